@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# One interface target carries the warnings, the sanitizers and the coverage flags of our own code.
+add_library(hingelab_options INTERFACE)
+target_compile_options(hingelab_options INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor -Woverloaded-virtual
+  -Wold-style-cast -Wcast-qual -Wimplicit-fallthrough -Wnull-dereference -Werror)
+target_include_directories(hingelab_options INTERFACE ${PROJECT_SOURCE_DIR})
+if(HINGELAB_SANITIZE)
+  # GCC's own warnings get less precise under sanitizers; the other builds keep them as errors.
+  target_compile_options(hingelab_options INTERFACE -fsanitize=${HINGELAB_SANITIZE}
+    -fno-omit-frame-pointer -fno-sanitize-recover=all -Wno-error -Wno-null-dereference)
+  target_link_options(hingelab_options INTERFACE -fsanitize=${HINGELAB_SANITIZE})
+endif()
+if(HINGELAB_COVERAGE)
+  target_compile_options(hingelab_options INTERFACE --coverage)
+  target_link_options(hingelab_options INTERFACE --coverage)
+endif()

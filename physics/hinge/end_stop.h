@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+namespace hingelab {
+
+/// A compliant end stop of a revolute joint.
+///
+/// With x [rad] the angle by which the joint has passed the stop and x' its rate (positive: going deeper):
+///   torque = -k x (1 + d x')  while x > 0 and 1 + d x' > 0, else 0  (away from the stop, never pulling)
+/// stored energy ½ k x²; the rest of the torque's power, k d x x'², is dissipated.
+/// Origin: Hunt and Crossley, J. Applied Mechanics 42 (1975) 440-445, with exponent 1 (a stop with a wide pad).
+/// Limits: coefficient of restitution about 1 - (2/3) d x'(impact) for small d x'; no wave effects, no
+/// permanent set. The law has kinks at x = 0 and at 1 + d x' = 0: an integrator must step onto them.
+struct EndStop {
+    double angle = 0.0;        ///< where the stop begins [rad]
+    double stiffness = 2000.0; ///< k [N·m/rad], > 0
+    double dissipation = 0.5;  ///< d [s/rad], >= 0
+};
+
+/// Contact state of a stop; changes only at events, so that within a step the law is smooth.
+enum class StopState { open, touching, releasing };
+
+/// Torque of a touching stop with `penetration` x and its rate, and its slopes.
+struct StopResponse {
+    double torque = 0.0;        ///< along -x [N·m], i.e. k x (1 + d x')
+    double byPenetration = 0.0; ///< [N·m/rad]
+    double byRate = 0.0;        ///< [N·m·s/rad]
+
+    StopResponse() = default;
+    StopResponse(const EndStop& stop, double x, double rate)
+        : torque(stop.stiffness * x * (1.0 + stop.dissipation * rate)),
+          byPenetration(stop.stiffness * (1.0 + stop.dissipation * rate)),
+          byRate(stop.stiffness * x * stop.dissipation) {}
+};
+
+} // namespace hingelab

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "physics/rig/rig.h"
+#include "physics/spatial/rigid_inertia.h"
+
+namespace hingelab {
+
+/// Half the extents of the shape's bounding box in its own axes [m].
+[[nodiscard]] Vector3 halfExtents(const Shape& shape);
+
+/// Pose of the shape's centre in the body frame: position, rotation and anchor resolved.
+[[nodiscard]] Pose poseInBody(const Shape& shape);
+
+/// Inertia of the homogeneous solid in the body frame; textbook formulae for box, cylinder and sphere.
+[[nodiscard]] RigidInertia massPropertiesOf(const Shape& shape);
+
+/// Inertia of the body in its own frame: its explicit mass properties if given, else the sum of its shapes.
+[[nodiscard]] RigidInertia massPropertiesOf(const Body& body);
+
+} // namespace hingelab

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "physics/rig/issue.h"
+#include "physics/rig/rig.h"
+
+/// Parameter sets: any subset of a rig's parameters as a small JSON document of its own
+/// (docs/parameter-sets.md), and assignments of the form POINTER=VALUE.
+namespace hingelab {
+
+inline constexpr const char* kParameterSetFormat = "hingelab-parameters";
+inline constexpr int kParameterSetVersion = 1;
+
+/// JSON text of the parameters of `rig` whose pointer starts with one of `prefixes` (all when empty). Pointers in
+/// the text name list items by their name, so that they survive reordering.
+[[nodiscard]] std::string writeParameterSet(const Rig& rig, const std::vector<std::string>& prefixes);
+
+/// JSON text of the parameters in which `rig` differs from `baseline`.
+[[nodiscard]] std::string writeChangedParameters(const Rig& rig, const Rig& baseline);
+
+/// Applies a parameter set to `rig`. On any error `rig` stays as it was; all issues are returned.
+[[nodiscard]] Issues applyParameterSet(Rig& rig, std::string_view text);
+
+/// Applies "POINTER=VALUE" to `rig`, the value in SI or with a unit ("30 deg"); the result is not validated, so that
+/// several assignments can be made before it is.
+[[nodiscard]] Issues assignParameter(Rig& rig, std::string_view assignment);
+
+} // namespace hingelab

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "physics/rig/field.h"
+#include "physics/rig/rig.h"
+
+/// All numbers of a rig that can be edited, found by walking describe.h.
+namespace hingelab {
+
+struct Parameter {
+    std::string pointer;     ///< JSON pointer by index: "/elements/0/spring_constant"
+    std::string namePointer; ///< the same with names of list items: "/elements/hinge/spring_constant"
+    std::string group;       ///< heading in the panel: "hinge"
+    std::string subgroup;    ///< list it belongs to within the group ("Detent 1"), or empty
+    std::string label;       ///< "Spring constant", "Detent 1 angle", "Panel size x"
+    const FieldInfo* info;   ///< from the table; lives for ever
+    double value;            ///< [SI]
+};
+
+/// All parameters in document order.
+[[nodiscard]] std::vector<Parameter> parametersOf(const Rig& rig);
+
+/// Calls `visit` with every parameter and a reference to its value in `rig`.
+void visitParameters(Rig& rig, const std::function<void(const Parameter&, double&)>& visit);
+
+/// Sets the parameter at `pointer` (by index or by name) to `value` [SI]; false if there is none. The value is not
+/// checked: validate the rig afterwards.
+[[nodiscard]] bool setParameter(Rig& rig, std::string_view pointer, double value);
+
+/// The parameter at `pointer` (by index or by name), if any.
+[[nodiscard]] std::optional<Parameter> findParameter(const Rig& rig, std::string_view pointer);
+
+} // namespace hingelab

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace hingelab {
+
+/// What kind of number a parameter or channel is. Values are stored in SI units and radians everywhere;
+/// other units exist only at the edge (files, panel, plots, command line).
+enum class Quantity {
+    dimensionless,
+    angle,
+    angularRate,
+    angularAcceleration,
+    torque,
+    rotationalStiffness,
+    rotationalDamping,
+    inverseAngularRate,
+    length,
+    velocity,
+    acceleration,
+    mass,
+    inertia,
+    force,
+    energy,
+    power,
+    time,
+};
+
+/// One way to write a quantity: value_SI = value * siPerUnit.
+struct Unit {
+    Quantity quantity;
+    std::string_view symbol; ///< as shown to people, e.g. "N·m/rad"
+    std::string_view ascii;  ///< as written in files, e.g. "N*m/rad"
+    double siPerUnit;
+};
+
+/// The unit of a quantity in files and in physics/.
+[[nodiscard]] const Unit& siUnit(Quantity quantity);
+
+/// The unit a person sees: degrees instead of radians, otherwise SI.
+[[nodiscard]] const Unit& displayUnit(Quantity quantity);
+
+/// All units that a quantity may be written in; the SI unit comes first.
+[[nodiscard]] std::span<const Unit> unitsOf(Quantity quantity);
+
+/// The unit of `quantity` with this symbol ("deg", "°", "N*m", "N·m", "Nm" ...), or nullptr.
+[[nodiscard]] const Unit* findUnit(Quantity quantity, std::string_view symbol);
+
+/// Parses "30 deg", "1.5 N*m/rad" or a bare number (taken in `bareUnit`, SI if null) to SI. Empty when it is not
+/// a finite number or the unit does not fit; `usedUnit`, if given, receives the unit that was written.
+[[nodiscard]] std::optional<double> parseQuantity(Quantity quantity, std::string_view text,
+                                                  const Unit* bareUnit = nullptr,
+                                                  const Unit** usedUnit = nullptr);
+
+/// The shortest text that reads back as exactly this double ("0.1", "1e-06", "NaN", "Infinity").
+[[nodiscard]] std::string shortestText(double value);
+
+/// A number rounded to `digits` significant digits for people, with a true minus sign; "—" when not finite.
+[[nodiscard]] std::string displayText(double value, int digits);
+
+/// Value in SI, shown with its display unit: "85.9 °".
+[[nodiscard]] std::string displayText(Quantity quantity, double siValue, int digits);
+
+} // namespace hingelab

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "physics/rig/schema.h"
+
+#include <cmath>
+
+#include "physics/rig/describe.h"
+#include "physics/rig/json_text.h"
+#include "physics/rig/rig_document.h"
+#include "physics/rig/validation.h"
+
+namespace hingelab {
+namespace {
+
+Json numberSchema(const FieldInfo& info) {
+    Json number = {{"type", "number"}};
+    const Range& range = info.range;
+    if (std::isfinite(range.lower)) {
+        number[range.lowerBound == Bound::exclusive ? "exclusiveMinimum" : "minimum"] = range.lower;
+    }
+    if (std::isfinite(range.upper)) number["maximum"] = range.upper;
+    const Json text = {{"type", "string"}, {"pattern", "^[ +−–-]*[0-9.]+([eE][+-]?[0-9]+)? *[^0-9]*$"}};
+    return {{"anyOf", Json::array({number, text})}};
+}
+
+std::string describeField(const FieldInfo& info) {
+    std::string text = info.help;
+    const std::string_view unit = siUnit(info.quantity).ascii;
+    if (!unit.empty()) text += " [" + std::string(unit) + "]";
+    return text;
+}
+
+/// The archive that turns structure and tables into a schema (see describe.h).
+class SchemaBuilder {
+  public:
+    explicit SchemaBuilder(Json& schema) : schema_(schema) {
+        schema_["type"] = "object";
+        schema_["properties"] = Json::object();
+    }
+
+    void text(const char* key, std::string&, const char* help) {
+        property(key) = {{"type", "string"}, {"description", help}};
+    }
+    void texts(const char* key, std::vector<std::string>&, const char* help) {
+        property(key) = {{"type", "array"}, {"items", {{"type", "string"}}}, {"description", help}};
+    }
+    template <class T>
+    void table(T&) {
+        const T defaults;
+        for (const auto& field : Table<T>::numbers) {
+            Json entry = numberSchema(field.info);
+            entry["description"] = describeField(field.info);
+            entry["default"] = defaults.*field.member;
+            property(field.info.key) = std::move(entry);
+        }
+        for (const auto& field : Table<T>::vectors) {
+            const Vector3& value = defaults.*field.member;
+            property(field.info.key) = {{"type", "array"},
+                                        {"items", numberSchema(field.info)},
+                                        {"minItems", 3},
+                                        {"maxItems", 3},
+                                        {"description", describeField(field.info)},
+                                        {"default", {value[0], value[1], value[2]}}};
+        }
+    }
+    template <class Enum, class Names>
+    void choice(const char* key, Enum&, const Names& names, const char* help) {
+        Json values = Json::array();
+        for (const auto& name : names) values.push_back(name.text);
+        property(key) = {{"enum", values}, {"description", help}};
+    }
+    template <class T>
+    void object(const char* key, T& object, const char*) {
+        nested(property(key), object);
+    }
+    template <class T>
+    void optionalObject(const char* key, std::optional<T>&, const char*) {
+        T object;
+        Json schema;
+        nested(schema, object);
+        property(key) = {{"anyOf", Json::array({schema, {{"type", "null"}}})}};
+    }
+    template <class T>
+    void list(const char* key, std::vector<T>&, const char*) {
+        T item;
+        Json items;
+        nested(items, item);
+        property(key) = {{"type", "array"}, {"items", items}, {"maxItems", kMaximumItems}};
+    }
+    template <class Variant, class Names>
+    void variant(Variant&, const Names& names) {
+        schema_["required"] = Json::array({"type"});
+        schema_["oneOf"] = Json::array();
+        alternatives<Variant>(names);
+    }
+
+  private:
+    Json& property(const char* key) { return schema_["properties"][key]; }
+
+    template <class T>
+    static void nested(Json& schema, T& object) {
+        SchemaBuilder builder(schema);
+        describe(builder, object);
+    }
+
+    template <class Variant, class Names, std::size_t I = 0>
+    void alternatives(const Names& names) {
+        if constexpr (I < std::variant_size_v<Variant>) {
+            Json alternative;
+            std::variant_alternative_t<I, Variant> object;
+            nested(alternative, object);
+            alternative["properties"]["type"] = {{"const", names[I]}};
+            schema_["oneOf"].push_back(std::move(alternative));
+            alternatives<Variant, Names, I + 1>(names);
+        }
+    }
+
+    Json& schema_;
+};
+
+template <class T>
+void appendTable(std::string& out, const char* title) {
+    const T defaults;
+    const auto row = [&](const FieldInfo& info, const std::string& value) {
+        std::string unit(siUnit(info.quantity).symbol);
+        if (unit.empty()) unit = "–";
+        out += "| `" + std::string(info.key) + "` | " + value + " | " + unit + " | " + rangeText(info) + " | " +
+               info.help + " |\n";
+    };
+    out += "\n## " + std::string(title) + "\n\n| key | default | unit | valid | meaning |\n|---|---|---|---|---|\n";
+    for (const auto& field : Table<T>::numbers) row(field.info, shortestText(defaults.*field.member));
+    for (const auto& field : Table<T>::vectors) {
+        const Vector3& v = defaults.*field.member;
+        row(field.info, "[" + shortestText(v[0]) + ", " + shortestText(v[1]) + ", " + shortestText(v[2]) + "]");
+    }
+}
+
+} // namespace
+
+std::string rigSchema() {
+    Json schema;
+    schema["$schema"] = "https://json-schema.org/draft/2020-12/schema";
+    schema["title"] = "Hingelab rig";
+    SchemaBuilder builder(schema);
+    schema["properties"]["format"] = {{"const", kRigFormat}};
+    schema["properties"]["version"] = {{"const", kRigVersion}};
+    Rig rig;
+    describe(builder, rig);
+    schema["required"] = {"format", "version", "name"};
+    return formatJson(schema);
+}
+
+std::string parameterReference() {
+    std::string out =
+        "# Parameters\n\nGenerated from the field tables by `hingelab-cli schema --markdown`; a test keeps it current. "
+        "Numbers in files are in these SI units, or texts with a unit such as `\"30 deg\"`.\n";
+    appendTable<DoorHingeParameters>(out, "Door hinge (element of type `door_hinge`)");
+    appendTable<Detent>(out, "Detent (in `detents` of a door hinge)");
+    appendTable<DampingZone>(out, "Damping zone (in `damping_zones` of a door hinge)");
+    appendTable<AppliedTorque>(out, "Applied torque (element of type `applied_torque`)");
+    appendTable<Joint>(out, "Joint");
+    appendTable<EndStop>(out, "End stop (`lower_stop`, `upper_stop` of a joint)");
+    appendTable<Shape>(out, "Shape");
+    appendTable<BoxGeometry>(out, "Shape of type `box`");
+    appendTable<CylinderGeometry>(out, "Shape of type `cylinder`");
+    appendTable<SphereGeometry>(out, "Shape of type `sphere`");
+    appendTable<MassProperties>(out, "Mass properties (`mass_properties` of a body)");
+    appendTable<Point>(out, "Point of a body");
+    appendTable<Environment>(out, "Environment");
+    appendTable<SimulationSettings>(out, "Simulation");
+    return out;
+}
+
+} // namespace hingelab

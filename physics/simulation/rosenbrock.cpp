@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "physics/simulation/rosenbrock.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace hingelab {
+namespace {
+
+constexpr double kGamma = 0.25;
+
+// Row i holds the coefficients of stage i + 1; the last row of kA gives the end of the step before U_6 is added.
+constexpr double kA[6][5] = {
+    {},
+    {1.544000000000000},
+    {0.9466785280815826, 0.2557011698983284},
+    {3.314825187068521, 2.896124015972201, 0.9986419139977817},
+    {1.221224509226641, 6.019134481288629, 12.53708332932087, -0.6878860361058950},
+    {1.221224509226641, 6.019134481288629, 12.53708332932087, -0.6878860361058950, 1.0},
+};
+constexpr double kC[6][5] = {
+    {},
+    {-5.668800000000000},
+    {-2.430093356833875, -0.2063599157091915},
+    {-0.1073529058151375, -9.594562251023355, -20.47028614809616},
+    {7.496443313967647, -10.24680431464352, -33.99990352819905, 11.70890893206160},
+    {8.083246795921522, -7.981132988064893, -31.52159432874371, 16.31930543123136, -6.058818238834054},
+};
+constexpr double kDense2[5] = {10.12623508344586, -7.487995877610167, -34.80091861555747, -7.992771707568823,
+                               1.025137723295662};
+constexpr double kDense3[5] = {-0.6762803392806898, 6.087714651680015, 16.43084320892478, 24.76722511418386,
+                               -6.594389125716872};
+
+} // namespace
+
+RosenbrockStep::RosenbrockStep(int n, int m) : n_(n), argument_(n, m), end_(n, m) {
+    const auto size = [&](Stage& stage) {
+        stage.q.setZero(n);
+        stage.v.setZero(n);
+        stage.w.setZero(m);
+    };
+    for (Stage& stage : u_) size(stage);
+    for (Stage* stage : {&right_, &dense2_, &dense3_, &accepted2_, &accepted3_}) size(*stage);
+    jacobians_.accelerationByAngle.setZero(n, n);
+    jacobians_.accelerationByRate.setZero(n, n);
+    jacobians_.quadratureByAngle.setZero(m, n);
+    jacobians_.quadratureByRate.setZero(m, n);
+    acceleration_.setZero(n);
+    quadratureRates_.setZero(m);
+    system_.setZero(n, n);
+    lu_ = Eigen::PartialPivLU<Eigen::MatrixXd>(n);
+    solution_.setZero(n);
+    acceptedStart_ = acceptedEnd_ = end_;
+}
+
+void RosenbrockStep::factorise(double hGamma) {
+    system_ = -jacobians_.accelerationByRate - hGamma * jacobians_.accelerationByAngle;
+    system_.diagonal().array() += 1.0 / hGamma;
+    if (n_ > 1) lu_.compute(system_);
+}
+
+void RosenbrockStep::combine(const double* weights, std::size_t count, Stage& sum) const {
+    sum.q.setZero();
+    sum.v.setZero();
+    sum.w.setZero();
+    for (std::size_t j = 0; j < count; ++j) {
+        sum.q += weights[j] * u_[j].q;
+        sum.v += weights[j] * u_[j].v;
+        sum.w += weights[j] * u_[j].w;
+    }
+}
+
+void RosenbrockStep::solveStage(std::size_t i, double h, double hGamma) {
+    combine(kC[i], i, right_);
+    const double inverse = 1.0 / h;
+    right_.q = argument_.v + inverse * right_.q;
+    right_.v = acceleration_ + inverse * right_.v;
+    right_.w = quadratureRates_ + inverse * right_.w;
+
+    Stage& u = u_[i];
+    if (n_ == 1) {
+        u.v[0] = (right_.v[0] + hGamma * jacobians_.accelerationByAngle(0, 0) * right_.q[0]) / system_(0, 0);
+    } else {
+        solution_.noalias() = jacobians_.accelerationByAngle * right_.q;
+        right_.v += hGamma * solution_;
+        u.v = lu_.solve(right_.v);
+    }
+    u.q = hGamma * (right_.q + u.v);
+    u.w = right_.w;
+    u.w.noalias() += jacobians_.quadratureByAngle.lazyProduct(u.q);
+    u.w.noalias() += jacobians_.quadratureByRate.lazyProduct(u.v);
+    u.w *= hGamma;
+}
+
+double RosenbrockStep::attempt(MotionEquations& equations, const MotionState& start, double h, double tolerance,
+                               bool reuseJacobians) {
+    if (!reuseJacobians) equations.jacobians(start.q, start.v, jacobians_);
+    const double hGamma = h * kGamma;
+    factorise(hGamma);
+    for (std::size_t i = 0; i < 6; ++i) {
+        combine(kA[i], i, right_);
+        argument_.q = start.q + right_.q;
+        argument_.v = start.v + right_.v;
+        equations.rates(argument_.q, argument_.v, acceleration_, quadratureRates_);
+        solveStage(i, h, hGamma);
+    }
+    combine(kA[5], 5, right_);
+    end_.q = start.q + right_.q + u_[5].q;
+    end_.v = start.v + right_.v + u_[5].v;
+    end_.w = start.w + right_.w + u_[5].w;
+    combine(kDense2, 5, dense2_);
+    combine(kDense3, 5, dense3_);
+
+    if (!end_.q.allFinite() || !end_.v.allFinite() || !end_.w.allFinite()) {
+        return std::numeric_limits<double>::quiet_NaN();
+    }
+    double norm = 0.0;
+    for (int i = 0; i < n_; ++i) {
+        const double scaleQ = tolerance * (1.0 + std::abs(start.q[i]));
+        const double scaleV = tolerance * (1.0 + std::abs(start.v[i]));
+        norm = std::max({norm, std::abs(u_[5].q[i]) / scaleQ, std::abs(u_[5].v[i]) / scaleV});
+    }
+    return norm;
+}
+
+void RosenbrockStep::accept(const MotionState& start) {
+    acceptedStart_ = start;
+    acceptedEnd_ = end_;
+    std::swap(accepted2_, dense2_);
+    std::swap(accepted3_, dense3_);
+}
+
+void RosenbrockStep::interpolate(double theta, MotionState& state) const {
+    const double rest = 1.0 - theta;
+    const auto blend = [&](const auto& start, const auto& end, const auto& d2, const auto& d3, auto& out) {
+        out = rest * start + theta * (end + rest * (d2 + theta * d3));
+    };
+    blend(acceptedStart_.q, acceptedEnd_.q, accepted2_.q, accepted3_.q, state.q);
+    blend(acceptedStart_.v, acceptedEnd_.v, accepted2_.v, accepted3_.v, state.v);
+    blend(acceptedStart_.w, acceptedEnd_.w, accepted2_.w, accepted3_.w, state.w);
+}
+
+} // namespace hingelab

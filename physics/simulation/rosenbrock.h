@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <Eigen/Core>
+#include <Eigen/LU>
+#include <array>
+
+namespace hingelab {
+
+/// State of a second-order system with quadratures.
+struct MotionState {
+    Eigen::VectorXd q; ///< coordinates [rad], size n
+    Eigen::VectorXd v; ///< rates [rad/s], size n
+    Eigen::VectorXd w; ///< integrals that nothing depends on (work, dissipation) [J], size m
+
+    MotionState() = default;
+    MotionState(int n, int m) : q(Eigen::VectorXd::Zero(n)), v(q), w(Eigen::VectorXd::Zero(m)) {}
+};
+
+/// Jacobians of acceleration and quadrature rates, by angle and by rate.
+struct MotionJacobians {
+    Eigen::MatrixXd accelerationByAngle; ///< n x n
+    Eigen::MatrixXd accelerationByRate;  ///< n x n
+    Eigen::MatrixXd quadratureByAngle;   ///< m x n
+    Eigen::MatrixXd quadratureByRate;    ///< m x n
+};
+
+/// q' = v, v' = acceleration(q, v), w' = quadrature rates(q, v): autonomous and smooth within a step.
+class MotionEquations {
+  public:
+    virtual ~MotionEquations() = default;
+    virtual void rates(const Eigen::VectorXd& q, const Eigen::VectorXd& v, Eigen::VectorXd& acceleration,
+                       Eigen::VectorXd& quadratureRates) = 0;
+    virtual void jacobians(const Eigen::VectorXd& q, const Eigen::VectorXd& v, MotionJacobians& jacobians) = 0;
+
+  protected:
+    MotionEquations() = default;
+    MotionEquations(const MotionEquations&) = default;
+    MotionEquations& operator=(const MotionEquations&) = default;
+};
+
+/// One step of RODAS: a Rosenbrock method of order 4 with an embedded order 3, six stages, L-stable and stiffly
+/// accurate, with dense output of order 3.
+///
+/// With J the Jacobian and gamma = 1/4, for i = 1..6:
+///   (1/(h gamma) - J) U_i = f(y + sum_j a_ij U_j) + (1/h) sum_j c_ij U_j,   y1 = y + sum_j a_6j U_j + U_6,
+/// and U_6 is the error estimate. The second-order structure reduces each solve from 2n + m to n unknowns:
+///   (1/(h gamma) - J_v - h gamma J_q) u_v = r_v + h gamma J_q r_q,   u_q = h gamma (r_q + u_v).
+/// Source: Hairer and Wanner, Solving Ordinary Differential Equations II (1996), §IV.7, code RODAS. Boost.odeint's
+/// rosenbrock4 has the same coefficients; a test compares the two.
+/// Steps allocate nothing.
+class RosenbrockStep {
+  public:
+    RosenbrockStep(int n, int m);
+
+    /// Tries a step of length h [s] from `start`; evaluates the Jacobians there unless `reuseJacobians` says that
+    /// the last call did for the same start. Returns the error norm: the largest of |error|/(tolerance (1 + |y|)) over
+    /// q and v; NaN if anything is not finite. The end state is in end().
+    double attempt(MotionEquations& equations, const MotionState& start, double h, double tolerance,
+                   bool reuseJacobians);
+
+    [[nodiscard]] const MotionState& end() const { return end_; }
+
+    /// Keeps the last attempt for interpolation from `start`, of which a copy is made.
+    void accept(const MotionState& start);
+
+    /// State at `theta` in 0..1 of the accepted step; exact at both ends.
+    void interpolate(double theta, MotionState& state) const;
+
+  private:
+    struct Stage {
+        Eigen::VectorXd q, v, w;
+    };
+
+    void factorise(double hGamma);
+    void solveStage(std::size_t i, double h, double hGamma);
+    void combine(const double* weights, std::size_t count, Stage& sum) const;
+
+    int n_;
+    std::array<Stage, 6> u_;
+    Stage right_;  ///< right-hand side of the stage
+    Stage dense2_; ///< coefficients of the dense output of the last attempt
+    Stage dense3_;
+    MotionState argument_;
+    MotionState end_;
+    MotionJacobians jacobians_;
+    Eigen::VectorXd acceleration_;
+    Eigen::VectorXd quadratureRates_;
+    Eigen::MatrixXd system_;
+    Eigen::PartialPivLU<Eigen::MatrixXd> lu_;
+    Eigen::VectorXd solution_;
+
+    MotionState acceptedStart_;
+    MotionState acceptedEnd_;
+    Stage accepted2_;
+    Stage accepted3_;
+};
+
+} // namespace hingelab

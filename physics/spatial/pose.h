@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <Eigen/Geometry>
+
+#include "physics/spatial/spatial_vectors.h"
+
+namespace hingelab {
+
+/// Pose X_AB of frame B in frame A: p_A = R_AB p_B + p_AoBo. Lengths in m; R is a proper rotation.
+struct Pose {
+    Matrix3 rotation = Matrix3::Identity();
+    Vector3 translation = Vector3::Zero();
+
+    [[nodiscard]] Vector3 operator*(const Vector3& p_B) const { return rotation * p_B + translation; }
+    [[nodiscard]] Pose operator*(const Pose& X_BC) const {
+        return {rotation * X_BC.rotation, *this * X_BC.translation};
+    }
+    [[nodiscard]] Pose inverse() const {
+        return {rotation.transpose(), -(rotation.transpose() * translation)};
+    }
+};
+
+/// Rotation by `angle` [rad] about the unit vector `axis` (right-hand rule).
+[[nodiscard]] inline Matrix3 rotationAbout(const Vector3& axis, double angle) {
+    return Eigen::AngleAxisd(angle, axis).toRotationMatrix();
+}
+
+/// Rotation from roll, pitch, yaw [rad]: about the fixed x, then y, then z axis.
+[[nodiscard]] inline Matrix3 rotationFromRollPitchYaw(const Vector3& rpy) {
+    return rotationAbout(Vector3::UnitZ(), rpy.z()) * rotationAbout(Vector3::UnitY(), rpy.y()) *
+           rotationAbout(Vector3::UnitX(), rpy.x());
+}
+
+} // namespace hingelab
