@@ -3,12 +3,12 @@
 add_library(hingelab_options INTERFACE)
 target_compile_options(hingelab_options INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor -Woverloaded-virtual
-  -Wold-style-cast -Wcast-qual -Wimplicit-fallthrough -Wnull-dereference -Werror)
+  -Wold-style-cast -Wcast-qual -Wimplicit-fallthrough -Werror)
 target_include_directories(hingelab_options INTERFACE ${PROJECT_SOURCE_DIR})
 if(HINGELAB_SANITIZE)
   # GCC's own warnings get less precise under sanitizers; the other builds keep them as errors.
   target_compile_options(hingelab_options INTERFACE -fsanitize=${HINGELAB_SANITIZE}
-    -fno-omit-frame-pointer -fno-sanitize-recover=all -Wno-error -Wno-null-dereference)
+    -fno-omit-frame-pointer -fno-sanitize-recover=all -Wno-error)
   target_link_options(hingelab_options INTERFACE -fsanitize=${HINGELAB_SANITIZE})
 endif()
 if(HINGELAB_COVERAGE)

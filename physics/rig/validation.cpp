@@ -185,10 +185,13 @@ void checkElements(const Rig& rig, Issues& issues) {
         }
         if (const auto* hinge = std::get_if<DoorHingeParameters>(&element.law)) {
             checkHinge(*hinge, at("elements", i), issues);
-        } else if (const auto* load = std::get_if<AppliedTorque>(&element.law); load->end < load->start) {
+            continue;
+        }
+        const auto& load = std::get<AppliedTorque>(element.law);
+        if (load.end < load.start) {
             addError(issues, at("elements", i, "/end"), "The torque ends before it starts",
-                     displayText(Quantity::time, load->end, 6),
-                     "at least " + displayText(Quantity::time, load->start, 6));
+                     displayText(Quantity::time, load.end, 6),
+                     "at least " + displayText(Quantity::time, load.start, 6));
         }
     }
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "physics/mechanism/mechanism.h"
+#include "physics/rig/quantity.h"
 #include "physics/rig/rig.h"
 
 namespace hingelab {

@@ -114,7 +114,9 @@ void Simulation::commitStep(double h) {
     end_ = stepper_.end();
     stepStart_ = stepEnd_;
     const double switchTime = nextLoadSwitch(stepStart_);
-    stepEnd_ = std::abs(stepStart_ + h - switchTime) <= 1e-12 * switchTime ? switchTime : stepStart_ + h;
+    const double end = stepStart_ + h;
+    const bool landsOnSwitch = std::isfinite(switchTime) && std::abs(end - switchTime) <= 1e-12 * switchTime;
+    stepEnd_ = landsOnSwitch ? switchTime : end; // exactly, or the switch would need another, tiny step
     ++statistics_.steps;
 }
 

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace hingelab::cli {
+
+/// Each adds its subcommands to the program; the callbacks throw CommandError.
+void addSimulateCommand(CLI::App& app);
+void addCurveCommand(CLI::App& app);
+void addDocumentCommands(CLI::App& app); ///< validate, channels, rigs, schema, params
+void addHingeCommand(CLI::App& app);
+
+} // namespace hingelab::cli

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/hingelab_cli/commands.h"
+#include "app/hingelab_cli/files.h"
+#include "app/hingelab_cli/table_output.h"
+#include "physics/analysis/hinge_curves.h"
+
+namespace hingelab::cli {
+namespace {
+
+struct CurveOptions {
+    std::string rig;
+    std::string element;
+    std::string against = "angle";
+    std::string from;
+    std::string to;
+    std::string at = "0";
+    std::size_t points = 0;
+    std::vector<std::string> parameterSets;
+    std::vector<std::string> assignments;
+    std::string output = "-";
+    std::string format;
+};
+
+const DoorHingeParameters& findHinge(const Rig& rig, const std::string& name) {
+    std::string names;
+    for (const Element& element : rig.elements) {
+        const auto* hinge = std::get_if<DoorHingeParameters>(&element.law);
+        if (hinge == nullptr) continue;
+        if (name.empty() || element.name == name) return *hinge;
+        names += (names.empty() ? "" : ", ") + element.name;
+    }
+    throw CommandError(ExitCode::usage, "the rig has no door hinge called \"" + name + "\"" +
+                                            (names.empty() ? "" : " (it has: " + names + ")"));
+}
+
+double number(Quantity quantity, const std::string& text, double fallback, const char* option) {
+    if (text.empty()) return fallback;
+    const std::optional<double> value = parseQuantity(quantity, text);
+    if (!value) {
+        throw CommandError(ExitCode::usage, std::string(option) + " is not a number in " +
+                                                std::string(siUnit(quantity).ascii) + ": \"" + text +
+                                                "\" (a unit may follow, such as \"30 " +
+                                                std::string(displayUnit(quantity).ascii) + "\")");
+    }
+    return *value;
+}
+
+HingeCurve computeCurve(const DoorHinge& hinge, const CurveOptions& options) {
+    const bool againstAngle = options.against == "angle";
+    const Quantity own = againstAngle ? Quantity::angle : Quantity::angularRate;
+    const Quantity other = againstAngle ? Quantity::angularRate : Quantity::angle;
+    const double from = number(own, options.from, againstAngle ? 0.0 : -0.1, "--from");
+    const double to = number(own, options.to, againstAngle ? 1.3962634015954636 : 0.1, "--to");
+    const double at = number(other, options.at, 0.0, "--at");
+    if (!(from < to)) throw CommandError(ExitCode::usage, "--from is not below --to");
+    if (options.points == 0) {
+        return againstAngle ? torqueAgainstAngle(hinge, from, to, at) : torqueAgainstRate(hinge, from, to, at);
+    }
+    std::vector<double> xs = evenSamples(from, to, options.points);
+    return againstAngle ? atAngles(hinge, std::move(xs), at) : atRates(hinge, std::move(xs), at);
+}
+
+void curve(const CurveOptions& options) {
+    const RigDocument document = loadRig(options.rig, options.parameterSets, options.assignments);
+    const DoorHinge hinge(findHinge(document.rig, options.element));
+    const HingeCurve result = computeCurve(hinge, options);
+    Table table;
+    const bool againstAngle = options.against == "angle";
+    table.columns = {{againstAngle ? "angle" : "velocity", againstAngle ? Quantity::angle : Quantity::angularRate}};
+    for (const char* part : {"total", "spring", "catch", "detents", "dynamic_friction", "static_friction",
+                             "viscous_friction", "damping_zones"}) {
+        table.columns.push_back({part, Quantity::torque});
+    }
+    for (std::size_t i = 0; i < result.x.size(); ++i) {
+        const DoorHingeTorques& t = result.torques[i];
+        table.values.insert(table.values.end(),
+                            {result.x[i], t.total(), t.spring, t.catchTorque, t.detents, t.dynamicFriction,
+                             t.staticFriction, t.viscousFriction, t.dampingZones});
+    }
+    writeText(options.output, table.text(options.format, options.output));
+}
+
+} // namespace
+
+void addCurveCommand(CLI::App& app) {
+    auto options = std::make_shared<CurveOptions>();
+    CLI::App* command = app.add_subcommand("curve", "Torque of a hinge against angle or velocity, part by part.");
+    command->add_option("RIG", options->rig, "Rig that has the hinge")->required();
+    command->add_option("--element", options->element, "Name of the hinge; by default the rig's first");
+    command->add_option("--vs", options->against, "angle or velocity")
+        ->check(CLI::IsMember({"angle", "velocity"}))
+        ->capture_default_str();
+    command->add_option("--from", options->from, "Begin [rad or rad/s, or with a unit]; default 0 rad, -0.1 rad/s");
+    command->add_option("--to", options->to, "End; default 80 deg, 0.1 rad/s");
+    command->add_option("--points", options->points, "This many evenly spaced points; by default more where it bends")
+        ->check(CLI::Range(std::size_t{2}, std::size_t{10'000'000}));
+    command->add_option("--at", options->at, "The velocity (against angle) or angle (against velocity) to hold")
+        ->capture_default_str();
+    command->add_option("--set", options->assignments, "POINTER=VALUE; may be repeated")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    command->add_option("--params", options->parameterSets, "Parameter set to apply; may be repeated")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    command->add_option("--output,-o", options->output, "File, or - for the standard output")->capture_default_str();
+    command->add_option("--format", options->format, "csv or json")->check(CLI::IsMember({"csv", "json"}));
+    command->callback([options] { curve(*options); });
+}
+
+} // namespace hingelab::cli

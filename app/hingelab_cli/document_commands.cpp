@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <iostream>
+
+#include "app/hingelab_cli/commands.h"
+#include "app/hingelab_cli/files.h"
+#include "physics/rig/parameter_set.h"
+#include "physics/rig/parameters.h"
+#include "physics/rig/schema.h"
+#include "physics/simulation/model.h"
+#include "resources/shipped_rigs.h"
+
+namespace hingelab::cli {
+namespace {
+
+void validateFiles(const std::vector<std::string>& paths) {
+    bool valid = true;
+    for (const std::string& path : paths) {
+        const RigReading reading = readRig(readRigText(path));
+        for (const Issue& issue : reading.issues) std::cout << path << ": " << issue.text() << '\n';
+        if (reading.document) {
+            std::cout << path << ": valid\n";
+        } else {
+            valid = false;
+        }
+    }
+    if (!valid) throw CommandError(ExitCode::invalidDocument, "not all rigs are valid");
+}
+
+void listChannels(const std::string& rig) {
+    const Model model(loadRig(rig, {}, {}).rig);
+    std::string text;
+    for (const Channel& channel : model.channels()) {
+        text += channel.name + " [" + std::string(siUnit(channel.quantity).ascii) + "]\n";
+    }
+    writeText("-", text);
+}
+
+void listRigs() {
+    std::string text;
+    for (const ShippedRig& shipped : shippedRigs()) {
+        const RigReading reading = readRig(shipped.text);
+        text += std::string(shipped.name) + "\t" + (reading.document ? reading.document->rig.description : "") + "\n";
+    }
+    writeText("-", text);
+}
+
+struct ParameterOptions {
+    std::string rig;
+    std::vector<std::string> prefixes;
+    std::vector<std::string> parameterSets;
+    std::vector<std::string> assignments;
+    std::string output = "-";
+    bool asRig = false;
+    bool asList = false;
+};
+
+void parameters(const ParameterOptions& options) {
+    const RigDocument document = loadRig(options.rig, options.parameterSets, options.assignments);
+    if (options.asRig) {
+        writeText(options.output, writeRig(document));
+    } else if (options.asList) {
+        std::string text;
+        for (const Parameter& parameter : parametersOf(document.rig)) {
+            text += parameter.namePointer + "\t" + shortestText(parameter.value) + " " +
+                    std::string(siUnit(parameter.info->quantity).ascii) + "\t" + rangeText(*parameter.info) + "\n";
+        }
+        writeText(options.output, text);
+    } else {
+        writeText(options.output, writeParameterSet(document.rig, options.prefixes));
+    }
+}
+
+} // namespace
+
+void addDocumentCommands(CLI::App& app) {
+    auto paths = std::make_shared<std::vector<std::string>>();
+    CLI::App* validate = app.add_subcommand("validate", "Report every problem of rig files.");
+    validate->add_option("RIG", *paths, "Rigs to check")->required();
+    validate->callback([paths] { validateFiles(*paths); });
+
+    auto rig = std::make_shared<std::string>();
+    CLI::App* channels = app.add_subcommand("channels", "List the channels that a rig reports.");
+    channels->add_option("RIG", *rig, "Rig")->required();
+    channels->callback([rig] { listChannels(*rig); });
+
+    app.add_subcommand("rigs", "List the shipped rigs.")->callback([] { listRigs(); });
+
+    auto markdown = std::make_shared<bool>(false);
+    CLI::App* schema = app.add_subcommand("schema", "Print the JSON Schema of rig files.");
+    schema->add_flag("--markdown", *markdown, "Print the parameter reference as Markdown instead");
+    schema->callback([markdown] { writeText("-", *markdown ? parameterReference() : rigSchema()); });
+
+    auto options = std::make_shared<ParameterOptions>();
+    CLI::App* params = app.add_subcommand("params", "Write a rig's parameters as a parameter set.");
+    params->add_option("RIG", options->rig, "Rig")->required();
+    params->add_option("--only", options->prefixes, "Only parameters whose pointer starts so, such as /elements/hinge")
+        ->delimiter(',');
+    params->add_option("--set", options->assignments, "POINTER=VALUE to apply first; may be repeated")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    params->add_option("--params", options->parameterSets, "Parameter set to apply first; may be repeated")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    params->add_flag("--rig", options->asRig, "Write the whole rig with the changes instead");
+    params->add_flag("--list", options->asList, "Write pointers, values and valid ranges as text instead");
+    params->add_option("--output,-o", options->output, "File, or - for the standard output")->capture_default_str();
+    params->callback([options] { parameters(*options); });
+}
+
+} // namespace hingelab::cli
