@@ -50,11 +50,7 @@ void Simulation::sampleElements(ChannelWriter& writer) {
 
 void Simulation::sample(double time, std::span<double> values) {
     ChannelWriter writer(values);
-    if (time >= stepEnd_ || stepEnd_ <= stepStart_) {
-        scratch_ = end_;
-    } else {
-        stepper_.interpolate((time - stepStart_) / (stepEnd_ - stepStart_), scratch_);
-    }
+    interpolate(time);
     equations_.rates(scratch_.q, scratch_.v, acceleration_, quadratureRates_);
     equations_.stopTorques(scratch_.q, scratch_.v, torques_);
     const Mechanism& mechanism = model_->mechanism();

@@ -295,7 +295,7 @@ void Simulation::setModel(double time, std::shared_ptr<const Model> model) {
         end_.w[static_cast<Eigen::Index>(equations_.handQuadrature())] = handWork;
     }
     start_ = end_;
-    equations_.hand = hand;
+    if (hand && hand->body < model_->rig().bodies.size()) equations_.hand = hand;
     settleStops();
     updateLoads();
     const double after = energyOf(end_).total();
@@ -307,6 +307,35 @@ void Simulation::setModel(double time, std::shared_ptr<const Model> model) {
     }
     stepSize_ = std::min(stepSize_, 1e-3);
     lastStep_ = 0.0;
+}
+
+void Simulation::motionAt(double time, JointVector& q, JointVector& v) {
+    interpolate(time);
+    q = scratch_.q;
+    v = scratch_.v;
+}
+
+void Simulation::interpolate(double time) {
+    if (time >= stepEnd_ || stepEnd_ <= stepStart_) {
+        scratch_ = end_;
+    } else {
+        stepper_.interpolate((time - stepStart_) / (stepEnd_ - stepStart_), scratch_);
+    }
+}
+
+void Simulation::restore(double time, const JointVector& q, const JointVector& v) {
+    end_.q = q;
+    end_.v = v;
+    end_.w.setZero();
+    start_ = end_;
+    stepStart_ = stepEnd_ = time;
+    stepSize_ = kFirstStep;
+    lastStep_ = 0.0;
+    editEnergy_ = 0.0;
+    report_ = {};
+    settleStops();
+    updateLoads();
+    initialEnergy_ = energyOf(end_).total();
 }
 
 Simulation::Energy Simulation::energyOf(const MotionState& state) {

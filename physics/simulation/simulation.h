@@ -67,6 +67,12 @@ class Simulation {
     /// is booked as "edits"; otherwise the simulation is reset.
     void setModel(double time, std::shared_ptr<const Model> model);
 
+    /// Angles [rad] and rates [rad/s] at `time`, within the last step.
+    void motionAt(double time, JointVector& q, JointVector& v);
+
+    /// Goes on from another state at another time; the energy audit starts anew there.
+    void restore(double time, const JointVector& q, const JointVector& v);
+
     /// The report of the last status that was not ok.
     [[nodiscard]] const StopReport& report() const { return report_; }
     [[nodiscard]] const SimulationStatistics& statistics() const { return statistics_; }
@@ -103,6 +109,7 @@ class Simulation {
     void adaptStep(double error);
     void commitStep(double h);
     void bookEvent(SimulationEvent::Kind kind, std::size_t index);
+    void interpolate(double time);
     void truncate(double time);
     StepStatus stopWith(StepStatus status, std::string cause, std::string remedy);
     void rebuild();

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "physics/simulation/simulation.h"
+#include "ui/session/pacer.h"
+
+namespace hingelab {
+
+enum class RunState { paused, playing, stopped };
+
+/// How the simulation is doing; travels with every batch.
+struct RunStatus {
+    RunState state = RunState::paused;
+    double time = 0.0;           ///< simulated [s]
+    double speed = 1.0;          ///< asked for
+    double achievedSpeed = 0.0;  ///< simulated per wall-clock second, over the last half second; 0 when not playing
+    double costPerMillisecond = 0.0; ///< computing time per simulated millisecond [s]
+    SimulationStatistics statistics;
+    StopReport report; ///< of a run that was stopped
+};
+
+/// Samples on their way to the GUI thread: an immutable value once drained.
+struct SampleBatch {
+    std::shared_ptr<const Model> model; ///< whose channels the rows have
+    std::vector<double> values;         ///< row by row, one value per channel
+    std::vector<SimulationEvent> events;
+    RunStatus status;
+    long epoch = 0; ///< grows whenever earlier samples no longer belong to this motion (reset, other joints)
+
+    [[nodiscard]] std::size_t rows() const { return model ? values.size() / model->channels().size() : 0; }
+    [[nodiscard]] std::span<const double> row(std::size_t i) const {
+        const std::size_t width = model->channels().size();
+        return std::span(values).subspan(i * width, width);
+    }
+};
+
+/// Owns a Simulation and the thread that runs it in step with the clock.
+///
+/// Every call is asynchronous, takes effect at the next sample and never waits for a step: requests and samples
+/// pass through one mutex that is held for copies only. Of several rigs or hands the latest wins.
+///
+///   GUI thread                         worker
+///   setModel, setHand, play ... ──> requests ──> applied at a sample, step, sample
+///   drain() <──────────────────────── outbox <──────────────────────┘
+class Runner {
+  public:
+    explicit Runner(std::shared_ptr<const Model> model);
+    ~Runner() = default; // the jthread stops and joins first
+    Runner(const Runner&) = delete;
+    Runner& operator=(const Runner&) = delete;
+
+    void play();
+    void pause();
+    void singleStep(); ///< pauses and advances by kSingleStep (less at low speed)
+    void reset();      ///< back to the rig's initial state; keeps playing if it plays
+    void setSpeed(double factor);
+    void setModel(std::shared_ptr<const Model> model);
+    void setHand(std::optional<Hand> hand);
+
+    /// Advances by `seconds` as fast as the machine can, then pauses.
+    void fastForward(double seconds);
+
+    /// Takes what was simulated since the last call.
+    [[nodiscard]] SampleBatch drain();
+
+    static constexpr double kSampleInterval = 0.004; ///< [s] at speed 1 and above; shorter in slow motion
+    static constexpr double kSingleStep = 0.01;      ///< [s]
+
+  private:
+    struct Requests {
+        std::shared_ptr<const Model> model;
+        std::optional<std::optional<Hand>> hand;
+        std::optional<bool> play;
+        std::optional<double> speed;
+        bool reset = false;
+        int singleSteps = 0;
+        double fastForward = 0.0;
+
+        [[nodiscard]] bool any() const {
+            return model || hand || play || speed || reset || singleSteps > 0 || fastForward > 0.0;
+        }
+    };
+
+    void run(const std::stop_token& stop);
+    void apply(Requests& requests);
+    void advance(double seconds, const std::stop_token& stop, bool isPaced);
+    void publish();
+    void takeSample();
+    void startEpoch();
+    void saveCheckpoint();
+    void measureSpeed(Pacer::Clock::time_point now);
+    void request(const auto& change);
+
+    // Worker only.
+    Simulation simulation_;
+    Pacer pacer_;
+    bool isPlaying_ = false;
+    bool isStopped_ = false;
+    bool wasPlayingWhenStopped_ = false;
+    struct Checkpoint {
+        double time = 0.0;
+        JointVector q, v;
+    } checkpoint_;
+    double time_ = 0.0;     ///< of the last sample
+    double carry_ = 0.0;    ///< simulated time due that is less than a sample interval
+    SampleBatch fresh_;     ///< not yet published
+    std::vector<double> row_;
+    Pacer::Clock::time_point measureStart_{};
+    double measureStartTime_ = 0.0;
+    double computeSeconds_ = 0.0;
+    double computedTime_ = 0.0;
+
+    std::mutex mutex_;
+    std::condition_variable_any wake_;
+    Requests requests_; ///< guarded by mutex_
+    SampleBatch outbox_; ///< guarded by mutex_
+
+    std::jthread thread_; ///< last, so that it ends before anything else goes
+};
+
+} // namespace hingelab
