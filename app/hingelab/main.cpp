@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <vtkObject.h>
+
+#include <QApplication>
+#include <QCommandLineParser>
+#include <QMessageBox>
+#include <QSettings>
+#include <cstdio>
+#include <memory>
+
+#include "app/hingelab/screenshot.h"
+#include "resources/shipped_rigs.h"
+#include "ui/main_window.h"
+
+namespace {
+
+using namespace hingelab;
+
+struct Options {
+    QString rig;
+    QString screenshot;
+    double after = 0.0;
+    QSize size;
+    QString theme;
+};
+
+constexpr int kUsageError = 1;
+
+void complain(const QString& text) { std::fprintf(stderr, "hingelab: %s\n", qPrintable(text)); }
+
+/// Reads the command line; ends the program on --help, --version and wrong usage.
+Options readOptions(const QApplication& application) {
+    QCommandLineParser parser;
+    parser.setApplicationDescription(QStringLiteral("Laboratory for hinges: see, feel and tune how a door moves."));
+    parser.addHelpOption();
+    parser.addVersionOption();
+    parser.addPositionalArgument(QStringLiteral("rig"), QStringLiteral("File, or name of a shipped rig."), QStringLiteral("[RIG]"));
+    const QCommandLineOption screenshot(QStringLiteral("screenshot"), QStringLiteral("Take a picture and end."), QStringLiteral("FILE"));
+    const QCommandLineOption after(QStringLiteral("after"), QStringLiteral("Simulated time before the picture."), QStringLiteral("SECONDS"), QStringLiteral("1"));
+    const QCommandLineOption size(QStringLiteral("size"), QStringLiteral("Size of the window."), QStringLiteral("WxH"));
+    const QCommandLineOption theme(QStringLiteral("theme"), QStringLiteral("system, light or dark."), QStringLiteral("THEME"));
+    parser.addOptions({screenshot, after, size, theme});
+    parser.process(application);
+
+    Options options;
+    if (!parser.positionalArguments().isEmpty()) options.rig = parser.positionalArguments().front();
+    options.screenshot = parser.value(screenshot);
+    bool valid = true;
+    options.after = parser.value(after).toDouble(&valid);
+    if (!valid || options.after < 0.0 || options.after > 3600.0) {
+        complain(QStringLiteral("--after takes seconds from 0 to 3600, not \"%1\"").arg(parser.value(after)));
+        std::exit(kUsageError);
+    }
+    if (parser.isSet(size)) {
+        const QStringList parts = parser.value(size).split('x');
+        options.size = parts.size() == 2 ? QSize(parts[0].toInt(), parts[1].toInt()) : QSize();
+        if (options.size.width() < 400 || options.size.height() < 300 || options.size.width() > 8000 ||
+            options.size.height() > 8000) {
+            complain(QStringLiteral("--size takes WIDTHxHEIGHT from 400x300 to 8000x8000, not \"%1\"").arg(parser.value(size)));
+            std::exit(kUsageError);
+        }
+    }
+    options.theme = parser.value(theme);
+    if (!QStringList{"", "system", "light", "dark"}.contains(options.theme)) {
+        complain(QStringLiteral("--theme takes system, light or dark, not \"%1\"").arg(options.theme));
+        std::exit(kUsageError);
+    }
+    return options;
+}
+
+ThemeChoice themeChoice(const QString& name) {
+    if (name == "light") return ThemeChoice::light;
+    if (name == "dark") return ThemeChoice::dark;
+    return ThemeChoice::system;
+}
+
+RigDocument defaultDocument() {
+    RigReading reading = readRig(shippedRigs().front().text);
+    return std::move(*reading.document); // a test reads every shipped rig
+}
+
+int run(QApplication& application) {
+    const Options options = readOptions(application);
+    const bool forPicture = !options.screenshot.isEmpty();
+    QSettings settings;
+    Theme theme;
+    QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/hingelab.svg")));
+    if (!options.theme.isEmpty()) {
+        theme.setChoice(themeChoice(options.theme));
+    } else if (!forPicture) {
+        theme.setChoice(static_cast<ThemeChoice>(settings.value(QStringLiteral("theme"), 0).toInt()));
+    }
+    MainWindow window(defaultDocument(), theme, VtkWidget::isOpenGlUsable());
+    if (!forPicture) window.restoreLayout();
+    if (options.size.isValid()) window.resize(options.size);
+
+    QString rig = options.rig;
+    if (rig.isEmpty() && !forPicture) rig = settings.value(QStringLiteral("lastRig")).toString();
+    const QStringList problems = rig.isEmpty() ? QStringList() : window.files().openRig(rig);
+    if (!problems.isEmpty() && !options.rig.isEmpty() && forPicture) {
+        complain(problems.join('\n'));
+        return 2;
+    }
+    window.show();
+    if (!problems.isEmpty() && !options.rig.isEmpty()) {
+        QMessageBox::warning(&window, QApplication::translate("main", "The rig was not opened"),
+                             problems.mid(0, 6).join(QStringLiteral("\n\n")));
+    }
+    std::unique_ptr<Screenshot> screenshot;
+    if (forPicture) {
+        screenshot = std::make_unique<Screenshot>(window, options.screenshot, options.after);
+    } else {
+        window.session().setPlaying(true);
+    }
+    return QApplication::exec();
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    QSurfaceFormat::setDefaultFormat(VtkWidget::defaultFormat());
+    // VTK 9.1 finds its GL functions through GLX only; on Wayland, X11 is there by way of XWayland.
+    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM") && !qEnvironmentVariableIsEmpty("DISPLAY")) {
+        qputenv("QT_QPA_PLATFORM", "xcb");
+    }
+    QApplication application(argc, argv);
+    QApplication::setOrganizationName(QStringLiteral("Hingelab"));
+    QApplication::setApplicationName(QStringLiteral("Hingelab"));
+    QApplication::setApplicationVersion(QStringLiteral(HINGELAB_VERSION));
+    vtkObject::GlobalWarningDisplayOff(); // VTK would open a window of its own for its messages
+    try {
+        return run(application);
+    } catch (const std::exception& error) {
+        complain(QStringLiteral("unexpected error: %1").arg(QString::fromUtf8(error.what())));
+        return 5;
+    }
+}

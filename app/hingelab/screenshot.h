@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QString>
+
+#include "ui/main_window.h"
+
+namespace hingelab {
+
+/// Takes a picture of the window after some simulated seconds, for the documentation, then ends the program: with
+/// exit code 0, or 3 if the picture could not be written.
+class Screenshot : public QObject {
+    Q_OBJECT
+  public:
+    Screenshot(MainWindow& window, QString path, double afterSeconds);
+
+  private:
+    void start();
+    void watch();
+    void take();
+
+    MainWindow& window_;
+    QString path_;
+    double after_;
+    int framesLeft_ = 4; ///< rendered after the last sample, so that every view has caught up
+    bool reached_ = false;
+};
+
+} // namespace hingelab

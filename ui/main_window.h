@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QLabel>
+#include <QMainWindow>
+
+#include "ui/file_actions.h"
+#include "ui/model/session_controller.h"
+#include "ui/panels/parameter_panel.h"
+#include "ui/plots/time_plot.h"
+#include "ui/plots/torque_angle_plot.h"
+#include "ui/plots/torque_rate_plot.h"
+#include "ui/scene/scene_view.h"
+#include "ui/transport/transport_bar.h"
+
+namespace hingelab {
+
+/// Puts the parts together: panels, scene, plots, transport, menus, status. Holds no logic of its own.
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+  public:
+    MainWindow(RigDocument document, Theme& theme, bool openGlUsable);
+
+    [[nodiscard]] RigModel& rigModel() { return rigModel_; }
+    [[nodiscard]] SessionController& session() { return session_; }
+    [[nodiscard]] ParameterPanel& parameters() { return *parameters_; }
+    [[nodiscard]] ScenePanel& scenePanel() { return *scene_; }
+    [[nodiscard]] TorqueAnglePlot& torqueAnglePlot() { return *anglePlot_; }
+    [[nodiscard]] TorqueRatePlot& torqueRatePlot() { return *ratePlot_; }
+    [[nodiscard]] TimePlot& timePlot() { return *timePlot_; }
+    [[nodiscard]] TransportBar& transport() { return *transport_; }
+    [[nodiscard]] FileActions& files() { return *files_; }
+    [[nodiscard]] QLabel& banner() { return *banner_; }
+
+    /// Layout and theme of the last session.
+    void restoreLayout();
+
+  protected:
+    void closeEvent(QCloseEvent* event) override;
+
+  private:
+    void buildDocks();
+    void buildMenus();
+    void buildToolBar();
+    void buildStatusBar();
+    void showStatus();
+    void showTitle();
+    void showAbout();
+    QDockWidget* addDock(const QString& name, const QString& title, QWidget* content, Qt::DockWidgetArea area);
+
+    Theme& theme_;
+    RigModel rigModel_;
+    SessionController session_;
+    FileActions* files_;
+    ParameterPanel* parameters_;
+    ScenePanel* scene_;
+    TorqueAnglePlot* anglePlot_;
+    TorqueRatePlot* ratePlot_;
+    TimePlot* timePlot_;
+    TransportBar* transport_;
+    QLabel* banner_;
+    QLabel* runLabel_;
+    QLabel* accuracyLabel_;
+    QLabel* energyLabel_;
+    QLabel* costLabel_;
+    QAction* undo_;
+    QAction* redo_;
+    QByteArray defaultLayout_;
+};
+
+} // namespace hingelab

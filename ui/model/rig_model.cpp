@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/model/rig_model.h"
+
+#include <QFileInfo>
+#include <QUndoCommand>
+
+#include "physics/rig/parameters.h"
+#include "physics/rig/validation.h"
+
+namespace hingelab {
+
+/// One parameter set to another value; merges with the previous edit of the same gesture.
+class ParameterCommand : public QUndoCommand {
+  public:
+    ParameterCommand(RigModel& model, const Parameter& parameter, double after, int gesture)
+        : model_(model), pointer_(parameter.pointer), before_(parameter.value), after_(after), gesture_(gesture) {
+        setText(QString::fromStdString(parameter.label));
+    }
+
+    [[nodiscard]] int id() const override { return gesture_; }
+
+    bool mergeWith(const QUndoCommand* next) override {
+        const auto* other = dynamic_cast<const ParameterCommand*>(next);
+        if (other == nullptr || other->pointer_ != pointer_) return false;
+        after_ = other->after_;
+        setObsolete(after_ == before_);
+        return true;
+    }
+
+    void undo() override { apply(before_); }
+    void redo() override { apply(after_); }
+
+  private:
+    void apply(double value) {
+        Rig rig = model_.rig();
+        if (hingelab::setParameter(rig, pointer_, value)) model_.replaceRig(std::move(rig), true);
+    }
+
+    RigModel& model_;
+    std::string pointer_;
+    double before_;
+    double after_;
+    int gesture_;
+};
+
+/// The whole rig replaced by another version of it.
+class RigCommand : public QUndoCommand {
+  public:
+    RigCommand(RigModel& model, const QString& name, Rig after)
+        : QUndoCommand(name), model_(model), before_(model.rig()), after_(std::move(after)) {}
+
+    void undo() override { model_.replaceRig(before_, false); }
+    void redo() override { model_.replaceRig(after_, false); }
+
+  private:
+    RigModel& model_;
+    Rig before_;
+    Rig after_;
+};
+
+RigModel::RigModel(RigDocument document, QObject* parent) : QObject(parent) {
+    open(std::move(document), QString());
+    connect(&undoStack_, &QUndoStack::cleanChanged, this, &RigModel::fileChanged);
+}
+
+QString RigModel::title() const {
+    const QString name =
+        path_.isEmpty() ? QString::fromStdString(document_.rig.name) : QFileInfo(path_).fileName();
+    return name;
+}
+
+void RigModel::open(RigDocument document, const QString& path) {
+    document_ = std::move(document);
+    baseline_ = document_.rig;
+    path_ = path;
+    undoStack_.clear();
+    model_ = std::make_shared<const Model>(document_.rig);
+    emit structureChanged();
+    emit opened();
+    emit fileChanged();
+}
+
+void RigModel::setSaved(const QString& path) {
+    path_ = path;
+    undoStack_.setClean();
+    emit fileChanged();
+}
+
+Issues RigModel::setParameter(const std::string& pointer, double value, int gesture) {
+    Rig changed = document_.rig;
+    const std::optional<Parameter> parameter = findParameter(changed, pointer);
+    if (!parameter || !hingelab::setParameter(changed, pointer, value)) return {};
+    if (parameter->value == value) return {};
+    Issues issues = validate(changed);
+    std::erase_if(issues, [](const Issue& issue) { return issue.severity != Severity::error; });
+    if (!issues.empty()) return issues;
+    undoStack_.push(new ParameterCommand(*this, *parameter, value, gesture));
+    return {};
+}
+
+Issues RigModel::change(const QString& name, const std::function<Issues(Rig&)>& edit) {
+    Rig changed = document_.rig;
+    Issues issues = edit(changed);
+    if (!hasErrors(issues)) {
+        const Issues semantic = validate(changed);
+        issues.insert(issues.end(), semantic.begin(), semantic.end());
+    }
+    if (!hasErrors(issues)) undoStack_.push(new RigCommand(*this, name, std::move(changed)));
+    return issues;
+}
+
+void RigModel::replaceRig(Rig rig, bool sameStructure) {
+    document_.rig = std::move(rig);
+    model_ = std::make_shared<const Model>(document_.rig);
+    if (sameStructure) {
+        emit parametersChanged();
+    } else {
+        emit structureChanged();
+    }
+}
+
+} // namespace hingelab

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <QUndoStack>
+#include <functional>
+#include <memory>
+
+#include "physics/rig/rig_document.h"
+#include "physics/simulation/model.h"
+
+namespace hingelab {
+
+/// The open document on the GUI thread: the rig, its file, the undo stack, and the compiled Model. The rig here is
+/// always valid: an edit that would break it is refused and its issues are returned.
+class RigModel : public QObject {
+    Q_OBJECT
+  public:
+    explicit RigModel(RigDocument document, QObject* parent = nullptr);
+
+    [[nodiscard]] const Rig& rig() const { return document_.rig; }
+    [[nodiscard]] const std::shared_ptr<const Model>& model() const { return model_; }
+    [[nodiscard]] QUndoStack& undoStack() { return undoStack_; }
+
+    /// The rig as it was opened: what "reset" goes back to.
+    [[nodiscard]] const Rig& baseline() const { return baseline_; }
+
+    /// File it came from or was saved to; empty for a shipped rig.
+    [[nodiscard]] const QString& path() const { return path_; }
+    [[nodiscard]] QString title() const;
+
+    /// Replaces the document; the undo stack starts anew.
+    void open(RigDocument document, const QString& path);
+
+    /// JSON text to save; after it is safely on disk, call setSaved().
+    [[nodiscard]] std::string text() const { return writeRig(document_); }
+    void setSaved(const QString& path);
+
+    /// Sets one parameter [SI]. Edits with the same gesture and pointer are one undo step. Returns the errors that
+    /// keep it from being done, if any.
+    Issues setParameter(const std::string& pointer, double value, int gesture);
+
+    /// A number for setParameter() that no other gesture has.
+    [[nodiscard]] int newGesture() { return ++lastGesture_; }
+
+    /// Any other change, as one undo step called `name`.
+    Issues change(const QString& name, const std::function<Issues(Rig&)>& edit);
+
+  signals:
+    void parametersChanged(); ///< values differ, same structure
+    void structureChanged();  ///< parameters came or went, or another document was opened
+    void opened();            ///< another document: follows structureChanged()
+    void fileChanged();       ///< path or title
+
+  private:
+    friend class ParameterCommand;
+    friend class RigCommand;
+    void replaceRig(Rig rig, bool sameStructure);
+
+    RigDocument document_;
+    Rig baseline_;
+    QString path_;
+    std::shared_ptr<const Model> model_;
+    QUndoStack undoStack_;
+    int lastGesture_ = 0;
+};
+
+} // namespace hingelab

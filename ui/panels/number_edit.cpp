@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/number_edit.h"
+
+#include <QKeyEvent>
+#include <QStyle>
+
+#include "physics/rig/validation.h"
+
+namespace hingelab {
+
+QString numberText(const FieldInfo& info, double value) {
+    return QString::fromStdString(displayText(info.quantity, value, 4));
+}
+
+NumberEdit::NumberEdit(const FieldInfo& info, QWidget* parent) : QLineEdit(parent), info_(info) {
+    setAlignment(Qt::AlignRight);
+    connect(this, &QLineEdit::editingFinished, this, &NumberEdit::takeText);
+    connect(this, &QLineEdit::textEdited, this, [this] { setModified(true); });
+}
+
+void NumberEdit::setValue(double value) {
+    value_ = value;
+    if (hasFocus() && isModified() && complaining_) return; // do not take away what is being mended
+    if (!(hasFocus() && isModified())) showValue();
+}
+
+void NumberEdit::showValue() {
+    setText(numberText(info_, value_));
+    setCursorPosition(0);
+    setModified(false);
+    if (!complaining_) return;
+    complaining_ = false;
+    setProperty("invalid", false);
+    style()->polish(this);
+    emit complaintChanged(QString());
+}
+
+void NumberEdit::complain(const QString& reason) {
+    complaining_ = true;
+    setProperty("invalid", true);
+    style()->polish(this);
+    emit complaintChanged(reason);
+}
+
+void NumberEdit::takeText() {
+    if (!isModified()) return;
+    const Unit& unit = displayUnit(info_.quantity);
+    const std::optional<double> value = parseQuantity(info_.quantity, text().toStdString(), &unit);
+    if (!value) {
+        complain(tr("Not a number in %1: %2")
+                     .arg(QString::fromUtf8(unit.symbol.empty() ? "digits" : std::string(unit.symbol).c_str()), text()));
+        return;
+    }
+    setModified(false);
+    value_ = *value;
+    emit valueEntered(*value); // complain() is called from there if it is refused
+    if (!complaining_ || info_.range.contains(*value)) showValue();
+}
+
+void NumberEdit::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Escape) {
+        setModified(false);
+        showValue();
+        selectAll();
+        return;
+    }
+    QLineEdit::keyPressEvent(event);
+}
+
+void NumberEdit::focusInEvent(QFocusEvent* event) {
+    QLineEdit::focusInEvent(event);
+    if (event->reason() != Qt::MouseFocusReason) selectAll();
+}
+
+} // namespace hingelab

@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/parameter_panel.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QScrollBar>
+#include <cctype>
+
+#include "physics/rig/pointer.h"
+#include "ui/panels/derived_figures.h"
+
+namespace hingelab {
+namespace {
+
+/// First two segments of a pointer for list items ("/elements/0"), the first for single objects ("/environment").
+QString groupKey(const Parameter& parameter) {
+    const std::vector<std::string> segments = splitPointer(parameter.pointer);
+    const bool isList = segments.size() > 2 && !segments[1].empty() && std::isdigit(segments[1][0]) != 0;
+    return QString::fromStdString("/" + segments[0] + (isList ? "/" + segments[1] : ""));
+}
+
+std::size_t indexIn(const QString& key) { return key.section('/', 2, 2).toULongLong(); }
+
+/// What kind of thing the group is, in words.
+QString kindOf(const Rig& rig, const QString& key) {
+    const QString list = key.section('/', 1, 1);
+    if (list == "elements") {
+        const bool isHinge = std::holds_alternative<DoorHingeParameters>(rig.elements[indexIn(key)].law);
+        return isHinge ? ParameterGroup::tr("door hinge") : ParameterGroup::tr("applied torque");
+    }
+    if (list == "joints") return ParameterGroup::tr("joint");
+    if (list == "bodies") return ParameterGroup::tr("body");
+    return {};
+}
+
+std::map<std::string, double> valuesOf(const Rig& rig) {
+    std::map<std::string, double> values;
+    for (const Parameter& parameter : parametersOf(rig)) values[parameter.pointer] = parameter.value;
+    return values;
+}
+
+} // namespace
+
+ParameterGroup::ParameterGroup(RigModel& rigModel, const Theme& theme, QString key,
+                               std::vector<Parameter> parameters, QWidget* parent)
+    : QWidget(parent),
+      rigModel_(rigModel),
+      theme_(theme),
+      key_(std::move(key)),
+      parameters_(std::move(parameters)) {
+    header_ = new QToolButton(this);
+    header_->setObjectName(QStringLiteral("groupHeader"));
+    header_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    header_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    QString name = QString::fromStdString(parameters_.front().group);
+    if (!name.isEmpty()) name[0] = name[0].toUpper();
+    header_->setText(name);
+    header_->setAccessibleName(tr("Parameters of %1").arg(name));
+    header_->setToolTip(tr("Show or hide these parameters"));
+    count_ = new QLabel(this);
+    count_->setObjectName(QStringLiteral("muted"));
+    body_ = new QWidget(this);
+    bodyLayout_ = new QVBoxLayout(body_);
+    bodyLayout_->setContentsMargins(0, 0, 0, 8);
+    bodyLayout_->setSpacing(2);
+    body_->hide();
+
+    auto* headerLayout = new QHBoxLayout;
+    headerLayout->addWidget(header_, 1);
+    headerLayout->addWidget(count_);
+    headerLayout->setContentsMargins(4, 4, 12, 0);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(headerLayout);
+    layout->addWidget(body_);
+    connect(header_, &QToolButton::clicked, this, [this] {
+        setExpandedByUser(!expanded_);
+        emit toggled(key_, expanded_);
+    });
+    connect(&theme_, &Theme::changed, this, &ParameterGroup::updateHeader);
+    updateHeader();
+}
+
+void ParameterGroup::updateHeader() {
+    header_->setIcon(theme_.icon(expanded_ ? QStringLiteral("expanded") : QStringLiteral("collapsed")));
+    header_->setIconSize(QSize(14, 14));
+}
+
+void ParameterGroup::setExpanded(bool expanded) {
+    if (expanded && !built_) build();
+    expanded_ = expanded;
+    body_->setVisible(expanded);
+    updateHeader();
+}
+
+void ParameterGroup::build() {
+    built_ = true;
+    std::string subgroup;
+    for (const Parameter& parameter : parameters_) {
+        if (parameter.subgroup != subgroup) {
+            subgroup = parameter.subgroup;
+            if (!subgroup.empty()) addSubgroupHeader(parameter);
+        }
+        auto* row = new ParameterRow(rigModel_, theme_, parameter, body_);
+        rows_.push_back(row);
+        bodyLayout_->addWidget(row);
+    }
+    derived_ = new QLabel(body_);
+    derived_->setObjectName(QStringLiteral("derived"));
+    derived_->setWordWrap(true);
+    derived_->setTextFormat(Qt::RichText);
+    derived_->setAccessibleName(tr("Derived figures"));
+    auto* margin = new QHBoxLayout;
+    margin->setContentsMargins(12, 4, 12, 2);
+    margin->addWidget(derived_);
+    bodyLayout_->addLayout(margin);
+    addListButtons();
+    refresh(valuesOf(rigModel_.rig()), valuesOf(rigModel_.baseline()));
+}
+
+void ParameterGroup::addSubgroupHeader(const Parameter& parameter) {
+    auto* line = new QWidget(body_);
+    auto* layout = new QHBoxLayout(line);
+    layout->setContentsMargins(12, 6, 4, 0);
+    auto* label = new QLabel(QString::fromStdString(parameter.subgroup), line);
+    label->setObjectName(QStringLiteral("subgroup"));
+    layout->addWidget(label, 1);
+    const QString list = QString::fromStdString(parameter.pointer).section('/', 3, 3);
+    if (list == "detents" || list == "damping_zones") {
+        const auto index = QString::fromStdString(parameter.pointer).section('/', 4, 4).toULongLong();
+        auto* remove = new QToolButton(line);
+        remove->setAutoRaise(true);
+        remove->setIcon(theme_.icon(QStringLiteral("remove")));
+        remove->setAccessibleName(tr("Remove %1").arg(label->text()));
+        remove->setToolTip(tr("Remove %1").arg(label->text()));
+        connect(remove, &QToolButton::clicked, this, [this, list, index] { removeItem(list, index); });
+        layout->addWidget(remove);
+    }
+    subgroups_.emplace_back(line, parameter.subgroup);
+    bodyLayout_->addWidget(line);
+}
+
+void ParameterGroup::addListButtons() {
+    if (key_.section('/', 1, 1) != "elements") return;
+    const std::size_t element = indexIn(key_);
+    if (!std::holds_alternative<DoorHingeParameters>(rigModel_.rig().elements[element].law)) return;
+    auto* line = new QHBoxLayout;
+    line->setContentsMargins(8, 2, 8, 0);
+    const auto addButton = [&](const QString& text, auto add) {
+        auto* button = new QToolButton(body_);
+        button->setText(text);
+        button->setIcon(theme_.icon(QStringLiteral("add")));
+        button->setIconSize(QSize(12, 12));
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        button->setAccessibleName(text);
+        button->setToolTip(text);
+        connect(button, &QToolButton::clicked, this, [this, element, text, add] {
+            static_cast<void>(rigModel_.change(text, [&](Rig& rig) {
+                add(std::get<DoorHingeParameters>(rig.elements[element].law));
+                return Issues{};
+            }));
+        });
+        line->addWidget(button);
+    };
+    addButton(tr("Add detent"), [](DoorHingeParameters& hinge) { hinge.detents.emplace_back(); });
+    addButton(tr("Add damping zone"), [](DoorHingeParameters& hinge) { hinge.dampingZones.emplace_back(); });
+    line->addStretch();
+    bodyLayout_->addLayout(line);
+}
+
+void ParameterGroup::removeItem(const QString& list, std::size_t index) {
+    const std::size_t element = indexIn(key_);
+    const auto at = static_cast<std::ptrdiff_t>(index);
+    static_cast<void>(rigModel_.change(tr("Remove"), [&](Rig& rig) {
+        auto& hinge = std::get<DoorHingeParameters>(rig.elements[element].law);
+        if (list == "detents") {
+            hinge.detents.erase(hinge.detents.begin() + at);
+        } else {
+            hinge.dampingZones.erase(hinge.dampingZones.begin() + at);
+        }
+        return Issues{};
+    }));
+}
+
+void ParameterGroup::updateDerived() {
+    if (derived_ == nullptr) return;
+    QString text;
+    const QString list = key_.section('/', 1, 1);
+    if (list == "elements") {
+        const Element& element = rigModel_.rig().elements[indexIn(key_)];
+        if (const auto* hinge = std::get_if<DoorHingeParameters>(&element.law)) text = derivedFiguresOfHinge(*hinge);
+    } else if (list == "joints") {
+        text = derivedFiguresOfJoint(*rigModel_.model(), indexIn(key_));
+    }
+    derived_->setText(text);
+    derived_->setVisible(!text.isEmpty());
+}
+
+void ParameterGroup::refresh(const std::map<std::string, double>& values,
+                             const std::map<std::string, double>& baseline) {
+    int changed = 0;
+    for (const Parameter& parameter : parameters_) {
+        const auto before = baseline.find(parameter.pointer);
+        const auto now = values.find(parameter.pointer);
+        if (before == baseline.end() || now == values.end() || before->second != now->second) ++changed;
+    }
+    const QString kind = kindOf(rigModel_.rig(), key_);
+    count_->setText(changed > 0 ? tr("%1 of %2 changed").arg(changed).arg(parameters_.size()) : kind);
+    if (!built_) return;
+    for (ParameterRow* row : rows_) {
+        const auto now = values.find(row->pointer());
+        const auto before = baseline.find(row->pointer());
+        if (now == values.end()) continue;
+        row->show(now->second,
+                  before == baseline.end() ? std::nullopt : std::optional<double>(before->second));
+    }
+    updateDerived();
+}
+
+void ParameterGroup::filter(const QString& text) {
+    std::size_t hits = 0;
+    const bool all = text.isEmpty();
+    std::vector<bool> isHit;
+    for (const Parameter& parameter : parameters_) {
+        const QString haystack =
+            QString::fromStdString(parameter.group + " " + parameter.label + " " + parameter.namePointer);
+        bool hit = true;
+        for (const QString& word : text.split(' ', Qt::SkipEmptyParts)) {
+            hit = hit && haystack.contains(word, Qt::CaseInsensitive);
+        }
+        isHit.push_back(hit);
+        if (hit) ++hits;
+    }
+    setExpanded(all ? userExpanded_ : hits > 0);
+    setVisible(all || hits > 0);
+    for (std::size_t i = 0; i < rows_.size(); ++i) rows_[i]->setVisible(all || isHit[i]);
+    for (const auto& [widget, subgroup] : subgroups_) {
+        bool any = all;
+        for (std::size_t i = 0; i < parameters_.size(); ++i) {
+            any = any || (isHit[i] && parameters_[i].subgroup == subgroup);
+        }
+        widget->setVisible(any);
+    }
+}
+
+ParameterRow* ParameterGroup::row(const std::string& pointer) {
+    const auto has = std::any_of(parameters_.begin(), parameters_.end(),
+                                 [&](const Parameter& p) { return p.pointer == pointer; });
+    if (!has) return nullptr;
+    setExpandedByUser(true);
+    const auto it = std::find_if(rows_.begin(), rows_.end(),
+                                 [&](const ParameterRow* row) { return row->pointer() == pointer; });
+    return it == rows_.end() ? nullptr : *it;
+}
+
+ParameterPanel::ParameterPanel(RigModel& rigModel, const Theme& theme, QWidget* parent)
+    : QWidget(parent), rigModel_(rigModel), theme_(theme) {
+    setObjectName(QStringLiteral("panel"));
+    setAttribute(Qt::WA_StyledBackground);
+    search_ = new QLineEdit(this);
+    search_->setPlaceholderText(tr("Search parameters"));
+    search_->setAccessibleName(tr("Search parameters"));
+    search_->setClearButtonEnabled(true);
+    QAction* glass = search_->addAction(theme_.icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
+    connect(&theme_, &Theme::changed, this,
+            [this, glass] { glass->setIcon(theme_.icon(QStringLiteral("search"))); });
+    scroll_ = new QScrollArea(this);
+    scroll_->setWidgetResizable(true);
+    scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll_->setFocusPolicy(Qt::NoFocus);
+    nothing_ = new QLabel(tr("No parameter is called like this."), this);
+    nothing_->setObjectName(QStringLiteral("muted"));
+    nothing_->setAlignment(Qt::AlignCenter);
+    nothing_->hide();
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 10, 0, 0);
+    auto* searchMargin = new QHBoxLayout;
+    searchMargin->setContentsMargins(12, 0, 12, 0);
+    searchMargin->addWidget(search_);
+    layout->addLayout(searchMargin);
+    layout->addWidget(nothing_);
+    layout->addWidget(scroll_, 1);
+
+    connect(search_, &QLineEdit::textChanged, this, [this](const QString& text) {
+        bool any = false;
+        for (ParameterGroup* group : groups_) {
+            group->filter(text.trimmed());
+            any = any || !group->isHidden();
+        }
+        nothing_->setVisible(!any);
+    });
+    connect(&rigModel_, &RigModel::structureChanged, this, &ParameterPanel::rebuild);
+    connect(&rigModel_, &RigModel::parametersChanged, this, &ParameterPanel::refresh);
+    rebuild();
+}
+
+void ParameterPanel::rebuild() {
+    groups_.clear();
+    auto* body = new QWidget;
+    body->setObjectName(QStringLiteral("panelBody"));
+    body->setAttribute(Qt::WA_StyledBackground);
+    auto* layout = new QVBoxLayout(body);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(2);
+
+    std::vector<std::pair<QString, std::vector<Parameter>>> grouped;
+    for (Parameter& parameter : parametersOf(rigModel_.rig())) {
+        const QString key = groupKey(parameter);
+        if (grouped.empty() || grouped.back().first != key) grouped.emplace_back(key, std::vector<Parameter>());
+        grouped.back().second.push_back(std::move(parameter));
+    }
+    for (auto& [key, parameters] : grouped) {
+        auto* group = new ParameterGroup(rigModel_, theme_, key, std::move(parameters), body);
+        const auto remembered = expanded_.find(key);
+        const bool open = remembered != expanded_.end() ? remembered->second : key.startsWith("/elements");
+        group->setExpandedByUser(open);
+        connect(group, &ParameterGroup::toggled, this,
+                [this](const QString& which, bool expanded) { expanded_[which] = expanded; });
+        groups_.push_back(group);
+        layout->addWidget(group);
+    }
+    layout->addStretch();
+    const int position = scroll_->verticalScrollBar() != nullptr ? scroll_->verticalScrollBar()->value() : 0;
+    // The old rows may be in the middle of handling the click that brought us here.
+    if (QWidget* old = scroll_->takeWidget()) old->deleteLater();
+    scroll_->setWidget(body);
+    scroll_->verticalScrollBar()->setValue(position);
+    if (!search_->text().isEmpty()) emit search_->textChanged(search_->text());
+    refresh();
+}
+
+void ParameterPanel::refresh() {
+    const std::map<std::string, double> values = valuesOf(rigModel_.rig());
+    const std::map<std::string, double> baseline = valuesOf(rigModel_.baseline());
+    for (ParameterGroup* group : groups_) group->refresh(values, baseline);
+}
+
+ParameterRow* ParameterPanel::row(const std::string& pointer) {
+    for (ParameterGroup* group : groups_) {
+        if (ParameterRow* row = group->row(pointer)) return row;
+    }
+    return nullptr;
+}
+
+} // namespace hingelab

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <qcustomplot.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "physics/analysis/hinge_curves.h"
+#include "ui/model/rig_model.h"
+
+namespace hingelab {
+
+inline constexpr double kDegreesPerRadian = 180.0 / std::numbers::pi;
+
+/// A hinge of the open rig with the names its channels have.
+struct ShownHinge {
+    const Model::Hinge* hinge = nullptr;
+    std::string elementName;
+    std::string jointName;
+};
+
+/// The index-th hinge of the model; its `hinge` is null if there is none.
+[[nodiscard]] inline ShownHinge shownHinge(const Model& model, std::size_t index) {
+    if (index >= model.hinges().size()) return {};
+    ShownHinge shown{&model.hinges()[index], {}, {}};
+    std::size_t i = 0;
+    for (const Element& element : model.rig().elements) {
+        if (!std::holds_alternative<DoorHingeParameters>(element.law)) continue;
+        if (i++ == index) {
+            shown.elementName = element.name;
+            shown.jointName = element.joint;
+        }
+    }
+    return shown;
+}
+
+/// Points of one torque part of a curve, x in degrees.
+template <class Part>
+[[nodiscard]] QVector<QCPCurveData> curvePoints(const HingeCurve& curve, Part part) {
+    QVector<QCPCurveData> points;
+    points.reserve(static_cast<qsizetype>(curve.x.size()));
+    for (std::size_t i = 0; i < curve.x.size(); ++i) {
+        points.append({static_cast<double>(i), curve.x[i] * kDegreesPerRadian, part(curve.torques[i])});
+    }
+    return points;
+}
+
+} // namespace hingelab

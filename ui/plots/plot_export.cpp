@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/plot_export.h"
+
+#include <QBuffer>
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QPdfWriter>
+#include <QSaveFile>
+#include <QSvgGenerator>
+
+#include "physics/rig/quantity.h"
+
+namespace hingelab {
+namespace {
+
+constexpr double kPictureScale = 2.0; // for PNG: sharp in print
+
+void paint(QCustomPlot& plot, QPaintDevice& device, int width, int height) {
+    QCPPainter painter;
+    if (!painter.begin(&device)) return;
+    painter.setMode(QCPPainter::pmVectorized);
+    painter.setMode(QCPPainter::pmNoCaching);
+    plot.toPainter(&painter, width, height);
+}
+
+QByteArray asSvg(QCustomPlot& plot, const QString& title) {
+    QBuffer buffer;
+    QSvgGenerator generator;
+    generator.setOutputDevice(&buffer);
+    generator.setSize(plot.size());
+    generator.setViewBox(QRect(QPoint(), plot.size()));
+    generator.setTitle(title);
+    generator.setDescription(QStringLiteral("Hingelab"));
+    paint(plot, generator, plot.width(), plot.height());
+    return buffer.data();
+}
+
+QByteArray asPdf(QCustomPlot& plot, const QString& title) {
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    QPdfWriter writer(&buffer);
+    writer.setTitle(title);
+    writer.setResolution(96);
+    writer.setPageMargins(QMarginsF());
+    writer.setPageSize(QPageSize(QSizeF(plot.size()) * 72.0 / 96.0, QPageSize::Point));
+    paint(plot, writer, plot.width(), plot.height());
+    return buffer.data();
+}
+
+QByteArray asPng(QCustomPlot& plot) {
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    plot.toPixmap(plot.width(), plot.height(), kPictureScale).save(&buffer, "PNG");
+    return buffer.data();
+}
+
+/// Points of a graph or curve, by the one interface they share.
+struct Series {
+    QString name;
+    QString keyLabel;
+    QString valueLabel;
+    QCPPlottableInterface1D* points;
+};
+
+QString field(const QString& text) {
+    if (!text.contains(',') && !text.contains('"')) return text;
+    QString escaped = text;
+    return "\"" + escaped.replace("\"", "\"\"") + "\"";
+}
+
+} // namespace
+
+QString plotAsCsv(QCustomPlot& plot) {
+    std::vector<Series> series;
+    qsizetype longest = 0;
+    for (int i = 0; i < plot.plottableCount(); ++i) {
+        QCPAbstractPlottable* plottable = plot.plottable(i);
+        QCPPlottableInterface1D* points = plottable->interface1D();
+        if (points == nullptr || points->dataCount() == 0 || plottable->name().isEmpty() || !plottable->visible()) {
+            continue;
+        }
+        series.push_back({plottable->name(), plottable->keyAxis()->label(), plottable->valueAxis()->label(), points});
+        longest = std::max<qsizetype>(longest, points->dataCount());
+    }
+    QStringList header;
+    for (const Series& s : series) {
+        header << field(s.name + ": " + s.keyLabel) << field(s.name + ": " + s.valueLabel);
+    }
+    QString text = header.join(',') + '\n';
+    for (int row = 0; row < longest; ++row) {
+        QStringList cells;
+        for (const Series& s : series) {
+            const bool has = row < s.points->dataCount();
+            const auto number = [&](double value) {
+                return has ? QString::fromStdString(shortestText(value)) : QString();
+            };
+            cells << number(has ? s.points->dataMainKey(row) : 0.0) << number(has ? s.points->dataMainValue(row) : 0.0);
+        }
+        text += cells.join(',') + '\n';
+    }
+    return text;
+}
+
+QString writePlot(QCustomPlot& plot, const QString& path, const QString& title) {
+    const QString ending = QFileInfo(path).suffix().toLower();
+    QByteArray content;
+    if (ending == "png") {
+        content = asPng(plot);
+    } else if (ending == "svg") {
+        content = asSvg(plot, title);
+    } else if (ending == "pdf") {
+        content = asPdf(plot, title);
+    } else if (ending == "csv") {
+        content = plotAsCsv(plot).toUtf8();
+    } else {
+        return QCoreApplication::translate("PlotExport", "“%1” is no picture format here: end the name in .png, .svg, "
+                                                         ".pdf or .csv.")
+            .arg(ending);
+    }
+    QSaveFile file(path);
+    if (content.isEmpty() || !file.open(QIODevice::WriteOnly) || file.write(content) != content.size() ||
+        !file.commit()) {
+        return QCoreApplication::translate("PlotExport", "The plot could not be written to %1: %2")
+            .arg(path, file.errorString());
+    }
+    return {};
+}
+
+} // namespace hingelab

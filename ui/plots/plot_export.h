@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <qcustomplot.h>
+
+#include <QString>
+
+namespace hingelab {
+
+/// Writes the plot as PNG, SVG, PDF or CSV, as the file's name ends. Returns what went wrong, or nothing; on failure
+/// an existing file stays as it was.
+[[nodiscard]] QString writePlot(QCustomPlot& plot, const QString& path, const QString& title);
+
+/// The plotted points: one block of columns for each named series, units taken from the axis labels.
+[[nodiscard]] QString plotAsCsv(QCustomPlot& plot);
+
+} // namespace hingelab

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/plot_panel.h"
+
+#include <QFileDialog>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "ui/plots/plot_export.h"
+#include "ui/plots/plot_theme.h"
+
+namespace hingelab {
+
+PlotPanel::PlotPanel(const Theme& theme, const QString& title, QWidget* parent)
+    : QFrame(parent), theme_(theme), title_(title) {
+    setObjectName(QStringLiteral("plotFrame"));
+    plot_ = new QCustomPlot(this);
+    plot_->setNoAntialiasingOnDrag(true);
+    plot_->setPlottingHints(QCP::phFastPolylines | QCP::phCacheLabels);
+    plot_->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
+    plot_->setMinimumSize(220, 120);
+    plot_->setAccessibleName(title);
+    plot_->setToolTip(tr("Wheel: zoom. Drag: move. Double-click: show everything again."));
+    titleLabel_ = new QLabel(title, this);
+    titleLabel_->setObjectName(QStringLiteral("plotTitle"));
+    auto* exportButton = new QToolButton(this);
+    exportButton->setObjectName(QStringLiteral("exportPlot"));
+    exportButton->setAutoRaise(true);
+    exportButton->setToolTip(tr("Export this plot as PNG, SVG, PDF or CSV"));
+    exportButton->setAccessibleName(tr("Export %1").arg(title));
+    exportButton->setIcon(theme_.icon(QStringLiteral("export")));
+    titleLine_ = new QHBoxLayout;
+    titleLine_->setContentsMargins(12, 4, 6, 0);
+    titleLine_->addWidget(titleLabel_, 1);
+    titleLine_->addWidget(exportButton);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(1, 1, 1, 1);
+    layout->setSpacing(0);
+    layout->addLayout(titleLine_);
+    layout->addWidget(plot_, 1);
+
+    connect(exportButton, &QToolButton::clicked, this, &PlotPanel::exportPlot);
+    connect(plot_, &QCustomPlot::mouseWheel, this, [this] { isZoomed_ = true; });
+    connect(plot_, &QCustomPlot::mouseMove, this, [this](QMouseEvent* event) {
+        if (event->buttons().testFlag(Qt::LeftButton)) isZoomed_ = true;
+    });
+    connect(plot_, &QCustomPlot::mouseDoubleClick, this, [this] {
+        isZoomed_ = false;
+        refresh();
+        requestReplot();
+    });
+    connect(&theme_, &Theme::changed, this, [this, exportButton] {
+        exportButton->setIcon(theme_.icon(QStringLiteral("export")));
+        applyColors();
+    });
+    QMetaObject::invokeMethod(this, &PlotPanel::applyColors, Qt::QueuedConnection); // once the plot is complete
+}
+
+void PlotPanel::setTitle(const QString& title) {
+    if (title != titleLabel_->text()) titleLabel_->setText(title);
+}
+
+void PlotPanel::applyColors() {
+    applyTheme(*plot_, colors());
+    themeChanged();
+    refresh();
+    requestReplot();
+}
+
+void PlotPanel::requestReplot() {
+    if (isVisible()) plot_->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void PlotPanel::showEvent(QShowEvent* event) {
+    QFrame::showEvent(event);
+    refresh();
+    requestReplot();
+}
+
+void PlotPanel::exportPlot() {
+    QString chosen;
+    const QString path = QFileDialog::getSaveFileName(
+        this, tr("Export %1").arg(title_), title_.toLower().replace(' ', '-') + ".png",
+        tr("PNG picture (*.png);;SVG picture (*.svg);;PDF document (*.pdf);;CSV table (*.csv)"), &chosen);
+    if (path.isEmpty()) return;
+    const QString problem = writePlot(*plot_, path, title_);
+    if (problem.isEmpty()) {
+        emit exported(path);
+    } else {
+        emit exportFailed(problem);
+    }
+}
+
+} // namespace hingelab

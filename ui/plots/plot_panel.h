@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <qcustomplot.h>
+
+#include <QFrame>
+#include <QHBoxLayout>
+#include <QLabel>
+
+#include "ui/theme/theme.h"
+
+namespace hingelab {
+
+/// A plot with its title line and an export menu. Zoom with the wheel, drag to pan, double-click to fit again.
+class PlotPanel : public QFrame {
+    Q_OBJECT
+  public:
+    PlotPanel(const Theme& theme, const QString& title, QWidget* parent);
+
+    [[nodiscard]] QCustomPlot& plot() { return *plot_; }
+    [[nodiscard]] const QString& title() const { return title_; }
+
+    /// True while the user looks at a part of his own choice.
+    [[nodiscard]] bool isZoomed() const { return isZoomed_; }
+
+  signals:
+    void exportFailed(const QString& message);
+    void exported(const QString& path);
+
+  protected:
+    /// Draws again with the present data and colours.
+    virtual void refresh() = 0;
+    virtual void themeChanged() = 0;
+
+    void setTitle(const QString& title);
+    void addToTitle(QWidget* widget) { titleLine_->insertWidget(titleLine_->count() - 1, widget); }
+    [[nodiscard]] const ThemeColors& colors() const { return theme_.colors(); }
+    [[nodiscard]] const Theme& theme() const { return theme_; }
+
+    /// One repaint per pass of the event loop, none while hidden.
+    void requestReplot();
+
+    void showEvent(QShowEvent* event) override;
+
+  private:
+    void applyColors();
+    void exportPlot();
+
+    const Theme& theme_;
+    QString title_;
+    QCustomPlot* plot_;
+    QLabel* titleLabel_;
+    QHBoxLayout* titleLine_;
+    bool isZoomed_ = false;
+};
+
+} // namespace hingelab

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/model/session_controller.h"
+#include "ui/plots/plot_panel.h"
+#include "ui/plots/plot_theme.h"
+
+namespace hingelab {
+
+/// Torque of a hinge against angle: at rest, opening and closing, its conservative parts, and the live state with
+/// a trail of the last second.
+class TorqueAnglePlot : public PlotPanel {
+    Q_OBJECT
+  public:
+    TorqueAnglePlot(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent = nullptr);
+
+    /// Rate at which the opening and closing branches are drawn [rad/s]: fast against the usual motion threshold,
+    /// slow against viscous friction.
+    static constexpr double kBranchRate = 0.1;
+
+    /// Which of the rig's hinges is shown.
+    void showHinge(std::size_t index);
+
+  protected:
+    void refresh() override;
+    void themeChanged() override;
+
+  private:
+    void updateCurves();
+    void updateLive();
+
+    RigModel& rigModel_;
+    SessionController& session_;
+    std::size_t hinge_ = 0;
+    QCPCurve* rest_;
+    QCPCurve* opening_;
+    QCPCurve* closing_;
+    QCPCurve* spring_;
+    QCPCurve* catch_;
+    QCPCurve* detents_;
+    QCPCurve* trail_;
+    QCPGraph* dot_;
+    SteadyRange valueRange_;
+};
+
+} // namespace hingelab

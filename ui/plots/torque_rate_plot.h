@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/model/session_controller.h"
+#include "ui/plots/plot_panel.h"
+#include "ui/plots/plot_theme.h"
+
+namespace hingelab {
+
+/// Torque of a hinge against angular velocity at the present angle: total, friction, and what does not depend on the
+/// velocity, with the live state. A state beyond the range is drawn hollow at its edge.
+class TorqueRatePlot : public PlotPanel {
+    Q_OBJECT
+  public:
+    TorqueRatePlot(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent = nullptr);
+
+    /// Half the range of velocities shown [rad/s], as in the published figure.
+    static constexpr double kHalfRange = 0.1;
+
+    void showHinge(std::size_t index);
+
+  protected:
+    void refresh() override;
+    void themeChanged() override;
+
+  private:
+    void updateCurves(double angle);
+    void updateLive();
+
+    RigModel& rigModel_;
+    SessionController& session_;
+    std::size_t hinge_ = 0;
+    QCPCurve* total_;
+    QCPCurve* friction_;
+    QCPCurve* conservative_;
+    QCPGraph* dot_;
+    double shownAngle_ = 0.0;
+    SteadyRange valueRange_;
+};
+
+} // namespace hingelab

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <vtkActor.h>
+#include <vtkAlgorithm.h>
+#include <vtkNew.h>
+#include <vtkRenderer.h>
+#include <vtkSmartPointer.h>
+
+#include <optional>
+#include <vector>
+
+#include "physics/simulation/hand.h"
+#include "physics/simulation/model.h"
+#include "ui/theme/theme.h"
+
+namespace hingelab {
+
+enum class CameraView { home, front, side, top };
+
+/// A rig in three dimensions: one actor for each shape and for its edges, hinge barrels, ground grid, axes, and the
+/// arrow of the hand's force. Knows VTK but no widget.
+class RigScene {
+  public:
+    explicit RigScene(vtkRenderer& renderer);
+
+    /// Builds the actors of a rig anew; keeps the camera.
+    void setModel(const std::shared_ptr<const Model>& model, const ThemeColors& colors);
+    void setColors(const ThemeColors& colors);
+
+    /// Moves the bodies to joint angles q [rad].
+    void setPose(const JointVector& q);
+
+    /// Force [N] at a point of a body [m, body frame], as an arrow; none hides it.
+    void setForce(const std::optional<Hand>& hand, const Vector3& force);
+    /// World position of the arrow's head, for its label.
+    [[nodiscard]] Vector3 forceTip() const { return forceTip_; }
+
+    void setGridVisible(bool visible) { grid_->SetVisibility(visible ? 1 : 0); }
+    void setAxesVisible(bool visible);
+
+    void view(CameraView view);
+
+    /// What lies under a display position (VTK pixels): a moving body and the point on it, in its frame.
+    struct Hit {
+        std::size_t body;
+        Vector3 p_BQ;
+        Vector3 p_WQ;
+    };
+    [[nodiscard]] std::optional<Hit> pick(double x, double y);
+
+    [[nodiscard]] const std::vector<Pose>& bodyPoses() const { return X_WB_; }
+    [[nodiscard]] const Model* model() const { return model_.get(); }
+
+    /// World axis of the joint that moves a body (unit vector) and a point on it; empty for what is fixed.
+    struct Axis {
+        Vector3 point;
+        Vector3 direction;
+    };
+    [[nodiscard]] std::optional<Axis> axisMoving(std::size_t body) const;
+
+  private:
+    struct ShapeActor {
+        vtkSmartPointer<vtkActor> actor;
+        std::size_t body;
+        Pose X_BS;
+        std::optional<Finish> finish; ///< none: an edge
+    };
+
+    void addShape(std::size_t body, const Shape& shape);
+    void addBarrel(const Joint& joint, std::size_t child);
+    void addPolyData(std::size_t body, const Pose& X_BS, vtkAlgorithm& source, std::optional<Finish> finish);
+    void buildGrid();
+    void buildAxes();
+    void buildArrow();
+    void placeActors();
+    [[nodiscard]] bool isMoving(std::size_t body) const;
+
+    vtkRenderer& renderer_;
+    std::shared_ptr<const Model> model_;
+    MechanismScratch scratch_;
+    std::vector<ShapeActor> actors_;
+    std::vector<Pose> X_WB_;
+    std::vector<int> jointOfBody_; ///< index of the nearest revolute joint above each body; -1: none
+    JointVector q_;
+    vtkNew<vtkActor> grid_;
+    std::vector<vtkSmartPointer<vtkActor>> axes_;
+    vtkNew<vtkActor> arrow_;
+    Vector3 forceTip_ = Vector3::Zero();
+    double size_ = 1.0; ///< of the rig [m]
+    Vector3 centre_ = Vector3::Zero();
+};
+
+} // namespace hingelab

@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/scene/scene_view.h"
+
+#include <vtkCamera.h>
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QToolButton>
+#include <cmath>
+
+namespace hingelab {
+
+SceneView::SceneView(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent)
+    : VtkWidget(parent), rigModel_(rigModel), session_(session), theme_(theme), scene_(*renderer_) {
+    renderWindow().AddRenderer(renderer_);
+    setFocusPolicy(Qt::StrongFocus);
+    setMinimumSize(320, 240);
+    setAccessibleName(tr("3D view of the rig"));
+    setAccessibleDescription(
+        tr("Drag a door to pull it. Hold full stop to push it open, comma to push it shut; 1 to 4 turn the camera."));
+    hud_ = new QLabel(this);
+    hud_->setObjectName(QStringLiteral("hud"));
+    hud_->setAttribute(Qt::WA_TransparentForMouseEvents);
+    hud_->setTextFormat(Qt::RichText);
+    hud_->move(12, 12);
+    hud_->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("Hinge torque −00.00 N·m  hand 000.0 N")));
+    forceLabel_ = new QLabel(this);
+    forceLabel_->setObjectName(QStringLiteral("forceLabel"));
+    forceLabel_->setAttribute(Qt::WA_TransparentForMouseEvents);
+    forceLabel_->hide();
+
+    connect(this, &VtkWidget::initialised, this, [this] {
+        if (isSoftwareRendered()) renderer_->SetUseFXAA(false);
+    });
+    connect(&rigModel_, &RigModel::parametersChanged, this, &SceneView::rebuild);
+    connect(&rigModel_, &RigModel::structureChanged, this, &SceneView::rebuild);
+    connect(&rigModel_, &RigModel::opened, this, [this] { setCamera(CameraView::home); });
+    connect(&session_, &SessionController::samplesArrived, this, &SceneView::showLatest);
+    connect(&theme_, &Theme::changed, this, [this] {
+        scene_.setColors(theme_.colors());
+        update();
+    });
+    rebuild();
+    setCamera(CameraView::home);
+}
+
+void SceneView::rebuild() {
+    // Moving a slider of the hinge changes no shape: only rebuild what is drawn when it differs.
+    scene_.setModel(rigModel_.model(), theme_.colors());
+    showLatest();
+}
+
+void SceneView::showLatest() {
+    const History& history = session_.history();
+    const Model* model = scene_.model();
+    if (!history.isEmpty() && model != nullptr && history.model()->hasSameCoordinates(*model)) {
+        JointVector q(model->degreesOfFreedom());
+        for (Eigen::Index i = 0; i < q.size(); ++i) {
+            q[i] = session_.latest("joint." + model->jointNames()[static_cast<std::size_t>(i)] + ".angle");
+        }
+        scene_.setPose(q);
+    }
+    if (keySign_ != 0.0) pushHandle();
+    updateForce();
+    updateHud();
+    update();
+}
+
+void SceneView::updateHud() {
+    const Model& model = *rigModel_.model();
+    if (model.jointNames().empty()) {
+        hud_->hide();
+        return;
+    }
+    const auto text = [](Quantity quantity, double value, int digits) {
+        return QString::fromStdString(displayText(quantity, std::abs(value) < 1e-9 ? 0.0 : value, digits));
+    };
+    const std::string& joint = model.jointNames().front();
+    const auto fixed = [](double value, int decimals) {
+        return QString::number(std::abs(value), 'f', decimals)
+            .prepend(value < 0 && std::abs(value) >= 0.5 * std::pow(10.0, -decimals) ? "−" : "");
+    };
+    constexpr double perRadian = 180.0 / 3.14159265358979323846;
+    QString html = QStringLiteral("<b>%1</b>&nbsp; %2 ° &nbsp; %3 °/s")
+                       .arg(QString::fromStdString(rigModel_.rig().name).toHtmlEscaped(),
+                            fixed(session_.latest("joint." + joint + ".angle") * perRadian, 1),
+                            fixed(session_.latest("joint." + joint + ".rate") * perRadian, 1));
+    for (const Element& element : rigModel_.rig().elements) {
+        if (!std::holds_alternative<DoorHingeParameters>(element.law)) continue;
+        html += tr("<br>Hinge torque %1 N·m").arg(fixed(session_.latest("element." + element.name + ".torque"), 2));
+        break;
+    }
+    if (model.handle()) {
+        html += tr("<br>Handle %1").arg(text(Quantity::velocity, session_.latest("handle.speed"), 2));
+        const double force = session_.latest("hand.force");
+        if (force > 0.05) {
+            html += tr(" &nbsp; <span style='color:%1'>hand %2 N</span>")
+                        .arg(theme_.colors().accent.name(), fixed(force, 1));
+        }
+    }
+    if (html != hud_->text()) {
+        hud_->setText(html);
+        hud_->adjustSize();
+    }
+}
+
+void SceneView::updateForce() {
+    const Vector3 force(session_.latest("hand.force_x"), session_.latest("hand.force_y"),
+                        session_.latest("hand.force_z"));
+    const std::optional<Hand>& hand = drag_.hand() ? drag_.hand() : keyHand_;
+    const bool shows = hand && force.allFinite() && force.norm() > 0.05;
+    scene_.setForce(shows ? hand : std::nullopt, force);
+    forceLabel_->setVisible(shows);
+    if (!shows) return;
+    forceLabel_->setText(QStringLiteral("%1 N").arg(force.norm(), 0, 'f', 1));
+    forceLabel_->adjustSize();
+    const QPointF tip = widgetPosition(scene_.forceTip());
+    forceLabel_->move(static_cast<int>(tip.x()) + 8, static_cast<int>(tip.y()) - forceLabel_->height() / 2);
+}
+
+void SceneView::setCamera(CameraView view) {
+    scene_.view(view);
+    update();
+}
+
+void SceneView::setGridVisible(bool visible) {
+    scene_.setGridVisible(visible);
+    update();
+}
+
+void SceneView::setAxesVisible(bool visible) {
+    scene_.setAxesVisible(visible);
+    update();
+}
+
+QPointF SceneView::widgetPosition(const Vector3& p_W) {
+    renderer_->SetWorldPoint(p_W.x(), p_W.y(), p_W.z(), 1.0);
+    renderer_->WorldToDisplay();
+    const double* display = renderer_->GetDisplayPoint();
+    const double scale = devicePixelRatioF();
+    return {display[0] / scale, height() - 1 - display[1] / scale};
+}
+
+Ray SceneView::rayThrough(const QPointF& position) {
+    const QPointF p = toVtk(position);
+    const auto worldAt = [&](double depth) {
+        renderer_->SetDisplayPoint(p.x(), p.y(), depth);
+        renderer_->DisplayToWorld();
+        const double* w = renderer_->GetWorldPoint();
+        return Vector3(w[0] / w[3], w[1] / w[3], w[2] / w[3]);
+    };
+    const Vector3 near = worldAt(0.0);
+    return {near, (worldAt(1.0) - near).normalized()};
+}
+
+void SceneView::mousePressEvent(QMouseEvent* event) {
+    if (event->button() == Qt::LeftButton) {
+        const QPointF p = toVtk(event->position());
+        if (const std::optional<RigScene::Hit> hit = scene_.pick(p.x(), p.y())) {
+            const std::optional<RigScene::Axis> axis = scene_.axisMoving(hit->body);
+            drag_.begin(hit->body, hit->p_BQ, hit->p_WQ,
+                        axis ? std::optional(axis->direction) : std::nullopt, rayThrough(event->position()));
+            session_.runner().setHand(drag_.hand());
+            setCursor(Qt::ClosedHandCursor);
+            return;
+        }
+    }
+    VtkWidget::mousePressEvent(event);
+}
+
+void SceneView::mouseMoveEvent(QMouseEvent* event) {
+    if (!drag_.hand()) {
+        VtkWidget::mouseMoveEvent(event);
+        return;
+    }
+    if (const std::optional<Hand> hand = drag_.moveTo(rayThrough(event->position()))) {
+        session_.runner().setHand(hand);
+    }
+}
+
+void SceneView::mouseReleaseEvent(QMouseEvent* event) {
+    if (drag_.hand() && event->button() == Qt::LeftButton) {
+        letGo();
+        return;
+    }
+    VtkWidget::mouseReleaseEvent(event);
+}
+
+void SceneView::letGo() {
+    drag_.end();
+    keyHand_.reset();
+    keySign_ = 0.0;
+    session_.runner().setHand(std::nullopt);
+    unsetCursor();
+    updateForce();
+    update();
+}
+
+/// Pushes the handle along its path with a constant force: the spring's target keeps the same distance ahead of it.
+void SceneView::pushHandle() {
+    const auto& handle = rigModel_.model()->handle();
+    if (!handle || handle->body >= scene_.bodyPoses().size()) return;
+    const std::optional<RigScene::Axis> axis = scene_.axisMoving(handle->body);
+    if (!axis) return;
+    const Vector3 p_WQ = scene_.bodyPoses()[handle->body] * handle->p_BQ;
+    const Vector3 along = axis->direction.cross(p_WQ - axis->point);
+    if (along.norm() < 1e-9) return;
+    Hand hand{.body = handle->body, .grip = handle->p_BQ};
+    hand.damping = 0.0;
+    hand.target = p_WQ + keySign_ * kKeyForce / hand.stiffness * along.normalized();
+    keyHand_ = hand;
+    session_.runner().setHand(keyHand_);
+}
+
+void SceneView::keyPressEvent(QKeyEvent* event) {
+    switch (event->key()) {
+        case Qt::Key_Period:
+        case Qt::Key_Comma:
+            if (event->isAutoRepeat()) return;
+            keySign_ = event->key() == Qt::Key_Period ? 1.0 : -1.0;
+            pushHandle();
+            return;
+        case Qt::Key_1: setCamera(CameraView::home); return;
+        case Qt::Key_2: setCamera(CameraView::front); return;
+        case Qt::Key_3: setCamera(CameraView::side); return;
+        case Qt::Key_4: setCamera(CameraView::top); return;
+        default: QOpenGLWidget::keyPressEvent(event);
+    }
+}
+
+void SceneView::keyReleaseEvent(QKeyEvent* event) {
+    const bool isPush = event->key() == Qt::Key_Period || event->key() == Qt::Key_Comma;
+    if (isPush && !event->isAutoRepeat()) {
+        letGo();
+        return;
+    }
+    QOpenGLWidget::keyReleaseEvent(event);
+}
+
+void SceneView::focusOutEvent(QFocusEvent* event) {
+    if (keySign_ != 0.0) letGo();
+    VtkWidget::focusOutEvent(event);
+}
+
+void SceneView::resizeEvent(QResizeEvent* event) {
+    VtkWidget::resizeEvent(event);
+    updateForce();
+}
+
+ScenePanel::ScenePanel(RigModel& rigModel, SessionController& session, const Theme& theme, bool openGlUsable,
+                       QWidget* parent)
+    : QWidget(parent) {
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    if (!openGlUsable) {
+        auto* page = new QLabel(
+            tr("<h3>No 3D picture here</h3><p>Hingelab needs OpenGL 3.2 for its 3D view, and this display offers none. "
+               "Everything else works: parameters, curves, plots over time and files.</p><p>On a remote or virtual "
+               "machine, install the package <b>libgl1-mesa-dri</b>, which draws with the processor.</p>"),
+            this);
+        page->setObjectName(QStringLiteral("noOpenGl"));
+        page->setWordWrap(true);
+        page->setAlignment(Qt::AlignCenter);
+        page->setMargin(40);
+        layout->addWidget(page);
+        return;
+    }
+    view_ = new SceneView(rigModel, session, theme, this);
+    layout->addWidget(view_);
+    addOverlay(theme);
+}
+
+void ScenePanel::addOverlay(const Theme&) {
+    overlay_ = new QFrame(this);
+    overlay_->setObjectName(QStringLiteral("overlay"));
+    auto* line = new QHBoxLayout(overlay_);
+    line->setContentsMargins(4, 3, 4, 3);
+    line->setSpacing(2);
+    const auto add = [&](const QString& text, const QString& tip, auto act) {
+        auto* button = new QToolButton(overlay_);
+        button->setText(text);
+        button->setToolTip(tip);
+        button->setAccessibleName(tip);
+        connect(button, &QToolButton::clicked, this, act);
+        line->addWidget(button);
+        return button;
+    };
+    add(tr("Home"), tr("View from the front right (1)"), [this] { view_->setCamera(CameraView::home); });
+    add(tr("Front"), tr("View from the front (2)"), [this] { view_->setCamera(CameraView::front); });
+    add(tr("Side"), tr("View from the side (3)"), [this] { view_->setCamera(CameraView::side); });
+    add(tr("Top"), tr("View from above (4)"), [this] { view_->setCamera(CameraView::top); });
+    const auto addToggle = [&](const QString& text, const QString& tip, auto set) {
+        QToolButton* button = add(text, tip, [] {});
+        button->setCheckable(true);
+        button->setChecked(true);
+        connect(button, &QToolButton::toggled, view_, set);
+    };
+    addToggle(tr("Grid"), tr("Show or hide the ground grid"), &SceneView::setGridVisible);
+    addToggle(tr("Axes"), tr("Show or hide the world's axes"), &SceneView::setAxesVisible);
+    overlay_->adjustSize();
+}
+
+void ScenePanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    if (overlay_ != nullptr) overlay_->move(width() - overlay_->width() - 12, 12);
+}
+
+} // namespace hingelab

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QFrame>
+#include <QLabel>
+#include <QTimer>
+#include <memory>
+
+#include "ui/model/session_controller.h"
+#include "ui/scene/hand_drag.h"
+#include "ui/scene/rig_scene.h"
+#include "ui/scene/vtk_widget.h"
+
+namespace hingelab {
+
+/// The 3D view: draws the latest sample, lets the user turn the camera and take hold of moving bodies.
+///
+/// Left drag on a moving body: pull it. Left drag elsewhere: turn the camera; middle drag: move it; wheel or
+/// right drag: zoom. With the keyboard: hold . or , to push the handle open or shut; 1 to 4: camera views.
+class SceneView : public VtkWidget {
+    Q_OBJECT
+  public:
+    SceneView(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent = nullptr);
+
+    [[nodiscard]] RigScene& scene() { return scene_; }
+    void setCamera(CameraView view);
+    void setGridVisible(bool visible);
+    void setAxesVisible(bool visible);
+
+    /// Widget position of a world point, for tests and labels.
+    [[nodiscard]] QPointF widgetPosition(const Vector3& p_W);
+
+    static constexpr double kKeyForce = 20.0; ///< of the keyboard's hand [N]
+
+  protected:
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void keyReleaseEvent(QKeyEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+  private:
+    void rebuild();
+    void showLatest();
+    void updateHud();
+    void updateForce();
+    void letGo();
+    void pushHandle();
+    [[nodiscard]] Ray rayThrough(const QPointF& position);
+
+    RigModel& rigModel_;
+    SessionController& session_;
+    const Theme& theme_;
+    vtkNew<vtkRenderer> renderer_;
+    RigScene scene_;
+    HandDrag drag_;
+    std::optional<Hand> keyHand_;
+    double keySign_ = 0.0;
+    QLabel* hud_;
+    QLabel* forceLabel_;
+    bool hasCamera_ = false;
+};
+
+/// The 3D view with its buttons laid over it, or a page that says why there is none.
+class ScenePanel : public QWidget {
+    Q_OBJECT
+  public:
+    ScenePanel(RigModel& rigModel, SessionController& session, const Theme& theme, bool openGlUsable,
+               QWidget* parent = nullptr);
+
+    /// Null without OpenGL.
+    [[nodiscard]] SceneView* view() { return view_; }
+
+  protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+  private:
+    void addOverlay(const Theme& theme);
+
+    SceneView* view_ = nullptr;
+    QFrame* overlay_ = nullptr;
+};
+
+} // namespace hingelab

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/theme/theme.h"
+
+#include <QApplication>
+#include <QEvent>
+#include <QFile>
+#include <QIconEngine>
+#include <QPainter>
+#include <QPalette>
+#include <QStyle>
+#include <QSvgRenderer>
+
+namespace {
+
+/// Icons live in a static library, whose resources nobody would pull in otherwise. Must stand outside namespaces.
+void initialiseResources() { Q_INIT_RESOURCE(hingelab); }
+
+} // namespace
+
+namespace hingelab {
+namespace {
+
+ThemeColors lightColors() {
+    ThemeColors c;
+    c.window = "#f3f5f7";
+    c.surface = "#ffffff";
+    c.raised = "#eef3f7";
+    c.border = "#d5dce3";
+    c.text = "#17212b";
+    c.mutedText = "#55636f";
+    c.accent = "#0b6aa2";
+    c.accentText = "#ffffff";
+    c.danger = "#b3261e";
+    c.warning = "#8a5a00";
+    c.good = "#1b7a3d";
+    c.grid = "#e6ebef";
+    c.axis = "#8a97a3";
+    c.total = "#17212b";
+    c.opening = "#0072b2";
+    c.closing = "#c25500";
+    c.spring = "#00805f";
+    c.catchTorque = "#a8518a";
+    c.friction = "#7a52b3";
+    c.detents = "#8f7400";
+    c.live = "#d6246e";
+    c.skyTop = "#dfe8f0";
+    c.skyBottom = "#f7f9fb";
+    c.ground = "#b9c5d0";
+    c.edge = "#3b4a57";
+    c.forceArrow = "#0b6aa2";
+    return c;
+}
+
+ThemeColors darkColors() {
+    ThemeColors c;
+    c.isDark = true;
+    c.window = "#171c21";
+    c.surface = "#1f262d";
+    c.raised = "#28313a";
+    c.border = "#3a4651";
+    c.text = "#e7edf2";
+    c.mutedText = "#a2b0bc";
+    c.accent = "#56b4e9";
+    c.accentText = "#0d1418";
+    c.danger = "#ff8a80";
+    c.warning = "#f0b848";
+    c.good = "#6fd08c";
+    c.grid = "#2d3740";
+    c.axis = "#7f8d99";
+    c.total = "#e7edf2";
+    c.opening = "#56b4e9";
+    c.closing = "#f5a04a";
+    c.spring = "#35c69c";
+    c.catchTorque = "#dd8fc0";
+    c.friction = "#b79bea";
+    c.detents = "#e3d056";
+    c.live = "#ff6aa8";
+    c.skyTop = "#27313b";
+    c.skyBottom = "#12171b";
+    c.ground = "#43505c";
+    c.edge = "#0c1013";
+    c.forceArrow = "#56b4e9";
+    return c;
+}
+
+/// Draws one SVG in one colour at whatever size is asked for.
+class SvgIconEngine : public QIconEngine {
+  public:
+    SvgIconEngine(QByteArray svg, QColor color, QColor disabled)
+        : svg_(std::move(svg)), color_(std::move(color)), disabled_(std::move(disabled)) {}
+
+    void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State) override {
+        QByteArray svg = svg_;
+        svg.replace("#000000", (mode == QIcon::Disabled ? disabled_ : color_).name().toLatin1());
+        QSvgRenderer renderer(svg);
+        renderer.render(painter, rect);
+    }
+    QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override {
+        QPixmap pixmap(size);
+        pixmap.fill(Qt::transparent);
+        QPainter painter(&pixmap);
+        paint(&painter, QRect(QPoint(), size), mode, state);
+        return pixmap;
+    }
+    [[nodiscard]] QIconEngine* clone() const override { return new SvgIconEngine(*this); }
+
+  private:
+    QByteArray svg_;
+    QColor color_;
+    QColor disabled_;
+};
+
+QPalette paletteOf(const ThemeColors& c) {
+    QPalette p;
+    p.setColor(QPalette::Window, c.window);
+    p.setColor(QPalette::WindowText, c.text);
+    p.setColor(QPalette::Base, c.surface);
+    p.setColor(QPalette::AlternateBase, c.raised);
+    p.setColor(QPalette::Text, c.text);
+    p.setColor(QPalette::PlaceholderText, c.mutedText);
+    p.setColor(QPalette::Button, c.raised);
+    p.setColor(QPalette::ButtonText, c.text);
+    p.setColor(QPalette::BrightText, c.danger);
+    p.setColor(QPalette::Highlight, c.accent);
+    p.setColor(QPalette::HighlightedText, c.accentText);
+    p.setColor(QPalette::Link, c.accent);
+    p.setColor(QPalette::ToolTipBase, c.surface);
+    p.setColor(QPalette::ToolTipText, c.text);
+    p.setColor(QPalette::Mid, c.border);
+    p.setColor(QPalette::Dark, c.border.darker(120));
+    p.setColor(QPalette::Light, c.surface);
+    for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText}) {
+        p.setColor(QPalette::Disabled, role, c.mutedText);
+    }
+    return p;
+}
+
+/// The few rules that a palette cannot express. Placeholders @name are replaced by colours.
+constexpr const char* kStyleSheet = R"(
+QToolTip { background: @surface; color: @text; border: 1px solid @border; padding: 3px; }
+QDockWidget, QMainWindow::separator { background: @window; }
+QMainWindow::separator { width: 5px; height: 5px; }
+QToolBar { background: @surface; border: 0; border-bottom: 1px solid @border; spacing: 3px; padding: 4px 8px; }
+QMenuBar { background: @surface; }
+QMenuBar::item { padding: 4px 9px; background: transparent; }
+QMenuBar::item:selected { background: @raised; }
+QStatusBar { background: @surface; border-top: 1px solid @border; }
+QStatusBar::item { border: 0; }
+QToolButton { border: 1px solid transparent; border-radius: 5px; padding: 4px 7px; }
+QToolButton:hover { background: @raised; border-color: @border; }
+QToolButton:focus { border-color: @accent; }
+QToolButton:checked { background: @raised; border-color: @accent; }
+QToolButton#primary { background: @accent; color: @accentText; font-weight: 600; padding: 4px 12px; }
+QToolButton#primary:focus { border-color: @text; }
+QToolButton[popupMode="1"] { padding-right: 16px; }
+QLineEdit { background: @surface; border: 1px solid @border; border-radius: 5px; padding: 2px 6px; }
+QLineEdit:focus { border-color: @accent; }
+QLineEdit[invalid="true"] { border: 1px solid @danger; color: @danger; }
+QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: @border; }
+QSlider::sub-page:horizontal { height: 4px; border-radius: 2px; background: @accent; }
+QSlider::handle:horizontal { width: 12px; height: 12px; margin: -5px 0; border-radius: 7px; background: @surface;
+  border: 2px solid @accent; }
+QSlider::handle:horizontal:focus { background: @accent; }
+QSlider::groove:horizontal:disabled, QSlider::sub-page:horizontal:disabled { background: @border; }
+QScrollArea { border: 0; }
+#panel, #panelBody { background: @surface; }
+#groupHeader { font-weight: 600; text-align: left; padding: 5px 4px; border-radius: 4px; }
+#subgroup { color: @mutedText; font-weight: 600; }
+#derived { background: @raised; border-radius: 5px; color: @mutedText; padding: 6px 8px; }
+#issue { color: @danger; }
+#plotTitle { font-weight: 600; }
+#plotFrame, #timeFrame { background: @surface; border: 1px solid @border; border-radius: 6px; }
+#hud { background: @surfaceAlpha; border: 1px solid @border; border-radius: 7px; padding: 6px 10px; }
+#forceLabel { background: @surfaceAlpha; border-radius: 4px; padding: 1px 4px; color: @accent; font-weight: 600; }
+#overlay { background: @surfaceAlpha; border: 1px solid @border; border-radius: 7px; }
+#banner { background: @danger; color: @surface; padding: 6px 12px; }
+#muted { color: @mutedText; }
+)";
+
+QString styleSheetOf(const ThemeColors& c) {
+    QString sheet = kStyleSheet;
+    QColor alpha = c.surface;
+    alpha.setAlpha(225);
+    const auto rgba = [](const QColor& color) { return color.name(QColor::HexArgb); };
+    const std::pair<const char*, QString> names[] = {
+        {"@surfaceAlpha", rgba(alpha)},     {"@surface", c.surface.name()},     {"@window", c.window.name()},
+        {"@raised", c.raised.name()},       {"@border", c.border.name()},       {"@mutedText", c.mutedText.name()},
+        {"@accentText", c.accentText.name()}, {"@accent", c.accent.name()},     {"@danger", c.danger.name()},
+        {"@text", c.text.name()},
+    };
+    for (const auto& [name, value] : names) sheet.replace(QLatin1String(name), value);
+    return sheet;
+}
+
+} // namespace
+
+QColor ThemeColors::finish(Finish finish) const {
+    switch (finish) {
+        case Finish::panel: return isDark ? QColor("#c3ccd4") : QColor("#f2f4f6");
+        case Finish::frame: return isDark ? QColor("#7f8e9b") : QColor("#b7c3cd");
+        case Finish::interior: return isDark ? QColor("#4b5863") : QColor("#6d7d8a");
+        case Finish::metal: return isDark ? QColor("#a9b4be") : QColor("#96a3ae");
+        case Finish::dark: return isDark ? QColor("#39444e") : QColor("#34414c");
+        case Finish::accent: return QColor("#d9622b");
+        case Finish::glass: return isDark ? QColor("#5b7a8c") : QColor("#8fb3c7");
+        case Finish::wood: return isDark ? QColor("#a5825c") : QColor("#cfae86");
+    }
+    return {};
+}
+
+Theme::Theme(QObject* parent) : QObject(parent) {
+    initialiseResources();
+    systemIsDark_ = QApplication::palette().color(QPalette::Window).lightness() < 128;
+    QApplication::setStyle(QStringLiteral("Fusion"));
+    qApp->installEventFilter(this);
+    apply();
+}
+
+void Theme::setChoice(ThemeChoice choice) {
+    if (choice == choice_) return;
+    choice_ = choice;
+    apply();
+}
+
+bool Theme::eventFilter(QObject* object, QEvent* event) {
+    // The system's palette shows through only while we have none of our own in force.
+    if (event->type() == QEvent::ThemeChange && object == qApp && !applying_) {
+        systemIsDark_ = QApplication::style()->standardPalette().color(QPalette::Window).lightness() < 128;
+        if (choice_ == ThemeChoice::system) apply();
+    }
+    return QObject::eventFilter(object, event);
+}
+
+void Theme::apply() {
+    applying_ = true;
+    const bool dark = choice_ == ThemeChoice::dark || (choice_ == ThemeChoice::system && systemIsDark_);
+    colors_ = dark ? darkColors() : lightColors();
+    QApplication::setPalette(paletteOf(colors_));
+    qApp->setStyleSheet(styleSheetOf(colors_));
+    applying_ = false;
+    emit changed();
+}
+
+namespace {
+
+QByteArray iconText(const QString& name) {
+    QFile file(QStringLiteral(":/icons/%1.svg").arg(name));
+    if (!file.open(QIODevice::ReadOnly)) qFatal("missing icon %s", qPrintable(name));
+    return file.readAll();
+}
+
+} // namespace
+
+QIcon Theme::icon(const QString& name) const {
+    return QIcon(new SvgIconEngine(iconText(name), colors_.text, colors_.mutedText));
+}
+
+QIcon Theme::iconOnAccent(const QString& name) const {
+    return QIcon(new SvgIconEngine(iconText(name), colors_.accentText, colors_.accentText));
+}
+
+} // namespace hingelab

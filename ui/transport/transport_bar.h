@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAction>
+#include <QComboBox>
+#include <QLabel>
+#include <QSlider>
+#include <QToolBar>
+#include <QToolButton>
+#include <optional>
+
+#include "ui/model/session_controller.h"
+#include "ui/theme/theme.h"
+
+namespace hingelab {
+
+/// Play, pause, step, reset and speed.
+class TransportBar : public QToolBar {
+    Q_OBJECT
+  public:
+    TransportBar(SessionController& session, const Theme& theme, QWidget* parent = nullptr);
+
+    [[nodiscard]] QAction& playAction() { return *play_; }
+    [[nodiscard]] QAction& stepAction() { return *step_; }
+    [[nodiscard]] QAction& resetAction() { return *reset_; }
+    [[nodiscard]] QSlider& speedSlider() { return *speed_; }
+
+    /// Speed factor of a slider position: 1/100 to 10 on a logarithmic scale, 1 at kNormalPosition.
+    [[nodiscard]] static double speedAt(int position);
+    static constexpr int kNormalPosition = 200;
+    static constexpr int kLastPosition = 300;
+
+  private:
+    void showStatus();
+    void updateIcons();
+
+    SessionController& session_;
+    const Theme& theme_;
+    QAction* play_;
+    QAction* step_;
+    QAction* reset_;
+    QToolButton* playButton_;
+    QSlider* speed_;
+    QLabel* speedLabel_;
+    std::optional<RunState> shownState_;
+};
+
+} // namespace hingelab
