@@ -10,12 +10,8 @@
 #include <QStyle>
 #include <QSvgRenderer>
 
-namespace {
-
 /// Icons live in a static library, whose resources nobody would pull in otherwise. Must stand outside namespaces.
-void initialiseResources() { Q_INIT_RESOURCE(hingelab); }
-
-} // namespace
+static void initialiseResources() { Q_INIT_RESOURCE(hingelab); }
 
 namespace hingelab {
 namespace {
