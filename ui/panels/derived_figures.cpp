@@ -10,7 +10,8 @@ namespace hingelab {
 namespace {
 
 QString bold(Quantity quantity, double value, int digits = 3) {
-    return QStringLiteral("<b>%1</b>").arg(QString::fromStdString(displayText(quantity, value, digits)));
+    QString text = QString::fromStdString(displayText(quantity, value, digits));
+    return QStringLiteral("<b>%1</b>").arg(text.replace(' ', QChar::Nbsp)); // a unit stays with its number
 }
 
 QString tr(const char* text) { return QCoreApplication::translate("DerivedFigures", text); }

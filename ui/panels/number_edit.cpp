@@ -9,7 +9,14 @@
 namespace hingelab {
 
 QString numberText(const FieldInfo& info, double value) {
-    return QString::fromStdString(displayText(info.quantity, value, 4));
+    const Unit& unit = displayUnit(info.quantity);
+    QString text = QString::fromStdString(displayText(value / unit.siPerUnit, 4));
+    const qsizetype point = text.indexOf('.');
+    if (point >= 0 && !text.contains('e')) { // 3.000 says no more than 3.00
+        while (text.endsWith('0') && text.size() > point + 3) text.chop(1);
+    }
+    if (!unit.symbol.empty()) text += ' ' + QString::fromUtf8(unit.symbol.data(), static_cast<qsizetype>(unit.symbol.size()));
+    return text;
 }
 
 NumberEdit::NumberEdit(const FieldInfo& info, QWidget* parent) : QLineEdit(parent), info_(info) {

@@ -82,7 +82,7 @@ ParameterRow::ParameterRow(RigModel& rigModel, const Theme& theme, const Paramet
     layout->addWidget(issue_, 1, 0, 1, 4);
     layout->setColumnStretch(0, 5);
     layout->setColumnStretch(1, 4);
-    label_->setFixedWidth(fontMetrics().horizontalAdvance(QStringLiteral("Closing friction factor ")));
+    label_->setFixedWidth(fontMetrics().horizontalAdvance(QStringLiteral("Closing damping factor ")));
     edit_->setFixedWidth(fontMetrics().horizontalAdvance(QStringLiteral("−0.0000 N·m·s/rad")) + 14);
 
     connect(slider_, &QSlider::sliderPressed, this, [this] { gesture_ = rigModel_.newGesture(); });

@@ -24,8 +24,22 @@ void applyTheme(QCustomPlot& plot, const ThemeColors& colors) {
     plot.legend->setBorderPen(Qt::NoPen);
     plot.legend->setTextColor(colors.text);
     plot.legend->setFont(font);
-    plot.legend->setIconSize(18, 8);
+    plot.legend->setIconSize(16, 12);
     plot.legend->setColumnSpacing(12);
+}
+
+void placeLegendAbove(QCustomPlot& plot, int columns) {
+    auto* line = new QCPLayoutGrid;
+    plot.plotLayout()->insertRow(0);
+    plot.plotLayout()->addElement(0, 0, line);
+    line->addElement(0, 0, plot.legend);
+    line->addElement(0, 1, new QCPLayoutElement(&plot)); // takes the rest of the width
+    line->setColumnStretchFactor(0, 0.001);
+    plot.plotLayout()->setRowStretchFactor(0, 0.001);
+    plot.legend->setFillOrder(QCPLegend::foColumnsFirst);
+    plot.legend->setWrap(columns);
+    plot.legend->setMargins(QMargins(8, 2, 4, 0));
+    plot.legend->setVisible(true);
 }
 
 QCPRange SteadyRange::including(double lower, double upper) {

@@ -10,6 +10,9 @@ namespace hingelab {
 /// Dresses a plot in the theme's colours.
 void applyTheme(QCustomPlot& plot, const ThemeColors& colors);
 
+/// Puts the legend in lines of `columns` items above the plot, at its left.
+void placeLegendAbove(QCustomPlot& plot, int columns);
+
 /// A range that only grows while things move, in steps, so that axes do not jitter.
 class SteadyRange {
   public:

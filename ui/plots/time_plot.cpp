@@ -30,10 +30,7 @@ TimePlot::TimePlot(RigModel& rigModel, SessionController& session, const Theme& 
     : PlotPanel(theme, tr("Over time"), parent), rigModel_(rigModel), session_(session) {
     QCustomPlot& p = plot();
     p.xAxis->setLabel(tr("simulated time (s)"));
-    p.legend->setVisible(true);
-    p.axisRect()->insetLayout()->setInsetAlignment(0, Qt::AlignTop | Qt::AlignLeft);
-    p.legend->setFillOrder(QCPLegend::foColumnsFirst);
-    p.legend->setMargins(QMargins(4, 0, 4, 0));
+    placeLegendAbove(p, 6);
     channelsButton_ = new QToolButton(this);
     channelsButton_->setText(tr("Channels"));
     channelsButton_->setToolTip(tr("Choose what is plotted over time"));

@@ -51,14 +51,11 @@ TorqueAnglePlot::TorqueAnglePlot(RigModel& rigModel, SessionController& session,
     dot_->setLineStyle(QCPGraph::lsNone);
     p.xAxis->setLabel(tr("angle (°)"));
     p.yAxis->setLabel(tr("torque on the door (N·m)"));
-    p.legend->setVisible(true);
-    p.legend->setFillOrder(QCPLegend::foColumnsFirst);
-    p.legend->setWrap(4);
-    p.plotLayout()->insertRow(0);
-    p.plotLayout()->addElement(0, 0, p.legend);
-    p.plotLayout()->setRowStretchFactor(0, 0.001);
-    p.legend->setMargins(QMargins(6, 2, 6, 0));
-    p.axisRect()->setAutoMargins(QCP::msAll);
+    placeLegendAbove(p, 4);
+    p.legend->clearItems(); // in an order of our own: what one looks for first, first
+    for (QCPAbstractPlottable* item : std::initializer_list<QCPAbstractPlottable*>{opening_, closing_, rest_, dot_, spring_, catch_}) {
+        item->addToLegend();
+    }
 
     connect(&rigModel_, &RigModel::parametersChanged, this, &TorqueAnglePlot::updateCurves);
     connect(&rigModel_, &RigModel::structureChanged, this, [this] {

@@ -24,12 +24,7 @@ TorqueRatePlot::TorqueRatePlot(RigModel& rigModel, SessionController& session, c
     dot_->setLineStyle(QCPGraph::lsNone);
     p.xAxis->setLabel(tr("angular velocity (°/s)"));
     p.yAxis->setLabel(tr("torque on the door (N·m)"));
-    p.legend->setVisible(true);
-    p.legend->setFillOrder(QCPLegend::foColumnsFirst);
-    p.plotLayout()->insertRow(0);
-    p.plotLayout()->addElement(0, 0, p.legend);
-    p.plotLayout()->setRowStretchFactor(0, 0.001);
-    p.legend->setMargins(QMargins(6, 2, 6, 0));
+    placeLegendAbove(p, 4);
     p.xAxis->setRange(-kHalfRange * kDegreesPerRadian, kHalfRange * kDegreesPerRadian);
 
     connect(&rigModel_, &RigModel::parametersChanged, this, &TorqueRatePlot::refresh);

@@ -75,10 +75,11 @@ vtkSmartPointer<vtkAlgorithm> sourceOf(const Shape& shape) {
 
 RigScene::RigScene(vtkRenderer& renderer) : renderer_(renderer) {
     renderer_.GradientBackgroundOn();
+    renderer_.SetNearClippingPlaneTolerance(0.05); // spends depth where the rig is, not in front of the camera
     renderer_.SetAutomaticLightCreation(false);
     // Key light from upper left behind the viewer, weak fill from the right: edges stay readable from all sides.
     const double positions[3][3] = {{-0.4, 0.9, 1.0}, {1.0, 0.2, 0.6}, {0.0, -1.0, 0.3}};
-    const double intensities[3] = {0.72, 0.28, 0.12};
+    const double intensities[3] = {0.75, 0.42, 0.15};
     for (int i = 0; i < 3; ++i) {
         vtkNew<vtkLight> light;
         light->SetLightTypeToCameraLight();
@@ -128,7 +129,8 @@ void RigScene::buildAxes() {
         mapper->SetInputConnection(arrow->GetOutputPort());
         auto actor = vtkSmartPointer<vtkActor>::New();
         actor->SetMapper(mapper);
-        actor->SetScale(0.25);
+        actor->SetScale(0.18);
+        actor->GetProperty()->SetAmbient(0.5);
         if (i == 1) actor->RotateZ(90.0);
         if (i == 2) actor->RotateY(-90.0);
         actor->GetProperty()->SetColor(i == 0 ? 0.84 : 0.0, i == 1 ? 0.55 : 0.15, i == 2 ? 0.85 : 0.1);
@@ -191,35 +193,57 @@ void RigScene::setModel(const std::shared_ptr<const Model>& model, const ThemeCo
     setPose(q_);
     setColors(colors);
 
-    double bounds[6];
-    for (const auto& actor : axes_) actor->VisibilityOff();
-    const int gridVisible = grid_->GetVisibility();
-    grid_->VisibilityOff();
-    renderer_.ComputeVisiblePropBounds(bounds);
-    grid_->SetVisibility(gridVisible);
-    for (const auto& actor : axes_) actor->VisibilityOn();
-    if (bounds[1] >= bounds[0]) {
-        const Vector3 low(bounds[0], bounds[2], bounds[4]);
-        const Vector3 high(bounds[1], bounds[3], bounds[5]);
-        size_ = std::max(0.05, (high - low).norm());
-        centre_ = 0.5 * (low + high);
+    measure();
+}
+
+/// Size and centre of what the rig reaches while its joints move between their stops: the camera shows all of it.
+void RigScene::measure() {
+    Eigen::AlignedBox3d box;
+    const Rig& rig = model_->rig();
+    constexpr int poses = 7;
+    for (int i = 0; i < poses; ++i) {
+        JointVector q = JointVector::Zero(model_->degreesOfFreedom());
+        for (std::size_t j = 0; j < rig.joints.size(); ++j) {
+            const int c = model_->mechanism().coordinateOfJoint(j);
+            if (c < 0) continue;
+            const Joint& joint = rig.joints[j];
+            const double low = joint.lowerStop ? joint.lowerStop->angle : joint.initialAngle;
+            const double high = joint.upperStop ? joint.upperStop->angle : joint.initialAngle;
+            q[c] = low + (high - low) * i / (poses - 1);
+        }
+        model_->mechanism().bodyPoses(q, scratch_, X_WB_);
+        for (std::size_t body = 0; body < rig.bodies.size(); ++body) {
+            for (const Shape& shape : rig.bodies[body].shapes) {
+                const Pose X = X_WB_[body] * poseInBody(shape);
+                const Vector3 reach = X.rotation.cwiseAbs() * halfExtents(shape);
+                box.extend(X.translation - reach);
+                box.extend(X.translation + reach);
+            }
+        }
     }
+    if (!box.isEmpty()) {
+        size_ = std::max(0.05, box.diagonal().norm());
+        centre_ = box.center();
+    }
+    setPose(q_);
 }
 
 void RigScene::addPolyData(std::size_t body, const Pose& X_BS, vtkAlgorithm& source, std::optional<Finish> finish) {
     vtkNew<vtkPolyDataMapper> mapper;
     mapper->SetInputConnection(source.GetOutputPort());
-    // Surfaces step back a little so that their edges are not swallowed.
-    mapper->SetResolveCoincidentTopologyToPolygonOffset();
-    mapper->SetRelativeCoincidentTopologyPolygonOffsetParameters(finish ? 1.0 : 0.0, finish ? 1.0 : 0.0);
-    mapper->SetRelativeCoincidentTopologyLineOffsetParameters(0.0, finish ? 0.0 : -1.0);
+    if (!finish) {
+        // Edges come forward by a hair, so that the faces they belong to do not swallow them. VTK's own offsets, which
+        // these add to, are -1 and -4: far enough to shine through thin walls.
+        mapper->SetResolveCoincidentTopologyToPolygonOffset();
+        mapper->SetRelativeCoincidentTopologyLineOffsetParameters(0.5, 2.5);
+    }
     auto actor = vtkSmartPointer<vtkActor>::New();
     actor->SetMapper(mapper);
     vtkProperty* property = actor->GetProperty();
     if (finish) {
         property->SetInterpolationToGouraud();
-        property->SetAmbient(0.34);
-        property->SetDiffuse(0.8);
+        property->SetAmbient(0.52);
+        property->SetDiffuse(0.58);
         property->SetSpecular(*finish == Finish::metal || *finish == Finish::glass ? 0.35 : 0.06);
         property->SetSpecularPower(24.0);
     } else {
@@ -340,8 +364,8 @@ void RigScene::view(CameraView view) {
     }
     vtkCamera* camera = renderer_.GetActiveCamera();
     camera->SetViewAngle(28.0);
-    const double distance = 0.56 * size_ / std::tan(14.0 * 3.14159265358979 / 180.0);
-    const Vector3 focus = centre_ + Vector3(0.06 * size_, 0.0, -0.02 * size_);
+    const double distance = 0.5 * size_ / std::tan(14.0 * 3.14159265358979 / 180.0);
+    const Vector3& focus = centre_;
     const Vector3 position = focus + distance * direction.normalized();
     camera->SetFocalPoint(focus.data());
     camera->SetPosition(position.data());

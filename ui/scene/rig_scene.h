@@ -74,6 +74,7 @@ class RigScene {
     void buildAxes();
     void buildArrow();
     void placeActors();
+    void measure();
     [[nodiscard]] bool isMoving(std::size_t body) const;
 
     vtkRenderer& renderer_;

@@ -46,9 +46,10 @@ SceneView::SceneView(RigModel& rigModel, SessionController& session, const Theme
 }
 
 void SceneView::rebuild() {
-    // Moving a slider of the hinge changes no shape: only rebuild what is drawn when it differs.
     scene_.setModel(rigModel_.model(), theme_.colors());
+    drawnPose_.resize(0);
     showLatest();
+    update();
 }
 
 void SceneView::showLatest() {
@@ -59,12 +60,18 @@ void SceneView::showLatest() {
         for (Eigen::Index i = 0; i < q.size(); ++i) {
             q[i] = session_.latest("joint." + model->jointNames()[static_cast<std::size_t>(i)] + ".angle");
         }
-        scene_.setPose(q);
+        // A door that only creeps need not be drawn again: less than a pixel in any view.
+        constexpr double visible = 2e-5; // [rad]
+        const bool moved = q.size() != drawnPose_.size() || (q.size() > 0 && (q - drawnPose_).cwiseAbs().maxCoeff() > visible);
+        if (moved || drag_.hand() || keyHand_) {
+            scene_.setPose(q);
+            drawnPose_ = q;
+            update();
+        }
     }
     if (keySign_ != 0.0) pushHandle();
     updateForce();
     updateHud();
-    update();
 }
 
 void SceneView::updateHud() {
@@ -73,9 +80,6 @@ void SceneView::updateHud() {
         hud_->hide();
         return;
     }
-    const auto text = [](Quantity quantity, double value, int digits) {
-        return QString::fromStdString(displayText(quantity, std::abs(value) < 1e-9 ? 0.0 : value, digits));
-    };
     const std::string& joint = model.jointNames().front();
     const auto fixed = [](double value, int decimals) {
         return QString::number(std::abs(value), 'f', decimals)
@@ -92,7 +96,7 @@ void SceneView::updateHud() {
         break;
     }
     if (model.handle()) {
-        html += tr("<br>Handle %1").arg(text(Quantity::velocity, session_.latest("handle.speed"), 2));
+        html += tr("<br>Handle %1 m/s").arg(fixed(session_.latest("handle.speed"), 2));
         const double force = session_.latest("hand.force");
         if (force > 0.05) {
             html += tr(" &nbsp; <span style='color:%1'>hand %2 N</span>")
@@ -303,7 +307,7 @@ void ScenePanel::addOverlay(const Theme&) {
 
 void ScenePanel::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    if (overlay_ != nullptr) overlay_->move(width() - overlay_->width() - 12, 12);
+    if (overlay_ != nullptr) overlay_->move(width() - overlay_->width() - 12, height() - overlay_->height() - 12);
 }
 
 } // namespace hingelab

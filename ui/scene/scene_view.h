@@ -60,7 +60,7 @@ class SceneView : public VtkWidget {
     double keySign_ = 0.0;
     QLabel* hud_;
     QLabel* forceLabel_;
-    bool hasCamera_ = false;
+    JointVector drawnPose_;
 };
 
 /// The 3D view with its buttons laid over it, or a page that says why there is none.

@@ -159,6 +159,10 @@ QSlider::handle:horizontal { width: 12px; height: 12px; margin: -5px 0; border-r
 QSlider::handle:horizontal:focus { background: @accent; }
 QSlider::groove:horizontal:disabled, QSlider::sub-page:horizontal:disabled { background: @border; }
 QScrollArea { border: 0; }
+QScrollBar:vertical { background: transparent; width: 9px; margin: 0; }
+QScrollBar::handle:vertical { background: @border; border-radius: 4px; min-height: 30px; }
+QScrollBar::add-line:vertical, QScrollBar::sub-line:vertical { height: 0; }
+QScrollBar::add-page:vertical, QScrollBar::sub-page:vertical { background: transparent; }
 #panel, #panelBody { background: @surface; }
 #groupHeader { font-weight: 600; text-align: left; padding: 5px 4px; border-radius: 4px; }
 #subgroup { color: @mutedText; font-weight: 600; }

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Boost's odeint is the independent reference of our Rosenbrock method: same coefficients, other code.
+#include <QTest>
+#include <boost/numeric/odeint.hpp>
+#include <cmath>
+
+#include "physics/simulation/rosenbrock.h"
+
+using namespace hingelab;
+
+namespace {
+
+/// A pendulum with friction of slope 1/threshold at rest: smooth, stiff, autonomous; the quadrature is the
+/// dissipation. Two independent copies if n = 2.
+class Pendulum final : public MotionEquations {
+  public:
+    Pendulum(double stiffness, double drag) : stiffness_(stiffness), drag_(drag) {}
+
+    void rates(const Eigen::VectorXd& q, const Eigen::VectorXd& v, Eigen::VectorXd& a, Eigen::VectorXd& w) override {
+        w[0] = 0.0;
+        for (Eigen::Index i = 0; i < q.size(); ++i) {
+            a[i] = -stiffness_ * std::sin(q[i]) - drag_ * std::tanh(v[i] / 0.01);
+            w[0] += drag_ * std::tanh(v[i] / 0.01) * v[i];
+        }
+    }
+    void jacobians(const Eigen::VectorXd& q, const Eigen::VectorXd& v, MotionJacobians& j) override {
+        j.accelerationByAngle.setZero();
+        j.accelerationByRate.setZero();
+        for (Eigen::Index i = 0; i < q.size(); ++i) {
+            const double t = std::tanh(v[i] / 0.01);
+            j.accelerationByAngle(i, i) = -stiffness_ * std::cos(q[i]);
+            j.accelerationByRate(i, i) = -drag_ * (1 - t * t) / 0.01;
+            j.quadratureByAngle(0, i) = 0.0;
+            j.quadratureByRate(0, i) = drag_ * (t + v[i] * (1 - t * t) / 0.01);
+        }
+    }
+
+  private:
+    double stiffness_;
+    double drag_;
+};
+
+MotionState integrate(int n, int steps, double end, double drag) {
+    Pendulum pendulum(4.0, drag);
+    RosenbrockStep stepper(n, 1);
+    MotionState state(n, 1);
+    state.q.setConstant(1.2);
+    state.v.setConstant(0.3);
+    for (int i = 0; i < steps; ++i) {
+        static_cast<void>(stepper.attempt(pendulum, state, end / steps, 1e-6, false));
+        state = stepper.end();
+    }
+    return state;
+}
+
+} // namespace
+
+class TestIntegrator : public QObject {
+    Q_OBJECT
+  private slots:
+    /// One step of ours is one step of Boost's, to rounding.
+    void oneStepEqualsBoost() {
+        using Vector = boost::numeric::ublas::vector<double>;
+        using Matrix = boost::numeric::ublas::matrix<double>;
+        const auto system = [](const Vector& x, Vector& dx, double) {
+            dx[0] = x[1];
+            dx[1] = -4.0 * std::sin(x[0]) - 0.5 * std::tanh(x[1] / 0.01);
+            dx[2] = 0.5 * std::tanh(x[1] / 0.01) * x[1];
+        };
+        const auto jacobi = [](const Vector& x, Matrix& J, double, Vector& dfdt) {
+            const double t = std::tanh(x[1] / 0.01);
+            J.clear();
+            J(0, 1) = 1.0;
+            J(1, 0) = -4.0 * std::cos(x[0]);
+            J(1, 1) = -0.5 * (1 - t * t) / 0.01;
+            J(2, 1) = 0.5 * (t + x[1] * (1 - t * t) / 0.01);
+            dfdt.clear();
+        };
+        boost::numeric::odeint::rosenbrock4<double> boostStepper;
+        for (const double v0 : {0.3, 0.02, -0.004, 0.0}) {
+            Vector x(3), next(3), error(3);
+            x[0] = 1.2;
+            x[1] = v0;
+            x[2] = 0.0;
+            boostStepper.do_step(std::make_pair(system, jacobi), x, 0.0, next, 0.02, error);
+
+            Pendulum pendulum(4.0, 0.5);
+            RosenbrockStep ours(1, 1);
+            MotionState state(1, 1);
+            state.q[0] = 1.2;
+            state.v[0] = v0;
+            static_cast<void>(ours.attempt(pendulum, state, 0.02, 1e-6, false));
+            QVERIFY(std::abs(ours.end().q[0] - next[0]) < 1e-13);
+            QVERIFY(std::abs(ours.end().v[0] - next[1]) < 1e-13);
+            QVERIFY(std::abs(ours.end().w[0] - next[2]) < 1e-13);
+        }
+    }
+
+    /// Halving the step divides the error by 16: order 4, quadrature included. The drag is left smooth at these rates.
+    void convergesWithOrderFour() {
+        for (const int n : {1, 2}) { // n = 2 goes through the general linear solve
+            const MotionState exact = integrate(n, 40000, 0.3, 0.05);
+            const auto error = [&](int steps) {
+                const MotionState s = integrate(n, steps, 0.3, 0.05);
+                return std::max({std::abs(s.q[0] - exact.q[0]), std::abs(s.v[0] - exact.v[0]), std::abs(s.w[0] - exact.w[0])});
+            };
+            // The pendulum turns round at 0.08 s: steps must resolve the friction's transition there.
+            const double order = std::log2(error(1000) / error(2000));
+            QVERIFY2(order > 3.7 && order < 4.5, qPrintable(QString::number(order)));
+        }
+    }
+
+    void denseOutputHasOrderThree() {
+        Pendulum pendulum(4.0, 0.0);
+        const auto errorAt = [&](double h) {
+            RosenbrockStep stepper(1, 1);
+            MotionState start(1, 1);
+            start.q[0] = 1.2;
+            static_cast<void>(stepper.attempt(pendulum, start, h, 1e-6, false));
+            stepper.accept(start);
+            MotionState middle(1, 1);
+            stepper.interpolate(0.4, middle);
+            RosenbrockStep fine(1, 1);
+            MotionState exact = start;
+            for (int i = 0; i < 400; ++i) {
+                static_cast<void>(fine.attempt(pendulum, exact, 0.4 * h / 400, 1e-6, false));
+                exact = fine.end();
+            }
+            return std::abs(middle.q[0] - exact.q[0]) + std::abs(middle.v[0] - exact.v[0]);
+        };
+        const double order = std::log2(errorAt(0.1) / errorAt(0.05)); // local error of order 3 is h⁴
+        QVERIFY2(order > 3.6, qPrintable(QString::number(order)));
+    }
+
+    void denseOutputMeetsBothEnds() {
+        Pendulum pendulum(4.0, 0.5);
+        RosenbrockStep stepper(1, 1);
+        MotionState start(1, 1);
+        start.q[0] = 1.2;
+        static_cast<void>(stepper.attempt(pendulum, start, 0.05, 1e-6, false));
+        const MotionState end = stepper.end();
+        stepper.accept(start);
+        MotionState s(1, 1);
+        stepper.interpolate(0.0, s);
+        QCOMPARE(s.q[0], start.q[0]);
+        stepper.interpolate(1.0, s);
+        QCOMPARE(s.q[0], end.q[0]);
+        QCOMPARE(s.v[0], end.v[0]);
+    }
+
+    /// L-stability: a step far longer than the time constant of friction lands at rest instead of ringing.
+    void hugeStepsDoNotRing() {
+        Pendulum pendulum(0.0, 500.0); // slope 5e4 1/s at rest
+        RosenbrockStep stepper(1, 1);
+        MotionState state(1, 1);
+        state.v[0] = 1e-3;
+        static_cast<void>(stepper.attempt(pendulum, state, 1.0, 1e-6, false));
+        QVERIFY(std::abs(stepper.end().v[0]) < 1e-5);
+    }
+
+    void nonFiniteIsReported() {
+        Pendulum pendulum(std::numeric_limits<double>::infinity(), 0.0);
+        RosenbrockStep stepper(1, 1);
+        MotionState state(1, 1);
+        state.q[0] = 1.0;
+        QVERIFY(std::isnan(stepper.attempt(pendulum, state, 0.1, 1e-6, false)));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestIntegrator)
+#include "test_integrator.moc"

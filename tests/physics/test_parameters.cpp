@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QTest>
+#include <set>
+
+#include "physics/rig/parameter_set.h"
+#include "physics/rig/parameters.h"
+#include "resources/shipped_rigs.h"
+#include "tests/test_data.h"
+
+using namespace hingelab;
+using namespace hingelab::test;
+
+namespace {
+
+Rig dishwasher() { return readRig(shippedRigs().front().text).document->rig; }
+
+double valueOf(const Rig& rig, const std::string& pointer) { return findParameter(rig, pointer).value().value; }
+
+} // namespace
+
+class TestParameters : public QObject {
+    Q_OBJECT
+  private slots:
+    void everyParameterCanBeFoundAndSet() {
+        Rig rig = dishwasher();
+        const std::vector<Parameter> parameters = parametersOf(rig);
+        QVERIFY(parameters.size() > 80);
+        std::set<std::string> pointers;
+        for (const Parameter& p : parameters) {
+            QVERIFY(pointers.insert(p.pointer).second);
+            QVERIFY(!p.group.empty());
+            QVERIFY(setParameter(rig, p.namePointer, 0.625));
+            QCOMPARE(valueOf(rig, p.pointer), 0.625);
+        }
+    }
+
+    void pointersNameTheJson() {
+        const Rig rig = dishwasher();
+        const Json json = Json::parse(shippedRigs().front().text);
+        for (const Parameter& p : parametersOf(rig)) {
+            const Json::json_pointer pointer(p.pointer);
+            if (json.contains(pointer) && json[pointer].is_number()) QCOMPARE(json[pointer].get<double>(), p.value);
+        }
+    }
+
+    void theTableIsComplete() {
+        // Every default lies in its own valid range and inside its slider, or the panel would misrepresent it.
+        Rig rig;
+        Joint joint;
+        joint.lowerStop.emplace();
+        rig.joints.push_back(joint);
+        DoorHingeParameters hinge;
+        hinge.detents.emplace_back();
+        hinge.dampingZones.emplace_back();
+        rig.elements.push_back({"hinge", "", hinge});
+        rig.elements.push_back({"load", "", AppliedTorque{}});
+        Body body;
+        body.massProperties.emplace();
+        body.shapes.resize(1);
+        rig.bodies.push_back(body);
+        for (const Parameter& p : parametersOf(rig)) {
+            QVERIFY2(p.info->range.contains(p.value), p.pointer.c_str());
+            QVERIFY2(p.info->slider.contains(p.value), p.pointer.c_str());
+            QVERIFY2(p.info->slider.lower >= p.info->range.lower && p.info->slider.upper <= p.info->range.upper, p.pointer.c_str());
+            QVERIFY(p.info->help[0] != '\0');
+            if (p.info->scale == Scale::logarithmic) QVERIFY(p.info->slider.lower > 0.0);
+        }
+    }
+
+    void setsGoOutAndComeBack() {
+        Rig edited = dishwasher();
+        QVERIFY(setParameter(edited, "/elements/hinge/spring_constant", 1.0 / 3.0));
+        QVERIFY(setParameter(edited, "/bodies/door/shapes/panel/mass", 7.7));
+        Rig fresh = dishwasher();
+        const Issues issues = applyParameterSet(fresh, writeChangedParameters(edited, dishwasher()));
+        QVERIFY(issues.empty());
+        for (const Parameter& p : parametersOf(edited)) QCOMPARE(valueOf(fresh, p.pointer), p.value);
+        const Json json = Json::parse(writeChangedParameters(edited, dishwasher()));
+        QCOMPARE(json["parameters"].size(), std::size_t{2});
+    }
+
+    void subsetsHoldOnlyWhatWasAsked() {
+        const Json json = Json::parse(writeParameterSet(dishwasher(), {"/elements/hinge"}));
+        QCOMPARE(json["parameters"].size(), std::size_t{10});
+        QVERIFY(json["parameters"].contains("/elements/hinge/catch_torque"));
+    }
+
+    void badSetsChangeNothing_data() {
+        QTest::addColumn<QString>("text");
+        const auto set = [](const char* parameters) {
+            return QStringLiteral(R"({"format": "hingelab-parameters", "version": 1, "parameters": %1})").arg(parameters);
+        };
+        QTest::newRow("empty") << QString();
+        QTest::newRow("a rig") << QString::fromStdString(std::string(shippedRigs().front().text));
+        QTest::newRow("unknown parameter") << set(R"({"/elements/hinge/spring_constant": 2, "/elements/hinge/colour": 1})");
+        QTest::newRow("out of range") << set(R"({"/elements/hinge/spring_constant": 2, "/elements/hinge/motion_threshold": 0})");
+        QTest::newRow("wrong type") << set(R"({"/elements/hinge/spring_constant": [2]})");
+        QTest::newRow("no object") << set("[1]");
+    }
+
+    void badSetsChangeNothing() {
+        QFETCH(QString, text);
+        Rig rig = dishwasher();
+        const Issues issues = applyParameterSet(rig, text.toStdString());
+        QVERIFY(hasErrors(issues));
+        for (const Parameter& p : parametersOf(dishwasher())) QCOMPARE(valueOf(rig, p.pointer), p.value);
+    }
+
+    void assignmentsTakeUnits() {
+        Rig rig = dishwasher();
+        QVERIFY(assignParameter(rig, "/joints/0/initial_angle=30 deg").empty());
+        QVERIFY(std::abs(valueOf(rig, "/joints/hinge axis/initial_angle") - M_PI / 6) < 1e-15);
+        QVERIFY(assignParameter(rig, "elements/hinge/spring_constant=2.5").empty());
+        QCOMPARE(valueOf(rig, "/elements/0/spring_constant"), 2.5);
+        QVERIFY(hasErrors(assignParameter(rig, "/elements/0/spring_constant")));
+        QVERIFY(hasErrors(assignParameter(rig, "/elements/0/nothing=1")));
+        QVERIFY(hasErrors(assignParameter(rig, "/elements/0/spring_constant=lots")));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestParameters)
+#include "test_parameters.moc"

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cmath>
+#include <fstream>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <string>
+
+#include "physics/hinge/door_hinge.h"
+#include "physics/rig/rig_document.h"
+
+namespace hingelab::test {
+
+inline Json readData(const std::string& name) {
+    std::ifstream file(std::string(HINGELAB_TEST_DATA) + "/" + name);
+    if (!file) throw std::runtime_error("missing test data " + name);
+    return Json::parse(file);
+}
+
+/// A number that may be written as "NaN", "Infinity" or "-Infinity".
+inline double number(const Json& json) {
+    if (json.is_number()) return json.get<double>();
+    const auto text = json.get<std::string>();
+    if (text == "NaN") return std::numeric_limits<double>::quiet_NaN();
+    return text == "Infinity" ? std::numeric_limits<double>::infinity() : -std::numeric_limits<double>::infinity();
+}
+
+inline Vector3 vector3(const Json& json, std::size_t offset = 0) {
+    return {json[offset].get<double>(), json[offset + 1].get<double>(), json[offset + 2].get<double>()};
+}
+
+/// Hinge parameters from an object with Drake's keys.
+inline DoorHingeParameters hingeFrom(const Json& config) {
+    Issues issues;
+    DoorHingeParameters hinge = readHinge(config, "", issues);
+    if (hasErrors(issues)) throw std::runtime_error(issues.front().text());
+    return hinge;
+}
+
+/// |a - b| relative to the larger of 1 and |b|.
+inline double deviation(double a, double b) { return std::abs(a - b) / std::max(1.0, std::abs(b)); }
+
+/// A rig of one door about the world's y axis with given inertia, gravity torque amplitude (opening, times sin q), hinge
+/// and start: the shape of the reference simulations.
+inline Rig singleDoor(double inertia, double gravityTorque, const DoorHingeParameters& hinge, double q, double w) {
+    Rig rig;
+    rig.name = "single door";
+    Body door{.name = "door", .shapes = {}, .massProperties = MassProperties{}, .points = {}};
+    MassProperties& m = *door.massProperties;
+    m.mass = 2.0;
+    // Gravity along -z; the door stands up at q = 0 and leans towards +x: torque = m g l sin q.
+    const double lever = gravityTorque / (m.mass * 9.80665);
+    m.centreOfMass = {0.0, 0.0, lever};
+    const double own = inertia - m.mass * lever * lever;
+    m.moments = {own, own, own};
+    door.points.push_back({"handle", {0.0, 0.0, 0.5}});
+    rig.bodies.push_back(door);
+    Joint joint;
+    joint.name = "axis";
+    joint.child = "door";
+    joint.axis = Vector3::UnitY();
+    joint.initialAngle = q;
+    joint.initialRate = w;
+    rig.joints.push_back(joint);
+    rig.elements.push_back({"hinge", "axis", hinge});
+    rig.handle = Handle{"door", "handle"};
+    return rig;
+}
+
+} // namespace hingelab::test
