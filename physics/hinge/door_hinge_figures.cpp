@@ -32,6 +32,7 @@ DoorHingeFigures doorHingeFigures(const DoorHingeParameters& p) {
     const double s = breakawayStep(p);
     f.breakawayTorque = p.dynamicFrictionTorque * s + 2.0 * p.staticFrictionTorque * s * (1.0 - s * s);
     f.breakawayRate = s < 1.0 ? p.motionThreshold * std::atanh(s) : kInfinity;
+    if (s < 1.0) f.breakawayTorque += p.viscousFriction * f.breakawayRate; // there already, if small
     const double peak = 4.0 / (3.0 * std::sqrt(3.0));
     if (p.catchWidth > 0.0) {
         const double tanh1 = std::tanh(1.0);

@@ -13,7 +13,7 @@ namespace hingelab {
 /// A doublet peaks at s = 1/sqrt(3), where it is 4/(3 sqrt(3)) = 0.7698.
 /// Figures are those of opening; closing differs by the closing factors.
 struct DoorHingeFigures {
-    double breakawayTorque = 0.0;  ///< largest dry friction at low rate [N·m]
+    double breakawayTorque = 0.0;  ///< friction at s*: what a pull must overcome [N·m]
     double breakawayRate = 0.0;    ///< rate at which it is reached [rad/s]; infinite when friction only rises
     double catchPeakTorque = 0.0;  ///< largest catch torque [N·m], pulling shut
     double catchPeakAngle = 0.0;   ///< where it is [rad]

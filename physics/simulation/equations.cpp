@@ -54,13 +54,17 @@ void RigEquations::elementTorques(const JointVector& q, const JointVector& v) {
         quadratureHere_[&hinge - model_->hinges().data()] = -r.friction * v[hinge.coordinate];
     }
     for (std::size_t i = 0; i < stopStates.size(); ++i) {
-        quadratureHere_[row(firstStopQuadrature() + i)] = 0.0;
-        if (stopStates[i] != StopState::touching) continue;
+        double& dissipation = quadratureHere_[row(firstStopQuadrature() + i)];
+        dissipation = 0.0;
+        if (stopStates[i] == StopState::open) continue;
         const Model::Stop& stop = model_->stops()[i];
         const Penetration p = penetration(i, q, v);
+        if (stopStates[i] == StopState::releasing) { // the pad follows without pushing: what it stored is lost
+            dissipation = -stop.law.stiffness * p.x * p.rate;
+            continue;
+        }
         tau_[stop.coordinate] -= stop.side * StopResponse(stop.law, p.x, p.rate).torque;
-        quadratureHere_[row(firstStopQuadrature() + i)] =
-            stop.law.stiffness * stop.law.dissipation * p.x * p.rate * p.rate;
+        dissipation = stop.law.stiffness * stop.law.dissipation * p.x * p.rate * p.rate;
     }
     for (std::size_t i = 0; i < loadActs.size(); ++i) {
         const Model::Load& load = model_->loads()[i];
@@ -126,11 +130,16 @@ void RigEquations::elementSlopes(const JointVector& q, const JointVector& v, Mot
         j.quadratureByRate(row(i), c) = -r.frictionByRate * v[c] - r.friction;
     }
     for (std::size_t i = 0; i < stopStates.size(); ++i) {
-        if (stopStates[i] != StopState::touching) continue;
+        if (stopStates[i] == StopState::open) continue;
         const Model::Stop& stop = model_->stops()[i];
         const Penetration p = penetration(i, q, v);
-        const StopResponse r(stop.law, p.x, p.rate);
         const int c = stop.coordinate;
+        if (stopStates[i] == StopState::releasing) {
+            j.quadratureByAngle(row(firstStopQuadrature() + i), c) = -stop.side * stop.law.stiffness * p.rate;
+            j.quadratureByRate(row(firstStopQuadrature() + i), c) = -stop.side * stop.law.stiffness * p.x;
+            continue;
+        }
+        const StopResponse r(stop.law, p.x, p.rate);
         slopeByAngle_(c, c) -= r.byPenetration; // side² = 1
         slopeByRate_(c, c) -= r.byRate;
         const double kd = stop.law.stiffness * stop.law.dissipation;

@@ -51,6 +51,19 @@ void Simulation::sampleElements(ChannelWriter& writer) {
 void Simulation::sample(double time, std::span<double> values) {
     ChannelWriter writer(values);
     interpolate(time);
+    const bool isInsideStep = time < stepEnd_;
+    const auto swapPhase = [&] { // inside the step, the laws of the step hold
+        if (!isInsideStep) return;
+        std::swap(equations_.stopStates, stepStopStates_);
+        std::swap(equations_.loadActs, stepLoadActs_);
+    };
+    swapPhase();
+    writeChannels(time, writer);
+    swapPhase();
+    assert(writer.isComplete());
+}
+
+void Simulation::writeChannels(double time, ChannelWriter& writer) {
     equations_.rates(scratch_.q, scratch_.v, acceleration_, quadratureRates_);
     equations_.stopTorques(scratch_.q, scratch_.v, torques_);
     const Mechanism& mechanism = model_->mechanism();
@@ -96,7 +109,6 @@ void Simulation::sample(double time, std::span<double> values) {
     writer.put(loadWork);
     writer.put(editEnergy_);
     writer.put(energy.total() + dissipated - handWork - loadWork - editEnergy_ - initialEnergy_);
-    assert(writer.isComplete());
 }
 
 /// Force at the handle, across its lever, that would keep its joints from accelerating now, without the hand's pull:

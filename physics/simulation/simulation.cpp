@@ -29,6 +29,8 @@ void Simulation::rebuild() {
     const int m = equations_.quadratureCount();
     start_ = end_ = scratch_ = MotionState(n, m);
     acceleration_.setZero(n);
+    stepStopStates_ = equations_.stopStates;
+    stepLoadActs_ = equations_.loadActs;
     torques_.setZero(n);
     jointScratch_.setZero(n);
     quadratureRates_.setZero(m);
@@ -117,6 +119,8 @@ void Simulation::commitStep(double h) {
     const double end = stepStart_ + h;
     const bool landsOnSwitch = std::isfinite(switchTime) && std::abs(end - switchTime) <= 1e-12 * switchTime;
     stepEnd_ = landsOnSwitch ? switchTime : end; // exactly, or the switch would need another, tiny step
+    stepStopStates_ = equations_.stopStates;
+    stepLoadActs_ = equations_.loadActs;
     ++statistics_.steps;
 }
 
@@ -187,7 +191,7 @@ std::optional<Simulation::PendingEvent> Simulation::findStopEvent(double h) {
     for (std::size_t stop = 0; stop < equations_.stopStates.size(); ++stop) {
         const StopState from = equations_.stopStates[stop];
         for (const StopState to : {StopState::open, StopState::touching, StopState::releasing}) {
-            if (to == from) continue;
+            if (to == from || (from == StopState::open && to == StopState::releasing)) continue;
             double after = stopGuard(stop, from, to, stepper_.end());
             if (after >= 0.0) continue;
             double before = stopGuard(stop, from, to, end_);
@@ -347,7 +351,7 @@ Simulation::Energy Simulation::energyOf(const MotionState& state) {
     }
     for (std::size_t i = 0; i < equations_.stopStates.size(); ++i) {
         const double x = equations_.penetration(i, state.q, state.v).x;
-        if (equations_.stopStates[i] == StopState::touching) {
+        if (equations_.stopStates[i] != StopState::open) {
             energy.stored += 0.5 * model_->stops()[i].law.stiffness * x * x;
         }
     }

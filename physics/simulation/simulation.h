@@ -113,6 +113,7 @@ class Simulation {
     void truncate(double time);
     StepStatus stopWith(StepStatus status, std::string cause, std::string remedy);
     void rebuild();
+    void writeChannels(double time, class ChannelWriter& writer);
     void sampleElements(class ChannelWriter& writer);
     [[nodiscard]] double holdForce(const Model::GripPoint& handle);
 
@@ -127,6 +128,8 @@ class Simulation {
     JointVector torques_;
     JointVector jointScratch_;
     MechanismScratch mechanismScratch_;
+    std::vector<StopState> stepStopStates_; ///< during the last step; an event at its end changes those of equations_
+    std::vector<bool> stepLoadActs_;
     double stepStart_ = 0.0;
     double stepEnd_ = 0.0;
     double stepSize_ = 1e-3; ///< next to try [s]

@@ -122,7 +122,9 @@ class TestDoorHinge : public QObject {
         for (std::size_t i = 0; i < figure["q"].size(); ++i) {
             const double expected = figure["torque"][i].get<double>();
             const double actual = hinge.torques(figure["q"][i].get<double>(), 0.0).total();
-            QVERIFY(std::abs(actual - expected) < 1e-4); // resolution of the digitised picture
+            // Resolution of the digitised picture: 1e-4 N·m upwards, 1e-7 rad sideways on a slope of up to 1500 N·m/rad.
+            const double slope = hinge.response(figure["q"][i].get<double>(), 0.0).conservativeByAngle;
+            QVERIFY(std::abs(actual - expected) < 1e-4 + 1e-7 * std::abs(slope));
         }
     }
 

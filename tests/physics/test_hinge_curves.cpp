@@ -50,7 +50,7 @@ class TestHingeCurves : public QObject {
         QVERIFY(std::abs(strongest - 3.5662) < 2e-3); // breakaway plus viscous friction at 1e-3 rad/s
         // A uniform grid of as many points misses it: that is why this exists.
         double uniform = 0.0;
-        for (const DoorHingeTorques& t : atRates(hinge, evenSamples(-0.1, 0.1, 100), 0.5).torques) {
+        for (const DoorHingeTorques& t : atRates(hinge, evenSamples(-0.1, 0.1, 101), 0.5).torques) {
             uniform = std::max(uniform, t.friction());
         }
         QVERIFY(strongest - uniform > 0.05);

@@ -122,10 +122,10 @@ class TestRigDocument : public QObject {
     }
 
     void badDocumentsAreExplained_data() {
-        QTest::addColumn<QString>("text");
+        QTest::addColumn<QByteArray>("text");
         QTest::addColumn<QString>("pointer");
         const auto row = [](const char* name, const std::string& text, const char* pointer) {
-            QTest::newRow(name) << QString::fromStdString(text) << QString::fromUtf8(pointer);
+            QTest::newRow(name) << QByteArray::fromStdString(text) << QString::fromUtf8(pointer);
         };
         row("empty", "", "");
         row("truncated", dishwasher().substr(0, 700), "");
@@ -181,7 +181,7 @@ class TestRigDocument : public QObject {
     }
 
     void badDocumentsAreExplained() {
-        QFETCH(QString, text);
+        QFETCH(QByteArray, text);
         QFETCH(QString, pointer);
         const RigReading reading = readRig(text.toStdString());
         QVERIFY(!reading.document.has_value());
