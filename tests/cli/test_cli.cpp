@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Runs the real program.
+#include <QFile>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "resources/shipped_rigs.h"
+#include "tests/test_data.h"
+
+using namespace hingelab;
+using namespace hingelab::test;
+
+namespace {
+
+struct Outcome {
+    int code;
+    QByteArray out;
+    QByteArray err;
+};
+
+Outcome runCli(const QStringList& arguments, const QByteArray& input = {}) {
+    QProcess process;
+    process.start(QStringLiteral(HINGELAB_CLI), arguments);
+    process.write(input);
+    process.closeWriteChannel();
+    if (!process.waitForFinished(60000)) return {-1, {}, "timeout"};
+    return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -2, process.readAllStandardOutput(),
+            process.readAllStandardError()};
+}
+
+/// Rows of numbers of a CSV text, without its header.
+std::vector<std::vector<double>> rowsOf(const QByteArray& csv) {
+    std::vector<std::vector<double>> rows;
+    const QList<QByteArray> lines = csv.trimmed().split('\n');
+    for (const QByteArray& line : lines.mid(1)) {
+        std::vector<double> row;
+        for (const QByteArray& cell : line.split(',')) row.push_back(cell.toDouble());
+        rows.push_back(row);
+    }
+    return rows;
+}
+
+} // namespace
+
+class TestCli : public QObject {
+    Q_OBJECT
+  private slots:
+    void simulateWritesCsv() {
+        const Outcome run = runCli({"simulate", "dishwasher", "--duration", "1", "--dt", "0.1", "--channels",
+                                    "joint.*.angle,energy.closure"});
+        QCOMPARE(run.code, 0);
+        QCOMPARE(run.out.split('\n').front(), QByteArray("time [s],joint.hinge axis.angle [rad],energy.closure [J]"));
+        const auto rows = rowsOf(run.out);
+        QCOMPARE(rows.size(), std::size_t{11});
+        QCOMPARE(rows[3][0], 0.3);
+        QVERIFY(rows.back()[1] > 1.5);
+        QVERIFY(std::abs(rows.back()[2]) < 1e-4);
+    }
+
+    void simulateWritesJsonAndFiles() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath("out.json");
+        QCOMPARE(runCli({"simulate", "hatch", "--duration", "0.2", "--output", path}).code, 0);
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const Json json = Json::parse(file.readAll().toStdString());
+        QCOMPARE(json["rows"].size(), std::size_t{21});
+        QCOMPARE(json["columns"][0]["unit"].get<std::string>(), std::string("s"));
+        QCOMPARE(json["rows"][0].size(), json["columns"].size());
+    }
+
+    void settingsReachTheSimulation() {
+        const QStringList base = {"simulate", "dishwasher", "--duration", "0.01", "--dt", "0.01", "--channels", "element.hinge.spring"};
+        const Outcome plain = runCli(base);
+        const Outcome stiff = runCli(base + QStringList{"--set", "/elements/hinge/spring_constant=3", "--set", "/joints/0/initial_angle=40 deg"});
+        QVERIFY(std::abs(rowsOf(stiff.out)[0][1] - 2.0 * rowsOf(plain.out)[0][1]) < 1e-12);
+        const Outcome set = runCli({"params", "dishwasher", "--only", "/elements/hinge", "--set", "/elements/hinge/spring_constant=3"});
+        QCOMPARE(set.code, 0);
+        const QTemporaryDir folder;
+        QFile file(folder.filePath("set.json"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(set.out);
+        file.close();
+        QCOMPARE(runCli(base + QStringList{"--params", file.fileName()}).out, stiff.out);
+    }
+
+    /// The published figure, through the command line.
+    void curveGivesThePublishedFigure() {
+        const Json figure = readData("door_hinge_figures.json")["figure2"];
+        const Outcome run = runCli({"curve", "dishwasher", "--element", "hinge", "--vs", "velocity", "--from", "-0.1", "--to",
+                                    "0.1", "--points", "200", "--at", "30 deg"});
+        QCOMPARE(run.code, 0);
+        QVERIFY(run.out.startsWith("velocity [rad/s],total [N*m],spring [N*m],catch [N*m]"));
+        const auto rows = rowsOf(run.out);
+        QCOMPARE(rows.size(), std::size_t{200});
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            // The figure's own points lie up to 1e-6 rad/s beside the grid, on slopes of up to 7000 N·m·s/rad.
+            const bool steep = std::abs(rows[i][0]) < 0.006;
+            QVERIFY(steep || std::abs(rows[i][1] - figure["torque"][i].get<double>()) < 2e-4);
+            double sum = 0.0;
+            for (std::size_t part = 2; part < rows[i].size(); ++part) sum += rows[i][part];
+            QVERIFY(std::abs(sum - rows[i][1]) < 1e-12);
+        }
+    }
+
+    void curveSamplesAdaptivelyByDefault() {
+        const auto rows = rowsOf(runCli({"curve", "dishwasher", "--from", "0", "--to", "80 deg"}).out);
+        QVERIFY(rows.size() > 100);
+        const double first = rows[1][0] - rows[0][0];
+        const double last = rows.back()[0] - rows[rows.size() - 2][0];
+        QVERIFY(first < 0.2 * last); // dense in the catch, sparse on the straight
+    }
+
+    void hingeEvaluatesTheReference() {
+        const Outcome run = runCli({"hinge", QStringLiteral(HINGELAB_TEST_DATA "/door_hinge.json")});
+        QCOMPARE(run.code, 0);
+        const Json results = Json::parse(run.out.toStdString())["results"];
+        const Json reference = readData("door_hinge.json")["configs"];
+        QCOMPARE(results.size(), reference.size());
+        for (std::size_t i = 0; i < results.size(); ++i) {
+            QVERIFY(results[i]["name"] == reference[i]["name"]);
+            QCOMPARE(results[i]["points"].size(), reference[i]["points"].size());
+            for (std::size_t p = 0; p < results[i]["points"].size(); ++p) {
+                for (const auto& [key, value] : reference[i]["points"][p].items()) {
+                    if (key == "drake") continue; // another implementation's numbers, for comparison
+                    QVERIFY2(deviation(number(results[i]["points"][p][key]), number(value)) < 1e-12, key.c_str());
+                }
+            }
+        }
+    }
+
+    void hingeReportsInvalidOnesAndEvaluatesTheOthers() {
+        const Outcome run = runCli({"hinge", "-"}, R"({"configs": [
+            {"name": "bad", "config": {"motion_threshold": 0}, "points": [{"q": 0, "qdot": 0}]},
+            {"name": "good", "config": {}, "points": [{"q": 0, "qdot": 0}]},
+            {"name": "worse", "config": {}, "points": [{"q": "NaN", "qdot": 0}]}]})");
+        QCOMPARE(run.code, 2);
+        const Json results = Json::parse(run.out.toStdString())["results"];
+        QVERIFY(results[0]["error"].get<std::string>().find("motion_threshold") != std::string::npos);
+        QVERIFY(std::abs(results[1]["points"][0]["total"].get<double>() + 11.845500126738367) < 1e-12);
+        QVERIFY(results[2].contains("error"));
+    }
+
+    void documentsAreListedAndChecked() {
+        const Outcome rigs = runCli({"rigs"});
+        QCOMPARE(rigs.code, 0);
+        QCOMPARE(static_cast<std::size_t>(rigs.out.trimmed().split('\n').size()), shippedRigs().size());
+        QCOMPARE(runCli({"validate", "dishwasher", "oven"}).code, 0);
+        QVERIFY(runCli({"channels", "oven"}).out.contains("element.hinge.torque [N*m]"));
+        QCOMPARE(runCli({"params", "oven", "--rig"}).out, QByteArray::fromStdString(std::string(shippedRigs()[1].text)));
+    }
+
+    void standardInputIsARig() {
+        const QByteArray text = QByteArray::fromStdString(std::string(shippedRigs()[1].text));
+        QCOMPARE(runCli({"simulate", "-", "--duration", "0.1"}, text).out, runCli({"simulate", "oven", "--duration", "0.1"}).out);
+    }
+
+    void mistakesHaveTheirExitCodes_data() {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<int>("code");
+        QTest::addColumn<QString>("says");
+        const auto row = [](const QStringList& arguments, int code, const char* says) {
+            QTest::newRow(qPrintable(arguments.join(' '))) << arguments << code << QString::fromUtf8(says);
+        };
+        row({"simulate"}, 1, "RIG");
+        row({"dance"}, 1, "");
+        row({"simulate", "dishwasher", "--duration", "-1"}, 1, "--duration");
+        row({"simulate", "dishwasher", "--duration", "1e12"}, 1, "samples");
+        row({"simulate", "dishwasher", "--channels", "nonsense"}, 1, "nonsense");
+        row({"curve", "dishwasher", "--element", "latch"}, 1, "latch");
+        row({"curve", "dishwasher", "--from", "2", "--to", "1"}, 1, "--from");
+        row({"simulate", "dishwasher", "--set", "/elements/0/nothing=1"}, 2, "no such parameter");
+        row({"simulate", "dishwasher", "--set", "/elements/0/motion_threshold=0"}, 2, "> 0");
+        row({"simulate", "no-such-rig"}, 3, "room-door");
+        row({"simulate", "/"}, 3, "folder");
+        row({"simulate", "dishwasher", "--duration", "0.1", "--output", "/no/such/folder/out.csv"}, 3, "cannot write");
+        row({"simulate", "dishwasher", "--duration", "0.1", "--output", "/dev/full"}, 3, "cannot write");
+        row({"simulate", "dishwasher", "--set", "/environment/gravity/2=-1e13"}, 4, "stopped");
+    }
+
+    void mistakesHaveTheirExitCodes() {
+        QFETCH(QStringList, arguments);
+        QFETCH(int, code);
+        QFETCH(QString, says);
+        const Outcome run = runCli(arguments);
+        QVERIFY2(run.code == code, run.err.constData());
+        QVERIFY2(QString::fromUtf8(run.err).contains(says), run.err.constData());
+    }
+
+    void aFailedWriteLeavesTheOldFile() {
+        const QTemporaryDir folder;
+        QDir(folder.path()).mkdir("taken");
+        QCOMPARE(runCli({"simulate", "dishwasher", "--duration", "0.1", "--output", folder.filePath("taken")}).code, 3);
+        QVERIFY(QDir(folder.filePath("taken")).exists());
+        QCOMPARE(QDir(folder.path()).entryList(QDir::Files).size(), qsizetype{0}); // no leavings
+    }
+
+    void invalidRigsAreExplained() {
+        const Outcome run = runCli({"validate", "-"}, "{\"format\": \"hingelab-rig\", \"version\": 1, ");
+        QCOMPARE(run.code, 2);
+        QVERIFY(run.out.contains("line 1"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCli)
+#include "test_cli.moc"

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QApplication>
+#include <QSettings>
+#include <QStandardPaths>
+#include <QTest>
+
+#include "resources/shipped_rigs.h"
+#include "tests/test_data.h"
+#include "ui/main_window.h"
+
+namespace hingelab::test {
+
+inline RigDocument shippedDocument(std::string_view name) {
+    for (const ShippedRig& rig : shippedRigs()) {
+        if (rig.name == name) return *readRig(rig.text).document;
+    }
+    throw std::runtime_error("no such rig");
+}
+
+inline double valueOf(const RigModel& model, const std::string& pointer) {
+    return findParameter(model.rig(), pointer).value().value;
+}
+
+/// Runs a test object in an application of its own, away from the user's settings; every warning is a failure.
+template <class Test>
+int runUiTest(int argc, char** argv) {
+    QStandardPaths::setTestModeEnabled(true);
+    QSurfaceFormat::setDefaultFormat(VtkWidget::defaultFormat());
+    QApplication application(argc, argv);
+    QApplication::setOrganizationName(QStringLiteral("HingelabTest"));
+    QApplication::setApplicationName(QStringLiteral("HingelabTest"));
+    QSettings().clear();
+    Test test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+} // namespace hingelab::test
+
+#define HINGELAB_UI_TEST_MAIN(Test) \
+    int main(int argc, char** argv) { return hingelab::test::runUiTest<Test>(argc, argv); }
