@@ -24,7 +24,8 @@ inline double number(const Json& json) {
     if (json.is_number()) return json.get<double>();
     const auto text = json.get<std::string>();
     if (text == "NaN") return std::numeric_limits<double>::quiet_NaN();
-    return text == "Infinity" ? std::numeric_limits<double>::infinity() : -std::numeric_limits<double>::infinity();
+    return text == "Infinity" ? std::numeric_limits<double>::infinity()
+                              : -std::numeric_limits<double>::infinity();
 }
 
 inline Vector3 vector3(const Json& json, std::size_t offset = 0) {
@@ -40,11 +41,14 @@ inline DoorHingeParameters hingeFrom(const Json& config) {
 }
 
 /// |a - b| relative to the larger of 1 and |b|.
-inline double deviation(double a, double b) { return std::abs(a - b) / std::max(1.0, std::abs(b)); }
+inline double deviation(double a, double b) {
+    return std::abs(a - b) / std::max(1.0, std::abs(b));
+}
 
-/// A rig of one door about the world's y axis with given inertia, gravity torque amplitude (opening, times sin q), hinge
-/// and start: the shape of the reference simulations.
-inline Rig singleDoor(double inertia, double gravityTorque, const DoorHingeParameters& hinge, double q, double w) {
+/// A rig of one door about the world's y axis with given inertia, gravity torque amplitude (opening, times sin
+/// q), hinge and start: the shape of the reference simulations.
+inline Rig singleDoor(double inertia, double gravityTorque, const DoorHingeParameters& hinge, double q,
+                      double w) {
     Rig rig;
     rig.name = "single door";
     Body door{.name = "door", .shapes = {}, .massProperties = MassProperties{}, .points = {}};

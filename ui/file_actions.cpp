@@ -35,7 +35,8 @@ std::pair<QByteArray, QString> readFile(const QString& path) {
         return {{}, FileActions::tr("%1 cannot be read: %2").arg(path, file.errorString())};
     }
     if (file.size() > kLargestFile) {
-        return {{}, FileActions::tr("%1 is too large for a rig (%2 MB).").arg(path).arg(file.size() / 1'000'000)};
+        return {{},
+                FileActions::tr("%1 is too large for a rig (%2 MB).").arg(path).arg(file.size() / 1'000'000)};
     }
     return {file.readAll(), {}};
 }
@@ -80,7 +81,8 @@ void FileActions::fillFileMenu(QMenu& menu) {
     saveAsAction->setShortcut(QKeySequence::SaveAs);
     connect(saveAsAction, &QAction::triggered, this, &FileActions::saveAs);
     menu.addSeparator();
-    connect(menu.addAction(tr("&Apply parameter set…")), &QAction::triggered, this, &FileActions::applyFromDialog);
+    connect(menu.addAction(tr("&Apply parameter set…")), &QAction::triggered, this,
+            &FileActions::applyFromDialog);
     connect(menu.addAction(tr("&Export all parameters…")), &QAction::triggered, this,
             [this] { exportFromDialog(false); });
     connect(menu.addAction(tr("Export &changed parameters…")), &QAction::triggered, this,
@@ -100,7 +102,8 @@ void FileActions::fillRigsMenu(QMenu& menu) {
         QAction* action = menu.addAction(QString::fromStdString(reading.document->rig.name));
         action->setToolTip(QString::fromStdString(reading.document->rig.description));
         action->setStatusTip(action->toolTip());
-        const QString name = QString::fromUtf8(shipped.name.data(), static_cast<qsizetype>(shipped.name.size()));
+        const QString name =
+            QString::fromUtf8(shipped.name.data(), static_cast<qsizetype>(shipped.name.size()));
         connect(action, &QAction::triggered, this, [this, name] {
             if (mayDiscard()) openAndReport(name);
         });
@@ -153,13 +156,14 @@ QStringList FileActions::openRig(const QString& nameOrPath) {
 
 void FileActions::openAndReport(const QString& nameOrPath) {
     const QStringList problems = openRig(nameOrPath);
-    if (!problems.isEmpty()) showProblems(tr("%1 was not opened").arg(QFileInfo(nameOrPath).fileName()), problems);
+    if (!problems.isEmpty())
+        showProblems(tr("%1 was not opened").arg(QFileInfo(nameOrPath).fileName()), problems);
 }
 
 void FileActions::openFromDialog() {
     if (!mayDiscard()) return;
-    const QString path = QFileDialog::getOpenFileName(window_, tr("Open a rig"), QFileInfo(rigModel_.path()).path(),
-                                                      tr("Rigs (*.json);;All files (*)"));
+    const QString path = QFileDialog::getOpenFileName(
+        window_, tr("Open a rig"), QFileInfo(rigModel_.path()).path(), tr("Rigs (*.json);;All files (*)"));
     if (!path.isEmpty()) openAndReport(path);
 }
 
@@ -182,7 +186,8 @@ bool FileActions::save() {
 
 bool FileActions::saveAs() {
     QString suggestion = rigModel_.path();
-    if (suggestion.isEmpty()) suggestion = QString::fromStdString(rigModel_.rig().name).toLower().replace(' ', '-') + ".json";
+    if (suggestion.isEmpty())
+        suggestion = QString::fromStdString(rigModel_.rig().name).toLower().replace(' ', '-') + ".json";
     const QString path =
         QFileDialog::getSaveFileName(window_, tr("Save the rig"), suggestion, tr("Rigs (*.json)"));
     if (path.isEmpty()) return false;

@@ -10,8 +10,8 @@
 
 namespace hingelab {
 
-/// Opening, saving and exporting documents. Nothing here loses what was there: a file that cannot be read leaves the
-/// open document alone, a file that cannot be written leaves the old file intact.
+/// Opening, saving and exporting documents. Nothing here loses what was there: a file that cannot be read
+/// leaves the open document alone, a file that cannot be written leaves the old file intact.
 class FileActions : public QObject {
     Q_OBJECT
   public:

@@ -42,8 +42,9 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
     buildStatusBar();
 
     for (PlotPanel* plot : std::initializer_list<PlotPanel*>{anglePlot_, ratePlot_, timePlot_}) {
-        connect(plot, &PlotPanel::exportFailed, this,
-                [this](const QString& text) { QMessageBox::warning(this, tr("The plot was not exported"), text); });
+        connect(plot, &PlotPanel::exportFailed, this, [this](const QString& text) {
+            QMessageBox::warning(this, tr("The plot was not exported"), text);
+        });
         connect(plot, &PlotPanel::exported, this,
                 [this](const QString& path) { statusBar()->showMessage(tr("Exported %1").arg(path), 5000); });
     }
@@ -62,7 +63,8 @@ QDockWidget* MainWindow::addDock(const QString& name, const QString& title, QWid
     auto* dock = new QDockWidget(title, this);
     dock->setObjectName(name);
     dock->setWidget(content);
-    // The panels carry their own headings; an empty title bar keeps the picture calm. View > Panels shows and hides.
+    // The panels carry their own headings; an empty title bar keeps the picture calm. View > Panels shows and
+    // hides.
     dock->setTitleBarWidget(new QWidget(dock));
     addDockWidget(area, dock);
     return dock;
@@ -77,7 +79,8 @@ void MainWindow::buildDocks() {
         addDock(QStringLiteral("angleDock"), tr("Torque against angle"), anglePlot_, Qt::RightDockWidgetArea);
     QDockWidget* rate =
         addDock(QStringLiteral("rateDock"), tr("Torque against velocity"), ratePlot_, Qt::RightDockWidgetArea);
-    QDockWidget* time = addDock(QStringLiteral("timeDock"), tr("Over time"), timePlot_, Qt::BottomDockWidgetArea);
+    QDockWidget* time =
+        addDock(QStringLiteral("timeDock"), tr("Over time"), timePlot_, Qt::BottomDockWidgetArea);
     splitDockWidget(angle, rate, Qt::Vertical);
     resizeDocks({parameters, angle}, {420, 440}, Qt::Horizontal);
     resizeDocks({angle, rate}, {330, 300}, Qt::Vertical);
@@ -101,8 +104,10 @@ void MainWindow::buildToolBar() {
         button->setToolButtonStyle(Qt::ToolButtonIconOnly);
         button->setFocusPolicy(Qt::TabFocus);
     }
-    qobject_cast<QToolButton*>(transport_->widgetForAction(&files_->openAction()))->setAccessibleName(tr("Open"));
-    qobject_cast<QToolButton*>(transport_->widgetForAction(&files_->saveAction()))->setAccessibleName(tr("Save"));
+    qobject_cast<QToolButton*>(transport_->widgetForAction(&files_->openAction()))
+        ->setAccessibleName(tr("Open"));
+    qobject_cast<QToolButton*>(transport_->widgetForAction(&files_->saveAction()))
+        ->setAccessibleName(tr("Save"));
     qobject_cast<QToolButton*>(transport_->widgetForAction(undo_))->setAccessibleName(tr("Undo"));
     qobject_cast<QToolButton*>(transport_->widgetForAction(redo_))->setAccessibleName(tr("Redo"));
     const auto updateIcons = [this] {
@@ -127,7 +132,8 @@ void MainWindow::buildMenus() {
     edit->addSeparator();
     QAction* find = edit->addAction(tr("&Find parameter"));
     find->setShortcut(QKeySequence::Find);
-    connect(find, &QAction::triggered, this, [this] { parameters_->search().setFocus(Qt::ShortcutFocusReason); });
+    connect(find, &QAction::triggered, this,
+            [this] { parameters_->search().setFocus(Qt::ShortcutFocusReason); });
     files_->fillEditMenu(*edit);
 
     QMenu* rigs = menuBar()->addMenu(tr("&Rigs"));
@@ -145,8 +151,9 @@ void MainWindow::buildMenus() {
             [this] { restoreState(defaultLayout_); });
     QMenu* themeMenu = view->addMenu(tr("&Theme"));
     auto* group = new QActionGroup(this);
-    const std::pair<QString, ThemeChoice> choices[] = {
-        {tr("As the &system"), ThemeChoice::system}, {tr("&Light"), ThemeChoice::light}, {tr("&Dark"), ThemeChoice::dark}};
+    const std::pair<QString, ThemeChoice> choices[] = {{tr("As the &system"), ThemeChoice::system},
+                                                       {tr("&Light"), ThemeChoice::light},
+                                                       {tr("&Dark"), ThemeChoice::dark}};
     for (const auto& [text, choice] : choices) {
         QAction* action = themeMenu->addAction(text);
         action->setCheckable(true);
@@ -171,7 +178,8 @@ void MainWindow::showAbout() {
     QMessageBox::about(
         this, tr("About Hingelab"),
         tr("<h3>Hingelab %1</h3><p>A laboratory for hinges: see, feel and tune how a door moves.</p>"
-           "<p>In the 3D view: drag a door to pull it; drag beside it to turn the camera; middle button moves, wheel "
+           "<p>In the 3D view: drag a door to pull it; drag beside it to turn the camera; middle button moves, "
+           "wheel "
            "zooms. With the keyboard: hold <b>.</b> or <b>,</b> to push the handle open or shut; <b>1</b> to "
            "<b>4</b> turn the camera.</p><p>Free software under the GNU GPL, version 3 or later. Uses Qt, VTK, "
            "QCustomPlot, Eigen and JSON for Modern C++.</p>")
@@ -187,10 +195,13 @@ void MainWindow::buildStatusBar() {
         label->setContentsMargins(8, 0, 8, 0);
         statusBar()->addWidget(label);
     }
-    runLabel_->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("● Running 10.00× real time · 0000.00 s  ")));
-    energyLabel_->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("Energy closure 0.0e-00 J  ")));
+    runLabel_->setMinimumWidth(
+        fontMetrics().horizontalAdvance(QStringLiteral("● Running 10.00× real time · 0000.00 s  ")));
+    energyLabel_->setMinimumWidth(
+        fontMetrics().horizontalAdvance(QStringLiteral("Energy closure 0.0e-00 J  ")));
     accuracyLabel_->setToolTip(tr("Error allowed in each step of the integrator, in rad and rad/s"));
-    energyLabel_->setToolTip(tr("What the energy audit fails to account for: kinetic, gravity, springs, friction, hand"));
+    energyLabel_->setToolTip(
+        tr("What the energy audit fails to account for: kinetic, gravity, springs, friction, hand"));
     costLabel_->setToolTip(tr("Computing time of the simulation thread, samples included"));
     auto* units = new QLabel(tr("SI · degrees"), this);
     units->setContentsMargins(8, 0, 8, 0);
@@ -202,17 +213,23 @@ void MainWindow::showStatus() {
     const QString time = tr("%1 s").arg(status.time, 0, 'f', 2);
     switch (status.state) {
         case RunState::playing:
-            runLabel_->setText(status.achievedSpeed > 0.0
-                                   ? tr("● Running %1× real time · %2").arg(status.achievedSpeed, 0, 'f', 2).arg(time)
-                                   : tr("● Running · %1").arg(time));
+            runLabel_->setText(
+                status.achievedSpeed > 0.0
+                    ? tr("● Running %1× real time · %2").arg(status.achievedSpeed, 0, 'f', 2).arg(time)
+                    : tr("● Running · %1").arg(time));
             break;
-        case RunState::paused: runLabel_->setText(tr("❙❙ Paused · %1").arg(time)); break;
-        case RunState::stopped: runLabel_->setText(tr("■ Stopped · %1").arg(time)); break;
+        case RunState::paused:
+            runLabel_->setText(tr("❙❙ Paused · %1").arg(time));
+            break;
+        case RunState::stopped:
+            runLabel_->setText(tr("■ Stopped · %1").arg(time));
+            break;
     }
     accuracyLabel_->setText(
         tr("Tolerance %1").arg(QString::fromStdString(shortestText(rigModel_.rig().simulation.tolerance))));
     const double closure = session_.latest("energy.closure");
-    if (std::isfinite(closure)) energyLabel_->setText(tr("Energy closure %1 J").arg(std::abs(closure), 0, 'e', 1));
+    if (std::isfinite(closure))
+        energyLabel_->setText(tr("Energy closure %1 J").arg(std::abs(closure), 0, 'e', 1));
     if (status.costPerMillisecond > 0.0) {
         costLabel_->setText(tr("%1 µs per simulated ms").arg(1e6 * status.costPerMillisecond, 0, 'f', 2));
     }

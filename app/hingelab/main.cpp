@@ -26,19 +26,28 @@ struct Options {
 
 constexpr int kUsageError = 1;
 
-void complain(const QString& text) { std::fprintf(stderr, "hingelab: %s\n", qPrintable(text)); }
+void complain(const QString& text) {
+    std::fprintf(stderr, "hingelab: %s\n", qPrintable(text));
+}
 
 /// Reads the command line; ends the program on --help, --version and wrong usage.
 Options readOptions(const QApplication& application) {
     QCommandLineParser parser;
-    parser.setApplicationDescription(QStringLiteral("Laboratory for hinges: see, feel and tune how a door moves."));
+    parser.setApplicationDescription(
+        QStringLiteral("Laboratory for hinges: see, feel and tune how a door moves."));
     parser.addHelpOption();
     parser.addVersionOption();
-    parser.addPositionalArgument(QStringLiteral("rig"), QStringLiteral("File, or name of a shipped rig."), QStringLiteral("[RIG]"));
-    const QCommandLineOption screenshot(QStringLiteral("screenshot"), QStringLiteral("Take a picture and end."), QStringLiteral("FILE"));
-    const QCommandLineOption after(QStringLiteral("after"), QStringLiteral("Simulated time before the picture."), QStringLiteral("SECONDS"), QStringLiteral("1"));
-    const QCommandLineOption size(QStringLiteral("size"), QStringLiteral("Size of the window."), QStringLiteral("WxH"));
-    const QCommandLineOption theme(QStringLiteral("theme"), QStringLiteral("system, light or dark."), QStringLiteral("THEME"));
+    parser.addPositionalArgument(QStringLiteral("rig"), QStringLiteral("File, or name of a shipped rig."),
+                                 QStringLiteral("[RIG]"));
+    const QCommandLineOption screenshot(QStringLiteral("screenshot"), QStringLiteral("Take a picture and end."),
+                                        QStringLiteral("FILE"));
+    const QCommandLineOption after(QStringLiteral("after"),
+                                   QStringLiteral("Simulated time before the picture."),
+                                   QStringLiteral("SECONDS"), QStringLiteral("1"));
+    const QCommandLineOption size(QStringLiteral("size"), QStringLiteral("Size of the window."),
+                                  QStringLiteral("WxH"));
+    const QCommandLineOption theme(QStringLiteral("theme"), QStringLiteral("system, light or dark."),
+                                   QStringLiteral("THEME"));
     parser.addOptions({screenshot, after, size, theme});
     parser.process(application);
 
@@ -56,7 +65,8 @@ Options readOptions(const QApplication& application) {
         options.size = parts.size() == 2 ? QSize(parts[0].toInt(), parts[1].toInt()) : QSize();
         if (options.size.width() < 400 || options.size.height() < 300 || options.size.width() > 8000 ||
             options.size.height() > 8000) {
-            complain(QStringLiteral("--size takes WIDTHxHEIGHT from 400x300 to 8000x8000, not \"%1\"").arg(parser.value(size)));
+            complain(QStringLiteral("--size takes WIDTHxHEIGHT from 400x300 to 8000x8000, not \"%1\"")
+                         .arg(parser.value(size)));
             std::exit(kUsageError);
         }
     }

@@ -8,8 +8,8 @@
 
 namespace hingelab {
 
-/// Takes a picture of the window after some simulated seconds, for the documentation, then ends the program: with
-/// exit code 0, or 3 if the picture could not be written.
+/// Takes a picture of the window after some simulated seconds, for the documentation, then ends the program:
+/// with exit code 0, or 3 if the picture could not be written.
 class Screenshot : public QObject {
     Q_OBJECT
   public:

@@ -66,7 +66,8 @@ void curve(const CurveOptions& options) {
     const HingeCurve result = computeCurve(hinge, options);
     Table table;
     const bool againstAngle = options.against == "angle";
-    table.columns = {{againstAngle ? "angle" : "velocity", againstAngle ? Quantity::angle : Quantity::angularRate}};
+    table.columns = {
+        {againstAngle ? "angle" : "velocity", againstAngle ? Quantity::angle : Quantity::angularRate}};
     for (const char* part : {"total", "spring", "catch", "detents", "dynamic_friction", "static_friction",
                              "viscous_friction", "damping_zones"}) {
         table.columns.push_back({part, Quantity::torque});
@@ -84,15 +85,19 @@ void curve(const CurveOptions& options) {
 
 void addCurveCommand(CLI::App& app) {
     auto options = std::make_shared<CurveOptions>();
-    CLI::App* command = app.add_subcommand("curve", "Torque of a hinge against angle or velocity, part by part.");
+    CLI::App* command =
+        app.add_subcommand("curve", "Torque of a hinge against angle or velocity, part by part.");
     command->add_option("RIG", options->rig, "Rig that has the hinge")->required();
     command->add_option("--element", options->element, "Name of the hinge; by default the rig's first");
     command->add_option("--vs", options->against, "angle or velocity")
         ->check(CLI::IsMember({"angle", "velocity"}))
         ->capture_default_str();
-    command->add_option("--from", options->from, "Begin [rad or rad/s, or with a unit]; default 0 rad, -0.1 rad/s");
+    command->add_option("--from", options->from,
+                        "Begin [rad or rad/s, or with a unit]; default 0 rad, -0.1 rad/s");
     command->add_option("--to", options->to, "End; default 80 deg, 0.1 rad/s");
-    command->add_option("--points", options->points, "This many evenly spaced points; by default more where it bends")
+    command
+        ->add_option("--points", options->points,
+                     "This many evenly spaced points; by default more where it bends")
         ->check(CLI::Range(std::size_t{2}, std::size_t{10'000'000}));
     command->add_option("--at", options->at, "The velocity (against angle) or angle (against velocity) to hold")
         ->capture_default_str();
@@ -102,7 +107,8 @@ void addCurveCommand(CLI::App& app) {
     command->add_option("--params", options->parameterSets, "Parameter set to apply; may be repeated")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    command->add_option("--output,-o", options->output, "File, or - for the standard output")->capture_default_str();
+    command->add_option("--output,-o", options->output, "File, or - for the standard output")
+        ->capture_default_str();
     command->add_option("--format", options->format, "csv or json")->check(CLI::IsMember({"csv", "json"}));
     command->callback([options] { curve(*options); });
 }

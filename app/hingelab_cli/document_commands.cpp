@@ -39,7 +39,8 @@ void listRigs() {
     std::string text;
     for (const ShippedRig& shipped : shippedRigs()) {
         const RigReading reading = readRig(shipped.text);
-        text += std::string(shipped.name) + "\t" + (reading.document ? reading.document->rig.description : "") + "\n";
+        text += std::string(shipped.name) + "\t" + (reading.document ? reading.document->rig.description : "") +
+                "\n";
     }
     writeText("-", text);
 }
@@ -62,7 +63,8 @@ void parameters(const ParameterOptions& options) {
         std::string text;
         for (const Parameter& parameter : parametersOf(document.rig)) {
             text += parameter.namePointer + "\t" + shortestText(parameter.value) + " " +
-                    std::string(siUnit(parameter.info->quantity).ascii) + "\t" + rangeText(*parameter.info) + "\n";
+                    std::string(siUnit(parameter.info->quantity).ascii) + "\t" + rangeText(*parameter.info) +
+                    "\n";
         }
         writeText(options.output, text);
     } else {
@@ -93,7 +95,9 @@ void addDocumentCommands(CLI::App& app) {
     auto options = std::make_shared<ParameterOptions>();
     CLI::App* params = app.add_subcommand("params", "Write a rig's parameters as a parameter set.");
     params->add_option("RIG", options->rig, "Rig")->required();
-    params->add_option("--only", options->prefixes, "Only parameters whose pointer starts so, such as /elements/hinge")
+    params
+        ->add_option("--only", options->prefixes,
+                     "Only parameters whose pointer starts so, such as /elements/hinge")
         ->delimiter(',');
     params->add_option("--set", options->assignments, "POINTER=VALUE to apply first; may be repeated")
         ->expected(1)
@@ -103,7 +107,8 @@ void addDocumentCommands(CLI::App& app) {
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     params->add_flag("--rig", options->asRig, "Write the whole rig with the changes instead");
     params->add_flag("--list", options->asList, "Write pointers, values and valid ranges as text instead");
-    params->add_option("--output,-o", options->output, "File, or - for the standard output")->capture_default_str();
+    params->add_option("--output,-o", options->output, "File, or - for the standard output")
+        ->capture_default_str();
     params->callback([options] { parameters(*options); });
 }
 

@@ -18,7 +18,9 @@
 namespace hingelab::cli {
 namespace {
 
-std::string lastSystemError() { return errno != 0 ? std::strerror(errno) : "the reason is unknown"; }
+std::string lastSystemError() {
+    return errno != 0 ? std::strerror(errno) : "the reason is unknown";
+}
 
 std::string shippedNames() {
     std::string names;
@@ -48,9 +50,9 @@ std::string readRigText(const std::string& nameOrPath) {
         if (rig.name == nameOrPath) return std::string(rig.text);
     }
     if (nameOrPath != "-" && !std::filesystem::exists(nameOrPath)) {
-        throw CommandError(ExitCode::inputOutput, "\"" + nameOrPath +
-                                                      "\" is neither a file nor a shipped rig (shipped are: " +
-                                                      shippedNames() + ")");
+        throw CommandError(
+            ExitCode::inputOutput,
+            "\"" + nameOrPath + "\" is neither a file nor a shipped rig (shipped are: " + shippedNames() + ")");
     }
     return readText(nameOrPath);
 }

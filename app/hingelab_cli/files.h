@@ -10,7 +10,14 @@
 namespace hingelab::cli {
 
 /// Exit codes, documented in docs/command-line.md.
-enum class ExitCode { ok = 0, usage = 1, invalidDocument = 2, inputOutput = 3, simulationStopped = 4, internal = 5 };
+enum class ExitCode {
+    ok = 0,
+    usage = 1,
+    invalidDocument = 2,
+    inputOutput = 3,
+    simulationStopped = 4,
+    internal = 5
+};
 
 /// Ends the command with a message on the error stream.
 class CommandError : public std::runtime_error {
@@ -28,8 +35,8 @@ class CommandError : public std::runtime_error {
 /// Text of a rig: a file, "-", or the name of a shipped rig. Throws CommandError.
 [[nodiscard]] std::string readRigText(const std::string& nameOrPath);
 
-/// Writes to a temporary file beside `path` and renames it, so that a failure leaves an old file intact; "-" is the
-/// standard output. Throws CommandError.
+/// Writes to a temporary file beside `path` and renames it, so that a failure leaves an old file intact; "-" is
+/// the standard output. Throws CommandError.
 void writeText(const std::string& path, const std::string& text);
 
 /// Prints issues to the error stream; throws CommandError if one of them is an error.

@@ -8,7 +8,9 @@ namespace hingelab::cli {
 namespace {
 
 /// Non-finite numbers, which JSON lacks, as the texts "NaN", "Infinity" and "-Infinity".
-Json numberOrText(double value) { return std::isfinite(value) ? Json(value) : Json(shortestText(value)); }
+Json numberOrText(double value) {
+    return std::isfinite(value) ? Json(value) : Json(shortestText(value));
+}
 
 Json evaluate(const DoorHinge& hinge, double q, double w) {
     const DoorHingeTorques t = hinge.torques(q, w);
@@ -32,7 +34,8 @@ Json evaluate(const DoorHinge& hinge, double q, double w) {
 double state(const Json& point, const char* key, const std::string& pointer, Issues& issues) {
     if (point.is_object() && point.contains(key) && point[key].is_number()) return point[key].get<double>();
     issues.push_back({Severity::error, pointer + "/" + key, "The state is missing or not a number",
-                      point.is_object() && point.contains(key) ? excerpt(point[key]) : "", "a number [rad, rad/s]"});
+                      point.is_object() && point.contains(key) ? excerpt(point[key]) : "",
+                      "a number [rad, rad/s]"});
     return 0.0;
 }
 
@@ -83,7 +86,8 @@ void evaluateFile(const std::string& path, const std::string& output) {
     Json root;
     root["results"] = std::move(results);
     writeText(output, formatJson(root));
-    if (failed) throw CommandError(ExitCode::invalidDocument, path + ": some hinges are invalid; see their \"error\"");
+    if (failed)
+        throw CommandError(ExitCode::invalidDocument, path + ": some hinges are invalid; see their \"error\"");
 }
 
 } // namespace
@@ -92,7 +96,8 @@ void addHingeCommand(CLI::App& app) {
     auto path = std::make_shared<std::string>();
     auto output = std::make_shared<std::string>("-");
     CLI::App* command = app.add_subcommand("hinge", "Evaluate door hinges at given states.");
-    command->add_option("FILE", *path, "JSON with configs: [{name, config, points: [{q, qdot}]}], or -")->required();
+    command->add_option("FILE", *path, "JSON with configs: [{name, config, points: [{q, qdot}]}], or -")
+        ->required();
     command->add_option("--output,-o", *output, "File, or - for the standard output")->capture_default_str();
     command->callback([path, output] { evaluateFile(*path, *output); });
 }

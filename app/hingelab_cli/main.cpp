@@ -11,9 +11,10 @@ int run(int argc, char** argv) {
     CLI::App app("Hingelab on the command line: simulate and examine rigs without a display.", "hingelab-cli");
     app.require_subcommand(1);
     app.set_version_flag("--version", HINGELAB_VERSION);
-    app.footer("RIG is a file, the name of a shipped rig (see: hingelab-cli rigs), or - for the standard input.\n"
-               "Exit codes: 0 done, 1 wrong usage, 2 invalid document, 3 cannot read or write, 4 the simulation "
-               "stopped early, 5 internal error.");
+    app.footer(
+        "RIG is a file, the name of a shipped rig (see: hingelab-cli rigs), or - for the standard input.\n"
+        "Exit codes: 0 done, 1 wrong usage, 2 invalid document, 3 cannot read or write, 4 the simulation "
+        "stopped early, 5 internal error.");
     addSimulateCommand(app);
     addCurveCommand(app);
     addDocumentCommands(app);

@@ -74,8 +74,9 @@ std::vector<std::size_t> chosenChannels(const Model& model, const std::vector<st
             if (matches(pattern, model.channels()[i].name)) chosen.push_back(i);
         }
         if (chosen.size() == before && pattern != "time") {
-            throw CommandError(ExitCode::usage, "no channel is called \"" + pattern +
-                                                    "\" (see: hingelab-cli channels RIG; * stands for any text)");
+            throw CommandError(ExitCode::usage,
+                               "no channel is called \"" + pattern +
+                                   "\" (see: hingelab-cli channels RIG; * stands for any text)");
         }
     }
     if (patterns.empty()) {
@@ -87,7 +88,8 @@ std::vector<std::size_t> chosenChannels(const Model& model, const std::vector<st
 double seconds(const std::string& text, const std::string& option) {
     const std::optional<double> value = parseQuantity(Quantity::time, text);
     if (!value || *value <= 0.0) {
-        throw CommandError(ExitCode::usage, option + " is not a time above zero: \"" + text + "\" (such as 10 or \"5 ms\")");
+        throw CommandError(ExitCode::usage,
+                           option + " is not a time above zero: \"" + text + "\" (such as 10 or \"5 ms\")");
     }
     return *value;
 }
@@ -151,9 +153,11 @@ void addSimulateCommand(CLI::App& app) {
     command->add_option("--params", options->parameterSets, "Parameter set to apply; may be repeated")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    command->add_option("--channels", options->channels, "Channels to write, separated by commas; * is any text")
+    command
+        ->add_option("--channels", options->channels, "Channels to write, separated by commas; * is any text")
         ->delimiter(',');
-    command->add_option("--output,-o", options->output, "File, or - for the standard output")->capture_default_str();
+    command->add_option("--output,-o", options->output, "File, or - for the standard output")
+        ->capture_default_str();
     command->add_option("--format", options->format, "csv or json; by default as the file's name ends")
         ->check(CLI::IsMember({"csv", "json"}));
     command->callback([options] { simulate(*options); });

@@ -33,7 +33,8 @@ std::vector<double> angleLandmarks(const DoorHingeParameters& p) {
 /// Splits the worst-bent intervals first come, first served, until all chords fit or the points run out.
 class Refiner {
   public:
-    Refiner(const std::function<double(double)>& f, const SamplingOptions& options) : f_(f), options_(options) {}
+    Refiner(const std::function<double(double)>& f, const SamplingOptions& options)
+        : f_(f), options_(options) {}
 
     std::vector<double> run(std::vector<double> xs) {
         std::vector<Sample> samples;

@@ -22,10 +22,11 @@ struct SamplingOptions {
     double tolerance = 5e-4; ///< largest deviation of the chord, as a share of the curve's range
 };
 
-/// Points at which a function of x is drawn by straight lines: evenly spaced ones, and more where it bends. A feature
-/// narrower than the initial spacing is seen only if `landmarks` (values of x inside the range) point at it.
-[[nodiscard]] std::vector<double> adaptiveSamples(const std::function<double(double)>& f, double from, double to,
-                                                  const std::vector<double>& landmarks,
+/// Points at which a function of x is drawn by straight lines: evenly spaced ones, and more where it bends. A
+/// feature narrower than the initial spacing is seen only if `landmarks` (values of x inside the range) point
+/// at it.
+[[nodiscard]] std::vector<double> adaptiveSamples(const std::function<double(double)>& f, double from,
+                                                  double to, const std::vector<double>& landmarks,
                                                   const SamplingOptions& options);
 
 /// Evenly spaced values, both ends included.

@@ -128,8 +128,12 @@ double DoorHinge::storedEnergy(double q) const {
     return spring + evaluateCatch(p, q).energy + evaluateDetents(p, q).energy - storedEnergyOffset_;
 }
 
-double DoorHinge::conservativePower(double q, double w) const { return w * torques(q, w).conservative(); }
+double DoorHinge::conservativePower(double q, double w) const {
+    return w * torques(q, w).conservative();
+}
 
-double DoorHinge::nonConservativePower(double q, double w) const { return w * torques(q, w).friction(); }
+double DoorHinge::nonConservativePower(double q, double w) const {
+    return w * torques(q, w).friction();
+}
 
 } // namespace hingelab

@@ -49,16 +49,16 @@ struct DampingZone {
 
 /// Parameters of the hinge; the first eight and their defaults are Drake's DoorHingeConfig.
 struct DoorHingeParameters {
-    double springZeroAngle = -1.5;       ///< q_s0 [rad]
-    double springConstant = 1.5;         ///< k_ts [N·m/rad]
-    double dynamicFrictionTorque = 3.0;  ///< k_df [N·m]
-    double staticFrictionTorque = 2.0;   ///< k_sf [N·m]
-    double viscousFriction = 1.0;        ///< k_vf [N·m·s/rad]
-    double catchWidth = 0.02;            ///< q_c0 [rad]; 0: no catch
-    double catchTorque = 15.0;           ///< k_c [N·m]
-    double motionThreshold = 0.001;      ///< w_0 [rad/s], > 0
-    double closingFrictionFactor = 1.0;  ///< multiplies (3) and (4) when closing
-    double closingViscousFactor = 1.0;   ///< multiplies (5) when closing
+    double springZeroAngle = -1.5;      ///< q_s0 [rad]
+    double springConstant = 1.5;        ///< k_ts [N·m/rad]
+    double dynamicFrictionTorque = 3.0; ///< k_df [N·m]
+    double staticFrictionTorque = 2.0;  ///< k_sf [N·m]
+    double viscousFriction = 1.0;       ///< k_vf [N·m·s/rad]
+    double catchWidth = 0.02;           ///< q_c0 [rad]; 0: no catch
+    double catchTorque = 15.0;          ///< k_c [N·m]
+    double motionThreshold = 0.001;     ///< w_0 [rad/s], > 0
+    double closingFrictionFactor = 1.0; ///< multiplies (3) and (4) when closing
+    double closingViscousFactor = 1.0;  ///< multiplies (5) when closing
     std::vector<Detent> detents;
     std::vector<DampingZone> dampingZones;
 };
@@ -82,11 +82,11 @@ struct DoorHingeTorques {
 
 /// Total torque and what an implicit integrator needs of it.
 struct HingeResponse {
-    double conservative = 0.0;      ///< (1)+(2)+(7) [N·m]
-    double friction = 0.0;          ///< (3)+(4)+(5)+(9) [N·m]
+    double conservative = 0.0;        ///< (1)+(2)+(7) [N·m]
+    double friction = 0.0;            ///< (3)+(4)+(5)+(9) [N·m]
     double conservativeByAngle = 0.0; ///< d conservative/dq [N·m/rad]
-    double frictionByAngle = 0.0;   ///< d friction/dq [N·m/rad]
-    double frictionByRate = 0.0;    ///< d friction/dw [N·m·s/rad]
+    double frictionByAngle = 0.0;     ///< d friction/dq [N·m/rad]
+    double frictionByRate = 0.0;      ///< d friction/dw [N·m·s/rad]
 };
 
 /// A hinge ready for evaluation. Parameters must be valid (see the rig's validation): here nothing is checked

@@ -14,8 +14,8 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 /// s* of the header; 1 when dry friction only rises.
 double breakawayStep(const DoorHingeParameters& p) {
     if (p.staticFrictionTorque <= 0.0) return 1.0;
-    const double s = std::sqrt((p.dynamicFrictionTorque + 2.0 * p.staticFrictionTorque) /
-                               (6.0 * p.staticFrictionTorque));
+    const double s =
+        std::sqrt((p.dynamicFrictionTorque + 2.0 * p.staticFrictionTorque) / (6.0 * p.staticFrictionTorque));
     return s < 1.0 ? s : 1.0;
 }
 

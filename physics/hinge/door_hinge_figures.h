@@ -13,14 +13,14 @@ namespace hingelab {
 /// A doublet peaks at s = 1/sqrt(3), where it is 4/(3 sqrt(3)) = 0.7698.
 /// Figures are those of opening; closing differs by the closing factors.
 struct DoorHingeFigures {
-    double breakawayTorque = 0.0;  ///< friction at s*: what a pull must overcome [N·m]
-    double breakawayRate = 0.0;    ///< rate at which it is reached [rad/s]; infinite when friction only rises
-    double catchPeakTorque = 0.0;  ///< largest catch torque [N·m], pulling shut
-    double catchPeakAngle = 0.0;   ///< where it is [rad]
+    double breakawayTorque = 0.0;   ///< friction at s*: what a pull must overcome [N·m]
+    double breakawayRate = 0.0;     ///< rate at which it is reached [rad/s]; infinite when friction only rises
+    double catchPeakTorque = 0.0;   ///< largest catch torque [N·m], pulling shut
+    double catchPeakAngle = 0.0;    ///< where it is [rad]
     double catchTorqueAtZero = 0.0; ///< catch torque of the closed door [N·m], negative: pulls shut
-    double catchBarrier = 0.0;     ///< energy to open past the catch from q = 0 [J]
+    double catchBarrier = 0.0;      ///< energy to open past the catch from q = 0 [J]
     double frictionSlopeAtRest = 0.0; ///< d friction/dw at w = 0, as a positive damping [N·m·s/rad]
-    double totalAtZero = 0.0;      ///< torque of the closed door at rest [N·m]
+    double totalAtZero = 0.0;         ///< torque of the closed door at rest [N·m]
 };
 
 [[nodiscard]] DoorHingeFigures doorHingeFigures(const DoorHingeParameters& parameters);

@@ -7,11 +7,11 @@ namespace hingelab {
 ///
 /// With x [rad] the angle by which the joint has passed the stop and x' its rate (positive: going deeper):
 ///   torque = -k x (1 + d x')  while x > 0 and 1 + d x' > 0, else 0  (away from the stop, never pulling)
-/// stored energy ½ k x²; while it pushes, k d x x'² is dissipated. A door that leaves faster than 1/d is let go: the
-/// pad follows it without pushing and its stored energy is dissipated at the rate -k x x'.
-/// Origin: Hunt and Crossley, J. Applied Mechanics 42 (1975) 440-445, with exponent 1 (a stop with a wide pad).
-/// Limits: coefficient of restitution about 1 - (2/3) d x'(impact) for small d x'; no wave effects, no
-/// permanent set. The law has kinks at x = 0 and at 1 + d x' = 0: an integrator must step onto them.
+/// stored energy ½ k x²; while it pushes, k d x x'² is dissipated. A door that leaves faster than 1/d is let
+/// go: the pad follows it without pushing and its stored energy is dissipated at the rate -k x x'. Origin: Hunt
+/// and Crossley, J. Applied Mechanics 42 (1975) 440-445, with exponent 1 (a stop with a wide pad). Limits:
+/// coefficient of restitution about 1 - (2/3) d x'(impact) for small d x'; no wave effects, no permanent set.
+/// The law has kinks at x = 0 and at 1 + d x' = 0: an integrator must step onto them.
 struct EndStop {
     double angle = 0.0;        ///< where the stop begins [rad]
     double stiffness = 2000.0; ///< k [N·m/rad], > 0

@@ -26,7 +26,9 @@ struct MomentsPerMass {
 
 } // namespace
 
-Vector3 halfExtents(const Shape& shape) { return std::visit(HalfExtents{}, shape.geometry); }
+Vector3 halfExtents(const Shape& shape) {
+    return std::visit(HalfExtents{}, shape.geometry);
+}
 
 Pose poseInBody(const Shape& shape) {
     const Matrix3 rotation = rotationFromRollPitchYaw(shape.rotation);

@@ -9,7 +9,9 @@
 namespace hingelab {
 namespace {
 
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
+std::size_t index(int i) {
+    return static_cast<std::size_t>(i);
+}
 
 } // namespace
 
@@ -92,8 +94,8 @@ void Mechanism::bodyPoses(const JointVector& q, MechanismScratch& scratch, std::
     }
 }
 
-void Mechanism::inverseDynamics(const JointVector& q, const JointVector& v, const JointVector& a, bool withGravity,
-                                MechanismScratch& s, JointVector& tau) const {
+void Mechanism::inverseDynamics(const JointVector& q, const JointVector& v, const JointVector& a,
+                                bool withGravity, MechanismScratch& s, JointVector& tau) const {
     updatePoses(q, s);
     updateVelocities(v, s);
     // Outward: accelerations, and the load that each link needs. Accelerating the ground upward is gravity.
@@ -193,10 +195,11 @@ void Mechanism::addPointForce(std::size_t body, const Vector3& p_WQ, const Vecto
 }
 
 void Mechanism::findSingleJoints() {
-    std::vector<int> coordinateCarrying(links_.size(), -1); // the one moving joint between the link and the world
+    std::vector<int> coordinateCarrying(links_.size(),
+                                        -1); // the one moving joint between the link and the world
     std::vector<SingleJoint> joints(index(degreesOfFreedom_));
     std::vector<RigidInertia> carried(index(degreesOfFreedom_)); // in the frame of the moving link at q = 0
-    std::vector<Pose> X_ML(links_.size());                        // link in its moving link
+    std::vector<Pose> X_ML(links_.size());                       // link in its moving link
     std::vector<std::size_t> movingLink(index(degreesOfFreedom_));
     for (std::size_t i = 0; i < links_.size(); ++i) {
         const Link& link = links_[i];

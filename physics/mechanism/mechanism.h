@@ -13,14 +13,15 @@ namespace hingelab {
 using JointVector = Eigen::VectorXd;
 using JointMatrix = Eigen::MatrixXd;
 
-/// Room for the evaluation of a Mechanism; make one per thread with Mechanism::makeScratch(). Keeping it outside
-/// lets the mechanism be constant and shared, and evaluations allocate nothing.
+/// Room for the evaluation of a Mechanism; make one per thread with Mechanism::makeScratch(). Keeping it
+/// outside lets the mechanism be constant and shared, and evaluations allocate nothing.
 struct MechanismScratch {
-    std::vector<Pose> X_WB;                ///< pose of each link
-    std::vector<Vector3> axis_W;           ///< joint axis in the world
-    std::vector<SpatialVelocity> V_WB;     ///< at the link's origin
-    std::vector<SpatialAcceleration> A_WB; ///< at the link's origin, gravity as an upward acceleration of the ground
-    std::vector<SpatialForce> F_B;         ///< what accelerates the link and all that it carries, about its origin
+    std::vector<Pose> X_WB;            ///< pose of each link
+    std::vector<Vector3> axis_W;       ///< joint axis in the world
+    std::vector<SpatialVelocity> V_WB; ///< at the link's origin
+    std::vector<SpatialAcceleration>
+        A_WB;                      ///< at the link's origin, gravity as an upward acceleration of the ground
+    std::vector<SpatialForce> F_B; ///< what accelerates the link and all that it carries, about its origin
     JointVector column;
     JointVector unit;
     JointVector zero; ///< stays zero
@@ -36,9 +37,9 @@ struct SingleJoint {
 
 /// Rigid bodies in a tree of revolute and fixed joints: kinematics, mass matrix, inverse dynamics.
 ///
-/// Equation of motion: M(q) q'' + h(q, q') = tau, with h the bias (gyroscopic terms and gravity). Inverse dynamics
-/// is the recursive Newton-Euler algorithm (Luh, Walker, Paul 1980; Featherstone 2008, §5.3), computed in the world
-/// frame. World-frame quantities throughout; SI units. The rig must be valid (see validation.h).
+/// Equation of motion: M(q) q'' + h(q, q') = tau, with h the bias (gyroscopic terms and gravity). Inverse
+/// dynamics is the recursive Newton-Euler algorithm (Luh, Walker, Paul 1980; Featherstone 2008, §5.3), computed
+/// in the world frame. World-frame quantities throughout; SI units. The rig must be valid (see validation.h).
 class Mechanism {
   public:
     explicit Mechanism(const Rig& rig);
@@ -59,7 +60,8 @@ class Mechanism {
     /// M(q) [kg·m²], symmetric and positive definite.
     void massMatrix(const JointVector& q, MechanismScratch& scratch, JointMatrix& M) const;
 
-    [[nodiscard]] double kineticEnergy(const JointVector& q, const JointVector& v, MechanismScratch& scratch) const;
+    [[nodiscard]] double kineticEnergy(const JointVector& q, const JointVector& v,
+                                       MechanismScratch& scratch) const;
 
     /// -sum m g·p: zero when all centres of mass are at the world's origin [J].
     [[nodiscard]] double gravityEnergy(const JointVector& q, MechanismScratch& scratch) const;
@@ -74,12 +76,13 @@ class Mechanism {
 
     /// Acceleration [m/s²] of a body-fixed point when the joints accelerate with `a`.
     [[nodiscard]] Vector3 pointAcceleration(const JointVector& q, const JointVector& v, const JointVector& a,
-                                            std::size_t body, const Vector3& p_BQ, MechanismScratch& scratch) const;
+                                            std::size_t body, const Vector3& p_BQ,
+                                            MechanismScratch& scratch) const;
 
-    /// Adds Jᵀ f, the joint torques of a force f [N] at the world point p_WQ of a body, to `tau`. Uses the poses of
-    /// the last evaluation in `scratch`.
-    void addPointForce(std::size_t body, const Vector3& p_WQ, const Vector3& force, const MechanismScratch& scratch,
-                       JointVector& tau) const;
+    /// Adds Jᵀ f, the joint torques of a force f [N] at the world point p_WQ of a body, to `tau`. Uses the
+    /// poses of the last evaluation in `scratch`.
+    void addPointForce(std::size_t body, const Vector3& p_WQ, const Vector3& force,
+                       const MechanismScratch& scratch, JointVector& tau) const;
 
     /// Coefficients of each joint if no joint influences another, else empty.
     [[nodiscard]] const std::vector<SingleJoint>& singleJoints() const { return singleJoints_; }

@@ -28,10 +28,14 @@ inline constexpr std::array kDirectionNames = {
     EnumName<MotionDirection>{MotionDirection::closing, "closing", "Closing"},
 };
 inline constexpr std::array kFinishNames = {
-    EnumName<Finish>{Finish::panel, "panel", "Panel"},       EnumName<Finish>{Finish::frame, "frame", "Frame"},
-    EnumName<Finish>{Finish::interior, "interior", "Interior"}, EnumName<Finish>{Finish::metal, "metal", "Metal"},
-    EnumName<Finish>{Finish::dark, "dark", "Dark"},          EnumName<Finish>{Finish::accent, "accent", "Accent"},
-    EnumName<Finish>{Finish::glass, "glass", "Glass"},       EnumName<Finish>{Finish::wood, "wood", "Wood"},
+    EnumName<Finish>{Finish::panel, "panel", "Panel"},
+    EnumName<Finish>{Finish::frame, "frame", "Frame"},
+    EnumName<Finish>{Finish::interior, "interior", "Interior"},
+    EnumName<Finish>{Finish::metal, "metal", "Metal"},
+    EnumName<Finish>{Finish::dark, "dark", "Dark"},
+    EnumName<Finish>{Finish::accent, "accent", "Accent"},
+    EnumName<Finish>{Finish::glass, "glass", "Glass"},
+    EnumName<Finish>{Finish::wood, "wood", "Wood"},
 };
 inline constexpr std::array kJointKindNames = {
     EnumName<JointKind>{JointKind::revolute, "revolute", "Revolute"},

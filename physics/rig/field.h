@@ -34,9 +34,9 @@ struct FieldInfo {
     const char* key;   ///< in files
     const char* label; ///< for people
     Quantity quantity;
-    Range range;       ///< what is valid [SI]
-    Range slider;      ///< what the slider covers [SI]; a typed number may go beyond
-    double step;       ///< of the arrow keys [display unit]; a factor on a logarithmic scale
+    Range range;  ///< what is valid [SI]
+    Range slider; ///< what the slider covers [SI]; a typed number may go beyond
+    double step;  ///< of the arrow keys [display unit]; a factor on a logarithmic scale
     Scale scale;
     const char* help;
 };

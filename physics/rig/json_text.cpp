@@ -34,7 +34,8 @@ class ParseGuard {
         } else if (event == Event::key) {
             const auto& key = parsed.get_ref<const std::string&>();
             if (!keys_.back().insert(key).second) {
-                issues_.push_back({Severity::error, "", "The key " + excerpt(parsed) + " stands twice in an object", "",
+                issues_.push_back({Severity::error, "",
+                                   "The key " + excerpt(parsed) + " stands twice in an object", "",
                                    "each key once"});
             }
             if (keys_.back().size() > kMaximumKeys) {
@@ -101,9 +102,11 @@ std::optional<Json> parseJson(std::string_view text, Issues& issues) {
         if (issues.size() != before) return std::nullopt;
         return json;
     } catch (const Hostile& error) {
-        issues.push_back({Severity::error, "", std::string("This is no rig or parameter set: ") + error.what(), "", ""});
+        issues.push_back(
+            {Severity::error, "", std::string("This is no rig or parameter set: ") + error.what(), "", ""});
     } catch (const Json::exception& error) {
-        issues.push_back({Severity::error, "", "The text is not valid JSON: " + withoutTag(error.what()), "", ""});
+        issues.push_back(
+            {Severity::error, "", "The text is not valid JSON: " + withoutTag(error.what()), "", ""});
     }
     return std::nullopt;
 }
@@ -130,8 +133,9 @@ std::optional<double> readNumber(const Json& json, const FieldInfo& info, const 
         allowed += " in " + std::string(siUnit(info.quantity).ascii) + ", or text such as \"1.5 " +
                    std::string(displayUnit(info.quantity).ascii) + "\" (units: " + units + ")";
     }
-    issues.push_back({Severity::error, pointer, std::string(info.label) + " is not a number that can be read here",
-                      excerpt(json), allowed});
+    issues.push_back({Severity::error, pointer,
+                      std::string(info.label) + " is not a number that can be read here", excerpt(json),
+                      allowed});
     return std::nullopt;
 }
 
@@ -155,7 +159,8 @@ std::string excerpt(const Json& json) {
                                             : json.dump(-1, ' ', false, Json::error_handler_t::replace);
     if (text.size() > limit) {
         std::size_t end = limit;
-        while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end; // not inside a character
+        while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U)
+            --end; // not inside a character
         text = text.substr(0, end) + "…";
     }
     return text;

@@ -62,9 +62,10 @@ Issues applyParameterSet(Rig& rig, std::string_view text) {
         return json->is_object() && json->contains(key) ? (*json)[key] : Json();
     };
     if (at("format") != kParameterSetFormat || at("version") != kParameterSetVersion) {
-        issues.push_back({Severity::error, "/format", "This is not a parameter set of this version",
-                          excerpt(at("format")) + " " + excerpt(at("version")),
-                          "\"" + std::string(kParameterSetFormat) + "\" " + std::to_string(kParameterSetVersion)});
+        issues.push_back(
+            {Severity::error, "/format", "This is not a parameter set of this version",
+             excerpt(at("format")) + " " + excerpt(at("version")),
+             "\"" + std::string(kParameterSetFormat) + "\" " + std::to_string(kParameterSetVersion)});
         return issues;
     }
     const Json values = at("parameters");

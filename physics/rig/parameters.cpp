@@ -11,7 +11,9 @@ namespace hingelab {
 namespace {
 
 template <class T>
-concept Named = requires(T& object) { object.name; };
+concept Named = requires(T& object) {
+    object.name;
+};
 
 std::string capitalised(std::string text) {
     if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
@@ -31,7 +33,8 @@ class ParameterVisitor {
 
     template <class T>
     void table(T& object) {
-        for (const auto& field : Table<T>::numbers) number(field.info, object.*field.member, field.info.key, "");
+        for (const auto& field : Table<T>::numbers)
+            number(field.info, object.*field.member, field.info.key, "");
         for (const auto& field : Table<T>::vectors) {
             Vector3& vector = object.*field.member;
             path_.push(field.info.key);

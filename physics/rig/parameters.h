@@ -28,8 +28,8 @@ struct Parameter {
 /// Calls `visit` with every parameter and a reference to its value in `rig`.
 void visitParameters(Rig& rig, const std::function<void(const Parameter&, double&)>& visit);
 
-/// Sets the parameter at `pointer` (by index or by name) to `value` [SI]; false if there is none. The value is not
-/// checked: validate the rig afterwards.
+/// Sets the parameter at `pointer` (by index or by name) to `value` [SI]; false if there is none. The value is
+/// not checked: validate the rig afterwards.
 [[nodiscard]] bool setParameter(Rig& rig, std::string_view pointer, double value);
 
 /// The parameter at `pointer` (by index or by name), if any.

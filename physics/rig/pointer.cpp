@@ -14,7 +14,9 @@ void PointerPath::pop() {
     lengths_.pop_back();
 }
 
-std::string PointerPath::child(std::string_view segment) const { return text_ + '/' + escapeSegment(segment); }
+std::string PointerPath::child(std::string_view segment) const {
+    return text_ + '/' + escapeSegment(segment);
+}
 
 std::string escapeSegment(std::string_view segment) {
     std::string result;
@@ -38,7 +40,8 @@ std::vector<std::string> splitPointer(std::string_view pointer) {
         if (pointer[i] == '/') {
             segments.push_back(std::move(segment));
             segment.clear();
-        } else if (pointer[i] == '~' && i + 1 < pointer.size() && (pointer[i + 1] == '0' || pointer[i + 1] == '1')) {
+        } else if (pointer[i] == '~' && i + 1 < pointer.size() &&
+                   (pointer[i + 1] == '0' || pointer[i + 1] == '1')) {
             segment += pointer[++i] == '0' ? '~' : '/';
         } else {
             segment += pointer[i];

@@ -57,12 +57,13 @@ std::string normalised(std::string_view symbol) {
         std::string_view from;
         std::string_view to;
     };
-    constexpr std::array replacements = {Replacement{"·", ""},    Replacement{"⋅", ""},   Replacement{"*", ""},
-                                         Replacement{" ", ""},    Replacement{"°", "deg"}, Replacement{"²", "2"},
-                                         Replacement{"^", ""},    Replacement{"degree", "deg"}};
+    constexpr std::array replacements = {
+        Replacement{"·", ""},    Replacement{"⋅", ""},  Replacement{"*", ""}, Replacement{" ", ""},
+        Replacement{"°", "deg"}, Replacement{"²", "2"}, Replacement{"^", ""}, Replacement{"degree", "deg"}};
     std::string result(symbol);
     for (const auto& [from, to] : replacements) {
-        for (std::size_t at = result.find(from); at != std::string::npos; at = result.find(from, at + to.size())) {
+        for (std::size_t at = result.find(from); at != std::string::npos;
+             at = result.find(from, at + to.size())) {
             result.replace(at, from.size(), to);
         }
     }
@@ -78,15 +79,19 @@ std::span<const Unit> unitsOf(Quantity quantity) {
     return {first, last};
 }
 
-const Unit& siUnit(Quantity quantity) { return unitsOf(quantity).front(); }
+const Unit& siUnit(Quantity quantity) {
+    return unitsOf(quantity).front();
+}
 
 const Unit& displayUnit(Quantity quantity) {
     const std::span<const Unit> units = unitsOf(quantity);
     switch (quantity) {
         case angle:
         case angularRate:
-        case angularAcceleration: return units[1];
-        default: return units[0];
+        case angularAcceleration:
+            return units[1];
+        default:
+            return units[0];
     }
 }
 

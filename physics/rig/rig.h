@@ -47,10 +47,10 @@ struct Shape {
 
 /// Mass properties given directly; they replace those of the shapes.
 struct MassProperties {
-    double mass = 1.0;                            ///< [kg]
-    Vector3 centreOfMass = Vector3::Zero();       ///< in the body frame [m]
-    Vector3 moments{0.01, 0.01, 0.01};            ///< Ixx, Iyy, Izz about the centre of mass [kg·m²]
-    Vector3 products = Vector3::Zero();           ///< Ixy, Ixz, Iyz, as they stand in the matrix [kg·m²]
+    double mass = 1.0;                      ///< [kg]
+    Vector3 centreOfMass = Vector3::Zero(); ///< in the body frame [m]
+    Vector3 moments{0.01, 0.01, 0.01};      ///< Ixx, Iyy, Izz about the centre of mass [kg·m²]
+    Vector3 products = Vector3::Zero();     ///< Ixy, Ixz, Iyz, as they stand in the matrix [kg·m²]
 };
 
 /// A named point of a body, such as a handle.

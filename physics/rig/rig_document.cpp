@@ -98,8 +98,8 @@ class Reader {
             return;
         }
         if (json->size() > kMaximumItems) {
-            issues_.push_back({Severity::error, where(key), "The list is too long", std::to_string(json->size()),
-                               "at most " + std::to_string(kMaximumItems)});
+            issues_.push_back({Severity::error, where(key), "The list is too long",
+                               std::to_string(json->size()), "at most " + std::to_string(kMaximumItems)});
             return;
         }
         path_.push(key);
@@ -137,8 +137,8 @@ class Reader {
         if (frame.muted || !frame.json->is_object()) return;
         for (const auto& [key, value] : frame.json->items()) {
             if (!frame.known.contains(key)) {
-                issues_.push_back({Severity::warning, where(key.c_str()), "This key is not known; it is kept, but has no effect",
-                                   excerpt(value), ""});
+                issues_.push_back({Severity::warning, where(key.c_str()),
+                                   "This key is not known; it is kept, but has no effect", excerpt(value), ""});
             }
         }
     }
@@ -316,7 +316,8 @@ void checkFormat(const Json& json, Issues& issues) {
     const auto format = json.find("format");
     if (format == json.end() || *format != kRigFormat) {
         issues.push_back({Severity::error, "/format", "This is not a rig file",
-                          format == json.end() ? "missing" : excerpt(*format), "\"" + std::string(kRigFormat) + "\""});
+                          format == json.end() ? "missing" : excerpt(*format),
+                          "\"" + std::string(kRigFormat) + "\""});
     }
     const auto version = json.find("version");
     if (version == json.end() || !version->is_number_integer() || *version != kRigVersion) {
@@ -368,7 +369,8 @@ std::string writeRig(const RigDocument& document) {
 DoorHingeParameters readHinge(const Json& json, const std::string& pointer, Issues& issues) {
     DoorHingeParameters hinge;
     if (!json.is_object()) {
-        issues.push_back({Severity::error, pointer, "Hinge parameters are an object", excerpt(json), "{ ... }"});
+        issues.push_back(
+            {Severity::error, pointer, "Hinge parameters are an object", excerpt(json), "{ ... }"});
         return hinge;
     }
     Issues own;

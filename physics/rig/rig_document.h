@@ -14,8 +14,8 @@ namespace hingelab {
 inline constexpr const char* kRigFormat = "hingelab-rig";
 inline constexpr int kRigVersion = 1;
 
-/// A rig together with the JSON it was read from, so that writing it keeps key order, notation ("30 deg") and keys
-/// that this program does not know.
+/// A rig together with the JSON it was read from, so that writing it keeps key order, notation ("30 deg") and
+/// keys that this program does not know.
 struct RigDocument {
     Json source = Json::object();
     Rig rig;
@@ -30,10 +30,12 @@ struct RigReading {
 /// Reads and validates a rig. Never throws on bad text; all problems come back in one pass.
 [[nodiscard]] RigReading readRig(std::string_view text);
 
-/// The JSON text of the document with the present values of its rig: `source` with only the differences changed.
+/// The JSON text of the document with the present values of its rig: `source` with only the differences
+/// changed.
 [[nodiscard]] std::string writeRig(const RigDocument& document);
 
-/// Reads one hinge's parameters (Drake's keys and ours) from a JSON object; issues have pointers below `pointer`.
+/// Reads one hinge's parameters (Drake's keys and ours) from a JSON object; issues have pointers below
+/// `pointer`.
 [[nodiscard]] DoorHingeParameters readHinge(const Json& json, const std::string& pointer, Issues& issues);
 
 } // namespace hingelab

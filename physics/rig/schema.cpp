@@ -126,7 +126,8 @@ void appendTable(std::string& out, const char* title) {
         out += "| `" + std::string(info.key) + "` | " + value + " | " + unit + " | " + rangeText(info) + " | " +
                info.help + " |\n";
     };
-    out += "\n## " + std::string(title) + "\n\n| key | default | unit | valid | meaning |\n|---|---|---|---|---|\n";
+    out += "\n## " + std::string(title) +
+           "\n\n| key | default | unit | valid | meaning |\n|---|---|---|---|---|\n";
     for (const auto& field : Table<T>::numbers) row(field.info, shortestText(defaults.*field.member));
     for (const auto& field : Table<T>::vectors) {
         const Vector3& v = defaults.*field.member;
@@ -151,7 +152,8 @@ std::string rigSchema() {
 
 std::string parameterReference() {
     std::string out =
-        "# Parameters\n\nGenerated from the field tables by `hingelab-cli schema --markdown`; a test keeps it current. "
+        "# Parameters\n\nGenerated from the field tables by `hingelab-cli schema --markdown`; a test keeps it "
+        "current. "
         "Numbers in files are in these SI units, or texts with a unit such as `\"30 deg\"`.\n";
     appendTable<DoorHingeParameters>(out, "Door hinge (element of type `door_hinge`)");
     appendTable<Detent>(out, "Detent (in `detents` of a door hinge)");

@@ -12,7 +12,8 @@ namespace {
 
 void addError(Issues& issues, std::string pointer, std::string message, std::string value = {},
               std::string allowed = {}) {
-    issues.push_back({Severity::error, std::move(pointer), std::move(message), std::move(value), std::move(allowed)});
+    issues.push_back(
+        {Severity::error, std::move(pointer), std::move(message), std::move(value), std::move(allowed)});
 }
 
 void addWarning(Issues& issues, std::string pointer, std::string message, std::string value = {},
@@ -25,7 +26,9 @@ std::string at(const char* list, std::size_t index, const std::string& rest = {}
     return "/" + std::string(list) + "/" + std::to_string(index) + rest;
 }
 
-std::string quoted(const std::string& text) { return "\"" + text + "\""; }
+std::string quoted(const std::string& text) {
+    return "\"" + text + "\"";
+}
 
 void checkRanges(const Rig& rig, Issues& issues) {
     for (const Parameter& parameter : parametersOf(rig)) {
@@ -40,11 +43,12 @@ void checkNames(const char* list, const std::vector<T>& items, Issues& issues) {
     std::map<std::string, std::size_t> seen;
     for (std::size_t i = 0; i < items.size(); ++i) {
         const std::string& name = items[i].name;
-        if (name.empty()) addError(issues, at(list, i, "/name"), "The name is missing", {}, "a name of its own");
+        if (name.empty())
+            addError(issues, at(list, i, "/name"), "The name is missing", {}, "a name of its own");
         const auto [it, isNew] = seen.emplace(name, i);
         if (!isNew && !name.empty()) {
-            addError(issues, at(list, i, "/name"), "This name is taken by " + at(list, it->second), quoted(name),
-                     "a name of its own");
+            addError(issues, at(list, i, "/name"), "This name is taken by " + at(list, it->second),
+                     quoted(name), "a name of its own");
         }
     }
     if (items.size() > kMaximumItems) {
@@ -90,13 +94,14 @@ void checkTree(const Rig& rig, Issues& issues) {
             }
         }
         if (joint.child == kWorldName) {
-            addError(issues, at("joints", i, "/child"), "The world cannot be moved by a joint", quoted(joint.child),
-                     "a body");
+            addError(issues, at("joints", i, "/child"), "The world cannot be moved by a joint",
+                     quoted(joint.child), "a body");
         }
         const auto [it, isNew] = jointOfChild.emplace(joint.child, i);
         if (!isNew) {
-            addError(issues, at("joints", i, "/child"), "This body hangs on " + at("joints", it->second) + " already",
-                     quoted(joint.child), "a body that no other joint moves");
+            addError(issues, at("joints", i, "/child"),
+                     "This body hangs on " + at("joints", it->second) + " already", quoted(joint.child),
+                     "a body that no other joint moves");
         } else {
             parentOf[joint.child] = joint.parent;
         }
@@ -113,7 +118,8 @@ void checkTree(const Rig& rig, Issues& issues) {
         addError(issues, "/joints", "Too many revolute joints", std::to_string(degreesOfFreedom),
                  "at most " + std::to_string(kMaximumDegreesOfFreedom));
     }
-    for (std::size_t i = 0; i < rig.joints.size(); ++i) { // climb to the world; more steps than bodies is a cycle
+    for (std::size_t i = 0; i < rig.joints.size();
+         ++i) { // climb to the world; more steps than bodies is a cycle
         std::string body = rig.joints[i].child;
         std::size_t steps = 0;
         while (body != kWorldName && parentOf.contains(body) && steps <= rig.bodies.size()) {
@@ -121,8 +127,8 @@ void checkTree(const Rig& rig, Issues& issues) {
             ++steps;
         }
         if (steps > rig.bodies.size()) {
-            addError(issues, at("joints", i, "/parent"), "The joints form a cycle", quoted(rig.joints[i].parent),
-                     "a chain of parents that ends at \"world\"");
+            addError(issues, at("joints", i, "/parent"), "The joints form a cycle",
+                     quoted(rig.joints[i].parent), "a chain of parents that ends at \"world\"");
         }
     }
     for (std::size_t i = 0; i < rig.bodies.size(); ++i) {
@@ -180,8 +186,8 @@ void checkElements(const Rig& rig, Issues& issues) {
             addError(issues, at("elements", i, "/joint"), "There is no such joint", quoted(element.joint),
                      listed(joints));
         } else if (joint->kind == JointKind::fixed) {
-            addError(issues, at("elements", i, "/joint"), "A fixed joint cannot be driven", quoted(element.joint),
-                     "a revolute joint");
+            addError(issues, at("elements", i, "/joint"), "A fixed joint cannot be driven",
+                     quoted(element.joint), "a revolute joint");
         }
         if (const auto* hinge = std::get_if<DoorHingeParameters>(&element.law)) {
             checkHinge(*hinge, at("elements", i), issues);

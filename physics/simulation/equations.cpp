@@ -10,7 +10,9 @@ namespace {
 /// Step of central differences for the mechanism's part of the Jacobians: error about 1e-10 of the slope.
 constexpr double kDifference = 1e-5;
 
-Eigen::Index row(std::size_t i) { return static_cast<Eigen::Index>(i); }
+Eigen::Index row(std::size_t i) {
+    return static_cast<Eigen::Index>(i);
+}
 
 } // namespace
 
@@ -28,7 +30,9 @@ RigEquations::RigEquations(std::shared_ptr<const Model> model)
     massFactor_ = Eigen::LLT<JointMatrix>(n);
 }
 
-int RigEquations::quadratureCount() const { return static_cast<int>(handQuadrature()) + 1; }
+int RigEquations::quadratureCount() const {
+    return static_cast<int>(handQuadrature()) + 1;
+}
 
 RigEquations::Penetration RigEquations::penetration(std::size_t stop, const JointVector& q,
                                                     const JointVector& v) const {
@@ -174,7 +178,8 @@ void RigEquations::jacobians(const JointVector& q, const JointVector& v, MotionJ
         }
         return;
     }
-    // The mechanism and the hand are smooth: central differences of (hand - M a - h) at the present acceleration.
+    // The mechanism and the hand are smooth: central differences of (hand - M a - h) at the present
+    // acceleration.
     rates(q, v, accelerationHere_, quadratureHere_);
     const auto difference = [&](JointVector& moved, Eigen::Index i, bool byAngle, auto&& column) {
         const double centre = moved[i];

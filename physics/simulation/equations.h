@@ -14,15 +14,17 @@ namespace hingelab {
 /// constant and changed between steps only.
 ///
 ///   M(q) v' = sum of element torques + Jᵀ f_hand - h(q, v)
-/// Quadratures, in this order: dissipation of each hinge, dissipation of each stop, work of each load, work of the
-/// hand [J].
+/// Quadratures, in this order: dissipation of each hinge, dissipation of each stop, work of each load, work of
+/// the hand [J].
 class RigEquations final : public MotionEquations {
   public:
     explicit RigEquations(std::shared_ptr<const Model> model);
 
     [[nodiscard]] int quadratureCount() const;
     [[nodiscard]] std::size_t firstStopQuadrature() const { return model_->hinges().size(); }
-    [[nodiscard]] std::size_t firstLoadQuadrature() const { return firstStopQuadrature() + model_->stops().size(); }
+    [[nodiscard]] std::size_t firstLoadQuadrature() const {
+        return firstStopQuadrature() + model_->stops().size();
+    }
     [[nodiscard]] std::size_t handQuadrature() const { return firstLoadQuadrature() + model_->loads().size(); }
 
     std::vector<StopState> stopStates;
@@ -55,7 +57,7 @@ class RigEquations final : public MotionEquations {
 
     std::shared_ptr<const Model> model_;
     MechanismScratch scratch_;
-    JointVector tau_;          ///< torques of elements (and hand)
+    JointVector tau_; ///< torques of elements (and hand)
     JointVector bias_;
     JointVector handTorque_;
     JointMatrix mass_;

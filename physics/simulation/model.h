@@ -19,8 +19,8 @@ struct Channel {
     Quantity quantity;
 };
 
-/// A valid rig made ready for simulation: names resolved to indices, laws ready to evaluate. Constant and shared
-/// between threads.
+/// A valid rig made ready for simulation: names resolved to indices, laws ready to evaluate. Constant and
+/// shared between threads.
 class Model {
   public:
     explicit Model(const Rig& rig);
@@ -64,8 +64,8 @@ class Model {
     /// True if the other model has the same joints, so that a state of one is a state of the other.
     [[nodiscard]] bool hasSameCoordinates(const Model& other) const { return jointNames_ == other.jointNames_; }
 
-    /// Largest step [s] that cannot jump over a catch, detent or zone edge unseen: error control only sees what its
-    /// stages touch.
+    /// Largest step [s] that cannot jump over a catch, detent or zone edge unseen: error control only sees what
+    /// its stages touch.
     [[nodiscard]] double largestStep(const JointVector& q, const JointVector& v) const;
 
   private:

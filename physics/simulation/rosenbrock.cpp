@@ -10,7 +10,8 @@ namespace {
 
 constexpr double kGamma = 0.25;
 
-// Row i holds the coefficients of stage i + 1; the last row of kA gives the end of the step before U_6 is added.
+// Row i holds the coefficients of stage i + 1; the last row of kA gives the end of the step before U_6 is
+// added.
 constexpr double kA[6][5] = {
     {},
     {1.544000000000000},
@@ -60,15 +61,19 @@ void RosenbrockStep::factorise(double hGamma) {
     if (n_ > 1) lu_.compute(system_);
 }
 
-void RosenbrockStep::combine(const double* weights, std::size_t count, Stage& sum) const {
+void RosenbrockStep::combineMotion(const double* weights, std::size_t count, Stage& sum) const {
     sum.q.setZero();
     sum.v.setZero();
-    sum.w.setZero();
     for (std::size_t j = 0; j < count; ++j) {
         sum.q += weights[j] * u_[j].q;
         sum.v += weights[j] * u_[j].v;
-        sum.w += weights[j] * u_[j].w;
     }
+}
+
+void RosenbrockStep::combine(const double* weights, std::size_t count, Stage& sum) const {
+    combineMotion(weights, count, sum);
+    sum.w.setZero();
+    for (std::size_t j = 0; j < count; ++j) sum.w += weights[j] * u_[j].w;
 }
 
 void RosenbrockStep::solveStage(std::size_t i, double h, double hGamma) {
@@ -99,7 +104,7 @@ double RosenbrockStep::attempt(MotionEquations& equations, const MotionState& st
     const double hGamma = h * kGamma;
     factorise(hGamma);
     for (std::size_t i = 0; i < 6; ++i) {
-        combine(kA[i], i, right_);
+        combineMotion(kA[i], i, right_); // nothing depends on the quadratures
         argument_.q = start.q + right_.q;
         argument_.v = start.v + right_.v;
         equations.rates(argument_.q, argument_.v, acceleration_, quadratureRates_);

@@ -46,16 +46,15 @@ class MotionEquations {
 ///   (1/(h gamma) - J) U_i = f(y + sum_j a_ij U_j) + (1/h) sum_j c_ij U_j,   y1 = y + sum_j a_6j U_j + U_6,
 /// and U_6 is the error estimate. The second-order structure reduces each solve from 2n + m to n unknowns:
 ///   (1/(h gamma) - J_v - h gamma J_q) u_v = r_v + h gamma J_q r_q,   u_q = h gamma (r_q + u_v).
-/// Source: Hairer and Wanner, Solving Ordinary Differential Equations II (1996), §IV.7, code RODAS. Boost.odeint's
-/// rosenbrock4 has the same coefficients; a test compares the two.
-/// Steps allocate nothing.
+/// Source: Hairer and Wanner, Solving Ordinary Differential Equations II (1996), §IV.7, code RODAS.
+/// Boost.odeint's rosenbrock4 has the same coefficients; a test compares the two. Steps allocate nothing.
 class RosenbrockStep {
   public:
     RosenbrockStep(int n, int m);
 
-    /// Tries a step of length h [s] from `start`; evaluates the Jacobians there unless `reuseJacobians` says that
-    /// the last call did for the same start. Returns the error norm: the largest of |error|/(tolerance (1 + |y|)) over
-    /// q and v; NaN if anything is not finite. The end state is in end().
+    /// Tries a step of length h [s] from `start`; evaluates the Jacobians there unless `reuseJacobians` says
+    /// that the last call did for the same start. Returns the error norm: the largest of |error|/(tolerance (1
+    /// + |y|)) over q and v; NaN if anything is not finite. The end state is in end().
     double attempt(MotionEquations& equations, const MotionState& start, double h, double tolerance,
                    bool reuseJacobians);
 
@@ -74,6 +73,7 @@ class RosenbrockStep {
 
     void factorise(double hGamma);
     void solveStage(std::size_t i, double h, double hGamma);
+    void combineMotion(const double* weights, std::size_t count, Stage& sum) const;
     void combine(const double* weights, std::size_t count, Stage& sum) const;
 
     int n_;

@@ -70,8 +70,8 @@ void Simulation::writeChannels(double time, ChannelWriter& writer) {
     writer.put(time);
 
     JointVector& gravity = jointScratch_;
-    mechanism.inverseDynamics(scratch_.q, mechanismScratch_.zero, mechanismScratch_.zero, true, mechanismScratch_,
-                              gravity);
+    mechanism.inverseDynamics(scratch_.q, mechanismScratch_.zero, mechanismScratch_.zero, true,
+                              mechanismScratch_, gravity);
     for (Eigen::Index i = 0; i < scratch_.q.size(); ++i) {
         writer.put(scratch_.q[i]);
         writer.put(scratch_.v[i]);
@@ -111,22 +111,21 @@ void Simulation::writeChannels(double time, ChannelWriter& writer) {
     writer.put(energy.total() + dissipated - handWork - loadWork - editEnergy_ - initialEnergy_);
 }
 
-/// Force at the handle, across its lever, that would keep its joints from accelerating now, without the hand's pull:
-/// the least-squares force for the joint torques M a - Jᵀ f_hand.
+/// Force at the handle, across its lever, that would keep its joints from accelerating now, without the hand's
+/// pull: the least-squares force for the joint torques M a - Jᵀ f_hand.
 double Simulation::holdForce(const Model::GripPoint& handle) {
     const Mechanism& mechanism = model_->mechanism();
     JointVector& net = torques_;
     net.setZero();
     mechanism.inverseDynamics(scratch_.q, mechanismScratch_.zero, acceleration_, false, mechanismScratch_, net);
     if (equations_.hand) {
-        const auto grip = mechanism.pointMotion(scratch_.q, scratch_.v, equations_.hand->body, equations_.hand->grip,
-                                                mechanismScratch_);
+        const auto grip = mechanism.pointMotion(scratch_.q, scratch_.v, equations_.hand->body,
+                                                equations_.hand->grip, mechanismScratch_);
         const Vector3 pull = -equations_.handForce(scratch_.q, scratch_.v);
         mechanism.addPointForce(equations_.hand->body, grip.position, pull, mechanismScratch_, net);
     }
-    const Vector3 p_WQ = mechanism
-                             .pointMotion(scratch_.q, scratch_.v, handle.body, handle.p_BQ, mechanismScratch_)
-                             .position;
+    const Vector3 p_WQ =
+        mechanism.pointMotion(scratch_.q, scratch_.v, handle.body, handle.p_BQ, mechanismScratch_).position;
     Matrix3 gram = Matrix3::Zero(); // J Jᵀ and J tau of the normal equations
     Vector3 right = Vector3::Zero();
     Matrix3 unit = Matrix3::Identity();

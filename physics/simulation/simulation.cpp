@@ -66,7 +66,7 @@ void Simulation::settleStops() {
     for (std::size_t i = 0; i < equations_.stopStates.size(); ++i) {
         const RigEquations::Penetration p = equations_.penetration(i, end_.q, end_.v);
         const EndStop& law = model_->stops()[i].law;
-        equations_.stopStates[i] = p.x <= 0.0                              ? StopState::open
+        equations_.stopStates[i] = p.x <= 0.0                             ? StopState::open
                                    : 1.0 + law.dissipation * p.rate > 0.0 ? StopState::touching
                                                                           : StopState::releasing;
     }
@@ -95,8 +95,8 @@ double Simulation::stepLimit() const {
     return std::min(model_->largestStep(end_.q, end_.v), nextLoadSwitch(stepEnd_) - stepEnd_);
 }
 
-/// Predictive step-size control (Gustafsson 1994), which follows the sudden stiffness of sticking better than the
-/// error of the last step alone.
+/// Predictive step-size control (Gustafsson 1994), which follows the sudden stiffness of sticking better than
+/// the error of the last step alone.
 void Simulation::adaptStep(double error) {
     const double safeError = std::max(error, 1e-10);
     double factor = 0.9 * std::pow(safeError, -0.25);
@@ -173,7 +173,8 @@ StepStatus Simulation::step() {
     return StepStatus::ok;
 }
 
-/// A function of the state that is positive while the stop is in `from` and crosses zero when it passes to `to`.
+/// A function of the state that is positive while the stop is in `from` and crosses zero when it passes to
+/// `to`.
 double Simulation::stopGuard(std::size_t stop, StopState from, StopState to, const MotionState& state) const {
     const RigEquations::Penetration p = equations_.penetration(stop, state.q, state.v);
     const double push = 1.0 + model_->stops()[stop].law.dissipation * p.rate;
@@ -182,9 +183,10 @@ double Simulation::stopGuard(std::size_t stop, StopState from, StopState to, con
     return to == StopState::releasing ? push : -push;
 }
 
-/// Finds the first change of a stop's phase in the attempted step of length h. Where there is one inside the step, the
-/// stepper is left with an attempt that ends just behind it: found by regula falsi (Illinois) on real steps from the
-/// same start, so that each step sees one smooth law only and the event is as accurate as the step.
+/// Finds the first change of a stop's phase in the attempted step of length h. Where there is one inside the
+/// step, the stepper is left with an attempt that ends just behind it: found by regula falsi (Illinois) on real
+/// steps from the same start, so that each step sees one smooth law only and the event is as accurate as the
+/// step.
 std::optional<Simulation::PendingEvent> Simulation::findStopEvent(double h) {
     std::optional<PendingEvent> first;
     const double tolerance = model_->rig().simulation.tolerance;
@@ -202,7 +204,8 @@ std::optional<Simulation::PendingEvent> Simulation::findStopEvent(double h) {
             double low = 0.0;
             double high = h;
             for (int i = 0; i < 60 && high - low > 1e-12; ++i) {
-                const double middle = std::clamp(low + (high - low) * before / (before - after), low + 1e-13, high);
+                const double middle =
+                    std::clamp(low + (high - low) * before / (before - after), low + 1e-13, high);
                 static_cast<void>(stepper_.attempt(equations_, end_, middle, tolerance, true));
                 const double value = stopGuard(stop, from, to, stepper_.end());
                 if (value < 0.0) {

@@ -37,8 +37,8 @@ struct SimulationStatistics {
     long events = 0;
 };
 
-/// Advances a model in time with the smooth integrator: RODAS steps with error control, dense output, and events
-/// at which a stop is touched or released or a load switches.
+/// Advances a model in time with the smooth integrator: RODAS steps with error control, dense output, and
+/// events at which a stop is touched or released or a load switches.
 ///
 /// Deterministic: steps depend on the model, the initial state and the times of inputs only, never on how often
 /// or where samples are taken. Single-threaded; after construction nothing here allocates except changing the
@@ -56,15 +56,15 @@ class Simulation {
     /// Integrates until samples can be taken at `time` [s]; the last step usually ends beyond it.
     [[nodiscard]] StepStatus advanceTo(double time);
 
-    /// Channel values at `time`, which lies in the last step: between the `time` of the last input or of the previous
-    /// advanceTo and that of the last one.
+    /// Channel values at `time`, which lies in the last step: between the `time` of the last input or of the
+    /// previous advanceTo and that of the last one.
     void sample(double time, std::span<double> values);
 
     /// Inputs take effect at `time` [s], within the last step; what was integrated beyond it is discarded.
     void setHand(double time, const std::optional<Hand>& hand);
 
-    /// Another version of the rig. With the same joints the motion goes on from the present state and the jump in energy
-    /// is booked as "edits"; otherwise the simulation is reset.
+    /// Another version of the rig. With the same joints the motion goes on from the present state and the jump
+    /// in energy is booked as "edits"; otherwise the simulation is reset.
     void setModel(double time, std::shared_ptr<const Model> model);
 
     /// Angles [rad] and rates [rad/s] at `time`, within the last step.
@@ -101,7 +101,8 @@ class Simulation {
 
     [[nodiscard]] StepStatus step();
     [[nodiscard]] std::optional<PendingEvent> findStopEvent(double h);
-    [[nodiscard]] double stopGuard(std::size_t stop, StopState from, StopState to, const MotionState& state) const;
+    [[nodiscard]] double stopGuard(std::size_t stop, StopState from, StopState to,
+                                   const MotionState& state) const;
     [[nodiscard]] double nextLoadSwitch(double time) const;
     [[nodiscard]] double stepLimit() const;
     void updateLoads();
@@ -128,7 +129,8 @@ class Simulation {
     JointVector torques_;
     JointVector jointScratch_;
     MechanismScratch mechanismScratch_;
-    std::vector<StopState> stepStopStates_; ///< during the last step; an event at its end changes those of equations_
+    std::vector<StopState>
+        stepStopStates_; ///< during the last step; an event at its end changes those of equations_
     std::vector<bool> stepLoadActs_;
     double stepStart_ = 0.0;
     double stepEnd_ = 0.0;

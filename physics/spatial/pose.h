@@ -16,9 +16,7 @@ struct Pose {
     [[nodiscard]] Pose operator*(const Pose& X_BC) const {
         return {rotation * X_BC.rotation, *this * X_BC.translation};
     }
-    [[nodiscard]] Pose inverse() const {
-        return {rotation.transpose(), -(rotation.transpose() * translation)};
-    }
+    [[nodiscard]] Pose inverse() const { return {rotation.transpose(), -(rotation.transpose() * translation)}; }
 };
 
 /// Rotation by `angle` [rad] about the unit vector `axis` (right-hand rule).

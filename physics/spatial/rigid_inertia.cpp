@@ -30,11 +30,12 @@ RigidInertia RigidInertia::expressedIn(const Pose& X_AB) const {
     return {mass, X_AB * centreOfMass, X_AB.rotation * aboutCentreOfMass * X_AB.rotation.transpose()};
 }
 
-Matrix3 RigidInertia::aboutOrigin() const { return aboutCentreOfMass + pointInertia(mass, centreOfMass); }
+Matrix3 RigidInertia::aboutOrigin() const {
+    return aboutCentreOfMass + pointInertia(mass, centreOfMass);
+}
 
 bool RigidInertia::isPhysical() const {
-    if (!(mass >= 0.0) || !std::isfinite(mass) || !centreOfMass.allFinite() ||
-        !aboutCentreOfMass.allFinite()) {
+    if (!(mass >= 0.0) || !std::isfinite(mass) || !centreOfMass.allFinite() || !aboutCentreOfMass.allFinite()) {
         return false;
     }
     const Eigen::SelfAdjointEigenSolver<Matrix3> solver(aboutCentreOfMass, Eigen::EigenvaluesOnly);

@@ -7,9 +7,9 @@ namespace hingelab {
 
 /// Mass properties of a rigid body, expressed in its body frame B.
 struct RigidInertia {
-    double mass = 0.0;                             ///< [kg]
-    Vector3 centreOfMass = Vector3::Zero();        ///< p_BoBcm [m]
-    Matrix3 aboutCentreOfMass = Matrix3::Zero();   ///< I_BBcm [kg·m²]
+    double mass = 0.0;                           ///< [kg]
+    Vector3 centreOfMass = Vector3::Zero();      ///< p_BoBcm [m]
+    Matrix3 aboutCentreOfMass = Matrix3::Zero(); ///< I_BBcm [kg·m²]
 
     /// Both bodies welded together; massless parts add nothing.
     [[nodiscard]] RigidInertia operator+(const RigidInertia& other) const;

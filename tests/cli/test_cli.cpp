@@ -25,8 +25,8 @@ Outcome runCli(const QStringList& arguments, const QByteArray& input = {}) {
     process.write(input);
     process.closeWriteChannel();
     if (!process.waitForFinished(60000)) return {-1, {}, "timeout"};
-    return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -2, process.readAllStandardOutput(),
-            process.readAllStandardError()};
+    return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -2,
+            process.readAllStandardOutput(), process.readAllStandardError()};
 }
 
 /// Rows of numbers of a CSV text, without its header.
@@ -50,7 +50,8 @@ class TestCli : public QObject {
         const Outcome run = runCli({"simulate", "dishwasher", "--duration", "1", "--dt", "0.1", "--channels",
                                     "joint.*.angle,energy.closure"});
         QCOMPARE(run.code, 0);
-        QCOMPARE(run.out.split('\n').front(), QByteArray("time [s],joint.hinge axis.angle [rad],energy.closure [J]"));
+        QCOMPARE(run.out.split('\n').front(),
+                 QByteArray("time [s],joint.hinge axis.angle [rad],energy.closure [J]"));
         const auto rows = rowsOf(run.out);
         QCOMPARE(rows.size(), std::size_t{11});
         QCOMPARE(rows[3][0], 0.3);
@@ -71,11 +72,14 @@ class TestCli : public QObject {
     }
 
     void settingsReachTheSimulation() {
-        const QStringList base = {"simulate", "dishwasher", "--duration", "0.01", "--dt", "0.01", "--channels", "element.hinge.spring"};
+        const QStringList base = {"simulate", "dishwasher", "--duration", "0.01",
+                                  "--dt",     "0.01",       "--channels", "element.hinge.spring"};
         const Outcome plain = runCli(base);
-        const Outcome stiff = runCli(base + QStringList{"--set", "/elements/hinge/spring_constant=3", "--set", "/joints/0/initial_angle=40 deg"});
+        const Outcome stiff = runCli(base + QStringList{"--set", "/elements/hinge/spring_constant=3", "--set",
+                                                        "/joints/0/initial_angle=40 deg"});
         QVERIFY(std::abs(rowsOf(stiff.out)[0][1] - 2.0 * rowsOf(plain.out)[0][1]) < 1e-12);
-        const Outcome set = runCli({"params", "dishwasher", "--only", "/elements/hinge", "--set", "/elements/hinge/spring_constant=3"});
+        const Outcome set = runCli({"params", "dishwasher", "--only", "/elements/hinge", "--set",
+                                    "/elements/hinge/spring_constant=3"});
         QCOMPARE(set.code, 0);
         const QTemporaryDir folder;
         QFile file(folder.filePath("set.json"));
@@ -88,8 +92,8 @@ class TestCli : public QObject {
     /// The published figure, through the command line.
     void curveGivesThePublishedFigure() {
         const Json figure = readData("door_hinge_figures.json")["figure2"];
-        const Outcome run = runCli({"curve", "dishwasher", "--element", "hinge", "--vs", "velocity", "--from", "-0.1", "--to",
-                                    "0.1", "--points", "200", "--at", "30 deg"});
+        const Outcome run = runCli({"curve", "dishwasher", "--element", "hinge", "--vs", "velocity", "--from",
+                                    "-0.1", "--to", "0.1", "--points", "200", "--at", "30 deg"});
         QCOMPARE(run.code, 0);
         QVERIFY(run.out.startsWith("velocity [rad/s],total [N*m],spring [N*m],catch [N*m]"));
         const auto rows = rowsOf(run.out);
@@ -124,7 +128,8 @@ class TestCli : public QObject {
             for (std::size_t p = 0; p < results[i]["points"].size(); ++p) {
                 for (const auto& [key, value] : reference[i]["points"][p].items()) {
                     if (key == "drake") continue; // another implementation's numbers, for comparison
-                    QVERIFY2(deviation(number(results[i]["points"][p][key]), number(value)) < 1e-12, key.c_str());
+                    QVERIFY2(deviation(number(results[i]["points"][p][key]), number(value)) < 1e-12,
+                             key.c_str());
                 }
             }
         }
@@ -148,12 +153,14 @@ class TestCli : public QObject {
         QCOMPARE(static_cast<std::size_t>(rigs.out.trimmed().split('\n').size()), shippedRigs().size());
         QCOMPARE(runCli({"validate", "dishwasher", "oven"}).code, 0);
         QVERIFY(runCli({"channels", "oven"}).out.contains("element.hinge.torque [N*m]"));
-        QCOMPARE(runCli({"params", "oven", "--rig"}).out, QByteArray::fromStdString(std::string(shippedRigs()[1].text)));
+        QCOMPARE(runCli({"params", "oven", "--rig"}).out,
+                 QByteArray::fromStdString(std::string(shippedRigs()[1].text)));
     }
 
     void standardInputIsARig() {
         const QByteArray text = QByteArray::fromStdString(std::string(shippedRigs()[1].text));
-        QCOMPARE(runCli({"simulate", "-", "--duration", "0.1"}, text).out, runCli({"simulate", "oven", "--duration", "0.1"}).out);
+        QCOMPARE(runCli({"simulate", "-", "--duration", "0.1"}, text).out,
+                 runCli({"simulate", "oven", "--duration", "0.1"}).out);
     }
 
     void mistakesHaveTheirExitCodes_data() {
@@ -174,7 +181,8 @@ class TestCli : public QObject {
         row({"simulate", "dishwasher", "--set", "/elements/0/motion_threshold=0"}, 2, "> 0");
         row({"simulate", "no-such-rig"}, 3, "room-door");
         row({"simulate", "/"}, 3, "folder");
-        row({"simulate", "dishwasher", "--duration", "0.1", "--output", "/no/such/folder/out.csv"}, 3, "cannot write");
+        row({"simulate", "dishwasher", "--duration", "0.1", "--output", "/no/such/folder/out.csv"}, 3,
+            "cannot write");
         row({"simulate", "dishwasher", "--duration", "0.1", "--output", "/dev/full"}, 3, "cannot write");
         row({"simulate", "dishwasher", "--set", "/environment/gravity/2=-1e13"}, 4, "stopped");
     }
@@ -191,7 +199,9 @@ class TestCli : public QObject {
     void aFailedWriteLeavesTheOldFile() {
         const QTemporaryDir folder;
         QDir(folder.path()).mkdir("taken");
-        QCOMPARE(runCli({"simulate", "dishwasher", "--duration", "0.1", "--output", folder.filePath("taken")}).code, 3);
+        QCOMPARE(
+            runCli({"simulate", "dishwasher", "--duration", "0.1", "--output", folder.filePath("taken")}).code,
+            3);
         QVERIFY(QDir(folder.filePath("taken")).exists());
         QCOMPARE(QDir(folder.path()).entryList(QDir::Files).size(), qsizetype{0}); // no leavings
     }

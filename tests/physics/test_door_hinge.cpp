@@ -65,7 +65,8 @@ class TestDoorHinge : public QObject {
         }
     }
 
-    /// Derived figures: the torque and energy figures to 1e-12; those found by search in the reference are rounded at 1e-9.
+    /// Derived figures: the torque and energy figures to 1e-12; those found by search in the reference are
+    /// rounded at 1e-9.
     void derivedFigures() {
         const Json expected = readData("door_hinge.json")["derived_for_default"];
         const DoorHingeParameters p;
@@ -78,7 +79,8 @@ class TestDoorHinge : public QObject {
         QVERIFY(deviation(f.catchBarrier, expected["catch_barrier_energy_from_q0"].get<double>()) < 1e-12);
         QVERIFY(deviation(f.frictionSlopeAtRest, expected["friction_slope_at_zero"].get<double>()) < 1e-12);
         QVERIFY(deviation(f.totalAtZero, expected["total_at_q0"].get<double>()) < 1e-12);
-        // "About 1.9 degrees a minute": tanh = 1/2 solves 3 s + 4 s (1 - s²) = 3 without the small viscous part.
+        // "About 1.9 degrees a minute": tanh = 1/2 solves 3 s + 4 s (1 - s²) = 3 without the small viscous
+        // part.
         const double degreesPerMinute = creepRate(p, 3.0) * 60.0 * 180.0 / M_PI;
         QVERIFY(std::abs(degreesPerMinute - 1.888) < 0.005);
         const DoorHinge hinge(p);
@@ -106,7 +108,8 @@ class TestDoorHinge : public QObject {
         p.viscousFriction = 0.0;
         const DoorHinge hinge(p);
         double largest = 0.0;
-        for (double w = 0.0; w < 0.05; w += 1e-6) largest = std::max(largest, -hinge.torques(0.0, w).friction());
+        for (double w = 0.0; w < 0.05; w += 1e-6)
+            largest = std::max(largest, -hinge.torques(0.0, w).friction());
         // The peak is flat: a grid of 1e-6 rad/s misses it by (1e-3 relative rate)² at most.
         QVERIFY(std::abs(doorHingeFigures(p).breakawayTorque - largest) < 1e-5);
     }
@@ -122,7 +125,8 @@ class TestDoorHinge : public QObject {
         for (std::size_t i = 0; i < figure["q"].size(); ++i) {
             const double expected = figure["torque"][i].get<double>();
             const double actual = hinge.torques(figure["q"][i].get<double>(), 0.0).total();
-            // Resolution of the digitised picture: 1e-4 N·m upwards, 1e-7 rad sideways on a slope of up to 1500 N·m/rad.
+            // Resolution of the digitised picture: 1e-4 N·m upwards, 1e-7 rad sideways on a slope of up to 1500
+            // N·m/rad.
             const double slope = hinge.response(figure["q"][i].get<double>(), 0.0).conservativeByAngle;
             QVERIFY(std::abs(actual - expected) < 1e-4 + 1e-7 * std::abs(slope));
         }
@@ -160,8 +164,10 @@ class TestDoorHinge : public QObject {
         const DoorHinge plain{DoorHingeParameters{}};
         const DoorHinge hinge{p};
         QCOMPARE(hinge.torques(0.5, 0.2).friction(), plain.torques(0.5, 0.2).friction());
-        QVERIFY(std::abs(hinge.torques(0.5, -0.2).dynamicFriction - 2.0 * plain.torques(0.5, -0.2).dynamicFriction) < 1e-12);
-        QVERIFY(std::abs(hinge.torques(0.5, -0.2).viscousFriction - 3.0 * plain.torques(0.5, -0.2).viscousFriction) < 1e-12);
+        QVERIFY(std::abs(hinge.torques(0.5, -0.2).dynamicFriction -
+                         2.0 * plain.torques(0.5, -0.2).dynamicFriction) < 1e-12);
+        QVERIFY(std::abs(hinge.torques(0.5, -0.2).viscousFriction -
+                         3.0 * plain.torques(0.5, -0.2).viscousFriction) < 1e-12);
     }
 
     void zonesDampWhereAndWhenTheyShould() {
@@ -181,7 +187,8 @@ class TestDoorHinge : public QObject {
         for (double q = -0.1; q < 1.6; q += 0.0037) {
             const double h = 1e-6;
             const double slope = (hinge.storedEnergy(q + h) - hinge.storedEnergy(q - h)) / (2 * h);
-            // Truncation h²/6 E''' with E''' up to k/scale² = 1.5e5; rounding 1e-16 * 10 J / h: both below 1e-7.
+            // Truncation h²/6 E''' with E''' up to k/scale² = 1.5e5; rounding 1e-16 * 10 J / h: both below
+            // 1e-7.
             QVERIFY(std::abs(hinge.torques(q, 0.0).conservative() + slope) < 1e-6);
         }
     }
@@ -197,11 +204,14 @@ class TestDoorHinge : public QObject {
                 const DoorHingeTorques t = hinge.torques(q, w);
                 QVERIFY(std::abs(r.conservative - t.conservative()) < 1e-12);
                 QVERIFY(std::abs(r.friction - t.friction()) < 1e-12);
-                const auto difference = [](double above, double below, double h) { return (above - below) / (2 * h); };
+                const auto difference = [](double above, double below, double h) {
+                    return (above - below) / (2 * h);
+                };
                 const HingeResponse qp = hinge.response(q + hq, w), qm = hinge.response(q - hq, w);
                 const HingeResponse wp = hinge.response(q, w + hw), wm = hinge.response(q, w - hw);
                 // Slopes reach 1e4; differences are good to about 1e-9 of that, plus rounding 1e-15 / h.
-                QVERIFY(deviation(r.conservativeByAngle, difference(qp.conservative, qm.conservative, hq)) < 1e-5);
+                QVERIFY(deviation(r.conservativeByAngle, difference(qp.conservative, qm.conservative, hq)) <
+                        1e-5);
                 QVERIFY(std::abs(r.frictionByAngle - difference(qp.friction, qm.friction, hq)) < 1e-5);
                 QVERIFY(deviation(r.frictionByRate, difference(wp.friction, wm.friction, hw)) < 1e-5);
             }

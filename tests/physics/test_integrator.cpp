@@ -17,7 +17,8 @@ class Pendulum final : public MotionEquations {
   public:
     Pendulum(double stiffness, double drag) : stiffness_(stiffness), drag_(drag) {}
 
-    void rates(const Eigen::VectorXd& q, const Eigen::VectorXd& v, Eigen::VectorXd& a, Eigen::VectorXd& w) override {
+    void rates(const Eigen::VectorXd& q, const Eigen::VectorXd& v, Eigen::VectorXd& a,
+               Eigen::VectorXd& w) override {
         w[0] = 0.0;
         for (Eigen::Index i = 0; i < q.size(); ++i) {
             a[i] = -stiffness_ * std::sin(q[i]) - drag_ * std::tanh(v[i] / 0.01);
@@ -75,13 +76,15 @@ class TestIntegrator : public QObject {
         }
     }
 
-    /// Halving the step divides the error by 16: order 4, quadrature included. The drag is left smooth at these rates.
+    /// Halving the step divides the error by 16: order 4, quadrature included. The drag is left smooth at these
+    /// rates.
     void convergesWithOrderFour() {
         for (const int n : {1, 2}) { // n = 2 goes through the general linear solve
             const MotionState exact = integrate(n, 40000, 0.3, 0.05);
             const auto error = [&](int steps) {
                 const MotionState s = integrate(n, steps, 0.3, 0.05);
-                return std::max({std::abs(s.q[0] - exact.q[0]), std::abs(s.v[0] - exact.v[0]), std::abs(s.w[0] - exact.w[0])});
+                return std::max({std::abs(s.q[0] - exact.q[0]), std::abs(s.v[0] - exact.v[0]),
+                                 std::abs(s.w[0] - exact.w[0])});
             };
             // The pendulum turns round at 0.08 s: steps must resolve the friction's transition there;
             // beyond 1000 steps rounding shows.

@@ -11,7 +11,8 @@ using namespace hingelab::test;
 
 namespace {
 
-/// A chain and a branch: world -> a -> (fixed) b -> c, and a -> d, with skew axes and offsets drawn from a seed.
+/// A chain and a branch: world -> a -> (fixed) b -> c, and a -> d, with skew axes and offsets drawn from a
+/// seed.
 Rig randomTree(unsigned seed) {
     std::mt19937 generator(seed);
     std::uniform_real_distribution<double> uniform(-1.0, 1.0);

@@ -12,9 +12,13 @@ using namespace hingelab::test;
 
 namespace {
 
-Rig dishwasher() { return readRig(shippedRigs().front().text).document->rig; }
+Rig dishwasher() {
+    return readRig(shippedRigs().front().text).document->rig;
+}
 
-double valueOf(const Rig& rig, const std::string& pointer) { return findParameter(rig, pointer).value().value; }
+double valueOf(const Rig& rig, const std::string& pointer) {
+    return findParameter(rig, pointer).value().value;
+}
 
 } // namespace
 
@@ -39,7 +43,8 @@ class TestParameters : public QObject {
         const Json json = Json::parse(shippedRigs().front().text);
         for (const Parameter& p : parametersOf(rig)) {
             const Json::json_pointer pointer(p.pointer);
-            if (json.contains(pointer) && json[pointer].is_number()) QCOMPARE(json[pointer].get<double>(), p.value);
+            if (json.contains(pointer) && json[pointer].is_number())
+                QCOMPARE(json[pointer].get<double>(), p.value);
         }
     }
 
@@ -61,7 +66,8 @@ class TestParameters : public QObject {
         for (const Parameter& p : parametersOf(rig)) {
             QVERIFY2(p.info->range.contains(p.value), p.pointer.c_str());
             QVERIFY2(p.info->slider.contains(p.value), p.pointer.c_str());
-            QVERIFY2(p.info->slider.lower >= p.info->range.lower && p.info->slider.upper <= p.info->range.upper, p.pointer.c_str());
+            QVERIFY2(p.info->slider.lower >= p.info->range.lower && p.info->slider.upper <= p.info->range.upper,
+                     p.pointer.c_str());
             QVERIFY(p.info->help[0] != '\0');
             if (p.info->scale == Scale::logarithmic) QVERIFY(p.info->slider.lower > 0.0);
         }
@@ -88,12 +94,15 @@ class TestParameters : public QObject {
     void badSetsChangeNothing_data() {
         QTest::addColumn<QString>("text");
         const auto set = [](const char* parameters) {
-            return QStringLiteral(R"({"format": "hingelab-parameters", "version": 1, "parameters": %1})").arg(parameters);
+            return QStringLiteral(R"({"format": "hingelab-parameters", "version": 1, "parameters": %1})")
+                .arg(parameters);
         };
         QTest::newRow("empty") << QString();
         QTest::newRow("a rig") << QString::fromStdString(std::string(shippedRigs().front().text));
-        QTest::newRow("unknown parameter") << set(R"({"/elements/hinge/spring_constant": 2, "/elements/hinge/colour": 1})");
-        QTest::newRow("out of range") << set(R"({"/elements/hinge/spring_constant": 2, "/elements/hinge/motion_threshold": 0})");
+        QTest::newRow("unknown parameter")
+            << set(R"({"/elements/hinge/spring_constant": 2, "/elements/hinge/colour": 1})");
+        QTest::newRow("out of range") << set(
+            R"({"/elements/hinge/spring_constant": 2, "/elements/hinge/motion_threshold": 0})");
         QTest::newRow("wrong type") << set(R"({"/elements/hinge/spring_constant": [2]})");
         QTest::newRow("no object") << set("[1]");
     }

@@ -42,7 +42,8 @@ class TestQuantity : public QObject {
 
     void refusesNonsense_data() {
         QTest::addColumn<QString>("text");
-        for (const char* text : {"", "abc", "nan", "inf", "-inf", "1e999", "30 kg", "1,5", "1.5.2", "0x10", "--3", "deg"}) {
+        for (const char* text :
+             {"", "abc", "nan", "inf", "-inf", "1e999", "30 kg", "1,5", "1.5.2", "0x10", "--3", "deg"}) {
             QTest::newRow(text) << QString::fromUtf8(text);
         }
     }

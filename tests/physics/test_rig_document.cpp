@@ -13,7 +13,9 @@ using namespace hingelab::test;
 
 namespace {
 
-std::string dishwasher() { return std::string(shippedRigs().front().text); }
+std::string dishwasher() {
+    return std::string(shippedRigs().front().text);
+}
 
 /// The dishwasher's JSON with one change.
 std::string with(const std::function<void(Json&)>& change) {
@@ -134,28 +136,39 @@ class TestRigDocument : public QObject {
         row("NaN", R"({"format": "hingelab-rig", "version": 1, "x": NaN})", "");
         row("too large a number", R"({"format": "hingelab-rig", "version": 1e999})", "");
         row("deep", std::string(5000, '[') + std::string(5000, ']'), "");
-        row("deep objects", [] {
-            std::string text;
-            for (int i = 0; i < 3000; ++i) text += "{\"a\":";
-            return text;
-        }(), "");
+        row(
+            "deep objects",
+            [] {
+                std::string text;
+                for (int i = 0; i < 3000; ++i) text += "{\"a\":";
+                return text;
+            }(),
+            "");
         row("duplicate key", R"({"format": "hingelab-rig", "version": 1, "name": "a", "name": "b"})", "");
         row("invalid UTF-8", "{\"format\": \"hingelab-rig\", \"version\": 1, \"name\": \"\xff\xfe\"}", "");
         row("other format", R"({"format": "something", "version": 1})", "/format");
         row("future version", R"({"format": "hingelab-rig", "version": 99})", "/version");
-        row("text for number", with([](Json& j) { j["elements"][0]["spring_constant"] = "strong"; }), "/elements/0/spring_constant");
-        row("wrong unit", with([](Json& j) { j["elements"][0]["spring_constant"] = "3 kg"; }), "/elements/0/spring_constant");
-        row("NaN as text", with([](Json& j) { j["elements"][0]["spring_constant"] = "NaN"; }), "/elements/0/spring_constant");
-        row("null number", with([](Json& j) { j["elements"][0]["spring_constant"] = nullptr; }), "/elements/0/spring_constant");
-        row("threshold 0", with([](Json& j) { j["elements"][0]["motion_threshold"] = 0; }), "/elements/0/motion_threshold");
-        row("negative catch", with([](Json& j) { j["elements"][0]["catch_torque"] = -1; }), "/elements/0/catch_torque");
+        row("text for number", with([](Json& j) { j["elements"][0]["spring_constant"] = "strong"; }),
+            "/elements/0/spring_constant");
+        row("wrong unit", with([](Json& j) { j["elements"][0]["spring_constant"] = "3 kg"; }),
+            "/elements/0/spring_constant");
+        row("NaN as text", with([](Json& j) { j["elements"][0]["spring_constant"] = "NaN"; }),
+            "/elements/0/spring_constant");
+        row("null number", with([](Json& j) { j["elements"][0]["spring_constant"] = nullptr; }),
+            "/elements/0/spring_constant");
+        row("threshold 0", with([](Json& j) { j["elements"][0]["motion_threshold"] = 0; }),
+            "/elements/0/motion_threshold");
+        row("negative catch", with([](Json& j) { j["elements"][0]["catch_torque"] = -1; }),
+            "/elements/0/catch_torque");
         row("list for object", with([](Json& j) { j["environment"] = Json::array(); }), "/environment");
         row("number for list", with([](Json& j) { j["bodies"] = 3; }), "/bodies");
         row("two components", with([](Json& j) { j["joints"][0]["axis"] = {0, 1}; }), "/joints/0/axis");
         row("no type", with([](Json& j) { j["elements"][0].erase("type"); }), "/elements/0/type");
         row("unknown type", with([](Json& j) { j["elements"][0]["type"] = "magnet"; }), "/elements/0/type");
-        row("unknown shape", with([](Json& j) { j["bodies"][0]["shapes"][0]["type"] = "teapot"; }), "/bodies/0/shapes/0/type");
-        row("unknown finish", with([](Json& j) { j["bodies"][0]["shapes"][0]["finish"] = "gold"; }), "/bodies/0/shapes/0/finish");
+        row("unknown shape", with([](Json& j) { j["bodies"][0]["shapes"][0]["type"] = "teapot"; }),
+            "/bodies/0/shapes/0/type");
+        row("unknown finish", with([](Json& j) { j["bodies"][0]["shapes"][0]["finish"] = "gold"; }),
+            "/bodies/0/shapes/0/finish");
         row("zero axis", with([](Json& j) { j["joints"][0]["axis"] = {0, 0, 0}; }), "/joints/0/axis");
         row("dangling parent", with([](Json& j) { j["joints"][0]["parent"] = "wall"; }), "/joints/0/parent");
         row("dangling joint", with([](Json& j) { j["elements"][0]["joint"] = "axle"; }), "/elements/0/joint");
@@ -167,15 +180,20 @@ class TestRigDocument : public QObject {
         row("loose body", with([](Json& j) { j["bodies"].push_back({{"name", "loose"}}); }), "/bodies/2");
         row("massless door", with([](Json& j) {
                 for (Json& shape : j["bodies"][0]["shapes"]) shape["mass"] = 0;
-            }), "/bodies/0");
+            }),
+            "/bodies/0");
         row("impossible inertia", with([](Json& j) {
                 j["bodies"][0]["mass_properties"] = {{"mass", 1}, {"moments", {1, 1, 5}}};
-            }), "/bodies/0/mass_properties");
-        row("crossed stops", with([](Json& j) { j["joints"][0]["lower_stop"]["angle"] = 2; }), "/joints/0/upper_stop/angle");
-        row("negative size", with([](Json& j) { j["bodies"][0]["shapes"][0]["size"][1] = -0.5; }), "/bodies/0/shapes/0/size/1");
+            }),
+            "/bodies/0/mass_properties");
+        row("crossed stops", with([](Json& j) { j["joints"][0]["lower_stop"]["angle"] = 2; }),
+            "/joints/0/upper_stop/angle");
+        row("negative size", with([](Json& j) { j["bodies"][0]["shapes"][0]["size"][1] = -0.5; }),
+            "/bodies/0/shapes/0/size/1");
         row("inverted zone", with([](Json& j) {
                 j["elements"][0]["damping_zones"] = Json::array({{{"from", 1}, {"to", 0.5}}});
-            }), "/elements/0/damping_zones/0/to");
+            }),
+            "/elements/0/damping_zones/0/to");
         row("fixed joint driven", with([](Json& j) { j["joints"][0]["type"] = "fixed"; }), "/elements/0/joint");
         row("endless list", with([](Json& j) { j["bodies"] = Json(std::vector<int>(100000, 1)); }), "/bodies");
     }
@@ -196,12 +214,13 @@ class TestRigDocument : public QObject {
             j["handle"]["point"] = "knob";
         }));
         QVERIFY(!reading.document.has_value());
-        for (const char* pointer : {"/elements/0/motion_threshold", "/elements/0/spring_constant", "/joints/0/axis", "/handle/point"}) {
+        for (const char* pointer : {"/elements/0/motion_threshold", "/elements/0/spring_constant",
+                                    "/joints/0/axis", "/handle/point"}) {
             QVERIFY2(hasIssueAt(reading.issues, pointer), joined(reading.issues).c_str());
         }
-        const auto threshold = std::find_if(reading.issues.begin(), reading.issues.end(), [](const Issue& issue) {
-            return issue.pointer == "/elements/0/motion_threshold";
-        });
+        const auto threshold =
+            std::find_if(reading.issues.begin(), reading.issues.end(),
+                         [](const Issue& issue) { return issue.pointer == "/elements/0/motion_threshold"; });
         QVERIFY(!threshold->value.empty());
         QVERIFY(threshold->allowed.find("> 0") != std::string::npos);
     }
@@ -216,9 +235,15 @@ class TestRigDocument : public QObject {
             for (unsigned edits = 1 + generator() % 4; edits > 0; --edits) {
                 const std::size_t at = generator() % text.size();
                 switch (generator() % 3) {
-                    case 0: text[at] = static_cast<char>(generator() % 256); break;
-                    case 1: text.erase(at, generator() % 20); break;
-                    default: text.insert(at, text.substr(generator() % text.size(), generator() % 20)); break;
+                    case 0:
+                        text[at] = static_cast<char>(generator() % 256);
+                        break;
+                    case 1:
+                        text.erase(at, generator() % 20);
+                        break;
+                    default:
+                        text.insert(at, text.substr(generator() % text.size(), generator() % 20));
+                        break;
                 }
             }
             const RigReading reading = readRig(text);
@@ -233,7 +258,8 @@ class TestRigDocument : public QObject {
     void documentationIsCurrent() {
         std::ifstream file(std::string(HINGELAB_DOCS) + "/parameters.md");
         const std::string text{std::istreambuf_iterator<char>(file), {}};
-        QVERIFY2(text == parameterReference(), "docs/parameters.md: run hingelab-cli schema --markdown > docs/parameters.md");
+        QVERIFY2(text == parameterReference(),
+                 "docs/parameters.md: run hingelab-cli schema --markdown > docs/parameters.md");
     }
 };
 

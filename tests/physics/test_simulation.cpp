@@ -35,8 +35,8 @@ struct Scenario {
 /// A reference scenario of door_hinge_sim.json as a rig.
 Scenario scenario(std::size_t index, double tolerance) {
     const Json data = readData("door_hinge_sim.json")["scenarios"][index];
-    Rig rig = singleDoor(data["inertia"], data["gravity_torque_amplitude"], hingeFrom(data["config"]), data["q0"],
-                         data["qdot0"]);
+    Rig rig = singleDoor(data["inertia"], data["gravity_torque_amplitude"], hingeFrom(data["config"]),
+                         data["q0"], data["qdot0"]);
     const auto external = data["external_torque"].get<std::string>();
     if (external != "0") {
         const double torque = std::stod(external); // "14 for t<0.3 else 0"
@@ -54,8 +54,9 @@ double largestError(const Scenario& s) {
     for (const Json& sample : s.data["samples"]) {
         const double t = sample["t"];
         if (simulation.advanceTo(t) != StepStatus::ok) return std::numeric_limits<double>::infinity();
-        worst = std::max({worst, std::abs(channel(simulation, t, "joint.axis.angle") - sample["q"].get<double>()),
-                          std::abs(channel(simulation, t, "joint.axis.rate") - sample["qdot"].get<double>())});
+        worst =
+            std::max({worst, std::abs(channel(simulation, t, "joint.axis.angle") - sample["q"].get<double>()),
+                      std::abs(channel(simulation, t, "joint.axis.rate") - sample["qdot"].get<double>())});
     }
     return worst;
 }
@@ -72,8 +73,12 @@ void* operator new(std::size_t size) {
     if (void* memory = std::malloc(size)) return memory;
     throw std::bad_alloc();
 }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete(void* memory) noexcept {
+    std::free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept {
+    std::free(memory);
+}
 
 class TestSimulation : public QObject {
     Q_OBJECT
@@ -86,8 +91,8 @@ class TestSimulation : public QObject {
         }
     }
 
-    /// At the default tolerance the global error stays within 100 tolerances (friction contracts; a catch that is
-    /// passed slowly amplifies), and it falls as the tolerance does.
+    /// At the default tolerance the global error stays within 100 tolerances (friction contracts; a catch that
+    /// is passed slowly amplifies), and it falls as the tolerance does.
     void referenceScenarios() {
         QFETCH(int, index);
         const auto i = static_cast<std::size_t>(index);
@@ -118,11 +123,12 @@ class TestSimulation : public QObject {
 
     void energyAuditCloses_data() {
         QTest::addColumn<QString>("name");
-        for (const ShippedRig& rig : shippedRigs()) QTest::newRow(rig.name.data()) << QString::fromStdString(std::string(rig.name));
+        for (const ShippedRig& rig : shippedRigs())
+            QTest::newRow(rig.name.data()) << QString::fromStdString(std::string(rig.name));
     }
 
-    /// On every shipped rig the audit closes to some hundred tolerances, and closes better with a smaller tolerance: a
-    /// missing or doubled term would not.
+    /// On every shipped rig the audit closes to some hundred tolerances, and closes better with a smaller
+    /// tolerance: a missing or doubled term would not.
     void energyAuditCloses() {
         QFETCH(QString, name);
         const auto worst = [&](double tolerance) {
@@ -189,19 +195,22 @@ class TestSimulation : public QObject {
         QVERIFY(simulation.statistics().steps > 20);
     }
 
-    /// A door that hits a stop without friction: stored and dissipated energy add up, and the rebound follows the
-    /// published estimate of the coefficient of restitution, 1 - (2/3) d v (to second order in d v).
+    /// A door that hits a stop without friction: stored and dissipated energy add up, and the rebound follows
+    /// the published estimate of the coefficient of restitution, 1 - (2/3) d v (to second order in d v).
     void stopReboundsAsHuntAndCrossleySay() {
         DoorHingeParameters none;
-        none.springConstant = none.dynamicFrictionTorque = none.staticFrictionTorque = none.viscousFriction = 0.0;
+        none.springConstant = none.dynamicFrictionTorque = none.staticFrictionTorque = none.viscousFriction =
+            0.0;
         none.catchWidth = 0.0;
         Rig rig = singleDoor(1.0, 0.0, none, 0.0, 1.0);
         rig.joints[0].upperStop = EndStop{0.5, 1000.0, 0.06};
         Simulation simulation(std::make_shared<const Model>(rig));
         QCOMPARE(simulation.advanceTo(1.5), StepStatus::ok);
         const double rebound = -channel(simulation, 1.5, "joint.axis.rate");
-        QVERIFY2(std::abs(rebound - (1.0 - 2.0 / 3.0 * 0.06)) < 0.06 * 0.06, qPrintable(QString::number(rebound)));
-        QVERIFY(std::abs(channel(simulation, 1.5, "energy.dissipated") - 0.5 * (1.0 - rebound * rebound)) < 1e-6);
+        QVERIFY2(std::abs(rebound - (1.0 - 2.0 / 3.0 * 0.06)) < 0.06 * 0.06,
+                 qPrintable(QString::number(rebound)));
+        QVERIFY(std::abs(channel(simulation, 1.5, "energy.dissipated") - 0.5 * (1.0 - rebound * rebound)) <
+                1e-6);
         const std::vector<SimulationEvent> events = simulation.takeEvents();
         QCOMPARE(events.size(), std::size_t{2});
         QVERIFY(std::abs(events[0].time - 0.5) < 1e-9); // free flight: the moment is known
@@ -212,7 +221,8 @@ class TestSimulation : public QObject {
     /// A stop never pulls, even when the door is torn off it faster than its law would follow.
     void stopNeverPulls() {
         DoorHingeParameters none;
-        none.springConstant = none.dynamicFrictionTorque = none.staticFrictionTorque = none.viscousFriction = 0.0;
+        none.springConstant = none.dynamicFrictionTorque = none.staticFrictionTorque = none.viscousFriction =
+            0.0;
         Rig rig = singleDoor(0.5, 0.0, none, 0.55, -8.0); // starts inside the stop, leaving fast: 1 + d x' < 0
         rig.joints[0].upperStop = EndStop{0.5, 1000.0, 0.5};
         Simulation simulation(std::make_shared<const Model>(rig));
@@ -265,7 +275,8 @@ class TestSimulation : public QObject {
                                 std::abs(channel(simulation, 0.0, "joint.axis.acceleration") - 45.0) < 1e-9;
             double worst = 0.0;
             for (int i = 1; i <= 50; ++i) {
-                if (simulation.advanceTo(0.01 * i) != StepStatus::ok) return std::numeric_limits<double>::infinity();
+                if (simulation.advanceTo(0.01 * i) != StepStatus::ok)
+                    return std::numeric_limits<double>::infinity();
                 worst = std::max(worst, std::abs(channel(simulation, 0.01 * i, "energy.closure")));
             }
             const bool works = channel(simulation, 0.5, "energy.hand_work") > 1.0;

@@ -19,8 +19,12 @@ bool agree(const Vector3& rotational, const Vector3& translational, const Json& 
     return (rotational - r).norm() < 1e-13 * scale && (translational - t).norm() < 1e-13 * scale;
 }
 
-SpatialVelocity velocity(const Json& json) { return {vector3(json), vector3(json, 3)}; }
-SpatialAcceleration acceleration(const Json& json) { return {vector3(json), vector3(json, 3)}; }
+SpatialVelocity velocity(const Json& json) {
+    return {vector3(json), vector3(json, 3)};
+}
+SpatialAcceleration acceleration(const Json& json) {
+    return {vector3(json), vector3(json, 3)};
+}
 
 } // namespace
 
@@ -59,10 +63,11 @@ class TestSpatial : public QObject {
     }
 
     void partsOnAMerryGoRound() {
-        // A child walks outwards at 2 m/s on a merry-go-round of 3 rad/s, speeding up by 0.5 rad/s², at radius 1.5 m;
-        // the platform itself accelerates by 1 m/s² along x, and the walk by 0.25 m/s².
+        // A child walks outwards at 2 m/s on a merry-go-round of 3 rad/s, speeding up by 0.5 rad/s², at
+        // radius 1.5 m; the platform itself accelerates by 1 m/s² along x, and the walk by 0.25 m/s².
         const SpatialAcceleration A_MB{{0, 0, 0.5}, {1, 0, 0}};
-        const AccelerationParts parts = A_MB.parts({1.5, 0, 0}, {0, 0, 3}, {{0, 0, 0}, {2, 0, 0}}, {{0, 0, 0}, {0.25, 0, 0}});
+        const AccelerationParts parts =
+            A_MB.parts({1.5, 0, 0}, {0, 0, 3}, {{0, 0, 0}, {2, 0, 0}}, {{0, 0, 0}, {0.25, 0, 0}});
         QCOMPARE(parts.transport, Vector3(1, 0, 0));
         QCOMPARE(parts.tangential, Vector3(0, 0.75, 0));
         QCOMPARE(parts.centripetal, Vector3(-13.5, 0, 0));
@@ -70,12 +75,13 @@ class TestSpatial : public QObject {
         QCOMPARE(parts.relative, Vector3(0.25, 0, 0));
     }
 
-    /// The translational acceleration must be the second derivative of the position: central differences along a motion
-    /// in closed form.
+    /// The translational acceleration must be the second derivative of the position: central differences along
+    /// a motion in closed form.
     void compositionAgreesWithFiniteDifferences() {
         const auto position = [](double t) { // B turns about z and glides; C moves in B
             const Matrix3 R = rotationAbout(Vector3::UnitZ(), 0.7 * t * t + 0.3 * t);
-            return Vector3(Vector3(std::sin(t), t * t, 0.1 * t) + R * Vector3(1 + 0.5 * t, 0.2 * std::cos(2 * t), 0.4));
+            return Vector3(Vector3(std::sin(t), t * t, 0.1 * t) +
+                           R * Vector3(1 + 0.5 * t, 0.2 * std::cos(2 * t), 0.4));
         };
         const double t = 0.8;
         const double h = 1e-4;

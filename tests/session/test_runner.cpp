@@ -2,8 +2,8 @@
 // Also built and run under ThreadSanitizer.
 #include <QTest>
 #include <chrono>
-#include <condition_variable>
 #include <cmath>
+#include <condition_variable>
 
 #include "resources/shipped_rigs.h"
 #include "tests/test_data.h"
@@ -14,9 +14,13 @@ using namespace hingelab::test;
 
 namespace {
 
-Rig dishwasher() { return readRig(shippedRigs().front().text).document->rig; }
+Rig dishwasher() {
+    return readRig(shippedRigs().front().text).document->rig;
+}
 
-std::shared_ptr<const Model> compile(const Rig& rig) { return std::make_shared<const Model>(rig); }
+std::shared_ptr<const Model> compile(const Rig& rig) {
+    return std::make_shared<const Model>(rig);
+}
 
 /// Drains until `done` holds or ten seconds have passed; everything drained goes into `history`.
 template <class Done>
@@ -119,7 +123,8 @@ class TestRunner : public QObject {
         }
         const auto model = compile(rig);
         runner.setModel(model);
-        QVERIFY(drainUntil(runner, history, status, [&] { return history.model() == model && status.time > 0.1; }));
+        QVERIFY(
+            drainUntil(runner, history, status, [&] { return history.model() == model && status.time > 0.1; }));
         const double q = latest(history, "joint.hinge axis.angle");
         QCOMPARE(latest(history, "element.hinge.spring"), -10.0 * (q + 1.5));
         QVERIFY(std::abs(latest(history, "energy.closure")) < 1e-4);
@@ -135,7 +140,8 @@ class TestRunner : public QObject {
         const std::size_t rows = history.rows();
         std::get<DoorHingeParameters>(rig.elements[0].law).springConstant = 0.0;
         runner.setModel(compile(rig));
-        QVERIFY(drainUntil(runner, history, status, [&] { return latest(history, "element.hinge.spring") == 0.0; }));
+        QVERIFY(drainUntil(runner, history, status,
+                           [&] { return latest(history, "element.hinge.spring") == 0.0; }));
         QCOMPARE(history.rows(), rows); // replaced, not added
     }
 
@@ -146,7 +152,9 @@ class TestRunner : public QObject {
         RunStatus status;
         rig.joints[0].initialAngle = 1.0;
         runner.setModel(compile(rig));
-        QVERIFY(drainUntil(runner, history, status, [&] { return !history.isEmpty() && latest(history, "joint.hinge axis.angle") == 1.0; }));
+        QVERIFY(drainUntil(runner, history, status, [&] {
+            return !history.isEmpty() && latest(history, "joint.hinge axis.angle") == 1.0;
+        }));
     }
 
     void theHandPulls() {
@@ -179,7 +187,8 @@ class TestRunner : public QObject {
         runner.setModel(compile(good));
         QVERIFY(drainUntil(runner, history, status, [&] { return status.state == RunState::playing; }));
         QVERIFY(drainUntil(runner, history, status, [&] { return status.time > 0.2; }));
-        for (std::size_t row = 1; row < history.rows(); ++row) QVERIFY(history.value(row, 0) > history.value(row - 1, 0));
+        for (std::size_t row = 1; row < history.rows(); ++row)
+            QVERIFY(history.value(row, 0) > history.value(row - 1, 0));
         QVERIFY(latest(history, "joint.hinge axis.angle") >= angle);
         QVERIFY(std::abs(latest(history, "joint.hinge axis.rate")) < 10.0);
     }
@@ -194,7 +203,8 @@ class TestRunner : public QObject {
             callers.emplace_back([&, c] {
                 for (int i = 0; i < 200; ++i) {
                     if (c == 0) runner.setModel(model);
-                    if (c == 1) runner.setHand(Hand{.body = 0, .grip = {0, 0, 0.01 * i}, .target = {0.5, 0, 0.5}});
+                    if (c == 1)
+                        runner.setHand(Hand{.body = 0, .grip = {0, 0, 0.01 * i}, .target = {0.5, 0, 0.5}});
                     if (c == 2) static_cast<void>(runner.drain());
                 }
             });

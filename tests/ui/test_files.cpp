@@ -48,9 +48,11 @@ class TestFiles : public QObject {
         QTest::addColumn<QByteArray>("text");
         QTest::newRow("empty") << QByteArray();
         QTest::newRow("binary") << QByteArray(5000, '\x01');
-        QTest::newRow("truncated") << QByteArray::fromStdString(std::string(shippedRigs()[1].text.substr(0, 900)));
+        QTest::newRow("truncated") << QByteArray::fromStdString(
+            std::string(shippedRigs()[1].text.substr(0, 900)));
         QTest::newRow("deep") << QByteArray(100000, '[');
-        QTest::newRow("wrong") << QByteArray(R"({"format": "hingelab-rig", "version": 1, "name": "x", "bodies": 7})");
+        QTest::newRow("wrong") << QByteArray(
+            R"({"format": "hingelab-rig", "version": 1, "name": "x", "bodies": 7})");
     }
 
     void badFilesLeaveTheDocument() {

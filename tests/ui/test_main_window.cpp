@@ -2,7 +2,6 @@
 // The whole program in a real window, with OpenGL.
 #include <QAccessible>
 #include <QDockWidget>
-#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 
@@ -65,17 +64,17 @@ double difference(const QImage& a, const QImage& b) {
     return static_cast<double>(count) / (static_cast<double>(a.width()) * a.height());
 }
 
-bool isOrange(const QColor& c) { return c.red() > 130 && c.red() > c.green() + 50 && c.green() > c.blue() + 15; }
+bool isOrange(const QColor& c) {
+    return c.red() > 130 && c.red() > c.green() + 50 && c.green() > c.blue() + 15;
+}
 
 } // namespace
 
 class TestMainWindow : public QObject {
     Q_OBJECT
   private slots:
-    void initTestCase() {
-        QTest::failOnWarning(QRegularExpression("^(?!.*XDG_RUNTIME_DIR).*"));
-        QVERIFY(VtkWidget::isOpenGlUsable());
-    }
+    void initTestCase() { QVERIFY(VtkWidget::isOpenGlUsable()); }
+    void init() { failOnWarnings(); }
 
     void theSceneShowsTheRig() {
         Fixture f;
@@ -142,12 +141,13 @@ class TestMainWindow : public QObject {
         f.view().setFocus();
         QTest::keyPress(&f.view(), Qt::Key_Comma);
         QTRY_VERIFY(f.latest("hand.force") > 10.0);
-        QTRY_VERIFY(f.latest("joint.hinge axis.angle") < 1.2); // 20 N at the handle lift it
+        QTRY_VERIFY(f.latest("joint.hinge axis.angle") < 1.2); // 40 N at the handle lift it
         QTest::keyRelease(&f.view(), Qt::Key_Comma);
         QTRY_COMPARE(f.latest("hand.force"), 0.0);
     }
 
-    /// The user's first minute: drag a slider while it runs, and curves and motion follow; undo brings both back.
+    /// The user's first minute: drag a slider while it runs, and curves and motion follow; undo brings both
+    /// back.
     void aSliderChangesCurvesAndMotion() {
         Fixture f;
         f.window.session().setPlaying(true);
@@ -183,7 +183,8 @@ class TestMainWindow : public QObject {
         Fixture f;
         const QImage before = f.picture();
         QVERIFY(f.window.files().openRig("room-door").isEmpty());
-        QTRY_VERIFY(std::abs(f.latest("joint.hinge axis.angle") - 80 * M_PI / 180) < 1e-9); // its own initial state
+        QTRY_VERIFY(std::abs(f.latest("joint.hinge axis.angle") - 80 * M_PI / 180) <
+                    1e-9); // its own initial state
         QVERIFY(f.window.windowTitle().startsWith("Room door"));
         QVERIFY(difference(before, f.picture()) > 0.1);
     }
@@ -192,7 +193,9 @@ class TestMainWindow : public QObject {
         Fixture f;
         f.window.session().setPlaying(true);
         QTRY_VERIFY(f.window.session().status().time > 0.05);
-        QVERIFY(f.window.rigModel().setParameter("/environment/gravity/2", -1e13, f.window.rigModel().newGesture()).empty());
+        QVERIFY(f.window.rigModel()
+                    .setParameter("/environment/gravity/2", -1e13, f.window.rigModel().newGesture())
+                    .empty());
         QTRY_VERIFY(f.window.banner().isVisible());
         QVERIFY(f.window.banner().text().contains("What to try"));
         f.window.rigModel().undoStack().undo();
@@ -206,8 +209,11 @@ class TestMainWindow : public QObject {
             f.theme.setChoice(choice);
             const ThemeColors& c = f.theme.colors();
             const auto luminance = [](const QColor& color) {
-                const auto channel = [](double v) { return v <= 0.03928 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4); };
-                return 0.2126 * channel(color.redF()) + 0.7152 * channel(color.greenF()) + 0.0722 * channel(color.blueF());
+                const auto channel = [](double v) {
+                    return v <= 0.03928 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4);
+                };
+                return 0.2126 * channel(color.redF()) + 0.7152 * channel(color.greenF()) +
+                       0.0722 * channel(color.blueF());
             };
             const auto contrast = [&](const QColor& a, const QColor& b) {
                 const double x = luminance(a) + 0.05;
@@ -219,7 +225,8 @@ class TestMainWindow : public QObject {
             QVERIFY(contrast(c.mutedText, c.raised) >= 4.5);
             QVERIFY(contrast(c.accentText, c.accent) >= 4.5);
             QVERIFY(contrast(c.danger, c.surface) >= 4.5);
-            for (const QColor& line : {c.opening, c.closing, c.spring, c.friction, c.catchTorque, c.detents, c.live}) {
+            for (const QColor& line :
+                 {c.opening, c.closing, c.spring, c.friction, c.catchTorque, c.detents, c.live}) {
                 QVERIFY2(contrast(line, c.surface) >= 3.0, qPrintable(line.name())); // graphics need 3
             }
             QVERIFY(c.isDark == (choice == ThemeChoice::dark));
@@ -231,11 +238,13 @@ class TestMainWindow : public QObject {
     void everythingHasAName() {
         Fixture f;
         for (QWidget* widget : f.window.findChildren<QWidget*>()) {
-            if (!widget->isVisible() || widget->focusPolicy() == Qt::NoFocus || widget->inherits("QScrollBar")) continue;
+            if (!widget->isVisible() || widget->focusPolicy() == Qt::NoFocus || widget->inherits("QScrollBar"))
+                continue;
             if (widget->inherits("QMenuBar")) continue;
             const QAccessibleInterface* accessible = QAccessible::queryAccessibleInterface(widget);
             const bool named = accessible != nullptr && !accessible->text(QAccessible::Name).isEmpty();
-            QVERIFY2(named, qPrintable(QString(widget->metaObject()->className()) + " " + widget->objectName()));
+            QVERIFY2(named,
+                     qPrintable(QString(widget->metaObject()->className()) + " " + widget->objectName()));
         }
     }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QAccessible>
-#include <QRegularExpression>
 #include <QStyleOptionSlider>
 
 #include "tests/ui/ui_test.h"
@@ -42,7 +41,9 @@ QPoint handleOf(const QSlider& slider) {
     option.sliderPosition = slider.value();
     option.sliderValue = slider.value();
     option.subControls = QStyle::SC_All;
-    return slider.style()->subControlRect(QStyle::CC_Slider, &option, QStyle::SC_SliderHandle, &slider).center();
+    return slider.style()
+        ->subControlRect(QStyle::CC_Slider, &option, QStyle::SC_SliderHandle, &slider)
+        .center();
 }
 
 } // namespace
@@ -50,7 +51,7 @@ QPoint handleOf(const QSlider& slider) {
 class TestParameterPanel : public QObject {
     Q_OBJECT
   private slots:
-    void initTestCase() { QTest::failOnWarning(QRegularExpression(".*")); }
+    void init() { failOnWarnings(); }
 
     void draggingTheSliderEditsTheRig() {
         Fixture f;
@@ -94,7 +95,8 @@ class TestParameterPanel : public QObject {
 
     void refusedNumbersAreExplainedAtTheField_data() {
         QTest::addColumn<QString>("text");
-        for (const char* text : {"0", "-1", "abc", "nan", "1e999", "3 kg"}) QTest::newRow(text) << QString(text);
+        for (const char* text : {"0", "-1", "abc", "nan", "1e999", "3 kg"})
+            QTest::newRow(text) << QString(text);
     }
 
     void refusedNumbersAreExplainedAtTheField() {
@@ -106,7 +108,8 @@ class TestParameterPanel : public QObject {
         QVERIFY(row->edit().isComplaining());
         QVERIFY(row->issueLabel().isVisible());
         QVERIFY(!row->issueLabel().text().isEmpty());
-        QVERIFY2(row->edit().text().contains(text.left(2)) , qPrintable(row->edit().text())); // what was typed is still there
+        QVERIFY2(row->edit().text().contains(text.left(2)),
+                 qPrintable(row->edit().text())); // what was typed is still there
         QTest::keyClick(&row->edit(), Qt::Key_Escape);
         QVERIFY(!row->issueLabel().isVisible());
         QCOMPARE(row->edit().text(), QStringLiteral("0.0573 °/s"));
@@ -126,7 +129,8 @@ class TestParameterPanel : public QObject {
         Fixture f;
         const auto visibleRows = [&] {
             int count = 0;
-            for (const ParameterRow* row : f.panel.findChildren<ParameterRow*>()) count += row->isVisible() ? 1 : 0;
+            for (const ParameterRow* row : f.panel.findChildren<ParameterRow*>())
+                count += row->isVisible() ? 1 : 0;
             return count;
         };
         QTest::keyClicks(&f.panel.search(), "catch torque");
@@ -163,7 +167,8 @@ class TestParameterPanel : public QObject {
         Fixture f;
         const auto derived = [&] {
             QString text;
-            for (const QLabel* label : f.panel.findChildren<QLabel*>("derived")) text += label->isVisible() ? label->text() : QString();
+            for (const QLabel* label : f.panel.findChildren<QLabel*>("derived"))
+                text += label->isVisible() ? label->text() : QString();
             return text;
         };
         QVERIFY2(derived().contains(QStringLiteral("11.5")), qPrintable(derived())); // catch peak
@@ -175,13 +180,16 @@ class TestParameterPanel : public QObject {
     /// Everything that takes focus has a name for screen readers.
     void everythingHasAName() {
         Fixture f;
-        for (const Parameter& p : parametersOf(f.model.rig())) QVERIFY(f.panel.row(p.pointer) != nullptr); // opens all
+        for (const Parameter& p : parametersOf(f.model.rig()))
+            QVERIFY(f.panel.row(p.pointer) != nullptr); // opens all
         int checked = 0;
         for (const QWidget* widget : f.panel.findChildren<QWidget*>()) {
             if (!widget->isVisible() || widget->focusPolicy() == Qt::NoFocus) continue;
             if (widget->inherits("QScrollBar")) continue;
-            const QAccessibleInterface* accessible = QAccessible::queryAccessibleInterface(const_cast<QWidget*>(widget));
-            QVERIFY2(accessible != nullptr && !accessible->text(QAccessible::Name).isEmpty(), widget->metaObject()->className());
+            const QAccessibleInterface* accessible =
+                QAccessible::queryAccessibleInterface(const_cast<QWidget*>(widget));
+            QVERIFY2(accessible != nullptr && !accessible->text(QAccessible::Name).isEmpty(),
+                     widget->metaObject()->className());
             ++checked;
         }
         QVERIFY(checked > 200);

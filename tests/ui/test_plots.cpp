@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QSvgRenderer>
 #include <QTemporaryDir>
@@ -50,7 +49,7 @@ QCPGraph* graphNamed(QCustomPlot& plot, const QString& name) {
 class TestPlots : public QObject {
     Q_OBJECT
   private slots:
-    void initTestCase() { QTest::failOnWarning(QRegularExpression(".*")); }
+    void init() { failOnWarnings(); }
 
     void angleCurvesAreTheLaw() {
         Fixture f;
@@ -110,9 +109,11 @@ class TestPlots : public QObject {
         const QCPCurve* total = curveNamed(plot.plot(), "total");
         double largest = 0.0;
         for (const QCPCurveData& point : *total->data()) {
-            largest = std::max(largest, std::abs(point.value - hinge.torques(angle, point.key / kDegreesPerRadian).total()));
+            largest = std::max(
+                largest, std::abs(point.value - hinge.torques(angle, point.key / kDegreesPerRadian).total()));
         }
-        QVERIFY2(largest < 1e-3, qPrintable(QString::number(largest))); // redrawn when the angle moves by 1e-4 rad
+        QVERIFY2(largest < 1e-3,
+                 qPrintable(QString::number(largest))); // redrawn when the angle moves by 1e-4 rad
     }
 
     void timePlotShowsChosenChannels() {
@@ -126,7 +127,8 @@ class TestPlots : public QObject {
         const QCPGraph* graph = graphNamed(plot.plot(), "hinge axis: rate");
         QVERIFY(graph != nullptr);
         QVERIFY(graph->dataCount() > 100);
-        QCOMPARE(graph->dataMainValue(graph->dataCount() - 1), f.session.latest("joint.hinge axis.rate") * kDegreesPerRadian);
+        QCOMPARE(graph->dataMainValue(graph->dataCount() - 1),
+                 f.session.latest("joint.hinge axis.rate") * kDegreesPerRadian);
         QVERIFY(plot.plot().yAxis2->label().contains(QStringLiteral("°/s")));
         f.session.runner().reset();
         QTRY_COMPARE(f.session.status().time, 0.0);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QApplication>
+#include <QRegularExpression>
 #include <QSettings>
 #include <QStandardPaths>
 #include <QTest>
@@ -23,6 +24,11 @@ inline double valueOf(const RigModel& model, const std::string& pointer) {
     return findParameter(model.rig(), pointer).value().value;
 }
 
+/// Fails the present test function on any warning but those of a machine without a desktop.
+inline void failOnWarnings() {
+    QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!.*(XDG_RUNTIME_DIR|propagateSizeHints)).*")));
+}
+
 /// Runs a test object in an application of its own, away from the user's settings; every warning is a failure.
 template <class Test>
 int runUiTest(int argc, char** argv) {
@@ -38,5 +44,7 @@ int runUiTest(int argc, char** argv) {
 
 } // namespace hingelab::test
 
-#define HINGELAB_UI_TEST_MAIN(Test) \
-    int main(int argc, char** argv) { return hingelab::test::runUiTest<Test>(argc, argv); }
+#define HINGELAB_UI_TEST_MAIN(Test)                         \
+    int main(int argc, char** argv) {                       \
+        return hingelab::test::runUiTest<Test>(argc, argv); \
+    }

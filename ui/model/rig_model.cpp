@@ -13,7 +13,11 @@ namespace hingelab {
 class ParameterCommand : public QUndoCommand {
   public:
     ParameterCommand(RigModel& model, const Parameter& parameter, double after, int gesture)
-        : model_(model), pointer_(parameter.pointer), before_(parameter.value), after_(after), gesture_(gesture) {
+        : model_(model),
+          pointer_(parameter.pointer),
+          before_(parameter.value),
+          after_(after),
+          gesture_(gesture) {
         setText(QString::fromStdString(parameter.label));
     }
 

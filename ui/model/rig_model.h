@@ -12,8 +12,8 @@
 
 namespace hingelab {
 
-/// The open document on the GUI thread: the rig, its file, the undo stack, and the compiled Model. The rig here is
-/// always valid: an edit that would break it is refused and its issues are returned.
+/// The open document on the GUI thread: the rig, its file, the undo stack, and the compiled Model. The rig here
+/// is always valid: an edit that would break it is refused and its issues are returned.
 class RigModel : public QObject {
     Q_OBJECT
   public:
@@ -37,8 +37,8 @@ class RigModel : public QObject {
     [[nodiscard]] std::string text() const { return writeRig(document_); }
     void setSaved(const QString& path);
 
-    /// Sets one parameter [SI]. Edits with the same gesture and pointer are one undo step. Returns the errors that
-    /// keep it from being done, if any.
+    /// Sets one parameter [SI]. Edits with the same gesture and pointer are one undo step. Returns the errors
+    /// that keep it from being done, if any.
     Issues setParameter(const std::string& pointer, double value, int gesture);
 
     /// A number for setParameter() that no other gesture has.

@@ -10,8 +10,8 @@
 
 namespace hingelab {
 
-/// Joins the document and the worker on the GUI thread: sends each new version of the rig to the Runner, drains its
-/// samples once per display frame into the History, and tells the views.
+/// Joins the document and the worker on the GUI thread: sends each new version of the rig to the Runner, drains
+/// its samples once per display frame into the History, and tells the views.
 class SessionController : public QObject {
     Q_OBJECT
   public:

@@ -14,7 +14,9 @@ QString bold(Quantity quantity, double value, int digits = 3) {
     return QStringLiteral("<b>%1</b>").arg(text.replace(' ', QChar::Nbsp)); // a unit stays with its number
 }
 
-QString tr(const char* text) { return QCoreApplication::translate("DerivedFigures", text); }
+QString tr(const char* text) {
+    return QCoreApplication::translate("DerivedFigures", text);
+}
 
 } // namespace
 
@@ -32,7 +34,8 @@ QString derivedFiguresOfHinge(const DoorHingeParameters& hinge) {
     if (imbalance > 0.0 && std::isfinite(creep)) {
         const double degreesPerMinute = creep * 60.0 * 180.0 / 3.14159265358979323846;
         text += tr("<br>A held door creeps: <b>%1 °/min</b> under %2")
-                    .arg(QString::fromStdString(displayText(degreesPerMinute, 2)), bold(Quantity::torque, imbalance));
+                    .arg(QString::fromStdString(displayText(degreesPerMinute, 2)),
+                         bold(Quantity::torque, imbalance));
     }
     return text;
 }

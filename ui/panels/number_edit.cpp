@@ -3,6 +3,7 @@
 
 #include <QKeyEvent>
 #include <QStyle>
+#include <utility>
 
 #include "physics/rig/validation.h"
 
@@ -15,7 +16,8 @@ QString numberText(const FieldInfo& info, double value) {
     if (point >= 0 && !text.contains('e')) { // 3.000 says no more than 3.00
         while (text.endsWith('0') && text.size() > point + 3) text.chop(1);
     }
-    if (!unit.symbol.empty()) text += ' ' + QString::fromUtf8(unit.symbol.data(), static_cast<qsizetype>(unit.symbol.size()));
+    if (!unit.symbol.empty())
+        text += ' ' + QString::fromUtf8(unit.symbol.data(), static_cast<qsizetype>(unit.symbol.size()));
     return text;
 }
 
@@ -55,13 +57,16 @@ void NumberEdit::takeText() {
     const std::optional<double> value = parseQuantity(info_.quantity, text().toStdString(), &unit);
     if (!value) {
         complain(tr("Not a number in %1: %2")
-                     .arg(QString::fromUtf8(unit.symbol.empty() ? "digits" : std::string(unit.symbol).c_str()), text()));
+                     .arg(QString::fromUtf8(unit.symbol.empty() ? "digits" : std::string(unit.symbol).c_str()),
+                          text()));
         return;
     }
     setModified(false);
-    value_ = *value;
-    emit valueEntered(*value); // complain() is called from there if it is refused
-    if (!complaining_ || info_.range.contains(*value)) showValue();
+    const bool wasComplaining = std::exchange(complaining_, false);
+    emit valueEntered(*value); // setValue() is called from there if it is taken, complain() if not
+    if (complaining_) return;
+    complaining_ = wasComplaining; // for showValue() to clear
+    showValue();
 }
 
 void NumberEdit::keyPressEvent(QKeyEvent* event) {

@@ -7,9 +7,9 @@
 
 namespace hingelab {
 
-/// A line that shows and takes one number with its unit. Any unit of the quantity may be typed; a bare number is in
-/// the display unit. What cannot be read or is refused stays visible, marked and explained, until it is mended or
-/// Escape brings the value back.
+/// A line that shows and takes one number with its unit. Any unit of the quantity may be typed; a bare number
+/// is in the display unit. What cannot be read or is refused stays visible, marked and explained, until it is
+/// mended or Escape brings the value back.
 class NumberEdit : public QLineEdit {
     Q_OBJECT
   public:
@@ -23,7 +23,7 @@ class NumberEdit : public QLineEdit {
     [[nodiscard]] bool isComplaining() const { return complaining_; }
 
   signals:
-    void valueEntered(double value); ///< [SI], finite
+    void valueEntered(double value);              ///< [SI], finite
     void complaintChanged(const QString& reason); ///< empty when there is none any more
 
   protected:

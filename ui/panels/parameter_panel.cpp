@@ -12,14 +12,17 @@
 namespace hingelab {
 namespace {
 
-/// First two segments of a pointer for list items ("/elements/0"), the first for single objects ("/environment").
+/// First two segments of a pointer for list items ("/elements/0"), the first for single objects
+/// ("/environment").
 QString groupKey(const Parameter& parameter) {
     const std::vector<std::string> segments = splitPointer(parameter.pointer);
     const bool isList = segments.size() > 2 && !segments[1].empty() && std::isdigit(segments[1][0]) != 0;
     return QString::fromStdString("/" + segments[0] + (isList ? "/" + segments[1] : ""));
 }
 
-std::size_t indexIn(const QString& key) { return key.section('/', 2, 2).toULongLong(); }
+std::size_t indexIn(const QString& key) {
+    return key.section('/', 2, 2).toULongLong();
+}
 
 /// What kind of thing the group is, in words.
 QString kindOf(const Rig& rig, const QString& key) {
@@ -189,7 +192,8 @@ void ParameterGroup::updateDerived() {
     const QString list = key_.section('/', 1, 1);
     if (list == "elements") {
         const Element& element = rigModel_.rig().elements[indexIn(key_)];
-        if (const auto* hinge = std::get_if<DoorHingeParameters>(&element.law)) text = derivedFiguresOfHinge(*hinge);
+        if (const auto* hinge = std::get_if<DoorHingeParameters>(&element.law))
+            text = derivedFiguresOfHinge(*hinge);
     } else if (list == "joints") {
         text = derivedFiguresOfJoint(*rigModel_.model(), indexIn(key_));
     }
@@ -212,8 +216,7 @@ void ParameterGroup::refresh(const std::map<std::string, double>& values,
         const auto now = values.find(row->pointer());
         const auto before = baseline.find(row->pointer());
         if (now == values.end()) continue;
-        row->show(now->second,
-                  before == baseline.end() ? std::nullopt : std::optional<double>(before->second));
+        row->show(now->second, before == baseline.end() ? std::nullopt : std::optional<double>(before->second));
     }
     updateDerived();
 }

@@ -14,8 +14,8 @@
 
 namespace hingelab {
 
-/// A collapsible section of the panel: one element, joint, body, or the environment. Its rows are made when it is first
-/// opened: a rig has some hundred parameters, of which a user looks at a dozen.
+/// A collapsible section of the panel: one element, joint, body, or the environment. Its rows are made when it
+/// is first opened: a rig has some hundred parameters, of which a user looks at a dozen.
 class ParameterGroup : public QWidget {
     Q_OBJECT
   public:
@@ -31,7 +31,8 @@ class ParameterGroup : public QWidget {
     /// Shows the values the rig has now.
     void refresh(const std::map<std::string, double>& values, const std::map<std::string, double>& baseline);
 
-    /// Shows only rows whose label or pointer contains `text`; opens the group if any does. Empty: as the user left it.
+    /// Shows only rows whose label or pointer contains `text`; opens the group if any does. Empty: as the user
+    /// left it.
     void filter(const QString& text);
 
     [[nodiscard]] const QString& key() const { return key_; }

@@ -14,7 +14,8 @@ namespace {
 
 constexpr int kSliderSteps = 1000;
 
-/// Rounds to the nearest sensible number of the display unit, so that sliders do not produce 1.4970000000000001.
+/// Rounds to the nearest sensible number of the display unit, so that sliders do not
+/// produce 1.4970000000000001.
 double rounded(double value, const FieldInfo& info) {
     const double unit = displayUnit(info.quantity).siPerUnit;
     const double shown = value / unit;
@@ -39,7 +40,8 @@ ParameterRow::ParameterRow(RigModel& rigModel, const Theme& theme, const Paramet
       value_(parameter.value),
       baseline_(parameter.value) {
     QString name = QString::fromUtf8(info_.label);
-    if (!parameter.subgroup.empty()) name = QString::fromStdString(parameter.label).mid(qsizetype(parameter.subgroup.size()) + 1);
+    if (!parameter.subgroup.empty())
+        name = QString::fromStdString(parameter.label).mid(qsizetype(parameter.subgroup.size()) + 1);
     if (!name.isEmpty()) name[0] = name[0].toUpper();
     const QString fullName = QString::fromStdString(parameter.group + ": " + parameter.label);
     const QString help = tr("%1\nValid: %2\nIn files: %3")
@@ -104,7 +106,9 @@ ParameterRow::ParameterRow(RigModel& rigModel, const Theme& theme, const Paramet
     show(parameter.value, parameter.value);
 }
 
-void ParameterRow::updateIcon() { reset_->setIcon(theme_.icon(QStringLiteral("revert"))); }
+void ParameterRow::updateIcon() {
+    reset_->setIcon(theme_.icon(QStringLiteral("revert")));
+}
 
 bool ParameterRow::eventFilter(QObject* object, QEvent* event) {
     // The wheel scrolls the panel; it must not change whatever slider happens to be under the pointer.

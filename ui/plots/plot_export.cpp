@@ -76,10 +76,12 @@ QString plotAsCsv(QCustomPlot& plot) {
     for (int i = 0; i < plot.plottableCount(); ++i) {
         QCPAbstractPlottable* plottable = plot.plottable(i);
         QCPPlottableInterface1D* points = plottable->interface1D();
-        if (points == nullptr || points->dataCount() == 0 || plottable->name().isEmpty() || !plottable->visible()) {
+        if (points == nullptr || points->dataCount() == 0 || plottable->name().isEmpty() ||
+            !plottable->visible()) {
             continue;
         }
-        series.push_back({plottable->name(), plottable->keyAxis()->label(), plottable->valueAxis()->label(), points});
+        series.push_back(
+            {plottable->name(), plottable->keyAxis()->label(), plottable->valueAxis()->label(), points});
         longest = std::max<qsizetype>(longest, points->dataCount());
     }
     QStringList header;
@@ -94,7 +96,8 @@ QString plotAsCsv(QCustomPlot& plot) {
             const auto number = [&](double value) {
                 return has ? QString::fromStdString(shortestText(value)) : QString();
             };
-            cells << number(has ? s.points->dataMainKey(row) : 0.0) << number(has ? s.points->dataMainValue(row) : 0.0);
+            cells << number(has ? s.points->dataMainKey(row) : 0.0)
+                  << number(has ? s.points->dataMainValue(row) : 0.0);
         }
         text += cells.join(',') + '\n';
     }
@@ -113,8 +116,9 @@ QString writePlot(QCustomPlot& plot, const QString& path, const QString& title) 
     } else if (ending == "csv") {
         content = plotAsCsv(plot).toUtf8();
     } else {
-        return QCoreApplication::translate("PlotExport", "“%1” is no picture format here: end the name in .png, .svg, "
-                                                         ".pdf or .csv.")
+        return QCoreApplication::translate("PlotExport",
+                                           "“%1” is no picture format here: end the name in .png, .svg, "
+                                           ".pdf or .csv.")
             .arg(ending);
     }
     QSaveFile file(path);

@@ -7,8 +7,8 @@
 
 namespace hingelab {
 
-/// Writes the plot as PNG, SVG, PDF or CSV, as the file's name ends. Returns what went wrong, or nothing; on failure
-/// an existing file stays as it was.
+/// Writes the plot as PNG, SVG, PDF or CSV, as the file's name ends. Returns what went wrong, or nothing; on
+/// failure an existing file stays as it was.
 [[nodiscard]] QString writePlot(QCustomPlot& plot, const QString& path, const QString& title);
 
 /// The plotted points: one block of columns for each named series, units taken from the axis labels.

@@ -9,16 +9,35 @@ namespace {
 QString axisLabel(Quantity quantity) {
     const char* name = "value";
     switch (quantity) {
-        case Quantity::angle: name = QT_TRANSLATE_NOOP("TimePlot", "angle"); break;
-        case Quantity::angularRate: name = QT_TRANSLATE_NOOP("TimePlot", "angular velocity"); break;
-        case Quantity::angularAcceleration: name = QT_TRANSLATE_NOOP("TimePlot", "angular acceleration"); break;
-        case Quantity::torque: name = QT_TRANSLATE_NOOP("TimePlot", "torque"); break;
-        case Quantity::force: name = QT_TRANSLATE_NOOP("TimePlot", "force"); break;
-        case Quantity::energy: name = QT_TRANSLATE_NOOP("TimePlot", "energy"); break;
-        case Quantity::power: name = QT_TRANSLATE_NOOP("TimePlot", "power"); break;
-        case Quantity::velocity: name = QT_TRANSLATE_NOOP("TimePlot", "velocity"); break;
-        case Quantity::acceleration: name = QT_TRANSLATE_NOOP("TimePlot", "acceleration"); break;
-        default: break;
+        case Quantity::angle:
+            name = QT_TRANSLATE_NOOP("TimePlot", "angle");
+            break;
+        case Quantity::angularRate:
+            name = QT_TRANSLATE_NOOP("TimePlot", "angular velocity");
+            break;
+        case Quantity::angularAcceleration:
+            name = QT_TRANSLATE_NOOP("TimePlot", "angular acceleration");
+            break;
+        case Quantity::torque:
+            name = QT_TRANSLATE_NOOP("TimePlot", "torque");
+            break;
+        case Quantity::force:
+            name = QT_TRANSLATE_NOOP("TimePlot", "force");
+            break;
+        case Quantity::energy:
+            name = QT_TRANSLATE_NOOP("TimePlot", "energy");
+            break;
+        case Quantity::power:
+            name = QT_TRANSLATE_NOOP("TimePlot", "power");
+            break;
+        case Quantity::velocity:
+            name = QT_TRANSLATE_NOOP("TimePlot", "velocity");
+            break;
+        case Quantity::acceleration:
+            name = QT_TRANSLATE_NOOP("TimePlot", "acceleration");
+            break;
+        default:
+            break;
     }
     const std::string unit(displayUnit(quantity).symbol);
     return TimePlot::tr("%1 (%2)").arg(TimePlot::tr(name), QString::fromStdString(unit));
@@ -98,7 +117,8 @@ std::vector<std::string> TimePlot::shownChannels() const {
 }
 
 void TimePlot::setShown(const std::string& channel, bool shown) {
-    const auto it = std::find_if(traces_.begin(), traces_.end(), [&](const Trace& t) { return t.channel == channel; });
+    const auto it =
+        std::find_if(traces_.begin(), traces_.end(), [&](const Trace& t) { return t.channel == channel; });
     if (shown == (it != traces_.end())) return;
     if (!shown) {
         plot().removeGraph(it->graph);
@@ -221,7 +241,9 @@ void TimePlot::rescale() {
             high = any ? std::max(high, range.upper) : range.upper;
             any = true;
         }
-        if (any) (left ? plot().yAxis : plot().yAxis2)->setRange((left ? leftRange_ : rightRange_).including(low, high));
+        if (any)
+            (left ? plot().yAxis : plot().yAxis2)
+                ->setRange((left ? leftRange_ : rightRange_).including(low, high));
     }
 }
 

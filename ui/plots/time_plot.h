@@ -11,8 +11,8 @@
 
 namespace hingelab {
 
-/// Any channels over time. Channels of the first quantity chosen use the left axis, those of a second one the right;
-/// a third quantity takes the place of the second.
+/// Any channels over time. Channels of the first quantity chosen use the left axis, those of a second one the
+/// right; a third quantity takes the place of the second.
 class TimePlot : public PlotPanel {
     Q_OBJECT
   public:

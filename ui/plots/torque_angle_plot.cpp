@@ -53,7 +53,8 @@ TorqueAnglePlot::TorqueAnglePlot(RigModel& rigModel, SessionController& session,
     p.yAxis->setLabel(tr("torque on the door (N·m)"));
     placeLegendAbove(p, 4);
     p.legend->clearItems(); // in an order of our own: what one looks for first, first
-    for (QCPAbstractPlottable* item : std::initializer_list<QCPAbstractPlottable*>{opening_, closing_, rest_, dot_, spring_, catch_}) {
+    for (QCPAbstractPlottable* item :
+         std::initializer_list<QCPAbstractPlottable*>{opening_, closing_, rest_, dot_, spring_, catch_}) {
         item->addToLegend();
     }
 

@@ -7,15 +7,16 @@
 
 namespace hingelab {
 
-/// Torque of a hinge against angle: at rest, opening and closing, its conservative parts, and the live state with
-/// a trail of the last second.
+/// Torque of a hinge against angle: at rest, opening and closing, its conservative parts, and the live state
+/// with a trail of the last second.
 class TorqueAnglePlot : public PlotPanel {
     Q_OBJECT
   public:
-    TorqueAnglePlot(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent = nullptr);
+    TorqueAnglePlot(RigModel& rigModel, SessionController& session, const Theme& theme,
+                    QWidget* parent = nullptr);
 
-    /// Rate at which the opening and closing branches are drawn [rad/s]: fast against the usual motion threshold,
-    /// slow against viscous friction.
+    /// Rate at which the opening and closing branches are drawn [rad/s]: fast against the usual motion
+    /// threshold, slow against viscous friction.
     static constexpr double kBranchRate = 0.1;
 
     /// Which of the rig's hinges is shown.

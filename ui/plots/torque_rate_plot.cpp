@@ -5,7 +5,8 @@
 
 namespace hingelab {
 
-TorqueRatePlot::TorqueRatePlot(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent)
+TorqueRatePlot::TorqueRatePlot(RigModel& rigModel, SessionController& session, const Theme& theme,
+                               QWidget* parent)
     : PlotPanel(theme, tr("Torque against velocity"), parent), rigModel_(rigModel), session_(session) {
     QCustomPlot& p = plot();
     const auto add = [&](const QString& name) {
@@ -71,7 +72,8 @@ void TorqueRatePlot::updateCurves(double angle) {
     total_->data()->set(curvePoints(curve, [](const auto& t) { return t.total(); }), true);
     friction_->data()->set(curvePoints(curve, [](const auto& t) { return t.friction(); }), true);
     conservative_->data()->set(curvePoints(curve, [](const auto& t) { return t.conservative(); }), true);
-    setTitle(tr("Torque against velocity at %1").arg(QString::fromStdString(displayText(Quantity::angle, angle, 3))));
+    setTitle(tr("Torque against velocity at %1")
+                 .arg(QString::fromStdString(displayText(Quantity::angle, angle, 3))));
     if (!isZoomed()) {
         double low = 0.0;
         double high = 0.0;

@@ -7,12 +7,13 @@
 
 namespace hingelab {
 
-/// Torque of a hinge against angular velocity at the present angle: total, friction, and what does not depend on the
-/// velocity, with the live state. A state beyond the range is drawn hollow at its edge.
+/// Torque of a hinge against angular velocity at the present angle: total, friction, and what does not depend
+/// on the velocity, with the live state. A state beyond the range is drawn hollow at its edge.
 class TorqueRatePlot : public PlotPanel {
     Q_OBJECT
   public:
-    TorqueRatePlot(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent = nullptr);
+    TorqueRatePlot(RigModel& rigModel, SessionController& session, const Theme& theme,
+                   QWidget* parent = nullptr);
 
     /// Half the range of velocities shown [rad/s], as in the published figure.
     static constexpr double kHalfRange = 0.1;

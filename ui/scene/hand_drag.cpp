@@ -5,8 +5,8 @@
 
 namespace hingelab {
 
-void HandDrag::begin(std::size_t body, const Vector3& p_BQ, const Vector3& p_WQ, const std::optional<Vector3>& axis,
-                     const Ray& ray) {
+void HandDrag::begin(std::size_t body, const Vector3& p_BQ, const Vector3& p_WQ,
+                     const std::optional<Vector3>& axis, const Ray& ray) {
     hand_ = Hand{.body = body, .grip = p_BQ, .target = p_WQ};
     planePoint_ = p_WQ;
     const bool seesRotation = axis && std::abs(axis->dot(ray.direction)) > kLeastCosine;

@@ -14,11 +14,13 @@ struct Ray {
     Vector3 direction; ///< unit
 };
 
-/// Turns pointer rays into hand targets while a body is dragged. The pointer moves in a plane through the grip: the plane
-/// in which the grip circles its axis where that can be seen well enough, else the one that faces the viewer.
+/// Turns pointer rays into hand targets while a body is dragged. The pointer moves in a plane through the grip:
+/// the plane in which the grip circles its axis where that can be seen well enough, else the one that faces the
+/// viewer.
 class HandDrag {
   public:
-    /// Begins at the point p_WQ of a body; `axis` is the direction of the joint axis that moves it, if it has one.
+    /// Begins at the point p_WQ of a body; `axis` is the direction of the joint axis that moves it, if it has
+    /// one.
     void begin(std::size_t body, const Vector3& p_BQ, const Vector3& p_WQ, const std::optional<Vector3>& axis,
                const Ray& ray);
 

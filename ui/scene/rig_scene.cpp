@@ -26,8 +26,8 @@
 namespace hingelab {
 namespace {
 
-constexpr double kGridStep = 0.25; // [m]
-constexpr int kGridLines = 8;      // to each side
+constexpr double kGridStep = 0.25;    // [m]
+constexpr int kGridLines = 8;         // to each side
 constexpr double kForceScale = 0.006; // arrow length per force [m/N]
 
 void setMatrix(vtkActor& actor, const Pose& X) {
@@ -77,7 +77,8 @@ RigScene::RigScene(vtkRenderer& renderer) : renderer_(renderer) {
     renderer_.GradientBackgroundOn();
     renderer_.SetNearClippingPlaneTolerance(0.05); // spends depth where the rig is, not in front of the camera
     renderer_.SetAutomaticLightCreation(false);
-    // Key light from upper left behind the viewer, weak fill from the right: edges stay readable from all sides.
+    // Key light from upper left behind the viewer, weak fill from the right: edges stay readable from all
+    // sides.
     const double positions[3][3] = {{-0.4, 0.9, 1.0}, {1.0, 0.2, 0.6}, {0.0, -1.0, 0.3}};
     const double intensities[3] = {0.75, 0.42, 0.15};
     for (int i = 0; i < 3; ++i) {
@@ -196,7 +197,8 @@ void RigScene::setModel(const std::shared_ptr<const Model>& model, const ThemeCo
     measure();
 }
 
-/// Size and centre of what the rig reaches while its joints move between their stops: the camera shows all of it.
+/// Size and centre of what the rig reaches while its joints move between their stops: the camera shows all of
+/// it.
 void RigScene::measure() {
     Eigen::AlignedBox3d box;
     const Rig& rig = model_->rig();
@@ -228,12 +230,13 @@ void RigScene::measure() {
     setPose(q_);
 }
 
-void RigScene::addPolyData(std::size_t body, const Pose& X_BS, vtkAlgorithm& source, std::optional<Finish> finish) {
+void RigScene::addPolyData(std::size_t body, const Pose& X_BS, vtkAlgorithm& source,
+                           std::optional<Finish> finish) {
     vtkNew<vtkPolyDataMapper> mapper;
     mapper->SetInputConnection(source.GetOutputPort());
     if (!finish) {
-        // Edges come forward by a hair, so that the faces they belong to do not swallow them. VTK's own offsets, which
-        // these add to, are -1 and -4: far enough to shine through thin walls.
+        // Edges come forward by a hair, so that the faces they belong to do not swallow them. VTK's own
+        // offsets, which these add to, are -1 and -4: far enough to shine through thin walls.
         mapper->SetResolveCoincidentTopologyToPolygonOffset();
         mapper->SetRelativeCoincidentTopologyLineOffsetParameters(0.5, 2.5);
     }
@@ -324,7 +327,9 @@ void RigScene::placeActors() {
     for (const ShapeActor& shape : actors_) setMatrix(*shape.actor, X_WB_[shape.body] * shape.X_BS);
 }
 
-bool RigScene::isMoving(std::size_t body) const { return jointOfBody_[body] >= 0; }
+bool RigScene::isMoving(std::size_t body) const {
+    return jointOfBody_[body] >= 0;
+}
 
 std::optional<RigScene::Axis> RigScene::axisMoving(std::size_t body) const {
     if (body >= jointOfBody_.size() || jointOfBody_[body] < 0) return std::nullopt;
@@ -354,9 +359,14 @@ void RigScene::view(CameraView view) {
     Vector3 direction(0.78, 0.62, 0.42); // from the rig to the camera
     Vector3 up = Vector3::UnitZ();
     switch (view) {
-        case CameraView::home: break;
-        case CameraView::front: direction = Vector3::UnitX(); break;
-        case CameraView::side: direction = -Vector3::UnitY(); break;
+        case CameraView::home:
+            break;
+        case CameraView::front:
+            direction = Vector3::UnitX();
+            break;
+        case CameraView::side:
+            direction = -Vector3::UnitY();
+            break;
         case CameraView::top:
             direction = Vector3::UnitZ();
             up = -Vector3::UnitX();

@@ -18,8 +18,8 @@ namespace hingelab {
 
 enum class CameraView { home, front, side, top };
 
-/// A rig in three dimensions: one actor for each shape and for its edges, hinge barrels, ground grid, axes, and the
-/// arrow of the hand's force. Knows VTK but no widget.
+/// A rig in three dimensions: one actor for each shape and for its edges, hinge barrels, ground grid, axes, and
+/// the arrow of the hand's force. Knows VTK but no widget.
 class RigScene {
   public:
     explicit RigScene(vtkRenderer& renderer);

@@ -18,13 +18,15 @@ SceneView::SceneView(RigModel& rigModel, SessionController& session, const Theme
     setMinimumSize(320, 240);
     setAccessibleName(tr("3D view of the rig"));
     setAccessibleDescription(
-        tr("Drag a door to pull it. Hold full stop to push it open, comma to push it shut; 1 to 4 turn the camera."));
+        tr("Drag a door to pull it. Hold full stop to push it open, comma to push it shut; 1 to 4 turn the "
+           "camera."));
     hud_ = new QLabel(this);
     hud_->setObjectName(QStringLiteral("hud"));
     hud_->setAttribute(Qt::WA_TransparentForMouseEvents);
     hud_->setTextFormat(Qt::RichText);
     hud_->move(12, 12);
-    hud_->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("Hinge torque −00.00 N·m  hand 000.0 N")));
+    hud_->setMinimumWidth(
+        fontMetrics().horizontalAdvance(QStringLiteral("Hinge torque −00.00 N·m  hand 000.0 N")));
     forceLabel_ = new QLabel(this);
     forceLabel_->setObjectName(QStringLiteral("forceLabel"));
     forceLabel_->setAttribute(Qt::WA_TransparentForMouseEvents);
@@ -62,7 +64,8 @@ void SceneView::showLatest() {
         }
         // A door that only creeps need not be drawn again: less than a pixel in any view.
         constexpr double visible = 2e-5; // [rad]
-        const bool moved = q.size() != drawnPose_.size() || (q.size() > 0 && (q - drawnPose_).cwiseAbs().maxCoeff() > visible);
+        const bool moved =
+            q.size() != drawnPose_.size() || (q.size() > 0 && (q - drawnPose_).cwiseAbs().maxCoeff() > visible);
         if (moved || drag_.hand() || keyHand_) {
             scene_.setPose(q);
             drawnPose_ = q;
@@ -92,7 +95,8 @@ void SceneView::updateHud() {
                             fixed(session_.latest("joint." + joint + ".rate") * perRadian, 1));
     for (const Element& element : rigModel_.rig().elements) {
         if (!std::holds_alternative<DoorHingeParameters>(element.law)) continue;
-        html += tr("<br>Hinge torque %1 N·m").arg(fixed(session_.latest("element." + element.name + ".torque"), 2));
+        html +=
+            tr("<br>Hinge torque %1 N·m").arg(fixed(session_.latest("element." + element.name + ".torque"), 2));
         break;
     }
     if (model.handle()) {
@@ -163,8 +167,8 @@ void SceneView::mousePressEvent(QMouseEvent* event) {
         const QPointF p = toVtk(event->position());
         if (const std::optional<RigScene::Hit> hit = scene_.pick(p.x(), p.y())) {
             const std::optional<RigScene::Axis> axis = scene_.axisMoving(hit->body);
-            drag_.begin(hit->body, hit->p_BQ, hit->p_WQ,
-                        axis ? std::optional(axis->direction) : std::nullopt, rayThrough(event->position()));
+            drag_.begin(hit->body, hit->p_BQ, hit->p_WQ, axis ? std::optional(axis->direction) : std::nullopt,
+                        rayThrough(event->position()));
             session_.runner().setHand(drag_.hand());
             setCursor(Qt::ClosedHandCursor);
             return;
@@ -201,7 +205,8 @@ void SceneView::letGo() {
     update();
 }
 
-/// Pushes the handle along its path with a constant force: the spring's target keeps the same distance ahead of it.
+/// Pushes the handle along its path with a constant force: the spring's target keeps the same distance ahead of
+/// it.
 void SceneView::pushHandle() {
     const auto& handle = rigModel_.model()->handle();
     if (!handle || handle->body >= scene_.bodyPoses().size()) return;
@@ -225,11 +230,20 @@ void SceneView::keyPressEvent(QKeyEvent* event) {
             keySign_ = event->key() == Qt::Key_Period ? 1.0 : -1.0;
             pushHandle();
             return;
-        case Qt::Key_1: setCamera(CameraView::home); return;
-        case Qt::Key_2: setCamera(CameraView::front); return;
-        case Qt::Key_3: setCamera(CameraView::side); return;
-        case Qt::Key_4: setCamera(CameraView::top); return;
-        default: QOpenGLWidget::keyPressEvent(event);
+        case Qt::Key_1:
+            setCamera(CameraView::home);
+            return;
+        case Qt::Key_2:
+            setCamera(CameraView::front);
+            return;
+        case Qt::Key_3:
+            setCamera(CameraView::side);
+            return;
+        case Qt::Key_4:
+            setCamera(CameraView::top);
+            return;
+        default:
+            QOpenGLWidget::keyPressEvent(event);
     }
 }
 
@@ -259,8 +273,10 @@ ScenePanel::ScenePanel(RigModel& rigModel, SessionController& session, const The
     layout->setContentsMargins(0, 0, 0, 0);
     if (!openGlUsable) {
         auto* page = new QLabel(
-            tr("<h3>No 3D picture here</h3><p>Hingelab needs OpenGL 3.2 for its 3D view, and this display offers none. "
-               "Everything else works: parameters, curves, plots over time and files.</p><p>On a remote or virtual "
+            tr("<h3>No 3D picture here</h3><p>Hingelab needs OpenGL 3.2 for its 3D view, and this display "
+               "offers none. "
+               "Everything else works: parameters, curves, plots over time and files.</p><p>On a remote or "
+               "virtual "
                "machine, install the package <b>libgl1-mesa-dri</b>, which draws with the processor.</p>"),
             this);
         page->setObjectName(QStringLiteral("noOpenGl"));
@@ -307,7 +323,8 @@ void ScenePanel::addOverlay(const Theme&) {
 
 void ScenePanel::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    if (overlay_ != nullptr) overlay_->move(width() - overlay_->width() - 12, height() - overlay_->height() - 12);
+    if (overlay_ != nullptr)
+        overlay_->move(width() - overlay_->width() - 12, height() - overlay_->height() - 12);
 }
 
 } // namespace hingelab

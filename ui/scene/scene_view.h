@@ -30,7 +30,7 @@ class SceneView : public VtkWidget {
     /// Widget position of a world point, for tests and labels.
     [[nodiscard]] QPointF widgetPosition(const Vector3& p_W);
 
-    static constexpr double kKeyForce = 20.0; ///< of the keyboard's hand [N]
+    static constexpr double kKeyForce = 40.0; ///< of the keyboard's hand [N]
 
   protected:
     void mousePressEvent(QMouseEvent* event) override;

@@ -81,7 +81,8 @@ void VtkWidget::connectVtk() {
     window_->AddObserver(vtkCommand::WindowIsCurrentEvent, isCurrent_);
 
     render_->SetClientData(this);
-    render_->SetCallback([](vtkObject*, unsigned long, void* self, void*) { static_cast<VtkWidget*>(self)->update(); });
+    render_->SetCallback(
+        [](vtkObject*, unsigned long, void* self, void*) { static_cast<VtkWidget*>(self)->update(); });
     interactor_->AddObserver(vtkCommand::RenderEvent, render_);
 }
 
@@ -155,10 +156,17 @@ void VtkWidget::forwardPosition(const QMouseEvent& event) {
 void VtkWidget::mousePressEvent(QMouseEvent* event) {
     forwardPosition(*event);
     switch (event->button()) {
-        case Qt::LeftButton: interactor_->InvokeEvent(vtkCommand::LeftButtonPressEvent); break;
-        case Qt::MiddleButton: interactor_->InvokeEvent(vtkCommand::MiddleButtonPressEvent); break;
-        case Qt::RightButton: interactor_->InvokeEvent(vtkCommand::RightButtonPressEvent); break;
-        default: break;
+        case Qt::LeftButton:
+            interactor_->InvokeEvent(vtkCommand::LeftButtonPressEvent);
+            break;
+        case Qt::MiddleButton:
+            interactor_->InvokeEvent(vtkCommand::MiddleButtonPressEvent);
+            break;
+        case Qt::RightButton:
+            interactor_->InvokeEvent(vtkCommand::RightButtonPressEvent);
+            break;
+        default:
+            break;
     }
 }
 
@@ -171,10 +179,17 @@ void VtkWidget::mouseMoveEvent(QMouseEvent* event) {
 void VtkWidget::mouseReleaseEvent(QMouseEvent* event) {
     forwardPosition(*event);
     switch (event->button()) {
-        case Qt::LeftButton: interactor_->InvokeEvent(vtkCommand::LeftButtonReleaseEvent); break;
-        case Qt::MiddleButton: interactor_->InvokeEvent(vtkCommand::MiddleButtonReleaseEvent); break;
-        case Qt::RightButton: interactor_->InvokeEvent(vtkCommand::RightButtonReleaseEvent); break;
-        default: break;
+        case Qt::LeftButton:
+            interactor_->InvokeEvent(vtkCommand::LeftButtonReleaseEvent);
+            break;
+        case Qt::MiddleButton:
+            interactor_->InvokeEvent(vtkCommand::MiddleButtonReleaseEvent);
+            break;
+        case Qt::RightButton:
+            interactor_->InvokeEvent(vtkCommand::RightButtonReleaseEvent);
+            break;
+        default:
+            break;
     }
 }
 

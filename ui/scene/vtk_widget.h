@@ -12,9 +12,9 @@ namespace hingelab {
 
 /// Hosts a VTK render window in a QOpenGLWidget.
 ///
-/// VTK's own Qt module is built for Qt 5 on the distributions we support, so this small host does its work: VTK draws
-/// into its own framebuffer, which is then copied into Qt's. Rendering happens in paintGL() only; VTK's wish to
-/// render becomes an update().
+/// VTK's own Qt module is built for Qt 5 on the distributions we support, so this small host does its work: VTK
+/// draws into its own framebuffer, which is then copied into Qt's. Rendering happens in paintGL() only; VTK's
+/// wish to render becomes an update().
 class VtkWidget : public QOpenGLWidget {
     Q_OBJECT
   public:

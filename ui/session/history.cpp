@@ -15,7 +15,8 @@ bool History::append(const SampleBatch& batch) {
     model_ = batch.model;
     for (std::size_t i = 0; i < batch.rows(); ++i) {
         const std::span<const double> row = batch.row(i);
-        // The newer sample stands: of an edit while paused, or after undoing an edit that made the motion run away.
+        // The newer sample stands: of an edit while paused, or after undoing an edit that made the motion run
+        // away.
         while (!isEmpty() && last()[0] >= row[0]) values_.resize(values_.size() - width_);
         values_.insert(values_.end(), row.begin(), row.end());
     }

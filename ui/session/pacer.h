@@ -19,8 +19,8 @@ class Pacer {
 
     void start(Clock::time_point now) { last_ = now; }
 
-    /// Simulated seconds due since the last call. After a hiccup longer than 50 ms the lost time is dropped: the
-    /// simulation falls behind the clock instead of racing to catch up.
+    /// Simulated seconds due since the last call. After a hiccup longer than 50 ms the lost time is dropped:
+    /// the simulation falls behind the clock instead of racing to catch up.
     [[nodiscard]] double due(Clock::time_point now) {
         const double elapsed = std::chrono::duration<double>(now - last_).count();
         last_ = now;

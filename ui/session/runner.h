@@ -19,9 +19,10 @@ enum class RunState { paused, playing, stopped };
 /// How the simulation is doing; travels with every batch.
 struct RunStatus {
     RunState state = RunState::paused;
-    double time = 0.0;           ///< simulated [s]
-    double speed = 1.0;          ///< asked for
-    double achievedSpeed = 0.0;  ///< simulated per wall-clock second, over the last half second; 0 when not playing
+    double time = 0.0;  ///< simulated [s]
+    double speed = 1.0; ///< asked for
+    double achievedSpeed =
+        0.0; ///< simulated per wall-clock second, over the last half second; 0 when not playing
     double costPerMillisecond = 0.0; ///< computing time per simulated millisecond [s]
     SimulationStatistics statistics;
     StopReport report; ///< of a run that was stopped
@@ -109,9 +110,9 @@ class Runner {
         double time = 0.0;
         JointVector q, v;
     } checkpoint_;
-    double time_ = 0.0;     ///< of the last sample
-    double carry_ = 0.0;    ///< simulated time due that is less than a sample interval
-    SampleBatch fresh_;     ///< not yet published
+    double time_ = 0.0;  ///< of the last sample
+    double carry_ = 0.0; ///< simulated time due that is less than a sample interval
+    SampleBatch fresh_;  ///< not yet published
     std::vector<double> row_;
     Pacer::Clock::time_point measureStart_{};
     double measureStartTime_ = 0.0;
@@ -120,7 +121,7 @@ class Runner {
 
     std::mutex mutex_;
     std::condition_variable_any wake_;
-    Requests requests_; ///< guarded by mutex_
+    Requests requests_;  ///< guarded by mutex_
     SampleBatch outbox_; ///< guarded by mutex_
 
     std::jthread thread_; ///< last, so that it ends before anything else goes

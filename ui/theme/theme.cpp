@@ -10,8 +10,11 @@
 #include <QStyle>
 #include <QSvgRenderer>
 
-/// Icons live in a static library, whose resources nobody would pull in otherwise. Must stand outside namespaces.
-static void initialiseResources() { Q_INIT_RESOURCE(hingelab); }
+/// Icons live in a static library, whose resources nobody would pull in otherwise. Must stand outside
+/// namespaces.
+static void initialiseResources() {
+    Q_INIT_RESOURCE(hingelab);
+}
 
 namespace hingelab {
 namespace {
@@ -183,10 +186,11 @@ QString styleSheetOf(const ThemeColors& c) {
     alpha.setAlpha(225);
     const auto rgba = [](const QColor& color) { return color.name(QColor::HexArgb); };
     const std::pair<const char*, QString> names[] = {
-        {"@surfaceAlpha", rgba(alpha)},     {"@surface", c.surface.name()},     {"@window", c.window.name()},
-        {"@raised", c.raised.name()},       {"@border", c.border.name()},       {"@mutedText", c.mutedText.name()},
-        {"@accentText", c.accentText.name()}, {"@accent", c.accent.name()},     {"@danger", c.danger.name()},
-        {"@text", c.text.name()},
+        {"@surfaceAlpha", rgba(alpha)},       {"@surface", c.surface.name()},
+        {"@window", c.window.name()},         {"@raised", c.raised.name()},
+        {"@border", c.border.name()},         {"@mutedText", c.mutedText.name()},
+        {"@accentText", c.accentText.name()}, {"@accent", c.accent.name()},
+        {"@danger", c.danger.name()},         {"@text", c.text.name()},
     };
     for (const auto& [name, value] : names) sheet.replace(QLatin1String(name), value);
     return sheet;
@@ -196,14 +200,22 @@ QString styleSheetOf(const ThemeColors& c) {
 
 QColor ThemeColors::finish(Finish finish) const {
     switch (finish) {
-        case Finish::panel: return isDark ? QColor("#c3ccd4") : QColor("#f2f4f6");
-        case Finish::frame: return isDark ? QColor("#7f8e9b") : QColor("#b7c3cd");
-        case Finish::interior: return isDark ? QColor("#4b5863") : QColor("#6d7d8a");
-        case Finish::metal: return isDark ? QColor("#a9b4be") : QColor("#96a3ae");
-        case Finish::dark: return isDark ? QColor("#39444e") : QColor("#34414c");
-        case Finish::accent: return QColor("#d9622b");
-        case Finish::glass: return isDark ? QColor("#5b7a8c") : QColor("#8fb3c7");
-        case Finish::wood: return isDark ? QColor("#a5825c") : QColor("#cfae86");
+        case Finish::panel:
+            return isDark ? QColor("#c3ccd4") : QColor("#f2f4f6");
+        case Finish::frame:
+            return isDark ? QColor("#7f8e9b") : QColor("#b7c3cd");
+        case Finish::interior:
+            return isDark ? QColor("#4b5863") : QColor("#6d7d8a");
+        case Finish::metal:
+            return isDark ? QColor("#a9b4be") : QColor("#96a3ae");
+        case Finish::dark:
+            return isDark ? QColor("#39444e") : QColor("#34414c");
+        case Finish::accent:
+            return QColor("#d9622b");
+        case Finish::glass:
+            return isDark ? QColor("#5b7a8c") : QColor("#8fb3c7");
+        case Finish::wood:
+            return isDark ? QColor("#a5825c") : QColor("#cfae86");
     }
     return {};
 }

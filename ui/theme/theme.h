@@ -12,8 +12,8 @@ namespace hingelab {
 
 enum class ThemeChoice { system, light, dark };
 
-/// All colours of the program, in one place. Series colours are the Okabe-Ito set, which stays apart for colour-blind
-/// eyes; text on background has a contrast of at least 4.5.
+/// All colours of the program, in one place. Series colours are the Okabe-Ito set, which stays apart for
+/// colour-blind eyes; text on background has a contrast of at least 4.5.
 struct ThemeColors {
     bool isDark = false;
     QColor window, surface, raised, border, text, mutedText, accent, accentText, danger, warning, good;

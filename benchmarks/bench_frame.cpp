@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A full frame of the real window: pose, 3D picture, plots. Needs a display (./dev bench starts Xvfb).
+#include <benchmark/benchmark.h>
+
+#include <QApplication>
+#include <QElapsedTimer>
+
+#include "resources/shipped_rigs.h"
+#include "ui/main_window.h"
+
+using namespace hingelab;
+
+namespace {
+
+MainWindow& window() {
+    static Theme theme;
+    static MainWindow instance(*readRig(shippedRigs().front().text).document, theme, true);
+    return instance;
+}
+
+void sceneFrame(benchmark::State& state) {
+    SceneView& view = *window().scenePanel().view();
+    JointVector q(1);
+    double angle = 0.0;
+    for (auto _ : state) {
+        angle = angle > 1.5 ? 0.0 : angle + 0.01;
+        q[0] = angle;
+        view.scene().setPose(q);
+        view.repaint();
+    }
+    state.SetLabel(view.isSoftwareRendered() ? "software GL" : "hardware GL");
+}
+BENCHMARK(sceneFrame)->Unit(benchmark::kMillisecond);
+
+void torqueAnglePlotEdit(benchmark::State& state) {
+    RigModel& model = window().rigModel();
+    double value = 1.0;
+    const int gesture = model.newGesture();
+    for (auto _ : state) {
+        value = value > 5.0 ? 1.0 : value + 0.01;
+        benchmark::DoNotOptimize(model.setParameter("/elements/0/spring_constant", value, gesture));
+        window().torqueAnglePlot().plot().replot(QCustomPlot::rpImmediateRefresh);
+    }
+}
+BENCHMARK(torqueAnglePlotEdit)->Unit(benchmark::kMillisecond);
+
+void allPlots(benchmark::State& state) {
+    for (auto _ : state) {
+        for (QCustomPlot* plot : {&window().torqueAnglePlot().plot(), &window().torqueRatePlot().plot(),
+                                  &window().timePlot().plot()}) {
+            plot->replot(QCustomPlot::rpImmediateRefresh);
+        }
+    }
+}
+BENCHMARK(allPlots)->Unit(benchmark::kMillisecond);
+
+} // namespace
+
+int main(int argc, char** argv) {
+    QSurfaceFormat::setDefaultFormat(VtkWidget::defaultFormat());
+    QApplication application(argc, argv);
+    QApplication::setOrganizationName(QStringLiteral("HingelabBenchmark"));
+    window().resize(1440, 860);
+    window().show();
+    QElapsedTimer timer;
+    timer.start();
+    while (timer.elapsed() < 1500) QApplication::processEvents(QEventLoop::AllEvents, 20);
+    benchmark::Initialize(&argc, argv);
+    benchmark::RunSpecifiedBenchmarks();
+    std::_Exit(0); // statics of Qt and VTK outlive the application otherwise
+}
