@@ -133,6 +133,7 @@ void drainSamples(benchmark::State& state) {
     for (auto _ : state) {
         History history;
         runner.reset();
+        while (runner.drain().status.time > 0.0) std::this_thread::yield();
         runner.fastForward(seconds);
         double spent = 0.0;
         bool done = false;

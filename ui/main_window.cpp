@@ -84,7 +84,7 @@ void MainWindow::buildDocks() {
     splitDockWidget(angle, rate, Qt::Vertical);
     resizeDocks({parameters, angle}, {420, 440}, Qt::Horizontal);
     resizeDocks({angle, rate}, {330, 300}, Qt::Vertical);
-    resizeDocks({time}, {210}, Qt::Vertical);
+    resizeDocks({time}, {235}, Qt::Vertical);
 }
 
 void MainWindow::buildToolBar() {

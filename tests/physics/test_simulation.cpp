@@ -333,7 +333,8 @@ class TestSimulation : public QObject {
         const double before = channel(simulation, 0.2, "joint.hinge axis.angle");
         std::get<DoorHingeParameters>(rig.elements[0].law).springConstant = 6.0;
         simulation.setModel(0.2, std::make_shared<const Model>(rig));
-        QCOMPARE(channel(simulation, 0.2, "joint.hinge axis.angle"), before);
+        // Up to the tolerance: the state is stepped to, the sample before was interpolated.
+        QVERIFY(std::abs(channel(simulation, 0.2, "joint.hinge axis.angle") - before) < 1e-6);
         QVERIFY(std::abs(channel(simulation, 0.2, "energy.edits")) > 0.1);
         QCOMPARE(simulation.advanceTo(1.0), StepStatus::ok);
         QVERIFY(std::abs(channel(simulation, 1.0, "energy.closure")) < 1e-4);

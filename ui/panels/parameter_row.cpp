@@ -39,9 +39,8 @@ ParameterRow::ParameterRow(RigModel& rigModel, const Theme& theme, const Paramet
       info_(*parameter.info),
       value_(parameter.value),
       baseline_(parameter.value) {
-    QString name = QString::fromUtf8(info_.label);
-    if (!parameter.subgroup.empty())
-        name = QString::fromStdString(parameter.label).mid(qsizetype(parameter.subgroup.size()) + 1);
+    QString name = QString::fromStdString(parameter.label); // without the subgroup, whose heading stands above
+    if (!parameter.subgroup.empty()) name = name.mid(QString::fromStdString(parameter.subgroup).size() + 1);
     if (!name.isEmpty()) name[0] = name[0].toUpper();
     const QString fullName = QString::fromStdString(parameter.group + ": " + parameter.label);
     const QString help = tr("%1\nValid: %2\nIn files: %3")

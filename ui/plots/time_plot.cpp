@@ -50,6 +50,8 @@ TimePlot::TimePlot(RigModel& rigModel, SessionController& session, const Theme& 
     QCustomPlot& p = plot();
     p.xAxis->setLabel(tr("simulated time (s)"));
     placeLegendAbove(p, 6);
+    p.yAxis->ticker()->setTickCount(4); // the plot is low
+    p.yAxis2->ticker()->setTickCount(4);
     channelsButton_ = new QToolButton(this);
     channelsButton_->setText(tr("Channels"));
     channelsButton_->setToolTip(tr("Choose what is plotted over time"));

@@ -73,14 +73,18 @@ vtkSmartPointer<vtkAlgorithm> sourceOf(const Shape& shape) {
 
 } // namespace
 
-RigScene::RigScene(vtkRenderer& renderer) : renderer_(renderer) {
+RigScene::RigScene(vtkRenderer& renderer, vtkRenderer& front) : renderer_(renderer), front_(front) {
     renderer_.GradientBackgroundOn();
     renderer_.SetNearClippingPlaneTolerance(0.05); // spends depth where the rig is, not in front of the camera
     renderer_.SetAutomaticLightCreation(false);
+    // What must never be hidden by a body is drawn in a second layer, seen by the same camera.
+    front_.SetLayer(1);
+    front_.InteractiveOff();
+    front_.SetActiveCamera(renderer_.GetActiveCamera());
     // Key light from upper left behind the viewer, weak fill from the right: edges stay readable from all
     // sides.
-    const double positions[3][3] = {{-0.4, 0.9, 1.0}, {1.0, 0.2, 0.6}, {0.0, -1.0, 0.3}};
-    const double intensities[3] = {0.75, 0.42, 0.15};
+    const double positions[3][3] = {{-0.2, 0.6, 1.0}, {0.9, 0.2, 0.8}, {0.0, -0.8, 0.5}};
+    const double intensities[3] = {0.62, 0.42, 0.16};
     for (int i = 0; i < 3; ++i) {
         vtkNew<vtkLight> light;
         light->SetLightTypeToCameraLight();
@@ -154,7 +158,7 @@ void RigScene::buildArrow() {
     arrow_->PickableOff();
     arrow_->VisibilityOff();
     arrow_->GetProperty()->SetAmbient(0.4);
-    renderer_.AddActor(arrow_);
+    front_.AddActor(arrow_);
 }
 
 void RigScene::setAxesVisible(bool visible) {

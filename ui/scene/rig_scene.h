@@ -22,10 +22,13 @@ enum class CameraView { home, front, side, top };
 /// the arrow of the hand's force. Knows VTK but no widget.
 class RigScene {
   public:
-    explicit RigScene(vtkRenderer& renderer);
+    /// `front` is drawn over `renderer` and shows the arrows.
+    RigScene(vtkRenderer& renderer, vtkRenderer& front);
 
     /// Builds the actors of a rig anew; keeps the camera.
     void setModel(const std::shared_ptr<const Model>& model, const ThemeColors& colors);
+    /// Another version of the rig with the same shapes in the same places.
+    void replaceModel(const std::shared_ptr<const Model>& model) { model_ = model; }
     void setColors(const ThemeColors& colors);
 
     /// Moves the bodies to joint angles q [rad].
@@ -78,6 +81,7 @@ class RigScene {
     [[nodiscard]] bool isMoving(std::size_t body) const;
 
     vtkRenderer& renderer_;
+    vtkRenderer& front_;
     std::shared_ptr<const Model> model_;
     MechanismScratch scratch_;
     std::vector<ShapeActor> actors_;

@@ -9,11 +9,29 @@
 #include <QToolButton>
 #include <cmath>
 
+#include "physics/rig/parameters.h"
+
 namespace hingelab {
+namespace {
+
+/// All numbers that the picture depends on.
+std::vector<double> geometryOf(const Rig& rig) {
+    std::vector<double> numbers;
+    for (const Parameter& parameter : parametersOf(rig)) {
+        if (parameter.pointer.starts_with("/bodies") || parameter.pointer.starts_with("/joints")) {
+            numbers.push_back(parameter.value);
+        }
+    }
+    return numbers;
+}
+
+} // namespace
 
 SceneView::SceneView(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent)
-    : VtkWidget(parent), rigModel_(rigModel), session_(session), theme_(theme), scene_(*renderer_) {
+    : VtkWidget(parent), rigModel_(rigModel), session_(session), theme_(theme), scene_(*renderer_, *front_) {
+    renderWindow().SetNumberOfLayers(2);
     renderWindow().AddRenderer(renderer_);
+    renderWindow().AddRenderer(front_);
     setFocusPolicy(Qt::StrongFocus);
     setMinimumSize(320, 240);
     setAccessibleName(tr("3D view of the rig"));
@@ -35,7 +53,14 @@ SceneView::SceneView(RigModel& rigModel, SessionController& session, const Theme
     connect(this, &VtkWidget::initialised, this, [this] {
         if (isSoftwareRendered()) renderer_->SetUseFXAA(false);
     });
-    connect(&rigModel_, &RigModel::parametersChanged, this, &SceneView::rebuild);
+    connect(&rigModel_, &RigModel::parametersChanged, this, [this] {
+        // Most edits change a law, not a shape: then the actors may stay.
+        if (geometryOf(rigModel_.rig()) == drawnGeometry_) {
+            scene_.replaceModel(rigModel_.model());
+        } else {
+            rebuild();
+        }
+    });
     connect(&rigModel_, &RigModel::structureChanged, this, &SceneView::rebuild);
     connect(&rigModel_, &RigModel::opened, this, [this] { setCamera(CameraView::home); });
     connect(&session_, &SessionController::samplesArrived, this, &SceneView::showLatest);
@@ -49,6 +74,7 @@ SceneView::SceneView(RigModel& rigModel, SessionController& session, const Theme
 
 void SceneView::rebuild() {
     scene_.setModel(rigModel_.model(), theme_.colors());
+    drawnGeometry_ = geometryOf(rigModel_.rig());
     drawnPose_.resize(0);
     showLatest();
     update();

@@ -54,6 +54,7 @@ class SceneView : public VtkWidget {
     SessionController& session_;
     const Theme& theme_;
     vtkNew<vtkRenderer> renderer_;
+    vtkNew<vtkRenderer> front_;
     RigScene scene_;
     HandDrag drag_;
     std::optional<Hand> keyHand_;
@@ -61,6 +62,7 @@ class SceneView : public VtkWidget {
     QLabel* hud_;
     QLabel* forceLabel_;
     JointVector drawnPose_;
+    std::vector<double> drawnGeometry_;
 };
 
 /// The 3D view with its buttons laid over it, or a page that says why there is none.
