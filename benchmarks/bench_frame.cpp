@@ -36,7 +36,8 @@ void sceneFrame(benchmark::State& state) {
 }
 BENCHMARK(sceneFrame)->Unit(benchmark::kMillisecond);
 
-/// A slider's edit with all that follows in the GUI thread: validation, compiling, panel, curves, repainting one plot.
+/// A slider's edit with all that follows in the GUI thread: validation, compiling, panel, curves, repainting
+/// one plot.
 void sliderEdit(benchmark::State& state) {
     RigModel& model = window().rigModel();
     double value = 1.0;

@@ -255,8 +255,8 @@ StepStatus Simulation::advanceTo(double time) {
     return StepStatus::ok;
 }
 
-/// Steps again from the start of the last step to `time`: more accurate than its dense output, which has a lower order,
-/// and that matters when a hand moves sixty times a second.
+/// Steps again from the start of the last step to `time`: more accurate than its dense output, which has a
+/// lower order, and that matters when a hand moves sixty times a second.
 void Simulation::truncate(double time) {
     if (time >= stepEnd_ || stepEnd_ <= stepStart_) return;
     interpolate(time);

@@ -249,8 +249,8 @@ void RigScene::addPolyData(std::size_t body, const Pose& X_BS, vtkAlgorithm& sou
     vtkProperty* property = actor->GetProperty();
     if (finish) {
         property->SetInterpolationToGouraud();
-        property->SetAmbient(0.52);
-        property->SetDiffuse(0.58);
+        property->SetAmbient(0.6);
+        property->SetDiffuse(0.52);
         property->SetSpecular(*finish == Finish::metal || *finish == Finish::glass ? 0.35 : 0.06);
         property->SetSpecularPower(24.0);
     } else {
@@ -378,7 +378,9 @@ void RigScene::view(CameraView view) {
     }
     vtkCamera* camera = renderer_.GetActiveCamera();
     camera->SetViewAngle(28.0);
-    const double distance = 0.5 * size_ / std::tan(14.0 * 3.14159265358979 / 180.0);
+    // The sphere around the rig fits into the narrower side of the view.
+    const double aspect = std::clamp(renderer_.GetTiledAspectRatio(), 0.3, 1.0);
+    const double distance = 0.5 * size_ / (std::tan(14.0 * 3.14159265358979 / 180.0) * aspect);
     const Vector3& focus = centre_;
     const Vector3 position = focus + distance * direction.normalized();
     camera->SetFocalPoint(focus.data());

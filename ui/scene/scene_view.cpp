@@ -33,7 +33,7 @@ SceneView::SceneView(RigModel& rigModel, SessionController& session, const Theme
     renderWindow().AddRenderer(renderer_);
     renderWindow().AddRenderer(front_);
     setFocusPolicy(Qt::StrongFocus);
-    setMinimumSize(320, 240);
+    setMinimumSize(400, 260); // room for the buttons over it
     setAccessibleName(tr("3D view of the rig"));
     setAccessibleDescription(
         tr("Drag a door to pull it. Hold full stop to push it open, comma to push it shut; 1 to 4 turn the "
@@ -154,6 +154,7 @@ void SceneView::updateForce() {
 }
 
 void SceneView::setCamera(CameraView view) {
+    cameraView_ = view;
     scene_.view(view);
     update();
 }
@@ -200,7 +201,18 @@ void SceneView::mousePressEvent(QMouseEvent* event) {
             return;
         }
     }
+    cameraView_.reset();
     VtkWidget::mousePressEvent(event);
+}
+
+void SceneView::wheelEvent(QWheelEvent* event) {
+    cameraView_.reset();
+    VtkWidget::wheelEvent(event);
+}
+
+void SceneView::resizeGL(int width, int height) {
+    VtkWidget::resizeGL(width, height);
+    if (cameraView_) scene_.view(*cameraView_); // the user has not turned it: keep the whole rig in sight
 }
 
 void SceneView::mouseMoveEvent(QMouseEvent* event) {

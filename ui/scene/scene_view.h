@@ -36,6 +36,8 @@ class SceneView : public VtkWidget {
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void resizeGL(int width, int height) override;
     void keyPressEvent(QKeyEvent* event) override;
     void keyReleaseEvent(QKeyEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
@@ -61,6 +63,7 @@ class SceneView : public VtkWidget {
     double keySign_ = 0.0;
     QLabel* hud_;
     QLabel* forceLabel_;
+    std::optional<CameraView> cameraView_; ///< none once the user has turned the camera
     JointVector drawnPose_;
     std::vector<double> drawnGeometry_;
 };
