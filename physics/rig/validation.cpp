@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "physics/rig/validation.h"
 
+#include <Eigen/Cholesky>
+#include <cmath>
 #include <map>
 #include <set>
 
 #include "physics/mechanism/mass_properties.h"
+#include "physics/mechanism/mechanism.h"
 #include "physics/rig/parameters.h"
 
 namespace hingelab {
@@ -139,6 +142,12 @@ void checkTree(const Rig& rig, Issues& issues) {
     }
 }
 
+std::size_t indexOfBody(const Rig& rig, const std::string& name) {
+    const auto body =
+        std::find_if(rig.bodies.begin(), rig.bodies.end(), [&](const Body& b) { return b.name == name; });
+    return static_cast<std::size_t>(body - rig.bodies.begin());
+}
+
 /// What a joint moves must have inertia about its axis, or its acceleration would be infinite.
 void checkMass(const Rig& rig, Issues& issues) {
     for (std::size_t i = 0; i < rig.bodies.size(); ++i) {
@@ -148,20 +157,29 @@ void checkMass(const Rig& rig, Issues& issues) {
                      "moments of which no one exceeds the sum of the other two, and products that fit them");
         }
     }
-    std::map<std::string, std::size_t> bodies;
-    for (std::size_t i = 0; i < rig.bodies.size(); ++i) bodies[rig.bodies[i].name] = i;
+    const Mechanism mechanism(rig);
+    const int n = mechanism.degreesOfFreedom();
+    MechanismScratch scratch = mechanism.makeScratch();
+    JointVector q = JointVector::Zero(n);
+    JointMatrix mass = JointMatrix::Zero(n, n);
     for (std::size_t i = 0; i < rig.joints.size(); ++i) {
-        const Joint& joint = rig.joints[i];
-        const auto child = bodies.find(joint.child);
-        if (joint.kind != JointKind::revolute || child == bodies.end() || joint.axis.norm() <= 1e-9) continue;
-        const bool carriesMore = std::any_of(rig.joints.begin(), rig.joints.end(),
-                                             [&](const Joint& other) { return other.parent == joint.child; });
-        const double inertia = massPropertiesOf(rig.bodies[child->second]).aboutAxis(joint.axis.normalized());
-        if (!(inertia > 0.0) && !carriesMore) {
-            addError(issues, at("bodies", child->second),
-                     "This body moves but has no inertia about its joint's axis", quoted(joint.child),
-                     "a mass above 0 kg in a shape or in mass_properties");
-        }
+        if (mechanism.coordinateOfJoint(i) >= 0) q[mechanism.coordinateOfJoint(i)] = rig.joints[i].initialAngle;
+    }
+    mechanism.massMatrix(q, scratch, mass);
+    bool isSound = true;
+    for (std::size_t i = 0; i < rig.joints.size(); ++i) {
+        const int c = mechanism.coordinateOfJoint(i);
+        if (c < 0 || (std::isnormal(mass(c, c)) && mass(c, c) > 0.0)) continue;
+        isSound = false;
+        addError(issues, "/bodies/" + std::to_string(indexOfBody(rig, rig.joints[i].child)),
+                 std::isfinite(mass(c, c)) ? "This body moves but has no inertia about its joint's axis"
+                                           : "The inertia of this body is beyond what can be computed",
+                 quoted(rig.joints[i].child),
+                 "a mass above 0 kg, and not absurd, in a shape or in mass_properties");
+    }
+    if (isSound && n > 1 && Eigen::LLT<JointMatrix>(mass).info() != Eigen::Success) {
+        addError(issues, "/joints", "Some combination of joint motions moves no mass", {},
+                 "bodies with mass between joints that share an axis");
     }
 }
 

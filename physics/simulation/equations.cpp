@@ -27,7 +27,7 @@ RigEquations::RigEquations(std::shared_ptr<const Model> model)
     }
     quadratureHere_.setZero(quadratureCount());
     for (JointMatrix* matrix : {&mass_, &slopeByAngle_, &slopeByRate_}) matrix->setZero(n, n);
-    massFactor_ = Eigen::LLT<JointMatrix>(n);
+    massFactor_.compute(JointMatrix::Identity(n, n)); // sized, and with every member set: it gets copied
 }
 
 int RigEquations::quadratureCount() const {

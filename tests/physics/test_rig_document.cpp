@@ -182,6 +182,22 @@ class TestRigDocument : public QObject {
                 for (Json& shape : j["bodies"][0]["shapes"]) shape["mass"] = 0;
             }),
             "/bodies/0");
+        row("massless chain", with([](Json& j) { // a weightless leaf on the weightless door
+                for (Json& shape : j["bodies"][0]["shapes"]) shape["mass"] = 0;
+                j["bodies"].push_back({{"name", "leaf"}});
+                j["joints"].push_back(
+                    {{"name", "fold"}, {"type", "revolute"}, {"parent", "door"}, {"child", "leaf"}});
+            }),
+            "/bodies/2");
+        row("two hinges on one axis", with([](Json& j) { // nothing between them
+                j["bodies"].push_back({{"name", "ring"}});
+                j["joints"].push_back(
+                    {{"name", "first"}, {"parent", "world"}, {"child", "ring"}, {"axis", {0, 1, 0}}});
+                j["joints"][0]["parent"] = "ring";
+                j["joints"][0]["position"] = {0, 0, 0};
+            }),
+            "/joints");
+        row("absurd mass", with([](Json& j) { j["bodies"][0]["shapes"][0]["mass"] = 1e308; }), "/bodies/0");
         row("impossible inertia", with([](Json& j) {
                 j["bodies"][0]["mass_properties"] = {{"mass", 1}, {"moments", {1, 1, 5}}};
             }),
@@ -195,6 +211,7 @@ class TestRigDocument : public QObject {
             }),
             "/elements/0/damping_zones/0/to");
         row("fixed joint driven", with([](Json& j) { j["joints"][0]["type"] = "fixed"; }), "/elements/0/joint");
+        row("huge", std::string(std::size_t{33} * 1024 * 1024, ' ') + dishwasher(), "");
         row("endless list", with([](Json& j) { j["bodies"] = Json(std::vector<int>(100000, 1)); }), "/bodies");
     }
 

@@ -337,6 +337,8 @@ void ParameterPanel::refresh() {
     const std::map<std::string, double> values = valuesOf(rigModel_.rig());
     const std::map<std::string, double> baseline = valuesOf(rigModel_.baseline());
     for (ParameterGroup* group : groups_) group->refresh(values, baseline);
+    constexpr int scrollBar = 10; // [pixels]
+    scroll_->setMinimumWidth(scroll_->widget()->minimumSizeHint().width() + scrollBar);
 }
 
 ParameterRow* ParameterPanel::row(const std::string& pointer) {

@@ -53,6 +53,7 @@ ParameterRow::ParameterRow(RigModel& rigModel, const Theme& theme, const Paramet
     slider_ = new QSlider(Qt::Horizontal, this);
     slider_->setRange(0, kSliderSteps);
     slider_->setPageStep(kSliderSteps / 20);
+    slider_->setMinimumWidth(64);
     slider_->setAccessibleName(tr("%1, slider").arg(fullName));
     slider_->setToolTip(help);
     slider_->setFocusPolicy(Qt::StrongFocus);

@@ -50,9 +50,8 @@ SceneView::SceneView(RigModel& rigModel, SessionController& session, const Theme
     forceLabel_->setAttribute(Qt::WA_TransparentForMouseEvents);
     forceLabel_->hide();
 
-    connect(this, &VtkWidget::initialised, this, [this] {
-        if (isSoftwareRendered()) renderer_->SetUseFXAA(false);
-    });
+    // Where multisampling costs too much, edges are smoothed in the finished picture.
+    connect(this, &VtkWidget::initialised, this, [this] { renderer_->SetUseFXAA(isSoftwareRendered()); });
     connect(&rigModel_, &RigModel::parametersChanged, this, [this] {
         // Most edits change a law, not a shape: then the actors may stay.
         if (geometryOf(rigModel_.rig()) == drawnGeometry_) {
@@ -111,6 +110,7 @@ void SceneView::updateHud() {
     }
     const std::string& joint = model.jointNames().front();
     const auto fixed = [](double value, int decimals) {
+        if (!std::isfinite(value)) return QStringLiteral("–"); // another rig, no sample yet
         return QString::number(std::abs(value), 'f', decimals)
             .prepend(value < 0 && std::abs(value) >= 0.5 * std::pow(10.0, -decimals) ? "−" : "");
     };
@@ -311,7 +311,8 @@ ScenePanel::ScenePanel(RigModel& rigModel, SessionController& session, const The
     layout->setContentsMargins(0, 0, 0, 0);
     if (!openGlUsable) {
         auto* page = new QLabel(
-            tr("<h3>No 3D picture here</h3><p>Hingelab needs OpenGL 3.2 for its 3D view, and this display "
+            tr("<h3>No 3D picture here</h3><p>Hingelab needs OpenGL 3.2 on X11 (or XWayland) for its 3D view, "
+               "and this display "
                "offers none. "
                "Everything else works: parameters, curves, plots over time and files.</p><p>On a remote or "
                "virtual "

@@ -4,6 +4,7 @@
 #include <vtkInteractorStyleTrackballCamera.h>
 #include <vtkOpenGLState.h>
 
+#include <QGuiApplication>
 #include <QMouseEvent>
 #include <QOffscreenSurface>
 #include <QOpenGLContext>
@@ -24,6 +25,8 @@ QSurfaceFormat VtkWidget::defaultFormat() {
 }
 
 bool VtkWidget::isOpenGlUsable() {
+    // VTK 9.1 loads its functions by way of GLX and fails on Wayland's own EGL contexts.
+    if (QGuiApplication::platformName().startsWith("wayland")) return false;
     QOpenGLContext context;
     context.setFormat(defaultFormat());
     if (!context.create()) return false;
