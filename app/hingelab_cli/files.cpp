@@ -32,7 +32,8 @@ std::string shippedNames() {
 
 std::string readText(const std::string& path) {
     if (path == "-") return {std::istreambuf_iterator<char>(std::cin), {}};
-    if (std::filesystem::is_directory(path)) {
+    std::error_code ignored;
+    if (std::filesystem::is_directory(path, ignored)) {
         throw CommandError(ExitCode::inputOutput, "cannot read \"" + path + "\": it is a folder");
     }
     errno = 0;
@@ -49,7 +50,8 @@ std::string readRigText(const std::string& nameOrPath) {
     for (const ShippedRig& rig : shippedRigs()) {
         if (rig.name == nameOrPath) return std::string(rig.text);
     }
-    if (nameOrPath != "-" && !std::filesystem::exists(nameOrPath)) {
+    std::error_code ignored;
+    if (nameOrPath != "-" && !std::filesystem::exists(nameOrPath, ignored)) {
         throw CommandError(
             ExitCode::inputOutput,
             "\"" + nameOrPath + "\" is neither a file nor a shipped rig (shipped are: " + shippedNames() + ")");
@@ -63,24 +65,28 @@ void writeText(const std::string& path, const std::string& text) {
         if (!std::cout) throw CommandError(ExitCode::inputOutput, "cannot write to the standard output");
         return;
     }
-    // A device or pipe cannot be replaced by renaming.
-    const bool isSpecial = std::filesystem::exists(path) && !std::filesystem::is_regular_file(path);
-    const std::string target = isSpecial ? path : path + ".part-" + std::to_string(::getpid());
+    // A link stays a link: what it points at is replaced. A device or pipe cannot be replaced by renaming.
+    std::error_code ignored;
+    std::filesystem::path final = std::filesystem::weakly_canonical(path, ignored);
+    if (ignored) final = path;
+    const std::filesystem::file_status old = std::filesystem::status(final, ignored);
+    const bool isSpecial = std::filesystem::exists(old) && !std::filesystem::is_regular_file(old);
+    const std::filesystem::path target =
+        isSpecial ? final : std::filesystem::path(final.string() + ".part-" + std::to_string(::getpid()));
     errno = 0;
     std::ofstream file(target, std::ios::binary | std::ios::trunc);
     file << text << std::flush;
     file.close();
     if (!file) {
         const std::string cause = lastSystemError();
-        std::error_code ignored;
         if (!isSpecial) std::filesystem::remove(target, ignored);
         throw CommandError(ExitCode::inputOutput, "cannot write \"" + path + "\": " + cause);
     }
     if (isSpecial) return;
+    if (std::filesystem::exists(old)) std::filesystem::permissions(target, old.permissions(), ignored);
     std::error_code error;
-    std::filesystem::rename(target, path, error);
+    std::filesystem::rename(target, final, error);
     if (error) {
-        std::error_code ignored;
         std::filesystem::remove(target, ignored);
         throw CommandError(ExitCode::inputOutput, "cannot write \"" + path + "\": " + error.message());
     }

@@ -13,7 +13,7 @@
 namespace hingelab::cli {
 namespace {
 
-constexpr double kMostSamples = 5e7; // a table of this size no longer fits in memory
+constexpr double kMostValues = 5e7; // samples times channels: 0.4 GB, and a few times that as text
 
 struct SimulateOptions {
     std::string rig;
@@ -54,16 +54,29 @@ class Progress {
     std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 
-/// "*" stands for any run of characters.
+/// "*" stands for any run of characters. On a mismatch only the last star can help, so one place to go back to
+/// is enough.
 bool matches(std::string_view pattern, std::string_view text) {
-    if (pattern.empty()) return text.empty();
-    if (pattern.front() == '*') {
-        for (std::size_t skip = 0; skip <= text.size(); ++skip) {
-            if (matches(pattern.substr(1), text.substr(skip))) return true;
+    std::size_t p = 0;
+    std::size_t t = 0;
+    std::size_t star = std::string_view::npos;
+    std::size_t resume = 0;
+    while (t < text.size()) {
+        if (p < pattern.size() && pattern[p] == '*') {
+            star = p++;
+            resume = t;
+        } else if (p < pattern.size() && pattern[p] == text[t]) {
+            ++p;
+            ++t;
+        } else if (star != std::string_view::npos) {
+            p = star + 1;
+            t = ++resume;
+        } else {
+            return false;
         }
-        return false;
     }
-    return !text.empty() && text.front() == pattern.front() && matches(pattern.substr(1), text.substr(1));
+    while (p < pattern.size() && pattern[p] == '*') ++p;
+    return p == pattern.size();
 }
 
 std::vector<std::size_t> chosenChannels(const Model& model, const std::vector<std::string>& patterns) {
@@ -104,14 +117,16 @@ double sampleTime(long i, double interval) {
 void simulate(const SimulateOptions& options) {
     const double duration = seconds(options.duration, "--duration");
     const double interval = seconds(options.interval, "--dt");
-    if (duration / interval > kMostSamples) {
-        throw CommandError(ExitCode::usage, "--duration over --dt asks for more than " +
-                                                displayText(kMostSamples, 2) + " samples");
-    }
     const RigDocument document = loadRig(options.rig, options.parameterSets, options.assignments);
     const auto model = std::make_shared<const Model>(document.rig);
     Simulation simulation(model);
     const std::vector<std::size_t> channels = chosenChannels(*model, options.channels);
+
+    if (duration / interval * static_cast<double>(channels.size()) > kMostValues) {
+        throw CommandError(ExitCode::usage, "--duration over --dt asks for more than " +
+                                                displayText(kMostValues, 2) +
+                                                " values; take fewer samples or --channels");
+    }
 
     Table table;
     for (const std::size_t i : channels) {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <limits>
 #include <string>
 
 #include "physics/rig/quantity.h"
@@ -13,21 +12,26 @@ namespace hingelab {
 enum class Scale { linear, logarithmic };
 enum class Bound { inclusive, exclusive };
 
-/// What a parameter accepts. Infinite limits mean "any finite number".
+/// Magnitude that stands for "no limit": beyond it, products of parameters could overflow. No hinge comes near.
+inline constexpr double kUnlimited = 1e15;
+
+/// How far above an exclusive limit a value must be: below it, quotients of parameters could overflow.
+inline constexpr double kLeastAbove = 1e-12;
+
+/// What a parameter accepts, in SI.
 struct Range {
-    double lower = -std::numeric_limits<double>::infinity();
-    double upper = std::numeric_limits<double>::infinity();
+    double lower = -kUnlimited;
+    double upper = kUnlimited;
     Bound lowerBound = Bound::inclusive;
 
     [[nodiscard]] constexpr bool contains(double value) const {
-        const bool aboveLower = lowerBound == Bound::inclusive ? value >= lower : value > lower;
-        return aboveLower && value <= upper && value - value == 0.0; // the last is false for NaN and infinity
+        return value >= (lowerBound == Bound::inclusive ? lower : lower + kLeastAbove) && value <= upper;
     }
 };
 
 inline constexpr Range kFinite{};
 inline constexpr Range kNotNegative{0.0};
-inline constexpr Range kPositive{0.0, std::numeric_limits<double>::infinity(), Bound::exclusive};
+inline constexpr Range kPositive{0.0, kUnlimited, Bound::exclusive};
 
 /// One parameter: everything that panel, files, schema, command line and documentation need to know of it.
 struct FieldInfo {

@@ -11,7 +11,8 @@ namespace hingelab {
 namespace {
 
 constexpr int kMaximumDepth = 64;
-constexpr std::size_t kMaximumKeys = 10000;
+constexpr std::size_t kMaximumKeys = 6000; // in one object: its lookup is linear
+constexpr std::size_t kMaximumKeysInAll = 200000;
 constexpr std::size_t kMaximumBytes = std::size_t{32} * 1024 * 1024;
 
 /// Thrown out of the parser, which has no other way to stop early.
@@ -38,6 +39,9 @@ class ParseGuard {
                                    "The key " + excerpt(parsed) + " stands twice in an object", "",
                                    "each key once"});
             }
+            if (++keysInAll_ > kMaximumKeysInAll) {
+                throw Hostile("there are more than " + std::to_string(kMaximumKeysInAll) + " keys");
+            }
             if (keys_.back().size() > kMaximumKeys) {
                 throw Hostile("an object has more than " + std::to_string(kMaximumKeys) + " keys");
             }
@@ -48,6 +52,7 @@ class ParseGuard {
   private:
     Issues& issues_;
     std::vector<std::set<std::string>> keys_;
+    std::size_t keysInAll_ = 0;
 };
 
 /// "[json.exception.parse_error.101] parse error at line 3, column 5: ..." without the library's tag.

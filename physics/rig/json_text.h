@@ -14,7 +14,7 @@ namespace hingelab {
 using Json = nlohmann::ordered_json;
 
 /// Parses text from an untrusted file. Reports truncated or malformed text (with line and column), numbers
-/// beyond double range, duplicate keys, nesting deeper than 64, more than 10,000 keys in an object, and more
+/// beyond double range, duplicate keys, nesting deeper than 64, more than 6,000 keys in an object, and more
 /// than 32 MiB of text; empty on any of them. A byte-order mark is accepted.
 [[nodiscard]] std::optional<Json> parseJson(std::string_view text, Issues& issues);
 

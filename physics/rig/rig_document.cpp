@@ -103,7 +103,7 @@ class Reader {
             return;
         }
         path_.push(key);
-        for (std::size_t i = 0; i < json->size(); ++i) {
+        for (std::size_t i = 0; i < json->size() && issues_.size() <= kMaximumIssues; ++i) {
             items.emplace_back();
             enter(std::to_string(i), (*json)[i], [&] { describe(*this, items.back()); });
         }
@@ -346,6 +346,7 @@ RigReading readRig(std::string_view text) {
     reader.expect("$schema");
     describe(reader, document.rig);
     reader.reportUnknown();
+    if (reading.issues.size() > kMaximumIssues && hasErrors(reading.issues)) return reading;
     const Issues semantic = validate(document.rig);
     reading.issues.insert(reading.issues.end(), semantic.begin(), semantic.end());
     if (hasErrors(reading.issues)) return reading;

@@ -34,29 +34,51 @@ std::string quoted(const std::string& text) {
 }
 
 void checkRanges(const Rig& rig, Issues& issues) {
-    for (const Parameter& parameter : parametersOf(rig)) {
+    const std::vector<Parameter> parameters = parametersOf(rig);
+    if (parameters.size() > kMaximumParameters) {
+        addError(issues, "", "The rig has too many numbers", std::to_string(parameters.size()),
+                 "at most " + std::to_string(kMaximumParameters));
+        return;
+    }
+    for (const Parameter& parameter : parameters) {
         if (parameter.info->range.contains(parameter.value)) continue;
         addError(issues, parameter.pointer, parameter.label + " is out of range",
                  displayText(parameter.info->quantity, parameter.value, 6), rangeText(*parameter.info));
     }
 }
 
+/// Pointers, channels and files use names: they must be there, not look like an index, and have a bearable
+/// length.
+void checkName(const std::string& name, const std::string& pointer, Issues& issues) {
+    constexpr std::size_t longest = 200; // [bytes]
+    if (name.empty()) addError(issues, pointer, "The name is missing", {}, "a name of its own");
+    if (name.size() > longest) {
+        addError(issues, pointer, "The name is too long", std::to_string(name.size()) + " bytes",
+                 "at most " + std::to_string(longest) + " bytes");
+    }
+    const bool isNumber = !name.empty() && name.find_first_not_of("0123456789") == std::string::npos;
+    if (isNumber)
+        addError(issues, pointer, "A name of digits only would be taken for an index", quoted(name),
+                 "a name with a letter");
+}
+
 template <class T>
-void checkNames(const char* list, const std::vector<T>& items, Issues& issues) {
+void checkNames(const std::string& base, const char* list, const std::vector<T>& items, Issues& issues) {
+    constexpr bool mayBeNameless = std::is_same_v<T, Shape>; // then it goes by its index
     std::map<std::string, std::size_t> seen;
     for (std::size_t i = 0; i < items.size(); ++i) {
         const std::string& name = items[i].name;
-        if (name.empty())
-            addError(issues, at(list, i, "/name"), "The name is missing", {}, "a name of its own");
+        if (mayBeNameless && name.empty()) continue;
+        checkName(name, base + at(list, i, "/name"), issues);
         const auto [it, isNew] = seen.emplace(name, i);
         if (!isNew && !name.empty()) {
-            addError(issues, at(list, i, "/name"), "This name is taken by " + at(list, it->second),
-                     quoted(name), "a name of its own");
+            addError(issues, base + at(list, i, "/name"),
+                     "This name is taken by " + base + at(list, it->second), quoted(name), "a name of its own");
         }
     }
     if (items.size() > kMaximumItems) {
-        addError(issues, "/" + std::string(list), "Too many " + std::string(list), std::to_string(items.size()),
-                 "at most " + std::to_string(kMaximumItems));
+        addError(issues, base + "/" + std::string(list), "Too many " + std::string(list),
+                 std::to_string(items.size()), "at most " + std::to_string(kMaximumItems));
     }
 }
 
@@ -67,9 +89,16 @@ std::set<std::string> namesOf(const std::vector<T>& items) {
     return names;
 }
 
+constexpr std::size_t kMostNamesListed = 10;
+
 std::string listed(const std::set<std::string>& names) {
     std::string text;
-    for (const std::string& name : names) text += (text.empty() ? "" : ", ") + quoted(name);
+    std::size_t count = 0;
+    for (const std::string& name : names) {
+        if (count++ == kMostNamesListed)
+            return "one of " + text + ", … (" + std::to_string(names.size()) + " in all)";
+        text += (text.empty() ? "" : ", ") + quoted(name);
+    }
     return text.empty() ? "none is defined" : "one of " + text;
 }
 
@@ -166,10 +195,11 @@ void checkMass(const Rig& rig, Issues& issues) {
         if (mechanism.coordinateOfJoint(i) >= 0) q[mechanism.coordinateOfJoint(i)] = rig.joints[i].initialAngle;
     }
     mechanism.massMatrix(q, scratch, mass);
+    constexpr double kLeastInertia = 1e-12; // [kg·m²] a grain of sand at a tenth of a millimetre
     bool isSound = true;
     for (std::size_t i = 0; i < rig.joints.size(); ++i) {
         const int c = mechanism.coordinateOfJoint(i);
-        if (c < 0 || (std::isnormal(mass(c, c)) && mass(c, c) > 0.0)) continue;
+        if (c < 0 || (std::isfinite(mass(c, c)) && mass(c, c) >= kLeastInertia)) continue;
         isSound = false;
         addError(issues, "/bodies/" + std::to_string(indexOfBody(rig, rig.joints[i].child)),
                  std::isfinite(mass(c, c)) ? "This body moves but has no inertia about its joint's axis"
@@ -177,7 +207,10 @@ void checkMass(const Rig& rig, Issues& issues) {
                  quoted(rig.joints[i].child),
                  "a mass above 0 kg, and not absurd, in a shape or in mass_properties");
     }
-    if (isSound && n > 1 && Eigen::LLT<JointMatrix>(mass).info() != Eigen::Success) {
+    if (!isSound || n < 2) return;
+    const JointVector scale = mass.diagonal().cwiseSqrt().cwiseInverse();
+    const Eigen::LLT<JointMatrix> factor(scale.asDiagonal() * mass * scale.asDiagonal());
+    if (factor.info() != Eigen::Success || factor.rcond() < 1e-12) {
         addError(issues, "/joints", "Some combination of joint motions moves no mass", {},
                  "bodies with mass between joints that share an axis");
     }
@@ -237,8 +270,8 @@ void checkHandle(const Rig& rig, Issues& issues) {
 
 std::string rangeText(const FieldInfo& info) {
     const Range& range = info.range;
-    const bool hasLower = range.lower > -std::numeric_limits<double>::infinity();
-    const bool hasUpper = range.upper < std::numeric_limits<double>::infinity();
+    const bool hasLower = range.lower > -kUnlimited;
+    const bool hasUpper = range.upper < kUnlimited;
     const auto show = [&](double value) { return displayText(info.quantity, value, 4); };
     const std::string lower = (range.lowerBound == Bound::exclusive ? "> " : "≥ ") + show(range.lower);
     if (hasLower && hasUpper) return show(range.lower) + " .. " + show(range.upper);
@@ -263,10 +296,15 @@ std::string Issue::text() const {
 
 Issues validate(const Rig& rig) {
     Issues issues;
+    checkNames("", "bodies", rig.bodies, issues);
+    checkNames("", "joints", rig.joints, issues);
+    checkNames("", "elements", rig.elements, issues);
+    for (std::size_t i = 0; i < rig.bodies.size(); ++i) {
+        checkNames(at("bodies", i), "shapes", rig.bodies[i].shapes, issues);
+        checkNames(at("bodies", i), "points", rig.bodies[i].points, issues);
+    }
+    if (hasErrors(issues) && issues.size() > kMaximumIssues) return issues; // the rest would only repeat itself
     checkRanges(rig, issues);
-    checkNames("bodies", rig.bodies, issues);
-    checkNames("joints", rig.joints, issues);
-    checkNames("elements", rig.elements, issues);
     checkTree(rig, issues);
     checkElements(rig, issues);
     checkHandle(rig, issues);

@@ -18,5 +18,8 @@ namespace hingelab {
 /// hours. Revolute joints are limited by kMaximumDegreesOfFreedom.
 inline constexpr std::size_t kMaximumItems = 1000;
 inline constexpr std::size_t kMaximumDegreesOfFreedom = 32;
+inline constexpr std::size_t kMaximumParameters = 5000;
+/// Beyond this many issues, validation stops looking for more.
+inline constexpr std::size_t kMaximumIssues = 200;
 
 } // namespace hingelab

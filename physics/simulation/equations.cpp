@@ -3,6 +3,7 @@
 
 #include <Eigen/Cholesky>
 #include <cmath>
+#include <limits>
 
 namespace hingelab {
 namespace {
@@ -117,7 +118,11 @@ void RigEquations::rates(const JointVector& q, const JointVector& v, JointVector
     model_->mechanism().inverseDynamics(q, v, scratch_.zero, true, scratch_, bias_);
     solveMass(q);
     acceleration = tau_ - bias_;
-    massFactor_.solveInPlace(acceleration);
+    if (massFactor_.info() == Eigen::Success) {
+        massFactor_.solveInPlace(acceleration);
+    } else { // validation rules this out at the start; a pose that loses all inertia must not pass for motion
+        acceleration.setConstant(std::numeric_limits<double>::quiet_NaN());
+    }
 }
 
 void RigEquations::elementSlopes(const JointVector& q, const JointVector& v, MotionJacobians& j) {

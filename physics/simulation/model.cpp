@@ -89,6 +89,18 @@ double Model::largestStep(const JointVector& q, const JointVector& v) const {
     return step;
 }
 
+bool Model::hasSameElements(const Model& other) const {
+    const auto sameElement = [](const Element& a, const Element& b) {
+        return a.name == b.name && a.joint == b.joint && a.law.index() == b.law.index();
+    };
+    const auto sameStop = [](const Stop& a, const Stop& b) {
+        return a.coordinate == b.coordinate && a.side == b.side;
+    };
+    return std::equal(rig_.elements.begin(), rig_.elements.end(), other.rig_.elements.begin(),
+                      other.rig_.elements.end(), sameElement) &&
+           std::equal(stops_.begin(), stops_.end(), other.stops_.begin(), other.stops_.end(), sameStop);
+}
+
 int Model::channelIndex(const std::string& name) const {
     const std::size_t i = indexOf(channels_, name);
     return i < channels_.size() ? static_cast<int>(i) : -1;

@@ -64,6 +64,9 @@ class Model {
     /// True if the other model has the same joints, so that a state of one is a state of the other.
     [[nodiscard]] bool hasSameCoordinates(const Model& other) const { return jointNames_ == other.jointNames_; }
 
+    /// True if hinges, stops and loads are the same in number and place, so that their energy integrals go on.
+    [[nodiscard]] bool hasSameElements(const Model& other) const;
+
     /// Largest step [s] that cannot jump over a catch, detent or zone edge unseen: error control only sees what
     /// its stages touch.
     [[nodiscard]] double largestStep(const JointVector& q, const JointVector& v) const;

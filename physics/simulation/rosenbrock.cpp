@@ -100,6 +100,10 @@ void RosenbrockStep::solveStage(std::size_t i, double h, double hGamma) {
 
 double RosenbrockStep::attempt(MotionEquations& equations, const MotionState& start, double h, double tolerance,
                                bool reuseJacobians) {
+    if (n_ == 0) { // nothing moves
+        end_ = start;
+        return 0.0;
+    }
     if (!reuseJacobians) equations.jacobians(start.q, start.v, jacobians_);
     const double hGamma = h * kGamma;
     factorise(hGamma);

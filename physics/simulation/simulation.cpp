@@ -8,10 +8,10 @@
 namespace hingelab {
 namespace {
 
-constexpr double kFirstStep = 1e-4;            // [s]
-constexpr double kSmallestStep = 1e-11;        // [s] below it, rounding eats the step
-constexpr double kLargestRate = 1e5;           // [rad/s] far beyond any hinge: the motion has run away
-constexpr long kMostStepsPerAdvance = 200'000; // a single sample should never cost this much
+constexpr double kFirstStep = 1e-4;             // [s]
+constexpr double kSmallestStep = 1e-11;         // [s] below it, rounding eats the step
+constexpr double kLargestRate = 1e5;            // [rad/s] far beyond any hinge: the motion has run away
+constexpr double kMostStepsPerSecond = 200'000; // of simulated time: 20,000 times what a door needs
 constexpr std::size_t kMostEvents = 1000;
 
 } // namespace
@@ -57,7 +57,7 @@ void Simulation::reset() {
     events_.clear();
     equations_.hand.reset();
     settleStops();
-    updateLoads();
+    updateLoads(Booking::silent);
     initialEnergy_ = energyOf(end_).total();
 }
 
@@ -72,11 +72,12 @@ void Simulation::settleStops() {
     }
 }
 
-void Simulation::updateLoads() {
+void Simulation::updateLoads(Booking booking) {
     for (std::size_t i = 0; i < equations_.loadActs.size(); ++i) {
         const AppliedTorque& load = model_->loads()[i].law;
-        const bool acts = stepEnd_ >= load.start && stepEnd_ < load.end;
-        if (acts != equations_.loadActs[i] && stepEnd_ > 0.0) bookEvent(SimulationEvent::Kind::loadChanged, i);
+        const bool acts = stepEnd_ >= load.start - kSmallestStep && stepEnd_ < load.end - kSmallestStep;
+        const bool isNews = acts != equations_.loadActs[i] && stepEnd_ > 0.0 && booking == Booking::events;
+        if (isNews) bookEvent(SimulationEvent::Kind::loadChanged, i);
         equations_.loadActs[i] = acts;
     }
 }
@@ -85,7 +86,7 @@ double Simulation::nextLoadSwitch(double time) const {
     double next = std::numeric_limits<double>::infinity();
     for (const Model::Load& load : model_->loads()) {
         for (const double instant : {load.law.start, load.law.end}) {
-            if (instant > time) next = std::min(next, instant);
+            if (instant > time + kSmallestStep) next = std::min(next, instant);
         }
     }
     return next;
@@ -165,7 +166,7 @@ StepStatus Simulation::step() {
         }
         break;
     }
-    updateLoads();
+    updateLoads(Booking::events);
     if (end_.v.size() > 0 && end_.v.cwiseAbs().maxCoeff() > kLargestRate) {
         return stopWith(StepStatus::diverged, "a joint turns faster than 100,000 rad/s",
                         "undo the last change; something feeds energy into the motion");
@@ -245,9 +246,10 @@ StepStatus Simulation::stopWith(StepStatus status, std::string cause, std::strin
 
 StepStatus Simulation::advanceTo(double time) {
     const long firstStep = statistics_.steps + statistics_.rejected;
+    const double mostSteps = kMostStepsPerSecond * (1.0 + std::max(0.0, time - stepEnd_));
     while (stepEnd_ < time) {
         if (const StepStatus status = step(); status != StepStatus::ok) return status;
-        if (statistics_.steps + statistics_.rejected - firstStep > kMostStepsPerAdvance) {
+        if (static_cast<double>(statistics_.steps + statistics_.rejected - firstStep) > mostSteps) {
             return stopWith(StepStatus::failed, "the motion needs too many steps",
                             "raise the tolerance, or undo the last change");
         }
@@ -270,7 +272,7 @@ void Simulation::truncate(double time) {
     lastStep_ = 0.0;
     std::erase_if(events_, [time](const SimulationEvent& event) { return event.time > time; });
     settleStops();
-    updateLoads();
+    updateLoads(Booking::silent);
 }
 
 void Simulation::setHand(double time, const std::optional<Hand>& hand) {
@@ -280,6 +282,7 @@ void Simulation::setHand(double time, const std::optional<Hand>& hand) {
 
 void Simulation::setModel(double time, std::shared_ptr<const Model> model) {
     const bool goesOn = model->hasSameCoordinates(*model_);
+    const bool sameElements = model->hasSameElements(*model_);
     truncate(time);
     const double before = energyOf(end_).total();
     const double audited =
@@ -301,7 +304,6 @@ void Simulation::setModel(double time, std::shared_ptr<const Model> model) {
     end_.q = present.q;
     end_.v = present.v;
     // Elements may have come or gone: carry the integrals over where they still fit, else restart the audit.
-    const bool sameElements = present.w.size() == end_.w.size();
     if (sameElements) {
         end_.w = present.w;
     } else {
@@ -310,7 +312,7 @@ void Simulation::setModel(double time, std::shared_ptr<const Model> model) {
     start_ = end_;
     if (hand && hand->body < model_->rig().bodies.size()) equations_.hand = hand;
     settleStops();
-    updateLoads();
+    updateLoads(Booking::silent);
     const double after = energyOf(end_).total();
     if (sameElements) {
         editEnergy_ += after - before;
@@ -347,7 +349,7 @@ void Simulation::restore(double time, const JointVector& q, const JointVector& v
     editEnergy_ = 0.0;
     report_ = {};
     settleStops();
-    updateLoads();
+    updateLoads(Booking::silent);
     initialEnergy_ = energyOf(end_).total();
 }
 

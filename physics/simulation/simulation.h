@@ -105,7 +105,8 @@ class Simulation {
                                    const MotionState& state) const;
     [[nodiscard]] double nextLoadSwitch(double time) const;
     [[nodiscard]] double stepLimit() const;
-    void updateLoads();
+    enum class Booking { events, silent };
+    void updateLoads(Booking booking);
     void settleStops();
     void adaptStep(double error);
     void commitStep(double h);

@@ -173,7 +173,8 @@ class TestCli : public QObject {
         row({"simulate"}, 1, "RIG");
         row({"dance"}, 1, "");
         row({"simulate", "dishwasher", "--duration", "-1"}, 1, "--duration");
-        row({"simulate", "dishwasher", "--duration", "1e12"}, 1, "samples");
+        row({"simulate", "dishwasher", "--duration", "1e12"}, 1, "values");
+        row({"simulate", QString(5000, 'x')}, 3, "neither");
         row({"simulate", "dishwasher", "--channels", "nonsense"}, 1, "nonsense");
         row({"curve", "dishwasher", "--element", "latch"}, 1, "latch");
         row({"curve", "dishwasher", "--from", "2", "--to", "1"}, 1, "--from");
@@ -204,6 +205,21 @@ class TestCli : public QObject {
             3);
         QVERIFY(QDir(folder.filePath("taken")).exists());
         QCOMPARE(QDir(folder.path()).entryList(QDir::Files).size(), qsizetype{0}); // no leavings
+    }
+
+    void aLinkStaysALink() {
+        const QTemporaryDir folder;
+        QVERIFY(QFile(folder.filePath("real.csv")).open(QIODevice::WriteOnly));
+        QVERIFY(QFile::link(folder.filePath("real.csv"), folder.filePath("link.csv")));
+        QCOMPARE(
+            runCli({"simulate", "dishwasher", "--duration", "0.1", "-o", folder.filePath("link.csv")}).code, 0);
+        QVERIFY(QFileInfo(folder.filePath("link.csv")).isSymLink());
+        QVERIFY(QFileInfo(folder.filePath("real.csv")).size() > 1000);
+    }
+
+    void manyStarsAreNoTrap() {
+        const Outcome run = runCli({"simulate", "dishwasher", "--channels", QString("*e").repeated(200) + "z"});
+        QCOMPARE(run.code, 1);
     }
 
     void invalidRigsAreExplained() {

@@ -197,7 +197,24 @@ class TestRigDocument : public QObject {
                 j["joints"][0]["position"] = {0, 0, 0};
             }),
             "/joints");
-        row("absurd mass", with([](Json& j) { j["bodies"][0]["shapes"][0]["mass"] = 1e308; }), "/bodies/0");
+        row("absurd mass", with([](Json& j) { j["bodies"][0]["shapes"][0]["mass"] = 1e308; }),
+            "/bodies/0/shapes/0/mass");
+        row("same shape name", with([](Json& j) { j["bodies"][0]["shapes"][1]["name"] = "panel"; }),
+            "/bodies/0/shapes/1/name");
+        row("same point name",
+            with([](Json& j) { j["bodies"][0]["points"].push_back(j["bodies"][0]["points"][0]); }),
+            "/bodies/0/points/1/name");
+        row("digits for a name", with([](Json& j) { j["elements"][0]["name"] = "0"; }), "/elements/0/name");
+        row("endless name", with([](Json& j) { j["elements"][0]["name"] = std::string(100000, 'x'); }),
+            "/elements/0/name");
+        row("underflowing width", with([](Json& j) {
+                j["elements"][0]["detents"] = Json::array({{{"width", 5e-324}}});
+            }),
+            "/elements/0/detents/0/width");
+        row("weightless grain", with([](Json& j) {
+                j["bodies"][0]["mass_properties"] = {{"mass", 1e-11}, {"moments", {0, 0, 0}}};
+            }),
+            "/bodies/0");
         row("impossible inertia", with([](Json& j) {
                 j["bodies"][0]["mass_properties"] = {{"mass", 1}, {"moments", {1, 1, 5}}};
             }),

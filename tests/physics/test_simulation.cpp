@@ -340,6 +340,26 @@ class TestSimulation : public QObject {
         QVERIFY(std::abs(channel(simulation, 1.0, "energy.closure")) < 1e-4);
     }
 
+    /// A stop goes and a load comes in one edit: as many integrals, but others. The audit must not mix them up.
+    void editsOfTheStructureKeepTheAudit() {
+        Rig rig = shipped("dishwasher");
+        Simulation simulation(std::make_shared<const Model>(rig));
+        QCOMPARE(simulation.advanceTo(1.0), StepStatus::ok);
+        rig.joints[0].upperStop.reset();
+        rig.elements.push_back({"pull", "hinge axis", AppliedTorque{0.0, 0.0, 100.0}});
+        simulation.setModel(1.0, std::make_shared<const Model>(rig));
+        QVERIFY(std::abs(channel(simulation, 1.0, "energy.load_work")) < 1e-12);
+        QCOMPARE(simulation.advanceTo(2.0), StepStatus::ok);
+        QVERIFY(std::abs(channel(simulation, 2.0, "energy.closure")) < 1e-4);
+        QVERIFY(simulation.takeEvents().size() < 10); // edits are no events
+    }
+
+    /// However far apart samples are taken.
+    void longIntervalsAreNoFailure() {
+        Simulation simulation(std::make_shared<const Model>(shipped("oven")));
+        QCOMPARE(simulation.advanceTo(100000.0), StepStatus::ok);
+    }
+
     /// A runaway stops with a report, and the state before it can be gone back to.
     void runawayIsReported() {
         Rig rig = shipped("dishwasher");

@@ -80,7 +80,7 @@ class TestRunner : public QObject {
         RunStatus status;
         runner.singleStep();
         QVERIFY(drainUntil(runner, history, status, [&] { return status.time > 0.0; }));
-        QVERIFY(std::abs(status.time - Runner::kSingleStep) < Runner::kSampleInterval);
+        QVERIFY(std::abs(status.time - Runner::kSingleStep) < 1e-12);
         const double time = status.time;
         runner.singleStep();
         QVERIFY(drainUntil(runner, history, status, [&] { return status.time > time; }));
@@ -191,6 +191,41 @@ class TestRunner : public QObject {
             QVERIFY(history.value(row, 0) > history.value(row - 1, 0));
         QVERIFY(latest(history, "joint.hinge axis.angle") >= angle);
         QVERIFY(std::abs(latest(history, "joint.hinge axis.rate")) < 10.0);
+    }
+
+    /// The same when nothing was edited before the run that ran away: there must be something to go back to.
+    void runawayFromTheStartIsSurvived() {
+        Rig bad = dishwasher();
+        bad.environment.gravity = {0, 0, -1e13};
+        Runner runner(compile(bad));
+        History history;
+        RunStatus status;
+        runner.play();
+        QVERIFY(drainUntil(runner, history, status, [&] { return status.state == RunState::stopped; }));
+        runner.setModel(compile(dishwasher()));
+        QVERIFY(drainUntil(runner, history, status,
+                           [&] { return status.state == RunState::playing && status.time > 0.1; }));
+        QVERIFY(status.time < 5.0);
+        // After a reset, "before the edit" means after the reset.
+        runner.reset();
+        runner.setModel(compile(bad));
+        QVERIFY(drainUntil(runner, history, status, [&] { return status.state == RunState::stopped; }));
+        runner.setModel(compile(dishwasher()));
+        QVERIFY(drainUntil(runner, history, status, [&] { return status.state == RunState::playing; }));
+        QVERIFY(status.time < 1.0);
+        QVERIFY(status.achievedSpeed >= 0.0);
+    }
+
+    void aRigWithoutJointsRuns() {
+        Rig rig = dishwasher();
+        rig.joints[0].kind = JointKind::fixed;
+        rig.joints[0].lowerStop.reset();
+        rig.elements.clear();
+        Runner runner(compile(rig));
+        History history;
+        RunStatus status;
+        runner.fastForward(1.0);
+        QVERIFY(drainUntil(runner, history, status, [&] { return status.time > 0.99; }));
     }
 
     /// Calls from several threads at once, as ThreadSanitizer likes them, and destruction in mid-run.

@@ -15,6 +15,7 @@ constexpr std::size_t kMostQueuedValues = 8'000'000;          // 64 MB, if nobod
 
 Runner::Runner(std::shared_ptr<const Model> model) : simulation_(std::move(model)) {
     startEpoch();
+    saveCheckpoint();
     takeSample();
     publish();
     thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
@@ -96,8 +97,7 @@ void Runner::run(const std::stop_token& stop) {
         const auto now = Pacer::Clock::now();
         if (isPlaying_ && !wasPlaying) {
             pacer_.start(now);
-            measureStart_ = now;
-            measureStartTime_ = time_;
+            jumpTo(time_);
         }
         if (isPlaying_) {
             carry_ += pacer_.due(now);
@@ -123,20 +123,24 @@ void Runner::apply(Requests& requests) {
         simulation_.setModel(time_, std::move(requests.model));
         if (isStopped_ && goesOn) {
             simulation_.restore(checkpoint_.time, checkpoint_.q, checkpoint_.v);
-            time_ = checkpoint_.time;
+            jumpTo(checkpoint_.time);
         }
         if (isStopped_) isPlaying_ = wasPlayingWhenStopped_;
         isStopped_ = false;
         // Before the first step, an edit of the initial state is meant for now.
         if (!goesOn || atStart) simulation_.reset();
-        if (!goesOn) time_ = 0.0;
+        if (!goesOn) {
+            jumpTo(0.0);
+            saveCheckpoint(); // the old one is of other joints
+        }
         if (!sameChannels || atStart) startEpoch();
         takeSample();
     }
     if (requests.reset) {
         simulation_.reset();
         isStopped_ = false;
-        time_ = carry_ = 0.0;
+        jumpTo(0.0);
+        saveCheckpoint();
         startEpoch();
         takeSample();
     }
@@ -145,6 +149,13 @@ void Runner::apply(Requests& requests) {
         isPlaying_ = *requests.play && !isStopped_;
         carry_ = 0.0;
     }
+}
+
+/// Time goes on from elsewhere: what was due, and the measurement of speed, start anew.
+void Runner::jumpTo(double time) {
+    time_ = measureStartTime_ = time;
+    carry_ = 0.0;
+    measureStart_ = Pacer::Clock::now();
 }
 
 /// Remembers where an edit found the motion, so that undoing one that made it run away brings this back.
@@ -158,14 +169,16 @@ void Runner::saveCheckpoint() {
     if (n == 0 || v.cwiseAbs().maxCoeff() < calm) checkpoint_ = {time_, std::move(q), std::move(v)};
 }
 
-/// Samples are taken at multiples of the interval from the last one; what is left over waits for the next call.
+/// Samples are taken at multiples of the interval from the last one. What is left over waits for the next call
+/// when paced by the clock, else it becomes a last, shorter interval.
 void Runner::advance(double seconds, const std::stop_token& stop, bool isPaced) {
     const double interval = kSampleInterval * std::min(1.0, pacer_.speed());
+    const double least = isPaced ? interval * (1.0 - 1e-9) : 1e-9 * interval;
     const auto begin = Pacer::Clock::now();
     const double startTime = time_;
-    while (seconds >= interval * (1.0 - 1e-9) && !isStopped_ && !stop.stop_requested()) {
-        const double next = time_ + interval;
-        if (simulation_.advanceTo(next) != StepStatus::ok) {
+    while (seconds >= least && !isStopped_ && !stop.stop_requested()) {
+        const double part = std::min(interval, seconds);
+        if (simulation_.advanceTo(time_ + part) != StepStatus::ok) {
             isStopped_ = true;
             wasPlayingWhenStopped_ = isPlaying_;
             isPlaying_ = false;
@@ -173,8 +186,8 @@ void Runner::advance(double seconds, const std::stop_token& stop, bool isPaced) 
             takeSample();
             break;
         }
-        time_ = next;
-        seconds -= interval;
+        time_ += part;
+        seconds -= part;
         takeSample();
         if (isPaced && Pacer::Clock::now() - begin > kLongestSlice) {
             seconds = 0.0; // cannot keep up: the clock waits for the simulation

@@ -97,6 +97,7 @@ class Runner {
     void takeSample();
     void startEpoch();
     void saveCheckpoint();
+    void jumpTo(double time);
     void measureSpeed(Pacer::Clock::time_point now);
     void request(const auto& change);
 
