@@ -17,7 +17,7 @@ namespace hingelab {
 namespace {
 
 constexpr int kRecentFiles = 8;
-constexpr qint64 kLargestFile = 32 * 1024 * 1024; // [bytes] the limit that readRig() has, too
+constexpr qint64 kLargestFile = qint64{32} * 1024 * 1024; // [bytes] the limit that readRig() has, too
 
 QStringList linesOf(const Issues& issues, bool errorsOnly) {
     QStringList lines;

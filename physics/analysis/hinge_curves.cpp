@@ -38,6 +38,7 @@ class Refiner {
 
     std::vector<double> run(std::vector<double> xs) {
         std::vector<Sample> samples;
+        samples.reserve(xs.size());
         for (const double x : xs) samples.push_back({x, f_(x)});
         double low = samples.front().y;
         double high = low;

@@ -39,7 +39,7 @@ bool RigidInertia::isPhysical() const {
         return false;
     }
     const Eigen::SelfAdjointEigenSolver<Matrix3> solver(aboutCentreOfMass, Eigen::EigenvaluesOnly);
-    const Vector3 moments = solver.eigenvalues(); // ascending
+    const Vector3& moments = solver.eigenvalues(); // ascending
     const double slack = 1e-9 * std::abs(moments[2]);
     return moments[0] >= -slack && moments[0] + moments[1] >= moments[2] - slack;
 }

@@ -86,7 +86,7 @@ ThemeColors darkColors() {
 class SvgIconEngine : public QIconEngine {
   public:
     SvgIconEngine(QByteArray svg, QColor color, QColor disabled)
-        : svg_(std::move(svg)), color_(std::move(color)), disabled_(std::move(disabled)) {}
+        : svg_(std::move(svg)), color_(color), disabled_(disabled) {}
 
     void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State) override {
         QByteArray svg = svg_;
