@@ -36,6 +36,8 @@ class TestFiles : public QObject {
         const QString path = f.folder.filePath("mine.json");
         QCOMPARE(f.files.saveRig(path), QString());
         QVERIFY(f.model.undoStack().isClean());
+        QCOMPARE(findParameter(f.model.baseline(), "/elements/0/spring_constant")->value,
+                 2.75); // what reset goes to
         QCOMPARE(f.model.title(), QStringLiteral("mine.json"));
         QVERIFY(f.files.openRig("oven").isEmpty());
         QVERIFY(f.files.openRig(path).isEmpty());

@@ -86,6 +86,7 @@ void RigModel::open(RigDocument document, const QString& path) {
 
 void RigModel::setSaved(const QString& path) {
     path_ = path;
+    baseline_ = document_.rig;
     undoStack_.setClean();
     emit fileChanged();
 }

@@ -23,7 +23,7 @@ class RigModel : public QObject {
     [[nodiscard]] const std::shared_ptr<const Model>& model() const { return model_; }
     [[nodiscard]] QUndoStack& undoStack() { return undoStack_; }
 
-    /// The rig as it was opened: what "reset" goes back to.
+    /// The rig as it stands in the file: what "reset" goes back to.
     [[nodiscard]] const Rig& baseline() const { return baseline_; }
 
     /// File it came from or was saved to; empty for a shipped rig.

@@ -295,6 +295,7 @@ ParameterPanel::ParameterPanel(RigModel& rigModel, const Theme& theme, QWidget* 
     });
     connect(&rigModel_, &RigModel::structureChanged, this, &ParameterPanel::rebuild);
     connect(&rigModel_, &RigModel::parametersChanged, this, &ParameterPanel::refresh);
+    connect(&rigModel_, &RigModel::fileChanged, this, &ParameterPanel::refresh); // saved: nothing differs
     rebuild();
 }
 
