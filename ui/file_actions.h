@@ -39,7 +39,6 @@ class FileActions : public QObject {
 
   signals:
     void message(const QString& text);
-    void aboutToQuit();
 
   private:
     void openFromDialog();

@@ -73,7 +73,6 @@ class TestFiles : public QObject {
     void unwritablePlacesLoseNothing() {
         Fixture f;
         QVERIFY(f.model.setParameter("/elements/0/spring_constant", 2.75, f.model.newGesture()).empty());
-        const QString old = f.write("taken/none.json", "");
         const QString problem = f.files.saveRig("/no/such/folder/rig.json");
         QVERIFY(problem.contains("/no/such/folder/rig.json"));
         QVERIFY(!f.model.undoStack().isClean()); // still to be saved

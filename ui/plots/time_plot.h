@@ -3,7 +3,6 @@
 
 #include <QMenu>
 #include <QToolButton>
-#include <set>
 
 #include "ui/model/session_controller.h"
 #include "ui/plots/plot_panel.h"
