@@ -25,9 +25,9 @@ Rig referenceDoor(double tolerance) {
     constexpr double lever = 20.601 / (mass * 9.80665);
     door.massProperties =
         MassProperties{mass, {0, 0, lever}, Vector3::Constant(0.84 - mass * lever * lever), Vector3::Zero()};
-    rig.joints[0].initialAngle = M_PI / 6.0;
-    rig.joints[0].lowerStop.reset();
-    rig.joints[0].upperStop.reset();
+    rig.joints[0].revolute()->initialAngle = M_PI / 6.0;
+    rig.joints[0].revolute()->lowerStop.reset();
+    rig.joints[0].revolute()->upperStop.reset();
     rig.simulation.tolerance = tolerance;
     return rig;
 }

@@ -45,6 +45,15 @@ inline double deviation(double a, double b) {
     return std::abs(a - b) / std::max(1.0, std::abs(b));
 }
 
+/// An element that acts on a joint or assembly.
+inline Element elementOn(const std::string& name, const std::string& joint, const ElementLaw& law) {
+    Element element;
+    element.name = name;
+    element.joint = joint;
+    element.law = law;
+    return element;
+}
+
 /// A rig of one door about the world's y axis with given inertia, gravity torque amplitude (opening, times sin
 /// q), hinge and start: the shape of the reference simulations.
 inline Rig singleDoor(double inertia, double gravityTorque, const DoorHingeParameters& hinge, double q,
@@ -59,16 +68,18 @@ inline Rig singleDoor(double inertia, double gravityTorque, const DoorHingeParam
     m.centreOfMass = {0.0, 0.0, lever};
     const double own = inertia - m.mass * lever * lever;
     m.moments = {own, own, own};
-    door.points.push_back({"handle", {0.0, 0.0, 0.5}});
+    door.points.push_back({"handle", Trace::off, {0.0, 0.0, 0.5}});
     rig.bodies.push_back(door);
     Joint joint;
     joint.name = "axis";
     joint.child = "door";
-    joint.axis = Vector3::UnitY();
-    joint.initialAngle = q;
-    joint.initialRate = w;
+    RevoluteJoint turning;
+    turning.axis = Vector3::UnitY();
+    turning.initialAngle = q;
+    turning.initialRate = w;
+    joint.kind = turning;
     rig.joints.push_back(joint);
-    rig.elements.push_back({"hinge", "axis", hinge});
+    rig.elements.push_back(elementOn("hinge", "axis", hinge));
     rig.handle = Handle{"door", "handle"};
     return rig;
 }

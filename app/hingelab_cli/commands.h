@@ -10,5 +10,6 @@ void addSimulateCommand(CLI::App& app);
 void addCurveCommand(CLI::App& app);
 void addDocumentCommands(CLI::App& app); ///< validate, channels, rigs, schema, params
 void addHingeCommand(CLI::App& app);
+void addAssemblyCommand(CLI::App& app);
 
 } // namespace hingelab::cli

@@ -19,6 +19,7 @@ int run(int argc, char** argv) {
     addCurveCommand(app);
     addDocumentCommands(app);
     addHingeCommand(app);
+    addAssemblyCommand(app);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

@@ -18,6 +18,15 @@ struct EndStop {
     double dissipation = 0.5;  ///< d [s/rad], >= 0
 };
 
+/// The same law for a distance: position [m], stiffness [N/m], dissipation [s/m].
+struct SlideStop {
+    double position = 0.0;
+    double stiffness = 50'000.0;
+    double dissipation = 2.0;
+
+    [[nodiscard]] EndStop law() const { return {position, stiffness, dissipation}; }
+};
+
 /// Contact state of a stop; changes only at events, so that within a step the law is smooth.
 enum class StopState { open, touching, releasing };
 

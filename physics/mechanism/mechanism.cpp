@@ -1,234 +1,606 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Kinematics and dynamics; compiling is in mechanism_builder.cpp, phases in mechanism_phase.cpp, reactions in
+// mechanism_reactions.cpp.
 #include "physics/mechanism/mechanism.h"
 
+#include <Eigen/LU>
 #include <algorithm>
-#include <map>
-
-#include "physics/mechanism/mass_properties.h"
+#include <bit>
+#include <cmath>
 
 namespace hingelab {
 namespace {
 
-std::size_t index(int i) {
-    return static_cast<std::size_t>(i);
+constexpr int kMostReplaced = 8;
+using SmallMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, kMostReplaced, kMostReplaced>;
+using SmallVector = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, kMostReplaced, 1>;
+
+Eigen::Index row(std::size_t i) {
+    return static_cast<Eigen::Index>(i);
 }
+
+template <class Visit>
+void forEachBit(std::uint64_t bits, const Visit& visit) {
+    for (; bits != 0; bits &= bits - 1) visit(static_cast<std::size_t>(std::countr_zero(bits)));
+}
+
+std::uint64_t bit(std::size_t i) {
+    return std::uint64_t{1} << i;
+}
+
+/// Assemblies whose coordinate has taken a joint coordinate's place.
+struct Replaced {
+    int count = 0;
+    std::array<std::size_t, kMostReplaced> assembly{};
+    std::array<std::size_t, kMostReplaced> coordinate{};
+
+    explicit Replaced(const MechanismPhase& phase) {
+        for (std::size_t k = 0; k < phase.branches.size() && count < kMostReplaced; ++k) {
+            if (phase.branches[k].replaces < 0) continue;
+            assembly[static_cast<std::size_t>(count)] = k;
+            coordinate[static_cast<std::size_t>(count++)] = static_cast<std::size_t>(phase.branches[k].replaces);
+        }
+    }
+};
 
 } // namespace
 
-Mechanism::Mechanism(const Rig& rig) : gravity_(rig.environment.gravity) {
-    std::map<std::string, std::size_t> bodyByName;
-    for (std::size_t i = 0; i < rig.bodies.size(); ++i) {
-        bodyByName[rig.bodies[i].name] = i;
-        inertiaOfBody_.push_back(massPropertiesOf(rig.bodies[i]));
+void Mechanism::placePrimitive(std::size_t index, const MechanismPhase& phase, MechanismScratch& s) const {
+    const Primitive& primitive = primitives_[index];
+    Pose X = s.frames[frameIndex(primitive.parent)].X * primitive.X_PJ;
+    if (primitive.chart >= 0) X.rotation = X.rotation * phase.charts[static_cast<std::size_t>(primitive.chart)];
+    s.axes[index] = X.rotation * primitive.axis;
+    const double value = s.value[primitive.coordinate];
+    if (primitive.isRotation) {
+        X.rotation = X.rotation * rotationAbout(primitive.axis, value);
+    } else {
+        X.translation += s.axes[index] * value;
     }
-    for (const Joint& joint : rig.joints) {
-        coordinateOfJoint_.push_back(joint.kind == JointKind::revolute ? degreesOfFreedom_++ : -1);
+    s.frames[frameIndex(frameOfPrimitive_[index])].X = X;
+}
+
+bool Mechanism::placeAssembly(std::size_t k, const MechanismPhase& phase, MechanismPhase* started,
+                              MechanismScratch& s) const {
+    const Closure& closure = closures_[k];
+    const Pose X_a = poseOf(closure.a, s);
+    const Pose X_b = poseOf(closure.b, s);
+    AssemblyPlacement& p = s.assemblies[k];
+    const MechanismPhase::Branch& branch = phase.branches[k];
+    if (started != nullptr) {
+        MechanismPhase::Branch& first = started->branches[k];
+        const Assembly::Solutions solutions = assemblies_[k].solutions(X_a, X_b, kLeastDiscriminant);
+        first.branch = assemblies_[k].nearest(solutions);
+        first.reference = assemblies_[k].offset() + assemblies_[k].guess();
+        assemblies_[k].solve(X_a, X_b, first.branch, first.reference, kLeastDiscriminant, false, p);
+    } else if (branch.replaces >= 0) {
+        static_cast<void>(assemblies_[k].place(X_a, X_b, s.given[k], p));
+    } else {
+        const bool positive =
+            branch.predicts ? branch.D0 + branch.D1 * (s.time - branch.t0) >= 0.0 : branch.branch == 0;
+        assemblies_[k].solve(X_a, X_b, positive ? 0 : 1, branch.reference, kLeastDiscriminant, false, p);
     }
-    linkOfBody_.assign(rig.bodies.size(), -1);
-    std::map<std::string, int> linkByName{{kWorldName, -1}};
-    std::vector<bool> done(rig.joints.size(), false);
-    for (bool progress = true; progress;) { // repeat until every joint whose parent is placed is placed, too
-        progress = false;
-        for (std::size_t j = 0; j < rig.joints.size(); ++j) {
-            const Joint& joint = rig.joints[j];
-            const auto parent = linkByName.find(joint.parent);
-            if (done[j] || parent == linkByName.end()) continue;
-            Link link;
-            link.parent = parent->second;
-            link.coordinate = coordinateOfJoint_[j];
-            link.X_PJ = {rotationFromRollPitchYaw(joint.rotation), joint.position};
-            if (link.coordinate >= 0) link.axis = joint.axis.normalized();
-            link.body = bodyByName.at(joint.child);
-            link.inertia = inertiaOfBody_[link.body];
-            linkOfBody_[link.body] = static_cast<int>(links_.size());
-            linkByName[joint.child] = static_cast<int>(links_.size());
-            links_.push_back(link);
-            done[j] = progress = true;
+    if (p.problem != AssemblyProblem::none) {
+        s.failedAssembly = static_cast<int>(k);
+        return false;
+    }
+    const Pose* poses[3] = {&p.X_Wia, &p.X_Wib, &p.X_Wim};
+    for (std::size_t which = 0; which < 3; ++which) {
+        if (links_[which][k] >= 0) s.frames[frameIndex(links_[which][k])].X = *poses[which];
+    }
+    return true;
+}
+
+bool Mechanism::placeAll(const MechanismPhase& phase, MechanismPhase* started, MechanismScratch& s) const {
+    for (const Step& step : steps_) {
+        if (!step.isAssembly) {
+            placePrimitive(step.index, phase, s);
+        } else if (!placeAssembly(step.index, phase, started, s)) {
+            return false;
         }
     }
-    findSingleJoints();
+    return true;
 }
 
-MechanismScratch Mechanism::makeScratch() const {
-    MechanismScratch scratch;
-    scratch.X_WB.resize(links_.size());
-    scratch.axis_W.resize(links_.size());
-    scratch.V_WB.resize(links_.size());
-    scratch.A_WB.resize(links_.size());
-    scratch.F_B.resize(links_.size());
-    scratch.column = JointVector::Zero(degreesOfFreedom_);
-    scratch.unit = JointVector::Zero(degreesOfFreedom_);
-    scratch.zero = JointVector::Zero(degreesOfFreedom_);
-    return scratch;
-}
-
-void Mechanism::updatePoses(const JointVector& q, MechanismScratch& scratch) const {
-    for (std::size_t i = 0; i < links_.size(); ++i) {
-        const Link& link = links_[i];
-        const Pose X_WP = link.parent < 0 ? Pose{} : scratch.X_WB[index(link.parent)];
-        Pose X_WJ = X_WP * link.X_PJ;
-        scratch.axis_W[i] = X_WJ.rotation * link.axis;
-        if (link.coordinate >= 0) X_WJ.rotation = X_WJ.rotation * rotationAbout(link.axis, q[link.coordinate]);
-        scratch.X_WB[i] = X_WJ;
+void Mechanism::columnsOfPrimitive(std::size_t index, MechanismScratch& s) const {
+    const Primitive& primitive = primitives_[index];
+    const std::size_t frame = frameIndex(frameOfPrimitive_[index]);
+    const std::size_t parent = frameIndex(primitive.parent);
+    const Vector3 shift = s.frames[frame].X.translation - s.frames[parent].X.translation;
+    forEachBit(s.dependsOn[parent], [&](std::size_t i) {
+        s.columns[frame * stride_ + i] = s.columns[parent * stride_ + i].shift(shift);
+    });
+    const auto own = static_cast<std::size_t>(primitive.coordinate);
+    SpatialVelocity& column = s.columns[frame * stride_ + own];
+    if (primitive.isRotation) {
+        column = {s.axes[index], Vector3::Zero()};
+    } else {
+        column = {Vector3::Zero(), s.axes[index]};
     }
+    s.dependsOn[frame] = s.dependsOn[parent] | bit(own);
 }
 
-void Mechanism::updateVelocities(const JointVector& v, MechanismScratch& scratch) const {
-    for (std::size_t i = 0; i < links_.size(); ++i) {
-        const Link& link = links_[i];
-        SpatialVelocity V;
-        if (link.parent >= 0) {
-            const std::size_t parent = index(link.parent);
-            V = scratch.V_WB[parent].shift(scratch.X_WB[i].translation - scratch.X_WB[parent].translation);
+void Mechanism::columnsOfAssembly(std::size_t k, bool isReplacing, MechanismScratch& s) const {
+    const Closure& closure = closures_[k];
+    const std::size_t a = frameIndex(closure.a.frame);
+    const std::size_t b = frameIndex(closure.b.frame);
+    const Vector3 shiftA = s.frames[a].X.rotation * closure.a.X_FA.translation;
+    const Vector3 shiftB = s.frames[b].X.rotation * closure.b.X_FA.translation;
+    std::fill_n(s.rateRows.begin() + static_cast<std::ptrdiff_t>(k * stride_), stride_, 0.0);
+    std::fill_n(s.closureRows.begin() + static_cast<std::ptrdiff_t>(k * stride_), stride_, 0.0);
+    AssemblyRates rates;
+    const auto store = [&](std::size_t i) {
+        s.rateRows[k * stride_ + i] = rates.rate;
+        s.closureRows[k * stride_ + i] = rates.closureRate;
+        const SpatialVelocity* V[3] = {&rates.V_ia, &rates.V_ib, &rates.V_im};
+        for (std::size_t which = 0; which < 3; ++which) {
+            if (links_[which][k] >= 0) s.columns[frameIndex(links_[which][k]) * stride_ + i] = *V[which];
         }
-        if (link.coordinate >= 0) V.rotational += scratch.axis_W[i] * v[link.coordinate];
-        scratch.V_WB[i] = V;
+    };
+    const double zero = 0.0;
+    std::uint64_t bits = s.dependsOn[a] | s.dependsOn[b];
+    forEachBit(bits, [&](std::size_t i) {
+        const bool movesA = (s.dependsOn[a] & bit(i)) != 0;
+        const bool movesB = (s.dependsOn[b] & bit(i)) != 0;
+        const SpatialVelocity V_a = movesA ? s.columns[a * stride_ + i].shift(shiftA) : SpatialVelocity{};
+        const SpatialVelocity V_b = movesB ? s.columns[b * stride_ + i].shift(shiftB) : SpatialVelocity{};
+        assemblies_[k].rates(s.assemblies[k], V_a, V_b, isReplacing ? &zero : nullptr, rates);
+        store(i);
+    });
+    if (isReplacing) {
+        const double one = 1.0;
+        assemblies_[k].rates(s.assemblies[k], {}, {}, &one, rates);
+        const std::size_t slot = coordinates_.size() + k;
+        store(slot);
+        bits |= bit(slot);
+    }
+    for (const std::vector<int>& links : links_) {
+        if (links[k] >= 0) s.dependsOn[frameIndex(links[k])] = bits;
     }
 }
 
-void Mechanism::bodyPoses(const JointVector& q, MechanismScratch& scratch, std::vector<Pose>& X_WB) const {
-    updatePoses(q, scratch);
-    X_WB.assign(linkOfBody_.size(), Pose{});
-    for (std::size_t body = 0; body < linkOfBody_.size(); ++body) {
-        if (linkOfBody_[body] >= 0) X_WB[body] = scratch.X_WB[index(linkOfBody_[body])];
-    }
-}
-
-void Mechanism::inverseDynamics(const JointVector& q, const JointVector& v, const JointVector& a,
-                                bool withGravity, MechanismScratch& s, JointVector& tau) const {
-    updatePoses(q, s);
-    updateVelocities(v, s);
-    // Outward: accelerations, and the load that each link needs. Accelerating the ground upward is gravity.
-    for (std::size_t i = 0; i < links_.size(); ++i) {
-        const Link& link = links_[i];
-        SpatialAcceleration A;
-        Vector3 w_WP = Vector3::Zero();
-        if (link.parent >= 0) {
-            const std::size_t parent = index(link.parent);
-            w_WP = s.V_WB[parent].rotational;
-            A = s.A_WB[parent].shift(s.X_WB[i].translation - s.X_WB[parent].translation, w_WP);
-        } else if (withGravity) {
-            A.translational = -gravity_;
-        }
-        if (link.coordinate >= 0) {
-            const Vector3 w_PB = s.axis_W[i] * v[link.coordinate];
-            A.rotational += s.axis_W[i] * a[link.coordinate] + w_WP.cross(w_PB);
-        }
-        s.A_WB[i] = A;
-        const Vector3 p_com = s.X_WB[i].rotation * link.inertia.centreOfMass;
-        const Matrix3 I = s.X_WB[i].rotation * link.inertia.aboutCentreOfMass * s.X_WB[i].rotation.transpose();
-        const Vector3& w = s.V_WB[i].rotational;
-        const Vector3 force = link.inertia.mass * A.shift(p_com, w).translational;
-        s.F_B[i] = {I * A.rotational + w.cross(I * w) + p_com.cross(force), force};
-    }
-    // Inward: each joint carries its link and all that hangs on it.
-    for (std::size_t i = links_.size(); i-- > 0;) {
-        const Link& link = links_[i];
-        if (link.coordinate >= 0) tau[link.coordinate] = s.axis_W[i].dot(s.F_B[i].rotational);
-        if (link.parent < 0) continue;
-        const std::size_t parent = index(link.parent);
-        const SpatialForce atParent = s.F_B[i].shift(s.X_WB[parent].translation - s.X_WB[i].translation);
-        s.F_B[parent].rotational += atParent.rotational;
-        s.F_B[parent].translational += atParent.translational;
-    }
-}
-
-void Mechanism::massMatrix(const JointVector& q, MechanismScratch& scratch, JointMatrix& M) const {
-    for (int j = 0; j < degreesOfFreedom_; ++j) { // at v = 0 without gravity the bias vanishes: tau = M e_j
-        scratch.unit.setZero();
-        scratch.unit[j] = 1.0;
-        inverseDynamics(q, scratch.zero, scratch.unit, false, scratch, scratch.column);
-        M.col(j) = scratch.column;
-    }
-}
-
-double Mechanism::kineticEnergy(const JointVector& q, const JointVector& v, MechanismScratch& scratch) const {
-    updatePoses(q, scratch);
-    updateVelocities(v, scratch);
-    double energy = 0.0;
-    for (std::size_t i = 0; i < links_.size(); ++i) {
-        const RigidInertia& inertia = links_[i].inertia;
-        const Matrix3& R = scratch.X_WB[i].rotation;
-        const Vector3 v_com = scratch.V_WB[i].shift(R * inertia.centreOfMass).translational;
-        const Vector3 w_B = R.transpose() * scratch.V_WB[i].rotational;
-        energy += 0.5 * inertia.mass * v_com.squaredNorm() + 0.5 * w_B.dot(inertia.aboutCentreOfMass * w_B);
-    }
-    return energy;
-}
-
-double Mechanism::gravityEnergy(const JointVector& q, MechanismScratch& scratch) const {
-    updatePoses(q, scratch);
-    double energy = 0.0;
-    for (std::size_t i = 0; i < links_.size(); ++i) {
-        energy -= links_[i].inertia.mass * gravity_.dot(scratch.X_WB[i] * links_[i].inertia.centreOfMass);
-    }
-    return energy;
-}
-
-Mechanism::PointMotion Mechanism::pointMotion(const JointVector& q, const JointVector& v, std::size_t body,
-                                              const Vector3& p_BQ, MechanismScratch& scratch) const {
-    updatePoses(q, scratch);
-    updateVelocities(v, scratch);
-    const int link = linkOfBody_[body];
-    if (link < 0) return {p_BQ, Vector3::Zero()};
-    const Vector3 p_W = scratch.X_WB[index(link)].rotation * p_BQ;
-    return {scratch.X_WB[index(link)].translation + p_W, scratch.V_WB[index(link)].shift(p_W).translational};
-}
-
-Vector3 Mechanism::pointAcceleration(const JointVector& q, const JointVector& v, const JointVector& a,
-                                     std::size_t body, const Vector3& p_BQ, MechanismScratch& scratch) const {
-    const int link = linkOfBody_[body];
-    if (link < 0) return Vector3::Zero();
-    inverseDynamics(q, v, a, false, scratch, scratch.column);
-    const std::size_t i = index(link);
-    return scratch.A_WB[i].shift(scratch.X_WB[i].rotation * p_BQ, scratch.V_WB[i].rotational).translational;
-}
-
-void Mechanism::addPointForce(std::size_t body, const Vector3& p_WQ, const Vector3& force,
-                              const MechanismScratch& scratch, JointVector& tau) const {
-    for (int link = linkOfBody_[body]; link >= 0; link = links_[index(link)].parent) {
-        const int coordinate = links_[index(link)].coordinate;
-        if (coordinate < 0) continue;
-        const Vector3 arm = p_WQ - scratch.X_WB[index(link)].translation;
-        tau[coordinate] += scratch.axis_W[index(link)].dot(arm.cross(force));
-    }
-}
-
-void Mechanism::findSingleJoints() {
-    std::vector<int> coordinateCarrying(links_.size(),
-                                        -1); // the one moving joint between the link and the world
-    std::vector<SingleJoint> joints(index(degreesOfFreedom_));
-    std::vector<RigidInertia> carried(index(degreesOfFreedom_)); // in the frame of the moving link at q = 0
-    std::vector<Pose> X_ML(links_.size());                       // link in its moving link
-    std::vector<std::size_t> movingLink(index(degreesOfFreedom_));
-    for (std::size_t i = 0; i < links_.size(); ++i) {
-        const Link& link = links_[i];
-        const int above = link.parent < 0 ? -1 : coordinateCarrying[index(link.parent)];
-        if (link.coordinate >= 0) {
-            if (above >= 0) return; // a moving joint carries another: they interact
-            coordinateCarrying[i] = link.coordinate;
-            movingLink[index(link.coordinate)] = i;
+void Mechanism::findColumns(const MechanismPhase& phase, MechanismScratch& s) const {
+    for (const Step& step : steps_) {
+        if (step.isAssembly) {
+            columnsOfAssembly(step.index, phase.branches[step.index].replaces >= 0, s);
         } else {
-            coordinateCarrying[i] = above;
-            if (above >= 0) X_ML[i] = X_ML[index(link.parent)] * link.X_PJ;
-        }
-        if (coordinateCarrying[i] >= 0) {
-            RigidInertia& sum = carried[index(coordinateCarrying[i])];
-            sum = sum + link.inertia.expressedIn(X_ML[i]);
+            columnsOfPrimitive(step.index, s);
         }
     }
-    MechanismScratch scratch = makeScratch();
-    updatePoses(scratch.zero, scratch);
-    for (std::size_t c = 0; c < joints.size(); ++c) {
-        const Link& link = links_[movingLink[c]];
-        const Vector3& axis = scratch.axis_W[movingLink[c]];
-        const Vector3 arm = scratch.X_WB[movingLink[c]].rotation * carried[c].centreOfMass;
-        const Vector3 across = arm - axis * axis.dot(arm); // turns by q: cos q across + sin q (axis × across)
-        joints[c].inertia = carried[c].aboutAxis(link.axis);
-        joints[c].gravityCos = carried[c].mass * axis.dot(across.cross(gravity_));
-        joints[c].gravitySin = carried[c].mass * axis.dot(axis.cross(across).cross(gravity_));
+}
+
+/// Newton's method on the closures of replacing assemblies for the coordinates they replace.
+bool Mechanism::searchReplaced(const MechanismPhase& phase, MechanismScratch& s) const {
+    const Replaced replaced(phase);
+    constexpr int mostIterations = 20;
+    for (int r = 0; r < replaced.count; ++r) {
+        const auto i = static_cast<std::size_t>(r);
+        s.value[row(replaced.coordinate[i])] = phase.branches[replaced.assembly[i]].replacedValue;
     }
-    singleJoints_ = std::move(joints);
+    SmallMatrix slopes(replaced.count, replaced.count);
+    SmallVector errors(replaced.count);
+    double before = 0.0;
+    for (int iteration = 0; iteration < mostIterations; ++iteration) {
+        if (!placeAll(phase, nullptr, s)) return false;
+        findColumns(phase, s);
+        double worst = 0.0;
+        for (int r = 0; r < replaced.count; ++r) {
+            const std::size_t k = replaced.assembly[static_cast<std::size_t>(r)];
+            const double length = assemblies_[k].rodLength();
+            // (u² - L²)/2, of which closureRows are the derivatives
+            errors[r] = 0.5 * (s.assemblies[k].length - length) * (s.assemblies[k].length + length);
+            worst = std::max(worst, std::abs(errors[r]) / (length * length));
+            for (int c = 0; c < replaced.count; ++c) {
+                slopes(r, c) = s.closureRows[k * stride_ + replaced.coordinate[static_cast<std::size_t>(c)]];
+            }
+        }
+        // Until rounding stops it: the reaction loads and accelerations are worth every digit.
+        if (worst == 0.0 || (worst < 1e-13 && iteration > 0 && worst >= 0.25 * before)) return true;
+        before = worst;
+        const SmallVector correction = slopes.partialPivLu().solve(errors);
+        for (int r = 0; r < replaced.count; ++r) {
+            s.value[row(replaced.coordinate[static_cast<std::size_t>(r)])] -= correction[r];
+        }
+        if (!correction.allFinite()) break;
+    }
+    if (before < 1e-12) return true;
+    s.failedAssembly = static_cast<int>(replaced.assembly[0]);
+    return false;
+}
+
+/// Expresses all columns by the rates that are left: those of replaced coordinates follow from the closures.
+void Mechanism::transformColumns(const MechanismPhase& phase, MechanismScratch& s) const {
+    const Replaced replaced(phase);
+    const auto n = coordinates_.size();
+    SmallMatrix slopes(replaced.count, replaced.count);
+    for (int r = 0; r < replaced.count; ++r) {
+        for (int c = 0; c < replaced.count; ++c) {
+            slopes(r, c) = s.closureRows[replaced.assembly[static_cast<std::size_t>(r)] * stride_ +
+                                         replaced.coordinate[static_cast<std::size_t>(c)]];
+        }
+    }
+    const auto factor = slopes.partialPivLu();
+    SmallVector right(replaced.count);
+    std::array<std::uint64_t, kMostReplaced> rowBits{};
+    for (std::size_t j = 0; j < n; ++j) {
+        const auto own = std::find(replaced.coordinate.begin(), replaced.coordinate.begin() + replaced.count, j);
+        const bool isReplaced = own != replaced.coordinate.begin() + replaced.count;
+        const std::size_t slot =
+            isReplaced ? n + replaced.assembly[static_cast<std::size_t>(own - replaced.coordinate.begin())] : j;
+        for (int r = 0; r < replaced.count; ++r) {
+            right[r] = -s.closureRows[replaced.assembly[static_cast<std::size_t>(r)] * stride_ + slot];
+        }
+        const SmallVector rates = factor.solve(right);
+        for (int r = 0; r < replaced.count; ++r) {
+            const auto i = static_cast<std::size_t>(r);
+            s.replacedRows[replaced.coordinate[i] * stride_ + j] = rates[r];
+            if (rates[r] != 0.0) rowBits[i] |= bit(j);
+        }
+    }
+    const auto transform = [&](std::uint64_t bits, auto* columns, auto* spare, auto&& zero, auto&& axpy) {
+        std::uint64_t result = bits;
+        std::uint64_t involved = 0;
+        for (int r = 0; r < replaced.count; ++r) {
+            const auto i = static_cast<std::size_t>(r);
+            involved |= bit(replaced.coordinate[i]) | bit(n + replaced.assembly[i]);
+        }
+        if ((bits & involved) == 0) return bits;
+        result &= ~involved;
+        for (int r = 0; r < replaced.count; ++r) {
+            const auto i = static_cast<std::size_t>(r);
+            if ((bits & bit(replaced.coordinate[i])) != 0) result |= rowBits[i];
+            if ((bits & bit(n + replaced.assembly[i])) != 0) result |= bit(replaced.coordinate[i]);
+        }
+        forEachBit(result, [&](std::size_t j) {
+            const bool kept = (bits & ~involved & bit(j)) != 0;
+            spare[j] = kept ? columns[j] : zero;
+            for (int r = 0; r < replaced.count; ++r) {
+                const auto i = static_cast<std::size_t>(r);
+                if ((bits & bit(replaced.coordinate[i])) != 0) {
+                    axpy(spare[j], s.replacedRows[replaced.coordinate[i] * stride_ + j],
+                         columns[replaced.coordinate[i]]);
+                }
+                if (j == replaced.coordinate[i] && (bits & bit(n + replaced.assembly[i])) != 0) {
+                    axpy(spare[j], 1.0, columns[n + replaced.assembly[i]]);
+                }
+            }
+        });
+        forEachBit(result, [&](std::size_t j) { columns[j] = spare[j]; });
+        return result;
+    };
+    for (std::size_t frame = 1; frame < s.frames.size(); ++frame) {
+        s.dependsOn[frame] = transform(s.dependsOn[frame], &s.columns[frame * stride_], s.spare.data(),
+                                       SpatialVelocity{}, [](SpatialVelocity& y, double f, const SpatialVelocity& x) {
+                                           y.rotational += f * x.rotational;
+                                           y.translational += f * x.translational;
+                                       });
+    }
+    std::array<double, 64> spare{};
+    for (std::size_t k = 0; k < assemblies_.size(); ++k) {
+        double* rows = &s.rateRows[k * stride_];
+        const std::uint64_t all = (stride_ >= 64 ? ~std::uint64_t{0} : bit(stride_) - 1);
+        static_cast<void>(
+            transform(all, rows, spare.data(), 0.0, [](double& y, double f, double x) { y += f * x; }));
+    }
+}
+
+void Mechanism::placeCarriers(MechanismScratch& s) const {
+    for (std::size_t i = 0; i < carriers_.size(); ++i) {
+        const Matrix3& R = s.frames[frameIndex(carriers_[i].frame)].X.rotation;
+        s.com[i] = R * carriers_[i].inertia.centreOfMass;
+        s.inertia[i].noalias() = R * carriers_[i].inertia.aboutCentreOfMass * R.transpose();
+    }
+}
+
+bool Mechanism::place(const JointVector& q, double time, const MechanismPhase& phase, MechanismScratch& s) const {
+    s.time = time;
+    s.phase = &phase;
+    s.value.head(free_) = q;
+    for (std::size_t c = static_cast<std::size_t>(free_); c < coordinates_.size(); ++c) {
+        const MotionValue m = motions_[static_cast<std::size_t>(coordinates_[c].motion)].at(time);
+        s.value[row(c)] = m.value;
+        s.rate[row(c)] = m.rate;
+        s.acceleration[row(c)] = m.acceleration;
+    }
+    bool anyReplaced = false;
+    for (std::size_t k = 0; k < phase.branches.size(); ++k) {
+        if (phase.branches[k].replaces < 0) continue;
+        s.given[k] = q[phase.branches[k].replaces];
+        anyReplaced = true;
+    }
+    if (anyReplaced) {
+        if (!searchReplaced(phase, s)) return false;
+        transformColumns(phase, s);
+    } else {
+        if (!placeAll(phase, nullptr, s)) return false;
+        findColumns(phase, s);
+    }
+    placeCarriers(s);
+    return true;
+}
+
+bool Mechanism::start(const JointVector& q, double time, MechanismScratch& s, MechanismPhase& phase) const {
+    phase.branches.assign(assemblies_.size(), {});
+    phase.charts = initialCharts_;
+    s.time = time;
+    s.value.head(free_) = q;
+    for (std::size_t c = static_cast<std::size_t>(free_); c < coordinates_.size(); ++c) {
+        s.value[row(c)] = motions_[static_cast<std::size_t>(coordinates_[c].motion)].at(time).value;
+    }
+    if (!placeAll(phase, &phase, s)) return false;
+    for (std::size_t k = 0; k < assemblies_.size(); ++k) phase.branches[k].reference = s.assemblies[k].angle;
+    return place(q, time, phase, s);
+}
+
+void Mechanism::move(const JointVector& v, MechanismScratch& s) const {
+    s.motion.head(free_) = v;
+    s.rate.head(free_) = v;
+    const auto prescribed = row(coordinates_.size()) - free_;
+    s.motion.tail(prescribed) = s.rate.tail(prescribed);
+    for (const MechanismPhase::Branch& branch : s.phase->branches) {
+        if (branch.replaces < 0) continue;
+        double rate = 0.0;
+        for (std::size_t j = 0; j < coordinates_.size(); ++j) {
+            rate += s.replacedRows[static_cast<std::size_t>(branch.replaces) * stride_ + j] * s.motion[row(j)];
+        }
+        s.rate[branch.replaces] = rate;
+    }
+    for (const Step& step : steps_) {
+        if (step.isAssembly) {
+            const std::size_t k = step.index;
+            const int replaces = s.phase->branches[k].replaces;
+            const double given = replaces >= 0 ? s.motion[replaces] : 0.0;
+            AssemblyRates& r = s.assemblyRates[k];
+            const Closure& closure = closures_[k];
+            const FrameMotion& a = s.frames[frameIndex(closure.a.frame)];
+            const FrameMotion& b = s.frames[frameIndex(closure.b.frame)];
+            assemblies_[k].rates(s.assemblies[k], a.V.shift(a.X.rotation * closure.a.X_FA.translation),
+                                 b.V.shift(b.X.rotation * closure.b.X_FA.translation),
+                                 replaces >= 0 ? &given : nullptr, r);
+            const SpatialVelocity* V[3] = {&r.V_ia, &r.V_ib, &r.V_im};
+            for (std::size_t which = 0; which < 3; ++which) {
+                if (links_[which][k] >= 0) s.frames[frameIndex(links_[which][k])].V = *V[which];
+            }
+            continue;
+        }
+        const Primitive& primitive = primitives_[step.index];
+        FrameMotion& frame = s.frames[frameIndex(frameOfPrimitive_[step.index])];
+        const FrameMotion& parent = s.frames[frameIndex(primitive.parent)];
+        frame.V = parent.V.shift(frame.X.translation - parent.X.translation);
+        const Vector3 own = s.axes[step.index] * s.rate[primitive.coordinate];
+        if (primitive.isRotation) {
+            frame.V.rotational += own;
+        } else {
+            frame.V.translational += own;
+        }
+    }
+}
+
+void Mechanism::accelerateAll(MechanismScratch& s) const {
+    for (const Step& step : steps_) {
+        if (step.isAssembly) {
+            const std::size_t k = step.index;
+            const bool isGiven = s.phase->branches[k].replaces >= 0;
+            AssemblyAccelerations& out = s.assemblyAccelerations[k];
+            assemblies_[k].accelerations(s.assemblies[k], s.assemblyRates[k], frameA(k, s), frameB(k, s),
+                                         isGiven ? &s.givenAcceleration[k] : nullptr, out);
+            const SpatialAcceleration* A[3] = {&out.A_ia, &out.A_ib, &out.A_im};
+            for (std::size_t which = 0; which < 3; ++which) {
+                if (links_[which][k] >= 0) s.frames[frameIndex(links_[which][k])].A = *A[which];
+            }
+            continue;
+        }
+        const Primitive& primitive = primitives_[step.index];
+        FrameMotion& frame = s.frames[frameIndex(frameOfPrimitive_[step.index])];
+        const FrameMotion& parent = s.frames[frameIndex(primitive.parent)];
+        const Vector3& w = parent.V.rotational;
+        frame.A = parent.A.shift(frame.X.translation - parent.X.translation, w);
+        const Vector3 speed = s.axes[step.index] * s.rate[primitive.coordinate];
+        const Vector3 own = s.axes[step.index] * s.acceleration[primitive.coordinate];
+        if (primitive.isRotation) {
+            frame.A.rotational += own + w.cross(speed);
+        } else {
+            frame.A.translational += own + 2.0 * w.cross(speed);
+        }
+    }
+}
+
+void Mechanism::accelerateBias(MechanismScratch& s) const {
+    s.acceleration.head(free_).setZero();
+    std::fill(s.givenAcceleration.begin(), s.givenAcceleration.end(), 0.0);
+    accelerateAll(s);
+    const Replaced replaced(*s.phase);
+    if (replaced.count == 0) return;
+    // Accelerations of replaced coordinates that keep the loops closed, then everything with them.
+    SmallMatrix slopes(replaced.count, replaced.count);
+    SmallVector right(replaced.count);
+    for (int r = 0; r < replaced.count; ++r) {
+        const std::size_t k = replaced.assembly[static_cast<std::size_t>(r)];
+        right[r] = -s.assemblyAccelerations[k].closureAcceleration;
+        for (int c = 0; c < replaced.count; ++c) {
+            slopes(r, c) = s.closureRows[k * stride_ + replaced.coordinate[static_cast<std::size_t>(c)]];
+        }
+    }
+    const SmallVector own = slopes.partialPivLu().solve(right);
+    for (int r = 0; r < replaced.count; ++r) {
+        s.acceleration[row(replaced.coordinate[static_cast<std::size_t>(r)])] = own[r];
+    }
+    accelerateAll(s);
+}
+
+void Mechanism::setAccelerations(const JointVector& a, MechanismScratch& s) const {
+    for (std::size_t k = 0; k < assemblies_.size(); ++k) {
+        const int replaces = s.phase->branches[k].replaces;
+        if (replaces >= 0) s.givenAcceleration[k] = a[replaces];
+    }
+    for (int c = 0; c < free_; ++c) {
+        const auto isReplaced = [c](const MechanismPhase::Branch& b) { return b.replaces == c; };
+        const auto& branches = s.phase->branches;
+        if (std::none_of(branches.begin(), branches.end(), isReplaced)) {
+            s.acceleration[c] = a[c];
+            continue;
+        }
+        for (int j = 0; j < free_; ++j) {
+            s.acceleration[c] += s.replacedRows[static_cast<std::size_t>(c) * stride_ + static_cast<std::size_t>(j)] * a[j];
+        }
+    }
+    accelerateAll(s);
+}
+
+void Mechanism::massMatrix(MechanismScratch& s, JointMatrix& M) const {
+    M.setZero();
+    const auto add = [&](std::uint64_t bits, const SpatialVelocity* columns, const Vector3& arm, double mass,
+                         const Matrix3& inertia) {
+        forEachBit(bits, [&](std::size_t i) {
+            const Vector3 momentum = mass * columns[i].shift(arm).translational;
+            const Vector3 spin = inertia * columns[i].rotational;
+            forEachBit(bits & (bit(i) | (bit(i) - 1)), [&](std::size_t j) {
+                M(row(i), row(j)) += columns[j].shift(arm).translational.dot(momentum) + columns[j].rotational.dot(spin);
+            });
+        });
+    };
+    for (std::size_t c = 0; c < carriers_.size(); ++c) {
+        const std::size_t frame = frameIndex(carriers_[c].frame);
+        add(s.dependsOn[frame], &s.columns[frame * stride_], s.com[c], carriers_[c].inertia.mass, s.inertia[c]);
+    }
+    for (std::size_t k = 0; k < assemblies_.size(); ++k) { // point masses half-way along spherical rods
+        const double mass = assemblies_[k].rodMass();
+        if (mass <= 0.0) continue;
+        for (std::size_t i = 0; i < coordinates_.size(); ++i) {
+            const Vector3 momentum = mass * rodColumn(k, i, s);
+            for (std::size_t j = 0; j <= i; ++j) M(row(i), row(j)) += rodColumn(k, j, s).dot(momentum);
+        }
+    }
+    M.triangularView<Eigen::StrictlyUpper>() = M.transpose();
+}
+
+Vector3 Mechanism::rodColumn(std::size_t k, std::size_t i, const MechanismScratch& s) const {
+    const Vector3 p_a = poseOf(closures_[k].a, s).translation;
+    const Vector3 p_im = s.assemblies[k].X_Wim.translation;
+    return 0.5 * (pointColumn(closures_[k].a.frame, p_a, static_cast<int>(i), s) +
+                  pointColumn(links_[2][k], p_im, static_cast<int>(i), s));
+}
+
+void Mechanism::inertialForces(MechanismScratch& s, JointVector& h) const {
+    h.setZero();
+    for (std::size_t c = 0; c < carriers_.size(); ++c) {
+        const std::size_t frame = frameIndex(carriers_[c].frame);
+        const FrameMotion& motion = s.frames[frame];
+        const Vector3& w = motion.V.rotational;
+        const Vector3 force =
+            carriers_[c].inertia.mass * (motion.A.shift(s.com[c], w).translational - gravity_);
+        const Vector3 torque = s.inertia[c] * motion.A.rotational + w.cross(s.inertia[c] * w);
+        forEachBit(s.dependsOn[frame], [&](std::size_t i) {
+            const SpatialVelocity& column = s.columns[frame * stride_ + i];
+            h[row(i)] += column.shift(s.com[c]).translational.dot(force) + column.rotational.dot(torque);
+        });
+    }
+    for (std::size_t k = 0; k < assemblies_.size(); ++k) {
+        const double mass = assemblies_[k].rodMass();
+        if (mass <= 0.0) continue;
+        const Vector3 force = mass * (rodMotion(k, s).A.translational - gravity_);
+        for (std::size_t i = 0; i < coordinates_.size(); ++i) h[row(i)] += rodColumn(k, i, s).dot(force);
+    }
+}
+
+double Mechanism::kineticEnergy(const MechanismScratch& s) const {
+    double energy = 0.0;
+    for (std::size_t c = 0; c < carriers_.size(); ++c) {
+        const SpatialVelocity& V = s.frames[frameIndex(carriers_[c].frame)].V;
+        energy += 0.5 * carriers_[c].inertia.mass * V.shift(s.com[c]).translational.squaredNorm() +
+                  0.5 * V.rotational.dot(s.inertia[c] * V.rotational);
+    }
+    for (std::size_t k = 0; k < assemblies_.size(); ++k) {
+        const double mass = assemblies_[k].rodMass();
+        if (mass > 0.0) energy += 0.5 * mass * rodMotion(k, s).V.translational.squaredNorm();
+    }
+    return energy;
+}
+
+double Mechanism::gravityEnergy(const MechanismScratch& s) const {
+    double energy = 0.0;
+    for (std::size_t c = 0; c < carriers_.size(); ++c) {
+        energy -= carriers_[c].inertia.mass *
+                  gravity_.dot(s.frames[frameIndex(carriers_[c].frame)].X.translation + s.com[c]);
+    }
+    for (std::size_t k = 0; k < assemblies_.size(); ++k) {
+        const double mass = assemblies_[k].rodMass();
+        if (mass > 0.0) energy -= mass * gravity_.dot(rodMotion(k, s).X.translation);
+    }
+    return energy;
+}
+
+double Mechanism::gravityForce(int coordinate, const MechanismScratch& s) const {
+    const auto i = static_cast<std::size_t>(coordinate);
+    double force = 0.0;
+    for (std::size_t c = 0; c < carriers_.size(); ++c) {
+        const std::size_t frame = frameIndex(carriers_[c].frame);
+        if ((s.dependsOn[frame] & bit(i)) == 0) continue;
+        force += carriers_[c].inertia.mass *
+                 s.columns[frame * stride_ + i].shift(s.com[c]).translational.dot(gravity_);
+    }
+    for (std::size_t k = 0; k < assemblies_.size(); ++k) {
+        const double mass = assemblies_[k].rodMass();
+        if (mass > 0.0) force += mass * rodColumn(k, i, s).dot(gravity_);
+    }
+    return force;
+}
+
+FrameMotion Mechanism::motionOf(const Attachment& place, const MechanismScratch& s) const {
+    const FrameMotion& frame = s.frames[frameIndex(place.frame)];
+    const Vector3 arm = frame.X.rotation * place.X_FA.translation;
+    return {{frame.X.rotation * place.X_FA.rotation, frame.X.translation + arm},
+            frame.V.shift(arm),
+            frame.A.shift(arm, frame.V.rotational)};
+}
+
+FrameMotion Mechanism::frameA(std::size_t assembly, const MechanismScratch& s) const {
+    return motionOf(closures_[assembly].a, s);
+}
+
+FrameMotion Mechanism::frameB(std::size_t assembly, const MechanismScratch& s) const {
+    return motionOf(closures_[assembly].b, s);
+}
+
+/// The middle of rod 1; only its translational parts have a meaning.
+FrameMotion Mechanism::rodMotion(std::size_t k, const MechanismScratch& s) const {
+    const FrameMotion a = frameA(k, s);
+    FrameMotion middle;
+    middle.X.translation = a.X.translation + 0.5 * s.assemblies[k].u;
+    middle.V.translational = 0.5 * (a.V.translational + s.assemblyRates[k].V_im.translational);
+    middle.A.translational = 0.5 * (a.A.translational + s.assemblyAccelerations[k].A_im.translational);
+    return middle;
+}
+
+Vector3 Mechanism::pointColumn(int frame, const Vector3& p_W, int coordinate, const MechanismScratch& s) const {
+    if (!moves(frame, coordinate, s)) return Vector3::Zero();
+    const std::size_t f = frameIndex(frame);
+    return s.columns[f * stride_ + static_cast<std::size_t>(coordinate)]
+        .shift(p_W - s.frames[f].X.translation)
+        .translational;
+}
+
+void Mechanism::addPointForce(int frame, const Vector3& p_W, const Vector3& force, const MechanismScratch& s,
+                              JointVector& tau) const {
+    const std::size_t f = frameIndex(frame);
+    const Vector3 arm = p_W - s.frames[f].X.translation;
+    forEachBit(s.dependsOn[f], [&](std::size_t i) {
+        tau[row(i)] += s.columns[f * stride_ + i].shift(arm).translational.dot(force);
+    });
+}
+
+double Mechanism::coordinateRow(int coordinate, int i, const MechanismScratch& s) const {
+    for (const MechanismPhase::Branch& branch : s.phase->branches) {
+        if (branch.replaces == coordinate) {
+            return s.replacedRows[static_cast<std::size_t>(coordinate) * stride_ + static_cast<std::size_t>(i)];
+        }
+    }
+    return coordinate == i ? 1.0 : 0.0;
+}
+
+Vector3 Mechanism::jointAxis(std::size_t joint, const MechanismScratch& s) const {
+    const int coordinate = coordinateOf(joint);
+    if (coordinate < 0) return Vector3::UnitZ();
+    return s.axes[static_cast<std::size_t>(primitiveOfCoordinate_[static_cast<std::size_t>(coordinate)])];
 }
 
 } // namespace hingelab

@@ -1,33 +1,79 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <string>
 #include <vector>
 
+#include "physics/assemblies/assembly.h"
+#include "physics/mechanism/motion.h"
+#include "physics/rig/quantity.h"
 #include "physics/rig/rig.h"
 #include "physics/spatial/rigid_inertia.h"
 
 namespace hingelab {
 
-/// Joint coordinates, rates or torques, one per revolute joint in the rig's order of joints.
+/// One number per coordinate: free coordinates first, then prescribed ones, in the rig's order of joints.
 using JointVector = Eigen::VectorXd;
 using JointMatrix = Eigen::MatrixXd;
 
-/// Room for the evaluation of a Mechanism; make one per thread with Mechanism::makeScratch(). Keeping it
-/// outside lets the mechanism be constant and shared, and evaluations allocate nothing.
-struct MechanismScratch {
-    std::vector<Pose> X_WB;            ///< pose of each link
-    std::vector<Vector3> axis_W;       ///< joint axis in the world
-    std::vector<SpatialVelocity> V_WB; ///< at the link's origin
-    std::vector<SpatialAcceleration>
-        A_WB;                      ///< at the link's origin, gravity as an upward acceleration of the ground
-    std::vector<SpatialForce> F_B; ///< what accelerates the link and all that it carries, about its origin
-    JointVector column;
-    JointVector unit;
-    JointVector zero; ///< stays zero
+/// A joint's coordinate: an angle or a distance.
+struct Coordinate {
+    std::size_t joint = 0; ///< index in the rig
+    std::string suffix;    ///< "angle", "distance", "angle_2", "x", "yaw" ...
+    bool isRotation = true;
+    int motion = -1;     ///< index of its prescribed motion, or -1: free
+    int chart = -1;      ///< index of the orientation chart it belongs to, or -1
+    int chartStep = -1;  ///< 0 yaw, 1 pitch, 2 roll of that chart
+    double initial = 0.0;
+    double initialRate = 0.0;
 };
 
-/// A revolute joint on the ground that carries nothing but rigidly attached bodies: its equation of motion
+/// What stays constant within a step and changes between steps only: the branch of each assembly, which
+/// coordinate is replaced near a dead centre, and the references of orientation charts.
+struct MechanismPhase {
+    struct Branch {
+        int branch = 0;         ///< 0 positive, 1 negative
+        int replaces = -1;      ///< free coordinate whose place this assembly's own coordinate has taken, or -1
+        double reference = 0.0; ///< its angle at the last step, to unwrap and to choose the nearest solution [rad]
+        double replacedValue = 0.0; ///< last value of the replaced coordinate: start of the search
+        bool predicts = false;  ///< passing a change point: the branch follows the sign of D0 + D1 (t - t0)
+        double D0 = 0.0, D1 = 0.0, t0 = 0.0;
+        friend bool operator==(const Branch&, const Branch&) = default;
+    };
+    std::vector<Branch> branches;
+    std::vector<Matrix3> charts; ///< orientation at zero angles, one for each spherical or free joint
+};
+
+/// Room for the evaluation of a Mechanism; make one per thread with Mechanism::makeScratch(). Keeping it
+/// outside lets the mechanism be constant and shared, and evaluations allocate nothing. All in the world frame.
+struct MechanismScratch {
+    std::vector<FrameMotion> frames;         ///< frame 0 is the world
+    std::vector<SpatialVelocity> columns;    ///< d V_frame / d rate, frame * stride + coordinate
+    std::vector<std::uint64_t> dependsOn;    ///< coordinates that move the frame
+    std::vector<AssemblyPlacement> assemblies;
+    std::vector<AssemblyRates> assemblyRates;
+    std::vector<AssemblyAccelerations> assemblyAccelerations;
+    std::vector<double> rateRows;  ///< d x'/d rate of each assembly's coordinate, assembly * stride + coordinate
+    std::vector<double> closureRows; ///< d (u.u')/d rate, for replaced coordinates
+    std::vector<Vector3> axes;     ///< of each primitive joint
+    JointVector value;             ///< all coordinates, free and prescribed, as joints have them
+    JointVector rate;
+    JointVector acceleration;      ///< prescribed ones always, free ones after setAccelerations()
+    JointVector motion;            ///< rates of the columns: as `rate`, but a replaced coordinate's is the assembly's
+    std::vector<double> given;     ///< coordinate of each replacing assembly
+    std::vector<double> givenAcceleration;
+    std::vector<double> replacedRows; ///< d (rate of a replaced coordinate)/d rate, coordinate * stride + coordinate
+    std::vector<Vector3> com;      ///< of each carrier, from its frame's origin [m]
+    std::vector<Matrix3> inertia;  ///< of each carrier about its centre of mass [kg·m²]
+    std::vector<SpatialVelocity> spare; ///< for one frame's columns
+    const MechanismPhase* phase = nullptr; ///< of the last place()
+    int failedAssembly = -1;
+    double time = 0.0;
+};
+
+/// A joint on the ground that carries nothing but rigidly attached bodies: its equation of motion
 /// inertia * q'' = gravityCos cos q + gravitySin sin q + applied torques has constant coefficients.
 struct SingleJoint {
     double inertia = 0.0;    ///< about the axis [kg·m²]
@@ -35,82 +81,211 @@ struct SingleJoint {
     double gravitySin = 0.0; ///< [N·m]
 };
 
-/// Rigid bodies in a tree of revolute and fixed joints: kinematics, mass matrix, inverse dynamics.
+/// A frame of the mechanism with a constant offset.
+struct Attachment {
+    int frame = 0;
+    Pose X_FA; ///< of the attached frame in the mechanism's frame
+};
+
+/// Rigid bodies in a tree of joints whose loops are closed by assemblies: kinematics and dynamics in the free
+/// coordinates alone.
 ///
-/// Equation of motion: M(q) q'' + h(q, q') = tau, with h the bias (gyroscopic terms and gravity). Inverse
-/// dynamics is the recursive Newton-Euler algorithm (Luh, Walker, Paul 1980; Featherstone 2008, §5.3), computed
-/// in the world frame. World-frame quantities throughout; SI units. The rig must be valid (see validation.h).
+/// Everything is computed outward from the world, one primitive joint or assembly after the other. The columns
+/// J of each frame (its velocity per unit rate) give, with the accelerations A0 at rest of all free coordinates,
+///   M = sum J^T I J,   h = sum J^T (I A0 + gyroscopic terms - weight),   M a + h = generalised forces
+/// (Kane's equations; virtual power). Near a dead centre an assembly's own coordinate x takes the place of a
+/// joint's q: then the loop u² = L² is solved for q, and the columns are transformed with dq = -(c_x/c_q) dx,
+/// which is smooth where the ordinary dx = -(c_q/c_x) dq is not.
+/// World-frame quantities throughout; SI units. The rig must be valid (see validation.h).
 class Mechanism {
   public:
     explicit Mechanism(const Rig& rig);
 
-    [[nodiscard]] int degreesOfFreedom() const { return degreesOfFreedom_; }
+    [[nodiscard]] int degreesOfFreedom() const { return free_; }
+    /// Free and prescribed coordinates together; the prescribed ones come last.
+    [[nodiscard]] int coordinateCount() const { return static_cast<int>(coordinates_.size()); }
+    [[nodiscard]] const std::vector<Coordinate>& coordinates() const { return coordinates_; }
+    [[nodiscard]] const std::vector<PrescribedMotion>& motions() const { return motions_; }
+    [[nodiscard]] const std::vector<Assembly>& assemblies() const { return assemblies_; }
+    [[nodiscard]] bool isTimeDependent() const { return !motions_.empty(); }
     [[nodiscard]] MechanismScratch makeScratch() const;
 
-    /// Coordinate of the joint with this index in the rig; -1 for a fixed joint.
-    [[nodiscard]] int coordinateOfJoint(std::size_t jointIndex) const { return coordinateOfJoint_[jointIndex]; }
+    /// Index of a coordinate by joint index and suffix (empty: the first); -1 if there is none.
+    [[nodiscard]] int coordinateOf(std::size_t joint, const std::string& suffix = {}) const;
 
-    /// Poses of all bodies in the world, in the rig's order of bodies (the world itself: identity).
-    void bodyPoses(const JointVector& q, MechanismScratch& scratch, std::vector<Pose>& X_WB) const;
+    /// Charts and branches at the start: the branches nearest to the guesses. False, with the assembly in
+    /// scratch.failedAssembly, if one cannot be closed.
+    [[nodiscard]] bool start(const JointVector& q, double time, MechanismScratch& scratch,
+                             MechanismPhase& phase) const;
 
-    /// tau(q, v, a) = M a + h [N·m]; `withGravity` false leaves gravity out.
-    void inverseDynamics(const JointVector& q, const JointVector& v, const JointVector& a, bool withGravity,
-                         MechanismScratch& scratch, JointVector& tau) const;
+    /// Poses and columns at free coordinates q and time t. False if an assembly cannot be closed.
+    [[nodiscard]] bool place(const JointVector& q, double time, const MechanismPhase& phase,
+                             MechanismScratch& scratch) const;
+    /// Velocities at rates v; place() first.
+    void move(const JointVector& v, MechanismScratch& scratch) const;
+    /// Accelerations when the free coordinates do not accelerate; move() first.
+    void accelerateBias(MechanismScratch& scratch) const;
+    /// Adds the part of free accelerations a, so that all accelerations are the true ones; accelerateBias() first.
+    void setAccelerations(const JointVector& a, MechanismScratch& scratch) const;
 
-    /// M(q) [kg·m²], symmetric and positive definite.
-    void massMatrix(const JointVector& q, MechanismScratch& scratch, JointMatrix& M) const;
+    /// M over all coordinates [kg·m² and the like], symmetric; the free block is positive definite.
+    void massMatrix(MechanismScratch& scratch, JointMatrix& M) const;
+    /// J^T (what accelerates the bodies as they now accelerate, less their weight), over all coordinates.
+    void inertialForces(MechanismScratch& scratch, JointVector& h) const;
 
-    [[nodiscard]] double kineticEnergy(const JointVector& q, const JointVector& v,
-                                       MechanismScratch& scratch) const;
-
+    [[nodiscard]] double kineticEnergy(const MechanismScratch& scratch) const;
     /// -sum m g·p: zero when all centres of mass are at the world's origin [J].
-    [[nodiscard]] double gravityEnergy(const JointVector& q, MechanismScratch& scratch) const;
+    [[nodiscard]] double gravityEnergy(const MechanismScratch& scratch) const;
+    /// Generalised force of gravity on coordinate i [N·m or N].
+    [[nodiscard]] double gravityForce(int coordinate, const MechanismScratch& scratch) const;
 
-    /// World position [m] and velocity [m/s] of a body-fixed point; `body` indexes the rig's bodies.
-    struct PointMotion {
-        Vector3 position = Vector3::Zero();
-        Vector3 velocity = Vector3::Zero();
+    /// Where a body hangs; `body` indexes the rig's bodies.
+    [[nodiscard]] const Attachment& attachmentOf(std::size_t body) const { return bodies_[body]; }
+    [[nodiscard]] Pose poseOf(const Attachment& place, const MechanismScratch& scratch) const {
+        return scratch.frames[static_cast<std::size_t>(place.frame)].X * place.X_FA;
+    }
+    /// Motion of a point fixed to a body.
+    [[nodiscard]] FrameMotion motionOf(const Attachment& place, const MechanismScratch& scratch) const;
+    /// Velocity of the world point p of a frame per unit rate of coordinate i.
+    [[nodiscard]] Vector3 pointColumn(int frame, const Vector3& p_W, int coordinate,
+                                      const MechanismScratch& scratch) const;
+    /// Adds J^T f of a force at the world point p of a frame.
+    void addPointForce(int frame, const Vector3& p_W, const Vector3& force, const MechanismScratch& scratch,
+                       JointVector& tau) const;
+
+    /// Row of a joint coordinate or of an assembly's coordinate: d x'/d rate of coordinate i.
+    [[nodiscard]] double coordinateRow(int coordinate, int i, const MechanismScratch& scratch) const;
+    [[nodiscard]] double assemblyRow(std::size_t assembly, int i, const MechanismScratch& scratch) const {
+        return scratch.rateRows[assembly * stride_ + static_cast<std::size_t>(i)];
+    }
+    [[nodiscard]] bool moves(int frame, int coordinate, const MechanismScratch& scratch) const {
+        return ((scratch.dependsOn[static_cast<std::size_t>(frame)] >> static_cast<unsigned>(coordinate)) & 1U) != 0;
+    }
+
+    /// Between steps: keeps references near the present angles, moves charts away from their singularity,
+    /// replaces coordinates near dead centres and puts them back, and follows change points. q and v change with
+    /// the coordinates they mean. True if q and v were re-expressed.
+    [[nodiscard]] bool review(double time, JointVector& q, JointVector& v, MechanismScratch& scratch,
+                              MechanismPhase& phase) const;
+
+    /// Time [s] within which a dead centre must not be stepped over; infinite if there is none ahead.
+    [[nodiscard]] double timeToChangePoint(const MechanismPhase& phase, const MechanismScratch& scratch) const;
+
+    /// Loads that hold the mechanism together, for the accelerations and element forces given.
+    struct ReactionInput {
+        std::vector<SpatialForce> bodyForces; ///< external loads on each body, about the body's origin
+        std::vector<double> assemblyForces;   ///< drive of each assembly's coordinate
+        JointVector coordinateForces;         ///< drive of each coordinate; prescribed ones: ignored
     };
-    [[nodiscard]] PointMotion pointMotion(const JointVector& q, const JointVector& v, std::size_t body,
-                                          const Vector3& p_BQ, MechanismScratch& scratch) const;
-
-    /// Acceleration [m/s²] of a body-fixed point when the joints accelerate with `a`.
-    [[nodiscard]] Vector3 pointAcceleration(const JointVector& q, const JointVector& v, const JointVector& a,
-                                            std::size_t body, const Vector3& p_BQ,
-                                            MechanismScratch& scratch) const;
-
-    /// Adds Jᵀ f, the joint torques of a force f [N] at the world point p_WQ of a body, to `tau`. Uses the
-    /// poses of the last evaluation in `scratch`.
-    void addPointForce(std::size_t body, const Vector3& p_WQ, const Vector3& force,
-                       const MechanismScratch& scratch, JointVector& tau) const;
+    struct Reactions {
+        std::vector<SpatialForce> joints; ///< of each joint on its child, about the child's origin
+        std::vector<AssemblyReactions> assemblies;
+        std::vector<AssemblyLoads> assemblyLoads; ///< what acted on them
+        std::vector<SpatialForce> bodies;         ///< room: what each body must be supplied with
+        std::vector<double> rodForces;            ///< room: of replacing assemblies
+    };
+    /// Newton-Euler inwards; setAccelerations() first. Sizes as made by makeReactions().
+    void reactions(const ReactionInput& input, const MechanismPhase& phase, const MechanismScratch& scratch,
+                   Reactions& reactions) const;
+    void makeReactions(ReactionInput& input, Reactions& reactions) const;
+    /// Power of all loads on an assembly, less the inertia power of its rod: zero [W].
+    [[nodiscard]] double totalPower(std::size_t assembly, const Reactions& reactions,
+                                    const MechanismScratch& scratch) const;
+    [[nodiscard]] FrameMotion frameA(std::size_t assembly, const MechanismScratch& scratch) const;
+    [[nodiscard]] FrameMotion frameB(std::size_t assembly, const MechanismScratch& scratch) const;
+    [[nodiscard]] FrameMotion rodMotion(std::size_t assembly, const MechanismScratch& scratch) const;
 
     /// Coefficients of each joint if no joint influences another, else empty.
     [[nodiscard]] const std::vector<SingleJoint>& singleJoints() const { return singleJoints_; }
-
     [[nodiscard]] const RigidInertia& inertiaOfBody(std::size_t body) const { return inertiaOfBody_[body]; }
 
+    /// Pose of a joint's frame in its parent's frame of the mechanism.
+    [[nodiscard]] const Attachment& jointPlace(std::size_t joint) const { return jointPlaces_[joint]; }
+    /// Where a joint's child hangs.
+    [[nodiscard]] const Attachment& childPlace(std::size_t joint) const { return bodies_[childBody_[joint]]; }
+    /// World axis of a joint's first rotation or translation, for drawing and dragging.
+    [[nodiscard]] Vector3 jointAxis(std::size_t joint, const MechanismScratch& scratch) const;
+
+    /// Where the joint's child or the assembly's frame_ia, frame_ib, frame_im is; -1 if it has none.
+    [[nodiscard]] int assemblyFrame(std::size_t assembly, int which) const {
+        return links_[static_cast<std::size_t>(which)][assembly];
+    }
+
+    static constexpr double kLeastDiscriminant = 1e-14; ///< relative; the original has 1e-10 m⁴, whatever the size
+
   private:
-    /// A body with the joint that holds it, in an order in which parents precede children.
-    struct Link {
-        int parent = -1;     ///< link index; -1: the world
-        int coordinate = -1; ///< -1: fixed
-        Pose X_PJ;           ///< joint frame in the parent
+    struct Primitive {
+        int parent = 0;
+        Pose X_PJ;
+        bool isRotation = true;
         Vector3 axis = Vector3::UnitZ();
-        RigidInertia inertia;
-        std::size_t body = 0; ///< index in the rig
+        int coordinate = 0;
+        int chart = -1; ///< whose reference comes before this rotation
     };
+    struct Closure {
+        std::size_t assembly = 0;
+        Attachment a, b;
+    };
+    /// One step outward: a primitive joint or an assembly.
+    struct Step {
+        bool isAssembly = false;
+        std::size_t index = 0;
+    };
+    struct Carrier {
+        int frame = 0;
+        RigidInertia inertia;
+    };
+    class Builder;
+    friend class Builder;
 
-    void updatePoses(const JointVector& q, MechanismScratch& scratch) const;
-    void updateVelocities(const JointVector& v, MechanismScratch& scratch) const;
+    [[nodiscard]] bool placeAll(const MechanismPhase& phase, MechanismPhase* started, MechanismScratch& s) const;
+    void placePrimitive(std::size_t index, const MechanismPhase& phase, MechanismScratch& s) const;
+    [[nodiscard]] bool placeAssembly(std::size_t index, const MechanismPhase& phase, MechanismPhase* started,
+                                     MechanismScratch& s) const;
+    void findColumns(const MechanismPhase& phase, MechanismScratch& s) const;
+    void columnsOfPrimitive(std::size_t index, MechanismScratch& s) const;
+    void columnsOfAssembly(std::size_t index, bool isReplacing, MechanismScratch& s) const;
+    [[nodiscard]] bool searchReplaced(const MechanismPhase& phase, MechanismScratch& s) const;
+    void transformColumns(const MechanismPhase& phase, MechanismScratch& s) const;
+    void accelerateAll(MechanismScratch& s) const;
+    void placeCarriers(MechanismScratch& s) const;
+    [[nodiscard]] bool rebaseCharts(JointVector& q, JointVector& v, MechanismScratch& s, MechanismPhase& phase) const;
+    [[nodiscard]] bool reviewBranch(std::size_t assembly, double time, JointVector& q, JointVector& v,
+                                    MechanismScratch& s, MechanismPhase& phase) const;
+    [[nodiscard]] double closureSlopeRate(std::size_t assembly, const MechanismScratch& s) const;
+    void inwardPass(const ReactionInput& input, const MechanismScratch& s, const std::vector<double>& rodForces,
+                    bool isUnitLoad, Reactions& reactions) const;
+    [[nodiscard]] double coordinateResidual(int coordinate, const Reactions& reactions,
+                                            const MechanismScratch& s) const;
+    void alignPlanarAssemblies();
     void findSingleJoints();
+    [[nodiscard]] Vector3 rodColumn(std::size_t assembly, std::size_t coordinate, const MechanismScratch& s) const;
+    [[nodiscard]] std::size_t frameIndex(int frame) const { return static_cast<std::size_t>(frame); }
 
-    std::vector<Link> links_;
-    std::vector<int> coordinateOfJoint_;
-    std::vector<int> linkOfBody_; ///< -1: the world
+    std::vector<Coordinate> coordinates_;
+    std::vector<PrescribedMotion> motions_;
+    std::vector<Primitive> primitives_;
+    std::vector<int> frameOfPrimitive_;
+    std::vector<int> primitiveOfCoordinate_;
+    std::vector<Assembly> assemblies_;
+    std::vector<Closure> closures_; ///< by assembly
+    std::array<std::vector<int>, 3> links_; ///< frames ia, ib, im of each assembly
+    std::vector<Step> steps_;
+    std::vector<Carrier> carriers_;
+    std::vector<Attachment> bodies_;
+    std::vector<Attachment> jointPlaces_;
+    // Who takes a load: bodies by index, then the three frames of each assembly; -1: the world.
+    std::vector<int> parentOwner_; ///< of each joint
+    std::vector<std::size_t> childBody_;
+    std::vector<std::array<int, 2>> ownerAt_; ///< of frame_a and frame_b of each assembly
+    std::vector<Step> placement_;             ///< all joints (also fixed ones) and assemblies, outward
     std::vector<RigidInertia> inertiaOfBody_;
     std::vector<SingleJoint> singleJoints_;
-    Vector3 gravity_;
-    int degreesOfFreedom_ = 0;
+    Vector3 gravity_ = Vector3::Zero();
+    std::vector<Matrix3> initialCharts_;
+    int frameCount_ = 1;
+    int free_ = 0;
+    std::size_t stride_ = 0;
 };
 
 } // namespace hingelab

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "physics/rig/rig.h"
-#include "physics/rig/rig_tables.h"
+#include "physics/rig/element_tables.h"
 
 /// The structure of the rig document, written once. Reading, writing, the schema and the list of parameters are
 /// archives that walk it:
@@ -14,6 +14,9 @@
 ///   ar.list(key, vector, itemLabel)       itemLabel: what one item is called ("Detent")
 ///   ar.variant(variant, names)            the key "type" tells which alternative
 namespace hingelab {
+
+/// Whether the first alternative stands where "type" is missing.
+enum class VariantDefault { none, first };
 
 template <class Enum>
 struct EnumName {
@@ -37,13 +40,18 @@ inline constexpr std::array kFinishNames = {
     EnumName<Finish>{Finish::glass, "glass", "Glass"},
     EnumName<Finish>{Finish::wood, "wood", "Wood"},
 };
-inline constexpr std::array kJointKindNames = {
-    EnumName<JointKind>{JointKind::revolute, "revolute", "Revolute"},
-    EnumName<JointKind>{JointKind::fixed, "fixed", "Fixed"},
-};
+inline constexpr std::array kTraceNames = {EnumName<Trace>{Trace::off, "off", "Off"},
+                                           EnumName<Trace>{Trace::on, "on", "On"}};
 /// Names of variant alternatives, in the order of the alternatives.
-inline constexpr std::array<const char*, 3> kGeometryNames = {"box", "cylinder", "sphere"};
-inline constexpr std::array<const char*, 2> kLawNames = {"door_hinge", "applied_torque"};
+inline constexpr std::array<const char*, 5> kGeometryNames = {"box", "cylinder", "sphere", "plate", "mesh"};
+inline constexpr std::array<const char*, 7> kJointKindNames = {"revolute",  "fixed",  "prismatic", "universal",
+                                                               "spherical", "planar", "free"};
+inline constexpr std::array<const char*, 4> kMotionNames = {"constant_speed", "sine", "ramp", "table"};
+inline constexpr std::array<const char*, 9> kLawNames = {
+    "door_hinge", "applied_torque", "applied_force", "rotational_spring", "spring",
+    "gas_strut",  "torque_table",   "force_table",   "engine_gas"};
+inline constexpr std::array<const char*, 7> kAssemblyNames = {"JointUPS", "JointUSR", "JointUSP", "JointSSR",
+                                                              "JointSSP", "JointRRR", "JointRRP"};
 
 template <class Archive>
 void describe(Archive& ar, Detent& detent) {
@@ -71,6 +79,216 @@ void describe(Archive& ar, AppliedTorque& load) {
 template <class Archive>
 void describe(Archive& ar, EndStop& stop) {
     ar.table(stop);
+}
+
+template <class Archive>
+void describe(Archive& ar, AppliedForce& object) {
+    ar.table(object);
+}
+
+template <class Archive>
+void describe(Archive& ar, RotationalSpring& object) {
+    ar.table(object);
+}
+
+template <class Archive>
+void describe(Archive& ar, LinearSpring& object) {
+    ar.table(object);
+}
+
+template <class Archive>
+void describe(Archive& ar, GasStrut& object) {
+    ar.table(object);
+}
+
+template <class Archive>
+void describe(Archive& ar, EngineGas& object) {
+    ar.table(object);
+}
+
+template <class Archive>
+void describe(Archive& ar, TorqueTable::Point& object) {
+    ar.table(object);
+}
+
+template <class Archive>
+void describe(Archive& ar, ForceTable::Point& object) {
+    ar.table(object);
+}
+
+template <class Archive>
+void describe(Archive& ar, SlideStop& object) {
+    ar.table(object);
+}
+
+template <class Archive>
+void describe(Archive& ar, PlateCorner& object) {
+    ar.table(object);
+}
+
+template <class Archive>
+void describe(Archive& ar, FixedJoint& object) {
+    ar.table(object);
+}
+
+template <class Archive>
+void describe(Archive& ar, JointUps& object) {
+    ar.table(object);
+}
+
+template <class Archive>
+void describe(Archive& ar, JointUsr& object) {
+    ar.table(object);
+}
+
+template <class Archive>
+void describe(Archive& ar, JointUsp& object) {
+    ar.table(object);
+}
+
+template <class Archive>
+void describe(Archive& ar, JointSsr& object) {
+    ar.table(object);
+}
+
+template <class Archive>
+void describe(Archive& ar, JointSsp& object) {
+    ar.table(object);
+}
+
+template <class Archive>
+void describe(Archive& ar, JointRrr& object) {
+    ar.table(object);
+}
+
+template <class Archive>
+void describe(Archive& ar, JointRrp& object) {
+    ar.table(object);
+}
+
+template <class Archive>
+void describe(Archive& ar, TorqueTable& table) {
+    ar.list("points", table.points, "Point");
+}
+
+template <class Archive>
+void describe(Archive& ar, ForceTable& table) {
+    ar.list("points", table.points, "Point");
+}
+
+template <class Archive, MotionOf K>
+void describe(Archive& ar, ConstantSpeed<K>& motion) {
+    ar.table(motion);
+}
+
+template <class Archive, MotionOf K>
+void describe(Archive& ar, SineMotion<K>& motion) {
+    ar.table(motion);
+}
+
+template <class Archive, MotionOf K>
+void describe(Archive& ar, RampMotion<K>& motion) {
+    ar.table(motion);
+}
+
+template <class Archive, MotionOf K>
+void describe(Archive& ar, MotionPoint<K>& point) {
+    ar.table(point);
+}
+
+template <class Archive, MotionOf K>
+void describe(Archive& ar, MotionTable<K>& table) {
+    ar.list("points", table.points, "Point");
+}
+
+template <class Archive, MotionOf K>
+void describe(Archive& ar, Motion<K>& motion) {
+    ar.variant(motion.law, kMotionNames);
+}
+
+template <class Archive>
+void describe(Archive& ar, RevoluteJoint& joint) {
+    ar.table(joint);
+    ar.optionalObject("lower_stop", joint.lowerStop, "Lower stop");
+    ar.optionalObject("upper_stop", joint.upperStop, "Upper stop");
+    ar.optionalObject("motion", joint.motion, "Motion");
+}
+
+template <class Archive>
+void describe(Archive& ar, PrismaticJoint& joint) {
+    ar.table(joint);
+    ar.optionalObject("lower_stop", joint.lowerStop, "Lower stop");
+    ar.optionalObject("upper_stop", joint.upperStop, "Upper stop");
+    ar.optionalObject("motion", joint.motion, "Motion");
+}
+
+template <class Archive>
+void describe(Archive& ar, UniversalJoint& joint) {
+    ar.table(joint);
+    ar.optionalObject("motion_1", joint.motion1, "Motion 1");
+    ar.optionalObject("motion_2", joint.motion2, "Motion 2");
+}
+
+template <class Archive, class J>
+void describeRotationMotions(Archive& ar, J& joint) {
+    ar.optionalObject("roll_motion", joint.rollMotion, "Roll motion");
+    ar.optionalObject("pitch_motion", joint.pitchMotion, "Pitch motion");
+    ar.optionalObject("yaw_motion", joint.yawMotion, "Yaw motion");
+}
+
+template <class Archive>
+void describe(Archive& ar, SphericalJoint& joint) {
+    ar.table(joint);
+    describeRotationMotions(ar, joint);
+}
+
+template <class Archive>
+void describe(Archive& ar, PlanarJoint& joint) {
+    ar.table(joint);
+    ar.optionalObject("x_motion", joint.xMotion, "x motion");
+    ar.optionalObject("y_motion", joint.yMotion, "y motion");
+    ar.optionalObject("angle_motion", joint.angleMotion, "Angle motion");
+}
+
+template <class Archive>
+void describe(Archive& ar, FreeJoint& joint) {
+    ar.table(joint);
+    ar.optionalObject("x_motion", joint.xMotion, "x motion");
+    ar.optionalObject("y_motion", joint.yMotion, "y motion");
+    ar.optionalObject("z_motion", joint.zMotion, "z motion");
+    describeRotationMotions(ar, joint);
+}
+
+template <class Archive>
+void describe(Archive& ar, FramePlace& place) {
+    ar.text("body", place.body, "Body (or frame of an assembly) that carries the frame.");
+    ar.table(place);
+}
+
+template <class Archive>
+void describe(Archive& ar, PlacePoint& place) {
+    ar.text("body", place.body, "Body that carries the point.");
+    ar.table(place);
+}
+
+template <class Archive>
+void describe(Archive& ar, AssemblyItem& assembly) {
+    ar.text("name", assembly.name, "Name of the assembly.");
+    ar.variant(assembly.parameters, kAssemblyNames);
+    ar.object("frame_a", assembly.frameA, "frame_a");
+    ar.object("frame_b", assembly.frameB, "frame_b");
+}
+
+template <class Archive>
+void describe(Archive& ar, PlateGeometry& geometry) {
+    ar.table(geometry);
+    ar.list("corners", geometry.corners, "Corner");
+}
+
+template <class Archive>
+void describe(Archive& ar, MeshGeometry& geometry) {
+    ar.text("file", geometry.file, "STL or OBJ file, relative to the rig's file.");
+    ar.table(geometry);
 }
 
 template <class Archive>
@@ -105,6 +323,7 @@ template <class Archive>
 void describe(Archive& ar, Point& point) {
     ar.text("name", point.name, "Name of the point.");
     ar.table(point);
+    ar.choice("trace", point.trace, kTraceNames, "Whether its path is drawn from the start.");
 }
 
 template <class Archive>
@@ -118,18 +337,18 @@ void describe(Archive& ar, Body& body) {
 template <class Archive>
 void describe(Archive& ar, Joint& joint) {
     ar.text("name", joint.name, "Name of the joint.");
-    ar.choice("type", joint.kind, kJointKindNames, "Kind of the joint.");
-    ar.text("parent", joint.parent, "Body that carries the joint.");
+    ar.text("parent", joint.parent, "Body (or frame of an assembly) that carries the joint.");
     ar.text("child", joint.child, "Body that the joint moves.");
     ar.table(joint);
-    ar.optionalObject("lower_stop", joint.lowerStop, "Lower stop");
-    ar.optionalObject("upper_stop", joint.upperStop, "Upper stop");
+    ar.variant(joint.kind, kJointKindNames, VariantDefault::first);
 }
 
 template <class Archive>
 void describe(Archive& ar, Element& element) {
     ar.text("name", element.name, "Name of the force element.");
-    ar.text("joint", element.joint, "Joint it acts on.");
+    ar.text("joint", element.joint, "Joint or assembly it acts on; \"name.angle_2\" where it has several coordinates.");
+    ar.optionalObject("from", element.from, "From");
+    ar.optionalObject("to", element.to, "To");
     ar.variant(element.law, kLawNames);
 }
 
@@ -156,6 +375,7 @@ void describe(Archive& ar, Rig& rig) {
     ar.texts("sources", rig.sources, "Where its numbers come from; \"estimate\" where they were estimated.");
     ar.list("elements", rig.elements, "Element");
     ar.list("joints", rig.joints, "Joint");
+    ar.list("assemblies", rig.assemblies, "Assembly");
     ar.list("bodies", rig.bodies, "Body");
     ar.optionalObject("handle", rig.handle, "Handle");
     ar.object("environment", rig.environment, "Environment");

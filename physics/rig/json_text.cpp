@@ -124,7 +124,7 @@ std::string formatJson(const Json& json) {
 
 std::optional<double> readNumber(const Json& json, const FieldInfo& info, const std::string& pointer,
                                  Issues& issues) {
-    if (json.is_number()) return json.get<double>();
+    if (json.is_number()) return json.get<double>() * fileUnit(info.quantity).siPerUnit;
     if (json.is_string()) {
         const auto& text = json.get_ref<const std::string&>();
         if (const std::optional<double> value = parseQuantity(info.quantity, text)) return value;
@@ -135,7 +135,7 @@ std::optional<double> readNumber(const Json& json, const FieldInfo& info, const 
     }
     std::string allowed = "a number";
     if (!units.empty()) {
-        allowed += " in " + std::string(siUnit(info.quantity).ascii) + ", or text such as \"1.5 " +
+        allowed += " in " + std::string(fileUnit(info.quantity).ascii) + ", or text such as \"1.5 " +
                    std::string(displayUnit(info.quantity).ascii) + "\" (units: " + units + ")";
     }
     issues.push_back({Severity::error, pointer,
@@ -145,7 +145,8 @@ std::optional<double> readNumber(const Json& json, const FieldInfo& info, const 
 }
 
 Json writeNumber(double value, const FieldInfo& info, const Json* existing) {
-    if (existing == nullptr) return value;
+    const double bare = value / fileUnit(info.quantity).siPerUnit;
+    if (existing == nullptr) return bare;
     Issues ignored;
     if (readNumber(*existing, info, "", ignored) == std::optional(value)) return *existing;
     if (existing->is_string()) {
@@ -155,7 +156,7 @@ Json writeNumber(double value, const FieldInfo& info, const Json* existing) {
             if (parseQuantity(info.quantity, text) == std::optional(value)) return text;
         }
     }
-    return value;
+    return bare;
 }
 
 std::string excerpt(const Json& json) {

@@ -75,7 +75,7 @@ class ParameterVisitor {
     }
 
     template <class Variant, class Names>
-    void variant(Variant& variant, const Names&) {
+    void variant(Variant& variant, const Names&, VariantDefault = VariantDefault::none) {
         std::visit([this](auto& alternative) { describe(*this, alternative); }, variant);
     }
 

@@ -23,6 +23,8 @@ constexpr std::array kUnits = {
     Unit{angle, "rad", "rad", 1.0},
     Unit{angle, "°", "deg", kDegree},
     Unit{angle, "mrad", "mrad", 1e-3},
+    Unit{angleInDegrees, "rad", "rad", 1.0},
+    Unit{angleInDegrees, "°", "deg", kDegree},
     Unit{angularRate, "rad/s", "rad/s", 1.0},
     Unit{angularRate, "°/s", "deg/s", kDegree},
     Unit{angularRate, "rpm", "rpm", kRpm},
@@ -39,7 +41,11 @@ constexpr std::array kUnits = {
     Unit{length, "mm", "mm", 1e-3},
     Unit{length, "cm", "cm", 1e-2},
     Unit{velocity, "m/s", "m/s", 1.0},
+    Unit{inverseVelocity, "s/m", "s/m", 1.0},
     Unit{acceleration, "m/s²", "m/s^2", 1.0},
+    Unit{stiffness, "N/m", "N/m", 1.0},
+    Unit{stiffness, "N/mm", "N/mm", 1e3},
+    Unit{damping, "N·s/m", "N*s/m", 1.0},
     Unit{mass, "kg", "kg", 1.0},
     Unit{mass, "g", "g", 1e-3},
     Unit{inertia, "kg·m²", "kg*m^2", 1.0},
@@ -47,6 +53,9 @@ constexpr std::array kUnits = {
     Unit{energy, "J", "J", 1.0},
     Unit{energy, "mJ", "mJ", 1e-3},
     Unit{power, "W", "W", 1.0},
+    Unit{pressure, "Pa", "Pa", 1.0},
+    Unit{pressure, "bar", "bar", 1e5},
+    Unit{frequency, "Hz", "Hz", 1.0},
     Unit{time, "s", "s", 1.0},
     Unit{time, "ms", "ms", 1e-3},
 };
@@ -83,12 +92,18 @@ const Unit& siUnit(Quantity quantity) {
     return unitsOf(quantity).front();
 }
 
+const Unit& fileUnit(Quantity quantity) {
+    return quantity == angleInDegrees ? unitsOf(quantity)[1] : siUnit(quantity);
+}
+
 const Unit& displayUnit(Quantity quantity) {
     const std::span<const Unit> units = unitsOf(quantity);
     switch (quantity) {
         case angle:
+        case angleInDegrees:
         case angularRate:
         case angularAcceleration:
+        case pressure:
             return units[1];
         default:
             return units[0];
@@ -118,7 +133,7 @@ std::optional<double> parseQuantity(Quantity quantity, std::string_view text, co
     const auto [rest, error] = std::from_chars(begin, end, value);
     if (error != std::errc() || !std::isfinite(value)) return std::nullopt;
     const std::string_view symbol(rest, static_cast<std::size_t>(end - rest));
-    const Unit* unit = bareUnit != nullptr ? bareUnit : &siUnit(quantity);
+    const Unit* unit = bareUnit != nullptr ? bareUnit : &fileUnit(quantity);
     if (symbol.find_first_not_of(' ') != std::string_view::npos) unit = findUnit(quantity, symbol);
     if (unit == nullptr) return std::nullopt;
     if (usedUnit != nullptr) *usedUnit = unit;

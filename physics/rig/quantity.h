@@ -13,6 +13,7 @@ namespace hingelab {
 enum class Quantity {
     dimensionless,
     angle,
+    angleInDegrees, ///< an angle whose bare numbers in files are degrees
     angularRate,
     angularAcceleration,
     torque,
@@ -21,12 +22,17 @@ enum class Quantity {
     inverseAngularRate,
     length,
     velocity,
+    inverseVelocity,
     acceleration,
+    stiffness,
+    damping,
     mass,
     inertia,
     force,
     energy,
     power,
+    pressure,
+    frequency,
     time,
 };
 
@@ -38,8 +44,11 @@ struct Unit {
     double siPerUnit;
 };
 
-/// The unit of a quantity in files and in physics/.
+/// The unit of a quantity in physics/ and in tables of results.
 [[nodiscard]] const Unit& siUnit(Quantity quantity);
+
+/// The unit of bare numbers in files: SI, but degrees for angleInDegrees.
+[[nodiscard]] const Unit& fileUnit(Quantity quantity);
 
 /// The unit a person sees: degrees instead of radians, otherwise SI.
 [[nodiscard]] const Unit& displayUnit(Quantity quantity);
@@ -50,7 +59,7 @@ struct Unit {
 /// The unit of `quantity` with this symbol ("deg", "°", "N*m", "N·m", "Nm" ...), or nullptr.
 [[nodiscard]] const Unit* findUnit(Quantity quantity, std::string_view symbol);
 
-/// Parses "30 deg", "1.5 N*m/rad" or a bare number (taken in `bareUnit`, SI if null) to SI. Empty when it is
+/// Parses "30 deg", "1.5 N*m/rad" or a bare number (taken in `bareUnit`, fileUnit() if null) to SI. Empty when it is
 /// not a finite number or the unit does not fit; `usedUnit`, if given, receives the unit that was written.
 [[nodiscard]] std::optional<double> parseQuantity(Quantity quantity, std::string_view text,
                                                   const Unit* bareUnit = nullptr,

@@ -6,8 +6,11 @@
 #include <variant>
 #include <vector>
 
+#include "physics/assemblies/assembly_parameters.h"
+#include "physics/elements/elements.h"
 #include "physics/hinge/door_hinge.h"
 #include "physics/hinge/end_stop.h"
+#include "physics/mechanism/motion.h"
 #include "physics/spatial/spatial_vectors.h"
 
 /// The rig: the one document of the program, as plain values in SI units. Files are described in
@@ -30,6 +33,21 @@ struct CylinderGeometry {
 struct SphereGeometry {
     double radius = 0.05; ///< [m]
 };
+struct PlateCorner {
+    double x = 0.0; ///< [m]
+    double y = 0.0;
+};
+/// A flat plate with a polygon as outline, in the shape's xy-plane; the centre is that of its bounding box.
+struct PlateGeometry {
+    double thickness = 0.01; ///< along the shape's z axis [m]
+    std::vector<PlateCorner> corners;
+};
+/// A surface from an STL or OBJ file, drawn and nothing more: its mass must be 0, the body's mass_properties say
+/// what it weighs.
+struct MeshGeometry {
+    std::string file;   ///< path, relative to the rig's file
+    double scale = 1.0; ///< metres per unit of the file
+};
 
 /// What a shape looks like; the scene maps it to a colour of the theme.
 enum class Finish { panel, frame, interior, metal, dark, accent, glass, wood };
@@ -37,7 +55,7 @@ enum class Finish { panel, frame, interior, metal, dark, accent, glass, wood };
 /// A solid of homogeneous density, part of a body.
 struct Shape {
     std::string name;
-    std::variant<BoxGeometry, CylinderGeometry, SphereGeometry> geometry;
+    std::variant<BoxGeometry, CylinderGeometry, SphereGeometry, PlateGeometry, MeshGeometry> geometry;
     Vector3 position = Vector3::Zero(); ///< of the anchor, in the body frame [m]
     Vector3 rotation = Vector3::Zero(); ///< roll, pitch, yaw in the body frame [rad]
     Vector3 anchor = Vector3::Zero();   ///< the point of the shape at `position`, in half sizes: -1 .. 1
@@ -53,9 +71,12 @@ struct MassProperties {
     Vector3 products = Vector3::Zero();     ///< Ixy, Ixz, Iyz, as they stand in the matrix [kg·m²]
 };
 
+enum class Trace { off, on };
+
 /// A named point of a body, such as a handle.
 struct Point {
     std::string name;
+    Trace trace = Trace::off; ///< whether the scene draws its path from the start
     Vector3 position = Vector3::Zero(); ///< in the body frame [m]
 };
 
@@ -67,35 +88,128 @@ struct Body {
     std::vector<Point> points;
 };
 
-enum class JointKind { revolute, fixed };
-
-/// Connects the child's body frame to the parent: X_PC(q) = (position, R(rotation) R(axis, q)).
-struct Joint {
-    std::string name;
-    JointKind kind = JointKind::revolute;
-    std::string parent = kWorldName;
-    std::string child;
-    Vector3 position = Vector3::Zero(); ///< of the child's origin in the parent [m]
-    Vector3 rotation = Vector3::Zero(); ///< roll, pitch, yaw of the joint frame in the parent [rad]
-    Vector3 axis{0.0, 0.0, 1.0};        ///< of rotation, in the joint frame; any length but zero
-    double initialAngle = 0.0;          ///< [rad]
-    double initialRate = 0.0;           ///< [rad/s]
+/// Rotation by an angle about `axis` of the joint frame.
+struct RevoluteJoint {
+    Vector3 axis{0.0, 0.0, 1.0}; ///< any length but zero
+    double initialAngle = 0.0;   ///< [rad]
+    double initialRate = 0.0;    ///< [rad/s]
     std::optional<EndStop> lowerStop;
     std::optional<EndStop> upperStop;
+    std::optional<RotationMotion> motion; ///< prescribed; then the initial values have no effect
 };
 
-/// A torque on a joint during a span of time, zero before and after it.
-struct AppliedTorque {
-    double torque = 1.0; ///< [N·m], positive towards opening
-    double start = 0.0;  ///< [s]
-    double end = 1.0;    ///< [s]
+/// Sliding along `axis` of the joint frame.
+struct PrismaticJoint {
+    Vector3 axis{1.0, 0.0, 0.0};
+    double initialDistance = 0.0; ///< [m]
+    double initialSpeed = 0.0;    ///< [m/s]
+    std::optional<SlideStop> lowerStop;
+    std::optional<SlideStop> upperStop;
+    std::optional<TranslationMotion> motion;
 };
 
-/// A force element acting on a joint.
+/// Two rotations in turn: about `axis` of the joint frame, then about `axis2` of the turned frame.
+struct UniversalJoint {
+    Vector3 axis{1.0, 0.0, 0.0};
+    Vector3 axis2{0.0, 1.0, 0.0};
+    double initialAngle1 = 0.0; ///< [rad]
+    double initialAngle2 = 0.0;
+    double initialRate1 = 0.0; ///< [rad/s]
+    double initialRate2 = 0.0;
+    std::optional<RotationMotion> motion1;
+    std::optional<RotationMotion> motion2;
+};
+
+/// Any rotation. Prescribed motions are of roll, pitch and yaw, all three or none.
+struct SphericalJoint {
+    Vector3 initialRotation = Vector3::Zero();        ///< roll, pitch, yaw in the joint frame [rad]
+    Vector3 initialAngularVelocity = Vector3::Zero(); ///< in the child's frame [rad/s]
+    std::optional<RotationMotion> rollMotion;
+    std::optional<RotationMotion> pitchMotion;
+    std::optional<RotationMotion> yawMotion;
+};
+
+/// Moves in the xy-plane of the joint frame and turns about its z axis.
+struct PlanarJoint {
+    double initialX = 0.0; ///< [m]
+    double initialY = 0.0;
+    double initialAngle = 0.0;  ///< [rad]
+    double initialSpeedX = 0.0; ///< [m/s]
+    double initialSpeedY = 0.0;
+    double initialRate = 0.0; ///< [rad/s]
+    std::optional<TranslationMotion> xMotion;
+    std::optional<TranslationMotion> yMotion;
+    std::optional<RotationMotion> angleMotion;
+};
+
+/// No constraint: a body in space.
+struct FreeJoint {
+    Vector3 initialPosition = Vector3::Zero();        ///< in the joint frame [m]
+    Vector3 initialRotation = Vector3::Zero();        ///< roll, pitch, yaw [rad]
+    Vector3 initialVelocity = Vector3::Zero();        ///< in the joint frame [m/s]
+    Vector3 initialAngularVelocity = Vector3::Zero(); ///< in the child's frame [rad/s]
+    std::optional<TranslationMotion> xMotion;
+    std::optional<TranslationMotion> yMotion;
+    std::optional<TranslationMotion> zMotion;
+    std::optional<RotationMotion> rollMotion;
+    std::optional<RotationMotion> pitchMotion;
+    std::optional<RotationMotion> yawMotion;
+};
+
+struct FixedJoint {};
+
+using JointKind = std::variant<RevoluteJoint, FixedJoint, PrismaticJoint, UniversalJoint, SphericalJoint,
+                               PlanarJoint, FreeJoint>;
+
+/// Connects the child's body frame to the parent: X_PC = (position, R(rotation)) times the joint's own motion.
+/// The parent is a body or an assembly's frame, written "assembly.frame_ib".
+struct Joint {
+    std::string name;
+    JointKind kind;
+    std::string parent = kWorldName;
+    std::string child;
+    Vector3 position = Vector3::Zero(); ///< of the joint frame in the parent [m]
+    Vector3 rotation = Vector3::Zero(); ///< roll, pitch, yaw of the joint frame in the parent [rad]
+
+    [[nodiscard]] const RevoluteJoint* revolute() const { return std::get_if<RevoluteJoint>(&kind); }
+    [[nodiscard]] RevoluteJoint* revolute() { return std::get_if<RevoluteJoint>(&kind); }
+    [[nodiscard]] bool isFixed() const { return std::holds_alternative<FixedJoint>(kind); }
+};
+
+/// A frame of an assembly as a place on a body (or on another assembly's frame).
+struct FramePlace {
+    std::string body = kWorldName;
+    Vector3 position = Vector3::Zero(); ///< in the body frame [m]
+    Vector3 rotation = Vector3::Zero(); ///< roll, pitch, yaw in the body frame [rad]
+};
+
+/// A joint assembly that closes a loop between two frames known before it.
+struct AssemblyItem {
+    std::string name;
+    AssemblyParameters parameters;
+    FramePlace frameA;
+    FramePlace frameB;
+};
+
+/// Frames of an assembly on which bodies and joints may hang: "name.frame_ia", ...
+inline constexpr const char* kAssemblyFrames[3] = {"frame_ia", "frame_ib", "frame_im"};
+
+/// Where a force element pulls or pushes.
+struct PlacePoint {
+    std::string body = kWorldName;
+    Vector3 position = Vector3::Zero(); ///< in the body frame [m]
+};
+
+using ElementLaw = ForceLaw::Parameters;
+
+/// A force element. It acts on one coordinate: of a joint or assembly (`joint`, with ".angle_2" or the like where
+/// the joint has several), or on the distance between two points (`from`, `to`).
 struct Element {
     std::string name;
     std::string joint;
-    std::variant<DoorHingeParameters, AppliedTorque> law;
+    std::optional<PlacePoint> from = std::nullopt;
+    std::optional<PlacePoint> to = std::nullopt;
+    ElementLaw law;
 };
 
 /// Where a person takes hold; readouts of force and speed refer to it.
@@ -116,6 +230,7 @@ struct Rig {
     SimulationSettings simulation;
     std::vector<Body> bodies;
     std::vector<Joint> joints;
+    std::vector<AssemblyItem> assemblies;
     std::vector<Element> elements;
     std::optional<Handle> handle;
 };

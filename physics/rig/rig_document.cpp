@@ -4,6 +4,7 @@
 #include <set>
 
 #include "physics/rig/describe.h"
+#include "physics/rig/parameters.h"
 #include "physics/rig/pointer.h"
 #include "physics/rig/validation.h"
 
@@ -111,11 +112,11 @@ class Reader {
     }
 
     template <class Variant, class Names>
-    void variant(Variant& variant, const Names& names) {
+    void variant(Variant& variant, const Names& names, VariantDefault whenMissing = VariantDefault::none) {
         static_assert(std::variant_size_v<Variant> == std::tuple_size_v<Names>);
         const Json* json = member("type");
         std::string allowed;
-        bool found = false;
+        bool found = json == nullptr && whenMissing == VariantDefault::first;
         for (std::size_t i = 0; i < names.size(); ++i) {
             if (json != nullptr && json->is_string() && *json == names[i]) {
                 emplaceAlternative(variant, i);
@@ -277,8 +278,9 @@ class Writer {
     }
 
     template <class Variant, class Names>
-    void variant(Variant& variant, const Names& names) {
-        set("type", names[variant.index()], "");
+    void variant(Variant& variant, const Names& names, VariantDefault whenMissing = VariantDefault::none) {
+        const bool isDefault = whenMissing == VariantDefault::first && variant.index() == 0;
+        set("type", names[variant.index()], isDefault ? names.front() : "");
         std::visit([this](auto& alternative) { describe(*this, alternative); }, variant);
     }
 
@@ -384,6 +386,25 @@ DoorHingeParameters readHinge(const Json& json, const std::string& pointer, Issu
     }
     issues.insert(issues.end(), own.begin(), own.end());
     return hinge;
+}
+
+AssemblyParameters readAssembly(const std::string& kind, const Json& json, const std::string& pointer,
+                                Issues& issues) {
+    Rig rig;
+    rig.assemblies.emplace_back();
+    Json typed = json;
+    typed["type"] = kind;
+    Reader reader(typed, pointer, issues);
+    reader.variant(rig.assemblies.front().parameters, kAssemblyNames);
+    reader.reportUnknown();
+    visitParameters(rig, [&](const Parameter& parameter, double& value) {
+        if (!parameter.info->range.contains(value)) {
+            issues.push_back({Severity::error, pointer + "/" + parameter.info->key,
+                              parameter.label + " is out of range",
+                              displayText(parameter.info->quantity, value, 6), rangeText(*parameter.info)});
+        }
+    });
+    return rig.assemblies.front().parameters;
 }
 
 } // namespace hingelab

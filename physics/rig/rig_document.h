@@ -38,4 +38,8 @@ struct RigReading {
 /// `pointer`.
 [[nodiscard]] DoorHingeParameters readHinge(const Json& json, const std::string& pointer, Issues& issues);
 
+/// Reads the parameters of one assembly of the given kind ("JointRRR") from a JSON object.
+[[nodiscard]] AssemblyParameters readAssembly(const std::string& kind, const Json& json,
+                                              const std::string& pointer, Issues& issues);
+
 } // namespace hingelab

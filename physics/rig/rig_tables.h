@@ -477,26 +477,7 @@ template <>
 struct Table<Joint> {
     using T = Joint;
     static constexpr double deg = table_detail::kDegree;
-    static constexpr std::array numbers = {
-        NumberField<T>{{"initial_angle",
-                        "Initial angle",
-                        Quantity::angle,
-                        kFinite,
-                        {-30 * deg, 180 * deg},
-                        1,
-                        Scale::linear,
-                        "Angle at the start; takes effect on reset."},
-                       &T::initialAngle},
-        NumberField<T>{{"initial_rate",
-                        "Initial rate",
-                        Quantity::angularRate,
-                        kFinite,
-                        {-360 * deg, 360 * deg},
-                        5,
-                        Scale::linear,
-                        "Rate at the start; takes effect on reset."},
-                       &T::initialRate},
-    };
+    static constexpr std::array<NumberField<T>, 0> numbers{};
     static constexpr std::array vectors = {
         VectorField<T>{{"position",
                         "Position",
@@ -505,7 +486,7 @@ struct Table<Joint> {
                         {-1.5, 1.5},
                         0.01,
                         Scale::linear,
-                        "Origin of the child body in the parent."},
+                        "Origin of the joint frame in the parent."},
                        &T::position},
         VectorField<T>{{"rotation",
                         "Rotation",
@@ -516,15 +497,6 @@ struct Table<Joint> {
                         Scale::linear,
                         "Roll, pitch and yaw of the joint in the parent."},
                        &T::rotation},
-        VectorField<T>{{"axis",
-                        "Axis",
-                        Quantity::dimensionless,
-                        kFinite,
-                        {-1, 1},
-                        0.1,
-                        Scale::linear,
-                        "Axis of rotation; any length but zero."},
-                       &T::axis},
     };
 };
 

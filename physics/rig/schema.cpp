@@ -11,20 +11,24 @@
 namespace hingelab {
 namespace {
 
+double inFile(const FieldInfo& info, double value) {
+    return value / fileUnit(info.quantity).siPerUnit;
+}
+
 Json numberSchema(const FieldInfo& info) {
     Json number = {{"type", "number"}};
     const Range& range = info.range;
     if (std::isfinite(range.lower)) {
-        number[range.lowerBound == Bound::exclusive ? "exclusiveMinimum" : "minimum"] = range.lower;
+        number[range.lowerBound == Bound::exclusive ? "exclusiveMinimum" : "minimum"] = inFile(info, range.lower);
     }
-    if (std::isfinite(range.upper)) number["maximum"] = range.upper;
+    if (std::isfinite(range.upper)) number["maximum"] = inFile(info, range.upper);
     const Json text = {{"type", "string"}, {"pattern", "^[ +−–-]*[0-9.]+([eE][+-]?[0-9]+)? *[^0-9]*$"}};
     return {{"anyOf", Json::array({number, text})}};
 }
 
 std::string describeField(const FieldInfo& info) {
     std::string text = info.help;
-    const std::string_view unit = siUnit(info.quantity).ascii;
+    const std::string_view unit = fileUnit(info.quantity).ascii;
     if (!unit.empty()) text += " [" + std::string(unit) + "]";
     return text;
 }
@@ -49,7 +53,7 @@ class SchemaBuilder {
         for (const auto& field : Table<T>::numbers) {
             Json entry = numberSchema(field.info);
             entry["description"] = describeField(field.info);
-            entry["default"] = defaults.*field.member;
+            entry["default"] = inFile(field.info, defaults.*field.member);
             property(field.info.key) = std::move(entry);
         }
         for (const auto& field : Table<T>::vectors) {
@@ -87,8 +91,8 @@ class SchemaBuilder {
         property(key) = {{"type", "array"}, {"items", items}, {"maxItems", kMaximumItems}};
     }
     template <class Variant, class Names>
-    void variant(Variant&, const Names& names) {
-        schema_["required"] = Json::array({"type"});
+    void variant(Variant&, const Names& names, VariantDefault whenMissing = VariantDefault::none) {
+        if (whenMissing == VariantDefault::none) schema_["required"] = Json::array({"type"});
         schema_["oneOf"] = Json::array();
         alternatives<Variant>(names);
     }
@@ -109,6 +113,8 @@ class SchemaBuilder {
             std::variant_alternative_t<I, Variant> object;
             nested(alternative, object);
             alternative["properties"]["type"] = {{"const", names[I]}};
+            alternative["required"] = Json::array({"type"});
+            if (I == 0 && !schema_.contains("required")) alternative.erase("required"); // the default
             schema_["oneOf"].push_back(std::move(alternative));
             alternatives<Variant, Names, I + 1>(names);
         }
@@ -121,14 +127,14 @@ template <class T>
 void appendTable(std::string& out, const char* title) {
     const T defaults;
     const auto row = [&](const FieldInfo& info, const std::string& value) {
-        std::string unit(siUnit(info.quantity).symbol);
+        std::string unit(fileUnit(info.quantity).symbol);
         if (unit.empty()) unit = "–";
         out += "| `" + std::string(info.key) + "` | " + value + " | " + unit + " | " + rangeText(info) + " | " +
                info.help + " |\n";
     };
     out += "\n## " + std::string(title) +
            "\n\n| key | default | unit | valid | meaning |\n|---|---|---|---|---|\n";
-    for (const auto& field : Table<T>::numbers) row(field.info, shortestText(defaults.*field.member));
+    for (const auto& field : Table<T>::numbers) row(field.info, shortestText(inFile(field.info, defaults.*field.member)));
     for (const auto& field : Table<T>::vectors) {
         const Vector3& v = defaults.*field.member;
         row(field.info, "[" + shortestText(v[0]) + ", " + shortestText(v[1]) + ", " + shortestText(v[2]) + "]");
@@ -159,12 +165,48 @@ std::string parameterReference() {
     appendTable<Detent>(out, "Detent (in `detents` of a door hinge)");
     appendTable<DampingZone>(out, "Damping zone (in `damping_zones` of a door hinge)");
     appendTable<AppliedTorque>(out, "Applied torque (element of type `applied_torque`)");
-    appendTable<Joint>(out, "Joint");
-    appendTable<EndStop>(out, "End stop (`lower_stop`, `upper_stop` of a joint)");
+    appendTable<AppliedForce>(out, "Applied force (element of type `applied_force`)");
+    appendTable<RotationalSpring>(out, "Rotational spring and damper (element of type `rotational_spring`)");
+    appendTable<LinearSpring>(out, "Spring and damper (element of type `spring`)");
+    appendTable<GasStrut>(out, "Gas strut (element of type `gas_strut`)");
+    appendTable<TorqueTable::Point>(out, "Point of a torque over time (`points` of an element of type `torque_table`)");
+    appendTable<ForceTable::Point>(out, "Point of a force over time (`points` of an element of type `force_table`)");
+    appendTable<EngineGas>(out, "Gas force of an engine (element of type `engine_gas`)");
+    appendTable<PlacePoint>(out, "End of an element between points (`from`, `to`)");
+    appendTable<Joint>(out, "Joint, of any type");
+    appendTable<RevoluteJoint>(out, "Joint of type `revolute`");
+    appendTable<PrismaticJoint>(out, "Joint of type `prismatic`");
+    appendTable<UniversalJoint>(out, "Joint of type `universal`");
+    appendTable<SphericalJoint>(out, "Joint of type `spherical`");
+    appendTable<PlanarJoint>(out, "Joint of type `planar`");
+    appendTable<FreeJoint>(out, "Joint of type `free`");
+    appendTable<EndStop>(out, "End stop (`lower_stop`, `upper_stop` of a revolute joint)");
+    appendTable<SlideStop>(out, "End stop of a prismatic joint");
+    appendTable<ConstantSpeed<MotionOf::rotation>>(out, "Prescribed motion of type `constant_speed`, of an angle");
+    appendTable<SineMotion<MotionOf::rotation>>(out, "Prescribed motion of type `sine`, of an angle");
+    appendTable<RampMotion<MotionOf::rotation>>(out, "Prescribed motion of type `ramp`, of an angle");
+    appendTable<MotionPoint<MotionOf::rotation>>(out, "Point of a prescribed motion of type `table`, of an angle");
+    appendTable<ConstantSpeed<MotionOf::translation>>(out,
+                                                      "Prescribed motion of type `constant_speed`, of a distance");
+    appendTable<SineMotion<MotionOf::translation>>(out, "Prescribed motion of type `sine`, of a distance");
+    appendTable<RampMotion<MotionOf::translation>>(out, "Prescribed motion of type `ramp`, of a distance");
+    appendTable<MotionPoint<MotionOf::translation>>(out,
+                                                    "Point of a prescribed motion of type `table`, of a distance");
+    appendTable<FramePlace>(out, "Frame of an assembly (`frame_a`, `frame_b`)");
+    appendTable<JointUps>(out, "Assembly of type `JointUPS`");
+    appendTable<JointUsr>(out, "Assembly of type `JointUSR`");
+    appendTable<JointUsp>(out, "Assembly of type `JointUSP`");
+    appendTable<JointSsr>(out, "Assembly of type `JointSSR`");
+    appendTable<JointSsp>(out, "Assembly of type `JointSSP`");
+    appendTable<JointRrr>(out, "Assembly of type `JointRRR`");
+    appendTable<JointRrp>(out, "Assembly of type `JointRRP`");
     appendTable<Shape>(out, "Shape");
     appendTable<BoxGeometry>(out, "Shape of type `box`");
     appendTable<CylinderGeometry>(out, "Shape of type `cylinder`");
     appendTable<SphereGeometry>(out, "Shape of type `sphere`");
+    appendTable<PlateGeometry>(out, "Shape of type `plate`");
+    appendTable<PlateCorner>(out, "Corner of a plate (`corners`)");
+    appendTable<MeshGeometry>(out, "Shape of type `mesh`");
     appendTable<MassProperties>(out, "Mass properties (`mass_properties` of a body)");
     appendTable<Point>(out, "Point of a body");
     appendTable<Environment>(out, "Environment");

@@ -2,13 +2,14 @@
 #include "physics/rig/validation.h"
 
 #include <Eigen/Cholesky>
+#include <array>
 #include <cmath>
 #include <map>
 #include <set>
 
 #include "physics/mechanism/mass_properties.h"
-#include "physics/mechanism/mechanism.h"
 #include "physics/rig/parameters.h"
+#include "physics/simulation/simulation.h"
 
 namespace hingelab {
 namespace {
@@ -102,29 +103,134 @@ std::string listed(const std::set<std::string>& names) {
     return text.empty() ? "none is defined" : "one of " + text;
 }
 
-void checkStops(const Rig& rig, std::size_t index, Issues& issues) {
-    const Joint& joint = rig.joints[index];
-    if (joint.lowerStop && joint.upperStop && joint.lowerStop->angle >= joint.upperStop->angle) {
-        addError(issues, at("joints", index, "/upper_stop/angle"), "The upper stop is not above the lower stop",
-                 displayText(Quantity::angle, joint.upperStop->angle, 4),
-                 "more than " + displayText(Quantity::angle, joint.lowerStop->angle, 4));
+template <class Stop>
+void checkStopPair(const std::optional<Stop>& lower, const std::optional<Stop>& upper, double Stop::*position,
+                   const char* key, Quantity quantity, const std::string& base, Issues& issues) {
+    if (!lower || !upper || (*lower).*position < (*upper).*position) return;
+    addError(issues, base + "/upper_stop/" + key, "The upper stop is not above the lower stop",
+             displayText(quantity, (*upper).*position, 4), "more than " + displayText(quantity, (*lower).*position, 4));
+}
+
+template <class Points, class Member>
+void checkAscending(const Points& points, Member member, const std::string& base, Issues& issues) {
+    if (points.size() < 2) {
+        addError(issues, base + "/points", "A table needs points", std::to_string(points.size()), "at least two");
+    }
+    for (std::size_t i = 1; i < points.size(); ++i) {
+        if (points[i].*member > points[i - 1].*member) continue;
+        addError(issues, base + at("points", i, "/time"), "The times of a table must ascend",
+                 displayText(Quantity::time, points[i].*member, 6),
+                 "later than " + displayText(Quantity::time, points[i - 1].*member, 6));
     }
 }
 
-/// Each body hangs on one joint at most, every reference is known, and parents are reached from the ground.
-void checkTree(const Rig& rig, Issues& issues) {
+template <MotionOf K>
+void checkMotion(const std::optional<Motion<K>>& motion, const std::string& pointer, Issues& issues) {
+    if (!motion) return;
+    if (const auto* table = std::get_if<MotionTable<K>>(&motion->law)) {
+        checkAscending(table->points, &MotionPoint<K>::time, pointer, issues);
+    }
+}
+
+void checkAxis(const Vector3& axis, const std::string& pointer, Issues& issues) {
+    if (axis.norm() > 1e-9 || !axis.allFinite()) return;
+    addError(issues, pointer, "The axis has no direction", "0, 0, 0",
+             "a vector that is not zero, such as [0, 0, 1]");
+}
+
+/// What is wrong with one joint by itself.
+struct JointChecker {
+    std::string base;
+    Issues& issues;
+
+    void operator()(const RevoluteJoint& j) const {
+        checkAxis(j.axis, base + "/axis", issues);
+        checkStopPair(j.lowerStop, j.upperStop, &EndStop::angle, "angle", Quantity::angle, base, issues);
+        checkMotion(j.motion, base + "/motion", issues);
+    }
+    void operator()(const FixedJoint&) const {}
+    void operator()(const PrismaticJoint& j) const {
+        checkAxis(j.axis, base + "/axis", issues);
+        checkStopPair(j.lowerStop, j.upperStop, &SlideStop::position, "position", Quantity::length, base, issues);
+        checkMotion(j.motion, base + "/motion", issues);
+    }
+    void operator()(const UniversalJoint& j) const {
+        checkAxis(j.axis, base + "/axis", issues);
+        checkAxis(j.axis2, base + "/axis_2", issues);
+        if (j.axis.norm() > 1e-9 && j.axis2.norm() > 1e-9 &&
+            j.axis.normalized().cross(j.axis2.normalized()).norm() < 1e-6) {
+            addError(issues, base + "/axis_2", "The two axes of the universal joint are parallel", {},
+                     "an axis at an angle to the first");
+        }
+        checkMotion(j.motion1, base + "/motion_1", issues);
+        checkMotion(j.motion2, base + "/motion_2", issues);
+    }
+    template <class J>
+    void checkRotation(const J& j) const {
+        checkMotion(j.rollMotion, base + "/roll_motion", issues);
+        checkMotion(j.pitchMotion, base + "/pitch_motion", issues);
+        checkMotion(j.yawMotion, base + "/yaw_motion", issues);
+        const int count = (j.rollMotion ? 1 : 0) + (j.pitchMotion ? 1 : 0) + (j.yawMotion ? 1 : 0);
+        if (count != 0 && count != 3) {
+            addError(issues, base, "Roll, pitch and yaw are prescribed together or not at all",
+                     std::to_string(count) + " of them", "roll_motion, pitch_motion and yaw_motion, or none");
+        }
+    }
+    void operator()(const SphericalJoint& j) const { checkRotation(j); }
+    void operator()(const PlanarJoint& j) const {
+        checkMotion(j.xMotion, base + "/x_motion", issues);
+        checkMotion(j.yMotion, base + "/y_motion", issues);
+        checkMotion(j.angleMotion, base + "/angle_motion", issues);
+    }
+    void operator()(const FreeJoint& j) const {
+        checkMotion(j.xMotion, base + "/x_motion", issues);
+        checkMotion(j.yMotion, base + "/y_motion", issues);
+        checkMotion(j.zMotion, base + "/z_motion", issues);
+        checkRotation(j);
+    }
+};
+
+std::size_t coordinatesOf(const Joint& joint) {
+    constexpr std::array<std::size_t, 7> count = {1, 0, 1, 2, 3, 3, 6}; // in the order of the alternatives
+    static_assert(std::tuple_size_v<decltype(count)> == std::variant_size_v<JointKind>);
+    return count[joint.kind.index()];
+}
+
+/// Frames that assemblies offer, by assembly.
+bool hasFrame(const AssemblyItem& item, std::size_t which) {
+    const Assembly assembly(item.parameters);
+    return which == 0 ? assembly.hasUniversal() : which == 1 || assembly.hasRod2();
+}
+
+std::set<std::string> frameNames(const Rig& rig) {
+    std::set<std::string> names;
+    for (const AssemblyItem& item : rig.assemblies) {
+        for (std::size_t which = 0; which < 3; ++which) {
+            if (hasFrame(item, which)) names.insert(item.name + "." + kAssemblyFrames[which]);
+        }
+    }
+    return names;
+}
+
+/// Each body hangs on one joint at most, and every reference is known.
+void checkReferences(const Rig& rig, Issues& issues) {
     std::set<std::string> bodies = namesOf(rig.bodies);
     bodies.insert(kWorldName);
+    std::set<std::string> carriers = bodies;
+    carriers.merge(frameNames(rig));
+    const auto known = [&](const std::set<std::string>& names, const std::string& name, const std::string& pointer,
+                           const char* what) {
+        if (!names.contains(name)) {
+            addError(issues, pointer, std::string("There is no such ") + what, quoted(name), listed(names));
+        }
+    };
     std::map<std::string, std::size_t> jointOfChild;
-    std::map<std::string, std::string> parentOf;
-    std::size_t degreesOfFreedom = 0;
+    std::size_t coordinates = rig.assemblies.size();
+    std::size_t freedoms = 0;
     for (std::size_t i = 0; i < rig.joints.size(); ++i) {
         const Joint& joint = rig.joints[i];
-        for (const auto& [key, name] : {std::pair("/parent", joint.parent), std::pair("/child", joint.child)}) {
-            if (!bodies.contains(name)) {
-                addError(issues, at("joints", i, key), "There is no such body", quoted(name), listed(bodies));
-            }
-        }
+        known(carriers, joint.parent, at("joints", i, "/parent"), "body");
+        known(bodies, joint.child, at("joints", i, "/child"), "body");
         if (joint.child == kWorldName) {
             addError(issues, at("joints", i, "/child"), "The world cannot be moved by a joint",
                      quoted(joint.child), "a body");
@@ -134,40 +240,66 @@ void checkTree(const Rig& rig, Issues& issues) {
             addError(issues, at("joints", i, "/child"),
                      "This body hangs on " + at("joints", it->second) + " already", quoted(joint.child),
                      "a body that no other joint moves");
-        } else {
-            parentOf[joint.child] = joint.parent;
         }
-        if (joint.kind == JointKind::revolute) {
-            ++degreesOfFreedom;
-            if (!(joint.axis.norm() > 1e-9) && joint.axis.allFinite()) {
-                addError(issues, at("joints", i, "/axis"), "The axis has no direction", "0, 0, 0",
-                         "a vector that is not zero, such as [0, 0, 1]");
-            }
-        }
-        checkStops(rig, i, issues);
+        std::visit(JointChecker{at("joints", i), issues}, joint.kind);
+        coordinates += coordinatesOf(joint);
+        freedoms += coordinatesOf(joint);
     }
-    if (degreesOfFreedom > kMaximumDegreesOfFreedom) {
-        addError(issues, "/joints", "Too many revolute joints", std::to_string(degreesOfFreedom),
+    if (freedoms > kMaximumDegreesOfFreedom) {
+        addError(issues, "/joints", "The joints have too many coordinates", std::to_string(freedoms),
                  "at most " + std::to_string(kMaximumDegreesOfFreedom));
+    } else if (coordinates > kMaximumCoordinates) {
+        addError(issues, "/assemblies", "Too many joint coordinates and assemblies together",
+                 std::to_string(coordinates), "at most " + std::to_string(kMaximumCoordinates));
     }
-    for (std::size_t i = 0; i < rig.joints.size();
-         ++i) { // climb to the world; more steps than bodies is a cycle
-        std::string body = rig.joints[i].child;
-        std::size_t steps = 0;
-        while (body != kWorldName && parentOf.contains(body) && steps <= rig.bodies.size()) {
-            body = parentOf[body];
-            ++steps;
-        }
-        if (steps > rig.bodies.size()) {
-            addError(issues, at("joints", i, "/parent"), "The joints form a cycle",
-                     quoted(rig.joints[i].parent), "a chain of parents that ends at \"world\"");
+    for (std::size_t i = 0; i < rig.assemblies.size(); ++i) {
+        const AssemblyItem& item = rig.assemblies[i];
+        known(carriers, item.frameA.body, at("assemblies", i, "/frame_a/body"), "body");
+        known(carriers, item.frameB.body, at("assemblies", i, "/frame_b/body"), "body");
+        if (const std::optional<ParameterProblem> problem = findProblem(item.parameters)) {
+            addError(issues, at("assemblies", i, "/" + problem->key), problem->why, {}, problem->allowed);
         }
     }
     for (std::size_t i = 0; i < rig.bodies.size(); ++i) {
         const std::string& name = rig.bodies[i].name;
         if (name == kWorldName || jointOfChild.contains(name)) continue;
         addError(issues, at("bodies", i), "No joint holds this body", quoted(name),
-                 "a joint (revolute or fixed) whose child it is");
+                 "a joint (revolute, fixed, ...) whose child it is");
+    }
+}
+
+/// Everything must be reached from the world, joint by joint and assembly by assembly.
+void checkOrder(const Rig& rig, Issues& issues) {
+    std::set<std::string> placed{kWorldName};
+    std::vector<bool> jointDone(rig.joints.size(), false);
+    std::vector<bool> assemblyDone(rig.assemblies.size(), false);
+    for (bool progress = true; progress;) {
+        progress = false;
+        for (std::size_t j = 0; j < rig.joints.size(); ++j) {
+            if (jointDone[j] || !placed.contains(rig.joints[j].parent)) continue;
+            placed.insert(rig.joints[j].child);
+            jointDone[j] = progress = true;
+        }
+        for (std::size_t k = 0; k < rig.assemblies.size(); ++k) {
+            const AssemblyItem& item = rig.assemblies[k];
+            if (assemblyDone[k] || !placed.contains(item.frameA.body) || !placed.contains(item.frameB.body)) continue;
+            for (std::size_t which = 0; which < 3; ++which) {
+                if (hasFrame(item, which)) placed.insert(item.name + "." + kAssemblyFrames[which]);
+            }
+            assemblyDone[k] = progress = true;
+        }
+    }
+    for (std::size_t j = 0; j < rig.joints.size(); ++j) {
+        if (jointDone[j]) continue;
+        addError(issues, at("joints", j, "/parent"),
+                 "The joints form a cycle: this one is never reached from the world",
+                 quoted(rig.joints[j].parent), "a chain of parents that ends at \"world\"");
+    }
+    for (std::size_t k = 0; k < rig.assemblies.size(); ++k) {
+        if (assemblyDone[k]) continue;
+        addError(issues, at("assemblies", k), "The frames of this assembly are not known before it",
+                 quoted(rig.assemblies[k].name),
+                 "frames on bodies that are reached from the world without this assembly");
     }
 }
 
@@ -177,39 +309,69 @@ std::size_t indexOfBody(const Rig& rig, const std::string& name) {
     return static_cast<std::size_t>(body - rig.bodies.begin());
 }
 
-/// What a joint moves must have inertia about its axis, or its acceleration would be infinite.
-void checkMass(const Rig& rig, Issues& issues) {
-    for (std::size_t i = 0; i < rig.bodies.size(); ++i) {
-        const Body& body = rig.bodies[i];
+void checkShapes(const Rig& rig, Issues& issues) {
+    for (std::size_t b = 0; b < rig.bodies.size(); ++b) {
+        const Body& body = rig.bodies[b];
         if (body.massProperties && !massPropertiesOf(body).isPhysical()) {
-            addError(issues, at("bodies", i, "/mass_properties"), "No solid has such moments of inertia", {},
+            addError(issues, at("bodies", b, "/mass_properties"), "No solid has such moments of inertia", {},
                      "moments of which no one exceeds the sum of the other two, and products that fit them");
         }
+        for (std::size_t i = 0; i < body.shapes.size(); ++i) {
+            const std::string base = at("bodies", b) + at("shapes", i);
+            const Shape& shape = body.shapes[i];
+            if (const auto* mesh = std::get_if<MeshGeometry>(&shape.geometry)) {
+                if (mesh->file.empty()) {
+                    addError(issues, base + "/file", "The mesh has no file", {}, "a path to an STL or OBJ file");
+                }
+                if (shape.mass > 0.0) {
+                    addError(issues, base + "/mass", "A mesh is drawn only and has no mass of its own",
+                             displayText(Quantity::mass, shape.mass, 4),
+                             "0, with mass_properties of the body saying what it weighs");
+                }
+            } else if (const auto* plate = std::get_if<PlateGeometry>(&shape.geometry)) {
+                if (plate->corners.size() < 3 || !(areaOf(*plate) > 1e-12)) {
+                    addError(issues, base + "/corners", "The plate has no area",
+                             std::to_string(plate->corners.size()) + " corners",
+                             "three or more corners in order round the outline");
+                }
+            }
+        }
     }
-    const Mechanism mechanism(rig);
+}
+
+/// The linkage must close at the start, and what moves must have inertia, or its acceleration would be infinite.
+void checkStart(const Rig& rig, Issues& issues) {
+    const Model model(rig);
+    const Mechanism& mechanism = model.mechanism();
     const int n = mechanism.degreesOfFreedom();
     MechanismScratch scratch = mechanism.makeScratch();
-    JointVector q = JointVector::Zero(n);
-    JointMatrix mass = JointMatrix::Zero(n, n);
-    for (std::size_t i = 0; i < rig.joints.size(); ++i) {
-        if (mechanism.coordinateOfJoint(i) >= 0) q[mechanism.coordinateOfJoint(i)] = rig.joints[i].initialAngle;
+    MechanismPhase phase;
+    JointVector q(n);
+    for (int c = 0; c < n; ++c) q[c] = mechanism.coordinates()[static_cast<std::size_t>(c)].initial;
+    if (!mechanism.start(q, 0.0, scratch, phase)) {
+        const StopReport report = describeFailure(model, scratch, 0.0);
+        addError(issues, at("assemblies", static_cast<std::size_t>(scratch.failedAssembly)),
+                 "The linkage cannot be closed at the start: " + report.cause, {}, report.remedy);
+        return;
     }
-    mechanism.massMatrix(q, scratch, mass);
+    if (n == 0) return;
+    JointMatrix mass = JointMatrix::Zero(mechanism.coordinateCount(), mechanism.coordinateCount());
+    mechanism.massMatrix(scratch, mass);
     constexpr double kLeastInertia = 1e-12; // [kg·m²] a grain of sand at a tenth of a millimetre
     bool isSound = true;
-    for (std::size_t i = 0; i < rig.joints.size(); ++i) {
-        const int c = mechanism.coordinateOfJoint(i);
-        if (c < 0 || (std::isfinite(mass(c, c)) && mass(c, c) >= kLeastInertia)) continue;
+    for (int c = 0; c < n; ++c) {
+        if (std::isfinite(mass(c, c)) && mass(c, c) >= kLeastInertia) continue;
         isSound = false;
-        addError(issues, "/bodies/" + std::to_string(indexOfBody(rig, rig.joints[i].child)),
+        const std::string& child = rig.joints[mechanism.coordinates()[static_cast<std::size_t>(c)].joint].child;
+        addError(issues, "/bodies/" + std::to_string(indexOfBody(rig, child)),
                  std::isfinite(mass(c, c)) ? "This body moves but has no inertia about its joint's axis"
                                            : "The inertia of this body is beyond what can be computed",
-                 quoted(rig.joints[i].child),
-                 "a mass above 0 kg, and not absurd, in a shape or in mass_properties");
+                 quoted(child), "a mass above 0 kg, and not absurd, in a shape or in mass_properties");
     }
     if (!isSound || n < 2) return;
-    const JointVector scale = mass.diagonal().cwiseSqrt().cwiseInverse();
-    const Eigen::LLT<JointMatrix> factor(scale.asDiagonal() * mass * scale.asDiagonal());
+    const JointMatrix freeMass = mass.topLeftCorner(n, n);
+    const JointVector scale = freeMass.diagonal().cwiseSqrt().cwiseInverse();
+    const Eigen::LLT<JointMatrix> factor(scale.asDiagonal() * freeMass * scale.asDiagonal());
     if (factor.info() != Eigen::Success || factor.rcond() < 1e-12) {
         addError(issues, "/joints", "Some combination of joint motions moves no mass", {},
                  "bodies with mass between joints that share an axis");
@@ -227,28 +389,120 @@ void checkHinge(const DoorHingeParameters& hinge, const std::string& base, Issue
     }
 }
 
+/// What a law needs to act on.
+enum class Needs { rotation, distance };
+
+Needs needsOf(const ElementLaw& law) {
+    const bool turns = std::holds_alternative<DoorHingeParameters>(law) ||
+                       std::holds_alternative<AppliedTorque>(law) ||
+                       std::holds_alternative<RotationalSpring>(law) || std::holds_alternative<TorqueTable>(law);
+    return turns ? Needs::rotation : Needs::distance;
+}
+
+/// True if the named coordinate is an angle; empty if there is none.
+std::optional<bool> isRotation(const Rig& rig, const PortTarget& target) {
+    if (target.assembly >= 0) {
+        if (!target.suffix.empty()) return std::nullopt;
+        return Assembly(rig.assemblies[static_cast<std::size_t>(target.assembly)].parameters).closure() ==
+               Assembly::Closure::revolute;
+    }
+    if (target.joint < 0) return std::nullopt;
+    static constexpr std::array<std::array<const char*, 6>, 7> names = {{{"angle"},
+                                                                         {},
+                                                                         {"distance"},
+                                                                         {"angle_1", "angle_2"},
+                                                                         {},
+                                                                         {"x", "y", "angle"},
+                                                                         {"x", "y", "z"}}};
+    const std::size_t kind = rig.joints[static_cast<std::size_t>(target.joint)].kind.index();
+    for (const char* name : names[kind]) {
+        if (name != nullptr && (target.suffix.empty() || target.suffix == name)) {
+            return std::string(name).starts_with("angle");
+        }
+    }
+    return std::nullopt;
+}
+
+void checkTarget(const Rig& rig, std::size_t i, Issues& issues) {
+    const Element& element = rig.elements[i];
+    const bool isBetweenPoints = element.from || element.to;
+    if (isBetweenPoints) {
+        std::set<std::string> bodies = namesOf(rig.bodies);
+        bodies.insert(kWorldName);
+        for (const auto& [key, place] : {std::pair("/from", &element.from), std::pair("/to", &element.to)}) {
+            if (!*place) {
+                addError(issues, at("elements", i, key), "An element between points needs both ends", {},
+                         "\"from\" and \"to\"");
+            } else if (!bodies.contains((*place)->body)) {
+                addError(issues, at("elements", i, key) + "/body", "There is no such body",
+                         quoted((*place)->body), listed(bodies));
+            }
+        }
+        if (!element.joint.empty()) {
+            addError(issues, at("elements", i, "/joint"), "An element acts on a joint or between points, not both",
+                     quoted(element.joint), "either \"joint\" or \"from\" and \"to\"");
+        }
+        if (needsOf(element.law) == Needs::rotation) {
+            addError(issues, at("elements", i, "/type"), "A torque cannot act between points", {},
+                     "a law of forces, such as spring, gas_strut or applied_force");
+        }
+        return;
+    }
+    const PortTarget target = findPortTarget(rig, element.joint);
+    if (target.joint < 0 && target.assembly < 0) {
+        std::set<std::string> names = namesOf(rig.joints);
+        names.merge(namesOf(rig.assemblies));
+        addError(issues, at("elements", i, "/joint"), "There is no such joint", quoted(element.joint),
+                 listed(names));
+        return;
+    }
+    if (target.joint >= 0 && rig.joints[static_cast<std::size_t>(target.joint)].isFixed()) {
+        addError(issues, at("elements", i, "/joint"), "A fixed joint cannot be driven", quoted(element.joint),
+                 "a joint that moves");
+        return;
+    }
+    const std::optional<bool> turns = isRotation(rig, target);
+    if (!turns) {
+        addError(issues, at("elements", i, "/joint"), "This joint has no such coordinate", quoted(element.joint),
+                 "a coordinate that the joint has, such as \"name.angle_2\" or \"name.x\"");
+    } else if (*turns != (needsOf(element.law) == Needs::rotation)) {
+        addError(issues, at("elements", i, "/type"),
+                 *turns ? "This law is one of forces, but the coordinate is an angle"
+                        : "This law is one of torques, but the coordinate is a distance",
+                 quoted(element.joint),
+                 *turns ? "door_hinge, applied_torque, rotational_spring or torque_table"
+                        : "spring, gas_strut, applied_force, force_table or engine_gas");
+    }
+}
+
+template <class Load>
+void checkSpan(const Load& load, const std::string& base, const char* what, Issues& issues) {
+    if (load.end >= load.start) return;
+    addError(issues, base + "/end", std::string("The ") + what + " ends before it starts",
+             displayText(Quantity::time, load.end, 6), "at least " + displayText(Quantity::time, load.start, 6));
+}
+
 void checkElements(const Rig& rig, Issues& issues) {
-    const std::set<std::string> joints = namesOf(rig.joints);
     for (std::size_t i = 0; i < rig.elements.size(); ++i) {
         const Element& element = rig.elements[i];
-        const auto joint = std::find_if(rig.joints.begin(), rig.joints.end(),
-                                        [&](const Joint& j) { return j.name == element.joint; });
-        if (joint == rig.joints.end()) {
-            addError(issues, at("elements", i, "/joint"), "There is no such joint", quoted(element.joint),
-                     listed(joints));
-        } else if (joint->kind == JointKind::fixed) {
-            addError(issues, at("elements", i, "/joint"), "A fixed joint cannot be driven",
-                     quoted(element.joint), "a revolute joint");
-        }
+        const std::string base = at("elements", i);
+        checkTarget(rig, i, issues);
         if (const auto* hinge = std::get_if<DoorHingeParameters>(&element.law)) {
-            checkHinge(*hinge, at("elements", i), issues);
-            continue;
-        }
-        const auto& load = std::get<AppliedTorque>(element.law);
-        if (load.end < load.start) {
-            addError(issues, at("elements", i, "/end"), "The torque ends before it starts",
-                     displayText(Quantity::time, load.end, 6),
-                     "at least " + displayText(Quantity::time, load.start, 6));
+            checkHinge(*hinge, base, issues);
+        } else if (const auto* torque = std::get_if<AppliedTorque>(&element.law)) {
+            checkSpan(*torque, base, "torque", issues);
+        } else if (const auto* force = std::get_if<AppliedForce>(&element.law)) {
+            checkSpan(*force, base, "force", issues);
+        } else if (const auto* torques = std::get_if<TorqueTable>(&element.law)) {
+            checkAscending(torques->points, &TorqueTable::Point::time, base, issues);
+        } else if (const auto* forces = std::get_if<ForceTable>(&element.law)) {
+            checkAscending(forces->points, &ForceTable::Point::time, base, issues);
+        } else if (const auto* strut = std::get_if<GasStrut>(&element.law)) {
+            if (strut->extendedLength <= strut->compressedLength) {
+                addError(issues, base + "/extended_length", "The strut is not longer extended than compressed",
+                         displayText(Quantity::length, strut->extendedLength, 4),
+                         "more than " + displayText(Quantity::length, strut->compressedLength, 4));
+            }
         }
     }
 }
@@ -304,20 +558,27 @@ Issues validate(const Rig& rig) {
         checkNames(at("bodies", i), "points", rig.bodies[i].points, issues);
     }
     if (hasErrors(issues) && issues.size() > kMaximumIssues) return issues; // the rest would only repeat itself
+    checkNames("", "assemblies", rig.assemblies, issues);
     checkRanges(rig, issues);
-    checkTree(rig, issues);
+    const std::size_t before = issues.size();
+    checkReferences(rig, issues);
+    if (issues.size() == before) checkOrder(rig, issues);
     checkElements(rig, issues);
     checkHandle(rig, issues);
-    if (!hasErrors(issues)) checkMass(rig, issues); // needs finite sizes and a sound tree
+    checkShapes(rig, issues);
+    if (!hasErrors(issues)) checkStart(rig, issues); // needs finite sizes and sound references
     const bool moves = std::any_of(rig.joints.begin(), rig.joints.end(),
-                                   [](const Joint& joint) { return joint.kind == JointKind::revolute; });
-    if (!moves) addWarning(issues, "/joints", "Nothing moves: there is no revolute joint");
+                                   [](const Joint& joint) { return !joint.isFixed(); });
+    if (!moves) addWarning(issues, "/joints", "Nothing moves: there is no joint that does");
     return issues;
 }
 
 Issues validate(const DoorHingeParameters& hinge) {
     Rig rig;
-    rig.elements.push_back({"hinge", "joint", hinge});
+    Element element;
+    element.name = "hinge";
+    element.law = hinge;
+    rig.elements.push_back(std::move(element));
     Issues issues;
     checkRanges(rig, issues);
     checkHinge(hinge, "/elements/0", issues);

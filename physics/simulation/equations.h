@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <Eigen/Cholesky>
 #include <optional>
 #include <vector>
 
@@ -10,64 +11,112 @@
 
 namespace hingelab {
 
-/// The equations of motion of a model in one smooth phase: the state of each stop and which loads act are
-/// constant and changed between steps only.
+/// What is constant within a step and changes between steps only.
+struct Phase {
+    std::vector<StopState> stops;
+    std::vector<bool> loadActs;     ///< by element
+    std::vector<GasPhase> gas;      ///< by element
+    MechanismPhase mechanism;
+};
+
+/// The equations of motion of a model in one smooth phase.
 ///
-///   M(q) v' = sum of element torques + Jᵀ f_hand - h(q, v)
-/// Quadratures, in this order: dissipation of each hinge, dissipation of each stop, work of each load, work of
-/// the hand [J].
+///   M(q, t) v' = sum over elements and stops of (dx/dq)^T f(x, x', t) + J^T f_hand - h(q, v, t)
+/// Quadratures, in this order: dissipation (or, of sources, work) of each element, dissipation of each stop, work
+/// of each prescribed motion, work of the hand [J].
 class RigEquations final : public MotionEquations {
   public:
     explicit RigEquations(std::shared_ptr<const Model> model);
 
     [[nodiscard]] int quadratureCount() const;
-    [[nodiscard]] std::size_t firstStopQuadrature() const { return model_->hinges().size(); }
-    [[nodiscard]] std::size_t firstLoadQuadrature() const {
+    [[nodiscard]] std::size_t firstStopQuadrature() const { return model_->elements().size(); }
+    [[nodiscard]] std::size_t firstDriveQuadrature() const {
         return firstStopQuadrature() + model_->stops().size();
     }
-    [[nodiscard]] std::size_t handQuadrature() const { return firstLoadQuadrature() + model_->loads().size(); }
+    [[nodiscard]] std::size_t handQuadrature() const {
+        return firstDriveQuadrature() + model_->mechanism().motions().size();
+    }
 
-    std::vector<StopState> stopStates;
-    std::vector<bool> loadActs;
+    Phase phase;
     std::optional<Hand> hand;
 
-    void rates(const JointVector& q, const JointVector& v, JointVector& acceleration,
+    void rates(double time, const JointVector& q, const JointVector& v, JointVector& acceleration,
                JointVector& quadratureRates) override;
-    void jacobians(const JointVector& q, const JointVector& v, MotionJacobians& jacobians) override;
+    void jacobians(double time, const JointVector& q, const JointVector& v, MotionJacobians& jacobians) override;
 
-    /// Torque of all stops on each coordinate [N·m].
-    void stopTorques(const JointVector& q, const JointVector& v, JointVector& torques) const;
+    /// Motion of every port (elements, then stops) at a state; false if the mechanism cannot be closed there.
+    [[nodiscard]] bool observe(double time, const JointVector& q, const JointVector& v,
+                               std::vector<PortMotion>& ports);
+
+    /// The mechanism at a state, with true accelerations; false if it cannot be closed. Leaves everything in
+    /// scratch() and forces().
+    [[nodiscard]] bool evaluate(double time, const JointVector& q, const JointVector& v,
+                                JointVector& acceleration, JointVector& quadratureRates);
+    /// Positions and velocities only.
+    [[nodiscard]] bool place(double time, const JointVector& q, const JointVector& v);
+
+    [[nodiscard]] MechanismScratch& scratch() { return scratch_; }
+    /// Force of every port (elements, then stops) at the last evaluation.
+    [[nodiscard]] const std::vector<double>& forces() const { return forces_; }
+    [[nodiscard]] const std::vector<PortMotion>& ports() const { return ports_; }
+    /// M a of the free coordinates at the last evaluate().
+    [[nodiscard]] auto freeInertialForce(const JointVector& a) const {
+        return mass_.topLeftCorner(a.size(), a.size()).lazyProduct(a);
+    }
+    /// Torque or force that a prescribed motion needs, by motion, at the last evaluate().
+    [[nodiscard]] double driveForce(std::size_t motion) const {
+        return driveForce_[static_cast<Eigen::Index>(motion)];
+    }
 
     /// Penetration x of a stop and its rate.
     struct Penetration {
         double x;
         double rate;
     };
-    [[nodiscard]] Penetration penetration(std::size_t stop, const JointVector& q, const JointVector& v) const;
+    [[nodiscard]] Penetration penetration(std::size_t stop, const std::vector<PortMotion>& ports) const {
+        const Model::Stop& s = model_->stops()[stop];
+        const PortMotion& p = ports[model_->elements().size() + stop];
+        return {s.side * (p.x - s.law.angle), s.side * p.rate};
+    }
 
-    /// Force of the hand on its grip [N]; zero without a hand.
-    [[nodiscard]] Vector3 handForce(const JointVector& q, const JointVector& v);
+    /// Force of the hand on its grip [N], for the last placed state; zero without a hand.
+    [[nodiscard]] Vector3 handForce() const;
 
   private:
-    void elementTorques(const JointVector& q, const JointVector& v);
-    void elementSlopes(const JointVector& q, const JointVector& v, MotionJacobians& jacobians);
-    void addHand(const JointVector& q, const JointVector& v, JointVector& tau);
-    void smoothLoad(const JointVector& q, const JointVector& v, const JointVector& a, JointVector& result);
-    void solveMass(const JointVector& q);
+    [[nodiscard]] bool isSimple() const;
+    [[nodiscard]] const Port& port(std::size_t i) const;
+    [[nodiscard]] ElementResponse respond(std::size_t i, const PortMotion& p, double time) const;
+    void readPorts(const JointVector& q, const JointVector& v, std::vector<PortMotion>& ports) const;
+    void applyPorts(double time, const JointVector& q, const JointVector& v);
+    void addHand(JointVector& tau) const;
+    void remainder(const JointVector& a, JointVector& result);
+    void simpleJacobians(const JointVector& q, MotionJacobians& j);
+    void timeSlopes(double time, const JointVector& q, const JointVector& v, MotionJacobians& j);
 
     std::shared_ptr<const Model> model_;
     MechanismScratch scratch_;
-    JointVector tau_; ///< torques of elements (and hand)
+    std::vector<PortMotion> ports_;
+    std::vector<ElementResponse> responses_;
+    std::vector<double> forces_;
+    Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> rows_; ///< of each port
+    Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> rowsHere_;
+    JointVector tau_;  ///< generalised forces of elements, stops and hand, over all coordinates
     JointVector bias_;
     JointVector handTorque_;
+    JointVector driveForce_;
     JointMatrix mass_;
+    JointMatrix freeMass_;
     Eigen::LLT<JointMatrix> massFactor_;
-    JointMatrix slopeByAngle_;
+    JointMatrix slopeByAngle_; ///< all coordinates x free ones
     JointMatrix slopeByRate_;
     JointVector perturbed_;
     JointVector difference_;
     JointVector accelerationHere_;
+    JointVector accelerationThere_;
     JointVector quadratureHere_;
+    JointVector quadratureThere_;
+    std::vector<PortMotion> portsThere_;
+    Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic> portRateByAngle_; ///< d x'/dq of each port
 };
 
 } // namespace hingelab

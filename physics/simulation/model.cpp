@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "physics/simulation/channels.h"
+
 namespace hingelab {
 namespace {
 
@@ -13,88 +15,159 @@ std::size_t indexOf(const std::vector<T>& items, const std::string& name) {
     return static_cast<std::size_t>(it - items.begin());
 }
 
-/// Torque channels of a hinge, in the order in which Simulation writes them.
-struct HingePart {
-    const char* name;
-    const char* label;
-    Quantity quantity;
-};
-constexpr HingePart kHingeParts[] = {
-    {"torque", "torque", Quantity::torque},
-    {"spring", "spring", Quantity::torque},
-    {"catch", "catch", Quantity::torque},
-    {"detents", "detents", Quantity::torque},
-    {"dynamic_friction", "dynamic friction", Quantity::torque},
-    {"static_friction", "static friction", Quantity::torque},
-    {"viscous_friction", "viscous friction", Quantity::torque},
-    {"damping_zones", "damping zones", Quantity::torque},
-    {"stored_energy", "stored energy", Quantity::energy},
-    {"dissipated_energy", "dissipated energy", Quantity::energy},
-    {"conservative_power", "conservative power", Quantity::power},
-    {"non_conservative_power", "friction power", Quantity::power},
-};
-
 } // namespace
 
+PortTarget findPortTarget(const Rig& rig, const std::string& name) {
+    PortTarget target;
+    const auto find = [&](const std::string& wanted) {
+        const std::size_t j = indexOf(rig.joints, wanted);
+        if (j < rig.joints.size()) target.joint = static_cast<int>(j);
+        const std::size_t k = indexOf(rig.assemblies, wanted);
+        if (k < rig.assemblies.size()) target.assembly = static_cast<int>(k);
+        return target.joint >= 0 || target.assembly >= 0;
+    };
+    if (find(name)) return target;
+    const std::size_t dot = name.rfind('.');
+    if (dot != std::string::npos && find(name.substr(0, dot))) target.suffix = name.substr(dot + 1);
+    return target;
+}
+
 Model::Model(const Rig& rig) : rig_(rig), mechanism_(rig) {
-    for (const Joint& joint : rig.joints) {
-        if (joint.kind == JointKind::revolute) jointNames_.push_back(joint.name);
+    for (const Coordinate& c : mechanism_.coordinates()) {
+        coordinateNames_.push_back(rig.joints[c.joint].name + "." + c.suffix);
     }
-    for (std::size_t j = 0; j < rig.joints.size(); ++j) {
-        const int coordinate = mechanism_.coordinateOfJoint(j);
-        const Joint& joint = rig.joints[j];
-        if (coordinate < 0) continue;
-        if (joint.lowerStop) stops_.push_back({coordinate, -1.0, *joint.lowerStop});
-        if (joint.upperStop) stops_.push_back({coordinate, 1.0, *joint.upperStop});
-    }
-    for (const Element& element : rig.elements) {
-        addElement(element, mechanism_.coordinateOfJoint(indexOf(rig.joints, element.joint)));
+    for (std::size_t j = 0; j < rig.joints.size(); ++j) addStops(j);
+    for (const Element& element : rig.elements) addElement(element);
+    for (std::size_t e = 0; e < elements_.size(); ++e) {
+        if (const DoorHinge* hinge = elements_[e].law.hinge()) hinges_.push_back({e, elements_[e].port, hinge});
     }
     if (rig.handle) {
         const std::size_t body = indexOf(rig.bodies, rig.handle->body);
         const Body& owner = rig.bodies[body];
         handle_ = GripPoint{body, owner.points[indexOf(owner.points, rig.handle->point)].position};
     }
-    buildChannels();
+    collectInstants();
+    ChannelNamer namer(channels_);
+    walkChannels(*this, nullptr, namer);
 }
 
-void Model::addElement(const Element& element, int coordinate) {
-    if (const auto* load = std::get_if<AppliedTorque>(&element.law)) {
-        loads_.push_back({coordinate, *load});
-        return;
-    }
-    const auto& hinge = std::get<DoorHingeParameters>(element.law);
-    hinges_.push_back({coordinate, DoorHinge(hinge)});
-    if (hinge.catchWidth > 0.0 && hinge.catchTorque > 0.0) {
-        features_.push_back({coordinate, 0.5 * hinge.catchWidth, 0.5 * hinge.catchWidth});
-    }
-    for (const Detent& detent : hinge.detents) {
-        features_.push_back({coordinate, detent.angle, 0.5 * detent.width});
-    }
-    for (const DampingZone& zone : hinge.dampingZones) {
-        features_.push_back({coordinate, zone.from, zone.ramp});
-        features_.push_back({coordinate, zone.to, zone.ramp});
+void Model::addStops(std::size_t joint) {
+    const Joint& j = rig_.joints[joint];
+    const auto add = [&](const auto& stop, double side, bool isRotation) {
+        if (!stop) return;
+        EndStop law;
+        if constexpr (std::is_same_v<std::decay_t<decltype(*stop)>, SlideStop>) {
+            law = stop->law();
+        } else {
+            law = *stop;
+        }
+        const Port port{Port::Kind::coordinate, mechanism_.coordinateOf(joint), isRotation, {}, {}, 0, 0};
+        stops_.push_back({port, side, law, j.name});
+    };
+    if (const auto* revolute = j.revolute()) {
+        add(revolute->lowerStop, -1.0, true);
+        add(revolute->upperStop, 1.0, true);
+    } else if (const auto* slide = std::get_if<PrismaticJoint>(&j.kind)) {
+        add(slide->lowerStop, -1.0, false);
+        add(slide->upperStop, 1.0, false);
     }
 }
 
-double Model::largestStep(const JointVector& q, const JointVector& v) const {
+Port Model::portOf(const Element& element) const {
+    Port port;
+    if (element.from && element.to) {
+        port.kind = Port::Kind::points;
+        port.isRotation = false;
+        const auto attach = [&](const PlacePoint& place, std::size_t& body) {
+            body = indexOf(rig_.bodies, place.body);
+            if (body >= rig_.bodies.size()) return Attachment{0, {Matrix3::Identity(), place.position}};
+            const Attachment& at = mechanism_.attachmentOf(body);
+            return Attachment{at.frame, at.X_FA * Pose{Matrix3::Identity(), place.position}};
+        };
+        port.from = attach(*element.from, port.fromBody);
+        port.to = attach(*element.to, port.toBody);
+        return port;
+    }
+    const PortTarget target = findPortTarget(rig_, element.joint);
+    if (target.joint >= 0) {
+        port.index = mechanism_.coordinateOf(static_cast<std::size_t>(target.joint), target.suffix);
+        port.isRotation = mechanism_.coordinates()[static_cast<std::size_t>(port.index)].isRotation;
+    } else {
+        port.kind = Port::Kind::assembly;
+        port.index = target.assembly;
+        port.isRotation = mechanism_.assemblies()[static_cast<std::size_t>(target.assembly)].closure() ==
+                          Assembly::Closure::revolute;
+    }
+    return port;
+}
+
+void Model::addElement(const Element& element) {
+    const Port port = portOf(element);
+    const std::size_t index = elements_.size();
+    elements_.push_back({element.name, port, ForceLaw(element.law)});
+    if (port.kind != Port::Kind::coordinate) actsOnJointsOnly_ = false;
+    if (const auto* hinge = std::get_if<DoorHingeParameters>(&element.law)) {
+        if (hinge->catchWidth > 0.0 && hinge->catchTorque > 0.0) {
+            features_.push_back({index, 0.5 * hinge->catchWidth, 0.5 * hinge->catchWidth});
+        }
+        for (const Detent& detent : hinge->detents) {
+            features_.push_back({index, detent.angle, 0.5 * detent.width});
+        }
+        for (const DampingZone& zone : hinge->dampingZones) {
+            features_.push_back({index, zone.from, zone.ramp});
+            features_.push_back({index, zone.to, zone.ramp});
+        }
+    } else if (const auto* strut = std::get_if<GasStrut>(&element.law)) {
+        stops_.push_back({port, -1.0, {strut->compressedLength, strut->stopStiffness, strut->stopDissipation},
+                          element.name});
+        stops_.push_back(
+            {port, 1.0, {strut->extendedLength, strut->stopStiffness, strut->stopDissipation}, element.name});
+        if (strut->endZone > 0.0) {
+            features_.push_back({index, strut->extendedLength - 0.5 * strut->endZone, 0.5 * strut->endZone});
+        }
+    }
+}
+
+void Model::collectInstants() {
+    for (const ForceElement& element : elements_) {
+        instants_.insert(instants_.end(), element.law.knots().begin(), element.law.knots().end());
+    }
+    for (const PrescribedMotion& motion : mechanism_.motions()) {
+        instants_.insert(instants_.end(), motion.knots().begin(), motion.knots().end());
+    }
+    std::sort(instants_.begin(), instants_.end());
+    instants_.erase(std::unique(instants_.begin(), instants_.end()), instants_.end());
+}
+
+double Model::largestStep(const std::vector<PortMotion>& ports) const {
     constexpr double restingStep = 0.25; // [s] a resting door is looked at four times a second
     double step = restingStep;
+    for (const PrescribedMotion& motion : mechanism_.motions()) step = std::min(step, motion.timeScale());
     for (const Feature& feature : features_) {
-        const double rate = std::abs(v[feature.coordinate]);
-        const double distance = std::abs(q[feature.coordinate] - feature.centre) - 3.0 * feature.scale;
+        const double rate = std::abs(ports[feature.element].rate);
+        const double distance = std::abs(ports[feature.element].x - feature.centre) - 3.0 * feature.scale;
         const double reach = std::max(distance, feature.scale);
         if (rate * step > reach) step = reach / rate;
     }
     return step;
 }
 
+bool Model::hasSameCoordinates(const Model& other) const {
+    const auto sameAssembly = [](const AssemblyItem& a, const AssemblyItem& b) {
+        return a.name == b.name && a.parameters.index() == b.parameters.index();
+    };
+    return coordinateNames_ == other.coordinateNames_ && degreesOfFreedom() == other.degreesOfFreedom() &&
+           std::equal(rig_.assemblies.begin(), rig_.assemblies.end(), other.rig_.assemblies.begin(),
+                      other.rig_.assemblies.end(), sameAssembly);
+}
+
 bool Model::hasSameElements(const Model& other) const {
     const auto sameElement = [](const Element& a, const Element& b) {
-        return a.name == b.name && a.joint == b.joint && a.law.index() == b.law.index();
+        return a.name == b.name && a.joint == b.joint && a.law.index() == b.law.index() &&
+               a.from.has_value() == b.from.has_value();
     };
     const auto sameStop = [](const Stop& a, const Stop& b) {
-        return a.coordinate == b.coordinate && a.side == b.side;
+        return a.port.kind == b.port.kind && a.port.index == b.port.index && a.side == b.side && a.owner == b.owner;
     };
     return std::equal(rig_.elements.begin(), rig_.elements.end(), other.rig_.elements.begin(),
                       other.rig_.elements.end(), sameElement) &&
@@ -104,48 +177,6 @@ bool Model::hasSameElements(const Model& other) const {
 int Model::channelIndex(const std::string& name) const {
     const std::size_t i = indexOf(channels_, name);
     return i < channels_.size() ? static_cast<int>(i) : -1;
-}
-
-void Model::buildChannels() {
-    const auto add = [this](std::string name, std::string label, Quantity quantity) {
-        channels_.push_back({std::move(name), std::move(label), quantity});
-    };
-    add("time", "time", Quantity::time);
-    for (const std::string& joint : jointNames_) {
-        add("joint." + joint + ".angle", joint + ": angle", Quantity::angle);
-        add("joint." + joint + ".rate", joint + ": rate", Quantity::angularRate);
-        add("joint." + joint + ".acceleration", joint + ": acceleration", Quantity::angularAcceleration);
-        add("joint." + joint + ".gravity_torque", joint + ": gravity torque", Quantity::torque);
-        add("joint." + joint + ".stop_torque", joint + ": stop torque", Quantity::torque);
-    }
-    for (const Element& element : rig_.elements) {
-        const std::string prefix = "element." + element.name + ".";
-        if (std::holds_alternative<DoorHingeParameters>(element.law)) {
-            for (const HingePart& part : kHingeParts) {
-                add(prefix + part.name, element.name + ": " + part.label, part.quantity);
-            }
-        } else {
-            add(prefix + "torque", element.name + ": torque", Quantity::torque);
-            add(prefix + "work", element.name + ": work", Quantity::energy);
-        }
-    }
-    if (handle_) {
-        add("handle.speed", "handle: speed", Quantity::velocity);
-        add("handle.acceleration", "handle: acceleration", Quantity::acceleration);
-        add("handle.hold_force", "handle: force to hold", Quantity::force);
-    }
-    add("hand.force", "hand: force", Quantity::force);
-    for (const char* axis : {"x", "y", "z"}) {
-        add(std::string("hand.force_") + axis, std::string("hand: force ") + axis, Quantity::force);
-    }
-    add("energy.kinetic", "energy: kinetic", Quantity::energy);
-    add("energy.gravity", "energy: gravity", Quantity::energy);
-    add("energy.stored", "energy: stored in springs", Quantity::energy);
-    add("energy.dissipated", "energy: dissipated", Quantity::energy);
-    add("energy.hand_work", "energy: work of the hand", Quantity::energy);
-    add("energy.load_work", "energy: work of loads", Quantity::energy);
-    add("energy.edits", "energy: brought in by edits", Quantity::energy);
-    add("energy.closure", "energy: closure error", Quantity::energy);
 }
 
 } // namespace hingelab

@@ -6,9 +6,11 @@
 #include <string>
 #include <vector>
 
+#include "physics/elements/elements.h"
 #include "physics/mechanism/mechanism.h"
 #include "physics/rig/quantity.h"
 #include "physics/rig/rig.h"
+#include "physics/simulation/port.h"
 
 namespace hingelab {
 
@@ -17,6 +19,7 @@ struct Channel {
     std::string name;  ///< "joint.hinge.angle", unique
     std::string label; ///< for people: "hinge: angle"
     Quantity quantity;
+    std::string group; ///< "joint hinge": what the menu sorts by
 };
 
 /// A valid rig made ready for simulation: names resolved to indices, laws ready to evaluate. Constant and
@@ -24,20 +27,27 @@ struct Channel {
 class Model {
   public:
     explicit Model(const Rig& rig);
+    Model(const Model&) = delete; // hinges_ point into elements_
+    Model& operator=(const Model&) = delete;
+    ~Model() = default;
 
-    struct Hinge {
-        int coordinate;
-        DoorHinge law;
+    struct ForceElement {
+        std::string name;
+        Port port;
+        ForceLaw law;
     };
-    /// A stop of a joint; x = side (q - angle) is the penetration.
+    /// A stop of a port; x = side (q - position) is the penetration.
     struct Stop {
-        int coordinate;
+        Port port;
         double side; ///< +1: upper, -1: lower
-        EndStop law;
+        EndStop law; ///< for distances: [m], [N/m], [s/m]
+        std::string owner;
     };
-    struct Load {
-        int coordinate;
-        AppliedTorque law;
+    /// A door hinge with what it turns, for curves and figures.
+    struct Hinge {
+        std::size_t element;
+        Port port;
+        const DoorHinge* law;
     };
     struct GripPoint {
         std::size_t body;
@@ -47,13 +57,15 @@ class Model {
     [[nodiscard]] const Rig& rig() const { return rig_; }
     [[nodiscard]] const Mechanism& mechanism() const { return mechanism_; }
     [[nodiscard]] int degreesOfFreedom() const { return mechanism_.degreesOfFreedom(); }
+    [[nodiscard]] const std::vector<ForceElement>& elements() const { return elements_; }
     [[nodiscard]] const std::vector<Hinge>& hinges() const { return hinges_; }
     [[nodiscard]] const std::vector<Stop>& stops() const { return stops_; }
-    [[nodiscard]] const std::vector<Load>& loads() const { return loads_; }
     [[nodiscard]] const std::optional<GripPoint>& handle() const { return handle_; }
+    /// True if every element and stop acts on a joint's coordinate.
+    [[nodiscard]] bool actsOnJointsOnly() const { return actsOnJointsOnly_; }
 
-    /// Names of the revolute joints, in the order of their coordinates.
-    [[nodiscard]] const std::vector<std::string>& jointNames() const { return jointNames_; }
+    /// "joint.suffix" of every coordinate, free ones first.
+    [[nodiscard]] const std::vector<std::string>& coordinateNames() const { return coordinateNames_; }
 
     /// All channels; the values of a sample come in this order. The first is the time.
     [[nodiscard]] const std::vector<Channel>& channels() const { return channels_; }
@@ -61,35 +73,51 @@ class Model {
     /// Index of the channel with this name, or -1.
     [[nodiscard]] int channelIndex(const std::string& name) const;
 
-    /// True if the other model has the same joints, so that a state of one is a state of the other.
-    [[nodiscard]] bool hasSameCoordinates(const Model& other) const { return jointNames_ == other.jointNames_; }
+    /// True if the other model has the same coordinates and assemblies, so that a state of one is a state of the
+    /// other.
+    [[nodiscard]] bool hasSameCoordinates(const Model& other) const;
 
-    /// True if hinges, stops and loads are the same in number and place, so that their energy integrals go on.
+    /// True if elements and stops are the same in number and place, so that their energy integrals go on.
     [[nodiscard]] bool hasSameElements(const Model& other) const;
 
+    /// Instants [s] at which a law or a prescribed motion jumps or has a corner; ascending.
+    [[nodiscard]] const std::vector<double>& instants() const { return instants_; }
+
     /// Largest step [s] that cannot jump over a catch, detent or zone edge unseen: error control only sees what
-    /// its stages touch.
-    [[nodiscard]] double largestStep(const JointVector& q, const JointVector& v) const;
+    /// its stages touch. `ports` has the motion of each element's port.
+    [[nodiscard]] double largestStep(const std::vector<PortMotion>& ports) const;
 
   private:
     struct Feature {
-        int coordinate;
+        std::size_t element;
         double centre;
         double scale;
     };
 
-    void addElement(const Element& element, int coordinate);
-    void buildChannels();
+    [[nodiscard]] Port portOf(const Element& element) const;
+    void addElement(const Element& element);
+    void addStops(std::size_t joint);
+    void collectInstants();
 
     Rig rig_;
     Mechanism mechanism_;
-    std::vector<std::string> jointNames_;
+    std::vector<std::string> coordinateNames_;
+    std::vector<ForceElement> elements_;
     std::vector<Hinge> hinges_;
     std::vector<Stop> stops_;
-    std::vector<Load> loads_;
     std::optional<GripPoint> handle_;
     std::vector<Feature> features_;
+    std::vector<double> instants_;
     std::vector<Channel> channels_;
+    bool actsOnJointsOnly_ = true;
 };
+
+/// What `element.joint` names: joint or assembly index and the coordinate's suffix; -1 for what there is not.
+struct PortTarget {
+    int joint = -1;
+    int assembly = -1;
+    std::string suffix;
+};
+[[nodiscard]] PortTarget findPortTarget(const Rig& rig, const std::string& name);
 
 } // namespace hingelab

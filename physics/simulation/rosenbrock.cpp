@@ -9,6 +9,8 @@ namespace hingelab {
 namespace {
 
 constexpr double kGamma = 0.25;
+constexpr double kAlpha[6] = {0.0, 0.386, 0.21, 0.63, 1.0, 1.0};
+constexpr double kD[6] = {0.25, -0.1043, 0.1035, -0.03620000000000023, 0.0, 0.0};
 
 // Row i holds the coefficients of stage i + 1; the last row of kA gives the end of the step before U_6 is
 // added.
@@ -47,6 +49,8 @@ RosenbrockStep::RosenbrockStep(int n, int m) : n_(n), argument_(n, m), end_(n, m
     jacobians_.accelerationByRate.setZero(n, n);
     jacobians_.quadratureByAngle.setZero(m, n);
     jacobians_.quadratureByRate.setZero(m, n);
+    jacobians_.accelerationByTime.setZero(n);
+    jacobians_.quadratureByTime.setZero(m);
     acceleration_.setZero(n);
     quadratureRates_.setZero(m);
     system_.setZero(n, n);
@@ -82,11 +86,15 @@ void RosenbrockStep::solveStage(std::size_t i, double h, double hGamma) {
     right_.q = argument_.v + inverse * right_.q;
     right_.v = acceleration_ + inverse * right_.v;
     right_.w = quadratureRates_ + inverse * right_.w;
+    if (kD[i] != 0.0) {
+        right_.v += h * kD[i] * jacobians_.accelerationByTime;
+        right_.w += h * kD[i] * jacobians_.quadratureByTime;
+    }
 
     Stage& u = u_[i];
     if (n_ == 1) {
         u.v[0] = (right_.v[0] + hGamma * jacobians_.accelerationByAngle(0, 0) * right_.q[0]) / system_(0, 0);
-    } else {
+    } else if (n_ > 1) {
         solution_.noalias() = jacobians_.accelerationByAngle * right_.q;
         right_.v += hGamma * solution_;
         u.v = lu_.solve(right_.v);
@@ -98,20 +106,16 @@ void RosenbrockStep::solveStage(std::size_t i, double h, double hGamma) {
     u.w *= hGamma;
 }
 
-double RosenbrockStep::attempt(MotionEquations& equations, const MotionState& start, double h, double tolerance,
-                               bool reuseJacobians) {
-    if (n_ == 0) { // nothing moves
-        end_ = start;
-        return 0.0;
-    }
-    if (!reuseJacobians) equations.jacobians(start.q, start.v, jacobians_);
+double RosenbrockStep::attempt(MotionEquations& equations, const MotionState& start, double time, double h,
+                               double tolerance, bool reuseJacobians) {
+    if (!reuseJacobians) equations.jacobians(time, start.q, start.v, jacobians_);
     const double hGamma = h * kGamma;
     factorise(hGamma);
     for (std::size_t i = 0; i < 6; ++i) {
         combineMotion(kA[i], i, right_); // nothing depends on the quadratures
         argument_.q = start.q + right_.q;
         argument_.v = start.v + right_.v;
-        equations.rates(argument_.q, argument_.v, acceleration_, quadratureRates_);
+        equations.rates(time + kAlpha[i] * h, argument_.q, argument_.v, acceleration_, quadratureRates_);
         solveStage(i, h, hGamma);
     }
     combine(kA[5], 5, right_);
@@ -129,6 +133,11 @@ double RosenbrockStep::attempt(MotionEquations& equations, const MotionState& st
         const double scaleQ = tolerance * (1.0 + std::abs(start.q[i]));
         const double scaleV = tolerance * (1.0 + std::abs(start.v[i]));
         norm = std::max({norm, std::abs(u_[5].q[i]) / scaleQ, std::abs(u_[5].v[i]) / scaleV});
+    }
+    if (n_ == 0) { // all motion is prescribed: only the integrals can be wrong
+        for (Eigen::Index i = 0; i < end_.w.size(); ++i) {
+            norm = std::max(norm, std::abs(u_[5].w[i]) / (tolerance * (1.0 + std::abs(start.w[i]))));
+        }
     }
     return norm;
 }

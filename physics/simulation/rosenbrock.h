@@ -23,15 +23,18 @@ struct MotionJacobians {
     Eigen::MatrixXd accelerationByRate;  ///< n x n
     Eigen::MatrixXd quadratureByAngle;   ///< m x n
     Eigen::MatrixXd quadratureByRate;    ///< m x n
+    Eigen::VectorXd accelerationByTime;  ///< n; zero if nothing depends on time
+    Eigen::VectorXd quadratureByTime;    ///< m
 };
 
-/// q' = v, v' = acceleration(q, v), w' = quadrature rates(q, v): autonomous and smooth within a step.
+/// q' = v, v' = acceleration(t, q, v), w' = quadrature rates(t, q, v): smooth within a step.
 class MotionEquations {
   public:
     virtual ~MotionEquations() = default;
-    virtual void rates(const Eigen::VectorXd& q, const Eigen::VectorXd& v, Eigen::VectorXd& acceleration,
-                       Eigen::VectorXd& quadratureRates) = 0;
-    virtual void jacobians(const Eigen::VectorXd& q, const Eigen::VectorXd& v, MotionJacobians& jacobians) = 0;
+    virtual void rates(double time, const Eigen::VectorXd& q, const Eigen::VectorXd& v,
+                       Eigen::VectorXd& acceleration, Eigen::VectorXd& quadratureRates) = 0;
+    virtual void jacobians(double time, const Eigen::VectorXd& q, const Eigen::VectorXd& v,
+                           MotionJacobians& jacobians) = 0;
 
   protected:
     MotionEquations() = default;
@@ -43,7 +46,8 @@ class MotionEquations {
 /// accurate, with dense output of order 3.
 ///
 /// With J the Jacobian and gamma = 1/4, for i = 1..6:
-///   (1/(h gamma) - J) U_i = f(y + sum_j a_ij U_j) + (1/h) sum_j c_ij U_j,   y1 = y + sum_j a_6j U_j + U_6,
+///   (1/(h gamma) - J) U_i = f(t + alpha_i h, y + sum_j a_ij U_j) + (1/h) sum_j c_ij U_j + h d_i f_t,
+///   y1 = y + sum_j a_6j U_j + U_6,
 /// and U_6 is the error estimate. The second-order structure reduces each solve from 2n + m to n unknowns:
 ///   (1/(h gamma) - J_v - h gamma J_q) u_v = r_v + h gamma J_q r_q,   u_q = h gamma (r_q + u_v).
 /// Source: Hairer and Wanner, Solving Ordinary Differential Equations II (1996), §IV.7, code RODAS.
@@ -52,11 +56,11 @@ class RosenbrockStep {
   public:
     RosenbrockStep(int n, int m);
 
-    /// Tries a step of length h [s] from `start`; evaluates the Jacobians there unless `reuseJacobians` says
+    /// Tries a step of length h [s] from `start` at `time`; evaluates the Jacobians there unless `reuseJacobians` says
     /// that the last call did for the same start. Returns the error norm: the largest of |error|/(tolerance (1
-    /// + |y|)) over q and v; NaN if anything is not finite. The end state is in end().
-    double attempt(MotionEquations& equations, const MotionState& start, double h, double tolerance,
-                   bool reuseJacobians);
+    /// + |y|)) over q and v, or over w where there is no q; NaN if anything is not finite. The end state is in end().
+    double attempt(MotionEquations& equations, const MotionState& start, double time, double h,
+                   double tolerance, bool reuseJacobians);
 
     [[nodiscard]] const MotionState& end() const { return end_; }
 

@@ -1,143 +1,125 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writes the channel values of a sample, in the order that Model::buildChannels() defines.
+// Takes samples: evaluates the mechanism with its reactions at an instant and writes all channels.
 #include <Eigen/QR>
 #include <cassert>
 
+#include "physics/simulation/channels.h"
 #include "physics/simulation/simulation.h"
 
 namespace hingelab {
 
-class ChannelWriter {
-  public:
-    explicit ChannelWriter(std::span<double> values) : values_(values) {}
-
-    void put(double value) {
-        assert(next_ < values_.size());
-        values_[next_++] = value;
-    }
-    [[nodiscard]] bool isComplete() const { return next_ == values_.size(); }
-
-  private:
-    std::span<double> values_;
-    std::size_t next_ = 0;
-};
-
-void Simulation::sampleElements(ChannelWriter& writer) {
-    std::size_t hingeIndex = 0;
-    std::size_t loadIndex = 0;
-    for (const Element& element : model_->rig().elements) {
-        if (std::holds_alternative<DoorHingeParameters>(element.law)) {
-            const Model::Hinge& hinge = model_->hinges()[hingeIndex];
-            const double q = scratch_.q[hinge.coordinate];
-            const double v = scratch_.v[hinge.coordinate];
-            const DoorHingeTorques t = hinge.law.torques(q, v);
-            for (const double part : {t.total(), t.spring, t.catchTorque, t.detents, t.dynamicFriction,
-                                      t.staticFriction, t.viscousFriction, t.dampingZones}) {
-                writer.put(part);
+/// External loads for the reaction pass: elements on coordinates, assemblies and between points, stops, the hand.
+void Simulation::fillReactionInput() {
+    const Mechanism& mechanism = model_->mechanism();
+    const MechanismScratch& s = equations_.scratch();
+    reactionInput_.coordinateForces.setZero();
+    std::fill(reactionInput_.assemblyForces.begin(), reactionInput_.assemblyForces.end(), 0.0);
+    std::fill(reactionInput_.bodyForces.begin(), reactionInput_.bodyForces.end(), SpatialForce{});
+    std::fill(stopForces_.begin(), stopForces_.end(), 0.0);
+    const auto pull = [&](std::size_t body, const Vector3& p_W, const Vector3& force) {
+        if (body >= reactionInput_.bodyForces.size()) return; // the world
+        SpatialForce& F = reactionInput_.bodyForces[body];
+        const Vector3 arm = p_W - mechanism.poseOf(mechanism.attachmentOf(body), s).translation;
+        F.rotational += arm.cross(force);
+        F.translational += force;
+    };
+    const std::size_t elements = model_->elements().size();
+    for (std::size_t i = 0; i < equations_.forces().size(); ++i) {
+        const bool isStop = i >= elements;
+        const Port& port = isStop ? model_->stops()[i - elements].port : model_->elements()[i].port;
+        const double force = equations_.forces()[i];
+        switch (port.kind) {
+            case Port::Kind::coordinate:
+                reactionInput_.coordinateForces[port.index] += force;
+                if (isStop) stopForces_[static_cast<std::size_t>(port.index)] += force;
+                break;
+            case Port::Kind::assembly:
+                reactionInput_.assemblyForces[static_cast<std::size_t>(port.index)] += force;
+                break;
+            case Port::Kind::points: {
+                const PortEnds ends = endsOf(port, mechanism, s);
+                pull(port.to.frame == 0 ? reactionInput_.bodyForces.size() : port.toBody, ends.to,
+                     force * ends.direction);
+                pull(port.from.frame == 0 ? reactionInput_.bodyForces.size() : port.fromBody, ends.from,
+                     -force * ends.direction);
+                break;
             }
-            writer.put(hinge.law.storedEnergy(q));
-            writer.put(scratch_.w[static_cast<Eigen::Index>(hingeIndex)]);
-            writer.put(v * t.conservative());
-            writer.put(v * t.friction());
-            ++hingeIndex;
-        } else {
-            writer.put(equations_.loadActs[loadIndex] ? model_->loads()[loadIndex].law.torque : 0.0);
-            writer.put(scratch_.w[static_cast<Eigen::Index>(equations_.firstLoadQuadrature() + loadIndex)]);
-            ++loadIndex;
         }
+    }
+    if (const std::optional<Hand>& hand = equations_.hand) {
+        const Attachment& at = mechanism.attachmentOf(hand->body);
+        pull(hand->body, mechanism.poseOf(at, s) * hand->grip, equations_.handForce());
     }
 }
 
 void Simulation::sample(double time, std::span<double> values) {
-    ChannelWriter writer(values);
     interpolate(time);
     const bool isInsideStep = time < stepEnd_;
-    const auto swapPhase = [&] { // inside the step, the laws of the step hold
-        if (!isInsideStep) return;
-        std::swap(equations_.stopStates, stepStopStates_);
-        std::swap(equations_.loadActs, stepLoadActs_);
-    };
-    swapPhase();
-    writeChannels(time, writer);
-    swapPhase();
-    assert(writer.isComplete());
-}
-
-void Simulation::writeChannels(double time, ChannelWriter& writer) {
-    equations_.rates(scratch_.q, scratch_.v, acceleration_, quadratureRates_);
-    equations_.stopTorques(scratch_.q, scratch_.v, torques_);
+    if (isInsideStep) std::swap(equations_.phase, stepPhase_); // inside the step, the laws of the step hold
+    const bool isClosed = equations_.evaluate(time, scratch_.q, scratch_.v, acceleration_, quadratureRates_);
+    if (!isClosed) { // keep showing the last good picture; the report says what is wrong
+        std::copy(lastRow_.begin(), lastRow_.end(), values.begin());
+        values[0] = time;
+        if (isInsideStep) std::swap(equations_.phase, stepPhase_);
+        return;
+    }
     const Mechanism& mechanism = model_->mechanism();
-    writer.put(time);
+    MechanismScratch& s = equations_.scratch();
+    mechanism.setAccelerations(acceleration_, s);
+    fillReactionInput();
+    mechanism.reactions(reactionInput_, equations_.phase.mechanism, s, reactions_);
 
-    JointVector& gravity = jointScratch_;
-    mechanism.inverseDynamics(scratch_.q, mechanismScratch_.zero, mechanismScratch_.zero, true,
-                              mechanismScratch_, gravity);
-    for (Eigen::Index i = 0; i < scratch_.q.size(); ++i) {
-        writer.put(scratch_.q[i]);
-        writer.put(scratch_.v[i]);
-        writer.put(acceleration_[i]);
-        writer.put(-gravity[i]);
-        writer.put(torques_[i]);
-    }
-    sampleElements(writer);
-
-    const Vector3 force = equations_.handForce(scratch_.q, scratch_.v);
+    SampleView view;
+    view.time = time;
+    view.mechanism = &s;
+    view.reactions = &reactions_;
+    view.equations = &equations_;
+    view.ports = &equations_.ports();
+    view.integrals = &scratch_.w;
+    view.coordinateStops = &stopForces_;
+    view.edits = editEnergy_;
+    view.initial = initialEnergy_;
+    view.handForce = equations_.handForce();
     if (const auto& handle = model_->handle()) {
-        const auto motion =
-            mechanism.pointMotion(scratch_.q, scratch_.v, handle->body, handle->p_BQ, mechanismScratch_);
-        writer.put(motion.velocity.norm());
-        writer.put(mechanism
-                       .pointAcceleration(scratch_.q, scratch_.v, acceleration_, handle->body, handle->p_BQ,
-                                          mechanismScratch_)
-                       .norm());
-        writer.put(holdForce(*handle));
+        const Attachment& at = mechanism.attachmentOf(handle->body);
+        const FrameMotion motion =
+            mechanism.motionOf({at.frame, at.X_FA * Pose{Matrix3::Identity(), handle->p_BQ}}, s);
+        view.handleSpeed = motion.V.translational.norm();
+        view.handleAcceleration = motion.A.translational.norm();
+        view.holdForce = holdForce(*handle);
     }
-    writer.put(force.norm());
-    for (int i = 0; i < 3; ++i) writer.put(force[i]);
-
-    const Energy energy = energyOf(scratch_);
-    const auto loads = static_cast<Eigen::Index>(equations_.firstLoadQuadrature());
-    const auto hand = static_cast<Eigen::Index>(equations_.handQuadrature());
-    const double dissipated = scratch_.w.head(loads).sum();
-    const double loadWork = scratch_.w.segment(loads, hand - loads).sum();
-    const double handWork = scratch_.w[hand];
-    writer.put(energy.kinetic);
-    writer.put(energy.gravity);
-    writer.put(energy.stored);
-    writer.put(dissipated);
-    writer.put(handWork);
-    writer.put(loadWork);
-    writer.put(editEnergy_);
-    writer.put(energy.total() + dissipated - handWork - loadWork - editEnergy_ - initialEnergy_);
+    const Energy energy = energyOfPlaced();
+    view.kinetic = energy.kinetic;
+    view.gravity = energy.gravity;
+    view.stored = energy.stored;
+    ChannelWriter writer(values);
+    walkChannels(*model_, &view, writer);
+    assert(writer.isComplete());
+    std::copy(values.begin(), values.end(), lastRow_.begin());
+    if (isInsideStep) std::swap(equations_.phase, stepPhase_);
 }
 
-/// Force at the handle, across its lever, that would keep its joints from accelerating now, without the hand's
-/// pull: the least-squares force for the joint torques M a - Jᵀ f_hand.
+/// Force at the handle, across its lever, that would keep the mechanism from accelerating now, without the hand's
+/// pull: the least-squares force for the generalised forces M a - J^T f_hand of the free coordinates.
 double Simulation::holdForce(const Model::GripPoint& handle) {
     const Mechanism& mechanism = model_->mechanism();
-    JointVector& net = torques_;
-    net.setZero();
-    mechanism.inverseDynamics(scratch_.q, mechanismScratch_.zero, acceleration_, false, mechanismScratch_, net);
+    MechanismScratch& s = equations_.scratch();
+    const Eigen::Index n = model_->degreesOfFreedom();
+    net_.setZero();
+    net_.head(n) = equations_.freeInertialForce(acceleration_);
     if (equations_.hand) {
-        const auto grip = mechanism.pointMotion(scratch_.q, scratch_.v, equations_.hand->body,
-                                                equations_.hand->grip, mechanismScratch_);
-        const Vector3 pull = -equations_.handForce(scratch_.q, scratch_.v);
-        mechanism.addPointForce(equations_.hand->body, grip.position, pull, mechanismScratch_, net);
+        const Attachment& at = mechanism.attachmentOf(equations_.hand->body);
+        mechanism.addPointForce(at.frame, mechanism.poseOf(at, s) * equations_.hand->grip,
+                                -equations_.handForce(), s, net_);
     }
-    const Vector3 p_WQ =
-        mechanism.pointMotion(scratch_.q, scratch_.v, handle.body, handle.p_BQ, mechanismScratch_).position;
-    Matrix3 gram = Matrix3::Zero(); // J Jᵀ and J tau of the normal equations
+    const Attachment& at = mechanism.attachmentOf(handle.body);
+    const Vector3 p_WQ = mechanism.poseOf(at, s) * handle.p_BQ;
+    Matrix3 gram = Matrix3::Zero(); // J J^T and J tau of the normal equations
     Vector3 right = Vector3::Zero();
-    Matrix3 unit = Matrix3::Identity();
-    Vector3 lever;
-    for (Eigen::Index i = 0; i < net.size(); ++i) {
-        for (int axis = 0; axis < 3; ++axis) {
-            jointScratch_.setZero();
-            mechanism.addPointForce(handle.body, p_WQ, unit.col(axis), mechanismScratch_, jointScratch_);
-            lever[axis] = jointScratch_[i];
-        }
+    for (Eigen::Index i = 0; i < n; ++i) {
+        const Vector3 lever = mechanism.pointColumn(at.frame, p_WQ, static_cast<int>(i), s);
         gram += lever * lever.transpose();
-        right += lever * net[i];
+        right += lever * net_[i];
     }
     if (gram.trace() <= 0.0) return 0.0;
     const Vector3 force = gram.completeOrthogonalDecomposition().solve(right); // fixed size: no allocation

@@ -2,8 +2,9 @@
 #include "physics/simulation/simulation.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+
+#include "physics/simulation/channels.h"
 
 namespace hingelab {
 namespace {
@@ -12,6 +13,7 @@ constexpr double kFirstStep = 1e-4;             // [s]
 constexpr double kSmallestStep = 1e-11;         // [s] below it, rounding eats the step
 constexpr double kLargestRate = 1e5;            // [rad/s] far beyond any hinge: the motion has run away
 constexpr double kMostStepsPerSecond = 200'000; // of simulated time: 20,000 times what a door needs
+constexpr double kMostTurn = 1.0;               // [rad] an assembly may turn in a step, so that angles stay unwrapped
 constexpr std::size_t kMostEvents = 1000;
 
 } // namespace
@@ -27,24 +29,29 @@ Simulation::Simulation(std::shared_ptr<const Model> model)
 void Simulation::rebuild() {
     const int n = model_->degreesOfFreedom();
     const int m = equations_.quadratureCount();
+    const std::size_t ports = model_->elements().size() + model_->stops().size();
     start_ = end_ = scratch_ = MotionState(n, m);
     acceleration_.setZero(n);
-    stepStopStates_ = equations_.stopStates;
-    stepLoadActs_ = equations_.loadActs;
-    torques_.setZero(n);
-    jointScratch_.setZero(n);
+    net_.setZero(model_->mechanism().coordinateCount());
+    lever_.setZero(model_->mechanism().coordinateCount());
     quadratureRates_.setZero(m);
-    mechanismScratch_ = model_->mechanism().makeScratch();
+    stepPhase_ = equations_.phase;
+    for (std::vector<PortMotion>* list : {&endPorts_, &portsBefore_, &portsAfter_}) list->assign(ports, {});
+    guards_.reserve(2 * (model_->stops().size() + model_->elements().size()));
+    assemblySpeeds_.assign(model_->mechanism().assemblies().size(), 0.0);
+    sides_.assign(model_->mechanism().assemblies().size(), 0.0);
+    stopForces_.assign(static_cast<std::size_t>(model_->mechanism().coordinateCount()), 0.0);
+    lastRow_.assign(model_->channels().size(), 0.0);
+    model_->mechanism().makeReactions(reactionInput_, reactions_);
     events_.reserve(kMostEvents);
 }
 
 void Simulation::reset() {
-    const Rig& rig = model_->rig();
-    for (std::size_t j = 0; j < rig.joints.size(); ++j) {
-        const int c = model_->mechanism().coordinateOfJoint(j);
-        if (c < 0) continue;
-        end_.q[c] = rig.joints[j].initialAngle;
-        end_.v[c] = rig.joints[j].initialRate;
+    const std::vector<Coordinate>& coordinates = model_->mechanism().coordinates();
+    for (Eigen::Index c = 0; c < end_.q.size(); ++c) {
+        const Coordinate& coordinate = coordinates[static_cast<std::size_t>(c)];
+        end_.q[c] = coordinate.initial;
+        end_.v[c] = coordinate.initialRate;
     }
     end_.w.setZero();
     start_ = end_;
@@ -56,44 +63,86 @@ void Simulation::reset() {
     report_ = {};
     events_.clear();
     equations_.hand.reset();
-    settleStops();
+    isClosed_ =
+        model_->mechanism().start(end_.q, 0.0, equations_.scratch(), equations_.phase.mechanism);
+    observeEnd();
+    settlePhase();
     updateLoads(Booking::silent);
-    initialEnergy_ = energyOf(end_).total();
+    reviewMechanism();
+    initialEnergy_ = isClosed_ ? energyOf(0.0, end_).total() : 0.0;
 }
 
-/// Stop states that fit the present state when there is no history: touching wherever the stop is pressed.
-void Simulation::settleStops() {
-    for (std::size_t i = 0; i < equations_.stopStates.size(); ++i) {
-        const RigEquations::Penetration p = equations_.penetration(i, end_.q, end_.v);
+/// Motion of all ports and assemblies at the end of the last step.
+void Simulation::observeEnd() {
+    isClosed_ = equations_.observe(stepEnd_, end_.q, end_.v, endPorts_);
+    for (std::size_t k = 0; k < assemblySpeeds_.size(); ++k) {
+        assemblySpeeds_[k] = std::abs(equations_.scratch().assemblyRates[k].rate);
+    }
+}
+
+/// Phases of stops and gas that fit the present state when there is no history.
+void Simulation::settlePhase() {
+    for (std::size_t i = 0; i < equations_.phase.stops.size(); ++i) {
+        const RigEquations::Penetration p = equations_.penetration(i, endPorts_);
         const EndStop& law = model_->stops()[i].law;
-        equations_.stopStates[i] = p.x <= 0.0                             ? StopState::open
-                                   : 1.0 + law.dissipation * p.rate > 0.0 ? StopState::touching
-                                                                          : StopState::releasing;
+        equations_.phase.stops[i] = p.x <= 0.0                             ? StopState::open
+                                    : 1.0 + law.dissipation * p.rate > 0.0 ? StopState::touching
+                                                                           : StopState::releasing;
+    }
+    for (std::size_t e = 0; e < model_->elements().size(); ++e) {
+        const EngineGas* engine = model_->elements()[e].law.engine();
+        if (engine == nullptr) continue;
+        equations_.phase.gas[e] = gasPhase(1.0 - endPorts_[e].x / engine->cylinderLength, endPorts_[e].rate);
     }
 }
 
 void Simulation::updateLoads(Booking booking) {
-    for (std::size_t i = 0; i < equations_.loadActs.size(); ++i) {
-        const AppliedTorque& load = model_->loads()[i].law;
-        const bool acts = stepEnd_ >= load.start - kSmallestStep && stepEnd_ < load.end - kSmallestStep;
-        const bool isNews = acts != equations_.loadActs[i] && stepEnd_ > 0.0 && booking == Booking::events;
+    for (std::size_t i = 0; i < equations_.phase.loadActs.size(); ++i) {
+        const bool acts = model_->elements()[i].law.actsAt(stepEnd_);
+        const bool isNews = acts != equations_.phase.loadActs[i] && stepEnd_ > 0.0 && booking == Booking::events;
         if (isNews) bookEvent(SimulationEvent::Kind::loadChanged, i);
-        equations_.loadActs[i] = acts;
+        equations_.phase.loadActs[i] = acts;
     }
 }
 
-double Simulation::nextLoadSwitch(double time) const {
-    double next = std::numeric_limits<double>::infinity();
-    for (const Model::Load& load : model_->loads()) {
-        for (const double instant : {load.law.start, load.law.end}) {
-            if (instant > time + kSmallestStep) next = std::min(next, instant);
-        }
+/// Lets the mechanism change its charts and branches at the end of a step, and books dead centres passed.
+void Simulation::reviewMechanism() {
+    changePointTime_ = std::numeric_limits<double>::infinity();
+    const Mechanism& mechanism = model_->mechanism();
+    if (!isClosed_ || (mechanism.assemblies().empty() && equations_.phase.mechanism.charts.empty())) return;
+    if (mechanism.review(stepEnd_, end_.q, end_.v, equations_.scratch(), equations_.phase.mechanism)) {
+        observeEnd();
+        if (!isClosed_) return;
     }
-    return next;
+    changePointTime_ = mechanism.timeToChangePoint(equations_.phase.mechanism, equations_.scratch());
+    for (std::size_t k = 0; k < sides_.size(); ++k) {
+        const double side = equations_.scratch().assemblies[k].D > 0.0 ? 1.0 : -1.0;
+        if (sides_[k] * side < 0.0 && stepEnd_ > 0.0) bookEvent(SimulationEvent::Kind::deadCentrePassed, k);
+        sides_[k] = side;
+    }
+}
+
+double Simulation::nextInstant(double time) const {
+    const std::vector<double>& instants = model_->instants();
+    const auto next = std::upper_bound(instants.begin(), instants.end(), time + kSmallestStep);
+    return next == instants.end() ? std::numeric_limits<double>::infinity() : *next;
 }
 
 double Simulation::stepLimit() const {
-    return std::min(model_->largestStep(end_.q, end_.v), nextLoadSwitch(stepEnd_) - stepEnd_);
+    double limit = std::min({model_->largestStep(endPorts_), nextInstant(stepEnd_) - stepEnd_,
+                             std::max(changePointTime_, kSmallestStep)});
+    for (std::size_t k = 0; k < sides_.size(); ++k) {
+        if (model_->mechanism().assemblies()[k].closure() != Assembly::Closure::revolute) continue;
+        const double rate = assemblySpeeds_[k];
+        if (rate * limit > kMostTurn) limit = kMostTurn / rate;
+    }
+    for (std::size_t c = 0; c < static_cast<std::size_t>(end_.v.size()); ++c) {
+        if (model_->mechanism().coordinates()[c].chart < 0) continue;
+        constexpr double mostChartTurn = 0.3; // [rad] well inside what is left beyond the largest pitch
+        const double rate = std::abs(end_.v[static_cast<Eigen::Index>(c)]);
+        if (rate * limit > mostChartTurn) limit = mostChartTurn / rate;
+    }
+    return limit;
 }
 
 /// Predictive step-size control (Gustafsson 1994), which follows the sudden stiffness of sticking better than
@@ -116,114 +165,175 @@ void Simulation::commitStep(double h) {
     std::swap(start_, end_);
     end_ = stepper_.end();
     stepStart_ = stepEnd_;
-    const double switchTime = nextLoadSwitch(stepStart_);
+    const double instant = nextInstant(stepStart_);
     const double end = stepStart_ + h;
-    const bool landsOnSwitch = std::isfinite(switchTime) && std::abs(end - switchTime) <= 1e-12 * switchTime;
-    stepEnd_ = landsOnSwitch ? switchTime : end; // exactly, or the switch would need another, tiny step
-    stepStopStates_ = equations_.stopStates;
-    stepLoadActs_ = equations_.loadActs;
+    const bool landsOnInstant = std::isfinite(instant) && std::abs(end - instant) <= 1e-12 * instant;
+    stepEnd_ = landsOnInstant ? instant : end; // exactly, or the switch would need another, tiny step
+    stepPhase_ = equations_.phase;
     ++statistics_.steps;
 }
 
 StepStatus Simulation::step() {
+    if (!isClosed_) return stopLocked();
     const double tolerance = model_->rig().simulation.tolerance;
     const double limit = stepLimit();
     const double proposal = stepSize_;
     double h = std::min(stepSize_, limit);
     std::size_t flips = 0;
     bool reuse = false;
+    std::optional<Guard> event;
     for (;;) {
-        if (h < kSmallestStep && h < limit) {
-            return stopWith(StepStatus::failed, "the motion changes faster than can be followed",
-                            "undo the last change; look for a very large stiffness or a very small mass, or "
-                            "raise the tolerance");
-        }
-        const double error = stepper_.attempt(equations_, end_, h, tolerance, reuse);
+        if (h < kSmallestStep && h < limit) return stopLocked();
+        const double error = stepper_.attempt(equations_, end_, stepEnd_, h, tolerance, reuse);
         reuse = true;
         if (!(error <= 1.0)) {
             ++statistics_.rejected;
             h *= std::isnan(error) ? 0.1 : std::clamp(0.9 * std::pow(error, -0.25), 0.1, 0.9);
             continue;
         }
-        const std::optional<PendingEvent> event = findStopEvent(h);
-        if (event && event->step <= 0.0 && flips++ < 2 * equations_.stopStates.size()) {
-            equations_.stopStates[event->stop] = event->next; // the phase is over at the start already
+        event = findEvent(h);
+        if (event && event->step <= 0.0 && flips++ < 2 * guards_.capacity()) {
+            pass(*event); // the phase is over at the start already
             reuse = false;
             continue;
         }
-        if (event && event->step > 0.0) h = event->step; // findStopEvent left this attempt in the stepper
+        if (event && event->step > 0.0) h = event->step; // findEvent left this attempt in the stepper
         commitStep(h);
         adaptStep(error);
-        if (event && event->step > 0.0) {
-            equations_.stopStates[event->stop] = event->next;
-            bookEvent(event->next == StopState::touching ? SimulationEvent::Kind::stopTouched
-                                                         : SimulationEvent::Kind::stopReleased,
-                      event->stop);
-            stepSize_ = std::min(proposal, 1e-3); // a new law, whose time scale is not known yet
-            lastStep_ = 0.0;
-        } else if (h == limit) {
-            stepSize_ = std::max(stepSize_, proposal);
-        }
         break;
     }
+    observeEnd();
+    if (event && event->step > 0.0) {
+        pass(*event);
+        if (!event->isGas) {
+            bookEvent(event->next == static_cast<int>(StopState::touching) ? SimulationEvent::Kind::stopTouched
+                                                                           : SimulationEvent::Kind::stopReleased,
+                      event->index);
+        }
+        stepSize_ = std::min(proposal, 1e-3); // a new law, whose time scale is not known yet
+        lastStep_ = 0.0;
+    } else if (h == limit) {
+        stepSize_ = std::max(stepSize_, proposal);
+    }
     updateLoads(Booking::events);
-    if (end_.v.size() > 0 && end_.v.cwiseAbs().maxCoeff() > kLargestRate) {
+    reviewMechanism();
+    if (end_.v.size() > 0 && !(end_.v.cwiseAbs().maxCoeff() <= kLargestRate)) {
         return stopWith(StepStatus::diverged, "a joint turns faster than 100,000 rad/s",
                         "undo the last change; something feeds energy into the motion");
     }
     return StepStatus::ok;
 }
 
-/// A function of the state that is positive while the stop is in `from` and crosses zero when it passes to
-/// `to`.
-double Simulation::stopGuard(std::size_t stop, StopState from, StopState to, const MotionState& state) const {
-    const RigEquations::Penetration p = equations_.penetration(stop, state.q, state.v);
-    const double push = 1.0 + model_->stops()[stop].law.dissipation * p.rate;
-    if (from == StopState::open) return -p.x;
-    if (to == StopState::open) return p.x;
-    return to == StopState::releasing ? push : -push;
-}
-
-/// Finds the first change of a stop's phase in the attempted step of length h. Where there is one inside the
-/// step, the stepper is left with an attempt that ends just behind it: found by regula falsi (Illinois) on real
-/// steps from the same start, so that each step sees one smooth law only and the event is as accurate as the
-/// step.
-std::optional<Simulation::PendingEvent> Simulation::findStopEvent(double h) {
-    std::optional<PendingEvent> first;
-    const double tolerance = model_->rig().simulation.tolerance;
-    for (std::size_t stop = 0; stop < equations_.stopStates.size(); ++stop) {
-        const StopState from = equations_.stopStates[stop];
+/// What could end the present phase.
+void Simulation::listGuards(std::vector<Guard>& guards) const {
+    guards.clear();
+    for (std::size_t i = 0; i < equations_.phase.stops.size(); ++i) {
+        const StopState from = equations_.phase.stops[i];
         for (const StopState to : {StopState::open, StopState::touching, StopState::releasing}) {
             if (to == from || (from == StopState::open && to == StopState::releasing)) continue;
-            double after = stopGuard(stop, from, to, stepper_.end());
-            if (after >= 0.0) continue;
-            double before = stopGuard(stop, from, to, end_);
-            if (before <= 0.0) {
-                if (before > after) return PendingEvent{0.0, stop, to};
-                continue; // on its way back into the phase
-            }
-            double low = 0.0;
-            double high = h;
-            for (int i = 0; i < 60 && high - low > 1e-12; ++i) {
-                const double middle =
-                    std::clamp(low + (high - low) * before / (before - after), low + 1e-13, high);
-                static_cast<void>(stepper_.attempt(equations_, end_, middle, tolerance, true));
-                const double value = stopGuard(stop, from, to, stepper_.end());
-                if (value < 0.0) {
-                    high = middle;
-                    after = value;
-                    before *= 0.5;
-                } else {
-                    low = middle;
-                    before = value;
-                    after *= 0.5;
-                    if (value < 1e-14) low = high = middle + 1e-13;
-                }
-            }
-            h = high;
-            static_cast<void>(stepper_.attempt(equations_, end_, h, tolerance, true));
-            first = PendingEvent{h, stop, to};
+            guards.push_back({false, i, static_cast<int>(to), 0.0});
         }
+    }
+    for (std::size_t e = 0; e < model_->elements().size(); ++e) {
+        if (model_->elements()[e].law.engine() == nullptr) continue;
+        guards.push_back({true, e, 0, 0.0});
+        guards.push_back({true, e, 1, 0.0});
+    }
+}
+
+/// A function of the state that is positive in the present phase and crosses zero where the guard ends it.
+double Simulation::guardValue(const Guard& guard, const std::vector<PortMotion>& ports) const {
+    if (guard.isGas) {
+        const GasPhase phase = equations_.phase.gas[guard.index];
+        const bool compresses = phase == GasPhase::compression || phase == GasPhase::compressionTop;
+        if (guard.next == 0) return compresses ? -ports[guard.index].rate : ports[guard.index].rate;
+        const double y =
+            1.0 - ports[guard.index].x / model_->elements()[guard.index].law.engine()->cylinderLength;
+        const double above = y - (compresses ? kGasCompressionTop : kGasExpansionTop);
+        return phase == GasPhase::compressionTop || phase == GasPhase::expansionTop ? above : -above;
+    }
+    const RigEquations::Penetration p = equations_.penetration(guard.index, ports);
+    const double push = 1.0 + model_->stops()[guard.index].law.dissipation * p.rate;
+    if (equations_.phase.stops[guard.index] == StopState::open) return -p.x;
+    if (guard.next == static_cast<int>(StopState::open)) return p.x;
+    return guard.next == static_cast<int>(StopState::releasing) ? push : -push;
+}
+
+void Simulation::pass(const Guard& guard) {
+    if (!guard.isGas) {
+        equations_.phase.stops[guard.index] = static_cast<StopState>(guard.next);
+        return;
+    }
+    GasPhase& phase = equations_.phase.gas[guard.index];
+    const bool compresses = phase == GasPhase::compression || phase == GasPhase::compressionTop;
+    if (guard.next == 0) { // turned round: the range follows from where it is
+        const double y =
+            1.0 - endPorts_[guard.index].x / model_->elements()[guard.index].law.engine()->cylinderLength;
+        phase = gasPhase(y, compresses ? 1.0 : -1.0);
+    } else {
+        switch (phase) {
+            case GasPhase::compression:
+                phase = GasPhase::compressionTop;
+                break;
+            case GasPhase::compressionTop:
+                phase = GasPhase::compression;
+                break;
+            case GasPhase::expansionTop:
+                phase = GasPhase::expansion;
+                break;
+            case GasPhase::expansion:
+                phase = GasPhase::expansionTop;
+                break;
+        }
+    }
+}
+
+/// Finds the first guard that the attempted step of length h crosses. Where there is one inside the step, the
+/// stepper is left with an attempt that ends just behind it: found by regula falsi (Illinois) on real steps from
+/// the same start, so that each step sees one smooth law only and the event is as accurate as the step.
+std::optional<Simulation::Guard> Simulation::findEvent(double h) {
+    listGuards(guards_);
+    if (guards_.empty()) return std::nullopt;
+    const double tolerance = model_->rig().simulation.tolerance;
+    const auto endOf = [&](double step) {
+        static_cast<void>(stepper_.attempt(equations_, end_, stepEnd_, step, tolerance, true));
+        static_cast<void>(
+            equations_.observe(stepEnd_ + step, stepper_.end().q, stepper_.end().v, portsAfter_));
+    };
+    if (!equations_.observe(stepEnd_ + h, stepper_.end().q, stepper_.end().v, portsAfter_)) return std::nullopt;
+    std::optional<Guard> first;
+    for (Guard& guard : guards_) {
+        double after = guardValue(guard, portsAfter_);
+        if (after >= 0.0) continue;
+        double before = guardValue(guard, endPorts_);
+        if (before <= 0.0) {
+            if (before > after) {
+                guard.step = 0.0;
+                return guard;
+            }
+            continue; // on its way back into the phase
+        }
+        double low = 0.0;
+        double high = h;
+        for (int i = 0; i < 60 && high - low > 1e-12; ++i) {
+            const double middle = std::clamp(low + (high - low) * before / (before - after), low + 1e-13, high);
+            endOf(middle);
+            const double value = guardValue(guard, portsAfter_);
+            if (value < 0.0) {
+                high = middle;
+                after = value;
+                before *= 0.5;
+            } else {
+                low = middle;
+                before = value;
+                after *= 0.5;
+                if (value < 1e-14) low = high = middle + 1e-13;
+            }
+        }
+        h = high;
+        endOf(h);
+        guard.step = h;
+        first = guard;
     }
     return first;
 }
@@ -244,9 +354,23 @@ StepStatus Simulation::stopWith(StepStatus status, std::string cause, std::strin
     return status;
 }
 
+/// Steps have become too small to go on: because a linkage locks, or for want of a better reason.
+StepStatus Simulation::stopLocked() {
+    const Mechanism& mechanism = model_->mechanism();
+    const MechanismScratch& s = equations_.scratch();
+    if (s.failedAssembly >= 0 && !mechanism.assemblies().empty()) {
+        report_ = describeFailure(*model_, s, stepEnd_);
+        return StepStatus::failed;
+    }
+    return stopWith(StepStatus::failed, "the motion changes faster than can be followed",
+                    "undo the last change; look for a very large stiffness or a very small mass, or "
+                    "raise the tolerance");
+}
+
 StepStatus Simulation::advanceTo(double time) {
     const long firstStep = statistics_.steps + statistics_.rejected;
     const double mostSteps = kMostStepsPerSecond * (1.0 + std::max(0.0, time - stepEnd_));
+    equations_.scratch().failedAssembly = -1;
     while (stepEnd_ < time) {
         if (const StepStatus status = step(); status != StepStatus::ok) return status;
         if (static_cast<double>(statistics_.steps + statistics_.rejected - firstStep) > mostSteps) {
@@ -262,36 +386,40 @@ StepStatus Simulation::advanceTo(double time) {
 void Simulation::truncate(double time) {
     if (time >= stepEnd_ || stepEnd_ <= stepStart_) return;
     interpolate(time);
-    equations_.stopStates = stepStopStates_;
-    equations_.loadActs = stepLoadActs_;
-    const double error =
-        stepper_.attempt(equations_, start_, time - stepStart_, model_->rig().simulation.tolerance, false);
+    equations_.phase = stepPhase_;
+    const double error = stepper_.attempt(equations_, start_, stepStart_, time - stepStart_,
+                                          model_->rig().simulation.tolerance, false);
     end_ = error <= 1.0 ? stepper_.end() : scratch_;
     start_ = end_;
     stepStart_ = stepEnd_ = time;
     lastStep_ = 0.0;
     std::erase_if(events_, [time](const SimulationEvent& event) { return event.time > time; });
-    settleStops();
+    observeEnd();
+    settlePhase();
     updateLoads(Booking::silent);
+    reviewMechanism();
 }
 
 void Simulation::setHand(double time, const std::optional<Hand>& hand) {
     truncate(time);
     equations_.hand = hand;
+    observeEnd(); // a hand needs the mechanism placed
+}
+
+/// Energy plus what has left, less what has come in: constant but for edits.
+double Simulation::auditOf(const MotionState& state, double time) {
+    return energyOf(time, state).total() + channels_detail::Audit(*model_, equations_, state.w).balance();
 }
 
 void Simulation::setModel(double time, std::shared_ptr<const Model> model) {
     const bool goesOn = model->hasSameCoordinates(*model_);
     const bool sameElements = model->hasSameElements(*model_);
     truncate(time);
-    const double before = energyOf(end_).total();
-    const double audited =
-        before + end_.w.head(static_cast<Eigen::Index>(equations_.firstLoadQuadrature())).sum() -
-        end_.w.tail(end_.w.size() - static_cast<Eigen::Index>(equations_.firstLoadQuadrature())).sum();
-    const double closure = audited - initialEnergy_ - editEnergy_;
+    const double closure = auditOf(end_, stepEnd_) - initialEnergy_ - editEnergy_;
     const std::optional<Hand> hand = equations_.hand;
     const MotionState present = end_;
-    const double handWork = end_.w[static_cast<Eigen::Index>(equations_.handQuadrature())];
+    const Phase phase = equations_.phase;
+    const double before = energyOf(stepEnd_, end_).total();
 
     model_ = std::move(model);
     equations_ = RigEquations(model_);
@@ -301,33 +429,29 @@ void Simulation::setModel(double time, std::shared_ptr<const Model> model) {
         reset();
         return;
     }
+    equations_.phase.mechanism = phase.mechanism;
     end_.q = present.q;
     end_.v = present.v;
-    // Elements may have come or gone: carry the integrals over where they still fit, else restart the audit.
-    if (sameElements) {
-        end_.w = present.w;
-    } else {
-        end_.w[static_cast<Eigen::Index>(equations_.handQuadrature())] = handWork;
-    }
+    if (sameElements) end_.w = present.w;
     start_ = end_;
     if (hand && hand->body < model_->rig().bodies.size()) equations_.hand = hand;
-    settleStops();
+    observeEnd();
+    settlePhase();
     updateLoads(Booking::silent);
-    const double after = energyOf(end_).total();
-    if (sameElements) {
-        editEnergy_ += after - before;
-    } else {
-        initialEnergy_ = after - handWork - closure;
+    reviewMechanism();
+    if (isClosed_ && sameElements) {
+        editEnergy_ += energyOf(stepEnd_, end_).total() - before;
+    } else if (isClosed_) { // elements came or went: the audit starts anew, with the error it had
+        initialEnergy_ = energyOf(stepEnd_, end_).total() - closure;
         editEnergy_ = 0.0;
     }
     stepSize_ = std::min(stepSize_, 1e-3);
     lastStep_ = 0.0;
 }
 
-void Simulation::motionAt(double time, JointVector& q, JointVector& v) {
+Simulation::Checkpoint Simulation::checkpointAt(double time) {
     interpolate(time);
-    q = scratch_.q;
-    v = scratch_.v;
+    return {time, scratch_.q, scratch_.v, time < stepEnd_ ? stepPhase_.mechanism : equations_.phase.mechanism};
 }
 
 void Simulation::interpolate(double time) {
@@ -338,33 +462,43 @@ void Simulation::interpolate(double time) {
     }
 }
 
-void Simulation::restore(double time, const JointVector& q, const JointVector& v) {
-    end_.q = q;
-    end_.v = v;
+void Simulation::restore(const Checkpoint& checkpoint) {
+    end_.q = checkpoint.q;
+    end_.v = checkpoint.v;
     end_.w.setZero();
+    equations_.phase.mechanism = checkpoint.mechanism;
     start_ = end_;
-    stepStart_ = stepEnd_ = time;
+    stepStart_ = stepEnd_ = checkpoint.time;
     stepSize_ = kFirstStep;
     lastStep_ = 0.0;
     editEnergy_ = 0.0;
     report_ = {};
-    settleStops();
+    observeEnd();
+    settlePhase();
     updateLoads(Booking::silent);
-    initialEnergy_ = energyOf(end_).total();
+    reviewMechanism();
+    initialEnergy_ = isClosed_ ? energyOf(stepEnd_, end_).total() : 0.0;
 }
 
-Simulation::Energy Simulation::energyOf(const MotionState& state) {
+Simulation::Energy Simulation::energyOf(double time, const MotionState& state) {
+    return equations_.place(time, state.q, state.v) ? energyOfPlaced() : Energy{};
+}
+
+/// Energy of the state that the mechanism was last placed at.
+Simulation::Energy Simulation::energyOfPlaced() {
     Energy energy;
-    energy.kinetic = model_->mechanism().kineticEnergy(state.q, state.v, mechanismScratch_);
-    energy.gravity = model_->mechanism().gravityEnergy(state.q, mechanismScratch_);
-    for (const Model::Hinge& hinge : model_->hinges()) {
-        energy.stored += hinge.law.storedEnergy(state.q[hinge.coordinate]);
+    const MechanismScratch& s = equations_.scratch();
+    energy.kinetic = model_->mechanism().kineticEnergy(s);
+    energy.gravity = model_->mechanism().gravityEnergy(s);
+    const auto motion = [&](const Port& port) { return motionOf(port, model_->mechanism(), s); };
+    for (const Model::ForceElement& element : model_->elements()) {
+        energy.stored += element.law.storedEnergy(motion(element.port).x);
     }
-    for (std::size_t i = 0; i < equations_.stopStates.size(); ++i) {
-        const double x = equations_.penetration(i, state.q, state.v).x;
-        if (equations_.stopStates[i] != StopState::open) {
-            energy.stored += 0.5 * model_->stops()[i].law.stiffness * x * x;
-        }
+    for (std::size_t i = 0; i < model_->stops().size(); ++i) {
+        if (equations_.phase.stops[i] == StopState::open) continue;
+        const Model::Stop& stop = model_->stops()[i];
+        const double x = motion(stop.port).x - stop.law.angle;
+        energy.stored += 0.5 * stop.law.stiffness * x * x;
     }
     return energy;
 }

@@ -24,10 +24,10 @@ struct StopReport {
 
 /// Something that happened at an instant.
 struct SimulationEvent {
-    enum class Kind { stopTouched, stopReleased, loadChanged };
+    enum class Kind { stopTouched, stopReleased, loadChanged, deadCentrePassed };
     double time = 0.0;
     Kind kind = Kind::stopTouched;
-    std::size_t index = 0; ///< of the stop or load in the model
+    std::size_t index = 0; ///< of the stop, element or assembly in the model
 };
 
 /// Counters since the last reset.
@@ -38,7 +38,7 @@ struct SimulationStatistics {
 };
 
 /// Advances a model in time with the smooth integrator: RODAS steps with error control, dense output, and
-/// events at which a stop is touched or released or a load switches.
+/// events at which a stop is touched or released, a load switches, or a linkage passes a dead centre.
 ///
 /// Deterministic: steps depend on the model, the initial state and the times of inputs only, never on how often
 /// or where samples are taken. Single-threaded; after construction nothing here allocates except changing the
@@ -67,11 +67,17 @@ class Simulation {
     /// in energy is booked as "edits"; otherwise the simulation is reset.
     void setModel(double time, std::shared_ptr<const Model> model);
 
-    /// Angles [rad] and rates [rad/s] at `time`, within the last step.
-    void motionAt(double time, JointVector& q, JointVector& v);
+    /// Where the motion is: everything that going on from there needs.
+    struct Checkpoint {
+        double time = 0.0;
+        JointVector q, v;
+        MechanismPhase mechanism;
+    };
+    /// State at `time`, within the last step.
+    [[nodiscard]] Checkpoint checkpointAt(double time);
 
-    /// Goes on from another state at another time; the energy audit starts anew there.
-    void restore(double time, const JointVector& q, const JointVector& v);
+    /// Goes on from another state; the energy audit starts anew there.
+    void restore(const Checkpoint& checkpoint);
 
     /// The report of the last status that was not ok.
     [[nodiscard]] const StopReport& report() const { return report_; }
@@ -90,33 +96,40 @@ class Simulation {
         double stored = 0.0;
         [[nodiscard]] double total() const { return kinetic + gravity + stored; }
     };
-    [[nodiscard]] Energy energyOf(const MotionState& state);
+    [[nodiscard]] Energy energyOf(double time, const MotionState& state);
 
   private:
-    struct PendingEvent {
-        double step; ///< length of the step that ends at the event [s]; 0: at its start
-        std::size_t stop;
-        StopState next;
+    /// Something that ends a step: a stop that changes its phase, or the direction or range of an engine's gas.
+    struct Guard {
+        bool isGas = false;
+        std::size_t index = 0;
+        int next = 0;      ///< StopState, or which condition of the gas
+        double step = 0.0; ///< length of the step that ends at the event [s]; 0: at its start
     };
 
     [[nodiscard]] StepStatus step();
-    [[nodiscard]] std::optional<PendingEvent> findStopEvent(double h);
-    [[nodiscard]] double stopGuard(std::size_t stop, StopState from, StopState to,
-                                   const MotionState& state) const;
-    [[nodiscard]] double nextLoadSwitch(double time) const;
+    [[nodiscard]] std::optional<Guard> findEvent(double h);
+    void listGuards(std::vector<Guard>& guards) const;
+    [[nodiscard]] double guardValue(const Guard& guard, const std::vector<PortMotion>& ports) const;
+    void pass(const Guard& guard);
+    [[nodiscard]] double nextInstant(double time) const;
     [[nodiscard]] double stepLimit() const;
     enum class Booking { events, silent };
     void updateLoads(Booking booking);
-    void settleStops();
+    void settlePhase();
+    void observeEnd();
+    void reviewMechanism();
     void adaptStep(double error);
     void commitStep(double h);
     void bookEvent(SimulationEvent::Kind kind, std::size_t index);
     void interpolate(double time);
     void truncate(double time);
     StepStatus stopWith(StepStatus status, std::string cause, std::string remedy);
+    [[nodiscard]] StepStatus stopLocked();
     void rebuild();
-    void writeChannels(double time, class ChannelWriter& writer);
-    void sampleElements(class ChannelWriter& writer);
+    [[nodiscard]] double auditOf(const MotionState& state, double time);
+    [[nodiscard]] Energy energyOfPlaced();
+    void fillReactionInput();
     [[nodiscard]] double holdForce(const Model::GripPoint& handle);
 
     std::shared_ptr<const Model> model_;
@@ -127,12 +140,21 @@ class Simulation {
     MotionState scratch_;
     JointVector acceleration_;
     JointVector quadratureRates_;
-    JointVector torques_;
-    JointVector jointScratch_;
-    MechanismScratch mechanismScratch_;
-    std::vector<StopState>
-        stepStopStates_; ///< during the last step; an event at its end changes those of equations_
-    std::vector<bool> stepLoadActs_;
+    JointVector net_;
+    JointVector lever_;
+    Phase stepPhase_; ///< during the last step; events at its end change that of equations_
+    std::vector<PortMotion> endPorts_;
+    std::vector<PortMotion> portsBefore_;
+    std::vector<PortMotion> portsAfter_;
+    std::vector<Guard> guards_;
+    std::vector<double> assemblySpeeds_; ///< magnitude, at the end of the last step
+    std::vector<double> sides_; ///< sign of each assembly's D at the end of the last step
+    std::vector<double> stopForces_;
+    std::vector<double> lastRow_; ///< of the last sample that could be taken
+    Mechanism::ReactionInput reactionInput_;
+    Mechanism::Reactions reactions_;
+    bool isClosed_ = true; ///< the mechanism could be placed at the end of the last step
+    double changePointTime_ = 0.0; ///< from the end of the last step [s]
     double stepStart_ = 0.0;
     double stepEnd_ = 0.0;
     double stepSize_ = 1e-3; ///< next to try [s]
@@ -144,5 +166,8 @@ class Simulation {
     SimulationStatistics statistics_;
     std::vector<SimulationEvent> events_;
 };
+
+/// Why an assembly cannot be closed, in words: which one, which lengths, what would reach.
+[[nodiscard]] StopReport describeFailure(const Model& model, const MechanismScratch& scratch, double time);
 
 } // namespace hingelab

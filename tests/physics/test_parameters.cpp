@@ -52,13 +52,13 @@ class TestParameters : public QObject {
         // Every default lies in its own valid range and inside its slider, or the panel would misrepresent it.
         Rig rig;
         Joint joint;
-        joint.lowerStop.emplace();
+        joint.revolute()->lowerStop.emplace();
         rig.joints.push_back(joint);
         DoorHingeParameters hinge;
         hinge.detents.emplace_back();
         hinge.dampingZones.emplace_back();
-        rig.elements.push_back({"hinge", "", hinge});
-        rig.elements.push_back({"load", "", AppliedTorque{}});
+        rig.elements.push_back(elementOn("hinge", "", hinge));
+        rig.elements.push_back(elementOn("load", "", AppliedTorque{}));
         Body body;
         body.massProperties.emplace();
         body.shapes.resize(1);

@@ -83,7 +83,7 @@ class TestRigDocument : public QObject {
 
     void unitsStayAsTheyWereWritten() {
         RigDocument document = *readRig(dishwasher()).document;
-        document.rig.joints[0].initialAngle = 25.0 * (M_PI / 180.0);
+        document.rig.joints[0].revolute()->initialAngle = 25.0 * (M_PI / 180.0);
         const std::string text = writeRig(document);
         QVERIFY2(text.find("\"initial_angle\": \"25 deg\"") != std::string::npos, text.c_str());
     }

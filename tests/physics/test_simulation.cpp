@@ -41,7 +41,7 @@ Scenario scenario(std::size_t index, double tolerance) {
     if (external != "0") {
         const double torque = std::stod(external); // "14 for t<0.3 else 0"
         const double end = std::stod(external.substr(external.find("t<") + 2));
-        rig.elements.push_back({"pull", "axis", AppliedTorque{torque, 0.0, end}});
+        rig.elements.push_back(elementOn("pull", "axis", AppliedTorque{torque, 0.0, end}));
     }
     rig.simulation.tolerance = tolerance;
     return {rig, data};
@@ -203,7 +203,7 @@ class TestSimulation : public QObject {
             0.0;
         none.catchWidth = 0.0;
         Rig rig = singleDoor(1.0, 0.0, none, 0.0, 1.0);
-        rig.joints[0].upperStop = EndStop{0.5, 1000.0, 0.06};
+        rig.joints[0].revolute()->upperStop = EndStop{0.5, 1000.0, 0.06};
         Simulation simulation(std::make_shared<const Model>(rig));
         QCOMPARE(simulation.advanceTo(1.5), StepStatus::ok);
         const double rebound = -channel(simulation, 1.5, "joint.axis.rate");
@@ -224,7 +224,7 @@ class TestSimulation : public QObject {
         none.springConstant = none.dynamicFrictionTorque = none.staticFrictionTorque = none.viscousFriction =
             0.0;
         Rig rig = singleDoor(0.5, 0.0, none, 0.55, -8.0); // starts inside the stop, leaving fast: 1 + d x' < 0
-        rig.joints[0].upperStop = EndStop{0.5, 1000.0, 0.5};
+        rig.joints[0].revolute()->upperStop = EndStop{0.5, 1000.0, 0.5};
         Simulation simulation(std::make_shared<const Model>(rig));
         for (double t = 0.0; t < 0.1; t += 0.001) {
             QCOMPARE(simulation.advanceTo(t), StepStatus::ok);
@@ -255,7 +255,7 @@ class TestSimulation : public QObject {
         hinge.springConstant = 0.0;
         hinge.catchWidth = 0.0;
         Rig rig = singleDoor(1.0, 0.0, hinge, 0.5, 0.0);
-        rig.elements.push_back({"pull", "axis", AppliedTorque{3.0, 0.0, 100.0}});
+        rig.elements.push_back(elementOn("pull", "axis", AppliedTorque{3.0, 0.0, 100.0}));
         Simulation simulation(std::make_shared<const Model>(rig));
         QCOMPARE(simulation.advanceTo(60.0), StepStatus::ok);
         const double moved = (channel(simulation, 60.0, "joint.axis.angle") - 0.5) * 180.0 / M_PI;
@@ -303,9 +303,9 @@ class TestSimulation : public QObject {
         rig.joints[1].parent = "door";
         rig.joints[1].child = "leaf";
         rig.joints[1].position = {0, 0, 0.6};
-        rig.joints[1].axis = {0.3, 1.0, 0.0};
-        rig.joints[1].upperStop = EndStop{0.9, 500.0, 0.4};
-        rig.elements.push_back({"fold hinge", "fold", hinge});
+        rig.joints[1].revolute()->axis = {0.3, 1.0, 0.0};
+        rig.joints[1].revolute()->upperStop = EndStop{0.9, 500.0, 0.4};
+        rig.elements.push_back(elementOn("fold hinge", "fold", hinge));
         const Issues issues = validate(rig);
         QVERIFY2(!hasErrors(issues), issues.empty() ? "" : issues.front().text().c_str());
         const auto worst = [&](double tolerance) {
@@ -345,8 +345,8 @@ class TestSimulation : public QObject {
         Rig rig = shipped("dishwasher");
         Simulation simulation(std::make_shared<const Model>(rig));
         QCOMPARE(simulation.advanceTo(1.0), StepStatus::ok);
-        rig.joints[0].upperStop.reset();
-        rig.elements.push_back({"pull", "hinge axis", AppliedTorque{0.0, 0.0, 100.0}});
+        rig.joints[0].revolute()->upperStop.reset();
+        rig.elements.push_back(elementOn("pull", "hinge axis", AppliedTorque{0.0, 0.0, 100.0}));
         simulation.setModel(1.0, std::make_shared<const Model>(rig));
         QVERIFY(std::abs(channel(simulation, 1.0, "energy.load_work")) < 1e-12);
         QCOMPARE(simulation.advanceTo(2.0), StepStatus::ok);

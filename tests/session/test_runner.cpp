@@ -150,7 +150,7 @@ class TestRunner : public QObject {
         Runner runner(compile(rig));
         History history;
         RunStatus status;
-        rig.joints[0].initialAngle = 1.0;
+        rig.joints[0].revolute()->initialAngle = 1.0;
         runner.setModel(compile(rig));
         QVERIFY(drainUntil(runner, history, status, [&] {
             return !history.isEmpty() && latest(history, "joint.hinge axis.angle") == 1.0;
@@ -218,8 +218,8 @@ class TestRunner : public QObject {
 
     void aRigWithoutJointsRuns() {
         Rig rig = dishwasher();
-        rig.joints[0].kind = JointKind::fixed;
-        rig.joints[0].lowerStop.reset();
+        rig.joints[0].kind = FixedJoint{};
+        rig.joints[0].revolute()->lowerStop.reset();
         rig.elements.clear();
         Runner runner(compile(rig));
         History history;

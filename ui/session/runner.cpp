@@ -122,7 +122,7 @@ void Runner::apply(Requests& requests) {
         saveCheckpoint();
         simulation_.setModel(time_, std::move(requests.model));
         if (isStopped_ && goesOn) {
-            simulation_.restore(checkpoint_.time, checkpoint_.q, checkpoint_.v);
+            simulation_.restore(checkpoint_);
             jumpTo(checkpoint_.time);
         }
         if (isStopped_) isPlaying_ = wasPlayingWhenStopped_;
@@ -161,12 +161,9 @@ void Runner::jumpTo(double time) {
 /// Remembers where an edit found the motion, so that undoing one that made it run away brings this back.
 void Runner::saveCheckpoint() {
     if (isStopped_) return;
-    const std::size_t n = simulation_.model().jointNames().size();
-    JointVector q(static_cast<Eigen::Index>(n));
-    JointVector v(static_cast<Eigen::Index>(n));
-    simulation_.motionAt(time_, q, v);
+    Simulation::Checkpoint now = simulation_.checkpointAt(time_);
     constexpr double calm = 50.0; // [rad/s] faster than any door, slower than any runaway
-    if (n == 0 || v.cwiseAbs().maxCoeff() < calm) checkpoint_ = {time_, std::move(q), std::move(v)};
+    if (now.v.size() == 0 || now.v.cwiseAbs().maxCoeff() < calm) checkpoint_ = std::move(now);
 }
 
 /// Samples are taken at multiples of the interval from the last one. What is left over waits for the next call

@@ -107,10 +107,7 @@ class Runner {
     bool isPlaying_ = false;
     bool isStopped_ = false;
     bool wasPlayingWhenStopped_ = false;
-    struct Checkpoint {
-        double time = 0.0;
-        JointVector q, v;
-    } checkpoint_;
+    Simulation::Checkpoint checkpoint_;
     double time_ = 0.0;  ///< of the last sample
     double carry_ = 0.0; ///< simulated time due that is less than a sample interval
     SampleBatch fresh_;  ///< not yet published

@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Compiles a rig into a Mechanism: names resolved, joints split into single rotations and translations, fixed
+// bodies merged into the frames that carry them.
+#include <algorithm>
+#include <map>
+
+#include "physics/mechanism/mass_properties.h"
+#include "physics/mechanism/mechanism.h"
+
+namespace hingelab {
+
+class Mechanism::Builder {
+  public:
+    Builder(Mechanism& mechanism, const Rig& rig) : m_(mechanism), rig_(rig) {}
+
+    void build() {
+        m_.gravity_ = rig_.environment.gravity;
+        for (const Body& body : rig_.bodies) m_.inertiaOfBody_.push_back(massPropertiesOf(body));
+        listCoordinates();
+        m_.bodies_.resize(rig_.bodies.size());
+        m_.jointPlaces_.resize(rig_.joints.size());
+        m_.parentOwner_.assign(rig_.joints.size(), -1);
+        m_.childBody_.assign(rig_.joints.size(), 0);
+        m_.closures_.resize(rig_.assemblies.size());
+        m_.ownerAt_.assign(rig_.assemblies.size(), {-1, -1});
+        for (std::vector<int>& links : m_.links_) links.assign(rig_.assemblies.size(), -1);
+        for (const AssemblyItem& item : rig_.assemblies) m_.assemblies_.emplace_back(item.parameters);
+        for (std::size_t i = 0; i < rig_.bodies.size(); ++i) bodyByName_[rig_.bodies[i].name] = i;
+        places_[kWorldName] = {Attachment{}, -1};
+        placeInOrder();
+        m_.stride_ = m_.coordinates_.size() + rig_.assemblies.size();
+        lumpInertia();
+    }
+
+  private:
+    struct Place {
+        Attachment at;
+        int owner = -1;
+    };
+
+    template <class M>
+    void add(std::size_t joint, const char* suffix, bool isRotation, const std::optional<M>& motion,
+             double initial, double initialRate, int chart = -1, int chartStep = -1) {
+        Coordinate c{joint, suffix, isRotation, -1, chart, chartStep, initial, initialRate};
+        if (motion) {
+            c.motion = static_cast<int>(motions_.size());
+            motions_.emplace_back(*motion);
+        }
+        listed_.push_back(std::move(c));
+    }
+
+    void listRotations(std::size_t joint, const Vector3& initial, const Vector3& velocity,
+                       const std::optional<RotationMotion>& roll, const std::optional<RotationMotion>& pitch,
+                       const std::optional<RotationMotion>& yaw) {
+        const int chart = static_cast<int>(m_.initialCharts_.size());
+        const bool isPrescribed = roll.has_value();
+        m_.initialCharts_.push_back(isPrescribed ? Matrix3(Matrix3::Identity()) : rotationFromRollPitchYaw(initial));
+        // At zero angles the rates are the angular velocity's parts in the child's frame.
+        add(joint, "yaw", true, yaw, 0.0, velocity.z(), chart, 0);
+        add(joint, "pitch", true, pitch, 0.0, velocity.y(), chart, 1);
+        add(joint, "roll", true, roll, 0.0, velocity.x(), chart, 2);
+    }
+
+    struct Lister {
+        Builder& b;
+        std::size_t j;
+        void operator()(const RevoluteJoint& r) const {
+            b.add(j, "angle", true, r.motion, r.initialAngle, r.initialRate);
+        }
+        void operator()(const FixedJoint&) const {}
+        void operator()(const PrismaticJoint& p) const {
+            b.add(j, "distance", false, p.motion, p.initialDistance, p.initialSpeed);
+        }
+        void operator()(const UniversalJoint& u) const {
+            b.add(j, "angle_1", true, u.motion1, u.initialAngle1, u.initialRate1);
+            b.add(j, "angle_2", true, u.motion2, u.initialAngle2, u.initialRate2);
+        }
+        void operator()(const SphericalJoint& s) const {
+            b.listRotations(j, s.initialRotation, s.initialAngularVelocity, s.rollMotion, s.pitchMotion,
+                            s.yawMotion);
+        }
+        void operator()(const PlanarJoint& p) const {
+            b.add(j, "x", false, p.xMotion, p.initialX, p.initialSpeedX);
+            b.add(j, "y", false, p.yMotion, p.initialY, p.initialSpeedY);
+            b.add(j, "angle", true, p.angleMotion, p.initialAngle, p.initialRate);
+        }
+        void operator()(const FreeJoint& f) const {
+            b.add(j, "x", false, f.xMotion, f.initialPosition.x(), f.initialVelocity.x());
+            b.add(j, "y", false, f.yMotion, f.initialPosition.y(), f.initialVelocity.y());
+            b.add(j, "z", false, f.zMotion, f.initialPosition.z(), f.initialVelocity.z());
+            b.listRotations(j, f.initialRotation, f.initialAngularVelocity, f.rollMotion, f.pitchMotion,
+                            f.yawMotion);
+        }
+    };
+
+    /// Free coordinates first, then prescribed ones.
+    void listCoordinates() {
+        for (std::size_t j = 0; j < rig_.joints.size(); ++j) std::visit(Lister{*this, j}, rig_.joints[j].kind);
+        for (const Coordinate& c : listed_) {
+            if (c.motion < 0) m_.coordinates_.push_back(c);
+        }
+        m_.free_ = static_cast<int>(m_.coordinates_.size());
+        for (Coordinate c : listed_) {
+            if (c.motion < 0) continue;
+            m_.motions_.push_back(motions_[static_cast<std::size_t>(c.motion)]);
+            c.motion = static_cast<int>(m_.motions_.size()) - 1;
+            m_.coordinates_.push_back(std::move(c));
+        }
+        m_.primitiveOfCoordinate_.assign(m_.coordinates_.size(), -1);
+    }
+
+    /// Repeats until every joint and assembly whose frames are known is placed, too.
+    void placeInOrder() {
+        std::vector<bool> jointDone(rig_.joints.size(), false);
+        std::vector<bool> assemblyDone(rig_.assemblies.size(), false);
+        for (bool progress = true; progress;) {
+            progress = false;
+            for (std::size_t j = 0; j < rig_.joints.size(); ++j) {
+                if (jointDone[j] || !places_.contains(rig_.joints[j].parent)) continue;
+                placeJoint(j);
+                jointDone[j] = progress = true;
+            }
+            for (std::size_t k = 0; k < rig_.assemblies.size(); ++k) {
+                const AssemblyItem& item = rig_.assemblies[k];
+                if (assemblyDone[k] || !places_.contains(item.frameA.body) || !places_.contains(item.frameB.body)) {
+                    continue;
+                }
+                placeAssembly(k);
+                assemblyDone[k] = progress = true;
+            }
+        }
+    }
+
+    void addPrimitive(Attachment& at, std::size_t joint, const char* suffix, const Vector3& axis,
+                      int referenceChart = -1) {
+        const int coordinate = m_.coordinateOf(joint, suffix);
+        const Coordinate& c = m_.coordinates_[static_cast<std::size_t>(coordinate)];
+        m_.primitiveOfCoordinate_[static_cast<std::size_t>(coordinate)] = static_cast<int>(m_.primitives_.size());
+        m_.steps_.push_back({false, m_.primitives_.size()});
+        m_.primitives_.push_back({at.frame, at.X_FA, c.isRotation, axis.normalized(), coordinate, referenceChart});
+        m_.frameOfPrimitive_.push_back(m_.frameCount_);
+        at = {m_.frameCount_++, Pose{}};
+    }
+
+    void addRotations(Attachment& at, std::size_t j) {
+        const int chart = m_.coordinates_[static_cast<std::size_t>(m_.coordinateOf(j, "yaw"))].chart;
+        addPrimitive(at, j, "yaw", Vector3::UnitZ(), chart);
+        addPrimitive(at, j, "pitch", Vector3::UnitY());
+        addPrimitive(at, j, "roll", Vector3::UnitX());
+    }
+
+    struct JointPlacer {
+        Builder& b;
+        std::size_t j;
+        Attachment& at;
+        void operator()(const RevoluteJoint& r) const { b.addPrimitive(at, j, "angle", r.axis); }
+        void operator()(const FixedJoint&) const {}
+        void operator()(const PrismaticJoint& p) const { b.addPrimitive(at, j, "distance", p.axis); }
+        void operator()(const UniversalJoint& u) const {
+            b.addPrimitive(at, j, "angle_1", u.axis);
+            b.addPrimitive(at, j, "angle_2", u.axis2);
+        }
+        void operator()(const SphericalJoint&) const { b.addRotations(at, j); }
+        void operator()(const PlanarJoint&) const {
+            b.addPrimitive(at, j, "x", Vector3::UnitX());
+            b.addPrimitive(at, j, "y", Vector3::UnitY());
+            b.addPrimitive(at, j, "angle", Vector3::UnitZ());
+        }
+        void operator()(const FreeJoint&) const {
+            b.addPrimitive(at, j, "x", Vector3::UnitX());
+            b.addPrimitive(at, j, "y", Vector3::UnitY());
+            b.addPrimitive(at, j, "z", Vector3::UnitZ());
+            b.addRotations(at, j);
+        }
+    };
+
+    void placeJoint(std::size_t j) {
+        const Joint& joint = rig_.joints[j];
+        const Place& parent = places_.at(joint.parent);
+        Attachment at{parent.at.frame,
+                      parent.at.X_FA * Pose{rotationFromRollPitchYaw(joint.rotation), joint.position}};
+        m_.jointPlaces_[j] = at;
+        m_.parentOwner_[j] = parent.owner;
+        std::visit(JointPlacer{*this, j, at}, joint.kind);
+        const std::size_t child = bodyByName_.at(joint.child);
+        m_.childBody_[j] = child;
+        m_.bodies_[child] = at;
+        places_[joint.child] = {at, static_cast<int>(child)};
+        m_.placement_.push_back({false, j});
+    }
+
+    [[nodiscard]] Attachment attach(const FramePlace& place) const {
+        const Attachment& at = places_.at(place.body).at;
+        return {at.frame, at.X_FA * Pose{rotationFromRollPitchYaw(place.rotation), place.position}};
+    }
+
+    void placeAssembly(std::size_t k) {
+        const AssemblyItem& item = rig_.assemblies[k];
+        m_.closures_[k] = {k, attach(item.frameA), attach(item.frameB)};
+        m_.ownerAt_[k] = {places_.at(item.frameA.body).owner, places_.at(item.frameB.body).owner};
+        m_.steps_.push_back({true, k});
+        m_.placement_.push_back({true, k});
+        const Assembly& assembly = m_.assemblies_[k];
+        const bool has[3] = {assembly.hasUniversal(), true, assembly.hasRod2()};
+        for (std::size_t which = 0; which < 3; ++which) {
+            if (!has[which]) continue;
+            m_.links_[which][k] = m_.frameCount_;
+            const int owner = static_cast<int>(rig_.bodies.size() + 3 * k + which);
+            places_[item.name + "." + kAssemblyFrames[which]] = {Attachment{m_.frameCount_++, Pose{}}, owner};
+        }
+    }
+
+    void lumpInertia() {
+        std::map<int, RigidInertia> byFrame;
+        for (std::size_t b = 0; b < rig_.bodies.size(); ++b) {
+            const Attachment& at = m_.bodies_[b];
+            if (at.frame == 0) continue; // fixed to the world
+            byFrame[at.frame] = byFrame[at.frame] + m_.inertiaOfBody_[b].expressedIn(at.X_FA);
+        }
+        for (const auto& [frame, inertia] : byFrame) {
+            if (inertia.mass > 0.0) m_.carriers_.push_back({frame, inertia});
+        }
+    }
+
+    Mechanism& m_;
+    const Rig& rig_;
+    std::vector<Coordinate> listed_;
+    std::vector<PrescribedMotion> motions_;
+    std::map<std::string, std::size_t> bodyByName_;
+    std::map<std::string, Place> places_;
+};
+
+Mechanism::Mechanism(const Rig& rig) {
+    Builder(*this, rig).build();
+    alignPlanarAssemblies();
+    findSingleJoints();
+}
+
+/// A JointRRR takes its axis at frame_b from frame_a as the two stand at the start.
+void Mechanism::alignPlanarAssemblies() {
+    if (assemblies_.empty()) return;
+    MechanismScratch s = makeScratch();
+    MechanismPhase phase;
+    phase.branches.assign(assemblies_.size(), {});
+    phase.charts = initialCharts_;
+    for (std::size_t c = 0; c < coordinates_.size(); ++c) {
+        const Coordinate& coordinate = coordinates_[c];
+        s.value[static_cast<Eigen::Index>(c)] =
+            coordinate.motion < 0 ? coordinate.initial
+                                  : motions_[static_cast<std::size_t>(coordinate.motion)].at(0.0).value;
+    }
+    for (const Step& step : steps_) {
+        if (!step.isAssembly) {
+            placePrimitive(step.index, phase, s);
+            continue;
+        }
+        const Closure& closure = closures_[step.index];
+        assemblies_[step.index].alignAxes(poseOf(closure.a, s), poseOf(closure.b, s));
+        if (!placeAssembly(step.index, phase, &phase, s)) return; // start() will say so
+    }
+}
+
+MechanismScratch Mechanism::makeScratch() const {
+    MechanismScratch s;
+    const auto frames = static_cast<std::size_t>(frameCount_);
+    const std::size_t assemblies = assemblies_.size();
+    const auto n = static_cast<Eigen::Index>(coordinates_.size());
+    s.frames.resize(frames);
+    s.columns.resize(frames * stride_);
+    s.dependsOn.assign(frames, 0);
+    s.assemblies.resize(assemblies);
+    s.assemblyRates.resize(assemblies);
+    s.assemblyAccelerations.resize(assemblies);
+    s.rateRows.assign(assemblies * stride_, 0.0);
+    s.closureRows.assign(assemblies * stride_, 0.0);
+    s.axes.resize(primitives_.size());
+    for (JointVector* vector : {&s.value, &s.rate, &s.acceleration, &s.motion}) vector->setZero(n);
+    s.given.assign(assemblies, 0.0);
+    s.givenAcceleration.assign(assemblies, 0.0);
+    s.replacedRows.assign(coordinates_.size() * stride_, 0.0);
+    s.com.resize(carriers_.size());
+    s.inertia.resize(carriers_.size());
+    s.spare.resize(stride_);
+    return s;
+}
+
+int Mechanism::coordinateOf(std::size_t joint, const std::string& suffix) const {
+    const auto it = std::find_if(coordinates_.begin(), coordinates_.end(), [&](const Coordinate& c) {
+        return c.joint == joint && (suffix.empty() || c.suffix == suffix);
+    });
+    return it == coordinates_.end() ? -1 : static_cast<int>(it - coordinates_.begin());
+}
+
+/// Joints on the ground, each with one rotation, carrying nothing that moves on.
+void Mechanism::findSingleJoints() {
+    if (!assemblies_.empty() || !motions_.empty()) return;
+    for (std::size_t i = 0; i < primitives_.size(); ++i) {
+        if (primitives_[i].parent != 0 || !primitives_[i].isRotation) return;
+    }
+    singleJoints_.resize(coordinates_.size());
+    for (std::size_t i = 0; i < primitives_.size(); ++i) {
+        const Primitive& primitive = primitives_[i];
+        RigidInertia carried;
+        for (const Carrier& carrier : carriers_) {
+            if (carrier.frame == frameOfPrimitive_[i]) carried = carrier.inertia;
+        }
+        const Vector3 axis = primitive.X_PJ.rotation * primitive.axis;
+        const Vector3 arm = primitive.X_PJ.rotation * carried.centreOfMass;
+        const Vector3 across = arm - axis * axis.dot(arm); // turns by q: cos q across + sin q (axis × across)
+        SingleJoint& joint = singleJoints_[static_cast<std::size_t>(primitive.coordinate)];
+        joint.inertia = carried.aboutAxis(primitive.axis);
+        joint.gravityCos = carried.mass * axis.dot(across.cross(gravity_));
+        joint.gravitySin = carried.mass * axis.dot(axis.cross(across).cross(gravity_));
+    }
+}
+
+} // namespace hingelab

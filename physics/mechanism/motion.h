@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <variant>
+#include <vector>
+
+#include "physics/elements/interpolation.h"
+
+/// Prescribed motions of a coordinate. The same laws serve angles [rad] and distances [m]; which, is part of the
+/// type, so that each has its units in files and panel.
+namespace hingelab {
+
+enum class MotionOf { rotation, translation };
+
+/// start + speed t
+template <MotionOf>
+struct ConstantSpeed {
+    double start = 0.0;
+    double speed = 1.0;
+};
+
+/// mean + amplitude sin(2 pi frequency t + phase)
+template <MotionOf>
+struct SineMotion {
+    double mean = 0.0;
+    double amplitude = 0.5;
+    double frequency = 0.5; ///< [Hz]
+    double phase = 0.0;     ///< [rad]
+};
+
+/// From one value to another along the polynomial 10 x³ - 15 x⁴ + 6 x⁵: no jump in the acceleration.
+template <MotionOf>
+struct RampMotion {
+    double from = 0.0;
+    double to = 1.0;
+    double begin = 0.0;    ///< [s]
+    double duration = 1.0; ///< [s], > 0
+};
+
+template <MotionOf>
+struct MotionPoint {
+    double time = 0.0; ///< [s], ascending
+    double value = 0.0;
+};
+
+/// A natural cubic spline through the points; at rest before and after them.
+template <MotionOf K>
+struct MotionTable {
+    std::vector<MotionPoint<K>> points;
+};
+
+template <MotionOf K>
+struct Motion {
+    std::variant<ConstantSpeed<K>, SineMotion<K>, RampMotion<K>, MotionTable<K>> law;
+};
+using RotationMotion = Motion<MotionOf::rotation>;
+using TranslationMotion = Motion<MotionOf::translation>;
+
+struct MotionValue {
+    double value = 0.0;        ///< [rad or m]
+    double rate = 0.0;         ///< per second
+    double acceleration = 0.0; ///< per second squared
+};
+
+/// A motion ready for evaluation.
+class PrescribedMotion {
+  public:
+    template <MotionOf K>
+    explicit PrescribedMotion(const Motion<K>& motion);
+
+    [[nodiscard]] MotionValue at(double time) const;
+
+    /// Instants [s] at which a derivative jumps; ascending.
+    [[nodiscard]] const std::vector<double>& knots() const { return knots_; }
+
+    /// Time scale [s] below which steps see the motion: a tenth of a period, or infinite.
+    [[nodiscard]] double timeScale() const;
+
+  private:
+    enum class Law { line, sine, ramp, table };
+    Law law_ = Law::line;
+    double a_ = 0.0, b_ = 0.0, c_ = 0.0, d_ = 0.0; ///< the law's numbers in order
+    Interpolation table_;
+    std::vector<double> knots_;
+};
+
+} // namespace hingelab
