@@ -23,6 +23,11 @@ class FileActions : public QObject {
     [[nodiscard]] QAction& openAction() { return *open_; }
     [[nodiscard]] QAction& saveAction() { return *save_; }
 
+    /// As a user's choice: asks about unsaved edits, and tells what was wrong.
+    void openChosen(const QString& nameOrPath) {
+        if (mayDiscard()) openAndReport(nameOrPath);
+    }
+
     /// Opens a file, or a shipped rig by its name. Returns what was wrong, in lines; empty on success.
     [[nodiscard]] QStringList openRig(const QString& nameOrPath);
     /// Writes the rig; returns what was wrong.

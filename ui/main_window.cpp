@@ -13,6 +13,8 @@
 #include <QUrl>
 #include <cmath>
 
+#include "ui/gallery/gallery.h"
+
 namespace hingelab {
 
 MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
@@ -22,6 +24,7 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
     parameters_ = new ParameterPanel(rigModel_, theme_, this);
     anglePlot_ = new TorqueAnglePlot(rigModel_, session_, theme_, this);
     ratePlot_ = new TorqueRatePlot(rigModel_, session_, theme_, this);
+    linkagePlot_ = new LinkagePlot(rigModel_, session_, theme_, this);
     timePlot_ = new TimePlot(rigModel_, session_, theme_, this);
     scene_ = new ScenePanel(rigModel_, session_, theme_, openGlUsable, this);
     transport_ = new TransportBar(session_, theme_, this);
@@ -41,7 +44,7 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
     buildMenus();
     buildStatusBar();
 
-    for (PlotPanel* plot : std::initializer_list<PlotPanel*>{anglePlot_, ratePlot_, timePlot_}) {
+    for (PlotPanel* plot : std::initializer_list<PlotPanel*>{anglePlot_, ratePlot_, linkagePlot_, timePlot_}) {
         connect(plot, &PlotPanel::exportFailed, this, [this](const QString& text) {
             QMessageBox::warning(this, tr("The plot was not exported"), text);
         });
@@ -52,10 +55,12 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
             [this](const QString& text) { statusBar()->showMessage(text, 8000); });
     connect(&rigModel_, &RigModel::fileChanged, this, &MainWindow::showTitle);
     connect(&session_, &SessionController::statusChanged, this, &MainWindow::showStatus);
+    connect(&rigModel_, &RigModel::opened, this, &MainWindow::arrangePlots);
     showTitle();
     showStatus();
     resize(1440, 860);
     defaultLayout_ = saveState();
+    arrangePlots();
 }
 
 QDockWidget* MainWindow::addDock(const QString& name, const QString& title, QWidget* content,
@@ -81,10 +86,30 @@ void MainWindow::buildDocks() {
         addDock(QStringLiteral("rateDock"), tr("Torque against velocity"), ratePlot_, Qt::RightDockWidgetArea);
     QDockWidget* time =
         addDock(QStringLiteral("timeDock"), tr("Over time"), timePlot_, Qt::BottomDockWidgetArea);
+    QDockWidget* linkage =
+        addDock(QStringLiteral("linkageDock"), tr("Transmission angle"), linkagePlot_, Qt::RightDockWidgetArea);
     splitDockWidget(angle, rate, Qt::Vertical);
+    splitDockWidget(rate, linkage, Qt::Vertical);
+    angleDock_ = angle;
+    rateDock_ = rate;
+    linkageDock_ = linkage;
     resizeDocks({parameters, angle}, {420, 440}, Qt::Horizontal);
     resizeDocks({angle, rate}, {330, 300}, Qt::Vertical);
     resizeDocks({time}, {235}, Qt::Vertical);
+}
+
+/// The plots that say something about this rig: hinge curves for hinges, the transmission angle for linkages.
+void MainWindow::arrangePlots() {
+    const bool hasHinge = !rigModel_.model()->hinges().empty();
+    const bool hasLinkage = linkagePlot_->curveCount() > 0;
+    angleDock_->setVisible(hasHinge || !hasLinkage);
+    rateDock_->setVisible(!hasLinkage);
+    linkageDock_->setVisible(hasLinkage);
+}
+
+void MainWindow::showGallery() {
+    Gallery gallery(theme_, this);
+    if (gallery.exec() == QDialog::Accepted) files_->openChosen(gallery.chosen());
 }
 
 void MainWindow::buildToolBar() {
@@ -138,6 +163,11 @@ void MainWindow::buildMenus() {
 
     QMenu* rigs = menuBar()->addMenu(tr("&Rigs"));
     rigs->setToolTipsVisible(true);
+    QAction* gallery = rigs->addAction(tr("&Gallery…"));
+    gallery->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_G));
+    gallery->setToolTip(tr("Choose a rig by its picture (Ctrl+G)"));
+    connect(gallery, &QAction::triggered, this, &MainWindow::showGallery);
+    rigs->addSeparator();
     files_->fillRigsMenu(*rigs);
 
     QMenu* simulate = menuBar()->addMenu(tr("&Simulate"));
@@ -148,7 +178,10 @@ void MainWindow::buildMenus() {
     for (QDockWidget* dock : findChildren<QDockWidget*>()) panels->addAction(dock->toggleViewAction());
     panels->addSeparator();
     connect(panels->addAction(tr("&Default layout")), &QAction::triggered, this,
-            [this] { restoreState(defaultLayout_); });
+            [this] {
+                restoreState(defaultLayout_);
+                arrangePlots();
+            });
     QMenu* themeMenu = view->addMenu(tr("&Theme"));
     auto* group = new QActionGroup(this);
     const std::pair<QString, ThemeChoice> choices[] = {{tr("As the &system"), ThemeChoice::system},
@@ -253,6 +286,7 @@ void MainWindow::restoreLayout() {
     QSettings settings;
     restoreGeometry(settings.value(QStringLiteral("geometry")).toByteArray());
     restoreState(settings.value(QStringLiteral("layout")).toByteArray());
+    arrangePlots();
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

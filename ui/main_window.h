@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QDockWidget>
 #include <QLabel>
 #include <QMainWindow>
 
 #include "ui/file_actions.h"
 #include "ui/model/session_controller.h"
 #include "ui/panels/parameter_panel.h"
+#include "ui/plots/linkage_plot.h"
 #include "ui/plots/time_plot.h"
 #include "ui/plots/torque_angle_plot.h"
 #include "ui/plots/torque_rate_plot.h"
@@ -27,6 +29,7 @@ class MainWindow : public QMainWindow {
     [[nodiscard]] ScenePanel& scenePanel() { return *scene_; }
     [[nodiscard]] TorqueAnglePlot& torqueAnglePlot() { return *anglePlot_; }
     [[nodiscard]] TorqueRatePlot& torqueRatePlot() { return *ratePlot_; }
+    [[nodiscard]] LinkagePlot& linkagePlot() { return *linkagePlot_; }
     [[nodiscard]] TimePlot& timePlot() { return *timePlot_; }
     [[nodiscard]] TransportBar& transport() { return *transport_; }
     [[nodiscard]] FileActions& files() { return *files_; }
@@ -46,6 +49,8 @@ class MainWindow : public QMainWindow {
     void showStatus();
     void showTitle();
     void showAbout();
+    void showGallery();
+    void arrangePlots();
     QDockWidget* addDock(const QString& name, const QString& title, QWidget* content, Qt::DockWidgetArea area);
 
     Theme& theme_;
@@ -56,6 +61,7 @@ class MainWindow : public QMainWindow {
     ScenePanel* scene_;
     TorqueAnglePlot* anglePlot_;
     TorqueRatePlot* ratePlot_;
+    LinkagePlot* linkagePlot_;
     TimePlot* timePlot_;
     TransportBar* transport_;
     QLabel* banner_;
@@ -65,6 +71,9 @@ class MainWindow : public QMainWindow {
     QLabel* costLabel_;
     QAction* undo_;
     QAction* redo_;
+    QDockWidget* angleDock_ = nullptr;
+    QDockWidget* rateDock_ = nullptr;
+    QDockWidget* linkageDock_ = nullptr;
     QByteArray defaultLayout_;
 };
 

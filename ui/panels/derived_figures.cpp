@@ -41,7 +41,7 @@ QString derivedFiguresOfHinge(const DoorHingeParameters& hinge) {
 }
 
 QString derivedFiguresOfJoint(const Model& model, std::size_t jointIndex) {
-    const int coordinate = model.mechanism().coordinateOfJoint(jointIndex);
+    const int coordinate = model.mechanism().coordinateOf(jointIndex);
     const std::vector<SingleJoint>& joints = model.mechanism().singleJoints();
     if (coordinate < 0 || joints.empty()) return {};
     const SingleJoint& joint = joints[static_cast<std::size_t>(coordinate)];

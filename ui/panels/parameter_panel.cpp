@@ -6,6 +6,7 @@
 #include <QScrollBar>
 #include <cctype>
 
+#include "physics/rig/describe.h"
 #include "physics/rig/pointer.h"
 #include "ui/panels/derived_figures.h"
 
@@ -24,14 +25,20 @@ std::size_t indexIn(const QString& key) {
     return key.section('/', 2, 2).toULongLong();
 }
 
+QString spelled(const char* name) {
+    return QString::fromLatin1(name).replace(QLatin1Char('_'), QLatin1Char(' '));
+}
+
 /// What kind of thing the group is, in words.
 QString kindOf(const Rig& rig, const QString& key) {
     const QString list = key.section('/', 1, 1);
     if (list == "elements") {
-        const bool isHinge = std::holds_alternative<DoorHingeParameters>(rig.elements[indexIn(key)].law);
-        return isHinge ? ParameterGroup::tr("door hinge") : ParameterGroup::tr("applied torque");
+        return spelled(kLawNames[rig.elements[indexIn(key)].law.index()]);
     }
-    if (list == "joints") return ParameterGroup::tr("joint");
+    if (list == "joints") {
+        return ParameterGroup::tr("%1 joint").arg(spelled(kJointKindNames[rig.joints[indexIn(key)].kind.index()]));
+    }
+    if (list == "assemblies") return kAssemblyNames[rig.assemblies[indexIn(key)].parameters.index()];
     if (list == "bodies") return ParameterGroup::tr("body");
     return {};
 }

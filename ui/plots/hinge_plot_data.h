@@ -13,26 +13,31 @@ namespace hingelab {
 
 inline constexpr double kDegreesPerRadian = 180.0 / std::numbers::pi;
 
-/// A hinge of the open rig with the names its channels have.
+/// A hinge of the open rig with the channels that belong to it.
 struct ShownHinge {
-    const Model::Hinge* hinge = nullptr;
+    const DoorHinge* hinge = nullptr;
     std::string elementName;
-    std::string jointName;
+    std::string jointName; ///< of the joint or assembly it acts on
+    std::string angleChannel;
+    std::string rateChannel;
 };
 
 /// The index-th hinge of the model; its `hinge` is null if there is none.
 [[nodiscard]] inline ShownHinge shownHinge(const Model& model, std::size_t index) {
     if (index >= model.hinges().size()) return {};
-    ShownHinge shown{&model.hinges()[index], {}, {}};
-    std::size_t i = 0;
-    for (const Element& element : model.rig().elements) {
-        if (!std::holds_alternative<DoorHingeParameters>(element.law)) continue;
-        if (i++ == index) {
-            shown.elementName = element.name;
-            shown.jointName = element.joint;
-        }
+    const Model::Hinge& hinge = model.hinges()[index];
+    const Element& element = model.rig().elements[hinge.element];
+    const bool isJoint = hinge.port.kind == Port::Kind::coordinate;
+    std::string angle = (isJoint ? "joint." : "assembly.") + element.joint;
+    std::string rate = angle;
+    const PortTarget target = findPortTarget(model.rig(), element.joint);
+    if (target.suffix.empty()) {
+        angle += ".angle";
+        rate += ".rate";
+    } else {
+        rate += "_rate";
     }
-    return shown;
+    return {hinge.law, element.name, element.joint, angle, rate};
 }
 
 /// Points of one torque part of a curve, x in degrees.

@@ -33,6 +33,12 @@ QString axisLabel(Quantity quantity) {
         case Quantity::velocity:
             name = QT_TRANSLATE_NOOP("TimePlot", "velocity");
             break;
+        case Quantity::length:
+            name = QT_TRANSLATE_NOOP("TimePlot", "distance");
+            break;
+        case Quantity::pressure:
+            name = QT_TRANSLATE_NOOP("TimePlot", "pressure");
+            break;
         case Quantity::acceleration:
             name = QT_TRANSLATE_NOOP("TimePlot", "acceleration");
             break;
@@ -73,8 +79,16 @@ TimePlot::TimePlot(RigModel& rigModel, SessionController& session, const Theme& 
 
 void TimePlot::showDefaults() {
     const Model& model = *rigModel_.model();
-    if (model.jointNames().empty()) return;
-    setShown("joint." + model.jointNames().front() + ".angle", true);
+    // What moves first: a joint's angle or distance; a body in space by its height.
+    for (const Channel& channel : model.channels()) {
+        const bool isPosition = channel.quantity == Quantity::angle || channel.quantity == Quantity::length;
+        if (!isPosition || !channel.name.starts_with("joint.")) continue;
+        setShown(channel.name, true);
+        break;
+    }
+    if (model.hinges().empty() && !model.rig().assemblies.empty()) {
+        setShown("assembly." + model.rig().assemblies.front().name + ".rod_force", true);
+    }
     for (const Element& element : model.rig().elements) {
         if (std::holds_alternative<DoorHingeParameters>(element.law)) {
             setShown("element." + element.name + ".torque", true);
@@ -86,13 +100,28 @@ void TimePlot::showDefaults() {
 void TimePlot::buildMenu() {
     menu_->clear();
     const Model& model = *rigModel_.model();
+    const std::map<QString, QString> titles = {{QStringLiteral("joint"), tr("Joints")},
+                                               {QStringLiteral("element"), tr("Force elements")},
+                                               {QStringLiteral("assembly"), tr("Assemblies")},
+                                               {QStringLiteral("body"), tr("Bodies")}};
+    std::map<QString, QMenu*> kinds;
     std::map<QString, QMenu*> groups;
     for (std::size_t i = 1; i < model.channels().size(); ++i) {
         const Channel& channel = model.channels()[i];
         const QString label = QString::fromStdString(channel.label);
-        const QString group = label.section(": ", 0, 0);
+        const QString group = QString::fromStdString(channel.group);
+        const QString kind = group.section(' ', 0, 0);
         QMenu*& sub = groups[group];
-        if (sub == nullptr) sub = menu_->addMenu(group);
+        if (sub == nullptr) {
+            const auto title = titles.find(kind);
+            QMenu* above = menu_;
+            if (title != titles.end()) {
+                QMenu*& owner = kinds[kind];
+                if (owner == nullptr) owner = menu_->addMenu(title->second);
+                above = owner;
+            }
+            sub = above->addMenu(title == titles.end() ? group : group.section(' ', 1));
+        }
         QString text = label.section(": ", 1);
         const std::string unit(displayUnit(channel.quantity).symbol);
         if (!unit.empty()) text += QStringLiteral(" (%1)").arg(QString::fromStdString(unit));
@@ -149,11 +178,8 @@ void TimePlot::setShown(const std::string& channel, bool shown) {
         graph->setAdaptiveSampling(true);
         traces_.push_back({channel, info.quantity, graph});
     }
-    for (QAction* group : menu_->actions()) {
-        if (group->menu() == nullptr) continue;
-        for (QAction* action : group->menu()->actions()) {
-            if (action->data().toString().toStdString() == channel) action->setChecked(shown);
-        }
+    for (QAction* action : menu_->findChildren<QAction*>()) {
+        if (action->data().toString().toStdString() == channel) action->setChecked(shown);
     }
     assignAxes();
     themeChanged();

@@ -13,9 +13,10 @@ QCPRange angleRange(const Rig& rig, const std::string& jointName) {
     double lower = -0.1;
     double upper = 1.7;
     for (const Joint& joint : rig.joints) {
-        if (joint.name != jointName) continue;
-        if (joint.lowerStop) lower = joint.lowerStop->angle;
-        if (joint.upperStop) upper = joint.upperStop->angle;
+        const RevoluteJoint* revolute = joint.revolute();
+        if (joint.name != jointName || revolute == nullptr) continue;
+        if (revolute->lowerStop) lower = revolute->lowerStop->angle;
+        if (revolute->upperStop) upper = revolute->upperStop->angle;
     }
     if (!(upper > lower)) upper = lower + 1.0;
     return {lower - 0.03 * (upper - lower), upper + 0.03 * (upper - lower)};
@@ -103,7 +104,7 @@ void TorqueAnglePlot::updateCurves() {
         return;
     }
     setTitle(tr("Torque against angle"));
-    const DoorHinge& law = shown.hinge->law;
+    const DoorHinge& law = *shown.hinge;
     const QCPRange range = angleRange(rigModel_.rig(), shown.jointName);
     const SamplingOptions options{.initialPoints = 129, .maximumPoints = 1000, .tolerance = 1e-3};
     const HingeCurve rest = torqueAgainstAngle(law, range.lower, range.upper, 0.0, options);
@@ -145,7 +146,7 @@ void TorqueAnglePlot::updateLive() {
     const History& history = session_.history();
     const ShownHinge shown = shownHinge(*rigModel_.model(), hinge_);
     if (history.isEmpty() || shown.hinge == nullptr) return;
-    const int angle = history.model()->channelIndex("joint." + shown.jointName + ".angle");
+    const int angle = history.model()->channelIndex(shown.angleChannel);
     const int torque = history.model()->channelIndex("element." + shown.elementName + ".torque");
     if (angle < 0 || torque < 0) return;
     const double now = history.last()[0];

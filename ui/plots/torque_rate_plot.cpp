@@ -59,7 +59,7 @@ void TorqueRatePlot::refresh() {
         requestReplot();
         return;
     }
-    const double angle = session_.latest("joint." + shown.jointName + ".angle");
+    const double angle = session_.latest(shown.angleChannel);
     updateCurves(std::isfinite(angle) ? angle : 0.0);
     updateLive();
 }
@@ -68,7 +68,7 @@ void TorqueRatePlot::updateCurves(double angle) {
     const ShownHinge shown = shownHinge(*rigModel_.model(), hinge_);
     shownAngle_ = angle;
     const SamplingOptions options{.initialPoints = 65, .maximumPoints = 600, .tolerance = 1e-3};
-    const HingeCurve curve = torqueAgainstRate(shown.hinge->law, -kHalfRange, kHalfRange, angle, options);
+    const HingeCurve curve = torqueAgainstRate(*shown.hinge, -kHalfRange, kHalfRange, angle, options);
     total_->data()->set(curvePoints(curve, [](const auto& t) { return t.total(); }), true);
     friction_->data()->set(curvePoints(curve, [](const auto& t) { return t.friction(); }), true);
     conservative_->data()->set(curvePoints(curve, [](const auto& t) { return t.conservative(); }), true);
@@ -90,8 +90,8 @@ void TorqueRatePlot::updateCurves(double angle) {
 void TorqueRatePlot::updateLive() {
     const ShownHinge shown = shownHinge(*rigModel_.model(), hinge_);
     if (shown.hinge == nullptr) return;
-    const double angle = session_.latest("joint." + shown.jointName + ".angle");
-    const double rate = session_.latest("joint." + shown.jointName + ".rate");
+    const double angle = session_.latest(shown.angleChannel);
+    const double rate = session_.latest(shown.rateChannel);
     const double torque = session_.latest("element." + shown.elementName + ".torque");
     if (!std::isfinite(angle) || !std::isfinite(rate) || !std::isfinite(torque)) return;
     if (std::abs(angle - shownAngle_) > 1e-4) updateCurves(angle);

@@ -5,75 +5,60 @@
 #include <vtkCamera.h>
 #include <vtkCellArray.h>
 #include <vtkCellPicker.h>
-#include <vtkCubeSource.h>
-#include <vtkCylinderSource.h>
 #include <vtkFeatureEdges.h>
 #include <vtkLight.h>
-#include <vtkLineSource.h>
-#include <vtkMatrix4x4.h>
 #include <vtkPoints.h>
 #include <vtkPolyData.h>
 #include <vtkPolyDataMapper.h>
+#include <vtkPolyDataNormals.h>
 #include <vtkProperty.h>
-#include <vtkSphereSource.h>
 #include <vtkTransform.h>
 #include <vtkTransformPolyDataFilter.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "physics/mechanism/mass_properties.h"
+#include "ui/scene/mesh_file.h"
+#include "ui/scene/vtk_parts.h"
 
 namespace hingelab {
 namespace {
+
+using vtk_parts::setColor;
+using vtk_parts::setMatrix;
 
 constexpr double kGridStep = 0.25;    // [m]
 constexpr int kGridLines = 8;         // to each side
 constexpr double kForceScale = 0.006; // arrow length per force [m/N]
 
-void setMatrix(vtkActor& actor, const Pose& X) {
-    vtkNew<vtkMatrix4x4> matrix;
-    for (int i = 0; i < 3; ++i) {
-        for (int j = 0; j < 3; ++j) matrix->SetElement(i, j, X.rotation(i, j));
-        matrix->SetElement(i, 3, X.translation[i]);
+/// The rig with the joints between their stops, or round a whole turn where a linkage has none.
+std::vector<JointVector> posesToShow(const Model& model) {
+    const std::vector<Coordinate>& coordinates = model.mechanism().coordinates();
+    constexpr int steps = 7;
+    std::vector<JointVector> poses;
+    for (int i = 0; i < steps; ++i) {
+        JointVector q(model.degreesOfFreedom());
+        for (Eigen::Index c = 0; c < q.size(); ++c) {
+            const Coordinate& coordinate = coordinates[static_cast<std::size_t>(c)];
+            double low = coordinate.initial;
+            double high = coordinate.initial;
+            for (const Model::Stop& stop : model.stops()) {
+                if (stop.port.kind != Port::Kind::coordinate || stop.port.index != c) continue;
+                (stop.side < 0.0 ? low : high) = stop.law.angle;
+            }
+            if (low == high && coordinate.isRotation && !model.rig().assemblies.empty()) high = low + 5.4;
+            q[c] = low + (high - low) * i / (steps - 1);
+        }
+        poses.push_back(q);
     }
-    actor.SetUserMatrix(matrix);
-}
-
-void setColor(vtkActor& actor, const QColor& color) {
-    actor.GetProperty()->SetColor(color.redF(), color.greenF(), color.blueF());
-}
-
-vtkSmartPointer<vtkAlgorithm> sourceOf(const Shape& shape) {
-    if (const auto* box = std::get_if<BoxGeometry>(&shape.geometry)) {
-        vtkNew<vtkCubeSource> cube;
-        cube->SetXLength(box->size.x());
-        cube->SetYLength(box->size.y());
-        cube->SetZLength(box->size.z());
-        return vtkSmartPointer<vtkAlgorithm>(cube.GetPointer());
-    }
-    if (const auto* sphere = std::get_if<SphereGeometry>(&shape.geometry)) {
-        vtkNew<vtkSphereSource> ball;
-        ball->SetRadius(sphere->radius);
-        ball->SetThetaResolution(40);
-        ball->SetPhiResolution(24);
-        return vtkSmartPointer<vtkAlgorithm>(ball.GetPointer());
-    }
-    const auto& cylinder = std::get<CylinderGeometry>(shape.geometry);
-    vtkNew<vtkCylinderSource> tube;
-    tube->SetRadius(cylinder.radius);
-    tube->SetHeight(cylinder.length);
-    tube->SetResolution(40);
-    vtkNew<vtkTransform> upright; // VTK's cylinder lies along y, ours along z
-    upright->RotateX(90.0);
-    vtkNew<vtkTransformPolyDataFilter> filter;
-    filter->SetTransform(upright);
-    filter->SetInputConnection(tube->GetOutputPort());
-    return vtkSmartPointer<vtkAlgorithm>(filter.GetPointer());
+    return poses;
 }
 
 } // namespace
 
-RigScene::RigScene(vtkRenderer& renderer, vtkRenderer& front) : renderer_(renderer), front_(front) {
+RigScene::RigScene(vtkRenderer& renderer, vtkRenderer& front)
+    : renderer_(renderer), front_(front), linkage_(renderer), overlays_(renderer, front) {
     renderer_.GradientBackgroundOn();
     renderer_.SetNearClippingPlaneTolerance(0.05); // spends depth where the rig is, not in front of the camera
     renderer_.SetAutomaticLightCreation(false);
@@ -95,7 +80,9 @@ RigScene::RigScene(vtkRenderer& renderer, vtkRenderer& front) : renderer_(render
     }
     buildGrid();
     buildAxes();
-    buildArrow();
+    arrow_ = vtk_parts::plainActor(*vtk_parts::unitArrow(0.03, 0.09, 0.28));
+    arrow_->VisibilityOff();
+    front_.AddActor(arrow_);
 }
 
 void RigScene::buildGrid() {
@@ -145,93 +132,90 @@ void RigScene::buildAxes() {
     }
 }
 
-void RigScene::buildArrow() {
-    vtkNew<vtkArrowSource> source;
-    source->SetTipLength(0.28);
-    source->SetTipRadius(0.09);
-    source->SetShaftRadius(0.03);
-    source->SetTipResolution(24);
-    source->SetShaftResolution(16);
-    vtkNew<vtkPolyDataMapper> mapper;
-    mapper->SetInputConnection(source->GetOutputPort());
-    arrow_->SetMapper(mapper);
-    arrow_->PickableOff();
-    arrow_->VisibilityOff();
-    arrow_->GetProperty()->SetAmbient(0.4);
-    front_.AddActor(arrow_);
-}
-
 void RigScene::setAxesVisible(bool visible) {
     for (const auto& actor : axes_) actor->SetVisibility(visible ? 1 : 0);
 }
 
-void RigScene::setModel(const std::shared_ptr<const Model>& model, const ThemeColors& colors) {
+void RigScene::setModel(const std::shared_ptr<const Model>& model, const ThemeColors& colors,
+                        const QString& folder) {
     for (const ShapeActor& shape : actors_) renderer_.RemoveActor(shape.actor);
     actors_.clear();
+    meshProblems_.clear();
     model_ = model;
-    scratch_ = model->mechanism().makeScratch();
     const Rig& rig = model->rig();
-
-    std::map<std::string, std::size_t> bodyByName;
-    for (std::size_t i = 0; i < rig.bodies.size(); ++i) bodyByName[rig.bodies[i].name] = i;
-    jointOfBody_.assign(rig.bodies.size(), -1);
-    for (std::size_t i = 0; i < rig.bodies.size(); ++i) { // climb until a joint that moves
-        std::string name = rig.bodies[i].name;
-        for (std::size_t steps = 0; steps <= rig.joints.size() && name != kWorldName; ++steps) {
-            const auto joint = std::find_if(rig.joints.begin(), rig.joints.end(),
-                                            [&](const Joint& j) { return j.child == name; });
-            if (joint == rig.joints.end()) break;
-            if (joint->kind == JointKind::revolute) {
-                jointOfBody_[i] = static_cast<int>(joint - rig.joints.begin());
-                break;
-            }
-            name = joint->parent;
+    pose_ = ScenePose(*model);
+    for (std::size_t body = 0; body < rig.bodies.size(); ++body) {
+        for (const Shape& shape : rig.bodies[body].shapes) addShape(body, shape, folder);
+    }
+    if (rig.assemblies.empty()) {
+        for (const Joint& joint : rig.joints) {
+            if (joint.revolute() != nullptr) addBarrel(joint, pose_.find(rig, joint.child));
         }
     }
-    for (std::size_t body = 0; body < rig.bodies.size(); ++body) {
-        for (const Shape& shape : rig.bodies[body].shapes) addShape(body, shape);
-    }
-    for (const Joint& joint : rig.joints) {
-        if (joint.kind == JointKind::revolute) addBarrel(joint, bodyByName[joint.child]);
-    }
-    q_ = JointVector::Zero(model->degreesOfFreedom());
-    setPose(q_);
-    setColors(colors);
-
+    const Vector3 against = -rig.environment.gravity;
+    Eigen::Index axis = 2;
+    if (against.norm() > 1e-9) against.cwiseAbs().maxCoeff(&axis);
+    up_ = Vector3::Unit(axis);
+    if (against[axis] < 0.0) up_ = -up_;
     measure();
+    linkage_.build(*model, pose_, size_);
+    overlays_.build(model, pose_, size_);
+    setColors(colors);
+    placeGrid();
+    setPose(pose_);
 }
 
-/// Size and centre of what the rig reaches while its joints move between their stops: the camera shows all of
-/// it.
+/// Size and centre of what the rig reaches while it moves: the camera shows all of it.
 void RigScene::measure() {
     Eigen::AlignedBox3d box;
     const Rig& rig = model_->rig();
-    constexpr int poses = 7;
-    for (int i = 0; i < poses; ++i) {
-        JointVector q = JointVector::Zero(model_->degreesOfFreedom());
-        for (std::size_t j = 0; j < rig.joints.size(); ++j) {
-            const int c = model_->mechanism().coordinateOfJoint(j);
-            if (c < 0) continue;
-            const Joint& joint = rig.joints[j];
-            const double low = joint.lowerStop ? joint.lowerStop->angle : joint.initialAngle;
-            const double high = joint.upperStop ? joint.upperStop->angle : joint.initialAngle;
-            q[c] = low + (high - low) * i / (poses - 1);
-        }
-        model_->mechanism().bodyPoses(q, scratch_, X_WB_);
+    ScenePose first = pose_;
+    bool hasFirst = false;
+    for (const JointVector& q : posesToShow(*model_)) {
+        if (!pose_.compute(*model_, q)) continue;
+        if (!hasFirst) first = pose_;
+        hasFirst = true;
         for (std::size_t body = 0; body < rig.bodies.size(); ++body) {
             for (const Shape& shape : rig.bodies[body].shapes) {
-                const Pose X = X_WB_[body] * poseInBody(shape);
+                const Pose X = pose_.body(body) * poseInBody(shape);
                 const Vector3 reach = X.rotation.cwiseAbs() * halfExtents(shape);
                 box.extend(X.translation - reach);
                 box.extend(X.translation + reach);
             }
+            if (model_->mechanism().attachmentOf(body).frame != 0) box.extend(pose_.body(body).translation);
+        }
+        for (std::size_t i = rig.bodies.size(); i < pose_.size(); ++i) {
+            if (pose_.node(i).translation.allFinite()) box.extend(pose_.node(i).translation);
+        }
+    }
+    for (const ShapeActor& shape : actors_) { // meshes know their size only here
+        const double* b = shape.actor->GetMapper()->GetBounds();
+        if (b == nullptr || !shape.finish) continue;
+        for (int corner = 0; corner < 8; ++corner) {
+            const Vector3 p(b[corner & 1], b[2 + ((corner >> 1) & 1)], b[4 + ((corner >> 2) & 1)]);
+            box.extend(first.body(shape.body) * (shape.X_BS * p));
         }
     }
     if (!box.isEmpty()) {
-        size_ = std::max(0.05, box.diagonal().norm());
+        size_ = std::max(0.02, box.diagonal().norm());
         centre_ = box.center();
     }
-    setPose(q_);
+    JointVector q(model_->degreesOfFreedom());
+    for (Eigen::Index c = 0; c < q.size(); ++c) {
+        q[c] = model_->mechanism().coordinates()[static_cast<std::size_t>(c)].initial;
+    }
+    if (!pose_.compute(*model_, q)) pose_ = first;
+}
+
+/// The ground lies across "up", below the rig or at the world's origin, whichever is lower.
+void RigScene::placeGrid() {
+    const double height = std::min(0.0, centre_.dot(up_) - 0.5 * size_);
+    const bool isDoor = model_->rig().assemblies.empty();
+    const Vector3 origin = (isDoor ? 0.0 : height) * up_;
+    const double scale = size_ < 0.6 ? 0.25 : 1.0;
+    setMatrix(*grid_, {vtk_parts::turnZTo(up_), origin}, Vector3::Constant(scale));
+    const double axes = std::min(0.18, 0.14 * size_);
+    for (const auto& axis : axes_) axis->SetScale(axes);
 }
 
 void RigScene::addPolyData(std::size_t body, const Pose& X_BS, vtkAlgorithm& source,
@@ -262,9 +246,27 @@ void RigScene::addPolyData(std::size_t body, const Pose& X_BS, vtkAlgorithm& sou
     actors_.push_back({actor, body, X_BS, finish});
 }
 
-void RigScene::addShape(std::size_t body, const Shape& shape) {
-    const vtkSmartPointer<vtkAlgorithm> source = sourceOf(shape);
+void RigScene::addShape(std::size_t body, const Shape& shape, const QString& folder) {
     const Pose X_BS = poseInBody(shape);
+    if (const auto* mesh = std::get_if<MeshGeometry>(&shape.geometry)) {
+        const MeshFile file = readMesh(QString::fromStdString(mesh->file), folder);
+        if (file.surface == nullptr) {
+            meshProblems_ << file.problem;
+            return;
+        }
+        vtkNew<vtkTransform> scale;
+        scale->Scale(mesh->scale, mesh->scale, mesh->scale);
+        vtkNew<vtkTransformPolyDataFilter> scaled;
+        scaled->SetTransform(scale);
+        scaled->SetInputData(file.surface);
+        vtkNew<vtkPolyDataNormals> normals;
+        normals->SetInputConnection(scaled->GetOutputPort());
+        normals->SetFeatureAngle(30.0);
+        normals->Update();
+        addPolyData(body, X_BS, *normals, shape.finish);
+        return;
+    }
+    const vtk_parts::Source source = vtk_parts::sourceOf(shape);
     addPolyData(body, X_BS, *source, shape.finish);
     vtkNew<vtkFeatureEdges> edges;
     edges->SetInputConnection(source->GetOutputPort());
@@ -282,7 +284,7 @@ void RigScene::addShape(std::size_t body, const Shape& shape) {
 /// The hinge's barrel: along the axis, as long as what it carries.
 void RigScene::addBarrel(const Joint& joint, std::size_t child) {
     const Body& body = model_->rig().bodies[child];
-    const Vector3 axis = joint.axis.normalized();
+    const Vector3 axis = joint.revolute()->axis.normalized();
     double low = 0.0;
     double high = 0.0;
     double widest = 0.05;
@@ -305,7 +307,7 @@ void RigScene::addBarrel(const Joint& joint, std::size_t child) {
     Shape barrel;
     barrel.geometry = CylinderGeometry{std::clamp(0.02 * widest, 0.008, 0.016), 1.02 * (high - low)};
     barrel.finish = Finish::accent;
-    const vtkSmartPointer<vtkAlgorithm> source = sourceOf(barrel);
+    const vtk_parts::Source source = vtk_parts::sourceOf(barrel);
     const Matrix3 rotation = Eigen::Quaterniond::FromTwoVectors(Vector3::UnitZ(), axis).toRotationMatrix();
     addPolyData(child, {rotation, 0.5 * (low + high) * axis}, *source, Finish::accent);
 }
@@ -315,65 +317,89 @@ void RigScene::setColors(const ThemeColors& colors) {
     renderer_.SetBackground2(colors.skyTop.redF(), colors.skyTop.greenF(), colors.skyTop.blueF());
     setColor(*grid_, colors.ground);
     setColor(*arrow_, colors.forceArrow);
+    linkage_.setColors(colors);
+    overlays_.setColors(colors);
     for (const ShapeActor& shape : actors_) {
         setColor(*shape.actor, shape.finish ? colors.finish(*shape.finish) : colors.edge);
     }
 }
 
-void RigScene::setPose(const JointVector& q) {
-    if (!model_ || q.size() != model_->degreesOfFreedom()) return;
-    q_ = q;
-    model_->mechanism().bodyPoses(q, scratch_, X_WB_);
-    placeActors();
-}
-
-void RigScene::placeActors() {
-    for (const ShapeActor& shape : actors_) setMatrix(*shape.actor, X_WB_[shape.body] * shape.X_BS);
+void RigScene::setPose(const ScenePose& pose) {
+    pose_ = pose;
+    for (const ShapeActor& shape : actors_) setMatrix(*shape.actor, pose_.body(shape.body) * shape.X_BS);
+    linkage_.place(pose_);
 }
 
 bool RigScene::isMoving(std::size_t body) const {
-    return jointOfBody_[body] >= 0;
+    return model_->mechanism().attachmentOf(body).frame != 0;
 }
 
 std::optional<RigScene::Axis> RigScene::axisMoving(std::size_t body) const {
-    if (body >= jointOfBody_.size() || jointOfBody_[body] < 0) return std::nullopt;
-    const Joint& joint = model_->rig().joints[static_cast<std::size_t>(jointOfBody_[body])];
-    for (std::size_t i = 0; i < model_->rig().bodies.size(); ++i) {
-        if (model_->rig().bodies[i].name != joint.child) continue;
-        return Axis{X_WB_[i].translation, X_WB_[i].rotation * joint.axis.normalized()};
+    const Rig& rig = model_->rig();
+    if (body >= rig.bodies.size()) return std::nullopt;
+    std::string name = rig.bodies[body].name;
+    for (std::size_t steps = 0; steps <= rig.joints.size(); ++steps) {
+        const auto joint = std::find_if(rig.joints.begin(), rig.joints.end(),
+                                        [&](const Joint& j) { return j.child == name; });
+        if (joint == rig.joints.end()) break;
+        if (const auto* revolute = joint->revolute()) {
+            const Pose& child = pose_.body(pose_.find(rig, joint->child));
+            return Axis{child.translation, child.rotation * revolute->axis.normalized()};
+        }
+        if (!joint->isFixed()) return std::nullopt;
+        name = joint->parent;
+    }
+    for (std::size_t k = 0; k < rig.assemblies.size(); ++k) { // it hangs on an assembly's frame
+        if (!name.starts_with(rig.assemblies[k].name + ".")) continue;
+        const AssemblyParameters& parameters = rig.assemblies[k].parameters;
+        const Pose& a = pose_.frame(k, ScenePose::frameA);
+        const Pose& b = pose_.frame(k, ScenePose::frameB);
+        if (const auto* rrr = std::get_if<JointRrr>(&parameters)) {
+            return Axis{b.translation, a.rotation * rrr->n_a.normalized()};
+        }
+        if (const auto* rrp = std::get_if<JointRrp>(&parameters)) {
+            return Axis{a.translation, a.rotation * rrp->n_a.normalized()};
+        }
+        const Assembly& assembly = model_->mechanism().assemblies()[k];
+        const bool isOnRod2 = !name.ends_with(kAssemblyFrames[0]);
+        if (isOnRod2 && assembly.closure() == Assembly::Closure::revolute) {
+            return Axis{b.translation, b.rotation * assembly.axisInB()};
+        }
     }
     return std::nullopt;
 }
 
 void RigScene::setForce(const std::optional<Hand>& hand, const Vector3& force) {
     const double magnitude = force.norm();
-    const bool shows = hand && magnitude > 0.05 && hand->body < X_WB_.size();
+    const bool shows = hand && magnitude > 0.05 && hand->body < model_->rig().bodies.size();
     arrow_->SetVisibility(shows ? 1 : 0);
     if (!shows) return;
-    const Vector3 tail = X_WB_[hand->body] * hand->grip;
+    const Vector3 tail = pose_.body(hand->body) * hand->grip;
     const Vector3 direction = force / magnitude;
-    const double length = std::clamp(magnitude * kForceScale, 0.05, 0.6);
+    const double fit = std::min(1.0, size_); // small rigs get small arrows
+    const double length = std::clamp(magnitude * kForceScale, 0.05, 0.6) * fit;
     forceTip_ = tail + length * direction;
-    Pose X{Eigen::Quaterniond::FromTwoVectors(Vector3::UnitX(), direction).toRotationMatrix(), tail};
-    X.rotation *= length;
-    setMatrix(*arrow_, X);
+    setMatrix(*arrow_, {vtk_parts::turnXTo(direction), tail}, Vector3::Constant(length));
 }
 
 void RigScene::view(CameraView view) {
-    Vector3 direction(0.78, 0.62, 0.42); // from the rig to the camera
-    Vector3 up = Vector3::UnitZ();
+    // Written for z up; turned to what is up in this rig. Planar linkages with y up are seen square from the
+    // front, nearly: x to the right, as they are drawn.
+    const bool isYUp = std::abs(up_.y()) > 0.5;
+    Vector3 direction = isYUp ? Vector3(0.22, 0.3, 1.0) : Vector3(0.78, 0.62, 0.42); // from the rig to the camera
+    Vector3 up = up_;
     switch (view) {
         case CameraView::home:
             break;
         case CameraView::front:
-            direction = Vector3::UnitX();
+            direction = isYUp ? Vector3(Vector3::UnitZ()) : Vector3(Vector3::UnitX());
             break;
         case CameraView::side:
-            direction = -Vector3::UnitY();
+            direction = isYUp ? Vector3(Vector3::UnitX()) : Vector3(-Vector3::UnitY());
             break;
         case CameraView::top:
-            direction = Vector3::UnitZ();
-            up = -Vector3::UnitX();
+            direction = up_;
+            up = isYUp ? Vector3(-Vector3::UnitZ()) : Vector3(-Vector3::UnitX());
             break;
     }
     vtkCamera* camera = renderer_.GetActiveCamera();
@@ -396,7 +422,11 @@ std::optional<RigScene::Hit> RigScene::pick(double x, double y) {
     for (const ShapeActor& shape : actors_) {
         if (shape.actor.GetPointer() != picker->GetActor() || !isMoving(shape.body)) continue;
         const Vector3 p_WQ(picker->GetPickPosition());
-        return Hit{shape.body, X_WB_[shape.body].inverse() * p_WQ, p_WQ};
+        return Hit{shape.body, pose_.body(shape.body).inverse() * p_WQ, p_WQ};
+    }
+    if (const std::optional<std::size_t> body = linkage_.bodyOf(picker->GetActor()); body && isMoving(*body)) {
+        const Vector3 p_WQ(picker->GetPickPosition());
+        return Hit{*body, pose_.body(*body).inverse() * p_WQ, p_WQ};
     }
     return std::nullopt;
 }

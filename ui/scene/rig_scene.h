@@ -7,40 +7,49 @@
 #include <vtkRenderer.h>
 #include <vtkSmartPointer.h>
 
+#include <QStringList>
 #include <optional>
 #include <vector>
 
 #include "physics/simulation/hand.h"
 #include "physics/simulation/model.h"
+#include "ui/scene/linkage_visuals.h"
+#include "ui/scene/scene_overlays.h"
+#include "ui/scene/scene_pose.h"
 #include "ui/theme/theme.h"
 
 namespace hingelab {
 
 enum class CameraView { home, front, side, top };
 
-/// A rig in three dimensions: one actor for each shape and for its edges, hinge barrels, ground grid, axes, and
-/// the arrow of the hand's force. Knows VTK but no widget.
+/// A rig in three dimensions: one actor for each shape and for its edges, default looks for what has no shape,
+/// overlays, ground grid, axes, and the arrow of the hand's force. Knows VTK but no widget.
 class RigScene {
   public:
     /// `front` is drawn over `renderer` and shows the arrows.
     RigScene(vtkRenderer& renderer, vtkRenderer& front);
 
-    /// Builds the actors of a rig anew; keeps the camera.
-    void setModel(const std::shared_ptr<const Model>& model, const ThemeColors& colors);
+    /// Builds the actors of a rig anew; keeps the camera. Meshes are looked for in `folder`.
+    void setModel(const std::shared_ptr<const Model>& model, const ThemeColors& colors, const QString& folder);
     /// Another version of the rig with the same shapes in the same places.
     void replaceModel(const std::shared_ptr<const Model>& model) { model_ = model; }
     void setColors(const ThemeColors& colors);
 
-    /// Moves the bodies to joint angles q [rad].
-    void setPose(const JointVector& q);
+    /// What was wrong with meshes of the present rig.
+    [[nodiscard]] const QStringList& meshProblems() const { return meshProblems_; }
+
+    void setPose(const ScenePose& pose);
+    [[nodiscard]] const ScenePose& pose() const { return pose_; }
 
     /// Force [N] at a point of a body [m, body frame], as an arrow; none hides it.
     void setForce(const std::optional<Hand>& hand, const Vector3& force);
     /// World position of the arrow's head, for its label.
     [[nodiscard]] Vector3 forceTip() const { return forceTip_; }
 
+    [[nodiscard]] SceneOverlays& overlays() { return overlays_; }
     void setGridVisible(bool visible) { grid_->SetVisibility(visible ? 1 : 0); }
     void setAxesVisible(bool visible);
+    void setJointsVisible(bool visible) { linkage_.setVisible(visible); }
 
     void view(CameraView view);
 
@@ -52,10 +61,10 @@ class RigScene {
     };
     [[nodiscard]] std::optional<Hit> pick(double x, double y);
 
-    [[nodiscard]] const std::vector<Pose>& bodyPoses() const { return X_WB_; }
     [[nodiscard]] const Model* model() const { return model_.get(); }
 
-    /// World axis of the joint that moves a body (unit vector) and a point on it; empty for what is fixed.
+    /// World axis about which the nearest joint turns a body (unit vector) and a point on it; empty where nothing
+    /// turns it.
     struct Axis {
         Vector3 point;
         Vector3 direction;
@@ -70,29 +79,29 @@ class RigScene {
         std::optional<Finish> finish; ///< none: an edge
     };
 
-    void addShape(std::size_t body, const Shape& shape);
+    void addShape(std::size_t body, const Shape& shape, const QString& folder);
     void addBarrel(const Joint& joint, std::size_t child);
     void addPolyData(std::size_t body, const Pose& X_BS, vtkAlgorithm& source, std::optional<Finish> finish);
     void buildGrid();
     void buildAxes();
-    void buildArrow();
-    void placeActors();
+    void placeGrid();
     void measure();
     [[nodiscard]] bool isMoving(std::size_t body) const;
 
     vtkRenderer& renderer_;
     vtkRenderer& front_;
     std::shared_ptr<const Model> model_;
-    MechanismScratch scratch_;
     std::vector<ShapeActor> actors_;
-    std::vector<Pose> X_WB_;
-    std::vector<int> jointOfBody_; ///< index of the nearest revolute joint above each body; -1: none
-    JointVector q_;
+    ScenePose pose_;
+    LinkageVisuals linkage_;
+    SceneOverlays overlays_;
+    QStringList meshProblems_;
     vtkNew<vtkActor> grid_;
     std::vector<vtkSmartPointer<vtkActor>> axes_;
-    vtkNew<vtkActor> arrow_;
+    vtkSmartPointer<vtkActor> arrow_;
     Vector3 forceTip_ = Vector3::Zero();
-    double size_ = 1.0; ///< of the rig [m]
+    Vector3 up_ = Vector3::UnitZ(); ///< the world axis nearest to against gravity
+    double size_ = 1.0;             ///< of the rig [m]
     Vector3 centre_ = Vector3::Zero();
 };
 

@@ -3,13 +3,17 @@
 
 #include <vtkCamera.h>
 
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QToolButton>
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "physics/rig/parameters.h"
+#include "ui/scene/scene_menu.h"
 
 namespace hingelab {
 namespace {
@@ -18,7 +22,10 @@ namespace {
 std::vector<double> geometryOf(const Rig& rig) {
     std::vector<double> numbers;
     for (const Parameter& parameter : parametersOf(rig)) {
-        if (parameter.pointer.starts_with("/bodies") || parameter.pointer.starts_with("/joints")) {
+        if (parameter.pointer.starts_with("/bodies") || parameter.pointer.starts_with("/joints") ||
+            parameter.pointer.starts_with("/assemblies") || parameter.pointer.find("/from/") != std::string::npos ||
+            parameter.pointer.find("/to/") != std::string::npos ||
+            parameter.pointer.starts_with("/environment")) {
             numbers.push_back(parameter.value);
         }
     }
@@ -50,6 +57,12 @@ SceneView::SceneView(RigModel& rigModel, SessionController& session, const Theme
     forceLabel_->setAttribute(Qt::WA_TransparentForMouseEvents);
     forceLabel_->hide();
 
+    vectorLabel_ = new QLabel(this);
+    vectorLabel_->setObjectName(QStringLiteral("hud"));
+    vectorLabel_->setAttribute(Qt::WA_TransparentForMouseEvents);
+    vectorLabel_->setTextFormat(Qt::RichText);
+    vectorLabel_->hide();
+
     // Where multisampling costs too much, edges are smoothed in the finished picture.
     connect(this, &VtkWidget::initialised, this, [this] { renderer_->SetUseFXAA(isSoftwareRendered()); });
     connect(&rigModel_, &RigModel::parametersChanged, this, [this] {
@@ -72,29 +85,29 @@ SceneView::SceneView(RigModel& rigModel, SessionController& session, const Theme
 }
 
 void SceneView::rebuild() {
-    scene_.setModel(rigModel_.model(), theme_.colors());
+    const QString folder = QFileInfo(rigModel_.path()).absolutePath();
+    scene_.setModel(rigModel_.model(), theme_.colors(), folder);
+    scene_.setJointsVisible(jointsVisible_);
     drawnGeometry_ = geometryOf(rigModel_.rig());
-    drawnPose_.resize(0);
+    newPose_ = scene_.pose();
+    isPoseDrawn_ = false;
     showLatest();
     update();
+    emit rebuilt();
 }
 
 void SceneView::showLatest() {
     const History& history = session_.history();
     const Model* model = scene_.model();
-    if (!history.isEmpty() && model != nullptr && history.model()->hasSameCoordinates(*model)) {
-        JointVector q(model->degreesOfFreedom());
-        for (Eigen::Index i = 0; i < q.size(); ++i) {
-            q[i] = session_.latest("joint." + model->jointNames()[static_cast<std::size_t>(i)] + ".angle");
-        }
+    if (!history.isEmpty() && model != nullptr && history.model()->hasSameCoordinates(*model) &&
+        newPose_.read(*model, history.last())) {
         // A door that only creeps need not be drawn again: less than a pixel in any view.
-        constexpr double visible = 2e-5; // [rad]
-        const bool moved =
-            q.size() != drawnPose_.size() || (q.size() > 0 && (q - drawnPose_).cwiseAbs().maxCoeff() > visible);
+        constexpr double visible = 2e-5; // [m, rad]
+        const bool moved = !isPoseDrawn_ || newPose_.distanceTo(scene_.pose()) > visible;
         if (moved || drag_.hand() || keyHand_) {
-            scene_.setPose(q);
-            drawnPose_ = q;
-            update();
+            scene_.setPose(newPose_);
+            isPoseDrawn_ = true;
+            refreshOverlays();
         }
     }
     if (keySign_ != 0.0) pushHandle();
@@ -102,23 +115,100 @@ void SceneView::showLatest() {
     updateHud();
 }
 
+void SceneView::refreshOverlays() {
+    scene_.overlays().update(scene_.pose(), session_.history());
+    updateVectorLabel();
+    update();
+}
+
+void SceneView::setJointsVisible(bool visible) {
+    jointsVisible_ = visible;
+    scene_.setJointsVisible(visible);
+    update();
+}
+
+void SceneView::setOverlay(Overlay overlay, bool shown) {
+    scene_.overlays().setShown(overlay, shown);
+    refreshOverlays();
+}
+
+void SceneView::setTrace(const BodyPoint& point, bool shown) {
+    scene_.overlays().setTrace(point, shown);
+    refreshOverlays();
+}
+
+void SceneView::setAccelerationOf(const std::optional<BodyPoint>& point, std::size_t from) {
+    scene_.overlays().setAccelerationOf(point, from);
+    refreshOverlays();
+}
+
+/// What the arrows mean: the parts of an acceleration with their values, the scale of reaction forces.
+void SceneView::updateVectorLabel() {
+    SceneOverlays& overlays = scene_.overlays();
+    QString html;
+    if (overlays.accelerationPoint() && overlays.parts()) {
+        const AccelerationParts& parts = *overlays.parts();
+        const std::array<Vector3, 6> vectors = {parts.transport, parts.tangential, parts.centripetal,
+                                                parts.coriolis,  parts.relative,   parts.total()};
+        const auto& rig = rigModel_.rig();
+        const std::size_t from = overlays.accelerationFrom();
+        html = tr("<b>Acceleration of %1</b> (m/s²)<br>seen from %2")
+                   .arg(QString::fromStdString(overlays.accelerationPoint()->name).toHtmlEscaped(),
+                        from < rig.bodies.size() ? QString::fromStdString(rig.bodies[from].name).toHtmlEscaped()
+                                                 : tr("the world"));
+        const std::array<QColor, 6> colors = SceneOverlays::partColors(theme_.colors());
+        html += QStringLiteral("<table cellspacing=0>");
+        for (std::size_t i = 0; i < vectors.size(); ++i) {
+            html += QStringLiteral("<tr><td style='color:%1'>&#9654; %2&nbsp;&nbsp;</td><td align=right>%3</td></tr>")
+                        .arg(colors[i].name(), tr(SceneOverlays::kPartNames[i]))
+                        .arg(vectors[i].norm(), 0, 'f', 2);
+        }
+        html += QStringLiteral("</table>");
+    }
+    if (overlays.isShown(Overlay::reactionForces) || overlays.isShown(Overlay::reactionTorques)) {
+        if (!html.isEmpty()) html += QStringLiteral("<br>");
+        html += tr("Reactions: an arrow of a tenth of the rig is %1 N")
+                    .arg(QString::fromStdString(displayText(overlays.forcePerBar(), 3)));
+    }
+    vectorLabel_->setVisible(!html.isEmpty());
+    if (html == vectorLabel_->text()) return;
+    vectorLabel_->setText(html);
+    vectorLabel_->adjustSize();
+    vectorLabel_->move(width() - vectorLabel_->width() - 12, 12);
+}
+
 void SceneView::updateHud() {
     const Model& model = *rigModel_.model();
-    if (model.jointNames().empty()) {
+    if (model.mechanism().coordinates().empty()) {
         hud_->hide();
         return;
     }
-    const std::string& joint = model.jointNames().front();
     const auto fixed = [](double value, int decimals) {
         if (!std::isfinite(value)) return QStringLiteral("–"); // another rig, no sample yet
         return QString::number(std::abs(value), 'f', decimals)
             .prepend(value < 0 && std::abs(value) >= 0.5 * std::pow(10.0, -decimals) ? "−" : "");
     };
     constexpr double perRadian = 180.0 / 3.14159265358979323846;
-    QString html = QStringLiteral("<b>%1</b>&nbsp; %2 ° &nbsp; %3 °/s")
-                       .arg(QString::fromStdString(rigModel_.rig().name).toHtmlEscaped(),
-                            fixed(session_.latest("joint." + joint + ".angle") * perRadian, 1),
-                            fixed(session_.latest("joint." + joint + ".rate") * perRadian, 1));
+    QString html =
+        QStringLiteral("<b>%1</b>").arg(QString::fromStdString(rigModel_.rig().name).toHtmlEscaped());
+    // The first coordinates, in short: the rest is in the plots.
+    constexpr std::size_t mostShown = 3;
+    const std::vector<Coordinate>& coordinates = model.mechanism().coordinates();
+    for (std::size_t i = 0, shown = 0; i < coordinates.size() && shown < mostShown; ++i) {
+        const Coordinate& c = coordinates[i];
+        if (c.chart >= 0) continue;
+        ++shown;
+        const std::string& name = rigModel_.rig().joints[c.joint].name;
+        const bool isOnly = c.suffix == "angle" || c.suffix == "distance";
+        const std::string rate = std::string(isOnly ? "" : c.suffix + "_") + (c.isRotation ? "rate" : "speed");
+        const double value = session_.latest("joint." + name + "." + c.suffix);
+        const double speed = session_.latest("joint." + name + "." + rate);
+        html += (coordinates.size() > 1 || !rigModel_.rig().assemblies.empty())
+                    ? QStringLiteral("<br>%1 &nbsp;").arg(QString::fromStdString(name).toHtmlEscaped())
+                    : QStringLiteral("&nbsp; ");
+        html += c.isRotation ? QStringLiteral("%1 ° &nbsp; %2 °/s").arg(fixed(value * perRadian, 1), fixed(speed * perRadian, 1))
+                             : QStringLiteral("%1 m &nbsp; %2 m/s").arg(fixed(value, 3), fixed(speed, 2));
+    }
     for (const Element& element : rigModel_.rig().elements) {
         if (!std::holds_alternative<DoorHingeParameters>(element.law)) continue;
         html +=
@@ -247,10 +337,10 @@ void SceneView::letGo() {
 /// it.
 void SceneView::pushHandle() {
     const auto& handle = rigModel_.model()->handle();
-    if (!handle || handle->body >= scene_.bodyPoses().size()) return;
+    if (!handle || scene_.model() == nullptr || handle->body >= scene_.model()->rig().bodies.size()) return;
     const std::optional<RigScene::Axis> axis = scene_.axisMoving(handle->body);
     if (!axis) return;
-    const Vector3 p_WQ = scene_.bodyPoses()[handle->body] * handle->p_BQ;
+    const Vector3 p_WQ = scene_.pose().body(handle->body) * handle->p_BQ;
     const Vector3 along = axis->direction.cross(p_WQ - axis->point);
     if (along.norm() < 1e-9) return;
     Hand hand{.body = handle->body, .grip = handle->p_BQ};
@@ -301,6 +391,7 @@ void SceneView::focusOutEvent(QFocusEvent* event) {
 
 void SceneView::resizeEvent(QResizeEvent* event) {
     VtkWidget::resizeEvent(event);
+    vectorLabel_->move(width() - vectorLabel_->width() - 12, 12);
     updateForce();
 }
 
@@ -328,6 +419,24 @@ ScenePanel::ScenePanel(RigModel& rigModel, SessionController& session, const The
     view_ = new SceneView(rigModel, session, theme, this);
     layout->addWidget(view_);
     addOverlay(theme);
+    meshBanner_ = new QLabel(this);
+    meshBanner_->setObjectName(QStringLiteral("meshProblems"));
+    meshBanner_->setWordWrap(true);
+    meshBanner_->hide();
+    connect(view_, &SceneView::rebuilt, this, &ScenePanel::showMeshProblems);
+    showMeshProblems();
+}
+
+/// A mesh that cannot be drawn is told where it is missed; everything else works on.
+void ScenePanel::showMeshProblems() {
+    const QStringList& problems = view_->scene().meshProblems();
+    meshBanner_->setVisible(!problems.isEmpty());
+    if (problems.isEmpty()) return;
+    meshBanner_->setText(tr("Not drawn: %1").arg(problems.join(QStringLiteral("; "))));
+    meshBanner_->setFixedWidth(std::max(200, width() - 240));
+    meshBanner_->adjustSize();
+    meshBanner_->move(12, height() - meshBanner_->height() - 12);
+    meshBanner_->raise();
 }
 
 void ScenePanel::addOverlay(const Theme&) {
@@ -357,6 +466,12 @@ void ScenePanel::addOverlay(const Theme&) {
     };
     addToggle(tr("Grid"), tr("Show or hide the ground grid"), &SceneView::setGridVisible);
     addToggle(tr("Axes"), tr("Show or hide the world's axes"), &SceneView::setAxesVisible);
+    QToolButton* show = add(tr("Show"), tr("Choose frames, reactions, traces and accelerations to show"), [] {});
+    show->setObjectName(QStringLiteral("sceneShow"));
+    show->setPopupMode(QToolButton::InstantPopup);
+    auto* menu = new QMenu(show);
+    show->setMenu(menu);
+    connect(menu, &QMenu::aboutToShow, view_, [this, menu] { fillSceneMenu(*menu, *view_); });
     overlay_->adjustSize();
 }
 
@@ -364,6 +479,7 @@ void ScenePanel::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     if (overlay_ != nullptr)
         overlay_->move(width() - overlay_->width() - 12, height() - overlay_->height() - 12);
+    if (view_ != nullptr) showMeshProblems();
 }
 
 } // namespace hingelab

@@ -3,6 +3,7 @@
 
 #include <QFrame>
 #include <QLabel>
+#include <QMenu>
 #include <QTimer>
 #include <memory>
 
@@ -26,6 +27,11 @@ class SceneView : public VtkWidget {
     void setCamera(CameraView view);
     void setGridVisible(bool visible);
     void setAxesVisible(bool visible);
+    void setJointsVisible(bool visible);
+    [[nodiscard]] bool jointsVisible() const { return jointsVisible_; }
+    void setOverlay(Overlay overlay, bool shown);
+    void setTrace(const BodyPoint& point, bool shown);
+    void setAccelerationOf(const std::optional<BodyPoint>& point, std::size_t from);
 
     /// Widget position of a world point, for tests and labels.
     [[nodiscard]] QPointF widgetPosition(const Vector3& p_W);
@@ -43,11 +49,16 @@ class SceneView : public VtkWidget {
     void focusOutEvent(QFocusEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
+  signals:
+    void rebuilt(); ///< another rig, or another shape of it
+
   private:
     void rebuild();
     void showLatest();
     void updateHud();
     void updateForce();
+    void updateVectorLabel();
+    void refreshOverlays();
     void letGo();
     void pushHandle();
     [[nodiscard]] Ray rayThrough(const QPointF& position);
@@ -64,7 +75,10 @@ class SceneView : public VtkWidget {
     QLabel* hud_;
     QLabel* forceLabel_;
     std::optional<CameraView> cameraView_; ///< none once the user has turned the camera
-    JointVector drawnPose_;
+    QLabel* vectorLabel_; ///< what the arrows mean, with values
+    ScenePose newPose_;
+    bool jointsVisible_ = true;
+    bool isPoseDrawn_ = false;
     std::vector<double> drawnGeometry_;
 };
 
@@ -83,6 +97,9 @@ class ScenePanel : public QWidget {
 
   private:
     void addOverlay(const Theme& theme);
+    void showMeshProblems();
+
+    QLabel* meshBanner_ = nullptr;
 
     SceneView* view_ = nullptr;
     QFrame* overlay_ = nullptr;

@@ -47,6 +47,11 @@ ThemeColors lightColors() {
     c.ground = "#b9c5d0";
     c.edge = "#3b4a57";
     c.forceArrow = "#0b6aa2";
+    c.joint = "#b8433a";
+    c.rod = "#9aa5af";
+    c.line = "#c9a227";
+    c.mass = "#2f7fc4";
+    c.coil = "#35549b";
     return c;
 }
 
@@ -79,6 +84,11 @@ ThemeColors darkColors() {
     c.ground = "#43505c";
     c.edge = "#0c1013";
     c.forceArrow = "#56b4e9";
+    c.joint = "#d0645a";
+    c.rod = "#8f9ba6";
+    c.line = "#d9b84a";
+    c.mass = "#5aa0dd";
+    c.coil = "#7d9ae0";
     return c;
 }
 

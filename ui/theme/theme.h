@@ -20,6 +20,7 @@ struct ThemeColors {
     QColor grid, axis;
     QColor total, opening, closing, spring, catchTorque, friction, detents, live;
     QColor skyTop, skyBottom, ground, edge, forceArrow;
+    QColor joint, rod, line, mass, coil; ///< default looks of linkages
 
     [[nodiscard]] QColor finish(Finish finish) const;
 };

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/gallery/gallery.h"
+
+#include <QDialogButtonBox>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "physics/rig/describe.h"
+#include "physics/rig/rig_document.h"
+#include "resources/shipped_rigs.h"
+#include "ui/gallery/thumbnail.h"
+
+namespace hingelab {
+namespace {
+
+constexpr QSize kThumbnail(216, 148);
+constexpr int kNameRole = Qt::UserRole;
+constexpr int kDescriptionRole = Qt::UserRole + 1;
+
+/// What the search finds a rig by: name, description and the assemblies it uses.
+QString wordsOf(const Rig& rig) {
+    QString words = QString::fromStdString(rig.name + " " + rig.description);
+    for (const AssemblyItem& item : rig.assemblies) {
+        words += QStringLiteral(" ") + kAssemblyNames[item.parameters.index()];
+    }
+    return words;
+}
+
+} // namespace
+
+Gallery::Gallery(const Theme& theme, QWidget* parent) : QDialog(parent) {
+    setWindowTitle(tr("Gallery"));
+    resize(1010, 720);
+    auto* layout = new QVBoxLayout(this);
+    search_ = new QLineEdit(this);
+    search_->setPlaceholderText(tr("Search, such as \"slider\" or \"JointUPS\""));
+    search_->setClearButtonEnabled(true);
+    search_->setAccessibleName(tr("Search the gallery"));
+    layout->addWidget(search_);
+    list_ = new QListWidget(this);
+    list_->setViewMode(QListView::IconMode);
+    list_->setIconSize(kThumbnail);
+    list_->setGridSize(QSize(kThumbnail.width() + 22, kThumbnail.height() + 44));
+    list_->setResizeMode(QListView::Adjust);
+    list_->setMovement(QListView::Static);
+    list_->setUniformItemSizes(true);
+    list_->setWordWrap(true);
+    list_->setAccessibleName(tr("Rigs"));
+    layout->addWidget(list_, 1);
+    description_ = new QLabel(this);
+    description_->setWordWrap(true);
+    description_->setMinimumHeight(5 * fontMetrics().lineSpacing());
+    description_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    layout->addWidget(description_);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Open | QDialogButtonBox::Cancel, this);
+    open_ = buttons->button(QDialogButtonBox::Open);
+    layout->addWidget(buttons);
+    connect(buttons, &QDialogButtonBox::accepted, this, &Gallery::choose);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(search_, &QLineEdit::textChanged, this, &Gallery::filter);
+    connect(list_, &QListWidget::currentItemChanged, this, &Gallery::describe);
+    connect(list_, &QListWidget::itemActivated, this, &Gallery::choose);
+    fill(theme);
+    list_->setCurrentRow(0);
+    list_->setFocus();
+}
+
+void Gallery::fill(const Theme& theme) {
+    const qreal scale = devicePixelRatioF();
+    for (const ShippedRig& shipped : shippedRigs()) {
+        const RigReading reading = readRig(shipped.text);
+        if (!reading.document) continue;
+        const Rig& rig = reading.document->rig;
+        QImage image = thumbnailOf(Model(rig), theme.colors(), kThumbnail * scale);
+        image.setDevicePixelRatio(scale);
+        auto* item = new QListWidgetItem(QPixmap::fromImage(image), QString::fromStdString(rig.name), list_);
+        item->setData(kNameRole, QString::fromUtf8(shipped.name.data(), static_cast<qsizetype>(shipped.name.size())));
+        item->setData(kDescriptionRole, QString::fromStdString(rig.description));
+        item->setData(Qt::AccessibleDescriptionRole, QString::fromStdString(rig.description));
+        item->setData(Qt::UserRole + 2, wordsOf(rig));
+        item->setTextAlignment(Qt::AlignHCenter | Qt::AlignTop);
+    }
+}
+
+void Gallery::filter(const QString& text) {
+    QListWidgetItem* first = nullptr;
+    for (int i = 0; i < list_->count(); ++i) {
+        QListWidgetItem* item = list_->item(i);
+        const bool shows = item->data(Qt::UserRole + 2).toString().contains(text.trimmed(), Qt::CaseInsensitive);
+        item->setHidden(!shows);
+        if (shows && first == nullptr) first = item;
+    }
+    list_->setCurrentItem(first);
+}
+
+void Gallery::describe() {
+    const QListWidgetItem* item = list_->currentItem();
+    description_->setText(item == nullptr ? tr("No rig fits this search.") : item->data(kDescriptionRole).toString());
+    open_->setEnabled(item != nullptr);
+}
+
+void Gallery::choose() {
+    const QListWidgetItem* item = list_->currentItem();
+    if (item == nullptr || item->isHidden()) return;
+    chosen_ = item->data(kNameRole).toString();
+    accept();
+}
+
+} // namespace hingelab

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/model/rig_model.h"
+#include "ui/model/session_controller.h"
+#include "ui/plots/plot_panel.h"
+
+namespace hingelab {
+
+/// Transmission angle of each assembly against the driving coordinate, with the present state as dots: how far the
+/// linkage is from its dead centres, now and elsewhere on its way.
+class LinkagePlot : public PlotPanel {
+    Q_OBJECT
+  public:
+    LinkagePlot(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent = nullptr);
+
+    /// Number of assemblies shown.
+    [[nodiscard]] std::size_t curveCount() const { return lines_.size(); }
+
+  protected:
+    void refresh() override;
+    void themeChanged() override;
+
+  private:
+    struct Line {
+        QCPCurve* curve;
+        QCPGraph* dot;
+        std::string channel;
+        double turn = 0.0; ///< [display units] the driving angle is shown modulo this, if not 0
+    };
+    void updateCurves();
+    void updateLive();
+
+    RigModel& rigModel_;
+    SessionController& session_;
+    std::vector<Line> lines_;
+    QCPItemStraightLine* limit_;
+    std::string drivingChannel_;
+    double perUnit_ = 1.0;
+};
+
+} // namespace hingelab

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/scene/scene_menu.h"
+
+#include <QActionGroup>
+
+#include "ui/scene/scene_view.h"
+
+namespace hingelab {
+namespace {
+
+QString tr(const char* text) {
+    return SceneView::tr(text);
+}
+
+void addToggle(QMenu& menu, const QString& text, bool on, const std::function<void(bool)>& act) {
+    QAction* action = menu.addAction(text);
+    action->setCheckable(true);
+    action->setChecked(on);
+    QObject::connect(action, &QAction::toggled, &menu, act);
+}
+
+void addChoice(QMenu& menu, QActionGroup& group, const QString& text, bool on, const std::function<void()>& act) {
+    QAction* action = menu.addAction(text);
+    action->setCheckable(true);
+    action->setChecked(on);
+    group.addAction(action);
+    QObject::connect(action, &QAction::triggered, &menu, act);
+}
+
+} // namespace
+
+void fillSceneMenu(QMenu& menu, SceneView& view) {
+    menu.clear();
+    SceneOverlays& overlays = view.scene().overlays();
+    const Model* model = view.scene().model();
+    if (model == nullptr) return;
+    const std::pair<const char*, Overlay> kinds[] = {
+        {QT_TRANSLATE_NOOP("SceneView", "Frames"), Overlay::frames},
+        {QT_TRANSLATE_NOOP("SceneView", "Joint axes"), Overlay::jointAxes},
+        {QT_TRANSLATE_NOOP("SceneView", "Centres of mass"), Overlay::centresOfMass},
+        {QT_TRANSLATE_NOOP("SceneView", "Reaction forces"), Overlay::reactionForces},
+        {QT_TRANSLATE_NOOP("SceneView", "Reaction torques"), Overlay::reactionTorques},
+        {QT_TRANSLATE_NOOP("SceneView", "Other solution of assemblies"), Overlay::otherSolution}};
+    addToggle(menu, tr("Joints and rods"), view.jointsVisible(), [&view](bool on) { view.setJointsVisible(on); });
+    for (const auto& [text, overlay] : kinds) {
+        if (overlay == Overlay::otherSolution && model->rig().assemblies.empty()) continue;
+        addToggle(menu, tr(text), overlays.isShown(overlay),
+                  [&view, overlay = overlay](bool on) { view.setOverlay(overlay, on); });
+    }
+    menu.addSeparator();
+    QMenu* traces = menu.addMenu(tr("Traces"));
+    QMenu* acceleration = menu.addMenu(tr("Acceleration of"));
+    QMenu* from = menu.addMenu(tr("Acceleration seen from"));
+    auto* points = new QActionGroup(acceleration);
+    const std::optional<BodyPoint>& present = overlays.accelerationPoint();
+    addChoice(*acceleration, *points, tr("None"), !present,
+              [&view, &overlays] { view.setAccelerationOf(std::nullopt, overlays.accelerationFrom()); });
+    for (const BodyPoint& point : pointsOf(*model)) {
+        const QString name = QString::fromStdString(point.name);
+        addToggle(*traces, name, overlays.isTraced(point), [&view, point](bool on) { view.setTrace(point, on); });
+        addChoice(*acceleration, *points, name, present == point, [&view, &overlays, point] {
+            view.setAccelerationOf(point, overlays.accelerationFrom());
+        });
+    }
+    auto* bodies = new QActionGroup(from);
+    const auto addBody = [&](const QString& name, std::size_t body) {
+        addChoice(*from, *bodies, name, overlays.accelerationFrom() == body,
+                  [&view, &overlays, body] { view.setAccelerationOf(overlays.accelerationPoint(), body); });
+    };
+    addBody(tr("the world"), ScenePose::npos);
+    for (std::size_t b = 0; b < model->rig().bodies.size(); ++b) {
+        if (model->mechanism().attachmentOf(b).frame == 0) continue;
+        addBody(QString::fromStdString(model->rig().bodies[b].name), b);
+    }
+}
+
+} // namespace hingelab

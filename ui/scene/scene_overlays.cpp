@@ -1,0 +1,431 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/scene/scene_overlays.h"
+
+#include <vtkCellArray.h>
+#include <vtkNew.h>
+#include <vtkPointData.h>
+#include <vtkPoints.h>
+#include <vtkPolyDataMapper.h>
+#include <vtkProperty.h>
+#include <vtkUnsignedCharArray.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace hingelab {
+namespace {
+
+constexpr std::size_t kMostTracePoints = 3000;
+constexpr double kLongestArrow = 0.5; // of the rig's size: a longer one would leave the picture
+constexpr double kFullAcceleration = 0.35; // length of the largest part, of the rig's size
+
+vtkSmartPointer<vtkActor> lineActor(vtkPolyData& data, float width) {
+    vtkNew<vtkPolyDataMapper> mapper;
+    mapper->SetInputData(&data);
+    auto actor = vtkSmartPointer<vtkActor>::New();
+    actor->SetMapper(mapper);
+    actor->GetProperty()->SetLighting(false);
+    actor->GetProperty()->SetLineWidth(width);
+    actor->PickableOff();
+    return actor;
+}
+
+vtkSmartPointer<vtkPolyData> polyline(const std::vector<Vector3>& vertices) {
+    vtkNew<vtkPoints> points;
+    vtkNew<vtkCellArray> lines;
+    lines->InsertNextCell(static_cast<int>(vertices.size()));
+    for (const Vector3& v : vertices) lines->InsertCellPoint(points->InsertNextPoint(v.data()));
+    auto data = vtkSmartPointer<vtkPolyData>::New();
+    data->SetPoints(points);
+    data->SetLines(lines);
+    return data;
+}
+
+/// Three lines in red, green and blue.
+vtkSmartPointer<vtkActor> triad(double length) {
+    vtkNew<vtkPoints> points;
+    vtkNew<vtkCellArray> lines;
+    vtkNew<vtkUnsignedCharArray> colors;
+    colors->SetNumberOfComponents(3);
+    const unsigned char rgb[3][3] = {{214, 39, 40}, {34, 139, 60}, {30, 90, 200}};
+    for (int i = 0; i < 3; ++i) {
+        const Vector3 tip = length * Vector3::Unit(i);
+        const vtkIdType ids[2] = {points->InsertNextPoint(0.0, 0.0, 0.0), points->InsertNextPoint(tip.data())};
+        lines->InsertNextCell(2, ids);
+        colors->InsertNextTypedTuple(rgb[i]);
+        colors->InsertNextTypedTuple(rgb[i]);
+    }
+    vtkNew<vtkPolyData> data;
+    data->SetPoints(points);
+    data->SetLines(lines);
+    data->GetPointData()->SetScalars(colors);
+    return lineActor(*data, 2.5F);
+}
+
+/// Motion of a body from its channels.
+std::optional<FrameMotion> bodyMotion(const Model& model, std::span<const double> sample, std::size_t body) {
+    const int first = model.channelIndex("body." + model.rig().bodies[body].name + ".x");
+    if (first < 0) return std::nullopt;
+    const double* v = &sample[static_cast<std::size_t>(first)];
+    FrameMotion m;
+    m.X.translation = {v[0], v[1], v[2]};
+    m.X.rotation = Eigen::Quaterniond(v[3], v[4], v[5], v[6]).normalized().toRotationMatrix();
+    m.V = {{v[10], v[11], v[12]}, {v[7], v[8], v[9]}};
+    m.A = {{v[16], v[17], v[18]}, {v[13], v[14], v[15]}};
+    return m;
+}
+
+} // namespace
+
+std::vector<BodyPoint> pointsOf(const Model& model) {
+    std::vector<BodyPoint> points;
+    const Rig& rig = model.rig();
+    for (std::size_t b = 0; b < rig.bodies.size(); ++b) {
+        if (model.mechanism().attachmentOf(b).frame == 0) continue;
+        for (const Point& point : rig.bodies[b].points) {
+            points.push_back({b, rig.bodies[b].name + ": " + point.name, point.position});
+        }
+        points.push_back({b, rig.bodies[b].name + ": centre of mass", model.mechanism().inertiaOfBody(b).centreOfMass});
+    }
+    return points;
+}
+
+std::optional<AccelerationParts> accelerationParts(const Model& model, std::span<const double> sample,
+                                                   const BodyPoint& point, std::size_t from) {
+    const std::optional<FrameMotion> own = bodyMotion(model, sample, point.body);
+    if (!own) return std::nullopt;
+    const Vector3 arm = own->X.rotation * point.p;
+    const Vector3 p_C = own->X.translation + arm;
+    const Vector3 v_C = own->V.shift(arm).translational;
+    const Vector3 a_C = own->A.shift(arm, own->V.rotational).translational;
+    FrameMotion seen; // the world
+    if (from != ScenePose::npos) {
+        const std::optional<FrameMotion> other = bodyMotion(model, sample, from);
+        if (other) seen = *other;
+    }
+    const Vector3 p = p_C - seen.X.translation;
+    SpatialVelocity V_BC;
+    V_BC.translational = v_C - seen.V.shift(p).translational;
+    // What is left of the total is the relative acceleration.
+    AccelerationParts parts = seen.A.parts(p, seen.V.rotational, V_BC, {});
+    parts.relative = a_C - parts.total();
+    return parts;
+}
+
+std::array<QColor, 6> SceneOverlays::partColors(const ThemeColors& c) {
+    return {c.opening, c.closing, c.spring, c.friction, c.detents, c.live};
+}
+
+void SceneOverlays::removeAll() {
+    for (const std::vector<Marker>* list : {&frames_, &axes_, &masses_}) {
+        for (const Marker& marker : *list) {
+            renderer_.RemoveActor(marker.actor);
+            front_.RemoveActor(marker.actor);
+        }
+    }
+    for (const Load& load : loads_) {
+        front_.RemoveActor(load.forceArrow);
+        front_.RemoveActor(load.torqueArrow);
+    }
+    for (const Ghost& ghost : ghosts_) {
+        for (const auto& rod : ghost.rods) renderer_.RemoveActor(rod);
+    }
+    frames_.clear();
+    axes_.clear();
+    masses_.clear();
+    loads_.clear();
+    ghosts_.clear();
+}
+
+void SceneOverlays::build(const std::shared_ptr<const Model>& model, const ScenePose& pose, double size) {
+    removeAll();
+    const bool isOther = model_ == nullptr || !model_->hasSameCoordinates(*model);
+    model_ = model;
+    size_ = size;
+    double mass = 0.0;
+    for (std::size_t b = 0; b < model->rig().bodies.size(); ++b) mass += model->mechanism().inertiaOfBody(b).mass;
+    forcePerBar_ = std::max(1.0, 0.5 * mass * std::max(1.0, model->rig().environment.gravity.norm()));
+    buildMarkers(*model, pose, size);
+    buildLoads(*model, pose);
+    buildGhosts(*model);
+    for (std::size_t i = 0; i < accelerationArrows_.size(); ++i) {
+        if (accelerationArrows_[i] == nullptr) {
+            accelerationArrows_[i] = vtk_parts::plainActor(*vtk_parts::unitArrow(0.02, 0.06, 0.22));
+            front_.AddActor(accelerationArrows_[i]);
+        }
+        accelerationArrows_[i]->VisibilityOff();
+    }
+    if (isOther) {
+        clearTraces();
+        accelerated_.reset();
+        seenFrom_ = ScenePose::npos;
+        for (const BodyPoint& point : pointsOf(*model)) {
+            for (const Point& named : model->rig().bodies[point.body].points) {
+                if (named.trace == Trace::on && point.p == named.position) setTrace(point, true);
+            }
+        }
+    }
+    setColors(colors_);
+}
+
+void SceneOverlays::buildMarkers(const Model& model, const ScenePose& pose, double size) {
+    const auto add = [&](std::vector<Marker>& list, vtkSmartPointer<vtkActor> actor, std::size_t node, const Pose& X,
+                         bool inFront) {
+        (inFront ? front_ : renderer_).AddActor(actor);
+        actor->VisibilityOff();
+        list.push_back({std::move(actor), node, X});
+    };
+    const Rig& rig = model.rig();
+    for (std::size_t b = 0; b < rig.bodies.size(); ++b) {
+        if (model.mechanism().attachmentOf(b).frame == 0) continue;
+        add(frames_, triad(0.08 * size), b, {}, true);
+        const RigidInertia& inertia = model.mechanism().inertiaOfBody(b);
+        if (inertia.mass > 0.0) {
+            const auto ball = vtk_parts::plainActor(*vtk_parts::ball(0.013 * size));
+            add(masses_, ball, b, {Matrix3::Identity(), inertia.centreOfMass}, true);
+        }
+    }
+    for (std::size_t k = 0; k < rig.assemblies.size(); ++k) {
+        const Assembly& assembly = model.mechanism().assemblies()[k];
+        for (const auto which : {ScenePose::frameA, ScenePose::frameB, ScenePose::frameIa, ScenePose::frameIb}) {
+            if (which == ScenePose::frameIa && !assembly.hasUniversal()) continue;
+            add(frames_, triad(0.05 * size), pose.nodeOf(k, which), {}, true);
+        }
+        if (assembly.hasRod2()) {
+            const auto line = lineActor(*polyline({-0.2 * size * assembly.axisInB(), 0.2 * size * assembly.axisInB()}), 1.5F);
+            add(axes_, line, pose.nodeOf(k, ScenePose::frameB), {}, true);
+        }
+    }
+    for (const Joint& joint : rig.joints) {
+        Vector3 axis = Vector3::Zero();
+        if (const auto* revolute = joint.revolute()) axis = revolute->axis.normalized();
+        if (const auto* slide = std::get_if<PrismaticJoint>(&joint.kind)) axis = slide->axis.normalized();
+        if (axis.norm() == 0.0) continue;
+        const auto line = lineActor(*polyline({-0.2 * size * axis, 0.2 * size * axis}), 1.5F);
+        add(axes_, line, pose.find(rig, joint.child), {}, true);
+    }
+}
+
+void SceneOverlays::buildLoads(const Model& model, const ScenePose& pose) {
+    const Rig& rig = model.rig();
+    const auto add = [&](std::size_t node, std::size_t frameNode, const Matrix3& R, const std::string& prefix) {
+        Load load{node, frameNode, R, model.channelIndex(prefix + "force_x"), model.channelIndex(prefix + "torque_x"),
+                  vtk_parts::plainActor(*vtk_parts::unitArrow(0.022, 0.06, 0.22)),
+                  vtk_parts::plainActor(*vtk_parts::unitArrow(0.022, 0.09, 0.12))};
+        load.forceArrow->VisibilityOff();
+        load.torqueArrow->VisibilityOff();
+        front_.AddActor(load.forceArrow);
+        front_.AddActor(load.torqueArrow);
+        loads_.push_back(std::move(load));
+    };
+    for (const Joint& joint : rig.joints) {
+        if (joint.isFixed()) continue;
+        add(pose.find(rig, joint.child), pose.find(rig, joint.parent), rotationFromRollPitchYaw(joint.rotation),
+            "joint." + joint.name + ".");
+    }
+    for (std::size_t k = 0; k < rig.assemblies.size(); ++k) {
+        for (const auto which : {ScenePose::frameA, ScenePose::frameB}) {
+            const std::size_t node = pose.nodeOf(k, which);
+            add(node, node, Matrix3::Identity(),
+                "assembly." + rig.assemblies[k].name + (which == ScenePose::frameA ? ".frame_a." : ".frame_b."));
+        }
+    }
+}
+
+void SceneOverlays::buildGhosts(const Model& model) {
+    for (std::size_t k = 0; k < model.rig().assemblies.size(); ++k) {
+        if (!model.mechanism().assemblies()[k].hasRod2()) continue;
+        Ghost ghost{k, {}};
+        for (auto& rod : ghost.rods) {
+            rod = vtk_parts::plainActor(*vtk_parts::unitCylinder(0.008 * size_));
+            rod->GetProperty()->SetOpacity(0.45);
+            rod->VisibilityOff();
+            renderer_.AddActor(rod);
+        }
+        ghosts_.push_back(std::move(ghost));
+    }
+}
+
+void SceneOverlays::setColors(const ThemeColors& colors) {
+    colors_ = colors;
+    for (const Marker& marker : axes_) vtk_parts::setColor(*marker.actor, colors.closing);
+    for (const Marker& marker : masses_) vtk_parts::setColor(*marker.actor, colors.live);
+    for (const Load& load : loads_) {
+        vtk_parts::setColor(*load.forceArrow, colors.spring);
+        vtk_parts::setColor(*load.torqueArrow, colors.friction);
+    }
+    for (const Ghost& ghost : ghosts_) {
+        for (const auto& rod : ghost.rods) vtk_parts::setColor(*rod, colors.mutedText);
+    }
+    const std::array<QColor, 6> parts = partColors(colors);
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        if (accelerationArrows_[i] != nullptr) vtk_parts::setColor(*accelerationArrows_[i], parts[i]);
+    }
+    const std::array lines = {colors.opening, colors.closing, colors.spring, colors.catchTorque, colors.detents};
+    for (std::size_t i = 0; i < traces_.size(); ++i) {
+        vtk_parts::setColor(*traces_[i].actor, lines[i % lines.size()]);
+    }
+}
+
+void SceneOverlays::setShown(Overlay overlay, bool shown) {
+    shown_[static_cast<std::size_t>(overlay)] = shown;
+}
+
+bool SceneOverlays::isTraced(const BodyPoint& point) const {
+    return std::any_of(traces_.begin(), traces_.end(), [&](const TraceLine& t) { return t.point == point; });
+}
+
+void SceneOverlays::setTrace(const BodyPoint& point, bool shown) {
+    if (shown == isTraced(point)) return;
+    if (!shown) {
+        const auto it = std::find_if(traces_.begin(), traces_.end(), [&](const TraceLine& t) { return t.point == point; });
+        renderer_.RemoveActor(it->actor);
+        traces_.erase(it);
+        return;
+    }
+    TraceLine trace;
+    trace.point = point;
+    trace.data = polyline({});
+    trace.actor = lineActor(*trace.data, 2.0F);
+    renderer_.AddActor(trace.actor);
+    traces_.push_back(std::move(trace));
+    setColors(colors_);
+}
+
+void SceneOverlays::clearTraces() {
+    for (const TraceLine& trace : traces_) renderer_.RemoveActor(trace.actor);
+    traces_.clear();
+}
+
+void SceneOverlays::setAccelerationOf(const std::optional<BodyPoint>& point, std::size_t from) {
+    accelerated_ = point;
+    seenFrom_ = from;
+    if (!point) parts_.reset();
+}
+
+void SceneOverlays::update(const ScenePose& pose, const History& history) {
+    if (model_ == nullptr || history.isEmpty() || history.model()->channels().size() != model_->channels().size()) return;
+    const std::pair<Overlay, std::vector<Marker>*> markers[] = {
+        {Overlay::frames, &frames_}, {Overlay::jointAxes, &axes_}, {Overlay::centresOfMass, &masses_}};
+    for (const auto& [overlay, list] : markers) {
+        for (const Marker& marker : *list) {
+            marker.actor->SetVisibility(isShown(overlay) ? 1 : 0);
+            if (isShown(overlay)) vtk_parts::setMatrix(*marker.actor, pose.node(marker.node) * marker.X);
+        }
+    }
+    updateLoads(pose, history.last());
+    updateTraces(history);
+    updateAcceleration(pose, history.last());
+    updateGhosts(pose);
+}
+
+void SceneOverlays::drawArrow(vtkActor& actor, const Vector3& tail, const Vector3& vector, double perLength) {
+    const double magnitude = vector.norm();
+    const double length = std::min(magnitude / perLength, kLongestArrow * size_);
+    const bool shows = std::isfinite(length) && length > 0.01 * size_;
+    actor.SetVisibility(shows ? 1 : 0);
+    if (!shows) return;
+    // As thick for a short arrow as for a long one, so that they stay comparable.
+    const double thickness = 0.35 * size_;
+    vtk_parts::setMatrix(actor, {vtk_parts::turnXTo(vector / magnitude), tail},
+                         {length, std::min(thickness, 2.0 * length), std::min(thickness, 2.0 * length)});
+}
+
+void SceneOverlays::updateLoads(const ScenePose& pose, std::span<const double> sample) {
+    const double perLength = forcePerBar_ / (0.1 * size_);
+    for (const Load& load : loads_) {
+        const Matrix3 R = (load.frameNode == ScenePose::npos ? Matrix3(Matrix3::Identity())
+                                                             : pose.node(load.frameNode).rotation) * load.R;
+        const auto at = [&](int channel) {
+            const double* v = &sample[static_cast<std::size_t>(channel)];
+            return Vector3(R * Vector3(v[0], v[1], v[2]));
+        };
+        load.forceArrow->VisibilityOff();
+        load.torqueArrow->VisibilityOff();
+        const Vector3& tail = pose.node(load.node).translation;
+        if (isShown(Overlay::reactionForces)) drawArrow(*load.forceArrow, tail, at(load.force), perLength);
+        // A torque of the bar's force at a tenth of the rig's size has the same length.
+        if (isShown(Overlay::reactionTorques)) drawArrow(*load.torqueArrow, tail, at(load.torque), 0.1 * size_ * perLength);
+    }
+}
+
+void SceneOverlays::updateTraces(const History& history) {
+    const std::size_t end = history.dropped() + history.rows();
+    for (TraceLine& trace : traces_) {
+        if (trace.nextRow > end) { // another motion
+            trace.nextRow = 0;
+            trace.points.clear();
+        }
+        const int first = model_->channelIndex("body." + model_->rig().bodies[trace.point.body].name + ".x");
+        if (first < 0) continue;
+        const bool isNew = trace.nextRow < end;
+        for (std::size_t row = std::max(trace.nextRow, history.dropped()); row < end; ++row) {
+            const std::size_t i = row - history.dropped();
+            const auto c = [&](int offset) { return history.value(i, static_cast<std::size_t>(first + offset)); };
+            const Eigen::Quaterniond Q(c(3), c(4), c(5), c(6));
+            const Vector3 p = Vector3(c(0), c(1), c(2)) + Q * trace.point.p;
+            if (!trace.points.empty() && (p - trace.points.back()).norm() < 1e-3 * size_) continue;
+            trace.points.push_back(p);
+            if (trace.points.size() > kMostTracePoints) trace.points.pop_front();
+        }
+        trace.nextRow = end;
+        if (!isNew) continue;
+        const vtkSmartPointer<vtkPolyData> data = polyline({trace.points.begin(), trace.points.end()});
+        trace.data->ShallowCopy(data);
+        trace.data->Modified();
+    }
+}
+
+void SceneOverlays::updateAcceleration(const ScenePose& pose, std::span<const double> sample) {
+    for (const auto& arrow : accelerationArrows_) {
+        if (arrow != nullptr) arrow->VisibilityOff();
+    }
+    parts_.reset();
+    if (!accelerated_) return;
+    parts_ = accelerationParts(*model_, sample, *accelerated_, seenFrom_);
+    if (!parts_) return;
+    const Vector3 tail = pose.body(accelerated_->body) * accelerated_->p;
+    const std::array<Vector3, 6> vectors = {parts_->transport, parts_->tangential, parts_->centripetal,
+                                            parts_->coriolis,  parts_->relative,   parts_->total()};
+    double largest = 1e-6;
+    for (const Vector3& v : vectors) largest = std::max(largest, v.norm());
+    for (std::size_t i = 0; i < vectors.size(); ++i) {
+        drawArrow(*accelerationArrows_[i], tail, vectors[i], largest / (kFullAcceleration * size_));
+    }
+}
+
+void SceneOverlays::updateGhosts(const ScenePose& pose) {
+    for (const Ghost& ghost : ghosts_) {
+        for (const auto& rod : ghost.rods) rod->VisibilityOff();
+        if (!isShown(Overlay::otherSolution)) continue;
+        const Assembly& assembly = model_->mechanism().assemblies()[ghost.assembly];
+        const Pose& a = pose.frame(ghost.assembly, ScenePose::frameA);
+        const Pose& b = pose.frame(ghost.assembly, ScenePose::frameB);
+        const Vector3 present = pose.frame(ghost.assembly, ScenePose::frameIm).translation;
+        const Assembly::Solutions solutions = assembly.solutions(a, b, Mechanism::kLeastDiscriminant);
+        AssemblyPlacement other;
+        double farthest = 1e-3 * size_;
+        bool found = false;
+        for (int i = 0; i < solutions.count; ++i) {
+            AssemblyPlacement p;
+            static_cast<void>(assembly.place(a, b, solutions.value[i], p));
+            const double distance = (p.X_Wim.translation - present).norm();
+            if (p.problem != AssemblyProblem::none || distance <= farthest) continue;
+            farthest = distance;
+            other = p;
+            found = true;
+        }
+        if (!found) continue;
+        const std::pair<Vector3, Vector3> ends[2] = {{a.translation, other.X_Wim.translation},
+                                                     {other.X_Wib.translation, other.X_Wim.translation}};
+        for (std::size_t i = 0; i < 2; ++i) {
+            const Vector3 along = ends[i].second - ends[i].first;
+            if (along.norm() < 1e-6) continue;
+            ghost.rods[i]->VisibilityOn();
+            vtk_parts::setMatrix(*ghost.rods[i], {vtk_parts::turnZTo(along.normalized()), ends[i].first},
+                                 {1.0, 1.0, along.norm()});
+        }
+    }
+}
+
+} // namespace hingelab

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <vtkRenderer.h>
+
+#include <array>
+#include <deque>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ui/scene/scene_pose.h"
+#include "ui/scene/vtk_parts.h"
+#include "ui/session/history.h"
+#include "ui/theme/theme.h"
+
+namespace hingelab {
+
+/// A named point of a body.
+struct BodyPoint {
+    std::size_t body = 0;
+    std::string name; ///< "crank: pin"
+    Vector3 p = Vector3::Zero();
+    friend bool operator==(const BodyPoint&, const BodyPoint&) = default;
+};
+
+/// Every named point of a rig, and each moving body's centre of mass.
+[[nodiscard]] std::vector<BodyPoint> pointsOf(const Model& model);
+
+/// Acceleration of a point, split as seen from a moving body, from a sample; empty without such channels. With
+/// `from` npos it is seen from the world, and everything is relative.
+[[nodiscard]] std::optional<AccelerationParts> accelerationParts(const Model& model, std::span<const double> sample,
+                                                                 const BodyPoint& point, std::size_t from);
+
+enum class Overlay { frames, jointAxes, centresOfMass, reactionForces, reactionTorques, otherSolution };
+
+/// What can be laid over the picture of a rig: frames, axes, centres of mass, reaction loads, traces, the
+/// accelerations of a point, and the other solution of each assembly.
+class SceneOverlays {
+  public:
+    SceneOverlays(vtkRenderer& renderer, vtkRenderer& front) : renderer_(renderer), front_(front) {}
+
+    void build(const std::shared_ptr<const Model>& model, const ScenePose& pose, double size);
+    void setColors(const ThemeColors& colors);
+    void setShown(Overlay overlay, bool shown);
+    [[nodiscard]] bool isShown(Overlay overlay) const { return shown_[static_cast<std::size_t>(overlay)]; }
+
+    void setTrace(const BodyPoint& point, bool shown);
+    [[nodiscard]] bool isTraced(const BodyPoint& point) const;
+    void clearTraces();
+
+    /// The point whose acceleration is drawn, and the body it is seen from (npos: the world).
+    void setAccelerationOf(const std::optional<BodyPoint>& point, std::size_t from);
+    [[nodiscard]] const std::optional<BodyPoint>& accelerationPoint() const { return accelerated_; }
+    [[nodiscard]] std::size_t accelerationFrom() const { return seenFrom_; }
+    [[nodiscard]] const std::optional<AccelerationParts>& parts() const { return parts_; }
+
+    /// Everything for the present pose and sample.
+    void update(const ScenePose& pose, const History& history);
+
+    /// Force [N] whose arrow is as long as the scale bar says: a tenth of the rig's size.
+    [[nodiscard]] double forcePerBar() const { return forcePerBar_; }
+
+    static constexpr std::array<const char*, 6> kPartNames = {"transport", "tangential", "centripetal",
+                                                              "Coriolis",  "relative",   "total"};
+    [[nodiscard]] static std::array<QColor, 6> partColors(const ThemeColors& colors);
+
+  private:
+    struct Load { ///< a reaction: where it acts and which channels say it
+        std::size_t node = 0;         ///< at whose origin it acts
+        std::size_t frameNode = ScenePose::npos; ///< in whose frame (times `R`) it is resolved
+        Matrix3 R = Matrix3::Identity();
+        int force = -1, torque = -1;  ///< first of three channels
+        vtkSmartPointer<vtkActor> forceArrow, torqueArrow;
+    };
+    struct TraceLine {
+        BodyPoint point;
+        vtkSmartPointer<vtkPolyData> data;
+        vtkSmartPointer<vtkActor> actor;
+        std::deque<Vector3> points;
+        std::size_t nextRow = 0;
+    };
+    struct Marker {
+        vtkSmartPointer<vtkActor> actor;
+        std::size_t node = 0;
+        Pose X;
+    };
+    struct Ghost {
+        std::size_t assembly = 0;
+        std::array<vtkSmartPointer<vtkActor>, 2> rods;
+    };
+
+    void removeAll();
+    void buildMarkers(const Model& model, const ScenePose& pose, double size);
+    void buildLoads(const Model& model, const ScenePose& pose);
+    void buildGhosts(const Model& model);
+    void updateLoads(const ScenePose& pose, std::span<const double> sample);
+    void updateTraces(const History& history);
+    void updateAcceleration(const ScenePose& pose, std::span<const double> sample);
+    void updateGhosts(const ScenePose& pose);
+    void drawArrow(vtkActor& actor, const Vector3& tail, const Vector3& vector, double perLength);
+
+    vtkRenderer& renderer_;
+    vtkRenderer& front_;
+    std::shared_ptr<const Model> model_;
+    ThemeColors colors_;
+    std::array<bool, 6> shown_{};
+    std::vector<Marker> frames_, axes_, masses_;
+    std::vector<Load> loads_;
+    std::vector<TraceLine> traces_;
+    std::vector<Ghost> ghosts_;
+    std::array<vtkSmartPointer<vtkActor>, 6> accelerationArrows_;
+    std::optional<BodyPoint> accelerated_;
+    std::size_t seenFrom_ = ScenePose::npos;
+    std::optional<AccelerationParts> parts_;
+    double size_ = 1.0;
+    double forcePerBar_ = 1.0;
+};
+
+} // namespace hingelab
