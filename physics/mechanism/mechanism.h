@@ -40,6 +40,7 @@ struct MechanismPhase {
         double replacedValue = 0.0; ///< last value of the replaced coordinate: start of the search
         bool predicts = false;  ///< passing a change point: the branch follows the sign of D0 + D1 (t - t0)
         double D0 = 0.0, D1 = 0.0, t0 = 0.0;
+        double rateBefore = 0.0; ///< of the assembly's coordinate, before the change point
         friend bool operator==(const Branch&, const Branch&) = default;
     };
     std::vector<Branch> branches;
@@ -168,7 +169,9 @@ class Mechanism {
     [[nodiscard]] bool review(double time, JointVector& q, JointVector& v, MechanismScratch& scratch,
                               MechanismPhase& phase) const;
 
-    /// Time [s] within which a dead centre must not be stepped over; infinite if there is none ahead.
+    /// Time [s] that the next step may take: most of the way to a change point, or well across it once it is near;
+    /// infinite if there is none ahead.
+    [[nodiscard]] bool crossesChangePoint(const MechanismPhase& phase) const;
     [[nodiscard]] double timeToChangePoint(const MechanismPhase& phase, const MechanismScratch& scratch) const;
 
     /// Loads that hold the mechanism together, for the accelerations and element forces given.

@@ -54,11 +54,42 @@ class TestParameters : public QObject {
         Joint joint;
         joint.revolute()->lowerStop.emplace();
         rig.joints.push_back(joint);
+        for (const JointKind& kind : {JointKind(PrismaticJoint{}), JointKind(UniversalJoint{}),
+                                      JointKind(SphericalJoint{}), JointKind(PlanarJoint{}), JointKind(FreeJoint{})}) {
+            joint.kind = kind;
+            rig.joints.push_back(joint);
+        }
+        PrismaticJoint slide;
+        slide.lowerStop.emplace();
+        slide.motion = TranslationMotion{SineMotion<MotionOf::translation>{}};
+        joint.kind = slide;
+        rig.joints.push_back(joint);
+        RevoluteJoint moved;
+        for (const auto& law : {decltype(RotationMotion::law)(ConstantSpeed<MotionOf::rotation>{}),
+                                decltype(RotationMotion::law)(SineMotion<MotionOf::rotation>{}),
+                                decltype(RotationMotion::law)(RampMotion<MotionOf::rotation>{}),
+                                decltype(RotationMotion::law)(MotionTable<MotionOf::rotation>{{{0.0, 0.0}}})}) {
+            moved.motion = RotationMotion{law};
+            joint.kind = moved;
+            rig.joints.push_back(joint);
+        }
+        for (const AssemblyParameters& parameters :
+             {AssemblyParameters(JointUps{}), AssemblyParameters(JointUsr{}), AssemblyParameters(JointUsp{}),
+              AssemblyParameters(JointSsr{}), AssemblyParameters(JointSsp{}), AssemblyParameters(JointRrr{}),
+              AssemblyParameters(JointRrp{})}) {
+            rig.assemblies.push_back({"", parameters, {}, {}});
+        }
         DoorHingeParameters hinge;
         hinge.detents.emplace_back();
         hinge.dampingZones.emplace_back();
         rig.elements.push_back(elementOn("hinge", "", hinge));
-        rig.elements.push_back(elementOn("load", "", AppliedTorque{}));
+        for (const ElementLaw& law :
+             {ElementLaw(AppliedTorque{}), ElementLaw(AppliedForce{}), ElementLaw(RotationalSpring{}),
+              ElementLaw(LinearSpring{}), ElementLaw(GasStrut{}), ElementLaw(EngineGas{}),
+              ElementLaw(TorqueTable{{{0.0, 0.0}}}), ElementLaw(ForceTable{{{0.0, 0.0}}})}) {
+            rig.elements.push_back(elementOn("element", "", law));
+        }
+        rig.elements.back().from.emplace();
         Body body;
         body.massProperties.emplace();
         body.shapes.resize(1);

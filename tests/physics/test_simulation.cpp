@@ -372,10 +372,11 @@ class TestSimulation : public QObject {
         QVERIFY(!simulation.report().remedy.empty());
         QVERIFY(simulation.stateAtStepEnd().q.allFinite());
         simulation.setModel(simulation.integratedTime(), std::make_shared<const Model>(shipped("dishwasher")));
-        JointVector q(1), v(1);
-        q[0] = 0.7;
-        v[0] = 0.0;
-        simulation.restore(0.0, q, v);
+        Simulation::Checkpoint calm = simulation.checkpointAt(simulation.integratedTime());
+        calm.time = 0.0;
+        calm.q[0] = 0.7;
+        calm.v[0] = 0.0;
+        simulation.restore(calm);
         QCOMPARE(simulation.advanceTo(1.0), StepStatus::ok);
     }
 };

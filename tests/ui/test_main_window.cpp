@@ -42,7 +42,7 @@ struct Fixture {
 
     /// Position on the view of a point of the door.
     QPoint onDoor(const Vector3& p_B) {
-        return view().widgetPosition(view().scene().bodyPoses()[0] * p_B).toPoint();
+        return view().widgetPosition(view().scene().pose().body(0) * p_B).toPoint();
     }
 };
 
