@@ -158,7 +158,8 @@ void Assembly::solve(const Pose& X_Wa, const Pose& X_Wb, int branch, double refe
     p.discriminantScale = s.scale;
     if (s.count == 0) return;
     const double value = s.value[branch];
-    place(X_Wa, X_Wb, closure_ == Closure::revolute ? unwrapped(value, reference) : value, p);
+    static_cast<void>(
+        place(X_Wa, X_Wb, closure_ == Closure::revolute ? unwrapped(value, reference) : value, p));
     p.discriminant = s.discriminant;
     p.discriminantScale = s.scale;
 }

@@ -125,7 +125,7 @@ bool Mechanism::reviewBranch(std::size_t k, double time, JointVector& q, JointVe
     int best = -1;
     double bestRatio = kReplaceAbove;
     for (int c = 0; c < free_; ++c) {
-        bool isTaken = coordinates_[static_cast<std::size_t>(c)].chart >= 0; // charts may be rebased: left alone
+        bool isTaken = false; // (a chart with a replaced coordinate is not rebased meanwhile)
         for (const MechanismPhase::Branch& other : phase.branches) isTaken |= other.replaces == c;
         const double ratio = std::abs(assemblyRow(k, c, s)) * weight(c);
         if (isTaken || ratio <= bestRatio) continue;

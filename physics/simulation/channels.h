@@ -101,12 +101,14 @@ template <class Sink, class Vector>
 void putVector(Sink& sink, const char* const (&names)[3], const char* const (&labels)[3], Quantity quantity,
                const Vector& vector) {
     for (int i = 0; i < 3; ++i) {
-        sink.put(names[i], labels[i], quantity, [&] { return Vector3(vector())[i]; });
+        static_assert(std::is_same_v<decltype(vector()), Vector3>, "an Eigen expression would refer to what is gone");
+        sink.put(names[i], labels[i], quantity, [&] { return vector()[i]; });
     }
 }
 
 template <class Sink, class Rotation>
 void putQuaternion(Sink& sink, const Rotation& rotation) {
+    static_assert(std::is_same_v<decltype(rotation()), Matrix3>, "an Eigen expression would refer to what is gone");
     const auto part = [&](int i) {
         const Matrix3 R = rotation();
         Eigen::Quaterniond Q(R);
@@ -201,18 +203,20 @@ void walkJoint(const Model& model, const SampleView* view, Sink& sink, std::size
     };
     if (hasChart) {
         putQuaternion(sink,
-                      [&] { return jointFrame().X.rotation.transpose() * childFrame().X.rotation; });
+                      [&]() -> Matrix3 { return jointFrame().X.rotation.transpose() * childFrame().X.rotation; });
         putVector(sink, {"wx", "wy", "wz"}, {"angular velocity x", "angular velocity y", "angular velocity z"},
-                  Quantity::angularRate, [&] {
+                  Quantity::angularRate, [&]() -> Vector3 {
                       const FrameMotion child = childFrame();
                       return child.X.rotation.transpose() * (child.V.rotational - jointFrame().V.rotational);
                   });
     }
-    putVector(sink, {"force_x", "force_y", "force_z"}, {"force x", "force y", "force z"}, Quantity::force, [&] {
+    putVector(sink, {"force_x", "force_y", "force_z"}, {"force x", "force y", "force z"}, Quantity::force, [&]() -> Vector3 {
         return jointFrame().X.rotation.transpose() * view->reactions->joints[j].translational;
     });
     putVector(sink, {"torque_x", "torque_y", "torque_z"}, {"torque x", "torque y", "torque z"}, Quantity::torque,
-              [&] { return jointFrame().X.rotation.transpose() * view->reactions->joints[j].rotational; });
+              [&]() -> Vector3 {
+                  return jointFrame().X.rotation.transpose() * view->reactions->joints[j].rotational;
+              });
 }
 
 template <class Sink>
@@ -221,17 +225,17 @@ void walkBody(const Model& model, const SampleView* view, Sink& sink, std::size_
     if (at.frame == 0) return; // never moves
     sink.begin("body", &model.rig().bodies[b].name);
     const auto motion = [&] { return model.mechanism().motionOf(at, *view->mechanism); };
-    putVector(sink, kAxes, kAxes, Quantity::length, [&] { return motion().X.translation; });
-    putQuaternion(sink, [&] { return motion().X.rotation; });
+    putVector(sink, kAxes, kAxes, Quantity::length, [&]() -> Vector3 { return motion().X.translation; });
+    putQuaternion(sink, [&]() -> Matrix3 { return motion().X.rotation; });
     putVector(sink, {"vx", "vy", "vz"}, {"velocity x", "velocity y", "velocity z"}, Quantity::velocity,
-              [&] { return motion().V.translational; });
+              [&]() -> Vector3 { return motion().V.translational; });
     putVector(sink, {"wx", "wy", "wz"}, {"angular velocity x", "angular velocity y", "angular velocity z"},
-              Quantity::angularRate, [&] { return motion().V.rotational; });
+              Quantity::angularRate, [&]() -> Vector3 { return motion().V.rotational; });
     putVector(sink, {"ax", "ay", "az"}, {"acceleration x", "acceleration y", "acceleration z"},
-              Quantity::acceleration, [&] { return motion().A.translational; });
+              Quantity::acceleration, [&]() -> Vector3 { return motion().A.translational; });
     putVector(sink, {"alphax", "alphay", "alphaz"},
               {"angular acceleration x", "angular acceleration y", "angular acceleration z"},
-              Quantity::angularAcceleration, [&] { return motion().A.rotational; });
+              Quantity::angularAcceleration, [&]() -> Vector3 { return motion().A.rotational; });
 }
 
 template <class Sink>
@@ -267,8 +271,8 @@ void walkAssembly(const Model& model, const SampleView* view, Sink& sink, std::s
             return which == 0 ? placement().X_Wia : which == 1 ? placement().X_Wib : placement().X_Wim;
         };
         FrameSink<Sink> framed(sink, frames[which]);
-        putVector(framed, kAxes, kAxes, Quantity::length, [&] { return pose().translation; });
-        if (which < 2) putQuaternion(framed, [&] { return pose().rotation; });
+        putVector(framed, kAxes, kAxes, Quantity::length, [&]() -> Vector3 { return pose().translation; });
+        if (which < 2) putQuaternion(framed, [&]() -> Matrix3 { return pose().rotation; });
     }
     for (const bool isA : {true, false}) {
         FrameSink<Sink> framed(sink, isA ? "frame_a" : "frame_b");
@@ -281,9 +285,9 @@ void walkAssembly(const Model& model, const SampleView* view, Sink& sink, std::s
             return m.X.rotation.transpose();
         };
         putVector(framed, {"force_x", "force_y", "force_z"}, {"force x", "force y", "force z"}, Quantity::force,
-                  [&] { return rotation() * load().translational; });
+                  [&]() -> Vector3 { return rotation() * load().translational; });
         putVector(framed, {"torque_x", "torque_y", "torque_z"}, {"torque x", "torque y", "torque z"},
-                  Quantity::torque, [&] { return rotation() * load().rotational; });
+                  Quantity::torque, [&]() -> Vector3 { return rotation() * load().rotational; });
     }
     sink.put("total_power", "total power (check)", Quantity::power,
              [&] { return mechanism.totalPower(k, *view->reactions, *view->mechanism); });
@@ -381,7 +385,7 @@ void walkChannels(const Model& model, const SampleView* view, Sink& sink) {
     sink.begin("hand", nullptr);
     sink.put("force", "force", Quantity::force, [&] { return view->handForce.norm(); });
     putVector(sink, {"force_x", "force_y", "force_z"}, {"force x", "force y", "force z"}, Quantity::force,
-              [&] { return view->handForce; });
+              [&]() -> Vector3 { return view->handForce; });
     sink.begin("energy", nullptr);
     const auto audit = [&] { return Audit(model, *view->equations, *view->integrals); };
     constexpr auto J = Quantity::energy;

@@ -139,6 +139,14 @@ void Model::collectInstants() {
     instants_.erase(std::unique(instants_.begin(), instants_.end()), instants_.end());
 }
 
+bool Model::hasStiffLaws() const {
+    const auto isStiff = [](const Element& element) {
+        return std::holds_alternative<DoorHingeParameters>(element.law) ||
+               std::holds_alternative<GasStrut>(element.law);
+    };
+    return std::any_of(rig_.elements.begin(), rig_.elements.end(), isStiff);
+}
+
 double Model::largestStep(const std::vector<PortMotion>& ports) const {
     constexpr double restingStep = 0.25; // [s] a resting door is looked at four times a second
     double step = restingStep;

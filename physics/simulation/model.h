@@ -64,6 +64,9 @@ class Model {
     /// True if every element and stop acts on a joint's coordinate.
     [[nodiscard]] bool actsOnJointsOnly() const { return actsOnJointsOnly_; }
 
+    /// True if a law has friction that turns over within a small rate: explicit steps would be tiny.
+    [[nodiscard]] bool hasStiffLaws() const;
+
     /// "joint.suffix" of every coordinate, free ones first.
     [[nodiscard]] const std::vector<std::string>& coordinateNames() const { return coordinateNames_; }
 

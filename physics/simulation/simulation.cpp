@@ -12,7 +12,7 @@ namespace {
 constexpr double kFirstStep = 1e-4;             // [s]
 constexpr double kSmallestStep = 1e-11;         // [s] below it, rounding eats the step
 constexpr double kLargestRate = 1e5;            // [rad/s] far beyond any hinge: the motion has run away
-constexpr double kMostStepsPerSecond = 200'000; // of simulated time: 20,000 times what a door needs
+constexpr double kMostStepsPerSecond = 20'000;  // of simulated time: 2,000 times what a door needs
 constexpr double kMostTurn = 1.0;               // [rad] an assembly may turn in a step, so that angles stay unwrapped
 constexpr std::size_t kMostEvents = 1000;
 
@@ -21,7 +21,7 @@ constexpr std::size_t kMostEvents = 1000;
 Simulation::Simulation(std::shared_ptr<const Model> model)
     : model_(std::move(model)),
       equations_(model_),
-      stepper_(model_->degreesOfFreedom(), equations_.quadratureCount()) {
+      stepper_(model_->degreesOfFreedom(), equations_.quadratureCount(), model_->hasStiffLaws()) {
     rebuild();
     reset();
 }
@@ -63,6 +63,7 @@ void Simulation::reset() {
     report_ = {};
     events_.clear();
     equations_.hand.reset();
+    stepper_.reset();
     isClosed_ =
         model_->mechanism().start(end_.q, 0.0, equations_.scratch(), equations_.phase.mechanism);
     observeEnd();
@@ -101,6 +102,7 @@ void Simulation::updateLoads(Booking booking) {
         const bool acts = model_->elements()[i].law.actsAt(stepEnd_);
         const bool isNews = acts != equations_.phase.loadActs[i] && stepEnd_ > 0.0 && booking == Booking::events;
         if (isNews) bookEvent(SimulationEvent::Kind::loadChanged, i);
+        if (acts != equations_.phase.loadActs[i]) stepper_.forget();
         equations_.phase.loadActs[i] = acts;
     }
 }
@@ -111,9 +113,11 @@ void Simulation::reviewMechanism() {
     const Mechanism& mechanism = model_->mechanism();
     if (!isClosed_ || (mechanism.assemblies().empty() && equations_.phase.mechanism.charts.empty())) return;
     if (mechanism.review(stepEnd_, end_.q, end_.v, equations_.scratch(), equations_.phase.mechanism)) {
+        stepper_.forget();
         observeEnd();
         if (!isClosed_) return;
     }
+    if (mechanism.crossesChangePoint(equations_.phase.mechanism)) stepper_.forget();
     changePointTime_ = mechanism.timeToChangePoint(equations_.phase.mechanism, equations_.scratch());
     for (std::size_t k = 0; k < sides_.size(); ++k) {
         const double side = equations_.scratch().assemblies[k].D > 0.0 ? 1.0 : -1.0;
@@ -149,10 +153,11 @@ double Simulation::stepLimit() const {
 /// the error of the last step alone.
 void Simulation::adaptStep(double error) {
     const double safeError = std::max(error, 1e-10);
-    double factor = 0.9 * std::pow(safeError, -0.25);
+    const double exponent = stepper_.errorExponent();
+    double factor = 0.9 * std::pow(safeError, exponent);
     if (lastStep_ > 0.0) {
         const double predicted =
-            0.9 * (stepEnd_ - stepStart_) / lastStep_ * std::pow(safeError * safeError / lastError_, -0.25);
+            0.9 * (stepEnd_ - stepStart_) / lastStep_ * std::pow(safeError * safeError / lastError_, exponent);
         factor = std::min(factor, predicted);
     }
     lastStep_ = stepEnd_ - stepStart_;
@@ -188,6 +193,8 @@ StepStatus Simulation::step() {
     std::size_t flips = 0;
     bool reuse = false;
     std::optional<Guard> event;
+    const auto touches = [](StopState state) { return state != StopState::open; };
+    stepper_.force(equations_.hand || std::any_of(equations_.phase.stops.begin(), equations_.phase.stops.end(), touches));
     for (;;) {
         if (h < kSmallestStep && h < limit) return stopLocked();
         const double error = stepper_.attempt(equations_, end_, stepEnd_, h, tolerance, reuse);
@@ -200,6 +207,7 @@ StepStatus Simulation::step() {
         event = findEvent(h);
         if (event && event->step <= 0.0 && flips++ < 2 * guards_.capacity()) {
             pass(*event); // the phase is over at the start already
+            stepper_.forget();
             reuse = false;
             continue;
         }
@@ -211,6 +219,7 @@ StepStatus Simulation::step() {
     observeEnd();
     if (event && event->step > 0.0) {
         pass(*event);
+        stepper_.forget();
         if (!event->isGas) {
             bookEvent(event->next == static_cast<int>(StopState::touching) ? SimulationEvent::Kind::stopTouched
                                                                            : SimulationEvent::Kind::stopReleased,
@@ -368,7 +377,10 @@ StepStatus Simulation::stopLocked() {
     constexpr double lockedBelow = 0.05; // sine of the transmission angle
     const bool isPlaced = s.failedAssembly < 0 && equations_.place(stepEnd_, end_.q, end_.v);
     for (std::size_t k = 0; isPlaced && k < mechanism.assemblies().size(); ++k) {
-        if (std::abs(mechanism.assemblies()[k].transmission(s.assemblies[k])) > lockedBelow) continue;
+        const Assembly& assembly = mechanism.assemblies()[k];
+        const bool isUniversal = assembly.hasUniversal() && s.assemblies[k].l < lockedBelow;
+        if (isUniversal) s.assemblies[k].problem = AssemblyProblem::universal;
+        if (!isUniversal && std::abs(assembly.transmission(s.assemblies[k])) > lockedBelow) continue;
         s.failedAssembly = static_cast<int>(k);
         break;
     }
@@ -376,7 +388,7 @@ StepStatus Simulation::stopLocked() {
         report_ = describeFailure(*model_, s, stepEnd_);
         return StepStatus::failed;
     }
-    return stopWith(StepStatus::failed, "the motion changes faster than can be followed",
+    return stopWith(StepStatus::failed, "the motion changes faster than can be followed in steps",
                     "undo the last change; look for a very large stiffness or a very small mass, or "
                     "raise the tolerance");
 }
@@ -388,8 +400,7 @@ StepStatus Simulation::advanceTo(double time) {
     while (stepEnd_ < time) {
         if (const StepStatus status = step(); status != StepStatus::ok) return status;
         if (static_cast<double>(statistics_.steps + statistics_.rejected - firstStep) > mostSteps) {
-            return stopWith(StepStatus::failed, "the motion needs too many steps",
-                            "raise the tolerance, or undo the last change");
+            return stopLocked();
         }
     }
     return StepStatus::ok;
@@ -401,6 +412,7 @@ void Simulation::truncate(double time) {
     if (time >= stepEnd_ || stepEnd_ <= stepStart_) return;
     interpolate(time);
     equations_.phase = stepPhase_;
+    stepper_.forget();
     const double error = stepper_.attempt(equations_, start_, stepStart_, time - stepStart_,
                                           model_->rig().simulation.tolerance, false);
     end_ = error <= 1.0 ? stepper_.end() : scratch_;
@@ -416,6 +428,7 @@ void Simulation::truncate(double time) {
 
 void Simulation::setHand(double time, const std::optional<Hand>& hand) {
     truncate(time);
+    stepper_.forget();
     equations_.hand = hand;
     observeEnd(); // a hand needs the mechanism placed
 }
@@ -437,7 +450,7 @@ void Simulation::setModel(double time, std::shared_ptr<const Model> model) {
 
     model_ = std::move(model);
     equations_ = RigEquations(model_);
-    stepper_ = RosenbrockStep(model_->degreesOfFreedom(), equations_.quadratureCount());
+    stepper_ = Stepper(model_->degreesOfFreedom(), equations_.quadratureCount(), model_->hasStiffLaws());
     rebuild();
     if (!goesOn) {
         reset();
@@ -489,6 +502,7 @@ void Simulation::restore(const Checkpoint& checkpoint) {
     lastStep_ = 0.0;
     editEnergy_ = 0.0;
     report_ = {};
+    stepper_.reset();
     observeEnd();
     settlePhase();
     updateLoads(Booking::silent);

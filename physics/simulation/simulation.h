@@ -10,6 +10,7 @@
 
 #include "physics/simulation/equations.h"
 #include "physics/simulation/model.h"
+#include "physics/simulation/stepper.h"
 
 namespace hingelab {
 
@@ -37,8 +38,8 @@ struct SimulationStatistics {
     long events = 0;
 };
 
-/// Advances a model in time with the smooth integrator: RODAS steps with error control, dense output, and
-/// events at which a stop is touched or released, a load switches, or a linkage passes a dead centre.
+/// Advances a model in time with the smooth integrator: steps of RODAS or, without stiff laws, Dormand-Prince,
+/// with error control, dense output, and events at which a stop is touched or released, a load switches, or a linkage passes a dead centre.
 ///
 /// Deterministic: steps depend on the model, the initial state and the times of inputs only, never on how often
 /// or where samples are taken. Single-threaded; after construction nothing here allocates except changing the
@@ -134,7 +135,7 @@ class Simulation {
 
     std::shared_ptr<const Model> model_;
     RigEquations equations_;
-    RosenbrockStep stepper_;
+    Stepper stepper_;
     MotionState start_; ///< of the last step
     MotionState end_;
     MotionState scratch_;

@@ -219,7 +219,6 @@ class TestRunner : public QObject {
     void aRigWithoutJointsRuns() {
         Rig rig = dishwasher();
         rig.joints[0].kind = FixedJoint{};
-        rig.joints[0].revolute()->lowerStop.reset();
         rig.elements.clear();
         Runner runner(compile(rig));
         History history;

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "physics/simulation/dormand_prince.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace hingelab {
+namespace {
+
+constexpr double kC[7] = {0.0, 1.0 / 5.0, 3.0 / 10.0, 4.0 / 5.0, 8.0 / 9.0, 1.0, 1.0};
+constexpr double kA[7][6] = {
+    {},
+    {1.0 / 5.0},
+    {3.0 / 40.0, 9.0 / 40.0},
+    {44.0 / 45.0, -56.0 / 15.0, 32.0 / 9.0},
+    {19372.0 / 6561.0, -25360.0 / 2187.0, 64448.0 / 6561.0, -212.0 / 729.0},
+    {9017.0 / 3168.0, -355.0 / 33.0, 46732.0 / 5247.0, 49.0 / 176.0, -5103.0 / 18656.0},
+    {35.0 / 384.0, 0.0, 500.0 / 1113.0, 125.0 / 192.0, -2187.0 / 6784.0, 11.0 / 84.0},
+};
+/// Order 5 less order 4.
+constexpr double kError[7] = {71.0 / 57600.0,      0.0,           -71.0 / 16695.0, 71.0 / 1920.0,
+                              -17253.0 / 339200.0, 22.0 / 525.0, -1.0 / 40.0};
+constexpr double kDense[7] = {-12715105075.0 / 11282082432.0, 0.0,
+                              87487479700.0 / 32700410799.0,  -10690763975.0 / 1880347072.0,
+                              701980252875.0 / 199316789632.0, -1453857185.0 / 822651844.0,
+                              69997945.0 / 29380423.0};
+constexpr double kStabilityLimit = 3.25; // of h times an eigenvalue
+
+} // namespace
+
+DormandPrinceStep::DormandPrinceStep(int n, int m) : n_(n), argument_(n, m), sixth_(n, m), end_(n, m) {
+    const auto size = [&](Slope& slope) {
+        slope.v.setZero(n);
+        slope.a.setZero(n);
+        slope.w.setZero(m);
+    };
+    for (Slope& slope : k_) size(slope);
+    for (Slope* slope : {&dense_, &accepted1_, &accepted7_, &acceptedDense_}) size(*slope);
+    acceptedStart_ = acceptedEnd_ = end_;
+}
+
+void DormandPrinceStep::evaluate(MotionEquations& equations, double time, const MotionState& at, Slope& slope) {
+    slope.v = at.v;
+    equations.rates(time, at.q, at.v, slope.a, slope.w);
+}
+
+void DormandPrinceStep::combine(const MotionState& start, double h, const double* weights, std::size_t count,
+                                MotionState& sum) const {
+    sum.q = start.q;
+    sum.v = start.v;
+    for (std::size_t j = 0; j < count; ++j) {
+        if (weights[j] == 0.0) continue;
+        sum.q += h * weights[j] * k_[j].v;
+        sum.v += h * weights[j] * k_[j].a;
+    }
+}
+
+double DormandPrinceStep::attempt(MotionEquations& equations, const MotionState& start, double time, double h,
+                                  double tolerance, bool reuseFirst) {
+    if (!reuseFirst || !isFirstFresh_) {
+        const bool goesOn = hasLast_ && lastTime_ == time && acceptedEnd_.q == start.q && acceptedEnd_.v == start.v;
+        if (goesOn) {
+            std::swap(k_[0], k_[6]);
+        } else {
+            evaluate(equations, time, start, k_[0]);
+        }
+        isFirstFresh_ = true;
+        hasLast_ = false;
+    }
+    for (std::size_t i = 1; i < 7; ++i) {
+        combine(start, h, kA[i], i, argument_);
+        if (i == 5) sixth_ = argument_;
+        evaluate(equations, time + kC[i] * h, argument_, k_[i]);
+    }
+    end_.q = argument_.q; // the last stage is the end
+    end_.v = argument_.v;
+    end_.w = start.w;
+    dense_.v.setZero();
+    dense_.a.setZero();
+    dense_.w.setZero();
+    for (std::size_t j = 0; j < 7; ++j) {
+        if (j < 6 && kA[6][j] != 0.0) end_.w += h * kA[6][j] * k_[j].w;
+        if (kDense[j] == 0.0) continue;
+        dense_.v += h * kDense[j] * k_[j].v;
+        dense_.a += h * kDense[j] * k_[j].a;
+        dense_.w += h * kDense[j] * k_[j].w;
+    }
+    if (!end_.q.allFinite() || !end_.v.allFinite() || !end_.w.allFinite()) {
+        return std::numeric_limits<double>::quiet_NaN();
+    }
+    double norm = 0.0;
+    double slopeDifference = 0.0;
+    double stateDifference = 0.0;
+    for (int i = 0; i < n_; ++i) {
+        double errorQ = 0.0;
+        double errorV = 0.0;
+        for (std::size_t j = 0; j < 7; ++j) {
+            errorQ += kError[j] * k_[j].v[i];
+            errorV += kError[j] * k_[j].a[i];
+        }
+        norm = std::max({norm, h * std::abs(errorQ) / (tolerance * (1.0 + std::abs(start.q[i]))),
+                         h * std::abs(errorV) / (tolerance * (1.0 + std::abs(start.v[i])))});
+        slopeDifference += std::pow(k_[6].v[i] - k_[5].v[i], 2) + std::pow(k_[6].a[i] - k_[5].a[i], 2);
+        stateDifference += std::pow(end_.q[i] - sixth_.q[i], 2) + std::pow(end_.v[i] - sixth_.v[i], 2);
+    }
+    if (n_ == 0) { // all motion is prescribed: only the integrals can be wrong
+        for (Eigen::Index i = 0; i < end_.w.size(); ++i) {
+            double error = 0.0;
+            for (std::size_t j = 0; j < 7; ++j) error += kError[j] * k_[j].w[i];
+            norm = std::max(norm, h * std::abs(error) / (tolerance * (1.0 + std::abs(start.w[i]))));
+        }
+    }
+    stiffness_ = stateDifference > 0.0 ? h * std::sqrt(slopeDifference / stateDifference) : 0.0;
+    lastTime_ = time + h;
+    return norm;
+}
+
+void DormandPrinceStep::accept(const MotionState& start, double h) {
+    acceptedStart_ = start;
+    acceptedEnd_ = end_;
+    acceptedStep_ = h;
+    accepted1_ = k_[0];
+    accepted7_ = k_[6];
+    std::swap(acceptedDense_, dense_);
+    stiffSteps_ = stiffness_ > kStabilityLimit ? stiffSteps_ + 1 : 0;
+    hasLast_ = true;
+    isFirstFresh_ = false;
+}
+
+void DormandPrinceStep::interpolate(double theta, MotionState& state) const {
+    const double rest = 1.0 - theta;
+    const double h = acceptedStep_;
+    const auto blend = [&](const auto& start, const auto& end, const auto& first, const auto& last, const auto& dense,
+                           auto& out) {
+        // y0 + theta (d + rest (b + theta (c + rest dense))), d = y1 - y0, b = h k1 - d, c = d - h k7 - b
+        out = start + theta * ((end - start) +
+                               rest * ((h * first - (end - start)) +
+                                       theta * ((2.0 * (end - start) - h * last - h * first) + rest * dense)));
+    };
+    blend(acceptedStart_.q, acceptedEnd_.q, accepted1_.v, accepted7_.v, acceptedDense_.v, state.q);
+    blend(acceptedStart_.v, acceptedEnd_.v, accepted1_.a, accepted7_.a, acceptedDense_.a, state.v);
+    blend(acceptedStart_.w, acceptedEnd_.w, accepted1_.w, accepted7_.w, acceptedDense_.w, state.w);
+}
+
+} // namespace hingelab
