@@ -29,7 +29,7 @@ void addAssemblyCommand(CLI::App& app) {
         "assembly", "Evaluate joint assemblies from given motions of their frames and given loads.");
     command
         ->add_option("FILE", *path,
-                     "JSON with cases: {JointRRR: [{id, parameters, input: {frame_a, frame_b, loads}}]}, or -")
+                     "JSON {cases: {JointRRR: [{id, parameters, input: {frame_a, frame_b, loads}}]}}, or -")
         ->required();
     command->add_option("--output,-o", *output, "File, or - for the standard output")->capture_default_str();
     command->callback([path, output] { evaluateFile(*path, *output); });

@@ -99,6 +99,7 @@ SpatialForce readLoad(const Json& loads, const char* key, const Matrix3& R) {
     const auto it = loads.find(key);
     if (it == loads.end()) return {};
     const std::string where = std::string("/input/loads/") + key;
+    if (!it->is_object()) throw std::runtime_error(where + " is not an object { \"f\": [...], \"t\": [...] }");
     return {R * vectorAt(*it, "t", where), R * vectorAt(*it, "f", where)};
 }
 
@@ -153,9 +154,7 @@ AssemblyParameters readParameters(const std::string& kind, const Json& json) {
     if (!json.is_object()) throw std::runtime_error("/parameters is not an object { ... }");
     Issues issues;
     const AssemblyParameters parameters = readAssembly(kind, json, "/parameters", issues);
-    for (const Issue& issue : issues) {
-        if (issue.severity == Severity::error) throw std::runtime_error(issue.text());
-    }
+    if (!issues.empty()) throw std::runtime_error(issues.front().text()); // unknown keys are slips of the pen here
     if (const std::optional<ParameterProblem> problem = findProblem(parameters)) {
         throw std::runtime_error("/parameters/" + problem->key + ": " + problem->why + " (allowed: " +
                                  problem->allowed + ")");
@@ -180,12 +179,14 @@ Json evaluateCase(const std::string& kind, const Json& input, const Json& parame
     AssemblyAccelerations acc;
     assembly.accelerations(p, r, a, b, nullptr, acc);
 
-    const Json loadsJson = input.value("loads", Json::object());
+    const Json loadsJson = input.contains("loads") ? input["loads"] : Json::object();
+    if (!loadsJson.is_object()) throw std::runtime_error("/input/loads is not an object { ... }");
     AssemblyLoads loads;
     loads.ia = readLoad(loadsJson, "frame_ia", p.X_Wia.rotation);
     loads.ib = readLoad(loadsJson, "frame_ib", p.X_Wib.rotation);
     loads.im = readLoad(loadsJson, "frame_im", p.X_Wim.rotation);
-    if (const auto axis = loadsJson.find("axis"); axis != loadsJson.end() && axis->is_number()) {
+    if (const auto axis = loadsJson.find("axis"); axis != loadsJson.end()) {
+        if (!axis->is_number()) throw std::runtime_error("/input/loads/axis is not a number");
         loads.axis = axis->get<double>();
     }
     FrameMotion rod;
@@ -237,6 +238,9 @@ void evaluateList(const Json& cases, const std::string& kind, const Conventions&
         if (item.is_object() && item.contains("id")) result["id"] = item["id"];
         try {
             if (!item.is_object()) throw std::runtime_error("a case is an object { ... }");
+            if (kind.empty() && item.contains("kind") && !item["kind"].is_string()) {
+                throw std::runtime_error("/kind is not a text such as \"JointRRR\"");
+            }
             const std::string itsKind = kind.empty() ? item.value("kind", std::string()) : kind;
             if (itsKind.empty()) throw std::runtime_error("/kind is missing (allowed: \"JointUPS\", \"JointUSR\", ...)");
             const Json values = evaluateCase(itsKind, child(item, "input", ""), child(item, "parameters", ""), conventions);
@@ -266,8 +270,12 @@ Json evaluateAssemblies(const Json& document) {
     }
     if (document.is_object() && document.contains("cases")) {
         const Json& cases = document["cases"];
+        if (!cases.is_structured()) throw std::runtime_error("/cases is neither a list nor lists by kind");
         if (cases.is_object()) {
-            for (const auto& [kind, list] : cases.items()) evaluateList(list, kind, conventions, results);
+            for (const auto& [kind, list] : cases.items()) {
+                if (!list.is_array()) throw std::runtime_error("/cases/" + kind + " is not a list");
+                evaluateList(list, kind, conventions, results);
+            }
         } else {
             evaluateList(cases, {}, conventions, results);
         }

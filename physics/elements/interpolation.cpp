@@ -9,7 +9,7 @@ namespace hingelab {
 Interpolation::Interpolation(std::vector<double> x, std::vector<double> y, Kind kind)
     : x_(std::move(x)), y_(std::move(y)), slope_(x_.size(), 0.0), integral_(x_.size(), 0.0) {
     if (x_.size() < 2) return;
-    if (kind == Kind::naturalSpline) {
+    if (kind == Kind::restingSpline) {
         findSplineSlopes();
     } else {
         findMonotoneSlopes();
@@ -21,26 +21,22 @@ Interpolation::Interpolation(std::vector<double> x, std::vector<double> y, Kind 
     }
 }
 
-/// Slopes m of the natural spline from its tridiagonal system (Thomas algorithm):
-/// m[i-1]/h[i-1] + 2 m[i] (1/h[i-1] + 1/h[i]) + m[i+1]/h[i] = 3 (d[i-1]/h[i-1] + d[i]/h[i]), d the secants.
+/// Slopes m between the ends, where they are zero, from the tridiagonal system of a continuous second derivative
+/// (Thomas algorithm): m[i-1]/h[i-1] + 2 m[i] (1/h[i-1] + 1/h[i]) + m[i+1]/h[i] = 3 (d[i-1]/h[i-1] + d[i]/h[i]),
+/// d the secants.
 void Interpolation::findSplineSlopes() {
     const std::size_t n = x_.size();
-    std::vector<double> upper(n);
+    std::vector<double> upper(n, 0.0);
     const auto h = [&](std::size_t i) { return x_[i + 1] - x_[i]; };
     const auto secant = [&](std::size_t i) { return (y_[i + 1] - y_[i]) / h(i); };
-    double diagonal = 2.0;
-    upper[0] = 1.0 / diagonal;
-    slope_[0] = 3.0 * secant(0) / diagonal;
-    for (std::size_t i = 1; i < n; ++i) {
-        const bool last = i + 1 == n;
+    for (std::size_t i = 1; i + 1 < n; ++i) {
         const double before = 1.0 / h(i - 1);
-        const double after = last ? 0.0 : 1.0 / h(i);
-        const double right = 3.0 * (secant(i - 1) * before + (last ? 0.0 : secant(i) * after));
-        diagonal = 2.0 * (before + after) - before * upper[i - 1];
+        const double after = 1.0 / h(i);
+        const double diagonal = 2.0 * (before + after) - before * upper[i - 1];
         upper[i] = after / diagonal;
-        slope_[i] = (right - before * slope_[i - 1]) / diagonal;
+        slope_[i] = (3.0 * (secant(i - 1) * before + secant(i) * after) - before * slope_[i - 1]) / diagonal;
     }
-    for (std::size_t i = n - 1; i-- > 0;) slope_[i] -= upper[i] * slope_[i + 1];
+    for (std::size_t i = n - 1; i-- > 1;) slope_[i] -= upper[i] * slope_[i + 1];
 }
 
 void Interpolation::findMonotoneSlopes() {

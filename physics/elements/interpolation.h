@@ -5,12 +5,13 @@
 
 namespace hingelab {
 
-/// A cubic through points (x ascending): a natural spline (second derivative continuous, for motions) or a
+/// A cubic through points (x ascending): a spline that rests at both ends (slope zero there, second
+/// derivative continuous between, for motions) or a
 /// monotone cubic of Fritsch and Carlson (SIAM J. Numer. Anal. 17, 1980: no overshoot, for loads). Outside the
 /// points the value stays that of the nearest one. No points: zero.
 class Interpolation {
   public:
-    enum class Kind { naturalSpline, monotone };
+    enum class Kind { restingSpline, monotone };
 
     Interpolation() = default;
     Interpolation(std::vector<double> x, std::vector<double> y, Kind kind);

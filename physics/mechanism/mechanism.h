@@ -111,7 +111,7 @@ class Mechanism {
     [[nodiscard]] bool isTimeDependent() const { return !motions_.empty(); }
     [[nodiscard]] MechanismScratch makeScratch() const;
 
-    /// Index of a coordinate by joint index and suffix (empty: the first); -1 if there is none.
+    /// Index of a coordinate by joint index and suffix (empty: the first that the joint declares); -1 if there is none.
     [[nodiscard]] int coordinateOf(std::size_t joint, const std::string& suffix = {}) const;
 
     /// Charts and branches at the start: the branches nearest to the guesses. False, with the assembly in
@@ -266,6 +266,7 @@ class Mechanism {
     [[nodiscard]] std::size_t frameIndex(int frame) const { return static_cast<std::size_t>(frame); }
 
     std::vector<Coordinate> coordinates_;
+    std::vector<std::string> firstSuffix_; ///< of each joint's first coordinate
     std::vector<PrescribedMotion> motions_;
     std::vector<Primitive> primitives_;
     std::vector<int> frameOfPrimitive_;

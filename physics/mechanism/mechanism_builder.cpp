@@ -6,6 +6,7 @@
 
 #include "physics/mechanism/mass_properties.h"
 #include "physics/mechanism/mechanism.h"
+#include "physics/rig/joint_coordinates.h"
 
 namespace hingelab {
 
@@ -16,6 +17,10 @@ class Mechanism::Builder {
     void build() {
         m_.gravity_ = rig_.environment.gravity;
         for (const Body& body : rig_.bodies) m_.inertiaOfBody_.push_back(massPropertiesOf(body));
+        for (const Joint& joint : rig_.joints) {
+            const auto names = coordinateNames(joint.kind);
+            m_.firstSuffix_.emplace_back(names.empty() ? std::string_view() : names.front().suffix);
+        }
         listCoordinates();
         m_.bodies_.resize(rig_.bodies.size());
         m_.jointPlaces_.resize(rig_.joints.size());
@@ -285,9 +290,9 @@ MechanismScratch Mechanism::makeScratch() const {
 }
 
 int Mechanism::coordinateOf(std::size_t joint, const std::string& suffix) const {
-    const auto it = std::find_if(coordinates_.begin(), coordinates_.end(), [&](const Coordinate& c) {
-        return c.joint == joint && (suffix.empty() || c.suffix == suffix);
-    });
+    const std::string& wanted = suffix.empty() ? firstSuffix_[joint] : suffix;
+    const auto it = std::find_if(coordinates_.begin(), coordinates_.end(),
+                                 [&](const Coordinate& c) { return c.joint == joint && c.suffix == wanted; });
     return it == coordinates_.end() ? -1 : static_cast<int>(it - coordinates_.begin());
 }
 

@@ -153,6 +153,10 @@ bool Mechanism::reviewBranch(std::size_t k, double time, JointVector& q, JointVe
 bool Mechanism::review(double time, JointVector& q, JointVector& v, MechanismScratch& s,
                        MechanismPhase& phase) const {
     bool changed = rebaseCharts(q, v, s, phase);
+    if (changed) { // the rows below mean the new angles
+        if (!place(q, time, phase, s)) return true;
+        move(v, s);
+    }
     for (std::size_t k = 0; k < assemblies_.size(); ++k) {
         if (!reviewBranch(k, time, q, v, s, phase)) continue;
         changed = true;

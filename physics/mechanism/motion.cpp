@@ -34,7 +34,7 @@ PrescribedMotion::PrescribedMotion(const Motion<K>& motion) {
             y.push_back(point.value);
         }
         knots_ = x;
-        table_ = Interpolation(std::move(x), std::move(y), Interpolation::Kind::naturalSpline);
+        table_ = Interpolation(std::move(x), std::move(y), Interpolation::Kind::restingSpline);
     }
 }
 template PrescribedMotion::PrescribedMotion(const RotationMotion&);

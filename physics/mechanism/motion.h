@@ -43,7 +43,7 @@ struct MotionPoint {
     double value = 0.0;
 };
 
-/// A natural cubic spline through the points; at rest before and after them.
+/// A cubic spline through the points; at rest before and after them, so that no rate jumps.
 template <MotionOf K>
 struct MotionTable {
     std::vector<MotionPoint<K>> points;

@@ -217,7 +217,7 @@ struct Table<SineMotion<K>> {
         NumberField<T>{{"amplitude", "amplitude", kMotionValue<K>, kFinite, kMotionSlider<K>, kMotionStep<K>,
                         Scale::linear, "Half of the distance between the ends."},
                        &T::amplitude},
-        NumberField<T>{{"frequency", "frequency", Quantity::frequency, kNotNegative, {0, 5}, 0.05, Scale::linear,
+        NumberField<T>{{"frequency", "frequency", Quantity::frequency, {0, 1e5}, {0, 5}, 0.05, Scale::linear,
                         "Oscillations per second."},
                        &T::frequency},
         NumberField<T>{{"phase", "phase", Quantity::angle, kFinite,
@@ -240,7 +240,7 @@ struct Table<RampMotion<K>> {
         NumberField<T>{{"begin", "begin", Quantity::time, kNotNegative, {0, 10}, 0.1, Scale::linear,
                         "Time at which the ramp begins."},
                        &T::begin},
-        NumberField<T>{{"duration", "duration", Quantity::time, kPositive, {0.1, 10}, 0.1, Scale::linear,
+        NumberField<T>{{"duration", "duration", Quantity::time, {1e-6, kUnlimited}, {0.1, 10}, 0.1, Scale::linear,
                         "How long the ramp takes."},
                        &T::duration}};
 };

@@ -2,12 +2,12 @@
 #include "physics/rig/validation.h"
 
 #include <Eigen/Cholesky>
-#include <array>
 #include <cmath>
 #include <map>
 #include <set>
 
 #include "physics/mechanism/mass_properties.h"
+#include "physics/rig/joint_coordinates.h"
 #include "physics/rig/parameters.h"
 #include "physics/simulation/simulation.h"
 
@@ -116,11 +116,12 @@ void checkAscending(const Points& points, Member member, const std::string& base
     if (points.size() < 2) {
         addError(issues, base + "/points", "A table needs points", std::to_string(points.size()), "at least two");
     }
+    constexpr double least = 1e-6; // [s] nearer points make motions that no step can follow
     for (std::size_t i = 1; i < points.size(); ++i) {
-        if (points[i].*member > points[i - 1].*member) continue;
+        if (points[i].*member >= points[i - 1].*member + least) continue;
         addError(issues, base + at("points", i, "/time"), "The times of a table must ascend",
                  displayText(Quantity::time, points[i].*member, 6),
-                 "later than " + displayText(Quantity::time, points[i - 1].*member, 6));
+                 "at least 1 µs later than " + displayText(Quantity::time, points[i - 1].*member, 6));
     }
 }
 
@@ -190,12 +191,6 @@ struct JointChecker {
     }
 };
 
-std::size_t coordinatesOf(const Joint& joint) {
-    constexpr std::array<std::size_t, 7> count = {1, 0, 1, 2, 3, 3, 6}; // in the order of the alternatives
-    static_assert(std::tuple_size_v<decltype(count)> == std::variant_size_v<JointKind>);
-    return count[joint.kind.index()];
-}
-
 /// Frames that assemblies offer, by assembly.
 bool hasFrame(const AssemblyItem& item, std::size_t which) {
     const Assembly assembly(item.parameters);
@@ -224,6 +219,18 @@ void checkReferences(const Rig& rig, Issues& issues) {
             addError(issues, pointer, std::string("There is no such ") + what, quoted(name), listed(names));
         }
     };
+    const std::set<std::string> frames = frameNames(rig);
+    for (std::size_t i = 0; i < rig.bodies.size(); ++i) {
+        if (!frames.contains(rig.bodies[i].name)) continue;
+        addError(issues, at("bodies", i, "/name"), "This is the name of a frame of an assembly",
+                 quoted(rig.bodies[i].name), "a name of its own");
+    }
+    const std::set<std::string> joints = namesOf(rig.joints);
+    for (std::size_t i = 0; i < rig.assemblies.size(); ++i) {
+        if (!joints.contains(rig.assemblies[i].name)) continue;
+        addError(issues, at("assemblies", i, "/name"), "A joint has this name, and elements name both",
+                 quoted(rig.assemblies[i].name), "a name of its own");
+    }
     std::map<std::string, std::size_t> jointOfChild;
     std::size_t coordinates = rig.assemblies.size();
     std::size_t freedoms = 0;
@@ -242,8 +249,8 @@ void checkReferences(const Rig& rig, Issues& issues) {
                      "a body that no other joint moves");
         }
         std::visit(JointChecker{at("joints", i), issues}, joint.kind);
-        coordinates += coordinatesOf(joint);
-        freedoms += coordinatesOf(joint);
+        coordinates += coordinateNames(joint.kind).size();
+        freedoms += coordinateNames(joint.kind).size();
     }
     if (freedoms > kMaximumDegreesOfFreedom) {
         addError(issues, "/joints", "The joints have too many coordinates", std::to_string(freedoms),
@@ -333,6 +340,13 @@ void checkShapes(const Rig& rig, Issues& issues) {
                     addError(issues, base + "/corners", "The plate has no area",
                              std::to_string(plate->corners.size()) + " corners",
                              "three or more corners in order round the outline");
+                } else {
+                    Shape heavy = shape; // mass or not: the outline must be one
+                    heavy.mass = 1.0;
+                    if (!massPropertiesOf(heavy).isPhysical()) {
+                        addError(issues, base + "/corners", "The outline of the plate crosses itself", {},
+                                 "corners in order round the outline");
+                    }
                 }
             }
         }
@@ -353,6 +367,20 @@ void checkStart(const Rig& rig, Issues& issues) {
         addError(issues, at("assemblies", static_cast<std::size_t>(scratch.failedAssembly)),
                  "The linkage cannot be closed at the start: " + report.cause, {}, report.remedy);
         return;
+    }
+    for (std::size_t k = 0; k < rig.assemblies.size(); ++k) {
+        const auto* rrr = std::get_if<JointRrr>(&rig.assemblies[k].parameters);
+        const auto* rrp = std::get_if<JointRrp>(&rig.assemblies[k].parameters);
+        if (rrr == nullptr && rrp == nullptr) continue;
+        const Vector3 n_a = (rrr != nullptr ? rrr->n_a : rrp->n_a).normalized();
+        const double along = n_a.dot(rrr != nullptr ? rrr->rRod1_ia : rrp->rRod1_ia);
+        const Vector3 n_W = mechanism.frameA(k, scratch).X.rotation * n_a;
+        const bool slidesAcross = rrp == nullptr || std::abs(n_W.dot(scratch.assemblies[k].e)) <= 1e-6;
+        const bool isLevel =
+            std::abs(n_W.dot(scratch.assemblies[k].u) - along) <= 1e-6 * scratch.assemblies[k].length;
+        if (slidesAcross && isLevel) continue;
+        addWarning(issues, at("assemblies", k), "The loop does not lie in one plane across n_a; it is solved in space",
+                   {}, "frame_a and frame_b at the same height along n_a, or an assembly USR or USP");
     }
     if (n == 0) return;
     JointMatrix mass = JointMatrix::Zero(mechanism.coordinateCount(), mechanism.coordinateCount());
@@ -407,17 +435,9 @@ std::optional<bool> isRotation(const Rig& rig, const PortTarget& target) {
                Assembly::Closure::revolute;
     }
     if (target.joint < 0) return std::nullopt;
-    static constexpr std::array<std::array<const char*, 6>, 7> names = {{{"angle"},
-                                                                         {},
-                                                                         {"distance"},
-                                                                         {"angle_1", "angle_2"},
-                                                                         {},
-                                                                         {"x", "y", "angle"},
-                                                                         {"x", "y", "z"}}};
-    const std::size_t kind = rig.joints[static_cast<std::size_t>(target.joint)].kind.index();
-    for (const char* name : names[kind]) {
-        if (name != nullptr && (target.suffix.empty() || target.suffix == name)) {
-            return std::string(name).starts_with("angle");
+    for (const CoordinateName& name : coordinateNames(rig.joints[static_cast<std::size_t>(target.joint)].kind)) {
+        if (target.suffix.empty() || name.suffix == target.suffix) {
+            return name.canBeDriven ? std::optional(name.isRotation) : std::nullopt;
         }
     }
     return std::nullopt;

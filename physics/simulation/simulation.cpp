@@ -175,6 +175,7 @@ void Simulation::commitStep(double h) {
     const bool landsOnInstant = std::isfinite(instant) && std::abs(end - instant) <= 1e-12 * instant;
     stepEnd_ = landsOnInstant ? instant : end; // exactly, or the switch would need another, tiny step
     stepPhase_ = equations_.phase;
+    equations_.scratch().failedAssembly = -1; // a trial step that went too far is no failure
     ++statistics_.steps;
 }
 
@@ -388,9 +389,10 @@ StepStatus Simulation::stopLocked() {
         report_ = describeFailure(*model_, s, stepEnd_);
         return StepStatus::failed;
     }
+    const std::string also = mechanism.isTimeDependent() ? ", or a prescribed motion that is too fast" : "";
     return stopWith(StepStatus::failed, "the motion changes faster than can be followed in steps",
-                    "undo the last change; look for a very large stiffness or a very small mass, or "
-                    "raise the tolerance");
+                    "undo the last change; look for a very large stiffness or a very small mass" + also +
+                        "; or raise the tolerance");
 }
 
 StepStatus Simulation::advanceTo(double time) {
@@ -442,11 +444,15 @@ void Simulation::setModel(double time, std::shared_ptr<const Model> model) {
     const bool goesOn = model->hasSameCoordinates(*model_);
     const bool sameElements = model->hasSameElements(*model_);
     truncate(time);
-    const double closure = auditOf(end_, stepEnd_) - initialEnergy_ - editEnergy_;
+    const bool wasClosed = isClosed_;
+    const double closure = wasClosed ? auditOf(end_, stepEnd_) - initialEnergy_ - editEnergy_ : closureBeforeLoss_;
     const std::optional<Hand> hand = equations_.hand;
     const MotionState present = end_;
     const Phase phase = equations_.phase;
-    const double before = energyOf(stepEnd_, end_).total();
+    // While an edit keeps the linkage from closing, there is no energy: then what it last had counts.
+    const double before = wasClosed ? energyOf(stepEnd_, end_).total() : energyBeforeLoss_;
+    energyBeforeLoss_ = before;
+    closureBeforeLoss_ = closure;
 
     model_ = std::move(model);
     equations_ = RigEquations(model_);

@@ -163,6 +163,8 @@ class Simulation {
     double lastStep_ = 0.0;
     double initialEnergy_ = 0.0;
     double editEnergy_ = 0.0;
+    double energyBeforeLoss_ = 0.0; ///< of the last state that could be closed, while one cannot
+    double closureBeforeLoss_ = 0.0;
     StopReport report_;
     SimulationStatistics statistics_;
     std::vector<SimulationEvent> events_;

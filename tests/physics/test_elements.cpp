@@ -101,14 +101,14 @@ class TestElements : public QObject {
             const double slope = (monotone.integral(x + 1e-5) - monotone.integral(x - 1e-5)) / 2e-5;
             QVERIFY(std::abs(slope - monotone.at(x).y) < 1e-8);
         }
-        // A natural spline through a straight line is the line; its second derivative is continuous elsewhere.
-        const Interpolation line({0.0, 1.0, 3.0}, {1.0, 3.0, 7.0}, Interpolation::Kind::naturalSpline);
-        for (double x = 0.05; x < 3.0; x += 0.1) QVERIFY(std::abs(line.at(x).y - (1.0 + 2.0 * x)) < 1e-12);
-        const Interpolation spline({0.0, 1.0, 1.7, 3.0}, {0.0, 2.0, -1.0, 1.0}, Interpolation::Kind::naturalSpline);
+        // A spline that rests at its ends is the one cubic between two points, and never jumps in its rate.
+        const Interpolation rise({1.0, 3.0}, {2.0, 6.0}, Interpolation::Kind::restingSpline);
+        QVERIFY(std::abs(rise.at(2.0).y - 4.0) < 1e-12 && std::abs(rise.at(2.0).slope - 3.0) < 1e-12);
+        const Interpolation spline({0.0, 1.0, 1.7, 3.0}, {0.0, 2.0, -1.0, 1.0}, Interpolation::Kind::restingSpline);
         for (const double knot : {1.0, 1.7}) {
             QVERIFY(std::abs(spline.at(knot - 1e-9).curvature - spline.at(knot + 1e-9).curvature) < 1e-5);
         }
-        QVERIFY(std::abs(spline.at(1e-12).curvature) < 1e-9);
+        for (const double end : {1e-12, 3.0 - 1e-12}) QVERIFY(std::abs(spline.at(end).slope) < 1e-9);
     }
 
     void motionsAreConsistent() {
