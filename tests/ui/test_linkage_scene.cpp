@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Linkages in the real window: default looks, overlays, dragging, plots that fit the rig.
+#include <QDockWidget>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+
+#include "tests/ui/ui_test.h"
+#include "ui/scene/scene_menu.h"
+
+using namespace hingelab;
+using namespace hingelab::test;
+
+namespace {
+
+struct Fixture {
+    Theme theme;
+    MainWindow window;
+
+    explicit Fixture(RigDocument document) : window(std::move(document), theme, true) {
+        theme.setChoice(ThemeChoice::light);
+        window.resize(1280, 800);
+        window.show();
+        static_cast<void>(QTest::qWaitForWindowExposed(&window));
+        nextFrame();
+    }
+    explicit Fixture(const char* rig) : Fixture(shippedDocument(rig)) {}
+
+    SceneView& view() { return *window.scenePanel().view(); }
+    void nextFrame() {
+        QSignalSpy swapped(&view(), &QOpenGLWidget::frameSwapped);
+        view().update();
+        QVERIFY(swapped.wait(10000));
+    }
+    QImage picture() {
+        nextFrame();
+        return view().grabFramebuffer().convertToFormat(QImage::Format_RGB32);
+    }
+    void runFor(double seconds) {
+        const double start = window.session().status().time;
+        window.session().runner().fastForward(seconds);
+        QTRY_VERIFY(window.session().status().time >= start + seconds - 1e-6);
+    }
+    double latest(const char* channel) { return window.session().latest(channel); }
+};
+
+long differentPixels(const QImage& a, const QImage& b) {
+    long count = 0;
+    for (int y = 0; y < a.height(); ++y) {
+        for (int x = 0; x < a.width(); ++x) count += a.pixel(x, y) != b.pixel(x, y) ? 1 : 0;
+    }
+    return count;
+}
+
+} // namespace
+
+class TestLinkageScene : public QObject {
+    Q_OBJECT
+  private slots:
+    void initTestCase() { QVERIFY(VtkWidget::isOpenGlUsable()); }
+    void init() { failOnWarnings(); }
+
+    void everyShippedRigIsShownAndRuns_data() {
+        QTest::addColumn<QString>("name");
+        for (const ShippedRig& rig : shippedRigs()) {
+            const QString name = QString::fromStdString(std::string(rig.name));
+            QTest::newRow(qPrintable(name)) << name;
+        }
+    }
+    void everyShippedRigIsShownAndRuns() {
+        QFETCH(QString, name);
+        Fixture f(shippedDocument(name.toStdString()));
+        const QImage before = f.picture();
+        f.runFor(0.5);
+        const QImage after = f.picture();
+        QVERIFY2(differentPixels(before, after) > 30, "nothing moved in the picture");
+        QVERIFY(f.window.banner().isHidden());
+    }
+
+    void plotsFitTheRig() {
+        Fixture f("four-bar");
+        QVERIFY(f.window.findChild<QDockWidget*>("linkageDock")->isVisible());
+        QVERIFY(!f.window.findChild<QDockWidget*>("angleDock")->isVisible());
+        QCOMPARE(f.window.linkagePlot().curveCount(), std::size_t{1});
+        QVERIFY(f.window.files().openRig("oven").isEmpty());
+        QVERIFY(!f.window.findChild<QDockWidget*>("linkageDock")->isVisible());
+        QVERIFY(f.window.findChild<QDockWidget*>("angleDock")->isVisible());
+        QVERIFY(f.window.files().openRig("oven-linkage").isEmpty());
+        QVERIFY(f.window.findChild<QDockWidget*>("linkageDock")->isVisible());
+        QVERIFY(f.window.findChild<QDockWidget*>("angleDock")->isVisible());
+    }
+
+    void overlaysDrawWhatTheySay() {
+        Fixture f("four-bar");
+        f.runFor(0.3);
+        for (const Overlay overlay : {Overlay::frames, Overlay::jointAxes, Overlay::centresOfMass,
+                                      Overlay::reactionForces, Overlay::otherSolution}) {
+            const QImage without = f.picture();
+            f.view().setOverlay(overlay, true);
+            const QImage with = f.picture();
+            QVERIFY2(differentPixels(without, with) > 20, qPrintable(QString::number(static_cast<int>(overlay))));
+            f.view().setOverlay(overlay, false);
+            QVERIFY(differentPixels(without, f.picture()) < 5);
+        }
+        const QImage with = f.picture();
+        f.view().setJointsVisible(false);
+        QVERIFY(differentPixels(with, f.picture()) > 50);
+    }
+
+    /// The five parts add up to the total, which is the second difference of the point's path.
+    void accelerationIsSplitRightly() {
+        Fixture f("slider-crank");
+        f.runFor(0.2);
+        const Model& model = *f.window.rigModel().model();
+        const std::vector<BodyPoint> points = pointsOf(model);
+        const auto rod = std::find_if(points.begin(), points.end(),
+                                      [](const BodyPoint& p) { return p.name == "rod: middle"; });
+        QVERIFY(rod != points.end());
+        f.view().setAccelerationOf(*rod, 0); // seen from the crank
+        const auto& parts = f.view().scene().overlays().parts();
+        QVERIFY(parts.has_value());
+        QVERIFY(parts->coriolis.norm() > 0.1 && parts->centripetal.norm() > 0.1);
+        const Vector3 a(f.latest("body.rod.ax"), f.latest("body.rod.ay"), f.latest("body.rod.az"));
+        const Vector3 alpha(f.latest("body.rod.alphax"), f.latest("body.rod.alphay"), f.latest("body.rod.alphaz"));
+        const Vector3 w(f.latest("body.rod.wx"), f.latest("body.rod.wy"), f.latest("body.rod.wz"));
+        const Vector3 arm = f.view().scene().pose().body(rod->body).rotation * rod->p;
+        const Vector3 total = a + alpha.cross(arm) + w.cross(w.cross(arm));
+        QVERIFY((parts->total() - total).norm() < 1e-9 * (1.0 + total.norm()));
+        // Seen from the world everything is relative.
+        f.view().setAccelerationOf(*rod, ScenePose::npos);
+        QVERIFY((f.view().scene().overlays().parts()->relative - total).norm() < 1e-9 * (1.0 + total.norm()));
+    }
+
+    /// Taking hold of a link on an assembly and pulling it moves the crank.
+    void aLinkCanBeDragged() {
+        Fixture f("four-bar");
+        const double before = f.latest("joint.crank pivot.angle");
+        const std::size_t coupler = 1;
+        const QPoint at = f.view().widgetPosition(f.view().scene().pose().body(coupler) * Vector3(0.25, 0, 0)).toPoint();
+        QTest::mousePress(&f.view(), Qt::LeftButton, {}, at);
+        QCOMPARE(f.view().cursor().shape(), Qt::ClosedHandCursor);
+        QTest::mouseMove(&f.view(), at + QPoint(0, -60));
+        f.window.session().setPlaying(true);
+        QTRY_VERIFY(f.latest("hand.force") > 1.0);
+        QTRY_VERIFY(std::abs(f.latest("joint.crank pivot.angle") - before) > 0.02);
+        QTest::mouseRelease(&f.view(), Qt::LeftButton, {}, at);
+        QTRY_VERIFY(f.latest("hand.force") < 1e-9);
+    }
+
+    void theMenuOffersPointsAndBodies() {
+        Fixture f("four-bar");
+        QMenu menu;
+        fillSceneMenu(menu, f.view());
+        QStringList texts;
+        for (const QAction* action : menu.findChildren<QAction*>()) texts << action->text();
+        for (const char* text : {"Reaction forces", "Other solution of assemblies", "coupler: tracer", "the world"}) {
+            QVERIFY2(texts.contains(QString::fromUtf8(text)), text);
+        }
+    }
+
+    /// A lock stops the run, says why, and undoing the edit brings the motion back.
+    void aLockIsToldAndUndone() {
+        Fixture f("four-bar");
+        f.window.session().setPlaying(true);
+        QTRY_VERIFY(f.window.session().status().time > 0.2);
+        const int gesture = f.window.rigModel().newGesture();
+        QVERIFY(!f.window.rigModel().setParameter("/assemblies/0/rRod1_ia/0", 0.05, gesture).empty()); // refused
+        // This reaches at the start, but not from where the crank is now.
+        QVERIFY(f.window.rigModel().setParameter("/assemblies/0/rRod1_ia/0", 0.12, gesture).empty());
+        QTRY_VERIFY(f.window.banner().isVisible());
+        QVERIFY2(f.window.banner().text().contains("dyad"), qPrintable(f.window.banner().text()));
+        f.window.rigModel().undoStack().undo();
+        QTRY_VERIFY(f.window.banner().isHidden());
+        const double time = f.window.session().status().time;
+        QTRY_VERIFY(f.window.session().status().time > time + 0.1);
+    }
+
+    void meshesAreShownOrExplained() {
+        QTemporaryDir folder;
+        QFile mesh(folder.filePath("part.stl"));
+        QVERIFY(mesh.open(QIODevice::WriteOnly));
+        mesh.write("solid t\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 200 0 0\nvertex 0 200 "
+                   "0\nendloop\nendfacet\nendsolid t\n");
+        mesh.close();
+        QFile broken(folder.filePath("broken.obj"));
+        QVERIFY(broken.open(QIODevice::WriteOnly));
+        broken.write("this is no mesh\n");
+        broken.close();
+        RigDocument document = shippedDocument("four-bar");
+        for (const char* file : {"part.stl", "missing.stl", "broken.obj", "part.step"}) {
+            Shape shape;
+            shape.name = file;
+            shape.geometry = MeshGeometry{file, 0.001};
+            document.rig.bodies[1].shapes.push_back(shape);
+        }
+        const QString path = folder.filePath("meshes.json");
+        QFile out(path);
+        QVERIFY(out.open(QIODevice::WriteOnly));
+        out.write(QByteArray::fromStdString(writeRig(document)));
+        out.close();
+        Fixture f("four-bar");
+        const QStringList problems = f.window.files().openRig(path);
+        QVERIFY2(problems.isEmpty(), qPrintable(problems.join('\n')));
+        const QStringList& told = f.view().scene().meshProblems();
+        QCOMPARE(told.size(), 3);
+        QVERIFY(told[0].contains("missing.stl"));
+        QVERIFY(told[1].contains("broken.obj"));
+        QVERIFY(told[2].contains("part.step"));
+        QVERIFY(f.window.findChild<QLabel*>("meshProblems")->isVisible());
+    }
+};
+
+HINGELAB_UI_TEST_MAIN(TestLinkageScene)
+#include "test_linkage_scene.moc"
