@@ -40,7 +40,8 @@ class RandomRig {
             case 3:
                 return SphericalJoint{vector(), vector(), {}, {}, {}};
             case 4:
-                return PlanarJoint{uniform(), uniform(), uniform(), uniform(), uniform(), uniform(), {}, {}, {}};
+                return PlanarJoint{uniform(), uniform(), uniform(), uniform(), uniform(),
+                                   uniform(), {},        {},        {}};
             default:
                 return FreeJoint{vector(), vector(), vector(), vector(), {}, {}, {}, {}, {}, {}};
         }
@@ -77,7 +78,9 @@ class RandomRig {
         rig_.joints.push_back(joint);
     }
 
-    std::string anyBody() { return rig_.bodies[static_cast<std::size_t>(pick(static_cast<int>(rig_.bodies.size())))].name; }
+    std::string anyBody() {
+        return rig_.bodies[static_cast<std::size_t>(pick(static_cast<int>(rig_.bodies.size())))].name;
+    }
 
     void addAssembly(const std::string& name) {
         AssemblyItem item;

@@ -177,11 +177,10 @@ void MainWindow::buildMenus() {
     QMenu* panels = view->addMenu(tr("&Panels"));
     for (QDockWidget* dock : findChildren<QDockWidget*>()) panels->addAction(dock->toggleViewAction());
     panels->addSeparator();
-    connect(panels->addAction(tr("&Default layout")), &QAction::triggered, this,
-            [this] {
-                restoreState(defaultLayout_);
-                arrangePlots();
-            });
+    connect(panels->addAction(tr("&Default layout")), &QAction::triggered, this, [this] {
+        restoreState(defaultLayout_);
+        arrangePlots();
+    });
     QMenu* themeMenu = view->addMenu(tr("&Theme"));
     auto* group = new QActionGroup(this);
     const std::pair<QString, ThemeChoice> choices[] = {{tr("As the &system"), ThemeChoice::system},

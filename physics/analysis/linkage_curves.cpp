@@ -55,7 +55,8 @@ std::vector<LinkageCurve> linkageCurves(const Rig& rig, int pointsEachWay) {
     MechanismScratch s = mechanism.makeScratch();
     MechanismPhase start;
     JointVector q(mechanism.degreesOfFreedom());
-    for (Eigen::Index i = 0; i < q.size(); ++i) q[i] = mechanism.coordinates()[static_cast<std::size_t>(i)].initial;
+    for (Eigen::Index i = 0; i < q.size(); ++i)
+        q[i] = mechanism.coordinates()[static_cast<std::size_t>(i)].initial;
     if (c < 0 || c >= q.size() || !mechanism.start(q, 0.0, s, start)) return {};
 
     std::vector<LinkageCurve> curves;
@@ -80,7 +81,8 @@ std::vector<LinkageCurve> linkageCurves(const Rig& rig, int pointsEachWay) {
         for (int i = end == range.low ? 1 : 0; i <= pointsEachWay; ++i) {
             q[c] = range.start + (end - range.start) * i / pointsEachWay;
             if (!mechanism.place(q, 0.0, phase, s)) break;
-            for (std::size_t k = 0; k < phase.branches.size(); ++k) phase.branches[k].reference = s.assemblies[k].angle;
+            for (std::size_t k = 0; k < phase.branches.size(); ++k)
+                phase.branches[k].reference = s.assemblies[k].angle;
             append(q[c]);
         }
         if (end == range.high) break;

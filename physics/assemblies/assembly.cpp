@@ -309,8 +309,8 @@ void Assembly::accelerations(const AssemblyPlacement& p, const AssemblyRates& r,
         (uAcceleration - p.eRod * lengthAcceleration - 2.0 * eRate * lengthRate) / p.length;
     const Vector3& w_a = a.V.rotational;
     const Vector3& q = r.eRelative;
-    const Vector3 qRate = eAcceleration - a.A.rotational.cross(p.eRod) - 2.0 * w_a.cross(q) -
-                          w_a.cross(w_a.cross(p.eRod));
+    const Vector3 qRate =
+        eAcceleration - a.A.rotational.cross(p.eRod) - 2.0 * w_a.cross(q) - w_a.cross(w_a.cross(p.eRod));
     const Vector3 w_rel = p.eRod.cross(q) + spin(p, q) * p.eRod;
     const double n1e = p.n1.dot(p.eRod);
     const double n1q = p.n1.dot(q);
@@ -328,8 +328,8 @@ void Assembly::accelerations(const AssemblyPlacement& p, const AssemblyRates& r,
 
 /// (6) Each rod in balance. The far end of a universal rod takes, besides the rod force, what a torque t on
 /// frame_ia needs across the rod: -e2 (n1.t)/(L n1.e3) + e3 (e2.t)/L, with n1.e3 = l. The far end of a
-/// spherical rod with a point mass in its middle takes (f + f_e)/2, frame_a (f - f_e)/2, with f the inertia force
-/// and f_e its part along the rod. Moments about the axis (or forces along it) give the rod force.
+/// spherical rod with a point mass in its middle takes (f + f_e)/2, frame_a (f - f_e)/2, with f the inertia
+/// force and f_e its part along the rod. Moments about the axis (or forces along it) give the rod force.
 AssemblyReactions Assembly::reactions(const AssemblyPlacement& p, const AssemblyLoads& loads,
                                       const double* givenRodForce) const {
     AssemblyReactions out;
@@ -395,7 +395,8 @@ struct ProblemFinder {
 
     static Result axis(const char* key, const Vector3& n) {
         if (n.norm() > 1e-9) return std::nullopt;
-        return ParameterProblem{key, "The axis has no direction", "a vector that is not zero, such as [0, 0, 1]"};
+        return ParameterProblem{key, "The axis has no direction",
+                                "a vector that is not zero, such as [0, 0, 1]"};
     }
     static Result rod(const char* key, const Vector3& r) {
         if (r.norm() > 1e-9) return std::nullopt;
@@ -439,7 +440,8 @@ struct ProblemFinder {
     }
     Result operator()(const JointSsp& p) const { return axis("n_b", p.n_b); }
     Result operator()(const JointRrr& p) const {
-        const Result own = first({axis("n_a", p.n_a), rod("rRod1_ia", p.rRod1_ia), rod("rRod2_ib", p.rRod2_ib)});
+        const Result own =
+            first({axis("n_a", p.n_a), rod("rRod1_ia", p.rRod1_ia), rod("rRod2_ib", p.rRod2_ib)});
         return own ? own : apart("n_a", p.n_a, p.rRod1_ia);
     }
     Result operator()(const JointRrp& p) const {

@@ -8,7 +8,8 @@
 #include "physics/spatial/pose.h"
 
 /// Joint assemblies: three elementary joints between frame_a and frame_b whose motion follows analytically from
-/// the two frames. Origin: Modelica.Mechanics.MultiBody.Joints.Assemblies, restated in vectors of the world frame.
+/// the two frames. Origin: Modelica.Mechanics.MultiBody.Joints.Assemblies, restated in vectors of the world
+/// frame.
 ///
 /// Rod 1 leads from frame_a to frame_im, rod 2 (vector r2, fixed in frame_ib) from frame_ib to frame_im. With
 /// u = p_im - p_a the closure is |u| = L:
@@ -20,8 +21,9 @@
 ///   (2) position, prismatic: d² + 2 (e.r) d + r² - L² = 0,  r = r2 - r_a
 ///   (3) velocity:      D x' = -u.(v_im at x' = 0 - v_a),        D = u.(e x r2) or u.e
 ///   (4) acceleration:  D x'' = -u.(a_im at x'' = 0 - a_a) - |u'|²
-/// D = 0 is a dead centre: the two solutions meet. The universal part (5) and the loads (6) are explained in the
-/// implementation. All quantities in the world frame unless said otherwise; SI units. Nothing allocates or throws.
+/// D = 0 is a dead centre: the two solutions meet. The universal part (5) and the loads (6) are explained in
+/// the implementation. All quantities in the world frame unless said otherwise; SI units. Nothing allocates or
+/// throws.
 namespace hingelab {
 
 /// Pose, velocity and acceleration of a frame, in the world.
@@ -60,8 +62,8 @@ struct AssemblyPlacement {
 
 /// Rates of one motion; linear in the velocities of the two frames.
 struct AssemblyRates {
-    double rate = 0.0;                 ///< x' [rad/s or m/s]
-    Vector3 uRate = Vector3::Zero();   ///< u' [m/s]
+    double rate = 0.0;                   ///< x' [rad/s or m/s]
+    Vector3 uRate = Vector3::Zero();     ///< u' [m/s]
     Vector3 eRelative = Vector3::Zero(); ///< derivative of eRod seen from frame_a [1/s]
     SpatialVelocity V_ia, V_ib, V_im;
     double closureRate = 0.0; ///< u.(v_im - v_a): zero in a closed loop [m²/s]
@@ -76,7 +78,7 @@ struct AssemblyAccelerations {
 /// Loads ON the assembly at its inner frames (about their origins) and at its axis.
 struct AssemblyLoads {
     SpatialForce ia, ib, im;
-    double axis = 0.0; ///< drives the coordinate [N·m or N]
+    double axis = 0.0;                         ///< drives the coordinate [N·m or N]
     Vector3 rodInertiaForce = Vector3::Zero(); ///< m (a_CM - g) of rod 1's point mass [N]
 };
 
@@ -108,16 +110,17 @@ class Assembly {
     struct Solutions {
         AssemblyProblem problem = AssemblyProblem::none;
         double discriminant = 0.0;
-        double scale = 1.0; ///< k1 = A² + B², or L²: what the discriminant is to be compared with
+        double scale = 1.0;           ///< k1 = A² + B², or L²: what the discriminant is to be compared with
         double value[2] = {0.0, 0.0}; ///< of the positive (D > 0) and the negative branch
         int count = 0;
     };
-    /// `least` is what the discriminant must exceed, as a multiple of its scale or, with `isAbsolute`, as it is.
+    /// `least` is what the discriminant must exceed, as a multiple of its scale or, with `isAbsolute`, as it
+    /// is.
     [[nodiscard]] Solutions solutions(const Pose& X_Wa, const Pose& X_Wb, double least,
                                       bool isAbsolute = false) const;
 
-    /// How far an angle is from the guess: round the circle, or as plain numbers with the angle in (-pi, pi], as
-    /// the original has it.
+    /// How far an angle is from the guess: round the circle, or as plain numbers with the angle in (-pi, pi],
+    /// as the original has it.
     enum class GuessRule { moduloTurns, literal };
     /// Index of the solution nearest to offset + guess; a tie gives the positive branch.
     [[nodiscard]] int nearest(const Solutions& solutions, GuessRule rule = GuessRule::moduloTurns) const;

@@ -20,7 +20,8 @@ struct Conventions {
 };
 
 Vector3 readVector(const Json& json, const std::string& where) {
-    if (!json.is_array() || json.size() != 3) throw std::runtime_error(where + " is not a list of three numbers");
+    if (!json.is_array() || json.size() != 3)
+        throw std::runtime_error(where + " is not a list of three numbers");
     Vector3 v;
     for (std::size_t i = 0; i < 3; ++i) {
         if (!json[i].is_number()) throw std::runtime_error(where + " is not a list of three numbers");
@@ -36,7 +37,8 @@ Vector3 vectorAt(const Json& object, const char* key, const std::string& where) 
 }
 
 const Json& child(const Json& object, const char* key, const std::string& where) {
-    if (!object.is_object() || !object.contains(key)) throw std::runtime_error(where + "/" + key + " is missing");
+    if (!object.is_object() || !object.contains(key))
+        throw std::runtime_error(where + "/" + key + " is missing");
     return object.at(key);
 }
 
@@ -89,9 +91,8 @@ Json quaternion(const Matrix3& R) {
 
 Json frameJson(const Pose& X, const SpatialVelocity& V, const SpatialAcceleration& A) {
     const Matrix3 T = X.rotation.transpose();
-    return {{"r_0", list(X.translation)},     {"v_0", list(V.translational)},
-            {"a_0", list(A.translational)},   {"T", matrix(X.rotation)},
-            {"quat_wxyz", quaternion(X.rotation)}, {"w", list(T * V.rotational)},
+    return {{"r_0", list(X.translation)}, {"v_0", list(V.translational)},        {"a_0", list(A.translational)},
+            {"T", matrix(X.rotation)},    {"quat_wxyz", quaternion(X.rotation)}, {"w", list(T * V.rotational)},
             {"z", list(T * A.rotational)}};
 }
 
@@ -131,7 +132,8 @@ Json universalJson(const Assembly& assembly, const AssemblyPlacement& p, const A
     const Vector3 across = e2AtZero.unitOrthogonal();
     const Vector3 turned = second * across;
     const double phi2 = std::atan2(e2AtZero.dot(across.cross(turned)), across.dot(turned));
-    // w_rel = phi1' n1 + phi2' e2; alpha_rel = phi1'' n1 + phi2'' e2 + phi1' phi2' n1 x e2, all seen from frame_a.
+    // w_rel = phi1' n1 + phi2' e2; alpha_rel = phi1'' n1 + phi2'' e2 + phi1' phi2' n1 x e2, all seen from
+    // frame_a.
     const Vector3 w_rel = a.X.rotation.transpose() * (r.V_ia.rotational - a.V.rotational);
     const Vector3 alpha_rel = a.X.rotation.transpose() * (acc.A_ia.rotational - a.A.rotational) -
                               (a.X.rotation.transpose() * a.V.rotational).cross(w_rel);
@@ -154,15 +156,17 @@ AssemblyParameters readParameters(const std::string& kind, const Json& json) {
     if (!json.is_object()) throw std::runtime_error("/parameters is not an object { ... }");
     Issues issues;
     const AssemblyParameters parameters = readAssembly(kind, json, "/parameters", issues);
-    if (!issues.empty()) throw std::runtime_error(issues.front().text()); // unknown keys are slips of the pen here
+    if (!issues.empty())
+        throw std::runtime_error(issues.front().text()); // unknown keys are slips of the pen here
     if (const std::optional<ParameterProblem> problem = findProblem(parameters)) {
-        throw std::runtime_error("/parameters/" + problem->key + ": " + problem->why + " (allowed: " +
-                                 problem->allowed + ")");
+        throw std::runtime_error("/parameters/" + problem->key + ": " + problem->why +
+                                 " (allowed: " + problem->allowed + ")");
     }
     return parameters;
 }
 
-Json evaluateCase(const std::string& kind, const Json& input, const Json& parameterJson, const Conventions& conventions) {
+Json evaluateCase(const std::string& kind, const Json& input, const Json& parameterJson,
+                  const Conventions& conventions) {
     Assembly assembly(readParameters(kind, parameterJson));
     const FrameMotion a = readFrame(input, "frame_a");
     const FrameMotion b = readFrame(input, "frame_b");
@@ -225,9 +229,8 @@ Json evaluateCase(const std::string& kind, const Json& input, const Json& parame
     if (assembly.hasUniversal()) {
         out["universal"] = universalJson(assembly, p, r, acc, a);
     } else {
-        out["rod1_CM"] = {{"r", list(rod.X.translation)},
-                          {"v", list(rod.V.translational)},
-                          {"a", list(rod.A.translational)}};
+        out["rod1_CM"] = {
+            {"r", list(rod.X.translation)}, {"v", list(rod.V.translational)}, {"a", list(rod.A.translational)}};
     }
     return out;
 }
@@ -242,8 +245,10 @@ void evaluateList(const Json& cases, const std::string& kind, const Conventions&
                 throw std::runtime_error("/kind is not a text such as \"JointRRR\"");
             }
             const std::string itsKind = kind.empty() ? item.value("kind", std::string()) : kind;
-            if (itsKind.empty()) throw std::runtime_error("/kind is missing (allowed: \"JointUPS\", \"JointUSR\", ...)");
-            const Json values = evaluateCase(itsKind, child(item, "input", ""), child(item, "parameters", ""), conventions);
+            if (itsKind.empty())
+                throw std::runtime_error("/kind is missing (allowed: \"JointUPS\", \"JointUSR\", ...)");
+            const Json values =
+                evaluateCase(itsKind, child(item, "input", ""), child(item, "parameters", ""), conventions);
             for (const auto& [key, value] : values.items()) result[key] = value;
         } catch (const std::exception& error) {
             result = item.is_object() && item.contains("id") ? Json{{"id", item["id"]}} : Json::object();

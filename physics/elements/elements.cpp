@@ -156,7 +156,8 @@ double ForceLaw::storedEnergy(double x) const {
         return 0.5 * spring->stiffness * (x - spring->rest) * (x - spring->rest);
     }
     if (const auto* s = std::get_if<GasStrut>(&law_)) { // zero when extended
-        const double slope = s->extendedForce * (s->progression - 1.0) / (s->extendedLength - s->compressedLength);
+        const double slope =
+            s->extendedForce * (s->progression - 1.0) / (s->extendedLength - s->compressedLength);
         const double d = s->extendedLength - x;
         return s->extendedForce * d + 0.5 * slope * d * d;
     }

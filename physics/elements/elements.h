@@ -43,9 +43,9 @@ struct LinearSpring {
 /// A gas strut on a distance x between its ends:
 ///   f = F1 (1 + (K - 1) (x1 - x)/(x1 - x0)) - Ff tanh(x'/v0) - c x' - ce z(x) x',
 /// F1 the force when extended to x1, K F1 when compressed to x0; z rises smoothly from 0 to 1 over the end zone
-/// before x1, where the oil damps. Stops of stiffness ks hold it within x0 .. x1. Source: the linear progression
-/// and the ratio K are those of gas-spring catalogues. Limits: temperature and speed of the gas are left out, and
-/// the damping on extension and compression is the same.
+/// before x1, where the oil damps. Stops of stiffness ks hold it within x0 .. x1. Source: the linear
+/// progression and the ratio K are those of gas-spring catalogues. Limits: temperature and speed of the gas are
+/// left out, and the damping on extension and compression is the same.
 struct GasStrut {
     double extendedForce = 400.0;     ///< F1 [N], >= 0
     double progression = 1.3;         ///< K, >= 1
@@ -82,8 +82,8 @@ struct ForceTable {
 ///     p = 2836360 y⁴ - 10569296 y³ + 14761814 y² - 9158505 y + 2129670;  expansion:
 ///     p = -3929704 y⁴ + 14748765 y³ - 20747000 y² + 12964477 y - 3036495 above y = 0.933, else
 ///     p = 145.930 y⁴ - 131.707 y³ + 17.3438 y² + 17.9272 y + 2.4
-/// Source: GasForce2 of Modelica.Mechanics.MultiBody.Examples.Loops. Limits: one fixed cycle of two strokes that
-/// ignites at each turn; the pressure jumps by some per cent where the polynomials meet.
+/// Source: GasForce2 of Modelica.Mechanics.MultiBody.Examples.Loops. Limits: one fixed cycle of two strokes
+/// that ignites at each turn; the pressure jumps by some per cent where the polynomials meet.
 struct EngineGas {
     double cylinderLength = 0.35; ///< L [m], > 0
     double bore = 0.1;            ///< d [m], > 0
@@ -91,12 +91,12 @@ struct EngineGas {
 
 /// What an integrator needs of an element. The force is conservative + dissipative + driven.
 struct ElementResponse {
-    double force = 0.0;            ///< [N or N·m]
-    double byPosition = 0.0;       ///< d force/dx
-    double byRate = 0.0;           ///< d force/dx'
-    double power = 0.0;            ///< -dissipated or +delivered [W]; the conservative part excluded
-    double powerByPosition = 0.0;  ///< d power/dx
-    double powerByRate = 0.0;      ///< d power/dx'
+    double force = 0.0;           ///< [N or N·m]
+    double byPosition = 0.0;      ///< d force/dx
+    double byRate = 0.0;          ///< d force/dx'
+    double power = 0.0;           ///< -dissipated or +delivered [W]; the conservative part excluded
+    double powerByPosition = 0.0; ///< d power/dx
+    double powerByRate = 0.0;     ///< d power/dx'
 };
 
 /// Gas pressure [Pa] of EngineGas at y for the given direction, with its slope dp/dy.

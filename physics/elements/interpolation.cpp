@@ -21,9 +21,9 @@ Interpolation::Interpolation(std::vector<double> x, std::vector<double> y, Kind 
     }
 }
 
-/// Slopes m between the ends, where they are zero, from the tridiagonal system of a continuous second derivative
-/// (Thomas algorithm): m[i-1]/h[i-1] + 2 m[i] (1/h[i-1] + 1/h[i]) + m[i+1]/h[i] = 3 (d[i-1]/h[i-1] + d[i]/h[i]),
-/// d the secants.
+/// Slopes m between the ends, where they are zero, from the tridiagonal system of a continuous second
+/// derivative (Thomas algorithm): m[i-1]/h[i-1] + 2 m[i] (1/h[i-1] + 1/h[i]) + m[i+1]/h[i] = 3 (d[i-1]/h[i-1] +
+/// d[i]/h[i]), d the secants.
 void Interpolation::findSplineSlopes() {
     const std::size_t n = x_.size();
     std::vector<double> upper(n, 0.0);

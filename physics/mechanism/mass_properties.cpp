@@ -19,7 +19,7 @@ Eigen::AlignedBox3d boxOf(const PlateGeometry& plate) {
 /// Area, centroid and second moments of a polygon about its bounding box's centre (Green's theorem).
 struct PolygonMoments {
     double area = 0.0;
-    double x = 0.0, y = 0.0;              ///< centroid [m]
+    double x = 0.0, y = 0.0;             ///< centroid [m]
     double xx = 0.0, yy = 0.0, xy = 0.0; ///< integrals of x², y², x y over the area, per area [m²]
 
     explicit PolygonMoments(const PlateGeometry& plate) {

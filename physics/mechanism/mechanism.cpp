@@ -38,7 +38,8 @@ struct Replaced {
         for (std::size_t k = 0; k < phase.branches.size() && count < kMostReplaced; ++k) {
             if (phase.branches[k].replaces < 0) continue;
             assembly[static_cast<std::size_t>(count)] = k;
-            coordinate[static_cast<std::size_t>(count++)] = static_cast<std::size_t>(phase.branches[k].replaces);
+            coordinate[static_cast<std::size_t>(count++)] =
+                static_cast<std::size_t>(phase.branches[k].replaces);
         }
     }
 };
@@ -222,7 +223,8 @@ void Mechanism::transformColumns(const MechanismPhase& phase, MechanismScratch& 
     SmallVector right(replaced.count);
     std::array<std::uint64_t, kMostReplaced> rowBits{};
     for (std::size_t j = 0; j < n; ++j) {
-        const auto own = std::find(replaced.coordinate.begin(), replaced.coordinate.begin() + replaced.count, j);
+        const auto own =
+            std::find(replaced.coordinate.begin(), replaced.coordinate.begin() + replaced.count, j);
         const bool isReplaced = own != replaced.coordinate.begin() + replaced.count;
         const std::size_t slot =
             isReplaced ? n + replaced.assembly[static_cast<std::size_t>(own - replaced.coordinate.begin())] : j;
@@ -268,11 +270,12 @@ void Mechanism::transformColumns(const MechanismPhase& phase, MechanismScratch& 
         return result;
     };
     for (std::size_t frame = 1; frame < s.frames.size(); ++frame) {
-        s.dependsOn[frame] = transform(s.dependsOn[frame], &s.columns[frame * stride_], s.spare.data(),
-                                       SpatialVelocity{}, [](SpatialVelocity& y, double f, const SpatialVelocity& x) {
-                                           y.rotational += f * x.rotational;
-                                           y.translational += f * x.translational;
-                                       });
+        s.dependsOn[frame] =
+            transform(s.dependsOn[frame], &s.columns[frame * stride_], s.spare.data(), SpatialVelocity{},
+                      [](SpatialVelocity& y, double f, const SpatialVelocity& x) {
+                          y.rotational += f * x.rotational;
+                          y.translational += f * x.translational;
+                      });
     }
     std::array<double, 64> spare{};
     for (std::size_t k = 0; k < assemblies_.size(); ++k) {
@@ -291,7 +294,8 @@ void Mechanism::placeCarriers(MechanismScratch& s) const {
     }
 }
 
-bool Mechanism::place(const JointVector& q, double time, const MechanismPhase& phase, MechanismScratch& s) const {
+bool Mechanism::place(const JointVector& q, double time, const MechanismPhase& phase,
+                      MechanismScratch& s) const {
     s.time = time;
     s.phase = &phase;
     s.value.head(free_) = q;
@@ -440,7 +444,8 @@ void Mechanism::setAccelerations(const JointVector& a, MechanismScratch& s) cons
             continue;
         }
         for (int j = 0; j < free_; ++j) {
-            s.acceleration[c] += s.replacedRows[static_cast<std::size_t>(c) * stride_ + static_cast<std::size_t>(j)] * a[j];
+            s.acceleration[c] +=
+                s.replacedRows[static_cast<std::size_t>(c) * stride_ + static_cast<std::size_t>(j)] * a[j];
         }
     }
     accelerateAll(s);
@@ -454,7 +459,8 @@ void Mechanism::massMatrix(MechanismScratch& s, JointMatrix& M) const {
             const Vector3 momentum = mass * columns[i].shift(arm).translational;
             const Vector3 spin = inertia * columns[i].rotational;
             forEachBit(bits & (bit(i) | (bit(i) - 1)), [&](std::size_t j) {
-                M(row(i), row(j)) += columns[j].shift(arm).translational.dot(momentum) + columns[j].rotational.dot(spin);
+                M(row(i), row(j)) +=
+                    columns[j].shift(arm).translational.dot(momentum) + columns[j].rotational.dot(spin);
             });
         });
     };

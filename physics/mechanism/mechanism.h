@@ -23,9 +23,9 @@ struct Coordinate {
     std::size_t joint = 0; ///< index in the rig
     std::string suffix;    ///< "angle", "distance", "angle_2", "x", "yaw" ...
     bool isRotation = true;
-    int motion = -1;     ///< index of its prescribed motion, or -1: free
-    int chart = -1;      ///< index of the orientation chart it belongs to, or -1
-    int chartStep = -1;  ///< 0 yaw, 1 pitch, 2 roll of that chart
+    int motion = -1;    ///< index of its prescribed motion, or -1: free
+    int chart = -1;     ///< index of the orientation chart it belongs to, or -1
+    int chartStep = -1; ///< 0 yaw, 1 pitch, 2 roll of that chart
     double initial = 0.0;
     double initialRate = 0.0;
 };
@@ -34,11 +34,12 @@ struct Coordinate {
 /// coordinate is replaced near a dead centre, and the references of orientation charts.
 struct MechanismPhase {
     struct Branch {
-        int branch = 0;         ///< 0 positive, 1 negative
-        int replaces = -1;      ///< free coordinate whose place this assembly's own coordinate has taken, or -1
-        double reference = 0.0; ///< its angle at the last step, to unwrap and to choose the nearest solution [rad]
+        int branch = 0;    ///< 0 positive, 1 negative
+        int replaces = -1; ///< free coordinate whose place this assembly's own coordinate has taken, or -1
+        double reference =
+            0.0; ///< its angle at the last step, to unwrap and to choose the nearest solution [rad]
         double replacedValue = 0.0; ///< last value of the replaced coordinate: start of the search
-        bool predicts = false;  ///< passing a change point: the branch follows the sign of D0 + D1 (t - t0)
+        bool predicts = false;      ///< passing a change point: the branch follows the sign of D0 + D1 (t - t0)
         double D0 = 0.0, D1 = 0.0, t0 = 0.0;
         double rateBefore = 0.0; ///< of the assembly's coordinate, before the change point
         friend bool operator==(const Branch&, const Branch&) = default;
@@ -50,25 +51,26 @@ struct MechanismPhase {
 /// Room for the evaluation of a Mechanism; make one per thread with Mechanism::makeScratch(). Keeping it
 /// outside lets the mechanism be constant and shared, and evaluations allocate nothing. All in the world frame.
 struct MechanismScratch {
-    std::vector<FrameMotion> frames;         ///< frame 0 is the world
-    std::vector<SpatialVelocity> columns;    ///< d V_frame / d rate, frame * stride + coordinate
-    std::vector<std::uint64_t> dependsOn;    ///< coordinates that move the frame
+    std::vector<FrameMotion> frames;      ///< frame 0 is the world
+    std::vector<SpatialVelocity> columns; ///< d V_frame / d rate, frame * stride + coordinate
+    std::vector<std::uint64_t> dependsOn; ///< coordinates that move the frame
     std::vector<AssemblyPlacement> assemblies;
     std::vector<AssemblyRates> assemblyRates;
     std::vector<AssemblyAccelerations> assemblyAccelerations;
-    std::vector<double> rateRows;  ///< d x'/d rate of each assembly's coordinate, assembly * stride + coordinate
+    std::vector<double> rateRows; ///< d x'/d rate of each assembly's coordinate, assembly * stride + coordinate
     std::vector<double> closureRows; ///< d (u.u')/d rate, for replaced coordinates
-    std::vector<Vector3> axes;     ///< of each primitive joint
-    JointVector value;             ///< all coordinates, free and prescribed, as joints have them
+    std::vector<Vector3> axes;       ///< of each primitive joint
+    JointVector value;               ///< all coordinates, free and prescribed, as joints have them
     JointVector rate;
-    JointVector acceleration;      ///< prescribed ones always, free ones after setAccelerations()
-    JointVector motion;            ///< rates of the columns: as `rate`, but a replaced coordinate's is the assembly's
-    std::vector<double> given;     ///< coordinate of each replacing assembly
+    JointVector acceleration; ///< prescribed ones always, free ones after setAccelerations()
+    JointVector motion; ///< rates of the columns: as `rate`, but a replaced coordinate's is the assembly's
+    std::vector<double> given; ///< coordinate of each replacing assembly
     std::vector<double> givenAcceleration;
-    std::vector<double> replacedRows; ///< d (rate of a replaced coordinate)/d rate, coordinate * stride + coordinate
-    std::vector<Vector3> com;      ///< of each carrier, from its frame's origin [m]
-    std::vector<Matrix3> inertia;  ///< of each carrier about its centre of mass [kg·m²]
-    std::vector<SpatialVelocity> spare; ///< for one frame's columns
+    std::vector<double>
+        replacedRows;         ///< d (rate of a replaced coordinate)/d rate, coordinate * stride + coordinate
+    std::vector<Vector3> com; ///< of each carrier, from its frame's origin [m]
+    std::vector<Matrix3> inertia;          ///< of each carrier about its centre of mass [kg·m²]
+    std::vector<SpatialVelocity> spare;    ///< for one frame's columns
     const MechanismPhase* phase = nullptr; ///< of the last place()
     int failedAssembly = -1;
     double time = 0.0;
@@ -92,7 +94,8 @@ struct Attachment {
 /// coordinates alone.
 ///
 /// Everything is computed outward from the world, one primitive joint or assembly after the other. The columns
-/// J of each frame (its velocity per unit rate) give, with the accelerations A0 at rest of all free coordinates,
+/// J of each frame (its velocity per unit rate) give, with the accelerations A0 at rest of all free
+/// coordinates,
 ///   M = sum J^T I J,   h = sum J^T (I A0 + gyroscopic terms - weight),   M a + h = generalised forces
 /// (Kane's equations; virtual power). Near a dead centre an assembly's own coordinate x takes the place of a
 /// joint's q: then the loop u² = L² is solved for q, and the columns are transformed with dq = -(c_x/c_q) dx,
@@ -111,7 +114,8 @@ class Mechanism {
     [[nodiscard]] bool isTimeDependent() const { return !motions_.empty(); }
     [[nodiscard]] MechanismScratch makeScratch() const;
 
-    /// Index of a coordinate by joint index and suffix (empty: the first that the joint declares); -1 if there is none.
+    /// Index of a coordinate by joint index and suffix (empty: the first that the joint declares); -1 if there
+    /// is none.
     [[nodiscard]] int coordinateOf(std::size_t joint, const std::string& suffix = {}) const;
 
     /// Charts and branches at the start: the branches nearest to the guesses. False, with the assembly in
@@ -126,7 +130,8 @@ class Mechanism {
     void move(const JointVector& v, MechanismScratch& scratch) const;
     /// Accelerations when the free coordinates do not accelerate; move() first.
     void accelerateBias(MechanismScratch& scratch) const;
-    /// Adds the part of free accelerations a, so that all accelerations are the true ones; accelerateBias() first.
+    /// Adds the part of free accelerations a, so that all accelerations are the true ones; accelerateBias()
+    /// first.
     void setAccelerations(const JointVector& a, MechanismScratch& scratch) const;
 
     /// M over all coordinates [kg·m² and the like], symmetric; the free block is positive definite.
@@ -160,17 +165,18 @@ class Mechanism {
         return scratch.rateRows[assembly * stride_ + static_cast<std::size_t>(i)];
     }
     [[nodiscard]] bool moves(int frame, int coordinate, const MechanismScratch& scratch) const {
-        return ((scratch.dependsOn[static_cast<std::size_t>(frame)] >> static_cast<unsigned>(coordinate)) & 1U) != 0;
+        return ((scratch.dependsOn[static_cast<std::size_t>(frame)] >> static_cast<unsigned>(coordinate)) &
+                1U) != 0;
     }
 
     /// Between steps: keeps references near the present angles, moves charts away from their singularity,
-    /// replaces coordinates near dead centres and puts them back, and follows change points. q and v change with
-    /// the coordinates they mean. True if q and v were re-expressed.
+    /// replaces coordinates near dead centres and puts them back, and follows change points. q and v change
+    /// with the coordinates they mean. True if q and v were re-expressed.
     [[nodiscard]] bool review(double time, JointVector& q, JointVector& v, MechanismScratch& scratch,
                               MechanismPhase& phase) const;
 
-    /// Time [s] that the next step may take: most of the way to a change point, or well across it once it is near;
-    /// infinite if there is none ahead.
+    /// Time [s] that the next step may take: most of the way to a change point, or well across it once it is
+    /// near; infinite if there is none ahead.
     [[nodiscard]] bool crossesChangePoint(const MechanismPhase& phase) const;
     [[nodiscard]] double timeToChangePoint(const MechanismPhase& phase, const MechanismScratch& scratch) const;
 
@@ -214,7 +220,8 @@ class Mechanism {
         return links_[static_cast<std::size_t>(which)][assembly];
     }
 
-    static constexpr double kLeastDiscriminant = 1e-14; ///< relative; the original has 1e-10 m⁴, whatever the size
+    static constexpr double kLeastDiscriminant =
+        1e-14; ///< relative; the original has 1e-10 m⁴, whatever the size
 
   private:
     struct Primitive {
@@ -241,7 +248,8 @@ class Mechanism {
     class Builder;
     friend class Builder;
 
-    [[nodiscard]] bool placeAll(const MechanismPhase& phase, MechanismPhase* started, MechanismScratch& s) const;
+    [[nodiscard]] bool placeAll(const MechanismPhase& phase, MechanismPhase* started,
+                                MechanismScratch& s) const;
     void placePrimitive(std::size_t index, const MechanismPhase& phase, MechanismScratch& s) const;
     [[nodiscard]] bool placeAssembly(std::size_t index, const MechanismPhase& phase, MechanismPhase* started,
                                      MechanismScratch& s) const;
@@ -252,7 +260,8 @@ class Mechanism {
     void transformColumns(const MechanismPhase& phase, MechanismScratch& s) const;
     void accelerateAll(MechanismScratch& s) const;
     void placeCarriers(MechanismScratch& s) const;
-    [[nodiscard]] bool rebaseCharts(JointVector& q, JointVector& v, MechanismScratch& s, MechanismPhase& phase) const;
+    [[nodiscard]] bool rebaseCharts(JointVector& q, JointVector& v, MechanismScratch& s,
+                                    MechanismPhase& phase) const;
     [[nodiscard]] bool reviewBranch(std::size_t assembly, double time, JointVector& q, JointVector& v,
                                     MechanismScratch& s, MechanismPhase& phase) const;
     [[nodiscard]] double closureSlopeRate(std::size_t assembly, const MechanismScratch& s) const;
@@ -262,7 +271,8 @@ class Mechanism {
                                             const MechanismScratch& s) const;
     void alignPlanarAssemblies();
     void findSingleJoints();
-    [[nodiscard]] Vector3 rodColumn(std::size_t assembly, std::size_t coordinate, const MechanismScratch& s) const;
+    [[nodiscard]] Vector3 rodColumn(std::size_t assembly, std::size_t coordinate,
+                                    const MechanismScratch& s) const;
     [[nodiscard]] std::size_t frameIndex(int frame) const { return static_cast<std::size_t>(frame); }
 
     std::vector<Coordinate> coordinates_;
@@ -272,7 +282,7 @@ class Mechanism {
     std::vector<int> frameOfPrimitive_;
     std::vector<int> primitiveOfCoordinate_;
     std::vector<Assembly> assemblies_;
-    std::vector<Closure> closures_; ///< by assembly
+    std::vector<Closure> closures_;         ///< by assembly
     std::array<std::vector<int>, 3> links_; ///< frames ia, ib, im of each assembly
     std::vector<Step> steps_;
     std::vector<Carrier> carriers_;

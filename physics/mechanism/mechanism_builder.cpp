@@ -59,7 +59,8 @@ class Mechanism::Builder {
                        const std::optional<RotationMotion>& yaw) {
         const int chart = static_cast<int>(m_.initialCharts_.size());
         const bool isPrescribed = roll.has_value();
-        m_.initialCharts_.push_back(isPrescribed ? Matrix3(Matrix3::Identity()) : rotationFromRollPitchYaw(initial));
+        m_.initialCharts_.push_back(isPrescribed ? Matrix3(Matrix3::Identity())
+                                                 : rotationFromRollPitchYaw(initial));
         // At zero angles the rates are the angular velocity's parts in the child's frame.
         add(joint, "yaw", true, yaw, 0.0, velocity.z(), chart, 0);
         add(joint, "pitch", true, pitch, 0.0, velocity.y(), chart, 1);
@@ -127,7 +128,8 @@ class Mechanism::Builder {
             }
             for (std::size_t k = 0; k < rig_.assemblies.size(); ++k) {
                 const AssemblyItem& item = rig_.assemblies[k];
-                if (assemblyDone[k] || !places_.contains(item.frameA.body) || !places_.contains(item.frameB.body)) {
+                if (assemblyDone[k] || !places_.contains(item.frameA.body) ||
+                    !places_.contains(item.frameB.body)) {
                     continue;
                 }
                 placeAssembly(k);
@@ -140,9 +142,11 @@ class Mechanism::Builder {
                       int referenceChart = -1) {
         const int coordinate = m_.coordinateOf(joint, suffix);
         const Coordinate& c = m_.coordinates_[static_cast<std::size_t>(coordinate)];
-        m_.primitiveOfCoordinate_[static_cast<std::size_t>(coordinate)] = static_cast<int>(m_.primitives_.size());
+        m_.primitiveOfCoordinate_[static_cast<std::size_t>(coordinate)] =
+            static_cast<int>(m_.primitives_.size());
         m_.steps_.push_back({false, m_.primitives_.size()});
-        m_.primitives_.push_back({at.frame, at.X_FA, c.isRotation, axis.normalized(), coordinate, referenceChart});
+        m_.primitives_.push_back(
+            {at.frame, at.X_FA, c.isRotation, axis.normalized(), coordinate, referenceChart});
         m_.frameOfPrimitive_.push_back(m_.frameCount_);
         at = {m_.frameCount_++, Pose{}};
     }

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What changes between steps: orientation charts, dead centres and change points.
 //
-// A dead centre is where D = 0: rod 1 points along the path of frame_im no more. Two kinds are told apart by the
-// rate ratio dx/dq = -(c_q)/(D):
-//  - fold: c_q stays finite, the ratio grows without bound, and q has a limit that the motion reverses at while x
+// A dead centre is where D = 0: rod 1 points along the path of frame_im no more. Two kinds are told apart by
+// the rate ratio dx/dq = -(c_q)/(D):
+//  - fold: c_q stays finite, the ratio grows without bound, and q has a limit that the motion reverses at while
+//  x
 //    passes through. Near it x takes q's place; its branch afterwards is the sign of D.
-//  - change point (parallelogram, slider-crank with equal rods): c_q vanishes with D, the ratio stays bounded, and
-//    the motion goes straight through while D changes sign. Steps approach it, and one step goes across it with the
-//    branch taken from the linear course of D.
+//  - change point (parallelogram, slider-crank with equal rods): c_q vanishes with D, the ratio stays bounded,
+//  and
+//    the motion goes straight through while D changes sign. Steps approach it, and one step goes across it with
+//    the branch taken from the linear course of D.
 #include <cmath>
 #include <limits>
 
@@ -16,15 +18,15 @@
 namespace hingelab {
 namespace {
 
-constexpr double kLargestPitch = 0.9;        // [rad] rates of yaw and roll grow as 1/cos(pitch)
-constexpr double kReplaceAbove = 5.0;        // rate ratio at which x takes the place of q ...
-constexpr double kPutBackBelow = 3.0;        // ... and at which it gives it back
-constexpr double kWeakTransmission = 0.35;   // sine below which replacing is considered
-// Sine below which a change point is crossed in one step. D is linear to this order; and the nearer a stage comes to
-// D = 0, the less its accelerations are worth: the angle is known to 1e-16/sine, its rate to 1e-16/sine², its
-// acceleration to 1e-16/sine³.
+constexpr double kLargestPitch = 0.9;      // [rad] rates of yaw and roll grow as 1/cos(pitch)
+constexpr double kReplaceAbove = 5.0;      // rate ratio at which x takes the place of q ...
+constexpr double kPutBackBelow = 3.0;      // ... and at which it gives it back
+constexpr double kWeakTransmission = 0.35; // sine below which replacing is considered
+// Sine below which a change point is crossed in one step. D is linear to this order; and the nearer a stage
+// comes to D = 0, the less its accelerations are worth: the angle is known to 1e-16/sine, its rate to
+// 1e-16/sine², its acceleration to 1e-16/sine³.
 constexpr double kAtChangePoint = 5e-3;
-constexpr double kApproach = 0.8;            // part of the way to D = 0 that one step may go
+constexpr double kApproach = 0.8; // part of the way to D = 0 that one step may go
 constexpr int kMostReplaced = 8;
 
 } // namespace
@@ -48,8 +50,7 @@ bool Mechanism::rebaseCharts(JointVector& q, JointVector& v, MechanismScratch& s
         const FrameMotion& child = s.frames[frameIndex(frameOfPrimitive_[last])];
         const FrameMotion& parent = s.frames[frameIndex(primitives_[first].parent)];
         Matrix3& chart = phase.charts[static_cast<std::size_t>(pitch.chart)];
-        const Vector3 w =
-            child.X.rotation.transpose() * (child.V.rotational - parent.V.rotational);
+        const Vector3 w = child.X.rotation.transpose() * (child.V.rotational - parent.V.rotational);
         chart = chart * rotationAbout(Vector3::UnitZ(), s.value[yaw]) *
                 rotationAbout(Vector3::UnitY(), s.value[c]) * rotationAbout(Vector3::UnitX(), s.value[roll]);
         chart = Eigen::Quaterniond(chart).normalized().toRotationMatrix(); // rounding must not pile up
@@ -89,8 +90,9 @@ bool Mechanism::reviewBranch(std::size_t k, double time, JointVector& q, JointVe
     if (branch.replaces >= 0) {
         const int c = branch.replaces;
         branch.replacedValue = s.value[c];
-        const double inverse = std::abs(
-            s.replacedRows[static_cast<std::size_t>(c) * stride_ + static_cast<std::size_t>(c)]) / weight(c);
+        const double inverse =
+            std::abs(s.replacedRows[static_cast<std::size_t>(c) * stride_ + static_cast<std::size_t>(c)]) /
+            weight(c);
         if (inverse * kPutBackBelow < 1.0) return false;
         branch.branch = p.D > 0.0 ? 0 : 1;
         branch.replaces = -1;
@@ -99,8 +101,8 @@ bool Mechanism::reviewBranch(std::size_t k, double time, JointVector& q, JointVe
         return true;
     }
     if (branch.predicts) {
-        // Across the change point the rate goes on as before on one branch and turns back on the other. (Where the
-        // rods only nearly come into line, that is the old one.)
+        // Across the change point the rate goes on as before on one branch and turns back on the other. (Where
+        // the rods only nearly come into line, that is the old one.)
         branch.predicts = false;
         branch.branch = p.D > 0.0 ? 0 : 1;
         const Pose X_a = frameA(k, s).X;

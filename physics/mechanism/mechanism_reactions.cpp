@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Loads at joints and assemblies: Newton-Euler from the outside inwards, an independent check on the projections
-// in mechanism.cpp.
+// Loads at joints and assemblies: Newton-Euler from the outside inwards, an independent check on the
+// projections in mechanism.cpp.
 #include <Eigen/LU>
 #include <algorithm>
 
@@ -88,7 +88,8 @@ void Mechanism::inwardPass(const ReactionInput& input, const MechanismScratch& s
 }
 
 /// Load of a joint along one of its coordinates.
-double Mechanism::coordinateResidual(int coordinate, const Reactions& reactions, const MechanismScratch& s) const {
+double Mechanism::coordinateResidual(int coordinate, const Reactions& reactions,
+                                     const MechanismScratch& s) const {
     const auto c = static_cast<std::size_t>(coordinate);
     const SpatialForce& F = reactions.joints[coordinates_[c].joint];
     const Vector3& axis = s.axes[static_cast<std::size_t>(primitiveOfCoordinate_[c])];

@@ -6,8 +6,8 @@
 
 #include "physics/elements/interpolation.h"
 
-/// Prescribed motions of a coordinate. The same laws serve angles [rad] and distances [m]; which, is part of the
-/// type, so that each has its units in files and panel.
+/// Prescribed motions of a coordinate. The same laws serve angles [rad] and distances [m]; which, is part of
+/// the type, so that each has its units in files and panel.
 namespace hingelab {
 
 enum class MotionOf { rotation, translation };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "physics/rig/rig.h"
 #include "physics/rig/element_tables.h"
+#include "physics/rig/rig.h"
 
 /// The structure of the rig document, written once. Reading, writing, the schema and the list of parameters are
 /// archives that walk it:
@@ -47,9 +47,9 @@ inline constexpr std::array<const char*, 5> kGeometryNames = {"box", "cylinder",
 inline constexpr std::array<const char*, 7> kJointKindNames = {"revolute",  "fixed",  "prismatic", "universal",
                                                                "spherical", "planar", "free"};
 inline constexpr std::array<const char*, 4> kMotionNames = {"constant_speed", "sine", "ramp", "table"};
-inline constexpr std::array<const char*, 9> kLawNames = {
-    "door_hinge", "applied_torque", "applied_force", "rotational_spring", "spring",
-    "gas_strut",  "torque_table",   "force_table",   "engine_gas"};
+inline constexpr std::array<const char*, 9> kLawNames = {"door_hinge",        "applied_torque", "applied_force",
+                                                         "rotational_spring", "spring",         "gas_strut",
+                                                         "torque_table",      "force_table",    "engine_gas"};
 inline constexpr std::array<const char*, 7> kAssemblyNames = {"JointUPS", "JointUSR", "JointUSP", "JointSSR",
                                                               "JointSSP", "JointRRR", "JointRRP"};
 
@@ -346,7 +346,8 @@ void describe(Archive& ar, Joint& joint) {
 template <class Archive>
 void describe(Archive& ar, Element& element) {
     ar.text("name", element.name, "Name of the force element.");
-    ar.text("joint", element.joint, "Joint or assembly it acts on; \"name.angle_2\" where it has several coordinates.");
+    ar.text("joint", element.joint,
+            "Joint or assembly it acts on; \"name.angle_2\" where it has several coordinates.");
     ar.optionalObject("from", element.from, "From");
     ar.optionalObject("to", element.to, "To");
     ar.variant(element.law, kLawNames);

@@ -13,7 +13,8 @@ namespace hingelab {
 struct CoordinateName {
     std::string_view suffix;
     bool isRotation;
-    bool canBeDriven; ///< by a force element: the angles of a rotation in space cannot, they are no lasting numbers
+    bool canBeDriven; ///< by a force element: the angles of a rotation in space cannot, they are no lasting
+                      ///< numbers
 };
 
 /// The coordinates of a joint in the order in which they are meant where no name is given.
@@ -21,10 +22,12 @@ struct CoordinateName {
     static constexpr CoordinateName revolute[] = {{"angle", true, true}};
     static constexpr CoordinateName prismatic[] = {{"distance", false, true}};
     static constexpr CoordinateName universal[] = {{"angle_1", true, true}, {"angle_2", true, true}};
-    static constexpr CoordinateName spherical[] = {{"yaw", true, false}, {"pitch", true, false}, {"roll", true, false}};
+    static constexpr CoordinateName spherical[] = {
+        {"yaw", true, false}, {"pitch", true, false}, {"roll", true, false}};
     static constexpr CoordinateName planar[] = {{"x", false, true}, {"y", false, true}, {"angle", true, true}};
-    static constexpr CoordinateName free[] = {{"x", false, true},    {"y", false, true},      {"z", false, true},
-                                              {"yaw", true, false}, {"pitch", true, false}, {"roll", true, false}};
+    static constexpr CoordinateName free[] = {{"x", false, true},     {"y", false, true},
+                                              {"z", false, true},     {"yaw", true, false},
+                                              {"pitch", true, false}, {"roll", true, false}};
     struct Visitor {
         std::span<const CoordinateName> operator()(const RevoluteJoint&) const { return revolute; }
         std::span<const CoordinateName> operator()(const FixedJoint&) const { return {}; }

@@ -15,7 +15,8 @@ constexpr NumberField<T> angleField(const char* key, const char* label, const ch
 }
 template <class T>
 constexpr NumberField<T> rateField(const char* key, const char* label, const char* help, double T::*member) {
-    return {{key, label, Quantity::angularRate, kFinite, {-2 * kTurn, 2 * kTurn}, 5, Scale::linear, help}, member};
+    return {{key, label, Quantity::angularRate, kFinite, {-2 * kTurn, 2 * kTurn}, 5, Scale::linear, help},
+            member};
 }
 template <class T>
 constexpr NumberField<T> lengthField(const char* key, const char* label, const char* help, double T::*member,
@@ -75,7 +76,8 @@ template <>
 struct Table<UniversalJoint> {
     using T = UniversalJoint;
     static constexpr std::array vectors = {
-        table_detail::axisField<T>("axis", "First axis", "First axis of rotation, in the joint frame.", &T::axis),
+        table_detail::axisField<T>("axis", "First axis", "First axis of rotation, in the joint frame.",
+                                   &T::axis),
         table_detail::axisField<T>("axis_2", "Second axis", "Second axis of rotation, in the turned frame.",
                                    &T::axis2)};
     static constexpr std::array numbers = {
@@ -95,7 +97,8 @@ struct Table<SphericalJoint> {
     static constexpr std::array<NumberField<T>, 0> numbers{};
     static constexpr std::array vectors = {
         table_detail::turnField<T>("initial_rotation", "Initial rotation",
-                                   "Roll, pitch and yaw at the start, in the joint frame.", &T::initialRotation),
+                                   "Roll, pitch and yaw at the start, in the joint frame.",
+                                   &T::initialRotation),
         VectorField<T>{{"initial_angular_velocity",
                         "Initial angular velocity",
                         Quantity::angularRate,
@@ -112,15 +115,18 @@ struct Table<PlanarJoint> {
     using T = PlanarJoint;
     static constexpr std::array<VectorField<T>, 0> vectors{};
     static constexpr std::array numbers = {
-        table_detail::lengthField<T>("initial_x", "Initial x", "x at the start, in the joint frame.", &T::initialX),
-        table_detail::lengthField<T>("initial_y", "Initial y", "y at the start, in the joint frame.", &T::initialY),
+        table_detail::lengthField<T>("initial_x", "Initial x", "x at the start, in the joint frame.",
+                                     &T::initialX),
+        table_detail::lengthField<T>("initial_y", "Initial y", "y at the start, in the joint frame.",
+                                     &T::initialY),
         table_detail::angleField<T>("initial_angle", "Initial angle", "Angle about z at the start.",
                                     &T::initialAngle),
         table_detail::speedField<T>("initial_speed_x", "Initial speed x", "Speed along x at the start.",
                                     &T::initialSpeedX),
         table_detail::speedField<T>("initial_speed_y", "Initial speed y", "Speed along y at the start.",
                                     &T::initialSpeedY),
-        table_detail::rateField<T>("initial_rate", "Initial rate", "Rate about z at the start.", &T::initialRate)};
+        table_detail::rateField<T>("initial_rate", "Initial rate", "Rate about z at the start.",
+                                   &T::initialRate)};
 };
 
 template <>
@@ -131,7 +137,8 @@ struct Table<FreeJoint> {
         table_detail::placeField<T>("initial_position", "Initial position",
                                     "Position at the start, in the joint frame.", &T::initialPosition),
         table_detail::turnField<T>("initial_rotation", "Initial rotation",
-                                   "Roll, pitch and yaw at the start, in the joint frame.", &T::initialRotation),
+                                   "Roll, pitch and yaw at the start, in the joint frame.",
+                                   &T::initialRotation),
         VectorField<T>{{"initial_velocity",
                         "Initial velocity",
                         Quantity::velocity,
@@ -157,7 +164,8 @@ struct Table<SlideStop> {
     using T = SlideStop;
     static constexpr std::array<VectorField<T>, 0> vectors{};
     static constexpr std::array numbers = {
-        table_detail::lengthField<T>("position", "position", "Distance at which the stop begins.", &T::position),
+        table_detail::lengthField<T>("position", "position", "Distance at which the stop begins.",
+                                     &T::position),
         NumberField<T>{{"stiffness",
                         "stiffness",
                         Quantity::stiffness,
@@ -194,16 +202,11 @@ struct Table<ConstantSpeed<K>> {
         NumberField<T>{{"start", "start", kMotionValue<K>, kFinite, kMotionSlider<K>, kMotionStep<K>,
                         Scale::linear, "Value at time 0."},
                        &T::start},
-        NumberField<T>{{"speed",
-                        "speed",
-                        K == MotionOf::rotation ? Quantity::angularRate : Quantity::velocity,
-                        kFinite,
-                        K == MotionOf::rotation ? Range{-4 * table_detail::kTurn, 4 * table_detail::kTurn}
-                                                : Range{-1, 1},
-                        K == MotionOf::rotation ? 5 : 0.01,
-                        Scale::linear,
-                        "Constant speed of the coordinate."},
-                       &T::speed}};
+        NumberField<T>{
+            {"speed", "speed", K == MotionOf::rotation ? Quantity::angularRate : Quantity::velocity, kFinite,
+             K == MotionOf::rotation ? Range{-4 * table_detail::kTurn, 4 * table_detail::kTurn} : Range{-1, 1},
+             K == MotionOf::rotation ? 5 : 0.01, Scale::linear, "Constant speed of the coordinate."},
+            &T::speed}};
 };
 
 template <MotionOf K>
@@ -217,13 +220,19 @@ struct Table<SineMotion<K>> {
         NumberField<T>{{"amplitude", "amplitude", kMotionValue<K>, kFinite, kMotionSlider<K>, kMotionStep<K>,
                         Scale::linear, "Half of the distance between the ends."},
                        &T::amplitude},
-        NumberField<T>{{"frequency", "frequency", Quantity::frequency, {0, 1e5}, {0, 5}, 0.05, Scale::linear,
+        NumberField<T>{{"frequency",
+                        "frequency",
+                        Quantity::frequency,
+                        {0, 1e5},
+                        {0, 5},
+                        0.05,
+                        Scale::linear,
                         "Oscillations per second."},
                        &T::frequency},
-        NumberField<T>{{"phase", "phase", Quantity::angle, kFinite,
-                        Range{-table_detail::kTurn, table_detail::kTurn}, 5, Scale::linear,
-                        "Phase of the sine at time 0."},
-                       &T::phase}};
+        NumberField<T>{
+            {"phase", "phase", Quantity::angle, kFinite, Range{-table_detail::kTurn, table_detail::kTurn}, 5,
+             Scale::linear, "Phase of the sine at time 0."},
+            &T::phase}};
 };
 
 template <MotionOf K>
@@ -231,16 +240,28 @@ struct Table<RampMotion<K>> {
     using T = RampMotion<K>;
     static constexpr std::array<VectorField<T>, 0> vectors{};
     static constexpr std::array numbers = {
-        NumberField<T>{{"from", "from", kMotionValue<K>, kFinite, kMotionSlider<K>, kMotionStep<K>, Scale::linear,
-                        "Value before the ramp."},
+        NumberField<T>{{"from", "from", kMotionValue<K>, kFinite, kMotionSlider<K>, kMotionStep<K>,
+                        Scale::linear, "Value before the ramp."},
                        &T::from},
         NumberField<T>{{"to", "to", kMotionValue<K>, kFinite, kMotionSlider<K>, kMotionStep<K>, Scale::linear,
                         "Value after the ramp."},
                        &T::to},
-        NumberField<T>{{"begin", "begin", Quantity::time, kNotNegative, {0, 10}, 0.1, Scale::linear,
+        NumberField<T>{{"begin",
+                        "begin",
+                        Quantity::time,
+                        kNotNegative,
+                        {0, 10},
+                        0.1,
+                        Scale::linear,
                         "Time at which the ramp begins."},
                        &T::begin},
-        NumberField<T>{{"duration", "duration", Quantity::time, {1e-6, kUnlimited}, {0.1, 10}, 0.1, Scale::linear,
+        NumberField<T>{{"duration",
+                        "duration",
+                        Quantity::time,
+                        {1e-6, kUnlimited},
+                        {0.1, 10},
+                        0.1,
+                        Scale::linear,
                         "How long the ramp takes."},
                        &T::duration}};
 };
@@ -250,7 +271,13 @@ struct Table<MotionPoint<K>> {
     using T = MotionPoint<K>;
     static constexpr std::array<VectorField<T>, 0> vectors{};
     static constexpr std::array numbers = {
-        NumberField<T>{{"time", "time", Quantity::time, kNotNegative, {0, 20}, 0.1, Scale::linear,
+        NumberField<T>{{"time",
+                        "time",
+                        Quantity::time,
+                        kNotNegative,
+                        {0, 20},
+                        0.1,
+                        Scale::linear,
                         "Time of the point; later than the one before."},
                        &T::time},
         NumberField<T>{{"value", "value", kMotionValue<K>, kFinite, kMotionSlider<K>, kMotionStep<K>,
@@ -299,11 +326,23 @@ constexpr VectorField<T> rod2Field() {
 }
 template <class T>
 constexpr std::array<NumberField<T>, 2> phiFields() {
-    return {NumberField<T>{{"phi_offset", "Angle offset", Quantity::angleInDegrees, kFinite, {-kTurn, kTurn}, 1,
-                            Scale::linear, "The angle shown is the geometric angle less this."},
+    return {NumberField<T>{{"phi_offset",
+                            "Angle offset",
+                            Quantity::angleInDegrees,
+                            kFinite,
+                            {-kTurn, kTurn},
+                            1,
+                            Scale::linear,
+                            "The angle shown is the geometric angle less this."},
                            &T::phiOffset},
-            NumberField<T>{{"phi_guess", "Angle guess", Quantity::angleInDegrees, kFinite, {-kTurn, kTurn}, 5,
-                            Scale::linear, "At the start, of two solutions the one nearest to this is taken."},
+            NumberField<T>{{"phi_guess",
+                            "Angle guess",
+                            Quantity::angleInDegrees,
+                            kFinite,
+                            {-kTurn, kTurn},
+                            5,
+                            Scale::linear,
+                            "At the start, of two solutions the one nearest to this is taken."},
                            &T::phiGuess}};
 }
 template <class T>
@@ -315,10 +354,22 @@ constexpr std::array<NumberField<T>, 2> sFields() {
 }
 template <class T>
 constexpr std::array<NumberField<T>, 2> rodFields() {
-    return {NumberField<T>{{"rod1Length", "Rod 1 length", Quantity::length, kPositive, {0.01, 2}, 0.005,
-                            Scale::linear, "Length of the rod between the two ball joints."},
+    return {NumberField<T>{{"rod1Length",
+                            "Rod 1 length",
+                            Quantity::length,
+                            kPositive,
+                            {0.01, 2},
+                            0.005,
+                            Scale::linear,
+                            "Length of the rod between the two ball joints."},
                            &T::rod1Length},
-            NumberField<T>{{"rod1Mass", "Rod 1 mass", Quantity::mass, kNotNegative, {0, 5}, 0.01, Scale::linear,
+            NumberField<T>{{"rod1Mass",
+                            "Rod 1 mass",
+                            Quantity::mass,
+                            kNotNegative,
+                            {0, 5},
+                            0.01,
+                            Scale::linear,
                             "Point mass at the middle of rod 1."},
                            &T::rod1Mass}};
 }
@@ -360,15 +411,15 @@ template <>
 struct Table<JointSsr> {
     using T = JointSsr;
     static constexpr std::array vectors = {table_detail::nbField<T>(), table_detail::rod2Field<T>()};
-    static constexpr std::array numbers = table_detail::joined(table_detail::rodFields<T>(),
-                                                               table_detail::phiFields<T>());
+    static constexpr std::array numbers =
+        table_detail::joined(table_detail::rodFields<T>(), table_detail::phiFields<T>());
 };
 template <>
 struct Table<JointSsp> {
     using T = JointSsp;
     static constexpr std::array vectors = {table_detail::nbField<T>(), table_detail::rod2Field<T>()};
-    static constexpr std::array numbers = table_detail::joined(table_detail::rodFields<T>(),
-                                                               table_detail::sFields<T>());
+    static constexpr std::array numbers =
+        table_detail::joined(table_detail::rodFields<T>(), table_detail::sFields<T>());
 };
 template <>
 struct Table<JointRrr> {

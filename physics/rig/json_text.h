@@ -21,8 +21,8 @@ using Json = nlohmann::ordered_json;
 /// Indented text with short arrays of plain values on one line, ending in a newline.
 [[nodiscard]] std::string formatJson(const Json& json);
 
-/// A number of a field: a JSON number in the field's file unit (SI, rarely degrees), or a string with a unit ("30 deg"). Adds an issue and returns
-/// nothing when it is neither; its range is not checked here.
+/// A number of a field: a JSON number in the field's file unit (SI, rarely degrees), or a string with a unit
+/// ("30 deg"). Adds an issue and returns nothing when it is neither; its range is not checked here.
 [[nodiscard]] std::optional<double> readNumber(const Json& json, const FieldInfo& info,
                                                const std::string& pointer, Issues& issues);
 

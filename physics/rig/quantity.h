@@ -59,8 +59,9 @@ struct Unit {
 /// The unit of `quantity` with this symbol ("deg", "°", "N*m", "N·m", "Nm" ...), or nullptr.
 [[nodiscard]] const Unit* findUnit(Quantity quantity, std::string_view symbol);
 
-/// Parses "30 deg", "1.5 N*m/rad" or a bare number (taken in `bareUnit`, fileUnit() if null) to SI. Empty when it is
-/// not a finite number or the unit does not fit; `usedUnit`, if given, receives the unit that was written.
+/// Parses "30 deg", "1.5 N*m/rad" or a bare number (taken in `bareUnit`, fileUnit() if null) to SI. Empty when
+/// it is not a finite number or the unit does not fit; `usedUnit`, if given, receives the unit that was
+/// written.
 [[nodiscard]] std::optional<double> parseQuantity(Quantity quantity, std::string_view text,
                                                   const Unit* bareUnit = nullptr,
                                                   const Unit** usedUnit = nullptr);

@@ -42,8 +42,8 @@ struct PlateGeometry {
     double thickness = 0.01; ///< along the shape's z axis [m]
     std::vector<PlateCorner> corners;
 };
-/// A surface from an STL or OBJ file, drawn and nothing more: its mass must be 0, the body's mass_properties say
-/// what it weighs.
+/// A surface from an STL or OBJ file, drawn and nothing more: its mass must be 0, the body's mass_properties
+/// say what it weighs.
 struct MeshGeometry {
     std::string file;   ///< path, relative to the rig's file
     double scale = 1.0; ///< metres per unit of the file
@@ -76,7 +76,7 @@ enum class Trace { off, on };
 /// A named point of a body, such as a handle.
 struct Point {
     std::string name;
-    Trace trace = Trace::off; ///< whether the scene draws its path from the start
+    Trace trace = Trace::off;           ///< whether the scene draws its path from the start
     Vector3 position = Vector3::Zero(); ///< in the body frame [m]
 };
 
@@ -202,8 +202,8 @@ struct PlacePoint {
 
 using ElementLaw = ForceLaw::Parameters;
 
-/// A force element. It acts on one coordinate: of a joint or assembly (`joint`, with ".angle_2" or the like where
-/// the joint has several), or on the distance between two points (`from`, `to`).
+/// A force element. It acts on one coordinate: of a joint or assembly (`joint`, with ".angle_2" or the like
+/// where the joint has several), or on the distance between two points (`from`, `to`).
 struct Element {
     std::string name;
     std::string joint;

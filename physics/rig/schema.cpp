@@ -19,7 +19,8 @@ Json numberSchema(const FieldInfo& info) {
     Json number = {{"type", "number"}};
     const Range& range = info.range;
     if (std::isfinite(range.lower)) {
-        number[range.lowerBound == Bound::exclusive ? "exclusiveMinimum" : "minimum"] = inFile(info, range.lower);
+        number[range.lowerBound == Bound::exclusive ? "exclusiveMinimum" : "minimum"] =
+            inFile(info, range.lower);
     }
     if (std::isfinite(range.upper)) number["maximum"] = inFile(info, range.upper);
     const Json text = {{"type", "string"}, {"pattern", "^[ +−–-]*[0-9.]+([eE][+-]?[0-9]+)? *[^0-9]*$"}};
@@ -134,7 +135,8 @@ void appendTable(std::string& out, const char* title) {
     };
     out += "\n## " + std::string(title) +
            "\n\n| key | default | unit | valid | meaning |\n|---|---|---|---|---|\n";
-    for (const auto& field : Table<T>::numbers) row(field.info, shortestText(inFile(field.info, defaults.*field.member)));
+    for (const auto& field : Table<T>::numbers)
+        row(field.info, shortestText(inFile(field.info, defaults.*field.member)));
     for (const auto& field : Table<T>::vectors) {
         const Vector3& v = defaults.*field.member;
         row(field.info, "[" + shortestText(v[0]) + ", " + shortestText(v[1]) + ", " + shortestText(v[2]) + "]");
@@ -169,8 +171,10 @@ std::string parameterReference() {
     appendTable<RotationalSpring>(out, "Rotational spring and damper (element of type `rotational_spring`)");
     appendTable<LinearSpring>(out, "Spring and damper (element of type `spring`)");
     appendTable<GasStrut>(out, "Gas strut (element of type `gas_strut`)");
-    appendTable<TorqueTable::Point>(out, "Point of a torque over time (`points` of an element of type `torque_table`)");
-    appendTable<ForceTable::Point>(out, "Point of a force over time (`points` of an element of type `force_table`)");
+    appendTable<TorqueTable::Point>(
+        out, "Point of a torque over time (`points` of an element of type `torque_table`)");
+    appendTable<ForceTable::Point>(out,
+                                   "Point of a force over time (`points` of an element of type `force_table`)");
     appendTable<EngineGas>(out, "Gas force of an engine (element of type `engine_gas`)");
     appendTable<PlacePoint>(out, "End of an element between points (`from`, `to`)");
     appendTable<Joint>(out, "Joint, of any type");
@@ -182,16 +186,18 @@ std::string parameterReference() {
     appendTable<FreeJoint>(out, "Joint of type `free`");
     appendTable<EndStop>(out, "End stop (`lower_stop`, `upper_stop` of a revolute joint)");
     appendTable<SlideStop>(out, "End stop of a prismatic joint");
-    appendTable<ConstantSpeed<MotionOf::rotation>>(out, "Prescribed motion of type `constant_speed`, of an angle");
+    appendTable<ConstantSpeed<MotionOf::rotation>>(out,
+                                                   "Prescribed motion of type `constant_speed`, of an angle");
     appendTable<SineMotion<MotionOf::rotation>>(out, "Prescribed motion of type `sine`, of an angle");
     appendTable<RampMotion<MotionOf::rotation>>(out, "Prescribed motion of type `ramp`, of an angle");
-    appendTable<MotionPoint<MotionOf::rotation>>(out, "Point of a prescribed motion of type `table`, of an angle");
-    appendTable<ConstantSpeed<MotionOf::translation>>(out,
-                                                      "Prescribed motion of type `constant_speed`, of a distance");
+    appendTable<MotionPoint<MotionOf::rotation>>(out,
+                                                 "Point of a prescribed motion of type `table`, of an angle");
+    appendTable<ConstantSpeed<MotionOf::translation>>(
+        out, "Prescribed motion of type `constant_speed`, of a distance");
     appendTable<SineMotion<MotionOf::translation>>(out, "Prescribed motion of type `sine`, of a distance");
     appendTable<RampMotion<MotionOf::translation>>(out, "Prescribed motion of type `ramp`, of a distance");
-    appendTable<MotionPoint<MotionOf::translation>>(out,
-                                                    "Point of a prescribed motion of type `table`, of a distance");
+    appendTable<MotionPoint<MotionOf::translation>>(
+        out, "Point of a prescribed motion of type `table`, of a distance");
     appendTable<FramePlace>(out, "Frame of an assembly (`frame_a`, `frame_b`)");
     appendTable<JointUps>(out, "Assembly of type `JointUPS`");
     appendTable<JointUsr>(out, "Assembly of type `JointUSR`");

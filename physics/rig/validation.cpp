@@ -108,13 +108,15 @@ void checkStopPair(const std::optional<Stop>& lower, const std::optional<Stop>& 
                    const char* key, Quantity quantity, const std::string& base, Issues& issues) {
     if (!lower || !upper || (*lower).*position < (*upper).*position) return;
     addError(issues, base + "/upper_stop/" + key, "The upper stop is not above the lower stop",
-             displayText(quantity, (*upper).*position, 4), "more than " + displayText(quantity, (*lower).*position, 4));
+             displayText(quantity, (*upper).*position, 4),
+             "more than " + displayText(quantity, (*lower).*position, 4));
 }
 
 template <class Points, class Member>
 void checkAscending(const Points& points, Member member, const std::string& base, Issues& issues) {
     if (points.size() < 2) {
-        addError(issues, base + "/points", "A table needs points", std::to_string(points.size()), "at least two");
+        addError(issues, base + "/points", "A table needs points", std::to_string(points.size()),
+                 "at least two");
     }
     constexpr double least = 1e-6; // [s] nearer points make motions that no step can follow
     for (std::size_t i = 1; i < points.size(); ++i) {
@@ -152,7 +154,8 @@ struct JointChecker {
     void operator()(const FixedJoint&) const {}
     void operator()(const PrismaticJoint& j) const {
         checkAxis(j.axis, base + "/axis", issues);
-        checkStopPair(j.lowerStop, j.upperStop, &SlideStop::position, "position", Quantity::length, base, issues);
+        checkStopPair(j.lowerStop, j.upperStop, &SlideStop::position, "position", Quantity::length, base,
+                      issues);
         checkMotion(j.motion, base + "/motion", issues);
     }
     void operator()(const UniversalJoint& j) const {
@@ -213,8 +216,8 @@ void checkReferences(const Rig& rig, Issues& issues) {
     bodies.insert(kWorldName);
     std::set<std::string> carriers = bodies;
     carriers.merge(frameNames(rig));
-    const auto known = [&](const std::set<std::string>& names, const std::string& name, const std::string& pointer,
-                           const char* what) {
+    const auto known = [&](const std::set<std::string>& names, const std::string& name,
+                           const std::string& pointer, const char* what) {
         if (!names.contains(name)) {
             addError(issues, pointer, std::string("There is no such ") + what, quoted(name), listed(names));
         }
@@ -289,7 +292,8 @@ void checkOrder(const Rig& rig, Issues& issues) {
         }
         for (std::size_t k = 0; k < rig.assemblies.size(); ++k) {
             const AssemblyItem& item = rig.assemblies[k];
-            if (assemblyDone[k] || !placed.contains(item.frameA.body) || !placed.contains(item.frameB.body)) continue;
+            if (assemblyDone[k] || !placed.contains(item.frameA.body) || !placed.contains(item.frameB.body))
+                continue;
             for (std::size_t which = 0; which < 3; ++which) {
                 if (hasFrame(item, which)) placed.insert(item.name + "." + kAssemblyFrames[which]);
             }
@@ -328,7 +332,8 @@ void checkShapes(const Rig& rig, Issues& issues) {
             const Shape& shape = body.shapes[i];
             if (const auto* mesh = std::get_if<MeshGeometry>(&shape.geometry)) {
                 if (mesh->file.empty()) {
-                    addError(issues, base + "/file", "The mesh has no file", {}, "a path to an STL or OBJ file");
+                    addError(issues, base + "/file", "The mesh has no file", {},
+                             "a path to an STL or OBJ file");
                 }
                 if (shape.mass > 0.0) {
                     addError(issues, base + "/mass", "A mesh is drawn only and has no mass of its own",
@@ -353,7 +358,8 @@ void checkShapes(const Rig& rig, Issues& issues) {
     }
 }
 
-/// The linkage must close at the start, and what moves must have inertia, or its acceleration would be infinite.
+/// The linkage must close at the start, and what moves must have inertia, or its acceleration would be
+/// infinite.
 void checkStart(const Rig& rig, Issues& issues) {
     const Model model(rig);
     const Mechanism& mechanism = model.mechanism();
@@ -379,8 +385,9 @@ void checkStart(const Rig& rig, Issues& issues) {
         const bool isLevel =
             std::abs(n_W.dot(scratch.assemblies[k].u) - along) <= 1e-6 * scratch.assemblies[k].length;
         if (slidesAcross && isLevel) continue;
-        addWarning(issues, at("assemblies", k), "The loop does not lie in one plane across n_a; it is solved in space",
-                   {}, "frame_a and frame_b at the same height along n_a, or an assembly USR or USP");
+        addWarning(issues, at("assemblies", k),
+                   "The loop does not lie in one plane across n_a; it is solved in space", {},
+                   "frame_a and frame_b at the same height along n_a, or an assembly USR or USP");
     }
     if (n == 0) return;
     JointMatrix mass = JointMatrix::Zero(mechanism.coordinateCount(), mechanism.coordinateCount());
@@ -421,9 +428,9 @@ void checkHinge(const DoorHingeParameters& hinge, const std::string& base, Issue
 enum class Needs { rotation, distance };
 
 Needs needsOf(const ElementLaw& law) {
-    const bool turns = std::holds_alternative<DoorHingeParameters>(law) ||
-                       std::holds_alternative<AppliedTorque>(law) ||
-                       std::holds_alternative<RotationalSpring>(law) || std::holds_alternative<TorqueTable>(law);
+    const bool turns =
+        std::holds_alternative<DoorHingeParameters>(law) || std::holds_alternative<AppliedTorque>(law) ||
+        std::holds_alternative<RotationalSpring>(law) || std::holds_alternative<TorqueTable>(law);
     return turns ? Needs::rotation : Needs::distance;
 }
 
@@ -435,7 +442,8 @@ std::optional<bool> isRotation(const Rig& rig, const PortTarget& target) {
                Assembly::Closure::revolute;
     }
     if (target.joint < 0) return std::nullopt;
-    for (const CoordinateName& name : coordinateNames(rig.joints[static_cast<std::size_t>(target.joint)].kind)) {
+    for (const CoordinateName& name :
+         coordinateNames(rig.joints[static_cast<std::size_t>(target.joint)].kind)) {
         if (target.suffix.empty() || name.suffix == target.suffix) {
             return name.canBeDriven ? std::optional(name.isRotation) : std::nullopt;
         }
@@ -459,8 +467,9 @@ void checkTarget(const Rig& rig, std::size_t i, Issues& issues) {
             }
         }
         if (!element.joint.empty()) {
-            addError(issues, at("elements", i, "/joint"), "An element acts on a joint or between points, not both",
-                     quoted(element.joint), "either \"joint\" or \"from\" and \"to\"");
+            addError(issues, at("elements", i, "/joint"),
+                     "An element acts on a joint or between points, not both", quoted(element.joint),
+                     "either \"joint\" or \"from\" and \"to\"");
         }
         if (needsOf(element.law) == Needs::rotation) {
             addError(issues, at("elements", i, "/type"), "A torque cannot act between points", {},
@@ -483,7 +492,8 @@ void checkTarget(const Rig& rig, std::size_t i, Issues& issues) {
     }
     const std::optional<bool> turns = isRotation(rig, target);
     if (!turns) {
-        addError(issues, at("elements", i, "/joint"), "This joint has no such coordinate", quoted(element.joint),
+        addError(issues, at("elements", i, "/joint"), "This joint has no such coordinate",
+                 quoted(element.joint),
                  "a coordinate that the joint has, such as \"name.angle_2\" or \"name.x\"");
     } else if (*turns != (needsOf(element.law) == Needs::rotation)) {
         addError(issues, at("elements", i, "/type"),
@@ -499,7 +509,8 @@ template <class Load>
 void checkSpan(const Load& load, const std::string& base, const char* what, Issues& issues) {
     if (load.end >= load.start) return;
     addError(issues, base + "/end", std::string("The ") + what + " ends before it starts",
-             displayText(Quantity::time, load.end, 6), "at least " + displayText(Quantity::time, load.start, 6));
+             displayText(Quantity::time, load.end, 6),
+             "at least " + displayText(Quantity::time, load.start, 6));
 }
 
 void checkElements(const Rig& rig, Issues& issues) {
@@ -587,8 +598,8 @@ Issues validate(const Rig& rig) {
     checkHandle(rig, issues);
     checkShapes(rig, issues);
     if (!hasErrors(issues)) checkStart(rig, issues); // needs finite sizes and sound references
-    const bool moves = std::any_of(rig.joints.begin(), rig.joints.end(),
-                                   [](const Joint& joint) { return !joint.isFixed(); });
+    const bool moves =
+        std::any_of(rig.joints.begin(), rig.joints.end(), [](const Joint& joint) { return !joint.isFixed(); });
     if (!moves) addWarning(issues, "/joints", "Nothing moves: there is no joint that does");
     return issues;
 }

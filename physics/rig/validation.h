@@ -7,8 +7,9 @@
 namespace hingelab {
 
 /// Everything that keeps `rig` from being simulated (errors) or is probably not meant (warnings), all at once:
-/// numbers outside their tables' ranges, dangling or cyclic references, duplicate names, zero axes, linkages that
-/// cannot be closed, massless moving bodies, empty zones, crossed stops. A rig without errors can always be compiled into a Model.
+/// numbers outside their tables' ranges, dangling or cyclic references, duplicate names, zero axes, linkages
+/// that cannot be closed, massless moving bodies, empty zones, crossed stops. A rig without errors can always
+/// be compiled into a Model.
 [[nodiscard]] Issues validate(const Rig& rig);
 
 /// Issues of one set of hinge parameters, with pointers relative to it.

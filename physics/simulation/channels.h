@@ -101,14 +101,16 @@ template <class Sink, class Vector>
 void putVector(Sink& sink, const char* const (&names)[3], const char* const (&labels)[3], Quantity quantity,
                const Vector& vector) {
     for (int i = 0; i < 3; ++i) {
-        static_assert(std::is_same_v<decltype(vector()), Vector3>, "an Eigen expression would refer to what is gone");
+        static_assert(std::is_same_v<decltype(vector()), Vector3>,
+                      "an Eigen expression would refer to what is gone");
         sink.put(names[i], labels[i], quantity, [&] { return vector()[i]; });
     }
 }
 
 template <class Sink, class Rotation>
 void putQuaternion(Sink& sink, const Rotation& rotation) {
-    static_assert(std::is_same_v<decltype(rotation()), Matrix3>, "an Eigen expression would refer to what is gone");
+    static_assert(std::is_same_v<decltype(rotation()), Matrix3>,
+                  "an Eigen expression would refer to what is gone");
     const auto part = [&](int i) {
         const Matrix3 R = rotation();
         Eigen::Quaterniond Q(R);
@@ -202,19 +204,20 @@ void walkJoint(const Model& model, const SampleView* view, Sink& sink, std::size
         return mechanism.motionOf(mechanism.jointPlace(j), *view->mechanism);
     };
     if (hasChart) {
-        putQuaternion(sink,
-                      [&]() -> Matrix3 { return jointFrame().X.rotation.transpose() * childFrame().X.rotation; });
+        putQuaternion(
+            sink, [&]() -> Matrix3 { return jointFrame().X.rotation.transpose() * childFrame().X.rotation; });
         putVector(sink, {"wx", "wy", "wz"}, {"angular velocity x", "angular velocity y", "angular velocity z"},
                   Quantity::angularRate, [&]() -> Vector3 {
                       const FrameMotion child = childFrame();
                       return child.X.rotation.transpose() * (child.V.rotational - jointFrame().V.rotational);
                   });
     }
-    putVector(sink, {"force_x", "force_y", "force_z"}, {"force x", "force y", "force z"}, Quantity::force, [&]() -> Vector3 {
-        return jointFrame().X.rotation.transpose() * view->reactions->joints[j].translational;
-    });
-    putVector(sink, {"torque_x", "torque_y", "torque_z"}, {"torque x", "torque y", "torque z"}, Quantity::torque,
+    putVector(sink, {"force_x", "force_y", "force_z"}, {"force x", "force y", "force z"}, Quantity::force,
               [&]() -> Vector3 {
+                  return jointFrame().X.rotation.transpose() * view->reactions->joints[j].translational;
+              });
+    putVector(sink, {"torque_x", "torque_y", "torque_z"}, {"torque x", "torque y", "torque z"},
+              Quantity::torque, [&]() -> Vector3 {
                   return jointFrame().X.rotation.transpose() * view->reactions->joints[j].rotational;
               });
 }
@@ -245,16 +248,18 @@ void walkAssembly(const Model& model, const SampleView* view, Sink& sink, std::s
     sink.begin("assembly", &model.rig().assemblies[k].name);
     const bool turns = assembly.closure() == Assembly::Closure::revolute;
     const auto& placement = [&]() -> const AssemblyPlacement& { return view->mechanism->assemblies[k]; };
-    sink.put(turns ? "angle" : "distance", turns ? "angle" : "distance", turns ? Quantity::angle : Quantity::length,
-             [&] { return placement().angle - assembly.offset(); });
-    sink.put(turns ? "rate" : "speed", turns ? "rate" : "speed", turns ? Quantity::angularRate : Quantity::velocity,
+    sink.put(turns ? "angle" : "distance", turns ? "angle" : "distance",
+             turns ? Quantity::angle : Quantity::length, [&] { return placement().angle - assembly.offset(); });
+    sink.put(turns ? "rate" : "speed", turns ? "rate" : "speed",
+             turns ? Quantity::angularRate : Quantity::velocity,
              [&] { return view->mechanism->assemblyRates[k].rate; });
     sink.put("acceleration", "acceleration", turns ? Quantity::angularAcceleration : Quantity::acceleration,
              [&] { return view->mechanism->assemblyAccelerations[k].acceleration; });
     sink.put("rod_force", "rod force", Quantity::force,
              [&] { return view->reactions->assemblies[k].rodForce; });
     sink.put(turns ? "axis_torque" : "axis_force", turns ? "axis torque" : "axis force",
-             turns ? Quantity::torque : Quantity::force, [&] { return view->reactions->assemblyLoads[k].axis; });
+             turns ? Quantity::torque : Quantity::force,
+             [&] { return view->reactions->assemblyLoads[k].axis; });
     if (assembly.hasRod2()) {
         sink.put("transmission_angle", "transmission angle", Quantity::angle,
                  [&] { return std::asin(std::min(1.0, std::abs(assembly.transmission(placement())))); });
@@ -311,7 +316,8 @@ void walkElement(const Model& model, const SampleView* view, Sink& sink, std::si
         sink.put("detents", "detents", Nm, [&] { return part(&DoorHingeTorques::detents); });
         sink.put("dynamic_friction", "dynamic friction", Nm,
                  [&] { return part(&DoorHingeTorques::dynamicFriction); });
-        sink.put("static_friction", "static friction", Nm, [&] { return part(&DoorHingeTorques::staticFriction); });
+        sink.put("static_friction", "static friction", Nm,
+                 [&] { return part(&DoorHingeTorques::staticFriction); });
         sink.put("viscous_friction", "viscous friction", Nm,
                  [&] { return part(&DoorHingeTorques::viscousFriction); });
         sink.put("damping_zones", "damping zones", Nm, [&] { return part(&DoorHingeTorques::dampingZones); });
@@ -379,7 +385,8 @@ void walkChannels(const Model& model, const SampleView* view, Sink& sink) {
     if (model.handle()) {
         sink.begin("handle", nullptr);
         sink.put("speed", "speed", Quantity::velocity, [&] { return view->handleSpeed; });
-        sink.put("acceleration", "acceleration", Quantity::acceleration, [&] { return view->handleAcceleration; });
+        sink.put("acceleration", "acceleration", Quantity::acceleration,
+                 [&] { return view->handleAcceleration; });
         sink.put("hold_force", "force to hold", Quantity::force, [&] { return view->holdForce; });
     }
     sink.begin("hand", nullptr);

@@ -19,10 +19,10 @@ constexpr double kA[7][6] = {
     {35.0 / 384.0, 0.0, 500.0 / 1113.0, 125.0 / 192.0, -2187.0 / 6784.0, 11.0 / 84.0},
 };
 /// Order 5 less order 4.
-constexpr double kError[7] = {71.0 / 57600.0,      0.0,           -71.0 / 16695.0, 71.0 / 1920.0,
+constexpr double kError[7] = {71.0 / 57600.0,      0.0,          -71.0 / 16695.0, 71.0 / 1920.0,
                               -17253.0 / 339200.0, 22.0 / 525.0, -1.0 / 40.0};
-constexpr double kDense[7] = {-12715105075.0 / 11282082432.0, 0.0,
-                              87487479700.0 / 32700410799.0,  -10690763975.0 / 1880347072.0,
+constexpr double kDense[7] = {-12715105075.0 / 11282082432.0,  0.0,
+                              87487479700.0 / 32700410799.0,   -10690763975.0 / 1880347072.0,
                               701980252875.0 / 199316789632.0, -1453857185.0 / 822651844.0,
                               69997945.0 / 29380423.0};
 constexpr double kStabilityLimit = 3.25; // of h times an eigenvalue
@@ -59,7 +59,8 @@ void DormandPrinceStep::combine(const MotionState& start, double h, const double
 double DormandPrinceStep::attempt(MotionEquations& equations, const MotionState& start, double time, double h,
                                   double tolerance, bool reuseFirst) {
     if (!reuseFirst || !isFirstFresh_) {
-        const bool goesOn = hasLast_ && lastTime_ == time && acceptedEnd_.q == start.q && acceptedEnd_.v == start.v;
+        const bool goesOn =
+            hasLast_ && lastTime_ == time && acceptedEnd_.q == start.q && acceptedEnd_.v == start.v;
         if (goesOn) {
             std::swap(k_[0], k_[6]);
         } else {
@@ -131,8 +132,8 @@ void DormandPrinceStep::accept(const MotionState& start, double h) {
 void DormandPrinceStep::interpolate(double theta, MotionState& state) const {
     const double rest = 1.0 - theta;
     const double h = acceptedStep_;
-    const auto blend = [&](const auto& start, const auto& end, const auto& first, const auto& last, const auto& dense,
-                           auto& out) {
+    const auto blend = [&](const auto& start, const auto& end, const auto& first, const auto& last,
+                           const auto& dense, auto& out) {
         // y0 + theta (d + rest (b + theta (c + rest dense))), d = y1 - y0, b = h k1 - d, c = d - h k7 - b
         out = start + theta * ((end - start) +
                                rest * ((h * first - (end - start)) +

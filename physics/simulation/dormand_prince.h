@@ -7,18 +7,18 @@
 
 namespace hingelab {
 
-/// One step of the explicit method of Dormand and Prince: order 5 with an embedded order 4, seven stages of which
-/// the last is the first of the next step, with dense output of order 4. For linkages without stiff friction it
-/// takes longer steps than RODAS and needs no Jacobians.
-/// Source: Hairer, Nørsett and Wanner, Solving Ordinary Differential Equations I (1993), §II.5 and II.6, code
-/// DOPRI5, with its test for stiffness. Steps allocate nothing.
+/// One step of the explicit method of Dormand and Prince: order 5 with an embedded order 4, seven stages of
+/// which the last is the first of the next step, with dense output of order 4. For linkages without stiff
+/// friction it takes longer steps than RODAS and needs no Jacobians. Source: Hairer, Nørsett and Wanner,
+/// Solving Ordinary Differential Equations I (1993), §II.5 and II.6, code DOPRI5, with its test for stiffness.
+/// Steps allocate nothing.
 class DormandPrinceStep {
   public:
     DormandPrinceStep(int n, int m);
 
     /// As RosenbrockStep::attempt(). `reuseFirst` says that the last call had the same start.
-    double attempt(MotionEquations& equations, const MotionState& start, double time, double h, double tolerance,
-                   bool reuseFirst);
+    double attempt(MotionEquations& equations, const MotionState& start, double time, double h,
+                   double tolerance, bool reuseFirst);
     [[nodiscard]] const MotionState& end() const { return end_; }
     /// Keeps the last attempt, of length h, for interpolation from `start`.
     void accept(const MotionState& start, double h);
@@ -36,7 +36,8 @@ class DormandPrinceStep {
         Eigen::VectorXd v, a, w; ///< q', v', w'
     };
     void evaluate(MotionEquations& equations, double time, const MotionState& at, Slope& slope);
-    void combine(const MotionState& start, double h, const double* weights, std::size_t count, MotionState& sum) const;
+    void combine(const MotionState& start, double h, const double* weights, std::size_t count,
+                 MotionState& sum) const;
 
     int n_;
     std::array<Slope, 7> k_;

@@ -123,8 +123,8 @@ void RigEquations::applyPorts(double time, const JointVector& q, const JointVect
 Vector3 RigEquations::handForce() const {
     if (!hand) return Vector3::Zero();
     const Attachment& at = model_->mechanism().attachmentOf(hand->body);
-    const FrameMotion grip = model_->mechanism().motionOf(
-        {at.frame, at.X_FA * Pose{Matrix3::Identity(), hand->grip}}, scratch_);
+    const FrameMotion grip =
+        model_->mechanism().motionOf({at.frame, at.X_FA * Pose{Matrix3::Identity(), hand->grip}}, scratch_);
     return hand->stiffness * (hand->target - grip.X.translation) - hand->damping * grip.V.translational;
 }
 

@@ -14,16 +14,16 @@ namespace hingelab {
 /// What is constant within a step and changes between steps only.
 struct Phase {
     std::vector<StopState> stops;
-    std::vector<bool> loadActs;     ///< by element
-    std::vector<GasPhase> gas;      ///< by element
+    std::vector<bool> loadActs; ///< by element
+    std::vector<GasPhase> gas;  ///< by element
     MechanismPhase mechanism;
 };
 
 /// The equations of motion of a model in one smooth phase.
 ///
 ///   M(q, t) v' = sum over elements and stops of (dx/dq)^T f(x, x', t) + J^T f_hand - h(q, v, t)
-/// Quadratures, in this order: dissipation (or, of sources, work) of each element, dissipation of each stop, work
-/// of each prescribed motion, work of the hand [J].
+/// Quadratures, in this order: dissipation (or, of sources, work) of each element, dissipation of each stop,
+/// work of each prescribed motion, work of the hand [J].
 class RigEquations final : public MotionEquations {
   public:
     explicit RigEquations(std::shared_ptr<const Model> model);
@@ -42,7 +42,8 @@ class RigEquations final : public MotionEquations {
 
     void rates(double time, const JointVector& q, const JointVector& v, JointVector& acceleration,
                JointVector& quadratureRates) override;
-    void jacobians(double time, const JointVector& q, const JointVector& v, MotionJacobians& jacobians) override;
+    void jacobians(double time, const JointVector& q, const JointVector& v,
+                   MotionJacobians& jacobians) override;
 
     /// Motion of every port (elements, then stops) at a state; false if the mechanism cannot be closed there.
     [[nodiscard]] bool observe(double time, const JointVector& q, const JointVector& v,
@@ -100,7 +101,7 @@ class RigEquations final : public MotionEquations {
     std::vector<double> forces_;
     Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> rows_; ///< of each port
     Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> rowsHere_;
-    JointVector tau_;  ///< generalised forces of elements, stops and hand, over all coordinates
+    JointVector tau_; ///< generalised forces of elements, stops and hand, over all coordinates
     JointVector bias_;
     JointVector handTorque_;
     JointVector driveForce_;

@@ -57,8 +57,9 @@ StopReport describeFailure(const Model& model, const MechanismScratch& s, double
     }
     report.cause += ", and from frame_a to the circle of frame_im it is " + metres(reach.least) + " to " +
                     metres(reach.largest);
-    report.remedy = "a rod 1 between these two lengths, with some reserve, would reach; or limit the motion that "
-                    "drives it. Where two loops reach their dead centres at once, only one of them can pass";
+    report.remedy =
+        "a rod 1 between these two lengths, with some reserve, would reach; or limit the motion that "
+        "drives it. Where two loops reach their dead centres at once, only one of them can pass";
     return report;
 }
 

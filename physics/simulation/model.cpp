@@ -118,7 +118,9 @@ void Model::addElement(const Element& element) {
             features_.push_back({index, zone.to, zone.ramp});
         }
     } else if (const auto* strut = std::get_if<GasStrut>(&element.law)) {
-        stops_.push_back({port, -1.0, {strut->compressedLength, strut->stopStiffness, strut->stopDissipation},
+        stops_.push_back({port,
+                          -1.0,
+                          {strut->compressedLength, strut->stopStiffness, strut->stopDissipation},
                           element.name});
         stops_.push_back(
             {port, 1.0, {strut->extendedLength, strut->stopStiffness, strut->stopDissipation}, element.name});
@@ -175,7 +177,8 @@ bool Model::hasSameElements(const Model& other) const {
                a.from.has_value() == b.from.has_value();
     };
     const auto sameStop = [](const Stop& a, const Stop& b) {
-        return a.port.kind == b.port.kind && a.port.index == b.port.index && a.side == b.side && a.owner == b.owner;
+        return a.port.kind == b.port.kind && a.port.index == b.port.index && a.side == b.side &&
+               a.owner == b.owner;
     };
     return std::equal(rig_.elements.begin(), rig_.elements.end(), other.rig_.elements.begin(),
                       other.rig_.elements.end(), sameElement) &&

@@ -76,8 +76,8 @@ class Model {
     /// Index of the channel with this name, or -1.
     [[nodiscard]] int channelIndex(const std::string& name) const;
 
-    /// True if the other model has the same coordinates and assemblies, so that a state of one is a state of the
-    /// other.
+    /// True if the other model has the same coordinates and assemblies, so that a state of one is a state of
+    /// the other.
     [[nodiscard]] bool hasSameCoordinates(const Model& other) const;
 
     /// True if elements and stops are the same in number and place, so that their energy integrals go on.

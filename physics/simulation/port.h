@@ -5,7 +5,8 @@
 
 namespace hingelab {
 
-/// What a force element or stop acts on: the coordinate of a joint, of an assembly, or the distance of two points.
+/// What a force element or stop acts on: the coordinate of a joint, of an assembly, or the distance of two
+/// points.
 struct Port {
     enum class Kind { coordinate, assembly, points };
     Kind kind = Kind::coordinate;
@@ -39,7 +40,8 @@ struct PortEnds {
     return ends;
 }
 
-[[nodiscard]] inline PortMotion motionOf(const Port& port, const Mechanism& mechanism, const MechanismScratch& s) {
+[[nodiscard]] inline PortMotion motionOf(const Port& port, const Mechanism& mechanism,
+                                         const MechanismScratch& s) {
     switch (port.kind) {
         case Port::Kind::coordinate:
             return {s.value[port.index], s.rate[port.index]};
@@ -66,7 +68,8 @@ inline void rowOf(const Port& port, const Mechanism& mechanism, const MechanismS
             for (int i = 0; i < n; ++i) row[i] = mechanism.coordinateRow(port.index, i, s);
             return;
         case Port::Kind::assembly:
-            for (int i = 0; i < n; ++i) row[i] = mechanism.assemblyRow(static_cast<std::size_t>(port.index), i, s);
+            for (int i = 0; i < n; ++i)
+                row[i] = mechanism.assemblyRow(static_cast<std::size_t>(port.index), i, s);
             return;
         case Port::Kind::points: {
             const PortEnds ends = endsOf(port, mechanism, s);

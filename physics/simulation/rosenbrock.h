@@ -56,9 +56,11 @@ class RosenbrockStep {
   public:
     RosenbrockStep(int n, int m);
 
-    /// Tries a step of length h [s] from `start` at `time`; evaluates the Jacobians there unless `reuseJacobians` says
-    /// that the last call did for the same start. Returns the error norm: the largest of |error|/(tolerance (1
-    /// + |y|)) over q and v, or over w where there is no q; NaN if anything is not finite. The end state is in end().
+    /// Tries a step of length h [s] from `start` at `time`; evaluates the Jacobians there unless
+    /// `reuseJacobians` says that the last call did for the same start. Returns the error norm: the largest of
+    /// |error|/(tolerance (1
+    /// + |y|)) over q and v, or over w where there is no q; NaN if anything is not finite. The end state is in
+    /// end().
     double attempt(MotionEquations& equations, const MotionState& start, double time, double h,
                    double tolerance, bool reuseJacobians);
 

@@ -8,7 +8,8 @@
 
 namespace hingelab {
 
-/// External loads for the reaction pass: elements on coordinates, assemblies and between points, stops, the hand.
+/// External loads for the reaction pass: elements on coordinates, assemblies and between points, stops, the
+/// hand.
 void Simulation::fillReactionInput() {
     const Mechanism& mechanism = model_->mechanism();
     const MechanismScratch& s = equations_.scratch();
@@ -99,8 +100,8 @@ void Simulation::sample(double time, std::span<double> values) {
     if (isInsideStep) std::swap(equations_.phase, stepPhase_);
 }
 
-/// Force at the handle, across its lever, that would keep the mechanism from accelerating now, without the hand's
-/// pull: the least-squares force for the generalised forces M a - J^T f_hand of the free coordinates.
+/// Force at the handle, across its lever, that would keep the mechanism from accelerating now, without the
+/// hand's pull: the least-squares force for the generalised forces M a - J^T f_hand of the free coordinates.
 double Simulation::holdForce(const Model::GripPoint& handle) {
     const Mechanism& mechanism = model_->mechanism();
     MechanismScratch& s = equations_.scratch();

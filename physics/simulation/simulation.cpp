@@ -9,11 +9,11 @@
 namespace hingelab {
 namespace {
 
-constexpr double kFirstStep = 1e-4;             // [s]
-constexpr double kSmallestStep = 1e-11;         // [s] below it, rounding eats the step
-constexpr double kLargestRate = 1e5;            // [rad/s] far beyond any hinge: the motion has run away
-constexpr double kMostStepsPerSecond = 20'000;  // of simulated time: 2,000 times what a door needs
-constexpr double kMostTurn = 1.0;               // [rad] an assembly may turn in a step, so that angles stay unwrapped
+constexpr double kFirstStep = 1e-4;            // [s]
+constexpr double kSmallestStep = 1e-11;        // [s] below it, rounding eats the step
+constexpr double kLargestRate = 1e5;           // [rad/s] far beyond any hinge: the motion has run away
+constexpr double kMostStepsPerSecond = 20'000; // of simulated time: 2,000 times what a door needs
+constexpr double kMostTurn = 1.0; // [rad] an assembly may turn in a step, so that angles stay unwrapped
 constexpr std::size_t kMostEvents = 1000;
 
 } // namespace
@@ -64,8 +64,7 @@ void Simulation::reset() {
     events_.clear();
     equations_.hand.reset();
     stepper_.reset();
-    isClosed_ =
-        model_->mechanism().start(end_.q, 0.0, equations_.scratch(), equations_.phase.mechanism);
+    isClosed_ = model_->mechanism().start(end_.q, 0.0, equations_.scratch(), equations_.phase.mechanism);
     observeEnd();
     settlePhase();
     updateLoads(Booking::silent);
@@ -100,7 +99,8 @@ void Simulation::settlePhase() {
 void Simulation::updateLoads(Booking booking) {
     for (std::size_t i = 0; i < equations_.phase.loadActs.size(); ++i) {
         const bool acts = model_->elements()[i].law.actsAt(stepEnd_);
-        const bool isNews = acts != equations_.phase.loadActs[i] && stepEnd_ > 0.0 && booking == Booking::events;
+        const bool isNews =
+            acts != equations_.phase.loadActs[i] && stepEnd_ > 0.0 && booking == Booking::events;
         if (isNews) bookEvent(SimulationEvent::Kind::loadChanged, i);
         if (acts != equations_.phase.loadActs[i]) stepper_.forget();
         equations_.phase.loadActs[i] = acts;
@@ -183,8 +183,8 @@ StepStatus Simulation::step() {
     if (!isClosed_) return stopLocked();
     const double tolerance = model_->rig().simulation.tolerance;
     const double limit = stepLimit();
-    // The one step across a change point is taken in one go: what its error estimate sees there is rounding (see
-    // mechanism_phase.cpp), and shorter steps would see more of it.
+    // The one step across a change point is taken in one go: what its error estimate sees there is rounding
+    // (see mechanism_phase.cpp), and shorter steps would see more of it.
     constexpr double allowedAcross = 300.0;
     const bool crosses = model_->mechanism().crossesChangePoint(equations_.phase.mechanism);
     const double allowed = crosses ? allowedAcross : 1.0;
@@ -195,7 +195,8 @@ StepStatus Simulation::step() {
     bool reuse = false;
     std::optional<Guard> event;
     const auto touches = [](StopState state) { return state != StopState::open; };
-    stepper_.force(equations_.hand || std::any_of(equations_.phase.stops.begin(), equations_.phase.stops.end(), touches));
+    stepper_.force(equations_.hand ||
+                   std::any_of(equations_.phase.stops.begin(), equations_.phase.stops.end(), touches));
     for (;;) {
         if (h < kSmallestStep && h < limit) return stopLocked();
         const double error = stepper_.attempt(equations_, end_, stepEnd_, h, tolerance, reuse);
@@ -222,8 +223,9 @@ StepStatus Simulation::step() {
         pass(*event);
         stepper_.forget();
         if (!event->isGas) {
-            bookEvent(event->next == static_cast<int>(StopState::touching) ? SimulationEvent::Kind::stopTouched
-                                                                           : SimulationEvent::Kind::stopReleased,
+            bookEvent(event->next == static_cast<int>(StopState::touching)
+                          ? SimulationEvent::Kind::stopTouched
+                          : SimulationEvent::Kind::stopReleased,
                       event->index);
         }
         stepSize_ = std::min(proposal, 1e-3); // a new law, whose time scale is not known yet
@@ -305,16 +307,15 @@ void Simulation::pass(const Guard& guard) {
 }
 
 /// Finds the first guard that the attempted step of length h crosses. Where there is one inside the step, the
-/// stepper is left with an attempt that ends just behind it: found by regula falsi (Illinois) on real steps from
-/// the same start, so that each step sees one smooth law only and the event is as accurate as the step.
+/// stepper is left with an attempt that ends just behind it: found by regula falsi (Illinois) on real steps
+/// from the same start, so that each step sees one smooth law only and the event is as accurate as the step.
 std::optional<Simulation::Guard> Simulation::findEvent(double h) {
     listGuards(guards_);
     if (guards_.empty()) return std::nullopt;
     const double tolerance = model_->rig().simulation.tolerance;
     const auto endOf = [&](double step) {
         static_cast<void>(stepper_.attempt(equations_, end_, stepEnd_, step, tolerance, true));
-        static_cast<void>(
-            equations_.observe(stepEnd_ + step, stepper_.end().q, stepper_.end().v, portsAfter_));
+        static_cast<void>(equations_.observe(stepEnd_ + step, stepper_.end().q, stepper_.end().v, portsAfter_));
     };
     if (!equations_.observe(stepEnd_ + h, stepper_.end().q, stepper_.end().v, portsAfter_)) return std::nullopt;
     std::optional<Guard> first;
@@ -445,7 +446,8 @@ void Simulation::setModel(double time, std::shared_ptr<const Model> model) {
     const bool sameElements = model->hasSameElements(*model_);
     truncate(time);
     const bool wasClosed = isClosed_;
-    const double closure = wasClosed ? auditOf(end_, stepEnd_) - initialEnergy_ - editEnergy_ : closureBeforeLoss_;
+    const double closure =
+        wasClosed ? auditOf(end_, stepEnd_) - initialEnergy_ - editEnergy_ : closureBeforeLoss_;
     const std::optional<Hand> hand = equations_.hand;
     const MotionState present = end_;
     const Phase phase = equations_.phase;

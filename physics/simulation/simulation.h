@@ -39,7 +39,8 @@ struct SimulationStatistics {
 };
 
 /// Advances a model in time with the smooth integrator: steps of RODAS or, without stiff laws, Dormand-Prince,
-/// with error control, dense output, and events at which a stop is touched or released, a load switches, or a linkage passes a dead centre.
+/// with error control, dense output, and events at which a stop is touched or released, a load switches, or a
+/// linkage passes a dead centre.
 ///
 /// Deterministic: steps depend on the model, the initial state and the times of inputs only, never on how often
 /// or where samples are taken. Single-threaded; after construction nothing here allocates except changing the
@@ -149,12 +150,12 @@ class Simulation {
     std::vector<PortMotion> portsAfter_;
     std::vector<Guard> guards_;
     std::vector<double> assemblySpeeds_; ///< magnitude, at the end of the last step
-    std::vector<double> sides_; ///< sign of each assembly's D at the end of the last step
+    std::vector<double> sides_;          ///< sign of each assembly's D at the end of the last step
     std::vector<double> stopForces_;
     std::vector<double> lastRow_; ///< of the last sample that could be taken
     Mechanism::ReactionInput reactionInput_;
     Mechanism::Reactions reactions_;
-    bool isClosed_ = true; ///< the mechanism could be placed at the end of the last step
+    bool isClosed_ = true;         ///< the mechanism could be placed at the end of the last step
     double changePointTime_ = 0.0; ///< from the end of the last step [s]
     double stepStart_ = 0.0;
     double stepEnd_ = 0.0;

@@ -5,26 +5,28 @@
 
 namespace hingelab {
 
-/// The two methods behind one door: RODAS where laws are stiff, Dormand-Prince where they are not. An explicit step
-/// that turns out to be limited by stability changes the method for good, until reset.
+/// The two methods behind one door: RODAS where laws are stiff, Dormand-Prince where they are not. An explicit
+/// step that turns out to be limited by stability changes the method for good, until reset.
 class Stepper {
   public:
-    Stepper(int n, int m, bool isStiff) : implicit_(n, m), explicit_(n, m), startsStiff_(isStiff), isStiff_(isStiff) {}
+    Stepper(int n, int m, bool isStiff)
+        : implicit_(n, m), explicit_(n, m), startsStiff_(isStiff), isStiff_(isStiff) {}
 
     /// True while RODAS steps; in the accepted step it may have been the other.
     [[nodiscard]] bool isImplicit() const { return isStiff_; }
 
-    double attempt(MotionEquations& equations, const MotionState& start, double time, double h, double tolerance,
-                   bool reuse) {
+    double attempt(MotionEquations& equations, const MotionState& start, double time, double h,
+                   double tolerance, bool reuse) {
         h_ = h;
         attemptIsStiff_ = isStiff_ || forced_;
-        return attemptIsStiff_ ? implicit_.attempt(equations, start, time, h, tolerance, reuse)
-                               : explicit_.attempt(equations, start, time, h, kExplicitShare * tolerance, reuse);
+        return attemptIsStiff_
+                   ? implicit_.attempt(equations, start, time, h, tolerance, reuse)
+                   : explicit_.attempt(equations, start, time, h, kExplicitShare * tolerance, reuse);
     }
 
-    /// Of order 5 and with steps as long as the estimate allows, Dormand-Prince makes twenty times the error of RODAS
-    /// in the end for the same local tolerance (measured on the shipped linkages); so that a tolerance means the
-    /// same with both, it gets a twentieth.
+    /// Of order 5 and with steps as long as the estimate allows, Dormand-Prince makes twenty times the error of
+    /// RODAS in the end for the same local tolerance (measured on the shipped linkages); so that a tolerance
+    /// means the same with both, it gets a twentieth.
     static constexpr double kExplicitShare = 0.05;
 
     [[nodiscard]] const MotionState& end() const { return attemptIsStiff_ ? implicit_.end() : explicit_.end(); }

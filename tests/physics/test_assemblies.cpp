@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The seven assemblies by themselves, against reference numbers computed with 60 digits by other means (root scan,
-// differences, virtual power): see the note in the data file.
+// The seven assemblies by themselves, against reference numbers computed with 60 digits by other means (root
+// scan, differences, virtual power): see the note in the data file.
 #include <QTest>
 #include <cmath>
 
@@ -13,7 +13,8 @@ using hingelab::test::readData;
 
 namespace {
 
-/// Largest difference between two JSON trees of numbers, relative to the larger magnitude in each vector, and where.
+/// Largest difference between two JSON trees of numbers, relative to the larger magnitude in each vector, and
+/// where.
 struct Difference {
     double value = 0.0;
     QString where;
@@ -115,8 +116,8 @@ class TestAssemblies : public QObject {
                               {"kind", "JointSSR"},
                               {"parameters", item["parameters"]},
                               {"input", {{"frame_a", frame}, {"frame_b", Json::object()}}}};
-            for (const auto& [rule, expected] : {std::pair("modulo_turns", "wrapped_rule_phi_deg"),
-                                                 std::pair("literal", "msl_phi_deg")}) {
+            for (const auto& [rule, expected] :
+                 {std::pair("modulo_turns", "wrapped_rule_phi_deg"), std::pair("literal", "msl_phi_deg")}) {
                 const Json result =
                     evaluateAssemblies({{"guess_rule", rule}, {"cases", Json::array({one})}})["results"][0];
                 QVERIFY2(result.contains("phi"), result.dump().c_str());
@@ -130,22 +131,26 @@ class TestAssemblies : public QObject {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("expected");
         const QString frames = R"("input": {"frame_a": {"r_0": [1, 0, 0]}, "frame_b": {"r_0": [0, 0, 0]}})";
-        QTest::newRow("no kind") << "{\"parameters\": {}, " + frames + "}" << "kind";
-        QTest::newRow("unknown kind") << R"({"kind": "JointXYZ", "parameters": {}, )" + frames + "}" << "JointUPS";
-        QTest::newRow("zero axis") << R"({"kind": "JointUPS", "parameters": {"n1_a": [0, 0, 0]}, )" + frames + "}"
+        QTest::newRow("no kind") << "{\"parameters\": {}, " + frames + "}"
+                                 << "kind";
+        QTest::newRow("unknown kind") << R"({"kind": "JointXYZ", "parameters": {}, )" + frames + "}"
+                                      << "JointUPS";
+        QTest::newRow("zero axis") << R"({"kind": "JointUPS", "parameters": {"n1_a": [0, 0, 0]}, )" + frames +
+                                          "}"
                                    << "n1_a";
         QTest::newRow("negative length")
-            << R"({"kind": "JointSSR", "parameters": {"rod1Length": -1}, )" + frames + "}" << "rod1Length";
+            << R"({"kind": "JointSSR", "parameters": {"rod1Length": -1}, )" + frames + "}"
+            << "rod1Length";
         QTest::newRow("no frame") << R"({"kind": "JointSSR", "parameters": {}, "input": {"frame_a": {}}})"
                                   << "frame_b";
-        QTest::newRow("not a rotation")
-            << R"({"kind": "JointUPS", "parameters": {},
+        QTest::newRow("not a rotation") << R"({"kind": "JointUPS", "parameters": {},
                    "input": {"frame_a": {"T": [[1,0,0],[0,1,0],[0,0,2]]}, "frame_b": {}}})"
-            << "frame_a/T";
+                                        << "frame_a/T";
         QTest::newRow("not numbers") << R"({"kind": "JointUPS", "parameters": {},
                    "input": {"frame_a": {"r_0": ["a", 0, 0]}, "frame_b": {}}})"
                                      << "r_0";
-        QTest::newRow("not an object") << "[3]" << "object";
+        QTest::newRow("not an object") << "[3]"
+                                       << "object";
     }
     void explainBadInput() {
         QFETCH(QString, text);
@@ -168,11 +173,12 @@ class TestAssemblies : public QObject {
                 Json moved = item;
                 for (const char* name : {"frame_a", "frame_b"}) {
                     Json& frame = moved["input"][name];
-                    const Vector3 p = vector(frame["r_0"]) + t * vector(frame["v_0"]) +
-                                      0.5 * t * t * vector(frame["a_0"]);
+                    const Vector3 p =
+                        vector(frame["r_0"]) + t * vector(frame["v_0"]) + 0.5 * t * t * vector(frame["a_0"]);
                     const Vector3 turn = t * vector(frame["w"]) + 0.5 * t * t * vector(frame["z"]);
                     Matrix3 T;
-                    for (int r = 0; r < 3; ++r) T.row(r) = vector(frame["T"][static_cast<std::size_t>(r)]).transpose();
+                    for (int r = 0; r < 3; ++r)
+                        T.row(r) = vector(frame["T"][static_cast<std::size_t>(r)]).transpose();
                     // To second order in t a rotation by this vector has the given w and z at t = 0.
                     const Matrix3 R = T.transpose() * rotationAbout(turn.normalized(), turn.norm());
                     frame["r_0"] = {p[0], p[1], p[2]};

@@ -10,11 +10,15 @@ using namespace hingelab;
 
 namespace {
 
-const std::vector<ForceLaw::Parameters> kLaws = {
-    DoorHingeParameters{}, AppliedTorque{3.0, 0.0, 1.0}, AppliedForce{-7.0, 0.0, 1.0},
-    RotationalSpring{12.0, 0.3, 0.4}, LinearSpring{800.0, 0.4, 30.0}, GasStrut{},
-    TorqueTable{{{0.0, 0.0}, {1.0, 4.0}, {2.0, 1.0}}}, ForceTable{{{0.0, 0.0}, {1.0, 40.0}, {2.0, 10.0}}},
-    EngineGas{}};
+const std::vector<ForceLaw::Parameters> kLaws = {DoorHingeParameters{},
+                                                 AppliedTorque{3.0, 0.0, 1.0},
+                                                 AppliedForce{-7.0, 0.0, 1.0},
+                                                 RotationalSpring{12.0, 0.3, 0.4},
+                                                 LinearSpring{800.0, 0.4, 30.0},
+                                                 GasStrut{},
+                                                 TorqueTable{{{0.0, 0.0}, {1.0, 4.0}, {2.0, 1.0}}},
+                                                 ForceTable{{{0.0, 0.0}, {1.0, 40.0}, {2.0, 10.0}}},
+                                                 EngineGas{}};
 
 } // namespace
 
@@ -37,9 +41,15 @@ class TestElements : public QObject {
                     const double powerByX = (at(x + h, rate).power - at(x - h, rate).power) / (2 * h);
                     const double powerByRate = (at(x, rate + h).power - at(x, rate - h).power) / (2 * h);
                     // Differences: truncation h² f''' and rounding 1e-16 f/h, with f up to 1e4 and f''' to 1e9.
-                    const auto close = [](double a, double b) { return std::abs(a - b) < 1e-4 * (1.0 + std::abs(a)) + 1e-3; };
-                    QVERIFY2(close(r.byPosition, byX), qPrintable(QString("%1: %2 %3").arg(parameters.index()).arg(r.byPosition).arg(byX)));
-                    QVERIFY2(close(r.byRate, byRate), qPrintable(QString("%1: %2 %3").arg(parameters.index()).arg(r.byRate).arg(byRate)));
+                    const auto close = [](double a, double b) {
+                        return std::abs(a - b) < 1e-4 * (1.0 + std::abs(a)) + 1e-3;
+                    };
+                    QVERIFY2(
+                        close(r.byPosition, byX),
+                        qPrintable(QString("%1: %2 %3").arg(parameters.index()).arg(r.byPosition).arg(byX)));
+                    QVERIFY2(
+                        close(r.byRate, byRate),
+                        qPrintable(QString("%1: %2 %3").arg(parameters.index()).arg(r.byRate).arg(byRate)));
                     QVERIFY(close(r.powerByPosition, powerByX));
                     QVERIFY(close(r.powerByRate, powerByRate));
                 }
@@ -47,7 +57,8 @@ class TestElements : public QObject {
         }
     }
 
-    /// The conservative part is minus the slope of the stored energy; the rest is power dissipated or delivered.
+    /// The conservative part is minus the slope of the stored energy; the rest is power dissipated or
+    /// delivered.
     void energyAndPowerAccountForTheForce() {
         constexpr double h = 1e-6;
         for (const ForceLaw::Parameters& parameters : kLaws) {
@@ -56,7 +67,8 @@ class TestElements : public QObject {
                 for (const double rate : {-0.3, 0.02}) {
                     const ElementResponse r = law.response(x, rate, 0.4, true, GasPhase::expansion);
                     const double conservative = -(law.storedEnergy(x + h) - law.storedEnergy(x - h)) / (2 * h);
-                    QVERIFY(std::abs((r.force - conservative) * rate - r.power) < 1e-6 * (1.0 + std::abs(r.force)));
+                    QVERIFY(std::abs((r.force - conservative) * rate - r.power) <
+                            1e-6 * (1.0 + std::abs(r.force)));
                     if (!law.isSource()) QVERIFY(r.power <= 0.0);
                 }
             }
@@ -81,7 +93,8 @@ class TestElements : public QObject {
         QCOMPARE(gasPhase(0.95, 1.0), GasPhase::expansionTop);
         QCOMPARE(gasPhase(0.5, 1.0), GasPhase::expansion);
         QVERIFY(std::abs(gasPressure(GasPhase::expansion, 0.0).pressure - 2.4e5) < 1e-6);
-        QVERIFY(std::abs(gasPressure(GasPhase::expansion, 1.0 - 0.05 / 0.35).pressure - 2633708.3215327) < 1e-4);
+        QVERIFY(std::abs(gasPressure(GasPhase::expansion, 1.0 - 0.05 / 0.35).pressure - 2633708.3215327) <
+                1e-4);
         constexpr double h = 1e-6;
         for (const GasPhase phase : {GasPhase::compression, GasPhase::expansion}) {
             const double slope =
@@ -91,11 +104,13 @@ class TestElements : public QObject {
     }
 
     void tablesPassThroughTheirPointsWithoutOvershoot() {
-        const Interpolation monotone({0.0, 1.0, 2.0, 4.0}, {0.0, 5.0, 5.0, -1.0}, Interpolation::Kind::monotone);
+        const Interpolation monotone({0.0, 1.0, 2.0, 4.0}, {0.0, 5.0, 5.0, -1.0},
+                                     Interpolation::Kind::monotone);
         QCOMPARE(monotone.at(1.0).y, 5.0);
         QCOMPARE(monotone.at(-3.0).y, 0.0);
         QCOMPARE(monotone.at(9.0).y, -1.0);
-        for (double x = 0.0; x <= 4.0; x += 0.01) QVERIFY(monotone.at(x).y <= 5.0 + 1e-12 && monotone.at(x).y >= -1.0 - 1e-12);
+        for (double x = 0.0; x <= 4.0; x += 0.01)
+            QVERIFY(monotone.at(x).y <= 5.0 + 1e-12 && monotone.at(x).y >= -1.0 - 1e-12);
         // The integral's slope is the value.
         for (const double x : {0.3, 1.4, 3.1}) {
             const double slope = (monotone.integral(x + 1e-5) - monotone.integral(x - 1e-5)) / 2e-5;
@@ -104,7 +119,8 @@ class TestElements : public QObject {
         // A spline that rests at its ends is the one cubic between two points, and never jumps in its rate.
         const Interpolation rise({1.0, 3.0}, {2.0, 6.0}, Interpolation::Kind::restingSpline);
         QVERIFY(std::abs(rise.at(2.0).y - 4.0) < 1e-12 && std::abs(rise.at(2.0).slope - 3.0) < 1e-12);
-        const Interpolation spline({0.0, 1.0, 1.7, 3.0}, {0.0, 2.0, -1.0, 1.0}, Interpolation::Kind::restingSpline);
+        const Interpolation spline({0.0, 1.0, 1.7, 3.0}, {0.0, 2.0, -1.0, 1.0},
+                                   Interpolation::Kind::restingSpline);
         for (const double knot : {1.0, 1.7}) {
             QVERIFY(std::abs(spline.at(knot - 1e-9).curvature - spline.at(knot + 1e-9).curvature) < 1e-5);
         }
@@ -116,13 +132,15 @@ class TestElements : public QObject {
             PrescribedMotion(RotationMotion{ConstantSpeed<MotionOf::rotation>{0.2, 3.0}}),
             PrescribedMotion(RotationMotion{SineMotion<MotionOf::rotation>{0.1, 0.5, 0.7, 0.3}}),
             PrescribedMotion(RotationMotion{RampMotion<MotionOf::rotation>{0.2, 1.4, 0.3, 0.9}}),
-            PrescribedMotion(TranslationMotion{MotionTable<MotionOf::translation>{{{0.0, 0.0}, {0.6, 0.2}, {1.5, -0.1}}}})};
+            PrescribedMotion(
+                TranslationMotion{MotionTable<MotionOf::translation>{{{0.0, 0.0}, {0.6, 0.2}, {1.5, -0.1}}}})};
         constexpr double h = 1e-5;
         for (const PrescribedMotion& motion : motions) {
             for (const double t : {0.1, 0.45, 0.8, 1.1}) {
                 const MotionValue m = motion.at(t);
                 QVERIFY(std::abs((motion.at(t + h).value - motion.at(t - h).value) / (2 * h) - m.rate) < 1e-7);
-                QVERIFY(std::abs((motion.at(t + h).rate - motion.at(t - h).rate) / (2 * h) - m.acceleration) < 1e-6);
+                QVERIFY(std::abs((motion.at(t + h).rate - motion.at(t - h).rate) / (2 * h) - m.acceleration) <
+                        1e-6);
             }
         }
         QCOMPARE(motions[2].at(0.0).value, 0.2);

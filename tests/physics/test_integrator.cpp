@@ -125,10 +125,12 @@ class TestIntegrator : public QObject {
         const MotionState exact = end(6400);
         const auto error = [&](int steps) {
             const MotionState s = end(steps);
-            return std::abs(s.q[0] - exact.q[0]) + std::abs(s.v[0] - exact.v[0]) + std::abs(s.w[0] - exact.w[0]);
+            return std::abs(s.q[0] - exact.q[0]) + std::abs(s.v[0] - exact.v[0]) +
+                   std::abs(s.w[0] - exact.w[0]);
         };
         const double order = std::log2(error(50) / error(100));
-        QVERIFY2(order > 3.7 && order < 5.0, qPrintable(QString::number(order))); // 4, and more where errors cancel
+        QVERIFY2(order > 3.7 && order < 5.0,
+                 qPrintable(QString::number(order))); // 4, and more where errors cancel
     }
 
     void denseOutputHasOrderThree() {

@@ -36,8 +36,8 @@ class TestLinkageDocuments : public QObject {
         };
         row("assembly on unknown body", "four-bar", "/assemblies/0/frame_a/body", "\"nobody\"",
             "/assemblies/0/frame_a/body", "no such body");
-        row("assembly on itself", "four-bar", "/assemblies/0/frame_a/body", "\"dyad.frame_ia\"", "/assemblies/0",
-            "not known before");
+        row("assembly on itself", "four-bar", "/assemblies/0/frame_a/body", "\"dyad.frame_ia\"",
+            "/assemblies/0", "not known before");
         row("joint on a frame that is not there", "rssr", "/joints/1/parent", "\"rod.frame_ia\"",
             "/joints/1/parent", "no such body");
         row("cyclic assemblies", "three-loops", "/assemblies/0/frame_a/body", "\"rocker 3\"", "/assemblies/0",
@@ -49,20 +49,24 @@ class TestLinkageDocuments : public QObject {
         row("body named as a frame", "four-bar", "/bodies/2/name", "\"dyad.frame_im\"", "/bodies/2/name",
             "frame of an assembly");
         row("zero axis", "four-bar", "/assemblies/0/n_a", "[0, 0, 0]", "/assemblies/0/n_a", "no direction");
-        row("zero rod", "four-bar", "/assemblies/0/rRod1_ia", "[0, 0, 0]", "/assemblies/0/rRod1_ia", "no length");
-        row("axis along the rod", "usr", "/assemblies/0/n1_a", "[1, 0, 0]", "/assemblies/0/n1_a", "along rod 1");
+        row("zero rod", "four-bar", "/assemblies/0/rRod1_ia", "[0, 0, 0]", "/assemblies/0/rRod1_ia",
+            "no length");
+        row("axis along the rod", "usr", "/assemblies/0/n1_a", "[1, 0, 0]", "/assemblies/0/n1_a",
+            "along rod 1");
         row("rod 2 along its axis", "rssr", "/assemblies/0/rRod2_ib", "[0, 0.2, 0]", "/assemblies/0/rRod2_ib",
             "along the axis");
         row("negative length", "rssr", "/assemblies/0/rod1Length", "-0.4", "/assemblies/0/rod1Length",
             "out of range");
-        row("not a number", "rssr", "/assemblies/0/rod1Length", "\"NaN\"", "/assemblies/0/rod1Length", "number");
+        row("not a number", "rssr", "/assemblies/0/rod1Length", "\"NaN\"", "/assemblies/0/rod1Length",
+            "number");
         row("unreachable", "four-bar", "/assemblies/0/rRod1_ia", "[0.05, 0, 0]", "/assemblies/0",
             "cannot be closed");
         row("singular start", "four-bar", "/assemblies/0/rRod1_ia", "[0.7, 0, 0]", "/assemblies/0",
             "dead centre");
         row("unknown assembly", "four-bar", "/assemblies/0/type", "\"JointXYZ\"", "/assemblies/0/type",
             "JointRRR");
-        row("parallel axes", "wobble-plate-pump", "/joints/0/axis_2", "[2, 0, 0]", "/joints/0/axis_2", "parallel");
+        row("parallel axes", "wobble-plate-pump", "/joints/0/axis_2", "[2, 0, 0]", "/joints/0/axis_2",
+            "parallel");
         row("empty ramp", "rssr", "/joints/0/motion", "{\"type\": \"ramp\", \"duration\": 0}",
             "/joints/0/motion/duration", "out of range");
         row("table backwards", "rssr", "/joints/0/motion",
@@ -85,8 +89,8 @@ class TestLinkageDocuments : public QObject {
             "\"y\": 0}, {\"x\": 1, \"y\": 1}, {\"x\": 1, \"y\": 0}, {\"x\": 0, \"y\": 0.5}]}",
             "/bodies/0/shapes/0/corners", "crosses itself");
         row("mesh with mass", "four-bar", "/bodies/0/shapes/0",
-            "{\"name\": \"m\", \"type\": \"mesh\", \"file\": \"a.stl\", \"mass\": 1}", "/bodies/0/shapes/0/mass",
-            "drawn only");
+            "{\"name\": \"m\", \"type\": \"mesh\", \"file\": \"a.stl\", \"mass\": 1}",
+            "/bodies/0/shapes/0/mass", "drawn only");
     }
     void badLinkagesAreRefused() {
         QFETCH(QString, rig);

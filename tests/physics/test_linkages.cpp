@@ -84,8 +84,8 @@ double gravityFourBarAngle(double tolerance) {
     return run("joint.crank pivot.angle");
 }
 
-/// A crank of unit slider-crank proportions, driven from the slider: crank r, rod l, both massless but for point
-/// masses at the crank's end and the slider.
+/// A crank of unit slider-crank proportions, driven from the slider: crank r, rod l, both massless but for
+/// point masses at the crank's end and the slider.
 Rig sliderDrivenCrank(double r, double l, double start, double speed) {
     Rig rig;
     rig.name = "slider drives crank";
@@ -142,7 +142,8 @@ class TestLinkages : public QObject {
         }
         for (const auto& [column, error] : worst) {
             const double size = range[column].second - range[column].first;
-            QVERIFY2(error < tolerance * size, qPrintable(QString("%1: %2 of %3").arg(column.c_str()).arg(error).arg(size)));
+            QVERIFY2(error < tolerance * size,
+                     qPrintable(QString("%1: %2 of %3").arg(column.c_str()).arg(error).arg(size)));
         }
     }
 
@@ -262,7 +263,8 @@ class TestLinkages : public QObject {
             worst = std::max(worst, std::abs(run("energy.closure")));
             for (const AssemblyItem& item : rig.assemblies) {
                 const double force = std::abs(run("assembly." + item.name + ".rod_force"));
-                QVERIFY(std::abs(run("assembly." + item.name + ".total_power")) < 1e-9 * (1.0 + force) * (1.0 + turnover));
+                QVERIFY(std::abs(run("assembly." + item.name + ".total_power")) <
+                        1e-9 * (1.0 + force) * (1.0 + turnover));
             }
         }
         // Local errors of 1e-8 per step, some hundred steps per second, relative to what moves about.
@@ -273,15 +275,16 @@ class TestLinkages : public QObject {
         std::map<std::size_t, int> count;
         for (const ShippedRig& shippedRig : shippedRigs()) {
             std::set<std::size_t> kinds;
-            for (const AssemblyItem& item : shipped(shippedRig.name).assemblies) kinds.insert(item.parameters.index());
+            for (const AssemblyItem& item : shipped(shippedRig.name).assemblies)
+                kinds.insert(item.parameters.index());
             for (const std::size_t kind : kinds) ++count[kind];
         }
         QCOMPARE(count.size(), std::variant_size_v<AssemblyParameters>);
         for (const auto& [kind, rigs] : count) QVERIFY2(rigs >= 2, qPrintable(QString::number(kind)));
     }
 
-    /// A slider that drives a crank reverses at each dead centre while the crank passes through. The same motion
-    /// with the crank as the driving joint has no dead centre: the two must agree, in both directions.
+    /// A slider that drives a crank reverses at each dead centre while the crank passes through. The same
+    /// motion with the crank as the driving joint has no dead centre: the two must agree, in both directions.
     void foldsArePassedBothWays() {
         constexpr double r = 0.1;
         constexpr double l = 0.25;
@@ -305,7 +308,8 @@ class TestLinkages : public QObject {
                 QCOMPARE(driven.to(t), StepStatus::ok);
                 const double angle = driven("assembly.rod.angle");
                 const double w = driven("assembly.rod.rate");
-                QVERIFY2(direction * (angle - before) >= -1e-9, qPrintable(QString::number(t))); // it never turns back
+                QVERIFY2(direction * (angle - before) >= -1e-9,
+                         qPrintable(QString::number(t))); // it never turns back
                 QVERIFY2(std::abs(kinetic(angle, w) / energy - 1.0) < 1e-6, qPrintable(QString::number(t)));
                 const double s = std::sqrt(l * l - std::pow(r * std::sin(angle), 2));
                 QVERIFY(std::abs(driven("joint.slide.distance") - (r * std::cos(angle) + s)) < 1e-9);
@@ -315,13 +319,14 @@ class TestLinkages : public QObject {
             for (const SimulationEvent& event : driven.simulation->takeEvents()) {
                 deadCentres += event.kind == SimulationEvent::Kind::deadCentrePassed ? 1 : 0;
             }
-            QVERIFY2(std::abs(before - angle0) > 3.0 * 2.0 * std::numbers::pi, qPrintable(QString::number(before)));
+            QVERIFY2(std::abs(before - angle0) > 3.0 * 2.0 * std::numbers::pi,
+                     qPrintable(QString::number(before)));
             QVERIFY2(deadCentres >= 6, qPrintable(QString::number(deadCentres)));
         }
     }
 
-    /// A parallelogram passes its change points (all four pivots in line) and stays a parallelogram, where a frozen
-    /// branch would turn it into an antiparallelogram: both directions, many turns.
+    /// A parallelogram passes its change points (all four pivots in line) and stays a parallelogram, where a
+    /// frozen branch would turn it into an antiparallelogram: both directions, many turns.
     void changePointsArePassedBothWays() {
         for (const double direction : {1.0, -1.0}) {
             Rig rig = shipped("drag-link");
@@ -341,8 +346,9 @@ class TestLinkages : public QObject {
                 const StepStatus status = run.to(t);
                 QVERIFY2(status == StepStatus::ok, run.simulation->report().cause.c_str());
                 const double crank = 60.0 * kDegree + direction * 3.0 * t;
-                QVERIFY2(std::abs(run("assembly.jointRRR.angle") - crank) < 1e-6,
-                         qPrintable(QString("%1: %2 %3").arg(t).arg(run("assembly.jointRRR.angle")).arg(crank)));
+                QVERIFY2(
+                    std::abs(run("assembly.jointRRR.angle") - crank) < 1e-6,
+                    qPrintable(QString("%1: %2 %3").arg(t).arg(run("assembly.jointRRR.angle")).arg(crank)));
                 QVERIFY(std::abs(run("assembly.jointRRR.rate") - direction * 3.0) < 1e-5);
             }
         }
@@ -408,7 +414,8 @@ class TestLinkages : public QObject {
         bool hasTumbled = false;
         for (double t = 0.0; t < 20.0; t += 0.1) {
             QCOMPARE(run.to(t), StepStatus::ok);
-            const Eigen::Quaterniond Q(run("body.box.qw"), run("body.box.qx"), run("body.box.qy"), run("body.box.qz"));
+            const Eigen::Quaterniond Q(run("body.box.qw"), run("body.box.qx"), run("body.box.qy"),
+                                       run("body.box.qz"));
             const Vector3 w(run("body.box.wx"), run("body.box.wy"), run("body.box.wz"));
             const Vector3 own = Q.conjugate() * w;
             const Vector3 momentum = Q * Vector3(0.01 * own.x(), 0.02 * own.y(), 0.028 * own.z());
@@ -426,7 +433,8 @@ class TestLinkages : public QObject {
                 Run run(rig, 1e-8);
                 if (run.simulation->model().mechanism().attachmentOf(b).frame == 0) continue;
                 QCOMPARE(run.to(0.01), StepStatus::ok);
-                const Vector3 at(run("body." + rig.bodies[b].name + ".x"), run("body." + rig.bodies[b].name + ".y"),
+                const Vector3 at(run("body." + rig.bodies[b].name + ".x"),
+                                 run("body." + rig.bodies[b].name + ".y"),
                                  run("body." + rig.bodies[b].name + ".z"));
                 run.simulation->setHand(0.01, Hand{.body = b, .target = at + Vector3(0.05, 0.05, 0.05)});
                 QCOMPARE(run.to(0.3), StepStatus::ok);
@@ -457,10 +465,13 @@ class TestLinkages : public QObject {
                 status = run.to(t);
                 if (status != StepStatus::ok) break;
                 scale = std::max(scale, run("energy.kinetic"));
-                for (const double value : run.simulation->stateAtStepEnd().v) fastest = std::max(fastest, std::abs(value));
+                for (const double value : run.simulation->stateAtStepEnd().v)
+                    fastest = std::max(fastest, std::abs(value));
                 // Local errors of 1e-8 of a rate weigh with the rate itself in the energy.
-                QVERIFY2(std::abs(run("energy.closure")) < 2e-6 * scale * fastest,
-                         qPrintable(QString("%1 at %2: %3 of %4").arg(seed).arg(t).arg(run("energy.closure")).arg(scale)));
+                QVERIFY2(
+                    std::abs(run("energy.closure")) < 2e-6 * scale * fastest,
+                    qPrintable(
+                        QString("%1 at %2: %3 of %4").arg(seed).arg(t).arg(run("energy.closure")).arg(scale)));
             }
             if (status == StepStatus::ok) {
                 ++ran;
@@ -476,7 +487,8 @@ class TestLinkages : public QObject {
         Rig rig = shipped("four-bar");
         const std::vector<LinkageCurve> curves = linkageCurves(rig);
         QCOMPARE(curves.size(), std::size_t{1});
-        // Coupler and rocker enclose the angle mu: cos mu = (l² + k² - d²)/(2 l k), d from crank pin to ground pivot.
+        // Coupler and rocker enclose the angle mu: cos mu = (l² + k² - d²)/(2 l k), d from crank pin to ground
+        // pivot.
         for (std::size_t i = 0; i < curves[0].driving.size(); ++i) {
             const double d2 = 0.2 * 0.2 + 0.5 * 0.5 - 2 * 0.2 * 0.5 * std::cos(curves[0].driving[i]);
             const double mu = std::acos((0.25 + 0.16 - d2) / (2 * 0.5 * 0.4));

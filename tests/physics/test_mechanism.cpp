@@ -5,8 +5,8 @@
 #include <random>
 #include <set>
 
-#include "physics/mechanism/mechanism.h"
 #include "physics/mechanism/mass_properties.h"
+#include "physics/mechanism/mechanism.h"
 #include "physics/rig/validation.h"
 #include "tests/random_rig.h"
 #include "tests/test_data.h"
@@ -72,7 +72,8 @@ class TestMechanism : public QObject {
         for (unsigned seed = 1; seed <= kRigs; ++seed) {
             const Rig rig = RandomRig(seed).rig();
             const Issues issues = validate(rig);
-            QVERIFY2(!hasErrors(issues), issues.empty() ? "" : (rig.name + ": " + issues.front().text()).c_str());
+            QVERIFY2(!hasErrors(issues),
+                     issues.empty() ? "" : (rig.name + ": " + issues.front().text()).c_str());
             for (const Joint& joint : rig.joints) joints.insert(joint.kind.index());
             for (const AssemblyItem& item : rig.assemblies) assemblies.insert(item.parameters.index());
             Placed p(rig);
@@ -100,8 +101,8 @@ class TestMechanism : public QObject {
                 const Vector3 v = (after[f].X.translation - before[f].X.translation) / (2.0 * h);
                 const Vector3 acceleration = (after[f].V.translational - before[f].V.translational) / (2.0 * h);
                 const Vector3 alpha = (after[f].V.rotational - before[f].V.rotational) / (2.0 * h);
-                const Matrix3 spin = (after[f].X.rotation - before[f].X.rotation) / (2.0 * h) *
-                                     m.X.rotation.transpose();
+                const Matrix3 spin =
+                    (after[f].X.rotation - before[f].X.rotation) / (2.0 * h) * m.X.rotation.transpose();
                 const Vector3 w(spin(2, 1), spin(0, 2), spin(1, 0));
                 // Truncation is h²/6 times the third derivative, which grows with rates cubed near
                 // singular positions: 1e-8 * (1 + rate)³ and more where the transmission is weak.
@@ -128,8 +129,7 @@ class TestMechanism : public QObject {
                 p.mechanism.move(unit, p.s);
                 for (int f = 1; f < static_cast<int>(p.s.frames.size()); ++f) {
                     const auto i = static_cast<std::size_t>(f);
-                    const Vector3 column =
-                        p.mechanism.pointColumn(f, p.s.frames[i].X.translation, c, p.s);
+                    const Vector3 column = p.mechanism.pointColumn(f, p.s.frames[i].X.translation, c, p.s);
                     const Vector3 difference =
                         p.s.frames[i].V.translational - atRest[i].V.translational - column;
                     QVERIFY2(difference.norm() < 1e-9 * (1.0 + column.norm()),
@@ -155,8 +155,8 @@ class TestMechanism : public QObject {
         }
     }
 
-    /// Virtual power: forces that accelerate with `a` do the work that raises kinetic and potential energy, with
-    /// the rate of change taken by central differences along the motion.
+    /// Virtual power: forces that accelerate with `a` do the work that raises kinetic and potential energy,
+    /// with the rate of change taken by central differences along the motion.
     void inertialForcesCloseThePowerBalance() {
         constexpr double h = 1e-5;
         for (unsigned seed = 1; seed <= kRigs; ++seed) {
@@ -193,12 +193,13 @@ class TestMechanism : public QObject {
             p.mechanism.setAccelerations(p.a, p.s);
             p.mechanism.inertialForces(p.s, all);
             const JointVector sum = h + M.leftCols(p.q.size()) * p.a;
-            QVERIFY2((sum - all).norm() < 1e-9 * (1.0 + all.norm() + h.norm()), qPrintable(QString::number(seed)));
+            QVERIFY2((sum - all).norm() < 1e-9 * (1.0 + all.norm() + h.norm()),
+                     qPrintable(QString::number(seed)));
         }
     }
 
-    /// Loads passed inwards joint by joint (Newton-Euler) leave on each coordinate what the projections (virtual
-    /// power) demand, and do no work in the assemblies: two ways that share no formula for forces.
+    /// Loads passed inwards joint by joint (Newton-Euler) leave on each coordinate what the projections
+    /// (virtual power) demand, and do no work in the assemblies: two ways that share no formula for forces.
     void reactionsAgreeWithVirtualPower() {
         for (unsigned seed = 1; seed <= kRigs; ++seed) {
             const Rig rig = RandomRig(seed).rig();
@@ -213,7 +214,8 @@ class TestMechanism : public QObject {
             // Some drives on assembly coordinates and some loads on bodies, taken off the demand.
             for (std::size_t k = 0; k < input.assemblyForces.size(); ++k) {
                 input.assemblyForces[k] = 3.0 + static_cast<double>(k);
-                for (int i = 0; i < n; ++i) tau[i] -= input.assemblyForces[k] * p.mechanism.assemblyRow(k, i, p.s);
+                for (int i = 0; i < n; ++i)
+                    tau[i] -= input.assemblyForces[k] * p.mechanism.assemblyRow(k, i, p.s);
             }
             for (std::size_t b = 0; b < rig.bodies.size(); ++b) {
                 const Attachment& at = p.mechanism.attachmentOf(b);
@@ -301,9 +303,10 @@ class TestMechanism : public QObject {
                     p.mechanism.accelerateBias(s);
                     p.mechanism.setAccelerations(a, s);
                     for (std::size_t f = 1; f < frames.size(); ++f) {
-                        const double size = 1.0 + frames[f].V.rotational.norm() + frames[f].A.rotational.norm() +
-                                            frames[f].A.translational.norm();
-                        QVERIFY2(distance(frames[f].X, s.frames[f].X) < 1e-9, qPrintable(QString::number(seed)));
+                        const double size = 1.0 + frames[f].V.rotational.norm() +
+                                            frames[f].A.rotational.norm() + frames[f].A.translational.norm();
+                        QVERIFY2(distance(frames[f].X, s.frames[f].X) < 1e-9,
+                                 qPrintable(QString::number(seed)));
                         QVERIFY2((frames[f].V.translational - s.frames[f].V.translational).norm() < 1e-8 * size,
                                  qPrintable(QString::number(seed)));
                         QVERIFY2((frames[f].A.translational - s.frames[f].A.translational).norm() < 1e-7 * size,
@@ -311,11 +314,14 @@ class TestMechanism : public QObject {
                     }
                     JointVector other(n);
                     p.mechanism.inertialForces(s, other);
-                    QVERIFY(std::abs(other.dot(s.motion) - power) < 1e-7 * (1.0 + std::abs(power) + tau.norm()));
+                    QVERIFY(std::abs(other.dot(s.motion) - power) <
+                            1e-7 * (1.0 + std::abs(power) + tau.norm()));
                     p.mechanism.reactions(input, phase, s, after);
                     const double force = before.assemblies[k].rodForce;
-                    QVERIFY2(std::abs(after.assemblies[k].rodForce - force) < 1e-6 * (1.0 + std::abs(force) + tau.norm()),
-                             qPrintable(QString("%1: %2 %3").arg(seed).arg(after.assemblies[k].rodForce).arg(force)));
+                    QVERIFY2(std::abs(after.assemblies[k].rodForce - force) <
+                                 1e-6 * (1.0 + std::abs(force) + tau.norm()),
+                             qPrintable(
+                                 QString("%1: %2 %3").arg(seed).arg(after.assemblies[k].rodForce).arg(force)));
                 }
             }
         }
@@ -369,8 +375,8 @@ class TestMechanism : public QObject {
             p.q[0] = angle;
             p.at(0.0);
             p.mechanism.inertialForces(p.s, tau);
-            const double closed =
-                joint.inertia * p.a[0] - joint.gravityCos * std::cos(angle) - joint.gravitySin * std::sin(angle);
+            const double closed = joint.inertia * p.a[0] - joint.gravityCos * std::cos(angle) -
+                                  joint.gravitySin * std::sin(angle);
             QVERIFY(std::abs(tau[0] - closed) < 1e-11 * (1.0 + std::abs(closed)));
         }
     }

@@ -54,8 +54,9 @@ class TestParameters : public QObject {
         Joint joint;
         joint.revolute()->lowerStop.emplace();
         rig.joints.push_back(joint);
-        for (const JointKind& kind : {JointKind(PrismaticJoint{}), JointKind(UniversalJoint{}),
-                                      JointKind(SphericalJoint{}), JointKind(PlanarJoint{}), JointKind(FreeJoint{})}) {
+        for (const JointKind& kind :
+             {JointKind(PrismaticJoint{}), JointKind(UniversalJoint{}), JointKind(SphericalJoint{}),
+              JointKind(PlanarJoint{}), JointKind(FreeJoint{})}) {
             joint.kind = kind;
             rig.joints.push_back(joint);
         }

@@ -150,7 +150,7 @@ class TestSimulation : public QObject {
         const double coarse = worst(1e-6);
         const double fine = worst(1e-9);
         const double scale = std::max(1.0, turnover / 20.0); // [J] doors turn over some 20 J
-        constexpr double rounding = 1e-10; // [J] of the sums, per joule
+        constexpr double rounding = 1e-10;                   // [J] of the sums, per joule
         QVERIFY2(coarse < 1e-4 * scale, qPrintable(QString::number(coarse)));
         QVERIFY2(fine < 1e-6 * scale && fine < std::max(0.2 * coarse, rounding * scale),
                  qPrintable(QString("%1 %2").arg(fine).arg(coarse)));

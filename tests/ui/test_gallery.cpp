@@ -39,7 +39,8 @@ class TestGallery : public QObject {
                 for (int x = 0; x < image.width(); ++x) drawn += image.pixel(x, y) != sky ? 1 : 0;
             }
             const double share = static_cast<double>(drawn) / (120.0 * 90.0);
-            QVERIFY2(share > 0.02 && share < 0.9, qPrintable(QString("%1: %2").arg(rig.name.data()).arg(share)));
+            QVERIFY2(share > 0.02 && share < 0.9,
+                     qPrintable(QString("%1: %2").arg(rig.name.data()).arg(share)));
         }
     }
 

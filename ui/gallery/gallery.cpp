@@ -74,7 +74,8 @@ void Gallery::fill(const Theme& theme) {
         QImage image = thumbnailOf(Model(rig), theme.colors(), kThumbnail * scale);
         image.setDevicePixelRatio(scale);
         auto* item = new QListWidgetItem(QPixmap::fromImage(image), QString::fromStdString(rig.name), list_);
-        item->setData(kNameRole, QString::fromUtf8(shipped.name.data(), static_cast<qsizetype>(shipped.name.size())));
+        item->setData(kNameRole,
+                      QString::fromUtf8(shipped.name.data(), static_cast<qsizetype>(shipped.name.size())));
         item->setData(kDescriptionRole, QString::fromStdString(rig.description));
         item->setData(Qt::AccessibleDescriptionRole, QString::fromStdString(rig.description));
         item->setData(Qt::UserRole + 2, wordsOf(rig));
@@ -86,7 +87,8 @@ void Gallery::filter(const QString& text) {
     QListWidgetItem* first = nullptr;
     for (int i = 0; i < list_->count(); ++i) {
         QListWidgetItem* item = list_->item(i);
-        const bool shows = item->data(Qt::UserRole + 2).toString().contains(text.trimmed(), Qt::CaseInsensitive);
+        const bool shows =
+            item->data(Qt::UserRole + 2).toString().contains(text.trimmed(), Qt::CaseInsensitive);
         item->setHidden(!shows);
         if (shows && first == nullptr) first = item;
     }
@@ -95,7 +97,8 @@ void Gallery::filter(const QString& text) {
 
 void Gallery::describe() {
     const QListWidgetItem* item = list_->currentItem();
-    description_->setText(item == nullptr ? tr("No rig fits this search.") : item->data(kDescriptionRole).toString());
+    description_->setText(item == nullptr ? tr("No rig fits this search.")
+                                          : item->data(kDescriptionRole).toString());
     open_->setEnabled(item != nullptr);
 }
 

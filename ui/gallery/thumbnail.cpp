@@ -111,8 +111,10 @@ class Painter {
             const double a = 2.0 * 3.14159265358979 * (i + 0.5) / sides;
             const Vector3 n = X.rotation * Vector3(std::cos(a), std::sin(a), 0.0);
             if (n.dot(towards_) <= 0.0) continue;
-            faces_.push_back({{rim(i, -half.z()), rim(i + 1, -half.z()), rim(i + 1, half.z()), rim(i, half.z())},
-                              shaded(color, n), false});
+            faces_.push_back(
+                {{rim(i, -half.z()), rim(i + 1, -half.z()), rim(i + 1, half.z()), rim(i, half.z())},
+                 shaded(color, n),
+                 false});
         }
         for (const double side : {-1.0, 1.0}) {
             const Vector3 n = side * Vector3(X.rotation.col(2));
@@ -138,8 +140,10 @@ class Painter {
     }
 
     [[nodiscard]] QColor shaded(const QColor& color, const Vector3& normal) const {
-        const double light = 0.72 + 0.28 * std::clamp(normal.dot((towards_ + 0.8 * up_).normalized()), 0.0, 1.0);
-        return QColor::fromRgbF(static_cast<float>(color.redF() * light), static_cast<float>(color.greenF() * light),
+        const double light =
+            0.72 + 0.28 * std::clamp(normal.dot((towards_ + 0.8 * up_).normalized()), 0.0, 1.0);
+        return QColor::fromRgbF(static_cast<float>(color.redF() * light),
+                                static_cast<float>(color.greenF() * light),
                                 static_cast<float>(color.blueF() * light));
     }
 

@@ -9,8 +9,8 @@
 
 namespace hingelab {
 
-/// A small picture of a rig at its start, seen as the 3D view shows it first. Painted without OpenGL, so that the
-/// gallery works everywhere and is there at once: visible faces, back to front.
+/// A small picture of a rig at its start, seen as the 3D view shows it first. Painted without OpenGL, so that
+/// the gallery works everywhere and is there at once: visible faces, back to front.
 [[nodiscard]] QImage thumbnailOf(const Model& model, const ThemeColors& colors, const QSize& size);
 
 } // namespace hingelab

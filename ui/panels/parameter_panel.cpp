@@ -36,7 +36,8 @@ QString kindOf(const Rig& rig, const QString& key) {
         return spelled(kLawNames[rig.elements[indexIn(key)].law.index()]);
     }
     if (list == "joints") {
-        return ParameterGroup::tr("%1 joint").arg(spelled(kJointKindNames[rig.joints[indexIn(key)].kind.index()]));
+        return ParameterGroup::tr("%1 joint")
+            .arg(spelled(kJointKindNames[rig.joints[indexIn(key)].kind.index()]));
     }
     if (list == "assemblies") return kAssemblyNames[rig.assemblies[indexIn(key)].parameters.index()];
     if (list == "bodies") return ParameterGroup::tr("body");

@@ -7,8 +7,8 @@
 
 namespace hingelab {
 
-/// Transmission angle of each assembly against the driving coordinate, with the present state as dots: how far the
-/// linkage is from its dead centres, now and elsewhere on its way.
+/// Transmission angle of each assembly against the driving coordinate, with the present state as dots: how far
+/// the linkage is from its dead centres, now and elsewhere on its way.
 class LinkagePlot : public PlotPanel {
     Q_OBJECT
   public:

@@ -29,7 +29,8 @@ Vector3 axisOfJoint(const Joint& joint) {
 
 } // namespace
 
-void LinkageVisuals::addFixed(Role role, vtkAlgorithm& source, std::size_t node, const Pose& X, std::size_t body) {
+void LinkageVisuals::addFixed(Role role, vtkAlgorithm& source, std::size_t node, const Pose& X,
+                              std::size_t body) {
     Part part{vtk_parts::solidActor(source, role == Role::rod), role, node, X, false, {}, {}, body};
     part.actor->SetPickable(body != ScenePose::npos);
     renderer_.AddActor(part.actor);
@@ -68,7 +69,8 @@ void LinkageVisuals::addJoint(const Model& model, const ScenePose& pose, std::si
         addFixed(Role::joint, *vtk_parts::ball(0.5 * kBallDiameter * nominal_), child, {}, child);
         return;
     }
-    if (std::holds_alternative<FreeJoint>(joint.kind) || std::holds_alternative<PlanarJoint>(joint.kind)) return;
+    if (std::holds_alternative<FreeJoint>(joint.kind) || std::holds_alternative<PlanarJoint>(joint.kind))
+        return;
     const Matrix3 along = vtk_parts::turnZTo(axisOfJoint(joint));
     const vtk_parts::Source cylinder = vtk_parts::unitCylinder(radius);
     if (std::holds_alternative<PrismaticJoint>(joint.kind)) return; // its slide is for the rig to draw
@@ -95,7 +97,8 @@ void LinkageVisuals::addAssembly(const Model& model, const ScenePose& pose, std:
     Shape barrel;
     barrel.geometry = CylinderGeometry{0.5 * kJointDiameter * nominal_, kJointLength * nominal_};
     const AssemblyParameters& parameters = rig.assemblies[k].parameters;
-    const bool isPlanar = std::holds_alternative<JointRrr>(parameters) || std::holds_alternative<JointRrp>(parameters);
+    const bool isPlanar =
+        std::holds_alternative<JointRrr>(parameters) || std::holds_alternative<JointRrp>(parameters);
     const auto n1 = [&]() -> Vector3 {
         if (const auto* ups = std::get_if<JointUps>(&parameters)) return ups->n1_a;
         if (const auto* usr = std::get_if<JointUsr>(&parameters)) return usr->n1_a;
@@ -107,7 +110,8 @@ void LinkageVisuals::addAssembly(const Model& model, const ScenePose& pose, std:
     if (assembly.closure() == Assembly::Closure::line) {
         // A strut of two tubes unless bodies show it: the line itself always.
         if (onRod1 == ScenePose::npos || !hasShape(rig, onRod1)) {
-            addBetween(Role::line, *vtk_parts::unitCylinder(0.35 * kRodDiameter * nominal_), End(a), End(b), onRod1);
+            addBetween(Role::line, *vtk_parts::unitCylinder(0.35 * kRodDiameter * nominal_), End(a), End(b),
+                       onRod1);
         }
         addFixed(Role::joint, *vtk_parts::ball(0.8 * ballRadius), a, {}, ScenePose::npos);
         addFixed(Role::joint, *vtk_parts::ball(0.8 * ballRadius), b, {}, ScenePose::npos);
@@ -123,7 +127,8 @@ void LinkageVisuals::addAssembly(const Model& model, const ScenePose& pose, std:
         const Pose across{vtk_parts::turnZTo(n1.normalized()), Vector3::Zero()};
         addFixed(Role::joint, *vtk_parts::sourceOf(barrel), a, across, onRod1);
         const Vector3 atIm = pose.node(im).rotation.transpose() * (pose.node(a).rotation * n1.normalized());
-        addFixed(Role::joint, *vtk_parts::sourceOf(barrel), im, {vtk_parts::turnZTo(atIm), Vector3::Zero()}, onRod2);
+        addFixed(Role::joint, *vtk_parts::sourceOf(barrel), im, {vtk_parts::turnZTo(atIm), Vector3::Zero()},
+                 onRod2);
     } else {
         addFixed(Role::joint, *vtk_parts::ball(ballRadius), im, {}, onRod2);
         if (assembly.hasUniversal()) {
@@ -136,7 +141,8 @@ void LinkageVisuals::addAssembly(const Model& model, const ScenePose& pose, std:
     }
     const Vector3 e = assembly.axisInB();
     if (assembly.closure() == Assembly::Closure::revolute) {
-        addFixed(Role::joint, *vtk_parts::sourceOf(barrel), b, {vtk_parts::turnZTo(e), Vector3::Zero()}, onRod2);
+        addFixed(Role::joint, *vtk_parts::sourceOf(barrel), b, {vtk_parts::turnZTo(e), Vector3::Zero()},
+                 onRod2);
     } else {
         addBetween(Role::line, *vtk_parts::unitCylinder(0.3 * kRodDiameter * nominal_), End(b), End(ib),
                    ScenePose::npos);
@@ -144,7 +150,9 @@ void LinkageVisuals::addAssembly(const Model& model, const ScenePose& pose, std:
 }
 
 void LinkageVisuals::addElement(const Model& model, const ScenePose& pose, const Element& element) {
-    const auto endOf = [&](const PlacePoint& place) { return End(pose.find(model.rig(), place.body), place.position); };
+    const auto endOf = [&](const PlacePoint& place) {
+        return End(pose.find(model.rig(), place.body), place.position);
+    };
     std::optional<std::pair<End, End>> ends;
     if (element.from && element.to) {
         ends = {endOf(*element.from), endOf(*element.to)};
@@ -160,7 +168,8 @@ void LinkageVisuals::addElement(const Model& model, const ScenePose& pose, const
     if (!ends) return;
     const double r = kRodDiameter * nominal_;
     if (std::holds_alternative<LinearSpring>(element.law)) {
-        addBetween(Role::spring, *vtk_parts::coil(0.6 * r, 0.12 * r, 9), ends->first, ends->second, ScenePose::npos);
+        addBetween(Role::spring, *vtk_parts::coil(0.6 * r, 0.12 * r, 9), ends->first, ends->second,
+                   ScenePose::npos);
     } else if (std::holds_alternative<GasStrut>(element.law)) {
         addBetween(Role::strut, *vtk_parts::unitCylinder(0.4 * r), ends->first, ends->second, ScenePose::npos);
     }

@@ -12,9 +12,9 @@
 
 namespace hingelab {
 
-/// The default looks that rigs need not describe: joint cylinders, rods and spheres of assemblies, the line of a UPS,
-/// springs and struts between points, and a ball for bodies that have mass but no shape. Proportions as in
-/// Modelica's MultiBody library, for a nominal length taken from the rig; colours calmer.
+/// The default looks that rigs need not describe: joint cylinders, rods and spheres of assemblies, the line of
+/// a UPS, springs and struts between points, and a ball for bodies that have mass but no shape. Proportions as
+/// in Modelica's MultiBody library, for a nominal length taken from the rig; colours calmer.
 class LinkageVisuals {
   public:
     explicit LinkageVisuals(vtkRenderer& renderer) : renderer_(renderer) {}
@@ -35,15 +35,18 @@ class LinkageVisuals {
         std::size_t node = ScenePose::npos; ///< npos: the world
         Vector3 p = Vector3::Zero();
         End() = default;
-        explicit End(std::size_t n, const Vector3& point = Vector3::Zero()) : node(n), p(point) {} // {} is no zero
-        [[nodiscard]] Vector3 at(const ScenePose& pose) const { return node == ScenePose::npos ? p : pose.node(node) * p; }
+        explicit End(std::size_t n, const Vector3& point = Vector3::Zero())
+            : node(n), p(point) {} // {} is no zero
+        [[nodiscard]] Vector3 at(const ScenePose& pose) const {
+            return node == ScenePose::npos ? p : pose.node(node) * p;
+        }
     };
     struct Part {
         vtkSmartPointer<vtkActor> actor;
         Role role;
         std::size_t node = ScenePose::npos;
-        Pose X;                   ///< in the node
-        bool stretches = false;   ///< from one end to the other, along its z axis
+        Pose X;                 ///< in the node
+        bool stretches = false; ///< from one end to the other, along its z axis
         End from, to;
         std::size_t body = ScenePose::npos; ///< dragged by it
     };

@@ -339,8 +339,8 @@ std::optional<RigScene::Axis> RigScene::axisMoving(std::size_t body) const {
     if (body >= rig.bodies.size()) return std::nullopt;
     std::string name = rig.bodies[body].name;
     for (std::size_t steps = 0; steps <= rig.joints.size(); ++steps) {
-        const auto joint = std::find_if(rig.joints.begin(), rig.joints.end(),
-                                        [&](const Joint& j) { return j.child == name; });
+        const auto joint =
+            std::find_if(rig.joints.begin(), rig.joints.end(), [&](const Joint& j) { return j.child == name; });
         if (joint == rig.joints.end()) break;
         if (const auto* revolute = joint->revolute()) {
             const Pose& child = pose_.body(pose_.find(rig, joint->child));
@@ -386,7 +386,8 @@ void RigScene::view(CameraView view) {
     // Written for z up; turned to what is up in this rig. Planar linkages with y up are seen square from the
     // front, nearly: x to the right, as they are drawn.
     const bool isYUp = std::abs(up_.y()) > 0.5;
-    Vector3 direction = isYUp ? Vector3(0.22, 0.3, 1.0) : Vector3(0.78, 0.62, 0.42); // from the rig to the camera
+    Vector3 direction =
+        isYUp ? Vector3(0.22, 0.3, 1.0) : Vector3(0.78, 0.62, 0.42); // from the rig to the camera
     Vector3 up = up_;
     switch (view) {
         case CameraView::home:

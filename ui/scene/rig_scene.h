@@ -63,8 +63,8 @@ class RigScene {
 
     [[nodiscard]] const Model* model() const { return model_.get(); }
 
-    /// World axis about which the nearest joint turns a body (unit vector) and a point on it; empty where nothing
-    /// turns it.
+    /// World axis about which the nearest joint turns a body (unit vector) and a point on it; empty where
+    /// nothing turns it.
     struct Axis {
         Vector3 point;
         Vector3 direction;

@@ -19,7 +19,8 @@ void addToggle(QMenu& menu, const QString& text, bool on, const std::function<vo
     QObject::connect(action, &QAction::toggled, &menu, act);
 }
 
-void addChoice(QMenu& menu, QActionGroup& group, const QString& text, bool on, const std::function<void()>& act) {
+void addChoice(QMenu& menu, QActionGroup& group, const QString& text, bool on,
+               const std::function<void()>& act) {
     QAction* action = menu.addAction(text);
     action->setCheckable(true);
     action->setChecked(on);
@@ -41,7 +42,8 @@ void fillSceneMenu(QMenu& menu, SceneView& view) {
         {QT_TRANSLATE_NOOP("SceneView", "Reaction forces"), Overlay::reactionForces},
         {QT_TRANSLATE_NOOP("SceneView", "Reaction torques"), Overlay::reactionTorques},
         {QT_TRANSLATE_NOOP("SceneView", "Other solution of assemblies"), Overlay::otherSolution}};
-    addToggle(menu, tr("Joints and rods"), view.jointsVisible(), [&view](bool on) { view.setJointsVisible(on); });
+    addToggle(menu, tr("Joints and rods"), view.jointsVisible(),
+              [&view](bool on) { view.setJointsVisible(on); });
     for (const auto& [text, overlay] : kinds) {
         if (overlay == Overlay::otherSolution && model->rig().assemblies.empty()) continue;
         addToggle(menu, tr(text), overlays.isShown(overlay),
@@ -57,10 +59,10 @@ void fillSceneMenu(QMenu& menu, SceneView& view) {
               [&view, &overlays] { view.setAccelerationOf(std::nullopt, overlays.accelerationFrom()); });
     for (const BodyPoint& point : pointsOf(*model)) {
         const QString name = QString::fromStdString(point.name);
-        addToggle(*traces, name, overlays.isTraced(point), [&view, point](bool on) { view.setTrace(point, on); });
-        addChoice(*acceleration, *points, name, present == point, [&view, &overlays, point] {
-            view.setAccelerationOf(point, overlays.accelerationFrom());
-        });
+        addToggle(*traces, name, overlays.isTraced(point),
+                  [&view, point](bool on) { view.setTrace(point, on); });
+        addChoice(*acceleration, *points, name, present == point,
+                  [&view, &overlays, point] { view.setAccelerationOf(point, overlays.accelerationFrom()); });
     }
     auto* bodies = new QActionGroup(from);
     const auto addBody = [&](const QString& name, std::size_t body) {

@@ -10,7 +10,8 @@ namespace hingelab {
 
 class SceneView;
 
-/// Fills the menu of what is shown in the 3D view: default looks, overlays, traces, and the acceleration of a point.
+/// Fills the menu of what is shown in the 3D view: default looks, overlays, traces, and the acceleration of a
+/// point.
 void fillSceneMenu(QMenu& menu, SceneView& view);
 
 } // namespace hingelab

@@ -16,7 +16,7 @@ namespace hingelab {
 namespace {
 
 constexpr std::size_t kMostTracePoints = 3000;
-constexpr double kLongestArrow = 0.5; // of the rig's size: a longer one would leave the picture
+constexpr double kLongestArrow = 0.5;      // of the rig's size: a longer one would leave the picture
 constexpr double kFullAcceleration = 0.35; // length of the largest part, of the rig's size
 
 vtkSmartPointer<vtkActor> lineActor(vtkPolyData& data, float width) {
@@ -85,7 +85,8 @@ std::vector<BodyPoint> pointsOf(const Model& model) {
         for (const Point& point : rig.bodies[b].points) {
             points.push_back({b, rig.bodies[b].name + ": " + point.name, point.position});
         }
-        points.push_back({b, rig.bodies[b].name + ": centre of mass", model.mechanism().inertiaOfBody(b).centreOfMass});
+        points.push_back(
+            {b, rig.bodies[b].name + ": centre of mass", model.mechanism().inertiaOfBody(b).centreOfMass});
     }
     return points;
 }
@@ -143,7 +144,8 @@ void SceneOverlays::build(const std::shared_ptr<const Model>& model, const Scene
     model_ = model;
     size_ = size;
     double mass = 0.0;
-    for (std::size_t b = 0; b < model->rig().bodies.size(); ++b) mass += model->mechanism().inertiaOfBody(b).mass;
+    for (std::size_t b = 0; b < model->rig().bodies.size(); ++b)
+        mass += model->mechanism().inertiaOfBody(b).mass;
     forcePerBar_ = std::max(1.0, 0.5 * mass * std::max(1.0, model->rig().environment.gravity.norm()));
     buildMarkers(*model, pose, size);
     buildLoads(*model, pose);
@@ -169,8 +171,8 @@ void SceneOverlays::build(const std::shared_ptr<const Model>& model, const Scene
 }
 
 void SceneOverlays::buildMarkers(const Model& model, const ScenePose& pose, double size) {
-    const auto add = [&](std::vector<Marker>& list, vtkSmartPointer<vtkActor> actor, std::size_t node, const Pose& X,
-                         bool inFront) {
+    const auto add = [&](std::vector<Marker>& list, vtkSmartPointer<vtkActor> actor, std::size_t node,
+                         const Pose& X, bool inFront) {
         (inFront ? front_ : renderer_).AddActor(actor);
         actor->VisibilityOff();
         list.push_back({std::move(actor), node, X});
@@ -187,12 +189,14 @@ void SceneOverlays::buildMarkers(const Model& model, const ScenePose& pose, doub
     }
     for (std::size_t k = 0; k < rig.assemblies.size(); ++k) {
         const Assembly& assembly = model.mechanism().assemblies()[k];
-        for (const auto which : {ScenePose::frameA, ScenePose::frameB, ScenePose::frameIa, ScenePose::frameIb}) {
+        for (const auto which :
+             {ScenePose::frameA, ScenePose::frameB, ScenePose::frameIa, ScenePose::frameIb}) {
             if (which == ScenePose::frameIa && !assembly.hasUniversal()) continue;
             add(frames_, triad(0.05 * size), pose.nodeOf(k, which), {}, true);
         }
         if (assembly.hasRod2()) {
-            const auto line = lineActor(*polyline({-0.2 * size * assembly.axisInB(), 0.2 * size * assembly.axisInB()}), 1.5F);
+            const auto line =
+                lineActor(*polyline({-0.2 * size * assembly.axisInB(), 0.2 * size * assembly.axisInB()}), 1.5F);
             add(axes_, line, pose.nodeOf(k, ScenePose::frameB), {}, true);
         }
     }
@@ -209,7 +213,11 @@ void SceneOverlays::buildMarkers(const Model& model, const ScenePose& pose, doub
 void SceneOverlays::buildLoads(const Model& model, const ScenePose& pose) {
     const Rig& rig = model.rig();
     const auto add = [&](std::size_t node, std::size_t frameNode, const Matrix3& R, const std::string& prefix) {
-        Load load{node, frameNode, R, model.channelIndex(prefix + "force_x"), model.channelIndex(prefix + "torque_x"),
+        Load load{node,
+                  frameNode,
+                  R,
+                  model.channelIndex(prefix + "force_x"),
+                  model.channelIndex(prefix + "torque_x"),
                   vtk_parts::plainActor(*vtk_parts::unitArrow(0.022, 0.06, 0.22)),
                   vtk_parts::plainActor(*vtk_parts::unitArrow(0.022, 0.09, 0.12))};
         load.forceArrow->VisibilityOff();
@@ -227,7 +235,8 @@ void SceneOverlays::buildLoads(const Model& model, const ScenePose& pose) {
         for (const auto which : {ScenePose::frameA, ScenePose::frameB}) {
             const std::size_t node = pose.nodeOf(k, which);
             add(node, node, Matrix3::Identity(),
-                "assembly." + rig.assemblies[k].name + (which == ScenePose::frameA ? ".frame_a." : ".frame_b."));
+                "assembly." + rig.assemblies[k].name +
+                    (which == ScenePose::frameA ? ".frame_a." : ".frame_b."));
         }
     }
 }
@@ -261,7 +270,8 @@ void SceneOverlays::setColors(const ThemeColors& colors) {
     for (std::size_t i = 0; i < parts.size(); ++i) {
         if (accelerationArrows_[i] != nullptr) vtk_parts::setColor(*accelerationArrows_[i], parts[i]);
     }
-    const std::array lines = {colors.opening, colors.closing, colors.spring, colors.catchTorque, colors.detents};
+    const std::array lines = {colors.opening, colors.closing, colors.spring, colors.catchTorque,
+                              colors.detents};
     for (std::size_t i = 0; i < traces_.size(); ++i) {
         vtk_parts::setColor(*traces_[i].actor, lines[i % lines.size()]);
     }
@@ -278,7 +288,8 @@ bool SceneOverlays::isTraced(const BodyPoint& point) const {
 void SceneOverlays::setTrace(const BodyPoint& point, bool shown) {
     if (shown == isTraced(point)) return;
     if (!shown) {
-        const auto it = std::find_if(traces_.begin(), traces_.end(), [&](const TraceLine& t) { return t.point == point; });
+        const auto it =
+            std::find_if(traces_.begin(), traces_.end(), [&](const TraceLine& t) { return t.point == point; });
         renderer_.RemoveActor(it->actor);
         traces_.erase(it);
         return;
@@ -304,7 +315,9 @@ void SceneOverlays::setAccelerationOf(const std::optional<BodyPoint>& point, std
 }
 
 void SceneOverlays::update(const ScenePose& pose, const History& history) {
-    if (model_ == nullptr || history.isEmpty() || history.model()->channels().size() != model_->channels().size()) return;
+    if (model_ == nullptr || history.isEmpty() ||
+        history.model()->channels().size() != model_->channels().size())
+        return;
     const std::pair<Overlay, std::vector<Marker>*> markers[] = {
         {Overlay::frames, &frames_}, {Overlay::jointAxes, &axes_}, {Overlay::centresOfMass, &masses_}};
     for (const auto& [overlay, list] : markers) {
@@ -335,7 +348,8 @@ void SceneOverlays::updateLoads(const ScenePose& pose, std::span<const double> s
     const double perLength = forcePerBar_ / (0.1 * size_);
     for (const Load& load : loads_) {
         const Matrix3 R = (load.frameNode == ScenePose::npos ? Matrix3(Matrix3::Identity())
-                                                             : pose.node(load.frameNode).rotation) * load.R;
+                                                             : pose.node(load.frameNode).rotation) *
+                          load.R;
         const auto at = [&](int channel) {
             const double* v = &sample[static_cast<std::size_t>(channel)];
             return Vector3(R * Vector3(v[0], v[1], v[2]));
@@ -345,7 +359,8 @@ void SceneOverlays::updateLoads(const ScenePose& pose, std::span<const double> s
         const Vector3& tail = pose.node(load.node).translation;
         if (isShown(Overlay::reactionForces)) drawArrow(*load.forceArrow, tail, at(load.force), perLength);
         // A torque of the bar's force at a tenth of the rig's size has the same length.
-        if (isShown(Overlay::reactionTorques)) drawArrow(*load.torqueArrow, tail, at(load.torque), 0.1 * size_ * perLength);
+        if (isShown(Overlay::reactionTorques))
+            drawArrow(*load.torqueArrow, tail, at(load.torque), 0.1 * size_ * perLength);
     }
 }
 
@@ -361,7 +376,9 @@ void SceneOverlays::updateTraces(const History& history) {
         const bool isNew = trace.nextRow < end;
         for (std::size_t row = std::max(trace.nextRow, history.dropped()); row < end; ++row) {
             const std::size_t i = row - history.dropped();
-            const auto c = [&](int offset) { return history.value(i, static_cast<std::size_t>(first + offset)); };
+            const auto c = [&](int offset) {
+                return history.value(i, static_cast<std::size_t>(first + offset));
+            };
             const Eigen::Quaterniond Q(c(3), c(4), c(5), c(6));
             const Vector3 p = Vector3(c(0), c(1), c(2)) + Q * trace.point.p;
             if (!trace.points.empty() && (p - trace.points.back()).norm() < 1e-3 * size_) continue;

@@ -30,7 +30,8 @@ struct BodyPoint {
 
 /// Acceleration of a point, split as seen from a moving body, from a sample; empty without such channels. With
 /// `from` npos it is seen from the world, and everything is relative.
-[[nodiscard]] std::optional<AccelerationParts> accelerationParts(const Model& model, std::span<const double> sample,
+[[nodiscard]] std::optional<AccelerationParts> accelerationParts(const Model& model,
+                                                                 std::span<const double> sample,
                                                                  const BodyPoint& point, std::size_t from);
 
 enum class Overlay { frames, jointAxes, centresOfMass, reactionForces, reactionTorques, otherSolution };
@@ -67,11 +68,11 @@ class SceneOverlays {
     [[nodiscard]] static std::array<QColor, 6> partColors(const ThemeColors& colors);
 
   private:
-    struct Load { ///< a reaction: where it acts and which channels say it
-        std::size_t node = 0;         ///< at whose origin it acts
+    struct Load {                                ///< a reaction: where it acts and which channels say it
+        std::size_t node = 0;                    ///< at whose origin it acts
         std::size_t frameNode = ScenePose::npos; ///< in whose frame (times `R`) it is resolved
         Matrix3 R = Matrix3::Identity();
-        int force = -1, torque = -1;  ///< first of three channels
+        int force = -1, torque = -1; ///< first of three channels
         vtkSmartPointer<vtkActor> forceArrow, torqueArrow;
     };
     struct TraceLine {

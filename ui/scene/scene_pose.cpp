@@ -20,7 +20,7 @@ ScenePose::ScenePose(const Model& model) : bodies_(model.rig().bodies.size()) {
             const std::string prefix =
                 "assembly." + rig.assemblies[k].name + "." + kAssemblyFrames[which] + ".";
             channels_[nodeOf(k, static_cast<Frame>(frameIa + which))] = {model.channelIndex(prefix + "x"),
-                                                                        model.channelIndex(prefix + "qw")};
+                                                                         model.channelIndex(prefix + "qw")};
         }
     }
 }
@@ -82,8 +82,9 @@ double ScenePose::distanceTo(const ScenePose& other) const {
     if (other.nodes_.size() != nodes_.size()) return 1e9;
     double largest = 0.0;
     for (std::size_t i = 0; i < nodes_.size(); ++i) {
-        largest = std::max({largest, (nodes_[i].translation - other.nodes_[i].translation).cwiseAbs().maxCoeff(),
-                            (nodes_[i].rotation - other.nodes_[i].rotation).cwiseAbs().maxCoeff()});
+        largest =
+            std::max({largest, (nodes_[i].translation - other.nodes_[i].translation).cwiseAbs().maxCoeff(),
+                      (nodes_[i].rotation - other.nodes_[i].rotation).cwiseAbs().maxCoeff()});
     }
     return largest;
 }

@@ -8,8 +8,8 @@
 
 namespace hingelab {
 
-/// Where everything is that a rig's picture hangs on: one pose in the world for each node. Nodes are the bodies, in
-/// the rig's order, then five frames of each assembly.
+/// Where everything is that a rig's picture hangs on: one pose in the world for each node. Nodes are the
+/// bodies, in the rig's order, then five frames of each assembly.
 class ScenePose {
   public:
     enum Frame { frameA, frameB, frameIa, frameIb, frameIm };
@@ -29,7 +29,9 @@ class ScenePose {
     [[nodiscard]] std::size_t nodeOf(std::size_t assembly, Frame frame) const {
         return bodies_ + 5 * assembly + static_cast<std::size_t>(frame);
     }
-    [[nodiscard]] const Pose& frame(std::size_t assembly, Frame which) const { return nodes_[nodeOf(assembly, which)]; }
+    [[nodiscard]] const Pose& frame(std::size_t assembly, Frame which) const {
+        return nodes_[nodeOf(assembly, which)];
+    }
 
     /// Node that a name refers to ("door", "loop.frame_ia"); npos for the world and for what there is not.
     static constexpr std::size_t npos = static_cast<std::size_t>(-1);

@@ -23,7 +23,8 @@ std::vector<double> geometryOf(const Rig& rig) {
     std::vector<double> numbers;
     for (const Parameter& parameter : parametersOf(rig)) {
         if (parameter.pointer.starts_with("/bodies") || parameter.pointer.starts_with("/joints") ||
-            parameter.pointer.starts_with("/assemblies") || parameter.pointer.find("/from/") != std::string::npos ||
+            parameter.pointer.starts_with("/assemblies") ||
+            parameter.pointer.find("/from/") != std::string::npos ||
             parameter.pointer.find("/to/") != std::string::npos ||
             parameter.pointer.starts_with("/environment")) {
             numbers.push_back(parameter.value);
@@ -159,7 +160,8 @@ void SceneView::updateVectorLabel() {
         const std::array<QColor, 6> colors = SceneOverlays::partColors(theme_.colors());
         html += QStringLiteral("<table cellspacing=0>");
         for (std::size_t i = 0; i < vectors.size(); ++i) {
-            html += QStringLiteral("<tr><td style='color:%1'>&#9654; %2&nbsp;&nbsp;</td><td align=right>%3</td></tr>")
+            html += QStringLiteral(
+                        "<tr><td style='color:%1'>&#9654; %2&nbsp;&nbsp;</td><td align=right>%3</td></tr>")
                         .arg(colors[i].name(), tr(SceneOverlays::kPartNames[i]))
                         .arg(vectors[i].norm(), 0, 'f', 2);
         }
@@ -206,7 +208,8 @@ void SceneView::updateHud() {
         html += (coordinates.size() > 1 || !rigModel_.rig().assemblies.empty())
                     ? QStringLiteral("<br>%1 &nbsp;").arg(QString::fromStdString(name).toHtmlEscaped())
                     : QStringLiteral("&nbsp; ");
-        html += c.isRotation ? QStringLiteral("%1 ° &nbsp; %2 °/s").arg(fixed(value * perRadian, 1), fixed(speed * perRadian, 1))
+        html += c.isRotation ? QStringLiteral("%1 ° &nbsp; %2 °/s")
+                                   .arg(fixed(value * perRadian, 1), fixed(speed * perRadian, 1))
                              : QStringLiteral("%1 m &nbsp; %2 m/s").arg(fixed(value, 3), fixed(speed, 2));
     }
     for (const Element& element : rigModel_.rig().elements) {
@@ -466,7 +469,8 @@ void ScenePanel::addOverlay(const Theme&) {
     };
     addToggle(tr("Grid"), tr("Show or hide the ground grid"), &SceneView::setGridVisible);
     addToggle(tr("Axes"), tr("Show or hide the world's axes"), &SceneView::setAxesVisible);
-    QToolButton* show = add(tr("Show"), tr("Choose frames, reactions, traces and accelerations to show"), [] {});
+    QToolButton* show =
+        add(tr("Show"), tr("Choose frames, reactions, traces and accelerations to show"), [] {});
     show->setObjectName(QStringLiteral("sceneShow"));
     show->setPopupMode(QToolButton::InstantPopup);
     auto* menu = new QMenu(show);

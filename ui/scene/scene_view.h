@@ -75,7 +75,7 @@ class SceneView : public VtkWidget {
     QLabel* hud_;
     QLabel* forceLabel_;
     std::optional<CameraView> cameraView_; ///< none once the user has turned the camera
-    QLabel* vectorLabel_; ///< what the arrows mean, with values
+    QLabel* vectorLabel_;                  ///< what the arrows mean, with values
     ScenePose newPose_;
     bool jointsVisible_ = true;
     bool isPoseDrawn_ = false;

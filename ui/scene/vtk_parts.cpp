@@ -48,8 +48,8 @@ Source plateSource(const PlateGeometry& plate) {
     vtkNew<vtkCellArray> polygons;
     polygons->InsertNextCell(static_cast<int>(plate.corners.size()));
     for (const PlateCorner& corner : plate.corners) {
-        polygons->InsertCellPoint(points->InsertNextPoint(corner.x - centre.x(), corner.y - centre.y(),
-                                                          -0.5 * plate.thickness));
+        polygons->InsertCellPoint(
+            points->InsertNextPoint(corner.x - centre.x(), corner.y - centre.y(), -0.5 * plate.thickness));
     }
     vtkNew<vtkPolyData> outline;
     outline->SetPoints(points);
