@@ -105,6 +105,8 @@ void MainWindow::arrangePlots() {
     angleDock_->setVisible(hasHinge || !hasLinkage);
     rateDock_->setVisible(!hasLinkage);
     linkageDock_->setVisible(hasLinkage);
+    resizeDocks({linkageDock_, angleDock_}, {420, 420},
+                Qt::Horizontal); // docks that come keep what went before
 }
 
 void MainWindow::showGallery() {

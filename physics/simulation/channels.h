@@ -155,7 +155,7 @@ void walkCoordinate(const Model& model, const SampleView* view, Sink& sink, int 
     const bool isStopped = std::any_of(model.stops().begin(), model.stops().end(), [&](const Model::Stop& s) {
         return s.port.kind == Port::Kind::coordinate && s.port.index == index;
     });
-    const auto put = [&](std::string CoordinateNames::*name, Quantity quantity, auto value) {
+    const auto put = [&]([[maybe_unused]] std::string CoordinateNames::*name, Quantity quantity, auto value) {
         if constexpr (std::is_same_v<Sink, ChannelNamer>) {
             const CoordinateNames names(c, isOnly);
             sink.put(names.*name, spaced(names.*name).c_str(), quantity, value);

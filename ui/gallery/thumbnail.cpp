@@ -102,7 +102,8 @@ class Painter {
             Face disk{{}, color, false};
             for (int i = 0; i < sides; ++i) {
                 const double a = 2.0 * 3.14159265358979 * i / sides;
-                disk.corners.push_back(X.translation + half.x() * (std::cos(a) * right_ + std::sin(a) * up_));
+                disk.corners.emplace_back(X.translation +
+                                          half.x() * (std::cos(a) * right_ + std::sin(a) * up_));
             }
             faces_.push_back(disk);
             return;

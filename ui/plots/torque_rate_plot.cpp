@@ -66,6 +66,7 @@ void TorqueRatePlot::refresh() {
 
 void TorqueRatePlot::updateCurves(double angle) {
     const ShownHinge shown = shownHinge(*rigModel_.model(), hinge_);
+    if (shown.hinge == nullptr) return;
     shownAngle_ = angle;
     const SamplingOptions options{.initialPoints = 65, .maximumPoints = 600, .tolerance = 1e-3};
     const HingeCurve curve = torqueAgainstRate(*shown.hinge, -kHalfRange, kHalfRange, angle, options);

@@ -376,9 +376,8 @@ void SceneOverlays::updateTraces(const History& history) {
         const bool isNew = trace.nextRow < end;
         for (std::size_t row = std::max(trace.nextRow, history.dropped()); row < end; ++row) {
             const std::size_t i = row - history.dropped();
-            const auto c = [&](int offset) {
-                return history.value(i, static_cast<std::size_t>(first + offset));
-            };
+            const auto channel = static_cast<std::size_t>(first);
+            const auto c = [&](std::size_t offset) { return history.value(i, channel + offset); };
             const Eigen::Quaterniond Q(c(3), c(4), c(5), c(6));
             const Vector3 p = Vector3(c(0), c(1), c(2)) + Q * trace.point.p;
             if (!trace.points.empty() && (p - trace.points.back()).norm() < 1e-3 * size_) continue;

@@ -62,6 +62,8 @@ SceneView::SceneView(RigModel& rigModel, SessionController& session, const Theme
     vectorLabel_->setObjectName(QStringLiteral("hud"));
     vectorLabel_->setAttribute(Qt::WA_TransparentForMouseEvents);
     vectorLabel_->setTextFormat(Qt::RichText);
+    vectorLabel_->setMinimumWidth(
+        fontMetrics().horizontalAdvance(QStringLiteral("▶ centripetal  00000.00 m/s²")));
     vectorLabel_->hide();
 
     // Where multisampling costs too much, edges are smoothed in the finished picture.
@@ -176,7 +178,7 @@ void SceneView::updateVectorLabel() {
     if (html == vectorLabel_->text()) return;
     vectorLabel_->setText(html);
     vectorLabel_->adjustSize();
-    vectorLabel_->move(width() - vectorLabel_->width() - 12, 12);
+    vectorLabel_->move(12, hud_->geometry().bottom() + 8);
 }
 
 void SceneView::updateHud() {
@@ -202,9 +204,13 @@ void SceneView::updateHud() {
         ++shown;
         const std::string& name = rigModel_.rig().joints[c.joint].name;
         const bool isOnly = c.suffix == "angle" || c.suffix == "distance";
-        const std::string rate = std::string(isOnly ? "" : c.suffix + "_") + (c.isRotation ? "rate" : "speed");
-        const double value = session_.latest("joint." + name + "." + c.suffix);
-        const double speed = session_.latest("joint." + name + "." + rate);
+        std::string prefix = "joint.";
+        prefix.append(name).append(".");
+        std::string rate = prefix;
+        if (!isOnly) rate.append(c.suffix).append("_");
+        rate.append(c.isRotation ? "rate" : "speed");
+        const double value = session_.latest(prefix + c.suffix);
+        const double speed = session_.latest(rate);
         html += (coordinates.size() > 1 || !rigModel_.rig().assemblies.empty())
                     ? QStringLiteral("<br>%1 &nbsp;").arg(QString::fromStdString(name).toHtmlEscaped())
                     : QStringLiteral("&nbsp; ");
@@ -394,7 +400,7 @@ void SceneView::focusOutEvent(QFocusEvent* event) {
 
 void SceneView::resizeEvent(QResizeEvent* event) {
     VtkWidget::resizeEvent(event);
-    vectorLabel_->move(width() - vectorLabel_->width() - 12, 12);
+    vectorLabel_->move(12, hud_->geometry().bottom() + 8);
     updateForce();
 }
 
