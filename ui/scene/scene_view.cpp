@@ -41,7 +41,7 @@ SceneView::SceneView(RigModel& rigModel, SessionController& session, const Theme
     renderWindow().AddRenderer(renderer_);
     renderWindow().AddRenderer(front_);
     setFocusPolicy(Qt::StrongFocus);
-    setMinimumSize(400, 260); // room for the buttons over it
+    setMinimumSize(490, 260); // room for the buttons over it
     setAccessibleName(tr("3D view of the rig"));
     setAccessibleDescription(
         tr("Drag a door to pull it. Hold full stop to push it open, comma to push it shut; 1 to 4 turn the "
