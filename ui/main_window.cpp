@@ -102,8 +102,8 @@ void MainWindow::buildDocks() {
 void MainWindow::arrangePlots() {
     const bool hasHinge = !rigModel_.model()->hinges().empty();
     const bool hasLinkage = linkagePlot_->curveCount() > 0;
-    angleDock_->setVisible(hasHinge || !hasLinkage);
-    rateDock_->setVisible(!hasLinkage);
+    angleDock_->setVisible(hasHinge);
+    rateDock_->setVisible(hasHinge && !hasLinkage);
     linkageDock_->setVisible(hasLinkage);
     resizeDocks({linkageDock_, angleDock_}, {420, 420},
                 Qt::Horizontal); // docks that come keep what went before

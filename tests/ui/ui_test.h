@@ -5,6 +5,7 @@
 #include <QRegularExpression>
 #include <QSettings>
 #include <QStandardPaths>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include "resources/shipped_rigs.h"
@@ -37,7 +38,8 @@ int runUiTest(int argc, char** argv) {
     QApplication application(argc, argv);
     QApplication::setOrganizationName(QStringLiteral("HingelabTest"));
     QApplication::setApplicationName(QStringLiteral("HingelabTest"));
-    QSettings().clear();
+    const QTemporaryDir settings; // its own: tests run side by side
+    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings.path());
     Test test;
     return QTest::qExec(&test, argc, argv);
 }

@@ -212,7 +212,9 @@ void SceneView::updateHud() {
         const double value = session_.latest(prefix + c.suffix);
         const double speed = session_.latest(rate);
         html += (coordinates.size() > 1 || !rigModel_.rig().assemblies.empty())
-                    ? QStringLiteral("<br>%1 &nbsp;").arg(QString::fromStdString(name).toHtmlEscaped())
+                    ? QStringLiteral("<br>%1%2 &nbsp;")
+                          .arg(QString::fromStdString(name).toHtmlEscaped(),
+                               isOnly ? QString() : QStringLiteral(" ") + QString::fromStdString(c.suffix))
                     : QStringLiteral("&nbsp; ");
         html += c.isRotation ? QStringLiteral("%1 ° &nbsp; %2 °/s")
                                    .arg(fixed(value * perRadian, 1), fixed(speed * perRadian, 1))
