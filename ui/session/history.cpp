@@ -20,8 +20,9 @@ bool History::append(const SampleBatch& batch) {
         while (!isEmpty() && last()[0] >= row[0]) values_.resize(values_.size() - width_);
         values_.insert(values_.end(), row.begin(), row.end());
     }
-    if (rows() > kCapacity) {
-        const std::size_t excess = rows() - kCapacity;
+    const std::size_t most = capacity();
+    if (rows() > most) {
+        const std::size_t excess = rows() - most;
         offset_ += excess * width_;
         dropped_ += excess;
         if (offset_ > values_.size() / 2) { // give the memory back now and then instead of moving every time

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <span>
 #include <vector>
 
@@ -8,10 +9,16 @@
 
 namespace hingelab {
 
-/// The samples of the present motion, oldest first, for plots and readouts. Keeps the latest kCapacity rows.
+/// The samples of the present motion, oldest first, for plots and readouts. Keeps the latest capacity() rows.
 class History {
   public:
-    static constexpr std::size_t kCapacity = 60'000; ///< four minutes at full rate
+    static constexpr std::size_t kCapacity = 60'000;       ///< four minutes at full rate
+    static constexpr std::size_t kMostValues = 12'000'000; ///< 96 MB: rigs with many channels keep fewer rows
+
+    /// Most rows of the present motion.
+    [[nodiscard]] std::size_t capacity() const {
+        return width_ == 0 ? kCapacity : std::min(kCapacity, kMostValues / width_);
+    }
 
     /// Appends a batch; clears first if the batch belongs to another epoch. Returns true if it did.
     bool append(const SampleBatch& batch);
