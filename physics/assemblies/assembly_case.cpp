@@ -121,8 +121,8 @@ std::string problemText(AssemblyProblem problem) {
 }
 
 /// Angles of the universal joint about n1 and then e2, zero where frame_ia is parallel to frame_a, with rates.
-Json universalJson(const Assembly& assembly, const AssemblyPlacement& p, const AssemblyRates& r,
-                   const AssemblyAccelerations& acc, const FrameMotion& a) {
+Json universalJson(const AssemblyPlacement& p, const AssemblyRates& r, const AssemblyAccelerations& acc,
+                   const FrameMotion& a) {
     const Vector3 n1 = a.X.rotation.transpose() * p.n1; // all in frame_a
     const Vector3 e2 = a.X.rotation.transpose() * p.e2;
     const Matrix3 R_a_ia = a.X.rotation.transpose() * p.X_Wia.rotation;
@@ -139,7 +139,6 @@ Json universalJson(const Assembly& assembly, const AssemblyPlacement& p, const A
                               (a.X.rotation.transpose() * a.V.rotational).cross(w_rel);
     const double rate1 = w_rel.dot(n1); // n1 and e2 are at right angles
     const double rate2 = w_rel.dot(e2);
-    static_cast<void>(assembly);
     return {{"phi1", phi1},
             {"phi2", phi2},
             {"phi1_d", rate1},
@@ -227,7 +226,7 @@ Json evaluateCase(const std::string& kind, const Json& input, const Json& parame
         out["eRod_0"] = list(p.eRod);
     }
     if (assembly.hasUniversal()) {
-        out["universal"] = universalJson(assembly, p, r, acc, a);
+        out["universal"] = universalJson(p, r, acc, a);
     } else {
         out["rod1_CM"] = {
             {"r", list(rod.X.translation)}, {"v", list(rod.V.translational)}, {"a", list(rod.A.translational)}};

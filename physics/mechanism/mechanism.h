@@ -215,11 +215,6 @@ class Mechanism {
     /// World axis of a joint's first rotation or translation, for drawing and dragging.
     [[nodiscard]] Vector3 jointAxis(std::size_t joint, const MechanismScratch& scratch) const;
 
-    /// Where the joint's child or the assembly's frame_ia, frame_ib, frame_im is; -1 if it has none.
-    [[nodiscard]] int assemblyFrame(std::size_t assembly, int which) const {
-        return links_[static_cast<std::size_t>(which)][assembly];
-    }
-
     static constexpr double kLeastDiscriminant =
         1e-14; ///< relative; the original has 1e-10 m⁴, whatever the size
 

@@ -361,15 +361,14 @@ void checkShapes(const Rig& rig, Issues& issues) {
 /// The linkage must close at the start, and what moves must have inertia, or its acceleration would be
 /// infinite.
 void checkStart(const Rig& rig, Issues& issues) {
-    const Model model(rig);
-    const Mechanism& mechanism = model.mechanism();
+    const Mechanism mechanism(rig);
     const int n = mechanism.degreesOfFreedom();
     MechanismScratch scratch = mechanism.makeScratch();
     MechanismPhase phase;
     JointVector q(n);
     for (int c = 0; c < n; ++c) q[c] = mechanism.coordinates()[static_cast<std::size_t>(c)].initial;
     if (!mechanism.start(q, 0.0, scratch, phase)) {
-        const StopReport report = describeFailure(model, scratch, 0.0);
+        const StopReport report = describeFailure(rig, mechanism, scratch, 0.0);
         addError(issues, at("assemblies", static_cast<std::size_t>(scratch.failedAssembly)),
                  "The linkage cannot be closed at the start: " + report.cause, {}, report.remedy);
         return;

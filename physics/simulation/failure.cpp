@@ -32,10 +32,10 @@ Reach reachOf(const Assembly& assembly, const Pose& X_a, const Pose& X_b) {
 
 } // namespace
 
-StopReport describeFailure(const Model& model, const MechanismScratch& s, double time) {
+StopReport describeFailure(const Rig& rig, const Mechanism& mechanism, const MechanismScratch& s, double time) {
     const auto k = static_cast<std::size_t>(s.failedAssembly);
-    const Assembly& assembly = model.mechanism().assemblies()[k];
-    const std::string name = "assembly \"" + model.rig().assemblies[k].name + "\"";
+    const Assembly& assembly = mechanism.assemblies()[k];
+    const std::string name = "assembly \"" + rig.assemblies[k].name + "\"";
     StopReport report;
     report.time = time;
     if (s.assemblies[k].problem == AssemblyProblem::universal) {
@@ -48,7 +48,7 @@ StopReport describeFailure(const Model& model, const MechanismScratch& s, double
         report.remedy = "keep the two frames apart";
         return report;
     }
-    const Reach reach = reachOf(assembly, model.mechanism().frameA(k, s).X, model.mechanism().frameB(k, s).X);
+    const Reach reach = reachOf(assembly, mechanism.frameA(k, s).X, mechanism.frameB(k, s).X);
     report.cause = name + " locks at a dead centre: rod 1 is " + metres(assembly.rodLength()) + " long";
     if (std::isinf(reach.largest)) {
         report.cause += ", and frame_a is " + metres(reach.least) + " away from the path of frame_im";

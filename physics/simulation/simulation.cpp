@@ -387,7 +387,7 @@ StepStatus Simulation::stopLocked() {
         break;
     }
     if (s.failedAssembly >= 0 && !mechanism.assemblies().empty()) {
-        report_ = describeFailure(*model_, s, stepEnd_);
+        report_ = describeFailure(model_->rig(), mechanism, s, stepEnd_);
         return StepStatus::failed;
     }
     const std::string also = mechanism.isTimeDependent() ? ", or a prescribed motion that is too fast" : "";

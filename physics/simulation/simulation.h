@@ -172,6 +172,7 @@ class Simulation {
 };
 
 /// Why an assembly cannot be closed, in words: which one, which lengths, what would reach.
-[[nodiscard]] StopReport describeFailure(const Model& model, const MechanismScratch& scratch, double time);
+[[nodiscard]] StopReport describeFailure(const Rig& rig, const Mechanism& mechanism,
+                                         const MechanismScratch& scratch, double time);
 
 } // namespace hingelab

@@ -12,9 +12,6 @@ class Stepper {
     Stepper(int n, int m, bool isStiff)
         : implicit_(n, m), explicit_(n, m), startsStiff_(isStiff), isStiff_(isStiff) {}
 
-    /// True while RODAS steps; in the accepted step it may have been the other.
-    [[nodiscard]] bool isImplicit() const { return isStiff_; }
-
     double attempt(MotionEquations& equations, const MotionState& start, double time, double h,
                    double tolerance, bool reuse) {
         h_ = h;

@@ -72,7 +72,6 @@ void LinkageVisuals::addJoint(const Model& model, const ScenePose& pose, std::si
     if (std::holds_alternative<FreeJoint>(joint.kind) || std::holds_alternative<PlanarJoint>(joint.kind))
         return;
     const Matrix3 along = vtk_parts::turnZTo(axisOfJoint(joint));
-    const vtk_parts::Source cylinder = vtk_parts::unitCylinder(radius);
     if (std::holds_alternative<PrismaticJoint>(joint.kind)) return; // its slide is for the rig to draw
     Shape barrel;
     barrel.geometry = CylinderGeometry{radius, length};
