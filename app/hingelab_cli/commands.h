@@ -11,5 +11,6 @@ void addCurveCommand(CLI::App& app);
 void addDocumentCommands(CLI::App& app); ///< validate, channels, rigs, schema, params
 void addHingeCommand(CLI::App& app);
 void addAssemblyCommand(CLI::App& app);
+void addSolveContactCommand(CLI::App& app);
 
 } // namespace hingelab::cli

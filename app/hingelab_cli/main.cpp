@@ -20,6 +20,7 @@ int run(int argc, char** argv) {
     addDocumentCommands(app);
     addHingeCommand(app);
     addAssemblyCommand(app);
+    addSolveContactCommand(app);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

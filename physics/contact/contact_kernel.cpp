@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "physics/contact/contact_kernel.h"
+
+#include <Eigen/Cholesky>
+#include <cmath>
+#include <cstring>
+#include <utility>
+
+#include "physics/contact/contact_laws.h"
+
+namespace hingelab {
+namespace {
+
+/// Loops over N velocities; 0: as many as the system has.
+template <int N>
+struct Sized {
+    static constexpr bool isFixed = N > 0;
+    static int n(const ContactSystem& s) { return isFixed ? N : s.n; }
+    static int stride(const ContactSystem& s) { return isFixed ? (N + 1) / 2 * 2 : s.stride; }
+};
+
+template <int N>
+double dot(const double* __restrict a, const double* __restrict b, int stride) {
+    const int length = N > 0 ? (N + 1) / 2 * 2 : stride;
+    double even = 0.0;
+    double odd = 0.0;
+    for (int j = 0; j < length; j += 2) {
+        even += a[j] * b[j];
+        odd += a[j + 1] * b[j + 1];
+    }
+    return even + odd;
+}
+
+/// Both schemes: forces and slopes of one contact from its velocities.
+[[gnu::always_inline]] inline void respond(const ContactSystem& s, const ContactSystem::Law& law, ContactSystem::State& state) {
+    double fn = law.fn;
+    state.normalSlope = 0.0;
+    if (s.isTwoWay) {
+        const NormalForce normal = normalForce(state.v[0], law.x0, law.stiffness, law.dissipation, s.dt);
+        fn = normal.force;
+        state.normalSlope = normal.slope;
+    }
+    state.f[0] = fn;
+    state.acts = fn != 0.0 || state.normalSlope != 0.0;
+    if (!state.acts || law.mu == 0.0) {
+        state.f[1] = state.f[2] = 0.0;
+        state.muT[0] = state.muT[1] = 0.0;
+        state.slip[0] = state.slip[1] = state.slip[2] = 0.0;
+        return;
+    }
+    const FrictionForce friction = frictionForce(state.v[1], state.v[2], fn, law.mu, s.regularisation);
+    for (std::size_t i = 0; i < 2; ++i) {
+        state.f[i + 1] = friction.force[i];
+        state.muT[i] = friction.coefficient * friction.direction[i];
+    }
+    for (std::size_t i = 0; i < 3; ++i) state.slip[i] = friction.negativeJacobian[i];
+}
+
+template <int N>
+void evaluate(ContactSystem& s) {
+    const int stride = Sized<N>::stride(s);
+    const double* __restrict v = s.v.data();
+    for (int c = 0; c < s.nc; ++c) {
+        ContactSystem::State& state = s.states[static_cast<std::size_t>(c)];
+        const double* rows = s.J.data() + static_cast<std::ptrdiff_t>(3 * c) * stride;
+        const double* bias = s.bias.data() + 3 * static_cast<std::ptrdiff_t>(c);
+        for (int i = 0; i < 3; ++i) state.v[i] = dot<N>(rows + i * stride, v, stride) + bias[i];
+        respond(s, s.laws[static_cast<std::size_t>(c)], state);
+    }
+    if (s.nr == 0) return;
+    for (int r = 0; r < s.nr; ++r) {
+        const auto i = static_cast<std::size_t>(r);
+        s.rowRates[i] = dot<N>(s.G.data() + static_cast<std::ptrdiff_t>(r) * stride, v, stride) + s.rowBias[i];
+    }
+    s.rowForces->respond(s.rowRates.data(), s.rowValues.data(), s.rowSlopes.data());
+}
+
+template <int N>
+void findResidual(ContactSystem& s) {
+    const int n = Sized<N>::n(s);
+    const int stride = Sized<N>::stride(s);
+    double* __restrict r = s.residual.data();
+    const double* __restrict v = s.v.data();
+    for (int i = 0; i < n; ++i) {
+        r[i] = dot<N>(s.M.data() + static_cast<std::ptrdiff_t>(i) * stride, v, stride) -
+               s.p[static_cast<std::size_t>(i)];
+    }
+    for (int c = 0; c < s.nc; ++c) {
+        const ContactSystem::State& state = s.states[static_cast<std::size_t>(c)];
+        if (!state.acts) continue;
+        const double* __restrict rows = s.J.data() + static_cast<std::ptrdiff_t>(3 * c) * stride;
+        const double f0 = s.dt * state.f[0];
+        const double f1 = s.dt * state.f[1];
+        const double f2 = s.dt * state.f[2];
+        for (int j = 0; j < stride; ++j) {
+            r[j] -= f0 * rows[j] + f1 * rows[stride + j] + f2 * rows[2 * stride + j];
+        }
+    }
+    for (int g = 0; g < s.nr; ++g) {
+        const double* __restrict row = s.G.data() + static_cast<std::ptrdiff_t>(g) * stride;
+        const double f = s.dt * s.rowValues[static_cast<std::size_t>(g)];
+        for (int j = 0; j < stride; ++j) r[j] -= f * row[j];
+    }
+}
+
+/// W = dt (-d f/d v) J of all contacts: what J^T multiplies from the left.
+template <int N>
+void weighRows(ContactSystem& s) {
+    const int stride = Sized<N>::stride(s);
+    for (int c = 0; c < s.nc; ++c) {
+        const ContactSystem::State& state = s.states[static_cast<std::size_t>(c)];
+        if (!state.acts) continue;
+        const double* __restrict Jn = s.J.data() + static_cast<std::ptrdiff_t>(3 * c) * stride;
+        const double* __restrict J1 = Jn + stride;
+        const double* __restrict J2 = J1 + stride;
+        double* __restrict w0 = s.W.data() + static_cast<std::ptrdiff_t>(3 * c) * stride;
+        double* __restrict w1 = w0 + stride;
+        double* __restrict w2 = w1 + stride;
+        const double a = -s.dt * state.normalSlope;
+        const double b1 = -a * state.muT[0];
+        const double b2 = -a * state.muT[1];
+        const double d00 = s.dt * state.slip[0];
+        const double d01 = s.dt * state.slip[1];
+        const double d11 = s.dt * state.slip[2];
+        for (int j = 0; j < stride; ++j) {
+            w0[j] = a * Jn[j];
+            w1[j] = b1 * Jn[j] + d00 * J1[j] + d01 * J2[j];
+            w2[j] = b2 * Jn[j] + d01 * J1[j] + d11 * J2[j];
+        }
+    }
+}
+
+/// Two doubles that every machine adds and multiplies at once.
+using Pair = double __attribute__((vector_size(16)));
+
+Pair load(const double* from) {
+    Pair pair;
+    std::memcpy(&pair, from, sizeof pair);
+    return pair;
+}
+void store(const Pair& pair, double* to) {
+    std::memcpy(to, &pair, sizeof pair);
+}
+
+/// A += J^T W for Rows rows from i and Pairs pairs of columns from j: the sums stay in registers. Contacts that
+/// do not touch these rows and columns are passed over.
+template <int Rows, int Pairs>
+void addTile(ContactSystem& s, int stride, int i, int j) {
+    Pair sum[static_cast<std::size_t>(Rows)][static_cast<std::size_t>(Pairs)];
+    for (int r = 0; r < Rows; ++r) {
+        const double* from = s.M.data() + static_cast<std::ptrdiff_t>(i + r) * stride + j;
+        for (int p = 0; p < Pairs; ++p) sum[r][p] = load(from + static_cast<std::ptrdiff_t>(2 * p));
+    }
+    for (int c = 0; c < s.nc; ++c) {
+        const ContactSystem::Range range = s.ranges[static_cast<std::size_t>(c)];
+        if (!s.states[static_cast<std::size_t>(c)].acts || range.end <= i || range.begin >= i + Rows ||
+            range.end <= j || range.begin >= j + 2 * Pairs) {
+            continue;
+        }
+        const double* J = s.J.data() + static_cast<std::ptrdiff_t>(3 * c) * stride + i;
+        const double* W = s.W.data() + static_cast<std::ptrdiff_t>(3 * c) * stride + j;
+        for (int k = 0; k < 3; ++k, J += stride, W += stride) {
+            Pair w[static_cast<std::size_t>(Pairs)];
+            for (int p = 0; p < Pairs; ++p) w[p] = load(W + static_cast<std::ptrdiff_t>(2 * p));
+            for (int r = 0; r < Rows; ++r) {
+                const Pair both = {J[r], J[r]};
+                for (int p = 0; p < Pairs; ++p) sum[r][p] += both * w[p];
+            }
+        }
+    }
+    for (int r = 0; r < Rows; ++r) {
+        double* to = s.A.data() + static_cast<std::ptrdiff_t>(i + r) * stride + j;
+        for (int p = 0; p < Pairs; ++p) store(sum[r][p], to + static_cast<std::ptrdiff_t>(2 * p));
+    }
+}
+
+template <int Rows>
+void addRows(ContactSystem& s, int stride, int i) {
+    int j = 0;
+    for (; j + 6 <= stride; j += 6) addTile<Rows, 3>(s, stride, i, j);
+    if (stride - j == 4) addTile<Rows, 2>(s, stride, i, j);
+    if (stride - j == 2) addTile<Rows, 1>(s, stride, i, j);
+}
+
+template <int N>
+void assemble(ContactSystem& s) {
+    const int n = Sized<N>::n(s);
+    const int stride = Sized<N>::stride(s);
+    weighRows<N>(s);
+    int first = 0;
+    for (; first + 3 <= n; first += 3) addRows<3>(s, stride, first);
+    if (n - first == 2) addRows<2>(s, stride, first);
+    if (n - first == 1) addRows<1>(s, stride, first);
+    for (int g = 0; g < s.nr; ++g) {
+        const double slope = -s.dt * s.rowSlopes[static_cast<std::size_t>(g)];
+        if (slope == 0.0) continue;
+        const double* __restrict row = s.G.data() + static_cast<std::ptrdiff_t>(g) * stride;
+        for (int i = 0; i < n; ++i) {
+            if (row[i] == 0.0) continue;
+            double* __restrict to = s.A.data() + static_cast<std::ptrdiff_t>(i) * stride;
+            for (int j = 0; j < stride; ++j) to[j] += slope * row[i] * row[j];
+        }
+    }
+}
+
+/// LDL^T without pivoting in the lower triangle of A; false if a pivot is not positive.
+template <int N>
+bool factorSymmetric(ContactSystem& s) {
+    const int n = Sized<N>::n(s);
+    const int stride = Sized<N>::stride(s);
+    double* __restrict A = s.A.data();
+    for (int k = 0; k < n; ++k) {
+        double* __restrict pivotRow = A + static_cast<std::ptrdiff_t>(k) * stride;
+        const double pivot = pivotRow[k];
+        if (!(pivot > 0.0)) return false;
+        const double byPivot = 1.0 / pivot;
+        for (int i = k + 1; i < n; ++i) {
+            double* __restrict row = A + static_cast<std::ptrdiff_t>(i) * stride;
+            const double factor = row[k] * byPivot;
+            for (int j = k + 1; j <= i; ++j) row[j] -= factor * A[static_cast<std::ptrdiff_t>(j) * stride + k];
+        }
+        for (int i = k + 1; i < n; ++i) A[static_cast<std::ptrdiff_t>(i) * stride + k] *= byPivot;
+    }
+    return true;
+}
+
+template <int N>
+void substituteSymmetric(ContactSystem& s) {
+    const int n = Sized<N>::n(s);
+    const int stride = Sized<N>::stride(s);
+    const double* __restrict A = s.A.data();
+    double* __restrict x = s.dv.data();
+    for (int i = 0; i < n; ++i) {
+        double sum = -s.residual[static_cast<std::size_t>(i)];
+        for (int j = 0; j < i; ++j) sum -= A[static_cast<std::ptrdiff_t>(i) * stride + j] * x[j];
+        x[i] = sum;
+    }
+    for (int i = 0; i < n; ++i) x[i] /= A[static_cast<std::ptrdiff_t>(i) * stride + i];
+    for (int i = n - 1; i >= 0; --i) {
+        double sum = x[i];
+        for (int j = i + 1; j < n; ++j) sum -= A[static_cast<std::ptrdiff_t>(j) * stride + i] * x[j];
+        x[i] = sum;
+    }
+}
+
+/// Where the unpivoted factorisation stops (negative friction, an indefinite M): LDL^T with pivots. It reports
+/// failure for zero pivots only. Rare, and the only place that may allocate.
+bool solvePivoted(ContactSystem& s) {
+    using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+    const Eigen::Map<const Matrix, 0, Eigen::OuterStride<>> A(s.A.data(), s.n, s.n,
+                                                              Eigen::OuterStride<>(s.stride));
+    const Eigen::LDLT<Eigen::MatrixXd> factor{Eigen::MatrixXd(A)};
+    if (factor.info() != Eigen::Success) return false;
+    const Eigen::VectorXd x = factor.solve(-Eigen::Map<const Eigen::VectorXd>(s.residual.data(), s.n));
+    Eigen::Map<Eigen::VectorXd>(s.dv.data(), s.n) = x;
+    return true;
+}
+
+/// Eliminates column k below its pivot, which it brings up first.
+template <int N>
+[[gnu::always_inline]] inline void eliminate(double* __restrict A, double* __restrict x, int n, int stride, int k) {
+    int best = k;
+    double largest = std::abs(A[static_cast<std::ptrdiff_t>(k) * stride + k]);
+    for (int i = k + 1; i < n; ++i) {
+        const double candidate = std::abs(A[static_cast<std::ptrdiff_t>(i) * stride + k]);
+        best = candidate > largest ? i : best;
+        largest = candidate > largest ? candidate : largest;
+    }
+    double* __restrict pivotRow = A + static_cast<std::ptrdiff_t>(k) * stride;
+    const int begin = k / 2 * 2; // an even column at or before k: what is left of k is not read again
+    if (best != k) {
+        double* __restrict other = A + static_cast<std::ptrdiff_t>(best) * stride;
+        for (int j = begin; j < stride; j += 2) {
+            const Pair spare = load(pivotRow + j);
+            store(load(other + j), pivotRow + j);
+            store(spare, other + j);
+        }
+        std::swap(x[k], x[best]);
+    }
+    const double byPivot = 1.0 / pivotRow[k];
+    for (int i = k + 1; i < n; ++i) {
+        double* __restrict row = A + static_cast<std::ptrdiff_t>(i) * stride;
+        const double factor = row[k] * byPivot;
+        const Pair both = {factor, factor};
+        for (int j = begin; j < stride; j += 2) store(load(row + j) - both * load(pivotRow + j), row + j);
+        x[i] -= factor * x[k];
+    }
+    pivotRow[k] = byPivot;
+}
+
+/// The columns one after the other, each with bounds that the compiler knows.
+template <int N, int K = 0>
+void eliminateFrom(double* A, double* x) {
+    if constexpr (K < N) {
+        eliminate<N>(A, x, N, (N + 1) / 2 * 2, K);
+        eliminateFrom<N, K + 1>(A, x);
+    }
+}
+
+/// LU with row pivots, and substitution on the way.
+template <int N>
+void solveGeneral(ContactSystem& s) {
+    const int n = Sized<N>::n(s);
+    const int stride = Sized<N>::stride(s);
+    double* __restrict A = s.A.data();
+    double* __restrict x = s.dv.data();
+    for (int i = 0; i < n; ++i) x[i] = -s.residual[static_cast<std::size_t>(i)];
+    if constexpr (N > 0) {
+        eliminateFrom<N>(A, x);
+    } else {
+        for (int k = 0; k < n; ++k) eliminate<N>(A, x, n, stride, k);
+    }
+    for (int i = n - 1; i >= 0; --i) {
+        const double* __restrict row = A + static_cast<std::ptrdiff_t>(i) * stride;
+        double sum = x[i];
+        for (int j = i + 1; j < n; ++j) sum -= row[j] * x[j];
+        x[i] = sum * row[i];
+    }
+}
+
+template <int N>
+bool solve(ContactSystem& s) {
+    if (s.isTwoWay || s.nr > 0) { // row forces may have a falling part: not always positive definite
+        solveGeneral<N>(s);
+        return true;
+    }
+    if (factorSymmetric<N>(s)) {
+        substituteSymmetric<N>(s);
+        return true;
+    }
+    assemble<N>(s); // the attempt overwrote it
+    return solvePivoted(s);
+}
+
+template <int N>
+void project(ContactSystem& s) {
+    const int stride = Sized<N>::stride(s);
+    for (int r = 0; r < 3 * s.nc; ++r) {
+        s.contactChange[static_cast<std::size_t>(r)] =
+            dot<N>(s.J.data() + static_cast<std::ptrdiff_t>(r) * stride, s.dv.data(), stride);
+    }
+}
+
+template <int N>
+constexpr ContactKernel kKernel{&evaluate<N>, &findResidual<N>, &assemble<N>, &solve<N>, &project<N>};
+
+} // namespace
+
+const ContactKernel& ContactKernel::forSize(int velocities) {
+    switch (velocities) {
+        case 1: return kKernel<1>;
+        case 2: return kKernel<2>;
+        case 3: return kKernel<3>;
+        case 4: return kKernel<4>;
+        case 5: return kKernel<5>;
+        case 6: return kKernel<6>;
+        case 7: return kKernel<7>;
+        case 12: return kKernel<12>;
+        default: return kKernel<0>;
+    }
+}
+
+} // namespace hingelab

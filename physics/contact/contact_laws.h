@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+/// The laws of one compliant contact with regularised friction, as scalar functions.
+///
+/// Signs: vn > 0 separates; x > 0 is penetration; the friction force opposes the slip velocity.
+/// Source: Hunt and Crossley (1975) for the damping factor; Uchida, Sherman and Delp (2015) and the
+/// documentation of Drake's implicit Stribeck solver for the regularisation. Limits: no adhesion; the Coulomb
+/// coefficient does not depend on the slip speed beyond the stiction tolerance; inside it the contact creeps.
+/// docs/contact-solver.md has the numbered equations.
+namespace hingelab {
+
+/// Regularised coefficient of friction and its slope, (5):
+///   mu(x) = mu x (2 - x) for x < 1, else mu, where x = s / vs.
+struct RegularisedFriction {
+    double coefficient = 0.0;
+    double slope = 0.0; ///< d mu(x)/dx
+};
+[[nodiscard]] inline RegularisedFriction regularisedFriction(double x, double mu) {
+    if (x >= 1.0) return {mu, 0.0};
+    return {mu * x * (2.0 - x), 2.0 * mu * (1.0 - x)};
+}
+
+/// What regularises friction; the reciprocal is kept because divisions are what a contact costs.
+struct Regularisation {
+    double vs = 1e-4;    ///< stiction tolerance [m/s]
+    double ev = 1e-6;    ///< of the soft norm [m/s]
+    double byVs = 1.0e4; ///< 1 / vs
+
+    static Regularisation of(double stictionTolerance, double relativeTolerance) {
+        return {stictionTolerance, stictionTolerance * relativeTolerance, 1.0 / stictionTolerance};
+    }
+};
+
+/// Friction force of one contact for a given normal force, (3) and (4), and its slopes.
+struct FrictionForce {
+    std::array<double, 2> force{};            ///< ft [N]
+    std::array<double, 2> direction{};        ///< t = vt / s, shorter than 1
+    double coefficient = 0.0;                 ///< mu(x)
+    double softNorm = 0.0;                    ///< s = sqrt(vt² + ev²) [m/s]
+    std::array<double, 3> negativeJacobian{}; ///< -d ft/d vt: (0,0), (0,1) = (1,0), (1,1) [N·s/m]
+};
+/// `vt` [m/s], `fn` [N].
+[[nodiscard]] inline FrictionForce frictionForce(double vt0, double vt1, double fn, double mu,
+                                                 const Regularisation& regularisation) {
+    FrictionForce f;
+    f.softNorm = std::sqrt(vt0 * vt0 + vt1 * vt1 + regularisation.ev * regularisation.ev);
+    const double bySoftNorm = 1.0 / f.softNorm;
+    f.direction = {vt0 * bySoftNorm, vt1 * bySoftNorm};
+    const RegularisedFriction mr = regularisedFriction(f.softNorm * regularisation.byVs, mu);
+    f.coefficient = mr.coefficient;
+    f.force = {-mr.coefficient * fn * f.direction[0], -mr.coefficient * fn * f.direction[1]};
+    // (6): fn [mu(x)/s (I - t t^T) + (mu'(x)/vs) t t^T]
+    const double across = fn * mr.coefficient * bySoftNorm;
+    const double along = fn * mr.slope * regularisation.byVs - across;
+    f.negativeJacobian = {across + along * f.direction[0] * f.direction[0],
+                          along * f.direction[0] * f.direction[1],
+                          across + along * f.direction[1] * f.direction[1]};
+    return f;
+}
+
+/// Normal force of a compliant contact at the end of a step, (2): fn = k (1 - d vn)+ (x0 - dt vn)+, and its
+/// slope by vn (at a corner that of the pressing side).
+struct NormalForce {
+    double force = 0.0; ///< [N]
+    double slope = 0.0; ///< d fn/d vn [N·s/m], never positive
+};
+/// Stiffness k [N/m], dissipation d [s/m], penetration x0 at the start of the step [m], step dt [s].
+[[nodiscard]] inline NormalForce normalForce(double vn, double x0, double stiffness, double dissipation,
+                                             double dt) {
+    const double damping = 1.0 - dissipation * vn;
+    const double x = x0 - dt * vn;
+    if (damping < 0.0 || x < 0.0) return {};
+    return {stiffness * damping * x, -stiffness * (dissipation * x + dt * damping)};
+}
+
+} // namespace hingelab

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "physics/contact/contact_system.h"
+
+namespace hingelab {
+namespace {
+
+std::size_t size(int count) {
+    return static_cast<std::size_t>(count);
+}
+
+} // namespace
+
+void ContactSystem::reserve(int velocities, int contacts, int rows) {
+    resize(velocities, contacts, rows);
+    resize(1, 0, 0);
+}
+
+void ContactSystem::resize(int velocities, int contacts, int rows) {
+    n = velocities;
+    nc = contacts;
+    nr = rows;
+    stride = (n + 1) / 2 * 2;
+    const std::size_t s = size(stride);
+    M.assign(size(n) * s, 0.0);
+    J.assign(3 * size(nc) * s, 0.0);
+    G.assign(size(nr) * s, 0.0);
+    A.assign(size(n) * s, 0.0);
+    for (std::vector<double>* vector : {&p, &v, &dv, &residual}) vector->assign(s, 0.0);
+    W.assign(3 * size(nc) * s, 0.0);
+    bias.assign(3 * size(nc), 0.0);
+    contactChange.assign(3 * size(nc), 0.0);
+    for (std::vector<double>* vector : {&rowBias, &rowRates, &rowValues, &rowSlopes}) {
+        vector->assign(size(nr), 0.0);
+    }
+    laws.assign(size(nc), {});
+    ranges.assign(size(nc), {0, n});
+    states.assign(size(nc), {});
+    rowForces = nullptr;
+}
+
+void ContactSystem::load(const ContactProblem& problem) {
+    resize(static_cast<int>(problem.velocities()), static_cast<int>(problem.contacts()), 0);
+    isTwoWay = problem.scheme == ContactScheme::twoWay;
+    dt = problem.dt;
+    for (int i = 0; i < n; ++i) {
+        p[size(i)] = problem.pStar[i];
+        double* row = rowOf(M, i);
+        for (int j = 0; j < n; ++j) row[j] = problem.M(i, j);
+    }
+    for (int c = 0; c < nc; ++c) {
+        double* rows = rowOf(J, 3 * c);
+        for (int j = 0; j < n; ++j) {
+            rows[j] = problem.Jn(c, j);
+            rows[stride + j] = problem.Jt(2 * c, j);
+            rows[2 * stride + j] = problem.Jt(2 * c + 1, j);
+        }
+        Law& law = laws[size(c)];
+        law.mu = problem.mu[c];
+        if (isTwoWay) {
+            law.x0 = problem.penetration[c];
+            law.stiffness = problem.stiffness[c];
+            law.dissipation = problem.dissipation[c];
+        } else {
+            law.fn = problem.normalForce[c];
+        }
+    }
+    findRanges();
+}
+
+void ContactSystem::findRanges() {
+    for (int c = 0; c < nc; ++c) {
+        const double* rows = rowOf(J, 3 * c);
+        const auto touches = [&](int j) {
+            return rows[j] != 0.0 || rows[stride + j] != 0.0 || rows[2 * stride + j] != 0.0;
+        };
+        int begin = 0;
+        int end = n;
+        while (begin < end && !touches(begin)) ++begin;
+        while (end > begin && !touches(end - 1)) --end;
+        ranges[size(c)] = {begin / 2 * 2, end};
+    }
+}
+
+} // namespace hingelab

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <Eigen/Core>
+#include <cstddef>
+#include <vector>
+
+#include "physics/contact/contact_laws.h"
+#include "physics/contact/contact_problem.h"
+
+namespace hingelab {
+
+/// Scalar forces that act along given rows and are taken at the end of the step, besides the contacts: hinge
+/// friction, end stops, springs, dampers. Row i has the rate u_i = g_i v + bias_i.
+class RowForces {
+  public:
+    virtual ~RowForces() = default;
+    /// Force f_i and its slope d f_i/d u_i at the rates u; all arrays have the number of rows.
+    virtual void respond(const double* rates, double* forces, double* slopes) const = 0;
+
+  protected:
+    RowForces() = default;
+    RowForces(const RowForces&) = default;
+    RowForces& operator=(const RowForces&) = default;
+};
+
+/// The equations of a contact problem in the layout of the kernels, with room for all that an iteration
+/// computes. Matrices are row-major with an even stride; unused lanes are zero. Nothing here allocates after
+/// reserve().
+class ContactSystem {
+  public:
+    ContactSystem() = default;
+
+    /// Room for problems up to this size.
+    void reserve(int velocities, int contacts, int rows);
+    /// Sizes of the next problem; allocates only beyond what was reserved.
+    void resize(int velocities, int contacts, int rows);
+    /// Takes over a problem whose sizes are right; velocity biases and further rows are cleared.
+    void load(const ContactProblem& problem);
+    /// After the Jacobian rows were written: which columns each contact touches.
+    void findRanges();
+
+    int n = 0;      ///< velocities
+    int nc = 0;     ///< contacts
+    int nr = 0;     ///< further rows
+    int stride = 0; ///< n rounded up to even
+    bool isTwoWay = true;
+    double dt = 1e-3;
+    Regularisation regularisation;
+    const RowForces* rowForces = nullptr;
+
+    struct Law {
+        double mu = 0.0;
+        double fn = 0.0; ///< one-way
+        double x0 = 0.0, stiffness = 0.0, dissipation = 0.0;
+    };
+    struct Range {
+        int begin = 0, end = 0; ///< columns; begin is even
+    };
+    /// Of one contact, at the present velocities. Triples are normal, first and second tangent.
+    struct State {
+        double v[3] = {};         ///< [m/s]
+        double f[3] = {};         ///< [N]
+        double normalSlope = 0.0; ///< d fn/d vn
+        double muT[2] = {};       ///< mu(x) t: -d ft/d fn
+        double slip[3] = {};      ///< -d ft/d vt: 00, 01, 11
+        bool acts = false;        ///< has a force or a slope
+    };
+
+    std::vector<double> M;    ///< n x stride
+    std::vector<double> p;    ///< stride
+    std::vector<double> J;    ///< 3 nc x stride: normal, first, second tangent of each contact
+    std::vector<double> bias; ///< 3 nc: velocities of contacts when v = 0 [m/s]
+    std::vector<double> G;    ///< nr x stride
+    std::vector<double> rowBias;
+    std::vector<Law> laws;
+    std::vector<Range> ranges;
+
+    // What an iteration computes.
+    std::vector<double> v, dv, residual; ///< stride each
+    std::vector<State> states;
+    std::vector<double> contactChange; ///< 3 nc: J dv
+    std::vector<double> rowRates, rowValues, rowSlopes;
+    std::vector<double> A;      ///< Newton's matrix, n x stride
+    std::vector<double> W;      ///< 3 nc x stride: the rows of J times the slopes of the forces
+
+    [[nodiscard]] double* rowOf(std::vector<double>& matrix, int i) const {
+        return matrix.data() + static_cast<std::ptrdiff_t>(i) * stride;
+    }
+    [[nodiscard]] const double* rowOf(const std::vector<double>& matrix, int i) const {
+        return matrix.data() + static_cast<std::ptrdiff_t>(i) * stride;
+    }
+};
+
+} // namespace hingelab

@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "physics/contact/stribeck_solver.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <sstream>
+#include <utility>
+
+#include "physics/contact/direction_limiter.h"
+#include "physics/contact/stribeck_continuation.h"
+
+namespace hingelab {
+namespace {
+
+std::size_t size(int count) {
+    return static_cast<std::size_t>(count);
+}
+
+/// True if all entries are finite, without a branch for each.
+bool areFinite(std::span<const double> values) {
+    double sum = 0.0;
+    for (const double value : values) sum += value * 0.0;
+    return sum == 0.0;
+}
+
+/// True if M has a Cholesky factor; A is used as room.
+bool isPositiveDefinite(ContactSystem& s) {
+    s.A = s.M;
+    for (int k = 0; k < s.n; ++k) {
+        const double* pivotRow = s.rowOf(s.A, k);
+        if (!(pivotRow[k] > 0.0)) return false;
+        for (int i = k + 1; i < s.n; ++i) {
+            if (pivotRow[i] == 0.0) continue;
+            const double factor = pivotRow[i] / pivotRow[k];
+            double* row = s.rowOf(s.A, i);
+            for (int j = k + 1; j < s.n; ++j) row[j] -= factor * pivotRow[j];
+        }
+    }
+    return true;
+}
+
+bool isSymmetric(const ContactSystem& s) {
+    double largest = 0.0;
+    double difference = 0.0;
+    for (int i = 0; i < s.n; ++i) {
+        largest = std::max(largest, std::abs(s.rowOf(s.M, i)[i]));
+        for (int j = 0; j < i; ++j) {
+            difference = std::max(difference, std::abs(s.rowOf(s.M, i)[j] - s.rowOf(s.M, j)[i]));
+        }
+    }
+    return difference <= 1e-9 * largest;
+}
+
+/// A quick answer to what describeFault() tells in words.
+bool isSound(ContactSystem& s) {
+    if (!(s.dt > 0.0) || !std::isfinite(s.dt) || !areFinite(s.M) || !areFinite(s.p) || !areFinite(s.J)) {
+        return false;
+    }
+    for (const ContactSystem::Law& law : s.laws) {
+        const double sum = law.mu + law.fn + law.x0 + law.stiffness + law.dissipation;
+        if (!std::isfinite(sum) || law.mu < 0.0 || law.fn < 0.0 || law.stiffness < 0.0 || law.dissipation < 0.0) {
+            return false;
+        }
+    }
+    return isSymmetric(s) && isPositiveDefinite(s);
+}
+
+} // namespace
+
+const char* nameOf(StribeckResult result) {
+    switch (result) {
+        case StribeckResult::success: return "kSuccess";
+        case StribeckResult::maxIterationsReached: return "kMaxIterationsReached";
+        case StribeckResult::linearSolverFailed: return "kLinearSolverFailed";
+        case StribeckResult::limiterFailed: return "kAlphaSolverFailed";
+        case StribeckResult::invalidInput: return "kInvalidInput";
+    }
+    return "";
+}
+
+const char* nameOf(StribeckStrategy strategy) {
+    switch (strategy) {
+        case StribeckStrategy::newton: return "newton";
+        case StribeckStrategy::lineSearch: return "line_search";
+        case StribeckStrategy::tolerance: return "stiction_tolerance_continuation";
+        case StribeckStrategy::path: return "path_following";
+    }
+    return "";
+}
+
+std::string describeFault(const StribeckParameters& p) {
+    std::ostringstream text;
+    const auto isPositive = [](double value) { return std::isfinite(value) && value > 0.0; };
+    if (!isPositive(p.stictionTolerance)) {
+        text << "stiction_tolerance is " << p.stictionTolerance << "; it must be positive [m/s]";
+    } else if (p.maxIterations < 1) {
+        text << "max_iterations is " << p.maxIterations << "; it must be at least 1";
+    } else if (!isPositive(p.relativeTolerance) || p.relativeTolerance >= 1.0) {
+        text << "relative_tolerance is " << p.relativeTolerance << "; it must be between 0 and 1";
+    } else if (!isPositive(p.largestTurn) || p.largestTurn >= std::numbers::pi / 2.0) {
+        text << "theta_max is " << p.largestTurn << "; it must be between 0 and pi/2 [rad]";
+    } else if (!isPositive(p.momentumTolerance)) {
+        text << "momentum_tolerance is " << p.momentumTolerance << "; it must be positive";
+    }
+    return text.str();
+}
+
+StribeckSolver::StribeckSolver(int velocities, int contacts, int rows, StribeckParameters parameters) {
+    system_.reserve(velocities, contacts, rows);
+    const std::size_t n = size(velocities);
+    guess_.reserve(n + 2);
+    trial_.reserve(4 * (n + 2));
+    path_.reserve(6 * (n + 2));
+    bordered_.reserve((n + 2) * (n + 2));
+    setParameters(parameters);
+}
+
+void StribeckSolver::setParameters(const StribeckParameters& parameters) {
+    parameters_ = parameters;
+    parameterFault_ = describeFault(parameters);
+    cosLargestTurn_ = std::cos(parameters.largestTurn);
+    statistics_.residuals.reserve(size(std::clamp(parameters.maxIterations, 0, 10'000)));
+}
+
+void StribeckSolver::setProblem(const ContactProblem& problem) {
+    sizeFault_ = describeSizeFault(problem);
+    fault_ = sizeFault_;
+    if (!fault_.empty()) {
+        system_.resize(1, 0, 0);
+        return;
+    }
+    system_.load(problem);
+    if (!isSound(system_)) fault_ = describeFault(problem);
+}
+
+bool StribeckSolver::checkInput(std::span<const double> guess) {
+    if (!parameterFault_.empty()) {
+        fault_ = parameterFault_;
+    } else if (guess.size() != size(system_.n) || !areFinite(guess)) {
+        fault_ = "v_guess must have " + std::to_string(system_.n) + " finite numbers";
+    }
+    return fault_.empty();
+}
+
+StribeckResult StribeckSolver::solve(std::span<const double> guess, StribeckMode mode) {
+    kernel_ = &ContactKernel::forSize(system_.n);
+    statistics_.iterations = statistics_.furtherIterations = 0;
+    statistics_.strategy = StribeckStrategy::newton;
+    statistics_.residuals.clear();
+    statistics_.momentumResidual = statistics_.relativeResidual = 0.0;
+    system_.regularisation =
+        Regularisation::of(parameters_.stictionTolerance, parameters_.relativeTolerance);
+    const bool isReadable = sizeFault_.empty() && guess.size() == size(system_.n);
+    if (!isReadable || (mode == StribeckMode::robust && !checkInput(guess))) {
+        if (fault_.empty()) fault_ = "v_guess must have " + std::to_string(system_.n) + " numbers";
+        std::fill(system_.v.begin(), system_.v.end(), std::numeric_limits<double>::quiet_NaN());
+        return finish(StribeckResult::invalidInput);
+    }
+    guess_.assign(guess.begin(), guess.end());
+    std::copy(guess.begin(), guess.end(), system_.v.begin());
+    const StribeckResult result = newton(mode);
+    const bool tryMore = mode == StribeckMode::robust && result != StribeckResult::success &&
+                         system_.nc + system_.nr > 0;
+    if (mode == StribeckMode::robust && result == StribeckResult::success && system_.nc + system_.nr > 0) {
+        return result; // the last iterate is evaluated and its residual measured
+    }
+    if (!tryMore) return finish(result);
+    const bool isSolved = StribeckContinuation(*this).solve();
+    return finish(isSolved ? StribeckResult::success : result);
+}
+
+/// Norms of J dv: returns the larger of the normal and the tangential one, and the change of row rates.
+double StribeckSolver::contactChangeNorm(double& tangential) const {
+    double normal2 = 0.0;
+    double tangential2 = 0.0;
+    for (int c = 0; c < system_.nc; ++c) {
+        const double* change = system_.contactChange.data() + 3 * static_cast<std::ptrdiff_t>(c);
+        normal2 += change[0] * change[0];
+        tangential2 += change[1] * change[1] + change[2] * change[2];
+    }
+    tangential = std::sqrt(tangential2);
+    double largest = std::max(std::sqrt(normal2), tangential);
+    for (int r = 0; r < system_.nr; ++r) {
+        const double* row = system_.rowOf(system_.G, r);
+        double rate = 0.0;
+        for (int j = 0; j < system_.n; ++j) rate += row[j] * system_.dv[size(j)];
+        largest = std::max(largest, std::abs(rate));
+    }
+    return largest;
+}
+
+double StribeckSolver::shareOfUpdate(bool& isPossible) const {
+    const DirectionLimits limits{system_.regularisation.vs, parameters_.relativeTolerance,
+                                 cosLargestTurn_};
+    double share = 1.0;
+    isPossible = true;
+    for (int c = 0; c < system_.nc; ++c) {
+        const double* v = system_.states[size(c)].v;
+        const double* change = system_.contactChange.data() + 3 * static_cast<std::ptrdiff_t>(c);
+        const std::optional<double> alpha = limitDirectionChange(v[1], v[2], change[1], change[2], limits);
+        if (!alpha) {
+            isPossible = false;
+            return 0.0;
+        }
+        share = std::min(share, *alpha);
+    }
+    return share;
+}
+
+StribeckResult StribeckSolver::newton(StribeckMode mode) {
+    ContactSystem& s = system_;
+    if (s.nc + s.nr == 0) { // M v = p*
+        kernel_->evaluate(s);
+        kernel_->findResidual(s);
+        kernel_->assemble(s);
+        const bool wasTwoWay = std::exchange(s.isTwoWay, false); // symmetric
+        const bool isSolved = kernel_->solve(s);
+        s.isTwoWay = wasTwoWay;
+        for (int i = 0; i < s.n; ++i) s.v[size(i)] += s.dv[size(i)];
+        statistics_.residuals.push_back(0.0);
+        statistics_.iterations = 1;
+        if (mode == StribeckMode::plain) return StribeckResult::success; // even if singular: as published
+        return isSolved ? StribeckResult::success : StribeckResult::linearSolverFailed;
+    }
+    const double converged = parameters_.relativeTolerance * parameters_.stictionTolerance;
+    double change = 2.0 * converged;
+    for (int iteration = 0; iteration < parameters_.maxIterations; ++iteration) {
+        kernel_->evaluate(s);
+        if (change < converged && mode == StribeckMode::plain) return StribeckResult::success;
+        kernel_->findResidual(s);
+        if (change < converged && hasSmallResidual()) return StribeckResult::success;
+        kernel_->assemble(s);
+        if (!kernel_->solve(s)) return StribeckResult::linearSolverFailed;
+        kernel_->project(s);
+        double tangential = 0.0;
+        change = contactChangeNorm(tangential);
+        bool isPossible = true;
+        const double share = shareOfUpdate(isPossible);
+        if (!isPossible) return StribeckResult::limiterFailed;
+        for (int i = 0; i < s.stride; ++i) s.v[size(i)] += share * s.dv[size(i)];
+        statistics_.residuals.push_back(tangential);
+        ++statistics_.iterations;
+    }
+    return StribeckResult::maxIterationsReached;
+}
+
+/// Whether the residual in the system is small against the momenta that it sums up; the quick answer first.
+bool StribeckSolver::hasSmallResidual() {
+    double largest = 0.0;
+    double momentum = 0.0;
+    for (int i = 0; i < system_.n; ++i) {
+        if (!std::isfinite(system_.residual[size(i)])) return false;
+        largest = std::max(largest, std::abs(system_.residual[size(i)]));
+        momentum = std::max(momentum, std::abs(system_.p[size(i)]));
+    }
+    if (largest <= parameters_.momentumTolerance * momentum) {
+        statistics_.momentumResidual = largest;
+        statistics_.relativeResidual = momentum > 0.0 ? largest / momentum : 0.0;
+        return true;
+    }
+    measureResidual();
+    return statistics_.relativeResidual <= parameters_.momentumTolerance;
+}
+
+/// Of the residual in the system.
+void StribeckSolver::measureResidual() {
+    const ContactSystem& s = system_;
+    double largest = 0.0;
+    double scale = 0.0;
+    for (int i = 0; i < s.n; ++i) {
+        const double r = std::abs(s.residual[size(i)]);
+        if (!(r <= largest)) largest = r; // keeps NaN
+        double sum = std::abs(s.p[size(i)]);
+        const double* row = s.rowOf(s.M, i);
+        for (int j = 0; j < s.n; ++j) sum += std::abs(row[j] * s.v[size(j)]);
+        for (int c = 0; c < s.nc; ++c) {
+            const double* rows = s.rowOf(s.J, 3 * c) + i;
+            const double* f = s.states[size(c)].f;
+            for (int k = 0; k < 3; ++k) {
+                sum += s.dt * std::abs(rows[static_cast<std::ptrdiff_t>(k) * s.stride] * f[k]);
+            }
+        }
+        for (int r2 = 0; r2 < s.nr; ++r2) sum += s.dt * std::abs(s.rowOf(s.G, r2)[i] * s.rowValues[size(r2)]);
+        scale = std::max(scale, sum);
+    }
+    statistics_.momentumResidual = largest;
+    statistics_.relativeResidual = largest == 0.0 ? 0.0 : largest / scale;
+}
+
+/// Makes all results belong to the present velocities.
+StribeckResult StribeckSolver::finish(StribeckResult result) {
+    kernel_->evaluate(system_);
+    kernel_->findResidual(system_);
+    measureResidual();
+    return result;
+}
+
+Eigen::VectorXd StribeckSolver::velocities() const {
+    return Eigen::Map<const Eigen::VectorXd>(system_.v.data(), system_.n);
+}
+
+Eigen::VectorXd StribeckSolver::normalVelocities() const {
+    Eigen::VectorXd result(system_.nc);
+    for (int c = 0; c < system_.nc; ++c) result[c] = system_.states[size(c)].v[0];
+    return result;
+}
+
+Eigen::VectorXd StribeckSolver::tangentialVelocities() const {
+    Eigen::VectorXd result(2 * system_.nc);
+    for (int c = 0; c < system_.nc; ++c) {
+        result[2 * c] = system_.states[size(c)].v[1];
+        result[2 * c + 1] = system_.states[size(c)].v[2];
+    }
+    return result;
+}
+
+Eigen::VectorXd StribeckSolver::normalForces() const {
+    Eigen::VectorXd result(system_.nc);
+    for (int c = 0; c < system_.nc; ++c) result[c] = system_.states[size(c)].f[0];
+    return result;
+}
+
+Eigen::VectorXd StribeckSolver::frictionForces() const {
+    Eigen::VectorXd result(2 * system_.nc);
+    for (int c = 0; c < system_.nc; ++c) {
+        result[2 * c] = system_.states[size(c)].f[1];
+        result[2 * c + 1] = system_.states[size(c)].f[2];
+    }
+    return result;
+}
+
+Eigen::VectorXd StribeckSolver::generalizedFriction() const {
+    Eigen::VectorXd tau = Eigen::VectorXd::Zero(system_.n);
+    for (int c = 0; c < system_.nc; ++c) {
+        for (int k = 1; k < 3; ++k) {
+            const double* row = system_.rowOf(system_.J, 3 * c + k);
+            for (int j = 0; j < system_.n; ++j) tau[j] += row[j] * system_.states[size(c)].f[k];
+        }
+    }
+    return tau;
+}
+
+Eigen::VectorXd StribeckSolver::generalizedContact() const {
+    Eigen::VectorXd tau = generalizedFriction();
+    for (int c = 0; c < system_.nc; ++c) {
+        const double* row = system_.rowOf(system_.J, 3 * c);
+        for (int j = 0; j < system_.n; ++j) tau[j] += row[j] * system_.states[size(c)].f[0];
+    }
+    return tau;
+}
+
+Eigen::MatrixXd StribeckSolver::jacobianAt(const Eigen::VectorXd& v) {
+    const std::vector<double> present = system_.v;
+    kernel_ = &ContactKernel::forSize(system_.n);
+    system_.regularisation =
+        Regularisation::of(parameters_.stictionTolerance, parameters_.relativeTolerance);
+    Eigen::MatrixXd jacobian(system_.n, system_.n);
+    std::copy(v.begin(), v.end(), system_.v.begin());
+    kernel_->evaluate(system_);
+    kernel_->assemble(system_);
+    for (int i = 0; i < system_.n; ++i) {
+        for (int j = 0; j < system_.n; ++j) jacobian(i, j) = system_.rowOf(system_.A, i)[j];
+    }
+    system_.v = present;
+    kernel_->evaluate(system_);
+    return jacobian;
+}
+
+} // namespace hingelab
