@@ -4,13 +4,9 @@
 #include <Eigen/Core>
 #include <string>
 
-namespace hingelab {
+#include "physics/contact/contact_scheme.h"
 
-/// How the normal forces enter a contact problem.
-enum class ContactScheme {
-    oneWay, ///< they are given (from the start of the step) and do not respond
-    twoWay  ///< they follow the compliant law (2) at the end of the step
-};
+namespace hingelab {
 
 /// One time step of a mechanism with contacts, for the new generalised velocities v, (1):
 ///   M v = p* + dt (Jn^T fn + Jt^T ft),   vn = Jn v,  vt = Jt v.

@@ -30,6 +30,12 @@ struct SlideStop {
 /// Contact state of a stop; changes only at events, so that within a step the law is smooth.
 enum class StopState { open, touching, releasing };
 
+/// The state that fits a penetration and its rate when there is no history.
+[[nodiscard]] inline StopState stopStateAt(const EndStop& stop, double x, double rate) {
+    if (x <= 0.0) return StopState::open;
+    return 1.0 + stop.dissipation * rate > 0.0 ? StopState::touching : StopState::releasing;
+}
+
 /// Torque of a touching stop with `penetration` x and its rate, and its slopes.
 struct StopResponse {
     double torque = 0.0;        ///< along -x [N·m], i.e. k x (1 + d x')

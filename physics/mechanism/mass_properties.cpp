@@ -49,6 +49,10 @@ struct HalfExtents {
     Vector3 operator()(const SphereGeometry& s) const { return Vector3::Constant(s.radius); }
     Vector3 operator()(const PlateGeometry& plate) const { return 0.5 * (boxOf(plate).sizes()); }
     Vector3 operator()(const MeshGeometry&) const { return Vector3::Zero(); } // known to whoever reads the file
+    Vector3 operator()(const CapsuleGeometry& c) const {
+        return {c.radius, c.radius, 0.5 * c.length + c.radius};
+    }
+    Vector3 operator()(const HalfSpaceGeometry& h) const { return {0.5 * h.size, 0.5 * h.size, 0.0}; }
 };
 
 /// Principal moments per mass [m²] about the centre.
@@ -65,6 +69,18 @@ struct MomentsPerMass {
     Vector3 operator()(const SphereGeometry& s) const { return Vector3::Constant(0.4 * s.radius * s.radius); }
     Vector3 operator()(const PlateGeometry&) const { return Vector3::Zero(); } // see inertiaOf()
     Vector3 operator()(const MeshGeometry&) const { return Vector3::Zero(); }
+    /// A cylinder and two half balls, by their shares of the volume.
+    Vector3 operator()(const CapsuleGeometry& c) const {
+        const double r2 = c.radius * c.radius;
+        const double ball = 4.0 / 3.0 * c.radius / (4.0 / 3.0 * c.radius + c.length); // pi r² cancels
+        const double barrel = 1.0 - ball;
+        const double half = 0.5 * c.length;
+        const double along = barrel * r2 / 2.0 + ball * 0.4 * r2;
+        const double across = barrel * (r2 / 4.0 + c.length * c.length / 12.0) +
+                              ball * (0.4 * r2 + half * half + 0.75 * half * c.radius);
+        return {across, across, along};
+    }
+    Vector3 operator()(const HalfSpaceGeometry&) const { return Vector3::Zero(); } // has no mass: see validation
 };
 
 /// A plate's centre of mass is not its bounding box's centre, and its axes are no principal axes.

@@ -43,7 +43,12 @@ inline constexpr std::array kFinishNames = {
 inline constexpr std::array kTraceNames = {EnumName<Trace>{Trace::off, "off", "Off"},
                                            EnumName<Trace>{Trace::on, "on", "On"}};
 /// Names of variant alternatives, in the order of the alternatives.
-inline constexpr std::array<const char*, 5> kGeometryNames = {"box", "cylinder", "sphere", "plate", "mesh"};
+inline constexpr std::array<const char*, 7> kGeometryNames = {"box",  "cylinder", "sphere",    "plate",
+                                                              "mesh", "capsule",  "half_space"};
+inline constexpr std::array kSchemeNames = {
+    EnumName<ContactScheme>{ContactScheme::twoWay, "two_way", "Two-way"},
+    EnumName<ContactScheme>{ContactScheme::oneWay, "one_way", "One-way"},
+};
 inline constexpr std::array<const char*, 7> kJointKindNames = {"revolute",  "fixed",  "prismatic", "universal",
                                                                "spherical", "planar", "free"};
 inline constexpr std::array<const char*, 4> kMotionNames = {"constant_speed", "sine", "ramp", "table"};
@@ -307,6 +312,31 @@ void describe(Archive& ar, SphereGeometry& geometry) {
 }
 
 template <class Archive>
+void describe(Archive& ar, CapsuleGeometry& geometry) {
+    ar.table(geometry);
+}
+
+template <class Archive>
+void describe(Archive& ar, HalfSpaceGeometry& geometry) {
+    ar.table(geometry);
+}
+
+template <class Archive>
+void describe(Archive& ar, ContactPlace& place) {
+    ar.text("body", place.body, "Body that touches or is touched.");
+    ar.text("shape", place.shape, "Its shape, by name.");
+    ar.text("point", place.point, "Or its point, by name.");
+}
+
+template <class Archive>
+void describe(Archive& ar, Contact& contact) {
+    ar.text("name", contact.name, "Name of the contact.");
+    ar.object("first", contact.first, "First");
+    ar.object("second", contact.second, "Second");
+    ar.table(contact);
+}
+
+template <class Archive>
 void describe(Archive& ar, Shape& shape) {
     ar.text("name", shape.name, "Name of the shape, shown in the panel.");
     ar.variant(shape.geometry, kGeometryNames);
@@ -367,6 +397,8 @@ void describe(Archive& ar, Environment& environment) {
 template <class Archive>
 void describe(Archive& ar, SimulationSettings& settings) {
     ar.table(settings);
+    ar.choice("contact_scheme", settings.contactScheme, kSchemeNames,
+              "Whether normal forces follow the end of a step (two_way) or are those of its start (one_way).");
 }
 
 template <class Archive>
@@ -375,6 +407,7 @@ void describe(Archive& ar, Rig& rig) {
     ar.text("description", rig.description, "What it is and what to try.");
     ar.texts("sources", rig.sources, "Where its numbers come from; \"estimate\" where they were estimated.");
     ar.list("elements", rig.elements, "Element");
+    ar.list("contacts", rig.contacts, "Contact");
     ar.list("joints", rig.joints, "Joint");
     ar.list("assemblies", rig.assemblies, "Assembly");
     ar.list("bodies", rig.bodies, "Body");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "physics/rig/contact_tables.h"
 #include "physics/rig/joint_tables.h"
 
 /// Field tables of the force elements other than the door hinge, and of plates and meshes.

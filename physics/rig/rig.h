@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "physics/assemblies/assembly_parameters.h"
+#include "physics/contact/contact_scheme.h"
 #include "physics/elements/elements.h"
 #include "physics/hinge/door_hinge.h"
 #include "physics/hinge/end_stop.h"
@@ -42,6 +43,16 @@ struct PlateGeometry {
     double thickness = 0.01; ///< along the shape's z axis [m]
     std::vector<PlateCorner> corners;
 };
+/// A cylinder with round ends; `length` is that of its straight part, along the shape's z axis.
+struct CapsuleGeometry {
+    double radius = 0.02; ///< [m]
+    double length = 0.1;  ///< [m]
+};
+/// Everything below the shape's xy-plane: a floor, a wall, a slope. Drawn as a square of edge `size`; contacts
+/// have no edge.
+struct HalfSpaceGeometry {
+    double size = 1.0; ///< [m]
+};
 /// A surface from an STL or OBJ file, drawn and nothing more: its mass must be 0, the body's mass_properties
 /// say what it weighs.
 struct MeshGeometry {
@@ -55,7 +66,9 @@ enum class Finish { panel, frame, interior, metal, dark, accent, glass, wood };
 /// A solid of homogeneous density, part of a body.
 struct Shape {
     std::string name;
-    std::variant<BoxGeometry, CylinderGeometry, SphereGeometry, PlateGeometry, MeshGeometry> geometry;
+    std::variant<BoxGeometry, CylinderGeometry, SphereGeometry, PlateGeometry, MeshGeometry, CapsuleGeometry,
+                 HalfSpaceGeometry>
+        geometry;
     Vector3 position = Vector3::Zero(); ///< of the anchor, in the body frame [m]
     Vector3 rotation = Vector3::Zero(); ///< roll, pitch, yaw in the body frame [rad]
     Vector3 anchor = Vector3::Zero();   ///< the point of the shape at `position`, in half sizes: -1 .. 1
@@ -212,6 +225,32 @@ struct Element {
     ElementLaw law;
 };
 
+/// One side of a contact: a shape of a body, or one of its named points.
+struct ContactPlace {
+    std::string body = kWorldName;
+    std::string shape;
+    std::string point;
+};
+
+/// Compliant contact with friction between two bodies.
+///
+/// `first` is what touches: a point, sphere, capsule, cylinder (its rims) or box (its corners). `second` is what
+/// it touches: a half space, box, sphere, capsule. Each point of `first` that is in the depth x below the
+/// surface of `second` is pushed out with fn = f(x) (1 - d vn)+, where f(x) = k (x + x²/(2 D)) and D is the
+/// depth over which the stiffness doubles (0: never), and rubs with Coulomb's coefficient mu, regularised
+/// below the stiction tolerance of the simulation. What is slower than that at the start of a step holds with
+/// the static coefficient, if that is larger. Source: Hunt and Crossley (1975); docs/contact.md.
+struct Contact {
+    std::string name;
+    ContactPlace first;
+    ContactPlace second;
+    double stiffness = 1e5;     ///< k of each point [N/m]
+    double doublingDepth = 0.0; ///< D [m]
+    double dissipation = 0.5;   ///< d [s/m]
+    double friction = 0.5;      ///< mu while sliding
+    double staticFriction = 0.0; ///< mu while sticking; below `friction`: the same
+};
+
 /// Where a person takes hold; readouts of force and speed refer to it.
 struct Handle {
     std::string body;
@@ -219,7 +258,10 @@ struct Handle {
 };
 
 struct SimulationSettings {
-    double tolerance = 1e-6; ///< local error per step, absolute [rad, rad/s] and relative
+    double tolerance = 1e-6; ///< local error per step, absolute [rad, rad/s] and relative; without contacts
+    double contactStep = 1e-3;        ///< fixed step of rigs with contacts [s]
+    double stictionTolerance = 1e-5;  ///< slip speed below which a contact is taken to stick [m/s]
+    ContactScheme contactScheme = ContactScheme::twoWay;
 };
 
 struct Rig {
@@ -232,6 +274,7 @@ struct Rig {
     std::vector<Joint> joints;
     std::vector<AssemblyItem> assemblies;
     std::vector<Element> elements;
+    std::vector<Contact> contacts;
     std::optional<Handle> handle;
 };
 

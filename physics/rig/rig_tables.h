@@ -304,8 +304,28 @@ struct Table<SimulationSettings> {
              {1e-10, 1e-3},
              2.0,
              Scale::logarithmic,
-             "Error allowed in each step, absolute in rad and rad/s and relative; smaller is slower."},
+             "Error allowed in each step, absolute in rad and rad/s and relative; smaller is slower. Rigs with "
+             "contacts have a fixed step instead."},
             &T::tolerance},
+        NumberField<T>{{"contact_step",
+                        "Contact step",
+                        Quantity::time,
+                        {1e-7, 0.1},
+                        {1e-5, 0.01},
+                        1.1,
+                        Scale::logarithmic,
+                        "Step of rigs with contacts; the error grows with it in proportion."},
+                       &T::contactStep},
+        NumberField<T>{{"stiction_tolerance",
+                        "Stiction tolerance",
+                        Quantity::velocity,
+                        {1e-9, 1},
+                        {1e-7, 1e-2},
+                        1.25,
+                        Scale::logarithmic,
+                        "Slip speed below which a contact is taken to stick. What sticks creeps at less than "
+                        "this."},
+                       &T::stictionTolerance},
     };
 };
 

@@ -213,6 +213,9 @@ std::string parameterReference() {
     appendTable<PlateGeometry>(out, "Shape of type `plate`");
     appendTable<PlateCorner>(out, "Corner of a plate (`corners`)");
     appendTable<MeshGeometry>(out, "Shape of type `mesh`");
+    appendTable<CapsuleGeometry>(out, "Shape of type `capsule`");
+    appendTable<HalfSpaceGeometry>(out, "Shape of type `half_space`");
+    appendTable<Contact>(out, "Contact (`contacts`)");
     appendTable<MassProperties>(out, "Mass properties (`mass_properties` of a body)");
     appendTable<Point>(out, "Point of a body");
     appendTable<Environment>(out, "Environment");

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "physics/mechanism/mass_properties.h"
+#include "physics/rig/contact_checks.h"
 #include "physics/rig/joint_coordinates.h"
 #include "physics/rig/parameters.h"
 #include "physics/simulation/simulation.h"
@@ -388,6 +389,7 @@ void checkStart(const Rig& rig, Issues& issues) {
                    "The loop does not lie in one plane across n_a; it is solved in space", {},
                    "frame_a and frame_b at the same height along n_a, or an assembly USR or USP");
     }
+    checkContactStart(rig, mechanism, scratch, issues);
     if (n == 0) return;
     JointMatrix mass = JointMatrix::Zero(mechanism.coordinateCount(), mechanism.coordinateCount());
     mechanism.massMatrix(scratch, mass);
@@ -583,6 +585,7 @@ Issues validate(const Rig& rig) {
     checkNames("", "bodies", rig.bodies, issues);
     checkNames("", "joints", rig.joints, issues);
     checkNames("", "elements", rig.elements, issues);
+    checkNames("", "contacts", rig.contacts, issues);
     for (std::size_t i = 0; i < rig.bodies.size(); ++i) {
         checkNames(at("bodies", i), "shapes", rig.bodies[i].shapes, issues);
         checkNames(at("bodies", i), "points", rig.bodies[i].points, issues);
@@ -594,6 +597,7 @@ Issues validate(const Rig& rig) {
     checkReferences(rig, issues);
     if (issues.size() == before) checkOrder(rig, issues);
     checkElements(rig, issues);
+    checkContacts(rig, issues);
     checkHandle(rig, issues);
     checkShapes(rig, issues);
     if (!hasErrors(issues)) checkStart(rig, issues); // needs finite sizes and sound references

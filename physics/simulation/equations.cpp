@@ -50,7 +50,8 @@ int RigEquations::quadratureCount() const {
 
 /// Joints that do not influence each other, with forces on their own coordinates: constant coefficients.
 bool RigEquations::isSimple() const {
-    return !model_->mechanism().singleJoints().empty() && model_->actsOnJointsOnly() && !hand;
+    return !model_->mechanism().singleJoints().empty() && model_->actsOnJointsOnly() && !hand &&
+           model_->contacts().empty();
 }
 
 const Port& RigEquations::port(std::size_t i) const {
@@ -63,14 +64,25 @@ ElementResponse RigEquations::respond(std::size_t i, const PortMotion& p, double
     if (i < elements) {
         return model_->elements()[i].law.response(p.x, p.rate, time, phase.loadActs[i], phase.gas[i]);
     }
+    return respondStop(i - elements, p, phase.stops[i - elements]);
+}
+
+ElementResponse RigEquations::respondAt(std::size_t i, const PortMotion& p, double time) const {
+    const std::size_t elements = model_->elements().size();
+    if (i < elements) return respond(i, p, time);
+    const Model::Stop& s = model_->stops()[i - elements];
+    const double x = s.side * (p.x - s.law.angle);
+    return respondStop(i - elements, p, stopStateAt(s.law, x, s.side * p.rate));
+}
+
+ElementResponse RigEquations::respondStop(std::size_t stop, const PortMotion& p, StopState state) const {
     ElementResponse r;
-    const std::size_t stop = i - elements;
-    if (phase.stops[stop] == StopState::open) return r;
+    if (state == StopState::open) return r;
     const Model::Stop& s = model_->stops()[stop];
     const double x = s.side * (p.x - s.law.angle);
     const double rate = s.side * p.rate;
     const double k = s.law.stiffness;
-    if (phase.stops[stop] == StopState::releasing) { // the pad follows without pushing: what it stored is lost
+    if (state == StopState::releasing) { // the pad follows without pushing: what it stored is lost
         r.power = k * x * rate;
         r.powerByPosition = s.side * k * rate;
         r.powerByRate = s.side * k * x;
@@ -156,8 +168,19 @@ void RigEquations::rates(double time, const JointVector& q, const JointVector& v
     }
 }
 
-bool RigEquations::evaluate(double time, const JointVector& q, const JointVector& v, JointVector& acceleration,
-                            JointVector& quadratureRates) {
+bool RigEquations::prepareStep(double time, const JointVector& q, const JointVector& v) {
+    const Mechanism& mechanism = model_->mechanism();
+    if (!place(time, q, v)) return false;
+    readPorts(q, v, ports_);
+    for (std::size_t i = 0; i < ports_.size(); ++i) rowOf(port(i), mechanism, scratch_, rows_.row(row(i)));
+    mechanism.accelerateBias(scratch_);
+    mechanism.inertialForces(scratch_, bias_);
+    mechanism.massMatrix(scratch_, mass_);
+    return true;
+}
+
+/// Everything at a state but accelerations: forces with their rows, bias, mass matrix.
+bool RigEquations::gather(double time, const JointVector& q, const JointVector& v) {
     const Mechanism& mechanism = model_->mechanism();
     if (!place(time, q, v)) return false;
     applyPorts(time, q, v);
@@ -173,7 +196,33 @@ bool RigEquations::evaluate(double time, const JointVector& q, const JointVector
     mechanism.accelerateBias(scratch_);
     mechanism.inertialForces(scratch_, bias_);
     mechanism.massMatrix(scratch_, mass_);
-    const Eigen::Index n = mechanism.degreesOfFreedom();
+    return true;
+}
+
+/// What prescribed motions need, and their powers.
+void RigEquations::findDriveForces(const JointVector& acceleration) {
+    const Eigen::Index drives = driveForce_.size();
+    if (drives == 0) return;
+    const Eigen::Index n = model_->degreesOfFreedom();
+    driveForce_ = bias_.tail(drives) - tau_.tail(drives);
+    if (n > 0) driveForce_.noalias() += mass_.bottomLeftCorner(drives, n) * acceleration;
+    for (Eigen::Index d = 0; d < drives; ++d) {
+        quadratureHere_[row(firstDriveQuadrature()) + d] = driveForce_[d] * scratch_.rate[n + d];
+    }
+}
+
+bool RigEquations::evaluateGiven(double time, const JointVector& q, const JointVector& v,
+                                 const JointVector& acceleration, const JointVector& further) {
+    if (!gather(time, q, v)) return false;
+    tau_ += further;
+    findDriveForces(acceleration);
+    return true;
+}
+
+bool RigEquations::evaluate(double time, const JointVector& q, const JointVector& v, JointVector& acceleration,
+                            JointVector& quadratureRates) {
+    if (!gather(time, q, v)) return false;
+    const Eigen::Index n = model_->degreesOfFreedom();
     if (n == 1) {
         acceleration[0] = (tau_[0] - bias_[0]) / mass_(0, 0);
     } else if (n > 1) {
@@ -184,14 +233,7 @@ bool RigEquations::evaluate(double time, const JointVector& q, const JointVector
         acceleration = tau_.head(n) - bias_.head(n);
         massFactor_.solveInPlace(acceleration);
     }
-    const Eigen::Index drives = driveForce_.size();
-    if (drives > 0) {
-        driveForce_ = bias_.tail(drives) - tau_.tail(drives);
-        if (n > 0) driveForce_.noalias() += mass_.bottomLeftCorner(drives, n) * acceleration;
-        for (Eigen::Index d = 0; d < drives; ++d) {
-            quadratureHere_[row(firstDriveQuadrature()) + d] = driveForce_[d] * scratch_.rate[n + d];
-        }
-    }
+    findDriveForces(acceleration);
     quadratureRates = quadratureHere_;
     return true;
 }

@@ -22,16 +22,21 @@ struct Phase {
 /// The equations of motion of a model in one smooth phase.
 ///
 ///   M(q, t) v' = sum over elements and stops of (dx/dq)^T f(x, x', t) + J^T f_hand - h(q, v, t)
+/// Contacts are not among these forces: a step with contacts takes them, and all others, at its end (see
+/// contact_stepper.h).
 /// Quadratures, in this order: dissipation (or, of sources, work) of each element, dissipation of each stop,
-/// work of each prescribed motion, work of the hand [J].
+/// dissipation by damping and by friction of each contact, work of each prescribed motion, work of the hand [J].
 class RigEquations final : public MotionEquations {
   public:
     explicit RigEquations(std::shared_ptr<const Model> model);
 
     [[nodiscard]] int quadratureCount() const;
     [[nodiscard]] std::size_t firstStopQuadrature() const { return model_->elements().size(); }
-    [[nodiscard]] std::size_t firstDriveQuadrature() const {
+    [[nodiscard]] std::size_t firstContactQuadrature() const {
         return firstStopQuadrature() + model_->stops().size();
+    }
+    [[nodiscard]] std::size_t firstDriveQuadrature() const {
+        return firstContactQuadrature() + 2 * model_->contacts().size();
     }
     [[nodiscard]] std::size_t handQuadrature() const {
         return firstDriveQuadrature() + model_->mechanism().motions().size();
@@ -53,6 +58,19 @@ class RigEquations final : public MotionEquations {
     /// scratch() and forces().
     [[nodiscard]] bool evaluate(double time, const JointVector& q, const JointVector& v,
                                 JointVector& acceleration, JointVector& quadratureRates);
+    /// The same for accelerations that are known, with further generalised forces over all coordinates: those of
+    /// contacts.
+    [[nodiscard]] bool evaluateGiven(double time, const JointVector& q, const JointVector& v,
+                                     const JointVector& acceleration, const JointVector& further);
+    /// What a step with contacts needs of a state: the mechanism placed and moved, ports(), portRows(),
+    /// massMatrix() and bias(); no forces.
+    [[nodiscard]] bool prepareStep(double time, const JointVector& q, const JointVector& v);
+    /// Response of a port (elements, then stops) whatever phase the stop was in: its phase follows from x, x'.
+    [[nodiscard]] ElementResponse respondAt(std::size_t port, const PortMotion& motion, double time) const;
+    [[nodiscard]] auto portRow(std::size_t port) const { return rows_.row(static_cast<Eigen::Index>(port)); }
+    [[nodiscard]] const JointMatrix& massMatrix() const { return mass_; }
+    [[nodiscard]] const JointVector& bias() const { return bias_; }
+
     /// Positions and velocities only.
     [[nodiscard]] bool place(double time, const JointVector& q, const JointVector& v);
 
@@ -85,8 +103,11 @@ class RigEquations final : public MotionEquations {
 
   private:
     [[nodiscard]] bool isSimple() const;
+    [[nodiscard]] bool gather(double time, const JointVector& q, const JointVector& v);
+    void findDriveForces(const JointVector& acceleration);
     [[nodiscard]] const Port& port(std::size_t i) const;
     [[nodiscard]] ElementResponse respond(std::size_t i, const PortMotion& p, double time) const;
+    [[nodiscard]] ElementResponse respondStop(std::size_t stop, const PortMotion& p, StopState state) const;
     void readPorts(const JointVector& q, const JointVector& v, std::vector<PortMotion>& ports) const;
     void applyPorts(double time, const JointVector& q, const JointVector& v);
     void addHand(JointVector& tau) const;

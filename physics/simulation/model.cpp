@@ -41,6 +41,7 @@ Model::Model(const Rig& rig) : rig_(rig), mechanism_(rig) {
     for (std::size_t e = 0; e < elements_.size(); ++e) {
         if (const DoorHinge* hinge = elements_[e].law.hinge()) hinges_.push_back({e, elements_[e].port, hinge});
     }
+    for (const Contact& contact : rig.contacts) addContact(contact);
     if (rig.handle) {
         const std::size_t body = indexOf(rig.bodies, rig.handle->body);
         const Body& owner = rig.bodies[body];
@@ -130,6 +131,23 @@ void Model::addElement(const Element& element) {
     }
 }
 
+void Model::addContact(const Contact& contact) {
+    ContactPair pair;
+    pair.name = contact.name;
+    pair.firstBody = indexOf(rig_.bodies, contact.first.body);
+    pair.secondBody = indexOf(rig_.bodies, contact.second.body);
+    std::string fault;
+    pair.probes = probesOf(rig_.bodies[pair.firstBody], contact.first, fault).value();
+    pair.surface = surfaceOf(rig_.bodies[pair.secondBody], contact.second, fault).value();
+    pair.compliance = {contact.stiffness, contact.doublingDepth};
+    pair.dissipation = contact.dissipation;
+    pair.friction = contact.friction;
+    pair.staticFriction = std::max(contact.friction, contact.staticFriction);
+    pair.firstSpot = spotCount_;
+    spotCount_ += pair.probes.count();
+    contacts_.push_back(std::move(pair));
+}
+
 void Model::collectInstants() {
     for (const ForceElement& element : elements_) {
         instants_.insert(instants_.end(), element.law.knots().begin(), element.law.knots().end());
@@ -180,8 +198,11 @@ bool Model::hasSameElements(const Model& other) const {
         return a.port.kind == b.port.kind && a.port.index == b.port.index && a.side == b.side &&
                a.owner == b.owner;
     };
+    const auto sameContact = [](const ContactPair& a, const ContactPair& b) { return a.name == b.name; };
     return std::equal(rig_.elements.begin(), rig_.elements.end(), other.rig_.elements.begin(),
                       other.rig_.elements.end(), sameElement) &&
+           std::equal(contacts_.begin(), contacts_.end(), other.contacts_.begin(), other.contacts_.end(),
+                      sameContact) &&
            std::equal(stops_.begin(), stops_.end(), other.stops_.begin(), other.stops_.end(), sameStop);
 }
 

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "physics/contact/compliance.h"
+#include "physics/contact/contact_geometry.h"
 #include "physics/elements/elements.h"
 #include "physics/mechanism/mechanism.h"
 #include "physics/rig/quantity.h"
@@ -49,6 +51,18 @@ class Model {
         Port port;
         const DoorHinge* law;
     };
+    /// Two bodies that may touch, at several spots.
+    struct ContactPair {
+        std::string name;
+        std::size_t firstBody = 0, secondBody = 0;
+        ContactProbes probes;
+        ContactSurface surface;
+        Compliance compliance;
+        double dissipation = 0.0; ///< [s/m]
+        double friction = 0.0;
+        double staticFriction = 0.0; ///< not below friction
+        std::size_t firstSpot = 0; ///< among the spots of all pairs
+    };
     struct GripPoint {
         std::size_t body;
         Vector3 p_BQ; ///< [m]
@@ -60,6 +74,9 @@ class Model {
     [[nodiscard]] const std::vector<ForceElement>& elements() const { return elements_; }
     [[nodiscard]] const std::vector<Hinge>& hinges() const { return hinges_; }
     [[nodiscard]] const std::vector<Stop>& stops() const { return stops_; }
+    [[nodiscard]] const std::vector<ContactPair>& contacts() const { return contacts_; }
+    /// Spots of all contacts together.
+    [[nodiscard]] std::size_t spotCount() const { return spotCount_; }
     [[nodiscard]] const std::optional<GripPoint>& handle() const { return handle_; }
     /// True if every element and stop acts on a joint's coordinate.
     [[nodiscard]] bool actsOnJointsOnly() const { return actsOnJointsOnly_; }
@@ -100,6 +117,7 @@ class Model {
     [[nodiscard]] Port portOf(const Element& element) const;
     void addElement(const Element& element);
     void addStops(std::size_t joint);
+    void addContact(const Contact& contact);
     void collectInstants();
 
     Rig rig_;
@@ -108,6 +126,8 @@ class Model {
     std::vector<ForceElement> elements_;
     std::vector<Hinge> hinges_;
     std::vector<Stop> stops_;
+    std::vector<ContactPair> contacts_;
+    std::size_t spotCount_ = 0;
     std::optional<GripPoint> handle_;
     std::vector<Feature> features_;
     std::vector<double> instants_;

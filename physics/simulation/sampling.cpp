@@ -24,6 +24,9 @@ void Simulation::fillReactionInput() {
         F.rotational += arm.cross(force);
         F.translational += force;
     };
+    const auto bodyIndex = [&](std::size_t body) { // what hangs on the world needs no load
+        return mechanism.attachmentOf(body).frame == 0 ? reactionInput_.bodyForces.size() : body;
+    };
     const std::size_t elements = model_->elements().size();
     for (std::size_t i = 0; i < equations_.forces().size(); ++i) {
         const bool isStop = i >= elements;
@@ -47,6 +50,17 @@ void Simulation::fillReactionInput() {
             }
         }
     }
+    if (contacts_) {
+        for (const Model::ContactPair& pair : model_->contacts()) {
+            for (std::size_t i = 0; i < pair.probes.count(); ++i) {
+                const SpotState& spot = contacts_->spots()[pair.firstSpot + i];
+                if (!spot.acts) continue;
+                const Vector3 force = spot.normalForce + spot.frictionForce;
+                pull(bodyIndex(pair.firstBody), spot.spot.position, force);
+                pull(bodyIndex(pair.secondBody), spot.spot.position, -force);
+            }
+        }
+    }
     if (const std::optional<Hand>& hand = equations_.hand) {
         const Attachment& at = mechanism.attachmentOf(hand->body);
         pull(hand->body, mechanism.poseOf(at, s) * hand->grip, equations_.handForce());
@@ -57,7 +71,13 @@ void Simulation::sample(double time, std::span<double> values) {
     interpolate(time);
     const bool isInsideStep = time < stepEnd_;
     if (isInsideStep) std::swap(equations_.phase, stepPhase_); // inside the step, the laws of the step hold
-    const bool isClosed = equations_.evaluate(time, scratch_.q, scratch_.v, acceleration_, quadratureRates_);
+    bool isClosed = false;
+    if (contacts_) {
+        acceleration_ = contacts_->acceleration();
+        isClosed = equations_.evaluateGiven(time, scratch_.q, scratch_.v, acceleration_, contacts_->contactForce());
+    } else {
+        isClosed = equations_.evaluate(time, scratch_.q, scratch_.v, acceleration_, quadratureRates_);
+    }
     if (!isClosed) { // keep showing the last good picture; the report says what is wrong
         std::copy(lastRow_.begin(), lastRow_.end(), values.begin());
         values[0] = time;
@@ -77,6 +97,7 @@ void Simulation::sample(double time, std::span<double> values) {
     view.equations = &equations_;
     view.ports = &equations_.ports();
     view.integrals = &scratch_.w;
+    view.contacts = contacts();
     view.coordinateStops = &stopForces_;
     view.edits = editEnergy_;
     view.initial = initialEnergy_;

@@ -30,7 +30,7 @@ void Simulation::rebuild() {
     const int n = model_->degreesOfFreedom();
     const int m = equations_.quadratureCount();
     const std::size_t ports = model_->elements().size() + model_->stops().size();
-    start_ = end_ = scratch_ = MotionState(n, m);
+    start_ = end_ = scratch_ = contactEnd_ = MotionState(n, m);
     acceleration_.setZero(n);
     net_.setZero(model_->mechanism().coordinateCount());
     lever_.setZero(model_->mechanism().coordinateCount());
@@ -43,6 +43,8 @@ void Simulation::rebuild() {
     stopForces_.assign(static_cast<std::size_t>(model_->mechanism().coordinateCount()), 0.0);
     lastRow_.assign(model_->channels().size(), 0.0);
     model_->mechanism().makeReactions(reactionInput_, reactions_);
+    contacts_.reset();
+    if (!model_->contacts().empty()) contacts_.emplace(model_);
     events_.reserve(kMostEvents);
 }
 
@@ -64,6 +66,7 @@ void Simulation::reset() {
     events_.clear();
     equations_.hand.reset();
     stepper_.reset();
+    if (contacts_) contacts_->reset();
     isClosed_ = model_->mechanism().start(end_.q, 0.0, equations_.scratch(), equations_.phase.mechanism);
     observeEnd();
     settlePhase();
@@ -84,10 +87,7 @@ void Simulation::observeEnd() {
 void Simulation::settlePhase() {
     for (std::size_t i = 0; i < equations_.phase.stops.size(); ++i) {
         const RigEquations::Penetration p = equations_.penetration(i, endPorts_);
-        const EndStop& law = model_->stops()[i].law;
-        equations_.phase.stops[i] = p.x <= 0.0                             ? StopState::open
-                                    : 1.0 + law.dissipation * p.rate > 0.0 ? StopState::touching
-                                                                           : StopState::releasing;
+        equations_.phase.stops[i] = stopStateAt(model_->stops()[i].law, p.x, p.rate);
     }
     for (std::size_t e = 0; e < model_->elements().size(); ++e) {
         const EngineGas* engine = model_->elements()[e].law.engine();
@@ -179,7 +179,43 @@ void Simulation::commitStep(double h) {
     ++statistics_.steps;
 }
 
+/// A fixed step of a rig with contacts; shorter before an instant at which a law jumps.
+StepStatus Simulation::contactStep() {
+    if (!isClosed_) return stopLocked();
+    const double h = std::min({model_->rig().simulation.contactStep, nextInstant(stepEnd_) - stepEnd_,
+                               std::max(changePointTime_, kSmallestStep)});
+    settlePhase();
+    if (!contacts_->advance(equations_, end_, stepEnd_, h, scratch_)) {
+        if (equations_.scratch().failedAssembly >= 0) return stopLocked();
+        return stopWith(StepStatus::failed, "the contacts cannot be followed: " + contacts_->failure(),
+                        "shorten the contact step, raise the stiction tolerance, or soften the contact; the "
+                        "failing problem can be saved and solved by itself (hingelab-cli solve-contact)");
+    }
+    std::swap(start_, end_);
+    std::swap(end_, scratch_);
+    contactEnd_ = end_; // the review below may change what its coordinates mean
+    stepStart_ = stepEnd_;
+    const double instant = nextInstant(stepStart_);
+    const double end = stepStart_ + h;
+    stepEnd_ = std::isfinite(instant) && std::abs(end - instant) <= 1e-12 * instant ? instant : end;
+    stepPhase_ = equations_.phase;
+    equations_.scratch().failedAssembly = -1;
+    ++statistics_.steps;
+    observeEnd();
+    settlePhase();
+    updateLoads(Booking::events);
+    reviewMechanism();
+    return checkRates();
+}
+
+StepStatus Simulation::checkRates() {
+    if (end_.v.size() == 0 || end_.v.cwiseAbs().maxCoeff() <= kLargestRate) return StepStatus::ok;
+    return stopWith(StepStatus::diverged, "a joint turns faster than 100,000 rad/s",
+                    "undo the last change; something feeds energy into the motion");
+}
+
 StepStatus Simulation::step() {
+    if (contacts_) return contactStep();
     if (!isClosed_) return stopLocked();
     const double tolerance = model_->rig().simulation.tolerance;
     const double limit = stepLimit();
@@ -235,11 +271,7 @@ StepStatus Simulation::step() {
     }
     updateLoads(Booking::events);
     reviewMechanism();
-    if (end_.v.size() > 0 && !(end_.v.cwiseAbs().maxCoeff() <= kLargestRate)) {
-        return stopWith(StepStatus::diverged, "a joint turns faster than 100,000 rad/s",
-                        "undo the last change; something feeds energy into the motion");
-    }
-    return StepStatus::ok;
+    return checkRates();
 }
 
 /// What could end the present phase.
@@ -398,7 +430,9 @@ StepStatus Simulation::stopLocked() {
 
 StepStatus Simulation::advanceTo(double time) {
     const long firstStep = statistics_.steps + statistics_.rejected;
-    const double mostSteps = kMostStepsPerSecond * (1.0 + std::max(0.0, time - stepEnd_));
+    const double stepsPerSecond =
+        contacts_ ? std::max(kMostStepsPerSecond, 2.0 / model_->rig().simulation.contactStep) : kMostStepsPerSecond;
+    const double mostSteps = stepsPerSecond * (1.0 + std::max(0.0, time - stepEnd_));
     equations_.scratch().failedAssembly = -1;
     while (stepEnd_ < time) {
         if (const StepStatus status = step(); status != StepStatus::ok) return status;
@@ -416,8 +450,11 @@ void Simulation::truncate(double time) {
     interpolate(time);
     equations_.phase = stepPhase_;
     stepper_.forget();
-    const double error = stepper_.attempt(equations_, start_, stepStart_, time - stepStart_,
-                                          model_->rig().simulation.tolerance, false);
+    double error = std::numeric_limits<double>::infinity();
+    if (!contacts_) { // whose states lie on a line between the ends of a step
+        error = stepper_.attempt(equations_, start_, stepStart_, time - stepStart_,
+                                 model_->rig().simulation.tolerance, false);
+    }
     end_ = error <= 1.0 ? stepper_.end() : scratch_;
     start_ = end_;
     stepStart_ = stepEnd_ = time;
@@ -494,6 +531,11 @@ Simulation::Checkpoint Simulation::checkpointAt(double time) {
 void Simulation::interpolate(double time) {
     if (time >= stepEnd_ || stepEnd_ <= stepStart_) {
         scratch_ = end_;
+    } else if (contacts_) {
+        const double theta = (time - stepStart_) / (stepEnd_ - stepStart_);
+        scratch_.q = (1.0 - theta) * start_.q + theta * contactEnd_.q;
+        scratch_.v = (1.0 - theta) * start_.v + theta * contactEnd_.v;
+        scratch_.w = (1.0 - theta) * start_.w + theta * contactEnd_.w;
     } else {
         stepper_.interpolate((time - stepStart_) / (stepEnd_ - stepStart_), scratch_);
     }
@@ -511,6 +553,7 @@ void Simulation::restore(const Checkpoint& checkpoint) {
     editEnergy_ = 0.0;
     report_ = {};
     stepper_.reset();
+    if (contacts_) contacts_->reset();
     observeEnd();
     settlePhase();
     updateLoads(Booking::silent);
@@ -538,6 +581,7 @@ Simulation::Energy Simulation::energyOfPlaced() {
         const double x = motion(stop.port).x - stop.law.angle;
         energy.stored += 0.5 * stop.law.stiffness * x * x;
     }
+    if (contacts_) energy.stored += contacts_->storedEnergy(s);
     return energy;
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "physics/simulation/contact_stepper.h"
 #include "physics/simulation/equations.h"
 #include "physics/simulation/model.h"
 #include "physics/simulation/stepper.h"
@@ -38,9 +39,9 @@ struct SimulationStatistics {
     long events = 0;
 };
 
-/// Advances a model in time with the smooth integrator: steps of RODAS or, without stiff laws, Dormand-Prince,
-/// with error control, dense output, and events at which a stop is touched or released, a load switches, or a
-/// linkage passes a dead centre.
+/// Advances a model in time. Without contacts, with the smooth integrator: steps of RODAS or, without stiff laws,
+/// Dormand-Prince, with error control, dense output, and events at which a stop is touched or released, a load
+/// switches, or a linkage passes a dead centre. With contacts, by the fixed steps of ContactStepper.
 ///
 /// Deterministic: steps depend on the model, the initial state and the times of inputs only, never on how often
 /// or where samples are taken. Single-threaded; after construction nothing here allocates except changing the
@@ -88,6 +89,9 @@ class Simulation {
     [[nodiscard]] double integratedTime() const { return stepEnd_; }
     [[nodiscard]] const MotionState& stateAtStepEnd() const { return end_; }
 
+    /// Of a rig with contacts, else null: what the last step did.
+    [[nodiscard]] const ContactStepper* contacts() const { return contacts_ ? &*contacts_ : nullptr; }
+
     /// Events since the last call, oldest first; at most 1,000 are kept.
     [[nodiscard]] std::vector<SimulationEvent> takeEvents();
 
@@ -110,6 +114,8 @@ class Simulation {
     };
 
     [[nodiscard]] StepStatus step();
+    [[nodiscard]] StepStatus contactStep();
+    [[nodiscard]] StepStatus checkRates();
     [[nodiscard]] std::optional<Guard> findEvent(double h);
     void listGuards(std::vector<Guard>& guards) const;
     [[nodiscard]] double guardValue(const Guard& guard, const std::vector<PortMotion>& ports) const;
@@ -137,8 +143,10 @@ class Simulation {
     std::shared_ptr<const Model> model_;
     RigEquations equations_;
     Stepper stepper_;
+    std::optional<ContactStepper> contacts_;
     MotionState start_; ///< of the last step
     MotionState end_;
+    MotionState contactEnd_; ///< of the last step with contacts, in the coordinates of that step
     MotionState scratch_;
     JointVector acceleration_;
     JointVector quadratureRates_;

@@ -68,7 +68,8 @@ class Painter {
         }
         const Vector3 half = halfExtents(shape);
         if (half.norm() == 0.0) return; // a mesh, known to its file only
-        const bool isRound = !std::holds_alternative<BoxGeometry>(shape.geometry);
+        const bool isRound = !std::holds_alternative<BoxGeometry>(shape.geometry) &&
+                             !std::holds_alternative<HalfSpaceGeometry>(shape.geometry);
         if (isRound) {
             addPrism(X, half, color, std::holds_alternative<SphereGeometry>(shape.geometry));
             return;

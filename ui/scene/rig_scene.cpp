@@ -277,7 +277,10 @@ void RigScene::addShape(std::size_t body, const Shape& shape, const QString& fol
     edges->SetFeatureAngle(40.0);
     edges->ColoringOff();
     // Sources without shared points have "boundary" edges where faces meet.
-    if (std::holds_alternative<BoxGeometry>(shape.geometry)) edges->BoundaryEdgesOn();
+    if (std::holds_alternative<BoxGeometry>(shape.geometry) ||
+        std::holds_alternative<HalfSpaceGeometry>(shape.geometry)) {
+        edges->BoundaryEdgesOn();
+    }
     addPolyData(body, X_BS, *edges, std::nullopt);
 }
 

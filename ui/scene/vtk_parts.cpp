@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/scene/vtk_parts.h"
 
+#include <vtkAppendPolyData.h>
 #include <vtkArrowSource.h>
 #include <vtkCellArray.h>
 #include <vtkCubeSource.h>
@@ -91,6 +92,30 @@ Source sourceOf(const Shape& shape) {
     if (const auto* plate = std::get_if<PlateGeometry>(&shape.geometry)) return plateSource(*plate);
     if (const auto* cylinder = std::get_if<CylinderGeometry>(&shape.geometry)) {
         return cylinderAlongZ(cylinder->radius, -0.5 * cylinder->length, 0.5 * cylinder->length, 40);
+    }
+    if (const auto* capsule = std::get_if<CapsuleGeometry>(&shape.geometry)) {
+        const double half = 0.5 * capsule->length;
+        vtkNew<vtkAppendPolyData> parts;
+        const Source barrel = cylinderAlongZ(capsule->radius, -half, half, 40);
+        parts->AddInputConnection(barrel->GetOutputPort());
+        for (const double z : {-half, half}) {
+            vtkNew<vtkSphereSource> end;
+            end->SetRadius(capsule->radius);
+            end->SetCenter(0.0, 0.0, z);
+            end->SetThetaResolution(40);
+            end->SetPhiResolution(20);
+            parts->AddInputConnection(end->GetOutputPort());
+        }
+        return Source(parts.GetPointer());
+    }
+    if (const auto* ground = std::get_if<HalfSpaceGeometry>(&shape.geometry)) {
+        const double thickness = 0.01 * ground->size; // its upper face is the surface
+        vtkNew<vtkCubeSource> slab;
+        slab->SetXLength(ground->size);
+        slab->SetYLength(ground->size);
+        slab->SetZLength(thickness);
+        slab->SetCenter(0.0, 0.0, -0.5 * thickness);
+        return Source(slab.GetPointer());
     }
     return nullptr;
 }

@@ -1,0 +1,444 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "physics/simulation/contact_stepper.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hingelab {
+namespace {
+
+std::size_t size(Eigen::Index count) {
+    return static_cast<std::size_t>(count);
+}
+Eigen::Index index(std::size_t i) {
+    return static_cast<Eigen::Index>(i);
+}
+
+/// How near a gap counts: what could close within the step at the present speed, and a little more for what
+/// accelerates. A spot that is missed is taken in the next step, a step's way deep.
+bool isNear(const ContactSpot& spot, double separation, double h) {
+    constexpr double reach = 50.0; // [m/s²]
+    return spot.depth - h * separation + reach * h * h > 0.0;
+}
+
+} // namespace
+
+/// The rig's elements, stops and hand as scalar forces at the end of a step of length h.
+class ContactStepper::StepForces final : public RowForces {
+  public:
+    StepForces(const RigEquations& equations, double time, double h, const Vector3& handGap)
+        : equations_(equations), end_(time + h), h_(h), handGap_(handGap) {}
+
+    void respond(const double* rates, double* forces, double* slopes) const override {
+        const std::vector<PortMotion>& ports = equations_.ports();
+        for (std::size_t i = 0; i < ports.size(); ++i) {
+            const ElementResponse r = equations_.respondAt(i, {ports[i].x + h_ * rates[i], rates[i]}, end_);
+            forces[i] = r.force;
+            slopes[i] = r.byRate + h_ * r.byPosition;
+        }
+        if (!equations_.hand) return;
+        const Hand& hand = *equations_.hand;
+        for (std::size_t k = 0; k < 3; ++k) {
+            const std::size_t i = ports.size() + k;
+            forces[i] = hand.stiffness * (handGap_[index(k)] - h_ * rates[i]) - hand.damping * rates[i];
+            slopes[i] = -hand.stiffness * h_ - hand.damping;
+        }
+    }
+
+  private:
+    const RigEquations& equations_;
+    double end_;
+    double h_;
+    Vector3 handGap_;
+};
+
+ContactStepper::ContactStepper(std::shared_ptr<const Model> model)
+    : model_(std::move(model)),
+      solver_(std::max(1, model_->degreesOfFreedom()), static_cast<int>(model_->spotCount()),
+              static_cast<int>(model_->elements().size() + model_->stops().size()) + 3) {
+    StribeckParameters parameters;
+    parameters.stictionTolerance = model_->rig().simulation.stictionTolerance;
+    // Contacts are only a part of the forces here; a residual of 1e-8 keeps its error below that of the scheme.
+    parameters.momentumTolerance = 1e-8;
+    parameters.maxIterations = 40;
+    solver_.setParameters(parameters);
+    const Eigen::Index all = model_->mechanism().coordinateCount();
+    const int n = model_->degreesOfFreedom();
+    located_.resize(model_->spotCount());
+    spots_.resize(model_->spotCount());
+    active_.reserve(model_->spotCount());
+    rows_.setZero(3 * index(model_->spotCount()), all);
+    momentum_.setZero(n);
+    prescribed_.setZero(all - n);
+    acceleration_.setZero(n);
+    contactForce_.setZero(all);
+    for (Eigen::RowVectorXd& row : handRows_) row.setZero(all);
+    const int quadratures = RigEquations(model_).quadratureCount();
+    middle_ = next_ = MotionState(n, quadratures);
+    statistics_.updates.reserve(size(parameters.maxIterations));
+}
+
+void ContactStepper::reset() {
+    std::fill(spots_.begin(), spots_.end(), SpotState{});
+    acceleration_.setZero();
+    contactForce_.setZero();
+    statistics_.substeps = statistics_.iterations = 0;
+    statistics_.momentumResidual = 0.0;
+    statistics_.updates.clear();
+    failure_.clear();
+    failedCase_.reset();
+}
+
+const std::vector<ContactSpot>& ContactStepper::locate(const MechanismScratch& placed) {
+    const Mechanism& mechanism = model_->mechanism();
+    for (const Model::ContactPair& pair : model_->contacts()) {
+        findSpots(pair.probes, mechanism.poseOf(mechanism.attachmentOf(pair.firstBody), placed), pair.surface,
+                  mechanism.poseOf(mechanism.attachmentOf(pair.secondBody), placed),
+                  std::span(located_).subspan(pair.firstSpot, pair.probes.count()));
+    }
+    return located_;
+}
+
+double ContactStepper::storedEnergy(const MechanismScratch& placed) {
+    locate(placed);
+    double energy = 0.0;
+    for (const Model::ContactPair& pair : model_->contacts()) {
+        for (std::size_t i = 0; i < pair.probes.count(); ++i) {
+            energy += pair.compliance.energy(located_[pair.firstSpot + i].depth);
+        }
+    }
+    return energy;
+}
+
+/// Velocity of the first body against the second at a spot, per unit rate of each coordinate, along the
+/// contact's three axes.
+void ContactStepper::writeContactRow(std::size_t active, const MechanismScratch& s) {
+    const Mechanism& mechanism = model_->mechanism();
+    const Active& a = active_[active];
+    const Model::ContactPair& pair = model_->contacts()[a.pair];
+    const ContactSpot& spot = located_[a.spot];
+    const int first = mechanism.attachmentOf(pair.firstBody).frame;
+    const int second = mechanism.attachmentOf(pair.secondBody).frame;
+    const Eigen::Index row = 3 * index(active);
+    for (int i = 0; i < mechanism.coordinateCount(); ++i) {
+        Vector3 relative = Vector3::Zero();
+        if (mechanism.moves(first, i, s)) relative += mechanism.pointColumn(first, spot.position, i, s);
+        if (mechanism.moves(second, i, s)) relative -= mechanism.pointColumn(second, spot.position, i, s);
+        rows_(row, i) = spot.normal.dot(relative);
+        rows_(row + 1, i) = a.tangents.first.dot(relative);
+        rows_(row + 2, i) = a.tangents.second.dot(relative);
+    }
+}
+
+/// The spots that touch or may touch within the step, with their rows.
+void ContactStepper::findActive(RigEquations& equations, const JointVector& v, double h) {
+    const MechanismScratch& s = equations.scratch();
+    const Eigen::Index n = model_->degreesOfFreedom();
+    active_.clear();
+    locate(s);
+    constexpr double farAway = 0.05; // [m] not even looked at below 50 m/s at the usual step
+    for (std::size_t p = 0; p < model_->contacts().size(); ++p) {
+        const Model::ContactPair& pair = model_->contacts()[p];
+        for (std::size_t i = 0; i < pair.probes.count(); ++i) {
+            const std::size_t k = pair.firstSpot + i;
+            if (located_[k].depth < -farAway - 100.0 * h) continue;
+            active_.push_back({p, k, tangentsTo(located_[k].normal)});
+            writeContactRow(active_.size() - 1, s);
+            const Eigen::Index row = 3 * index(active_.size() - 1);
+            double separation = rows_.row(row).head(n).dot(v);
+            separation += rows_.row(row).tail(prescribed_.size()).dot(prescribed_);
+            if (!isNear(located_[k], separation, h)) active_.pop_back();
+        }
+    }
+}
+
+void ContactStepper::fillRows(RigEquations& equations) {
+    ContactSystem& system = solver_.system();
+    const Mechanism& mechanism = model_->mechanism();
+    const Eigen::Index n = model_->degreesOfFreedom();
+    const auto write = [&](std::size_t r, const auto& row) {
+        double* to = system.rowOf(system.G, static_cast<int>(r));
+        for (Eigen::Index j = 0; j < n; ++j) to[j] = row[j];
+        system.rowBias[r] = row.tail(prescribed_.size()).dot(prescribed_);
+    };
+    const std::size_t ports = equations.ports().size();
+    for (std::size_t r = 0; r < ports; ++r) write(r, equations.portRow(r));
+    if (!equations.hand) return;
+    const Hand& hand = *equations.hand;
+    const Attachment& at = mechanism.attachmentOf(hand.body);
+    const MechanismScratch& s = equations.scratch();
+    const Vector3 p_WQ = mechanism.poseOf(at, s) * hand.grip;
+    handGap_ = hand.target - p_WQ;
+    for (int i = 0; i < mechanism.coordinateCount(); ++i) {
+        const Vector3 column = mechanism.pointColumn(at.frame, p_WQ, i, s);
+        for (std::size_t k = 0; k < 3; ++k) handRows_[k][i] = column[index(k)];
+    }
+    for (std::size_t k = 0; k < 3; ++k) write(ports + k, handRows_[k]);
+}
+
+/// The step's equations in the solver.
+void ContactStepper::fillSystem(RigEquations& equations, const JointVector& v, double time, double h) {
+    const Eigen::Index n = model_->degreesOfFreedom();
+    for (std::size_t d = 0; d < model_->mechanism().motions().size(); ++d) {
+        prescribed_[index(d)] = model_->mechanism().motions()[d].at(time + h).rate;
+    }
+    findActive(equations, v, h);
+    ContactSystem& system = solver_.system();
+    const std::size_t ports = equations.ports().size();
+    system.resize(static_cast<int>(n), static_cast<int>(active_.size()),
+                  static_cast<int>(ports) + (equations.hand ? 3 : 0));
+    system.dt = h;
+    system.isTwoWay = model_->rig().simulation.contactScheme == ContactScheme::twoWay;
+    momentum_.noalias() = equations.massMatrix().topLeftCorner(n, n) * v;
+    momentum_ -= h * equations.bias().head(n);
+    for (int i = 0; i < system.n; ++i) {
+        system.p[size(i)] = momentum_[i];
+        double* row = system.rowOf(system.M, i);
+        for (int j = 0; j < system.n; ++j) row[j] = equations.massMatrix()(i, j);
+    }
+    for (std::size_t c = 0; c < active_.size(); ++c) {
+        const Model::ContactPair& pair = model_->contacts()[active_[c].pair];
+        double* rows = system.rowOf(system.J, 3 * static_cast<int>(c));
+        for (Eigen::Index k = 0; k < 3; ++k) {
+            const Eigen::Index row = 3 * index(c) + k;
+            for (int j = 0; j < system.n; ++j) rows[k * system.stride + j] = rows_(row, j);
+            system.bias[3 * c + size(k)] = rows_.row(row).tail(prescribed_.size()).dot(prescribed_);
+        }
+        ContactSystem::Law& law = system.laws[c];
+        const double depth = located_[active_[c].spot].depth;
+        const auto speedAlong = [&](Eigen::Index k) {
+            return rows_.row(3 * index(c) + k).head(n).dot(v) + system.bias[3 * c + size(k)];
+        };
+        law.mu = pair.friction;
+        if (pair.staticFriction > pair.friction &&
+            std::hypot(speedAlong(1), speedAlong(2)) < solver_.parameters().stictionTolerance) {
+            law.mu = pair.staticFriction;
+        }
+        law.dissipation = pair.dissipation;
+        law.stiffness = pair.compliance.slope(depth);
+        law.x0 = depth > 0.0 ? pair.compliance.force(depth) / law.stiffness : depth;
+        if (!system.isTwoWay) {
+            law.fn = pair.compliance.force(depth) * std::max(0.0, 1.0 - pair.dissipation * speedAlong(0));
+        }
+    }
+    system.findRanges();
+    fillRows(equations);
+}
+
+bool ContactStepper::substep(RigEquations& equations, const MotionState& start, double time, double h,
+                             MotionState& end) {
+    if (!equations.prepareStep(time, start.q, start.v)) {
+        failure_ = "a linkage cannot be closed";
+        return false;
+    }
+    const Eigen::Index n = model_->degreesOfFreedom();
+    StribeckResult result = StribeckResult::success;
+    if (n > 0) {
+        fillSystem(equations, start.v, time, h);
+        const StepForces forces(equations, time, h, handGap_);
+        solver_.system().rowForces = &forces;
+        result = solver_.solve(std::span(start.v.data(), size(n)));
+        if (result != StribeckResult::success) {
+            describeProblem(result, time, h, start.v);
+            solver_.system().rowForces = nullptr;
+            return false;
+        }
+        keepResults(equations, start, time, h, end);
+        solver_.system().rowForces = nullptr;
+    } else {
+        end = start;
+    }
+    return true;
+}
+
+void ContactStepper::keepSpots() {
+    std::fill(spots_.begin(), spots_.end(), SpotState{});
+    for (std::size_t k = 0; k < spots_.size(); ++k) spots_[k].spot = located_[k];
+    contactForce_.setZero();
+    for (std::size_t c = 0; c < active_.size(); ++c) {
+        const ContactSystem::State& state = solver_.system().states[c];
+        SpotState& spot = spots_[active_[c].spot];
+        spot.acts = state.f[0] > 0.0;
+        spot.slip = std::hypot(state.v[1], state.v[2]);
+        if (!spot.acts) continue;
+        spot.normal = state.f[0];
+        spot.friction = std::hypot(state.f[1], state.f[2]);
+        spot.normalForce = state.f[0] * spot.spot.normal;
+        spot.frictionForce = state.f[1] * active_[c].tangents.first + state.f[2] * active_[c].tangents.second;
+        for (Eigen::Index k = 0; k < 3; ++k) {
+            contactForce_ += state.f[k] * rows_.row(3 * index(c) + k).transpose();
+        }
+    }
+}
+
+void ContactStepper::keepResults(RigEquations& equations, const MotionState& start, double time, double h,
+                                 MotionState& end) {
+    const Eigen::Index n = model_->degreesOfFreedom();
+    end.v = Eigen::Map<const Eigen::VectorXd>(solver_.system().v.data(), n);
+    end.q = start.q + h * end.v;
+    acceleration_ = (end.v - start.v) / h;
+    keepSpots();
+    addWork(equations, start, time, h, end);
+    const StribeckStatistics& solve = solver_.statistics();
+    statistics_.iterations += solve.iterations + solve.furtherIterations;
+    statistics_.strategy = std::max(statistics_.strategy, solve.strategy);
+    statistics_.momentumResidual = std::max(statistics_.momentumResidual, solve.relativeResidual);
+    statistics_.updates.assign(solve.residuals.begin(), solve.residuals.end());
+}
+
+/// What was dissipated and brought in during the step. Forces are those of its end, paths those of the mean
+/// velocity: with them the kinetic energy of the step balances exactly, and what is left is what the scheme
+/// itself makes or loses.
+void ContactStepper::addWork(RigEquations& equations, const MotionState& start, double time, double h,
+                             MotionState& end) {
+    const ContactSystem& system = solver_.system();
+    const Eigen::Index n = model_->degreesOfFreedom();
+    const auto meanOf = [&](const auto& row) {
+        return 0.5 * (row.head(n).dot(start.v) + row.head(n).dot(end.v)) +
+               row.tail(prescribed_.size()).dot(prescribed_);
+    };
+    end.w = start.w;
+    double energyAtStart =
+        0.5 * start.v.dot(equations.massMatrix().topLeftCorner(n, n).lazyProduct(start.v));
+    const std::size_t ports = equations.ports().size();
+    for (std::size_t i = 0; i < ports; ++i) {
+        const double rate = system.rowRates[i];
+        const ElementResponse r =
+            equations.respondAt(i, {equations.ports()[i].x + h * rate, rate}, time + h);
+        const bool isSource = i < model_->elements().size() && model_->elements()[i].law.isSource();
+        const double share = std::abs(rate) > 1e-12 ? meanOf(equations.portRow(i)) / rate : 1.0;
+        end.w[index(i)] += (isSource ? 1.0 : -1.0) * h * r.power * share;
+    }
+    const Eigen::Index contacts = index(equations.firstContactQuadrature());
+    for (std::size_t c = 0; c < active_.size(); ++c) {
+        const ContactSystem::State& state = system.states[c];
+        if (state.f[0] <= 0.0 && state.normalSlope == 0.0 && located_[active_[c].spot].depth <= 0.0) continue;
+        const ContactSystem::Law& law = system.laws[c];
+        const double elastic = system.isTwoWay ? law.stiffness * std::max(0.0, law.x0 - h * state.v[0])
+                                               : model_->contacts()[active_[c].pair].compliance.force(
+                                                     located_[active_[c].spot].depth);
+        const Eigen::Index row = 3 * index(c);
+        const Eigen::Index pair = 2 * index(active_[c].pair);
+        const double separation = meanOf(rows_.row(row));
+        end.w[contacts + pair] -= h * (state.f[0] - elastic) * separation;
+        const Compliance& compliance = model_->contacts()[active_[c].pair].compliance;
+        const double depth = located_[active_[c].spot].depth;
+        energyAtStart += compliance.energy(depth);
+        loss_ += std::abs(compliance.energy(depth) - compliance.energy(depth - h * state.v[0]) -
+                          h * elastic * separation);
+        end.w[contacts + pair + 1] -=
+            h * (state.f[1] * meanOf(rows_.row(row + 1)) + state.f[2] * meanOf(rows_.row(row + 2)));
+    }
+    energyAtHand_ = std::max(energyAtHand_, energyAtStart);
+    if (equations.hand) {
+        for (std::size_t k = 0; k < 3; ++k) {
+            end.w[index(equations.handQuadrature())] += h * system.rowValues[ports + k] * meanOf(handRows_[k]);
+        }
+    }
+    for (Eigen::Index d = 0; d < prescribed_.size(); ++d) {
+        double force = equations.bias()[n + d] - contactForce_[n + d];
+        force += equations.massMatrix().row(n + d).head(n).dot(acceleration_);
+        for (std::size_t i = 0; i < ports; ++i) force -= equations.portRow(i)[n + d] * system.rowValues[i];
+        for (std::size_t k = 0; k < 3 && equations.hand; ++k) {
+            force -= handRows_[k][n + d] * system.rowValues[ports + k];
+        }
+        end.w[index(equations.firstDriveQuadrature()) + d] += h * force * prescribed_[d];
+    }
+}
+
+/// Says which contact is to blame, and keeps the problem so that it can be saved. Elements and stops enter the
+/// file by their linear laws at the last iterate.
+void ContactStepper::describeProblem(StribeckResult result, double time, double h, const JointVector& v) {
+    const ContactSystem& s = solver_.system();
+    std::size_t worst = 0;
+    double largest = -1.0;
+    for (std::size_t c = 0; c < active_.size(); ++c) {
+        const double force = std::hypot(s.states[c].f[0], s.states[c].f[1], s.states[c].f[2]);
+        if (!(force > largest)) continue;
+        largest = force;
+        worst = c;
+    }
+    failure_ = "no velocities balance the step of " + std::to_string(h * 1e3) + " ms";
+    if (result == StribeckResult::invalidInput) failure_ = solver_.fault();
+    if (!active_.empty()) {
+        failure_ += "; the largest force is that of contact \"" +
+                    model_->contacts()[active_[worst].pair].name + "\"";
+    }
+    ContactCase saved;
+    saved.name = model_->rig().name + " at " + std::to_string(time) + " s";
+    saved.parameters = solver_.parameters();
+    saved.guess = v;
+    ContactProblem& p = saved.problem;
+    const Eigen::Index n = s.n;
+    const Eigen::Index nc = s.nc;
+    p.scheme = s.isTwoWay ? ContactScheme::twoWay : ContactScheme::oneWay;
+    p.dt = h;
+    p.M.setZero(n, n);
+    p.pStar.setZero(n);
+    p.Jn.setZero(nc, n);
+    p.Jt.setZero(2 * nc, n);
+    for (Eigen::VectorXd* vector : {&p.mu, &p.normalForce, &p.penetration, &p.stiffness, &p.dissipation}) {
+        vector->setZero(nc);
+    }
+    for (int i = 0; i < s.n; ++i) {
+        p.pStar[i] = s.p[size(i)];
+        for (int j = 0; j < s.n; ++j) p.M(i, j) = s.rowOf(s.M, i)[j];
+    }
+    for (int r = 0; r < s.nr; ++r) {
+        const Eigen::Map<const Eigen::VectorXd> g(s.rowOf(s.G, r), n);
+        const double slope = std::min(0.0, s.rowSlopes[size(r)]); // a falling one would spoil M
+        const double atRest = s.rowValues[size(r)] - slope * (s.rowRates[size(r)] - s.rowBias[size(r)]);
+        p.M -= h * slope * g * g.transpose();
+        p.pStar += h * atRest * g;
+    }
+    for (int c = 0; c < s.nc; ++c) {
+        for (int j = 0; j < s.n; ++j) {
+            p.Jn(c, j) = s.rowOf(s.J, 3 * c)[j];
+            p.Jt(2 * c, j) = s.rowOf(s.J, 3 * c + 1)[j];
+            p.Jt(2 * c + 1, j) = s.rowOf(s.J, 3 * c + 2)[j];
+        }
+        const ContactSystem::Law& law = s.laws[size(c)];
+        p.mu[c] = law.mu;
+        p.normalForce[c] = law.fn;
+        p.penetration[c] = law.x0;
+        p.stiffness[c] = law.stiffness;
+        p.dissipation[c] = law.dissipation;
+    }
+    failedCase_ = std::move(saved);
+}
+
+bool ContactStepper::advance(RigEquations& equations, const MotionState& start, double time, double h,
+                             MotionState& end) {
+    failure_.clear();
+    bool mayRefine = true;
+    for (int count = 1; count <= kMostSubsteps; count *= 2) {
+        statistics_.substeps = count;
+        statistics_.iterations = 0;
+        statistics_.strategy = StribeckStrategy::newton;
+        statistics_.momentumResidual = 0.0;
+        loss_ = energyAtHand_ = 0.0;
+        middle_ = start;
+        bool isDone = true;
+        const double part = h / count;
+        for (int i = 0; i < count && isDone; ++i) {
+            isDone = substep(equations, middle_, time + i * part, part, next_);
+            std::swap(middle_, next_);
+        }
+        if (!isDone) continue;
+        const double allowed = kLossAllowed * h * energyAtHand_;
+        if (mayRefine && loss_ > allowed && count < kMostSubsteps) {
+            // The loss of a step falls with its length: so many parts are needed, tried once.
+            const double parts = loss_ / allowed;
+            while (2 * count < kMostSubsteps && 2 * count < parts) count *= 2;
+            mayRefine = false;
+            continue;
+        }
+        std::swap(end, middle_);
+        failedCase_.reset();
+        acceleration_ = (end.v - start.v) / h;
+        return true;
+    }
+    return false;
+}
+
+} // namespace hingelab

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "physics/contact/contact_case.h"
+#include "physics/contact/stribeck_solver.h"
+#include "physics/simulation/equations.h"
+
+namespace hingelab {
+
+/// What one spot of a contact did in the last step. World frame.
+struct SpotState {
+    ContactSpot spot;                            ///< at the start of the step
+    Vector3 normalForce = Vector3::Zero();       ///< on the first body [N]
+    Vector3 frictionForce = Vector3::Zero();     ///< on the first body [N]
+    double normal = 0.0;                         ///< magnitude of the normal force [N]
+    double friction = 0.0;                       ///< magnitude of the friction force [N]
+    double slip = 0.0;                           ///< slip speed at the end of the step [m/s]
+    bool acts = false;
+};
+
+/// Counters of the last step.
+struct ContactStepStatistics {
+    int substeps = 0;
+    int iterations = 0; ///< Newton updates of all substeps, with those of second attempts
+    StribeckStrategy strategy = StribeckStrategy::newton; ///< of the hardest substep
+    double momentumResidual = 0.0;                        ///< relative; the largest
+    std::vector<double> updates; ///< |Jt dv| of each Newton update of the last substep [m/s]
+};
+
+/// Advances a model with contacts by one fixed step: the semi-implicit Euler scheme of the implicit Stribeck
+/// solver, extended so that every law of the rig is taken at the end of the step.
+///
+///   M(q0) (v1 - v0) = h [-bias(q0, v0) + sum g^T f(x0 + h g v1, g v1) + Jn^T fn(v1) + Jt^T ft(v1)],
+///   q1 = q0 + h v1,
+/// solved for v1 by StribeckSolver from v0, the continuation of the present branch of hinge friction. f are the
+/// elements, end stops and the hand; fn is linearised in depth, which is exact without a doubling depth.
+/// Order 1: the scheme takes energy from whatever swings, in proportion to h. Where compliances would lose more
+/// than the share kLossAllowed of the energy at hand per second, as in an impact on a stiff contact, and where a
+/// solve fails, the step is cut in 2, 4, ... 32. Steps allocate nothing once all spots have touched at the same time.
+class ContactStepper {
+  public:
+    explicit ContactStepper(std::shared_ptr<const Model> model);
+
+    /// From `start` at `time` by h [s] to `end`; equations.phase is constant. False if no substep helps: then
+    /// failure() says why, and failedCase() has the problem.
+    [[nodiscard]] bool advance(RigEquations& equations, const MotionState& start, double time, double h,
+                               MotionState& end);
+
+    [[nodiscard]] const std::vector<SpotState>& spots() const { return spots_; }
+    [[nodiscard]] const ContactStepStatistics& statistics() const { return statistics_; }
+    /// (v1 - v0)/h of the last step.
+    [[nodiscard]] const JointVector& acceleration() const { return acceleration_; }
+    /// Generalised force of all contacts, over all coordinates; of the last substep.
+    [[nodiscard]] const JointVector& contactForce() const { return contactForce_; }
+
+    [[nodiscard]] const std::string& failure() const { return failure_; }
+    [[nodiscard]] const std::optional<ContactCase>& failedCase() const { return failedCase_; }
+
+    /// Forgets the last step: nothing touches.
+    void reset();
+
+    /// Where contacts are at the placed state, and what their compliance stores [J].
+    [[nodiscard]] double storedEnergy(const MechanismScratch& placed);
+    /// All spots of all contacts at the placed state.
+    const std::vector<ContactSpot>& locate(const MechanismScratch& placed);
+
+    static constexpr int kMostSubsteps = 32;
+    static constexpr double kLossAllowed = 0.25; ///< [1/s]
+
+  private:
+    /// A spot that takes part in a step.
+    struct Active {
+        std::size_t pair = 0;
+        std::size_t spot = 0; ///< among all spots
+        TangentPair tangents;
+    };
+    class StepForces;
+
+    [[nodiscard]] bool substep(RigEquations& equations, const MotionState& start, double time, double h,
+                               MotionState& end);
+    void findActive(RigEquations& equations, const JointVector& v, double h);
+    void writeContactRow(std::size_t active, const MechanismScratch& s);
+    void fillSystem(RigEquations& equations, const JointVector& v, double time, double h);
+    void fillRows(RigEquations& equations);
+    void keepResults(RigEquations& equations, const MotionState& start, double time, double h,
+                     MotionState& end);
+    void keepSpots();
+    void addWork(RigEquations& equations, const MotionState& start, double time, double h, MotionState& end);
+    void describeProblem(StribeckResult result, double time, double h, const JointVector& v);
+
+    std::shared_ptr<const Model> model_;
+    StribeckSolver solver_;
+    std::vector<ContactSpot> located_;
+    std::vector<SpotState> spots_;
+    std::vector<Active> active_;
+    Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> rows_; ///< 3 per active, all columns
+    JointVector momentum_;
+    JointVector prescribed_; ///< rates of prescribed coordinates at the end of the step
+    JointVector acceleration_;
+    JointVector contactForce_;
+    std::array<Eigen::RowVectorXd, 3> handRows_;
+    Vector3 handGap_ = Vector3::Zero();
+    double loss_ = 0.0;          ///< energy that the scheme took in compliances during the last step [J]
+    double energyAtHand_ = 0.0; ///< kinetic, and stored in contacts, at its start [J]
+    MotionState middle_;
+    MotionState next_;
+    ContactStepStatistics statistics_;
+    std::string failure_;
+    std::optional<ContactCase> failedCase_;
+};
+
+} // namespace hingelab
