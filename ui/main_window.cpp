@@ -6,13 +6,16 @@
 #include <QCloseEvent>
 #include <QDesktopServices>
 #include <QDockWidget>
+#include <QFileDialog>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QSaveFile>
 #include <QSettings>
 #include <QStatusBar>
 #include <QUrl>
 #include <cmath>
 
+#include "ui/contact/comparison_dialog.h"
 #include "ui/gallery/gallery.h"
 
 namespace hingelab {
@@ -25,6 +28,7 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
     anglePlot_ = new TorqueAnglePlot(rigModel_, session_, theme_, this);
     ratePlot_ = new TorqueRatePlot(rigModel_, session_, theme_, this);
     linkagePlot_ = new LinkagePlot(rigModel_, session_, theme_, this);
+    contacts_ = new ContactPanel(rigModel_, session_, theme_, this);
     timePlot_ = new TimePlot(rigModel_, session_, theme_, this);
     scene_ = new ScenePanel(rigModel_, session_, theme_, openGlUsable, this);
     transport_ = new TransportBar(session_, theme_, this);
@@ -44,7 +48,9 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
     buildMenus();
     buildStatusBar();
 
-    for (PlotPanel* plot : std::initializer_list<PlotPanel*>{anglePlot_, ratePlot_, linkagePlot_, timePlot_}) {
+    std::vector<PlotPanel*> plots = contacts_->plots();
+    plots.insert(plots.end(), {anglePlot_, ratePlot_, linkagePlot_, timePlot_});
+    for (PlotPanel* plot : plots) {
         connect(plot, &PlotPanel::exportFailed, this, [this](const QString& text) {
             QMessageBox::warning(this, tr("The plot was not exported"), text);
         });
@@ -88,8 +94,12 @@ void MainWindow::buildDocks() {
         addDock(QStringLiteral("timeDock"), tr("Over time"), timePlot_, Qt::BottomDockWidgetArea);
     QDockWidget* linkage =
         addDock(QStringLiteral("linkageDock"), tr("Transmission angle"), linkagePlot_, Qt::RightDockWidgetArea);
+    QDockWidget* contacts = addDock(QStringLiteral("contactDock"), tr("Contacts"), contacts_, Qt::RightDockWidgetArea);
+    connect(contacts_, &ContactPanel::compareRequested, this, &MainWindow::compareSchemes);
     splitDockWidget(angle, rate, Qt::Vertical);
     splitDockWidget(rate, linkage, Qt::Vertical);
+    splitDockWidget(linkage, contacts, Qt::Vertical);
+    contactDock_ = contacts;
     angleDock_ = angle;
     rateDock_ = rate;
     linkageDock_ = linkage;
@@ -98,15 +108,43 @@ void MainWindow::buildDocks() {
     resizeDocks({time}, {235}, Qt::Vertical);
 }
 
-/// The plots that say something about this rig: hinge curves for hinges, the transmission angle for linkages.
+/// The plots that say something about this rig: the contact panel for contacts, else hinge curves for hinges and
+/// the transmission angle for linkages. View > Panels shows the others.
 void MainWindow::arrangePlots() {
     const bool hasHinge = !rigModel_.model()->hinges().empty();
     const bool hasLinkage = linkagePlot_->curveCount() > 0;
-    angleDock_->setVisible(hasHinge);
-    rateDock_->setVisible(hasHinge && !hasLinkage);
-    linkageDock_->setVisible(hasLinkage);
-    resizeDocks({linkageDock_, angleDock_}, {420, 420},
+    const bool hasContacts = !rigModel_.model()->contacts().empty();
+    angleDock_->setVisible(hasHinge && !hasContacts);
+    rateDock_->setVisible(hasHinge && !hasLinkage && !hasContacts);
+    linkageDock_->setVisible(hasLinkage && !hasContacts);
+    contactDock_->setVisible(hasContacts);
+    resizeDocks({linkageDock_, angleDock_, contactDock_}, {420, 420, 440},
                 Qt::Horizontal); // docks that come keep what went before
+}
+
+void MainWindow::compareSchemes() {
+    constexpr double longest = 20.0; // [s] of simulated time
+    constexpr double shortest = 2.0;
+    const double duration = std::clamp(session_.status().time, shortest, longest);
+    ComparisonDialog dialog(rigModel_.rig(), duration, theme_, this);
+    dialog.exec();
+}
+
+void MainWindow::saveFailedProblem() {
+    const std::shared_ptr<const ContactCase> failed = session_.status().failedCase;
+    if (!failed) return;
+    const QString path = QFileDialog::getSaveFileName(this, tr("Save the failing contact problem"),
+                                                      QStringLiteral("contact-problem.json"),
+                                                      tr("Contact problems (*.json)"));
+    if (path.isEmpty()) return;
+    QSaveFile file(path);
+    const std::string text = formatJson(contactCasesToJson({*failed}));
+    if (!file.open(QIODevice::WriteOnly) || file.write(QByteArray::fromStdString(text)) < 0 || !file.commit()) {
+        QMessageBox::warning(this, tr("The problem was not saved"),
+                             tr("%1: %2. Choose another place or make room there.").arg(path, file.errorString()));
+        return;
+    }
+    statusBar()->showMessage(tr("Saved %1").arg(path), 5000);
 }
 
 void MainWindow::showGallery() {
@@ -148,6 +186,10 @@ void MainWindow::buildToolBar() {
 void MainWindow::buildMenus() {
     QMenu* file = menuBar()->addMenu(tr("&File"));
     files_->fillFileMenu(*file);
+    saveProblem_ = file->addAction(tr("Save the failing &contact problem…"));
+    saveProblem_->setEnabled(false);
+    saveProblem_->setToolTip(tr("The step that could not be solved, for hingelab-cli solve-contact"));
+    connect(saveProblem_, &QAction::triggered, this, &MainWindow::saveFailedProblem);
     file->addSeparator();
     QAction* quit = file->addAction(tr("&Quit"));
     quit->setShortcut(QKeySequence::Quit);
@@ -275,6 +317,7 @@ void MainWindow::showStatus() {
                                   QString::fromStdString(status.report.remedy)));
     }
     banner_->setVisible(stopped);
+    saveProblem_->setEnabled(status.failedCase != nullptr);
 }
 
 void MainWindow::showTitle() {

@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QMainWindow>
 
+#include "ui/contact/contact_panel.h"
 #include "ui/file_actions.h"
 #include "ui/model/session_controller.h"
 #include "ui/panels/parameter_panel.h"
@@ -50,6 +51,8 @@ class MainWindow : public QMainWindow {
     void showTitle();
     void showAbout();
     void showGallery();
+    void compareSchemes();
+    void saveFailedProblem();
     void arrangePlots();
     QDockWidget* addDock(const QString& name, const QString& title, QWidget* content, Qt::DockWidgetArea area);
 
@@ -60,6 +63,7 @@ class MainWindow : public QMainWindow {
     ParameterPanel* parameters_;
     ScenePanel* scene_;
     TorqueAnglePlot* anglePlot_;
+    ContactPanel* contacts_;
     TorqueRatePlot* ratePlot_;
     LinkagePlot* linkagePlot_;
     TimePlot* timePlot_;
@@ -74,6 +78,8 @@ class MainWindow : public QMainWindow {
     QDockWidget* angleDock_ = nullptr;
     QDockWidget* rateDock_ = nullptr;
     QDockWidget* linkageDock_ = nullptr;
+    QDockWidget* contactDock_ = nullptr;
+    QAction* saveProblem_ = nullptr;
     QByteArray defaultLayout_;
 };
 

@@ -24,6 +24,7 @@ struct SimulateOptions {
     std::vector<std::string> channels;
     std::string output = "-";
     std::string format;
+    std::string problem; ///< file for a contact problem that stops the run
 };
 
 /// A line on the terminal that tells how far a long run is; silent when nobody watches.
@@ -147,6 +148,10 @@ void simulate(const SimulateOptions& options) {
     writeText(options.output, table.text(options.format, options.output));
     if (status != StepStatus::ok) {
         const StopReport& report = simulation.report();
+        const bool hasProblem = simulation.contacts() != nullptr && simulation.contacts()->failedCase();
+        if (hasProblem && !options.problem.empty()) {
+            writeText(options.problem, formatJson(contactCasesToJson({*simulation.contacts()->failedCase()})));
+        }
         throw CommandError(ExitCode::simulationStopped,
                            "the simulation stopped at " + displayText(Quantity::time, report.time, 6) + ": " +
                                report.cause + "; " + report.remedy + ". The samples before it were written.");
@@ -175,6 +180,8 @@ void addSimulateCommand(CLI::App& app) {
         ->capture_default_str();
     command->add_option("--format", options->format, "csv or json; by default as the file's name ends")
         ->check(CLI::IsMember({"csv", "json"}));
+    command->add_option("--save-problem", options->problem,
+                        "File for the contact problem of a step that cannot be solved (see solve-contact)");
     command->callback([options] { simulate(*options); });
 }
 

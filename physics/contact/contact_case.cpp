@@ -214,6 +214,12 @@ Json contactCaseToJson(const ContactCase& c) {
     return json;
 }
 
+Json contactCasesToJson(const std::vector<ContactCase>& cases) {
+    Json list = Json::array();
+    for (const ContactCase& c : cases) list.push_back(contactCaseToJson(c));
+    return {{"cases", std::move(list)}};
+}
+
 Json solveContactCases(const Json& document, StribeckMode mode) {
     const bool hasCases = document.is_object() && document.contains("cases");
     const Json& cases = hasCases ? document.at("cases") : document;

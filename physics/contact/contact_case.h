@@ -22,6 +22,9 @@ struct ContactCase {
 
 [[nodiscard]] Json contactCaseToJson(const ContactCase& contactCase);
 
+/// A document {"cases": [...]} that solveContactCases() reads.
+[[nodiscard]] Json contactCasesToJson(const std::vector<ContactCase>& cases);
+
 /// Solves all cases of a document: one case, a list, or an object with "cases". Returns {"results": [...]} in
 /// their order, each with "name", "code", "code_name", "num_iterations", "residuals", "v", "vn", "vt", "fn",
 /// "ft", "tau_f", "tau", "momentum_residual_inf", "momentum_residual_relative", "strategy",

@@ -16,7 +16,6 @@ namespace hingelab {
 namespace {
 
 constexpr std::size_t kMostTracePoints = 3000;
-constexpr double kLongestArrow = 0.5;      // of the rig's size: a longer one would leave the picture
 constexpr double kFullAcceleration = 0.35; // length of the largest part, of the rig's size
 
 vtkSmartPointer<vtkActor> lineActor(vtkPolyData& data, float width) {
@@ -150,6 +149,7 @@ void SceneOverlays::build(const std::shared_ptr<const Model>& model, const Scene
     buildMarkers(*model, pose, size);
     buildLoads(*model, pose);
     buildGhosts(*model);
+    contacts_.build(*model, size, forcePerBar_ / (0.1 * size));
     for (std::size_t i = 0; i < accelerationArrows_.size(); ++i) {
         if (accelerationArrows_[i] == nullptr) {
             accelerationArrows_[i] = vtk_parts::plainActor(*vtk_parts::unitArrow(0.02, 0.06, 0.22));
@@ -257,6 +257,7 @@ void SceneOverlays::buildGhosts(const Model& model) {
 
 void SceneOverlays::setColors(const ThemeColors& colors) {
     colors_ = colors;
+    contacts_.setColors(colors);
     for (const Marker& marker : axes_) vtk_parts::setColor(*marker.actor, colors.closing);
     for (const Marker& marker : masses_) vtk_parts::setColor(*marker.actor, colors.live);
     for (const Load& load : loads_) {
@@ -327,21 +328,11 @@ void SceneOverlays::update(const ScenePose& pose, const History& history) {
         }
     }
     updateLoads(pose, history.last());
+    contacts_.update(history.last(), {isShown(Overlay::contactPoints), isShown(Overlay::contactForces),
+                                      isShown(Overlay::frictionCones)});
     updateTraces(history);
     updateAcceleration(pose, history.last());
     updateGhosts(pose);
-}
-
-void SceneOverlays::drawArrow(vtkActor& actor, const Vector3& tail, const Vector3& vector, double perLength) {
-    const double magnitude = vector.norm();
-    const double length = std::min(magnitude / perLength, kLongestArrow * size_);
-    const bool shows = std::isfinite(length) && length > 0.01 * size_;
-    actor.SetVisibility(shows ? 1 : 0);
-    if (!shows) return;
-    // As thick for a short arrow as for a long one, so that they stay comparable.
-    const double thickness = 0.35 * size_;
-    vtk_parts::setMatrix(actor, {vtk_parts::turnXTo(vector / magnitude), tail},
-                         {length, std::min(thickness, 2.0 * length), std::min(thickness, 2.0 * length)});
 }
 
 void SceneOverlays::updateLoads(const ScenePose& pose, std::span<const double> sample) {
@@ -357,10 +348,10 @@ void SceneOverlays::updateLoads(const ScenePose& pose, std::span<const double> s
         load.forceArrow->VisibilityOff();
         load.torqueArrow->VisibilityOff();
         const Vector3& tail = pose.node(load.node).translation;
-        if (isShown(Overlay::reactionForces)) drawArrow(*load.forceArrow, tail, at(load.force), perLength);
+        if (isShown(Overlay::reactionForces)) vtk_parts::placeArrow(*load.forceArrow, tail, at(load.force), perLength, size_);
         // A torque of the bar's force at a tenth of the rig's size has the same length.
         if (isShown(Overlay::reactionTorques))
-            drawArrow(*load.torqueArrow, tail, at(load.torque), 0.1 * size_ * perLength);
+            vtk_parts::placeArrow(*load.torqueArrow, tail, at(load.torque), 0.1 * size_ * perLength, size_);
     }
 }
 
@@ -406,7 +397,7 @@ void SceneOverlays::updateAcceleration(const ScenePose& pose, std::span<const do
     double largest = 1e-6;
     for (const Vector3& v : vectors) largest = std::max(largest, v.norm());
     for (std::size_t i = 0; i < vectors.size(); ++i) {
-        drawArrow(*accelerationArrows_[i], tail, vectors[i], largest / (kFullAcceleration * size_));
+        vtk_parts::placeArrow(*accelerationArrows_[i], tail, vectors[i], largest / (kFullAcceleration * size_), size_);
     }
 }
 

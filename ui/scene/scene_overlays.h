@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "ui/scene/contact_visuals.h"
 #include "ui/scene/scene_pose.h"
 #include "ui/scene/vtk_parts.h"
 #include "ui/session/history.h"
@@ -34,13 +35,20 @@ struct BodyPoint {
                                                                  std::span<const double> sample,
                                                                  const BodyPoint& point, std::size_t from);
 
-enum class Overlay { frames, jointAxes, centresOfMass, reactionForces, reactionTorques, otherSolution };
+enum class Overlay { frames, jointAxes, centresOfMass, reactionForces, reactionTorques, otherSolution, contactPoints,
+                     contactForces, frictionCones };
+inline constexpr std::size_t kOverlayCount = 9;
 
 /// What can be laid over the picture of a rig: frames, axes, centres of mass, reaction loads, traces, the
-/// accelerations of a point, and the other solution of each assembly.
+/// accelerations of a point, the other solution of each assembly, and contacts.
 class SceneOverlays {
   public:
-    SceneOverlays(vtkRenderer& renderer, vtkRenderer& front) : renderer_(renderer), front_(front) {}
+    SceneOverlays(vtkRenderer& renderer, vtkRenderer& front)
+        : renderer_(renderer), front_(front), contacts_(renderer, front) {
+        for (const Overlay overlay : {Overlay::contactPoints, Overlay::contactForces, Overlay::frictionCones}) {
+            setShown(overlay, true);
+        }
+    }
 
     void build(const std::shared_ptr<const Model>& model, const ScenePose& pose, double size);
     void setColors(const ThemeColors& colors);
@@ -59,6 +67,8 @@ class SceneOverlays {
 
     /// Everything for the present pose and sample.
     void update(const ScenePose& pose, const History& history);
+
+    [[nodiscard]] const ContactVisuals& contacts() const { return contacts_; }
 
     /// Force [N] whose arrow is as long as the scale bar says: a tenth of the rig's size.
     [[nodiscard]] double forcePerBar() const { return forcePerBar_; }
@@ -100,13 +110,13 @@ class SceneOverlays {
     void updateTraces(const History& history);
     void updateAcceleration(const ScenePose& pose, std::span<const double> sample);
     void updateGhosts(const ScenePose& pose);
-    void drawArrow(vtkActor& actor, const Vector3& tail, const Vector3& vector, double perLength);
 
     vtkRenderer& renderer_;
     vtkRenderer& front_;
+    ContactVisuals contacts_;
     std::shared_ptr<const Model> model_;
     ThemeColors colors_;
-    std::array<bool, 6> shown_{};
+    std::array<bool, kOverlayCount> shown_{};
     std::vector<Marker> frames_, axes_, masses_;
     std::vector<Load> loads_;
     std::vector<TraceLine> traces_;

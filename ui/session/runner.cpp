@@ -227,6 +227,11 @@ void Runner::publish() {
     status.speed = pacer_.speed();
     status.statistics = simulation_.statistics();
     status.report = simulation_.report();
+    if (!isStopped_) status.failedCase.reset();
+    if (isStopped_ && !status.failedCase && simulation_.contacts() != nullptr &&
+        simulation_.contacts()->failedCase()) {
+        status.failedCase = std::make_shared<const ContactCase>(*simulation_.contacts()->failedCase());
+    }
     if (!isPlaying_) status.achievedSpeed = 0.0;
     const std::vector<SimulationEvent> events = simulation_.takeEvents();
 

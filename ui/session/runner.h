@@ -26,6 +26,7 @@ struct RunStatus {
     double costPerMillisecond = 0.0; ///< computing time per simulated millisecond [s]
     SimulationStatistics statistics;
     StopReport report; ///< of a run that was stopped
+    std::shared_ptr<const ContactCase> failedCase; ///< the step that could not be solved, if that stopped it
 };
 
 /// Samples on their way to the GUI thread: an immutable value once drained.

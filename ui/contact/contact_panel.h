@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QComboBox>
+#include <QLabel>
+#include <QTableWidget>
+
+#include "ui/contact/friction_plot.h"
+
+namespace hingelab {
+
+/// Everything about the contacts of a rig: the state of each in a table, what the stiction tolerance means in
+/// words, the friction law with its operating points, Newton's method at work, and the choice of scheme.
+class ContactPanel : public QFrame {
+    Q_OBJECT
+  public:
+    ContactPanel(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent = nullptr);
+
+    [[nodiscard]] std::vector<PlotPanel*> plots() const { return {friction_, newton_, iterations_}; }
+
+  signals:
+    void compareRequested();
+
+  private:
+    void rebuild();
+    void showScheme();
+    void chooseScheme(int index);
+    void showStates();
+    [[nodiscard]] QString creepText() const;
+
+    RigModel& rigModel_;
+    SessionController& session_;
+    const Theme& theme_;
+    QTableWidget* table_;
+    QLabel* creep_;
+    QComboBox* scheme_;
+    FrictionPlot* friction_;
+    NewtonPlot* newton_;
+    IterationsPlot* iterations_;
+};
+
+} // namespace hingelab

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/contact/friction_plot.h"
+
+#include <cmath>
+
+#include "physics/contact/contact_laws.h"
+#include "physics/contact/stribeck_solver.h"
+#include "physics/simulation/channels.h"
+#include "ui/plots/plot_theme.h"
+
+namespace hingelab {
+namespace {
+
+constexpr double kLeastShown = 1e-3;  // of the stiction tolerance: slower dots sit at the left edge
+constexpr double kMostShown = 1e5;    // of the stiction tolerance
+constexpr double kWindow = 10.0;      // [s] of the plot over time
+constexpr double kLeastUpdate = 1e-16; // [m/s] shown for updates of zero
+
+QSharedPointer<QCPAxisTicker> logTicker(int ticks) {
+    auto ticker = QSharedPointer<QCPAxisTickerLog>::create();
+    ticker->setLogBase(10.0);
+    ticker->setTickCount(ticks);
+    ticker->setSubTickCount(0);
+    return ticker;
+}
+
+void makeLogarithmic(QCPAxis& axis, int ticks) {
+    axis.setScaleType(QCPAxis::stLogarithmic);
+    axis.setTicker(logTicker(ticks));
+    axis.setNumberFormat(QStringLiteral("eb"));
+    axis.setNumberPrecision(0);
+}
+
+QColor seriesColor(const ThemeColors& c, std::size_t i) {
+    const std::array palette = {c.opening, c.closing, c.spring, c.friction, c.detents, c.catchTorque};
+    return palette[i % palette.size()];
+}
+
+} // namespace
+
+FrictionPlot::FrictionPlot(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent)
+    : PlotPanel(theme, tr("Friction against slip speed"), parent), rigModel_(rigModel), session_(session) {
+    QCustomPlot& p = plot();
+    p.addLayer(QStringLiteral("live"), p.layer(QStringLiteral("main")), QCustomPlot::limAbove);
+    p.layer(QStringLiteral("live"))->setMode(QCPLayer::lmBuffered);
+    p.xAxis->setLabel(tr("slip speed (m/s)"));
+    p.yAxis->setLabel(tr("friction / normal force"));
+    makeLogarithmic(*p.xAxis, 6);
+    placeLegendAbove(p, 3);
+    tolerance_ = new QCPItemStraightLine(&p);
+    p.setToolTip(tr("Left of the dashed line, the stiction tolerance, a contact sticks and creeps; right of it, it "
+                    "slides"));
+    connect(&rigModel_, &RigModel::parametersChanged, this, &FrictionPlot::updateCurves);
+    connect(&rigModel_, &RigModel::structureChanged, this, &FrictionPlot::refresh);
+    connect(&session_, &SessionController::samplesArrived, this, &FrictionPlot::updateDots);
+    refresh();
+}
+
+void FrictionPlot::refresh() {
+    updateCurves();
+    updateDots();
+}
+
+void FrictionPlot::themeChanged() {
+    for (std::size_t i = 0; i < laws_.size(); ++i) {
+        const QColor color = seriesColor(colors(), i);
+        laws_[i].curve->setPen(QPen(color, 1.8));
+        laws_[i].dots->setPen(QPen(color));
+        laws_[i].dots->setScatterStyle(
+            QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(colors().surface, 1.5), QBrush(color), 10));
+    }
+    tolerance_->setPen(QPen(colors().axis, 1.0, Qt::DashLine));
+}
+
+void FrictionPlot::updateCurves() {
+    const Model& model = *rigModel_.model();
+    constexpr std::size_t most = 6; // colours that stay apart
+    const std::size_t count = std::min(most, model.contacts().size());
+    while (laws_.size() > count) {
+        plot().removeGraph(laws_.back().dots);
+        plot().removeGraph(laws_.back().curve);
+        laws_.pop_back();
+    }
+    while (laws_.size() < count) {
+        Law law{laws_.size(), plot().addGraph(), plot().addGraph()};
+        law.dots->setLayer(QStringLiteral("live"));
+        law.dots->setLineStyle(QCPGraph::lsNone);
+        law.dots->removeFromLegend();
+        laws_.push_back(law);
+    }
+    themeChanged();
+    const double vs = model.rig().simulation.stictionTolerance;
+    tolerance_->point1->setCoords(vs, 0.0);
+    tolerance_->point2->setCoords(vs, 1.0);
+    double highest = 0.1;
+    for (const Law& law : laws_) {
+        const Model::ContactPair& pair = model.contacts()[law.contact];
+        law.curve->setName(QString::fromStdString(pair.name));
+        QVector<double> x;
+        QVector<double> y;
+        constexpr int points = 240;
+        for (int i = 0; i <= points; ++i) {
+            const double slip = kLeastShown * std::pow(kMostShown / kLeastShown, static_cast<double>(i) / points);
+            const double mu = slip < 1.0 ? pair.staticFriction : pair.friction;
+            x.append(slip * vs);
+            y.append(regularisedFriction(slip, mu).coefficient);
+            highest = std::max(highest, y.last());
+        }
+        law.curve->setData(x, y, true);
+    }
+    if (!isZoomed()) {
+        plot().xAxis->setRange(kLeastShown * vs, kMostShown * vs);
+        plot().yAxis->setRange(0.0, 1.12 * highest);
+    }
+    requestReplot();
+}
+
+void FrictionPlot::updateDots() {
+    const Model& model = *rigModel_.model();
+    const double least = kLeastShown * model.rig().simulation.stictionTolerance;
+    for (const Law& law : laws_) {
+        if (law.contact >= model.contacts().size()) continue;
+        const Model::ContactPair& pair = model.contacts()[law.contact];
+        QVector<double> x;
+        QVector<double> y;
+        for (std::size_t i = 0; i < pair.probes.count(); ++i) {
+            const std::string spot = "contact." + pair.name + "." + std::to_string(i + 1) + ".";
+            const double normal = session_.latest(spot + "normal_force");
+            if (!(normal > 0.0)) continue;
+            x.append(std::max(least, session_.latest(spot + "slip_speed")));
+            y.append(session_.latest(spot + "friction_force") / normal);
+        }
+        law.dots->setData(x, y, false);
+    }
+    if (isVisible()) plot().layer(QStringLiteral("live"))->replot();
+}
+
+NewtonPlot::NewtonPlot(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent)
+    : PlotPanel(theme, tr("Newton's method, present step"), parent), rigModel_(rigModel), session_(session) {
+    QCustomPlot& p = plot();
+    p.xAxis->setLabel(tr("update"));
+    p.yAxis->setLabel(tr("change of slip (m/s)"));
+    makeLogarithmic(*p.yAxis, 4);
+    auto whole = QSharedPointer<QCPAxisTickerFixed>::create();
+    whole->setTickStep(1.0);
+    whole->setScaleStrategy(QCPAxisTickerFixed::ssMultiples);
+    p.xAxis->setTicker(whole);
+    updates_ = p.addGraph();
+    converged_ = new QCPItemStraightLine(&p);
+    p.setToolTip(tr("Change of all slip velocities in each Newton update; below the dashed line the step has "
+                    "converged"));
+    connect(&rigModel_, &RigModel::parametersChanged, this, &NewtonPlot::refresh);
+    connect(&session_, &SessionController::samplesArrived, this, &NewtonPlot::refresh);
+    refresh();
+}
+
+void NewtonPlot::themeChanged() {
+    updates_->setPen(QPen(colors().opening, 1.6));
+    updates_->setScatterStyle(
+        QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(colors().surface, 1.2), QBrush(colors().opening), 8));
+    converged_->setPen(QPen(colors().axis, 1.0, Qt::DashLine));
+}
+
+void NewtonPlot::refresh() {
+    QVector<double> x;
+    QVector<double> y;
+    const double converged =
+        StribeckParameters().relativeTolerance * rigModel_.rig().simulation.stictionTolerance;
+    double lowest = converged;
+    double highest = 100.0 * converged;
+    for (int i = 1; i <= channels_detail::kShownUpdates; ++i) {
+        const double update = session_.latest("solver.update_" + std::to_string(i));
+        if (!std::isfinite(update)) break;
+        x.append(i);
+        y.append(std::max(update, kLeastUpdate));
+        lowest = std::min(lowest, y.last());
+        highest = std::max(highest, y.last());
+    }
+    updates_->setData(x, y, true);
+    converged_->point1->setCoords(0.0, converged);
+    converged_->point2->setCoords(1.0, converged);
+    if (!isZoomed()) {
+        plot().xAxis->setRange(0.5, std::max(6.5, static_cast<double>(x.size()) + 0.5));
+        plot().yAxis->setRange(std::pow(10.0, std::floor(std::log10(lowest)) - 0.5),
+                               std::pow(10.0, std::ceil(std::log10(highest)) + 0.5));
+    }
+    requestReplot();
+}
+
+IterationsPlot::IterationsPlot(RigModel& rigModel, SessionController& session, const Theme& theme,
+                               QWidget* parent)
+    : PlotPanel(theme, tr("Iterations over time"), parent), rigModel_(rigModel), session_(session) {
+    QCustomPlot& p = plot();
+    p.xAxis->setLabel(tr("simulated time (s)"));
+    p.yAxis->setLabel(tr("per step"));
+    placeLegendAbove(p, 2);
+    iterations_ = p.addGraph();
+    iterations_->setName(tr("Newton updates"));
+    substeps_ = p.addGraph();
+    substeps_->setName(tr("substeps"));
+    for (QCPGraph* graph : {iterations_, substeps_}) graph->setLineStyle(QCPGraph::lsStepRight);
+    connect(&session_, &SessionController::samplesArrived, this, &IterationsPlot::refresh);
+    refresh();
+}
+
+void IterationsPlot::themeChanged() {
+    iterations_->setPen(QPen(colors().opening, 1.4));
+    substeps_->setPen(QPen(colors().closing, 1.4));
+}
+
+void IterationsPlot::refresh() {
+    const History& history = session_.history();
+    if (history.isEmpty()) return;
+    const int iterations = history.model()->channelIndex("solver.iterations");
+    const int substeps = history.model()->channelIndex("solver.substeps");
+    if (!isVisible() || iterations < 0 || substeps < 0) return;
+    const double end = history.last()[0];
+    QVector<QCPGraphData> first;
+    QVector<QCPGraphData> second;
+    double highest = 4.0;
+    for (std::size_t row = history.rows(); row-- > 0;) {
+        const double time = history.value(row, 0);
+        if (time < end - kWindow) break;
+        first.append({time, history.value(row, static_cast<std::size_t>(iterations))});
+        second.append({time, history.value(row, static_cast<std::size_t>(substeps))});
+        highest = std::max({highest, first.last().value, second.last().value});
+    }
+    iterations_->data()->set(first);
+    substeps_->data()->set(second);
+    if (!isZoomed()) {
+        plot().xAxis->setRange(std::max(0.0, end - kWindow), std::max(kWindow, end));
+        plot().yAxis->setRange(0.0, 1.15 * highest);
+    }
+    requestReplot();
+}
+
+} // namespace hingelab

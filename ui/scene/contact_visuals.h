@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <vtkRenderer.h>
+
+#include <span>
+#include <vector>
+
+#include "physics/simulation/model.h"
+#include "ui/scene/vtk_parts.h"
+#include "ui/theme/theme.h"
+
+namespace hingelab {
+
+/// Which parts of the contacts are drawn.
+struct ContactParts {
+    bool points = true;
+    bool forces = true;
+    bool cones = true;
+};
+
+/// Contacts in the 3D view: a dot where a spot touches, arrows of its normal and friction force on the first
+/// body, and the friction cone that the sum of both cannot leave.
+class ContactVisuals {
+  public:
+    ContactVisuals(vtkRenderer& renderer, vtkRenderer& front) : renderer_(renderer), front_(front) {}
+
+    /// `size` of the rig [m]; `forcePerLength` [N/m] of the arrows.
+    void build(const Model& model, double size, double forcePerLength);
+    void setColors(const ThemeColors& colors);
+    void update(std::span<const double> sample, const ContactParts& parts);
+
+    /// Spots drawn as touching at the last update.
+    [[nodiscard]] std::size_t touchingCount() const { return touching_; }
+
+  private:
+    struct Spot {
+        std::size_t channel = 0; ///< first of the spot's channels
+        double friction = 0.0;   ///< mu of its cone
+        vtkSmartPointer<vtkActor> dot, normal, rubbing, cone;
+    };
+    void removeAll();
+
+    vtkRenderer& renderer_;
+    vtkRenderer& front_;
+    std::vector<Spot> spots_;
+    double size_ = 1.0;
+    double forcePerLength_ = 1.0;
+    std::size_t touching_ = 0;
+};
+
+} // namespace hingelab
