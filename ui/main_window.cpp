@@ -275,7 +275,7 @@ void MainWindow::buildStatusBar() {
         fontMetrics().horizontalAdvance(QStringLiteral("● Running 10.00× real time · 0000.00 s  ")));
     energyLabel_->setMinimumWidth(
         fontMetrics().horizontalAdvance(QStringLiteral("Energy closure 0.0e-00 J  ")));
-    accuracyLabel_->setToolTip(tr("Error allowed in each step of the integrator, in rad and rad/s"));
+    accuracyLabel_->setToolTip(tr("Error allowed in each step of the integrator, in rad and rad/s; with contacts, the length of a step"));
     energyLabel_->setToolTip(
         tr("What the energy audit fails to account for: kinetic, gravity, springs, friction, hand"));
     costLabel_->setToolTip(tr("Computing time of the simulation thread, samples included"));
@@ -301,8 +301,11 @@ void MainWindow::showStatus() {
             runLabel_->setText(tr("■ Stopped · %1").arg(time));
             break;
     }
+    const SimulationSettings& settings = rigModel_.rig().simulation;
     accuracyLabel_->setText(
-        tr("Tolerance %1").arg(QString::fromStdString(shortestText(rigModel_.rig().simulation.tolerance))));
+        rigModel_.rig().contacts.empty()
+            ? tr("Tolerance %1").arg(QString::fromStdString(shortestText(settings.tolerance)))
+            : tr("Contact step %1 ms").arg(QString::fromStdString(displayText(1e3 * settings.contactStep, 3))));
     const double closure = session_.latest("energy.closure");
     if (std::isfinite(closure))
         energyLabel_->setText(tr("Energy closure %1 J").arg(std::abs(closure), 0, 'e', 1));

@@ -175,6 +175,9 @@ ContactCase readContactCase(const Json& json, const std::string& where) {
             if (force.size() != p.stiffness.size()) {
                 throw std::runtime_error(where + "/fn0 must have as many entries as stiffness");
             }
+            if ((p.stiffness.array() == 0.0).any()) {
+                throw std::runtime_error(where + "/fn0 needs a stiffness that is not zero, or x0 instead");
+            }
             p.penetration = force.cwiseQuotient(p.stiffness);
         }
     }

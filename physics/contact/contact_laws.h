@@ -63,19 +63,37 @@ struct FrictionForce {
     return f;
 }
 
-/// Normal force of a compliant contact at the end of a step, (2): fn = k (1 - d vn)+ (x0 - dt vn)+, and its
-/// slope by vn (at a corner that of the pressing side).
+/// Normal force of a compliant contact at the end of a step, (2): fn = (1 - d vn)+ (fn0 - dt k vn)+, where fn0 =
+/// k x0 is the elastic force at its start, and its slope by vn (at a corner that of the pressing side).
 struct NormalForce {
     double force = 0.0; ///< [N]
     double slope = 0.0; ///< d fn/d vn [N·s/m], never positive
 };
-/// Stiffness k [N/m], dissipation d [s/m], penetration x0 at the start of the step [m], step dt [s].
-[[nodiscard]] inline NormalForce normalForce(double vn, double x0, double stiffness, double dissipation,
+/// Elastic force fn0 [N], negative across a gap; stiffness k [N/m], dissipation d [s/m], step dt [s].
+[[nodiscard]] inline NormalForce normalForce(double vn, double fn0, double stiffness, double dissipation,
                                              double dt) {
     const double damping = 1.0 - dissipation * vn;
-    const double x = x0 - dt * vn;
-    if (damping < 0.0 || x < 0.0) return {};
-    return {stiffness * damping * x, -stiffness * (dissipation * x + dt * damping)};
+    const double elastic = fn0 - dt * stiffness * vn;
+    if (damping < 0.0 || elastic < 0.0) return {};
+    return {damping * elastic, -dissipation * elastic - dt * stiffness * damping};
+}
+
+/// The same with both (.)+ rounded: x+ becomes (x + sqrt(x² + e²))/2, so that the force has no corners. Only for
+/// following a path of solutions (see stribeck_continuation.h); `rounding` is e in N, and in the damping factor
+/// e over the `scale` of forces.
+[[nodiscard]] inline NormalForce roundedNormalForce(double vn, double fn0, double stiffness, double dissipation,
+                                                    double dt, double rounding, double scale) {
+    const auto plus = [](double x, double e, double& slope) {
+        const double root = std::sqrt(x * x + e * e);
+        slope = 0.5 * (1.0 + x / root);
+        return x > 0.0 ? 0.5 * (x + root) : 0.5 * e * e / (root - x); // without cancellation
+    };
+    double elasticSlope = 0.0;
+    double dampingSlope = 0.0;
+    const double elastic = plus(fn0 - dt * stiffness * vn, rounding, elasticSlope);
+    const double damping = plus(1.0 - dissipation * vn, rounding / scale, dampingSlope);
+    return {damping * elastic,
+            -dissipation * dampingSlope * elastic - dt * stiffness * elasticSlope * damping};
 }
 
 } // namespace hingelab

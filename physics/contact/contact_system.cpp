@@ -36,6 +36,7 @@ void ContactSystem::resize(int velocities, int contacts, int rows) {
     ranges.assign(size(nc), {0, n});
     states.assign(size(nc), {});
     rowForces = nullptr;
+    rounding = 0.0;
 }
 
 void ContactSystem::load(const ContactProblem& problem) {
@@ -57,7 +58,7 @@ void ContactSystem::load(const ContactProblem& problem) {
         Law& law = laws[size(c)];
         law.mu = problem.mu[c];
         if (isTwoWay) {
-            law.x0 = problem.penetration[c];
+            law.fn = problem.stiffness[c] * problem.penetration[c];
             law.stiffness = problem.stiffness[c];
             law.dissipation = problem.dissipation[c];
         } else {

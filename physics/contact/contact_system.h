@@ -47,12 +47,14 @@ class ContactSystem {
     bool isTwoWay = true;
     double dt = 1e-3;
     Regularisation regularisation;
+    double rounding = 0.0;   ///< of the corners of normal forces, for continuation only [N]
+    double forceScale = 1.0; ///< that it is small against [N]
     const RowForces* rowForces = nullptr;
 
     struct Law {
         double mu = 0.0;
-        double fn = 0.0; ///< one-way
-        double x0 = 0.0, stiffness = 0.0, dissipation = 0.0;
+        double fn = 0.0; ///< one-way: the normal force; two-way: the elastic force at the start, negative: a gap
+        double stiffness = 0.0, dissipation = 0.0;
     };
     struct Range {
         int begin = 0, end = 0; ///< columns; begin is even

@@ -14,6 +14,7 @@ constexpr int kIterationsPerTolerance = 40;
 constexpr int kMostPathSteps = 4000;
 constexpr int kMostCorrections = 8;
 constexpr double kShortestShare = 1e-7;
+constexpr double kRoundings[] = {1e-2, 1e-3, 1e-4, 1e-1, 1e-5, 1.0}; ///< over the scale of forces
 
 std::size_t size(int count) {
     return static_cast<std::size_t>(count);
@@ -36,7 +37,7 @@ bool StribeckContinuation::solve() {
     bool isSolved = shrinkTolerance(large);
     if (!isSolved) {
         statistics.strategy = StribeckStrategy::path;
-        isSolved = followPath(large);
+        isSolved = followRoundedPath(large);
     }
     setTolerance(vs);
     return isSolved;
@@ -233,6 +234,46 @@ bool StribeckContinuation::correct(const double* tangent, const double* predicte
     return false;
 }
 
+/// Smaller and smaller roundings: a small one bends the path sharply, a large one may end too far from the sharp
+/// solution.
+bool StribeckContinuation::followRoundedPath(double large) {
+    startFromGuess();
+    solver_.kernel_->evaluate(s_);
+    s_.forceScale = 1e-12;
+    for (int c = 0; c < s_.nc; ++c) {
+        const ContactSystem::Law& law = s_.laws[size(c)];
+        const double speed = std::abs(s_.states[size(c)].v[0]);
+        s_.forceScale = std::max(s_.forceScale, std::abs(law.fn) + s_.dt * law.stiffness * speed);
+    }
+    for (const double share : kRoundings) {
+        s_.rounding = share * s_.forceScale;
+        const bool isSolved = followPath(large);
+        s_.rounding = 0.0;
+        if (isSolved) return true;
+    }
+    return false;
+}
+
+/// From a rounded solution at the wanted tolerance to the sharp one.
+bool StribeckContinuation::sharpen() {
+    std::vector<double>& solution = solver_.bordered_;
+    const double start = s_.rounding;
+    double factor = 0.1;
+    for (double rounding = start; rounding > 1e-10 * start;) {
+        solution.assign(s_.v.begin(), s_.v.end());
+        s_.rounding = rounding * factor;
+        if (lineSearch(kIterationsPerTolerance)) {
+            rounding = s_.rounding;
+            continue;
+        }
+        std::copy(solution.begin(), solution.begin() + s_.n, s_.v.begin());
+        factor = std::sqrt(factor);
+        if (factor > 0.95) break;
+    }
+    s_.rounding = 0.0;
+    return lineSearch(kLineSearchIterations);
+}
+
 bool StribeckContinuation::followPath(double large) {
     const int m = s_.n + 1;
     const double target = std::log(solver_.parameters_.stictionTolerance);
@@ -278,11 +319,7 @@ bool StribeckContinuation::followPath(double large) {
             const double share = (y[s_.n] - target) / (y[s_.n] - corrected[s_.n]);
             for (int i = 0; i < s_.n; ++i) s_.v[size(i)] = y[i] + share * (corrected[i] - y[i]);
             setTolerance(std::exp(target));
-            if (lineSearch(kLineSearchIterations)) return true;
-            solver_.trial_.assign(2 * size(m), 0.0);
-            length *= 0.25; // closer before jumping
-            if (length < 1e-10) return false;
-            continue;
+            return lineSearch(kLineSearchIterations) && sharpen();
         }
         std::copy(corrected, corrected + m, y);
         length = std::min(0.1, 1.6 * length);

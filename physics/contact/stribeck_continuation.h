@@ -10,7 +10,8 @@ namespace hingelab {
 ///   2. continuation in the stiction tolerance: solve with a large one, where friction is a weak viscous force,
 ///      then shrink it geometrically, starting each solve from the last solution;
 ///   3. the same path followed by its arc length (predictor and corrector), which also passes its turning
-///      points.
+///      points, with the corners of the normal forces rounded, so that the path has a tangent everywhere; the
+///      rounding is then taken back.
 /// A solution always exists, for v·F(v) > 0 on a large enough sphere (docs/contact-solver.md, (12)), and the
 /// path of 3 joins one at the wanted tolerance to the only one without friction; only the length of the path
 /// and rounding limit it.
@@ -28,7 +29,9 @@ class StribeckContinuation {
     void setTolerance(double vs);
     [[nodiscard]] double largeTolerance();
     [[nodiscard]] bool shrinkTolerance(double large);
+    [[nodiscard]] bool followRoundedPath(double large);
     [[nodiscard]] bool followPath(double large);
+    [[nodiscard]] bool sharpen();
     void startFromGuess();
 
     // Path: y = (v, ln vs).

@@ -58,8 +58,8 @@ bool isSound(ContactSystem& s) {
         return false;
     }
     for (const ContactSystem::Law& law : s.laws) {
-        const double sum = law.mu + law.fn + law.x0 + law.stiffness + law.dissipation;
-        if (!std::isfinite(sum) || law.mu < 0.0 || law.fn < 0.0 || law.stiffness < 0.0 || law.dissipation < 0.0) {
+        const double sum = law.mu + law.fn + law.stiffness + law.dissipation;
+        if (!std::isfinite(sum) || law.mu < 0.0 || (!s.isTwoWay && law.fn < 0.0) || law.stiffness < 0.0 || law.dissipation < 0.0) {
             return false;
         }
     }
@@ -124,17 +124,18 @@ void StribeckSolver::setParameters(const StribeckParameters& parameters) {
 }
 
 void StribeckSolver::setProblem(const ContactProblem& problem) {
-    sizeFault_ = describeSizeFault(problem);
-    fault_ = sizeFault_;
-    if (!fault_.empty()) {
+    sizeFault_ = problemFault_ = describeSizeFault(problem);
+    if (!sizeFault_.empty()) {
         system_.resize(1, 0, 0);
         return;
     }
     system_.load(problem);
-    if (!isSound(system_)) fault_ = describeFault(problem);
+    if (!isSound(system_)) problemFault_ = describeFault(problem);
 }
 
 bool StribeckSolver::checkInput(std::span<const double> guess) {
+    fault_ = problemFault_;
+    if (!fault_.empty()) return false;
     if (!parameterFault_.empty()) {
         fault_ = parameterFault_;
     } else if (guess.size() != size(system_.n) || !areFinite(guess)) {
@@ -148,11 +149,13 @@ StribeckResult StribeckSolver::solve(std::span<const double> guess, StribeckMode
     statistics_.iterations = statistics_.furtherIterations = 0;
     statistics_.strategy = StribeckStrategy::newton;
     statistics_.residuals.clear();
+    fault_.clear();
     statistics_.momentumResidual = statistics_.relativeResidual = 0.0;
     system_.regularisation =
         Regularisation::of(parameters_.stictionTolerance, parameters_.relativeTolerance);
     const bool isReadable = sizeFault_.empty() && guess.size() == size(system_.n);
     if (!isReadable || (mode == StribeckMode::robust && !checkInput(guess))) {
+        if (!sizeFault_.empty()) fault_ = sizeFault_;
         if (fault_.empty()) fault_ = "v_guess must have " + std::to_string(system_.n) + " numbers";
         std::fill(system_.v.begin(), system_.v.end(), std::numeric_limits<double>::quiet_NaN());
         return finish(StribeckResult::invalidInput);

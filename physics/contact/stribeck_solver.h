@@ -84,7 +84,7 @@ class StribeckSolver {
     StribeckResult solve(const Eigen::VectorXd& guess, StribeckMode mode = StribeckMode::robust) {
         return solve(std::span(guess.data(), static_cast<std::size_t>(guess.size())), mode);
     }
-    /// After success: what is wrong with the input, else empty.
+    /// After invalidInput: what is wrong, else empty.
     [[nodiscard]] const std::string& fault() const { return fault_; }
     [[nodiscard]] const StribeckStatistics& statistics() const { return statistics_; }
 
@@ -115,7 +115,8 @@ class StribeckSolver {
     StribeckStatistics statistics_;
     const ContactKernel* kernel_ = nullptr;
     std::string fault_;
-    std::string sizeFault_;
+    std::string sizeFault_;      ///< of the problem
+    std::string problemFault_;
     std::string parameterFault_;
     std::vector<double> guess_;
     std::vector<double> trial_;   ///< line search: velocities

@@ -118,7 +118,7 @@ void checkContactStart(const Rig& rig, const Mechanism& mechanism, const Mechani
         }
         if (energy <= mass * g * height) continue;
         issues.push_back({Severity::warning, "/contacts/" + std::to_string(i),
-                          "The bodies start deep inside each other and will be thrown apart",
+                          "The bodies start deep inside each other and may be thrown apart",
                           displayText(Quantity::length, depth, 3) + " deep, storing " +
                               displayText(Quantity::energy, energy, 3),
                           "a start where they just touch"});

@@ -216,7 +216,7 @@ void ContactStepper::fillSystem(RigEquations& equations, const JointVector& v, d
         }
         law.dissipation = pair.dissipation;
         law.stiffness = pair.compliance.slope(depth);
-        law.x0 = depth > 0.0 ? pair.compliance.force(depth) / law.stiffness : depth;
+        law.fn = depth > 0.0 ? pair.compliance.force(depth) : law.stiffness * depth;
         if (!system.isTwoWay) {
             law.fn = pair.compliance.force(depth) * std::max(0.0, 1.0 - pair.dissipation * speedAlong(0));
         }
@@ -314,7 +314,7 @@ void ContactStepper::addWork(RigEquations& equations, const MotionState& start, 
         const ContactSystem::State& state = system.states[c];
         if (state.f[0] <= 0.0 && state.normalSlope == 0.0 && located_[active_[c].spot].depth <= 0.0) continue;
         const ContactSystem::Law& law = system.laws[c];
-        const double elastic = system.isTwoWay ? law.stiffness * std::max(0.0, law.x0 - h * state.v[0])
+        const double elastic = system.isTwoWay ? std::max(0.0, law.fn - h * law.stiffness * state.v[0])
                                                : model_->contacts()[active_[c].pair].compliance.force(
                                                      located_[active_[c].spot].depth);
         const Eigen::Index row = 3 * index(c);
@@ -400,7 +400,7 @@ void ContactStepper::describeProblem(StribeckResult result, double time, double 
         const ContactSystem::Law& law = s.laws[size(c)];
         p.mu[c] = law.mu;
         p.normalForce[c] = law.fn;
-        p.penetration[c] = law.x0;
+        p.penetration[c] = s.isTwoWay ? law.fn / law.stiffness : 0.0;
         p.stiffness[c] = law.stiffness;
         p.dissipation[c] = law.dissipation;
     }

@@ -123,11 +123,13 @@ class TestSimulation : public QObject {
 
     void energyAuditCloses_data() {
         QTest::addColumn<QString>("name");
-        for (const ShippedRig& rig : shippedRigs())
+        for (const ShippedRig& rig : shippedRigs()) {
+            if (!shipped(std::string(rig.name)).contacts.empty()) continue; // of fixed steps: test_contact_rigs
             QTest::newRow(rig.name.data()) << QString::fromStdString(std::string(rig.name));
+        }
     }
 
-    /// On every shipped rig the audit closes to some hundred tolerances, and closes better with a smaller
+    /// On every shipped rig without contacts the audit closes to some hundred tolerances, and closes better with a smaller
     /// tolerance: a missing or doubled term would not.
     void energyAuditCloses() {
         QFETCH(QString, name);

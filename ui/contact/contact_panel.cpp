@@ -4,6 +4,7 @@
 #include <QHeaderView>
 #include <QPushButton>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <cmath>
 
 #include "physics/simulation/channels.h"
@@ -13,10 +14,15 @@ namespace {
 
 using channels_detail::ContactState;
 
-/// Fewer digits than the value changes in while it rests, so that the table stands still.
-QString shown(double value, int digits) {
+/// A force to a hundredth of a newton: fewer digits than it changes in while it rests, so the table stands still.
+QString forceText(double value) {
+    return std::isfinite(value) ? QString::number(value, 'f', 2) : QStringLiteral("–");
+}
+
+/// A speed from micrometres per second to metres per second.
+QString speedText(double value) {
     if (!std::isfinite(value)) return QStringLiteral("–");
-    return QString::fromStdString(displayText(value, digits));
+    return value < 1e-9 ? QStringLiteral("0") : QString::fromStdString(displayText(value, 2));
 }
 
 constexpr int kMostRowsShown = 5;
@@ -137,9 +143,9 @@ void ContactPanel::showStates() {
         }
         table_->item(row, 1)->setText(QStringLiteral("● ") + text);
         table_->item(row, 1)->setForeground(color);
-        table_->item(row, 2)->setText(shown(session_.latest(prefix + "normal_force"), 4));
-        table_->item(row, 3)->setText(shown(session_.latest(prefix + "friction_force"), 4));
-        table_->item(row, 4)->setText(shown(session_.latest(prefix + "slip_speed"), 2));
+        table_->item(row, 2)->setText(forceText(session_.latest(prefix + "normal_force")));
+        table_->item(row, 3)->setText(forceText(session_.latest(prefix + "friction_force")));
+        table_->item(row, 4)->setText(speedText(session_.latest(prefix + "slip_speed")));
     }
     creep_->setText(creepText());
 }
@@ -158,7 +164,9 @@ QString ContactPanel::creepText() const {
         name = QString::fromStdString(pair.name);
     }
     const auto perMinute = [](double speed) {
-        return QString::fromStdString(displayText(60e3 * speed, 2)); // [mm/min]
+        const double millimetres = 60e3 * speed;
+        return millimetres < 0.001 ? tr("less than 0.001")
+                                   : QString::fromStdString(displayText(millimetres, 2));
     };
     if (creep < 0.0) {
         return tr("What sticks in this model creeps: at the stiction tolerance of %1 m/s by %2 mm per minute.")

@@ -40,6 +40,7 @@ QString kindOf(const Rig& rig, const QString& key) {
             .arg(spelled(kJointKindNames[rig.joints[indexIn(key)].kind.index()]));
     }
     if (list == "assemblies") return kAssemblyNames[rig.assemblies[indexIn(key)].parameters.index()];
+    if (list == "contacts") return ParameterGroup::tr("contact");
     if (list == "bodies") return ParameterGroup::tr("body");
     return {};
 }
@@ -325,7 +326,8 @@ void ParameterPanel::rebuild() {
     for (auto& [key, parameters] : grouped) {
         auto* group = new ParameterGroup(rigModel_, theme_, key, std::move(parameters), body);
         const auto remembered = expanded_.find(key);
-        const bool open = remembered != expanded_.end() ? remembered->second : key.startsWith("/elements");
+        const bool open = remembered != expanded_.end() ? remembered->second
+                                                        : key.startsWith("/elements") || key == "/contacts/0";
         group->setExpandedByUser(open);
         connect(group, &ParameterGroup::toggled, this,
                 [this](const QString& which, bool expanded) { expanded_[which] = expanded; });

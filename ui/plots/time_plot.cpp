@@ -86,8 +86,12 @@ void TimePlot::showDefaults() {
         setShown(channel.name, true);
         break;
     }
-    if (model.hinges().empty() && !model.rig().assemblies.empty()) {
+    if (model.hinges().empty() && model.contacts().empty() && !model.rig().assemblies.empty()) {
         setShown("assembly." + model.rig().assemblies.front().name + ".rod_force", true);
+    }
+    if (!model.contacts().empty()) {
+        setShown("contact." + model.contacts().front().name + ".normal_force", true);
+        return;
     }
     for (const Element& element : model.rig().elements) {
         if (std::holds_alternative<DoorHingeParameters>(element.law)) {
@@ -102,6 +106,7 @@ void TimePlot::buildMenu() {
     const Model& model = *rigModel_.model();
     const std::map<QString, QString> titles = {{QStringLiteral("joint"), tr("Joints")},
                                                {QStringLiteral("element"), tr("Force elements")},
+                                               {QStringLiteral("contact"), tr("Contacts")},
                                                {QStringLiteral("assembly"), tr("Assemblies")},
                                                {QStringLiteral("body"), tr("Bodies")}};
     std::map<QString, QMenu*> kinds;
