@@ -46,6 +46,30 @@ std::vector<std::vector<double>> rowsOf(const QByteArray& csv) {
 class TestCli : public QObject {
     Q_OBJECT
   private slots:
+    void solveContactSolvesManyProblems() {
+        const QString file = QStringLiteral(HINGELAB_TEST_DATA "/contact/tamsi_cases.json");
+        const Outcome plain = runCli({"solve-contact", file, "--plain"});
+        QCOMPARE(plain.code, 0);
+        const Json results = Json::parse(plain.out.toStdString()).at("results");
+        const Json cases = readData("contact/tamsi_cases.json").at("cases");
+        QCOMPARE(results.size(), cases.size());
+        for (std::size_t i = 0; i < cases.size(); ++i) {
+            QVERIFY(results[i].at("name") == cases[i].at("name"));
+            QVERIFY(results[i].at("code") == cases[i].at("result").at("code"));
+            for (const auto& [key, value] : cases[i].at("result").items()) {
+                QVERIFY2(results[i].contains(key), key.c_str());
+            }
+        }
+        const Outcome robust = runCli({"solve-contact", "-"}, R"({"cases": [{"scheme": "one_way"}, 7]})");
+        QCOMPARE(robust.code, 0); // what is wrong with single cases is their result
+        const Json broken = Json::parse(robust.out.toStdString()).at("results");
+        QCOMPARE(broken[0].at("code").get<int>(), 4);
+        QVERIFY(broken[0].at("message").get<std::string>().find("/cases/0/dt") != std::string::npos);
+        QVERIFY(broken[1].at("message").get<std::string>().find("/cases/1") != std::string::npos);
+        const Outcome noDocument = runCli({"solve-contact", "-"}, "[1,");
+        QCOMPARE(noDocument.code, 2);
+    }
+
     void simulateWritesCsv() {
         const Outcome run = runCli({"simulate", "dishwasher", "--duration", "1", "--dt", "0.1", "--channels",
                                     "joint.*.angle,energy.closure"});

@@ -59,6 +59,29 @@ class TestLinkageScene : public QObject {
     void initTestCase() { QVERIFY(VtkWidget::isOpenGlUsable()); }
     void init() { failOnWarnings(); }
 
+    /// Spots, forces and cones of a resting box are drawn, follow their menu, and go with the rig.
+    void contactsAreDrawn() {
+        Fixture f("slope");
+        f.runFor(1.0);
+        QTRY_COMPARE(f.view().scene().overlays().contacts().touchingCount(), std::size_t{4});
+        const QImage with = f.picture();
+        for (const Overlay overlay : {Overlay::contactPoints, Overlay::contactForces, Overlay::frictionCones}) {
+            const QImage before = f.picture();
+            f.view().setOverlay(overlay, false);
+            QVERIFY(differentPixels(before, f.picture()) > 20);
+        }
+        for (const Overlay overlay : {Overlay::contactPoints, Overlay::contactForces, Overlay::frictionCones}) {
+            f.view().setOverlay(overlay, true);
+        }
+        QCOMPARE(differentPixels(with, f.picture()), 0L);
+        QVERIFY(f.window.findChild<QDockWidget*>("contactDock")->isVisible());
+        f.window.rigModel().open(shippedDocument("four-bar"), {});
+        QVERIFY(!f.window.findChild<QDockWidget*>("contactDock")->isVisible());
+        QTRY_COMPARE(f.window.session().status().time, 0.0);
+        f.runFor(0.1);
+        QTRY_COMPARE(f.view().scene().overlays().contacts().touchingCount(), std::size_t{0});
+    }
+
     void everyShippedRigIsShownAndRuns_data() {
         QTest::addColumn<QString>("name");
         for (const ShippedRig& rig : shippedRigs()) {

@@ -39,7 +39,7 @@ void ComparisonPlot::themeChanged() {
     oneWay_->setPen(QPen(colors().closing, 1.4));
 }
 
-void ComparisonPlot::show(const SchemeRun& twoWay, const SchemeRun& oneWay) {
+void ComparisonPlot::showRuns(const SchemeRun& twoWay, const SchemeRun& oneWay) {
     twoWay_->data()->set(pointsOf(twoWay), true);
     oneWay_->data()->set(pointsOf(oneWay), true);
     plot().rescaleAxes();
@@ -72,7 +72,7 @@ ComparisonDialog::ComparisonDialog(const Rig& rig, double duration, const Theme&
     connect(
         this, &ComparisonDialog::finished, this,
         [this](const std::shared_ptr<const std::pair<SchemeRun, SchemeRun>>& runs) {
-            show(runs->first, runs->second);
+            showRuns(runs->first, runs->second);
         },
         Qt::QueuedConnection);
     worker_ = std::jthread([this, rig, duration](const std::stop_token& stop) {
@@ -95,8 +95,8 @@ ComparisonDialog::~ComparisonDialog() {
     worker_.join(); // before the widgets that it signals to go
 }
 
-void ComparisonDialog::show(const SchemeRun& twoWay, const SchemeRun& oneWay) {
-    plot_->show(twoWay, oneWay);
+void ComparisonDialog::showRuns(const SchemeRun& twoWay, const SchemeRun& oneWay) {
+    plot_->showRuns(twoWay, oneWay);
     QString html = tr("<table cellspacing=6><tr><td></td><td align=right>largest force</td>"
                       "<td align=right>Newton updates per step</td><td align=right>energy error</td></tr>");
     for (const auto& [run, name] : {std::pair(&twoWay, tr("two-way")), std::pair(&oneWay, tr("one-way"))}) {

@@ -19,7 +19,7 @@ class ComparisonPlot : public PlotPanel {
     Q_OBJECT
   public:
     ComparisonPlot(const Theme& theme, QWidget* parent);
-    void show(const SchemeRun& twoWay, const SchemeRun& oneWay);
+    void showRuns(const SchemeRun& twoWay, const SchemeRun& oneWay);
 
   protected:
     void refresh() override {}
@@ -45,7 +45,7 @@ class ComparisonDialog : public QDialog {
     void finished(std::shared_ptr<const std::pair<SchemeRun, SchemeRun>> runs);
 
   private:
-    void show(const SchemeRun& twoWay, const SchemeRun& oneWay);
+    void showRuns(const SchemeRun& twoWay, const SchemeRun& oneWay);
 
     ComparisonPlot* plot_;
     QProgressBar* progress_;

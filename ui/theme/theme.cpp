@@ -162,8 +162,8 @@ QToolButton:checked { background: @raised; border-color: @accent; }
 QToolButton#primary { background: @accent; color: @accentText; font-weight: 600; padding: 4px 12px; }
 QToolButton#primary:focus { border-color: @text; }
 QToolButton[popupMode="1"] { padding-right: 16px; }
-QComboBox, QPushButton { background: @surface; border: 1px solid @border; border-radius: 5px; padding: 3px 9px; }
-QComboBox:focus, QPushButton:focus { border-color: @accent; }
+QPushButton { background: @surface; border: 1px solid @border; border-radius: 5px; padding: 3px 9px; }
+QPushButton:focus { border-color: @accent; }
 QPushButton:hover { background: @raised; }
 QTableWidget { background: @surface; border: none; }
 QHeaderView::section { background: @surface; border: none; border-bottom: 1px solid @border; padding: 2px 6px; color: @mutedText; }
