@@ -3,11 +3,15 @@
 // robust mode with all checks, and in plain mode; and whole steps of contact rigs. Compare ratios in one run.
 #include <benchmark/benchmark.h>
 
+#include <cmath>
 #include <fstream>
 #include <sstream>
 
 #include "benchmarks/allocation_counter.h"
 #include "physics/contact/contact_case.h"
+#include "physics/rig/rig_document.h"
+#include "physics/simulation/simulation.h"
+#include "resources/shipped_rigs.h"
 
 using namespace hingelab;
 
@@ -43,6 +47,41 @@ void takeProblem(benchmark::State& state, const ContactCase& c) {
     }
 }
 
+Rig shipped(std::string_view name) {
+    for (const ShippedRig& rig : shippedRigs()) {
+        if (rig.name == name) return readRig(rig.text).document->rig;
+    }
+    return {};
+}
+
+/// A box of 2 kg that slides to a stop on a slope of 20 degrees and is held there: 1,000 steps of 1 ms.
+Rig boxOnSlope() {
+    Rig rig = shipped("slope");
+    auto& tilt = *rig.joints.front().revolute();
+    tilt.motion.reset();
+    rig.joints.front().kind = FixedJoint{};
+    rig.environment.gravity = 9.80665 * Vector3(std::sin(0.349066), 0.0, -std::cos(0.349066));
+    std::get<FreeJoint>(rig.joints[1].kind).initialVelocity = {0.6, 0.0, 0.0};
+    return rig;
+}
+
+void steps(benchmark::State& state, const Rig& rig, double duration) {
+    Simulation simulation(std::make_shared<const Model>(rig));
+    static_cast<void>(simulation.advanceTo(duration));
+    const long before = allocationCount();
+    for (auto _ : state) {
+        simulation.reset();
+        if (simulation.advanceTo(duration) != StepStatus::ok) state.SkipWithError("stopped");
+    }
+    const double runs = static_cast<double>(state.iterations());
+    state.counters["allocations per run"] = static_cast<double>(allocationCount() - before) / runs;
+    double creep = 0.0;
+    for (const SpotState& spot : simulation.contacts()->spots()) creep = std::max(creep, spot.acts ? spot.slip : 0.0);
+    state.counters["slip at the end [m/s]"] = creep;
+    state.counters["per simulated ms"] = benchmark::Counter(
+        runs * duration * 1e3, benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -53,6 +92,14 @@ int main(int argc, char** argv) {
                                      [c](benchmark::State& state) { solve(state, c, StribeckMode::plain); });
         benchmark::RegisterBenchmark(("take_problem/" + c.name).c_str(),
                                      [c](benchmark::State& state) { takeProblem(state, c); });
+    }
+    benchmark::RegisterBenchmark("steps/box_on_slope",
+                                 [](benchmark::State& state) { steps(state, boxOnSlope(), 1.0); })
+        ->Unit(benchmark::kMicrosecond);
+    for (const char* name : {"stack", "door-stop-seal", "ball-catch", "pizza-saver"}) {
+        benchmark::RegisterBenchmark((std::string("steps/") + name).c_str(), [name](benchmark::State& state) {
+            steps(state, shipped(name), 2.0);
+        })->Unit(benchmark::kMicrosecond);
     }
     benchmark::Initialize(&argc, argv);
     benchmark::RunSpecifiedBenchmarks();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "physics/contact/contact_system.h"
 
+#include <algorithm>
+
 namespace hingelab {
 namespace {
 
@@ -16,6 +18,10 @@ void ContactSystem::reserve(int velocities, int contacts, int rows) {
 }
 
 void ContactSystem::resize(int velocities, int contacts, int rows) {
+    rowForces = nullptr;
+    rounding = 0.0;
+    // With the same sizes all that is read is written again, and unused lanes are zero already.
+    if (n == velocities && nc == contacts && nr == rows) return;
     n = velocities;
     nc = contacts;
     nr = rows;
@@ -35,12 +41,11 @@ void ContactSystem::resize(int velocities, int contacts, int rows) {
     laws.assign(size(nc), {});
     ranges.assign(size(nc), {0, n});
     states.assign(size(nc), {});
-    rowForces = nullptr;
-    rounding = 0.0;
 }
 
 void ContactSystem::load(const ContactProblem& problem) {
     resize(static_cast<int>(problem.velocities()), static_cast<int>(problem.contacts()), 0);
+    std::fill(bias.begin(), bias.end(), 0.0);
     isTwoWay = problem.scheme == ContactScheme::twoWay;
     dt = problem.dt;
     for (int i = 0; i < n; ++i) {

@@ -585,6 +585,21 @@ Vector3 Mechanism::pointColumn(int frame, const Vector3& p_W, int coordinate, co
         .translational;
 }
 
+void Mechanism::addPointRows(int frame, const Vector3& p_W, const Matrix3& axes, double sign,
+                             const MechanismScratch& s, double* rows, std::ptrdiff_t stride) const {
+    const Vector3 arm = p_W - s.frames[frameIndex(frame)].X.translation;
+    const Matrix3 along = sign * axes;
+    Matrix3 about; // e.(w x arm) = (arm x e).w
+    for (int k = 0; k < 3; ++k) about.col(k) = arm.cross(along.col(k));
+    const SpatialVelocity* columns = s.columns.data() + frameIndex(frame) * stride_;
+    for (int i = 0; i < coordinateCount(); ++i) {
+        if (!moves(frame, i, s)) continue;
+        const SpatialVelocity& column = columns[i];
+        const Vector3 speeds = along.transpose() * column.translational + about.transpose() * column.rotational;
+        for (int k = 0; k < 3; ++k) rows[k * stride + i] += speeds[k];
+    }
+}
+
 void Mechanism::addPointForce(int frame, const Vector3& p_W, const Vector3& force, const MechanismScratch& s,
                               JointVector& tau) const {
     const std::size_t f = frameIndex(frame);

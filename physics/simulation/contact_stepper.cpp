@@ -21,6 +21,10 @@ bool isNear(const ContactSpot& spot, double separation, double h) {
     return spot.depth - h * separation + reach * h * h > 0.0;
 }
 
+Vector3 velocityAt(const FrameMotion& frame, const Vector3& p_W) {
+    return frame.V.translational + frame.V.rotational.cross(p_W - frame.X.translation);
+}
+
 } // namespace
 
 /// The rig's elements, stops and hand as scalar forces at the end of a step of length h.
@@ -73,6 +77,12 @@ ContactStepper::ContactStepper(std::shared_ptr<const Model> model)
     acceleration_.setZero(n);
     contactForce_.setZero(all);
     for (Eigen::RowVectorXd& row : handRows_) row.setZero(all);
+    double mass = 0.0;
+    for (std::size_t b = 0; b < model_->rig().bodies.size(); ++b) {
+        if (model_->mechanism().attachmentOf(b).frame != 0) mass += model_->mechanism().inertiaOfBody(b).mass;
+    }
+    constexpr double height = 1e-4; // [m]
+    leastEnergy_ = mass * model_->rig().environment.gravity.norm() * height;
     const int quadratures = RigEquations(model_).quadratureCount();
     middle_ = next_ = MotionState(n, quadratures);
     statistics_.updates.reserve(size(parameters.maxIterations));
@@ -117,37 +127,32 @@ void ContactStepper::writeContactRow(std::size_t active, const MechanismScratch&
     const Active& a = active_[active];
     const Model::ContactPair& pair = model_->contacts()[a.pair];
     const ContactSpot& spot = located_[a.spot];
-    const int first = mechanism.attachmentOf(pair.firstBody).frame;
-    const int second = mechanism.attachmentOf(pair.secondBody).frame;
-    const Eigen::Index row = 3 * index(active);
-    for (int i = 0; i < mechanism.coordinateCount(); ++i) {
-        Vector3 relative = Vector3::Zero();
-        if (mechanism.moves(first, i, s)) relative += mechanism.pointColumn(first, spot.position, i, s);
-        if (mechanism.moves(second, i, s)) relative -= mechanism.pointColumn(second, spot.position, i, s);
-        rows_(row, i) = spot.normal.dot(relative);
-        rows_(row + 1, i) = a.tangents.first.dot(relative);
-        rows_(row + 2, i) = a.tangents.second.dot(relative);
-    }
+    Matrix3 axes;
+    axes << spot.normal, a.tangents.first, a.tangents.second;
+    auto rows = rows_.middleRows<3>(3 * index(active));
+    rows.setZero();
+    mechanism.addPointRows(mechanism.attachmentOf(pair.firstBody).frame, spot.position, axes, 1.0, s, rows.data(),
+                           rows_.cols());
+    mechanism.addPointRows(mechanism.attachmentOf(pair.secondBody).frame, spot.position, axes, -1.0, s, rows.data(),
+                           rows_.cols());
 }
 
 /// The spots that touch or may touch within the step, with their rows.
-void ContactStepper::findActive(RigEquations& equations, const JointVector& v, double h) {
+void ContactStepper::findActive(RigEquations& equations, double h) {
     const MechanismScratch& s = equations.scratch();
-    const Eigen::Index n = model_->degreesOfFreedom();
+    const Mechanism& mechanism = model_->mechanism();
     active_.clear();
     locate(s);
-    constexpr double farAway = 0.05; // [m] not even looked at below 50 m/s at the usual step
     for (std::size_t p = 0; p < model_->contacts().size(); ++p) {
         const Model::ContactPair& pair = model_->contacts()[p];
+        const FrameMotion& first = s.frames[size(mechanism.attachmentOf(pair.firstBody).frame)];
+        const FrameMotion& second = s.frames[size(mechanism.attachmentOf(pair.secondBody).frame)];
         for (std::size_t i = 0; i < pair.probes.count(); ++i) {
-            const std::size_t k = pair.firstSpot + i;
-            if (located_[k].depth < -farAway - 100.0 * h) continue;
-            active_.push_back({p, k, tangentsTo(located_[k].normal)});
+            const ContactSpot& spot = located_[pair.firstSpot + i];
+            const Vector3 speed = velocityAt(first, spot.position) - velocityAt(second, spot.position);
+            if (!isNear(spot, spot.normal.dot(speed), h)) continue;
+            active_.push_back({p, pair.firstSpot + i, tangentsTo(spot.normal)});
             writeContactRow(active_.size() - 1, s);
-            const Eigen::Index row = 3 * index(active_.size() - 1);
-            double separation = rows_.row(row).head(n).dot(v);
-            separation += rows_.row(row).tail(prescribed_.size()).dot(prescribed_);
-            if (!isNear(located_[k], separation, h)) active_.pop_back();
         }
     }
 }
@@ -182,7 +187,7 @@ void ContactStepper::fillSystem(RigEquations& equations, const JointVector& v, d
     for (std::size_t d = 0; d < model_->mechanism().motions().size(); ++d) {
         prescribed_[index(d)] = model_->mechanism().motions()[d].at(time + h).rate;
     }
-    findActive(equations, v, h);
+    findActive(equations, h);
     ContactSystem& system = solver_.system();
     const std::size_t ports = equations.ports().size();
     system.resize(static_cast<int>(n), static_cast<int>(active_.size()),
@@ -425,7 +430,7 @@ bool ContactStepper::advance(RigEquations& equations, const MotionState& start, 
             std::swap(middle_, next_);
         }
         if (!isDone) continue;
-        const double allowed = kLossAllowed * h * energyAtHand_;
+        const double allowed = kLossAllowed * h * std::max(energyAtHand_, leastEnergy_);
         if (mayRefine && loss_ > allowed && count < kMostSubsteps) {
             // The loss of a step falls with its length: so many parts are needed, tried once.
             const double parts = loss_ / allowed;

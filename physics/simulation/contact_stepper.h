@@ -82,7 +82,7 @@ class ContactStepper {
 
     [[nodiscard]] bool substep(RigEquations& equations, const MotionState& start, double time, double h,
                                MotionState& end);
-    void findActive(RigEquations& equations, const JointVector& v, double h);
+    void findActive(RigEquations& equations, double h);
     void writeContactRow(std::size_t active, const MechanismScratch& s);
     void fillSystem(RigEquations& equations, const JointVector& v, double time, double h);
     void fillRows(RigEquations& equations);
@@ -105,6 +105,7 @@ class ContactStepper {
     std::array<Eigen::RowVectorXd, 3> handRows_;
     Vector3 handGap_ = Vector3::Zero();
     double loss_ = 0.0;          ///< energy that the scheme took in compliances during the last step [J]
+    double leastEnergy_ = 0.0;  ///< that matters: what lifts everything by a tenth of a millimetre [J]
     double energyAtHand_ = 0.0; ///< kinetic, and stored in contacts, at its start [J]
     MotionState middle_;
     MotionState next_;

@@ -100,8 +100,13 @@ ElementResponse RigEquations::respondStop(std::size_t stop, const PortMotion& p,
 }
 
 bool RigEquations::place(double time, const JointVector& q, const JointVector& v) {
+    placedTime_ = std::numeric_limits<double>::quiet_NaN();
     if (!model_->mechanism().place(q, time, phase.mechanism, scratch_)) return false;
     model_->mechanism().move(v, scratch_);
+    if (model_->contacts().empty()) return true;
+    placedTime_ = time;
+    placedQ_ = q;
+    placedV_ = v;
     return true;
 }
 
@@ -170,7 +175,9 @@ void RigEquations::rates(double time, const JointVector& q, const JointVector& v
 
 bool RigEquations::prepareStep(double time, const JointVector& q, const JointVector& v) {
     const Mechanism& mechanism = model_->mechanism();
-    if (!place(time, q, v)) return false;
+    // The end of one step is the start of the next; with assemblies, their branches might have changed between.
+    const bool isPlaced = mechanism.assemblies().empty() && time == placedTime_ && q == placedQ_ && v == placedV_;
+    if (!isPlaced && !place(time, q, v)) return false;
     readPorts(q, v, ports_);
     for (std::size_t i = 0; i < ports_.size(); ++i) rowOf(port(i), mechanism, scratch_, rows_.row(row(i)));
     mechanism.accelerateBias(scratch_);

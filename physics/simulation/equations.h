@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Cholesky>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -117,6 +118,8 @@ class RigEquations final : public MotionEquations {
 
     std::shared_ptr<const Model> model_;
     MechanismScratch scratch_;
+    JointVector placedQ_, placedV_; ///< what scratch_ was last placed and moved for, with placedTime_
+    double placedTime_ = std::numeric_limits<double>::quiet_NaN();
     std::vector<PortMotion> ports_;
     std::vector<ElementResponse> responses_;
     std::vector<double> forces_;
