@@ -14,6 +14,10 @@ SchemeRun runScheme(Rig rig, ContactScheme scheme, double duration, double inter
     SchemeRun run;
     run.scheme = scheme;
     const auto model = std::make_shared<const Model>(rig);
+    if (model->contacts().empty()) {
+        run.stopped = "the rig has no contacts";
+        return run;
+    }
     Simulation simulation(model);
     std::vector<double> row(model->channels().size());
     const int closure = model->channelIndex("energy.closure");

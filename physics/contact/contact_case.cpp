@@ -77,6 +77,7 @@ Json toJson(const Eigen::MatrixXd& matrix) {
 void readParameters(const Json& json, const std::string& where, StribeckParameters& parameters) {
     const auto params = json.find("params");
     if (params == json.end()) return;
+    if (!params->is_object()) throw std::runtime_error(where + "/params is not an object");
     const auto set = [&](const char* key, double& value) {
         if (params->contains(key)) value = readNumber(params->at(key), where + "/params/" + key);
     };
@@ -86,8 +87,8 @@ void readParameters(const Json& json, const std::string& where, StribeckParamete
     set("momentum_tolerance", parameters.momentumTolerance);
     double iterations = parameters.maxIterations;
     set("max_iterations", iterations);
-    if (!(std::abs(iterations) <= 1e6)) {
-        throw std::runtime_error(where + "/params/max_iterations must be between 1 and 1000000");
+    if (!(std::abs(iterations) <= 1e6) || iterations != std::floor(iterations)) {
+        throw std::runtime_error(where + "/params/max_iterations must be a whole number from 1 to 1000000");
     }
     parameters.maxIterations = static_cast<int>(iterations);
 }
@@ -181,6 +182,9 @@ ContactCase readContactCase(const Json& json, const std::string& where) {
             p.penetration = force.cwiseQuotient(p.stiffness);
         }
     }
+    if (json.contains("vn_bias")) p.normalBias = readVector(json, "vn_bias", where);
+    if (json.contains("vt_bias")) p.tangentialBias = readVector(json, "vt_bias", where);
+    if (const std::string fault = describeSizeFault(p); !fault.empty()) throw std::runtime_error(where + ": " + fault);
     readParameters(json, where, c.parameters);
     c.guess = json.contains("v_guess") ? readVector(json, "v_guess", where) : Eigen::VectorXd(Eigen::VectorXd::Zero(nv));
     return c;
@@ -213,6 +217,8 @@ Json contactCaseToJson(const ContactCase& c) {
     } else {
         json["fn"] = toJson(p.normalForce);
     }
+    if (p.normalBias.size() > 0) json["vn_bias"] = toJson(p.normalBias);
+    if (p.tangentialBias.size() > 0) json["vt_bias"] = toJson(p.tangentialBias);
     json["v_guess"] = toJson(c.guess);
     return json;
 }

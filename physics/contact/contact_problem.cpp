@@ -4,6 +4,7 @@
 #include <Eigen/Cholesky>
 #include <cmath>
 #include <sstream>
+#include <tuple>
 
 namespace hingelab {
 namespace {
@@ -70,6 +71,11 @@ std::string describeSizeFault(const ContactProblem& p) {
           sizeFault("Jt", p.Jt.rows(), p.Jt.cols(), 2 * nc, nv)}) {
         if (!fault.empty()) return fault;
     }
+    for (const auto& [bias, name, need] : {std::tuple(&p.normalBias, "vn_bias", nc),
+                                           std::tuple(&p.tangentialBias, "vt_bias", 2 * nc)}) {
+        if (bias->size() == 0) continue;
+        if (std::string fault = sizeFault(name, bias->size(), 1, need, 1); !fault.empty()) return fault;
+    }
     if (p.scheme == ContactScheme::oneWay) return sizeFault("fn", p.normalForce.size(), 1, nc, 1);
     for (const std::string& fault : {sizeFault("x0", p.penetration.size(), 1, nc, 1),
                                      sizeFault("stiffness", p.stiffness.size(), 1, nc, 1),
@@ -84,7 +90,7 @@ std::string describeFault(const ContactProblem& p) {
     if (!std::isfinite(p.dt) || p.dt <= 0.0) return entry("dt", 0, -1, p.dt, "it must be positive and finite");
     for (const std::string& fault :
          {nonFinite("M", p.M), nonFinite("p_star", p.pStar), nonFinite("Jn", p.Jn), nonFinite("Jt", p.Jt),
-          negative("mu", p.mu)}) {
+          nonFinite("vn_bias", p.normalBias), nonFinite("vt_bias", p.tangentialBias), negative("mu", p.mu)}) {
         if (!fault.empty()) return fault;
     }
     if (p.scheme == ContactScheme::oneWay) {

@@ -23,6 +23,8 @@ struct ContactProblem {
     Eigen::VectorXd penetration;    ///< nc, two-way only: x0 at the start of the step [m]; negative: a gap
     Eigen::VectorXd stiffness;      ///< nc, two-way only [N/m], >= 0
     Eigen::VectorXd dissipation;    ///< nc, two-way only [s/m], >= 0
+    Eigen::VectorXd normalBias;     ///< nc or empty: vn when v = 0, of surfaces that are moved [m/s]
+    Eigen::VectorXd tangentialBias; ///< 2 nc or empty: vt when v = 0 [m/s]
 
     [[nodiscard]] Eigen::Index velocities() const { return pStar.size(); }
     [[nodiscard]] Eigen::Index contacts() const { return mu.size(); }

@@ -60,6 +60,11 @@ void ContactSystem::load(const ContactProblem& problem) {
             rows[stride + j] = problem.Jt(2 * c, j);
             rows[2 * stride + j] = problem.Jt(2 * c + 1, j);
         }
+        if (problem.normalBias.size() > 0) bias[size(3 * c)] = problem.normalBias[c];
+        if (problem.tangentialBias.size() > 0) {
+            bias[size(3 * c + 1)] = problem.tangentialBias[2 * c];
+            bias[size(3 * c + 2)] = problem.tangentialBias[2 * c + 1];
+        }
         Law& law = laws[size(c)];
         law.mu = problem.mu[c];
         if (isTwoWay) {

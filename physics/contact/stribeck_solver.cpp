@@ -54,7 +54,8 @@ bool isSymmetric(const ContactSystem& s) {
 
 /// A quick answer to what describeFault() tells in words.
 bool isSound(ContactSystem& s) {
-    if (!(s.dt > 0.0) || !std::isfinite(s.dt) || !areFinite(s.M) || !areFinite(s.p) || !areFinite(s.J)) {
+    if (!(s.dt > 0.0) || !std::isfinite(s.dt) || !areFinite(s.M) || !areFinite(s.p) || !areFinite(s.J) ||
+        !areFinite(s.bias)) {
         return false;
     }
     for (const ContactSystem::Law& law : s.laws) {

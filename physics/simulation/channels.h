@@ -391,6 +391,9 @@ inline ContactState stateOf(const Model& model, const Model::ContactPair& pair,
     return state;
 }
 
+/// Channels of a spot, in this order: depth, slip speed, normal and friction force, position, normal, friction.
+inline constexpr std::size_t kSpotChannels = 13;
+
 template <class Sink>
 void walkSpot(const SampleView* view, Sink& sink, const std::string& prefix, std::size_t k) {
     const auto spot = [&]() -> const SpotState& { return view->contacts->spots()[k]; };
@@ -398,7 +401,7 @@ void walkSpot(const SampleView* view, Sink& sink, const std::string& prefix, std
     const auto put = [&]([[maybe_unused]] const char* suffix, [[maybe_unused]] const char* label,
                          Quantity quantity, const auto& value) {
         if constexpr (std::is_same_v<Sink, ChannelNamer>) {
-            sink.put(prefix + suffix, ("spot " + labels + " " + label).c_str(), quantity, value);
+            sink.put(prefix + suffix, (spaced(labels) + " " + label).c_str(), quantity, value);
         } else {
             sink.put("", "", quantity, value);
         }
@@ -458,7 +461,7 @@ void walkContact(const Model& model, const SampleView* view, Sink& sink, std::si
     sink.put("friction_energy", "dissipated by friction", Quantity::energy, [&] { return integral(1); });
     for (std::size_t i = 0; i < pair.probes.count(); ++i) {
         if constexpr (std::is_same_v<Sink, ChannelNamer>) {
-            walkSpot(view, sink, std::to_string(i + 1) + ".", pair.firstSpot + i);
+            walkSpot(view, sink, "spot_" + std::to_string(i + 1) + ".", pair.firstSpot + i);
         } else {
             walkSpot(view, sink, "", pair.firstSpot + i);
         }

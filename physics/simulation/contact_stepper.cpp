@@ -73,9 +73,20 @@ ContactStepper::ContactStepper(std::shared_ptr<const Model> model)
     active_.reserve(model_->spotCount());
     rows_.setZero(3 * index(model_->spotCount()), all);
     momentum_.setZero(n);
+    freeAcceleration_.setZero(n);
+    freeVelocity_.setZero(n);
+    freeMass_.setZero(n, n);
+    massFactor_.compute(JointMatrix::Identity(n, n)); // sized
+    const auto& coordinates = model_->mechanism().coordinates();
+    for (int i = 0; i < n; ++i) {
+        if (coordinates[size(i)].chart >= 0) orientation_.push_back(i);
+    }
+    turningAcceleration_.setZero(n);
+    weight_.setZero(n);
     prescribed_.setZero(all - n);
     acceleration_.setZero(n);
     contactForce_.setZero(all);
+    stepForce_.setZero(all);
     for (Eigen::RowVectorXd& row : handRows_) row.setZero(all);
     double mass = 0.0;
     for (std::size_t b = 0; b < model_->rig().bodies.size(); ++b) {
@@ -84,7 +95,10 @@ ContactStepper::ContactStepper(std::shared_ptr<const Model> model)
     constexpr double height = 1e-4; // [m]
     leastEnergy_ = mass * model_->rig().environment.gravity.norm() * height;
     const int quadratures = RigEquations(model_).quadratureCount();
-    middle_ = next_ = MotionState(n, quadratures);
+    halfwayScratch_ = model_->mechanism().makeScratch();
+    halfwayBias_.setZero(all);
+    halfwayMass_.setZero(all, all);
+    middle_ = next_ = halfway_ = MotionState(n, quadratures);
     statistics_.updates.reserve(size(parameters.maxIterations));
 }
 
@@ -184,29 +198,35 @@ void ContactStepper::fillRows(RigEquations& equations) {
 /// The step's equations in the solver.
 void ContactStepper::fillSystem(RigEquations& equations, const JointVector& v, double time, double h) {
     const Eigen::Index n = model_->degreesOfFreedom();
+    // Where every motion is prescribed, one velocity of nothing keeps the equations from being empty.
+    const Eigen::Index size1 = std::max<Eigen::Index>(1, n);
     for (std::size_t d = 0; d < model_->mechanism().motions().size(); ++d) {
         prescribed_[index(d)] = model_->mechanism().motions()[d].at(time + h).rate;
     }
     findActive(equations, h);
     ContactSystem& system = solver_.system();
     const std::size_t ports = equations.ports().size();
-    system.resize(static_cast<int>(n), static_cast<int>(active_.size()),
+    system.resize(static_cast<int>(size1), static_cast<int>(active_.size()),
                   static_cast<int>(ports) + (equations.hand ? 3 : 0));
     system.dt = h;
     system.isTwoWay = model_->rig().simulation.contactScheme == ContactScheme::twoWay;
-    momentum_.noalias() = equations.massMatrix().topLeftCorner(n, n) * v;
-    momentum_ -= h * equations.bias().head(n);
-    for (int i = 0; i < system.n; ++i) {
+    freeVelocity_ = v + h * freeAcceleration_;
+    momentum_.noalias() = equations.massMatrix().topLeftCorner(n, n).lazyProduct(freeVelocity_);
+    if (n == 0) {
+        system.M[0] = 1.0;
+        system.p[0] = 0.0;
+    }
+    for (int i = 0; i < n; ++i) {
         system.p[size(i)] = momentum_[i];
         double* row = system.rowOf(system.M, i);
-        for (int j = 0; j < system.n; ++j) row[j] = equations.massMatrix()(i, j);
+        for (int j = 0; j < n; ++j) row[j] = equations.massMatrix()(i, j);
     }
     for (std::size_t c = 0; c < active_.size(); ++c) {
         const Model::ContactPair& pair = model_->contacts()[active_[c].pair];
         double* rows = system.rowOf(system.J, 3 * static_cast<int>(c));
         for (Eigen::Index k = 0; k < 3; ++k) {
             const Eigen::Index row = 3 * index(c) + k;
-            for (int j = 0; j < system.n; ++j) rows[k * system.stride + j] = rows_(row, j);
+            for (int j = 0; j < n; ++j) rows[k * system.stride + j] = rows_(row, j);
             system.bias[3 * c + size(k)] = rows_.row(row).tail(prescribed_.size()).dot(prescribed_);
         }
         ContactSystem::Law& law = system.laws[c];
@@ -230,48 +250,75 @@ void ContactStepper::fillSystem(RigEquations& equations, const JointVector& v, d
     fillRows(equations);
 }
 
+/// Acceleration by weight and by centrifugal and gyroscopic terms alone. Where bodies turn in space it is that of
+/// the middle of the step: taken at its start, as by the published scheme, a spinning body gains energy.
+void ContactStepper::findFreeAcceleration(RigEquations& equations, const MotionState& start, double time,
+                                          double h) {
+    const Eigen::Index n = model_->degreesOfFreedom();
+    if (n == 0) return;
+    const auto solve = [&](const JointMatrix& mass, const JointVector& bias) {
+        freeMass_ = mass.topLeftCorner(n, n);
+        massFactor_.compute(freeMass_);
+        freeAcceleration_ = -bias.head(n);
+        massFactor_.solveInPlace(freeAcceleration_);
+    };
+    solve(equations.massMatrix(), equations.bias());
+    if (orientation_.empty()) return;
+    const Mechanism& mechanism = model_->mechanism();
+    halfway_.v = start.v + 0.5 * h * freeAcceleration_;
+    halfway_.q = start.q + 0.5 * h * start.v;
+    if (!mechanism.place(halfway_.q, time + 0.5 * h, equations.phase.mechanism, halfwayScratch_)) return;
+    mechanism.move(halfway_.v, halfwayScratch_);
+    mechanism.accelerateBias(halfwayScratch_);
+    mechanism.inertialForces(halfwayScratch_, halfwayBias_);
+    mechanism.massMatrix(halfwayScratch_, halfwayMass_);
+    solve(halfwayMass_, halfwayBias_);
+    for (Eigen::Index i = 0; i < n; ++i) {
+        weight_[i] = mechanism.gravityForce(static_cast<int>(i), halfwayScratch_);
+    }
+    massFactor_.solveInPlace(weight_);
+    turningAcceleration_ = freeAcceleration_ - weight_;
+}
+
 bool ContactStepper::substep(RigEquations& equations, const MotionState& start, double time, double h,
                              MotionState& end) {
     if (!equations.prepareStep(time, start.q, start.v)) {
         failure_ = "a linkage cannot be closed";
         return false;
     }
-    const Eigen::Index n = model_->degreesOfFreedom();
-    StribeckResult result = StribeckResult::success;
-    if (n > 0) {
-        fillSystem(equations, start.v, time, h);
-        const StepForces forces(equations, time, h, handGap_);
-        solver_.system().rowForces = &forces;
-        result = solver_.solve(std::span(start.v.data(), size(n)));
-        if (result != StribeckResult::success) {
-            describeProblem(result, time, h, start.v);
-            solver_.system().rowForces = nullptr;
-            return false;
-        }
-        keepResults(equations, start, time, h, end);
-        solver_.system().rowForces = nullptr;
-    } else {
-        end = start;
-    }
-    return true;
+    findFreeAcceleration(equations, start, time, h);
+    fillSystem(equations, start.v, time, h);
+    const StepForces forces(equations, time, h, handGap_);
+    solver_.system().rowForces = &forces;
+    constexpr double rest[1] = {0.0};
+    const auto n = size(model_->degreesOfFreedom());
+    lastResult_ = solver_.solve(n > 0 ? std::span(start.v.data(), n) : std::span<const double>(rest));
+    const bool isSolved = lastResult_ == StribeckResult::success;
+    if (isSolved) keepResults(equations, start, time, h, end);
+    if (!isSolved) failedGuess_ = start.v;
+    solver_.system().rowForces = nullptr;
+    return isSolved;
 }
 
-void ContactStepper::keepSpots() {
-    std::fill(spots_.begin(), spots_.end(), SpotState{});
+/// Adds a substep's forces, each for its share of the step.
+void ContactStepper::keepSpots(double share) {
     for (std::size_t k = 0; k < spots_.size(); ++k) spots_[k].spot = located_[k];
-    contactForce_.setZero();
     for (std::size_t c = 0; c < active_.size(); ++c) {
         const ContactSystem::State& state = solver_.system().states[c];
         SpotState& spot = spots_[active_[c].spot];
-        spot.acts = state.f[0] > 0.0;
         spot.slip = std::hypot(state.v[1], state.v[2]);
-        if (!spot.acts) continue;
-        spot.normal = state.f[0];
-        spot.friction = std::hypot(state.f[1], state.f[2]);
-        spot.normalForce = state.f[0] * spot.spot.normal;
-        spot.frictionForce = state.f[1] * active_[c].tangents.first + state.f[2] * active_[c].tangents.second;
+        if (!(state.f[0] > 0.0)) continue;
+        spot.acts = true;
+        spot.normal += share * state.f[0];
+        spot.friction += share * std::hypot(state.f[1], state.f[2]);
+        spot.normalForce += share * state.f[0] * spot.spot.normal;
+        spot.frictionForce +=
+            share * (state.f[1] * active_[c].tangents.first + state.f[2] * active_[c].tangents.second);
         for (Eigen::Index k = 0; k < 3; ++k) {
-            contactForce_ += state.f[k] * rows_.row(3 * index(c) + k).transpose();
+            contactForce_ += share * state.f[k] * rows_.row(3 * index(c) + k).transpose();
+        }
+        for (Eigen::Index k = 0; k < 3; ++k) {
+            stepForce_ += state.f[k] * rows_.row(3 * index(c) + k).transpose();
         }
     }
 }
@@ -281,14 +328,26 @@ void ContactStepper::keepResults(RigEquations& equations, const MotionState& sta
     const Eigen::Index n = model_->degreesOfFreedom();
     end.v = Eigen::Map<const Eigen::VectorXd>(solver_.system().v.data(), n);
     end.q = start.q + h * end.v;
+    // What turns the rates of an orientation within the step belongs to its middle; at rest it is nothing.
+    for (const Eigen::Index i : orientation_) end.q[i] -= 0.5 * h * h * turningAcceleration_[i];
     acceleration_ = (end.v - start.v) / h;
-    keepSpots();
+    stepForce_.setZero();
+    keepSpots(h / stepLength_);
     addWork(equations, start, time, h, end);
     const StribeckStatistics& solve = solver_.statistics();
     statistics_.iterations += solve.iterations + solve.furtherIterations;
     statistics_.strategy = std::max(statistics_.strategy, solve.strategy);
     statistics_.momentumResidual = std::max(statistics_.momentumResidual, solve.relativeResidual);
     statistics_.updates.assign(solve.residuals.begin(), solve.residuals.end());
+}
+
+/// Energy of an element or stop at x [J].
+double ContactStepper::storedIn(std::size_t port, double x) const {
+    const std::size_t elements = model_->elements().size();
+    if (port < elements) return model_->elements()[port].law.storedEnergy(x);
+    const Model::Stop& stop = model_->stops()[port - elements];
+    const double depth = std::max(0.0, stop.side * (x - stop.law.angle));
+    return 0.5 * stop.law.stiffness * depth * depth;
 }
 
 /// What was dissipated and brought in during the step. Forces are those of its end, paths those of the mean
@@ -313,6 +372,11 @@ void ContactStepper::addWork(RigEquations& equations, const MotionState& start, 
         const bool isSource = i < model_->elements().size() && model_->elements()[i].law.isSource();
         const double share = std::abs(rate) > 1e-12 ? meanOf(equations.portRow(i)) / rate : 1.0;
         end.w[index(i)] += (isSource ? 1.0 : -1.0) * h * r.power * share;
+        if (isSource || std::abs(rate) <= 1e-12) continue;
+        const double atStart = storedIn(i, equations.ports()[i].x);
+        energyAtStart += std::abs(atStart);
+        loss_ += std::abs(atStart - storedIn(i, equations.ports()[i].x + h * rate) -
+                          h * (r.force - r.power / rate) * meanOf(equations.portRow(i)));
     }
     const Eigen::Index contacts = index(equations.firstContactQuadrature());
     for (std::size_t c = 0; c < active_.size(); ++c) {
@@ -341,7 +405,7 @@ void ContactStepper::addWork(RigEquations& equations, const MotionState& start, 
         }
     }
     for (Eigen::Index d = 0; d < prescribed_.size(); ++d) {
-        double force = equations.bias()[n + d] - contactForce_[n + d];
+        double force = equations.bias()[n + d] - stepForce_[n + d];
         force += equations.massMatrix().row(n + d).head(n).dot(acceleration_);
         for (std::size_t i = 0; i < ports; ++i) force -= equations.portRow(i)[n + d] * system.rowValues[i];
         for (std::size_t k = 0; k < 3 && equations.hand; ++k) {
@@ -353,7 +417,7 @@ void ContactStepper::addWork(RigEquations& equations, const MotionState& start, 
 
 /// Says which contact is to blame, and keeps the problem so that it can be saved. Elements and stops enter the
 /// file by their linear laws at the last iterate.
-void ContactStepper::describeProblem(StribeckResult result, double time, double h, const JointVector& v) {
+void ContactStepper::describeProblem(double time, double h) {
     const ContactSystem& s = solver_.system();
     std::size_t worst = 0;
     double largest = -1.0;
@@ -364,7 +428,7 @@ void ContactStepper::describeProblem(StribeckResult result, double time, double 
         worst = c;
     }
     failure_ = "no velocities balance the step of " + std::to_string(h * 1e3) + " ms";
-    if (result == StribeckResult::invalidInput) failure_ = solver_.fault();
+    if (lastResult_ == StribeckResult::invalidInput) failure_ = solver_.fault();
     if (!active_.empty()) {
         failure_ += "; the largest force is that of contact \"" +
                     model_->contacts()[active_[worst].pair].name + "\"";
@@ -372,7 +436,7 @@ void ContactStepper::describeProblem(StribeckResult result, double time, double 
     ContactCase saved;
     saved.name = model_->rig().name + " at " + std::to_string(time) + " s";
     saved.parameters = solver_.parameters();
-    saved.guess = v;
+    saved.guess = failedGuess_.size() > 0 ? failedGuess_ : JointVector(JointVector::Zero(1));
     ContactProblem& p = saved.problem;
     const Eigen::Index n = s.n;
     const Eigen::Index nc = s.nc;
@@ -382,6 +446,8 @@ void ContactStepper::describeProblem(StribeckResult result, double time, double 
     p.pStar.setZero(n);
     p.Jn.setZero(nc, n);
     p.Jt.setZero(2 * nc, n);
+    p.normalBias.setZero(nc);
+    p.tangentialBias.setZero(2 * nc);
     for (Eigen::VectorXd* vector : {&p.mu, &p.normalForce, &p.penetration, &p.stiffness, &p.dissipation}) {
         vector->setZero(nc);
     }
@@ -402,6 +468,9 @@ void ContactStepper::describeProblem(StribeckResult result, double time, double 
             p.Jt(2 * c, j) = s.rowOf(s.J, 3 * c + 1)[j];
             p.Jt(2 * c + 1, j) = s.rowOf(s.J, 3 * c + 2)[j];
         }
+        p.normalBias[c] = s.bias[size(3 * c)];
+        p.tangentialBias[2 * c] = s.bias[size(3 * c + 1)];
+        p.tangentialBias[2 * c + 1] = s.bias[size(3 * c + 2)];
         const ContactSystem::Law& law = s.laws[size(c)];
         p.mu[c] = law.mu;
         p.normalForce[c] = law.fn;
@@ -415,35 +484,52 @@ void ContactStepper::describeProblem(StribeckResult result, double time, double 
 bool ContactStepper::advance(RigEquations& equations, const MotionState& start, double time, double h,
                              MotionState& end) {
     failure_.clear();
-    bool mayRefine = true;
-    for (int count = 1; count <= kMostSubsteps; count *= 2) {
-        statistics_.substeps = count;
-        statistics_.iterations = 0;
-        statistics_.strategy = StribeckStrategy::newton;
-        statistics_.momentumResidual = 0.0;
-        loss_ = energyAtHand_ = 0.0;
-        middle_ = start;
-        bool isDone = true;
-        const double part = h / count;
-        for (int i = 0; i < count && isDone; ++i) {
-            isDone = substep(equations, middle_, time + i * part, part, next_);
-            std::swap(middle_, next_);
-        }
-        if (!isDone) continue;
-        const double allowed = kLossAllowed * h * std::max(energyAtHand_, leastEnergy_);
-        if (mayRefine && loss_ > allowed && count < kMostSubsteps) {
-            // The loss of a step falls with its length: so many parts are needed, tried once.
-            const double parts = loss_ / allowed;
-            while (2 * count < kMostSubsteps && 2 * count < parts) count *= 2;
-            mayRefine = false;
-            continue;
-        }
-        std::swap(end, middle_);
-        failedCase_.reset();
-        acceleration_ = (end.v - start.v) / h;
-        return true;
+    failedCase_.reset();
+    constexpr double mostTurn = 0.3; // [rad] of a chart in one substep
+    int first = 1;
+    for (Eigen::Index i = 0; i < start.v.size(); ++i) {
+        if (model_->mechanism().coordinates()[size(i)].chart < 0) continue;
+        while (first < kMostSubsteps && std::abs(start.v[i]) * h > mostTurn * first) first *= 2;
     }
-    return false;
+    if (!advanceIn(first, equations, start, time, h, end)) {
+        for (int count = 2 * first; count <= kMostSubsteps; count *= 2) {
+            if (advanceIn(count, equations, start, time, h, end)) return true;
+        }
+        if (failure_.empty()) describeProblem(time, h / kMostSubsteps);
+        return false;
+    }
+    const double allowed = kLossAllowed * h * std::max(energyAtHand_, leastEnergy_);
+    if (loss_ <= allowed || first >= kMostSubsteps) return true;
+    // The loss of a step falls with its length: so many parts are needed.
+    const double parts = first * loss_ / allowed;
+    int count = 2 * first;
+    while (count < kMostSubsteps && count < parts) count *= 2;
+    for (; count <= kMostSubsteps; count *= 2) {
+        if (advanceIn(count, equations, start, time, h, end)) return true;
+    }
+    return advanceIn(first, equations, start, time, h, end); // coarse, but a solution
+}
+
+/// The step in `count` parts.
+bool ContactStepper::advanceIn(int count, RigEquations& equations, const MotionState& start, double time, double h,
+                               MotionState& end) {
+    statistics_.substeps = count;
+    statistics_.iterations = 0;
+    statistics_.strategy = StribeckStrategy::newton;
+    statistics_.momentumResidual = 0.0;
+    loss_ = energyAtHand_ = 0.0;
+    std::fill(spots_.begin(), spots_.end(), SpotState{});
+    contactForce_.setZero();
+    stepLength_ = h;
+    middle_ = start;
+    const double part = h / count;
+    for (int i = 0; i < count; ++i) {
+        if (!substep(equations, middle_, time + i * part, part, next_)) return false;
+        std::swap(middle_, next_);
+    }
+    std::swap(end, middle_);
+    acceleration_ = (end.v - start.v) / h;
+    return true;
 }
 
 } // namespace hingelab

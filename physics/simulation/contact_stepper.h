@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <Eigen/Cholesky>
+#include <array>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -11,7 +13,7 @@
 
 namespace hingelab {
 
-/// What one spot of a contact did in the last step. World frame.
+/// What one spot of a contact did in the last step; forces are means over it. World frame.
 struct SpotState {
     ContactSpot spot;                            ///< at the start of the step
     Vector3 normalForce = Vector3::Zero();       ///< on the first body [N]
@@ -34,13 +36,15 @@ struct ContactStepStatistics {
 /// Advances a model with contacts by one fixed step: the semi-implicit Euler scheme of the implicit Stribeck
 /// solver, extended so that every law of the rig is taken at the end of the step.
 ///
-///   M(q0) (v1 - v0) = h [-bias(q0, v0) + sum g^T f(x0 + h g v1, g v1) + Jn^T fn(v1) + Jt^T ft(v1)],
-///   q1 = q0 + h v1,
-/// solved for v1 by StribeckSolver from v0, the continuation of the present branch of hinge friction. f are the
-/// elements, end stops and the hand; fn is linearised in depth, which is exact without a doubling depth.
+///   M(q0) (v1 - v0 - h a) = h [sum g^T f(x0 + h g v1, g v1) + Jn^T fn(v1) + Jt^T ft(v1)],   q1 = q0 + h v1,
+/// where a is the acceleration by weight and inertia alone, -M^-1 bias: of the start of the step or, where bodies
+/// turn in space, of its middle. Solved for v1 by StribeckSolver from v0, the continuation of the present branch
+/// of hinge friction. f are the elements, end stops and the hand; fn is linearised in depth, which is exact without
+/// a doubling depth. Forces that are reported are means over the step.
 /// Order 1: the scheme takes energy from whatever swings, in proportion to h. Where compliances would lose more
-/// than the share kLossAllowed of the energy at hand per second, as in an impact on a stiff contact, and where a
-/// solve fails, the step is cut in 2, 4, ... 32. Steps allocate nothing once all spots have touched at the same time.
+/// than the share kLossAllowed of the energy at hand per second, as in an impact on a stiff contact, where a body
+/// turns by more than 0.3 rad in a step, and where a solve fails, the step is cut in 2, 4, ... 32.
+/// Steps allocate nothing once all spots have touched at the same time, unless they fail.
 class ContactStepper {
   public:
     explicit ContactStepper(std::shared_ptr<const Model> model);
@@ -54,7 +58,7 @@ class ContactStepper {
     [[nodiscard]] const ContactStepStatistics& statistics() const { return statistics_; }
     /// (v1 - v0)/h of the last step.
     [[nodiscard]] const JointVector& acceleration() const { return acceleration_; }
-    /// Generalised force of all contacts, over all coordinates; of the last substep.
+    /// Generalised force of all contacts, over all coordinates: the mean of the step.
     [[nodiscard]] const JointVector& contactForce() const { return contactForce_; }
 
     [[nodiscard]] const std::string& failure() const { return failure_; }
@@ -88,9 +92,13 @@ class ContactStepper {
     void fillRows(RigEquations& equations);
     void keepResults(RigEquations& equations, const MotionState& start, double time, double h,
                      MotionState& end);
-    void keepSpots();
+    void keepSpots(double share);
+    void findFreeAcceleration(RigEquations& equations, const MotionState& start, double time, double h);
+    [[nodiscard]] bool advanceIn(int count, RigEquations& equations, const MotionState& start, double time,
+                                 double h, MotionState& end);
+    [[nodiscard]] double storedIn(std::size_t port, double x) const;
     void addWork(RigEquations& equations, const MotionState& start, double time, double h, MotionState& end);
-    void describeProblem(StribeckResult result, double time, double h, const JointVector& v);
+    void describeProblem(double time, double h);
 
     std::shared_ptr<const Model> model_;
     StribeckSolver solver_;
@@ -101,7 +109,21 @@ class ContactStepper {
     JointVector momentum_;
     JointVector prescribed_; ///< rates of prescribed coordinates at the end of the step
     JointVector acceleration_;
-    JointVector contactForce_;
+    JointVector contactForce_; ///< mean over the step
+    JointVector stepForce_;    ///< of the last substep
+    JointVector freeAcceleration_, freeVelocity_;
+    JointMatrix freeMass_;
+    Eigen::LLT<JointMatrix> massFactor_;
+    JointVector turningAcceleration_; ///< gyroscopic and centrifugal part of the free acceleration
+    JointVector weight_;
+    std::vector<Eigen::Index> orientation_; ///< free coordinates of orientation charts
+    double stepLength_ = 1.0;
+    StribeckResult lastResult_ = StribeckResult::success;
+    JointVector failedGuess_;
+    MotionState halfway_;
+    MechanismScratch halfwayScratch_;
+    JointVector halfwayBias_;
+    JointMatrix halfwayMass_;
     std::array<Eigen::RowVectorXd, 3> handRows_;
     Vector3 handGap_ = Vector3::Zero();
     double loss_ = 0.0;          ///< energy that the scheme took in compliances during the last step [J]

@@ -69,8 +69,8 @@ void Simulation::fillReactionInput() {
 
 void Simulation::sample(double time, std::span<double> values) {
     interpolate(time);
-    const bool isInsideStep = time < stepEnd_;
-    if (isInsideStep) std::swap(equations_.phase, stepPhase_); // inside the step, the laws of the step hold
+    const bool swapsPhase = isInsideStep(time);
+    if (swapsPhase) std::swap(equations_.phase, stepPhase_); // inside the step, the laws of the step hold
     bool isClosed = false;
     if (contacts_) {
         acceleration_ = contacts_->acceleration();
@@ -81,7 +81,7 @@ void Simulation::sample(double time, std::span<double> values) {
     if (!isClosed) { // keep showing the last good picture; the report says what is wrong
         std::copy(lastRow_.begin(), lastRow_.end(), values.begin());
         values[0] = time;
-        if (isInsideStep) std::swap(equations_.phase, stepPhase_);
+        if (swapsPhase) std::swap(equations_.phase, stepPhase_);
         return;
     }
     const Mechanism& mechanism = model_->mechanism();
@@ -118,7 +118,7 @@ void Simulation::sample(double time, std::span<double> values) {
     walkChannels(*model_, &view, writer);
     assert(writer.isComplete());
     std::copy(values.begin(), values.end(), lastRow_.begin());
-    if (isInsideStep) std::swap(equations_.phase, stepPhase_);
+    if (swapsPhase) std::swap(equations_.phase, stepPhase_);
 }
 
 /// Force at the handle, across its lever, that would keep the mechanism from accelerating now, without the

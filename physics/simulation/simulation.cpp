@@ -72,6 +72,7 @@ void Simulation::reset() {
     settlePhase();
     updateLoads(Booking::silent);
     reviewMechanism();
+    tryContacts();
     initialEnergy_ = isClosed_ ? energyOf(0.0, end_).total() : 0.0;
 }
 
@@ -198,11 +199,11 @@ StepStatus Simulation::contactStep() {
     const double instant = nextInstant(stepStart_);
     const double end = stepStart_ + h;
     stepEnd_ = std::isfinite(instant) && std::abs(end - instant) <= 1e-12 * instant ? instant : end;
-    stepPhase_ = equations_.phase;
     equations_.scratch().failedAssembly = -1;
     ++statistics_.steps;
     observeEnd();
     settlePhase();
+    stepPhase_ = equations_.phase; // samples of this step have its charts, for that is what its results mean
     updateLoads(Booking::events);
     reviewMechanism();
     return checkRates();
@@ -450,12 +451,14 @@ void Simulation::truncate(double time) {
     interpolate(time);
     equations_.phase = stepPhase_;
     stepper_.forget();
-    double error = std::numeric_limits<double>::infinity();
-    if (!contacts_) { // whose states lie on a line between the ends of a step
-        error = stepper_.attempt(equations_, start_, stepStart_, time - stepStart_,
-                                 model_->rig().simulation.tolerance, false);
+    if (contacts_) { // whose line between the ends of a step says nothing of an impact within
+        if (!contacts_->advance(equations_, start_, stepStart_, time - stepStart_, end_)) end_ = scratch_;
+    } else {
+        const double error = stepper_.attempt(equations_, start_, stepStart_, time - stepStart_,
+                                              model_->rig().simulation.tolerance, false);
+        end_ = error <= 1.0 ? stepper_.end() : scratch_;
     }
-    end_ = error <= 1.0 ? stepper_.end() : scratch_;
+    contactEnd_ = end_;
     start_ = end_;
     stepStart_ = stepEnd_ = time;
     lastStep_ = 0.0;
@@ -511,6 +514,7 @@ void Simulation::setModel(double time, std::shared_ptr<const Model> model) {
     settlePhase();
     updateLoads(Booking::silent);
     reviewMechanism();
+    tryContacts();
     if (isClosed_ && sameElements) {
         editEnergy_ += energyOf(stepEnd_, end_).total() - before;
     } else if (isClosed_) { // elements came or went: the audit starts anew, with the error it had
@@ -525,14 +529,29 @@ void Simulation::setModel(double time, std::shared_ptr<const Model> model) {
 
 Simulation::Checkpoint Simulation::checkpointAt(double time) {
     interpolate(time);
-    return {time, scratch_.q, scratch_.v, time < stepEnd_ ? stepPhase_.mechanism : equations_.phase.mechanism};
+    return {time, scratch_.q, scratch_.v,
+            isInsideStep(time) ? stepPhase_.mechanism : equations_.phase.mechanism};
+}
+
+/// Whether the state at a time is given in the coordinates of the last step rather than in those after it.
+bool Simulation::isInsideStep(double time) const {
+    return stepEnd_ > stepStart_ && (time < stepEnd_ || contacts_);
+}
+
+/// Contacts of the present state before any step from it: those of a step that is not taken.
+void Simulation::tryContacts() {
+    if (!contacts_ || !isClosed_) return;
+    if (!contacts_->advance(equations_, end_, stepEnd_, model_->rig().simulation.contactStep, scratch_)) {
+        contacts_->reset();
+    }
+    observeEnd();
 }
 
 void Simulation::interpolate(double time) {
-    if (time >= stepEnd_ || stepEnd_ <= stepStart_) {
+    if (stepEnd_ <= stepStart_ || (time >= stepEnd_ && !contacts_)) {
         scratch_ = end_;
     } else if (contacts_) {
-        const double theta = (time - stepStart_) / (stepEnd_ - stepStart_);
+        const double theta = std::min(1.0, (time - stepStart_) / (stepEnd_ - stepStart_));
         scratch_.q = (1.0 - theta) * start_.q + theta * contactEnd_.q;
         scratch_.v = (1.0 - theta) * start_.v + theta * contactEnd_.v;
         scratch_.w = (1.0 - theta) * start_.w + theta * contactEnd_.w;
@@ -558,6 +577,7 @@ void Simulation::restore(const Checkpoint& checkpoint) {
     settlePhase();
     updateLoads(Booking::silent);
     reviewMechanism();
+    tryContacts();
     initialEnergy_ = isClosed_ ? energyOf(stepEnd_, end_).total() : 0.0;
 }
 

@@ -131,6 +131,8 @@ class Simulation {
     void commitStep(double h);
     void bookEvent(SimulationEvent::Kind kind, std::size_t index);
     void interpolate(double time);
+    [[nodiscard]] bool isInsideStep(double time) const;
+    void tryContacts();
     void truncate(double time);
     StepStatus stopWith(StepStatus status, std::string cause, std::string remedy);
     [[nodiscard]] StepStatus stopLocked();

@@ -361,6 +361,9 @@ class TestContactSolver : public QObject {
         QTest::newRow("not a number") << R"({"x0": ["deep"]})" << "/x0/0 is not a number";
         QTest::newRow("stiction tolerance") << R"({"params": {"stiction_tolerance": 0}})" << "stiction_tolerance";
         QTest::newRow("iterations") << R"({"params": {"max_iterations": 0}})" << "max_iterations";
+        QTest::newRow("settings of the wrong kind") << R"({"params": 5})" << "/params is not an object";
+        QTest::newRow("half an iteration") << R"({"params": {"max_iterations": 2.5}})" << "max_iterations";
+        QTest::newRow("bias") << R"({"vn_bias": [1, 2]})" << "vn_bias";
         QTest::newRow("guess") << R"({"v_guess": [1, 2]})" << "v_guess";
         QTest::newRow("scheme") << R"({"scheme": "three_way"})" << "scheme";
     }

@@ -40,14 +40,14 @@ ContactPanel::ContactPanel(RigModel& rigModel, SessionController& session, const
     scheme_->setAccessibleName(tr("Contact scheme"));
     scheme_->setToolTip(tr("Two-way: normal forces follow the end of each step. One-way: they are those of its start, "
                            "which is cheaper and can ring"));
-    auto* compare = new QPushButton(tr("Compare…"), this);
-    compare->setToolTip(tr("Simulates this rig with both schemes and shows their forces side by side"));
-    compare->setAccessibleName(tr("Compare the contact schemes"));
+    compare_ = new QPushButton(tr("Compare…"), this);
+    compare_->setToolTip(tr("Simulates this rig with both schemes and shows their forces side by side"));
+    compare_->setAccessibleName(tr("Compare the contact schemes"));
     auto* line = new QHBoxLayout;
     line->setContentsMargins(12, 4, 6, 0);
     line->addWidget(title, 1);
     line->addWidget(scheme_);
-    line->addWidget(compare);
+    line->addWidget(compare_);
 
     table_ = new QTableWidget(0, 5, this);
     table_->setHorizontalHeaderLabels(
@@ -84,7 +84,7 @@ ContactPanel::ContactPanel(RigModel& rigModel, SessionController& session, const
     layout->addLayout(lower, 2);
 
     connect(scheme_, &QComboBox::activated, this, &ContactPanel::chooseScheme);
-    connect(compare, &QPushButton::clicked, this, &ContactPanel::compareRequested);
+    connect(compare_, &QPushButton::clicked, this, &ContactPanel::compareRequested);
     connect(&rigModel_, &RigModel::structureChanged, this, &ContactPanel::rebuild);
     connect(&rigModel_, &RigModel::parametersChanged, this, &ContactPanel::showScheme);
     connect(&session_, &SessionController::samplesArrived, this, &ContactPanel::showStates);
@@ -94,6 +94,7 @@ ContactPanel::ContactPanel(RigModel& rigModel, SessionController& session, const
 
 void ContactPanel::rebuild() {
     const auto& contacts = rigModel_.model()->contacts();
+    for (QWidget* control : std::initializer_list<QWidget*>{scheme_, compare_}) control->setEnabled(!contacts.empty());
     table_->setRowCount(static_cast<int>(contacts.size()));
     for (int row = 0; row < table_->rowCount(); ++row) {
         for (int column = 0; column < table_->columnCount(); ++column) {
@@ -107,6 +108,11 @@ void ContactPanel::rebuild() {
     table_->setFixedHeight(table_->horizontalHeader()->sizeHint().height() +
                            rows * table_->verticalHeader()->defaultSectionSize() + 4);
     showScheme();
+    showStates();
+}
+
+void ContactPanel::showEvent(QShowEvent* event) {
+    QFrame::showEvent(event);
     showStates();
 }
 

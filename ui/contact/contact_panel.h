@@ -3,6 +3,7 @@
 
 #include <QComboBox>
 #include <QLabel>
+#include <QPushButton>
 #include <QTableWidget>
 
 #include "ui/contact/friction_plot.h"
@@ -21,6 +22,9 @@ class ContactPanel : public QFrame {
   signals:
     void compareRequested();
 
+  protected:
+    void showEvent(QShowEvent* event) override;
+
   private:
     void rebuild();
     void showScheme();
@@ -34,6 +38,7 @@ class ContactPanel : public QFrame {
     QTableWidget* table_;
     QLabel* creep_;
     QComboBox* scheme_;
+    QPushButton* compare_;
     FrictionPlot* friction_;
     NewtonPlot* newton_;
     IterationsPlot* iterations_;

@@ -116,6 +116,7 @@ void FrictionPlot::updateCurves() {
 }
 
 void FrictionPlot::updateDots() {
+    if (!isVisible()) return;
     const Model& model = *rigModel_.model();
     const double least = kLeastShown * model.rig().simulation.stictionTolerance;
     for (const Law& law : laws_) {
@@ -123,16 +124,24 @@ void FrictionPlot::updateDots() {
         const Model::ContactPair& pair = model.contacts()[law.contact];
         QVector<double> x;
         QVector<double> y;
-        for (std::size_t i = 0; i < pair.probes.count(); ++i) {
-            const std::string spot = "contact." + pair.name + "." + std::to_string(i + 1) + ".";
-            const double normal = session_.latest(spot + "normal_force");
+        const History& history = session_.history();
+        if (history.isEmpty() || history.model()->channels().size() != model.channels().size()) continue;
+        const std::span<const double> sample = history.last();
+        // The spots' channels follow each other: see walkSpot().
+        const int first = model.channelIndex("contact." + pair.name + ".spot_1.depth");
+        for (std::size_t i = 0; first >= 0 && i < pair.probes.count(); ++i) {
+            const std::span<const double> spot =
+                sample.subspan(static_cast<std::size_t>(first) + i * channels_detail::kSpotChannels,
+                               channels_detail::kSpotChannels);
+            const double slip = spot[1];
+            const double normal = spot[2];
             if (!(normal > 0.0)) continue;
-            x.append(std::max(least, session_.latest(spot + "slip_speed")));
-            y.append(session_.latest(spot + "friction_force") / normal);
+            x.append(std::max(least, slip));
+            y.append(spot[3] / normal);
         }
         law.dots->setData(x, y, false);
     }
-    if (isVisible()) plot().layer(QStringLiteral("live"))->replot();
+    plot().layer(QStringLiteral("live"))->replot();
 }
 
 NewtonPlot::NewtonPlot(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent)
@@ -213,7 +222,13 @@ void IterationsPlot::refresh() {
     if (history.isEmpty()) return;
     const int iterations = history.model()->channelIndex("solver.iterations");
     const int substeps = history.model()->channelIndex("solver.substeps");
-    if (!isVisible() || iterations < 0 || substeps < 0) return;
+    if (iterations < 0 || substeps < 0) { // another rig
+        iterations_->data()->clear();
+        substeps_->data()->clear();
+        requestReplot();
+        return;
+    }
+    if (!isVisible()) return;
     const double end = history.last()[0];
     QVector<QCPGraphData> first;
     QVector<QCPGraphData> second;

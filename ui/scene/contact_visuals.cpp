@@ -5,6 +5,7 @@
 #include <vtkNew.h>
 #include <vtkProperty.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace hingelab {
@@ -49,13 +50,16 @@ void ContactVisuals::build(const Model& model, double size, double forcePerLengt
     removeAll();
     size_ = size;
     forcePerLength_ = forcePerLength;
-    for (const Model::ContactPair& pair : model.contacts()) {
+    isStale_ = true;
+    for (std::size_t p = 0; p < model.contacts().size(); ++p) {
+        const Model::ContactPair& pair = model.contacts()[p];
         for (std::size_t i = 0; i < pair.probes.count(); ++i) {
             const int first =
-                model.channelIndex("contact." + pair.name + "." + std::to_string(i + 1) + ".depth");
+                model.channelIndex("contact." + pair.name + ".spot_" + std::to_string(i + 1) + ".depth");
             if (first < 0) continue;
             Spot spot;
             spot.channel = static_cast<std::size_t>(first);
+            spot.pair = p;
             spot.friction = pair.staticFriction;
             spot.dot = vtk_parts::plainActor(*vtk_parts::ball(0.008 * size));
             spot.normal = vtk_parts::plainActor(*vtk_parts::unitArrow(0.022, 0.06, 0.22));
@@ -79,9 +83,34 @@ void ContactVisuals::setColors(const ThemeColors& colors) {
     }
 }
 
+void ContactVisuals::replaceModel(const Model& model) {
+    for (Spot& spot : spots_) {
+        if (spot.pair < model.contacts().size()) spot.friction = model.contacts()[spot.pair].staticFriction;
+    }
+    isStale_ = true;
+}
+
+bool ContactVisuals::differs(std::span<const double> sample) const {
+    if (spots_.empty()) return false;
+    if (isStale_ || drawn_.size() != 2 * spots_.size()) return true;
+    double largest = 0.0;
+    double change = 0.0;
+    for (std::size_t i = 0; i < drawn_.size(); ++i) {
+        const double force = sample[spots_[i / 2].channel + kNormalForce + i % 2];
+        largest = std::max({largest, force, drawn_[i]});
+        change = std::max(change, std::abs(force - drawn_[i]));
+    }
+    constexpr double visible = 0.005; // of the largest: half a pixel of the longest arrow
+    return change > visible * largest;
+}
+
 void ContactVisuals::update(std::span<const double> sample, const ContactParts& parts) {
     touching_ = 0;
+    isStale_ = false;
+    drawn_.clear();
     for (const Spot& spot : spots_) {
+        drawn_.push_back(sample[spot.channel + kNormalForce]);
+        drawn_.push_back(sample[spot.channel + kNormalForce + 1]);
         const double force = sample[spot.channel + kNormalForce];
         const bool touches = std::isfinite(force) && force > 0.0;
         touching_ += touches ? 1 : 0;

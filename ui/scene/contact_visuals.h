@@ -28,13 +28,18 @@ class ContactVisuals {
     /// `size` of the rig [m]; `forcePerLength` [N/m] of the arrows.
     void build(const Model& model, double size, double forcePerLength);
     void setColors(const ThemeColors& colors);
+    /// Another version of the rig with the same contacts: its friction.
+    void replaceModel(const Model& model);
     void update(std::span<const double> sample, const ContactParts& parts);
+    /// True if forces differ visibly from those drawn last, though nothing may have moved.
+    [[nodiscard]] bool differs(std::span<const double> sample) const;
 
     /// Spots drawn as touching at the last update.
     [[nodiscard]] std::size_t touchingCount() const { return touching_; }
 
   private:
     struct Spot {
+        std::size_t pair = 0;    ///< contact in the model
         std::size_t channel = 0; ///< first of the spot's channels
         double friction = 0.0;   ///< mu of its cone
         vtkSmartPointer<vtkActor> dot, normal, rubbing, cone;
@@ -47,6 +52,8 @@ class ContactVisuals {
     double size_ = 1.0;
     double forcePerLength_ = 1.0;
     std::size_t touching_ = 0;
+    std::vector<double> drawn_; ///< normal and friction force of each spot at the last update [N]
+    bool isStale_ = true;
 };
 
 } // namespace hingelab

@@ -32,7 +32,10 @@ class RigScene {
     /// Builds the actors of a rig anew; keeps the camera. Meshes are looked for in `folder`.
     void setModel(const std::shared_ptr<const Model>& model, const ThemeColors& colors, const QString& folder);
     /// Another version of the rig with the same shapes in the same places.
-    void replaceModel(const std::shared_ptr<const Model>& model) { model_ = model; }
+    void replaceModel(const std::shared_ptr<const Model>& model) {
+        model_ = model;
+        overlays_.replaceModel(model);
+    }
     void setColors(const ThemeColors& colors);
 
     /// What was wrong with meshes of the present rig.

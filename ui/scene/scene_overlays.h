@@ -69,6 +69,10 @@ class SceneOverlays {
     void update(const ScenePose& pose, const History& history);
 
     [[nodiscard]] const ContactVisuals& contacts() const { return contacts_; }
+    void replaceModel(const std::shared_ptr<const Model>& model) {
+        model_ = model;
+        contacts_.replaceModel(*model);
+    }
 
     /// Force [N] whose arrow is as long as the scale bar says: a tenth of the rig's size.
     [[nodiscard]] double forcePerBar() const { return forcePerBar_; }

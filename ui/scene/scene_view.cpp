@@ -107,7 +107,9 @@ void SceneView::showLatest() {
         // A door that only creeps need not be drawn again: less than a pixel in any view.
         constexpr double visible = 2e-5; // [m, rad]
         const bool moved = !isPoseDrawn_ || newPose_.distanceTo(scene_.pose()) > visible;
-        if (moved || drag_.hand() || keyHand_) {
+        const bool pushed = history.model()->channels().size() == model->channels().size() &&
+                            scene_.overlays().contacts().differs(history.last());
+        if (moved || pushed || drag_.hand() || keyHand_) {
             scene_.setPose(newPose_);
             isPoseDrawn_ = true;
             refreshOverlays();
