@@ -21,6 +21,10 @@ bool isNear(const ContactSpot& spot, double separation, double h) {
     return spot.depth - h * separation + reach * h * h > 0.0;
 }
 
+double length(double x, double y) {
+    return std::sqrt(x * x + y * y);
+}
+
 Vector3 velocityAt(const FrameMotion& frame, const Vector3& p_W) {
     return frame.V.translational + frame.V.rotational.cross(p_W - frame.X.translation);
 }
@@ -210,8 +214,14 @@ void ContactStepper::fillSystem(RigEquations& equations, const JointVector& v, d
                   static_cast<int>(ports) + (equations.hand ? 3 : 0));
     system.dt = h;
     system.isTwoWay = model_->rig().simulation.contactScheme == ContactScheme::twoWay;
-    freeVelocity_ = v + h * freeAcceleration_;
-    momentum_.noalias() = equations.massMatrix().topLeftCorner(n, n).lazyProduct(freeVelocity_);
+    const auto mass = equations.massMatrix().topLeftCorner(n, n);
+    if (isTurning_) {
+        freeVelocity_ = v + h * freeAcceleration_;
+        momentum_.noalias() = mass.lazyProduct(freeVelocity_);
+    } else {
+        momentum_.noalias() = mass.lazyProduct(v);
+        momentum_ -= h * equations.bias().head(n);
+    }
     if (n == 0) {
         system.M[0] = 1.0;
         system.p[0] = 0.0;
@@ -255,7 +265,11 @@ void ContactStepper::fillSystem(RigEquations& equations, const JointVector& v, d
 void ContactStepper::findFreeAcceleration(RigEquations& equations, const MotionState& start, double time,
                                           double h) {
     const Eigen::Index n = model_->degreesOfFreedom();
-    if (n == 0) return;
+    double fastest = 0.0;
+    for (const Eigen::Index i : orientation_) fastest = std::max(fastest, std::abs(start.v[i]));
+    constexpr double leastTurn = 1e-4; // [rad] in a step: slower, the gain would be less than rounding shows
+    isTurning_ = fastest * h > leastTurn;
+    if (!isTurning_) return;
     const auto solve = [&](const JointMatrix& mass, const JointVector& bias) {
         freeMass_ = mass.topLeftCorner(n, n);
         massFactor_.compute(freeMass_);
@@ -263,7 +277,7 @@ void ContactStepper::findFreeAcceleration(RigEquations& equations, const MotionS
         massFactor_.solveInPlace(freeAcceleration_);
     };
     solve(equations.massMatrix(), equations.bias());
-    if (orientation_.empty()) return;
+    turningAcceleration_.setZero();
     const Mechanism& mechanism = model_->mechanism();
     halfway_.v = start.v + 0.5 * h * freeAcceleration_;
     halfway_.q = start.q + 0.5 * h * start.v;
@@ -306,11 +320,11 @@ void ContactStepper::keepSpots(double share) {
     for (std::size_t c = 0; c < active_.size(); ++c) {
         const ContactSystem::State& state = solver_.system().states[c];
         SpotState& spot = spots_[active_[c].spot];
-        spot.slip = std::hypot(state.v[1], state.v[2]);
+        spot.slip = length(state.v[1], state.v[2]);
         if (!(state.f[0] > 0.0)) continue;
         spot.acts = true;
         spot.normal += share * state.f[0];
-        spot.friction += share * std::hypot(state.f[1], state.f[2]);
+        spot.friction += share * length(state.f[1], state.f[2]);
         spot.normalForce += share * state.f[0] * spot.spot.normal;
         spot.frictionForce +=
             share * (state.f[1] * active_[c].tangents.first + state.f[2] * active_[c].tangents.second);
@@ -329,7 +343,9 @@ void ContactStepper::keepResults(RigEquations& equations, const MotionState& sta
     end.v = Eigen::Map<const Eigen::VectorXd>(solver_.system().v.data(), n);
     end.q = start.q + h * end.v;
     // What turns the rates of an orientation within the step belongs to its middle; at rest it is nothing.
-    for (const Eigen::Index i : orientation_) end.q[i] -= 0.5 * h * h * turningAcceleration_[i];
+    if (isTurning_) {
+        for (const Eigen::Index i : orientation_) end.q[i] -= 0.5 * h * h * turningAcceleration_[i];
+    }
     acceleration_ = (end.v - start.v) / h;
     stepForce_.setZero();
     keepSpots(h / stepLength_);

@@ -116,6 +116,7 @@ class ContactStepper {
     Eigen::LLT<JointMatrix> massFactor_;
     JointVector turningAcceleration_; ///< gyroscopic and centrifugal part of the free acceleration
     JointVector weight_;
+    bool isTurning_ = false; ///< something turns fast enough in space for that to matter
     std::vector<Eigen::Index> orientation_; ///< free coordinates of orientation charts
     double stepLength_ = 1.0;
     StribeckResult lastResult_ = StribeckResult::success;

@@ -5,16 +5,8 @@
 
 namespace hingelab {
 
-SpatialVelocity SpatialVelocity::shift(const Vector3& p_BoCo) const {
-    return {rotational, translational + rotational.cross(p_BoCo)};
-}
-
 SpatialVelocity SpatialVelocity::compose(const Vector3& p_BoCo, const SpatialVelocity& V_BC) const {
     return {rotational + V_BC.rotational, translational + rotational.cross(p_BoCo) + V_BC.translational};
-}
-
-SpatialAcceleration SpatialAcceleration::shift(const Vector3& p_BoCo, const Vector3& w_MB) const {
-    return {rotational, translational + rotational.cross(p_BoCo) + w_MB.cross(w_MB.cross(p_BoCo))};
 }
 
 SpatialAcceleration SpatialAcceleration::shiftWithZeroAngularVelocity(const Vector3& p_BoCo) const {

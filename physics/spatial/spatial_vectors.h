@@ -21,7 +21,9 @@ struct SpatialVelocity {
     Vector3 translational = Vector3::Zero(); ///< v [m/s]
 
     /// Velocity of a frame C fixed to B, whose origin is displaced by `p_BoCo` [m]:  (w, v + w × p).
-    [[nodiscard]] SpatialVelocity shift(const Vector3& p_BoCo) const;
+    [[nodiscard]] SpatialVelocity shift(const Vector3& p_BoCo) const {
+        return {rotational, translational + rotational.cross(p_BoCo)};
+    }
 
     /// V_MC from V_MB (this) and V_BC for a frame C that moves in B:  (w_MB + w_BC, v_MB + w_MB × p + v_BC).
     [[nodiscard]] SpatialVelocity compose(const Vector3& p_BoCo, const SpatialVelocity& V_BC) const;
@@ -47,7 +49,9 @@ struct SpatialAcceleration {
 
     /// Acceleration of a frame C fixed to B, displaced by `p_BoCo` [m], when B turns at `w_MB` [rad/s]:
     /// (alpha, a + alpha × p + w × (w × p)).
-    [[nodiscard]] SpatialAcceleration shift(const Vector3& p_BoCo, const Vector3& w_MB) const;
+    [[nodiscard]] SpatialAcceleration shift(const Vector3& p_BoCo, const Vector3& w_MB) const {
+        return {rotational, translational + rotational.cross(p_BoCo) + w_MB.cross(w_MB.cross(p_BoCo))};
+    }
 
     /// As shift() for w_MB = 0.
     [[nodiscard]] SpatialAcceleration shiftWithZeroAngularVelocity(const Vector3& p_BoCo) const;
