@@ -76,10 +76,11 @@ void steps(benchmark::State& state, const Rig& rig, double duration) {
     const double runs = static_cast<double>(state.iterations());
     state.counters["allocations per run"] = static_cast<double>(allocationCount() - before) / runs;
     double creep = 0.0;
-    for (const SpotState& spot : simulation.contacts()->spots()) creep = std::max(creep, spot.acts ? spot.slip : 0.0);
+    for (const SpotState& spot : simulation.contacts()->spots())
+        creep = std::max(creep, spot.acts ? spot.slip : 0.0);
     state.counters["slip at the end [m/s]"] = creep;
-    state.counters["per simulated ms"] = benchmark::Counter(
-        runs * duration * 1e3, benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+    state.counters["per simulated ms"] =
+        benchmark::Counter(runs * duration * 1e3, benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
 }
 
 } // namespace
@@ -93,9 +94,9 @@ int main(int argc, char** argv) {
         benchmark::RegisterBenchmark(("take_problem/" + c.name).c_str(),
                                      [c](benchmark::State& state) { takeProblem(state, c); });
     }
-    benchmark::RegisterBenchmark("steps/box_on_slope",
-                                 [](benchmark::State& state) { steps(state, boxOnSlope(), 1.0); })
-        ->Unit(benchmark::kMicrosecond);
+    benchmark::RegisterBenchmark("steps/box_on_slope", [](benchmark::State& state) {
+        steps(state, boxOnSlope(), 1.0);
+    })->Unit(benchmark::kMicrosecond);
     for (const char* name : {"stack", "door-stop-seal", "ball-catch", "pizza-saver"}) {
         benchmark::RegisterBenchmark((std::string("steps/") + name).c_str(), [name](benchmark::State& state) {
             steps(state, shipped(name), 2.0);

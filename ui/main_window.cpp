@@ -94,7 +94,8 @@ void MainWindow::buildDocks() {
         addDock(QStringLiteral("timeDock"), tr("Over time"), timePlot_, Qt::BottomDockWidgetArea);
     QDockWidget* linkage =
         addDock(QStringLiteral("linkageDock"), tr("Transmission angle"), linkagePlot_, Qt::RightDockWidgetArea);
-    QDockWidget* contacts = addDock(QStringLiteral("contactDock"), tr("Contacts"), contacts_, Qt::RightDockWidgetArea);
+    QDockWidget* contacts =
+        addDock(QStringLiteral("contactDock"), tr("Contacts"), contacts_, Qt::RightDockWidgetArea);
     connect(contacts_, &ContactPanel::compareRequested, this, &MainWindow::compareSchemes);
     splitDockWidget(angle, rate, Qt::Vertical);
     splitDockWidget(rate, linkage, Qt::Vertical);
@@ -108,8 +109,8 @@ void MainWindow::buildDocks() {
     resizeDocks({time}, {235}, Qt::Vertical);
 }
 
-/// The plots that say something about this rig: the contact panel for contacts, else hinge curves for hinges and
-/// the transmission angle for linkages. View > Panels shows the others.
+/// The plots that say something about this rig: the contact panel for contacts, else hinge curves for hinges
+/// and the transmission angle for linkages. View > Panels shows the others.
 void MainWindow::arrangePlots() {
     const bool hasHinge = !rigModel_.model()->hinges().empty();
     const bool hasLinkage = linkagePlot_->curveCount() > 0;
@@ -133,15 +134,16 @@ void MainWindow::compareSchemes() {
 void MainWindow::saveFailedProblem() {
     const std::shared_ptr<const ContactCase> failed = session_.status().failedCase;
     if (!failed) return;
-    const QString path = QFileDialog::getSaveFileName(this, tr("Save the failing contact problem"),
-                                                      QStringLiteral("contact-problem.json"),
-                                                      tr("Contact problems (*.json)"));
+    const QString path =
+        QFileDialog::getSaveFileName(this, tr("Save the failing contact problem"),
+                                     QStringLiteral("contact-problem.json"), tr("Contact problems (*.json)"));
     if (path.isEmpty()) return;
     QSaveFile file(path);
     const std::string text = formatJson(contactCasesToJson({*failed}));
     if (!file.open(QIODevice::WriteOnly) || file.write(QByteArray::fromStdString(text)) < 0 || !file.commit()) {
-        QMessageBox::warning(this, tr("The problem was not saved"),
-                             tr("%1: %2. Choose another place or make room there.").arg(path, file.errorString()));
+        QMessageBox::warning(
+            this, tr("The problem was not saved"),
+            tr("%1: %2. Choose another place or make room there.").arg(path, file.errorString()));
         return;
     }
     statusBar()->showMessage(tr("Saved %1").arg(path), 5000);
@@ -275,7 +277,8 @@ void MainWindow::buildStatusBar() {
         fontMetrics().horizontalAdvance(QStringLiteral("● Running 10.00× real time · 0000.00 s  ")));
     energyLabel_->setMinimumWidth(
         fontMetrics().horizontalAdvance(QStringLiteral("Energy closure 0.0e-00 J  ")));
-    accuracyLabel_->setToolTip(tr("Error allowed in each step of the integrator, in rad and rad/s; with contacts, the length of a step"));
+    accuracyLabel_->setToolTip(tr(
+        "Error allowed in each step of the integrator, in rad and rad/s; with contacts, the length of a step"));
     energyLabel_->setToolTip(
         tr("What the energy audit fails to account for: kinetic, gravity, springs, friction, hand"));
     costLabel_->setToolTip(tr("Computing time of the simulation thread, samples included"));

@@ -40,8 +40,7 @@ SchemeRun runScheme(Rig rig, ContactScheme scheme, double duration, double inter
         run.frictionForce.push_back(friction);
         run.iterations.push_back(simulation.contacts()->statistics().iterations);
         run.largestForce = std::max(run.largestForce, normal);
-        run.largestClosure =
-            std::max(run.largestClosure, std::abs(row[static_cast<std::size_t>(closure)]));
+        run.largestClosure = std::max(run.largestClosure, std::abs(row[static_cast<std::size_t>(closure)]));
         run.meanIterations += run.iterations.back();
         if (!goOn(static_cast<double>(i) / std::max(1, samples))) break;
     }

@@ -104,13 +104,18 @@ Json resultToJson(const std::string& name, StribeckResult result, const std::str
 
 std::string describe(StribeckResult result, const StribeckSolver& solver) {
     switch (result) {
-        case StribeckResult::success: return {};
+        case StribeckResult::success:
+            return {};
         case StribeckResult::maxIterationsReached:
-            return "no velocities satisfy the equations within max_iterations; a larger stiction_tolerance or a "
+            return "no velocities satisfy the equations within max_iterations; a larger stiction_tolerance or "
+                   "a "
                    "shorter dt helps";
-        case StribeckResult::linearSolverFailed: return "Newton's matrix is singular: look at M";
-        case StribeckResult::limiterFailed: return "an update is not finite: look for singular or very large input";
-        case StribeckResult::invalidInput: return solver.fault();
+        case StribeckResult::linearSolverFailed:
+            return "Newton's matrix is singular: look at M";
+        case StribeckResult::limiterFailed:
+            return "an update is not finite: look for singular or very large input";
+        case StribeckResult::invalidInput:
+            return solver.fault();
     }
     return {};
 }
@@ -184,9 +189,11 @@ ContactCase readContactCase(const Json& json, const std::string& where) {
     }
     if (json.contains("vn_bias")) p.normalBias = readVector(json, "vn_bias", where);
     if (json.contains("vt_bias")) p.tangentialBias = readVector(json, "vt_bias", where);
-    if (const std::string fault = describeSizeFault(p); !fault.empty()) throw std::runtime_error(where + ": " + fault);
+    if (const std::string fault = describeSizeFault(p); !fault.empty())
+        throw std::runtime_error(where + ": " + fault);
     readParameters(json, where, c.parameters);
-    c.guess = json.contains("v_guess") ? readVector(json, "v_guess", where) : Eigen::VectorXd(Eigen::VectorXd::Zero(nv));
+    c.guess = json.contains("v_guess") ? readVector(json, "v_guess", where)
+                                       : Eigen::VectorXd(Eigen::VectorXd::Zero(nv));
     return c;
 }
 
@@ -234,7 +241,8 @@ Json solveContactCases(const Json& document, StribeckMode mode) {
     const Json& cases = hasCases ? document.at("cases") : document;
     const std::string where = hasCases ? "/cases" : "";
     if (!cases.is_array() && !cases.is_object()) {
-        throw std::runtime_error("the document is neither a case, nor a list of cases, nor an object with \"cases\"");
+        throw std::runtime_error(
+            "the document is neither a case, nor a list of cases, nor an object with \"cases\"");
     }
     Json results = Json::array();
     const auto solve = [&](const Json& json, const std::string& place) {

@@ -59,9 +59,12 @@ ContactSpot spotOf(const Vector3& p_W, double radius, const ContactSurface& surf
 
 ContactSurface::Place ContactSurface::at(const Vector3& p) const {
     switch (kind) {
-        case Kind::halfSpace: return {p.z(), Vector3::UnitZ()};
-        case Kind::box: return atBox(p, half);
-        case Kind::sphere: return outsideOf(p, radius, Vector3::UnitZ());
+        case Kind::halfSpace:
+            return {p.z(), Vector3::UnitZ()};
+        case Kind::box:
+            return atBox(p, half);
+        case Kind::sphere:
+            return outsideOf(p, radius, Vector3::UnitZ());
         case Kind::capsule: {
             const Vector3 nearest(0.0, 0.0, std::clamp(p.z(), -halfLength, halfLength));
             return outsideOf(p - nearest, radius, Vector3::UnitX());
@@ -90,7 +93,8 @@ void findSpots(const ContactProbes& probes, const Pose& X_WA, const ContactSurfa
     const Vector3 directions[3] = {down, -0.5 * down + sin120 * across, -0.5 * down - sin120 * across};
     for (std::size_t i = 0; i < 6; ++i) {
         const double side = i < 3 ? -1.0 : 1.0;
-        const Vector3 p_W = X_WC.translation + side * probes.halfLength * axis + probes.radius * directions[i % 3];
+        const Vector3 p_W =
+            X_WC.translation + side * probes.halfLength * axis + probes.radius * directions[i % 3];
         spots[i] = spotOf(p_W, 0.0, surface, X_WS);
     }
 }
@@ -119,7 +123,8 @@ std::optional<ContactProbes> probesOf(const Body& body, const ContactPlace& plac
     if (const auto* box = std::get_if<BoxGeometry>(&shape->geometry)) {
         std::vector<Vector3> corners;
         for (int i = 0; i < 8; ++i) {
-            const Vector3 signs((i & 1) != 0 ? 0.5 : -0.5, (i & 2) != 0 ? 0.5 : -0.5, (i & 4) != 0 ? 0.5 : -0.5);
+            const Vector3 signs((i & 1) != 0 ? 0.5 : -0.5, (i & 2) != 0 ? 0.5 : -0.5,
+                                (i & 4) != 0 ? 0.5 : -0.5);
             corners.push_back(X * Vector3(signs.cwiseProduct(box->size)));
         }
         return ballsAt(std::move(corners), 0.0);
@@ -174,8 +179,7 @@ TangentPair tangentsTo(const Vector3& n) {
     const double sign = std::copysign(1.0, n.z());
     const double a = -1.0 / (sign + n.z());
     const double b = n.x() * n.y() * a;
-    return {{1.0 + sign * n.x() * n.x() * a, sign * b, -sign * n.x()},
-            {b, sign + n.y() * n.y() * a, -n.y()}};
+    return {{1.0 + sign * n.x() * n.x() * a, sign * b, -sign * n.x()}, {b, sign + n.y() * n.y() * a, -n.y()}};
 }
 
 } // namespace hingelab

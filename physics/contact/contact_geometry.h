@@ -22,7 +22,7 @@ struct ContactSurface {
     Pose X_BS;                      ///< of the surface's frame in its body
 
     struct Place {
-        double distance = 0.0;              ///< negative inside [m]
+        double distance = 0.0;             ///< negative inside [m]
         Vector3 normal = Vector3::UnitZ(); ///< outward, in the frame of the point
     };
     /// Of a point in the surface's frame.
@@ -45,9 +45,9 @@ struct ContactProbes {
 
 /// Where two bodies touch, in the world.
 struct ContactSpot {
-    double depth = 0.0;                ///< x; negative: a gap [m]
+    double depth = 0.0;                 ///< x; negative: a gap [m]
     Vector3 position = Vector3::Zero(); ///< midway between the two undeformed surfaces [m]
-    Vector3 normal = Vector3::UnitZ(); ///< from the touched surface to what touches
+    Vector3 normal = Vector3::UnitZ();  ///< from the touched surface to what touches
 };
 
 /// All spots of a pair for the poses of the two bodies in the world; spots.size() == probes.count().

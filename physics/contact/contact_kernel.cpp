@@ -32,14 +32,15 @@ double dot(const double* __restrict a, const double* __restrict b, int stride) {
 }
 
 /// Both schemes: forces and slopes of one contact from its velocities.
-[[gnu::always_inline]] inline void respond(const ContactSystem& s, const ContactSystem::Law& law, ContactSystem::State& state) {
+[[gnu::always_inline]] inline void respond(const ContactSystem& s, const ContactSystem::Law& law,
+                                           ContactSystem::State& state) {
     double fn = law.fn;
     state.normalSlope = 0.0;
     if (s.isTwoWay) {
-        const NormalForce normal =
-            s.rounding == 0.0 ? normalForce(state.v[0], law.fn, law.stiffness, law.dissipation, s.dt)
-                              : roundedNormalForce(state.v[0], law.fn, law.stiffness, law.dissipation, s.dt,
-                                                   s.rounding, s.forceScale);
+        const NormalForce normal = s.rounding == 0.0
+                                       ? normalForce(state.v[0], law.fn, law.stiffness, law.dissipation, s.dt)
+                                       : roundedNormalForce(state.v[0], law.fn, law.stiffness, law.dissipation,
+                                                            s.dt, s.rounding, s.forceScale);
         fn = normal.force;
         state.normalSlope = normal.slope;
     }
@@ -261,7 +262,8 @@ bool solvePivoted(ContactSystem& s) {
 
 /// Eliminates column k below its pivot, which it brings up first.
 template <int N>
-[[gnu::always_inline]] inline void eliminate(double* __restrict A, double* __restrict x, int n, int stride, int k) {
+[[gnu::always_inline]] inline void eliminate(double* __restrict A, double* __restrict x, int n, int stride,
+                                             int k) {
     int best = k;
     double largest = std::abs(A[static_cast<std::ptrdiff_t>(k) * stride + k]);
     for (int i = k + 1; i < n; ++i) {
@@ -351,15 +353,24 @@ constexpr ContactKernel kKernel{&evaluate<N>, &findResidual<N>, &assemble<N>, &s
 
 const ContactKernel& ContactKernel::forSize(int velocities) {
     switch (velocities) {
-        case 1: return kKernel<1>;
-        case 2: return kKernel<2>;
-        case 3: return kKernel<3>;
-        case 4: return kKernel<4>;
-        case 5: return kKernel<5>;
-        case 6: return kKernel<6>;
-        case 7: return kKernel<7>;
-        case 12: return kKernel<12>;
-        default: return kKernel<0>;
+        case 1:
+            return kKernel<1>;
+        case 2:
+            return kKernel<2>;
+        case 3:
+            return kKernel<3>;
+        case 4:
+            return kKernel<4>;
+        case 5:
+            return kKernel<5>;
+        case 6:
+            return kKernel<6>;
+        case 7:
+            return kKernel<7>;
+        case 12:
+            return kKernel<12>;
+        default:
+            return kKernel<0>;
     }
 }
 

@@ -63,8 +63,8 @@ struct FrictionForce {
     return f;
 }
 
-/// Normal force of a compliant contact at the end of a step, (2): fn = (1 - d vn)+ (fn0 - dt k vn)+, where fn0 =
-/// k x0 is the elastic force at its start, and its slope by vn (at a corner that of the pressing side).
+/// Normal force of a compliant contact at the end of a step, (2): fn = (1 - d vn)+ (fn0 - dt k vn)+, where fn0
+/// = k x0 is the elastic force at its start, and its slope by vn (at a corner that of the pressing side).
 struct NormalForce {
     double force = 0.0; ///< [N]
     double slope = 0.0; ///< d fn/d vn [N·s/m], never positive
@@ -78,9 +78,9 @@ struct NormalForce {
     return {damping * elastic, -dissipation * elastic - dt * stiffness * damping};
 }
 
-/// The same with both (.)+ rounded: x+ becomes (x + sqrt(x² + e²))/2, so that the force has no corners. Only for
-/// following a path of solutions (see stribeck_continuation.h); `rounding` is e in N, and in the damping factor
-/// e over the `scale` of forces.
+/// The same with both (.)+ rounded: x+ becomes (x + sqrt(x² + e²))/2, so that the force has no corners. Only
+/// for following a path of solutions (see stribeck_continuation.h); `rounding` is e in N, and in the damping
+/// factor e over the `scale` of forces.
 [[nodiscard]] inline NormalForce roundedNormalForce(double vn, double fn0, double stiffness, double dissipation,
                                                     double dt, double rounding, double scale) {
     const auto plus = [](double x, double e, double& slope) {
@@ -92,8 +92,7 @@ struct NormalForce {
     double dampingSlope = 0.0;
     const double elastic = plus(fn0 - dt * stiffness * vn, rounding, elasticSlope);
     const double damping = plus(1.0 - dissipation * vn, rounding / scale, dampingSlope);
-    return {damping * elastic,
-            -dissipation * dampingSlope * elastic - dt * stiffness * elasticSlope * damping};
+    return {damping * elastic, -dissipation * dampingSlope * elastic - dt * stiffness * elasticSlope * damping};
 }
 
 } // namespace hingelab

@@ -71,15 +71,15 @@ std::string describeSizeFault(const ContactProblem& p) {
           sizeFault("Jt", p.Jt.rows(), p.Jt.cols(), 2 * nc, nv)}) {
         if (!fault.empty()) return fault;
     }
-    for (const auto& [bias, name, need] : {std::tuple(&p.normalBias, "vn_bias", nc),
-                                           std::tuple(&p.tangentialBias, "vt_bias", 2 * nc)}) {
+    for (const auto& [bias, name, need] :
+         {std::tuple(&p.normalBias, "vn_bias", nc), std::tuple(&p.tangentialBias, "vt_bias", 2 * nc)}) {
         if (bias->size() == 0) continue;
         if (std::string fault = sizeFault(name, bias->size(), 1, need, 1); !fault.empty()) return fault;
     }
     if (p.scheme == ContactScheme::oneWay) return sizeFault("fn", p.normalForce.size(), 1, nc, 1);
-    for (const std::string& fault : {sizeFault("x0", p.penetration.size(), 1, nc, 1),
-                                     sizeFault("stiffness", p.stiffness.size(), 1, nc, 1),
-                                     sizeFault("dissipation", p.dissipation.size(), 1, nc, 1)}) {
+    for (const std::string& fault :
+         {sizeFault("x0", p.penetration.size(), 1, nc, 1), sizeFault("stiffness", p.stiffness.size(), 1, nc, 1),
+          sizeFault("dissipation", p.dissipation.size(), 1, nc, 1)}) {
         if (!fault.empty()) return fault;
     }
     return {};
@@ -96,9 +96,8 @@ std::string describeFault(const ContactProblem& p) {
     if (p.scheme == ContactScheme::oneWay) {
         if (std::string fault = negative("fn", p.normalForce); !fault.empty()) return fault;
     } else {
-        for (const std::string& fault :
-             {nonFinite("x0", p.penetration), negative("stiffness", p.stiffness),
-              negative("dissipation", p.dissipation)}) {
+        for (const std::string& fault : {nonFinite("x0", p.penetration), negative("stiffness", p.stiffness),
+                                         negative("dissipation", p.dissipation)}) {
             if (!fault.empty()) return fault;
         }
     }

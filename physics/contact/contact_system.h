@@ -53,7 +53,8 @@ class ContactSystem {
 
     struct Law {
         double mu = 0.0;
-        double fn = 0.0; ///< one-way: the normal force; two-way: the elastic force at the start, negative: a gap
+        double fn =
+            0.0; ///< one-way: the normal force; two-way: the elastic force at the start, negative: a gap
         double stiffness = 0.0, dissipation = 0.0;
     };
     struct Range {
@@ -83,8 +84,8 @@ class ContactSystem {
     std::vector<State> states;
     std::vector<double> contactChange; ///< 3 nc: J dv
     std::vector<double> rowRates, rowValues, rowSlopes;
-    std::vector<double> A;      ///< Newton's matrix, n x stride
-    std::vector<double> W;      ///< 3 nc x stride: the rows of J times the slopes of the forces
+    std::vector<double> A; ///< Newton's matrix, n x stride
+    std::vector<double> W; ///< 3 nc x stride: the rows of J times the slopes of the forces
 
     [[nodiscard]] double* rowOf(std::vector<double>& matrix, int i) const {
         return matrix.data() + static_cast<std::ptrdiff_t>(i) * stride;

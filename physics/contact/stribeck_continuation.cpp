@@ -234,8 +234,8 @@ bool StribeckContinuation::correct(const double* tangent, const double* predicte
     return false;
 }
 
-/// Smaller and smaller roundings: a small one bends the path sharply, a large one may end too far from the sharp
-/// solution.
+/// Smaller and smaller roundings: a small one bends the path sharply, a large one may end too far from the
+/// sharp solution.
 bool StribeckContinuation::followRoundedPath(double large) {
     startFromGuess();
     solver_.kernel_->evaluate(s_);

@@ -60,7 +60,8 @@ bool isSound(ContactSystem& s) {
     }
     for (const ContactSystem::Law& law : s.laws) {
         const double sum = law.mu + law.fn + law.stiffness + law.dissipation;
-        if (!std::isfinite(sum) || law.mu < 0.0 || (!s.isTwoWay && law.fn < 0.0) || law.stiffness < 0.0 || law.dissipation < 0.0) {
+        if (!std::isfinite(sum) || law.mu < 0.0 || (!s.isTwoWay && law.fn < 0.0) || law.stiffness < 0.0 ||
+            law.dissipation < 0.0) {
             return false;
         }
     }
@@ -71,21 +72,30 @@ bool isSound(ContactSystem& s) {
 
 const char* nameOf(StribeckResult result) {
     switch (result) {
-        case StribeckResult::success: return "kSuccess";
-        case StribeckResult::maxIterationsReached: return "kMaxIterationsReached";
-        case StribeckResult::linearSolverFailed: return "kLinearSolverFailed";
-        case StribeckResult::limiterFailed: return "kAlphaSolverFailed";
-        case StribeckResult::invalidInput: return "kInvalidInput";
+        case StribeckResult::success:
+            return "kSuccess";
+        case StribeckResult::maxIterationsReached:
+            return "kMaxIterationsReached";
+        case StribeckResult::linearSolverFailed:
+            return "kLinearSolverFailed";
+        case StribeckResult::limiterFailed:
+            return "kAlphaSolverFailed";
+        case StribeckResult::invalidInput:
+            return "kInvalidInput";
     }
     return "";
 }
 
 const char* nameOf(StribeckStrategy strategy) {
     switch (strategy) {
-        case StribeckStrategy::newton: return "newton";
-        case StribeckStrategy::lineSearch: return "line_search";
-        case StribeckStrategy::tolerance: return "stiction_tolerance_continuation";
-        case StribeckStrategy::path: return "path_following";
+        case StribeckStrategy::newton:
+            return "newton";
+        case StribeckStrategy::lineSearch:
+            return "line_search";
+        case StribeckStrategy::tolerance:
+            return "stiction_tolerance_continuation";
+        case StribeckStrategy::path:
+            return "path_following";
     }
     return "";
 }
@@ -152,8 +162,7 @@ StribeckResult StribeckSolver::solve(std::span<const double> guess, StribeckMode
     statistics_.residuals.clear();
     fault_.clear();
     statistics_.momentumResidual = statistics_.relativeResidual = 0.0;
-    system_.regularisation =
-        Regularisation::of(parameters_.stictionTolerance, parameters_.relativeTolerance);
+    system_.regularisation = Regularisation::of(parameters_.stictionTolerance, parameters_.relativeTolerance);
     const bool isReadable = sizeFault_.empty() && guess.size() == size(system_.n);
     if (!isReadable || (mode == StribeckMode::robust && !checkInput(guess))) {
         if (!sizeFault_.empty()) fault_ = sizeFault_;
@@ -164,8 +173,8 @@ StribeckResult StribeckSolver::solve(std::span<const double> guess, StribeckMode
     guess_.assign(guess.begin(), guess.end());
     std::copy(guess.begin(), guess.end(), system_.v.begin());
     const StribeckResult result = newton(mode);
-    const bool tryMore = mode == StribeckMode::robust && result != StribeckResult::success &&
-                         system_.nc + system_.nr > 0;
+    const bool tryMore =
+        mode == StribeckMode::robust && result != StribeckResult::success && system_.nc + system_.nr > 0;
     if (mode == StribeckMode::robust && result == StribeckResult::success && system_.nc + system_.nr > 0) {
         return result; // the last iterate is evaluated and its residual measured
     }
@@ -195,8 +204,7 @@ double StribeckSolver::contactChangeNorm(double& tangential) const {
 }
 
 double StribeckSolver::shareOfUpdate(bool& isPossible) const {
-    const DirectionLimits limits{system_.regularisation.vs, parameters_.relativeTolerance,
-                                 cosLargestTurn_};
+    const DirectionLimits limits{system_.regularisation.vs, parameters_.relativeTolerance, cosLargestTurn_};
     double share = 1.0;
     isPossible = true;
     for (int c = 0; c < system_.nc; ++c) {
@@ -357,8 +365,7 @@ Eigen::VectorXd StribeckSolver::generalizedContact() const {
 Eigen::MatrixXd StribeckSolver::jacobianAt(const Eigen::VectorXd& v) {
     const std::vector<double> present = system_.v;
     kernel_ = &ContactKernel::forSize(system_.n);
-    system_.regularisation =
-        Regularisation::of(parameters_.stictionTolerance, parameters_.relativeTolerance);
+    system_.regularisation = Regularisation::of(parameters_.stictionTolerance, parameters_.relativeTolerance);
     Eigen::MatrixXd jacobian(system_.n, system_.n);
     std::copy(v.begin(), v.end(), system_.v.begin());
     kernel_->evaluate(system_);

@@ -30,12 +30,12 @@ enum class StribeckMode {
 };
 
 struct StribeckParameters {
-    double stictionTolerance = 1e-4;               ///< vs [m/s]
-    int maxIterations = 100;                       ///< of each Newton iteration, >= 1
-    double relativeTolerance = 1e-2;               ///< converged when contact velocities change by less than
-                                                   ///< this times vs; also the soft norm's part of vs
-    double largestTurn = std::numbers::pi / 3.0;   ///< theta_max: of a slip direction in one update [rad]
-    double momentumTolerance = 1e-6;               ///< robust: |residual| over the momenta that it sums up
+    double stictionTolerance = 1e-4;             ///< vs [m/s]
+    int maxIterations = 100;                     ///< of each Newton iteration, >= 1
+    double relativeTolerance = 1e-2;             ///< converged when contact velocities change by less than
+                                                 ///< this times vs; also the soft norm's part of vs
+    double largestTurn = std::numbers::pi / 3.0; ///< theta_max: of a slip direction in one update [rad]
+    double momentumTolerance = 1e-6;             ///< robust: |residual| over the momenta that it sums up
 };
 /// What is wrong with parameters, or empty.
 [[nodiscard]] std::string describeFault(const StribeckParameters& parameters);
@@ -46,12 +46,12 @@ enum class StribeckStrategy { newton, lineSearch, tolerance, path };
 
 /// What the last solve did.
 struct StribeckStatistics {
-    int iterations = 0;             ///< Newton updates of the first attempt (in plain mode: all)
-    int furtherIterations = 0;      ///< of line search and continuation
+    int iterations = 0;        ///< Newton updates of the first attempt (in plain mode: all)
+    int furtherIterations = 0; ///< of line search and continuation
     StribeckStrategy strategy = StribeckStrategy::newton;
-    std::vector<double> residuals;  ///< |Jt dv| of each update of the first attempt [m/s]
-    double momentumResidual = 0.0;  ///< |M v - p* - dt (Jn^T fn + Jt^T ft)|, largest component [N·s]
-    double relativeResidual = 0.0;  ///< the same over the momenta that it sums up, or an upper bound of that
+    std::vector<double> residuals; ///< |Jt dv| of each update of the first attempt [m/s]
+    double momentumResidual = 0.0; ///< |M v - p* - dt (Jn^T fn + Jt^T ft)|, largest component [N·s]
+    double relativeResidual = 0.0; ///< the same over the momenta that it sums up, or an upper bound of that
     /// Residuals as a view that is valid until the next solve.
     [[nodiscard]] std::span<const double> history() const { return residuals; }
 };
@@ -89,13 +89,13 @@ class StribeckSolver {
     [[nodiscard]] const StribeckStatistics& statistics() const { return statistics_; }
 
     // Results of the last solve; copies.
-    [[nodiscard]] Eigen::VectorXd velocities() const;            ///< v, nv
-    [[nodiscard]] Eigen::VectorXd normalVelocities() const;      ///< vn, nc [m/s]
-    [[nodiscard]] Eigen::VectorXd tangentialVelocities() const;  ///< vt, 2 nc [m/s]
-    [[nodiscard]] Eigen::VectorXd normalForces() const;          ///< fn, nc [N]
-    [[nodiscard]] Eigen::VectorXd frictionForces() const;        ///< ft, 2 nc [N]
-    [[nodiscard]] Eigen::VectorXd generalizedFriction() const;   ///< Jt^T ft, nv
-    [[nodiscard]] Eigen::VectorXd generalizedContact() const;    ///< Jn^T fn + Jt^T ft, nv
+    [[nodiscard]] Eigen::VectorXd velocities() const;           ///< v, nv
+    [[nodiscard]] Eigen::VectorXd normalVelocities() const;     ///< vn, nc [m/s]
+    [[nodiscard]] Eigen::VectorXd tangentialVelocities() const; ///< vt, 2 nc [m/s]
+    [[nodiscard]] Eigen::VectorXd normalForces() const;         ///< fn, nc [N]
+    [[nodiscard]] Eigen::VectorXd frictionForces() const;       ///< ft, 2 nc [N]
+    [[nodiscard]] Eigen::VectorXd generalizedFriction() const;  ///< Jt^T ft, nv
+    [[nodiscard]] Eigen::VectorXd generalizedContact() const;   ///< Jn^T fn + Jt^T ft, nv
     /// Newton's matrix M - dt d(J^T f)/dv at velocities v, nv x nv.
     [[nodiscard]] Eigen::MatrixXd jacobianAt(const Eigen::VectorXd& v);
 
@@ -115,12 +115,12 @@ class StribeckSolver {
     StribeckStatistics statistics_;
     const ContactKernel* kernel_ = nullptr;
     std::string fault_;
-    std::string sizeFault_;      ///< of the problem
+    std::string sizeFault_; ///< of the problem
     std::string problemFault_;
     std::string parameterFault_;
     std::vector<double> guess_;
-    std::vector<double> trial_;   ///< line search: velocities
-    std::vector<double> path_;    ///< continuation: vectors of nv + 1
+    std::vector<double> trial_;    ///< line search: velocities
+    std::vector<double> path_;     ///< continuation: vectors of nv + 1
     std::vector<double> bordered_; ///< continuation: (nv + 1)²
     double cosLargestTurn_ = 0.5;
 };

@@ -80,7 +80,9 @@ struct MomentsPerMass {
                               ball * (0.4 * r2 + half * half + 0.75 * half * c.radius);
         return {across, across, along};
     }
-    Vector3 operator()(const HalfSpaceGeometry&) const { return Vector3::Zero(); } // has no mass: see validation
+    Vector3 operator()(const HalfSpaceGeometry&) const {
+        return Vector3::Zero();
+    } // has no mass: see validation
 };
 
 /// A plate's centre of mass is not its bounding box's centre, and its axes are no principal axes.

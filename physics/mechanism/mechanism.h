@@ -155,8 +155,8 @@ class Mechanism {
     /// Velocity of the world point p of a frame per unit rate of coordinate i.
     [[nodiscard]] Vector3 pointColumn(int frame, const Vector3& p_W, int coordinate,
                                       const MechanismScratch& scratch) const;
-    /// Adds `sign` times the velocity of the world point p of a frame per unit rate of each coordinate, along the
-    /// three columns of `axes`, to three rows of coordinateCount() numbers that begin `stride` apart.
+    /// Adds `sign` times the velocity of the world point p of a frame per unit rate of each coordinate, along
+    /// the three columns of `axes`, to three rows of coordinateCount() numbers that begin `stride` apart.
     void addPointRows(int frame, const Vector3& p_W, const Matrix3& axes, double sign,
                       const MechanismScratch& scratch, double* rows, std::ptrdiff_t stride) const;
     /// Adds J^T f of a force at the world point p of a frame.

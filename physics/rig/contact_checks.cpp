@@ -72,17 +72,16 @@ void checkContacts(const Rig& rig, Issues& issues) {
         }
     }
     if (spots > kMaximumSpots) {
-        issues.push_back({Severity::error, "/contacts", "The contacts have too many spots", std::to_string(spots),
-                          "at most " + std::to_string(kMaximumSpots)});
+        issues.push_back({Severity::error, "/contacts", "The contacts have too many spots",
+                          std::to_string(spots), "at most " + std::to_string(kMaximumSpots)});
     }
     for (std::size_t b = 0; b < rig.bodies.size(); ++b) {
         for (std::size_t i = 0; i < rig.bodies[b].shapes.size(); ++i) {
             const Shape& shape = rig.bodies[b].shapes[i];
             if (!std::holds_alternative<HalfSpaceGeometry>(shape.geometry) || shape.mass == 0.0) continue;
-            issues.push_back({Severity::error,
-                              "/bodies/" + std::to_string(b) + "/shapes/" + std::to_string(i) + "/mass",
-                              "A half space has no mass of its own", displayText(Quantity::mass, shape.mass, 4),
-                              "0"});
+            issues.push_back(
+                {Severity::error, "/bodies/" + std::to_string(b) + "/shapes/" + std::to_string(i) + "/mass",
+                 "A half space has no mass of its own", displayText(Quantity::mass, shape.mass, 4), "0"});
         }
     }
 }

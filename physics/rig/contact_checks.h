@@ -15,6 +15,7 @@ void checkContacts(const Rig& rig, Issues& issues);
 
 /// Warns of bodies that start so deep inside each other that the contact would throw them apart. The rig is
 /// valid otherwise; `placed` is the mechanism at the start.
-void checkContactStart(const Rig& rig, const Mechanism& mechanism, const MechanismScratch& placed, Issues& issues);
+void checkContactStart(const Rig& rig, const Mechanism& mechanism, const MechanismScratch& placed,
+                       Issues& issues);
 
 } // namespace hingelab

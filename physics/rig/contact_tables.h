@@ -66,8 +66,9 @@ struct Table<CapsuleGeometry> {
     static constexpr std::array numbers = {
         table_detail::lengthField<T>("radius", "radius", "Radius of the capsule.", &T::radius, kPositive,
                                      {0.002, 0.5}),
-        table_detail::lengthField<T>("length", "length", "Length of its straight part along the shape's z axis.",
-                                     &T::length, kNotNegative, {0, 2})};
+        table_detail::lengthField<T>("length", "length",
+                                     "Length of its straight part along the shape's z axis.", &T::length,
+                                     kNotNegative, {0, 2})};
 };
 
 template <>

@@ -234,8 +234,8 @@ struct ContactPlace {
 
 /// Compliant contact with friction between two bodies.
 ///
-/// `first` is what touches: a point, sphere, capsule, cylinder (its rims) or box (its corners). `second` is what
-/// it touches: a half space, box, sphere, capsule. Each point of `first` that is in the depth x below the
+/// `first` is what touches: a point, sphere, capsule, cylinder (its rims) or box (its corners). `second` is
+/// what it touches: a half space, box, sphere, capsule. Each point of `first` that is in the depth x below the
 /// surface of `second` is pushed out with fn = f(x) (1 - d vn)+, where f(x) = k (x + x²/(2 D)) and D is the
 /// depth over which the stiffness doubles (0: never), and rubs with Coulomb's coefficient mu, regularised
 /// below the stiction tolerance of the simulation. What is slower than that at the start of a step holds with
@@ -244,10 +244,10 @@ struct Contact {
     std::string name;
     ContactPlace first;
     ContactPlace second;
-    double stiffness = 1e5;     ///< k of each point [N/m]
-    double doublingDepth = 0.0; ///< D [m]
-    double dissipation = 0.5;   ///< d [s/m]
-    double friction = 0.5;      ///< mu while sliding
+    double stiffness = 1e5;      ///< k of each point [N/m]
+    double doublingDepth = 0.0;  ///< D [m]
+    double dissipation = 0.5;    ///< d [s/m]
+    double friction = 0.5;       ///< mu while sliding
     double staticFriction = 0.0; ///< mu while sticking; below `friction`: the same
 };
 
@@ -258,9 +258,9 @@ struct Handle {
 };
 
 struct SimulationSettings {
-    double tolerance = 1e-6; ///< local error per step, absolute [rad, rad/s] and relative; without contacts
-    double contactStep = 1e-3;        ///< fixed step of rigs with contacts [s]
-    double stictionTolerance = 1e-5;  ///< slip speed below which a contact is taken to stick [m/s]
+    double tolerance = 1e-6;   ///< local error per step, absolute [rad, rad/s] and relative; without contacts
+    double contactStep = 1e-3; ///< fixed step of rigs with contacts [s]
+    double stictionTolerance = 1e-5; ///< slip speed below which a contact is taken to stick [m/s]
     ContactScheme contactScheme = ContactScheme::twoWay;
 };
 

@@ -23,7 +23,7 @@ struct SampleView {
     const RigEquations* equations = nullptr;
     const std::vector<PortMotion>* ports = nullptr;
     const Eigen::VectorXd* integrals = nullptr;
-    const ContactStepper* contacts = nullptr; ///< null without contacts
+    const ContactStepper* contacts = nullptr;             ///< null without contacts
     const std::vector<double>* coordinateStops = nullptr; ///< stop force on each coordinate
     double kinetic = 0.0, gravity = 0.0, stored = 0.0, edits = 0.0, initial = 0.0;
     double handleSpeed = 0.0, handleAcceleration = 0.0, holdForce = 0.0;

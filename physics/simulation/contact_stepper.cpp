@@ -149,10 +149,10 @@ void ContactStepper::writeContactRow(std::size_t active, const MechanismScratch&
     axes << spot.normal, a.tangents.first, a.tangents.second;
     auto rows = rows_.middleRows<3>(3 * index(active));
     rows.setZero();
-    mechanism.addPointRows(mechanism.attachmentOf(pair.firstBody).frame, spot.position, axes, 1.0, s, rows.data(),
-                           rows_.cols());
-    mechanism.addPointRows(mechanism.attachmentOf(pair.secondBody).frame, spot.position, axes, -1.0, s, rows.data(),
-                           rows_.cols());
+    mechanism.addPointRows(mechanism.attachmentOf(pair.firstBody).frame, spot.position, axes, 1.0, s,
+                           rows.data(), rows_.cols());
+    mechanism.addPointRows(mechanism.attachmentOf(pair.secondBody).frame, spot.position, axes, -1.0, s,
+                           rows.data(), rows_.cols());
 }
 
 /// The spots that touch or may touch within the step, with their rows.
@@ -260,8 +260,8 @@ void ContactStepper::fillSystem(RigEquations& equations, const JointVector& v, d
     fillRows(equations);
 }
 
-/// Acceleration by weight and by centrifugal and gyroscopic terms alone. Where bodies turn in space it is that of
-/// the middle of the step: taken at its start, as by the published scheme, a spinning body gains energy.
+/// Acceleration by weight and by centrifugal and gyroscopic terms alone. Where bodies turn in space it is that
+/// of the middle of the step: taken at its start, as by the published scheme, a spinning body gains energy.
 void ContactStepper::findFreeAcceleration(RigEquations& equations, const MotionState& start, double time,
                                           double h) {
     const Eigen::Index n = model_->degreesOfFreedom();
@@ -378,13 +378,11 @@ void ContactStepper::addWork(RigEquations& equations, const MotionState& start, 
                row.tail(prescribed_.size()).dot(prescribed_);
     };
     end.w = start.w;
-    double energyAtStart =
-        0.5 * start.v.dot(equations.massMatrix().topLeftCorner(n, n).lazyProduct(start.v));
+    double energyAtStart = 0.5 * start.v.dot(equations.massMatrix().topLeftCorner(n, n).lazyProduct(start.v));
     const std::size_t ports = equations.ports().size();
     for (std::size_t i = 0; i < ports; ++i) {
         const double rate = system.rowRates[i];
-        const ElementResponse r =
-            equations.respondAt(i, {equations.ports()[i].x + h * rate, rate}, time + h);
+        const ElementResponse r = equations.respondAt(i, {equations.ports()[i].x + h * rate, rate}, time + h);
         const bool isSource = i < model_->elements().size() && model_->elements()[i].law.isSource();
         const double share = std::abs(rate) > 1e-12 ? meanOf(equations.portRow(i)) / rate : 1.0;
         end.w[index(i)] += (isSource ? 1.0 : -1.0) * h * r.power * share;
@@ -399,9 +397,10 @@ void ContactStepper::addWork(RigEquations& equations, const MotionState& start, 
         const ContactSystem::State& state = system.states[c];
         if (state.f[0] <= 0.0 && state.normalSlope == 0.0 && located_[active_[c].spot].depth <= 0.0) continue;
         const ContactSystem::Law& law = system.laws[c];
-        const double elastic = system.isTwoWay ? std::max(0.0, law.fn - h * law.stiffness * state.v[0])
-                                               : model_->contacts()[active_[c].pair].compliance.force(
-                                                     located_[active_[c].spot].depth);
+        const double elastic =
+            system.isTwoWay
+                ? std::max(0.0, law.fn - h * law.stiffness * state.v[0])
+                : model_->contacts()[active_[c].pair].compliance.force(located_[active_[c].spot].depth);
         const Eigen::Index row = 3 * index(c);
         const Eigen::Index pair = 2 * index(active_[c].pair);
         const double separation = meanOf(rows_.row(row));
@@ -446,8 +445,8 @@ void ContactStepper::describeProblem(double time, double h) {
     failure_ = "no velocities balance the step of " + std::to_string(h * 1e3) + " ms";
     if (lastResult_ == StribeckResult::invalidInput) failure_ = solver_.fault();
     if (!active_.empty()) {
-        failure_ += "; the largest force is that of contact \"" +
-                    model_->contacts()[active_[worst].pair].name + "\"";
+        failure_ +=
+            "; the largest force is that of contact \"" + model_->contacts()[active_[worst].pair].name + "\"";
     }
     ContactCase saved;
     saved.name = model_->rig().name + " at " + std::to_string(time) + " s";
@@ -527,8 +526,8 @@ bool ContactStepper::advance(RigEquations& equations, const MotionState& start, 
 }
 
 /// The step in `count` parts.
-bool ContactStepper::advanceIn(int count, RigEquations& equations, const MotionState& start, double time, double h,
-                               MotionState& end) {
+bool ContactStepper::advanceIn(int count, RigEquations& equations, const MotionState& start, double time,
+                               double h, MotionState& end) {
     statistics_.substeps = count;
     statistics_.iterations = 0;
     statistics_.strategy = StribeckStrategy::newton;

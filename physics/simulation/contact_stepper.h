@@ -15,12 +15,12 @@ namespace hingelab {
 
 /// What one spot of a contact did in the last step; forces are means over it. World frame.
 struct SpotState {
-    ContactSpot spot;                            ///< at the start of the step
-    Vector3 normalForce = Vector3::Zero();       ///< on the first body [N]
-    Vector3 frictionForce = Vector3::Zero();     ///< on the first body [N]
-    double normal = 0.0;                         ///< magnitude of the normal force [N]
-    double friction = 0.0;                       ///< magnitude of the friction force [N]
-    double slip = 0.0;                           ///< slip speed at the end of the step [m/s]
+    ContactSpot spot;                        ///< at the start of the step
+    Vector3 normalForce = Vector3::Zero();   ///< on the first body [N]
+    Vector3 frictionForce = Vector3::Zero(); ///< on the first body [N]
+    double normal = 0.0;                     ///< magnitude of the normal force [N]
+    double friction = 0.0;                   ///< magnitude of the friction force [N]
+    double slip = 0.0;                       ///< slip speed at the end of the step [m/s]
     bool acts = false;
 };
 
@@ -37,14 +37,14 @@ struct ContactStepStatistics {
 /// solver, extended so that every law of the rig is taken at the end of the step.
 ///
 ///   M(q0) (v1 - v0 - h a) = h [sum g^T f(x0 + h g v1, g v1) + Jn^T fn(v1) + Jt^T ft(v1)],   q1 = q0 + h v1,
-/// where a is the acceleration by weight and inertia alone, -M^-1 bias: of the start of the step or, where bodies
-/// turn in space, of its middle. Solved for v1 by StribeckSolver from v0, the continuation of the present branch
-/// of hinge friction. f are the elements, end stops and the hand; fn is linearised in depth, which is exact without
-/// a doubling depth. Forces that are reported are means over the step.
-/// Order 1: the scheme takes energy from whatever swings, in proportion to h. Where compliances would lose more
-/// than the share kLossAllowed of the energy at hand per second, as in an impact on a stiff contact, where a body
-/// turns by more than 0.3 rad in a step, and where a solve fails, the step is cut in 2, 4, ... 32.
-/// Steps allocate nothing once all spots have touched at the same time, unless they fail.
+/// where a is the acceleration by weight and inertia alone, -M^-1 bias: of the start of the step or, where
+/// bodies turn in space, of its middle. Solved for v1 by StribeckSolver from v0, the continuation of the
+/// present branch of hinge friction. f are the elements, end stops and the hand; fn is linearised in depth,
+/// which is exact without a doubling depth. Forces that are reported are means over the step. Order 1: the
+/// scheme takes energy from whatever swings, in proportion to h. Where compliances would lose more than the
+/// share kLossAllowed of the energy at hand per second, as in an impact on a stiff contact, where a body turns
+/// by more than 0.3 rad in a step, and where a solve fails, the step is cut in 2, 4, ... 32. Steps allocate
+/// nothing once all spots have touched at the same time, unless they fail.
 class ContactStepper {
   public:
     explicit ContactStepper(std::shared_ptr<const Model> model);
@@ -116,7 +116,7 @@ class ContactStepper {
     Eigen::LLT<JointMatrix> massFactor_;
     JointVector turningAcceleration_; ///< gyroscopic and centrifugal part of the free acceleration
     JointVector weight_;
-    bool isTurning_ = false; ///< something turns fast enough in space for that to matter
+    bool isTurning_ = false;                ///< something turns fast enough in space for that to matter
     std::vector<Eigen::Index> orientation_; ///< free coordinates of orientation charts
     double stepLength_ = 1.0;
     StribeckResult lastResult_ = StribeckResult::success;
@@ -127,7 +127,7 @@ class ContactStepper {
     JointMatrix halfwayMass_;
     std::array<Eigen::RowVectorXd, 3> handRows_;
     Vector3 handGap_ = Vector3::Zero();
-    double loss_ = 0.0;          ///< energy that the scheme took in compliances during the last step [J]
+    double loss_ = 0.0;         ///< energy that the scheme took in compliances during the last step [J]
     double leastEnergy_ = 0.0;  ///< that matters: what lifts everything by a tenth of a millimetre [J]
     double energyAtHand_ = 0.0; ///< kinetic, and stored in contacts, at its start [J]
     MotionState middle_;

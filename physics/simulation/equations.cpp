@@ -176,7 +176,8 @@ void RigEquations::rates(double time, const JointVector& q, const JointVector& v
 bool RigEquations::prepareStep(double time, const JointVector& q, const JointVector& v) {
     const Mechanism& mechanism = model_->mechanism();
     // The end of one step is the start of the next; with assemblies, their branches might have changed between.
-    const bool isPlaced = mechanism.assemblies().empty() && time == placedTime_ && q == placedQ_ && v == placedV_;
+    const bool isPlaced =
+        mechanism.assemblies().empty() && time == placedTime_ && q == placedQ_ && v == placedV_;
     if (!isPlaced && !place(time, q, v)) return false;
     readPorts(q, v, ports_);
     for (std::size_t i = 0; i < ports_.size(); ++i) rowOf(port(i), mechanism, scratch_, rows_.row(row(i)));

@@ -26,7 +26,8 @@ struct Phase {
 /// Contacts are not among these forces: a step with contacts takes them, and all others, at its end (see
 /// contact_stepper.h).
 /// Quadratures, in this order: dissipation (or, of sources, work) of each element, dissipation of each stop,
-/// dissipation by damping and by friction of each contact, work of each prescribed motion, work of the hand [J].
+/// dissipation by damping and by friction of each contact, work of each prescribed motion, work of the hand
+/// [J].
 class RigEquations final : public MotionEquations {
   public:
     explicit RigEquations(std::shared_ptr<const Model> model);
@@ -59,8 +60,8 @@ class RigEquations final : public MotionEquations {
     /// scratch() and forces().
     [[nodiscard]] bool evaluate(double time, const JointVector& q, const JointVector& v,
                                 JointVector& acceleration, JointVector& quadratureRates);
-    /// The same for accelerations that are known, with further generalised forces over all coordinates: those of
-    /// contacts.
+    /// The same for accelerations that are known, with further generalised forces over all coordinates: those
+    /// of contacts.
     [[nodiscard]] bool evaluateGiven(double time, const JointVector& q, const JointVector& v,
                                      const JointVector& acceleration, const JointVector& further);
     /// What a step with contacts needs of a state: the mechanism placed and moved, ports(), portRows(),

@@ -61,7 +61,7 @@ class Model {
         double dissipation = 0.0; ///< [s/m]
         double friction = 0.0;
         double staticFriction = 0.0; ///< not below friction
-        std::size_t firstSpot = 0; ///< among the spots of all pairs
+        std::size_t firstSpot = 0;   ///< among the spots of all pairs
     };
     struct GripPoint {
         std::size_t body;

@@ -74,7 +74,8 @@ void Simulation::sample(double time, std::span<double> values) {
     bool isClosed = false;
     if (contacts_) {
         acceleration_ = contacts_->acceleration();
-        isClosed = equations_.evaluateGiven(time, scratch_.q, scratch_.v, acceleration_, contacts_->contactForce());
+        isClosed =
+            equations_.evaluateGiven(time, scratch_.q, scratch_.v, acceleration_, contacts_->contactForce());
     } else {
         isClosed = equations_.evaluate(time, scratch_.q, scratch_.v, acceleration_, quadratureRates_);
     }

@@ -432,7 +432,8 @@ StepStatus Simulation::stopLocked() {
 StepStatus Simulation::advanceTo(double time) {
     const long firstStep = statistics_.steps + statistics_.rejected;
     const double stepsPerSecond =
-        contacts_ ? std::max(kMostStepsPerSecond, 2.0 / model_->rig().simulation.contactStep) : kMostStepsPerSecond;
+        contacts_ ? std::max(kMostStepsPerSecond, 2.0 / model_->rig().simulation.contactStep)
+                  : kMostStepsPerSecond;
     const double mostSteps = stepsPerSecond * (1.0 + std::max(0.0, time - stepEnd_));
     equations_.scratch().failedAssembly = -1;
     while (stepEnd_ < time) {

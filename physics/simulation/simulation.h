@@ -39,9 +39,9 @@ struct SimulationStatistics {
     long events = 0;
 };
 
-/// Advances a model in time. Without contacts, with the smooth integrator: steps of RODAS or, without stiff laws,
-/// Dormand-Prince, with error control, dense output, and events at which a stop is touched or released, a load
-/// switches, or a linkage passes a dead centre. With contacts, by the fixed steps of ContactStepper.
+/// Advances a model in time. Without contacts, with the smooth integrator: steps of RODAS or, without stiff
+/// laws, Dormand-Prince, with error control, dense output, and events at which a stop is touched or released, a
+/// load switches, or a linkage passes a dead centre. With contacts, by the fixed steps of ContactStepper.
 ///
 /// Deterministic: steps depend on the model, the initial state and the times of inputs only, never on how often
 /// or where samples are taken. Single-threaded; after construction nothing here allocates except changing the

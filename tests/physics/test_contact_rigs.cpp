@@ -145,11 +145,13 @@ class TestContactRigs : public QObject {
         std::string fault;
         const ContactProbes probes = probesOf(body, {"body", "roll", ""}, fault).value();
         for (double tiltAngle = 0.0; tiltAngle < 3.2; tiltAngle += 0.13) {
-            const Matrix3 R = rotationAbout(Vector3(0.6, 0.8, 0.0), tiltAngle) * rotationAbout(Vector3::UnitZ(), 0.7);
+            const Matrix3 R =
+                rotationAbout(Vector3(0.6, 0.8, 0.0), tiltAngle) * rotationAbout(Vector3::UnitZ(), 0.7);
             const Pose X{R, {0.3, 0.1, 0.2}};
             double deepest = -1.0;
             for (const ContactSpot& spot : spotsOf(probes, X, {})) deepest = std::max(deepest, spot.depth);
-            const double lowest = 0.2 - 0.2 * std::abs(std::cos(tiltAngle)) - 0.1 * std::abs(std::sin(tiltAngle));
+            const double lowest =
+                0.2 - 0.2 * std::abs(std::cos(tiltAngle)) - 0.1 * std::abs(std::sin(tiltAngle));
             QVERIFY(std::abs(deepest + lowest) < 1e-12);
         }
     }
@@ -179,7 +181,8 @@ class TestContactRigs : public QObject {
         }
     }
 
-    /// A box on a slope holds below atan(mu) and creeps as (3) to (5) say; above it slides with g (sin - mu cos).
+    /// A box on a slope holds below atan(mu) and creeps as (3) to (5) say; above it slides with g (sin - mu
+    /// cos).
     void boxHoldsAndSlides() {
         Rig rig = bodyOnFloor(shapeOf("box", BoxGeometry{{0.2, 0.2, 0.1}}, 2.0), {0.0, 0.0, 0.0499}, 0.5);
         const double holds = 20.0 * 3.14159265358979 / 180.0;
@@ -264,13 +267,15 @@ class TestContactRigs : public QObject {
         QVERIFY(stickingShare(rig) < 0.05);
     }
 
-    /// Two balls in space: momentum and moment of momentum do not change; what the impact takes is in the audit.
+    /// Two balls in space: momentum and moment of momentum do not change; what the impact takes is in the
+    /// audit.
     void collisionKeepsMomentum() {
         Rig rig;
         rig.name = "balls";
         rig.environment.gravity = Vector3::Zero();
         for (const char* name : {"a", "b"}) {
-            rig.bodies.push_back({name, {shapeOf("ball", SphereGeometry{0.1}, name[0] == 'a' ? 1.0 : 2.5)}, {}, {}});
+            rig.bodies.push_back(
+                {name, {shapeOf("ball", SphereGeometry{0.1}, name[0] == 'a' ? 1.0 : 2.5)}, {}, {}});
             FreeJoint joint;
             const bool isFirst = name[0] == 'a';
             joint.initialPosition = isFirst ? Vector3(-0.4, 0.05, 0.0) : Vector3(0.0, 0.0, 0.02);
@@ -500,7 +505,7 @@ class TestContactRigs : public QObject {
             QVERIFY(run.to(0.01 * i));
             most = std::max(most, run.at("contact.ground.normal_force"));
         }
-        QVERIFY(std::abs(most - 1e5 * 0.01) < 0.02 * 1e5 * 0.01); // 10 mm deep
+        QVERIFY(std::abs(most - 1e5 * 0.01) < 0.02 * 1e5 * 0.01);              // 10 mm deep
         QVERIFY(std::abs(run.at("energy.closure")) < 0.02 * 0.5 * 1e5 * 1e-4); // of the 5 J that were stored
     }
 
@@ -568,7 +573,8 @@ class TestContactRigs : public QObject {
         std::vector<double> row(model->channels().size());
         simulation.sample(2.0, row);
         const double x = row[static_cast<std::size_t>(model->channelIndex("body.body.x"))];
-        QVERIFY(std::abs(x - 0.3) < 0.3 * 2.0 * kGravity / hand.stiffness + 1e-3); // friction holds it off a little
+        QVERIFY(std::abs(x - 0.3) <
+                0.3 * 2.0 * kGravity / hand.stiffness + 1e-3); // friction holds it off a little
     }
 
     void deepStartIsTold() {
@@ -598,7 +604,8 @@ class TestContactRigs : public QObject {
         QVERIFY(refusedAt([](Rig& r) { r.contacts[0].first.body = "nobody"; }, "/contacts/0/first/body"));
         QVERIFY(refusedAt([](Rig& r) { r.contacts[0].first.shape = "none"; }, "/contacts/0/first/shape"));
         QVERIFY(refusedAt([](Rig& r) { r.contacts[0].first.point = "p"; }, "/contacts/0/first"));
-        QVERIFY(refusedAt([](Rig& r) { r.contacts[0].second = r.contacts[0].first; }, "/contacts/0/second/body"));
+        QVERIFY(
+            refusedAt([](Rig& r) { r.contacts[0].second = r.contacts[0].first; }, "/contacts/0/second/body"));
         QVERIFY(refusedAt([](Rig& r) { std::swap(r.contacts[0].first, r.contacts[0].second); },
                           "/contacts/0/first/shape"));
         QVERIFY(refusedAt([](Rig& r) { r.contacts[0].stiffness = 0.0; }, "/contacts/0/stiffness"));

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The implicit Stribeck solver by itself: its laws and limiter, the published algorithm against reference solves,
-// and what robust mode adds, on the cases that the published algorithm fails on and on seeded random ones.
-#include <QTest>
+// The implicit Stribeck solver by itself: its laws and limiter, the published algorithm against reference
+// solves, and what robust mode adds, on the cases that the published algorithm fails on and on seeded random
+// ones.
 #include <Eigen/Eigenvalues>
+#include <QTest>
 #include <cmath>
 #include <random>
 
@@ -54,8 +55,8 @@ double independentResidual(const ContactCase& c, const Eigen::VectorXd& v) {
         const double x = s / vs;
         const double mu = x < 1.0 ? p.mu[i] * x * (2.0 - x) : p.mu[i];
         const Eigen::Vector2d ft = -mu * fn * vt / s;
-        const Eigen::VectorXd tau = p.dt * (p.Jn.row(i).transpose() * fn +
-                                            p.Jt.middleRows(2 * i, 2).transpose() * ft);
+        const Eigen::VectorXd tau =
+            p.dt * (p.Jn.row(i).transpose() * fn + p.Jt.middleRows(2 * i, 2).transpose() * ft);
         r -= tau;
         terms += p.dt * (p.Jn.row(i).transpose().cwiseAbs() * fn +
                          p.Jt.middleRows(2 * i, 2).transpose().cwiseAbs() * ft.cwiseAbs());
@@ -146,8 +147,8 @@ class TestContactSolver : public QObject {
         }
         for (const Json& sample : data.at("normal_force")) {
             const double k = sample.at("stiffness");
-            const NormalForce f = normalForce(sample.at("vn"), sample.at("fn0"), k,
-                                              sample.at("dissipation"), sample.at("dt"));
+            const NormalForce f =
+                normalForce(sample.at("vn"), sample.at("fn0"), k, sample.at("dissipation"), sample.at("dt"));
             const double scale = std::max(1.0, std::abs(sample.at("fn").get<double>()));
             QVERIFY(std::abs(f.force - sample.at("fn").get<double>()) <= 1e-12 * scale);
             QVERIFY(std::abs(f.slope - sample.at("dfn_dvn").get<double>()) <= 1e-12 * k);
@@ -215,11 +216,13 @@ class TestContactSolver : public QObject {
                 QVERIFY2(!solver.velocities().allFinite(), c.name.c_str());
                 continue;
             }
-            QVERIFY2(solver.statistics().iterations == expected.at("num_iterations").get<int>(), c.name.c_str());
+            QVERIFY2(solver.statistics().iterations == expected.at("num_iterations").get<int>(),
+                     c.name.c_str());
             QVERIFY2(difference(solver.velocities(), v, 1.0) <= 1e-9, c.name.c_str());
             const Eigen::VectorXd residuals = vectorOf(expected.at("residuals"));
             const Eigen::VectorXd ours = Eigen::Map<const Eigen::VectorXd>(
-                solver.statistics().residuals.data(), static_cast<Eigen::Index>(solver.statistics().residuals.size()));
+                solver.statistics().residuals.data(),
+                static_cast<Eigen::Index>(solver.statistics().residuals.size()));
             QVERIFY2(difference(ours, residuals, 1.0) <= 1e-9, c.name.c_str());
             if (!expected.contains("fn")) continue;
             const auto compare = [&](const char* key, const Eigen::VectorXd& values) {
@@ -319,8 +322,11 @@ class TestContactSolver : public QObject {
             ++byStrategy[static_cast<int>(solver.statistics().strategy)];
             QVERIFY(independentResidual(c, solver.velocities()) <= 2.0 * c.parameters.momentumTolerance);
         }
-        qInfo("%s: plain fails on %d of 3000; robust on %d; solved by Newton %d, line search %d, tolerance %d, path %d",
-              kKinds[kind].name, plainFailures, failures, byStrategy[0], byStrategy[1], byStrategy[2], byStrategy[3]);
+        qInfo(
+            "%s: plain fails on %d of 3000; robust on %d; solved by Newton %d, line search %d, tolerance %d, "
+            "path %d",
+            kKinds[kind].name, plainFailures, failures, byStrategy[0], byStrategy[1], byStrategy[2],
+            byStrategy[3]);
         QVERIFY(plainFailures > 0); // or these cases would show nothing
         QCOMPARE(failures, 0);
     }
@@ -347,25 +353,42 @@ class TestContactSolver : public QObject {
     void badInputIsNamed_data() {
         QTest::addColumn<QString>("edit");
         QTest::addColumn<QString>("words");
-        QTest::newRow("NaN in M") << R"({"M": [["NaN"]]})" << "M(0, 0)";
-        QTest::newRow("infinite momentum") << R"({"p_star": ["Infinity"]})" << "p_star(0, 0)";
-        QTest::newRow("negative mu") << R"({"mu": [-0.5]})" << "mu(0)";
-        QTest::newRow("negative stiffness") << R"({"stiffness": [-1]})" << "stiffness(0)";
-        QTest::newRow("negative dissipation") << R"({"dissipation": [-1]})" << "dissipation(0)";
-        QTest::newRow("singular M") << R"({"M": [[0]]})" << "positive definite";
-        QTest::newRow("dt of zero") << R"({"dt": 0})" << "dt";
-        QTest::newRow("wrong sizes") << R"({"Jn": [[1], [1]]})" << "Jn is 2 x 1; it must be 1 x 1";
-        QTest::newRow("ragged") << R"({"Jt": [[1], [1, 2]]})" << "/Jt/1";
+        QTest::newRow("NaN in M") << R"({"M": [["NaN"]]})"
+                                  << "M(0, 0)";
+        QTest::newRow("infinite momentum") << R"({"p_star": ["Infinity"]})"
+                                           << "p_star(0, 0)";
+        QTest::newRow("negative mu") << R"({"mu": [-0.5]})"
+                                     << "mu(0)";
+        QTest::newRow("negative stiffness") << R"({"stiffness": [-1]})"
+                                            << "stiffness(0)";
+        QTest::newRow("negative dissipation") << R"({"dissipation": [-1]})"
+                                              << "dissipation(0)";
+        QTest::newRow("singular M") << R"({"M": [[0]]})"
+                                    << "positive definite";
+        QTest::newRow("dt of zero") << R"({"dt": 0})"
+                                    << "dt";
+        QTest::newRow("wrong sizes") << R"({"Jn": [[1], [1]]})"
+                                     << "Jn is 2 x 1; it must be 1 x 1";
+        QTest::newRow("ragged") << R"({"Jt": [[1], [1, 2]]})"
+                                << "/Jt/1";
         QTest::newRow("nothing") << R"({"p_star": [], "M": [], "Jn": [[]], "Jt": [[], []], "v_guess": []})"
                                  << "at least one velocity";
-        QTest::newRow("not a number") << R"({"x0": ["deep"]})" << "/x0/0 is not a number";
-        QTest::newRow("stiction tolerance") << R"({"params": {"stiction_tolerance": 0}})" << "stiction_tolerance";
-        QTest::newRow("iterations") << R"({"params": {"max_iterations": 0}})" << "max_iterations";
-        QTest::newRow("settings of the wrong kind") << R"({"params": 5})" << "/params is not an object";
-        QTest::newRow("half an iteration") << R"({"params": {"max_iterations": 2.5}})" << "max_iterations";
-        QTest::newRow("bias") << R"({"vn_bias": [1, 2]})" << "vn_bias";
-        QTest::newRow("guess") << R"({"v_guess": [1, 2]})" << "v_guess";
-        QTest::newRow("scheme") << R"({"scheme": "three_way"})" << "scheme";
+        QTest::newRow("not a number") << R"({"x0": ["deep"]})"
+                                      << "/x0/0 is not a number";
+        QTest::newRow("stiction tolerance") << R"({"params": {"stiction_tolerance": 0}})"
+                                            << "stiction_tolerance";
+        QTest::newRow("iterations") << R"({"params": {"max_iterations": 0}})"
+                                    << "max_iterations";
+        QTest::newRow("settings of the wrong kind") << R"({"params": 5})"
+                                                    << "/params is not an object";
+        QTest::newRow("half an iteration") << R"({"params": {"max_iterations": 2.5}})"
+                                           << "max_iterations";
+        QTest::newRow("bias") << R"({"vn_bias": [1, 2]})"
+                              << "vn_bias";
+        QTest::newRow("guess") << R"({"v_guess": [1, 2]})"
+                               << "v_guess";
+        QTest::newRow("scheme") << R"({"scheme": "three_way"})"
+                                << "scheme";
     }
 
     void badInputIsNamed() {

@@ -129,8 +129,8 @@ class TestSimulation : public QObject {
         }
     }
 
-    /// On every shipped rig without contacts the audit closes to some hundred tolerances, and closes better with a smaller
-    /// tolerance: a missing or doubled term would not.
+    /// On every shipped rig without contacts the audit closes to some hundred tolerances, and closes better
+    /// with a smaller tolerance: a missing or doubled term would not.
     void energyAuditCloses() {
         QFETCH(QString, name);
         const bool linkage = !shipped(name.toStdString()).assemblies.empty();

@@ -97,11 +97,13 @@ ComparisonDialog::~ComparisonDialog() {
 
 void ComparisonDialog::showRuns(const SchemeRun& twoWay, const SchemeRun& oneWay) {
     plot_->showRuns(twoWay, oneWay);
-    QString html = tr("<table cellspacing=6><tr><td></td><td align=right>largest force</td>"
-                      "<td align=right>Newton updates per step</td><td align=right>energy error</td></tr>");
+    QString html =
+        tr("<table cellspacing=6><tr><td></td><td align=right>largest force</td>"
+           "<td align=right>Newton updates per step</td><td align=right>energy error</td></tr>");
     for (const auto& [run, name] : {std::pair(&twoWay, tr("two-way")), std::pair(&oneWay, tr("one-way"))}) {
-        html += QStringLiteral("<tr><td><b>%1</b></td><td align=right>%2 N</td><td align=right>%3</td>"
-                               "<td align=right>%4 J</td></tr>")
+        html += QStringLiteral(
+                    "<tr><td><b>%1</b></td><td align=right>%2 N</td><td align=right>%3</td>"
+                    "<td align=right>%4 J</td></tr>")
                     .arg(name, number(run->largestForce, 4), number(run->meanIterations, 3),
                          number(run->largestClosure, 3));
     }

@@ -14,7 +14,8 @@ namespace {
 
 using channels_detail::ContactState;
 
-/// A force to a hundredth of a newton: fewer digits than it changes in while it rests, so the table stands still.
+/// A force to a hundredth of a newton: fewer digits than it changes in while it rests, so the table stands
+/// still.
 QString forceText(double value) {
     return std::isfinite(value) ? QString::number(value, 'f', 2) : QStringLiteral("–");
 }
@@ -38,8 +39,9 @@ ContactPanel::ContactPanel(RigModel& rigModel, SessionController& session, const
     scheme_->addItem(tr("Two-way"), QVariant::fromValue(static_cast<int>(ContactScheme::twoWay)));
     scheme_->addItem(tr("One-way"), QVariant::fromValue(static_cast<int>(ContactScheme::oneWay)));
     scheme_->setAccessibleName(tr("Contact scheme"));
-    scheme_->setToolTip(tr("Two-way: normal forces follow the end of each step. One-way: they are those of its start, "
-                           "which is cheaper and can ring"));
+    scheme_->setToolTip(
+        tr("Two-way: normal forces follow the end of each step. One-way: they are those of its start, "
+           "which is cheaper and can ring"));
     compare_ = new QPushButton(tr("Compare…"), this);
     compare_->setToolTip(tr("Simulates this rig with both schemes and shows their forces side by side"));
     compare_->setAccessibleName(tr("Compare the contact schemes"));
@@ -94,7 +96,8 @@ ContactPanel::ContactPanel(RigModel& rigModel, SessionController& session, const
 
 void ContactPanel::rebuild() {
     const auto& contacts = rigModel_.model()->contacts();
-    for (QWidget* control : std::initializer_list<QWidget*>{scheme_, compare_}) control->setEnabled(!contacts.empty());
+    for (QWidget* control : std::initializer_list<QWidget*>{scheme_, compare_})
+        control->setEnabled(!contacts.empty());
     table_->setRowCount(static_cast<int>(contacts.size()));
     for (int row = 0; row < table_->rowCount(); ++row) {
         for (int column = 0; column < table_->columnCount(); ++column) {
@@ -117,8 +120,7 @@ void ContactPanel::showEvent(QShowEvent* event) {
 }
 
 void ContactPanel::showScheme() {
-    scheme_->setCurrentIndex(
-        scheme_->findData(static_cast<int>(rigModel_.rig().simulation.contactScheme)));
+    scheme_->setCurrentIndex(scheme_->findData(static_cast<int>(rigModel_.rig().simulation.contactScheme)));
 }
 
 void ContactPanel::chooseScheme(int index) {

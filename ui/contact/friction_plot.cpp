@@ -11,9 +11,9 @@
 namespace hingelab {
 namespace {
 
-constexpr double kLeastShown = 1e-3;  // of the stiction tolerance: slower dots sit at the left edge
-constexpr double kMostShown = 1e5;    // of the stiction tolerance
-constexpr double kWindow = 10.0;      // [s] of the plot over time
+constexpr double kLeastShown = 1e-3;   // of the stiction tolerance: slower dots sit at the left edge
+constexpr double kMostShown = 1e5;     // of the stiction tolerance
+constexpr double kWindow = 10.0;       // [s] of the plot over time
 constexpr double kLeastUpdate = 1e-16; // [m/s] shown for updates of zero
 
 QSharedPointer<QCPAxisTicker> logTicker(int ticks) {
@@ -48,8 +48,9 @@ FrictionPlot::FrictionPlot(RigModel& rigModel, SessionController& session, const
     makeLogarithmic(*p.xAxis, 6);
     placeLegendAbove(p, 3);
     tolerance_ = new QCPItemStraightLine(&p);
-    p.setToolTip(tr("Left of the dashed line, the stiction tolerance, a contact sticks and creeps; right of it, it "
-                    "slides"));
+    p.setToolTip(
+        tr("Left of the dashed line, the stiction tolerance, a contact sticks and creeps; right of it, it "
+           "slides"));
     connect(&rigModel_, &RigModel::parametersChanged, this, &FrictionPlot::updateCurves);
     connect(&rigModel_, &RigModel::structureChanged, this, &FrictionPlot::refresh);
     connect(&session_, &SessionController::samplesArrived, this, &FrictionPlot::updateDots);
@@ -100,7 +101,8 @@ void FrictionPlot::updateCurves() {
         QVector<double> y;
         constexpr int points = 240;
         for (int i = 0; i <= points; ++i) {
-            const double slip = kLeastShown * std::pow(kMostShown / kLeastShown, static_cast<double>(i) / points);
+            const double slip =
+                kLeastShown * std::pow(kMostShown / kLeastShown, static_cast<double>(i) / points);
             const double mu = slip < 1.0 ? pair.staticFriction : pair.friction;
             x.append(slip * vs);
             y.append(regularisedFriction(slip, mu).coefficient);
@@ -156,8 +158,9 @@ NewtonPlot::NewtonPlot(RigModel& rigModel, SessionController& session, const The
     p.xAxis->setTicker(whole);
     updates_ = p.addGraph();
     converged_ = new QCPItemStraightLine(&p);
-    p.setToolTip(tr("Change of all slip velocities in each Newton update; below the dashed line the step has "
-                    "converged"));
+    p.setToolTip(
+        tr("Change of all slip velocities in each Newton update; below the dashed line the step has "
+           "converged"));
     connect(&rigModel_, &RigModel::parametersChanged, this, &NewtonPlot::refresh);
     connect(&session_, &SessionController::samplesArrived, this, &NewtonPlot::refresh);
     refresh();

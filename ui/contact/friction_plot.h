@@ -55,7 +55,8 @@ class NewtonPlot : public PlotPanel {
 class IterationsPlot : public PlotPanel {
     Q_OBJECT
   public:
-    IterationsPlot(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent = nullptr);
+    IterationsPlot(RigModel& rigModel, SessionController& session, const Theme& theme,
+                   QWidget* parent = nullptr);
 
   protected:
     void refresh() override;

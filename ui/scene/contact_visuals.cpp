@@ -127,7 +127,8 @@ void ContactVisuals::update(std::span<const double> sample, const ContactParts& 
         }
         if (parts.forces) {
             vtk_parts::placeArrow(*spot.normal, position, force * normal, perLength, size_);
-            vtk_parts::placeArrow(*spot.rubbing, position, at(sample, spot.channel + kFriction), perLength, size_);
+            vtk_parts::placeArrow(*spot.rubbing, position, at(sample, spot.channel + kFriction), perLength,
+                                  size_);
         }
         if (parts.cones && spot.friction > 0.0 && length > 0.01 * size_) {
             spot.cone->VisibilityOn();

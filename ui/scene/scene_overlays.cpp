@@ -348,7 +348,8 @@ void SceneOverlays::updateLoads(const ScenePose& pose, std::span<const double> s
         load.forceArrow->VisibilityOff();
         load.torqueArrow->VisibilityOff();
         const Vector3& tail = pose.node(load.node).translation;
-        if (isShown(Overlay::reactionForces)) vtk_parts::placeArrow(*load.forceArrow, tail, at(load.force), perLength, size_);
+        if (isShown(Overlay::reactionForces))
+            vtk_parts::placeArrow(*load.forceArrow, tail, at(load.force), perLength, size_);
         // A torque of the bar's force at a tenth of the rig's size has the same length.
         if (isShown(Overlay::reactionTorques))
             vtk_parts::placeArrow(*load.torqueArrow, tail, at(load.torque), 0.1 * size_ * perLength, size_);
@@ -397,7 +398,8 @@ void SceneOverlays::updateAcceleration(const ScenePose& pose, std::span<const do
     double largest = 1e-6;
     for (const Vector3& v : vectors) largest = std::max(largest, v.norm());
     for (std::size_t i = 0; i < vectors.size(); ++i) {
-        vtk_parts::placeArrow(*accelerationArrows_[i], tail, vectors[i], largest / (kFullAcceleration * size_), size_);
+        vtk_parts::placeArrow(*accelerationArrows_[i], tail, vectors[i], largest / (kFullAcceleration * size_),
+                              size_);
     }
 }
 

@@ -35,8 +35,17 @@ struct BodyPoint {
                                                                  std::span<const double> sample,
                                                                  const BodyPoint& point, std::size_t from);
 
-enum class Overlay { frames, jointAxes, centresOfMass, reactionForces, reactionTorques, otherSolution, contactPoints,
-                     contactForces, frictionCones };
+enum class Overlay {
+    frames,
+    jointAxes,
+    centresOfMass,
+    reactionForces,
+    reactionTorques,
+    otherSolution,
+    contactPoints,
+    contactForces,
+    frictionCones
+};
 inline constexpr std::size_t kOverlayCount = 9;
 
 /// What can be laid over the picture of a rig: frames, axes, centres of mass, reaction loads, traces, the

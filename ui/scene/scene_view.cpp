@@ -205,9 +205,8 @@ void SceneView::updateHud() {
         if (c.chart >= 0) continue;
         ++shown;
         const std::string& name = rigModel_.rig().joints[c.joint].name;
-        const bool isOnly = std::count_if(coordinates.begin(), coordinates.end(), [&](const Coordinate& other) {
-                                return other.joint == c.joint;
-                            }) == 1;
+        const bool isOnly = std::count_if(coordinates.begin(), coordinates.end(),
+                                          [&](const Coordinate& other) { return other.joint == c.joint; }) == 1;
         std::string prefix = "joint.";
         prefix.append(name).append(".");
         std::string rate = prefix;

@@ -25,7 +25,7 @@ struct RunStatus {
         0.0; ///< simulated per wall-clock second, over the last half second; 0 when not playing
     double costPerMillisecond = 0.0; ///< computing time per simulated millisecond [s]
     SimulationStatistics statistics;
-    StopReport report; ///< of a run that was stopped
+    StopReport report;                             ///< of a run that was stopped
     std::shared_ptr<const ContactCase> failedCase; ///< the step that could not be solved, if that stopped it
 };
 
