@@ -19,6 +19,7 @@ using namespace hingelab;
 struct Options {
     QString rig;
     QString screenshot;
+    bool isComparison = false;
     double after = 0.0;
     QSize size;
     QString theme;
@@ -48,12 +49,16 @@ Options readOptions(const QApplication& application) {
                                   QStringLiteral("WxH"));
     const QCommandLineOption theme(QStringLiteral("theme"), QStringLiteral("system, light or dark."),
                                    QStringLiteral("THEME"));
-    parser.addOptions({screenshot, after, size, theme});
+    const QCommandLineOption comparison(
+        QStringLiteral("comparison"),
+        QStringLiteral("With --screenshot: the comparison of the contact schemes instead of the window."));
+    parser.addOptions({screenshot, after, size, theme, comparison});
     parser.process(application);
 
     Options options;
     if (!parser.positionalArguments().isEmpty()) options.rig = parser.positionalArguments().front();
     options.screenshot = parser.value(screenshot);
+    options.isComparison = parser.isSet(comparison);
     bool valid = true;
     options.after = parser.value(after).toDouble(&valid);
     if (!valid || options.after < 0.0 || options.after > 3600.0) {
@@ -117,7 +122,9 @@ int run(QApplication& application) {
                              problems.mid(0, 6).join(QStringLiteral("\n\n")));
     }
     std::unique_ptr<Screenshot> screenshot;
-    if (forPicture) {
+    if (forPicture && options.isComparison) {
+        Screenshot::ofComparison(window, theme, options.screenshot, options.after);
+    } else if (forPicture) {
         screenshot = std::make_unique<Screenshot>(window, options.screenshot, options.after);
     } else {
         window.session().setPlaying(true);

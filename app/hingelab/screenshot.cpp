@@ -5,11 +5,24 @@
 #include <QTimer>
 #include <cstdio>
 
+#include "ui/contact/comparison_dialog.h"
+
 namespace hingelab {
 
 Screenshot::Screenshot(MainWindow& window, QString path, double afterSeconds)
     : QObject(&window), window_(window), path_(std::move(path)), after_(afterSeconds) {
     QTimer::singleShot(0, this, &Screenshot::start);
+}
+
+void Screenshot::ofComparison(MainWindow& window, const Theme& theme, const QString& path, double seconds) {
+    auto* dialog = new ComparisonDialog(window.rigModel().rig(), seconds, theme, &window);
+    connect(dialog, &ComparisonDialog::finished, dialog, [dialog, path] {
+        QTimer::singleShot(200, dialog, [dialog, path] { // once the plot has been drawn
+            const bool written = dialog->grab().save(path);
+            QApplication::exit(written ? 0 : 3);
+        });
+    });
+    dialog->show();
 }
 
 void Screenshot::start() {

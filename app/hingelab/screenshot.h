@@ -14,6 +14,8 @@ class Screenshot : public QObject {
     Q_OBJECT
   public:
     Screenshot(MainWindow& window, QString path, double afterSeconds);
+    /// Of the comparison of the contact schemes instead, over that time.
+    static void ofComparison(MainWindow& window, const Theme& theme, const QString& path, double seconds);
 
   private:
     void start();

@@ -62,7 +62,7 @@ struct StribeckStatistics {
 /// The problem is copied at setProblem(), so nothing dangles. After construction nothing allocates while
 /// problems stay within the capacity. After every solve(), also one that failed, all results belong to the same
 /// last iterate of that solve: none is left over from an earlier one.
-/// Source: Castro et al. (2019), and Drake's ImplicitStribeckSolver (later TamsiSolver), re-created here.
+/// Source: Castro et al. (2020), and Drake's ImplicitStribeckSolver (later TamsiSolver), re-created here.
 /// Robust mode goes beyond: see docs/contact-solver.md, where equations (1) to (12) are.
 class StribeckSolver {
   public:
