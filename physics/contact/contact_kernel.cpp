@@ -68,7 +68,7 @@ void evaluate(ContactSystem& s) {
         ContactSystem::State& state = s.states[static_cast<std::size_t>(c)];
         const double* rows = s.J.data() + static_cast<std::ptrdiff_t>(3 * c) * stride;
         const double* bias = s.bias.data() + 3 * static_cast<std::ptrdiff_t>(c);
-        for (int i = 0; i < 3; ++i) state.v[i] = dot<N>(rows + i * stride, v, stride) + bias[i];
+        for (std::ptrdiff_t i = 0; i < 3; ++i) state.v[i] = dot<N>(rows + i * stride, v, stride) + bias[i];
         respond(s, s.laws[static_cast<std::size_t>(c)], state);
     }
     if (s.nr == 0) return;

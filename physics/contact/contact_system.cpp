@@ -54,16 +54,17 @@ void ContactSystem::load(const ContactProblem& problem) {
         for (int j = 0; j < n; ++j) row[j] = problem.M(i, j);
     }
     for (int c = 0; c < nc; ++c) {
+        const Eigen::Index tangent = 2 * static_cast<Eigen::Index>(c);
         double* rows = rowOf(J, 3 * c);
         for (int j = 0; j < n; ++j) {
             rows[j] = problem.Jn(c, j);
-            rows[stride + j] = problem.Jt(2 * c, j);
-            rows[2 * stride + j] = problem.Jt(2 * c + 1, j);
+            rows[stride + j] = problem.Jt(tangent, j);
+            rows[2 * stride + j] = problem.Jt(tangent + 1, j);
         }
         if (problem.normalBias.size() > 0) bias[size(3 * c)] = problem.normalBias[c];
         if (problem.tangentialBias.size() > 0) {
-            bias[size(3 * c + 1)] = problem.tangentialBias[2 * c];
-            bias[size(3 * c + 2)] = problem.tangentialBias[2 * c + 1];
+            bias[size(3 * c + 1)] = problem.tangentialBias[tangent];
+            bias[size(3 * c + 2)] = problem.tangentialBias[tangent + 1];
         }
         Law& law = laws[size(c)];
         law.mu = problem.mu[c];

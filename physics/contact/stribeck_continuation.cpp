@@ -14,6 +14,7 @@ constexpr int kIterationsPerTolerance = 40;
 constexpr int kMostPathSteps = 4000;
 constexpr int kMostCorrections = 8;
 constexpr double kShortestShare = 1e-7;
+constexpr double kShortestPathStep = 1e-12;
 constexpr double kRoundings[] = {1e-2, 1e-3, 1e-4, 1e-1, 1e-5, 1.0}; ///< over the scale of forces
 
 std::size_t size(int count) {
@@ -307,12 +308,10 @@ bool StribeckContinuation::followPath(double large) {
         solver_.kernel_->assemble(s_);
         if (!findTangent(tangent)) return false;
         bool isCorrected = false;
-        for (; length > 1e-12; length *= 0.5) {
+        while (!isCorrected && length > kShortestPathStep) {
             for (int i = 0; i < m; ++i) predicted[i] = y[i] + length * tangent[i];
-            if (correct(tangent, predicted, corrected)) {
-                isCorrected = true;
-                break;
-            }
+            isCorrected = correct(tangent, predicted, corrected);
+            if (!isCorrected) length *= 0.5;
         }
         if (!isCorrected) return false;
         if (corrected[s_.n] <= target) {

@@ -321,8 +321,8 @@ Eigen::VectorXd StribeckSolver::normalVelocities() const {
 Eigen::VectorXd StribeckSolver::tangentialVelocities() const {
     Eigen::VectorXd result(2 * system_.nc);
     for (int c = 0; c < system_.nc; ++c) {
-        result[2 * c] = system_.states[size(c)].v[1];
-        result[2 * c + 1] = system_.states[size(c)].v[2];
+        result.segment<2>(2 * static_cast<Eigen::Index>(c)) << system_.states[size(c)].v[1],
+            system_.states[size(c)].v[2];
     }
     return result;
 }
@@ -336,8 +336,8 @@ Eigen::VectorXd StribeckSolver::normalForces() const {
 Eigen::VectorXd StribeckSolver::frictionForces() const {
     Eigen::VectorXd result(2 * system_.nc);
     for (int c = 0; c < system_.nc; ++c) {
-        result[2 * c] = system_.states[size(c)].f[1];
-        result[2 * c + 1] = system_.states[size(c)].f[2];
+        result.segment<2>(2 * static_cast<Eigen::Index>(c)) << system_.states[size(c)].f[1],
+            system_.states[size(c)].f[2];
     }
     return result;
 }

@@ -478,14 +478,15 @@ void ContactStepper::describeProblem(double time, double h) {
         p.pStar += h * atRest * g;
     }
     for (int c = 0; c < s.nc; ++c) {
+        const Eigen::Index tangent = 2 * static_cast<Eigen::Index>(c);
         for (int j = 0; j < s.n; ++j) {
             p.Jn(c, j) = s.rowOf(s.J, 3 * c)[j];
-            p.Jt(2 * c, j) = s.rowOf(s.J, 3 * c + 1)[j];
-            p.Jt(2 * c + 1, j) = s.rowOf(s.J, 3 * c + 2)[j];
+            p.Jt(tangent, j) = s.rowOf(s.J, 3 * c + 1)[j];
+            p.Jt(tangent + 1, j) = s.rowOf(s.J, 3 * c + 2)[j];
         }
         p.normalBias[c] = s.bias[size(3 * c)];
-        p.tangentialBias[2 * c] = s.bias[size(3 * c + 1)];
-        p.tangentialBias[2 * c + 1] = s.bias[size(3 * c + 2)];
+        p.tangentialBias[tangent] = s.bias[size(3 * c + 1)];
+        p.tangentialBias[tangent + 1] = s.bias[size(3 * c + 2)];
         const ContactSystem::Law& law = s.laws[size(c)];
         p.mu[c] = law.mu;
         p.normalForce[c] = law.fn;

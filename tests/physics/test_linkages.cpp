@@ -244,7 +244,9 @@ class TestLinkages : public QObject {
         QTest::addColumn<QString>("name");
         for (const ShippedRig& rig : shippedRigs()) {
             const QByteArray name(rig.name.data(), static_cast<qsizetype>(rig.name.size()));
-            if (!shipped(rig.name).assemblies.empty()) QTest::newRow(name.constData()) << QString(name);
+            const Rig document = shipped(rig.name); // with contacts, steps are of order 1: test_contact_rigs
+            if (!document.assemblies.empty() && document.contacts.empty())
+                QTest::newRow(name.constData()) << QString(name);
         }
     }
     /// Energy is conserved but for what the audit books, to the integrator's tolerance, and no assembly makes
