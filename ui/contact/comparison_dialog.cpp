@@ -2,6 +2,8 @@
 #include "ui/contact/comparison_dialog.h"
 
 #include <QVBoxLayout>
+#include <algorithm>
+#include <limits>
 
 #include "physics/rig/quantity.h"
 #include "ui/plots/plot_theme.h"
@@ -13,6 +15,22 @@ QVector<QCPGraphData> pointsOf(const SchemeRun& run) {
     QVector<QCPGraphData> points;
     for (std::size_t i = 0; i < run.time.size(); ++i) points.append({run.time[i], run.normalForce[i]});
     return points;
+}
+
+/// From the first to the last force, with a margin: an impact is short against the time before and after it.
+QCPRange touchingSpan(const SchemeRun& a, const SchemeRun& b) {
+    double first = std::numeric_limits<double>::infinity();
+    double last = -first;
+    for (const SchemeRun* run : {&a, &b}) {
+        for (std::size_t i = 0; i < run->time.size(); ++i) {
+            if (run->normalForce[i] < 1e-3 * std::max(a.largestForce, b.largestForce)) continue;
+            first = std::min(first, run->time[i]);
+            last = std::max(last, run->time[i]);
+        }
+    }
+    if (!(last > first)) return {0.0, 0.0};
+    const double margin = 0.1 * (last - first);
+    return {std::max(0.0, first - margin), last + margin};
 }
 
 QString number(double value, int digits) {
@@ -27,22 +45,24 @@ ComparisonPlot::ComparisonPlot(const Theme& theme, QWidget* parent)
     p.xAxis->setLabel(tr("simulated time (s)"));
     p.yAxis->setLabel(tr("normal force (N)"));
     placeLegendAbove(p, 2);
-    oneWay_ = p.addGraph();
-    oneWay_->setName(tr("one-way"));
     twoWay_ = p.addGraph();
     twoWay_->setName(tr("two-way"));
+    oneWay_ = p.addGraph(); // dashed, over the other
+    oneWay_->setName(tr("one-way"));
     for (QCPGraph* graph : {oneWay_, twoWay_}) graph->setAdaptiveSampling(true);
 }
 
 void ComparisonPlot::themeChanged() {
     twoWay_->setPen(QPen(colors().opening, 1.8));
-    oneWay_->setPen(QPen(colors().closing, 1.4));
+    oneWay_->setPen(QPen(colors().closing, 1.6, Qt::DashLine));
 }
 
 void ComparisonPlot::showRuns(const SchemeRun& twoWay, const SchemeRun& oneWay) {
     twoWay_->data()->set(pointsOf(twoWay), true);
     oneWay_->data()->set(pointsOf(oneWay), true);
     plot().rescaleAxes();
+    const QCPRange touching = touchingSpan(twoWay, oneWay);
+    if (touching.size() > 0.0) plot().xAxis->setRange(touching);
     plot().yAxis->setRange(0.0, 1.08 * std::max(1e-9, plot().yAxis->range().upper));
     requestReplot();
 }

@@ -80,7 +80,10 @@ ContactPanel::ContactPanel(RigModel& rigModel, SessionController& session, const
     layout->setContentsMargins(1, 1, 1, 1);
     layout->setSpacing(0);
     layout->addLayout(line);
-    layout->addWidget(table_);
+    auto* inset = new QHBoxLayout; // in line with the title
+    inset->setContentsMargins(8, 0, 8, 0);
+    inset->addWidget(table_);
+    layout->addLayout(inset);
     layout->addWidget(creep_);
     layout->addWidget(friction_, 3);
     layout->addLayout(lower, 2);
