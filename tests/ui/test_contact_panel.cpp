@@ -98,7 +98,7 @@ class TestContactPanel : public QObject {
 
     void anotherRigReplacesTheTable() {
         Fixture f("stack");
-        QCOMPARE(f.table().rowCount(), 3);
+        QCOMPARE(f.table().rowCount(), 6);
         f.model.open(shippedDocument("dishwasher"), {});
         QCOMPARE(f.table().rowCount(), 0);
         f.model.open(shippedDocument("door-stop-seal"), {});

@@ -26,7 +26,7 @@ QString speedText(double value) {
     return value < 1e-9 ? QStringLiteral("0") : QString::fromStdString(displayText(value, 2));
 }
 
-constexpr int kMostRowsShown = 5;
+constexpr int kMostRowsShown = 6;
 
 } // namespace
 
