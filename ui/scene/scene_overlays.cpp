@@ -149,7 +149,8 @@ void SceneOverlays::build(const std::shared_ptr<const Model>& model, const Scene
     buildMarkers(*model, pose, size);
     buildLoads(*model, pose);
     buildGhosts(*model);
-    contacts_.build(*model, size, 0.5 * forcePerBar_ / (0.1 * size)); // a spot carries a part of a body's weight
+    contacts_.build(*model, size,
+                    0.5 * forcePerBar_ / (0.1 * size)); // a spot carries a part of a body's weight
     for (std::size_t i = 0; i < accelerationArrows_.size(); ++i) {
         if (accelerationArrows_[i] == nullptr) {
             accelerationArrows_[i] = vtk_parts::plainActor(*vtk_parts::unitArrow(0.02, 0.06, 0.22));
