@@ -202,7 +202,8 @@ class TestContactSolver : public QObject {
     /// rounding themselves.
     void plainModeIsThePublishedAlgorithm() {
         QFETCH(QString, file);
-        for (const Json& json : contactData(qPrintable(file)).at("cases")) {
+        const Json data = contactData(qPrintable(file));
+        for (const Json& json : data.at("cases")) {
             const ContactCase c = readContactCase(json, "");
             const Json& expected = json.at("result");
             StribeckSolver solver(static_cast<int>(c.problem.velocities()),
@@ -278,7 +279,8 @@ class TestContactSolver : public QObject {
     void robustModeSolvesTheReferenceCases() {
         for (const char* file : {"tamsi_cases.json", "tamsi_random.json", "tamsi_failing.json",
                                  "tamsi_substepping.json", "contact_benchmark.json"}) {
-            for (const Json& json : contactData(file).at("cases")) {
+            const Json data = contactData(file);
+            for (const Json& json : data.at("cases")) {
                 const ContactCase c = readContactCase(json, "");
                 StribeckSolver solver(12, 8, 0, c.parameters);
                 solver.setProblem(c.problem);
