@@ -224,7 +224,8 @@ class TestContactSolver : public QObject {
             const Eigen::VectorXd ours = Eigen::Map<const Eigen::VectorXd>(
                 solver.statistics().residuals.data(),
                 static_cast<Eigen::Index>(solver.statistics().residuals.size()));
-            QVERIFY2(difference(ours, residuals, 1.0) <= 1e-9, c.name.c_str());
+            // On the way, an iteration may amplify rounding: by 1e8 where the same contact stands 256 times.
+            QVERIFY2(difference(ours, residuals, 1.0) <= 1e-7, c.name.c_str());
             if (!expected.contains("fn")) continue;
             const auto compare = [&](const char* key, const Eigen::VectorXd& values) {
                 return difference(values, vectorOf(expected.at(key)), 1.0) <= 1e-9;
