@@ -484,9 +484,9 @@ void ContactStepper::describeProblem(double time, double h) {
             p.Jt(tangent, j) = s.rowOf(s.J, 3 * c + 1)[j];
             p.Jt(tangent + 1, j) = s.rowOf(s.J, 3 * c + 2)[j];
         }
-        p.normalBias[c] = s.bias[size(3 * c)];
-        p.tangentialBias[tangent] = s.bias[size(3 * c + 1)];
-        p.tangentialBias[tangent + 1] = s.bias[size(3 * c + 2)];
+        p.normalBias[c] = s.bias[3 * size(c)];
+        p.tangentialBias[tangent] = s.bias[3 * size(c) + 1];
+        p.tangentialBias[tangent + 1] = s.bias[3 * size(c) + 2];
         const ContactSystem::Law& law = s.laws[size(c)];
         p.mu[c] = law.mu;
         p.normalForce[c] = law.fn;
