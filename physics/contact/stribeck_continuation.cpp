@@ -101,13 +101,12 @@ double StribeckContinuation::largeTolerance() {
         for (const ContactSystem::State& state : s_.states) {
             largest = std::max(largest, std::hypot(state.v[1], state.v[2]));
         }
-        solver_.kernel_->findResidual(s_);
-        for (ContactSystem::State& state : s_.states) state.acts = false;
-        const int rows = std::exchange(s_.nr, 0);
+        if (round > 0) break;
+        const int rows = std::exchange(s_.nr, 0); // to the motion without contacts
         const int contacts = std::exchange(s_.nc, 0);
         solver_.kernel_->findResidual(s_);
         solver_.kernel_->assemble(s_);
-        if (round == 0 && solver_.kernel_->solve(s_)) {
+        if (solver_.kernel_->solve(s_)) {
             for (int i = 0; i < s_.n; ++i) s_.v[size(i)] += s_.dv[size(i)];
         }
         s_.nr = rows;
@@ -144,7 +143,7 @@ double StribeckContinuation::weightOf(int i) const {
     return i < s_.n ? std::sqrt(s_.rowOf(s_.M, i)[i]) / speed_ : 1.0 / span_;
 }
 
-/// d residual / d ln vs into work, at the present velocities; leaves the residual itself in the system.
+/// d residual / d ln vs into trial_, at the present velocities; leaves the residual itself in the system.
 void StribeckContinuation::findToleranceSlope(double logVs) {
     constexpr double difference = 1e-6;
     setTolerance(std::exp(logVs + difference));

@@ -23,7 +23,6 @@ class StribeckContinuation {
     [[nodiscard]] bool solve();
 
   private:
-    enum class Goal { solution, correction };
     [[nodiscard]] bool lineSearch(int mostIterations);
     [[nodiscard]] double merit();
     void setTolerance(double vs);

@@ -52,8 +52,6 @@ struct StribeckStatistics {
     std::vector<double> residuals; ///< |Jt dv| of each update of the first attempt [m/s]
     double momentumResidual = 0.0; ///< |M v - p* - dt (Jn^T fn + Jt^T ft)|, largest component [N·s]
     double relativeResidual = 0.0; ///< the same over the momenta that it sums up, or an upper bound of that
-    /// Residuals as a view that is valid until the next solve.
-    [[nodiscard]] std::span<const double> history() const { return residuals; }
 };
 
 /// Solves (1) for the velocities at the end of a time step, by Newton's method with limited changes of slip
@@ -63,7 +61,7 @@ struct StribeckStatistics {
 /// problems stay within the capacity. After every solve(), also one that failed, all results belong to the same
 /// last iterate of that solve: none is left over from an earlier one.
 /// Source: Castro et al. (2020), and Drake's ImplicitStribeckSolver (later TamsiSolver), re-created here.
-/// Robust mode goes beyond: see docs/contact-solver.md, where equations (1) to (12) are.
+/// Robust mode goes beyond: see docs/contact-solver.md, where the numbered equations are.
 class StribeckSolver {
   public:
     StribeckSolver(int velocities, int contacts, int rows = 0, StribeckParameters parameters = {});

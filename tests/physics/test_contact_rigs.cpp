@@ -429,7 +429,7 @@ class TestContactRigs : public QObject {
         QVERIFY(std::abs(run.at("joint.hinge axis.force_z") - 25.0 * kGravity) < 1e-3);
     }
 
-    /// One-way and two-way agree at rest; the one-way scheme rings when its step is long.
+    /// The one-way scheme carries a resting box's weight, too, when its step resolves the contact.
     void schemesAgreeAtRest() {
         Rig rig = bodyOnFloor(shapeOf("box", BoxGeometry{{0.2, 0.2, 0.1}}, 2.0), {0.0, 0.0, 0.0499}, 0.5);
         rig.simulation.contactScheme = ContactScheme::oneWay;

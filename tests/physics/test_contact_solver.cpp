@@ -224,8 +224,9 @@ class TestContactSolver : public QObject {
             const Eigen::VectorXd ours = Eigen::Map<const Eigen::VectorXd>(
                 solver.statistics().residuals.data(),
                 static_cast<Eigen::Index>(solver.statistics().residuals.size()));
-            // On the way, an iteration may amplify rounding: by 1e8 where the same contact stands 256 times.
-            QVERIFY2(difference(ours, residuals, 1.0) <= 1e-7, c.name.c_str());
+            // On the way, the one case in which a contact stands 256 times amplifies rounding by 1e8.
+            const double amplified = c.problem.contacts() > 100 ? 1e-7 : 1e-9;
+            QVERIFY2(difference(ours, residuals, 1.0) <= amplified, c.name.c_str());
             if (!expected.contains("fn")) continue;
             const auto compare = [&](const char* key, const Eigen::VectorXd& values) {
                 return difference(values, vectorOf(expected.at(key)), 1.0) <= 1e-9;

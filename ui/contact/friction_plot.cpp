@@ -174,6 +174,7 @@ void NewtonPlot::themeChanged() {
 }
 
 void NewtonPlot::refresh() {
+    if (!isVisible()) return;
     QVector<double> x;
     QVector<double> y;
     const double converged =
