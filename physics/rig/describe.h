@@ -2,6 +2,7 @@
 #pragma once
 
 #include "physics/rig/element_tables.h"
+#include "physics/rig/motor_tables.h"
 #include "physics/rig/rig.h"
 
 /// The structure of the rig document, written once. Reading, writing, the schema and the list of parameters are
@@ -55,6 +56,14 @@ inline constexpr std::array<const char*, 4> kMotionNames = {"constant_speed", "s
 inline constexpr std::array<const char*, 9> kLawNames = {"door_hinge",        "applied_torque", "applied_force",
                                                          "rotational_spring", "spring",         "gas_strut",
                                                          "torque_table",      "force_table",    "engine_gas"};
+inline constexpr std::array kPwmNames = {EnumName<PwmMode>{PwmMode::averaged, "averaged", "Averaged"},
+                                         EnumName<PwmMode>{PwmMode::switched, "switched", "Switched"}};
+inline constexpr std::array kDoorHoldNames = {EnumName<DoorHold>{DoorHold::hold, "hold", "Hold"},
+                                              EnumName<DoorHold>{DoorHold::release, "release", "Release"}};
+inline constexpr std::array<const char*, 12> kDriveNames = {"constant",     "step",      "ramp",
+                                                            "sine",         "table",     "pwm",
+                                                            "angle_pid",    "rate_pid",  "door_controller",
+                                                            "distance_pid", "speed_pid", "slide_controller"};
 inline constexpr std::array<const char*, 7> kAssemblyNames = {"JointUPS", "JointUSR", "JointUSP", "JointSSR",
                                                               "JointSSP", "JointRRR", "JointRRP"};
 
@@ -384,6 +393,95 @@ void describe(Archive& ar, Element& element) {
 }
 
 template <class Archive>
+void describe(Archive& ar, DcMotorParameters& motor) {
+    ar.table(motor);
+}
+
+template <class Archive>
+void describe(Archive& ar, MotorThermal& thermal) {
+    ar.table(thermal);
+}
+
+template <class Archive>
+void describe(Archive& ar, Gear& gear) {
+    ar.table(gear);
+}
+
+template <class Archive>
+void describe(Archive& ar, ConstantVoltage& drive) {
+    ar.table(drive);
+}
+
+template <class Archive>
+void describe(Archive& ar, VoltageStep& drive) {
+    ar.table(drive);
+}
+
+template <class Archive>
+void describe(Archive& ar, VoltageRamp& drive) {
+    ar.table(drive);
+}
+
+template <class Archive>
+void describe(Archive& ar, VoltageSine& drive) {
+    ar.table(drive);
+}
+
+template <class Archive>
+void describe(Archive& ar, VoltageTable::Point& point) {
+    ar.table(point);
+}
+
+template <class Archive>
+void describe(Archive& ar, VoltageTable& drive) {
+    ar.list("points", drive.points, "Point");
+}
+
+template <class Archive>
+void describe(Archive& ar, PwmVoltage& drive) {
+    ar.table(drive);
+    ar.choice("mode", drive.mode, kPwmNames, "Mean voltage, or switched at the frequency.");
+}
+
+template <class Archive, MotionOf K>
+void describe(Archive& ar, PositionPid<K>& drive) {
+    ar.table(drive);
+    ar.object("target", drive.target, "Target");
+}
+
+template <class Archive, MotionOf K>
+void describe(Archive& ar, RatePid<K>& drive) {
+    ar.table(drive);
+    ar.object("target", drive.target, "Target");
+}
+
+template <class Archive, MotionOf K>
+void describe(Archive& ar, DoorController<K>& drive) {
+    ar.table(drive);
+    ar.choice("hold", drive.hold, kDoorHoldNames, "Whether the motor holds the door at the ends of its way.");
+}
+
+template <class Archive>
+void describe(Archive& ar, DriveParameters& drive) {
+    ar.variant(drive.law, kDriveNames);
+}
+
+template <class Archive>
+void describe(Archive& ar, Motor& motor) {
+    ar.text("name", motor.name, "Name of the motor.");
+    ar.text("catalogue", motor.catalogue,
+            "Maker and order number, where the values are those of a real motor.");
+    ar.text("joint", motor.joint,
+            "Joint or assembly it turns; \"name.angle_2\" where it has several coordinates.");
+    ar.optionalObject("from", motor.from, "From");
+    ar.optionalObject("to", motor.to, "To");
+    ar.object("drive", motor.drive, "Drive");
+    ar.object("gear", motor.gear, "Gear");
+    ar.object("motor", motor.motor, "Motor");
+    ar.optionalObject("thermal", motor.thermal, "Thermal");
+}
+
+template <class Archive>
 void describe(Archive& ar, Handle& handle) {
     ar.text("body", handle.body, "Body that has the handle.");
     ar.text("point", handle.point, "Point of that body.");
@@ -406,6 +504,7 @@ void describe(Archive& ar, Rig& rig) {
     ar.text("name", rig.name, "Name of the rig.");
     ar.text("description", rig.description, "What it is and what to try.");
     ar.texts("sources", rig.sources, "Where its numbers come from; \"estimate\" where they were estimated.");
+    ar.list("motors", rig.motors, "Motor");
     ar.list("elements", rig.elements, "Element");
     ar.list("contacts", rig.contacts, "Contact");
     ar.list("joints", rig.joints, "Joint");

@@ -58,6 +58,43 @@ constexpr std::array kUnits = {
     Unit{frequency, "Hz", "Hz", 1.0},
     Unit{time, "s", "s", 1.0},
     Unit{time, "ms", "ms", 1e-3},
+    Unit{voltage, "V", "V", 1.0},
+    Unit{voltage, "mV", "mV", 1e-3},
+    Unit{current, "A", "A", 1.0},
+    Unit{current, "mA", "mA", 1e-3},
+    Unit{resistance, "Ω", "ohm", 1.0},
+    Unit{resistance, "mΩ", "mohm", 1e-3},
+    Unit{inductance, "H", "H", 1.0},
+    Unit{inductance, "mH", "mH", 1e-3},
+    Unit{inductance, "µH", "uH", 1e-6},
+    Unit{torqueConstant, "N·m/A", "N*m/A", 1.0},
+    Unit{torqueConstant, "mN·m/A", "mN*m/A", 1e-3},
+    Unit{backEmfConstant, "V·s/rad", "V*s/rad", 1.0},
+    Unit{backEmfConstant, "mV/rpm", "mV/rpm", 1e-3 / kRpm},
+    Unit{speedConstant, "rad/(V·s)", "rad/(V*s)", 1.0},
+    Unit{speedConstant, "rpm/V", "rpm/V", kRpm},
+    Unit{shaftRate, "rad/s", "rad/s", 1.0},
+    Unit{shaftRate, "rpm", "rpm", kRpm},
+    Unit{shaftRate, "°/s", "deg/s", kDegree},
+    Unit{shaftTorque, "N·m", "N*m", 1.0},
+    Unit{shaftTorque, "mN·m", "mN*m", 1e-3},
+    Unit{rotorInertia, "kg·m²", "kg*m^2", 1.0},
+    Unit{rotorInertia, "g·cm²", "g*cm^2", 1e-7},
+    Unit{rateTorqueGradient, "rad/(s·N·m)", "rad/(s*N*m)", 1.0},
+    Unit{rateTorqueGradient, "rpm/(mN·m)", "rpm/(mN*m)", 1e3 * kRpm},
+    Unit{temperature, "°C", "C", 1.0},
+    Unit{temperatureDifference, "K", "K", 1.0},
+    Unit{thermalResistance, "K/W", "K/W", 1.0},
+    Unit{temperatureCoefficient, "1/K", "1/K", 1.0},
+    Unit{voltagePerAngle, "V/rad", "V/rad", 1.0},
+    Unit{voltagePerAngle, "V/°", "V/deg", 1.0 / kDegree},
+    Unit{voltagePerAngleTime, "V/(rad·s)", "V/(rad*s)", 1.0},
+    Unit{voltageTimePerAngle, "V·s/rad", "V*s/rad", 1.0},
+    Unit{voltageTimeSquaredPerAngle, "V·s²/rad", "V*s^2/rad", 1.0},
+    Unit{voltagePerLength, "V/m", "V/m", 1.0},
+    Unit{voltagePerLengthTime, "V/(m·s)", "V/(m*s)", 1.0},
+    Unit{voltageTimePerLength, "V·s/m", "V*s/m", 1.0},
+    Unit{voltageTimeSquaredPerLength, "V·s²/m", "V*s^2/m", 1.0},
 };
 
 /// "N·m / rad" and "Nm/rad" become "Nm/rad": spaces and product signs are dropped, ° and ² spelled out.
@@ -68,7 +105,8 @@ std::string normalised(std::string_view symbol) {
     };
     constexpr std::array replacements = {
         Replacement{"·", ""},    Replacement{"⋅", ""},  Replacement{"*", ""}, Replacement{" ", ""},
-        Replacement{"°", "deg"}, Replacement{"²", "2"}, Replacement{"^", ""}, Replacement{"degree", "deg"}};
+        Replacement{"°", "deg"}, Replacement{"²", "2"}, Replacement{"^", ""}, Replacement{"degree", "deg"},
+        Replacement{"Ω", "ohm"}, Replacement{"µ", "u"}, Replacement{"μ", "u"}};
     std::string result(symbol);
     for (const auto& [from, to] : replacements) {
         for (std::size_t at = result.find(from); at != std::string::npos;
@@ -104,6 +142,13 @@ const Unit& displayUnit(Quantity quantity) {
         case angularRate:
         case angularAcceleration:
         case pressure:
+        case inductance:
+        case torqueConstant:
+        case speedConstant:
+        case shaftRate:
+        case shaftTorque:
+        case rotorInertia:
+        case rateTorqueGradient:
             return units[1];
         default:
             return units[0];

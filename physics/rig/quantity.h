@@ -34,6 +34,29 @@ enum class Quantity {
     pressure,
     frequency,
     time,
+    voltage,
+    current,
+    resistance,
+    inductance,
+    torqueConstant,
+    backEmfConstant,
+    speedConstant,
+    shaftRate, ///< of a motor's shaft
+    shaftTorque,
+    rotorInertia,
+    rateTorqueGradient,
+    temperature, ///< [°C]
+    temperatureDifference,
+    thermalResistance,
+    temperatureCoefficient,
+    voltagePerAngle,
+    voltagePerAngleTime,
+    voltageTimePerAngle,
+    voltageTimeSquaredPerAngle,
+    voltagePerLength,
+    voltagePerLengthTime,
+    voltageTimePerLength,
+    voltageTimeSquaredPerLength,
 };
 
 /// One way to write a quantity: value_SI = value * siPerUnit.

@@ -12,6 +12,9 @@
 #include "physics/hinge/door_hinge.h"
 #include "physics/hinge/end_stop.h"
 #include "physics/mechanism/motion.h"
+#include "physics/motor/dc_motor.h"
+#include "physics/motor/drive.h"
+#include "physics/motor/gear.h"
 #include "physics/spatial/spatial_vectors.h"
 
 /// The rig: the one document of the program, as plain values in SI units. Files are described in
@@ -251,6 +254,22 @@ struct Contact {
     double staticFriction = 0.0; ///< mu while sticking; below `friction`: the same
 };
 
+/// A DC motor that turns a coordinate through a rigid gear. It acts as an element does: on a coordinate of a
+/// joint or assembly, or as a spindle on the distance between two points. Rotors add their inertia to what they
+/// turn, seen through the gear: that they also turn with the body that carries them is left out, which a gear
+/// of ten makes an error of a tenth.
+struct Motor {
+    std::string name;
+    std::string catalogue; ///< maker and order number of a real motor; for people
+    std::string joint;
+    std::optional<PlacePoint> from = std::nullopt;
+    std::optional<PlacePoint> to = std::nullopt;
+    DcMotorParameters motor;
+    Gear gear;
+    std::optional<MotorThermal> thermal = std::nullopt;
+    DriveParameters drive;
+};
+
 /// Where a person takes hold; readouts of force and speed refer to it.
 struct Handle {
     std::string body;
@@ -275,6 +294,7 @@ struct Rig {
     std::vector<AssemblyItem> assemblies;
     std::vector<Element> elements;
     std::vector<Contact> contacts;
+    std::vector<Motor> motors;
     std::optional<Handle> handle;
 };
 

@@ -214,7 +214,7 @@ class Writer {
 
     template <class T>
     void table(T& object) {
-        const T defaults;
+        static const T defaults{};
         for (const auto& field : Table<T>::numbers) {
             const double value = object.*field.member;
             const Json* existing = find(field.info.key);

@@ -7,33 +7,18 @@
 #include <set>
 
 #include "physics/mechanism/mass_properties.h"
+#include "physics/rig/check_support.h"
 #include "physics/rig/contact_checks.h"
 #include "physics/rig/joint_coordinates.h"
+#include "physics/rig/motor_checks.h"
 #include "physics/rig/parameters.h"
+#include "physics/rig/port_checks.h"
 #include "physics/simulation/simulation.h"
 
 namespace hingelab {
 namespace {
 
-void addError(Issues& issues, std::string pointer, std::string message, std::string value = {},
-              std::string allowed = {}) {
-    issues.push_back(
-        {Severity::error, std::move(pointer), std::move(message), std::move(value), std::move(allowed)});
-}
-
-void addWarning(Issues& issues, std::string pointer, std::string message, std::string value = {},
-                std::string allowed = {}) {
-    issues.push_back(
-        {Severity::warning, std::move(pointer), std::move(message), std::move(value), std::move(allowed)});
-}
-
-std::string at(const char* list, std::size_t index, const std::string& rest = {}) {
-    return "/" + std::string(list) + "/" + std::to_string(index) + rest;
-}
-
-std::string quoted(const std::string& text) {
-    return "\"" + text + "\"";
-}
+using namespace checks;
 
 void checkRanges(const Rig& rig, Issues& issues) {
     const std::vector<Parameter> parameters = parametersOf(rig);
@@ -84,26 +69,6 @@ void checkNames(const std::string& base, const char* list, const std::vector<T>&
     }
 }
 
-template <class T>
-std::set<std::string> namesOf(const std::vector<T>& items) {
-    std::set<std::string> names;
-    for (const T& item : items) names.insert(item.name);
-    return names;
-}
-
-constexpr std::size_t kMostNamesListed = 10;
-
-std::string listed(const std::set<std::string>& names) {
-    std::string text;
-    std::size_t count = 0;
-    for (const std::string& name : names) {
-        if (count++ == kMostNamesListed)
-            return "one of " + text + ", … (" + std::to_string(names.size()) + " in all)";
-        text += (text.empty() ? "" : ", ") + quoted(name);
-    }
-    return text.empty() ? "none is defined" : "one of " + text;
-}
-
 template <class Stop>
 void checkStopPair(const std::optional<Stop>& lower, const std::optional<Stop>& upper, double Stop::*position,
                    const char* key, Quantity quantity, const std::string& base, Issues& issues) {
@@ -111,21 +76,6 @@ void checkStopPair(const std::optional<Stop>& lower, const std::optional<Stop>& 
     addError(issues, base + "/upper_stop/" + key, "The upper stop is not above the lower stop",
              displayText(quantity, (*upper).*position, 4),
              "more than " + displayText(quantity, (*lower).*position, 4));
-}
-
-template <class Points, class Member>
-void checkAscending(const Points& points, Member member, const std::string& base, Issues& issues) {
-    if (points.size() < 2) {
-        addError(issues, base + "/points", "A table needs points", std::to_string(points.size()),
-                 "at least two");
-    }
-    constexpr double least = 1e-6; // [s] nearer points make motions that no step can follow
-    for (std::size_t i = 1; i < points.size(); ++i) {
-        if (points[i].*member >= points[i - 1].*member + least) continue;
-        addError(issues, base + at("points", i, "/time"), "The times of a table must ascend",
-                 displayText(Quantity::time, points[i].*member, 6),
-                 "at least 1 µs later than " + displayText(Quantity::time, points[i - 1].*member, 6));
-    }
 }
 
 template <MotionOf K>
@@ -393,6 +343,7 @@ void checkStart(const Rig& rig, Issues& issues) {
     if (n == 0) return;
     JointMatrix mass = JointMatrix::Zero(mechanism.coordinateCount(), mechanism.coordinateCount());
     mechanism.massMatrix(scratch, mass);
+    addRotorInertia(rig, q, phase, mass);
     constexpr double kLeastInertia = 1e-12; // [kg·m²] a grain of sand at a tenth of a millimetre
     bool isSound = true;
     for (int c = 0; c < n; ++c) {
@@ -404,6 +355,7 @@ void checkStart(const Rig& rig, Issues& issues) {
                                            : "The inertia of this body is beyond what can be computed",
                  quoted(child), "a mass above 0 kg, and not absurd, in a shape or in mass_properties");
     }
+    if (isSound) checkGears(rig, q, phase, issues);
     if (!isSound || n < 2) return;
     const JointMatrix freeMass = mass.topLeftCorner(n, n);
     const JointVector scale = freeMass.diagonal().cwiseSqrt().cwiseInverse();
@@ -411,6 +363,7 @@ void checkStart(const Rig& rig, Issues& issues) {
     if (factor.info() != Eigen::Success || factor.rcond() < 1e-12) {
         addError(issues, "/joints", "Some combination of joint motions moves no mass", {},
                  "bodies with mass between joints that share an axis");
+        return;
     }
 }
 
@@ -435,75 +388,22 @@ Needs needsOf(const ElementLaw& law) {
     return turns ? Needs::rotation : Needs::distance;
 }
 
-/// True if the named coordinate is an angle; empty if there is none.
-std::optional<bool> isRotation(const Rig& rig, const PortTarget& target) {
-    if (target.assembly >= 0) {
-        if (!target.suffix.empty()) return std::nullopt;
-        return Assembly(rig.assemblies[static_cast<std::size_t>(target.assembly)].parameters).closure() ==
-               Assembly::Closure::revolute;
-    }
-    if (target.joint < 0) return std::nullopt;
-    for (const CoordinateName& name :
-         coordinateNames(rig.joints[static_cast<std::size_t>(target.joint)].kind)) {
-        if (target.suffix.empty() || name.suffix == target.suffix) {
-            return name.canBeDriven ? std::optional(name.isRotation) : std::nullopt;
-        }
-    }
-    return std::nullopt;
-}
-
 void checkTarget(const Rig& rig, std::size_t i, Issues& issues) {
     const Element& element = rig.elements[i];
-    const bool isBetweenPoints = element.from || element.to;
-    if (isBetweenPoints) {
-        std::set<std::string> bodies = namesOf(rig.bodies);
-        bodies.insert(kWorldName);
-        for (const auto& [key, place] : {std::pair("/from", &element.from), std::pair("/to", &element.to)}) {
-            if (!*place) {
-                addError(issues, at("elements", i, key), "An element between points needs both ends", {},
-                         "\"from\" and \"to\"");
-            } else if (!bodies.contains((*place)->body)) {
-                addError(issues, at("elements", i, key) + "/body", "There is no such body",
-                         quoted((*place)->body), listed(bodies));
-            }
-        }
-        if (!element.joint.empty()) {
-            addError(issues, at("elements", i, "/joint"),
-                     "An element acts on a joint or between points, not both", quoted(element.joint),
-                     "either \"joint\" or \"from\" and \"to\"");
-        }
-        if (needsOf(element.law) == Needs::rotation) {
-            addError(issues, at("elements", i, "/type"), "A torque cannot act between points", {},
-                     "a law of forces, such as spring, gas_strut or applied_force");
-        }
+    const std::optional<bool> turns =
+        checkPort(rig, {element.joint, element.from, element.to}, at("elements", i), "An element", issues);
+    if (!turns || *turns == (needsOf(element.law) == Needs::rotation)) return;
+    if (element.from || element.to) {
+        addError(issues, at("elements", i, "/type"), "A torque cannot act between points", {},
+                 "a law of forces, such as spring, gas_strut or applied_force");
         return;
     }
-    const PortTarget target = findPortTarget(rig, element.joint);
-    if (target.joint < 0 && target.assembly < 0) {
-        std::set<std::string> names = namesOf(rig.joints);
-        names.merge(namesOf(rig.assemblies));
-        addError(issues, at("elements", i, "/joint"), "There is no such joint", quoted(element.joint),
-                 listed(names));
-        return;
-    }
-    if (target.joint >= 0 && rig.joints[static_cast<std::size_t>(target.joint)].isFixed()) {
-        addError(issues, at("elements", i, "/joint"), "A fixed joint cannot be driven", quoted(element.joint),
-                 "a joint that moves");
-        return;
-    }
-    const std::optional<bool> turns = isRotation(rig, target);
-    if (!turns) {
-        addError(issues, at("elements", i, "/joint"), "This joint has no such coordinate",
-                 quoted(element.joint),
-                 "a coordinate that the joint has, such as \"name.angle_2\" or \"name.x\"");
-    } else if (*turns != (needsOf(element.law) == Needs::rotation)) {
-        addError(issues, at("elements", i, "/type"),
-                 *turns ? "This law is one of forces, but the coordinate is an angle"
-                        : "This law is one of torques, but the coordinate is a distance",
-                 quoted(element.joint),
-                 *turns ? "door_hinge, applied_torque, rotational_spring or torque_table"
-                        : "spring, gas_strut, applied_force, force_table or engine_gas");
-    }
+    addError(issues, at("elements", i, "/type"),
+             *turns ? "This law is one of forces, but the coordinate is an angle"
+                    : "This law is one of torques, but the coordinate is a distance",
+             quoted(element.joint),
+             *turns ? "door_hinge, applied_torque, rotational_spring or torque_table"
+                    : "spring, gas_strut, applied_force, force_table or engine_gas");
 }
 
 template <class Load>
@@ -586,6 +486,7 @@ Issues validate(const Rig& rig) {
     checkNames("", "joints", rig.joints, issues);
     checkNames("", "elements", rig.elements, issues);
     checkNames("", "contacts", rig.contacts, issues);
+    checkNames("", "motors", rig.motors, issues);
     for (std::size_t i = 0; i < rig.bodies.size(); ++i) {
         checkNames(at("bodies", i), "shapes", rig.bodies[i].shapes, issues);
         checkNames(at("bodies", i), "points", rig.bodies[i].points, issues);
@@ -598,6 +499,7 @@ Issues validate(const Rig& rig) {
     if (issues.size() == before) checkOrder(rig, issues);
     checkElements(rig, issues);
     checkContacts(rig, issues);
+    checkMotors(rig, issues);
     checkHandle(rig, issues);
     checkShapes(rig, issues);
     if (!hasErrors(issues)) checkStart(rig, issues); // needs finite sizes and sound references

@@ -10,6 +10,7 @@
 #include "physics/simulation/contact_stepper.h"
 #include "physics/simulation/equations.h"
 #include "physics/simulation/model.h"
+#include "physics/simulation/motor_channels.h"
 
 /// The channels of a model, listed once: the same walk names them for the model and writes their values at a
 /// sample. `view` is null while naming; values are asked for only while writing.
@@ -23,6 +24,7 @@ struct SampleView {
     const RigEquations* equations = nullptr;
     const std::vector<PortMotion>* ports = nullptr;
     const Eigen::VectorXd* integrals = nullptr;
+    const Eigen::VectorXd* states = nullptr;              ///< currents and temperature rises
     const ContactStepper* contacts = nullptr;             ///< null without contacts
     const std::vector<double>* coordinateStops = nullptr; ///< stop force on each coordinate
     double kinetic = 0.0, gravity = 0.0, stored = 0.0, edits = 0.0, initial = 0.0;
@@ -355,9 +357,68 @@ void walkElement(const Model& model, const SampleView* view, Sink& sink, std::si
     }
 }
 
+template <class Sink>
+void walkMotor(const Model& model, const SampleView* view, Sink& sink, std::size_t k) {
+    const Model::MotorUnit& unit = model.motors()[k];
+    sink.begin("motor", &unit.name);
+    const auto values = [&]() -> const MotorValues<double>& { return view->equations->motor(k); };
+    const auto port = [&]() -> const PortMotion& {
+        return (*view->ports)[view->equations->firstMotorPort() + k];
+    };
+    const auto shaftRate = [&] { return unit.ratio * port().rate; };
+    const auto rise = [&] { return unit.heatState >= 0 ? (*view->states)[unit.heatState] : 0.0; };
+    const auto integral = [&](std::size_t which) {
+        return (*view->integrals)[static_cast<Eigen::Index>(view->equations->firstMotorQuadrature() +
+                                                            kMotorQuadratures * k + which)];
+    };
+    const bool turns = unit.port.isRotation;
+    sink.put("voltage", "voltage", Quantity::voltage, [&] { return values().voltage; });
+    sink.put("command", "voltage told", Quantity::voltage,
+             [&] { return view->equations->commandOf(k, view->time); });
+    sink.put("current", "current", Quantity::current, [&] { return values().current; });
+    sink.put("back_emf", "back-EMF", Quantity::voltage, [&] { return unit.motor.backEmf(shaftRate()); });
+    sink.put("speed", "shaft speed", Quantity::shaftRate, shaftRate);
+    sink.put("angle", "shaft angle", Quantity::angle, [&] { return unit.ratio * port().x; });
+    sink.put("torque", "torque", Quantity::shaftTorque, [&] { return unit.motor.torque(values().current); });
+    sink.put("friction", "friction torque", Quantity::shaftTorque,
+             [&] { return unit.motor.friction(shaftRate()).value; });
+    sink.put("load", "load through the gear", Quantity::shaftTorque,
+             [&] { return (view->equations->delivered(k) + view->equations->gearLoss(k)) / unit.ratio; });
+    sink.put(turns ? "output_torque" : "output_force", turns ? "output torque" : "output force",
+             turns ? Quantity::torque : Quantity::force, [&] { return view->equations->delivered(k); });
+    sink.put("electrical_power", "electrical power", Quantity::power, [&] { return values().electrical; });
+    sink.put("output_power", "output power", Quantity::power,
+             [&] { return view->equations->delivered(k) * port().rate; });
+    sink.put("copper_loss", "copper loss", Quantity::power, [&] { return values().copper; });
+    sink.put("friction_loss", "friction loss", Quantity::power, [&] { return values().friction; });
+    sink.put("gear_loss", "gear loss", Quantity::power,
+             [&] { return view->equations->gearLoss(k) * port().rate; });
+    if (unit.heatState >= 0) {
+        sink.put("winding_temperature", "winding temperature", Quantity::temperature,
+                 [&] { return unit.motor.thermal()->ambient + rise(); });
+    }
+    sink.put("electrical_energy", "electrical energy", Quantity::energy, [&] { return integral(0); });
+    sink.put("copper_energy", "lost in copper", Quantity::energy, [&] { return integral(1); });
+    sink.put("friction_energy", "lost in friction", Quantity::energy, [&] { return integral(2); });
+    sink.put("conversion_energy", "lost between the constants", Quantity::energy, [&] { return integral(3); });
+    sink.put("gear_energy", "lost in the gear", Quantity::energy, [&] { return integral(4); });
+    sink.put("condition", "condition (0 idle, 1 driving, 2 braking, 3 stalled)", Quantity::dimensionless, [&] {
+        return static_cast<double>(conditionOf(unit, values().voltage, values().current, shaftRate()));
+    });
+    sink.put("overload", "overload (0 none, 1 limited, 2 current, 3 heat)", Quantity::dimensionless,
+             [&] { return static_cast<double>(overloadOf(unit, values().current, rise())); });
+    if (unit.drive.isDoor()) {
+        const auto drive = [&]() -> const DriveState& { return view->equations->phase.motors[k].drive; };
+        sink.put("door", "door (0 waiting, 1 opening, 2 open, 3 closing, 4 closed, 5 retreating, 6 stopped)",
+                 Quantity::dimensionless, [&] { return static_cast<double>(drive().door); });
+        sink.put("obstacles", "obstacles met", Quantity::dimensionless,
+                 [&] { return static_cast<double>(drive().obstacles); });
+    }
+}
+
 /// Sums of the audit's integrals.
 struct Audit {
-    double dissipated = 0.0, loadWork = 0.0, driveWork = 0.0, handWork = 0.0;
+    double dissipated = 0.0, loadWork = 0.0, driveWork = 0.0, handWork = 0.0, motorWork = 0.0;
     Audit(const Model& model, const RigEquations& equations, const Eigen::VectorXd& w) {
         for (std::size_t e = 0; e < model.elements().size(); ++e) {
             (model.elements()[e].law.isSource() ? loadWork : dissipated) += w[static_cast<Eigen::Index>(e)];
@@ -366,11 +427,17 @@ struct Audit {
         const auto drives = static_cast<Eigen::Index>(equations.firstDriveQuadrature());
         const auto hand = static_cast<Eigen::Index>(equations.handQuadrature());
         dissipated += w.segment(stops, drives - stops).sum(); // stops and contacts
-        driveWork = w.segment(drives, hand - drives).sum();
+        const auto motors = static_cast<Eigen::Index>(equations.firstMotorQuadrature());
+        driveWork = w.segment(drives, motors - drives).sum();
+        constexpr auto each = static_cast<Eigen::Index>(kMotorQuadratures);
+        for (Eigen::Index first = motors; first < hand; first += each) {
+            motorWork += w[first];
+            dissipated += w.segment(first + 1, each - 1).sum();
+        }
         handWork = w[hand];
     }
     /// What left the mechanism less what came in.
-    [[nodiscard]] double balance() const { return dissipated - loadWork - driveWork - handWork; }
+    [[nodiscard]] double balance() const { return dissipated - loadWork - driveWork - handWork - motorWork; }
 };
 
 inline constexpr int kShownUpdates = 16; ///< Newton updates of a step that are channels
@@ -504,6 +571,7 @@ void walkChannels(const Model& model, const SampleView* view, Sink& sink) {
     sink.put("time", "time", Quantity::time, [&] { return view->time; });
     for (std::size_t j = 0; j < rig.joints.size(); ++j) walkJoint(model, view, sink, j);
     for (std::size_t e = 0; e < model.elements().size(); ++e) walkElement(model, view, sink, e);
+    for (std::size_t k = 0; k < model.motors().size(); ++k) walkMotor(model, view, sink, k);
     for (std::size_t c = 0; c < model.contacts().size(); ++c) walkContact(model, view, sink, c);
     for (std::size_t k = 0; k < rig.assemblies.size(); ++k) walkAssembly(model, view, sink, k);
     for (std::size_t b = 0; b < rig.bodies.size(); ++b) walkBody(model, view, sink, b);
@@ -530,6 +598,9 @@ void walkChannels(const Model& model, const SampleView* view, Sink& sink) {
     sink.put("load_work", "work of loads", J, [&] { return audit().loadWork; });
     if (model.mechanism().isTimeDependent()) {
         sink.put("drive_work", "work of prescribed motions", J, [&] { return audit().driveWork; });
+    }
+    if (!model.motors().empty()) {
+        sink.put("electrical_work", "electrical work of motors", J, [&] { return audit().motorWork; });
     }
     sink.put("edits", "brought in by edits", J, [&] { return view->edits; });
     sink.put("closure", "closure error", J, [&] {

@@ -34,12 +34,64 @@ Vector3 velocityAt(const FrameMotion& frame, const Vector3& p_W) {
 /// The rig's elements, stops and hand as scalar forces at the end of a step of length h.
 class ContactStepper::StepForces final : public RowForces {
   public:
-    StepForces(const RigEquations& equations, double time, double h, const Vector3& handGap)
-        : equations_(equations), end_(time + h), h_(h), handGap_(handGap) {}
+    StepForces(const RigEquations& equations, const Model& model, const JointVector& z,
+               const std::vector<StepMotor>& motors, double time, double h, const Vector3& handGap)
+        : equations_(equations),
+          model_(model),
+          z_(z),
+          motors_(motors),
+          end_(time + h),
+          h_(h),
+          handGap_(handGap) {}
+
+    /// A motor's current at the end of the step, for a rate of its coordinate there; its slope is by the rate.
+    [[nodiscard]] Sloped current(std::size_t k, double rate) const {
+        const Model::MotorUnit& unit = model_.motors()[k];
+        const DcMotorParameters& p = unit.motor.parameters();
+        const double rise = unit.heatState >= 0 ? z_[unit.heatState] : 0.0;
+        double a = unit.motor.resistanceAt(rise);
+        double b = -unit.motor.backEmf(unit.ratio * rate);
+        if (unit.currentState >= 0) {
+            a += p.inductance / h_;
+            b += p.inductance / h_ * z_[unit.currentState];
+        }
+        const Sloped i = unit.motor.balancedCurrent(equations_.commandOf(k, end_), a, b);
+        return {i.value, -i.slope * p.backEmfConstant * unit.ratio};
+    }
+
+    /// What a motor exerts without the friction of its teeth, and that friction, each with its slope.
+    struct MotorForce {
+        Sloped force, loss;
+    };
+    [[nodiscard]] MotorForce motorForce(std::size_t k, double rate) const {
+        const Model::MotorUnit& unit = model_.motors()[k];
+        const double N = unit.ratio;
+        const double Km = unit.motor.parameters().torqueConstant;
+        const Sloped i = current(k, rate);
+        const Sloped friction = unit.motor.friction(N * rate);
+        MotorForce result;
+        result.force.value = N * (Km * i.value - friction.value);
+        result.force.slope = N * (Km * i.slope - friction.slope * N);
+        if (unit.gear.isLossless()) return result;
+        const double carried = motors_[k].delivered;
+        const double size = std::abs(carried);
+        const double slip = std::tanh(N * rate / unit.gear.frictionRate);
+        result.loss.value = size * unit.gear.lossOf(N * rate, carried);
+        const double c =
+            slip != 0.0 ? unit.gear.lossOf(N * rate, carried) / slip : 1.0 - unit.gear.backwardEfficiency;
+        result.loss.slope = size * c * (1.0 - slip * slip) * N / unit.gear.frictionRate;
+        return result;
+    }
 
     void respond(const double* rates, double* forces, double* slopes) const override {
         const std::vector<PortMotion>& ports = equations_.ports();
-        for (std::size_t i = 0; i < ports.size(); ++i) {
+        const std::size_t laws = equations_.firstMotorPort();
+        for (std::size_t k = 0; k < model_.motors().size(); ++k) {
+            const MotorForce motor = motorForce(k, rates[laws + k]);
+            forces[laws + k] = motor.force.value - motor.loss.value;
+            slopes[laws + k] = motor.force.slope - motor.loss.slope;
+        }
+        for (std::size_t i = 0; i < laws; ++i) {
             const ElementResponse r = equations_.respondAt(i, {ports[i].x + h_ * rates[i], rates[i]}, end_);
             forces[i] = r.force;
             slopes[i] = r.byRate + h_ * r.byPosition;
@@ -55,6 +107,9 @@ class ContactStepper::StepForces final : public RowForces {
 
   private:
     const RigEquations& equations_;
+    const Model& model_;
+    const JointVector& z_;
+    const std::vector<StepMotor>& motors_;
     double end_;
     double h_;
     Vector3 handGap_;
@@ -63,7 +118,7 @@ class ContactStepper::StepForces final : public RowForces {
 ContactStepper::ContactStepper(std::shared_ptr<const Model> model)
     : model_(std::move(model)),
       solver_(std::max(1, model_->degreesOfFreedom()), static_cast<int>(model_->spotCount()),
-              static_cast<int>(model_->elements().size() + model_->stops().size()) + 3) {
+              static_cast<int>(model_->portCount()) + 3) {
     StribeckParameters parameters;
     parameters.stictionTolerance = model_->rig().simulation.stictionTolerance;
     // Contacts are only a part of the forces here; a residual of 1e-8 keeps its error below that of the scheme.
@@ -102,7 +157,8 @@ ContactStepper::ContactStepper(std::shared_ptr<const Model> model)
     halfwayScratch_ = model_->mechanism().makeScratch();
     halfwayBias_.setZero(all);
     halfwayMass_.setZero(all, all);
-    middle_ = next_ = halfway_ = MotionState(n, quadratures);
+    middle_ = next_ = halfway_ = MotionState(n, model_->stateCount(), quadratures);
+    motors_.resize(model_->motors().size());
     statistics_.updates.reserve(size(parameters.maxIterations));
 }
 
@@ -286,6 +342,7 @@ void ContactStepper::findFreeAcceleration(RigEquations& equations, const MotionS
     mechanism.accelerateBias(halfwayScratch_);
     mechanism.inertialForces(halfwayScratch_, halfwayBias_);
     mechanism.massMatrix(halfwayScratch_, halfwayMass_);
+    equations.addRotors(halfwayScratch_, halfwayMass_, halfwayBias_);
     solve(halfwayMass_, halfwayBias_);
     for (Eigen::Index i = 0; i < n; ++i) {
         weight_[i] = mechanism.gravityForce(static_cast<int>(i), halfwayScratch_);
@@ -302,7 +359,7 @@ bool ContactStepper::substep(RigEquations& equations, const MotionState& start, 
     }
     findFreeAcceleration(equations, start, time, h);
     fillSystem(equations, start.v, time, h);
-    const StepForces forces(equations, time, h, handGap_);
+    const StepForces forces(equations, *model_, start.z, motors_, time, h, handGap_);
     solver_.system().rowForces = &forces;
     constexpr double rest[1] = {0.0};
     const auto n = size(model_->degreesOfFreedom());
@@ -350,6 +407,7 @@ void ContactStepper::keepResults(RigEquations& equations, const MotionState& sta
     stepForce_.setZero();
     keepSpots(h / stepLength_);
     addWork(equations, start, time, h, end);
+    finishMotors(equations, start, time, h, end);
     const StribeckStatistics& solve = solver_.statistics();
     statistics_.iterations += solve.iterations + solve.furtherIterations;
     statistics_.strategy = std::max(statistics_.strategy, solve.strategy);
@@ -380,7 +438,7 @@ void ContactStepper::addWork(RigEquations& equations, const MotionState& start, 
     end.w = start.w;
     double energyAtStart = 0.5 * start.v.dot(equations.massMatrix().topLeftCorner(n, n).lazyProduct(start.v));
     const std::size_t ports = equations.ports().size();
-    for (std::size_t i = 0; i < ports; ++i) {
+    for (std::size_t i = 0; i < equations.firstMotorPort(); ++i) {
         const double rate = system.rowRates[i];
         const ElementResponse r = equations.respondAt(i, {equations.ports()[i].x + h * rate, rate}, time + h);
         const bool isSource = i < model_->elements().size() && model_->elements()[i].law.isSource();
@@ -427,6 +485,51 @@ void ContactStepper::addWork(RigEquations& equations, const MotionState& start, 
             force -= handRows_[k][n + d] * system.rowValues[ports + k];
         }
         end.w[index(equations.firstDriveQuadrature()) + d] += h * force * prescribed_[d];
+    }
+}
+
+/// States, work and loads of the motors at the end of a substep, for the velocities found.
+void ContactStepper::finishMotors(RigEquations& equations, const MotionState& start, double time, double h,
+                                  MotionState& end) {
+    end.z = start.z;
+    const Eigen::Index n = model_->degreesOfFreedom();
+    const std::size_t first = equations.firstMotorPort();
+    const StepForces forces(equations, *model_, start.z, motors_, time, h, handGap_);
+    for (std::size_t k = 0; k < motors_.size(); ++k) {
+        const Model::MotorUnit& unit = model_->motors()[k];
+        const DcMotorParameters& p = unit.motor.parameters();
+        const auto row = equations.portRow(first + k);
+        const double rate = solver_.system().rowRates[first + k];
+        const double meanRate = 0.5 * (row.head(n).dot(start.v) + row.head(n).dot(end.v)) +
+                                row.tail(prescribed_.size()).dot(prescribed_);
+        const StepForces::MotorForce motor = forces.motorForce(k, rate);
+        const double current = forces.current(k, rate).value;
+        const double acceleration = (rate - equations.ports()[first + k].rate) / h;
+        const double rise = unit.heatState >= 0 ? start.z[unit.heatState] : 0.0;
+        const double resistance = unit.motor.resistanceAt(rise);
+        const double shaft = unit.ratio * rate;
+        StepMotor& result = motors_[k];
+        result.current = current;
+        result.voltage = resistance * current + unit.motor.backEmf(shaft);
+        if (unit.currentState >= 0) {
+            result.voltage += p.inductance * (current - start.z[unit.currentState]) / h;
+            end.z[unit.currentState] = current;
+        }
+        result.gearLoss = motor.loss.value;
+        result.delivered = motor.force.value - unit.reflectedInertia() * acceleration - motor.loss.value;
+        const double heat = resistance * current * current;
+        if (unit.heatState >= 0) {
+            const MotorThermal& thermal = *unit.motor.thermal();
+            const double share = h / thermal.timeConstant;
+            end.z[unit.heatState] = (rise + share * heat * thermal.resistance) / (1.0 + share);
+        }
+        const Eigen::Index w = index(equations.firstMotorQuadrature() + kMotorQuadratures * k);
+        const double meanShaft = unit.ratio * meanRate;
+        end.w[w] += h * result.voltage * current;
+        end.w[w + 1] += h * heat;
+        end.w[w + 2] += h * unit.motor.friction(shaft).value * meanShaft;
+        end.w[w + 3] += h * current * (p.backEmfConstant * shaft - p.torqueConstant * meanShaft);
+        end.w[w + 4] += h * motor.loss.value * meanRate;
     }
 }
 
@@ -536,6 +639,9 @@ bool ContactStepper::advanceIn(int count, RigEquations& equations, const MotionS
     loss_ = energyAtHand_ = 0.0;
     std::fill(spots_.begin(), spots_.end(), SpotState{});
     contactForce_.setZero();
+    for (std::size_t k = 0; k < motors_.size(); ++k) {
+        motors_[k].delivered = equations.phase.motors[k].delivered;
+    }
     stepLength_ = h;
     middle_ = start;
     const double part = h / count;

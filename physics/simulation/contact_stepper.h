@@ -24,6 +24,14 @@ struct SpotState {
     bool acts = false;
 };
 
+/// What a motor did at the end of the last step.
+struct StepMotor {
+    double current = 0.0;   ///< [A]
+    double voltage = 0.0;   ///< [V]
+    double delivered = 0.0; ///< by its gear to the coordinate [N·m or N]
+    double gearLoss = 0.0;  ///< friction of the teeth there [N·m or N]
+};
+
 /// Counters of the last step.
 struct ContactStepStatistics {
     int substeps = 0;
@@ -40,7 +48,9 @@ struct ContactStepStatistics {
 /// where a is the acceleration by weight and inertia alone, -M^-1 bias: of the start of the step or, where
 /// bodies turn in space, of its middle. Solved for v1 by StribeckSolver from v0, the continuation of the
 /// present branch of hinge friction. f are the elements, end stops and the hand; fn is linearised in depth,
-/// which is exact without a doubling depth. Forces that are reported are means over the step. Order 1: the
+/// which is exact without a doubling depth. Motors are scalar forces, too: their currents are those of a
+/// backward Euler step for the end velocity, found in closed form; the teeth of a gear rub under what they
+/// carried at the end of the step before. Forces that are reported are means over the step. Order 1: the
 /// scheme takes energy from whatever swings, in proportion to h. Where compliances would lose more than the
 /// share kLossAllowed of the energy at hand per second, as in an impact on a stiff contact, where a body turns
 /// by more than 0.3 rad in a step, and where a solve fails, the step is cut in 2, 4, ... 32. Steps allocate
@@ -60,6 +70,8 @@ class ContactStepper {
     [[nodiscard]] const JointVector& acceleration() const { return acceleration_; }
     /// Generalised force of all contacts, over all coordinates: the mean of the step.
     [[nodiscard]] const JointVector& contactForce() const { return contactForce_; }
+
+    [[nodiscard]] const std::vector<StepMotor>& motors() const { return motors_; }
 
     [[nodiscard]] const std::string& failure() const { return failure_; }
     [[nodiscard]] const std::optional<ContactCase>& failedCase() const { return failedCase_; }
@@ -98,6 +110,8 @@ class ContactStepper {
                                  double h, MotionState& end);
     [[nodiscard]] double storedIn(std::size_t port, double x) const;
     void addWork(RigEquations& equations, const MotionState& start, double time, double h, MotionState& end);
+    void finishMotors(RigEquations& equations, const MotionState& start, double time, double h,
+                      MotionState& end);
     void describeProblem(double time, double h);
 
     std::shared_ptr<const Model> model_;
@@ -127,6 +141,7 @@ class ContactStepper {
     JointMatrix halfwayMass_;
     std::array<Eigen::RowVectorXd, 3> handRows_;
     Vector3 handGap_ = Vector3::Zero();
+    std::vector<StepMotor> motors_;
     double loss_ = 0.0;         ///< energy that the scheme took in compliances during the last step [J]
     double leastEnergy_ = 0.0;  ///< that matters: what lifts everything by a tenth of a millimetre [J]
     double energyAtHand_ = 0.0; ///< kinetic, and stored in contacts, at its start [J]

@@ -29,10 +29,12 @@ constexpr double kStabilityLimit = 3.25; // of h times an eigenvalue
 
 } // namespace
 
-DormandPrinceStep::DormandPrinceStep(int n, int m) : n_(n), argument_(n, m), sixth_(n, m), end_(n, m) {
+DormandPrinceStep::DormandPrinceStep(int n, int p, int m)
+    : n_(n), p_(p), rates_(n, p, m), argument_(n, p, m), sixth_(n, p, m), end_(n, p, m) {
     const auto size = [&](Slope& slope) {
         slope.v.setZero(n);
         slope.a.setZero(n);
+        slope.z.setZero(p);
         slope.w.setZero(m);
     };
     for (Slope& slope : k_) size(slope);
@@ -42,25 +44,30 @@ DormandPrinceStep::DormandPrinceStep(int n, int m) : n_(n), argument_(n, m), six
 
 void DormandPrinceStep::evaluate(MotionEquations& equations, double time, const MotionState& at, Slope& slope) {
     slope.v = at.v;
-    equations.rates(time, at.q, at.v, slope.a, slope.w);
+    equations.rates(time, at, rates_);
+    slope.a = rates_.a;
+    slope.z = rates_.z;
+    slope.w = rates_.w;
 }
 
 void DormandPrinceStep::combine(const MotionState& start, double h, const double* weights, std::size_t count,
                                 MotionState& sum) const {
     sum.q = start.q;
     sum.v = start.v;
+    sum.z = start.z;
     for (std::size_t j = 0; j < count; ++j) {
         if (weights[j] == 0.0) continue;
         sum.q += h * weights[j] * k_[j].v;
         sum.v += h * weights[j] * k_[j].a;
+        sum.z += h * weights[j] * k_[j].z;
     }
 }
 
 double DormandPrinceStep::attempt(MotionEquations& equations, const MotionState& start, double time, double h,
                                   double tolerance, bool reuseFirst) {
     if (!reuseFirst || !isFirstFresh_) {
-        const bool goesOn =
-            hasLast_ && lastTime_ == time && acceptedEnd_.q == start.q && acceptedEnd_.v == start.v;
+        const bool goesOn = hasLast_ && lastTime_ == time && acceptedEnd_.q == start.q &&
+                            acceptedEnd_.v == start.v && acceptedEnd_.z == start.z;
         if (goesOn) {
             std::swap(k_[0], k_[6]);
         } else {
@@ -76,18 +83,21 @@ double DormandPrinceStep::attempt(MotionEquations& equations, const MotionState&
     }
     end_.q = argument_.q; // the last stage is the end
     end_.v = argument_.v;
+    end_.z = argument_.z;
     end_.w = start.w;
     dense_.v.setZero();
     dense_.a.setZero();
+    dense_.z.setZero();
     dense_.w.setZero();
     for (std::size_t j = 0; j < 7; ++j) {
         if (j < 6 && kA[6][j] != 0.0) end_.w += h * kA[6][j] * k_[j].w;
         if (kDense[j] == 0.0) continue;
         dense_.v += h * kDense[j] * k_[j].v;
         dense_.a += h * kDense[j] * k_[j].a;
+        dense_.z += h * kDense[j] * k_[j].z;
         dense_.w += h * kDense[j] * k_[j].w;
     }
-    if (!end_.q.allFinite() || !end_.v.allFinite() || !end_.w.allFinite()) {
+    if (!end_.q.allFinite() || !end_.v.allFinite() || !end_.z.allFinite() || !end_.w.allFinite()) {
         return std::numeric_limits<double>::quiet_NaN();
     }
     double norm = 0.0;
@@ -105,7 +115,14 @@ double DormandPrinceStep::attempt(MotionEquations& equations, const MotionState&
         slopeDifference += std::pow(k_[6].v[i] - k_[5].v[i], 2) + std::pow(k_[6].a[i] - k_[5].a[i], 2);
         stateDifference += std::pow(end_.q[i] - sixth_.q[i], 2) + std::pow(end_.v[i] - sixth_.v[i], 2);
     }
-    if (n_ == 0) { // all motion is prescribed: only the integrals can be wrong
+    for (int i = 0; i < p_; ++i) {
+        double error = 0.0;
+        for (std::size_t j = 0; j < 7; ++j) error += kError[j] * k_[j].z[i];
+        norm = std::max(norm, h * std::abs(error) / (tolerance * (1.0 + std::abs(start.z[i]))));
+        slopeDifference += std::pow(k_[6].z[i] - k_[5].z[i], 2);
+        stateDifference += std::pow(end_.z[i] - sixth_.z[i], 2);
+    }
+    if (n_ + p_ == 0) { // all motion is prescribed: only the integrals can be wrong
         for (Eigen::Index i = 0; i < end_.w.size(); ++i) {
             double error = 0.0;
             for (std::size_t j = 0; j < 7; ++j) error += kError[j] * k_[j].w[i];
@@ -141,6 +158,7 @@ void DormandPrinceStep::interpolate(double theta, MotionState& state) const {
     };
     blend(acceptedStart_.q, acceptedEnd_.q, accepted1_.v, accepted7_.v, acceptedDense_.v, state.q);
     blend(acceptedStart_.v, acceptedEnd_.v, accepted1_.a, accepted7_.a, acceptedDense_.a, state.v);
+    blend(acceptedStart_.z, acceptedEnd_.z, accepted1_.z, accepted7_.z, acceptedDense_.z, state.z);
     blend(acceptedStart_.w, acceptedEnd_.w, accepted1_.w, accepted7_.w, acceptedDense_.w, state.w);
 }
 

@@ -14,7 +14,7 @@ namespace hingelab {
 /// Steps allocate nothing.
 class DormandPrinceStep {
   public:
-    DormandPrinceStep(int n, int m);
+    DormandPrinceStep(int n, int p, int m);
 
     /// As RosenbrockStep::attempt(). `reuseFirst` says that the last call had the same start.
     double attempt(MotionEquations& equations, const MotionState& start, double time, double h,
@@ -33,13 +33,14 @@ class DormandPrinceStep {
 
   private:
     struct Slope {
-        Eigen::VectorXd v, a, w; ///< q', v', w'
+        Eigen::VectorXd v, a, z, w; ///< q', v', z', w'
     };
     void evaluate(MotionEquations& equations, double time, const MotionState& at, Slope& slope);
     void combine(const MotionState& start, double h, const double* weights, std::size_t count,
                  MotionState& sum) const;
 
-    int n_;
+    int n_, p_;
+    MotionRates rates_;
     std::array<Slope, 7> k_;
     MotionState argument_; ///< of the last stage
     MotionState sixth_;    ///< of the stage before it

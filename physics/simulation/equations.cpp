@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "physics/simulation/equations.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -17,9 +18,9 @@ Eigen::Index row(std::size_t i) {
 } // namespace
 
 RigEquations::RigEquations(std::shared_ptr<const Model> model)
-    : model_(std::move(model)), scratch_(model_->mechanism().makeScratch()) {
+    : model_(std::move(model)), scratch_(model_->mechanism().makeScratch()), gears_(*model_) {
     const std::size_t elements = model_->elements().size();
-    const std::size_t ports = elements + model_->stops().size();
+    const std::size_t ports = model_->portCount();
     const Eigen::Index n = model_->degreesOfFreedom();
     const Eigen::Index all = model_->mechanism().coordinateCount();
     phase.stops.assign(model_->stops().size(), StopState::open);
@@ -33,10 +34,20 @@ RigEquations::RigEquations(std::shared_ptr<const Model> model)
     rowsHere_ = rows_;
     portRateByAngle_.setZero(row(ports), n);
     for (JointVector* vector : {&tau_, &bias_, &handTorque_, &difference_}) vector->setZero(all);
-    for (JointVector* vector : {&perturbed_, &accelerationHere_, &accelerationThere_}) vector->setZero(n);
+    for (JointVector* vector : {&perturbed_, &inertia_}) vector->setZero(n);
+    const int p = model_->stateCount();
+    const int m = quadratureCount();
+    here_ = there_ = MotionRates(static_cast<int>(n), p, m);
+    perturbedState_ = MotionState(static_cast<int>(n), p, m);
+    const std::size_t motors = model_->motors().size();
+    phase.motors.assign(motors, {});
+    manualVoltage.assign(motors, std::nullopt);
+    motors_.assign(motors, {});
+    gearColumns_.setZero(n, row(motors));
+    gearBias_.setZero(row(motors));
+    rotorRow_.setZero(all);
     driveForce_.setZero(all - n);
-    quadratureHere_.setZero(quadratureCount());
-    quadratureThere_.setZero(quadratureCount());
+    quadratureHere_.setZero(m);
     mass_.setZero(all, all);
     freeMass_.setZero(n, n);
     slopeByAngle_.setZero(all, n);
@@ -52,11 +63,6 @@ int RigEquations::quadratureCount() const {
 bool RigEquations::isSimple() const {
     return !model_->mechanism().singleJoints().empty() && model_->actsOnJointsOnly() && !hand &&
            model_->contacts().empty();
-}
-
-const Port& RigEquations::port(std::size_t i) const {
-    const std::size_t elements = model_->elements().size();
-    return i < elements ? model_->elements()[i].port : model_->stops()[i - elements].port;
 }
 
 ElementResponse RigEquations::respond(std::size_t i, const PortMotion& p, double time) const {
@@ -113,7 +119,7 @@ bool RigEquations::place(double time, const JointVector& q, const JointVector& v
 void RigEquations::readPorts(const JointVector& q, const JointVector& v, std::vector<PortMotion>& ports) const {
     const bool simple = isSimple();
     for (std::size_t i = 0; i < ports.size(); ++i) {
-        const Port& p = port(i);
+        const Port& p = model_->port(i);
         ports[i] = simple ? PortMotion{q[p.index], v[p.index]} : motionOf(p, model_->mechanism(), scratch_);
     }
 }
@@ -125,15 +131,111 @@ bool RigEquations::observe(double time, const JointVector& q, const JointVector&
     return true;
 }
 
-/// Forces of all ports and their powers; in tau_ their generalised forces.
-void RigEquations::applyPorts(double time, const JointVector& q, const JointVector& v) {
-    readPorts(q, v, ports_);
+/// Forces of all ports and their powers; tau_ is zero.
+void RigEquations::applyPorts(double time, const MotionState& at) {
+    readPorts(at.q, at.v, ports_);
     tau_.setZero();
-    for (std::size_t i = 0; i < ports_.size(); ++i) {
+    for (std::size_t i = 0; i < firstMotorPort(); ++i) {
         responses_[i] = respond(i, ports_[i], time);
         forces_[i] = responses_[i].force;
         const bool isSource = i < model_->elements().size() && model_->elements()[i].law.isSource();
         quadratureHere_[row(i)] = isSource ? responses_[i].power : -responses_[i].power;
+    }
+    applyMotors(time, at.z);
+}
+
+double RigEquations::commandOf(std::size_t motor, double time) const {
+    if (manualVoltage[motor]) return *manualVoltage[motor];
+    return model_->motors()[motor].drive.command(time, phase.motors[motor].drive);
+}
+
+double RigEquations::currentOf(std::size_t k, const std::vector<PortMotion>& ports, const JointVector& z,
+                               double time) const {
+    const Model::MotorUnit& unit = model_->motors()[k];
+    if (unit.currentState >= 0) return z[unit.currentState];
+    const double rise = unit.heatState >= 0 ? z[unit.heatState] : 0.0;
+    return unit.motor
+        .balancedCurrent(commandOf(k, time), unit.motor.resistanceAt(rise),
+                         -unit.motor.backEmf(unit.ratio * ports[firstMotorPort() + k].rate))
+        .value;
+}
+
+/// Motors at the motion of their ports, as if their gears lost nothing.
+void RigEquations::applyMotors(double time, const JointVector& z) {
+    for (std::size_t k = 0; k < motors_.size(); ++k) {
+        const Model::MotorUnit& unit = model_->motors()[k];
+        const double rate = ports_[firstMotorPort() + k].rate;
+        const double current = unit.currentState >= 0 ? z[unit.currentState] : 0.0;
+        const double rise = unit.heatState >= 0 ? z[unit.heatState] : 0.0;
+        const MotorValues<double>& r = motors_[k] =
+            motorValues<double>(unit, commandOf(k, time), rate, current, rise);
+        forces_[firstMotorPort() + k] = r.force;
+        gears_.shaftRate[row(k)] = unit.ratio * rate;
+        gears_.loss[row(k)] = 0.0;
+        const Eigen::Index first = row(firstMotorQuadrature() + kMotorQuadratures * k);
+        quadratureHere_[first] = r.electrical;
+        quadratureHere_[first + 1] = r.copper;
+        quadratureHere_[first + 2] = r.friction;
+        quadratureHere_[first + 3] = r.conversion;
+        quadratureHere_[first + 4] = 0.0;
+    }
+}
+
+void RigEquations::addRotors(const MechanismScratch& s, JointMatrix& mass, JointVector& bias) {
+    for (std::size_t k = 0; k < motors_.size(); ++k) {
+        const Model::MotorUnit& unit = model_->motors()[k];
+        rowOf(unit.port, model_->mechanism(), s, rotorRow_);
+        gearBias_[row(k)] = accelerationOf(unit.port, model_->mechanism(), s);
+        const double inertia = unit.reflectedInertia();
+        mass.noalias() += inertia * rotorRow_.transpose().lazyProduct(rotorRow_);
+        bias += (inertia * gearBias_[row(k)]) * rotorRow_.transpose();
+    }
+}
+
+/// What gears deliver, for accelerations of the free coordinates that leave the friction of their teeth out;
+/// these are mended. False if there is no such motion.
+bool RigEquations::applyGears(JointVector& acceleration) {
+    const Eigen::Index n = acceleration.size();
+    const std::size_t first = firstMotorPort();
+    for (std::size_t k = 0; k < motors_.size(); ++k) {
+        const Model::MotorUnit& unit = model_->motors()[k];
+        const double own = rows_.row(row(first + k)).head(n).dot(acceleration) + gearBias_[row(k)];
+        gears_.u[row(k)] = motors_[k].force - unit.reflectedInertia() * own;
+        gears_.delivered[row(k)] = gears_.u[row(k)];
+    }
+    if (!model_->hasLossyGears()) return true;
+    for (std::size_t k = 0; k < motors_.size() && n > 0; ++k) {
+        auto column = gearColumns_.col(row(k));
+        column = rows_.row(row(first + k)).head(n).transpose();
+        if (n == 1) {
+            column /= mass_(0, 0);
+        } else {
+            massFactor_.solveInPlace(column);
+        }
+    }
+    for (std::size_t k = 0; k < motors_.size(); ++k) {
+        for (std::size_t j = 0; j < motors_.size(); ++j) {
+            gears_.compliance(row(k), row(j)) =
+                n > 0 ? rows_.row(row(first + k)).head(n).dot(gearColumns_.col(row(j))) : 0.0;
+        }
+    }
+    if (!gears_.solve()) return false;
+    for (std::size_t k = 0; k < motors_.size(); ++k) {
+        const double loss = gears_.loss[row(k)];
+        if (n > 0) acceleration -= loss * gearColumns_.col(row(k));
+        tau_ -= loss * rows_.row(row(first + k)).transpose();
+        forces_[first + k] -= loss;
+        quadratureHere_[row(firstMotorQuadrature() + kMotorQuadratures * k + 4)] =
+            loss * ports_[first + k].rate;
+    }
+    return true;
+}
+
+void RigEquations::fillStateRates(MotionRates& rates) const {
+    for (std::size_t k = 0; k < motors_.size(); ++k) {
+        const Model::MotorUnit& unit = model_->motors()[k];
+        if (unit.currentState >= 0) rates.z[unit.currentState] = motors_[k].currentRate;
+        if (unit.heatState >= 0) rates.z[unit.heatState] = motors_[k].heatRate;
     }
 }
 
@@ -152,24 +254,31 @@ void RigEquations::addHand(JointVector& tau) const {
     model_->mechanism().addPointForce(at.frame, p_WQ, handForce(), scratch_, tau);
 }
 
-void RigEquations::rates(double time, const JointVector& q, const JointVector& v, JointVector& acceleration,
-                         JointVector& quadratureRates) {
-    if (isSimple()) {
-        applyPorts(time, q, v);
-        for (std::size_t i = 0; i < ports_.size(); ++i) tau_[port(i).index] += forces_[i];
-        quadratureHere_[row(handQuadrature())] = 0.0;
-        const std::vector<SingleJoint>& single = model_->mechanism().singleJoints();
-        for (Eigen::Index i = 0; i < q.size(); ++i) {
-            const SingleJoint& joint = single[static_cast<std::size_t>(i)];
-            const double gravity = joint.gravityCos * std::cos(q[i]) + joint.gravitySin * std::sin(q[i]);
-            acceleration[i] = (tau_[i] + gravity) / joint.inertia;
-        }
-        quadratureRates = quadratureHere_;
+/// Single joints: one equation each.
+void RigEquations::simpleRates(double time, const MotionState& at, MotionRates& rates) {
+    applyPorts(time, at);
+    quadratureHere_[row(handQuadrature())] = 0.0;
+    const std::vector<SingleJoint>& single = model_->mechanism().singleJoints();
+    for (std::size_t i = 0; i < ports_.size(); ++i) tau_[model_->port(i).index] += forces_[i];
+    for (Eigen::Index i = 0; i < at.q.size(); ++i) inertia_[i] = single[static_cast<std::size_t>(i)].inertia;
+    for (const Model::MotorUnit& unit : model_->motors()) inertia_[unit.port.index] += unit.reflectedInertia();
+    for (Eigen::Index i = 0; i < at.q.size(); ++i) {
+        const SingleJoint& joint = single[static_cast<std::size_t>(i)];
+        const double gravity = joint.gravityCos * std::cos(at.q[i]) + joint.gravitySin * std::sin(at.q[i]);
+        rates.a[i] = (tau_[i] + gravity) / inertia_[i];
+    }
+}
+
+void RigEquations::rates(double time, const MotionState& at, MotionRates& rates) {
+    if (isSimple() && !model_->hasLossyGears()) {
+        simpleRates(time, at, rates);
+        fillStateRates(rates);
+        rates.w = quadratureHere_;
         return;
     }
-    if (!evaluate(time, q, v, acceleration, quadratureRates)) {
-        acceleration.setConstant(std::numeric_limits<double>::quiet_NaN());
-        quadratureRates.setConstant(std::numeric_limits<double>::quiet_NaN());
+    if (!evaluate(time, at, rates)) {
+        rates.a.setConstant(std::numeric_limits<double>::quiet_NaN());
+        rates.w.setConstant(std::numeric_limits<double>::quiet_NaN());
     }
 }
 
@@ -180,20 +289,23 @@ bool RigEquations::prepareStep(double time, const JointVector& q, const JointVec
         mechanism.assemblies().empty() && time == placedTime_ && q == placedQ_ && v == placedV_;
     if (!isPlaced && !place(time, q, v)) return false;
     readPorts(q, v, ports_);
-    for (std::size_t i = 0; i < ports_.size(); ++i) rowOf(port(i), mechanism, scratch_, rows_.row(row(i)));
+    for (std::size_t i = 0; i < ports_.size(); ++i) {
+        rowOf(model_->port(i), mechanism, scratch_, rows_.row(row(i)));
+    }
     mechanism.accelerateBias(scratch_);
     mechanism.inertialForces(scratch_, bias_);
     mechanism.massMatrix(scratch_, mass_);
+    addRotors(scratch_, mass_, bias_);
     return true;
 }
 
 /// Everything at a state but accelerations: forces with their rows, bias, mass matrix.
-bool RigEquations::gather(double time, const JointVector& q, const JointVector& v) {
+bool RigEquations::gather(double time, const MotionState& at) {
     const Mechanism& mechanism = model_->mechanism();
-    if (!place(time, q, v)) return false;
-    applyPorts(time, q, v);
+    if (!place(time, at.q, at.v)) return false;
+    applyPorts(time, at);
     for (std::size_t i = 0; i < ports_.size(); ++i) {
-        rowOf(port(i), mechanism, scratch_, rows_.row(row(i)));
+        rowOf(model_->port(i), mechanism, scratch_, rows_.row(row(i)));
         tau_ += forces_[i] * rows_.row(row(i)).transpose();
     }
     handTorque_.setZero();
@@ -204,6 +316,7 @@ bool RigEquations::gather(double time, const JointVector& q, const JointVector& 
     mechanism.accelerateBias(scratch_);
     mechanism.inertialForces(scratch_, bias_);
     mechanism.massMatrix(scratch_, mass_);
+    addRotors(scratch_, mass_, bias_);
     return true;
 }
 
@@ -219,17 +332,22 @@ void RigEquations::findDriveForces(const JointVector& acceleration) {
     }
 }
 
-bool RigEquations::evaluateGiven(double time, const JointVector& q, const JointVector& v,
-                                 const JointVector& acceleration, const JointVector& further) {
-    if (!gather(time, q, v)) return false;
+bool RigEquations::evaluateGiven(double time, const MotionState& at, const JointVector& acceleration,
+                                 const JointVector& further) {
+    if (!gather(time, at)) return false;
     tau_ += further;
+    for (std::size_t k = 0; k < motors_.size(); ++k) {
+        gears_.delivered[row(k)] = phase.motors[k].delivered;
+        gears_.loss[row(k)] = phase.motors[k].gearLoss;
+        tau_ -= gears_.loss[row(k)] * rows_.row(row(firstMotorPort() + k)).transpose();
+    }
     findDriveForces(acceleration);
     return true;
 }
 
-bool RigEquations::evaluate(double time, const JointVector& q, const JointVector& v, JointVector& acceleration,
-                            JointVector& quadratureRates) {
-    if (!gather(time, q, v)) return false;
+bool RigEquations::evaluate(double time, const MotionState& at, MotionRates& rates) {
+    if (!gather(time, at)) return false;
+    JointVector& acceleration = rates.a;
     const Eigen::Index n = model_->degreesOfFreedom();
     if (n == 1) {
         acceleration[0] = (tau_[0] - bias_[0]) / mass_(0, 0);
@@ -241,15 +359,17 @@ bool RigEquations::evaluate(double time, const JointVector& q, const JointVector
         acceleration = tau_.head(n) - bias_.head(n);
         massFactor_.solveInPlace(acceleration);
     }
+    if (!motors_.empty() && !applyGears(acceleration)) return false;
     findDriveForces(acceleration);
-    quadratureRates = quadratureHere_;
+    fillStateRates(rates);
+    rates.w = quadratureHere_;
     return true;
 }
 
 void RigEquations::simpleJacobians(const JointVector& q, MotionJacobians& j) {
     const std::vector<SingleJoint>& single = model_->mechanism().singleJoints();
-    for (std::size_t i = 0; i < ports_.size(); ++i) {
-        const Eigen::Index c = port(i).index;
+    for (std::size_t i = 0; i < firstMotorPort(); ++i) {
+        const Eigen::Index c = model_->port(i).index;
         slopeByAngle_(c, c) += responses_[i].byPosition;
         slopeByRate_(c, c) += responses_[i].byRate;
         const bool isSource = i < model_->elements().size() && model_->elements()[i].law.isSource();
@@ -260,9 +380,104 @@ void RigEquations::simpleJacobians(const JointVector& q, MotionJacobians& j) {
     for (Eigen::Index i = 0; i < q.size(); ++i) {
         const SingleJoint& joint = single[static_cast<std::size_t>(i)];
         slopeByAngle_(i, i) += joint.gravitySin * std::cos(q[i]) - joint.gravityCos * std::sin(q[i]);
-        j.accelerationByAngle.row(i) = slopeByAngle_.row(i) / joint.inertia;
-        j.accelerationByRate.row(i) = slopeByRate_.row(i) / joint.inertia;
+        j.accelerationByAngle.row(i) = slopeByAngle_.row(i) / inertia_[i];
+        j.accelerationByRate.row(i) = slopeByRate_.row(i) / inertia_[i];
     }
+}
+
+/// Slopes of motors without losses in their gears: those of their forces go into slopeByAngle_ (for ports whose
+/// rate depends on the angles), slopeByRate_ and accelerationByState, as generalised forces.
+void RigEquations::motorSlopes(double time, const MotionState& at, MotionJacobians& j) {
+    const Eigen::Index n = at.q.size();
+    const bool simple = isSimple();
+    for (std::size_t k = 0; k < motors_.size(); ++k) {
+        const Model::MotorUnit& unit = model_->motors()[k];
+        const std::size_t p = firstMotorPort() + k;
+        const auto variable = [](double value, int which) {
+            return MotorSlopes(value, Eigen::Vector3d::Unit(which));
+        };
+        const MotorValues<MotorSlopes> r =
+            motorValues<MotorSlopes>(unit, commandOf(k, time), variable(ports_[p].rate, 0),
+                                     variable(unit.currentState >= 0 ? at.z[unit.currentState] : 0.0, 1),
+                                     variable(unit.heatState >= 0 ? at.z[unit.heatState] : 0.0, 2));
+        const auto rateSlope = [&](Eigen::Index i) {
+            return simple ? (i == unit.port.index ? 1.0 : 0.0) : rowsHere_(row(p), i);
+        };
+        const auto angleSlope = [&](Eigen::Index i) { return simple ? 0.0 : portRateByAngle_(row(p), i); };
+        const std::pair<int, Eigen::Index> states[2] = {{unit.currentState, 1}, {unit.heatState, 2}};
+        const auto spread = [&](const MotorSlopes& value, auto byAngle, auto byRate, auto byState) {
+            for (Eigen::Index i = 0; i < n; ++i) {
+                byAngle[i] += value.derivatives()[0] * angleSlope(i);
+                byRate[i] += value.derivatives()[0] * rateSlope(i);
+            }
+            for (const auto& [state, which] : states) {
+                if (state >= 0) byState[state] += value.derivatives()[which];
+            }
+        };
+        const MotorSlopes* stateRates[2] = {&r.currentRate, &r.heatRate};
+        for (std::size_t s = 0; s < 2; ++s) {
+            const int state = states[s].first;
+            if (state < 0) continue;
+            spread(*stateRates[s], j.stateByAngle.row(state), j.stateByRate.row(state),
+                   j.stateByState.row(state));
+        }
+        const MotorSlopes* powers[4] = {&r.electrical, &r.copper, &r.friction, &r.conversion};
+        for (std::size_t w = 0; w < 4; ++w) {
+            const Eigen::Index at4 = row(firstMotorQuadrature() + kMotorQuadratures * k + w);
+            spread(*powers[w], j.quadratureByAngle.row(at4), j.quadratureByRate.row(at4),
+                   j.quadratureByState.row(at4));
+        }
+        const Eigen::Vector3d& force = r.force.derivatives();
+        if (simple) {
+            const Eigen::Index c = unit.port.index;
+            slopeByRate_(c, c) += force[0];
+            for (const auto& [state, which] : states) {
+                if (state >= 0) j.accelerationByState(c, state) += force[which];
+            }
+            continue;
+        }
+        const auto column = rowsHere_.row(row(p)).transpose();
+        for (Eigen::Index i = 0; i < n; ++i) {
+            slopeByAngle_.col(i) += force[0] * angleSlope(i) * column;
+            slopeByRate_.col(i) += force[0] * rateSlope(i) * column;
+        }
+        for (const auto& [state, which] : states) {
+            if (state < 0) continue;
+            j.accelerationByState.col(state) += force[which] * column.head(n);
+            for (Eigen::Index d = 0; d < driveForce_.size(); ++d) { // the drives need that much less
+                j.quadratureByState(row(firstDriveQuadrature()) + d, state) -=
+                    scratch_.rate[n + d] * force[which] * column[n + d];
+            }
+        }
+    }
+}
+
+/// By central differences of the rates themselves: for gears with losses, which depend on everything.
+void RigEquations::numericJacobians(double time, const MotionState& at, MotionJacobians& j) {
+    constexpr double step = 1e-6; // [rad, rad/s, A, K] well inside what friction turns over in
+    perturbedState_ = at;
+    const auto difference = [&](double& value, auto a, auto z, auto w) {
+        const double centre = value;
+        value = centre + step;
+        rates(time, perturbedState_, here_);
+        value = centre - step;
+        rates(time, perturbedState_, there_);
+        value = centre;
+        a = (here_.a - there_.a) / (2.0 * step);
+        z = (here_.z - there_.z) / (2.0 * step);
+        w = (here_.w - there_.w) / (2.0 * step);
+    };
+    for (Eigen::Index i = 0; i < at.q.size(); ++i) {
+        difference(perturbedState_.q[i], j.accelerationByAngle.col(i), j.stateByAngle.col(i),
+                   j.quadratureByAngle.col(i));
+        difference(perturbedState_.v[i], j.accelerationByRate.col(i), j.stateByRate.col(i),
+                   j.quadratureByRate.col(i));
+    }
+    for (Eigen::Index i = 0; i < at.z.size(); ++i) {
+        difference(perturbedState_.z[i], j.accelerationByState.col(i), j.stateByState.col(i),
+                   j.quadratureByState.col(i));
+    }
+    timeSlopes(time, at, j);
 }
 
 /// What is left of the equation of motion besides the stiff slopes of the ports: J^T f with the forces frozen,
@@ -274,33 +489,48 @@ void RigEquations::remainder(const JointVector& a, JointVector& result) {
     mechanism.inertialForces(scratch_, result);
     result = -result;
     for (std::size_t i = 0; i < portsThere_.size(); ++i) {
-        if (forces_[i] == 0.0) continue;
-        const Port& p = port(i);
+        const Port& p = model_->port(i);
+        double force = forces_[i];
+        if (i >= firstMotorPort()) {
+            force -= model_->motors()[i - firstMotorPort()].reflectedInertia() *
+                     accelerationOf(p, mechanism, scratch_);
+        }
+        if (force == 0.0) continue;
         if (p.kind == Port::Kind::coordinate && phase.mechanism.branches.empty()) {
-            result[p.index] += forces_[i];
+            result[p.index] += force;
             continue;
         }
         rowOf(p, mechanism, scratch_, rows_.row(row(i)));
-        result += forces_[i] * rows_.row(row(i)).transpose();
+        result += force * rows_.row(row(i)).transpose();
     }
     handTorque_.setZero();
     addHand(handTorque_);
     result += handTorque_;
 }
 
-void RigEquations::jacobians(double time, const JointVector& q, const JointVector& v, MotionJacobians& j) {
-    const Mechanism& mechanism = model_->mechanism();
-    slopeByAngle_.setZero();
-    slopeByRate_.setZero();
-    j.quadratureByAngle.setZero();
-    j.quadratureByRate.setZero();
-    if (isSimple()) {
-        applyPorts(time, q, v);
-        simpleJacobians(q, j);
-        timeSlopes(time, q, v, j);
+void RigEquations::jacobians(double time, const MotionState& at, MotionJacobians& j) {
+    if (model_->hasLossyGears()) {
+        numericJacobians(time, at, j);
         return;
     }
-    if (!evaluate(time, q, v, accelerationHere_, quadratureThere_)) {
+    const Mechanism& mechanism = model_->mechanism();
+    const JointVector& q = at.q;
+    const JointVector& v = at.v;
+    slopeByAngle_.setZero();
+    slopeByRate_.setZero();
+    for (Eigen::MatrixXd* slopes : {&j.accelerationByState, &j.stateByAngle, &j.stateByRate, &j.stateByState,
+                                    &j.quadratureByAngle, &j.quadratureByRate, &j.quadratureByState}) {
+        slopes->setZero();
+    }
+    if (isSimple()) {
+        simpleRates(time, at, here_);
+        motorSlopes(time, at, j);
+        simpleJacobians(q, j);
+        for (Eigen::Index i = 0; i < q.size(); ++i) j.accelerationByState.row(i) /= inertia_[i];
+        timeSlopes(time, at, j);
+        return;
+    }
+    if (!evaluate(time, at, here_)) {
         j.accelerationByAngle.setConstant(std::numeric_limits<double>::quiet_NaN());
         return;
     }
@@ -324,7 +554,7 @@ void RigEquations::jacobians(double time, const JointVector& q, const JointVecto
                 if (side == 0) portRateByAngle_(row(p), i) = 0.0;
                 portRateByAngle_(row(p), i) += sign * portsThere_[p].rate / (2.0 * kDifference);
             }
-            remainder(accelerationHere_, difference_);
+            remainder(here_.a, difference_);
             slopeByAngle_.col(i) += sign * difference_ / (2.0 * kDifference);
             handPower[side] = handTorque_.dot(scratch_.motion);
         }
@@ -338,13 +568,14 @@ void RigEquations::jacobians(double time, const JointVector& q, const JointVecto
             perturbed_ = v;
             perturbed_[i] += sign * kDifference;
             mechanism.move(perturbed_, scratch_);
-            remainder(accelerationHere_, difference_);
+            remainder(here_.a, difference_);
             slopeByRate_.col(i) += sign * difference_ / (2.0 * kDifference);
             handPower[side] = handTorque_.dot(scratch_.motion);
         }
         j.quadratureByRate(handRow, i) = (handPower[0] - handPower[1]) / (2.0 * kDifference);
     }
-    for (std::size_t p = 0; p < responses_.size(); ++p) {
+    motorSlopes(time, at, j);
+    for (std::size_t p = 0; p < firstMotorPort(); ++p) {
         const ElementResponse& r = responses_[p];
         const auto freeRow = rows.row(row(p)).head(n);
         const bool isSource = p < model_->elements().size() && model_->elements()[p].law.isSource();
@@ -363,9 +594,11 @@ void RigEquations::jacobians(double time, const JointVector& q, const JointVecto
     if (n == 1) {
         j.accelerationByAngle /= mass_(0, 0);
         j.accelerationByRate /= mass_(0, 0);
+        j.accelerationByState /= mass_(0, 0);
     } else if (n > 1) {
         massFactor_.solveInPlace(j.accelerationByAngle);
         massFactor_.solveInPlace(j.accelerationByRate);
+        if (at.z.size() > 0) massFactor_.solveInPlace(j.accelerationByState);
     }
     const Eigen::Index drives = driveForce_.size();
     for (Eigen::Index d = 0; d < drives && n > 0; ++d) { // tau_p = M_pf a + h_p - ..., with a following q and v
@@ -375,22 +608,25 @@ void RigEquations::jacobians(double time, const JointVector& q, const JointVecto
             rate * (mass_.row(n + d).head(n) * j.accelerationByAngle - slopeByAngle_.row(n + d));
         j.quadratureByRate.row(quadrature) =
             rate * (mass_.row(n + d).head(n) * j.accelerationByRate - slopeByRate_.row(n + d));
+        j.quadratureByState.row(quadrature) += rate * (mass_.row(n + d).head(n) * j.accelerationByState);
     }
-    timeSlopes(time, q, v, j);
+    timeSlopes(time, at, j);
 }
 
-/// d/dt at constant q and v, where anything depends on time.
-void RigEquations::timeSlopes(double time, const JointVector& q, const JointVector& v, MotionJacobians& j) {
+/// d/dt at constant states, where anything depends on time.
+void RigEquations::timeSlopes(double time, const MotionState& at, MotionJacobians& j) {
     j.accelerationByTime.setZero();
+    j.stateByTime.setZero();
     j.quadratureByTime.setZero();
-    if (model_->instants().empty() && !model_->mechanism().isTimeDependent()) return;
+    const bool hasCourse = std::any_of(model_->motors().begin(), model_->motors().end(),
+                                       [](const Model::MotorUnit& u) { return u.drive.isTimeDependent(); });
+    if (model_->instants().empty() && !model_->mechanism().isTimeDependent() && !hasCourse) return;
     constexpr double dt = 1e-6; // [s]
-    rates(time + dt, q, v, accelerationThere_, quadratureThere_);
-    j.accelerationByTime = accelerationThere_ / (2.0 * dt);
-    j.quadratureByTime = quadratureThere_ / (2.0 * dt);
-    rates(time - dt, q, v, accelerationThere_, quadratureThere_);
-    j.accelerationByTime -= accelerationThere_ / (2.0 * dt);
-    j.quadratureByTime -= quadratureThere_ / (2.0 * dt);
+    rates(time + dt, at, here_);
+    rates(time - dt, at, there_);
+    j.accelerationByTime = (here_.a - there_.a) / (2.0 * dt);
+    j.stateByTime = (here_.z - there_.z) / (2.0 * dt);
+    j.quadratureByTime = (here_.w - there_.w) / (2.0 * dt);
 }
 
 } // namespace hingelab

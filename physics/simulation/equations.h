@@ -6,28 +6,41 @@
 #include <optional>
 #include <vector>
 
+#include "physics/simulation/gear_friction.h"
 #include "physics/simulation/hand.h"
 #include "physics/simulation/model.h"
+#include "physics/simulation/motor_law.h"
 #include "physics/simulation/rosenbrock.h"
 
 namespace hingelab {
+
+/// What is kept of a motor from step to step.
+struct MotorMemory {
+    DriveState drive;
+    // Of the last step with contacts, at its end:
+    double delivered = 0.0; ///< what the gear delivered to the coordinate [N·m or N]
+    double gearLoss = 0.0;  ///< friction of its teeth [N·m or N]
+};
 
 /// What is constant within a step and changes between steps only.
 struct Phase {
     std::vector<StopState> stops;
     std::vector<bool> loadActs; ///< by element
     std::vector<GasPhase> gas;  ///< by element
+    std::vector<MotorMemory> motors;
     MechanismPhase mechanism;
 };
 
 /// The equations of motion of a model in one smooth phase.
 ///
-///   M(q, t) v' = sum over elements and stops of (dx/dq)^T f(x, x', t) + J^T f_hand - h(q, v, t)
+///   M(q, t) v' = sum over elements, stops and motors of (dx/dq)^T f(x, x', z, t) + J^T f_hand - h(q, v, t)
+/// M and h contain the rotors, with their inertia seen through the gears. z holds currents and temperature
+/// rises, in the order of the motors.
 /// Contacts are not among these forces: a step with contacts takes them, and all others, at its end (see
 /// contact_stepper.h).
 /// Quadratures, in this order: dissipation (or, of sources, work) of each element, dissipation of each stop,
-/// dissipation by damping and by friction of each contact, work of each prescribed motion, work of the hand
-/// [J].
+/// dissipation by damping and by friction of each contact, work of each prescribed motion, kMotorQuadratures of
+/// each motor, work of the hand [J].
 class RigEquations final : public MotionEquations {
   public:
     explicit RigEquations(std::shared_ptr<const Model> model);
@@ -40,30 +53,33 @@ class RigEquations final : public MotionEquations {
     [[nodiscard]] std::size_t firstDriveQuadrature() const {
         return firstContactQuadrature() + 2 * model_->contacts().size();
     }
-    [[nodiscard]] std::size_t handQuadrature() const {
+    [[nodiscard]] std::size_t firstMotorQuadrature() const {
         return firstDriveQuadrature() + model_->mechanism().motions().size();
+    }
+    [[nodiscard]] std::size_t handQuadrature() const {
+        return firstMotorQuadrature() + kMotorQuadratures * model_->motors().size();
     }
 
     Phase phase;
     std::optional<Hand> hand;
+    /// By motor: a voltage set by hand, in place of the drive's [V].
+    std::vector<std::optional<double>> manualVoltage;
 
-    void rates(double time, const JointVector& q, const JointVector& v, JointVector& acceleration,
-               JointVector& quadratureRates) override;
-    void jacobians(double time, const JointVector& q, const JointVector& v,
-                   MotionJacobians& jacobians) override;
+    void rates(double time, const MotionState& at, MotionRates& rates) override;
+    void jacobians(double time, const MotionState& at, MotionJacobians& jacobians) override;
 
-    /// Motion of every port (elements, then stops) at a state; false if the mechanism cannot be closed there.
+    /// Motion of every port (elements, then stops, then motors) at a state; false if the mechanism cannot be
+    /// closed there.
     [[nodiscard]] bool observe(double time, const JointVector& q, const JointVector& v,
                                std::vector<PortMotion>& ports);
 
     /// The mechanism at a state, with true accelerations; false if it cannot be closed. Leaves everything in
     /// scratch() and forces().
-    [[nodiscard]] bool evaluate(double time, const JointVector& q, const JointVector& v,
-                                JointVector& acceleration, JointVector& quadratureRates);
+    [[nodiscard]] bool evaluate(double time, const MotionState& at, MotionRates& rates);
     /// The same for accelerations that are known, with further generalised forces over all coordinates: those
-    /// of contacts.
-    [[nodiscard]] bool evaluateGiven(double time, const JointVector& q, const JointVector& v,
-                                     const JointVector& acceleration, const JointVector& further);
+    /// of contacts. What gears carry and lose is that of the last step with contacts.
+    [[nodiscard]] bool evaluateGiven(double time, const MotionState& at, const JointVector& acceleration,
+                                     const JointVector& further);
     /// What a step with contacts needs of a state: the mechanism placed and moved, ports(), portRows(),
     /// massMatrix() and bias(); no forces.
     [[nodiscard]] bool prepareStep(double time, const JointVector& q, const JointVector& v);
@@ -76,8 +92,25 @@ class RigEquations final : public MotionEquations {
     /// Positions and velocities only.
     [[nodiscard]] bool place(double time, const JointVector& q, const JointVector& v);
 
+    /// Adds the rotors to a mass matrix and its bias force, for the mechanism as it is in `s`.
+    void addRotors(const MechanismScratch& s, JointMatrix& mass, JointVector& bias);
+    /// Voltage that a motor is told, by its drive or by hand [V].
+    [[nodiscard]] double commandOf(std::size_t motor, double time) const;
+    /// Current of a motor at a state, at the motion that its port has in `ports` [A].
+    [[nodiscard]] double currentOf(std::size_t motor, const std::vector<PortMotion>& ports,
+                                   const JointVector& z, double time) const;
+    /// At the last evaluation: what a motor does, what its gear delivers, and what that loses.
+    [[nodiscard]] const MotorValues<double>& motor(std::size_t k) const { return motors_[k]; }
+    [[nodiscard]] double delivered(std::size_t k) const {
+        return gears_.delivered[static_cast<Eigen::Index>(k)];
+    }
+    [[nodiscard]] double gearLoss(std::size_t k) const { return gears_.loss[static_cast<Eigen::Index>(k)]; }
+    [[nodiscard]] std::size_t firstMotorPort() const {
+        return model_->elements().size() + model_->stops().size();
+    }
+
     [[nodiscard]] MechanismScratch& scratch() { return scratch_; }
-    /// Force of every port (elements, then stops) at the last evaluation.
+    /// Force of every port (elements, then stops, then motors) at the last evaluation.
     [[nodiscard]] const std::vector<double>& forces() const { return forces_; }
     [[nodiscard]] const std::vector<PortMotion>& ports() const { return ports_; }
     /// M a of the free coordinates at the last evaluate().
@@ -105,17 +138,22 @@ class RigEquations final : public MotionEquations {
 
   private:
     [[nodiscard]] bool isSimple() const;
-    [[nodiscard]] bool gather(double time, const JointVector& q, const JointVector& v);
+    [[nodiscard]] bool gather(double time, const MotionState& at);
+    void applyMotors(double time, const JointVector& z);
+    [[nodiscard]] bool applyGears(JointVector& acceleration);
+    void fillStateRates(MotionRates& rates) const;
+    void simpleRates(double time, const MotionState& at, MotionRates& rates);
+    void motorSlopes(double time, const MotionState& at, MotionJacobians& j);
+    void numericJacobians(double time, const MotionState& at, MotionJacobians& j);
     void findDriveForces(const JointVector& acceleration);
-    [[nodiscard]] const Port& port(std::size_t i) const;
     [[nodiscard]] ElementResponse respond(std::size_t i, const PortMotion& p, double time) const;
     [[nodiscard]] ElementResponse respondStop(std::size_t stop, const PortMotion& p, StopState state) const;
     void readPorts(const JointVector& q, const JointVector& v, std::vector<PortMotion>& ports) const;
-    void applyPorts(double time, const JointVector& q, const JointVector& v);
+    void applyPorts(double time, const MotionState& at);
     void addHand(JointVector& tau) const;
     void remainder(const JointVector& a, JointVector& result);
     void simpleJacobians(const JointVector& q, MotionJacobians& j);
-    void timeSlopes(double time, const JointVector& q, const JointVector& v, MotionJacobians& j);
+    void timeSlopes(double time, const MotionState& at, MotionJacobians& j);
 
     std::shared_ptr<const Model> model_;
     MechanismScratch scratch_;
@@ -137,10 +175,15 @@ class RigEquations final : public MotionEquations {
     JointMatrix slopeByRate_;
     JointVector perturbed_;
     JointVector difference_;
-    JointVector accelerationHere_;
-    JointVector accelerationThere_;
+    MotionRates here_, there_;
+    MotionState perturbedState_;
     JointVector quadratureHere_;
-    JointVector quadratureThere_;
+    std::vector<MotorValues<double>> motors_;
+    GearFriction gears_;
+    JointMatrix gearColumns_; ///< M^-1 g^T of each motor
+    JointVector gearBias_;    ///< of each motor's coordinate, without free accelerations
+    Eigen::RowVectorXd rotorRow_;
+    JointVector inertia_; ///< of simple joints, rotors included
     std::vector<PortMotion> portsThere_;
     Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic> portRateByAngle_; ///< d x'/dq of each port
 };

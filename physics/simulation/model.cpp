@@ -42,6 +42,7 @@ Model::Model(const Rig& rig) : rig_(rig), mechanism_(rig) {
         if (const DoorHinge* hinge = elements_[e].law.hinge()) hinges_.push_back({e, elements_[e].port, hinge});
     }
     for (const Contact& contact : rig.contacts) addContact(contact);
+    for (const Motor& motor : rig.motors) addMotor(motor);
     if (rig.handle) {
         const std::size_t body = indexOf(rig.bodies, rig.handle->body);
         const Body& owner = rig.bodies[body];
@@ -74,9 +75,16 @@ void Model::addStops(std::size_t joint) {
     }
 }
 
-Port Model::portOf(const Element& element) const {
+const Port& Model::port(std::size_t i) const {
+    if (i < elements_.size()) return elements_[i].port;
+    const std::size_t stop = i - elements_.size();
+    return stop < stops_.size() ? stops_[stop].port : motors_[stop - stops_.size()].port;
+}
+
+Port Model::portOf(const std::string& joint, const std::optional<PlacePoint>& from,
+                   const std::optional<PlacePoint>& to) const {
     Port port;
-    if (element.from && element.to) {
+    if (from && to) {
         port.kind = Port::Kind::points;
         port.isRotation = false;
         const auto attach = [&](const PlacePoint& place, std::size_t& body) {
@@ -85,11 +93,11 @@ Port Model::portOf(const Element& element) const {
             const Attachment& at = mechanism_.attachmentOf(body);
             return Attachment{at.frame, at.X_FA * Pose{Matrix3::Identity(), place.position}};
         };
-        port.from = attach(*element.from, port.fromBody);
-        port.to = attach(*element.to, port.toBody);
+        port.from = attach(*from, port.fromBody);
+        port.to = attach(*to, port.toBody);
         return port;
     }
-    const PortTarget target = findPortTarget(rig_, element.joint);
+    const PortTarget target = findPortTarget(rig_, joint);
     if (target.joint >= 0) {
         port.index = mechanism_.coordinateOf(static_cast<std::size_t>(target.joint), target.suffix);
         port.isRotation = mechanism_.coordinates()[static_cast<std::size_t>(port.index)].isRotation;
@@ -103,7 +111,7 @@ Port Model::portOf(const Element& element) const {
 }
 
 void Model::addElement(const Element& element) {
-    const Port port = portOf(element);
+    const Port port = portOf(element.joint, element.from, element.to);
     const std::size_t index = elements_.size();
     elements_.push_back({element.name, port, ForceLaw(element.law)});
     if (port.kind != Port::Kind::coordinate) actsOnJointsOnly_ = false;
@@ -148,7 +156,28 @@ void Model::addContact(const Contact& contact) {
     contacts_.push_back(std::move(pair));
 }
 
+void Model::addMotor(const Motor& motor) {
+    const Port port = portOf(motor.joint, motor.from, motor.to);
+    const double ratio = motor.gear.shaftPer(port.isRotation);
+    MotorUnit unit{motor.name, port, DcMotor(motor.motor, motor.thermal), motor.gear,
+                   Drive(motor.drive, motor.motor.supplyVoltage, motor.motor.backEmfConstant * ratio)};
+    unit.ratio = ratio;
+    if (unit.motor.hasCurrentState()) unit.currentState = stateCount_++;
+    if (motor.thermal) unit.heatState = stateCount_++;
+    unit.noLoadRate = figuresOf(motor.motor, motor.motor.supplyVoltage).noLoadRate;
+    if (port.kind != Port::Kind::coordinate) actsOnJointsOnly_ = false;
+    motors_.push_back(std::move(unit));
+}
+
+bool Model::hasLossyGears() const {
+    return std::any_of(motors_.begin(), motors_.end(),
+                       [](const MotorUnit& unit) { return !unit.gear.isLossless(); });
+}
+
 void Model::collectInstants() {
+    for (const MotorUnit& unit : motors_) {
+        instants_.insert(instants_.end(), unit.drive.knots().begin(), unit.drive.knots().end());
+    }
     for (const ForceElement& element : elements_) {
         instants_.insert(instants_.end(), element.law.knots().begin(), element.law.knots().end());
     }
@@ -164,13 +193,14 @@ bool Model::hasStiffLaws() const {
         return std::holds_alternative<DoorHingeParameters>(element.law) ||
                std::holds_alternative<GasStrut>(element.law);
     };
-    return std::any_of(rig_.elements.begin(), rig_.elements.end(), isStiff);
+    return !motors_.empty() || std::any_of(rig_.elements.begin(), rig_.elements.end(), isStiff);
 }
 
 double Model::largestStep(const std::vector<PortMotion>& ports) const {
     constexpr double restingStep = 0.25; // [s] a resting door is looked at four times a second
     double step = restingStep;
     for (const PrescribedMotion& motion : mechanism_.motions()) step = std::min(step, motion.timeScale());
+    for (const MotorUnit& unit : motors_) step = std::min(step, unit.drive.timeScale());
     for (const Feature& feature : features_) {
         const double rate = std::abs(ports[feature.element].rate);
         const double distance = std::abs(ports[feature.element].x - feature.centre) - 3.0 * feature.scale;
@@ -198,9 +228,13 @@ bool Model::hasSameElements(const Model& other) const {
         return a.port.kind == b.port.kind && a.port.index == b.port.index && a.side == b.side &&
                a.owner == b.owner;
     };
+    const auto sameMotor = [](const MotorUnit& a, const MotorUnit& b) {
+        return a.name == b.name && a.port.kind == b.port.kind && a.port.index == b.port.index;
+    };
     const auto sameContact = [](const ContactPair& a, const ContactPair& b) { return a.name == b.name; };
     return std::equal(rig_.elements.begin(), rig_.elements.end(), other.rig_.elements.begin(),
                       other.rig_.elements.end(), sameElement) &&
+           std::equal(motors_.begin(), motors_.end(), other.motors_.begin(), other.motors_.end(), sameMotor) &&
            std::equal(contacts_.begin(), contacts_.end(), other.contacts_.begin(), other.contacts_.end(),
                       sameContact) &&
            std::equal(stops_.begin(), stops_.end(), other.stops_.begin(), other.stops_.end(), sameStop);

@@ -63,6 +63,23 @@ class Model {
         double staticFriction = 0.0; ///< not below friction
         std::size_t firstSpot = 0;   ///< among the spots of all pairs
     };
+    /// A motor with what it turns.
+    struct MotorUnit {
+        std::string name;
+        Port port;
+        DcMotor motor;
+        Gear gear;
+        Drive drive;
+        double ratio = 1.0;      ///< shaft angle per coordinate [rad/rad or rad/m]
+        int currentState = -1;   ///< index in the first-order states; -1: the current follows at once
+        int heatState = -1;      ///< of the winding's temperature rise; -1: none
+        double noLoadRate = 0.0; ///< at the supply voltage [rad/s]
+
+        /// Inertia of the rotor at the coordinate [kg·m² or kg].
+        [[nodiscard]] double reflectedInertia() const {
+            return ratio * ratio * motor.parameters().rotorInertia;
+        }
+    };
     struct GripPoint {
         std::size_t body;
         Vector3 p_BQ; ///< [m]
@@ -75,6 +92,13 @@ class Model {
     [[nodiscard]] const std::vector<Hinge>& hinges() const { return hinges_; }
     [[nodiscard]] const std::vector<Stop>& stops() const { return stops_; }
     [[nodiscard]] const std::vector<ContactPair>& contacts() const { return contacts_; }
+    [[nodiscard]] const std::vector<MotorUnit>& motors() const { return motors_; }
+    /// First-order states: currents and temperature rises.
+    [[nodiscard]] int stateCount() const { return stateCount_; }
+    [[nodiscard]] bool hasLossyGears() const;
+    [[nodiscard]] std::size_t portCount() const { return elements_.size() + stops_.size() + motors_.size(); }
+    /// Elements, then stops, then motors.
+    [[nodiscard]] const Port& port(std::size_t i) const;
     /// Spots of all contacts together.
     [[nodiscard]] std::size_t spotCount() const { return spotCount_; }
     [[nodiscard]] const std::optional<GripPoint>& handle() const { return handle_; }
@@ -114,10 +138,12 @@ class Model {
         double scale;
     };
 
-    [[nodiscard]] Port portOf(const Element& element) const;
+    [[nodiscard]] Port portOf(const std::string& joint, const std::optional<PlacePoint>& from,
+                              const std::optional<PlacePoint>& to) const;
     void addElement(const Element& element);
     void addStops(std::size_t joint);
     void addContact(const Contact& contact);
+    void addMotor(const Motor& motor);
     void collectInstants();
 
     Rig rig_;
@@ -128,6 +154,8 @@ class Model {
     std::vector<Stop> stops_;
     std::vector<ContactPair> contacts_;
     std::size_t spotCount_ = 0;
+    std::vector<MotorUnit> motors_;
+    int stateCount_ = 0;
     std::optional<GripPoint> handle_;
     std::vector<Feature> features_;
     std::vector<double> instants_;

@@ -59,6 +59,29 @@ struct PortEnds {
     return {};
 }
 
+/// Second derivative of a port's value, with the accelerations that the mechanism now has: after
+/// accelerateBias() those without free ones, after setAccelerations() the true ones.
+[[nodiscard]] inline double accelerationOf(const Port& port, const Mechanism& mechanism,
+                                           const MechanismScratch& s) {
+    switch (port.kind) {
+        case Port::Kind::coordinate:
+            return s.acceleration[port.index];
+        case Port::Kind::assembly:
+            return s.assemblyAccelerations[static_cast<std::size_t>(port.index)].acceleration;
+        case Port::Kind::points: {
+            const PortEnds ends = endsOf(port, mechanism, s);
+            const FrameMotion to = mechanism.motionOf(port.to, s);
+            const FrameMotion from = mechanism.motionOf(port.from, s);
+            const Vector3 speed = to.V.translational - from.V.translational;
+            const double along = ends.direction.dot(speed);
+            const double across = std::max(0.0, speed.squaredNorm() - along * along);
+            const double turning = ends.distance > 1e-12 ? across / ends.distance : 0.0;
+            return ends.direction.dot(to.A.translational - from.A.translational) + turning;
+        }
+    }
+    return 0.0;
+}
+
 /// Fills `row` with d x'/d rate of every coordinate.
 inline void rowOf(const Port& port, const Mechanism& mechanism, const MechanismScratch& s,
                   Eigen::Ref<Eigen::RowVectorXd> row) {

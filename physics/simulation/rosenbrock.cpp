@@ -37,40 +37,73 @@ constexpr double kDense3[5] = {-0.6762803392806898, 6.087714651680015, 16.430843
 
 } // namespace
 
-RosenbrockStep::RosenbrockStep(int n, int m) : n_(n), argument_(n, m), end_(n, m) {
+MotionJacobians::MotionJacobians(int n, int p, int m) {
+    accelerationByAngle.setZero(n, n);
+    accelerationByRate.setZero(n, n);
+    accelerationByState.setZero(n, p);
+    stateByAngle.setZero(p, n);
+    stateByRate.setZero(p, n);
+    stateByState.setZero(p, p);
+    quadratureByAngle.setZero(m, n);
+    quadratureByRate.setZero(m, n);
+    quadratureByState.setZero(m, p);
+    accelerationByTime.setZero(n);
+    stateByTime.setZero(p);
+    quadratureByTime.setZero(m);
+}
+
+RosenbrockStep::RosenbrockStep(int n, int p, int m)
+    : n_(n), p_(p), argument_(n, p, m), end_(n, p, m), jacobians_(n, p, m), rates_(n, p, m) {
     const auto size = [&](Stage& stage) {
         stage.q.setZero(n);
         stage.v.setZero(n);
+        stage.z.setZero(p);
         stage.w.setZero(m);
     };
     for (Stage& stage : u_) size(stage);
     for (Stage* stage : {&right_, &dense2_, &dense3_, &accepted2_, &accepted3_}) size(*stage);
-    jacobians_.accelerationByAngle.setZero(n, n);
-    jacobians_.accelerationByRate.setZero(n, n);
-    jacobians_.quadratureByAngle.setZero(m, n);
-    jacobians_.quadratureByRate.setZero(m, n);
-    jacobians_.accelerationByTime.setZero(n);
-    jacobians_.quadratureByTime.setZero(m);
-    acceleration_.setZero(n);
-    quadratureRates_.setZero(m);
-    system_.setZero(n, n);
-    lu_ = Eigen::PartialPivLU<Eigen::MatrixXd>(n);
-    solution_.setZero(n);
+    system_.setZero(n + p, n + p);
+    lu_ = Eigen::PartialPivLU<Eigen::MatrixXd>(n + p);
+    solution_.setZero(n + p);
     acceptedStart_ = acceptedEnd_ = end_;
 }
 
 void RosenbrockStep::factorise(double hGamma) {
-    system_ = -jacobians_.accelerationByRate - hGamma * jacobians_.accelerationByAngle;
+    const MotionJacobians& j = jacobians_;
+    if (p_ == 0) {
+        system_ = -j.accelerationByRate - hGamma * j.accelerationByAngle;
+    } else {
+        system_.topLeftCorner(n_, n_) = -j.accelerationByRate - hGamma * j.accelerationByAngle;
+        system_.topRightCorner(n_, p_) = -j.accelerationByState;
+        system_.bottomLeftCorner(p_, n_) = -j.stateByRate - hGamma * j.stateByAngle;
+        system_.bottomRightCorner(p_, p_) = -j.stateByState;
+    }
     system_.diagonal().array() += 1.0 / hGamma;
-    if (n_ > 1) lu_.compute(system_);
+    if (n_ + p_ > 2) lu_.compute(system_);
+}
+
+/// system_ * x = solution_, of which x takes the place.
+void RosenbrockStep::solveSystem() {
+    if (n_ + p_ == 1) {
+        solution_[0] /= system_(0, 0);
+    } else if (n_ + p_ == 2) { // a door with a motor: two unknowns are not worth a general factorisation
+        const double determinant = system_(0, 0) * system_(1, 1) - system_(0, 1) * system_(1, 0);
+        const double first = solution_[0];
+        solution_[0] = (system_(1, 1) * first - system_(0, 1) * solution_[1]) / determinant;
+        solution_[1] = (system_(0, 0) * solution_[1] - system_(1, 0) * first) / determinant;
+    } else if (n_ + p_ > 2) {
+        solution_ = lu_.solve(solution_);
+    }
 }
 
 void RosenbrockStep::combineMotion(const double* weights, std::size_t count, Stage& sum) const {
     sum.q.setZero();
     sum.v.setZero();
+    sum.z.setZero();
     for (std::size_t j = 0; j < count; ++j) {
         sum.q += weights[j] * u_[j].q;
         sum.v += weights[j] * u_[j].v;
+        sum.z += weights[j] * u_[j].z;
     }
 }
 
@@ -84,48 +117,53 @@ void RosenbrockStep::solveStage(std::size_t i, double h, double hGamma) {
     combine(kC[i], i, right_);
     const double inverse = 1.0 / h;
     right_.q = argument_.v + inverse * right_.q;
-    right_.v = acceleration_ + inverse * right_.v;
-    right_.w = quadratureRates_ + inverse * right_.w;
+    right_.v = rates_.a + inverse * right_.v;
+    right_.z = rates_.z + inverse * right_.z;
+    right_.w = rates_.w + inverse * right_.w;
     if (kD[i] != 0.0) {
         right_.v += h * kD[i] * jacobians_.accelerationByTime;
+        right_.z += h * kD[i] * jacobians_.stateByTime;
         right_.w += h * kD[i] * jacobians_.quadratureByTime;
     }
 
     Stage& u = u_[i];
-    if (n_ == 1) {
-        u.v[0] = (right_.v[0] + hGamma * jacobians_.accelerationByAngle(0, 0) * right_.q[0]) / system_(0, 0);
-    } else if (n_ > 1) {
-        solution_.noalias() = jacobians_.accelerationByAngle * right_.q;
-        right_.v += hGamma * solution_;
-        u.v = lu_.solve(right_.v);
+    if (n_ > 0) {
+        solution_.head(n_) = right_.v + hGamma * jacobians_.accelerationByAngle.lazyProduct(right_.q);
     }
+    if (p_ > 0) solution_.tail(p_) = right_.z + hGamma * jacobians_.stateByAngle.lazyProduct(right_.q);
+    solveSystem();
+    u.v = solution_.head(n_);
+    u.z = solution_.tail(p_);
     u.q = hGamma * (right_.q + u.v);
     u.w = right_.w;
     u.w.noalias() += jacobians_.quadratureByAngle.lazyProduct(u.q);
     u.w.noalias() += jacobians_.quadratureByRate.lazyProduct(u.v);
+    if (p_ > 0) u.w.noalias() += jacobians_.quadratureByState.lazyProduct(u.z);
     u.w *= hGamma;
 }
 
 double RosenbrockStep::attempt(MotionEquations& equations, const MotionState& start, double time, double h,
                                double tolerance, bool reuseJacobians) {
-    if (!reuseJacobians) equations.jacobians(time, start.q, start.v, jacobians_);
+    if (!reuseJacobians) equations.jacobians(time, start, jacobians_);
     const double hGamma = h * kGamma;
     factorise(hGamma);
     for (std::size_t i = 0; i < 6; ++i) {
         combineMotion(kA[i], i, right_); // nothing depends on the quadratures
         argument_.q = start.q + right_.q;
         argument_.v = start.v + right_.v;
-        equations.rates(time + kAlpha[i] * h, argument_.q, argument_.v, acceleration_, quadratureRates_);
+        argument_.z = start.z + right_.z;
+        equations.rates(time + kAlpha[i] * h, argument_, rates_);
         solveStage(i, h, hGamma);
     }
     combine(kA[5], 5, right_);
     end_.q = start.q + right_.q + u_[5].q;
     end_.v = start.v + right_.v + u_[5].v;
+    end_.z = start.z + right_.z + u_[5].z;
     end_.w = start.w + right_.w + u_[5].w;
     combine(kDense2, 5, dense2_);
     combine(kDense3, 5, dense3_);
 
-    if (!end_.q.allFinite() || !end_.v.allFinite() || !end_.w.allFinite()) {
+    if (!end_.q.allFinite() || !end_.v.allFinite() || !end_.z.allFinite() || !end_.w.allFinite()) {
         return std::numeric_limits<double>::quiet_NaN();
     }
     double norm = 0.0;
@@ -134,7 +172,10 @@ double RosenbrockStep::attempt(MotionEquations& equations, const MotionState& st
         const double scaleV = tolerance * (1.0 + std::abs(start.v[i]));
         norm = std::max({norm, std::abs(u_[5].q[i]) / scaleQ, std::abs(u_[5].v[i]) / scaleV});
     }
-    if (n_ == 0) { // all motion is prescribed: only the integrals can be wrong
+    for (int i = 0; i < p_; ++i) {
+        norm = std::max(norm, std::abs(u_[5].z[i]) / (tolerance * (1.0 + std::abs(start.z[i]))));
+    }
+    if (n_ + p_ == 0) { // all motion is prescribed: only the integrals can be wrong
         for (Eigen::Index i = 0; i < end_.w.size(); ++i) {
             norm = std::max(norm, std::abs(u_[5].w[i]) / (tolerance * (1.0 + std::abs(start.w[i]))));
         }
@@ -156,6 +197,7 @@ void RosenbrockStep::interpolate(double theta, MotionState& state) const {
     };
     blend(acceptedStart_.q, acceptedEnd_.q, accepted2_.q, accepted3_.q, state.q);
     blend(acceptedStart_.v, acceptedEnd_.v, accepted2_.v, accepted3_.v, state.v);
+    blend(acceptedStart_.z, acceptedEnd_.z, accepted2_.z, accepted3_.z, state.z);
     blend(acceptedStart_.w, acceptedEnd_.w, accepted2_.w, accepted3_.w, state.w);
 }
 

@@ -7,34 +7,55 @@
 
 namespace hingelab {
 
-/// State of a second-order system with quadratures.
+/// State of a second-order system with first-order states beside it, and quadratures.
 struct MotionState {
     Eigen::VectorXd q; ///< coordinates [rad], size n
     Eigen::VectorXd v; ///< rates [rad/s], size n
+    Eigen::VectorXd z; ///< first-order states (currents [A], temperature rises [K]), size p
     Eigen::VectorXd w; ///< integrals that nothing depends on (work, dissipation) [J], size m
 
     MotionState() = default;
-    MotionState(int n, int m) : q(Eigen::VectorXd::Zero(n)), v(q), w(Eigen::VectorXd::Zero(m)) {}
+    MotionState(int n, int p, int m)
+        : q(Eigen::VectorXd::Zero(n)), v(q), z(Eigen::VectorXd::Zero(p)), w(Eigen::VectorXd::Zero(m)) {}
 };
 
-/// Jacobians of acceleration and quadrature rates, by angle and by rate.
+/// Derivatives of a state, but for q' = v.
+struct MotionRates {
+    Eigen::VectorXd a; ///< v', size n
+    Eigen::VectorXd z; ///< size p
+    Eigen::VectorXd w; ///< size m
+
+    MotionRates() = default;
+    MotionRates(int n, int p, int m)
+        : a(Eigen::VectorXd::Zero(n)), z(Eigen::VectorXd::Zero(p)), w(Eigen::VectorXd::Zero(m)) {}
+};
+
+/// Jacobians of what MotionRates holds.
 struct MotionJacobians {
     Eigen::MatrixXd accelerationByAngle; ///< n x n
     Eigen::MatrixXd accelerationByRate;  ///< n x n
+    Eigen::MatrixXd accelerationByState; ///< n x p
+    Eigen::MatrixXd stateByAngle;        ///< p x n
+    Eigen::MatrixXd stateByRate;         ///< p x n
+    Eigen::MatrixXd stateByState;        ///< p x p
     Eigen::MatrixXd quadratureByAngle;   ///< m x n
     Eigen::MatrixXd quadratureByRate;    ///< m x n
+    Eigen::MatrixXd quadratureByState;   ///< m x p
     Eigen::VectorXd accelerationByTime;  ///< n; zero if nothing depends on time
+    Eigen::VectorXd stateByTime;         ///< p
     Eigen::VectorXd quadratureByTime;    ///< m
+
+    MotionJacobians() = default;
+    MotionJacobians(int n, int p, int m);
 };
 
-/// q' = v, v' = acceleration(t, q, v), w' = quadrature rates(t, q, v): smooth within a step.
+/// q' = v, v' = a(t, q, v, z), z' = z'(t, q, v, z), w' = w'(t, q, v, z): smooth within a step. The w of the
+/// argument means nothing.
 class MotionEquations {
   public:
     virtual ~MotionEquations() = default;
-    virtual void rates(double time, const Eigen::VectorXd& q, const Eigen::VectorXd& v,
-                       Eigen::VectorXd& acceleration, Eigen::VectorXd& quadratureRates) = 0;
-    virtual void jacobians(double time, const Eigen::VectorXd& q, const Eigen::VectorXd& v,
-                           MotionJacobians& jacobians) = 0;
+    virtual void rates(double time, const MotionState& at, MotionRates& rates) = 0;
+    virtual void jacobians(double time, const MotionState& at, MotionJacobians& jacobians) = 0;
 
   protected:
     MotionEquations() = default;
@@ -48,19 +69,20 @@ class MotionEquations {
 /// With J the Jacobian and gamma = 1/4, for i = 1..6:
 ///   (1/(h gamma) - J) U_i = f(t + alpha_i h, y + sum_j a_ij U_j) + (1/h) sum_j c_ij U_j + h d_i f_t,
 ///   y1 = y + sum_j a_6j U_j + U_6,
-/// and U_6 is the error estimate. The second-order structure reduces each solve from 2n + m to n unknowns:
-///   (1/(h gamma) - J_v - h gamma J_q) u_v = r_v + h gamma J_q r_q,   u_q = h gamma (r_q + u_v).
+/// and U_6 is the error estimate. The second-order structure reduces each solve from 2n + p + m to n + p
+/// unknowns s = (v, z):
+///   (1/(h gamma) - J_s - h gamma [J_q 0]) u_s = r_s + h gamma J_q r_q,   u_q = h gamma (r_q + u_v).
 /// Source: Hairer and Wanner, Solving Ordinary Differential Equations II (1996), §IV.7, code RODAS.
 /// Boost.odeint's rosenbrock4 has the same coefficients; a test compares the two. Steps allocate nothing.
 class RosenbrockStep {
   public:
-    RosenbrockStep(int n, int m);
+    RosenbrockStep(int n, int p, int m);
 
     /// Tries a step of length h [s] from `start` at `time`; evaluates the Jacobians there unless
     /// `reuseJacobians` says that the last call did for the same start. Returns the error norm: the largest of
     /// |error|/(tolerance (1
-    /// + |y|)) over q and v, or over w where there is no q; NaN if anything is not finite. The end state is in
-    /// end().
+    /// + |y|)) over q, v and z, or over w where there is neither; NaN if anything is not finite. The end state
+    /// is in end().
     double attempt(MotionEquations& equations, const MotionState& start, double time, double h,
                    double tolerance, bool reuseJacobians);
 
@@ -74,7 +96,7 @@ class RosenbrockStep {
 
   private:
     struct Stage {
-        Eigen::VectorXd q, v, w;
+        Eigen::VectorXd q, v, z, w;
     };
 
     void factorise(double hGamma);
@@ -82,7 +104,9 @@ class RosenbrockStep {
     void combineMotion(const double* weights, std::size_t count, Stage& sum) const;
     void combine(const double* weights, std::size_t count, Stage& sum) const;
 
-    int n_;
+    void solveSystem();
+
+    int n_, p_;
     std::array<Stage, 6> u_;
     Stage right_;  ///< right-hand side of the stage
     Stage dense2_; ///< coefficients of the dense output of the last attempt
@@ -90,9 +114,8 @@ class RosenbrockStep {
     MotionState argument_;
     MotionState end_;
     MotionJacobians jacobians_;
-    Eigen::VectorXd acceleration_;
-    Eigen::VectorXd quadratureRates_;
-    Eigen::MatrixXd system_;
+    MotionRates rates_;
+    Eigen::MatrixXd system_; ///< over v and z
     Eigen::PartialPivLU<Eigen::MatrixXd> lu_;
     Eigen::VectorXd solution_;
 

@@ -29,9 +29,12 @@ void Simulation::fillReactionInput() {
     };
     const std::size_t elements = model_->elements().size();
     for (std::size_t i = 0; i < equations_.forces().size(); ++i) {
-        const bool isStop = i >= elements;
-        const Port& port = isStop ? model_->stops()[i - elements].port : model_->elements()[i].port;
-        const double force = equations_.forces()[i];
+        const bool isMotor = i >= equations_.firstMotorPort();
+        const bool isStop = i >= elements && !isMotor;
+        const Port& port = model_->port(i);
+        // Of a motor's force, its rotor takes a part.
+        const double force =
+            isMotor ? equations_.delivered(i - equations_.firstMotorPort()) : equations_.forces()[i];
         switch (port.kind) {
             case Port::Kind::coordinate:
                 reactionInput_.coordinateForces[port.index] += force;
@@ -73,11 +76,10 @@ void Simulation::sample(double time, std::span<double> values) {
     if (swapsPhase) std::swap(equations_.phase, stepPhase_); // inside the step, the laws of the step hold
     bool isClosed = false;
     if (contacts_) {
-        acceleration_ = contacts_->acceleration();
-        isClosed =
-            equations_.evaluateGiven(time, scratch_.q, scratch_.v, acceleration_, contacts_->contactForce());
+        rates_.a = contacts_->acceleration();
+        isClosed = equations_.evaluateGiven(time, scratch_, rates_.a, contacts_->contactForce());
     } else {
-        isClosed = equations_.evaluate(time, scratch_.q, scratch_.v, acceleration_, quadratureRates_);
+        isClosed = equations_.evaluate(time, scratch_, rates_);
     }
     if (!isClosed) { // keep showing the last good picture; the report says what is wrong
         std::copy(lastRow_.begin(), lastRow_.end(), values.begin());
@@ -87,7 +89,7 @@ void Simulation::sample(double time, std::span<double> values) {
     }
     const Mechanism& mechanism = model_->mechanism();
     MechanismScratch& s = equations_.scratch();
-    mechanism.setAccelerations(acceleration_, s);
+    mechanism.setAccelerations(rates_.a, s);
     fillReactionInput();
     mechanism.reactions(reactionInput_, equations_.phase.mechanism, s, reactions_);
 
@@ -98,6 +100,7 @@ void Simulation::sample(double time, std::span<double> values) {
     view.equations = &equations_;
     view.ports = &equations_.ports();
     view.integrals = &scratch_.w;
+    view.states = &scratch_.z;
     view.contacts = contacts();
     view.coordinateStops = &stopForces_;
     view.edits = editEnergy_;
@@ -111,7 +114,7 @@ void Simulation::sample(double time, std::span<double> values) {
         view.handleAcceleration = motion.A.translational.norm();
         view.holdForce = holdForce(*handle);
     }
-    const Energy energy = energyOfPlaced();
+    const Energy energy = energyOfPlaced(scratch_.z);
     view.kinetic = energy.kinetic;
     view.gravity = energy.gravity;
     view.stored = energy.stored;
@@ -129,7 +132,7 @@ double Simulation::holdForce(const Model::GripPoint& handle) {
     MechanismScratch& s = equations_.scratch();
     const Eigen::Index n = model_->degreesOfFreedom();
     net_.setZero();
-    net_.head(n) = equations_.freeInertialForce(acceleration_);
+    net_.head(n) = equations_.freeInertialForce(rates_.a);
     if (equations_.hand) {
         const Attachment& at = mechanism.attachmentOf(equations_.hand->body);
         mechanism.addPointForce(at.frame, mechanism.poseOf(at, s) * equations_.hand->grip,

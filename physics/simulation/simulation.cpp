@@ -21,7 +21,8 @@ constexpr std::size_t kMostEvents = 1000;
 Simulation::Simulation(std::shared_ptr<const Model> model)
     : model_(std::move(model)),
       equations_(model_),
-      stepper_(model_->degreesOfFreedom(), equations_.quadratureCount(), model_->hasStiffLaws()) {
+      stepper_(model_->degreesOfFreedom(), model_->stateCount(), equations_.quadratureCount(),
+               model_->hasStiffLaws()) {
     rebuild();
     reset();
 }
@@ -29,12 +30,12 @@ Simulation::Simulation(std::shared_ptr<const Model> model)
 void Simulation::rebuild() {
     const int n = model_->degreesOfFreedom();
     const int m = equations_.quadratureCount();
-    const std::size_t ports = model_->elements().size() + model_->stops().size();
-    start_ = end_ = scratch_ = contactEnd_ = MotionState(n, m);
-    acceleration_.setZero(n);
+    const std::size_t ports = model_->portCount();
+    const int p = model_->stateCount();
+    start_ = end_ = scratch_ = contactEnd_ = MotionState(n, p, m);
+    rates_ = MotionRates(n, p, m);
     net_.setZero(model_->mechanism().coordinateCount());
     lever_.setZero(model_->mechanism().coordinateCount());
-    quadratureRates_.setZero(m);
     stepPhase_ = equations_.phase;
     for (std::vector<PortMotion>* list : {&endPorts_, &portsBefore_, &portsAfter_}) list->assign(ports, {});
     guards_.reserve(2 * (model_->stops().size() + model_->elements().size()));
@@ -55,6 +56,7 @@ void Simulation::reset() {
         end_.q[c] = coordinate.initial;
         end_.v[c] = coordinate.initialRate;
     }
+    end_.z.setZero();
     end_.w.setZero();
     start_ = end_;
     stepStart_ = stepEnd_ = 0.0;
@@ -71,9 +73,52 @@ void Simulation::reset() {
     observeEnd();
     settlePhase();
     updateLoads(Booking::silent);
+    beginDrives();
     reviewMechanism();
     tryContacts();
     initialEnergy_ = isClosed_ ? energyOf(0.0, end_).total() : 0.0;
+}
+
+DriveView Simulation::driveView(std::size_t motor) const {
+    const PortMotion& port = endPorts_[equations_.firstMotorPort() + motor];
+    return {stepEnd_, port.x, port.rate, equations_.currentOf(motor, endPorts_, end_.z, stepEnd_)};
+}
+
+/// Drives that start here, without a past.
+void Simulation::beginDrives() {
+    for (std::size_t k = 0; k < model_->motors().size(); ++k) {
+        equations_.phase.motors[k] = {};
+        equations_.phase.motors[k].drive = model_->motors()[k].drive.begin(driveView(k));
+    }
+    lookAtDrives();
+}
+
+/// Controllers whose time has come look at the motion; switches switch.
+void Simulation::lookAtDrives() {
+    for (std::size_t k = 0; k < model_->motors().size(); ++k) {
+        DriveState& state = equations_.phase.motors[k].drive;
+        while (state.next <= stepEnd_ * (1.0 + 1e-14)) {
+            model_->motors()[k].drive.look(state, driveView(k));
+            stepper_.forget();
+        }
+    }
+}
+
+/// What gears carried in the last step with contacts, which the next one and the samples of this one need.
+void Simulation::keepContactMotors() {
+    for (std::size_t k = 0; k < model_->motors().size(); ++k) {
+        equations_.phase.motors[k].delivered = contacts_->motors()[k].delivered;
+        equations_.phase.motors[k].gearLoss = contacts_->motors()[k].gearLoss;
+    }
+}
+
+void Simulation::setMotorVoltage(double time, std::size_t motor, std::optional<double> voltage) {
+    if (motor >= equations_.manualVoltage.size()) return;
+    truncate(time);
+    stepper_.forget();
+    equations_.manualVoltage[motor] = voltage;
+    stepSize_ = std::min(stepSize_, 1e-3);
+    lastStep_ = 0.0;
 }
 
 /// Motion of all ports and assemblies at the end of the last step.
@@ -130,7 +175,11 @@ void Simulation::reviewMechanism() {
 double Simulation::nextInstant(double time) const {
     const std::vector<double>& instants = model_->instants();
     const auto next = std::upper_bound(instants.begin(), instants.end(), time + kSmallestStep);
-    return next == instants.end() ? std::numeric_limits<double>::infinity() : *next;
+    double first = next == instants.end() ? std::numeric_limits<double>::infinity() : *next;
+    for (const MotorMemory& motor : equations_.phase.motors) {
+        if (motor.drive.next > time + kSmallestStep) first = std::min(first, motor.drive.next);
+    }
+    return first;
 }
 
 double Simulation::stepLimit() const {
@@ -203,8 +252,10 @@ StepStatus Simulation::contactStep() {
     ++statistics_.steps;
     observeEnd();
     settlePhase();
+    keepContactMotors();
     stepPhase_ = equations_.phase; // samples of this step have its charts, for that is what its results mean
     updateLoads(Booking::events);
+    lookAtDrives();
     reviewMechanism();
     return checkRates();
 }
@@ -271,6 +322,7 @@ StepStatus Simulation::step() {
         stepSize_ = std::max(stepSize_, proposal);
     }
     updateLoads(Booking::events);
+    lookAtDrives();
     reviewMechanism();
     return checkRates();
 }
@@ -431,9 +483,12 @@ StepStatus Simulation::stopLocked() {
 
 StepStatus Simulation::advanceTo(double time) {
     const long firstStep = statistics_.steps + statistics_.rejected;
-    const double stepsPerSecond =
-        contacts_ ? std::max(kMostStepsPerSecond, 2.0 / model_->rig().simulation.contactStep)
-                  : kMostStepsPerSecond;
+    double stepsPerSecond = contacts_
+                                ? std::max(kMostStepsPerSecond, 2.0 / model_->rig().simulation.contactStep)
+                                : kMostStepsPerSecond;
+    constexpr double stepsPerLook = 30.0; // a voltage that jumps needs some to follow the current
+    for (const Model::MotorUnit& unit : model_->motors())
+        stepsPerSecond += stepsPerLook * unit.drive.eventRate();
     const double mostSteps = stepsPerSecond * (1.0 + std::max(0.0, time - stepEnd_));
     equations_.scratch().failedAssembly = -1;
     while (stepEnd_ < time) {
@@ -453,7 +508,11 @@ void Simulation::truncate(double time) {
     equations_.phase = stepPhase_;
     stepper_.forget();
     if (contacts_) { // whose line between the ends of a step says nothing of an impact within
-        if (!contacts_->advance(equations_, start_, stepStart_, time - stepStart_, end_)) end_ = scratch_;
+        if (contacts_->advance(equations_, start_, stepStart_, time - stepStart_, end_)) {
+            keepContactMotors();
+        } else {
+            end_ = scratch_;
+        }
     } else {
         const double error = stepper_.attempt(equations_, start_, stepStart_, time - stepStart_,
                                               model_->rig().simulation.tolerance, false);
@@ -492,6 +551,8 @@ void Simulation::setModel(double time, std::shared_ptr<const Model> model) {
     const std::optional<Hand> hand = equations_.hand;
     const MotionState present = end_;
     const Phase phase = equations_.phase;
+    const std::shared_ptr<const Model> old = model_;
+    const std::vector<std::optional<double>> manual = equations_.manualVoltage;
     // While an edit keeps the linkage from closing, there is no energy: then what it last had counts.
     const double before = wasClosed ? energyOf(stepEnd_, end_).total() : energyBeforeLoss_;
     energyBeforeLoss_ = before;
@@ -499,8 +560,10 @@ void Simulation::setModel(double time, std::shared_ptr<const Model> model) {
 
     model_ = std::move(model);
     equations_ = RigEquations(model_);
-    stepper_ = Stepper(model_->degreesOfFreedom(), equations_.quadratureCount(), model_->hasStiffLaws());
+    stepper_ = Stepper(model_->degreesOfFreedom(), model_->stateCount(), equations_.quadratureCount(),
+                       model_->hasStiffLaws());
     rebuild();
+    keepManualVoltages(*old, manual);
     if (!goesOn) {
         reset();
         return;
@@ -509,6 +572,8 @@ void Simulation::setModel(double time, std::shared_ptr<const Model> model) {
     end_.q = present.q;
     end_.v = present.v;
     if (sameElements) end_.w = present.w;
+    observeEnd();
+    keepMotors(*old, phase, present);
     start_ = end_;
     if (hand && hand->body < model_->rig().bodies.size()) equations_.hand = hand;
     observeEnd();
@@ -528,9 +593,40 @@ void Simulation::setModel(double time, std::shared_ptr<const Model> model) {
     lastStep_ = 0.0;
 }
 
+void Simulation::keepManualVoltages(const Model& old, const std::vector<std::optional<double>>& manual) {
+    for (std::size_t k = 0; k < model_->motors().size(); ++k) {
+        for (std::size_t j = 0; j < old.motors().size(); ++j) {
+            if (old.motors()[j].name == model_->motors()[k].name) equations_.manualVoltage[k] = manual[j];
+        }
+    }
+}
+
+/// Currents, temperatures and controllers of motors that go on in another version of the rig.
+void Simulation::keepMotors(const Model& old, const Phase& phase, const MotionState& present) {
+    beginDrives();
+    for (std::size_t k = 0; k < model_->motors().size(); ++k) {
+        const Model::MotorUnit& unit = model_->motors()[k];
+        for (std::size_t j = 0; j < old.motors().size(); ++j) {
+            const Model::MotorUnit& before = old.motors()[j];
+            if (before.name != unit.name) continue;
+            if (unit.currentState >= 0 && before.currentState >= 0) {
+                end_.z[unit.currentState] = present.z[before.currentState];
+            }
+            if (unit.heatState >= 0 && before.heatState >= 0) {
+                end_.z[unit.heatState] = present.z[before.heatState];
+            }
+            MotorMemory& memory = equations_.phase.motors[k];
+            if (before.drive.continuesAs(unit.drive)) memory.drive = phase.motors[j].drive;
+            memory.delivered = phase.motors[j].delivered;
+            memory.gearLoss = phase.motors[j].gearLoss;
+        }
+    }
+    start_ = end_;
+}
+
 Simulation::Checkpoint Simulation::checkpointAt(double time) {
     interpolate(time);
-    return {time, scratch_.q, scratch_.v,
+    return {time, scratch_.q, scratch_.v, scratch_.z,
             isInsideStep(time) ? stepPhase_.mechanism : equations_.phase.mechanism};
 }
 
@@ -545,6 +641,7 @@ void Simulation::tryContacts() {
     if (!contacts_->advance(equations_, end_, stepEnd_, model_->rig().simulation.contactStep, scratch_)) {
         contacts_->reset();
     }
+    keepContactMotors();
     observeEnd();
 }
 
@@ -555,6 +652,7 @@ void Simulation::interpolate(double time) {
         const double theta = std::min(1.0, (time - stepStart_) / (stepEnd_ - stepStart_));
         scratch_.q = (1.0 - theta) * start_.q + theta * contactEnd_.q;
         scratch_.v = (1.0 - theta) * start_.v + theta * contactEnd_.v;
+        scratch_.z = (1.0 - theta) * start_.z + theta * contactEnd_.z;
         scratch_.w = (1.0 - theta) * start_.w + theta * contactEnd_.w;
     } else {
         stepper_.interpolate((time - stepStart_) / (stepEnd_ - stepStart_), scratch_);
@@ -564,6 +662,11 @@ void Simulation::interpolate(double time) {
 void Simulation::restore(const Checkpoint& checkpoint) {
     end_.q = checkpoint.q;
     end_.v = checkpoint.v;
+    if (checkpoint.z.size() == end_.z.size()) {
+        end_.z = checkpoint.z;
+    } else {
+        end_.z.setZero();
+    }
     end_.w.setZero();
     equations_.phase.mechanism = checkpoint.mechanism;
     start_ = end_;
@@ -577,17 +680,18 @@ void Simulation::restore(const Checkpoint& checkpoint) {
     observeEnd();
     settlePhase();
     updateLoads(Booking::silent);
+    beginDrives();
     reviewMechanism();
     tryContacts();
     initialEnergy_ = isClosed_ ? energyOf(stepEnd_, end_).total() : 0.0;
 }
 
 Simulation::Energy Simulation::energyOf(double time, const MotionState& state) {
-    return equations_.place(time, state.q, state.v) ? energyOfPlaced() : Energy{};
+    return equations_.place(time, state.q, state.v) ? energyOfPlaced(state.z) : Energy{};
 }
 
 /// Energy of the state that the mechanism was last placed at.
-Simulation::Energy Simulation::energyOfPlaced() {
+Simulation::Energy Simulation::energyOfPlaced(const JointVector& z) {
     Energy energy;
     const MechanismScratch& s = equations_.scratch();
     energy.kinetic = model_->mechanism().kineticEnergy(s);
@@ -601,6 +705,13 @@ Simulation::Energy Simulation::energyOfPlaced() {
         const Model::Stop& stop = model_->stops()[i];
         const double x = motion(stop.port).x - stop.law.angle;
         energy.stored += 0.5 * stop.law.stiffness * x * x;
+    }
+    for (const Model::MotorUnit& unit : model_->motors()) {
+        const double rate = motion(unit.port).rate;
+        energy.kinetic += 0.5 * unit.reflectedInertia() * rate * rate;
+        if (unit.currentState < 0) continue;
+        const double current = z[unit.currentState];
+        energy.stored += 0.5 * unit.motor.parameters().inductance * current * current;
     }
     if (contacts_) energy.stored += contacts_->storedEnergy(s);
     return energy;

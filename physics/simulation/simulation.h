@@ -66,6 +66,9 @@ class Simulation {
     /// Inputs take effect at `time` [s], within the last step; what was integrated beyond it is discarded.
     void setHand(double time, const std::optional<Hand>& hand);
 
+    /// A voltage [V] in place of that of a motor's drive, until it is taken back; also across reset().
+    void setMotorVoltage(double time, std::size_t motor, std::optional<double> voltage);
+
     /// Another version of the rig. With the same joints the motion goes on from the present state and the jump
     /// in energy is booked as "edits"; otherwise the simulation is reset.
     void setModel(double time, std::shared_ptr<const Model> model);
@@ -73,7 +76,7 @@ class Simulation {
     /// Where the motion is: everything that going on from there needs.
     struct Checkpoint {
         double time = 0.0;
-        JointVector q, v;
+        JointVector q, v, z;
         MechanismPhase mechanism;
     };
     /// State at `time`, within the last step.
@@ -124,6 +127,12 @@ class Simulation {
     [[nodiscard]] double stepLimit() const;
     enum class Booking { events, silent };
     void updateLoads(Booking booking);
+    void beginDrives();
+    void lookAtDrives();
+    [[nodiscard]] DriveView driveView(std::size_t motor) const;
+    void keepContactMotors();
+    void keepManualVoltages(const Model& old, const std::vector<std::optional<double>>& manual);
+    void keepMotors(const Model& old, const Phase& phase, const MotionState& present);
     void settlePhase();
     void observeEnd();
     void reviewMechanism();
@@ -138,7 +147,7 @@ class Simulation {
     [[nodiscard]] StepStatus stopLocked();
     void rebuild();
     [[nodiscard]] double auditOf(const MotionState& state, double time);
-    [[nodiscard]] Energy energyOfPlaced();
+    [[nodiscard]] Energy energyOfPlaced(const JointVector& z);
     void fillReactionInput();
     [[nodiscard]] double holdForce(const Model::GripPoint& handle);
 
@@ -150,8 +159,7 @@ class Simulation {
     MotionState end_;
     MotionState contactEnd_; ///< of the last step with contacts, in the coordinates of that step
     MotionState scratch_;
-    JointVector acceleration_;
-    JointVector quadratureRates_;
+    MotionRates rates_; ///< of the last sample
     JointVector net_;
     JointVector lever_;
     Phase stepPhase_; ///< during the last step; events at its end change that of equations_

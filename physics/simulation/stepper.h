@@ -9,8 +9,8 @@ namespace hingelab {
 /// step that turns out to be limited by stability changes the method for good, until reset.
 class Stepper {
   public:
-    Stepper(int n, int m, bool isStiff)
-        : implicit_(n, m), explicit_(n, m), startsStiff_(isStiff), isStiff_(isStiff) {}
+    Stepper(int n, int p, int m, bool isStiff)
+        : implicit_(n, p, m), explicit_(n, p, m), startsStiff_(isStiff), isStiff_(isStiff) {}
 
     double attempt(MotionEquations& equations, const MotionState& start, double time, double h,
                    double tolerance, bool reuse) {

@@ -17,15 +17,17 @@ class Pendulum final : public MotionEquations {
   public:
     Pendulum(double stiffness, double drag) : stiffness_(stiffness), drag_(drag) {}
 
-    void rates(double, const Eigen::VectorXd& q, const Eigen::VectorXd& v, Eigen::VectorXd& a,
-               Eigen::VectorXd& w) override {
+    void rates(double, const MotionState& at, MotionRates& rates) override {
+        const auto& [q, v, z, integrals] = at;
+        auto& [a, zRates, w] = rates;
         w[0] = 0.0;
         for (Eigen::Index i = 0; i < q.size(); ++i) {
             a[i] = -stiffness_ * std::sin(q[i]) - drag_ * std::tanh(v[i] / 0.01);
             w[0] += drag_ * std::tanh(v[i] / 0.01) * v[i];
         }
     }
-    void jacobians(double, const Eigen::VectorXd& q, const Eigen::VectorXd& v, MotionJacobians& j) override {
+    void jacobians(double, const MotionState& at, MotionJacobians& j) override {
+        const auto& [q, v, z, w] = at;
         j.accelerationByAngle.setZero();
         j.accelerationByRate.setZero();
         for (Eigen::Index i = 0; i < q.size(); ++i) {
@@ -44,8 +46,8 @@ class Pendulum final : public MotionEquations {
 
 MotionState integrate(int n, int steps, double end, double drag) {
     Pendulum pendulum(4.0, drag);
-    RosenbrockStep stepper(n, 1);
-    MotionState state(n, 1);
+    RosenbrockStep stepper(n, 0, 1);
+    MotionState state(n, 0, 1);
     state.q.setConstant(1.2);
     state.v.setConstant(0.3);
     for (int i = 0; i < steps; ++i) {
@@ -65,8 +67,8 @@ class TestIntegrator : public QObject {
         for (const double v0 : {0.3, 0.02, -0.004, 0.0}) {
             const std::array<double, 3> next = boostPendulumStep({1.2, v0, 0.0}, 4.0, 0.5, 0.02);
             Pendulum pendulum(4.0, 0.5);
-            RosenbrockStep ours(1, 1);
-            MotionState state(1, 1);
+            RosenbrockStep ours(1, 0, 1);
+            MotionState state(1, 0, 1);
             state.q[0] = 1.2;
             state.v[0] = v0;
             static_cast<void>(ours.attempt(pendulum, state, 0.0, 0.02, 1e-6, false));
@@ -97,24 +99,22 @@ class TestIntegrator : public QObject {
     void timeDependenceKeepsTheOrder() {
         class Driven final : public MotionEquations {
           public:
-            void rates(double t, const Eigen::VectorXd& q, const Eigen::VectorXd& v, Eigen::VectorXd& a,
-                       Eigen::VectorXd& w) override {
-                a[0] = -4.0 * std::sin(q[0]) + std::sin(5.0 * t);
-                w[0] = std::sin(5.0 * t) * v[0];
+            void rates(double t, const MotionState& at, MotionRates& rates) override {
+                rates.a[0] = -4.0 * std::sin(at.q[0]) + std::sin(5.0 * t);
+                rates.w[0] = std::sin(5.0 * t) * at.v[0];
             }
-            void jacobians(double t, const Eigen::VectorXd& q, const Eigen::VectorXd& v,
-                           MotionJacobians& j) override {
-                j.accelerationByAngle(0, 0) = -4.0 * std::cos(q[0]);
+            void jacobians(double t, const MotionState& at, MotionJacobians& j) override {
+                j.accelerationByAngle(0, 0) = -4.0 * std::cos(at.q[0]);
                 j.accelerationByRate(0, 0) = 0.0;
                 j.quadratureByAngle(0, 0) = 0.0;
                 j.quadratureByRate(0, 0) = std::sin(5.0 * t);
                 j.accelerationByTime[0] = 5.0 * std::cos(5.0 * t);
-                j.quadratureByTime[0] = 5.0 * std::cos(5.0 * t) * v[0];
+                j.quadratureByTime[0] = 5.0 * std::cos(5.0 * t) * at.v[0];
             }
         } driven;
         const auto end = [&](int steps) {
-            RosenbrockStep stepper(1, 1);
-            MotionState state(1, 1);
+            RosenbrockStep stepper(1, 0, 1);
+            MotionState state(1, 0, 1);
             state.q[0] = 0.7;
             for (int i = 0; i < steps; ++i) {
                 static_cast<void>(stepper.attempt(driven, state, 2.0 * i / steps, 2.0 / steps, 1e-6, false));
@@ -136,14 +136,14 @@ class TestIntegrator : public QObject {
     void denseOutputHasOrderThree() {
         Pendulum pendulum(4.0, 0.0);
         const auto errorAt = [&](double h) {
-            RosenbrockStep stepper(1, 1);
-            MotionState start(1, 1);
+            RosenbrockStep stepper(1, 0, 1);
+            MotionState start(1, 0, 1);
             start.q[0] = 1.2;
             static_cast<void>(stepper.attempt(pendulum, start, 0.0, h, 1e-6, false));
             stepper.accept(start);
-            MotionState middle(1, 1);
+            MotionState middle(1, 0, 1);
             stepper.interpolate(0.4, middle);
-            RosenbrockStep fine(1, 1);
+            RosenbrockStep fine(1, 0, 1);
             MotionState exact = start;
             for (int i = 0; i < 400; ++i) {
                 static_cast<void>(fine.attempt(pendulum, exact, 0.0, 0.4 * h / 400, 1e-6, false));
@@ -157,13 +157,13 @@ class TestIntegrator : public QObject {
 
     void denseOutputMeetsBothEnds() {
         Pendulum pendulum(4.0, 0.5);
-        RosenbrockStep stepper(1, 1);
-        MotionState start(1, 1);
+        RosenbrockStep stepper(1, 0, 1);
+        MotionState start(1, 0, 1);
         start.q[0] = 1.2;
         static_cast<void>(stepper.attempt(pendulum, start, 0.0, 0.05, 1e-6, false));
         const MotionState end = stepper.end();
         stepper.accept(start);
-        MotionState s(1, 1);
+        MotionState s(1, 0, 1);
         stepper.interpolate(0.0, s);
         QCOMPARE(s.q[0], start.q[0]);
         stepper.interpolate(1.0, s);
@@ -174,8 +174,8 @@ class TestIntegrator : public QObject {
     /// L-stability: a step far longer than the time constant of friction lands at rest instead of ringing.
     void hugeStepsDoNotRing() {
         Pendulum pendulum(0.0, 500.0); // slope 5e4 1/s at rest
-        RosenbrockStep stepper(1, 1);
-        MotionState state(1, 1);
+        RosenbrockStep stepper(1, 0, 1);
+        MotionState state(1, 0, 1);
         state.v[0] = 1e-3;
         static_cast<void>(stepper.attempt(pendulum, state, 0.0, 1.0, 1e-6, false));
         QVERIFY(std::abs(stepper.end().v[0]) < 1e-5);
@@ -183,8 +183,8 @@ class TestIntegrator : public QObject {
 
     void nonFiniteIsReported() {
         Pendulum pendulum(std::numeric_limits<double>::infinity(), 0.0);
-        RosenbrockStep stepper(1, 1);
-        MotionState state(1, 1);
+        RosenbrockStep stepper(1, 0, 1);
+        MotionState state(1, 0, 1);
         state.q[0] = 1.0;
         QVERIFY(std::isnan(stepper.attempt(pendulum, state, 0.0, 0.1, 1e-6, false)));
     }
