@@ -12,5 +12,6 @@ void addDocumentCommands(CLI::App& app); ///< validate, channels, rigs, schema, 
 void addHingeCommand(CLI::App& app);
 void addAssemblyCommand(CLI::App& app);
 void addSolveContactCommand(CLI::App& app);
+void addMotorCommand(CLI::App& app);
 
 } // namespace hingelab::cli

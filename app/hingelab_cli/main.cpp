@@ -21,6 +21,7 @@ int run(int argc, char** argv) {
     addHingeCommand(app);
     addAssemblyCommand(app);
     addSolveContactCommand(app);
+    addMotorCommand(app);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
