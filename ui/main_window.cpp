@@ -17,6 +17,7 @@
 
 #include "ui/contact/comparison_dialog.h"
 #include "ui/gallery/gallery.h"
+#include "ui/motor/motor_words.h"
 
 namespace hingelab {
 
@@ -29,6 +30,8 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
     ratePlot_ = new TorqueRatePlot(rigModel_, session_, theme_, this);
     linkagePlot_ = new LinkagePlot(rigModel_, session_, theme_, this);
     contacts_ = new ContactPanel(rigModel_, session_, theme_, this);
+    motors_ = new MotorPanel(rigModel_, session_, theme_, this);
+    motorActions_ = new MotorActions(rigModel_, *motors_, theme_, *this);
     timePlot_ = new TimePlot(rigModel_, session_, theme_, this);
     scene_ = new ScenePanel(rigModel_, session_, theme_, openGlUsable, this);
     transport_ = new TransportBar(session_, theme_, this);
@@ -50,6 +53,7 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
 
     std::vector<PlotPanel*> plots = contacts_->plots();
     plots.insert(plots.end(), {anglePlot_, ratePlot_, linkagePlot_, timePlot_});
+    for (PlotPanel* plot : motors_->plots()) plots.push_back(plot);
     for (PlotPanel* plot : plots) {
         connect(plot, &PlotPanel::exportFailed, this, [this](const QString& text) {
             QMessageBox::warning(this, tr("The plot was not exported"), text);
@@ -100,6 +104,8 @@ void MainWindow::buildDocks() {
     splitDockWidget(angle, rate, Qt::Vertical);
     splitDockWidget(rate, linkage, Qt::Vertical);
     splitDockWidget(linkage, contacts, Qt::Vertical);
+    motorDock_ = addDock(QStringLiteral("motorDock"), tr("Motors"), motors_, Qt::RightDockWidgetArea);
+    splitDockWidget(contacts, motorDock_, Qt::Vertical);
     contactDock_ = contacts;
     angleDock_ = angle;
     rateDock_ = rate;
@@ -109,17 +115,21 @@ void MainWindow::buildDocks() {
     resizeDocks({time}, {235}, Qt::Vertical);
 }
 
-/// The plots that say something about this rig: the contact panel for contacts, else hinge curves for hinges
-/// and the transmission angle for linkages. View > Panels shows the others.
+/// The plots that say something about this rig: the motor panel for motors, else the contact panel for
+/// contacts, else hinge curves for hinges and the transmission angle for linkages. View > Panels shows the
+/// others.
 void MainWindow::arrangePlots() {
     const bool hasHinge = !rigModel_.model()->hinges().empty();
     const bool hasLinkage = linkagePlot_->curveCount() > 0;
-    const bool hasContacts = !rigModel_.model()->contacts().empty();
-    angleDock_->setVisible(hasHinge && !hasContacts);
-    rateDock_->setVisible(hasHinge && !hasLinkage && !hasContacts);
-    linkageDock_->setVisible(hasLinkage && !hasContacts);
+    const bool hasMotors = !rigModel_.model()->motors().empty();
+    const bool hasContacts = !rigModel_.model()->contacts().empty() && !hasMotors;
+    const bool isPlain = !hasMotors && !hasContacts;
+    angleDock_->setVisible(hasHinge && isPlain);
+    rateDock_->setVisible(hasHinge && !hasLinkage && isPlain);
+    linkageDock_->setVisible(hasLinkage && isPlain);
     contactDock_->setVisible(hasContacts);
-    resizeDocks({linkageDock_, angleDock_, contactDock_}, {420, 420, 440},
+    motorDock_->setVisible(hasMotors);
+    resizeDocks({linkageDock_, angleDock_, contactDock_, motorDock_}, {420, 420, 440, 460},
                 Qt::Horizontal); // docks that come keep what went before
 }
 
@@ -219,6 +229,9 @@ void MainWindow::buildMenus() {
     QMenu* simulate = menuBar()->addMenu(tr("&Simulate"));
     simulate->addActions({&transport_->playAction(), &transport_->stepAction(), &transport_->resetAction()});
 
+    simulate->addSeparator();
+    motorActions_->fillMenu(*simulate->addMenu(tr("&Motor")));
+
     QMenu* view = menuBar()->addMenu(tr("&View"));
     QMenu* panels = view->addMenu(tr("&Panels"));
     for (QDockWidget* dock : findChildren<QDockWidget*>()) panels->addAction(dock->toggleViewAction());
@@ -269,7 +282,9 @@ void MainWindow::buildStatusBar() {
     accuracyLabel_ = new QLabel(this);
     energyLabel_ = new QLabel(this);
     costLabel_ = new QLabel(this);
-    for (QLabel* label : {runLabel_, accuracyLabel_, energyLabel_, costLabel_}) {
+    motorLabel_ = new QLabel(this);
+    motorLabel_->setAccessibleName(tr("Alarms of motors"));
+    for (QLabel* label : {runLabel_, accuracyLabel_, energyLabel_, costLabel_, motorLabel_}) {
         label->setContentsMargins(8, 0, 8, 0);
         statusBar()->addWidget(label);
     }
@@ -315,6 +330,7 @@ void MainWindow::showStatus() {
     if (status.costPerMillisecond > 0.0) {
         costLabel_->setText(tr("%1 µs per simulated ms").arg(1e6 * status.costPerMillisecond, 0, 'f', 2));
     }
+    showMotorAlarm();
     const bool stopped = status.state == RunState::stopped;
     if (stopped && banner_->isHidden()) {
         banner_->setText(tr("The simulation stopped at %1 s: %2. What to try: %3.")
@@ -324,6 +340,24 @@ void MainWindow::showStatus() {
     }
     banner_->setVisible(stopped);
     saveProblem_->setEnabled(status.failedCase != nullptr);
+}
+
+/// Which motors stall or are overloaded.
+void MainWindow::showMotorAlarm() {
+    QString text;
+    QColor color = theme_.colors().warning;
+    for (const Model::MotorUnit& unit : rigModel_.model()->motors()) {
+        const MotorWords words = motorWords(session_, unit, theme_.colors());
+        if (!words.isAlarm) continue;
+        if (words.color == theme_.colors().danger) color = words.color;
+        if (!text.isEmpty()) text += QStringLiteral(" · ");
+        text += QString::fromStdString(unit.name) + QStringLiteral(": ") + words.condition;
+        if (!words.overload.isEmpty()) text += QStringLiteral(", ") + words.overload;
+    }
+    if (!text.isEmpty()) text.prepend(QStringLiteral("▲ "));
+    if (text == motorLabel_->text()) return;
+    motorLabel_->setText(text);
+    motorLabel_->setStyleSheet(QStringLiteral("color: %1").arg(color.name()));
 }
 
 void MainWindow::showTitle() {

@@ -8,6 +8,7 @@
 #include "ui/contact/contact_panel.h"
 #include "ui/file_actions.h"
 #include "ui/model/session_controller.h"
+#include "ui/motor/motor_actions.h"
 #include "ui/panels/parameter_panel.h"
 #include "ui/plots/linkage_plot.h"
 #include "ui/plots/time_plot.h"
@@ -32,6 +33,9 @@ class MainWindow : public QMainWindow {
     [[nodiscard]] TorqueRatePlot& torqueRatePlot() { return *ratePlot_; }
     [[nodiscard]] LinkagePlot& linkagePlot() { return *linkagePlot_; }
     [[nodiscard]] TimePlot& timePlot() { return *timePlot_; }
+    [[nodiscard]] MotorPanel& motors() { return *motors_; }
+    [[nodiscard]] MotorActions& motorActions() { return *motorActions_; }
+    [[nodiscard]] QLabel& motorLabel() { return *motorLabel_; }
     [[nodiscard]] TransportBar& transport() { return *transport_; }
     [[nodiscard]] FileActions& files() { return *files_; }
     [[nodiscard]] QLabel& banner() { return *banner_; }
@@ -48,6 +52,7 @@ class MainWindow : public QMainWindow {
     void buildToolBar();
     void buildStatusBar();
     void showStatus();
+    void showMotorAlarm();
     void showTitle();
     void showAbout();
     void showGallery();
@@ -64,6 +69,8 @@ class MainWindow : public QMainWindow {
     ScenePanel* scene_;
     TorqueAnglePlot* anglePlot_;
     ContactPanel* contacts_;
+    MotorPanel* motors_;
+    MotorActions* motorActions_;
     TorqueRatePlot* ratePlot_;
     LinkagePlot* linkagePlot_;
     TimePlot* timePlot_;
@@ -73,12 +80,14 @@ class MainWindow : public QMainWindow {
     QLabel* accuracyLabel_;
     QLabel* energyLabel_;
     QLabel* costLabel_;
+    QLabel* motorLabel_;
     QAction* undo_;
     QAction* redo_;
     QDockWidget* angleDock_ = nullptr;
     QDockWidget* rateDock_ = nullptr;
     QDockWidget* linkageDock_ = nullptr;
     QDockWidget* contactDock_ = nullptr;
+    QDockWidget* motorDock_ = nullptr;
     QAction* saveProblem_ = nullptr;
     QByteArray defaultLayout_;
 };

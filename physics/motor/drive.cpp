@@ -88,7 +88,8 @@ bool meetsObstacle(const Door& door, DriveState& s, const DriveView& view) {
 /// What comes after the present phase, if it is over.
 template <class Door>
 void changePhase(const Door& door, DriveState& s, const DriveView& view) {
-    if (isMoving(s.door) && meetsObstacle(door, s, view)) {
+    const bool isLetGo = s.door == DoorPhase::closing && door.hold == DoorHold::release;
+    if (isMoving(s.door) && !isLetGo && meetsObstacle(door, s, view)) {
         ++s.obstacles;
         const double back = door.open > door.closed ? -door.retreat : door.retreat;
         const double low = std::min(door.open, door.closed);
@@ -104,8 +105,10 @@ void changePhase(const Door& door, DriveState& s, const DriveView& view) {
         return;
     }
     const double elapsed = view.time - s.phaseStart;
+    constexpr double near = 0.02; // of the way: what a closer has brought so far is closed
     const bool hasArrived =
-        isMoving(s.door) && trapezoid(s.from, s.to, door.speed, door.acceleration, elapsed).isOver;
+        isLetGo ? std::abs(view.position - door.closed) < near * std::abs(door.open - door.closed)
+                : isMoving(s.door) && trapezoid(s.from, s.to, door.speed, door.acceleration, elapsed).isOver;
     if (s.door == DoorPhase::waiting && view.time >= door.start * (1.0 - 1e-12)) {
         beginMove(s, DoorPhase::opening, door.open, view);
     } else if (s.door == DoorPhase::opening && hasArrived) {
@@ -123,9 +126,10 @@ void changePhase(const Door& door, DriveState& s, const DriveView& view) {
 template <class Door>
 double doorVoltage(const Door& door, DriveState& s, const DriveView& view, double supply, double emfPerRate) {
     changePhase(door, s, view);
-    const bool holds =
-        door.hold == DoorHold::hold && (s.door == DoorPhase::open || s.door == DoorPhase::closed);
-    if (!isMoving(s.door) && !holds) {
+    const bool drivesShut = door.hold == DoorHold::hold;
+    const bool holds = s.door == DoorPhase::open || (drivesShut && s.door == DoorPhase::closed);
+    const bool drives = isMoving(s.door) && (drivesShut || s.door != DoorPhase::closing);
+    if (!drives && !holds) {
         s.integral = 0.0;
         return 0.0;
     }
@@ -250,6 +254,12 @@ void Drive::look(DriveState& state, const DriveView& view) const {
             }
         },
         law_);
+}
+
+bool Drive::wantsRest(double time, const DriveState& state) const {
+    if (isDoor()) return !isMoving(state.door);
+    constexpr double still = 1e-9; // [rad/s, m/s]
+    return !target_.empty() && std::abs(target_.front().at(time).rate) < still;
 }
 
 double Drive::timeScale() const {

@@ -74,7 +74,8 @@ struct RatePid {
     Motion<K> target{ConstantSpeed<K>{}}; ///< its rate is followed
 };
 
-/// What a door does at the end of its way.
+/// Whether the motor also closes the door and holds it shut, or lets go of it after the dwell, its terminals
+/// shorted, so that a closer can close it.
 enum class DoorHold { hold, release };
 /// Opens a door or lid, waits, closes it: along a trapezoid of speed (soft start, soft stop), which a PI
 /// controller follows with the back-EMF of the wanted speed fed forward. An obstacle is what draws a current
@@ -155,6 +156,8 @@ class Drive {
     [[nodiscard]] double timeScale() const;
     [[nodiscard]] bool isTimeDependent() const;
     [[nodiscard]] bool isDoor() const;
+    /// True while a controller means the coordinate to stand still; open-loop drives mean nothing.
+    [[nodiscard]] bool wantsRest(double time, const DriveState& state) const;
     /// Looks or edges per second; 0 for open-loop drives.
     [[nodiscard]] double eventRate() const;
     /// True if an edited drive can go on with the memory of this one: a controller of the same kind, with the

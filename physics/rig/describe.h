@@ -458,7 +458,8 @@ void describe(Archive& ar, RatePid<K>& drive) {
 template <class Archive, MotionOf K>
 void describe(Archive& ar, DoorController<K>& drive) {
     ar.table(drive);
-    ar.choice("hold", drive.hold, kDoorHoldNames, "Whether the motor holds the door at the ends of its way.");
+    ar.choice("hold", drive.hold, kDoorHoldNames,
+              "Whether the motor also closes the door and holds it shut, or lets go after the dwell.");
 }
 
 template <class Archive>

@@ -402,9 +402,12 @@ void walkMotor(const Model& model, const SampleView* view, Sink& sink, std::size
     sink.put("friction_energy", "lost in friction", Quantity::energy, [&] { return integral(2); });
     sink.put("conversion_energy", "lost between the constants", Quantity::energy, [&] { return integral(3); });
     sink.put("gear_energy", "lost in the gear", Quantity::energy, [&] { return integral(4); });
-    sink.put("condition", "condition (0 idle, 1 driving, 2 braking, 3 stalled)", Quantity::dimensionless, [&] {
-        return static_cast<double>(conditionOf(unit, values().voltage, values().current, shaftRate()));
-    });
+    sink.put("condition", "condition (0 idle, 1 driving, 2 braking, 3 stalled, 4 holding)",
+             Quantity::dimensionless, [&] {
+                 return static_cast<double>(
+                     conditionOf(unit, values().voltage, values().current, rise(), shaftRate(),
+                                 unit.drive.wantsRest(view->time, view->equations->phase.motors[k].drive)));
+             });
     sink.put("overload", "overload (0 none, 1 limited, 2 current, 3 heat)", Quantity::dimensionless,
              [&] { return static_cast<double>(overloadOf(unit, values().current, rise())); });
     if (unit.drive.isDoor()) {

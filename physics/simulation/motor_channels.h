@@ -6,20 +6,21 @@
 /// What a motor is doing, as numbers for channels and as states for people.
 namespace hingelab {
 
-enum class MotorCondition { idle = 0, driving = 1, braking = 2, stalled = 3 };
+enum class MotorCondition { idle = 0, driving = 1, braking = 2, stalled = 3, holding = 4 };
 
 /// Stalled: told to turn, at less than a hundredth of its no-load rate, with nearly the current of a blocked
-/// shaft. Driving and braking follow the power at the shaft.
+/// shaft; holding, if its controller means it to stand still. Driving and braking follow the power at the
+/// shaft.
 [[nodiscard]] inline MotorCondition conditionOf(const Model::MotorUnit& unit, double voltage, double current,
-                                                double shaftRate) {
+                                                double rise, double shaftRate, bool wantsRest) {
     const DcMotorParameters& p = unit.motor.parameters();
     constexpr double slow = 0.01;
     constexpr double blocked = 0.9;
     constexpr double least = 0.02; // of the supply voltage: less is as good as none
     const bool isTold = std::abs(voltage) > least * p.supplyVoltage;
     const bool isSlow = std::abs(shaftRate) < slow * unit.noLoadRate;
-    if (isTold && isSlow && std::abs(current) * p.resistance > blocked * std::abs(voltage)) {
-        return MotorCondition::stalled;
+    if (isTold && isSlow && std::abs(current) * unit.motor.resistanceAt(rise) > blocked * std::abs(voltage)) {
+        return wantsRest ? MotorCondition::holding : MotorCondition::stalled;
     }
     if (isSlow) return MotorCondition::idle;
     const double power = current * shaftRate;

@@ -9,7 +9,9 @@ void applyTheme(QCustomPlot& plot, const ThemeColors& colors) {
     plot.setBackground(QBrush(colors.surface));
     QFont font = QApplication::font();
     font.setPointSizeF(font.pointSizeF() * 0.92);
-    for (QCPAxis* axis : {plot.xAxis, plot.yAxis, plot.xAxis2, plot.yAxis2}) {
+    QList<QCPAxis*> axes;
+    for (const QCPAxisRect* rect : plot.axisRects()) axes += rect->axes();
+    for (QCPAxis* axis : axes) {
         axis->setBasePen(QPen(colors.axis));
         axis->setTickPen(QPen(colors.axis));
         axis->setSubTickPen(Qt::NoPen);

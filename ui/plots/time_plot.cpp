@@ -42,6 +42,21 @@ QString axisLabel(Quantity quantity) {
         case Quantity::acceleration:
             name = QT_TRANSLATE_NOOP("TimePlot", "acceleration");
             break;
+        case Quantity::voltage:
+            name = QT_TRANSLATE_NOOP("TimePlot", "voltage");
+            break;
+        case Quantity::current:
+            name = QT_TRANSLATE_NOOP("TimePlot", "current");
+            break;
+        case Quantity::shaftRate:
+            name = QT_TRANSLATE_NOOP("TimePlot", "shaft speed");
+            break;
+        case Quantity::shaftTorque:
+            name = QT_TRANSLATE_NOOP("TimePlot", "torque at the shaft");
+            break;
+        case Quantity::temperature:
+            name = QT_TRANSLATE_NOOP("TimePlot", "temperature");
+            break;
         default:
             break;
     }
@@ -86,8 +101,12 @@ void TimePlot::showDefaults() {
         setShown(channel.name, true);
         break;
     }
-    if (model.hinges().empty() && model.contacts().empty() && !model.rig().assemblies.empty()) {
+    if (model.hinges().empty() && model.contacts().empty() && model.motors().empty() && !model.rig().assemblies.empty()) {
         setShown("assembly." + model.rig().assemblies.front().name + ".rod_force", true);
+    }
+    if (!model.motors().empty()) {
+        setShown("motor." + model.motors().front().name + ".current", true);
+        return;
     }
     if (!model.contacts().empty()) {
         setShown("contact." + model.contacts().front().name + ".normal_force", true);
@@ -107,6 +126,7 @@ void TimePlot::buildMenu() {
     const std::map<QString, QString> titles = {{QStringLiteral("joint"), tr("Joints")},
                                                {QStringLiteral("element"), tr("Force elements")},
                                                {QStringLiteral("contact"), tr("Contacts")},
+                                               {QStringLiteral("motor"), tr("Motors")},
                                                {QStringLiteral("assembly"), tr("Assemblies")},
                                                {QStringLiteral("body"), tr("Bodies")}};
     std::map<QString, QMenu*> kinds;

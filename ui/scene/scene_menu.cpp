@@ -42,6 +42,7 @@ void fillSceneMenu(QMenu& menu, SceneView& view) {
         {QT_TRANSLATE_NOOP("SceneView", "Reaction forces"), Overlay::reactionForces},
         {QT_TRANSLATE_NOOP("SceneView", "Reaction torques"), Overlay::reactionTorques},
         {QT_TRANSLATE_NOOP("SceneView", "Other solution of assemblies"), Overlay::otherSolution},
+        {QT_TRANSLATE_NOOP("SceneView", "Motors"), Overlay::motors},
         {QT_TRANSLATE_NOOP("SceneView", "Contact points"), Overlay::contactPoints},
         {QT_TRANSLATE_NOOP("SceneView", "Contact forces"), Overlay::contactForces},
         {QT_TRANSLATE_NOOP("SceneView", "Friction cones"), Overlay::frictionCones}};
@@ -49,6 +50,7 @@ void fillSceneMenu(QMenu& menu, SceneView& view) {
               [&view](bool on) { view.setJointsVisible(on); });
     for (const auto& [text, overlay] : kinds) {
         if (overlay == Overlay::otherSolution && model->rig().assemblies.empty()) continue;
+        if (overlay == Overlay::motors && model->motors().empty()) continue;
         if (overlay >= Overlay::contactPoints && model->contacts().empty()) continue;
         addToggle(menu, tr(text), overlays.isShown(overlay),
                   [&view, overlay = overlay](bool on) { view.setOverlay(overlay, on); });

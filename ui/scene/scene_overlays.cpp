@@ -149,6 +149,7 @@ void SceneOverlays::build(const std::shared_ptr<const Model>& model, const Scene
     buildMarkers(*model, pose, size);
     buildLoads(*model, pose);
     buildGhosts(*model);
+    motors_.build(*model, size);
     contacts_.build(*model, size,
                     0.5 * forcePerBar_ / (0.1 * size)); // a spot carries a part of a body's weight
     for (std::size_t i = 0; i < accelerationArrows_.size(); ++i) {
@@ -259,6 +260,7 @@ void SceneOverlays::buildGhosts(const Model& model) {
 void SceneOverlays::setColors(const ThemeColors& colors) {
     colors_ = colors;
     contacts_.setColors(colors);
+    motors_.setColors(colors);
     for (const Marker& marker : axes_) vtk_parts::setColor(*marker.actor, colors.closing);
     for (const Marker& marker : masses_) vtk_parts::setColor(*marker.actor, colors.live);
     for (const Load& load : loads_) {
@@ -329,6 +331,7 @@ void SceneOverlays::update(const ScenePose& pose, const History& history) {
         }
     }
     updateLoads(pose, history.last());
+    motors_.update(*model_, pose, history.last(), isShown(Overlay::motors));
     contacts_.update(history.last(), {isShown(Overlay::contactPoints), isShown(Overlay::contactForces),
                                       isShown(Overlay::frictionCones)});
     updateTraces(history);

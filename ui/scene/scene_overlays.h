@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "ui/scene/contact_visuals.h"
+#include "ui/scene/motor_visuals.h"
 #include "ui/scene/scene_pose.h"
 #include "ui/scene/vtk_parts.h"
 #include "ui/session/history.h"
@@ -42,19 +43,21 @@ enum class Overlay {
     reactionForces,
     reactionTorques,
     otherSolution,
+    motors,
     contactPoints,
     contactForces,
     frictionCones
 };
-inline constexpr std::size_t kOverlayCount = 9;
+inline constexpr std::size_t kOverlayCount = 10;
 
 /// What can be laid over the picture of a rig: frames, axes, centres of mass, reaction loads, traces, the
 /// accelerations of a point, the other solution of each assembly, and contacts.
 class SceneOverlays {
   public:
     SceneOverlays(vtkRenderer& renderer, vtkRenderer& front)
-        : renderer_(renderer), front_(front), contacts_(renderer, front) {
-        for (const Overlay overlay : {Overlay::contactPoints, Overlay::contactForces, Overlay::frictionCones}) {
+        : renderer_(renderer), front_(front), contacts_(renderer, front), motors_(front) {
+        for (const Overlay overlay :
+             {Overlay::motors, Overlay::contactPoints, Overlay::contactForces, Overlay::frictionCones}) {
             setShown(overlay, true);
         }
     }
@@ -78,6 +81,7 @@ class SceneOverlays {
     void update(const ScenePose& pose, const History& history);
 
     [[nodiscard]] const ContactVisuals& contacts() const { return contacts_; }
+    [[nodiscard]] const MotorVisuals& motors() const { return motors_; }
     void replaceModel(const std::shared_ptr<const Model>& model) {
         model_ = model;
         contacts_.replaceModel(*model);
@@ -127,6 +131,7 @@ class SceneOverlays {
     vtkRenderer& renderer_;
     vtkRenderer& front_;
     ContactVisuals contacts_;
+    MotorVisuals motors_;
     std::shared_ptr<const Model> model_;
     ThemeColors colors_;
     std::array<bool, kOverlayCount> shown_{};

@@ -13,6 +13,7 @@
 #include <cmath>
 
 #include "physics/rig/parameters.h"
+#include "ui/motor/motor_words.h"
 #include "ui/scene/scene_menu.h"
 
 namespace hingelab {
@@ -108,7 +109,8 @@ void SceneView::showLatest() {
         constexpr double visible = 2e-5; // [m, rad]
         const bool moved = !isPoseDrawn_ || newPose_.distanceTo(scene_.pose()) > visible;
         const bool pushed = history.model()->channels().size() == model->channels().size() &&
-                            scene_.overlays().contacts().differs(history.last());
+                            (scene_.overlays().contacts().differs(history.last()) ||
+                             scene_.overlays().motors().differs(history.last()));
         if (moved || pushed || drag_.hand() || keyHand_) {
             scene_.setPose(newPose_);
             isPoseDrawn_ = true;
@@ -228,6 +230,15 @@ void SceneView::updateHud() {
         html +=
             tr("<br>Hinge torque %1 N·m").arg(fixed(session_.latest("element." + element.name + ".torque"), 2));
         break;
+    }
+    for (const Model::MotorUnit& unit : model.motors()) {
+        const std::string prefix = "motor." + unit.name + ".";
+        const MotorWords words = motorWords(session_, unit, theme_.colors());
+        html += QStringLiteral("<br>%1 &nbsp;%2 V &nbsp; %3 A &nbsp;<span style='color:%4'>%5</span>")
+                    .arg(QString::fromStdString(unit.name).toHtmlEscaped(),
+                         fixed(session_.latest(prefix + "voltage"), 1),
+                         fixed(session_.latest(prefix + "current"), 2), words.color.name(),
+                         words.overload.isEmpty() ? words.condition : words.overload);
     }
     if (model.handle()) {
         html += tr("<br>Handle %1 m/s").arg(fixed(session_.latest("handle.speed"), 2));

@@ -155,8 +155,10 @@ Source ball(double radius) {
     return Source(sphere.GetPointer());
 }
 
-Source coil(double radius, double wire, int turns) {
-    constexpr int perTurn = 20;
+namespace {
+
+Source helix(double radius, double wire, int turns, double rise) {
+    constexpr int perTurn = 24;
     vtkNew<vtkPoints> points;
     vtkNew<vtkCellArray> lines;
     const int count = turns * perTurn + 1;
@@ -164,7 +166,8 @@ Source coil(double radius, double wire, int turns) {
     for (int i = 0; i < count; ++i) {
         const double t = static_cast<double>(i) / (count - 1);
         const double angle = 2.0 * 3.14159265358979 * turns * t;
-        lines->InsertCellPoint(points->InsertNextPoint(radius * std::cos(angle), radius * std::sin(angle), t));
+        lines->InsertCellPoint(
+            points->InsertNextPoint(radius * std::cos(angle), radius * std::sin(angle), rise * t));
     }
     vtkNew<vtkPolyData> data;
     data->SetPoints(points);
@@ -174,6 +177,16 @@ Source coil(double radius, double wire, int turns) {
     tube->SetRadius(wire);
     tube->SetNumberOfSides(8);
     return Source(tube.GetPointer());
+}
+
+} // namespace
+
+Source coil(double radius, double wire, int turns) {
+    return helix(radius, wire, turns, 1.0);
+}
+
+Source ring(double radius, double wire) {
+    return helix(radius, wire, 1, 0.0);
 }
 
 vtkSmartPointer<vtkActor> solidActor(vtkAlgorithm& source, bool isShiny) {

@@ -30,6 +30,9 @@ void setColor(vtkActor& actor, const QColor& color);
 /// A helix along z from 0 to 1 of the given radius, with `turns` turns.
 [[nodiscard]] Source coil(double radius, double wire, int turns);
 
+/// A ring in the xy-plane.
+[[nodiscard]] Source ring(double radius, double wire);
+
 /// Lit like the rest of the scene.
 [[nodiscard]] vtkSmartPointer<vtkActor> solidActor(vtkAlgorithm& source, bool isShiny);
 /// Not lit, not pickable: lines and arrows.

@@ -60,6 +60,10 @@ void Runner::setHand(std::optional<Hand> hand) {
     request([&](Requests& r) { r.hand = hand; });
 }
 
+void Runner::setMotorVoltage(std::size_t motor, std::optional<double> voltage) {
+    request([&](Requests& r) { r.voltages[motor] = voltage; });
+}
+
 void Runner::fastForward(double seconds) {
     request([seconds](Requests& r) {
         r.play = false;
@@ -145,6 +149,10 @@ void Runner::apply(Requests& requests) {
         takeSample();
     }
     if (requests.hand) simulation_.setHand(time_, *requests.hand);
+    for (const auto& [motor, voltage] : requests.voltages) {
+        simulation_.setMotorVoltage(time_, motor, voltage);
+        if (!isPlaying_) takeSample(); // what it means is seen at once
+    }
     if (requests.play) {
         isPlaying_ = *requests.play && !isStopped_;
         carry_ = 0.0;

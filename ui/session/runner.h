@@ -2,6 +2,7 @@
 #pragma once
 
 #include <condition_variable>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -66,6 +67,8 @@ class Runner {
     void setSpeed(double factor);
     void setModel(std::shared_ptr<const Model> model);
     void setHand(std::optional<Hand> hand);
+    /// A voltage [V] in place of that of a motor's drive; empty: the drive's again.
+    void setMotorVoltage(std::size_t motor, std::optional<double> voltage);
 
     /// Advances by `seconds` as fast as the machine can, then pauses.
     void fastForward(double seconds);
@@ -80,6 +83,7 @@ class Runner {
     struct Requests {
         std::shared_ptr<const Model> model;
         std::optional<std::optional<Hand>> hand;
+        std::map<std::size_t, std::optional<double>> voltages; ///< by motor
         std::optional<bool> play;
         std::optional<double> speed;
         bool reset = false;
@@ -87,7 +91,8 @@ class Runner {
         double fastForward = 0.0;
 
         [[nodiscard]] bool any() const {
-            return model || hand || play || speed || reset || singleSteps > 0 || fastForward > 0.0;
+            return model || hand || !voltages.empty() || play || speed || reset || singleSteps > 0 ||
+                   fastForward > 0.0;
         }
     };
 

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/motor/motor_actions.h"
+
+#include <QMessageBox>
+
+#include "ui/motor/data_sheet_dialog.h"
+#include "ui/motor/motor_picker.h"
+
+namespace hingelab {
+
+MotorActions::MotorActions(RigModel& rigModel, MotorPanel& panel, const Theme& theme, QWidget& window)
+    : QObject(&window), rigModel_(rigModel), panel_(panel), theme_(theme), window_(window) {
+    connect(&panel_, &MotorPanel::chooseRequested, this, &MotorActions::choose);
+    connect(&panel_, &MotorPanel::dataSheetRequested, this, &MotorActions::enterDataSheet);
+    connect(&rigModel_, &RigModel::structureChanged, this, &MotorActions::updateEnabled);
+}
+
+void MotorActions::fillMenu(QMenu& menu) {
+    const auto add = [&](const QString& text, const QKeySequence& key, auto slot) {
+        QAction* action = menu.addAction(text);
+        action->setShortcut(key);
+        connect(action, &QAction::triggered, this, slot);
+        actions_.push_back(action);
+        return action;
+    };
+    add(tr("&Choose motor…"), {}, [this] { choose(); });
+    add(tr("&Data sheet of a motor…"), {}, [this] { enterDataSheet(); });
+    menu.addSeparator();
+    add(tr("Voltage by &hand, or by the drive"), QKeySequence(Qt::CTRL | Qt::Key_M),
+        [this] { panel_.byHand().toggle(); });
+    add(tr("Voltage &up"), QKeySequence(Qt::CTRL | Qt::Key_Up), [this] { panel_.stepVoltage(1); });
+    add(tr("Voltage d&own"), QKeySequence(Qt::CTRL | Qt::Key_Down), [this] { panel_.stepVoltage(-1); });
+    add(tr("&Zero voltage"), QKeySequence(Qt::CTRL | Qt::Key_0), [this] { panel_.setVoltage(0.0); });
+    updateEnabled();
+}
+
+void MotorActions::updateEnabled() {
+    for (QAction* action : actions_) action->setEnabled(!rigModel_.rig().motors.empty());
+}
+
+QString MotorActions::target() const {
+    const auto& motors = rigModel_.rig().motors;
+    return panel_.motor() < motors.size() ? QString::fromStdString(motors[panel_.motor()].name) : QString();
+}
+
+bool MotorActions::apply(const DataSheet& sheet, const MotorDesign& design) {
+    const std::size_t index = panel_.motor();
+    const Issues issues = rigModel_.change(tr("motor"), [&](Rig& rig) {
+        if (index >= rig.motors.size()) return Issues{};
+        Motor& motor = rig.motors[index];
+        const DcMotorParameters before = motor.motor;
+        motor.motor = design.motor;
+        motor.motor.currentLimit = before.currentLimit; // the driver's, not the motor's
+        motor.motor.frictionRate = before.frictionRate;
+        motor.thermal = design.thermal;
+        motor.catalogue = sheet.maker + (sheet.maker.empty() ? "" : " ") + sheet.name;
+        if (!sheet.orderNumber.empty()) motor.catalogue += ", " + sheet.orderNumber;
+        return Issues{};
+    });
+    if (!hasErrors(issues)) return true;
+    QString text;
+    for (const Issue& issue : issues) text += QString::fromStdString(issue.text()) + '\n';
+    QMessageBox::warning(&window_, tr("The motor was not changed"), text);
+    return false;
+}
+
+void MotorActions::choose() {
+    MotorPicker picker(target(), theme_, &window_);
+    if (picker.exec() == QDialog::Accepted) apply(picker.sheet(), picker.design());
+}
+
+/// Begins with the values of the motor that is there.
+void MotorActions::enterDataSheet() {
+    const auto& motors = rigModel_.rig().motors;
+    if (panel_.motor() >= motors.size()) return;
+    const Motor& motor = motors[panel_.motor()];
+    const DcMotorParameters& p = motor.motor;
+    DataSheet sheet;
+    sheet.name = motor.catalogue.empty() ? motor.name : motor.catalogue;
+    sheet.nominalVoltage = p.supplyVoltage;
+    sheet.resistance = p.resistance;
+    sheet.inductance = p.inductance;
+    sheet.torqueConstant = p.torqueConstant;
+    sheet.speedConstant = 1.0 / p.backEmfConstant;
+    sheet.rotorInertia = p.rotorInertia;
+    sheet.viscousFriction = p.viscousFriction;
+    if (p.ratedCurrent > 0.0) sheet.ratedCurrent = p.ratedCurrent;
+    if (motor.thermal) {
+        sheet.thermalResistance = motor.thermal->resistance;
+        sheet.thermalTimeConstant = motor.thermal->timeConstant;
+        sheet.windingLimit = motor.thermal->limit;
+    }
+    DataSheetDialog dialog(sheet, target(), theme_, &window_);
+    if (dialog.exec() == QDialog::Accepted && dialog.design()) apply(dialog.sheet(), *dialog.design());
+}
+
+} // namespace hingelab

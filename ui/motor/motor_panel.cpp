@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/motor/motor_panel.h"
+
+#include <QHBoxLayout>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+#include <cmath>
+
+#include "ui/motor/motor_words.h"
+
+namespace hingelab {
+namespace {
+
+constexpr int kSliderRange = 1000; // on either side of zero
+constexpr FieldInfo kVoltage = {"voltage", "Voltage", Quantity::voltage, kFinite,
+                                {-60, 60}, 0.1,       Scale::linear,     "Voltage by hand."};
+
+} // namespace
+
+MotorPanel::MotorPanel(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent)
+    : QFrame(parent), rigModel_(rigModel), session_(session), theme_(theme) {
+    setObjectName(QStringLiteral("plotFrame"));
+    chooser_ = new QComboBox(this);
+    chooser_->setAccessibleName(tr("Motor shown"));
+    state_ = new QLabel(this);
+    state_->setAccessibleName(tr("What the motor is doing"));
+    choose_ = new QPushButton(tr("Choose motor…"), this);
+    choose_->setToolTip(tr("Take a motor from the library, with its torque-speed lines side by side"));
+    sheet_ = new QPushButton(tr("Data sheet…"), this);
+    sheet_->setToolTip(tr("Enter the values of a data sheet; contradictions are shown as you type"));
+    auto* top = new QHBoxLayout;
+    top->setContentsMargins(12, 6, 6, 0);
+    top->addWidget(chooser_);
+    top->addStretch(1);
+    top->addWidget(choose_);
+    top->addWidget(sheet_);
+
+    byHand_ = new QCheckBox(tr("Voltage by hand"), this);
+    byHand_->setToolTip(tr("The slider takes the place of the drive (Ctrl+M); the file stays as it is"));
+    slider_ = new QSlider(Qt::Horizontal, this);
+    slider_->setRange(-kSliderRange, kSliderRange);
+    slider_->setPageStep(kSliderRange / 10);
+    slider_->setAccessibleName(tr("Voltage by hand"));
+    slider_->setToolTip(tr("Arrow keys: a little; Page keys: a lot. Anywhere: Ctrl+Up and Ctrl+Down"));
+    edit_ = new NumberEdit(kVoltage, this);
+    edit_->setAccessibleName(tr("Voltage by hand, as a number"));
+    edit_->setMaximumWidth(fontMetrics().horizontalAdvance(QStringLiteral("−00.00 V   ")) + 16);
+    stop_ = new QPushButton(tr("0 V"), this);
+    stop_->setToolTip(tr("No voltage: the terminals are shorted and the motor brakes (Ctrl+0)"));
+    stop_->setAccessibleName(tr("Set the voltage by hand to zero"));
+    auto* voltage = new QHBoxLayout;
+    voltage->setContentsMargins(12, 2, 6, 0);
+    voltage->addWidget(byHand_);
+    voltage->addWidget(slider_, 1);
+    voltage->addWidget(edit_);
+    voltage->addWidget(stop_);
+    auto* words = new QHBoxLayout;
+    words->setContentsMargins(12, 2, 12, 2);
+    words->addWidget(state_, 1);
+    figures_ = new QLabel(this);
+    figures_->setAccessibleName(tr("Voltage, current and power now"));
+    words->addWidget(figures_);
+
+    chart_ = new MotorChart(rigModel, session, theme, this);
+    timePlot_ = new MotorTimePlot(rigModel, session, theme, this);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(1, 1, 1, 1);
+    layout->setSpacing(0);
+    layout->addLayout(top);
+    layout->addLayout(voltage);
+    layout->addLayout(words);
+    layout->addWidget(chart_, 5);
+    layout->addWidget(timePlot_, 5);
+
+    connect(choose_, &QPushButton::clicked, this, &MotorPanel::chooseRequested);
+    connect(sheet_, &QPushButton::clicked, this, &MotorPanel::dataSheetRequested);
+    connect(chooser_, &QComboBox::activated, this, &MotorPanel::selectMotor);
+    connect(byHand_, &QCheckBox::toggled, this, &MotorPanel::takeByHand);
+    connect(slider_, &QSlider::valueChanged, this,
+            [this](int position) { setVoltage(supply() * position / kSliderRange); });
+    connect(edit_, &NumberEdit::valueEntered, this, [this](double value) {
+        if (std::abs(value) > supply()) {
+            edit_->complain(tr("The supply has %1 V").arg(supply()));
+            return;
+        }
+        setVoltage(value);
+    });
+    connect(stop_, &QPushButton::clicked, this, [this] { setVoltage(0.0); });
+    connect(&rigModel_, &RigModel::structureChanged, this, &MotorPanel::rebuild);
+    connect(&rigModel_, &RigModel::parametersChanged, this, &MotorPanel::showVoltage);
+    connect(&rigModel_, &RigModel::opened, this, [this] {
+        // By hand was meant for the rig that is gone; its name may live on in this one.
+        for (std::size_t k = 0; k < rigModel_.rig().motors.size(); ++k) {
+            session_.runner().setMotorVoltage(k, std::nullopt);
+        }
+        const QSignalBlocker quiet(byHand_);
+        byHand_->setChecked(false);
+        voltage_ = 0.0;
+        motor_ = 0;
+        rebuild();
+    });
+    connect(&session_, &SessionController::samplesArrived, this, &MotorPanel::showState);
+    connect(&theme_, &Theme::changed, this, &MotorPanel::showState);
+    rebuild();
+}
+
+double MotorPanel::supply() const {
+    const auto& motors = rigModel_.rig().motors;
+    return motor_ < motors.size() ? motors[motor_].motor.supplyVoltage : 1.0;
+}
+
+void MotorPanel::rebuild() {
+    const auto& motors = rigModel_.rig().motors;
+    if (motor_ >= motors.size()) motor_ = 0;
+    chooser_->clear();
+    for (const Motor& motor : motors) {
+        QString text = QString::fromStdString(motor.name);
+        if (!motor.catalogue.empty()) text += QStringLiteral(" · ") + QString::fromStdString(motor.catalogue);
+        chooser_->addItem(text);
+    }
+    for (QWidget* control :
+         std::initializer_list<QWidget*>{chooser_, choose_, sheet_, byHand_, slider_, edit_, stop_}) {
+        control->setEnabled(!motors.empty());
+    }
+    if (!motors.empty()) chooser_->setCurrentIndex(static_cast<int>(motor_));
+    chart_->setMotor(motor_);
+    timePlot_->setMotor(motor_);
+    showVoltage();
+    showState();
+}
+
+void MotorPanel::selectMotor(int index) {
+    if (index < 0 || static_cast<std::size_t>(index) == motor_) return;
+    byHand_->setChecked(false); // one motor at a time is in a person's hand
+    motor_ = static_cast<std::size_t>(index);
+    rebuild();
+}
+
+void MotorPanel::takeByHand(bool byHand) {
+    if (byHand) { // without a jump
+        const auto& motors = rigModel_.rig().motors;
+        const double now =
+            motor_ < motors.size() ? session_.latest("motor." + motors[motor_].name + ".command") : 0.0;
+        voltage_ = std::isfinite(now) ? std::clamp(now, -supply(), supply()) : 0.0;
+    }
+    session_.runner().setMotorVoltage(motor_, byHand ? std::optional(voltage_) : std::nullopt);
+    showVoltage();
+}
+
+void MotorPanel::setVoltage(double voltage) {
+    voltage_ = std::clamp(voltage, -supply(), supply());
+    if (!byHand_->isChecked()) {
+        const QSignalBlocker quiet(byHand_);
+        byHand_->setChecked(true);
+    }
+    session_.runner().setMotorVoltage(motor_, voltage_);
+    showVoltage();
+}
+
+void MotorPanel::stepVoltage(int steps) {
+    if (rigModel_.rig().motors.empty()) return;
+    if (!byHand_->isChecked()) byHand_->setChecked(true);
+    constexpr double share = 1.0 / 40.0;
+    setVoltage(voltage_ + steps * share * supply());
+}
+
+void MotorPanel::showVoltage() {
+    const QSignalBlocker quiet(slider_);
+    constexpr double fine = 0.1; // [V]
+    slider_->setSingleStep(std::max(1, static_cast<int>(std::lround(kSliderRange * fine / supply()))));
+    slider_->setValue(static_cast<int>(std::lround(kSliderRange * voltage_ / supply())));
+    edit_->setValue(voltage_);
+}
+
+void MotorPanel::showEvent(QShowEvent* event) {
+    QFrame::showEvent(event);
+    showState();
+}
+
+void MotorPanel::showState() {
+    if (!isVisible()) return;
+    const auto& motors = rigModel_.model()->motors();
+    if (motor_ >= motors.size()) {
+        state_->setText(tr("This rig has no motor."));
+        figures_->clear();
+        return;
+    }
+    const MotorWords words = motorWords(session_, motors[motor_], theme_.colors());
+    QString text = QStringLiteral("<span style='color:%1'>●</span> %2")
+                       .arg(words.color.name(), words.condition.toHtmlEscaped());
+    if (!words.overload.isEmpty()) {
+        text += QStringLiteral(" · <span style='color:%1'>%2</span>").arg(words.color.name(), words.overload);
+    }
+    state_->setText(text);
+    const std::string prefix = "motor." + motors[motor_].name + ".";
+    const auto value = [&](const char* channel, int decimals, const char* unit) {
+        const double number = session_.latest(prefix + channel);
+        if (!std::isfinite(number)) return QString();
+        return QStringLiteral("%1 %2").arg(number, 0, 'f', decimals).arg(QLatin1String(unit));
+    };
+    const double celsius = session_.latest(prefix + "winding_temperature");
+    const QString temperature = std::isfinite(celsius) ? tr("%1 °C").arg(celsius, 0, 'f', 0) : QString();
+    figures_->setText(value("voltage", 1, "V") + QStringLiteral("   ") + value("current", 2, "A") +
+                      QStringLiteral("   ") + value("electrical_power", 1, "W") + QStringLiteral("   ") +
+                      temperature);
+}
+
+} // namespace hingelab

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QSlider>
+
+#include "ui/motor/motor_chart.h"
+#include "ui/motor/motor_time_plot.h"
+#include "ui/panels/number_edit.h"
+
+namespace hingelab {
+
+/// Everything about the motors of a rig: which one, what it is doing, its voltage by hand, its chart and its
+/// course over time, and where another one comes from.
+class MotorPanel : public QFrame {
+    Q_OBJECT
+  public:
+    MotorPanel(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent = nullptr);
+
+    [[nodiscard]] std::vector<PlotPanel*> plots() const { return {chart_, timePlot_}; }
+    [[nodiscard]] MotorChart& chart() { return *chart_; }
+    [[nodiscard]] std::size_t motor() const { return motor_; }
+    [[nodiscard]] QSlider& voltageSlider() { return *slider_; }
+    [[nodiscard]] QCheckBox& byHand() { return *byHand_; }
+    [[nodiscard]] NumberEdit& voltageEdit() { return *edit_; }
+
+    /// Voltage up or down by a fortieth of the supply, as the keys do; takes the motor by hand.
+    void stepVoltage(int steps);
+    void setVoltage(double voltage);
+
+  signals:
+    void chooseRequested();
+    void dataSheetRequested();
+
+  protected:
+    void showEvent(QShowEvent* event) override;
+
+  private:
+    void rebuild();
+    void selectMotor(int index);
+    void takeByHand(bool byHand);
+    void showState();
+    void showVoltage();
+    [[nodiscard]] double supply() const;
+
+    RigModel& rigModel_;
+    SessionController& session_;
+    const Theme& theme_;
+    std::size_t motor_ = 0;
+    double voltage_ = 0.0; ///< by hand [V]
+    QComboBox* chooser_;
+    QLabel* state_;
+    QLabel* figures_;
+    QCheckBox* byHand_;
+    QSlider* slider_;
+    NumberEdit* edit_;
+    QPushButton* stop_;
+    QPushButton* choose_;
+    QPushButton* sheet_;
+    MotorChart* chart_;
+    MotorTimePlot* timePlot_;
+};
+
+} // namespace hingelab

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/motor/motor_time_plot.h"
+
+#include <algorithm>
+
+namespace hingelab {
+namespace {
+
+constexpr double kWindow = 10.0; // [s]
+constexpr std::array kChannels = {"voltage",          "back_emf",     "current",
+                                  "electrical_power", "output_power", "electrical_energy"};
+
+} // namespace
+
+MotorTimePlot::MotorTimePlot(RigModel& rigModel, SessionController& session, const Theme& theme,
+                             QWidget* parent)
+    : PlotPanel(theme, tr("Motor over time"), parent), rigModel_(rigModel), session_(session) {
+    QCustomPlot& p = plot();
+    rects_[0] = p.axisRect();
+    auto* margins = new QCPMarginGroup(&p);
+    for (std::size_t i = 0; i < rects_.size(); ++i) {
+        if (i > 0) {
+            rects_[i] = new QCPAxisRect(&p);
+            p.plotLayout()->addElement(static_cast<int>(i), 0, rects_[i]);
+        }
+        rects_[i]->setMarginGroup(QCP::msLeft | QCP::msRight, margins);
+        rects_[i]->setMinimumMargins(QMargins(0, 4, 0, 0));
+        rects_[i]->axis(QCPAxis::atLeft)->ticker()->setTickCount(3);
+        const bool isLast = i + 1 == rects_.size();
+        rects_[i]->axis(QCPAxis::atBottom)->setTickLabels(isLast);
+        for (QCPAxis* axis : rects_[i]->axes()) axis->setLayer(QStringLiteral("axes"));
+        for (QCPAxis* axis : rects_[i]->axes()) axis->grid()->setLayer(QStringLiteral("grid"));
+    }
+    rects_[2]->axis(QCPAxis::atBottom)->setLabel(tr("simulated time (s)"));
+    rects_[0]->axis(QCPAxis::atLeft)->setLabel(tr("V"));
+    rects_[1]->axis(QCPAxis::atLeft)->setLabel(tr("A"));
+    rects_[2]->axis(QCPAxis::atLeft)->setLabel(tr("W"));
+    QCPAxis* energies = rects_[2]->axis(QCPAxis::atRight);
+    energies->setVisible(true);
+    energies->setLabel(tr("J"));
+    energies->ticker()->setTickCount(3);
+    const std::array names = {tr("voltage"),          tr("back-EMF"),     tr("current"),
+                              tr("electrical power"), tr("output power"), tr("electrical energy")};
+    constexpr std::array<std::size_t, count> rectOf = {0, 0, 1, 2, 2, 2};
+    for (std::size_t i = 0; i < graphs_.size(); ++i) {
+        QCPAxisRect* rect = rects_[rectOf[i]];
+        graphs_[i] =
+            p.addGraph(rect->axis(QCPAxis::atBottom), i == energy ? energies : rect->axis(QCPAxis::atLeft));
+        graphs_[i]->setName(names[i]);
+        graphs_[i]->setAdaptiveSampling(true);
+    }
+    rated_ = new QCPItemStraightLine(&p);
+    for (QCPItemPosition* position : {rated_->point1, rated_->point2}) {
+        position->setAxisRect(rects_[1]);
+        position->setAxes(rects_[1]->axis(QCPAxis::atBottom), rects_[1]->axis(QCPAxis::atLeft));
+    }
+    rated_->setClipAxisRect(rects_[1]);
+    placeLegendAbove(p, 6);
+    connect(&rigModel_, &RigModel::structureChanged, this, &MotorTimePlot::refresh);
+    connect(&rigModel_, &RigModel::parametersChanged, this, [this] {
+        if (isVisible()) rescale();
+    });
+    connect(&session_, &SessionController::samplesArrived, this, &MotorTimePlot::append);
+}
+
+void MotorTimePlot::setMotor(std::size_t motor) {
+    motor_ = motor;
+    refresh();
+}
+
+void MotorTimePlot::themeChanged() {
+    const ThemeColors& c = colors();
+    const std::array pens = {QPen(c.opening, 1.8),  QPen(c.catchTorque, 1.6, Qt::DashLine),
+                             QPen(c.closing, 1.8),  QPen(c.spring, 1.8),
+                             QPen(c.friction, 1.6), QPen(c.mutedText, 1.4)};
+    for (std::size_t i = 0; i < graphs_.size(); ++i) graphs_[i]->setPen(pens[i]);
+    rated_->setPen(QPen(c.danger, 1.0, Qt::DotLine));
+}
+
+void MotorTimePlot::refresh() {
+    for (QCPGraph* graph : graphs_) graph->data()->clear();
+    nextRow_ = 0;
+    for (SteadyRange& range : ranges_) range.reset();
+    append(false);
+}
+
+void MotorTimePlot::append(bool restarted) {
+    const History& history = session_.history();
+    const auto& motors = rigModel_.rig().motors;
+    if (restarted) {
+        for (QCPGraph* graph : graphs_) graph->data()->clear();
+        nextRow_ = 0;
+        for (SteadyRange& range : ranges_) range.reset();
+    }
+    if (!isVisible() || history.isEmpty() || motor_ >= motors.size()) return;
+    const std::size_t end = history.dropped() + history.rows();
+    for (std::size_t i = 0; i < graphs_.size(); ++i) {
+        const int channel = history.model()->channelIndex("motor." + motors[motor_].name + "." + kChannels[i]);
+        if (channel < 0) return;
+        for (std::size_t row = std::max(nextRow_, history.dropped()); row < end; ++row) {
+            const std::size_t at = row - history.dropped();
+            graphs_[i]->addData(history.value(at, 0), history.value(at, static_cast<std::size_t>(channel)));
+        }
+        graphs_[i]->data()->removeBefore(history.value(0, 0));
+    }
+    nextRow_ = end;
+    rescale();
+}
+
+void MotorTimePlot::rescale() {
+    const History& history = session_.history();
+    const auto& motors = rigModel_.rig().motors;
+    if (motor_ >= motors.size() || history.isEmpty()) return;
+    const double ratedCurrent = motors[motor_].motor.ratedCurrent;
+    rated_->setVisible(ratedCurrent > 0.0);
+    rated_->point1->setCoords(0.0, ratedCurrent);
+    rated_->point2->setCoords(1.0, ratedCurrent);
+    if (!isZoomed()) {
+        const double now = history.last()[0];
+        const double start = std::max(0.0, now - kWindow);
+        for (QCPAxisRect* rect : rects_) rect->axis(QCPAxis::atBottom)->setRange(start, start + kWindow);
+        const std::array<std::vector<Series>, 4> shown = {
+            std::vector{voltage, backEmf}, {current}, {electrical, output}, {energy}};
+        for (std::size_t axis = 0; axis < shown.size(); ++axis) {
+            double low = 0.0; // zero belongs to all of them
+            double high = 0.0;
+            for (const Series series : shown[axis]) {
+                bool found = false;
+                const QCPRange range = graphs_[series]->getValueRange(found, QCP::sdBoth, QCPRange(start, now));
+                if (!found) continue;
+                low = std::min(low, range.lower);
+                high = std::max(high, range.upper);
+            }
+            QCPAxis* target =
+                axis < rects_.size() ? rects_[axis]->axis(QCPAxis::atLeft) : rects_[2]->axis(QCPAxis::atRight);
+            target->setRange(ranges_[axis].including(low, high));
+        }
+    }
+    requestReplot();
+}
+
+} // namespace hingelab
