@@ -20,6 +20,7 @@ struct Options {
     QString rig;
     QString screenshot;
     bool isComparison = false;
+    bool isMotorPicker = false;
     double after = 0.0;
     QSize size;
     QString theme;
@@ -52,13 +53,17 @@ Options readOptions(const QApplication& application) {
     const QCommandLineOption comparison(
         QStringLiteral("comparison"),
         QStringLiteral("With --screenshot: the comparison of the contact schemes instead of the window."));
-    parser.addOptions({screenshot, after, size, theme, comparison});
+    const QCommandLineOption motorPicker(
+        QStringLiteral("motor-picker"),
+        QStringLiteral("With --screenshot: the motor library instead of the window."));
+    parser.addOptions({screenshot, after, size, theme, comparison, motorPicker});
     parser.process(application);
 
     Options options;
     if (!parser.positionalArguments().isEmpty()) options.rig = parser.positionalArguments().front();
     options.screenshot = parser.value(screenshot);
     options.isComparison = parser.isSet(comparison);
+    options.isMotorPicker = parser.isSet(motorPicker);
     bool valid = true;
     options.after = parser.value(after).toDouble(&valid);
     if (!valid || options.after < 0.0 || options.after > 3600.0) {
@@ -122,7 +127,9 @@ int run(QApplication& application) {
                              problems.mid(0, 6).join(QStringLiteral("\n\n")));
     }
     std::unique_ptr<Screenshot> screenshot;
-    if (forPicture && options.isComparison) {
+    if (forPicture && options.isMotorPicker) {
+        Screenshot::ofMotorPicker(window, theme, options.screenshot);
+    } else if (forPicture && options.isComparison) {
         Screenshot::ofComparison(window, theme, options.screenshot, options.after);
     } else if (forPicture) {
         screenshot = std::make_unique<Screenshot>(window, options.screenshot, options.after);

@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include "ui/contact/comparison_dialog.h"
+#include "ui/motor/motor_picker.h"
 
 namespace hingelab {
 
@@ -23,6 +24,16 @@ void Screenshot::ofComparison(MainWindow& window, const Theme& theme, const QStr
         });
     });
     dialog->show();
+}
+
+void Screenshot::ofMotorPicker(MainWindow& window, const Theme& theme, const QString& path) {
+    auto* picker = new MotorPicker(tr("drive"), theme, &window);
+    picker->table().selectAll();
+    picker->show();
+    QTimer::singleShot(200, picker, [picker, path] { // once the plot has been drawn
+        const bool written = picker->grab().save(path);
+        QApplication::exit(written ? 0 : 3);
+    });
 }
 
 void Screenshot::start() {

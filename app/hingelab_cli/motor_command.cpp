@@ -65,7 +65,7 @@ std::vector<Line> parameterLines(const MotorDesign& design) {
             {"torque_constant", "Torque constant", Quantity::torqueConstant, p.torqueConstant},
             {"back_emf_constant", "Back-EMF constant", Quantity::backEmfConstant, p.backEmfConstant},
             {"rotor_inertia", "Rotor inertia", Quantity::rotorInertia, p.rotorInertia},
-            {"viscous_friction", "Viscous friction", Quantity::rotationalDamping, p.viscousFriction},
+            {"viscous_friction", "Viscous friction", Quantity::shaftDamping, p.viscousFriction},
             {"coulomb_friction", "Dry friction", Quantity::shaftTorque, p.coulombFriction}};
 }
 

@@ -38,7 +38,8 @@ Rig benchRig(const MotorDesign& design, const StepConditions& conditions) {
         Element load;
         load.name = "load";
         load.joint = "shaft";
-        load.law = AppliedTorque{-conditions.load, 0.0, 0.0};
+        constexpr double always = 1e9; // [s]
+        load.law = AppliedTorque{-conditions.load, 0.0, always};
         rig.elements.push_back(std::move(load));
     }
     return rig;

@@ -132,7 +132,7 @@ class ForceLaw {
 
     /// Instants [s] at which the law jumps or has a corner; ascending.
     [[nodiscard]] const std::vector<double>& knots() const { return knots_; }
-    /// Span of an applied load; empty span: always on.
+    /// Whether a load acts then: within its span; other laws always.
     [[nodiscard]] bool actsAt(double time) const;
 
   private:

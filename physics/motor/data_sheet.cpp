@@ -45,7 +45,7 @@ constexpr std::array kFields = {
     DataSheetField{field("rotor_inertia", "Rotor inertia", rotorInertia, "About the shaft."),
                    &DataSheet::rotorInertia},
     DataSheetField{
-        field("viscous_friction", "Viscous friction", rotationalDamping,
+        field("viscous_friction", "Viscous friction", shaftDamping,
               "Torque per rate; follows from the no-load current where it is not given.", kNotNegative),
         &DataSheet::viscousFriction},
     DataSheetField{field("rated_current", "Rated current", current, "Largest continuous current."),

@@ -88,7 +88,7 @@ void checkConstants(const Motor& motor, const std::string& base, Issues& issues)
     if (std::abs(p.viscousFriction - electrical) < 0.02 * electrical) {
         addWarning(issues, base + "/motor/viscous_friction",
                    "This friction is K²/R, the damping by the back-EMF, which the model has anyway",
-                   displayText(Quantity::rotationalDamping, p.viscousFriction, 4),
+                   displayText(Quantity::shaftDamping, p.viscousFriction, 4),
                    "torque constant times no-load current over no-load speed");
     }
     if (motor.thermal && !(DcMotor(p, motor.thermal).resistanceAt(0.0) > 0.01 * p.resistance)) {

@@ -80,6 +80,8 @@ constexpr std::array kUnits = {
     Unit{shaftTorque, "mN·m", "mN*m", 1e-3},
     Unit{rotorInertia, "kg·m²", "kg*m^2", 1.0},
     Unit{rotorInertia, "g·cm²", "g*cm^2", 1e-7},
+    Unit{shaftDamping, "N·m·s/rad", "N*m*s/rad", 1.0},
+    Unit{shaftDamping, "µN·m·s", "uN*m*s", 1e-6},
     Unit{rateTorqueGradient, "rad/(s·N·m)", "rad/(s*N*m)", 1.0},
     Unit{rateTorqueGradient, "rpm/(mN·m)", "rpm/(mN*m)", 1e3 * kRpm},
     Unit{temperature, "°C", "C", 1.0},
@@ -148,6 +150,7 @@ const Unit& displayUnit(Quantity quantity) {
         case shaftRate:
         case shaftTorque:
         case rotorInertia:
+        case shaftDamping:
         case rateTorqueGradient:
             return units[1];
         default:

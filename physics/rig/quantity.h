@@ -44,6 +44,7 @@ enum class Quantity {
     shaftRate, ///< of a motor's shaft
     shaftTorque,
     rotorInertia,
+    shaftDamping, ///< friction of a shaft per rate
     rateTorqueGradient,
     temperature, ///< [°C]
     temperatureDifference,

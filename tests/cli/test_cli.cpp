@@ -171,6 +171,34 @@ class TestCli : public QObject {
         QVERIFY(results[2].contains("error"));
     }
 
+    void motorShowsFiguresAndAStepResponse() {
+        QCOMPARE(runCli({"motor"}).out.trimmed().split('\n').size(), qsizetype{7});
+        const Outcome text = runCli({"motor", "re25-118752"});
+        QCOMPARE(text.code, 0);
+        QVERIFY(text.out.contains("No-load speed") && text.out.contains("9756.4 rpm"));
+        const Outcome json = runCli({"motor", "re25-118752", "--format", "json", "--voltage", "12 V"});
+        const Json root = Json::parse(json.out.toStdString());
+        QVERIFY(std::abs(root["figures"]["stall_current"].get<double>() - 12.0 / 2.32) < 1e-9);
+        QCOMPARE(root["motor"]["resistance"].get<double>(), 2.32);
+        const Outcome csv = runCli({"motor", "re65-353297", "--format", "csv", "--inertia", "10 g*cm^2"});
+        QVERIFY(csv.out.startsWith("time [s],angle [rad],speed [rad/s]"));
+        QVERIFY(csv.out.count('\n') > 300);
+        const QByteArray own = R"({"format": "hingelab-motor", "version": 1, "nominal_voltage": 12,
+            "resistance": 1, "torque_constant": 0.02, "speed_constant": "300 rpm/V", "rotor_inertia": 1e-6})";
+        const Outcome warned = runCli({"motor", "-"}, own);
+        QCOMPARE(warned.code, 0);
+        QVERIFY2(warned.err.contains("/speed_constant"), warned.err.constData());
+    }
+
+    void motorChannelsAreSimulated() {
+        const Outcome run = runCli({"simulate", "motor-load-step", "--duration", "1.9", "--dt", "1.9",
+                                    "--channels", "motor.motor.current,motor.motor.speed,motor.motor.load"});
+        QCOMPARE(run.code, 0);
+        const QList<QByteArray> last = run.out.trimmed().split('\n').last().split(',');
+        QVERIFY(std::abs(last[1].toDouble() - 2.59) < 0.01);
+        QVERIFY(std::abs(last[3].toDouble() - 0.06) < 1e-4);
+    }
+
     void documentsAreListedAndChecked() {
         const Outcome rigs = runCli({"rigs"});
         QCOMPARE(rigs.code, 0);
@@ -206,6 +234,9 @@ class TestCli : public QObject {
         row({"simulate", "dishwasher", "--set", "/elements/0/motion_threshold=0"}, 2, "> 0");
         row({"simulate", "no-such-rig"}, 3, "room-door");
         row({"simulate", "/"}, 3, "folder");
+        row({"motor", "no-such-motor"}, 3, "re25-118752");
+        row({"motor", "re25-118752", "--inertia", "-1"}, 1, "--inertia");
+        row({"motor", "re25-118752", "--voltage", "12 A"}, 1, "--voltage");
         row({"simulate", "dishwasher", "--duration", "0.1", "--output", "/no/such/folder/out.csv"}, 3,
             "cannot write");
         row({"simulate", "dishwasher", "--duration", "0.1", "--output", "/dev/full"}, 3, "cannot write");

@@ -83,6 +83,7 @@ DataSheetDialog::DataSheetDialog(const DataSheet& sheet, const QString& target, 
                               QDialogButtonBox::AcceptRole);
     QPushButton* open = buttons->addButton(tr("Open…"), QDialogButtonBox::ActionRole);
     QPushButton* saveButton = buttons->addButton(tr("Save…"), QDialogButtonBox::ActionRole);
+    for (QAbstractButton* button : buttons->buttons()) button->setIcon(QIcon());
     connect(open, &QPushButton::clicked, this, &DataSheetDialog::load);
     connect(saveButton, &QPushButton::clicked, this, &DataSheetDialog::save);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
@@ -91,7 +92,7 @@ DataSheetDialog::DataSheetDialog(const DataSheet& sheet, const QString& target, 
     layout->addLayout(columns, 1);
     layout->addWidget(buttons);
     fill();
-    resize(860, 640);
+    resize(900, 700);
 }
 
 QLineEdit& DataSheetDialog::editOf(const std::string& key) {
@@ -158,7 +159,7 @@ void DataSheetDialog::showResult(const Issues& issues) {
         row(tr("Torque constant"), shown(Quantity::torqueConstant, p.torqueConstant));
         row(tr("Back-EMF constant"), shown(Quantity::backEmfConstant, p.backEmfConstant));
         row(tr("Rotor inertia"), shown(Quantity::rotorInertia, p.rotorInertia));
-        row(tr("Viscous friction"), shown(Quantity::rotationalDamping, p.viscousFriction));
+        row(tr("Viscous friction"), shown(Quantity::shaftDamping, p.viscousFriction));
         row(tr("No-load speed"), shown(Quantity::shaftRate, f.noLoadRate));
         row(tr("Stall torque"), shown(Quantity::shaftTorque, f.stallTorque));
         row(tr("Stall current"), shown(Quantity::current, f.stallCurrent));

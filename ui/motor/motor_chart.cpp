@@ -96,7 +96,8 @@ void MotorChart::updateLines() {
     const Motor* m = motor();
     for (QCPGraph* graph : {nominal_, speed_, current_, efficiency_}) graph->data()->clear();
     if (m == nullptr) return;
-    const DcMotorParameters& p = m->motor;
+    DcMotorParameters p = m->motor;
+    p.resistance = resistance_;
     constexpr int points = 160;
     const double sign = voltage_ < 0.0 ? -1.0 : 1.0;
     const auto draw = [&](double voltage, bool isNow) {
@@ -136,8 +137,14 @@ void MotorChart::updatePoint() {
     constexpr double steps = 200.0; // of the supply: finer changes of the voltage do not show
     const double step = m->motor.supplyVoltage / steps;
     const double shown = std::isfinite(voltage) ? step * std::round(voltage / step) : 0.0;
-    if (!(shown == voltage_)) {
+    const double celsius = session_.latest(prefix + "winding_temperature"); // NaN without a thermal model
+    const double hot = std::isfinite(celsius)
+                           ? DcMotor(m->motor, m->thermal).resistanceAt(celsius - m->thermal->ambient)
+                           : m->motor.resistance;
+    constexpr double visible = 0.003; // of the resistance
+    if (!(shown == voltage_) || std::abs(hot - resistance_) > visible * hot) {
         voltage_ = shown;
+        resistance_ = hot;
         updateLines();
     }
     const History& history = session_.history();
@@ -182,7 +189,11 @@ void MotorChart::updatePoint() {
             return QCPRange(rate.lower / std::abs(fastest) * top, rate.upper / std::abs(fastest) * top);
         };
         plot().yAxis2->setRange(like(full.stallCurrent));
-        efficiencyAxis_->setRange(like(100.0));
+        constexpr double top = 125.0; // [%] beside the line of speed, not on it
+        const QCPRange efficiencies = like(top);
+        efficiencyAxis_->setRangeReversed(sign < 0.0);
+        efficiencyAxis_->setRange(sign < 0.0 ? QCPRange(-efficiencies.upper, -efficiencies.lower)
+                                             : efficiencies);
     }
     requestReplot();
 }

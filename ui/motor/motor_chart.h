@@ -31,7 +31,8 @@ class MotorChart : public PlotPanel {
     RigModel& rigModel_;
     SessionController& session_;
     std::size_t motor_ = 0;
-    double voltage_ = 0.0; ///< of the lines [V]
+    double voltage_ = 0.0;    ///< of the lines [V]
+    double resistance_ = 1.0; ///< of the winding as warm as it is [ohm]
     QCPAxis* efficiencyAxis_;
     QCPGraph* nominal_;
     QCPGraph* speed_;

@@ -15,6 +15,32 @@ constexpr int kSliderRange = 1000; // on either side of zero
 constexpr FieldInfo kVoltage = {"voltage", "Voltage", Quantity::voltage, kFinite,
                                 {-60, 60}, 0.1,       Scale::linear,     "Voltage by hand."};
 
+/// A drive that can be chosen, with the numbers it begins with.
+struct DriveChoice {
+    const char* text;
+    std::optional<bool> turns; ///< only for angles, or only for distances
+    DriveParameters drive;
+};
+
+const std::vector<DriveChoice>& driveChoices() {
+    using enum MotionOf;
+    static const std::vector<DriveChoice> choices = {
+        {QT_TRANSLATE_NOOP("MotorPanel", "Constant"), {}, {ConstantVoltage{}}},
+        {QT_TRANSLATE_NOOP("MotorPanel", "Step"), {}, {VoltageStep{}}},
+        {QT_TRANSLATE_NOOP("MotorPanel", "Ramp"), {}, {VoltageRamp{}}},
+        {QT_TRANSLATE_NOOP("MotorPanel", "Sine"), {}, {VoltageSine{}}},
+        {QT_TRANSLATE_NOOP("MotorPanel", "Table"), {}, {VoltageTable{{{0.0, 0.0}, {1.0, 12.0}}}}},
+        {QT_TRANSLATE_NOOP("MotorPanel", "PWM, averaged"), {}, {PwmVoltage{0.5, 20'000.0, PwmMode::averaged}}},
+        {QT_TRANSLATE_NOOP("MotorPanel", "PWM, switched"), {}, {PwmVoltage{0.5, 20'000.0, PwmMode::switched}}},
+        {QT_TRANSLATE_NOOP("MotorPanel", "PID on angle"), true, {PositionPid<rotation>{}}},
+        {QT_TRANSLATE_NOOP("MotorPanel", "PID on rate"), true, {RatePid<rotation>{}}},
+        {QT_TRANSLATE_NOOP("MotorPanel", "Door controller"), true, {DoorController<rotation>{}}},
+        {QT_TRANSLATE_NOOP("MotorPanel", "PID on distance"), false, {PositionPid<translation>{}}},
+        {QT_TRANSLATE_NOOP("MotorPanel", "PID on speed"), false, {RatePid<translation>{}}},
+        {QT_TRANSLATE_NOOP("MotorPanel", "Slide controller"), false, {DoorController<translation>{}}}};
+    return choices;
+}
+
 } // namespace
 
 MotorPanel::MotorPanel(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent)
@@ -28,9 +54,14 @@ MotorPanel::MotorPanel(RigModel& rigModel, SessionController& session, const The
     choose_->setToolTip(tr("Take a motor from the library, with its torque-speed lines side by side"));
     sheet_ = new QPushButton(tr("Data sheet…"), this);
     sheet_->setToolTip(tr("Enter the values of a data sheet; contradictions are shown as you type"));
+    drive_ = new QComboBox(this);
+    drive_->setAccessibleName(tr("Drive of the motor"));
+    drive_->setToolTip(tr("What tells the motor its voltage; its numbers are in the parameters"));
     auto* top = new QHBoxLayout;
     top->setContentsMargins(12, 6, 6, 0);
+    top->setSpacing(6);
     top->addWidget(chooser_);
+    top->addWidget(drive_);
     top->addStretch(1);
     top->addWidget(choose_);
     top->addWidget(sheet_);
@@ -44,12 +75,13 @@ MotorPanel::MotorPanel(RigModel& rigModel, SessionController& session, const The
     slider_->setToolTip(tr("Arrow keys: a little; Page keys: a lot. Anywhere: Ctrl+Up and Ctrl+Down"));
     edit_ = new NumberEdit(kVoltage, this);
     edit_->setAccessibleName(tr("Voltage by hand, as a number"));
-    edit_->setMaximumWidth(fontMetrics().horizontalAdvance(QStringLiteral("−00.00 V   ")) + 16);
+    edit_->setMaximumWidth(fontMetrics().horizontalAdvance(QStringLiteral("−00.00 V")) + 20);
     stop_ = new QPushButton(tr("0 V"), this);
     stop_->setToolTip(tr("No voltage: the terminals are shorted and the motor brakes (Ctrl+0)"));
     stop_->setAccessibleName(tr("Set the voltage by hand to zero"));
     auto* voltage = new QHBoxLayout;
     voltage->setContentsMargins(12, 2, 6, 0);
+    voltage->setSpacing(8);
     voltage->addWidget(byHand_);
     voltage->addWidget(slider_, 1);
     voltage->addWidget(edit_);
@@ -75,6 +107,7 @@ MotorPanel::MotorPanel(RigModel& rigModel, SessionController& session, const The
     connect(choose_, &QPushButton::clicked, this, &MotorPanel::chooseRequested);
     connect(sheet_, &QPushButton::clicked, this, &MotorPanel::dataSheetRequested);
     connect(chooser_, &QComboBox::activated, this, &MotorPanel::selectMotor);
+    connect(drive_, &QComboBox::activated, this, &MotorPanel::chooseDrive);
     connect(byHand_, &QCheckBox::toggled, this, &MotorPanel::takeByHand);
     connect(slider_, &QSlider::valueChanged, this,
             [this](int position) { setVoltage(supply() * position / kSliderRange); });
@@ -119,14 +152,55 @@ void MotorPanel::rebuild() {
         chooser_->addItem(text);
     }
     for (QWidget* control :
-         std::initializer_list<QWidget*>{chooser_, choose_, sheet_, byHand_, slider_, edit_, stop_}) {
+         std::initializer_list<QWidget*>{chooser_, drive_, choose_, sheet_, byHand_, slider_, edit_, stop_}) {
         control->setEnabled(!motors.empty());
     }
     if (!motors.empty()) chooser_->setCurrentIndex(static_cast<int>(motor_));
     chart_->setMotor(motor_);
     timePlot_->setMotor(motor_);
+    showDrive();
     showVoltage();
     showState();
+}
+
+/// The drives that fit what the motor turns.
+void MotorPanel::showDrive() {
+    drive_->clear();
+    const auto& motors = rigModel_.model()->motors();
+    if (motor_ >= motors.size()) return;
+    const auto& choices = driveChoices();
+    for (std::size_t i = 0; i < choices.size(); ++i) {
+        const std::optional<bool>& turns = choices[i].turns;
+        if (!turns || *turns == motors[motor_].port.isRotation) {
+            drive_->addItem(tr(choices[i].text), static_cast<int>(i));
+        }
+    }
+    const DriveParameters& now = rigModel_.rig().motors[motor_].drive;
+    for (int i = 0; i < drive_->count(); ++i) {
+        const DriveChoice& choice = choices[static_cast<std::size_t>(drive_->itemData(i).toInt())];
+        const auto* pwm = std::get_if<PwmVoltage>(&now.law);
+        const auto* shown = std::get_if<PwmVoltage>(&choice.drive.law);
+        const bool isSame = choice.drive.law.index() == now.law.index() &&
+                            (pwm == nullptr || shown == nullptr || pwm->mode == shown->mode);
+        if (isSame) drive_->setCurrentIndex(i);
+    }
+}
+
+void MotorPanel::chooseDrive(int index) {
+    const DriveChoice& choice = driveChoices()[static_cast<std::size_t>(drive_->itemData(index).toInt())];
+    const std::size_t motor = motor_;
+    static_cast<void>(rigModel_.change(tr("drive"), [&](Rig& rig) {
+        DriveParameters& drive = rig.motors[motor].drive;
+        auto* pwm = std::get_if<PwmVoltage>(&drive.law);
+        const auto* chosen = std::get_if<PwmVoltage>(&choice.drive.law);
+        if (pwm != nullptr && chosen != nullptr) {
+            pwm->mode = chosen->mode; // duty and frequency stay
+        } else if (drive.law.index() != choice.drive.law.index()) {
+            drive = choice.drive;
+        }
+        return Issues{};
+    }));
+    showDrive();
 }
 
 void MotorPanel::selectMotor(int index) {
@@ -172,6 +246,19 @@ void MotorPanel::showVoltage() {
     edit_->setValue(voltage_);
 }
 
+/// While the drive has the motor, slider and number follow it.
+void MotorPanel::followDrive() {
+    const auto& motors = rigModel_.rig().motors;
+    if (byHand_->isChecked() || slider_->isSliderDown() || motor_ >= motors.size()) return;
+    const double now = session_.latest("motor." + motors[motor_].name + ".command");
+    if (!std::isfinite(now)) return;
+    constexpr double visible = 0.05; // [V]
+    const double shown = std::clamp(now, -supply(), supply());
+    if (std::abs(shown - voltage_) < visible) return;
+    voltage_ = shown;
+    showVoltage();
+}
+
 void MotorPanel::showEvent(QShowEvent* event) {
     QFrame::showEvent(event);
     showState();
@@ -185,6 +272,7 @@ void MotorPanel::showState() {
         figures_->clear();
         return;
     }
+    followDrive();
     const MotorWords words = motorWords(session_, motors[motor_], theme_.colors());
     QString text = QStringLiteral("<span style='color:%1'>●</span> %2")
                        .arg(words.color.name(), words.condition.toHtmlEscaped());
@@ -196,7 +284,8 @@ void MotorPanel::showState() {
     const auto value = [&](const char* channel, int decimals, const char* unit) {
         const double number = session_.latest(prefix + channel);
         if (!std::isfinite(number)) return QString();
-        return QStringLiteral("%1 %2").arg(number, 0, 'f', decimals).arg(QLatin1String(unit));
+        QString digits = QString::number(number, 'f', decimals);
+        return digits.replace('-', QStringLiteral("−")) + ' ' + QLatin1String(unit);
     };
     const double celsius = session_.latest(prefix + "winding_temperature");
     const QString temperature = std::isfinite(celsius) ? tr("%1 °C").arg(celsius, 0, 'f', 0) : QString();

@@ -44,6 +44,9 @@ class MotorPanel : public QFrame {
     void takeByHand(bool byHand);
     void showState();
     void showVoltage();
+    void followDrive();
+    void showDrive();
+    void chooseDrive(int index);
     [[nodiscard]] double supply() const;
 
     RigModel& rigModel_;
@@ -52,6 +55,7 @@ class MotorPanel : public QFrame {
     std::size_t motor_ = 0;
     double voltage_ = 0.0; ///< by hand [V]
     QComboBox* chooser_;
+    QComboBox* drive_;
     QLabel* state_;
     QLabel* figures_;
     QCheckBox* byHand_;

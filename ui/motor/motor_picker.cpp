@@ -98,6 +98,7 @@ MotorPicker::MotorPicker(const QString& target, const Theme& theme, QWidget* par
     words_->setMinimumHeight(2 * fontMetrics().height() + 6);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     use_ = buttons->addButton(tr("Use for “%1”").arg(target), QDialogButtonBox::AcceptRole);
+    for (QAbstractButton* button : buttons->buttons()) button->setIcon(QIcon());
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(table_, &QTableWidget::itemSelectionChanged, this, &MotorPicker::showSelection);
@@ -109,7 +110,7 @@ MotorPicker::MotorPicker(const QString& target, const Theme& theme, QWidget* par
     layout->addWidget(buttons);
     fillTable();
     table_->selectRow(0);
-    resize(900, 680);
+    resize(1120, 720);
 }
 
 void MotorPicker::fillTable() {

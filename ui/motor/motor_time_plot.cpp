@@ -39,6 +39,7 @@ MotorTimePlot::MotorTimePlot(RigModel& rigModel, SessionController& session, con
     energies->setVisible(true);
     energies->setLabel(tr("J"));
     energies->ticker()->setTickCount(3);
+    placeLegendAbove(p, 3);
     const std::array names = {tr("voltage"),          tr("back-EMF"),     tr("current"),
                               tr("electrical power"), tr("output power"), tr("electrical energy")};
     constexpr std::array<std::size_t, count> rectOf = {0, 0, 1, 2, 2, 2};
@@ -55,7 +56,6 @@ MotorTimePlot::MotorTimePlot(RigModel& rigModel, SessionController& session, con
         position->setAxes(rects_[1]->axis(QCPAxis::atBottom), rects_[1]->axis(QCPAxis::atLeft));
     }
     rated_->setClipAxisRect(rects_[1]);
-    placeLegendAbove(p, 6);
     connect(&rigModel_, &RigModel::structureChanged, this, &MotorTimePlot::refresh);
     connect(&rigModel_, &RigModel::parametersChanged, this, [this] {
         if (isVisible()) rescale();

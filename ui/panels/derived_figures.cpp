@@ -50,4 +50,29 @@ QString derivedFiguresOfJoint(const Model& model, std::size_t jointIndex) {
         .arg(bold(Quantity::inertia, joint.inertia), bold(Quantity::torque, gravity));
 }
 
+QString derivedFiguresOfMotor(const Model& model, std::size_t index) {
+    const Model::MotorUnit& unit = model.motors()[index];
+    const DcMotorParameters& p = unit.motor.parameters();
+    const MotorFigures f = figuresOf(p, p.supplyVoltage);
+    const Quantity force = unit.port.isRotation ? Quantity::torque : Quantity::force;
+    const Quantity rate = unit.port.isRotation ? Quantity::angularRate : Quantity::velocity;
+    QString text = tr("At %1: no load %2, stall %3 and %4<br>Behind the gear: no load %5, stall %6<br>"
+                      "Time constants %7 ms electrical, %8 ms mechanical")
+                       .arg(bold(Quantity::voltage, p.supplyVoltage), bold(Quantity::shaftRate, f.noLoadRate),
+                            bold(Quantity::shaftTorque, f.stallTorque), bold(Quantity::current, f.stallCurrent),
+                            bold(rate, f.noLoadRate / unit.ratio),
+                            bold(force, f.stallTorque * unit.ratio * unit.gear.forwardEfficiency),
+                            QString::number(1e3 * f.electricalTimeConstant, 'g', 3),
+                            QString::number(1e3 * f.mechanicalTimeConstant, 'g', 3));
+    if (unit.gear.backwardEfficiency <= 0.0) {
+        const double creep = unit.gear.creepRate() / unit.ratio;
+        text +=
+            tr("<br>It holds without current and creeps: at %1")
+                .arg(unit.port.isRotation ? QStringLiteral("<b>%1 °/min</b>")
+                                                .arg(creep * 60.0 * 180.0 / 3.14159265358979323846, 0, 'g', 2)
+                                          : QStringLiteral("<b>%1 mm/min</b>").arg(creep * 60e3, 0, 'g', 2));
+    }
+    return text;
+}
+
 } // namespace hingelab

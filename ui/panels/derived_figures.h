@@ -13,4 +13,7 @@ namespace hingelab {
 /// Rich text with inertia and gravity torque about a joint; empty for a joint in a chain, where both vary.
 [[nodiscard]] QString derivedFiguresOfJoint(const Model& model, std::size_t jointIndex);
 
+/// What follows for a motor at its supply voltage, and how a gear that does not drive back creeps.
+[[nodiscard]] QString derivedFiguresOfMotor(const Model& model, std::size_t index);
+
 } // namespace hingelab

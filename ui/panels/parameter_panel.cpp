@@ -40,6 +40,7 @@ QString kindOf(const Rig& rig, const QString& key) {
             .arg(spelled(kJointKindNames[rig.joints[indexIn(key)].kind.index()]));
     }
     if (list == "assemblies") return kAssemblyNames[rig.assemblies[indexIn(key)].parameters.index()];
+    if (list == "motors") return ParameterGroup::tr("DC motor");
     if (list == "contacts") return ParameterGroup::tr("contact");
     if (list == "bodies") return ParameterGroup::tr("body");
     return {};
@@ -203,6 +204,8 @@ void ParameterGroup::updateDerived() {
         const Element& element = rigModel_.rig().elements[indexIn(key_)];
         if (const auto* hinge = std::get_if<DoorHingeParameters>(&element.law))
             text = derivedFiguresOfHinge(*hinge);
+    } else if (list == "motors") {
+        text = derivedFiguresOfMotor(*rigModel_.model(), indexIn(key_));
     } else if (list == "joints") {
         text = derivedFiguresOfJoint(*rigModel_.model(), indexIn(key_));
     }
@@ -327,7 +330,8 @@ void ParameterPanel::rebuild() {
         auto* group = new ParameterGroup(rigModel_, theme_, key, std::move(parameters), body);
         const auto remembered = expanded_.find(key);
         const bool open = remembered != expanded_.end() ? remembered->second
-                                                        : key.startsWith("/elements") || key == "/contacts/0";
+                                                        : key.startsWith("/elements") ||
+                                                              key.startsWith("/motors") || key == "/contacts/0";
         group->setExpandedByUser(open);
         connect(group, &ParameterGroup::toggled, this,
                 [this](const QString& which, bool expanded) { expanded_[which] = expanded; });

@@ -87,6 +87,11 @@ TimePlot::TimePlot(RigModel& rigModel, SessionController& session, const Theme& 
         buildMenu();
         if (traces_.empty()) showDefaults();
     });
+    connect(&rigModel_, &RigModel::opened, this, [this] {
+        if (isChosen_) return;
+        for (const std::string& channel : shownChannels()) setShown(channel, false);
+        showDefaults();
+    });
     connect(&session_, &SessionController::samplesArrived, this, &TimePlot::append);
     buildMenu();
     showDefaults();
@@ -94,14 +99,20 @@ TimePlot::TimePlot(RigModel& rigModel, SessionController& session, const Theme& 
 
 void TimePlot::showDefaults() {
     const Model& model = *rigModel_.model();
+    if (!model.motors().empty()) { // a shaft's angle grows for ever; its speed says more
+        const Model::MotorUnit& unit = model.motors().front();
+        constexpr double geared = 5.0;
+        if (unit.port.isRotation && unit.ratio < geared) setShown("motor." + unit.name + ".speed", true);
+    }
     // What moves first: a joint's angle or distance; a body in space by its height.
     for (const Channel& channel : model.channels()) {
         const bool isPosition = channel.quantity == Quantity::angle || channel.quantity == Quantity::length;
-        if (!isPosition || !channel.name.starts_with("joint.")) continue;
+        if (!isPosition || !channel.name.starts_with("joint.") || !traces_.empty()) continue;
         setShown(channel.name, true);
         break;
     }
-    if (model.hinges().empty() && model.contacts().empty() && model.motors().empty() && !model.rig().assemblies.empty()) {
+    if (model.hinges().empty() && model.contacts().empty() && model.motors().empty() &&
+        !model.rig().assemblies.empty()) {
         setShown("assembly." + model.rig().assemblies.front().name + ".rod_force", true);
     }
     if (!model.motors().empty()) {
@@ -123,12 +134,10 @@ void TimePlot::showDefaults() {
 void TimePlot::buildMenu() {
     menu_->clear();
     const Model& model = *rigModel_.model();
-    const std::map<QString, QString> titles = {{QStringLiteral("joint"), tr("Joints")},
-                                               {QStringLiteral("element"), tr("Force elements")},
-                                               {QStringLiteral("contact"), tr("Contacts")},
-                                               {QStringLiteral("motor"), tr("Motors")},
-                                               {QStringLiteral("assembly"), tr("Assemblies")},
-                                               {QStringLiteral("body"), tr("Bodies")}};
+    const std::map<QString, QString> titles = {
+        {QStringLiteral("joint"), tr("Joints")},        {QStringLiteral("element"), tr("Force elements")},
+        {QStringLiteral("contact"), tr("Contacts")},    {QStringLiteral("motor"), tr("Motors")},
+        {QStringLiteral("assembly"), tr("Assemblies")}, {QStringLiteral("body"), tr("Bodies")}};
     std::map<QString, QMenu*> kinds;
     std::map<QString, QMenu*> groups;
     for (std::size_t i = 1; i < model.channels().size(); ++i) {
@@ -155,6 +164,7 @@ void TimePlot::buildMenu() {
         action->setData(QString::fromStdString(channel.name));
         action->setChecked(std::any_of(traces_.begin(), traces_.end(),
                                        [&](const Trace& t) { return t.channel == channel.name; }));
+        connect(action, &QAction::triggered, this, [this] { isChosen_ = true; });
         connect(action, &QAction::toggled, this,
                 [this, name = channel.name](bool shown) { setShown(name, shown); });
     }

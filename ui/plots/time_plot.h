@@ -48,6 +48,7 @@ class TimePlot : public PlotPanel {
     QToolButton* channelsButton_;
     QMenu* menu_;
     std::vector<Trace> traces_;
+    bool isChosen_ = false; ///< by the user; else another rig brings its own
     SteadyRange leftRange_;
     SteadyRange rightRange_;
 };

@@ -221,9 +221,15 @@ void SceneView::updateHud() {
                           .arg(QString::fromStdString(name).toHtmlEscaped(),
                                isOnly ? QString() : QStringLiteral(" ") + QString::fromStdString(c.suffix))
                     : QStringLiteral("&nbsp; ");
-        html += c.isRotation ? QStringLiteral("%1 ° &nbsp; %2 °/s")
-                                   .arg(fixed(value * perRadian, 1), fixed(speed * perRadian, 1))
-                             : QStringLiteral("%1 m &nbsp; %2 m/s").arg(fixed(value, 3), fixed(speed, 2));
+        constexpr double perTurn = 0.15915494309189535;
+        constexpr double fewTurns = 4.0 / perTurn; // [rad] beyond, degrees say nothing
+        const bool spins = c.isRotation && (std::abs(value) > fewTurns || std::abs(speed) > fewTurns);
+        html +=
+            spins
+                ? tr("%1 turns &nbsp; %2 rpm").arg(fixed(value * perTurn, 1), fixed(speed * perTurn * 60.0, 0))
+            : c.isRotation ? QStringLiteral("%1 ° &nbsp; %2 °/s")
+                                 .arg(fixed(value * perRadian, 1), fixed(speed * perRadian, 1))
+                           : QStringLiteral("%1 m &nbsp; %2 m/s").arg(fixed(value, 3), fixed(speed, 2));
     }
     for (const Element& element : rigModel_.rig().elements) {
         if (!std::holds_alternative<DoorHingeParameters>(element.law)) continue;
