@@ -69,11 +69,14 @@ std::vector<StepPoint> stepResponse(const MotorDesign& design, const StepConditi
 std::vector<double> telltaleTimes(const DcMotorParameters& motor, double inertia, int count) {
     const MotorFigures figures = figuresOf(motor, 1.0);
     const double slow = figures.mechanicalTimeConstant * (motor.rotorInertia + inertia) / motor.rotorInertia;
-    constexpr double shown = 5.0; // time constants
+    constexpr double shown = 5.0;      // time constants
+    constexpr double longest = 3600.0; // [s]
+    const double end = std::min(shown * slow, longest);
+    const double soon = std::min(shown * figures.electricalTimeConstant, end);
     std::vector<double> times;
     for (int i = 0; i <= count; ++i) {
-        times.push_back(shown * slow * i / count);
-        times.push_back(shown * figures.electricalTimeConstant * i / count);
+        times.push_back(end * i / count);
+        times.push_back(soon * i / count);
     }
     std::sort(times.begin(), times.end());
     times.erase(std::unique(times.begin(), times.end()), times.end());

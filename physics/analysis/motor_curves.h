@@ -28,7 +28,8 @@ struct StepPoint {
 [[nodiscard]] std::vector<StepPoint> stepResponse(const MotorDesign& design, const StepConditions& conditions,
                                                   const std::vector<double>& times);
 
-/// Times that show both the electrical and the mechanical transient, `count` of each: [s], ascending from 0.
+/// Times that show both the electrical and the mechanical transient, `count` of each, of one hour at most:
+/// [s], ascending from 0.
 [[nodiscard]] std::vector<double> telltaleTimes(const DcMotorParameters& motor, double inertia, int count);
 
 } // namespace hingelab

@@ -162,6 +162,12 @@ void findFriction(const DataSheet& s, DcMotorParameters& p, Checker& check) {
     double noLoadCurrent = s.noLoadCurrent.value_or(0.0);
     if (!s.noLoadCurrent && s.noLoadSpeed) {
         noLoadCurrent = std::max(0.0, (V - p.backEmfConstant * speed) / p.resistance);
+        if (noLoadCurrent == 0.0) {
+            check.warning(&DataSheet::noLoadSpeed,
+                          "At this speed nothing is left for friction, which will be zero",
+                          "a no-load current, or less than " +
+                              displayText(Quantity::shaftRate, V / p.backEmfConstant, 4));
+        }
     }
     const double torque = p.torqueConstant * noLoadCurrent;
     const double share = s.coulombShare.value_or(0.0);

@@ -22,7 +22,7 @@ struct Gear {
     double ratio = 1.0;              ///< motor turns per turn of the joint, or of the spindle; > 0
     double lead = 0.01;              ///< on distances: travel per turn of the spindle or pinion [m], > 0
     double forwardEfficiency = 1.0;  ///< eta_f, 0 < eta_f <= 1
-    double backwardEfficiency = 1.0; ///< eta_b <= 1; zero or less: does not drive back
+    double backwardEfficiency = 1.0; ///< eta_b <= 1; below zero: does not drive back
     double frictionRate = 0.5;       ///< w_g at the motor's shaft [rad/s], > 0
 
     [[nodiscard]] bool isLossless() const { return forwardEfficiency == 1.0 && backwardEfficiency == 1.0; }
@@ -31,11 +31,14 @@ struct Gear {
         constexpr double turn = 6.283185307179586;
         return isRotation ? ratio : ratio * turn / lead;
     }
+    /// c for the sign of w x'.
+    [[nodiscard]] double lossFactor(double power) const {
+        return power >= 0.0 ? 1.0 / forwardEfficiency - 1.0 : 1.0 - backwardEfficiency;
+    }
     /// T/|w| for a shaft rate and the sign of w.
     [[nodiscard]] double lossOf(double shaftRate, double sign) const {
         const double slip = std::tanh(shaftRate / frictionRate);
-        const double c = slip * sign >= 0.0 ? 1.0 / forwardEfficiency - 1.0 : 1.0 - backwardEfficiency;
-        return slip * c;
+        return slip * lossFactor(slip * sign);
     }
     /// How shaft creeps under a load that it holds [rad/s]; NaN for gears that drive back.
     [[nodiscard]] double creepRate() const {

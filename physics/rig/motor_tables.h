@@ -101,8 +101,8 @@ struct Table<Gear> {
                                 "Output over input power while the motor drives.", &T::forwardEfficiency),
         table_detail::number<T>("backward_efficiency", "backward efficiency", Quantity::dimensionless,
                                 {-1000, 1}, {-1, 1}, 0.01, Scale::linear,
-                                "The same while the load drives; zero or less: it does not drive back. Worms: "
-                                "2 - 1/forward efficiency.",
+                                "The same while the load drives; below zero: it does not drive back. Worms: 2 "
+                                "- 1/forward efficiency.",
                                 &T::backwardEfficiency),
         table_detail::number<T>(
             "friction_rate", "friction rate", Quantity::shaftRate, kPositive, {0.01, 10}, 1.1,
@@ -161,7 +161,7 @@ struct Table<VoltageSine> {
                                 "Mean voltage.", &T::offset),
         table_detail::number<T>("amplitude", "amplitude", Quantity::voltage, kFinite, {-48, 48}, 0.1,
                                 Scale::linear, "Amplitude.", &T::amplitude),
-        table_detail::number<T>("frequency", "frequency", Quantity::frequency, {0, 1e6}, {0.01, 50}, 1.1,
+        table_detail::number<T>("frequency", "frequency", Quantity::frequency, {0, 1e4}, {0.01, 50}, 1.1,
                                 Scale::logarithmic, "Cycles per second.", &T::frequency),
         table_detail::number<T>("phase", "phase", Quantity::angle, kFinite,
                                 {-table_detail::kTurn, table_detail::kTurn}, 5, Scale::linear,

@@ -23,7 +23,8 @@ Json numberSchema(const FieldInfo& info) {
             inFile(info, range.lower);
     }
     if (std::isfinite(range.upper)) number["maximum"] = inFile(info, range.upper);
-    const Json text = {{"type", "string"}, {"pattern", "^[ +−–-]*[0-9.]+([eE][+-]?[0-9]+)? *[^0-9]*$"}};
+    const Json text = {{"type", "string"},
+                       {"pattern", "^[ +−–-]*[0-9.]+([eE][+-]?[0-9]+)? *([^0-9]|\\^[0-9])*$"}};
     return {{"anyOf", Json::array({number, text})}};
 }
 
@@ -216,6 +217,21 @@ std::string parameterReference() {
     appendTable<CapsuleGeometry>(out, "Shape of type `capsule`");
     appendTable<HalfSpaceGeometry>(out, "Shape of type `half_space`");
     appendTable<Contact>(out, "Contact (`contacts`)");
+    appendTable<DcMotorParameters>(out, "Motor (`motor` of an item of `motors`)");
+    appendTable<Gear>(out, "Gear of a motor (`gear`)");
+    appendTable<MotorThermal>(out, "Thermal model of a motor (`thermal`)");
+    appendTable<ConstantVoltage>(out, "Drive of type `constant`");
+    appendTable<VoltageStep>(out, "Drive of type `step`");
+    appendTable<VoltageRamp>(out, "Drive of type `ramp`");
+    appendTable<VoltageSine>(out, "Drive of type `sine`");
+    appendTable<VoltageTable::Point>(out, "Point of a drive of type `table` (`points`)");
+    appendTable<PwmVoltage>(out, "Drive of type `pwm`, besides `mode`");
+    appendTable<PositionPid<MotionOf::rotation>>(out, "Drive of type `angle_pid`, besides `target`");
+    appendTable<RatePid<MotionOf::rotation>>(out, "Drive of type `rate_pid`, besides `target`");
+    appendTable<DoorController<MotionOf::rotation>>(out, "Drive of type `door_controller`, besides `hold`");
+    appendTable<PositionPid<MotionOf::translation>>(out, "Drive of type `distance_pid`, besides `target`");
+    appendTable<RatePid<MotionOf::translation>>(out, "Drive of type `speed_pid`, besides `target`");
+    appendTable<DoorController<MotionOf::translation>>(out, "Drive of type `slide_controller`, besides `hold`");
     appendTable<MassProperties>(out, "Mass properties (`mass_properties` of a body)");
     appendTable<Point>(out, "Point of a body");
     appendTable<Environment>(out, "Environment");

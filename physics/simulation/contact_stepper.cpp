@@ -72,15 +72,30 @@ class ContactStepper::StepForces final : public RowForces {
         MotorForce result;
         result.force.value = N * (Km * i.value - friction.value);
         result.force.slope = N * (Km * i.slope - friction.slope * N);
-        if (unit.gear.isLossless()) return result;
-        const double carried = motors_[k].delivered;
-        const double size = std::abs(carried);
-        const double slip = std::tanh(N * rate / unit.gear.frictionRate);
-        result.loss.value = size * unit.gear.lossOf(N * rate, carried);
-        const double c =
-            slip != 0.0 ? unit.gear.lossOf(N * rate, carried) / slip : 1.0 - unit.gear.backwardEfficiency;
-        result.loss.slope = size * c * (1.0 - slip * slip) * N / unit.gear.frictionRate;
+        if (!unit.gear.isLossless()) result.loss = gearLoss(k, rate, result.force);
         return result;
+    }
+
+    /// Friction of the teeth. With u what a lossless gear would deliver and s the sign of what it delivers,
+    /// T = l s u/(1 + l s). Where the load pushes a gear that does not drive back, that is no function of u:
+    /// there, what was delivered at the end of the step before presses the teeth together.
+    [[nodiscard]] Sloped gearLoss(std::size_t k, double rate, const Sloped& force) const {
+        const Model::MotorUnit& unit = model_.motors()[k];
+        const double N = unit.ratio;
+        const double before = motors_[k].delivered;
+        const double inertia = unit.reflectedInertia() / h_;
+        const double startRate = equations_.ports()[equations_.firstMotorPort() + k].rate;
+        const Sloped u{force.value - inertia * (rate - startRate), force.slope - inertia};
+        const double slip = std::tanh(N * rate / unit.gear.frictionRate);
+        const bool isLocking = unit.gear.backwardEfficiency <= 0.0;
+        const double s = (isLocking && before != 0.0 ? before : u.value) < 0.0 ? -1.0 : 1.0;
+        const double l = unit.gear.lossOf(N * rate, s);
+        const double c = unit.gear.lossFactor(slip * s);
+        const double lSlope = c * (1.0 - slip * slip) * N / unit.gear.frictionRate;
+        if (isLocking && slip * s < 0.0) return {std::abs(before) * l, std::abs(before) * lSlope};
+        if (u.value * s < 0.0) return {}; // the load changes its direction: nothing presses
+        const double share = 1.0 + l * s;
+        return {l * s * u.value / share, s * lSlope * u.value / (share * share) + l * s * u.slope / share};
     }
 
     void respond(const double* rates, double* forces, double* slopes) const override {

@@ -50,11 +50,12 @@ struct ContactStepStatistics {
 /// present branch of hinge friction. f are the elements, end stops and the hand; fn is linearised in depth,
 /// which is exact without a doubling depth. Motors are scalar forces, too: their currents are those of a
 /// backward Euler step for the end velocity, found in closed form; the teeth of a gear rub under what they
-/// carried at the end of the step before. Forces that are reported are means over the step. Order 1: the
-/// scheme takes energy from whatever swings, in proportion to h. Where compliances would lose more than the
-/// share kLossAllowed of the energy at hand per second, as in an impact on a stiff contact, where a body turns
-/// by more than 0.3 rad in a step, and where a solve fails, the step is cut in 2, 4, ... 32. Steps allocate
-/// nothing once all spots have touched at the same time, unless they fail.
+/// carry at its end or, where a load pushes a gear that does not drive back, at the end of the step before.
+/// Forces that are reported are means over the step. Order 1: the scheme takes energy from whatever swings, in
+/// proportion to h. Where compliances would lose more than the share kLossAllowed of the energy at hand per
+/// second, as in an impact on a stiff contact, where a body turns by more than 0.3 rad in a step, and where a
+/// solve fails, the step is cut in 2, 4, ... 32. Steps allocate nothing once all spots have touched at the same
+/// time, unless they fail.
 class ContactStepper {
   public:
     explicit ContactStepper(std::shared_ptr<const Model> model);

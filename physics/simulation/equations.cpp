@@ -219,7 +219,13 @@ bool RigEquations::applyGears(JointVector& acceleration) {
                 n > 0 ? rows_.row(row(first + k)).head(n).dot(gearColumns_.col(row(j))) : 0.0;
         }
     }
-    if (!gears_.solve()) return false;
+    failedGear_ = -1;
+    if (!gears_.solve()) {
+        for (std::size_t k = 0; k < motors_.size(); ++k) {
+            if (model_->motors()[k].gear.backwardEfficiency <= 0.0) failedGear_ = static_cast<int>(k);
+        }
+        return false;
+    }
     for (std::size_t k = 0; k < motors_.size(); ++k) {
         const double loss = gears_.loss[row(k)];
         if (n > 0) acceleration -= loss * gearColumns_.col(row(k));
@@ -454,9 +460,23 @@ void RigEquations::motorSlopes(double time, const MotionState& at, MotionJacobia
 
 /// By central differences of the rates themselves: for gears with losses, which depend on everything.
 void RigEquations::numericJacobians(double time, const MotionState& at, MotionJacobians& j) {
-    constexpr double step = 1e-6; // [rad, rad/s, A, K] well inside what friction turns over in
+    constexpr double largest = 1e-6; // [rad, rad/s, A, K]
+    static_cast<void>(evaluate(time, at, here_));
+    rowsHere_ = rows_;
+    // Rates must stay well inside what friction turns over in, which a large ratio makes small.
+    const auto rateStep = [&](Eigen::Index i) {
+        constexpr double share = 0.01;
+        double step = largest;
+        for (std::size_t k = 0; k < motors_.size(); ++k) {
+            const Model::MotorUnit& unit = model_->motors()[k];
+            const double least = std::min(unit.gear.frictionRate, unit.motor.parameters().frictionRate);
+            const double perRate = unit.ratio * std::abs(rowsHere_(row(firstMotorPort() + k), i));
+            if (perRate * step > share * least) step = share * least / perRate;
+        }
+        return step;
+    };
     perturbedState_ = at;
-    const auto difference = [&](double& value, auto a, auto z, auto w) {
+    const auto difference = [&](double& value, double step, auto a, auto z, auto w) {
         const double centre = value;
         value = centre + step;
         rates(time, perturbedState_, here_);
@@ -468,13 +488,13 @@ void RigEquations::numericJacobians(double time, const MotionState& at, MotionJa
         w = (here_.w - there_.w) / (2.0 * step);
     };
     for (Eigen::Index i = 0; i < at.q.size(); ++i) {
-        difference(perturbedState_.q[i], j.accelerationByAngle.col(i), j.stateByAngle.col(i),
+        difference(perturbedState_.q[i], largest, j.accelerationByAngle.col(i), j.stateByAngle.col(i),
                    j.quadratureByAngle.col(i));
-        difference(perturbedState_.v[i], j.accelerationByRate.col(i), j.stateByRate.col(i),
+        difference(perturbedState_.v[i], rateStep(i), j.accelerationByRate.col(i), j.stateByRate.col(i),
                    j.quadratureByRate.col(i));
     }
     for (Eigen::Index i = 0; i < at.z.size(); ++i) {
-        difference(perturbedState_.z[i], j.accelerationByState.col(i), j.stateByState.col(i),
+        difference(perturbedState_.z[i], largest, j.accelerationByState.col(i), j.stateByState.col(i),
                    j.quadratureByState.col(i));
     }
     timeSlopes(time, at, j);
@@ -621,12 +641,16 @@ void RigEquations::timeSlopes(double time, const MotionState& at, MotionJacobian
     const bool hasCourse = std::any_of(model_->motors().begin(), model_->motors().end(),
                                        [](const Model::MotorUnit& u) { return u.drive.isTimeDependent(); });
     if (model_->instants().empty() && !model_->mechanism().isTimeDependent() && !hasCourse) return;
-    constexpr double dt = 1e-6; // [s]
-    rates(time + dt, at, here_);
-    rates(time - dt, at, there_);
-    j.accelerationByTime = (here_.a - there_.a) / (2.0 * dt);
-    j.stateByTime = (here_.z - there_.z) / (2.0 * dt);
-    j.quadratureByTime = (here_.w - there_.w) / (2.0 * dt);
+    // To one side, of order 2: steps begin at knots, where the other side is another law.
+    constexpr double dt = 2.5e-7; // [s] twice of it within the shortest piece of a table
+    constexpr double weights[3] = {-3.0, 4.0, -1.0};
+    for (int i = 0; i < 3; ++i) {
+        rates(time + i * dt, at, there_);
+        const double weight = weights[i] / (2.0 * dt);
+        j.accelerationByTime += weight * there_.a;
+        j.stateByTime += weight * there_.z;
+        j.quadratureByTime += weight * there_.w;
+    }
 }
 
 } // namespace hingelab

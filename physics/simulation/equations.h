@@ -104,6 +104,8 @@ class RigEquations final : public MotionEquations {
     [[nodiscard]] double delivered(std::size_t k) const {
         return gears_.delivered[static_cast<Eigen::Index>(k)];
     }
+    /// Motor without which the last evaluation would have had a unique motion; -1: it had.
+    [[nodiscard]] int failedGear() const { return failedGear_; }
     [[nodiscard]] double gearLoss(std::size_t k) const { return gears_.loss[static_cast<Eigen::Index>(k)]; }
     [[nodiscard]] std::size_t firstMotorPort() const {
         return model_->elements().size() + model_->stops().size();
@@ -180,6 +182,7 @@ class RigEquations final : public MotionEquations {
     JointVector quadratureHere_;
     std::vector<MotorValues<double>> motors_;
     GearFriction gears_;
+    int failedGear_ = -1;
     JointMatrix gearColumns_; ///< M^-1 g^T of each motor
     JointVector gearBias_;    ///< of each motor's coordinate, without free accelerations
     Eigen::RowVectorXd rotorRow_;

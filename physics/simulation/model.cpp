@@ -164,7 +164,7 @@ void Model::addMotor(const Motor& motor) {
     unit.ratio = ratio;
     if (unit.motor.hasCurrentState()) unit.currentState = stateCount_++;
     if (motor.thermal) unit.heatState = stateCount_++;
-    unit.noLoadRate = figuresOf(motor.motor, motor.motor.supplyVoltage).noLoadRate;
+    unit.noLoadRate = motor.motor.supplyVoltage / motor.motor.backEmfConstant;
     if (port.kind != Port::Kind::coordinate) actsOnJointsOnly_ = false;
     motors_.push_back(std::move(unit));
 }

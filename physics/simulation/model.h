@@ -73,7 +73,7 @@ class Model {
         double ratio = 1.0;      ///< shaft angle per coordinate [rad/rad or rad/m]
         int currentState = -1;   ///< index in the first-order states; -1: the current follows at once
         int heatState = -1;      ///< of the winding's temperature rise; -1: none
-        double noLoadRate = 0.0; ///< at the supply voltage [rad/s]
+        double noLoadRate = 0.0; ///< at the supply voltage, without friction [rad/s]
 
         /// Inertia of the rotor at the coordinate [kg·m² or kg].
         [[nodiscard]] double reflectedInertia() const {

@@ -44,6 +44,7 @@ void Simulation::rebuild() {
     stopForces_.assign(static_cast<std::size_t>(model_->mechanism().coordinateCount()), 0.0);
     lastRow_.assign(model_->channels().size(), 0.0);
     model_->mechanism().makeReactions(reactionInput_, reactions_);
+    deliveredBefore_.assign(model_->motors().size(), 0.0);
     contacts_.reset();
     if (!model_->contacts().empty()) contacts_.emplace(model_);
     events_.reserve(kMostEvents);
@@ -97,7 +98,7 @@ void Simulation::beginDrives() {
 void Simulation::lookAtDrives() {
     for (std::size_t k = 0; k < model_->motors().size(); ++k) {
         DriveState& state = equations_.phase.motors[k].drive;
-        while (state.next <= stepEnd_ * (1.0 + 1e-14)) {
+        while (state.next <= stepEnd_ + kSmallestStep) { // what nextInstant() would not see any more
             model_->motors()[k].drive.look(state, driveView(k));
             stepper_.forget();
         }
@@ -235,6 +236,9 @@ StepStatus Simulation::contactStep() {
     const double h = std::min({model_->rig().simulation.contactStep, nextInstant(stepEnd_) - stepEnd_,
                                std::max(changePointTime_, kSmallestStep)});
     settlePhase();
+    for (std::size_t k = 0; k < deliveredBefore_.size(); ++k) {
+        deliveredBefore_[k] = equations_.phase.motors[k].delivered;
+    }
     if (!contacts_->advance(equations_, end_, stepEnd_, h, scratch_)) {
         if (equations_.scratch().failedAssembly >= 0) return stopLocked();
         return stopWith(StepStatus::failed, "the contacts cannot be followed: " + contacts_->failure(),
@@ -475,6 +479,14 @@ StepStatus Simulation::stopLocked() {
         report_ = describeFailure(model_->rig(), mechanism, s, stepEnd_);
         return StepStatus::failed;
     }
+    if (equations_.failedGear() >= 0) {
+        const std::string& name = model_->motors()[static_cast<std::size_t>(equations_.failedGear())].name;
+        return stopWith(StepStatus::failed,
+                        "the gear of motor \"" + name +
+                            "\" holds so hard here that its rotor is too light for a "
+                            "unique motion",
+                        "raise its backward efficiency, its ratio or the rotor inertia (docs/gear.md)");
+    }
     const std::string also = mechanism.isTimeDependent() ? ", or a prescribed motion that is too fast" : "";
     return stopWith(StepStatus::failed, "the motion changes faster than can be followed in steps",
                     "undo the last change; look for a very large stiffness or a very small mass" + also +
@@ -487,8 +499,9 @@ StepStatus Simulation::advanceTo(double time) {
                                 ? std::max(kMostStepsPerSecond, 2.0 / model_->rig().simulation.contactStep)
                                 : kMostStepsPerSecond;
     constexpr double stepsPerLook = 30.0; // a voltage that jumps needs some to follow the current
-    for (const Model::MotorUnit& unit : model_->motors())
-        stepsPerSecond += stepsPerLook * unit.drive.eventRate();
+    for (const Model::MotorUnit& unit : model_->motors()) {
+        stepsPerSecond += stepsPerLook * unit.drive.eventRate() + stepsPerLook / unit.drive.timeScale();
+    }
     const double mostSteps = stepsPerSecond * (1.0 + std::max(0.0, time - stepEnd_));
     equations_.scratch().failedAssembly = -1;
     while (stepEnd_ < time) {
@@ -507,6 +520,9 @@ void Simulation::truncate(double time) {
     interpolate(time);
     equations_.phase = stepPhase_;
     stepper_.forget();
+    for (std::size_t k = 0; contacts_ && k < deliveredBefore_.size(); ++k) {
+        equations_.phase.motors[k].delivered = deliveredBefore_[k];
+    }
     if (contacts_) { // whose line between the ends of a step says nothing of an impact within
         if (contacts_->advance(equations_, start_, stepStart_, time - stepStart_, end_)) {
             keepContactMotors();
@@ -526,6 +542,7 @@ void Simulation::truncate(double time) {
     observeEnd();
     settlePhase();
     updateLoads(Booking::silent);
+    lookAtDrives();
     reviewMechanism();
 }
 
@@ -573,7 +590,7 @@ void Simulation::setModel(double time, std::shared_ptr<const Model> model) {
     end_.v = present.v;
     if (sameElements) end_.w = present.w;
     observeEnd();
-    keepMotors(*old, phase, present);
+    keepMotors(*old, phase.motors, present.z);
     start_ = end_;
     if (hand && hand->body < model_->rig().bodies.size()) equations_.hand = hand;
     observeEnd();
@@ -602,7 +619,7 @@ void Simulation::keepManualVoltages(const Model& old, const std::vector<std::opt
 }
 
 /// Currents, temperatures and controllers of motors that go on in another version of the rig.
-void Simulation::keepMotors(const Model& old, const Phase& phase, const MotionState& present) {
+void Simulation::keepMotors(const Model& old, const std::vector<MotorMemory>& memories, const JointVector& z) {
     beginDrives();
     for (std::size_t k = 0; k < model_->motors().size(); ++k) {
         const Model::MotorUnit& unit = model_->motors()[k];
@@ -610,24 +627,25 @@ void Simulation::keepMotors(const Model& old, const Phase& phase, const MotionSt
             const Model::MotorUnit& before = old.motors()[j];
             if (before.name != unit.name) continue;
             if (unit.currentState >= 0 && before.currentState >= 0) {
-                end_.z[unit.currentState] = present.z[before.currentState];
+                end_.z[unit.currentState] = z[before.currentState];
             }
             if (unit.heatState >= 0 && before.heatState >= 0) {
-                end_.z[unit.heatState] = present.z[before.heatState];
+                end_.z[unit.heatState] = z[before.heatState];
             }
             MotorMemory& memory = equations_.phase.motors[k];
-            if (before.drive.continuesAs(unit.drive)) memory.drive = phase.motors[j].drive;
-            memory.delivered = phase.motors[j].delivered;
-            memory.gearLoss = phase.motors[j].gearLoss;
+            if (before.drive.continuesAs(unit.drive)) memory.drive = memories[j].drive;
+            memory.delivered = memories[j].delivered;
+            memory.gearLoss = memories[j].gearLoss;
         }
     }
+    lookAtDrives();
     start_ = end_;
 }
 
 Simulation::Checkpoint Simulation::checkpointAt(double time) {
     interpolate(time);
-    return {time, scratch_.q, scratch_.v, scratch_.z,
-            isInsideStep(time) ? stepPhase_.mechanism : equations_.phase.mechanism};
+    const Phase& phase = isInsideStep(time) ? stepPhase_ : equations_.phase;
+    return {time, scratch_.q, scratch_.v, scratch_.z, phase.mechanism, phase.motors, model_};
 }
 
 /// Whether the state at a time is given in the coordinates of the last step rather than in those after it.
@@ -662,11 +680,7 @@ void Simulation::interpolate(double time) {
 void Simulation::restore(const Checkpoint& checkpoint) {
     end_.q = checkpoint.q;
     end_.v = checkpoint.v;
-    if (checkpoint.z.size() == end_.z.size()) {
-        end_.z = checkpoint.z;
-    } else {
-        end_.z.setZero();
-    }
+    end_.z.setZero();
     end_.w.setZero();
     equations_.phase.mechanism = checkpoint.mechanism;
     start_ = end_;
@@ -680,7 +694,11 @@ void Simulation::restore(const Checkpoint& checkpoint) {
     observeEnd();
     settlePhase();
     updateLoads(Booking::silent);
-    beginDrives();
+    if (checkpoint.model) {
+        keepMotors(*checkpoint.model, checkpoint.motors, checkpoint.z);
+    } else {
+        beginDrives();
+    }
     reviewMechanism();
     tryContacts();
     initialEnergy_ = isClosed_ ? energyOf(stepEnd_, end_).total() : 0.0;

@@ -78,6 +78,8 @@ class Simulation {
         double time = 0.0;
         JointVector q, v, z;
         MechanismPhase mechanism;
+        std::vector<MotorMemory> motors;
+        std::shared_ptr<const Model> model; ///< whose motors these are
     };
     /// State at `time`, within the last step.
     [[nodiscard]] Checkpoint checkpointAt(double time);
@@ -132,7 +134,7 @@ class Simulation {
     [[nodiscard]] DriveView driveView(std::size_t motor) const;
     void keepContactMotors();
     void keepManualVoltages(const Model& old, const std::vector<std::optional<double>>& manual);
-    void keepMotors(const Model& old, const Phase& phase, const MotionState& present);
+    void keepMotors(const Model& old, const std::vector<MotorMemory>& memories, const JointVector& z);
     void settlePhase();
     void observeEnd();
     void reviewMechanism();
@@ -170,7 +172,8 @@ class Simulation {
     std::vector<double> assemblySpeeds_; ///< magnitude, at the end of the last step
     std::vector<double> sides_;          ///< sign of each assembly's D at the end of the last step
     std::vector<double> stopForces_;
-    std::vector<double> lastRow_; ///< of the last sample that could be taken
+    std::vector<double> deliveredBefore_; ///< by gears, before the last step with contacts
+    std::vector<double> lastRow_;         ///< of the last sample that could be taken
     Mechanism::ReactionInput reactionInput_;
     Mechanism::Reactions reactions_;
     bool isClosed_ = true;         ///< the mechanism could be placed at the end of the last step

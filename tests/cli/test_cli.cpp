@@ -183,6 +183,7 @@ class TestCli : public QObject {
         const Outcome csv = runCli({"motor", "re65-353297", "--format", "csv", "--inertia", "10 g*cm^2"});
         QVERIFY(csv.out.startsWith("time [s],angle [rad],speed [rad/s]"));
         QVERIFY(csv.out.count('\n') > 300);
+        QCOMPARE(runCli({"motor", "re25-118752", "--inertia", "1000"}).code, 0); // an hour of it, and no more
         const QByteArray own = R"({"format": "hingelab-motor", "version": 1, "nominal_voltage": 12,
             "resistance": 1, "torque_constant": 0.02, "speed_constant": "300 rpm/V", "rotor_inertia": 1e-6})";
         const Outcome warned = runCli({"motor", "-"}, own);

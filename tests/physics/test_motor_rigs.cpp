@@ -117,6 +117,27 @@ class TestMotorRigs : public QObject {
         }
     }
 
+    /// A gear that loses more than half of its torque moves its load as well in steps with contacts as in
+    /// smooth ones: the friction of its teeth is that of the step's end, not of the one before.
+    void poorGearsInContactSteps() {
+        Motor motor = doorMotor(100.0);
+        motor.gear.forwardEfficiency = 0.3;
+        motor.gear.backwardEfficiency = 0.05;
+        motor.drive = constantVoltage(12.0);
+        Rig rig = loaded(motor, 10.0, -2.0);
+        std::get<AppliedTorque>(rig.elements.front().law).end = 100.0;
+        Running smooth(rig);
+        Running coarse(stepped(rig, 1e-3));
+        for (const double time : {0.5, 1.0, 3.0}) {
+            QVERIFY(smooth.to(time));
+            QVERIFY(coarse.to(time));
+            QVERIFY(isNear(coarse.at("joint.shaft.rate"), smooth.at("joint.shaft.rate"), 5e-3)); // order 1
+            QVERIFY(
+                isNear(coarse.at("motor.motor.output_torque"), smooth.at("motor.motor.output_torque"), 5e-3));
+        }
+        QVERIFY(smooth.at("joint.shaft.rate") > 1.0);
+    }
+
     /// A worm that does not drive back holds its load without current; it creeps as the law says.
     void selfLocking() {
         Motor motor = doorMotor(60.0);
@@ -423,14 +444,71 @@ class TestMotorRigs : public QObject {
         QVERIFY(std::isfinite(run.at("joint.shaft.rate")));
     }
 
-    /// The same motion, wherever samples are taken.
+    /// The same motion, wherever samples are taken: open loop, controlled, switched, with contacts.
     void deterministic() {
-        const Rig rig = shipped("motor-door");
-        Running coarse(rig);
-        Running fine(rig);
-        QVERIFY(coarse.to(2.0));
-        for (int i = 1; i <= 500; ++i) QVERIFY(fine.to(0.004 * i));
-        QCOMPARE(coarse.at("motor.drive.current"), fine.at("motor.drive.current"));
+        Motor switched = doorMotor(1.0);
+        switched.drive.law = PwmVoltage{0.4, 2000.0, PwmMode::switched};
+        for (const Rig& rig : {shipped("motor-door"), shipped("swing-door"), bench(switched, 1e-4),
+                               stepped(bench(doorMotor(), 0.1), 1e-3)}) {
+            Running coarse(rig);
+            Running fine(rig);
+            QVERIFY(coarse.to(1.2));
+            for (int i = 1; i <= 300; ++i) QVERIFY(fine.to(0.004 * i));
+            QVERIFY(fine.to(1.2));
+            const std::string current = "motor." + rig.motors.front().name + ".current";
+            QCOMPARE(coarse.at(current), fine.at(current));
+        }
+    }
+
+    /// An input a rounding error before a controller's look does not swallow the look.
+    void inputsBesideLooks() {
+        Motor motor = doorMotor();
+        PositionPid<MotionOf::rotation> pid;
+        pid.period = 0.01;
+        motor.drive.law = pid;
+        const Rig rig = bench(motor, 0.3);
+        Running plain(rig);
+        Running disturbed(rig);
+        for (int i = 1; i <= 50; ++i) {
+            const double time = std::nextafter(0.01 * i, i % 2 == 0 ? 0.0 : 1.0);
+            QVERIFY(disturbed.to(time));
+            disturbed.simulation.setHand(time, std::nullopt); // nothing, but the step is cut here
+            QVERIFY(plain.to(0.01 * i + 0.005));
+            QVERIFY(disturbed.to(0.01 * i + 0.005));
+            QVERIFY(std::abs(plain.at("motor.motor.command") - disturbed.at("motor.motor.command")) <
+                    1e-5 * (1.0 + std::abs(plain.at("motor.motor.command")))); // steps of other lengths
+        }
+    }
+
+    /// Going back to a checkpoint goes on with the controller as it was, not from its beginning.
+    void checkpointsRememberControllers() {
+        const Rig rig = shipped("power-tailgate");
+        Running run(rig);
+        QVERIFY(run.to(9.5)); // it closes
+        QCOMPARE(run.at("motor.spindles.door"), static_cast<double>(DoorPhase::closing));
+        const Simulation::Checkpoint at = run.simulation.checkpointAt(9.5);
+        const double current = run.at("motor.spindles.current");
+        const double heat = run.at("motor.spindles.winding_temperature");
+        run.simulation.reset();
+        run.simulation.restore(at);
+        QCOMPARE(run.at("motor.spindles.door"), static_cast<double>(DoorPhase::closing));
+        QCOMPARE(run.at("motor.spindles.current"), current);
+        QCOMPARE(run.at("motor.spindles.winding_temperature"), heat);
+        QVERIFY(run.to(14.0));
+        QCOMPARE(run.at("motor.spindles.door"), static_cast<double>(DoorPhase::closed));
+    }
+
+    /// Jumps of a table within a microsecond cost steps, but not hundreds.
+    void steepTables() {
+        Motor motor = doorMotor(1.0);
+        motor.drive.law = VoltageTable{{{0.1, 0.0}, {0.100001, 24.0}, {0.2, 24.0}, {0.200001, -24.0}}};
+        Running run(bench(motor, 1e-4));
+        QVERIFY(run.to(0.3));
+        QVERIFY2(run.simulation.statistics().steps + run.simulation.statistics().rejected < 300,
+                 qPrintable(QString::number(run.simulation.statistics().steps)));
+        motor.drive.law = VoltageSine{0.0, 5.0, 1e4, 0.0}; // the fastest that is accepted
+        Running fast(bench(motor, 1e-4));
+        QVERIFY(fast.to(0.1));
     }
 
     void badInput_data() {

@@ -2,6 +2,7 @@
 // The motor panel as a person uses it: voltage by slider and keys, chart against the law, drives and motors as
 // undoable edits, the library and the data sheet.
 #include <QSignalSpy>
+#include <QTimer>
 
 #include "tests/ui/ui_test.h"
 #include "ui/motor/data_sheet_dialog.h"
@@ -176,6 +177,28 @@ class TestMotorPanel : public QObject {
         QVERIFY(std::isfinite(f.session.latest("motor.drive.current")));
         f.model.undoStack().undo();
         QCOMPARE(motorOf(f.model).resistance, 0.5);
+    }
+
+    /// A motor with a smaller supply gets no more than that, by hand as well; the sheet of a motor as it is
+    /// changes nothing.
+    void handAndSheetFollowTheMotor() {
+        Fixture f("motor-door");
+        f.panel.setVoltage(20.0);
+        f.model.setParameter("/motors/0/motor/supply_voltage", 9.0, f.model.newGesture());
+        f.simulate(0.02);
+        QCOMPARE(f.session.latest("motor.drive.command"), 9.0);
+        QVERIFY(f.panel.voltageEdit().text().startsWith("9.0"));
+        f.model.undoStack().undo();
+        const DcMotorParameters before = motorOf(f.model);
+        QTimer::singleShot(0, &f.window, [&] {
+            auto* dialog = f.window.findChild<DataSheetDialog*>();
+            if (dialog != nullptr) dialog->accept();
+        });
+        emit f.panel.dataSheetRequested();
+        const DcMotorParameters after = motorOf(f.model);
+        QVERIFY(std::abs(after.coulombFriction - before.coulombFriction) < 1e-9);
+        QVERIFY(std::abs(after.viscousFriction - before.viscousFriction) < 1e-9);
+        QCOMPARE(after.resistance, before.resistance);
     }
 
     /// Typed values make a motor, contradictions are told as they are typed, nonsense blocks.

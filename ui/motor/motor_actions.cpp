@@ -52,7 +52,14 @@ bool MotorActions::apply(const DataSheet& sheet, const MotorDesign& design) {
         motor.motor = design.motor;
         motor.motor.currentLimit = before.currentLimit; // the driver's, not the motor's
         motor.motor.frictionRate = before.frictionRate;
-        motor.thermal = design.thermal;
+        if (motor.thermal && design.thermal) { // where it stands, and what it is wound of, stay
+            const MotorThermal old = *motor.thermal;
+            motor.thermal = design.thermal;
+            motor.thermal->ambient = old.ambient;
+            motor.thermal->coefficient = old.coefficient;
+        } else {
+            motor.thermal = design.thermal;
+        }
         motor.catalogue = sheet.maker + (sheet.maker.empty() ? "" : " ") + sheet.name;
         if (!sheet.orderNumber.empty()) motor.catalogue += ", " + sheet.orderNumber;
         return Issues{};
@@ -84,6 +91,12 @@ void MotorActions::enterDataSheet() {
     sheet.speedConstant = 1.0 / p.backEmfConstant;
     sheet.rotorInertia = p.rotorInertia;
     sheet.viscousFriction = p.viscousFriction;
+    const MotorFigures f = figuresOf(p, p.supplyVoltage);
+    if (f.noLoadRate > 0.0) {
+        sheet.noLoadSpeed = f.noLoadRate;
+        sheet.noLoadCurrent = f.noLoadCurrent;
+        sheet.coulombShare = p.coulombFriction / (p.torqueConstant * f.noLoadCurrent);
+    }
     if (p.ratedCurrent > 0.0) sheet.ratedCurrent = p.ratedCurrent;
     if (motor.thermal) {
         sheet.thermalResistance = motor.thermal->resistance;

@@ -4,6 +4,7 @@
 #include <QHBoxLayout>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <cmath>
 
 #include "ui/motor/motor_words.h"
@@ -120,7 +121,10 @@ MotorPanel::MotorPanel(RigModel& rigModel, SessionController& session, const The
     });
     connect(stop_, &QPushButton::clicked, this, [this] { setVoltage(0.0); });
     connect(&rigModel_, &RigModel::structureChanged, this, &MotorPanel::rebuild);
-    connect(&rigModel_, &RigModel::parametersChanged, this, &MotorPanel::showVoltage);
+    connect(&rigModel_, &RigModel::parametersChanged, this, [this] {
+        if (byHand_->isChecked()) setVoltage(voltage_); // the supply may have changed
+        showVoltage();
+    });
     connect(&rigModel_, &RigModel::opened, this, [this] {
         // By hand was meant for the rig that is gone; its name may live on in this one.
         for (std::size_t k = 0; k < rigModel_.rig().motors.size(); ++k) {
@@ -130,6 +134,7 @@ MotorPanel::MotorPanel(RigModel& rigModel, SessionController& session, const The
         byHand_->setChecked(false);
         voltage_ = 0.0;
         motor_ = 0;
+        name_.clear();
         rebuild();
     });
     connect(&session_, &SessionController::samplesArrived, this, &MotorPanel::showState);
@@ -144,7 +149,15 @@ double MotorPanel::supply() const {
 
 void MotorPanel::rebuild() {
     const auto& motors = rigModel_.rig().motors;
+    const auto same =
+        std::find_if(motors.begin(), motors.end(), [&](const Motor& m) { return m.name == name_; });
+    if (same != motors.end()) {
+        motor_ = static_cast<std::size_t>(same - motors.begin());
+    } else if (byHand_->isChecked()) { // the motor in the hand is gone
+        byHand_->setChecked(false);
+    }
     if (motor_ >= motors.size()) motor_ = 0;
+    name_ = motors.empty() ? std::string() : motors[motor_].name;
     chooser_->clear();
     for (const Motor& motor : motors) {
         QString text = QString::fromStdString(motor.name);
@@ -159,6 +172,7 @@ void MotorPanel::rebuild() {
     chart_->setMotor(motor_);
     timePlot_->setMotor(motor_);
     showDrive();
+    if (byHand_->isChecked()) setVoltage(voltage_); // within another supply
     showVoltage();
     showState();
 }
@@ -207,6 +221,7 @@ void MotorPanel::selectMotor(int index) {
     if (index < 0 || static_cast<std::size_t>(index) == motor_) return;
     byHand_->setChecked(false); // one motor at a time is in a person's hand
     motor_ = static_cast<std::size_t>(index);
+    name_ = rigModel_.rig().motors[motor_].name;
     rebuild();
 }
 

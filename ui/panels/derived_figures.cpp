@@ -64,7 +64,7 @@ QString derivedFiguresOfMotor(const Model& model, std::size_t index) {
                             bold(force, f.stallTorque * unit.ratio * unit.gear.forwardEfficiency),
                             QString::number(1e3 * f.electricalTimeConstant, 'g', 3),
                             QString::number(1e3 * f.mechanicalTimeConstant, 'g', 3));
-    if (unit.gear.backwardEfficiency <= 0.0) {
+    if (unit.gear.backwardEfficiency < 0.0) {
         const double creep = unit.gear.creepRate() / unit.ratio;
         text +=
             tr("<br>It holds without current and creeps: at %1")
