@@ -183,8 +183,6 @@ double Drive::command(double time, const DriveState& state) const {
             using Law = std::decay_t<decltype(law)>;
             if constexpr (std::is_same_v<Law, ConstantVoltage>) {
                 return law.voltage;
-            } else if constexpr (std::is_same_v<Law, VoltageStep>) {
-                return state.voltage; // it jumps between steps, not within one
             } else if constexpr (std::is_same_v<Law, VoltageRamp>) {
                 const double share = std::clamp((time - law.begin) / law.duration, 0.0, 1.0);
                 return law.from + share * (law.to - law.from);
@@ -194,7 +192,7 @@ double Drive::command(double time, const DriveState& state) const {
                 return valueOf(law, time);
             } else if constexpr (std::is_same_v<Law, PwmVoltage>) {
                 return eventRate() > 0.0 ? state.voltage : law.duty * supply_;
-            } else {
+            } else { // controllers, and what jumps: between steps, not within one
                 return state.voltage;
             }
         },
@@ -241,7 +239,8 @@ void Drive::look(DriveState& state, const DriveView& view) const {
             } else if constexpr (std::is_same_v<Law, PwmVoltage>) {
                 // Even ticks switch on, odd ones off.
                 const bool isOn = state.ticks % 2 == 0;
-                const auto cycle = static_cast<double>(state.ticks / 2);
+                const long long cycles = state.ticks / 2;
+                const auto cycle = static_cast<double>(cycles);
                 state.voltage = isOn ? (law.duty < 0.0 ? -supply_ : supply_) : 0.0;
                 state.next = (isOn ? cycle + std::abs(law.duty) : cycle + 1.0) / law.frequency;
             } else if constexpr (isSampled<Law>) {
