@@ -14,7 +14,7 @@ class Screenshot : public QObject {
     Q_OBJECT
   public:
     Screenshot(MainWindow& window, QString path, double afterSeconds);
-    /// Of the motor library instead, with the lines of all its motors.
+    /// Of the motor library instead, with the lines of some of its motors.
     static void ofMotorPicker(MainWindow& window, const Theme& theme, const QString& path);
     /// Of the comparison of the contact schemes instead, over that time.
     static void ofComparison(MainWindow& window, const Theme& theme, const QString& path, double seconds);

@@ -25,6 +25,7 @@ MotorTimePlot::MotorTimePlot(RigModel& rigModel, SessionController& session, con
         }
         rects_[i]->setMarginGroup(QCP::msLeft | QCP::msRight, margins);
         rects_[i]->setMinimumMargins(QMargins(0, 4, 0, 0));
+        rects_[i]->setMinimumSize(50, 20); // three of them and a legend share a low panel
         rects_[i]->axis(QCPAxis::atLeft)->ticker()->setTickCount(3);
         const bool isLast = i + 1 == rects_.size();
         rects_[i]->axis(QCPAxis::atBottom)->setTickLabels(isLast);
