@@ -30,12 +30,12 @@ void Screenshot::ofComparison(MainWindow& window, const Theme& theme, const QStr
 void Screenshot::ofMotorPicker(MainWindow& window, const Theme& theme, const QString& path) {
     auto* picker = new MotorPicker(tr("drive"), theme, &window);
     picker->table().clearSelection();
+    picker->table().setCurrentCell(3, 0, QItemSelectionModel::NoUpdate);
     for (const int row : {2, 3, 6}) { // of a like size
         QItemSelectionModel* selection = picker->table().selectionModel();
         selection->select(picker->table().model()->index(row, 0),
                           QItemSelectionModel::Select | QItemSelectionModel::Rows);
     }
-    picker->table().setCurrentCell(3, 0, QItemSelectionModel::NoUpdate);
     picker->show();
     QTimer::singleShot(200, picker, [picker, path] { // once the plot has been drawn
         const bool written = picker->grab().save(path);

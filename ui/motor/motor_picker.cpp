@@ -89,6 +89,7 @@ MotorPicker::MotorPicker(const QString& target, const Theme& theme, QWidget* par
     table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     table_->verticalHeader()->hide();
     table_->setShowGrid(false);
+    table_->setWordWrap(false);
     table_->horizontalHeader()->setHighlightSections(false);
     table_->setToolTip(tr("Select several with Ctrl or Shift to compare their lines"));
     plot_ = new MotorLinesPlot(std::move(lines), theme, this);

@@ -41,6 +41,8 @@ MotorTimePlot::MotorTimePlot(RigModel& rigModel, SessionController& session, con
     energies->setLabel(tr("J"));
     energies->ticker()->setTickCount(3);
     placeLegendAbove(p, 3);
+    constexpr double withLabels = 1.8; // the lowest row has the axis of time, too
+    p.plotLayout()->setRowStretchFactor(3, withLabels);
     const std::array names = {tr("voltage"),          tr("back-EMF"),     tr("current"),
                               tr("electrical power"), tr("output power"), tr("electrical energy")};
     constexpr std::array<std::size_t, count> rectOf = {0, 0, 1, 2, 2, 2};
