@@ -32,6 +32,28 @@ inline DriveParameters constantVoltage(double voltage) {
     return {ConstantVoltage{voltage}};
 }
 
+/// The rig with a contact that never touches, so that it advances in the fixed steps of rigs with contacts.
+inline Rig inContactSteps(Rig rig, double step) {
+    const std::string first = rig.bodies.front().name;
+    Body floor;
+    floor.name = kWorldName;
+    Shape plane;
+    plane.name = "floor";
+    plane.geometry = HalfSpaceGeometry{};
+    plane.position = Vector3(0.0, 0.0, -100.0);
+    floor.shapes.push_back(plane);
+    rig.bodies.push_back(floor);
+    rig.bodies.front().points.push_back({"tip", Trace::off, Vector3::Zero()});
+    Contact contact;
+    contact.name = "far";
+    contact.first.body = first;
+    contact.first.point = "tip";
+    contact.second.shape = "floor";
+    rig.contacts.push_back(contact);
+    rig.simulation.contactStep = step;
+    return rig;
+}
+
 /// The model of a reference motor; D_m is that of the file.
 inline DcMotorParameters referenceMotor(const Json& data) {
     DcMotorParameters p;

@@ -40,27 +40,6 @@ Rig shipped(std::string_view name) {
     throw std::runtime_error("no such rig");
 }
 
-/// Contact stepper instead of the smooth integrator, by a contact that never touches.
-Rig stepped(Rig rig, double step) {
-    Body floor;
-    floor.name = kWorldName;
-    Shape plane;
-    plane.name = "floor";
-    plane.geometry = HalfSpaceGeometry{};
-    plane.position = Vector3(0.0, 0.0, -100.0);
-    floor.shapes.push_back(plane);
-    rig.bodies.push_back(floor);
-    rig.bodies.front().points.push_back({"tip", Trace::off, Vector3::Zero()});
-    Contact contact;
-    contact.name = "far";
-    contact.first.body = rig.bodies.front().name;
-    contact.first.point = "tip";
-    contact.second.shape = "floor";
-    rig.contacts.push_back(contact);
-    rig.simulation.contactStep = step;
-    return rig;
-}
-
 bool hasIssue(const Rig& rig, const std::string& pointer, Severity severity = Severity::error) {
     const Issues issues = validate(rig);
     return std::any_of(issues.begin(), issues.end(), [&](const Issue& issue) {
@@ -103,7 +82,7 @@ class TestMotorRigs : public QObject {
             Rig rig = loaded(motor, 0.05, isForward ? -3.0 : 3.0);
             std::get<AppliedTorque>(rig.elements.front().law).end = 100.0;
             QVERIFY(!hasErrors(validate(rig)));
-            for (const Rig& each : {rig, stepped(rig, 1e-3)}) {
+            for (const Rig& each : {rig, inContactSteps(rig, 1e-3)}) {
                 Running run(each);
                 QVERIFY(run.to(5.0));
                 const double inside = (run.at("motor.motor.torque") - run.at("motor.motor.friction")) * 50.0;
@@ -127,7 +106,7 @@ class TestMotorRigs : public QObject {
         Rig rig = loaded(motor, 10.0, -2.0);
         std::get<AppliedTorque>(rig.elements.front().law).end = 100.0;
         Running smooth(rig);
-        Running coarse(stepped(rig, 1e-3));
+        Running coarse(inContactSteps(rig, 1e-3));
         for (const double time : {0.5, 1.0, 3.0}) {
             QVERIFY(smooth.to(time));
             QVERIFY(coarse.to(time));
@@ -148,7 +127,7 @@ class TestMotorRigs : public QObject {
         Rig rig = loaded(motor, 0.02, -2.0);
         std::get<AppliedTorque>(rig.elements.front().law).end = 100.0;
         QVERIFY(!hasErrors(validate(rig)));
-        for (const Rig& each : {rig, stepped(rig, 1e-3)}) {
+        for (const Rig& each : {rig, inContactSteps(rig, 1e-3)}) {
             Running run(each);
             QVERIFY(run.to(10.0));
             const double creep = -motor.gear.creepRate() / 60.0;
@@ -449,7 +428,7 @@ class TestMotorRigs : public QObject {
         Motor switched = doorMotor(1.0);
         switched.drive.law = PwmVoltage{0.4, 2000.0, PwmMode::switched};
         for (const Rig& rig : {shipped("motor-door"), shipped("swing-door"), bench(switched, 1e-4),
-                               stepped(bench(doorMotor(), 0.1), 1e-3)}) {
+                               inContactSteps(bench(doorMotor(), 0.1), 1e-3)}) {
             Running coarse(rig);
             Running fine(rig);
             QVERIFY(coarse.to(1.2));

@@ -25,27 +25,6 @@ DcMotorParameters re25() {
     return referenceMotor(readData("dc_motors.json").at("maxon_RE25_118752_24V"));
 }
 
-/// A rig with a contact that never touches, so that the contact stepper takes it.
-Rig withFarContact(Rig rig, double step) {
-    Body floor;
-    floor.name = kWorldName;
-    Shape plane;
-    plane.name = "floor";
-    plane.geometry = HalfSpaceGeometry{};
-    plane.position = Vector3(0.0, 0.0, -100.0);
-    floor.shapes.push_back(plane);
-    rig.bodies.push_back(floor);
-    rig.bodies.front().points.push_back({"tip", Trace::off, Vector3::Zero()});
-    Contact contact;
-    contact.name = "far";
-    contact.first.body = "disc";
-    contact.first.point = "tip";
-    contact.second.shape = "floor";
-    rig.contacts.push_back(contact);
-    rig.simulation.contactStep = step;
-    return rig;
-}
-
 } // namespace
 
 class TestMotors : public QObject {
@@ -189,7 +168,7 @@ class TestMotors : public QObject {
         const DcMotorState exact = law.exactResponse({}, 24.0, 0.0, end);
         std::vector<double> errors;
         for (const double h : {1e-6, 1e-5, 2e-5, 1e-4, 1e-3, 1e-2}) {
-            Running run(withFarContact(bench(motor, 0.0), h));
+            Running run(inContactSteps(bench(motor, 0.0), h));
             QVERIFY(run.to(end));
             errors.push_back(std::abs(run.at("joint.shaft.rate") - exact.rate) / exact.rate +
                              std::abs(run.at("motor.motor.current") - exact.current));
@@ -256,7 +235,7 @@ class TestMotors : public QObject {
         QVERIFY(run.to(0.01));
         QVERIFY(isNear(run.at("joint.shaft.rate"), exact.rate, 1e-7));
         QVERIFY(isNear(run.at("motor.motor.current"), exact.current, 1e-6));
-        Running stepped(withFarContact(rig, 1e-4));
+        Running stepped(inContactSteps(rig, 1e-4));
         QVERIFY(stepped.to(0.01));
         QVERIFY(isNear(stepped.at("joint.shaft.rate"), exact.rate, 0.01)); // order 1
     }
@@ -276,7 +255,7 @@ class TestMotors : public QObject {
         QVERIFY(isNear(run.at("motor.motor.voltage"), motor.motor.resistance * current, 1e-4));
         QCOMPARE(run.at("motor.motor.condition"), static_cast<double>(MotorCondition::stalled));
         QCOMPARE(run.at("motor.motor.overload"), static_cast<double>(MotorOverload::limited));
-        Running stepped(withFarContact(rig, 1e-3));
+        Running stepped(inContactSteps(rig, 1e-3));
         QVERIFY(stepped.to(0.05));
         QVERIFY(isNear(stepped.at("motor.motor.current"), current, 1e-6));
         // Beyond the band the driver's whole supply acts against the current, and no more.
@@ -333,7 +312,7 @@ class TestMotors : public QObject {
         }
         double last = 0.0;
         for (const double h : {2e-4, 1e-4}) { // of order 1
-            Running stepped(withFarContact(rig, h));
+            Running stepped(inContactSteps(rig, h));
             QVERIFY(stepped.to(2.0));
             const double error = std::abs(stepped.at("energy.closure")) / work;
             QVERIFY2(error < 0.03, qPrintable(QString::number(error)));
