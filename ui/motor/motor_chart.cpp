@@ -28,7 +28,7 @@ MotorChart::MotorChart(RigModel& rigModel, SessionController& session, const The
     efficiencyAxis_ = p.axisRect()->addAxis(QCPAxis::atRight);
     efficiencyAxis_->setLabel(tr("efficiency (%)"));
     for (QCPAxis* axis : {p.yAxis, p.yAxis2, efficiencyAxis_}) axis->ticker()->setTickCount(4);
-    placeLegendAbove(p, 6);
+    placeLegendAbove(p, 3);
     nominal_ = p.addGraph(p.xAxis, p.yAxis);
     nominal_->setName(tr("speed, full supply"));
     speed_ = p.addGraph(p.xAxis, p.yAxis);
