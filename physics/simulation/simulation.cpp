@@ -10,7 +10,6 @@ namespace hingelab {
 namespace {
 
 constexpr double kFirstStep = 1e-4;            // [s]
-constexpr double kSmallestStep = 1e-11;        // [s] below it, rounding eats the step
 constexpr double kLargestRate = 1e5;           // [rad/s] far beyond any hinge: the motion has run away
 constexpr double kMostStepsPerSecond = 20'000; // of simulated time: 2,000 times what a door needs
 constexpr double kMostTurn = 1.0; // [rad] an assembly may turn in a step, so that angles stay unwrapped
@@ -78,48 +77,6 @@ void Simulation::reset() {
     reviewMechanism();
     tryContacts();
     initialEnergy_ = isClosed_ ? energyOf(0.0, end_).total() : 0.0;
-}
-
-DriveView Simulation::driveView(std::size_t motor) const {
-    const PortMotion& port = endPorts_[equations_.firstMotorPort() + motor];
-    return {stepEnd_, port.x, port.rate, equations_.currentOf(motor, endPorts_, end_.z, stepEnd_)};
-}
-
-/// Drives that start here, without a past.
-void Simulation::beginDrives() {
-    for (std::size_t k = 0; k < model_->motors().size(); ++k) {
-        equations_.phase.motors[k] = {};
-        equations_.phase.motors[k].drive = model_->motors()[k].drive.begin(driveView(k));
-    }
-    lookAtDrives();
-}
-
-/// Controllers whose time has come look at the motion; switches switch.
-void Simulation::lookAtDrives() {
-    for (std::size_t k = 0; k < model_->motors().size(); ++k) {
-        DriveState& state = equations_.phase.motors[k].drive;
-        while (state.next <= stepEnd_ + kSmallestStep) { // what nextInstant() would not see any more
-            model_->motors()[k].drive.look(state, driveView(k));
-            stepper_.forget();
-        }
-    }
-}
-
-/// What gears carried in the last step with contacts, which the next one and the samples of this one need.
-void Simulation::keepContactMotors() {
-    for (std::size_t k = 0; k < model_->motors().size(); ++k) {
-        equations_.phase.motors[k].delivered = contacts_->motors()[k].delivered;
-        equations_.phase.motors[k].gearLoss = contacts_->motors()[k].gearLoss;
-    }
-}
-
-void Simulation::setMotorVoltage(double time, std::size_t motor, std::optional<double> voltage) {
-    if (motor >= equations_.manualVoltage.size()) return;
-    truncate(time);
-    stepper_.forget();
-    equations_.manualVoltage[motor] = voltage;
-    stepSize_ = std::min(stepSize_, 1e-3);
-    lastStep_ = 0.0;
 }
 
 /// Motion of all ports and assemblies at the end of the last step.
@@ -608,38 +565,6 @@ void Simulation::setModel(double time, std::shared_ptr<const Model> model) {
     }
     stepSize_ = std::min(stepSize_, 1e-3);
     lastStep_ = 0.0;
-}
-
-void Simulation::keepManualVoltages(const Model& old, const std::vector<std::optional<double>>& manual) {
-    for (std::size_t k = 0; k < model_->motors().size(); ++k) {
-        for (std::size_t j = 0; j < old.motors().size(); ++j) {
-            if (old.motors()[j].name == model_->motors()[k].name) equations_.manualVoltage[k] = manual[j];
-        }
-    }
-}
-
-/// Currents, temperatures and controllers of motors that go on in another version of the rig.
-void Simulation::keepMotors(const Model& old, const std::vector<MotorMemory>& memories, const JointVector& z) {
-    beginDrives();
-    for (std::size_t k = 0; k < model_->motors().size(); ++k) {
-        const Model::MotorUnit& unit = model_->motors()[k];
-        for (std::size_t j = 0; j < old.motors().size(); ++j) {
-            const Model::MotorUnit& before = old.motors()[j];
-            if (before.name != unit.name) continue;
-            if (unit.currentState >= 0 && before.currentState >= 0) {
-                end_.z[unit.currentState] = z[before.currentState];
-            }
-            if (unit.heatState >= 0 && before.heatState >= 0) {
-                end_.z[unit.heatState] = z[before.heatState];
-            }
-            MotorMemory& memory = equations_.phase.motors[k];
-            if (before.drive.continuesAs(unit.drive)) memory.drive = memories[j].drive;
-            memory.delivered = memories[j].delivered;
-            memory.gearLoss = memories[j].gearLoss;
-        }
-    }
-    lookAtDrives();
-    start_ = end_;
 }
 
 Simulation::Checkpoint Simulation::checkpointAt(double time) {

@@ -110,6 +110,8 @@ class Simulation {
     [[nodiscard]] Energy energyOf(double time, const MotionState& state);
 
   private:
+    static constexpr double kSmallestStep = 1e-11; ///< [s] below it, rounding eats the step
+
     /// Something that ends a step: a stop that changes its phase, or the direction or range of an engine's gas.
     struct Guard {
         bool isGas = false;
