@@ -74,14 +74,13 @@ bool RigEquations::applyGears(JointVector& acceleration) {
         gears_.delivered[row(k)] = gears_.u[row(k)];
     }
     if (!model_->hasLossyGears()) return true;
-    for (std::size_t k = 0; k < motors_.size() && n > 0; ++k) {
-        auto column = gearColumns_.col(row(k));
-        column = rows_.row(row(first + k)).head(n).transpose();
-        if (n == 1) {
-            column /= mass_(0, 0);
-        } else {
-            massFactor_.solveInPlace(column);
-        }
+    for (std::size_t k = 0; k < motors_.size(); ++k) {
+        gearColumns_.col(row(k)) = rows_.row(row(first + k)).head(n).transpose();
+    }
+    if (n == 1) {
+        gearColumns_ /= mass_(0, 0);
+    } else if (n > 1) {
+        massFactor_.solveInPlace(gearColumns_);
     }
     for (std::size_t k = 0; k < motors_.size(); ++k) {
         for (std::size_t j = 0; j < motors_.size(); ++j) {
