@@ -98,15 +98,6 @@ void checkConstants(const Motor& motor, const std::string& base, Issues& issues)
     }
 }
 
-/// The rig's equations at the start, if it has motors.
-std::optional<RigEquations> equationsAt(const Rig& rig, const JointVector& q, const MechanismPhase& phase) {
-    if (rig.motors.empty()) return std::nullopt;
-    std::optional<RigEquations> equations(std::in_place, std::make_shared<const Model>(rig));
-    equations->phase.mechanism = phase;
-    if (!equations->prepareStep(0.0, q, JointVector::Zero(q.size()))) return std::nullopt;
-    return equations;
-}
-
 } // namespace
 
 void checkMotors(const Rig& rig, Issues& issues) {
@@ -120,22 +111,36 @@ void checkMotors(const Rig& rig, Issues& issues) {
     }
 }
 
-void addRotorInertia(const Rig& rig, const JointVector& q, const MechanismPhase& phase, JointMatrix& mass) {
-    if (const std::optional<RigEquations> equations = equationsAt(rig, q, phase)) {
-        mass = equations->massMatrix();
-    }
+struct MotorStart::Equations {
+    std::shared_ptr<const Model> model;
+    RigEquations equations;
+};
+
+MotorStart::MotorStart(const Rig& rig, const JointVector& q, const MechanismPhase& phase) {
+    if (rig.motors.empty()) return;
+    const auto model = std::make_shared<const Model>(rig);
+    auto made = std::make_unique<Equations>(Equations{model, RigEquations(model)});
+    made->equations.phase.mechanism = phase;
+    if (made->equations.prepareStep(0.0, q, JointVector::Zero(q.size()))) equations_ = std::move(made);
 }
 
-void checkGears(const Rig& rig, const JointVector& q, const MechanismPhase& phase, Issues& issues) {
-    const std::optional<RigEquations> equations = equationsAt(rig, q, phase);
-    const Eigen::Index n = q.size();
-    if (!equations || n == 0) return;
-    const Model model(rig);
-    const Eigen::LLT<JointMatrix> factor(JointMatrix(equations->massMatrix().topLeftCorner(n, n)));
+MotorStart::~MotorStart() = default;
+
+void MotorStart::addRotorInertia(JointMatrix& mass) const {
+    if (equations_) mass = equations_->equations.massMatrix();
+}
+
+void MotorStart::checkGears(Issues& issues) const {
+    if (!equations_) return;
+    const Model& model = *equations_->model;
+    const RigEquations& equations = equations_->equations;
+    const Eigen::Index n = model.degreesOfFreedom();
+    if (n == 0) return;
+    const Eigen::LLT<JointMatrix> factor(JointMatrix(equations.massMatrix().topLeftCorner(n, n)));
     if (factor.info() != Eigen::Success) return;
     for (std::size_t k = 0; k < model.motors().size(); ++k) {
         const Model::MotorUnit& unit = model.motors()[k];
-        const JointVector row = equations->portRow(equations->firstMotorPort() + k).head(n).transpose();
+        const JointVector row = equations.portRow(equations.firstMotorPort() + k).head(n).transpose();
         const double whole = unit.reflectedInertia() * row.dot(factor.solve(row)); // kappa/(1 + kappa)
         if (whole >= 1.0) continue;
         const double kappa = whole / (1.0 - whole);

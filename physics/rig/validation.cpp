@@ -343,7 +343,8 @@ void checkStart(const Rig& rig, Issues& issues) {
     if (n == 0) return;
     JointMatrix mass = JointMatrix::Zero(mechanism.coordinateCount(), mechanism.coordinateCount());
     mechanism.massMatrix(scratch, mass);
-    addRotorInertia(rig, q, phase, mass);
+    const MotorStart motors(rig, q, phase);
+    motors.addRotorInertia(mass);
     constexpr double kLeastInertia = 1e-12; // [kg·m²] a grain of sand at a tenth of a millimetre
     bool isSound = true;
     for (int c = 0; c < n; ++c) {
@@ -355,7 +356,7 @@ void checkStart(const Rig& rig, Issues& issues) {
                                            : "The inertia of this body is beyond what can be computed",
                  quoted(child), "a mass above 0 kg, and not absurd, in a shape or in mass_properties");
     }
-    if (isSound) checkGears(rig, q, phase, issues);
+    if (isSound) motors.checkGears(issues);
     if (!isSound || n < 2) return;
     const JointMatrix freeMass = mass.topLeftCorner(n, n);
     const JointVector scale = freeMass.diagonal().cwiseSqrt().cwiseInverse();

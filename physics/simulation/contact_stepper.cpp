@@ -524,10 +524,9 @@ void ContactStepper::finishMotors(RigEquations& equations, const MotionState& st
         const double resistance = unit.motor.resistanceAt(rise);
         const double shaft = unit.ratio * rate;
         StepMotor& result = motors_[k];
-        result.current = current;
-        result.voltage = resistance * current + unit.motor.backEmf(shaft);
+        double voltage = resistance * current + unit.motor.backEmf(shaft);
         if (unit.currentState >= 0) {
-            result.voltage += p.inductance * (current - start.z[unit.currentState]) / h;
+            voltage += p.inductance * (current - start.z[unit.currentState]) / h;
             end.z[unit.currentState] = current;
         }
         result.gearLoss = motor.loss.value;
@@ -540,7 +539,7 @@ void ContactStepper::finishMotors(RigEquations& equations, const MotionState& st
         }
         const Eigen::Index w = index(equations.firstMotorQuadrature() + kMotorQuadratures * k);
         const double meanShaft = unit.ratio * meanRate;
-        end.w[w] += h * result.voltage * current;
+        end.w[w] += h * voltage * current;
         end.w[w + 1] += h * heat;
         end.w[w + 2] += h * unit.motor.friction(shaft).value * meanShaft;
         end.w[w + 3] += h * current * (p.backEmfConstant * shaft - p.torqueConstant * meanShaft);

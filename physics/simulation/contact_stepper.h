@@ -24,10 +24,8 @@ struct SpotState {
     bool acts = false;
 };
 
-/// What a motor did at the end of the last step.
+/// What a motor's gear did at the end of the last step.
 struct StepMotor {
-    double current = 0.0;   ///< [A]
-    double voltage = 0.0;   ///< [V]
     double delivered = 0.0; ///< by its gear to the coordinate [N·m or N]
     double gearLoss = 0.0;  ///< friction of the teeth there [N·m or N]
 };

@@ -525,8 +525,9 @@ class TestMotorRigs : public QObject {
         const RigReading reading = readRig(text);
         QVERIFY(!reading.document);
         const bool isNamed = std::any_of(reading.issues.begin(), reading.issues.end(), [&](const Issue& issue) {
-            return issue.pointer == pointer.toStdString() || issue.message.find("1e400") != std::string::npos ||
-                   issue.value.find("1e400") != std::string::npos || issue.pointer.empty();
+            // A number beyond doubles is no JSON number: the text itself is refused.
+            const bool isText = value == "1e400" && issue.pointer.empty();
+            return isText || (issue.pointer == pointer.toStdString() && !issue.allowed.empty());
         });
         QVERIFY2(isNamed, reading.issues.front().text().c_str());
     }

@@ -83,7 +83,7 @@ void MotorActions::enterDataSheet() {
     const Motor& motor = motors[panel_.motor()];
     const DcMotorParameters& p = motor.motor;
     DataSheet sheet;
-    sheet.name = motor.catalogue.empty() ? motor.name : motor.catalogue;
+    sheet.name = motor.catalogue;
     sheet.nominalVoltage = p.supplyVoltage;
     sheet.resistance = p.resistance;
     sheet.inductance = p.inductance;
@@ -92,7 +92,7 @@ void MotorActions::enterDataSheet() {
     sheet.rotorInertia = p.rotorInertia;
     sheet.viscousFriction = p.viscousFriction;
     const MotorFigures f = figuresOf(p, p.supplyVoltage);
-    if (f.noLoadRate > 0.0) {
+    if (f.noLoadRate > 0.0 && f.noLoadCurrent > 0.0) { // else there is no friction, or nothing but
         sheet.noLoadSpeed = f.noLoadRate;
         sheet.noLoadCurrent = f.noLoadCurrent;
         sheet.coulombShare = p.coulombFriction / (p.torqueConstant * f.noLoadCurrent);
