@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Costs of linkages: each assembly by itself, and the gravity four-bar (ground 0.5 m, crank 0.2, coupler 0.5,
-// rocker 0.4, slender rods of 1 kg/m, from rest) over 10 s. Compare ratios within one run.
+// rocker 0.4, slender rods of 1 kg/m, from rest at a crank angle of 0 or 60 degrees) over 10 s. Compare ratios
+// within one run.
 #include <benchmark/benchmark.h>
 
 #include <cmath>
+#include <numbers>
 
 #include "benchmarks/allocation_counter.h"
 #include "physics/assemblies/assembly.h"
@@ -65,11 +67,13 @@ double crankAngle(Simulation& simulation, double time) {
     return values[static_cast<std::size_t>(simulation.model().channelIndex("joint.crank pivot.angle"))];
 }
 
-/// Argument: minus twice the decimal logarithm of the tolerance.
+/// Arguments: minus twice the decimal logarithm of the tolerance, and the crank's angle at the start [degrees];
+/// from 60 degrees it swings wider.
 void gravityFourBar(benchmark::State& state) {
     constexpr double duration = 10.0;
     Rig rig = shipped("four-bar");
     rig.simulation.tolerance = std::pow(10.0, -0.5 * static_cast<double>(state.range(0)));
+    rig.joints[0].revolute()->initialAngle = static_cast<double>(state.range(1)) * std::numbers::pi / 180.0;
     Simulation simulation(std::make_shared<const Model>(rig));
     long allocated = 0;
     for (auto _ : state) {
@@ -89,7 +93,9 @@ void gravityFourBar(benchmark::State& state) {
         benchmark::Counter(static_cast<double>(state.iterations()) * duration * 1e3,
                            benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
 }
-BENCHMARK(gravityFourBar)->DenseRange(10, 18, 1)->Unit(benchmark::kMicrosecond);
+BENCHMARK(gravityFourBar)
+    ->ArgsProduct({benchmark::CreateDenseRange(10, 18, 1), {0, 60}})
+    ->Unit(benchmark::kMicrosecond);
 
 /// Whole rigs with all their channels every 4 ms, as the GUI takes them.
 void rigWithSamples(benchmark::State& state, const char* name) {

@@ -1,23 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/file_actions.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QClipboard>
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMessageBox>
-#include <QSaveFile>
+#include <QPushButton>
 #include <QSettings>
 
 #include "physics/rig/parameter_set.h"
+#include "physics/rig/text_file.h"
 #include "resources/shipped_rigs.h"
+#include "ui/safe_file.h"
+#include "ui/text/plain_text.h"
 
 namespace hingelab {
 namespace {
 
 constexpr int kRecentFiles = 8;
-constexpr qint64 kLargestFile = qint64{32} * 1024 * 1024; // [bytes] the limit that readRig() has, too
 
 QStringList linesOf(const Issues& issues, bool errorsOnly) {
     QStringList lines;
@@ -28,27 +31,12 @@ QStringList linesOf(const Issues& issues, bool errorsOnly) {
 }
 
 /// Text of a file, or what kept it from being read.
-std::pair<QByteArray, QString> readFile(const QString& path) {
-    QFile file(path);
-    if (QFileInfo(path).isDir()) return {{}, FileActions::tr("%1 is a folder.").arg(path)};
-    if (!file.open(QIODevice::ReadOnly)) {
-        return {{}, FileActions::tr("%1 cannot be read: %2").arg(path, file.errorString())};
+std::pair<std::string, QString> readFile(const QString& path) {
+    try {
+        return {readTextFile(QFile::encodeName(path).toStdString(), kDocumentLimits.bytes), {}};
+    } catch (const std::exception& error) {
+        return {{}, FileActions::tr("%1 cannot be read: %2.").arg(path, QString::fromUtf8(error.what()))};
     }
-    if (file.size() > kLargestFile) {
-        return {{},
-                FileActions::tr("%1 is too large for a rig (%2 MB).").arg(path).arg(file.size() / 1'000'000)};
-    }
-    return {file.readAll(), {}};
-}
-
-QString writeFile(const QString& path, const std::string& text) {
-    QSaveFile file(path); // writes beside the file and renames: the old file survives any failure
-    const auto size = static_cast<qint64>(text.size());
-    if (!file.open(QIODevice::WriteOnly) || file.write(text.data(), size) != size || !file.commit()) {
-        return FileActions::tr("%1 cannot be written: %2. Nothing was lost; choose another place.")
-            .arg(path, file.errorString());
-    }
-    return {};
 }
 
 } // namespace
@@ -99,7 +87,7 @@ void FileActions::fillRigsMenu(QMenu& menu) {
     for (const ShippedRig& shipped : shippedRigs()) {
         const RigReading reading = readRig(shipped.text);
         if (!reading.document) continue;
-        QAction* action = menu.addAction(QString::fromStdString(reading.document->rig.name));
+        QAction* action = menu.addAction(literalActionText(QString::fromStdString(reading.document->rig.name)));
         action->setToolTip(QString::fromStdString(reading.document->rig.description));
         action->setStatusTip(action->toolTip());
         const QString name =
@@ -113,7 +101,7 @@ void FileActions::fillRigsMenu(QMenu& menu) {
 void FileActions::fillRecent() {
     recent_->clear();
     for (const QString& path : QSettings().value(QStringLiteral("recentFiles")).toStringList()) {
-        connect(recent_->addAction(path), &QAction::triggered, this, [this, path] {
+        connect(recent_->addAction(literalActionText(path)), &QAction::triggered, this, [this, path] {
             if (mayDiscard()) openAndReport(path);
         });
     }
@@ -139,19 +127,38 @@ QStringList FileActions::openRig(const QString& nameOrPath) {
         }
     }
     const QString path = isShipped ? QString() : QFileInfo(nameOrPath).absoluteFilePath();
+    const FileStamp stamp = FileStamp::of(path); // before reading: a change in between is noticed later
     if (!isShipped) {
         const auto [content, problem] = readFile(path);
         if (!problem.isEmpty()) return {problem};
-        text = content.toStdString();
+        text = content;
     }
     RigReading reading = readRig(text);
     if (!reading.document) return linesOf(reading.issues, true);
     rigModel_.open(std::move(*reading.document), path);
+    stamp_ = stamp;
     lastRig_ = isShipped ? nameOrPath : path;
     if (!isShipped) remember(path);
     const QStringList warnings = linesOf(reading.issues, false);
     if (!warnings.isEmpty()) emit message(warnings.join(QStringLiteral(" · ")));
     return {};
+}
+
+void FileActions::openRecovered(RecoveredRig recovered) {
+    // On top of what it came from, if that is still there: the edits can be undone, and "reset" knows the file.
+    const bool hasSource = !recovered.source.isEmpty() && openRig(recovered.source).isEmpty();
+    const auto takeRecovered = [&recovered](Rig& rig) {
+        rig = recovered.document.rig;
+        return Issues();
+    };
+    if (hasSource && !hasErrors(rigModel_.change(tr("Recovered edits"), takeRecovered))) {
+        // What another program wrote after these edits is not theirs to replace unasked.
+        if (recovered.isFile && QFileInfo(recovered.source).lastModified() > recovered.time) stamp_ = {};
+        return;
+    }
+    rigModel_.open(std::move(recovered.document), recovered.isFile ? recovered.source : QString());
+    rigModel_.setUnsaved();
+    stamp_ = {};
 }
 
 void FileActions::openAndReport(const QString& nameOrPath) {
@@ -168,8 +175,9 @@ void FileActions::openFromDialog() {
 }
 
 QString FileActions::saveRig(const QString& path) {
-    const QString problem = writeFile(path, rigModel_.text());
+    const QString problem = writeSafely(path, rigModel_.textFor(path));
     if (!problem.isEmpty()) return problem;
+    stamp_ = FileStamp::of(path);
     rigModel_.setSaved(path);
     lastRig_ = path;
     remember(path);
@@ -179,9 +187,33 @@ QString FileActions::saveRig(const QString& path) {
 
 bool FileActions::save() {
     if (rigModel_.path().isEmpty()) return saveAs();
+    switch (askAboutOtherChanges()) {
+        case Overwriting::yes:
+            break;
+        case Overwriting::elsewhere:
+            return saveAs();
+        case Overwriting::no:
+            return false;
+    }
     const QString problem = saveRig(rigModel_.path());
     if (!problem.isEmpty()) showProblems(tr("The rig was not saved"), {problem});
     return problem.isEmpty();
+}
+
+/// Another program may have written the file since it was opened: its work is not lost without a question.
+FileActions::Overwriting FileActions::askAboutOtherChanges() {
+    if (!stamp_.isOutdated(rigModel_.path())) return Overwriting::yes;
+    QMessageBox box(QMessageBox::Warning, tr("The file has changed"),
+                    tr("Another program changed %1 since it was opened here.").arg(rigModel_.title()),
+                    QMessageBox::Cancel, window_);
+    box.setTextFormat(Qt::PlainText);
+    box.setInformativeText(tr("Saving here replaces what it wrote."));
+    QPushButton* elsewhere = box.addButton(tr("Save &as…"), QMessageBox::ActionRole);
+    QPushButton* replace = box.addButton(tr("&Replace"), QMessageBox::DestructiveRole);
+    box.setDefaultButton(elsewhere);
+    box.exec();
+    if (box.clickedButton() == replace) return Overwriting::yes;
+    return box.clickedButton() == elsewhere ? Overwriting::elsewhere : Overwriting::no;
 }
 
 bool FileActions::saveAs() {
@@ -199,7 +231,7 @@ bool FileActions::saveAs() {
 QString FileActions::exportParameters(const QString& path, bool onlyChanged) {
     const std::string text = onlyChanged ? writeChangedParameters(rigModel_.rig(), rigModel_.baseline())
                                          : writeParameterSet(rigModel_.rig(), {});
-    const QString problem = writeFile(path, text);
+    const QString problem = writeSafely(path, text);
     if (problem.isEmpty()) emit message(tr("Exported parameters to %1").arg(path));
     return problem;
 }
@@ -215,7 +247,7 @@ void FileActions::exportFromDialog(bool onlyChanged) {
 QStringList FileActions::applyParameters(const QString& path) {
     const auto [content, problem] = readFile(path);
     if (!problem.isEmpty()) return {problem};
-    const std::string text = content.toStdString();
+    const std::string text = content;
     const Issues issues =
         rigModel_.change(tr("Apply parameter set"), [&](Rig& rig) { return applyParameterSet(rig, text); });
     return linesOf(issues, true);
@@ -236,9 +268,12 @@ void FileActions::copyParameters() {
 
 bool FileActions::mayDiscard() {
     if (rigModel_.undoStack().isClean()) return true;
-    const auto answer = QMessageBox::question(
-        window_, tr("Unsaved changes"), tr("Save the changes to %1?").arg(rigModel_.title()),
-        QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
+    QMessageBox box(QMessageBox::Question, tr("Unsaved changes"),
+                    tr("Save the changes to %1?").arg(rigModel_.title()),
+                    QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, window_);
+    box.setTextFormat(Qt::PlainText);
+    box.setDefaultButton(QMessageBox::Save);
+    const int answer = box.exec();
     if (answer == QMessageBox::Save) return save();
     return answer == QMessageBox::Discard;
 }
@@ -246,7 +281,8 @@ bool FileActions::mayDiscard() {
 void FileActions::showProblems(const QString& title, const QStringList& problems) {
     constexpr int shown = 6;
     QMessageBox box(QMessageBox::Warning, title, title, QMessageBox::Ok, window_);
-    box.setInformativeText(problems.mid(0, shown).join(QStringLiteral("\n\n")));
+    box.setTextFormat(Qt::PlainText);
+    box.setInformativeText(literalText(problems.mid(0, shown).join(QStringLiteral("\n\n"))));
     if (problems.size() > shown) box.setDetailedText(problems.join('\n'));
     box.exec();
 }

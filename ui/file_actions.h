@@ -5,6 +5,8 @@
 #include <QObject>
 #include <QWidget>
 
+#include "ui/autosave.h"
+#include "ui/file_stamp.h"
 #include "ui/model/rig_model.h"
 #include "ui/theme/theme.h"
 
@@ -32,6 +34,8 @@ class FileActions : public QObject {
     [[nodiscard]] QStringList openRig(const QString& nameOrPath);
     /// Writes the rig; returns what was wrong.
     [[nodiscard]] QString saveRig(const QString& path);
+    /// Opens edits that an earlier run could not save; they are unsaved still.
+    void openRecovered(RecoveredRig recovered);
     [[nodiscard]] QString exportParameters(const QString& path, bool onlyChanged);
     [[nodiscard]] QStringList applyParameters(const QString& path);
     void copyParameters();
@@ -50,6 +54,8 @@ class FileActions : public QObject {
     void openAndReport(const QString& nameOrPath);
     bool save();
     bool saveAs();
+    enum class Overwriting { yes, no, elsewhere };
+    [[nodiscard]] Overwriting askAboutOtherChanges();
     void exportFromDialog(bool onlyChanged);
     void applyFromDialog();
     void remember(const QString& path);
@@ -63,6 +69,7 @@ class FileActions : public QObject {
     QAction* save_;
     QMenu* recent_ = nullptr;
     QString lastRig_;
+    FileStamp stamp_; ///< of the open file
 };
 
 } // namespace hingelab

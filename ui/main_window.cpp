@@ -1,29 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/main_window.h"
 
+#include <QAction>
 #include <QActionGroup>
 #include <QApplication>
 #include <QCloseEvent>
-#include <QDesktopServices>
-#include <QDockWidget>
 #include <QFileDialog>
+#include <QKeyEvent>
+#include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
-#include <QSaveFile>
 #include <QSettings>
 #include <QStatusBar>
-#include <QUrl>
+#include <QTimer>
+#include <QVBoxLayout>
 #include <cmath>
 
 #include "ui/contact/comparison_dialog.h"
 #include "ui/gallery/gallery.h"
+#include "ui/layout_watcher.h"
 #include "ui/motor/motor_words.h"
+#include "ui/safe_file.h"
+#include "ui/scene/scene_menu.h"
+#include "ui/text/plain_text.h"
+#include "ui/text/readable.h"
+#include "ui/theme/screen_fit.h"
 
 namespace hingelab {
 
 MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
     : theme_(theme), rigModel_(std::move(document)), session_(rigModel_) {
-    setDockOptions(QMainWindow::AnimatedDocks | QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks);
     files_ = new FileActions(rigModel_, theme_, this);
     parameters_ = new ParameterPanel(rigModel_, theme_, this);
     anglePlot_ = new TorqueAnglePlot(rigModel_, session_, theme_, this);
@@ -38,6 +44,7 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
     banner_ = new QLabel(this);
     banner_->setObjectName(QStringLiteral("banner"));
     banner_->setWordWrap(true);
+    banner_->setTextFormat(Qt::PlainText);
     banner_->hide();
     auto* centre = new QWidget(this);
     auto* layout = new QVBoxLayout(centre);
@@ -55,64 +62,43 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
     plots.insert(plots.end(), {anglePlot_, ratePlot_, linkagePlot_, timePlot_});
     for (PlotPanel* plot : motors_->plots()) plots.push_back(plot);
     for (PlotPanel* plot : plots) {
-        connect(plot, &PlotPanel::exportFailed, this, [this](const QString& text) {
-            QMessageBox::warning(this, tr("The plot was not exported"), text);
-        });
+        connect(plot, &PlotPanel::exportFailed, this,
+                [this](const QString& text) { showWarning(this, tr("The plot was not exported"), text); });
         connect(plot, &PlotPanel::exported, this,
                 [this](const QString& path) { statusBar()->showMessage(tr("Exported %1").arg(path), 5000); });
     }
     connect(files_, &FileActions::message, this,
             [this](const QString& text) { statusBar()->showMessage(text, 8000); });
+    constexpr int hintTime = 6000; // [ms]
+    if (SceneView* view = scene_->view()) {
+        connect(view, &SceneView::hinted, this,
+                [this](const QString& text) { statusBar()->showMessage(text, hintTime); });
+    }
     connect(&rigModel_, &RigModel::fileChanged, this, &MainWindow::showTitle);
     connect(&session_, &SessionController::statusChanged, this, &MainWindow::showStatus);
-    connect(&rigModel_, &RigModel::opened, this, &MainWindow::arrangePlots);
+    connect(&session_, &SessionController::samplesArrived, this, &MainWindow::showBanner);
+    connect(&rigModel_, &RigModel::opened, this, [this] {
+        arrangePlots();
+        focusPicture();
+    });
+    connect(&theme_, &Theme::changed, this, &MainWindow::showMotorAlarm);
     showTitle();
     showStatus();
-    resize(1440, 860);
+    resizeWithinScreen(*this, QSize(1440, 860));
     defaultLayout_ = saveState();
     arrangePlots();
 }
 
-QDockWidget* MainWindow::addDock(const QString& name, const QString& title, QWidget* content,
-                                 Qt::DockWidgetArea area) {
-    auto* dock = new QDockWidget(title, this);
-    dock->setObjectName(name);
-    dock->setWidget(content);
-    // The panels carry their own headings; an empty title bar keeps the picture calm. View > Panels shows and
-    // hides.
-    dock->setTitleBarWidget(new QWidget(dock));
-    addDockWidget(area, dock);
-    return dock;
-}
-
 void MainWindow::buildDocks() {
-    setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
-    setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
-    QDockWidget* parameters =
-        addDock(QStringLiteral("parametersDock"), tr("Parameters"), parameters_, Qt::LeftDockWidgetArea);
-    QDockWidget* angle =
-        addDock(QStringLiteral("angleDock"), tr("Torque against angle"), anglePlot_, Qt::RightDockWidgetArea);
-    QDockWidget* rate =
-        addDock(QStringLiteral("rateDock"), tr("Torque against velocity"), ratePlot_, Qt::RightDockWidgetArea);
-    QDockWidget* time =
-        addDock(QStringLiteral("timeDock"), tr("Over time"), timePlot_, Qt::BottomDockWidgetArea);
-    QDockWidget* linkage =
-        addDock(QStringLiteral("linkageDock"), tr("Transmission angle"), linkagePlot_, Qt::RightDockWidgetArea);
-    QDockWidget* contacts =
-        addDock(QStringLiteral("contactDock"), tr("Contacts"), contacts_, Qt::RightDockWidgetArea);
+    docks_ = new PanelDocks(*this);
+    docks_->add(Panel::parameters, QStringLiteral("parametersDock"), tr("Parameters"), parameters_);
+    docks_->add(Panel::time, QStringLiteral("timeDock"), tr("Over time"), timePlot_);
+    docks_->add(Panel::angle, QStringLiteral("angleDock"), tr("Torque against angle"), anglePlot_);
+    docks_->add(Panel::rate, QStringLiteral("rateDock"), tr("Torque against velocity"), ratePlot_);
+    docks_->add(Panel::linkage, QStringLiteral("linkageDock"), tr("Transmission angle"), linkagePlot_);
+    docks_->add(Panel::contacts, QStringLiteral("contactDock"), tr("Contacts"), contacts_);
+    docks_->add(Panel::motors, QStringLiteral("motorDock"), tr("Motors"), motors_);
     connect(contacts_, &ContactPanel::compareRequested, this, &MainWindow::compareSchemes);
-    splitDockWidget(angle, rate, Qt::Vertical);
-    splitDockWidget(rate, linkage, Qt::Vertical);
-    splitDockWidget(linkage, contacts, Qt::Vertical);
-    motorDock_ = addDock(QStringLiteral("motorDock"), tr("Motors"), motors_, Qt::RightDockWidgetArea);
-    splitDockWidget(contacts, motorDock_, Qt::Vertical);
-    contactDock_ = contacts;
-    angleDock_ = angle;
-    rateDock_ = rate;
-    linkageDock_ = linkage;
-    resizeDocks({parameters, angle}, {420, 440}, Qt::Horizontal);
-    resizeDocks({angle, rate}, {330, 300}, Qt::Vertical);
-    resizeDocks({time}, {235}, Qt::Vertical);
 }
 
 /// The plots that say something about this rig: the motor panel for motors, else the contact panel for
@@ -121,16 +107,47 @@ void MainWindow::buildDocks() {
 void MainWindow::arrangePlots() {
     const bool hasHinge = !rigModel_.model()->hinges().empty();
     const bool hasLinkage = linkagePlot_->curveCount() > 0;
-    const bool hasMotors = !rigModel_.model()->motors().empty();
-    const bool hasContacts = !rigModel_.model()->contacts().empty() && !hasMotors;
-    const bool isPlain = !hasMotors && !hasContacts;
-    angleDock_->setVisible(hasHinge && isPlain);
-    rateDock_->setVisible(hasHinge && !hasLinkage && isPlain);
-    linkageDock_->setVisible(hasLinkage && isPlain);
-    contactDock_->setVisible(hasContacts);
-    motorDock_->setVisible(hasMotors);
-    resizeDocks({linkageDock_, angleDock_, contactDock_, motorDock_}, {420, 420, 440, 460},
-                Qt::Horizontal); // docks that come keep what went before
+    if (!rigModel_.model()->motors().empty()) {
+        docks_->showAtRight({Panel::motors});
+    } else if (!rigModel_.model()->contacts().empty()) {
+        docks_->showAtRight({Panel::contacts});
+    } else if (hasHinge && hasLinkage) {
+        docks_->showAtRight({Panel::angle, Panel::linkage});
+    } else if (hasHinge) {
+        docks_->showAtRight({Panel::angle, Panel::rate});
+    } else if (hasLinkage) {
+        docks_->showAtRight({Panel::linkage});
+    } else {
+        docks_->showAtRight({});
+    }
+}
+
+/// Keys without a modifier belong to the picture and the transport, not to a line that a rig's opening left.
+void MainWindow::focusPicture() {
+    QWidget* picture = scene_->view();
+    (picture != nullptr ? picture : scene_)->setFocus(Qt::OtherFocusReason);
+}
+
+void MainWindow::showEvent(QShowEvent* event) {
+    QMainWindow::showEvent(event);
+    if (wasShown_) return;
+    wasShown_ = true;
+    focusPicture();
+    // The docks have sizes only once the window has been laid out.
+    QTimer::singleShot(0, docks_, [this] { isRestored_ ? docks_->adoptSizes() : docks_->useDefaultSizes(); });
+}
+
+bool MainWindow::event(QEvent* event) {
+    if (event->type() == QEvent::ShortcutOverride) {
+        // Space plays; but it presses a button that was reached with the Tab key.
+        auto* key = static_cast<QKeyEvent*>(event);
+        if (key->key() == Qt::Key_Space && key->modifiers() == Qt::NoModifier &&
+            qobject_cast<QAbstractButton*>(focusWidget()) != nullptr) {
+            event->accept();
+            return true;
+        }
+    }
+    return QMainWindow::event(event);
 }
 
 void MainWindow::compareSchemes() {
@@ -148,12 +165,9 @@ void MainWindow::saveFailedProblem() {
         QFileDialog::getSaveFileName(this, tr("Save the failing contact problem"),
                                      QStringLiteral("contact-problem.json"), tr("Contact problems (*.json)"));
     if (path.isEmpty()) return;
-    QSaveFile file(path);
-    const std::string text = formatJson(contactCasesToJson({*failed}));
-    if (!file.open(QIODevice::WriteOnly) || file.write(QByteArray::fromStdString(text)) < 0 || !file.commit()) {
-        QMessageBox::warning(
-            this, tr("The problem was not saved"),
-            tr("%1: %2. Choose another place or make room there.").arg(path, file.errorString()));
+    const QString problem = writeSafely(path, formatJson(contactCasesToJson({*failed})));
+    if (!problem.isEmpty()) {
+        showWarning(this, tr("The problem was not saved"), problem);
         return;
     }
     statusBar()->showMessage(tr("Saved %1").arg(path), 5000);
@@ -187,12 +201,8 @@ void MainWindow::buildToolBar() {
         ->setAccessibleName(tr("Save"));
     qobject_cast<QToolButton*>(transport_->widgetForAction(undo_))->setAccessibleName(tr("Undo"));
     qobject_cast<QToolButton*>(transport_->widgetForAction(redo_))->setAccessibleName(tr("Redo"));
-    const auto updateIcons = [this] {
-        undo_->setIcon(theme_.icon(QStringLiteral("undo")));
-        redo_->setIcon(theme_.icon(QStringLiteral("redo")));
-    };
-    connect(&theme_, &Theme::changed, this, updateIcons);
-    updateIcons();
+    undo_->setIcon(theme_.icon(QStringLiteral("undo")));
+    redo_->setIcon(theme_.icon(QStringLiteral("redo")));
 }
 
 void MainWindow::buildMenus() {
@@ -234,12 +244,16 @@ void MainWindow::buildMenus() {
 
     QMenu* view = menuBar()->addMenu(tr("&View"));
     QMenu* panels = view->addMenu(tr("&Panels"));
-    for (QDockWidget* dock : findChildren<QDockWidget*>()) panels->addAction(dock->toggleViewAction());
+    for (const QDockWidget* dock : findChildren<QDockWidget*>()) panels->addAction(dock->toggleViewAction());
     panels->addSeparator();
     connect(panels->addAction(tr("&Default layout")), &QAction::triggered, this, [this] {
         restoreState(defaultLayout_);
         arrangePlots();
+        QTimer::singleShot(0, docks_, &PanelDocks::useDefaultSizes);
     });
+    QMenu* show = view->addMenu(tr("&Show"));
+    show->setEnabled(scene_->view() != nullptr);
+    connect(show, &QMenu::aboutToShow, this, [this, show] { fillSceneMenu(*show, *scene_->view()); });
     QMenu* themeMenu = view->addMenu(tr("&Theme"));
     auto* group = new QActionGroup(this);
     const std::pair<QString, ThemeChoice> choices[] = {{tr("As the &system"), ThemeChoice::system},
@@ -260,7 +274,7 @@ void MainWindow::buildMenus() {
         QString text = QString::fromStdString(rig.description);
         if (!rig.sources.empty()) text += tr("\n\nSources:");
         for (const std::string& source : rig.sources) text += "\n– " + QString::fromStdString(source);
-        QMessageBox::information(this, QString::fromStdString(rig.name), text);
+        showInformation(this, QString::fromStdString(rig.name), text);
     });
     connect(help->addAction(tr("About &Hingelab")), &QAction::triggered, this, &MainWindow::showAbout);
 }
@@ -278,25 +292,23 @@ void MainWindow::showAbout() {
 }
 
 void MainWindow::buildStatusBar() {
-    runLabel_ = new QLabel(this);
-    accuracyLabel_ = new QLabel(this);
-    energyLabel_ = new QLabel(this);
-    costLabel_ = new QLabel(this);
-    motorLabel_ = new QLabel(this);
+    runLabel_ = new ElidedLabel(this);
+    accuracyLabel_ = new ElidedLabel(this);
+    energyLabel_ = new ElidedLabel(this);
+    costLabel_ = new ElidedLabel(this);
+    motorLabel_ = new ElidedLabel(this);
     motorLabel_->setAccessibleName(tr("Alarms of motors"));
-    for (QLabel* label : {runLabel_, accuracyLabel_, energyLabel_, costLabel_, motorLabel_}) {
+    for (ElidedLabel* label : {runLabel_, accuracyLabel_, energyLabel_, costLabel_, motorLabel_}) {
         label->setContentsMargins(8, 0, 8, 0);
         statusBar()->addWidget(label);
     }
-    runLabel_->setMinimumWidth(
-        fontMetrics().horizontalAdvance(QStringLiteral("● Running 10.00× real time · 0000.00 s  ")));
-    energyLabel_->setMinimumWidth(
-        fontMetrics().horizontalAdvance(QStringLiteral("Energy closure 0.0e-00 J  ")));
-    accuracyLabel_->setToolTip(tr(
+    runLabel_->setSteadyText(QStringLiteral("● Running 10.00× real time · 0000.00 s  "));
+    energyLabel_->setSteadyText(QStringLiteral("Energy closure below 1 nJ  "));
+    accuracyLabel_->setHelp(tr(
         "Error allowed in each step of the integrator, in rad and rad/s; with contacts, the length of a step"));
-    energyLabel_->setToolTip(
+    energyLabel_->setHelp(
         tr("What the energy audit fails to account for: kinetic, gravity, springs, friction, hand"));
-    costLabel_->setToolTip(tr("Computing time of the simulation thread, samples included"));
+    costLabel_->setHelp(tr("Computing time of the simulation thread, samples included"));
     auto* units = new QLabel(tr("SI · degrees"), this);
     units->setContentsMargins(8, 0, 8, 0);
     statusBar()->addPermanentWidget(units);
@@ -323,23 +335,33 @@ void MainWindow::showStatus() {
     accuracyLabel_->setText(
         rigModel_.rig().contacts.empty()
             ? tr("Tolerance %1").arg(QString::fromStdString(shortestText(settings.tolerance)))
-            : tr("Contact step %1 ms").arg(QString::fromStdString(displayText(1e3 * settings.contactStep, 3))));
+            : tr("Contact step %1").arg(readableText(Quantity::time, settings.contactStep, 3)));
     const double closure = session_.latest("energy.closure");
-    if (std::isfinite(closure))
-        energyLabel_->setText(tr("Energy closure %1 J").arg(std::abs(closure), 0, 'e', 1));
+    constexpr double nothing = 1e-9; // [J]
+    if (std::isfinite(closure)) {
+        energyLabel_->setText(
+            std::abs(closure) < nothing
+                ? tr("Energy closure below 1 nJ")
+                : tr("Energy closure %1").arg(readableText(Quantity::energy, std::abs(closure), 2)));
+    }
     if (status.costPerMillisecond > 0.0) {
         costLabel_->setText(tr("%1 µs per simulated ms").arg(1e6 * status.costPerMillisecond, 0, 'f', 2));
     }
     showMotorAlarm();
-    const bool stopped = status.state == RunState::stopped;
-    if (stopped && banner_->isHidden()) {
-        banner_->setText(tr("The simulation stopped at %1 s: %2. What to try: %3.")
-                             .arg(status.report.time, 0, 'f', 3)
-                             .arg(QString::fromStdString(status.report.cause),
-                                  QString::fromStdString(status.report.remedy)));
-    }
-    banner_->setVisible(stopped);
+    showBanner();
     saveProblem_->setEnabled(status.failedCase != nullptr);
+}
+
+/// Why the run stopped. An edit may make it stop again at the same time for another reason.
+void MainWindow::showBanner() {
+    const RunStatus& status = session_.status();
+    const bool stopped = status.state == RunState::stopped;
+    banner_->setText(stopped ? tr("The simulation stopped at %1 s: %2. What to try: %3.")
+                                   .arg(QString::number(status.report.time, 'f', 3),
+                                        QString::fromStdString(status.report.cause),
+                                        QString::fromStdString(status.report.remedy))
+                             : QString());
+    banner_->setVisible(stopped);
 }
 
 /// Which motors stall or are overloaded.
@@ -355,9 +377,9 @@ void MainWindow::showMotorAlarm() {
         if (!words.overload.isEmpty()) text += QStringLiteral(", ") + words.overload;
     }
     if (!text.isEmpty()) text.prepend(QStringLiteral("▲ "));
-    if (text == motorLabel_->text()) return;
     motorLabel_->setText(text);
-    motorLabel_->setStyleSheet(QStringLiteral("color: %1").arg(color.name()));
+    const QString style = QStringLiteral("color: %1").arg(color.name());
+    if (style != motorLabel_->styleSheet()) motorLabel_->setStyleSheet(style);
 }
 
 void MainWindow::showTitle() {
@@ -366,11 +388,29 @@ void MainWindow::showTitle() {
                           : tr("%1 — Hingelab").arg(rigModel_.title()));
 }
 
+MainWindow::~MainWindow() {
+    // A field that is being typed into takes its number when it loses the focus: while there is a document.
+    hide();
+}
+
 void MainWindow::restoreLayout() {
     QSettings settings;
     restoreGeometry(settings.value(QStringLiteral("geometry")).toByteArray());
-    restoreState(settings.value(QStringLiteral("layout")).toByteArray());
+    keepOnScreen(*this);
+    isRestored_ = restoreState(settings.value(QStringLiteral("layout")).toByteArray());
     arrangePlots();
+    auto* watcher = new LayoutWatcher(*this);
+    connect(watcher, &LayoutWatcher::settled, this, &MainWindow::saveLayout);
+    connect(&rigModel_, &RigModel::fileChanged, watcher, &LayoutWatcher::note);
+    connect(&theme_, &Theme::changed, watcher, &LayoutWatcher::note);
+}
+
+void MainWindow::saveLayout() {
+    QSettings settings;
+    settings.setValue(QStringLiteral("geometry"), saveGeometry());
+    settings.setValue(QStringLiteral("layout"), saveState());
+    settings.setValue(QStringLiteral("theme"), static_cast<int>(theme_.choice()));
+    settings.setValue(QStringLiteral("lastRig"), files_->lastRig());
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
@@ -378,11 +418,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         event->ignore();
         return;
     }
-    QSettings settings;
-    settings.setValue(QStringLiteral("geometry"), saveGeometry());
-    settings.setValue(QStringLiteral("layout"), saveState());
-    settings.setValue(QStringLiteral("theme"), static_cast<int>(theme_.choice()));
-    settings.setValue(QStringLiteral("lastRig"), files_->lastRig());
+    saveLayout();
     event->accept();
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QDockWidget>
 #include <QLabel>
 #include <QMainWindow>
 
@@ -9,12 +8,14 @@
 #include "ui/file_actions.h"
 #include "ui/model/session_controller.h"
 #include "ui/motor/motor_actions.h"
+#include "ui/panel_docks.h"
 #include "ui/panels/parameter_panel.h"
 #include "ui/plots/linkage_plot.h"
 #include "ui/plots/time_plot.h"
 #include "ui/plots/torque_angle_plot.h"
 #include "ui/plots/torque_rate_plot.h"
 #include "ui/scene/scene_view.h"
+#include "ui/text/elided_label.h"
 #include "ui/transport/transport_bar.h"
 
 namespace hingelab {
@@ -24,6 +25,7 @@ class MainWindow : public QMainWindow {
     Q_OBJECT
   public:
     MainWindow(RigDocument document, Theme& theme, bool openGlUsable);
+    ~MainWindow() override;
 
     [[nodiscard]] RigModel& rigModel() { return rigModel_; }
     [[nodiscard]] SessionController& session() { return session_; }
@@ -40,11 +42,13 @@ class MainWindow : public QMainWindow {
     [[nodiscard]] FileActions& files() { return *files_; }
     [[nodiscard]] QLabel& banner() { return *banner_; }
 
-    /// Layout and theme of the last session.
+    /// Layout and theme of the last session; from now on, changes are remembered as they happen.
     void restoreLayout();
 
   protected:
     void closeEvent(QCloseEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    bool event(QEvent* event) override;
 
   private:
     void buildDocks();
@@ -52,6 +56,7 @@ class MainWindow : public QMainWindow {
     void buildToolBar();
     void buildStatusBar();
     void showStatus();
+    void showBanner();
     void showMotorAlarm();
     void showTitle();
     void showAbout();
@@ -59,12 +64,14 @@ class MainWindow : public QMainWindow {
     void compareSchemes();
     void saveFailedProblem();
     void arrangePlots();
-    QDockWidget* addDock(const QString& name, const QString& title, QWidget* content, Qt::DockWidgetArea area);
+    void focusPicture();
+    void saveLayout();
 
     Theme& theme_;
     RigModel rigModel_;
     SessionController session_;
     FileActions* files_;
+    PanelDocks* docks_;
     ParameterPanel* parameters_;
     ScenePanel* scene_;
     TorqueAnglePlot* anglePlot_;
@@ -76,20 +83,17 @@ class MainWindow : public QMainWindow {
     TimePlot* timePlot_;
     TransportBar* transport_;
     QLabel* banner_;
-    QLabel* runLabel_;
-    QLabel* accuracyLabel_;
-    QLabel* energyLabel_;
-    QLabel* costLabel_;
-    QLabel* motorLabel_;
+    ElidedLabel* runLabel_;
+    ElidedLabel* accuracyLabel_;
+    ElidedLabel* energyLabel_;
+    ElidedLabel* costLabel_;
+    ElidedLabel* motorLabel_;
     QAction* undo_;
     QAction* redo_;
-    QDockWidget* angleDock_ = nullptr;
-    QDockWidget* rateDock_ = nullptr;
-    QDockWidget* linkageDock_ = nullptr;
-    QDockWidget* contactDock_ = nullptr;
-    QDockWidget* motorDock_ = nullptr;
     QAction* saveProblem_ = nullptr;
     QByteArray defaultLayout_;
+    bool isRestored_ = false; ///< the layout of the last session
+    bool wasShown_ = false;
 };
 
 } // namespace hingelab

@@ -3,14 +3,18 @@
 
 #include <QApplication>
 #include <QCommandLineParser>
-#include <QMessageBox>
+#include <QLocale>
 #include <QSettings>
+#include <clocale>
+#include <csignal>
 #include <cstdio>
 #include <memory>
 
+#include "app/hingelab/recovery.h"
 #include "app/hingelab/screenshot.h"
 #include "resources/shipped_rigs.h"
 #include "ui/main_window.h"
+#include "ui/text/plain_text.h"
 
 namespace {
 
@@ -123,8 +127,13 @@ int run(QApplication& application) {
     }
     window.show();
     if (!problems.isEmpty() && !options.rig.isEmpty()) {
-        QMessageBox::warning(&window, QApplication::translate("main", "The rig was not opened"),
-                             problems.mid(0, 6).join(QStringLiteral("\n\n")));
+        showWarning(&window, QApplication::translate("main", "The rig was not opened"),
+                    problems.mid(0, 6).join(QStringLiteral("\n\n")));
+    }
+    std::unique_ptr<Autosave> autosave;
+    if (!forPicture) {
+        autosave = startAutosave(window);
+        offerRecovered(window, *autosave);
     }
     std::unique_ptr<Screenshot> screenshot;
     if (forPicture && options.isMotorPicker) {
@@ -136,18 +145,23 @@ int run(QApplication& application) {
     } else {
         window.session().setPlaying(true);
     }
-    return QApplication::exec();
+    const int code = QApplication::exec();
+    if (autosave) autosave->finish(); // not when an exception ends the program
+    return code;
 }
 
 } // namespace
 
 int main(int argc, char** argv) {
+    std::signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error like any other, not the end
     QSurfaceFormat::setDefaultFormat(VtkWidget::defaultFormat());
     // VTK 9.1 finds its GL functions through GLX only; on Wayland, X11 is there by way of XWayland.
     if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM") && !qEnvironmentVariableIsEmpty("DISPLAY")) {
         qputenv("QT_QPA_PLATFORM", "xcb");
     }
     QApplication application(argc, argv);
+    std::setlocale(LC_NUMERIC, "C"); // QApplication took over the system's, in which C reads and prints commas
+    QLocale::setDefault(QLocale::c());
     QApplication::setOrganizationName(QStringLiteral("Hingelab"));
     QApplication::setApplicationName(QStringLiteral("Hingelab"));
     QApplication::setApplicationVersion(QStringLiteral(HINGELAB_VERSION));

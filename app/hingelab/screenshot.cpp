@@ -2,12 +2,15 @@
 #include "app/hingelab/screenshot.h"
 
 #include <QApplication>
+#include <QBuffer>
+#include <QFileInfo>
 #include <QItemSelectionModel>
 #include <QTimer>
 #include <cstdio>
 
 #include "ui/contact/comparison_dialog.h"
 #include "ui/motor/motor_picker.h"
+#include "ui/safe_file.h"
 
 namespace hingelab {
 
@@ -20,8 +23,7 @@ void Screenshot::ofComparison(MainWindow& window, const Theme& theme, const QStr
     auto* dialog = new ComparisonDialog(window.rigModel().rig(), seconds, theme, &window);
     connect(dialog, &ComparisonDialog::finished, dialog, [dialog, path] {
         QTimer::singleShot(200, dialog, [dialog, path] { // once the plot has been drawn
-            const bool written = dialog->grab().save(path);
-            QApplication::exit(written ? 0 : 3);
+            write(*dialog, path);
         });
     });
     dialog->show();
@@ -38,8 +40,7 @@ void Screenshot::ofMotorPicker(MainWindow& window, const Theme& theme, const QSt
     }
     picker->show();
     QTimer::singleShot(200, picker, [picker, path] { // once the plot has been drawn
-        const bool written = picker->grab().save(path);
-        QApplication::exit(written ? 0 : 3);
+        write(*picker, path);
     });
 }
 
@@ -54,16 +55,29 @@ void Screenshot::watch() {
     const RunStatus& status = window_.session().status();
     reached_ = reached_ || status.time >= after_ - Runner::kSampleInterval || status.state == RunState::stopped;
     if (!reached_) return;
-    if (SceneView* view = window_.scenePanel().view()) view->update();
+    if (SceneView* view = window_.scenePanel().view()) view->smoothEdges();
     if (framesLeft_-- > 0) return;
     take();
 }
 
 void Screenshot::take() {
-    const QPixmap picture = window_.grab();
-    const bool written = picture.save(path_);
-    if (!written) std::fprintf(stderr, "hingelab: the picture could not be written to %s\n", qPrintable(path_));
-    QApplication::exit(written ? 0 : 3);
+    write(window_, path_);
+}
+
+/// Writes a picture of the widget and ends the program.
+void Screenshot::write(QWidget& widget, const QString& path) {
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    const QByteArray format = QFileInfo(path).suffix().toLatin1();
+    QString problem;
+    if (!widget.grab().save(&buffer, format.isEmpty() ? "PNG" : format.constData())) {
+        problem = tr("%1: pictures cannot be written in this format; end the name in .png").arg(path);
+    } else {
+        problem = writeSafely(path, bytes);
+    }
+    if (!problem.isEmpty()) std::fprintf(stderr, "hingelab: %s\n", qPrintable(problem));
+    QApplication::exit(problem.isEmpty() ? 0 : 3);
 }
 
 } // namespace hingelab

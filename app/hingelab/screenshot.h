@@ -23,6 +23,7 @@ class Screenshot : public QObject {
     void start();
     void watch();
     void take();
+    static void write(QWidget& widget, const QString& path);
 
     MainWindow& window_;
     QString path_;

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
 #include "app/hingelab_cli/commands.h"
 #include "app/hingelab_cli/files.h"
 #include "physics/assemblies/assembly_case.h"
@@ -6,9 +8,9 @@
 namespace hingelab::cli {
 namespace {
 
-void evaluateFile(const std::string& path, const std::string& output) {
+void evaluateAssemblyFile(const std::string& path, const std::string& output) {
     Issues issues;
-    const std::optional<Json> document = parseJson(readText(path), issues);
+    const std::optional<Json> document = parseJson(readText(path, kCaseLimits), issues, kCaseLimits);
     report(path, issues);
     if (!document) throw CommandError(ExitCode::invalidDocument, path + ": no assemblies could be read");
     Json results;
@@ -18,6 +20,10 @@ void evaluateFile(const std::string& path, const std::string& output) {
         throw CommandError(ExitCode::invalidDocument, path + ": " + error.what());
     }
     writeText(output, formatJson(results));
+    const Json& list = results.at("results");
+    const auto failed =
+        std::count_if(list.begin(), list.end(), [](const Json& r) { return r.contains("error"); });
+    noteFailedCases(path, static_cast<std::size_t>(failed), list.size(), "error");
 }
 
 } // namespace
@@ -32,7 +38,7 @@ void addAssemblyCommand(CLI::App& app) {
                      "JSON {cases: {JointRRR: [{id, parameters, input: {frame_a, frame_b, loads}}]}}, or -")
         ->required();
     command->add_option("--output,-o", *output, "File, or - for the standard output")->capture_default_str();
-    command->callback([path, output] { evaluateFile(*path, *output); });
+    command->callback([path, output] { evaluateAssemblyFile(*path, *output); });
 }
 
 } // namespace hingelab::cli

@@ -9,6 +9,8 @@ namespace hingelab::cli {
 void addSimulateCommand(CLI::App& app);
 void addCurveCommand(CLI::App& app);
 void addDocumentCommands(CLI::App& app); ///< validate, channels, rigs, schema, params
+void addEditCommand(CLI::App& app);
+void addFiguresCommand(CLI::App& app);
 void addHingeCommand(CLI::App& app);
 void addAssemblyCommand(CLI::App& app);
 void addSolveContactCommand(CLI::App& app);

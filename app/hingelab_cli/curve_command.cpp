@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/hingelab_cli/change_options.h"
 #include "app/hingelab_cli/commands.h"
 #include "app/hingelab_cli/files.h"
 #include "app/hingelab_cli/table_output.h"
 #include "physics/analysis/hinge_curves.h"
+#include "physics/rig/quantity_entry.h"
 
 namespace hingelab::cli {
 namespace {
@@ -15,8 +17,7 @@ struct CurveOptions {
     std::string to;
     std::string at = "0";
     std::size_t points = 0;
-    std::vector<std::string> parameterSets;
-    std::vector<std::string> assignments;
+    ChangeOptions changes;
     std::string output = "-";
     std::string format;
 };
@@ -35,7 +36,7 @@ const DoorHingeParameters& findHinge(const Rig& rig, const std::string& name) {
 
 double number(Quantity quantity, const std::string& text, double fallback, const char* option) {
     if (text.empty()) return fallback;
-    const std::optional<double> value = parseQuantity(quantity, text);
+    const std::optional<double> value = parseEntry(quantity, text);
     if (!value) {
         throw CommandError(ExitCode::usage, std::string(option) + " is not a number in " +
                                                 std::string(siUnit(quantity).ascii) + ": \"" + text +
@@ -61,7 +62,7 @@ HingeCurve computeCurve(const DoorHinge& hinge, const CurveOptions& options) {
 }
 
 void curve(const CurveOptions& options) {
-    const RigDocument document = loadRig(options.rig, options.parameterSets, options.assignments);
+    const RigDocument document = loadRig(options.rig, options.changes);
     const DoorHinge hinge(findHinge(document.rig, options.element));
     const HingeCurve result = computeCurve(hinge, options);
     Table table;
@@ -101,12 +102,7 @@ void addCurveCommand(CLI::App& app) {
         ->check(CLI::Range(std::size_t{2}, std::size_t{10'000'000}));
     command->add_option("--at", options->at, "The velocity (against angle) or angle (against velocity) to hold")
         ->capture_default_str();
-    command->add_option("--set", options->assignments, "POINTER=VALUE; may be repeated")
-        ->expected(1)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    command->add_option("--params", options->parameterSets, "Parameter set to apply; may be repeated")
-        ->expected(1)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    addChangeOptions(*command, options->changes);
     command->add_option("--output,-o", options->output, "File, or - for the standard output")
         ->capture_default_str();
     command->add_option("--format", options->format, "csv or json")->check(CLI::IsMember({"csv", "json"}));

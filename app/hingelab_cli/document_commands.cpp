@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <iostream>
+#include <filesystem>
 
+#include "app/hingelab_cli/change_options.h"
 #include "app/hingelab_cli/commands.h"
 #include "app/hingelab_cli/files.h"
+#include "physics/rig/mesh_paths.h"
 #include "physics/rig/parameter_set.h"
 #include "physics/rig/parameters.h"
 #include "physics/rig/schema.h"
@@ -14,20 +16,23 @@ namespace {
 
 void validateFiles(const std::vector<std::string>& paths) {
     bool valid = true;
+    FileWriter output = FileWriter::toStandardOutput();
     for (const std::string& path : paths) {
         const RigReading reading = readRig(readRigText(path));
-        for (const Issue& issue : reading.issues) std::cout << path << ": " << issue.text() << '\n';
+        for (const Issue& issue : reading.issues) output.write(path + ": " + issue.text() + "\n");
         if (reading.document) {
-            std::cout << path << ": valid\n";
+            output.write(path + ": valid\n");
         } else {
             valid = false;
         }
+        output.flush();
     }
+    output.commit();
     if (!valid) throw CommandError(ExitCode::invalidDocument, "not all rigs are valid");
 }
 
 void listChannels(const std::string& rig) {
-    const Model model(loadRig(rig, {}, {}).rig);
+    const Model model(loadRig(rig, {}).rig);
     std::string text;
     for (const Channel& channel : model.channels()) {
         text += channel.name + " [" + std::string(siUnit(channel.quantity).ascii) + "]\n";
@@ -48,16 +53,19 @@ void listRigs() {
 struct ParameterOptions {
     std::string rig;
     std::vector<std::string> prefixes;
-    std::vector<std::string> parameterSets;
-    std::vector<std::string> assignments;
+    ChangeOptions changes;
     std::string output = "-";
     bool asRig = false;
     bool asList = false;
 };
 
 void parameters(const ParameterOptions& options) {
-    const RigDocument document = loadRig(options.rig, options.parameterSets, options.assignments);
+    RigDocument document = loadRig(options.rig, options.changes);
     if (options.asRig) {
+        if (options.output != "-") {
+            relocateMeshes(document.rig, folderOf(options.rig),
+                           std::filesystem::absolute(options.output).parent_path());
+        }
         writeText(options.output, writeRig(document));
     } else if (options.asList) {
         std::string text;
@@ -99,12 +107,7 @@ void addDocumentCommands(CLI::App& app) {
         ->add_option("--only", options->prefixes,
                      "Only parameters whose pointer starts so, such as /elements/hinge")
         ->delimiter(',');
-    params->add_option("--set", options->assignments, "POINTER=VALUE to apply first; may be repeated")
-        ->expected(1)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    params->add_option("--params", options->parameterSets, "Parameter set to apply first; may be repeated")
-        ->expected(1)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    addChangeOptions(*params, options->changes);
     params->add_flag("--rig", options->asRig, "Write the whole rig with the changes instead");
     params->add_flag("--list", options->asList, "Write pointers, values and valid ranges as text instead");
     params->add_option("--output,-o", options->output, "File, or - for the standard output")

@@ -1,26 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/hingelab_cli/files.h"
 
-#include <unistd.h>
-
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <iterator>
-#include <sstream>
 
 #include "physics/rig/parameter_set.h"
+#include "physics/rig/text_file.h"
 #include "physics/rig/validation.h"
 #include "resources/shipped_rigs.h"
 
 namespace hingelab::cli {
 namespace {
-
-std::string lastSystemError() {
-    return errno != 0 ? std::strerror(errno) : "the reason is unknown";
-}
 
 std::string shippedNames() {
     std::string names;
@@ -30,20 +21,13 @@ std::string shippedNames() {
 
 } // namespace
 
-std::string readText(const std::string& path) {
-    if (path == "-") return {std::istreambuf_iterator<char>(std::cin), {}};
-    std::error_code ignored;
-    if (std::filesystem::is_directory(path, ignored)) {
-        throw CommandError(ExitCode::inputOutput, "cannot read \"" + path + "\": it is a folder");
+std::string readText(const std::string& path, const JsonLimits& limits) {
+    try {
+        return path == "-" ? readDescriptor(STDIN_FILENO, limits.bytes) : readTextFile(path, limits.bytes);
+    } catch (const std::exception& error) {
+        const std::string source = path == "-" ? "the standard input" : "\"" + path + "\"";
+        throw CommandError(ExitCode::inputOutput, "cannot read " + source + ": " + error.what());
     }
-    errno = 0;
-    std::ifstream file(path, std::ios::binary);
-    std::ostringstream text;
-    if (!file || !(text << file.rdbuf()) || file.bad()) {
-        if (file && file.peek() == std::ifstream::traits_type::eof() && errno == 0) return {}; // an empty file
-        throw CommandError(ExitCode::inputOutput, "cannot read \"" + path + "\": " + lastSystemError());
-    }
-    return text.str();
 }
 
 std::string readRigText(const std::string& nameOrPath) {
@@ -59,37 +43,22 @@ std::string readRigText(const std::string& nameOrPath) {
     return readText(nameOrPath);
 }
 
-void writeText(const std::string& path, const std::string& text) {
-    if (path == "-") {
-        std::cout << text << std::flush;
-        if (!std::cout) throw CommandError(ExitCode::inputOutput, "cannot write to the standard output");
-        return;
-    }
-    // A link stays a link: what it points at is replaced. A device or pipe cannot be replaced by renaming.
+std::filesystem::path folderOf(const std::string& path) {
     std::error_code ignored;
-    std::filesystem::path final = std::filesystem::weakly_canonical(path, ignored);
-    if (ignored) final = path;
-    const std::filesystem::file_status old = std::filesystem::status(final, ignored);
-    const bool isSpecial = std::filesystem::exists(old) && !std::filesystem::is_regular_file(old);
-    const std::filesystem::path target =
-        isSpecial ? final : std::filesystem::path(final.string() + ".part-" + std::to_string(::getpid()));
-    errno = 0;
-    std::ofstream file(target, std::ios::binary | std::ios::trunc);
-    file << text << std::flush;
-    file.close();
-    if (!file) {
-        const std::string cause = lastSystemError();
-        if (!isSpecial) std::filesystem::remove(target, ignored);
-        throw CommandError(ExitCode::inputOutput, "cannot write \"" + path + "\": " + cause);
-    }
-    if (isSpecial) return;
-    if (std::filesystem::exists(old)) std::filesystem::permissions(target, old.permissions(), ignored);
-    std::error_code error;
-    std::filesystem::rename(target, final, error);
-    if (error) {
-        std::filesystem::remove(target, ignored);
-        throw CommandError(ExitCode::inputOutput, "cannot write \"" + path + "\": " + error.message());
-    }
+    const bool isFile =
+        path != "-" && (path.find('/') != std::string::npos || std::filesystem::exists(path, ignored));
+    return isFile ? std::filesystem::absolute(path, ignored).parent_path()
+                  : std::filesystem::current_path(ignored);
+}
+
+FileWriter openOutput(const std::string& path) {
+    return path == "-" ? FileWriter::toStandardOutput() : FileWriter(path);
+}
+
+void writeText(const std::string& path, const std::string& text) {
+    FileWriter output = openOutput(path);
+    output.write(text);
+    output.commit();
 }
 
 void report(const std::string& source, const Issues& issues) {
@@ -97,16 +66,28 @@ void report(const std::string& source, const Issues& issues) {
     if (hasErrors(issues)) throw CommandError(ExitCode::invalidDocument, source + " cannot be used");
 }
 
-RigDocument loadRig(const std::string& nameOrPath, const std::vector<std::string>& parameterSets,
-                    const std::vector<std::string>& assignments) {
+void noteFailedCases(const std::string& path, std::size_t failed, std::size_t count, const std::string& key) {
+    if (failed == 0) return;
+    std::cerr << "hingelab-cli: " << path << ": " << failed << " of " << count
+              << " cases could not be computed; see \"" << key << "\" in their results\n";
+}
+
+void throwIfInterrupted(const Interrupt& interrupt, const std::string& kept) {
+    if (interrupt.signal() == 0) return;
+    throw CommandError(interrupt.signal() == SIGTERM ? ExitCode::terminated : ExitCode::interrupted,
+                       "interrupted; " + kept);
+}
+
+RigDocument loadRig(const std::string& nameOrPath, const ChangeOptions& changes) {
     RigReading reading = readRig(readRigText(nameOrPath));
     report(nameOrPath, reading.issues);
     RigDocument document = std::move(*reading.document);
-    for (const std::string& path : parameterSets) report(path, applyParameterSet(document.rig, readText(path)));
-    for (const std::string& assignment : assignments) {
+    for (const std::string& path : changes.parameterSets)
+        report(path, applyParameterSet(document.rig, readText(path)));
+    for (const std::string& assignment : changes.assignments) {
         report("--set " + assignment, assignParameter(document.rig, assignment));
     }
-    if (!assignments.empty()) report(nameOrPath + " after --set", validate(document.rig));
+    if (!changes.assignments.empty()) report(nameOrPath + " after --set", validate(document.rig));
     return document;
 }
 

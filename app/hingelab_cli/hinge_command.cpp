@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <cmath>
-
 #include "app/hingelab_cli/commands.h"
 #include "app/hingelab_cli/files.h"
+#include "app/hingelab_cli/table_output.h"
 
 namespace hingelab::cli {
 namespace {
-
-/// Non-finite numbers, which JSON lacks, as the texts "NaN", "Infinity" and "-Infinity".
-Json numberOrText(double value) {
-    return std::isfinite(value) ? Json(value) : Json(shortestText(value));
-}
 
 Json evaluate(const DoorHinge& hinge, double q, double w) {
     const DoorHingeTorques t = hinge.torques(q, w);
@@ -39,7 +33,7 @@ double state(const Json& point, const char* key, const std::string& pointer, Iss
     return 0.0;
 }
 
-Json evaluateConfiguration(const Json& entry, const std::string& pointer, bool& failed) {
+Json evaluateConfiguration(const Json& entry, const std::string& pointer, std::size_t& failed) {
     Json result;
     Issues issues;
     result["name"] = entry.is_object() && entry.contains("name") ? entry["name"] : Json("");
@@ -62,23 +56,23 @@ Json evaluateConfiguration(const Json& entry, const std::string& pointer, bool& 
         std::string text;
         for (const Issue& issue : issues) text += (text.empty() ? "" : "; ") + issue.text();
         result["error"] = text;
-        failed = true;
+        ++failed;
     } else {
         result["points"] = std::move(points);
     }
     return result;
 }
 
-void evaluateFile(const std::string& path, const std::string& output) {
+void evaluateHingeFile(const std::string& path, const std::string& output) {
     Issues issues;
-    const std::optional<Json> json = parseJson(readText(path), issues);
+    const std::optional<Json> json = parseJson(readText(path, kCaseLimits), issues, kCaseLimits);
     report(path, issues);
     if (!json || !json->is_object() || !json->contains("configs") || !(*json)["configs"].is_array()) {
         throw CommandError(ExitCode::invalidDocument,
                            path + ": the file needs a list \"configs\" of {name, config, points: [{q, qdot}]}");
     }
     Json results = Json::array();
-    bool failed = false;
+    std::size_t failed = 0;
     const Json& configs = (*json)["configs"];
     for (std::size_t i = 0; i < configs.size(); ++i) {
         results.push_back(evaluateConfiguration(configs[i], "/configs/" + std::to_string(i), failed));
@@ -86,8 +80,7 @@ void evaluateFile(const std::string& path, const std::string& output) {
     Json root;
     root["results"] = std::move(results);
     writeText(output, formatJson(root));
-    if (failed)
-        throw CommandError(ExitCode::invalidDocument, path + ": some hinges are invalid; see their \"error\"");
+    noteFailedCases(path, failed, configs.size(), "error");
 }
 
 } // namespace
@@ -99,7 +92,7 @@ void addHingeCommand(CLI::App& app) {
     command->add_option("FILE", *path, "JSON with configs: [{name, config, points: [{q, qdot}]}], or -")
         ->required();
     command->add_option("--output,-o", *output, "File, or - for the standard output")->capture_default_str();
-    command->callback([path, output] { evaluateFile(*path, *output); });
+    command->callback([path, output] { evaluateHingeFile(*path, *output); });
 }
 
 } // namespace hingelab::cli

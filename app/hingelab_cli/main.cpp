@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <csignal>
 #include <iostream>
 
 #include "app/hingelab_cli/commands.h"
@@ -6,26 +7,48 @@
 
 namespace {
 
+/// What to say if the first word is no command; the library would only miss one.
+std::string unknownCommand(const CLI::App& app, int argc, char** argv) {
+    if (argc < 2 || argv[1][0] == '-') return {};
+    const std::string word = argv[1];
+    std::string names;
+    for (const CLI::App* command : app.get_subcommands({})) {
+        if (command->get_name() == word) return {};
+        names += (names.empty() ? "" : ", ") + command->get_name();
+    }
+    return "\"" + word + "\" is no command; there are " + names + " (see hingelab-cli --help)";
+}
+
 int run(int argc, char** argv) {
     using namespace hingelab::cli;
+    using hingelab::FileError;
     CLI::App app("Hingelab on the command line: simulate and examine rigs without a display.", "hingelab-cli");
     app.require_subcommand(1);
     app.set_version_flag("--version", HINGELAB_VERSION);
     app.footer(
         "RIG is a file, the name of a shipped rig (see: hingelab-cli rigs), or - for the standard input.\n"
         "Exit codes: 0 done, 1 wrong usage, 2 invalid document, 3 cannot read or write, 4 the simulation "
-        "stopped early, 5 internal error.");
+        "stopped early, 5 internal error, 130 interrupted by Ctrl+C.");
     addSimulateCommand(app);
     addCurveCommand(app);
     addDocumentCommands(app);
+    addEditCommand(app);
+    addFiguresCommand(app);
     addHingeCommand(app);
     addAssemblyCommand(app);
     addSolveContactCommand(app);
     addMotorCommand(app);
+    if (const std::string unknown = unknownCommand(app, argc, argv); !unknown.empty()) {
+        throw CommandError(ExitCode::usage, unknown);
+    }
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        return app.exit(error) == 0 ? 0 : static_cast<int>(ExitCode::usage);
+        const int code = app.exit(error) == 0 ? 0 : static_cast<int>(ExitCode::usage);
+        std::cout << std::flush; // --help is output like any other
+        if (!std::cout)
+            throw FileError({}, "not all of it went out", "make room there or choose another place");
+        return code;
     }
     return static_cast<int>(ExitCode::ok);
 }
@@ -34,8 +57,13 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
     using namespace hingelab::cli;
+    using hingelab::FileError;
+    std::signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error like any other, not the end
     try {
         return run(argc, argv);
+    } catch (const FileError& error) {
+        std::cerr << "hingelab-cli: " << error.what() << '\n';
+        return static_cast<int>(ExitCode::inputOutput);
     } catch (const CommandError& error) {
         std::cerr << "hingelab-cli: " << error.what() << '\n';
         return static_cast<int>(error.code());

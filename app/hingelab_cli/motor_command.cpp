@@ -5,6 +5,7 @@
 #include "app/hingelab_cli/files.h"
 #include "app/hingelab_cli/table_output.h"
 #include "physics/analysis/motor_curves.h"
+#include "physics/rig/quantity_entry.h"
 #include "resources/shipped_motors.h"
 
 namespace hingelab::cli {
@@ -44,7 +45,7 @@ std::string sheetText(const std::string& nameOrPath) {
 double quantityOption(const std::string& text, Quantity quantity, const char* option, double whenMissing,
                       bool mayBeNegative) {
     if (text.empty()) return whenMissing;
-    const std::optional<double> value = parseQuantity(quantity, text);
+    const std::optional<double> value = parseEntry(quantity, text);
     if (value && (mayBeNegative || *value >= 0.0)) return *value;
     throw CommandError(ExitCode::usage, std::string(option) + ": \"" + text + "\" should be a number, in " +
                                             std::string(siUnit(quantity).ascii) + " or with a unit" +
@@ -96,7 +97,7 @@ std::string linesText(const std::vector<Line>& lines) {
 
 Json linesJson(const std::vector<Line>& lines) {
     Json json = Json::object();
-    for (const Line& line : lines) json[line.key] = line.value;
+    for (const Line& line : lines) json[line.key] = numberOrText(line.value);
     return json;
 }
 
@@ -109,6 +110,28 @@ Table responseTable(const std::vector<StepPoint>& points) {
         table.values.insert(table.values.end(), {p.time, p.angle, p.rate, p.current, p.torque, p.backEmf});
     }
     return table;
+}
+
+bool wants(const MotorOptions& options, const std::string& format) {
+    return options.format == format || (options.format.empty() && options.output.ends_with("." + format));
+}
+
+std::string textOf(const MotorOptions& options, const DataSheet& sheet, const MotorDesign& design,
+                   double voltage, const Table& response) {
+    if (wants(options, "csv")) return response.text("csv", {});
+    const MotorFigures figures = figuresOf(design.motor, voltage);
+    if (wants(options, "json")) {
+        Json root;
+        root["name"] = sheet.name;
+        root["voltage"] = voltage;
+        root["motor"] = linesJson(parameterLines(design));
+        root["figures"] = linesJson(figureLines(figures));
+        root["step_response"] = Json::parse(response.text("json", {}));
+        return formatJson(root);
+    }
+    return sheet.maker + " " + sheet.name + "\n\nModel (25 °C)\n" + linesText(parameterLines(design)) +
+           "\nAt " + displayText(Quantity::voltage, voltage, 4) + "\n" + linesText(figureLines(figures)) +
+           "\nStep response\n" + response.text("csv", {});
 }
 
 void showMotor(const MotorOptions& options) {
@@ -126,32 +149,17 @@ void showMotor(const MotorOptions& options) {
         quantityOption(options.voltage, Quantity::voltage, "--voltage", *sheet->nominalVoltage, true);
     conditions.inertia = quantityOption(options.inertia, Quantity::rotorInertia, "--inertia", 0.0, false);
     conditions.load = quantityOption(options.load, Quantity::shaftTorque, "--load", 0.0, true);
-    const MotorFigures figures = figuresOf(design->motor, conditions.voltage);
-    const bool isTable =
-        options.format == "csv" || (options.format.empty() && options.output.ends_with(".csv"));
-    const int count = isTable ? 200 : 10;
-    const std::vector<StepPoint> points =
-        stepResponse(*design, conditions, telltaleTimes(design->motor, conditions.inertia, count));
-    const Table response = responseTable(points);
-    if (isTable) {
-        writeText(options.output, response.csv());
-        return;
-    }
-    if (options.format == "json" || (options.format.empty() && options.output.ends_with(".json"))) {
-        Json root;
-        root["name"] = sheet->name;
-        root["voltage"] = conditions.voltage;
-        root["motor"] = linesJson(parameterLines(*design));
-        root["figures"] = linesJson(figureLines(figures));
-        root["step_response"] = Json::parse(response.json());
-        writeText(options.output, formatJson(root));
-        return;
-    }
-    std::string text = sheet->maker + " " + sheet->name + "\n\nModel (25 °C)\n" +
-                       linesText(parameterLines(*design)) + "\nAt " +
-                       displayText(Quantity::voltage, conditions.voltage, 4) + "\n" +
-                       linesText(figureLines(figures)) + "\nStep response\n" + response.csv();
-    writeText(options.output, text);
+    const int count = wants(options, "csv") ? 200 : 10;
+    const std::vector<double> times = telltaleTimes(design->motor, conditions.inertia, count);
+    const std::vector<StepPoint> points = stepResponse(*design, conditions, times);
+    writeText(options.output, textOf(options, *sheet, *design, conditions.voltage, responseTable(points)));
+    if (points.size() == times.size()) return;
+    throw CommandError(ExitCode::simulationStopped,
+                       "the step response could not be computed beyond " +
+                           displayText(Quantity::time, points.empty() ? 0.0 : points.back().time, 4) + " of " +
+                           displayText(Quantity::time, times.back(), 4) +
+                           ": the numbers grow without limit; take a smaller --load or --voltage. The points "
+                           "before it were written");
 }
 
 } // namespace

@@ -1,58 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <unistd.h>
-
-#include <chrono>
 #include <cmath>
-#include <iostream>
+#include <utility>
 
+#include "app/hingelab_cli/change_options.h"
 #include "app/hingelab_cli/commands.h"
 #include "app/hingelab_cli/files.h"
+#include "app/hingelab_cli/interrupt.h"
+#include "app/hingelab_cli/progress.h"
 #include "app/hingelab_cli/table_output.h"
+#include "physics/rig/quantity_entry.h"
 #include "physics/simulation/simulation.h"
 
 namespace hingelab::cli {
 namespace {
 
-constexpr double kMostValues = 5e7; // samples times channels: 0.4 GB, and a few times that as text
+constexpr double kMostValues = 1e9;      // samples times channels: some 20 GB of text
+constexpr double kLongestDuration = 1e7; // [s] where times are 2e-9 s apart, far below any step
+constexpr double kSlice = 0.05;          // [s] simulated between two looks at Ctrl+C
 
 struct SimulateOptions {
     std::string rig;
     std::string duration = "10";
     std::string interval = "0.01";
-    std::vector<std::string> parameterSets;
-    std::vector<std::string> assignments;
+    ChangeOptions changes;
     std::vector<std::string> channels;
     std::string output = "-";
     std::string format;
     std::string problem; ///< file for a contact problem that stops the run
-};
-
-/// A line on the terminal that tells how far a long run is; silent when nobody watches.
-class Progress {
-  public:
-    explicit Progress(double end) : end_(end), isWatched_(::isatty(STDERR_FILENO) == 1) {}
-    ~Progress() {
-        if (shown_) std::cerr << "\r\033[K";
-    }
-    Progress(const Progress&) = delete;
-    Progress& operator=(const Progress&) = delete;
-
-    void at(double time) {
-        if (!isWatched_) return;
-        const auto now = std::chrono::steady_clock::now();
-        if (now - last_ < std::chrono::milliseconds(200)) return;
-        last_ = now;
-        shown_ = true;
-        std::cerr << "\rsimulated " << displayText(Quantity::time, time, 4) << " of "
-                  << displayText(Quantity::time, end_, 4) << " (" << static_cast<int>(100.0 * time / end_)
-                  << " %)\033[K" << std::flush;
-    }
-
-  private:
-    double end_;
-    bool isWatched_;
-    bool shown_ = false;
-    std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 
 /// "*" stands for any run of characters. On a mismatch only the last star can help, so one place to go back to
@@ -100,7 +74,7 @@ std::vector<std::size_t> chosenChannels(const Model& model, const std::vector<st
 }
 
 double seconds(const std::string& text, const std::string& option) {
-    const std::optional<double> value = parseQuantity(Quantity::time, text);
+    const std::optional<double> value = parseEntry(Quantity::time, text);
     if (!value || *value <= 0.0) {
         throw CommandError(ExitCode::usage,
                            option + " is not a time above zero: \"" + text + "\" (such as 10 or \"5 ms\")");
@@ -115,47 +89,127 @@ double sampleTime(long i, double interval) {
     return isWhole ? static_cast<double>(i) / std::round(rate) : static_cast<double>(i) * interval;
 }
 
-void simulate(const SimulateOptions& options) {
-    const double duration = seconds(options.duration, "--duration");
-    const double interval = seconds(options.interval, "--dt");
-    const RigDocument document = loadRig(options.rig, options.parameterSets, options.assignments);
-    const auto model = std::make_shared<const Model>(document.rig);
-    Simulation simulation(model);
-    const std::vector<std::size_t> channels = chosenChannels(*model, options.channels);
-
-    if (duration / interval * static_cast<double>(channels.size()) > kMostValues) {
+/// How many samples follow the one at time 0. Throws CommandError if there are too many.
+long sampleCount(double duration, double interval, std::size_t channels) {
+    if (duration > kLongestDuration) {
+        throw CommandError(ExitCode::usage,
+                           "--duration is longer than " + displayText(Quantity::time, kLongestDuration, 3) +
+                               ": times so late are too coarse for the steps; take a shorter one");
+    }
+    const double samples = std::floor(duration / interval * (1.0 + 1e-12));
+    if (samples * static_cast<double>(channels) > kMostValues) {
         throw CommandError(ExitCode::usage, "--duration over --dt asks for more than " +
                                                 displayText(kMostValues, 2) +
                                                 " values; take fewer samples or --channels");
     }
+    return static_cast<long>(samples);
+}
 
-    Table table;
-    for (const std::size_t i : channels) {
-        table.columns.push_back({model->channels()[i].name, model->channels()[i].quantity});
+/// Runs a simulation and hands on a row at each sample time, until it ends, stops or is interrupted.
+class SampledRun {
+  public:
+    SampledRun(Simulation& simulation, double duration, double interval)
+        : simulation_(simulation), duration_(duration), interval_(interval) {
+        simulation_.setInterruption([this] { return interrupt_.signal() != 0; });
     }
-    std::vector<double> values(model->channels().size());
-    Progress progress(duration);
-    StepStatus status = StepStatus::ok;
-    const auto samples = static_cast<long>(std::floor(duration / interval * (1.0 + 1e-12)));
-    for (long i = 0; i <= samples && status == StepStatus::ok; ++i) {
-        const double time = sampleTime(i, interval);
-        status = simulation.advanceTo(time);
-        if (status != StepStatus::ok) break;
-        simulation.sample(time, values);
-        for (const std::size_t channel : channels) table.values.push_back(values[channel]);
-        progress.at(time);
-    }
-    writeText(options.output, table.text(options.format, options.output));
-    if (status != StepStatus::ok) {
-        const StopReport& report = simulation.report();
-        const bool hasProblem = simulation.contacts() != nullptr && simulation.contacts()->failedCase();
-        if (hasProblem && !options.problem.empty()) {
-            writeText(options.problem, formatJson(contactCasesToJson({*simulation.contacts()->failedCase()})));
+    ~SampledRun() { simulation_.setInterruption({}); }
+    SampledRun(const SampledRun&) = delete;
+    SampledRun& operator=(const SampledRun&) = delete;
+
+    template <class Take>
+    void go(long samples, Take take) {
+        for (long i = 0; i <= samples; ++i) {
+            const double time = sampleTime(i, interval_);
+            if (!advanceTo(time)) return;
+            take(time);
+            lastSample_ = time;
         }
+    }
+
+    [[nodiscard]] StepStatus status() const { return status_; }
+    [[nodiscard]] double lastSample() const { return lastSample_; }
+    [[nodiscard]] const Interrupt& interrupt() const { return interrupt_; }
+
+  private:
+    /// In slices, so that Ctrl+C and the progress do not wait for a distant sample; they change no result.
+    bool advanceTo(double time) {
+        do {
+            if (interrupt_.signal() != 0) return false;
+            time_ = std::min(time, time_ + kSlice);
+            status_ = simulation_.advanceTo(time_);
+            if (status_ != StepStatus::ok) return false;
+            if (progress_.isDue()) tell();
+        } while (time_ < time);
+        return true;
+    }
+
+    void tell() {
+        progress_.tell("simulated " + displayText(Quantity::time, time_, 4) + " of " +
+                       displayText(Quantity::time, duration_, 4) + " (" +
+                       std::to_string(static_cast<int>(100.0 * time_ / duration_)) + " %)");
+    }
+
+    Simulation& simulation_;
+    double duration_;
+    double interval_;
+    double time_ = 0.0; ///< that the simulation is asked for
+    double lastSample_ = 0.0;
+    StepStatus status_ = StepStatus::ok;
+    Interrupt interrupt_;
+    Progress progress_;
+};
+
+void saveProblem(const Simulation& simulation, const std::string& path) {
+    const bool hasProblem = simulation.contacts() != nullptr && simulation.contacts()->failedCase();
+    if (!hasProblem || path.empty()) return;
+    writeText(path, formatJson(contactCasesToJson({*simulation.contacts()->failedCase()})));
+}
+
+/// A run that ended early keeps its samples and says so.
+void reportEnd(const SampledRun& run, const Simulation& simulation) {
+    if (run.status() != StepStatus::ok && run.status() != StepStatus::interrupted) {
+        const StopReport& report = simulation.report();
         throw CommandError(ExitCode::simulationStopped,
                            "the simulation stopped at " + displayText(Quantity::time, report.time, 6) + ": " +
                                report.cause + "; " + report.remedy + ". The samples before it were written.");
     }
+    throwIfInterrupted(run.interrupt(), "the samples up to " +
+                                            displayText(Quantity::time, run.lastSample(), 6) + " were written");
+}
+
+void simulate(const SimulateOptions& options) {
+    const double duration = seconds(options.duration, "--duration");
+    const double interval = seconds(options.interval, "--dt");
+    const RigDocument document = loadRig(options.rig, options.changes);
+    const auto model = std::make_shared<const Model>(document.rig);
+    Simulation simulation(model);
+    const std::vector<std::size_t> channels = chosenChannels(*model, options.channels);
+    const long samples = sampleCount(duration, interval, channels.size());
+
+    std::vector<TableFormat::Column> columns;
+    columns.reserve(channels.size());
+    for (const std::size_t i : channels) {
+        columns.push_back({model->channels()[i].name, model->channels()[i].quantity});
+    }
+    TableFormat table(std::move(columns), options.format, options.output);
+    FileWriter output = openOutput(options.output);
+    std::string text;
+    table.begin(text);
+    std::vector<double> all(model->channels().size());
+    std::vector<double> row(channels.size());
+    SampledRun run(simulation, duration, interval);
+    run.go(samples, [&](double time) {
+        simulation.sample(time, all);
+        for (std::size_t i = 0; i < channels.size(); ++i) row[i] = all[channels[i]];
+        table.addRow(row, text);
+        output.write(text);
+        text.clear();
+    });
+    table.end(text);
+    output.write(text);
+    output.commit();
+    saveProblem(simulation, options.problem);
+    reportEnd(run, simulation);
 }
 
 } // namespace
@@ -167,12 +221,7 @@ void addSimulateCommand(CLI::App& app) {
     command->add_option("--duration", options->duration, "Simulated time [s]")->capture_default_str();
     command->add_option("--dt", options->interval, "Time between samples [s]; accuracy does not depend on it")
         ->capture_default_str();
-    command->add_option("--set", options->assignments, "POINTER=VALUE, in SI or with a unit; may be repeated")
-        ->expected(1)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    command->add_option("--params", options->parameterSets, "Parameter set to apply; may be repeated")
-        ->expected(1)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    addChangeOptions(*command, options->changes);
     command
         ->add_option("--channels", options->channels, "Channels to write, separated by commas; * is any text")
         ->delimiter(',');

@@ -3,18 +3,19 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numbers>
 
 namespace hingelab {
 namespace {
 
-struct Range {
+struct DrivenRange {
     double start = 0.0, low = 0.0, high = 0.0;
 };
 
 /// Takes a prescribed motion off the driving joint and tells where it starts and how far it may go.
-Range release(Joint& joint) {
-    Range range;
+DrivenRange release(Joint& joint) {
+    DrivenRange range;
     const auto limits = [&](auto& kind, double initial, const auto& lower, const auto& upper, auto position,
                             double reach) {
         range.start = kind.motion ? PrescribedMotion(*kind.motion).at(0.0).value : initial;
@@ -30,6 +31,25 @@ Range release(Joint& joint) {
         p->initialDistance = range.start;
     }
     return range;
+}
+
+/// Points from `from` to the limit of closing between `closed` and `open`, ever denser towards it: there, the
+/// transmission angle falls to zero like the square root of the distance.
+std::vector<double> towardsLimit(double from, double closed, double open,
+                                 const std::function<bool(double)>& closes) {
+    constexpr int halvings = 60; // to the last digit
+    for (int i = 0; i < halvings; ++i) {
+        const double middle = 0.5 * (closed + open);
+        (closes(middle) ? closed : open) = middle;
+    }
+    std::vector<double> points;
+    constexpr int count = 32;
+    for (int i = 1; i < count; ++i) { // even steps of the square root
+        const double left = 1.0 - static_cast<double>(i) / count;
+        points.push_back(closed + (from - closed) * left * left);
+    }
+    points.push_back(closed);
+    return points;
 }
 
 } // namespace
@@ -49,7 +69,7 @@ std::vector<LinkageCurve> linkageCurves(const Rig& rig, int pointsEachWay) {
     const DrivingCoordinate driving = drivingCoordinate(rig);
     if (!driving.found || rig.assemblies.empty()) return {};
     Rig released = rig;
-    const Range range = release(released.joints[driving.joint]);
+    const DrivenRange range = release(released.joints[driving.joint]);
     const Mechanism mechanism(released);
     const int c = mechanism.coordinateOf(driving.joint);
     MechanismScratch s = mechanism.makeScratch();
@@ -76,14 +96,43 @@ std::vector<LinkageCurve> linkageCurves(const Rig& rig, int pointsEachWay) {
             curve.singularityDistance.push_back(assembly.hasUniversal() ? std::min(sine, p.l) : sine);
         }
     };
+    const auto place = [&](double x, const MechanismPhase& phase) {
+        q[c] = x;
+        return mechanism.place(q, 0.0, phase, s);
+    };
+    const auto take = [&](MechanismPhase& phase) {
+        for (std::size_t k = 0; k < phase.branches.size(); ++k)
+            phase.branches[k].reference = s.assemblies[k].angle;
+        append(q[c]);
+    };
+    const auto takeBack = [&] {
+        for (LinkageCurve& curve : curves) {
+            for (std::vector<double>* values :
+                 {&curve.driving, &curve.coordinate, &curve.transmissionAngle, &curve.singularityDistance}) {
+                values->pop_back();
+            }
+        }
+    };
+    constexpr int steepPoints = 6; // of the even ones, which are too far apart before a limit
     for (const double end : {range.low, range.high}) {
         MechanismPhase phase = start;
+        std::vector<double> reached = {range.start};
         for (int i = end == range.low ? 1 : 0; i <= pointsEachWay; ++i) {
-            q[c] = range.start + (end - range.start) * i / pointsEachWay;
-            if (!mechanism.place(q, 0.0, phase, s)) break;
-            for (std::size_t k = 0; k < phase.branches.size(); ++k)
-                phase.branches[k].reference = s.assemblies[k].angle;
-            append(q[c]);
+            const double next = range.start + (end - range.start) * i / pointsEachWay;
+            if (!place(next, phase)) {
+                const double last = reached.back();
+                for (int j = 0; j < steepPoints && reached.size() > 1; ++j) {
+                    reached.pop_back();
+                    takeBack();
+                }
+                for (const double x :
+                     towardsLimit(reached.back(), last, next, [&](double x) { return place(x, phase); })) {
+                    if (place(x, phase)) take(phase);
+                }
+                break;
+            }
+            if (next != range.start) reached.push_back(next);
+            take(phase);
         }
         if (end == range.high) break;
         for (LinkageCurve& curve : curves) { // the way down comes first, in ascending order

@@ -28,8 +28,8 @@ struct DrivingCoordinate {
 [[nodiscard]] DrivingCoordinate drivingCoordinate(const Rig& rig);
 
 /// Curves of all assemblies with a rod 2, from the start in both directions: between the joint's stops, else
-/// one turn (or 1 m) each way, and no farther than the linkage closes. A prescribed motion is taken off for
-/// that.
+/// one turn (or 1 m) each way, and no farther than the linkage closes: a curve that ends there ends at its dead
+/// centre. A prescribed motion is taken off for that.
 [[nodiscard]] std::vector<LinkageCurve> linkageCurves(const Rig& rig, int pointsEachWay = 180);
 
 } // namespace hingelab

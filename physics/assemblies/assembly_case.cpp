@@ -234,6 +234,18 @@ Json evaluateCase(const std::string& kind, const Json& input, const Json& parame
     return out;
 }
 
+/// The pointer of the first number that is not finite, which JSON could not write; empty if there is none.
+std::string findOverflow(const Json& json, const std::string& pointer) {
+    if (json.is_number_float() && !std::isfinite(json.get<double>())) return pointer;
+    if (!json.is_structured()) return {};
+    for (const auto& [key, value] : json.items()) {
+        std::string below = pointer;
+        below.append("/").append(key);
+        if (std::string found = findOverflow(value, below); !found.empty()) return found;
+    }
+    return {};
+}
+
 void evaluateList(const Json& cases, const std::string& kind, const Conventions& conventions, Json& results) {
     for (const Json& item : cases) {
         Json result = Json::object();
@@ -248,6 +260,12 @@ void evaluateList(const Json& cases, const std::string& kind, const Conventions&
                 throw std::runtime_error("/kind is missing (allowed: \"JointUPS\", \"JointUSR\", ...)");
             const Json values =
                 evaluateCase(itsKind, child(item, "input", ""), child(item, "parameters", ""), conventions);
+            if (const std::string place = findOverflow(values, ""); !place.empty()) {
+                throw std::runtime_error(
+                    "the result " + place +
+                    " is not finite: numbers of the input are too large or too small; write "
+                    "lengths in m, rates in rad/s, forces in N");
+            }
             for (const auto& [key, value] : values.items()) result[key] = value;
         } catch (const std::exception& error) {
             result = item.is_object() && item.contains("id") ? Json{{"id", item["id"]}} : Json::object();

@@ -236,7 +236,8 @@ Json contactCasesToJson(const std::vector<ContactCase>& cases) {
     return {{"cases", std::move(list)}};
 }
 
-Json solveContactCases(const Json& document, StribeckMode mode) {
+Json solveContactCases(const Json& document, StribeckMode mode,
+                       const std::function<bool(const CaseAtHand&)>& goOn) {
     const bool hasCases = document.is_object() && document.contains("cases");
     const Json& cases = hasCases ? document.at("cases") : document;
     const std::string where = hasCases ? "/cases" : "";
@@ -245,17 +246,27 @@ Json solveContactCases(const Json& document, StribeckMode mode) {
             "the document is neither a case, nor a list of cases, nor an object with \"cases\"");
     }
     Json results = Json::array();
-    const auto solve = [&](const Json& json, const std::string& place) {
+    CaseAtHand atHand;
+    atHand.count = cases.is_array() ? cases.size() : 1;
+    const auto solve = [&](const Json& json, const std::string& place) { // false: enough
         try {
-            results.push_back(solveCase(readContactCase(json, place), mode));
+            const ContactCase contactCase = readContactCase(json, place);
+            atHand.velocities = contactCase.problem.velocities();
+            atHand.contacts = contactCase.problem.contacts();
+            if (goOn && !goOn(atHand)) return false;
+            results.push_back(solveCase(contactCase, mode));
         } catch (const std::exception& error) {
             const bool isNamed = json.is_object() && json.contains("name") && json["name"].is_string();
             results.push_back(resultToJson(isNamed ? json["name"].get<std::string>() : std::string(),
                                            StribeckResult::invalidInput, error.what()));
         }
+        ++atHand.index;
+        return true;
     };
     if (cases.is_array()) {
-        for (std::size_t i = 0; i < cases.size(); ++i) solve(cases[i], where + "/" + std::to_string(i));
+        while (atHand.index < cases.size() &&
+               solve(cases[atHand.index], where + "/" + std::to_string(atHand.index))) {
+        }
     } else {
         solve(cases, where);
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <functional>
 
 #include "physics/contact/stribeck_solver.h"
 #include "physics/rig/json_text.h"
@@ -14,6 +15,14 @@ struct ContactCase {
     ContactProblem problem;
     StribeckParameters parameters;
     Eigen::VectorXd guess; ///< nv
+};
+
+/// What is solved next, of how many: time grows with the third power of the velocities.
+struct CaseAtHand {
+    std::size_t index = 0;
+    std::size_t count = 0;
+    Eigen::Index velocities = 0;
+    Eigen::Index contacts = 0;
 };
 
 /// Reads one case. Throws std::runtime_error that says what is wrong, with the place below `where`; numbers may
@@ -30,6 +39,8 @@ struct ContactCase {
 /// "ft", "tau_f", "tau", "momentum_residual_inf", "momentum_residual_relative", "strategy",
 /// "further_iterations", "jacobian_at_guess" and "jacobian_at_solution", and "message" if something is wrong.
 /// A case that cannot be read has code 4 and says why; it does not stop the others.
-[[nodiscard]] Json solveContactCases(const Json& document, StribeckMode mode);
+/// `goOn`, if given, is asked before each case is solved; when it says no, the results so far are returned.
+[[nodiscard]] Json solveContactCases(const Json& document, StribeckMode mode,
+                                     const std::function<bool(const CaseAtHand&)>& goOn = {});
 
 } // namespace hingelab

@@ -3,15 +3,9 @@
 
 #include <algorithm>
 
+#include "physics/indices.h"
+
 namespace hingelab {
-namespace {
-
-std::size_t size(int count) {
-    return static_cast<std::size_t>(count);
-}
-
-} // namespace
-
 void ContactSystem::reserve(int velocities, int contacts, int rows) {
     resize(velocities, contacts, rows);
     resize(1, 0, 0);
@@ -26,21 +20,21 @@ void ContactSystem::resize(int velocities, int contacts, int rows) {
     nc = contacts;
     nr = rows;
     stride = (n + 1) / 2 * 2;
-    const std::size_t s = size(stride);
-    M.assign(size(n) * s, 0.0);
-    J.assign(3 * size(nc) * s, 0.0);
-    G.assign(size(nr) * s, 0.0);
-    A.assign(size(n) * s, 0.0);
+    const std::size_t s = toSize(stride);
+    M.assign(toSize(n) * s, 0.0);
+    J.assign(3 * toSize(nc) * s, 0.0);
+    G.assign(toSize(nr) * s, 0.0);
+    A.assign(toSize(n) * s, 0.0);
     for (std::vector<double>* vector : {&p, &v, &dv, &residual}) vector->assign(s, 0.0);
-    W.assign(3 * size(nc) * s, 0.0);
-    bias.assign(3 * size(nc), 0.0);
-    contactChange.assign(3 * size(nc), 0.0);
+    W.assign(3 * toSize(nc) * s, 0.0);
+    bias.assign(3 * toSize(nc), 0.0);
+    contactChange.assign(3 * toSize(nc), 0.0);
     for (std::vector<double>* vector : {&rowBias, &rowRates, &rowValues, &rowSlopes}) {
-        vector->assign(size(nr), 0.0);
+        vector->assign(toSize(nr), 0.0);
     }
-    laws.assign(size(nc), {});
-    ranges.assign(size(nc), {0, n});
-    states.assign(size(nc), {});
+    laws.assign(toSize(nc), {});
+    ranges.assign(toSize(nc), {0, n});
+    states.assign(toSize(nc), {});
 }
 
 void ContactSystem::load(const ContactProblem& problem) {
@@ -49,7 +43,7 @@ void ContactSystem::load(const ContactProblem& problem) {
     isTwoWay = problem.scheme == ContactScheme::twoWay;
     dt = problem.dt;
     for (int i = 0; i < n; ++i) {
-        p[size(i)] = problem.pStar[i];
+        p[toSize(i)] = problem.pStar[i];
         double* row = rowOf(M, i);
         for (int j = 0; j < n; ++j) row[j] = problem.M(i, j);
     }
@@ -61,12 +55,12 @@ void ContactSystem::load(const ContactProblem& problem) {
             rows[stride + j] = problem.Jt(tangent, j);
             rows[2 * stride + j] = problem.Jt(tangent + 1, j);
         }
-        if (problem.normalBias.size() > 0) bias[size(3 * c)] = problem.normalBias[c];
+        if (problem.normalBias.size() > 0) bias[toSize(3 * c)] = problem.normalBias[c];
         if (problem.tangentialBias.size() > 0) {
-            bias[size(3 * c + 1)] = problem.tangentialBias[tangent];
-            bias[size(3 * c + 2)] = problem.tangentialBias[tangent + 1];
+            bias[toSize(3 * c + 1)] = problem.tangentialBias[tangent];
+            bias[toSize(3 * c + 2)] = problem.tangentialBias[tangent + 1];
         }
-        Law& law = laws[size(c)];
+        Law& law = laws[toSize(c)];
         law.mu = problem.mu[c];
         if (isTwoWay) {
             law.fn = problem.stiffness[c] * problem.penetration[c];
@@ -89,7 +83,7 @@ void ContactSystem::findRanges() {
         int end = n;
         while (begin < end && !touches(begin)) ++begin;
         while (end > begin && !touches(end - 1)) --end;
-        ranges[size(c)] = {begin / 2 * 2, end};
+        ranges[toSize(c)] = {begin / 2 * 2, end};
     }
 }
 

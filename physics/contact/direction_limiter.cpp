@@ -9,17 +9,10 @@ namespace {
 
 /// Smallest positive root of a x² + b x + c, without cancellation; nothing if there is none.
 std::optional<double> smallestPositiveRoot(double a, double b, double c) {
-    double roots[2];
-    if (std::abs(a) < 1e-14 * std::max(std::abs(b), std::abs(c))) {
-        if (b == 0.0) return std::nullopt;
-        roots[0] = roots[1] = -c / b;
-    } else {
-        const double discriminant = b * b - 4.0 * a * c;
-        if (!(discriminant >= 0.0)) return std::nullopt;
-        const double q = -0.5 * (b + std::copysign(std::sqrt(discriminant), b));
-        roots[0] = q / a;
-        roots[1] = q == 0.0 ? roots[0] : c / q;
-    }
+    const double discriminant = b * b - 4.0 * a * c;
+    if (!(discriminant >= 0.0)) return std::nullopt;
+    const double q = -0.5 * (b + std::copysign(std::sqrt(discriminant), b));
+    double roots[2] = {q / a, c / q}; // where a vanishes, the first goes to infinity
     if (roots[0] > roots[1]) std::swap(roots[0], roots[1]);
     if (roots[0] > 0.0) return roots[0];
     if (roots[1] > 0.0) return roots[1];

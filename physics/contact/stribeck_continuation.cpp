@@ -6,6 +6,8 @@
 #include <limits>
 #include <utility>
 
+#include "physics/indices.h"
+
 namespace hingelab {
 namespace {
 
@@ -16,10 +18,6 @@ constexpr int kMostCorrections = 8;
 constexpr double kShortestShare = 1e-7;
 constexpr double kShortestPathStep = 1e-12;
 constexpr double kRoundings[] = {1e-2, 1e-3, 1e-4, 1e-1, 1e-5, 1.0}; ///< over the scale of forces
-
-std::size_t size(int count) {
-    return static_cast<std::size_t>(count);
-}
 
 } // namespace
 
@@ -34,6 +32,7 @@ bool StribeckContinuation::solve() {
     startFromGuess();
     if (lineSearch(kLineSearchIterations)) return true;
     const double large = largeTolerance();
+    if (!std::isfinite(large)) return false; // speeds overflow: no tolerance is beyond them
     statistics.strategy = StribeckStrategy::tolerance;
     bool isSolved = shrinkTolerance(large);
     if (!isSolved) {
@@ -54,7 +53,7 @@ double StribeckContinuation::merit() {
     solver_.kernel_->findResidual(s_);
     double sum = 0.0;
     for (int i = 0; i < s_.n; ++i) {
-        const double r = s_.residual[size(i)];
+        const double r = s_.residual[toSize(i)];
         sum += r * r / s_.rowOf(s_.M, i)[i];
     }
     return 0.5 * sum;
@@ -80,7 +79,7 @@ bool StribeckContinuation::lineSearch(int mostIterations) {
         start.assign(s_.v.begin(), s_.v.end());
         for (;; share *= 0.5) {
             if (share < kShortestShare) return false;
-            for (int i = 0; i < s_.n; ++i) s_.v[size(i)] = start[size(i)] + share * s_.dv[size(i)];
+            for (int i = 0; i < s_.n; ++i) s_.v[toSize(i)] = start[toSize(i)] + share * s_.dv[toSize(i)];
             const double next = merit();
             const bool isSettled = change < converged && solver_.hasSmallResidual();
             if (next <= (1.0 - 1e-4 * share) * present || isSettled) {
@@ -107,7 +106,7 @@ double StribeckContinuation::largeTolerance() {
         solver_.kernel_->findResidual(s_);
         solver_.kernel_->assemble(s_);
         if (solver_.kernel_->solve(s_)) {
-            for (int i = 0; i < s_.n; ++i) s_.v[size(i)] += s_.dv[size(i)];
+            for (int i = 0; i < s_.n; ++i) s_.v[toSize(i)] += s_.dv[toSize(i)];
         }
         s_.nr = rows;
         s_.nc = contacts;
@@ -149,12 +148,12 @@ void StribeckContinuation::findToleranceSlope(double logVs) {
     setTolerance(std::exp(logVs + difference));
     solver_.kernel_->evaluate(s_);
     solver_.kernel_->findResidual(s_);
-    for (int i = 0; i < s_.n; ++i) solver_.trial_[size(i)] = s_.residual[size(i)];
+    for (int i = 0; i < s_.n; ++i) solver_.trial_[toSize(i)] = s_.residual[toSize(i)];
     setTolerance(std::exp(logVs));
     solver_.kernel_->evaluate(s_);
     solver_.kernel_->findResidual(s_);
     for (int i = 0; i < s_.n; ++i) {
-        solver_.trial_[size(i)] = (solver_.trial_[size(i)] - s_.residual[size(i)]) / difference;
+        solver_.trial_[toSize(i)] = (solver_.trial_[toSize(i)] - s_.residual[toSize(i)]) / difference;
     }
 }
 
@@ -164,11 +163,11 @@ bool StribeckContinuation::solveBordered(const double* tangent, double right) {
     const int m = s_.n + 1;
     const int columns = m + 1;
     std::vector<double>& B = solver_.bordered_;
-    const auto at = [&](int i, int j) -> double& { return B[size(i * columns + j)]; };
+    const auto at = [&](int i, int j) -> double& { return B[toSize(i * columns + j)]; };
     for (int i = 0; i < s_.n; ++i) {
         for (int j = 0; j < s_.n; ++j) at(i, j) = s_.rowOf(s_.A, i)[j];
-        at(i, s_.n) = solver_.trial_[size(i)];
-        at(i, m) = -s_.residual[size(i)];
+        at(i, s_.n) = solver_.trial_[toSize(i)];
+        at(i, m) = -s_.residual[toSize(i)];
     }
     for (int j = 0; j < m; ++j) at(s_.n, j) = tangent[j] * weightOf(j) * weightOf(j);
     at(s_.n, m) = right;
@@ -241,8 +240,8 @@ bool StribeckContinuation::followRoundedPath(double large) {
     solver_.kernel_->evaluate(s_);
     s_.forceScale = 1e-12;
     for (int c = 0; c < s_.nc; ++c) {
-        const ContactSystem::Law& law = s_.laws[size(c)];
-        const double speed = std::abs(s_.states[size(c)].v[0]);
+        const ContactSystem::Law& law = s_.laws[toSize(c)];
+        const double speed = std::abs(s_.states[toSize(c)].v[0]);
         s_.forceScale = std::max(s_.forceScale, std::abs(law.fn) + s_.dt * law.stiffness * speed);
     }
     for (const double share : kRoundings) {
@@ -284,9 +283,9 @@ bool StribeckContinuation::followPath(double large) {
         if (lineSearch(4 * kIterationsPerTolerance)) break;
         if (attempt == 4) return false;
     }
-    solver_.trial_.assign(2 * size(m), 0.0);
-    solver_.bordered_.assign(size(m * (m + 1)), 0.0);
-    solver_.path_.assign(4 * size(m), 0.0);
+    solver_.trial_.assign(2 * toSize(m), 0.0);
+    solver_.bordered_.assign(toSize(m * (m + 1)), 0.0);
+    solver_.path_.assign(4 * toSize(m), 0.0);
     double* y = solver_.path_.data();
     double* predicted = y + m;
     double* corrected = predicted + m;
@@ -315,7 +314,7 @@ bool StribeckContinuation::followPath(double large) {
         if (!isCorrected) return false;
         if (corrected[s_.n] <= target) {
             const double share = (y[s_.n] - target) / (y[s_.n] - corrected[s_.n]);
-            for (int i = 0; i < s_.n; ++i) s_.v[size(i)] = y[i] + share * (corrected[i] - y[i]);
+            for (int i = 0; i < s_.n; ++i) s_.v[toSize(i)] = y[i] + share * (corrected[i] - y[i]);
             setTolerance(std::exp(target));
             return lineSearch(kLineSearchIterations) && sharpen();
         }

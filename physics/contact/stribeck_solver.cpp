@@ -9,13 +9,10 @@
 
 #include "physics/contact/direction_limiter.h"
 #include "physics/contact/stribeck_continuation.h"
+#include "physics/indices.h"
 
 namespace hingelab {
 namespace {
-
-std::size_t size(int count) {
-    return static_cast<std::size_t>(count);
-}
 
 /// True if all entries are finite, without a branch for each.
 bool areFinite(std::span<const double> values) {
@@ -119,7 +116,7 @@ std::string describeFault(const StribeckParameters& p) {
 
 StribeckSolver::StribeckSolver(int velocities, int contacts, int rows, StribeckParameters parameters) {
     system_.reserve(velocities, contacts, rows);
-    const std::size_t n = size(velocities);
+    const std::size_t n = toSize(velocities);
     guess_.reserve(n + 2);
     trial_.reserve(4 * (n + 2));
     path_.reserve(6 * (n + 2));
@@ -131,7 +128,7 @@ void StribeckSolver::setParameters(const StribeckParameters& parameters) {
     parameters_ = parameters;
     parameterFault_ = describeFault(parameters);
     cosLargestTurn_ = std::cos(parameters.largestTurn);
-    statistics_.residuals.reserve(size(std::clamp(parameters.maxIterations, 0, 10'000)));
+    statistics_.residuals.reserve(toSize(std::clamp(parameters.maxIterations, 0, 10'000)));
 }
 
 void StribeckSolver::setProblem(const ContactProblem& problem) {
@@ -149,7 +146,7 @@ bool StribeckSolver::checkInput(std::span<const double> guess) {
     if (!fault_.empty()) return false;
     if (!parameterFault_.empty()) {
         fault_ = parameterFault_;
-    } else if (guess.size() != size(system_.n) || !areFinite(guess)) {
+    } else if (guess.size() != toSize(system_.n) || !areFinite(guess)) {
         fault_ = "v_guess must have " + std::to_string(system_.n) + " finite numbers";
     }
     return fault_.empty();
@@ -163,7 +160,7 @@ StribeckResult StribeckSolver::solve(std::span<const double> guess, StribeckMode
     fault_.clear();
     statistics_.momentumResidual = statistics_.relativeResidual = 0.0;
     system_.regularisation = Regularisation::of(parameters_.stictionTolerance, parameters_.relativeTolerance);
-    const bool isReadable = sizeFault_.empty() && guess.size() == size(system_.n);
+    const bool isReadable = sizeFault_.empty() && guess.size() == toSize(system_.n);
     if (!isReadable || (mode == StribeckMode::robust && !checkInput(guess))) {
         if (!sizeFault_.empty()) fault_ = sizeFault_;
         if (fault_.empty()) fault_ = "v_guess must have " + std::to_string(system_.n) + " numbers";
@@ -197,7 +194,7 @@ double StribeckSolver::contactChangeNorm(double& tangential) const {
     for (int r = 0; r < system_.nr; ++r) {
         const double* row = system_.rowOf(system_.G, r);
         double rate = 0.0;
-        for (int j = 0; j < system_.n; ++j) rate += row[j] * system_.dv[size(j)];
+        for (int j = 0; j < system_.n; ++j) rate += row[j] * system_.dv[toSize(j)];
         largest = std::max(largest, std::abs(rate));
     }
     return largest;
@@ -208,7 +205,7 @@ double StribeckSolver::shareOfUpdate(bool& isPossible) const {
     double share = 1.0;
     isPossible = true;
     for (int c = 0; c < system_.nc; ++c) {
-        const double* v = system_.states[size(c)].v;
+        const double* v = system_.states[toSize(c)].v;
         const double* change = system_.contactChange.data() + 3 * static_cast<std::ptrdiff_t>(c);
         const std::optional<double> alpha = limitDirectionChange(v[1], v[2], change[1], change[2], limits);
         if (!alpha) {
@@ -220,21 +217,33 @@ double StribeckSolver::shareOfUpdate(bool& isPossible) const {
     return share;
 }
 
-StribeckResult StribeckSolver::newton(StribeckMode mode) {
+/// M v = p*. One update is exact but for rounding; from a guess far away that may be all there is, so that more
+/// follow until the residual is small.
+StribeckResult StribeckSolver::solveFreeMotion(StribeckMode mode) {
     ContactSystem& s = system_;
-    if (s.nc + s.nr == 0) { // M v = p*
-        kernel_->evaluate(s);
-        kernel_->findResidual(s);
+    constexpr int mostUpdates = 10;
+    kernel_->evaluate(s);
+    kernel_->findResidual(s);
+    for (int i = 0; i < mostUpdates; ++i) {
         kernel_->assemble(s);
         const bool wasTwoWay = std::exchange(s.isTwoWay, false); // symmetric
         const bool isSolved = kernel_->solve(s);
         s.isTwoWay = wasTwoWay;
-        for (int i = 0; i < s.n; ++i) s.v[size(i)] += s.dv[size(i)];
+        for (int j = 0; j < s.n; ++j) s.v[toSize(j)] += s.dv[toSize(j)];
         statistics_.residuals.push_back(0.0);
-        statistics_.iterations = 1;
+        ++statistics_.iterations;
         if (mode == StribeckMode::plain) return StribeckResult::success; // even if singular: as published
-        return isSolved ? StribeckResult::success : StribeckResult::linearSolverFailed;
+        if (!isSolved) return StribeckResult::linearSolverFailed;
+        kernel_->evaluate(s);
+        kernel_->findResidual(s);
+        if (hasSmallResidual()) return StribeckResult::success;
     }
+    return areFinite(s.v) ? StribeckResult::maxIterationsReached : StribeckResult::limiterFailed;
+}
+
+StribeckResult StribeckSolver::newton(StribeckMode mode) {
+    ContactSystem& s = system_;
+    if (s.nc + s.nr == 0) return solveFreeMotion(mode);
     const double converged = parameters_.relativeTolerance * parameters_.stictionTolerance;
     double change = 2.0 * converged;
     for (int iteration = 0; iteration < parameters_.maxIterations; ++iteration) {
@@ -247,10 +256,11 @@ StribeckResult StribeckSolver::newton(StribeckMode mode) {
         kernel_->project(s);
         double tangential = 0.0;
         change = contactChangeNorm(tangential);
+        if (mode == StribeckMode::robust && !std::isfinite(change)) return StribeckResult::limiterFailed;
         bool isPossible = true;
         const double share = shareOfUpdate(isPossible);
         if (!isPossible) return StribeckResult::limiterFailed;
-        for (int i = 0; i < s.stride; ++i) s.v[size(i)] += share * s.dv[size(i)];
+        for (int i = 0; i < s.stride; ++i) s.v[toSize(i)] += share * s.dv[toSize(i)];
         statistics_.residuals.push_back(tangential);
         ++statistics_.iterations;
     }
@@ -262,9 +272,9 @@ bool StribeckSolver::hasSmallResidual() {
     double largest = 0.0;
     double momentum = 0.0;
     for (int i = 0; i < system_.n; ++i) {
-        if (!std::isfinite(system_.residual[size(i)])) return false;
-        largest = std::max(largest, std::abs(system_.residual[size(i)]));
-        momentum = std::max(momentum, std::abs(system_.p[size(i)]));
+        if (!std::isfinite(system_.residual[toSize(i)])) return false;
+        largest = std::max(largest, std::abs(system_.residual[toSize(i)]));
+        momentum = std::max(momentum, std::abs(system_.p[toSize(i)]));
     }
     if (largest <= parameters_.momentumTolerance * momentum) {
         statistics_.momentumResidual = largest;
@@ -281,23 +291,25 @@ void StribeckSolver::measureResidual() {
     double largest = 0.0;
     double scale = 0.0;
     for (int i = 0; i < s.n; ++i) {
-        const double r = std::abs(s.residual[size(i)]);
+        const double r = std::abs(s.residual[toSize(i)]);
         if (!(r <= largest)) largest = r; // keeps NaN
-        double sum = std::abs(s.p[size(i)]);
+        double sum = std::abs(s.p[toSize(i)]);
         const double* row = s.rowOf(s.M, i);
-        for (int j = 0; j < s.n; ++j) sum += std::abs(row[j] * s.v[size(j)]);
+        for (int j = 0; j < s.n; ++j) sum += std::abs(row[j] * s.v[toSize(j)]);
         for (int c = 0; c < s.nc; ++c) {
             const double* rows = s.rowOf(s.J, 3 * c) + i;
-            const double* f = s.states[size(c)].f;
+            const double* f = s.states[toSize(c)].f;
             for (int k = 0; k < 3; ++k) {
                 sum += s.dt * std::abs(rows[static_cast<std::ptrdiff_t>(k) * s.stride] * f[k]);
             }
         }
-        for (int r2 = 0; r2 < s.nr; ++r2) sum += s.dt * std::abs(s.rowOf(s.G, r2)[i] * s.rowValues[size(r2)]);
+        for (int r2 = 0; r2 < s.nr; ++r2) sum += s.dt * std::abs(s.rowOf(s.G, r2)[i] * s.rowValues[toSize(r2)]);
         scale = std::max(scale, sum);
     }
     statistics_.momentumResidual = largest;
-    statistics_.relativeResidual = largest == 0.0 ? 0.0 : largest / scale;
+    // Of a motion that has died away to the smallest numbers there are, no part is exact: nothing to balance.
+    constexpr double least = std::numeric_limits<double>::min();
+    statistics_.relativeResidual = largest < least ? 0.0 : largest / scale;
 }
 
 /// Makes all results belong to the present velocities.
@@ -314,30 +326,30 @@ Eigen::VectorXd StribeckSolver::velocities() const {
 
 Eigen::VectorXd StribeckSolver::normalVelocities() const {
     Eigen::VectorXd result(system_.nc);
-    for (int c = 0; c < system_.nc; ++c) result[c] = system_.states[size(c)].v[0];
+    for (int c = 0; c < system_.nc; ++c) result[c] = system_.states[toSize(c)].v[0];
     return result;
 }
 
 Eigen::VectorXd StribeckSolver::tangentialVelocities() const {
     Eigen::VectorXd result(2 * system_.nc);
     for (int c = 0; c < system_.nc; ++c) {
-        result.segment<2>(2 * static_cast<Eigen::Index>(c)) << system_.states[size(c)].v[1],
-            system_.states[size(c)].v[2];
+        result.segment<2>(2 * static_cast<Eigen::Index>(c)) << system_.states[toSize(c)].v[1],
+            system_.states[toSize(c)].v[2];
     }
     return result;
 }
 
 Eigen::VectorXd StribeckSolver::normalForces() const {
     Eigen::VectorXd result(system_.nc);
-    for (int c = 0; c < system_.nc; ++c) result[c] = system_.states[size(c)].f[0];
+    for (int c = 0; c < system_.nc; ++c) result[c] = system_.states[toSize(c)].f[0];
     return result;
 }
 
 Eigen::VectorXd StribeckSolver::frictionForces() const {
     Eigen::VectorXd result(2 * system_.nc);
     for (int c = 0; c < system_.nc; ++c) {
-        result.segment<2>(2 * static_cast<Eigen::Index>(c)) << system_.states[size(c)].f[1],
-            system_.states[size(c)].f[2];
+        result.segment<2>(2 * static_cast<Eigen::Index>(c)) << system_.states[toSize(c)].f[1],
+            system_.states[toSize(c)].f[2];
     }
     return result;
 }
@@ -347,7 +359,7 @@ Eigen::VectorXd StribeckSolver::generalizedFriction() const {
     for (int c = 0; c < system_.nc; ++c) {
         for (int k = 1; k < 3; ++k) {
             const double* row = system_.rowOf(system_.J, 3 * c + k);
-            for (int j = 0; j < system_.n; ++j) tau[j] += row[j] * system_.states[size(c)].f[k];
+            for (int j = 0; j < system_.n; ++j) tau[j] += row[j] * system_.states[toSize(c)].f[k];
         }
     }
     return tau;
@@ -357,7 +369,7 @@ Eigen::VectorXd StribeckSolver::generalizedContact() const {
     Eigen::VectorXd tau = generalizedFriction();
     for (int c = 0; c < system_.nc; ++c) {
         const double* row = system_.rowOf(system_.J, 3 * c);
-        for (int j = 0; j < system_.n; ++j) tau[j] += row[j] * system_.states[size(c)].f[0];
+        for (int j = 0; j < system_.n; ++j) tau[j] += row[j] * system_.states[toSize(c)].f[0];
     }
     return tau;
 }

@@ -101,6 +101,7 @@ class StribeckSolver {
     friend class StribeckContinuation;
 
     [[nodiscard]] StribeckResult newton(StribeckMode mode);
+    [[nodiscard]] StribeckResult solveFreeMotion(StribeckMode mode);
     [[nodiscard]] bool checkInput(std::span<const double> guess);
     [[nodiscard]] double shareOfUpdate(bool& isPossible) const;
     [[nodiscard]] double contactChangeNorm(double& tangential) const;

@@ -8,16 +8,14 @@
 #include <bit>
 #include <cmath>
 
+#include "physics/indices.h"
+#include "physics/mechanism/replacement_limit.h"
+
 namespace hingelab {
 namespace {
 
-constexpr int kMostReplaced = 8;
 using SmallMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, kMostReplaced, kMostReplaced>;
 using SmallVector = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, kMostReplaced, 1>;
-
-Eigen::Index row(std::size_t i) {
-    return static_cast<Eigen::Index>(i);
-}
 
 template <class Visit>
 void forEachBit(std::uint64_t bits, const Visit& visit) {
@@ -43,6 +41,16 @@ struct Replaced {
         }
     }
 };
+
+/// Mechanism::motionOf() without the pose.
+FrameMotion unplacedMotion(const Attachment& place, const MechanismScratch& s) {
+    const FrameMotion& frame = s.frames[static_cast<std::size_t>(place.frame)];
+    const Vector3 arm = frame.X.rotation * place.X_FA.translation;
+    FrameMotion motion;
+    motion.V = frame.V.shift(arm);
+    motion.A = frame.A.shift(arm, frame.V.rotational);
+    return motion;
+}
 
 } // namespace
 
@@ -175,7 +183,7 @@ bool Mechanism::searchReplaced(const MechanismPhase& phase, MechanismScratch& s)
     constexpr int mostIterations = 20;
     for (int r = 0; r < replaced.count; ++r) {
         const auto i = static_cast<std::size_t>(r);
-        s.value[row(replaced.coordinate[i])] = phase.branches[replaced.assembly[i]].replacedValue;
+        s.value[toIndex(replaced.coordinate[i])] = phase.branches[replaced.assembly[i]].replacedValue;
     }
     SmallMatrix slopes(replaced.count, replaced.count);
     SmallVector errors(replaced.count);
@@ -199,7 +207,7 @@ bool Mechanism::searchReplaced(const MechanismPhase& phase, MechanismScratch& s)
         before = worst;
         const SmallVector correction = slopes.partialPivLu().solve(errors);
         for (int r = 0; r < replaced.count; ++r) {
-            s.value[row(replaced.coordinate[static_cast<std::size_t>(r)])] -= correction[r];
+            s.value[toIndex(replaced.coordinate[static_cast<std::size_t>(r)])] -= correction[r];
         }
         if (!correction.allFinite()) break;
     }
@@ -301,9 +309,9 @@ bool Mechanism::place(const JointVector& q, double time, const MechanismPhase& p
     s.value.head(free_) = q;
     for (std::size_t c = static_cast<std::size_t>(free_); c < coordinates_.size(); ++c) {
         const MotionValue m = motions_[static_cast<std::size_t>(coordinates_[c].motion)].at(time);
-        s.value[row(c)] = m.value;
-        s.rate[row(c)] = m.rate;
-        s.acceleration[row(c)] = m.acceleration;
+        s.value[toIndex(c)] = m.value;
+        s.rate[toIndex(c)] = m.rate;
+        s.acceleration[toIndex(c)] = m.acceleration;
     }
     bool anyReplaced = false;
     for (std::size_t k = 0; k < phase.branches.size(); ++k) {
@@ -328,7 +336,7 @@ bool Mechanism::start(const JointVector& q, double time, MechanismScratch& s, Me
     s.time = time;
     s.value.head(free_) = q;
     for (std::size_t c = static_cast<std::size_t>(free_); c < coordinates_.size(); ++c) {
-        s.value[row(c)] = motions_[static_cast<std::size_t>(coordinates_[c].motion)].at(time).value;
+        s.value[toIndex(c)] = motions_[static_cast<std::size_t>(coordinates_[c].motion)].at(time).value;
     }
     if (!placeAll(phase, &phase, s)) return false;
     for (std::size_t k = 0; k < assemblies_.size(); ++k) phase.branches[k].reference = s.assemblies[k].angle;
@@ -338,13 +346,14 @@ bool Mechanism::start(const JointVector& q, double time, MechanismScratch& s, Me
 void Mechanism::move(const JointVector& v, MechanismScratch& s) const {
     s.motion.head(free_) = v;
     s.rate.head(free_) = v;
-    const auto prescribed = row(coordinates_.size()) - free_;
+    const auto prescribed = toIndex(coordinates_.size()) - free_;
     s.motion.tail(prescribed) = s.rate.tail(prescribed);
     for (const MechanismPhase::Branch& branch : s.phase->branches) {
         if (branch.replaces < 0) continue;
         double rate = 0.0;
         for (std::size_t j = 0; j < coordinates_.size(); ++j) {
-            rate += s.replacedRows[static_cast<std::size_t>(branch.replaces) * stride_ + j] * s.motion[row(j)];
+            rate +=
+                s.replacedRows[static_cast<std::size_t>(branch.replaces) * stride_ + j] * s.motion[toIndex(j)];
         }
         s.rate[branch.replaces] = rate;
     }
@@ -385,7 +394,9 @@ void Mechanism::accelerateAll(MechanismScratch& s) const {
             const std::size_t k = step.index;
             const bool isGiven = s.phase->branches[k].replaces >= 0;
             AssemblyAccelerations& out = s.assemblyAccelerations[k];
-            assemblies_[k].accelerations(s.assemblies[k], s.assemblyRates[k], frameA(k, s), frameB(k, s),
+            const FrameMotion a = unplacedMotion(closures_[k].a, s);
+            const FrameMotion b = unplacedMotion(closures_[k].b, s);
+            assemblies_[k].accelerations(s.assemblies[k], s.assemblyRates[k], a, b,
                                          isGiven ? &s.givenAcceleration[k] : nullptr, out);
             const SpatialAcceleration* A[3] = {&out.A_ia, &out.A_ib, &out.A_im};
             for (std::size_t which = 0; which < 3; ++which) {
@@ -426,7 +437,7 @@ void Mechanism::accelerateBias(MechanismScratch& s) const {
     }
     const SmallVector own = slopes.partialPivLu().solve(right);
     for (int r = 0; r < replaced.count; ++r) {
-        s.acceleration[row(replaced.coordinate[static_cast<std::size_t>(r)])] = own[r];
+        s.acceleration[toIndex(replaced.coordinate[static_cast<std::size_t>(r)])] = own[r];
     }
     accelerateAll(s);
 }
@@ -459,7 +470,7 @@ void Mechanism::massMatrix(MechanismScratch& s, JointMatrix& M) const {
             const Vector3 momentum = mass * columns[i].shift(arm).translational;
             const Vector3 spin = inertia * columns[i].rotational;
             forEachBit(bits & (bit(i) | (bit(i) - 1)), [&](std::size_t j) {
-                M(row(i), row(j)) +=
+                M(toIndex(i), toIndex(j)) +=
                     columns[j].shift(arm).translational.dot(momentum) + columns[j].rotational.dot(spin);
             });
         });
@@ -473,7 +484,7 @@ void Mechanism::massMatrix(MechanismScratch& s, JointMatrix& M) const {
         if (mass <= 0.0) continue;
         for (std::size_t i = 0; i < coordinates_.size(); ++i) {
             const Vector3 momentum = mass * rodColumn(k, i, s);
-            for (std::size_t j = 0; j <= i; ++j) M(row(i), row(j)) += rodColumn(k, j, s).dot(momentum);
+            for (std::size_t j = 0; j <= i; ++j) M(toIndex(i), toIndex(j)) += rodColumn(k, j, s).dot(momentum);
         }
     }
     M.triangularView<Eigen::StrictlyUpper>() = M.transpose();
@@ -497,14 +508,14 @@ void Mechanism::inertialForces(MechanismScratch& s, JointVector& h) const {
         const Vector3 torque = s.inertia[c] * motion.A.rotational + w.cross(s.inertia[c] * w);
         forEachBit(s.dependsOn[frame], [&](std::size_t i) {
             const SpatialVelocity& column = s.columns[frame * stride_ + i];
-            h[row(i)] += column.shift(s.com[c]).translational.dot(force) + column.rotational.dot(torque);
+            h[toIndex(i)] += column.shift(s.com[c]).translational.dot(force) + column.rotational.dot(torque);
         });
     }
     for (std::size_t k = 0; k < assemblies_.size(); ++k) {
         const double mass = assemblies_[k].rodMass();
         if (mass <= 0.0) continue;
         const Vector3 force = mass * (rodMotion(k, s).A.translational - gravity_);
-        for (std::size_t i = 0; i < coordinates_.size(); ++i) h[row(i)] += rodColumn(k, i, s).dot(force);
+        for (std::size_t i = 0; i < coordinates_.size(); ++i) h[toIndex(i)] += rodColumn(k, i, s).dot(force);
     }
 }
 
@@ -605,7 +616,7 @@ void Mechanism::addPointForce(int frame, const Vector3& p_W, const Vector3& forc
     const std::size_t f = frameIndex(frame);
     const Vector3 arm = p_W - s.frames[f].X.translation;
     forEachBit(s.dependsOn[f], [&](std::size_t i) {
-        tau[row(i)] += s.columns[f * stride_ + i].shift(arm).translational.dot(force);
+        tau[toIndex(i)] += s.columns[f * stride_ + i].shift(arm).translational.dot(force);
     });
 }
 

@@ -14,6 +14,7 @@
 #include <limits>
 
 #include "physics/mechanism/mechanism.h"
+#include "physics/mechanism/replacement_limit.h"
 
 namespace hingelab {
 namespace {
@@ -27,7 +28,6 @@ constexpr double kWeakTransmission = 0.35; // sine below which replacing is cons
 // 1e-16/sine², its acceleration to 1e-16/sine³.
 constexpr double kAtChangePoint = 5e-3;
 constexpr double kApproach = 0.8; // part of the way to D = 0 that one step may go
-constexpr int kMostReplaced = 8;
 
 } // namespace
 

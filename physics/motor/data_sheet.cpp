@@ -115,8 +115,8 @@ void checkRanges(const DataSheet& sheet, Issues& issues) {
         const std::optional<double>& value = sheet.*(f.member);
         if (!value || f.info.range.contains(*value)) continue;
         issues.push_back({Severity::error, std::string("/") + f.info.key,
-                          std::string(f.info.label) + " is out of range",
-                          displayText(f.info.quantity, *value, 6), rangeText(f.info)});
+                          std::string(f.info.label) + " is out of range", valueText(f.info.quantity, *value),
+                          rangeText(f.info)});
     }
 }
 

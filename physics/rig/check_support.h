@@ -28,8 +28,9 @@ inline std::string at(const char* list, std::size_t index, const std::string& re
     return "/" + std::string(list) + "/" + std::to_string(index) + rest;
 }
 
+/// A name in a message, shortened where no name may be so long.
 inline std::string quoted(const std::string& text) {
-    return "\"" + text + "\"";
+    return text.size() > 200 ? "a text of " + std::to_string(text.size()) + " bytes" : "\"" + text + "\"";
 }
 
 template <class T>
@@ -62,8 +63,8 @@ void checkAscending(const Points& points, Member member, const std::string& base
     for (std::size_t i = 1; i < points.size(); ++i) {
         if (points[i].*member >= points[i - 1].*member + least) continue;
         addError(issues, base + at("points", i, "/time"), "The times of a table must ascend",
-                 displayText(Quantity::time, points[i].*member, 6),
-                 "at least 1 µs later than " + displayText(Quantity::time, points[i - 1].*member, 6));
+                 valueText(Quantity::time, points[i].*member),
+                 "at least 1 µs later than " + valueText(Quantity::time, points[i - 1].*member));
     }
 }
 

@@ -5,6 +5,8 @@
 
 #include "physics/contact/compliance.h"
 #include "physics/contact/contact_geometry.h"
+#include "physics/rig/check_support.h"
+#include "physics/rig/field.h"
 #include "physics/rig/quantity.h"
 
 namespace hingelab {
@@ -16,9 +18,7 @@ const Body* findBody(const Rig& rig, const std::string& name) {
     return it == rig.bodies.end() ? nullptr : &*it;
 }
 
-std::string quoted(const std::string& text) {
-    return "\"" + text + "\"";
-}
+using checks::quoted;
 
 /// Says what is wrong with one side; true if nothing is.
 template <class Find>
@@ -26,10 +26,8 @@ bool checkSide(const Rig& rig, const ContactPlace& place, const std::string& poi
                const char* allowed, Issues& issues) {
     const Body* body = findBody(rig, place.body);
     if (body == nullptr) {
-        std::string names;
-        for (const Body& b : rig.bodies) names += (names.empty() ? "" : ", ") + quoted(b.name);
         issues.push_back({Severity::error, pointer + "/body", "There is no such body with shapes",
-                          quoted(place.body), names.empty() ? "none is defined" : "one of " + names});
+                          quoted(place.body), checks::listed(checks::namesOf(rig.bodies))});
         return false;
     }
     if (!place.shape.empty() && !place.point.empty()) {
@@ -52,6 +50,12 @@ void checkContacts(const Rig& rig, Issues& issues) {
     for (std::size_t i = 0; i < rig.contacts.size(); ++i) {
         const Contact& contact = rig.contacts[i];
         const std::string base = "/contacts/" + std::to_string(i);
+        if (contact.doublingDepth > 0.0 && contact.doublingDepth < kLeastAbove) {
+            issues.push_back(
+                {Severity::error, base + "/doubling_depth", "The depth is too small to be computed",
+                 displayText(Quantity::length, contact.doublingDepth, 4),
+                 "0 for a constant stiffness, or at least " + displayText(Quantity::length, kLeastAbove, 2)});
+        }
         const bool first = checkSide(
             rig, contact.first, base + "/first",
             [&](const Body& body, const ContactPlace& place, std::string& fault) {

@@ -3,12 +3,16 @@
 
 #include "physics/rig/element_tables.h"
 #include "physics/rig/motor_tables.h"
+#include "physics/rig/pointer.h"
 #include "physics/rig/rig.h"
 
 /// The structure of the rig document, written once. Reading, writing, the schema and the list of parameters are
 /// archives that walk it:
 ///
-///   ar.text(key, string, help)            ar.texts(key, vector<string>, help)
+///   ar.text(key, string, help)            ar.texts(key, vector<string>, help): prose
+///   ar.name(key, string, help)            what others call the item by; none other has it
+///   ar.reference(key, string, Refers, help)   the name of something else
+///   ar.file(key, string, help)            path of a file, relative to that of the rig
 ///   ar.table(object)                      all fields of Table<T>
 ///   ar.choice(key, enum, names, help)     names: array of {value, text}
 ///   ar.object(key, object)                ar.optionalObject(key, optional)
@@ -16,8 +20,83 @@
 ///   ar.variant(variant, names)            the key "type" tells which alternative
 namespace hingelab {
 
+/// What a reference names.
+enum class Refers {
+    body,
+    carrier,    ///< a body or an assembly's frame: "door", "rod.frame_ib"
+    coordinate, ///< a joint or an assembly, perhaps with a coordinate: "hinge", "nutation.angle_2"
+    shape,      ///< of the body that the object named just before
+    point,      ///< the same
+};
+
 /// Whether the first alternative stands where "type" is missing.
 enum class VariantDefault { none, first };
+
+/// For archives that treat all texts alike.
+template <class Archive>
+class TextsAlike {
+  public:
+    void name(const char* key, std::string& value, const char* help) { archive().text(key, value, help); }
+    void reference(const char* key, std::string& value, Refers, const char* help) {
+        archive().text(key, value, help);
+    }
+    void file(const char* key, std::string& value, const char* help) { archive().text(key, value, help); }
+
+  protected:
+    Archive& archive() { return static_cast<Archive&>(*this); }
+};
+
+/// For archives that look at the structure and not at the values.
+template <class Archive>
+class ValuesIgnored : public TextsAlike<Archive> {
+  public:
+    void text(const char*, std::string&, const char*) {}
+    void texts(const char*, std::vector<std::string>&, const char*) {}
+    template <class T>
+    void table(T&) {}
+    template <class Enum, class Names>
+    void choice(const char*, Enum&, const Names&, const char*) {}
+    template <class Variant, class Names>
+    void variant(Variant& variant, const Names&, VariantDefault = VariantDefault::none) {
+        std::visit([this](auto& alternative) { describe(this->archive(), alternative); }, variant);
+    }
+};
+
+/// ... and go everywhere, knowing the pointer of where they are; `item()` is called for each item of a list.
+template <class Archive>
+class PointerWalk : public ValuesIgnored<Archive> {
+  public:
+    template <class T>
+    void item(T&) {}
+
+    template <class T>
+    void object(const char* key, T& object, const char*) {
+        path_.push(key);
+        describe(this->archive(), object);
+        path_.pop();
+    }
+    template <class T>
+    void optionalObject(const char* key, std::optional<T>& present, const char*) {
+        if (present) object(key, *present, "");
+    }
+    template <class T>
+    void list(const char* key, std::vector<T>& items, const char*) {
+        path_.push(key);
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            path_.push(i);
+            this->archive().item(items[i]);
+            describe(this->archive(), items[i]);
+            path_.pop();
+        }
+        path_.pop();
+    }
+
+  protected:
+    [[nodiscard]] const PointerPath& path() const { return path_; }
+
+  private:
+    PointerPath path_;
+};
 
 template <class Enum>
 struct EnumName {
@@ -67,9 +146,13 @@ inline constexpr std::array<const char*, 12> kDriveNames = {"constant",     "ste
 inline constexpr std::array<const char*, 7> kAssemblyNames = {"JointUPS", "JointUSR", "JointUSP", "JointSSR",
                                                               "JointSSP", "JointRRR", "JointRRP"};
 
-template <class Archive>
-void describe(Archive& ar, Detent& detent) {
-    ar.table(detent);
+/// What has numbers alone.
+template <class Archive, class T>
+requires requires {
+    Table<T>::numbers;
+}
+void describe(Archive& ar, T& object) {
+    ar.table(object);
 }
 
 template <class Archive>
@@ -86,101 +169,6 @@ void describe(Archive& ar, DoorHingeParameters& hinge) {
 }
 
 template <class Archive>
-void describe(Archive& ar, AppliedTorque& load) {
-    ar.table(load);
-}
-
-template <class Archive>
-void describe(Archive& ar, EndStop& stop) {
-    ar.table(stop);
-}
-
-template <class Archive>
-void describe(Archive& ar, AppliedForce& object) {
-    ar.table(object);
-}
-
-template <class Archive>
-void describe(Archive& ar, RotationalSpring& object) {
-    ar.table(object);
-}
-
-template <class Archive>
-void describe(Archive& ar, LinearSpring& object) {
-    ar.table(object);
-}
-
-template <class Archive>
-void describe(Archive& ar, GasStrut& object) {
-    ar.table(object);
-}
-
-template <class Archive>
-void describe(Archive& ar, EngineGas& object) {
-    ar.table(object);
-}
-
-template <class Archive>
-void describe(Archive& ar, TorqueTable::Point& object) {
-    ar.table(object);
-}
-
-template <class Archive>
-void describe(Archive& ar, ForceTable::Point& object) {
-    ar.table(object);
-}
-
-template <class Archive>
-void describe(Archive& ar, SlideStop& object) {
-    ar.table(object);
-}
-
-template <class Archive>
-void describe(Archive& ar, PlateCorner& object) {
-    ar.table(object);
-}
-
-template <class Archive>
-void describe(Archive& ar, FixedJoint& object) {
-    ar.table(object);
-}
-
-template <class Archive>
-void describe(Archive& ar, JointUps& object) {
-    ar.table(object);
-}
-
-template <class Archive>
-void describe(Archive& ar, JointUsr& object) {
-    ar.table(object);
-}
-
-template <class Archive>
-void describe(Archive& ar, JointUsp& object) {
-    ar.table(object);
-}
-
-template <class Archive>
-void describe(Archive& ar, JointSsr& object) {
-    ar.table(object);
-}
-
-template <class Archive>
-void describe(Archive& ar, JointSsp& object) {
-    ar.table(object);
-}
-
-template <class Archive>
-void describe(Archive& ar, JointRrr& object) {
-    ar.table(object);
-}
-
-template <class Archive>
-void describe(Archive& ar, JointRrp& object) {
-    ar.table(object);
-}
-
-template <class Archive>
 void describe(Archive& ar, TorqueTable& table) {
     ar.list("points", table.points, "Point");
 }
@@ -188,26 +176,6 @@ void describe(Archive& ar, TorqueTable& table) {
 template <class Archive>
 void describe(Archive& ar, ForceTable& table) {
     ar.list("points", table.points, "Point");
-}
-
-template <class Archive, MotionOf K>
-void describe(Archive& ar, ConstantSpeed<K>& motion) {
-    ar.table(motion);
-}
-
-template <class Archive, MotionOf K>
-void describe(Archive& ar, SineMotion<K>& motion) {
-    ar.table(motion);
-}
-
-template <class Archive, MotionOf K>
-void describe(Archive& ar, RampMotion<K>& motion) {
-    ar.table(motion);
-}
-
-template <class Archive, MotionOf K>
-void describe(Archive& ar, MotionPoint<K>& point) {
-    ar.table(point);
 }
 
 template <class Archive, MotionOf K>
@@ -275,19 +243,19 @@ void describe(Archive& ar, FreeJoint& joint) {
 
 template <class Archive>
 void describe(Archive& ar, FramePlace& place) {
-    ar.text("body", place.body, "Body (or frame of an assembly) that carries the frame.");
+    ar.reference("body", place.body, Refers::carrier, "Body (or frame of an assembly) that carries the frame.");
     ar.table(place);
 }
 
 template <class Archive>
 void describe(Archive& ar, PlacePoint& place) {
-    ar.text("body", place.body, "Body that carries the point.");
+    ar.reference("body", place.body, Refers::body, "Body that carries the point.");
     ar.table(place);
 }
 
 template <class Archive>
 void describe(Archive& ar, AssemblyItem& assembly) {
-    ar.text("name", assembly.name, "Name of the assembly.");
+    ar.name("name", assembly.name, "Name of the assembly.");
     ar.variant(assembly.parameters, kAssemblyNames);
     ar.object("frame_a", assembly.frameA, "frame_a");
     ar.object("frame_b", assembly.frameB, "frame_b");
@@ -301,45 +269,20 @@ void describe(Archive& ar, PlateGeometry& geometry) {
 
 template <class Archive>
 void describe(Archive& ar, MeshGeometry& geometry) {
-    ar.text("file", geometry.file, "STL or OBJ file, relative to the rig's file.");
-    ar.table(geometry);
-}
-
-template <class Archive>
-void describe(Archive& ar, BoxGeometry& geometry) {
-    ar.table(geometry);
-}
-
-template <class Archive>
-void describe(Archive& ar, CylinderGeometry& geometry) {
-    ar.table(geometry);
-}
-
-template <class Archive>
-void describe(Archive& ar, SphereGeometry& geometry) {
-    ar.table(geometry);
-}
-
-template <class Archive>
-void describe(Archive& ar, CapsuleGeometry& geometry) {
-    ar.table(geometry);
-}
-
-template <class Archive>
-void describe(Archive& ar, HalfSpaceGeometry& geometry) {
+    ar.file("file", geometry.file, "STL or OBJ file, relative to the rig's file.");
     ar.table(geometry);
 }
 
 template <class Archive>
 void describe(Archive& ar, ContactPlace& place) {
-    ar.text("body", place.body, "Body that touches or is touched.");
-    ar.text("shape", place.shape, "Its shape, by name.");
-    ar.text("point", place.point, "Or its point, by name.");
+    ar.reference("body", place.body, Refers::body, "Body that touches or is touched.");
+    ar.reference("shape", place.shape, Refers::shape, "Its shape, by name.");
+    ar.reference("point", place.point, Refers::point, "Or its point, by name.");
 }
 
 template <class Archive>
 void describe(Archive& ar, Contact& contact) {
-    ar.text("name", contact.name, "Name of the contact.");
+    ar.name("name", contact.name, "Name of the contact.");
     ar.object("first", contact.first, "First");
     ar.object("second", contact.second, "Second");
     ar.table(contact);
@@ -347,27 +290,22 @@ void describe(Archive& ar, Contact& contact) {
 
 template <class Archive>
 void describe(Archive& ar, Shape& shape) {
-    ar.text("name", shape.name, "Name of the shape, shown in the panel.");
+    ar.name("name", shape.name, "Name of the shape, shown in the panel.");
     ar.variant(shape.geometry, kGeometryNames);
     ar.table(shape);
     ar.choice("finish", shape.finish, kFinishNames, "What the shape looks like.");
 }
 
 template <class Archive>
-void describe(Archive& ar, MassProperties& properties) {
-    ar.table(properties);
-}
-
-template <class Archive>
 void describe(Archive& ar, Point& point) {
-    ar.text("name", point.name, "Name of the point.");
+    ar.name("name", point.name, "Name of the point.");
     ar.table(point);
     ar.choice("trace", point.trace, kTraceNames, "Whether its path is drawn from the start.");
 }
 
 template <class Archive>
 void describe(Archive& ar, Body& body) {
-    ar.text("name", body.name, "Name of the body; \"world\" is the ground.");
+    ar.name("name", body.name, "Name of the body; \"world\" is the ground.");
     ar.optionalObject("mass_properties", body.massProperties, "Body");
     ar.list("shapes", body.shapes, "Shape");
     ar.list("points", body.points, "Point");
@@ -375,61 +313,22 @@ void describe(Archive& ar, Body& body) {
 
 template <class Archive>
 void describe(Archive& ar, Joint& joint) {
-    ar.text("name", joint.name, "Name of the joint.");
-    ar.text("parent", joint.parent, "Body (or frame of an assembly) that carries the joint.");
-    ar.text("child", joint.child, "Body that the joint moves.");
+    ar.name("name", joint.name, "Name of the joint.");
+    ar.reference("parent", joint.parent, Refers::carrier,
+                 "Body (or frame of an assembly) that carries the joint.");
+    ar.reference("child", joint.child, Refers::body, "Body that the joint moves.");
     ar.table(joint);
     ar.variant(joint.kind, kJointKindNames, VariantDefault::first);
 }
 
 template <class Archive>
 void describe(Archive& ar, Element& element) {
-    ar.text("name", element.name, "Name of the force element.");
-    ar.text("joint", element.joint,
-            "Joint or assembly it acts on; \"name.angle_2\" where it has several coordinates.");
+    ar.name("name", element.name, "Name of the force element.");
+    ar.reference("joint", element.joint, Refers::coordinate,
+                 "Joint or assembly it acts on; \"name.angle_2\" where it has several coordinates.");
     ar.optionalObject("from", element.from, "From");
     ar.optionalObject("to", element.to, "To");
     ar.variant(element.law, kLawNames);
-}
-
-template <class Archive>
-void describe(Archive& ar, DcMotorParameters& motor) {
-    ar.table(motor);
-}
-
-template <class Archive>
-void describe(Archive& ar, MotorThermal& thermal) {
-    ar.table(thermal);
-}
-
-template <class Archive>
-void describe(Archive& ar, Gear& gear) {
-    ar.table(gear);
-}
-
-template <class Archive>
-void describe(Archive& ar, ConstantVoltage& drive) {
-    ar.table(drive);
-}
-
-template <class Archive>
-void describe(Archive& ar, VoltageStep& drive) {
-    ar.table(drive);
-}
-
-template <class Archive>
-void describe(Archive& ar, VoltageRamp& drive) {
-    ar.table(drive);
-}
-
-template <class Archive>
-void describe(Archive& ar, VoltageSine& drive) {
-    ar.table(drive);
-}
-
-template <class Archive>
-void describe(Archive& ar, VoltageTable::Point& point) {
-    ar.table(point);
 }
 
 template <class Archive>
@@ -469,11 +368,11 @@ void describe(Archive& ar, DriveParameters& drive) {
 
 template <class Archive>
 void describe(Archive& ar, Motor& motor) {
-    ar.text("name", motor.name, "Name of the motor.");
+    ar.name("name", motor.name, "Name of the motor.");
     ar.text("catalogue", motor.catalogue,
             "Maker and order number, where the values are those of a real motor.");
-    ar.text("joint", motor.joint,
-            "Joint or assembly it turns; \"name.angle_2\" where it has several coordinates.");
+    ar.reference("joint", motor.joint, Refers::coordinate,
+                 "Joint or assembly it turns; \"name.angle_2\" where it has several coordinates.");
     ar.optionalObject("from", motor.from, "From");
     ar.optionalObject("to", motor.to, "To");
     ar.object("drive", motor.drive, "Drive");
@@ -484,13 +383,8 @@ void describe(Archive& ar, Motor& motor) {
 
 template <class Archive>
 void describe(Archive& ar, Handle& handle) {
-    ar.text("body", handle.body, "Body that has the handle.");
-    ar.text("point", handle.point, "Point of that body.");
-}
-
-template <class Archive>
-void describe(Archive& ar, Environment& environment) {
-    ar.table(environment);
+    ar.reference("body", handle.body, Refers::body, "Body that has the handle.");
+    ar.reference("point", handle.point, Refers::point, "Point of that body.");
 }
 
 template <class Archive>

@@ -43,6 +43,7 @@ struct FieldInfo {
     double step;  ///< of the arrow keys [display unit]; a factor on a logarithmic scale
     Scale scale;
     const char* help;
+    const char* formerKey = ""; ///< which files may still have; empty: none
 };
 
 template <class T>

@@ -12,12 +12,13 @@ enum class Severity { warning, error };
 /// Something wrong with a document. All issues of a document are reported in one pass.
 struct Issue {
     Severity severity = Severity::error;
-    std::string pointer; ///< JSON pointer (RFC 6901) of the value; empty: the whole document
-    std::string message; ///< what is wrong
-    std::string value;   ///< what stands there, if it helps
-    std::string allowed; ///< what would be right
+    std::string pointer;    ///< JSON pointer (RFC 6901) of the value; empty: the whole document
+    std::string message;    ///< what is wrong
+    std::string value;      ///< what stands there, if it helps
+    std::string allowed;    ///< what would be right
+    std::string names = {}; ///< of the list items that the pointer passes: "\"door\", \"panel\""
 
-    /// "error at /joints/0/axis: ... (is 0; allowed: ...)"
+    /// "error at /joints/0/axis ("hinge axis"): ... (is 0; allowed: ...)"
     [[nodiscard]] std::string text() const;
 };
 

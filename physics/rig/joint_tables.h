@@ -14,9 +14,10 @@ constexpr NumberField<T> angleField(const char* key, const char* label, const ch
     return {{key, label, Quantity::angle, kFinite, {-kTurn, kTurn}, 1, Scale::linear, help}, member};
 }
 template <class T>
-constexpr NumberField<T> rateField(const char* key, const char* label, const char* help, double T::*member) {
-    return {{key, label, Quantity::angularRate, kFinite, {-2 * kTurn, 2 * kTurn}, 5, Scale::linear, help},
-            member};
+constexpr NumberField<T> rateField(const char* key, const char* label, const char* help, double T::*member,
+                                   const char* formerKey = "") {
+    constexpr Range slider{-2 * kTurn, 2 * kTurn};
+    return {{key, label, Quantity::angularRate, kFinite, slider, 5, Scale::linear, help, formerKey}, member};
 }
 template <class T>
 constexpr NumberField<T> lengthField(const char* key, const char* label, const char* help, double T::*member,
@@ -24,8 +25,9 @@ constexpr NumberField<T> lengthField(const char* key, const char* label, const c
     return {{key, label, Quantity::length, range, slider, 0.005, Scale::linear, help}, member};
 }
 template <class T>
-constexpr NumberField<T> speedField(const char* key, const char* label, const char* help, double T::*member) {
-    return {{key, label, Quantity::velocity, kFinite, {-2, 2}, 0.05, Scale::linear, help}, member};
+constexpr NumberField<T> speedField(const char* key, const char* label, const char* help, double T::*member,
+                                    const char* formerKey = "") {
+    return {{key, label, Quantity::velocity, kFinite, {-2, 2}, 0.05, Scale::linear, help, formerKey}, member};
 }
 template <class T>
 constexpr VectorField<T> axisField(const char* key, const char* label, const char* help, Vector3 T::*member) {
@@ -85,10 +87,10 @@ struct Table<UniversalJoint> {
                                     &T::initialAngle1),
         table_detail::angleField<T>("initial_angle_2", "Initial angle 2", "Second angle at the start.",
                                     &T::initialAngle2),
-        table_detail::rateField<T>("initial_rate_1", "Initial rate 1", "First rate at the start.",
-                                   &T::initialRate1),
-        table_detail::rateField<T>("initial_rate_2", "Initial rate 2", "Second rate at the start.",
-                                   &T::initialRate2)};
+        table_detail::rateField<T>("initial_angle_1_rate", "Initial rate 1", "First rate at the start.",
+                                   &T::initialRate1, "initial_rate_1"),
+        table_detail::rateField<T>("initial_angle_2_rate", "Initial rate 2", "Second rate at the start.",
+                                   &T::initialRate2, "initial_rate_2")};
 };
 
 template <>
@@ -121,12 +123,12 @@ struct Table<PlanarJoint> {
                                      &T::initialY),
         table_detail::angleField<T>("initial_angle", "Initial angle", "Angle about z at the start.",
                                     &T::initialAngle),
-        table_detail::speedField<T>("initial_speed_x", "Initial speed x", "Speed along x at the start.",
-                                    &T::initialSpeedX),
-        table_detail::speedField<T>("initial_speed_y", "Initial speed y", "Speed along y at the start.",
-                                    &T::initialSpeedY),
-        table_detail::rateField<T>("initial_rate", "Initial rate", "Rate about z at the start.",
-                                   &T::initialRate)};
+        table_detail::speedField<T>("initial_x_speed", "Initial speed x", "Speed along x at the start.",
+                                    &T::initialSpeedX, "initial_speed_x"),
+        table_detail::speedField<T>("initial_y_speed", "Initial speed y", "Speed along y at the start.",
+                                    &T::initialSpeedY, "initial_speed_y"),
+        table_detail::rateField<T>("initial_angle_rate", "Initial rate", "Rate about z at the start.",
+                                   &T::initialRate, "initial_rate")};
 };
 
 template <>

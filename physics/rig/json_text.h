@@ -1,22 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
-#include <string_view>
 
 #include "physics/rig/field.h"
 #include "physics/rig/issue.h"
+#include "physics/rig/json_parser.h"
 
 namespace hingelab {
-
-using Json = nlohmann::ordered_json;
-
-/// Parses text from an untrusted file. Reports truncated or malformed text (with line and column), numbers
-/// beyond double range, duplicate keys, nesting deeper than 64, more than 6,000 keys in an object, and more
-/// than 32 MiB of text; empty on any of them. A byte-order mark is accepted.
-[[nodiscard]] std::optional<Json> parseJson(std::string_view text, Issues& issues);
 
 /// Indented text with short arrays of plain values on one line, ending in a newline.
 [[nodiscard]] std::string formatJson(const Json& json);
@@ -26,8 +18,9 @@ using Json = nlohmann::ordered_json;
 [[nodiscard]] std::optional<double> readNumber(const Json& json, const FieldInfo& info,
                                                const std::string& pointer, Issues& issues);
 
-/// `value` in the notation of `existing` ("30 deg" stays in degrees) if that reads back exactly, else as an SI
-/// number. `existing` itself if it already says this value.
+/// `value` such that it reads back exactly: `existing` itself if it already says this value, else in the
+/// notation of `existing` ("30 deg" stays in degrees). Without `existing` as a number in SI; where bare numbers
+/// are not in SI, as a text with the unit.
 [[nodiscard]] Json writeNumber(double value, const FieldInfo& info, const Json* existing);
 
 /// A JSON value in a message: shortened, on one line.

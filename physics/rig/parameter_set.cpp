@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "physics/rig/parameter_set.h"
 
+#include <algorithm>
 #include <functional>
+#include <map>
 
 #include "physics/rig/json_text.h"
 #include "physics/rig/parameters.h"
 #include "physics/rig/pointer.h"
+#include "physics/rig/quantity_entry.h"
 #include "physics/rig/validation.h"
 
 namespace hingelab {
@@ -18,22 +21,66 @@ std::string write(const Rig& rig, const std::function<bool(const Parameter&)>& i
     json["rig"] = rig.name;
     Json values = Json::object();
     for (const Parameter& parameter : parametersOf(rig)) {
-        if (isWanted(parameter)) values[parameter.namePointer] = parameter.value;
+        if (!isWanted(parameter)) continue;
+        // Past the object's own insertion, which looks for the key in all that are there.
+        values.get_ref<Json::object_t&>().Json::object_t::Container::emplace_back(
+            parameter.namePointer, writeNumber(parameter.value, *parameter.info, nullptr));
     }
     json["parameters"] = std::move(values);
     return formatJson(json);
 }
 
 void unknownParameter(const Rig& rig, const std::string& pointer, const std::string& named, Issues& issues) {
+    constexpr std::size_t enough = 200; // [bytes] of examples
     const std::vector<std::string> segments = splitPointer(named);
     std::string similar;
     for (const Parameter& parameter : parametersOf(rig)) {
+        if (similar.size() >= enough) break;
         const std::vector<std::string> own = splitPointer(parameter.namePointer);
         const bool sameKey = own.back() == segments.back() || own[0] == segments[0];
-        if (sameKey && similar.size() < 200) similar += (similar.empty() ? "" : ", ") + parameter.namePointer;
+        if (sameKey) similar += (similar.empty() ? "" : ", ") + parameter.namePointer;
     }
     issues.push_back({Severity::error, pointer, "The rig \"" + rig.name + "\" has no such parameter", named,
                       similar.empty() ? "a pointer of one of its parameters" : "for example " + similar});
+}
+
+struct SetValue {
+    std::string pointer; ///< as it stands in the set
+    const Json* value;
+    bool isUsed = false;
+};
+
+void addTwice(const std::string& where, const Json& value, Issues& issues) {
+    issues.push_back({Severity::error, where, "This parameter stands twice in the set", excerpt(value),
+                      "each parameter once, by its names or by its indices"});
+}
+
+/// One walk over the rig, however many values there are.
+void setAll(Rig& rig, const Json& values, Issues& issues) {
+    std::map<std::string, SetValue> wanted;
+    for (const auto& [pointer, value] : values.items()) {
+        const auto [entry, isNew] = wanted.emplace(withSlash(pointer), SetValue{pointer, &value});
+        if (!isNew) addTwice("/parameters/" + escapeSegment(pointer), value, issues);
+    }
+    visitParameters(rig, [&](const Parameter& parameter, double& target) {
+        bool isSet = false;
+        for (const std::string& pointer : pointersOf(parameter)) {
+            const auto entry = wanted.find(pointer);
+            if (entry == wanted.end() || entry->second.isUsed) continue;
+            entry->second.isUsed = true;
+            const std::string where = "/parameters/" + escapeSegment(entry->second.pointer);
+            if (isSet) addTwice(where, *entry->second.value, issues);
+            isSet = true;
+            const std::optional<double> number =
+                readNumber(*entry->second.value, *parameter.info, where, issues);
+            if (number) target = *number;
+        }
+    });
+    for (const auto& [pointer, entry] : wanted) {
+        if (issues.size() > kMaximumIssues) return;
+        if (!entry.isUsed)
+            unknownParameter(rig, "/parameters/" + escapeSegment(entry.pointer), entry.pointer, issues);
+    }
 }
 
 } // namespace
@@ -48,9 +95,11 @@ std::string writeParameterSet(const Rig& rig, const std::vector<std::string>& pr
 }
 
 std::string writeChangedParameters(const Rig& rig, const Rig& baseline) {
+    std::map<std::string, double> before;
+    for (const Parameter& parameter : parametersOf(baseline)) before[parameter.pointer] = parameter.value;
     return write(rig, [&](const Parameter& parameter) {
-        const std::optional<Parameter> before = findParameter(baseline, parameter.pointer);
-        return !before || before->value != parameter.value;
+        const auto old = before.find(parameter.pointer);
+        return old == before.end() || old->second != parameter.value;
     });
 }
 
@@ -58,8 +107,10 @@ Issues applyParameterSet(Rig& rig, std::string_view text) {
     Issues issues;
     const std::optional<Json> json = parseJson(text, issues);
     if (!json) return issues;
-    const auto at = [&](const char* key) {
-        return json->is_object() && json->contains(key) ? (*json)[key] : Json();
+    const Json missing;
+    const auto at = [&](const char* key) -> const Json& {
+        const auto member = json->find(key);
+        return member == json->end() ? missing : *member;
     };
     if (at("format") != kParameterSetFormat || at("version") != kParameterSetVersion) {
         issues.push_back(
@@ -68,23 +119,14 @@ Issues applyParameterSet(Rig& rig, std::string_view text) {
              "\"" + std::string(kParameterSetFormat) + "\" " + std::to_string(kParameterSetVersion)});
         return issues;
     }
-    const Json values = at("parameters");
+    const Json& values = at("parameters");
     if (!values.is_object()) {
         issues.push_back({Severity::error, "/parameters", "The parameters are missing", excerpt(values),
                           "an object of pointers and values"});
         return issues;
     }
     Rig changed = rig;
-    for (const auto& [pointer, value] : values.items()) {
-        const std::string where = "/parameters/" + escapeSegment(pointer);
-        const std::optional<Parameter> parameter = findParameter(changed, pointer);
-        if (!parameter) {
-            unknownParameter(rig, where, pointer, issues);
-            continue;
-        }
-        const std::optional<double> number = readNumber(value, *parameter->info, where, issues);
-        if (number && !setParameter(changed, pointer, *number)) unknownParameter(rig, where, pointer, issues);
-    }
+    setAll(changed, values, issues);
     for (const Issue& issue : validate(changed)) issues.push_back(issue);
     if (!hasErrors(issues)) rig = std::move(changed);
     return issues;
@@ -105,7 +147,8 @@ Issues assignParameter(Rig& rig, std::string_view assignment) {
         return issues;
     }
     const std::string value(assignment.substr(equals + 1));
-    const std::optional<double> number = readNumber(Json(value), *parameter->info, pointer, issues);
+    std::optional<double> number = parseEntry(parameter->info->quantity, value);
+    if (!number) number = readNumber(Json(value), *parameter->info, pointer, issues); // for its words
     if (number && !setParameter(rig, pointer, *number)) unknownParameter(rig, "", pointer, issues);
     return issues;
 }

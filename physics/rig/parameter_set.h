@@ -16,7 +16,8 @@ inline constexpr const char* kParameterSetFormat = "hingelab-parameters";
 inline constexpr int kParameterSetVersion = 1;
 
 /// JSON text of the parameters of `rig` whose pointer starts with one of `prefixes` (all when empty). Pointers
-/// in the text name list items by their name, so that they survive reordering.
+/// in the text name list items by their name, so that they survive reordering. Every value reads back exactly;
+/// it means what it would in the rig's file, so angles of which that keeps degrees are texts with the unit.
 [[nodiscard]] std::string writeParameterSet(const Rig& rig, const std::vector<std::string>& prefixes);
 
 /// JSON text of the parameters in which `rig` differs from `baseline`.
@@ -25,8 +26,9 @@ inline constexpr int kParameterSetVersion = 1;
 /// Applies a parameter set to `rig`. On any error `rig` stays as it was; all issues are returned.
 [[nodiscard]] Issues applyParameterSet(Rig& rig, std::string_view text);
 
-/// Applies "POINTER=VALUE" to `rig`, the value in SI or with a unit ("30 deg"); the result is not validated, so
-/// that several assignments can be made before it is.
+/// Applies "POINTER=VALUE" to `rig`, the value as people type it (quantity_entry.h): as in the rig's file, or
+/// with a unit ("30 deg"), a decimal comma or arithmetic. The result is not validated, so that several
+/// assignments can be made before it is.
 [[nodiscard]] Issues assignParameter(Rig& rig, std::string_view assignment);
 
 } // namespace hingelab

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "physics/rig/parameters.h"
 
+#include <algorithm>
+#include <array>
 #include <cctype>
 #include <utility>
 
@@ -21,12 +23,11 @@ std::string capitalised(std::string text) {
 }
 
 /// The archive that visits numbers (see describe.h).
-class ParameterVisitor {
+class ParameterVisitor : public TextsAlike<ParameterVisitor> {
   public:
     explicit ParameterVisitor(const std::function<void(const Parameter&, double&)>& visit) : visit_(visit) {}
 
-    template <class Text>
-    void text(const char*, Text&, const char*) {}
+    void text(const char*, std::string&, const char*) {}
     void texts(const char*, std::vector<std::string>&, const char*) {}
     template <class Enum, class Names>
     void choice(const char*, Enum&, const Names&, const char*) {}
@@ -111,11 +112,21 @@ class ParameterVisitor {
     std::vector<std::string> labels_;
 };
 
+} // namespace
+
 std::string withSlash(std::string_view pointer) {
     return pointer.starts_with('/') ? std::string(pointer) : "/" + std::string(pointer);
 }
 
-} // namespace
+std::vector<std::string> pointersOf(const Parameter& parameter) {
+    std::vector<std::string> pointers{parameter.pointer, parameter.namePointer};
+    const std::string_view former = parameter.info->formerKey;
+    if (former.empty()) return pointers;
+    for (std::size_t i = 0; i < 2; ++i) {
+        pointers.push_back(pointers[i].substr(0, pointers[i].rfind('/') + 1) + std::string(former));
+    }
+    return pointers;
+}
 
 void visitParameters(Rig& rig, const std::function<void(const Parameter&, double&)>& visit) {
     ParameterVisitor visitor(visit);
@@ -129,11 +140,22 @@ std::vector<Parameter> parametersOf(const Rig& rig) {
     return parameters;
 }
 
+namespace {
+
+bool isAt(const Parameter& parameter, const std::string& wanted) {
+    if (parameter.pointer == wanted || parameter.namePointer == wanted) return true;
+    if (parameter.info->formerKey[0] == '\0') return false;
+    const std::vector<std::string> pointers = pointersOf(parameter);
+    return std::find(pointers.begin(), pointers.end(), wanted) != pointers.end();
+}
+
+} // namespace
+
 bool setParameter(Rig& rig, std::string_view pointer, double value) {
     const std::string wanted = withSlash(pointer);
     bool found = false;
     visitParameters(rig, [&](const Parameter& parameter, double& target) {
-        if (!found && (parameter.pointer == wanted || parameter.namePointer == wanted)) {
+        if (!found && isAt(parameter, wanted)) {
             target = value;
             found = true;
         }
@@ -144,7 +166,7 @@ bool setParameter(Rig& rig, std::string_view pointer, double value) {
 std::optional<Parameter> findParameter(const Rig& rig, std::string_view pointer) {
     const std::string wanted = withSlash(pointer);
     for (Parameter& parameter : parametersOf(rig)) {
-        if (parameter.pointer == wanted || parameter.namePointer == wanted) return std::move(parameter);
+        if (isAt(parameter, wanted)) return std::move(parameter);
     }
     return std::nullopt;
 }

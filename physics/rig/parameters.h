@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +28,12 @@ struct Parameter {
 
 /// Calls `visit` with every parameter and a reference to its value in `rig`.
 void visitParameters(Rig& rig, const std::function<void(const Parameter&, double&)>& visit);
+
+/// `pointer` with the slash in front that people leave out.
+[[nodiscard]] std::string withSlash(std::string_view pointer);
+
+/// All pointers that mean the parameter: by index, by name, and both with the key that it had formerly.
+[[nodiscard]] std::vector<std::string> pointersOf(const Parameter& parameter);
 
 /// Sets the parameter at `pointer` (by index or by name) to `value` [SI]; false if there is none. The value is
 /// not checked: validate the rig afterwards.

@@ -83,9 +83,16 @@ struct Unit {
 /// The unit of `quantity` with this symbol ("deg", "°", "N*m", "N·m", "Nm" ...), or nullptr.
 [[nodiscard]] const Unit* findUnit(Quantity quantity, std::string_view symbol);
 
+/// The units that a quantity may be written in, as they stand in files: "rad, deg, mrad".
+[[nodiscard]] std::string unitNames(Quantity quantity);
+
+/// `text` with hyphens in place of typographic minus signs.
+[[nodiscard]] std::string withPlainMinus(std::string_view text);
+
 /// Parses "30 deg", "1.5 N*m/rad" or a bare number (taken in `bareUnit`, fileUnit() if null) to SI. Empty when
-/// it is not a finite number or the unit does not fit; `usedUnit`, if given, receives the unit that was
-/// written.
+/// it is not a finite number, the unit does not fit, or the text is longer than a thousand bytes; `usedUnit`,
+/// if given, receives the unit that was written. This is the notation of files, which knows no locale; for what
+/// is typed, see quantity_entry.h.
 [[nodiscard]] std::optional<double> parseQuantity(Quantity quantity, std::string_view text,
                                                   const Unit* bareUnit = nullptr,
                                                   const Unit** usedUnit = nullptr);
@@ -93,10 +100,22 @@ struct Unit {
 /// The shortest text that reads back as exactly this double ("0.1", "1e-06", "NaN", "Infinity").
 [[nodiscard]] std::string shortestText(double value);
 
-/// A number rounded to `digits` significant digits for people, with a true minus sign; "—" when not finite.
+/// The number with the fewest digits that, in `unit`, reads back as exactly `siValue`: "-250" of deg/s where
+/// dividing would give -250.00000000000003. Empty where no double does.
+[[nodiscard]] std::optional<std::string> exactText(double siValue, const Unit& unit);
+
+/// A number rounded to `digits` significant digits for people, with a true minus sign; "—" when not finite. The
+/// decimal sign is a point in every locale.
 [[nodiscard]] std::string displayText(double value, int digits);
+
+/// The same without zeros at the end: "57.3" for 57.2999999.
+[[nodiscard]] std::string shortDisplayText(double value, int digits = 6);
 
 /// Value in SI, shown with its display unit: "85.9 °".
 [[nodiscard]] std::string displayText(Quantity quantity, double siValue, int digits);
+
+/// Value in SI for messages: exact, as files have it, and as people see it where that differs:
+/// "-1 rad/s = −57.2958 °/s".
+[[nodiscard]] std::string valueText(Quantity quantity, double siValue);
 
 } // namespace hingelab

@@ -36,7 +36,7 @@ std::string describeField(const FieldInfo& info) {
 }
 
 /// The archive that turns structure and tables into a schema (see describe.h).
-class SchemaBuilder {
+class SchemaBuilder : public TextsAlike<SchemaBuilder> {
   public:
     explicit SchemaBuilder(Json& schema) : schema_(schema) {
         schema_["type"] = "object";

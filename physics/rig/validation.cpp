@@ -9,6 +9,7 @@
 #include "physics/mechanism/mass_properties.h"
 #include "physics/rig/check_support.h"
 #include "physics/rig/contact_checks.h"
+#include "physics/rig/issue_names.h"
 #include "physics/rig/joint_coordinates.h"
 #include "physics/rig/motor_checks.h"
 #include "physics/rig/parameters.h"
@@ -20,6 +21,8 @@ namespace {
 
 using namespace checks;
 
+constexpr std::size_t kLongestName = 200; // [bytes]
+
 void checkRanges(const Rig& rig, Issues& issues) {
     const std::vector<Parameter> parameters = parametersOf(rig);
     if (parameters.size() > kMaximumParameters) {
@@ -30,18 +33,17 @@ void checkRanges(const Rig& rig, Issues& issues) {
     for (const Parameter& parameter : parameters) {
         if (parameter.info->range.contains(parameter.value)) continue;
         addError(issues, parameter.pointer, parameter.label + " is out of range",
-                 displayText(parameter.info->quantity, parameter.value, 6), rangeText(*parameter.info));
+                 valueText(parameter.info->quantity, parameter.value), rangeText(*parameter.info));
     }
 }
 
 /// Pointers, channels and files use names: they must be there, not look like an index, and have a bearable
 /// length.
 void checkName(const std::string& name, const std::string& pointer, Issues& issues) {
-    constexpr std::size_t longest = 200; // [bytes]
     if (name.empty()) addError(issues, pointer, "The name is missing", {}, "a name of its own");
-    if (name.size() > longest) {
+    if (name.size() > kLongestName) {
         addError(issues, pointer, "The name is too long", std::to_string(name.size()) + " bytes",
-                 "at most " + std::to_string(longest) + " bytes");
+                 "at most " + std::to_string(kLongestName) + " bytes");
     }
     const bool isNumber = !name.empty() && name.find_first_not_of("0123456789") == std::string::npos;
     if (isNumber)
@@ -74,8 +76,7 @@ void checkStopPair(const std::optional<Stop>& lower, const std::optional<Stop>& 
                    const char* key, Quantity quantity, const std::string& base, Issues& issues) {
     if (!lower || !upper || (*lower).*position < (*upper).*position) return;
     addError(issues, base + "/upper_stop/" + key, "The upper stop is not above the lower stop",
-             displayText(quantity, (*upper).*position, 4),
-             "more than " + displayText(quantity, (*lower).*position, 4));
+             valueText(quantity, (*upper).*position), "more than " + valueText(quantity, (*lower).*position));
 }
 
 template <MotionOf K>
@@ -199,8 +200,8 @@ void checkReferences(const Rig& rig, Issues& issues) {
         const auto [it, isNew] = jointOfChild.emplace(joint.child, i);
         if (!isNew) {
             addError(issues, at("joints", i, "/child"),
-                     "This body hangs on " + at("joints", it->second) + " already", quoted(joint.child),
-                     "a body that no other joint moves");
+                     "This body hangs on the joint " + quoted(rig.joints[it->second].name) + " already",
+                     quoted(joint.child), "a body that no other joint moves");
         }
         std::visit(JointChecker{at("joints", i), issues}, joint.kind);
         coordinates += coordinateNames(joint.kind).size();
@@ -288,7 +289,7 @@ void checkShapes(const Rig& rig, Issues& issues) {
                 }
                 if (shape.mass > 0.0) {
                     addError(issues, base + "/mass", "A mesh is drawn only and has no mass of its own",
-                             displayText(Quantity::mass, shape.mass, 4),
+                             valueText(Quantity::mass, shape.mass),
                              "0, with mass_properties of the body saying what it weighs");
                 }
             } else if (const auto* plate = std::get_if<PlateGeometry>(&shape.geometry)) {
@@ -369,12 +370,16 @@ void checkStart(const Rig& rig, Issues& issues) {
 }
 
 void checkHinge(const DoorHingeParameters& hinge, const std::string& base, Issues& issues) {
+    if (hinge.catchWidth > 0.0 && hinge.catchWidth < kLeastAbove) {
+        addError(issues, base + "/catch_width", "The catch is too narrow to be computed",
+                 displayText(Quantity::angle, hinge.catchWidth, 4),
+                 "0 for no catch, or at least " + displayText(Quantity::angle, kLeastAbove, 2));
+    }
     for (std::size_t i = 0; i < hinge.dampingZones.size(); ++i) {
         const DampingZone& zone = hinge.dampingZones[i];
         if (zone.to <= zone.from) {
             addError(issues, base + at("damping_zones", i, "/to"), "The zone ends before it begins",
-                     displayText(Quantity::angle, zone.to, 4),
-                     "more than " + displayText(Quantity::angle, zone.from, 4));
+                     valueText(Quantity::angle, zone.to), "more than " + valueText(Quantity::angle, zone.from));
         }
     }
 }
@@ -411,8 +416,7 @@ template <class Load>
 void checkSpan(const Load& load, const std::string& base, const char* what, Issues& issues) {
     if (load.end >= load.start) return;
     addError(issues, base + "/end", std::string("The ") + what + " ends before it starts",
-             displayText(Quantity::time, load.end, 6),
-             "at least " + displayText(Quantity::time, load.start, 6));
+             valueText(Quantity::time, load.end), "at least " + valueText(Quantity::time, load.start));
 }
 
 void checkElements(const Rig& rig, Issues& issues) {
@@ -433,8 +437,8 @@ void checkElements(const Rig& rig, Issues& issues) {
         } else if (const auto* strut = std::get_if<GasStrut>(&element.law)) {
             if (strut->extendedLength <= strut->compressedLength) {
                 addError(issues, base + "/extended_length", "The strut is not longer extended than compressed",
-                         displayText(Quantity::length, strut->extendedLength, 4),
-                         "more than " + displayText(Quantity::length, strut->compressedLength, 4));
+                         valueText(Quantity::length, strut->extendedLength),
+                         "more than " + valueText(Quantity::length, strut->compressedLength));
             }
         }
     }
@@ -453,47 +457,38 @@ void checkHandle(const Rig& rig, Issues& issues) {
     }
 }
 
-} // namespace
-
-std::string rangeText(const FieldInfo& info) {
-    const Range& range = info.range;
-    const bool hasLower = range.lower > -kUnlimited;
-    const bool hasUpper = range.upper < kUnlimited;
-    const auto show = [&](double value) { return displayText(info.quantity, value, 4); };
-    const std::string lower = (range.lowerBound == Bound::exclusive ? "> " : "≥ ") + show(range.lower);
-    if (hasLower && hasUpper) return show(range.lower) + " .. " + show(range.upper);
-    if (hasLower) return lower;
-    if (hasUpper) return "≤ " + show(range.upper);
-    return "any finite number";
-}
-
-std::string Issue::text() const {
-    std::string result = severity == Severity::error ? "error" : "warning";
-    if (!pointer.empty()) result += " at " + pointer;
-    result += ": " + message;
-    if (!value.empty() || !allowed.empty()) {
-        result += " (";
-        if (!value.empty()) result += "is " + value;
-        if (!value.empty() && !allowed.empty()) result += "; ";
-        if (!allowed.empty()) result += "allowed: " + allowed;
-        result += ")";
+std::size_t longestName(const Rig& rig) {
+    std::size_t longest = 0;
+    const auto look = [&](const auto& items) {
+        for (const auto& item : items) longest = std::max(longest, item.name.size());
+    };
+    look(rig.bodies);
+    look(rig.joints);
+    look(rig.assemblies);
+    look(rig.elements);
+    look(rig.contacts);
+    look(rig.motors);
+    for (const Body& body : rig.bodies) {
+        look(body.shapes);
+        look(body.points);
     }
-    return result;
+    return longest;
 }
 
-Issues validate(const Rig& rig) {
+Issues findIssues(const Rig& rig) {
     Issues issues;
     checkNames("", "bodies", rig.bodies, issues);
     checkNames("", "joints", rig.joints, issues);
     checkNames("", "elements", rig.elements, issues);
     checkNames("", "contacts", rig.contacts, issues);
     checkNames("", "motors", rig.motors, issues);
+    checkNames("", "assemblies", rig.assemblies, issues);
     for (std::size_t i = 0; i < rig.bodies.size(); ++i) {
         checkNames(at("bodies", i), "shapes", rig.bodies[i].shapes, issues);
         checkNames(at("bodies", i), "points", rig.bodies[i].points, issues);
     }
     if (hasErrors(issues) && issues.size() > kMaximumIssues) return issues; // the rest would only repeat itself
-    checkNames("", "assemblies", rig.assemblies, issues);
+    if (longestName(rig) > kLongestName) return issues; // every parameter's pointer would repeat it
     checkRanges(rig, issues);
     const std::size_t before = issues.size();
     checkReferences(rig, issues);
@@ -507,6 +502,14 @@ Issues validate(const Rig& rig) {
     const bool moves =
         std::any_of(rig.joints.begin(), rig.joints.end(), [](const Joint& joint) { return !joint.isFixed(); });
     if (!moves) addWarning(issues, "/joints", "Nothing moves: there is no joint that does");
+    return issues;
+}
+
+} // namespace
+
+Issues validate(const Rig& rig) {
+    Issues issues = findIssues(rig);
+    nameItems(rig, issues);
     return issues;
 }
 

@@ -19,6 +19,7 @@ namespace hingelab {
 /// hours. Joint coordinates are limited by
 /// kMaximumDegreesOfFreedom.
 inline constexpr std::size_t kMaximumItems = 1000;
+inline constexpr std::size_t kMaximumItemsInAll = 10000; ///< of all lists, those within items among them
 inline constexpr std::size_t kMaximumDegreesOfFreedom = 32;
 inline constexpr std::size_t kMaximumCoordinates = 60; ///< joint coordinates and assemblies together
 inline constexpr std::size_t kMaximumParameters = 5000;

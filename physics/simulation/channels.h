@@ -5,7 +5,10 @@
 #include <cassert>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <span>
+#include <type_traits>
+#include <utility>
 
 #include "physics/simulation/contact_stepper.h"
 #include "physics/simulation/equations.h"
@@ -100,32 +103,46 @@ class FrameSink {
     const char* frame_;
 };
 
+/// What several channels are parts of: computed when the first of them is written, never while naming. Lives as
+/// long as one walk.
+template <class Compute>
+class Once {
+  public:
+    explicit Once(Compute compute) : compute_(std::move(compute)) {}
+    [[nodiscard]] const auto& operator()() const {
+        if (!value_) value_ = compute_();
+        return *value_;
+    }
+
+  private:
+    Compute compute_;
+    mutable std::optional<std::invoke_result_t<Compute>> value_;
+};
+
 inline constexpr const char* kAxes[3] = {"x", "y", "z"};
 
 template <class Sink, class Vector>
 void putVector(Sink& sink, const char* const (&names)[3], const char* const (&labels)[3], Quantity quantity,
                const Vector& vector) {
-    for (int i = 0; i < 3; ++i) {
-        static_assert(std::is_same_v<decltype(vector()), Vector3>,
-                      "an Eigen expression would refer to what is gone");
-        sink.put(names[i], labels[i], quantity, [&] { return vector()[i]; });
-    }
+    static_assert(std::is_same_v<decltype(vector()), Vector3>,
+                  "an Eigen expression would refer to what is gone");
+    const Once once(vector);
+    for (int i = 0; i < 3; ++i) sink.put(names[i], labels[i], quantity, [&] { return once()[i]; });
 }
 
 template <class Sink, class Rotation>
 void putQuaternion(Sink& sink, const Rotation& rotation) {
     static_assert(std::is_same_v<decltype(rotation()), Matrix3>,
                   "an Eigen expression would refer to what is gone");
-    const auto part = [&](int i) {
-        const Matrix3 R = rotation();
-        Eigen::Quaterniond Q(R);
+    const Once quaternion([&] {
+        Eigen::Quaterniond Q(rotation());
         if (Q.w() < 0.0) Q.coeffs() *= -1.0;
-        return i == 0 ? Q.w() : i == 1 ? Q.x() : i == 2 ? Q.y() : Q.z();
-    };
-    sink.put("qw", "orientation qw", Quantity::dimensionless, [&] { return part(0); });
-    sink.put("qx", "orientation qx", Quantity::dimensionless, [&] { return part(1); });
-    sink.put("qy", "orientation qy", Quantity::dimensionless, [&] { return part(2); });
-    sink.put("qz", "orientation qz", Quantity::dimensionless, [&] { return part(3); });
+        return Q;
+    });
+    sink.put("qw", "orientation qw", Quantity::dimensionless, [&] { return quaternion().w(); });
+    sink.put("qx", "orientation qx", Quantity::dimensionless, [&] { return quaternion().x(); });
+    sink.put("qy", "orientation qy", Quantity::dimensionless, [&] { return quaternion().y(); });
+    sink.put("qz", "orientation qz", Quantity::dimensionless, [&] { return quaternion().z(); });
 }
 
 /// Suffixes and labels of one coordinate: those of a joint's only coordinate are "rate" or "speed", those of
@@ -202,18 +219,14 @@ void walkJoint(const Model& model, const SampleView* view, Sink& sink, std::size
         // Free rotations have no lasting angles: their charts move. The quaternion below says where they are.
         if (c.chart < 0 || c.motion >= 0) walkCoordinate(model, view, sink, i, count == 1);
     }
-    const auto childFrame = [&]() -> FrameMotion {
-        return mechanism.motionOf(mechanism.childPlace(j), *view->mechanism);
-    };
-    const auto jointFrame = [&]() -> FrameMotion {
-        return mechanism.motionOf(mechanism.jointPlace(j), *view->mechanism);
-    };
+    const Once childFrame([&] { return mechanism.motionOf(mechanism.childPlace(j), *view->mechanism); });
+    const Once jointFrame([&] { return mechanism.motionOf(mechanism.jointPlace(j), *view->mechanism); });
     if (hasChart) {
         putQuaternion(
             sink, [&]() -> Matrix3 { return jointFrame().X.rotation.transpose() * childFrame().X.rotation; });
         putVector(sink, {"wx", "wy", "wz"}, {"angular velocity x", "angular velocity y", "angular velocity z"},
                   Quantity::angularRate, [&]() -> Vector3 {
-                      const FrameMotion child = childFrame();
+                      const FrameMotion& child = childFrame();
                       return child.X.rotation.transpose() * (child.V.rotational - jointFrame().V.rotational);
                   });
     }
@@ -232,7 +245,7 @@ void walkBody(const Model& model, const SampleView* view, Sink& sink, std::size_
     const Attachment& at = model.mechanism().attachmentOf(b);
     if (at.frame == 0) return; // never moves
     sink.begin("body", &model.rig().bodies[b].name);
-    const auto motion = [&] { return model.mechanism().motionOf(at, *view->mechanism); };
+    const Once motion([&] { return model.mechanism().motionOf(at, *view->mechanism); });
     putVector(sink, kAxes, kAxes, Quantity::length, [&]() -> Vector3 { return motion().X.translation; });
     putQuaternion(sink, [&]() -> Matrix3 { return motion().X.rotation; });
     putVector(sink, {"vx", "vy", "vz"}, {"velocity x", "velocity y", "velocity z"}, Quantity::velocity,
@@ -289,11 +302,11 @@ void walkAssembly(const Model& model, const SampleView* view, Sink& sink, std::s
         const auto load = [&]() -> const SpatialForce& {
             return isA ? view->reactions->assemblies[k].a : view->reactions->assemblies[k].b;
         };
-        const auto rotation = [&]() -> Matrix3 {
+        const Once rotation([&]() -> Matrix3 {
             const FrameMotion m =
                 isA ? mechanism.frameA(k, *view->mechanism) : mechanism.frameB(k, *view->mechanism);
             return m.X.rotation.transpose();
-        };
+        });
         putVector(framed, {"force_x", "force_y", "force_z"}, {"force x", "force y", "force z"}, Quantity::force,
                   [&]() -> Vector3 { return rotation() * load().translational; });
         putVector(framed, {"torque_x", "torque_y", "torque_z"}, {"torque x", "torque y", "torque z"},
@@ -310,10 +323,8 @@ void walkElement(const Model& model, const SampleView* view, Sink& sink, std::si
     const auto port = [&]() -> const PortMotion& { return (*view->ports)[e]; };
     const auto integral = [&] { return (*view->integrals)[static_cast<Eigen::Index>(e)]; };
     if (const DoorHinge* hinge = element.law.hinge()) {
-        const auto part = [&](double DoorHingeTorques::*member) {
-            return hinge->torques(port().x, port().rate).*member;
-        };
-        const auto torques = [&] { return hinge->torques(port().x, port().rate); };
+        const Once torques([&] { return hinge->torques(port().x, port().rate); });
+        const auto part = [&](double DoorHingeTorques::*member) { return torques().*member; };
         constexpr auto Nm = Quantity::torque;
         sink.put("torque", "torque", Nm, [&] { return torques().total(); });
         sink.put("spring", "spring", Nm, [&] { return part(&DoorHingeTorques::spring); });
@@ -591,7 +602,7 @@ void walkChannels(const Model& model, const SampleView* view, Sink& sink) {
     putVector(sink, {"force_x", "force_y", "force_z"}, {"force x", "force y", "force z"}, Quantity::force,
               [&]() -> Vector3 { return view->handForce; });
     sink.begin("energy", nullptr);
-    const auto audit = [&] { return Audit(model, *view->equations, *view->integrals); };
+    const Once audit([&] { return Audit(model, *view->equations, *view->integrals); });
     constexpr auto J = Quantity::energy;
     sink.put("kinetic", "kinetic", J, [&] { return view->kinetic; });
     sink.put("gravity", "gravity", J, [&] { return view->gravity; });

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "physics/rig/quantity.h"
+
 namespace hingelab {
 namespace {
 
@@ -21,7 +23,7 @@ bool isNear(const ContactSpot& spot, double separation, double h) {
     return spot.depth - h * separation + reach * h * h > 0.0;
 }
 
-double length(double x, double y) {
+double lengthOf(double x, double y) {
     return std::sqrt(x * x + y * y);
 }
 
@@ -392,11 +394,11 @@ void ContactStepper::keepSpots(double share) {
     for (std::size_t c = 0; c < active_.size(); ++c) {
         const ContactSystem::State& state = solver_.system().states[c];
         SpotState& spot = spots_[active_[c].spot];
-        spot.slip = length(state.v[1], state.v[2]);
+        spot.slip = lengthOf(state.v[1], state.v[2]);
         if (!(state.f[0] > 0.0)) continue;
         spot.acts = true;
         spot.normal += share * state.f[0];
-        spot.friction += share * length(state.f[1], state.f[2]);
+        spot.friction += share * lengthOf(state.f[1], state.f[2]);
         spot.normalForce += share * state.f[0] * spot.spot.normal;
         spot.frictionForce +=
             share * (state.f[1] * active_[c].tangents.first + state.f[2] * active_[c].tangents.second);
@@ -559,14 +561,14 @@ void ContactStepper::describeProblem(double time, double h) {
         largest = force;
         worst = c;
     }
-    failure_ = "no velocities balance the step of " + std::to_string(h * 1e3) + " ms";
+    failure_ = "no velocities balance the step of " + displayText(h * 1e3, 4) + " ms";
     if (lastResult_ == StribeckResult::invalidInput) failure_ = solver_.fault();
     if (!active_.empty()) {
         failure_ +=
             "; the largest force is that of contact \"" + model_->contacts()[active_[worst].pair].name + "\"";
     }
     ContactCase saved;
-    saved.name = model_->rig().name + " at " + std::to_string(time) + " s";
+    saved.name = model_->rig().name + " at " + displayText(time, 7) + " s";
     saved.parameters = solver_.parameters();
     saved.guess = failedGuess_.size() > 0 ? failedGuess_ : JointVector(JointVector::Zero(1));
     ContactProblem& p = saved.problem;

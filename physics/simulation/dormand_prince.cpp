@@ -50,17 +50,23 @@ void DormandPrinceStep::evaluate(MotionEquations& equations, double time, const 
     slope.w = rates_.w;
 }
 
+/// start + h times the weighted sum of one part of the first slopes.
+void DormandPrinceStep::addPart(VectorXd Slope::*part, const VectorXd& start, double h, const double* weights,
+                                std::size_t count, VectorXd& sum) const {
+    for (Eigen::Index i = 0; i < sum.size(); ++i) {
+        double value = start[i];
+        for (std::size_t j = 0; j < count; ++j) {
+            if (weights[j] != 0.0) value += h * weights[j] * (k_[j].*part)[i];
+        }
+        sum[i] = value;
+    }
+}
+
 void DormandPrinceStep::combine(const MotionState& start, double h, const double* weights, std::size_t count,
                                 MotionState& sum) const {
-    sum.q = start.q;
-    sum.v = start.v;
-    sum.z = start.z;
-    for (std::size_t j = 0; j < count; ++j) {
-        if (weights[j] == 0.0) continue;
-        sum.q += h * weights[j] * k_[j].v;
-        sum.v += h * weights[j] * k_[j].a;
-        sum.z += h * weights[j] * k_[j].z;
-    }
+    addPart(&Slope::v, start.q, h, weights, count, sum.q);
+    addPart(&Slope::a, start.v, h, weights, count, sum.v);
+    addPart(&Slope::z, start.z, h, weights, count, sum.z);
 }
 
 double DormandPrinceStep::attempt(MotionEquations& equations, const MotionState& start, double time, double h,
@@ -84,18 +90,10 @@ double DormandPrinceStep::attempt(MotionEquations& equations, const MotionState&
     end_.q = argument_.q; // the last stage is the end
     end_.v = argument_.v;
     end_.z = argument_.z;
-    end_.w = start.w;
-    dense_.v.setZero();
-    dense_.a.setZero();
-    dense_.z.setZero();
-    dense_.w.setZero();
-    for (std::size_t j = 0; j < 7; ++j) {
-        if (j < 6 && kA[6][j] != 0.0) end_.w += h * kA[6][j] * k_[j].w;
-        if (kDense[j] == 0.0) continue;
-        dense_.v += h * kDense[j] * k_[j].v;
-        dense_.a += h * kDense[j] * k_[j].a;
-        dense_.z += h * kDense[j] * k_[j].z;
-        dense_.w += h * kDense[j] * k_[j].w;
+    addPart(&Slope::w, start.w, h, kA[6], 6, end_.w);
+    for (VectorXd Slope::*part : {&Slope::v, &Slope::a, &Slope::z, &Slope::w}) {
+        (dense_.*part).setZero();
+        addPart(part, dense_.*part, h, kDense, 7, dense_.*part);
     }
     if (!end_.q.allFinite() || !end_.v.allFinite() || !end_.z.allFinite() || !end_.w.allFinite()) {
         return std::numeric_limits<double>::quiet_NaN();
@@ -146,20 +144,31 @@ void DormandPrinceStep::accept(const MotionState& start, double h) {
     isFirstFresh_ = false;
 }
 
-void DormandPrinceStep::interpolate(double theta, MotionState& state) const {
+namespace {
+
+/// y0 + theta (d + rest (b + theta (c + rest dense))), d = y1 - y0, b = h k1 - d, c = d - h k7 - b
+constexpr auto blend = [](double theta, double h, const auto& start, const auto& end, const auto& first,
+                          const auto& last, const auto& dense, auto& out) {
     const double rest = 1.0 - theta;
+    out = start + theta * ((end - start) +
+                           rest * ((h * first - (end - start)) +
+                                   theta * ((2.0 * (end - start) - h * last - h * first) + rest * dense)));
+};
+
+} // namespace
+
+void DormandPrinceStep::interpolate(double theta, MotionState& state) const {
     const double h = acceptedStep_;
-    const auto blend = [&](const auto& start, const auto& end, const auto& first, const auto& last,
-                           const auto& dense, auto& out) {
-        // y0 + theta (d + rest (b + theta (c + rest dense))), d = y1 - y0, b = h k1 - d, c = d - h k7 - b
-        out = start + theta * ((end - start) +
-                               rest * ((h * first - (end - start)) +
-                                       theta * ((2.0 * (end - start) - h * last - h * first) + rest * dense)));
-    };
-    blend(acceptedStart_.q, acceptedEnd_.q, accepted1_.v, accepted7_.v, acceptedDense_.v, state.q);
-    blend(acceptedStart_.v, acceptedEnd_.v, accepted1_.a, accepted7_.a, acceptedDense_.a, state.v);
-    blend(acceptedStart_.z, acceptedEnd_.z, accepted1_.z, accepted7_.z, acceptedDense_.z, state.z);
-    blend(acceptedStart_.w, acceptedEnd_.w, accepted1_.w, accepted7_.w, acceptedDense_.w, state.w);
+    blend(theta, h, acceptedStart_.q, acceptedEnd_.q, accepted1_.v, accepted7_.v, acceptedDense_.v, state.q);
+    blend(theta, h, acceptedStart_.v, acceptedEnd_.v, accepted1_.a, accepted7_.a, acceptedDense_.a, state.v);
+    blend(theta, h, acceptedStart_.z, acceptedEnd_.z, accepted1_.z, accepted7_.z, acceptedDense_.z, state.z);
+    blend(theta, h, acceptedStart_.w, acceptedEnd_.w, accepted1_.w, accepted7_.w, acceptedDense_.w, state.w);
+}
+
+void DormandPrinceStep::interpolateAttempt(const MotionState& start, double h, double theta,
+                                           MotionState& state) const {
+    blend(theta, h, start.q, end_.q, k_[0].v, k_[6].v, dense_.v, state.q);
+    blend(theta, h, start.v, end_.v, k_[0].a, k_[6].a, dense_.a, state.v);
 }
 
 } // namespace hingelab

@@ -23,6 +23,8 @@ class DormandPrinceStep {
     /// Keeps the last attempt, of length h, for interpolation from `start`.
     void accept(const MotionState& start, double h);
     void interpolate(double theta, MotionState& state) const;
+    /// The same for the last attempt, of length h from `start`; coordinates and rates only.
+    void interpolateAttempt(const MotionState& start, double h, double theta, MotionState& state) const;
 
     /// The next step does not go on from the end of the last one: laws or coordinates have changed.
     void forget() { hasLast_ = false; }
@@ -32,10 +34,13 @@ class DormandPrinceStep {
     void resetStiffness() { stiffSteps_ = 0; }
 
   private:
+    using VectorXd = Eigen::VectorXd;
     struct Slope {
-        Eigen::VectorXd v, a, z, w; ///< q', v', z', w'
+        VectorXd v, a, z, w; ///< q', v', z', w'
     };
     void evaluate(MotionEquations& equations, double time, const MotionState& at, Slope& slope);
+    void addPart(VectorXd Slope::*part, const VectorXd& start, double h, const double* weights,
+                 std::size_t count, VectorXd& sum) const;
     void combine(const MotionState& start, double h, const double* weights, std::size_t count,
                  MotionState& sum) const;
 

@@ -5,15 +5,14 @@
 #include <cmath>
 #include <limits>
 
+#include "physics/indices.h"
+
 namespace hingelab {
 namespace {
 
 /// Step of central differences for the mechanism's part of the Jacobians: error about 1e-10 of the slope.
 constexpr double kDifference = 1e-5;
-
-Eigen::Index row(std::size_t i) {
-    return static_cast<Eigen::Index>(i);
-}
+constexpr double kInstant = 1e-11; // [s] below it, rounding eats differences of time
 
 } // namespace
 
@@ -30,9 +29,9 @@ RigEquations::RigEquations(std::shared_ptr<const Model> model)
     portsThere_.resize(ports);
     responses_.resize(ports);
     forces_.assign(ports, 0.0);
-    rows_.setZero(row(ports), all);
+    rows_.setZero(toIndex(ports), all);
     rowsHere_ = rows_;
-    portRateByAngle_.setZero(row(ports), n);
+    portRateByAngle_.setZero(toIndex(ports), n);
     for (JointVector* vector : {&tau_, &bias_, &handTorque_, &difference_}) vector->setZero(all);
     for (JointVector* vector : {&perturbed_, &inertia_}) vector->setZero(n);
     const int p = model_->stateCount();
@@ -43,8 +42,8 @@ RigEquations::RigEquations(std::shared_ptr<const Model> model)
     phase.motors.assign(motors, {});
     manualVoltage.assign(motors, std::nullopt);
     motors_.assign(motors, {});
-    gearColumns_.setZero(n, row(motors));
-    gearBias_.setZero(row(motors));
+    gearColumns_.setZero(n, toIndex(motors));
+    gearBias_.setZero(toIndex(motors));
     rotorRow_.setZero(all);
     driveForce_.setZero(all - n);
     quadratureHere_.setZero(m);
@@ -52,17 +51,25 @@ RigEquations::RigEquations(std::shared_ptr<const Model> model)
     freeMass_.setZero(n, n);
     slopeByAngle_.setZero(all, n);
     slopeByRate_.setZero(all, n);
+    const std::vector<SingleJoint>& single = model_->mechanism().singleJoints();
+    hasSimpleJoints_ = !single.empty() && model_->actsOnJointsOnly() && model_->contacts().empty();
+    if (hasSimpleJoints_) {
+        for (Eigen::Index i = 0; i < n; ++i) inertia_[i] = single[static_cast<std::size_t>(i)].inertia;
+        for (const Model::MotorUnit& unit : model_->motors()) {
+            inertia_[unit.port.index] += unit.reflectedInertia();
+        }
+    }
+    for (std::size_t e = 0; e < elements; ++e) {
+        const auto& law = model_->rig().elements[e].law;
+        const bool isTable =
+            std::holds_alternative<TorqueTable>(law) || std::holds_alternative<ForceTable>(law);
+        if (isTable) tables_.push_back(e);
+    }
     massFactor_.compute(JointMatrix::Identity(n, n)); // sized, and with every member set: it gets copied
 }
 
 int RigEquations::quadratureCount() const {
     return static_cast<int>(handQuadrature()) + 1;
-}
-
-/// Joints that do not influence each other, with forces on their own coordinates: constant coefficients.
-bool RigEquations::isSimple() const {
-    return !model_->mechanism().singleJoints().empty() && model_->actsOnJointsOnly() && !hand &&
-           model_->contacts().empty();
 }
 
 ElementResponse RigEquations::respond(std::size_t i, const PortMotion& p, double time) const {
@@ -109,7 +116,6 @@ bool RigEquations::place(double time, const JointVector& q, const JointVector& v
     placedTime_ = std::numeric_limits<double>::quiet_NaN();
     if (!model_->mechanism().place(q, time, phase.mechanism, scratch_)) return false;
     model_->mechanism().move(v, scratch_);
-    if (model_->contacts().empty()) return true;
     placedTime_ = time;
     placedQ_ = q;
     placedV_ = v;
@@ -131,6 +137,13 @@ bool RigEquations::observe(double time, const JointVector& q, const JointVector&
     return true;
 }
 
+bool RigEquations::observeAgain(double time, const JointVector& q, const JointVector& v,
+                                std::vector<PortMotion>& ports) {
+    if (!isSimple() && !isPlacedAt(time, q, v) && !place(time, q, v)) return false;
+    readPorts(q, v, ports);
+    return true;
+}
+
 /// Forces of all ports and their powers; tau_ is zero.
 void RigEquations::applyPorts(double time, const MotionState& at) {
     readPorts(at.q, at.v, ports_);
@@ -139,7 +152,7 @@ void RigEquations::applyPorts(double time, const MotionState& at) {
         responses_[i] = respond(i, ports_[i], time);
         forces_[i] = responses_[i].force;
         const bool isSource = i < model_->elements().size() && model_->elements()[i].law.isSource();
-        quadratureHere_[row(i)] = isSource ? responses_[i].power : -responses_[i].power;
+        quadratureHere_[toIndex(i)] = isSource ? responses_[i].power : -responses_[i].power;
     }
     applyMotors(time, at.z);
 }
@@ -162,11 +175,9 @@ void RigEquations::addHand(JointVector& tau) const {
 /// Single joints: one equation each.
 void RigEquations::simpleRates(double time, const MotionState& at, MotionRates& rates) {
     applyPorts(time, at);
-    quadratureHere_[row(handQuadrature())] = 0.0;
+    quadratureHere_[toIndex(handQuadrature())] = 0.0;
     const std::vector<SingleJoint>& single = model_->mechanism().singleJoints();
     for (std::size_t i = 0; i < ports_.size(); ++i) tau_[model_->port(i).index] += forces_[i];
-    for (Eigen::Index i = 0; i < at.q.size(); ++i) inertia_[i] = single[static_cast<std::size_t>(i)].inertia;
-    for (const Model::MotorUnit& unit : model_->motors()) inertia_[unit.port.index] += unit.reflectedInertia();
     for (Eigen::Index i = 0; i < at.q.size(); ++i) {
         const SingleJoint& joint = single[static_cast<std::size_t>(i)];
         const double gravity = joint.gravityCos * std::cos(at.q[i]) + joint.gravitySin * std::sin(at.q[i]);
@@ -190,12 +201,11 @@ void RigEquations::rates(double time, const MotionState& at, MotionRates& rates)
 bool RigEquations::prepareStep(double time, const JointVector& q, const JointVector& v) {
     const Mechanism& mechanism = model_->mechanism();
     // The end of one step is the start of the next; with assemblies, their branches might have changed between.
-    const bool isPlaced =
-        mechanism.assemblies().empty() && time == placedTime_ && q == placedQ_ && v == placedV_;
+    const bool isPlaced = mechanism.assemblies().empty() && isPlacedAt(time, q, v);
     if (!isPlaced && !place(time, q, v)) return false;
     readPorts(q, v, ports_);
     for (std::size_t i = 0; i < ports_.size(); ++i) {
-        rowOf(model_->port(i), mechanism, scratch_, rows_.row(row(i)));
+        rowOf(model_->port(i), mechanism, scratch_, rows_.row(toIndex(i)));
     }
     mechanism.accelerateBias(scratch_);
     mechanism.inertialForces(scratch_, bias_);
@@ -210,13 +220,13 @@ bool RigEquations::gather(double time, const MotionState& at) {
     if (!place(time, at.q, at.v)) return false;
     applyPorts(time, at);
     for (std::size_t i = 0; i < ports_.size(); ++i) {
-        rowOf(model_->port(i), mechanism, scratch_, rows_.row(row(i)));
-        tau_ += forces_[i] * rows_.row(row(i)).transpose();
+        rowOf(model_->port(i), mechanism, scratch_, rows_.row(toIndex(i)));
+        tau_ += forces_[i] * rows_.row(toIndex(i)).transpose();
     }
     handTorque_.setZero();
     addHand(handTorque_);
     tau_ += handTorque_;
-    quadratureHere_[row(handQuadrature())] = handTorque_.dot(scratch_.motion);
+    quadratureHere_[toIndex(handQuadrature())] = handTorque_.dot(scratch_.motion);
 
     mechanism.accelerateBias(scratch_);
     mechanism.inertialForces(scratch_, bias_);
@@ -233,7 +243,7 @@ void RigEquations::findDriveForces(const JointVector& acceleration) {
     driveForce_ = bias_.tail(drives) - tau_.tail(drives);
     if (n > 0) driveForce_.noalias() += mass_.bottomLeftCorner(drives, n) * acceleration;
     for (Eigen::Index d = 0; d < drives; ++d) {
-        quadratureHere_[row(firstDriveQuadrature()) + d] = driveForce_[d] * scratch_.rate[n + d];
+        quadratureHere_[toIndex(firstDriveQuadrature()) + d] = driveForce_[d] * scratch_.rate[n + d];
     }
 }
 
@@ -242,9 +252,9 @@ bool RigEquations::evaluateGiven(double time, const MotionState& at, const Joint
     if (!gather(time, at)) return false;
     tau_ += further;
     for (std::size_t k = 0; k < motors_.size(); ++k) {
-        gears_.delivered[row(k)] = phase.motors[k].delivered;
-        gears_.loss[row(k)] = phase.motors[k].gearLoss;
-        tau_ -= gears_.loss[row(k)] * rows_.row(row(firstMotorPort() + k)).transpose();
+        gears_.delivered[toIndex(k)] = phase.motors[k].delivered;
+        gears_.loss[toIndex(k)] = phase.motors[k].gearLoss;
+        tau_ -= gears_.loss[toIndex(k)] * rows_.row(toIndex(firstMotorPort() + k)).transpose();
     }
     findDriveForces(acceleration);
     return true;
@@ -279,8 +289,8 @@ void RigEquations::simpleJacobians(const JointVector& q, MotionJacobians& j) {
         slopeByRate_(c, c) += responses_[i].byRate;
         const bool isSource = i < model_->elements().size() && model_->elements()[i].law.isSource();
         const double sign = isSource ? 1.0 : -1.0;
-        j.quadratureByAngle(row(i), c) = sign * responses_[i].powerByPosition;
-        j.quadratureByRate(row(i), c) = sign * responses_[i].powerByRate;
+        j.quadratureByAngle(toIndex(i), c) = sign * responses_[i].powerByPosition;
+        j.quadratureByRate(toIndex(i), c) = sign * responses_[i].powerByRate;
     }
     for (Eigen::Index i = 0; i < q.size(); ++i) {
         const SingleJoint& joint = single[static_cast<std::size_t>(i)];
@@ -310,8 +320,8 @@ void RigEquations::remainder(const JointVector& a, JointVector& result) {
             result[p.index] += force;
             continue;
         }
-        rowOf(p, mechanism, scratch_, rows_.row(row(i)));
-        result += force * rows_.row(row(i)).transpose();
+        rowOf(p, mechanism, scratch_, rows_.row(toIndex(i)));
+        result += force * rows_.row(toIndex(i)).transpose();
     }
     handTorque_.setZero();
     addHand(handTorque_);
@@ -348,7 +358,7 @@ void RigEquations::jacobians(double time, const MotionState& at, MotionJacobians
     rowsHere_ = rows_; // at the state itself; remainder() overwrites the other
     const auto& rows = rowsHere_;
     // The mechanism and the hand are smooth: central differences at the present accelerations and forces.
-    const Eigen::Index handRow = row(handQuadrature());
+    const Eigen::Index handRow = toIndex(handQuadrature());
     for (Eigen::Index i = 0; i < n; ++i) {
         double handPower[2] = {0.0, 0.0};
         for (int side = 0; side < 2; ++side) {
@@ -361,8 +371,8 @@ void RigEquations::jacobians(double time, const MotionState& at, MotionJacobians
             }
             readPorts(perturbed_, v, portsThere_);
             for (std::size_t p = 0; p < portsThere_.size(); ++p) {
-                if (side == 0) portRateByAngle_(row(p), i) = 0.0;
-                portRateByAngle_(row(p), i) += sign * portsThere_[p].rate / (2.0 * kDifference);
+                if (side == 0) portRateByAngle_(toIndex(p), i) = 0.0;
+                portRateByAngle_(toIndex(p), i) += sign * portsThere_[p].rate / (2.0 * kDifference);
             }
             remainder(here_.a, difference_);
             slopeByAngle_.col(i) += sign * difference_ / (2.0 * kDifference);
@@ -371,6 +381,7 @@ void RigEquations::jacobians(double time, const MotionState& at, MotionJacobians
         j.quadratureByAngle(handRow, i) = (handPower[0] - handPower[1]) / (2.0 * kDifference);
     }
     static_cast<void>(place(time, q, v));
+    placedTime_ = std::numeric_limits<double>::quiet_NaN(); // other rates follow
     for (Eigen::Index i = 0; i < n; ++i) {
         double handPower[2] = {0.0, 0.0};
         for (int side = 0; side < 2; ++side) {
@@ -387,16 +398,16 @@ void RigEquations::jacobians(double time, const MotionState& at, MotionJacobians
     motorSlopes(time, at, j);
     for (std::size_t p = 0; p < firstMotorPort(); ++p) {
         const ElementResponse& r = responses_[p];
-        const auto freeRow = rows.row(row(p)).head(n);
+        const auto freeRow = rows.row(toIndex(p)).head(n);
         const bool isSource = p < model_->elements().size() && model_->elements()[p].law.isSource();
         const double sign = isSource ? 1.0 : -1.0;
         for (Eigen::Index i = 0; i < n; ++i) {
-            const double byAngle = r.byPosition * freeRow[i] + r.byRate * portRateByAngle_(row(p), i);
-            slopeByAngle_.col(i) += byAngle * rows.row(row(p)).transpose();
-            slopeByRate_.col(i) += r.byRate * freeRow[i] * rows.row(row(p)).transpose();
-            j.quadratureByAngle(row(p), i) =
-                sign * (r.powerByPosition * freeRow[i] + r.powerByRate * portRateByAngle_(row(p), i));
-            j.quadratureByRate(row(p), i) = sign * r.powerByRate * freeRow[i];
+            const double byAngle = r.byPosition * freeRow[i] + r.byRate * portRateByAngle_(toIndex(p), i);
+            slopeByAngle_.col(i) += byAngle * rows.row(toIndex(p)).transpose();
+            slopeByRate_.col(i) += r.byRate * freeRow[i] * rows.row(toIndex(p)).transpose();
+            j.quadratureByAngle(toIndex(p), i) =
+                sign * (r.powerByPosition * freeRow[i] + r.powerByRate * portRateByAngle_(toIndex(p), i));
+            j.quadratureByRate(toIndex(p), i) = sign * r.powerByRate * freeRow[i];
         }
     }
     j.accelerationByAngle = slopeByAngle_.topRows(n);
@@ -412,7 +423,7 @@ void RigEquations::jacobians(double time, const MotionState& at, MotionJacobians
     }
     const Eigen::Index drives = driveForce_.size();
     for (Eigen::Index d = 0; d < drives && n > 0; ++d) { // tau_p = M_pf a + h_p - ..., with a following q and v
-        const Eigen::Index quadrature = row(firstDriveQuadrature()) + d;
+        const Eigen::Index quadrature = toIndex(firstDriveQuadrature()) + d;
         const double rate = scratch_.rate[n + d];
         j.quadratureByAngle.row(quadrature) =
             rate * (mass_.row(n + d).head(n) * j.accelerationByAngle - slopeByAngle_.row(n + d));
@@ -423,14 +434,27 @@ void RigEquations::jacobians(double time, const MotionState& at, MotionJacobians
     timeSlopes(time, at, j);
 }
 
+/// Whether a law changes with time within a step that begins then: loads that are switched on and off do not,
+/// nor does a table beyond its points.
+bool RigEquations::dependsOnTime(double time) const {
+    if (model_->mechanism().isTimeDependent()) return true;
+    for (const std::size_t e : tables_) {
+        const std::vector<double>& knots = model_->elements()[e].law.knots();
+        if (!knots.empty() && time >= knots.front() - kInstant && time < knots.back() - kInstant) return true;
+    }
+    for (std::size_t k = 0; k < motors_.size(); ++k) {
+        if (!manualVoltage[k] && model_->motors()[k].drive.isTimeDependent()) return true;
+    }
+    return false;
+}
+
 /// d/dt at constant states, where anything depends on time.
 void RigEquations::timeSlopes(double time, const MotionState& at, MotionJacobians& j) {
     j.accelerationByTime.setZero();
     j.stateByTime.setZero();
     j.quadratureByTime.setZero();
-    const bool hasCourse = std::any_of(model_->motors().begin(), model_->motors().end(),
-                                       [](const Model::MotorUnit& u) { return u.drive.isTimeDependent(); });
-    if (model_->instants().empty() && !model_->mechanism().isTimeDependent() && !hasCourse) return;
+    j.dependsOnTime = dependsOnTime(time);
+    if (!j.dependsOnTime) return;
     // To one side, of order 2: steps begin at knots, where the other side is another law.
     constexpr double dt = 2.5e-7; // [s] twice of it within the shortest piece of a table
     constexpr double weights[3] = {-3.0, 4.0, -1.0};

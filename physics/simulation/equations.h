@@ -73,6 +73,13 @@ class RigEquations final : public MotionEquations {
     [[nodiscard]] bool observe(double time, const JointVector& q, const JointVector& v,
                                std::vector<PortMotion>& ports);
 
+    /// The same where the last evaluation may have been at this very state, in the same phase: then nothing is
+    /// placed anew.
+    [[nodiscard]] bool observeAgain(double time, const JointVector& q, const JointVector& v,
+                                    std::vector<PortMotion>& ports);
+    /// Motion of every port at the state that the mechanism was last placed at.
+    void readPorts(const JointVector& q, const JointVector& v, std::vector<PortMotion>& ports) const;
+
     /// The mechanism at a state, with true accelerations; false if it cannot be closed. Leaves everything in
     /// scratch() and forces().
     [[nodiscard]] bool evaluate(double time, const MotionState& at, MotionRates& rates);
@@ -139,7 +146,12 @@ class RigEquations final : public MotionEquations {
     [[nodiscard]] Vector3 handForce() const;
 
   private:
-    [[nodiscard]] bool isSimple() const;
+    /// Joints that do not influence each other, with forces on their own coordinates: constant coefficients.
+    [[nodiscard]] bool isSimple() const { return hasSimpleJoints_ && !hand; }
+    [[nodiscard]] bool isPlacedAt(double time, const JointVector& q, const JointVector& v) const {
+        return time == placedTime_ && q == placedQ_ && v == placedV_;
+    }
+    [[nodiscard]] bool dependsOnTime(double time) const;
     [[nodiscard]] bool gather(double time, const MotionState& at);
     void applyMotors(double time, const JointVector& z);
     [[nodiscard]] bool applyGears(JointVector& acceleration);
@@ -150,7 +162,6 @@ class RigEquations final : public MotionEquations {
     void findDriveForces(const JointVector& acceleration);
     [[nodiscard]] ElementResponse respond(std::size_t i, const PortMotion& p, double time) const;
     [[nodiscard]] ElementResponse respondStop(std::size_t stop, const PortMotion& p, StopState state) const;
-    void readPorts(const JointVector& q, const JointVector& v, std::vector<PortMotion>& ports) const;
     void applyPorts(double time, const MotionState& at);
     void addHand(JointVector& tau) const;
     void remainder(const JointVector& a, JointVector& result);
@@ -186,7 +197,9 @@ class RigEquations final : public MotionEquations {
     JointMatrix gearColumns_; ///< M^-1 g^T of each motor
     JointVector gearBias_;    ///< of each motor's coordinate, without free accelerations
     Eigen::RowVectorXd rotorRow_;
-    JointVector inertia_; ///< of simple joints, rotors included
+    bool hasSimpleJoints_ = false;
+    std::vector<std::size_t> tables_; ///< elements whose force follows the time
+    JointVector inertia_;             ///< of simple joints, rotors included
     std::vector<PortMotion> portsThere_;
     Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic> portRateByAngle_; ///< d x'/dq of each port
 };

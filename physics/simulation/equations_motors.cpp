@@ -3,17 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "physics/indices.h"
 #include "physics/simulation/equations.h"
 
 namespace hingelab {
-namespace {
-
-Eigen::Index row(std::size_t i) {
-    return static_cast<Eigen::Index>(i);
-}
-
-} // namespace
-
 double RigEquations::commandOf(std::size_t motor, double time) const {
     if (manualVoltage[motor]) return *manualVoltage[motor];
     return model_->motors()[motor].drive.command(time, phase.motors[motor].drive);
@@ -40,9 +33,9 @@ void RigEquations::applyMotors(double time, const JointVector& z) {
         const MotorValues<double>& r = motors_[k] =
             motorValues<double>(unit, commandOf(k, time), rate, current, rise);
         forces_[firstMotorPort() + k] = r.force;
-        gears_.shaftRate[row(k)] = unit.ratio * rate;
-        gears_.loss[row(k)] = 0.0;
-        const Eigen::Index first = row(firstMotorQuadrature() + kMotorQuadratures * k);
+        gears_.shaftRate[toIndex(k)] = unit.ratio * rate;
+        gears_.loss[toIndex(k)] = 0.0;
+        const Eigen::Index first = toIndex(firstMotorQuadrature() + kMotorQuadratures * k);
         quadratureHere_[first] = r.electrical;
         quadratureHere_[first + 1] = r.copper;
         quadratureHere_[first + 2] = r.friction;
@@ -55,10 +48,10 @@ void RigEquations::addRotors(const MechanismScratch& s, JointMatrix& mass, Joint
     for (std::size_t k = 0; k < motors_.size(); ++k) {
         const Model::MotorUnit& unit = model_->motors()[k];
         rowOf(unit.port, model_->mechanism(), s, rotorRow_);
-        gearBias_[row(k)] = accelerationOf(unit.port, model_->mechanism(), s);
+        gearBias_[toIndex(k)] = accelerationOf(unit.port, model_->mechanism(), s);
         const double inertia = unit.reflectedInertia();
         mass.noalias() += inertia * rotorRow_.transpose().lazyProduct(rotorRow_);
-        bias += (inertia * gearBias_[row(k)]) * rotorRow_.transpose();
+        bias += (inertia * gearBias_[toIndex(k)]) * rotorRow_.transpose();
     }
 }
 
@@ -69,13 +62,13 @@ bool RigEquations::applyGears(JointVector& acceleration) {
     const std::size_t first = firstMotorPort();
     for (std::size_t k = 0; k < motors_.size(); ++k) {
         const Model::MotorUnit& unit = model_->motors()[k];
-        const double own = rows_.row(row(first + k)).head(n).dot(acceleration) + gearBias_[row(k)];
-        gears_.u[row(k)] = motors_[k].force - unit.reflectedInertia() * own;
-        gears_.delivered[row(k)] = gears_.u[row(k)];
+        const double own = rows_.row(toIndex(first + k)).head(n).dot(acceleration) + gearBias_[toIndex(k)];
+        gears_.u[toIndex(k)] = motors_[k].force - unit.reflectedInertia() * own;
+        gears_.delivered[toIndex(k)] = gears_.u[toIndex(k)];
     }
     if (!model_->hasLossyGears()) return true;
     for (std::size_t k = 0; k < motors_.size(); ++k) {
-        gearColumns_.col(row(k)) = rows_.row(row(first + k)).head(n).transpose();
+        gearColumns_.col(toIndex(k)) = rows_.row(toIndex(first + k)).head(n).transpose();
     }
     if (n == 1) {
         gearColumns_ /= mass_(0, 0);
@@ -84,8 +77,8 @@ bool RigEquations::applyGears(JointVector& acceleration) {
     }
     for (std::size_t k = 0; k < motors_.size(); ++k) {
         for (std::size_t j = 0; j < motors_.size(); ++j) {
-            gears_.compliance(row(k), row(j)) =
-                n > 0 ? rows_.row(row(first + k)).head(n).dot(gearColumns_.col(row(j))) : 0.0;
+            gears_.compliance(toIndex(k), toIndex(j)) =
+                n > 0 ? rows_.row(toIndex(first + k)).head(n).dot(gearColumns_.col(toIndex(j))) : 0.0;
         }
     }
     failedGear_ = -1;
@@ -96,11 +89,11 @@ bool RigEquations::applyGears(JointVector& acceleration) {
         return false;
     }
     for (std::size_t k = 0; k < motors_.size(); ++k) {
-        const double loss = gears_.loss[row(k)];
-        if (n > 0) acceleration -= loss * gearColumns_.col(row(k));
-        tau_ -= loss * rows_.row(row(first + k)).transpose();
+        const double loss = gears_.loss[toIndex(k)];
+        if (n > 0) acceleration -= loss * gearColumns_.col(toIndex(k));
+        tau_ -= loss * rows_.row(toIndex(first + k)).transpose();
         forces_[first + k] -= loss;
-        quadratureHere_[row(firstMotorQuadrature() + kMotorQuadratures * k + 4)] =
+        quadratureHere_[toIndex(firstMotorQuadrature() + kMotorQuadratures * k + 4)] =
             loss * ports_[first + k].rate;
     }
     return true;
@@ -130,9 +123,9 @@ void RigEquations::motorSlopes(double time, const MotionState& at, MotionJacobia
                                      variable(unit.currentState >= 0 ? at.z[unit.currentState] : 0.0, 1),
                                      variable(unit.heatState >= 0 ? at.z[unit.heatState] : 0.0, 2));
         const auto rateSlope = [&](Eigen::Index i) {
-            return simple ? (i == unit.port.index ? 1.0 : 0.0) : rowsHere_(row(p), i);
+            return simple ? (i == unit.port.index ? 1.0 : 0.0) : rowsHere_(toIndex(p), i);
         };
-        const auto angleSlope = [&](Eigen::Index i) { return simple ? 0.0 : portRateByAngle_(row(p), i); };
+        const auto angleSlope = [&](Eigen::Index i) { return simple ? 0.0 : portRateByAngle_(toIndex(p), i); };
         const std::pair<int, Eigen::Index> states[2] = {{unit.currentState, 1}, {unit.heatState, 2}};
         const auto spread = [&](const MotorSlopes& value, auto byAngle, auto byRate, auto byState) {
             for (Eigen::Index i = 0; i < n; ++i) {
@@ -152,7 +145,7 @@ void RigEquations::motorSlopes(double time, const MotionState& at, MotionJacobia
         }
         const MotorSlopes* powers[4] = {&r.electrical, &r.copper, &r.friction, &r.conversion};
         for (std::size_t w = 0; w < 4; ++w) {
-            const Eigen::Index at4 = row(firstMotorQuadrature() + kMotorQuadratures * k + w);
+            const Eigen::Index at4 = toIndex(firstMotorQuadrature() + kMotorQuadratures * k + w);
             spread(*powers[w], j.quadratureByAngle.row(at4), j.quadratureByRate.row(at4),
                    j.quadratureByState.row(at4));
         }
@@ -165,7 +158,7 @@ void RigEquations::motorSlopes(double time, const MotionState& at, MotionJacobia
             }
             continue;
         }
-        const auto column = rowsHere_.row(row(p)).transpose();
+        const auto column = rowsHere_.row(toIndex(p)).transpose();
         for (Eigen::Index i = 0; i < n; ++i) {
             slopeByAngle_.col(i) += force[0] * angleSlope(i) * column;
             slopeByRate_.col(i) += force[0] * rateSlope(i) * column;
@@ -174,7 +167,7 @@ void RigEquations::motorSlopes(double time, const MotionState& at, MotionJacobia
             if (state < 0) continue;
             j.accelerationByState.col(state) += force[which] * column.head(n);
             for (Eigen::Index d = 0; d < driveForce_.size(); ++d) { // the drives need that much less
-                j.quadratureByState(row(firstDriveQuadrature()) + d, state) -=
+                j.quadratureByState(toIndex(firstDriveQuadrature()) + d, state) -=
                     scratch_.rate[n + d] * force[which] * column[n + d];
             }
         }
@@ -193,7 +186,7 @@ void RigEquations::numericJacobians(double time, const MotionState& at, MotionJa
         for (std::size_t k = 0; k < motors_.size(); ++k) {
             const Model::MotorUnit& unit = model_->motors()[k];
             const double least = std::min(unit.gear.frictionRate, unit.motor.parameters().frictionRate);
-            const double perRate = unit.ratio * std::abs(rowsHere_(row(firstMotorPort() + k), i));
+            const double perRate = unit.ratio * std::abs(rowsHere_(toIndex(firstMotorPort() + k), i));
             if (perRate * step > share * least) step = share * least / perRate;
         }
         return step;

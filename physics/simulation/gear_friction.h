@@ -16,17 +16,7 @@ namespace hingelab {
 /// linear once the signs of w are known; they are found by repeating. Allocates nothing after construction.
 class GearFriction {
   public:
-    explicit GearFriction(const Model& model)
-        : u(JointVector::Zero(index(model.motors().size()))),
-          shaftRate(u),
-          loss(u),
-          delivered(u),
-          compliance(JointMatrix::Zero(u.size(), u.size())),
-          motors_(&model.motors()),
-          lossOf_(u),
-          signs_(u),
-          system_(compliance),
-          lu_(u.size()) {}
+    explicit GearFriction(const Model& model);
 
     JointVector u;          ///< input [N·m or N]
     JointVector shaftRate;  ///< input [rad/s]
@@ -36,49 +26,10 @@ class GearFriction {
 
     /// From u, shaftRate and compliance to loss and delivered. False if no signs fit: there is no such motion,
     /// or more than one.
-    [[nodiscard]] bool solve() {
-        const Eigen::Index count = u.size();
-        for (Eigen::Index k = 0; k < count; ++k) signs_[k] = u[k] < 0.0 ? -1.0 : 1.0;
-        for (Eigen::Index round = 0; round < 2 * count + 2; ++round) {
-            for (Eigen::Index k = 0; k < count; ++k) {
-                const Gear& gear = (*motors_)[static_cast<std::size_t>(k)].gear;
-                lossOf_[k] = signs_[k] * gear.lossOf(shaftRate[k], signs_[k]);
-            }
-            if (!balance()) return false;
-            bool fits = true;
-            for (Eigen::Index k = 0; k < count; ++k) {
-                if (delivered[k] * signs_[k] >= 0.0) continue;
-                fits = false;
-                signs_[k] = -signs_[k];
-            }
-            if (!fits) continue;
-            loss = lossOf_.cwiseProduct(delivered);
-            return true;
-        }
-        return false;
-    }
+    [[nodiscard]] bool solve();
 
   private:
-    static Eigen::Index index(std::size_t i) { return static_cast<Eigen::Index>(i); }
-
-    [[nodiscard]] bool balance() {
-        const Eigen::Index count = u.size();
-        for (Eigen::Index k = 0; k < count; ++k) {
-            const double inertia = (*motors_)[static_cast<std::size_t>(k)].reflectedInertia();
-            for (Eigen::Index j = 0; j < count; ++j) {
-                const double own = k == j ? 1.0 : 0.0;
-                system_(k, j) = own + (own - inertia * compliance(k, j)) * lossOf_[j];
-            }
-        }
-        if (count == 1) {
-            if (!(system_(0, 0) > 0.0)) return false;
-            delivered[0] = u[0] / system_(0, 0);
-            return true;
-        }
-        lu_.compute(system_);
-        delivered = lu_.solve(u);
-        return delivered.allFinite();
-    }
+    [[nodiscard]] bool balance();
 
     const std::vector<Model::MotorUnit>* motors_;
     JointVector lossOf_, signs_;

@@ -219,6 +219,14 @@ bool Model::hasSameCoordinates(const Model& other) const {
                       other.rig_.assemblies.end(), sameAssembly);
 }
 
+bool Model::hasSameChannels(const Model& other) const {
+    if (this == &other) return true;
+    const auto same = [](const Channel& a, const Channel& b) {
+        return a.name == b.name && a.quantity == b.quantity;
+    };
+    return std::equal(channels_.begin(), channels_.end(), other.channels_.begin(), other.channels_.end(), same);
+}
+
 bool Model::hasSameElements(const Model& other) const {
     const auto sameElement = [](const Element& a, const Element& b) {
         return a.name == b.name && a.joint == b.joint && a.law.index() == b.law.index() &&

@@ -121,6 +121,9 @@ class Model {
     /// the other.
     [[nodiscard]] bool hasSameCoordinates(const Model& other) const;
 
+    /// True if samples of the other model have the same channels in the same order.
+    [[nodiscard]] bool hasSameChannels(const Model& other) const;
+
     /// True if elements and stops are the same in number and place, so that their energy integrals go on.
     [[nodiscard]] bool hasSameElements(const Model& other) const;
 

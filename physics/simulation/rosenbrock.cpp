@@ -12,9 +12,9 @@ constexpr double kGamma = 0.25;
 constexpr double kAlpha[6] = {0.0, 0.386, 0.21, 0.63, 1.0, 1.0};
 constexpr double kD[6] = {0.25, -0.1043, 0.1035, -0.03620000000000023, 0.0, 0.0};
 
-// Row i holds the coefficients of stage i + 1; the last row of kA gives the end of the step before U_6 is
+// Row i holds the coefficients of stage i + 1; the last row of kStages gives the end of the step before U_6 is
 // added.
-constexpr double kA[6][5] = {
+constexpr double kStages[6][5] = {
     {},
     {1.544000000000000},
     {0.9466785280815826, 0.2557011698983284},
@@ -22,7 +22,7 @@ constexpr double kA[6][5] = {
     {1.221224509226641, 6.019134481288629, 12.53708332932087, -0.6878860361058950},
     {1.221224509226641, 6.019134481288629, 12.53708332932087, -0.6878860361058950, 1.0},
 };
-constexpr double kC[6][5] = {
+constexpr double kRates[6][5] = {
     {},
     {-5.668800000000000},
     {-2.430093356833875, -0.2063599157091915},
@@ -96,31 +96,36 @@ void RosenbrockStep::solveSystem() {
     }
 }
 
-void RosenbrockStep::combineMotion(const double* weights, std::size_t count, Stage& sum) const {
-    sum.q.setZero();
-    sum.v.setZero();
-    sum.z.setZero();
-    for (std::size_t j = 0; j < count; ++j) {
-        sum.q += weights[j] * u_[j].q;
-        sum.v += weights[j] * u_[j].v;
-        sum.z += weights[j] * u_[j].z;
+/// Weighted sum of one part of the first stages. Vectors of a door have one or two components: loops of vectors
+/// over stages would be all overhead.
+void RosenbrockStep::combinePart(VectorXd Stage::*part, const double* weights, std::size_t count,
+                                 VectorXd& sum) const {
+    for (Eigen::Index i = 0; i < sum.size(); ++i) {
+        double value = 0.0;
+        for (std::size_t j = 0; j < count; ++j) value += weights[j] * (u_[j].*part)[i];
+        sum[i] = value;
     }
+}
+
+void RosenbrockStep::combineMotion(const double* weights, std::size_t count, Stage& sum) const {
+    combinePart(&Stage::q, weights, count, sum.q);
+    combinePart(&Stage::v, weights, count, sum.v);
+    combinePart(&Stage::z, weights, count, sum.z);
 }
 
 void RosenbrockStep::combine(const double* weights, std::size_t count, Stage& sum) const {
     combineMotion(weights, count, sum);
-    sum.w.setZero();
-    for (std::size_t j = 0; j < count; ++j) sum.w += weights[j] * u_[j].w;
+    combinePart(&Stage::w, weights, count, sum.w);
 }
 
 void RosenbrockStep::solveStage(std::size_t i, double h, double hGamma) {
-    combine(kC[i], i, right_);
+    combine(kRates[i], i, right_);
     const double inverse = 1.0 / h;
     right_.q = argument_.v + inverse * right_.q;
     right_.v = rates_.a + inverse * right_.v;
     right_.z = rates_.z + inverse * right_.z;
     right_.w = rates_.w + inverse * right_.w;
-    if (kD[i] != 0.0) {
+    if (kD[i] != 0.0 && jacobians_.dependsOnTime) {
         right_.v += h * kD[i] * jacobians_.accelerationByTime;
         right_.z += h * kD[i] * jacobians_.stateByTime;
         right_.w += h * kD[i] * jacobians_.quadratureByTime;
@@ -135,11 +140,15 @@ void RosenbrockStep::solveStage(std::size_t i, double h, double hGamma) {
     u.v = solution_.head(n_);
     u.z = solution_.tail(p_);
     u.q = hGamma * (right_.q + u.v);
-    u.w = right_.w;
-    u.w.noalias() += jacobians_.quadratureByAngle.lazyProduct(u.q);
-    u.w.noalias() += jacobians_.quadratureByRate.lazyProduct(u.v);
-    if (p_ > 0) u.w.noalias() += jacobians_.quadratureByState.lazyProduct(u.z);
-    u.w *= hGamma;
+    for (Eigen::Index r = 0; r < u.w.size(); ++r) {
+        double byAngle = 0.0;
+        double byRate = 0.0;
+        double byState = 0.0;
+        for (int k = 0; k < n_; ++k) byAngle += jacobians_.quadratureByAngle(r, k) * u.q[k];
+        for (int k = 0; k < n_; ++k) byRate += jacobians_.quadratureByRate(r, k) * u.v[k];
+        for (int k = 0; k < p_; ++k) byState += jacobians_.quadratureByState(r, k) * u.z[k];
+        u.w[r] = hGamma * (right_.w[r] + byAngle + byRate + byState);
+    }
 }
 
 double RosenbrockStep::attempt(MotionEquations& equations, const MotionState& start, double time, double h,
@@ -148,14 +157,14 @@ double RosenbrockStep::attempt(MotionEquations& equations, const MotionState& st
     const double hGamma = h * kGamma;
     factorise(hGamma);
     for (std::size_t i = 0; i < 6; ++i) {
-        combineMotion(kA[i], i, right_); // nothing depends on the quadratures
+        combineMotion(kStages[i], i, right_); // nothing depends on the quadratures
         argument_.q = start.q + right_.q;
         argument_.v = start.v + right_.v;
         argument_.z = start.z + right_.z;
         equations.rates(time + kAlpha[i] * h, argument_, rates_);
         solveStage(i, h, hGamma);
     }
-    combine(kA[5], 5, right_);
+    combine(kStages[5], 5, right_);
     end_.q = start.q + right_.q + u_[5].q;
     end_.v = start.v + right_.v + u_[5].v;
     end_.z = start.z + right_.z + u_[5].z;
@@ -190,15 +199,26 @@ void RosenbrockStep::accept(const MotionState& start) {
     std::swap(accepted3_, dense3_);
 }
 
-void RosenbrockStep::interpolate(double theta, MotionState& state) const {
+namespace {
+
+constexpr auto denseOutput = [](double theta, const auto& start, const auto& end, const auto& d2,
+                                const auto& d3, auto& out) {
     const double rest = 1.0 - theta;
-    const auto blend = [&](const auto& start, const auto& end, const auto& d2, const auto& d3, auto& out) {
-        out = rest * start + theta * (end + rest * (d2 + theta * d3));
-    };
-    blend(acceptedStart_.q, acceptedEnd_.q, accepted2_.q, accepted3_.q, state.q);
-    blend(acceptedStart_.v, acceptedEnd_.v, accepted2_.v, accepted3_.v, state.v);
-    blend(acceptedStart_.z, acceptedEnd_.z, accepted2_.z, accepted3_.z, state.z);
-    blend(acceptedStart_.w, acceptedEnd_.w, accepted2_.w, accepted3_.w, state.w);
+    out = rest * start + theta * (end + rest * (d2 + theta * d3));
+};
+
+} // namespace
+
+void RosenbrockStep::interpolate(double theta, MotionState& state) const {
+    denseOutput(theta, acceptedStart_.q, acceptedEnd_.q, accepted2_.q, accepted3_.q, state.q);
+    denseOutput(theta, acceptedStart_.v, acceptedEnd_.v, accepted2_.v, accepted3_.v, state.v);
+    denseOutput(theta, acceptedStart_.z, acceptedEnd_.z, accepted2_.z, accepted3_.z, state.z);
+    denseOutput(theta, acceptedStart_.w, acceptedEnd_.w, accepted2_.w, accepted3_.w, state.w);
+}
+
+void RosenbrockStep::interpolateAttempt(const MotionState& start, double theta, MotionState& state) const {
+    denseOutput(theta, start.q, end_.q, dense2_.q, dense3_.q, state.q);
+    denseOutput(theta, start.v, end_.v, dense2_.v, dense3_.v, state.v);
 }
 
 } // namespace hingelab

@@ -41,7 +41,8 @@ struct MotionJacobians {
     Eigen::MatrixXd quadratureByAngle;   ///< m x n
     Eigen::MatrixXd quadratureByRate;    ///< m x n
     Eigen::MatrixXd quadratureByState;   ///< m x p
-    Eigen::VectorXd accelerationByTime;  ///< n; zero if nothing depends on time
+    bool dependsOnTime = true;           ///< false: the slopes by time are zero
+    Eigen::VectorXd accelerationByTime;  ///< n
     Eigen::VectorXd stateByTime;         ///< p
     Eigen::VectorXd quadratureByTime;    ///< m
 
@@ -93,14 +94,18 @@ class RosenbrockStep {
 
     /// State at `theta` in 0..1 of the accepted step; exact at both ends.
     void interpolate(double theta, MotionState& state) const;
+    /// The same for the last attempt, made from `start`; coordinates and rates only.
+    void interpolateAttempt(const MotionState& start, double theta, MotionState& state) const;
 
   private:
+    using VectorXd = Eigen::VectorXd;
     struct Stage {
-        Eigen::VectorXd q, v, z, w;
+        VectorXd q, v, z, w;
     };
 
     void factorise(double hGamma);
     void solveStage(std::size_t i, double h, double hGamma);
+    void combinePart(VectorXd Stage::*part, const double* weights, std::size_t count, VectorXd& sum) const;
     void combineMotion(const double* weights, std::size_t count, Stage& sum) const;
     void combine(const double* weights, std::size_t count, Stage& sum) const;
 

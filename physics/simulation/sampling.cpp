@@ -114,7 +114,7 @@ void Simulation::sample(double time, std::span<double> values) {
         view.handleAcceleration = motion.A.translational.norm();
         view.holdForce = holdForce(*handle);
     }
-    const Energy energy = energyOfPlaced(scratch_.z);
+    const Energy energy = energyOfPlaced(equations_.ports(), scratch_.z);
     view.kinetic = energy.kinetic;
     view.gravity = energy.gravity;
     view.stored = energy.stored;

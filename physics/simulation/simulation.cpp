@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 #include "physics/simulation/channels.h"
 
@@ -36,7 +37,7 @@ void Simulation::rebuild() {
     net_.setZero(model_->mechanism().coordinateCount());
     lever_.setZero(model_->mechanism().coordinateCount());
     stepPhase_ = equations_.phase;
-    for (std::vector<PortMotion>* list : {&endPorts_, &portsBefore_, &portsAfter_}) list->assign(ports, {});
+    for (std::vector<PortMotion>* list : {&endPorts_, &portsAfter_}) list->assign(ports, {});
     guards_.reserve(2 * (model_->stops().size() + model_->elements().size()));
     assemblySpeeds_.assign(model_->mechanism().assemblies().size(), 0.0);
     sides_.assign(model_->mechanism().assemblies().size(), 0.0);
@@ -82,6 +83,16 @@ void Simulation::reset() {
 /// Motion of all ports and assemblies at the end of the last step.
 void Simulation::observeEnd() {
     isClosed_ = equations_.observe(stepEnd_, end_.q, end_.v, endPorts_);
+    keepSpeeds();
+}
+
+/// The same right after a step: an explicit one has just evaluated its end.
+void Simulation::observeStepEnd() {
+    isClosed_ = equations_.observeAgain(stepEnd_, end_.q, end_.v, endPorts_);
+    keepSpeeds();
+}
+
+void Simulation::keepSpeeds() {
     for (std::size_t k = 0; k < assemblySpeeds_.size(); ++k) {
         assemblySpeeds_[k] = std::abs(equations_.scratch().assemblyRates[k].rate);
     }
@@ -242,13 +253,15 @@ StepStatus Simulation::step() {
     double h = std::min(stepSize_, limit);
     std::size_t flips = 0;
     bool reuse = false;
-    std::optional<Guard> event;
+    std::optional<double> event; // length of the step that ends at it
     const auto touches = [](StopState state) { return state != StopState::open; };
     stepper_.force(equations_.hand ||
                    std::any_of(equations_.phase.stops.begin(), equations_.phase.stops.end(), touches));
     for (;;) {
         if (h < kSmallestStep && h < limit) return stopLocked();
+        if (isInterrupted()) return StepStatus::interrupted;
         const double error = stepper_.attempt(equations_, end_, stepEnd_, h, tolerance, reuse);
+        ++statistics_.attempts;
         reuse = true;
         if (!(error <= allowed)) {
             ++statistics_.rejected;
@@ -256,27 +269,19 @@ StepStatus Simulation::step() {
             continue;
         }
         event = findEvent(h);
-        if (event && event->step <= 0.0 && flips++ < 2 * guards_.capacity()) {
-            pass(*event); // the phase is over at the start already
-            stepper_.forget();
+        if (event && *event <= 0.0 && flips++ < 2 * guards_.capacity()) {
+            passGuards(Booking::silent); // the phase is over at the start already
             reuse = false;
             continue;
         }
-        if (event && event->step > 0.0) h = event->step; // findEvent left this attempt in the stepper
+        if (event && *event > 0.0) h = *event; // findEvent left this attempt in the stepper
         commitStep(h);
         adaptStep(std::min(error, 1.0));
         break;
     }
-    observeEnd();
-    if (event && event->step > 0.0) {
-        pass(*event);
-        stepper_.forget();
-        if (!event->isGas) {
-            bookEvent(event->next == static_cast<int>(StopState::touching)
-                          ? SimulationEvent::Kind::stopTouched
-                          : SimulationEvent::Kind::stopReleased,
-                      event->index);
-        }
+    observeStepEnd();
+    if (event && *event > 0.0) {
+        passGuards(Booking::events);
         stepSize_ = std::min(proposal, 1e-3); // a new law, whose time scale is not known yet
         lastStep_ = 0.0;
     } else if (h == limit) {
@@ -286,119 +291,6 @@ StepStatus Simulation::step() {
     lookAtDrives();
     reviewMechanism();
     return checkRates();
-}
-
-/// What could end the present phase.
-void Simulation::listGuards(std::vector<Guard>& guards) const {
-    guards.clear();
-    for (std::size_t i = 0; i < equations_.phase.stops.size(); ++i) {
-        const StopState from = equations_.phase.stops[i];
-        for (const StopState to : {StopState::open, StopState::touching, StopState::releasing}) {
-            if (to == from || (from == StopState::open && to == StopState::releasing)) continue;
-            guards.push_back({false, i, static_cast<int>(to), 0.0});
-        }
-    }
-    for (std::size_t e = 0; e < model_->elements().size(); ++e) {
-        if (model_->elements()[e].law.engine() == nullptr) continue;
-        guards.push_back({true, e, 0, 0.0});
-        guards.push_back({true, e, 1, 0.0});
-    }
-}
-
-/// A function of the state that is positive in the present phase and crosses zero where the guard ends it.
-double Simulation::guardValue(const Guard& guard, const std::vector<PortMotion>& ports) const {
-    if (guard.isGas) {
-        const GasPhase phase = equations_.phase.gas[guard.index];
-        const bool compresses = phase == GasPhase::compression || phase == GasPhase::compressionTop;
-        if (guard.next == 0) return compresses ? -ports[guard.index].rate : ports[guard.index].rate;
-        const double y =
-            1.0 - ports[guard.index].x / model_->elements()[guard.index].law.engine()->cylinderLength;
-        const double above = y - (compresses ? kGasCompressionTop : kGasExpansionTop);
-        return phase == GasPhase::compressionTop || phase == GasPhase::expansionTop ? above : -above;
-    }
-    const RigEquations::Penetration p = equations_.penetration(guard.index, ports);
-    const double push = 1.0 + model_->stops()[guard.index].law.dissipation * p.rate;
-    if (equations_.phase.stops[guard.index] == StopState::open) return -p.x;
-    if (guard.next == static_cast<int>(StopState::open)) return p.x;
-    return guard.next == static_cast<int>(StopState::releasing) ? push : -push;
-}
-
-void Simulation::pass(const Guard& guard) {
-    if (!guard.isGas) {
-        equations_.phase.stops[guard.index] = static_cast<StopState>(guard.next);
-        return;
-    }
-    GasPhase& phase = equations_.phase.gas[guard.index];
-    const bool compresses = phase == GasPhase::compression || phase == GasPhase::compressionTop;
-    if (guard.next == 0) { // turned round: the range follows from where it is
-        const double y =
-            1.0 - endPorts_[guard.index].x / model_->elements()[guard.index].law.engine()->cylinderLength;
-        phase = gasPhase(y, compresses ? 1.0 : -1.0);
-    } else {
-        switch (phase) {
-            case GasPhase::compression:
-                phase = GasPhase::compressionTop;
-                break;
-            case GasPhase::compressionTop:
-                phase = GasPhase::compression;
-                break;
-            case GasPhase::expansionTop:
-                phase = GasPhase::expansion;
-                break;
-            case GasPhase::expansion:
-                phase = GasPhase::expansionTop;
-                break;
-        }
-    }
-}
-
-/// Finds the first guard that the attempted step of length h crosses. Where there is one inside the step, the
-/// stepper is left with an attempt that ends just behind it: found by regula falsi (Illinois) on real steps
-/// from the same start, so that each step sees one smooth law only and the event is as accurate as the step.
-std::optional<Simulation::Guard> Simulation::findEvent(double h) {
-    listGuards(guards_);
-    if (guards_.empty()) return std::nullopt;
-    const double tolerance = model_->rig().simulation.tolerance;
-    const auto endOf = [&](double step) {
-        static_cast<void>(stepper_.attempt(equations_, end_, stepEnd_, step, tolerance, true));
-        static_cast<void>(equations_.observe(stepEnd_ + step, stepper_.end().q, stepper_.end().v, portsAfter_));
-    };
-    if (!equations_.observe(stepEnd_ + h, stepper_.end().q, stepper_.end().v, portsAfter_)) return std::nullopt;
-    std::optional<Guard> first;
-    for (Guard& guard : guards_) {
-        double after = guardValue(guard, portsAfter_);
-        if (after >= 0.0) continue;
-        double before = guardValue(guard, endPorts_);
-        if (before <= 0.0) {
-            if (before > after) {
-                guard.step = 0.0;
-                return guard;
-            }
-            continue; // on its way back into the phase
-        }
-        double low = 0.0;
-        double high = h;
-        for (int i = 0; i < 60 && high - low > 1e-12; ++i) {
-            const double middle = std::clamp(low + (high - low) * before / (before - after), low + 1e-13, high);
-            endOf(middle);
-            const double value = guardValue(guard, portsAfter_);
-            if (value < 0.0) {
-                high = middle;
-                after = value;
-                before *= 0.5;
-            } else {
-                low = middle;
-                before = value;
-                after *= 0.5;
-                if (value < 1e-14) low = high = middle + 1e-13;
-            }
-        }
-        h = high;
-        endOf(h);
-        guard.step = h;
-        first = guard;
-    }
-    return first;
 }
 
 void Simulation::bookEvent(SimulationEvent::Kind kind, std::size_t index) {
@@ -462,6 +354,7 @@ StepStatus Simulation::advanceTo(double time) {
     const double mostSteps = stepsPerSecond * (1.0 + std::max(0.0, time - stepEnd_));
     equations_.scratch().failedAssembly = -1;
     while (stepEnd_ < time) {
+        if (contacts_ && isInterrupted()) return StepStatus::interrupted;
         if (const StepStatus status = step(); status != StepStatus::ok) return status;
         if (static_cast<double>(statistics_.steps + statistics_.rejected - firstStep) > mostSteps) {
             return stopLocked();
@@ -506,7 +399,10 @@ void Simulation::truncate(double time) {
 void Simulation::setHand(double time, const std::optional<Hand>& hand) {
     truncate(time);
     stepper_.forget();
-    equations_.hand = hand;
+    const bool isPossible = hand && hand->body < model_->rig().bodies.size() && hand->grip.allFinite() &&
+                            hand->target.allFinite() && std::isfinite(hand->stiffness) &&
+                            std::isfinite(hand->damping);
+    equations_.hand = isPossible ? hand : std::nullopt;
     observeEnd(); // a hand needs the mechanism placed
 }
 
@@ -549,7 +445,10 @@ void Simulation::setModel(double time, std::shared_ptr<const Model> model) {
     observeEnd();
     keepMotors(*old, phase.motors, present.z);
     start_ = end_;
-    if (hand && hand->body < model_->rig().bodies.size()) equations_.hand = hand;
+    const auto nameOf = [](const Model& owner, std::size_t body) { return owner.rig().bodies[body].name; };
+    const bool keepsHand = hand && hand->body < model_->rig().bodies.size() &&
+                           nameOf(*old, hand->body) == nameOf(*model_, hand->body);
+    if (keepsHand) equations_.hand = hand;
     observeEnd();
     settlePhase();
     updateLoads(Booking::silent);
@@ -603,6 +502,9 @@ void Simulation::interpolate(double time) {
 }
 
 void Simulation::restore(const Checkpoint& checkpoint) {
+    if (!checkpoint.model || !checkpoint.model->hasSameCoordinates(*model_)) {
+        throw std::invalid_argument("the checkpoint is of a rig with other coordinates");
+    }
     end_.q = checkpoint.q;
     end_.v = checkpoint.v;
     end_.z.setZero();
@@ -619,38 +521,37 @@ void Simulation::restore(const Checkpoint& checkpoint) {
     observeEnd();
     settlePhase();
     updateLoads(Booking::silent);
-    if (checkpoint.model) {
-        keepMotors(*checkpoint.model, checkpoint.motors, checkpoint.z);
-    } else {
-        beginDrives();
-    }
+    keepMotors(*checkpoint.model, checkpoint.motors, checkpoint.z);
     reviewMechanism();
     tryContacts();
     initialEnergy_ = isClosed_ ? energyOf(stepEnd_, end_).total() : 0.0;
 }
 
 Simulation::Energy Simulation::energyOf(double time, const MotionState& state) {
-    return equations_.place(time, state.q, state.v) ? energyOfPlaced(state.z) : Energy{};
+    if (!equations_.place(time, state.q, state.v)) return {};
+    equations_.readPorts(state.q, state.v, portsAfter_);
+    return energyOfPlaced(portsAfter_, state.z);
 }
 
 /// Energy of the state that the mechanism was last placed at.
-Simulation::Energy Simulation::energyOfPlaced(const JointVector& z) {
+Simulation::Energy Simulation::energyOfPlaced(const std::vector<PortMotion>& ports, const JointVector& z) {
     Energy energy;
     const MechanismScratch& s = equations_.scratch();
     energy.kinetic = model_->mechanism().kineticEnergy(s);
     energy.gravity = model_->mechanism().gravityEnergy(s);
-    const auto motion = [&](const Port& port) { return motionOf(port, model_->mechanism(), s); };
-    for (const Model::ForceElement& element : model_->elements()) {
-        energy.stored += element.law.storedEnergy(motion(element.port).x);
+    const std::size_t elements = model_->elements().size();
+    for (std::size_t e = 0; e < elements; ++e) {
+        energy.stored += model_->elements()[e].law.storedEnergy(ports[e].x);
     }
     for (std::size_t i = 0; i < model_->stops().size(); ++i) {
         if (equations_.phase.stops[i] == StopState::open) continue;
         const Model::Stop& stop = model_->stops()[i];
-        const double x = motion(stop.port).x - stop.law.angle;
+        const double x = ports[elements + i].x - stop.law.angle;
         energy.stored += 0.5 * stop.law.stiffness * x * x;
     }
-    for (const Model::MotorUnit& unit : model_->motors()) {
-        const double rate = motion(unit.port).rate;
+    for (std::size_t k = 0; k < model_->motors().size(); ++k) {
+        const Model::MotorUnit& unit = model_->motors()[k];
+        const double rate = ports[equations_.firstMotorPort() + k].rate;
         energy.kinetic += 0.5 * unit.reflectedInertia() * rate * rate;
         if (unit.currentState < 0) continue;
         const double current = z[unit.currentState];

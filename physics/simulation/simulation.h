@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -15,7 +16,10 @@
 
 namespace hingelab {
 
-enum class StepStatus { ok, diverged, failed };
+enum class StepStatus { ok, diverged, failed, interrupted };
+
+/// Asked between attempts of steps; true: give up for now.
+using Interruption = std::function<bool()>;
 
 /// Why a simulation stopped, in words for the user.
 struct StopReport {
@@ -37,6 +41,8 @@ struct SimulationStatistics {
     long steps = 0;
     long rejected = 0;
     long events = 0;
+    long attempts = 0; ///< steps tried: taken, rejected, or tried to find an event
+    long switches = 0; ///< steps that ended where a stop or an engine's gas changed its law
 };
 
 /// Advances a model in time. Without contacts, with the smooth integrator: steps of RODAS or, without stiff
@@ -56,14 +62,20 @@ class Simulation {
     /// Back to the initial state of the model's rig at time 0.
     void reset();
 
-    /// Integrates until samples can be taken at `time` [s]; the last step usually ends beyond it.
+    /// Integrates until samples can be taken at `time` [s]; the last step usually ends beyond it. A stiff rig
+    /// can need many thousands of steps for that: `interrupted` means that the interruption said so, and that
+    /// samples and inputs are possible at integratedTime() only, from where the next call goes on.
     [[nodiscard]] StepStatus advanceTo(double time);
+
+    /// What may interrupt advanceTo(); empty: nothing. Never asked within a step with contacts.
+    void setInterruption(Interruption interruption) { interruption_ = std::move(interruption); }
 
     /// Channel values at `time`, which lies in the last step: between the `time` of the last input or of the
     /// previous advanceTo and that of the last one.
     void sample(double time, std::span<double> values);
 
-    /// Inputs take effect at `time` [s], within the last step; what was integrated beyond it is discarded.
+    /// Inputs take effect at `time` [s], within the last step; what was integrated beyond it is discarded. A
+    /// hand on a body that the rig does not have, or with numbers that are not finite, counts as none.
     void setHand(double time, const std::optional<Hand>& hand);
 
     /// A voltage [V] in place of that of a motor's drive, until it is taken back; also across reset().
@@ -79,12 +91,13 @@ class Simulation {
         JointVector q, v, z;
         MechanismPhase mechanism;
         std::vector<MotorMemory> motors;
-        std::shared_ptr<const Model> model; ///< whose motors these are
+        std::shared_ptr<const Model> model; ///< whose coordinates and motors these are
     };
     /// State at `time`, within the last step.
     [[nodiscard]] Checkpoint checkpointAt(double time);
 
     /// Goes on from another state; the energy audit starts anew there.
+    /// @throws std::invalid_argument if the checkpoint is of a model with other coordinates.
     void restore(const Checkpoint& checkpoint);
 
     /// The report of the last status that was not ok.
@@ -112,24 +125,36 @@ class Simulation {
   private:
     static constexpr double kSmallestStep = 1e-11; ///< [s] below it, rounding eats the step
 
+    enum class Booking { events, silent };
     /// Something that ends a step: a stop that changes its phase, or the direction or range of an engine's gas.
     struct Guard {
         bool isGas = false;
         std::size_t index = 0;
-        int next = 0;      ///< StopState, or which condition of the gas
-        double step = 0.0; ///< length of the step that ends at the event [s]; 0: at its start
+        int next = 0;       ///< StopState, or which condition of the gas
+        double scale = 1.0; ///< by how much its value falls in the attempted step
     };
 
     [[nodiscard]] StepStatus step();
     [[nodiscard]] StepStatus contactStep();
     [[nodiscard]] StepStatus checkRates();
-    [[nodiscard]] std::optional<Guard> findEvent(double h);
+    [[nodiscard]] bool isInterrupted() const { return interruption_ && interruption_(); }
+    /// Where a step crosses a guard, and how fast the guards' values fall there.
+    struct Crossing {
+        double step = 0.0;  ///< [s] from the start
+        double slope = 1.0; ///< [1/s] of the values as shares of Guard::scale, > 0
+    };
+    [[nodiscard]] std::optional<double> findEvent(double h);
+    [[nodiscard]] bool observeAttempt(double h);
+    [[nodiscard]] double leastGuard(const std::vector<PortMotion>& ports) const;
+    [[nodiscard]] Crossing searchDense(double h);
+    [[nodiscard]] double landBehind(const Crossing& crossing, double h);
     void listGuards(std::vector<Guard>& guards) const;
+    void keepOneGuardEach();
     [[nodiscard]] double guardValue(const Guard& guard, const std::vector<PortMotion>& ports) const;
     void pass(const Guard& guard);
+    void passGuards(Booking booking);
     [[nodiscard]] double nextInstant(double time) const;
     [[nodiscard]] double stepLimit() const;
-    enum class Booking { events, silent };
     void updateLoads(Booking booking);
     void beginDrives();
     void lookAtDrives();
@@ -139,6 +164,8 @@ class Simulation {
     void keepMotors(const Model& old, const std::vector<MotorMemory>& memories, const JointVector& z);
     void settlePhase();
     void observeEnd();
+    void observeStepEnd();
+    void keepSpeeds();
     void reviewMechanism();
     void adaptStep(double error);
     void commitStep(double h);
@@ -151,11 +178,12 @@ class Simulation {
     [[nodiscard]] StepStatus stopLocked();
     void rebuild();
     [[nodiscard]] double auditOf(const MotionState& state, double time);
-    [[nodiscard]] Energy energyOfPlaced(const JointVector& z);
+    [[nodiscard]] Energy energyOfPlaced(const std::vector<PortMotion>& ports, const JointVector& z);
     void fillReactionInput();
     [[nodiscard]] double holdForce(const Model::GripPoint& handle);
 
     std::shared_ptr<const Model> model_;
+    Interruption interruption_;
     RigEquations equations_;
     Stepper stepper_;
     std::optional<ContactStepper> contacts_;
@@ -168,9 +196,8 @@ class Simulation {
     JointVector lever_;
     Phase stepPhase_; ///< during the last step; events at its end change that of equations_
     std::vector<PortMotion> endPorts_;
-    std::vector<PortMotion> portsBefore_;
     std::vector<PortMotion> portsAfter_;
-    std::vector<Guard> guards_;
+    std::vector<Guard> guards_;          ///< those that the attempted step crosses
     std::vector<double> assemblySpeeds_; ///< magnitude, at the end of the last step
     std::vector<double> sides_;          ///< sign of each assembly's D at the end of the last step
     std::vector<double> stopForces_;

@@ -44,6 +44,14 @@ class Stepper {
             explicit_.interpolate(theta, state);
         }
     }
+    /// Coordinates and rates at `theta` in 0..1 of the last attempt, which was made from `start`.
+    void interpolateAttempt(const MotionState& start, double theta, MotionState& state) const {
+        if (attemptIsStiff_) {
+            implicit_.interpolateAttempt(start, theta, state);
+        } else {
+            explicit_.interpolateAttempt(start, h_, theta, state);
+        }
+    }
     /// Laws or coordinates have changed at the end of the last step.
     void forget() { explicit_.forget(); }
     /// While something stiff acts that comes and goes: a touching stop.

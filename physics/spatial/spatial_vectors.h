@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <Eigen/Geometry>
 
 /// Spatial velocity, acceleration and force, in Drake's monogram notation.
 ///

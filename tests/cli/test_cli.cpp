@@ -1,47 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs the real program.
+#include <sys/stat.h>
+
 #include <QFile>
-#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include "resources/shipped_rigs.h"
+#include "tests/cli/run_cli.h"
+#include "tests/comma_locale.h"
 #include "tests/test_data.h"
 
 using namespace hingelab;
 using namespace hingelab::test;
-
-namespace {
-
-struct Outcome {
-    int code;
-    QByteArray out;
-    QByteArray err;
-};
-
-Outcome runCli(const QStringList& arguments, const QByteArray& input = {}) {
-    QProcess process;
-    process.start(QStringLiteral(HINGELAB_CLI), arguments);
-    process.write(input);
-    process.closeWriteChannel();
-    if (!process.waitForFinished(60000)) return {-1, {}, "timeout"};
-    return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -2,
-            process.readAllStandardOutput(), process.readAllStandardError()};
-}
-
-/// Rows of numbers of a CSV text, without its header.
-std::vector<std::vector<double>> rowsOf(const QByteArray& csv) {
-    std::vector<std::vector<double>> rows;
-    const QList<QByteArray> lines = csv.trimmed().split('\n');
-    for (const QByteArray& line : lines.mid(1)) {
-        std::vector<double> row;
-        for (const QByteArray& cell : line.split(',')) row.push_back(cell.toDouble());
-        rows.push_back(row);
-    }
-    return rows;
-}
-
-} // namespace
 
 class TestCli : public QObject {
     Q_OBJECT
@@ -62,12 +33,36 @@ class TestCli : public QObject {
         }
         const Outcome robust = runCli({"solve-contact", "-"}, R"({"cases": [{"scheme": "one_way"}, 7]})");
         QCOMPARE(robust.code, 0); // what is wrong with single cases is their result
+        QVERIFY2(robust.err.contains("2 of 2 cases"), robust.err.constData());
         const Json broken = Json::parse(robust.out.toStdString()).at("results");
         QCOMPARE(broken[0].at("code").get<int>(), 4);
         QVERIFY(broken[0].at("message").get<std::string>().find("/cases/0/dt") != std::string::npos);
         QVERIFY(broken[1].at("message").get<std::string>().find("/cases/1") != std::string::npos);
         const Outcome noDocument = runCli({"solve-contact", "-"}, "[1,");
         QCOMPARE(noDocument.code, 2);
+    }
+
+    void editsAreDoneInOrderOrNotAtAll() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath("rig.json");
+        const Outcome run =
+            runCli({"edit", "dishwasher", "--add", "/bodies", R"({"name": "flap", "shapes": []})", "--rename",
+                    "/bodies/door", "leaf", "--add", "/joints",
+                    R"({"name": "flap hinge", "child": "flap", "type": "fixed"})", "--set",
+                    "/joints/hinge axis/initial_angle", "30 deg", "-o", path});
+        QVERIFY2(run.code == 0, run.err.constData());
+        QCOMPARE(run.err, QByteArray("Add body \"flap\"\nRename body \"door\" to \"leaf\"\n"
+                                     "Add joint \"flap hinge\"\nSet /joints/hinge axis/initial_angle\n"));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const RigReading reading = readRig(file.readAll().toStdString());
+        QVERIFY(reading.document.has_value());
+        QCOMPARE(reading.document->rig.joints[0].child, std::string("leaf"));
+        QVERIFY(std::abs(reading.document->rig.joints[0].revolute()->initialAngle - 0.5235987755982988) <
+                1e-15);
+        QCOMPARE(runCli({"edit", "dishwasher", "--add", "/bodies", R"({"name": "flap"})"}).code, 2);
+        QCOMPARE(runCli({"edit", "dishwasher", "--move", "/bodies/0", "first"}).code, 1);
+        QCOMPARE(runCli({"edit", "dishwasher", "--remove"}).code, 1);
     }
 
     void simulateWritesCsv() {
@@ -111,6 +106,75 @@ class TestCli : public QObject {
         file.write(set.out);
         file.close();
         QCOMPARE(runCli(base + QStringList{"--params", file.fileName()}).out, stiff.out);
+    }
+
+    /// Parameters leave and come back the same, angles that files keep in degrees among them.
+    void parametersComeBackAsTheyLeft() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath("p.json");
+        for (const char* rig : {"four-bar", "chebyshev"}) {
+            QCOMPARE(runCli({"params", rig, "-o", path}).code, 0);
+            const Outcome before = runCli({"params", rig, "--list"});
+            const Outcome after = runCli({"params", rig, "--params", path, "--list"});
+            QCOMPARE(after.code, 0);
+            QVERIFY(before.out.contains("phi_guess"));
+            QCOMPARE(after.out, before.out);
+        }
+    }
+
+    /// What never ends is not read for ever.
+    void onlyFilesAreRead() {
+        const QTemporaryDir folder;
+        const QString fifo = folder.filePath("fifo");
+        QCOMPARE(::mkfifo(fifo.toUtf8().constData(), 0600), 0);
+        for (const QString& path : {fifo, QStringLiteral("/dev/zero")}) {
+            for (const char* command : {"validate", "solve-contact", "assembly", "hinge", "motor"}) {
+                const Outcome run = runCli({command, path});
+                QCOMPARE(run.code, 3);
+                QVERIFY(run.err.contains("a pipe or a device"));
+            }
+        }
+        const Outcome large = runCli({"validate", "-"}, QByteArray(33 * 1024 * 1024, ' '));
+        QCOMPARE(large.code, 3);
+        QVERIFY2(large.err.contains("too large"), large.err.constData());
+    }
+
+    /// Thousands of contact problems are a file of cases, whatever a rig may hold.
+    void manyContactProblemsAreRead() {
+        QByteArray cases = "[";
+        for (int i = 0; i < 25'000; ++i) {
+            cases +=
+                R"({"name":"a","scheme":"one_way","dt":0.1,"M":[[1]],"p_star":[1],"Jn":[],"Jt":[],"mu":[],"fn":[]},)";
+        }
+        cases.back() = ']';
+        const Outcome run = runCli({"solve-contact", "-"}, cases);
+        QCOMPARE(run.code, 0);
+        QCOMPARE(run.out.count("kSuccess"), 25'000);
+        for (const char* command : {"solve-contact", "assembly", "hinge"}) {
+            const Outcome broken = runCli({command, "-"}, "{\n  \"cases\": [1,\n]}");
+            QCOMPARE(broken.code, 2);
+            QVERIFY2(broken.err.contains("line 3, column 1: there is a comma too many"),
+                     broken.err.constData());
+            QVERIFY(!broken.err.contains("json.exception"));
+        }
+    }
+
+    /// Where the system's numbers have commas, files and tables do not.
+    void numbersKnowNoLocale() {
+        const QStringList arguments = {
+            "simulate", "dishwasher", "--duration", "0.1",
+            "--dt",     "0.05",       "--set",      "/joints/0/initial_angle=12.5 deg"};
+        const Outcome plain = runCli(arguments);
+        const CommaLocale locale;
+        QVERIFY(CommaLocale::isInForce());
+        qputenv("LC_ALL", "de_DE.UTF-8");
+        const Outcome german = runCli(arguments);
+        const Outcome typed = runCli({"simulate", "dishwasher", "--duration", "0,1", "--dt", "0,05", "--set",
+                                      "/joints/0/initial_angle=12,5 deg"});
+        qunsetenv("LC_ALL");
+        QCOMPARE(plain.code, 0);
+        QCOMPARE(german.out, plain.out);
+        QCOMPARE(typed.out, plain.out);
     }
 
     /// The published figure, through the command line.
@@ -159,12 +223,14 @@ class TestCli : public QObject {
         }
     }
 
+    /// What is wrong with single cases is their result, in all commands alike, and is told beside it.
     void hingeReportsInvalidOnesAndEvaluatesTheOthers() {
         const Outcome run = runCli({"hinge", "-"}, R"({"configs": [
             {"name": "bad", "config": {"motion_threshold": 0}, "points": [{"q": 0, "qdot": 0}]},
             {"name": "good", "config": {}, "points": [{"q": 0, "qdot": 0}]},
             {"name": "worse", "config": {}, "points": [{"q": "NaN", "qdot": 0}]}]})");
-        QCOMPARE(run.code, 2);
+        QCOMPARE(run.code, 0);
+        QVERIFY2(run.err.contains("2 of 3 cases"), run.err.constData());
         const Json results = Json::parse(run.out.toStdString())["results"];
         QVERIFY(results[0]["error"].get<std::string>().find("motion_threshold") != std::string::npos);
         QVERIFY(std::abs(results[1]["points"][0]["total"].get<double>() + 11.845500126738367) < 1e-12);
@@ -224,9 +290,16 @@ class TestCli : public QObject {
             QTest::newRow(qPrintable(arguments.join(' '))) << arguments << code << QString::fromUtf8(says);
         };
         row({"simulate"}, 1, "RIG");
-        row({"dance"}, 1, "");
+        row({"dance"}, 1, "\"dance\" is no command; there are");
+        row({}, 1, "subcommand");
         row({"simulate", "dishwasher", "--duration", "-1"}, 1, "--duration");
-        row({"simulate", "dishwasher", "--duration", "1e12"}, 1, "values");
+        row({"simulate", "dishwasher", "--duration", "1e6", "--dt", "1e-6"}, 1, "values");
+        row({"simulate", "dishwasher", "--duration", "1e12"}, 1, "--duration");
+        row({"simulate", "dishwasher", "--duration", "1e300", "--dt", "1e300"}, 1, "--duration");
+        row({"simulate", "dishwasher", "--set", "/elements/0/catch_width=5e-324"}, 2, "catch_width");
+        row({"figures", "four-bar"}, 1, "no door hinge");
+        row({"figures", "oven", "--element", "latch"}, 1, "latch");
+        row({"motor", "re25-118752", "--load", "-1e15"}, 4, "--load");
         row({"simulate", QString(5000, 'x')}, 3, "neither");
         row({"simulate", "dishwasher", "--channels", "nonsense"}, 1, "nonsense");
         row({"curve", "dishwasher", "--element", "latch"}, 1, "latch");

@@ -36,6 +36,35 @@ bool tells(const DataSheet& sheet, const char* pointer, Severity severity) {
     });
 }
 
+/// A sheet without a contradiction, in round numbers: R = 2 ohm, K = 0.05, 24 V, 0.25 A without load.
+DataSheet consistentSheet() {
+    DataSheet s;
+    s.nominalVoltage = 24.0;
+    s.resistance = 2.0;
+    s.inductance = 1e-3;
+    s.torqueConstant = 0.05;
+    s.speedConstant = 20.0;
+    s.noLoadCurrent = 0.25;
+    s.noLoadSpeed = 470.0; // (24 V - 2 ohm 0.25 A)/0.05
+    s.stallCurrent = 12.0;
+    s.stallTorque = 0.6;
+    s.speedTorqueGradient = 800.0;    // R/K²
+    s.mechanicalTimeConstant = 0.008; // R B/K²
+    s.rotorInertia = 1e-5;
+    s.ratedCurrent = 3.0;
+    return s;
+}
+
+/// The issue at a pointer, or nothing.
+std::optional<Issue> issueAt(const DataSheet& sheet, const std::string& pointer) {
+    Issues issues;
+    static_cast<void>(designOf(sheet, issues));
+    for (const Issue& issue : issues) {
+        if (issue.pointer == pointer) return issue;
+    }
+    return std::nullopt;
+}
+
 } // namespace
 
 class TestDataSheets : public QObject {
@@ -129,6 +158,97 @@ class TestDataSheets : public QObject {
         QVERIFY(tells(change(&D::resistance, -2.0), "/resistance", Severity::error));
         QVERIFY(tells(change(&D::inductance, -1e-4), "/inductance", Severity::error));
         QVERIFY(tells(change(&D::rotorInertia, std::nan("")), "/rotor_inertia", Severity::error));
+    }
+
+    /// Each value is compared with what the others give, to a share of the larger; the message says which.
+    void comparisons() {
+        using D = DataSheet;
+        Issues none;
+        QVERIFY(designOf(consistentSheet(), none) && none.empty());
+        struct Row {
+            std::optional<double> D::*member;
+            const char* pointer;
+            double share;
+            Quantity quantity;
+        };
+        const Row rows[] = {
+            {&D::speedConstant, "/speed_constant", 0.02, Quantity::speedConstant},
+            {&D::stallCurrent, "/stall_current", 0.03, Quantity::current},
+            {&D::stallTorque, "/stall_torque", 0.05, Quantity::shaftTorque},
+            {&D::noLoadSpeed, "/no_load_speed", 0.05, Quantity::shaftRate},
+            {&D::speedTorqueGradient, "/speed_torque_gradient", 0.1, Quantity::rateTorqueGradient},
+            {&D::mechanicalTimeConstant, "/mechanical_time_constant", 0.1, Quantity::time}};
+        for (const Row& row : rows) {
+            const DataSheet right = consistentSheet();
+            const double value = *(right.*row.member);
+            const auto issueWith = [&](double factor) {
+                DataSheet sheet = right;
+                sheet.*row.member = value * factor;
+                if (row.member == &D::speedConstant) sheet.noLoadSpeed.reset(); // it would not fit either
+                return issueAt(sheet, row.pointer);
+            };
+            QVERIFY2(!issueWith(0.999 / (1.0 - row.share)), row.pointer);
+            QVERIFY2(!issueWith(1.001 * (1.0 - row.share)), row.pointer);
+            for (const double factor : {1.001 / (1.0 - row.share), 0.999 * (1.0 - row.share)}) {
+                const std::optional<Issue> issue = issueWith(factor);
+                QVERIFY2(issue && issue->severity == Severity::warning, row.pointer);
+                const std::string expected = displayText(row.quantity, value, 4);
+                QVERIFY2(issue->allowed.find(expected) != std::string::npos, issue->allowed.c_str());
+            }
+        }
+    }
+
+    /// Constants and friction from sheets that leave out what follows.
+    void missingValuesFollow() {
+        const auto without = [](std::initializer_list<std::optional<double> DataSheet::*> members) {
+            DataSheet sheet = consistentSheet();
+            for (const auto member : members) (sheet.*member).reset();
+            Issues issues;
+            return designOf(sheet, issues).value().motor;
+        };
+        using D = DataSheet;
+        QCOMPARE(without({&D::resistance}).resistance, 2.0);
+        QCOMPARE(without({&D::speedConstant}).backEmfConstant, 0.05);
+        QCOMPARE(without({&D::speedConstant, &D::noLoadSpeed}).backEmfConstant, 0.05); // the torque constant
+        QCOMPARE(without({&D::torqueConstant}).torqueConstant, 0.05);
+        QCOMPARE(without({&D::torqueConstant, &D::stallTorque}).torqueConstant, 0.05);
+        QCOMPARE(without({&D::rotorInertia}).rotorInertia, 1e-5);
+        QCOMPARE(without({}).viscousFriction, 0.05 * 0.25 / 470.0);
+        QCOMPARE(without({&D::noLoadCurrent}).viscousFriction, 0.05 * 0.25 / 470.0);
+        QCOMPARE(without({&D::noLoadSpeed}).viscousFriction, 0.05 * 0.25 / 480.0);
+    }
+
+    /// Borders that a sheet must not cross, and what the message allows.
+    void borders() {
+        const auto with = [](std::optional<double> DataSheet::*member, double value) {
+            DataSheet sheet = consistentSheet();
+            sheet.*member = value;
+            return sheet;
+        };
+        const auto allows = [](const std::optional<Issue>& issue, Quantity quantity, double value) {
+            return issue && issue->allowed.find(displayText(quantity, value, 4)) != std::string::npos;
+        };
+        using D = DataSheet;
+        QVERIFY(allows(issueAt(with(&D::noLoadCurrent, 12.0), "/no_load_current"), Quantity::current, 12.0));
+        QVERIFY(allows(issueAt(with(&D::ratedCurrent, 12.1), "/rated_current"), Quantity::current, 12.0));
+        QVERIFY(!issueAt(with(&D::ratedCurrent, 12.0), "/rated_current"));
+        DataSheet fast = consistentSheet();
+        fast.noLoadCurrent.reset();
+        fast.noLoadSpeed = 480.0; // all of the voltage is induced
+        const std::optional<Issue> issue = issueAt(fast, "/no_load_speed");
+        QVERIFY(issue && issue->severity == Severity::warning && allows(issue, Quantity::shaftRate, 480.0));
+        fast.noLoadSpeed = 479.0;
+        QVERIFY(!issueAt(fast, "/no_load_speed"));
+        fast.nominalVoltage = 20.0; // 5 % above is too much
+        fast.speedConstant = 16.0;
+        fast.noLoadSpeed = 336.0;
+        const std::optional<Issue> error = issueAt(fast, "/no_load_speed");
+        QVERIFY(error && error->severity == Severity::error && allows(error, Quantity::shaftRate, 320.0));
+        // Friction of K²/R counts the back-EMF twice.
+        QVERIFY(issueAt(with(&D::viscousFriction, 1.01 * 0.00125), "/viscous_friction"));
+        QVERIFY(issueAt(with(&D::viscousFriction, 0.99 * 0.00125), "/viscous_friction"));
+        QVERIFY(!issueAt(with(&D::viscousFriction, 1.03 * 0.00125), "/viscous_friction"));
+        QVERIFY(!issueAt(with(&D::viscousFriction, 0.97 * 0.00125), "/viscous_friction"));
     }
 
     /// Files: units, unknown keys, wrong forms, hostile text; what is written reads back.

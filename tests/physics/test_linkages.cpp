@@ -3,6 +3,7 @@
 #include <QTest>
 #include <cmath>
 #include <fstream>
+#include <iterator>
 #include <map>
 #include <numbers>
 #include <set>
@@ -29,6 +30,13 @@ Rig shipped(std::string_view name) {
         if (rig.name == name) return readRig(rig.text).document->rig;
     }
     throw std::runtime_error("no such rig");
+}
+
+/// A reference mechanism as published; the shipped rigs of the same names add drives, stops and struts.
+Rig published(const std::string& name) {
+    std::ifstream in(std::string(HINGELAB_TEST_DATA) + "/mechanisms/" + name + ".json");
+    const std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
+    return readRig(text).document.value().rig;
 }
 
 class Run {
@@ -151,7 +159,7 @@ class TestLinkages : public QObject {
     // The references are adaptive integrations with errors below 1e-9; at tolerance 1e-9 ours must be within
     // 1e-6 of the range of each column (measured: 1e-8).
     void sliderCrank() {
-        follow("SliderCrank.csv", shipped("slider-crank"),
+        follow("SliderCrank.csv", published("slider-crank"),
                {{"crank.phi", "joint.crank.angle"},
                 {"crank.w", "joint.crank.rate"},
                 {"crank.a", "joint.crank.acceleration"},
@@ -166,7 +174,7 @@ class TestLinkages : public QObject {
                1e-6);
     }
     void crossedFourBarLid() {
-        follow("FourbarDoorHinge.csv", shipped("lid-hinge"),
+        follow("FourbarDoorHinge.csv", published("lid-hinge"),
                {{"link1.phi", "joint.link1.angle"},
                 {"link1.a", "joint.link1.acceleration"},
                 {"jointRRR.phi", "assembly.jointRRR.angle"},
@@ -193,7 +201,7 @@ class TestLinkages : public QObject {
                1e-6);
     }
     void sliderDrivesCrank() {
-        follow("FourbarVariants_JointSSR.csv", shipped("slider-drives-crank"),
+        follow("FourbarVariants_JointSSR.csv", published("slider-drives-crank"),
                {{"j2.s", "joint.j2.distance"},
                 {"j2.v", "joint.j2.speed"},
                 {"j2.a", "joint.j2.acceleration"},
@@ -498,6 +506,23 @@ class TestLinkages : public QObject {
             QVERIFY(std::abs(curves[0].transmissionAngle[i] - expected) < 1e-7);
         }
         QVERIFY(curves[0].driving.back() - curves[0].driving.front() > 12.5); // a turn each way
+    }
+
+    /// Where a linkage cannot close any farther it is at a dead centre: the curve goes on to there, 0 degrees,
+    /// and ends at the angle of the textbook.
+    void transmissionCurvesReachTheDeadCentres() {
+        const Rig rig = shipped("double-rocker");
+        const std::vector<LinkageCurve> curves = linkageCurves(rig);
+        QCOMPARE(curves.size(), std::size_t{1});
+        const LinkageCurve& curve = curves.front();
+        constexpr double degree = std::numbers::pi / 180.0;
+        QVERIFY(curve.transmissionAngle.front() < 0.05 * degree);
+        QVERIFY(curve.transmissionAngle.back() < 0.05 * degree);
+        for (std::size_t i = 1; i < curve.driving.size(); ++i) {
+            QVERIFY(curve.driving[i] > curve.driving[i - 1]);
+            QVERIFY2(std::abs(curve.transmissionAngle[i] - curve.transmissionAngle[i - 1]) < 8.0 * degree,
+                     qPrintable(QString::number(curve.driving[i] / degree))); // no gap in the picture
+        }
     }
 };
 

@@ -126,6 +126,143 @@ class TestRigDocument : public QObject {
         QVERIFY(Json::parse(writeRig(document))["elements"][0]["detents"].empty());
     }
 
+    /// "direction" is left out in one zone and says something else in the other; "both" is the first name of
+    /// the list, "closing" what a zone does that says nothing.
+    void remainingItemsKeepWhatTheySaid() {
+        const auto document = readRig(with([](Json& j) {
+                                  j["elements"][0]["damping_zones"] = Json::parse(R"([
+                {"from": "10 deg", "to": "20 deg", "viscous": 1, "direction": "both", "note": "first"},
+                {"from": "30 deg", "to": "40 deg", "viscous": 2, "note": "second"},
+                {"from": "50 deg", "to": "60 deg", "viscous": 3, "direction": "opening", "note": "third"}])");
+                              })).document.value();
+        using Zones = std::vector<DampingZone>;
+        const auto zonesOf = [](RigDocument& d) -> Zones& {
+            return std::get<DoorHingeParameters>(d.rig.elements[0].law).dampingZones;
+        };
+        const auto written = [](const RigDocument& d) {
+            return Json::parse(writeRig(d))["elements"][0]["damping_zones"];
+        };
+        QVERIFY(written(document) == document.source["elements"][0]["damping_zones"]);
+
+        RigDocument changed = document;
+        zonesOf(changed).erase(zonesOf(changed).begin());
+        Json zones = written(changed);
+        QCOMPARE(zones.size(), std::size_t{2});
+        QVERIFY(zones[0] == document.source["elements"][0]["damping_zones"][1]); // notation and notes, too
+        QVERIFY(zones[1] == document.source["elements"][0]["damping_zones"][2]);
+        RigDocument again = *readRig(writeRig(changed)).document;
+        QVERIFY(zonesOf(again)[0].direction == MotionDirection::closing);
+
+        zonesOf(changed)[0].viscous = 2.5; // edited, and another one added in front and behind
+        zonesOf(changed).insert(zonesOf(changed).begin(), DampingZone{});
+        zonesOf(changed).emplace_back();
+        zones = written(changed);
+        QCOMPARE(zones[1]["note"].get<std::string>(), std::string("second"));
+        QCOMPARE(zones[1]["from"].get<std::string>(), std::string("30 deg"));
+        QCOMPARE(zones[1]["viscous"].get<double>(), 2.5);
+        QVERIFY(!zones[0].contains("note") && !zones[3].contains("note"));
+        QCOMPARE(zones[3]["direction"].get<std::string>(), std::string("closing"));
+
+        zonesOf(changed)[1].direction = MotionDirection::both;
+        QCOMPARE(written(changed)[1]["direction"].get<std::string>(), std::string("both"));
+        again = *readRig(writeRig(changed)).document;
+        QVERIFY(zonesOf(again)[1].direction == MotionDirection::both);
+    }
+
+    /// Every removable item of every list, of every shipped rig: what remains is written as it was.
+    void removingAnItemChangesNoOther() {
+        for (const ShippedRig& shipped : shippedRigs()) {
+            const RigDocument document = *readRig(shipped.text).document;
+            for (std::size_t i = 0; i < document.rig.elements.size(); ++i) {
+                RigDocument less = document;
+                less.rig.elements.erase(less.rig.elements.begin() + static_cast<std::ptrdiff_t>(i));
+                Json expected = document.source["elements"];
+                expected.erase(i);
+                QVERIFY2(Json::parse(writeRig(less))["elements"] == expected,
+                         std::string(shipped.name).c_str());
+            }
+        }
+    }
+
+    /// What a file leaves out stays out, and what it says in its own way stays so.
+    void savingAddsNothing() {
+        const std::string text = with([](Json& j) {
+            j["joints"][0].erase("parent"); // the world
+            j["joints"][0].erase("type");   // revolute
+            j["joints"][0]["motion"] = nullptr;
+            j["elements"][0]["detents"] = Json::parse("[{}, {\"torque\": -1}]");
+            j["bodies"][0]["points"].push_back(Json::parse(R"({"name": "nose"})"));
+            j["motors"] = Json::parse(R"([{"name": "m", "joint": "hinge axis", "thermal": {}}])");
+            j.erase("environment");
+        });
+        const RigReading reading = readRig(text);
+        QVERIFY2(reading.document.has_value(), joined(reading.issues).c_str());
+        QVERIFY2(Json::parse(writeRig(*reading.document)) == Json::parse(text),
+                 writeRig(*reading.document).c_str());
+        RigDocument changed = *reading.document;
+        changed.rig.joints[0].parent.clear(); // not what an absent key means
+        QVERIFY(Json::parse(writeRig(changed))["joints"][0].contains("parent"));
+    }
+
+    void numbersBesideUnitsStayShort() {
+        RigDocument document =
+            *readRig(with([](Json& j) { j["joints"][0]["initial_rate"] = "10 deg/s"; })).document;
+        document.rig.joints[0].revolute()->initialRate = -250.0 * (M_PI / 180.0);
+        QCOMPARE(Json::parse(writeRig(document))["joints"][0]["initial_rate"].get<std::string>(),
+                 std::string("-250 deg/s"));
+    }
+
+    /// Keys that were renamed are read, and kept as the file has them.
+    void formerKeysAreRead() {
+        const std::string text = with([](Json& j) {
+            j["joints"][0] = Json::parse(R"({"name": "hinge axis", "type": "universal", "parent": "world",
+                "child": "door", "axis": [0, 1, 0], "axis_2": [1, 0, 0], "initial_rate_1": "10 deg/s"})");
+            j["elements"] = Json::array();
+        });
+        const RigReading reading = readRig(text);
+        QVERIFY2(reading.document && reading.issues.empty(), joined(reading.issues).c_str());
+        RigDocument document = *reading.document;
+        auto& joint = std::get<UniversalJoint>(document.rig.joints[0].kind);
+        QVERIFY(std::abs(joint.initialRate1 - M_PI / 18) < 1e-15);
+        QVERIFY(Json::parse(writeRig(document)) == Json::parse(text));
+        joint.initialRate1 = joint.initialRate2 = 20.0 * (M_PI / 180.0);
+        const Json written = Json::parse(writeRig(document))["joints"][0];
+        QCOMPARE(written["initial_rate_1"].get<std::string>(), std::string("20 deg/s"));
+        QVERIFY(!written.contains("initial_angle_1_rate"));
+        QCOMPARE(written["initial_angle_2_rate"].get<double>(), joint.initialRate2);
+    }
+
+    /// In the units of files, beside the units people read, and with the name of what it is about.
+    void messagesNameThings() {
+        const RigReading reading = readRig(with([](Json& j) {
+            j["elements"][0]["motion_threshold"] = -1;
+            j["bodies"][0]["shapes"][0]["mass"] = -2;
+        }));
+        const std::string text = joined(reading.issues);
+        QVERIFY2(text.find("(\"hinge\"): Motion threshold is out of range (is -1 rad/s = −57.2958 °/s;") !=
+                     std::string::npos,
+                 text.c_str());
+        QVERIFY2(text.find("(\"door\", \"panel\")") != std::string::npos, text.c_str());
+    }
+
+    /// Names are repeated in every parameter's pointer: endless ones are refused before.
+    void endlessNamesAreRefusedAtOnce() {
+        const RigReading reading =
+            readRig(with([](Json& j) { j["bodies"][0]["name"] = std::string(1'000'000, 'x'); }));
+        QVERIFY(hasIssueAt(reading.issues, "/bodies/0/name"));
+        QVERIFY(joined(reading.issues).size() < 10'000);
+    }
+
+    void listsInListsAreBounded() {
+        const RigReading reading = readRig(with([](Json& j) {
+            Json shapes = Json::array();
+            for (int i = 0; i < 1000; ++i) shapes.push_back({{"type", "sphere"}});
+            for (int i = 0; i < 100; ++i)
+                j["bodies"].push_back({{"name", "b" + std::to_string(i)}, {"shapes", shapes}});
+        }));
+        QVERIFY(hasIssueAt(reading.issues, ""));
+    }
+
     void badDocumentsAreExplained_data() {
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<QString>("pointer");

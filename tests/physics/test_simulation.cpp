@@ -73,6 +73,11 @@ void* operator new(std::size_t size) {
     if (void* memory = std::malloc(size)) return memory;
     throw std::bad_alloc();
 }
+// The standard library's sorting asks for its buffer so; all forms must come from one heap.
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+    if (countAllocations) ++allocations;
+    return std::malloc(size);
+}
 void operator delete(void* memory) noexcept {
     std::free(memory);
 }
@@ -230,6 +235,93 @@ class TestSimulation : public QObject {
         QCOMPARE(static_cast<int>(events[1].kind), static_cast<int>(SimulationEvent::Kind::stopReleased));
     }
 
+    /// A door that falls against a stop: when it touches is an integral of its energy equation. The step ends
+    /// there, whichever method took it, with the door at the stop.
+    void eventsAreWhereTheMotionMeetsThem() {
+        constexpr double gravity = 5.0; // [N·m] on 1 kg·m²
+        constexpr double from = 0.2;
+        constexpr double to = 1.0;
+        constexpr double rate = 0.5;
+        const auto slowness = [&](double q) {
+            return 1.0 / std::sqrt(rate * rate + 2.0 * gravity * (std::cos(from) - std::cos(q)));
+        };
+        double exact = 0.0; // Simpson's rule: good to 1e-13
+        constexpr int intervals = 2000;
+        for (int i = 0; i < intervals; ++i) {
+            const double a = from + (to - from) * i / intervals;
+            const double b = from + (to - from) * (i + 1) / intervals;
+            exact += (b - a) / 6.0 * (slowness(a) + 4.0 * slowness(0.5 * (a + b)) + slowness(b));
+        }
+        DoorHingeParameters none;
+        none.springConstant = none.dynamicFrictionTorque = none.staticFrictionTorque = none.viscousFriction =
+            0.0;
+        none.catchWidth = 0.0;
+        for (const bool isStiff : {true, false}) {
+            for (const double tolerance : {1e-6, 1e-9}) {
+                Rig rig = singleDoor(1.0, gravity, none, from, rate);
+                if (!isStiff) rig.elements.clear();
+                rig.joints[0].revolute()->upperStop = EndStop{to, 1000.0, 0.06};
+                rig.simulation.tolerance = tolerance;
+                const auto model = std::make_shared<const Model>(rig);
+                Simulation simulation(model);
+                QCOMPARE(simulation.advanceTo(1.0), StepStatus::ok);
+                const std::vector<SimulationEvent> events = simulation.takeEvents();
+                QVERIFY(!events.empty());
+                QVERIFY2(std::abs(events[0].time - exact) < 10.0 * tolerance,
+                         qPrintable(QString::number(events[0].time - exact)));
+                // The overshooting attempt is one step tried, landing takes two or three.
+                const SimulationStatistics& counts = simulation.statistics();
+                QVERIFY(counts.attempts - counts.steps - counts.rejected <= 4 * counts.switches);
+
+                Simulation again(model);
+                QCOMPARE(again.advanceTo(events[0].time), StepStatus::ok);
+                QCOMPARE(again.integratedTime(), events[0].time);
+                const double beyond = again.stateAtStepEnd().q[0] - to;
+                QVERIFY2(beyond >= 0.0 && beyond < 1e-11, qPrintable(QString::number(beyond)));
+            }
+        }
+    }
+
+    /// Engines change the law of their gas four times a turn and cylinder. Few of the steps tried are for
+    /// finding these instants: a search by steps alone takes ten and more for each.
+    void gasEventsTakeFewSteps() {
+        for (const char* name : {"engine", "v6-engine"}) {
+            Simulation simulation(std::make_shared<const Model>(shipped(name)));
+            QCOMPARE(simulation.advanceTo(0.5), StepStatus::ok);
+            const SimulationStatistics& counts = simulation.statistics();
+            QVERIFY(counts.switches >= 5);
+            QVERIFY2(counts.attempts - counts.steps - counts.rejected <= 4 * counts.switches,
+                     qPrintable(QString("%1 for %2").arg(counts.attempts).arg(counts.switches)));
+        }
+    }
+
+    /// Loads that are switched are constant within a step, and a table is beyond its points: then no slope in
+    /// time is asked for.
+    void onlyLawsThatFollowTheTimeHaveSlopesInTime() {
+        const auto slopesAt = [](const ElementLaw& law, double time) {
+            Rig rig = singleDoor(1.0, 0.0, {}, 0.3, 0.1);
+            rig.elements.push_back(elementOn("load", "axis", law));
+            const auto model = std::make_shared<const Model>(rig);
+            RigEquations equations(model);
+            MotionState state(1, 0, equations.quadratureCount());
+            state.q[0] = 0.3;
+            MotionJacobians jacobians(1, 0, equations.quadratureCount());
+            equations.jacobians(time, state, jacobians);
+            return std::pair(jacobians.dependsOnTime, jacobians.accelerationByTime[0]);
+        };
+        const ElementLaw jump = AppliedTorque{2.0, 0.0, 5.0};
+        const ElementLaw table = TorqueTable{{{1.0, 0.0}, {3.0, 4.0}}};
+        QVERIFY(slopesAt(jump, 0.0) == std::pair(false, 0.0));
+        QVERIFY(slopesAt(jump, 2.0) == std::pair(false, 0.0));
+        QVERIFY(slopesAt(table, 0.5) == std::pair(false, 0.0));
+        QVERIFY(slopesAt(table, 3.0) == std::pair(false, 0.0));
+        QVERIFY(slopesAt(table, 1.0).first);
+        QVERIFY(slopesAt(table, 2.0).first);
+        // 4 N·m in 2 s on 1 kg·m², level at both ends: half as steep again in the middle. To the differences'
+        // 1e-9.
+        QVERIFY(std::abs(slopesAt(table, 2.0).second - 3.0) < 1e-6);
+    }
+
     /// A stop never pulls, even when the door is torn off it faster than its law would follow.
     void stopNeverPulls() {
         DoorHingeParameters none;
@@ -303,6 +395,21 @@ class TestSimulation : public QObject {
         QVERIFY2(fine < 1e-6, qPrintable(QString::number(fine)));
     }
 
+    /// The force to hold the handle is what the door needs without the hand: a lever of 0.5 m against 2 N·m of
+    /// weight wants 4 N, whether a hand pulls at the time or not, there or elsewhere.
+    void holdForceLeavesTheHandOut() {
+        DoorHingeParameters none;
+        none.springConstant = none.dynamicFrictionTorque = none.staticFrictionTorque = none.catchWidth = 0.0;
+        const double angle = M_PI / 6.0; // gravity: 4 N·m sin 30°
+        Simulation simulation(std::make_shared<const Model>(singleDoor(1.0, 4.0, none, angle, 0.0)));
+        QVERIFY(std::abs(channel(simulation, 0.0, "handle.hold_force") - 4.0) < 1e-9);
+        for (const double height : {0.5, 0.3}) {
+            simulation.setHand(0.0, Hand{.body = 0, .grip = {0, 0, height}, .target = {0.5, 0.1, 0.6}});
+            QVERIFY(channel(simulation, 0.0, "hand.force") > 10.0);
+            QVERIFY(std::abs(channel(simulation, 0.0, "handle.hold_force") - 4.0) < 1e-9);
+        }
+    }
+
     /// A chain of two doors (a folding door) goes through the general path: energy closes there, too.
     void foldingDoorClosesItsAudit() {
         DoorHingeParameters hinge;
@@ -370,6 +477,34 @@ class TestSimulation : public QObject {
     void longIntervalsAreNoFailure() {
         Simulation simulation(std::make_shared<const Model>(shipped("oven")));
         QCOMPARE(simulation.advanceTo(100000.0), StepStatus::ok);
+    }
+
+    void aCheckpointBelongsToItsModel() {
+        Simulation door(std::make_shared<const Model>(shipped("dishwasher")));
+        Simulation fourBar(std::make_shared<const Model>(shipped("four-bar")));
+        QVERIFY_EXCEPTION_THROWN(door.restore(fourBar.checkpointAt(0.0)), std::invalid_argument);
+        QVERIFY_EXCEPTION_THROWN(door.restore(Simulation::Checkpoint{}), std::invalid_argument);
+        QCOMPARE(door.advanceTo(0.5), StepStatus::ok);
+    }
+
+    /// However often it is interrupted, the steps are the same.
+    void interruptionsLeaveNoTrace() {
+        const auto model = std::make_shared<const Model>(shipped("dishwasher"));
+        Simulation whole(model);
+        Simulation interrupted(model);
+        int asked = 0;
+        interrupted.setInterruption([&asked] { return ++asked % 11 == 0; });
+        QCOMPARE(whole.advanceTo(1.0), StepStatus::ok);
+        int interruptions = 0;
+        StepStatus status = StepStatus::interrupted;
+        for (; status == StepStatus::interrupted && interruptions < 100'000; ++interruptions) {
+            status = interrupted.advanceTo(1.0);
+        }
+        QCOMPARE(status, StepStatus::ok);
+        QVERIFY(interruptions > 10);
+        QCOMPARE(interrupted.integratedTime(), whole.integratedTime());
+        QVERIFY(interrupted.stateAtStepEnd().q == whole.stateAtStepEnd().q);
+        QVERIFY(interrupted.stateAtStepEnd().v == whole.stateAtStepEnd().v);
     }
 
     /// A runaway stops with a report, and the state before it can be gone back to.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QTest>
 
+#include "resources/shipped_rigs.h"
 #include "tests/test_data.h"
 #include "ui/session/history.h"
 #include "ui/session/pacer.h"
@@ -20,6 +21,13 @@ SampleBatch batch(const std::shared_ptr<const Model>& model, long epoch, double 
     return b;
 }
 
+std::shared_ptr<const Model> v6Engine() {
+    for (const ShippedRig& rig : shippedRigs()) {
+        if (rig.name == "v6-engine") return std::make_shared<const Model>(readRig(rig.text).document->rig);
+    }
+    return nullptr;
+}
+
 } // namespace
 
 class TestHistory : public QObject {
@@ -37,6 +45,58 @@ class TestHistory : public QObject {
         QCOMPARE(history.last()[0], static_cast<double>(sent - 1));
         QCOMPARE(history.value(0, 0), static_cast<double>(sent - History::kCapacity));
         QCOMPARE(history.dropped(), sent - History::kCapacity);
+    }
+
+    /// Going back in time takes rows back, and who copied them is told; replacing the last one is no news.
+    void rewindingIsANewGeneration() {
+        const auto model = std::make_shared<const Model>(singleDoor(1, 1, {}, 0, 0));
+        History history;
+        QVERIFY(history.append(batch(model, 1, 0, 10)));
+        const long generation = history.generation();
+        QVERIFY(!history.append(batch(model, 1, 9, 1)));
+        QVERIFY(!history.append(batch(model, 1, 10, 1)));
+        QCOMPARE(history.generation(), generation);
+        QCOMPARE(history.rows(), std::size_t{11});
+        QVERIFY(history.append(batch(model, 1, 4, 3)));
+        QVERIFY(history.generation() > generation);
+        QCOMPARE(history.rows(), std::size_t{7});
+        for (std::size_t row = 0; row < 7; ++row) QCOMPARE(history.value(row, 0), static_cast<double>(row));
+    }
+
+    /// Twice its capacity of the rig with the most channels, as a long run sends them: a few rows at a time.
+    void holdsNoMoreThanItsCapacity() {
+        const auto model = v6Engine();
+        const std::size_t width = model->channels().size();
+        History history;
+        std::size_t sent = 0;
+        history.append(batch(model, 1, 0.0, 4));
+        const std::size_t most = history.capacity();
+        QVERIFY(most < History::kCapacity);
+        QVERIFY(history.heldValues() < History::kMostValues / 10); // a short run takes little
+        for (sent = 4; sent < 2 * most + 100; sent += 4) {
+            history.append(batch(model, 1, static_cast<double>(sent), 4));
+            QVERIFY(history.heldValues() <= History::kMostValues);
+            QVERIFY(history.heldValues() >= history.rows() * width);
+        }
+        QCOMPARE(history.rows(), most);
+        for (const std::size_t row : {std::size_t{0}, most / 3, most - 1}) {
+            QCOMPARE(history.value(row, 0), static_cast<double>(sent - most + row));
+        }
+        // Going back past what the ring's end holds, and on again.
+        history.append(batch(model, 1, static_cast<double>(sent - 300), 10));
+        QCOMPARE(history.rows(), most - 290);
+        QCOMPARE(history.last()[0], static_cast<double>(sent - 291));
+        QCOMPARE(history.value(0, 0), static_cast<double>(sent - most));
+    }
+
+    void otherChannelsStartAfresh() {
+        const auto few = std::make_shared<const Model>(singleDoor(1, 1, {}, 0, 0));
+        const auto many = v6Engine();
+        History history;
+        history.append(batch(few, 1, 0, 10));
+        QVERIFY(history.append(batch(many, 1, 10, 3)));
+        QCOMPARE(history.rows(), std::size_t{3});
+        QCOMPARE(history.last().size(), many->channels().size());
     }
 
     void anotherEpochStartsAfresh() {

@@ -1,46 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Also built and run under ThreadSanitizer.
 #include <QTest>
-#include <chrono>
 #include <cmath>
 #include <condition_variable>
 
-#include "resources/shipped_rigs.h"
-#include "tests/test_data.h"
-#include "ui/session/history.h"
+#include "tests/session/run_support.h"
 
 using namespace hingelab;
 using namespace hingelab::test;
-
-namespace {
-
-Rig dishwasher() {
-    return readRig(shippedRigs().front().text).document->rig;
-}
-
-std::shared_ptr<const Model> compile(const Rig& rig) {
-    return std::make_shared<const Model>(rig);
-}
-
-/// Drains until `done` holds or ten seconds have passed; everything drained goes into `history`.
-template <class Done>
-bool drainUntil(Runner& runner, History& history, RunStatus& status, const Done& done) {
-    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
-    while (std::chrono::steady_clock::now() < deadline) {
-        const SampleBatch batch = runner.drain();
-        history.append(batch);
-        status = batch.status;
-        if (done()) return true;
-        std::this_thread::yield();
-    }
-    return false;
-}
-
-double latest(const History& history, const std::string& channel) {
-    return history.last()[static_cast<std::size_t>(history.model()->channelIndex(channel))];
-}
-
-} // namespace
 
 class TestRunner : public QObject {
     Q_OBJECT
@@ -225,6 +192,151 @@ class TestRunner : public QObject {
         RunStatus status;
         runner.fastForward(1.0);
         QVERIFY(drainUntil(runner, history, status, [&] { return status.time > 0.99; }));
+    }
+
+    /// Shows the dishwasher while it is played, whatever was simulated before.
+    static void goesOnWithTheDishwasher(Runner& runner, History& history, RunStatus& status) {
+        const auto model = compile(dishwasher());
+        runner.setModel(model);
+        runner.reset();
+        QVERIFY(drainUntil(runner, history, status, [&] {
+            return history.model() == model && status.state == RunState::playing && status.time > 0.02;
+        }));
+        QVERIFY(std::abs(history.value(0, 1) - 40 * M_PI / 180) < 1e-12);
+    }
+
+    /// A rig that starts too fast for a "calm" checkpoint and stops: edits of it have its own start to go back
+    /// to.
+    void aFastRigThatStopsCanBeEdited() {
+        Rig fast = dishwasher();
+        fast.joints[0].revolute()->initialRate = 80.0;
+        fast.environment.gravity = {0, 0, -1e13};
+        for (const bool afterAnother : {false, true}) {
+            Runner runner(compile(afterAnother ? slowChain(1) : fast));
+            History history;
+            RunStatus status;
+            if (afterAnother) { // whose checkpoint must not be gone back to
+                runner.fastForward(0.1);
+                QVERIFY(drainUntil(runner, history, status, [&] { return status.time > 0.09; }));
+                runner.setModel(compile(fast));
+            }
+            runner.play();
+            QVERIFY(drainUntil(runner, history, status, [&] { return status.state == RunState::stopped; }));
+            Rig mended = fast;
+            mended.environment.gravity = Vector3::Zero();
+            runner.setModel(compile(mended));
+            QVERIFY(drainUntil(runner, history, status, [&] { return status.state == RunState::playing; }));
+            QVERIFY(std::abs(history.value(0, 1) - 40 * M_PI / 180) < 1e-12);
+        }
+    }
+
+    /// Another rig, a reset and the end do not wait for a sample that would take minutes.
+    void aSampleThatTakesLongIsInterrupted() {
+        const auto slow = compile(slowChain(32));
+        Runner runner(slow);
+        History history;
+        RunStatus status;
+        runner.play();
+        QVERIFY(drainUntil(runner, history, status, [&] { return status.state == RunState::playing; }));
+        runner.reset();
+        QVERIFY(drainUntil(runner, history, status, [&] { return history.rows() == 1 && status.time == 0.0; }));
+        // Less than a whole sample, but something: the slow motion is seen to move.
+        QVERIFY(drainUntil(runner, history, status, [&] { return status.time > 0.0; }));
+        goesOnWithTheDishwasher(runner, history, status);
+        runner.setModel(slow);
+        QVERIFY(drainUntil(runner, history, status, [&] { return history.model() == slow; }));
+    }
+
+    void anotherRigPlaysOn() {
+        Runner runner(compile(slowChain(1)));
+        History history;
+        RunStatus status;
+        runner.play();
+        QVERIFY(drainUntil(runner, history, status, [&] { return status.time > 0.01; }));
+        goesOnWithTheDishwasher(runner, history, status);
+    }
+
+    void aStepIsTheSameAtAnySpeed() {
+        for (const double speed : {0.01, 0.05, 1.0, 10.0}) {
+            Runner runner(compile(dishwasher()));
+            History history;
+            RunStatus status;
+            runner.setSpeed(speed);
+            runner.singleStep();
+            QVERIFY(drainUntil(runner, history, status,
+                               [&] { return status.time > 0.0 && status.forwardLeft == 0.0; }));
+            QVERIFY(std::abs(status.time - Runner::kSingleStep) < 1e-12);
+        }
+    }
+
+    void fastForwardIsBoundedAndEnds() {
+        Runner runner(compile(dishwasher()));
+        History history;
+        RunStatus status;
+        for (const double nonsense : {-1.0, 0.0, std::nan("")}) runner.fastForward(nonsense);
+        runner.fastForward(std::numeric_limits<double>::infinity());
+        QVERIFY(drainUntil(runner, history, status, [&] { return status.time > 0.1; }));
+        QVERIFY(status.forwardLeft > 0.0 && status.forwardLeft < Runner::kLongestForward);
+        runner.pause();
+        QVERIFY(drainUntil(runner, history, status, [&] { return status.forwardLeft == 0.0; }));
+        QVERIFY(status.time < Runner::kLongestForward);
+        const double time = status.time;
+        runner.fastForward(0.5);
+        QVERIFY(drainUntil(runner, history, status,
+                           [&] { return status.time > time && status.forwardLeft == 0.0; }));
+        QVERIFY(std::abs(status.time - time - 0.5) < 1e-9);
+    }
+
+    /// A hand that was on its way when its rig went, or that is not on any body, pulls at nothing.
+    void aHandNeedsItsBody() {
+        Runner runner(compile(slowChain(4)));
+        History history;
+        RunStatus status;
+        runner.setHand(Hand{.body = 3, .grip = Vector3::Zero(), .target = {9, 9, 9}});
+        runner.setModel(compile(dishwasher()));
+        runner.setHand(Hand{.body = 77, .grip = Vector3::Zero(), .target = {9, 9, 9}});
+        runner.fastForward(0.1);
+        QVERIFY(drainUntil(runner, history, status, [&] { return status.time > 0.09; }));
+        QCOMPARE(latest(history, "hand.force"), 0.0);
+        runner.setHand(Hand{.body = 0, .grip = Vector3::Zero(), .target = {std::nan(""), 0, 0}});
+        runner.fastForward(0.1);
+        QVERIFY(drainUntil(runner, history, status, [&] { return status.time > 0.19; }));
+        QCOMPARE(latest(history, "hand.force"), 0.0);
+    }
+
+    /// As many channels, but others: rows of both must not stand in one table.
+    void otherChannelsAreAnotherEpoch() {
+        Rig rig = dishwasher();
+        Runner runner(compile(rig));
+        History history;
+        RunStatus status;
+        runner.fastForward(0.1);
+        QVERIFY(drainUntil(runner, history, status, [&] { return status.time > 0.09; }));
+        rig.elements[0].name = "renamed";
+        const auto renamed = compile(rig);
+        QCOMPARE(renamed->channels().size(), history.model()->channels().size());
+        const long before = history.generation();
+        runner.setModel(renamed);
+        QVERIFY(drainUntil(runner, history, status, [&] { return history.model() == renamed; }));
+        QVERIFY(history.generation() > before);
+        QCOMPARE(history.rows(), std::size_t{1});
+        QVERIFY(status.time > 0.09); // the motion goes on
+    }
+
+    /// The worker tells once that there is something, and then only after it has been taken.
+    void newsComesOnce() {
+        std::atomic<int> news = 0;
+        Runner runner(compile(dishwasher()), [&] { ++news; });
+        History history;
+        RunStatus status;
+        QCOMPARE(news.load(), 1);
+        runner.fastForward(0.2);
+        while (runner.drain().status.time < 0.19) std::this_thread::yield();
+        const int before = news;
+        static_cast<void>(runner.drain());
+        runner.singleStep();
+        QVERIFY(drainUntil(runner, history, status, [&] { return status.time > 0.2; }));
+        QVERIFY(news > before);
     }
 
     /// Calls from several threads at once, as ThreadSanitizer likes them, and destruction in mid-run.

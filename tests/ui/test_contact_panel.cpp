@@ -55,6 +55,8 @@ class TestContactPanel : public QObject {
         QVERIFY(std::abs(f.table().item(0, 3)->text().toDouble() - 8.29) < 0.02);  // m g sin 25 deg
         // Where mu x (2 - x) = tan 25 deg, x = 0.74: of the tolerance of 1e-5 m/s that is 0.44 mm per minute.
         QVERIFY2(f.words().contains("creeps by 0.44 mm per minute"), qPrintable(f.words()));
+        QVERIFY(f.words().contains(QStringLiteral("tolerance of 10.0 µm/s")));
+        QCOMPARE(f.table().item(0, 4)->text(), QStringLiteral("7.4 µm/s"));
     }
 
     void dotsLieOnTheLaw() {
@@ -115,8 +117,15 @@ class TestContactPanel : public QObject {
         QSignalSpy finished(&dialog, &ComparisonDialog::finished);
         dialog.show();
         QVERIFY(finished.wait(30000));
-        QTRY_VERIFY(dialog.findChild<QLabel*>("comparisonWords")->text().contains("largest force"));
+        QTRY_VERIFY(dialog.findChild<QLabel*>("comparisonWords")->text().contains("largest normal force"));
+        QVERIFY(dialog.findChild<QLabel*>("comparisonWords")->text().contains("largest friction force"));
         QCustomPlot& plot = *dialog.findChild<QCustomPlot*>();
+        QCOMPARE(plot.graphCount(), 6); // normal force, friction force, Newton updates, of either scheme
+        for (int i = 0; i < plot.graphCount(); ++i) {
+            bool ok = false;
+            const QCPRange range = plot.graph(i)->getValueRange(ok);
+            QVERIFY(ok && range.upper > 0.0);
+        }
         for (int i = 0; i < 2; ++i) {
             bool ok = false;
             const QCPRange range = plot.graph(i)->getValueRange(ok);

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QClipboard>
+#include <QMessageBox>
 #include <QTemporaryDir>
 
 #include "physics/rig/parameter_set.h"
+#include "tests/file_limit.h"
 #include "tests/ui/ui_test.h"
+#include "ui/plots/plot_export.h"
 
 using namespace hingelab;
 using namespace hingelab::test;
@@ -22,6 +25,10 @@ struct Fixture {
         if (!file.open(QIODevice::WriteOnly)) return {};
         file.write(text);
         return file.fileName();
+    }
+    static QByteArray read(const QString& path) {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("unreadable");
     }
 };
 
@@ -70,6 +77,18 @@ class TestFiles : public QObject {
         QCOMPARE(f.model.text(), before);
     }
 
+    /// A device that never ends is not read, neither as a rig nor as a parameter set.
+    void devicesAreNotRead() {
+        Fixture f;
+        const QString before = f.model.title();
+        for (const QStringList& problems :
+             {f.files.openRig("/dev/zero"), f.files.applyParameters("/dev/zero")}) {
+            QCOMPARE(problems.size(), 1);
+            QVERIFY2(problems.front().contains("a pipe or a device"), qPrintable(problems.front()));
+        }
+        QCOMPARE(f.model.title(), before);
+    }
+
     void unwritablePlacesLoseNothing() {
         Fixture f;
         QVERIFY(f.model.setParameter("/elements/0/spring_constant", 2.75, f.model.newGesture()).empty());
@@ -81,6 +100,98 @@ class TestFiles : public QObject {
         QDir(f.folder.path()).mkdir("blocked.json");
         QVERIFY(!f.files.saveRig(f.folder.filePath("blocked.json")).isEmpty());
         QVERIFY(QFileInfo(f.folder.filePath("blocked.json")).isDir());
+    }
+
+    /// A full disk, where a small file would fit into the buffers: nothing is renamed, nothing is called saved.
+    void aFullDiskLosesNothing() {
+        Fixture f;
+        const QString rig = f.write("rig.json", "old");
+        const QString plot = f.write("plot.csv", "old");
+        const QString svg = f.write("plot.svg", "old");
+        QVERIFY(f.model.setParameter("/elements/0/spring_constant", 2.75, f.model.newGesture()).empty());
+        QCustomPlot curves;
+        curves.addGraph()->setData({0.0, 1.0, 2.0}, {1.0, 2.0, 3.0});
+        QStringList problems;
+        {
+            const FileLimit limit(10);
+            problems << f.files.saveRig(rig) << f.files.exportParameters(rig, false)
+                     << writePlot(curves, plot, "title") << writePlot(curves, svg, "title");
+        }
+        for (const QString& problem : problems) {
+            QVERIFY2(problem.contains("cannot be written") && problem.contains("make room"),
+                     qPrintable(problem));
+        }
+        QVERIFY(!f.model.undoStack().isClean());
+        for (const QString& path : {rig, plot, svg}) QCOMPARE(f.read(path), QByteArray("old"));
+        QCOMPARE(QDir(f.folder.path()).entryList(QDir::Files | QDir::Hidden).size(), qsizetype{3});
+    }
+
+    void changesByOthersAreNotOverwrittenUnasked_data() {
+        QTest::addColumn<QString>("button");
+        QTest::addColumn<bool>("isReplaced");
+        QTest::newRow("cancel") << "Cancel" << false;
+        QTest::newRow("replace") << "Replace" << true;
+    }
+
+    void changesByOthersAreNotOverwrittenUnasked() {
+        QFETCH(QString, button);
+        QFETCH(bool, isReplaced);
+        Fixture f;
+        const QString path = f.folder.filePath("mine.json");
+        QCOMPARE(f.files.saveRig(path), QString());
+        QVERIFY(f.files.openRig(path).isEmpty());
+        QVERIFY(f.model.setParameter("/elements/0/spring_constant", 2.75, f.model.newGesture()).empty());
+        const QByteArray theirs = f.read(path) + "\n";
+        f.write("mine.json", theirs);
+        bool isAsked = false;
+        const auto answer = [&] {
+            auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+            if (box == nullptr) return;
+            isAsked = true;
+            for (QAbstractButton* choice : box->buttons()) {
+                if (choice->text().remove('&') == button) choice->click();
+            }
+        };
+        QTimer::singleShot(0, &f.window, answer);
+        f.files.saveAction().trigger();
+        QVERIFY(isAsked);
+        QCOMPARE(f.read(path) != theirs, isReplaced);
+        QCOMPARE(f.model.undoStack().isClean(), isReplaced);
+        if (!isReplaced) return;
+        QVERIFY(f.model.setParameter("/elements/0/spring_constant", 2.5, f.model.newGesture()).empty());
+        f.files.saveAction().trigger(); // nobody else wrote since: no question
+        QVERIFY(f.model.undoStack().isClean());
+    }
+
+    /// Meshes are the same files after the rig went to another folder, also when edits are undone there.
+    void meshesStayWhenTheRigGoes() {
+        Fixture f;
+        QVERIFY(QDir(f.folder.path()).mkpath("a/parts"));
+        QVERIFY(QDir(f.folder.path()).mkpath("b/c"));
+        RigDocument document = shippedDocument("dishwasher");
+        for (const char* file : {"parts/x.stl", "/usr/share/y.stl"}) {
+            Shape shape;
+            shape.name = file;
+            shape.geometry = MeshGeometry{file, 1.0};
+            document.rig.bodies[0].shapes.push_back(shape);
+        }
+        const QString first = f.write("a/rig.json", QByteArray::fromStdString(writeRig(document)));
+        QVERIFY(f.files.openRig(first).isEmpty());
+        const QString folder = f.model.meshFolder();
+        const QString second = f.folder.filePath("b/c/rig.json");
+        QCOMPARE(f.files.saveRig(second), QString());
+        const auto meshes = [&](const QString& path) {
+            QStringList files;
+            const RigReading reading = readRig(f.read(path).toStdString());
+            for (const Shape& shape : reading.document->rig.bodies[0].shapes) {
+                if (const auto* mesh = std::get_if<MeshGeometry>(&shape.geometry)) files << mesh->file.c_str();
+            }
+            return files;
+        };
+        QCOMPARE(meshes(second), (QStringList{"../../a/parts/x.stl", "/usr/share/y.stl"}));
+        QCOMPARE(f.model.meshFolder(), folder); // the picture goes on finding them
+        QCOMPARE(f.files.saveRig(first), QString());
+        QCOMPARE(meshes(first), (QStringList{"parts/x.stl", "/usr/share/y.stl"})); // and back
     }
 
     void parameterSetsGoOutAndComeIn() {

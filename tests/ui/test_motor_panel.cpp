@@ -37,7 +37,7 @@ struct Fixture {
     QComboBox& drive() { return *panel.findChildren<QComboBox*>().at(1); }
     QString words() {
         QStringList all;
-        for (const QLabel* label : panel.findChildren<QLabel*>()) all << label->text();
+        for (const QLabel* label : window.findChildren<QLabel*>()) all << label->text();
         return all.join('\n');
     }
 };
@@ -103,6 +103,7 @@ class TestMotorPanel : public QObject {
         QTest::keyClicks(&f.panel.voltageEdit(), "30");
         QTest::keyClick(&f.panel.voltageEdit(), Qt::Key_Return);
         QVERIFY(f.panel.voltageEdit().isComplaining());
+        QVERIFY(f.words().contains("The supply has 24.0 V"));
         f.panel.voltageEdit().selectAll();
         QTest::keyClicks(&f.panel.voltageEdit(), "-500 mV");
         QTest::keyClick(&f.panel.voltageEdit(), Qt::Key_Return);
@@ -239,6 +240,34 @@ class TestMotorPanel : public QObject {
         QVERIFY(dialog.findings().text().contains("out of range"));
         type("resistance", "2.32");
         QVERIFY(dialog.useButton().isEnabled());
+    }
+
+    /// Time that goes back takes its samples along: the plot over time has those of the history, no others.
+    void timePlotFollowsWhatIsRewritten() {
+        Fixture f("motor-bench");
+        f.simulate(0.3);
+        QCustomPlot& plot = f.panel.plots()[1]->plot();
+        const auto isHistory = [&] {
+            const History& history = f.session.history();
+            const auto channel = static_cast<std::size_t>(history.model()->channelIndex("motor.motor.voltage"));
+            if (plot.graph(0)->dataCount() != static_cast<int>(history.rows())) return false;
+            for (std::size_t row = 0; row < history.rows(); ++row) {
+                const auto i = static_cast<int>(row);
+                if (plot.graph(0)->dataMainKey(i) != history.value(row, 0) ||
+                    plot.graph(0)->dataMainValue(i) != history.value(row, channel)) {
+                    return false;
+                }
+            }
+            return true;
+        };
+        QVERIFY(isHistory());
+        f.panel.setVoltage(5.0); // while paused: the last sample is taken anew
+        QTRY_COMPARE(f.session.latest("motor.motor.command"), 5.0);
+        QVERIFY(isHistory());
+        f.session.runner().reset();
+        QTRY_COMPARE(f.session.status().time, 0.0);
+        f.simulate(0.1);
+        QVERIFY(isHistory());
     }
 
     /// Another rig takes the voltage out of the hand, even if its motor has the same name.

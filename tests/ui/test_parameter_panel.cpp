@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QAccessible>
+#include <QInputDialog>
+#include <QMenu>
 #include <QStyleOptionSlider>
+#include <QTimer>
 
+#include "physics/rig/validation.h"
+#include "tests/comma_locale.h"
 #include "tests/ui/ui_test.h"
+#include "ui/model/new_items.h"
 
 using namespace hingelab;
 using namespace hingelab::test;
@@ -71,6 +77,48 @@ class TestParameterPanel : public QObject {
         QVERIFY(row->resetButton().isHidden());
     }
 
+    void itemsAreRenamedDuplicatedAndRemoved() {
+        Fixture f;
+        const auto choose = [&](const QString& item, const QString& action) {
+            for (QToolButton* button : f.panel.findChildren<QToolButton*>(QStringLiteral("itemMenu"))) {
+                if (button->accessibleName().endsWith(item)) QTest::mouseClick(button, Qt::LeftButton);
+            }
+            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+            if (menu == nullptr) return;
+            for (QAction* entry : menu->actions()) {
+                if (entry->text().remove(QLatin1Char('&')).startsWith(action)) entry->trigger();
+            }
+            menu->close();
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        };
+        const auto answer = [](const QString& text) {
+            QTimer::singleShot(0, [text] {
+                auto* dialog = qobject_cast<QInputDialog*>(QApplication::activeModalWidget());
+                if (dialog == nullptr) return;
+                dialog->setTextValue(text);
+                dialog->accept();
+            });
+        };
+        answer(QStringLiteral("pivot"));
+        choose(QStringLiteral("Hinge axis"), QStringLiteral("Rename"));
+        QCOMPARE(f.model.rig().joints[0].name, std::string("pivot"));
+        QCOMPARE(f.model.rig().elements[0].joint, std::string("pivot"));
+        answer(QStringLiteral("second hinge"));
+        choose(QStringLiteral("Hinge"), QStringLiteral("Duplicate"));
+        QCOMPARE(f.model.rig().elements.size(), std::size_t{2});
+        choose(QStringLiteral("Second hinge"), QStringLiteral("Remove"));
+        QCOMPARE(f.model.rig().elements.size(), std::size_t{1});
+        QCOMPARE(f.model.undoStack().undoText(), QStringLiteral("Remove element \"second hinge\""));
+        for (int i = 0; i < 3; ++i) f.model.undoStack().undo();
+        QCOMPARE(f.model.rig().elements[0].joint, std::string("hinge axis"));
+
+        // What follows a removed item has another place in its list, and has not changed.
+        choose(QStringLiteral("Door"), QStringLiteral("Remove"));
+        QCOMPARE(f.model.rig().bodies.size(), std::size_t{1});
+        for (const QLabel* count : f.panel.findChildren<QLabel*>(QStringLiteral("muted")))
+            QVERIFY2(!count->text().contains(QStringLiteral("changed")), qPrintable(count->text()));
+    }
+
     void keysMoveTheSlider() {
         Fixture f;
         ParameterRow* row = f.panel.row(kThreshold); // logarithmic
@@ -91,6 +139,45 @@ class TestParameterPanel : public QObject {
         f.type(*f.panel.row(kSpring), "500"); // beyond the slider is allowed
         QCOMPARE(valueOf(f.model, kSpring), 500.0);
         QCOMPARE(f.panel.row(kSpring)->slider().value(), f.panel.row(kSpring)->slider().maximum());
+    }
+
+    void numbersAreTypedAsPeopleDo() {
+        Fixture f;
+        ParameterRow* row = f.panel.row("/elements/0/catch_torque");
+        f.type(*row, "1,5");
+        QCOMPARE(valueOf(f.model, row->pointer()), 1.5);
+        f.type(*row, "2*7.5");
+        QCOMPARE(valueOf(f.model, row->pointer()), 15.0);
+        f.type(*row, "10 lbf*in");
+        QVERIFY(std::abs(valueOf(f.model, row->pointer()) - 1.129848290276167) < 1e-15);
+        f.type(*row, "3 kg");
+        QVERIFY2(row->issueLabel().text().contains("lbf*in"), qPrintable(row->issueLabel().text()));
+    }
+
+    /// The reason tells the range that is enforced.
+    void rangesAreToldAsTheyAre() {
+        Fixture f;
+        ParameterRow* row = f.panel.row("/elements/0/catch_torque");
+        f.type(*row, "1e308");
+        QVERIFY2(row->issueLabel().text().contains("≥ 0, up to 1e15 N·m"),
+                 qPrintable(row->issueLabel().text()));
+        QCOMPARE(valueOf(f.model, row->pointer()), 15.0);
+        f.type(*row, "1e15");
+        QCOMPARE(valueOf(f.model, row->pointer()), 1e15);
+    }
+
+    /// Where C prints commas, what is shown has points, and can be typed again.
+    void numbersKnowNoLocale() {
+        const CommaLocale locale;
+        QVERIFY(CommaLocale::isInForce());
+        Fixture f;
+        ParameterRow* row = f.panel.row(kSpring);
+        QCOMPARE(row->edit().text(), QStringLiteral("1.50 N·m/rad"));
+        f.type(*row, "2.25");
+        QCOMPARE(valueOf(f.model, kSpring), 2.25);
+        f.type(*row, "2,5");
+        QCOMPARE(valueOf(f.model, kSpring), 2.5);
+        QCOMPARE(row->edit().text(), QStringLiteral("2.50 N·m/rad"));
     }
 
     void refusedNumbersAreExplainedAtTheField_data() {
@@ -161,6 +248,151 @@ class TestParameterPanel : public QObject {
         QTest::mouseClick(button("Remove Detent 1"), Qt::LeftButton);
         QVERIFY(f.panel.row("/elements/0/detents/0/torque") == nullptr);
         QCOMPARE(f.model.undoStack().count(), 2);
+    }
+
+    /// A new detent holds the door, on the door's way and clear of its neighbours; also the third.
+    void newDetentsHoldAndFindRoom() {
+        Rig rig = shippedDocument("dishwasher").rig;
+        auto& hinge = std::get<DoorHingeParameters>(rig.elements[0].law);
+        const AngleRange way = wayOf(rig, rig.elements[0].joint);
+        for (int i = 0; i < 3; ++i) hinge.detents.push_back(newDetent(rig, 0));
+        for (const Detent& detent : hinge.detents) {
+            QVERIFY(detent.torque < 0.0); // pulls into its centre
+            QVERIFY(detent.angle > way.lower && detent.angle < way.upper);
+            QVERIFY(std::abs(detent.angle) > detent.width + hinge.catchWidth);
+            for (const Detent& other : hinge.detents) {
+                QVERIFY(&other == &detent ||
+                        std::abs(other.angle - detent.angle) >= detent.width + other.width);
+            }
+        }
+        for (int i = 0; i < 3; ++i) hinge.dampingZones.push_back(newDampingZone(rig, 0));
+        for (std::size_t i = 1; i < 3; ++i) {
+            const DampingZone& zone = hinge.dampingZones[i];
+            QVERIFY(zone.to > zone.from && zone.to <= way.upper + 1e-9);
+            QVERIFY(zone.from >= hinge.dampingZones[i - 1].to - 1e-9 ||
+                    zone.to <= hinge.dampingZones[i - 1].from + 1e-9);
+        }
+        QVERIFY(!hasErrors(validate(rig)));
+    }
+
+    /// What a panel has beyond the labels' need is the sliders'.
+    void slidersTakeTheRoomThereIs() {
+        Fixture f;
+        const QSlider& slider = f.panel.row(kSpring)->slider();
+        f.panel.resize(470, 900);
+        QCoreApplication::processEvents();
+        const int width = slider.width();
+        QVERIFY2(width > 100, qPrintable(QString::number(width)));
+        f.panel.resize(670, 900);
+        QCoreApplication::processEvents();
+        QVERIFY2(slider.width() > width + 150, qPrintable(QString::number(slider.width())));
+    }
+
+    /// With Shift, the pointer, the arrow keys and the wheel move a slider finely.
+    void shiftMovesFinely() {
+        Fixture f;
+        QSlider& slider = f.panel.row(kSpring)->slider();
+        slider.setFocus();
+        QTest::keyClick(&slider, Qt::Key_Right);
+        const double coarse = valueOf(f.model, kSpring) - 1.5;
+        QVERIFY(coarse > 0.0);
+        f.model.undoStack().undo();
+        QTest::keyClick(&slider, Qt::Key_Right, Qt::ShiftModifier);
+        const double fine = valueOf(f.model, kSpring) - 1.5;
+        QVERIFY2(fine > 0.0 && fine <= 0.15 * coarse, qPrintable(QString("%1 %2").arg(fine).arg(coarse)));
+        f.model.undoStack().undo();
+        const auto drag = [&](Qt::KeyboardModifiers modifiers) {
+            const QPoint start = handleOf(slider);
+            QTest::mousePress(&slider, Qt::LeftButton, modifiers, start);
+            for (int x = 5; x <= 20; x += 5) {
+                QMouseEvent move(QEvent::MouseMove, QPointF(start + QPoint(x, 0)),
+                                 slider.mapToGlobal(QPointF(start + QPoint(x, 0))), Qt::NoButton,
+                                 Qt::LeftButton, modifiers);
+                QCoreApplication::sendEvent(&slider, &move);
+            }
+            QTest::mouseRelease(&slider, Qt::LeftButton, modifiers, start + QPoint(20, 0));
+            const double moved = valueOf(f.model, kSpring) - 1.5;
+            f.model.undoStack().undo();
+            return moved;
+        };
+        const double whole = drag(Qt::NoModifier);
+        const double part = drag(Qt::ShiftModifier);
+        QVERIFY2(part > 0.0 && std::abs(part - 0.05 * whole) < 0.02 * whole,
+                 qPrintable(QString("%1 of %2").arg(part).arg(whole)));
+    }
+
+    /// An arrow key always does something, also on logarithmic scales.
+    void everyArrowKeyMoves() {
+        Fixture f;
+        for (const Parameter& p : parametersOf(f.model.rig())) {
+            ParameterRow* row = f.panel.row(p.pointer);
+            for (const Qt::KeyboardModifiers modifiers : {Qt::NoModifier, Qt::ShiftModifier}) {
+                const double before = valueOf(f.model, p.pointer);
+                if (before <= p.info->slider.lower || before >= p.info->slider.upper) continue;
+                const int count = f.model.undoStack().index();
+                QTest::keyClick(&row->slider(), Qt::Key_Right, modifiers);
+                if (row->edit().isComplaining()) continue; // refused, and said so
+                QVERIFY2(valueOf(f.model, p.pointer) > before, p.pointer.c_str());
+                if (f.model.undoStack().index() > count) f.model.undoStack().undo();
+            }
+        }
+    }
+
+    /// What is wrong is said over what follows: no row moves.
+    void anErrorMovesNoRow() {
+        Fixture f;
+        const auto places = [&] {
+            std::vector<int> tops;
+            for (const ParameterRow* row : f.panel.findChildren<ParameterRow*>()) {
+                if (row->isVisible()) tops.push_back(row->mapTo(&f.panel, QPoint()).y());
+            }
+            return tops;
+        };
+        const std::vector<int> tops = places();
+        ParameterRow* row = f.panel.row(kThreshold);
+        f.type(*row, "abc");
+        QCoreApplication::processEvents();
+        QVERIFY(row->issueLabel().isVisible());
+        QVERIFY(places() == tops);
+        const QRect said(row->issueLabel().mapTo(&f.panel, QPoint()), row->issueLabel().size());
+        QVERIFY(f.panel.rect().contains(said));
+        QVERIFY(!said.intersects(QRect(row->mapTo(&f.panel, QPoint()), row->size())));
+        QVERIFY(said.height() >= row->issueLabel().heightForWidth(said.width()));
+        // It goes with its row.
+        f.panel.search().setText("zzz");
+        QCoreApplication::processEvents();
+        QVERIFY(!row->issueLabel().isVisible());
+        f.panel.search().clear();
+        QCoreApplication::processEvents();
+        QVERIFY(row->issueLabel().isVisible());
+    }
+
+    /// Icons are drawn in the colours of the theme that is in force, wherever they are.
+    void iconsFollowTheTheme() {
+        Fixture f;
+        const auto darkest = [](const QIcon& icon) {
+            const QImage image = icon.pixmap(24, 24).toImage();
+            int lightness = 255;
+            for (int y = 0; y < image.height(); ++y) {
+                for (int x = 0; x < image.width(); ++x) {
+                    const QColor color = image.pixelColor(x, y);
+                    if (color.alpha() > 200) lightness = std::min(lightness, color.lightness());
+                }
+            }
+            return lightness;
+        };
+        f.theme.setChoice(ThemeChoice::light);
+        int checked = 0;
+        for (const ThemeChoice choice : {ThemeChoice::dark, ThemeChoice::light}) {
+            f.theme.setChoice(choice);
+            for (const QToolButton* button : f.panel.findChildren<QToolButton*>()) {
+                if (button->icon().isNull() || button->text().isEmpty()) continue;
+                QVERIFY2((darkest(button->icon()) > 128) == (choice == ThemeChoice::dark),
+                         qPrintable(button->accessibleName()));
+                ++checked;
+            }
+        }
+        QVERIFY(checked > 4); // headers, "Add detent"
     }
 
     void derivedFiguresFollow() {

@@ -6,6 +6,7 @@
 #include "tests/ui/ui_test.h"
 #include "ui/plots/hinge_plot_data.h"
 #include "ui/plots/plot_export.h"
+#include "ui/text/readable.h"
 
 using namespace hingelab;
 using namespace hingelab::test;
@@ -26,7 +27,7 @@ struct Fixture {
     void simulate(double seconds) {
         const double end = session.status().time + seconds;
         session.runner().fastForward(seconds);
-        QTRY_VERIFY(session.status().time > end - 0.01);
+        QTRY_VERIFY_WITH_TIMEOUT(session.status().time > end - 0.01, 60'000);
     }
 };
 
@@ -133,6 +134,171 @@ class TestPlots : public QObject {
         f.session.runner().reset();
         QTRY_COMPARE(f.session.status().time, 0.0);
         QCOMPARE(graph->dataCount(), 1);
+    }
+
+    /// In a German session, too, the numbers at the axes have points, as all others in the window.
+    void numbersKnowNoLocale() {
+        QLocale::setDefault(QLocale(QLocale::German));
+        Fixture f;
+        TorqueAnglePlot plot(f.model, f.session, f.theme);
+        QLocale::setDefault(QLocale::c());
+        f.show(plot);
+        plot.plot().yAxis->setRange(0.0, 1.0);
+        plot.plot().replot();
+        const QStringList labels = plot.plot().yAxis->tickVectorLabels().toList();
+        QVERIFY(!labels.isEmpty());
+        QVERIFY2(labels.join(' ').contains("0.") && !labels.join(' ').contains(','),
+                 qPrintable(labels.join(' ')));
+    }
+
+    /// After a fall that was taken back by undo, time jumps back: no sample of the old way stays in a plot.
+    void rewindingLeavesNothingBehind() {
+        Fixture f;
+        TimePlot plot(f.model, f.session, f.theme);
+        f.show(plot);
+        plot.setShown("joint.hinge axis.rate", true);
+        f.session.setPlaying(true);
+        QTRY_VERIFY(f.session.status().time > 0.1);
+        QVERIFY(f.model.setParameter("/environment/gravity/2", -1e13, f.model.newGesture()).empty());
+        QTRY_VERIFY(f.session.status().state == RunState::stopped);
+        f.model.undoStack().undo();
+        QTRY_VERIFY(f.session.status().state == RunState::playing);
+        f.session.setPlaying(false);
+        QTRY_VERIFY(f.session.status().state == RunState::paused);
+        const History& history = f.session.history();
+        const QCPGraph* graph = graphNamed(plot.plot(), "hinge axis: rate");
+        const int channel = history.model()->channelIndex("joint.hinge axis.rate");
+        QCOMPARE(static_cast<std::size_t>(graph->dataCount()), history.rows());
+        for (std::size_t row = 0; row < history.rows(); ++row) {
+            QCOMPARE(graph->dataMainKey(static_cast<int>(row)), history.value(row, 0));
+            QCOMPARE(graph->dataMainValue(static_cast<int>(row)),
+                     history.value(row, static_cast<std::size_t>(channel)) * kDegreesPerRadian);
+        }
+    }
+
+    /// The rows that a plot has to draw, when some are added, replaced, or are another motion's.
+    void theCursorKnowsWhatIsNew() {
+        const auto model = std::make_shared<const Model>(shippedDocument("dishwasher").rig);
+        const std::size_t width = model->channels().size();
+        History history;
+        HistoryCursor cursor;
+        SampleBatch batch;
+        batch.model = model;
+        batch.epoch = 1;
+        const auto add = [&](std::initializer_list<double> times) {
+            batch.values.clear();
+            for (const double time : times) {
+                batch.values.push_back(time);
+                batch.values.insert(batch.values.end(), width - 1, 0.0);
+            }
+            return history.append(batch);
+        };
+        HistoryCursor::News news = cursor.advance(history, add({0.0, 0.1, 0.2}));
+        QVERIFY(news.isAnew && news.first == 0);
+        news = cursor.advance(history, add({0.3}));
+        QVERIFY(!news.isAnew && news.first == 2);   // the last one again: it may have been replaced
+        news = cursor.advance(history, add({0.3})); // an edit while paused
+        QVERIFY(!news.isAnew && news.first == 3);
+        news = cursor.advance(history, add({0.15, 0.25, 0.35, 0.45})); // back in time, and further than before
+        QVERIFY(news.isAnew && news.first == 0);
+        ++batch.epoch;
+        news = cursor.advance(history, add({0.0}));
+        QVERIFY(news.isAnew && news.first == 0);
+    }
+
+    /// A door at rest is a straight line on an axis whose labels differ.
+    void roundingNoiseIsNotMagnified() {
+        SteadyRange range;
+        QVERIFY(range.including(18.7812, 18.78121, 0.1).size() >= 0.1);
+        range.reset();
+        QVERIFY(range.including(1e-17, 3e-17, 0.1).size() >= 0.1);
+        range.reset();
+        QVERIFY(range.including(1000.0, 1000.001).size() >= 1.0);
+        Fixture f;
+        f.model.open(shippedDocument("room-door"), {});
+        TimePlot plot(f.model, f.session, f.theme);
+        f.show(plot);
+        f.simulate(0.2);
+        plot.plot().replot();
+        const QVector<QString> labels = plot.plot().yAxis->tickVectorLabels();
+        for (const QString& label : labels) QVERIFY(labels.count(label) == 1);
+    }
+
+    void defaultChannelsAreThoseThatMove_data() {
+        QTest::addColumn<QString>("rig");
+        QTest::addColumn<QStringList>("channels");
+        const auto row = [](const char* rig, const QStringList& channels) {
+            QTest::newRow(rig) << rig << channels;
+        };
+        row("dishwasher", {"joint.hinge axis.angle", "element.hinge.torque"});
+        row("stick-slip", {"joint.block.x", "contact.base.friction_force"});
+        row("bouncing-ball", {"joint.ball.z", "contact.ground.normal_force"});
+        row("pizza-saver", {"joint.glide.angle", "contact.foot 1.friction_force"});
+        row("v6-engine", {"joint.crankshaft.rate", "assembly.cylinder 1.rod_force"});
+        row("motor-load-step", {"motor.motor.speed", "motor.motor.current"});
+    }
+
+    void defaultChannelsAreThoseThatMove() {
+        QFETCH(QString, rig);
+        QFETCH(QStringList, channels);
+        Fixture f;
+        f.model.open(shippedDocument(rig.toStdString()), {});
+        TimePlot plot(f.model, f.session, f.theme);
+        f.show(plot);
+        QTRY_COMPARE(f.session.status().time, 0.0);
+        for (int i = 0; i < 5; ++i) f.simulate(1.0); // it looks at 0.5, 1, 2 and 4 s, and a little later
+        QStringList shown;
+        for (const std::string& channel : plot.shownChannels()) shown << QString::fromStdString(channel);
+        QCOMPARE(shown, channels);
+    }
+
+    /// Labels in a unit that suits the values; the exported numbers keep theirs, and say so.
+    void axesChooseTheirUnit() {
+        Fixture f;
+        TimePlot plot(f.model, f.session, f.theme);
+        f.show(plot);
+        plot.setShown("energy.closure", true); // a millionth of a joule
+        for (const std::string& channel : plot.shownChannels()) {
+            if (channel != "energy.closure") plot.setShown(channel, false);
+        }
+        f.simulate(0.5);
+        const QString label = plot.plot().yAxis->label();
+        QVERIFY2(label.endsWith(QStringLiteral("(mJ)")) || label.endsWith(QStringLiteral("(µJ)")),
+                 qPrintable(label));
+        QVERIFY(plotAsCsv(plot.plot()).section('\n', 0, 0).endsWith("(J)"));
+    }
+
+    void numbersAreWrittenAsAPersonWould() {
+        QCOMPARE(readableText(Quantity::velocity, 7.4e-6, 2), QStringLiteral("7.4 µm/s"));
+        QCOMPARE(readableText(Quantity::velocity, 0.25, 2), QStringLiteral("0.25 m/s"));
+        QCOMPARE(readableText(Quantity::length, 0.035, 2), QStringLiteral("35 mm"));
+        QCOMPARE(readableText(Quantity::energy, 3e-7, 2), QStringLiteral("0.30 µJ"));
+        QCOMPARE(readableText(Quantity::time, 0.001, 2), QStringLiteral("1.0 ms"));
+        QCOMPARE(readableText(Quantity::force, 0.0, 2), QStringLiteral("0 N"));
+        QCOMPARE(readableText(Quantity::angle, 0.001, 2), QStringLiteral("0.057 °"));
+        const double turn = 2.0 * M_PI;
+        QCOMPARE(turningText(turn / 6.0, turn / 6.0, false), QStringLiteral("60.0 °  60.0 °/s"));
+        QCOMPARE(turningText(4.1 * turn, turn / 6.0, true), QStringLiteral("36.0 °  60.0 °/s"));
+        QCOMPARE(turningText(0.5, 50.0 * turn, true), QStringLiteral("28.6 °  3000 rpm"));
+        QCOMPARE(turningText(-0.5, -30.0, false),
+                 QStringLiteral("−28.6 °  −1718.9 °/s")); // a hinge, however fast
+        QCOMPARE(slidingText(0.0352, 0.0004), QStringLiteral("35.2 mm  0.4 mm/s"));
+        QCOMPARE(slidingText(2.5, -1.25), QStringLiteral("2.500 m  −1.25 m/s"));
+    }
+
+    /// Another rig's channels take the place of the old ones in the menu; nothing of the old is kept.
+    void theChannelMenuDoesNotGrow() {
+        Fixture f;
+        TimePlot plot(f.model, f.session, f.theme);
+        f.show(plot);
+        const auto submenus = [&] {
+            QMenu* menu = plot.findChild<QMenu*>();
+            emit menu->aboutToShow();
+            return menu->findChildren<QMenu*>().size();
+        };
+        const auto before = submenus();
+        for (const char* rig : {"v6-engine", "stack", "dishwasher"}) f.model.open(shippedDocument(rig), {});
+        QCOMPARE(submenus(), before);
     }
 
     void plotsAreExported() {

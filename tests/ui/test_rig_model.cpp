@@ -63,6 +63,22 @@ class TestRigModel : public QObject {
         QCOMPARE(spy.count(), 2);
     }
 
+    /// Nobody looks at another rig before having been told that it is another one.
+    void openingTellsOfTheStructureFirst() {
+        RigModel model(shippedDocument("v6-engine"));
+        const std::string pointer = parametersOf(model.rig()).back().pointer;
+        const double value = valueOf(model, pointer);
+        QVERIFY(model.setParameter(pointer, value == 0.0 ? 0.01 : value * 1.01, model.newGesture()).empty());
+        QStringList order;
+        connect(&model, &RigModel::fileChanged, this, [&] { order << "file"; });
+        connect(&model, &RigModel::parametersChanged, this, [&] { order << "parameters"; });
+        connect(&model, &RigModel::structureChanged, this, [&] { order << "structure"; });
+        connect(&model, &RigModel::opened, this, [&] { order << "opened"; });
+        model.open(shippedDocument("dishwasher"), QString());
+        QCOMPARE(order, QStringList({"structure", "opened", "file"}));
+        QCOMPARE(model.undoStack().count(), 0);
+    }
+
     void theCompiledModelFollows() {
         RigModel model(shippedDocument("dishwasher"));
         QVERIFY(model.setParameter(kSpring, 4.0, model.newGesture()).empty());

@@ -7,13 +7,15 @@
 
 #include "physics/rig/quantity.h"
 #include "ui/plots/plot_theme.h"
+#include "ui/text/readable.h"
+#include "ui/theme/screen_fit.h"
 
 namespace hingelab {
 namespace {
 
-QVector<QCPGraphData> pointsOf(const SchemeRun& run) {
+QVector<QCPGraphData> pointsOf(const SchemeRun& run, const std::vector<double>& values) {
     QVector<QCPGraphData> points;
-    for (std::size_t i = 0; i < run.time.size(); ++i) points.append({run.time[i], run.normalForce[i]});
+    for (std::size_t i = 0; i < run.time.size(); ++i) points.append({run.time[i], values[i]});
     return points;
 }
 
@@ -33,6 +35,10 @@ QCPRange touchingSpan(const SchemeRun& a, const SchemeRun& b) {
     return {std::max(0.0, first - margin), last + margin};
 }
 
+double largestOf(const std::vector<double>& values) {
+    return values.empty() ? 0.0 : *std::max_element(values.begin(), values.end());
+}
+
 QString number(double value, int digits) {
     return QString::fromStdString(displayText(value, digits));
 }
@@ -40,37 +46,71 @@ QString number(double value, int digits) {
 } // namespace
 
 ComparisonPlot::ComparisonPlot(const Theme& theme, QWidget* parent)
-    : PlotPanel(theme, tr("Normal force of all contacts"), parent) {
+    : PlotPanel(theme, tr("All contacts over time"), parent) {
     QCustomPlot& p = plot();
-    p.xAxis->setLabel(tr("simulated time (s)"));
-    p.yAxis->setLabel(tr("normal force (N)"));
+    auto* margins = new QCPMarginGroup(&p);
+    const std::array labels = {tr("normal force (N)"), tr("friction force (N)"), tr("Newton updates")};
+    rects_[0] = p.axisRect();
+    for (std::size_t i = 0; i < kRows; ++i) {
+        if (i > 0) {
+            rects_[i] = new QCPAxisRect(&p);
+            p.plotLayout()->addElement(static_cast<int>(i), 0, rects_[i]);
+            for (QCPAxis* axis : rects_[i]->axes()) {
+                axis->setLayer(QStringLiteral("axes"));
+                axis->grid()->setLayer(QStringLiteral("grid"));
+            }
+        }
+        rects_[i]->setMarginGroup(QCP::msLeft | QCP::msRight, margins);
+        QCPAxis* time = rects_[i]->axis(QCPAxis::atBottom);
+        time->setTickLabels(i + 1 == kRows);
+        rects_[i]->axis(QCPAxis::atLeft)->setLabel(labels[i]);
+        rects_[i]->axis(QCPAxis::atLeft)->ticker()->setTickCount(4);
+        twoWay_[i] = p.addGraph(time, rects_[i]->axis(QCPAxis::atLeft));
+        oneWay_[i] = p.addGraph(time, rects_[i]->axis(QCPAxis::atLeft)); // dashed, over the other
+        for (QCPGraph* graph : {twoWay_[i], oneWay_[i]}) {
+            graph->setAdaptiveSampling(true);
+            if (i > 0) graph->removeFromLegend(); // the first row's items say it for all
+        }
+        twoWay_[i]->setName(tr("two-way"));
+        oneWay_[i]->setName(tr("one-way"));
+    }
+    rects_.back()->axis(QCPAxis::atBottom)->setLabel(tr("simulated time (s)"));
     placeLegendAbove(p, 2);
-    twoWay_ = p.addGraph();
-    twoWay_->setName(tr("two-way"));
-    oneWay_ = p.addGraph(); // dashed, over the other
-    oneWay_->setName(tr("one-way"));
-    for (QCPGraph* graph : {oneWay_, twoWay_}) graph->setAdaptiveSampling(true);
 }
 
 void ComparisonPlot::themeChanged() {
-    twoWay_->setPen(QPen(colors().opening, 1.8));
-    oneWay_->setPen(QPen(colors().closing, 1.6, Qt::DashLine));
+    for (std::size_t i = 0; i < kRows; ++i) {
+        twoWay_[i]->setPen(QPen(colors().opening, 1.8));
+        oneWay_[i]->setPen(QPen(colors().closing, 1.6, Qt::DashLine));
+    }
 }
 
 void ComparisonPlot::showRuns(const SchemeRun& twoWay, const SchemeRun& oneWay) {
-    twoWay_->data()->set(pointsOf(twoWay), true);
-    oneWay_->data()->set(pointsOf(oneWay), true);
-    plot().rescaleAxes();
+    constexpr std::array<std::vector<double> SchemeRun::*, kRows> values = {
+        &SchemeRun::normalForce, &SchemeRun::frictionForce, &SchemeRun::iterations};
     const QCPRange touching = touchingSpan(twoWay, oneWay);
-    if (touching.size() > 0.0) plot().xAxis->setRange(touching);
-    plot().yAxis->setRange(0.0, 1.08 * std::max(1e-9, plot().yAxis->range().upper));
+    for (std::size_t i = 0; i < kRows; ++i) {
+        twoWay_[i]->data()->set(pointsOf(twoWay, twoWay.*values[i]), true);
+        oneWay_[i]->data()->set(pointsOf(oneWay, oneWay.*values[i]), true);
+        double highest = 1e-9;
+        for (const SchemeRun* run : {&twoWay, &oneWay}) {
+            for (const double value : run->*values[i]) highest = std::max(highest, value);
+        }
+        rects_[i]->axis(QCPAxis::atLeft)->setRange(0.0, 1.08 * highest);
+        QCPAxis* time = rects_[i]->axis(QCPAxis::atBottom);
+        if (touching.size() > 0.0) {
+            time->setRange(touching);
+        } else if (!twoWay.time.empty()) {
+            time->setRange(0.0, std::max(twoWay.time.back(), 1e-9));
+        }
+    }
     requestReplot();
 }
 
 ComparisonDialog::ComparisonDialog(const Rig& rig, double duration, const Theme& theme, QWidget* parent)
     : QDialog(parent) {
     setWindowTitle(tr("One-way against two-way: %1").arg(QString::fromStdString(rig.name)));
-    resize(820, 520);
+    resizeWithinScreen(*this, QSize(820, 600));
     plot_ = new ComparisonPlot(theme, this);
     progress_ = new QProgressBar(this);
     progress_->setRange(0, 100);
@@ -118,14 +158,16 @@ ComparisonDialog::~ComparisonDialog() {
 void ComparisonDialog::showRuns(const SchemeRun& twoWay, const SchemeRun& oneWay) {
     plot_->showRuns(twoWay, oneWay);
     QString html =
-        tr("<table cellspacing=6><tr><td></td><td align=right>largest force</td>"
+        tr("<table cellspacing=6><tr><td></td><td align=right>largest normal force</td>"
+           "<td align=right>largest friction force</td>"
            "<td align=right>Newton updates per step</td><td align=right>energy error</td></tr>");
     for (const auto& [run, name] : {std::pair(&twoWay, tr("two-way")), std::pair(&oneWay, tr("one-way"))}) {
-        html += QStringLiteral(
-                    "<tr><td><b>%1</b></td><td align=right>%2 N</td><td align=right>%3</td>"
-                    "<td align=right>%4 J</td></tr>")
-                    .arg(name, number(run->largestForce, 4), number(run->meanIterations, 3),
-                         number(run->largestClosure, 3));
+        html +=
+            QStringLiteral(
+                "<tr><td><b>%1</b></td><td align=right>%2 N</td><td align=right>%3 N</td>"
+                "<td align=right>%4</td><td align=right>%5</td></tr>")
+                .arg(name, number(run->largestForce, 4), number(largestOf(run->frictionForce), 4),
+                     number(run->meanIterations, 3), readableText(Quantity::energy, run->largestClosure, 3));
     }
     html += QStringLiteral("</table>");
     for (const auto& [run, name] : {std::pair(&twoWay, tr("two-way")), std::pair(&oneWay, tr("one-way"))}) {

@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
+#include <array>
 #include <atomic>
 #include <memory>
 #include <thread>
@@ -14,7 +15,8 @@
 
 namespace hingelab {
 
-/// Two runs over time: the sum of the normal forces.
+/// Two runs over time: the sums of normal and of friction forces, and the Newton updates of each step, one
+/// above the other.
 class ComparisonPlot : public PlotPanel {
     Q_OBJECT
   public:
@@ -26,8 +28,10 @@ class ComparisonPlot : public PlotPanel {
     void themeChanged() override;
 
   private:
-    QCPGraph* twoWay_;
-    QCPGraph* oneWay_;
+    static constexpr std::size_t kRows = 3;
+    std::array<QCPAxisRect*, kRows> rects_{};
+    std::array<QCPGraph*, kRows> twoWay_{};
+    std::array<QCPGraph*, kRows> oneWay_{};
 };
 
 /// One-way against two-way on the same rig, from its start: simulates both in the background, with progress and

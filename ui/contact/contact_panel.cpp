@@ -8,6 +8,9 @@
 #include <cmath>
 
 #include "physics/simulation/channels.h"
+#include "ui/text/elided_label.h"
+#include "ui/text/plain_text.h"
+#include "ui/text/readable.h"
 
 namespace hingelab {
 namespace {
@@ -20,10 +23,11 @@ QString forceText(double value) {
     return std::isfinite(value) ? QString::number(value, 'f', 2) : QStringLiteral("–");
 }
 
-/// A speed from micrometres per second to metres per second.
+/// A speed from nanometres per second to metres per second.
 QString speedText(double value) {
+    constexpr double least = 1e-9; // [m/s] slower is no motion
     if (!std::isfinite(value)) return QStringLiteral("–");
-    return value < 1e-9 ? QStringLiteral("0") : QString::fromStdString(displayText(value, 2));
+    return value < least ? QStringLiteral("0") : readableText(Quantity::velocity, value, 2);
 }
 
 constexpr int kMostRowsShown = 6;
@@ -33,7 +37,7 @@ constexpr int kMostRowsShown = 6;
 ContactPanel::ContactPanel(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent)
     : QFrame(parent), rigModel_(rigModel), session_(session), theme_(theme) {
     setObjectName(QStringLiteral("plotFrame"));
-    auto* title = new QLabel(tr("Contacts"), this);
+    auto* title = new ElidedLabel(tr("Contacts"), this);
     title->setObjectName(QStringLiteral("plotTitle"));
     scheme_ = new QComboBox(this);
     scheme_->addItem(tr("Two-way"), QVariant::fromValue(static_cast<int>(ContactScheme::twoWay)));
@@ -45,6 +49,7 @@ ContactPanel::ContactPanel(RigModel& rigModel, SessionController& session, const
     compare_ = new QPushButton(tr("Compare…"), this);
     compare_->setToolTip(tr("Simulates this rig with both schemes and shows their forces side by side"));
     compare_->setAccessibleName(tr("Compare the contact schemes"));
+    compare_->setFocusPolicy(Qt::TabFocus); // after a click, space plays
     auto* line = new QHBoxLayout;
     line->setContentsMargins(12, 4, 6, 0);
     line->addWidget(title, 1);
@@ -53,7 +58,7 @@ ContactPanel::ContactPanel(RigModel& rigModel, SessionController& session, const
 
     table_ = new QTableWidget(0, 5, this);
     table_->setHorizontalHeaderLabels(
-        {tr("Contact"), tr("State"), tr("Normal (N)"), tr("Friction (N)"), tr("Slip (m/s)")});
+        {tr("Contact"), tr("State"), tr("Normal\n(N)"), tr("Friction\n(N)"), tr("Slip")});
     table_->setAccessibleName(tr("State of each contact"));
     table_->verticalHeader()->hide();
     table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
@@ -61,10 +66,17 @@ ContactPanel::ContactPanel(RigModel& rigModel, SessionController& session, const
     table_->setFocusPolicy(Qt::TabFocus);
     table_->setShowGrid(false);
     table_->setFrameShape(QFrame::NoFrame);
-    table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Interactive);
+    table_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+    table_->horizontalHeaderItem(0)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    for (const int column : {2, 3, 4})
+        table_->horizontalHeaderItem(column)->setTextAlignment(Qt::AlignRight | Qt::AlignBottom);
     table_->horizontalHeader()->setHighlightSections(false);
+    table_->horizontalHeader()->setMinimumSectionSize(30);
+    table_->setMinimumWidth(200);
     table_->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
     creep_ = new QLabel(this);
+    creep_->setTextFormat(Qt::PlainText);
     creep_->setWordWrap(true);
     creep_->setContentsMargins(12, 2, 12, 4);
     creep_->setMinimumHeight(2 * fontMetrics().height() + 8);
@@ -72,6 +84,10 @@ ContactPanel::ContactPanel(RigModel& rigModel, SessionController& session, const
     friction_ = new FrictionPlot(rigModel, session, theme, this);
     newton_ = new NewtonPlot(rigModel, session, theme, this);
     iterations_ = new IterationsPlot(rigModel, session, theme, this);
+    constexpr int narrow = 130; // [pixels] two side by side
+    for (PlotPanel* plot : std::initializer_list<PlotPanel*>{newton_, iterations_}) {
+        plot->plot().setMinimumWidth(narrow);
+    }
     auto* lower = new QHBoxLayout;
     lower->setSpacing(0);
     lower->addWidget(newton_);
@@ -122,6 +138,33 @@ void ContactPanel::showEvent(QShowEvent* event) {
     showStates();
 }
 
+void ContactPanel::resizeEvent(QResizeEvent* event) {
+    QFrame::resizeEvent(event);
+    fitColumns();
+}
+
+/// Numbers have the room that they need, of fixed width so that nothing moves while they change; names have the
+/// rest. Where that is little, the state is its sign alone and the slip is in the tool tip.
+void ContactPanel::fitColumns() {
+    const auto widthOf = [this](const QString& longest) {
+        return fontMetrics().horizontalAdvance(longest) + 14;
+    };
+    const int state = widthOf(tr("● separated"));
+    const int force = widthOf(QStringLiteral("00000.0"));
+    const int slip = widthOf(QStringLiteral("0.00 mm/s"));
+    const bool isNarrow = width() < widthOf(QStringLiteral("middle on floor")) + state + 2 * force + slip;
+    QHeaderView& header = *table_->horizontalHeader();
+    header.resizeSection(1, isNarrow ? widthOf(QStringLiteral("●")) : state);
+    header.resizeSection(2, force);
+    header.resizeSection(3, force);
+    header.resizeSection(4, slip);
+    table_->setColumnHidden(4, isNarrow);
+    table_->horizontalHeaderItem(1)->setText(isNarrow ? QString() : tr("State"));
+    if (isNarrow == isNarrow_) return;
+    isNarrow_ = isNarrow;
+    showStates();
+}
+
 void ContactPanel::showScheme() {
     scheme_->setCurrentIndex(scheme_->findData(static_cast<int>(rigModel_.rig().simulation.contactScheme)));
 }
@@ -143,20 +186,32 @@ void ContactPanel::showStates() {
     for (int row = 0; row < table_->rowCount() && row < static_cast<int>(contacts.size()); ++row) {
         const std::string prefix = "contact." + contacts[static_cast<std::size_t>(row)].name + ".";
         const double state = session_.latest(prefix + "state");
+        QString sign = QStringLiteral("○"); // shapes, too: not all see the colours
         QString text = tr("separated");
         QColor color = c.mutedText;
         if (state == static_cast<double>(ContactState::sliding)) {
+            sign = QStringLiteral("◐");
             text = tr("sliding");
             color = c.warning;
         } else if (state == static_cast<double>(ContactState::stiction)) {
+            sign = QStringLiteral("●");
             text = tr("stiction");
             color = c.good;
         }
-        table_->item(row, 1)->setText(QStringLiteral("● ") + text);
+        table_->item(row, 1)->setText(isNarrow_ ? sign : sign + QStringLiteral(" ") + text);
+        const QString slip = speedText(session_.latest(prefix + "slip_speed"));
+        for (const int column : {0, 1}) {
+            table_->item(row, column)
+                ->setToolTip(
+                    literalText(tr("%1: %2, slips at %3")
+                                    .arg(QString::fromStdString(contacts[static_cast<std::size_t>(row)].name),
+                                         text, slip)));
+        }
+        table_->item(row, 1)->setData(Qt::AccessibleTextRole, text);
         table_->item(row, 1)->setForeground(color);
         table_->item(row, 2)->setText(forceText(session_.latest(prefix + "normal_force")));
         table_->item(row, 3)->setText(forceText(session_.latest(prefix + "friction_force")));
-        table_->item(row, 4)->setText(speedText(session_.latest(prefix + "slip_speed")));
+        table_->item(row, 4)->setText(slip);
     }
     creep_->setText(creepText());
 }
@@ -180,11 +235,11 @@ QString ContactPanel::creepText() const {
                                    : QString::fromStdString(displayText(millimetres, 2));
     };
     if (creep < 0.0) {
-        return tr("What sticks in this model creeps: at the stiction tolerance of %1 m/s by %2 mm per minute.")
-            .arg(QString::fromStdString(displayText(vs, 3)), perMinute(vs));
+        return tr("What sticks in this model creeps: at the stiction tolerance of %1 by %2 mm per minute.")
+            .arg(readableText(Quantity::velocity, vs, 3), perMinute(vs));
     }
-    return tr("“%1” sticks and creeps by %2 mm per minute (at most %3, at the stiction tolerance of %4 m/s).")
-        .arg(name, perMinute(creep), perMinute(vs), QString::fromStdString(displayText(vs, 3)));
+    return tr("“%1” sticks and creeps by %2 mm per minute (at most %3, at the stiction tolerance of %4).")
+        .arg(name, perMinute(creep), perMinute(vs), readableText(Quantity::velocity, vs, 3));
 }
 
 } // namespace hingelab

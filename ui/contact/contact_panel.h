@@ -24,18 +24,21 @@ class ContactPanel : public QFrame {
 
   protected:
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
     void rebuild();
     void showScheme();
     void chooseScheme(int index);
     void showStates();
+    void fitColumns();
     [[nodiscard]] QString creepText() const;
 
     RigModel& rigModel_;
     SessionController& session_;
     const Theme& theme_;
     QTableWidget* table_;
+    bool isNarrow_ = false; ///< states are signs without their words
     QLabel* creep_;
     QComboBox* scheme_;
     QPushButton* compare_;

@@ -47,6 +47,7 @@ FrictionPlot::FrictionPlot(RigModel& rigModel, SessionController& session, const
     p.yAxis->setLabel(tr("friction / normal force"));
     makeLogarithmic(*p.xAxis, 6);
     placeLegendAbove(p, 3);
+    p.setMinimumHeight(160); // two lines of legend leave the curves room
     tolerance_ = new QCPItemStraightLine(&p);
     p.setToolTip(
         tr("Left of the dashed line, the stiction tolerance, a contact sticks and creeps; right of it, it "
@@ -127,7 +128,7 @@ void FrictionPlot::updateDots() {
         QVector<double> x;
         QVector<double> y;
         const History& history = session_.history();
-        if (history.isEmpty() || history.model()->channels().size() != model.channels().size()) continue;
+        if (history.isEmpty() || !history.model()->hasSameChannels(model)) continue;
         const std::span<const double> sample = history.last();
         // The spots' channels follow each other: see walkSpot().
         const int first = model.channelIndex("contact." + pair.name + ".spot_1.depth");
@@ -207,6 +208,7 @@ IterationsPlot::IterationsPlot(RigModel& rigModel, SessionController& session, c
     p.xAxis->setLabel(tr("simulated time (s)"));
     p.yAxis->setLabel(tr("per step"));
     placeLegendAbove(p, 2);
+    p.setMinimumHeight(160); // two lines of legend leave the curves room
     iterations_ = p.addGraph();
     iterations_->setName(tr("Newton updates"));
     substeps_ = p.addGraph();

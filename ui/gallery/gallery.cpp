@@ -9,6 +9,7 @@
 #include "physics/rig/rig_document.h"
 #include "resources/shipped_rigs.h"
 #include "ui/gallery/thumbnail.h"
+#include "ui/theme/screen_fit.h"
 
 namespace hingelab {
 namespace {
@@ -30,7 +31,7 @@ QString wordsOf(const Rig& rig) {
 
 Gallery::Gallery(const Theme& theme, QWidget* parent) : QDialog(parent) {
     setWindowTitle(tr("Gallery"));
-    resize(1010, 720);
+    resizeWithinScreen(*this, QSize(1010, 720));
     auto* layout = new QVBoxLayout(this);
     search_ = new QLineEdit(this);
     search_->setPlaceholderText(tr("Search, such as \"slider\" or \"JointUPS\""));
@@ -48,6 +49,7 @@ Gallery::Gallery(const Theme& theme, QWidget* parent) : QDialog(parent) {
     list_->setAccessibleName(tr("Rigs"));
     layout->addWidget(list_, 1);
     description_ = new QLabel(this);
+    description_->setTextFormat(Qt::PlainText);
     description_->setWordWrap(true);
     description_->setMinimumHeight(5 * fontMetrics().lineSpacing());
     description_->setAlignment(Qt::AlignTop | Qt::AlignLeft);

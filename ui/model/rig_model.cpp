@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/model/rig_model.h"
 
+#include <QFile>
 #include <QFileInfo>
 #include <QUndoCommand>
 
+#include "physics/rig/mesh_paths.h"
 #include "physics/rig/parameters.h"
 #include "physics/rig/validation.h"
 
@@ -64,7 +66,9 @@ class RigCommand : public QUndoCommand {
 
 RigModel::RigModel(RigDocument document, QObject* parent) : QObject(parent) {
     open(std::move(document), QString());
-    connect(&undoStack_, &QUndoStack::cleanChanged, this, &RigModel::fileChanged);
+    connect(&undoStack_, &QUndoStack::cleanChanged, this, [this] {
+        if (!isOpening_) emit fileChanged();
+    });
 }
 
 QString RigModel::title() const {
@@ -74,14 +78,30 @@ QString RigModel::title() const {
 }
 
 void RigModel::open(RigDocument document, const QString& path) {
+    auto model = std::make_shared<const Model>(document.rig); // what can fail comes first
     document_ = std::move(document);
     baseline_ = document_.rig;
     path_ = path;
+    meshFolder_ = QFileInfo(path).absolutePath();
+    model_ = std::move(model);
+    // Clearing the stack emits signals of its own; nobody may look at the new rig before structureChanged()
+    // has told that it is another one.
+    isOpening_ = true;
     undoStack_.clear();
-    model_ = std::make_shared<const Model>(document_.rig);
+    isOpening_ = false;
     emit structureChanged();
     emit opened();
     emit fileChanged();
+}
+
+std::string RigModel::textFor(const QString& path) const {
+    const auto folder = [](const QString& name) {
+        return std::filesystem::path(QFile::encodeName(name).toStdString());
+    };
+    if (path.isEmpty()) return text();
+    RigDocument moved = document_;
+    relocateMeshes(moved.rig, folder(meshFolder_), folder(QFileInfo(path).absolutePath()));
+    return writeRig(moved);
 }
 
 void RigModel::setSaved(const QString& path) {
@@ -114,9 +134,17 @@ Issues RigModel::change(const QString& name, const std::function<Issues(Rig&)>& 
     return issues;
 }
 
+Issues RigModel::edit(const Edit& edit) {
+    Edited outcome = applyEdit(document_.rig, edit);
+    if (outcome.rig) {
+        undoStack_.push(new RigCommand(*this, QString::fromStdString(outcome.words), std::move(*outcome.rig)));
+    }
+    return outcome.issues;
+}
+
 void RigModel::replaceRig(Rig rig, bool sameStructure) {
+    model_ = std::make_shared<const Model>(rig);
     document_.rig = std::move(rig);
-    model_ = std::make_shared<const Model>(document_.rig);
     if (sameStructure) {
         emit parametersChanged();
     } else {

@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 
+#include "physics/rig/edit.h"
 #include "physics/rig/rig_document.h"
 #include "physics/simulation/model.h"
 
@@ -33,9 +34,17 @@ class RigModel : public QObject {
     /// Replaces the document; the undo stack starts anew.
     void open(RigDocument document, const QString& path);
 
-    /// JSON text to save; after it is safely on disk, call setSaved().
+    /// Folder that mesh files are relative to: where the rig came from. Saving elsewhere does not change it, so
+    /// that undoing works across a save.
+    [[nodiscard]] const QString& meshFolder() const { return meshFolder_; }
+
     [[nodiscard]] std::string text() const { return writeRig(document_); }
+    /// JSON text to save at `path`, with mesh files relative to its folder; after it is safely on disk, call
+    /// setSaved().
+    [[nodiscard]] std::string textFor(const QString& path) const;
     void setSaved(const QString& path);
+    /// There are edits that are in no file and that cannot be undone: those that were recovered.
+    void setUnsaved() { undoStack_.resetClean(); }
 
     /// Sets one parameter [SI]. Edits with the same gesture and pointer are one undo step. Returns the errors
     /// that keep it from being done, if any.
@@ -46,6 +55,9 @@ class RigModel : public QObject {
 
     /// Any other change, as one undo step called `name`.
     Issues change(const QString& name, const std::function<Issues(Rig&)>& edit);
+
+    /// An edit of items (see physics/rig/edit.h), as one undo step that says what was done.
+    Issues edit(const Edit& edit);
 
   signals:
     void parametersChanged(); ///< values differ, same structure
@@ -61,9 +73,11 @@ class RigModel : public QObject {
     RigDocument document_;
     Rig baseline_;
     QString path_;
+    QString meshFolder_;
     std::shared_ptr<const Model> model_;
     QUndoStack undoStack_;
     int lastGesture_ = 0;
+    bool isOpening_ = false; ///< the stack is being cleared for another document
 };
 
 } // namespace hingelab

@@ -11,7 +11,8 @@
 namespace hingelab {
 
 /// Joins the document and the worker on the GUI thread: sends each new version of the rig to the Runner, drains
-/// its samples once per display frame into the History, and tells the views.
+/// its samples once per display frame into the History, and tells the views. While the worker has no news,
+/// nothing happens here, not even a timer.
 class SessionController : public QObject {
     Q_OBJECT
   public:
@@ -26,18 +27,23 @@ class SessionController : public QObject {
 
     void setPlaying(bool playing);
 
+    /// True if nothing is under way that would change the status or bring samples by itself.
+    [[nodiscard]] bool isIdle() const { return !timer_.isActive(); }
+
   signals:
+    /// `restarted`: samples that were there before are others now or gone; start from the history anew.
     void samplesArrived(bool restarted);
     void statusChanged();
 
   private:
-    void drain();
+    void wake();
+    bool drain();
 
     RigModel& rigModel_;
-    Runner runner_;
     History history_;
     RunStatus status_;
-    QTimer timer_;
+    QTimer timer_; ///< runs while there is news in every frame
+    Runner runner_;
 };
 
 } // namespace hingelab

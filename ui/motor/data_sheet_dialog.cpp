@@ -6,11 +6,16 @@
 #include <QFileDialog>
 #include <QFormLayout>
 #include <QHBoxLayout>
-#include <QMessageBox>
-#include <QSaveFile>
 #include <QScrollArea>
+#include <QVBoxLayout>
 
+#include "physics/rig/json_parser.h"
+#include "physics/rig/quantity_entry.h"
+#include "physics/rig/text_file.h"
 #include "ui/panels/number_edit.h"
+#include "ui/safe_file.h"
+#include "ui/text/plain_text.h"
+#include "ui/theme/screen_fit.h"
 
 namespace hingelab {
 namespace {
@@ -79,7 +84,7 @@ DataSheetDialog::DataSheetDialog(const DataSheet& sheet, const QString& target, 
     columns->addLayout(right, 1);
 
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
-    use_ = buttons->addButton(target.isEmpty() ? tr("Use") : tr("Use for “%1”").arg(target),
+    use_ = buttons->addButton(target.isEmpty() ? tr("Use") : tr("Use for “%1”").arg(literalActionText(target)),
                               QDialogButtonBox::AcceptRole);
     QPushButton* open = buttons->addButton(tr("Open…"), QDialogButtonBox::ActionRole);
     QPushButton* saveButton = buttons->addButton(tr("Save…"), QDialogButtonBox::ActionRole);
@@ -92,7 +97,7 @@ DataSheetDialog::DataSheetDialog(const DataSheet& sheet, const QString& target, 
     layout->addLayout(columns, 1);
     layout->addWidget(buttons);
     fill();
-    resize(900, 700);
+    resizeWithinScreen(*this, QSize(900, 700));
 }
 
 QLineEdit& DataSheetDialog::editOf(const std::string& key) {
@@ -132,10 +137,10 @@ void DataSheetDialog::takeTexts() {
         value.reset();
         if (text.isEmpty()) continue;
         const Unit& unit = displayUnit(fields[i].info.quantity);
-        value = parseQuantity(fields[i].info.quantity, text.toStdString(), &unit);
+        value = parseEntry(fields[i].info.quantity, text.toStdString(), &unit);
         if (value) continue;
         issues.push_back({Severity::error, "", std::string(fields[i].info.label) + " is not a number",
-                          text.toStdString(), "a number, in " + std::string(unit.symbol) + " or with a unit"});
+                          text.toStdString(), entryText(fields[i].info.quantity)});
     }
     design_ = designOf(sheet_, issues);
     if (hasErrors(issues)) design_.reset();
@@ -192,18 +197,20 @@ void DataSheetDialog::load() {
     const QString path = QFileDialog::getOpenFileName(this, tr("Open a data sheet"), QString(),
                                                       tr("Data sheets (*.json);;All files (*)"));
     if (path.isEmpty()) return;
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly)) {
-        QMessageBox::warning(this, tr("The data sheet was not opened"),
-                             tr("%1: %2").arg(path, file.errorString()));
+    std::string content;
+    try {
+        content = readTextFile(QFile::encodeName(path).toStdString(), kDocumentLimits.bytes);
+    } catch (const std::exception& error) {
+        showWarning(this, tr("The data sheet was not opened"),
+                    tr("%1 cannot be read: %2.").arg(path, QString::fromUtf8(error.what())));
         return;
     }
     Issues issues;
-    const std::optional<DataSheet> read = readDataSheet(file.readAll().toStdString(), issues);
+    const std::optional<DataSheet> read = readDataSheet(content, issues);
     if (!read) {
         QString text;
         for (const Issue& issue : issues) text += QString::fromStdString(issue.text()) + '\n';
-        QMessageBox::warning(this, tr("The data sheet was not opened"), text);
+        showWarning(this, tr("The data sheet was not opened"), text);
         return;
     }
     sheet_ = *read;
@@ -214,12 +221,8 @@ void DataSheetDialog::save() {
     const QString path = QFileDialog::getSaveFileName(this, tr("Save the data sheet"),
                                                       QStringLiteral("motor.json"), tr("Data sheets (*.json)"));
     if (path.isEmpty()) return;
-    QSaveFile file(path);
-    const std::string text = writeDataSheet(sheet_);
-    if (file.open(QIODevice::WriteOnly) && file.write(QByteArray::fromStdString(text)) >= 0 && file.commit())
-        return;
-    QMessageBox::warning(this, tr("The data sheet was not saved"),
-                         tr("%1: %2. Choose another place or make room there.").arg(path, file.errorString()));
+    const QString problem = writeSafely(path, writeDataSheet(sheet_));
+    if (!problem.isEmpty()) showWarning(this, tr("The data sheet was not saved"), problem);
 }
 
 } // namespace hingelab

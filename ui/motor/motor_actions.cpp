@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/motor/motor_actions.h"
 
-#include <QMessageBox>
-
 #include "ui/motor/data_sheet_dialog.h"
 #include "ui/motor/motor_picker.h"
+#include "ui/text/plain_text.h"
 
 namespace hingelab {
 
@@ -67,7 +66,7 @@ bool MotorActions::apply(const DataSheet& sheet, const MotorDesign& design) {
     if (!hasErrors(issues)) return true;
     QString text;
     for (const Issue& issue : issues) text += QString::fromStdString(issue.text()) + '\n';
-    QMessageBox::warning(&window_, tr("The motor was not changed"), text);
+    showWarning(&window_, tr("The motor was not changed"), text);
     return false;
 }
 

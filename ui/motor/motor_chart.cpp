@@ -4,12 +4,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/motor/rpm.h"
+
 namespace hingelab {
 namespace {
 
-constexpr double kMilli = 1e3;                                 // mN·m per N·m
-constexpr double kRpm = 60.0 / (2.0 * 3.14159265358979323846); // rpm per rad/s
-constexpr double kTrail = 1.0;                                 // [s] of the past that is drawn behind the point
+constexpr double kMilli = 1e3;       // mN·m per N·m
+constexpr double kTrail = 1.0;       // [s] of the past that is drawn behind the point
 constexpr double kLeastShown = 0.05; // of the supply voltage: below, its lines say more
 
 } // namespace
@@ -29,6 +30,7 @@ MotorChart::MotorChart(RigModel& rigModel, SessionController& session, const The
     efficiencyAxis_->setLabel(tr("efficiency (%)"));
     for (QCPAxis* axis : {p.yAxis, p.yAxis2, efficiencyAxis_}) axis->ticker()->setTickCount(4);
     placeLegendAbove(p, 3);
+    p.setMinimumHeight(160); // two lines of legend leave the curves room
     nominal_ = p.addGraph(p.xAxis, p.yAxis);
     nominal_->setName(tr("speed, full supply"));
     speed_ = p.addGraph(p.xAxis, p.yAxis);
@@ -149,7 +151,7 @@ void MotorChart::updatePoint() {
     }
     const History& history = session_.history();
     const Model& model = *rigModel_.model();
-    if (!history.isEmpty() && history.model()->channels().size() == model.channels().size()) {
+    if (!history.isEmpty() && history.model()->hasSameChannels(model)) {
         const auto channel = [&](const char* name) {
             return static_cast<std::size_t>(model.channelIndex(prefix + name));
         };

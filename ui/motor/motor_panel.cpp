@@ -8,11 +8,13 @@
 #include <cmath>
 
 #include "ui/motor/motor_words.h"
+#include "ui/panels/issue_bubble.h"
+#include "ui/text/readable.h"
 
 namespace hingelab {
 namespace {
 
-constexpr int kSliderRange = 1000; // on either side of zero
+constexpr int kSliderRange = 10'000; // on either side of zero
 constexpr FieldInfo kVoltage = {"voltage", "Voltage", Quantity::voltage, kFinite,
                                 {-60, 60}, 0.1,       Scale::linear,     "Voltage by hand."};
 
@@ -50,6 +52,7 @@ MotorPanel::MotorPanel(RigModel& rigModel, SessionController& session, const The
     chooser_ = new QComboBox(this);
     chooser_->setAccessibleName(tr("Motor shown"));
     state_ = new QLabel(this);
+    state_->setTextFormat(Qt::RichText); // coloured; our own words only
     state_->setAccessibleName(tr("What the motor is doing"));
     choose_ = new QPushButton(tr("Choose motor…"), this);
     choose_->setToolTip(tr("Take a motor from the library, with its torque-speed lines side by side"));
@@ -58,29 +61,45 @@ MotorPanel::MotorPanel(RigModel& rigModel, SessionController& session, const The
     drive_ = new QComboBox(this);
     drive_->setAccessibleName(tr("Drive of the motor"));
     drive_->setToolTip(tr("What tells the motor its voltage; its numbers are in the parameters"));
+    for (QComboBox* box : {chooser_, drive_}) { // however long the names
+        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        box->setMinimumContentsLength(6);
+    }
+    for (QPushButton* button : {choose_, sheet_})
+        button->setFocusPolicy(Qt::TabFocus); // after a click, space plays
     auto* top = new QHBoxLayout;
     top->setContentsMargins(12, 6, 6, 0);
     top->setSpacing(6);
-    top->addWidget(chooser_);
-    top->addWidget(drive_);
-    top->addStretch(1);
-    top->addWidget(choose_);
-    top->addWidget(sheet_);
+    top->addWidget(chooser_, 3);
+    top->addWidget(drive_, 2);
+    auto* sources = new QHBoxLayout;
+    sources->setContentsMargins(12, 4, 6, 0);
+    sources->setSpacing(6);
+    sources->addWidget(choose_);
+    sources->addWidget(sheet_);
+    sources->addStretch(1);
 
-    byHand_ = new QCheckBox(tr("Voltage by hand"), this);
-    byHand_->setToolTip(tr("The slider takes the place of the drive (Ctrl+M); the file stays as it is"));
-    slider_ = new QSlider(Qt::Horizontal, this);
+    byHand_ = new QCheckBox(tr("By hand"), this);
+    byHand_->setAccessibleName(tr("Voltage by hand"));
+    byHand_->setToolTip(
+        tr("The slider sets the voltage in place of the drive (Ctrl+M); the file stays as it is"));
+    slider_ = new FineSlider(this);
     slider_->setRange(-kSliderRange, kSliderRange);
     slider_->setPageStep(kSliderRange / 10);
+    slider_->setMinimumWidth(48);
     slider_->setAccessibleName(tr("Voltage by hand"));
-    slider_->setToolTip(tr("Arrow keys: a little; Page keys: a lot. Anywhere: Ctrl+Up and Ctrl+Down"));
+    slider_->setToolTip(
+        tr("Arrow keys: a little; Page keys: a lot; with Shift: finer. Anywhere: Ctrl+Up and Ctrl+Down"));
     edit_ = new NumberEdit(kVoltage, this);
     edit_->setAccessibleName(tr("Voltage by hand, as a number"));
-    edit_->setMaximumWidth(fontMetrics().horizontalAdvance(QStringLiteral("−00.00 V")) + 20);
+    edit_->setFixedWidth(fontMetrics().horizontalAdvance(QStringLiteral("−00.00 V")) + 20);
     stop_ = new QPushButton(tr("0 V"), this);
     stop_->setToolTip(tr("No voltage: the terminals are shorted and the motor brakes (Ctrl+0)"));
     stop_->setAccessibleName(tr("Set the voltage by hand to zero"));
-    auto* voltage = new QHBoxLayout;
+    stop_->setFocusPolicy(Qt::TabFocus);
+    byHand_->setFocusPolicy(Qt::TabFocus);
+    auto* voltageLine = new QWidget(this);
+    auto* voltage = new QHBoxLayout(voltageLine);
     voltage->setContentsMargins(12, 2, 6, 0);
     voltage->setSpacing(8);
     voltage->addWidget(byHand_);
@@ -90,9 +109,11 @@ MotorPanel::MotorPanel(RigModel& rigModel, SessionController& session, const The
     auto* words = new QHBoxLayout;
     words->setContentsMargins(12, 2, 12, 2);
     words->addWidget(state_, 1);
-    figures_ = new QLabel(this);
+    state_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    figures_ = new ElidedLabel(this);
     figures_->setAccessibleName(tr("Voltage, current and power now"));
-    words->addWidget(figures_);
+    figures_->setContentsMargins(12, 0, 12, 2);
+    auto* refusal = new IssueBubble(*voltageLine);
 
     chart_ = new MotorChart(rigModel, session, theme, this);
     timePlot_ = new MotorTimePlot(rigModel, session, theme, this);
@@ -100,8 +121,10 @@ MotorPanel::MotorPanel(RigModel& rigModel, SessionController& session, const The
     layout->setContentsMargins(1, 1, 1, 1);
     layout->setSpacing(0);
     layout->addLayout(top);
-    layout->addLayout(voltage);
+    layout->addLayout(sources);
+    layout->addWidget(voltageLine);
     layout->addLayout(words);
+    layout->addWidget(figures_);
     layout->addWidget(chart_, 5);
     layout->addWidget(timePlot_, 5);
 
@@ -114,11 +137,14 @@ MotorPanel::MotorPanel(RigModel& rigModel, SessionController& session, const The
             [this](int position) { setVoltage(supply() * position / kSliderRange); });
     connect(edit_, &NumberEdit::valueEntered, this, [this](double value) {
         if (std::abs(value) > supply()) {
-            edit_->complain(tr("The supply has %1 V").arg(supply()));
+            edit_->complain(
+                tr("The supply has %1: choose a voltage between −%1 and %1, or change the supply voltage")
+                    .arg(readableText(Quantity::voltage, supply(), 3)));
             return;
         }
         setVoltage(value);
     });
+    connect(edit_, &NumberEdit::complaintChanged, refusal, &IssueBubble::say);
     connect(stop_, &QPushButton::clicked, this, [this] { setVoltage(0.0); });
     connect(&rigModel_, &RigModel::structureChanged, this, &MotorPanel::rebuild);
     connect(&rigModel_, &RigModel::parametersChanged, this, [this] {

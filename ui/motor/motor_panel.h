@@ -9,7 +9,9 @@
 
 #include "ui/motor/motor_chart.h"
 #include "ui/motor/motor_time_plot.h"
+#include "ui/panels/fine_slider.h"
 #include "ui/panels/number_edit.h"
+#include "ui/text/elided_label.h"
 
 namespace hingelab {
 
@@ -58,9 +60,9 @@ class MotorPanel : public QFrame {
     QComboBox* chooser_;
     QComboBox* drive_;
     QLabel* state_;
-    QLabel* figures_;
+    ElidedLabel* figures_;
     QCheckBox* byHand_;
-    QSlider* slider_;
+    FineSlider* slider_;
     NumberEdit* edit_;
     QPushButton* stop_;
     QPushButton* choose_;

@@ -6,12 +6,13 @@
 #include <QVBoxLayout>
 
 #include "resources/shipped_motors.h"
+#include "ui/motor/rpm.h"
 #include "ui/plots/plot_theme.h"
+#include "ui/text/plain_text.h"
+#include "ui/theme/screen_fit.h"
 
 namespace hingelab {
 namespace {
-
-constexpr double kRpm = 60.0 / (2.0 * 3.14159265358979323846);
 
 /// Cells that sort by their number, not by its text.
 class NumberItem : public QTableWidgetItem {
@@ -95,10 +96,11 @@ MotorPicker::MotorPicker(const QString& target, const Theme& theme, QWidget* par
     plot_ = new MotorLinesPlot(std::move(lines), theme, this);
     plot_->setMinimumHeight(240);
     words_ = new QLabel(this);
+    words_->setTextFormat(Qt::PlainText);
     words_->setWordWrap(true);
     words_->setMinimumHeight(2 * fontMetrics().height() + 6);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
-    use_ = buttons->addButton(tr("Use for “%1”").arg(target), QDialogButtonBox::AcceptRole);
+    use_ = buttons->addButton(tr("Use for “%1”").arg(literalActionText(target)), QDialogButtonBox::AcceptRole);
     for (QAbstractButton* button : buttons->buttons()) button->setIcon(QIcon());
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
@@ -111,7 +113,7 @@ MotorPicker::MotorPicker(const QString& target, const Theme& theme, QWidget* par
     layout->addWidget(buttons);
     fillTable();
     table_->selectRow(0);
-    resize(1120, 720);
+    resizeWithinScreen(*this, QSize(1120, 720));
 }
 
 void MotorPicker::fillTable() {

@@ -3,12 +3,16 @@
 
 #include <algorithm>
 
+#include "ui/text/readable.h"
+
 namespace hingelab {
 namespace {
 
 constexpr double kWindow = 10.0; // [s]
 constexpr std::array kChannels = {"voltage",          "back_emf",     "current",
                                   "electrical_power", "output_power", "electrical_energy"};
+
+constexpr std::array kQuantities = {Quantity::voltage, Quantity::current, Quantity::power, Quantity::energy};
 
 } // namespace
 
@@ -41,6 +45,7 @@ MotorTimePlot::MotorTimePlot(RigModel& rigModel, SessionController& session, con
     energies->setLabel(tr("J"));
     energies->ticker()->setTickCount(3);
     placeLegendAbove(p, 3);
+    p.setMinimumHeight(240);           // three plots one over the other, and two lines of legend
     constexpr double withLabels = 1.8; // the lowest row has the axis of time, too
     p.plotLayout()->setRowStretchFactor(3, withLabels);
     const std::array names = {tr("voltage"),          tr("back-EMF"),     tr("current"),
@@ -80,33 +85,37 @@ void MotorTimePlot::themeChanged() {
     rated_->setPen(QPen(c.danger, 1.0, Qt::DotLine));
 }
 
-void MotorTimePlot::refresh() {
+void MotorTimePlot::clearAll() {
     for (QCPGraph* graph : graphs_) graph->data()->clear();
-    nextRow_ = 0;
     for (SteadyRange& range : ranges_) range.reset();
+}
+
+void MotorTimePlot::refresh() {
+    cursor_.reset();
+    clearAll();
     append(false);
 }
 
 void MotorTimePlot::append(bool restarted) {
     const History& history = session_.history();
     const auto& motors = rigModel_.rig().motors;
-    if (restarted) {
-        for (QCPGraph* graph : graphs_) graph->data()->clear();
-        nextRow_ = 0;
-        for (SteadyRange& range : ranges_) range.reset();
+    if (!isVisible()) return; // showing it brings everything
+    if (history.isEmpty() || motor_ >= motors.size()) {
+        cursor_.reset();
+        clearAll();
+        return;
     }
-    if (!isVisible() || history.isEmpty() || motor_ >= motors.size()) return;
-    const std::size_t end = history.dropped() + history.rows();
+    const HistoryCursor::News news = cursor_.advance(history, restarted);
+    if (news.isAnew) clearAll();
     for (std::size_t i = 0; i < graphs_.size(); ++i) {
+        makeRoom(*graphs_[i], history, news);
         const int channel = history.model()->channelIndex("motor." + motors[motor_].name + "." + kChannels[i]);
-        if (channel < 0) return;
-        for (std::size_t row = std::max(nextRow_, history.dropped()); row < end; ++row) {
-            const std::size_t at = row - history.dropped();
-            graphs_[i]->addData(history.value(at, 0), history.value(at, static_cast<std::size_t>(channel)));
+        if (channel < 0) continue; // samples of the rig before
+        for (std::size_t row = news.first; row < history.rows(); ++row) {
+            graphs_[i]->addData(history.value(row, 0), history.value(row, static_cast<std::size_t>(channel)));
         }
         graphs_[i]->data()->removeBefore(history.value(0, 0));
     }
-    nextRow_ = end;
     rescale();
 }
 
@@ -136,7 +145,7 @@ void MotorTimePlot::rescale() {
             }
             QCPAxis* target =
                 axis < rects_.size() ? rects_[axis]->axis(QCPAxis::atLeft) : rects_[2]->axis(QCPAxis::atRight);
-            target->setRange(ranges_[axis].including(low, high));
+            target->setRange(ranges_[axis].including(low, high, leastVisible(kQuantities[axis])));
         }
     }
     requestReplot();

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "ui/model/session_controller.h"
+#include "ui/plots/history_cursor.h"
 #include "ui/plots/plot_panel.h"
 #include "ui/plots/plot_theme.h"
 
@@ -23,6 +24,7 @@ class MotorTimePlot : public PlotPanel {
 
   private:
     enum Series { voltage, backEmf, current, electrical, output, energy, count };
+    void clearAll();
     void append(bool restarted);
     void rescale();
 
@@ -33,7 +35,7 @@ class MotorTimePlot : public PlotPanel {
     std::array<QCPGraph*, count> graphs_{};
     QCPItemStraightLine* rated_;
     std::array<SteadyRange, 4> ranges_; ///< of the three rects' left axes, then of the energy
-    std::size_t nextRow_ = 0;
+    HistoryCursor cursor_;
 };
 
 } // namespace hingelab

@@ -5,7 +5,7 @@
 #include <QStyle>
 #include <utility>
 
-#include "physics/rig/validation.h"
+#include "physics/rig/quantity_entry.h"
 
 namespace hingelab {
 
@@ -53,12 +53,11 @@ void NumberEdit::complain(const QString& reason) {
 
 void NumberEdit::takeText() {
     if (!isModified()) return;
-    const Unit& unit = displayUnit(info_.quantity);
-    const std::optional<double> value = parseQuantity(info_.quantity, text().toStdString(), &unit);
+    const std::optional<double> value =
+        parseEntry(info_.quantity, text().toStdString(), &displayUnit(info_.quantity));
     if (!value) {
-        complain(tr("Not a number in %1: %2")
-                     .arg(QString::fromUtf8(unit.symbol.empty() ? "digits" : std::string(unit.symbol).c_str()),
-                          text()));
+        complain(tr("This cannot be read here: %1. Type %2.")
+                     .arg(text(), QString::fromStdString(entryText(info_.quantity))));
         return;
     }
     setModified(false);
@@ -67,6 +66,20 @@ void NumberEdit::takeText() {
     if (complaining_) return;
     complaining_ = wasComplaining; // for showValue() to clear
     showValue();
+}
+
+bool NumberEdit::event(QEvent* event) {
+    if (event->type() == QEvent::ShortcutOverride && !isModified()) {
+        // A line edit claims these keys for its text, of which nothing has been typed.
+        const auto* key = static_cast<QKeyEvent*>(event);
+        const bool isRedo = key->matches(QKeySequence::Redo) ||
+                            (key->key() == Qt::Key_Y && key->modifiers() == Qt::ControlModifier);
+        if (key->matches(QKeySequence::Undo) || isRedo || key->key() == Qt::Key_Space) {
+            event->ignore();
+            return false;
+        }
+    }
+    return QLineEdit::event(event);
 }
 
 void NumberEdit::keyPressEvent(QKeyEvent* event) {

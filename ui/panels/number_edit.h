@@ -9,7 +9,7 @@ namespace hingelab {
 
 /// A line that shows and takes one number with its unit. Any unit of the quantity may be typed; a bare number
 /// is in the display unit. What cannot be read or is refused stays visible, marked and explained, until it is
-/// mended or Escape brings the value back.
+/// mended or Escape brings the value back. While nobody types, undo, redo and space are the window's.
 class NumberEdit : public QLineEdit {
     Q_OBJECT
   public:
@@ -27,6 +27,7 @@ class NumberEdit : public QLineEdit {
     void complaintChanged(const QString& reason); ///< empty when there is none any more
 
   protected:
+    bool event(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
 

@@ -3,12 +3,16 @@
 
 #include <QAction>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QScrollBar>
 #include <cctype>
 
 #include "physics/rig/describe.h"
 #include "physics/rig/pointer.h"
+#include "ui/model/new_items.h"
 #include "ui/panels/derived_figures.h"
+#include "ui/panels/item_menu.h"
+#include "ui/text/plain_text.h"
 
 namespace hingelab {
 namespace {
@@ -52,7 +56,54 @@ std::map<std::string, double> valuesOf(const Rig& rig) {
     return values;
 }
 
+/// What the parameters of the rig are in the file, by their present pointers: items are known by their names,
+/// and by their places where they have new names.
+std::map<std::string, double> valuesInFile(const RigModel& rigModel) {
+    std::map<std::string, double> known;
+    for (const Parameter& parameter : parametersOf(rigModel.baseline())) {
+        for (const std::string& pointer : pointersOf(parameter)) known[pointer] = parameter.value;
+    }
+    std::map<std::string, double> values;
+    for (const Parameter& parameter : parametersOf(rigModel.rig())) {
+        auto found = known.find(parameter.namePointer);
+        if (found == known.end()) found = known.find(parameter.pointer);
+        if (found != known.end()) values[parameter.pointer] = found->second;
+    }
+    return values;
+}
+
 } // namespace
+
+/// The name of a group, to be clicked on; it ends in … where there is no room for it.
+class ParameterGroup::Header : public QToolButton {
+  public:
+    Header(QString name, QWidget* parent) : QToolButton(parent), name_(std::move(name)) {
+        setObjectName(QStringLiteral("groupHeader"));
+        setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+        setMinimumWidth(80);
+        setIconSize(QSize(14, 14));
+        setAccessibleName(ParameterGroup::tr("Parameters of %1").arg(name_));
+        setToolTip(literalText(ParameterGroup::tr("%1\nShow or hide these parameters").arg(name_)));
+        showName();
+    }
+
+  protected:
+    void resizeEvent(QResizeEvent* event) override {
+        QToolButton::resizeEvent(event);
+        showName();
+    }
+
+  private:
+    void showName() {
+        constexpr int beside = 40; // [pixels] icon and margins
+        QFont bold = font();
+        bold.setBold(true); // as the style sheet says
+        setText(literalActionText(QFontMetrics(bold).elidedText(name_, Qt::ElideRight, width() - beside)));
+    }
+
+    QString name_;
+};
 
 ParameterGroup::ParameterGroup(RigModel& rigModel, const Theme& theme, QString key,
                                std::vector<Parameter> parameters, QWidget* parent)
@@ -61,16 +112,10 @@ ParameterGroup::ParameterGroup(RigModel& rigModel, const Theme& theme, QString k
       theme_(theme),
       key_(std::move(key)),
       parameters_(std::move(parameters)) {
-    header_ = new QToolButton(this);
-    header_->setObjectName(QStringLiteral("groupHeader"));
-    header_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    header_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     QString name = QString::fromStdString(parameters_.front().group);
     if (!name.isEmpty()) name[0] = name[0].toUpper();
-    header_->setText(name);
-    header_->setAccessibleName(tr("Parameters of %1").arg(name));
-    header_->setToolTip(tr("Show or hide these parameters"));
-    count_ = new QLabel(this);
+    header_ = new Header(name, this);
+    count_ = new ElidedLabel(this);
     count_->setObjectName(QStringLiteral("muted"));
     body_ = new QWidget(this);
     bodyLayout_ = new QVBoxLayout(body_);
@@ -82,6 +127,10 @@ ParameterGroup::ParameterGroup(RigModel& rigModel, const Theme& theme, QString k
     headerLayout->addWidget(header_, 1);
     headerLayout->addWidget(count_);
     headerLayout->setContentsMargins(4, 4, 12, 0);
+    if (key_.count(QLatin1Char('/')) == 2) { // of a list
+        headerLayout->addWidget(itemButton(name));
+        headerLayout->setContentsMargins(4, 4, 4, 0);
+    }
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -91,13 +140,29 @@ ParameterGroup::ParameterGroup(RigModel& rigModel, const Theme& theme, QString k
         setExpandedByUser(!expanded_);
         emit toggled(key_, expanded_);
     });
-    connect(&theme_, &Theme::changed, this, &ParameterGroup::updateHeader);
     updateHeader();
+}
+
+/// Opens the menu of the item.
+QToolButton* ParameterGroup::itemButton(const QString& name) {
+    auto* button = new QToolButton(this);
+    button->setAutoRaise(true);
+    button->setObjectName(QStringLiteral("itemMenu"));
+    button->setIcon(theme_.icon(QStringLiteral("more")));
+    button->setAccessibleName(tr("Rename, duplicate or remove %1").arg(name));
+    button->setToolTip(literalText(button->accessibleName()));
+    connect(button, &QToolButton::clicked, this, [this, button] {
+        // The group goes with the rig that it shows: menu and dialogs belong to the window.
+        auto* menu = new QMenu(window());
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        fillItemMenu(*menu, rigModel_, key_.toStdString(), window());
+        menu->popup(button->mapToGlobal(button->rect().bottomLeft()));
+    });
+    return button;
 }
 
 void ParameterGroup::updateHeader() {
     header_->setIcon(theme_.icon(expanded_ ? QStringLiteral("expanded") : QStringLiteral("collapsed")));
-    header_->setIconSize(QSize(14, 14));
 }
 
 void ParameterGroup::setExpanded(bool expanded) {
@@ -129,14 +194,14 @@ void ParameterGroup::build() {
     margin->addWidget(derived_);
     bodyLayout_->addLayout(margin);
     addListButtons();
-    refresh(valuesOf(rigModel_.rig()), valuesOf(rigModel_.baseline()));
+    refresh(valuesOf(rigModel_.rig()), valuesInFile(rigModel_));
 }
 
 void ParameterGroup::addSubgroupHeader(const Parameter& parameter) {
     auto* line = new QWidget(body_);
     auto* layout = new QHBoxLayout(line);
     layout->setContentsMargins(12, 6, 4, 0);
-    auto* label = new QLabel(QString::fromStdString(parameter.subgroup), line);
+    auto* label = new ElidedLabel(QString::fromStdString(parameter.subgroup), line);
     label->setObjectName(QStringLiteral("subgroup"));
     layout->addWidget(label, 1);
     const QString list = QString::fromStdString(parameter.pointer).section('/', 3, 3);
@@ -146,7 +211,7 @@ void ParameterGroup::addSubgroupHeader(const Parameter& parameter) {
         remove->setAutoRaise(true);
         remove->setIcon(theme_.icon(QStringLiteral("remove")));
         remove->setAccessibleName(tr("Remove %1").arg(label->text()));
-        remove->setToolTip(tr("Remove %1").arg(label->text()));
+        remove->setToolTip(literalText(tr("Remove %1").arg(label->text())));
         connect(remove, &QToolButton::clicked, this, [this, list, index] { removeItem(list, index); });
         layout->addWidget(remove);
     }
@@ -160,7 +225,7 @@ void ParameterGroup::addListButtons() {
     if (!std::holds_alternative<DoorHingeParameters>(rigModel_.rig().elements[element].law)) return;
     auto* line = new QHBoxLayout;
     line->setContentsMargins(8, 2, 8, 0);
-    const auto addButton = [&](const QString& text, auto add) {
+    const auto addButton = [&](const QString& text, auto add) { // the rig, and the hinge in it
         auto* button = new QToolButton(body_);
         button->setText(text);
         button->setIcon(theme_.icon(QStringLiteral("add")));
@@ -170,14 +235,18 @@ void ParameterGroup::addListButtons() {
         button->setToolTip(text);
         connect(button, &QToolButton::clicked, this, [this, element, text, add] {
             static_cast<void>(rigModel_.change(text, [&](Rig& rig) {
-                add(std::get<DoorHingeParameters>(rig.elements[element].law));
+                add(rig, std::get<DoorHingeParameters>(rig.elements[element].law));
                 return Issues{};
             }));
         });
         line->addWidget(button);
     };
-    addButton(tr("Add detent"), [](DoorHingeParameters& hinge) { hinge.detents.emplace_back(); });
-    addButton(tr("Add damping zone"), [](DoorHingeParameters& hinge) { hinge.dampingZones.emplace_back(); });
+    addButton(tr("Add detent"), [element](const Rig& rig, DoorHingeParameters& hinge) {
+        hinge.detents.push_back(newDetent(rig, element));
+    });
+    addButton(tr("Add damping zone"), [element](const Rig& rig, DoorHingeParameters& hinge) {
+        hinge.dampingZones.push_back(newDampingZone(rig, element));
+    });
     line->addStretch();
     bodyLayout_->addLayout(line);
 }
@@ -277,14 +346,13 @@ ParameterPanel::ParameterPanel(RigModel& rigModel, const Theme& theme, QWidget* 
     search_->setPlaceholderText(tr("Search parameters"));
     search_->setAccessibleName(tr("Search parameters"));
     search_->setClearButtonEnabled(true);
-    QAction* glass = search_->addAction(theme_.icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
-    connect(&theme_, &Theme::changed, this,
-            [this, glass] { glass->setIcon(theme_.icon(QStringLiteral("search"))); });
+    search_->addAction(theme_.icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
+    search_->installEventFilter(this);
     scroll_ = new QScrollArea(this);
     scroll_->setWidgetResizable(true);
     scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll_->setFocusPolicy(Qt::NoFocus);
-    nothing_ = new QLabel(tr("No parameter is called like this."), this);
+    nothing_ = new ElidedLabel(tr("No parameter is called like this."), this);
     nothing_->setObjectName(QStringLiteral("muted"));
     nothing_->setAlignment(Qt::AlignCenter);
     nothing_->hide();
@@ -341,7 +409,10 @@ void ParameterPanel::rebuild() {
     layout->addStretch();
     const int position = scroll_->verticalScrollBar() != nullptr ? scroll_->verticalScrollBar()->value() : 0;
     // The old rows may be in the middle of handling the click that brought us here.
-    if (QWidget* old = scroll_->takeWidget()) old->deleteLater();
+    if (QWidget* old = scroll_->takeWidget()) {
+        if (old->isAncestorOf(focusWidget())) scroll_->setFocus(); // or it would go on to the search line
+        old->deleteLater();
+    }
     scroll_->setWidget(body);
     scroll_->verticalScrollBar()->setValue(position);
     if (!search_->text().isEmpty()) emit search_->textChanged(search_->text());
@@ -350,10 +421,20 @@ void ParameterPanel::rebuild() {
 
 void ParameterPanel::refresh() {
     const std::map<std::string, double> values = valuesOf(rigModel_.rig());
-    const std::map<std::string, double> baseline = valuesOf(rigModel_.baseline());
+    const std::map<std::string, double> baseline = valuesInFile(rigModel_);
     for (ParameterGroup* group : groups_) group->refresh(values, baseline);
     constexpr int scrollBar = 10; // [pixels]
     scroll_->setMinimumWidth(scroll_->widget()->minimumSizeHint().width() + scrollBar);
+}
+
+bool ParameterPanel::eventFilter(QObject* object, QEvent* event) {
+    // No search begins with a space: it plays.
+    if (object == search_ && event->type() == QEvent::ShortcutOverride && search_->text().isEmpty() &&
+        static_cast<QKeyEvent*>(event)->key() == Qt::Key_Space) {
+        event->ignore();
+        return true;
+    }
+    return QWidget::eventFilter(object, event);
 }
 
 ParameterRow* ParameterPanel::row(const std::string& pointer) {

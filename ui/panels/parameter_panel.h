@@ -48,6 +48,7 @@ class ParameterGroup : public QWidget {
     void addSubgroupHeader(const Parameter& parameter);
     void updateDerived();
     void updateHeader();
+    QToolButton* itemButton(const QString& name);
     void removeItem(const QString& list, std::size_t index);
 
     RigModel& rigModel_;
@@ -56,7 +57,8 @@ class ParameterGroup : public QWidget {
     std::vector<Parameter> parameters_;
     std::vector<ParameterRow*> rows_;
     std::vector<std::pair<QWidget*, std::string>> subgroups_;
-    QToolButton* header_;
+    class Header;
+    Header* header_;
     QLabel* count_;
     QWidget* body_;
     QVBoxLayout* bodyLayout_;
@@ -75,6 +77,9 @@ class ParameterPanel : public QWidget {
     /// The row of a parameter, opening its group; nullptr if there is none.
     [[nodiscard]] ParameterRow* row(const std::string& pointer);
     [[nodiscard]] QLineEdit& search() { return *search_; }
+
+  protected:
+    bool eventFilter(QObject* object, QEvent* event) override;
 
   private:
     void rebuild();

@@ -1,27 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/parameter_row.h"
 
-#include <QEvent>
-#include <QGridLayout>
+#include <QResizeEvent>
 #include <QSignalBlocker>
+#include <QSlider>
 #include <algorithm>
 #include <cmath>
 
 #include "physics/rig/validation.h"
+#include "ui/text/plain_text.h"
 
 namespace hingelab {
 namespace {
 
-constexpr int kSliderSteps = 1000;
+constexpr int kLeftMargin = 12; // [pixels], as the others
+constexpr int kRightMargin = 4;
+constexpr int kGap = 8;
+constexpr int kLeastLabel = 70;
+constexpr int kLeastSlider = 48;
 
 /// Rounds to the nearest sensible number of the display unit, so that sliders do not
-/// produce 1.4970000000000001.
-double rounded(double value, const FieldInfo& info) {
+/// produce 1.4970000000000001; never more coarsely than an arrow key moves.
+double rounded(double value, const FieldInfo& info, bool isFine) {
     const double unit = displayUnit(info.quantity).siPerUnit;
     const double shown = value / unit;
     if (shown == 0.0) return 0.0;
-    const double span = (info.slider.upper - info.slider.lower) / unit / kSliderSteps;
-    const double reference = info.scale == Scale::logarithmic ? std::abs(shown) * 5e-3 : span;
+    const double share =
+        static_cast<double>(isFine ? FineSlider::kFineArrowStep : FineSlider::kArrowStep) / FineSlider::kSteps;
+    const double reference =
+        info.scale == Scale::logarithmic
+            ? 0.5 * std::abs(shown) * share * std::log(info.slider.upper / info.slider.lower)
+            : (info.slider.upper - info.slider.lower) / unit * share;
     const double quantum = std::pow(10.0, std::floor(std::log10(reference)));
     // Dividing by a power of ten gives the decimal number itself; multiplying by 0.01 would not.
     const double clean = quantum < 1.0 ? std::round(shown / quantum) / std::round(1.0 / quantum)
@@ -34,7 +43,6 @@ double rounded(double value, const FieldInfo& info) {
 ParameterRow::ParameterRow(RigModel& rigModel, const Theme& theme, const Parameter& parameter, QWidget* parent)
     : QWidget(parent),
       rigModel_(rigModel),
-      theme_(theme),
       pointer_(parameter.pointer),
       info_(*parameter.info),
       value_(parameter.value),
@@ -47,44 +55,25 @@ ParameterRow::ParameterRow(RigModel& rigModel, const Theme& theme, const Paramet
                              .arg(QString::fromUtf8(info_.help), QString::fromStdString(rangeText(info_)),
                                   QString::fromStdString(parameter.namePointer));
 
-    label_ = new QLabel(name, this);
-    label_->setToolTip(help);
-    label_->setMinimumWidth(60);
-    slider_ = new QSlider(Qt::Horizontal, this);
-    slider_->setRange(0, kSliderSteps);
-    slider_->setPageStep(kSliderSteps / 20);
-    slider_->setMinimumWidth(64);
+    label_ = new ElidedLabel(name, this);
+    label_->setHelp(help);
+    slider_ = new FineSlider(this);
     slider_->setAccessibleName(tr("%1, slider").arg(fullName));
-    slider_->setToolTip(help);
-    slider_->setFocusPolicy(Qt::StrongFocus);
-    slider_->installEventFilter(this);
+    slider_->setToolTip(literalText(
+        help +
+        tr("\nArrow keys: a little; Page keys: a lot. With Shift, pointer, arrows and wheel are finer")));
     edit_ = new NumberEdit(info_, this);
     edit_->setAccessibleName(fullName);
-    edit_->setToolTip(help);
+    edit_->setToolTip(literalText(help));
     reset_ = new QToolButton(this);
     reset_->setAutoRaise(true);
+    reset_->setIcon(theme.icon(QStringLiteral("revert")));
     reset_->setAccessibleName(tr("Reset %1").arg(fullName));
     reset_->setToolTip(tr("Back to the value in the file"));
-    QSizePolicy keepPlace = reset_->sizePolicy();
-    keepPlace.setRetainSizeWhenHidden(true);
-    reset_->setSizePolicy(keepPlace);
-    issue_ = new QLabel(this);
-    issue_->setObjectName(QStringLiteral("issue"));
-    issue_->setWordWrap(true);
-    issue_->hide();
-
-    auto* layout = new QGridLayout(this);
-    layout->setContentsMargins(12, 0, 4, 0);
-    layout->setHorizontalSpacing(8);
-    layout->setVerticalSpacing(0);
-    layout->addWidget(label_, 0, 0);
-    layout->addWidget(slider_, 0, 1);
-    layout->addWidget(edit_, 0, 2);
-    layout->addWidget(reset_, 0, 3);
-    layout->addWidget(issue_, 1, 0, 1, 4);
-    layout->setColumnStretch(0, 5);
-    layout->setColumnStretch(1, 4);
-    label_->setFixedWidth(fontMetrics().horizontalAdvance(QStringLiteral("Closing damping factor ")));
+    issue_ = new IssueBubble(*this);
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
     edit_->setFixedWidth(fontMetrics().horizontalAdvance(QStringLiteral("−0.0000 N·m·s/rad")) + 14);
 
     connect(slider_, &QSlider::sliderPressed, this, [this] { gesture_ = rigModel_.newGesture(); });
@@ -93,30 +82,90 @@ ParameterRow::ParameterRow(RigModel& rigModel, const Theme& theme, const Paramet
         gesture_ = rigModel_.newGesture();
         apply(value);
     });
-    connect(edit_, &NumberEdit::complaintChanged, this, [this](const QString& reason) {
-        issue_->setText(reason);
-        issue_->setVisible(!reason.isEmpty());
-    });
+    connect(edit_, &NumberEdit::complaintChanged, this, [this](const QString& reason) { issue_->say(reason); });
     connect(reset_, &QToolButton::clicked, this, [this] {
         gesture_ = rigModel_.newGesture();
         apply(baseline_);
     });
-    connect(&theme_, &Theme::changed, this, &ParameterRow::updateIcon);
-    updateIcon();
     show(parameter.value, parameter.value);
 }
 
-void ParameterRow::updateIcon() {
-    reset_->setIcon(theme_.icon(QStringLiteral("revert")));
+ParameterRow::~ParameterRow() {
+    delete issue_; // if its page still stands
 }
 
-bool ParameterRow::eventFilter(QObject* object, QEvent* event) {
-    // The wheel scrolls the panel; it must not change whatever slider happens to be under the pointer.
-    if (object == slider_ && event->type() == QEvent::Wheel && !slider_->hasFocus()) {
-        event->ignore();
-        return true;
+int ParameterRow::widthBesideSlider() const {
+    return kLeftMargin + kRightMargin + 3 * kGap + edit_->minimumWidth() + reset_->sizeHint().width();
+}
+
+QSize ParameterRow::sizeHint() const {
+    constexpr int comfortable = 120;
+    return minimumSizeHint() + QSize(2 * comfortable, 0);
+}
+
+QSize ParameterRow::minimumSizeHint() const {
+    return {widthBesideSlider() + kLeastLabel + kLeastSlider, lineHeight()};
+}
+
+int ParameterRow::lineHeight() const {
+    return std::max({edit_->sizeHint().height(), reset_->sizeHint().height(), label_->sizeHint().height()});
+}
+
+int ParameterRow::longestLabel() const {
+    return fontMetrics().horizontalAdvance(QStringLiteral("Closing damping factor "));
+}
+
+/// A label gets no more than the longest of them needs; what the panel has beyond that is the slider's.
+int ParameterRow::labelWidth(int width) const {
+    const int longest = longestLabel();
+    return std::clamp((width - widthBesideSlider()) * 11 / 20, std::min(kLeastLabel, longest), longest);
+}
+
+/// While all labels but the longest can be read.
+bool ParameterRow::isOneLine(int width) const {
+    return 10 * labelWidth(width) >= 7 * longestLabel();
+}
+
+int ParameterRow::heightForWidth(int width) const {
+    return lineHeight() + (isOneLine(width) ? 0 : slider_->sizeHint().height());
+}
+
+void ParameterRow::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    arrange();
+}
+
+void ParameterRow::arrange() {
+    if (!isOneLine(width())) {
+        arrangeInTwoLines();
+        return;
     }
-    return QWidget::eventFilter(object, event);
+    const int label = labelWidth(width());
+    const int shared = width() - widthBesideSlider();
+    int x = kLeftMargin;
+    const auto put = [&](QWidget& widget, int wide, int high) {
+        widget.setGeometry(x, (height() - high) / 2, wide, high);
+        x += wide + kGap;
+    };
+    put(*label_, label, height());
+    put(*slider_, std::max(kLeastSlider, shared - label), slider_->sizeHint().height());
+    put(*edit_, edit_->minimumWidth(), edit_->sizeHint().height());
+    put(*reset_, reset_->sizeHint().width(), reset_->sizeHint().height());
+}
+
+void ParameterRow::arrangeInTwoLines() {
+    const int high = lineHeight();
+    int right = width() - kRightMargin;
+    const auto putAtRight = [&](QWidget& widget, int wide) {
+        right -= wide;
+        widget.setGeometry(right, (high - widget.sizeHint().height()) / 2, wide, widget.sizeHint().height());
+        right -= kGap;
+    };
+    putAtRight(*reset_, reset_->sizeHint().width());
+    const int end = right;
+    putAtRight(*edit_, edit_->minimumWidth());
+    label_->setGeometry(kLeftMargin, 0, right - kLeftMargin, high);
+    slider_->setGeometry(kLeftMargin, high, end - kLeftMargin, slider_->sizeHint().height());
 }
 
 int ParameterRow::positionOf(double value) const {
@@ -127,19 +176,19 @@ int ParameterRow::positionOf(double value) const {
     } else {
         share = (value - range.lower) / (range.upper - range.lower);
     }
-    return static_cast<int>(std::lround(std::clamp(share, 0.0, 1.0) * kSliderSteps));
+    return static_cast<int>(std::lround(std::clamp(share, 0.0, 1.0) * FineSlider::kSteps));
 }
 
 double ParameterRow::valueAt(int position) const {
     const Range& range = info_.slider;
-    const double share = static_cast<double>(position) / kSliderSteps;
+    const double share = static_cast<double>(position) / FineSlider::kSteps;
     if (info_.scale == Scale::logarithmic) return range.lower * std::pow(range.upper / range.lower, share);
     return range.lower + share * (range.upper - range.lower);
 }
 
 void ParameterRow::sliderMoved(int position) {
     if (!slider_->isSliderDown()) gesture_ = rigModel_.newGesture(); // keys: each press is an edit
-    double value = rounded(valueAt(position), info_);
+    double value = rounded(valueAt(position), info_, slider_->isFine());
     value = std::clamp(value, info_.slider.lower, info_.slider.upper);
     apply(value);
 }

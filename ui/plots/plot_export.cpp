@@ -5,10 +5,10 @@
 #include <QCoreApplication>
 #include <QFileInfo>
 #include <QPdfWriter>
-#include <QSaveFile>
 #include <QSvgGenerator>
 
 #include "physics/rig/quantity.h"
+#include "ui/safe_file.h"
 
 namespace hingelab {
 namespace {
@@ -62,6 +62,12 @@ struct Series {
     QCPPlottableInterface1D* points;
 };
 
+/// What the numbers on an axis are; labels may be in another unit: see ScaledTicker.
+QString dataLabel(const QCPAxis& axis) {
+    const QVariant label = axis.property(kDataLabel);
+    return label.isValid() ? label.toString() : axis.label();
+}
+
 QString field(const QString& text) {
     if (!text.contains(',') && !text.contains('"')) return text;
     QString escaped = text;
@@ -81,7 +87,7 @@ QString plotAsCsv(QCustomPlot& plot) {
             continue;
         }
         series.push_back(
-            {plottable->name(), plottable->keyAxis()->label(), plottable->valueAxis()->label(), points});
+            {plottable->name(), dataLabel(*plottable->keyAxis()), dataLabel(*plottable->valueAxis()), points});
         longest = std::max<qsizetype>(longest, points->dataCount());
     }
     QStringList header;
@@ -121,13 +127,10 @@ QString writePlot(QCustomPlot& plot, const QString& path, const QString& title) 
                                            ".pdf or .csv.")
             .arg(ending);
     }
-    QSaveFile file(path);
-    if (content.isEmpty() || !file.open(QIODevice::WriteOnly) || file.write(content) != content.size() ||
-        !file.commit()) {
-        return QCoreApplication::translate("PlotExport", "The plot could not be written to %1: %2")
-            .arg(path, file.errorString());
+    if (content.isEmpty()) {
+        return QCoreApplication::translate("PlotExport", "The plot is too large or too small for a picture.");
     }
-    return {};
+    return writeSafely(path, content);
 }
 
 } // namespace hingelab

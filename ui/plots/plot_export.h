@@ -7,6 +7,9 @@
 
 namespace hingelab {
 
+/// Property of an axis whose label has another unit than its data: the label with the data's unit.
+inline constexpr const char* kDataLabel = "dataLabel";
+
 /// Writes the plot as PNG, SVG, PDF or CSV, as the file's name ends. Returns what went wrong, or nothing; on
 /// failure an existing file stays as it was.
 [[nodiscard]] QString writePlot(QCustomPlot& plot, const QString& path, const QString& title);

@@ -2,8 +2,10 @@
 #include "ui/plots/plot_panel.h"
 
 #include <QFileDialog>
+#include <QLocale>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "ui/plots/plot_export.h"
 #include "ui/plots/plot_theme.h"
@@ -14,13 +16,14 @@ PlotPanel::PlotPanel(const Theme& theme, const QString& title, QWidget* parent)
     : QFrame(parent), theme_(theme), title_(title) {
     setObjectName(QStringLiteral("plotFrame"));
     plot_ = new QCustomPlot(this);
+    plot_->setLocale(QLocale::c()); // the decimal sign of the rest of the program
     plot_->setNoAntialiasingOnDrag(true);
     plot_->setPlottingHints(QCP::phFastPolylines | QCP::phCacheLabels);
     plot_->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
-    plot_->setMinimumSize(220, 120);
+    plot_->setMinimumSize(200, 120);
     plot_->setAccessibleName(title);
     plot_->setToolTip(tr("Wheel: zoom. Drag: move. Double-click: show everything again."));
-    titleLabel_ = new QLabel(title, this);
+    titleLabel_ = new ElidedLabel(title, this);
     titleLabel_->setObjectName(QStringLiteral("plotTitle"));
     auto* exportButton = new QToolButton(this);
     exportButton->setObjectName(QStringLiteral("exportPlot"));
@@ -48,11 +51,24 @@ PlotPanel::PlotPanel(const Theme& theme, const QString& title, QWidget* parent)
         refresh();
         requestReplot();
     });
-    connect(&theme_, &Theme::changed, this, [this, exportButton] {
-        exportButton->setIcon(theme_.icon(QStringLiteral("export")));
-        applyColors();
-    });
+    connect(plot_, &QCustomPlot::afterLayout, this, &PlotPanel::fitTicks);
+    connect(&theme_, &Theme::changed, this, &PlotPanel::applyColors);
     QMetaObject::invokeMethod(this, &PlotPanel::applyColors, Qt::QueuedConnection); // once the plot is complete
+}
+
+/// As many numbers below each plot as it has room for.
+void PlotPanel::fitTicks() {
+    constexpr int kMost = 5;                               // QCustomPlot's own choice
+    const int room = 6 * fontMetrics().averageCharWidth(); // "-2500" and a gap
+    bool isNew = false;
+    for (QCPAxisRect* rect : plot_->axisRects()) {
+        const QSharedPointer<QCPAxisTicker> ticker = rect->axis(QCPAxis::atBottom)->ticker();
+        const int count = std::clamp(rect->width() / room, 2, kMost);
+        if (ticker.dynamicCast<QCPAxisTickerLog>() != nullptr || ticker->tickCount() == count) continue;
+        ticker->setTickCount(count);
+        isNew = true;
+    }
+    if (isNew) plot_->replot(QCustomPlot::rpQueuedReplot); // this one has its ticks already
 }
 
 void PlotPanel::setTitle(const QString& title) {

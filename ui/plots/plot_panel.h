@@ -5,8 +5,8 @@
 
 #include <QFrame>
 #include <QHBoxLayout>
-#include <QLabel>
 
+#include "ui/text/elided_label.h"
 #include "ui/theme/theme.h"
 
 namespace hingelab {
@@ -43,13 +43,14 @@ class PlotPanel : public QFrame {
     void showEvent(QShowEvent* event) override;
 
   private:
+    void fitTicks();
     void applyColors();
     void exportPlot();
 
     const Theme& theme_;
     QString title_;
     QCustomPlot* plot_;
-    QLabel* titleLabel_;
+    ElidedLabel* titleLabel_;
     QHBoxLayout* titleLine_;
     bool isZoomed_ = false;
 };

@@ -2,6 +2,8 @@
 #include "ui/plots/plot_theme.h"
 
 #include <QApplication>
+#include <algorithm>
+#include <vector>
 
 namespace hingelab {
 
@@ -30,6 +32,53 @@ void applyTheme(QCustomPlot& plot, const ThemeColors& colors) {
     plot.legend->setColumnSpacing(12);
 }
 
+namespace {
+
+/// Rearranges the legend in the most columns, up to `columns`, that the plot has room for.
+void wrapLegend(QCustomPlot& plot, int columns) {
+    QCPLegend& legend = *plot.legend;
+    std::vector<int> widths;
+    for (int i = 0; i < legend.elementCount(); ++i) {
+        const QCPLayoutElement* element = legend.elementAt(i);
+        if (element != nullptr) widths.push_back(element->minimumOuterSizeHint().width());
+    }
+    const int room = plot.width() - legend.margins().left() - legend.margins().right();
+    const int count = static_cast<int>(widths.size());
+    const auto widthWith = [&](int wrap) {
+        int total = (wrap - 1) * legend.columnSpacing();
+        for (int c = 0; c < wrap; ++c) {
+            int widest = 0;
+            for (int i = c; i < count; i += wrap)
+                widest = std::max(widest, widths[static_cast<std::size_t>(i)]);
+            total += widest;
+        }
+        return total;
+    };
+    int wrap = std::max(1, std::min(columns, count));
+    while (wrap > 1 && widthWith(wrap) > room) --wrap;
+    const int rows = (count + wrap - 1) / wrap;
+    if (legend.wrap() == wrap && legend.columnCount() == std::min(wrap, count) && legend.rowCount() == rows)
+        return;
+    legend.setWrap(wrap);
+    legend.setFillOrder(QCPLegend::foColumnsFirst, true);
+}
+
+/// A label that is longer than its axis is reduced to the unit at its end, until there is room again.
+void fitLabel(QCPAxis& axis) {
+    constexpr const char* fullName = "fullLabel";
+    constexpr const char* shortName = "shortLabel";
+    const bool isShort = axis.label() == axis.property(shortName).toString();
+    const QString full = isShort ? axis.property(fullName).toString() : axis.label();
+    const qsizetype unit = full.lastIndexOf(u'(');
+    const bool fits = QFontMetrics(axis.labelFont()).horizontalAdvance(full) <= axis.axisRect()->height();
+    const QString shown = fits || unit < 0 ? full : full.mid(unit);
+    axis.setProperty(fullName, full);
+    axis.setProperty(shortName, shown);
+    axis.setLabel(shown);
+}
+
+} // namespace
+
 void placeLegendAbove(QCustomPlot& plot, int columns) {
     auto* line = new QCPLayoutGrid;
     plot.plotLayout()->insertRow(0);
@@ -42,11 +91,32 @@ void placeLegendAbove(QCustomPlot& plot, int columns) {
     plot.legend->setWrap(columns);
     plot.legend->setMargins(QMargins(8, 2, 4, 0));
     plot.legend->setVisible(true);
+    QObject::connect(&plot, &QCustomPlot::beforeReplot, &plot, [&plot, columns] {
+        wrapLegend(plot, columns);
+        for (QCPAxisRect* rect : plot.axisRects()) {
+            for (const QCPAxis::AxisType side : {QCPAxis::atLeft, QCPAxis::atRight})
+                fitLabel(*rect->axis(side));
+        }
+    });
 }
 
-QCPRange SteadyRange::including(double lower, double upper) {
-    double span = upper - lower;
-    if (!(span > 1e-9)) span = std::max(1e-3, std::abs(lower) * 0.2);
+double ScaledTicker::getTickStep(const QCPRange& range) {
+    return QCPAxisTicker::getTickStep({range.lower * scale_, range.upper * scale_}) / scale_;
+}
+
+QString ScaledTicker::getTickLabel(double tick, const QLocale& locale, QChar formatChar, int precision) {
+    return QCPAxisTicker::getTickLabel(tick * scale_, locale, formatChar, precision);
+}
+
+QCPRange SteadyRange::including(double lower, double upper, double least) {
+    constexpr double noise = 1e-3; // of the values: what plots and readouts show of them
+    least = std::max(least, noise * std::max(std::abs(lower), std::abs(upper)));
+    if (upper - lower < least) {
+        const double middle = 0.5 * (lower + upper);
+        lower = middle - 0.5 * least;
+        upper = middle + 0.5 * least;
+    }
+    const double span = upper - lower;
     const bool fits = isSet_ && lower >= range_.lower && upper <= range_.upper;
     const bool isLoose = isSet_ && span < range_.size() / 3.0;
     if (!fits || isLoose) {

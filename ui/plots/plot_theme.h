@@ -10,16 +10,31 @@ namespace hingelab {
 /// Dresses a plot in the theme's colours.
 void applyTheme(QCustomPlot& plot, const ThemeColors& colors);
 
-/// Puts the legend in lines of `columns` items above the plot, at its left.
+/// Puts the legend in lines of `columns` items above the plot, at its left; in lines of fewer where the plot is
+/// too narrow for that, whenever it is resized or gets other items.
 void placeLegendAbove(QCustomPlot& plot, int columns);
+
+/// Labels the values of an axis in another unit than that of its data: data in m/s, labels in µm/s.
+class ScaledTicker : public QCPAxisTicker {
+  public:
+    void setScale(double scale) { scale_ = scale; } ///< label = value * scale
+  protected:
+    double getTickStep(const QCPRange& range) override;
+    QString getTickLabel(double tick, const QLocale& locale, QChar formatChar, int precision) override;
+
+  private:
+    double scale_ = 1.0;
+};
 
 /// A range that only grows while things move, in steps, so that axes do not jitter.
 class SteadyRange {
   public:
     void reset() { isSet_ = false; }
 
-    /// Includes [lower, upper] plus a margin; shrinks only when less than a third of the range is used.
-    [[nodiscard]] QCPRange including(double lower, double upper);
+    /// Includes [lower, upper] plus a margin; shrinks only when less than a third of the range is used. A span
+    /// of less than `least`, or of less than a thousandth of the values, is not magnified any further: it would
+    /// be rounding noise.
+    [[nodiscard]] QCPRange including(double lower, double upper, double least = 1e-9);
 
   private:
     QCPRange range_;

@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/time_plot.h"
 
+#include <QAction>
 #include <algorithm>
+
+#include "ui/plots/default_channels.h"
+#include "ui/plots/plot_export.h"
+#include "ui/text/plain_text.h"
+#include "ui/text/readable.h"
 
 namespace hingelab {
 namespace {
 
-QString axisLabel(Quantity quantity) {
+constexpr double kFirstLook = 0.5; // [s] then a rig has begun to move, if it does
+
+QString axisLabel(Quantity quantity, const QString& unit) {
     const char* name = "value";
     switch (quantity) {
         case Quantity::angle:
@@ -60,8 +68,7 @@ QString axisLabel(Quantity quantity) {
         default:
             break;
     }
-    const std::string unit(displayUnit(quantity).symbol);
-    return TimePlot::tr("%1 (%2)").arg(TimePlot::tr(name), QString::fromStdString(unit));
+    return unit.isEmpty() ? TimePlot::tr(name) : TimePlot::tr("%1 (%2)").arg(TimePlot::tr(name), unit);
 }
 
 } // namespace
@@ -71,10 +78,17 @@ TimePlot::TimePlot(RigModel& rigModel, SessionController& session, const Theme& 
     QCustomPlot& p = plot();
     p.xAxis->setLabel(tr("simulated time (s)"));
     placeLegendAbove(p, 6);
-    p.yAxis->ticker()->setTickCount(4); // the plot is low
-    p.yAxis2->ticker()->setTickCount(4);
+    p.setMinimumHeight(90); // the least height of its dock, less the title
+    left_.axis = p.yAxis;
+    right_.axis = p.yAxis2;
+    for (ValueAxis* side : {&left_, &right_}) {
+        side->ticker = QSharedPointer<ScaledTicker>::create();
+        side->ticker->setTickCount(4); // the plot is low
+        side->axis->setTicker(side->ticker);
+    }
     channelsButton_ = new QToolButton(this);
     channelsButton_->setText(tr("Channels"));
+    channelsButton_->setIcon(theme.icon(QStringLiteral("channels")));
     channelsButton_->setToolTip(tr("Choose what is plotted over time"));
     channelsButton_->setAccessibleName(tr("Channels plotted over time"));
     channelsButton_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -83,56 +97,51 @@ TimePlot::TimePlot(RigModel& rigModel, SessionController& session, const Theme& 
     channelsButton_->setMenu(menu_);
     addToTitle(channelsButton_);
 
+    connect(menu_, &QMenu::aboutToShow, this, &TimePlot::buildMenu);
     connect(&rigModel_, &RigModel::structureChanged, this, [this] {
-        buildMenu();
+        dropMissing();
         if (traces_.empty()) showDefaults();
     });
     connect(&rigModel_, &RigModel::opened, this, [this] {
-        if (isChosen_) return;
-        for (const std::string& channel : shownChannels()) setShown(channel, false);
-        showDefaults();
+        if (!isChosen_) showDefaults();
     });
     connect(&session_, &SessionController::samplesArrived, this, &TimePlot::append);
-    buildMenu();
     showDefaults();
 }
 
 void TimePlot::showDefaults() {
-    const Model& model = *rigModel_.model();
-    if (!model.motors().empty()) { // a shaft's angle grows for ever; its speed says more
-        const Model::MotorUnit& unit = model.motors().front();
-        constexpr double geared = 5.0;
-        if (unit.port.isRotation && unit.ratio < geared) setShown("motor." + unit.name + ".speed", true);
-    }
-    // What moves first: a joint's angle or distance; a body in space by its height.
-    for (const Channel& channel : model.channels()) {
-        const bool isPosition = channel.quantity == Quantity::angle || channel.quantity == Quantity::length;
-        if (!isPosition || !channel.name.starts_with("joint.") || !traces_.empty()) continue;
-        setShown(channel.name, true);
-        break;
-    }
-    if (model.hinges().empty() && model.contacts().empty() && model.motors().empty() &&
-        !model.rig().assemblies.empty()) {
-        setShown("assembly." + model.rig().assemblies.front().name + ".rod_force", true);
-    }
-    if (!model.motors().empty()) {
-        setShown("motor." + model.motors().front().name + ".current", true);
+    for (const std::string& channel : shownChannels()) change(channel, false);
+    for (const std::string& channel : defaultChannels(*rigModel_.model(), History())) change(channel, true);
+    nextLook_ = kFirstLook;
+}
+
+/// What was guessed may stand still while something else moves, or turn for ever: then another is shown.
+void TimePlot::lookForBetterDefaults() {
+    const History& history = session_.history();
+    if (isChosen_ || history.last()[0] < nextLook_ || !history.model()->hasSameChannels(*rigModel_.model())) {
         return;
     }
-    if (!model.contacts().empty()) {
-        setShown("contact." + model.contacts().front().name + ".normal_force", true);
-        return;
-    }
-    for (const Element& element : model.rig().elements) {
-        if (std::holds_alternative<DoorHingeParameters>(element.law)) {
-            setShown("element." + element.name + ".torque", true);
-            break;
-        }
+    nextLook_ = 2.0 * history.last()[0];
+    const std::vector<std::string> shown = shownChannels();
+    const bool isGood = std::all_of(shown.begin(), shown.end(), [&](const std::string& channel) {
+        return hasMoved(history, channel) && !turnsForEver(history, channel);
+    });
+    const std::vector<std::string> better = defaultChannels(*history.model(), history);
+    if ((isGood && !shown.empty()) || better == shown) return;
+    for (const std::string& channel : shown) change(channel, false);
+    for (const std::string& channel : better) change(channel, true);
+}
+
+/// Traces whose channel is gone go, too.
+void TimePlot::dropMissing() {
+    for (const std::string& channel : shownChannels()) {
+        if (rigModel_.model()->channelIndex(channel) < 0) change(channel, false);
     }
 }
 
 void TimePlot::buildMenu() {
     menu_->clear();
+    qDeleteAll(menu_->findChildren<QMenu*>(QString(), Qt::FindDirectChildrenOnly)); // clear() leaves them
     const Model& model = *rigModel_.model();
     const std::map<QString, QString> titles = {
         {QStringLiteral("joint"), tr("Joints")},        {QStringLiteral("element"), tr("Force elements")},
@@ -154,26 +163,19 @@ void TimePlot::buildMenu() {
                 if (owner == nullptr) owner = menu_->addMenu(title->second);
                 above = owner;
             }
-            sub = above->addMenu(title == titles.end() ? group : group.section(' ', 1));
+            sub = above->addMenu(literalActionText(title == titles.end() ? group : group.section(' ', 1)));
         }
         QString text = label.section(": ", 1);
         const std::string unit(displayUnit(channel.quantity).symbol);
         if (!unit.empty()) text += QStringLiteral(" (%1)").arg(QString::fromStdString(unit));
-        QAction* action = sub->addAction(text);
+        QAction* action = sub->addAction(literalActionText(text));
         action->setCheckable(true);
         action->setData(QString::fromStdString(channel.name));
         action->setChecked(std::any_of(traces_.begin(), traces_.end(),
                                        [&](const Trace& t) { return t.channel == channel.name; }));
-        connect(action, &QAction::triggered, this, [this] { isChosen_ = true; });
         connect(action, &QAction::toggled, this,
                 [this, name = channel.name](bool shown) { setShown(name, shown); });
     }
-    // Traces whose channel is gone go, too.
-    std::vector<std::string> gone;
-    for (const Trace& trace : traces_) {
-        if (model.channelIndex(trace.channel) < 0) gone.push_back(trace.channel);
-    }
-    for (const std::string& channel : gone) setShown(channel, false);
 }
 
 std::vector<std::string> TimePlot::shownChannels() const {
@@ -183,6 +185,11 @@ std::vector<std::string> TimePlot::shownChannels() const {
 }
 
 void TimePlot::setShown(const std::string& channel, bool shown) {
+    isChosen_ = true;
+    change(channel, shown);
+}
+
+void TimePlot::change(const std::string& channel, bool shown) {
     const auto it =
         std::find_if(traces_.begin(), traces_.end(), [&](const Trace& t) { return t.channel == channel; });
     if (shown == (it != traces_.end())) return;
@@ -206,15 +213,12 @@ void TimePlot::setShown(const std::string& channel, bool shown) {
             for (const Trace& t : traces_) {
                 if (t.quantity == quantities[1]) leaving.push_back(t.channel);
             }
-            for (const std::string& name : leaving) setShown(name, false);
+            for (const std::string& name : leaving) change(name, false);
         }
         QCPGraph* graph = plot().addGraph();
         graph->setName(QString::fromStdString(info.label));
         graph->setAdaptiveSampling(true);
         traces_.push_back({channel, info.quantity, graph});
-    }
-    for (QAction* action : menu_->findChildren<QAction*>()) {
-        if (action->data().toString().toStdString() == channel) action->setChecked(shown);
     }
     assignAxes();
     themeChanged();
@@ -223,16 +227,18 @@ void TimePlot::setShown(const std::string& channel, bool shown) {
 }
 
 void TimePlot::assignAxes() {
-    leftRange_.reset();
-    rightRange_.reset();
+    left_.range.reset();
+    right_.range.reset();
     bool usesRight = false;
     for (Trace& trace : traces_) {
         const bool isLeft = trace.quantity == traces_.front().quantity;
         usesRight = usesRight || !isLeft;
-        trace.graph->setValueAxis(isLeft ? plot().yAxis : plot().yAxis2);
-        (isLeft ? plot().yAxis : plot().yAxis2)->setLabel(axisLabel(trace.quantity));
+        ValueAxis& side = isLeft ? left_ : right_;
+        side.quantity = trace.quantity;
+        label(side, 0.0);
+        trace.graph->setValueAxis(side.axis);
     }
-    if (traces_.empty()) plot().yAxis->setLabel(QString());
+    if (traces_.empty()) left_.axis->setLabel(QString());
     plot().yAxis2->setVisible(usesRight);
     plot().yAxis2->setTickLabels(usesRight);
     plot().axisRect()->setRangeZoomAxes({plot().xAxis}, {plot().yAxis, plot().yAxis2});
@@ -246,43 +252,45 @@ QColor TimePlot::colorOf(std::size_t index) const {
 }
 
 void TimePlot::themeChanged() {
-    channelsButton_->setIcon(theme().icon(QStringLiteral("channels")));
     for (std::size_t i = 0; i < traces_.size(); ++i) traces_[i].graph->setPen(QPen(colorOf(i), 1.8));
 }
 
 void TimePlot::refresh() {
-    for (Trace& trace : traces_) {
-        trace.graph->data()->clear();
-        trace.nextRow = 0;
-    }
+    cursor_.reset();
     append(false);
+}
+
+void TimePlot::clearAll() {
+    for (const Trace& trace : traces_) trace.graph->data()->clear();
+    left_.range.reset();
+    right_.range.reset();
 }
 
 void TimePlot::append(bool restarted) {
     const History& history = session_.history();
-    if (restarted) {
-        leftRange_.reset();
-        rightRange_.reset();
+    if (restarted && !isChosen_) nextLook_ = std::min(nextLook_, kFirstLook);
+    if (!isVisible()) return; // showing it brings everything
+    if (history.isEmpty()) {
+        cursor_.reset();
+        clearAll();
+        return;
     }
-    if (history.isEmpty()) return;
-    const std::size_t end = history.dropped() + history.rows();
-    for (Trace& trace : traces_) {
-        if (restarted || trace.nextRow > end) {
-            trace.graph->data()->clear();
-            trace.nextRow = 0;
-        }
+    const HistoryCursor::News news = cursor_.advance(history, restarted);
+    if (news.isAnew) clearAll();
+    for (const Trace& trace : traces_) {
+        makeRoom(*trace.graph, history, news);
         const int index = history.model()->channelIndex(trace.channel);
         if (index < 0) continue;
         const double unit = displayUnit(trace.quantity).siPerUnit;
-        for (std::size_t row = std::max(trace.nextRow, history.dropped()); row < end; ++row) {
-            const std::size_t i = row - history.dropped();
-            trace.graph->addData(history.value(i, 0), history.value(i, static_cast<std::size_t>(index)) / unit);
+        for (std::size_t row = news.first; row < history.rows(); ++row) {
+            trace.graph->addData(history.value(row, 0),
+                                 history.value(row, static_cast<std::size_t>(index)) / unit);
         }
-        trace.nextRow = end;
         trace.graph->data()->removeBefore(history.value(0, 0));
     }
     rescale();
     requestReplot();
+    lookForBetterDefaults();
 }
 
 void TimePlot::rescale() {
@@ -291,23 +299,38 @@ void TimePlot::rescale() {
     const double now = history.last()[0];
     const double start = std::max(0.0, now - kWindow);
     plot().xAxis->setRange(start, start + kWindow);
-    for (const bool left : {true, false}) {
-        bool any = false;
-        double low = 0.0;
-        double high = 0.0;
-        for (const Trace& trace : traces_) {
-            if ((trace.graph->valueAxis() == plot().yAxis) != left) continue;
-            bool found = false;
-            const QCPRange range = trace.graph->getValueRange(found, QCP::sdBoth, QCPRange(start, now));
-            if (!found) continue;
-            low = any ? std::min(low, range.lower) : range.lower;
-            high = any ? std::max(high, range.upper) : range.upper;
-            any = true;
-        }
-        if (any)
-            (left ? plot().yAxis : plot().yAxis2)
-                ->setRange((left ? leftRange_ : rightRange_).including(low, high));
+    rescale(left_, start, now);
+    rescale(right_, start, now);
+}
+
+void TimePlot::rescale(ValueAxis& side, double start, double end) {
+    bool any = false;
+    double low = 0.0;
+    double high = 0.0;
+    for (const Trace& trace : traces_) {
+        if (trace.graph->valueAxis() != side.axis) continue;
+        bool found = false;
+        const QCPRange range = trace.graph->getValueRange(found, QCP::sdBoth, QCPRange(start, end));
+        if (!found) continue;
+        low = any ? std::min(low, range.lower) : range.lower;
+        high = any ? std::max(high, range.upper) : range.upper;
+        any = true;
     }
+    if (!any) return;
+    const double unit = displayUnit(side.quantity).siPerUnit;
+    const QCPRange range = side.range.including(low, high, leastVisible(side.quantity) / unit);
+    side.axis->setRange(range);
+    label(side, std::max(std::abs(range.lower), std::abs(range.upper)) * unit);
+}
+
+/// With the unit in which values as large as this [SI] are well read.
+void TimePlot::label(ValueAxis& side, double largest) {
+    const Unit& unit = displayUnit(side.quantity);
+    const QString plain = QString::fromUtf8(unit.symbol.data(), static_cast<qsizetype>(unit.symbol.size()));
+    const ReadableUnit readable = readableUnit(side.quantity, largest);
+    side.ticker->setScale(unit.siPerUnit / readable.siPerUnit);
+    side.axis->setLabel(axisLabel(side.quantity, readable.symbol));
+    side.axis->setProperty(kDataLabel, axisLabel(side.quantity, plain));
 }
 
 } // namespace hingelab

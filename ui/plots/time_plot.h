@@ -5,6 +5,7 @@
 #include <QToolButton>
 
 #include "ui/model/session_controller.h"
+#include "ui/plots/history_cursor.h"
 #include "ui/plots/plot_panel.h"
 #include "ui/plots/plot_theme.h"
 
@@ -19,7 +20,7 @@ class TimePlot : public PlotPanel {
 
     [[nodiscard]] std::vector<std::string> shownChannels() const;
 
-    /// Shows or hides a channel by its name.
+    /// Shows or hides a channel by its name; from now on the user chooses.
     void setShown(const std::string& channel, bool shown);
 
     static constexpr double kWindow = 10.0; ///< simulated seconds shown
@@ -33,13 +34,25 @@ class TimePlot : public PlotPanel {
         std::string channel;
         Quantity quantity;
         QCPGraph* graph;
-        std::size_t nextRow = 0; ///< of the history, counted from the start of the motion
+    };
+    /// One of the two axes of values: its unit follows the values.
+    struct ValueAxis {
+        QCPAxis* axis = nullptr;
+        QSharedPointer<ScaledTicker> ticker;
+        SteadyRange range;
+        Quantity quantity = Quantity::dimensionless;
     };
 
     void buildMenu();
+    void change(const std::string& channel, bool shown);
+    void label(ValueAxis& side, double largest);
     void showDefaults();
+    void lookForBetterDefaults();
+    void dropMissing();
+    void clearAll();
     void append(bool restarted);
     void rescale();
+    void rescale(ValueAxis& side, double start, double end);
     void assignAxes();
     [[nodiscard]] QColor colorOf(std::size_t index) const;
 
@@ -49,8 +62,9 @@ class TimePlot : public PlotPanel {
     QMenu* menu_;
     std::vector<Trace> traces_;
     bool isChosen_ = false; ///< by the user; else another rig brings its own
-    SteadyRange leftRange_;
-    SteadyRange rightRange_;
+    double nextLook_ = 0.0; ///< [s] when to see whether the defaults say something
+    ValueAxis left_, right_;
+    HistoryCursor cursor_;
 };
 
 } // namespace hingelab

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/torque_angle_plot.h"
 
+#include "ui/model/new_items.h"
 #include "ui/plots/hinge_plot_data.h"
+#include "ui/text/readable.h"
 
 namespace hingelab {
 namespace {
@@ -10,16 +12,9 @@ constexpr double kTrailSeconds = 1.0;
 
 /// Angles that the joint can take, with some margin [rad].
 QCPRange angleRange(const Rig& rig, const std::string& jointName) {
-    double lower = -0.1;
-    double upper = 1.7;
-    for (const Joint& joint : rig.joints) {
-        const RevoluteJoint* revolute = joint.revolute();
-        if (joint.name != jointName || revolute == nullptr) continue;
-        if (revolute->lowerStop) lower = revolute->lowerStop->angle;
-        if (revolute->upperStop) upper = revolute->upperStop->angle;
-    }
-    if (!(upper > lower)) upper = lower + 1.0;
-    return {lower - 0.03 * (upper - lower), upper + 0.03 * (upper - lower)};
+    const AngleRange way = wayOf(rig, jointName);
+    const double margin = 0.03 * (way.upper - way.lower);
+    return {way.lower - margin, way.upper + margin};
 }
 
 QCPCurve* addCurve(QCustomPlot& plot, const QString& name) {
@@ -53,7 +48,8 @@ TorqueAnglePlot::TorqueAnglePlot(RigModel& rigModel, SessionController& session,
     p.xAxis->setLabel(tr("angle (°)"));
     p.yAxis->setLabel(tr("torque on the door (N·m)"));
     placeLegendAbove(p, 4);
-    p.legend->clearItems(); // in an order of our own: what one looks for first, first
+    p.setMinimumHeight(145); // two of them and their titles fit beside the plot over time at 640 pixels
+    p.legend->clearItems();  // in an order of our own: what one looks for first, first
     for (QCPAbstractPlottable* item :
          std::initializer_list<QCPAbstractPlottable*>{opening_, closing_, rest_, dot_, spring_, catch_}) {
         item->addToLegend();
@@ -98,6 +94,8 @@ void TorqueAnglePlot::updateCurves() {
     const ShownHinge shown = shownHinge(*rigModel_.model(), hinge_);
     const bool has = shown.hinge != nullptr;
     for (QCPCurve* curve : {rest_, opening_, closing_, spring_, catch_, detents_}) curve->setVisible(has);
+    trail_->setVisible(has);
+    dot_->setVisible(has);
     if (!has) {
         setTitle(tr("Torque against angle (the rig has no hinge)"));
         requestReplot();
@@ -135,7 +133,7 @@ void TorqueAnglePlot::updateCurves() {
                 high = std::max(high, t.total());
             }
         }
-        plot().yAxis->setRange(valueRange_.including(low, high));
+        plot().yAxis->setRange(valueRange_.including(low, high, leastVisible(Quantity::torque)));
         plot().xAxis->setRange(range.lower * kDegreesPerRadian, range.upper * kDegreesPerRadian);
     }
     updateLive();

@@ -2,6 +2,7 @@
 #include "ui/plots/torque_rate_plot.h"
 
 #include "ui/plots/hinge_plot_data.h"
+#include "ui/text/readable.h"
 
 namespace hingelab {
 
@@ -26,6 +27,7 @@ TorqueRatePlot::TorqueRatePlot(RigModel& rigModel, SessionController& session, c
     p.xAxis->setLabel(tr("angular velocity (°/s)"));
     p.yAxis->setLabel(tr("torque on the door (N·m)"));
     placeLegendAbove(p, 4);
+    p.setMinimumHeight(145); // two of them and their titles fit beside the plot over time at 640 pixels
     p.xAxis->setRange(-kHalfRange * kDegreesPerRadian, kHalfRange * kDegreesPerRadian);
 
     connect(&rigModel_, &RigModel::parametersChanged, this, &TorqueRatePlot::refresh);
@@ -56,6 +58,7 @@ void TorqueRatePlot::refresh() {
     if (shown.hinge == nullptr) {
         for (QCPCurve* curve : {total_, friction_, conservative_}) curve->data()->clear();
         dot_->data()->clear();
+        setTitle(tr("Torque against velocity (the rig has no hinge)"));
         requestReplot();
         return;
     }
@@ -82,7 +85,7 @@ void TorqueRatePlot::updateCurves(double angle) {
             low = std::min({low, t.total(), t.friction(), t.conservative()});
             high = std::max({high, t.total(), t.friction(), t.conservative()});
         }
-        plot().yAxis->setRange(valueRange_.including(low, high));
+        plot().yAxis->setRange(valueRange_.including(low, high, leastVisible(Quantity::torque)));
         plot().xAxis->setRange(-kHalfRange * kDegreesPerRadian, kHalfRange * kDegreesPerRadian);
     }
     requestReplot();

@@ -20,6 +20,24 @@ bool hasShape(const Rig& rig, std::size_t body) {
     return body < rig.bodies.size() && !rig.bodies[body].shapes.empty();
 }
 
+/// True if a shape of the body, or a box around it that is larger by `margin`, holds the point [m, body frame].
+bool holds(const Body& body, const Vector3& p_BQ, double margin) {
+    return std::any_of(body.shapes.begin(), body.shapes.end(), [&](const Shape& shape) {
+        if (std::holds_alternative<MeshGeometry>(shape.geometry)) return true; // of unknown size
+        const Vector3 p = poseInBody(shape).inverse() * p_BQ;
+        return (p.cwiseAbs().array() <= halfExtents(shape).array() + margin).all();
+    });
+}
+
+/// A body that hangs on a rod shows the rod if its shapes reach both ends; a flag on it does not.
+bool showsRod(const Rig& rig, std::size_t body, const ScenePose& pose, std::size_t from, std::size_t to,
+              double margin) {
+    if (body >= rig.bodies.size()) return false;
+    const Pose X_BW = pose.body(body).inverse();
+    return holds(rig.bodies[body], X_BW * pose.node(from).translation, margin) &&
+           holds(rig.bodies[body], X_BW * pose.node(to).translation, margin);
+}
+
 Vector3 axisOfJoint(const Joint& joint) {
     if (const auto* revolute = joint.revolute()) return revolute->axis.normalized();
     if (const auto* slide = std::get_if<PrismaticJoint>(&joint.kind)) return slide->axis.normalized();
@@ -117,8 +135,9 @@ void LinkageVisuals::addAssembly(const Model& model, const ScenePose& pose, std:
         return;
     }
     const vtk_parts::Source rod = vtk_parts::unitCylinder(0.5 * kRodDiameter * nominal_);
-    if (!hasShape(rig, onRod1)) addBetween(Role::rod, *rod, End(a), End(im), onRod1);
-    if (!hasShape(rig, onRod2) && assembly.rod2().norm() > 1e-6) {
+    const double margin = kRodDiameter * nominal_;
+    if (!showsRod(rig, onRod1, pose, a, im, margin)) addBetween(Role::rod, *rod, End(a), End(im), onRod1);
+    if (!showsRod(rig, onRod2, pose, ib, im, margin) && assembly.rod2().norm() > 1e-6) {
         addBetween(Role::rod, *rod, End(ib), End(im), onRod2);
     }
     // The joints: cylinders along their axes, balls where they are spherical.

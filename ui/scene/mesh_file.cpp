@@ -1,66 +1,82 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/scene/mesh_file.h"
 
+#include <vtkCellArray.h>
 #include <vtkNew.h>
-#include <vtkOBJReader.h>
-#include <vtkObject.h>
-#include <vtkSTLReader.h>
+#include <vtkPoints.h>
 
 #include <QCoreApplication>
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
-#include <cmath>
+
+#include "ui/scene/mesh_reader.h"
 
 namespace hingelab {
 namespace {
 
 constexpr qint64 kLargestFile = 50'000'000; // [bytes]
-constexpr vtkIdType kMostCells = 2'000'000;
+constexpr qsizetype kMostCached = 64;       // files; a rig has fewer
 
-QString tr(const char* text) {
+QString translated(const char* text) {
     return QCoreApplication::translate("MeshFile", text);
 }
 
-template <class Reader>
-vtkSmartPointer<vtkPolyData> readWith(const QString& path) {
-    vtkNew<Reader> reader;
-    const int shown = vtkObject::GetGlobalWarningDisplay();
-    vtkObject::SetGlobalWarningDisplay(0); // broken files are reported below, not on the console
-    reader->SetFileName(QFile::encodeName(path).constData());
-    reader->Update();
-    vtkObject::SetGlobalWarningDisplay(shown);
-    return reader->GetOutput();
+vtkSmartPointer<vtkPolyData> surfaceOf(const PolygonMesh& mesh) {
+    vtkNew<vtkPoints> points;
+    points->SetDataTypeToFloat();
+    points->SetNumberOfPoints(static_cast<vtkIdType>(mesh.points.size()));
+    vtkIdType index = 0;
+    for (const auto& point : mesh.points) points->SetPoint(index++, point.data());
+    vtkNew<vtkCellArray> polygons;
+    std::size_t corner = 0;
+    for (const std::uint32_t end : mesh.ends) {
+        polygons->InsertNextCell(static_cast<int>(end - corner));
+        for (; corner < end; ++corner) polygons->InsertCellPoint(mesh.corners[corner]);
+    }
+    auto surface = vtkSmartPointer<vtkPolyData>::New();
+    surface->SetPoints(points);
+    surface->SetPolys(polygons);
+    return surface;
+}
+
+MeshFile readMesh(const QFileInfo& info) {
+    const QString name = info.filePath();
+    if (!info.isFile() || !info.isReadable())
+        return {nullptr, translated("%1: there is no such file").arg(name)};
+    const QString suffix = info.suffix().toLower();
+    if (suffix != QLatin1String("stl") && suffix != QLatin1String("obj")) {
+        return {nullptr, translated("%1: only STL and OBJ files can be read").arg(name)};
+    }
+    QFile file(name);
+    if (!file.open(QIODevice::ReadOnly)) {
+        return {nullptr, translated("%1 cannot be read: %2").arg(name, file.errorString())};
+    }
+    const QByteArray bytes = file.read(kLargestFile + 1); // no more, whatever its size is said to be
+    if (bytes.size() > kLargestFile) {
+        return {nullptr, translated("%1: the file is larger than 50 MB; reduce the mesh").arg(name)};
+    }
+    const std::string_view view(bytes.constData(), static_cast<std::size_t>(bytes.size()));
+    const MeshReading reading = suffix == QLatin1String("stl") ? readStl(view) : readObj(view);
+    if (!reading.problem.empty()) return {nullptr, name + ": " + QString::fromUtf8(reading.problem.c_str())};
+    return {surfaceOf(reading.mesh), {}};
 }
 
 } // namespace
 
 MeshFile readMesh(const QString& path, const QString& folder) {
+    return readMesh(QFileInfo(QDir(folder), path));
+}
+
+const MeshFile& MeshCache::read(const QString& path, const QString& folder) {
     const QFileInfo info(QDir(folder), path);
-    const QString name = info.filePath();
-    if (!info.isFile() || !info.isReadable()) return {nullptr, tr("%1: there is no such file").arg(name)};
-    if (info.size() > kLargestFile) {
-        return {nullptr, tr("%1: the file is larger than 50 MB; reduce the mesh").arg(name)};
+    if (entries_.size() > kMostCached) entries_.clear();
+    Entry& entry = entries_[info.absoluteFilePath()];
+    const qint64 size = info.isFile() ? info.size() : -1;
+    if (size < 0 || entry.size != size || entry.changed != info.lastModified()) {
+        entry = {size, info.lastModified(), readMesh(info)};
     }
-    const QString suffix = info.suffix().toLower();
-    if (suffix != QLatin1String("stl") && suffix != QLatin1String("obj")) {
-        return {nullptr, tr("%1: only STL and OBJ files can be read").arg(name)};
-    }
-    vtkSmartPointer<vtkPolyData> surface =
-        suffix == QLatin1String("stl") ? readWith<vtkSTLReader>(name) : readWith<vtkOBJReader>(name);
-    if (surface == nullptr || surface->GetNumberOfPolys() == 0) {
-        return {nullptr, tr("%1: no triangles could be read from it").arg(name)};
-    }
-    if (surface->GetNumberOfPolys() > kMostCells) {
-        return {nullptr, tr("%1: more than two million triangles; reduce the mesh").arg(name)};
-    }
-    double bounds[6];
-    surface->GetBounds(bounds);
-    for (const double bound : bounds) {
-        if (!std::isfinite(bound) || std::abs(bound) > 1e9) {
-            return {nullptr, tr("%1: it has coordinates that are not finite").arg(name)};
-        }
-    }
-    return {surface, {}};
+    return entry.file;
 }
 
 } // namespace hingelab

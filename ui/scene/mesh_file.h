@@ -4,6 +4,8 @@
 #include <vtkPolyData.h>
 #include <vtkSmartPointer.h>
 
+#include <QDateTime>
+#include <QHash>
 #include <QString>
 
 namespace hingelab {
@@ -14,8 +16,24 @@ struct MeshFile {
     QString problem;
 };
 
-/// Reads a mesh; `path` relative to `folder`. Files above 50 MB, with more than two million triangles, with
-/// coordinates that are not finite, or with nothing in them are refused.
+/// Reads a mesh; `path` relative to `folder`. Files above 50 MB, with more than two million polygons, with
+/// coordinates that are not finite, or with nothing in them are refused (see mesh_reader.h).
 [[nodiscard]] MeshFile readMesh(const QString& path, const QString& folder);
+
+/// Meshes read before, as long as their files have not changed: a scene is built anew at every tick of a
+/// slider.
+class MeshCache {
+  public:
+    /// As readMesh(). The surface belongs to all who ask; nobody changes it.
+    [[nodiscard]] const MeshFile& read(const QString& path, const QString& folder);
+
+  private:
+    struct Entry {
+        qint64 size = -1;
+        QDateTime changed;
+        MeshFile file;
+    };
+    QHash<QString, Entry> entries_; ///< by absolute path
+};
 
 } // namespace hingelab

@@ -17,9 +17,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <iterator>
 
+#include "physics/analysis/reach.h"
 #include "physics/mechanism/mass_properties.h"
-#include "ui/scene/mesh_file.h"
+#include "ui/scene/shape_look.h"
 #include "ui/scene/vtk_parts.h"
 
 namespace hingelab {
@@ -32,28 +35,7 @@ constexpr double kGridStep = 0.25;    // [m]
 constexpr int kGridLines = 8;         // to each side
 constexpr double kForceScale = 0.006; // arrow length per force [m/N]
 
-/// The rig with the joints between their stops, or round a whole turn where a linkage has none.
-std::vector<JointVector> posesToShow(const Model& model) {
-    const std::vector<Coordinate>& coordinates = model.mechanism().coordinates();
-    constexpr int steps = 7;
-    std::vector<JointVector> poses;
-    for (int i = 0; i < steps; ++i) {
-        JointVector q(model.degreesOfFreedom());
-        for (Eigen::Index c = 0; c < q.size(); ++c) {
-            const Coordinate& coordinate = coordinates[static_cast<std::size_t>(c)];
-            double low = coordinate.initial;
-            double high = coordinate.initial;
-            for (const Model::Stop& stop : model.stops()) {
-                if (stop.port.kind != Port::Kind::coordinate || stop.port.index != c) continue;
-                (stop.side < 0.0 ? low : high) = stop.law.angle;
-            }
-            if (low == high && coordinate.isRotation && !model.rig().assemblies.empty()) high = low + 5.4;
-            q[c] = low + (high - low) * i / (steps - 1);
-        }
-        poses.push_back(q);
-    }
-    return poses;
-}
+constexpr double kFarthestShown = 4.0; // what flies farther off, in sizes of the rig, is let go by the camera
 
 } // namespace
 
@@ -138,25 +120,21 @@ void RigScene::setAxesVisible(bool visible) {
 
 void RigScene::setModel(const std::shared_ptr<const Model>& model, const ThemeColors& colors,
                         const QString& folder) {
-    for (const ShapeActor& shape : actors_) renderer_.RemoveActor(shape.actor);
-    actors_.clear();
-    meshProblems_.clear();
+    const std::shared_ptr<const Model> before = folder == folder_ ? model_ : nullptr;
     model_ = model;
+    folder_ = folder;
     const Rig& rig = model->rig();
     pose_ = ScenePose(*model);
-    for (std::size_t body = 0; body < rig.bodies.size(); ++body) {
-        for (const Shape& shape : rig.bodies[body].shapes) addShape(body, shape, folder);
-    }
+    meshProblems_.clear();
+    std::vector<ShapeActor> kept = std::move(actors_);
+    actors_.clear();
+    buildShapes(kept, before ? &before->rig() : nullptr);
+    for (const ShapeActor& shape : kept) renderer_.RemoveActor(shape.actor);
     if (rig.assemblies.empty()) {
         for (const Joint& joint : rig.joints) {
             if (joint.revolute() != nullptr) addBarrel(joint, pose_.find(rig, joint.child));
         }
     }
-    const Vector3 against = -rig.environment.gravity;
-    Eigen::Index axis = 2;
-    if (against.norm() > 1e-9) against.cwiseAbs().maxCoeff(&axis);
-    up_ = Vector3::Unit(axis);
-    if (against[axis] < 0.0) up_ = -up_;
     measure();
     linkage_.build(*model, pose_, size_);
     overlays_.build(model, pose_, size_);
@@ -165,51 +143,87 @@ void RigScene::setModel(const std::shared_ptr<const Model>& model, const ThemeCo
     setPose(pose_);
 }
 
-/// Size and centre of what the rig reaches while it moves: the camera shows all of it.
-void RigScene::measure() {
-    Eigen::AlignedBox3d box;
+/// Takes over from `kept` the actors of shapes that look as in `before`, and builds the rest.
+void RigScene::buildShapes(std::vector<ShapeActor>& kept, const Rig* before) {
     const Rig& rig = model_->rig();
-    ScenePose first = pose_;
-    bool hasFirst = false;
-    for (const JointVector& q : posesToShow(*model_)) {
-        if (!pose_.compute(*model_, q)) continue;
-        if (!hasFirst) first = pose_;
-        hasFirst = true;
-        for (std::size_t body = 0; body < rig.bodies.size(); ++body) {
-            for (const Shape& shape : rig.bodies[body].shapes) {
-                const Pose X = pose_.body(body) * poseInBody(shape);
-                const Vector3 reach = X.rotation.cwiseAbs() * halfExtents(shape);
-                box.extend(X.translation - reach);
-                box.extend(X.translation + reach);
+    for (std::size_t b = 0; b < rig.bodies.size(); ++b) {
+        const std::vector<Shape>& shapes = rig.bodies[b].shapes;
+        for (std::size_t i = 0; i < shapes.size(); ++i) {
+            const bool isSame = before != nullptr && b < before->bodies.size() &&
+                                i < before->bodies[b].shapes.size() &&
+                                isDrawnAlike(before->bodies[b].shapes[i], shapes[i]);
+            const auto mine = [&](const ShapeActor& actor) { return actor.body == b && actor.shape == i; };
+            const auto first =
+                isSame ? std::stable_partition(kept.begin(), kept.end(), std::not_fn(mine)) : kept.end();
+            if (first == kept.end()) {
+                addShape(b, i);
+                continue;
             }
-            if (model_->mechanism().attachmentOf(body).frame != 0) box.extend(pose_.body(body).translation);
-        }
-        for (std::size_t i = rig.bodies.size(); i < pose_.size(); ++i) {
-            if (pose_.node(i).translation.allFinite()) box.extend(pose_.node(i).translation);
+            std::move(first, kept.end(), std::back_inserter(actors_));
+            kept.erase(first, kept.end());
         }
     }
+}
+
+/// Against gravity; where there is none, as the rigs of this kind are drawn: planar linkages in the xy-plane
+/// upright, all else with z up.
+void RigScene::chooseUp() {
+    const Rig& rig = model_->rig();
+    const Vector3 against = -rig.environment.gravity;
+    Eigen::Index axis = 2;
+    if (against.norm() > 1e-9) {
+        against.cwiseAbs().maxCoeff(&axis);
+    } else if (!rig.assemblies.empty()) {
+        const AssemblyParameters& parameters = rig.assemblies.front().parameters;
+        const auto* rrr = std::get_if<JointRrr>(&parameters);
+        const auto* rrp = std::get_if<JointRrp>(&parameters);
+        const Vector3 normal = rrr != nullptr   ? rrr->n_a
+                               : rrp != nullptr ? rrp->n_a
+                                                : Vector3(Vector3::UnitX());
+        if (std::abs(normal.normalized().z()) > 0.9) axis = 1;
+    }
+    up_ = against[axis] < 0.0 ? Vector3(-Vector3::Unit(axis)) : Vector3(Vector3::Unit(axis));
+    placeGrid();
+}
+
+/// Size and place of what the rig reaches while it moves: the camera shows all of it.
+void RigScene::measure() {
+    JointVector q(model_->degreesOfFreedom());
+    for (Eigen::Index c = 0; c < q.size(); ++c) {
+        q[c] = model_->mechanism().coordinates()[static_cast<std::size_t>(c)].initial;
+    }
+    static_cast<void>(pose_.compute(*model_, q)); // a validated rig closes at its start
+    reach_ = reachOf(*model_);
     for (const ShapeActor& shape : actors_) { // meshes know their size only here
         const double* b = shape.actor->GetMapper()->GetBounds();
         if (b == nullptr || !shape.finish) continue;
         for (int corner = 0; corner < 8; ++corner) {
             const Vector3 p(b[corner & 1], b[2 + ((corner >> 1) & 1)], b[4 + ((corner >> 2) & 1)]);
-            box.extend(first.body(shape.body) * (shape.X_BS * p));
+            reach_.extend(pose_.body(shape.body) * (shape.X_BS * p));
         }
     }
-    if (!box.isEmpty()) {
-        size_ = std::max(0.02, box.diagonal().norm());
-        centre_ = box.center();
+    if (!reach_.isEmpty()) size_ = std::max(0.02, reach_.diagonal().norm());
+    seen_.setEmpty();
+}
+
+/// What is drawn now was seen.
+void RigScene::noteReach() {
+    const Rig& rig = model_->rig();
+    for (std::size_t b = 0; b < rig.bodies.size(); ++b) {
+        if (isMoving(b) && pose_.body(b).translation.allFinite()) extendBy(seen_, rig.bodies[b], pose_.body(b));
     }
-    JointVector q(model_->degreesOfFreedom());
-    for (Eigen::Index c = 0; c < q.size(); ++c) {
-        q[c] = model_->mechanism().coordinates()[static_cast<std::size_t>(c)].initial;
-    }
-    if (!pose_.compute(*model_, q)) pose_ = first;
+}
+
+Eigen::AlignedBox3d RigScene::framedBox() const {
+    if (seen_.isEmpty()) return reach_;
+    const Eigen::AlignedBox3d both = reach_.merged(seen_);
+    return both.diagonal().norm() < kFarthestShown * size_ ? both : reach_;
 }
 
 /// The ground lies across "up", below the rig or at the world's origin, whichever is lower.
 void RigScene::placeGrid() {
-    const double height = std::min(0.0, centre_.dot(up_) - 0.5 * size_);
+    const double centre = reach_.isEmpty() ? 0.0 : reach_.center().dot(up_);
+    const double height = std::min(0.0, centre - 0.5 * size_);
     const bool isDoor = model_->rig().assemblies.empty();
     const Vector3 origin = (isDoor ? 0.0 : height) * up_;
     const double scale = size_ < 0.6 ? 0.25 : 1.0;
@@ -219,7 +233,7 @@ void RigScene::placeGrid() {
 }
 
 void RigScene::addPolyData(std::size_t body, const Pose& X_BS, vtkAlgorithm& source,
-                           std::optional<Finish> finish) {
+                           std::optional<Finish> finish, std::size_t shape) {
     vtkNew<vtkPolyDataMapper> mapper;
     mapper->SetInputConnection(source.GetOutputPort());
     if (!finish) {
@@ -243,13 +257,15 @@ void RigScene::addPolyData(std::size_t body, const Pose& X_BS, vtkAlgorithm& sou
         actor->PickableOff();
     }
     renderer_.AddActor(actor);
-    actors_.push_back({actor, body, X_BS, finish});
+    actors_.push_back({actor, body, X_BS, finish, shape});
+    ++builtShapes_;
 }
 
-void RigScene::addShape(std::size_t body, const Shape& shape, const QString& folder) {
+void RigScene::addShape(std::size_t body, std::size_t index) {
+    const Shape& shape = model_->rig().bodies[body].shapes[index];
     const Pose X_BS = poseInBody(shape);
     if (const auto* mesh = std::get_if<MeshGeometry>(&shape.geometry)) {
-        const MeshFile file = readMesh(QString::fromStdString(mesh->file), folder);
+        const MeshFile& file = meshes_.read(QString::fromStdString(mesh->file), folder_);
         if (file.surface == nullptr) {
             meshProblems_ << file.problem;
             return;
@@ -263,11 +279,11 @@ void RigScene::addShape(std::size_t body, const Shape& shape, const QString& fol
         normals->SetInputConnection(scaled->GetOutputPort());
         normals->SetFeatureAngle(30.0);
         normals->Update();
-        addPolyData(body, X_BS, *normals, shape.finish);
+        addPolyData(body, X_BS, *normals, shape.finish, index);
         return;
     }
     const vtk_parts::Source source = vtk_parts::sourceOf(shape);
-    addPolyData(body, X_BS, *source, shape.finish);
+    addPolyData(body, X_BS, *source, shape.finish, index);
     vtkNew<vtkFeatureEdges> edges;
     edges->SetInputConnection(source->GetOutputPort());
     edges->BoundaryEdgesOff();
@@ -281,7 +297,7 @@ void RigScene::addShape(std::size_t body, const Shape& shape, const QString& fol
         std::holds_alternative<HalfSpaceGeometry>(shape.geometry)) {
         edges->BoundaryEdgesOn();
     }
-    addPolyData(body, X_BS, *edges, std::nullopt);
+    addPolyData(body, X_BS, *edges, std::nullopt, index);
 }
 
 /// The hinge's barrel: along the axis, as long as what it carries.
@@ -331,6 +347,7 @@ void RigScene::setPose(const ScenePose& pose) {
     pose_ = pose;
     for (const ShapeActor& shape : actors_) setMatrix(*shape.actor, pose_.body(shape.body) * shape.X_BS);
     linkage_.place(pose_);
+    noteReach();
 }
 
 bool RigScene::isMoving(std::size_t body) const {
@@ -410,8 +427,10 @@ void RigScene::view(CameraView view) {
     camera->SetViewAngle(28.0);
     // The sphere around the rig fits into the narrower side of the view.
     const double aspect = std::clamp(renderer_.GetTiledAspectRatio(), 0.3, 1.0);
-    const double distance = 0.5 * size_ / (std::tan(14.0 * 3.14159265358979 / 180.0) * aspect);
-    const Vector3& focus = centre_;
+    const Eigen::AlignedBox3d box = framedBox();
+    const Vector3 focus = box.isEmpty() ? Vector3(Vector3::Zero()) : Vector3(box.center());
+    const double radius = box.isEmpty() ? 0.5 * size_ : std::max(0.01, 0.5 * box.diagonal().norm());
+    const double distance = radius / (std::sin(14.0 * 3.14159265358979 / 180.0) * aspect);
     const Vector3 position = focus + distance * direction.normalized();
     camera->SetFocalPoint(focus.data());
     camera->SetPosition(position.data());

@@ -14,6 +14,7 @@
 #include "physics/simulation/hand.h"
 #include "physics/simulation/model.h"
 #include "ui/scene/linkage_visuals.h"
+#include "ui/scene/mesh_file.h"
 #include "ui/scene/scene_overlays.h"
 #include "ui/scene/scene_pose.h"
 #include "ui/theme/theme.h"
@@ -29,8 +30,11 @@ class RigScene {
     /// `front` is drawn over `renderer` and shows the arrows.
     RigScene(vtkRenderer& renderer, vtkRenderer& front);
 
-    /// Builds the actors of a rig anew; keeps the camera. Meshes are looked for in `folder`.
+    /// Draws a rig: builds what is drawn differently from the present one and takes over the rest. Keeps the
+    /// camera and what is up. Meshes are looked for in `folder`.
     void setModel(const std::shared_ptr<const Model>& model, const ThemeColors& colors, const QString& folder);
+    /// Up is against gravity when a rig is opened, and stays: no edit of gravity tips the view.
+    void chooseUp();
     /// Another version of the rig with the same shapes in the same places.
     void replaceModel(const std::shared_ptr<const Model>& model) {
         model_ = model;
@@ -54,7 +58,11 @@ class RigScene {
     void setAxesVisible(bool visible);
     void setJointsVisible(bool visible) { linkage_.setVisible(visible); }
 
+    /// Frames what the rig reaches by its document, and what it has been seen to reach.
     void view(CameraView view);
+    [[nodiscard]] const Vector3& up() const { return up_; }
+    /// For tests and measurements: actors of shapes built since the scene is there.
+    [[nodiscard]] std::size_t builtShapes() const { return builtShapes_; }
 
     /// What lies under a display position (VTK pixels): a moving body and the point on it, in its frame.
     struct Hit {
@@ -79,16 +87,22 @@ class RigScene {
         vtkSmartPointer<vtkActor> actor;
         std::size_t body;
         Pose X_BS;
-        std::optional<Finish> finish; ///< none: an edge
+        std::optional<Finish> finish;   ///< none: an edge
+        std::size_t shape = kNotAShape; ///< index in the body
     };
+    static constexpr std::size_t kNotAShape = static_cast<std::size_t>(-1);
 
-    void addShape(std::size_t body, const Shape& shape, const QString& folder);
+    void buildShapes(std::vector<ShapeActor>& kept, const Rig* before);
+    void addShape(std::size_t body, std::size_t index);
     void addBarrel(const Joint& joint, std::size_t child);
-    void addPolyData(std::size_t body, const Pose& X_BS, vtkAlgorithm& source, std::optional<Finish> finish);
+    void addPolyData(std::size_t body, const Pose& X_BS, vtkAlgorithm& source, std::optional<Finish> finish,
+                     std::size_t shape = kNotAShape);
     void buildGrid();
     void buildAxes();
     void placeGrid();
     void measure();
+    void noteReach();
+    [[nodiscard]] Eigen::AlignedBox3d framedBox() const;
     [[nodiscard]] bool isMoving(std::size_t body) const;
 
     vtkRenderer& renderer_;
@@ -99,13 +113,17 @@ class RigScene {
     LinkageVisuals linkage_;
     SceneOverlays overlays_;
     QStringList meshProblems_;
+    MeshCache meshes_;
     vtkNew<vtkActor> grid_;
     std::vector<vtkSmartPointer<vtkActor>> axes_;
     vtkSmartPointer<vtkActor> arrow_;
     Vector3 forceTip_ = Vector3::Zero();
     Vector3 up_ = Vector3::UnitZ(); ///< the world axis nearest to against gravity
     double size_ = 1.0;             ///< of the rig [m]
-    Vector3 centre_ = Vector3::Zero();
+    Eigen::AlignedBox3d reach_;     ///< what the document says it reaches
+    Eigen::AlignedBox3d seen_;      ///< what it was drawn to reach
+    QString folder_;
+    std::size_t builtShapes_ = 0;
 };
 
 } // namespace hingelab

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/scene/scene_menu.h"
 
+#include <QAction>
 #include <QActionGroup>
 
 #include "ui/scene/scene_view.h"
+#include "ui/text/plain_text.h"
 
 namespace hingelab {
 namespace {
@@ -32,6 +34,7 @@ void addChoice(QMenu& menu, QActionGroup& group, const QString& text, bool on,
 
 void fillSceneMenu(QMenu& menu, SceneView& view) {
     menu.clear();
+    qDeleteAll(menu.findChildren<QMenu*>(QString(), Qt::FindDirectChildrenOnly)); // clear() leaves them
     SceneOverlays& overlays = view.scene().overlays();
     const Model* model = view.scene().model();
     if (model == nullptr) return;
@@ -64,7 +67,7 @@ void fillSceneMenu(QMenu& menu, SceneView& view) {
     addChoice(*acceleration, *points, tr("None"), !present,
               [&view, &overlays] { view.setAccelerationOf(std::nullopt, overlays.accelerationFrom()); });
     for (const BodyPoint& point : pointsOf(*model)) {
-        const QString name = QString::fromStdString(point.name);
+        const QString name = literalActionText(QString::fromStdString(point.name));
         addToggle(*traces, name, overlays.isTraced(point),
                   [&view, point](bool on) { view.setTrace(point, on); });
         addChoice(*acceleration, *points, name, present == point,
@@ -78,7 +81,7 @@ void fillSceneMenu(QMenu& menu, SceneView& view) {
     addBody(tr("the world"), ScenePose::npos);
     for (std::size_t b = 0; b < model->rig().bodies.size(); ++b) {
         if (model->mechanism().attachmentOf(b).frame == 0) continue;
-        addBody(QString::fromStdString(model->rig().bodies[b].name), b);
+        addBody(literalActionText(QString::fromStdString(model->rig().bodies[b].name)), b);
     }
 }
 

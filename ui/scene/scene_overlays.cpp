@@ -172,6 +172,14 @@ void SceneOverlays::build(const std::shared_ptr<const Model>& model, const Scene
     setColors(colors_);
 }
 
+void SceneOverlays::replaceModel(const std::shared_ptr<const Model>& model) {
+    model_ = model;
+    contacts_.replaceModel(*model);
+    for (Marker& marker : masses_) {
+        marker.X.translation = model->mechanism().inertiaOfBody(marker.node).centreOfMass;
+    }
+}
+
 void SceneOverlays::buildMarkers(const Model& model, const ScenePose& pose, double size) {
     const auto add = [&](std::vector<Marker>& list, vtkSmartPointer<vtkActor> actor, std::size_t node,
                          const Pose& X, bool inFront) {
@@ -319,9 +327,7 @@ void SceneOverlays::setAccelerationOf(const std::optional<BodyPoint>& point, std
 }
 
 void SceneOverlays::update(const ScenePose& pose, const History& history) {
-    if (model_ == nullptr || history.isEmpty() ||
-        history.model()->channels().size() != model_->channels().size())
-        return;
+    if (model_ == nullptr || history.isEmpty() || !history.model()->hasSameChannels(*model_)) return;
     const std::pair<Overlay, std::vector<Marker>*> markers[] = {
         {Overlay::frames, &frames_}, {Overlay::jointAxes, &axes_}, {Overlay::centresOfMass, &masses_}};
     for (const auto& [overlay, list] : markers) {
@@ -363,7 +369,8 @@ void SceneOverlays::updateLoads(const ScenePose& pose, std::span<const double> s
 void SceneOverlays::updateTraces(const History& history) {
     const std::size_t end = history.dropped() + history.rows();
     for (TraceLine& trace : traces_) {
-        if (trace.nextRow > end) { // another motion
+        if (trace.generation != history.generation()) { // another motion, or gone back in this one
+            trace.generation = history.generation();
             trace.nextRow = 0;
             trace.points.clear();
         }

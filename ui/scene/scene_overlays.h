@@ -82,10 +82,8 @@ class SceneOverlays {
 
     [[nodiscard]] const ContactVisuals& contacts() const { return contacts_; }
     [[nodiscard]] const MotorVisuals& motors() const { return motors_; }
-    void replaceModel(const std::shared_ptr<const Model>& model) {
-        model_ = model;
-        contacts_.replaceModel(*model);
-    }
+    /// Another version of the rig, drawn alike: centres of mass may have moved.
+    void replaceModel(const std::shared_ptr<const Model>& model);
 
     /// Force [N] whose arrow is as long as the scale bar says: a tenth of the rig's size.
     [[nodiscard]] double forcePerBar() const { return forcePerBar_; }
@@ -108,6 +106,7 @@ class SceneOverlays {
         vtkSmartPointer<vtkActor> actor;
         std::deque<Vector3> points;
         std::size_t nextRow = 0;
+        long generation = -1; ///< of the history, see History::generation()
     };
     struct Marker {
         vtkSmartPointer<vtkActor> actor;

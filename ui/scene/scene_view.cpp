@@ -12,29 +12,13 @@
 #include <array>
 #include <cmath>
 
-#include "physics/rig/parameters.h"
+#include "physics/rig/quantity.h"
 #include "ui/motor/motor_words.h"
 #include "ui/scene/scene_menu.h"
+#include "ui/scene/shape_look.h"
+#include "ui/text/readable.h"
 
 namespace hingelab {
-namespace {
-
-/// All numbers that the picture depends on.
-std::vector<double> geometryOf(const Rig& rig) {
-    std::vector<double> numbers;
-    for (const Parameter& parameter : parametersOf(rig)) {
-        if (parameter.pointer.starts_with("/bodies") || parameter.pointer.starts_with("/joints") ||
-            parameter.pointer.starts_with("/assemblies") ||
-            parameter.pointer.find("/from/") != std::string::npos ||
-            parameter.pointer.find("/to/") != std::string::npos ||
-            parameter.pointer.starts_with("/environment")) {
-            numbers.push_back(parameter.value);
-        }
-    }
-    return numbers;
-}
-
-} // namespace
 
 SceneView::SceneView(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent)
     : VtkWidget(parent), rigModel_(rigModel), session_(session), theme_(theme), scene_(*renderer_, *front_) {
@@ -42,7 +26,7 @@ SceneView::SceneView(RigModel& rigModel, SessionController& session, const Theme
     renderWindow().AddRenderer(renderer_);
     renderWindow().AddRenderer(front_);
     setFocusPolicy(Qt::StrongFocus);
-    setMinimumSize(490, 260); // room for the buttons over it
+    setMinimumSize(280, 160);
     setAccessibleName(tr("3D view of the rig"));
     setAccessibleDescription(
         tr("Drag a door to pull it. Hold full stop to push it open, comma to push it shut; 1 to 4 turn the "
@@ -67,37 +51,74 @@ SceneView::SceneView(RigModel& rigModel, SessionController& session, const Theme
         fontMetrics().horizontalAdvance(QStringLiteral("▶ centripetal  00000.00 m/s²")));
     vectorLabel_->hide();
 
-    // Where multisampling costs too much, edges are smoothed in the finished picture.
-    connect(this, &VtkWidget::initialised, this, [this] { renderer_->SetUseFXAA(isSoftwareRendered()); });
+    // Where multisampling costs too much, edges are smoothed in the finished picture. That is a third of a
+    // frame's cost there, so it waits until nothing moves.
+    settle_.setSingleShot(true);
+    settle_.setInterval(250);
+    connect(this, &VtkWidget::initialised, this, &SceneView::smoothEdges);
+    connect(&settle_, &QTimer::timeout, this, &SceneView::smoothEdges);
     connect(&rigModel_, &RigModel::parametersChanged, this, [this] {
         // Most edits change a law, not a shape: then the actors may stay.
-        if (geometryOf(rigModel_.rig()) == drawnGeometry_) {
+        if (drawnNumbers(rigModel_.rig()) == drawnGeometry_) {
             scene_.replaceModel(rigModel_.model());
         } else {
             rebuild();
         }
     });
     connect(&rigModel_, &RigModel::structureChanged, this, &SceneView::rebuild);
-    connect(&rigModel_, &RigModel::opened, this, [this] { setCamera(CameraView::home); });
+    connect(&rigModel_, &RigModel::opened, this, [this] {
+        if (holdsHand()) letGo(); // of the rig that is gone
+        scene_.chooseUp();
+        setCamera(CameraView::home);
+    });
     connect(&session_, &SessionController::samplesArrived, this, &SceneView::showLatest);
     connect(&theme_, &Theme::changed, this, [this] {
         scene_.setColors(theme_.colors());
         update();
     });
     rebuild();
+    scene_.chooseUp();
     setCamera(CameraView::home);
 }
 
 void SceneView::rebuild() {
-    const QString folder = QFileInfo(rigModel_.path()).absolutePath();
+    const QString& folder = rigModel_.meshFolder();
+    const std::optional<Hand>& hand = drag_.hand() ? drag_.hand() : keyHand_;
+    if (hand && !isSameBody(hand->body)) letGo();
     scene_.setModel(rigModel_.model(), theme_.colors(), folder);
     scene_.setJointsVisible(jointsVisible_);
-    drawnGeometry_ = geometryOf(rigModel_.rig());
+    drawnGeometry_ = drawnNumbers(rigModel_.rig());
     newPose_ = scene_.pose();
     isPoseDrawn_ = false;
     showLatest();
     update();
     emit rebuilt();
+}
+
+/// Whether the body of this index is still the one that is drawn.
+bool SceneView::isSameBody(std::size_t body) const {
+    const std::vector<Body>& now = rigModel_.rig().bodies;
+    if (scene_.model() == nullptr || body >= now.size()) return false;
+    const std::vector<Body>& drawn = scene_.model()->rig().bodies;
+    return body < drawn.size() && drawn[body].name == now[body].name;
+}
+
+void SceneView::smoothEdges() {
+    settle_.stop();
+    renderer_->SetUseFXAA(isSoftwareRendered());
+    update();
+}
+
+/// Another frame of a moving picture. What only creeps keeps its smooth edges: it would flicker.
+void SceneView::drawMoving() {
+    constexpr qint64 quick = 100; // [ms]
+    const bool isQuick = sinceMoved_.isValid() && sinceMoved_.elapsed() < quick;
+    sinceMoved_.start();
+    if (isSoftwareRendered() && isQuick) {
+        renderer_->SetUseFXAA(false);
+        settle_.start();
+    }
+    update();
 }
 
 void SceneView::showLatest() {
@@ -108,13 +129,14 @@ void SceneView::showLatest() {
         // A door that only creeps need not be drawn again: less than a pixel in any view.
         constexpr double visible = 2e-5; // [m, rad]
         const bool moved = !isPoseDrawn_ || newPose_.distanceTo(scene_.pose()) > visible;
-        const bool pushed = history.model()->channels().size() == model->channels().size() &&
-                            (scene_.overlays().contacts().differs(history.last()) ||
-                             scene_.overlays().motors().differs(history.last()));
+        const bool pushed =
+            history.model()->hasSameChannels(*model) && (scene_.overlays().contacts().differs(history.last()) ||
+                                                         scene_.overlays().motors().differs(history.last()));
         if (moved || pushed || drag_.hand() || keyHand_) {
             scene_.setPose(newPose_);
             isPoseDrawn_ = true;
             refreshOverlays();
+            drawMoving();
         }
     }
     if (keySign_ != 0.0) pushHandle();
@@ -191,12 +213,6 @@ void SceneView::updateHud() {
         hud_->hide();
         return;
     }
-    const auto fixed = [](double value, int decimals) {
-        if (!std::isfinite(value)) return QStringLiteral("–"); // another rig, no sample yet
-        return QString::number(std::abs(value), 'f', decimals)
-            .prepend(value < 0 && std::abs(value) >= 0.5 * std::pow(10.0, -decimals) ? "−" : "");
-    };
-    constexpr double perRadian = 180.0 / 3.14159265358979323846;
     QString html =
         QStringLiteral("<b>%1</b>").arg(QString::fromStdString(rigModel_.rig().name).toHtmlEscaped());
     // The first coordinates, in short: the rest is in the plots.
@@ -221,20 +237,17 @@ void SceneView::updateHud() {
                           .arg(QString::fromStdString(name).toHtmlEscaped(),
                                isOnly ? QString() : QStringLiteral(" ") + QString::fromStdString(c.suffix))
                     : QStringLiteral("&nbsp; ");
-        constexpr double perTurn = 0.15915494309189535;
-        constexpr double fewTurns = 4.0 / perTurn; // [rad] beyond, degrees say nothing
-        const bool spins = c.isRotation && (std::abs(value) > fewTurns || std::abs(speed) > fewTurns);
-        html +=
-            spins
-                ? tr("%1 turns &nbsp; %2 rpm").arg(fixed(value * perTurn, 1), fixed(speed * perTurn * 60.0, 0))
-            : c.isRotation ? QStringLiteral("%1 ° &nbsp; %2 °/s")
-                                 .arg(fixed(value * perRadian, 1), fixed(speed * perRadian, 1))
-                           : QStringLiteral("%1 m &nbsp; %2 m/s").arg(fixed(value, 3), fixed(speed, 2));
+        const bool spinsFreely =
+            std::none_of(model.stops().begin(), model.stops().end(), [&](const Model::Stop& stop) {
+                return stop.port.kind == Port::Kind::coordinate && stop.port.index == static_cast<int>(i);
+            });
+        html += (c.isRotation ? turningText(value, speed, spinsFreely) : slidingText(value, speed))
+                    .replace(QStringLiteral("  "), QStringLiteral(" &nbsp; "));
     }
     for (const Element& element : rigModel_.rig().elements) {
         if (!std::holds_alternative<DoorHingeParameters>(element.law)) continue;
-        html +=
-            tr("<br>Hinge torque %1 N·m").arg(fixed(session_.latest("element." + element.name + ".torque"), 2));
+        html += tr("<br>Hinge torque %1 N·m")
+                    .arg(fixedText(session_.latest("element." + element.name + ".torque"), 2));
         break;
     }
     for (const Model::MotorUnit& unit : model.motors()) {
@@ -242,16 +255,16 @@ void SceneView::updateHud() {
         const MotorWords words = motorWords(session_, unit, theme_.colors());
         html += QStringLiteral("<br>%1 &nbsp;%2 V &nbsp; %3 A &nbsp;<span style='color:%4'>%5</span>")
                     .arg(QString::fromStdString(unit.name).toHtmlEscaped(),
-                         fixed(session_.latest(prefix + "voltage"), 1),
-                         fixed(session_.latest(prefix + "current"), 2), words.color.name(),
+                         fixedText(session_.latest(prefix + "voltage"), 1),
+                         fixedText(session_.latest(prefix + "current"), 2), words.color.name(),
                          words.overload.isEmpty() ? words.condition : words.overload);
     }
     if (model.handle()) {
-        html += tr("<br>Handle %1 m/s").arg(fixed(session_.latest("handle.speed"), 2));
+        html += tr("<br>Handle %1 m/s").arg(fixedText(session_.latest("handle.speed"), 2));
         const double force = session_.latest("hand.force");
         if (force > 0.05) {
             html += tr(" &nbsp; <span style='color:%1'>hand %2 N</span>")
-                        .arg(theme_.colors().accent.name(), fixed(force, 1));
+                        .arg(theme_.colors().accent.name(), fixedText(force, 1));
         }
     }
     if (html != hud_->text()) {
@@ -318,6 +331,7 @@ void SceneView::mousePressEvent(QMouseEvent* event) {
             drag_.begin(hit->body, hit->p_BQ, hit->p_WQ, axis ? std::optional(axis->direction) : std::nullopt,
                         rayThrough(event->position()));
             session_.runner().setHand(drag_.hand());
+            hintWhenHeld();
             setCursor(Qt::ClosedHandCursor);
             return;
         }
@@ -329,6 +343,7 @@ void SceneView::mousePressEvent(QMouseEvent* event) {
 void SceneView::wheelEvent(QWheelEvent* event) {
     cameraView_.reset();
     VtkWidget::wheelEvent(event);
+    drawMoving();
 }
 
 void SceneView::resizeGL(int width, int height) {
@@ -339,6 +354,7 @@ void SceneView::resizeGL(int width, int height) {
 void SceneView::mouseMoveEvent(QMouseEvent* event) {
     if (!drag_.hand()) {
         VtkWidget::mouseMoveEvent(event);
+        drawMoving();
         return;
     }
     if (const std::optional<Hand> hand = drag_.moveTo(rayThrough(event->position()))) {
@@ -352,6 +368,20 @@ void SceneView::mouseReleaseEvent(QMouseEvent* event) {
         return;
     }
     VtkWidget::mouseReleaseEvent(event);
+}
+
+/// A hand that pulls in vain says why.
+void SceneView::hintWhenHeld() {
+    switch (session_.status().state) {
+        case RunState::paused:
+            emit hinted(tr("Paused: the hand pulls as soon as the motion goes on. Press Space to play."));
+            break;
+        case RunState::stopped:
+            emit hinted(tr("The motion has stopped: undo the last change or reset it (Ctrl+R), then pull."));
+            break;
+        case RunState::playing:
+            break;
+    }
 }
 
 void SceneView::letGo() {
@@ -388,6 +418,7 @@ void SceneView::keyPressEvent(QKeyEvent* event) {
             if (event->isAutoRepeat()) return;
             keySign_ = event->key() == Qt::Key_Period ? 1.0 : -1.0;
             pushHandle();
+            hintWhenHeld();
             return;
         case Qt::Key_1:
             setCamera(CameraView::home);
@@ -453,6 +484,7 @@ ScenePanel::ScenePanel(RigModel& rigModel, SessionController& session, const The
     meshBanner_ = new QLabel(this);
     meshBanner_->setObjectName(QStringLiteral("meshProblems"));
     meshBanner_->setWordWrap(true);
+    meshBanner_->setTextFormat(Qt::PlainText);
     meshBanner_->hide();
     connect(view_, &SceneView::rebuilt, this, &ScenePanel::showMeshProblems);
     showMeshProblems();
@@ -507,10 +539,24 @@ void ScenePanel::addOverlay(const Theme&) {
     overlay_->adjustSize();
 }
 
+/// In a narrow view the buttons whose keys do the same go first: top, side, front.
+void ScenePanel::fitOverlay() {
+    constexpr int margin = 12; // [pixels]
+    const QList<QToolButton*> buttons =
+        overlay_->findChildren<QToolButton*>(QString(), Qt::FindDirectChildrenOnly);
+    for (QToolButton* button : buttons) button->setVisible(true);
+    for (const qsizetype last : {3, 2, 1}) {
+        overlay_->adjustSize();
+        if (overlay_->width() <= width() - 2 * margin || last >= buttons.size()) break;
+        buttons[last]->setVisible(false);
+    }
+    overlay_->adjustSize();
+    overlay_->move(width() - overlay_->width() - margin, height() - overlay_->height() - margin);
+}
+
 void ScenePanel::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    if (overlay_ != nullptr)
-        overlay_->move(width() - overlay_->width() - 12, height() - overlay_->height() - 12);
+    if (overlay_ != nullptr) fitOverlay();
     if (view_ != nullptr) showMeshProblems();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QElapsedTimer>
 #include <QFrame>
 #include <QLabel>
 #include <QMenu>
@@ -38,6 +39,14 @@ class SceneView : public VtkWidget {
 
     static constexpr double kKeyForce = 40.0; ///< of the keyboard's hand [N]
 
+    /// Drawn with smooth edges: always on graphics hardware, else once the picture stands still.
+    [[nodiscard]] bool isSmooth() const { return !settle_.isActive(); }
+    /// Smooths the edges now, for a picture to keep.
+    void smoothEdges();
+
+    /// Draws the scene as it is now, as one of many frames: without smooth edges where the processor draws.
+    void drawMoving();
+
   protected:
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
@@ -50,7 +59,8 @@ class SceneView : public VtkWidget {
     void resizeEvent(QResizeEvent* event) override;
 
   signals:
-    void rebuilt(); ///< another rig, or another shape of it
+    void rebuilt();                   ///< another rig, or another shape of it
+    void hinted(const QString& text); ///< why something that was tried shows no effect
 
   private:
     void rebuild();
@@ -60,6 +70,9 @@ class SceneView : public VtkWidget {
     void updateVectorLabel();
     void refreshOverlays();
     void letGo();
+    void hintWhenHeld();
+    [[nodiscard]] bool holdsHand() const { return drag_.hand() || keyHand_ || keySign_ != 0.0; }
+    [[nodiscard]] bool isSameBody(std::size_t body) const;
     void pushHandle();
     [[nodiscard]] Ray rayThrough(const QPointF& position);
 
@@ -79,6 +92,8 @@ class SceneView : public VtkWidget {
     ScenePose newPose_;
     bool jointsVisible_ = true;
     bool isPoseDrawn_ = false;
+    QTimer settle_;            ///< runs while the picture moves
+    QElapsedTimer sinceMoved_; ///< since the last frame of a moving picture
     std::vector<double> drawnGeometry_;
 };
 
@@ -97,6 +112,7 @@ class ScenePanel : public QWidget {
 
   private:
     void addOverlay(const Theme& theme);
+    void fitOverlay();
     void showMeshProblems();
 
     QLabel* meshBanner_ = nullptr;

@@ -25,8 +25,9 @@ QSurfaceFormat VtkWidget::defaultFormat() {
 }
 
 bool VtkWidget::isOpenGlUsable() {
-    // VTK 9.1 loads its functions by way of GLX and fails on Wayland's own EGL contexts.
-    if (QGuiApplication::platformName().startsWith("wayland")) return false;
+    // VTK 9.1 loads its functions by way of GLX, which only X11 has: Wayland's own EGL contexts, and those of
+    // platforms without a screen, would end the program.
+    if (QGuiApplication::platformName() != QLatin1String("xcb")) return false;
     QOpenGLContext context;
     context.setFormat(defaultFormat());
     if (!context.create()) return false;

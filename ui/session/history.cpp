@@ -5,32 +5,44 @@ namespace hingelab {
 
 bool History::append(const SampleBatch& batch) {
     if (!batch.model) return false;
-    const bool restarted = batch.epoch != epoch_;
+    const std::size_t width = batch.model->channels().size();
+    bool restarted = batch.epoch != epoch_ || width != width_;
     if (restarted) {
-        values_.clear();
-        offset_ = dropped_ = 0;
+        chunks_.clear();
+        first_ = rows_ = dropped_ = 0;
         epoch_ = batch.epoch;
-        width_ = batch.model->channels().size();
+        width_ = width;
     }
     model_ = batch.model;
+    const std::size_t endBefore = dropped_ + rows_;
     for (std::size_t i = 0; i < batch.rows(); ++i) {
         const std::span<const double> row = batch.row(i);
-        // The newer sample stands: of an edit while paused, or after undoing an edit that made the motion run
-        // away.
-        while (!isEmpty() && last()[0] >= row[0]) values_.resize(values_.size() - width_);
-        values_.insert(values_.end(), row.begin(), row.end());
+        while (!isEmpty() && last()[0] >= row[0]) --rows_;
+        if (dropped_ + rows_ + 1 < endBefore) restarted = true;
+        push(row);
     }
-    const std::size_t most = capacity();
-    if (rows() > most) {
-        const std::size_t excess = rows() - most;
-        offset_ += excess * width_;
-        dropped_ += excess;
-        if (offset_ > values_.size() / 2) { // give the memory back now and then instead of moving every time
-            values_.erase(values_.begin(), values_.begin() + static_cast<std::ptrdiff_t>(offset_));
-            offset_ = 0;
-        }
-    }
+    if (restarted) ++generation_;
     return restarted;
+}
+
+void History::push(std::span<const double> row) {
+    if (rows_ == capacity()) {
+        first_ = slot(1);
+        --rows_;
+        ++dropped_;
+    }
+    const std::size_t at = slot(rows_++);
+    const std::size_t chunk = at / kChunk;
+    while (chunks_.size() <= chunk) {
+        chunks_.push_back(std::make_unique_for_overwrite<double[]>(rowsOfChunk(chunks_.size()) * width_));
+    }
+    std::copy(row.begin(), row.end(), &chunks_[chunk][at % kChunk * width_]);
+}
+
+std::size_t History::heldValues() const {
+    std::size_t rows = 0;
+    for (std::size_t chunk = 0; chunk < chunks_.size(); ++chunk) rows += rowsOfChunk(chunk);
+    return rows * width_;
 }
 
 } // namespace hingelab

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -25,6 +27,7 @@ struct RunStatus {
     double achievedSpeed =
         0.0; ///< simulated per wall-clock second, over the last half second; 0 when not playing
     double costPerMillisecond = 0.0; ///< computing time per simulated millisecond [s]
+    double forwardLeft = 0.0;        ///< of fastForward() and singleStep() still to come [s]
     SimulationStatistics statistics;
     StopReport report;                             ///< of a run that was stopped
     std::shared_ptr<const ContactCase> failedCase; ///< the step that could not be solved, if that stopped it
@@ -48,21 +51,24 @@ struct SampleBatch {
 /// Owns a Simulation and the thread that runs it in step with the clock.
 ///
 /// Every call is asynchronous, takes effect at the next sample and never waits for a step: requests and samples
-/// pass through one mutex that is held for copies only. Of several rigs or hands the latest wins.
+/// pass through one mutex that is held for copies only. Of several rigs or hands the latest wins. Another rig,
+/// reset, pause and the end of the program do not wait for a sample that takes long, but interrupt its steps.
+/// Whatever goes wrong in the worker stops the run with a report; reset() or another rig start it anew.
 ///
 ///   GUI thread                         worker
 ///   setModel, setHand, play ... ──> requests ──> applied at a sample, step, sample
 ///   drain() <──────────────────────── outbox <──────────────────────┘
 class Runner {
   public:
-    explicit Runner(std::shared_ptr<const Model> model);
-    ~Runner() = default; // the jthread stops and joins first
+    /// `news` is called on the worker when there is something to drain, once until it has been drained.
+    explicit Runner(std::shared_ptr<const Model> model, std::function<void()> news = {});
+    ~Runner() { interrupt_ = true; } // then the jthread, declared last, stops and joins
     Runner(const Runner&) = delete;
     Runner& operator=(const Runner&) = delete;
 
     void play();
     void pause();
-    void singleStep(); ///< pauses and advances by kSingleStep (less at low speed)
+    void singleStep(); ///< pauses and advances by kSingleStep
     void reset();      ///< back to the rig's initial state; keeps playing if it plays
     void setSpeed(double factor);
     void setModel(std::shared_ptr<const Model> model);
@@ -70,14 +76,16 @@ class Runner {
     /// A voltage [V] in place of that of a motor's drive; empty: the drive's again.
     void setMotorVoltage(std::size_t motor, std::optional<double> voltage);
 
-    /// Advances by `seconds` as fast as the machine can, then pauses.
+    /// Pauses and advances by `seconds` as fast as the machine can; pause(), play() and reset() end it. At most
+    /// kLongestForward in all; what is not positive counts as nothing.
     void fastForward(double seconds);
 
     /// Takes what was simulated since the last call.
     [[nodiscard]] SampleBatch drain();
 
-    static constexpr double kSampleInterval = 0.004; ///< [s] at speed 1 and above; shorter in slow motion
-    static constexpr double kSingleStep = 0.01;      ///< [s]
+    static constexpr double kSampleInterval = 0.004;  ///< [s] at speed 1 and above; shorter in slow motion
+    static constexpr double kSingleStep = 0.01;       ///< [s]
+    static constexpr double kLongestForward = 3600.0; ///< [s]
 
   private:
     struct Requests {
@@ -87,46 +95,70 @@ class Runner {
         std::optional<bool> play;
         std::optional<double> speed;
         bool reset = false;
-        int singleSteps = 0;
-        double fastForward = 0.0;
+        bool endForward = false; ///< of what was asked for before
+        double forward = 0.0;    ///< [s]
 
         [[nodiscard]] bool any() const {
-            return model || hand || !voltages.empty() || play || speed || reset || singleSteps > 0 ||
-                   fastForward > 0.0;
+            return model || hand || !voltages.empty() || play || speed || reset || endForward || forward > 0.0;
         }
     };
 
+    enum class Pace { clock, unbounded };
+    enum class Urgency { atNextSample, now };
+
     void run(const std::stop_token& stop);
+    void serve(const std::stop_token& stop);
+    [[nodiscard]] Requests awaitRequests(const std::stop_token& stop);
     void apply(Requests& requests);
-    void advance(double seconds, const std::stop_token& stop, bool isPaced);
+    void applyModel(std::shared_ptr<const Model> model);
+    void applyReset();
+    [[nodiscard]] double advance(double seconds, Pace pace);
+    [[nodiscard]] bool advanceBy(double part);
+    [[nodiscard]] bool isInterrupted();
+    void stopRun(StopReport report);
+    void giveUp() noexcept;
+    void startAnew();
     void publish();
     void takeSample();
     void startEpoch();
     void saveCheckpoint();
+    void saveCalmCheckpoint();
     void jumpTo(double time);
     void measureSpeed(Pacer::Clock::time_point now);
-    void request(const auto& change);
+    void request(Urgency urgency, const auto& change);
 
     // Worker only.
+    std::shared_ptr<const Model> model_; ///< to simulate, whatever state the simulation was left in
     Simulation simulation_;
     Pacer pacer_;
     bool isPlaying_ = false;
     bool isStopped_ = false;
+    bool isBroken_ = false; ///< by an exception: the simulation cannot be relied on
     bool wasPlayingWhenStopped_ = false;
     Simulation::Checkpoint checkpoint_;
-    double time_ = 0.0;  ///< of the last sample
-    double carry_ = 0.0; ///< simulated time due that is less than a sample interval
-    SampleBatch fresh_;  ///< not yet published
+    double time_ = 0.0;    ///< of the last sample
+    double carry_ = 0.0;   ///< simulated time due that is less than a sample interval
+    double forward_ = 0.0; ///< simulated time still to advance by without a clock
+    StopReport report_;
+    /// After so long even half a sample is interrupted.
+    static constexpr Pacer::Clock::duration kLongestSilence = std::chrono::milliseconds(250);
+    Pacer::Clock::duration patience_ = kLongestSilence;
+    Pacer::Clock::time_point deadline_{}; ///< of the present slice: then what there is gets published
+    int asked_ = 0;                       ///< for an interruption since the clock was looked at
+    SampleBatch fresh_;                   ///< not yet published
     std::vector<double> row_;
     Pacer::Clock::time_point measureStart_{};
     double measureStartTime_ = 0.0;
     double computeSeconds_ = 0.0;
     double computedTime_ = 0.0;
 
+    const std::function<void()> news_;
+    std::atomic<bool> interrupt_ = false; ///< an urgent request waits
     std::mutex mutex_;
     std::condition_variable_any wake_;
-    Requests requests_;  ///< guarded by mutex_
-    SampleBatch outbox_; ///< guarded by mutex_
+    Requests requests_;        ///< guarded by mutex_
+    SampleBatch outbox_;       ///< guarded by mutex_
+    bool isAnnounced_ = false; ///< guarded by mutex_
 
     std::jthread thread_; ///< last, so that it ends before anything else goes
 };

@@ -7,8 +7,11 @@
 #include <QIconEngine>
 #include <QPainter>
 #include <QPalette>
+#include <QSlider>
 #include <QStyle>
 #include <QSvgRenderer>
+#include <memory>
+#include <utility>
 
 /// Icons live in a static library, whose resources nobody would pull in otherwise. Must stand outside
 /// namespaces.
@@ -92,15 +95,18 @@ ThemeColors darkColors() {
     return c;
 }
 
-/// Draws one SVG in one colour at whatever size is asked for.
+/// Draws one SVG in a colour of the theme at whatever size is asked for. The colours are the theme's own, so an
+/// icon follows a change of theme wherever it is shown.
 class SvgIconEngine : public QIconEngine {
   public:
-    SvgIconEngine(QByteArray svg, QColor color, QColor disabled)
-        : svg_(std::move(svg)), color_(color), disabled_(disabled) {}
+    using Color = QColor ThemeColors::*;
+    SvgIconEngine(QByteArray svg, std::shared_ptr<const ThemeColors> colors, Color color, Color disabled)
+        : svg_(std::move(svg)), colors_(std::move(colors)), color_(color), disabled_(disabled) {}
 
     void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State) override {
         QByteArray svg = svg_;
-        svg.replace("#000000", (mode == QIcon::Disabled ? disabled_ : color_).name().toLatin1());
+        const QColor& color = (*colors_).*(mode == QIcon::Disabled ? disabled_ : color_);
+        svg.replace("#000000", color.name().toLatin1());
         QSvgRenderer renderer(svg);
         renderer.render(painter, rect);
     }
@@ -115,8 +121,9 @@ class SvgIconEngine : public QIconEngine {
 
   private:
     QByteArray svg_;
-    QColor color_;
-    QColor disabled_;
+    std::shared_ptr<const ThemeColors> colors_;
+    Color color_;
+    Color disabled_;
 };
 
 QPalette paletteOf(const ThemeColors& c) {
@@ -168,9 +175,14 @@ QPushButton:hover { background: @raised; }
 QTableWidget { background: @surface; border: none; }
 QHeaderView::section { background: @surface; border: none; border-bottom: 1px solid @border; padding: 2px 6px; color: @mutedText; }
 QTableWidget::item { padding: 0 6px; }
-QLineEdit { background: @surface; border: 1px solid @border; border-radius: 5px; padding: 2px 6px; }
-QLineEdit:focus { border-color: @accent; }
+QLineEdit, QAbstractSpinBox { background: @surface; border: 1px solid @border; border-radius: 5px; padding: 2px 6px; }
+QLineEdit:focus, QAbstractSpinBox:focus { border-color: @accent; }
+QAbstractSpinBox QLineEdit { background: transparent; border: none; padding: 0; }
 QLineEdit[invalid="true"] { border: 1px solid @danger; color: @danger; }
+QCheckBox::indicator { width: 13px; height: 13px; border: 1px solid @mutedText; border-radius: 3px; background: @surface; }
+QCheckBox::indicator:focus, QCheckBox::indicator:hover { border-color: @accent; }
+QCheckBox::indicator:checked { background: @accent; border-color: @accent; image: url(@checkMark); }
+QCheckBox::indicator:disabled { border-color: @border; }
 QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: @border; }
 QSlider::sub-page:horizontal { height: 4px; border-radius: 2px; background: @accent; }
 QSlider::handle:horizontal { width: 12px; height: 12px; margin: -5px 0; border-radius: 7px; background: @surface;
@@ -186,7 +198,7 @@ QScrollBar::add-page:vertical, QScrollBar::sub-page:vertical { background: trans
 #groupHeader { font-weight: 600; text-align: left; padding: 5px 4px; border-radius: 4px; }
 #subgroup { color: @mutedText; font-weight: 600; }
 #derived { background: @raised; border-radius: 5px; color: @mutedText; padding: 6px 8px; }
-#issue { color: @danger; }
+#issue { color: @danger; background: @surface; border: 1px solid @danger; border-radius: 5px; padding: 3px 7px; }
 #plotTitle { font-weight: 600; }
 #plotFrame, #timeFrame { background: @surface; border: 1px solid @border; border-radius: 6px; }
 #hud { background: @surfaceAlpha; border: 1px solid @border; border-radius: 7px; padding: 6px 10px; }
@@ -202,11 +214,17 @@ QString styleSheetOf(const ThemeColors& c) {
     alpha.setAlpha(225);
     const auto rgba = [](const QColor& color) { return color.name(QColor::HexArgb); };
     const std::pair<const char*, QString> names[] = {
-        {"@surfaceAlpha", rgba(alpha)},       {"@surface", c.surface.name()},
-        {"@window", c.window.name()},         {"@raised", c.raised.name()},
-        {"@border", c.border.name()},         {"@mutedText", c.mutedText.name()},
-        {"@accentText", c.accentText.name()}, {"@accent", c.accent.name()},
-        {"@danger", c.danger.name()},         {"@text", c.text.name()},
+        {"@checkMark", c.isDark ? ":/icons/check-dark.svg" : ":/icons/check-light.svg"},
+        {"@surfaceAlpha", rgba(alpha)},
+        {"@surface", c.surface.name()},
+        {"@window", c.window.name()},
+        {"@raised", c.raised.name()},
+        {"@border", c.border.name()},
+        {"@mutedText", c.mutedText.name()},
+        {"@accentText", c.accentText.name()},
+        {"@accent", c.accent.name()},
+        {"@danger", c.danger.name()},
+        {"@text", c.text.name()},
     };
     for (const auto& [name, value] : names) sheet.replace(QLatin1String(name), value);
     return sheet;
@@ -262,9 +280,9 @@ bool Theme::eventFilter(QObject* object, QEvent* event) {
 void Theme::apply() {
     applying_ = true;
     const bool dark = choice_ == ThemeChoice::dark || (choice_ == ThemeChoice::system && systemIsDark_);
-    colors_ = dark ? darkColors() : lightColors();
-    QApplication::setPalette(paletteOf(colors_));
-    qApp->setStyleSheet(styleSheetOf(colors_));
+    *colors_ = dark ? darkColors() : lightColors();
+    QApplication::setPalette(paletteOf(*colors_));
+    qApp->setStyleSheet(styleSheetOf(*colors_));
     applying_ = false;
     emit changed();
 }
@@ -280,11 +298,12 @@ QByteArray iconText(const QString& name) {
 } // namespace
 
 QIcon Theme::icon(const QString& name) const {
-    return QIcon(new SvgIconEngine(iconText(name), colors_.text, colors_.mutedText));
+    return QIcon(new SvgIconEngine(iconText(name), colors_, &ThemeColors::text, &ThemeColors::mutedText));
 }
 
 QIcon Theme::iconOnAccent(const QString& name) const {
-    return QIcon(new SvgIconEngine(iconText(name), colors_.accentText, colors_.accentText));
+    return QIcon(
+        new SvgIconEngine(iconText(name), colors_, &ThemeColors::accentText, &ThemeColors::accentText));
 }
 
 } // namespace hingelab

@@ -5,6 +5,7 @@
 #include <QIcon>
 #include <QObject>
 #include <QString>
+#include <memory>
 
 #include "physics/rig/rig.h"
 
@@ -31,11 +32,12 @@ class Theme : public QObject {
   public:
     explicit Theme(QObject* parent = nullptr);
 
-    [[nodiscard]] const ThemeColors& colors() const { return colors_; }
+    [[nodiscard]] const ThemeColors& colors() const { return *colors_; }
     [[nodiscard]] ThemeChoice choice() const { return choice_; }
     void setChoice(ThemeChoice choice);
 
-    /// An icon from resources/icons, drawn in the text colour of the theme, crisp at any scale.
+    /// An icon from resources/icons, drawn in the text colour of the theme, crisp at any scale; it follows
+    /// the theme.
     [[nodiscard]] QIcon icon(const QString& name) const;
     /// The same for a button filled with the accent colour.
     [[nodiscard]] QIcon iconOnAccent(const QString& name) const;
@@ -52,7 +54,7 @@ class Theme : public QObject {
     ThemeChoice choice_ = ThemeChoice::system;
     bool systemIsDark_ = false;
     bool applying_ = false;
-    ThemeColors colors_;
+    std::shared_ptr<ThemeColors> colors_ = std::make_shared<ThemeColors>(); ///< icons share them
 };
 
 } // namespace hingelab

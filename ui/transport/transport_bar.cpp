@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/transport/transport_bar.h"
 
+#include <QEvent>
+#include <QLabel>
 #include <cmath>
 
 namespace hingelab {
@@ -37,36 +39,72 @@ TransportBar::TransportBar(SessionController& session, const Theme& theme, QWidg
     }
     playButton_->setFocusPolicy(Qt::TabFocus);
     addSeparator();
+    buildSpeed();
+
+    connect(play_, &QAction::triggered, this, [this](bool checked) { session_.setPlaying(checked); });
+    connect(step_, &QAction::triggered, this, [this] { session_.runner().singleStep(); });
+    connect(reset_, &QAction::triggered, this, [this] { session_.runner().reset(); });
+    connect(&session_, &SessionController::statusChanged, this, &TransportBar::showStatus);
+    connect(&theme_, &Theme::changed, this, &TransportBar::updateIcons);
+    updateIcons();
+    showStatus();
+}
+
+void TransportBar::buildSpeed() {
     speed_ = new QSlider(Qt::Horizontal, this);
     speed_->setRange(0, kLastPosition);
     speed_->setValue(kNormalPosition);
     speed_->setFixedWidth(110);
     speed_->setPageStep(30);
     speed_->setAccessibleName(tr("Speed"));
-    speed_->setToolTip(tr("Speed, from 1/100 to 10 times real time; double-click the number for 1"));
-    speedLabel_ = new QLabel(this);
-    speedLabel_->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("Speed 0.010×  ")));
-    addWidget(speedLabel_);
+    speed_->setToolTip(
+        tr("Speed, from 1/100 to 10 times real time; stops at 1, and double-click sets it to 1"));
+    speed_->installEventFilter(this);
+    speedEdit_ = new SpeedEdit(this);
+    speedEdit_->setValue(1.0);
+    speedEdit_->setToolTip(tr("Simulated seconds per second; type a number from 0.01 to 10"));
+    speedEdit_->setFixedWidth(fontMetrics().horizontalAdvance(QStringLiteral("0.0625×")) + 24);
+    auto* label = new QLabel(tr("Speed"), this);
+    label->setContentsMargins(4, 0, 4, 0);
+    addWidget(label);
+    addWidget(speedEdit_);
     addWidget(speed_);
 
-    connect(play_, &QAction::triggered, this, [this](bool checked) { session_.setPlaying(checked); });
-    connect(step_, &QAction::triggered, this, [this] { session_.runner().singleStep(); });
-    connect(reset_, &QAction::triggered, this, [this] { session_.runner().reset(); });
+    connect(speed_, &QSlider::actionTriggered, this, &TransportBar::stopAtNormal);
     connect(speed_, &QSlider::valueChanged, this, [this](int position) {
-        // Normal speed is easy to hit.
-        if (speed_->isSliderDown() && std::abs(position - kNormalPosition) < 6) position = kNormalPosition;
-        session_.runner().setSpeed(speedAt(position));
-        speedLabel_->setText(tr("Speed %1×").arg(speedAt(position), 0, 'g', 2));
+        // A typed number moves the slider to the nearest position; the number stands.
+        if (positionOf(speedEdit_->value()) != position) speedEdit_->setValue(speedAt(position));
     });
-    connect(&session_, &SessionController::statusChanged, this, &TransportBar::showStatus);
-    connect(&theme_, &Theme::changed, this, &TransportBar::updateIcons);
-    speedLabel_->setText(tr("Speed %1×").arg(1.0, 0, 'g', 2));
-    updateIcons();
-    showStatus();
+    connect(speedEdit_, &QDoubleSpinBox::valueChanged, this, [this](double speed) {
+        session_.runner().setSpeed(speed);
+        speed_->setValue(positionOf(speed));
+    });
+    connect(speedEdit_, &QAbstractSpinBox::editingFinished, speedEdit_, &QWidget::clearFocus);
+}
+
+/// Real time is easy to hit: the slider stops there on its way past it, by mouse and by keys.
+void TransportBar::stopAtNormal() {
+    constexpr int catches = 6; // [positions]
+    const int from = speed_->value() - kNormalPosition;
+    const int to = speed_->sliderPosition() - kNormalPosition;
+    const bool isNear = speed_->isSliderDown() && std::abs(to) < catches;
+    if (from * to < 0 || isNear) speed_->setSliderPosition(kNormalPosition);
+}
+
+bool TransportBar::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == speed_ && event->type() == QEvent::MouseButtonDblClick) {
+        speed_->setValue(kNormalPosition);
+        return true;
+    }
+    return QToolBar::eventFilter(watched, event);
 }
 
 double TransportBar::speedAt(int position) {
     return std::pow(10.0, static_cast<double>(position - kNormalPosition) / 100.0);
+}
+
+int TransportBar::positionOf(double speed) {
+    return kNormalPosition + static_cast<int>(std::lround(100.0 * std::log10(speed)));
 }
 
 void TransportBar::showStatus() {

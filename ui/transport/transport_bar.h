@@ -2,8 +2,6 @@
 #pragma once
 
 #include <QAction>
-#include <QComboBox>
-#include <QLabel>
 #include <QSlider>
 #include <QToolBar>
 #include <QToolButton>
@@ -11,6 +9,7 @@
 
 #include "ui/model/session_controller.h"
 #include "ui/theme/theme.h"
+#include "ui/transport/speed_edit.h"
 
 namespace hingelab {
 
@@ -24,13 +23,20 @@ class TransportBar : public QToolBar {
     [[nodiscard]] QAction& stepAction() { return *step_; }
     [[nodiscard]] QAction& resetAction() { return *reset_; }
     [[nodiscard]] QSlider& speedSlider() { return *speed_; }
+    [[nodiscard]] SpeedEdit& speedEdit() { return *speedEdit_; }
 
     /// Speed factor of a slider position: 1/100 to 10 on a logarithmic scale, 1 at kNormalPosition.
     [[nodiscard]] static double speedAt(int position);
+    [[nodiscard]] static int positionOf(double speed);
     static constexpr int kNormalPosition = 200;
     static constexpr int kLastPosition = 300;
 
+  protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
   private:
+    void buildSpeed();
+    void stopAtNormal();
     void showStatus();
     void updateIcons();
 
@@ -41,7 +47,7 @@ class TransportBar : public QToolBar {
     QAction* reset_;
     QToolButton* playButton_;
     QSlider* speed_;
-    QLabel* speedLabel_;
+    SpeedEdit* speedEdit_;
     std::optional<RunState> shownState_;
 };
 

@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "physics/rig/edit.h"
+
+#include <algorithm>
+#include <charconv>
+#include <stdexcept>
+
+#include "physics/rig/describe.h"
+#include "physics/rig/pointer.h"
+#include "physics/rig/references.h"
+#include "physics/rig/rig_document.h"
+#include "physics/rig/rig_reader.h"
+#include "physics/rig/validation.h"
+
+namespace hingelab {
+namespace {
+
+/// An edit that cannot be done: ends it.
+struct Refusal {
+    std::string message;
+    std::string value;
+    std::string allowed;
+};
+
+std::string inQuotes(const std::string& text) {
+    constexpr std::size_t longest = 80; // [bytes] in a message
+    return "\"" + (text.size() > longest ? text.substr(0, longest) + "…" : text) + "\"";
+}
+
+std::optional<std::size_t> asIndex(const std::string& segment) {
+    std::size_t index = 0;
+    const char* const end = segment.data() + segment.size();
+    const auto [rest, error] = std::from_chars(segment.data(), end, index);
+    return error == std::errc() && rest == end ? std::optional(index) : std::nullopt;
+}
+
+/// The archive that finds the list that an item is in, and acts on it (see describe.h).
+template <class Act>
+class ListFinder : public ValuesIgnored<ListFinder<Act>> {
+  public:
+    ListFinder(std::vector<std::string> segments, Act& act) : segments_(std::move(segments)), act_(act) {}
+
+    [[nodiscard]] bool isFound() const { return isFound_; }
+
+    template <class T>
+    void object(const char* key, T& object, const char*) {
+        if (isFound_ || depth_ >= segments_.size() || segments_[depth_] != key) return;
+        ++depth_;
+        describe(*this, object);
+        --depth_;
+    }
+    template <class T>
+    void optionalObject(const char* key, std::optional<T>& present, const char*) {
+        if (present) object(key, *present, "");
+    }
+    template <class T>
+    void list(const char* key, std::vector<T>& items, const char* label) {
+        if (isFound_ || depth_ + 2 > segments_.size() || segments_[depth_] != key) return;
+        const std::size_t index = indexIn(items, segments_[depth_ + 1]);
+        if (index >= items.size()) return;
+        if (depth_ + 2 == segments_.size()) {
+            isFound_ = true;
+            act_(items, index, label);
+            return;
+        }
+        depth_ += 2;
+        describe(*this, items[index]);
+        depth_ -= 2;
+    }
+
+  private:
+    template <class T>
+    static std::size_t indexIn(const std::vector<T>& items, const std::string& segment) {
+        if (const std::optional<std::size_t> index = asIndex(segment)) return *index;
+        if constexpr (requires { items.front().name; }) {
+            const auto item =
+                std::find_if(items.begin(), items.end(), [&](const T& i) { return i.name == segment; });
+            return static_cast<std::size_t>(item - items.begin());
+        }
+        return items.size();
+    }
+
+    std::vector<std::string> segments_;
+    Act& act_;
+    std::size_t depth_ = 0;
+    bool isFound_ = false;
+};
+
+/// Calls act(items, index, label) for the list and the place of an item.
+template <class Act>
+void atItem(Rig& rig, const std::string& pointer, Act act) {
+    ListFinder<Act> finder(splitPointer(pointer), act);
+    describe(finder, rig);
+    if (!finder.isFound())
+        throw Refusal{"There is no such item", pointer, "a pointer such as /bodies/door or /elements/0"};
+}
+
+/// The place of an item by its index, which may be beyond the end, or by its name.
+std::size_t placeOf(const Json& list, const std::string& segment, const std::string& pointer) {
+    if (const std::optional<std::size_t> index = asIndex(segment)) return *index;
+    const auto item = std::find_if(list.begin(), list.end(), [&](const Json& i) {
+        return i.is_object() && i.value("name", Json()) == Json(segment);
+    });
+    if (item == list.end())
+        throw Refusal{"There is no item of this name", segment, "a name or an index of " + pointer};
+    return static_cast<std::size_t>(item - list.begin());
+}
+
+/// The same pointer with indices in place of names.
+std::string byIndices(const Json& json, const std::string& pointer) {
+    PointerPath path;
+    const Json* at = &json;
+    for (const std::string& segment : splitPointer(pointer)) {
+        const Json* next = nullptr;
+        if (at != nullptr && at->is_array()) {
+            const std::size_t index = placeOf(*at, segment, path.text());
+            path.push(index);
+            if (index < at->size()) next = &(*at)[index];
+        } else {
+            path.push(segment);
+            if (at != nullptr && at->is_object() && at->contains(segment)) next = &(*at)[segment];
+        }
+        at = next;
+    }
+    return path.text();
+}
+
+struct NameAndLabel {
+    std::string name;
+    std::string label; ///< "joint"
+};
+
+NameAndLabel nameOf(const Rig& rig, const std::string& pointer) {
+    if (pointer == "/handle") return {{}, "handle"};
+    Rig copy = rig;
+    NameAndLabel result;
+    atItem(copy, pointer, [&](auto& items, std::size_t index, const char* label) {
+        result.label = label;
+        for (char& c : result.label) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+        if constexpr (requires { items[index].name; }) result.name = items[index].name;
+        if (result.name.empty()) result.name = std::to_string(index);
+    });
+    return result;
+}
+
+std::string inWords(const Rig& rig, const std::string& pointer) {
+    const NameAndLabel item = nameOf(rig, pointer);
+    return item.label + (item.name.empty() ? "" : " " + inQuotes(item.name));
+}
+
+void refuseWorld(const Rig& rig, const std::string& pointer, const char* what) {
+    const NameAndLabel item = nameOf(rig, pointer);
+    if (item.label == "body" && item.name == kWorldName)
+        throw Refusal{std::string("The world cannot be ") + what, pointer, "its shapes and points can"};
+}
+
+/// A name that no item of the list has: "door 2", "door 3".
+template <class T>
+std::string freeName(const std::vector<T>& items, const std::string& like) {
+    for (std::size_t number = 2;; ++number) {
+        std::string name = like + " " + std::to_string(number);
+        if (std::none_of(items.begin(), items.end(), [&](const T& i) { return i.name == name; })) return name;
+    }
+}
+
+/// The rig that `json` says, which need not be valid yet.
+Rig readBack(const Json& json, bool mayHaveUnknownKeys, Issues& issues) {
+    Rig rig;
+    Issues own;
+    Reader reader(json, "", own);
+    for (const char* key : {"format", "version", "$schema"}) reader.expect(key);
+    describe(reader, rig);
+    reader.reportUnknown();
+    for (Issue& issue : own) {
+        if (issue.message == kUnknownKey) {
+            if (mayHaveUnknownKeys) continue;
+            issue.severity = Severity::error;
+            issue.message = "This key is not known";
+        }
+        issues.push_back(std::move(issue));
+    }
+    return rig;
+}
+
+/// Does edits to `rig`; says in words what it did.
+class Editor {
+  public:
+    Editor(Rig& rig, Issues& issues) : rig_(rig), issues_(issues) {}
+
+    std::string operator()(const AddItem& edit) {
+        Json json = rigAsJson(rig_);
+        const std::string list = byIndices(json, edit.list);
+        Json& items = json[Json::json_pointer(list)];
+        if (items.is_null()) items = Json::array();
+        if (!items.is_array()) throw Refusal{"This is no list", edit.list, "a list such as /joints"};
+        const std::size_t position = edit.position.value_or(items.size());
+        if (position > items.size()) {
+            throw Refusal{"The list is shorter", std::to_string(position),
+                          "a position from 0 to " + std::to_string(items.size())};
+        }
+        items.insert(items.begin() + static_cast<std::ptrdiff_t>(position), edit.item);
+        rig_ = readBack(json, false, issues_);
+        if (hasErrors(issues_)) return {};
+        return "Add " + inWords(rig_, list + "/" + std::to_string(position));
+    }
+
+    std::string operator()(const RemoveItem& edit) {
+        const std::string pointer = byIndices(rigAsJson(rig_), edit.item);
+        refuseWorld(rig_, pointer, "removed");
+        if (pointer == "/handle" && !rig_.handle) throw Refusal{"There is no handle", {}, {}};
+        const std::vector<std::string> gone = withDependents(rig_, pointer);
+        std::string words = "Remove " + inWords(rig_, pointer);
+        const char* link = " with ";
+        for (const std::string& item : gone) {
+            if (item == pointer) continue;
+            words += link + inWords(rig_, item);
+            link = ", ";
+        }
+        for (auto item = gone.rbegin(); item != gone.rend(); ++item) { // the last first: indices stay
+            if (*item == "/handle") {
+                rig_.handle.reset();
+                continue;
+            }
+            atItem(rig_, *item, [](auto& items, std::size_t index, const char*) {
+                items.erase(items.begin() + static_cast<std::ptrdiff_t>(index));
+            });
+        }
+        return words;
+    }
+
+    std::string operator()(const DuplicateItem& edit) {
+        refuseWorld(rig_, edit.item, "duplicated");
+        std::string words = "Duplicate " + inWords(rig_, edit.item) + " as " + inQuotes(edit.name);
+        std::string body;
+        atItem(rig_, edit.item, [&](auto& items, std::size_t index, const char*) {
+            auto copy = items[index];
+            if constexpr (requires { copy.name; }) {
+                if constexpr (std::is_same_v<decltype(copy), Body>) body = copy.name;
+                copy.name = edit.name;
+            }
+            items.insert(items.begin() + static_cast<std::ptrdiff_t>(index) + 1, std::move(copy));
+        });
+        if (!body.empty()) duplicateHold(body, edit.name);
+        return words;
+    }
+
+    std::string operator()(const RenameItem& edit) {
+        const std::string pointer = byIndices(rigAsJson(rig_), edit.item);
+        refuseWorld(rig_, pointer, "renamed");
+        const std::string words = "Rename " + inWords(rig_, pointer) + " to " + inQuotes(edit.name);
+        const std::string before = nameOf(rig_, pointer).name;
+        const Rig old = rig_;
+        visitReferences(rig_, [&](const Reference& reference, std::string& text) {
+            if (targetOf(old, reference, text) == pointer) text.replace(0, before.size(), edit.name);
+        });
+        atItem(rig_, pointer, [&](auto& items, std::size_t index, const char*) {
+            if constexpr (requires { items[index].name; }) {
+                items[index].name = edit.name;
+            } else {
+                throw Refusal{"This item has no name", edit.item, {}};
+            }
+        });
+        return words;
+    }
+
+    std::string operator()(const MoveItem& edit) {
+        std::string words = "Move " + inWords(rig_, edit.item) + " to place " + std::to_string(edit.position);
+        atItem(rig_, edit.item, [&](auto& items, std::size_t index, const char*) {
+            if (edit.position >= items.size()) {
+                throw Refusal{"The list is shorter", std::to_string(edit.position),
+                              "a position from 0 to " + std::to_string(items.size() - 1)};
+            }
+            const auto from = items.begin() + static_cast<std::ptrdiff_t>(index);
+            const auto to = items.begin() + static_cast<std::ptrdiff_t>(edit.position);
+            if (from < to) {
+                std::rotate(from, from + 1, to + 1);
+            } else {
+                std::rotate(to, from, from + 1);
+            }
+        });
+        return words;
+    }
+
+    std::string operator()(const RetypeItem& edit) {
+        Json json = rigAsJson(rig_);
+        const std::string pointer = byIndices(json, edit.item);
+        const Json::json_pointer at(pointer);
+        if (!json.contains(at) || !json[at].is_object())
+            throw Refusal{"There is no such item", edit.item, "a pointer such as /joints/hinge"};
+        std::string words = "Make " + inWords(rig_, pointer) + " a " + edit.type;
+        json[at]["type"] = edit.type;
+        rig_ = readBack(json, true, issues_);
+        return words;
+    }
+
+    std::string operator()(const SetValue& edit) {
+        Json json = rigAsJson(rig_);
+        const Json::json_pointer at(byIndices(json, edit.pointer));
+        if (at.empty()) throw Refusal{"A rig is not set as a whole", edit.pointer, "a pointer into it"};
+        if (edit.value.is_null() && json.contains(at)) {
+            json[at.parent_pointer()].erase(at.back());
+        } else {
+            json[at] = edit.value;
+        }
+        rig_ = readBack(json, false, issues_);
+        return "Set " + edit.pointer;
+    }
+
+    std::string operator()(const PatchRig& edit) {
+        rig_ = readBack(rigAsJson(rig_).patch(edit.operations), false, issues_);
+        return edit.words;
+    }
+
+  private:
+    /// A copy of the joint that holds `body`, for the copy of the body.
+    void duplicateHold(const std::string& body, const std::string& copyName) {
+        const auto joint = std::find_if(rig_.joints.begin(), rig_.joints.end(),
+                                        [&](const Joint& j) { return j.child == body; });
+        if (joint == rig_.joints.end()) return;
+        Joint copy = *joint;
+        copy.child = copyName;
+        copy.name = freeName(rig_.joints, joint->name);
+        rig_.joints.insert(joint + 1, std::move(copy));
+    }
+
+    Rig& rig_;
+    Issues& issues_;
+};
+
+} // namespace
+
+Json rigAsJson(const Rig& rig) {
+    Issues none;
+    return parseJson(writeRig({Json::object(), rig}), none).value_or(Json::object());
+}
+
+Edited applyEdits(const Rig& rig, const std::vector<Edit>& edits) {
+    Edited result;
+    Rig changed = rig;
+    Editor editor(changed, result.issues);
+    try {
+        for (const Edit& edit : edits) {
+            const std::string words = std::visit(editor, edit);
+            if (hasErrors(result.issues)) return result;
+            result.words += (result.words.empty() ? "" : "\n") + words;
+        }
+    } catch (const Refusal& refusal) {
+        result.issues = {{Severity::error, {}, refusal.message, refusal.value, refusal.allowed}};
+        return result;
+    } catch (const Json::exception&) { // a pointer into a number, a patch that does not fit
+        result.issues = {
+            {Severity::error, {}, "The edit does not fit the rig", {}, "a pointer to what is there"}};
+        return result;
+    }
+    const Issues semantic = validate(changed);
+    result.issues.insert(result.issues.end(), semantic.begin(), semantic.end());
+    if (!hasErrors(result.issues)) result.rig = std::move(changed);
+    return result;
+}
+
+Edited applyEdit(const Rig& rig, const Edit& edit) {
+    return applyEdits(rig, {edit});
+}
+
+PatchRig inverseEdit(const Rig& before, const Rig& after, const std::string& words) {
+    return {Json::diff(rigAsJson(after), rigAsJson(before)), words};
+}
+
+} // namespace hingelab

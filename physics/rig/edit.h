@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "physics/rig/issue.h"
+#include "physics/rig/json_text.h"
+#include "physics/rig/rig.h"
+
+/// Edits of a rig as values: what the command line, the undo stack and tools do to a rig, they do by these, so
+/// that references stay right and a rig stays valid, or is left as it was with the reason said. Items are named
+/// by JSON pointers whose segments are indices or names: "/bodies/door/shapes/0".
+namespace hingelab {
+
+/// Puts an item, as it stands in a file, into a list ("/joints"); at the end where no position is given.
+struct AddItem {
+    std::string list;
+    Json item;
+    std::optional<std::size_t> position = std::nullopt;
+};
+/// Removes an item, or "/handle", with all that cannot be without it: a joint goes with the body that it holds,
+/// a body with the joints, contacts, springs on it.
+struct RemoveItem {
+    std::string item;
+};
+/// Puts a copy after an item; of a body, with a copy of the joint that holds it.
+struct DuplicateItem {
+    std::string item;
+    std::string name;
+};
+/// Renames an item and what refers to it.
+struct RenameItem {
+    std::string item;
+    std::string name;
+};
+/// Changes the place of an item in its list.
+struct MoveItem {
+    std::string item;
+    std::size_t position = 0;
+};
+/// Makes it another kind ("prismatic") with what both kinds have in common, and defaults for the rest.
+struct RetypeItem {
+    std::string item;
+    std::string type;
+};
+/// Sets what stands at a pointer in the form of the file: a number or "30 deg", a text, a choice, a reference,
+/// a table, an object; null removes what is optional.
+struct SetValue {
+    std::string pointer;
+    Json value;
+};
+/// Changes in the form of RFC 6902: what undoes an edit.
+struct PatchRig {
+    Json operations;
+    std::string words;
+};
+
+using Edit =
+    std::variant<AddItem, RemoveItem, DuplicateItem, RenameItem, MoveItem, RetypeItem, SetValue, PatchRig>;
+
+struct Edited {
+    std::optional<Rig> rig; ///< there if and only if no issue is an error
+    std::string words;      ///< what was done: "Remove body \"door\" with joint \"hinge\""
+    Issues issues;          ///< of the rig as it would be, or of the edit (then without a pointer)
+};
+
+/// The rig after the edit, or why there is none. Never throws on bad pointers, names or values.
+[[nodiscard]] Edited applyEdit(const Rig& rig, const Edit& edit);
+
+/// All of the edits in turn, or none. Only the last rig has to be valid: a body and then the joint that holds
+/// it. Their words stand in lines.
+[[nodiscard]] Edited applyEdits(const Rig& rig, const std::vector<Edit>& edits);
+
+/// What leads from `after` back to `before`.
+[[nodiscard]] PatchRig inverseEdit(const Rig& before, const Rig& after, const std::string& words);
+
+/// The rig in the form of the file, all of it.
+[[nodiscard]] Json rigAsJson(const Rig& rig);
+
+} // namespace hingelab

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "physics/rig/references.h"
+
+#include <algorithm>
+#include <set>
+
+#include "physics/rig/describe.h"
+#include "physics/rig/pointer.h"
+
+namespace hingelab {
+namespace {
+
+/// The archive that visits references (see describe.h).
+class ReferenceVisitor : public PointerWalk<ReferenceVisitor> {
+  public:
+    explicit ReferenceVisitor(const std::function<void(const Reference&, std::string&)>& visit)
+        : visit_(visit) {}
+
+    void reference(const char* key, std::string& value, Refers to, const char*) {
+        const std::string before = value; // shapes and points are sought where the body was
+        if (!value.empty()) visit_({path().child(key), to, body_}, value);
+        if (to == Refers::body) body_ = before;
+    }
+
+  private:
+    const std::function<void(const Reference&, std::string&)>& visit_;
+    std::string body_;
+};
+
+template <class T>
+std::string pointerOf(const std::string& list, const std::vector<T>& items, const std::string& name) {
+    const auto item = std::find_if(items.begin(), items.end(), [&](const T& i) { return i.name == name; });
+    return item == items.end() ? std::string() : list + "/" + std::to_string(item - items.begin());
+}
+
+std::string jointOrAssembly(const Rig& rig, const std::string& name) {
+    const std::string joint = pointerOf("/joints", rig.joints, name);
+    return joint.empty() ? pointerOf("/assemblies", rig.assemblies, name) : joint;
+}
+
+std::string partOfBody(const Rig& rig, const Reference& reference, const std::string& name) {
+    const std::string body = pointerOf("/bodies", rig.bodies, reference.body);
+    if (body.empty()) return {};
+    const Body& owner = rig.bodies[std::stoul(body.substr(body.rfind('/') + 1))];
+    return reference.to == Refers::shape ? pointerOf(body + "/shapes", owner.shapes, name)
+                                         : pointerOf(body + "/points", owner.points, name);
+}
+
+/// "/elements/2" of "/elements/2/from/body", "/handle" of "/handle/point".
+std::string topItem(const std::string& pointer) {
+    const std::vector<std::string> segments = splitPointer(pointer);
+    const bool isInList =
+        segments.size() > 1 && segments[1].find_first_not_of("0123456789") == std::string::npos;
+    return "/" + segments[0] + (isInList ? "/" + segments[1] : "");
+}
+
+bool isWithin(const std::string& pointer, const std::string& item) {
+    return pointer == item || pointer.starts_with(item + "/");
+}
+
+bool isBefore(const std::string& a, const std::string& b) {
+    const std::vector<std::string> left = splitPointer(a);
+    const std::vector<std::string> right = splitPointer(b);
+    for (std::size_t i = 0; i < std::min(left.size(), right.size()); ++i) {
+        if (left[i] == right[i]) continue;
+        const bool isIndex = i % 2 == 1;
+        return isIndex ? std::stoul(left[i]) < std::stoul(right[i]) : left[i] < right[i];
+    }
+    return left.size() < right.size();
+}
+
+} // namespace
+
+void visitReferences(Rig& rig, const std::function<void(const Reference&, std::string&)>& visit) {
+    ReferenceVisitor visitor(visit);
+    describe(visitor, rig);
+}
+
+std::string targetOf(const Rig& rig, const Reference& reference, const std::string& text) {
+    const std::string_view front = std::string_view(text).substr(0, text.rfind('.'));
+    switch (reference.to) {
+        case Refers::body:
+            return pointerOf("/bodies", rig.bodies, text);
+        case Refers::carrier: {
+            const std::string body = pointerOf("/bodies", rig.bodies, text);
+            return body.empty() ? pointerOf("/assemblies", rig.assemblies, std::string(front)) : body;
+        }
+        case Refers::coordinate: {
+            const std::string whole = jointOrAssembly(rig, text); // names may have dots, too
+            return whole.empty() ? jointOrAssembly(rig, std::string(front)) : whole;
+        }
+        case Refers::shape:
+        case Refers::point:
+            return partOfBody(rig, reference, text);
+    }
+    return {};
+}
+
+std::vector<std::string> withDependents(const Rig& rig, const std::string& item) {
+    Rig copy = rig; // the walk is written for changing, too
+    struct Link {
+        std::string from;
+        std::string to;
+    };
+    std::vector<Link> links;
+    visitReferences(copy, [&](const Reference& reference, const std::string& text) {
+        links.push_back({topItem(reference.pointer), targetOf(rig, reference, text)});
+    });
+    for (std::size_t j = 0; j < rig.joints.size(); ++j) { // a body needs what holds it
+        const std::string body = pointerOf("/bodies", rig.bodies, rig.joints[j].child);
+        if (!body.empty()) links.push_back({body, "/joints/" + std::to_string(j)});
+    }
+    std::set<std::string> found{item};
+    for (bool isNew = true; isNew;) {
+        isNew = false;
+        for (const Link& link : links) {
+            if (link.to.empty() || found.contains(link.from)) continue;
+            const bool depends = std::any_of(found.begin(), found.end(), [&](const std::string& gone) {
+                return isWithin(link.to, gone) && !isWithin(link.from, gone);
+            });
+            if (depends) isNew = found.insert(link.from).second;
+        }
+    }
+    std::vector<std::string> sorted(found.begin(), found.end());
+    std::sort(sorted.begin(), sorted.end(), isBefore);
+    return sorted;
+}
+
+} // namespace hingelab

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "physics/rig/describe.h"
+#include "physics/rig/item_matching.h"
+#include "physics/rig/rig_document.h"
+#include "physics/rig/rig_reader.h"
+
+namespace hingelab {
+namespace {
+
+template <class Enum, class Names>
+const char* nameOf(Enum value, const Names& names) {
+    for (const auto& name : names) {
+        if (name.value == value) return name.text;
+    }
+    return names.front().text;
+}
+
+/// The archive that takes down the texts and choices of an object itself (see describe.h): what is meant where
+/// a key is absent.
+class DefaultCollector : public TextsAlike<DefaultCollector> {
+  public:
+    explicit DefaultCollector(Json& defaults) : defaults_(defaults) {}
+
+    void text(const char* key, std::string& value, const char*) { defaults_[key] = value; }
+    void texts(const char* key, std::vector<std::string>& values, const char*) { defaults_[key] = values; }
+    template <class T>
+    void table(T&) {} // Writer compares numbers with those of the struct itself
+    template <class Enum, class Names>
+    void choice(const char* key, Enum& value, const Names& names, const char*) {
+        defaults_[key] = nameOf(value, names);
+    }
+    template <class T>
+    void object(const char*, T&, const char*) {}
+    template <class T>
+    void optionalObject(const char*, std::optional<T>&, const char*) {}
+    template <class T>
+    void list(const char*, std::vector<T>&, const char*) {}
+    template <class Variant, class Names>
+    void variant(Variant& variant, const Names& names, VariantDefault whenMissing = VariantDefault::none) {
+        if (whenMissing == VariantDefault::first) defaults_["type"] = names[variant.index()];
+    }
+
+  private:
+    Json& defaults_;
+};
+
+/// The archive that erases the keys of an object (see describe.h).
+class KeyEraser : public TextsAlike<KeyEraser> {
+  public:
+    explicit KeyEraser(Json& json) : json_(json) {}
+
+    void text(const char* key, std::string&, const char*) { json_.erase(key); }
+    void texts(const char* key, std::vector<std::string>&, const char*) { json_.erase(key); }
+    template <class T>
+    void table(T&) {
+        for (const auto& field : Table<T>::numbers) {
+            json_.erase(field.info.key);
+            json_.erase(field.info.formerKey);
+        }
+        for (const auto& field : Table<T>::vectors) json_.erase(field.info.key);
+    }
+    template <class Enum, class Names>
+    void choice(const char* key, Enum&, const Names&, const char*) {
+        json_.erase(key);
+    }
+    template <class T>
+    void object(const char* key, T&, const char*) {
+        json_.erase(key);
+    }
+    template <class T>
+    void optionalObject(const char* key, std::optional<T>&, const char*) {
+        json_.erase(key);
+    }
+    template <class T>
+    void list(const char* key, std::vector<T>&, const char*) {
+        json_.erase(key);
+    }
+    template <class Variant, class Names>
+    void variant(Variant&, const Names&, VariantDefault = VariantDefault::none) {}
+
+  private:
+    Json& json_;
+};
+
+template <class T>
+const Json& defaultsOf() {
+    static const Json defaults = [] {
+        Json json = Json::object();
+        DefaultCollector collector(json);
+        T object{};
+        describe(collector, object);
+        return json;
+    }();
+    return defaults;
+}
+
+/// The archive that changes JSON where it differs from the values (see describe.h). What an absent key means is
+/// what a new struct holds.
+class Writer : public TextsAlike<Writer> {
+  public:
+    Writer(Json& root, const Json& defaults, bool isFresh) { frames_.push_back({&root, &defaults, isFresh}); }
+
+    void text(const char* key, std::string& value, const char*) { set(key, value); }
+    void texts(const char* key, std::vector<std::string>& values, const char*) { set(key, values); }
+
+    template <class T>
+    void table(T& object) {
+        static const T defaults{};
+        for (const auto& field : Table<T>::numbers) {
+            const double value = object.*field.member;
+            const bool hasFormer = find(field.info.key) == nullptr && find(field.info.formerKey) != nullptr;
+            const char* const key = hasFormer ? field.info.formerKey : field.info.key;
+            const Json* existing = find(key);
+            if (existing == nullptr && !fresh() && value == defaults.*field.member) continue;
+            node()[key] = writeNumber(value, field.info, existing);
+        }
+        for (const auto& field : Table<T>::vectors) {
+            const Vector3& value = object.*field.member;
+            const Json* existing = find(field.info.key);
+            if (existing == nullptr && !fresh() && value == defaults.*field.member) continue;
+            Json array = Json::array();
+            for (int i = 0; i < 3; ++i) {
+                const auto index = static_cast<std::size_t>(i);
+                const bool had = existing != nullptr && existing->is_array() && existing->size() == 3;
+                array.push_back(writeNumber(value[i], field.info, had ? &(*existing)[index] : nullptr));
+            }
+            node()[field.info.key] = std::move(array);
+        }
+    }
+
+    template <class Enum, class Names>
+    void choice(const char* key, Enum& value, const Names& names, const char*) {
+        if (fresh()) {
+            node()[key] = nameOf(value, names);
+        } else {
+            set(key, nameOf(value, names));
+        }
+    }
+
+    template <class T>
+    void object(const char* key, T& object, const char*) {
+        if (find(key) == nullptr) {
+            T defaults{};
+            if (written(object) == written(defaults)) return;
+            node()[key] = Json::object();
+        }
+        enter(node()[key], object, false); // even when new: only what differs
+    }
+
+    template <class T>
+    void optionalObject(const char* key, std::optional<T>& object, const char*) {
+        const Json* existing = find(key);
+        if (!object) {
+            if (existing != nullptr && !existing->is_null()) node().erase(key);
+            return;
+        }
+        const bool isNew = existing == nullptr || !existing->is_object();
+        if (isNew) node()[key] = Json::object();
+        enter(node()[key], *object, isNew);
+    }
+
+    template <class T>
+    void list(const char* key, std::vector<T>& items, const char*) {
+        if (items.empty() && find(key) == nullptr) return;
+        Json& array = node()[key];
+        if (!array.is_array()) array = Json::array();
+        std::vector<Json> before;
+        before.reserve(array.size());
+        for (const Json& entry : array) before.push_back(written(readItem<T>(entry)));
+        std::vector<Json> after;
+        after.reserve(items.size());
+        for (T& item : items) after.push_back(written(item));
+        const auto matches = matchItems(before, after);
+        Json next = Json::array();
+        for (const auto& match : matches) next.push_back(match ? std::move(array[*match]) : Json::object());
+        array = std::move(next);
+        for (std::size_t i = 0; i < items.size(); ++i) enter(array[i], items[i], !matches[i]);
+    }
+
+    template <class Variant, class Names>
+    void variant(Variant& variant, const Names& names, VariantDefault whenMissing = VariantDefault::none) {
+        const Json* type = find("type");
+        const bool isFirst = type == nullptr && whenMissing == VariantDefault::first;
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            const bool wasThis = isFirst ? i == 0 : type != nullptr && *type == names[i];
+            if (wasThis && i != variant.index()) eraseKeysOf<Variant>(i);
+        }
+        set("type", names[variant.index()]);
+        std::visit(
+            [this]<class Alternative>(Alternative& alternative) {
+                const Json* const outer = std::exchange(frames_.back().defaults, &defaultsOf<Alternative>());
+                describe(*this, alternative);
+                frames_.back().defaults = outer;
+            },
+            variant);
+    }
+
+  private:
+    struct Frame {
+        Json* json;
+        const Json* defaults; ///< of texts and choices
+        bool fresh; ///< the object was created now: write everything, so that the file documents itself
+    };
+
+    Json& node() { return *frames_.back().json; }
+    [[nodiscard]] bool fresh() const { return frames_.back().fresh; }
+
+    const Json* find(const char* key) {
+        if (key[0] == '\0') return nullptr;
+        const auto it = node().find(key);
+        return it == node().end() ? nullptr : &*it;
+    }
+
+    template <class Value>
+    void set(const char* key, const Value& value) {
+        if (find(key) == nullptr && frames_.back().defaults->value(key, Json()) == Json(value)) return;
+        node()[key] = value;
+    }
+
+    /// What another kind had does not stay behind as keys without effect.
+    template <class Variant, std::size_t I = 0>
+    void eraseKeysOf(std::size_t index) {
+        if constexpr (I < std::variant_size_v<Variant>) {
+            if (index != I) {
+                eraseKeysOf<Variant, I + 1>(index);
+                return;
+            }
+            std::variant_alternative_t<I, Variant> former{};
+            KeyEraser eraser(node());
+            describe(eraser, former);
+        }
+    }
+
+    template <class T>
+    void enter(Json& json, T& object, bool isFresh) {
+        frames_.push_back({&json, &defaultsOf<T>(), isFresh});
+        describe(*this, object);
+        frames_.pop_back();
+    }
+
+    /// All that an object says, for comparing.
+    template <class T>
+    static Json written(T& object) {
+        Json json = Json::object();
+        Writer writer(json, defaultsOf<T>(), true);
+        describe(writer, object);
+        return json;
+    }
+    template <class T>
+    static Json written(T&& object) {
+        return written(object);
+    }
+
+    template <class T>
+    static T readItem(const Json& json) {
+        Issues ignored; // this JSON was read before
+        T item{};
+        if (!json.is_object()) return item;
+        Reader reader(json, "", ignored);
+        describe(reader, item);
+        return item;
+    }
+
+    std::vector<Frame> frames_;
+};
+
+} // namespace
+
+std::string writeRig(const RigDocument& document) {
+    Json json = document.source;
+    Rig rig = document.rig; // the walk is written for reading, too
+    const bool isNew = json.empty();
+    if (isNew) {
+        json["format"] = kRigFormat;
+        json["version"] = kRigVersion;
+    }
+    Writer writer(json, defaultsOf<Rig>(), isNew);
+    describe(writer, rig);
+    return formatJson(json);
+}
+
+} // namespace hingelab

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QTest>
+#include <random>
+#include <set>
+
+#include "physics/rig/edit.h"
+#include "physics/rig/references.h"
+#include "physics/rig/rig_reader.h"
+#include "physics/rig/validation.h"
+#include "resources/shipped_rigs.h"
+#include "tests/test_data.h"
+
+using namespace hingelab;
+using namespace hingelab::test;
+
+namespace {
+
+Rig shipped(std::string_view name) {
+    for (const ShippedRig& rig : shippedRigs()) {
+        if (rig.name == name) return readRig(rig.text).document->rig;
+    }
+    throw std::runtime_error("no such rig");
+}
+
+Rig edited(const Rig& rig, const Edit& edit) {
+    const Edited outcome = applyEdit(rig, edit);
+    if (!outcome.rig) throw std::runtime_error(outcome.issues.front().text());
+    return *outcome.rig;
+}
+
+std::string refusal(const Rig& rig, const Edit& edit) {
+    const Edited outcome = applyEdit(rig, edit);
+    return outcome.rig ? std::string() : outcome.issues.front().text();
+}
+
+/// Every reference names something: the world, or what is there.
+bool isWhole(const Rig& rig) {
+    bool whole = true;
+    Rig copy = rig;
+    visitReferences(copy, [&](const Reference& reference, const std::string& text) {
+        whole = whole && (text == kWorldName || !targetOf(rig, reference, text).empty());
+    });
+    return whole;
+}
+
+/// Pointers of all items of all lists, and of all values below them.
+void collect(const Json& json, const std::string& pointer, std::vector<std::string>& items,
+             std::vector<std::string>& values) {
+    if (!json.is_structured()) {
+        values.push_back(pointer);
+        return;
+    }
+    for (std::size_t i = 0; json.is_array() && i < json.size(); ++i) {
+        const std::string below = pointer + "/" + std::to_string(i);
+        if (json[i].is_object()) items.push_back(below);
+        collect(json[i], below, items, values);
+    }
+    if (!json.is_object()) return;
+    for (const auto& [key, value] : json.items()) collect(value, pointer + "/" + key, items, values);
+}
+
+class Walk {
+  public:
+    explicit Walk(unsigned seed) : random_(seed) {}
+
+    Edit next(const Rig& rig) {
+        std::vector<std::string> items;
+        std::vector<std::string> values;
+        const Json json = rigAsJson(rig);
+        collect(json, "", items, values);
+        const std::string item = any(items);
+        switch (pick(7)) {
+            case 0: {
+                const std::string list = item.substr(0, item.rfind('/'));
+                Json copy = json[Json::json_pointer(item)];
+                if (copy.contains("name")) copy["name"] = name();
+                return AddItem{list, copy, pick(3) == 0 ? std::optional(pick(4)) : std::nullopt};
+            }
+            case 1:
+                return RemoveItem{item};
+            case 2:
+                return RenameItem{item, pick(4) == 0 ? nameIn(json, any(items)) : name()};
+            case 3:
+                return DuplicateItem{item, name()};
+            case 4:
+                return MoveItem{item, pick(4)};
+            case 5: {
+                static const std::vector<std::string> types = {"revolute", "fixed",  "prismatic", "planar",
+                                                               "spring",   "sphere", "box",       "JointRRR"};
+                return RetypeItem{item, any(types)};
+            }
+            default: {
+                const std::string pointer = any(values);
+                const Json& old = json[Json::json_pointer(pointer)];
+                if (old.is_number())
+                    return SetValue{pointer, old.get<double>() * (0.5 + 0.1 * double(pick(11)))};
+                return SetValue{pointer, pick(3) == 0 ? Json() : Json(nameIn(json, any(items)))};
+            }
+        }
+    }
+
+    std::size_t pick(std::size_t count) {
+        return std::uniform_int_distribution<std::size_t>(0, count - 1)(random_);
+    }
+
+  private:
+    const std::string& any(const std::vector<std::string>& list) { return list[pick(list.size())]; }
+    std::string name() { return "item " + std::to_string(++names_) + (pick(5) == 0 ? ".angle" : ""); }
+    static std::string nameIn(const Json& json, const std::string& item) {
+        return json[Json::json_pointer(item)].value("name", "world");
+    }
+
+    std::mt19937 random_;
+    int names_ = 0;
+};
+
+} // namespace
+
+class TestEdit : public QObject {
+    Q_OBJECT
+  private slots:
+    void renamingKeepsReferences() {
+        int renamed = 0;
+        const Rig before = shipped("four-bar");
+        for (const char* list : {"/joints/", "/bodies/", "/assemblies/", "/elements/"}) {
+            for (std::size_t i = 0; i < 3; ++i) {
+                const std::string item = list + std::to_string(i);
+                const Edited outcome = applyEdit(before, RenameItem{item, "new name"});
+                if (!outcome.rig) continue; // the world, or there are fewer
+                ++renamed;
+                QVERIFY(isWhole(*outcome.rig));
+                QVERIFY(rigAsJson(*outcome.rig)[Json::json_pointer(item)]["name"] == "new name");
+                // Nothing else changed: with its old name it is the old rig.
+                const Edited back = applyEdit(
+                    *outcome.rig, RenameItem{item, rigAsJson(before)[Json::json_pointer(item)]["name"]});
+                QVERIFY(back.rig && rigAsJson(*back.rig) == rigAsJson(before));
+            }
+        }
+        // Three joints, three moving bodies, an assembly: less means that renaming was refused.
+        QVERIFY2(renamed >= 6, qPrintable(QString::number(renamed)));
+    }
+
+    /// By name, with frames of assemblies, coordinates, shapes and points.
+    void renamingFollowsEveryKindOfReference() {
+        const Rig door = edited(shipped("door-stop-seal"), RenameItem{"/joints/hinge axis", "pivot"});
+        QCOMPARE(door.elements.front().joint, std::string("pivot"));
+        const Rig leaf = edited(door, RenameItem{"/bodies/door", "leaf"});
+        QVERIFY(isWhole(leaf));
+        QVERIFY(std::any_of(leaf.contacts.begin(), leaf.contacts.end(), [](const Contact& c) {
+            return c.first.body == "leaf" || c.second.body == "leaf";
+        }));
+        QCOMPARE(leaf.handle ? leaf.handle->body : "leaf", std::string("leaf"));
+        const Rig mixer = shipped("mixer");
+        std::size_t frames = 0;
+        for (const Joint& joint : mixer.joints)
+            frames += joint.parent.find(".frame_") != std::string::npos ? 1U : 0U;
+        QVERIFY(frames > 0);
+        for (const AssemblyItem& item : mixer.assemblies)
+            QVERIFY(isWhole(edited(mixer, RenameItem{"/assemblies/" + item.name, "renamed"})));
+        const Rig pump = shipped("wobble-plate-pump");
+        QVERIFY(isWhole(edited(pump, RenameItem{"/joints/nutation", "wobble.x"}))); // a dot in the name
+    }
+
+    void removingTakesWhatCannotBeWithoutIt() {
+        const Rig before = shipped("door-stop-seal");
+        const Edited outcome = applyEdit(before, RemoveItem{"/bodies/door"});
+        QVERIFY2(outcome.rig.has_value(), outcome.rig ? "" : outcome.issues.front().text().c_str());
+        QVERIFY(outcome.rig->joints.empty() && outcome.rig->contacts.empty() && outcome.rig->elements.empty());
+        QVERIFY(!outcome.rig->handle);
+        QVERIFY2(outcome.words.starts_with("Remove body \"door\" with ") &&
+                     outcome.words.find("joint \"hinge axis\"") != std::string::npos,
+                 outcome.words.c_str());
+        // A joint takes the body that it holds; a contact nothing.
+        QVERIFY(edited(before, RemoveItem{"/joints/hinge axis"}).joints.empty());
+        QCOMPARE(edited(before, RemoveItem{"/contacts/0"}).bodies.size(), before.bodies.size());
+        const Rig noHandle = edited(before, RemoveItem{"/handle"});
+        QVERIFY(!noHandle.handle && noHandle.bodies.size() == before.bodies.size());
+    }
+
+    void duplicatedBodiesHang() {
+        const Rig rig = edited(shipped("bouncing-ball"), DuplicateItem{"/bodies/ball", "second"});
+        QCOMPARE(rig.joints.size(), std::size_t{2});
+        QCOMPARE(rig.joints[1].child, std::string("second"));
+        QCOMPARE(rig.joints[1].name, rig.joints[0].name + " 2");
+    }
+
+    void retypedItemsKeepWhatTheyShare() {
+        const Rig before = shipped("bouncing-ball");
+        const Rig rig = edited(before, RetypeItem{"/joints/0", "prismatic"});
+        QVERIFY(std::holds_alternative<PrismaticJoint>(rig.joints[0].kind));
+        QCOMPARE(rig.joints[0].child, before.joints[0].child);
+        QCOMPARE(rig.joints[0].position, before.joints[0].position);
+        // What the old kind had does not stay in the file as a key without effect.
+        RigDocument document;
+        for (const ShippedRig& own : shippedRigs()) {
+            if (own.name == "bouncing-ball") document = *readRig(own.text).document;
+        }
+        document.rig = rig;
+        const RigReading again = readRig(writeRig(document));
+        for (const Issue& issue : again.issues) QVERIFY2(issue.message != kUnknownKey, issue.text().c_str());
+    }
+
+    void valuesAreSetInTheFormOfTheFile() {
+        const Rig before = shipped("dishwasher");
+        QCOMPARE(edited(before, SetValue{"/joints/hinge axis/initial_angle", "90 deg"})
+                     .joints[0]
+                     .revolute()
+                     ->initialAngle,
+                 3.14159265358979323846 / 2.0);
+        QCOMPARE(edited(before, SetValue{"/name", "Mine"}).name, std::string("Mine"));
+        QVERIFY(
+            refusal(before, SetValue{"/elements/hinge/dynamic_friction_torque", "-1"}).find("/elements/0") !=
+            std::string::npos);
+    }
+
+    void refusalsSayWhy_data() {
+        QTest::addColumn<int>("which");
+        QTest::addColumn<QString>("words");
+        const char* words[] = {"no such item", "no item of this name",
+                               "world cannot", "world cannot",
+                               "taken by",     "shorter",
+                               "not known",    "one of",
+                               "no list",      "does not fit",
+                               "no such",      "name is missing"};
+        for (int i = 0; i < static_cast<int>(std::size(words)); ++i)
+            QTest::addRow("%s %d", words[i], i) << i << QString(words[i]);
+    }
+    void refusalsSayWhy() {
+        QFETCH(int, which);
+        QFETCH(QString, words);
+        const Edit edits[] = {
+            RemoveItem{"/joints/99"},
+            RenameItem{"/joints/none", "x"},
+            RemoveItem{"/bodies/world"},
+            RenameItem{"/bodies/world", "earth"},
+            AddItem{"/bodies", Json{{"name", "door"}}},
+            MoveItem{"/bodies/0", 99},
+            SetValue{"/bodies/door/colour", "red"},
+            RetypeItem{"/joints/0", "screw"},
+            AddItem{"/name", Json::object()},
+            SetValue{"/name/deeper", 1},
+            SetValue{"/joints/0/child", "nobody"},
+            RenameItem{"/joints/0", ""},
+        };
+        const Rig rig = shipped("dishwasher");
+        const Edited outcome = applyEdit(rig, edits[which]);
+        QVERIFY(!outcome.rig);
+        QVERIFY2(QString::fromStdString(outcome.issues.front().text()).contains(words),
+                 outcome.issues.front().text().c_str());
+    }
+
+    /// Whatever is done, a rig is valid and whole or the edit is refused with a reason; its file says the same
+    /// rig; and back is back.
+    void randomWalk() {
+        constexpr int kEdits = 1500;
+        int done = 0;
+        int refused = 0;
+        Rig rig;
+        Walk walk(7);
+        for (int i = 0; i < kEdits; ++i) {
+            if (i % 60 == 0) rig = readRig(shippedRigs()[walk.pick(shippedRigs().size())].text).document->rig;
+            const Edit edit = walk.next(rig);
+            const Edited outcome = applyEdit(rig, edit);
+            if (!outcome.rig) {
+                ++refused;
+                QVERIFY(hasErrors(outcome.issues) && !outcome.issues.front().message.empty());
+                continue;
+            }
+            ++done;
+            QVERIFY2(!outcome.words.empty() && isWhole(*outcome.rig), outcome.words.c_str());
+            const Json before = rigAsJson(rig);
+            const Json after = rigAsJson(*outcome.rig);
+            const RigReading again = readRig(formatJson(after));
+            QVERIFY2(again.document && rigAsJson(again.document->rig) == after, outcome.words.c_str());
+            const PatchRig undo = inverseEdit(rig, *outcome.rig, "Undo");
+            const Edited back = applyEdit(*outcome.rig, undo);
+            QVERIFY2(back.rig && rigAsJson(*back.rig) == before, outcome.words.c_str());
+            const Edited redone = applyEdit(*back.rig, inverseEdit(*outcome.rig, rig, outcome.words));
+            QVERIFY2(redone.rig && rigAsJson(*redone.rig) == after, outcome.words.c_str());
+            rig = *outcome.rig;
+        }
+        QVERIFY2(done > kEdits / 3 && refused > kEdits / 10,
+                 qPrintable(QString("%1 %2").arg(done).arg(refused)));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestEdit)
+#include "test_edit.moc"

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The JSON of docs/build-a-linkage.md, put together as the page says, is a sound rig after every step and does
+// what the page says.
+#include <QRegularExpression>
+#include <QTest>
+#include <fstream>
+#include <iterator>
+#include <numbers>
+
+#include "physics/mechanism/mass_properties.h"
+#include "physics/rig/json_text.h"
+#include "physics/rig/parameters.h"
+#include "physics/rig/rig_document.h"
+#include "physics/simulation/simulation.h"
+
+using namespace hingelab;
+
+namespace {
+
+QString page() {
+    std::ifstream in(std::string(HINGELAB_DOCS) + "/build-a-linkage.md");
+    return QString::fromStdString(
+        std::string(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()));
+}
+
+/// Puts a fragment of the page where the page says it belongs: lists grow, stops go to the first joint.
+void add(Json& rig, const Json& fragment) {
+    for (const auto& [key, value] : fragment.items()) {
+        Json& target = key.ends_with("_stop") ? rig["joints"][0] : rig;
+        if (!value.is_array() || !target.contains(key)) {
+            target[key] = value;
+            continue;
+        }
+        for (const Json& item : value) target[key].push_back(item);
+    }
+}
+
+/// The rig after each block of the page.
+std::vector<Json> stages() {
+    const QRegularExpression block("```json\\n(.*?)```", QRegularExpression::DotMatchesEverythingOption);
+    std::vector<Json> rigs;
+    for (QRegularExpressionMatchIterator i = block.globalMatch(page()); i.hasNext();) {
+        QString text = i.next().captured(1).trimmed();
+        if (text.endsWith(',')) text.chop(1);
+        if (text.startsWith('{')) {
+            rigs.push_back(Json::parse(text.toStdString()));
+            continue;
+        }
+        rigs.push_back(rigs.back());
+        add(rigs.back(), Json::parse("{" + text.toStdString() + "}"));
+    }
+    return rigs;
+}
+
+Rig read(const Json& json) {
+    const RigReading reading = readRig(json.dump());
+    if (!reading.document || !reading.issues.empty()) {
+        throw std::runtime_error(reading.issues.empty() ? "unreadable" : reading.issues.front().message);
+    }
+    return reading.document->rig;
+}
+
+/// Angle [deg] of the first joint after some seconds.
+double angleAfter(const Rig& rig, double seconds) {
+    Simulation simulation(std::make_shared<const Model>(rig));
+    if (simulation.advanceTo(seconds) != StepStatus::ok) throw std::runtime_error(simulation.report().cause);
+    return simulation.checkpointAt(seconds).q[0] * 180.0 / std::numbers::pi;
+}
+
+} // namespace
+
+class TestTutorial : public QObject {
+    Q_OBJECT
+  private slots:
+    void everyStageIsSound() {
+        const std::vector<Json> rigs = stages();
+        QCOMPARE(rigs.size(), std::size_t{6});
+        for (const Json& json : rigs) {
+            const Rig rig = read(json);
+            QVERIFY(angleAfter(rig, 1.0) != 30.0); // each of them moves
+        }
+    }
+
+    /// A point that is said to lie on a body does.
+    void pointsLieOnTheirBodies() {
+        int points = 0;
+        for (const Body& body : read(stages().back()).bodies) {
+            for (const Point& point : body.points) {
+                const auto holds = [&](const Shape& shape) {
+                    const Vector3 p = poseInBody(shape).inverse() * point.position;
+                    return (p.cwiseAbs().array() <= halfExtents(shape).array() + 1e-9).all();
+                };
+                QVERIFY2(std::any_of(body.shapes.begin(), body.shapes.end(), holds), point.name.c_str());
+                ++points;
+            }
+        }
+        QVERIFY(points > 0);
+    }
+
+    void theStrutLiftsTheFlap() {
+        Rig rig = read(stages().back());
+        QVERIFY2(std::abs(angleAfter(rig, 5.0) - 70.0) < 1.0,
+                 qPrintable(QString::number(angleAfter(rig, 5.0))));
+        QVERIFY(setParameter(rig, "/elements/strut/extended_force", 30.0));
+        QVERIFY2(std::abs(angleAfter(rig, 5.0) + 20.0) < 1.0,
+                 qPrintable(QString::number(angleAfter(rig, 5.0))));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestTutorial)
+#include "test_tutorial.moc"

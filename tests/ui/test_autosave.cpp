@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Edits that outlive a program that was killed.
+#include <QSignalSpy>
+
+#include "tests/file_limit.h"
+#include "tests/ui/ui_test.h"
+#include "ui/autosave.h"
+
+using namespace hingelab;
+using namespace hingelab::test;
+
+namespace {
+
+/// One run of the program.
+struct Run {
+    Theme theme;
+    RigModel model{shippedDocument("dishwasher")};
+    QWidget window;
+    FileActions files{model, theme, &window};
+    Autosave autosave;
+
+    explicit Run(const QTemporaryDir& folder)
+        : autosave(model, folder.filePath("recovery"), [this] { return files.lastRig(); }) {}
+
+    void edit(double value) {
+        if (!model.setParameter("/elements/0/spring_constant", value, model.newGesture()).empty())
+            qFatal("edit");
+    }
+    void keep() {
+        autosave.saveNow();
+        autosave.wait();
+    }
+    [[nodiscard]] double value() const { return valueOf(model, "/elements/0/spring_constant"); }
+};
+
+QStringList kept(const QTemporaryDir& folder) {
+    return QDir(folder.filePath("recovery")).entryList({"*.json"});
+}
+
+} // namespace
+
+class TestAutosave : public QObject {
+    Q_OBJECT
+  private slots:
+    void editsSurviveARunThatIsKilled() {
+        const QTemporaryDir folder;
+        {
+            Run run(folder);
+            QVERIFY(run.files.openRig("oven").isEmpty());
+            run.edit(3.25);
+            run.keep();
+        } // without finish()
+        Run next(folder);
+        std::vector<RecoveredRig> found = next.autosave.takeOver();
+        QCOMPARE(found.size(), std::size_t{1});
+        QCOMPARE(found[0].source, QString("oven"));
+        next.files.openRecovered(found[0]);
+        QCOMPARE(next.value(), 3.25);
+        QVERIFY(!next.model.undoStack().isClean()); // still to be saved
+        QCOMPARE(findParameter(next.model.baseline(), "/elements/0/spring_constant")->value,
+                 findParameter(shippedDocument("oven").rig, "/elements/0/spring_constant")->value);
+        next.keep();
+        next.autosave.forget(found[0]);
+        QCOMPARE(kept(folder).size(), qsizetype{1}); // its own
+        next.model.undoStack().undo();
+        next.autosave.wait();
+        QVERIFY(kept(folder).isEmpty()); // nothing is unsaved
+    }
+
+    void filesGoWhenAllIsSavedOrGivenUp() {
+        const QTemporaryDir folder;
+        Run run(folder);
+        run.keep();
+        QVERIFY(kept(folder).isEmpty()); // no edits
+        run.edit(2.0);
+        run.keep();
+        QCOMPARE(kept(folder).size(), qsizetype{1});
+        QCOMPARE(run.files.saveRig(folder.filePath("mine.json")), QString());
+        run.autosave.wait();
+        QVERIFY(kept(folder).isEmpty());
+        run.edit(4.0);
+        run.keep();
+        QCOMPARE(kept(folder).size(), qsizetype{1});
+        run.autosave.finish();
+        QVERIFY(kept(folder).isEmpty());
+    }
+
+    void editsAreKeptWithoutBeingAskedTo() {
+        const QTemporaryDir folder;
+        Run run(folder);
+        run.edit(2.0);
+        run.edit(2.5);
+        QTRY_COMPARE(kept(folder).size(), qsizetype{1});
+    }
+
+    /// Windows that still run keep what is theirs.
+    void severalWindowsStayApart() {
+        const QTemporaryDir folder;
+        Run first(folder);
+        first.edit(2.0);
+        first.keep();
+        Run second(folder);
+        QVERIFY(second.autosave.takeOver().empty());
+        second.edit(3.0);
+        second.keep();
+        QCOMPARE(kept(folder).size(), qsizetype{2});
+        QVERIFY(first.autosave.takeOver().empty());
+        second.autosave.finish();
+        QCOMPARE(kept(folder).size(), qsizetype{1});
+    }
+
+    void savedFilesAreTheGroundOfTheirEdits() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath("mine.json");
+        {
+            Run run(folder);
+            run.edit(2.0);
+            QCOMPARE(run.files.saveRig(path), QString());
+            run.edit(5.0);
+            run.keep();
+        }
+        {
+            Run next(folder);
+            std::vector<RecoveredRig> found = next.autosave.takeOver();
+            QCOMPARE(found.size(), std::size_t{1});
+            next.files.openRecovered(found[0]);
+            QCOMPARE(next.model.path(), path);
+            QCOMPARE(next.value(), 5.0);
+            next.model.undoStack().undo();
+            QCOMPARE(next.value(), 2.0);
+        } // put off: offered again
+        QVERIFY(QFile::remove(path));
+        Run last(folder);
+        std::vector<RecoveredRig> found = last.autosave.takeOver();
+        QCOMPARE(found.size(), std::size_t{1});
+        last.files.openRecovered(found[0]); // the file is gone, the edits are not
+        QCOMPARE(last.value(), 5.0);
+        QVERIFY(!last.model.undoStack().isClean());
+        QCOMPARE(last.model.path(), path);
+    }
+
+    void damagedFilesAreNoTrap() {
+        const QTemporaryDir folder;
+        QVERIFY(QDir(folder.path()).mkpath("recovery"));
+        for (const char* text : {"", "{", "[]", R"({"rig": 7})", R"({"rig": "{}", "is_file": "x"})"}) {
+            QFile file(folder.filePath("recovery/a.recovery.json"));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(text);
+            file.close();
+            Run run(folder);
+            QVERIFY(run.autosave.takeOver().empty());
+            QVERIFY(kept(folder).isEmpty());
+        }
+    }
+
+    void aFullDiskIsToldOnce() {
+        const QTemporaryDir folder;
+        Run run(folder);
+        QSignalSpy failed(&run.autosave, &Autosave::failed);
+        const FileLimit limit(100);
+        run.edit(2.0);
+        run.keep();
+        QTRY_COMPARE(failed.size(), qsizetype{1});
+        QVERIFY(failed[0][0].toString().contains("cannot be written"));
+        run.edit(3.0);
+        run.keep();
+        QCoreApplication::processEvents();
+        QCOMPARE(failed.size(), qsizetype{1});
+        QVERIFY(kept(folder).isEmpty());
+    }
+};
+
+HINGELAB_UI_TEST_MAIN(TestAutosave)
+#include "test_autosave.moc"

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the 3D view frames, keeps and builds anew.
+#include <QSignalSpy>
+
+#include "tests/ui/ui_test.h"
+
+using namespace hingelab;
+using namespace hingelab::test;
+
+namespace {
+
+struct Fixture {
+    Theme theme;
+    MainWindow window;
+
+    explicit Fixture(RigDocument document) : window(std::move(document), theme, true) {
+        theme.setChoice(ThemeChoice::light);
+        window.resize(1280, 800);
+        window.show();
+        static_cast<void>(QTest::qWaitForWindowExposed(&window));
+        nextFrame();
+    }
+    explicit Fixture(const char* rig) : Fixture(shippedDocument(rig)) {}
+
+    SceneView& view() { return *window.scenePanel().view(); }
+    RigScene& scene() { return view().scene(); }
+    void nextFrame() {
+        QSignalSpy swapped(&view(), &QOpenGLWidget::frameSwapped);
+        view().update();
+        QVERIFY(swapped.wait(10000));
+    }
+    void set(const char* pointer, double value) {
+        RigModel& model = window.rigModel();
+        QVERIFY2(model.setParameter(pointer, value, model.newGesture()).empty(), pointer);
+    }
+    void runFor(double seconds) {
+        const double start = window.session().status().time;
+        window.session().runner().fastForward(seconds);
+        QTRY_VERIFY_WITH_TIMEOUT(window.session().status().time >= start + seconds - 1e-6, 60'000);
+    }
+};
+
+} // namespace
+
+class TestSceneView : public QObject {
+    Q_OBJECT
+  private slots:
+    void initTestCase() { QVERIFY(VtkWidget::isOpenGlUsable()); }
+    void init() { failOnWarnings(); }
+
+    /// Without gravity, and with gravity turned round, the rig is seen as before.
+    void gravityDoesNotTipTheView() {
+        Fixture f("four-bar");
+        const Vector3 point(0.5, 0.2, 0.0);
+        const QPointF before = f.view().widgetPosition(point);
+        for (const double gravity : {0.0, 9.80665}) {
+            f.set("/environment/gravity/1", gravity);
+            f.view().setCamera(CameraView::home);
+            f.nextFrame();
+            const QPointF now = f.view().widgetPosition(point);
+            QVERIFY2((now - before).manhattanLength() < 1.0, qPrintable(QString::number(gravity)));
+        }
+    }
+
+    /// A rig that was saved without gravity is shown as its kind is drawn.
+    void weightlessRigsStandUpright() {
+        RigDocument planar = shippedDocument("four-bar");
+        planar.rig.environment.gravity = Vector3::Zero();
+        Fixture f(planar);
+        QCOMPARE(f.scene().up(), Vector3(0, 1, 0));
+        RigDocument door = shippedDocument("dishwasher");
+        door.rig.environment.gravity = Vector3::Zero();
+        f.window.rigModel().open(door, {});
+        QCOMPARE(f.scene().up(), Vector3(0, 0, 1));
+    }
+
+    /// Home shows a body where it has got to, not only where it began.
+    void homeFramesWhatWasSeen() {
+        RigDocument document = shippedDocument("bouncing-ball");
+        std::get<FreeJoint>(document.rig.joints[0].kind).initialVelocity = {0.0, 2.0, 0.0};
+        Fixture f(document);
+        f.runFor(3.0);
+        const auto ball = [&] {
+            return f.view().widgetPosition(f.scene().pose().body(0).translation).toPoint();
+        };
+        QTRY_VERIFY(f.scene().pose().body(0).translation.y() > 2.0);
+        QVERIFY(!f.view().rect().contains(ball()));
+        f.view().setCamera(CameraView::home);
+        QVERIFY(f.view().rect().contains(ball()));
+    }
+
+    /// Only what looks different is built anew.
+    void editsBuildWhatTheyChange() {
+        Fixture f("v6-engine");
+        const std::size_t before = f.scene().builtShapes();
+        f.set("/bodies/crankshaft/shapes/shaft/mass", 3.0);
+        f.set("/environment/gravity/2", -5.0);
+        f.set("/joints/crankshaft/initial_rate", 20.0);
+        QCOMPARE(f.scene().builtShapes(), before);
+        f.set("/bodies/crankshaft/shapes/shaft/position/0", 0.26);
+        QCOMPARE(f.scene().builtShapes(), before + 2); // the shape and its edges
+    }
+
+    /// A flag that hangs on a rod does not stand for it.
+    void aRodIsDrawnUnderWhatHangsOnIt() {
+        RigDocument document = shippedDocument("usr");
+        const std::size_t flag = 1;
+        std::erase_if(document.rig.bodies[flag].shapes, [](const Shape& shape) { return shape.name == "rod"; });
+        Fixture f(document);
+        f.view().setGridVisible(false);
+        const auto colorOnRod = [&] {
+            [&] { QTRY_VERIFY(f.view().isSmooth()); }();
+            f.nextFrame();
+            const QPointF at = f.view().widgetPosition(f.scene().pose().body(flag) * Vector3(0.12, 0.0, 0.0));
+            return f.view().grabFramebuffer().pixelColor(at.toPoint());
+        };
+        const QColor with = colorOnRod();
+        f.view().setJointsVisible(false);
+        QVERIFY(colorOnRod() != with);
+    }
+
+    /// With software rendering, edges are smoothed once the picture stands still.
+    void edgesAreSmoothAtRest() {
+        Fixture f("four-bar");
+        if (!f.view().isSoftwareRendered()) {
+            QVERIFY(f.view().isSmooth());
+            return;
+        }
+        f.window.session().setPlaying(true);
+        QTRY_VERIFY(!f.view().isSmooth());
+        f.window.session().setPlaying(false);
+        QTRY_VERIFY(f.view().isSmooth());
+    }
+};
+
+HINGELAB_UI_TEST_MAIN(TestSceneView)
+#include "test_scene_view.moc"

@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window as a whole: it fits on a small screen whatever rig is open, its panels keep readable sizes, and
+// texts from documents are shown letter by letter.
+#include <QAbstractButton>
+#include <QHelpEvent>
+#include <QMessageBox>
+#include <QRegularExpression>
+#include <QScreen>
+#include <QSet>
+#include <QTextEdit>
+#include <QTimer>
+#include <QToolTip>
+
+#include "tests/ui/ui_test.h"
+#include "ui/text/plain_text.h"
+
+using namespace hingelab;
+using namespace hingelab::test;
+
+namespace {
+
+constexpr QSize kSmall(1024, 640);
+
+/// Everything that was posted, and what that posts in turn.
+void settle() {
+    for (int i = 0; i < 8; ++i) QCoreApplication::processEvents();
+}
+
+struct Fixture {
+    Theme theme;
+    MainWindow window;
+
+    explicit Fixture(const QSize& size, const char* rig = "dishwasher")
+        : window(shippedDocument(rig), theme, VtkWidget::isOpenGlUsable()) {
+        theme.setChoice(ThemeChoice::light);
+        window.resize(size);
+        window.show();
+        static_cast<void>(QTest::qWaitForWindowExposed(&window));
+        settle();
+    }
+
+    void open(std::string_view rig) {
+        QVERIFY(window.files()
+                    .openRig(QString::fromLatin1(rig.data(), static_cast<qsizetype>(rig.size())))
+                    .isEmpty());
+        settle();
+    }
+
+    QDockWidget& dock(const char* name) { return *window.findChild<QDockWidget*>(name); }
+};
+
+constexpr const char* kMark = "<img src='hostile'>";
+
+QString hostile(const QString& name) {
+    return name + "<h1>big</h1>" + kMark + "<a href='file:///etc/passwd'>&link</a>";
+}
+
+/// A shipped rig in which every joint, body, element, contact, motor and assembly has a name of HTML, wherever
+/// it is spoken of.
+RigDocument hostileDocument(const QString& name) {
+    QString text;
+    for (const ShippedRig& rig : shippedRigs()) {
+        if (name.toStdString() == rig.name) text = QString::fromStdString(std::string(rig.text));
+    }
+    const Rig rig = readRig(text.toStdString()).document->rig;
+    QSet<QString> names = {QString::fromStdString(rig.name)};
+    const auto collect = [&](const auto& list) {
+        for (const auto& item : list) names.insert(QString::fromStdString(item.name));
+    };
+    collect(rig.bodies);
+    collect(rig.joints);
+    collect(rig.elements);
+    collect(rig.contacts);
+    collect(rig.motors);
+    collect(rig.assemblies);
+    names.remove(QStringLiteral("world"));
+    const QRegularExpression reference(
+        QStringLiteral("\"(name|parent|child|body|joint|shape|point)\": *\"([^\"]+)\""));
+    QString result;
+    qsizetype done = 0;
+    for (QRegularExpressionMatchIterator it = reference.globalMatch(text); it.hasNext();) {
+        const QRegularExpressionMatch match = it.next();
+        QString owner = match.captured(2); // "links", or "links.frame_im"
+        if (!names.contains(owner)) owner = owner.section('.', 0, 0);
+        if (!names.contains(owner)) continue;
+        result += text.mid(done, match.capturedStart(2) - done) + hostile(owner) +
+                  match.captured(2).mid(owner.size());
+        done = match.capturedEnd(2);
+    }
+    result += text.mid(done);
+    result.replace("\"description\": \"", QStringLiteral("\"description\": \"<h1>big</h1>") + kMark);
+    RigReading reading = readRig(result.toStdString());
+    if (!reading.document) throw std::runtime_error(reading.issues.front().text());
+    return std::move(*reading.document);
+}
+
+/// What is wrong with a text that a widget of this format shows; empty if nothing is.
+QString problemOf(const QString& text, Qt::TextFormat format) {
+    const bool isRich = format == Qt::RichText || (format == Qt::AutoText && Qt::mightBeRichText(text));
+    const bool bites = text.contains(kMark) || text.contains("<h1>") || text.contains("<a href");
+    return isRich && bites ? text : QString();
+}
+
+QString problemOfActionText(QString text) {
+    return text.remove("&&").contains("&link") ? text : QString();
+}
+
+QStringList problemsOf(const QWidget& root) {
+    QStringList problems;
+    for (const QLabel* label : root.findChildren<QLabel*>()) {
+        problems << problemOf(label->text(), label->textFormat());
+        // Message boxes open links of all their labels; plain text has none.
+        if (label->openExternalLinks() && label->textFormat() != Qt::PlainText) {
+            problems << "opens links: " + label->text();
+        }
+    }
+    for (const QWidget* widget : root.findChildren<QWidget*>()) {
+        problems << problemOf(widget->toolTip(), Qt::AutoText) << problemOf(widget->whatsThis(), Qt::AutoText);
+    }
+    for (const QAction* action : root.findChildren<QAction*>()) {
+        problems << problemOfActionText(action->text());
+        for (const QObject* owner : action->associatedObjects()) {
+            const auto* menu = qobject_cast<const QMenu*>(owner);
+            if (menu != nullptr && menu->toolTipsVisible())
+                problems << problemOf(action->toolTip(), Qt::AutoText);
+        }
+    }
+    for (const QAbstractButton* button : root.findChildren<QAbstractButton*>()) {
+        problems << problemOfActionText(button->text());
+    }
+    for (const QTextEdit* edit : root.findChildren<QTextEdit*>()) problems << "rich: " + edit->toPlainText();
+    problems.removeAll(QString());
+    return problems;
+}
+
+/// What the message box says that `act` shows, checked; then it is closed.
+template <class Act>
+QStringList problemsOfMessage(const Act& act, bool& wasShown) {
+    QStringList problems;
+    QTimer::singleShot(0, qApp, [&] {
+        auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+        if (box == nullptr) return;
+        wasShown = true;
+        problems = problemsOf(*box);
+        box->done(QMessageBox::Cancel);
+    });
+    act();
+    return problems;
+}
+
+} // namespace
+
+class TestWindowLayout : public QObject {
+    Q_OBJECT
+  private slots:
+    void init() { failOnWarnings(); }
+
+    /// Every rig, one after the other in the same window: it keeps its size, and could be made no larger by
+    /// what it shows.
+    void theWindowFitsForEveryRig() {
+        Fixture f(kSmall);
+        QCOMPARE(f.window.size(), kSmall);
+        for (const ShippedRig& rig : shippedRigs()) {
+            f.open(rig.name);
+            const QSize least = f.window.minimumSizeHint();
+            QVERIFY2(f.window.size() == kSmall && least.width() <= kSmall.width() &&
+                         least.height() <= kSmall.height(),
+                     qPrintable(QString("%1: %2x%3, at least %4x%5")
+                                    .arg(rig.name.data())
+                                    .arg(f.window.width())
+                                    .arg(f.window.height())
+                                    .arg(least.width())
+                                    .arg(least.height())));
+            QVERIFY(f.window.timePlot().plot().height() >= 90);
+            for (const char* name : {"angleDock", "rateDock", "linkageDock", "contactDock", "motorDock"}) {
+                const QDockWidget& dock = f.dock(name);
+                QVERIFY2(!dock.isVisible() || (dock.width() >= 220 && dock.height() >= 120),
+                         qPrintable(QString("%1: %2 %3x%4")
+                                        .arg(rig.name.data())
+                                        .arg(name)
+                                        .arg(dock.width())
+                                        .arg(dock.height())));
+            }
+        }
+    }
+
+    /// The order that once made it grow beyond the screen.
+    void theWindowStaysAsItIs() {
+        Fixture f(QSize(1280, 720));
+        for (const char* rig : {"motor-load-step", "ball-catch", "v6-engine", "stack", "dishwasher"}) {
+            f.open(rig);
+            QCOMPARE(f.window.size(), QSize(1280, 720));
+        }
+    }
+
+    void plotsAreNotSqueezedByWhatWasOpenBefore() {
+        Fixture f(QSize(1440, 860));
+        f.open("v6-engine");
+        f.open("cabinet-hinge"); // a linkage with a hinge
+        const int angle = f.dock("angleDock").height();
+        const int linkage = f.dock("linkageDock").height();
+        QVERIFY2(angle > 200 && std::abs(angle - linkage) < 60,
+                 qPrintable(QString("%1 %2").arg(angle).arg(linkage)));
+        f.open("dishwasher");
+        QVERIFY(f.dock("angleDock").height() > 200);
+        QVERIFY(f.dock("angleDock").width() > 350);
+        const int height = f.dock("timeDock").height();
+        QVERIFY2(height > 180 && height < 260, qPrintable(QString::number(height)));
+    }
+
+    /// Edges that the user has moved stay where they are when another rig brings other plots.
+    void theUsersWidthsStay() {
+        Fixture f(QSize(1440, 860));
+        f.window.resizeDocks({&f.dock("angleDock"), &f.dock("parametersDock")}, {350, 400}, Qt::Horizontal);
+        f.window.resizeDocks({&f.dock("timeDock")}, {300}, Qt::Vertical);
+        settle();
+        for (const char* rig : {"motor-bench", "stack", "four-bar"}) f.open(rig);
+        QVERIFY(std::abs(f.dock("linkageDock").width() - 350) < 8);
+        QVERIFY(std::abs(f.dock("parametersDock").width() - 400) < 8);
+        QVERIFY(std::abs(f.dock("timeDock").height() - 300) < 8);
+    }
+
+    void legendsAreNeverClipped() {
+        Fixture f(QSize(1440, 860), "v6-engine");
+        for (const QSize& size : {QSize(1024, 640), QSize(1600, 990), QSize(1100, 700), QSize(1024, 640),
+                                  QSize(1300, 760), QSize(1024, 640)}) {
+            f.window.resize(size);
+            settle();
+            for (const char* rig : {"dishwasher", "v6-engine", "motor-bench", "stack"}) {
+                f.open(rig);
+                for (QCustomPlot* plot : f.window.findChildren<QCustomPlot*>()) {
+                    if (!plot->isVisible() || !plot->legend->visible()) continue;
+                    plot->replot(); // the queued one may still be on its way
+                    const QList<QCPAxisRect*> rects = plot->axisRects();
+                    const auto isClear = [&](const QRect& item) {
+                        return std::none_of(rects.begin(), rects.end(), [&](const QCPAxisRect* rect) {
+                            return item.intersects(rect->rect());
+                        });
+                    };
+                    for (int i = 0; i < plot->legend->itemCount(); ++i) {
+                        const QCPAbstractLegendItem* entry = plot->legend->item(i);
+                        if (entry == nullptr) continue; // an empty cell of the last line
+                        const QRect item = entry->outerRect();
+                        const QSize needed = entry->minimumOuterSizeHint();
+                        QVERIFY2(plot->rect().contains(item) && item.width() >= needed.width() &&
+                                     item.height() >= needed.height() && isClear(item),
+                                 qPrintable(QString("%1, %2 at %3x%4, item %5 of %6x%7+%8+%9 in %10x%11")
+                                                .arg(rig)
+                                                .arg(plot->accessibleName())
+                                                .arg(size.width())
+                                                .arg(size.height())
+                                                .arg(i)
+                                                .arg(item.width())
+                                                .arg(item.height())
+                                                .arg(item.x())
+                                                .arg(item.y())
+                                                .arg(plot->width())
+                                                .arg(plot->height())));
+                    }
+                }
+            }
+        }
+    }
+
+    /// A layout saved on a larger screen comes back onto this one.
+    void aRememberedSizeIsCutToTheScreen() {
+        QByteArray large;
+        {
+            QWidget window;
+            window.setGeometry(100, 100, 5000, 4000);
+            large = window.saveGeometry();
+        }
+        QSettings().setValue(QStringLiteral("geometry"), large);
+        Theme theme;
+        MainWindow window(shippedDocument("dishwasher"), theme, false);
+        window.restoreLayout();
+        const QRect room = window.screen()->availableGeometry();
+        QVERIFY2(room.contains(window.geometry()),
+                 qPrintable(QString("%1x%2").arg(window.width()).arg(window.height())));
+        QSettings().remove(QStringLiteral("geometry"));
+    }
+
+    /// Keys go to the picture, at the start and after each rig.
+    void thePictureHasTheFocus() {
+        Fixture f(QSize(1280, 720));
+        const QWidget* picture = f.window.scenePanel().view();
+        if (picture == nullptr) picture = &f.window.scenePanel();
+        QVERIFY(f.window.focusWidget() == picture);
+        f.window.parameters().row("/elements/0/spring_constant")->edit().setFocus();
+        f.open("oven");
+        QVERIFY(f.window.focusWidget() == picture);
+    }
+
+    void textsOfDocumentsAreShownAsTheyStand_data() {
+        QTest::addColumn<QString>("rig");
+        for (const char* rig : {"motor-door", "crank-pusher", "cabinet-hinge"}) QTest::newRow(rig) << rig;
+    }
+
+    void textsOfDocumentsAreShownAsTheyStand() {
+        QFETCH(QString, rig);
+        Fixture f(QSize(1280, 720));
+        f.window.rigModel().open(hostileDocument(rig), QString("/tmp/<h1>big%1.json").arg(kMark));
+        settle();
+        f.window.session().runner().fastForward(0.1);
+        QTRY_VERIFY(f.window.session().status().time > 0.09);
+        for (const Parameter& p : parametersOf(f.window.rigModel().rig())) {
+            ParameterRow* row = f.window.parameters().row(p.pointer); // opens every group
+            row->edit().complain(QString("refused: ") + kMark);
+        }
+        for (QMenu* menu : f.window.findChildren<QMenu*>()) emit menu->aboutToShow();
+        const QStringList problems = problemsOf(f.window);
+        QVERIFY2(problems.isEmpty(), qPrintable(problems.join('\n')));
+        // Labels that end in … say the rest in a tool tip of their own.
+        for (ElidedLabel* label : f.window.findChildren<ElidedLabel*>()) {
+            if (!label->isVisible() || !label->text().contains(kMark)) continue;
+            label->resize(60, label->height());
+            QHelpEvent help(QEvent::ToolTip, QPoint(2, 2), label->mapToGlobal(QPoint(2, 2)));
+            QCoreApplication::sendEvent(label, &help);
+            QVERIFY2(problemOf(QToolTip::text(), Qt::AutoText).isEmpty(), qPrintable(QToolTip::text()));
+        }
+        QToolTip::hideText();
+        bool wasShown = false;
+        for (QAction* action : f.window.findChildren<QAction*>()) {
+            if (action->text() != "&About this rig") continue;
+            const QStringList said = problemsOfMessage([&] { action->trigger(); }, wasShown);
+            QVERIFY2(said.isEmpty(), qPrintable(said.join('\n')));
+        }
+        QVERIFY(wasShown);
+        wasShown = false;
+        f.window.rigModel().change("edit", [](Rig& r) {
+            r.environment.gravity.z() -= 1.0;
+            return Issues{};
+        });
+        const QStringList said =
+            problemsOfMessage([&] { static_cast<void>(f.window.files().mayDiscard()); }, wasShown);
+        QVERIFY(wasShown);
+        QVERIFY2(said.isEmpty(), qPrintable(said.join('\n')));
+    }
+
+    void literalTextsReadAsTheyStand() {
+        QCOMPARE(literalText("plain & simple"), QString("plain & simple"));
+        QVERIFY(!literalText("<b>x</b>").contains("<b>x"));
+        QVERIFY(literalText("<b>x</b>").contains("&lt;b&gt;x"));
+        QCOMPARE(literalActionText("a & b"), QString("a && b"));
+    }
+};
+
+HINGELAB_UI_TEST_MAIN(TestWindowLayout)
+#include "test_window_layout.moc"

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panel_docks.h"
+
+#include <QScrollArea>
+#include <QTimer>
+#include <algorithm>
+
+namespace hingelab {
+namespace {
+
+constexpr std::array kRight = {Panel::angle, Panel::rate, Panel::linkage, Panel::contacts, Panel::motors};
+constexpr int kLeastWidth = 220; // [pixels] of a panel at the right that can be used
+constexpr int kLeastHeight = 60;
+constexpr int kLeastBottom = 130; // so much the plot over time needs to show a curve
+
+/// Scrolls what is larger than the room that the window has for it.
+QScrollArea* scrolling(QWidget* content) {
+    auto* area = new QScrollArea;
+    area->setWidget(content);
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setFocusPolicy(Qt::NoFocus);
+    area->setMinimumSize(kLeastWidth, kLeastHeight);
+    return area;
+}
+
+} // namespace
+
+PanelDocks::PanelDocks(QMainWindow& window) : QObject(&window), window_(window) {
+    window_.setDockOptions(QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks);
+    window_.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+    window_.setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
+}
+
+void PanelDocks::add(Panel panel, const QString& name, const QString& title, QWidget* content) {
+    auto* dock = new QDockWidget(title, &window_);
+    dock->setObjectName(name);
+    // The panels carry their own headings; an empty title bar keeps the picture calm. View > Panels shows and
+    // hides.
+    dock->setTitleBarWidget(new QWidget(dock));
+    docks_[static_cast<std::size_t>(panel)] = dock;
+    if (panel == Panel::parameters) {
+        dock->setWidget(content);
+        window_.addDockWidget(Qt::LeftDockWidgetArea, dock);
+    } else if (panel == Panel::time) {
+        content->setMinimumHeight(kLeastBottom);
+        dock->setWidget(content);
+        window_.addDockWidget(Qt::BottomDockWidgetArea, dock);
+    } else {
+        dock->setWidget(scrolling(content));
+        QDockWidget* above = nullptr;
+        for (const Panel other : kRight) {
+            if (other == panel) break;
+            above = docks_[static_cast<std::size_t>(other)];
+        }
+        window_.addDockWidget(Qt::RightDockWidgetArea, dock);
+        if (above != nullptr) window_.splitDockWidget(above, dock, Qt::Vertical);
+    }
+}
+
+PanelDocks::Sizes PanelDocks::present() const {
+    Sizes sizes;
+    if (!window_.isVisible()) return sizes;
+    if (dock(Panel::parameters).isVisible()) sizes.left = dock(Panel::parameters).width();
+    if (dock(Panel::time).isVisible()) sizes.bottom = dock(Panel::time).height();
+    for (const Panel panel : kRight) {
+        if (dock(panel).isVisible()) sizes.right = std::max(sizes.right, dock(panel).width());
+    }
+    return sizes;
+}
+
+PanelDocks::Sizes PanelDocks::defaults() const {
+    const int width = window_.width();
+    const int height = window_.height();
+    return {std::clamp(width * 32 / 100, 300, 470), std::clamp(width * 30 / 100, 240, 460),
+            std::clamp(height * 27 / 100, 150, 240)};
+}
+
+void PanelDocks::useDefaultSizes() {
+    sizes_ = defaults();
+    apply();
+}
+
+void PanelDocks::adoptSizes() {
+    const Sizes found = present();
+    const Sizes usual = defaults();
+    const auto usable = [](int size, int least, int instead) { return size >= least ? size : instead; };
+    sizes_ = {usable(found.left, kLeastWidth, usual.left), usable(found.right, kLeastWidth, usual.right),
+              usable(found.bottom, kLeastBottom, usual.bottom)};
+    apply();
+}
+
+void PanelDocks::showAtRight(std::initializer_list<Panel> panels) {
+    const Sizes before = present(); // the user may have moved the edges
+    if (before.left > 0) sizes_.left = before.left;
+    if (before.right > 0) sizes_.right = before.right;
+    if (before.bottom > 0) sizes_.bottom = before.bottom;
+    for (const Panel panel : kRight) {
+        dock(panel).setVisible(std::find(panels.begin(), panels.end(), panel) != panels.end());
+    }
+    if (!window_.isVisible()) return;
+    apply();
+    QTimer::singleShot(0, this, &PanelDocks::apply); // docks that come are laid out by then
+}
+
+void PanelDocks::apply() {
+    if (sizes_.left == 0) sizes_ = defaults();
+    QList<QDockWidget*> right;
+    for (const Panel panel : kRight) {
+        if (!dock(panel).isHidden()) right.append(&dock(panel));
+    }
+    QList<QDockWidget*> columns = {&dock(Panel::parameters)};
+    QList<int> widths = {sizes_.left};
+    if (!right.isEmpty()) {
+        columns.append(right.front());
+        widths.append(sizes_.right);
+    }
+    window_.resizeDocks(columns, widths, Qt::Horizontal);
+    window_.resizeDocks({&dock(Panel::time)}, {sizes_.bottom}, Qt::Vertical);
+    if (right.size() < 2) return;
+    const int height =
+        std::max(kLeastHeight, (window_.height() - sizes_.bottom) / static_cast<int>(right.size()));
+    window_.resizeDocks(right, QList<int>(right.size(), height), Qt::Vertical);
+}
+
+} // namespace hingelab

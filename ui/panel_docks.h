@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDockWidget>
+#include <QMainWindow>
+#include <array>
+#include <initializer_list>
+
+namespace hingelab {
+
+enum class Panel { parameters, time, angle, rate, linkage, contacts, motors };
+inline constexpr std::size_t kPanelCount = 7;
+
+/// The panels around the picture: parameters at the left, plots at the right, the plot over time beneath. Which
+/// plots are at the right depends on the rig; the widths and heights stay what the user made them, and where
+/// there is too little room for a panel it scrolls instead of making the window grow.
+class PanelDocks : public QObject {
+    Q_OBJECT
+  public:
+    explicit PanelDocks(QMainWindow& window);
+
+    void add(Panel panel, const QString& name, const QString& title, QWidget* content);
+    [[nodiscard]] QDockWidget& dock(Panel panel) const { return *docks_[static_cast<std::size_t>(panel)]; }
+
+    /// Shows these at the right and no others, each with a fair part of the height.
+    void showAtRight(std::initializer_list<Panel> panels);
+
+    /// Sizes that suit the window as it is now; forgets those of the user.
+    void useDefaultSizes();
+
+    /// After the window was first shown: takes over what a remembered layout brought, if that can be used.
+    void adoptSizes();
+
+  private:
+    struct Sizes {
+        int left = 0, right = 0, bottom = 0; ///< 0: not known
+    };
+    [[nodiscard]] Sizes present() const;
+    [[nodiscard]] Sizes defaults() const;
+    void apply();
+
+    QMainWindow& window_;
+    std::array<QDockWidget*, kPanelCount> docks_{};
+    Sizes sizes_;
+};
+
+} // namespace hingelab

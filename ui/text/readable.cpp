@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/text/readable.h"
+
+#include <array>
+#include <cmath>
+#include <numbers>
+
+namespace hingelab {
+namespace {
+
+struct Prefix {
+    const char* sign;
+    double factor;
+};
+constexpr std::array kPrefixes = {Prefix{"M", 1e6}, Prefix{"k", 1e3}, Prefix{"", 1.0}, Prefix{"m", 1e-3},
+                                  Prefix{"µ", 1e-6}};
+
+/// Whether people put prefixes to this unit, and how large they go.
+bool takesPrefix(Quantity quantity, double factor) {
+    using enum Quantity;
+    switch (quantity) {
+        case length:
+        case velocity:
+        case acceleration:
+        case torque:
+        case current:
+        case voltage:
+        case time:
+            return factor <= 1.0;
+        case force:
+        case energy:
+        case power:
+            return true;
+        default:
+            return false;
+    }
+}
+
+constexpr double kDegree = std::numbers::pi / 180.0;
+
+} // namespace
+
+ReadableUnit readableUnit(Quantity quantity, double largest) {
+    const Unit& unit = displayUnit(quantity);
+    const QString symbol = QString::fromUtf8(unit.symbol.data(), static_cast<qsizetype>(unit.symbol.size()));
+    const ReadableUnit plain{symbol, unit.siPerUnit};
+    const double magnitude = std::abs(largest);
+    if (!takesPrefix(quantity, 1.0) || !std::isfinite(magnitude) || magnitude == 0.0) return plain;
+    for (const Prefix& prefix : kPrefixes) {
+        if (!takesPrefix(quantity, prefix.factor)) continue;
+        // A tenth of a metre per second, or of a newton, needs no prefix.
+        const double least = prefix.factor * (prefix.factor == 1.0 && quantity != Quantity::length ? 0.1 : 1.0);
+        const bool isSmallest = &prefix == &kPrefixes.back();
+        if (magnitude >= least * (1.0 - 1e-9) || isSmallest) {
+            return {QString::fromUtf8(prefix.sign) + symbol, prefix.factor * unit.siPerUnit};
+        }
+    }
+    return plain;
+}
+
+QString readableText(Quantity quantity, double value, int digits) {
+    const ReadableUnit unit = readableUnit(quantity, value);
+    QString text = QString::fromStdString(displayText(value / unit.siPerUnit, digits));
+    if (!unit.symbol.isEmpty()) text += QLatin1Char(' ') + unit.symbol;
+    return text;
+}
+
+QString fixedText(double value, int decimals) {
+    if (!std::isfinite(value)) return QStringLiteral("–");
+    const bool isNegative = value < 0.0 && std::abs(value) >= 0.5 * std::pow(10.0, -decimals);
+    return QString::number(std::abs(value), 'f', decimals)
+        .prepend(isNegative ? QStringLiteral("−") : QString());
+}
+
+QString turningText(double angle, double rate, bool spinsFreely) {
+    constexpr double turn = 2.0 * std::numbers::pi;
+    const double shown = spinsFreely ? std::fmod(angle, turn) : angle;
+    const QString position = fixedText(shown / kDegree, 1);
+    const bool isFast = spinsFreely && std::abs(rate) > turn; // more than a revolution per second
+    return isFast ? QStringLiteral("%1 °  %2 rpm").arg(position, fixedText(rate * 60.0 / turn, 0))
+                  : QStringLiteral("%1 °  %2 °/s").arg(position, fixedText(rate / kDegree, 1));
+}
+
+QString slidingText(double distance, double speed) {
+    constexpr double nearby = 1.0;  // [m]
+    constexpr double slow = 0.0995; // [m/s]
+    const QString position = std::abs(distance) < nearby
+                                 ? QStringLiteral("%1 mm").arg(fixedText(1e3 * distance, 1))
+                                 : QStringLiteral("%1 m").arg(fixedText(distance, 3));
+    const QString rate = std::abs(speed) < slow ? QStringLiteral("%1 mm/s").arg(fixedText(1e3 * speed, 1))
+                                                : QStringLiteral("%1 m/s").arg(fixedText(speed, 2));
+    return position + QStringLiteral("  ") + rate;
+}
+
+double leastVisible(Quantity quantity) {
+    using enum Quantity;
+    switch (quantity) {
+        case angle:
+        case angleInDegrees:
+            return 0.1 * kDegree;
+        case angularRate:
+        case shaftRate:
+        case angularAcceleration:
+            return 0.5 * kDegree;
+        case length:
+            return 1e-4;
+        case velocity:
+        case acceleration:
+            return 1e-5; // creeping contacts are slow
+        case force:
+            return 1e-2;
+        case pressure:
+            return 10.0;
+        case temperature:
+        case temperatureDifference:
+            return 0.1;
+        case torque:
+        case shaftTorque:
+        case energy:
+        case power:
+        case voltage:
+        case current:
+            return 1e-3;
+        default:
+            return 1e-9;
+    }
+}
+
+} // namespace hingelab
