@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <Eigen/Core>
 #include <cmath>
+
+// After the core, which it takes for granted.
 #include <unsupported/Eigen/AutoDiff>
 
 #include "physics/simulation/model.h"
