@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "benchmarks/allocation_counter.h"
+#include "physics/checks/checked_rig.h"
 #include "physics/contact/contact_case.h"
 #include "physics/rig/rig_document.h"
 #include "physics/simulation/simulation.h"

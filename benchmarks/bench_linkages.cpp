@@ -9,6 +9,7 @@
 
 #include "benchmarks/allocation_counter.h"
 #include "physics/assemblies/assembly.h"
+#include "physics/checks/checked_rig.h"
 #include "physics/rig/rig_document.h"
 #include "physics/simulation/simulation.h"
 #include "resources/shipped_rigs.h"

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "physics/analysis/hinge_curves.h"
+#include "physics/checks/checked_rig.h"
 #include "physics/rig/rig_document.h"
 #include "resources/shipped_rigs.h"
 #include "ui/session/history.h"

@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "physics/cases/kind_reader.h"
 #include "physics/hinge/door_hinge.h"
 #include "physics/rig/rig_document.h"
 

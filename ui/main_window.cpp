@@ -17,10 +17,10 @@
 #include <cmath>
 
 #include "ui/contact/comparison_dialog.h"
+#include "ui/files/safe_file.h"
 #include "ui/gallery/gallery.h"
 #include "ui/layout_watcher.h"
 #include "ui/motor/motor_words.h"
-#include "ui/safe_file.h"
 #include "ui/scene/scene_menu.h"
 #include "ui/text/plain_text.h"
 #include "ui/text/readable.h"

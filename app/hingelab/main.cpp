@@ -12,6 +12,7 @@
 
 #include "app/hingelab/recovery.h"
 #include "app/hingelab/screenshot.h"
+#include "physics/checks/checked_rig.h"
 #include "resources/shipped_rigs.h"
 #include "ui/main_window.h"
 #include "ui/text/plain_text.h"

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "ui/autosave.h"
+#include "ui/files/autosave.h"
 #include "ui/main_window.h"
 
 namespace hingelab {

@@ -9,8 +9,8 @@
 #include <cstdio>
 
 #include "ui/contact/comparison_dialog.h"
+#include "ui/files/safe_file.h"
 #include "ui/motor/motor_picker.h"
-#include "ui/safe_file.h"
 
 namespace hingelab {
 

@@ -3,7 +3,7 @@
 
 #include "app/hingelab_cli/commands.h"
 #include "app/hingelab_cli/files.h"
-#include "physics/assemblies/assembly_case.h"
+#include "physics/cases/assembly_case.h"
 
 namespace hingelab::cli {
 namespace {

@@ -4,7 +4,7 @@
 #include "app/hingelab_cli/files.h"
 #include "app/hingelab_cli/table_output.h"
 #include "physics/analysis/hinge_curves.h"
-#include "physics/rig/quantity_entry.h"
+#include "physics/text/quantity_entry.h"
 
 namespace hingelab::cli {
 namespace {

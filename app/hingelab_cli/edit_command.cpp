@@ -5,6 +5,7 @@
 
 #include "app/hingelab_cli/commands.h"
 #include "app/hingelab_cli/files.h"
+#include "physics/checks/checked_rig.h"
 #include "physics/rig/edit.h"
 #include "physics/rig/mesh_paths.h"
 

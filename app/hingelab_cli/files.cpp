@@ -5,9 +5,10 @@
 #include <fstream>
 #include <iostream>
 
+#include "physics/checks/checked_rig.h"
+#include "physics/checks/validation.h"
 #include "physics/rig/parameter_set.h"
-#include "physics/rig/text_file.h"
-#include "physics/rig/validation.h"
+#include "physics/text/text_file.h"
 #include "resources/shipped_rigs.h"
 
 namespace hingelab::cli {

@@ -2,6 +2,8 @@
 #include "app/hingelab_cli/commands.h"
 #include "app/hingelab_cli/files.h"
 #include "app/hingelab_cli/table_output.h"
+#include "physics/cases/kind_reader.h"
+#include "physics/hinge/door_hinge.h"
 
 namespace hingelab::cli {
 namespace {

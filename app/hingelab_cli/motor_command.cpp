@@ -5,7 +5,7 @@
 #include "app/hingelab_cli/files.h"
 #include "app/hingelab_cli/table_output.h"
 #include "physics/analysis/motor_curves.h"
-#include "physics/rig/quantity_entry.h"
+#include "physics/text/quantity_entry.h"
 #include "resources/shipped_motors.h"
 
 namespace hingelab::cli {

@@ -8,8 +8,8 @@
 #include "app/hingelab_cli/interrupt.h"
 #include "app/hingelab_cli/progress.h"
 #include "app/hingelab_cli/table_output.h"
-#include "physics/rig/quantity_entry.h"
 #include "physics/simulation/simulation.h"
+#include "physics/text/quantity_entry.h"
 
 namespace hingelab::cli {
 namespace {

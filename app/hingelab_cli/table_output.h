@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "physics/rig/json_text.h"
-#include "physics/rig/quantity.h"
+#include "physics/text/json_text.h"
+#include "physics/text/quantity.h"
 
 namespace hingelab::cli {
 

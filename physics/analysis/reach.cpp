@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "physics/mechanism/mass_properties.h"
+#include "physics/shapes/solid.h"
 
 namespace hingelab {
 namespace {

@@ -5,7 +5,7 @@
 #include <functional>
 
 #include "physics/contact/stribeck_solver.h"
-#include "physics/rig/json_text.h"
+#include "physics/text/json_text.h"
 
 namespace hingelab {
 

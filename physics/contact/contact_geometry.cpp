@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "physics/mechanism/mass_properties.h"
+#include "physics/shapes/solid.h"
 
 namespace hingelab {
 namespace {
@@ -30,12 +30,6 @@ ContactSurface::Place atBox(const Vector3& p, const Vector3& half) {
     Vector3 normal = Vector3::Zero();
     normal[axis] = p[axis] < 0.0 ? -1.0 : 1.0;
     return {-depth, normal};
-}
-
-const Shape* findShape(const Body& body, const std::string& name) {
-    const auto it = std::find_if(body.shapes.begin(), body.shapes.end(),
-                                 [&](const Shape& shape) { return shape.name == name; });
-    return it == body.shapes.end() ? nullptr : &*it;
 }
 
 ContactProbes ballsAt(std::vector<Vector3> centres, double radius) {
@@ -99,28 +93,16 @@ void findSpots(const ContactProbes& probes, const Pose& X_WA, const ContactSurfa
     }
 }
 
-std::optional<ContactProbes> probesOf(const Body& body, const ContactPlace& place, std::string& fault) {
-    if (!place.point.empty()) {
-        for (const Point& point : body.points) {
-            if (point.name == place.point) return ballsAt({point.position}, 0.0);
-        }
-        fault = "the body has no point \"" + place.point + "\"";
-        return std::nullopt;
-    }
-    const Shape* shape = findShape(body, place.shape);
-    if (shape == nullptr) {
-        fault = "the body has no shape \"" + place.shape + "\"";
-        return std::nullopt;
-    }
-    const Pose X = poseInBody(*shape);
-    if (const auto* sphere = std::get_if<SphereGeometry>(&shape->geometry)) {
+std::optional<ContactProbes> probesOf(const Shape& shape) {
+    const Pose X = poseInBody(shape);
+    if (const auto* sphere = std::get_if<SphereGeometry>(&shape.geometry)) {
         return ballsAt({X.translation}, sphere->radius);
     }
-    if (const auto* capsule = std::get_if<CapsuleGeometry>(&shape->geometry)) {
+    if (const auto* capsule = std::get_if<CapsuleGeometry>(&shape.geometry)) {
         const Vector3 half(0.0, 0.0, 0.5 * capsule->length);
         return ballsAt({X * half, X * Vector3(-half)}, capsule->radius);
     }
-    if (const auto* box = std::get_if<BoxGeometry>(&shape->geometry)) {
+    if (const auto* box = std::get_if<BoxGeometry>(&shape.geometry)) {
         std::vector<Vector3> corners;
         for (int i = 0; i < 8; ++i) {
             const Vector3 signs((i & 1) != 0 ? 0.5 : -0.5, (i & 2) != 0 ? 0.5 : -0.5,
@@ -129,7 +111,7 @@ std::optional<ContactProbes> probesOf(const Body& body, const ContactPlace& plac
         }
         return ballsAt(std::move(corners), 0.0);
     }
-    if (const auto* cylinder = std::get_if<CylinderGeometry>(&shape->geometry)) {
+    if (const auto* cylinder = std::get_if<CylinderGeometry>(&shape.geometry)) {
         ContactProbes probes;
         probes.kind = ContactProbes::Kind::rims;
         probes.radius = cylinder->radius;
@@ -137,41 +119,34 @@ std::optional<ContactProbes> probesOf(const Body& body, const ContactPlace& plac
         probes.X_AS = X;
         return probes;
     }
-    fault = "a shape of this type cannot touch";
     return std::nullopt;
 }
 
-std::optional<ContactSurface> surfaceOf(const Body& body, const ContactPlace& place, std::string& fault) {
-    if (!place.point.empty()) {
-        fault = "a point cannot be touched";
-        return std::nullopt;
-    }
-    const Shape* shape = findShape(body, place.shape);
-    if (shape == nullptr) {
-        fault = "the body has no shape \"" + place.shape + "\"";
-        return std::nullopt;
-    }
+std::optional<ContactSurface> surfaceOf(const Shape& shape) {
     ContactSurface surface;
-    surface.X_BS = poseInBody(*shape);
-    if (std::holds_alternative<HalfSpaceGeometry>(shape->geometry)) return surface;
-    if (const auto* box = std::get_if<BoxGeometry>(&shape->geometry)) {
+    surface.X_BS = poseInBody(shape);
+    if (std::holds_alternative<HalfSpaceGeometry>(shape.geometry)) return surface;
+    if (const auto* box = std::get_if<BoxGeometry>(&shape.geometry)) {
         surface.kind = ContactSurface::Kind::box;
         surface.half = 0.5 * box->size;
         return surface;
     }
-    if (const auto* sphere = std::get_if<SphereGeometry>(&shape->geometry)) {
+    if (const auto* sphere = std::get_if<SphereGeometry>(&shape.geometry)) {
         surface.kind = ContactSurface::Kind::sphere;
         surface.radius = sphere->radius;
         return surface;
     }
-    if (const auto* capsule = std::get_if<CapsuleGeometry>(&shape->geometry)) {
+    if (const auto* capsule = std::get_if<CapsuleGeometry>(&shape.geometry)) {
         surface.kind = ContactSurface::Kind::capsule;
         surface.radius = capsule->radius;
         surface.halfLength = 0.5 * capsule->length;
         return surface;
     }
-    fault = "a shape of this type cannot be touched";
     return std::nullopt;
+}
+
+ContactProbes probeAt(const Vector3& p_BQ) {
+    return ballsAt({p_BQ}, 0.0);
 }
 
 TangentPair tangentsTo(const Vector3& n) {

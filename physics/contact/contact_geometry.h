@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
 #include <span>
-#include <string>
-#include <variant>
 #include <vector>
 
-#include "physics/rig/rig.h"
+#include "physics/shapes/shape.h"
 #include "physics/spatial/pose.h"
 
 namespace hingelab {
@@ -56,12 +55,11 @@ struct ContactSpot {
 void findSpots(const ContactProbes& probes, const Pose& X_WA, const ContactSurface& surface, const Pose& X_WB,
                std::span<ContactSpot> spots);
 
-/// The side of a contact that touches or is touched, from the rig; empty with the reason in `fault` if the
-/// shape cannot play this part.
-[[nodiscard]] std::optional<ContactProbes> probesOf(const Body& body, const ContactPlace& place,
-                                                    std::string& fault);
-[[nodiscard]] std::optional<ContactSurface> surfaceOf(const Body& body, const ContactPlace& place,
-                                                      std::string& fault);
+/// A shape as the side of a contact that touches or is touched; empty if it cannot play this part.
+[[nodiscard]] std::optional<ContactProbes> probesOf(const Shape& shape);
+[[nodiscard]] std::optional<ContactSurface> surfaceOf(const Shape& shape);
+/// A point of a body, as what touches [m].
+[[nodiscard]] ContactProbes probeAt(const Vector3& p_BQ);
 
 /// Two unit tangents to a normal: n, t1, t2 is right-handed. Smooth but near n = -z.
 struct TangentPair {

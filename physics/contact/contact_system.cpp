@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "physics/indices.h"
+#include "physics/numerics/indices.h"
 
 namespace hingelab {
 void ContactSystem::reserve(int velocities, int contacts, int rows) {

@@ -6,7 +6,7 @@
 #include <limits>
 #include <utility>
 
-#include "physics/indices.h"
+#include "physics/numerics/indices.h"
 
 namespace hingelab {
 namespace {

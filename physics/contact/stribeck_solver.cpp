@@ -9,7 +9,7 @@
 
 #include "physics/contact/direction_limiter.h"
 #include "physics/contact/stribeck_continuation.h"
-#include "physics/indices.h"
+#include "physics/numerics/indices.h"
 
 namespace hingelab {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "physics/hinge/smooth_step.h"
+#include "physics/numerics/smooth_step.h"
 
 namespace hingelab {
 namespace {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "physics/hinge/smooth_step.h"
+#include "physics/numerics/smooth_step.h"
 
 namespace hingelab {
 namespace {

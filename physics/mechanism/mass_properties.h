@@ -6,19 +6,6 @@
 
 namespace hingelab {
 
-/// Half the extents of the shape's bounding box in its own axes [m].
-[[nodiscard]] Vector3 halfExtents(const Shape& shape);
-
-/// Pose of the shape's centre in the body frame: position, rotation and anchor resolved.
-[[nodiscard]] Pose poseInBody(const Shape& shape);
-
-/// Area of a plate's outline [m²].
-[[nodiscard]] double areaOf(const PlateGeometry& plate);
-
-/// Inertia of the homogeneous solid in the body frame; textbook formulae for box, cylinder and sphere, Green's
-/// theorem for a plate's polygon. A mesh has none.
-[[nodiscard]] RigidInertia massPropertiesOf(const Shape& shape);
-
 /// Inertia of the body in its own frame: its explicit mass properties if given, else the sum of its shapes.
 [[nodiscard]] RigidInertia massPropertiesOf(const Body& body);
 

@@ -8,8 +8,8 @@
 #include <bit>
 #include <cmath>
 
-#include "physics/indices.h"
 #include "physics/mechanism/replacement_limit.h"
+#include "physics/numerics/indices.h"
 
 namespace hingelab {
 namespace {

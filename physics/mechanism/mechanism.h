@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "physics/assemblies/assembly.h"
-#include "physics/mechanism/motion.h"
-#include "physics/rig/quantity.h"
+#include "physics/motion/prescribed_motion.h"
 #include "physics/rig/rig.h"
 #include "physics/spatial/rigid_inertia.h"
+#include "physics/text/quantity.h"
 
 namespace hingelab {
 

@@ -7,6 +7,7 @@
 #include "physics/mechanism/mass_properties.h"
 #include "physics/mechanism/mechanism.h"
 #include "physics/rig/joint_coordinates.h"
+#include "physics/shapes/solid.h"
 
 namespace hingelab {
 

@@ -4,8 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "physics/rig/json_text.h"
-#include "physics/rig/validation.h"
+#include "physics/text/json_text.h"
 
 namespace hingelab {
 namespace {

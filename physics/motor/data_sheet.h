@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "physics/motor/dc_motor.h"
-#include "physics/rig/field.h"
-#include "physics/rig/issue.h"
+#include "physics/text/field.h"
+#include "physics/text/issue.h"
 
 /// Data sheets of motors: catalogue values, what they say twice, and the model's parameters that follow.
 /// docs/data-sheets.md has the rules.

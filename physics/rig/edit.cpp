@@ -6,11 +6,10 @@
 #include <stdexcept>
 
 #include "physics/rig/describe.h"
-#include "physics/rig/pointer.h"
 #include "physics/rig/references.h"
 #include "physics/rig/rig_document.h"
-#include "physics/rig/rig_reader.h"
-#include "physics/rig/validation.h"
+#include "physics/text/pointer.h"
+#include "physics/text/reader.h"
 
 namespace hingelab {
 namespace {
@@ -334,7 +333,7 @@ Json rigAsJson(const Rig& rig) {
     return parseJson(writeRig({Json::object(), rig}), none).value_or(Json::object());
 }
 
-Edited applyEdits(const Rig& rig, const std::vector<Edit>& edits) {
+Edited editRig(const Rig& rig, const std::vector<Edit>& edits) {
     Edited result;
     Rig changed = rig;
     Editor editor(changed, result.issues);
@@ -352,14 +351,8 @@ Edited applyEdits(const Rig& rig, const std::vector<Edit>& edits) {
             {Severity::error, {}, "The edit does not fit the rig", {}, "a pointer to what is there"}};
         return result;
     }
-    const Issues semantic = validate(changed);
-    result.issues.insert(result.issues.end(), semantic.begin(), semantic.end());
-    if (!hasErrors(result.issues)) result.rig = std::move(changed);
+    result.rig = std::move(changed);
     return result;
-}
-
-Edited applyEdit(const Rig& rig, const Edit& edit) {
-    return applyEdits(rig, {edit});
 }
 
 PatchRig inverseEdit(const Rig& before, const Rig& after, const std::string& words) {

@@ -6,9 +6,9 @@
 #include <variant>
 #include <vector>
 
-#include "physics/rig/issue.h"
-#include "physics/rig/json_text.h"
 #include "physics/rig/rig.h"
+#include "physics/text/issue.h"
+#include "physics/text/json_text.h"
 
 /// Edits of a rig as values: what the command line, the undo stack and tools do to a rig, they do by these, so
 /// that references stay right and a rig stays valid, or is left as it was with the reason said. Items are named
@@ -62,17 +62,15 @@ using Edit =
     std::variant<AddItem, RemoveItem, DuplicateItem, RenameItem, MoveItem, RetypeItem, SetValue, PatchRig>;
 
 struct Edited {
-    std::optional<Rig> rig; ///< there if and only if no issue is an error
+    std::optional<Rig> rig; ///< checked, it is there if and only if no issue is an error
     std::string words;      ///< what was done: "Remove body \"door\" with joint \"hinge\""
     Issues issues;          ///< of the rig as it would be, or of the edit (then without a pointer)
 };
 
-/// The rig after the edit, or why there is none. Never throws on bad pointers, names or values.
-[[nodiscard]] Edited applyEdit(const Rig& rig, const Edit& edit);
-
-/// All of the edits in turn, or none. Only the last rig has to be valid: a body and then the joint that holds
-/// it. Their words stand in lines.
-[[nodiscard]] Edited applyEdits(const Rig& rig, const std::vector<Edit>& edits);
+/// The rig after all of the edits in turn, or why there is none, their words in lines. Whether it can be
+/// simulated, the checks say (checks/checked_rig.h has the same with them). Never throws on bad pointers, names
+/// or values.
+[[nodiscard]] Edited editRig(const Rig& rig, const std::vector<Edit>& edits);
 
 /// What leads from `after` back to `before`.
 [[nodiscard]] PatchRig inverseEdit(const Rig& before, const Rig& after, const std::string& words);

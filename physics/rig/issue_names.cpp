@@ -4,7 +4,7 @@
 #include <map>
 
 #include "physics/rig/describe.h"
-#include "physics/rig/pointer.h"
+#include "physics/text/pointer.h"
 
 namespace hingelab {
 namespace {

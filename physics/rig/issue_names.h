@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "physics/rig/issue.h"
 #include "physics/rig/rig.h"
+#include "physics/text/issue.h"
 
 namespace hingelab {
 

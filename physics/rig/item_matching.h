@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "physics/rig/json_text.h"
+#include "physics/text/json_text.h"
 
 namespace hingelab {
 

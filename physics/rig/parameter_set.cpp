@@ -5,11 +5,11 @@
 #include <functional>
 #include <map>
 
-#include "physics/rig/json_text.h"
 #include "physics/rig/parameters.h"
-#include "physics/rig/pointer.h"
-#include "physics/rig/quantity_entry.h"
-#include "physics/rig/validation.h"
+#include "physics/text/json_text.h"
+#include "physics/text/limits.h"
+#include "physics/text/pointer.h"
+#include "physics/text/quantity_entry.h"
 
 namespace hingelab {
 namespace {
@@ -103,7 +103,7 @@ std::string writeChangedParameters(const Rig& rig, const Rig& baseline) {
     });
 }
 
-Issues applyParameterSet(Rig& rig, std::string_view text) {
+Issues setParameters(Rig& rig, std::string_view text) {
     Issues issues;
     const std::optional<Json> json = parseJson(text, issues);
     if (!json) return issues;
@@ -125,10 +125,7 @@ Issues applyParameterSet(Rig& rig, std::string_view text) {
                           "an object of pointers and values"});
         return issues;
     }
-    Rig changed = rig;
-    setAll(changed, values, issues);
-    for (const Issue& issue : validate(changed)) issues.push_back(issue);
-    if (!hasErrors(issues)) rig = std::move(changed);
+    setAll(rig, values, issues);
     return issues;
 }
 

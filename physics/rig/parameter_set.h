@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "physics/rig/issue.h"
 #include "physics/rig/rig.h"
+#include "physics/text/issue.h"
 
 /// Parameter sets: any subset of a rig's parameters as a small JSON document of its own
 /// (docs/parameter-sets.md), and assignments of the form POINTER=VALUE.
@@ -23,8 +23,9 @@ inline constexpr int kParameterSetVersion = 1;
 /// JSON text of the parameters in which `rig` differs from `baseline`.
 [[nodiscard]] std::string writeChangedParameters(const Rig& rig, const Rig& baseline);
 
-/// Applies a parameter set to `rig`. On any error `rig` stays as it was; all issues are returned.
-[[nodiscard]] Issues applyParameterSet(Rig& rig, std::string_view text);
+/// Sets the parameters of a set in `rig`, as far as they can be read. On any error `rig` is half done; whether
+/// the values can be, the checks say (checks/checked_rig.h has the same with them).
+[[nodiscard]] Issues setParameters(Rig& rig, std::string_view text);
 
 /// Applies "POINTER=VALUE" to `rig`, the value as people type it (quantity_entry.h): as in the rig's file, or
 /// with a unit ("30 deg"), a decimal comma or arithmetic. The result is not validated, so that several

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "physics/rig/describe.h"
-#include "physics/rig/pointer.h"
+#include "physics/text/pointer.h"
 
 namespace hingelab {
 namespace {

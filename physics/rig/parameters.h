@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "physics/rig/field.h"
 #include "physics/rig/rig.h"
+#include "physics/text/field.h"
 
 /// All numbers of a rig that can be edited, found by walking describe.h.
 namespace hingelab {

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "physics/rig/describe.h"
-#include "physics/rig/pointer.h"
+#include "physics/text/pointer.h"
 
 namespace hingelab {
 namespace {

@@ -8,13 +8,12 @@
 
 #include "physics/assemblies/assembly_parameters.h"
 #include "physics/contact/contact_scheme.h"
-#include "physics/elements/elements.h"
-#include "physics/hinge/door_hinge.h"
-#include "physics/hinge/end_stop.h"
-#include "physics/mechanism/motion.h"
-#include "physics/motor/dc_motor.h"
-#include "physics/motor/drive.h"
+#include "physics/elements/element_kinds.h"
+#include "physics/joints/joint_kinds.h"
+#include "physics/motor/drive_parameters.h"
 #include "physics/motor/gear.h"
+#include "physics/motor/motor_parameters.h"
+#include "physics/shapes/shape.h"
 #include "physics/spatial/spatial_vectors.h"
 
 /// The rig: the one document of the program, as plain values in SI units. Files are described in
@@ -25,58 +24,6 @@ inline constexpr const char* kWorldName = "world";
 
 struct Environment {
     Vector3 gravity{0.0, 0.0, -9.80665}; ///< [m/s²] in the world frame; z is up by custom
-};
-
-struct BoxGeometry {
-    Vector3 size{0.1, 0.1, 0.1}; ///< edge lengths [m]
-};
-struct CylinderGeometry {
-    double radius = 0.02; ///< [m]
-    double length = 0.2;  ///< along the shape's z axis [m]
-};
-struct SphereGeometry {
-    double radius = 0.05; ///< [m]
-};
-struct PlateCorner {
-    double x = 0.0; ///< [m]
-    double y = 0.0;
-};
-/// A flat plate with a polygon as outline, in the shape's xy-plane; the centre is that of its bounding box.
-struct PlateGeometry {
-    double thickness = 0.01; ///< along the shape's z axis [m]
-    std::vector<PlateCorner> corners;
-};
-/// A cylinder with round ends; `length` is that of its straight part, along the shape's z axis.
-struct CapsuleGeometry {
-    double radius = 0.02; ///< [m]
-    double length = 0.1;  ///< [m]
-};
-/// Everything below the shape's xy-plane: a floor, a wall, a slope. Drawn as a square of edge `size`; contacts
-/// have no edge.
-struct HalfSpaceGeometry {
-    double size = 1.0; ///< [m]
-};
-/// A surface from an STL or OBJ file, drawn and nothing more: its mass must be 0, the body's mass_properties
-/// say what it weighs.
-struct MeshGeometry {
-    std::string file;   ///< path, relative to the rig's file
-    double scale = 1.0; ///< metres per unit of the file
-};
-
-/// What a shape looks like; the scene maps it to a colour of the theme.
-enum class Finish { panel, frame, interior, metal, dark, accent, glass, wood };
-
-/// A solid of homogeneous density, part of a body.
-struct Shape {
-    std::string name;
-    std::variant<BoxGeometry, CylinderGeometry, SphereGeometry, PlateGeometry, MeshGeometry, CapsuleGeometry,
-                 HalfSpaceGeometry>
-        geometry;
-    Vector3 position = Vector3::Zero(); ///< of the anchor, in the body frame [m]
-    Vector3 rotation = Vector3::Zero(); ///< roll, pitch, yaw in the body frame [rad]
-    Vector3 anchor = Vector3::Zero();   ///< the point of the shape at `position`, in half sizes: -1 .. 1
-    double mass = 0.0;                  ///< [kg]; 0: drawn but weightless
-    Finish finish = Finish::panel;
 };
 
 /// Mass properties given directly; they replace those of the shapes.
@@ -103,79 +50,6 @@ struct Body {
     std::optional<MassProperties> massProperties;
     std::vector<Point> points;
 };
-
-/// Rotation by an angle about `axis` of the joint frame.
-struct RevoluteJoint {
-    Vector3 axis{0.0, 0.0, 1.0}; ///< any length but zero
-    double initialAngle = 0.0;   ///< [rad]
-    double initialRate = 0.0;    ///< [rad/s]
-    std::optional<EndStop> lowerStop;
-    std::optional<EndStop> upperStop;
-    std::optional<RotationMotion> motion; ///< prescribed; then the initial values have no effect
-};
-
-/// Sliding along `axis` of the joint frame.
-struct PrismaticJoint {
-    Vector3 axis{1.0, 0.0, 0.0};
-    double initialDistance = 0.0; ///< [m]
-    double initialSpeed = 0.0;    ///< [m/s]
-    std::optional<SlideStop> lowerStop;
-    std::optional<SlideStop> upperStop;
-    std::optional<TranslationMotion> motion;
-};
-
-/// Two rotations in turn: about `axis` of the joint frame, then about `axis2` of the turned frame.
-struct UniversalJoint {
-    Vector3 axis{1.0, 0.0, 0.0};
-    Vector3 axis2{0.0, 1.0, 0.0};
-    double initialAngle1 = 0.0; ///< [rad]
-    double initialAngle2 = 0.0;
-    double initialRate1 = 0.0; ///< [rad/s]
-    double initialRate2 = 0.0;
-    std::optional<RotationMotion> motion1;
-    std::optional<RotationMotion> motion2;
-};
-
-/// Any rotation. Prescribed motions are of roll, pitch and yaw, all three or none.
-struct SphericalJoint {
-    Vector3 initialRotation = Vector3::Zero();        ///< roll, pitch, yaw in the joint frame [rad]
-    Vector3 initialAngularVelocity = Vector3::Zero(); ///< in the child's frame [rad/s]
-    std::optional<RotationMotion> rollMotion;
-    std::optional<RotationMotion> pitchMotion;
-    std::optional<RotationMotion> yawMotion;
-};
-
-/// Moves in the xy-plane of the joint frame and turns about its z axis.
-struct PlanarJoint {
-    double initialX = 0.0; ///< [m]
-    double initialY = 0.0;
-    double initialAngle = 0.0;  ///< [rad]
-    double initialSpeedX = 0.0; ///< [m/s]
-    double initialSpeedY = 0.0;
-    double initialRate = 0.0; ///< [rad/s]
-    std::optional<TranslationMotion> xMotion;
-    std::optional<TranslationMotion> yMotion;
-    std::optional<RotationMotion> angleMotion;
-};
-
-/// No constraint: a body in space.
-struct FreeJoint {
-    Vector3 initialPosition = Vector3::Zero();        ///< in the joint frame [m]
-    Vector3 initialRotation = Vector3::Zero();        ///< roll, pitch, yaw [rad]
-    Vector3 initialVelocity = Vector3::Zero();        ///< in the joint frame [m/s]
-    Vector3 initialAngularVelocity = Vector3::Zero(); ///< in the child's frame [rad/s]
-    std::optional<TranslationMotion> xMotion;
-    std::optional<TranslationMotion> yMotion;
-    std::optional<TranslationMotion> zMotion;
-    std::optional<RotationMotion> rollMotion;
-    std::optional<RotationMotion> pitchMotion;
-    std::optional<RotationMotion> yawMotion;
-};
-
-struct FixedJoint {};
-
-using JointKind = std::variant<RevoluteJoint, FixedJoint, PrismaticJoint, UniversalJoint, SphericalJoint,
-                               PlanarJoint, FreeJoint>;
 
 /// Connects the child's body frame to the parent: X_PC = (position, R(rotation)) times the joint's own motion.
 /// The parent is a body or an assembly's frame, written "assembly.frame_ib".
@@ -215,8 +89,6 @@ struct PlacePoint {
     std::string body = kWorldName;
     Vector3 position = Vector3::Zero(); ///< in the body frame [m]
 };
-
-using ElementLaw = ForceLaw::Parameters;
 
 /// A force element. It acts on one coordinate: of a joint or assembly (`joint`, with ".angle_2" or the like
 /// where the joint has several), or on the distance between two points (`from`, `to`).

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "physics/rig/rig_document.h"
 
+#include "physics/rig/describe.h"
 #include "physics/rig/issue_names.h"
-#include "physics/rig/parameters.h"
-#include "physics/rig/rig_reader.h"
-#include "physics/rig/validation.h"
+#include "physics/text/limits.h"
+#include "physics/text/reader.h"
 
 namespace hingelab {
 namespace {
@@ -25,7 +25,7 @@ void checkFormat(const Json& json, Issues& issues) {
 
 } // namespace
 
-RigReading readRig(std::string_view text) {
+RigReading parseRig(std::string_view text) {
     RigReading reading;
     std::optional<Json> json = parseJson(text, reading.issues);
     if (!json) return reading;
@@ -46,50 +46,9 @@ RigReading readRig(std::string_view text) {
     const bool isHopeless = reading.issues.size() > kMaximumIssues && hasErrors(reading.issues);
     nameItems(document.rig, reading.issues);
     if (isHopeless) return reading;
-    const Issues semantic = validate(document.rig);
-    reading.issues.insert(reading.issues.end(), semantic.begin(), semantic.end());
-    if (hasErrors(reading.issues)) return reading;
     document.source = std::move(*json);
     reading.document = std::move(document);
     return reading;
-}
-
-DoorHingeParameters readHinge(const Json& json, const std::string& pointer, Issues& issues) {
-    DoorHingeParameters hinge;
-    if (!json.is_object()) {
-        issues.push_back(
-            {Severity::error, pointer, "Hinge parameters are an object", excerpt(json), "{ ... }"});
-        return hinge;
-    }
-    Issues own;
-    Reader reader(json, pointer, own);
-    describe(reader, hinge);
-    reader.reportUnknown();
-    for (Issue issue : validate(hinge)) {
-        issue.pointer = pointer + issue.pointer;
-        own.push_back(std::move(issue));
-    }
-    issues.insert(issues.end(), own.begin(), own.end());
-    return hinge;
-}
-
-AssemblyParameters readAssembly(const std::string& kind, const Json& json, const std::string& pointer,
-                                Issues& issues) {
-    Rig rig;
-    rig.assemblies.emplace_back();
-    Json typed = json;
-    typed["type"] = kind;
-    Reader reader(typed, pointer, issues);
-    reader.variant(rig.assemblies.front().parameters, kAssemblyNames);
-    reader.reportUnknown();
-    visitParameters(rig, [&](const Parameter& parameter, double& value) {
-        if (!parameter.info->range.contains(value)) {
-            issues.push_back({Severity::error, pointer + "/" + parameter.info->key,
-                              parameter.label + " is out of range", valueText(parameter.info->quantity, value),
-                              rangeText(*parameter.info)});
-        }
-    });
-    return rig.assemblies.front().parameters;
 }
 
 } // namespace hingelab

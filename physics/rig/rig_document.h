@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 
-#include "physics/rig/issue.h"
-#include "physics/rig/json_text.h"
 #include "physics/rig/rig.h"
+#include "physics/text/issue.h"
+#include "physics/text/json_text.h"
 
 namespace hingelab {
 
@@ -21,25 +21,19 @@ struct RigDocument {
     Rig rig;
 };
 
-/// Outcome of reading a document: the document is there if and only if no issue is an error.
+/// Outcome of reading a document. Checked, the document is there if and only if no issue is an error.
 struct RigReading {
     std::optional<RigDocument> document;
     Issues issues;
 };
 
-/// Reads and validates a rig. Never throws on bad text; all problems come back in one pass.
-[[nodiscard]] RigReading readRig(std::string_view text);
+/// Reads a rig as far as its form goes; whether it can be simulated, the checks say (checks/checked_rig.h).
+/// Never throws on bad text; all problems come back in one pass. A document with so many problems that more
+/// would tell nothing is not there; else it is, whatever the issues.
+[[nodiscard]] RigReading parseRig(std::string_view text);
 
 /// The JSON text of the document with the present values of its rig: `source` with only the differences
 /// changed.
 [[nodiscard]] std::string writeRig(const RigDocument& document);
-
-/// Reads one hinge's parameters (Drake's keys and ours) from a JSON object; issues have pointers below
-/// `pointer`.
-[[nodiscard]] DoorHingeParameters readHinge(const Json& json, const std::string& pointer, Issues& issues);
-
-/// Reads the parameters of one assembly of the given kind ("JointRRR") from a JSON object.
-[[nodiscard]] AssemblyParameters readAssembly(const std::string& kind, const Json& json,
-                                              const std::string& pointer, Issues& issues);
 
 } // namespace hingelab

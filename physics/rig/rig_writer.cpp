@@ -2,7 +2,7 @@
 #include "physics/rig/describe.h"
 #include "physics/rig/item_matching.h"
 #include "physics/rig/rig_document.h"
-#include "physics/rig/rig_reader.h"
+#include "physics/text/reader.h"
 
 namespace hingelab {
 namespace {

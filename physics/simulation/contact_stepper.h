@@ -10,6 +10,7 @@
 #include "physics/contact/contact_case.h"
 #include "physics/contact/stribeck_solver.h"
 #include "physics/simulation/equations.h"
+#include "physics/simulation/step_forces.h"
 
 namespace hingelab {
 
@@ -22,12 +23,6 @@ struct SpotState {
     double friction = 0.0;                   ///< magnitude of the friction force [N]
     double slip = 0.0;                       ///< slip speed at the end of the step [m/s]
     bool acts = false;
-};
-
-/// What a motor's gear did at the end of the last step.
-struct StepMotor {
-    double delivered = 0.0; ///< by its gear to the coordinate [N·m or N]
-    double gearLoss = 0.0;  ///< friction of the teeth there [N·m or N]
 };
 
 /// Counters of the last step.
@@ -93,7 +88,6 @@ class ContactStepper {
         std::size_t spot = 0; ///< among all spots
         TangentPair tangents;
     };
-    class StepForces;
 
     [[nodiscard]] bool substep(RigEquations& equations, const MotionState& start, double time, double h,
                                MotionState& end);
@@ -107,7 +101,6 @@ class ContactStepper {
     void findFreeAcceleration(RigEquations& equations, const MotionState& start, double time, double h);
     [[nodiscard]] bool advanceIn(int count, RigEquations& equations, const MotionState& start, double time,
                                  double h, MotionState& end);
-    [[nodiscard]] double storedIn(std::size_t port, double x) const;
     void addWork(RigEquations& equations, const MotionState& start, double time, double h, MotionState& end);
     void finishMotors(RigEquations& equations, const MotionState& start, double time, double h,
                       MotionState& end);

@@ -169,6 +169,7 @@ void DormandPrinceStep::interpolateAttempt(const MotionState& start, double h, d
                                            MotionState& state) const {
     blend(theta, h, start.q, end_.q, k_[0].v, k_[6].v, dense_.v, state.q);
     blend(theta, h, start.v, end_.v, k_[0].a, k_[6].a, dense_.a, state.v);
+    blend(theta, h, start.z, end_.z, k_[0].z, k_[6].z, dense_.z, state.z);
 }
 
 } // namespace hingelab

@@ -23,7 +23,7 @@ class DormandPrinceStep {
     /// Keeps the last attempt, of length h, for interpolation from `start`.
     void accept(const MotionState& start, double h);
     void interpolate(double theta, MotionState& state) const;
-    /// The same for the last attempt, of length h from `start`; coordinates and rates only.
+    /// The same for the last attempt, of length h from `start`; without the quadratures.
     void interpolateAttempt(const MotionState& start, double h, double theta, MotionState& state) const;
 
     /// The next step does not go on from the end of the last one: laws or coordinates have changed.

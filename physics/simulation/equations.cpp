@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "physics/indices.h"
+#include "physics/numerics/indices.h"
 
 namespace hingelab {
 namespace {
@@ -18,13 +18,10 @@ constexpr double kInstant = 1e-11; // [s] below it, rounding eats differences of
 
 RigEquations::RigEquations(std::shared_ptr<const Model> model)
     : model_(std::move(model)), scratch_(model_->mechanism().makeScratch()), gears_(*model_) {
-    const std::size_t elements = model_->elements().size();
     const std::size_t ports = model_->portCount();
     const Eigen::Index n = model_->degreesOfFreedom();
     const Eigen::Index all = model_->mechanism().coordinateCount();
-    phase.stops.assign(model_->stops().size(), StopState::open);
-    phase.loadActs.assign(elements, false);
-    phase.gas.assign(elements, GasPhase::expansion);
+    phase.laws.assign(model_->laws().size(), 0);
     ports_.resize(ports);
     portsThere_.resize(ports);
     responses_.resize(ports);
@@ -59,57 +56,16 @@ RigEquations::RigEquations(std::shared_ptr<const Model> model)
             inertia_[unit.port.index] += unit.reflectedInertia();
         }
     }
-    for (std::size_t e = 0; e < elements; ++e) {
-        const auto& law = model_->rig().elements[e].law;
-        const bool isTable =
-            std::holds_alternative<TorqueTable>(law) || std::holds_alternative<ForceTable>(law);
-        if (isTable) tables_.push_back(e);
+    for (std::size_t i = 0; i < model_->laws().size(); ++i) {
+        if (model_->laws()[i].law->followsTime()) timed_.push_back(i);
+        if (model_->laws()[i].state >= 0) stateful_.push_back(i);
     }
+    stateResponses_.resize(stateful_.size());
     massFactor_.compute(JointMatrix::Identity(n, n)); // sized, and with every member set: it gets copied
 }
 
 int RigEquations::quadratureCount() const {
     return static_cast<int>(handQuadrature()) + 1;
-}
-
-ElementResponse RigEquations::respond(std::size_t i, const PortMotion& p, double time) const {
-    const std::size_t elements = model_->elements().size();
-    if (i < elements) {
-        return model_->elements()[i].law.response(p.x, p.rate, time, phase.loadActs[i], phase.gas[i]);
-    }
-    return respondStop(i - elements, p, phase.stops[i - elements]);
-}
-
-ElementResponse RigEquations::respondAt(std::size_t i, const PortMotion& p, double time) const {
-    const std::size_t elements = model_->elements().size();
-    if (i < elements) return respond(i, p, time);
-    const Model::Stop& s = model_->stops()[i - elements];
-    const double x = s.side * (p.x - s.law.angle);
-    return respondStop(i - elements, p, stopStateAt(s.law, x, s.side * p.rate));
-}
-
-ElementResponse RigEquations::respondStop(std::size_t stop, const PortMotion& p, StopState state) const {
-    ElementResponse r;
-    if (state == StopState::open) return r;
-    const Model::Stop& s = model_->stops()[stop];
-    const double x = s.side * (p.x - s.law.angle);
-    const double rate = s.side * p.rate;
-    const double k = s.law.stiffness;
-    if (state == StopState::releasing) { // the pad follows without pushing: what it stored is lost
-        r.power = k * x * rate;
-        r.powerByPosition = s.side * k * rate;
-        r.powerByRate = s.side * k * x;
-        return r;
-    }
-    const StopResponse push(s.law, x, rate);
-    r.force = -s.side * push.torque;
-    r.byPosition = -push.byPenetration; // side² = 1
-    r.byRate = -push.byRate;
-    const double kd = k * s.law.dissipation;
-    r.power = -kd * x * rate * rate;
-    r.powerByPosition = -s.side * kd * rate * rate;
-    r.powerByRate = -s.side * kd * x * 2.0 * rate;
-    return r;
 }
 
 bool RigEquations::place(double time, const JointVector& q, const JointVector& v) {
@@ -149,10 +105,14 @@ void RigEquations::applyPorts(double time, const MotionState& at) {
     readPorts(at.q, at.v, ports_);
     tau_.setZero();
     for (std::size_t i = 0; i < firstMotorPort(); ++i) {
-        responses_[i] = respond(i, ports_[i], time);
+        const ForceLaw& law = *model_->laws()[i].law;
+        responses_[i] = law.response(pointOf(i, ports_[i], time, at.z));
         forces_[i] = responses_[i].force;
-        const bool isSource = i < model_->elements().size() && model_->elements()[i].law.isSource();
-        quadratureHere_[toIndex(i)] = isSource ? responses_[i].power : -responses_[i].power;
+        quadratureHere_[toIndex(i)] = law.isSource() ? responses_[i].power : -responses_[i].power;
+    }
+    for (std::size_t k = 0; k < stateful_.size(); ++k) {
+        const std::size_t i = stateful_[k];
+        stateResponses_[k] = model_->laws()[i].law->stateResponse(pointOf(i, ports_[i], time, at.z));
     }
     applyMotors(time, at.z);
 }
@@ -287,8 +247,7 @@ void RigEquations::simpleJacobians(const JointVector& q, MotionJacobians& j) {
         const Eigen::Index c = model_->port(i).index;
         slopeByAngle_(c, c) += responses_[i].byPosition;
         slopeByRate_(c, c) += responses_[i].byRate;
-        const bool isSource = i < model_->elements().size() && model_->elements()[i].law.isSource();
-        const double sign = isSource ? 1.0 : -1.0;
+        const double sign = model_->laws()[i].law->isSource() ? 1.0 : -1.0;
         j.quadratureByAngle(toIndex(i), c) = sign * responses_[i].powerByPosition;
         j.quadratureByRate(toIndex(i), c) = sign * responses_[i].powerByRate;
     }
@@ -345,6 +304,7 @@ void RigEquations::jacobians(double time, const MotionState& at, MotionJacobians
     if (isSimple()) {
         simpleRates(time, at, here_);
         motorSlopes(time, at, j);
+        lawStateSlopes(j);
         simpleJacobians(q, j);
         for (Eigen::Index i = 0; i < q.size(); ++i) j.accelerationByState.row(i) /= inertia_[i];
         timeSlopes(time, at, j);
@@ -396,11 +356,11 @@ void RigEquations::jacobians(double time, const MotionState& at, MotionJacobians
         j.quadratureByRate(handRow, i) = (handPower[0] - handPower[1]) / (2.0 * kDifference);
     }
     motorSlopes(time, at, j);
+    lawStateSlopes(j);
     for (std::size_t p = 0; p < firstMotorPort(); ++p) {
         const ElementResponse& r = responses_[p];
         const auto freeRow = rows.row(toIndex(p)).head(n);
-        const bool isSource = p < model_->elements().size() && model_->elements()[p].law.isSource();
-        const double sign = isSource ? 1.0 : -1.0;
+        const double sign = model_->laws()[p].law->isSource() ? 1.0 : -1.0;
         for (Eigen::Index i = 0; i < n; ++i) {
             const double byAngle = r.byPosition * freeRow[i] + r.byRate * portRateByAngle_(toIndex(p), i);
             slopeByAngle_.col(i) += byAngle * rows.row(toIndex(p)).transpose();
@@ -434,12 +394,44 @@ void RigEquations::jacobians(double time, const MotionState& at, MotionJacobians
     timeSlopes(time, at, j);
 }
 
+/// Slopes that the states of laws bring: of the states' rates, and of forces and powers by the states. As in
+/// motorSlopes(), forces go to accelerationByState before the mass matrix is divided out.
+void RigEquations::lawStateSlopes(MotionJacobians& j) {
+    const Eigen::Index n = model_->degreesOfFreedom();
+    const bool simple = isSimple();
+    for (std::size_t k = 0; k < stateful_.size(); ++k) {
+        const std::size_t p = stateful_[k];
+        const StateResponse& r = stateResponses_[k];
+        const Eigen::Index z = model_->laws()[p].state;
+        const double sign = model_->laws()[p].law->isSource() ? 1.0 : -1.0;
+        j.stateByState(z, z) = r.rateByState;
+        j.quadratureByState(toIndex(p), z) = sign * r.powerByState;
+        if (simple) {
+            const Eigen::Index c = model_->port(p).index;
+            j.stateByAngle(z, c) = r.rateByPosition;
+            j.stateByRate(z, c) = r.rateByRate;
+            j.accelerationByState(c, z) += r.forceByState;
+            continue;
+        }
+        const auto row = rowsHere_.row(toIndex(p));
+        for (Eigen::Index i = 0; i < n; ++i) {
+            j.stateByAngle(z, i) = r.rateByPosition * row[i] + r.rateByRate * portRateByAngle_(toIndex(p), i);
+            j.stateByRate(z, i) = r.rateByRate * row[i];
+        }
+        j.accelerationByState.col(z) += r.forceByState * row.head(n).transpose();
+        for (Eigen::Index d = 0; d < driveForce_.size(); ++d) { // the drives need that much less
+            j.quadratureByState(toIndex(firstDriveQuadrature()) + d, z) -=
+                scratch_.rate[n + d] * r.forceByState * row[n + d];
+        }
+    }
+}
+
 /// Whether a law changes with time within a step that begins then: loads that are switched on and off do not,
 /// nor does a table beyond its points.
 bool RigEquations::dependsOnTime(double time) const {
     if (model_->mechanism().isTimeDependent()) return true;
-    for (const std::size_t e : tables_) {
-        const std::vector<double>& knots = model_->elements()[e].law.knots();
+    for (const std::size_t i : timed_) {
+        const std::span<const double> knots = model_->laws()[i].law->instants();
         if (!knots.empty() && time >= knots.front() - kInstant && time < knots.back() - kInstant) return true;
     }
     for (std::size_t k = 0; k < motors_.size(); ++k) {

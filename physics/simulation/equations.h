@@ -24,32 +24,26 @@ struct MotorMemory {
 
 /// What is constant within a step and changes between steps only.
 struct Phase {
-    std::vector<StopState> stops;
-    std::vector<bool> loadActs; ///< by element
-    std::vector<GasPhase> gas;  ///< by element
+    std::vector<int> laws; ///< of each law's own
     std::vector<MotorMemory> motors;
     MechanismPhase mechanism;
 };
 
 /// The equations of motion of a model in one smooth phase.
 ///
-///   M(q, t) v' = sum over elements, stops and motors of (dx/dq)^T f(x, x', z, t) + J^T f_hand - h(q, v, t)
-/// M and h contain the rotors, with their inertia seen through the gears. z holds currents and temperature
-/// rises, in the order of the motors.
-/// Contacts are not among these forces: a step with contacts takes them, and all others, at its end (see
-/// contact_stepper.h).
-/// Quadratures, in this order: dissipation (or, of sources, work) of each element, dissipation of each stop,
-/// dissipation by damping and by friction of each contact, work of each prescribed motion, kMotorQuadratures of
-/// each motor, work of the hand [J].
+///   M(q, t) v' = sum over laws and motors of (dx/dq)^T f(x, x', z, t) + J^T f_hand - h(q, v, t)
+/// M and h contain the rotors, with their inertia seen through the gears. z holds the states of the laws that
+/// have one, then currents and temperature rises, in the order of the motors. Laws are those of the elements,
+/// then those of the stops. Contacts are not among these forces: a step with contacts takes them, and all
+/// others, at its end (see contact_stepper.h). Quadratures, in this order: dissipation (or, of sources, work)
+/// of each law, dissipation by damping and by friction of each contact, work of each prescribed motion,
+/// kMotorQuadratures of each motor, work of the hand [J].
 class RigEquations final : public MotionEquations {
   public:
     explicit RigEquations(std::shared_ptr<const Model> model);
 
     [[nodiscard]] int quadratureCount() const;
-    [[nodiscard]] std::size_t firstStopQuadrature() const { return model_->elements().size(); }
-    [[nodiscard]] std::size_t firstContactQuadrature() const {
-        return firstStopQuadrature() + model_->stops().size();
-    }
+    [[nodiscard]] std::size_t firstContactQuadrature() const { return model_->laws().size(); }
     [[nodiscard]] std::size_t firstDriveQuadrature() const {
         return firstContactQuadrature() + 2 * model_->contacts().size();
     }
@@ -68,7 +62,7 @@ class RigEquations final : public MotionEquations {
     void rates(double time, const MotionState& at, MotionRates& rates) override;
     void jacobians(double time, const MotionState& at, MotionJacobians& jacobians) override;
 
-    /// Motion of every port (elements, then stops, then motors) at a state; false if the mechanism cannot be
+    /// Motion of every port (laws, then motors) at a state; false if the mechanism cannot be
     /// closed there.
     [[nodiscard]] bool observe(double time, const JointVector& q, const JointVector& v,
                                std::vector<PortMotion>& ports);
@@ -90,8 +84,21 @@ class RigEquations final : public MotionEquations {
     /// What a step with contacts needs of a state: the mechanism placed and moved, ports(), portRows(),
     /// massMatrix() and bias(); no forces.
     [[nodiscard]] bool prepareStep(double time, const JointVector& q, const JointVector& v);
-    /// Response of a port (elements, then stops) whatever phase the stop was in: its phase follows from x, x'.
-    [[nodiscard]] ElementResponse respondAt(std::size_t port, const PortMotion& motion, double time) const;
+    /// A law's point at a motion, in its phase.
+    [[nodiscard]] LawPoint pointOf(std::size_t law, const PortMotion& motion, double time,
+                                   const JointVector& z) const {
+        const int state = model_->laws()[law].state;
+        return {motion.x, motion.rate, time, phase.laws[law],
+                state < 0 ? std::span<const double>() : std::span(&z[state], 1)};
+    }
+    /// The same, but where the phase follows from the state it is that of this point.
+    [[nodiscard]] LawPoint settledPointOf(std::size_t law, const PortMotion& motion, double time,
+                                          const JointVector& z) const {
+        LawPoint at = pointOf(law, motion, time, z);
+        const ForceLaw& of = *model_->laws()[law].law;
+        if (of.phaseFollowsState()) at.phase = of.settledPhase(at);
+        return at;
+    }
     [[nodiscard]] auto portRow(std::size_t port) const { return rows_.row(static_cast<Eigen::Index>(port)); }
     [[nodiscard]] const JointMatrix& massMatrix() const { return mass_; }
     [[nodiscard]] const JointVector& bias() const { return bias_; }
@@ -114,12 +121,10 @@ class RigEquations final : public MotionEquations {
     /// Motor without which the last evaluation would have had a unique motion; -1: it had.
     [[nodiscard]] int failedGear() const { return failedGear_; }
     [[nodiscard]] double gearLoss(std::size_t k) const { return gears_.loss[static_cast<Eigen::Index>(k)]; }
-    [[nodiscard]] std::size_t firstMotorPort() const {
-        return model_->elements().size() + model_->stops().size();
-    }
+    [[nodiscard]] std::size_t firstMotorPort() const { return model_->laws().size(); }
 
     [[nodiscard]] MechanismScratch& scratch() { return scratch_; }
-    /// Force of every port (elements, then stops, then motors) at the last evaluation.
+    /// Force of every port (laws, then motors) at the last evaluation.
     [[nodiscard]] const std::vector<double>& forces() const { return forces_; }
     [[nodiscard]] const std::vector<PortMotion>& ports() const { return ports_; }
     /// M a of the free coordinates at the last evaluate().
@@ -129,17 +134,6 @@ class RigEquations final : public MotionEquations {
     /// Torque or force that a prescribed motion needs, by motion, at the last evaluate().
     [[nodiscard]] double driveForce(std::size_t motion) const {
         return driveForce_[static_cast<Eigen::Index>(motion)];
-    }
-
-    /// Penetration x of a stop and its rate.
-    struct Penetration {
-        double x;
-        double rate;
-    };
-    [[nodiscard]] Penetration penetration(std::size_t stop, const std::vector<PortMotion>& ports) const {
-        const Model::Stop& s = model_->stops()[stop];
-        const PortMotion& p = ports[model_->elements().size() + stop];
-        return {s.side * (p.x - s.law.angle), s.side * p.rate};
     }
 
     /// Force of the hand on its grip [N], for the last placed state; zero without a hand.
@@ -160,8 +154,7 @@ class RigEquations final : public MotionEquations {
     void motorSlopes(double time, const MotionState& at, MotionJacobians& j);
     void numericJacobians(double time, const MotionState& at, MotionJacobians& j);
     void findDriveForces(const JointVector& acceleration);
-    [[nodiscard]] ElementResponse respond(std::size_t i, const PortMotion& p, double time) const;
-    [[nodiscard]] ElementResponse respondStop(std::size_t stop, const PortMotion& p, StopState state) const;
+    void lawStateSlopes(MotionJacobians& j);
     void applyPorts(double time, const MotionState& at);
     void addHand(JointVector& tau) const;
     void remainder(const JointVector& a, JointVector& result);
@@ -174,6 +167,8 @@ class RigEquations final : public MotionEquations {
     double placedTime_ = std::numeric_limits<double>::quiet_NaN();
     std::vector<PortMotion> ports_;
     std::vector<ElementResponse> responses_;
+    std::vector<std::size_t> stateful_;         ///< laws with a state
+    std::vector<StateResponse> stateResponses_; ///< of those
     std::vector<double> forces_;
     Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> rows_; ///< of each port
     Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> rowsHere_;
@@ -198,8 +193,8 @@ class RigEquations final : public MotionEquations {
     JointVector gearBias_;    ///< of each motor's coordinate, without free accelerations
     Eigen::RowVectorXd rotorRow_;
     bool hasSimpleJoints_ = false;
-    std::vector<std::size_t> tables_; ///< elements whose force follows the time
-    JointVector inertia_;             ///< of simple joints, rotors included
+    std::vector<std::size_t> timed_; ///< laws whose force follows the time
+    JointVector inertia_;            ///< of simple joints, rotors included
     std::vector<PortMotion> portsThere_;
     Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic> portRateByAngle_; ///< d x'/dq of each port
 };

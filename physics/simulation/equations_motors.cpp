@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "physics/indices.h"
+#include "physics/numerics/indices.h"
 #include "physics/simulation/equations.h"
 
 namespace hingelab {
@@ -100,6 +100,9 @@ bool RigEquations::applyGears(JointVector& acceleration) {
 }
 
 void RigEquations::fillStateRates(MotionRates& rates) const {
+    for (std::size_t k = 0; k < stateful_.size(); ++k) {
+        rates.z[model_->laws()[stateful_[k]].state] = stateResponses_[k].rate;
+    }
     for (std::size_t k = 0; k < motors_.size(); ++k) {
         const Model::MotorUnit& unit = model_->motors()[k];
         if (unit.currentState >= 0) rates.z[unit.currentState] = motors_[k].currentRate;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Events that the state itself brings about: where within a step a stop or the gas of an engine changes its
-// law.
+// Events that the state itself brings about: where within a step a law changes its phase.
 #include <algorithm>
 #include <cmath>
 
@@ -21,84 +20,41 @@ constexpr int kMostSteps = 60;
 /// What could end the present phase.
 void Simulation::listGuards(std::vector<Guard>& guards) const {
     guards.clear();
-    for (std::size_t i = 0; i < equations_.phase.stops.size(); ++i) {
-        const StopState from = equations_.phase.stops[i];
-        for (const StopState to : {StopState::open, StopState::touching, StopState::releasing}) {
-            if (to == from || (from == StopState::open && to == StopState::releasing)) continue;
-            guards.push_back({false, i, static_cast<int>(to), 1.0});
-        }
-    }
-    for (std::size_t e = 0; e < model_->elements().size(); ++e) {
-        if (model_->elements()[e].law.engine() == nullptr) continue;
-        guards.push_back({true, e, 0, 1.0});
-        guards.push_back({true, e, 1, 1.0});
+    for (std::size_t i = 0; i < model_->laws().size(); ++i) {
+        const int count = model_->laws()[i].law->guardCount(equations_.phase.laws[i]);
+        for (int which = 0; which < count; ++which) guards.push_back({i, which, 1.0});
     }
 }
 
 /// A function of the state that is positive in the present phase and crosses zero where the guard ends it.
-double Simulation::guardValue(const Guard& guard, const std::vector<PortMotion>& ports) const {
-    if (guard.isGas) {
-        const GasPhase phase = equations_.phase.gas[guard.index];
-        const bool compresses = phase == GasPhase::compression || phase == GasPhase::compressionTop;
-        if (guard.next == 0) return compresses ? -ports[guard.index].rate : ports[guard.index].rate;
-        const double y =
-            1.0 - ports[guard.index].x / model_->elements()[guard.index].law.engine()->cylinderLength;
-        const double above = y - (compresses ? kGasCompressionTop : kGasExpansionTop);
-        return phase == GasPhase::compressionTop || phase == GasPhase::expansionTop ? above : -above;
-    }
-    const RigEquations::Penetration p = equations_.penetration(guard.index, ports);
-    const double push = 1.0 + model_->stops()[guard.index].law.dissipation * p.rate;
-    if (equations_.phase.stops[guard.index] == StopState::open) return -p.x;
-    if (guard.next == static_cast<int>(StopState::open)) return p.x;
-    return guard.next == static_cast<int>(StopState::releasing) ? push : -push;
-}
-
-void Simulation::pass(const Guard& guard) {
-    if (!guard.isGas) {
-        equations_.phase.stops[guard.index] = static_cast<StopState>(guard.next);
-        return;
-    }
-    GasPhase& phase = equations_.phase.gas[guard.index];
-    const bool compresses = phase == GasPhase::compression || phase == GasPhase::compressionTop;
-    if (guard.next == 0) { // turned round: the range follows from where it is
-        const double y =
-            1.0 - endPorts_[guard.index].x / model_->elements()[guard.index].law.engine()->cylinderLength;
-        phase = gasPhase(y, compresses ? 1.0 : -1.0);
-    } else {
-        switch (phase) {
-            case GasPhase::compression:
-                phase = GasPhase::compressionTop;
-                break;
-            case GasPhase::compressionTop:
-                phase = GasPhase::compression;
-                break;
-            case GasPhase::expansionTop:
-                phase = GasPhase::expansion;
-                break;
-            case GasPhase::expansion:
-                phase = GasPhase::expansionTop;
-                break;
-        }
-    }
+double Simulation::guardValue(const Guard& guard, const std::vector<PortMotion>& ports, const JointVector& z,
+                              double time) const {
+    return model_->laws()[guard.law].law->guard(guard.which,
+                                                equations_.pointOf(guard.law, ports[guard.law], time, z));
 }
 
 /// Lets the guards found change the phase, and books what users hear of.
 void Simulation::passGuards(Booking booking) {
     for (const Guard& guard : guards_) {
-        pass(guard);
-        if (guard.isGas || booking == Booking::silent) continue;
-        bookEvent(guard.next == static_cast<int>(StopState::touching) ? SimulationEvent::Kind::stopTouched
-                                                                      : SimulationEvent::Kind::stopReleased,
-                  guard.index);
+        const ForceLaw& law = *model_->laws()[guard.law].law;
+        int& phase = equations_.phase.laws[guard.law];
+        const int before = phase;
+        phase =
+            law.phaseBehind(guard.which, equations_.pointOf(guard.law, endPorts_[guard.law], stepEnd_, end_.z));
+        const std::optional<LawEvent> event = law.eventOf(before, phase);
+        if (!event || booking == Booking::silent) continue;
+        constexpr SimulationEvent::Kind kinds[] = {
+            SimulationEvent::Kind::touched, SimulationEvent::Kind::released, SimulationEvent::Kind::switched};
+        bookEvent(kinds[static_cast<std::size_t>(*event)], guard.law);
     }
     stepper_.forget();
 }
 
-/// Leaves of several guards of one stop or one gas the first: the others were meant for the phase it ends.
+/// Leaves of several guards of one law the first: the others were meant for the phase it ends.
 void Simulation::keepOneGuardEach() {
     std::size_t kept = 0;
     for (const Guard& guard : guards_) {
-        const auto isSame = [&](const Guard& g) { return g.isGas == guard.isGas && g.index == guard.index; };
+        const auto isSame = [&](const Guard& g) { return g.law == guard.law; };
         const auto end = guards_.begin() + static_cast<std::ptrdiff_t>(kept);
         if (std::none_of(guards_.begin(), end, isSame)) guards_[kept++] = guard;
     }
@@ -114,12 +70,12 @@ std::optional<double> Simulation::findEvent(double h) {
     listGuards(guards_);
     if (guards_.empty() || !observeAttempt(h)) return std::nullopt;
     std::erase_if(guards_, [&](Guard& guard) {
-        const double after = guardValue(guard, portsAfter_);
-        guard.scale = guardValue(guard, endPorts_) - after;
+        const double after = guardValue(guard, portsAfter_, stepper_.end().z, stepEnd_ + h);
+        guard.scale = guardAtStart(guard) - after;
         return after >= 0.0 || guard.scale <= 0.0; // the latter: on its way back into the phase
     });
     if (guards_.empty()) return std::nullopt;
-    const auto isOver = [&](const Guard& guard) { return guardValue(guard, endPorts_) <= 0.0; };
+    const auto isOver = [&](const Guard& guard) { return guardAtStart(guard) <= 0.0; };
     if (std::any_of(guards_.begin(), guards_.end(), isOver)) {
         std::erase_if(guards_, [&](const Guard& guard) { return !isOver(guard); });
         keepOneGuardEach();
@@ -128,7 +84,7 @@ std::optional<double> Simulation::findEvent(double h) {
     const Crossing crossing = searchDense(h);
     const double step = landBehind(crossing, h);
     std::erase_if(guards_, [&](const Guard& guard) {
-        return guardValue(guard, portsAfter_) > kCoincidence * guard.scale;
+        return guardValue(guard, portsAfter_, stepper_.end().z, stepEnd_ + step) > kCoincidence * guard.scale;
     });
     keepOneGuardEach();
     ++statistics_.switches;
@@ -142,9 +98,11 @@ bool Simulation::observeAttempt(double h) {
 
 /// Least value of the guards at portsAfter_, each as a share of what it loses in the whole step: positive until
 /// the first of them is crossed.
-double Simulation::leastGuard(const std::vector<PortMotion>& ports) const {
+double Simulation::leastGuard(const JointVector& z, double time) const {
     double least = std::numeric_limits<double>::infinity();
-    for (const Guard& guard : guards_) least = std::min(least, guardValue(guard, ports) / guard.scale);
+    for (const Guard& guard : guards_) {
+        least = std::min(least, guardValue(guard, portsAfter_, z, time) / guard.scale);
+    }
     return least;
 }
 
@@ -155,10 +113,11 @@ Simulation::Crossing Simulation::searchDense(double h) {
         stepper_.interpolateAttempt(end_, theta, scratch_);
         // What cannot be closed lies beyond.
         if (!equations_.observe(stepEnd_ + theta * h, scratch_.q, scratch_.v, portsAfter_)) return -1.0;
-        return leastGuard(portsAfter_);
+        return leastGuard(scratch_.z, stepEnd_ + theta * h);
     };
-    double x1 = 1.0, f1 = leastGuard(portsAfter_); // the newest point
-    double x2 = 0.0, f2 = leastGuard(endPorts_);   // on the other side of the crossing
+    double x1 = 1.0, f1 = leastGuard(stepper_.end().z, stepEnd_ + h); // the newest point
+    double x2 = 0.0, f2 = std::numeric_limits<double>::infinity();    // on the other side of the crossing
+    for (const Guard& guard : guards_) f2 = std::min(f2, guardAtStart(guard) / guard.scale);
     double next = f2 / (f2 - f1);
     for (int i = 0;; ++i) {
         const double x = next;
@@ -195,7 +154,7 @@ double Simulation::landBehind(const Crossing& crossing, double h) {
     const auto valueAt = [&](double step) {
         static_cast<void>(stepper_.attempt(equations_, end_, stepEnd_, step, tolerance, true));
         ++statistics_.attempts;
-        return observeAttempt(step) ? leastGuard(portsAfter_) : -1.0;
+        return observeAttempt(step) ? leastGuard(stepper_.end().z, stepEnd_ + step) : -1.0;
     };
     double step = crossing.step + 0.5 * kLateness;
     for (int i = 0; i < kMostSteps; ++i) {

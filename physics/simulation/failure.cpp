@@ -2,8 +2,8 @@
 // Says in plain words why a linkage cannot be closed.
 #include <cmath>
 
-#include "physics/rig/quantity.h"
 #include "physics/simulation/simulation.h"
+#include "physics/text/quantity.h"
 
 namespace hingelab {
 namespace {

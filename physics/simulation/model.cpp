@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "physics/elements/end_stop_law.h"
 #include "physics/simulation/channels.h"
+#include "physics/simulation/contact_sides.h"
 
 namespace hingelab {
 namespace {
@@ -38,8 +40,8 @@ Model::Model(const Rig& rig) : rig_(rig), mechanism_(rig) {
     }
     for (std::size_t j = 0; j < rig.joints.size(); ++j) addStops(j);
     for (const Element& element : rig.elements) addElement(element);
-    for (std::size_t e = 0; e < elements_.size(); ++e) {
-        if (const DoorHinge* hinge = elements_[e].law.hinge()) hinges_.push_back({e, elements_[e].port, hinge});
+    for (const Stop& stop : stops_) {
+        laws_.push_back({stop.owner, stop.port, std::make_unique<EndStopLaw>(stop.law, stop.side)});
     }
     for (const Contact& contact : rig.contacts) addContact(contact);
     for (const Motor& motor : rig.motors) addMotor(motor);
@@ -76,9 +78,7 @@ void Model::addStops(std::size_t joint) {
 }
 
 const Port& Model::port(std::size_t i) const {
-    if (i < elements_.size()) return elements_[i].port;
-    const std::size_t stop = i - elements_.size();
-    return stop < stops_.size() ? stops_[stop].port : motors_[stop - stops_.size()].port;
+    return i < laws_.size() ? laws_[i].port : motors_[i - laws_.size()].port;
 }
 
 Port Model::portOf(const std::string& joint, const std::optional<PlacePoint>& from,
@@ -111,32 +111,16 @@ Port Model::portOf(const std::string& joint, const std::optional<PlacePoint>& fr
 }
 
 void Model::addElement(const Element& element) {
-    const Port port = portOf(element.joint, element.from, element.to);
-    const std::size_t index = elements_.size();
-    elements_.push_back({element.name, port, ForceLaw(element.law)});
-    if (port.kind != Port::Kind::coordinate) actsOnJointsOnly_ = false;
+    LawUnit unit{element.name, portOf(element.joint, element.from, element.to), makeLaw(element.law)};
+    if (unit.port.kind != Port::Kind::coordinate) actsOnJointsOnly_ = false;
+    if (unit.law->stateCount() > 0) unit.state = stateCount_++;
     if (const auto* hinge = std::get_if<DoorHingeParameters>(&element.law)) {
-        if (hinge->catchWidth > 0.0 && hinge->catchTorque > 0.0) {
-            features_.push_back({index, 0.5 * hinge->catchWidth, 0.5 * hinge->catchWidth});
-        }
-        for (const Detent& detent : hinge->detents) {
-            features_.push_back({index, detent.angle, 0.5 * detent.width});
-        }
-        for (const DampingZone& zone : hinge->dampingZones) {
-            features_.push_back({index, zone.from, zone.ramp});
-            features_.push_back({index, zone.to, zone.ramp});
-        }
-    } else if (const auto* strut = std::get_if<GasStrut>(&element.law)) {
-        stops_.push_back({port,
-                          -1.0,
-                          {strut->compressedLength, strut->stopStiffness, strut->stopDissipation},
-                          element.name});
-        stops_.push_back(
-            {port, 1.0, {strut->extendedLength, strut->stopStiffness, strut->stopDissipation}, element.name});
-        if (strut->endZone > 0.0) {
-            features_.push_back({index, strut->extendedLength - 0.5 * strut->endZone, 0.5 * strut->endZone});
-        }
+        hinges_.push_back({laws_.size(), unit.port, DoorHinge(*hinge)});
     }
+    for (const ForceLaw::OwnStop& own : unit.law->ownStops()) {
+        stops_.push_back({unit.port, own.side, own.stop, element.name});
+    }
+    laws_.push_back(std::move(unit));
 }
 
 void Model::addContact(const Contact& contact) {
@@ -178,8 +162,8 @@ void Model::collectInstants() {
     for (const MotorUnit& unit : motors_) {
         instants_.insert(instants_.end(), unit.drive.knots().begin(), unit.drive.knots().end());
     }
-    for (const ForceElement& element : elements_) {
-        instants_.insert(instants_.end(), element.law.knots().begin(), element.law.knots().end());
+    for (const LawUnit& unit : laws_) {
+        instants_.insert(instants_.end(), unit.law->instants().begin(), unit.law->instants().end());
     }
     for (const PrescribedMotion& motion : mechanism_.motions()) {
         instants_.insert(instants_.end(), motion.knots().begin(), motion.knots().end());
@@ -189,11 +173,8 @@ void Model::collectInstants() {
 }
 
 bool Model::hasStiffLaws() const {
-    const auto isStiff = [](const Element& element) {
-        return std::holds_alternative<DoorHingeParameters>(element.law) ||
-               std::holds_alternative<GasStrut>(element.law);
-    };
-    return !motors_.empty() || std::any_of(rig_.elements.begin(), rig_.elements.end(), isStiff);
+    return !motors_.empty() ||
+           std::any_of(laws_.begin(), laws_.end(), [](const LawUnit& unit) { return unit.law->isStiff(); });
 }
 
 double Model::largestStep(const std::vector<PortMotion>& ports) const {
@@ -201,11 +182,13 @@ double Model::largestStep(const std::vector<PortMotion>& ports) const {
     double step = restingStep;
     for (const PrescribedMotion& motion : mechanism_.motions()) step = std::min(step, motion.timeScale());
     for (const MotorUnit& unit : motors_) step = std::min(step, unit.drive.timeScale());
-    for (const Feature& feature : features_) {
-        const double rate = std::abs(ports[feature.element].rate);
-        const double distance = std::abs(ports[feature.element].x - feature.centre) - 3.0 * feature.scale;
-        const double reach = std::max(distance, feature.scale);
-        if (rate * step > reach) step = reach / rate;
+    for (std::size_t i = 0; i < laws_.size(); ++i) {
+        for (const ForceLaw::Feature& feature : laws_[i].law->features()) {
+            const double rate = std::abs(ports[i].rate);
+            const double distance = std::abs(ports[i].x - feature.centre) - 3.0 * feature.scale;
+            const double reach = std::max(distance, feature.scale);
+            if (rate * step > reach) step = reach / rate;
+        }
     }
     return step;
 }

@@ -8,11 +8,14 @@
 
 #include "physics/contact/compliance.h"
 #include "physics/contact/contact_geometry.h"
-#include "physics/elements/elements.h"
+#include "physics/elements/element_kinds.h"
+#include "physics/hinge/door_hinge.h"
 #include "physics/mechanism/mechanism.h"
-#include "physics/rig/quantity.h"
+#include "physics/motor/dc_motor.h"
+#include "physics/motor/drive.h"
 #include "physics/rig/rig.h"
 #include "physics/simulation/port.h"
+#include "physics/text/quantity.h"
 
 namespace hingelab {
 
@@ -29,14 +32,16 @@ struct Channel {
 class Model {
   public:
     explicit Model(const Rig& rig);
-    Model(const Model&) = delete; // hinges_ point into elements_
+    Model(const Model&) = delete;
     Model& operator=(const Model&) = delete;
     ~Model() = default;
 
-    struct ForceElement {
-        std::string name;
+    /// A force law with what it acts on.
+    struct LawUnit {
+        std::string name; ///< of the element or, of stops, of what has them
         Port port;
-        ForceLaw law;
+        std::unique_ptr<const ForceLaw> law;
+        int state = -1; ///< index of its own in the first-order states; -1: it has none
     };
     /// A stop of a port; x = side (q - position) is the penetration.
     struct Stop {
@@ -49,7 +54,7 @@ class Model {
     struct Hinge {
         std::size_t element;
         Port port;
-        const DoorHinge* law;
+        DoorHinge law;
     };
     /// Two bodies that may touch, at several spots.
     struct ContactPair {
@@ -88,16 +93,18 @@ class Model {
     [[nodiscard]] const Rig& rig() const { return rig_; }
     [[nodiscard]] const Mechanism& mechanism() const { return mechanism_; }
     [[nodiscard]] int degreesOfFreedom() const { return mechanism_.degreesOfFreedom(); }
-    [[nodiscard]] const std::vector<ForceElement>& elements() const { return elements_; }
+    /// Laws of the elements, in the order of the rig, then those of the stops.
+    [[nodiscard]] const std::vector<LawUnit>& laws() const { return laws_; }
+    [[nodiscard]] std::size_t elementCount() const { return rig_.elements.size(); }
     [[nodiscard]] const std::vector<Hinge>& hinges() const { return hinges_; }
     [[nodiscard]] const std::vector<Stop>& stops() const { return stops_; }
     [[nodiscard]] const std::vector<ContactPair>& contacts() const { return contacts_; }
     [[nodiscard]] const std::vector<MotorUnit>& motors() const { return motors_; }
-    /// First-order states: currents and temperature rises.
+    /// First-order states: those of laws, then currents and temperature rises.
     [[nodiscard]] int stateCount() const { return stateCount_; }
     [[nodiscard]] bool hasLossyGears() const;
-    [[nodiscard]] std::size_t portCount() const { return elements_.size() + stops_.size() + motors_.size(); }
-    /// Elements, then stops, then motors.
+    [[nodiscard]] std::size_t portCount() const { return laws_.size() + motors_.size(); }
+    /// Of the laws, then of the motors.
     [[nodiscard]] const Port& port(std::size_t i) const;
     /// Spots of all contacts together.
     [[nodiscard]] std::size_t spotCount() const { return spotCount_; }
@@ -131,16 +138,10 @@ class Model {
     [[nodiscard]] const std::vector<double>& instants() const { return instants_; }
 
     /// Largest step [s] that cannot jump over a catch, detent or zone edge unseen: error control only sees what
-    /// its stages touch. `ports` has the motion of each element's port.
+    /// its stages touch. `ports` has the motion of each law's port.
     [[nodiscard]] double largestStep(const std::vector<PortMotion>& ports) const;
 
   private:
-    struct Feature {
-        std::size_t element;
-        double centre;
-        double scale;
-    };
-
     [[nodiscard]] Port portOf(const std::string& joint, const std::optional<PlacePoint>& from,
                               const std::optional<PlacePoint>& to) const;
     void addElement(const Element& element);
@@ -152,7 +153,7 @@ class Model {
     Rig rig_;
     Mechanism mechanism_;
     std::vector<std::string> coordinateNames_;
-    std::vector<ForceElement> elements_;
+    std::vector<LawUnit> laws_;
     std::vector<Hinge> hinges_;
     std::vector<Stop> stops_;
     std::vector<ContactPair> contacts_;
@@ -160,7 +161,6 @@ class Model {
     std::vector<MotorUnit> motors_;
     int stateCount_ = 0;
     std::optional<GripPoint> handle_;
-    std::vector<Feature> features_;
     std::vector<double> instants_;
     std::vector<Channel> channels_;
     bool actsOnJointsOnly_ = true;

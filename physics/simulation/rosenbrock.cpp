@@ -219,6 +219,7 @@ void RosenbrockStep::interpolate(double theta, MotionState& state) const {
 void RosenbrockStep::interpolateAttempt(const MotionState& start, double theta, MotionState& state) const {
     denseOutput(theta, start.q, end_.q, dense2_.q, dense3_.q, state.q);
     denseOutput(theta, start.v, end_.v, dense2_.v, dense3_.v, state.v);
+    denseOutput(theta, start.z, end_.z, dense2_.z, dense3_.z, state.z);
 }
 
 } // namespace hingelab

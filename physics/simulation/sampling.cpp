@@ -27,7 +27,7 @@ void Simulation::fillReactionInput() {
     const auto bodyIndex = [&](std::size_t body) { // what hangs on the world needs no load
         return mechanism.attachmentOf(body).frame == 0 ? reactionInput_.bodyForces.size() : body;
     };
-    const std::size_t elements = model_->elements().size();
+    const std::size_t elements = model_->elementCount();
     for (std::size_t i = 0; i < equations_.forces().size(); ++i) {
         const bool isMotor = i >= equations_.firstMotorPort();
         const bool isStop = i >= elements && !isMotor;

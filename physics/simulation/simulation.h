@@ -30,10 +30,10 @@ struct StopReport {
 
 /// Something that happened at an instant.
 struct SimulationEvent {
-    enum class Kind { stopTouched, stopReleased, loadChanged, deadCentrePassed };
+    enum class Kind { touched, released, switched, deadCentrePassed };
     double time = 0.0;
-    Kind kind = Kind::stopTouched;
-    std::size_t index = 0; ///< of the stop, element or assembly in the model
+    Kind kind = Kind::touched;
+    std::size_t index = 0; ///< of the law or assembly in the model
 };
 
 /// Counters since the last reset.
@@ -42,7 +42,7 @@ struct SimulationStatistics {
     long rejected = 0;
     long events = 0;
     long attempts = 0; ///< steps tried: taken, rejected, or tried to find an event
-    long switches = 0; ///< steps that ended where a stop or an engine's gas changed its law
+    long switches = 0; ///< steps that ended where a law changed its phase
 };
 
 /// Advances a model in time. Without contacts, with the smooth integrator: steps of RODAS or, without stiff
@@ -124,18 +124,19 @@ class Simulation {
 
   private:
     static constexpr double kSmallestStep = 1e-11; ///< [s] below it, rounding eats the step
+    static constexpr double kFirstStep = 1e-4;     ///< [s]
 
     enum class Booking { events, silent };
-    /// Something that ends a step: a stop that changes its phase, or the direction or range of an engine's gas.
+    /// Something that ends a step, because a law changes its phase there.
     struct Guard {
-        bool isGas = false;
-        std::size_t index = 0;
-        int next = 0;       ///< StopState, or which condition of the gas
+        std::size_t law = 0;
+        int which = 0;      ///< of the law's guards
         double scale = 1.0; ///< by how much its value falls in the attempted step
     };
 
     [[nodiscard]] StepStatus step();
     [[nodiscard]] StepStatus contactStep();
+    [[nodiscard]] bool somethingStiffActs() const;
     [[nodiscard]] StepStatus checkRates();
     [[nodiscard]] bool isInterrupted() const { return interruption_ && interruption_(); }
     /// Where a step crosses a guard, and how fast the guards' values fall there.
@@ -145,17 +146,23 @@ class Simulation {
     };
     [[nodiscard]] std::optional<double> findEvent(double h);
     [[nodiscard]] bool observeAttempt(double h);
-    [[nodiscard]] double leastGuard(const std::vector<PortMotion>& ports) const;
+    [[nodiscard]] double leastGuard(const JointVector& z, double time) const;
     [[nodiscard]] Crossing searchDense(double h);
     [[nodiscard]] double landBehind(const Crossing& crossing, double h);
     void listGuards(std::vector<Guard>& guards) const;
     void keepOneGuardEach();
-    [[nodiscard]] double guardValue(const Guard& guard, const std::vector<PortMotion>& ports) const;
+    [[nodiscard]] double guardValue(const Guard& guard, const std::vector<PortMotion>& ports,
+                                    const JointVector& z, double time) const;
+    [[nodiscard]] double guardAtStart(const Guard& guard) const {
+        return guardValue(guard, endPorts_, end_.z, stepEnd_);
+    }
     void pass(const Guard& guard);
     void passGuards(Booking booking);
     [[nodiscard]] double nextInstant(double time) const;
     [[nodiscard]] double stepLimit() const;
-    void updateLoads(Booking booking);
+    void passInstants(Booking booking);
+    void beginStates();
+    void keepStates(const Model& old, const JointVector& z);
     void beginDrives();
     void lookAtDrives();
     [[nodiscard]] DriveView driveView(std::size_t motor) const;

@@ -56,6 +56,17 @@ void Simulation::keepManualVoltages(const Model& old, const std::vector<std::opt
     }
 }
 
+/// States of laws that go on in another version of the rig.
+void Simulation::keepStates(const Model& old, const JointVector& z) {
+    beginStates();
+    for (const Model::LawUnit& unit : model_->laws()) {
+        if (unit.state < 0) continue;
+        for (const Model::LawUnit& before : old.laws()) {
+            if (before.state >= 0 && before.name == unit.name) end_.z[unit.state] = z[before.state];
+        }
+    }
+}
+
 /// Currents, temperatures and controllers of motors that go on in another version of the rig.
 void Simulation::keepMotors(const Model& old, const std::vector<MotorMemory>& memories, const JointVector& z) {
     beginDrives();

@@ -44,7 +44,7 @@ class Stepper {
             explicit_.interpolate(theta, state);
         }
     }
-    /// Coordinates and rates at `theta` in 0..1 of the last attempt, which was made from `start`.
+    /// Coordinates, rates and states at `theta` in 0..1 of the last attempt, which was made from `start`.
     void interpolateAttempt(const MotionState& start, double theta, MotionState& state) const {
         if (attemptIsStiff_) {
             implicit_.interpolateAttempt(start, theta, state);

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "physics/assemblies/assembly.h"
-#include "physics/assemblies/assembly_case.h"
+#include "physics/cases/assembly_case.h"
 #include "tests/test_data.h"
 
 using namespace hingelab;

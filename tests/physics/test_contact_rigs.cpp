@@ -4,11 +4,13 @@
 #include <QTest>
 #include <cmath>
 
+#include "physics/checks/checked_rig.h"
+#include "physics/checks/validation.h"
 #include "physics/contact/compliance.h"
 #include "physics/contact/contact_geometry.h"
 #include "physics/contact/contact_laws.h"
 #include "physics/rig/rig_document.h"
-#include "physics/rig/validation.h"
+#include "physics/simulation/contact_sides.h"
 #include "physics/simulation/simulation.h"
 #include "resources/shipped_rigs.h"
 

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "physics/hinge/door_hinge_figures.h"
-#include "physics/hinge/smooth_step.h"
+#include "physics/numerics/smooth_step.h"
 #include "tests/test_data.h"
 
 using namespace hingelab;

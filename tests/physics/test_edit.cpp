@@ -3,10 +3,11 @@
 #include <random>
 #include <set>
 
+#include "physics/checks/checked_rig.h"
+#include "physics/checks/validation.h"
 #include "physics/rig/edit.h"
 #include "physics/rig/references.h"
-#include "physics/rig/rig_reader.h"
-#include "physics/rig/validation.h"
+#include "physics/text/reader.h"
 #include "resources/shipped_rigs.h"
 #include "tests/test_data.h"
 

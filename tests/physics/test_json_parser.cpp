@@ -6,8 +6,8 @@
 #include <fstream>
 #include <random>
 
-#include "physics/rig/json_text.h"
-#include "physics/rig/text_file.h"
+#include "physics/text/json_text.h"
+#include "physics/text/text_file.h"
 #include "resources/shipped_rigs.h"
 #include "tests/comma_locale.h"
 

@@ -12,7 +12,7 @@
 #include "physics/contact/direction_limiter.h"
 #include "physics/hinge/door_hinge_figures.h"
 #include "physics/hinge/end_stop.h"
-#include "physics/hinge/smooth_step.h"
+#include "physics/numerics/smooth_step.h"
 
 using namespace hingelab;
 

@@ -3,6 +3,7 @@
 #include <QTest>
 #include <cmath>
 
+#include "physics/checks/checked_rig.h"
 #include "physics/rig/rig_document.h"
 #include "physics/simulation/simulation.h"
 #include "resources/shipped_rigs.h"
@@ -130,7 +131,8 @@ class TestLinkageDocuments : public QObject {
         QVERIFY2(reading.document.has_value(), reading.issues.empty() ? "" : reading.issues[0].text().c_str());
         const Model model(reading.document->rig);
         const Coordinate& c =
-            model.mechanism().coordinates()[static_cast<std::size_t>(model.elements().back().port.index)];
+            model.mechanism()
+                .coordinates()[static_cast<std::size_t>(model.laws()[model.elementCount() - 1].port.index)];
         QCOMPARE(QString::fromStdString(c.suffix), QString("angle_1"));
     }
 

@@ -10,9 +10,10 @@
 #include <sstream>
 
 #include "physics/analysis/linkage_curves.h"
+#include "physics/checks/checked_rig.h"
+#include "physics/checks/validation.h"
 #include "physics/rig/parameters.h"
 #include "physics/rig/rig_document.h"
-#include "physics/rig/validation.h"
 #include "physics/simulation/simulation.h"
 #include "resources/shipped_rigs.h"
 #include "tests/random_rig.h"

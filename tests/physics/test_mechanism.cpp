@@ -5,9 +5,10 @@
 #include <random>
 #include <set>
 
+#include "physics/checks/validation.h"
 #include "physics/mechanism/mass_properties.h"
 #include "physics/mechanism/mechanism.h"
-#include "physics/rig/validation.h"
+#include "physics/shapes/solid.h"
 #include "tests/random_rig.h"
 #include "tests/test_data.h"
 

@@ -7,7 +7,8 @@
 #include <numbers>
 
 #include "physics/mechanism/mass_properties.h"
-#include "physics/mechanism/motion.h"
+#include "physics/motion/prescribed_motion.h"
+#include "physics/shapes/solid.h"
 
 using namespace hingelab;
 

@@ -3,7 +3,8 @@
 #include <QTest>
 #include <cmath>
 
-#include "physics/rig/validation.h"
+#include "physics/checks/checked_rig.h"
+#include "physics/checks/validation.h"
 #include "physics/simulation/motor_channels.h"
 #include "resources/shipped_rigs.h"
 #include "tests/physics/motor_bench.h"

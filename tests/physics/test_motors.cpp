@@ -3,8 +3,8 @@
 #include <QTest>
 #include <cmath>
 
+#include "physics/checks/validation.h"
 #include "physics/motor/data_sheet.h"
-#include "physics/rig/validation.h"
 #include "physics/simulation/motor_channels.h"
 #include "tests/physics/motor_bench.h"
 

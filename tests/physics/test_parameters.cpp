@@ -2,9 +2,10 @@
 #include <QTest>
 #include <set>
 
+#include "physics/checks/checked_rig.h"
+#include "physics/checks/validation.h"
 #include "physics/rig/parameter_set.h"
 #include "physics/rig/parameters.h"
-#include "physics/rig/validation.h"
 #include "resources/shipped_rigs.h"
 #include "tests/test_data.h"
 

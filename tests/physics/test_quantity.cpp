@@ -3,8 +3,8 @@
 #include <cmath>
 #include <random>
 
-#include "physics/rig/quantity.h"
-#include "physics/rig/quantity_entry.h"
+#include "physics/text/quantity.h"
+#include "physics/text/quantity_entry.h"
 #include "tests/comma_locale.h"
 
 using namespace hingelab;

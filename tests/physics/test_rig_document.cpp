@@ -2,9 +2,11 @@
 #include <QTest>
 #include <random>
 
+#include "physics/checks/checked_rig.h"
+#include "physics/checks/validation.h"
+#include "physics/rig/parameter_reference.h"
 #include "physics/rig/parameters.h"
 #include "physics/rig/schema.h"
-#include "physics/rig/validation.h"
 #include "resources/shipped_rigs.h"
 #include "tests/test_data.h"
 

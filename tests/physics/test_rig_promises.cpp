@@ -9,8 +9,9 @@
 #include <vector>
 
 #include "physics/analysis/reach.h"
-#include "physics/mechanism/mass_properties.h"
+#include "physics/checks/checked_rig.h"
 #include "physics/rig/rig_document.h"
+#include "physics/shapes/solid.h"
 #include "physics/simulation/simulation.h"
 #include "resources/shipped_rigs.h"
 

@@ -4,7 +4,8 @@
 #include <cstdlib>
 #include <new>
 
-#include "physics/rig/validation.h"
+#include "physics/checks/checked_rig.h"
+#include "physics/checks/validation.h"
 #include "physics/simulation/simulation.h"
 #include "resources/shipped_rigs.h"
 #include "tests/test_data.h"
@@ -231,8 +232,8 @@ class TestSimulation : public QObject {
         const std::vector<SimulationEvent> events = simulation.takeEvents();
         QCOMPARE(events.size(), std::size_t{2});
         QVERIFY(std::abs(events[0].time - 0.5) < 1e-9); // free flight: the moment is known
-        QCOMPARE(static_cast<int>(events[0].kind), static_cast<int>(SimulationEvent::Kind::stopTouched));
-        QCOMPARE(static_cast<int>(events[1].kind), static_cast<int>(SimulationEvent::Kind::stopReleased));
+        QCOMPARE(static_cast<int>(events[0].kind), static_cast<int>(SimulationEvent::Kind::touched));
+        QCOMPARE(static_cast<int>(events[1].kind), static_cast<int>(SimulationEvent::Kind::released));
     }
 
     /// A door that falls against a stop: when it touches is an integral of its energy equation. The step ends

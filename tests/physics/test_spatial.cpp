@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "physics/mechanism/mass_properties.h"
+#include "physics/shapes/solid.h"
 #include "physics/spatial/rigid_inertia.h"
 #include "tests/test_data.h"
 

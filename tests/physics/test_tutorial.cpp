@@ -7,11 +7,12 @@
 #include <iterator>
 #include <numbers>
 
-#include "physics/mechanism/mass_properties.h"
-#include "physics/rig/json_text.h"
+#include "physics/checks/checked_rig.h"
 #include "physics/rig/parameters.h"
 #include "physics/rig/rig_document.h"
+#include "physics/shapes/solid.h"
 #include "physics/simulation/simulation.h"
+#include "physics/text/json_text.h"
 
 using namespace hingelab;
 

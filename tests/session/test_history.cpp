@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QTest>
 
+#include "physics/checks/checked_rig.h"
 #include "resources/shipped_rigs.h"
 #include "tests/test_data.h"
 #include "ui/session/history.h"

@@ -4,7 +4,7 @@
 
 #include "tests/file_limit.h"
 #include "tests/ui/ui_test.h"
-#include "ui/autosave.h"
+#include "ui/files/autosave.h"
 
 using namespace hingelab;
 using namespace hingelab::test;

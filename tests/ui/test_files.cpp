@@ -3,6 +3,7 @@
 #include <QMessageBox>
 #include <QTemporaryDir>
 
+#include "physics/checks/checked_rig.h"
 #include "physics/rig/parameter_set.h"
 #include "tests/file_limit.h"
 #include "tests/ui/ui_test.h"

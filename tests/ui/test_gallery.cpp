@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QPushButton>
 
+#include "physics/checks/checked_rig.h"
 #include "tests/ui/ui_test.h"
 #include "ui/gallery/gallery.h"
 #include "ui/gallery/thumbnail.h"

@@ -6,8 +6,8 @@
 
 #include "tests/comma_locale.h"
 #include "tests/ui/ui_test.h"
-#include "ui/scene/mesh_file.h"
-#include "ui/scene/mesh_reader.h"
+#include "ui/drawing/mesh_file.h"
+#include "ui/drawing/mesh_reader.h"
 
 using namespace hingelab;
 using namespace hingelab::test;

@@ -5,7 +5,7 @@
 #include <QStyleOptionSlider>
 #include <QTimer>
 
-#include "physics/rig/validation.h"
+#include "physics/checks/validation.h"
 #include "tests/comma_locale.h"
 #include "tests/ui/ui_test.h"
 #include "ui/model/new_items.h"

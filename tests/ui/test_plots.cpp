@@ -4,7 +4,7 @@
 #include <QTemporaryDir>
 
 #include "tests/ui/ui_test.h"
-#include "ui/plots/hinge_plot_data.h"
+#include "ui/hinge/hinge_plot_data.h"
 #include "ui/plots/plot_export.h"
 #include "ui/text/readable.h"
 
@@ -56,7 +56,7 @@ class TestPlots : public QObject {
         Fixture f;
         TorqueAnglePlot plot(f.model, f.session, f.theme);
         f.show(plot);
-        const DoorHinge& hinge = *f.model.model()->hinges()[0].law;
+        const DoorHinge& hinge = f.model.model()->hinges()[0].law;
         const struct {
             const char* name;
             double rate;
@@ -106,7 +106,7 @@ class TestPlots : public QObject {
         f.show(plot);
         f.simulate(0.3);
         const double angle = f.session.latest("joint.hinge axis.angle");
-        const DoorHinge& hinge = *f.model.model()->hinges()[0].law;
+        const DoorHinge& hinge = f.model.model()->hinges()[0].law;
         const QCPCurve* total = curveNamed(plot.plot(), "total");
         double largest = 0.0;
         for (const QCPCurveData& point : *total->data()) {

@@ -82,7 +82,7 @@ class TestRigModel : public QObject {
     void theCompiledModelFollows() {
         RigModel model(shippedDocument("dishwasher"));
         QVERIFY(model.setParameter(kSpring, 4.0, model.newGesture()).empty());
-        QCOMPARE(model.model()->hinges()[0].law->parameters().springConstant, 4.0);
+        QCOMPARE(model.model()->hinges()[0].law.parameters().springConstant, 4.0);
         QVERIFY(model.text().find("\"spring_constant\": 4") != std::string::npos);
     }
 };

@@ -11,6 +11,7 @@
 #include <QTimer>
 #include <QToolTip>
 
+#include "physics/checks/checked_rig.h"
 #include "tests/ui/ui_test.h"
 #include "ui/text/plain_text.h"
 

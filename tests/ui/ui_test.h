@@ -8,18 +8,11 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "resources/shipped_rigs.h"
+#include "tests/shipped.h"
 #include "tests/test_data.h"
 #include "ui/main_window.h"
 
 namespace hingelab::test {
-
-inline RigDocument shippedDocument(std::string_view name) {
-    for (const ShippedRig& rig : shippedRigs()) {
-        if (rig.name == name) return *readRig(rig.text).document;
-    }
-    throw std::runtime_error("no such rig");
-}
 
 inline double valueOf(const RigModel& model, const std::string& pointer) {
     return findParameter(model.rig(), pointer).value().value;

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "physics/rig/quantity.h"
+#include "physics/text/quantity.h"
 #include "ui/plots/plot_theme.h"
 #include "ui/text/readable.h"
 #include "ui/theme/screen_fit.h"

@@ -5,6 +5,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include "physics/checks/checked_rig.h"
 #include "physics/rig/describe.h"
 #include "physics/rig/rig_document.h"
 #include "resources/shipped_rigs.h"

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "physics/mechanism/mass_properties.h"
-#include "ui/scene/scene_pose.h"
+#include "physics/shapes/solid.h"
+#include "ui/drawing/scene_pose.h"
 
 namespace hingelab {
 namespace {

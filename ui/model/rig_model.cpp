@@ -5,9 +5,10 @@
 #include <QFileInfo>
 #include <QUndoCommand>
 
+#include "physics/checks/checked_rig.h"
+#include "physics/checks/validation.h"
 #include "physics/rig/mesh_paths.h"
 #include "physics/rig/parameters.h"
-#include "physics/rig/validation.h"
 
 namespace hingelab {
 

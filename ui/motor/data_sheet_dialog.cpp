@@ -9,13 +9,13 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 
-#include "physics/rig/json_parser.h"
-#include "physics/rig/quantity_entry.h"
-#include "physics/rig/text_file.h"
-#include "ui/panels/number_edit.h"
-#include "ui/safe_file.h"
+#include "physics/text/json_parser.h"
+#include "physics/text/quantity_entry.h"
+#include "physics/text/text_file.h"
+#include "ui/files/safe_file.h"
 #include "ui/text/plain_text.h"
 #include "ui/theme/screen_fit.h"
+#include "ui/widgets/number_edit.h"
 
 namespace hingelab {
 namespace {

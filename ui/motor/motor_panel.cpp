@@ -8,8 +8,8 @@
 #include <cmath>
 
 #include "ui/motor/motor_words.h"
-#include "ui/panels/issue_bubble.h"
 #include "ui/text/readable.h"
+#include "ui/widgets/issue_bubble.h"
 
 namespace hingelab {
 namespace {

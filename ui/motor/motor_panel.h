@@ -9,9 +9,9 @@
 
 #include "ui/motor/motor_chart.h"
 #include "ui/motor/motor_time_plot.h"
-#include "ui/panels/fine_slider.h"
-#include "ui/panels/number_edit.h"
 #include "ui/text/elided_label.h"
+#include "ui/widgets/fine_slider.h"
+#include "ui/widgets/number_edit.h"
 
 namespace hingelab {
 

@@ -6,6 +6,7 @@
 #include <QInputDialog>
 #include <QLineEdit>
 
+#include "physics/checks/checked_rig.h"
 #include "physics/rig/edit.h"
 #include "ui/text/plain_text.h"
 

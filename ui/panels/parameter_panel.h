@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "ui/model/rig_model.h"
-#include "ui/panels/parameter_row.h"
+#include "ui/widgets/parameter_row.h"
 
 namespace hingelab {
 

@@ -7,8 +7,8 @@
 #include <QPdfWriter>
 #include <QSvgGenerator>
 
-#include "physics/rig/quantity.h"
-#include "ui/safe_file.h"
+#include "physics/text/quantity.h"
+#include "ui/files/safe_file.h"
 
 namespace hingelab {
 namespace {

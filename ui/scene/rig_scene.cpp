@@ -21,9 +21,9 @@
 #include <iterator>
 
 #include "physics/analysis/reach.h"
-#include "physics/mechanism/mass_properties.h"
-#include "ui/scene/shape_look.h"
-#include "ui/scene/vtk_parts.h"
+#include "physics/shapes/solid.h"
+#include "ui/drawing/shape_look.h"
+#include "ui/drawing/vtk_parts.h"
 
 namespace hingelab {
 namespace {

@@ -13,10 +13,10 @@
 
 #include "physics/simulation/hand.h"
 #include "physics/simulation/model.h"
-#include "ui/scene/linkage_visuals.h"
-#include "ui/scene/mesh_file.h"
+#include "ui/drawing/mesh_file.h"
+#include "ui/drawing/scene_pose.h"
+#include "ui/linkage/linkage_visuals.h"
 #include "ui/scene/scene_overlays.h"
-#include "ui/scene/scene_pose.h"
 #include "ui/theme/theme.h"
 
 namespace hingelab {

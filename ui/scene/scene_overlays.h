@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
-#include "ui/scene/contact_visuals.h"
-#include "ui/scene/motor_visuals.h"
-#include "ui/scene/scene_pose.h"
-#include "ui/scene/vtk_parts.h"
+#include "ui/contact/contact_visuals.h"
+#include "ui/drawing/scene_pose.h"
+#include "ui/drawing/vtk_parts.h"
+#include "ui/motor/motor_visuals.h"
 #include "ui/session/history.h"
 #include "ui/theme/theme.h"
 

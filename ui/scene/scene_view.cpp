@@ -12,10 +12,10 @@
 #include <array>
 #include <cmath>
 
-#include "physics/rig/quantity.h"
+#include "physics/text/quantity.h"
+#include "ui/drawing/shape_look.h"
 #include "ui/motor/motor_words.h"
 #include "ui/scene/scene_menu.h"
-#include "ui/scene/shape_look.h"
 #include "ui/text/readable.h"
 
 namespace hingelab {

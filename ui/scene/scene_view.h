@@ -8,10 +8,10 @@
 #include <QTimer>
 #include <memory>
 
+#include "ui/drawing/vtk_widget.h"
 #include "ui/model/session_controller.h"
 #include "ui/scene/hand_drag.h"
 #include "ui/scene/rig_scene.h"
-#include "ui/scene/vtk_widget.h"
 
 namespace hingelab {
 

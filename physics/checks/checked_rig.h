@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "physics/rig/edit.h"
+#include "physics/rig/rig_document.h"
+
+/// Rigs that are read or changed, and checked: what programs use.
+namespace hingelab {
+
+/// Reads and validates a rig. Never throws on bad text; all problems come back in one pass.
+[[nodiscard]] RigReading readRig(std::string_view text);
+
+/// The rig after the edit, or why there is none. Never throws on bad pointers, names or values.
+[[nodiscard]] Edited applyEdit(const Rig& rig, const Edit& edit);
+
+/// All of the edits in turn, or none. Only the last rig has to be valid: a body and then the joint that holds
+/// it. Their words stand in lines.
+[[nodiscard]] Edited applyEdits(const Rig& rig, const std::vector<Edit>& edits);
+
+/// Applies a parameter set to `rig`. On any error `rig` stays as it was; all issues are returned.
+[[nodiscard]] Issues applyParameterSet(Rig& rig, std::string_view text);
+
+} // namespace hingelab

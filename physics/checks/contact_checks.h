@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "physics/mechanism/mechanism.h"
+#include "physics/rig/rig.h"
+#include "physics/text/issue.h"
+
+namespace hingelab {
+
+/// More spots than this in one rig would make each step a matter of seconds.
+inline constexpr std::size_t kMaximumSpots = 2000;
+
+/// References of contacts, and what their shapes can do.
+void checkContacts(const Rig& rig, Issues& issues);
+
+/// Warns of bodies that start so deep inside each other that the contact would throw them apart. The rig is
+/// valid otherwise; `placed` is the mechanism at the start.
+void checkContactStart(const Rig& rig, const Mechanism& mechanism, const MechanismScratch& placed,
+                       Issues& issues);
+
+} // namespace hingelab

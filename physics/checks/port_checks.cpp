@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "physics/checks/port_checks.h"
+
+#include "physics/assemblies/assembly.h"
+#include "physics/rig/joint_coordinates.h"
+#include "physics/simulation/model.h"
+#include "physics/text/check_support.h"
+
+namespace hingelab {
+namespace {
+
+using namespace checks;
+
+/// True if the named coordinate is an angle; empty if there is none.
+std::optional<bool> isRotation(const Rig& rig, const PortTarget& target) {
+    if (target.assembly >= 0) {
+        if (!target.suffix.empty()) return std::nullopt;
+        return Assembly(rig.assemblies[static_cast<std::size_t>(target.assembly)].parameters).closure() ==
+               Assembly::Closure::revolute;
+    }
+    if (target.joint < 0) return std::nullopt;
+    for (const CoordinateName& name :
+         coordinateNames(rig.joints[static_cast<std::size_t>(target.joint)].kind)) {
+        if (target.suffix.empty() || name.suffix == target.suffix) {
+            return name.canBeDriven ? std::optional(name.isRotation) : std::nullopt;
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<bool> checkEnds(const Rig& rig, const PortPlace& place, const std::string& base,
+                              const std::string& what, Issues& issues) {
+    const std::size_t before = issues.size();
+    std::set<std::string> bodies = namesOf(rig.bodies);
+    bodies.insert(kWorldName);
+    for (const auto& [key, end] : {std::pair("/from", &place.from), std::pair("/to", &place.to)}) {
+        if (!*end) {
+            addError(issues, base + key, what + " between points needs both ends", {}, "\"from\" and \"to\"");
+        } else if (!bodies.contains((*end)->body)) {
+            addError(issues, base + key + "/body", "There is no such body", quoted((*end)->body),
+                     listed(bodies));
+        }
+    }
+    if (!place.joint.empty()) {
+        addError(issues, base + "/joint", what + " acts on a joint or between points, not both",
+                 quoted(place.joint), "either \"joint\" or \"from\" and \"to\"");
+    }
+    return issues.size() == before ? std::optional(false) : std::nullopt;
+}
+
+} // namespace
+
+std::optional<bool> checkPort(const Rig& rig, const PortPlace& place, const std::string& base,
+                              const std::string& what, Issues& issues) {
+    if (place.from || place.to) return checkEnds(rig, place, base, what, issues);
+    const PortTarget target = findPortTarget(rig, place.joint);
+    if (target.joint < 0 && target.assembly < 0) {
+        std::set<std::string> names = namesOf(rig.joints);
+        names.merge(namesOf(rig.assemblies));
+        addError(issues, base + "/joint", "There is no such joint", quoted(place.joint), listed(names));
+        return std::nullopt;
+    }
+    if (target.joint >= 0 && rig.joints[static_cast<std::size_t>(target.joint)].isFixed()) {
+        addError(issues, base + "/joint", "A fixed joint cannot be driven", quoted(place.joint),
+                 "a joint that moves");
+        return std::nullopt;
+    }
+    const std::optional<bool> turns = isRotation(rig, target);
+    if (!turns) {
+        addError(issues, base + "/joint", "This joint has no such coordinate", quoted(place.joint),
+                 "a coordinate that the joint has, such as \"name.angle_2\" or \"name.x\"");
+    }
+    return turns;
+}
+
+} // namespace hingelab

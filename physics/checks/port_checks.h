@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "physics/rig/rig.h"
+#include "physics/text/issue.h"
+
+namespace hingelab {
+
+/// What an element or motor acts on: a coordinate of `joint`, or the distance between two points.
+struct PortPlace {
+    const std::string& joint;
+    const std::optional<PlacePoint>& from;
+    const std::optional<PlacePoint>& to;
+};
+
+/// True if it is an angle, false if a distance; empty if there is no such thing, which is then reported under
+/// the pointer `base`. `what` is "An element" or the like.
+[[nodiscard]] std::optional<bool> checkPort(const Rig& rig, const PortPlace& place, const std::string& base,
+                                            const std::string& what, Issues& issues);
+
+} // namespace hingelab

@@ -1,0 +1,496 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "physics/checks/validation.h"
+
+#include <Eigen/Cholesky>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "physics/checks/contact_checks.h"
+#include "physics/checks/motor_checks.h"
+#include "physics/checks/port_checks.h"
+#include "physics/mechanism/mass_properties.h"
+#include "physics/rig/issue_names.h"
+#include "physics/rig/joint_coordinates.h"
+#include "physics/rig/parameters.h"
+#include "physics/shapes/solid.h"
+#include "physics/simulation/simulation.h"
+#include "physics/text/check_support.h"
+#include "physics/text/limits.h"
+
+namespace hingelab {
+namespace {
+
+using namespace checks;
+
+constexpr std::size_t kLongestName = 200; // [bytes]
+
+void checkRanges(const Rig& rig, Issues& issues) {
+    const std::vector<Parameter> parameters = parametersOf(rig);
+    if (parameters.size() > kMaximumParameters) {
+        addError(issues, "", "The rig has too many numbers", std::to_string(parameters.size()),
+                 "at most " + std::to_string(kMaximumParameters));
+        return;
+    }
+    for (const Parameter& parameter : parameters) {
+        if (parameter.info->range.contains(parameter.value)) continue;
+        addError(issues, parameter.pointer, parameter.label + " is out of range",
+                 valueText(parameter.info->quantity, parameter.value), rangeText(*parameter.info));
+    }
+}
+
+/// Pointers, channels and files use names: they must be there, not look like an index, and have a bearable
+/// length.
+void checkName(const std::string& name, const std::string& pointer, Issues& issues) {
+    if (name.empty()) addError(issues, pointer, "The name is missing", {}, "a name of its own");
+    if (name.size() > kLongestName) {
+        addError(issues, pointer, "The name is too long", std::to_string(name.size()) + " bytes",
+                 "at most " + std::to_string(kLongestName) + " bytes");
+    }
+    const bool isNumber = !name.empty() && name.find_first_not_of("0123456789") == std::string::npos;
+    if (isNumber)
+        addError(issues, pointer, "A name of digits only would be taken for an index", quoted(name),
+                 "a name with a letter");
+}
+
+template <class T>
+void checkNames(const std::string& base, const char* list, const std::vector<T>& items, Issues& issues) {
+    constexpr bool mayBeNameless = std::is_same_v<T, Shape>; // then it goes by its index
+    std::map<std::string, std::size_t> seen;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        const std::string& name = items[i].name;
+        if (mayBeNameless && name.empty()) continue;
+        checkName(name, base + at(list, i, "/name"), issues);
+        const auto [it, isNew] = seen.emplace(name, i);
+        if (!isNew && !name.empty()) {
+            addError(issues, base + at(list, i, "/name"),
+                     "This name is taken by " + base + at(list, it->second), quoted(name), "a name of its own");
+        }
+    }
+    if (items.size() > kMaximumItems) {
+        addError(issues, base + "/" + std::string(list), "Too many " + std::string(list),
+                 std::to_string(items.size()), "at most " + std::to_string(kMaximumItems));
+    }
+}
+
+template <class Stop>
+void checkStopPair(const std::optional<Stop>& lower, const std::optional<Stop>& upper, double Stop::*position,
+                   const char* key, Quantity quantity, const std::string& base, Issues& issues) {
+    if (!lower || !upper || (*lower).*position < (*upper).*position) return;
+    addError(issues, base + "/upper_stop/" + key, "The upper stop is not above the lower stop",
+             valueText(quantity, (*upper).*position), "more than " + valueText(quantity, (*lower).*position));
+}
+
+template <MotionOf K>
+void checkMotion(const std::optional<Motion<K>>& motion, const std::string& pointer, Issues& issues) {
+    if (!motion) return;
+    if (const auto* table = std::get_if<MotionTable<K>>(&motion->law)) {
+        checkAscending(table->points, &MotionPoint<K>::time, pointer, issues);
+    }
+}
+
+void checkAxis(const Vector3& axis, const std::string& pointer, Issues& issues) {
+    if (axis.norm() > 1e-9 || !axis.allFinite()) return;
+    addError(issues, pointer, "The axis has no direction", "0, 0, 0",
+             "a vector that is not zero, such as [0, 0, 1]");
+}
+
+/// What is wrong with one joint by itself.
+struct JointChecker {
+    std::string base;
+    Issues& issues;
+
+    void operator()(const RevoluteJoint& j) const {
+        checkAxis(j.axis, base + "/axis", issues);
+        checkStopPair(j.lowerStop, j.upperStop, &EndStop::angle, "angle", Quantity::angle, base, issues);
+        checkMotion(j.motion, base + "/motion", issues);
+    }
+    void operator()(const FixedJoint&) const {}
+    void operator()(const PrismaticJoint& j) const {
+        checkAxis(j.axis, base + "/axis", issues);
+        checkStopPair(j.lowerStop, j.upperStop, &SlideStop::position, "position", Quantity::length, base,
+                      issues);
+        checkMotion(j.motion, base + "/motion", issues);
+    }
+    void operator()(const UniversalJoint& j) const {
+        checkAxis(j.axis, base + "/axis", issues);
+        checkAxis(j.axis2, base + "/axis_2", issues);
+        if (j.axis.norm() > 1e-9 && j.axis2.norm() > 1e-9 &&
+            j.axis.normalized().cross(j.axis2.normalized()).norm() < 1e-6) {
+            addError(issues, base + "/axis_2", "The two axes of the universal joint are parallel", {},
+                     "an axis at an angle to the first");
+        }
+        checkMotion(j.motion1, base + "/motion_1", issues);
+        checkMotion(j.motion2, base + "/motion_2", issues);
+    }
+    template <class J>
+    void checkRotation(const J& j) const {
+        checkMotion(j.rollMotion, base + "/roll_motion", issues);
+        checkMotion(j.pitchMotion, base + "/pitch_motion", issues);
+        checkMotion(j.yawMotion, base + "/yaw_motion", issues);
+        const int count = (j.rollMotion ? 1 : 0) + (j.pitchMotion ? 1 : 0) + (j.yawMotion ? 1 : 0);
+        if (count != 0 && count != 3) {
+            addError(issues, base, "Roll, pitch and yaw are prescribed together or not at all",
+                     std::to_string(count) + " of them", "roll_motion, pitch_motion and yaw_motion, or none");
+        }
+    }
+    void operator()(const SphericalJoint& j) const { checkRotation(j); }
+    void operator()(const PlanarJoint& j) const {
+        checkMotion(j.xMotion, base + "/x_motion", issues);
+        checkMotion(j.yMotion, base + "/y_motion", issues);
+        checkMotion(j.angleMotion, base + "/angle_motion", issues);
+    }
+    void operator()(const FreeJoint& j) const {
+        checkMotion(j.xMotion, base + "/x_motion", issues);
+        checkMotion(j.yMotion, base + "/y_motion", issues);
+        checkMotion(j.zMotion, base + "/z_motion", issues);
+        checkRotation(j);
+    }
+};
+
+/// Frames that assemblies offer, by assembly.
+bool hasFrame(const AssemblyItem& item, std::size_t which) {
+    const Assembly assembly(item.parameters);
+    return which == 0 ? assembly.hasUniversal() : which == 1 || assembly.hasRod2();
+}
+
+std::set<std::string> frameNames(const Rig& rig) {
+    std::set<std::string> names;
+    for (const AssemblyItem& item : rig.assemblies) {
+        for (std::size_t which = 0; which < 3; ++which) {
+            if (hasFrame(item, which)) names.insert(item.name + "." + kAssemblyFrames[which]);
+        }
+    }
+    return names;
+}
+
+/// Each body hangs on one joint at most, and every reference is known.
+void checkReferences(const Rig& rig, Issues& issues) {
+    std::set<std::string> bodies = namesOf(rig.bodies);
+    bodies.insert(kWorldName);
+    std::set<std::string> carriers = bodies;
+    carriers.merge(frameNames(rig));
+    const auto known = [&](const std::set<std::string>& names, const std::string& name,
+                           const std::string& pointer, const char* what) {
+        if (!names.contains(name)) {
+            addError(issues, pointer, std::string("There is no such ") + what, quoted(name), listed(names));
+        }
+    };
+    const std::set<std::string> frames = frameNames(rig);
+    for (std::size_t i = 0; i < rig.bodies.size(); ++i) {
+        if (!frames.contains(rig.bodies[i].name)) continue;
+        addError(issues, at("bodies", i, "/name"), "This is the name of a frame of an assembly",
+                 quoted(rig.bodies[i].name), "a name of its own");
+    }
+    const std::set<std::string> joints = namesOf(rig.joints);
+    for (std::size_t i = 0; i < rig.assemblies.size(); ++i) {
+        if (!joints.contains(rig.assemblies[i].name)) continue;
+        addError(issues, at("assemblies", i, "/name"), "A joint has this name, and elements name both",
+                 quoted(rig.assemblies[i].name), "a name of its own");
+    }
+    std::map<std::string, std::size_t> jointOfChild;
+    std::size_t coordinates = rig.assemblies.size();
+    std::size_t freedoms = 0;
+    for (std::size_t i = 0; i < rig.joints.size(); ++i) {
+        const Joint& joint = rig.joints[i];
+        known(carriers, joint.parent, at("joints", i, "/parent"), "body");
+        known(bodies, joint.child, at("joints", i, "/child"), "body");
+        if (joint.child == kWorldName) {
+            addError(issues, at("joints", i, "/child"), "The world cannot be moved by a joint",
+                     quoted(joint.child), "a body");
+        }
+        const auto [it, isNew] = jointOfChild.emplace(joint.child, i);
+        if (!isNew) {
+            addError(issues, at("joints", i, "/child"),
+                     "This body hangs on the joint " + quoted(rig.joints[it->second].name) + " already",
+                     quoted(joint.child), "a body that no other joint moves");
+        }
+        std::visit(JointChecker{at("joints", i), issues}, joint.kind);
+        coordinates += coordinateNames(joint.kind).size();
+        freedoms += coordinateNames(joint.kind).size();
+    }
+    if (freedoms > kMaximumDegreesOfFreedom) {
+        addError(issues, "/joints", "The joints have too many coordinates", std::to_string(freedoms),
+                 "at most " + std::to_string(kMaximumDegreesOfFreedom));
+    } else if (coordinates > kMaximumCoordinates) {
+        addError(issues, "/assemblies", "Too many joint coordinates and assemblies together",
+                 std::to_string(coordinates), "at most " + std::to_string(kMaximumCoordinates));
+    }
+    for (std::size_t i = 0; i < rig.assemblies.size(); ++i) {
+        const AssemblyItem& item = rig.assemblies[i];
+        known(carriers, item.frameA.body, at("assemblies", i, "/frame_a/body"), "body");
+        known(carriers, item.frameB.body, at("assemblies", i, "/frame_b/body"), "body");
+        if (const std::optional<ParameterProblem> problem = findProblem(item.parameters)) {
+            addError(issues, at("assemblies", i, "/" + problem->key), problem->why, {}, problem->allowed);
+        }
+    }
+    for (std::size_t i = 0; i < rig.bodies.size(); ++i) {
+        const std::string& name = rig.bodies[i].name;
+        if (name == kWorldName || jointOfChild.contains(name)) continue;
+        addError(issues, at("bodies", i), "No joint holds this body", quoted(name),
+                 "a joint (revolute, fixed, ...) whose child it is");
+    }
+}
+
+/// Everything must be reached from the world, joint by joint and assembly by assembly.
+void checkOrder(const Rig& rig, Issues& issues) {
+    std::set<std::string> placed{kWorldName};
+    std::vector<bool> jointDone(rig.joints.size(), false);
+    std::vector<bool> assemblyDone(rig.assemblies.size(), false);
+    for (bool progress = true; progress;) {
+        progress = false;
+        for (std::size_t j = 0; j < rig.joints.size(); ++j) {
+            if (jointDone[j] || !placed.contains(rig.joints[j].parent)) continue;
+            placed.insert(rig.joints[j].child);
+            jointDone[j] = progress = true;
+        }
+        for (std::size_t k = 0; k < rig.assemblies.size(); ++k) {
+            const AssemblyItem& item = rig.assemblies[k];
+            if (assemblyDone[k] || !placed.contains(item.frameA.body) || !placed.contains(item.frameB.body))
+                continue;
+            for (std::size_t which = 0; which < 3; ++which) {
+                if (hasFrame(item, which)) placed.insert(item.name + "." + kAssemblyFrames[which]);
+            }
+            assemblyDone[k] = progress = true;
+        }
+    }
+    for (std::size_t j = 0; j < rig.joints.size(); ++j) {
+        if (jointDone[j]) continue;
+        addError(issues, at("joints", j, "/parent"),
+                 "The joints form a cycle: this one is never reached from the world",
+                 quoted(rig.joints[j].parent), "a chain of parents that ends at \"world\"");
+    }
+    for (std::size_t k = 0; k < rig.assemblies.size(); ++k) {
+        if (assemblyDone[k]) continue;
+        addError(issues, at("assemblies", k), "The frames of this assembly are not known before it",
+                 quoted(rig.assemblies[k].name),
+                 "frames on bodies that are reached from the world without this assembly");
+    }
+}
+
+std::size_t indexOfBody(const Rig& rig, const std::string& name) {
+    const auto body =
+        std::find_if(rig.bodies.begin(), rig.bodies.end(), [&](const Body& b) { return b.name == name; });
+    return static_cast<std::size_t>(body - rig.bodies.begin());
+}
+
+void checkShapes(const Rig& rig, Issues& issues) {
+    for (std::size_t b = 0; b < rig.bodies.size(); ++b) {
+        const Body& body = rig.bodies[b];
+        if (body.massProperties && !massPropertiesOf(body).isPhysical()) {
+            addError(issues, at("bodies", b, "/mass_properties"), "No solid has such moments of inertia", {},
+                     "moments of which no one exceeds the sum of the other two, and products that fit them");
+        }
+        for (std::size_t i = 0; i < body.shapes.size(); ++i) {
+            const std::string base = at("bodies", b) + at("shapes", i);
+            const Shape& shape = body.shapes[i];
+            if (const auto* mesh = std::get_if<MeshGeometry>(&shape.geometry)) {
+                if (mesh->file.empty()) {
+                    addError(issues, base + "/file", "The mesh has no file", {},
+                             "a path to an STL or OBJ file");
+                }
+                if (shape.mass > 0.0) {
+                    addError(issues, base + "/mass", "A mesh is drawn only and has no mass of its own",
+                             valueText(Quantity::mass, shape.mass),
+                             "0, with mass_properties of the body saying what it weighs");
+                }
+            } else if (const auto* plate = std::get_if<PlateGeometry>(&shape.geometry)) {
+                if (plate->corners.size() < 3 || !(areaOf(*plate) > 1e-12)) {
+                    addError(issues, base + "/corners", "The plate has no area",
+                             std::to_string(plate->corners.size()) + " corners",
+                             "three or more corners in order round the outline");
+                } else {
+                    Shape heavy = shape; // mass or not: the outline must be one
+                    heavy.mass = 1.0;
+                    if (!massPropertiesOf(heavy).isPhysical()) {
+                        addError(issues, base + "/corners", "The outline of the plate crosses itself", {},
+                                 "corners in order round the outline");
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The linkage must close at the start, and what moves must have inertia, or its acceleration would be
+/// infinite.
+void checkStart(const Rig& rig, Issues& issues) {
+    const Mechanism mechanism(rig);
+    const int n = mechanism.degreesOfFreedom();
+    MechanismScratch scratch = mechanism.makeScratch();
+    MechanismPhase phase;
+    JointVector q(n);
+    for (int c = 0; c < n; ++c) q[c] = mechanism.coordinates()[static_cast<std::size_t>(c)].initial;
+    if (!mechanism.start(q, 0.0, scratch, phase)) {
+        const StopReport report = describeFailure(rig, mechanism, scratch, 0.0);
+        addError(issues, at("assemblies", static_cast<std::size_t>(scratch.failedAssembly)),
+                 "The linkage cannot be closed at the start: " + report.cause, {}, report.remedy);
+        return;
+    }
+    for (std::size_t k = 0; k < rig.assemblies.size(); ++k) {
+        const auto* rrr = std::get_if<JointRrr>(&rig.assemblies[k].parameters);
+        const auto* rrp = std::get_if<JointRrp>(&rig.assemblies[k].parameters);
+        if (rrr == nullptr && rrp == nullptr) continue;
+        const Vector3 n_a = (rrr != nullptr ? rrr->n_a : rrp->n_a).normalized();
+        const double along = n_a.dot(rrr != nullptr ? rrr->rRod1_ia : rrp->rRod1_ia);
+        const Vector3 n_W = mechanism.frameA(k, scratch).X.rotation * n_a;
+        const bool slidesAcross = rrp == nullptr || std::abs(n_W.dot(scratch.assemblies[k].e)) <= 1e-6;
+        const bool isLevel =
+            std::abs(n_W.dot(scratch.assemblies[k].u) - along) <= 1e-6 * scratch.assemblies[k].length;
+        if (slidesAcross && isLevel) continue;
+        addWarning(issues, at("assemblies", k),
+                   "The loop does not lie in one plane across n_a; it is solved in space", {},
+                   "frame_a and frame_b at the same height along n_a, or an assembly USR or USP");
+    }
+    checkContactStart(rig, mechanism, scratch, issues);
+    if (n == 0) return;
+    JointMatrix mass = JointMatrix::Zero(mechanism.coordinateCount(), mechanism.coordinateCount());
+    mechanism.massMatrix(scratch, mass);
+    const MotorStart motors(rig, q, phase);
+    motors.addRotorInertia(mass);
+    constexpr double kLeastInertia = 1e-12; // [kg·m²] a grain of sand at a tenth of a millimetre
+    bool isSound = true;
+    for (int c = 0; c < n; ++c) {
+        if (std::isfinite(mass(c, c)) && mass(c, c) >= kLeastInertia) continue;
+        isSound = false;
+        const std::string& child = rig.joints[mechanism.coordinates()[static_cast<std::size_t>(c)].joint].child;
+        addError(issues, "/bodies/" + std::to_string(indexOfBody(rig, child)),
+                 std::isfinite(mass(c, c)) ? "This body moves but has no inertia about its joint's axis"
+                                           : "The inertia of this body is beyond what can be computed",
+                 quoted(child), "a mass above 0 kg, and not absurd, in a shape or in mass_properties");
+    }
+    if (isSound) motors.checkGears(issues);
+    if (!isSound || n < 2) return;
+    const JointMatrix freeMass = mass.topLeftCorner(n, n);
+    const JointVector scale = freeMass.diagonal().cwiseSqrt().cwiseInverse();
+    const Eigen::LLT<JointMatrix> factor(scale.asDiagonal() * freeMass * scale.asDiagonal());
+    if (factor.info() != Eigen::Success || factor.rcond() < 1e-12) {
+        addError(issues, "/joints", "Some combination of joint motions moves no mass", {},
+                 "bodies with mass between joints that share an axis");
+        return;
+    }
+}
+
+/// "door_hinge, applied_torque or torque_table": the kinds that act on this.
+std::string kindsActingOn(ActsOn what) {
+    std::string text;
+    std::string last;
+    for (const KindInfo& kind : kElementKinds) {
+        if (kind.actsOn != what) continue;
+        if (!last.empty()) text.append(text.empty() ? "" : ", ").append(last);
+        last = kind.name;
+    }
+    return text.append(" or ").append(last);
+}
+
+void checkTarget(const Rig& rig, std::size_t i, Issues& issues) {
+    const Element& element = rig.elements[i];
+    const std::optional<bool> turns =
+        checkPort(rig, {element.joint, element.from, element.to}, at("elements", i), "An element", issues);
+    if (!turns || *turns == (kindOf(element.law).actsOn == ActsOn::rotation)) return;
+    if (element.from || element.to) {
+        addError(issues, at("elements", i, "/type"), "A torque cannot act between points", {},
+                 "a law of forces: " + kindsActingOn(ActsOn::distance));
+        return;
+    }
+    addError(issues, at("elements", i, "/type"),
+             *turns ? "This law is one of forces, but the coordinate is an angle"
+                    : "This law is one of torques, but the coordinate is a distance",
+             quoted(element.joint), kindsActingOn(*turns ? ActsOn::rotation : ActsOn::distance));
+}
+
+void checkElements(const Rig& rig, Issues& issues) {
+    for (std::size_t i = 0; i < rig.elements.size(); ++i) {
+        checkTarget(rig, i, issues);
+        std::visit(
+            [&](const auto& kind) { ElementKindOf<decltype(kind)>::check(kind, at("elements", i), issues); },
+            rig.elements[i].law);
+    }
+}
+
+void checkHandle(const Rig& rig, Issues& issues) {
+    if (!rig.handle) return;
+    const auto body = std::find_if(rig.bodies.begin(), rig.bodies.end(),
+                                   [&](const Body& b) { return b.name == rig.handle->body; });
+    if (body == rig.bodies.end()) {
+        addError(issues, "/handle/body", "There is no such body", quoted(rig.handle->body),
+                 listed(namesOf(rig.bodies)));
+    } else if (!namesOf(body->points).contains(rig.handle->point)) {
+        addError(issues, "/handle/point", "The body has no such point", quoted(rig.handle->point),
+                 listed(namesOf(body->points)));
+    }
+}
+
+std::size_t longestName(const Rig& rig) {
+    std::size_t longest = 0;
+    const auto look = [&](const auto& items) {
+        for (const auto& item : items) longest = std::max(longest, item.name.size());
+    };
+    look(rig.bodies);
+    look(rig.joints);
+    look(rig.assemblies);
+    look(rig.elements);
+    look(rig.contacts);
+    look(rig.motors);
+    for (const Body& body : rig.bodies) {
+        look(body.shapes);
+        look(body.points);
+    }
+    return longest;
+}
+
+Issues findIssues(const Rig& rig) {
+    Issues issues;
+    checkNames("", "bodies", rig.bodies, issues);
+    checkNames("", "joints", rig.joints, issues);
+    checkNames("", "elements", rig.elements, issues);
+    checkNames("", "contacts", rig.contacts, issues);
+    checkNames("", "motors", rig.motors, issues);
+    checkNames("", "assemblies", rig.assemblies, issues);
+    for (std::size_t i = 0; i < rig.bodies.size(); ++i) {
+        checkNames(at("bodies", i), "shapes", rig.bodies[i].shapes, issues);
+        checkNames(at("bodies", i), "points", rig.bodies[i].points, issues);
+    }
+    if (hasErrors(issues) && issues.size() > kMaximumIssues) return issues; // the rest would only repeat itself
+    if (longestName(rig) > kLongestName) return issues; // every parameter's pointer would repeat it
+    checkRanges(rig, issues);
+    const std::size_t before = issues.size();
+    checkReferences(rig, issues);
+    if (issues.size() == before) checkOrder(rig, issues);
+    checkElements(rig, issues);
+    checkContacts(rig, issues);
+    checkMotors(rig, issues);
+    checkHandle(rig, issues);
+    checkShapes(rig, issues);
+    if (!hasErrors(issues)) checkStart(rig, issues); // needs finite sizes and sound references
+    const bool moves =
+        std::any_of(rig.joints.begin(), rig.joints.end(), [](const Joint& joint) { return !joint.isFixed(); });
+    if (!moves) addWarning(issues, "/joints", "Nothing moves: there is no joint that does");
+    return issues;
+}
+
+} // namespace
+
+Issues validate(const Rig& rig) {
+    Issues issues = findIssues(rig);
+    nameItems(rig, issues);
+    return issues;
+}
+
+Issues validate(const DoorHingeParameters& hinge) {
+    Rig rig;
+    Element element;
+    element.name = "hinge";
+    element.law = hinge;
+    rig.elements.push_back(std::move(element));
+    Issues issues;
+    checkRanges(rig, issues);
+    ElementKind<DoorHingeParameters>::check(hinge, "/elements/0", issues);
+    for (Issue& issue : issues) issue.pointer.erase(0, std::string("/elements/0").size());
+    std::erase_if(issues, [](const Issue& issue) { // the rig around the hinge is only a carrier
+        return issue.pointer.empty();
+    });
+    return issues;
+}
+
+} // namespace hingelab

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <memory>
+#include <variant>
+#include <vector>
+
+#include "physics/elements/door_hinge/door_hinge_kind.h"
+#include "physics/elements/engine_gas/engine_gas.h"
+#include "physics/elements/gas_strut/gas_strut.h"
+#include "physics/elements/load/load.h"
+#include "physics/elements/load_table/load_table.h"
+#include "physics/elements/spring/spring.h"
+
+namespace hingelab {
+
+/// The kinds of force elements that there are.
+using ElementLaw = std::variant<DoorHingeParameters, AppliedTorque, AppliedForce, RotationalSpring,
+                                LinearSpring, GasStrut, TorqueTable, ForceTable, EngineGas>;
+
+template <class... Kinds>
+constexpr std::array<KindInfo, sizeof...(Kinds)> kindsIn(const std::variant<Kinds...>*) {
+    return {ElementKind<Kinds>::info...};
+}
+/// What there is to say of each kind, in the order of ElementLaw's alternatives.
+inline constexpr std::array kElementKinds = kindsIn(static_cast<const ElementLaw*>(nullptr));
+
+inline const KindInfo& kindOf(const ElementLaw& law) {
+    return kElementKinds[law.index()];
+}
+
+template <class T>
+using ElementKindOf = ElementKind<std::remove_cvref_t<T>>;
+
+/// One of each kind, as one would begin with it in a rig of this size.
+inline std::vector<ElementLaw> oneOfEachKind(const RigScale& scale = {}) {
+    const auto make = [&]<class... Kinds>(const std::variant<Kinds...>*) {
+        return std::vector<ElementLaw>{ElementKind<Kinds>::sized(scale)...};
+    };
+    return make(static_cast<const ElementLaw*>(nullptr));
+}
+
+/// A law ready for evaluation, which neither allocates nor throws. Parameters must be valid.
+inline std::unique_ptr<const ForceLaw> makeLaw(const ElementLaw& law) {
+    return std::visit([](const auto& kind) { return ElementKindOf<decltype(kind)>::law(kind); }, law);
+}
+
+} // namespace hingelab

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "physics/rig/parameter_reference.h"
+
+#include <functional>
+#include <map>
+#include <typeindex>
+
+#include "physics/rig/describe.h"
+#include "physics/text/file_number.h"
+
+namespace hingelab {
+namespace {
+
+/// Writes one section for each kind of object; where one occurs again, it refers to its section.
+class ReferenceBuilder : public TextsAlike<ReferenceBuilder> {
+  public:
+    /// The section of T, found at `path`, and then those of what it consists of.
+    template <class T>
+    void section(const std::string& title, const std::string& path, const std::string& intro = {}) {
+        out_ += "\n## " + title + "\n\n" + (intro.empty() ? "" : intro + "\n\n") + kHead;
+        const std::string outer = std::exchange(path_, path);
+        const std::vector<std::function<void()>> waiting = std::exchange(inner_, {});
+        T object;
+        describe(*this, object);
+        const std::vector<std::function<void()>> inner = std::exchange(inner_, waiting);
+        for (const auto& write : inner) write();
+        path_ = outer;
+    }
+    [[nodiscard]] const std::string& text() const { return out_; }
+
+    void text(const char* key, std::string&, const char* help) { row(key, "–", "–", "text", help); }
+    void name(const char* key, std::string&, const char* help) {
+        row(key, "–", "–", "a name of its own", help);
+    }
+    void reference(const char* key, std::string&, Refers to, const char* help) {
+        static constexpr const char* kinds[] = {"a body", "a body or a frame of an assembly",
+                                                "a joint or an assembly", "a shape", "a point"};
+        row(key, "–", "–", std::string("name of ") + kinds[static_cast<std::size_t>(to)], help);
+    }
+    void file(const char* key, std::string&, const char* help) { row(key, "–", "–", "path", help); }
+    void texts(const char* key, std::vector<std::string>&, const char* help) {
+        row(key, "[]", "–", "list of texts", help);
+    }
+    template <class T>
+    void table(T& defaults) {
+        for (const auto& field : Table<T>::numbers) {
+            numberRow(field.info, shortestText(inFile(field.info, defaults.*field.member)));
+        }
+        for (const auto& field : Table<T>::vectors) {
+            const Vector3& v = defaults.*field.member;
+            numberRow(field.info, "[" + shortestText(inFile(field.info, v[0])) + ", " +
+                                      shortestText(inFile(field.info, v[1])) + ", " +
+                                      shortestText(inFile(field.info, v[2])) + "]");
+        }
+    }
+    template <class Enum, class Names>
+    void choice(const char* key, Enum& value, const Names& names, const char* help) {
+        std::string allowed;
+        std::string chosen;
+        for (const auto& entry : names) {
+            allowed += (allowed.empty() ? "`" : ", `") + std::string(entry.text) + "`";
+            if (entry.value == value) chosen = entry.text;
+        }
+        row(key, chosen, "–", allowed, help);
+    }
+    template <class T>
+    void object(const char* key, T&, const char* label) {
+        row(key, "–", "–", "object", refer<T>(label, path_ + "." + key));
+    }
+    template <class T>
+    void optionalObject(const char* key, std::optional<T>&, const char* label) {
+        row(key, "none", "–", "object, or absent", refer<T>(label, path_ + "." + key));
+    }
+    template <class T>
+    void list(const char* key, std::vector<T>&, const char* label) {
+        row(key, "[]", "–", "list of objects", refer<T>(label, path_ + "." + key + "[]"));
+    }
+    template <class Variant, class Names>
+    void variant(Variant&, const Names& names, VariantDefault whenMissing = VariantDefault::none) {
+        std::string allowed;
+        for (const auto& name : names) allowed += (allowed.empty() ? "`" : ", `") + std::string(name) + "`";
+        row("type", whenMissing == VariantDefault::first ? names[0] : "–", "–", allowed,
+            "Which kind it is; further keys below.");
+        alternatives<Variant>(names, path_);
+    }
+
+  private:
+    static constexpr const char* kHead = "| key | default | unit | valid | meaning |\n|---|---|---|---|---|\n";
+
+    void row(const char* key, const std::string& value, const std::string& unit, const std::string& valid,
+             const std::string& help) {
+        out_ +=
+            "| `" + std::string(key) + "` | " + value + " | " + unit + " | " + valid + " | " + help + " |\n";
+    }
+    void numberRow(const FieldInfo& info, const std::string& value) {
+        const std::string unit(fileUnit(info.quantity).symbol);
+        row(info.key, value, unit.empty() ? "–" : unit, rangeText(info), info.help);
+    }
+
+    /// "Lower stop." where T is new, which then gets a section; else where its section is.
+    template <class T>
+    std::string refer(const char* label, const std::string& path) {
+        const auto [seen, isNew] = seen_.emplace(std::type_index(typeid(T)), shown(path));
+        if (!isNew) return std::string(label) + ": as " + seen->second + ".";
+        const std::string title = std::string(label) + " (" + shown(path) + ")";
+        inner_.emplace_back([this, title, path] { section<T>(title, path); });
+        return std::string(label) + ": see below.";
+    }
+    static std::string shown(const std::string& path) { return "`" + path.substr(1) + "`"; }
+
+    template <class Variant, class Names, std::size_t I = 0>
+    void alternatives(const Names& names, const std::string& path) {
+        if constexpr (I < std::variant_size_v<Variant>) {
+            using T = std::variant_alternative_t<I, Variant>;
+            std::string title = shown(path) + " of type `" + names[I] + "`";
+            std::string intro;
+            if constexpr (std::is_same_v<Variant, ElementLaw>) {
+                title = std::string(kElementKinds[I].label) + " (" + title + ")";
+                intro = kElementKinds[I].help;
+            }
+            if constexpr (!std::is_empty_v<T>) {
+                inner_.emplace_back([this, title, path, intro] { section<T>(title, path, intro); });
+            }
+            alternatives<Variant, Names, I + 1>(names, path);
+        }
+    }
+
+    std::string out_ =
+        "# Parameters\n\nGenerated from the program's own description of a rig by `hingelab-cli schema "
+        "--markdown`; a test keeps it current. Numbers in files are in these SI units, or texts with a "
+        "unit such as `\"30 deg\"`. `elements[].detents[]` means: an item of the list `detents` of an "
+        "item of the list `elements`.\n";
+    std::string path_;
+    std::vector<std::function<void()>> inner_; ///< sections that follow the present one
+    std::map<std::type_index, std::string> seen_;
+};
+
+} // namespace
+
+std::string parameterReference() {
+    ReferenceBuilder builder;
+    builder.section<Rig>("The rig", "");
+    return builder.text();
+}
+
+} // namespace hingelab

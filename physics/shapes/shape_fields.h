@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "physics/shapes/geometry_fields.h"
+#include "physics/shapes/shape.h"
+
+/// Fields of shapes.
+namespace hingelab {
+
+template <>
+struct Table<Shape> : FieldsOf<Shape> {
+    static constexpr std::array numbers = {
+        fields::number("mass", "mass", Quantity::mass, kNotNegative, {0, 60}, 0.1, Scale::linear,
+                       "Mass, spread evenly over the shape; 0: drawn but weightless.", &T::mass),
+    };
+    static constexpr std::array vectors = {
+        fields::vector("position", "position", Quantity::length, kFinite, {-1.5, 1.5}, 0.01, Scale::linear,
+                       "Position of the anchor in the body frame.", &T::position),
+        fields::vector("rotation", "rotation", Quantity::angle, kFinite,
+                       {-180 * fields::kDegree, 180 * fields::kDegree}, 1, Scale::linear,
+                       "Roll, pitch and yaw in the body frame.", &T::rotation),
+        VectorField<T>{
+            {"anchor",
+             "anchor",
+             Quantity::dimensionless,
+             {-1, 1},
+             {-1, 1},
+             0.1,
+             Scale::linear,
+             "The point of the shape that sits at the position, in half sizes: 0 the centre, -1 and 1 "
+             "the faces."},
+            &T::anchor},
+    };
+};
+
+inline constexpr std::array kFinishNames = {
+    EnumName<Finish>{Finish::panel, "panel", "Panel"},
+    EnumName<Finish>{Finish::frame, "frame", "Frame"},
+    EnumName<Finish>{Finish::interior, "interior", "Interior"},
+    EnumName<Finish>{Finish::metal, "metal", "Metal"},
+    EnumName<Finish>{Finish::dark, "dark", "Dark"},
+    EnumName<Finish>{Finish::accent, "accent", "Accent"},
+    EnumName<Finish>{Finish::glass, "glass", "Glass"},
+    EnumName<Finish>{Finish::wood, "wood", "Wood"},
+};
+
+template <class Archive>
+void describe(Archive& ar, Shape& shape) {
+    ar.name("name", shape.name, "Name of the shape, shown in the panel.");
+    ar.variant(shape.geometry, kGeometryNames);
+    ar.table(shape);
+    ar.choice("finish", shape.finish, kFinishNames, "What the shape looks like.");
+}
+
+} // namespace hingelab

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "physics/shapes/shape.h"
+#include "physics/spatial/pose.h"
+#include "physics/spatial/rigid_inertia.h"
+
+namespace hingelab {
+
+/// Half the extents of the shape's bounding box in its own axes [m].
+[[nodiscard]] Vector3 halfExtents(const Shape& shape);
+
+/// Pose of the shape's centre in the body frame: position, rotation and anchor resolved.
+[[nodiscard]] Pose poseInBody(const Shape& shape);
+
+/// Area of a plate's outline [m²].
+[[nodiscard]] double areaOf(const PlateGeometry& plate);
+
+/// Inertia of the homogeneous solid in the body frame; textbook formulae for box, cylinder and sphere, Green's
+/// theorem for a plate's polygon. A mesh has none.
+[[nodiscard]] RigidInertia massPropertiesOf(const Shape& shape);
+
+} // namespace hingelab

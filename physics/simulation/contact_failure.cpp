@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Says why a step with contacts failed, and keeps its problem.
+#include <cmath>
+
+#include "physics/numerics/indices.h"
+#include "physics/simulation/contact_stepper.h"
+#include "physics/text/quantity.h"
+
+namespace hingelab {
+
+/// Says which contact is to blame, and keeps the problem so that it can be saved. Elements and stops enter the
+/// file by their linear laws at the last iterate.
+void ContactStepper::describeProblem(double time, double h) {
+    const ContactSystem& s = solver_.system();
+    std::size_t worst = 0;
+    double largest = -1.0;
+    for (std::size_t c = 0; c < active_.size(); ++c) {
+        const double force = std::hypot(s.states[c].f[0], s.states[c].f[1], s.states[c].f[2]);
+        if (!(force > largest)) continue;
+        largest = force;
+        worst = c;
+    }
+    failure_ = "no velocities balance the step of " + displayText(h * 1e3, 4) + " ms";
+    if (lastResult_ == StribeckResult::invalidInput) failure_ = solver_.fault();
+    if (!active_.empty()) {
+        failure_ +=
+            "; the largest force is that of contact \"" + model_->contacts()[active_[worst].pair].name + "\"";
+    }
+    ContactCase saved;
+    saved.name = model_->rig().name + " at " + displayText(time, 7) + " s";
+    saved.parameters = solver_.parameters();
+    saved.guess = failedGuess_.size() > 0 ? failedGuess_ : JointVector(JointVector::Zero(1));
+    ContactProblem& p = saved.problem;
+    const Eigen::Index n = s.n;
+    const Eigen::Index nc = s.nc;
+    p.scheme = s.isTwoWay ? ContactScheme::twoWay : ContactScheme::oneWay;
+    p.dt = h;
+    p.M.setZero(n, n);
+    p.pStar.setZero(n);
+    p.Jn.setZero(nc, n);
+    p.Jt.setZero(2 * nc, n);
+    p.normalBias.setZero(nc);
+    p.tangentialBias.setZero(2 * nc);
+    for (Eigen::VectorXd* vector : {&p.mu, &p.normalForce, &p.penetration, &p.stiffness, &p.dissipation}) {
+        vector->setZero(nc);
+    }
+    for (int i = 0; i < s.n; ++i) {
+        p.pStar[i] = s.p[toSize(i)];
+        for (int j = 0; j < s.n; ++j) p.M(i, j) = s.rowOf(s.M, i)[j];
+    }
+    for (int r = 0; r < s.nr; ++r) {
+        const Eigen::Map<const Eigen::VectorXd> g(s.rowOf(s.G, r), n);
+        const double slope = std::min(0.0, s.rowSlopes[toSize(r)]); // a falling one would spoil M
+        const double atRest = s.rowValues[toSize(r)] - slope * (s.rowRates[toSize(r)] - s.rowBias[toSize(r)]);
+        p.M -= h * slope * g * g.transpose();
+        p.pStar += h * atRest * g;
+    }
+    for (int c = 0; c < s.nc; ++c) {
+        const Eigen::Index tangent = 2 * static_cast<Eigen::Index>(c);
+        for (int j = 0; j < s.n; ++j) {
+            p.Jn(c, j) = s.rowOf(s.J, 3 * c)[j];
+            p.Jt(tangent, j) = s.rowOf(s.J, 3 * c + 1)[j];
+            p.Jt(tangent + 1, j) = s.rowOf(s.J, 3 * c + 2)[j];
+        }
+        p.normalBias[c] = s.bias[3 * toSize(c)];
+        p.tangentialBias[tangent] = s.bias[3 * toSize(c) + 1];
+        p.tangentialBias[tangent + 1] = s.bias[3 * toSize(c) + 2];
+        const ContactSystem::Law& law = s.laws[toSize(c)];
+        p.mu[c] = law.mu;
+        p.normalForce[c] = law.fn;
+        p.penetration[c] = s.isTwoWay ? law.fn / law.stiffness : 0.0;
+        p.stiffness[c] = law.stiffness;
+        p.dissipation[c] = law.dissipation;
+    }
+    failedCase_ = std::move(saved);
+}
+
+} // namespace hingelab

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What accepts inputs: the hand, another version of the rig, checkpoints.
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "physics/simulation/simulation.h"
+
+namespace hingelab {
+
+/// Steps again from the start of the last step to `time`: more accurate than its dense output, which has a
+/// lower order, and that matters when a hand moves sixty times a second.
+void Simulation::truncate(double time) {
+    if (time >= stepEnd_ || stepEnd_ <= stepStart_) return;
+    interpolate(time);
+    equations_.phase = stepPhase_;
+    stepper_.forget();
+    for (std::size_t k = 0; contacts_ && k < deliveredBefore_.size(); ++k) {
+        equations_.phase.motors[k].delivered = deliveredBefore_[k];
+    }
+    if (contacts_) { // whose line between the ends of a step says nothing of an impact within
+        if (contacts_->advance(equations_, start_, stepStart_, time - stepStart_, end_)) {
+            keepContactMotors();
+        } else {
+            end_ = scratch_;
+        }
+    } else {
+        const double error = stepper_.attempt(equations_, start_, stepStart_, time - stepStart_,
+                                              model_->rig().simulation.tolerance, false);
+        end_ = error <= 1.0 ? stepper_.end() : scratch_;
+    }
+    contactEnd_ = end_;
+    start_ = end_;
+    stepStart_ = stepEnd_ = time;
+    lastStep_ = 0.0;
+    std::erase_if(events_, [time](const SimulationEvent& event) { return event.time > time; });
+    observeEnd();
+    settlePhase();
+    passInstants(Booking::silent);
+    lookAtDrives();
+    reviewMechanism();
+}
+
+void Simulation::setHand(double time, const std::optional<Hand>& hand) {
+    truncate(time);
+    stepper_.forget();
+    const bool isPossible = hand && hand->body < model_->rig().bodies.size() && hand->grip.allFinite() &&
+                            hand->target.allFinite() && std::isfinite(hand->stiffness) &&
+                            std::isfinite(hand->damping);
+    equations_.hand = isPossible ? hand : std::nullopt;
+    observeEnd(); // a hand needs the mechanism placed
+}
+
+void Simulation::setModel(double time, std::shared_ptr<const Model> model) {
+    const bool goesOn = model->hasSameCoordinates(*model_);
+    const bool sameElements = model->hasSameElements(*model_);
+    truncate(time);
+    const bool wasClosed = isClosed_;
+    const double closure =
+        wasClosed ? auditOf(end_, stepEnd_) - initialEnergy_ - editEnergy_ : closureBeforeLoss_;
+    const std::optional<Hand> hand = equations_.hand;
+    const MotionState present = end_;
+    const Phase phase = equations_.phase;
+    const std::shared_ptr<const Model> old = model_;
+    const std::vector<std::optional<double>> manual = equations_.manualVoltage;
+    // While an edit keeps the linkage from closing, there is no energy: then what it last had counts.
+    const double before = wasClosed ? energyOf(stepEnd_, end_).total() : energyBeforeLoss_;
+    energyBeforeLoss_ = before;
+    closureBeforeLoss_ = closure;
+
+    model_ = std::move(model);
+    equations_ = RigEquations(model_);
+    stepper_ = Stepper(model_->degreesOfFreedom(), model_->stateCount(), equations_.quadratureCount(),
+                       model_->hasStiffLaws());
+    rebuild();
+    keepManualVoltages(*old, manual);
+    if (!goesOn) {
+        reset();
+        return;
+    }
+    equations_.phase.mechanism = phase.mechanism;
+    end_.q = present.q;
+    end_.v = present.v;
+    if (sameElements) end_.w = present.w;
+    observeEnd();
+    keepStates(*old, present.z);
+    keepMotors(*old, phase.motors, present.z);
+    start_ = end_;
+    const auto nameOf = [](const Model& owner, std::size_t body) { return owner.rig().bodies[body].name; };
+    const bool keepsHand = hand && hand->body < model_->rig().bodies.size() &&
+                           nameOf(*old, hand->body) == nameOf(*model_, hand->body);
+    if (keepsHand) equations_.hand = hand;
+    observeEnd();
+    settlePhase();
+    passInstants(Booking::silent);
+    reviewMechanism();
+    tryContacts();
+    if (isClosed_ && sameElements) {
+        editEnergy_ += energyOf(stepEnd_, end_).total() - before;
+    } else if (isClosed_) { // elements came or went: the audit starts anew, with the error it had
+        const double handWork = present.w[present.w.size() - 1];
+        end_.w[end_.w.size() - 1] = start_.w[end_.w.size() - 1] = handWork;
+        initialEnergy_ = energyOf(stepEnd_, end_).total() - handWork - closure;
+        editEnergy_ = 0.0;
+    }
+    stepSize_ = std::min(stepSize_, 1e-3);
+    lastStep_ = 0.0;
+}
+
+Simulation::Checkpoint Simulation::checkpointAt(double time) {
+    interpolate(time);
+    const Phase& phase = isInsideStep(time) ? stepPhase_ : equations_.phase;
+    return {time, scratch_.q, scratch_.v, scratch_.z, phase.mechanism, phase.motors, model_};
+}
+
+/// Contacts of the present state before any step from it: those of a step that is not taken.
+void Simulation::tryContacts() {
+    if (!contacts_ || !isClosed_) return;
+    if (!contacts_->advance(equations_, end_, stepEnd_, model_->rig().simulation.contactStep, scratch_)) {
+        contacts_->reset();
+    }
+    keepContactMotors();
+    observeEnd();
+}
+
+void Simulation::restore(const Checkpoint& checkpoint) {
+    if (!checkpoint.model || !checkpoint.model->hasSameCoordinates(*model_)) {
+        throw std::invalid_argument("the checkpoint is of a rig with other coordinates");
+    }
+    end_.q = checkpoint.q;
+    end_.v = checkpoint.v;
+    end_.z.setZero();
+    end_.w.setZero();
+    equations_.phase.mechanism = checkpoint.mechanism;
+    start_ = end_;
+    stepStart_ = stepEnd_ = checkpoint.time;
+    stepSize_ = kFirstStep;
+    lastStep_ = 0.0;
+    editEnergy_ = 0.0;
+    report_ = {};
+    stepper_.reset();
+    if (contacts_) contacts_->reset();
+    observeEnd();
+    keepStates(*checkpoint.model, checkpoint.z);
+    settlePhase();
+    passInstants(Booking::silent);
+    keepMotors(*checkpoint.model, checkpoint.motors, checkpoint.z);
+    reviewMechanism();
+    tryContacts();
+    initialEnergy_ = isClosed_ ? energyOf(stepEnd_, end_).total() : 0.0;
+}
+
+} // namespace hingelab

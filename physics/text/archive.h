@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+#include "physics/text/field.h"
+#include "physics/text/pointer.h"
+
+/// How structs describe what they consist of. A describe(archive, object) says once what an object has;
+/// reading, writing, the schema, the list of parameters and all else that walks documents are archives:
+///
+///   ar.text(key, string, help)            ar.texts(key, vector<string>, help): prose
+///   ar.name(key, string, help)            what others call the item by; none other has it
+///   ar.reference(key, string, Refers, help)   the name of something else
+///   ar.file(key, string, help)            path of a file, relative to that of the rig
+///   ar.table(object)                      all fields of Table<T>
+///   ar.choice(key, enum, names, help)     names: array of {value, text}
+///   ar.object(key, object)                ar.optionalObject(key, optional)
+///   ar.list(key, vector, itemLabel)       itemLabel: what one item is called ("Detent")
+///   ar.variant(variant, names)            the key "type" tells which alternative
+namespace hingelab {
+
+/// What a reference names.
+enum class Refers {
+    body,
+    carrier,    ///< a body or an assembly's frame: "door", "rod.frame_ib"
+    coordinate, ///< a joint or an assembly, perhaps with a coordinate: "hinge", "nutation.angle_2"
+    shape,      ///< of the body that the object named just before
+    point,      ///< the same
+};
+
+/// Whether the first alternative stands where "type" is missing.
+enum class VariantDefault { none, first };
+
+/// For archives that treat all texts alike.
+template <class Archive>
+class TextsAlike {
+  public:
+    void name(const char* key, std::string& value, const char* help) { archive().text(key, value, help); }
+    void reference(const char* key, std::string& value, Refers, const char* help) {
+        archive().text(key, value, help);
+    }
+    void file(const char* key, std::string& value, const char* help) { archive().text(key, value, help); }
+
+  protected:
+    Archive& archive() { return static_cast<Archive&>(*this); }
+};
+
+/// For archives that look at the structure and not at the values.
+template <class Archive>
+class ValuesIgnored : public TextsAlike<Archive> {
+  public:
+    void text(const char*, std::string&, const char*) {}
+    void texts(const char*, std::vector<std::string>&, const char*) {}
+    template <class T>
+    void table(T&) {}
+    template <class Enum, class Names>
+    void choice(const char*, Enum&, const Names&, const char*) {}
+    template <class Variant, class Names>
+    void variant(Variant& variant, const Names&, VariantDefault = VariantDefault::none) {
+        std::visit([this](auto& alternative) { describe(this->archive(), alternative); }, variant);
+    }
+};
+
+/// ... and go everywhere, knowing the pointer of where they are; `item()` is called for each item of a list.
+template <class Archive>
+class PointerWalk : public ValuesIgnored<Archive> {
+  public:
+    template <class T>
+    void item(T&) {}
+
+    template <class T>
+    void object(const char* key, T& object, const char*) {
+        path_.push(key);
+        describe(this->archive(), object);
+        path_.pop();
+    }
+    template <class T>
+    void optionalObject(const char* key, std::optional<T>& present, const char*) {
+        if (present) object(key, *present, "");
+    }
+    template <class T>
+    void list(const char* key, std::vector<T>& items, const char*) {
+        path_.push(key);
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            path_.push(i);
+            this->archive().item(items[i]);
+            describe(this->archive(), items[i]);
+            path_.pop();
+        }
+        path_.pop();
+    }
+
+  protected:
+    [[nodiscard]] const PointerPath& path() const { return path_; }
+
+  private:
+    PointerPath path_;
+};
+
+template <class Enum>
+struct EnumName {
+    Enum value;
+    const char* text;
+    const char* label;
+};
+
+/// What has numbers alone.
+template <class Archive, class T>
+requires requires {
+    Table<T>::numbers;
+}
+void describe(Archive& ar, T& object) {
+    ar.table(object);
+}
+
+} // namespace hingelab

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+
+/// How large a document may be.
+namespace hingelab {
+
+/// Most bodies, joints and elements a rig may have, each: files beyond it are refused rather than simulated for
+/// hours. Joint coordinates are limited by
+/// kMaximumDegreesOfFreedom.
+inline constexpr std::size_t kMaximumItems = 1000;
+inline constexpr std::size_t kMaximumItemsInAll = 10000; ///< of all lists, those within items among them
+inline constexpr std::size_t kMaximumDegreesOfFreedom = 32;
+inline constexpr std::size_t kMaximumCoordinates = 60; ///< joint coordinates and assemblies together
+inline constexpr std::size_t kMaximumParameters = 5000;
+/// Beyond this many issues, validation stops looking for more.
+inline constexpr std::size_t kMaximumIssues = 200;
+
+} // namespace hingelab

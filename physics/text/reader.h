@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <algorithm>
+#include <set>
+
+#include "physics/text/archive.h"
+#include "physics/text/json_text.h"
+#include "physics/text/limits.h"
+#include "physics/text/pointer.h"
+
+namespace hingelab {
+
+inline constexpr const char* kUnknownKey = "This key is not known; it is kept, but has no effect";
+
+/// The archive that fills values from JSON (see archive.h).
+class Reader : public TextsAlike<Reader> {
+  public:
+    Reader(const Json& root, std::string base, Issues& issues) : issues_(issues), base_(std::move(base)) {
+        frames_.push_back({&root, {}});
+    }
+
+    void expect(const char* key) { frames_.back().known.insert(key); }
+
+    void text(const char* key, std::string& value, const char*) {
+        const Json* json = member(key);
+        if (json == nullptr) return;
+        if (json->is_string()) {
+            value = json->get<std::string>();
+        } else {
+            wrongType(key, *json, "a text in quotes");
+        }
+    }
+
+    void texts(const char* key, std::vector<std::string>& values, const char*) {
+        const Json* json = member(key);
+        if (json == nullptr) return;
+        if (!json->is_array() ||
+            !std::all_of(json->begin(), json->end(), [](const Json& j) { return j.is_string(); })) {
+            wrongType(key, *json, "a list of texts");
+            return;
+        }
+        values = json->get<std::vector<std::string>>();
+    }
+
+    template <class T>
+    void table(T& object) {
+        for (const auto& field : Table<T>::numbers) {
+            const Json* json = member(field.info.key);
+            const char* key = field.info.key;
+            if (json == nullptr && field.info.formerKey[0] != '\0') json = member(key = field.info.formerKey);
+            if (json != nullptr) number(*json, field.info, where(key), object.*field.member);
+        }
+        for (const auto& field : Table<T>::vectors) {
+            const Json* json = member(field.info.key);
+            if (json == nullptr) continue;
+            if (!json->is_array() || json->size() != 3) {
+                wrongType(field.info.key, *json, "a list of three numbers");
+                continue;
+            }
+            for (int i = 0; i < 3; ++i) {
+                number((*json)[static_cast<std::size_t>(i)], field.info,
+                       where(field.info.key) + "/" + std::to_string(i), (object.*field.member)[i]);
+            }
+        }
+    }
+
+    template <class Enum, class Names>
+    void choice(const char* key, Enum& value, const Names& names, const char*) {
+        const Json* json = member(key);
+        if (json == nullptr) return;
+        std::string allowed;
+        for (const auto& name : names) {
+            if (json->is_string() && *json == name.text) {
+                value = name.value;
+                return;
+            }
+            allowed += (allowed.empty() ? "\"" : ", \"") + std::string(name.text) + "\"";
+        }
+        wrongType(key, *json, "one of " + allowed);
+    }
+
+    template <class T>
+    void object(const char* key, T& object, const char*) {
+        if (const Json* json = member(key)) enter(key, *json, [&] { describe(*this, object); });
+    }
+
+    template <class T>
+    void optionalObject(const char* key, std::optional<T>& object, const char*) {
+        const Json* json = member(key);
+        if (json == nullptr || json->is_null()) return;
+        object.emplace();
+        enter(key, *json, [&] { describe(*this, *object); });
+    }
+
+    template <class T>
+    void list(const char* key, std::vector<T>& items, const char*) {
+        const Json* json = member(key);
+        if (json == nullptr) return;
+        if (!json->is_array()) {
+            wrongType(key, *json, "a list");
+            return;
+        }
+        if (json->size() > kMaximumItems) {
+            issues_.push_back({Severity::error, where(key), "The list is too long",
+                               std::to_string(json->size()), "at most " + std::to_string(kMaximumItems)});
+            return;
+        }
+        path_.push(key);
+        for (std::size_t i = 0; i < json->size() && issues_.size() <= kMaximumIssues; ++i) {
+            if (++items_ > kMaximumItemsInAll) break;
+            items.emplace_back();
+            enter(std::to_string(i), (*json)[i], [&] { describe(*this, items.back()); });
+        }
+        path_.pop();
+        if (items_ <= kMaximumItemsInAll || reportedItems_) return;
+        reportedItems_ = true;
+        issues_.push_back({Severity::error, "", "All lists together have too many items", "",
+                           "at most " + std::to_string(kMaximumItemsInAll)});
+    }
+
+    template <class Variant, class Names>
+    void variant(Variant& variant, const Names& names, VariantDefault whenMissing = VariantDefault::none) {
+        static_assert(std::variant_size_v<Variant> == std::tuple_size_v<Names>);
+        const Json* json = member("type");
+        std::string allowed;
+        bool found = json == nullptr && whenMissing == VariantDefault::first;
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            if (json != nullptr && json->is_string() && *json == names[i]) {
+                emplaceAlternative(variant, i);
+                found = true;
+            }
+            allowed += (i == 0 ? "\"" : ", \"") + std::string(names[i]) + "\"";
+        }
+        if (!found) {
+            wrongType("type", json == nullptr ? Json() : *json, "one of " + allowed);
+            frames_.back().muted = true; // which keys would be known is not known
+            return;
+        }
+        std::visit([this](auto& alternative) { describe(*this, alternative); }, variant);
+    }
+
+    /// Reports the keys of the present object that nothing asked for.
+    void reportUnknown() {
+        const Frame& frame = frames_.back();
+        if (frame.muted || !frame.json->is_object()) return;
+        for (const auto& [key, value] : frame.json->items()) {
+            if (!frame.known.contains(key)) {
+                issues_.push_back({Severity::warning, where(key.c_str()), kUnknownKey, excerpt(value), ""});
+            }
+        }
+    }
+
+  private:
+    struct Frame {
+        const Json* json;
+        std::set<std::string> known;
+        bool muted = false;
+    };
+
+    std::string where(const char* key) const { return base_ + path_.child(key); }
+
+    const Json* member(const char* key) {
+        Frame& frame = frames_.back();
+        frame.known.insert(key);
+        const auto it = frame.json->find(key);
+        return it == frame.json->end() ? nullptr : &*it;
+    }
+
+    void wrongType(const char* key, const Json& json, const std::string& allowed) {
+        issues_.push_back({Severity::error, where(key),
+                           json.is_null() ? "This is missing" : "This has the wrong form",
+                           json.is_null() ? "" : excerpt(json), allowed});
+    }
+
+    void number(const Json& json, const FieldInfo& info, const std::string& pointer, double& value) {
+        if (const std::optional<double> read = readNumber(json, info, pointer, issues_)) value = *read;
+    }
+
+    template <class Body>
+    void enter(const std::string& key, const Json& json, const Body& body) {
+        if (!json.is_object()) {
+            wrongType(key.c_str(), json, "an object { ... }");
+            return;
+        }
+        path_.push(key);
+        frames_.push_back({&json, {}});
+        body();
+        reportUnknown();
+        frames_.pop_back();
+        path_.pop();
+    }
+
+    template <class Variant, std::size_t I = 0>
+    static void emplaceAlternative(Variant& variant, std::size_t index) {
+        if constexpr (I < std::variant_size_v<Variant>) {
+            if (index == I) {
+                variant.template emplace<I>();
+            } else {
+                emplaceAlternative<Variant, I + 1>(variant, index);
+            }
+        }
+    }
+
+    Issues& issues_;
+    std::string base_;
+    PointerPath path_;
+    std::vector<Frame> frames_;
+    std::size_t items_ = 0;
+    bool reportedItems_ = false;
+};
+
+} // namespace hingelab

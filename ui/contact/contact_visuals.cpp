@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/contact/contact_visuals.h"
+
+#include <vtkConeSource.h>
+#include <vtkNew.h>
+#include <vtkProperty.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace hingelab {
+namespace {
+
+// Channels of a spot, counted from its first: see walkSpot() in channels.h.
+constexpr std::size_t kNormalForce = 2;
+constexpr std::size_t kPosition = 4;
+constexpr std::size_t kNormal = 7;
+constexpr std::size_t kFriction = 10;
+
+constexpr double kLongestNormal = 0.3; // of the rig's size: an impact would leave the picture
+
+/// A cone along x with its tip at the origin, of height and radius 1, open at its base.
+vtk_parts::Source unitCone() {
+    vtkNew<vtkConeSource> cone;
+    cone->SetHeight(1.0);
+    cone->SetRadius(1.0);
+    cone->SetCenter(0.5, 0.0, 0.0);
+    cone->SetDirection(-1.0, 0.0, 0.0);
+    cone->SetResolution(36);
+    cone->CappingOff();
+    return vtk_parts::Source(cone.GetPointer());
+}
+
+Vector3 at(std::span<const double> sample, std::size_t channel) {
+    return {sample[channel], sample[channel + 1], sample[channel + 2]};
+}
+
+} // namespace
+
+void ContactVisuals::removeAll() {
+    for (const Spot& spot : spots_) {
+        renderer_.RemoveActor(spot.cone);
+        for (const auto& actor : {spot.dot, spot.normal, spot.rubbing}) front_.RemoveActor(actor);
+    }
+    spots_.clear();
+    touching_ = 0;
+}
+
+void ContactVisuals::build(const Model& model, double size, double forcePerLength) {
+    removeAll();
+    size_ = size;
+    forcePerLength_ = forcePerLength;
+    isStale_ = true;
+    for (std::size_t p = 0; p < model.contacts().size(); ++p) {
+        const Model::ContactPair& pair = model.contacts()[p];
+        for (std::size_t i = 0; i < pair.probes.count(); ++i) {
+            const int first =
+                model.channelIndex("contact." + pair.name + ".spot_" + std::to_string(i + 1) + ".depth");
+            if (first < 0) continue;
+            Spot spot;
+            spot.channel = static_cast<std::size_t>(first);
+            spot.pair = p;
+            spot.friction = pair.staticFriction;
+            spot.dot = vtk_parts::plainActor(*vtk_parts::ball(0.008 * size));
+            spot.normal = vtk_parts::plainActor(*vtk_parts::unitArrow(0.022, 0.06, 0.22));
+            spot.rubbing = vtk_parts::plainActor(*vtk_parts::unitArrow(0.022, 0.06, 0.22));
+            spot.cone = vtk_parts::plainActor(*unitCone());
+            spot.cone->GetProperty()->SetOpacity(0.22);
+            for (const auto& actor : {spot.dot, spot.normal, spot.rubbing}) front_.AddActor(actor);
+            renderer_.AddActor(spot.cone);
+            for (const auto& actor : {spot.dot, spot.normal, spot.rubbing, spot.cone}) actor->VisibilityOff();
+            spots_.push_back(std::move(spot));
+        }
+    }
+}
+
+void ContactVisuals::setColors(const ThemeColors& colors) {
+    for (const Spot& spot : spots_) {
+        vtk_parts::setColor(*spot.dot, colors.live);
+        vtk_parts::setColor(*spot.normal, colors.opening);
+        vtk_parts::setColor(*spot.rubbing, colors.closing);
+        vtk_parts::setColor(*spot.cone, colors.closing);
+    }
+}
+
+void ContactVisuals::replaceModel(const Model& model) {
+    for (Spot& spot : spots_) {
+        if (spot.pair < model.contacts().size()) spot.friction = model.contacts()[spot.pair].staticFriction;
+    }
+    isStale_ = true;
+}
+
+bool ContactVisuals::differs(std::span<const double> sample) const {
+    if (spots_.empty()) return false;
+    if (isStale_ || drawn_.size() != 2 * spots_.size()) return true;
+    double largest = 0.0;
+    double change = 0.0;
+    for (std::size_t i = 0; i < drawn_.size(); ++i) {
+        const double force = sample[spots_[i / 2].channel + kNormalForce + i % 2];
+        largest = std::max({largest, force, drawn_[i]});
+        change = std::max(change, std::abs(force - drawn_[i]));
+    }
+    constexpr double visible = 0.005; // of the largest: half a pixel of the longest arrow
+    return change > visible * largest;
+}
+
+void ContactVisuals::update(std::span<const double> sample, const ContactParts& parts) {
+    touching_ = 0;
+    isStale_ = false;
+    drawn_.clear();
+    for (const Spot& spot : spots_) {
+        drawn_.push_back(sample[spot.channel + kNormalForce]);
+        drawn_.push_back(sample[spot.channel + kNormalForce + 1]);
+        const double force = sample[spot.channel + kNormalForce];
+        const bool touches = std::isfinite(force) && force > 0.0;
+        touching_ += touches ? 1 : 0;
+        for (const auto& actor : {spot.dot, spot.normal, spot.rubbing, spot.cone}) actor->VisibilityOff();
+        if (!touches) continue;
+        const Vector3 position = at(sample, spot.channel + kPosition);
+        const Vector3 normal = at(sample, spot.channel + kNormal);
+        const double length = std::min(force / forcePerLength_, kLongestNormal * size_);
+        // One scale for both arrows of a spot, so that the sum of the two keeps its direction in the cone.
+        const double perLength = force / length;
+        if (parts.points) {
+            spot.dot->VisibilityOn();
+            vtk_parts::setMatrix(*spot.dot, {Matrix3::Identity(), position});
+        }
+        if (parts.forces) {
+            vtk_parts::placeArrow(*spot.normal, position, force * normal, perLength, size_);
+            vtk_parts::placeArrow(*spot.rubbing, position, at(sample, spot.channel + kFriction), perLength,
+                                  size_);
+        }
+        if (parts.cones && spot.friction > 0.0 && length > 0.01 * size_) {
+            spot.cone->VisibilityOn();
+            const double radius = std::min(spot.friction, 5.0) * length;
+            vtk_parts::setMatrix(*spot.cone, {vtk_parts::turnXTo(normal), position}, {length, radius, radius});
+        }
+    }
+}
+
+} // namespace hingelab

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/drawing/scene_pose.h"
+
+#include <algorithm>
+
+namespace hingelab {
+
+ScenePose::ScenePose(const Model& model) : bodies_(model.rig().bodies.size()) {
+    const Rig& rig = model.rig();
+    nodes_.resize(bodies_ + 5 * rig.assemblies.size());
+    channels_.resize(nodes_.size());
+    for (std::size_t b = 0; b < bodies_; ++b) {
+        const std::string prefix = "body." + rig.bodies[b].name + ".";
+        channels_[b] = {model.channelIndex(prefix + "x"), model.channelIndex(prefix + "qw")};
+        const Attachment& at = model.mechanism().attachmentOf(b);
+        if (at.frame == 0) nodes_[b] = at.X_FA;
+    }
+    for (std::size_t k = 0; k < rig.assemblies.size(); ++k) {
+        for (int which = 0; which < 3; ++which) {
+            const std::string prefix =
+                "assembly." + rig.assemblies[k].name + "." + kAssemblyFrames[which] + ".";
+            channels_[nodeOf(k, static_cast<Frame>(frameIa + which))] = {model.channelIndex(prefix + "x"),
+                                                                         model.channelIndex(prefix + "qw")};
+        }
+    }
+}
+
+bool ScenePose::read(const Model& model, std::span<const double> sample) {
+    if (sample.size() != model.channels().size() || nodes_.size() != channels_.size()) return false;
+    for (std::size_t i = 0; i < nodes_.size(); ++i) {
+        if (channels_[i].position < 0) continue;
+        const double* p = &sample[static_cast<std::size_t>(channels_[i].position)];
+        nodes_[i].translation = {p[0], p[1], p[2]};
+        if (channels_[i].orientation < 0) continue;
+        const double* q = &sample[static_cast<std::size_t>(channels_[i].orientation)];
+        nodes_[i].rotation = Eigen::Quaterniond(q[0], q[1], q[2], q[3]).normalized().toRotationMatrix();
+    }
+    const Rig& rig = model.rig();
+    for (std::size_t k = 0; k < rig.assemblies.size(); ++k) {
+        nodes_[nodeOf(k, frameA)] = poseOf(rig, rig.assemblies[k].frameA);
+        nodes_[nodeOf(k, frameB)] = poseOf(rig, rig.assemblies[k].frameB);
+        nodes_[nodeOf(k, frameIm)].rotation = frame(k, frameIb).rotation;
+    }
+    return true;
+}
+
+bool ScenePose::compute(const Model& model, const JointVector& q) {
+    const Mechanism& mechanism = model.mechanism();
+    MechanismScratch s = mechanism.makeScratch();
+    MechanismPhase phase;
+    if (!mechanism.start(q, 0.0, s, phase)) return false;
+    for (std::size_t b = 0; b < bodies_; ++b) nodes_[b] = mechanism.poseOf(mechanism.attachmentOf(b), s);
+    for (std::size_t k = 0; k < model.rig().assemblies.size(); ++k) {
+        const AssemblyPlacement& p = s.assemblies[k];
+        const Pose poses[5] = {mechanism.frameA(k, s).X, mechanism.frameB(k, s).X, p.X_Wia, p.X_Wib, p.X_Wim};
+        for (int f = 0; f < 5; ++f) nodes_[nodeOf(k, static_cast<Frame>(f))] = poses[f];
+    }
+    return true;
+}
+
+std::size_t ScenePose::find(const Rig& rig, const std::string& name) const {
+    for (std::size_t b = 0; b < rig.bodies.size(); ++b) {
+        if (rig.bodies[b].name == name) return b;
+    }
+    for (std::size_t k = 0; k < rig.assemblies.size(); ++k) {
+        for (int which = 0; which < 3; ++which) {
+            if (rig.assemblies[k].name + "." + kAssemblyFrames[which] == name) {
+                return nodeOf(k, static_cast<Frame>(frameIa + which));
+            }
+        }
+    }
+    return npos;
+}
+
+Pose ScenePose::poseOf(const Rig& rig, const FramePlace& place) const {
+    const Pose offset{rotationFromRollPitchYaw(place.rotation), place.position};
+    const std::size_t node = find(rig, place.body);
+    return node == npos ? offset : nodes_[node] * offset;
+}
+
+double ScenePose::distanceTo(const ScenePose& other) const {
+    if (other.nodes_.size() != nodes_.size()) return 1e9;
+    double largest = 0.0;
+    for (std::size_t i = 0; i < nodes_.size(); ++i) {
+        largest =
+            std::max({largest, (nodes_[i].translation - other.nodes_[i].translation).cwiseAbs().maxCoeff(),
+                      (nodes_[i].rotation - other.nodes_[i].rotation).cwiseAbs().maxCoeff()});
+    }
+    return largest;
+}
+
+} // namespace hingelab

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/drawing/vtk_parts.h"
+
+#include <vtkAppendPolyData.h>
+#include <vtkArrowSource.h>
+#include <vtkCellArray.h>
+#include <vtkCubeSource.h>
+#include <vtkCylinderSource.h>
+#include <vtkLinearExtrusionFilter.h>
+#include <vtkMatrix4x4.h>
+#include <vtkNew.h>
+#include <vtkPoints.h>
+#include <vtkPolyData.h>
+#include <vtkPolyDataMapper.h>
+#include <vtkProperty.h>
+#include <vtkSphereSource.h>
+#include <vtkTransform.h>
+#include <vtkTransformPolyDataFilter.h>
+#include <vtkTriangleFilter.h>
+#include <vtkTrivialProducer.h>
+#include <vtkTubeFilter.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace hingelab::vtk_parts {
+namespace {
+
+Source cylinderAlongZ(double radius, double from, double to, int sides) {
+    vtkNew<vtkCylinderSource> tube;
+    tube->SetRadius(radius);
+    tube->SetHeight(to - from);
+    tube->SetResolution(sides);
+    vtkNew<vtkTransform> upright; // VTK's cylinder lies along y about its middle
+    upright->Translate(0.0, 0.0, 0.5 * (from + to));
+    upright->RotateX(90.0);
+    vtkNew<vtkTransformPolyDataFilter> filter;
+    filter->SetTransform(upright);
+    filter->SetInputConnection(tube->GetOutputPort());
+    return Source(filter.GetPointer());
+}
+
+Source plateSource(const PlateGeometry& plate) {
+    Eigen::AlignedBox2d box;
+    for (const PlateCorner& corner : plate.corners) box.extend(Eigen::Vector2d(corner.x, corner.y));
+    const Eigen::Vector2d centre = box.isEmpty() ? Eigen::Vector2d(0, 0) : Eigen::Vector2d(box.center());
+    vtkNew<vtkPoints> points;
+    vtkNew<vtkCellArray> polygons;
+    polygons->InsertNextCell(static_cast<int>(plate.corners.size()));
+    for (const PlateCorner& corner : plate.corners) {
+        polygons->InsertCellPoint(
+            points->InsertNextPoint(corner.x - centre.x(), corner.y - centre.y(), -0.5 * plate.thickness));
+    }
+    vtkNew<vtkPolyData> outline;
+    outline->SetPoints(points);
+    outline->SetPolys(polygons);
+    vtkNew<vtkTriangleFilter> triangles; // outlines need not be convex
+    triangles->SetInputData(outline);
+    vtkNew<vtkLinearExtrusionFilter> solid;
+    solid->SetInputConnection(triangles->GetOutputPort());
+    solid->SetExtrusionTypeToVectorExtrusion();
+    solid->SetVector(0.0, 0.0, 1.0);
+    solid->SetScaleFactor(plate.thickness);
+    return Source(solid.GetPointer());
+}
+
+} // namespace
+
+void setMatrix(vtkActor& actor, const Pose& X, const Vector3& scale) {
+    vtkNew<vtkMatrix4x4> matrix;
+    for (int i = 0; i < 3; ++i) {
+        for (int j = 0; j < 3; ++j) matrix->SetElement(i, j, X.rotation(i, j) * scale[j]);
+        matrix->SetElement(i, 3, X.translation[i]);
+    }
+    actor.SetUserMatrix(matrix);
+}
+
+void setColor(vtkActor& actor, const QColor& color) {
+    actor.GetProperty()->SetColor(color.redF(), color.greenF(), color.blueF());
+}
+
+Source sourceOf(const Shape& shape) {
+    if (const auto* box = std::get_if<BoxGeometry>(&shape.geometry)) {
+        vtkNew<vtkCubeSource> cube;
+        cube->SetXLength(box->size.x());
+        cube->SetYLength(box->size.y());
+        cube->SetZLength(box->size.z());
+        return Source(cube.GetPointer());
+    }
+    if (const auto* sphere = std::get_if<SphereGeometry>(&shape.geometry)) return ball(sphere->radius);
+    if (const auto* plate = std::get_if<PlateGeometry>(&shape.geometry)) return plateSource(*plate);
+    if (const auto* cylinder = std::get_if<CylinderGeometry>(&shape.geometry)) {
+        return cylinderAlongZ(cylinder->radius, -0.5 * cylinder->length, 0.5 * cylinder->length, 40);
+    }
+    if (const auto* capsule = std::get_if<CapsuleGeometry>(&shape.geometry)) {
+        const double half = 0.5 * capsule->length;
+        vtkNew<vtkAppendPolyData> parts;
+        const Source barrel = cylinderAlongZ(capsule->radius, -half, half, 40);
+        parts->AddInputConnection(barrel->GetOutputPort());
+        for (const double z : {-half, half}) {
+            vtkNew<vtkSphereSource> end;
+            end->SetRadius(capsule->radius);
+            end->SetCenter(0.0, 0.0, z);
+            end->SetThetaResolution(40);
+            end->SetPhiResolution(20);
+            parts->AddInputConnection(end->GetOutputPort());
+        }
+        return Source(parts.GetPointer());
+    }
+    if (const auto* ground = std::get_if<HalfSpaceGeometry>(&shape.geometry)) {
+        const double thickness = 0.01 * ground->size; // its upper face is the surface
+        vtkNew<vtkCubeSource> slab;
+        slab->SetXLength(ground->size);
+        slab->SetYLength(ground->size);
+        slab->SetZLength(thickness);
+        slab->SetCenter(0.0, 0.0, -0.5 * thickness);
+        return Source(slab.GetPointer());
+    }
+    return nullptr;
+}
+
+void placeArrow(vtkActor& actor, const Vector3& tail, const Vector3& vector, double perLength, double size) {
+    constexpr double longest = 0.5; // of the rig's size: a longer one would leave the picture
+    const double magnitude = vector.norm();
+    const double length = std::min(magnitude / perLength, longest * size);
+    const bool shows = std::isfinite(length) && length > 0.01 * size;
+    actor.SetVisibility(shows ? 1 : 0);
+    if (!shows) return;
+    // As thick for a short arrow as for a long one, so that they stay comparable.
+    const double thickness = std::min(0.35 * size, 2.0 * length);
+    setMatrix(actor, {turnXTo(vector / magnitude), tail}, {length, thickness, thickness});
+}
+
+Source unitCylinder(double radius, int sides) {
+    return cylinderAlongZ(radius, 0.0, 1.0, sides);
+}
+
+Source unitArrow(double shaftRadius, double tipRadius, double tipLength) {
+    vtkNew<vtkArrowSource> arrow;
+    arrow->SetTipLength(tipLength);
+    arrow->SetTipRadius(tipRadius);
+    arrow->SetShaftRadius(shaftRadius);
+    arrow->SetTipResolution(20);
+    arrow->SetShaftResolution(14);
+    return Source(arrow.GetPointer());
+}
+
+Source ball(double radius) {
+    vtkNew<vtkSphereSource> sphere;
+    sphere->SetRadius(radius);
+    sphere->SetThetaResolution(32);
+    sphere->SetPhiResolution(20);
+    return Source(sphere.GetPointer());
+}
+
+namespace {
+
+Source helix(double radius, double wire, int turns, double rise) {
+    constexpr int perTurn = 24;
+    vtkNew<vtkPoints> points;
+    vtkNew<vtkCellArray> lines;
+    const int count = turns * perTurn + 1;
+    lines->InsertNextCell(count);
+    for (int i = 0; i < count; ++i) {
+        const double t = static_cast<double>(i) / (count - 1);
+        const double angle = 2.0 * 3.14159265358979 * turns * t;
+        lines->InsertCellPoint(
+            points->InsertNextPoint(radius * std::cos(angle), radius * std::sin(angle), rise * t));
+    }
+    vtkNew<vtkPolyData> data;
+    data->SetPoints(points);
+    data->SetLines(lines);
+    vtkNew<vtkTubeFilter> tube;
+    tube->SetInputData(data);
+    tube->SetRadius(wire);
+    tube->SetNumberOfSides(8);
+    return Source(tube.GetPointer());
+}
+
+} // namespace
+
+Source coil(double radius, double wire, int turns) {
+    return helix(radius, wire, turns, 1.0);
+}
+
+Source ring(double radius, double wire) {
+    return helix(radius, wire, 1, 0.0);
+}
+
+vtkSmartPointer<vtkActor> solidActor(vtkAlgorithm& source, bool isShiny) {
+    vtkNew<vtkPolyDataMapper> mapper;
+    mapper->SetInputConnection(source.GetOutputPort());
+    auto actor = vtkSmartPointer<vtkActor>::New();
+    actor->SetMapper(mapper);
+    vtkProperty* property = actor->GetProperty();
+    property->SetInterpolationToGouraud();
+    property->SetAmbient(0.6);
+    property->SetDiffuse(0.52);
+    property->SetSpecular(isShiny ? 0.35 : 0.06);
+    property->SetSpecularPower(24.0);
+    return actor;
+}
+
+vtkSmartPointer<vtkActor> plainActor(vtkAlgorithm& source) {
+    vtkNew<vtkPolyDataMapper> mapper;
+    mapper->SetInputConnection(source.GetOutputPort());
+    auto actor = vtkSmartPointer<vtkActor>::New();
+    actor->SetMapper(mapper);
+    actor->GetProperty()->SetAmbient(0.45);
+    actor->PickableOff();
+    return actor;
+}
+
+Matrix3 turnZTo(const Vector3& direction) {
+    return Eigen::Quaterniond::FromTwoVectors(Vector3::UnitZ(), direction).toRotationMatrix();
+}
+
+Matrix3 turnXTo(const Vector3& direction) {
+    return Eigen::Quaterniond::FromTwoVectors(Vector3::UnitX(), direction).toRotationMatrix();
+}
+
+} // namespace hingelab::vtk_parts

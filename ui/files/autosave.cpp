@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/files/autosave.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QUuid>
+
+#include "physics/checks/checked_rig.h"
+#include "ui/files/safe_file.h"
+
+namespace hingelab {
+namespace {
+
+constexpr int kPause = 1000; // [ms] after the last edit
+constexpr qint64 kLargestFile = qint64{64} * 1024 * 1024;
+constexpr const char* kEnding = ".recovery.json";
+constexpr const char* kUnreadable = ".unreadable";
+
+/// The file: whose edits these are, and the rig as text, exactly as it would be saved.
+std::string recoveryText(const QString& source, bool isFile, const std::string& rig) {
+    Json json;
+    json["format"] = "hingelab-recovery";
+    json["source"] = source.toStdString();
+    json["is_file"] = isFile;
+    json["rig"] = rig;
+    return json.dump(2, ' ', false, Json::error_handler_t::replace);
+}
+
+/// Empty if the file cannot be used, such as one that was being written when the machine went down.
+std::optional<RecoveredRig> readRecovery(const QString& path) {
+    QFile file(path);
+    if (file.size() > kLargestFile || !file.open(QIODevice::ReadOnly)) return std::nullopt;
+    const Json json = Json::parse(file.readAll().toStdString(), nullptr, false);
+    const auto text = [&](const char* key) {
+        return json.is_object() && json.contains(key) && json[key].is_string() ? json[key].get<std::string>()
+                                                                               : std::string();
+    };
+    RigReading reading = readRig(text("rig"));
+    if (!reading.document) return std::nullopt;
+    RecoveredRig recovered;
+    recovered.source = QString::fromStdString(text("source"));
+    recovered.isFile = json.contains("is_file") && json["is_file"] == true;
+    recovered.file = path;
+    recovered.time = QFileInfo(path).lastModified();
+    recovered.document = std::move(*reading.document);
+    return recovered;
+}
+
+} // namespace
+
+Autosave::Autosave(RigModel& rigModel, QString folder, std::function<QString()> shippedName, QObject* parent)
+    : QObject(parent), rigModel_(rigModel), folder_(std::move(folder)), shippedName_(std::move(shippedName)) {
+    QDir().mkpath(folder_);
+    writer_.setMaxThreadCount(1);
+    pause_.setSingleShot(true);
+    pause_.setInterval(kPause);
+    connect(&pause_, &QTimer::timeout, this, &Autosave::saveNow);
+    connect(&rigModel_.undoStack(), &QUndoStack::indexChanged, this, &Autosave::schedule);
+    connect(&rigModel_, &RigModel::parametersChanged, this, &Autosave::schedule); // edits that merge
+    connect(&rigModel_, &RigModel::fileChanged, this, &Autosave::schedule);
+    if (std::optional<Claim> own = claim(fileOf(QUuid::createUuid().toString(QUuid::WithoutBraces)))) {
+        own_ = std::move(*own);
+    }
+}
+
+Autosave::~Autosave() {
+    wait();
+}
+
+QString Autosave::fileOf(const QString& name) const {
+    return QDir(folder_).filePath(name + kEnding);
+}
+
+/// The right to a file; QLockFile tells a lock that a dead program left from one that is held.
+std::optional<Autosave::Claim> Autosave::claim(const QString& path) const {
+    auto lock = std::make_unique<QLockFile>(path + QStringLiteral(".lock"));
+    lock->setStaleLockTime(0); // however long a program runs, its lock is its own
+    if (!lock->tryLock(0)) return std::nullopt;
+    return Claim{path, std::move(lock)};
+}
+
+std::vector<RecoveredRig> Autosave::takeOver() {
+    std::vector<RecoveredRig> found;
+    const QStringList names = QDir(folder_).entryList({QStringLiteral("*") + kEnding}, QDir::Files, QDir::Time);
+    for (const QString& name : names) {
+        const QString path = QDir(folder_).filePath(name);
+        if (path == own_.path) continue;
+        std::optional<Claim> other = claim(path);
+        if (!other) continue; // another window's
+        if (std::optional<RecoveredRig> recovered = readRecovery(path)) {
+            found.push_back(std::move(*recovered));
+            takenOver_.push_back(std::move(*other));
+        } else {
+            // Kept under another name: of a version to come, say, or not readable just now.
+            QFile::remove(path + kUnreadable);
+            QFile::rename(path, path + kUnreadable);
+        }
+    }
+    return found;
+}
+
+void Autosave::forget(const RecoveredRig& recovered) {
+    QFile::remove(recovered.file);
+    std::erase_if(takenOver_, [&](const Claim& claim) { return claim.path == recovered.file; });
+}
+
+bool Autosave::isKept() const {
+    return !own_.path.isEmpty() && QFile::exists(own_.path);
+}
+
+void Autosave::schedule() {
+    if (rigModel_.undoStack().isClean()) {
+        pause_.stop();
+        removeFile();
+    } else {
+        pause_.start(); // starts anew: a drag of a slider is one edit
+    }
+}
+
+void Autosave::saveNow() {
+    pause_.stop();
+    if (own_.path.isEmpty()) {
+        if (!std::exchange(hasFailed_, true)) {
+            emit failed(tr("Unsaved edits cannot be kept for a crash: %1 cannot be written").arg(folder_));
+        }
+        return;
+    }
+    if (rigModel_.undoStack().isClean()) {
+        removeFile();
+        return;
+    }
+    const bool isFile = !rigModel_.path().isEmpty();
+    std::string text =
+        recoveryText(isFile ? rigModel_.path() : shippedName_(), isFile, rigModel_.textFor(rigModel_.path()));
+    hasFile_ = true;
+    writer_.start([this, path = own_.path, content = std::move(text)] {
+        const QString problem = writeSafely(path, content);
+        QMetaObject::invokeMethod(this, [this, problem] {
+            if (!problem.isEmpty() && !hasFailed_) emit failed(problem);
+            hasFailed_ = !problem.isEmpty();
+        });
+    });
+}
+
+void Autosave::wait() {
+    writer_.waitForDone();
+}
+
+void Autosave::removeFile() {
+    if (!hasFile_) return;
+    hasFile_ = false;
+    writer_.start([path = own_.path] { QFile::remove(path); });
+}
+
+void Autosave::finish() {
+    pause_.stop();
+    removeFile();
+    wait();
+}
+
+} // namespace hingelab

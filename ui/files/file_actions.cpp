@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/files/file_actions.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QSettings>
+
+#include "physics/checks/checked_rig.h"
+#include "physics/rig/parameter_set.h"
+#include "physics/text/text_file.h"
+#include "resources/shipped_rigs.h"
+#include "ui/files/safe_file.h"
+#include "ui/text/plain_text.h"
+
+namespace hingelab {
+namespace {
+
+constexpr int kRecentFiles = 8;
+
+QStringList linesOf(const Issues& issues, bool errorsOnly) {
+    QStringList lines;
+    for (const Issue& issue : issues) {
+        if (!errorsOnly || issue.severity == Severity::error) lines << QString::fromStdString(issue.text());
+    }
+    return lines;
+}
+
+/// Text of a file, or what kept it from being read.
+std::pair<std::string, QString> readFile(const QString& path) {
+    try {
+        return {readTextFile(QFile::encodeName(path).toStdString(), kDocumentLimits.bytes), {}};
+    } catch (const std::exception& error) {
+        return {{}, FileActions::tr("%1 cannot be read: %2.").arg(path, QString::fromUtf8(error.what()))};
+    }
+}
+
+} // namespace
+
+FileActions::FileActions(RigModel& rigModel, const Theme& theme, QWidget* window)
+    : QObject(window), rigModel_(rigModel), theme_(theme), window_(window) {
+    open_ = new QAction(tr("&Open…"), this);
+    open_->setShortcut(QKeySequence::Open);
+    open_->setToolTip(tr("Open a rig (Ctrl+O)"));
+    save_ = new QAction(tr("&Save"), this);
+    save_->setShortcut(QKeySequence::Save);
+    save_->setToolTip(tr("Save the rig (Ctrl+S)"));
+    connect(open_, &QAction::triggered, this, &FileActions::openFromDialog);
+    connect(save_, &QAction::triggered, this, &FileActions::save);
+    const auto updateIcons = [this] {
+        open_->setIcon(theme_.icon(QStringLiteral("open")));
+        save_->setIcon(theme_.icon(QStringLiteral("save")));
+    };
+    connect(&theme_, &Theme::changed, this, updateIcons);
+    updateIcons();
+}
+
+void FileActions::fillFileMenu(QMenu& menu) {
+    menu.addAction(open_);
+    recent_ = menu.addMenu(tr("Open &recent"));
+    connect(recent_, &QMenu::aboutToShow, this, &FileActions::fillRecent);
+    menu.addSeparator();
+    menu.addAction(save_);
+    QAction* saveAsAction = menu.addAction(tr("Save &as…"));
+    saveAsAction->setShortcut(QKeySequence::SaveAs);
+    connect(saveAsAction, &QAction::triggered, this, &FileActions::saveAs);
+    menu.addSeparator();
+    connect(menu.addAction(tr("&Apply parameter set…")), &QAction::triggered, this,
+            &FileActions::applyFromDialog);
+    connect(menu.addAction(tr("&Export all parameters…")), &QAction::triggered, this,
+            [this] { exportFromDialog(false); });
+    connect(menu.addAction(tr("Export &changed parameters…")), &QAction::triggered, this,
+            [this] { exportFromDialog(true); });
+}
+
+void FileActions::fillEditMenu(QMenu& menu) {
+    QAction* copy = menu.addAction(tr("&Copy parameters as JSON"));
+    copy->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_C);
+    connect(copy, &QAction::triggered, this, &FileActions::copyParameters);
+}
+
+void FileActions::fillRigsMenu(QMenu& menu) {
+    for (const ShippedRig& shipped : shippedRigs()) {
+        const RigReading reading = readRig(shipped.text);
+        if (!reading.document) continue;
+        QAction* action = menu.addAction(literalActionText(QString::fromStdString(reading.document->rig.name)));
+        action->setToolTip(QString::fromStdString(reading.document->rig.description));
+        action->setStatusTip(action->toolTip());
+        const QString name =
+            QString::fromUtf8(shipped.name.data(), static_cast<qsizetype>(shipped.name.size()));
+        connect(action, &QAction::triggered, this, [this, name] {
+            if (mayDiscard()) openAndReport(name);
+        });
+    }
+}
+
+void FileActions::fillRecent() {
+    recent_->clear();
+    for (const QString& path : QSettings().value(QStringLiteral("recentFiles")).toStringList()) {
+        connect(recent_->addAction(literalActionText(path)), &QAction::triggered, this, [this, path] {
+            if (mayDiscard()) openAndReport(path);
+        });
+    }
+    if (recent_->isEmpty()) recent_->addAction(tr("No files yet"))->setEnabled(false);
+}
+
+void FileActions::remember(const QString& path) {
+    QSettings settings;
+    QStringList recent = settings.value(QStringLiteral("recentFiles")).toStringList();
+    recent.removeAll(path);
+    recent.prepend(path);
+    while (recent.size() > kRecentFiles) recent.removeLast();
+    settings.setValue(QStringLiteral("recentFiles"), recent);
+}
+
+QStringList FileActions::openRig(const QString& nameOrPath) {
+    std::string text;
+    bool isShipped = false;
+    for (const ShippedRig& shipped : shippedRigs()) {
+        if (nameOrPath.toStdString() == shipped.name) {
+            text = shipped.text;
+            isShipped = true;
+        }
+    }
+    const QString path = isShipped ? QString() : QFileInfo(nameOrPath).absoluteFilePath();
+    const FileStamp stamp = FileStamp::of(path); // before reading: a change in between is noticed later
+    if (!isShipped) {
+        const auto [content, problem] = readFile(path);
+        if (!problem.isEmpty()) return {problem};
+        text = content;
+    }
+    RigReading reading = readRig(text);
+    if (!reading.document) return linesOf(reading.issues, true);
+    rigModel_.open(std::move(*reading.document), path);
+    stamp_ = stamp;
+    lastRig_ = isShipped ? nameOrPath : path;
+    if (!isShipped) remember(path);
+    const QStringList warnings = linesOf(reading.issues, false);
+    if (!warnings.isEmpty()) emit message(warnings.join(QStringLiteral(" · ")));
+    return {};
+}
+
+void FileActions::openRecovered(RecoveredRig recovered) {
+    // On top of what it came from, if that is still there: the edits can be undone, and "reset" knows the file.
+    const bool hasSource = !recovered.source.isEmpty() && openRig(recovered.source).isEmpty();
+    const auto takeRecovered = [&recovered](Rig& rig) {
+        rig = recovered.document.rig;
+        return Issues();
+    };
+    if (hasSource && !hasErrors(rigModel_.change(tr("Recovered edits"), takeRecovered))) {
+        // What another program wrote after these edits is not theirs to replace unasked.
+        if (recovered.isFile && QFileInfo(recovered.source).lastModified() > recovered.time) stamp_ = {};
+        return;
+    }
+    rigModel_.open(std::move(recovered.document), recovered.isFile ? recovered.source : QString());
+    rigModel_.setUnsaved();
+    stamp_ = {};
+}
+
+void FileActions::openAndReport(const QString& nameOrPath) {
+    const QStringList problems = openRig(nameOrPath);
+    if (!problems.isEmpty())
+        showProblems(tr("%1 was not opened").arg(QFileInfo(nameOrPath).fileName()), problems);
+}
+
+void FileActions::openFromDialog() {
+    if (!mayDiscard()) return;
+    const QString path = QFileDialog::getOpenFileName(
+        window_, tr("Open a rig"), QFileInfo(rigModel_.path()).path(), tr("Rigs (*.json);;All files (*)"));
+    if (!path.isEmpty()) openAndReport(path);
+}
+
+QString FileActions::saveRig(const QString& path) {
+    const QString problem = writeSafely(path, rigModel_.textFor(path));
+    if (!problem.isEmpty()) return problem;
+    stamp_ = FileStamp::of(path);
+    rigModel_.setSaved(path);
+    lastRig_ = path;
+    remember(path);
+    emit message(tr("Saved %1").arg(path));
+    return {};
+}
+
+bool FileActions::save() {
+    if (rigModel_.path().isEmpty()) return saveAs();
+    switch (askAboutOtherChanges()) {
+        case Overwriting::yes:
+            break;
+        case Overwriting::elsewhere:
+            return saveAs();
+        case Overwriting::no:
+            return false;
+    }
+    const QString problem = saveRig(rigModel_.path());
+    if (!problem.isEmpty()) showProblems(tr("The rig was not saved"), {problem});
+    return problem.isEmpty();
+}
+
+/// Another program may have written the file since it was opened: its work is not lost without a question.
+FileActions::Overwriting FileActions::askAboutOtherChanges() {
+    if (!stamp_.isOutdated(rigModel_.path())) return Overwriting::yes;
+    QMessageBox box(QMessageBox::Warning, tr("The file has changed"),
+                    tr("Another program changed %1 since it was opened here.").arg(rigModel_.title()),
+                    QMessageBox::Cancel, window_);
+    box.setTextFormat(Qt::PlainText);
+    box.setInformativeText(tr("Saving here replaces what it wrote."));
+    QPushButton* elsewhere = box.addButton(tr("Save &as…"), QMessageBox::ActionRole);
+    QPushButton* replace = box.addButton(tr("&Replace"), QMessageBox::DestructiveRole);
+    box.setDefaultButton(elsewhere);
+    box.exec();
+    if (box.clickedButton() == replace) return Overwriting::yes;
+    return box.clickedButton() == elsewhere ? Overwriting::elsewhere : Overwriting::no;
+}
+
+bool FileActions::saveAs() {
+    QString suggestion = rigModel_.path();
+    if (suggestion.isEmpty())
+        suggestion = QString::fromStdString(rigModel_.rig().name).toLower().replace(' ', '-') + ".json";
+    const QString path =
+        QFileDialog::getSaveFileName(window_, tr("Save the rig"), suggestion, tr("Rigs (*.json)"));
+    if (path.isEmpty()) return false;
+    const QString problem = saveRig(path);
+    if (!problem.isEmpty()) showProblems(tr("The rig was not saved"), {problem});
+    return problem.isEmpty();
+}
+
+QString FileActions::exportParameters(const QString& path, bool onlyChanged) {
+    const std::string text = onlyChanged ? writeChangedParameters(rigModel_.rig(), rigModel_.baseline())
+                                         : writeParameterSet(rigModel_.rig(), {});
+    const QString problem = writeSafely(path, text);
+    if (problem.isEmpty()) emit message(tr("Exported parameters to %1").arg(path));
+    return problem;
+}
+
+void FileActions::exportFromDialog(bool onlyChanged) {
+    const QString path = QFileDialog::getSaveFileName(window_, tr("Export parameters"), tr("parameters.json"),
+                                                      tr("Parameter sets (*.json)"));
+    if (path.isEmpty()) return;
+    const QString problem = exportParameters(path, onlyChanged);
+    if (!problem.isEmpty()) showProblems(tr("The parameters were not exported"), {problem});
+}
+
+QStringList FileActions::applyParameters(const QString& path) {
+    const auto [content, problem] = readFile(path);
+    if (!problem.isEmpty()) return {problem};
+    const std::string text = content;
+    const Issues issues =
+        rigModel_.change(tr("Apply parameter set"), [&](Rig& rig) { return applyParameterSet(rig, text); });
+    return linesOf(issues, true);
+}
+
+void FileActions::applyFromDialog() {
+    const QString path = QFileDialog::getOpenFileName(window_, tr("Apply a parameter set"), QString(),
+                                                      tr("Parameter sets (*.json);;All files (*)"));
+    if (path.isEmpty()) return;
+    const QStringList problems = applyParameters(path);
+    if (!problems.isEmpty()) showProblems(tr("The parameter set was not applied"), problems);
+}
+
+void FileActions::copyParameters() {
+    QApplication::clipboard()->setText(QString::fromStdString(writeParameterSet(rigModel_.rig(), {})));
+    emit message(tr("All parameters are on the clipboard as JSON"));
+}
+
+bool FileActions::mayDiscard() {
+    if (rigModel_.undoStack().isClean()) return true;
+    QMessageBox box(QMessageBox::Question, tr("Unsaved changes"),
+                    tr("Save the changes to %1?").arg(rigModel_.title()),
+                    QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, window_);
+    box.setTextFormat(Qt::PlainText);
+    box.setDefaultButton(QMessageBox::Save);
+    const int answer = box.exec();
+    if (answer == QMessageBox::Save) return save();
+    return answer == QMessageBox::Discard;
+}
+
+void FileActions::showProblems(const QString& title, const QStringList& problems) {
+    constexpr int shown = 6;
+    QMessageBox box(QMessageBox::Warning, title, title, QMessageBox::Ok, window_);
+    box.setTextFormat(Qt::PlainText);
+    box.setInformativeText(literalText(problems.mid(0, shown).join(QStringLiteral("\n\n"))));
+    if (problems.size() > shown) box.setDetailedText(problems.join('\n'));
+    box.exec();
+}
+
+} // namespace hingelab

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QMenu>
+#include <QObject>
+#include <QWidget>
+
+#include "ui/files/autosave.h"
+#include "ui/files/file_stamp.h"
+#include "ui/model/rig_model.h"
+#include "ui/theme/theme.h"
+
+namespace hingelab {
+
+/// Opening, saving and exporting documents. Nothing here loses what was there: a file that cannot be read
+/// leaves the open document alone, a file that cannot be written leaves the old file intact.
+class FileActions : public QObject {
+    Q_OBJECT
+  public:
+    FileActions(RigModel& rigModel, const Theme& theme, QWidget* window);
+
+    void fillFileMenu(QMenu& menu);
+    void fillRigsMenu(QMenu& menu);
+    void fillEditMenu(QMenu& menu);
+    [[nodiscard]] QAction& openAction() { return *open_; }
+    [[nodiscard]] QAction& saveAction() { return *save_; }
+
+    /// As a user's choice: asks about unsaved edits, and tells what was wrong.
+    void openChosen(const QString& nameOrPath) {
+        if (mayDiscard()) openAndReport(nameOrPath);
+    }
+
+    /// Opens a file, or a shipped rig by its name. Returns what was wrong, in lines; empty on success.
+    [[nodiscard]] QStringList openRig(const QString& nameOrPath);
+    /// Writes the rig; returns what was wrong.
+    [[nodiscard]] QString saveRig(const QString& path);
+    /// Opens edits that an earlier run could not save; they are unsaved still.
+    void openRecovered(RecoveredRig recovered);
+    [[nodiscard]] QString exportParameters(const QString& path, bool onlyChanged);
+    [[nodiscard]] QStringList applyParameters(const QString& path);
+    void copyParameters();
+
+    /// Asks about unsaved edits; false: the user wants to stay.
+    [[nodiscard]] bool mayDiscard();
+
+    /// What to open at the next start: a path or a shipped name.
+    [[nodiscard]] const QString& lastRig() const { return lastRig_; }
+
+  signals:
+    void message(const QString& text);
+
+  private:
+    void openFromDialog();
+    void openAndReport(const QString& nameOrPath);
+    bool save();
+    bool saveAs();
+    enum class Overwriting { yes, no, elsewhere };
+    [[nodiscard]] Overwriting askAboutOtherChanges();
+    void exportFromDialog(bool onlyChanged);
+    void applyFromDialog();
+    void remember(const QString& path);
+    void fillRecent();
+    void showProblems(const QString& title, const QStringList& problems);
+
+    RigModel& rigModel_;
+    const Theme& theme_;
+    QWidget* window_;
+    QAction* open_;
+    QAction* save_;
+    QMenu* recent_ = nullptr;
+    QString lastRig_;
+    FileStamp stamp_; ///< of the open file
+};
+
+} // namespace hingelab

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <qcustomplot.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "physics/analysis/hinge_curves.h"
+#include "ui/model/rig_model.h"
+
+namespace hingelab {
+
+inline constexpr double kDegreesPerRadian = 180.0 / std::numbers::pi;
+
+/// A hinge of the open rig with the channels that belong to it.
+struct ShownHinge {
+    const DoorHinge* hinge = nullptr;
+    std::string elementName;
+    std::string jointName; ///< of the joint or assembly it acts on
+    std::string angleChannel;
+    std::string rateChannel;
+};
+
+/// The index-th hinge of the model; its `hinge` is null if there is none.
+[[nodiscard]] inline ShownHinge shownHinge(const Model& model, std::size_t index) {
+    if (index >= model.hinges().size()) return {};
+    const Model::Hinge& hinge = model.hinges()[index];
+    const Element& element = model.rig().elements[hinge.element];
+    const bool isJoint = hinge.port.kind == Port::Kind::coordinate;
+    std::string angle = (isJoint ? "joint." : "assembly.") + element.joint;
+    std::string rate = angle;
+    const PortTarget target = findPortTarget(model.rig(), element.joint);
+    if (target.suffix.empty()) {
+        angle += ".angle";
+        rate += ".rate";
+    } else {
+        rate += "_rate";
+    }
+    return {&hinge.law, element.name, element.joint, angle, rate};
+}
+
+/// Points of one torque part of a curve, x in degrees.
+template <class Part>
+[[nodiscard]] QVector<QCPCurveData> curvePoints(const HingeCurve& curve, Part part) {
+    QVector<QCPCurveData> points;
+    points.reserve(static_cast<qsizetype>(curve.x.size()));
+    for (std::size_t i = 0; i < curve.x.size(); ++i) {
+        points.append({static_cast<double>(i), curve.x[i] * kDegreesPerRadian, part(curve.torques[i])});
+    }
+    return points;
+}
+
+} // namespace hingelab

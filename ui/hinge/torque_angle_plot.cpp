@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/hinge/torque_angle_plot.h"
+
+#include "ui/hinge/hinge_plot_data.h"
+#include "ui/model/new_items.h"
+#include "ui/text/readable.h"
+
+namespace hingelab {
+namespace {
+
+constexpr double kTrailSeconds = 1.0;
+
+/// Angles that the joint can take, with some margin [rad].
+QCPRange angleRange(const Rig& rig, const std::string& jointName) {
+    const AngleRange way = wayOf(rig, jointName);
+    const double margin = 0.03 * (way.upper - way.lower);
+    return {way.lower - margin, way.upper + margin};
+}
+
+QCPCurve* addCurve(QCustomPlot& plot, const QString& name) {
+    auto* curve = new QCPCurve(plot.xAxis, plot.yAxis);
+    curve->setName(name);
+    curve->setAntialiased(true);
+    return curve;
+}
+
+} // namespace
+
+TorqueAnglePlot::TorqueAnglePlot(RigModel& rigModel, SessionController& session, const Theme& theme,
+                                 QWidget* parent)
+    : PlotPanel(theme, tr("Torque against angle"), parent), rigModel_(rigModel), session_(session) {
+    QCustomPlot& p = plot();
+    p.addLayer(QStringLiteral("live"), p.layer(QStringLiteral("main")), QCustomPlot::limAbove);
+    p.layer(QStringLiteral("live"))->setMode(QCPLayer::lmBuffered);
+    spring_ = addCurve(p, tr("spring"));
+    catch_ = addCurve(p, tr("catch"));
+    detents_ = addCurve(p, tr("detents"));
+    rest_ = addCurve(p, tr("at rest"));
+    opening_ = addCurve(p, tr("opening"));
+    closing_ = addCurve(p, tr("closing"));
+    trail_ = addCurve(p, QString());
+    trail_->removeFromLegend();
+    trail_->setLayer(QStringLiteral("live"));
+    dot_ = p.addGraph();
+    dot_->setName(tr("now"));
+    dot_->setLayer(QStringLiteral("live"));
+    dot_->setLineStyle(QCPGraph::lsNone);
+    p.xAxis->setLabel(tr("angle (°)"));
+    p.yAxis->setLabel(tr("torque on the door (N·m)"));
+    placeLegendAbove(p, 4);
+    p.setMinimumHeight(145); // two of them and their titles fit beside the plot over time at 640 pixels
+    p.legend->clearItems();  // in an order of our own: what one looks for first, first
+    for (QCPAbstractPlottable* item :
+         std::initializer_list<QCPAbstractPlottable*>{opening_, closing_, rest_, dot_, spring_, catch_}) {
+        item->addToLegend();
+    }
+
+    connect(&rigModel_, &RigModel::parametersChanged, this, &TorqueAnglePlot::updateCurves);
+    connect(&rigModel_, &RigModel::structureChanged, this, [this] {
+        hinge_ = 0;
+        valueRange_.reset();
+        updateCurves();
+    });
+    connect(&session_, &SessionController::samplesArrived, this, &TorqueAnglePlot::updateLive);
+}
+
+void TorqueAnglePlot::showHinge(std::size_t index) {
+    hinge_ = index;
+    valueRange_.reset();
+    updateCurves();
+}
+
+void TorqueAnglePlot::themeChanged() {
+    const ThemeColors& c = colors();
+    rest_->setPen(QPen(c.total, 1.4, Qt::DashLine));
+    opening_->setPen(QPen(c.opening, 2.0));
+    closing_->setPen(QPen(c.closing, 2.0));
+    spring_->setPen(QPen(c.spring, 1.3, Qt::DotLine));
+    catch_->setPen(QPen(c.catchTorque, 1.3, Qt::DotLine));
+    detents_->setPen(QPen(c.detents, 1.3, Qt::DotLine));
+    QColor faded = c.live;
+    faded.setAlpha(120);
+    trail_->setPen(QPen(faded, 1.6));
+    dot_->setPen(QPen(c.live));
+    dot_->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(c.surface, 1.5), QBrush(c.live), 11));
+}
+
+void TorqueAnglePlot::refresh() {
+    updateCurves();
+    updateLive();
+}
+
+void TorqueAnglePlot::updateCurves() {
+    const ShownHinge shown = shownHinge(*rigModel_.model(), hinge_);
+    const bool has = shown.hinge != nullptr;
+    for (QCPCurve* curve : {rest_, opening_, closing_, spring_, catch_, detents_}) curve->setVisible(has);
+    trail_->setVisible(has);
+    dot_->setVisible(has);
+    if (!has) {
+        setTitle(tr("Torque against angle (the rig has no hinge)"));
+        requestReplot();
+        return;
+    }
+    setTitle(tr("Torque against angle"));
+    const DoorHinge& law = *shown.hinge;
+    const QCPRange range = angleRange(rigModel_.rig(), shown.jointName);
+    const SamplingOptions options{.initialPoints = 129, .maximumPoints = 1000, .tolerance = 1e-3};
+    const HingeCurve rest = torqueAgainstAngle(law, range.lower, range.upper, 0.0, options);
+    const HingeCurve opening = atAngles(law, rest.x, kBranchRate);
+    const HingeCurve closing = atAngles(law, rest.x, -kBranchRate);
+    const auto total = [](const DoorHingeTorques& t) { return t.total(); };
+    rest_->data()->set(curvePoints(rest, total), true);
+    opening_->data()->set(curvePoints(opening, total), true);
+    closing_->data()->set(curvePoints(closing, total), true);
+    spring_->data()->set(curvePoints(rest, [](const auto& t) { return t.spring; }), true);
+    catch_->data()->set(curvePoints(rest, [](const auto& t) { return t.catchTorque; }), true);
+    detents_->data()->set(curvePoints(rest, [](const auto& t) { return t.detents; }), true);
+    const bool hasDetents = !law.parameters().detents.empty();
+    detents_->setVisible(hasDetents);
+    if (hasDetents != plot().legend->hasItemWithPlottable(detents_)) {
+        if (hasDetents) {
+            detents_->addToLegend();
+        } else {
+            detents_->removeFromLegend();
+        }
+    }
+    if (!isZoomed()) {
+        double low = 0.0;
+        double high = 0.0;
+        for (const HingeCurve* curve : {&rest, &opening, &closing}) {
+            for (const DoorHingeTorques& t : curve->torques) {
+                low = std::min(low, t.total());
+                high = std::max(high, t.total());
+            }
+        }
+        plot().yAxis->setRange(valueRange_.including(low, high, leastVisible(Quantity::torque)));
+        plot().xAxis->setRange(range.lower * kDegreesPerRadian, range.upper * kDegreesPerRadian);
+    }
+    updateLive();
+    requestReplot();
+}
+
+void TorqueAnglePlot::updateLive() {
+    const History& history = session_.history();
+    const ShownHinge shown = shownHinge(*rigModel_.model(), hinge_);
+    if (history.isEmpty() || shown.hinge == nullptr) return;
+    const int angle = history.model()->channelIndex(shown.angleChannel);
+    const int torque = history.model()->channelIndex("element." + shown.elementName + ".torque");
+    if (angle < 0 || torque < 0) return;
+    const double now = history.last()[0];
+    QVector<QCPCurveData> points;
+    double lastX = 1e9;
+    double lastY = 1e9;
+    const double xPixel = plot().xAxis->range().size() / std::max(1, plot().axisRect()->width());
+    const double yPixel = plot().yAxis->range().size() / std::max(1, plot().axisRect()->height());
+    for (std::size_t row = history.rows(); row-- > 0;) {
+        if (history.value(row, 0) < now - kTrailSeconds) break;
+        const double x = history.value(row, static_cast<std::size_t>(angle)) * kDegreesPerRadian;
+        const double y = history.value(row, static_cast<std::size_t>(torque));
+        if (std::abs(x - lastX) < xPixel && std::abs(y - lastY) < yPixel) continue; // nothing new on the screen
+        points.append({static_cast<double>(points.size()), x, y});
+        lastX = x;
+        lastY = y;
+    }
+    trail_->data()->set(points, true);
+    const double x = history.last()[static_cast<std::size_t>(angle)] * kDegreesPerRadian;
+    const double y = history.last()[static_cast<std::size_t>(torque)];
+    dot_->setData({x}, {y}, true);
+    if (isVisible()) plot().layer(QStringLiteral("live"))->replot();
+}
+
+} // namespace hingelab

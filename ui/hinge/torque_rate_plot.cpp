@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/hinge/torque_rate_plot.h"
+
+#include "ui/hinge/hinge_plot_data.h"
+#include "ui/text/readable.h"
+
+namespace hingelab {
+
+TorqueRatePlot::TorqueRatePlot(RigModel& rigModel, SessionController& session, const Theme& theme,
+                               QWidget* parent)
+    : PlotPanel(theme, tr("Torque against velocity"), parent), rigModel_(rigModel), session_(session) {
+    QCustomPlot& p = plot();
+    const auto add = [&](const QString& name) {
+        auto* curve = new QCPCurve(p.xAxis, p.yAxis);
+        curve->setName(name);
+        return curve;
+    };
+    conservative_ = add(tr("spring and catch"));
+    friction_ = add(tr("friction"));
+    total_ = add(tr("total"));
+    p.addLayer(QStringLiteral("live"), p.layer(QStringLiteral("main")), QCustomPlot::limAbove);
+    p.layer(QStringLiteral("live"))->setMode(QCPLayer::lmBuffered);
+    dot_ = p.addGraph();
+    dot_->setName(tr("now"));
+    dot_->setLayer(QStringLiteral("live"));
+    dot_->setLineStyle(QCPGraph::lsNone);
+    p.xAxis->setLabel(tr("angular velocity (°/s)"));
+    p.yAxis->setLabel(tr("torque on the door (N·m)"));
+    placeLegendAbove(p, 4);
+    p.setMinimumHeight(145); // two of them and their titles fit beside the plot over time at 640 pixels
+    p.xAxis->setRange(-kHalfRange * kDegreesPerRadian, kHalfRange * kDegreesPerRadian);
+
+    connect(&rigModel_, &RigModel::parametersChanged, this, &TorqueRatePlot::refresh);
+    connect(&rigModel_, &RigModel::structureChanged, this, [this] {
+        hinge_ = 0;
+        valueRange_.reset();
+        refresh();
+    });
+    connect(&session_, &SessionController::samplesArrived, this, &TorqueRatePlot::updateLive);
+}
+
+void TorqueRatePlot::showHinge(std::size_t index) {
+    hinge_ = index;
+    valueRange_.reset();
+    refresh();
+}
+
+void TorqueRatePlot::themeChanged() {
+    const ThemeColors& c = colors();
+    total_->setPen(QPen(c.opening, 2.0));
+    friction_->setPen(QPen(c.friction, 1.5));
+    conservative_->setPen(QPen(c.spring, 1.5));
+    dot_->setPen(QPen(c.live));
+}
+
+void TorqueRatePlot::refresh() {
+    const ShownHinge shown = shownHinge(*rigModel_.model(), hinge_);
+    if (shown.hinge == nullptr) {
+        for (QCPCurve* curve : {total_, friction_, conservative_}) curve->data()->clear();
+        dot_->data()->clear();
+        setTitle(tr("Torque against velocity (the rig has no hinge)"));
+        requestReplot();
+        return;
+    }
+    const double angle = session_.latest(shown.angleChannel);
+    updateCurves(std::isfinite(angle) ? angle : 0.0);
+    updateLive();
+}
+
+void TorqueRatePlot::updateCurves(double angle) {
+    const ShownHinge shown = shownHinge(*rigModel_.model(), hinge_);
+    if (shown.hinge == nullptr) return;
+    shownAngle_ = angle;
+    const SamplingOptions options{.initialPoints = 65, .maximumPoints = 600, .tolerance = 1e-3};
+    const HingeCurve curve = torqueAgainstRate(*shown.hinge, -kHalfRange, kHalfRange, angle, options);
+    total_->data()->set(curvePoints(curve, [](const auto& t) { return t.total(); }), true);
+    friction_->data()->set(curvePoints(curve, [](const auto& t) { return t.friction(); }), true);
+    conservative_->data()->set(curvePoints(curve, [](const auto& t) { return t.conservative(); }), true);
+    setTitle(tr("Torque against velocity at %1")
+                 .arg(QString::fromStdString(displayText(Quantity::angle, angle, 3))));
+    if (!isZoomed()) {
+        double low = 0.0;
+        double high = 0.0;
+        for (const DoorHingeTorques& t : curve.torques) {
+            low = std::min({low, t.total(), t.friction(), t.conservative()});
+            high = std::max({high, t.total(), t.friction(), t.conservative()});
+        }
+        plot().yAxis->setRange(valueRange_.including(low, high, leastVisible(Quantity::torque)));
+        plot().xAxis->setRange(-kHalfRange * kDegreesPerRadian, kHalfRange * kDegreesPerRadian);
+    }
+    requestReplot();
+}
+
+void TorqueRatePlot::updateLive() {
+    const ShownHinge shown = shownHinge(*rigModel_.model(), hinge_);
+    if (shown.hinge == nullptr) return;
+    const double angle = session_.latest(shown.angleChannel);
+    const double rate = session_.latest(shown.rateChannel);
+    const double torque = session_.latest("element." + shown.elementName + ".torque");
+    if (!std::isfinite(angle) || !std::isfinite(rate) || !std::isfinite(torque)) return;
+    if (std::abs(angle - shownAngle_) > 1e-4) updateCurves(angle);
+    const QCPRange range = plot().xAxis->range();
+    const double x = rate * kDegreesPerRadian;
+    const bool isInside = range.contains(x);
+    const ThemeColors& c = colors();
+    dot_->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(isInside ? c.surface : c.live, 1.5),
+                                          QBrush(isInside ? c.live : c.surface), 11));
+    dot_->setData({std::clamp(x, range.lower, range.upper)}, {torque}, true);
+    if (isVisible()) plot().layer(QStringLiteral("live"))->replot();
+}
+
+} // namespace hingelab

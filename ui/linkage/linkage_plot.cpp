@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/linkage/linkage_plot.h"
+
+#include <cmath>
+
+#include "physics/analysis/linkage_curves.h"
+#include "ui/hinge/hinge_plot_data.h"
+#include "ui/plots/plot_theme.h"
+
+namespace hingelab {
+namespace {
+
+constexpr double kUsualLimit = 40.0; // [°] below it, textbooks of linkages advise against
+
+} // namespace
+
+LinkagePlot::LinkagePlot(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent)
+    : PlotPanel(theme, tr("Transmission angle"), parent), rigModel_(rigModel), session_(session) {
+    QCustomPlot& p = plot();
+    p.addLayer(QStringLiteral("live"), p.layer(QStringLiteral("main")), QCustomPlot::limAbove);
+    p.layer(QStringLiteral("live"))->setMode(QCPLayer::lmBuffered);
+    p.yAxis->setLabel(tr("transmission angle (°)"));
+    placeLegendAbove(p, 4);
+    limit_ = new QCPItemStraightLine(&p);
+    limit_->point1->setCoords(0.0, kUsualLimit);
+    limit_->point2->setCoords(1.0, kUsualLimit);
+    setToolTip(tr("0° is a dead centre; below the dashed line (40°) force is transmitted poorly"));
+    connect(&rigModel_, &RigModel::parametersChanged, this, &LinkagePlot::updateCurves);
+    connect(&rigModel_, &RigModel::structureChanged, this, &LinkagePlot::refresh);
+    connect(&session_, &SessionController::samplesArrived, this, &LinkagePlot::updateLive);
+    refresh();
+}
+
+void LinkagePlot::themeChanged() {
+    const ThemeColors& c = colors();
+    const std::array palette = {c.opening, c.closing, c.spring, c.friction, c.catchTorque, c.detents};
+    for (std::size_t i = 0; i < lines_.size(); ++i) {
+        const QColor& color = palette[i % palette.size()];
+        lines_[i].curve->setPen(QPen(color, 1.8));
+        lines_[i].dot->setPen(QPen(color));
+        lines_[i].dot->setScatterStyle(
+            QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(c.surface, 1.5), QBrush(color), 11));
+    }
+    limit_->setPen(QPen(c.axis, 1.0, Qt::DashLine));
+}
+
+void LinkagePlot::refresh() {
+    updateCurves();
+    updateLive();
+}
+
+void LinkagePlot::updateCurves() {
+    const Rig& rig = rigModel_.rig();
+    const DrivingCoordinate driving = drivingCoordinate(rig);
+    drivingChannel_ = driving.channel;
+    perUnit_ = driving.isRotation ? kDegreesPerRadian : 1.0;
+    const std::vector<LinkageCurve> curves = linkageCurves(rig);
+    while (lines_.size() > curves.size()) {
+        plot().removePlottable(lines_.back().curve);
+        plot().removeGraph(lines_.back().dot);
+        lines_.pop_back();
+    }
+    while (lines_.size() < curves.size()) {
+        auto* curve = new QCPCurve(plot().xAxis, plot().yAxis);
+        QCPGraph* dot = plot().addGraph();
+        dot->setLayer(QStringLiteral("live"));
+        dot->setLineStyle(QCPGraph::lsNone);
+        dot->removeFromLegend();
+        lines_.push_back({curve, dot, {}, 0.0});
+    }
+    themeChanged();
+    if (curves.empty()) {
+        setTitle(tr("Transmission angle (the rig has no rods that turn or slide a second one)"));
+        requestReplot();
+        return;
+    }
+    const std::string& joint = rig.joints[driving.joint].name;
+    setTitle(tr("Transmission angle against %1").arg(QString::fromStdString(joint)));
+    plot().xAxis->setLabel(driving.isRotation ? tr("%1 (°)").arg(QString::fromStdString(joint))
+                                              : tr("%1 (m)").arg(QString::fromStdString(joint)));
+    double low = 1e9;
+    double high = -1e9;
+    for (std::size_t i = 0; i < curves.size(); ++i) {
+        const std::string& name = rig.assemblies[curves[i].assembly].name;
+        lines_[i].curve->setName(QString::fromStdString(name));
+        lines_[i].channel = "assembly." + name + ".transmission_angle";
+        QVector<QCPCurveData> points;
+        for (std::size_t p = 0; p < curves[i].driving.size(); ++p) {
+            points.append({static_cast<double>(p), curves[i].driving[p] * perUnit_,
+                           curves[i].transmissionAngle[p] * kDegreesPerRadian});
+        }
+        lines_[i].curve->data()->set(points, true);
+        if (points.isEmpty()) continue;
+        low = std::min(low, points.first().key);
+        high = std::max(high, points.last().key);
+    }
+    // A crank that turns fully shows one turn; two would say the same twice.
+    const bool turnsFully = driving.isRotation && high - low > 719.0;
+    for (Line& line : lines_) line.turn = turnsFully ? 360.0 : 0.0;
+    if (turnsFully) {
+        low = 0.0;
+        high = 360.0;
+    }
+    if (!isZoomed() && high > low) {
+        plot().xAxis->setRange(low - 0.03 * (high - low), high + 0.03 * (high - low));
+        plot().yAxis->setRange(0.0, 92.0);
+    }
+    requestReplot();
+}
+
+void LinkagePlot::updateLive() {
+    const double driving = session_.latest(drivingChannel_) * perUnit_;
+    for (const Line& line : lines_) {
+        const double y = session_.latest(line.channel) * kDegreesPerRadian;
+        if (!std::isfinite(driving) || !std::isfinite(y)) {
+            line.dot->data()->clear();
+            continue;
+        }
+        double x = driving;
+        if (line.turn > 0.0) x -= line.turn * std::floor(x / line.turn);
+        line.dot->setData({x}, {y}, true);
+    }
+    if (isVisible()) plot().layer(QStringLiteral("live"))->replot();
+}
+
+} // namespace hingelab

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <vtkRenderer.h>
+
+#include <span>
+#include <vector>
+
+#include "ui/drawing/scene_pose.h"
+#include "ui/drawing/vtk_parts.h"
+#include "ui/theme/theme.h"
+
+namespace hingelab {
+
+/// A ring about the axis that each motor turns, in the colour of what the motor is doing: thick and red where
+/// it stalls or is overloaded.
+class MotorVisuals {
+  public:
+    explicit MotorVisuals(vtkRenderer& front) : front_(front) {}
+
+    /// `size` of the rig [m].
+    void build(const Model& model, double size);
+    void setColors(const ThemeColors& colors) { colors_ = colors; }
+    void update(const Model& model, const ScenePose& pose, std::span<const double> sample, bool isShown);
+    /// True if a motor does something else than at the last update, though nothing may have moved.
+    [[nodiscard]] bool differs(std::span<const double> sample) const;
+
+    /// Motors drawn as stalled or overloaded at the last update.
+    [[nodiscard]] std::size_t alarmCount() const { return alarms_; }
+
+  private:
+    struct Ring {
+        std::size_t condition = 0, overload = 0; ///< channels
+        int drawnCondition = -1, drawnOverload = -1;
+        vtkSmartPointer<vtkActor> actor;
+    };
+    vtkRenderer& front_;
+    ThemeColors colors_;
+    std::vector<Ring> rings_;
+    double size_ = 1.0;
+    std::size_t alarms_ = 0;
+};
+
+} // namespace hingelab

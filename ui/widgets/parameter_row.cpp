@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/parameter_row.h"
+
+#include <QResizeEvent>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <algorithm>
+#include <cmath>
+
+#include "physics/checks/validation.h"
+#include "ui/text/plain_text.h"
+
+namespace hingelab {
+namespace {
+
+constexpr int kLeftMargin = 12; // [pixels], as the others
+constexpr int kRightMargin = 4;
+constexpr int kGap = 8;
+constexpr int kLeastLabel = 70;
+constexpr int kLeastSlider = 48;
+
+/// Rounds to the nearest sensible number of the display unit, so that sliders do not
+/// produce 1.4970000000000001; never more coarsely than an arrow key moves.
+double rounded(double value, const FieldInfo& info, bool isFine) {
+    const double unit = displayUnit(info.quantity).siPerUnit;
+    const double shown = value / unit;
+    if (shown == 0.0) return 0.0;
+    const double share =
+        static_cast<double>(isFine ? FineSlider::kFineArrowStep : FineSlider::kArrowStep) / FineSlider::kSteps;
+    const double reference =
+        info.scale == Scale::logarithmic
+            ? 0.5 * std::abs(shown) * share * std::log(info.slider.upper / info.slider.lower)
+            : (info.slider.upper - info.slider.lower) / unit * share;
+    const double quantum = std::pow(10.0, std::floor(std::log10(reference)));
+    // Dividing by a power of ten gives the decimal number itself; multiplying by 0.01 would not.
+    const double clean = quantum < 1.0 ? std::round(shown / quantum) / std::round(1.0 / quantum)
+                                       : std::round(shown / quantum) * quantum;
+    return clean * unit;
+}
+
+} // namespace
+
+ParameterRow::ParameterRow(RigModel& rigModel, const Theme& theme, const Parameter& parameter, QWidget* parent)
+    : QWidget(parent),
+      rigModel_(rigModel),
+      pointer_(parameter.pointer),
+      info_(*parameter.info),
+      value_(parameter.value),
+      baseline_(parameter.value) {
+    QString name = QString::fromStdString(parameter.label); // without the subgroup, whose heading stands above
+    if (!parameter.subgroup.empty()) name = name.mid(QString::fromStdString(parameter.subgroup).size() + 1);
+    if (!name.isEmpty()) name[0] = name[0].toUpper();
+    const QString fullName = QString::fromStdString(parameter.group + ": " + parameter.label);
+    const QString help = tr("%1\nValid: %2\nIn files: %3")
+                             .arg(QString::fromUtf8(info_.help), QString::fromStdString(rangeText(info_)),
+                                  QString::fromStdString(parameter.namePointer));
+
+    label_ = new ElidedLabel(name, this);
+    label_->setHelp(help);
+    slider_ = new FineSlider(this);
+    slider_->setAccessibleName(tr("%1, slider").arg(fullName));
+    slider_->setToolTip(literalText(
+        help +
+        tr("\nArrow keys: a little; Page keys: a lot. With Shift, pointer, arrows and wheel are finer")));
+    edit_ = new NumberEdit(info_, this);
+    edit_->setAccessibleName(fullName);
+    edit_->setToolTip(literalText(help));
+    reset_ = new QToolButton(this);
+    reset_->setAutoRaise(true);
+    reset_->setIcon(theme.icon(QStringLiteral("revert")));
+    reset_->setAccessibleName(tr("Reset %1").arg(fullName));
+    reset_->setToolTip(tr("Back to the value in the file"));
+    issue_ = new IssueBubble(*this);
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+    edit_->setFixedWidth(fontMetrics().horizontalAdvance(QStringLiteral("−0.0000 N·m·s/rad")) + 14);
+
+    connect(slider_, &QSlider::sliderPressed, this, [this] { gesture_ = rigModel_.newGesture(); });
+    connect(slider_, &QSlider::valueChanged, this, &ParameterRow::sliderMoved);
+    connect(edit_, &NumberEdit::valueEntered, this, [this](double value) {
+        gesture_ = rigModel_.newGesture();
+        apply(value);
+    });
+    connect(edit_, &NumberEdit::complaintChanged, this, [this](const QString& reason) { issue_->say(reason); });
+    connect(reset_, &QToolButton::clicked, this, [this] {
+        gesture_ = rigModel_.newGesture();
+        apply(baseline_);
+    });
+    show(parameter.value, parameter.value);
+}
+
+ParameterRow::~ParameterRow() {
+    delete issue_; // if its page still stands
+}
+
+int ParameterRow::widthBesideSlider() const {
+    return kLeftMargin + kRightMargin + 3 * kGap + edit_->minimumWidth() + reset_->sizeHint().width();
+}
+
+QSize ParameterRow::sizeHint() const {
+    constexpr int comfortable = 120;
+    return minimumSizeHint() + QSize(2 * comfortable, 0);
+}
+
+QSize ParameterRow::minimumSizeHint() const {
+    return {widthBesideSlider() + kLeastLabel + kLeastSlider, lineHeight()};
+}
+
+int ParameterRow::lineHeight() const {
+    return std::max({edit_->sizeHint().height(), reset_->sizeHint().height(), label_->sizeHint().height()});
+}
+
+int ParameterRow::longestLabel() const {
+    return fontMetrics().horizontalAdvance(QStringLiteral("Closing damping factor "));
+}
+
+/// A label gets no more than the longest of them needs; what the panel has beyond that is the slider's.
+int ParameterRow::labelWidth(int width) const {
+    const int longest = longestLabel();
+    return std::clamp((width - widthBesideSlider()) * 11 / 20, std::min(kLeastLabel, longest), longest);
+}
+
+/// While all labels but the longest can be read.
+bool ParameterRow::isOneLine(int width) const {
+    return 10 * labelWidth(width) >= 7 * longestLabel();
+}
+
+int ParameterRow::heightForWidth(int width) const {
+    return lineHeight() + (isOneLine(width) ? 0 : slider_->sizeHint().height());
+}
+
+void ParameterRow::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    arrange();
+}
+
+void ParameterRow::arrange() {
+    if (!isOneLine(width())) {
+        arrangeInTwoLines();
+        return;
+    }
+    const int label = labelWidth(width());
+    const int shared = width() - widthBesideSlider();
+    int x = kLeftMargin;
+    const auto put = [&](QWidget& widget, int wide, int high) {
+        widget.setGeometry(x, (height() - high) / 2, wide, high);
+        x += wide + kGap;
+    };
+    put(*label_, label, height());
+    put(*slider_, std::max(kLeastSlider, shared - label), slider_->sizeHint().height());
+    put(*edit_, edit_->minimumWidth(), edit_->sizeHint().height());
+    put(*reset_, reset_->sizeHint().width(), reset_->sizeHint().height());
+}
+
+void ParameterRow::arrangeInTwoLines() {
+    const int high = lineHeight();
+    int right = width() - kRightMargin;
+    const auto putAtRight = [&](QWidget& widget, int wide) {
+        right -= wide;
+        widget.setGeometry(right, (high - widget.sizeHint().height()) / 2, wide, widget.sizeHint().height());
+        right -= kGap;
+    };
+    putAtRight(*reset_, reset_->sizeHint().width());
+    const int end = right;
+    putAtRight(*edit_, edit_->minimumWidth());
+    label_->setGeometry(kLeftMargin, 0, right - kLeftMargin, high);
+    slider_->setGeometry(kLeftMargin, high, end - kLeftMargin, slider_->sizeHint().height());
+}
+
+int ParameterRow::positionOf(double value) const {
+    const Range& range = info_.slider;
+    double share = 0.0;
+    if (info_.scale == Scale::logarithmic) {
+        share = std::log(std::max(value, range.lower) / range.lower) / std::log(range.upper / range.lower);
+    } else {
+        share = (value - range.lower) / (range.upper - range.lower);
+    }
+    return static_cast<int>(std::lround(std::clamp(share, 0.0, 1.0) * FineSlider::kSteps));
+}
+
+double ParameterRow::valueAt(int position) const {
+    const Range& range = info_.slider;
+    const double share = static_cast<double>(position) / FineSlider::kSteps;
+    if (info_.scale == Scale::logarithmic) return range.lower * std::pow(range.upper / range.lower, share);
+    return range.lower + share * (range.upper - range.lower);
+}
+
+void ParameterRow::sliderMoved(int position) {
+    if (!slider_->isSliderDown()) gesture_ = rigModel_.newGesture(); // keys: each press is an edit
+    double value = rounded(valueAt(position), info_, slider_->isFine());
+    value = std::clamp(value, info_.slider.lower, info_.slider.upper);
+    apply(value);
+}
+
+void ParameterRow::apply(double value) {
+    const Issues issues = rigModel_.setParameter(pointer_, value, gesture_);
+    if (issues.empty()) {
+        if (value == value_) show(value_, baseline_);
+        return;
+    }
+    const Issue& first = issues.front();
+    QString reason = QString::fromStdString(first.message);
+    if (!first.allowed.empty()) reason += tr(" (allowed: %1)").arg(QString::fromStdString(first.allowed));
+    edit_->complain(reason);
+    const QSignalBlocker blocker(slider_);
+    if (!slider_->isSliderDown()) slider_->setValue(positionOf(value_));
+}
+
+void ParameterRow::show(double value, std::optional<double> baseline) {
+    value_ = value;
+    baseline_ = baseline.value_or(value);
+    const QSignalBlocker blocker(slider_);
+    if (!slider_->isSliderDown()) slider_->setValue(positionOf(value));
+    edit_->setValue(value);
+    reset_->setVisible(value_ != baseline_);
+}
+
+} // namespace hingelab

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QPointer>
+#include <QToolButton>
+#include <QWidget>
+
+#include "physics/rig/parameters.h"
+#include "ui/model/rig_model.h"
+#include "ui/text/elided_label.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/fine_slider.h"
+#include "ui/widgets/issue_bubble.h"
+#include "ui/widgets/number_edit.h"
+
+namespace hingelab {
+
+/// One parameter: label, slider, number with unit, reset. Over what follows, what is wrong with what was typed.
+/// The number has the width that it needs; label and slider share the rest, and where that is too little for
+/// the labels, the slider goes into a line of its own.
+class ParameterRow : public QWidget {
+    Q_OBJECT
+  public:
+    ParameterRow(RigModel& rigModel, const Theme& theme, const Parameter& parameter, QWidget* parent);
+    ~ParameterRow() override;
+    ParameterRow(const ParameterRow&) = delete;
+    ParameterRow& operator=(const ParameterRow&) = delete;
+
+    [[nodiscard]] const std::string& pointer() const { return pointer_; }
+
+    /// Shows the value the rig has now.
+    void show(double value, std::optional<double> baseline);
+
+    [[nodiscard]] QSlider& slider() { return *slider_; }
+    [[nodiscard]] NumberEdit& edit() { return *edit_; }
+    [[nodiscard]] QToolButton& resetButton() { return *reset_; }
+    [[nodiscard]] QLabel& issueLabel() { return *issue_; }
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+    [[nodiscard]] int heightForWidth(int width) const override;
+
+  protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+  private:
+    void sliderMoved(int position);
+    void apply(double value);
+    [[nodiscard]] int positionOf(double value) const;
+    [[nodiscard]] double valueAt(int position) const;
+    void arrange();
+    void arrangeInTwoLines();
+    [[nodiscard]] int widthBesideSlider() const;
+    [[nodiscard]] int longestLabel() const;
+    [[nodiscard]] int labelWidth(int width) const;
+    [[nodiscard]] bool isOneLine(int width) const;
+    [[nodiscard]] int lineHeight() const;
+
+    RigModel& rigModel_;
+    std::string pointer_;
+    const FieldInfo& info_;
+    double value_;
+    double baseline_;
+    int gesture_ = 0;
+    ElidedLabel* label_;
+    FineSlider* slider_;
+    NumberEdit* edit_;
+    QToolButton* reset_;
+    QPointer<IssueBubble> issue_; ///< a child of the page that the row is on
+};
+
+} // namespace hingelab
