@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "physics/elements/door_check/door_check.h"
 #include "physics/elements/door_hinge/door_hinge_kind.h"
 #include "physics/elements/engine_gas/engine_gas.h"
 #include "physics/elements/gas_strut/gas_strut.h"
@@ -17,7 +18,7 @@ namespace hingelab {
 
 /// The kinds of force elements that there are.
 using ElementLaw = std::variant<DoorHingeParameters, AppliedTorque, AppliedForce, RotationalSpring,
-                                LinearSpring, GasStrut, TorqueTable, ForceTable, EngineGas>;
+                                LinearSpring, GasStrut, TorqueTable, ForceTable, EngineGas, DoorCheck>;
 
 template <class... Kinds>
 constexpr std::array<KindInfo, sizeof...(Kinds)> kindsIn(const std::variant<Kinds...>*) {

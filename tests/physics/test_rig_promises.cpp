@@ -45,6 +45,7 @@ const Promise kPromises[] = {
     {"ball-catch", kMinute, End::rests, "joint.hinge axis.angle", 0.002, 0.0},
     {"bouncing-ball", kMinute, End::rests, "body.ball.z", 0.0003, 0.06},
     {"cabinet-hinge", kMinute, End::rests, "joint.inner pivot.angle", 0.01, -11.2 * kDegree},
+    {"car-door", kMinute, End::rests, "joint.hinge axis.angle", 0.02, 58.8 * kDegree},
     {"chebyshev", kMinute, End::moves, "body.coupler.x", 0.3, 0.0},
     {"crank-pusher", kMinute, End::moves, "body.block.x", 0.08, 0.0},
     {"dishwasher", kMinute, End::rests, "joint.hinge axis.angle", 0.02, 90.0 * kDegree},
