@@ -2,7 +2,6 @@
 #include "physics/checks/port_checks.h"
 
 #include "physics/assemblies/assembly.h"
-#include "physics/rig/joint_coordinates.h"
 #include "physics/simulation/model.h"
 #include "physics/text/check_support.h"
 

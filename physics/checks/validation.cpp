@@ -11,7 +11,6 @@
 #include "physics/checks/port_checks.h"
 #include "physics/mechanism/mass_properties.h"
 #include "physics/rig/issue_names.h"
-#include "physics/rig/joint_coordinates.h"
 #include "physics/rig/parameters.h"
 #include "physics/shapes/solid.h"
 #include "physics/simulation/simulation.h"
@@ -73,81 +72,6 @@ void checkNames(const std::string& base, const char* list, const std::vector<T>&
     }
 }
 
-template <class Stop>
-void checkStopPair(const std::optional<Stop>& lower, const std::optional<Stop>& upper, double Stop::*position,
-                   const char* key, Quantity quantity, const std::string& base, Issues& issues) {
-    if (!lower || !upper || (*lower).*position < (*upper).*position) return;
-    addError(issues, base + "/upper_stop/" + key, "The upper stop is not above the lower stop",
-             valueText(quantity, (*upper).*position), "more than " + valueText(quantity, (*lower).*position));
-}
-
-template <MotionOf K>
-void checkMotion(const std::optional<Motion<K>>& motion, const std::string& pointer, Issues& issues) {
-    if (!motion) return;
-    if (const auto* table = std::get_if<MotionTable<K>>(&motion->law)) {
-        checkAscending(table->points, &MotionPoint<K>::time, pointer, issues);
-    }
-}
-
-void checkAxis(const Vector3& axis, const std::string& pointer, Issues& issues) {
-    if (axis.norm() > 1e-9 || !axis.allFinite()) return;
-    addError(issues, pointer, "The axis has no direction", "0, 0, 0",
-             "a vector that is not zero, such as [0, 0, 1]");
-}
-
-/// What is wrong with one joint by itself.
-struct JointChecker {
-    std::string base;
-    Issues& issues;
-
-    void operator()(const RevoluteJoint& j) const {
-        checkAxis(j.axis, base + "/axis", issues);
-        checkStopPair(j.lowerStop, j.upperStop, &EndStop::angle, "angle", Quantity::angle, base, issues);
-        checkMotion(j.motion, base + "/motion", issues);
-    }
-    void operator()(const FixedJoint&) const {}
-    void operator()(const PrismaticJoint& j) const {
-        checkAxis(j.axis, base + "/axis", issues);
-        checkStopPair(j.lowerStop, j.upperStop, &SlideStop::position, "position", Quantity::length, base,
-                      issues);
-        checkMotion(j.motion, base + "/motion", issues);
-    }
-    void operator()(const UniversalJoint& j) const {
-        checkAxis(j.axis, base + "/axis", issues);
-        checkAxis(j.axis2, base + "/axis_2", issues);
-        if (j.axis.norm() > 1e-9 && j.axis2.norm() > 1e-9 &&
-            j.axis.normalized().cross(j.axis2.normalized()).norm() < 1e-6) {
-            addError(issues, base + "/axis_2", "The two axes of the universal joint are parallel", {},
-                     "an axis at an angle to the first");
-        }
-        checkMotion(j.motion1, base + "/motion_1", issues);
-        checkMotion(j.motion2, base + "/motion_2", issues);
-    }
-    template <class J>
-    void checkRotation(const J& j) const {
-        checkMotion(j.rollMotion, base + "/roll_motion", issues);
-        checkMotion(j.pitchMotion, base + "/pitch_motion", issues);
-        checkMotion(j.yawMotion, base + "/yaw_motion", issues);
-        const int count = (j.rollMotion ? 1 : 0) + (j.pitchMotion ? 1 : 0) + (j.yawMotion ? 1 : 0);
-        if (count != 0 && count != 3) {
-            addError(issues, base, "Roll, pitch and yaw are prescribed together or not at all",
-                     std::to_string(count) + " of them", "roll_motion, pitch_motion and yaw_motion, or none");
-        }
-    }
-    void operator()(const SphericalJoint& j) const { checkRotation(j); }
-    void operator()(const PlanarJoint& j) const {
-        checkMotion(j.xMotion, base + "/x_motion", issues);
-        checkMotion(j.yMotion, base + "/y_motion", issues);
-        checkMotion(j.angleMotion, base + "/angle_motion", issues);
-    }
-    void operator()(const FreeJoint& j) const {
-        checkMotion(j.xMotion, base + "/x_motion", issues);
-        checkMotion(j.yMotion, base + "/y_motion", issues);
-        checkMotion(j.zMotion, base + "/z_motion", issues);
-        checkRotation(j);
-    }
-};
-
 /// Frames that assemblies offer, by assembly.
 bool hasFrame(const AssemblyItem& item, std::size_t which) {
     const Assembly assembly(item.parameters);
@@ -205,7 +129,9 @@ void checkReferences(const Rig& rig, Issues& issues) {
                      "This body hangs on the joint " + quoted(rig.joints[it->second].name) + " already",
                      quoted(joint.child), "a body that no other joint moves");
         }
-        std::visit(JointChecker{at("joints", i), issues}, joint.kind);
+        std::visit(
+            [&](const auto& kind) { JointEntryOf<decltype(kind)>::check(kind, at("joints", i), issues); },
+            joint.kind);
         coordinates += coordinateNames(joint.kind).size();
         freedoms += coordinateNames(joint.kind).size();
     }

@@ -1,86 +1,65 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <optional>
+#include <array>
 #include <variant>
-#include "physics/hinge/end_stop.h"
-#include "physics/motion/motion.h"
-#include "physics/spatial/spatial_vectors.h"
 
-/// What joints let a body do.
+#include "physics/joints/fixed_joint.h"
+#include "physics/joints/free_joint.h"
+#include "physics/joints/planar_joint.h"
+#include "physics/joints/prismatic_joint.h"
+#include "physics/joints/revolute_joint.h"
+#include "physics/joints/spherical_joint.h"
+#include "physics/joints/universal_joint.h"
+
 namespace hingelab {
 
-/// Rotation by an angle about `axis` of the joint frame.
-struct RevoluteJoint {
-    Vector3 axis{0.0, 0.0, 1.0}; ///< any length but zero
-    double initialAngle = 0.0;   ///< [rad]
-    double initialRate = 0.0;    ///< [rad/s]
-    std::optional<EndStop> lowerStop;
-    std::optional<EndStop> upperStop;
-    std::optional<RotationMotion> motion; ///< prescribed; then the initial values have no effect
-};
-
-/// Sliding along `axis` of the joint frame.
-struct PrismaticJoint {
-    Vector3 axis{1.0, 0.0, 0.0};
-    double initialDistance = 0.0; ///< [m]
-    double initialSpeed = 0.0;    ///< [m/s]
-    std::optional<SlideStop> lowerStop;
-    std::optional<SlideStop> upperStop;
-    std::optional<TranslationMotion> motion;
-};
-
-/// Two rotations in turn: about `axis` of the joint frame, then about `axis2` of the turned frame.
-struct UniversalJoint {
-    Vector3 axis{1.0, 0.0, 0.0};
-    Vector3 axis2{0.0, 1.0, 0.0};
-    double initialAngle1 = 0.0; ///< [rad]
-    double initialAngle2 = 0.0;
-    double initialRate1 = 0.0; ///< [rad/s]
-    double initialRate2 = 0.0;
-    std::optional<RotationMotion> motion1;
-    std::optional<RotationMotion> motion2;
-};
-
-/// Any rotation. Prescribed motions are of roll, pitch and yaw, all three or none.
-struct SphericalJoint {
-    Vector3 initialRotation = Vector3::Zero();        ///< roll, pitch, yaw in the joint frame [rad]
-    Vector3 initialAngularVelocity = Vector3::Zero(); ///< in the child's frame [rad/s]
-    std::optional<RotationMotion> rollMotion;
-    std::optional<RotationMotion> pitchMotion;
-    std::optional<RotationMotion> yawMotion;
-};
-
-/// Moves in the xy-plane of the joint frame and turns about its z axis.
-struct PlanarJoint {
-    double initialX = 0.0; ///< [m]
-    double initialY = 0.0;
-    double initialAngle = 0.0;  ///< [rad]
-    double initialSpeedX = 0.0; ///< [m/s]
-    double initialSpeedY = 0.0;
-    double initialRate = 0.0; ///< [rad/s]
-    std::optional<TranslationMotion> xMotion;
-    std::optional<TranslationMotion> yMotion;
-    std::optional<RotationMotion> angleMotion;
-};
-
-/// No constraint: a body in space.
-struct FreeJoint {
-    Vector3 initialPosition = Vector3::Zero();        ///< in the joint frame [m]
-    Vector3 initialRotation = Vector3::Zero();        ///< roll, pitch, yaw [rad]
-    Vector3 initialVelocity = Vector3::Zero();        ///< in the joint frame [m/s]
-    Vector3 initialAngularVelocity = Vector3::Zero(); ///< in the child's frame [rad/s]
-    std::optional<TranslationMotion> xMotion;
-    std::optional<TranslationMotion> yMotion;
-    std::optional<TranslationMotion> zMotion;
-    std::optional<RotationMotion> rollMotion;
-    std::optional<RotationMotion> pitchMotion;
-    std::optional<RotationMotion> yawMotion;
-};
-
-struct FixedJoint {};
-
+/// The kinds of joints that there are.
 using JointKind = std::variant<RevoluteJoint, FixedJoint, PrismaticJoint, UniversalJoint, SphericalJoint,
                                PlanarJoint, FreeJoint>;
+
+template <class... Kinds>
+constexpr std::array<JointInfo, sizeof...(Kinds)> jointsIn(const std::variant<Kinds...>*) {
+    return {JointEntry<Kinds>::info...};
+}
+/// What there is to say of each kind, in the order of JointKind's alternatives.
+inline constexpr std::array kJointKinds = jointsIn(static_cast<const JointKind*>(nullptr));
+
+template <class T>
+using JointEntryOf = JointEntry<std::remove_cvref_t<T>>;
+
+[[nodiscard]] inline JointMotions motionsOf(const JointKind& kind) {
+    return std::visit([](const auto& joint) { return JointEntryOf<decltype(joint)>::motions(joint); }, kind);
+}
+[[nodiscard]] inline std::vector<JointStop> stopsOf(const JointKind& kind) {
+    return std::visit([](const auto& joint) { return JointEntryOf<decltype(joint)>::stops(joint); }, kind);
+}
+
+/// The direction of a joint with one degree of freedom, in the joint frame; empty of others.
+[[nodiscard]] inline std::optional<Vector3> axisOf(const JointKind& kind) {
+    const JointMotions motions = motionsOf(kind);
+    if (motions.singles.size() != 1 || motions.orientation) return std::nullopt;
+    return motions.singles.front().axis.normalized();
+}
+
+/// A coordinate that a kind of joint has.
+struct CoordinateName {
+    std::string suffix;
+    bool isRotation;
+    bool canBeDriven; ///< by a force element: the angles of a rotation in space cannot, they are no lasting
+                      ///< numbers
+};
+
+/// The coordinates of a joint in the order in which they are meant where no name is given.
+[[nodiscard]] inline std::vector<CoordinateName> coordinateNames(const JointKind& kind) {
+    const JointMotions motions = motionsOf(kind);
+    std::vector<CoordinateName> names;
+    for (const SingleMotion& single : motions.singles)
+        names.push_back({single.suffix, single.isRotation, true});
+    if (motions.orientation) {
+        for (const char* suffix : {"yaw", "pitch", "roll"}) names.push_back({suffix, true, false});
+    }
+    return names;
+}
 
 } // namespace hingelab

@@ -62,6 +62,7 @@ void Mechanism::placePrimitive(std::size_t index, const MechanismPhase& phase, M
     const double value = s.value[primitive.coordinate];
     if (primitive.isRotation) {
         X.rotation = X.rotation * rotationAbout(primitive.axis, value);
+        if (primitive.travel != 0.0) X.translation += s.axes[index] * (primitive.travel * value);
     } else {
         X.translation += s.axes[index] * value;
     }
@@ -121,7 +122,7 @@ void Mechanism::columnsOfPrimitive(std::size_t index, MechanismScratch& s) const
     const auto own = static_cast<std::size_t>(primitive.coordinate);
     SpatialVelocity& column = s.columns[frame * stride_ + own];
     if (primitive.isRotation) {
-        column = {s.axes[index], Vector3::Zero()};
+        column = {s.axes[index], primitive.travel * s.axes[index]};
     } else {
         column = {Vector3::Zero(), s.axes[index]};
     }
@@ -382,6 +383,7 @@ void Mechanism::move(const JointVector& v, MechanismScratch& s) const {
         const Vector3 own = s.axes[step.index] * s.rate[primitive.coordinate];
         if (primitive.isRotation) {
             frame.V.rotational += own;
+            if (primitive.travel != 0.0) frame.V.translational += primitive.travel * own;
         } else {
             frame.V.translational += own;
         }
@@ -413,6 +415,9 @@ void Mechanism::accelerateAll(MechanismScratch& s) const {
         const Vector3 own = s.axes[step.index] * s.acceleration[primitive.coordinate];
         if (primitive.isRotation) {
             frame.A.rotational += own + w.cross(speed);
+            if (primitive.travel != 0.0) {
+                frame.A.translational += primitive.travel * (own + 2.0 * w.cross(speed));
+            }
         } else {
             frame.A.translational += own + 2.0 * w.cross(speed);
         }

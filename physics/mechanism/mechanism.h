@@ -229,7 +229,8 @@ class Mechanism {
         bool isRotation = true;
         Vector3 axis = Vector3::UnitZ();
         int coordinate = 0;
-        int chart = -1; ///< whose reference comes before this rotation
+        int chart = -1;      ///< whose reference comes before this rotation
+        double travel = 0.0; ///< of a rotation: along its axis per angle [m/rad]
     };
     struct Closure {
         std::size_t assembly = 0;

@@ -6,7 +6,6 @@
 
 #include "physics/mechanism/mass_properties.h"
 #include "physics/mechanism/mechanism.h"
-#include "physics/rig/joint_coordinates.h"
 #include "physics/shapes/solid.h"
 
 namespace hingelab {
@@ -19,8 +18,9 @@ class Mechanism::Builder {
         m_.gravity_ = rig_.environment.gravity;
         for (const Body& body : rig_.bodies) m_.inertiaOfBody_.push_back(massPropertiesOf(body));
         for (const Joint& joint : rig_.joints) {
-            const auto names = coordinateNames(joint.kind);
-            m_.firstSuffix_.emplace_back(names.empty() ? std::string_view() : names.front().suffix);
+            const std::vector<CoordinateName> names = coordinateNames(joint.kind);
+            m_.firstSuffix_.push_back(names.empty() ? std::string() : names.front().suffix);
+            motionsOfJoints_.push_back(motionsOf(joint.kind));
         }
         listCoordinates();
         m_.bodies_.resize(rig_.bodies.size());
@@ -44,65 +44,38 @@ class Mechanism::Builder {
         int owner = -1;
     };
 
-    template <class M>
-    void add(std::size_t joint, const char* suffix, bool isRotation, const std::optional<M>& motion,
-             double initial, double initialRate, int chart = -1, int chartStep = -1) {
+    void add(std::size_t joint, const char* suffix, bool isRotation,
+             const std::optional<PrescribedMotion>& motion, double initial, double initialRate, int chart = -1,
+             int chartStep = -1) {
         Coordinate c{joint, suffix, isRotation, -1, chart, chartStep, initial, initialRate};
         if (motion) {
             c.motion = static_cast<int>(motions_.size());
-            motions_.emplace_back(*motion);
+            motions_.push_back(*motion);
         }
         listed_.push_back(std::move(c));
     }
 
-    void listRotations(std::size_t joint, const Vector3& initial, const Vector3& velocity,
-                       const std::optional<RotationMotion>& roll, const std::optional<RotationMotion>& pitch,
-                       const std::optional<RotationMotion>& yaw) {
+    void listRotations(std::size_t joint, const OrientationMotion& o) {
         const int chart = static_cast<int>(m_.initialCharts_.size());
-        const bool isPrescribed = roll.has_value();
+        const bool isPrescribed = o.roll.has_value();
         m_.initialCharts_.push_back(isPrescribed ? Matrix3(Matrix3::Identity())
-                                                 : rotationFromRollPitchYaw(initial));
+                                                 : rotationFromRollPitchYaw(o.initialRotation));
         // At zero angles the rates are the angular velocity's parts in the child's frame.
-        add(joint, "yaw", true, yaw, 0.0, velocity.z(), chart, 0);
-        add(joint, "pitch", true, pitch, 0.0, velocity.y(), chart, 1);
-        add(joint, "roll", true, roll, 0.0, velocity.x(), chart, 2);
+        add(joint, "yaw", true, o.yaw, 0.0, o.initialAngularVelocity.z(), chart, 0);
+        add(joint, "pitch", true, o.pitch, 0.0, o.initialAngularVelocity.y(), chart, 1);
+        add(joint, "roll", true, o.roll, 0.0, o.initialAngularVelocity.x(), chart, 2);
     }
 
-    struct Lister {
-        Builder& b;
-        std::size_t j;
-        void operator()(const RevoluteJoint& r) const {
-            b.add(j, "angle", true, r.motion, r.initialAngle, r.initialRate);
+    void listJoint(std::size_t j) {
+        for (const SingleMotion& single : motionsOfJoints_[j].singles) {
+            add(j, single.suffix, single.isRotation, single.motion, single.initial, single.initialRate);
         }
-        void operator()(const FixedJoint&) const {}
-        void operator()(const PrismaticJoint& p) const {
-            b.add(j, "distance", false, p.motion, p.initialDistance, p.initialSpeed);
-        }
-        void operator()(const UniversalJoint& u) const {
-            b.add(j, "angle_1", true, u.motion1, u.initialAngle1, u.initialRate1);
-            b.add(j, "angle_2", true, u.motion2, u.initialAngle2, u.initialRate2);
-        }
-        void operator()(const SphericalJoint& s) const {
-            b.listRotations(j, s.initialRotation, s.initialAngularVelocity, s.rollMotion, s.pitchMotion,
-                            s.yawMotion);
-        }
-        void operator()(const PlanarJoint& p) const {
-            b.add(j, "x", false, p.xMotion, p.initialX, p.initialSpeedX);
-            b.add(j, "y", false, p.yMotion, p.initialY, p.initialSpeedY);
-            b.add(j, "angle", true, p.angleMotion, p.initialAngle, p.initialRate);
-        }
-        void operator()(const FreeJoint& f) const {
-            b.add(j, "x", false, f.xMotion, f.initialPosition.x(), f.initialVelocity.x());
-            b.add(j, "y", false, f.yMotion, f.initialPosition.y(), f.initialVelocity.y());
-            b.add(j, "z", false, f.zMotion, f.initialPosition.z(), f.initialVelocity.z());
-            b.listRotations(j, f.initialRotation, f.initialAngularVelocity, f.rollMotion, f.pitchMotion,
-                            f.yawMotion);
-        }
-    };
+        if (motionsOfJoints_[j].orientation) listRotations(j, *motionsOfJoints_[j].orientation);
+    }
 
     /// Free coordinates first, then prescribed ones.
     void listCoordinates() {
-        for (std::size_t j = 0; j < rig_.joints.size(); ++j) std::visit(Lister{*this, j}, rig_.joints[j].kind);
+        for (std::size_t j = 0; j < rig_.joints.size(); ++j) listJoint(j);
         for (const Coordinate& c : listed_) {
             if (c.motion < 0) m_.coordinates_.push_back(c);
         }
@@ -140,49 +113,24 @@ class Mechanism::Builder {
     }
 
     void addPrimitive(Attachment& at, std::size_t joint, const char* suffix, const Vector3& axis,
-                      int referenceChart = -1) {
+                      double travel = 0.0, int referenceChart = -1) {
         const int coordinate = m_.coordinateOf(joint, suffix);
         const Coordinate& c = m_.coordinates_[static_cast<std::size_t>(coordinate)];
         m_.primitiveOfCoordinate_[static_cast<std::size_t>(coordinate)] =
             static_cast<int>(m_.primitives_.size());
         m_.steps_.push_back({false, m_.primitives_.size()});
         m_.primitives_.push_back(
-            {at.frame, at.X_FA, c.isRotation, axis.normalized(), coordinate, referenceChart});
+            {at.frame, at.X_FA, c.isRotation, axis.normalized(), coordinate, referenceChart, travel});
         m_.frameOfPrimitive_.push_back(m_.frameCount_);
         at = {m_.frameCount_++, Pose{}};
     }
 
     void addRotations(Attachment& at, std::size_t j) {
         const int chart = m_.coordinates_[static_cast<std::size_t>(m_.coordinateOf(j, "yaw"))].chart;
-        addPrimitive(at, j, "yaw", Vector3::UnitZ(), chart);
+        addPrimitive(at, j, "yaw", Vector3::UnitZ(), 0.0, chart);
         addPrimitive(at, j, "pitch", Vector3::UnitY());
         addPrimitive(at, j, "roll", Vector3::UnitX());
     }
-
-    struct JointPlacer {
-        Builder& b;
-        std::size_t j;
-        Attachment& at;
-        void operator()(const RevoluteJoint& r) const { b.addPrimitive(at, j, "angle", r.axis); }
-        void operator()(const FixedJoint&) const {}
-        void operator()(const PrismaticJoint& p) const { b.addPrimitive(at, j, "distance", p.axis); }
-        void operator()(const UniversalJoint& u) const {
-            b.addPrimitive(at, j, "angle_1", u.axis);
-            b.addPrimitive(at, j, "angle_2", u.axis2);
-        }
-        void operator()(const SphericalJoint&) const { b.addRotations(at, j); }
-        void operator()(const PlanarJoint&) const {
-            b.addPrimitive(at, j, "x", Vector3::UnitX());
-            b.addPrimitive(at, j, "y", Vector3::UnitY());
-            b.addPrimitive(at, j, "angle", Vector3::UnitZ());
-        }
-        void operator()(const FreeJoint&) const {
-            b.addPrimitive(at, j, "x", Vector3::UnitX());
-            b.addPrimitive(at, j, "y", Vector3::UnitY());
-            b.addPrimitive(at, j, "z", Vector3::UnitZ());
-            b.addRotations(at, j);
-        }
-    };
 
     void placeJoint(std::size_t j) {
         const Joint& joint = rig_.joints[j];
@@ -191,7 +139,10 @@ class Mechanism::Builder {
                       parent.at.X_FA * Pose{rotationFromRollPitchYaw(joint.rotation), joint.position}};
         m_.jointPlaces_[j] = at;
         m_.parentOwner_[j] = parent.owner;
-        std::visit(JointPlacer{*this, j, at}, joint.kind);
+        for (const SingleMotion& single : motionsOfJoints_[j].singles) {
+            addPrimitive(at, j, single.suffix, single.axis, single.travel);
+        }
+        if (motionsOfJoints_[j].orientation) addRotations(at, j);
         const std::size_t child = bodyByName_.at(joint.child);
         m_.childBody_[j] = child;
         m_.bodies_[child] = at;
@@ -233,6 +184,7 @@ class Mechanism::Builder {
     }
 
     Mechanism& m_;
+    std::vector<JointMotions> motionsOfJoints_;
     const Rig& rig_;
     std::vector<Coordinate> listed_;
     std::vector<PrescribedMotion> motions_;
@@ -305,7 +257,7 @@ int Mechanism::coordinateOf(std::size_t joint, const std::string& suffix) const 
 void Mechanism::findSingleJoints() {
     if (!assemblies_.empty() || !motions_.empty()) return;
     for (std::size_t i = 0; i < primitives_.size(); ++i) {
-        if (primitives_[i].parent != 0 || !primitives_[i].isRotation) return;
+        if (primitives_[i].parent != 0 || !primitives_[i].isRotation || primitives_[i].travel != 0.0) return;
     }
     singleJoints_.resize(coordinates_.size());
     for (std::size_t i = 0; i < primitives_.size(); ++i) {

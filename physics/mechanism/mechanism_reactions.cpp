@@ -92,8 +92,10 @@ double Mechanism::coordinateResidual(int coordinate, const Reactions& reactions,
                                      const MechanismScratch& s) const {
     const auto c = static_cast<std::size_t>(coordinate);
     const SpatialForce& F = reactions.joints[coordinates_[c].joint];
-    const Vector3& axis = s.axes[static_cast<std::size_t>(primitiveOfCoordinate_[c])];
-    return coordinates_[c].isRotation ? axis.dot(F.rotational) : axis.dot(F.translational);
+    const auto primitive = static_cast<std::size_t>(primitiveOfCoordinate_[c]);
+    const Vector3& axis = s.axes[primitive];
+    if (!coordinates_[c].isRotation) return axis.dot(F.translational);
+    return axis.dot(F.rotational) + primitives_[primitive].travel * axis.dot(F.translational);
 }
 
 void Mechanism::reactions(const ReactionInput& input, const MechanismPhase& phase, const MechanismScratch& s,

@@ -3,7 +3,7 @@
 
 #include "physics/assemblies/assembly_fields.h"
 #include "physics/elements/element_kinds.h"
-#include "physics/joints/joint_fields.h"
+#include "physics/joints/joint_kinds.h"
 #include "physics/motor/motor_fields.h"
 #include "physics/rig/rig_fields.h"
 #include "physics/shapes/shape_fields.h"
@@ -18,6 +18,16 @@ inline constexpr std::array kSchemeNames = {
     EnumName<ContactScheme>{ContactScheme::twoWay, "two_way", "Two-way"},
     EnumName<ContactScheme>{ContactScheme::oneWay, "one_way", "One-way"},
 };
+
+/// The names of kinds, in the order of the alternatives.
+template <class Info, std::size_t N>
+constexpr std::array<const char*, N> namesOfKinds(const std::array<Info, N>& kinds) {
+    std::array<const char*, N> names{};
+    for (std::size_t i = 0; i < N; ++i) names[i] = kinds[i].name;
+    return names;
+}
+inline constexpr std::array kJointKindNames = namesOfKinds(kJointKinds);
+inline constexpr std::array kLawNames = namesOfKinds(kElementKinds);
 
 template <class Archive>
 void describe(Archive& ar, FramePlace& place) {
@@ -78,13 +88,6 @@ void describe(Archive& ar, Joint& joint) {
     ar.table(joint);
     ar.variant(joint.kind, kJointKindNames, VariantDefault::first);
 }
-
-/// Names of the kinds of force elements, in the order of the alternatives.
-inline constexpr std::array kLawNames = [] {
-    std::array<const char*, kElementKinds.size()> names{};
-    for (std::size_t i = 0; i < names.size(); ++i) names[i] = kElementKinds[i].name;
-    return names;
-}();
 
 template <class Archive>
 void describe(Archive& ar, Element& element) {

@@ -114,10 +114,12 @@ class ReferenceBuilder : public TextsAlike<ReferenceBuilder> {
             using T = std::variant_alternative_t<I, Variant>;
             std::string title = shown(path) + " of type `" + names[I] + "`";
             std::string intro;
-            if constexpr (std::is_same_v<Variant, ElementLaw>) {
-                title = std::string(kElementKinds[I].label) + " (" + title + ")";
-                intro = kElementKinds[I].help;
-            }
+            const auto introduce = [&](const auto& kind) {
+                title = std::string(kind.label) + " (" + title + ")";
+                intro = kind.help;
+            };
+            if constexpr (std::is_same_v<Variant, ElementLaw>) introduce(kElementKinds[I]);
+            if constexpr (std::is_same_v<Variant, JointKind>) introduce(kJointKinds[I]);
             if constexpr (!std::is_empty_v<T>) {
                 inner_.emplace_back([this, title, path, intro] { section<T>(title, path, intro); });
             }

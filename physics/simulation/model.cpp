@@ -56,24 +56,11 @@ Model::Model(const Rig& rig) : rig_(rig), mechanism_(rig) {
 }
 
 void Model::addStops(std::size_t joint) {
-    const Joint& j = rig_.joints[joint];
-    const auto add = [&](const auto& stop, double side, bool isRotation) {
-        if (!stop) return;
-        EndStop law;
-        if constexpr (std::is_same_v<std::decay_t<decltype(*stop)>, SlideStop>) {
-            law = stop->law();
-        } else {
-            law = *stop;
-        }
-        const Port port{Port::Kind::coordinate, mechanism_.coordinateOf(joint), isRotation, {}, {}, 0, 0};
-        stops_.push_back({port, side, law, j.name});
-    };
-    if (const auto* revolute = j.revolute()) {
-        add(revolute->lowerStop, -1.0, true);
-        add(revolute->upperStop, 1.0, true);
-    } else if (const auto* slide = std::get_if<PrismaticJoint>(&j.kind)) {
-        add(slide->lowerStop, -1.0, false);
-        add(slide->upperStop, 1.0, false);
+    for (const JointStop& own : stopsOf(rig_.joints[joint].kind)) {
+        Port port;
+        port.index = mechanism_.coordinateOf(joint);
+        port.isRotation = mechanism_.coordinates()[static_cast<std::size_t>(port.index)].isRotation;
+        stops_.push_back({port, own.side, own.stop, rig_.joints[joint].name});
     }
 }
 

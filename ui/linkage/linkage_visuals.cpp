@@ -38,13 +38,6 @@ bool showsRod(const Rig& rig, std::size_t body, const ScenePose& pose, std::size
            holds(rig.bodies[body], X_BW * pose.node(to).translation, margin);
 }
 
-Vector3 axisOfJoint(const Joint& joint) {
-    if (const auto* revolute = joint.revolute()) return revolute->axis.normalized();
-    if (const auto* slide = std::get_if<PrismaticJoint>(&joint.kind)) return slide->axis.normalized();
-    if (const auto* universal = std::get_if<UniversalJoint>(&joint.kind)) return universal->axis.normalized();
-    return Vector3::UnitZ();
-}
-
 } // namespace
 
 void LinkageVisuals::addFixed(Role role, vtkAlgorithm& source, std::size_t node, const Pose& X,
@@ -82,21 +75,19 @@ void LinkageVisuals::addJoint(const Model& model, const ScenePose& pose, std::si
     const std::size_t child = pose.find(model.rig(), joint.child);
     const double radius = 0.5 * kJointDiameter * nominal_;
     const double length = kJointLength * nominal_;
-    const bool isBall = std::holds_alternative<SphericalJoint>(joint.kind);
-    if (isBall) {
+    const JointMotions motions = motionsOf(joint.kind);
+    if (motions.orientation && motions.singles.empty()) {
         addFixed(Role::joint, *vtk_parts::ball(0.5 * kBallDiameter * nominal_), child, {}, child);
         return;
     }
-    if (std::holds_alternative<FreeJoint>(joint.kind) || std::holds_alternative<PlanarJoint>(joint.kind))
-        return;
-    const Matrix3 along = vtk_parts::turnZTo(axisOfJoint(joint));
-    if (std::holds_alternative<PrismaticJoint>(joint.kind)) return; // its slide is for the rig to draw
+    const bool slides = std::any_of(motions.singles.begin(), motions.singles.end(),
+                                    [](const SingleMotion& single) { return !single.isRotation; });
+    if (slides) return; // a slide is for the rig to draw
     Shape barrel;
     barrel.geometry = CylinderGeometry{radius, length};
-    addFixed(Role::joint, *vtk_parts::sourceOf(barrel), child, {along, Vector3::Zero()}, child);
-    if (const auto* universal = std::get_if<UniversalJoint>(&joint.kind)) {
+    for (const SingleMotion& single : motions.singles) {
         addFixed(Role::joint, *vtk_parts::sourceOf(barrel), child,
-                 {vtk_parts::turnZTo(universal->axis2.normalized()), Vector3::Zero()}, child);
+                 {vtk_parts::turnZTo(single.axis.normalized()), Vector3::Zero()}, child);
     }
 }
 

@@ -34,10 +34,7 @@ Pose placeOf(const Model& model, const ScenePose& pose, std::size_t k) {
     }
     const Joint& joint = rig.joints[static_cast<std::size_t>(target.joint)];
     Pose place = pose.poseOf(rig, {joint.parent, joint.position, joint.rotation});
-    Vector3 axis = Vector3::UnitZ();
-    if (const RevoluteJoint* revolute = joint.revolute()) axis = revolute->axis.normalized();
-    if (const auto* slide = std::get_if<PrismaticJoint>(&joint.kind)) axis = slide->axis.normalized();
-    place.rotation = place.rotation * vtk_parts::turnZTo(axis);
+    place.rotation = place.rotation * vtk_parts::turnZTo(axisOf(joint.kind).value_or(Vector3::UnitZ()));
     return place;
 }
 

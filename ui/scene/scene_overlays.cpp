@@ -211,11 +211,9 @@ void SceneOverlays::buildMarkers(const Model& model, const ScenePose& pose, doub
         }
     }
     for (const Joint& joint : rig.joints) {
-        Vector3 axis = Vector3::Zero();
-        if (const auto* revolute = joint.revolute()) axis = revolute->axis.normalized();
-        if (const auto* slide = std::get_if<PrismaticJoint>(&joint.kind)) axis = slide->axis.normalized();
-        if (axis.norm() == 0.0) continue;
-        const auto line = lineActor(*polyline({-0.2 * size * axis, 0.2 * size * axis}), 1.5F);
+        const std::optional<Vector3> axis = axisOf(joint.kind);
+        if (!axis) continue;
+        const auto line = lineActor(*polyline({-0.2 * size * *axis, 0.2 * size * *axis}), 1.5F);
         add(axes_, line, pose.find(rig, joint.child), {}, true);
     }
 }
