@@ -30,7 +30,7 @@ class RandomRig {
 
   private:
     JointKind anyJoint() {
-        switch (pick(6)) {
+        switch (pick(7)) {
             case 0:
                 return RevoluteJoint{vector(), uniform(), uniform(), {}, {}, {}};
             case 1:
@@ -42,6 +42,8 @@ class RandomRig {
             case 4:
                 return PlanarJoint{uniform(), uniform(), uniform(), uniform(), uniform(),
                                    uniform(), {},        {},        {}};
+            case 5:
+                return ScrewJoint{vector(), uniform(), uniform(), uniform(), {}, {}, {}};
             default:
                 return FreeJoint{vector(), vector(), vector(), vector(), {}, {}, {}, {}, {}, {}};
         }

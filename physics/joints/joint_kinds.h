@@ -9,6 +9,7 @@
 #include "physics/joints/planar_joint.h"
 #include "physics/joints/prismatic_joint.h"
 #include "physics/joints/revolute_joint.h"
+#include "physics/joints/screw_joint.h"
 #include "physics/joints/spherical_joint.h"
 #include "physics/joints/universal_joint.h"
 
@@ -16,7 +17,7 @@ namespace hingelab {
 
 /// The kinds of joints that there are.
 using JointKind = std::variant<RevoluteJoint, FixedJoint, PrismaticJoint, UniversalJoint, SphericalJoint,
-                               PlanarJoint, FreeJoint>;
+                               PlanarJoint, FreeJoint, ScrewJoint>;
 
 template <class... Kinds>
 constexpr std::array<JointInfo, sizeof...(Kinds)> jointsIn(const std::variant<Kinds...>*) {
