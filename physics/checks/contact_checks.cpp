@@ -43,6 +43,32 @@ bool checkSide(const Rig& rig, const ContactPlace& place, const std::string& poi
     return false;
 }
 
+const BoxGeometry* boxOf(const Rig& rig, const ContactPlace& place) {
+    const Body& body = *findBody(rig, place.body);
+    const auto shape = std::find_if(body.shapes.begin(), body.shapes.end(),
+                                    [&](const Shape& s) { return s.name == place.shape; });
+    return shape == body.shapes.end() ? nullptr : std::get_if<BoxGeometry>(&shape->geometry);
+}
+
+/// Corners of one box on faces of the other is all that is seen of two boxes: what is as large as that on which
+/// it lies, touches with its edges and faces, which are not.
+void warnOfBoxes(const Rig& rig, const Contact& contact, const std::string& pointer, Issues& issues) {
+    const BoxGeometry* first = boxOf(rig, contact.first);
+    const BoxGeometry* second = boxOf(rig, contact.second);
+    if (first == nullptr || second == nullptr) return;
+    Vector3 a = first->size;
+    Vector3 b = second->size;
+    std::sort(a.data(), a.data() + 3);
+    std::sort(b.data(), b.data() + 3);
+    if (a[1] < b[1] && a[2] < b[2]) return; // lies within a face with its larger faces, whichever they are
+    issues.push_back(
+        {Severity::warning, pointer,
+         "Of two boxes only the corners of the first are seen on the faces of the second: a first box "
+         "that is as large can tip off or fall through",
+         quoted(contact.first.shape) + " on " + quoted(contact.second.shape),
+         "the smaller box as \"first\", clearly smaller than the second"});
+}
+
 } // namespace
 
 void checkContacts(const Rig& rig, Issues& issues) {
@@ -70,6 +96,7 @@ void checkContacts(const Rig& rig, Issues& issues) {
                 return surfaceOf(body, place, fault).has_value();
             },
             "a half_space, box, sphere or capsule", issues);
+        if (first && second) warnOfBoxes(rig, contact, base, issues);
         if (first && second && contact.first.body == contact.second.body) {
             issues.push_back({Severity::error, base + "/second/body", "A body cannot touch itself",
                               quoted(contact.second.body), "another body"});

@@ -62,6 +62,55 @@ void compare(const Json& ours, const Json& reference, const QString& where, doub
     }
 }
 
+/// Axis along z through the world's origin, rod 2 of 1 m across it: frame_a at (x, 0, 0) has simple numbers.
+JointSsr ssr(double rod1Length, double size = 1.0) {
+    JointSsr p;
+    p.rod1Length = size * rod1Length;
+    p.rRod2_ib = {size, 0.0, 0.0};
+    return p;
+}
+
+/// Slide along x through the world's origin, without a rod 2: frame_a at (0, y, 0) has simple numbers.
+JointSsp ssp(double rod1Length, double size = 1.0) {
+    JointSsp p;
+    p.rod1Length = size * rod1Length;
+    p.n_b = Vector3::UnitX();
+    p.rRod2_ib.setZero();
+    return p;
+}
+
+Pose at(double x, double y, double z = 0.0) {
+    return {Matrix3::Identity(), Vector3(x, y, z)};
+}
+
+/// Frames a and b in motion, an angle or distance that does not mind the closure, and what follows from them.
+class OpenLoop {
+  public:
+    explicit OpenLoop(const AssemblyParameters& parameters) : assembly(parameters) {}
+
+    static FrameMotion frame(double t, const Vector3& origin, double sign) {
+        const Vector3 v(0.3 * sign, -0.7, 0.5);
+        const Vector3 a(1.1, 0.4 * sign, -0.9);
+        const Vector3 axis = Vector3(0.2, 0.6 * sign, -0.4).normalized();
+        const Vector3 turn = (0.8 * t + 0.35 * t * t) * axis;
+        return {{rotationAbout(axis, turn.dot(axis)), origin + t * v + 0.5 * t * t * a},
+                {(0.8 + 0.7 * t) * axis, v + t * a},
+                {0.7 * axis, a}};
+    }
+
+    AssemblyPlacement placedAt(double t) {
+        a = frame(t, {0.4, -0.2, 0.3}, 1.0);
+        b = frame(t, {-0.5, 0.6, 0.1}, -1.0);
+        AssemblyPlacement placement;
+        closureError = assembly.place(a.X, b.X, 0.6 + 1.2 * t - 0.7 * t * t, placement);
+        return placement;
+    }
+
+    Assembly assembly;
+    FrameMotion a, b;
+    double closureError = 0.0;
+};
+
 } // namespace
 
 class TestAssemblies : public QObject {
@@ -200,6 +249,140 @@ class TestAssemblies : public QObject {
             QVERIFY(std::abs(slope - out[x + "_d"].get<double>()) < 1e-4 * scale * scale);
             QVERIFY(std::abs(curvature - out[x + "_dd"].get<double>()) < 1e-3 * scale * scale);
         }
+    }
+
+    void placingTellsHowFarTheLoopIsFromClosing_data() {
+        QTest::addColumn<bool>("turns");
+        QTest::newRow("revolute") << true;
+        QTest::newRow("prismatic") << false;
+    }
+    /// |u|² - L² and its two derivatives, with which coordinates near dead centres are searched.
+    void placingTellsHowFarTheLoopIsFromClosing() {
+        QFETCH(bool, turns);
+        const Vector3 n_b(0.3, -0.2, 0.9);
+        const Vector3 rod2(0.5, 0.4, -0.1);
+        const JointUsr usr{Vector3::UnitZ(), n_b, {0.7, 0.0, 0.0}, rod2, 0.0, 0.0};
+        const JointUsp usp{Vector3::UnitZ(), n_b, {0.7, 0.0, 0.0}, rod2, 0.0, 0.0};
+        OpenLoop loop(turns ? AssemblyParameters(usr) : AssemblyParameters(usp));
+        constexpr double h = 1e-4;
+        const auto squareAt = [&](double t) { return loop.placedAt(t).u.squaredNorm(); };
+        const double before = squareAt(-h);
+        const double after = squareAt(h);
+        const AssemblyPlacement p = loop.placedAt(0.0);
+        const double square = (p.X_Wim.translation - loop.a.X.translation).squaredNorm();
+        // Numbers of order 1, to rounding.
+        QVERIFY(std::abs(loop.closureError - (square - 0.7 * 0.7)) < 1e-14);
+        const double rate = 1.2;
+        const double acceleration = -1.4;
+        AssemblyRates rates;
+        AssemblyAccelerations accelerations;
+        loop.assembly.rates(p, loop.a.V, loop.b.V, &rate, rates);
+        loop.assembly.accelerations(p, rates, loop.a, loop.b, &acceleration, accelerations);
+        // Truncation h²/6 and h²/12 times derivatives of order 10; rounding 1e-16/h².
+        QVERIFY(std::abs(rates.closureRate - (after - before) / (4.0 * h)) < 1e-6);
+        QVERIFY(std::abs(accelerations.closureAcceleration - (after - 2.0 * square + before) / (2.0 * h * h)) <
+                1e-6);
+    }
+
+    /// An angle goes on counting turns next to the last one; a distance is what it is.
+    void anglesAreCountedOverTurns() {
+        AssemblyPlacement p;
+        const Assembly revolute(ssr(1.0));
+        const Assembly prismatic(ssp(20.0));
+        for (double reference = -40.0; reference < 40.0; reference += 1.7) {
+            for (const int branch : {0, 1}) {
+                const Pose a = at(1.2, 0.5);
+                revolute.solve(a, at(0, 0), branch, reference, 0.0, false, p);
+                QCOMPARE(p.problem, AssemblyProblem::none);
+                QVERIFY(std::abs(p.angle - reference) <= M_PI + 1e-12);
+                const double turns =
+                    (p.angle - revolute.solutions(a, at(0, 0), 0.0).value[branch]) / (2.0 * M_PI);
+                QVERIFY(std::abs(turns - std::round(turns)) < 1e-12);
+                prismatic.solve(at(0, 12), at(0, 0), branch, reference, 0.0, false, p);
+                // 16 = sqrt(20² - 12²)
+                QVERIFY(std::abs(p.angle - (branch == 0 ? 16.0 : -16.0)) < 1e-12);
+            }
+        }
+    }
+
+    /// Whether a position counts as singular does not depend on the size of the linkage.
+    void singularPositionsAreTheSameInEverySize() {
+        for (const double size : {1e-3, 1.0, 1e3}) {
+            // Rods that are longer than needed by 1e-6: the discriminant is 1e-6 and 2e-6 of its scale.
+            const Assembly stretched(ssr(1.0 + 1e-6, size));
+            const Assembly slide(ssp(1.0 + 1e-6, size));
+            for (const auto& [assembly, a] : {std::pair(stretched, at(2.0 * size, 0)), {slide, at(0, size)}}) {
+                QCOMPARE(assembly.solutions(a, at(0, 0), 1e-5).count, 0);
+                QCOMPARE(assembly.solutions(a, at(0, 0), 1e-7).count, 2);
+            }
+            // Rods that are too short by 1e-11 and by 1e-6.
+            for (const auto& [lack, problem] : {std::pair(1e-11, AssemblyProblem::deadCentre),
+                                                std::pair(1e-6, AssemblyProblem::unreachable)}) {
+                QCOMPARE(Assembly(ssr(1.0 - lack, size)).solutions(at(2.0 * size, 0), at(0, 0), 0.0).problem,
+                         problem);
+                QCOMPARE(Assembly(ssp(1.0 - lack, size)).solutions(at(0, size), at(0, 0), 0.0).problem,
+                         problem);
+            }
+        }
+    }
+
+    /// The discriminant must exceed the least one; in these positions it has no rounding.
+    void theLeastDiscriminantIsNotEnough() {
+        // A = -4, B = 0, C = 1: 16 - 1 = 15, 15/16 of its scale
+        const Assembly revolute(ssr(2.0));
+        QCOMPARE(revolute.solutions(at(2, 0), at(0, 0), 0.0).discriminant, 15.0);
+        QCOMPARE(revolute.solutions(at(2, 0), at(0, 0), 15.0 / 16.0).count, 0);
+        QCOMPARE(revolute.solutions(at(2, 0), at(0, 0), 15.0, true).count, 0);
+        QCOMPARE(revolute.solutions(at(2, 0), at(0, 0), 14.0, true).count, 2);
+        const Assembly prismatic(ssp(2.0)); // L² - 0 = 4
+        QCOMPARE(prismatic.solutions(at(5, 0), at(0, 0), 1.0).count, 0);
+        QCOMPARE(prismatic.solutions(at(5, 0), at(0, 0), 4.0, true).count, 0);
+        QCOMPARE(prismatic.solutions(at(5, 0), at(0, 0), 3.5, true).count, 2);
+        // Short by as much as that, it is still a dead centre: C = 5 - 1/4, 16 - C² = -6.5625.
+        const Assembly shortRod(ssr(0.5));
+        QCOMPARE(shortRod.solutions(at(2, 0), at(0, 0), 6.5625, true).problem, AssemblyProblem::deadCentre);
+        QCOMPARE(shortRod.solutions(at(2, 0), at(0, 0), 6.5, true).problem, AssemblyProblem::unreachable);
+    }
+
+    /// With frame_a on the axis the angle has no say: a singular position, whether or not the rod would reach.
+    void aFrameOnTheAxisIsSingular() {
+        QCOMPARE(Assembly(ssr(1.0)).solutions(at(0, 0), at(0, 0), 0.0).problem, AssemblyProblem::deadCentre);
+        QCOMPARE(Assembly(ssr(3.0)).solutions(at(0, 0), at(0, 0), 0.0).problem, AssemblyProblem::deadCentre);
+    }
+
+    /// Sine of the angle between rod 1 and the path of its far end, which differences give here.
+    void transmissionIsTheSineToThePath() {
+        constexpr double h = 1e-5;
+        const Vector3 n_b(0.3, -0.2, 0.9);
+        const Vector3 rod2(0.5, 0.4, -0.1);
+        const Pose a = at(1.4, -0.8, 0.3);
+        for (const AssemblyParameters& parameters :
+             {AssemblyParameters(JointUsr{Vector3::UnitZ(), n_b, {0.7, 0.0, 0.0}, rod2, 0.0, 0.0}),
+              AssemblyParameters(JointUsp{Vector3::UnitZ(), n_b, {0.7, 0.0, 0.0}, rod2, 0.0, 0.0})}) {
+            const Assembly assembly(parameters);
+            AssemblyPlacement p;
+            static_cast<void>(assembly.place(a, at(0, 0), 0.4 - h, p));
+            const Vector3 before = p.X_Wim.translation;
+            static_cast<void>(assembly.place(a, at(0, 0), 0.4 + h, p));
+            const Vector3 path = (p.X_Wim.translation - before).normalized();
+            static_cast<void>(assembly.place(a, at(0, 0), 0.4, p));
+            // Truncation h²/6 ~ 1e-11, rounding 1e-16/h ~ 1e-11.
+            QVERIFY(std::abs(assembly.transmission(p) - p.u.normalized().dot(path)) < 1e-9);
+        }
+        // A rod 2 along the axis, which only the third revolute joint of JointRRR does not forbid, moves
+        // nothing.
+        const Assembly idle(JointRrr{Vector3::UnitZ(), {0.7, 0.0, 0.0}, {0.0, 0.0, 0.4}, 0.0, 0.0});
+        AssemblyPlacement p;
+        static_cast<void>(idle.place(a, at(0, 0), 0.4, p));
+        QCOMPARE(idle.transmission(p), 0.0);
+    }
+
+    void aRodAlongItsAxisIsRefused() {
+        const JointUsr usr{Vector3::UnitY(), {0.0, 0.0, 2.0}, {0.7, 0.0, 0.0}, {0.0, 0.0, -3.0}, 0.0, 0.0};
+        const auto problem = findProblem(usr);
+        QVERIFY(problem.has_value());
+        QCOMPARE(problem->key, std::string("rRod2_ib"));
+        QVERIFY(problem->why.find("axis") != std::string::npos);
     }
 };
 

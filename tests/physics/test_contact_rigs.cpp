@@ -615,6 +615,25 @@ class TestContactRigs : public QObject {
         QVERIFY(run.at("body.body.z") > 0.5);
     }
 
+    /// What contacts of boxes cannot see is said before anything falls through.
+    void equalBoxesAreWarnedOf() {
+        Rig rig = shipped("stack");
+        QVERIFY(validate(rig).empty());
+        const auto boxOf = [&](const char* body) -> BoxGeometry& {
+            const auto it = std::find_if(rig.bodies.begin(), rig.bodies.end(),
+                                         [&](const Body& b) { return b.name == body; });
+            return std::get<BoxGeometry>(it->shapes.front().geometry);
+        };
+        boxOf("top") = boxOf("middle");
+        const Issues issues = validate(rig);
+        QVERIFY(!hasErrors(issues));
+        const auto warning = std::find_if(issues.begin(), issues.end(), [](const Issue& issue) {
+            return issue.message.find("only the corners") != std::string::npos;
+        });
+        QVERIFY(warning != issues.end());
+        QCOMPARE(QString::fromStdString(warning->names), QString("\"top\""));
+    }
+
     void wrongContactsAreRefused() {
         const Rig good = bodyOnFloor(shapeOf("box", BoxGeometry{}, 1.0), {0, 0, 0.05}, 0.5);
         QVERIFY(!hasErrors(validate(good)));

@@ -237,7 +237,7 @@ class TestEdit : public QObject {
             AddItem{"/bodies", Json{{"name", "door"}}},
             MoveItem{"/bodies/0", 99},
             SetValue{"/bodies/door/colour", "red"},
-            RetypeItem{"/joints/0", "screw"},
+            RetypeItem{"/joints/0", "cam"},
             AddItem{"/name", Json::object()},
             SetValue{"/name/deeper", 1},
             SetValue{"/joints/0/child", "nobody"},

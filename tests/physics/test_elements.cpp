@@ -140,6 +140,98 @@ class TestElements : public QObject {
         QVERIFY(force(0.4, -0.05) > force(0.4) + strut.friction);
     }
 
+    /// What the oil adds to the damping, by the difference of the forces in both directions.
+    void strutIsDampedAtItsEnd() {
+        GasStrut strut;
+        const auto addedBy = [](const GasStrut& s, double x) {
+            constexpr double speed = 0.1; // friction has turned over: tanh is 1
+            const auto law = makeLaw(s);
+            const double loss = law->response({x, -speed}).force - law->response({x, speed}).force;
+            return (0.5 * loss - s.friction) / speed - s.damping;
+        };
+        // A smooth step over the last 3 cm: z² (3 - 2 z), constant on both sides.
+        const std::pair<double, double> shares[] = {{0.35, 0.0},  {0.469, 0.0}, {0.4775, 0.15625},
+                                                    {0.485, 0.5}, {0.5, 1.0},   {0.52, 1.0}};
+        for (const auto& [x, share] : shares) {
+            QVERIFY(std::abs(addedBy(strut, x) - share * strut.endDamping) < 1e-9); // rounding of 1e3
+        }
+        QCOMPARE(makeLaw(strut)->features().size(), std::size_t{1});
+        const ForceLaw::Feature zone = makeLaw(strut)->features()[0];
+        QVERIFY(std::abs(zone.centre - zone.scale - 0.47) < 1e-15);
+        QVERIFY(std::abs(zone.centre + zone.scale - 0.5) < 1e-15);
+        strut.endZone = 0.0;
+        QVERIFY(makeLaw(strut)->features().empty());
+        for (const double x : {0.4, 0.5, 0.52}) QVERIFY(std::abs(addedBy(strut, x)) < 1e-9);
+    }
+
+    void strutHasAStopAtEachEnd() {
+        const GasStrut strut;
+        const auto stops = makeLaw(strut)->ownStops();
+        QCOMPARE(stops.size(), std::size_t{2});
+        QCOMPARE(stops[0].stop.angle, strut.compressedLength);
+        QCOMPARE(stops[0].side, -1.0);
+        QCOMPARE(stops[1].stop.angle, strut.extendedLength);
+        QCOMPARE(stops[1].side, 1.0);
+        for (const double length : {0.2, 0.3, 0.31}) {
+            GasStrut other = strut;
+            other.extendedLength = length;
+            Issues issues;
+            ElementKind<GasStrut>::check(other, "/strut", issues);
+            QCOMPARE(issues.size(), std::size_t{length > 0.3 ? 0U : 1U});
+            if (!issues.empty()) QCOMPARE(issues[0].pointer, std::string("/strut/extended_length"));
+        }
+    }
+
+    /// Of an open stop one guard: it is touched. Of the others two: it is left, and it pushes until the door
+    /// leaves faster than 1/d.
+    void stopsHaveTheirGuards() {
+        for (const double side : {1.0, -1.0}) {
+            const EndStopLaw law(EndStop{0.3, 2000.0, 0.5}, side);
+            const int open = static_cast<int>(StopState::open);
+            const int touching = static_cast<int>(StopState::touching);
+            const int releasing = static_cast<int>(StopState::releasing);
+            QCOMPARE(law.guardCount(open), 1);
+            QCOMPARE(law.guardCount(touching), 2);
+            QCOMPARE(law.guardCount(releasing), 2);
+            for (const double rate : {-3.0, -2.5, -1.5, 1.0}) { // into the stop
+                const LawPoint at{0.3 + side * 0.01, side * rate, 0.0, touching, {}};
+                LawPoint after = at;
+                after.phase = releasing;
+                QVERIFY(std::abs(law.guard(1, at) - (1.0 + 0.5 * rate)) < 1e-15);
+                QVERIFY(std::abs(law.guard(1, after) + (1.0 + 0.5 * rate)) < 1e-15);
+                QCOMPARE(law.settledPhase(at), rate > -2.0 ? touching : releasing);
+            }
+        }
+    }
+
+    /// Each range of the cycle ends at its published bound, and the other one of its stroke begins.
+    void gasLeavesItsRangesAtTheirBounds() {
+        const EngineGas gas;
+        const auto law = makeLaw(gas);
+        constexpr int leavesRange = 1;
+        const auto at = [&](GasPhase phase, double y) {
+            const bool compresses = phase == GasPhase::compression || phase == GasPhase::compressionTop;
+            return LawPoint{
+                (1.0 - y) * gas.cylinderLength, compresses ? -1.0 : 1.0, 0.0, static_cast<int>(phase), {}};
+        };
+        const auto isLeft = [&](GasPhase phase, double y) {
+            return law->guard(leavesRange, at(phase, y)) < 0.0;
+        };
+        for (const double beside : {1e-9, 1e-3, 0.01}) {
+            for (const auto& [below, above, bound] :
+                 {std::tuple(GasPhase::compression, GasPhase::compressionTop, kGasCompressionTop),
+                  std::tuple(GasPhase::expansion, GasPhase::expansionTop, kGasExpansionTop)}) {
+                QVERIFY(!isLeft(below, bound - beside) && isLeft(below, bound + beside));
+                QVERIFY(isLeft(above, bound - beside) && !isLeft(above, bound + beside));
+                QCOMPARE(law->phaseBehind(leavesRange, at(below, bound)), static_cast<int>(above));
+                QCOMPARE(law->phaseBehind(leavesRange, at(above, bound)), static_cast<int>(below));
+            }
+        }
+        // As published: "below 0.986061, else"; "above 0.933, else".
+        QCOMPARE(gasPhase(kGasCompressionTop, -1.0), GasPhase::compressionTop);
+        QCOMPARE(gasPhase(kGasExpansionTop, 1.0), GasPhase::expansion);
+    }
+
     /// Ranges and values of the published pressure polynomials at the joints between them.
     void gasPressureIsThePublishedCycle() {
         QCOMPARE(gasPhase(0.5, -1.0), GasPhase::compression);

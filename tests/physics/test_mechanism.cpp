@@ -140,6 +140,35 @@ class TestMechanism : public QObject {
         }
     }
 
+    /// Rows of a point's velocity along three directions, added to what there is, are those of its columns.
+    void pointRowsAreThoseOfTheColumns() {
+        for (unsigned seed = 1; seed <= 20; ++seed) {
+            RandomRig random(seed);
+            Placed p(random.rig());
+            const int n = p.mechanism.coordinateCount();
+            const std::ptrdiff_t stride = n + 2;
+            const Matrix3 axes = rotationAbout(random.vector().normalized(), 2.0);
+            for (int f = 1; f < static_cast<int>(p.s.frames.size()); ++f) {
+                const Vector3 point = random.vector();
+                for (const double sign : {1.0, -1.0}) {
+                    std::vector<double> rows(static_cast<std::size_t>(3 * stride), 0.25);
+                    p.mechanism.addPointRows(f, point, axes, sign, p.s, rows.data(), stride);
+                    for (int k = 0; k < 3; ++k) {
+                        for (int i = 0; i < stride; ++i) {
+                            double expected = 0.25;
+                            if (i < n)
+                                expected += sign * axes.col(k).dot(p.mechanism.pointColumn(f, point, i, p.s));
+                            const double value = rows[static_cast<std::size_t>(k * stride + i)];
+                            // Rounding of sums of a few terms.
+                            QVERIFY2(std::abs(value - expected) < 1e-12 * (1.0 + std::abs(expected)),
+                                     qPrintable(QString("%1: %2 %3").arg(seed).arg(value).arg(expected)));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
     /// ½ vᵀ M v is the kinetic energy computed body by body (without prescribed motions: they have their own).
     void massMatrixGivesKineticEnergy() {
         for (unsigned seed = 1; seed <= kRigs; ++seed) {
@@ -338,6 +367,17 @@ class TestMechanism : public QObject {
                         QVERIFY2((frames[f].A.translational - s.frames[f].A.translational).norm() < 1e-7 * size,
                                  qPrintable(QString::number(seed)));
                     }
+                    // Rows by the new rates give the rates of all joints and assemblies.
+                    for (int j = 0; j < n; ++j) {
+                        double rate = 0.0;
+                        for (int i = 0; i < n; ++i) rate += p.mechanism.coordinateRow(j, i, s) * s.motion[i];
+                        QVERIFY(std::abs(rate - s.rate[j]) < 1e-9 * (1.0 + std::abs(rate)));
+                    }
+                    for (std::size_t l = 0; l < rig.assemblies.size(); ++l) {
+                        double rate = 0.0;
+                        for (int i = 0; i < n; ++i) rate += p.mechanism.assemblyRow(l, i, s) * s.motion[i];
+                        QVERIFY(std::abs(rate - s.assemblyRates[l].rate) < 1e-8 * (1.0 + std::abs(rate)));
+                    }
                     JointVector other(n);
                     p.mechanism.inertialForces(s, other);
                     QVERIFY(std::abs(other.dot(s.motion) - power) <
@@ -417,6 +457,59 @@ class TestMechanism : public QObject {
         QCOMPARE(Mechanism(rig).singleJoints().size(), std::size_t{2});
         rig.joints[1].parent = "door"; // a chain interacts
         QVERIFY(Mechanism(rig).singleJoints().empty());
+    }
+
+    /// A door whose centre of mass lies straight across its axis.
+    void aSingleDoorHasItsGravityTorque() {
+        const SingleJoint door = Mechanism(singleDoor(1.0, 3.0, {}, 0, 0)).singleJoints().front();
+        // To rounding: numbers of order 1.
+        QVERIFY(std::abs(door.inertia - 1.0) < 1e-12);
+        QVERIFY(std::abs(door.gravitySin - 3.0) < 1e-12);
+        QVERIFY(std::abs(door.gravityCos) < 1e-12);
+    }
+
+    /// The axis at the far end of a planar assembly is that of the near end as it stands at the start, where
+    /// prescribed motions have joints stand.
+    void planarAssembliesAreAlignedAtTheStart() {
+        Rig rig = RandomRig(1).rig();
+        rig.assemblies.clear();
+        rig.bodies.resize(1);
+        rig.joints.resize(1);
+        Joint& joint = rig.joints[0];
+        joint.position.setZero();
+        joint.rotation.setZero();
+        RevoluteJoint turning;
+        turning.axis = Vector3::UnitX();
+        turning.motion = RotationMotion{ConstantSpeed<MotionOf::rotation>{0.7, 0.2}};
+        joint.kind = turning;
+        AssemblyItem item;
+        item.name = "planar";
+        item.frameA = {joint.child, {0.0, 0.3, 0.0}, Vector3::Zero()};
+        item.parameters = JointRrr{};
+        rig.assemblies.push_back(item);
+        const Vector3 axis = Mechanism(rig).assemblies()[0].axisInB();
+        QVERIFY((axis - rotationAbout(Vector3::UnitX(), 0.7) * Vector3::UnitZ()).norm() < 1e-15);
+    }
+
+    /// Joints without coordinates have none to find; only orientations have steps of a chart.
+    void coordinatesSayWhatTheyBelongTo() {
+        int fixed = 0;
+        for (unsigned seed = 1; seed <= 20; ++seed) {
+            const Rig rig = RandomRig(seed).rig();
+            const Mechanism mechanism(rig);
+            for (std::size_t j = 0; j < rig.joints.size(); ++j) {
+                QCOMPARE(mechanism.coordinateOf(j, "no such suffix"), -1);
+                if (!std::holds_alternative<FixedJoint>(rig.joints[j].kind)) continue;
+                ++fixed;
+                QCOMPARE(mechanism.coordinateOf(j), -1);
+            }
+            for (const Coordinate& c : mechanism.coordinates()) {
+                const int step = c.suffix == "yaw" ? 0 : c.suffix == "pitch" ? 1 : c.suffix == "roll" ? 2 : -1;
+                QCOMPARE(c.chartStep, step);
+                QCOMPARE(c.chart >= 0, step >= 0);
+            }
+        }
+        QVERIFY(fixed > 5);
     }
 
     /// A plate's inertia against the same outline cut into boxes.

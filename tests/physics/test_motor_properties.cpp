@@ -242,6 +242,10 @@ class TestMotorProperties : public QObject {
         // What is driven against its voltage generates: no efficiency of driving.
         QCOMPARE(steadyPoint(p, 20.0, 2.0 * f.stallTorque).efficiency, 0.0);
         QCOMPARE(steadyPoint(p, 20.0, -2.0 * f.stallTorque).efficiency, 0.0);
+        // Nor of what no voltage feeds, where the line's friction is on the side of the rate.
+        const MotorPoint unfed = steadyPoint(p, 0.0, -0.5 * p.coulombFriction);
+        QVERIFY(unfed.power > 0.0);
+        QCOMPARE(unfed.efficiency, 0.0);
     }
 
     void gearLosses() {

@@ -1,0 +1,43 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Fails where adding a kind takes more than CONTRIBUTING.md says.
+
+    check_recipes.py ROOT
+
+Two kinds were added by the recipes and stand for all that follow: outside tests, resources and documentation, their
+names occur in their own folder or header and in the list of kinds, nowhere else.
+"""
+import re
+import sys
+from pathlib import Path
+
+RECIPES = {
+    "DoorCheck": ("physics/elements/door_check/", "physics/elements/element_kinds.h"),
+    "ScrewJoint": ("physics/joints/screw_joint.h", "physics/joints/joint_kinds.h"),
+}
+
+
+def files_naming(root, kind):
+    """Product files that know a kind by its struct's name."""
+    named = re.compile(rf"\b{kind}\b")
+    for top in ("physics", "ui", "app"):
+        for file in sorted((root / top).rglob("*")):
+            if file.suffix in (".h", ".cpp", ".txt") and named.search(file.read_text(encoding="utf-8")):
+                yield str(file.relative_to(root))
+
+
+def main():
+    root = Path(sys.argv[1])
+    faults = []
+    for kind, (home, kinds) in RECIPES.items():
+        found = list(files_naming(root, kind))
+        faults += [f"{file} knows {kind}: a kind is known in {home} and {kinds} alone"
+                   for file in found if not file.startswith(home) and file != kinds]
+        if kinds not in found or not any(file.startswith(home) for file in found):
+            faults.append(f"{kind} is not found where the recipe puts it: {home}, {kinds}")
+    print("\n".join(faults) or "each kind is known in its home and in one list")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
