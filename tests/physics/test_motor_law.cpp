@@ -68,7 +68,7 @@ Rig poorGears(int count) {
         motor.motor.rotorInertia = 1e-3;
         motor.gear.ratio = 1.0 + 0.5 * k;
         motor.gear.forwardEfficiency = 0.4 + 0.1 * k;
-        motor.gear.backwardEfficiency = 0.5 - 0.15 * k; // all of them drive back
+        motor.gear.backwardEfficiency = 0.5 - 0.2 * k; // the fourth does not drive back
         rig.motors.push_back(motor);
     }
     return rig;
@@ -141,7 +141,7 @@ class TestMotorLaw : public QObject {
         for (int count = 1; count <= 4; ++count) {
             const Model model(poorGears(count));
             GearFriction gears(model);
-            for (int i = 0; i < 400; ++i) {
+            for (int i = 0; i < 4000; ++i) {
                 // Two coordinates with little inertia but for the rotors, and what each motor does to them.
                 JointMatrix rows(count, 2);
                 JointMatrix mass = 1e-3 * (0.02 + std::abs(uniform())) * JointMatrix::Identity(2, 2);

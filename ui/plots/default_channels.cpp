@@ -113,6 +113,11 @@ std::optional<std::string> forceOf(const Model& model, const History& history) {
     if (!model.rig().assemblies.empty()) {
         return "assembly." + model.rig().assemblies.front().name + ".rod_force";
     }
+    for (std::size_t e = 0; e < model.elementCount(); ++e) { // what the rig has of laws that are no mere loads
+        const Model::LawUnit& unit = model.laws()[e];
+        if (unit.law->isSource()) continue;
+        return "element." + unit.name + (unit.port.isRotation ? ".torque" : ".force");
+    }
     return std::nullopt;
 }
 

@@ -154,7 +154,7 @@ void ElementKind<DoorCheck>::check(const DoorCheck& check, const std::string& po
             checks::addError(
                 issues, at + "/angle", "The angles of a profile must ascend",
                 valueText(Quantity::angle, check.profile[i].angle),
-                "at least 0.01° more than " + valueText(Quantity::angle, check.profile[i - 1].angle));
+                "at least 0.0001 rad more than " + valueText(Quantity::angle, check.profile[i - 1].angle));
         }
         if (check.preload + check.stiffness * check.profile[i].height >= 0.0) continue;
         checks::addError(issues, at + "/height", "The plunger's spring would be slack here",
