@@ -6,7 +6,7 @@
 #include <numbers>
 
 #include "physics/elements/door_check/door_check.h"
-#include "physics/simulation/simulation.h"
+#include "tests/run.h"
 #include "tests/shipped.h"
 
 using namespace hingelab;
@@ -40,20 +40,6 @@ Rig doorWith(const DoorCheck& c, double angle, double rate) {
     rig.simulation.tolerance = 1e-9;
     return rig;
 }
-
-struct Run {
-    explicit Run(const Rig& rig) : model(std::make_shared<const Model>(rig)), simulation(model) {
-        row.resize(model->channels().size());
-    }
-    double at(double time, const char* channel) {
-        if (simulation.advanceTo(time) != StepStatus::ok) return std::nan("");
-        simulation.sample(time, row);
-        return row[static_cast<std::size_t>(model->channelIndex(channel))];
-    }
-    std::shared_ptr<const Model> model;
-    Simulation simulation;
-    std::vector<double> row;
-};
 
 constexpr const char* kAngle = "joint.hinge axis.angle";
 

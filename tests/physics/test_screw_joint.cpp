@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "physics/simulation/simulation.h"
+#include "tests/run.h"
 #include "tests/shipped.h"
 
 using namespace hingelab;
@@ -38,20 +38,6 @@ Rig nut(double offset) {
 ScrewJoint& screwOf(Rig& rig) {
     return std::get<ScrewJoint>(rig.joints[0].kind);
 }
-
-struct Run {
-    explicit Run(const Rig& rig) : model(std::make_shared<const Model>(rig)), simulation(model) {
-        row.resize(model->channels().size());
-    }
-    double at(double time, const char* channel) {
-        if (simulation.advanceTo(time) != StepStatus::ok) return std::nan("");
-        simulation.sample(time, row);
-        return row[static_cast<std::size_t>(model->channelIndex(channel))];
-    }
-    std::shared_ptr<const Model> model;
-    Simulation simulation;
-    std::vector<double> row;
-};
 
 } // namespace
 

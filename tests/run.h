@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cmath>
+#include <memory>
+#include <vector>
+
+#include "physics/simulation/simulation.h"
+
+namespace hingelab::test {
+
+/// A simulation of a rig, asked for a channel at a time; NaN once it has stopped.
+struct Run {
+    explicit Run(const Rig& rig) : model(std::make_shared<const Model>(rig)), simulation(model) {
+        row.resize(model->channels().size());
+    }
+    double at(double time, const char* channel) {
+        if (simulation.advanceTo(time) != StepStatus::ok) return std::nan("");
+        simulation.sample(time, row);
+        return row[static_cast<std::size_t>(model->channelIndex(channel))];
+    }
+    std::shared_ptr<const Model> model;
+    Simulation simulation;
+    std::vector<double> row;
+};
+
+} // namespace hingelab::test
