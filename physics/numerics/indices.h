@@ -7,6 +7,9 @@
 /// Between the indices of Eigen, which have a sign, and those of the standard library, which have none.
 namespace hingelab {
 
+[[nodiscard]] constexpr std::size_t toSize(int index) {
+    return static_cast<std::size_t>(index);
+}
 [[nodiscard]] constexpr std::size_t toSize(Eigen::Index index) {
     return static_cast<std::size_t>(index);
 }
