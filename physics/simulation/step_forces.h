@@ -85,7 +85,7 @@ class StepForces final : public RowForces {
 
     /// A law at the end of the step, for a rate there, its state following by a step of implicit Euler.
     struct LawEnd {
-        LawPoint at; ///< without its state
+        LawPoint at; ///< with the state of the step's start
         double state = 0.0;
         ElementResponse response;
         double slopeByState = 0.0; ///< of the force by the rate, by way of the state
