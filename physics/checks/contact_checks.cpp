@@ -44,6 +44,7 @@ bool checkSide(const Rig& rig, const ContactPlace& place, const std::string& poi
 }
 
 const BoxGeometry* boxOf(const Rig& rig, const ContactPlace& place) {
+    if (!place.point.empty()) return nullptr; // or a nameless shape would be taken for it
     const Body& body = *findBody(rig, place.body);
     const auto shape = std::find_if(body.shapes.begin(), body.shapes.end(),
                                     [&](const Shape& s) { return s.name == place.shape; });
