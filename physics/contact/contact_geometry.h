@@ -1,65 +1,50 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <optional>
-#include <span>
-#include <vector>
+#include <array>
+#include <limits>
 
-#include "physics/shapes/shape.h"
+#include "physics/contact/contact_form.h"
+#include "physics/contact/contact_patch.h"
 #include "physics/spatial/pose.h"
 
 namespace hingelab {
 
-/// What is touched: a surface with a signed distance and an outward normal everywhere.
-///   half space z <= 0; box of half edges `half`; sphere of `radius`; capsule of `radius` along z.
-struct ContactSurface {
-    enum class Kind { halfSpace, box, sphere, capsule };
-    Kind kind = Kind::halfSpace;
-    Vector3 half = Vector3::Zero(); ///< box [m]
-    double radius = 0.0;            ///< sphere, capsule [m]
-    double halfLength = 0.0;        ///< capsule: half of the straight part [m]
-    Pose X_BS;                      ///< of the surface's frame in its body
-
-    struct Place {
-        double distance = 0.0;             ///< negative inside [m]
-        Vector3 normal = Vector3::UnitZ(); ///< outward, in the frame of the point
-    };
-    /// Of a point in the surface's frame.
-    [[nodiscard]] Place at(const Vector3& p_S) const;
-};
-
-/// What touches: balls of one radius (0: points) fixed to a body, or the two rims of a cylinder, of which the
-/// lowest point and those at 120 degrees to it touch.
-struct ContactProbes {
-    enum class Kind { balls, rims };
-    Kind kind = Kind::balls;
-    std::vector<Vector3> centres; ///< balls, in the body frame [m]
-    double radius = 0.0;          ///< of the balls or of the cylinder [m]
-    double halfLength = 0.0;      ///< cylinder [m]
-    Pose X_AS;                    ///< cylinder: of its frame in its body
-
-    /// How many spots can touch at the same time.
-    [[nodiscard]] std::size_t count() const { return kind == Kind::balls ? centres.size() : 6; }
-};
-
 /// Where two bodies touch, in the world.
 struct ContactSpot {
-    double depth = 0.0;                 ///< x; negative: a gap [m]
-    Vector3 position = Vector3::Zero(); ///< midway between the two undeformed surfaces [m]
-    Vector3 normal = Vector3::UnitZ();  ///< from the touched surface to what touches
+    double depth = std::numeric_limits<double>::quiet_NaN(); ///< x; negative: a gap [m]
+    Vector3 position = Vector3::Zero();                      ///< midway between the two undeformed surfaces [m]
+    Vector3 normal = Vector3::UnitZ();                       ///< from the second body to the first
+    double share = 0.0;                                      ///< of the contact's stiffness
+    int id = -1; ///< of the features that meet; -1: this spot is not in use
 };
 
-/// All spots of a pair for the poses of the two bodies in the world; spots.size() == probes.count().
-/// Limits: surfaces are met by the probes only, so edges of two boxes that cross are not seen, and a box that
-/// is smaller than the gap between two probes can pass between them.
-void findSpots(const ContactProbes& probes, const Pose& X_WA, const ContactSurface& surface, const Pose& X_WB,
-               std::span<ContactSpot> spots);
+/// All spots of a pair: a handful of values without allocation.
+struct ContactManifold {
+    int count = 0;
+    std::array<ContactSpot, ContactPatch::kMost> spots;
+};
 
-/// A shape as the side of a contact that touches or is touched; empty if it cannot play this part.
-[[nodiscard]] std::optional<ContactProbes> probesOf(const Shape& shape);
-[[nodiscard]] std::optional<ContactSurface> surfaceOf(const Shape& shape);
-/// A point of a body, as what touches [m].
-[[nodiscard]] ContactProbes probeAt(const Vector3& p_BQ);
+/// What is wrong with two forms as a pair, or empty: nothing touches with two points or two half spaces.
+[[nodiscard]] std::string describePairFault(const ContactForm& first, const ContactForm& second);
+
+/// How many spots a pair can have at the same time.
+[[nodiscard]] int mostSpotsOf(const ContactForm& first, const ContactForm& second);
+
+/// The spots of a pair for the poses of the two bodies in the world; none if they are farther apart than
+/// `farther`. Symmetric: first and second change places with the normals alone.
+///
+/// Normal n: along the shortest line between the cores. Where the forms are deeper in each other than their
+/// round edges reach, the cores are shrunk by so much more that it exists: n = (p1 - p2)/|p1 - p2| at the
+/// inset e = 2 max(0, -s), s the signed distance of the cores. The distance of convex sets has a continuous
+/// gradient, so n turns continuously with the poses.
+/// Spots: corners of the region in which the features that face each other overlap, seen along n
+/// (contact_patch.h); depth: how far the two surfaces overlap there, along n. Shares: those of the region's
+/// corners that touch, so that a body is as stiff on a face as on an edge or a corner; others fade with their
+/// gap. Limits: round edges (ContactForm) take the place of sharp ones; a pair deeper than a form is thick is
+/// pushed apart along the line of their centres.
+[[nodiscard]] ContactManifold findSpots(const ContactForm& first, const Pose& X_WA, const ContactForm& second,
+                                        const Pose& X_WB, double farther);
 
 /// Two unit tangents to a normal: n, t1, t2 is right-handed. Smooth but near n = -z.
 struct TangentPair {

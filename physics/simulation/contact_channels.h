@@ -20,7 +20,7 @@ enum class ContactState { separated = 0, sliding = 1, stiction = 2 };
 inline ContactState stateOf(const Model& model, const Model::ContactPair& pair,
                             const std::vector<SpotState>& spots) {
     ContactState state = ContactState::separated;
-    for (std::size_t i = 0; i < pair.probes.count(); ++i) {
+    for (std::size_t i = 0; i < pair.spotCount; ++i) {
         const SpotState& spot = spots[pair.firstSpot + i];
         if (!spot.acts) continue;
         if (spot.slip >= model.rig().simulation.stictionTolerance) return ContactState::sliding;
@@ -71,7 +71,7 @@ void walkContact(const Model& model, const SampleView* view, Sink& sink, std::si
     const auto spots = [&]() -> const std::vector<SpotState>& { return view->contacts->spots(); };
     const auto over = [&](const auto& combine) {
         double value = 0.0;
-        for (std::size_t i = 0; i < pair.probes.count(); ++i) {
+        for (std::size_t i = 0; i < pair.spotCount; ++i) {
             const SpotState& spot = spots()[pair.firstSpot + i];
             if (spot.acts) value = combine(value, spot);
         }
@@ -83,7 +83,7 @@ void walkContact(const Model& model, const SampleView* view, Sink& sink, std::si
              [&] { return over([](double sum, const SpotState& s) { return sum + s.normal; }); });
     sink.put("friction_force", "friction force", Quantity::force, [&] {
         Vector3 sum = Vector3::Zero();
-        for (std::size_t i = 0; i < pair.probes.count(); ++i) sum += spots()[pair.firstSpot + i].frictionForce;
+        for (std::size_t i = 0; i < pair.spotCount; ++i) sum += spots()[pair.firstSpot + i].frictionForce;
         return sum.norm();
     });
     sink.put("slip_speed", "slip speed", Quantity::velocity,
@@ -97,7 +97,7 @@ void walkContact(const Model& model, const SampleView* view, Sink& sink, std::si
     };
     sink.put("damping_energy", "dissipated by damping", Quantity::energy, [&] { return integral(0); });
     sink.put("friction_energy", "dissipated by friction", Quantity::energy, [&] { return integral(1); });
-    for (std::size_t i = 0; i < pair.probes.count(); ++i) {
+    for (std::size_t i = 0; i < pair.spotCount; ++i) {
         if constexpr (std::is_same_v<Sink, ChannelNamer>) {
             walkSpot(view, sink, "spot_" + std::to_string(i + 1) + ".", pair.firstSpot + i);
         } else {

@@ -96,18 +96,17 @@ void ContactStepper::addWork(RigEquations& equations, const MotionState& start, 
         const ContactSystem::State& state = system.states[c];
         if (state.f[0] <= 0.0 && state.normalSlope == 0.0 && located_[active_[c].spot].depth <= 0.0) continue;
         const ContactSystem::Law& law = system.laws[c];
-        const double elastic =
-            system.isTwoWay
-                ? std::max(0.0, law.fn - h * law.stiffness * state.v[0])
-                : model_->contacts()[active_[c].pair].compliance.force(located_[active_[c].spot].depth);
+        const Compliance& compliance = model_->contacts()[active_[c].pair].compliance;
+        const double depth = located_[active_[c].spot].depth;
+        const double share = located_[active_[c].spot].share;
+        const double elastic = system.isTwoWay ? std::max(0.0, law.fn - h * law.stiffness * state.v[0])
+                                               : share * compliance.force(depth);
         const Eigen::Index row = 3 * toIndex(c);
         const Eigen::Index pair = 2 * toIndex(active_[c].pair);
         const double separation = meanOf(rows_.row(row));
         end.w[contacts + pair] -= h * (state.f[0] - elastic) * separation;
-        const Compliance& compliance = model_->contacts()[active_[c].pair].compliance;
-        const double depth = located_[active_[c].spot].depth;
-        energyAtStart += compliance.energy(depth);
-        loss_ += std::abs(compliance.energy(depth) - compliance.energy(depth - h * state.v[0]) -
+        energyAtStart += share * compliance.energy(depth);
+        loss_ += std::abs(share * (compliance.energy(depth) - compliance.energy(depth - h * state.v[0])) -
                           h * elastic * separation);
         end.w[contacts + pair + 1] -=
             h * (state.f[1] * meanOf(rows_.row(row + 1)) + state.f[2] * meanOf(rows_.row(row + 2)));

@@ -2,6 +2,8 @@
 // What a step with contacts consists of: spots that touch or may touch, and the rows of all forces.
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <utility>
 
 #include "physics/numerics/indices.h"
 #include "physics/simulation/contact_stepper.h"
@@ -9,38 +11,78 @@
 namespace hingelab {
 namespace {
 
+constexpr double kReach = 50.0; // [m/s²]
+constexpr std::size_t kNowhere = std::numeric_limits<std::size_t>::max();
+
 /// How near a gap counts: what could close within the step at the present speed, and a little more for what
 /// accelerates. A spot that is missed is taken in the next step, a step's way deep.
 bool isNear(const ContactSpot& spot, double separation, double h) {
-    constexpr double reach = 50.0; // [m/s²]
-    return spot.depth - h * separation + reach * h * h > 0.0;
+    return spot.depth - h * separation + kReach * h * h > 0.0;
 }
 
 Vector3 velocityAt(const FrameMotion& frame, const Vector3& p_W) {
     return frame.V.translational + frame.V.rotational.cross(p_W - frame.X.translation);
 }
 
-} // namespace
-
-const std::vector<ContactSpot>& ContactStepper::locate(const MechanismScratch& placed) {
-    const Mechanism& mechanism = model_->mechanism();
-    for (const Model::ContactPair& pair : model_->contacts()) {
-        findSpots(pair.probes, mechanism.poseOf(mechanism.attachmentOf(pair.firstBody), placed), pair.surface,
-                  mechanism.poseOf(mechanism.attachmentOf(pair.secondBody), placed),
-                  std::span(located_).subspan(pair.firstSpot, pair.probes.count()));
-    }
-    return located_;
+/// How far apart two bodies may be to touch within h.
+double closingWay(const Model::ContactPair& pair, const FrameMotion& first, const FrameMotion& second,
+                  double h) {
+    const bool isFirst = pair.first.kind != ContactForm::Kind::halfSpace;
+    const ContactForm& form = isFirst ? pair.first : pair.second;
+    const FrameMotion& frame = isFirst ? first : second;
+    const Vector3 centre = frame.X.translation + frame.X.rotation * form.X_BF.translation;
+    const Vector3 between = velocityAt(first, centre) - velocityAt(second, centre);
+    const double turning = (first.V.rotational - second.V.rotational).norm();
+    return h * (between.norm() + turning * form.reach) + kReach * h * h;
 }
 
-double ContactStepper::storedEnergy(const MechanismScratch& placed) {
-    locate(placed);
+} // namespace
+
+ContactManifold ContactStepper::spotsOf(const Model::ContactPair& pair, const MechanismScratch& placed,
+                                        double farther) const {
+    const Mechanism& mechanism = model_->mechanism();
+    return findSpots(pair.first, mechanism.poseOf(mechanism.attachmentOf(pair.firstBody), placed), pair.second,
+                     mechanism.poseOf(mechanism.attachmentOf(pair.secondBody), placed), farther);
+}
+
+double ContactStepper::storedEnergy(const MechanismScratch& placed) const {
     double energy = 0.0;
     for (const Model::ContactPair& pair : model_->contacts()) {
-        for (std::size_t i = 0; i < pair.probes.count(); ++i) {
-            energy += pair.compliance.energy(located_[pair.firstSpot + i].depth);
+        const ContactManifold manifold = spotsOf(pair, placed, 0.0);
+        for (int i = 0; i < manifold.count; ++i) {
+            const ContactSpot& spot = manifold.spots[toSize(i)];
+            energy += spot.share * pair.compliance.energy(spot.depth);
         }
     }
     return energy;
+}
+
+/// Places for the spots of a pair: each keeps that which it had in the step before.
+void ContactStepper::keepPlaces(const Model::ContactPair& pair, const ContactManifold& manifold) {
+    const std::span<ContactSpot> places = std::span(located_).subspan(pair.firstSpot, pair.spotCount);
+    std::array<int, ContactPatch::kMost> idBefore{};
+    for (std::size_t k = 0; k < places.size(); ++k) idBefore[k] = std::exchange(places[k].id, -1);
+    const auto put = [&](std::size_t k, int i) {
+        places[k] = manifold.spots[toSize(i)];
+        placeOf_[toSize(i)] = pair.firstSpot + k;
+    };
+    placeOf_.fill(kNowhere);
+    for (int i = 0; i < manifold.count; ++i) {
+        for (std::size_t k = 0; k < places.size(); ++k) {
+            if (idBefore[k] == manifold.spots[toSize(i)].id && places[k].id < 0) {
+                put(k, i);
+                break;
+            }
+        }
+    }
+    for (int i = 0; i < manifold.count; ++i) {
+        for (std::size_t k = 0; placeOf_[toSize(i)] == kNowhere && k < places.size(); ++k) {
+            if (places[k].id < 0) put(k, i);
+        }
+    }
+    for (ContactSpot& place : places) {
+        if (place.id < 0) place.depth = std::numeric_limits<double>::quiet_NaN();
+    }
 }
 
 /// Velocity of the first body against the second at a spot, per unit rate of each coordinate, along the
@@ -65,16 +107,17 @@ void ContactStepper::findActive(RigEquations& equations, double h) {
     const MechanismScratch& s = equations.scratch();
     const Mechanism& mechanism = model_->mechanism();
     active_.clear();
-    locate(s);
     for (std::size_t p = 0; p < model_->contacts().size(); ++p) {
         const Model::ContactPair& pair = model_->contacts()[p];
         const FrameMotion& first = s.frames[toSize(mechanism.attachmentOf(pair.firstBody).frame)];
         const FrameMotion& second = s.frames[toSize(mechanism.attachmentOf(pair.secondBody).frame)];
-        for (std::size_t i = 0; i < pair.probes.count(); ++i) {
-            const ContactSpot& spot = located_[pair.firstSpot + i];
+        const ContactManifold manifold = spotsOf(pair, s, closingWay(pair, first, second, h));
+        keepPlaces(pair, manifold);
+        for (int i = 0; i < manifold.count; ++i) {
+            const ContactSpot& spot = manifold.spots[toSize(i)];
             const Vector3 speed = velocityAt(first, spot.position) - velocityAt(second, spot.position);
-            if (!isNear(spot, spot.normal.dot(speed), h)) continue;
-            active_.push_back({p, pair.firstSpot + i, tangentsTo(spot.normal)});
+            if (placeOf_[toSize(i)] == kNowhere || !isNear(spot, spot.normal.dot(speed), h)) continue;
+            active_.push_back({p, placeOf_[toSize(i)], tangentsTo(spot.normal)});
             writeContactRow(active_.size() - 1, s);
         }
     }
@@ -146,6 +189,7 @@ void ContactStepper::fillSystem(RigEquations& equations, const JointVector& v, d
         }
         ContactSystem::Law& law = system.laws[c];
         const double depth = located_[active_[c].spot].depth;
+        const double share = located_[active_[c].spot].share;
         const auto speedAlong = [&](Eigen::Index k) {
             return rows_.row(3 * toIndex(c) + k).head(n).dot(v) + system.bias[3 * c + toSize(k)];
         };
@@ -155,10 +199,11 @@ void ContactStepper::fillSystem(RigEquations& equations, const JointVector& v, d
             law.mu = pair.staticFriction;
         }
         law.dissipation = pair.dissipation;
-        law.stiffness = pair.compliance.slope(depth);
-        law.fn = depth > 0.0 ? pair.compliance.force(depth) : law.stiffness * depth;
+        law.stiffness = share * pair.compliance.slope(depth);
+        law.fn = depth > 0.0 ? share * pair.compliance.force(depth) : law.stiffness * depth;
         if (!system.isTwoWay) {
-            law.fn = pair.compliance.force(depth) * std::max(0.0, 1.0 - pair.dissipation * speedAlong(0));
+            law.fn =
+                share * pair.compliance.force(depth) * std::max(0.0, 1.0 - pair.dissipation * speedAlong(0));
         }
     }
     system.findRanges();

@@ -56,6 +56,7 @@ ContactStepper::ContactStepper(std::shared_ptr<const Model> model)
 
 void ContactStepper::reset() {
     std::fill(spots_.begin(), spots_.end(), SpotState{});
+    std::fill(located_.begin(), located_.end(), ContactSpot{});
     acceleration_.setZero();
     contactForce_.setZero();
     statistics_.substeps = statistics_.iterations = 0;

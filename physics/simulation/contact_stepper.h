@@ -73,10 +73,8 @@ class ContactStepper {
     /// Forgets the last step: nothing touches.
     void reset();
 
-    /// Where contacts are at the placed state, and what their compliance stores [J].
-    [[nodiscard]] double storedEnergy(const MechanismScratch& placed);
-    /// All spots of all contacts at the placed state.
-    const std::vector<ContactSpot>& locate(const MechanismScratch& placed);
+    /// What contacts at the placed state store by their compliance [J].
+    [[nodiscard]] double storedEnergy(const MechanismScratch& placed) const;
 
     static constexpr int kMostSubsteps = 32;
     static constexpr double kLossAllowed = 0.25; ///< [1/s]
@@ -91,6 +89,9 @@ class ContactStepper {
 
     [[nodiscard]] bool substep(RigEquations& equations, const MotionState& start, double time, double h,
                                MotionState& end);
+    [[nodiscard]] ContactManifold spotsOf(const Model::ContactPair& pair, const MechanismScratch& placed,
+                                          double farther) const;
+    void keepPlaces(const Model::ContactPair& pair, const ContactManifold& manifold);
     void findActive(RigEquations& equations, double h);
     void writeContactRow(std::size_t active, const MechanismScratch& s);
     void fillSystem(RigEquations& equations, const JointVector& v, double time, double h);
@@ -109,6 +110,7 @@ class ContactStepper {
     std::shared_ptr<const Model> model_;
     StribeckSolver solver_;
     std::vector<ContactSpot> located_;
+    std::array<std::size_t, ContactPatch::kMost> placeOf_{}; ///< of a pair's spots among all
     std::vector<SpotState> spots_;
     std::vector<Active> active_;
     Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> rows_; ///< 3 per active, all columns

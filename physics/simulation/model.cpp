@@ -116,14 +116,15 @@ void Model::addContact(const Contact& contact) {
     pair.firstBody = indexOf(rig_.bodies, contact.first.body);
     pair.secondBody = indexOf(rig_.bodies, contact.second.body);
     std::string fault;
-    pair.probes = probesOf(rig_.bodies[pair.firstBody], contact.first, fault).value();
-    pair.surface = surfaceOf(rig_.bodies[pair.secondBody], contact.second, fault).value();
+    pair.first = contactFormOf(rig_.bodies[pair.firstBody], contact.first, fault).value();
+    pair.second = contactFormOf(rig_.bodies[pair.secondBody], contact.second, fault).value();
     pair.compliance = {contact.stiffness, contact.doublingDepth};
     pair.dissipation = contact.dissipation;
     pair.friction = contact.friction;
     pair.staticFriction = std::max(contact.friction, contact.staticFriction);
     pair.firstSpot = spotCount_;
-    spotCount_ += pair.probes.count();
+    pair.spotCount = toSize(mostSpotsOf(pair.first, pair.second));
+    spotCount_ += pair.spotCount;
     contacts_.push_back(std::move(pair));
 }
 
@@ -209,7 +210,9 @@ bool Model::hasSameElements(const Model& other) const {
     const auto sameMotor = [](const MotorUnit& a, const MotorUnit& b) {
         return a.name == b.name && a.port.kind == b.port.kind && a.port.index == b.port.index;
     };
-    const auto sameContact = [](const ContactPair& a, const ContactPair& b) { return a.name == b.name; };
+    const auto sameContact = [](const ContactPair& a, const ContactPair& b) {
+        return a.name == b.name && a.spotCount == b.spotCount;
+    };
     return std::equal(rig_.elements.begin(), rig_.elements.end(), other.rig_.elements.begin(),
                       other.rig_.elements.end(), sameElement) &&
            std::equal(motors_.begin(), motors_.end(), other.motors_.begin(), other.motors_.end(), sameMotor) &&

@@ -60,13 +60,13 @@ class Model {
     struct ContactPair {
         std::string name;
         std::size_t firstBody = 0, secondBody = 0;
-        ContactProbes probes;
-        ContactSurface surface;
+        ContactForm first, second;
         Compliance compliance;
         double dissipation = 0.0; ///< [s/m]
         double friction = 0.0;
         double staticFriction = 0.0; ///< not below friction
         std::size_t firstSpot = 0;   ///< among the spots of all pairs
+        std::size_t spotCount = 0;   ///< that can touch at the same time
     };
     /// A motor with what it turns.
     struct MotorUnit {

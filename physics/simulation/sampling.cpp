@@ -55,7 +55,7 @@ void Simulation::fillReactionInput() {
     }
     if (contacts_) {
         for (const Model::ContactPair& pair : model_->contacts()) {
-            for (std::size_t i = 0; i < pair.probes.count(); ++i) {
+            for (std::size_t i = 0; i < pair.spotCount; ++i) {
                 const SpotState& spot = contacts_->spots()[pair.firstSpot + i];
                 if (!spot.acts) continue;
                 const Vector3 force = spot.normalForce + spot.frictionForce;

@@ -132,7 +132,7 @@ void FrictionPlot::updateDots() {
         const std::span<const double> sample = history.last();
         // The spots' channels follow each other: see walkSpot().
         const int first = model.channelIndex("contact." + pair.name + ".spot_1.depth");
-        for (std::size_t i = 0; first >= 0 && i < pair.probes.count(); ++i) {
+        for (std::size_t i = 0; first >= 0 && i < pair.spotCount; ++i) {
             const std::span<const double> spot =
                 sample.subspan(static_cast<std::size_t>(first) + i * channels_detail::kSpotChannels,
                                channels_detail::kSpotChannels);

@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "physics/contact/contact_form.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "physics/numerics/indices.h"
+#include "physics/shapes/solid.h"
+
+namespace hingelab {
+namespace {
+
+constexpr double kMostInset = 0.98; // of a half extent: a core never vanishes
+
+double shrunk(double half, double inset) {
+    return half - std::min(inset, kMostInset * half);
+}
+
+double crossOf(const Vector2& a, const Vector2& b) {
+    return a.x() * b.y() - a.y() * b.x();
+}
+
+/// Corners counter-clockwise about the centre of the bounding box, without those that lie on a straight line.
+std::vector<Vector2> cornersOf(const PlateGeometry& plate) {
+    std::vector<Vector2> corners;
+    for (const PlateCorner& c : plate.corners) corners.emplace_back(c.x, c.y);
+    Vector2 low = corners.front();
+    Vector2 high = low;
+    double area = 0.0;
+    for (std::size_t i = 0; i < corners.size(); ++i) {
+        low = low.cwiseMin(corners[i]);
+        high = high.cwiseMax(corners[i]);
+        area += crossOf(corners[i], corners[(i + 1) % corners.size()]);
+    }
+    for (Vector2& c : corners) c -= 0.5 * (low + high);
+    if (area < 0.0) std::reverse(corners.begin(), corners.end());
+    std::vector<Vector2> kept;
+    constexpr double straight = 1e-9; // sine of the turn at a corner
+    for (std::size_t i = 0; i < corners.size(); ++i) {
+        const Vector2 before = corners[i] - corners[(i + corners.size() - 1) % corners.size()];
+        const Vector2 after = corners[(i + 1) % corners.size()] - corners[i];
+        if (std::abs(crossOf(before, after)) > straight * before.norm() * after.norm()) {
+            kept.push_back(corners[i]);
+        }
+    }
+    return kept;
+}
+
+/// Edges with their normals and miters; false if the outline is not convex.
+bool setOutline(const std::vector<Vector2>& corners, ContactForm& form) {
+    const std::size_t count = corners.size();
+    double turned = 0.0;
+    for (std::size_t i = 0; i < count; ++i) {
+        const Vector2 before = (corners[i] - corners[(i + count - 1) % count]).normalized();
+        const Vector2 after = (corners[(i + 1) % count] - corners[i]).normalized();
+        const double sine = crossOf(before, after);
+        if (sine <= 0.0) return false;
+        turned += std::atan2(sine, before.dot(after));
+        // -e (after - before)/sine lies at e from the lines of both edges.
+        form.outline.push_back({corners[i], (before - after) / sine, {after.y(), -after.x()}});
+    }
+    if (std::abs(turned - 2.0 * std::numbers::pi) > 1e-6) return false; // a star crosses itself
+    form.mostOutlineInset = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < count; ++i) {
+        const ContactForm::OutlineCorner& a = form.outline[i];
+        const ContactForm::OutlineCorner& b = form.outline[(i + 1) % count];
+        const Vector2 edge = b.position - a.position;
+        const double shortens = (b.miter - a.miter).dot(edge) / edge.norm();
+        if (shortens > 0.0) {
+            form.mostOutlineInset = std::min(form.mostOutlineInset, kMostInset * edge.norm() / shortens);
+        }
+    }
+    return true;
+}
+
+void roundEdges(double smallestHalf, ContactForm& form) {
+    form.edgeRadius = form.radius = kEdgeShare * smallestHalf;
+    form.half.array() -= form.edgeRadius;
+}
+
+std::optional<ContactForm> formOfPlate(const PlateGeometry& plate, ContactForm form, std::string& fault) {
+    const std::vector<Vector2> corners = cornersOf(plate);
+    if (corners.size() < 3 || !setOutline(corners, form)) {
+        fault = "the plate's outline is not convex; parts of it that are can touch as plates of their own";
+        return std::nullopt;
+    }
+    if (corners.size() > toSize(kMostFormCorners)) {
+        fault = "the plate's outline has " + std::to_string(corners.size()) + " corners, and at most " +
+                std::to_string(kMostFormCorners) + " can touch";
+        return std::nullopt;
+    }
+    form.kind = ContactForm::Kind::prism;
+    form.half = {0.0, 0.0, 0.5 * plate.thickness};
+    roundEdges(std::min(0.5 * plate.thickness, form.mostOutlineInset), form);
+    form.mostOutlineInset -= form.edgeRadius;
+    double across = 0.0;
+    for (ContactForm::OutlineCorner& corner : form.outline) {
+        across = std::max(across, corner.position.norm());
+        corner.position -= form.edgeRadius * corner.miter;
+    }
+    form.half.head<2>().setConstant(across);
+    form.reach = std::hypot(across, 0.5 * plate.thickness);
+    return form;
+}
+
+} // namespace
+
+int ContactForm::mostCorners() const {
+    switch (kind) {
+        case Kind::halfSpace:
+            return 0;
+        case Kind::point:
+            return 1;
+        case Kind::segment:
+            return 2;
+        case Kind::box:
+            return 4;
+        case Kind::prism:
+            return std::max(4, static_cast<int>(outline.size()));
+        case Kind::cylinder:
+            return kRimCorners + 1;
+    }
+    return 0;
+}
+
+std::optional<ContactForm> contactFormOf(const Shape& shape, std::string& fault) {
+    ContactForm form;
+    form.X_BF = poseInBody(shape);
+    if (std::holds_alternative<HalfSpaceGeometry>(shape.geometry)) {
+        form.kind = ContactForm::Kind::halfSpace;
+        form.reach = std::numeric_limits<double>::infinity();
+        return form;
+    }
+    if (const auto* sphere = std::get_if<SphereGeometry>(&shape.geometry)) {
+        form.reach = form.radius = sphere->radius;
+        return form;
+    }
+    if (const auto* capsule = std::get_if<CapsuleGeometry>(&shape.geometry)) {
+        form.kind = ContactForm::Kind::segment;
+        form.radius = capsule->radius;
+        form.half.z() = 0.5 * capsule->length;
+        form.reach = form.radius + form.half.z();
+        return form;
+    }
+    if (const auto* box = std::get_if<BoxGeometry>(&shape.geometry)) {
+        form.kind = ContactForm::Kind::box;
+        form.half = 0.5 * box->size;
+        form.reach = form.half.norm();
+        roundEdges(form.half.minCoeff(), form);
+        return form;
+    }
+    if (const auto* cylinder = std::get_if<CylinderGeometry>(&shape.geometry)) {
+        form.kind = ContactForm::Kind::cylinder;
+        form.half = {cylinder->radius, cylinder->radius, 0.5 * cylinder->length};
+        form.reach = std::hypot(cylinder->radius, form.half.z());
+        roundEdges(form.half.minCoeff(), form);
+        return form;
+    }
+    if (const auto* plate = std::get_if<PlateGeometry>(&shape.geometry)) {
+        return formOfPlate(*plate, std::move(form), fault);
+    }
+    fault =
+        "a mesh is drawn and nothing more; boxes, cylinders, plates, spheres or capsules of mass 0 in its "
+        "place can touch";
+    return std::nullopt;
+}
+
+ContactForm contactFormAt(const Vector3& p_BQ) {
+    ContactForm form;
+    form.X_BF.translation = p_BQ;
+    return form;
+}
+
+Vector3 PlacedCore::half() const {
+    const Vector3& h = form->half;
+    if (inset <= 0.0 || !form->isSolid()) return h;
+    return {shrunk(h.x(), inset), shrunk(h.y(), inset), shrunk(h.z(), inset)};
+}
+
+Vector3 PlacedCore::support(const Vector3& direction) const {
+    if (form->kind == ContactForm::Kind::point) return translation;
+    const Vector3 d = rotation.transpose() * direction;
+    const Vector3 h = half();
+    Vector3 p(0.0, 0.0, std::copysign(h.z(), d.z()));
+    switch (form->kind) {
+        case ContactForm::Kind::halfSpace:
+        case ContactForm::Kind::point:
+        case ContactForm::Kind::segment:
+            break;
+        case ContactForm::Kind::box:
+            p.x() = std::copysign(h.x(), d.x());
+            p.y() = std::copysign(h.y(), d.y());
+            break;
+        case ContactForm::Kind::cylinder: {
+            const double across = std::hypot(d.x(), d.y());
+            if (across > 0.0) p.head<2>() = (h.x() / across) * d.head<2>();
+            break;
+        }
+        case ContactForm::Kind::prism: {
+            const double e = std::min(inset, form->mostOutlineInset);
+            double most = -std::numeric_limits<double>::infinity();
+            for (const ContactForm::OutlineCorner& corner : form->outline) {
+                const Vector2 at = corner.position - e * corner.miter;
+                const double along = at.dot(d.head<2>());
+                if (along <= most) continue;
+                most = along;
+                p.head<2>() = at;
+            }
+            break;
+        }
+    }
+    return rotation * p + translation;
+}
+
+namespace {
+
+void addCorner(const PlacedCore& core, const Vector3& p_F, CoreFeature& feature) {
+    feature.corners[toSize(feature.count++)] = core.rotation * p_F + core.translation;
+}
+
+CoreFeature faceOfBox(const PlacedCore& core, const Vector3& d) {
+    CoreFeature feature;
+    const Vector3& h = core.form->half;
+    int axis = 0;
+    for (int i = 1; i < 3; ++i) {
+        if (std::abs(d[i]) > std::abs(d[axis])) axis = i;
+    }
+    const double side = std::copysign(1.0, d[axis]);
+    feature.normal = side * core.rotation.col(axis);
+    const int u = (axis + 1) % 3;
+    const int v = (axis + 2) % 3;
+    constexpr double signs[4][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
+    for (const auto& sign : signs) {
+        Vector3 p;
+        p[axis] = side * h[axis];
+        p[u] = sign[0] * h[u];
+        p[v] = sign[1] * h[v];
+        addCorner(core, p, feature);
+    }
+    return feature;
+}
+
+CoreFeature faceOfPrism(const PlacedCore& core, const Vector3& d) {
+    CoreFeature feature;
+    const std::vector<ContactForm::OutlineCorner>& outline = core.form->outline;
+    std::size_t best = 0;
+    for (std::size_t i = 1; i < outline.size(); ++i) {
+        if (outline[i].edgeNormal.dot(d.head<2>()) > outline[best].edgeNormal.dot(d.head<2>())) best = i;
+    }
+    const double z = std::copysign(core.form->half.z(), d.z());
+    if (std::abs(d.z()) >= outline[best].edgeNormal.dot(d.head<2>())) {
+        feature.normal = std::copysign(1.0, d.z()) * core.rotation.col(2);
+        for (const ContactForm::OutlineCorner& c : outline) {
+            addCorner(core, {c.position.x(), c.position.y(), z}, feature);
+        }
+        return feature;
+    }
+    const Vector2& a = outline[best].position;
+    const Vector2& b = outline[(best + 1) % outline.size()].position;
+    feature.normal = core.rotation.leftCols<2>() * outline[best].edgeNormal;
+    const double h = core.form->half.z();
+    for (const Vector3& p : {Vector3(a.x(), a.y(), -h), Vector3(b.x(), b.y(), -h), Vector3(b.x(), b.y(), h),
+                             Vector3(a.x(), a.y(), h)}) {
+        addCorner(core, p, feature);
+    }
+    return feature;
+}
+
+/// Where the foremost point of a rim is among its corners: on their chord where the cap faces the direction,
+/// for there the direction in the cap is mere rounding, and on the rim from a turn of a thousandth on.
+Vector2 foremostOnRim(const Vector2& direction, double across, double radius) {
+    constexpr double turned = 1e-3; // sine
+    constexpr double corner = 2.0 * std::numbers::pi / kRimCorners;
+    const double angle = std::atan2(direction.y(), direction.x());
+    const double fromMiddle = angle - corner * (std::floor(angle / corner) + 0.5);
+    const double chord = std::cos(0.5 * corner) / std::cos(fromMiddle);
+    const double u = std::min(1.0, across / turned);
+    const double share = u * u * (3.0 - 2.0 * u);
+    return radius * (chord + (1.0 - chord) * share) * direction;
+}
+
+CoreFeature capOfCylinder(const PlacedCore& core, const Vector3& d, double across) {
+    CoreFeature feature;
+    const double radius = core.form->half.x();
+    const double z = std::copysign(core.form->half.z(), d.z());
+    feature.normal = std::copysign(1.0, d.z()) * core.rotation.col(2);
+    const Vector2 direction = across > 0.0 ? Vector2(d.head<2>() / across) : Vector2(1.0, 0.0);
+    const Vector2 foremost = foremostOnRim(direction, across, radius);
+    constexpr double corner = 2.0 * std::numbers::pi / kRimCorners;
+    const double angle = std::atan2(direction.y(), direction.x());
+    const int before = static_cast<int>(std::floor(angle / corner));
+    feature.rimRadius = radius;
+    feature.rimCentre = z * core.rotation.col(2) + core.translation;
+    addCorner(core, {foremost.x(), foremost.y(), z}, feature);
+    for (int i = 1; i <= kRimCorners; ++i) {
+        const double at = corner * (before + i);
+        addCorner(core, {radius * std::cos(at), radius * std::sin(at), z}, feature);
+    }
+    return feature;
+}
+
+CoreFeature partOfCylinder(const PlacedCore& core, const Vector3& d) {
+    const double across = std::hypot(d.x(), d.y());
+    if (across <= std::abs(d.z())) return capOfCylinder(core, d, across);
+    CoreFeature feature;
+    const double radius = core.form->half.x();
+    const Vector2 foremost = d.head<2>() / across;
+    feature.normal = core.rotation.leftCols<2>() * foremost;
+    for (const double z : {-core.form->half.z(), core.form->half.z()}) {
+        addCorner(core, {radius * foremost.x(), radius * foremost.y(), z}, feature);
+    }
+    return feature;
+}
+
+} // namespace
+
+CoreFeature featureFacing(const PlacedCore& core, const Vector3& direction) {
+    const Vector3 d = core.rotation.transpose() * direction;
+    switch (core.form->kind) {
+        case ContactForm::Kind::box:
+            return faceOfBox(core, d);
+        case ContactForm::Kind::prism:
+            return faceOfPrism(core, d);
+        case ContactForm::Kind::cylinder:
+            return partOfCylinder(core, d);
+        case ContactForm::Kind::halfSpace:
+        case ContactForm::Kind::point:
+        case ContactForm::Kind::segment:
+            break;
+    }
+    CoreFeature feature;
+    addCorner(core, {0.0, 0.0, -core.form->half.z()}, feature);
+    if (core.form->kind == ContactForm::Kind::segment)
+        addCorner(core, {0.0, 0.0, core.form->half.z()}, feature);
+    return feature;
+}
+
+} // namespace hingelab

@@ -1,0 +1,425 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where two forms touch: distances against their certificate, spots against closed forms, and what has to hold
+// for every pair: symmetry, shares, no jumps, no dependence on the world's origin.
+#include <QTest>
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <random>
+
+#include "physics/contact/contact_geometry.h"
+#include "physics/contact/core_distance.h"
+
+using namespace hingelab;
+
+namespace {
+
+constexpr double kPi = std::numbers::pi;
+
+ContactForm formOf(Geometry geometry) {
+    Shape shape;
+    shape.geometry = std::move(geometry);
+    std::string fault;
+    return contactFormOf(shape, fault).value();
+}
+
+PlateGeometry hexagon(double radius, double thickness) {
+    PlateGeometry plate;
+    plate.thickness = thickness;
+    for (int i = 0; i < 6; ++i) {
+        plate.corners.push_back({radius * std::cos(kPi * i / 3), radius * std::sin(kPi * i / 3)});
+    }
+    return plate;
+}
+
+struct NamedForm {
+    const char* name;
+    ContactForm form;
+};
+
+std::vector<NamedForm> solids() {
+    return {{"ball", formOf(SphereGeometry{0.05})},
+            {"box", formOf(BoxGeometry{{0.2, 0.14, 0.1}})},
+            {"plate", formOf(hexagon(0.1, 0.04))},
+            {"cylinder", formOf(CylinderGeometry{0.06, 0.15})},
+            {"capsule", formOf(CapsuleGeometry{0.03, 0.12})}};
+}
+
+Matrix3 turned(std::mt19937& random) {
+    std::normal_distribution<double> normal;
+    return Eigen::Quaterniond(normal(random), normal(random), normal(random), normal(random))
+        .normalized()
+        .toRotationMatrix();
+}
+
+Vector3 inCube(std::mt19937& random, double size) {
+    std::uniform_real_distribution<double> side(-size, size);
+    return {side(random), side(random), side(random)};
+}
+
+std::vector<ContactSpot> spotsOf(const ContactForm& first, const Pose& X_WA, const ContactForm& second,
+                                 const Pose& X_WB = {}, double farther = 10.0) {
+    const ContactManifold manifold = findSpots(first, X_WA, second, X_WB, farther);
+    return {manifold.spots.begin(), manifold.spots.begin() + manifold.count};
+}
+
+Pose at(double x, double y, double z) {
+    return {Matrix3::Identity(), {x, y, z}};
+}
+
+double deepest(const std::vector<ContactSpot>& spots) {
+    double most = -1e300;
+    for (const ContactSpot& spot : spots) most = std::max(most, spot.depth);
+    return most;
+}
+
+/// Force and moment about the origin of a contact of unit stiffness.
+Eigen::Matrix<double, 6, 1> wrenchOf(const std::vector<ContactSpot>& spots) {
+    Eigen::Matrix<double, 6, 1> wrench = Eigen::Matrix<double, 6, 1>::Zero();
+    for (const ContactSpot& spot : spots) {
+        const Vector3 force = spot.share * std::max(0.0, spot.depth) * spot.normal;
+        wrench.head<3>() += force;
+        wrench.tail<3>() += spot.position.cross(force);
+    }
+    return wrench;
+}
+
+} // namespace
+
+class TestContactGeometry : public QObject {
+    Q_OBJECT
+  private slots:
+    void ballAgainstEveryForm() {
+        const ContactForm ball = formOf(SphereGeometry{0.1});
+        ContactSpot spot = spotsOf(ball, at(1.0, 2.0, 0.07), formOf(HalfSpaceGeometry{})).front();
+        QVERIFY(std::abs(spot.depth - 0.03) < 1e-15);
+        QVERIFY((spot.normal - Vector3::UnitZ()).norm() < 1e-15);
+        QVERIFY((spot.position - Vector3(1.0, 2.0, -0.015)).norm() < 1e-15); // midway of the overlap
+
+        spot = spotsOf(ball, at(0.0, 0.25, 0.0), formOf(SphereGeometry{0.2})).front();
+        QVERIFY(std::abs(spot.depth - 0.05) < 1e-15);
+        QVERIFY((spot.normal - Vector3::UnitY()).norm() < 1e-15);
+        QVERIFY((spot.position - Vector3(0.0, 0.175, 0.0)).norm() < 1e-15);
+
+        const ContactForm capsule = formOf(CapsuleGeometry{0.2, 1.0});
+        spot = spotsOf(ball, at(0.28, 0.0, 0.4), capsule).front();
+        QVERIFY(std::abs(spot.depth - 0.02) < 1e-15);
+        spot = spotsOf(ball, at(0.0, 0.0, 0.79), capsule).front(); // beyond its end
+        QVERIFY(std::abs(spot.depth - 0.01) < 1e-15);
+        QVERIFY((spot.normal - Vector3::UnitZ()).norm() < 1e-15);
+
+        const ContactForm box = formOf(BoxGeometry{{1.0, 0.8, 0.6}});
+        spot = spotsOf(ball, at(0.1, 0.1, 0.35), box).front(); // over a face
+        QVERIFY(std::abs(spot.depth - 0.05) < 1e-14);
+        spot = spotsOf(ball, at(0.55, 0.45, 0.0), box).front(); // at an edge, which is round by r
+        const double r = 0.3 * kEdgeShare;
+        QVERIFY(std::abs(spot.depth - (0.1 + r - std::hypot(0.05 + r, 0.05 + r))) < 1e-14);
+        QVERIFY((spot.normal - Vector3(1.0, 1.0, 0.0).normalized()).norm() < 1e-12);
+        spot = spotsOf(contactFormAt(Vector3::Zero()), at(-0.48, 0.1, 0.1), box).front(); // a point inside
+        QVERIFY(std::abs(spot.depth - 0.02) < 1e-14);
+        QVERIFY((spot.normal + Vector3::UnitX()).norm() < 1e-12);
+
+        const ContactForm cylinder = formOf(CylinderGeometry{0.2, 0.6});
+        spot = spotsOf(ball, at(0.0, 0.28, 0.1), cylinder).front(); // at its side
+        QVERIFY(std::abs(spot.depth - 0.02) < 1e-12);
+        QVERIFY((spot.normal - Vector3::UnitY()).norm() < 1e-6);
+        spot = spotsOf(ball, at(0.05, 0.1, -0.38), cylinder).front(); // at its end
+        QVERIFY(std::abs(spot.depth - 0.02) < 1e-12);
+        QVERIFY((spot.normal + Vector3::UnitZ()).norm() < 1e-6);
+    }
+
+    /// Nearest points are nearest if both are foremost in the direction of the other: a proof for convex sets,
+    /// whatever found them.
+    void distancesHaveTheirCertificate() {
+        std::mt19937 random(7);
+        const std::vector<NamedForm> all = solids();
+        for (const NamedForm& a : all) {
+            for (const NamedForm& b : all) {
+                for (int i = 0; i < 300; ++i) {
+                    const PlacedCore first{&a.form, turned(random), inCube(random, 0.25), 0.0};
+                    const PlacedCore second{&b.form, turned(random), inCube(random, 0.25), 0.0};
+                    const CoreDistance d = distanceOf(first, second, 10.0);
+                    if (d.result == CoreDistance::Result::overlaps) continue;
+                    QVERIFY((d.onFirst - d.onSecond - d.distance * d.normal).norm() < 1e-9);
+                    const double foremost1 = first.support(-d.normal).dot(d.normal);
+                    const double foremost2 = second.support(d.normal).dot(d.normal);
+                    // At curved rims |v|² is known to 1e-14 of itself, and 1e-9 of 1 m is far below a contact's
+                    // depth.
+                    QVERIFY2(std::abs(foremost1 - d.onFirst.dot(d.normal)) < 1e-9 &&
+                                 std::abs(foremost2 - d.onSecond.dot(d.normal)) < 1e-9,
+                             qPrintable(QString("%1 and %2").arg(a.name, b.name)));
+                }
+            }
+        }
+    }
+
+    /// However it lies, a cylinder's lowest point is where geometry says, and that is the deepest spot.
+    void cylinderTouchesWithItsLowestPoint() {
+        const ContactForm cylinder = formOf(CylinderGeometry{0.1, 0.4});
+        const double r = cylinder.edgeRadius;
+        for (double tilt = 0.0; tilt < 3.2; tilt += 0.13) {
+            const Matrix3 R =
+                rotationAbout(Vector3(0.6, 0.8, 0.0), tilt) * rotationAbout(Vector3::UnitZ(), 0.7);
+            const double lowest =
+                0.2 - (0.2 - r) * std::abs(std::cos(tilt)) - (0.1 - r) * std::abs(std::sin(tilt)) - r;
+            const auto spots = spotsOf(cylinder, {R, {0.3, 0.1, 0.2}}, formOf(HalfSpaceGeometry{}));
+            QVERIFY(std::abs(deepest(spots) + lowest) < 1e-12);
+        }
+    }
+
+    /// Two equal boxes, edge on edge: four spots at the corners, each a quarter, all equally deep.
+    void equalBoxesStandOnFourCorners() {
+        const ContactForm box = formOf(BoxGeometry{{0.2, 0.2, 0.1}});
+        const auto spots = spotsOf(box, at(0.0, 0.0, 0.0999), box);
+        QCOMPARE(spots.size(), std::size_t(4));
+        for (const ContactSpot& spot : spots) {
+            QVERIFY(std::abs(spot.depth - 1e-4) < 1e-15);
+            QVERIFY(std::abs(spot.share - 0.25) < 1e-12);
+            QVERIFY((spot.normal - Vector3::UnitZ()).norm() < 1e-12);
+            QVERIFY(std::abs(std::abs(spot.position.x()) - (0.1 - box.edgeRadius)) < 1e-12);
+            QVERIFY(std::abs(spot.position.z() - 0.04995) < 1e-12);
+        }
+    }
+
+    /// Turned by 45 degrees they meet in an octagon: eight spots, together as stiff as four.
+    void turnedBoxesMeetInAnOctagon() {
+        const ContactForm box = formOf(BoxGeometry{{0.2, 0.2, 0.1}});
+        const auto spots = spotsOf(box, {rotationAbout(Vector3::UnitZ(), kPi / 4), {0.0, 0.0, 0.0999}}, box);
+        QCOMPARE(spots.size(), std::size_t(8));
+        const double apothem = 0.1 - box.edgeRadius;
+        for (const ContactSpot& spot : spots) {
+            QVERIFY(std::abs(spot.share - 0.125) < 1e-12);
+            QVERIFY(std::abs(spot.depth - 1e-4) < 1e-14);
+            QVERIFY(std::abs(spot.position.head<2>().norm() - apothem / std::cos(kPi / 8)) < 1e-12);
+        }
+    }
+
+    /// Edges that cross, of which neither box has a corner in the other.
+    void crossedEdgesMeetAtTheirCrossing() {
+        const ContactForm box = formOf(BoxGeometry{{0.4, 0.1, 0.1}});
+        const Matrix3 onEdge = rotationAbout(Vector3::UnitX(), kPi / 4);
+        const Matrix3 across = rotationAbout(Vector3::UnitZ(), kPi / 2) * onEdge;
+        const double r = box.edgeRadius;
+        const double height = 2.0 * (std::sqrt(2.0) * (0.05 - r) + r);
+        const auto spots = spotsOf(box, {across, {0.03, 0.02, height - 2e-5}}, box, {onEdge, Vector3::Zero()});
+        QVERIFY(std::abs(deepest(spots) - 2e-5) < 1e-12);
+        const auto it = std::max_element(spots.begin(), spots.end(),
+                                         [](const auto& a, const auto& b) { return a.depth < b.depth; });
+        QVERIFY((it->normal - Vector3::UnitZ()).norm() < 1e-9);
+        QVERIFY((it->position - Vector3(0.03, 0.0, 0.5 * height - 1e-5)).norm() < 1e-9);
+    }
+
+    void plankLiesOnALineOfTheCylinder() {
+        const ContactForm plank = formOf(BoxGeometry{{1.0, 0.1, 0.02}});
+        const ContactForm cylinder = formOf(CylinderGeometry{0.05, 0.3});
+        const Pose lying{rotationAbout(Vector3::UnitX(), kPi / 2), Vector3::Zero()};
+        const auto spots = spotsOf(plank, at(0.2, 0.0, 0.0599), cylinder, lying);
+        QCOMPARE(spots.size(), std::size_t(2));
+        for (const ContactSpot& spot : spots) {
+            QVERIFY(std::abs(spot.depth - 1e-4) < 1e-12);
+            QVERIFY(std::abs(spot.share - 0.5) < 1e-12);
+            QVERIFY(std::abs(spot.position.x()) < 1e-6);
+            QVERIFY(std::abs(std::abs(spot.position.y()) - 0.05) < 1e-4); // half of the plank's width
+        }
+    }
+
+    void cylindersMeetAlongOrAcross() {
+        const ContactForm a = formOf(CylinderGeometry{0.05, 0.4});
+        const Pose below{rotationAbout(Vector3::UnitX(), kPi / 2), Vector3::Zero()};
+        auto spots = spotsOf(a, {below.rotation, {0.0, 0.1, 0.0999}}, a, below); // side by side, shifted
+        QCOMPARE(spots.size(), std::size_t(2));
+        QVERIFY(std::abs(std::abs(spots[0].position.y() - spots[1].position.y()) - 0.3) < 1e-3);
+        QVERIFY(std::abs(deepest(spots) - 1e-4) < 1e-10);
+        spots = spotsOf(a, {rotationAbout(Vector3::UnitY(), kPi / 2), {0.02, 0.07, 0.0999}}, a, below);
+        QVERIFY(std::abs(deepest(spots) - 1e-4) < 1e-10);
+        const Vector3 middle = 0.5 * (spots.front().position + spots.back().position);
+        QVERIFY((middle - Vector3(0.0, 0.07, 0.04995)).norm() < 1e-6);
+    }
+
+    /// Every pair, many poses: shares are 1 together, normals of length 1, nothing depends on who is first or
+    /// on where the world's origin is.
+    void everyPairIsSymmetric() {
+        std::mt19937 random(11);
+        const std::vector<NamedForm> all = solids();
+        for (const NamedForm& a : all) {
+            for (const NamedForm& b : all) {
+                for (int i = 0; i < 200; ++i) {
+                    const Pose X_WA{turned(random), inCube(random, 0.12)};
+                    const Pose X_WB{turned(random), inCube(random, 0.12)};
+                    const auto there = spotsOf(a.form, X_WA, b.form, X_WB);
+                    const auto back = spotsOf(b.form, X_WB, a.form, X_WA);
+                    const auto what = qPrintable(QString("%1 and %2, %3").arg(a.name, b.name).arg(i));
+                    QVERIFY2(!there.empty() && there.size() <= std::size_t(mostSpotsOf(a.form, b.form)), what);
+                    double shares = 0.0;
+                    for (const ContactSpot& spot : there) {
+                        QVERIFY2(std::isfinite(spot.depth) && spot.position.allFinite(), what);
+                        QVERIFY2(std::abs(spot.normal.norm() - 1.0) < 1e-12, what);
+                        shares += spot.share;
+                    }
+                    QVERIFY2(std::abs(shares - 1.0) < 1e-12, what);
+                    auto mirrored = wrenchOf(back);
+                    QVERIFY2((wrenchOf(there) + mirrored).norm() < 1e-7, what);
+                    const Pose far{turned(random), {300.0, -200.0, 100.0}};
+                    auto moved = spotsOf(a.form, far * X_WA, b.form, far * X_WB);
+                    // Coordinates of 374 m are known to 6e-14 m; normals of cores 0.1 mm apart to a billionth.
+                    for (ContactSpot& spot : moved) {
+                        spot.position = far.inverse() * spot.position;
+                        spot.normal = far.rotation.transpose() * spot.normal;
+                    }
+                    QVERIFY2((wrenchOf(there) - wrenchOf(moved)).norm() < 1e-7, what);
+                }
+            }
+        }
+    }
+
+    /// A body that slides over another's face, edge and corner, and down beside it: force and moment follow
+    /// without jumps. On a path cut twice as fine, the largest change halves.
+    void forcesDoNotJump_data() {
+        QTest::addColumn<int>("first");
+        QTest::addColumn<int>("second");
+        for (int i = 0; i < 5; ++i) {
+            for (int j = 0; j < 5; ++j) {
+                QTest::addRow("%s on %s", solids()[std::size_t(i)].name, solids()[std::size_t(j)].name)
+                    << i << j;
+            }
+        }
+    }
+    void forcesDoNotJump() {
+        QFETCH(int, first);
+        QFETCH(int, second);
+        const ContactForm a = solids()[std::size_t(first)].form;
+        const ContactForm b = solids()[std::size_t(second)].form;
+        std::mt19937 random(17);
+        for (int path = 0; path < 12; ++path) {
+            const Matrix3 R = path == 0 ? Matrix3(Matrix3::Identity()) : turned(random);
+            const Vector3 across = inCube(random, 1.0).normalized();
+            const Vector3 along = across.unitOrthogonal();
+            // As near as the two touch, with a depth of 50 micrometres at the start: then on a straight line.
+            double low = 0.0;
+            double high = 1.0;
+            for (int i = 0; i < 60; ++i) {
+                const double middle = 0.5 * (low + high);
+                (deepest(spotsOf(a, {R, middle * across}, b)) > 5e-5 ? low : high) = middle;
+            }
+            const auto largestChange = [&](int steps) {
+                double most = 0.0;
+                auto before = wrenchOf(spotsOf(a, {R, high * across}, b));
+                for (int i = 1; i <= steps; ++i) {
+                    const Vector3 p = high * across + 0.004 * i / steps * along;
+                    const auto now = wrenchOf(spotsOf(a, {R, p}, b));
+                    most = std::max(most, (now - before).norm());
+                    before = now;
+                }
+                return most;
+            };
+            const double coarse = largestChange(4000);
+            const double fine = largestChange(16000);
+            QVERIFY2(fine < 0.5 * coarse + 2e-8, // of some 5e-5
+                     qPrintable(QString("path %1: %2 and %3").arg(path).arg(coarse).arg(fine)));
+        }
+    }
+
+    /// Deep, thin, tiny, huge, at one place: numbers come out, never none.
+    void nothingIsTooOdd() {
+        std::mt19937 random(23);
+        std::uniform_real_distribution<double> exponent(-9.0, 6.0);
+        const auto size = [&] { return std::pow(10.0, exponent(random)); };
+        for (int i = 0; i < 20'000; ++i) {
+            const auto any = [&]() -> ContactForm {
+                switch (random() % 5) {
+                    case 0:
+                        return formOf(SphereGeometry{size()});
+                    case 1:
+                        return formOf(BoxGeometry{{size(), size(), size()}});
+                    case 2:
+                        return formOf(CylinderGeometry{size(), size()});
+                    case 3:
+                        return formOf(hexagon(size(), size()));
+                    default:
+                        return formOf(CapsuleGeometry{size(), size()});
+                }
+            };
+            const ContactForm a = any();
+            const ContactForm b = any();
+            const double spread = i % 3 == 0 ? 0.0 : std::min(a.reach, b.reach);
+            const auto spots = spotsOf(a, {turned(random), inCube(random, 1.0) * spread}, b,
+                                       {turned(random), Vector3::Zero()});
+            for (const ContactSpot& spot : spots) {
+                QVERIFY(std::isfinite(spot.depth) && spot.position.allFinite() && spot.normal.allFinite());
+                QVERIFY(spot.share >= 0.0 && spot.share <= 1.0 + 1e-9);
+            }
+        }
+    }
+
+    void identitiesStayFromStepToStep() {
+        const ContactForm box = formOf(BoxGeometry{{0.2, 0.2, 0.1}});
+        const auto idsAt = [&](double x) {
+            std::vector<int> ids;
+            for (const ContactSpot& spot :
+                 spotsOf(box, {rotationAbout(Vector3::UnitZ(), 0.3), {x, 0.01, 0.0999}}, box)) {
+                ids.push_back(spot.id);
+            }
+            std::sort(ids.begin(), ids.end());
+            QVERIFY2(std::adjacent_find(ids.begin(), ids.end()) == ids.end(), "two spots of one name");
+            return;
+        };
+        idsAt(0.0);
+        const auto listAt = [&](double x) {
+            std::vector<std::pair<int, Vector3>> list;
+            for (const ContactSpot& spot :
+                 spotsOf(box, {rotationAbout(Vector3::UnitZ(), 0.3), {x, 0.01, 0.0999}}, box)) {
+                list.emplace_back(spot.id, spot.position);
+            }
+            return list;
+        };
+        const auto before = listAt(0.02);
+        const auto after = listAt(0.0201);
+        QCOMPARE(before.size(), after.size());
+        for (const auto& [id, position] : before) {
+            const auto same =
+                std::find_if(after.begin(), after.end(), [&](const auto& s) { return s.first == id; });
+            QVERIFY(same != after.end());
+            QVERIFY((same->second - position).norm() < 4e-4); // of 1e-4 of sliding
+        }
+    }
+
+    void tangentsAreOrthonormal() {
+        for (int i = 0; i < 500; ++i) {
+            const double a = 0.1 * i;
+            const Vector3 n = Vector3(std::cos(a), std::sin(1.7 * a), std::cos(0.3 * a)).normalized();
+            const TangentPair t = tangentsTo(n);
+            Matrix3 R;
+            R << n, t.first, t.second;
+            QVERIFY((R.transpose() * R - Matrix3::Identity()).norm() < 1e-14);
+            QVERIFY(std::abs(R.determinant() - 1.0) < 1e-14);
+        }
+    }
+
+    void whatCannotTouchIsNamed() {
+        const auto faultOf = [](Geometry geometry) {
+            Shape shape;
+            shape.geometry = std::move(geometry);
+            std::string fault;
+            return contactFormOf(shape, fault) ? std::string() : fault;
+        };
+        PlateGeometry dart;
+        dart.corners = {{0.0, 0.0}, {1.0, 1.0}, {0.0, 0.3}, {-1.0, 1.0}};
+        QVERIFY(faultOf(dart).find("not convex") != std::string::npos);
+        PlateGeometry star;
+        for (int i = 0; i < 5; ++i)
+            star.corners.push_back({std::cos(1.6 * kPi * i / 2), std::sin(1.6 * kPi * i / 2)});
+        QVERIFY(faultOf(star).find("not convex") != std::string::npos);
+        PlateGeometry round;
+        for (int i = 0; i < 40; ++i) round.corners.push_back({std::cos(kPi * i / 20), std::sin(kPi * i / 20)});
+        QVERIFY(faultOf(round).find("40 corners") != std::string::npos);
+        QVERIFY(faultOf(MeshGeometry{}).find("mesh") != std::string::npos);
+        const ContactForm ground = formOf(HalfSpaceGeometry{});
+        const ContactForm point = contactFormAt(Vector3::Zero());
+        QVERIFY(!describePairFault(ground, ground).empty());
+        QVERIFY(!describePairFault(point, point).empty());
+        QVERIFY(describePairFault(point, ground).empty());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestContactGeometry)
+#include "test_contact_geometry.moc"
