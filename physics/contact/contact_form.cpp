@@ -173,6 +173,24 @@ ContactForm contactFormAt(const Vector3& p_BQ) {
     return form;
 }
 
+FormFaces facesToward(const ContactForm& form, const Vector3& toOther) {
+    FormFaces result;
+    const auto add = [&](const Vector3& normal, double distance) {
+        result.faces[toSize(result.count++)] = {normal, distance};
+    };
+    if (!form.isSolid()) return result;
+    for (int i = form.kind == ContactForm::Kind::box ? 0 : 2; i < 3; ++i) {
+        Vector3 normal = Vector3::Zero();
+        normal[i] = std::copysign(1.0, toOther[i]);
+        add(normal, form.half[i]);
+    }
+    for (const ContactForm::OutlineCorner& corner : form.outline) {
+        if (corner.edgeNormal.dot(toOther.head<2>()) <= 0.0) continue;
+        add({corner.edgeNormal.x(), corner.edgeNormal.y(), 0.0}, corner.edgeNormal.dot(corner.position));
+    }
+    return result;
+}
+
 Vector3 PlacedCore::half() const {
     const Vector3& h = form->half;
     if (inset <= 0.0 || !form->isSolid()) return h;

@@ -17,7 +17,7 @@ using Vector2 = Eigen::Vector2d;
 /// A convex solid that can touch another: a core, and all that is within a radius of it.
 ///   half space z <= 0; point (sphere, named point); segment along z (capsule); box; prism with a convex
 ///   outline in the xy-plane (plate); cylinder along z.
-/// Boxes, prisms and cylinders have edges that are round by `edgeRadius`, a thousandth of their smallest half
+/// Boxes, prisms and cylinders have edges that are round by `edgeRadius`, half a thousandth of their smallest half
 /// size: between two solids with sharp edges the direction in which they push each other apart would jump, with
 /// round ones it turns. Their core is the solid shrunk by that radius.
 struct ContactForm {
@@ -47,13 +47,28 @@ struct ContactForm {
 
 inline constexpr int kRimCorners = 8;       ///< a cylinder's cap is met there and at its foremost point
 inline constexpr int kMostFormCorners = 12; ///< of the outline of a plate that touches
-inline constexpr double kEdgeShare = 1e-3;  ///< edge radius by the smallest half size
+inline constexpr double kEdgeShare = 5e-4;  ///< edge radius by the smallest half size
 
 /// Of a shape of a body; empty with the reason if it cannot touch: meshes, plates that are not convex or have
 /// too many corners.
 [[nodiscard]] std::optional<ContactForm> contactFormOf(const Shape& shape, std::string& fault);
 /// A point of a body [m].
 [[nodiscard]] ContactForm contactFormAt(const Vector3& p_BQ);
+
+/// A plane face of a core that is not shrunk further.
+struct FormFace {
+    Vector3 normal;        ///< outward, in the form's frame
+    double distance = 0.0; ///< of its plane from the form's centre [m]
+};
+/// The faces of which the point at `toOther`, in the form's frame, is on the outer side: few, without
+/// allocation.
+struct FormFaces {
+    int count = 0;
+    std::array<FormFace, kMostFormCorners + 1> faces;
+    [[nodiscard]] const FormFace* begin() const { return faces.data(); }
+    [[nodiscard]] const FormFace* end() const { return faces.data() + count; }
+};
+[[nodiscard]] FormFaces facesToward(const ContactForm& form, const Vector3& toOther);
 
 /// A form's core, shrunk further by `inset` and placed.
 struct PlacedCore {

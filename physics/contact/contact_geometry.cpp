@@ -3,21 +3,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <span>
 
-#include "physics/contact/core_distance.h"
+#include "physics/contact/core_separation.h"
 #include "physics/numerics/indices.h"
 
 namespace hingelab {
 namespace {
 
 using Kind = ContactForm::Kind;
-
-/// Both forms in axes of the world, about a point between them: far from the world's origin nothing is lost.
-struct PlacedPair {
-    PlacedCore first, second;
-    Vector3 origin = Vector3::Zero(); ///< in the world
-};
 
 PlacedPair placed(const ContactForm& first, const Pose& X_WA, const ContactForm& second, const Pose& X_WB) {
     const Pose X_W1 = X_WA * first.X_BF;
@@ -90,113 +85,103 @@ ContactManifold onHalfSpace(const PlacedPair& pair, double farther) {
     return manifold;
 }
 
-struct Separation {
-    CoreDistance nearest;
-    double signedDistance = 0.0; ///< of the cores that are not shrunk further [m]
+/// A face of one of the two with the other in front of it.
+struct FacedFace {
+    Vector3 normal = Vector3::Zero();                             ///< from the second to the first
+    double separation = -std::numeric_limits<double>::infinity(); ///< along it, of the cores [m]
+    bool isOfSecond = false;
 };
 
-/// The direction between two forms that are so deep in each other that no core of theirs is apart.
-Separation betweenCentres(const PlacedPair& pair) {
-    Separation s;
-    const Vector3 between = pair.first.translation - pair.second.translation;
-    s.nearest.result = CoreDistance::Result::apart;
-    if (between.norm() > 0.0) s.nearest.normal = between.normalized();
-    s.nearest.onFirst = pair.first.support(-s.nearest.normal);
-    s.nearest.onSecond = pair.second.support(s.nearest.normal);
-    s.signedDistance = s.nearest.normal.dot(s.nearest.onFirst - s.nearest.onSecond);
-    return s;
+/// Of all faces that look at the other core, the one from which it is farthest: a lower bound of the distance,
+/// and the distance itself where the foremost point of the other is over the face.
+FacedFace farthestFace(const PlacedPair& pair) {
+    FacedFace best;
+    const auto look = [&](const PlacedCore& core, const PlacedCore& other, bool isSecond) {
+        const Vector3 toOther = core.rotation.transpose() * (other.translation - core.translation);
+        for (const FormFace& face : facesToward(*core.form, toOther)) {
+            const Vector3 outward = core.rotation * face.normal;
+            const double separation = outward.dot(other.support(-outward) - core.translation) - face.distance;
+            if (separation <= best.separation) continue;
+            best = {isSecond ? outward : Vector3(-outward), separation, isSecond};
+        }
+    };
+    look(pair.first, pair.second, false);
+    look(pair.second, pair.first, true);
+    return best;
 }
 
-/// Distance at a further inset, as that of the cores themselves.
-Separation separationAt(PlacedPair pair, double inset, double farther) {
-    pair.first.inset = pair.second.inset = inset;
-    const int solids = (pair.first.form->isSolid() ? 1 : 0) + (pair.second.form->isSolid() ? 1 : 0);
-    Separation s;
-    s.nearest = distanceOf(pair.first, pair.second, farther + solids * inset);
-    s.signedDistance = s.nearest.distance - solids * inset;
-    return s;
-}
+/// Both features seen along a normal, with the region where they overlap.
+struct FacingFeatures {
+    Matrix3 axes;
+    FlatFeature first, second;
+    ContactPatch patch;
 
-/// How far cores are shrunk further, with what comes of it, and f(e), whose root is wanted, (1).
-struct Inset {
-    double e = 0.0;
-    double f = 0.0;
-    Separation s;
+    FacingFeatures(const PlacedPair& pair, const Vector3& normal, const Vector3& witness, double halfWidth)
+        : axes(axesOf(normal)),
+          first(featureFacing(pair.first, -normal), axes),
+          second(featureFacing(pair.second, normal), axes),
+          patch(patchOf(first, second, (axes.transpose() * witness).head<2>(), halfWidth)) {}
+
+    [[nodiscard]] double gapAt(const PatchCorner& c) const {
+        return first.heightAt(c.x, c.y) - second.heightAt(c.x, c.y);
+    }
 };
 
-class InsetSearch {
-  public:
-    explicit InsetSearch(const PlacedPair& pair)
-        : pair_(pair), edges_(pair.first.form->edgeRadius + pair.second.form->edgeRadius) {
-        for (const PlacedCore& core : {pair.first, pair.second}) {
-            solids_ += core.form->isSolid() ? 1 : 0;
-            largest_ = std::max(largest_, core.half().maxCoeff());
-        }
+/// True if a face's normal is that of the shortest line between the cores, at the inset that (1) asks for: if
+/// the nearest corners of the overlap are as near as the other core is to the face, and lie well inside it.
+bool isShortest(const PlacedPair& pair, const FacedFace& face, const FacingFeatures& features) {
+    constexpr double same = 1e-12; // of the forms' size
+    const double size = pair.first.half().norm() + pair.second.half().norm();
+    Vector2 sum = Vector2::Zero();
+    int nearest = 0;
+    for (int i = 0; i < features.patch.count; ++i) {
+        const PatchCorner& corner = features.patch.corners[toSize(i)];
+        if (features.gapAt(corner) > face.separation + same * size) continue;
+        sum += Vector2(corner.x, corner.y);
+        ++nearest;
     }
-    /// True if the distance is that of round edges or more: nothing has to be shrunk.
-    [[nodiscard]] bool isApart(const Separation& s) const {
-        return s.nearest.result != CoreDistance::Result::overlaps && s.nearest.distance >= edges_;
-    }
-    [[nodiscard]] Separation atRoot(const Separation& unshrunk) const;
-
-  private:
-    [[nodiscard]] Inset tryAt(double e) const {
-        Inset inset{e, -e, separationAt(pair_, e, std::numeric_limits<double>::infinity())};
-        if (inset.s.nearest.result == CoreDistance::Result::apart) {
-            inset.f = inset.s.nearest.distance - edges_ - 0.5 * solids_ * e;
-        }
-        return inset;
-    }
-    /// Root between faces, where s does not depend on e.
-    [[nodiscard]] double between(const Separation& s) const {
-        return 2.0 * (edges_ - s.signedDistance) / solids_;
-    }
-
-    const PlacedPair& pair_;
-    double edges_;
-    double solids_ = 0.0;
-    double largest_ = 0.0;
-};
-
-/// By the rule of false position as of Illinois; what comes first is exact between faces.
-Separation InsetSearch::atRoot(const Separation& unshrunk) const {
-    constexpr double growth = 4.0;
-    constexpr double exact = 1e-9; // of the edges' radius and the inset
-    constexpr int most = 60;
-    if (!(edges_ > 0.0)) return betweenCentres(pair_);
-    Inset low{0.0, -edges_, unshrunk};
-    const bool isKnown = unshrunk.nearest.result == CoreDistance::Result::apart;
-    if (isKnown) low.f = unshrunk.nearest.distance - edges_;
-    Inset high = tryAt(isKnown ? between(unshrunk) : growth * edges_);
-    const auto isRoot = [&](const Inset& i) { return std::abs(i.f) <= exact * (edges_ + i.e); };
-    while (high.f < 0.0 && !isRoot(high)) {
-        if (high.e > growth * largest_) return betweenCentres(pair_);
-        low = high;
-        high = tryAt(growth * low.e);
-    }
-    double next = between(high.s);
-    int side = 0;
-    for (int i = 0; i < most && !isRoot(high); ++i) {
-        const Inset trial = tryAt(std::clamp(next, low.e + 0.01 * (high.e - low.e), high.e));
-        if (trial.f >= 0.0 || isRoot(trial)) {
-            high = trial;
-            if (side > 0) low.f *= 0.5;
-            side = 1;
-        } else {
-            low = trial;
-            if (side < 0) high.f *= 0.5;
-            side = -1;
-        }
-        next = (low.e * high.f - high.e * low.f) / (high.f - low.f);
-    }
-    return high.s;
+    if (nearest == 0) return false;
+    // Corners that are shrunk move by up to the root of three times the inset.
+    const double inside = 3.0 * insetBetweenFaces(pair, face.separation);
+    return (face.isOfSecond ? features.second : features.first).insideBy(sum / nearest) > inside;
 }
 
-/// The shortest line between the cores, shrunk where needed.
-Separation separationOf(const PlacedPair& pair, double farther) {
-    const Separation s = separationAt(pair, 0.0, farther);
-    const InsetSearch search(pair);
-    return search.isApart(s) ? s : search.atRoot(s);
+ContactManifold spotsOver(const PlacedPair& pair, const FacingFeatures& features) {
+    ContactManifold manifold;
+    for (int i = 0; i < features.patch.count; ++i) {
+        const PatchCorner& corner = features.patch.corners[toSize(i)];
+        addSpot(pair.origin, features.axes, corner,
+                features.first.heightAt(corner.x, corner.y) - pair.first.form->radius,
+                features.second.heightAt(corner.x, corner.y) + pair.second.form->radius, manifold);
+    }
+    shareAmongTouching(manifold);
+    return manifold;
+}
+
+/// The one spot of a point: its own surface is known best.
+ContactManifold spotOfPoint(const PlacedPair& pair, const Vector3& normal, double depth) {
+    ContactManifold manifold;
+    const Matrix3 axes = axesOf(normal);
+    const bool isFirst = pair.first.form->kind == Kind::point;
+    const Vector3 at = axes.transpose() * (isFirst ? pair.first : pair.second).translation;
+    const double surface1 =
+        isFirst ? at.z() - pair.first.form->radius : at.z() + pair.second.form->radius - depth;
+    addSpot(pair.origin, axes, {at.x(), at.y(), 1.0, 0}, surface1, surface1 + depth, manifold);
+    return manifold;
+}
+
+/// Along the shortest line between the cores.
+ContactManifold spotsAlongShortest(const PlacedPair& pair, double farther) {
+    const double radii = pair.first.form->radius + pair.second.form->radius;
+    const Separation s = separationOf(pair, farther + radii);
+    if (s.nearest.result == CoreDistance::Result::far) return {};
+    const double depth = radii - s.signedDistance;
+    if (pair.first.form->kind == Kind::point || pair.second.form->kind == Kind::point) {
+        return spotOfPoint(pair, s.nearest.normal, depth);
+    }
+    const double halfWidth = std::sqrt(radii * std::max(depth, 1e-6 * radii));
+    const Vector3 witness = 0.5 * (s.nearest.onFirst + s.nearest.onSecond);
+    return spotsOver(pair, {pair, s.nearest.normal, witness, halfWidth});
 }
 
 } // namespace
@@ -228,34 +213,16 @@ ContactManifold findSpots(const ContactForm& first, const Pose& X_WA, const Cont
     }
     const PlacedPair pair = placed(first, X_WA, second, X_WB);
     if (second.kind == Kind::halfSpace) return onHalfSpace(pair, farther);
-    ContactManifold manifold;
-    if (pair.first.translation.norm() > first.reach + second.reach + farther) return manifold;
-    const double radii = first.radius + second.radius;
-    const Separation s = separationOf(pair, farther + radii);
-    if (s.nearest.result == CoreDistance::Result::far) return manifold;
-    const Matrix3 axes = axesOf(s.nearest.normal);
-    const Vector3 on1 = axes.transpose() * s.nearest.onFirst;
-    const Vector3 on2 = axes.transpose() * s.nearest.onSecond;
-    const double depth = radii - s.signedDistance;
-    if (first.kind == Kind::point || second.kind == Kind::point) {
-        // The point's own surface is known best.
-        const bool isFirst = first.kind == Kind::point;
-        const Vector3& at = isFirst ? on1 : on2;
-        const double surface1 = isFirst ? at.z() - first.radius : at.z() + second.radius - depth;
-        addSpot(pair.origin, axes, {at.x(), at.y(), 1.0, 0}, surface1, surface1 + depth, manifold);
-        return manifold;
+    if (pair.first.translation.norm() > first.reach + second.reach + farther) return {};
+    // Mostly the shortest line stands on a face, and is known without a search.
+    const FacedFace face = farthestFace(pair);
+    if (face.separation - first.radius - second.radius > farther) return {};
+    const bool hasFace = std::isfinite(face.separation);
+    if (hasFace && first.kind != Kind::point && second.kind != Kind::point) {
+        const FacingFeatures features(pair, face.normal, Vector3::Zero(), 0.0);
+        if (isShortest(pair, face, features)) return spotsOver(pair, features);
     }
-    const FlatFeature flat1(featureFacing(pair.first, -s.nearest.normal), axes);
-    const FlatFeature flat2(featureFacing(pair.second, s.nearest.normal), axes);
-    const double halfWidth = std::sqrt(radii * std::max(depth, 1e-6 * radii));
-    const ContactPatch patch = patchOf(flat1, flat2, 0.5 * (on1 + on2).head<2>(), halfWidth);
-    for (int i = 0; i < patch.count; ++i) {
-        const PatchCorner& corner = patch.corners[toSize(i)];
-        addSpot(pair.origin, axes, corner, flat1.heightAt(corner.x, corner.y) - first.radius,
-                flat2.heightAt(corner.x, corner.y) + second.radius, manifold);
-    }
-    shareAmongTouching(manifold);
-    return manifold;
+    return spotsAlongShortest(pair, farther);
 }
 
 TangentPair tangentsTo(const Vector3& n) {

@@ -34,15 +34,14 @@ struct ContactManifold {
 /// The spots of a pair for the poses of the two bodies in the world; none if they are farther apart than
 /// `farther`. Symmetric: first and second change places with the normals alone.
 ///
-/// Normal n: along the shortest line between the cores. Where the forms are deeper in each other than their
-/// round edges reach, the cores are shrunk by so much more that it exists: n = (p1 - p2)/|p1 - p2| at the
-/// inset e = 2 max(0, -s), s the signed distance of the cores. The distance of convex sets has a continuous
-/// gradient, so n turns continuously with the poses.
-/// Spots: corners of the region in which the features that face each other overlap, seen along n
-/// (contact_patch.h); depth: how far the two surfaces overlap there, along n. Shares: those of the region's
-/// corners that touch, so that a body is as stiff on a face as on an edge or a corner; others fade with their
-/// gap. Limits: round edges (ContactForm) take the place of sharp ones; a pair deeper than a form is thick is
-/// pushed apart along the line of their centres.
+/// Normal n: along the shortest line between the cores (core_separation.h), n = (p1 - p2)/|p1 - p2|. The
+/// distance of convex sets has a continuous gradient, so n turns continuously with the poses. Spots: corners of
+/// the region in which the features that face each other overlap, seen along n (contact_patch.h); depth: how
+/// far the two surfaces overlap there, along n. Shares: those of the region's corners that touch, so that a
+/// body is as stiff on a face as on an edge or a corner; others fade with their gap. Limits: round edges
+/// (ContactForm) take the place of sharp ones; far deeper than those are wide, forces can step where another
+/// feature comes to face the other form; a pair deeper than a form is thick is pushed apart along the line of
+/// their centres.
 [[nodiscard]] ContactManifold findSpots(const ContactForm& first, const Pose& X_WA, const ContactForm& second,
                                         const Pose& X_WB, double farther);
 

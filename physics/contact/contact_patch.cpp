@@ -206,6 +206,18 @@ FlatFeature::FlatFeature(const CoreFeature& feature, const Matrix3& axes)
     base_ -= slope_.dot(corners_[0]);
 }
 
+double FlatFeature::insideBy(const Vector2& p) const {
+    if (count_ < 3) return -1.0;
+    double least = std::numeric_limits<double>::infinity();
+    for (int i = 0; i < count_; ++i) {
+        const Line edge = edgeOf(*this, i);
+        const Vector2 along = edge.to - edge.from;
+        const double length = along.norm();
+        if (length > 0.0) least = std::min(least, crossOf(along, p - edge.from) / length);
+    }
+    return least;
+}
+
 FlatFeature::Part FlatFeature::partOver(const Vector2& from, const Vector2& to) const {
     if (rimRadius_ > 0.0) return partOverRim(from, to);
     Part part;

@@ -31,6 +31,8 @@ class FlatFeature {
     /// Height of the feature's plane or line there [m].
     [[nodiscard]] double heightAt(double x, double y) const { return base_ + slope_.x() * x + slope_.y() * y; }
 
+    /// How far a point is inside a face, seen along the normal; negative outside, and for points and lines [m].
+    [[nodiscard]] double insideBy(const Vector2& p) const;
     /// The part of a line that is over the feature, as shares of the way; low >= high: none.
     struct Part {
         double low = 0.0, high = 1.0;

@@ -7,12 +7,11 @@
 namespace hingelab {
 
 /// Most bodies, joints and elements a rig may have, each: files beyond it are refused rather than simulated for
-/// hours. Joint coordinates are limited by
-/// kMaximumDegreesOfFreedom.
+/// hours. Joint coordinates are limited by kMaximumDegreesOfFreedom.
 inline constexpr std::size_t kMaximumItems = 1000;
 inline constexpr std::size_t kMaximumItemsInAll = 10000; ///< of all lists, those within items among them
-inline constexpr std::size_t kMaximumDegreesOfFreedom = 32;
-inline constexpr std::size_t kMaximumCoordinates = 60; ///< joint coordinates and assemblies together
+inline constexpr std::size_t kMaximumDegreesOfFreedom = 120; ///< twenty bodies in space
+inline constexpr std::size_t kMaximumCoordinates = 150;      ///< joint coordinates and assemblies together
 inline constexpr std::size_t kMaximumParameters = 5000;
 /// Beyond this many issues, validation stops looking for more.
 inline constexpr std::size_t kMaximumIssues = 200;

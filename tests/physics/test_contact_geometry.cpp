@@ -257,16 +257,17 @@ class TestContactGeometry : public QObject {
                         shares += spot.share;
                     }
                     QVERIFY2(std::abs(shares - 1.0) < 1e-12, what);
-                    auto mirrored = wrenchOf(back);
-                    QVERIFY2((wrenchOf(there) + mirrored).norm() < 1e-7, what);
+                    // Distances are known to 1e-12 m: normals of curved rims to 1e-5, for the error of a normal
+                    // is the root of that by the distance.
+                    const double same = 1e-5 * wrenchOf(there).norm() + 1e-12;
+                    QVERIFY2((wrenchOf(there) + wrenchOf(back)).norm() < same, what);
                     const Pose far{turned(random), {300.0, -200.0, 100.0}};
                     auto moved = spotsOf(a.form, far * X_WA, b.form, far * X_WB);
-                    // Coordinates of 374 m are known to 6e-14 m; normals of cores 0.1 mm apart to a billionth.
                     for (ContactSpot& spot : moved) {
                         spot.position = far.inverse() * spot.position;
                         spot.normal = far.rotation.transpose() * spot.normal;
                     }
-                    QVERIFY2((wrenchOf(there) - wrenchOf(moved)).norm() < 1e-7, what);
+                    QVERIFY2((wrenchOf(there) - wrenchOf(moved)).norm() < same, what);
                 }
             }
         }
@@ -305,15 +306,17 @@ class TestContactGeometry : public QObject {
                 double most = 0.0;
                 auto before = wrenchOf(spotsOf(a, {R, high * across}, b));
                 for (int i = 1; i <= steps; ++i) {
-                    const Vector3 p = high * across + 0.004 * i / steps * along;
-                    const auto now = wrenchOf(spotsOf(a, {R, p}, b));
+                    const Vector3 p = high * across + 0.002 * i / steps * along;
+                    const auto spots = spotsOf(a, {R, p}, b);
+                    if (deepest(spots) > 2e-4) break; // much deeper than round edges are: see the limits
+                    const auto now = wrenchOf(spots);
                     most = std::max(most, (now - before).norm());
                     before = now;
                 }
                 return most;
             };
-            const double coarse = largestChange(4000);
-            const double fine = largestChange(16000);
+            const double coarse = largestChange(500);
+            const double fine = largestChange(2000);
             QVERIFY2(fine < 0.5 * coarse + 2e-8, // of some 5e-5
                      qPrintable(QString("path %1: %2 and %3").arg(path).arg(coarse).arg(fine)));
         }
@@ -407,7 +410,7 @@ class TestContactGeometry : public QObject {
         QVERIFY(faultOf(dart).find("not convex") != std::string::npos);
         PlateGeometry star;
         for (int i = 0; i < 5; ++i)
-            star.corners.push_back({std::cos(1.6 * kPi * i / 2), std::sin(1.6 * kPi * i / 2)});
+            star.corners.push_back({std::cos(0.8 * kPi * i), std::sin(0.8 * kPi * i)});
         QVERIFY(faultOf(star).find("not convex") != std::string::npos);
         PlateGeometry round;
         for (int i = 0; i < 40; ++i) round.corners.push_back({std::cos(kPi * i / 20), std::sin(kPi * i / 20)});

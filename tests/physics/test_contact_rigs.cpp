@@ -132,6 +132,7 @@ class TestContactRigs : public QObject {
             Shape shape = shapeOf("roll", CylinderGeometry{0.1, 0.3}, 1.0);
             shape.rotation = {1.57079632679489662, 0.0, 0.0};
             Rig rig = bodyOnFloor(shape, {0.0, 0.0, 0.09995}, 0.3);
+            rig.contacts.front().stiffness = 2e5; // it starts near its equilibrium
             const double pull = share * 3.0 * 0.3 * kGravity;
             rig.environment.gravity = {pull, 0.0, -kGravity}; // acts at the centre of mass, as the axle would
             Run run(rig);
@@ -553,7 +554,7 @@ class TestContactRigs : public QObject {
         QVERIFY(refusedAt([](Rig& r) { r.bodies[1].shapes[0].mass = 1.0; }, "/bodies/1/shapes/0/mass"));
         QVERIFY(refusedAt(
             [](Rig& r) {
-                for (int i = 1; i < 300; ++i) {
+                for (int i = 1; i < 600; ++i) {
                     r.contacts.push_back(r.contacts[0]);
                     r.contacts.back().name = "c" + std::to_string(i);
                 }
