@@ -140,7 +140,7 @@ bool isShortest(const PlacedPair& pair, const FacedFace& face, const FacingFeatu
         sum += Vector2(corner.x, corner.y);
         ++nearest;
     }
-    if (nearest == 0) return false;
+    if (nearest == 0 || !features.patch.isOverlap) return false;
     // Corners that are shrunk move by up to the root of three times the inset.
     const double inside = 3.0 * insetBetweenFaces(pair, face.separation);
     return (face.isOfSecond ? features.second : features.first).insideBy(sum / nearest) > inside;

@@ -37,10 +37,10 @@ double dot(const double* __restrict a, const double* __restrict b, int stride) {
     double fn = law.fn;
     state.normalSlope = 0.0;
     if (s.isTwoWay) {
-        const NormalForce normal = s.rounding == 0.0
-                                       ? normalForce(state.v[0], law.fn, law.stiffness, law.dissipation, s.dt)
-                                       : roundedNormalForce(state.v[0], law.fn, law.stiffness, law.dissipation,
-                                                            s.dt, s.rounding, s.forceScale);
+        const NormalForce normal =
+            s.rounding == 0.0
+                ? normalForce(state.v[0], law.fn, law.stiffness, law.dissipation, s.dt)
+                : roundedNormalForce(state.v[0], law.fn, law.stiffness, law.dissipation, s.dt, s.rounding);
         fn = normal.force;
         state.normalSlope = normal.slope;
     }

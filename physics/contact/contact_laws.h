@@ -63,6 +63,15 @@ struct FrictionForce {
     return f;
 }
 
+/// d(ft/fn)/d ln vs of frictionForce(), ev being a fixed share of vs: [mu'(x) x |t|² + mu(x) (1 - |t|²)] t.
+[[nodiscard]] inline std::array<double, 2> frictionByTolerance(const FrictionForce& f, double mu,
+                                                               const Regularisation& regularisation) {
+    const double x = f.softNorm * regularisation.byVs;
+    const double t2 = f.direction[0] * f.direction[0] + f.direction[1] * f.direction[1];
+    const double change = regularisedFriction(x, mu).slope * x * t2 + f.coefficient * (1.0 - t2);
+    return {change * f.direction[0], change * f.direction[1]};
+}
+
 /// Normal force of a compliant contact at the end of a step, (2): fn = (1 - d vn)+ (fn0 - dt k vn)+, where fn0
 /// = k x0 is the elastic force at its start, and its slope by vn (at a corner that of the pressing side).
 struct NormalForce {
@@ -78,21 +87,31 @@ struct NormalForce {
     return {damping * elastic, -dissipation * elastic - dt * stiffness * damping};
 }
 
-/// The same with both (.)+ rounded: x+ becomes (x + sqrt(x² + e²))/2, so that the force has no corners. Only
-/// for following a path of solutions (see stribeck_continuation.h); `rounding` is e in N, and in the damping
-/// factor e over the `scale` of forces.
-[[nodiscard]] inline NormalForce roundedNormalForce(double vn, double fn0, double stiffness, double dissipation,
-                                                    double dt, double rounding, double scale) {
-    const auto plus = [](double x, double e, double& slope) {
-        const double root = std::sqrt(x * x + e * e);
-        slope = 0.5 * (1.0 + x / root);
-        return x > 0.0 ? 0.5 * (x + root) : 0.5 * e * e / (root - x); // without cancellation
+/// The same with the corners of both (.)+ rounded over the speed e: x+ becomes w ln(1 + exp(x/w)), with w = dt
+/// k e for the elastic force and w = d e for the damping factor. Smooth, above x+, and without reach far beyond
+/// e. Only for following a path of solutions (11).
+struct RoundedNormalForce : NormalForce {
+    double byRounding = 0.0; ///< d fn/d ln e [N]
+};
+[[nodiscard]] inline RoundedNormalForce roundedNormalForce(double vn, double fn0, double stiffness,
+                                                           double dissipation, double dt, double rounding) {
+    struct Ramp {
+        double value = 0.0, slope = 0.0, byRounding = 0.0;
     };
-    double elasticSlope = 0.0;
-    double dampingSlope = 0.0;
-    const double elastic = plus(fn0 - dt * stiffness * vn, rounding, elasticSlope);
-    const double damping = plus(1.0 - dissipation * vn, rounding / scale, dampingSlope);
-    return {damping * elastic, -dissipation * dampingSlope * elastic - dt * stiffness * elasticSlope * damping};
+    const auto plus = [](double x, double w) -> Ramp {
+        if (x >= 40.0 * w) return {x, 1.0, 0.0}; // what is left out is below rounding
+        const double tail = std::exp(-std::abs(x) / w);
+        const double excess = w * std::log1p(tail);
+        return {std::max(x, 0.0) + excess, (x > 0.0 ? 1.0 : tail) / (1.0 + tail),
+                excess + std::abs(x) * tail / (1.0 + tail)};
+    };
+    const Ramp elastic = plus(fn0 - dt * stiffness * vn, dt * stiffness * rounding);
+    const Ramp damping = plus(1.0 - dissipation * vn, dissipation * rounding);
+    RoundedNormalForce f;
+    f.force = damping.value * elastic.value;
+    f.slope = -dissipation * damping.slope * elastic.value - dt * stiffness * elastic.slope * damping.value;
+    f.byRounding = damping.byRounding * elastic.value + damping.value * elastic.byRounding;
+    return f;
 }
 
 } // namespace hingelab

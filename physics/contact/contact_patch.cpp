@@ -165,6 +165,7 @@ ContactPatch patchOfEdges(const FlatFeature& first, const FlatFeature& second, c
             best = patchOfLines(a, b, witness, halfWidth);
         }
     }
+    best.isOverlap = false;
     return best;
 }
 

@@ -16,6 +16,7 @@ struct PatchCorner {
 
 struct ContactPatch {
     static constexpr int kMost = 2 * CoreFeature::kMost;
+    bool isOverlap = true; ///< false: the features do not overlap, and are met as lines
     int count = 0;
     std::array<PatchCorner, kMost> corners;
 };

@@ -47,8 +47,7 @@ class ContactSystem {
     bool isTwoWay = true;
     double dt = 1e-3;
     Regularisation regularisation;
-    double rounding = 0.0;   ///< of the corners of normal forces, for continuation only [N]
-    double forceScale = 1.0; ///< that it is small against [N]
+    double rounding = 0.0; ///< of the corners of normal forces, for following a path only [m/s]
     const RowForces* rowForces = nullptr;
 
     struct Law {

@@ -118,7 +118,9 @@ StribeckSolver::StribeckSolver(int velocities, int contacts, int rows, StribeckP
     system_.reserve(velocities, contacts, rows);
     const std::size_t n = toSize(velocities);
     guess_.reserve(n + 2);
-    trial_.reserve(4 * (n + 2));
+    trial_.reserve(n + 2);
+    terms_.reserve(n + 2);
+    atRounding_.reserve(n + 2);
     path_.reserve(6 * (n + 2));
     bordered_.reserve((n + 2) * (n + 2));
     setParameters(parameters);
@@ -170,13 +172,11 @@ StribeckResult StribeckSolver::solve(std::span<const double> guess, StribeckMode
     guess_.assign(guess.begin(), guess.end());
     std::copy(guess.begin(), guess.end(), system_.v.begin());
     const StribeckResult result = newton(mode);
-    const bool tryMore =
-        mode == StribeckMode::robust && result != StribeckResult::success && system_.nc + system_.nr > 0;
-    if (mode == StribeckMode::robust && result == StribeckResult::success && system_.nc + system_.nr > 0) {
-        return result; // the last iterate is evaluated and its residual measured
-    }
-    if (!tryMore) return finish(result);
-    const bool isSolved = StribeckContinuation(*this).solve();
+    if (mode == StribeckMode::plain || system_.nc + system_.nr == 0) return finish(result);
+    if (result == StribeckResult::success) return result; // evaluated and measured at the last iterate
+    atRounding_.clear();
+    const bool isSolved = settlesAtRounding() || StribeckContinuation(*this).solve();
+    if (!isSolved && !atRounding_.empty()) system_.v = atRounding_;
     return finish(isSolved ? StribeckResult::success : result);
 }
 
@@ -283,33 +283,6 @@ bool StribeckSolver::hasSmallResidual() {
     }
     measureResidual();
     return statistics_.relativeResidual <= parameters_.momentumTolerance;
-}
-
-/// Of the residual in the system.
-void StribeckSolver::measureResidual() {
-    const ContactSystem& s = system_;
-    double largest = 0.0;
-    double scale = 0.0;
-    for (int i = 0; i < s.n; ++i) {
-        const double r = std::abs(s.residual[toSize(i)]);
-        if (!(r <= largest)) largest = r; // keeps NaN
-        double sum = std::abs(s.p[toSize(i)]);
-        const double* row = s.rowOf(s.M, i);
-        for (int j = 0; j < s.n; ++j) sum += std::abs(row[j] * s.v[toSize(j)]);
-        for (int c = 0; c < s.nc; ++c) {
-            const double* rows = s.rowOf(s.J, 3 * c) + i;
-            const double* f = s.states[toSize(c)].f;
-            for (int k = 0; k < 3; ++k) {
-                sum += s.dt * std::abs(rows[static_cast<std::ptrdiff_t>(k) * s.stride] * f[k]);
-            }
-        }
-        for (int r2 = 0; r2 < s.nr; ++r2) sum += s.dt * std::abs(s.rowOf(s.G, r2)[i] * s.rowValues[toSize(r2)]);
-        scale = std::max(scale, sum);
-    }
-    statistics_.momentumResidual = largest;
-    // Of a motion that has died away to the smallest numbers there are, no part is exact: nothing to balance.
-    constexpr double least = std::numeric_limits<double>::min();
-    statistics_.relativeResidual = largest < least ? 0.0 : largest / scale;
 }
 
 /// Makes all results belong to the present velocities.

@@ -98,7 +98,9 @@ class StribeckSolver {
     [[nodiscard]] Eigen::MatrixXd jacobianAt(const Eigen::VectorXd& v);
 
   private:
+    friend class DampedNewton;
     friend class StribeckContinuation;
+    friend class StribeckPath;
 
     [[nodiscard]] StribeckResult newton(StribeckMode mode);
     [[nodiscard]] StribeckResult solveFreeMotion(StribeckMode mode);
@@ -107,6 +109,8 @@ class StribeckSolver {
     [[nodiscard]] double contactChangeNorm(double& tangential) const;
     [[nodiscard]] bool hasSmallResidual();
     void measureResidual();
+    [[nodiscard]] bool isAtRounding();
+    [[nodiscard]] bool settlesAtRounding();
     StribeckResult finish(StribeckResult result);
 
     ContactSystem system_;
@@ -118,9 +122,11 @@ class StribeckSolver {
     std::string problemFault_;
     std::string parameterFault_;
     std::vector<double> guess_;
-    std::vector<double> trial_;    ///< line search: velocities
-    std::vector<double> path_;     ///< continuation: vectors of nv + 1
-    std::vector<double> bordered_; ///< continuation: (nv + 1)²
+    std::vector<double> trial_;      ///< line search: velocities
+    std::vector<double> terms_;      ///< magnitudes that each equation sums up
+    std::vector<double> atRounding_; ///< velocities that only fail (10), or empty
+    std::vector<double> path_;       ///< continuation: vectors of nv + 1
+    std::vector<double> bordered_;   ///< continuation: (nv + 1)²
     double cosLargestTurn_ = 0.5;
 };
 

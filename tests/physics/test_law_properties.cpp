@@ -219,6 +219,26 @@ class TestLawProperties : public QObject {
         QCOMPARE(regularisedFriction(1.0, mu).slope, 0.0);
     }
 
+    /// What friction changes by when the stiction tolerance grows: the difference itself.
+    void frictionByStictionTolerance() {
+        const double mu = 0.8;
+        for (const double vs : {1e-4, 0.3}) {
+            const auto at = [&](double l) { return Regularisation::of(std::exp(l), 1e-2); };
+            for (const double speed : {1e-3, 0.01, 0.4, 0.97, 1.2, 40.0}) {
+                const double v0 = 0.6 * speed * vs;
+                const double v1 = -0.8 * speed * vs;
+                const auto force = [&](double l) { return frictionForce(v0, v1, 1.0, mu, at(l)).force; };
+                const double l = std::log(vs);
+                const std::array<double, 2> found =
+                    frictionByTolerance(frictionForce(v0, v1, 1.0, mu, at(l)), mu, at(l));
+                for (std::size_t i = 0; i < 2; ++i) {
+                    const auto component = [&](double x) { return force(x)[i]; };
+                    QVERIFY(isNear(found[i], slopeOf(component, l, 1e-5), 1e-8));
+                }
+            }
+        }
+    }
+
     /// The normal force is a product of two ramps; its slope is the derivative, and on the corners that of the
     /// pressing side. Rounded, it has no corners and tends to the plain one.
     void normalForces() {
@@ -232,23 +252,27 @@ class TestLawProperties : public QObject {
                 QVERIFY(isNear(plain(vn, fn0).force, wanted, 1e-13));
                 const auto force = [&](double v) { return plain(v, fn0).force; };
                 QVERIFY(isNear(plain(vn, fn0).slope, slopeOf(force, vn, 1e-6), 1e-6));
-                for (const double rounding : {1e-3, 3.0}) {
-                    const double scale = 40.0;
-                    const auto rounded = [&](double v) {
-                        return roundedNormalForce(v, fn0, k, d, dt, rounding, scale);
+                for (const double rounding : {1e-2, 0.4}) { // [m/s]
+                    const auto rounded = [&](double v, double e) {
+                        return roundedNormalForce(v, fn0, k, d, dt, e);
                     };
-                    const auto plus = [](double x, double e) { return 0.5 * (x + std::hypot(x, e)); };
+                    const auto plus = [](double x, double w) { return w * std::log(1.0 + std::exp(x / w)); };
                     const double both =
-                        plus(1.0 - d * vn, rounding / scale) * plus(fn0 - dt * k * vn, rounding);
-                    QVERIFY(isNear(rounded(vn).force, both, 1e-9)); // plus() cancels below zero
-                    const auto roundedForce = [&](double v) { return rounded(v).force; };
-                    QVERIFY(isNear(rounded(vn).slope, slopeOf(roundedForce, vn, 1e-7), 2e-5));
+                        plus(1.0 - d * vn, d * rounding) * plus(fn0 - dt * k * vn, dt * k * rounding);
+                    QVERIFY(isNear(rounded(vn, rounding).force, both, 1e-12)); // log(1 + y) has no small y
+                    const auto byVelocity = [&](double v) { return rounded(v, rounding).force; };
+                    QVERIFY(isNear(rounded(vn, rounding).slope, slopeOf(byVelocity, vn, 1e-6), 1e-5));
+                    const auto byRounding = [&](double l) { return rounded(vn, std::exp(l)).force; };
+                    const double slope = slopeOf(byRounding, std::log(rounding), 1e-5);
+                    QVERIFY(isNear(rounded(vn, rounding).byRounding, slope, 1e-6));
                 }
             }
         }
-        // Far on the other side of the corner digits are left: e²/(4 |x|), not the difference of two numbers.
-        const double far = roundedNormalForce(100.0, 0.0, k, 0.0, dt, 1e-3, 1e-3).force; // x = -1e4 N
-        QVERIFY(isNear(far / (1e-6 / 4e4 * 0.5 * (1.0 + std::sqrt(2.0))), 1.0, 1e-12));
+        // Far on the other side of the corner digits are left, and far on this side the plain force is.
+        const double far = roundedNormalForce(3.0, 0.0, k, 0.0, dt, 0.1).force; // x/w = -30, w = 10 N
+        QVERIFY(isNear(far / (10.0 * std::exp(-30.0)), 1.0, 1e-12));
+        QCOMPARE(roundedNormalForce(-5.0, 0.0, k, d, dt, 0.1).force, plain(-5.0, 0.0).force);
+        QCOMPARE(roundedNormalForce(1.0, 0.0, 0.0, d, dt, 0.1).force, 0.0); // no stiffness, no force
         // Where elastic force or damping factor is just zero, slopes are those of the pressing side.
         QCOMPARE(plain(0.0, 0.0).slope, -dt * k);
         QCOMPARE(normalForce(2.0, 1000.0, 0.0, 0.5, dt).slope, -0.5 * 1000.0); // 1 - d vn = 0
