@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 #include <span>
+#include <utility>
 
 #include "physics/contact/compliance.h"
 #include "physics/contact/contact_geometry.h"
@@ -63,6 +64,42 @@ void checkPair(const Contact& contact, const ContactForm& first, const ContactFo
                       quoted(contact.second.body), "another body"});
 }
 
+/// A contact with a whole body or all bodies as a side. How many spots it can have at once.
+std::size_t checkWide(const Rig& rig, const Contact& contact, const std::string& pointer, Issues& issues) {
+    const std::size_t before = issues.size();
+    for (const auto& [place, key] : {std::pair(&contact.first, "/first"), {&contact.second, "/second"}}) {
+        if (!isWide(*place)) {
+            (void)checkedSide(rig, *place, pointer + key, issues);
+        } else if (place->body != kAllBodies && findBody(rig, place->body) == nullptr) {
+            issues.push_back({Severity::error, pointer + key + "/body", "There is no such body with shapes",
+                              quoted(place->body), checks::listed(checks::namesOf(rig.bodies))});
+        }
+    }
+    for (std::size_t i = 0; i < contact.except.size(); ++i) {
+        for (const std::string& name : {contact.except[i].first, contact.except[i].second}) {
+            if (findBody(rig, name) != nullptr) continue;
+            issues.push_back({Severity::error, pointer + "/except/" + std::to_string(i),
+                              "There is no such body with shapes", quoted(name),
+                              checks::listed(checks::namesOf(rig.bodies))});
+        }
+    }
+    if (issues.size() > before) return 0;
+    std::vector<std::string> leftOut;
+    std::size_t spots = 0;
+    for (const FormPair& pair : pairsOf(rig, contact, leftOut)) {
+        spots += toSize(mostSpotsOf(pair.first.form, pair.second.form));
+    }
+    for (const std::string& what : leftOut) {
+        issues.push_back({Severity::warning, pointer, "A shape takes no part in this contact", what,
+                          "shapes that can touch, or an exception for its body"});
+    }
+    if (spots == 0) {
+        issues.push_back({Severity::warning, pointer, "This contact has no pair of shapes that could touch",
+                          quoted(contact.name), "bodies that move against each other"});
+    }
+    return spots;
+}
+
 } // namespace
 
 void checkContacts(const Rig& rig, Issues& issues) {
@@ -75,6 +112,10 @@ void checkContacts(const Rig& rig, Issues& issues) {
                 {Severity::error, base + "/doubling_depth", "The depth is too small to be computed",
                  displayText(Quantity::length, contact.doublingDepth, 4),
                  "0 for a constant stiffness, or at least " + displayText(Quantity::length, kLeastAbove, 2)});
+        }
+        if (isWide(contact.first) || isWide(contact.second)) {
+            spots += checkWide(rig, contact, base, issues);
+            continue;
         }
         const std::optional<ContactForm> first = checkedSide(rig, contact.first, base + "/first", issues);
         const std::optional<ContactForm> second = checkedSide(rig, contact.second, base + "/second", issues);
@@ -107,23 +148,18 @@ void checkContactStart(const Rig& rig, const Mechanism& mechanism, const Mechani
     constexpr double height = 0.1; // [m] that the stored energy would throw everything
     for (std::size_t i = 0; i < rig.contacts.size(); ++i) {
         const Contact& contact = rig.contacts[i];
-        const auto indexOf = [&](const std::string& name) {
-            return static_cast<std::size_t>(findBody(rig, name) - rig.bodies.data());
-        };
-        std::string fault;
-        const std::size_t first = indexOf(contact.first.body);
-        const std::size_t second = indexOf(contact.second.body);
-        const ContactManifold manifold =
-            findSpots(contactFormOf(rig.bodies[first], contact.first, fault).value(),
-                      mechanism.poseOf(mechanism.attachmentOf(first), placed),
-                      contactFormOf(rig.bodies[second], contact.second, fault).value(),
-                      mechanism.poseOf(mechanism.attachmentOf(second), placed), 0.0);
         const Compliance compliance{contact.stiffness, contact.doublingDepth};
+        std::vector<std::string> leftOut;
         double energy = 0.0;
         double depth = 0.0;
-        for (const ContactSpot& spot : std::span(manifold.spots).first(toSize(manifold.count))) {
-            energy += spot.share * compliance.energy(spot.depth);
-            depth = std::max(depth, spot.depth);
+        for (const FormPair& pair : pairsOf(rig, contact, leftOut)) {
+            const ContactManifold manifold = findSpots(
+                pair.first.form, mechanism.poseOf(mechanism.attachmentOf(pair.first.body), placed),
+                pair.second.form, mechanism.poseOf(mechanism.attachmentOf(pair.second.body), placed), 0.0);
+            for (const ContactSpot& spot : std::span(manifold.spots).first(toSize(manifold.count))) {
+                energy += spot.share * compliance.energy(spot.depth);
+                depth = std::max(depth, spot.depth);
+            }
         }
         if (energy <= mass * g * height) continue;
         issues.push_back({Severity::warning, "/contacts/" + std::to_string(i),

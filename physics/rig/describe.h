@@ -51,9 +51,16 @@ void describe(Archive& ar, AssemblyItem& assembly) {
 
 template <class Archive>
 void describe(Archive& ar, ContactPlace& place) {
-    ar.reference("body", place.body, Refers::body, "Body that touches or is touched.");
-    ar.reference("shape", place.shape, Refers::shape, "Its shape, by name.");
+    ar.reference("body", place.body, Refers::body, "Body that touches; * is every body.");
+    ar.reference("shape", place.shape, Refers::shape,
+                 "Its shape, by name; without it and a point, all of them.");
     ar.reference("point", place.point, Refers::point, "Or its point, by name.");
+}
+
+template <class Archive>
+void describe(Archive& ar, ContactException& exception) {
+    ar.reference("first", exception.first, Refers::body, "A body.");
+    ar.reference("second", exception.second, Refers::body, "Another, which does not touch it in this contact.");
 }
 
 template <class Archive>
@@ -62,6 +69,7 @@ void describe(Archive& ar, Contact& contact) {
     ar.object("first", contact.first, "First");
     ar.object("second", contact.second, "Second");
     ar.table(contact);
+    ar.list("except", contact.except, "Exception");
 }
 
 template <class Archive>

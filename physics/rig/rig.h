@@ -100,30 +100,40 @@ struct Element {
     ElementLaw law;
 };
 
-/// One side of a contact: a shape of a body, or one of its named points.
+/// Stands for every body as a side of a contact.
+inline constexpr const char* kAllBodies = "*";
+
+/// One side of a contact: a shape of a body, one of its named points, or, without both, all its shapes; the
+/// body kAllBodies is every body.
 struct ContactPlace {
     std::string body = kWorldName;
     std::string shape;
     std::string point;
 };
 
-/// Compliant contact with friction between two bodies.
+/// Two bodies that a contact about many leaves alone.
+struct ContactException {
+    std::string first, second;
+};
+
+/// Compliant contact with friction between two bodies, or of many with one law.
 ///
-/// `first` is what touches: a point, sphere, capsule, cylinder (its rims) or box (its corners). `second` is
-/// what it touches: a half space, box, sphere, capsule. Each point of `first` that is in the depth x below the
-/// surface of `second` is pushed out with fn = f(x) (1 - d vn)+, where f(x) = k (x + x²/(2 D)) and D is the
-/// depth over which the stiffness doubles (0: never), and rubs with Coulomb's coefficient mu, regularised
-/// below the stiction tolerance of the simulation. What is slower than that at the start of a step holds with
-/// the static coefficient, if that is larger. Source: Hunt and Crossley (1975); docs/contact.md.
+/// Two forms that overlap are pushed apart along one normal at the corners of the region in which they face
+/// each other. A corner in the depth x with the share w of the region is pushed with fn = w f(x) (1 - d vn)+,
+/// where f(x) = k (x + x²/(2 D)) and D is the depth over which the stiffness doubles (0: never), and rubs with
+/// Coulomb's coefficient mu, regularised below the stiction tolerance of the simulation. What is slower than
+/// that at the start of a step holds with the static coefficient, if that is larger. Source: Hunt and Crossley
+/// (1975); docs/contact.md.
 struct Contact {
     std::string name;
     ContactPlace first;
     ContactPlace second;
-    double stiffness = 1e5;      ///< k of each point [N/m]
-    double doublingDepth = 0.0;  ///< D [m]
-    double dissipation = 0.5;    ///< d [s/m]
-    double friction = 0.5;       ///< mu while sliding
-    double staticFriction = 0.0; ///< mu while sticking; below `friction`: the same
+    double stiffness = 1e5;               ///< k of the two together, however they touch [N/m]
+    double doublingDepth = 0.0;           ///< D [m]
+    double dissipation = 0.5;             ///< d [s/m]
+    double friction = 0.5;                ///< mu while sliding
+    double staticFriction = 0.0;          ///< mu while sticking; below `friction`: the same
+    std::vector<ContactException> except; ///< of a contact about many
 };
 
 /// A DC motor that turns a coordinate through a rigid gear. It acts as an element does: on a coordinate of a

@@ -94,8 +94,9 @@ struct Table<PlacePoint> : FieldsOf<PlacePoint> {
 template <>
 struct Table<Contact> : FieldsOf<Contact> {
     static constexpr std::array numbers = {
-        fields::number("stiffness", "Stiffness", Quantity::stiffness, kPositive, {1000, 10000000}, 1.1,
-                       Scale::logarithmic, "Stiffness of each point of the contact.", &T::stiffness),
+        fields::number(
+            "stiffness", "Stiffness", Quantity::stiffness, kPositive, {1000, 10000000}, 1.1, Scale::logarithmic,
+            "Stiffness of the two bodies together, on a face as on an edge or a corner.", &T::stiffness),
         fields::number("doubling_depth", "Doubling depth", Quantity::length, kNotNegative, {0, 0.02}, 0.0005,
                        Scale::linear,
                        "Depth over which the stiffness doubles, as of a soft seal; 0: a constant stiffness.",

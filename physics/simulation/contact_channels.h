@@ -17,7 +17,7 @@ inline constexpr int kShownUpdates = 16; ///< Newton updates of a step that are 
 enum class ContactState { separated = 0, sliding = 1, stiction = 2 };
 
 /// Of a contact: the loosest that one of its touching spots is in.
-inline ContactState stateOf(const Model& model, const Model::ContactPair& pair,
+inline ContactState stateOf(const Model& model, const Model::ContactUnit& pair,
                             const std::vector<SpotState>& spots) {
     ContactState state = ContactState::separated;
     for (std::size_t i = 0; i < pair.spotCount; ++i) {
@@ -66,7 +66,7 @@ void walkSpot(const SampleView* view, Sink& sink, const std::string& prefix, std
 
 template <class Sink>
 void walkContact(const Model& model, const SampleView* view, Sink& sink, std::size_t c) {
-    const Model::ContactPair& pair = model.contacts()[c];
+    const Model::ContactUnit& pair = model.contacts()[c];
     sink.begin("contact", &pair.name);
     const auto spots = [&]() -> const std::vector<SpotState>& { return view->contacts->spots(); };
     const auto over = [&](const auto& combine) {

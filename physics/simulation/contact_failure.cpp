@@ -23,8 +23,7 @@ void ContactStepper::describeProblem(double time, double h) {
     failure_ = "no velocities balance the step of " + displayText(h * 1e3, 4) + " ms";
     if (lastResult_ == StribeckResult::invalidInput) failure_ = solver_.fault();
     if (!active_.empty()) {
-        failure_ +=
-            "; the largest force is that of contact \"" + model_->contacts()[active_[worst].pair].name + "\"";
+        failure_ += "; the largest force is that of contact \"" + lawOf(active_[worst]).name + "\"";
     }
     ContactCase saved;
     saved.name = model_->rig().name + " at " + displayText(time, 7) + " s";

@@ -15,20 +15,30 @@ double lengthOf(double x, double y) {
 
 } // namespace
 
+/// What a spot that is shown does in a substep, for its share of the step.
+void ContactStepper::keepSpot(const Active& active, const ContactSystem::State& state, double share) {
+    SpotState& spot = spots_[active.place];
+    spot.spot = active.spot;
+    spot.pair = active.pair;
+    spot.slip = lengthOf(state.v[1], state.v[2]);
+    if (!(state.f[0] > 0.0)) return;
+    spot.acts = true;
+    spot.normal += share * state.f[0];
+    spot.friction += share * lengthOf(state.f[1], state.f[2]);
+    spot.normalForce += share * state.f[0] * spot.spot.normal;
+    spot.frictionForce += share * (state.f[1] * active.tangents.first + state.f[2] * active.tangents.second);
+}
+
 /// Adds a substep's forces, each for its share of the step.
 void ContactStepper::keepSpots(double share) {
-    for (std::size_t k = 0; k < spots_.size(); ++k) spots_[k].spot = located_[k];
+    for (std::size_t k = 0; k < spots_.size(); ++k) {
+        if (idAt_[k] < 0) spots_[k].spot = ContactSpot{};
+    }
     for (std::size_t c = 0; c < active_.size(); ++c) {
+        const Active& active = active_[c];
         const ContactSystem::State& state = solver_.system().states[c];
-        SpotState& spot = spots_[active_[c].spot];
-        spot.slip = lengthOf(state.v[1], state.v[2]);
+        if (active.place != kNowhere) keepSpot(active, state, share);
         if (!(state.f[0] > 0.0)) continue;
-        spot.acts = true;
-        spot.normal += share * state.f[0];
-        spot.friction += share * lengthOf(state.f[1], state.f[2]);
-        spot.normalForce += share * state.f[0] * spot.spot.normal;
-        spot.frictionForce +=
-            share * (state.f[1] * active_[c].tangents.first + state.f[2] * active_[c].tangents.second);
         for (Eigen::Index k = 0; k < 3; ++k) {
             contactForce_ += share * state.f[k] * rows_.row(3 * toIndex(c) + k).transpose();
         }
@@ -94,15 +104,15 @@ void ContactStepper::addWork(RigEquations& equations, const MotionState& start, 
     const Eigen::Index contacts = toIndex(equations.firstContactQuadrature());
     for (std::size_t c = 0; c < active_.size(); ++c) {
         const ContactSystem::State& state = system.states[c];
-        if (state.f[0] <= 0.0 && state.normalSlope == 0.0 && located_[active_[c].spot].depth <= 0.0) continue;
+        if (state.f[0] <= 0.0 && state.normalSlope == 0.0 && active_[c].spot.depth <= 0.0) continue;
         const ContactSystem::Law& law = system.laws[c];
-        const Compliance& compliance = model_->contacts()[active_[c].pair].compliance;
-        const double depth = located_[active_[c].spot].depth;
-        const double share = located_[active_[c].spot].share;
+        const Compliance& compliance = lawOf(active_[c]).compliance;
+        const double depth = active_[c].spot.depth;
+        const double share = active_[c].spot.share;
         const double elastic = system.isTwoWay ? std::max(0.0, law.fn - h * law.stiffness * state.v[0])
                                                : share * compliance.force(depth);
         const Eigen::Index row = 3 * toIndex(c);
-        const Eigen::Index pair = 2 * toIndex(active_[c].pair);
+        const Eigen::Index pair = 2 * toIndex(model_->contactPairs()[active_[c].pair].contact);
         const double separation = meanOf(rows_.row(row));
         end.w[contacts + pair] -= h * (state.f[0] - elastic) * separation;
         energyAtStart += share * compliance.energy(depth);

@@ -12,7 +12,6 @@ namespace hingelab {
 namespace {
 
 constexpr double kReach = 50.0; // [m/s²]
-constexpr std::size_t kNowhere = std::numeric_limits<std::size_t>::max();
 
 /// How near a gap counts: what could close within the step at the present speed, and a little more for what
 /// accelerates. A spot that is missed is taken in the next step, a step's way deep.
@@ -47,41 +46,32 @@ ContactManifold ContactStepper::spotsOf(const Model::ContactPair& pair, const Me
 
 double ContactStepper::storedEnergy(const MechanismScratch& placed) const {
     double energy = 0.0;
-    for (const Model::ContactPair& pair : model_->contacts()) {
+    for (const Model::ContactPair& pair : model_->contactPairs()) {
         const ContactManifold manifold = spotsOf(pair, placed, 0.0);
         for (int i = 0; i < manifold.count; ++i) {
             const ContactSpot& spot = manifold.spots[toSize(i)];
-            energy += spot.share * pair.compliance.energy(spot.depth);
+            energy += spot.share * model_->contacts()[pair.contact].compliance.energy(spot.depth);
         }
     }
     return energy;
 }
 
-/// Places for the spots of a pair: each keeps that which it had in the step before.
-void ContactStepper::keepPlaces(const Model::ContactPair& pair, const ContactManifold& manifold) {
-    const std::span<ContactSpot> places = std::span(located_).subspan(pair.firstSpot, pair.spotCount);
-    std::array<int, ContactPatch::kMost> idBefore{};
-    for (std::size_t k = 0; k < places.size(); ++k) idBefore[k] = std::exchange(places[k].id, -1);
-    const auto put = [&](std::size_t k, int i) {
-        places[k] = manifold.spots[toSize(i)];
-        placeOf_[toSize(i)] = pair.firstSpot + k;
+/// Places for the spots that are shown: each keeps that which it had in the step before.
+void ContactStepper::findPlaces() {
+    std::swap(idAt_, idBefore_);
+    std::fill(idAt_.begin(), idAt_.end(), -1);
+    const auto findPlace = [&](Active& a, const auto& isGood) {
+        const Model::ContactUnit& unit = lawOf(a);
+        for (std::size_t k = unit.firstSpot; k < unit.firstSpot + unit.spotCount; ++k) {
+            if (idAt_[k] >= 0 || !isGood(k)) continue;
+            idAt_[k] = a.spot.id;
+            a.place = k;
+            return;
+        }
     };
-    placeOf_.fill(kNowhere);
-    for (int i = 0; i < manifold.count; ++i) {
-        for (std::size_t k = 0; k < places.size(); ++k) {
-            if (idBefore[k] == manifold.spots[toSize(i)].id && places[k].id < 0) {
-                put(k, i);
-                break;
-            }
-        }
-    }
-    for (int i = 0; i < manifold.count; ++i) {
-        for (std::size_t k = 0; placeOf_[toSize(i)] == kNowhere && k < places.size(); ++k) {
-            if (places[k].id < 0) put(k, i);
-        }
-    }
-    for (ContactSpot& place : places) {
-        if (place.id < 0) place.depth = std::numeric_limits<double>::quiet_NaN();
+    for (Active& a : active_) findPlace(a, [&](std::size_t k) { return idBefore_[k] == a.spot.id; });
+    for (Active& a : active_) {
+        if (a.place == kNowhere) findPlace(a, [](std::size_t) { return true; });
     }
 }
 
@@ -90,8 +80,8 @@ void ContactStepper::keepPlaces(const Model::ContactPair& pair, const ContactMan
 void ContactStepper::writeContactRow(std::size_t active, const MechanismScratch& s) {
     const Mechanism& mechanism = model_->mechanism();
     const Active& a = active_[active];
-    const Model::ContactPair& pair = model_->contacts()[a.pair];
-    const ContactSpot& spot = located_[a.spot];
+    const Model::ContactPair& pair = model_->contactPairs()[a.pair];
+    const ContactSpot& spot = a.spot;
     Matrix3 axes;
     axes << spot.normal, a.tangents.first, a.tangents.second;
     auto rows = rows_.middleRows<3>(3 * toIndex(active));
@@ -106,21 +96,24 @@ void ContactStepper::writeContactRow(std::size_t active, const MechanismScratch&
 void ContactStepper::findActive(RigEquations& equations, double h) {
     const MechanismScratch& s = equations.scratch();
     const Mechanism& mechanism = model_->mechanism();
+    constexpr int idsPerPair = 4 * CoreFeature::kMost * CoreFeature::kMost;
     active_.clear();
-    for (std::size_t p = 0; p < model_->contacts().size(); ++p) {
-        const Model::ContactPair& pair = model_->contacts()[p];
+    for (std::size_t p = 0; p < model_->contactPairs().size(); ++p) {
+        const Model::ContactPair& pair = model_->contactPairs()[p];
         const FrameMotion& first = s.frames[toSize(mechanism.attachmentOf(pair.firstBody).frame)];
         const FrameMotion& second = s.frames[toSize(mechanism.attachmentOf(pair.secondBody).frame)];
         const ContactManifold manifold = spotsOf(pair, s, closingWay(pair, first, second, h));
-        keepPlaces(pair, manifold);
         for (int i = 0; i < manifold.count; ++i) {
             const ContactSpot& spot = manifold.spots[toSize(i)];
             const Vector3 speed = velocityAt(first, spot.position) - velocityAt(second, spot.position);
-            if (placeOf_[toSize(i)] == kNowhere || !isNear(spot, spot.normal.dot(speed), h)) continue;
-            active_.push_back({p, placeOf_[toSize(i)], tangentsTo(spot.normal)});
-            writeContactRow(active_.size() - 1, s);
+            if (!isNear(spot, spot.normal.dot(speed), h)) continue;
+            active_.push_back({p, spot, kNowhere, tangentsTo(spot.normal)});
+            active_.back().spot.id += static_cast<int>(p) * idsPerPair;
         }
     }
+    if (rows_.rows() < 3 * toIndex(active_.size())) rows_.resize(3 * toIndex(active_.size()), rows_.cols());
+    for (std::size_t c = 0; c < active_.size(); ++c) writeContactRow(c, s);
+    findPlaces();
 }
 
 void ContactStepper::fillRows(RigEquations& equations) {
@@ -180,7 +173,7 @@ void ContactStepper::fillSystem(RigEquations& equations, const JointVector& v, d
         for (int j = 0; j < n; ++j) row[j] = equations.massMatrix()(i, j);
     }
     for (std::size_t c = 0; c < active_.size(); ++c) {
-        const Model::ContactPair& pair = model_->contacts()[active_[c].pair];
+        const Model::ContactUnit& unit = lawOf(active_[c]);
         double* rows = system.rowOf(system.J, 3 * static_cast<int>(c));
         for (Eigen::Index k = 0; k < 3; ++k) {
             const Eigen::Index row = 3 * toIndex(c) + k;
@@ -188,22 +181,22 @@ void ContactStepper::fillSystem(RigEquations& equations, const JointVector& v, d
             system.bias[3 * c + toSize(k)] = rows_.row(row).tail(prescribed_.size()).dot(prescribed_);
         }
         ContactSystem::Law& law = system.laws[c];
-        const double depth = located_[active_[c].spot].depth;
-        const double share = located_[active_[c].spot].share;
+        const double depth = active_[c].spot.depth;
+        const double share = active_[c].spot.share;
         const auto speedAlong = [&](Eigen::Index k) {
             return rows_.row(3 * toIndex(c) + k).head(n).dot(v) + system.bias[3 * c + toSize(k)];
         };
-        law.mu = pair.friction;
-        if (pair.staticFriction > pair.friction &&
+        law.mu = unit.friction;
+        if (unit.staticFriction > unit.friction &&
             std::hypot(speedAlong(1), speedAlong(2)) < solver_.parameters().stictionTolerance) {
-            law.mu = pair.staticFriction;
+            law.mu = unit.staticFriction;
         }
-        law.dissipation = pair.dissipation;
-        law.stiffness = share * pair.compliance.slope(depth);
-        law.fn = depth > 0.0 ? share * pair.compliance.force(depth) : law.stiffness * depth;
+        law.dissipation = unit.dissipation;
+        law.stiffness = share * unit.compliance.slope(depth);
+        law.fn = depth > 0.0 ? share * unit.compliance.force(depth) : law.stiffness * depth;
         if (!system.isTwoWay) {
             law.fn =
-                share * pair.compliance.force(depth) * std::max(0.0, 1.0 - pair.dissipation * speedAlong(0));
+                share * unit.compliance.force(depth) * std::max(0.0, 1.0 - unit.dissipation * speedAlong(0));
         }
     }
     system.findRanges();

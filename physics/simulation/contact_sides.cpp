@@ -3,7 +3,65 @@
 
 #include <algorithm>
 
+#include "physics/contact/contact_geometry.h"
+
 namespace hingelab {
+namespace {
+
+bool isPairOf(const std::string& a, const std::string& b, const std::string& c, const std::string& d) {
+    return (a == c && b == d) || (a == d && b == c);
+}
+
+bool isMoved(const Rig& rig, const std::string& body) {
+    return std::any_of(rig.joints.begin(), rig.joints.end(), [&](const Joint& j) { return j.child == body; });
+}
+
+bool isConnected(const Rig& rig, const std::string& a, const std::string& b) {
+    const bool byJoint = std::any_of(rig.joints.begin(), rig.joints.end(), [&](const Joint& j) {
+        return !std::holds_alternative<FreeJoint>(j.kind) && isPairOf(j.parent, j.child, a, b);
+    });
+    return byJoint || std::any_of(rig.assemblies.begin(), rig.assemblies.end(), [&](const AssemblyItem& item) {
+               return isPairOf(item.frameA.body, item.frameB.body, a, b);
+           });
+}
+
+/// Bodies that a contact about many leaves alone.
+bool isLeftAlone(const Rig& rig, const Contact& contact, const std::string& a, const std::string& b) {
+    if (a == b || (!isMoved(rig, a) && !isMoved(rig, b)) || isConnected(rig, a, b)) return true;
+    const auto excepts = [&](const ContactException& e) { return isPairOf(e.first, e.second, a, b); };
+    if (std::any_of(contact.except.begin(), contact.except.end(), excepts)) return true;
+    return std::any_of(rig.contacts.begin(), rig.contacts.end(), [&](const Contact& other) {
+        return &other != &contact && other.name != contact.name &&
+               isPairOf(other.first.body, other.second.body, a, b);
+    });
+}
+
+std::vector<BodyForm> formsOf(const Rig& rig, const ContactPlace& place, std::vector<std::string>& leftOut) {
+    std::vector<BodyForm> forms;
+    for (std::size_t b = 0; b < rig.bodies.size(); ++b) {
+        const Body& body = rig.bodies[b];
+        if (place.body != kAllBodies && place.body != body.name) continue;
+        std::string fault;
+        if (!isWide(place)) {
+            if (std::optional<ContactForm> form = contactFormOf(body, place, fault)) {
+                forms.push_back({b, std::move(*form)});
+            }
+            continue;
+        }
+        for (const Shape& shape : body.shapes) {
+            if (std::optional<ContactForm> form = contactFormOf(shape, fault)) {
+                forms.push_back({b, std::move(*form)});
+                continue;
+            }
+            std::string what = "\"";
+            what.append(shape.name).append("\" of \"").append(body.name).append("\": ").append(fault);
+            if (std::find(leftOut.begin(), leftOut.end(), what) == leftOut.end()) leftOut.push_back(what);
+        }
+    }
+    return forms;
+}
+
+} // namespace
 
 std::optional<ContactForm> contactFormOf(const Body& body, const ContactPlace& place, std::string& fault) {
     if (!place.point.empty()) {
@@ -18,6 +76,30 @@ std::optional<ContactForm> contactFormOf(const Body& body, const ContactPlace& p
     if (shape != body.shapes.end()) return contactFormOf(*shape, fault);
     fault = "the body has no shape \"" + place.shape + "\"";
     return std::nullopt;
+}
+
+bool isWide(const ContactPlace& place) {
+    return place.shape.empty() && place.point.empty();
+}
+
+std::vector<FormPair> pairsOf(const Rig& rig, const Contact& contact, std::vector<std::string>& leftOut) {
+    const std::vector<BodyForm> firsts = formsOf(rig, contact.first, leftOut);
+    const std::vector<BodyForm> seconds = formsOf(rig, contact.second, leftOut);
+    std::vector<FormPair> pairs;
+    if (!isWide(contact.first) && !isWide(contact.second)) {
+        if (!firsts.empty() && !seconds.empty()) pairs.push_back({firsts.front(), seconds.front()});
+        return pairs;
+    }
+    const bool areSame = contact.first.body == kAllBodies && contact.second.body == kAllBodies;
+    for (const BodyForm& first : firsts) {
+        for (const BodyForm& second : seconds) {
+            if (areSame && second.body <= first.body) continue; // each two once
+            if (isLeftAlone(rig, contact, rig.bodies[first.body].name, rig.bodies[second.body].name)) continue;
+            if (!describePairFault(first.form, second.form).empty()) continue;
+            pairs.push_back({first, second});
+        }
+    }
+    return pairs;
 }
 
 } // namespace hingelab

@@ -3,15 +3,36 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "physics/contact/contact_form.h"
 #include "physics/rig/rig.h"
 
 namespace hingelab {
 
-/// The side of a contact, from the rig: a shape or a point of the body; empty with the reason in `fault` if it
-/// cannot touch.
+/// The side of a contact that is a shape or a point of the body; empty with the reason in `fault` if it cannot
+/// touch.
 [[nodiscard]] std::optional<ContactForm> contactFormOf(const Body& body, const ContactPlace& place,
                                                        std::string& fault);
+
+/// A form with its body's index in the rig.
+struct BodyForm {
+    std::size_t body = 0;
+    ContactForm form;
+};
+struct FormPair {
+    BodyForm first, second;
+};
+
+/// A side that is not one shape or point: a whole body, or all of them.
+[[nodiscard]] bool isWide(const ContactPlace& place);
+
+/// All pairs that a contact is about. Of one with a wide side these are all pairs of shapes but those that
+/// cannot or shall not touch: of one body, of two that do not move, of two that a joint or an assembly
+/// connects, of bodies excepted by the contact or named by another one that is not about all bodies, and shapes
+/// that take no part, whose reasons are added to `leftOut` ("mesh \"skin\" of \"door\": ..."). Sides must name
+/// bodies that exist.
+[[nodiscard]] std::vector<FormPair> pairsOf(const Rig& rig, const Contact& contact,
+                                            std::vector<std::string>& leftOut);
 
 } // namespace hingelab

@@ -7,9 +7,16 @@
 #include "physics/numerics/indices.h"
 
 namespace hingelab {
+namespace {
+
+constexpr std::size_t kReservedSpots = 400; // that touch at once without a step that allocates
+
+} // namespace
+
 ContactStepper::ContactStepper(std::shared_ptr<const Model> model)
     : model_(std::move(model)),
-      solver_(std::max(1, model_->degreesOfFreedom()), static_cast<int>(model_->spotCount()),
+      solver_(std::max(1, model_->degreesOfFreedom()),
+              static_cast<int>(std::min(model_->mostSpots(), kReservedSpots)),
               static_cast<int>(model_->portCount()) + 3) {
     StribeckParameters parameters;
     parameters.stictionTolerance = model_->rig().simulation.stictionTolerance;
@@ -19,10 +26,11 @@ ContactStepper::ContactStepper(std::shared_ptr<const Model> model)
     solver_.setParameters(parameters);
     const Eigen::Index all = model_->mechanism().coordinateCount();
     const int n = model_->degreesOfFreedom();
-    located_.resize(model_->spotCount());
     spots_.resize(model_->spotCount());
-    active_.reserve(model_->spotCount());
-    rows_.setZero(3 * toIndex(model_->spotCount()), all);
+    idAt_.assign(model_->spotCount(), -1);
+    idBefore_ = idAt_;
+    active_.reserve(model_->mostSpots());
+    rows_.setZero(3 * toIndex(std::min(model_->mostSpots(), kReservedSpots)), all);
     momentum_.setZero(n);
     freeAcceleration_.setZero(n);
     freeVelocity_.setZero(n);
@@ -56,7 +64,7 @@ ContactStepper::ContactStepper(std::shared_ptr<const Model> model)
 
 void ContactStepper::reset() {
     std::fill(spots_.begin(), spots_.end(), SpotState{});
-    std::fill(located_.begin(), located_.end(), ContactSpot{});
+    std::fill(idAt_.begin(), idAt_.end(), -1);
     acceleration_.setZero();
     contactForce_.setZero();
     statistics_.substeps = statistics_.iterations = 0;

@@ -16,7 +16,8 @@ namespace hingelab {
 
 /// What one spot of a contact did in the last step; forces are means over it. World frame.
 struct SpotState {
-    ContactSpot spot;                        ///< at the start of the step
+    ContactSpot spot;                        ///< at the start of the step; its id is unique in its contact
+    std::size_t pair = 0;                    ///< among Model::contactPairs()
     Vector3 normalForce = Vector3::Zero();   ///< on the first body [N]
     Vector3 frictionForce = Vector3::Zero(); ///< on the first body [N]
     double normal = 0.0;                     ///< magnitude of the normal force [N]
@@ -58,6 +59,8 @@ class ContactStepper {
     [[nodiscard]] bool advance(RigEquations& equations, const MotionState& start, double time, double h,
                                MotionState& end);
 
+    /// Spots that touch or may touch, each at the place that it had before; of a contact about very many, those
+    /// for which there is a place.
     [[nodiscard]] const std::vector<SpotState>& spots() const { return spots_; }
     [[nodiscard]] const ContactStepStatistics& statistics() const { return statistics_; }
     /// (v1 - v0)/h of the last step.
@@ -83,21 +86,27 @@ class ContactStepper {
     /// A spot that takes part in a step.
     struct Active {
         std::size_t pair = 0;
-        std::size_t spot = 0; ///< among all spots
+        ContactSpot spot;
+        std::size_t place = 0; ///< among all spots that are shown; kNowhere: none was left
         TangentPair tangents;
     };
+    static constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
 
     [[nodiscard]] bool substep(RigEquations& equations, const MotionState& start, double time, double h,
                                MotionState& end);
     [[nodiscard]] ContactManifold spotsOf(const Model::ContactPair& pair, const MechanismScratch& placed,
                                           double farther) const;
-    void keepPlaces(const Model::ContactPair& pair, const ContactManifold& manifold);
+    void findPlaces();
+    [[nodiscard]] const Model::ContactUnit& lawOf(const Active& active) const {
+        return model_->contacts()[model_->contactPairs()[active.pair].contact];
+    }
     void findActive(RigEquations& equations, double h);
     void writeContactRow(std::size_t active, const MechanismScratch& s);
     void fillSystem(RigEquations& equations, const JointVector& v, double time, double h);
     void fillRows(RigEquations& equations);
     void keepResults(RigEquations& equations, const MotionState& start, double time, double h,
                      MotionState& end);
+    void keepSpot(const Active& active, const ContactSystem::State& state, double share);
     void keepSpots(double share);
     void findFreeAcceleration(RigEquations& equations, const MotionState& start, double time, double h);
     [[nodiscard]] bool advanceIn(int count, RigEquations& equations, const MotionState& start, double time,
@@ -109,9 +118,8 @@ class ContactStepper {
 
     std::shared_ptr<const Model> model_;
     StribeckSolver solver_;
-    std::vector<ContactSpot> located_;
-    std::array<std::size_t, ContactPatch::kMost> placeOf_{}; ///< of a pair's spots among all
     std::vector<SpotState> spots_;
+    std::vector<int> idAt_, idBefore_; ///< of the spots at each place, now and in the step before; -1: none
     std::vector<Active> active_;
     Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> rows_; ///< 3 per active, all columns
     JointVector momentum_;

@@ -111,21 +111,25 @@ void Model::addElement(const Element& element) {
 }
 
 void Model::addContact(const Contact& contact) {
-    ContactPair pair;
-    pair.name = contact.name;
-    pair.firstBody = indexOf(rig_.bodies, contact.first.body);
-    pair.secondBody = indexOf(rig_.bodies, contact.second.body);
-    std::string fault;
-    pair.first = contactFormOf(rig_.bodies[pair.firstBody], contact.first, fault).value();
-    pair.second = contactFormOf(rig_.bodies[pair.secondBody], contact.second, fault).value();
-    pair.compliance = {contact.stiffness, contact.doublingDepth};
-    pair.dissipation = contact.dissipation;
-    pair.friction = contact.friction;
-    pair.staticFriction = std::max(contact.friction, contact.staticFriction);
-    pair.firstSpot = spotCount_;
-    pair.spotCount = toSize(mostSpotsOf(pair.first, pair.second));
-    spotCount_ += pair.spotCount;
-    contacts_.push_back(std::move(pair));
+    constexpr std::size_t mostShown = 64; // of a contact about many bodies
+    ContactUnit unit;
+    unit.name = contact.name;
+    unit.compliance = {contact.stiffness, contact.doublingDepth};
+    unit.dissipation = contact.dissipation;
+    unit.friction = contact.friction;
+    unit.staticFriction = std::max(contact.friction, contact.staticFriction);
+    unit.firstSpot = spotCount_;
+    std::vector<std::string> leftOut;
+    for (FormPair& pair : pairsOf(rig_, contact, leftOut)) {
+        const std::size_t spots = toSize(mostSpotsOf(pair.first.form, pair.second.form));
+        unit.spotCount += spots;
+        mostSpots_ += spots;
+        pairs_.push_back({contacts_.size(), pair.first.body, pair.second.body, std::move(pair.first.form),
+                          std::move(pair.second.form)});
+    }
+    if (isWide(contact.first) || isWide(contact.second)) unit.spotCount = std::min(unit.spotCount, mostShown);
+    spotCount_ += unit.spotCount;
+    contacts_.push_back(std::move(unit));
 }
 
 void Model::addMotor(const Motor& motor) {
@@ -210,7 +214,7 @@ bool Model::hasSameElements(const Model& other) const {
     const auto sameMotor = [](const MotorUnit& a, const MotorUnit& b) {
         return a.name == b.name && a.port.kind == b.port.kind && a.port.index == b.port.index;
     };
-    const auto sameContact = [](const ContactPair& a, const ContactPair& b) {
+    const auto sameContact = [](const ContactUnit& a, const ContactUnit& b) {
         return a.name == b.name && a.spotCount == b.spotCount;
     };
     return std::equal(rig_.elements.begin(), rig_.elements.end(), other.rig_.elements.begin(),

@@ -56,17 +56,21 @@ class Model {
         Port port;
         DoorHinge law;
     };
-    /// Two bodies that may touch, at several spots.
-    struct ContactPair {
+    /// A contact of the rig: a law for one pair of forms or for many.
+    struct ContactUnit {
         std::string name;
-        std::size_t firstBody = 0, secondBody = 0;
-        ContactForm first, second;
         Compliance compliance;
         double dissipation = 0.0; ///< [s/m]
         double friction = 0.0;
         double staticFriction = 0.0; ///< not below friction
-        std::size_t firstSpot = 0;   ///< among the spots of all pairs
-        std::size_t spotCount = 0;   ///< that can touch at the same time
+        std::size_t firstSpot = 0;   ///< among the spots of all contacts
+        std::size_t spotCount = 0;   ///< that are shown; of a contact about many the first that touch
+    };
+    /// Two forms that may touch.
+    struct ContactPair {
+        std::size_t contact = 0;
+        std::size_t firstBody = 0, secondBody = 0;
+        ContactForm first, second;
     };
     /// A motor with what it turns.
     struct MotorUnit {
@@ -98,7 +102,10 @@ class Model {
     [[nodiscard]] std::size_t elementCount() const { return rig_.elements.size(); }
     [[nodiscard]] const std::vector<Hinge>& hinges() const { return hinges_; }
     [[nodiscard]] const std::vector<Stop>& stops() const { return stops_; }
-    [[nodiscard]] const std::vector<ContactPair>& contacts() const { return contacts_; }
+    [[nodiscard]] const std::vector<ContactUnit>& contacts() const { return contacts_; }
+    [[nodiscard]] const std::vector<ContactPair>& contactPairs() const { return pairs_; }
+    /// Spots that all pairs could have at the same time.
+    [[nodiscard]] std::size_t mostSpots() const { return mostSpots_; }
     [[nodiscard]] const std::vector<MotorUnit>& motors() const { return motors_; }
     /// First-order states: those of laws, then currents and temperature rises.
     [[nodiscard]] int stateCount() const { return stateCount_; }
@@ -106,7 +113,7 @@ class Model {
     [[nodiscard]] std::size_t portCount() const { return laws_.size() + motors_.size(); }
     /// Of the laws, then of the motors.
     [[nodiscard]] const Port& port(std::size_t i) const;
-    /// Spots of all contacts together.
+    /// Spots of all contacts that are shown.
     [[nodiscard]] std::size_t spotCount() const { return spotCount_; }
     [[nodiscard]] const std::optional<GripPoint>& handle() const { return handle_; }
     /// True if every element and stop acts on a joint's coordinate.
@@ -156,7 +163,9 @@ class Model {
     std::vector<LawUnit> laws_;
     std::vector<Hinge> hinges_;
     std::vector<Stop> stops_;
-    std::vector<ContactPair> contacts_;
+    std::vector<ContactUnit> contacts_;
+    std::vector<ContactPair> pairs_;
+    std::size_t mostSpots_ = 0;
     std::size_t spotCount_ = 0;
     std::vector<MotorUnit> motors_;
     int stateCount_ = 0;

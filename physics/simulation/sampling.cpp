@@ -54,14 +54,12 @@ void Simulation::fillReactionInput() {
         }
     }
     if (contacts_) {
-        for (const Model::ContactPair& pair : model_->contacts()) {
-            for (std::size_t i = 0; i < pair.spotCount; ++i) {
-                const SpotState& spot = contacts_->spots()[pair.firstSpot + i];
-                if (!spot.acts) continue;
-                const Vector3 force = spot.normalForce + spot.frictionForce;
-                pull(bodyIndex(pair.firstBody), spot.spot.position, force);
-                pull(bodyIndex(pair.secondBody), spot.spot.position, -force);
-            }
+        for (const SpotState& spot : contacts_->spots()) {
+            if (!spot.acts) continue;
+            const Model::ContactPair& pair = model_->contactPairs()[spot.pair];
+            const Vector3 force = spot.normalForce + spot.frictionForce;
+            pull(bodyIndex(pair.firstBody), spot.spot.position, force);
+            pull(bodyIndex(pair.secondBody), spot.spot.position, -force);
         }
     }
     if (const std::optional<Hand>& hand = equations_.hand) {

@@ -278,7 +278,7 @@ class TestContactBoxes : public QObject {
                 }
                 const double middle = (i + 0.5) * kPi / stones;
                 // The frame of a plate is the centre of its bounding box.
-                const double centre = 0.5 * (outer + inner * std::cos(half));
+                const double centre = std::cos(half); // times the mean radius, 1
                 yard.add("stone " + std::to_string(i), shapeOf(stone, 20.0),
                          {centre * std::cos(middle), 0.0, centre * std::sin(middle)}, {kPi / 2, -middle, 0.0});
                 if (i > 0) yard.touch("stone " + std::to_string(i), "stone " + std::to_string(i - 1), 5e7, 0.8);

@@ -221,7 +221,7 @@ QString ContactPanel::creepText() const {
     const double vs = rigModel_.rig().simulation.stictionTolerance;
     double creep = -1.0;
     QString name;
-    for (const Model::ContactPair& pair : rigModel_.model()->contacts()) {
+    for (const Model::ContactUnit& pair : rigModel_.model()->contacts()) {
         const std::string prefix = "contact." + pair.name + ".";
         if (session_.latest(prefix + "state") != static_cast<double>(ContactState::stiction)) continue;
         const double slip = session_.latest(prefix + "slip_speed");

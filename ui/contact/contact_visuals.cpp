@@ -52,7 +52,7 @@ void ContactVisuals::build(const Model& model, double size, double forcePerLengt
     forcePerLength_ = forcePerLength;
     isStale_ = true;
     for (std::size_t p = 0; p < model.contacts().size(); ++p) {
-        const Model::ContactPair& pair = model.contacts()[p];
+        const Model::ContactUnit& pair = model.contacts()[p];
         for (std::size_t i = 0; i < pair.spotCount; ++i) {
             const int first =
                 model.channelIndex("contact." + pair.name + ".spot_" + std::to_string(i + 1) + ".depth");

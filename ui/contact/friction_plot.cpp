@@ -96,7 +96,7 @@ void FrictionPlot::updateCurves() {
     tolerance_->point2->setCoords(vs, 1.0);
     double highest = 0.1;
     for (const Law& law : laws_) {
-        const Model::ContactPair& pair = model.contacts()[law.contact];
+        const Model::ContactUnit& pair = model.contacts()[law.contact];
         law.curve->setName(QString::fromStdString(pair.name));
         QVector<double> x;
         QVector<double> y;
@@ -124,7 +124,7 @@ void FrictionPlot::updateDots() {
     const double least = kLeastShown * model.rig().simulation.stictionTolerance;
     for (const Law& law : laws_) {
         if (law.contact >= model.contacts().size()) continue;
-        const Model::ContactPair& pair = model.contacts()[law.contact];
+        const Model::ContactUnit& pair = model.contacts()[law.contact];
         QVector<double> x;
         QVector<double> y;
         const History& history = session_.history();
