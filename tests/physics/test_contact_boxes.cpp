@@ -260,6 +260,54 @@ class TestContactBoxes : public QObject {
         }
     }
 
+    /// One contact about all bodies does what one for each pair does, and leaves alone what it should.
+    void oneContactForAll() {
+        Rig named = stackOf(3, 0.1, 0.3, false);
+        named.contacts.push_back(named.contacts.back()); // the top one could touch the lowest
+        named.contacts.back().name = "far";
+        named.contacts.back().second.body = "box 0";
+        Rig all = named;
+        all.contacts = {named.contacts.front()};
+        all.contacts.front().first = {kAllBodies, "", ""};
+        all.contacts.front().second = {kAllBodies, "", ""};
+        QVERIFY(validate(all).empty());
+        Run one(all);
+        QCOMPARE(one.model->contactPairs().size(), std::size_t(6)); // three with the floor, three of two boxes
+        Run each(named);
+        for (const char* channel : {"body.box 2.x", "body.box 2.z", "body.box 2.wy"}) {
+            QVERIFY(std::abs(one.at(1.0, channel) - each.at(1.0, channel)) < 1e-9);
+        }
+        const double carried = one.at(1.0, "contact.box 0 on world.normal_force");
+        QVERIFY(std::abs(carried - 6.0 * kGravity) < 1e-3); // 3 + 2 + 1 boxes
+        const auto pairsIn = [](const Rig& rig) { return Model(rig).contactPairs().size(); };
+        all.contacts.front().except = {{"box 2", "box 0"}};
+        QCOMPARE(pairsIn(all), std::size_t(5));
+        all.contacts.push_back(named.contacts[1]); // box 1 on box 0 has a law of its own now
+        QCOMPARE(pairsIn(all), std::size_t(5));
+        std::swap(all.contacts[1].first, all.contacts[1].second);
+        QCOMPARE(pairsIn(all), std::size_t(5));
+        all.joints[2].kind = RevoluteJoint{}; // hung on the world: they do not touch
+        QCOMPARE(pairsIn(all), std::size_t(4));
+    }
+
+    void whatTakesNoPartIsNamed() {
+        Rig rig = stackOf(2, 0.0, 0.0, false);
+        rig.contacts.resize(1);
+        rig.contacts[0].first = rig.contacts[0].second = {kAllBodies, "", ""};
+        Shape mesh = shapeOf(MeshGeometry{"skin.stl"}, 0.0);
+        mesh.name = "skin";
+        rig.bodies.back().shapes.push_back(mesh);
+        const Issues issues = validate(rig);
+        QVERIFY(std::any_of(issues.begin(), issues.end(), [](const Issue& issue) {
+            return issue.severity == Severity::warning && issue.value.find("\"skin\" of \"box 1\"") == 0;
+        }));
+        rig.contacts[0].except = {{"box 1", "nobody"}};
+        QVERIFY(hasErrors(validate(rig)));
+        rig.contacts[0].except.clear();
+        rig.contacts[0].first.body = "nobody";
+        QVERIFY(hasErrors(validate(rig)));
+    }
+
     /// An arch of seven stones without mortar stands while the line of thrust is inside of it, and falls where
     /// its piers are too thin for that.
     void archStands() {

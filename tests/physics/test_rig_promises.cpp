@@ -44,6 +44,7 @@ struct Promise {
 const Promise kPromises[] = {
     {"ball-catch", kMinute, End::rests, "joint.hinge axis.angle", 0.002, 0.0},
     {"bouncing-ball", kMinute, End::rests, "body.ball.z", 0.0003, 0.06},
+    {"box-pyramid", kMinute, End::rests, "body.top.z", 0.0005, 0.2498},
     {"cabinet-hinge", kMinute, End::rests, "joint.inner pivot.angle", 0.01, -11.2 * kDegree},
     {"car-door", kMinute, End::rests, "joint.hinge axis.angle", 0.02, 58.8 * kDegree},
     {"chebyshev", kMinute, End::moves, "body.coupler.x", 0.3, 0.0},
