@@ -170,6 +170,16 @@ ContactManifold spotOfPoint(const PlacedPair& pair, const Vector3& normal, doubl
     return manifold;
 }
 
+/// True if a point is so far inside a face that the face's normal is that of the shortest line, as above.
+bool isPointOver(const PlacedPair& pair, const FacedFace& face) {
+    const PlacedCore& solid = face.isOfSecond ? pair.second : pair.first;
+    const PlacedCore& point = face.isOfSecond ? pair.first : pair.second;
+    const Matrix3 axes = axesOf(face.normal);
+    const FlatFeature flat(featureFacing(solid, face.isOfSecond ? face.normal : Vector3(-face.normal)), axes);
+    const double inside = 3.0 * insetBetweenFaces(pair, face.separation);
+    return flat.insideBy((axes.transpose() * point.translation).head<2>()) > inside;
+}
+
 /// Along the shortest line between the cores.
 ContactManifold spotsAlongShortest(const PlacedPair& pair, double farther) {
     const double radii = pair.first.form->radius + pair.second.form->radius;
@@ -217,12 +227,13 @@ ContactManifold findSpots(const ContactForm& first, const Pose& X_WA, const Cont
     // Mostly the shortest line stands on a face, and is known without a search.
     const FacedFace face = farthestFace(pair);
     if (face.separation - first.radius - second.radius > farther) return {};
-    const bool hasFace = std::isfinite(face.separation);
-    if (hasFace && first.kind != Kind::point && second.kind != Kind::point) {
-        const FacingFeatures features(pair, face.normal, Vector3::Zero(), 0.0);
-        if (isShortest(pair, face, features)) return spotsOver(pair, features);
+    if (!std::isfinite(face.separation)) return spotsAlongShortest(pair, farther); // none has faces
+    if (first.kind == Kind::point || second.kind == Kind::point) {
+        if (!isPointOver(pair, face)) return spotsAlongShortest(pair, farther);
+        return spotOfPoint(pair, face.normal, first.radius + second.radius - face.separation);
     }
-    return spotsAlongShortest(pair, farther);
+    const FacingFeatures features(pair, face.normal, Vector3::Zero(), 0.0);
+    return isShortest(pair, face, features) ? spotsOver(pair, features) : spotsAlongShortest(pair, farther);
 }
 
 TangentPair tangentsTo(const Vector3& n) {

@@ -290,6 +290,24 @@ class TestContactBoxes : public QObject {
         QCOMPARE(pairsIn(all), std::size_t(4));
     }
 
+    /// A ball that covers ten times the leaf's thickness in a step is thrown back all the same.
+    void fastBallDoesNotPassThroughALeaf() {
+        for (const double speed : {5.0, 20.0, 50.0, 100.0, 200.0}) {
+            Yard yard;
+            yard.rig.environment.gravity = Vector3::Zero();
+            Shape leaf = shapeOf(BoxGeometry{{0.02, 1.0, 1.0}}, 0.0);
+            leaf.name = "leaf";
+            yard.rig.bodies.front().shapes = {leaf};
+            yard.add("ball", shapeOf(SphereGeometry{0.03}, 0.3), {-0.5, 0.05, 0.0});
+            std::get<FreeJoint>(yard.rig.joints.front().kind).initialVelocity = {speed, 0.0, 0.0};
+            yard.touch("ball", "world", 1e6, 0.3);
+            yard.rig.contacts.front().second.shape = "leaf";
+            Run run(yard.rig);
+            QVERIFY(run.at(1.0 / speed + 0.05, "body.ball.vx") < 0.0);
+            QVERIFY(run.at(1.0 / speed + 0.05, "body.ball.x") < -0.04);
+        }
+    }
+
     void whatTakesNoPartIsNamed() {
         Rig rig = stackOf(2, 0.0, 0.0, false);
         rig.contacts.resize(1);
