@@ -25,15 +25,39 @@ bool isConnected(const Rig& rig, const std::string& a, const std::string& b) {
            });
 }
 
+/// How many pairs a contact is about, roughly: of several about the same two bodies the narrowest counts.
+int widthOf(const Contact& contact) {
+    int width = 0;
+    for (const ContactPlace& place : {contact.first, contact.second}) {
+        width += (place.body == kAllBodies ? 4 : 0) + (isWide(place) ? 1 : 0);
+    }
+    return width;
+}
+
+bool isAbout(const Contact& contact, const std::string& a, const std::string& b) {
+    const auto is = [](const ContactPlace& place, const std::string& body) {
+        return place.body == kAllBodies || place.body == body;
+    };
+    const auto excepts = [&](const ContactException& e) { return isPairOf(e.first, e.second, a, b); };
+    return ((is(contact.first, a) && is(contact.second, b)) ||
+            (is(contact.first, b) && is(contact.second, a))) &&
+           std::none_of(contact.except.begin(), contact.except.end(), excepts);
+}
+
 /// Bodies that a contact about many leaves alone.
 bool isLeftAlone(const Rig& rig, const Contact& contact, const std::string& a, const std::string& b) {
     if (a == b || (!isMoved(rig, a) && !isMoved(rig, b)) || isConnected(rig, a, b)) return true;
-    const auto excepts = [&](const ContactException& e) { return isPairOf(e.first, e.second, a, b); };
-    if (std::any_of(contact.except.begin(), contact.except.end(), excepts)) return true;
-    return std::any_of(rig.contacts.begin(), rig.contacts.end(), [&](const Contact& other) {
-        return &other != &contact && other.name != contact.name &&
-               isPairOf(other.first.body, other.second.body, a, b);
-    });
+    if (!isAbout(contact, a, b)) return true;
+    bool isBefore = true;
+    for (const Contact& other : rig.contacts) {
+        if (other.name == contact.name) {
+            isBefore = false;
+            continue;
+        }
+        const int wider = widthOf(other) - widthOf(contact);
+        if ((wider < 0 || (wider == 0 && isBefore)) && isAbout(other, a, b)) return true;
+    }
+    return false;
 }
 
 std::vector<BodyForm> formsOf(const Rig& rig, const ContactPlace& place, std::vector<std::string>& leftOut) {

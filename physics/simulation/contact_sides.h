@@ -29,9 +29,9 @@ struct FormPair {
 
 /// All pairs that a contact is about. Of one with a wide side these are all pairs of shapes but those that
 /// cannot or shall not touch: of one body, of two that do not move, of two that a joint or an assembly
-/// connects, of bodies excepted by the contact or named by another one that is not about all bodies, and shapes
-/// that take no part, whose reasons are added to `leftOut` ("mesh \"skin\" of \"door\": ..."). Sides must name
-/// bodies that exist.
+/// connects, of bodies excepted by the contact, of bodies that a narrower contact is about (of equally wide
+/// ones the first), and shapes that take no part, whose reasons are added to `leftOut` ("mesh \"skin\" of
+/// \"door\": ..."). Sides must name bodies that exist.
 [[nodiscard]] std::vector<FormPair> pairsOf(const Rig& rig, const Contact& contact,
                                             std::vector<std::string>& leftOut);
 

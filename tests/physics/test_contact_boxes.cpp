@@ -286,6 +286,11 @@ class TestContactBoxes : public QObject {
         QCOMPARE(pairsIn(all), std::size_t(5));
         std::swap(all.contacts[1].first, all.contacts[1].second);
         QCOMPARE(pairsIn(all), std::size_t(5));
+        all.contacts.push_back(all.contacts.front()); // a second one about all has nothing left
+        all.contacts.back().name = "again";
+        all.contacts.back().except.clear();
+        QCOMPARE(pairsIn(all), std::size_t(6)); // but what the first one excepts
+        all.contacts.pop_back();
         all.joints[2].kind = RevoluteJoint{}; // hung on the world: they do not touch
         QCOMPARE(pairsIn(all), std::size_t(4));
     }

@@ -89,13 +89,13 @@ std::string positionOrRate(const Model& model, const History& history, const Cha
 std::string contactForce(const Model& model, const History& history) {
     constexpr double settling = 0.2; // of the time so far
     const double from = history.isEmpty() ? 0.0 : settling * history.last()[0];
-    for (const Model::ContactPair& pair : model.contacts()) {
+    for (const Model::ContactUnit& pair : model.contacts()) {
         const std::optional<Span> normal = spanOf(history, "contact." + pair.name + ".normal_force", from);
         constexpr double lively = 0.2;
         if (normal && normal->high > 0.0 && normal->size() > lively * normal->high)
             return "contact." + pair.name + ".normal_force";
     }
-    for (const Model::ContactPair& pair : model.contacts()) {
+    for (const Model::ContactUnit& pair : model.contacts()) {
         const std::optional<Span> friction = spanOf(history, "contact." + pair.name + ".friction_force", from);
         if (friction && friction->high > leastVisible(Quantity::force))
             return "contact." + pair.name + ".friction_force";
