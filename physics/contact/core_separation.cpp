@@ -8,6 +8,8 @@
 namespace hingelab {
 namespace {
 
+constexpr double kWidening = 0.1; // by which cores are farther apart, the more they are shrunk, (1)
+
 /// The direction between two forms that are so deep in each other that no core of theirs is apart.
 Separation betweenCentres(const PlacedPair& pair) {
     Separation s;
@@ -39,7 +41,7 @@ struct Inset {
 Inset tryInset(const PlacedPair& pair, double e) {
     Inset inset{e, -e, separationAt(pair, e, std::numeric_limits<double>::infinity())};
     if (inset.s.nearest.result == CoreDistance::Result::apart) {
-        inset.f = inset.s.nearest.distance - pair.edges() - 0.5 * pair.solids() * e;
+        inset.f = inset.s.nearest.distance - pair.edges() - kWidening * pair.solids() * e;
     }
     return inset;
 }
@@ -83,7 +85,7 @@ Separation atRoot(const PlacedPair& pair, const Separation& unshrunk) {
 } // namespace
 
 double insetBetweenFaces(const PlacedPair& pair, double signedDistance) {
-    return std::max(0.0, 2.0 * (pair.edges() - signedDistance) / pair.solids());
+    return std::max(0.0, (pair.edges() - signedDistance) / ((1.0 - kWidening) * pair.solids()));
 }
 
 Separation separationOf(const PlacedPair& pair, double farther) {

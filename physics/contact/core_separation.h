@@ -24,14 +24,15 @@ struct Separation {
 };
 
 /// The inset between faces: there the signed distance s of the cores does not depend on it, and (1) is
-///   s + k e = E + k e/2,  e = max(0, 2 (E - s)/k).
+///   s + k e = E + k e/10,  e = max(0, (E - s)/(0.9 k)).
 [[nodiscard]] double insetBetweenFaces(const PlacedPair& pair, double signedDistance);
 
 /// The shortest line between two cores, which gives a contact its normal. Where the cores come nearer than
 /// their round edges are wide, both are shrunk further by e, so that their distance d is
-///   d(e) = E + k e/2,  (1)
+///   d(e) = E + k e/10,  (1)
 /// E the radii of the edges, k the number of solids of the two: then the normal turns by no more than the way
-/// moved divided by E, however deep the pair is. d grows with e by k at least, so that e is the only one.
+/// moved divided by E, however deep the pair is, and stays that of the face that is least deep but near
+/// where two are equally deep. d grows with e by k at least, so that e is the only one.
 /// Result::far beyond `farther`. A pair whose cores are not apart at any inset is pushed apart along the line
 /// of their centres. No half spaces.
 [[nodiscard]] Separation separationOf(const PlacedPair& pair, double farther);
