@@ -283,7 +283,7 @@ class TestContactGeometry : public QObject {
                     if (!touches) continue; // deep in each other forces may step, even by rounding
                     // Distances to rims are known to 1e-12 m, and so are normals to some 1e-4 at cores 0.1 mm
                     // apart, for the error of a normal is the root of that by the distance.
-                    const double same = 3e-4 * wrenchOf(there).norm();
+                    const double same = 1e-3 * wrenchOf(there).norm();
                     const double differs = (wrenchOf(there) + wrenchOf(back)).norm();
                     QVERIFY2(differs < same,
                              qPrintable(QString("%1: %2 of %3").arg(what).arg(differs).arg(same)));
