@@ -10,8 +10,9 @@ namespace hingelab {
 /// hours. Joint coordinates are limited by kMaximumDegreesOfFreedom.
 inline constexpr std::size_t kMaximumItems = 1000;
 inline constexpr std::size_t kMaximumItemsInAll = 10000; ///< of all lists, those within items among them
-inline constexpr std::size_t kMaximumDegreesOfFreedom = 120; ///< twenty bodies in space
-inline constexpr std::size_t kMaximumCoordinates = 150;      ///< joint coordinates and assemblies together
+inline constexpr std::size_t kMaximumDegreesOfFreedom = 60; ///< ten bodies in space
+/// Joint coordinates and assemblies together: which of them move a frame is kept in the bits of a word.
+inline constexpr std::size_t kMaximumCoordinates = 60;
 inline constexpr std::size_t kMaximumParameters = 5000;
 /// Beyond this many issues, validation stops looking for more.
 inline constexpr std::size_t kMaximumIssues = 200;
