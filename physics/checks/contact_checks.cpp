@@ -2,6 +2,7 @@
 #include "physics/checks/contact_checks.h"
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 #include <span>
 #include <utility>
@@ -100,6 +101,36 @@ std::size_t checkWide(const Rig& rig, const Contact& contact, const std::string&
     return spots;
 }
 
+/// Of what can be pressed together: infinite for points, which have no inside, and half spaces [m].
+double thicknessOf(const ContactForm& form) {
+    using Kind = ContactForm::Kind;
+    if (form.kind == Kind::halfSpace) return std::numeric_limits<double>::infinity();
+    if (!form.isSolid()) return form.radius > 0.0 ? 2.0 * form.radius : std::numeric_limits<double>::infinity();
+    const double across = form.kind == Kind::prism ? form.mostOutlineInset : form.half.minCoeff();
+    return 2.0 * (std::min(across, form.half.z()) + form.radius);
+}
+
+/// A body that lies free on something sinks by m g/k: deeper than half of what it is made of, it comes out on
+/// the other side.
+void warnOfSoftness(const Rig& rig, const Contact& contact, const FormPair& pair, const Mechanism& mechanism,
+                    const std::string& pointer, Issues& issues) {
+    constexpr double g = 9.81;
+    const double thinnest = std::min(thicknessOf(pair.first.form), thicknessOf(pair.second.form));
+    for (const std::size_t body : {pair.first.body, pair.second.body}) {
+        const bool isFree = std::any_of(rig.joints.begin(), rig.joints.end(), [&](const Joint& joint) {
+            return joint.child == rig.bodies[body].name && std::holds_alternative<FreeJoint>(joint.kind);
+        });
+        const double sinks = mechanism.inertiaOfBody(body).mass * g / contact.stiffness;
+        if (!isFree || sinks <= 0.5 * thinnest) continue;
+        issues.push_back({Severity::warning, pointer + "/stiffness",
+                          "Under its weight a body sinks through what it touches",
+                          quoted(rig.bodies[body].name) + " by " + displayText(Quantity::length, sinks, 3) +
+                              " into " + displayText(Quantity::length, thinnest, 3),
+                          "a larger stiffness, or thicker shapes"});
+        return;
+    }
+}
+
 } // namespace
 
 void checkContacts(const Rig& rig, Issues& issues) {
@@ -152,7 +183,11 @@ void checkContactStart(const Rig& rig, const Mechanism& mechanism, const Mechani
         std::vector<std::string> leftOut;
         double energy = 0.0;
         double depth = 0.0;
+        const std::size_t before = issues.size();
         for (const FormPair& pair : pairsOf(rig, contact, leftOut)) {
+            if (issues.size() == before) {
+                warnOfSoftness(rig, contact, pair, mechanism, "/contacts/" + std::to_string(i), issues);
+            }
             const ContactManifold manifold = findSpots(
                 pair.first.form, mechanism.poseOf(mechanism.attachmentOf(pair.first.body), placed),
                 pair.second.form, mechanism.poseOf(mechanism.attachmentOf(pair.second.body), placed), 0.0);

@@ -313,6 +313,18 @@ class TestContactBoxes : public QObject {
         }
     }
 
+    /// What is too soft for its weight falls through: that is said before.
+    void tooSoftIsToldBefore() {
+        Rig rig = stackOf(2, 0.0, 0.0, false);
+        rig.contacts[1].stiffness = 200.0; // 49 mm of 1 kg, into boxes of 100 mm
+        QVERIFY(validate(rig).empty());
+        rig.contacts[1].stiffness = 150.0; // 65 mm
+        const Issues issues = validate(rig);
+        QCOMPARE(issues.size(), std::size_t(1));
+        QCOMPARE(issues[0].pointer, std::string("/contacts/1/stiffness"));
+        QVERIFY(issues[0].value.find("0.0654 m") != std::string::npos);
+    }
+
     void whatTakesNoPartIsNamed() {
         Rig rig = stackOf(2, 0.0, 0.0, false);
         rig.contacts.resize(1);
