@@ -47,11 +47,16 @@ std::string partOfBody(const Rig& rig, const Reference& reference, const std::st
 }
 
 /// "/elements/2" of "/elements/2/from/body", "/handle" of "/handle/point".
-std::string topItem(const std::string& pointer) {
+std::string itemOf(const std::string& pointer) {
     const std::vector<std::string> segments = splitPointer(pointer);
     const bool isInList =
         segments.size() > 1 && segments[1].find_first_not_of("0123456789") == std::string::npos;
-    return "/" + segments[0] + (isInList ? "/" + segments[1] : "");
+    // A contact can be without one of its exceptions.
+    const bool isException = segments.size() > 3 && segments[2] == "except";
+    std::string item = "/" + segments[0];
+    if (isInList) item.append("/").append(segments[1]);
+    if (isException) item.append("/except/").append(segments[3]);
+    return item;
 }
 
 bool isWithin(const std::string& pointer, const std::string& item) {
@@ -104,7 +109,7 @@ std::vector<std::string> withDependents(const Rig& rig, const std::string& item)
     };
     std::vector<Link> links;
     visitReferences(copy, [&](const Reference& reference, const std::string& text) {
-        links.push_back({topItem(reference.pointer), targetOf(rig, reference, text)});
+        links.push_back({itemOf(reference.pointer), targetOf(rig, reference, text)});
     });
     for (std::size_t j = 0; j < rig.joints.size(); ++j) { // a body needs what holds it
         const std::string body = pointerOf("/bodies", rig.bodies, rig.joints[j].child);

@@ -141,6 +141,19 @@ class TestEdit : public QObject {
         QVERIFY2(renamed >= 6, qPrintable(QString::number(renamed)));
     }
 
+    /// A contact about many outlives the bodies that it excepts, and its exceptions follow names.
+    void exceptionsGoWithTheirBodies() {
+        Rig before = shipped("box-pyramid");
+        before.contacts[0].except = {{"top", "bottom left"}, {"middle left", "bottom right"}};
+        const Rig without = edited(before, RemoveItem{"/bodies/top"});
+        QCOMPARE(without.contacts.size(), std::size_t(1));
+        QCOMPARE(without.contacts[0].except.size(), std::size_t(1));
+        QCOMPARE(without.contacts[0].except[0].first, std::string("middle left"));
+        const Rig renamed = edited(before, RenameItem{"/bodies/bottom left", "stone"});
+        QCOMPARE(renamed.contacts[0].except[0].second, std::string("stone"));
+        QVERIFY(edited(before, RemoveItem{"/contacts/0"}).contacts.empty());
+    }
+
     /// By name, with frames of assemblies, coordinates, shapes and points.
     void renamingFollowsEveryKindOfReference() {
         const Rig door = edited(shipped("door-stop-seal"), RenameItem{"/joints/hinge axis", "pivot"});
