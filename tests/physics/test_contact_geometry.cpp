@@ -271,7 +271,8 @@ class TestContactGeometry : public QObject {
                     const Pose X_WA{R, centre};
                     const auto there = spotsOf(a.form, X_WA, b.form, X_WB);
                     const auto back = spotsOf(b.form, X_WB, a.form, X_WA);
-                    const auto what = qPrintable(QString("%1 and %2, %3").arg(a.name, b.name).arg(i));
+                    const QByteArray name = QString("%1 and %2, %3").arg(a.name, b.name).arg(i).toLocal8Bit();
+                    const char* what = name.constData();
                     QVERIFY2(!there.empty() && there.size() <= std::size_t(mostSpotsOf(a.form, b.form)), what);
                     double shares = 0.0;
                     for (const ContactSpot& spot : there) {
