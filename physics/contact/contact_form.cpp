@@ -311,7 +311,8 @@ CoreFeature capOfCylinder(const PlacedCore& core, const Vector3& d, double acros
     const int before = static_cast<int>(std::floor(angle / corner));
     feature.rimRadius = radius;
     feature.rimCentre = z * core.rotation.col(2) + core.translation;
-    addCorner(core, {foremost.x(), foremost.y(), z}, feature);
+    constexpr double facing = 1e-6; // less of a turn is rounding, and so would the foremost point be
+    if (across > facing) addCorner(core, {foremost.x(), foremost.y(), z}, feature);
     for (int i = 1; i <= kRimCorners; ++i) {
         const double at = corner * (before + i);
         addCorner(core, {radius * std::cos(at), radius * std::sin(at), z}, feature);

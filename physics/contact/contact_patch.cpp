@@ -181,13 +181,22 @@ ContactPatch patchOfLineOverFace(const FlatFeature& line, const FlatFeature& fac
 } // namespace
 
 FlatFeature::FlatFeature(const CoreFeature& feature, const Matrix3& axes)
-    : count_(feature.count), rimRadius_(feature.rimRadius), rimCentre_(axes.transpose() * feature.rimCentre) {
+    : rimRadius_(feature.rimRadius), rimCentre_(axes.transpose() * feature.rimCentre) {
     std::array<double, CoreFeature::kMost> heights{};
-    for (int i = 0; i < count_; ++i) {
+    // A face's corners that coincide are one: an edge between them would have the direction of rounding, and
+    // cut the overlap anywhere.
+    constexpr double same = 1e-9;
+    const double size = (feature.corners[0] - feature.corners[toSize(feature.count / 2)]).norm();
+    const auto coincide = [&](const Vector2& a, const Vector2& b) {
+        return feature.count > 2 && (a - b).norm() <= same * size;
+    };
+    for (int i = 0; i < feature.count; ++i) {
         const Vector3 p = axes.transpose() * feature.corners[toSize(i)];
-        corners_[toSize(i)] = p.head<2>();
-        heights[toSize(i)] = p.z();
+        if (count_ > 0 && coincide(p.head<2>(), corners_[toSize(count_ - 1)])) continue;
+        corners_[toSize(count_)] = p.head<2>();
+        heights[toSize(count_++)] = p.z();
     }
+    while (count_ > 2 && coincide(corners_[0], corners_[toSize(count_ - 1)])) --count_;
     base_ = heights[0];
     if (count_ == 2) {
         const Vector2 along = corners_[1] - corners_[0];

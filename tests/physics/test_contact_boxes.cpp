@@ -182,14 +182,14 @@ class TestContactBoxes : public QObject {
             yard.add("plank", shapeOf(BoxGeometry{{1.0, 0.2, thickness}}, 2.0), centre, {0.0, tilt, 0.0});
             yard.touch("plank", "world", 1e6, 0.8);
             yard.rig.contacts.front().second.shape = "log";
-            yard.rig.simulation.contactStep = 2e-4; // implicit steps damp a swing in proportion to them
+            yard.rig.simulation.contactStep = 5e-4; // implicit steps damp a swing in proportion to them
             return yard.rig;
         };
         const double thickness = 0.04;
         Run run(plankOf(thickness));
         double before = 1.0;
         std::vector<double> crossings;
-        for (int i = 1; i < 800; ++i) {
+        for (int i = 1; i < 500; ++i) {
             const double w = run.at(0.01 * i, "body.plank.wy");
             if (w < 0.0 && before >= 0.0) crossings.push_back(0.01 * i);
             before = w;
@@ -202,7 +202,7 @@ class TestContactBoxes : public QObject {
         QVERIFY2(std::abs(period / expected - 1.0) < 0.01,
                  qPrintable(QString("%1 of %2").arg(period).arg(expected)));
         Run thick(plankOf(0.24));
-        QVERIFY(thick.at(6.0, "body.plank.z") < 0.1);
+        QVERIFY(thick.at(3.0, "body.plank.z") < 0.1);
     }
 
     /// A cylinder stands on its cap, rolls on its side without slip, and falls over where its weight is beyond
