@@ -17,9 +17,9 @@ using Vector2 = Eigen::Vector2d;
 /// A convex solid that can touch another: a core, and all that is within a radius of it.
 ///   half space z <= 0; point (sphere, named point); segment along z (capsule); box; prism with a convex
 ///   outline in the xy-plane (plate); cylinder along z.
-/// Boxes, prisms and cylinders have edges that are round by `edgeRadius`, half a thousandth of their smallest half
-/// size: between two solids with sharp edges the direction in which they push each other apart would jump, with
-/// round ones it turns. Their core is the solid shrunk by that radius.
+/// Boxes, prisms and cylinders have edges that are round by `edgeRadius`, half a thousandth of their smallest
+/// half size: between two solids with sharp edges the direction in which they push each other apart would jump,
+/// with round ones it turns. Their core is the solid shrunk by that radius.
 struct ContactForm {
     enum class Kind { halfSpace, point, segment, box, prism, cylinder };
     struct OutlineCorner {

@@ -9,7 +9,7 @@ namespace hingelab {
 /// Most bodies, joints and elements a rig may have, each: files beyond it are refused rather than simulated for
 /// hours. Joint coordinates are limited by kMaximumDegreesOfFreedom.
 inline constexpr std::size_t kMaximumItems = 1000;
-inline constexpr std::size_t kMaximumItemsInAll = 10000; ///< of all lists, those within items among them
+inline constexpr std::size_t kMaximumItemsInAll = 10000;    ///< of all lists, those within items among them
 inline constexpr std::size_t kMaximumDegreesOfFreedom = 60; ///< ten bodies in space
 /// Joint coordinates and assemblies together: which of them move a frame is kept in the bits of a word.
 inline constexpr std::size_t kMaximumCoordinates = 60;
