@@ -8,7 +8,7 @@
 namespace hingelab {
 
 /// More spots than this in one rig would make each step a matter of seconds.
-inline constexpr std::size_t kMaximumSpots = 8000;
+inline constexpr std::size_t kMaximumSpots = 3500;
 
 /// References of contacts, and what their shapes can do.
 void checkContacts(const Rig& rig, Issues& issues);

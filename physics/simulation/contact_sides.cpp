@@ -12,8 +12,14 @@ bool isPairOf(const std::string& a, const std::string& b, const std::string& c, 
     return (a == c && b == d) || (a == d && b == c);
 }
 
-bool isMoved(const Rig& rig, const std::string& body) {
-    return std::any_of(rig.joints.begin(), rig.joints.end(), [&](const Joint& j) { return j.child == body; });
+/// Which bodies a joint moves: found once, for there may be a thousand of them.
+std::vector<bool> movedBodies(const Rig& rig) {
+    std::vector<bool> moved;
+    for (const Body& body : rig.bodies) {
+        moved.push_back(std::any_of(rig.joints.begin(), rig.joints.end(),
+                                    [&](const Joint& joint) { return joint.child == body.name; }));
+    }
+    return moved;
 }
 
 bool isConnected(const Rig& rig, const std::string& a, const std::string& b) {
@@ -46,8 +52,7 @@ bool isAbout(const Contact& contact, const std::string& a, const std::string& b)
 
 /// Bodies that a contact about many leaves alone.
 bool isLeftAlone(const Rig& rig, const Contact& contact, const std::string& a, const std::string& b) {
-    if (a == b || (!isMoved(rig, a) && !isMoved(rig, b)) || isConnected(rig, a, b)) return true;
-    if (!isAbout(contact, a, b)) return true;
+    if (isConnected(rig, a, b) || !isAbout(contact, a, b)) return true;
     bool isBefore = true;
     for (const Contact& other : rig.contacts) {
         if (other.name == contact.name) {
@@ -114,10 +119,12 @@ std::vector<FormPair> pairsOf(const Rig& rig, const Contact& contact, std::vecto
         if (!firsts.empty() && !seconds.empty()) pairs.push_back({firsts.front(), seconds.front()});
         return pairs;
     }
+    const std::vector<bool> moved = movedBodies(rig);
     const bool areSame = contact.first.body == kAllBodies && contact.second.body == kAllBodies;
     for (const BodyForm& first : firsts) {
         for (const BodyForm& second : seconds) {
             if (areSame && second.body <= first.body) continue; // each two once
+            if (first.body == second.body || (!moved[first.body] && !moved[second.body])) continue;
             if (isLeftAlone(rig, contact, rig.bodies[first.body].name, rig.bodies[second.body].name)) continue;
             if (!describePairFault(first.form, second.form).empty()) continue;
             pairs.push_back({first, second});

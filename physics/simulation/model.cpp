@@ -111,8 +111,8 @@ void Model::addElement(const Element& element) {
 }
 
 void Model::addContact(const Contact& contact) {
-    constexpr std::size_t mostShown =
-        96; // of a contact about many bodies: ten boxes turned on each other have 76
+    // Of a contact about many bodies: ten boxes, each turned on the one below, have 76.
+    constexpr std::size_t mostShown = 96;
     ContactUnit unit;
     unit.name = contact.name;
     unit.compliance = {contact.stiffness, contact.doublingDepth};

@@ -402,17 +402,6 @@ class TestContactGeometry : public QObject {
 
     void identitiesStayFromStepToStep() {
         const ContactForm box = formOf(BoxGeometry{{0.2, 0.2, 0.1}});
-        const auto idsAt = [&](double x) {
-            std::vector<int> ids;
-            for (const ContactSpot& spot :
-                 spotsOf(box, {rotationAbout(Vector3::UnitZ(), 0.3), {x, 0.01, 0.0999}}, box)) {
-                ids.push_back(spot.id);
-            }
-            std::sort(ids.begin(), ids.end());
-            QVERIFY2(std::adjacent_find(ids.begin(), ids.end()) == ids.end(), "two spots of one name");
-            return;
-        };
-        idsAt(0.0);
         const auto listAt = [&](double x) {
             std::vector<std::pair<int, Vector3>> list;
             for (const ContactSpot& spot :
@@ -425,6 +414,8 @@ class TestContactGeometry : public QObject {
         const auto after = listAt(0.0201);
         QCOMPARE(before.size(), after.size());
         for (const auto& [id, position] : before) {
+            const auto isNamedSo = [&, name = id](const auto& s) { return s.first == name; };
+            QCOMPARE(std::count_if(before.begin(), before.end(), isNamedSo), std::ptrdiff_t(1));
             const auto same =
                 std::find_if(after.begin(), after.end(), [&](const auto& s) { return s.first == id; });
             QVERIFY(same != after.end());
