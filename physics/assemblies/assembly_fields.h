@@ -104,7 +104,18 @@ struct Table<JointRrp> : FieldsOf<JointRrp> {
     static constexpr std::array numbers = fields::sFields<T>();
 };
 
-inline constexpr std::array<const char*, 7> kAssemblyNames = {"JointUPS", "JointUSR", "JointUSP", "JointSSR",
-                                                              "JointSSP", "JointRRR", "JointRRP"};
+inline constexpr std::array kAssemblyNames = {
+    KindName{"JointUPS", "UPS: universal, prismatic, spherical",
+             "A strut or cylinder of changing length between two places in space."},
+    KindName{"JointUSR", "USR: universal, spherical, revolute",
+             "A rod and a lever in space; the rod cannot spin."},
+    KindName{"JointUSP", "USP: universal, spherical, prismatic",
+             "A rod and a slider in space; the rod cannot spin."},
+    KindName{"JointSSR", "SSR: spherical, spherical, revolute", "A rod between two ball joints and a lever."},
+    KindName{"JointSSP", "SSP: spherical, spherical, prismatic", "A rod between two ball joints and a slider."},
+    KindName{"JointRRR", "RRR: three revolute joints",
+             "Two bars in a plane: coupler and rocker of a four-bar linkage."},
+    KindName{"JointRRP", "RRP: two revolute joints and a slide",
+             "A rod and a slider in a plane, as in a slider-crank."}};
 
 } // namespace hingelab

@@ -68,7 +68,11 @@ struct Table<MotionPoint<K>> : FieldsOf<MotionPoint<K>> {
                        Scale::linear, "Value of the coordinate there.", &T::value)};
 };
 
-inline constexpr std::array<const char*, 4> kMotionNames = {"constant_speed", "sine", "ramp", "table"};
+inline constexpr std::array kMotionNames = {
+    KindName{"constant_speed", "Constant speed", "Moves on for ever at one speed."},
+    KindName{"sine", "Sine", "Swings to and fro."},
+    KindName{"ramp", "Ramp", "Goes from one place to another, smoothly."},
+    KindName{"table", "Table", "Follows points over time."}};
 
 template <class Archive, MotionOf K>
 void describe(Archive& ar, MotionTable<K>& table) {

@@ -261,10 +261,20 @@ inline constexpr std::array kPwmNames = {EnumName<PwmMode>{PwmMode::averaged, "a
 inline constexpr std::array kDoorHoldNames = {EnumName<DoorHold>{DoorHold::hold, "hold", "Hold"},
                                               EnumName<DoorHold>{DoorHold::release, "release", "Release"}};
 
-inline constexpr std::array<const char*, 12> kDriveNames = {"constant",     "step",      "ramp",
-                                                            "sine",         "table",     "pwm",
-                                                            "angle_pid",    "rate_pid",  "door_controller",
-                                                            "distance_pid", "speed_pid", "slide_controller"};
+inline constexpr std::array kDriveNames = {
+    KindName{"constant", "Constant voltage", ""},
+    KindName{"step", "Step of voltage", ""},
+    KindName{"ramp", "Ramp of voltage", ""},
+    KindName{"sine", "Sine voltage", ""},
+    KindName{"table", "Voltage table", ""},
+    KindName{"pwm", "Pulse width", "The supply voltage for a part of each period."},
+    KindName{"angle_pid", "Angle controller", "PID control of an angle."},
+    KindName{"rate_pid", "Speed controller", "PI control of a rate of turning."},
+    KindName{"door_controller", "Door controller", "Opens and closes a door, and stops at obstacles."},
+    KindName{"distance_pid", "Position controller", "PID control of a distance."},
+    KindName{"speed_pid", "Slide speed controller", "PI control of a sliding speed."},
+    KindName{"slide_controller", "Slide controller",
+             "Opens and closes a sliding door, and stops at obstacles."}};
 
 template <class Archive>
 void describe(Archive& ar, VoltageTable& drive) {

@@ -21,9 +21,9 @@ inline constexpr std::array kSchemeNames = {
 
 /// The names of kinds, in the order of the alternatives.
 template <class Info, std::size_t N>
-constexpr std::array<const char*, N> namesOfKinds(const std::array<Info, N>& kinds) {
-    std::array<const char*, N> names{};
-    for (std::size_t i = 0; i < N; ++i) names[i] = kinds[i].name;
+constexpr std::array<KindName, N> namesOfKinds(const std::array<Info, N>& kinds) {
+    std::array<KindName, N> names{};
+    for (std::size_t i = 0; i < N; ++i) names[i] = {kinds[i].name, kinds[i].label, kinds[i].help};
     return names;
 }
 inline constexpr std::array kJointKindNames = namesOfKinds(kJointKinds);
@@ -51,7 +51,7 @@ void describe(Archive& ar, AssemblyItem& assembly) {
 
 template <class Archive>
 void describe(Archive& ar, ContactPlace& place) {
-    ar.reference("body", place.body, Refers::body, "Body that touches; * is every body.");
+    ar.reference("body", place.body, Refers::bodyOrAll, "Body that touches; * is every body.");
     ar.reference("shape", place.shape, Refers::shape,
                  "Its shape, by name; without it and a point, all of them.");
     ar.reference("point", place.point, Refers::point, "Or its point, by name.");

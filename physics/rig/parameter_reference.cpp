@@ -78,8 +78,8 @@ class ReferenceBuilder : public TextsAlike<ReferenceBuilder> {
     template <class Variant, class Names>
     void variant(Variant&, const Names& names, VariantDefault whenMissing = VariantDefault::none) {
         std::string allowed;
-        for (const auto& name : names) allowed += (allowed.empty() ? "`" : ", `") + std::string(name) + "`";
-        row("type", whenMissing == VariantDefault::first ? names[0] : "–", "–", allowed,
+        for (const auto& name : names) allowed += (allowed.empty() ? "`" : ", `") + std::string(name.name) + "`";
+        row("type", whenMissing == VariantDefault::first ? names[0].name : "–", "–", allowed,
             "Which kind it is; further keys below.");
         alternatives<Variant>(names, path_);
     }
@@ -112,7 +112,7 @@ class ReferenceBuilder : public TextsAlike<ReferenceBuilder> {
     void alternatives(const Names& names, const std::string& path) {
         if constexpr (I < std::variant_size_v<Variant>) {
             using T = std::variant_alternative_t<I, Variant>;
-            std::string title = shown(path) + " of type `" + names[I] + "`";
+            std::string title = shown(path) + " of type `" + names[I].name + "`";
             std::string intro;
             const auto introduce = [&](const auto& kind) {
                 title = std::string(kind.label) + " (" + title + ")";

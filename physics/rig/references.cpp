@@ -19,7 +19,7 @@ class ReferenceVisitor : public PointerWalk<ReferenceVisitor> {
     void reference(const char* key, std::string& value, Refers to, const char*) {
         const std::string before = value; // shapes and points are sought where the body was
         if (!value.empty()) visit_({path().child(key), to, body_}, value);
-        if (to == Refers::body) body_ = before;
+        if (to == Refers::body || to == Refers::bodyOrAll) body_ = before;
     }
 
   private:
@@ -85,6 +85,7 @@ std::string targetOf(const Rig& rig, const Reference& reference, const std::stri
     const std::string_view front = std::string_view(text).substr(0, text.rfind('.'));
     switch (reference.to) {
         case Refers::body:
+        case Refers::bodyOrAll:
             return pointerOf("/bodies", rig.bodies, text);
         case Refers::carrier: {
             const std::string body = pointerOf("/bodies", rig.bodies, text);

@@ -37,7 +37,7 @@ class DefaultCollector : public TextsAlike<DefaultCollector> {
     void list(const char*, std::vector<T>&, const char*) {}
     template <class Variant, class Names>
     void variant(Variant& variant, const Names& names, VariantDefault whenMissing = VariantDefault::none) {
-        if (whenMissing == VariantDefault::first) defaults_["type"] = names[variant.index()];
+        if (whenMissing == VariantDefault::first) defaults_["type"] = names[variant.index()].name;
     }
 
   private:
@@ -182,10 +182,10 @@ class Writer : public TextsAlike<Writer> {
         const Json* type = find("type");
         const bool isFirst = type == nullptr && whenMissing == VariantDefault::first;
         for (std::size_t i = 0; i < names.size(); ++i) {
-            const bool wasThis = isFirst ? i == 0 : type != nullptr && *type == names[i];
+            const bool wasThis = isFirst ? i == 0 : type != nullptr && *type == names[i].name;
             if (wasThis && i != variant.index()) eraseKeysOf<Variant>(i);
         }
-        set("type", names[variant.index()]);
+        set("type", names[variant.index()].name);
         std::visit(
             [this]<class Alternative>(Alternative& alternative) {
                 const Json* const outer = std::exchange(frames_.back().defaults, &defaultsOf<Alternative>());

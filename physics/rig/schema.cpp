@@ -111,7 +111,7 @@ class SchemaBuilder : public TextsAlike<SchemaBuilder> {
             Json alternative;
             std::variant_alternative_t<I, Variant> object;
             nested(alternative, object);
-            alternative["properties"]["type"] = {{"const", names[I]}};
+            alternative["properties"]["type"] = {{"const", names[I].name}};
             alternative["required"] = Json::array({"type"});
             if (I == 0 && !schema_.contains("required")) alternative.erase("required"); // the default
             schema_["oneOf"].push_back(std::move(alternative));

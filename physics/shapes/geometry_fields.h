@@ -69,8 +69,14 @@ struct Table<HalfSpaceGeometry> : FieldsOf<HalfSpaceGeometry> {
                        kPositive, {0.1, 5})};
 };
 
-inline constexpr std::array<const char*, 7> kGeometryNames = {"box",  "cylinder", "sphere",    "plate",
-                                                              "mesh", "capsule",  "half_space"};
+inline constexpr std::array kGeometryNames = {
+    KindName{"box", "Box", "A block with three edge lengths."},
+    KindName{"cylinder", "Cylinder", "A round bar or disk along its z axis."},
+    KindName{"sphere", "Sphere", "A ball."},
+    KindName{"plate", "Plate", "A flat plate with a polygon as outline."},
+    KindName{"mesh", "Mesh", "A surface from an STL or OBJ file: drawn, without mass and contact."},
+    KindName{"capsule", "Capsule", "A cylinder with round ends."},
+    KindName{"half_space", "Half space", "Everything below a plane: a floor, a wall, a slope."}};
 
 template <class Archive>
 void describe(Archive& ar, PlateGeometry& geometry) {

@@ -20,16 +20,26 @@
 ///   ar.choice(key, enum, names, help)     names: array of {value, text}
 ///   ar.object(key, object)                ar.optionalObject(key, optional)
 ///   ar.list(key, vector, itemLabel)       itemLabel: what one item is called ("Detent")
-///   ar.variant(variant, names)            the key "type" tells which alternative
+///   ar.variant(variant, names)            the key "type" tells which alternative; names: array of KindName
 namespace hingelab {
 
 /// What a reference names.
 enum class Refers {
     body,
+    bodyOrAll,  ///< a body, or "*": every body
     carrier,    ///< a body or an assembly's frame: "door", "rod.frame_ib"
     coordinate, ///< a joint or an assembly, perhaps with a coordinate: "hinge", "nutation.angle_2"
     shape,      ///< of the body that the object named just before
     point,      ///< the same
+};
+
+/// One alternative of a variant: its name in files, and what people are told of it.
+struct KindName {
+    const char* name;
+    const char* label;
+    const char* help; ///< one sentence; may be empty
+
+    constexpr operator const char*() const { return name; } // archives of files need nothing else
 };
 
 /// Whether the first alternative stands where "type" is missing.

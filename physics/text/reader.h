@@ -126,11 +126,11 @@ class Reader : public TextsAlike<Reader> {
         std::string allowed;
         bool found = json == nullptr && whenMissing == VariantDefault::first;
         for (std::size_t i = 0; i < names.size(); ++i) {
-            if (json != nullptr && json->is_string() && *json == names[i]) {
+            if (json != nullptr && json->is_string() && *json == names[i].name) {
                 emplaceAlternative(variant, i);
                 found = true;
             }
-            allowed += (i == 0 ? "\"" : ", \"") + std::string(names[i]) + "\"";
+            allowed += (i == 0 ? "\"" : ", \"") + std::string(names[i].name) + "\"";
         }
         if (!found) {
             wrongType("type", json == nullptr ? Json() : *json, "one of " + allowed);

@@ -23,7 +23,7 @@ constexpr int kDescriptionRole = Qt::UserRole + 1;
 QString wordsOf(const Rig& rig) {
     QString words = QString::fromStdString(rig.name + " " + rig.description);
     for (const AssemblyItem& item : rig.assemblies) {
-        words += QStringLiteral(" ") + kAssemblyNames[item.parameters.index()];
+        words += QStringLiteral(" ") + kAssemblyNames[item.parameters.index()].name;
     }
     return words;
 }

@@ -29,21 +29,16 @@ std::size_t indexIn(const QString& key) {
     return key.section('/', 2, 2).toULongLong();
 }
 
-QString spelled(const char* name) {
-    return QString::fromLatin1(name).replace(QLatin1Char('_'), QLatin1Char(' '));
-}
-
 /// What kind of thing the group is, in words.
 QString kindOf(const Rig& rig, const QString& key) {
     const QString list = key.section('/', 1, 1);
     if (list == "elements") {
-        return spelled(kLawNames[rig.elements[indexIn(key)].law.index()]);
+        return QString::fromUtf8(kLawNames[rig.elements[indexIn(key)].law.index()].label);
     }
     if (list == "joints") {
-        return ParameterGroup::tr("%1 joint")
-            .arg(spelled(kJointKindNames[rig.joints[indexIn(key)].kind.index()]));
+        return QString::fromUtf8(kJointKindNames[rig.joints[indexIn(key)].kind.index()].label);
     }
-    if (list == "assemblies") return kAssemblyNames[rig.assemblies[indexIn(key)].parameters.index()];
+    if (list == "assemblies") return kAssemblyNames[rig.assemblies[indexIn(key)].parameters.index()].name;
     if (list == "motors") return ParameterGroup::tr("DC motor");
     if (list == "contacts") return ParameterGroup::tr("contact");
     if (list == "bodies") return ParameterGroup::tr("body");

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "physics/rig/outline.h"
+
+#include <algorithm>
+
+#include "physics/rig/describe.h"
+#include "physics/rig/item_fields.h"
+#include "physics/text/pointer.h"
+
+namespace hingelab {
+namespace {
+
+template <class T>
+concept HasOwnName = requires(T& item) {
+    item.name;
+};
+
+/// The archive that builds the tree (see describe.h).
+class OutlineBuilder : public TextsAlike<OutlineBuilder> {
+  public:
+    explicit OutlineBuilder(std::vector<OutlineNode>& top) { levels_.push_back(&top); }
+
+    void text(const char*, std::string&, const char*) {}
+    void texts(const char*, std::vector<std::string>&, const char*) {}
+    template <class T>
+    void table(T&) {}
+    template <class Enum, class Names>
+    void choice(const char*, Enum&, const Names&, const char*) {}
+    template <class T>
+    void object(const char* key, T&, const char*) {
+        single(key);
+    }
+    template <class T>
+    void optionalObject(const char* key, std::optional<T>& object, const char*) {
+        if (object) single(key);
+    }
+    template <class T>
+    void list(const char* key, std::vector<T>& items, const char* itemLabel) {
+        if constexpr (HasOwnName<T>) {
+            const bool isTop = levels_.size() == 1;
+            path_.push(key);
+            if (isTop) {
+                levels_.back()->push_back({path_.text(), labelOfKey(key), {}, true, false, {}});
+                levels_.push_back(&levels_.back()->back().children);
+            }
+            for (std::size_t i = 0; i < items.size(); ++i) item(i, items[i], itemLabel);
+            if (isTop) levels_.pop_back();
+            path_.pop();
+        }
+    }
+    template <class Variant, class Names>
+    void variant(Variant& variant, const Names& names, VariantDefault = VariantDefault::none) {
+        if (levels_.size() < 2) return;
+        kind_ = names[variant.index()].label;
+    }
+
+  private:
+    template <class T>
+    void item(std::size_t index, T& item, const char* itemLabel) {
+        path_.push(index);
+        std::vector<OutlineNode> children;
+        levels_.push_back(&children);
+        kind_ = itemLabel;
+        describe(*this, item);
+        levels_.pop_back();
+        const bool isWorld = item.name == kWorldName && levels_.size() == 2 && std::is_same_v<T, Body>;
+        levels_.back()->push_back({path_.text(), item.name, kindWords(itemLabel, children.empty()), false,
+                                   !isWorld, std::move(children)});
+        path_.pop();
+    }
+
+    /// Children have changed the word by then, but what has children has no kinds.
+    [[nodiscard]] std::string kindWords(const char* itemLabel, bool isLeaf) const {
+        const std::string kind = isLeaf ? kind_ : itemLabel;
+        return kind.substr(0, kind.find(':')); // "UPS: universal, ..." in short
+    }
+
+    void single(const char* key) {
+        if (levels_.size() == 1) levels_.back()->push_back({path_.child(key), labelOfKey(key), {}, false, false, {}});
+    }
+
+    std::vector<std::vector<OutlineNode>*> levels_;
+    PointerPath path_;
+    std::string kind_;
+};
+
+/// The named items of a tree, by their pointers.
+void collectNames(const std::vector<OutlineNode>& nodes, const std::string& names,
+                  std::vector<std::pair<std::string, std::string>>& found) {
+    for (const OutlineNode& node : nodes) {
+        const std::string list = node.pointer.substr(0, node.pointer.rfind('/'));
+        const std::string key = list.substr(list.rfind('/') + 1);
+        const std::string path = node.isMovable || !node.kind.empty() ? names + "/" + key + "/" + node.label
+                                                                      : node.pointer;
+        found.emplace_back(node.pointer, path);
+        collectNames(node.children, node.isList ? std::string() : path, found);
+    }
+}
+
+std::vector<std::pair<std::string, std::string>> namesByPointer(const Rig& rig) {
+    std::vector<std::pair<std::string, std::string>> found;
+    collectNames(outlineOf(rig), {}, found);
+    return found;
+}
+
+} // namespace
+
+std::vector<OutlineNode> outlineOf(const Rig& rig) {
+    std::vector<OutlineNode> nodes;
+    Rig copy = rig; // the walk is written for writing, too
+    OutlineBuilder builder(nodes);
+    describe(builder, copy);
+    return nodes;
+}
+
+std::string sameItem(const Rig& before, const std::string& pointer, const Rig& after) {
+    const auto old = namesByPointer(before);
+    const auto now = namesByPointer(after);
+    const auto was = std::find_if(old.begin(), old.end(), [&](const auto& n) { return n.first == pointer; });
+    if (was == old.end()) return {};
+    const auto named =
+        std::find_if(now.begin(), now.end(), [&](const auto& n) { return n.second == was->second; });
+    if (named != now.end()) return named->first;
+    // Renamed: as many items as before, and one in its place. Removed: nothing.
+    const bool isRenamed = old.size() == now.size();
+    const auto placed = std::find_if(now.begin(), now.end(), [&](const auto& n) { return n.first == pointer; });
+    return isRenamed && placed != now.end() ? placed->first : std::string();
+}
+
+} // namespace hingelab
