@@ -237,7 +237,7 @@ class FieldCollector {
     std::vector<ItemField>& fields_;
     ItemField spare_;
     PointerPath path_;
-    std::string body_; ///< whose shapes and points are meant
+    std::string body_;        ///< whose shapes and points are meant
     std::size_t nesting_ = 0; ///< segments of the present place
 };
 

@@ -39,10 +39,10 @@ struct ItemField {
     std::string pointer; ///< JSON pointer by indices
     std::string label;
     std::string help;
-    int depth = 0;          ///< 0: the item's own
-    bool isPresent = true;  ///< of an optional part
+    int depth = 0;           ///< 0: the item's own
+    bool isPresent = true;   ///< of an optional part
     bool isListItem = false; ///< a part that can be removed from its list
-    std::string value;      ///< of texts (lines: with line ends), choices, kinds, references
+    std::string value;       ///< of texts (lines: with line ends), choices, kinds, references
     std::vector<FieldOption> options;
     const FieldInfo* info = nullptr; ///< of a number
     double number = 0.0;             ///< [SI]
@@ -51,12 +51,12 @@ struct ItemField {
     std::size_t count = 0; ///< of lists, grids and items
 };
 
-/// The fields of the item at a pointer by indices ("/joints/0", "/bodies/1/shapes/0", "/environment"; empty: the
-/// texts of the rig itself), in document order. Empty if there is no such item.
+/// The fields of the item at a pointer by indices ("/joints/0", "/bodies/1/shapes/0", "/environment"; empty:
+/// the texts of the rig itself), in document order. Empty if there is no such item.
 [[nodiscard]] std::vector<ItemField> fieldsOf(const Rig& rig, const std::string& item);
 
-/// What a reference may name, by names: bodies (and "*" where all are meant), frames of assemblies, coordinates,
-/// or shapes and points of `body`.
+/// What a reference may name, by names: bodies (and "*" where all are meant), frames of assemblies,
+/// coordinates, or shapes and points of `body`.
 [[nodiscard]] std::vector<FieldOption> referenceOptions(const Rig& rig, Refers to, const std::string& body);
 
 /// "centre_of_mass" as people read it: "Centre of mass".

@@ -76,7 +76,8 @@ class OutlineBuilder : public TextsAlike<OutlineBuilder> {
     }
 
     void single(const char* key) {
-        if (levels_.size() == 1) levels_.back()->push_back({path_.child(key), labelOfKey(key), {}, false, false, {}});
+        if (levels_.size() == 1)
+            levels_.back()->push_back({path_.child(key), labelOfKey(key), {}, false, false, {}});
     }
 
     std::vector<std::vector<OutlineNode>*> levels_;
@@ -90,8 +91,8 @@ void collectNames(const std::vector<OutlineNode>& nodes, const std::string& name
     for (const OutlineNode& node : nodes) {
         const std::string list = node.pointer.substr(0, node.pointer.rfind('/'));
         const std::string key = list.substr(list.rfind('/') + 1);
-        const std::string path = node.isMovable || !node.kind.empty() ? names + "/" + key + "/" + node.label
-                                                                      : node.pointer;
+        const std::string path =
+            node.isMovable || !node.kind.empty() ? names + "/" + key + "/" + node.label : node.pointer;
         found.emplace_back(node.pointer, path);
         collectNames(node.children, node.isList ? std::string() : path, found);
     }

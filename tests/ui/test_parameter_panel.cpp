@@ -8,7 +8,7 @@
 #include "physics/checks/validation.h"
 #include "tests/comma_locale.h"
 #include "tests/ui/ui_test.h"
-#include "ui/model/new_items.h"
+#include "physics/workshop/new_items.h"
 
 using namespace hingelab;
 using namespace hingelab::test;

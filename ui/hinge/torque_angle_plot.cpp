@@ -2,7 +2,7 @@
 #include "ui/hinge/torque_angle_plot.h"
 
 #include "ui/hinge/hinge_plot_data.h"
-#include "ui/model/new_items.h"
+#include "physics/workshop/new_items.h"
 #include "ui/text/readable.h"
 
 namespace hingelab {

@@ -9,8 +9,8 @@
 
 #include "physics/rig/describe.h"
 #include "physics/text/pointer.h"
+#include "physics/workshop/new_items.h"
 #include "ui/hinge/derived_figures.h"
-#include "ui/model/new_items.h"
 #include "ui/panels/item_menu.h"
 #include "ui/text/plain_text.h"
 

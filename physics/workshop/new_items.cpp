@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/model/new_items.h"
+#include "physics/workshop/new_items.h"
 
 #include <algorithm>
 #include <cmath>

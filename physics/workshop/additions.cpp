@@ -1,0 +1,517 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "physics/workshop/additions.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "physics/rig/describe.h"
+#include "physics/shapes/solid.h"
+#include "physics/text/pointer.h"
+#include "physics/workshop/new_assembly.h"
+#include "physics/workshop/survey.h"
+
+namespace hingelab {
+namespace {
+
+/// "name", "name 2", "name 3": the first that none of the lists has.
+template <class... Lists>
+std::string unusedName(const std::string& like, const Lists&... lists) {
+    const auto isUsed = [&](const std::string& name) {
+        const auto has = [&](const auto& list) {
+            return std::any_of(list.begin(), list.end(), [&](const auto& i) { return i.name == name; });
+        };
+        return (has(lists) || ...);
+    };
+    std::string name = like;
+    for (int number = 2; isUsed(name); ++number) name = like + " " + std::to_string(number);
+    return name;
+}
+
+Json lastOf(const Rig& rig, const char* list) {
+    return rigAsJson(rig)[list].back();
+}
+
+// An item as a file has it.
+Json inFileForm(const Body& body) {
+    Rig rig;
+    rig.bodies = {body};
+    return lastOf(rig, "bodies");
+}
+Json inFileForm(const Joint& joint) {
+    Rig rig;
+    rig.joints = {joint};
+    return lastOf(rig, "joints");
+}
+Json inFileForm(const AssemblyItem& assembly) {
+    Rig rig;
+    rig.assemblies = {assembly};
+    return lastOf(rig, "assemblies");
+}
+Json inFileForm(const Element& element) {
+    Rig rig;
+    rig.elements = {element};
+    return lastOf(rig, "elements");
+}
+Json inFileForm(const Contact& contact) {
+    Rig rig;
+    rig.contacts = {contact};
+    return lastOf(rig, "contacts");
+}
+Json inFileForm(const Motor& motor) {
+    Rig rig;
+    rig.motors = {motor};
+    return lastOf(rig, "motors");
+}
+Json inFileForm(const Shape& shape) {
+    Body body;
+    body.shapes = {shape};
+    return inFileForm(body)["shapes"].back();
+}
+
+template <class Variant, std::size_t I = 0>
+void emplaceKind(Variant& variant, std::size_t index) {
+    if constexpr (I < std::variant_size_v<Variant>) {
+        if (index == I) {
+            variant.template emplace<I>();
+        } else {
+            emplaceKind<Variant, I + 1>(variant, index);
+        }
+    }
+}
+
+template <class Names>
+std::size_t kindNamed(const Names& names, const std::string& name) {
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        if (name == names[i].name) return i;
+    }
+    return 0;
+}
+
+Proposal refused(std::string why) {
+    Proposal proposal;
+    proposal.refusal = std::move(why);
+    return proposal;
+}
+
+constexpr double kWoodLike = 600.0; // density of what has no material yet [kg/m³]
+constexpr const char* kNothingTurns =
+    "Nothing turns yet that it could act on: add a link with a revolute joint first";
+constexpr const char* kNothingMoves = "Nothing moves yet: add a link first";
+
+/// Makes proposals for one rig and one place.
+class Proposer {
+  public:
+    Proposer(const Model& model, const AdditionPlace& place)
+        : survey_(model), rig_(model.rig()), place_(place) {}
+
+    Proposal link(std::size_t kind) const {
+        Joint joint;
+        emplaceKind(joint.kind, kind);
+        const bool isLoose = std::holds_alternative<FreeJoint>(joint.kind);
+        const BodySpot spot = isLoose && place_.spots.empty() ? aboveAll() : carrierSpot();
+        Body body;
+        body.name = unusedName(isLoose ? "part" : "link", rig_.bodies);
+        const double length = roundedTo(0.5 * survey_.scale().length, 2);
+        Shape bar;
+        bar.name = "bar";
+        bar.finish = Finish::metal;
+        const Vector3 size = isLoose ? Vector3(0.3 * length, 0.3 * length, 0.3 * length)
+                                     : Vector3(length, 0.1 * length, 0.05 * length);
+        bar.geometry = BoxGeometry{size};
+        bar.position.x() = isLoose ? 0.0 : 0.5 * length;
+        bar.mass = std::max(roundedTo(kWoodLike * size.prod(), 2), 1e-3);
+        body.shapes = {bar};
+        joint.name = unusedName(kJointKinds[kind].name, rig_.joints, rig_.assemblies);
+        joint.parent = spot.body;
+        joint.child = body.name;
+        joint.position = tidied(spot.position);
+        if (!isLoose) joint.rotation = rotationAlong(spot);
+        setAxis(joint.kind);
+        Proposal proposal;
+        proposal.edits = {AddItem{"/bodies", inFileForm(body)}, AddItem{"/joints", inFileForm(joint)}};
+        proposal.item = "/bodies/" + escapeSegment(body.name);
+        return proposal;
+    }
+
+    Proposal shape(std::size_t kind) const {
+        const BodySpot spot = ownerSpot();
+        const Body* owner = survey_.body(spot.body);
+        Shape shape;
+        emplaceKind(shape.geometry, kind);
+        shape.name = unusedName(labelled(kGeometryNames[kind].name),
+                                owner != nullptr ? owner->shapes : std::vector<Shape>{});
+        setSize(shape, 0.15 * survey_.scale().length);
+        shape.position = tidied(spot.position);
+        const bool isMesh = std::holds_alternative<MeshGeometry>(shape.geometry);
+        const bool isHalfSpace = std::holds_alternative<HalfSpaceGeometry>(shape.geometry);
+        if (isMesh && place_.file.empty()) return refused("A mesh needs a file: choose an STL or OBJ file");
+        if (isHalfSpace && place_.spots.empty()) putBelowAll(shape, spot.body);
+        const bool weighs = survey_.isMoving(spot.body) && !owner->massProperties && !isMesh && !isHalfSpace;
+        if (weighs) {
+            Shape solid = shape;
+            solid.mass = 1.0;
+            shape.mass = std::max(roundedTo(kWoodLike * 8.0 * halfExtents(solid).prod(), 2), 1e-4);
+        }
+        Proposal proposal;
+        if (owner == nullptr) { // the world, of which the document does not speak yet
+            Body world;
+            world.name = spot.body;
+            world.shapes = {shape};
+            proposal.edits = {AddItem{"/bodies", inFileForm(world)}};
+        } else {
+            proposal.edits = {AddItem{listOf(*owner, "shapes"), inFileForm(shape)}};
+        }
+        proposal.item = "/bodies/" + escapeSegment(spot.body) + "/shapes/" + escapeSegment(shape.name);
+        return proposal;
+    }
+
+    Proposal point() const {
+        const BodySpot spot = ownerSpot();
+        const Body* owner = survey_.body(spot.body);
+        if (owner == nullptr) return refused("The world has no shapes yet that the point could be on");
+        const std::string name = unusedName("point", owner->points);
+        Proposal proposal;
+        proposal.edits = {AddItem{listOf(*owner, "points"), pointItem(name, pointOn(spot))}};
+        proposal.item = "/bodies/" + escapeSegment(spot.body) + "/points/" + escapeSegment(name);
+        return proposal;
+    }
+
+    Proposal handle() const {
+        if (rig_.handle) return refused("The rig has a handle: choose another point for it");
+        BodySpot spot = ownerSpot();
+        if (!survey_.isMoving(spot.body)) spot = {survey_.movingBody({}), Vector3::Zero()};
+        const Body* owner = survey_.body(spot.body);
+        if (owner == nullptr) return refused(kNothingMoves);
+        const std::string name = unusedName("handle", owner->points);
+        Proposal proposal;
+        proposal.edits = {AddItem{listOf(*owner, "points"), pointItem(name, pointOn(spot))},
+                          SetValue{"/handle", {{"body", spot.body}, {"point", name}}}};
+        proposal.item = "/handle";
+        return proposal;
+    }
+
+    Proposal assembly(std::size_t kind) const {
+        std::vector<BodySpot> ends = place_.spots;
+        if (ends.size() < 2) ends = suggestedEnds(true);
+        if (ends.size() < 2) return refused(kNothingMoves);
+        if (ends[0].body == ends[1].body)
+            return refused("An assembly joins two bodies: choose its second place on another one");
+        AssemblyItem item;
+        item.name = unusedName(labelled(shortName(kAssemblyNames[kind].label)), rig_.assemblies, rig_.joints);
+        item.frameA = {ends[0].body, tidied(ends[0].position), Vector3::Zero()};
+        item.frameB = {ends[1].body, tidied(ends[1].position), Vector3::Zero()};
+        const auto frame = [&](const FramePlace& at) {
+            return survey_.poseOf(at.body) * Pose{Matrix3::Identity(), at.position};
+        };
+        const auto parameters =
+            assemblyThatCloses(kind, frame(item.frameA), frame(item.frameB), survey_.axisAt(ends[0].body));
+        if (!parameters) return refused("The two places coincide: an assembly needs some way between them");
+        item.parameters = *parameters;
+        Proposal proposal;
+        proposal.edits = {AddItem{"/assemblies", inFileForm(item)}};
+        proposal.item = "/assemblies/" + escapeSegment(item.name);
+        return proposal;
+    }
+
+    Proposal element(std::size_t kind) const {
+        const KindInfo& info = kElementKinds[kind];
+        Element element;
+        element.name = unusedName(labelled(info.name), rig_.elements);
+        RigScale scale = survey_.scale();
+        const bool turns = info.actsOn == ActsOn::rotation;
+        element.joint = coordinateToDrive(turns);
+        if (turns && element.joint.empty()) return refused(kNothingTurns);
+        if (!turns && (element.joint.empty() || !place_.spots.empty())) {
+            element.joint.clear();
+            const std::vector<BodySpot> ends = place_.spots.size() > 1 ? place_.spots : suggestedEnds(false);
+            if (ends.size() < 2) return refused(kNothingMoves);
+            if (ends[0].body == ends[1].body) return refused("Both ends are on one body: nothing would move");
+            element.from = PlacePoint{ends[0].body, tidied(ends[0].position)};
+            element.to = PlacePoint{ends[1].body, tidied(ends[1].position)};
+            constexpr double room = 1.1; // a strut is not at its end yet
+            scale.length = room * distanceBetween(*element.from, *element.to);
+            if (!(scale.length > 1e-6)) return refused("The two ends coincide: choose places apart");
+        }
+        element.law = rounded(oneOfEachKind(scale)[kind]);
+        Proposal proposal;
+        proposal.edits = {AddItem{"/elements", inFileForm(element)}};
+        proposal.item = "/elements/" + escapeSegment(element.name);
+        return proposal;
+    }
+
+    Proposal motor() const {
+        Motor motor;
+        motor.name = unusedName("motor", rig_.motors);
+        const std::vector<BodySpot>& spots = place_.spots;
+        if (spots.size() > 1) {
+            motor.from = PlacePoint{spots[0].body, tidied(spots[0].position)};
+            motor.to = PlacePoint{spots[1].body, tidied(spots[1].position)};
+        } else {
+            motor.joint = coordinateToDrive(true);
+            if (motor.joint.empty()) motor.joint = coordinateToDrive(false);
+            if (motor.joint.empty()) return refused(kNothingMoves);
+            const DcMotorParameters& m = motor.motor;
+            const double stall = m.torqueConstant * m.supplyVoltage / m.resistance;
+            constexpr double reserve = 3.0;
+            motor.gear.ratio = std::max(1.0, roundedTo(reserve * survey_.scale().torque() / stall, 2));
+        }
+        Proposal proposal;
+        proposal.edits = {AddItem{"/motors", inFileForm(motor)}};
+        proposal.item = "/motors/" + escapeSegment(motor.name);
+        return proposal;
+    }
+
+    Proposal contact() const {
+        Contact contact;
+        contact.name = unusedName("contact", rig_.contacts);
+        const std::string own = survey_.bodyOf(place_.item);
+        const bool isWithWorld = survey_.isMoving(own) && survey_.body(kWorldName) != nullptr &&
+                                 !survey_.body(kWorldName)->shapes.empty();
+        if (place_.spots.size() > 1) {
+            if (place_.spots[0].body == place_.spots[1].body)
+                return refused("A body does not touch itself: choose a second body");
+            contact.first.body = place_.spots[0].body;
+            contact.second.body = place_.spots[1].body;
+        } else if (isWithWorld) {
+            contact.first.body = own;
+            contact.second.body = kWorldName;
+        } else {
+            contact.first.body = contact.second.body = kAllBodies;
+        }
+        constexpr double sinks = 5e-4; // [m] under the weight of all that moves
+        contact.stiffness = roundedTo(survey_.scale().weight / sinks, 1);
+        Proposal proposal;
+        proposal.edits = {AddItem{"/contacts", inFileForm(contact)}};
+        proposal.item = "/contacts/" + escapeSegment(contact.name);
+        return proposal;
+    }
+
+  private:
+    static std::string labelled(std::string name) {
+        std::replace(name.begin(), name.end(), '_', ' ');
+        return name;
+    }
+    static std::string shortName(const std::string& label) { return label.substr(0, label.find(':')); }
+
+    static Json pointItem(const std::string& name, const Vector3& p) {
+        return {{"name", name}, {"position", {p.x(), p.y(), p.z()}}};
+    }
+
+    std::string listOf(const Body& body, const char* list) const {
+        return "/bodies/" + std::to_string(&body - rig_.bodies.data()) + "/" + list;
+    }
+
+    /// Where a link hangs: where it was picked, else at the far end of the selected body or on the frame of the
+    /// selected assembly, else on the world.
+    BodySpot carrierSpot() const {
+        if (!place_.spots.empty()) return place_.spots.front();
+        const std::vector<std::string> segments = splitPointer(place_.item);
+        if (segments.size() == 2 && segments[0] == "assemblies") {
+            return {rig_.assemblies[std::stoul(segments[1])].name + "." + kAssemblyFrames[0], Vector3::Zero()};
+        }
+        const std::string own = survey_.bodyOf(place_.item);
+        if (own.empty() || own == kWorldName) return {kWorldName, Vector3::Zero()};
+        return {own, survey_.farEnd(own)};
+    }
+
+    BodySpot aboveAll() const {
+        return {kWorldName, tidied((survey_.highest() + 0.3 * survey_.scale().length) * survey_.up())};
+    }
+
+    /// The body that a shape or point becomes part of.
+    BodySpot ownerSpot() const {
+        if (!place_.spots.empty()) return place_.spots.front();
+        const std::string own = survey_.bodyOf(place_.item);
+        if (!own.empty()) return {own, Vector3::Zero()};
+        const std::string moving = survey_.movingBody({});
+        return {moving.empty() ? kWorldName : moving, Vector3::Zero()};
+    }
+
+    Vector3 pointOn(const BodySpot& spot) const {
+        return tidied(place_.spots.empty() ? survey_.farEnd(spot.body) : spot.position);
+    }
+
+    /// x along the carrier (or level), z about the axis about which things turn there.
+    Vector3 rotationAlong(const BodySpot& spot) const {
+        const Matrix3 R_WP = survey_.poseOf(spot.body).rotation;
+        const Vector3 axis = R_WP.transpose() * survey_.axisAt(spot.body);
+        const Vector3 end = survey_.isMoving(spot.body) ? survey_.farEnd(spot.body) : Vector3::Zero();
+        Vector3 along = end - axis * axis.dot(end);
+        if (along.norm() < 1e-6) along = Vector3::UnitX() - axis * axis.x();
+        if (along.norm() < 1e-6) along = axis.unitOrthogonal();
+        Matrix3 R;
+        R.col(0) = along.normalized();
+        R.col(2) = axis;
+        R.col(1) = R.col(2).cross(R.col(0));
+        const Vector3 angles = rollPitchYawOf(R);
+        constexpr double rounding = 1e-12;
+        return angles.unaryExpr([](double a) { return std::abs(a) < rounding ? 0.0 : a; });
+    }
+
+    static void setAxis(JointKind& kind) {
+        const JointMotions motions = motionsOf(kind);
+        const bool slides = !motions.singles.empty() && !motions.singles.front().isRotation;
+        std::visit(
+            [slides](auto& joint) {
+                if constexpr (requires { joint.axis; }) {
+                    joint.axis = slides ? Vector3(Vector3::UnitX()) : Vector3(Vector3::UnitZ());
+                }
+            },
+            kind);
+    }
+
+    void setSize(Shape& shape, double size) const {
+        size = roundedTo(size, 2);
+        if (auto* box = std::get_if<BoxGeometry>(&shape.geometry)) box->size.setConstant(size);
+        if (auto* cylinder = std::get_if<CylinderGeometry>(&shape.geometry)) *cylinder = {0.3 * size, size};
+        if (auto* sphere = std::get_if<SphereGeometry>(&shape.geometry)) sphere->radius = 0.5 * size;
+        if (auto* capsule = std::get_if<CapsuleGeometry>(&shape.geometry)) *capsule = {0.3 * size, size};
+        if (auto* ground = std::get_if<HalfSpaceGeometry>(&shape.geometry)) ground->size = 10.0 * size;
+        if (auto* mesh = std::get_if<MeshGeometry>(&shape.geometry)) mesh->file = place_.file;
+        if (auto* plate = std::get_if<PlateGeometry>(&shape.geometry)) {
+            plate->thickness = 0.1 * size;
+            plate->corners = {{-size, -size}, {size, -size}, {0.0, size}};
+        }
+    }
+
+    /// A floor under the rig.
+    void putBelowAll(Shape& shape, const std::string& body) const {
+        const Pose X_BW = survey_.poseOf(body).inverse();
+        const Matrix3 turn =
+            Eigen::Quaterniond::FromTwoVectors(Vector3::UnitZ(), survey_.up()).toRotationMatrix();
+        shape.rotation = rollPitchYawOf(X_BW.rotation * turn);
+        shape.position = tidied(X_BW * Vector3(survey_.lowest() * survey_.up()));
+        shape.name =
+            unusedName("ground", survey_.body(body) ? survey_.body(body)->shapes : std::vector<Shape>{});
+        shape.finish = Finish::frame;
+    }
+
+    double distanceBetween(const PlacePoint& from, const PlacePoint& to) const {
+        return (survey_.poseOf(to.body) * to.position - survey_.poseOf(from.body) * from.position).norm();
+    }
+
+    /// Two ends beside a moving body: on it (half way, or for assemblies at its far end), and on what carries
+    /// it, with a lever of its own.
+    std::vector<BodySpot> suggestedEnds(bool isAssembly) const {
+        const std::string moving = survey_.movingBody(place_.item);
+        if (moving.empty()) return {};
+        const Joint* joint = survey_.jointOf(moving);
+        const std::string carrier =
+            joint != nullptr && survey_.body(joint->parent) != nullptr ? joint->parent : kWorldName;
+        Vector3 end = (isAssembly ? 1.0 : 0.5) * survey_.farEnd(moving);
+        if (end.norm() < 1e-9) end.x() = 0.3 * survey_.scale().length;
+        const Pose X_WM = survey_.poseOf(moving);
+        const Vector3 lever = X_WM * end - X_WM.translation;
+        const Vector3 axis = survey_.axisAt(moving);
+        Vector3 across = axis.cross(lever);
+        if (across.norm() < 1e-9) across = lever.unitOrthogonal() * lever.norm();
+        // In the plane of motion, so that the two ends come nearer and farther.
+        const Vector3 other =
+            isAssembly ? Vector3(X_WM.translation + 2.0 * lever) : Vector3(X_WM.translation - 0.6 * across);
+        const BodySpot onMoving{moving, end};
+        const BodySpot onCarrier{carrier, survey_.poseOf(carrier).inverse() * other};
+        return isAssembly ? std::vector<BodySpot>{onMoving, onCarrier}
+                          : std::vector<BodySpot>{onCarrier, onMoving};
+    }
+
+    /// The selected joint or assembly if it fits, else the first that does.
+    std::string coordinateToDrive(bool turns) const {
+        const std::vector<std::string> segments = splitPointer(place_.item);
+        const bool isSelected = segments.size() == 2 && segments[0] == "joints";
+        const std::string own = survey_.bodyOf(place_.item);
+        std::string first;
+        for (std::size_t j = 0; j < rig_.joints.size(); ++j) {
+            const Joint& joint = rig_.joints[j];
+            const std::vector<CoordinateName> names = coordinateNames(joint.kind);
+            for (const CoordinateName& coordinate : names) {
+                if (!coordinate.canBeDriven || coordinate.isRotation != turns) continue;
+                std::string text = joint.name;
+                if (names.size() > 1) text.append(".").append(coordinate.suffix);
+                if ((isSelected && std::to_string(j) == segments[1]) || joint.child == own) return text;
+                // A slide is meant only where it is selected: two points are what one expects.
+                if (first.empty() && turns) first = text;
+                break;
+            }
+        }
+        return first;
+    }
+
+    /// Numbers of a new law as a person would write them.
+    static ElementLaw rounded(ElementLaw law) {
+        std::visit(
+            []<class Law>(Law& kind) {
+                if constexpr (requires { Table<Law>::numbers; }) {
+                    for (const auto& field : Table<Law>::numbers) {
+                        kind.*field.member = roundedTo(kind.*field.member, 3);
+                    }
+                }
+            },
+            law);
+        return law;
+    }
+
+    Survey survey_;
+    const Rig& rig_;
+    const AdditionPlace& place_;
+};
+
+template <class Names>
+void addKinds(std::vector<Addition>& all, const char* list, const char* group, const Names& names, Asks asks) {
+    for (const auto& name : names)
+        all.push_back({std::string(list) + "/" + name.name, group, name.label, name.help, asks});
+}
+
+std::vector<Addition> listAdditions() {
+    std::vector<Addition> all;
+    for (const JointInfo& info : kJointKinds) {
+        std::string joint = info.label;
+        joint[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(joint[0])));
+        all.push_back({std::string("joints/") + info.name, "Links", "Link on a " + joint,
+                       "A body with the joint that holds it: " + std::string(info.help), Asks::carrier});
+    }
+    addKinds(all, "assemblies", "Joint assemblies that close loops", kAssemblyNames, Asks::places);
+    for (const KindInfo& info : kElementKinds) {
+        all.push_back({std::string("elements/") + info.name, "Forces", info.label, info.help,
+                       info.actsOn == ActsOn::rotation ? Asks::coordinate : Asks::points});
+    }
+    all.push_back({"motors", "Forces", "Motor", "A DC motor with its gear and drive, which turns a joint.",
+                   Asks::coordinate});
+    all.push_back({"contacts", "Contacts", "Contact",
+                   "Lets bodies touch, with stiffness and friction: two of them, or all.", Asks::sides});
+    addKinds(all, "shapes", "Shapes", kGeometryNames, Asks::body);
+    all.push_back(
+        {"points", "Points", "Point", "A named point of a body, whose path can be drawn.", Asks::body});
+    all.push_back({"handle", "Points", "Handle", "Where a person takes hold.", Asks::body});
+    return all;
+}
+
+Proposal proposalFor(const Proposer& proposer, const std::string& list, const std::string& kind) {
+    if (list == "joints") return proposer.link(kindNamed(kJointKinds, kind));
+    if (list == "assemblies") return proposer.assembly(kindNamed(kAssemblyNames, kind));
+    if (list == "elements") return proposer.element(kindNamed(kElementKinds, kind));
+    if (list == "shapes") return proposer.shape(kindNamed(kGeometryNames, kind));
+    if (list == "points") return proposer.point();
+    if (list == "handle") return proposer.handle();
+    if (list == "motors") return proposer.motor();
+    if (list == "contacts") return proposer.contact();
+    return refused("There is nothing of this kind: " + list);
+}
+
+} // namespace
+
+const std::vector<Addition>& additions() {
+    static const std::vector<Addition> all = listAdditions();
+    return all;
+}
+
+Proposal propose(const Model& model, const std::string& id, const AdditionPlace& place) {
+    const std::size_t slash = id.find('/');
+    const std::string kind = slash == std::string::npos ? std::string() : id.substr(slash + 1);
+    Proposal proposal = proposalFor(Proposer(model, place), id.substr(0, slash), kind);
+    const auto known =
+        std::find_if(additions().begin(), additions().end(), [&](const Addition& a) { return a.id == id; });
+    if (known != additions().end()) proposal.words = "Add " + known->label;
+    return proposal;
+}
+
+} // namespace hingelab

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "physics/simulation/model.h"
+
+/// A rig as one looks at it before adding something: how large it is, where everything is at the start, and
+/// which places suggest themselves. Poses in the world at the start [m].
+namespace hingelab {
+
+class Survey {
+  public:
+    explicit Survey(const Model& model);
+
+    [[nodiscard]] const Rig& rig() const { return rig_; }
+    [[nodiscard]] const RigScale& scale() const { return scale_; }
+    [[nodiscard]] const Vector3& up() const { return up_; } ///< unit, against gravity; z without gravity
+    [[nodiscard]] double lowest() const { return lowest_; } ///< of all shapes along up() [m]
+    [[nodiscard]] double highest() const { return highest_; }
+
+    /// Of a body or an assembly's frame, by name; the world's for what there is not.
+    [[nodiscard]] Pose poseOf(const std::string& carrier) const;
+    [[nodiscard]] const Body* body(const std::string& name) const;
+    [[nodiscard]] const Joint* jointOf(const std::string& body) const; ///< that holds it
+    [[nodiscard]] bool isMoving(const std::string& body) const;
+
+    /// Where a link would go on from a body: the middle of the face of its shapes that is farthest from its
+    /// frame's origin [m, body frame].
+    [[nodiscard]] Vector3 farEnd(const std::string& body) const;
+
+    /// Direction about which things turn there (unit, world): the axis of the joint that holds the carrier, of
+    /// the first joint that turns, or across the plane of a planar linkage; level where nothing turns.
+    [[nodiscard]] Vector3 axisAt(const std::string& carrier) const;
+
+    /// The body that an item is or belongs to ("/bodies/1", "/bodies/1/shapes/0", "/joints/0": its child);
+    /// empty if none.
+    [[nodiscard]] std::string bodyOf(const std::string& item) const;
+    /// A body that moves: that of the item, of the handle, or the first; empty if none does.
+    [[nodiscard]] std::string movingBody(const std::string& item) const;
+
+  private:
+    [[nodiscard]] std::optional<Vector3> axisOfJoint(const Joint& joint) const;
+
+    const Rig& rig_;
+    std::vector<Pose> bodies_;
+    std::vector<bool> isMoving_;
+    std::vector<std::array<Pose, 3>> frames_; ///< of each assembly, as kAssemblyFrames
+    RigScale scale_;
+    Vector3 up_ = Vector3::UnitZ();
+    double lowest_ = 0.0;
+    double highest_ = 0.0;
+};
+
+/// Roll, pitch and yaw [rad] of a rotation, with pitch in [-pi/2, pi/2].
+[[nodiscard]] Vector3 rollPitchYawOf(const Matrix3& rotation);
+
+/// `value` as a person would write it: with `digits` significant digits.
+[[nodiscard]] double roundedTo(double value, int digits);
+/// Each component to a ten-thousandth of the largest, so that what is nearly zero is zero.
+[[nodiscard]] Vector3 tidied(const Vector3& value);
+
+} // namespace hingelab

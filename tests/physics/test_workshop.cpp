@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QTest>
+#include <map>
+
+#include "physics/rig/item_fields.h"
+#include "physics/rig/outline.h"
+#include "physics/rig/parameters.h"
+#include "physics/simulation/simulation.h"
+#include "physics/workshop/additions.h"
+#include "tests/shipped.h"
+
+using namespace hingelab;
+using namespace hingelab::test;
+
+namespace {
+
+/// A rig with nothing in it.
+Rig emptyRig() {
+    return readRig(R"({"format": "hingelab-rig", "version": 1, "name": "Empty"})").document.value().rig;
+}
+
+struct Added {
+    Rig rig;
+    Proposal proposal;
+};
+
+Added add(const Rig& rig, const std::string& id, const AdditionPlace& place = {}) {
+    const Model model(rig);
+    Proposal proposal = propose(model, id, place);
+    if (proposal.edits.empty()) throw std::runtime_error(id + ": " + proposal.refusal);
+    Edited outcome = applyEdits(rig, proposal.edits);
+    if (!outcome.rig) throw std::runtime_error(id + ": " + outcome.issues.front().text());
+    return {*outcome.rig, proposal};
+}
+
+void collectItems(const std::vector<OutlineNode>& nodes, std::vector<std::string>& items) {
+    for (const OutlineNode& node : nodes) {
+        if (!node.isList) items.push_back(node.pointer);
+        collectItems(node.children, items);
+    }
+}
+
+std::vector<std::string> itemsOf(const Rig& rig) {
+    std::vector<std::string> items;
+    collectItems(outlineOf(rig), items);
+    return items;
+}
+
+/// What lies half a second on, or an exception.
+std::vector<double> played(const Rig& rig) {
+    Simulation simulation(std::make_shared<const Model>(rig));
+    for (int i = 0; i < 50; ++i) {
+        if (simulation.advanceTo(0.01 * (i + 1)) != StepStatus::ok) throw std::runtime_error("it did not move");
+    }
+    return {};
+}
+
+} // namespace
+
+class TestWorkshop : public QObject {
+    Q_OBJECT
+  private slots:
+    /// Kinds are found by walking the document's lists: one that is added later is covered here without a line.
+    void everyKindCanBeAddedToEveryRig_data() {
+        QTest::addColumn<QString>("rig");
+        for (const char* name : {"dishwasher", "four-bar", "stewart-platform", "box-pyramid", "motor-door",
+                                 "usr", "slider-crank", "swing-door"}) {
+            QTest::newRow(name) << name;
+        }
+    }
+    void everyKindCanBeAddedToEveryRig() {
+        QFETCH(QString, rig);
+        const Rig before = shippedDocument(rig.toStdString()).rig;
+        for (const Addition& addition : additions()) {
+            AdditionPlace place;
+            if (addition.id == "shapes/mesh") place.file = "part.stl";
+            const Model model(before);
+            const Proposal proposal = propose(model, addition.id, place);
+            if (proposal.edits.empty()) {
+                // A handle that is there, and what turns a joint where none can be turned.
+                QVERIFY2(!proposal.refusal.empty(), addition.id.c_str());
+                QVERIFY2(addition.asks == Asks::coordinate || addition.id == "handle", addition.id.c_str());
+                continue;
+            }
+            const Edited outcome = applyEdits(before, proposal.edits);
+            const std::string why = outcome.issues.empty() ? "" : outcome.issues.front().text();
+            QVERIFY2(outcome.rig, (addition.id + ": " + why).c_str());
+            // What was added is there under its name, and goes again without a trace.
+            const std::vector<std::string> items = itemsOf(*outcome.rig);
+            QVERIFY(items.size() > itemsOf(before).size());
+            QVERIFY2(!fieldsOf(*outcome.rig, items.back()).empty(), items.back().c_str());
+            const PatchRig back = inverseEdit(before, *outcome.rig, "back");
+            QCOMPARE(rigAsJson(*applyEdit(*outcome.rig, back).rig).dump(), rigAsJson(before).dump());
+        }
+    }
+
+    /// From nothing: each kind, in an order that lets all of them stand, and the rig still moves.
+    void everyKindCanBeAddedToARigFromNothing() {
+        Rig rig = add(emptyRig(), "joints/revolute").rig;
+        for (const Addition& addition : additions()) {
+            if (addition.id == "shapes/mesh") continue; // needs a file
+            if (addition.id == "contacts") continue;    // makes the rig another kind of simulation: below
+            try {
+                rig = add(rig, addition.id).rig;
+            } catch (const std::exception& problem) {
+                QFAIL(problem.what());
+            }
+        }
+        QCOMPARE(rig.assemblies.size(), std::size_t(7));
+        played(rig);
+    }
+
+    void whatCannotStandIsRefusedWithTheWayOut() {
+        const Rig nothing = emptyRig();
+        const Model model(nothing);
+        for (const char* id :
+             {"elements/door_hinge", "elements/gas_strut", "motors", "assemblies/JointRRR", "handle"}) {
+            const Proposal proposal = propose(model, id, {});
+            QVERIFY2(proposal.edits.empty(), id);
+            QVERIFY2(proposal.refusal.find("first") != std::string::npos, proposal.refusal.c_str());
+        }
+        const Rig door = shippedDocument("dishwasher").rig;
+        const BodySpot end{"door", Vector3(0, 0, 0.3)};
+        const Proposal same =
+            propose(Model(door), "elements/spring", {{}, {end, {"door", Vector3::Zero()}}, {}});
+        QVERIFY(same.edits.empty() && !same.refusal.empty());
+        QVERIFY(!propose(Model(door), "handle", {}).refusal.empty()); // it has one
+    }
+
+    void aStrutGoesWhereItWasClicked() {
+        const Rig door = shippedDocument("dishwasher").rig;
+        const AdditionPlace place{{}, {{"world", Vector3(-0.2, 0.1, 0.3)}, {"door", Vector3(0, 0.1, 0.4)}}, {}};
+        const Added strut = add(door, "elements/gas_strut", place);
+        const Element& element = strut.rig.elements.back();
+        QCOMPARE(element.from->body, std::string("world"));
+        QCOMPARE(element.from->position, Vector3(-0.2, 0.1, 0.3));
+        QCOMPARE(element.to->body, std::string("door"));
+        QCOMPARE(strut.proposal.item, std::string("/elements/gas strut"));
+        const auto& law = std::get<GasStrut>(element.law);
+        QVERIFY(law.extendedLength > law.compressedLength);
+    }
+
+    /// A chain of links follows the bars, and the world of a plane stays a plane.
+    void linksGoOnFromTheEndOfTheSelectedBody() {
+        const Rig fourBar = shippedDocument("four-bar").rig;
+        const Added link = add(fourBar, "joints/revolute", {"/bodies/0", {}, {}});
+        const Joint& joint = link.rig.joints.back();
+        QCOMPARE(joint.parent, std::string("crank"));
+        QCOMPARE(joint.position, Vector3(0.2, 0, 0));
+        QCOMPARE(joint.rotation, Vector3(0, 0, 0));
+        QCOMPARE(joint.revolute()->axis, Vector3(0, 0, 1));
+        const Added second = add(shippedDocument("dishwasher").rig, "joints/revolute", {"/bodies/0", {}, {}});
+        const Joint& onDoor = second.rig.joints.back();
+        const Vector3 axis = rotationFromRollPitchYaw(onDoor.rotation) * onDoor.revolute()->axis;
+        QVERIFY((axis - Vector3::UnitY()).norm() < 1e-12); // as the door's own
+    }
+
+    /// Every number of the panel is in exactly one form, with the same value.
+    void formsShowAllThatARigSays() {
+        for (const ShippedRig& shipped : shippedRigs()) {
+            const Rig rig = shippedDocument(shipped.name).rig;
+            std::map<std::string, double> shown;
+            std::vector<std::string> items = itemsOf(rig);
+            items.emplace_back();
+            for (const std::string& item : items) {
+                for (const ItemField& field : fieldsOf(rig, item)) {
+                    if (field.form == ItemField::Form::number) shown[field.pointer] = field.number;
+                    for (std::size_t r = 0; r < field.rows.size(); ++r) {
+                        for (std::size_t c = 0; c < field.columns.size(); ++c) {
+                            shown[field.pointer + "/" + std::to_string(r) + "/" + field.columns[c]->key] =
+                                field.rows[r][c];
+                        }
+                    }
+                    if (field.form == ItemField::Form::reference || field.form == ItemField::Form::choice ||
+                        field.form == ItemField::Form::kind) {
+                        const bool isOption =
+                            std::any_of(field.options.begin(), field.options.end(),
+                                        [&](const FieldOption& option) { return option.value == field.value; });
+                        QVERIFY2(isOption, (std::string(shipped.name) + field.pointer + field.value).c_str());
+                    }
+                }
+            }
+            const std::vector<Parameter> parameters = parametersOf(rig);
+            QCOMPARE(shown.size(), parameters.size());
+            for (const Parameter& parameter : parameters) {
+                const auto found = shown.find(parameter.pointer);
+                QVERIFY2(found != shown.end(), parameter.pointer.c_str());
+                QCOMPARE(found->second, parameter.value);
+            }
+        }
+    }
+
+    void theOutlineNamesItemsAndWhatTheyAre() {
+        const std::vector<OutlineNode> nodes = outlineOf(shippedDocument("four-bar").rig);
+        std::map<std::string, const OutlineNode*> byPointer;
+        for (const OutlineNode& list : nodes) {
+            byPointer[list.pointer] = &list;
+            for (const OutlineNode& item : list.children) byPointer[item.pointer] = &item;
+        }
+        QCOMPARE(byPointer.at("/joints/0")->label, std::string("crank pivot"));
+        QCOMPARE(byPointer.at("/joints/0")->kind, std::string("Revolute joint"));
+        QCOMPARE(byPointer.at("/assemblies/0")->kind, std::string("RRR"));
+        QCOMPARE(byPointer.at("/bodies/1")->children.size(), std::size_t(3)); // a bar, two points
+        QCOMPARE(byPointer.at("/bodies/1")->children.front().kind, std::string("Box"));
+        QVERIFY(!byPointer.at("/bodies/3")->isMovable); // the world
+        QVERIFY(byPointer.at("/bodies")->isList);
+    }
+
+    void aSelectionFollowsItsItem() {
+        const Rig rig = shippedDocument("four-bar").rig;
+        const auto after = [&](const Edit& edit) { return *applyEdit(rig, edit).rig; };
+        QCOMPARE(sameItem(rig, "/bodies/1", after(MoveItem{"/bodies/coupler", 0})), std::string("/bodies/0"));
+        QCOMPARE(sameItem(rig, "/bodies/1", after(RenameItem{"/bodies/coupler", "rod"})),
+                 std::string("/bodies/1"));
+        QCOMPARE(sameItem(rig, "/bodies/1/points/1", after(RemoveItem{"/bodies/coupler/points/middle"})),
+                 std::string("/bodies/1/points/0"));
+        QCOMPARE(sameItem(rig, "/bodies/1/points/0", after(RemoveItem{"/bodies/coupler/points/middle"})),
+                 std::string());
+    }
+};
+
+QTEST_APPLESS_MAIN(TestWorkshop)
+#include "test_workshop.moc"
