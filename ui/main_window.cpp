@@ -29,9 +29,10 @@
 namespace hingelab {
 
 MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
-    : theme_(theme), rigModel_(std::move(document)), session_(rigModel_) {
+    : theme_(theme), rigModel_(std::move(document)), session_(rigModel_), selection_(rigModel_) {
     files_ = new FileActions(rigModel_, theme_, this);
     parameters_ = new ParameterPanel(rigModel_, theme_, this);
+    workshop_ = new WorkshopPanel(rigModel_, selection_, theme_, this);
     anglePlot_ = new TorqueAnglePlot(rigModel_, session_, theme_, this);
     ratePlot_ = new TorqueRatePlot(rigModel_, session_, theme_, this);
     linkagePlot_ = new LinkagePlot(rigModel_, session_, theme_, this);
@@ -54,6 +55,7 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
     layout->addWidget(scene_, 1);
     setCentralWidget(centre);
     buildDocks();
+    joinPictureAndWorkshop();
     buildToolBar();
     buildMenus();
     buildStatusBar();
@@ -92,6 +94,7 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
 void MainWindow::buildDocks() {
     docks_ = new PanelDocks(*this);
     docks_->add(Panel::parameters, QStringLiteral("parametersDock"), tr("Parameters"), parameters_);
+    docks_->add(Panel::workshop, QStringLiteral("workshopDock"), tr("Workshop"), workshop_);
     docks_->add(Panel::time, QStringLiteral("timeDock"), tr("Over time"), timePlot_);
     docks_->add(Panel::angle, QStringLiteral("angleDock"), tr("Torque against angle"), anglePlot_);
     docks_->add(Panel::rate, QStringLiteral("rateDock"), tr("Torque against velocity"), ratePlot_);
@@ -99,6 +102,21 @@ void MainWindow::buildDocks() {
     docks_->add(Panel::contacts, QStringLiteral("contactDock"), tr("Contacts"), contacts_);
     docks_->add(Panel::motors, QStringLiteral("motorDock"), tr("Motors"), motors_);
     connect(contacts_, &ContactPanel::compareRequested, this, &MainWindow::compareSchemes);
+}
+
+/// What is clicked on in the picture is selected in the outline; what is added can be placed in the picture.
+void MainWindow::joinPictureAndWorkshop() {
+    SceneView* view = scene_->view();
+    workshop_->setCanPick(view != nullptr);
+    if (view == nullptr) return;
+    sceneSelection_ = new SceneSelection(*view, rigModel_, selection_);
+    placePicker_ = new PlacePicker(*view, rigModel_, theme_);
+    connect(workshop_, &WorkshopPanel::pickRequested, this, [this](const Addition& addition) {
+        const bool hasTwoEnds =
+            addition.asks == Asks::points || addition.asks == Asks::places || addition.asks == Asks::sides;
+        placePicker_->ask(hasTwoEnds ? 2 : 1, QString::fromStdString(addition.label),
+                          [this, addition](const std::vector<BodySpot>& spots) { workshop_->add(addition, spots); });
+    });
 }
 
 /// The plots that say something about this rig: the motor panel for motors, else the contact panel for
@@ -221,6 +239,7 @@ void MainWindow::buildMenus() {
     edit->addAction(undo_);
     edit->addAction(redo_);
     edit->addSeparator();
+    edit->addAction(&workshop_->addAction());
     QAction* find = edit->addAction(tr("&Find parameter"));
     find->setShortcut(QKeySequence::Find);
     connect(find, &QAction::triggered, this,

@@ -14,9 +14,12 @@
 #include "ui/panel_docks.h"
 #include "ui/panels/parameter_panel.h"
 #include "ui/plots/time_plot.h"
+#include "ui/scene/place_picker.h"
+#include "ui/scene/scene_selection.h"
 #include "ui/scene/scene_view.h"
 #include "ui/text/elided_label.h"
 #include "ui/transport/transport_bar.h"
+#include "ui/workshop/workshop_panel.h"
 
 namespace hingelab {
 
@@ -30,6 +33,10 @@ class MainWindow : public QMainWindow {
     [[nodiscard]] RigModel& rigModel() { return rigModel_; }
     [[nodiscard]] SessionController& session() { return session_; }
     [[nodiscard]] ParameterPanel& parameters() { return *parameters_; }
+    [[nodiscard]] WorkshopPanel& workshop() { return *workshop_; }
+    [[nodiscard]] Selection& selection() { return selection_; }
+    [[nodiscard]] PlacePicker* placePicker() { return placePicker_; } ///< null without OpenGL
+    [[nodiscard]] SceneSelection* sceneSelection() { return sceneSelection_; }
     [[nodiscard]] ScenePanel& scenePanel() { return *scene_; }
     [[nodiscard]] TorqueAnglePlot& torqueAnglePlot() { return *anglePlot_; }
     [[nodiscard]] TorqueRatePlot& torqueRatePlot() { return *ratePlot_; }
@@ -52,6 +59,7 @@ class MainWindow : public QMainWindow {
 
   private:
     void buildDocks();
+    void joinPictureAndWorkshop();
     void buildMenus();
     void buildToolBar();
     void buildStatusBar();
@@ -70,9 +78,13 @@ class MainWindow : public QMainWindow {
     Theme& theme_;
     RigModel rigModel_;
     SessionController session_;
+    Selection selection_;
     FileActions* files_;
     PanelDocks* docks_;
     ParameterPanel* parameters_;
+    WorkshopPanel* workshop_;
+    PlacePicker* placePicker_ = nullptr;
+    SceneSelection* sceneSelection_ = nullptr;
     ScenePanel* scene_;
     TorqueAnglePlot* anglePlot_;
     ContactPanel* contacts_;

@@ -9,6 +9,7 @@ namespace hingelab {
 namespace {
 
 constexpr std::array kRight = {Panel::angle, Panel::rate, Panel::linkage, Panel::contacts, Panel::motors};
+constexpr Panel kLeft[] = {Panel::parameters, Panel::workshop}; // tabs
 constexpr int kLeastWidth = 220; // [pixels] of a panel at the right that can be used
 constexpr int kLeastHeight = 60;
 constexpr int kLeastBottom = 130; // so much the plot over time needs to show a curve
@@ -28,6 +29,7 @@ QScrollArea* scrolling(QWidget* content) {
 
 PanelDocks::PanelDocks(QMainWindow& window) : QObject(&window), window_(window) {
     window_.setDockOptions(QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks);
+    window_.setTabPosition(Qt::LeftDockWidgetArea, QTabWidget::North);
     window_.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     window_.setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
 }
@@ -42,6 +44,12 @@ void PanelDocks::add(Panel panel, const QString& name, const QString& title, QWi
     if (panel == Panel::parameters) {
         dock->setWidget(content);
         window_.addDockWidget(Qt::LeftDockWidgetArea, dock);
+    } else if (panel == Panel::workshop) {
+        dock->setWidget(content);
+        content->setMinimumWidth(kLeastWidth);
+        window_.addDockWidget(Qt::LeftDockWidgetArea, dock);
+        window_.tabifyDockWidget(docks_[static_cast<std::size_t>(Panel::parameters)], dock);
+        docks_[static_cast<std::size_t>(Panel::parameters)]->raise();
     } else if (panel == Panel::time) {
         content->setMinimumHeight(kLeastBottom);
         dock->setWidget(content);
@@ -61,7 +69,9 @@ void PanelDocks::add(Panel panel, const QString& name, const QString& title, QWi
 PanelDocks::Sizes PanelDocks::present() const {
     Sizes sizes;
     if (!window_.isVisible()) return sizes;
-    if (dock(Panel::parameters).isVisible()) sizes.left = dock(Panel::parameters).width();
+    for (const Panel panel : kLeft) {
+        if (dock(panel).isVisible()) sizes.left = std::max(sizes.left, dock(panel).width());
+    }
     if (dock(Panel::time).isVisible()) sizes.bottom = dock(Panel::time).height();
     for (const Panel panel : kRight) {
         if (dock(panel).isVisible()) sizes.right = std::max(sizes.right, dock(panel).width());
@@ -109,7 +119,8 @@ void PanelDocks::apply() {
     for (const Panel panel : kRight) {
         if (!dock(panel).isHidden()) right.append(&dock(panel));
     }
-    QList<QDockWidget*> columns = {&dock(Panel::parameters)};
+    const bool hasParameters = !dock(Panel::parameters).isHidden();
+    QList<QDockWidget*> columns = {&dock(hasParameters ? Panel::parameters : Panel::workshop)};
     QList<int> widths = {sizes_.left};
     if (!right.isEmpty()) {
         columns.append(right.front());

@@ -8,10 +8,10 @@
 
 namespace hingelab {
 
-enum class Panel { parameters, time, angle, rate, linkage, contacts, motors };
-inline constexpr std::size_t kPanelCount = 7;
+enum class Panel { parameters, workshop, time, angle, rate, linkage, contacts, motors };
+inline constexpr std::size_t kPanelCount = 8;
 
-/// The panels around the picture: parameters at the left, plots at the right, the plot over time beneath. Which
+/// The panels around the picture: parameters and workshop as tabs at the left, plots at the right, the plot over time beneath. Which
 /// plots are at the right depends on the rig; the widths and heights stay what the user made them, and where
 /// there is too little room for a panel it scrolls instead of making the window grow.
 class PanelDocks : public QObject {

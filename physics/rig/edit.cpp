@@ -130,7 +130,13 @@ struct NameAndLabel {
 };
 
 NameAndLabel nameOf(const Rig& rig, const std::string& pointer) {
-    if (pointer == "/handle") return {{}, "handle"};
+    const std::vector<std::string> segments = splitPointer(pointer);
+    const bool isPart = segments.size() % 2 == 1; // "/handle", "/motors/0/drive": of an item, or of the rig
+    if (isPart) {
+        std::string label = segments.back();
+        std::replace(label.begin(), label.end(), '_', ' ');
+        return {{}, label};
+    }
     Rig copy = rig;
     NameAndLabel result;
     atItem(copy, pointer, [&](auto& items, std::size_t index, const char* label) {

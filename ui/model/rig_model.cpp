@@ -136,9 +136,14 @@ Issues RigModel::change(const QString& name, const std::function<Issues(Rig&)>& 
 }
 
 Issues RigModel::edit(const Edit& edit) {
-    Edited outcome = applyEdit(document_.rig, edit);
+    return this->edit(std::vector<Edit>{edit});
+}
+
+Issues RigModel::edit(const std::vector<Edit>& edits, const std::string& words) {
+    Edited outcome = applyEdits(document_.rig, edits);
     if (outcome.rig) {
-        undoStack_.push(new RigCommand(*this, QString::fromStdString(outcome.words), std::move(*outcome.rig)));
+        const std::string told = words.empty() ? outcome.words : words;
+        undoStack_.push(new RigCommand(*this, QString::fromStdString(told), std::move(*outcome.rig)));
     }
     return outcome.issues;
 }

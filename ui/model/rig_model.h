@@ -58,6 +58,8 @@ class RigModel : public QObject {
 
     /// An edit of items (see physics/rig/edit.h), as one undo step that says what was done.
     Issues edit(const Edit& edit);
+    /// Several, as one undo step; `words` say what was done, if given.
+    Issues edit(const std::vector<Edit>& edits, const std::string& words = {});
 
   signals:
     void parametersChanged(); ///< values differ, same structure

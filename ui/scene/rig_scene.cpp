@@ -35,6 +35,8 @@ constexpr double kGridStep = 0.25;    // [m]
 constexpr int kGridLines = 8;         // to each side
 constexpr double kForceScale = 0.006; // arrow length per force [m/N]
 
+constexpr float kEdgeWidth = 1.2F; // [pixels]
+
 constexpr double kFarthestShown = 4.0; // what flies farther off, in sizes of the rig, is let go by the camera
 
 } // namespace
@@ -253,7 +255,7 @@ void RigScene::addPolyData(std::size_t body, const Pose& X_BS, vtkAlgorithm& sou
         property->SetSpecularPower(24.0);
     } else {
         property->SetLighting(false);
-        property->SetLineWidth(1.2F);
+        property->SetLineWidth(kEdgeWidth);
         actor->PickableOff();
     }
     renderer_.AddActor(actor);
@@ -338,9 +340,34 @@ void RigScene::setColors(const ThemeColors& colors) {
     setColor(*arrow_, colors.forceArrow);
     linkage_.setColors(colors);
     overlays_.setColors(colors);
+    colors_ = colors;
+    colorShapes();
+}
+
+bool RigScene::isHighlighted(const ShapeActor& actor) const {
+    return highlight_ && highlight_->body == actor.body &&
+           (!highlight_->shape || actor.shape == *highlight_->shape);
+}
+
+void RigScene::colorShapes() {
+    const auto mixed = [](const QColor& a, const QColor& b) {
+        constexpr float share = 0.45F; // of the second: the finish still shows
+        return QColor::fromRgbF(a.redF() + share * (b.redF() - a.redF()), a.greenF() + share * (b.greenF() - a.greenF()),
+                                a.blueF() + share * (b.blueF() - a.blueF()));
+    };
     for (const ShapeActor& shape : actors_) {
-        setColor(*shape.actor, shape.finish ? colors.finish(*shape.finish) : colors.edge);
+        const QColor color = shape.finish ? colors_.finish(*shape.finish) : colors_.edge;
+        const bool isSelected = isHighlighted(shape);
+        const QColor selected = shape.finish ? mixed(color, colors_.accent) : colors_.accent;
+        setColor(*shape.actor, isSelected ? selected : color);
+        if (!shape.finish) shape.actor->GetProperty()->SetLineWidth(isSelected ? 3.0F : kEdgeWidth);
     }
+}
+
+void RigScene::setHighlight(const std::optional<Highlight>& highlight) {
+    if (highlight == highlight_) return;
+    highlight_ = highlight;
+    colorShapes();
 }
 
 void RigScene::setPose(const ScenePose& pose) {
@@ -438,20 +465,25 @@ void RigScene::view(CameraView view) {
     renderer_.ResetCameraClippingRange();
 }
 
-std::optional<RigScene::Hit> RigScene::pick(double x, double y) {
+std::optional<RigScene::Hit> RigScene::pickAny(double x, double y) {
     vtkNew<vtkCellPicker> picker;
     picker->SetTolerance(0.0005);
     if (picker->Pick(x, y, 0.0, &renderer_) == 0) return std::nullopt;
+    const Vector3 p_WQ(picker->GetPickPosition());
+    const auto hit = [&](std::size_t body, std::optional<std::size_t> shape) {
+        return Hit{body, pose_.body(body).inverse() * p_WQ, p_WQ, shape};
+    };
     for (const ShapeActor& shape : actors_) {
-        if (shape.actor.GetPointer() != picker->GetActor() || !isMoving(shape.body)) continue;
-        const Vector3 p_WQ(picker->GetPickPosition());
-        return Hit{shape.body, pose_.body(shape.body).inverse() * p_WQ, p_WQ};
+        if (shape.actor.GetPointer() != picker->GetActor()) continue;
+        return hit(shape.body, shape.shape == kNotAShape ? std::nullopt : std::optional(shape.shape));
     }
-    if (const std::optional<std::size_t> body = linkage_.bodyOf(picker->GetActor()); body && isMoving(*body)) {
-        const Vector3 p_WQ(picker->GetPickPosition());
-        return Hit{*body, pose_.body(*body).inverse() * p_WQ, p_WQ};
-    }
-    return std::nullopt;
+    const std::optional<std::size_t> body = linkage_.bodyOf(picker->GetActor());
+    return body ? std::optional(hit(*body, std::nullopt)) : std::nullopt;
+}
+
+std::optional<RigScene::Hit> RigScene::pick(double x, double y) {
+    const std::optional<Hit> hit = pickAny(x, y);
+    return hit && isMoving(hit->body) ? hit : std::nullopt;
 }
 
 } // namespace hingelab

@@ -69,8 +69,19 @@ class RigScene {
         std::size_t body;
         Vector3 p_BQ;
         Vector3 p_WQ;
+        std::optional<std::size_t> shape = std::nullopt; ///< index in the body; none of default looks
     };
     [[nodiscard]] std::optional<Hit> pick(double x, double y);
+    /// The same of any body, the world among them.
+    [[nodiscard]] std::optional<Hit> pickAny(double x, double y);
+
+    /// Draws a body, or one of its shapes, in the colour of what is selected; none: nothing.
+    struct Highlight {
+        std::size_t body;
+        std::optional<std::size_t> shape;
+        friend bool operator==(const Highlight&, const Highlight&) = default;
+    };
+    void setHighlight(const std::optional<Highlight>& highlight);
 
     [[nodiscard]] const Model* model() const { return model_.get(); }
 
@@ -104,6 +115,8 @@ class RigScene {
     void noteReach();
     [[nodiscard]] Eigen::AlignedBox3d framedBox() const;
     [[nodiscard]] bool isMoving(std::size_t body) const;
+    [[nodiscard]] bool isHighlighted(const ShapeActor& actor) const;
+    void colorShapes();
 
     vtkRenderer& renderer_;
     vtkRenderer& front_;
@@ -123,6 +136,8 @@ class RigScene {
     Eigen::AlignedBox3d reach_;     ///< what the document says it reaches
     Eigen::AlignedBox3d seen_;      ///< what it was drawn to reach
     QString folder_;
+    ThemeColors colors_;
+    std::optional<Highlight> highlight_;
     std::size_t builtShapes_ = 0;
 };
 

@@ -311,6 +311,11 @@ QPointF SceneView::widgetPosition(const Vector3& p_W) {
     return {display[0] / scale, height() - 1 - display[1] / scale};
 }
 
+std::optional<RigScene::Hit> SceneView::hitAt(const QPointF& position) {
+    const QPointF p = toVtk(position);
+    return scene_.pickAny(p.x(), p.y());
+}
+
 Ray SceneView::rayThrough(const QPointF& position) {
     const QPointF p = toVtk(position);
     const auto worldAt = [&](double depth) {

@@ -25,6 +25,7 @@ class SceneView : public VtkWidget {
     SceneView(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent = nullptr);
 
     [[nodiscard]] RigScene& scene() { return scene_; }
+    [[nodiscard]] vtkRenderer& frontRenderer() { return *front_; }
     void setCamera(CameraView view);
     void setGridVisible(bool visible);
     void setAxesVisible(bool visible);
@@ -36,6 +37,11 @@ class SceneView : public VtkWidget {
 
     /// Widget position of a world point, for tests and labels.
     [[nodiscard]] QPointF widgetPosition(const Vector3& p_W);
+
+    /// What is drawn at a place of the widget: any body, the world among them.
+    [[nodiscard]] std::optional<RigScene::Hit> hitAt(const QPointF& position);
+    /// The ray from the camera through a place of the widget.
+    [[nodiscard]] Ray rayThrough(const QPointF& position);
 
     static constexpr double kKeyForce = 40.0; ///< of the keyboard's hand [N]
 
@@ -74,7 +80,6 @@ class SceneView : public VtkWidget {
     [[nodiscard]] bool holdsHand() const { return drag_.hand() || keyHand_ || keySign_ != 0.0; }
     [[nodiscard]] bool isSameBody(std::size_t body) const;
     void pushHandle();
-    [[nodiscard]] Ray rayThrough(const QPointF& position);
 
     RigModel& rigModel_;
     SessionController& session_;

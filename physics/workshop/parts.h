@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "physics/rig/edit.h"
+
+/// Parts of items that may be present or absent (stops, motions, thermal model, the two ends of a strut), and
+/// items of lists without names of their own (detents, points of a table, corners).
+namespace hingelab {
+
+/// The edits that make the optional part at a pointer by indices present or absent, with what has to come or go
+/// with it: both ends of a strut in place of its joint, all three motions of a rotation, an upper stop above
+/// the lower one. The first way that leaves a valid rig; where none does, the plain edit, whose issues say why.
+[[nodiscard]] std::vector<Edit> switchPart(const Rig& rig, const std::string& pointer, bool present);
+
+/// What one would add at the end of a list ("/elements/0/detents"): a detent that holds the door where there is
+/// none yet, a point behind the last one of a table; elsewhere an item with the defaults.
+[[nodiscard]] Json newListItem(const Rig& rig, const std::string& list);
+
+} // namespace hingelab

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/model/selection.h"
+
+#include "physics/rig/outline.h"
+#include "physics/text/pointer.h"
+
+namespace hingelab {
+namespace {
+
+/// "/bodies/1" of "/bodies/coupler".
+std::string byIndex(const std::vector<OutlineNode>& nodes, const std::vector<std::string>& segments,
+                    std::size_t depth) {
+    for (const OutlineNode& node : nodes) {
+        const std::vector<std::string> own = splitPointer(node.pointer);
+        if (node.isList) {
+            if (own.front() == segments[0]) return byIndex(node.children, segments, depth);
+            continue;
+        }
+        const bool isSingle = own.size() == 1;
+        if (isSingle && segments.size() == 1 && own[0] == segments[0]) return node.pointer;
+        if (isSingle || own[own.size() - 2] != segments[depth] || node.label != segments[depth + 1]) continue;
+        return depth + 2 >= segments.size() ? node.pointer : byIndex(node.children, segments, depth + 2);
+    }
+    return {};
+}
+
+} // namespace
+
+Selection::Selection(RigModel& rigModel, QObject* parent)
+    : QObject(parent), rigModel_(rigModel), before_(rigModel.rig()) {
+    connect(&rigModel_, &RigModel::structureChanged, this, &Selection::follow);
+    connect(&rigModel_, &RigModel::opened, this, &Selection::clear);
+}
+
+void Selection::select(const std::string& item) {
+    if (item == item_) return;
+    item_ = item;
+    before_ = rigModel_.rig();
+    emit changed();
+}
+
+void Selection::selectNamed(const std::string& namePointer) {
+    select(byIndex(outlineOf(rigModel_.rig()), splitPointer(namePointer), 0));
+}
+
+int Selection::body() const {
+    const std::vector<std::string> segments = splitPointer(item_);
+    if (segments.size() < 2 || segments[0] != "bodies") return -1;
+    return static_cast<int>(std::strtol(segments[1].c_str(), nullptr, 10));
+}
+
+void Selection::follow() {
+    const std::string now = item_.empty() ? item_ : sameItem(before_, item_, rigModel_.rig());
+    before_ = rigModel_.rig();
+    if (now == item_) return;
+    item_ = now;
+    emit changed();
+}
+
+} // namespace hingelab

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <string>
+
+#include "ui/model/rig_model.h"
+
+namespace hingelab {
+
+/// Which item of the rig is selected, for tree, forms and picture alike: a JSON pointer by indices
+/// ("/bodies/0/shapes/1"), or none. It stays with its item when others come, go, move or are renamed.
+class Selection : public QObject {
+    Q_OBJECT
+  public:
+    explicit Selection(RigModel& rigModel, QObject* parent = nullptr);
+
+    [[nodiscard]] const std::string& item() const { return item_; }
+    void select(const std::string& item);
+    /// The same, by a pointer with names ("/bodies/door").
+    void selectNamed(const std::string& namePointer);
+    void clear() { select({}); }
+
+    /// The body that is selected or that the selected shape or point is part of; -1: none.
+    [[nodiscard]] int body() const;
+
+  signals:
+    void changed();
+
+  private:
+    void follow();
+
+    RigModel& rigModel_;
+    Rig before_; ///< what item_ points into
+    std::string item_;
+};
+
+} // namespace hingelab

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/scene/place_picker.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QTimer>
+#include <cmath>
+
+#include "physics/shapes/solid.h"
+#include "physics/workshop/survey.h"
+#include "ui/drawing/vtk_parts.h"
+
+namespace hingelab {
+
+PlacePicker::PlacePicker(SceneView& view, RigModel& rigModel, const Theme& theme)
+    : QObject(&view), view_(view), rigModel_(rigModel), theme_(theme) {
+    view_.installEventFilter(this);
+    label_ = new QLabel(&view_);
+    label_->setObjectName(QStringLiteral("hud"));
+    label_->setTextFormat(Qt::PlainText);
+    label_->setAttribute(Qt::WA_TransparentForMouseEvents);
+    label_->hide();
+    connect(&rigModel_, &RigModel::structureChanged, this, &PlacePicker::cancel);
+}
+
+void PlacePicker::ask(std::size_t count, const QString& what, std::function<void(std::vector<BodySpot>)> done) {
+    cancel();
+    wanted_ = count;
+    what_ = what;
+    done_ = std::move(done);
+    view_.setCursor(Qt::CrossCursor);
+    view_.setFocus(Qt::OtherFocusReason);
+    say();
+}
+
+void PlacePicker::cancel() {
+    if (isActive()) end();
+}
+
+void PlacePicker::end() {
+    wanted_ = 0;
+    spots_.clear();
+    chosen_W_.clear();
+    showMarkers(std::nullopt);
+    label_->hide();
+    view_.unsetCursor();
+    view_.update();
+}
+
+void PlacePicker::say(const QString& more) {
+    QString text = wanted_ < 2          ? tr("%1: click its place")
+                   : spots_.empty() ? tr("%1: click its first end")
+                                    : tr("%1: click its second end");
+    text = text.arg(what_) + tr(" · Alt: no snapping · Esc: cancel");
+    if (!more.isEmpty()) text += QLatin1Char('\n') + more;
+    label_->setText(text);
+    label_->adjustSize();
+    label_->move(std::max(0, (view_.width() - label_->width()) / 2), 12);
+    label_->show();
+    label_->raise();
+}
+
+bool PlacePicker::eventFilter(QObject* object, QEvent* event) {
+    if (!isActive()) return QObject::eventFilter(object, event);
+    switch (event->type()) {
+        case QEvent::MouseMove: {
+            const auto* mouse = static_cast<QMouseEvent*>(event);
+            if (mouse->buttons() != Qt::NoButton) break; // the camera turns
+            hover(mouse->position(), !mouse->modifiers().testFlag(Qt::AltModifier));
+            return true;
+        }
+        case QEvent::MouseButtonPress: {
+            const auto* mouse = static_cast<QMouseEvent*>(event);
+            if (mouse->button() == Qt::RightButton) {
+                cancel();
+                return true;
+            }
+            if (mouse->button() != Qt::LeftButton) break;
+            take(mouse->position(), !mouse->modifiers().testFlag(Qt::AltModifier));
+            return true;
+        }
+        case QEvent::MouseButtonRelease:
+            return true;
+        case QEvent::KeyPress:
+            if (static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+                cancel();
+                return true;
+            }
+            break;
+        default:
+            break;
+    }
+    return QObject::eventFilter(object, event);
+}
+
+void PlacePicker::hover(const QPointF& position, bool snaps) {
+    const std::optional<Found> found = placeAt(position, snaps);
+    showMarkers(found ? std::optional(found->p_WQ) : std::nullopt);
+    if (!found) return;
+    QString where = QString::fromStdString(found->spot.body);
+    if (!found->snap.isEmpty()) where += QStringLiteral(": ") + found->snap;
+    if (!chosen_W_.empty()) {
+        const double distance = (found->p_WQ - chosen_W_.back()).norm();
+        where += tr(" · %1 mm apart").arg(QString::fromStdString(shortDisplayText(1000.0 * distance, 4)));
+    }
+    say(where);
+    view_.update();
+}
+
+void PlacePicker::take(const QPointF& position, bool snaps) {
+    const std::optional<Found> found = placeAt(position, snaps);
+    if (!found) return;
+    spots_.push_back(found->spot);
+    chosen_W_.push_back(found->p_WQ);
+    if (spots_.size() < wanted_) {
+        showMarkers(std::nullopt);
+        say();
+        view_.update();
+        return;
+    }
+    const auto done = std::move(done_);
+    std::vector<BodySpot> spots = std::move(spots_);
+    end();
+    // What follows changes the rig, and with it what this event is about.
+    QTimer::singleShot(0, this, [done, spots] { done(spots); });
+}
+
+std::optional<PlacePicker::Found> PlacePicker::placeAt(const QPointF& position, bool snaps) {
+    const std::optional<RigScene::Hit> hit = view_.hitAt(position);
+    const Rig& rig = rigModel_.rig();
+    if (!hit || hit->body >= rig.bodies.size()) {
+        const Vector3 p_W = onGround(position);
+        if (!p_W.allFinite()) return std::nullopt;
+        return Found{{kWorldName, p_W}, p_W, tr("ground")};
+    }
+    if (snaps) {
+        if (std::optional<Found> found = snapped(hit->body, position)) return found;
+    }
+    return Found{{rig.bodies[hit->body].name, hit->p_BQ}, hit->p_WQ, {}};
+}
+
+std::optional<PlacePicker::Found> PlacePicker::snapped(std::size_t body, const QPointF& position) {
+    const Rig& rig = rigModel_.rig();
+    const Body& owner = rig.bodies[body];
+    std::vector<std::pair<Vector3, QString>> candidates;
+    for (const Point& point : owner.points) candidates.emplace_back(point.position, QString::fromStdString(point.name));
+    for (const Joint& joint : rig.joints) {
+        if (joint.parent == owner.name) candidates.emplace_back(joint.position, QString::fromStdString(joint.name));
+        if (joint.child == owner.name) candidates.emplace_back(Vector3::Zero(), QString::fromStdString(joint.name));
+    }
+    for (const Shape& shape : owner.shapes) {
+        const Pose X_BS = poseInBody(shape);
+        const Vector3 half = halfExtents(shape);
+        const QString name = QString::fromStdString(shape.name);
+        candidates.emplace_back(X_BS.translation, tr("middle of %1").arg(name));
+        for (int face = 0; face < 6; ++face) {
+            const Vector3 along = (face % 2 == 0 ? 1.0 : -1.0) * half[face / 2] * Vector3::Unit(face / 2);
+            candidates.emplace_back(X_BS * along, tr("face of %1").arg(name));
+        }
+    }
+    const Pose& X_WB = view_.scene().pose().body(body);
+    constexpr double reach = 12.0; // [pixels]
+    double nearest = reach;
+    std::optional<Found> found;
+    for (const auto& [p_BQ, name] : candidates) {
+        const Vector3 p_WQ = X_WB * p_BQ;
+        const QPointF way = view_.widgetPosition(p_WQ) - position;
+        const double distance = std::hypot(way.x(), way.y());
+        if (distance >= nearest) continue;
+        nearest = distance;
+        found = Found{{owner.name, p_BQ}, p_WQ, name};
+    }
+    return found;
+}
+
+/// In the plane in which things move, through the place chosen before or the world's origin; where that is seen
+/// too much from the side, in the plane that faces the viewer.
+Vector3 PlacePicker::onGround(const QPointF& position) {
+    const Ray ray = view_.rayThrough(position);
+    const Vector3 origin = chosen_W_.empty() ? Vector3(Vector3::Zero()) : chosen_W_.back();
+    Vector3 normal = Survey(*rigModel_.model()).axisAt(kWorldName);
+    if (std::abs(normal.dot(ray.direction)) < HandDrag::kLeastCosine) normal = -ray.direction;
+    return tidied(ray.origin + ray.direction * ((origin - ray.origin).dot(normal) / ray.direction.dot(normal)));
+}
+
+void PlacePicker::showMarkers(const std::optional<Vector3>& hovered) {
+    for (const auto& marker : markers_) view_.frontRenderer().RemoveActor(marker);
+    markers_.clear();
+    std::vector<Vector3> places = chosen_W_;
+    if (hovered) places.push_back(*hovered);
+    for (const Vector3& place : places) {
+        auto marker = vtk_parts::plainActor(*vtk_parts::ball(1.0));
+        vtk_parts::setColor(*marker, theme_.colors().live);
+        // As large on the screen at any distance.
+        const Vector3 side = view_.rayThrough(view_.widgetPosition(place) + QPointF(5, 0)).direction;
+        const Ray straight = view_.rayThrough(view_.widgetPosition(place));
+        const double size = (place - straight.origin).norm() * side.cross(straight.direction).norm() +
+                            1e-4 * (place - straight.origin).norm();
+        vtk_parts::setMatrix(*marker, {Matrix3::Identity(), place}, Vector3::Constant(size));
+        view_.frontRenderer().AddActor(marker);
+        markers_.push_back(marker);
+    }
+}
+
+} // namespace hingelab

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/scene/scene_selection.h"
+
+#include <QApplication>
+#include <QMouseEvent>
+
+#include "physics/mechanism/mass_properties.h"
+#include "physics/shapes/shape_fields.h"
+#include "physics/shapes/solid.h"
+#include "physics/text/pointer.h"
+
+namespace hingelab {
+
+SceneSelection::SceneSelection(SceneView& view, RigModel& rigModel, Selection& selection)
+    : QObject(&view), view_(view), rigModel_(rigModel), selection_(selection) {
+    view_.installEventFilter(this);
+    view_.setMouseTracking(true);
+    hover_ = new QLabel(&view_);
+    hover_->setObjectName(QStringLiteral("hud"));
+    hover_->setTextFormat(Qt::PlainText);
+    hover_->setAttribute(Qt::WA_TransparentForMouseEvents);
+    hover_->hide();
+    constexpr int restTime = 350; // [ms]
+    rest_.setSingleShot(true);
+    rest_.setInterval(restTime);
+    connect(&rest_, &QTimer::timeout, this, &SceneSelection::showHover);
+    connect(&selection_, &Selection::changed, this, &SceneSelection::showSelection);
+    connect(&view_, &SceneView::rebuilt, this, &SceneSelection::showSelection);
+}
+
+bool SceneSelection::eventFilter(QObject* object, QEvent* event) {
+    switch (event->type()) {
+        case QEvent::MouseButtonPress: {
+            const auto* mouse = static_cast<QMouseEvent*>(event);
+            isClick_ = mouse->button() == Qt::LeftButton;
+            pressedAt_ = mouse->position();
+            rest_.stop();
+            hover_->hide();
+            break;
+        }
+        case QEvent::MouseMove: {
+            const auto* mouse = static_cast<QMouseEvent*>(event);
+            const QPointF way = mouse->position() - pressedAt_;
+            if (way.manhattanLength() >= QApplication::startDragDistance()) isClick_ = false;
+            hover_->hide();
+            if (mouse->buttons() == Qt::NoButton) rest_.start();
+            break;
+        }
+        case QEvent::MouseButtonRelease: {
+            const auto* mouse = static_cast<QMouseEvent*>(event);
+            if (isClick_ && mouse->button() == Qt::LeftButton) click(mouse->position());
+            isClick_ = false;
+            break;
+        }
+        case QEvent::Leave:
+        case QEvent::Wheel:
+            rest_.stop();
+            hover_->hide();
+            break;
+        default:
+            break;
+    }
+    return QObject::eventFilter(object, event);
+}
+
+void SceneSelection::click(const QPointF& position) {
+    const std::optional<RigScene::Hit> hit = view_.hitAt(position);
+    if (!hit) {
+        selection_.clear();
+        return;
+    }
+    std::string item = "/bodies/" + std::to_string(hit->body);
+    // First the body; a click on what is selected already goes on to the shape.
+    const bool isInside = selection_.body() == static_cast<int>(hit->body);
+    if (isInside && hit->shape) item += "/shapes/" + std::to_string(*hit->shape);
+    selection_.select(item);
+}
+
+void SceneSelection::showSelection() {
+    std::optional<RigScene::Highlight> highlight;
+    const int body = selection_.body();
+    const std::vector<std::string> segments = splitPointer(selection_.item());
+    if (body >= 0) {
+        highlight = RigScene::Highlight{static_cast<std::size_t>(body), std::nullopt};
+        if (segments.size() == 4 && segments[2] == "shapes") highlight->shape = std::stoul(segments[3]);
+    } else if (segments.size() == 2 && segments[0] == "joints") { // what it moves
+        const std::size_t joint = std::stoul(segments[1]);
+        const Rig& rig = rigModel_.rig();
+        for (std::size_t b = 0; joint < rig.joints.size() && b < rig.bodies.size(); ++b) {
+            if (rig.bodies[b].name == rig.joints[joint].child) highlight = RigScene::Highlight{b, std::nullopt};
+        }
+    }
+    view_.scene().setHighlight(highlight);
+    view_.update();
+}
+
+void SceneSelection::showHover() {
+    const QPoint position = view_.mapFromGlobal(QCursor::pos());
+    if (!view_.rect().contains(position) || QApplication::mouseButtons() != Qt::NoButton) return;
+    const std::optional<RigScene::Hit> hit = view_.hitAt(position);
+    if (!hit || hit->body >= rigModel_.rig().bodies.size()) return;
+    hover_->setText(wordsFor(*hit));
+    hover_->adjustSize();
+    constexpr int beside = 16; // [pixels]
+    const QPoint wanted = position + QPoint(beside, beside);
+    hover_->move(std::clamp(wanted.x(), 0, std::max(0, view_.width() - hover_->width())),
+                 std::clamp(wanted.y(), 0, std::max(0, view_.height() - hover_->height())));
+    hover_->show();
+}
+
+/// "door · panel" and what it weighs and measures.
+QString SceneSelection::wordsFor(const RigScene::Hit& hit) const {
+    const Body& body = rigModel_.rig().bodies[hit.body];
+    QString words = QString::fromStdString(body.name);
+    if (hit.shape && *hit.shape < body.shapes.size()) {
+        const Shape& shape = body.shapes[*hit.shape];
+        const Vector3 size = 2.0 * halfExtents(shape);
+        words += QStringLiteral(" · %1\n").arg(QString::fromStdString(shape.name));
+        const auto millimetres = [](double x) {
+            return QString::fromStdString(shortDisplayText(1000.0 * x, 4));
+        };
+        words += tr("%1: %2 × %3 × %4 mm")
+                     .arg(QString::fromUtf8(kGeometryNames[shape.geometry.index()].label), millimetres(size.x()),
+                          millimetres(size.y()), millimetres(size.z()));
+    }
+    if (body.name != kWorldName) {
+        const double mass = massPropertiesOf(body).mass;
+        words += tr("\nBody: %1").arg(QString::fromStdString(displayText(Quantity::mass, mass, 3)));
+    }
+    return words;
+}
+
+} // namespace hingelab

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/workshop/add_dialog.h"
+
+#include <QDialogButtonBox>
+#include <QKeyEvent>
+#include <QVBoxLayout>
+
+#include "ui/theme/screen_fit.h"
+#include "ui/workshop/kind_icon.h"
+
+namespace hingelab {
+namespace {
+
+constexpr int kIdRole = Qt::UserRole; // index in additions(); headings have none
+
+} // namespace
+
+AddDialog::AddDialog(const Theme& theme, bool canPick, QWidget* parent)
+    : QDialog(parent), theme_(theme), canPick_(canPick) {
+    setWindowTitle(tr("Add to the rig"));
+    auto* layout = new QVBoxLayout(this);
+    search_ = new QLineEdit(this);
+    search_->setPlaceholderText(tr("Search: strut, slider, floor …"));
+    search_->setClearButtonEnabled(true);
+    search_->setAccessibleName(tr("Search what can be added"));
+    search_->installEventFilter(this);
+    layout->addWidget(search_);
+    list_ = new QListWidget(this);
+    list_->setAccessibleName(tr("What can be added"));
+    list_->setIconSize(QSize(28, 28));
+    layout->addWidget(list_, 1);
+    help_ = new QLabel(this);
+    help_->setWordWrap(true);
+    help_->setObjectName(QStringLiteral("derived"));
+    help_->setMinimumHeight(3 * fontMetrics().lineSpacing() + 12);
+    help_->setAlignment(Qt::AlignTop);
+    layout->addWidget(help_);
+    auto* buttons = new QDialogButtonBox(this);
+    add_ = buttons->addButton(tr("&Add"), QDialogButtonBox::AcceptRole);
+    add_->setDefault(true);
+    pick_ = buttons->addButton(tr("&Place in the view…"), QDialogButtonBox::ActionRole);
+    pick_->setAutoDefault(false);
+    buttons->addButton(QDialogButtonBox::Cancel)->setAutoDefault(false);
+    layout->addWidget(buttons);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(pick_, &QPushButton::clicked, this, [this] {
+        isToBePicked_ = true;
+        accept();
+    });
+    connect(search_, &QLineEdit::textChanged, this, &AddDialog::filter);
+    connect(list_, &QListWidget::currentRowChanged, this, &AddDialog::showChosen);
+    connect(list_, &QListWidget::itemActivated, this, [this] {
+        if (chosen() != nullptr) accept();
+    });
+    filter({});
+    resizeWithinScreen(*this, QSize(460, 620));
+    search_->setFocus();
+}
+
+void AddDialog::filter(const QString& text) {
+    list_->clear();
+    QString group;
+    const std::vector<Addition>& all = additions();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const QString words = QString::fromStdString(all[i].group + " " + all[i].label + " " + all[i].help);
+        const QStringList wanted = text.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+        const bool hits = std::all_of(wanted.begin(), wanted.end(), [&](const QString& word) {
+            return words.contains(word, Qt::CaseInsensitive);
+        });
+        if (!hits) continue;
+        if (QString::fromStdString(all[i].group) != group) {
+            group = QString::fromStdString(all[i].group);
+            auto* heading = new QListWidgetItem(group, list_);
+            heading->setFlags(Qt::NoItemFlags);
+            QFont font = heading->font();
+            font.setBold(true);
+            heading->setFont(font);
+        }
+        auto* row = new QListWidgetItem(kindIcon(all[i].id, theme_), QString::fromStdString(all[i].label), list_);
+        row->setData(kIdRole, static_cast<int>(i));
+        row->setData(Qt::AccessibleDescriptionRole, QString::fromStdString(all[i].help));
+    }
+    for (int row = 0; row < list_->count(); ++row) {
+        if (!list_->item(row)->data(kIdRole).isValid()) continue;
+        list_->setCurrentRow(row);
+        break;
+    }
+    showChosen();
+}
+
+const Addition* AddDialog::chosen() const {
+    const QListWidgetItem* row = list_->currentItem();
+    if (row == nullptr || !row->data(kIdRole).isValid()) return nullptr;
+    return &additions()[static_cast<std::size_t>(row->data(kIdRole).toInt())];
+}
+
+void AddDialog::showChosen() {
+    const Addition* addition = chosen();
+    add_->setEnabled(addition != nullptr);
+    pick_->setEnabled(addition != nullptr && canPick_ && addition->asks != Asks::coordinate);
+    if (addition == nullptr) {
+        help_->setText(list_->count() == 0 ? tr("Nothing of this kind is known.") : QString());
+        return;
+    }
+    QString where;
+    switch (addition->asks) {
+        case Asks::body:
+            where = tr("Goes to the selected body.");
+            break;
+        case Asks::carrier:
+            where = tr("Goes on from the selected body, else from the ground.");
+            break;
+        case Asks::coordinate:
+            where = tr("Acts on the selected joint, else on the first that turns.");
+            break;
+        case Asks::points:
+        case Asks::places:
+            where = tr("Leads from a body to another: click its two ends, or choose them afterwards.");
+            break;
+        case Asks::sides:
+            where = tr("Between the selected body and the ground, else between all bodies.");
+            break;
+    }
+    help_->setText(QString::fromStdString(addition->help) + QLatin1Char('\n') + where);
+}
+
+/// Arrows move in the list while one types.
+bool AddDialog::eventFilter(QObject* object, QEvent* event) {
+    if (object == search_ && event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        if (key == Qt::Key_Down || key == Qt::Key_Up) {
+            const int by = key == Qt::Key_Down ? 1 : -1;
+            for (int row = list_->currentRow() + by; row >= 0 && row < list_->count(); row += by) {
+                if (!list_->item(row)->data(kIdRole).isValid()) continue;
+                list_->setCurrentRow(row);
+                break;
+            }
+            return true;
+        }
+    }
+    return QDialog::eventFilter(object, event);
+}
+
+} // namespace hingelab

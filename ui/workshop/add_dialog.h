@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDialog>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+
+#include "physics/workshop/additions.h"
+#include "ui/theme/theme.h"
+
+namespace hingelab {
+
+/// Everything that can be added to a rig, by groups, with a picture and a sentence; a line to search in.
+class AddDialog : public QDialog {
+    Q_OBJECT
+  public:
+    AddDialog(const Theme& theme, bool canPick, QWidget* parent = nullptr);
+
+    /// What was chosen; nullptr if nothing was.
+    [[nodiscard]] const Addition* chosen() const;
+    /// Its place is to be clicked on in the 3D view.
+    [[nodiscard]] bool isToBePicked() const { return isToBePicked_; }
+
+    [[nodiscard]] QLineEdit& search() { return *search_; }
+    [[nodiscard]] QListWidget& list() { return *list_; }
+
+  protected:
+    bool eventFilter(QObject* object, QEvent* event) override;
+
+  private:
+    void filter(const QString& text);
+    void showChosen();
+
+    const Theme& theme_;
+    bool canPick_;
+    bool isToBePicked_ = false;
+    QLineEdit* search_;
+    QListWidget* list_;
+    QLabel* help_;
+    QPushButton* add_;
+    QPushButton* pick_;
+};
+
+} // namespace hingelab

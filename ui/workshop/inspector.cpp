@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/workshop/inspector.h"
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QScrollBar>
+#include <QToolButton>
+
+#include "physics/rig/outline.h"
+#include "physics/workshop/parts.h"
+#include "ui/text/elided_label.h"
+#include "ui/text/plain_text.h"
+#include "ui/workshop/field_row.h"
+#include "ui/workshop/grid_editor.h"
+
+namespace hingelab {
+namespace {
+
+struct Title {
+    QString name, kind;
+};
+
+std::optional<Title> titleOf(const std::vector<OutlineNode>& nodes, const std::string& item) {
+    for (const OutlineNode& node : nodes) {
+        if (node.pointer == item) return Title{QString::fromStdString(node.label), QString::fromStdString(node.kind)};
+        if (const auto found = titleOf(node.children, item)) return found;
+    }
+    return std::nullopt;
+}
+
+std::map<std::string, Parameter> byPointer(const Rig& rig) {
+    std::map<std::string, Parameter> found;
+    for (Parameter& parameter : parametersOf(rig)) {
+        const std::string pointer = parameter.pointer;
+        found.emplace(pointer, std::move(parameter));
+    }
+    return found;
+}
+
+std::string parentPointer(const std::string& pointer) {
+    return pointer.substr(0, pointer.rfind('/'));
+}
+
+} // namespace
+
+Inspector::Inspector(RigModel& rigModel, Selection& selection, const Theme& theme, QWidget* parent)
+    : QScrollArea(parent), rigModel_(rigModel), selection_(selection), theme_(theme) {
+    setWidgetResizable(true);
+    setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::NoFocus);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setAccessibleName(tr("What the selected item says"));
+    connect(&rigModel_, &RigModel::structureChanged, this, &Inspector::rebuild);
+    connect(&rigModel_, &RigModel::parametersChanged, this, &Inspector::refresh);
+    connect(&selection_, &Selection::changed, this, &Inspector::rebuild);
+    rebuild();
+}
+
+void Inspector::rebuild() {
+    QWidget* focused = body_ != nullptr && body_->isAncestorOf(QApplication::focusWidget())
+                           ? QApplication::focusWidget()
+                           : nullptr;
+    const QString focusName = focused != nullptr ? focused->objectName() : QString();
+    const int position = verticalScrollBar()->value();
+    numbers_.clear();
+    body_ = new QWidget;
+    body_->setObjectName(QStringLiteral("panelBody"));
+    layout_ = new QVBoxLayout(body_);
+    layout_->setContentsMargins(0, 0, 0, 8);
+    layout_->setSpacing(2);
+    addHeading();
+    parameters_ = byPointer(rigModel_.rig());
+    for (const ItemField& field : fieldsOf(rigModel_.rig(), selection_.item())) addField(field);
+    layout_->addStretch();
+    // The old rows may be in the middle of handling what brought us here.
+    if (QWidget* old = takeWidget()) {
+        old->hide();
+        old->deleteLater();
+    }
+    setWidget(body_);
+    refresh();
+    verticalScrollBar()->setValue(position);
+    if (focusName.isEmpty()) return;
+    if (auto* again = body_->findChild<QWidget*>(focusName)) again->setFocus(Qt::OtherFocusReason);
+}
+
+void Inspector::addHeading() {
+    const std::optional<Title> title = titleOf(outlineOf(rigModel_.rig()), selection_.item());
+    auto* line = new QHBoxLayout;
+    line->setContentsMargins(12, 8, 8, 4);
+    auto* name = new ElidedLabel(title ? title->name : tr("The rig"), body_);
+    name->setObjectName(QStringLiteral("plotTitle"));
+    line->addWidget(name, 1);
+    if (title && !title->kind.isEmpty()) {
+        auto* kind = new ElidedLabel(title->kind, body_);
+        kind->setObjectName(QStringLiteral("muted"));
+        line->addWidget(kind);
+    }
+    layout_->addLayout(line);
+}
+
+void Inspector::addField(const ItemField& field) {
+    switch (field.form) {
+        case ItemField::Form::number:
+            return addNumber(field);
+        case ItemField::Form::part:
+        case ItemField::Form::optionalPart:
+            return addPart(field);
+        case ItemField::Form::list:
+            return addList(field);
+        case ItemField::Form::grid:
+            return addGrid(field);
+        case ItemField::Form::items:
+            return; // they have rows of their own in the outline
+        default:
+            layout_->addWidget(makeFieldRow(
+                field, theme_, [this](const ItemField& edited, const QString& value) { take(edited, value); },
+                body_));
+    }
+}
+
+void Inspector::addNumber(const ItemField& field) {
+    const auto parameter = parameters_.find(field.pointer);
+    if (parameter == parameters_.end()) return;
+    auto* row = new ParameterRow(rigModel_, theme_, parameter->second, body_);
+    row->edit().setObjectName(QString::fromStdString(field.pointer));
+    numbers_.push_back(row);
+    layout_->addWidget(row);
+}
+
+QHBoxLayout* Inspector::addLine(const ItemField& field, bool isStrong) {
+    auto* line = new QHBoxLayout;
+    line->setContentsMargins(12, 6, 8, 0);
+    auto* label = new ElidedLabel(QString::fromStdString(field.label), body_);
+    label->setObjectName(isStrong ? QStringLiteral("subgroup") : QStringLiteral("muted"));
+    line->addWidget(label, 1);
+    layout_->addLayout(line);
+    return line;
+}
+
+void Inspector::addPart(const ItemField& field) {
+    if (field.form == ItemField::Form::optionalPart) {
+        auto* box = new QCheckBox(literalActionText(QString::fromStdString(field.label)), body_);
+        box->setObjectName(QString::fromStdString(field.pointer));
+        box->setChecked(field.isPresent);
+        auto* line = new QHBoxLayout;
+        line->setContentsMargins(12, 6, 8, 0);
+        line->addWidget(box);
+        layout_->addLayout(line);
+        connect(box, &QCheckBox::clicked, this, [this, pointer = field.pointer, box](bool present) {
+            const QString problem = apply(switchPart(rigModel_.rig(), pointer, present));
+            if (problem.isEmpty()) return;
+            box->setChecked(!present);
+            emit refused(problem);
+        });
+        return;
+    }
+    QHBoxLayout* line = addLine(field, true);
+    if (!field.isListItem) return;
+    auto* remove = new QToolButton(body_);
+    remove->setAutoRaise(true);
+    remove->setIcon(theme_.icon(QStringLiteral("remove")));
+    remove->setAccessibleName(tr("Remove %1").arg(QString::fromStdString(field.label)));
+    remove->setToolTip(literalText(remove->accessibleName()));
+    remove->setObjectName(QString::fromStdString(field.pointer));
+    connect(remove, &QToolButton::clicked, this,
+            [this, pointer = field.pointer] { applyAndTell({RemoveItem{pointer}}); });
+    line->addWidget(remove);
+}
+
+void Inspector::addList(const ItemField& field) {
+    QHBoxLayout* line = addLine(field, false);
+    auto* add = new QToolButton(body_);
+    add->setText(tr("Add"));
+    add->setIcon(theme_.icon(QStringLiteral("add")));
+    add->setIconSize(QSize(12, 12));
+    add->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    add->setAccessibleName(tr("Add to %1").arg(QString::fromStdString(field.label)));
+    add->setObjectName(QString::fromStdString(field.pointer));
+    connect(add, &QToolButton::clicked, this, [this, pointer = field.pointer] {
+        applyAndTell({AddItem{pointer, newListItem(rigModel_.rig(), pointer)}});
+    });
+    line->addWidget(add);
+}
+
+void Inspector::addGrid(const ItemField& field) {
+    static_cast<void>(addLine(field, true));
+    const auto edit = [this, field](const std::vector<std::vector<double>>& rows) {
+        Json list = Json::array();
+        for (const std::vector<double>& row : rows) {
+            Json item = Json::object();
+            for (std::size_t c = 0; c < field.columns.size(); ++c) {
+                item[field.columns[c]->key] = writeNumber(row[c], *field.columns[c], nullptr);
+            }
+            list.push_back(std::move(item));
+        }
+        return apply({SetValue{field.pointer, std::move(list)}});
+    };
+    auto* grid = new GridEditor(field, edit, body_);
+    connect(grid, &GridEditor::refused, this, &Inspector::refused);
+    layout_->addWidget(grid);
+}
+
+/// What a line or a list of options took.
+void Inspector::take(const ItemField& field, const QString& value) {
+    const std::string text = value.toStdString();
+    switch (field.form) {
+        case ItemField::Form::name:
+            return applyAndTell({RenameItem{parentPointer(field.pointer), text}});
+        case ItemField::Form::kind:
+            return applyAndTell({RetypeItem{parentPointer(field.pointer), text}});
+        case ItemField::Form::lines: {
+            Json lines = Json::array();
+            for (const QString& line : value.split(QLatin1Char('\n'), Qt::SkipEmptyParts)) {
+                lines.push_back(line.trimmed().toStdString());
+            }
+            return applyAndTell({SetValue{field.pointer, lines}});
+        }
+        default:
+            return applyAndTell({SetValue{field.pointer, text.empty() ? Json() : Json(text)}});
+    }
+}
+
+QString Inspector::apply(const std::vector<Edit>& edits) {
+    for (const Issue& issue : rigModel_.edit(edits)) {
+        if (issue.severity == Severity::error) return QString::fromStdString(issue.text());
+    }
+    emit done();
+    return {};
+}
+
+void Inspector::applyAndTell(const std::vector<Edit>& edits) {
+    const QString problem = apply(edits);
+    if (problem.isEmpty()) return;
+    emit refused(problem);
+    rebuild(); // shows what the rig says still
+}
+
+void Inspector::refresh() {
+    const std::map<std::string, Parameter> now = byPointer(rigModel_.rig());
+    const std::map<std::string, Parameter> before = byPointer(rigModel_.baseline());
+    for (ParameterRow* row : numbers_) {
+        const auto value = now.find(row->pointer());
+        if (value == now.end()) continue;
+        const auto old = before.find(row->pointer());
+        const bool isSame = old != before.end() && old->second.namePointer == value->second.namePointer;
+        row->show(value->second.value, isSame ? std::optional(old->second.value) : std::nullopt);
+    }
+}
+
+QWidget* Inspector::editor(const std::string& pointer) const {
+    return body_->findChild<QWidget*>(QString::fromStdString(pointer));
+}
+
+ParameterRow* Inspector::number(const std::string& pointer) const {
+    for (ParameterRow* row : numbers_) {
+        if (row->pointer() == pointer) return row;
+    }
+    return nullptr;
+}
+
+} // namespace hingelab

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QLabel>
+#include <QScrollArea>
+#include <QVBoxLayout>
+#include <map>
+#include <vector>
+
+#include "physics/rig/item_fields.h"
+#include "physics/rig/parameters.h"
+#include "ui/model/selection.h"
+#include "ui/widgets/parameter_row.h"
+
+namespace hingelab {
+
+/// Edits everything that the selected item says; without a selection, the rig's own texts. The form is made
+/// from the description of the document (physics/rig/item_fields.h): it knows no kind.
+class Inspector : public QScrollArea {
+    Q_OBJECT
+  public:
+    Inspector(RigModel& rigModel, Selection& selection, const Theme& theme, QWidget* parent = nullptr);
+
+    /// The editor of the field at a pointer, for tests; nullptr if there is none.
+    [[nodiscard]] QWidget* editor(const std::string& pointer) const;
+    [[nodiscard]] ParameterRow* number(const std::string& pointer) const;
+
+  signals:
+    void refused(const QString& why);
+    void done();
+
+  private:
+    void rebuild();
+    void refresh();
+    void addHeading();
+    void addField(const ItemField& field);
+    void addPart(const ItemField& field);
+    void addList(const ItemField& field);
+    void addGrid(const ItemField& field);
+    void addNumber(const ItemField& field);
+    [[nodiscard]] QHBoxLayout* addLine(const ItemField& field, bool isStrong);
+    void take(const ItemField& field, const QString& value);
+    [[nodiscard]] QString apply(const std::vector<Edit>& edits);
+    void applyAndTell(const std::vector<Edit>& edits);
+
+    RigModel& rigModel_;
+    Selection& selection_;
+    const Theme& theme_;
+    QWidget* body_ = nullptr;
+    QVBoxLayout* layout_ = nullptr;
+    std::map<std::string, Parameter> parameters_; ///< of the rig, while a form is built
+    std::vector<ParameterRow*> numbers_;
+};
+
+} // namespace hingelab

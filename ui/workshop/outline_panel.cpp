@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/workshop/outline_panel.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QMenu>
+#include <QMimeData>
+#include <QTimer>
+
+#include "physics/checks/checked_rig.h"
+#include "physics/text/pointer.h"
+#include "ui/text/plain_text.h"
+
+namespace hingelab {
+namespace {
+
+constexpr int kPointerRole = Qt::UserRole;
+constexpr int kNameColumn = 0;
+constexpr int kKindColumn = 1;
+
+std::string pointerOf(const QTreeWidgetItem* row) {
+    return row == nullptr ? std::string() : row->data(kNameColumn, kPointerRole).toString().toStdString();
+}
+
+std::string listOf(const std::string& item) {
+    return item.substr(0, item.rfind('/'));
+}
+
+std::size_t placeOf(const std::string& item) {
+    return std::strtoul(item.c_str() + item.rfind('/') + 1, nullptr, 10);
+}
+
+/// "door 2" where there is a door already, among all that the list has.
+std::string freeNameIn(const Json& list, const std::string& like) {
+    const auto isUsed = [&](const std::string& name) {
+        return std::any_of(list.begin(), list.end(),
+                           [&](const Json& item) { return item.value("name", std::string()) == name; });
+    };
+    std::string name = like;
+    for (int number = 2; isUsed(name); ++number) name = like + " " + std::to_string(number);
+    return name;
+}
+
+} // namespace
+
+OutlinePanel::OutlinePanel(RigModel& rigModel, Selection& selection, QWidget* parent)
+    : QTreeWidget(parent), rigModel_(rigModel), selection_(selection) {
+    setColumnCount(2);
+    setHeaderHidden(true);
+    header()->setStretchLastSection(false);
+    header()->setSectionResizeMode(kNameColumn, QHeaderView::Stretch);
+    header()->setSectionResizeMode(kKindColumn, QHeaderView::ResizeToContents);
+    setIndentation(14);
+    setUniformRowHeights(true);
+    setFrameShape(QFrame::NoFrame);
+    setEditTriggers(QAbstractItemView::EditKeyPressed);
+    setAccessibleName(tr("Outline of the rig"));
+    setAccessibleDescription(tr("F2 renames, Delete removes, Ctrl+D duplicates, Alt with arrows moves an item."));
+    setTextElideMode(Qt::ElideRight);
+
+    remove_ = addKeyed(tr("&Remove"), QKeySequence::Delete, &OutlinePanel::removeSelected);
+    duplicate_ = addKeyed(tr("&Duplicate"), QKeySequence(Qt::CTRL | Qt::Key_D), &OutlinePanel::duplicateSelected);
+    addKeyed(tr("&Copy"), QKeySequence::Copy, &OutlinePanel::copySelected);
+    addKeyed(tr("&Paste"), QKeySequence::Paste, &OutlinePanel::paste);
+    const auto addMove = [this](const QString& text, int key, int by) {
+        auto* action = new QAction(text, this);
+        action->setShortcut(QKeySequence(Qt::ALT | key));
+        action->setShortcutContext(Qt::WidgetShortcut);
+        connect(action, &QAction::triggered, this, [this, by] { moveSelected(by); });
+        addAction(action);
+    };
+    addMove(tr("Move &up"), Qt::Key_Up, -1);
+    addMove(tr("Move do&wn"), Qt::Key_Down, 1);
+
+    connect(this, &QTreeWidget::currentItemChanged, this, [this](QTreeWidgetItem* row) {
+        if (!isBuilding_) selection_.select(pointerOf(row));
+    });
+    connect(this, &QTreeWidget::itemChanged, this, [this](QTreeWidgetItem* row) { rename(row); });
+    connect(this, &QTreeWidget::itemCollapsed, this,
+            [this](QTreeWidgetItem* row) { isOpen_[pointerOf(row)] = false; });
+    connect(this, &QTreeWidget::itemExpanded, this,
+            [this](QTreeWidgetItem* row) { isOpen_[pointerOf(row)] = true; });
+    connect(&rigModel_, &RigModel::structureChanged, this, &OutlinePanel::rebuild);
+    connect(&selection_, &Selection::changed, this, &OutlinePanel::showSelection);
+    rebuild();
+}
+
+QAction* OutlinePanel::addKeyed(const QString& text, const QKeySequence& key, void (OutlinePanel::*act)()) {
+    auto* action = new QAction(text, this);
+    action->setShortcut(key);
+    action->setShortcutContext(Qt::WidgetShortcut);
+    connect(action, &QAction::triggered, this, act);
+    addAction(action);
+    return action;
+}
+
+void OutlinePanel::rebuild() {
+    isBuilding_ = true;
+    clear();
+    rows_.clear();
+    movable_.clear();
+    for (const OutlineNode& node : outlineOf(rigModel_.rig())) add(node, invisibleRootItem());
+    isBuilding_ = false;
+    // The selection finds its item in the new rig by itself, before or after this.
+    QTimer::singleShot(0, this, &OutlinePanel::showSelection);
+    showSelection();
+}
+
+void OutlinePanel::add(const OutlineNode& node, QTreeWidgetItem* parent) {
+    auto* row = new QTreeWidgetItem(parent);
+    row->setText(kNameColumn, QString::fromStdString(node.label));
+    row->setText(kKindColumn, node.isList ? QString::number(node.children.size()) : QString::fromStdString(node.kind));
+    row->setForeground(kKindColumn, palette().placeholderText());
+    row->setData(kNameColumn, kPointerRole, QString::fromStdString(node.pointer));
+    row->setToolTip(kNameColumn, literalText(QString::fromStdString(node.label)));
+    QFont font = row->font(kNameColumn);
+    font.setBold(node.isList);
+    row->setFont(kNameColumn, font);
+    Qt::ItemFlags flags = Qt::ItemIsEnabled | Qt::ItemIsSelectable;
+    if (node.isMovable) {
+        flags |= Qt::ItemIsEditable;
+        movable_.insert(node.pointer);
+    }
+    row->setFlags(flags);
+    rows_[node.pointer] = row;
+    for (const OutlineNode& child : node.children) add(child, row);
+    const auto remembered = isOpen_.find(node.pointer);
+    row->setExpanded(remembered != isOpen_.end() ? remembered->second : node.isList); // shapes: on demand
+}
+
+QTreeWidgetItem* OutlinePanel::row(const std::string& item) const {
+    const auto found = rows_.find(item);
+    return found == rows_.end() ? nullptr : found->second;
+}
+
+void OutlinePanel::showSelection() {
+    isBuilding_ = true;
+    QTreeWidgetItem* selected = row(selection_.item());
+    setCurrentItem(selected);
+    if (selected != nullptr) {
+        scrollToItem(selected);
+    } else {
+        clearSelection();
+    }
+    const bool canEdit = isMovable(selection_.item());
+    remove_->setEnabled(canEdit || selection_.item() == "/handle");
+    duplicate_->setEnabled(canEdit);
+    isBuilding_ = false;
+}
+
+void OutlinePanel::apply(const std::vector<Edit>& edits, const std::string& words) {
+    for (const Issue& issue : rigModel_.edit(edits, words)) {
+        if (issue.severity != Severity::error) continue;
+        emit refused(QString::fromStdString(issue.text()));
+        return;
+    }
+    emit done();
+}
+
+/// The text of a row was edited.
+void OutlinePanel::rename(QTreeWidgetItem* row) {
+    if (isBuilding_) return;
+    const std::string item = pointerOf(row);
+    const std::string name = row->text(kNameColumn).trimmed().toStdString();
+    // The tree is built anew by what follows; the row's editor has to be gone by then.
+    QTimer::singleShot(0, this, [this, item, name] {
+        apply({RenameItem{item, name}});
+        rebuild();
+    });
+}
+
+void OutlinePanel::renameSelected() {
+    if (QTreeWidgetItem* selected = row(selection_.item())) editItem(selected, kNameColumn);
+}
+
+void OutlinePanel::removeSelected() {
+    const std::string item = selection_.item();
+    if (!isMovable(item) && item != "/handle") return;
+    apply({RemoveItem{item}});
+}
+
+void OutlinePanel::duplicateSelected() {
+    const std::string item = selection_.item();
+    if (!isMovable(item)) return;
+    const Json json = rigAsJson(rigModel_.rig());
+    const Json& list = json[Json::json_pointer(listOf(item))];
+    const std::string name = freeNameIn(list, list[placeOf(item)].value("name", std::string()));
+    apply({DuplicateItem{item, name}});
+    selection_.select(listOf(item) + "/" + std::to_string(placeOf(item) + 1));
+}
+
+void OutlinePanel::copySelected() {
+    const std::string item = selection_.item();
+    if (!isMovable(item)) return;
+    const Json copy = {{"hingelab", listOf(item)},
+                       {"item", rigAsJson(rigModel_.rig())[Json::json_pointer(item)]}};
+    QGuiApplication::clipboard()->setText(QString::fromStdString(formatJson(copy)));
+}
+
+void OutlinePanel::paste() {
+    Issues issues;
+    const std::optional<Json> copy =
+        parseJson(QGuiApplication::clipboard()->text().toStdString(), issues);
+    const bool isOurs = copy && copy->is_object() && copy->contains("hingelab") && copy->contains("item") &&
+                        (*copy)["hingelab"].is_string() && (*copy)["item"].is_object();
+    if (!isOurs) {
+        emit refused(tr("The clipboard holds no item of a rig: copy one from an outline (Ctrl+C)"));
+        return;
+    }
+    std::string list = (*copy)["hingelab"].get<std::string>();
+    Json item = (*copy)["item"];
+    // A shape or a point goes to the body that is selected.
+    const std::vector<std::string> segments = splitPointer(list);
+    if (segments.size() == 3 && segments[0] == "bodies") {
+        const int body = selection_.body();
+        if (body >= 0) list = "/bodies/" + std::to_string(body) + "/" + segments[2];
+    }
+    const Json rig = rigAsJson(rigModel_.rig());
+    const Json::json_pointer at(list);
+    const bool hasName = item.contains("name") && item["name"].is_string();
+    if (hasName && rig.contains(at)) item["name"] = freeNameIn(rig[at], item["name"].get<std::string>());
+    std::vector<Edit> edits{AddItem{list, item}};
+    if (list == "/bodies" && hasName) { // a body stands on something
+        edits.emplace_back(AddItem{"/joints",
+                                   {{"name", item["name"].get<std::string>() + " joint"},
+                                    {"type", "free"},
+                                    {"parent", kWorldName},
+                                    {"child", item["name"]}}});
+    }
+    apply(edits, hasName ? "Paste " + item["name"].get<std::string>() : "Paste");
+}
+
+void OutlinePanel::moveSelected(int by) {
+    const std::string item = selection_.item();
+    if (!isMovable(item)) return;
+    const auto place = static_cast<std::ptrdiff_t>(placeOf(item)) + by;
+    const std::string next = listOf(item) + "/" + std::to_string(place);
+    if (place < 0 || !rows_.contains(next)) return;
+    apply({MoveItem{item, static_cast<std::size_t>(place)}});
+}
+
+void OutlinePanel::contextMenuEvent(QContextMenuEvent* event) {
+    QMenu menu(this);
+    menu.setToolTipsVisible(true);
+    const std::string item = selection_.item();
+    QAction* rename = menu.addAction(tr("Re&name"), this, &OutlinePanel::renameSelected);
+    rename->setShortcut(QKeySequence(Qt::Key_F2));
+    rename->setEnabled(isMovable(item));
+    if (isMovable(item)) {
+        // What goes with it is said before it goes.
+        const Edited outcome = applyEdit(rigModel_.rig(), RemoveItem{item});
+        remove_->setToolTip(literalText(QString::fromStdString(outcome.words)));
+    }
+    menu.addActions(actions());
+    menu.exec(event->globalPos());
+}
+
+} // namespace hingelab

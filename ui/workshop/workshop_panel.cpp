@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/workshop/workshop_panel.h"
+
+#include <QAction>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QVBoxLayout>
+
+#include "ui/text/plain_text.h"
+#include "ui/workshop/add_dialog.h"
+
+namespace hingelab {
+
+WorkshopPanel::WorkshopPanel(RigModel& rigModel, Selection& selection, const Theme& theme, QWidget* parent)
+    : QWidget(parent), rigModel_(rigModel), selection_(selection), theme_(theme) {
+    setObjectName(QStringLiteral("panel"));
+    setAttribute(Qt::WA_StyledBackground);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+
+    outline_ = new OutlinePanel(rigModel_, selection_, this);
+    inspector_ = new Inspector(rigModel_, selection_, theme_, this);
+    add_ = new QAction(theme_.iconOnAccent(QStringLiteral("add")), tr("&Add…"), this);
+    add_->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Plus));
+    add_->setToolTip(tr("Add a link, a spring, a shape … (Ctrl++)"));
+    connect(add_, &QAction::triggered, this, &WorkshopPanel::ask);
+
+    auto* bar = new QHBoxLayout;
+    bar->setContentsMargins(8, 6, 8, 4);
+    auto* addButton = new QToolButton(this);
+    addButton->setObjectName(QStringLiteral("primary"));
+    addButton->setDefaultAction(add_);
+    addButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    bar->addWidget(addButton);
+    bar->addStretch();
+    const auto addSmall = [&](QAction& action, const QString& icon, const QString& tip) {
+        auto* button = new QToolButton(this);
+        action.setIcon(theme_.icon(icon));
+        button->setDefaultAction(&action);
+        button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+        button->setToolTip(tip);
+        button->setAccessibleName(tip);
+        bar->addWidget(button);
+    };
+    addSmall(outline_->duplicateAction(), QStringLiteral("duplicate"), tr("Duplicate the selected item (Ctrl+D)"));
+    addSmall(outline_->removeAction(), QStringLiteral("delete"), tr("Remove the selected item (Delete)"));
+    layout->addLayout(bar);
+
+    message_ = new QLabel(this);
+    message_->setObjectName(QStringLiteral("issue"));
+    message_->setWordWrap(true);
+    message_->setTextFormat(Qt::PlainText);
+    message_->hide();
+    auto* lower = new QWidget(this);
+    auto* lowerLayout = new QVBoxLayout(lower);
+    lowerLayout->setContentsMargins(0, 0, 0, 0);
+    lowerLayout->setSpacing(2);
+    lowerLayout->addWidget(message_);
+    lowerLayout->addWidget(inspector_, 1);
+    auto* splitter = new QSplitter(Qt::Vertical, this);
+    splitter->addWidget(outline_);
+    splitter->addWidget(lower);
+    splitter->setStretchFactor(0, 2);
+    splitter->setStretchFactor(1, 3);
+    splitter->setChildrenCollapsible(false);
+    outline_->setMinimumHeight(90);
+    inspector_->setMinimumHeight(90);
+    layout->addWidget(splitter, 1);
+
+    connect(outline_, &OutlinePanel::refused, this, &WorkshopPanel::say);
+    connect(inspector_, &Inspector::refused, this, &WorkshopPanel::say);
+    connect(outline_, &OutlinePanel::done, this, [this] { say({}); });
+    connect(inspector_, &Inspector::done, this, [this] { say({}); });
+    connect(&selection_, &Selection::changed, this, [this] { say({}); });
+    connect(&rigModel_, &RigModel::opened, this, [this] { say({}); });
+}
+
+void WorkshopPanel::say(const QString& problem) {
+    message_->setText(problem);
+    message_->setVisible(!problem.isEmpty());
+}
+
+void WorkshopPanel::ask() {
+    AddDialog dialog(theme_, canPick_, window());
+    if (dialog.exec() != QDialog::Accepted || dialog.chosen() == nullptr) return;
+    const Addition& chosen = *dialog.chosen();
+    if (dialog.isToBePicked()) {
+        emit pickRequested(chosen);
+    } else {
+        add(chosen, {});
+    }
+}
+
+void WorkshopPanel::add(const Addition& addition, const std::vector<BodySpot>& spots) {
+    AdditionPlace place{selection_.item(), spots, {}};
+    if (addition.id == "shapes/mesh") {
+        const QString path = QFileDialog::getOpenFileName(window(), tr("Choose a mesh"), rigModel_.meshFolder(),
+                                                          tr("Meshes (*.stl *.obj)"));
+        if (path.isEmpty()) return;
+        place.file = path.toStdString();
+    }
+    const Proposal proposal = propose(*rigModel_.model(), addition.id, place);
+    if (proposal.edits.empty()) {
+        say(QString::fromStdString(proposal.refusal));
+        return;
+    }
+    for (const Issue& issue : rigModel_.edit(proposal.edits, proposal.words)) {
+        if (issue.severity != Severity::error) continue;
+        say(QString::fromStdString(issue.text()));
+        return;
+    }
+    say({});
+    selection_.selectNamed(proposal.item);
+}
+
+} // namespace hingelab

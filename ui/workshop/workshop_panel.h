@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QLabel>
+#include <QSplitter>
+#include <QToolButton>
+
+#include "physics/workshop/additions.h"
+#include "ui/workshop/inspector.h"
+#include "ui/workshop/outline_panel.h"
+
+namespace hingelab {
+
+/// Where rigs are built: the outline, and beneath it the form of what is selected; above, Add. What cannot be
+/// done is said between the two until the next thing that can.
+class WorkshopPanel : public QWidget {
+    Q_OBJECT
+  public:
+    WorkshopPanel(RigModel& rigModel, Selection& selection, const Theme& theme, QWidget* parent = nullptr);
+
+    [[nodiscard]] OutlinePanel& outline() { return *outline_; }
+    [[nodiscard]] Inspector& inspector() { return *inspector_; }
+    [[nodiscard]] QAction& addAction() { return *add_; }
+    [[nodiscard]] QLabel& message() { return *message_; }
+
+    /// Asks what to add.
+    void ask();
+    /// Adds it there, and selects it; says why if that cannot be.
+    void add(const Addition& addition, const std::vector<BodySpot>& spots);
+    /// There is a picture in which places can be picked.
+    void setCanPick(bool canPick) { canPick_ = canPick; }
+
+  signals:
+    void pickRequested(const Addition& addition); ///< followed by add() with the places
+
+  private:
+    void say(const QString& problem);
+
+    RigModel& rigModel_;
+    Selection& selection_;
+    const Theme& theme_;
+    OutlinePanel* outline_;
+    Inspector* inspector_;
+    QLabel* message_;
+    QAction* add_;
+    bool canPick_ = false;
+};
+
+} // namespace hingelab
