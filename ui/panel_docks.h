@@ -11,9 +11,9 @@ namespace hingelab {
 enum class Panel { parameters, workshop, time, angle, rate, linkage, contacts, motors };
 inline constexpr std::size_t kPanelCount = 8;
 
-/// The panels around the picture: parameters and workshop as tabs at the left, plots at the right, the plot over time beneath. Which
-/// plots are at the right depends on the rig; the widths and heights stay what the user made them, and where
-/// there is too little room for a panel it scrolls instead of making the window grow.
+/// The panels around the picture: parameters and workshop as tabs at the left, plots at the right, the plot
+/// over time beneath. Which plots are at the right depends on the rig; the widths and heights stay what the
+/// user made them, and where there is too little room for a panel it scrolls instead of making the window grow.
 class PanelDocks : public QObject {
     Q_OBJECT
   public:

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "physics/rig/describe.h"
+#include "physics/rig/item_fields.h"
 #include "physics/rig/references.h"
 #include "physics/rig/rig_document.h"
 #include "physics/text/pointer.h"
@@ -290,7 +291,9 @@ class Editor {
         Json json = rigAsJson(rig_);
         const std::string pointer = byIndices(json, edit.item);
         const Json::json_pointer at(pointer);
-        if (!json.contains(at) || !json[at].is_object())
+        // A part that is as it is by default need not stand in the file: a motor's drive.
+        const bool isThere = !fieldsOf(rig_, pointer).empty();
+        if (!isThere || (json.contains(at) && !json[at].is_object()))
             throw Refusal{"There is no such item", edit.item, "a pointer such as /joints/hinge"};
         std::string words = "Make " + inWords(rig_, pointer) + " a " + edit.type;
         json[at]["type"] = edit.type;

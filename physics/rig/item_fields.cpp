@@ -52,7 +52,7 @@ class ColumnFinder : public TextsAlike<ColumnFinder> {
 };
 
 /// More than a handful of parameters is a form, not a row of a grid.
-constexpr std::size_t kMostColumns = 3;
+constexpr std::size_t kMostColumns = 2;
 
 template <class T>
 std::vector<const FieldInfo*> columnsOf() {

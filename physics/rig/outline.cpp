@@ -111,6 +111,10 @@ std::vector<OutlineNode> outlineOf(const Rig& rig) {
     Rig copy = rig; // the walk is written for writing, too
     OutlineBuilder builder(nodes);
     describe(builder, copy);
+    // The document begins with what is edited most; a tree begins with what the rest stands on.
+    const auto firstObject =
+        std::stable_partition(nodes.begin(), nodes.end(), [](const OutlineNode& node) { return node.isList; });
+    std::reverse(nodes.begin(), firstObject);
     return nodes;
 }
 

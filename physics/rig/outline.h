@@ -6,7 +6,7 @@
 
 #include "physics/rig/rig.h"
 
-/// A rig as a tree of what it has, in document order: its lists with their items, items with the named items
+/// A rig as a tree of what it has, from the bodies on: its lists with their items, items with the named items
 /// that are theirs (shapes and points of a body), and single objects.
 namespace hingelab {
 

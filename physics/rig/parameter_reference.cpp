@@ -78,7 +78,8 @@ class ReferenceBuilder : public TextsAlike<ReferenceBuilder> {
     template <class Variant, class Names>
     void variant(Variant&, const Names& names, VariantDefault whenMissing = VariantDefault::none) {
         std::string allowed;
-        for (const auto& name : names) allowed += (allowed.empty() ? "`" : ", `") + std::string(name.name) + "`";
+        for (const auto& name : names)
+            allowed += (allowed.empty() ? "`" : ", `") + std::string(name.name) + "`";
         row("type", whenMissing == VariantDefault::first ? names[0].name : "–", "–", allowed,
             "Which kind it is; further keys below.");
         alternatives<Variant>(names, path_);

@@ -102,6 +102,21 @@ std::string targetOf(const Rig& rig, const Reference& reference, const std::stri
     return {};
 }
 
+std::vector<std::string> neighboursOf(const Rig& rig, const std::string& item) {
+    Rig copy = rig; // the walk is written for changing, too
+    std::set<std::string> found;
+    visitReferences(copy, [&](const Reference& reference, const std::string& text) {
+        const std::string from = itemOf(reference.pointer);
+        const std::string to = targetOf(rig, reference, text);
+        if (isWithin(from, item) && !to.empty()) found.insert(itemOf(to));
+        if (isWithin(to, item)) found.insert(from);
+    });
+    found.erase(item);
+    std::vector<std::string> sorted(found.begin(), found.end());
+    std::sort(sorted.begin(), sorted.end(), isBefore);
+    return sorted;
+}
+
 std::vector<std::string> withDependents(const Rig& rig, const std::string& item) {
     Rig copy = rig; // the walk is written for changing, too
     struct Link {

@@ -25,6 +25,9 @@ void visitReferences(Rig& rig, const std::function<void(const Reference&, std::s
 /// no such thing, or if it is the world and the rig has no body of that name.
 [[nodiscard]] std::string targetOf(const Rig& rig, const Reference& reference, const std::string& text);
 
+/// Items of the top level that `item` names or that name it, by index.
+[[nodiscard]] std::vector<std::string> neighboursOf(const Rig& rig, const std::string& item);
+
 /// Items of the top level, and "/handle", that cannot be without `item`, with itself, by index and in the order
 /// of the file: what refers to it, and bodies that lose their joint. The item may be a shape or a point, too.
 [[nodiscard]] std::vector<std::string> withDependents(const Rig& rig, const std::string& item);

@@ -69,11 +69,11 @@ bool belongTogether(const std::string& a, const std::string& b) {
 }
 
 /// What it acts on instead, where it is told by a reference beside the part.
-std::vector<Edit> otherWay(const std::vector<ItemField>& fields, const std::string& pointer,
-                           bool present) {
+std::vector<Edit> otherWay(const std::vector<ItemField>& fields, const std::string& pointer, bool present) {
     std::vector<Edit> edits;
     for (const ItemField& field : fields) {
-        const bool isBeside = field.form == ItemField::Form::reference && parentOf(field.pointer) == parentOf(pointer);
+        const bool isBeside =
+            field.form == ItemField::Form::reference && parentOf(field.pointer) == parentOf(pointer);
         if (!isBeside || !field.pointer.ends_with("/joint")) continue;
         if (present) {
             edits.emplace_back(SetValue{field.pointer, Json()});

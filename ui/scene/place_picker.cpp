@@ -48,7 +48,7 @@ void PlacePicker::end() {
 }
 
 void PlacePicker::say(const QString& more) {
-    QString text = wanted_ < 2          ? tr("%1: click its place")
+    QString text = wanted_ < 2      ? tr("%1: click its place")
                    : spots_.empty() ? tr("%1: click its first end")
                                     : tr("%1: click its second end");
     text = text.arg(what_) + tr(" · Alt: no snapping · Esc: cancel");
@@ -143,10 +143,13 @@ std::optional<PlacePicker::Found> PlacePicker::snapped(std::size_t body, const Q
     const Rig& rig = rigModel_.rig();
     const Body& owner = rig.bodies[body];
     std::vector<std::pair<Vector3, QString>> candidates;
-    for (const Point& point : owner.points) candidates.emplace_back(point.position, QString::fromStdString(point.name));
+    for (const Point& point : owner.points)
+        candidates.emplace_back(point.position, QString::fromStdString(point.name));
     for (const Joint& joint : rig.joints) {
-        if (joint.parent == owner.name) candidates.emplace_back(joint.position, QString::fromStdString(joint.name));
-        if (joint.child == owner.name) candidates.emplace_back(Vector3::Zero(), QString::fromStdString(joint.name));
+        if (joint.parent == owner.name)
+            candidates.emplace_back(joint.position, QString::fromStdString(joint.name));
+        if (joint.child == owner.name)
+            candidates.emplace_back(Vector3::Zero(), QString::fromStdString(joint.name));
     }
     for (const Shape& shape : owner.shapes) {
         const Pose X_BS = poseInBody(shape);

@@ -13,8 +13,8 @@
 namespace hingelab {
 
 /// Asks for places on bodies by clicks in the 3D view. A place snaps to points, joints, middles of shapes and
-/// of their faces that are near the pointer, unless Alt is held; beside all bodies it lies on the ground, in the
-/// plane in which things move. Escape or the right button ends without places.
+/// of their faces that are near the pointer, unless Alt is held; beside all bodies it lies on the ground, in
+/// the plane in which things move. Escape or the right button ends without places.
 class PlacePicker : public QObject {
     Q_OBJECT
   public:

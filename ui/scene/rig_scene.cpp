@@ -352,7 +352,8 @@ bool RigScene::isHighlighted(const ShapeActor& actor) const {
 void RigScene::colorShapes() {
     const auto mixed = [](const QColor& a, const QColor& b) {
         constexpr float share = 0.45F; // of the second: the finish still shows
-        return QColor::fromRgbF(a.redF() + share * (b.redF() - a.redF()), a.greenF() + share * (b.greenF() - a.greenF()),
+        return QColor::fromRgbF(a.redF() + share * (b.redF() - a.redF()),
+                                a.greenF() + share * (b.greenF() - a.greenF()),
                                 a.blueF() + share * (b.blueF() - a.blueF()));
     };
     for (const ShapeActor& shape : actors_) {

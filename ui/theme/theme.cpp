@@ -175,6 +175,9 @@ QPushButton:hover { background: @raised; }
 QTableWidget { background: @surface; border: none; }
 QHeaderView::section { background: @surface; border: none; border-bottom: 1px solid @border; padding: 2px 6px; color: @mutedText; }
 QTableWidget::item { padding: 0 6px; }
+QTreeWidget { background: @surface; border: none; }
+QTreeWidget::item { padding: 3px 2px; }
+QTreeWidget::item:selected { background: @accent; color: @accentText; }
 QLineEdit, QAbstractSpinBox { background: @surface; border: 1px solid @border; border-radius: 5px; padding: 2px 6px; }
 QLineEdit:focus, QAbstractSpinBox:focus { border-color: @accent; }
 QAbstractSpinBox QLineEdit { background: transparent; border: none; padding: 0; }

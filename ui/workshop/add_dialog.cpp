@@ -77,7 +77,8 @@ void AddDialog::filter(const QString& text) {
             font.setBold(true);
             heading->setFont(font);
         }
-        auto* row = new QListWidgetItem(kindIcon(all[i].id, theme_), QString::fromStdString(all[i].label), list_);
+        auto* row =
+            new QListWidgetItem(kindIcon(all[i].id, theme_), QString::fromStdString(all[i].label), list_);
         row->setData(kIdRole, static_cast<int>(i));
         row->setData(Qt::AccessibleDescriptionRole, QString::fromStdString(all[i].help));
     }

@@ -67,8 +67,8 @@ QWidget* fileLine(const ItemField& field, const Theme& theme, const FieldEdit& e
     browse->setToolTip(QObject::tr("Choose a file"));
     browse->setAccessibleName(browse->toolTip());
     QObject::connect(browse, &QToolButton::clicked, both, [both, field, edit] {
-        const QString path = QFileDialog::getOpenFileName(both->window(), QObject::tr("Choose a mesh"), QString(),
-                                                          QObject::tr("Meshes (*.stl *.obj)"));
+        const QString path = QFileDialog::getOpenFileName(both->window(), QObject::tr("Choose a mesh"),
+                                                          QString(), QObject::tr("Meshes (*.stl *.obj)"));
         if (!path.isEmpty()) edit(field, path);
     });
     layout->addWidget(browse);

@@ -86,7 +86,8 @@ GridEditor::GridEditor(const ItemField& field, Edit edit, QWidget* parent)
         QString heading = QString::fromUtf8(info->label);
         heading[0] = heading[0].toUpper();
         if (!unit.empty())
-            heading += QStringLiteral(" [%1]").arg(QString::fromUtf8(unit.data(), static_cast<qsizetype>(unit.size())));
+            heading += QStringLiteral(" [%1]").arg(
+                QString::fromUtf8(unit.data(), static_cast<qsizetype>(unit.size())));
         headings << heading;
     }
     table_->setHorizontalHeaderLabels(headings);
@@ -149,7 +150,8 @@ void GridEditor::takeCell(int row, int column) {
     const QString text = table_->item(row, column)->text();
     const auto value = parseEntry(info.quantity, text.toStdString(), &displayUnit(info.quantity));
     if (!value) {
-        emit refused(tr("\"%1\" cannot be read: %2").arg(text, QString::fromStdString(entryText(info.quantity))));
+        emit refused(
+            tr("\"%1\" cannot be read: %2").arg(text, QString::fromStdString(entryText(info.quantity))));
         fill();
         return;
     }
@@ -187,7 +189,8 @@ QString GridEditor::pasteRows(const QString& text) {
     const QStringList lines = text.split(lineEnd, Qt::SkipEmptyParts);
     if (lines.isEmpty()) return tr("The clipboard is empty: copy columns in a spreadsheet first");
     constexpr qsizetype most = 1000;
-    if (lines.size() > most) return tr("The clipboard has %1 lines; at most %2 go in here").arg(lines.size()).arg(most);
+    if (lines.size() > most)
+        return tr("The clipboard has %1 lines; at most %2 go in here").arg(lines.size()).arg(most);
     for (const QString& line : lines) {
         const QStringList cells = line.split(separator);
         std::vector<double> row;
@@ -199,7 +202,10 @@ QString GridEditor::pasteRows(const QString& text) {
             row.push_back(*value);
         }
         if (row.size() != columns_.size())
-            return tr("A line has %1 columns, %2 are needed: \"%3\"").arg(row.size()).arg(columns_.size()).arg(line.left(60));
+            return tr("A line has %1 columns, %2 are needed: \"%3\"")
+                .arg(row.size())
+                .arg(columns_.size())
+                .arg(line.left(60));
         if (at < rows.size()) {
             rows[at] = row;
         } else {

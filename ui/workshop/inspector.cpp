@@ -7,6 +7,7 @@
 #include <QToolButton>
 
 #include "physics/rig/outline.h"
+#include "physics/rig/references.h"
 #include "physics/workshop/parts.h"
 #include "ui/text/elided_label.h"
 #include "ui/text/plain_text.h"
@@ -22,7 +23,8 @@ struct Title {
 
 std::optional<Title> titleOf(const std::vector<OutlineNode>& nodes, const std::string& item) {
     for (const OutlineNode& node : nodes) {
-        if (node.pointer == item) return Title{QString::fromStdString(node.label), QString::fromStdString(node.kind)};
+        if (node.pointer == item)
+            return Title{QString::fromStdString(node.label), QString::fromStdString(node.kind)};
         if (const auto found = titleOf(node.children, item)) return found;
     }
     return std::nullopt;
@@ -71,6 +73,7 @@ void Inspector::rebuild() {
     addHeading();
     parameters_ = byPointer(rigModel_.rig());
     for (const ItemField& field : fieldsOf(rigModel_.rig(), selection_.item())) addField(field);
+    addNeighbours();
     layout_->addStretch();
     // The old rows may be in the middle of handling what brought us here.
     if (QWidget* old = takeWidget()) {
@@ -97,6 +100,34 @@ void Inspector::addHeading() {
         line->addWidget(kind);
     }
     layout_->addLayout(line);
+}
+
+/// What the item refers to and what refers to it, each to go on to.
+void Inspector::addNeighbours() {
+    if (selection_.item().empty()) return;
+    const std::vector<OutlineNode> outline = outlineOf(rigModel_.rig());
+    bool isFirst = true;
+    for (const std::string& item : neighboursOf(rigModel_.rig(), selection_.item())) {
+        const std::optional<Title> title = titleOf(outline, item);
+        if (!title) continue;
+        if (isFirst) {
+            auto* heading = new ElidedLabel(tr("Joined with"), body_);
+            heading->setObjectName(QStringLiteral("subgroup"));
+            heading->setContentsMargins(12, 8, 8, 0);
+            layout_->addWidget(heading);
+            isFirst = false;
+        }
+        auto* button = new QToolButton(body_);
+        button->setAutoRaise(true);
+        button->setText(literalActionText(QStringLiteral("%1  (%2)").arg(title->name, title->kind)));
+        button->setToolTip(tr("Select it"));
+        connect(button, &QToolButton::clicked, this, [this, item] { selection_.select(item); });
+        auto* line = new QHBoxLayout;
+        line->setContentsMargins(8, 0, 8, 0);
+        line->addWidget(button);
+        line->addStretch();
+        layout_->addLayout(line);
+    }
 }
 
 void Inspector::addField(const ItemField& field) {

@@ -33,6 +33,7 @@ class Inspector : public QScrollArea {
     void rebuild();
     void refresh();
     void addHeading();
+    void addNeighbours();
     void addField(const ItemField& field);
     void addPart(const ItemField& field);
     void addList(const ItemField& field);

@@ -22,7 +22,9 @@ class Sketch {
     void line(double x1, double y1, double x2, double y2) { p_.drawLine(QPointF(x1, y1), QPointF(x2, y2)); }
     void circle(double x, double y, double r) { p_.drawEllipse(QPointF(x, y), r, r); }
     void box(double x, double y, double w, double h) { p_.drawRect(QRectF(x, y, w, h)); }
-    void path(const std::vector<QPointF>& points) { p_.drawPolyline(points.data(), static_cast<int>(points.size())); }
+    void path(const std::vector<QPointF>& points) {
+        p_.drawPolyline(points.data(), static_cast<int>(points.size()));
+    }
     void arc(double x, double y, double r, int from, int span) {
         p_.drawArc(QRectF(x - r, y - r, 2 * r, 2 * r), from * 16, span * 16);
     }
@@ -61,31 +63,94 @@ const std::map<std::string, Drawing>& drawings() {
         {"joints/revolute", [](Sketch& s) { bar(s), s.circle(8, 20, 4); }},
         {"joints/fixed", [](Sketch& s) { bar(s), s.fill(true), s.box(5, 17, 6, 6); }},
         {"joints/prismatic",
-         [](Sketch& s) { s.line(3, 21, 25, 21), s.accent(), s.box(9, 12, 11, 8), s.line(12, 7, 21, 7), s.line(18, 4, 21, 7), s.line(18, 10, 21, 7); }},
-        {"joints/universal", [](Sketch& s) { bar(s), s.circle(8, 20, 4), s.line(5, 17, 11, 23), s.line(11, 17, 5, 23); }},
+         [](Sketch& s) {
+             s.line(3, 21, 25, 21), s.accent(), s.box(9, 12, 11, 8), s.line(12, 7, 21, 7), s.line(18, 4, 21, 7),
+                 s.line(18, 10, 21, 7);
+         }},
+        {"joints/universal",
+         [](Sketch& s) { bar(s), s.circle(8, 20, 4), s.line(5, 17, 11, 23), s.line(11, 17, 5, 23); }},
         {"joints/spherical", [](Sketch& s) { bar(s), s.fill(true), s.circle(8, 20, 4); }},
-        {"joints/planar", [](Sketch& s) { s.path({{3, 20}, {10, 10}, {26, 10}, {19, 20}, {3, 20}}), s.accent(), s.box(11, 12, 7, 5); }},
-        {"joints/free", [](Sketch& s) { s.accent(), s.box(9, 9, 10, 10), s.strong(), s.line(14, 2, 14, 6), s.line(14, 22, 14, 26), s.line(2, 14, 6, 14), s.line(22, 14, 26, 14); }},
-        {"joints/screw", [](Sketch& s) { s.line(14, 3, 14, 25), s.accent(), s.path({{9, 8}, {19, 11}, {9, 14}, {19, 17}, {9, 20}}); }},
-        {"elements/door_hinge", [](Sketch& s) { s.line(7, 24, 7, 4), s.line(7, 24, 23, 16), s.accent(), s.arc(7, 24, 13, 28, 60), s.circle(7, 24, 2.5); }},
-        {"elements/door_check", [](Sketch& s) { s.line(3, 20, 25, 12), s.accent(), s.path({{5, 14}, {9, 17}, {13, 12}, {17, 14}, {21, 8}}), s.circle(13, 12, 2); }},
-        {"elements/rotational_spring", [](Sketch& s) { s.accent(), s.arc(14, 15, 9, 20, 320), s.arc(14, 15, 5, 20, 300), s.strong(), s.line(14, 15, 25, 6); }},
+        {"joints/planar",
+         [](Sketch& s) {
+             s.path({{3, 20}, {10, 10}, {26, 10}, {19, 20}, {3, 20}}), s.accent(), s.box(11, 12, 7, 5);
+         }},
+        {"joints/free",
+         [](Sketch& s) {
+             s.accent(), s.box(9, 9, 10, 10), s.strong(), s.line(14, 2, 14, 6), s.line(14, 22, 14, 26),
+                 s.line(2, 14, 6, 14), s.line(22, 14, 26, 14);
+         }},
+        {"joints/screw",
+         [](Sketch& s) {
+             s.line(14, 3, 14, 25), s.accent(), s.path({{9, 8}, {19, 11}, {9, 14}, {19, 17}, {9, 20}});
+         }},
+        {"elements/door_hinge",
+         [](Sketch& s) {
+             s.line(7, 24, 7, 4), s.line(7, 24, 23, 16), s.accent(), s.arc(7, 24, 13, 28, 60),
+                 s.circle(7, 24, 2.5);
+         }},
+        {"elements/door_check",
+         [](Sketch& s) {
+             s.line(3, 20, 25, 12), s.accent(), s.path({{5, 14}, {9, 17}, {13, 12}, {17, 14}, {21, 8}}),
+                 s.circle(13, 12, 2);
+         }},
+        {"elements/rotational_spring",
+         [](Sketch& s) {
+             s.accent(), s.arc(14, 15, 9, 20, 320), s.arc(14, 15, 5, 20, 300), s.strong(),
+                 s.line(14, 15, 25, 6);
+         }},
         {"elements/spring", [](Sketch& s) { s.accent(), s.zigzag(14); }},
-        {"elements/gas_strut", [](Sketch& s) { s.line(16, 11, 25, 5), s.accent(), s.path({{3, 20}, {6, 24}, {18, 15}, {15, 10}, {3, 20}}); }},
-        {"elements/applied_torque", [](Sketch& s) { s.accent(), s.arc(14, 14, 9, -30, 240), s.line(6, 18, 5, 12), s.line(6, 18, 12, 18); }},
-        {"elements/applied_force", [](Sketch& s) { s.accent(), s.line(4, 22, 23, 6), s.line(23, 6, 15, 7), s.line(23, 6, 21, 14); }},
-        {"elements/engine_gas", [](Sketch& s) { s.path({{7, 3}, {7, 25}}), s.path({{21, 3}, {21, 25}}), s.line(7, 3, 21, 3), s.accent(), s.box(8.5, 13, 11, 7); }},
+        {"elements/gas_strut",
+         [](Sketch& s) {
+             s.line(16, 11, 25, 5), s.accent(), s.path({{3, 20}, {6, 24}, {18, 15}, {15, 10}, {3, 20}});
+         }},
+        {"elements/applied_torque",
+         [](Sketch& s) {
+             s.accent(), s.arc(14, 14, 9, -30, 240), s.line(6, 18, 5, 12), s.line(6, 18, 12, 18);
+         }},
+        {"elements/applied_force",
+         [](Sketch& s) { s.accent(), s.line(4, 22, 23, 6), s.line(23, 6, 15, 7), s.line(23, 6, 21, 14); }},
+        {"elements/engine_gas",
+         [](Sketch& s) {
+             s.path({{7, 3}, {7, 25}}), s.path({{21, 3}, {21, 25}}), s.line(7, 3, 21, 3), s.accent(),
+                 s.box(8.5, 13, 11, 7);
+         }},
         {"motors", [](Sketch& s) { s.circle(14, 14, 10), s.accent(), s.letters(QStringLiteral("M")); }},
         {"contacts", [](Sketch& s) { s.ground(), s.accent(), s.circle(14, 15, 7.5); }},
-        {"shapes/box", [](Sketch& s) { s.box(4, 10, 14, 14), s.path({{4, 10}, {10, 4}, {24, 4}, {24, 18}, {18, 24}}), s.line(18, 10, 24, 4); }},
-        {"shapes/cylinder", [](Sketch& s) { s.ellipse(6, 3, 16, 6), s.line(6, 6, 6, 22), s.line(22, 6, 22, 22), s.arc(14, 22, 0, 0, 0), s.path({{6, 22}, {10, 24.5}, {18, 24.5}, {22, 22}}); }},
+        {"shapes/box",
+         [](Sketch& s) {
+             s.box(4, 10, 14, 14), s.path({{4, 10}, {10, 4}, {24, 4}, {24, 18}, {18, 24}}),
+                 s.line(18, 10, 24, 4);
+         }},
+        {"shapes/cylinder",
+         [](Sketch& s) {
+             s.ellipse(6, 3, 16, 6), s.line(6, 6, 6, 22), s.line(22, 6, 22, 22), s.arc(14, 22, 0, 0, 0),
+                 s.path({{6, 22}, {10, 24.5}, {18, 24.5}, {22, 22}});
+         }},
         {"shapes/sphere", [](Sketch& s) { s.circle(14, 14, 10), s.ellipse(4, 10, 20, 8); }},
-        {"shapes/plate", [](Sketch& s) { s.path({{4, 18}, {9, 6}, {22, 8}, {25, 20}, {13, 23}, {4, 18}}); }},
-        {"shapes/mesh", [](Sketch& s) { s.path({{4, 22}, {14, 4}, {25, 19}, {4, 22}}), s.line(14, 4, 13, 14), s.line(13, 14, 4, 22), s.line(13, 14, 25, 19); }},
-        {"shapes/capsule", [](Sketch& s) { s.arc(9, 14, 6, 90, 180), s.arc(19, 14, 6, -90, 180), s.line(9, 8, 19, 8), s.line(9, 20, 19, 20); }},
-        {"shapes/half_space", [](Sketch& s) { s.path({{2, 20}, {9, 12}, {26, 12}, {19, 20}, {2, 20}}), s.accent(), s.line(14, 16, 14, 5), s.line(11, 8, 14, 5), s.line(17, 8, 14, 5); }},
-        {"points", [](Sketch& s) { s.accent(), s.line(14, 6, 14, 22), s.line(6, 14, 22, 14), s.circle(14, 14, 4); }},
-        {"handle", [](Sketch& s) { s.accent(), s.arc(14, 16, 9, 0, 180), s.strong(), s.line(5, 16, 5, 22), s.line(23, 16, 23, 22); }},
+        {"shapes/plate",
+         [](Sketch& s) {
+             s.path({{4, 18}, {9, 6}, {22, 8}, {25, 20}, {13, 23}, {4, 18}});
+         }},
+        {"shapes/mesh",
+         [](Sketch& s) {
+             s.path({{4, 22}, {14, 4}, {25, 19}, {4, 22}}), s.line(14, 4, 13, 14), s.line(13, 14, 4, 22),
+                 s.line(13, 14, 25, 19);
+         }},
+        {"shapes/capsule",
+         [](Sketch& s) {
+             s.arc(9, 14, 6, 90, 180), s.arc(19, 14, 6, -90, 180), s.line(9, 8, 19, 8), s.line(9, 20, 19, 20);
+         }},
+        {"shapes/half_space",
+         [](Sketch& s) {
+             s.path({{2, 20}, {9, 12}, {26, 12}, {19, 20}, {2, 20}}), s.accent(), s.line(14, 16, 14, 5),
+                 s.line(11, 8, 14, 5), s.line(17, 8, 14, 5);
+         }},
+        {"points",
+         [](Sketch& s) { s.accent(), s.line(14, 6, 14, 22), s.line(6, 14, 22, 14), s.circle(14, 14, 4); }},
+        {"handle",
+         [](Sketch& s) {
+             s.accent(), s.arc(14, 16, 9, 0, 180), s.strong(), s.line(5, 16, 5, 22), s.line(23, 16, 23, 22);
+         }},
     };
     return all;
 }
@@ -118,7 +183,8 @@ void drawTable(Sketch& s) {
 QString initials(const std::string& id) {
     const QString name = QString::fromStdString(id.substr(id.rfind('/') + 1));
     QString letters;
-    for (const QString& word : name.split(QLatin1Char('_'), Qt::SkipEmptyParts)) letters += word.left(1).toUpper();
+    for (const QString& word : name.split(QLatin1Char('_'), Qt::SkipEmptyParts))
+        letters += word.left(1).toUpper();
     return letters.left(3);
 }
 

@@ -58,11 +58,13 @@ OutlinePanel::OutlinePanel(RigModel& rigModel, Selection& selection, QWidget* pa
     setFrameShape(QFrame::NoFrame);
     setEditTriggers(QAbstractItemView::EditKeyPressed);
     setAccessibleName(tr("Outline of the rig"));
-    setAccessibleDescription(tr("F2 renames, Delete removes, Ctrl+D duplicates, Alt with arrows moves an item."));
+    setAccessibleDescription(
+        tr("F2 renames, Delete removes, Ctrl+D duplicates, Alt with arrows moves an item."));
     setTextElideMode(Qt::ElideRight);
 
     remove_ = addKeyed(tr("&Remove"), QKeySequence::Delete, &OutlinePanel::removeSelected);
-    duplicate_ = addKeyed(tr("&Duplicate"), QKeySequence(Qt::CTRL | Qt::Key_D), &OutlinePanel::duplicateSelected);
+    duplicate_ =
+        addKeyed(tr("&Duplicate"), QKeySequence(Qt::CTRL | Qt::Key_D), &OutlinePanel::duplicateSelected);
     addKeyed(tr("&Copy"), QKeySequence::Copy, &OutlinePanel::copySelected);
     addKeyed(tr("&Paste"), QKeySequence::Paste, &OutlinePanel::paste);
     const auto addMove = [this](const QString& text, int key, int by) {
@@ -112,8 +114,10 @@ void OutlinePanel::rebuild() {
 void OutlinePanel::add(const OutlineNode& node, QTreeWidgetItem* parent) {
     auto* row = new QTreeWidgetItem(parent);
     row->setText(kNameColumn, QString::fromStdString(node.label));
-    row->setText(kKindColumn, node.isList ? QString::number(node.children.size()) : QString::fromStdString(node.kind));
+    row->setText(kKindColumn,
+                 node.isList ? QString::number(node.children.size()) : QString::fromStdString(node.kind));
     row->setForeground(kKindColumn, palette().placeholderText());
+    row->setTextAlignment(kKindColumn, Qt::AlignRight | Qt::AlignVCenter);
     row->setData(kNameColumn, kPointerRole, QString::fromStdString(node.pointer));
     row->setToolTip(kNameColumn, literalText(QString::fromStdString(node.label)));
     QFont font = row->font(kNameColumn);
@@ -141,6 +145,7 @@ void OutlinePanel::showSelection() {
     QTreeWidgetItem* selected = row(selection_.item());
     setCurrentItem(selected);
     if (selected != nullptr) {
+        selected->setExpanded(true); // what it consists of
         scrollToItem(selected);
     } else {
         clearSelection();
@@ -202,8 +207,7 @@ void OutlinePanel::copySelected() {
 
 void OutlinePanel::paste() {
     Issues issues;
-    const std::optional<Json> copy =
-        parseJson(QGuiApplication::clipboard()->text().toStdString(), issues);
+    const std::optional<Json> copy = parseJson(QGuiApplication::clipboard()->text().toStdString(), issues);
     const bool isOurs = copy && copy->is_object() && copy->contains("hingelab") && copy->contains("item") &&
                         (*copy)["hingelab"].is_string() && (*copy)["item"].is_object();
     if (!isOurs) {

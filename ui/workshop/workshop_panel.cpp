@@ -44,7 +44,8 @@ WorkshopPanel::WorkshopPanel(RigModel& rigModel, Selection& selection, const The
         button->setAccessibleName(tip);
         bar->addWidget(button);
     };
-    addSmall(outline_->duplicateAction(), QStringLiteral("duplicate"), tr("Duplicate the selected item (Ctrl+D)"));
+    addSmall(outline_->duplicateAction(), QStringLiteral("duplicate"),
+             tr("Duplicate the selected item (Ctrl+D)"));
     addSmall(outline_->removeAction(), QStringLiteral("delete"), tr("Remove the selected item (Delete)"));
     layout->addLayout(bar);
 
