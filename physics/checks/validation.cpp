@@ -10,11 +10,13 @@
 #include "physics/checks/motor_checks.h"
 #include "physics/checks/port_checks.h"
 #include "physics/mechanism/mass_properties.h"
+#include "physics/rig/expressions.h"
 #include "physics/rig/issue_names.h"
 #include "physics/rig/parameters.h"
 #include "physics/shapes/solid.h"
 #include "physics/simulation/simulation.h"
 #include "physics/text/check_support.h"
+#include "physics/text/expression.h"
 #include "physics/text/limits.h"
 
 namespace hingelab {
@@ -23,6 +25,12 @@ namespace {
 using namespace checks;
 
 constexpr std::size_t kLongestName = 200; // [bytes]
+
+/// An expression in a message.
+std::string shortened(const std::string& expression) {
+    constexpr std::size_t longest = 100; // [bytes]
+    return expression.size() > longest ? expression.substr(0, longest) + "…" : expression;
+}
 
 void checkRanges(const Rig& rig, Issues& issues) {
     const std::vector<Parameter> parameters = parametersOf(rig);
@@ -33,9 +41,35 @@ void checkRanges(const Rig& rig, Issues& issues) {
     }
     for (const Parameter& parameter : parameters) {
         if (parameter.info->range.contains(parameter.value)) continue;
+        const std::string origin =
+            parameter.expression.empty() ? "" : ", by " + shortened(parameter.expression);
         addError(issues, parameter.pointer, parameter.label + " is out of range",
-                 valueText(parameter.info->quantity, parameter.value), rangeText(*parameter.info));
+                 valueText(parameter.info->quantity, parameter.value) + origin, rangeText(*parameter.info));
     }
+}
+
+/// Names that expressions can have, ends in order, and expressions that have values.
+void checkDimensions(const Rig& rig, Issues& issues) {
+    for (std::size_t i = 0; i < rig.dimensions.size(); ++i) {
+        const Dimension& dimension = rig.dimensions[i];
+        const std::string why =
+            dimension.name.size() > kLongestName ? "The name is too long" : whyNotAName(dimension.name);
+        if (!why.empty()) {
+            addError(
+                issues, at("dimensions", i, "/name"), why, quoted(dimension.name),
+                "letters, digits and _, at most 60, that no unit, function or constant has: coupler, crank_2");
+        }
+        const bool isInOrder = std::abs(dimension.lower) <= kUnlimited &&
+                               std::abs(dimension.upper) <= kUnlimited && dimension.lower < dimension.upper;
+        if (!isInOrder) {
+            addError(issues, at("dimensions", i, "/upper"), "A dimension needs room between its ends",
+                     valueText(dimension.quantity, dimension.upper),
+                     "above lower, which is " + valueText(dimension.quantity, dimension.lower));
+        }
+    }
+    Rig copy = rig; // values are there already; this asks what is wrong
+    const Issues found = resolveExpressions(copy);
+    issues.insert(issues.end(), found.begin(), found.end());
 }
 
 /// Pointers, channels and files use names: they must be there, not look like an index, and have a bearable
@@ -200,6 +234,26 @@ std::size_t indexOfBody(const Rig& rig, const std::string& name) {
     return static_cast<std::size_t>(body - rig.bodies.begin());
 }
 
+/// At most one of mass, density and material, and a volume for the latter two.
+void checkWeight(const Shape& shape, const std::string& base, Issues& issues) {
+    const bool hasMaterial = shape.material != Material::none;
+    const int given = (shape.mass > 0.0 ? 1 : 0) + (shape.density > 0.0 ? 1 : 0) + (hasMaterial ? 1 : 0);
+    if (given > 1) {
+        addError(issues, base + (hasMaterial ? "/material" : "/density"), "The shape's weight is given twice",
+                 "mass " + valueText(Quantity::mass, shape.mass) + ", density " +
+                     valueText(Quantity::density, shape.density) + (hasMaterial ? ", and a material" : ""),
+                 "one of mass, density and material, the others 0 or none");
+    }
+    const bool isSolid = !std::holds_alternative<MeshGeometry>(shape.geometry) &&
+                         !std::holds_alternative<HalfSpaceGeometry>(shape.geometry);
+    if (isSolid || (shape.density == 0.0 && !hasMaterial)) return;
+    addError(issues, base + (hasMaterial ? "/material" : "/density"),
+             std::string("A ") +
+                 (std::holds_alternative<MeshGeometry>(shape.geometry) ? "mesh" : "half space") +
+                 " has no volume that a density could be of",
+             {}, "neither density nor material; mass_properties of the body say what it weighs");
+}
+
 void checkShapes(const Rig& rig, Issues& issues) {
     for (std::size_t b = 0; b < rig.bodies.size(); ++b) {
         const Body& body = rig.bodies[b];
@@ -210,6 +264,7 @@ void checkShapes(const Rig& rig, Issues& issues) {
         for (std::size_t i = 0; i < body.shapes.size(); ++i) {
             const std::string base = at("bodies", b) + at("shapes", i);
             const Shape& shape = body.shapes[i];
+            checkWeight(shape, base, issues);
             if (const auto* mesh = std::get_if<MeshGeometry>(&shape.geometry)) {
                 if (mesh->file.empty()) {
                     addError(issues, base + "/file", "The mesh has no file", {},
@@ -228,6 +283,8 @@ void checkShapes(const Rig& rig, Issues& issues) {
                 } else {
                     Shape heavy = shape; // mass or not: the outline must be one
                     heavy.mass = 1.0;
+                    heavy.density = 0.0;
+                    heavy.material = Material::none;
                     if (!massPropertiesOf(heavy).isPhysical()) {
                         addError(issues, base + "/corners", "The outline of the plate crosses itself", {},
                                  "corners in order round the outline");
@@ -352,6 +409,7 @@ std::size_t longestName(const Rig& rig) {
     const auto look = [&](const auto& items) {
         for (const auto& item : items) longest = std::max(longest, item.name.size());
     };
+    look(rig.dimensions);
     look(rig.bodies);
     look(rig.joints);
     look(rig.assemblies);
@@ -367,6 +425,7 @@ std::size_t longestName(const Rig& rig) {
 
 Issues findIssues(const Rig& rig) {
     Issues issues;
+    checkNames("", "dimensions", rig.dimensions, issues);
     checkNames("", "bodies", rig.bodies, issues);
     checkNames("", "joints", rig.joints, issues);
     checkNames("", "elements", rig.elements, issues);
@@ -379,6 +438,7 @@ Issues findIssues(const Rig& rig) {
     }
     if (hasErrors(issues) && issues.size() > kMaximumIssues) return issues; // the rest would only repeat itself
     if (longestName(rig) > kLongestName) return issues; // every parameter's pointer would repeat it
+    checkDimensions(rig, issues);
     checkRanges(rig, issues);
     const std::size_t before = issues.size();
     checkReferences(rig, issues);

@@ -17,7 +17,7 @@ RigidInertia massPropertiesOf(const Body& body) {
     }
     RigidInertia sum;
     for (const Shape& shape : body.shapes) {
-        if (shape.mass > 0.0) sum = sum + massPropertiesOf(shape);
+        if (massOf(shape) > 0.0) sum = sum + massPropertiesOf(shape);
     }
     return sum;
 }

@@ -6,9 +6,11 @@
 #include <stdexcept>
 
 #include "physics/rig/describe.h"
+#include "physics/rig/expressions.h"
 #include "physics/rig/item_fields.h"
 #include "physics/rig/references.h"
 #include "physics/rig/rig_document.h"
+#include "physics/text/expression.h"
 #include "physics/text/pointer.h"
 #include "physics/text/reader.h"
 
@@ -149,6 +151,21 @@ NameAndLabel nameOf(const Rig& rig, const std::string& pointer) {
     return result;
 }
 
+/// List and index of an item, by a pointer of indices.
+struct PlaceOfItem {
+    std::string list;
+    std::size_t index;
+};
+
+PlaceOfItem placeOfItem(const std::string& pointer) {
+    const std::size_t slash = pointer.rfind('/');
+    return {pointer.substr(0, slash), asIndex(pointer.substr(slash + 1)).value_or(0)};
+}
+
+bool isDimensionItem(const std::string& pointer) {
+    return placeOfItem(pointer).list + "/" == kDimensionList;
+}
+
 std::string inWords(const Rig& rig, const std::string& pointer) {
     const NameAndLabel item = nameOf(rig, pointer);
     return item.label + (item.name.empty() ? "" : " " + inQuotes(item.name));
@@ -173,7 +190,7 @@ std::string freeName(const std::vector<T>& items, const std::string& like) {
 Rig readBack(const Json& json, bool mayHaveUnknownKeys, Issues& issues) {
     Rig rig;
     Issues own;
-    Reader reader(json, "", own);
+    Reader reader(json, "", own, &rig.expressions);
     for (const char* key : {"format", "version", "$schema"}) reader.expect(key);
     describe(reader, rig);
     reader.reportUnknown();
@@ -215,6 +232,7 @@ class Editor {
         refuseWorld(rig_, pointer, "removed");
         if (pointer == "/handle" && !rig_.handle) throw Refusal{"There is no handle", {}, {}};
         const std::vector<std::string> gone = withDependents(rig_, pointer);
+        const std::string released = releaseDriven(pointer);
         std::string words = "Remove " + inWords(rig_, pointer);
         const char* link = " with ";
         for (const std::string& item : gone) {
@@ -230,8 +248,13 @@ class Editor {
             atItem(rig_, *item, [](auto& items, std::size_t index, const char*) {
                 items.erase(items.begin() + static_cast<std::ptrdiff_t>(index));
             });
+            const PlaceOfItem gap = placeOfItem(*item);
+            moveExpressions(rig_.expressions, gap.list, [&](std::size_t index) {
+                if (index == gap.index) return std::vector<std::size_t>{};
+                return std::vector<std::size_t>{index > gap.index ? index - 1 : index};
+            });
         }
-        return words;
+        return words + released;
     }
 
     std::string operator()(const DuplicateItem& edit) {
@@ -246,6 +269,7 @@ class Editor {
             }
             items.insert(items.begin() + static_cast<std::ptrdiff_t>(index) + 1, std::move(copy));
         });
+        duplicateExpressions(byIndices(rigAsJson(rig_), edit.item));
         if (!body.empty()) duplicateHold(body, edit.name);
         return words;
     }
@@ -256,6 +280,7 @@ class Editor {
         const std::string words = "Rename " + inWords(rig_, pointer) + " to " + inQuotes(edit.name);
         const std::string before = nameOf(rig_, pointer).name;
         const Rig old = rig_;
+        if (isDimensionItem(pointer)) renameDimension(before, edit.name);
         visitReferences(rig_, [&](const Reference& reference, std::string& text) {
             if (targetOf(old, reference, text) == pointer) text.replace(0, before.size(), edit.name);
         });
@@ -271,6 +296,7 @@ class Editor {
 
     std::string operator()(const MoveItem& edit) {
         std::string words = "Move " + inWords(rig_, edit.item) + " to place " + std::to_string(edit.position);
+        const PlaceOfItem start = placeOfItem(byIndices(rigAsJson(rig_), edit.item));
         atItem(rig_, edit.item, [&](auto& items, std::size_t index, const char*) {
             if (edit.position >= items.size()) {
                 throw Refusal{"The list is shorter", std::to_string(edit.position),
@@ -283,6 +309,17 @@ class Editor {
             } else {
                 std::rotate(to, from, from + 1);
             }
+        });
+        moveExpressions(rig_.expressions, start.list, [&](std::size_t index) {
+            std::size_t place = index;
+            if (index == start.index) {
+                place = edit.position;
+            } else if (index > start.index && index <= edit.position) {
+                place = index - 1;
+            } else if (index < start.index && index >= edit.position) {
+                place = index + 1;
+            }
+            return std::vector<std::size_t>{place};
         });
         return words;
     }
@@ -328,7 +365,38 @@ class Editor {
         Joint copy = *joint;
         copy.child = copyName;
         copy.name = freeName(rig_.joints, joint->name);
+        const auto index = static_cast<std::size_t>(joint - rig_.joints.begin());
         rig_.joints.insert(joint + 1, std::move(copy));
+        duplicateExpressions("/joints/" + std::to_string(index));
+    }
+
+    /// For the copy that now stands after the item.
+    void duplicateExpressions(const std::string& item) {
+        const PlaceOfItem source = placeOfItem(item);
+        moveExpressions(rig_.expressions, source.list, [&](std::size_t index) {
+            if (index == source.index) return std::vector<std::size_t>{index, index + 1};
+            return std::vector<std::size_t>{index > source.index ? index + 1 : index};
+        });
+    }
+
+    void renameDimension(const std::string& before, const std::string& name) {
+        const std::string why = whyNotAName(name);
+        if (!why.empty())
+            throw Refusal{why, inQuotes(name), "letters, digits and _ that are no unit or function"};
+        const bool isTaken = std::any_of(rig_.dimensions.begin(), rig_.dimensions.end(),
+                                         [&](const Dimension& d) { return d.name == name && name != before; });
+        if (isTaken) throw Refusal{"Another dimension has this name", inQuotes(name), "a name of its own"};
+        renameInExpressions(rig_.expressions, before, name);
+    }
+
+    /// What a dimension drove keeps its present values when it goes; says so.
+    std::string releaseDriven(const std::string& item) {
+        if (!isDimensionItem(item)) return {};
+        static_cast<void>(resolveExpressions(rig_)); // edits before this one may have changed what they say
+        const std::size_t count = releaseFrom(rig_.expressions, nameOf(rig_, item).name);
+        if (count == 0) return {};
+        return count == 1 ? "; the number that it drove stays as it is"
+                          : "; the " + std::to_string(count) + " numbers that it drove stay as they are";
     }
 
     Rig& rig_;
@@ -360,6 +428,7 @@ Edited editRig(const Rig& rig, const std::vector<Edit>& edits) {
             {Severity::error, {}, "The edit does not fit the rig", {}, "a pointer to what is there"}};
         return result;
     }
+    static_cast<void>(resolveExpressions(changed)); // what is wrong with them, the checks say
     result.rig = std::move(changed);
     return result;
 }

@@ -53,6 +53,13 @@ class ReferenceBuilder : public TextsAlike<ReferenceBuilder> {
                                       shortestText(inFile(field.info, v[2])) + "]");
         }
     }
+    void measure(const char* key, double& value, const FieldInfo& field) {
+        row(key, shortestText(value), "of its quantity", "between `lower` and `upper`",
+            *field.help != '\0' ? field.help : "Its value.");
+    }
+    void limit(const char* key, double& value, const FieldInfo& field) {
+        row(key, shortestText(value), "of its quantity", "`lower` below `upper`", field.help);
+    }
     template <class Enum, class Names>
     void choice(const char* key, Enum& value, const Names& names, const char* help) {
         std::string allowed;

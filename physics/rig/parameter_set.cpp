@@ -2,10 +2,13 @@
 #include "physics/rig/parameter_set.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <map>
 
+#include "physics/rig/expressions.h"
 #include "physics/rig/parameters.h"
+#include "physics/text/expression.h"
 #include "physics/text/json_text.h"
 #include "physics/text/limits.h"
 #include "physics/text/pointer.h"
@@ -24,7 +27,9 @@ std::string write(const Rig& rig, const std::function<bool(const Parameter&)>& i
         if (!isWanted(parameter)) continue;
         // Past the object's own insertion, which looks for the key in all that are there.
         values.get_ref<Json::object_t&>().Json::object_t::Container::emplace_back(
-            parameter.namePointer, writeNumber(parameter.value, *parameter.info, nullptr));
+            parameter.namePointer, parameter.expression.empty()
+                                       ? writeNumber(parameter.value, *parameter.info, nullptr)
+                                       : Json(parameter.expression));
     }
     json["parameters"] = std::move(values);
     return formatJson(json);
@@ -50,6 +55,34 @@ struct SetValue {
     bool isUsed = false;
 };
 
+/// A number of a set for what an expression drives.
+struct NumberForDriven {
+    std::string where; ///< in the set
+    Parameter parameter;
+    double number;
+};
+
+bool isSame(double a, double b) {
+    constexpr double rounding = 1e-9; // a set may be of a version whose rig had numbers in place of expressions
+    return std::abs(a - b) <= rounding * std::max(std::abs(a), std::abs(b));
+}
+
+/// Takes the expressions of a set. Numbers replace those of the rig, unless they say the same.
+void settleExpressions(Rig& rig, const Expressions& expressions, const std::vector<NumberForDriven>& numbers,
+                       Issues& issues) {
+    for (const auto& [pointer, expression] : expressions) rig.expressions[pointer] = expression;
+    static_cast<void>(resolveExpressions(rig)); // what is wrong with them, the checks say
+    bool isReplaced = false;
+    for (const NumberForDriven& set : numbers) {
+        if (isSame(findParameter(rig, set.parameter.pointer).value().value, set.number)) continue;
+        issues.push_back({Severity::warning, set.where, "The number replaces an expression that drove it",
+                          set.parameter.expression, "nothing here, and the dimensions that it names"});
+        if (!setParameter(rig, set.parameter.pointer, set.number)) continue;
+        isReplaced = true;
+    }
+    if (isReplaced) static_cast<void>(resolveExpressions(rig));
+}
+
 void addTwice(const std::string& where, const Json& value, Issues& issues) {
     issues.push_back({Severity::error, where, "This parameter stands twice in the set", excerpt(value),
                       "each parameter once, by its names or by its indices"});
@@ -62,6 +95,8 @@ void setAll(Rig& rig, const Json& values, Issues& issues) {
         const auto [entry, isNew] = wanted.emplace(withSlash(pointer), SetValue{pointer, &value});
         if (!isNew) addTwice("/parameters/" + escapeSegment(pointer), value, issues);
     }
+    Expressions expressions;
+    std::vector<NumberForDriven> numbers;
     visitParameters(rig, [&](const Parameter& parameter, double& target) {
         bool isSet = false;
         for (const std::string& pointer : pointersOf(parameter)) {
@@ -71,11 +106,21 @@ void setAll(Rig& rig, const Json& values, Issues& issues) {
             const std::string where = "/parameters/" + escapeSegment(entry->second.pointer);
             if (isSet) addTwice(where, *entry->second.value, issues);
             isSet = true;
-            const std::optional<double> number =
-                readNumber(*entry->second.value, *parameter.info, where, issues);
-            if (number) target = *number;
+            const Json& value = *entry->second.value;
+            if (value.is_string() && isExpression(value.get_ref<const std::string&>())) {
+                expressions[parameter.pointer] = value.get<std::string>();
+                continue;
+            }
+            const std::optional<double> number = readNumber(value, *parameter.info, where, issues);
+            if (!number) continue;
+            if (parameter.expression.empty()) {
+                target = *number;
+            } else {
+                numbers.push_back({where, parameter, *number});
+            }
         }
     });
+    settleExpressions(rig, expressions, numbers, issues);
     for (const auto& [pointer, entry] : wanted) {
         if (issues.size() > kMaximumIssues) return;
         if (!entry.isUsed)
@@ -95,11 +140,12 @@ std::string writeParameterSet(const Rig& rig, const std::vector<std::string>& pr
 }
 
 std::string writeChangedParameters(const Rig& rig, const Rig& baseline) {
-    std::map<std::string, double> before;
-    for (const Parameter& parameter : parametersOf(baseline)) before[parameter.pointer] = parameter.value;
+    std::map<std::string, Parameter> before;
+    for (Parameter& parameter : parametersOf(baseline)) before.emplace(parameter.pointer, std::move(parameter));
     return write(rig, [&](const Parameter& parameter) {
         const auto old = before.find(parameter.pointer);
-        return old == before.end() || old->second != parameter.value;
+        if (old == before.end() || old->second.expression != parameter.expression) return true;
+        return parameter.expression.empty() && old->second.value != parameter.value; // else it follows
     });
 }
 
@@ -144,6 +190,17 @@ Issues assignParameter(Rig& rig, std::string_view assignment) {
         return issues;
     }
     const std::string value(assignment.substr(equals + 1));
+    if (isExpression(value)) {
+        static_cast<void>(setExpression(rig, pointer, value)); // the parameter is there
+        return issues;
+    }
+    if (!parameter->expression.empty()) {
+        issues.push_back({Severity::error, parameter->pointer, parameter->label + " is driven by an expression",
+                          parameter->expression,
+                          "an assignment to what the expression names, or an expression: " + pointer +
+                              "==" + (value.empty() ? "..." : value)});
+        return issues;
+    }
     std::optional<double> number = parseEntry(parameter->info->quantity, value);
     if (!number) number = readNumber(Json(value), *parameter->info, pointer, issues); // for its words
     if (number && !setParameter(rig, pointer, *number)) unknownParameter(rig, "", pointer, issues);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "physics/rig/describe.h"
+#include "physics/rig/expressions.h"
 #include "physics/text/pointer.h"
 
 namespace hingelab {
@@ -22,10 +23,24 @@ std::string capitalised(std::string text) {
     return text;
 }
 
+/// A field with the texts that it points to.
+struct OwnedField {
+    std::string label;
+    std::string help;
+    FieldInfo info;
+
+    explicit OwnedField(const FieldInfo& field) : label(field.label), help(field.help), info(field) {
+        info.label = label.c_str();
+        info.help = help.c_str();
+    }
+};
+
 /// The archive that visits numbers (see describe.h).
 class ParameterVisitor : public TextsAlike<ParameterVisitor> {
   public:
-    explicit ParameterVisitor(const std::function<void(const Parameter&, double&)>& visit) : visit_(visit) {}
+    ParameterVisitor(const Expressions& expressions,
+                     const std::function<void(const Parameter&, double&)>& visit)
+        : expressions_(expressions), visit_(visit) {}
 
     void text(const char*, std::string&, const char*) {}
     void texts(const char*, std::vector<std::string>&, const char*) {}
@@ -35,19 +50,25 @@ class ParameterVisitor : public TextsAlike<ParameterVisitor> {
     template <class T>
     void table(T& object) {
         for (const auto& field : Table<T>::numbers)
-            number(field.info, object.*field.member, field.info.key, "");
+            number(lasting(field.info), object.*field.member, field.info.key, "");
         for (const auto& field : Table<T>::vectors) {
             Vector3& vector = object.*field.member;
             path_.push(field.info.key);
             namePath_.push(field.info.key);
             constexpr std::array axes = {" x", " y", " z"};
             for (int i = 0; i < 3; ++i) {
-                number(field.info, vector[i], std::to_string(i), axes[static_cast<std::size_t>(i)]);
+                number(lasting(field.info), vector[i], std::to_string(i), axes[static_cast<std::size_t>(i)]);
             }
             path_.pop();
             namePath_.pop();
         }
     }
+
+    void measure(const char* key, double& value, const FieldInfo& field) {
+        const auto owned = std::make_shared<const OwnedField>(field);
+        number({owned, &owned->info}, value, key, "");
+    }
+    void limit(const char*, double&, const FieldInfo&) {}
 
     template <class T>
     void object(const char* key, T& object, const char* label) {
@@ -69,7 +90,9 @@ class ParameterVisitor : public TextsAlike<ParameterVisitor> {
             if constexpr (Named<T>) {
                 if (!items[i].name.empty()) name = label = items[i].name;
             }
-            enter(std::to_string(i), name, capitalised(label), [&] { describe(*this, items[i]); });
+            label =
+                std::is_same_v<T, Dimension> ? "Dimensions" : capitalised(label); // one group for all of them
+            enter(std::to_string(i), name, label, [&] { describe(*this, items[i]); });
         }
         path_.pop();
         namePath_.pop();
@@ -92,20 +115,29 @@ class ParameterVisitor : public TextsAlike<ParameterVisitor> {
         namePath_.pop();
     }
 
-    void number(const FieldInfo& info, double& value, const std::string& key, const char* axis) {
+    /// Of a table, which lives for ever.
+    static std::shared_ptr<const FieldInfo> lasting(const FieldInfo& info) {
+        return {std::shared_ptr<const FieldInfo>(), &info};
+    }
+
+    void number(std::shared_ptr<const FieldInfo> info, double& value, const std::string& key,
+                const char* axis) {
         std::string subgroup;
         for (std::size_t i = 1; i < labels_.size(); ++i) subgroup += (i > 1 ? " " : "") + labels_[i];
-        const std::string fieldLabel = std::string(info.label) + axis;
-        const Parameter parameter{path_.child(key),
-                                  namePath_.child(key),
-                                  labels_.empty() ? "" : labels_.front(),
-                                  subgroup,
-                                  subgroup.empty() ? fieldLabel : subgroup + " " + fieldLabel,
-                                  &info,
-                                  value};
+        const std::string fieldLabel = std::string(info->label) + axis;
+        Parameter parameter{path_.child(key),
+                            namePath_.child(key),
+                            labels_.empty() ? "" : labels_.front(),
+                            subgroup,
+                            subgroup.empty() ? fieldLabel : subgroup + " " + fieldLabel,
+                            std::move(info),
+                            value};
+        const auto driven = expressions_.find(parameter.pointer);
+        if (driven != expressions_.end()) parameter.expression = driven->second;
         visit_(parameter, value);
     }
 
+    const Expressions& expressions_;
     const std::function<void(const Parameter&, double&)>& visit_;
     PointerPath path_;
     PointerPath namePath_;
@@ -118,8 +150,17 @@ std::string withSlash(std::string_view pointer) {
     return pointer.starts_with('/') ? std::string(pointer) : "/" + std::string(pointer);
 }
 
+bool isDimension(const Parameter& parameter) {
+    return parameter.pointer.starts_with(kDimensionList);
+}
+
 std::vector<std::string> pointersOf(const Parameter& parameter) {
     std::vector<std::string> pointers{parameter.pointer, parameter.namePointer};
+    if (isDimension(parameter)) {
+        const std::string named = parameter.namePointer.substr(0, parameter.namePointer.rfind('/'));
+        pointers.push_back(named);
+        pointers.push_back(named.substr(named.rfind('/')));
+    }
     const std::string_view former = parameter.info->formerKey;
     if (former.empty()) return pointers;
     for (std::size_t i = 0; i < 2; ++i) {
@@ -129,7 +170,7 @@ std::vector<std::string> pointersOf(const Parameter& parameter) {
 }
 
 void visitParameters(Rig& rig, const std::function<void(const Parameter&, double&)>& visit) {
-    ParameterVisitor visitor(visit);
+    ParameterVisitor visitor(rig.expressions, visit);
     describe(visitor, rig);
 }
 
@@ -144,7 +185,7 @@ namespace {
 
 bool isAt(const Parameter& parameter, const std::string& wanted) {
     if (parameter.pointer == wanted || parameter.namePointer == wanted) return true;
-    if (parameter.info->formerKey[0] == '\0') return false;
+    if (parameter.info->formerKey[0] == '\0' && !isDimension(parameter)) return false;
     const std::vector<std::string> pointers = pointersOf(parameter);
     return std::find(pointers.begin(), pointers.end(), wanted) != pointers.end();
 }
@@ -154,13 +195,25 @@ bool isAt(const Parameter& parameter, const std::string& wanted) {
 bool setParameter(Rig& rig, std::string_view pointer, double value) {
     const std::string wanted = withSlash(pointer);
     bool found = false;
+    std::string at;
     visitParameters(rig, [&](const Parameter& parameter, double& target) {
         if (!found && isAt(parameter, wanted)) {
             target = value;
             found = true;
+            at = parameter.pointer;
         }
     });
+    rig.expressions.erase(at);
+    if (at.starts_with(kDimensionList)) static_cast<void>(resolveExpressions(rig)); // else nothing follows
     return found;
+}
+
+bool setExpression(Rig& rig, std::string_view pointer, std::string_view expression) {
+    const std::optional<Parameter> parameter = findParameter(rig, pointer);
+    if (!parameter) return false;
+    rig.expressions[parameter->pointer] = expression;
+    static_cast<void>(resolveExpressions(rig));
+    return true;
 }
 
 std::optional<Parameter> findParameter(const Rig& rig, std::string_view pointer) {

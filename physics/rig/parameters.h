@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,9 +20,13 @@ struct Parameter {
     std::string group;       ///< heading in the panel: "hinge"
     std::string subgroup;    ///< list it belongs to within the group ("Detent 1"), or empty
     std::string label;       ///< "Spring constant", "Detent 1 angle", "Panel size x"
-    const FieldInfo* info;   ///< from the table; lives for ever
-    double value;            ///< [SI]
+    std::shared_ptr<const FieldInfo> info; ///< from the table, or of the dimension
+    double value;                          ///< [SI]
+    std::string expression = {};           ///< that drives it ("=coupler/2"); empty: a plain number
 };
+
+/// Whether it is the value of one of the rig's dimensions.
+[[nodiscard]] bool isDimension(const Parameter& parameter);
 
 /// All parameters in document order.
 [[nodiscard]] std::vector<Parameter> parametersOf(const Rig& rig);
@@ -32,12 +37,18 @@ void visitParameters(Rig& rig, const std::function<void(const Parameter&, double
 /// `pointer` with the slash in front that people leave out.
 [[nodiscard]] std::string withSlash(std::string_view pointer);
 
-/// All pointers that mean the parameter: by index, by name, and both with the key that it had formerly.
+/// All pointers that mean the parameter: by index, by name, and both with the key that it had formerly; of a
+/// dimension, its name alone, too ("/coupler").
 [[nodiscard]] std::vector<std::string> pointersOf(const Parameter& parameter);
 
-/// Sets the parameter at `pointer` (by index or by name) to `value` [SI]; false if there is none. The value is
-/// not checked: validate the rig afterwards.
+/// Sets the parameter at `pointer` (by index or by name) to `value` [SI], in place of an expression if one
+/// drives it; false if there is none. What a dimension drives follows. The value is not checked: validate the
+/// rig afterwards.
 [[nodiscard]] bool setParameter(Rig& rig, std::string_view pointer, double value);
+
+/// Sets an expression ("=coupler/2") that drives the parameter at `pointer` from now on; false if there is
+/// none. The expression is not checked: validate the rig afterwards.
+[[nodiscard]] bool setExpression(Rig& rig, std::string_view pointer, std::string_view expression);
 
 /// The parameter at `pointer` (by index or by name), if any.
 [[nodiscard]] std::optional<Parameter> findParameter(const Rig& rig, std::string_view pointer);

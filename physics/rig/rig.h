@@ -13,6 +13,7 @@
 #include "physics/motor/drive_parameters.h"
 #include "physics/motor/gear.h"
 #include "physics/motor/motor_parameters.h"
+#include "physics/rig/dimension.h"
 #include "physics/shapes/shape.h"
 #include "physics/spatial/spatial_vectors.h"
 
@@ -169,6 +170,8 @@ struct Rig {
     std::string name;
     std::string description;
     std::vector<std::string> sources;
+    std::vector<Dimension> dimensions;
+    Expressions expressions; ///< which numbers below hold the values of, and of dimensions (rig/expressions.h)
     Environment environment;
     SimulationSettings simulation;
     std::vector<Body> bodies;

@@ -2,6 +2,7 @@
 #include "physics/rig/rig_document.h"
 
 #include "physics/rig/describe.h"
+#include "physics/rig/expressions.h"
 #include "physics/rig/issue_names.h"
 #include "physics/text/limits.h"
 #include "physics/text/reader.h"
@@ -37,12 +38,13 @@ RigReading parseRig(std::string_view text) {
     if (hasErrors(reading.issues)) return reading;
 
     RigDocument document;
-    Reader reader(*json, "", reading.issues);
+    Reader reader(*json, "", reading.issues, &document.rig.expressions);
     reader.expect("format");
     reader.expect("version");
     reader.expect("$schema");
     describe(reader, document.rig);
     reader.reportUnknown();
+    static_cast<void>(resolveExpressions(document.rig)); // what is wrong with them, the checks say
     const bool isHopeless = reading.issues.size() > kMaximumIssues && hasErrors(reading.issues);
     nameItems(document.rig, reading.issues);
     if (isHopeless) return reading;

@@ -2,6 +2,7 @@
 #include "physics/rig/describe.h"
 #include "physics/rig/item_matching.h"
 #include "physics/rig/rig_document.h"
+#include "physics/text/pointer.h"
 #include "physics/text/reader.h"
 
 namespace hingelab {
@@ -25,6 +26,7 @@ class DefaultCollector : public TextsAlike<DefaultCollector> {
     void texts(const char* key, std::vector<std::string>& values, const char*) { defaults_[key] = values; }
     template <class T>
     void table(T&) {} // Writer compares numbers with those of the struct itself
+    void measure(const char*, double&, const FieldInfo&) {} // ... or always writes them
     template <class Enum, class Names>
     void choice(const char* key, Enum& value, const Names& names, const char*) {
         defaults_[key] = nameOf(value, names);
@@ -59,6 +61,7 @@ class KeyEraser : public TextsAlike<KeyEraser> {
         }
         for (const auto& field : Table<T>::vectors) json_.erase(field.info.key);
     }
+    void measure(const char* key, double&, const FieldInfo&) { json_.erase(key); }
     template <class Enum, class Names>
     void choice(const char* key, Enum&, const Names&, const char*) {
         json_.erase(key);
@@ -95,10 +98,14 @@ const Json& defaultsOf() {
 }
 
 /// The archive that changes JSON where it differs from the values (see describe.h). What an absent key means is
-/// what a new struct holds.
+/// what a new struct holds. Where an expression drives a number, it stands in place of the number.
 class Writer : public TextsAlike<Writer> {
   public:
-    Writer(Json& root, const Json& defaults, bool isFresh) { frames_.push_back({&root, &defaults, isFresh}); }
+    /// `path` is where the root is among the pointers of the expressions.
+    Writer(Json& root, const Json& defaults, bool isFresh, const Expressions& expressions, PointerPath path)
+        : expressions_(expressions), path_(std::move(path)) {
+        frames_.push_back({&root, &defaults, isFresh});
+    }
 
     void text(const char* key, std::string& value, const char*) { set(key, value); }
     void texts(const char* key, std::vector<std::string>& values, const char*) { set(key, values); }
@@ -111,21 +118,32 @@ class Writer : public TextsAlike<Writer> {
             const bool hasFormer = find(field.info.key) == nullptr && find(field.info.formerKey) != nullptr;
             const char* const key = hasFormer ? field.info.formerKey : field.info.key;
             const Json* existing = find(key);
-            if (existing == nullptr && !fresh() && value == defaults.*field.member) continue;
-            node()[key] = writeNumber(value, field.info, existing);
+            const std::string* const expression = expressionAt(path_.child(field.info.key));
+            if (existing == nullptr && !fresh() && expression == nullptr && value == defaults.*field.member)
+                continue;
+            node()[key] = expression != nullptr ? Json(*expression) : writeNumber(value, field.info, existing);
         }
         for (const auto& field : Table<T>::vectors) {
             const Vector3& value = object.*field.member;
             const Json* existing = find(field.info.key);
-            if (existing == nullptr && !fresh() && value == defaults.*field.member) continue;
+            const std::array<const std::string*, 3> expressions = expressionsOf(field.info.key);
+            const bool isDriven = expressions != std::array<const std::string*, 3>{};
+            if (existing == nullptr && !fresh() && !isDriven && value == defaults.*field.member) continue;
             Json array = Json::array();
             for (int i = 0; i < 3; ++i) {
                 const auto index = static_cast<std::size_t>(i);
                 const bool had = existing != nullptr && existing->is_array() && existing->size() == 3;
-                array.push_back(writeNumber(value[i], field.info, had ? &(*existing)[index] : nullptr));
+                array.push_back(expressions[index] != nullptr
+                                    ? Json(*expressions[index])
+                                    : writeNumber(value[i], field.info, had ? &(*existing)[index] : nullptr));
             }
             node()[field.info.key] = std::move(array);
         }
+    }
+
+    void measure(const char* key, double& value, const FieldInfo& field) {
+        const std::string* const expression = expressionAt(path_.child(key));
+        node()[key] = expression != nullptr ? Json(*expression) : writeNumber(value, field, find(key));
     }
 
     template <class Enum, class Names>
@@ -139,12 +157,13 @@ class Writer : public TextsAlike<Writer> {
 
     template <class T>
     void object(const char* key, T& object, const char*) {
-        if (find(key) == nullptr) {
-            T defaults{};
-            if (written(object) == written(defaults)) return;
-            node()[key] = Json::object();
+        path_.push(key);
+        const bool isThere = find(key) != nullptr;
+        if (isThere || written(object, expressions_, path_) != written(T{}, {}, {})) {
+            if (!isThere) node()[key] = Json::object();
+            enter(node()[key], object, false); // even when new: only what differs
         }
-        enter(node()[key], object, false); // even when new: only what differs
+        path_.pop();
     }
 
     template <class T>
@@ -156,7 +175,9 @@ class Writer : public TextsAlike<Writer> {
         }
         const bool isNew = existing == nullptr || !existing->is_object();
         if (isNew) node()[key] = Json::object();
+        path_.push(key);
         enter(node()[key], *object, isNew);
+        path_.pop();
     }
 
     template <class T>
@@ -166,15 +187,25 @@ class Writer : public TextsAlike<Writer> {
         if (!array.is_array()) array = Json::array();
         std::vector<Json> before;
         before.reserve(array.size());
-        for (const Json& entry : array) before.push_back(written(readItem<T>(entry)));
+        for (const Json& entry : array) before.push_back(writtenBefore<T>(entry));
         std::vector<Json> after;
         after.reserve(items.size());
-        for (T& item : items) after.push_back(written(item));
+        path_.push(key);
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            path_.push(i);
+            after.push_back(written(items[i], expressions_, path_));
+            path_.pop();
+        }
         const auto matches = matchItems(before, after);
         Json next = Json::array();
         for (const auto& match : matches) next.push_back(match ? std::move(array[*match]) : Json::object());
         array = std::move(next);
-        for (std::size_t i = 0; i < items.size(); ++i) enter(array[i], items[i], !matches[i]);
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            path_.push(i);
+            enter(array[i], items[i], !matches[i]);
+            path_.pop();
+        }
+        path_.pop();
     }
 
     template <class Variant, class Names>
@@ -201,6 +232,16 @@ class Writer : public TextsAlike<Writer> {
         const Json* defaults; ///< of texts and choices
         bool fresh; ///< the object was created now: write everything, so that the file documents itself
     };
+
+    [[nodiscard]] const std::string* expressionAt(const std::string& pointer) const {
+        const auto found = expressions_.find(pointer);
+        return found == expressions_.end() ? nullptr : &found->second;
+    }
+    [[nodiscard]] std::array<const std::string*, 3> expressionsOf(const char* vector) const {
+        if (expressions_.empty()) return {};
+        const std::string pointer = path_.child(vector);
+        return {expressionAt(pointer + "/0"), expressionAt(pointer + "/1"), expressionAt(pointer + "/2")};
+    }
 
     Json& node() { return *frames_.back().json; }
     [[nodiscard]] bool fresh() const { return frames_.back().fresh; }
@@ -240,27 +281,28 @@ class Writer : public TextsAlike<Writer> {
 
     /// All that an object says, for comparing.
     template <class T>
-    static Json written(T& object) {
+    static Json written(T object, const Expressions& expressions, const PointerPath& path) {
         Json json = Json::object();
-        Writer writer(json, defaultsOf<T>(), true);
+        Writer writer(json, defaultsOf<T>(), true, expressions, path);
         describe(writer, object);
         return json;
     }
-    template <class T>
-    static Json written(T&& object) {
-        return written(object);
-    }
 
+    /// The same of an object as it stands in a file.
     template <class T>
-    static T readItem(const Json& json) {
+    static Json writtenBefore(const Json& json) {
         Issues ignored; // this JSON was read before
         T item{};
-        if (!json.is_object()) return item;
-        Reader reader(json, "", ignored);
-        describe(reader, item);
-        return item;
+        Expressions expressions;
+        if (json.is_object()) {
+            Reader reader(json, "", ignored, &expressions);
+            describe(reader, item);
+        }
+        return written(std::move(item), expressions, {});
     }
 
+    const Expressions& expressions_;
+    PointerPath path_;
     std::vector<Frame> frames_;
 };
 
@@ -274,7 +316,7 @@ std::string writeRig(const RigDocument& document) {
         json["format"] = kRigFormat;
         json["version"] = kRigVersion;
     }
-    Writer writer(json, defaultsOf<Rig>(), isNew);
+    Writer writer(json, defaultsOf<Rig>(), isNew, rig.expressions, {});
     describe(writer, rig);
     return formatJson(json);
 }

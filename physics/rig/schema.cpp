@@ -22,7 +22,8 @@ Json numberSchema(const FieldInfo& info) {
     if (std::isfinite(range.upper)) number["maximum"] = inFile(info, range.upper);
     const Json text = {{"type", "string"},
                        {"pattern", "^[ +−–-]*[0-9.]+([eE][+-]?[0-9]+)? *([^0-9]|\\^[0-9])*$"}};
-    return {{"anyOf", Json::array({number, text})}};
+    const Json expression = {{"type", "string"}, {"pattern", "^="}};
+    return {{"anyOf", Json::array({number, text, expression})}};
 }
 
 std::string describeField(const FieldInfo& info) {
@@ -64,6 +65,14 @@ class SchemaBuilder : public TextsAlike<SchemaBuilder> {
                                         {"description", describeField(field.info)},
                                         {"default", {value[0], value[1], value[2]}}};
         }
+    }
+    void measure(const char* key, double& value, const FieldInfo& field) {
+        FieldInfo any = field; // what it is of, and how large, the object says
+        any.range = kFinite;
+        Json entry = numberSchema(any);
+        entry["description"] = *field.help != '\0' ? field.help : "Its value, of its quantity.";
+        entry["default"] = value;
+        property(key) = std::move(entry);
     }
     template <class Enum, class Names>
     void choice(const char* key, Enum&, const Names& names, const char* help) {

@@ -10,8 +10,12 @@ namespace hingelab {
 template <>
 struct Table<Shape> : FieldsOf<Shape> {
     static constexpr std::array numbers = {
-        fields::number("mass", "mass", Quantity::mass, kNotNegative, {0, 60}, 0.1, Scale::linear,
-                       "Mass, spread evenly over the shape; 0: drawn but weightless.", &T::mass),
+        fields::number(
+            "mass", "mass", Quantity::mass, kNotNegative, {0, 60}, 0.1, Scale::linear,
+            "Mass, spread evenly over the shape; 0: drawn but weightless, if no density or material is given.",
+            &T::mass),
+        fields::number("density", "density", Quantity::density, kNotNegative, {0, 10000}, 10, Scale::linear,
+                       "In place of a mass: what it weighs for its volume; 0: not given.", &T::density),
     };
     static constexpr std::array vectors = {
         fields::vector("position", "position", Quantity::length, kFinite, {-1.5, 1.5}, 0.01, Scale::linear,
@@ -44,11 +48,29 @@ inline constexpr std::array kFinishNames = {
     EnumName<Finish>{Finish::wood, "wood", "Wood"},
 };
 
+inline constexpr std::array kMaterialNames = {
+    EnumName<Material>{Material::none, "none", "None"},
+    EnumName<Material>{Material::steel, "steel", "Steel"},
+    EnumName<Material>{Material::castIron, "cast_iron", "Cast iron"},
+    EnumName<Material>{Material::aluminium, "aluminium", "Aluminium"},
+    EnumName<Material>{Material::brass, "brass", "Brass"},
+    EnumName<Material>{Material::copper, "copper", "Copper"},
+    EnumName<Material>{Material::abs, "abs", "ABS"},
+    EnumName<Material>{Material::polyamide, "polyamide", "Polyamide"},
+    EnumName<Material>{Material::rubber, "rubber", "Rubber"},
+    EnumName<Material>{Material::glass, "glass", "Glass"},
+    EnumName<Material>{Material::beech, "beech", "Beech"},
+    EnumName<Material>{Material::spruce, "spruce", "Spruce"},
+    EnumName<Material>{Material::plywood, "plywood", "Plywood"},
+    EnumName<Material>{Material::chipboard, "chipboard", "Chipboard"},
+};
+
 template <class Archive>
 void describe(Archive& ar, Shape& shape) {
     ar.name("name", shape.name, "Name of the shape, shown in the panel.");
     ar.variant(shape.geometry, kGeometryNames);
     ar.table(shape);
+    ar.choice("material", shape.material, kMaterialNames, "In place of a mass: what it is made of.");
     ar.choice("finish", shape.finish, kFinishNames, "What the shape looks like.");
 }
 

@@ -2,6 +2,7 @@
 #include "physics/shapes/solid.h"
 
 #include <cmath>
+#include <numbers>
 
 namespace hingelab {
 namespace {
@@ -53,6 +54,22 @@ struct HalfExtents {
         return {c.radius, c.radius, 0.5 * c.length + c.radius};
     }
     Vector3 operator()(const HalfSpaceGeometry& h) const { return {0.5 * h.size, 0.5 * h.size, 0.0}; }
+};
+
+struct Volume {
+    double operator()(const BoxGeometry& box) const { return box.size.prod(); }
+    double operator()(const CylinderGeometry& c) const {
+        return std::numbers::pi * c.radius * c.radius * c.length;
+    }
+    double operator()(const SphereGeometry& s) const {
+        return 4.0 / 3.0 * std::numbers::pi * s.radius * s.radius * s.radius;
+    }
+    double operator()(const PlateGeometry& plate) const { return areaOf(plate) * plate.thickness; }
+    double operator()(const MeshGeometry&) const { return 0.0; }
+    double operator()(const CapsuleGeometry& c) const {
+        return std::numbers::pi * c.radius * c.radius * (c.length + 4.0 / 3.0 * c.radius);
+    }
+    double operator()(const HalfSpaceGeometry&) const { return 0.0; }
 };
 
 /// Principal moments per mass [m²] about the centre.
@@ -114,12 +131,57 @@ double areaOf(const PlateGeometry& plate) {
     return std::abs(PolygonMoments(plate).area);
 }
 
-RigidInertia massPropertiesOf(const Shape& shape) {
-    if (const auto* plate = std::get_if<PlateGeometry>(&shape.geometry)) {
-        return inertiaOf(*plate, shape.mass).expressedIn(poseInBody(shape));
+double volumeOf(const Shape& shape) {
+    return std::visit(Volume{}, shape.geometry);
+}
+
+double densityOf(Material material) {
+    switch (material) {
+        case Material::none:
+            return 0.0;
+        case Material::steel:
+            return 7850.0;
+        case Material::castIron:
+            return 7200.0;
+        case Material::aluminium:
+            return 2700.0;
+        case Material::brass:
+            return 8500.0;
+        case Material::copper:
+            return 8960.0;
+        case Material::abs:
+            return 1050.0;
+        case Material::polyamide:
+            return 1140.0;
+        case Material::rubber:
+            return 1200.0;
+        case Material::glass:
+            return 2500.0;
+        case Material::beech:
+            return 710.0;
+        case Material::spruce:
+            return 450.0;
+        case Material::plywood:
+            return 700.0;
+        case Material::chipboard:
+            return 650.0;
     }
-    const Vector3 moments = shape.mass * std::visit(MomentsPerMass{}, shape.geometry);
-    const RigidInertia atCentre{shape.mass, Vector3::Zero(), moments.asDiagonal()};
+    return 0.0;
+}
+
+double massOf(const Shape& shape) {
+    if (shape.density > 0.0) return shape.density * volumeOf(shape);
+    if (shape.material != Material::none) return densityOf(shape.material) * volumeOf(shape);
+    return shape.mass;
+}
+
+RigidInertia massPropertiesOf(const Shape& shape) {
+    const double mass = massOf(shape);
+    if (const auto* plate = std::get_if<PlateGeometry>(&shape.geometry)) {
+        return inertiaOf(*plate, mass).expressedIn(poseInBody(shape));
+    }
+    const Vector3 moments = mass * std::visit(MomentsPerMass{}, shape.geometry);
+    const RigidInertia atCentre{mass, Vector3::Zero(), moments.asDiagonal()};
     return atCentre.expressedIn(poseInBody(shape));
 }
 

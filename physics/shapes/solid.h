@@ -16,6 +16,15 @@ namespace hingelab {
 /// Area of a plate's outline [m²].
 [[nodiscard]] double areaOf(const PlateGeometry& plate);
 
+/// Volume [m³]; of a mesh and of a half space, which have none that is known, 0.
+[[nodiscard]] double volumeOf(const Shape& shape);
+
+/// Density of a material [kg/m³]; of none, 0.
+[[nodiscard]] double densityOf(Material material);
+
+/// What the shape weighs [kg]: its mass, or its volume times the density of itself or its material.
+[[nodiscard]] double massOf(const Shape& shape);
+
 /// Inertia of the homogeneous solid in the body frame; textbook formulae for box, cylinder and sphere, Green's
 /// theorem for a plate's polygon. A mesh has none.
 [[nodiscard]] RigidInertia massPropertiesOf(const Shape& shape);

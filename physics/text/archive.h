@@ -17,6 +17,8 @@
 ///   ar.reference(key, string, Refers, help)   the name of something else
 ///   ar.file(key, string, help)            path of a file, relative to that of the rig
 ///   ar.table(object)                      all fields of Table<T>
+///   ar.measure(key, number, field)        a number whose field the object itself says, after what that is made
+///   from ar.limit(key, number, field)          the same, of a number that is no parameter: it bounds another
 ///   ar.choice(key, enum, names, help)     names: array of {value, text}
 ///   ar.object(key, object)                ar.optionalObject(key, optional)
 ///   ar.list(key, vector, itemLabel)       itemLabel: what one item is called ("Detent")
@@ -54,6 +56,7 @@ class TextsAlike {
         archive().text(key, value, help);
     }
     void file(const char* key, std::string& value, const char* help) { archive().text(key, value, help); }
+    void limit(const char* key, double& value, const FieldInfo& field) { archive().measure(key, value, field); }
 
   protected:
     Archive& archive() { return static_cast<Archive&>(*this); }
@@ -67,6 +70,7 @@ class ValuesIgnored : public TextsAlike<Archive> {
     void texts(const char*, std::vector<std::string>&, const char*) {}
     template <class T>
     void table(T&) {}
+    void measure(const char*, double&, const FieldInfo&) {}
     template <class Enum, class Names>
     void choice(const char*, Enum&, const Names&, const char*) {}
     template <class Variant, class Names>

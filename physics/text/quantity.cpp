@@ -148,6 +148,10 @@ constexpr std::array kUnits = {
     Unit{voltagePerLengthTime, "V/(m·s)", "V/(m*s)", 1.0},
     Unit{voltageTimePerLength, "V·s/m", "V*s/m", 1.0},
     Unit{voltageTimeSquaredPerLength, "V·s²/m", "V*s^2/m", 1.0},
+    Unit{density, "kg/m³", "kg/m^3", 1.0},
+    Unit{density, "g/cm³", "g/cm^3", 1e3},
+    Unit{linearDensity, "kg/m", "kg/m", 1.0},
+    Unit{linearDensity, "g/m", "g/m", 1e-3},
 };
 
 struct Replacement {
@@ -163,7 +167,8 @@ std::string normalised(std::string_view symbol) {
         Replacement{" ", ""},  Replacement{"\u00a0", ""},    Replacement{"-", ""},
         Replacement{"^", ""},  Replacement{"°", "deg"},      Replacement{"degrees", "deg"},
         Replacement{"²", "2"}, Replacement{"degree", "deg"}, Replacement{"\u03a9", "ohm"},
-        Replacement{"µ", "u"}, Replacement{"μ", "u"},        Replacement{"\u2126", "ohm"}};
+        Replacement{"µ", "u"}, Replacement{"μ", "u"},        Replacement{"\u2126", "ohm"},
+        Replacement{"³", "3"}};
     std::string result;
     while (!symbol.empty()) {
         const auto* const fits =

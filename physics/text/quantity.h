@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
@@ -58,7 +59,11 @@ enum class Quantity {
     voltagePerLengthTime,
     voltageTimePerLength,
     voltageTimeSquaredPerLength,
+    density,
+    linearDensity, ///< mass of a rod per length
 };
+
+inline constexpr std::size_t kQuantityCount = static_cast<std::size_t>(Quantity::linearDensity) + 1;
 
 /// One way to write a quantity: value_SI = value * siPerUnit.
 struct Unit {

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "physics/text/archive.h"
+#include "physics/text/expression.h"
 #include "physics/text/json_text.h"
 #include "physics/text/limits.h"
 #include "physics/text/pointer.h"
@@ -13,10 +15,14 @@ namespace hingelab {
 
 inline constexpr const char* kUnknownKey = "This key is not known; it is kept, but has no effect";
 
-/// The archive that fills values from JSON (see archive.h).
+/// The archive that fills values from JSON (see archive.h). Numbers for which expressions stand are left as
+/// they are; the expressions go into `expressions`, by pointer and with present keys, and are refused where
+/// there is none.
 class Reader : public TextsAlike<Reader> {
   public:
-    Reader(const Json& root, std::string base, Issues& issues) : issues_(issues), base_(std::move(base)) {
+    Reader(const Json& root, std::string base, Issues& issues,
+           std::map<std::string, std::string>* expressions = nullptr)
+        : issues_(issues), expressions_(expressions), base_(std::move(base)) {
         frames_.push_back({&root, {}});
     }
 
@@ -49,7 +55,8 @@ class Reader : public TextsAlike<Reader> {
             const Json* json = member(field.info.key);
             const char* key = field.info.key;
             if (json == nullptr && field.info.formerKey[0] != '\0') json = member(key = field.info.formerKey);
-            if (json != nullptr) number(*json, field.info, where(key), object.*field.member);
+            if (json != nullptr)
+                number(*json, field.info, where(key), path_.child(field.info.key), object.*field.member);
         }
         for (const auto& field : Table<T>::vectors) {
             const Json* json = member(field.info.key);
@@ -59,10 +66,20 @@ class Reader : public TextsAlike<Reader> {
                 continue;
             }
             for (int i = 0; i < 3; ++i) {
-                number((*json)[static_cast<std::size_t>(i)], field.info,
-                       where(field.info.key) + "/" + std::to_string(i), (object.*field.member)[i]);
+                const std::string at = path_.child(field.info.key) + "/" + std::to_string(i);
+                number((*json)[static_cast<std::size_t>(i)], field.info, base_ + at, at,
+                       (object.*field.member)[i]);
             }
         }
+    }
+
+    void measure(const char* key, double& value, const FieldInfo& field) {
+        if (const Json* json = member(key)) number(*json, field, where(key), path_.child(key), value);
+    }
+    void limit(const char* key, double& value, const FieldInfo& field) {
+        const Json* json = member(key);
+        if (json == nullptr) return;
+        if (const std::optional<double> read = readNumber(*json, field, where(key), issues_)) value = *read;
     }
 
     template <class Enum, class Names>
@@ -173,7 +190,13 @@ class Reader : public TextsAlike<Reader> {
                            json.is_null() ? "" : excerpt(json), allowed});
     }
 
-    void number(const Json& json, const FieldInfo& info, const std::string& pointer, double& value) {
+    /// `pointer` is that in the document, `place` the one in the object, with the present key.
+    void number(const Json& json, const FieldInfo& info, const std::string& pointer, const std::string& place,
+                double& value) {
+        if (expressions_ != nullptr && json.is_string() && isExpression(json.get_ref<const std::string&>())) {
+            (*expressions_)[place] = json.get<std::string>();
+            return;
+        }
         if (const std::optional<double> read = readNumber(json, info, pointer, issues_)) value = *read;
     }
 
@@ -203,6 +226,7 @@ class Reader : public TextsAlike<Reader> {
     }
 
     Issues& issues_;
+    std::map<std::string, std::string>* expressions_;
     std::string base_;
     PointerPath path_;
     std::vector<Frame> frames_;

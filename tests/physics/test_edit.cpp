@@ -6,6 +6,7 @@
 #include "physics/checks/checked_rig.h"
 #include "physics/checks/validation.h"
 #include "physics/rig/edit.h"
+#include "physics/rig/parameters.h"
 #include "physics/rig/references.h"
 #include "physics/text/reader.h"
 #include "resources/shipped_rigs.h"
@@ -34,12 +35,12 @@ std::string refusal(const Rig& rig, const Edit& edit) {
     return outcome.rig ? std::string() : outcome.issues.front().text();
 }
 
-/// Every reference names something: the world, or what is there.
+/// Every reference names something: the world, all bodies, or what is there.
 bool isWhole(const Rig& rig) {
     bool whole = true;
     Rig copy = rig;
     visitReferences(copy, [&](const Reference& reference, const std::string& text) {
-        whole = whole && (text == kWorldName || !targetOf(rig, reference, text).empty());
+        whole = whole && (text == kWorldName || text == kAllBodies || !targetOf(rig, reference, text).empty());
     });
     return whole;
 }
@@ -74,15 +75,15 @@ class Walk {
             case 0: {
                 const std::string list = item.substr(0, item.rfind('/'));
                 Json copy = json[Json::json_pointer(item)];
-                if (copy.contains("name")) copy["name"] = name();
+                if (copy.contains("name")) copy["name"] = name(item);
                 return AddItem{list, copy, pick(3) == 0 ? std::optional(pick(4)) : std::nullopt};
             }
             case 1:
                 return RemoveItem{item};
             case 2:
-                return RenameItem{item, pick(4) == 0 ? nameIn(json, any(items)) : name()};
+                return RenameItem{item, pick(4) == 0 ? nameIn(json, any(items)) : name(item)};
             case 3:
-                return DuplicateItem{item, name()};
+                return DuplicateItem{item, name(item)};
             case 4:
                 return MoveItem{item, pick(4)};
             case 5: {
@@ -93,6 +94,10 @@ class Walk {
             default: {
                 const std::string pointer = any(values);
                 const Json& old = json[Json::json_pointer(pointer)];
+                if (!rig.dimensions.empty() && pick(4) == 0) {
+                    const std::string& dimension = rig.dimensions[pick(rig.dimensions.size())].name;
+                    return SetValue{pointer, "=" + std::to_string(1 + pick(3)) + "*" + dimension + "/2"};
+                }
                 if (old.is_number())
                     return SetValue{pointer, old.get<double>() * (0.5 + 0.1 * double(pick(11)))};
                 return SetValue{pointer, pick(3) == 0 ? Json() : Json(nameIn(json, any(items)))};
@@ -106,6 +111,10 @@ class Walk {
 
   private:
     const std::string& any(const std::vector<std::string>& list) { return list[pick(list.size())]; }
+    std::string name(const std::string& item) {
+        if (item.starts_with("/dimensions/")) return "dimension_" + std::to_string(++names_);
+        return name();
+    }
     std::string name() { return "item " + std::to_string(++names_) + (pick(5) == 0 ? ".angle" : ""); }
     static std::string nameIn(const Json& json, const std::string& item) {
         return json[Json::json_pointer(item)].value("name", "world");
@@ -286,6 +295,11 @@ class TestEdit : public QObject {
             const Json after = rigAsJson(*outcome.rig);
             const RigReading again = readRig(formatJson(after));
             QVERIFY2(again.document && rigAsJson(again.document->rig) == after, outcome.words.c_str());
+            const std::vector<Parameter> values = parametersOf(*outcome.rig);
+            const std::vector<Parameter> valuesAgain = parametersOf(again.document->rig);
+            QCOMPARE(valuesAgain.size(), values.size());
+            for (std::size_t p = 0; p < values.size(); ++p) // expressions are those of their items
+                QVERIFY2(values[p].value == valuesAgain[p].value, values[p].pointer.c_str());
             const PatchRig undo = inverseEdit(rig, *outcome.rig, "Undo");
             const Edited back = applyEdit(*outcome.rig, undo);
             QVERIFY2(back.rig && rigAsJson(*back.rig) == before, outcome.words.c_str());

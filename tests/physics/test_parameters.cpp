@@ -4,6 +4,7 @@
 
 #include "physics/checks/checked_rig.h"
 #include "physics/checks/validation.h"
+#include "physics/rig/expressions.h"
 #include "physics/rig/parameter_set.h"
 #include "physics/rig/parameters.h"
 #include "resources/shipped_rigs.h"
@@ -136,7 +137,8 @@ class TestParameters : public QObject {
             visitParameters(edited, [&](const Parameter& parameter, double& value) {
                 if (parameter.info->range.contains(value * factor)) value *= factor;
             });
-            if (hasErrors(validate(edited))) continue; // such as a loop that only just closes
+            static_cast<void>(resolveExpressions(edited)); // what they drive was scaled, too
+            if (hasErrors(validate(edited))) continue;     // such as a loop that only just closes
             Rig fresh = original;
             visitParameters(fresh, [](const Parameter& parameter, double& value) {
                 if (parameter.info->quantity == Quantity::angleInDegrees) value += 0.1;

@@ -55,11 +55,11 @@ std::string_view lastName(std::string_view pointer) {
 
 /// Of the parameters of bodies, joints and assemblies: what the motion feels and nobody sees.
 bool isOnlyFelt(std::string_view pointer) {
-    constexpr std::array<std::string_view, 10> felt = {
+    constexpr std::array<std::string_view, 11> felt = {
         "mass",          "moments",          "products",
         "stiffness",     "dissipation",      "initial_rate",
         "initial_speed", "initial_velocity", "initial_angular_velocity",
-        "rod1Mass"};
+        "rod1Mass",      "density"};
     return std::find(felt.begin(), felt.end(), lastName(pointer)) != felt.end();
 }
 

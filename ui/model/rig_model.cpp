@@ -7,19 +7,30 @@
 
 #include "physics/checks/checked_rig.h"
 #include "physics/checks/validation.h"
+#include "physics/rig/expressions.h"
 #include "physics/rig/mesh_paths.h"
 #include "physics/rig/parameters.h"
 
 namespace hingelab {
 
-/// One parameter set to another value; merges with the previous edit of the same gesture.
+namespace {
+
+bool put(Rig& rig, const std::string& pointer, const ParameterState& state) {
+    return state.expression.empty() ? hingelab::setParameter(rig, pointer, state.value)
+                                    : hingelab::setExpression(rig, pointer, state.expression);
+}
+
+} // namespace
+
+/// One parameter set to another value; what it drives follows, forth and back. Merges with the previous edit of
+/// the same gesture.
 class ParameterCommand : public QUndoCommand {
   public:
-    ParameterCommand(RigModel& model, const Parameter& parameter, double after, int gesture)
+    ParameterCommand(RigModel& model, const Parameter& parameter, ParameterState after, int gesture)
         : model_(model),
           pointer_(parameter.pointer),
-          before_(parameter.value),
-          after_(after),
+          before_{parameter.value, parameter.expression},
+          after_(std::move(after)),
           gesture_(gesture) {
         setText(QString::fromStdString(parameter.label));
     }
@@ -38,15 +49,15 @@ class ParameterCommand : public QUndoCommand {
     void redo() override { apply(after_); }
 
   private:
-    void apply(double value) {
+    void apply(const ParameterState& state) {
         Rig rig = model_.rig();
-        if (hingelab::setParameter(rig, pointer_, value)) model_.replaceRig(std::move(rig), true);
+        if (put(rig, pointer_, state)) model_.replaceRig(std::move(rig), true);
     }
 
     RigModel& model_;
     std::string pointer_;
-    double before_;
-    double after_;
+    ParameterState before_;
+    ParameterState after_;
     int gesture_;
 };
 
@@ -113,20 +124,29 @@ void RigModel::setSaved(const QString& path) {
 }
 
 Issues RigModel::setParameter(const std::string& pointer, double value, int gesture) {
+    return setState(pointer, {value, {}}, gesture);
+}
+
+Issues RigModel::setExpression(const std::string& pointer, const std::string& expression, int gesture) {
+    return setState(pointer, {0.0, expression}, gesture);
+}
+
+Issues RigModel::setState(const std::string& pointer, const ParameterState& state, int gesture) {
     Rig changed = document_.rig;
     const std::optional<Parameter> parameter = findParameter(changed, pointer);
-    if (!parameter || !hingelab::setParameter(changed, pointer, value)) return {};
-    if (parameter->value == value) return {};
+    if (!parameter || !put(changed, pointer, state)) return {};
+    if (!isEdited(state, {parameter->value, parameter->expression})) return {};
     Issues issues = validate(changed);
     std::erase_if(issues, [](const Issue& issue) { return issue.severity != Severity::error; });
     if (!issues.empty()) return issues;
-    undoStack_.push(new ParameterCommand(*this, *parameter, value, gesture));
+    undoStack_.push(new ParameterCommand(*this, *parameter, state, gesture));
     return {};
 }
 
 Issues RigModel::change(const QString& name, const std::function<Issues(Rig&)>& edit) {
     Rig changed = document_.rig;
     Issues issues = edit(changed);
+    static_cast<void>(resolveExpressions(changed)); // what they drive follows them, not the edit
     if (!hasErrors(issues)) {
         const Issues semantic = validate(changed);
         issues.insert(issues.end(), semantic.begin(), semantic.end());

@@ -13,6 +13,19 @@
 
 namespace hingelab {
 
+/// What a parameter is: a number, or an expression ("=coupler/2") and the number that it gives.
+struct ParameterState {
+    double value = 0.0; ///< [SI]
+    std::string expression = {};
+
+    friend bool operator==(const ParameterState&, const ParameterState&) = default;
+};
+
+/// Whether a user changed the parameter: not where another value follows from the same expression.
+[[nodiscard]] inline bool isEdited(const ParameterState& now, const ParameterState& before) {
+    return now.expression != before.expression || (now.expression.empty() && now.value != before.value);
+}
+
 /// The open document on the GUI thread: the rig, its file, the undo stack, and the compiled Model. The rig here
 /// is always valid: an edit that would break it is refused and its issues are returned.
 class RigModel : public QObject {
@@ -46,9 +59,13 @@ class RigModel : public QObject {
     /// There are edits that are in no file and that cannot be undone: those that were recovered.
     void setUnsaved() { undoStack_.resetClean(); }
 
-    /// Sets one parameter [SI]. Edits with the same gesture and pointer are one undo step. Returns the errors
-    /// that keep it from being done, if any.
+    /// Sets one parameter [SI], in place of an expression if one drives it; what a dimension drives follows.
+    /// Edits with the same gesture and pointer are one undo step. Returns the errors that keep it from being
+    /// done, if any.
     Issues setParameter(const std::string& pointer, double value, int gesture);
+
+    /// Makes an expression ("=coupler/2") drive a parameter, in the same way.
+    Issues setExpression(const std::string& pointer, const std::string& expression, int gesture);
 
     /// A number for setParameter() that no other gesture has.
     [[nodiscard]] int newGesture() { return ++lastGesture_; }
@@ -70,6 +87,7 @@ class RigModel : public QObject {
   private:
     friend class ParameterCommand;
     friend class RigCommand;
+    Issues setState(const std::string& pointer, const ParameterState& state, int gesture);
     void replaceRig(Rig rig, bool sameStructure);
 
     RigDocument document_;

@@ -46,6 +46,10 @@ bool MotorActions::apply(const DataSheet& sheet, const MotorDesign& design) {
     const std::size_t index = panel_.motor();
     const Issues issues = rigModel_.change(tr("motor"), [&](Rig& rig) {
         if (index >= rig.motors.size()) return Issues{};
+        const std::string pointer = "/motors/" + std::to_string(index) + "/";
+        for (const char* part : {"motor/", "thermal/"}) { // its numbers are plain ones
+            std::erase_if(rig.expressions, [&](const auto& e) { return e.first.starts_with(pointer + part); });
+        }
         Motor& motor = rig.motors[index];
         const DcMotorParameters before = motor.motor;
         motor.motor = design.motor;

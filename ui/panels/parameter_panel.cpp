@@ -21,6 +21,7 @@ namespace {
 /// ("/environment").
 QString groupKey(const Parameter& parameter) {
     const std::vector<std::string> segments = splitPointer(parameter.pointer);
+    if (isDimension(parameter)) return QStringLiteral("/dimensions"); // all in one group
     const bool isList = segments.size() > 2 && !segments[1].empty() && std::isdigit(segments[1][0]) != 0;
     return QString::fromStdString("/" + segments[0] + (isList ? "/" + segments[1] : ""));
 }
@@ -45,20 +46,24 @@ QString kindOf(const Rig& rig, const QString& key) {
     return {};
 }
 
-std::map<std::string, double> valuesOf(const Rig& rig) {
-    std::map<std::string, double> values;
-    for (const Parameter& parameter : parametersOf(rig)) values[parameter.pointer] = parameter.value;
+ParameterState stateOf(const Parameter& parameter) {
+    return {parameter.value, parameter.expression};
+}
+
+std::map<std::string, ParameterState> valuesOf(const Rig& rig) {
+    std::map<std::string, ParameterState> values;
+    for (const Parameter& parameter : parametersOf(rig)) values[parameter.pointer] = stateOf(parameter);
     return values;
 }
 
 /// What the parameters of the rig are in the file, by their present pointers: items are known by their names,
 /// and by their places where they have new names.
-std::map<std::string, double> valuesInFile(const RigModel& rigModel) {
-    std::map<std::string, double> known;
+std::map<std::string, ParameterState> valuesInFile(const RigModel& rigModel) {
+    std::map<std::string, ParameterState> known;
     for (const Parameter& parameter : parametersOf(rigModel.baseline())) {
-        for (const std::string& pointer : pointersOf(parameter)) known[pointer] = parameter.value;
+        for (const std::string& pointer : pointersOf(parameter)) known[pointer] = stateOf(parameter);
     }
-    std::map<std::string, double> values;
+    std::map<std::string, ParameterState> values;
     for (const Parameter& parameter : parametersOf(rigModel.rig())) {
         auto found = known.find(parameter.namePointer);
         if (found == known.end()) found = known.find(parameter.pointer);
@@ -247,17 +252,8 @@ void ParameterGroup::addListButtons() {
 }
 
 void ParameterGroup::removeItem(const QString& list, std::size_t index) {
-    const std::size_t element = indexIn(key_);
-    const auto at = static_cast<std::ptrdiff_t>(index);
-    static_cast<void>(rigModel_.change(tr("Remove"), [&](Rig& rig) {
-        auto& hinge = std::get<DoorHingeParameters>(rig.elements[element].law);
-        if (list == "detents") {
-            hinge.detents.erase(hinge.detents.begin() + at);
-        } else {
-            hinge.dampingZones.erase(hinge.dampingZones.begin() + at);
-        }
-        return Issues{};
-    }));
+    const std::string item = (key_ + "/" + list + "/" + QString::number(index)).toStdString();
+    static_cast<void>(rigModel_.edit(RemoveItem{item})); // expressions stay with the items that are left
 }
 
 void ParameterGroup::updateDerived() {
@@ -277,13 +273,13 @@ void ParameterGroup::updateDerived() {
     derived_->setVisible(!text.isEmpty());
 }
 
-void ParameterGroup::refresh(const std::map<std::string, double>& values,
-                             const std::map<std::string, double>& baseline) {
+void ParameterGroup::refresh(const std::map<std::string, ParameterState>& values,
+                             const std::map<std::string, ParameterState>& baseline) {
     int changed = 0;
     for (const Parameter& parameter : parameters_) {
         const auto before = baseline.find(parameter.pointer);
         const auto now = values.find(parameter.pointer);
-        if (before == baseline.end() || now == values.end() || before->second != now->second) ++changed;
+        if (before == baseline.end() || now == values.end() || isEdited(now->second, before->second)) ++changed;
     }
     const QString kind = kindOf(rigModel_.rig(), key_);
     count_->setText(changed > 0 ? tr("%1 of %2 changed").arg(changed).arg(parameters_.size()) : kind);
@@ -292,7 +288,7 @@ void ParameterGroup::refresh(const std::map<std::string, double>& values,
         const auto now = values.find(row->pointer());
         const auto before = baseline.find(row->pointer());
         if (now == values.end()) continue;
-        row->show(now->second, before == baseline.end() ? std::nullopt : std::optional<double>(before->second));
+        row->show(now->second, before == baseline.end() ? std::nullopt : std::optional(before->second));
     }
     updateDerived();
 }
@@ -392,9 +388,10 @@ void ParameterPanel::rebuild() {
     for (auto& [key, parameters] : grouped) {
         auto* group = new ParameterGroup(rigModel_, theme_, key, std::move(parameters), body);
         const auto remembered = expanded_.find(key);
-        const bool open = remembered != expanded_.end() ? remembered->second
-                                                        : key.startsWith("/elements") ||
-                                                              key.startsWith("/motors") || key == "/contacts/0";
+        const bool open = remembered != expanded_.end()
+                              ? remembered->second
+                              : key.startsWith("/elements") || key.startsWith("/motors") ||
+                                    key == "/contacts/0" || key == "/dimensions";
         group->setExpandedByUser(open);
         connect(group, &ParameterGroup::toggled, this,
                 [this](const QString& which, bool expanded) { expanded_[which] = expanded; });
@@ -415,8 +412,8 @@ void ParameterPanel::rebuild() {
 }
 
 void ParameterPanel::refresh() {
-    const std::map<std::string, double> values = valuesOf(rigModel_.rig());
-    const std::map<std::string, double> baseline = valuesInFile(rigModel_);
+    const std::map<std::string, ParameterState> values = valuesOf(rigModel_.rig());
+    const std::map<std::string, ParameterState> baseline = valuesInFile(rigModel_);
     for (ParameterGroup* group : groups_) group->refresh(values, baseline);
     constexpr int scrollBar = 10; // [pixels]
     scroll_->setMinimumWidth(scroll_->widget()->minimumSizeHint().width() + scrollBar);

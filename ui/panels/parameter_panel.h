@@ -29,7 +29,8 @@ class ParameterGroup : public QWidget {
     }
 
     /// Shows the values the rig has now.
-    void refresh(const std::map<std::string, double>& values, const std::map<std::string, double>& baseline);
+    void refresh(const std::map<std::string, ParameterState>& values,
+                 const std::map<std::string, ParameterState>& baseline);
 
     /// Shows only rows whose label or pointer contains `text`; opens the group if any does. Empty: as the user
     /// left it.

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/number_edit.h"
 
+#include <QAction>
 #include <QKeyEvent>
 #include <QStyle>
 #include <utility>
 
+#include "physics/text/expression.h"
 #include "physics/text/quantity_entry.h"
 
 namespace hingelab {
@@ -27,15 +29,27 @@ NumberEdit::NumberEdit(const FieldInfo& info, QWidget* parent) : QLineEdit(paren
     connect(this, &QLineEdit::textEdited, this, [this] { setModified(true); });
 }
 
-void NumberEdit::setValue(double value) {
+void NumberEdit::takeExpressions(const QIcon& mark) {
+    mark_ = addAction(mark, QLineEdit::LeadingPosition);
+    mark_->setVisible(false);
+    connect(mark_, &QAction::triggered, this, [this] {
+        setFocus();
+        selectAll();
+    });
+}
+
+void NumberEdit::setValue(double value, const QString& expression) {
     value_ = value;
+    expression_ = expression;
+    if (mark_ != nullptr) mark_->setVisible(!expression.isEmpty());
     if (hasFocus() && isModified() && complaining_) return; // do not take away what is being mended
     if (!(hasFocus() && isModified())) showValue();
 }
 
 void NumberEdit::showValue() {
-    setText(numberText(info_, value_));
-    setCursorPosition(0);
+    const bool showsExpression = hasFocus() && !expression_.isEmpty();
+    setText(showsExpression ? expression_ : numberText(info_, value_));
+    if (!showsExpression) setCursorPosition(0);
     setModified(false);
     if (!complaining_) return;
     complaining_ = false;
@@ -53,6 +67,11 @@ void NumberEdit::complain(const QString& reason) {
 
 void NumberEdit::takeText() {
     if (!isModified()) return;
+    const QString trimmed = text().trimmed();
+    if (mark_ != nullptr && isExpression(trimmed.toStdString())) {
+        enter([&] { emit expressionEntered(trimmed); });
+        return;
+    }
     const std::optional<double> value =
         parseEntry(info_.quantity, text().toStdString(), &displayUnit(info_.quantity));
     if (!value) {
@@ -60,9 +79,15 @@ void NumberEdit::takeText() {
                      .arg(text(), QString::fromStdString(entryText(info_.quantity))));
         return;
     }
+    enter([&] { emit valueEntered(*value); });
+}
+
+/// Hands on what was typed.
+template <class Entered>
+void NumberEdit::enter(const Entered& emitSignal) {
     setModified(false);
     const bool wasComplaining = std::exchange(complaining_, false);
-    emit valueEntered(*value); // setValue() is called from there if it is taken, complain() if not
+    emitSignal(); // setValue() is called from there if it is taken, complain() if not
     if (complaining_) return;
     complaining_ = wasComplaining; // for showValue() to clear
     showValue();
@@ -94,7 +119,13 @@ void NumberEdit::keyPressEvent(QKeyEvent* event) {
 
 void NumberEdit::focusInEvent(QFocusEvent* event) {
     QLineEdit::focusInEvent(event);
+    if (!expression_.isEmpty() && !isModified() && !complaining_) showValue(); // the expression, to be edited
     if (event->reason() != Qt::MouseFocusReason) selectAll();
+}
+
+void NumberEdit::focusOutEvent(QFocusEvent* event) {
+    QLineEdit::focusOutEvent(event);
+    if (!expression_.isEmpty() && !isModified() && !complaining_) showValue();
 }
 
 } // namespace hingelab

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QIcon>
 #include <QLineEdit>
 
 #include "physics/text/field.h"
@@ -10,13 +11,19 @@ namespace hingelab {
 /// A line that shows and takes one number with its unit. Any unit of the quantity may be typed; a bare number
 /// is in the display unit. What cannot be read or is refused stays visible, marked and explained, until it is
 /// mended or Escape brings the value back. While nobody types, undo, redo and space are the window's.
+/// If it may, it takes expressions, too ("=coupler/2"): while it has the focus it shows the one that drives its
+/// number, else the number, with a mark.
 class NumberEdit : public QLineEdit {
     Q_OBJECT
   public:
     explicit NumberEdit(const FieldInfo& info, QWidget* parent = nullptr);
 
-    /// Shows a value [SI] and clears any complaint.
-    void setValue(double value);
+    /// Shows a value [SI], and the expression that it comes from, and clears any complaint.
+    void setValue(double value, const QString& expression = {});
+
+    /// From now on it takes expressions; `mark` is beside numbers that come from one.
+    void takeExpressions(const QIcon& mark);
+    [[nodiscard]] const QString& expression() const { return expression_; }
 
     /// Marks the typed text as refused, with the reason.
     void complain(const QString& reason);
@@ -24,19 +31,25 @@ class NumberEdit : public QLineEdit {
 
   signals:
     void valueEntered(double value);              ///< [SI], finite
+    void expressionEntered(const QString& text);  ///< with its equals sign
     void complaintChanged(const QString& reason); ///< empty when there is none any more
 
   protected:
     bool event(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
 
   private:
     void takeText();
     void showValue();
+    template <class Entered>
+    void enter(const Entered& emitSignal);
 
-    const FieldInfo& info_;
+    FieldInfo info_; ///< of which only what is not a text is used: those may be gone
     double value_ = 0.0;
+    QString expression_; ///< empty: a plain number
+    QAction* mark_ = nullptr;
     bool complaining_ = false;
 };
 

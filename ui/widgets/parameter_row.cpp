@@ -44,27 +44,25 @@ ParameterRow::ParameterRow(RigModel& rigModel, const Theme& theme, const Paramet
     : QWidget(parent),
       rigModel_(rigModel),
       pointer_(parameter.pointer),
-      info_(*parameter.info),
-      value_(parameter.value),
-      baseline_(parameter.value) {
+      field_(parameter.info),
+      info_(*field_),
+      state_{parameter.value, parameter.expression},
+      baseline_(state_) {
     QString name = QString::fromStdString(parameter.label); // without the subgroup, whose heading stands above
     if (!parameter.subgroup.empty()) name = name.mid(QString::fromStdString(parameter.subgroup).size() + 1);
     if (!name.isEmpty()) name[0] = name[0].toUpper();
     const QString fullName = QString::fromStdString(parameter.group + ": " + parameter.label);
-    const QString help = tr("%1\nValid: %2\nIn files: %3")
-                             .arg(QString::fromUtf8(info_.help), QString::fromStdString(rangeText(info_)),
-                                  QString::fromStdString(parameter.namePointer));
+    help_ = tr("%1\nValid: %2\nIn files: %3")
+                .arg(QString::fromUtf8(info_.help), QString::fromStdString(rangeText(info_)),
+                     QString::fromStdString(parameter.namePointer));
 
     label_ = new ElidedLabel(name, this);
-    label_->setHelp(help);
+    label_->setHelp(help_);
     slider_ = new FineSlider(this);
     slider_->setAccessibleName(tr("%1, slider").arg(fullName));
-    slider_->setToolTip(literalText(
-        help +
-        tr("\nArrow keys: a little; Page keys: a lot. With Shift, pointer, arrows and wheel are finer")));
     edit_ = new NumberEdit(info_, this);
     edit_->setAccessibleName(fullName);
-    edit_->setToolTip(literalText(help));
+    edit_->takeExpressions(theme.icon(QStringLiteral("expression")));
     reset_ = new QToolButton(this);
     reset_->setAutoRaise(true);
     reset_->setIcon(theme.icon(QStringLiteral("revert")));
@@ -80,14 +78,19 @@ ParameterRow::ParameterRow(RigModel& rigModel, const Theme& theme, const Paramet
     connect(slider_, &QSlider::valueChanged, this, &ParameterRow::sliderMoved);
     connect(edit_, &NumberEdit::valueEntered, this, [this](double value) {
         gesture_ = rigModel_.newGesture();
-        apply(value);
+        apply({value, {}});
+    });
+    connect(edit_, &NumberEdit::expressionEntered, this, [this](const QString& text) {
+        gesture_ = rigModel_.newGesture();
+        apply({0.0, text.toStdString()});
     });
     connect(edit_, &NumberEdit::complaintChanged, this, [this](const QString& reason) { issue_->say(reason); });
     connect(reset_, &QToolButton::clicked, this, [this] {
         gesture_ = rigModel_.newGesture();
         apply(baseline_);
     });
-    show(parameter.value, parameter.value);
+    showOrigin();
+    show(state_, state_);
 }
 
 ParameterRow::~ParameterRow() {
@@ -190,30 +193,50 @@ void ParameterRow::sliderMoved(int position) {
     if (!slider_->isSliderDown()) gesture_ = rigModel_.newGesture(); // keys: each press is an edit
     double value = rounded(valueAt(position), info_, slider_->isFine());
     value = std::clamp(value, info_.slider.lower, info_.slider.upper);
-    apply(value);
+    apply({value, {}});
 }
 
-void ParameterRow::apply(double value) {
-    const Issues issues = rigModel_.setParameter(pointer_, value, gesture_);
+void ParameterRow::apply(const ParameterState& state) {
+    const Issues issues = state.expression.empty()
+                              ? rigModel_.setParameter(pointer_, state.value, gesture_)
+                              : rigModel_.setExpression(pointer_, state.expression, gesture_);
     if (issues.empty()) {
-        if (value == value_) show(value_, baseline_);
+        if (!isEdited(state, state_)) show(state_, baseline_);
         return;
     }
     const Issue& first = issues.front();
     QString reason = QString::fromStdString(first.message);
+    const bool isOfWhatFollows = pointer_.starts_with("/dimensions/") && first.pointer != pointer_;
+    if (isOfWhatFollows && !first.names.empty())
+        reason = tr("%1: %2").arg(QString::fromStdString(first.names), reason);
     if (!first.allowed.empty()) reason += tr(" (allowed: %1)").arg(QString::fromStdString(first.allowed));
     edit_->complain(reason);
     const QSignalBlocker blocker(slider_);
-    if (!slider_->isSliderDown()) slider_->setValue(positionOf(value_));
+    if (!slider_->isSliderDown()) slider_->setValue(positionOf(state_.value));
 }
 
-void ParameterRow::show(double value, std::optional<double> baseline) {
-    value_ = value;
-    baseline_ = baseline.value_or(value);
+void ParameterRow::show(const ParameterState& state, const std::optional<ParameterState>& baseline) {
+    const bool hasOtherOrigin = state.expression != state_.expression;
+    state_ = state;
+    baseline_ = baseline.value_or(state);
+    if (hasOtherOrigin) showOrigin();
     const QSignalBlocker blocker(slider_);
-    if (!slider_->isSliderDown()) slider_->setValue(positionOf(value));
-    edit_->setValue(value);
-    reset_->setVisible(value_ != baseline_);
+    if (!slider_->isSliderDown()) slider_->setValue(positionOf(state.value));
+    edit_->setValue(state.value, QString::fromStdString(state.expression));
+    reset_->setVisible(isEdited(state_, baseline_));
+}
+
+/// Says what drives the number, or that the slider does.
+void ParameterRow::showOrigin() {
+    const bool isDriven = !state_.expression.empty();
+    const QString expression = QString::fromStdString(state_.expression);
+    const QString drivenBy = isDriven ? tr("\nDriven by %1").arg(expression) : QString();
+    const QString keys =
+        tr("\nArrow keys: a little; Page keys: a lot. With Shift, pointer, arrows and wheel are finer");
+    slider_->setEnabled(!isDriven);
+    slider_->setToolTip(literalText(help_ + (isDriven ? drivenBy : keys)));
+    edit_->setToolTip(literalText(help_ + drivenBy));
+    edit_->setAccessibleDescription(isDriven ? tr("Driven by %1").arg(expression) : QString());
 }
 
 } // namespace hingelab

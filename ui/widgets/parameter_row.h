@@ -16,6 +16,7 @@
 namespace hingelab {
 
 /// One parameter: label, slider, number with unit, reset. Over what follows, what is wrong with what was typed.
+/// A number that an expression drives is marked, and has no slider of its own to move.
 /// The number has the width that it needs; label and slider share the rest, and where that is too little for
 /// the labels, the slider goes into a line of its own.
 class ParameterRow : public QWidget {
@@ -29,7 +30,7 @@ class ParameterRow : public QWidget {
     [[nodiscard]] const std::string& pointer() const { return pointer_; }
 
     /// Shows the value the rig has now.
-    void show(double value, std::optional<double> baseline);
+    void show(const ParameterState& state, const std::optional<ParameterState>& baseline);
 
     [[nodiscard]] QSlider& slider() { return *slider_; }
     [[nodiscard]] NumberEdit& edit() { return *edit_; }
@@ -45,7 +46,8 @@ class ParameterRow : public QWidget {
 
   private:
     void sliderMoved(int position);
-    void apply(double value);
+    void apply(const ParameterState& state);
+    void showOrigin();
     [[nodiscard]] int positionOf(double value) const;
     [[nodiscard]] double valueAt(int position) const;
     void arrange();
@@ -58,9 +60,11 @@ class ParameterRow : public QWidget {
 
     RigModel& rigModel_;
     std::string pointer_;
+    std::shared_ptr<const FieldInfo> field_; ///< of a dimension, it has no other owner that lasts
     const FieldInfo& info_;
-    double value_;
-    double baseline_;
+    QString help_;
+    ParameterState state_;
+    ParameterState baseline_;
     int gesture_ = 0;
     ElidedLabel* label_;
     FineSlider* slider_;

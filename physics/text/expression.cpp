@@ -1,0 +1,366 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "physics/text/expression.h"
+
+#include <muParser.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+#include <numbers>
+#include <utility>
+
+#include "physics/text/expression_units.h"
+
+namespace hingelab {
+namespace {
+
+bool isDigit(char c) {
+    return c >= '0' && c <= '9';
+}
+bool isLetter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+constexpr std::array<std::string_view, 14> kFunctionNames = {
+    "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sqrt", "abs", "min", "max", "hypot", "exp", "ln"};
+constexpr std::string_view kPi = "pi";
+
+/// Which units numbers are in while an expression is evaluated: those of the SI, or others
+/// (expression_units.h).
+enum class Size { si, rescaled };
+
+template <Size size>
+double factorOf(const NamedUnit& unit) {
+    return size == Size::si ? unit.siPerUnit : unit.siPerUnit * rescaling(unit.units);
+}
+
+/// What muParser calls for "5 mm": it takes functions without any data, so there is one for each unit.
+template <std::size_t index, Size size>
+double inUnit(double value) {
+    return value * factorOf<size>(namedUnits()[index]);
+}
+
+template <Size size, std::size_t... index>
+constexpr auto unitOperators(std::index_sequence<index...>) {
+    return std::array<double (*)(double), sizeof...(index)>{&inUnit<index, size>...};
+}
+
+/// What muParser calls where a value may stand: numbers, which it would read by the stream's locale, and units
+/// in products: "1 kg/m". After a value, a unit is an operator ("5 mm"), which muParser looks for later.
+template <Size size>
+int takeValue(const char* at, int* position, double* value) {
+    const char* const begin = at - *position;
+    const char* end = at;
+    if (isDigit(*at) || *at == '.') {
+        const auto [rest, error] = std::from_chars(at, at + std::strlen(at), *value);
+        if (error != std::errc()) return 0;
+        end = rest;
+    } else {
+        const char* before = at;
+        while (before > begin && before[-1] == ' ') --before;
+        if (before > begin && std::strchr("+-*/^(,", before[-1]) == nullptr) return 0;
+        while (isLetter(*end) || isDigit(*end)) ++end;
+        const NamedUnit* const unit = findNamedUnit(std::string_view(at, static_cast<std::size_t>(end - at)));
+        if (unit == nullptr) return 0;
+        *value = factorOf<size>(*unit);
+    }
+    *position += static_cast<int>(end - at);
+    return 1;
+}
+
+double least(const double* values, int count) {
+    return *std::min_element(values, values + count);
+}
+double greatest(const double* values, int count) {
+    return *std::max_element(values, values + count);
+}
+
+template <Size size>
+mu::Parser makeParser() {
+    mu::Parser parser;
+    parser.ClearFun();
+    parser.ClearConst();
+    parser.AddValIdent(takeValue<size>);
+    using One = double (*)(double);
+    using Two = double (*)(double, double);
+    constexpr std::array<std::pair<const char*, One>, 10> ofOne = {{{"sin", std::sin},
+                                                                    {"cos", std::cos},
+                                                                    {"tan", std::tan},
+                                                                    {"asin", std::asin},
+                                                                    {"acos", std::acos},
+                                                                    {"atan", std::atan},
+                                                                    {"sqrt", std::sqrt},
+                                                                    {"abs", std::fabs},
+                                                                    {"exp", std::exp},
+                                                                    {"ln", std::log}}};
+    for (const auto& [name, function] : ofOne) parser.DefineFun(name, function);
+    parser.DefineFun("atan2", static_cast<Two>(std::atan2));
+    parser.DefineFun("hypot", static_cast<Two>(std::hypot));
+    parser.DefineFun("min", least);
+    parser.DefineFun("max", greatest);
+    parser.DefineConst(std::string(kPi), std::numbers::pi);
+    static constexpr auto operators = unitOperators<size>(std::make_index_sequence<kMostNamedUnits>());
+    const std::span<const NamedUnit> units = namedUnits();
+    for (std::size_t i = 0; i < units.size(); ++i) {
+        parser.DefinePostfixOprt(std::string(units[i].name), operators[i]);
+    }
+    parser.DefinePostfixOprt("%", [](double value) { return 0.01 * value; });
+    return parser;
+}
+
+/// With the signs that keyboards have: "2·x − 30°" becomes "2*x - 30 deg".
+std::string withPlainSigns(std::string_view text) {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 11> signs = {{{"·", "*"},
+                                                                                      {"×", "*"},
+                                                                                      {"−", "-"},
+                                                                                      {"–", "-"},
+                                                                                      {"²", "^2"},
+                                                                                      {"³", "^3"},
+                                                                                      {"°", " deg"},
+                                                                                      {"µ", "u"},
+                                                                                      {"Ω", "ohm"},
+                                                                                      {"\u00a0", " "},
+                                                                                      {"\u202f", " "}}};
+    std::string result;
+    while (!text.empty()) {
+        const auto sign = std::find_if(signs.begin(), signs.end(),
+                                       [&](const auto& item) { return text.starts_with(item.first); });
+        const bool isPlain = sign == signs.end();
+        result += isPlain ? text.substr(0, 1) : sign->second;
+        text.remove_prefix(isPlain ? 1 : sign->first.size());
+    }
+    return result;
+}
+
+/// "2 m^2": a person means 2*m^2, the precedence of units says (2 m)^2. Empty, or the unit.
+std::string powerOfUnit(std::string_view text) {
+    for (const NameInText& found : namesIn(text)) {
+        if (findNamedUnit(found.name) == nullptr) continue;
+        const std::size_t after = text.find_first_not_of(' ', found.position + found.name.size());
+        if (after == std::string_view::npos || text[after] != '^' || found.position == 0) continue;
+        const std::size_t before = text.find_last_not_of(' ', found.position - 1);
+        const bool isAfterValue =
+            before != std::string_view::npos &&
+            (isDigit(text[before]) || isLetter(text[before]) || text[before] == '.' || text[before] == ')');
+        if (isAfterValue) return found.name;
+    }
+    return {};
+}
+
+/// What is wrong with the text before anything is parsed.
+Evaluation refuseText(std::string_view text) {
+    if (text.size() > kLongestExpression) {
+        return {{}, "The expression is too long", "at most " + std::to_string(kLongestExpression) + " bytes"};
+    }
+    const std::size_t odd =
+        text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.,+-*/^()% ");
+    if (odd != std::string_view::npos) {
+        return {{},
+                "An expression cannot have this character: " +
+                    std::string(text.substr(odd, static_cast<unsigned char>(text[odd]) < 0x80 ? 1 : 4)),
+                "numbers, names, units, + - * / ^ ( ) and the decimal point"};
+    }
+    const std::string unit = powerOfUnit(text);
+    if (!unit.empty()) {
+        return {{},
+                "It is not clear what the power is of: a number with its unit, or the unit",
+                "2*" + unit + "^2, or (2 " + unit + ")^2"};
+    }
+    return {};
+}
+
+bool isScaled(double value, double rescaled, double factor) {
+    constexpr double rounding = 1e-9; // of a few hundred operations
+    constexpr double nothing = 1e-13; // what is left of a difference of equals
+    const double expected = value * factor;
+    return std::abs(rescaled - expected) <=
+           rounding * std::max(std::abs(expected), std::abs(rescaled)) + nothing;
+}
+
+/// What a value is that became `ratio` times as large; empty if nothing that has a name.
+std::string wordsFor(double ratio) {
+    for (std::size_t i = 0; i < kQuantityCount; ++i) {
+        const BaseUnits units = baseUnitsOf(static_cast<Quantity>(i));
+        if (isScaled(1.0, ratio, rescaling(units))) return inWords(units);
+    }
+    for (const BaseUnits units :
+         {BaseUnits{0, 2}, BaseUnits{0, 3}, BaseUnits{0, -1}, BaseUnits{0, -2}, BaseUnits{0, 4},
+          BaseUnits{1, -2}, BaseUnits{1, 1}, BaseUnits{1, 3}, BaseUnits{2}}) {
+        if (isScaled(1.0, ratio, rescaling(units))) return inWords(units);
+    }
+    return {};
+}
+
+} // namespace
+
+bool isExpression(std::string_view text) {
+    return text.starts_with('=');
+}
+
+std::vector<NameInText> namesIn(std::string_view expression) {
+    std::vector<NameInText> names;
+    std::size_t i = 0;
+    while (i < expression.size()) {
+        if (isDigit(expression[i]) || expression[i] == '.') { // the e of 1e3 is no name
+            double ignored = 0.0;
+            const char* const begin = expression.data() + i;
+            const char* const end = std::from_chars(begin, expression.data() + expression.size(), ignored).ptr;
+            i += std::max<std::size_t>(1, static_cast<std::size_t>(end - begin));
+        } else if (isLetter(expression[i])) {
+            std::size_t end = i;
+            while (end < expression.size() && (isLetter(expression[end]) || isDigit(expression[end]))) ++end;
+            names.push_back({i, std::string(expression.substr(i, end - i))});
+            i = end;
+        } else {
+            ++i;
+        }
+    }
+    return names;
+}
+
+std::string withNameReplaced(std::string_view expression, std::string_view from, std::string_view to) {
+    std::string result;
+    std::size_t done = 0;
+    for (const NameInText& found : namesIn(expression)) {
+        if (found.name != from) continue;
+        result += expression.substr(done, found.position - done);
+        result += to;
+        done = found.position + from.size();
+    }
+    return result + std::string(expression.substr(done));
+}
+
+bool isBuiltInName(std::string_view name) {
+    return name == kPi || findNamedUnit(name) != nullptr ||
+           std::find(kFunctionNames.begin(), kFunctionNames.end(), name) != kFunctionNames.end();
+}
+
+std::string whyNotAName(std::string_view name) {
+    constexpr std::size_t longest = 60; // [bytes]
+    if (name.empty()) return "The name is missing";
+    const bool isName = !isDigit(name[0]) &&
+                        std::all_of(name.begin(), name.end(), [](char c) { return isLetter(c) || isDigit(c); });
+    if (!isName) return "Expressions cannot have this name";
+    if (name.size() > longest) return "The name is too long";
+    if (findNamedUnit(name) != nullptr) return "In expressions this name is a unit";
+    if (name == kPi) return "In expressions this name is the number pi";
+    if (isBuiltInName(name)) return "In expressions this name is a function";
+    return {};
+}
+
+std::string literalExpression(Quantity quantity, double value) {
+    const std::string_view unit = siUnit(quantity).ascii;
+    const bool isReciprocal = unit.starts_with("1/");
+    return "=" + shortestText(value) +
+           (unit.empty()   ? std::string()
+            : isReciprocal ? std::string(unit.substr(1))
+                           : " " + std::string(unit));
+}
+
+/// In SI and in other units, with the dimensions as they are; and, made when they are needed, with others of
+/// the same quantities.
+struct ExpressionEvaluator::Parsers {
+    struct Pair {
+        mu::Parser si = makeParser<Size::si>();
+        mu::Parser rescaled = makeParser<Size::rescaled>();
+
+        void define(const std::string& name, Quantity quantity, double value) {
+            si.DefineConst(name, value);
+            rescaled.DefineConst(name, value * rescaling(baseUnitsOf(quantity)));
+        }
+    };
+    struct Named {
+        std::string name;
+        Quantity quantity;
+        double value;
+    };
+
+    Pair actual;
+    std::vector<Named> dimensions;
+    std::optional<Pair> others; ///< elsewhere(), once it was needed
+
+    /// Dimensions of other values, among which no difference vanishes by chance.
+    [[nodiscard]] Pair elsewhere() const {
+        Pair pair;
+        double share = 1.0;
+        for (const Named& dimension : dimensions) {
+            share += 0.0078125 * std::numbers::egamma;
+            const double value = dimension.value == 0.0 ? 1e-3 * share : dimension.value * share;
+            pair.define(dimension.name, dimension.quantity, value);
+        }
+        return pair;
+    }
+};
+
+namespace {
+
+double valueOf(mu::Parser& parser, const std::string& text) {
+    parser.SetExpr(text);
+    return parser.Eval();
+}
+
+Evaluation wrongQuantity(double value, double rescaled, Quantity wanted) {
+    const std::string is = wordsFor(rescaled / value);
+    if (is.empty()) {
+        return {{},
+                "The terms of this expression do not have the same units, or its result has none that is known",
+                std::string(inWords(wanted))};
+    }
+    const bool isPlain = is == inWords(Quantity::dimensionless);
+    std::string allowed(inWords(wanted));
+    if (isPlain) allowed += ", with a unit: 0.5 " + std::string(siUnit(wanted).ascii);
+    return {{}, "This is " + is + ", not " + std::string(inWords(wanted)), allowed};
+}
+
+} // namespace
+
+ExpressionEvaluator::ExpressionEvaluator() : parsers_(std::make_unique<Parsers>()) {}
+ExpressionEvaluator::~ExpressionEvaluator() = default;
+
+void ExpressionEvaluator::define(const std::string& name, Quantity quantity, double value) {
+    if (!whyNotAName(name).empty()) return;
+    parsers_->actual.define(name, quantity, value);
+    parsers_->others.reset();
+    auto& known = parsers_->dimensions;
+    std::erase_if(known, [&](const Parsers::Named& dimension) { return dimension.name == name; });
+    known.push_back({name, quantity, value});
+}
+
+Evaluation ExpressionEvaluator::evaluate(std::string_view expression, Quantity wanted) {
+    const std::string text = withPlainSigns(expression.substr(isExpression(expression) ? 1 : 0));
+    Evaluation refused = refuseText(text);
+    if (!refused.problem.empty()) return refused;
+    try {
+        const double value = valueOf(parsers_->actual.si, text);
+        if (parsers_->actual.si.GetNumResults() != 1) {
+            return {{},
+                    "The expression has more than one value",
+                    "commas between arguments of a function only, and a point as decimal sign"};
+        }
+        if (!std::isfinite(value)) {
+            return {{},
+                    "The expression has no finite value: it is " + shortestText(value),
+                    "no division by zero, no root of what is negative"};
+        }
+        const double factor = rescaling(baseUnitsOf(wanted));
+        const double rescaled = valueOf(parsers_->actual.rescaled, text);
+        const bool isZero = value == 0.0 && rescaled == 0.0;
+        if (!isZero && isScaled(value, rescaled, factor)) return {value, {}, {}};
+        // A zero can be of any quantity, and differences of equals leave no more than rounding.
+        if (!parsers_->others) parsers_->others = parsers_->elsewhere();
+        const double other = valueOf(parsers_->others->si, text);
+        const double otherRescaled = valueOf(parsers_->others->rescaled, text);
+        const bool isComparable = std::isfinite(other) && std::isfinite(otherRescaled);
+        if (isComparable && isScaled(other, otherRescaled, factor)) return {value, {}, {}};
+        if (!isComparable && isZero) return {value, {}, {}};
+        return isZero ? wrongQuantity(other, otherRescaled, wanted) : wrongQuantity(value, rescaled, wanted);
+    } catch (const mu::ParserError& error) {
+        return {{}, "The expression cannot be read: " + error.GetMsg(), "such as =coupler/2 + 5 mm"};
+    } catch (const std::exception& error) {
+        return {{}, std::string("The expression cannot be read: ") + error.what(), "such as =coupler/2 + 5 mm"};
+    }
+}
+
+} // namespace hingelab
