@@ -19,7 +19,7 @@ constexpr double kWeakSine = 0.5;    // above it, the other solution is farther 
 constexpr double kMostTurned = 0.35; // [rad, or of the size] by which one step may turn an assembly
 constexpr double kStopRounding = 1e-9;
 
-bool isReplacing(const MechanismPhase& phase, std::size_t assembly) {
+bool hasReplaced(const MechanismPhase& phase, std::size_t assembly) {
     return phase.branches[assembly].replaces >= 0;
 }
 
@@ -105,7 +105,7 @@ bool PosedMechanism::place(const MechanismPose& pose, MechanismScratch& s) {
 bool PosedMechanism::isContinuous(const JointVector& dq, std::vector<std::size_t>& crossed) const {
     for (std::size_t k = 0; k < mechanism().assemblies().size(); ++k) {
         const Assembly& assembly = mechanism().assemblies()[k];
-        if (!assembly.hasRod2() || isReplacing(pose_.phase, k)) continue;
+        if (!assembly.hasRod2() || hasReplaced(pose_.phase, k)) continue;
         double way = 0.0;
         for (Eigen::Index i = 0; i < dq.size(); ++i) {
             way += mechanism().assemblyRow(k, static_cast<int>(i), scratch_) * dq[i];

@@ -5,17 +5,10 @@
 #include <optional>
 #include <vector>
 
+#include "physics/mechanism/mechanism_pose.h"
 #include "physics/simulation/model.h"
 
 namespace hingelab {
-
-/// Where a mechanism stands, at rest or not: its free coordinates as its phase means them, and the time that
-/// its prescribed motions are at.
-struct MechanismPose {
-    double time = 0.0; ///< [s]
-    JointVector q;
-    MechanismPhase phase;
-};
 
 /// A mechanism that is led from pose to pose in small steps, on the branch it is on: through dead centres and
 /// change points as a motion would go, never by a jump to another way of assembling it.
