@@ -14,7 +14,7 @@
 #include "ui/panel_docks.h"
 #include "ui/panels/parameter_panel.h"
 #include "ui/plots/time_plot.h"
-#include "ui/scene/scene_view.h"
+#include "ui/scene/scene_panel.h"
 #include "ui/text/elided_label.h"
 #include "ui/transport/transport_bar.h"
 

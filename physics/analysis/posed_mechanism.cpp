@@ -15,8 +15,9 @@ constexpr double kLeastSize = 1e-3; // [m] of a rig of points
 // Sine below which an assembly may take its other solution, because there both lie within a step of each other
 // and the motion goes straight through: a change point. Twice the sine is the most that such a step jumps.
 constexpr double kCrossableSine = 5e-3;
-constexpr double kWeakSine = 0.5;    // above it, the other solution is farther than any step
-constexpr double kMostTurned = 0.35; // [rad, or of the size] by which one step may turn an assembly
+constexpr double kWeakSine = 0.5;      // above it, the other solution is farther than any step
+constexpr double kMostTurned = 0.35;   // [rad, or of the size] by which one step may turn an assembly
+constexpr double kLeastTogether = 0.8; // cosine of how far a step may turn rod 1 about itself
 constexpr double kStopRounding = 1e-9;
 
 bool hasReplaced(const MechanismPhase& phase, std::size_t assembly) {
@@ -105,6 +106,8 @@ bool PosedMechanism::place(const MechanismPose& pose, MechanismScratch& s) {
 bool PosedMechanism::isContinuous(const JointVector& dq, std::vector<std::size_t>& crossed) const {
     for (std::size_t k = 0; k < mechanism().assemblies().size(); ++k) {
         const Assembly& assembly = mechanism().assemblies()[k];
+        const bool turnsRod = assembly.hasUniversal();
+        if (turnsRod && scratch_.assemblies[k].e2.dot(trial_.assemblies[k].e2) < kLeastTogether) return false;
         if (!assembly.hasRod2() || hasReplaced(pose_.phase, k)) continue;
         double way = 0.0;
         for (Eigen::Index i = 0; i < dq.size(); ++i) {

@@ -73,8 +73,8 @@ std::string Poser::whyFixed(std::size_t body) const {
     return wordsOfFixed(mechanism_.model(), body, mechanism_.scratch());
 }
 
-PoseResult Poser::movePoint(std::size_t body, const PointTarget& target) {
-    return follow({body, {target}});
+PoseResult Poser::movePoint(std::size_t body, const PointTarget& target, double most) {
+    return follow({body, {target}}, most);
 }
 
 PoseResult Poser::moveBody(std::size_t body, const Pose& X_WB) {
@@ -84,11 +84,11 @@ PoseResult Poser::moveBody(std::size_t body, const Pose& X_WB) {
                              Vector3(arm * Vector3::UnitY()), Vector3(arm * Vector3::UnitZ())}) {
         task.points.push_back({p, X_WB * p});
     }
-    return follow(task);
+    return follow(task, std::numeric_limits<double>::infinity());
 }
 
 /// Leads the targets on straight lines from where the points are.
-PoseResult Poser::follow(const Task& task) {
+PoseResult Poser::follow(const Task& task, double most) {
     PoseResult result;
     for (const PointTarget& point : task.points) {
         if (point.p_BQ.allFinite() && point.p_WT.allFinite()) continue;
@@ -109,20 +109,22 @@ PoseResult Poser::follow(const Task& task) {
     const Pose X_WB = mechanism.poseOf(mechanism.attachmentOf(task.body), mechanism_.scratch());
     Task next = task;
     Solved solved;
-    for (int i = 1; i <= count; ++i) {
+    double room = most;
+    for (int i = 1; i <= count && room > 0.0; ++i) {
         const double share = static_cast<double>(i) / count;
         for (std::size_t k = 0; k < task.points.size(); ++k) {
             next.points[k].p_WT = X_WB * task.points[k].p_BQ + share * way.segment<3>(3 * toIndex(k));
         }
         leaveFork(next);
-        solved = solve(next, i < count ? kStepsOnTheWay : kStepsAtTheEnd);
+        solved = solve(next, i < count ? kStepsOnTheWay : kStepsAtTheEnd, room);
     }
     constexpr double worthTheName = 1e-3; // [rad or m]
     const Eigen::VectorXd change = mechanism_.values(mechanism_.scratch()) - before;
     if (largestOf(change) > worthTheName) travel_ = change;
     result.moved = largestOf(change) > 0.0;
+    result.isSettled = room > 0.0;
     result.left = task.errors(mechanism, mechanism_.scratch()).head<3>().stableNorm();
-    if (task.errors(mechanism, mechanism_.scratch()).stableNorm() > kReached * size) {
+    if (result.isSettled && task.errors(mechanism, mechanism_.scratch()).stableNorm() > kReached * size) {
         result.limit = limitOf(task, solved);
     }
     return result;
@@ -220,8 +222,24 @@ std::optional<BoundedStep> Poser::stepOf(const Terms& terms, double damping) con
     return step;
 }
 
-/// Steps of (1) with the bounds (2), each one tried before it is taken.
-Poser::Solved Poser::solve(const Task& task, int mostSteps) {
+/// How far a step that was tried takes any coordinate, also of assemblies [rad, or of the size].
+double Poser::stepTaken(const JointVector& dq) const {
+    double farthest = 0.0;
+    for (Eigen::Index i = 0; i < dq.size(); ++i) {
+        farthest = std::max(farthest, std::abs(dq[i]) * mechanism_.unitOf(i) / mechanism_.size());
+    }
+    const std::vector<Assembly>& assemblies = mechanism_.mechanism().assemblies();
+    for (std::size_t k = 0; k < assemblies.size(); ++k) {
+        const double way =
+            std::abs(mechanism_.trial().assemblies[k].angle - mechanism_.scratch().assemblies[k].angle);
+        const bool turns = assemblies[k].closure() == Assembly::Closure::revolute;
+        farthest = std::max(farthest, turns ? way : way / mechanism_.size());
+    }
+    return farthest;
+}
+
+/// Steps of (1) with the bounds (2), each one tried before it is taken, until `room` is used up.
+Poser::Solved Poser::solve(const Task& task, int mostSteps, double& room) {
     constexpr double leastDamping = 1e-9;
     constexpr double mostDamping = 1e8;
     constexpr double easier = 0.2;
@@ -230,7 +248,7 @@ Poser::Solved Poser::solve(const Task& task, int mostSteps) {
     Solved solved;
     double damping = 1e-6;
     double present = merit(task, mechanism_.scratch());
-    for (int step = 0; step < mostSteps; ++step) {
+    for (int step = 0; step < mostSteps && room > 0.0; ++step) {
         const Terms terms = termsOf(task);
         bool isTaken = false;
         for (; !isTaken && damping < mostDamping; damping *= isTaken ? 1.0 : harder) {
@@ -251,6 +269,7 @@ Poser::Solved Poser::solve(const Task& task, int mostSteps) {
                                           task.errors(mechanism_.mechanism(), mechanism_.trial());
                 if (slope.norm() >= 0.5 * terms.slope.norm()) return solved;
             }
+            room -= stepTaken(best->x);
             mechanism_.accept();
             present = merit(task, mechanism_.scratch());
             damping = std::max(leastDamping, easier * damping);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -29,6 +30,7 @@ struct PointTarget {
 struct PoseResult {
     double left = 0.0; ///< to the target: [m], of a coordinate [rad or m]
     bool moved = false;
+    bool isSettled = true; ///< false: there is more to go than was allowed at once
     std::string limit; ///< what keeps the rest, for people; empty if nothing does, or what is left is only that
                        ///< a body's path does not lead through the target
 };
@@ -53,7 +55,9 @@ class Poser {
 
     /// Brings a point of a body as near as it gets to a target, along the straight line to it. Numbers that are
     /// not finite change nothing.
-    PoseResult movePoint(std::size_t body, const PointTarget& target);
+    /// `most`: how far any coordinate goes at once [rad, or of the size], up to the length of a step.
+    PoseResult movePoint(std::size_t body, const PointTarget& target,
+                         double most = std::numeric_limits<double>::infinity());
     /// Brings a body as near as it gets to a pose in the world, as four of its points say.
     PoseResult moveBody(std::size_t body, const Pose& X_WB);
     /// Turns or slides one free coordinate, the others as they are, up to the first limit. Yaw, pitch and roll
@@ -75,14 +79,15 @@ class Poser {
     struct Solved;
     struct Terms;
 
-    PoseResult follow(const Task& task);
-    [[nodiscard]] Solved solve(const Task& task, int mostSteps);
+    PoseResult follow(const Task& task, double most);
+    [[nodiscard]] Solved solve(const Task& task, int mostSteps, double& room);
     [[nodiscard]] double merit(const Task& task, const MechanismScratch& s) const;
     [[nodiscard]] bool isAhead(const JointMatrix& J, const Eigen::VectorXd& errors) const;
     [[nodiscard]] JointMatrix curvature(const Task& task, const JointMatrix& J, const Eigen::VectorXd& errors);
     [[nodiscard]] Terms termsOf(const Task& task);
     [[nodiscard]] std::optional<BoundedStep> stepOf(const Terms& terms, double damping) const;
     void leaveFork(const Task& task);
+    [[nodiscard]] double stepTaken(const JointVector& dq) const;
     [[nodiscard]] std::string limitOf(const Task& task, const Solved& solved) const;
     [[nodiscard]] PoseResult followCoordinate(PosedMechanism& m, int coordinate, double value) const;
     [[nodiscard]] Matrix3 orientationOf(int chart) const;

@@ -99,9 +99,9 @@ void Runner::setMotorVoltage(std::size_t motor, std::optional<double> voltage) {
     request(Urgency::atNextSample, [&](Requests& r) { r.voltages[motor] = voltage; });
 }
 
-void Runner::setPose(const std::shared_ptr<const Model>& model, MechanismPose pose) {
+void Runner::setPose(const std::shared_ptr<const Model>& model, MechanismPose pose, long number) {
     request(Urgency::now, [&](Requests& r) {
-        r.pose = PoseRequest{model, std::move(pose)};
+        r.pose = PoseRequest{model, std::move(pose), number};
         r.endForward = true;
         r.forward = 0.0;
     });
@@ -213,7 +213,7 @@ void Runner::apply(Requests& requests) {
 void Runner::applyModel(std::shared_ptr<const Model> model) {
     const bool goesOn = !isBroken_ && model->hasSameCoordinates(simulation_.model());
     const bool sameChannels = goesOn && model->hasSameChannels(simulation_.model());
-    const bool atStart = time_ == 0.0 && !isPosed_;
+    const bool atStart = time_ == 0.0 && pose_ == 0;
     if (goesOn) saveCalmCheckpoint();
     model_ = std::move(model);
     if (isBroken_) {
@@ -231,7 +231,7 @@ void Runner::applyModel(std::shared_ptr<const Model> model) {
     if (!goesOn || atStart) simulation_.reset();
     if (!goesOn) {
         jumpTo(0.0);
-        isPosed_ = false;
+        pose_ = 0;
     }
     if (!goesOn || atStart) saveCheckpoint();
     if (!sameChannels || atStart) startEpoch();
@@ -241,7 +241,7 @@ void Runner::applyModel(std::shared_ptr<const Model> model) {
 void Runner::applyPose(const PoseRequest& request) {
     if (isBroken_ || !request.model->hasSameCoordinates(simulation_.model())) return;
     simulation_.setPose(request.pose);
-    isPosed_ = true;
+    pose_ = request.number;
     isStopped_ = false;
     jumpTo(request.pose.time);
     saveCheckpoint();
@@ -252,7 +252,8 @@ void Runner::applyPose(const PoseRequest& request) {
 void Runner::applyReset() {
     if (isBroken_) startAnew();
     simulation_.reset();
-    isStopped_ = isPosed_ = false;
+    isStopped_ = false;
+    pose_ = 0;
     jumpTo(0.0);
     saveCheckpoint();
     startEpoch();
@@ -370,6 +371,7 @@ void Runner::publish() {
     status.report = isStopped_ ? report_ : StopReport{};
     if (!isPlaying_) status.achievedSpeed = 0.0;
     status.standing.reset();
+    status.pose = pose_;
     if (!isStopped_) status.failedCase.reset();
     std::vector<SimulationEvent> events;
     if (!isBroken_) {

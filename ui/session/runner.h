@@ -33,6 +33,7 @@ struct RunStatus {
     std::shared_ptr<const ContactCase> failedCase; ///< the step that could not be solved, if that stopped it
     /// Where the motion stands, while it does: what posing begins with. Null while it goes on.
     std::shared_ptr<const Simulation::Checkpoint> standing;
+    long pose = 0; ///< number of the last pose that was taken on; 0 since the start or a reset
 };
 
 /// Samples on their way to the GUI thread: an immutable value once drained.
@@ -81,7 +82,8 @@ class Runner {
     /// Goes on from a pose of `model`, at rest, at the pose's time. What was sampled before belongs to another
     /// motion: a new epoch. A motion that had stopped is paused again. Nothing if the rig has other coordinates
     /// by then.
-    void setPose(const std::shared_ptr<const Model>& model, MechanismPose pose);
+    /// `number` > 0 comes back as RunStatus::pose.
+    void setPose(const std::shared_ptr<const Model>& model, MechanismPose pose, long number);
 
     /// Pauses and advances by `seconds` as fast as the machine can; pause(), play() and reset() end it. At most
     /// kLongestForward in all; what is not positive counts as nothing.
@@ -98,6 +100,7 @@ class Runner {
     struct PoseRequest {
         std::shared_ptr<const Model> model;
         MechanismPose pose;
+        long number;
     };
     struct Requests {
         std::shared_ptr<const Model> model;
@@ -147,7 +150,7 @@ class Runner {
     Pacer pacer_;
     bool isPlaying_ = false;
     bool isStopped_ = false;
-    bool isPosed_ = false;  ///< since the last reset: the state is not the rig's initial one
+    long pose_ = 0;         ///< number of the last one since the last reset; 0: none
     bool isBroken_ = false; ///< by an exception: the simulation cannot be relied on
     bool wasPlayingWhenStopped_ = false;
     Simulation::Checkpoint checkpoint_;
