@@ -76,6 +76,8 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
         connect(view, &SceneView::hinted, this,
                 [this](const QString& text) { statusBar()->showMessage(text, hintTime); });
     }
+    connect(&scene_->posing(), &PoseController::said, this,
+            [this](const QString& text) { statusBar()->showMessage(text, hintTime); });
     connect(&rigModel_, &RigModel::fileChanged, this, &MainWindow::showTitle);
     connect(&session_, &SessionController::statusChanged, this, &MainWindow::showStatus);
     connect(&session_, &SessionController::samplesArrived, this, &MainWindow::showBanner);

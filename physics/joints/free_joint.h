@@ -53,6 +53,15 @@ struct JointEntry<FreeJoint> : JointDefaults<FreeJoint> {
                  {"z", false, Vector3::UnitZ(), p.z(), v.z(), prescribed(joint.zMotion)}},
                 orientationOf(joint)};
     }
+    static StartPlaces startPlaces(FreeJoint& joint) {
+        Vector3& p = joint.initialPosition;
+        Vector3& v = joint.initialVelocity;
+        return {{{&p.x(), &v.x(), nullptr, &joint.xMotion},
+                 {&p.y(), &v.y(), nullptr, &joint.yMotion},
+                 {&p.z(), &v.z(), nullptr, &joint.zMotion}},
+                &joint.initialRotation,
+                &joint.initialAngularVelocity};
+    }
     static void check(const FreeJoint& joint, const std::string& pointer, Issues& issues) {
         checks::checkMotion(joint.xMotion, pointer + "/x_motion", issues);
         checks::checkMotion(joint.yMotion, pointer + "/y_motion", issues);

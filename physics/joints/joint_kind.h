@@ -44,6 +44,20 @@ struct JointStop {
     double side; ///< +1: above, -1: below
 };
 
+/// Where a joint's parameters keep how one of its single motions begins, or what it follows.
+struct StartPlace {
+    double* value;                                       ///< [rad or m]
+    double* rate;                                        ///< per second
+    std::optional<RotationMotion>* turning = nullptr;    ///< of a coordinate that turns
+    std::optional<TranslationMotion>* sliding = nullptr; ///< of one that slides
+};
+/// The same of all its motions, in the order of JointMotions.
+struct StartPlaces {
+    std::vector<StartPlace> singles;
+    Vector3* rotation = nullptr;        ///< roll, pitch, yaw
+    Vector3* angularVelocity = nullptr; ///< in the child's frame
+};
+
 struct JointInfo {
     const char* name;  ///< in files
     const char* label; ///< for people
@@ -55,6 +69,7 @@ struct JointInfo {
 ///   static JointMotions motions(const T&);
 ///   static void check(const T&, const std::string& pointer, Issues&);   what ranges of numbers cannot say
 ///   static std::vector<JointStop> stops(const T&);
+///   static StartPlaces startPlaces(T&);
 template <class T>
 struct JointEntry;
 
@@ -62,6 +77,7 @@ template <class T>
 struct JointDefaults {
     static void check(const T&, const std::string&, Issues&) {}
     static std::vector<JointStop> stops(const T&) { return {}; }
+    static StartPlaces startPlaces(T&) { return {}; }
 };
 
 template <MotionOf K>

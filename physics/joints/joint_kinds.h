@@ -36,6 +36,10 @@ using JointEntryOf = JointEntry<std::remove_cvref_t<T>>;
     return std::visit([](const auto& joint) { return JointEntryOf<decltype(joint)>::stops(joint); }, kind);
 }
 
+[[nodiscard]] inline StartPlaces startPlacesOf(JointKind& kind) {
+    return std::visit([](auto& joint) { return JointEntryOf<decltype(joint)>::startPlaces(joint); }, kind);
+}
+
 /// The direction of a joint with one degree of freedom, in the joint frame; empty of others.
 [[nodiscard]] inline std::optional<Vector3> axisOf(const JointKind& kind) {
     const JointMotions motions = motionsOf(kind);

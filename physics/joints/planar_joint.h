@@ -49,6 +49,11 @@ struct JointEntry<PlanarJoint> : JointDefaults<PlanarJoint> {
                  {"angle", true, Vector3::UnitZ(), joint.initialAngle, joint.initialRate,
                   prescribed(joint.angleMotion)}}};
     }
+    static StartPlaces startPlaces(PlanarJoint& joint) {
+        return {{{&joint.initialX, &joint.initialSpeedX, nullptr, &joint.xMotion},
+                 {&joint.initialY, &joint.initialSpeedY, nullptr, &joint.yMotion},
+                 {&joint.initialAngle, &joint.initialRate, &joint.angleMotion}}};
+    }
     static void check(const PlanarJoint& joint, const std::string& pointer, Issues& issues) {
         checks::checkMotion(joint.xMotion, pointer + "/x_motion", issues);
         checks::checkMotion(joint.yMotion, pointer + "/y_motion", issues);

@@ -41,6 +41,9 @@ struct JointEntry<PrismaticJoint> : JointDefaults<PrismaticJoint> {
         return {{{"distance", false, joint.axis, joint.initialDistance, joint.initialSpeed,
                   prescribed(joint.motion)}}};
     }
+    static StartPlaces startPlaces(PrismaticJoint& joint) {
+        return {{{&joint.initialDistance, &joint.initialSpeed, nullptr, &joint.motion}}};
+    }
     static void check(const PrismaticJoint& joint, const std::string& pointer, Issues& issues) {
         checks::checkAxis(joint.axis, pointer + "/axis", issues);
         checks::checkStopPair(joint, &SlideStop::position, "position", Quantity::length, pointer, issues);

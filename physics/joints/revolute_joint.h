@@ -40,6 +40,9 @@ struct JointEntry<RevoluteJoint> : JointDefaults<RevoluteJoint> {
     static JointMotions motions(const RevoluteJoint& joint) {
         return {{{"angle", true, joint.axis, joint.initialAngle, joint.initialRate, prescribed(joint.motion)}}};
     }
+    static StartPlaces startPlaces(RevoluteJoint& joint) {
+        return {{{&joint.initialAngle, &joint.initialRate, &joint.motion}}};
+    }
     static void check(const RevoluteJoint& joint, const std::string& pointer, Issues& issues) {
         checks::checkAxis(joint.axis, pointer + "/axis", issues);
         checks::checkStopPair(joint, &EndStop::angle, "angle", Quantity::angle, pointer, issues);

@@ -49,6 +49,9 @@ struct JointEntry<ScrewJoint> : JointDefaults<ScrewJoint> {
         return {{{"angle", true, joint.axis, joint.initialAngle, joint.initialRate, prescribed(joint.motion),
                   travel}}};
     }
+    static StartPlaces startPlaces(ScrewJoint& joint) {
+        return {{{&joint.initialAngle, &joint.initialRate, &joint.motion}}};
+    }
     static void check(const ScrewJoint& joint, const std::string& pointer, Issues& issues) {
         checks::checkAxis(joint.axis, pointer + "/axis", issues);
         checks::checkStopPair(joint, &EndStop::angle, "angle", Quantity::angle, pointer, issues);

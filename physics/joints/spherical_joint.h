@@ -34,6 +34,9 @@ template <>
 struct JointEntry<SphericalJoint> : JointDefaults<SphericalJoint> {
     static constexpr JointInfo info{"spherical", "Spherical joint", "Turns any way about a point."};
     static JointMotions motions(const SphericalJoint& joint) { return {{}, orientationOf(joint)}; }
+    static StartPlaces startPlaces(SphericalJoint& joint) {
+        return {{}, &joint.initialRotation, &joint.initialAngularVelocity};
+    }
     static void check(const SphericalJoint& joint, const std::string& pointer, Issues& issues) {
         checks::checkRotation(joint, pointer, issues);
     }

@@ -48,6 +48,10 @@ struct JointEntry<UniversalJoint> : JointDefaults<UniversalJoint> {
              {"angle_2", true, joint.axis2, joint.initialAngle2, joint.initialRate2,
               prescribed(joint.motion2)}}};
     }
+    static StartPlaces startPlaces(UniversalJoint& joint) {
+        return {{{&joint.initialAngle1, &joint.initialRate1, &joint.motion1},
+                 {&joint.initialAngle2, &joint.initialRate2, &joint.motion2}}};
+    }
     static void check(const UniversalJoint& joint, const std::string& pointer, Issues& issues) {
         checks::checkAxis(joint.axis, pointer + "/axis", issues);
         checks::checkAxis(joint.axis2, pointer + "/axis_2", issues);

@@ -15,6 +15,7 @@ class ColumnFinder : public TextsAlike<ColumnFinder> {
   public:
     void text(const char*, std::string&, const char*) { isGrid_ = false; }
     void texts(const char*, std::vector<std::string>&, const char*) { isGrid_ = false; }
+    void measure(const char*, double&, const FieldInfo&) { isGrid_ = false; }
     template <class T>
     void table(T&) {
         for (const auto& field : Table<T>::numbers) columns_.push_back(&field.info);
@@ -133,6 +134,16 @@ class FieldCollector {
             }
         }
     }
+    void measure(const char* key, double& value, const FieldInfo& info) {
+        if (!isWanted()) return;
+        number(info, "", value, "");
+        fields_.back().label = labelOfKey(key); // not that of the item itself
+    }
+    void limit(const char* key, double& value, const FieldInfo& info) {
+        if (!isWanted()) return;
+        measure(key, value, info);
+        fields_.back().form = ItemField::Form::limit;
+    }
     template <class T>
     void object(const char* key, T& object, const char* label) {
         if (!leadsTo(key)) return;
@@ -228,7 +239,7 @@ class FieldCollector {
         ItemField& field = add(ItemField::Form::number, info.key, info.help);
         field.pointer += index;
         field.label = shownName(info.label) + axis;
-        field.info = &info;
+        field.info = std::make_shared<const FieldInfo>(info);
         field.number = value;
     }
 

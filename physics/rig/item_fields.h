@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,7 @@ struct ItemField {
         choice,       ///< one of `options`
         kind,         ///< which alternative it is, one of `options`
         number,       ///< `info` says which
+        limit,        ///< the same, of what bounds another number
         part,         ///< begins an object; its fields follow, one deeper
         optionalPart, ///< the same of what may be absent; then nothing follows
         list,         ///< begins a list; each of its items follows as a part, one deeper
@@ -44,8 +46,8 @@ struct ItemField {
     bool isListItem = false; ///< a part that can be removed from its list
     std::string value;       ///< of texts (lines: with line ends), choices, kinds, references
     std::vector<FieldOption> options;
-    const FieldInfo* info = nullptr; ///< of a number
-    double number = 0.0;             ///< [SI]
+    std::shared_ptr<const FieldInfo> info; ///< of a number or a limit
+    double number = 0.0;                   ///< [SI]
     std::vector<const FieldInfo*> columns;
     std::vector<std::vector<double>> rows;
     std::size_t count = 0; ///< of lists, grids and items

@@ -22,6 +22,7 @@ class OutlineBuilder : public TextsAlike<OutlineBuilder> {
 
     void text(const char*, std::string&, const char*) {}
     void texts(const char*, std::vector<std::string>&, const char*) {}
+    void measure(const char*, double&, const FieldInfo&) {}
     template <class T>
     void table(T&) {}
     template <class Enum, class Names>

@@ -50,20 +50,26 @@ void Simulation::reset() {
         end_.q[c] = coordinate.initial;
         end_.v[c] = coordinate.initialRate;
     }
+    statistics_ = {};
+    static_cast<void>(model_->mechanism().start(end_.q, 0.0, equations_.scratch(), equations_.phase.mechanism));
+    beginAt(0.0);
+}
+
+/// Without a past, at coordinates, rates and branches that are there already.
+void Simulation::beginAt(double time) {
     end_.z.setZero();
     end_.w.setZero();
     start_ = end_;
-    stepStart_ = stepEnd_ = 0.0;
+    stepStart_ = stepEnd_ = time;
     stepSize_ = kFirstStep;
     lastStep_ = 0.0;
     editEnergy_ = 0.0;
-    statistics_ = {};
     report_ = {};
     events_.clear();
     equations_.hand.reset();
     stepper_.reset();
     if (contacts_) contacts_->reset();
-    isClosed_ = model_->mechanism().start(end_.q, 0.0, equations_.scratch(), equations_.phase.mechanism);
+    std::fill(sides_.begin(), sides_.end(), 0.0);
     observeEnd();
     beginStates();
     settlePhase();
@@ -72,7 +78,7 @@ void Simulation::reset() {
     start_ = end_;
     reviewMechanism();
     tryContacts();
-    initialEnergy_ = isClosed_ ? energyOf(0.0, end_).total() : 0.0;
+    initialEnergy_ = isClosed_ ? energyOf(time, end_).total() : 0.0;
 }
 
 /// Motion of all ports and assemblies at the end of the last step.

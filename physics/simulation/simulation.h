@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "physics/mechanism/mechanism_pose.h"
 #include "physics/simulation/contact_stepper.h"
 #include "physics/simulation/equations.h"
 #include "physics/simulation/model.h"
@@ -61,6 +62,11 @@ class Simulation {
 
     /// Back to the initial state of the model's rig at time 0.
     void reset();
+
+    /// At rest in another pose, at its time: bodies stand still but for prescribed motions, laws, motors and
+    /// the energy audit begin without a past as after reset(). Voltages by hand stay, the hand lets go.
+    /// @throws std::invalid_argument if the pose is of a mechanism with other coordinates.
+    void setPose(const MechanismPose& pose);
 
     /// Integrates until samples can be taken at `time` [s]; the last step usually ends beyond it. A stiff rig
     /// can need many thousands of steps for that: `interrupted` means that the interruption said so, and that
@@ -161,6 +167,7 @@ class Simulation {
     [[nodiscard]] double nextInstant(double time) const;
     [[nodiscard]] double stepLimit() const;
     void passInstants(Booking booking);
+    void beginAt(double time);
     void beginStates();
     void keepStates(const Model& old, const JointVector& z);
     void beginDrives();

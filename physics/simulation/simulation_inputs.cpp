@@ -107,6 +107,18 @@ void Simulation::setModel(double time, std::shared_ptr<const Model> model) {
     lastStep_ = 0.0;
 }
 
+void Simulation::setPose(const MechanismPose& pose) {
+    const MechanismPhase& phase = equations_.phase.mechanism;
+    if (pose.q.size() != end_.q.size() || pose.phase.branches.size() != phase.branches.size() ||
+        pose.phase.charts.size() != phase.charts.size() || !pose.q.allFinite() || !std::isfinite(pose.time)) {
+        throw std::invalid_argument("the pose is of a rig with other coordinates");
+    }
+    end_.q = pose.q;
+    end_.v.setZero();
+    equations_.phase.mechanism = pose.phase;
+    beginAt(pose.time);
+}
+
 Simulation::Checkpoint Simulation::checkpointAt(double time) {
     interpolate(time);
     const Phase& phase = isInsideStep(time) ? stepPhase_ : equations_.phase;

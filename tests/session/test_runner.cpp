@@ -323,6 +323,64 @@ class TestRunner : public QObject {
         QVERIFY(status.time > 0.09); // the motion goes on
     }
 
+    /// A pose is the present state, at rest, at its time; it begins an epoch, and stays until a reset.
+    void posesAreTakenOn() {
+        const auto model = compile(dishwasher());
+        Runner runner(model);
+        History history;
+        RunStatus status;
+        runner.fastForward(0.1);
+        QVERIFY(drainUntil(runner, history, status, [&] { return status.time > 0.09 && status.standing; }));
+        QVERIFY(history.rows() > 10);
+        MechanismPose pose{status.standing->time, status.standing->q, status.standing->mechanism};
+        pose.q[0] = 1.0;
+        runner.setPose(model, pose, 7);
+        QVERIFY(drainUntil(runner, history, status, [&] { return status.pose == 7; }));
+        QCOMPARE(history.rows(), std::size_t{1});
+        QCOMPARE(status.time, pose.time);
+        QCOMPARE(latest(history, "joint.hinge axis.angle"), 1.0);
+        QCOMPARE(latest(history, "joint.hinge axis.rate"), 0.0);
+        QCOMPARE(status.standing->q[0], 1.0);
+        // It goes on from there.
+        runner.fastForward(0.02);
+        QVERIFY(drainUntil(runner, history, status, [&] { return status.time > pose.time + 0.019; }));
+        QVERIFY(std::abs(latest(history, "joint.hinge axis.angle") - 1.0) < 0.1);
+        runner.reset();
+        QVERIFY(drainUntil(runner, history, status, [&] { return status.time == 0.0; }));
+        QCOMPARE(status.pose, 0L);
+        QVERIFY(std::abs(latest(history, "joint.hinge axis.angle") - 40 * M_PI / 180) < 1e-12);
+        // Before the first step an edit is meant for now, but it does not undo a pose.
+        pose.time = 0.0;
+        runner.setPose(model, pose, 8);
+        Rig heavier = dishwasher();
+        heavier.environment.gravity *= 1.1;
+        runner.setModel(compile(heavier));
+        runner.singleStep();
+        QVERIFY(drainUntil(runner, history, status, [&] { return status.time > 0.009; }));
+        QVERIFY(std::abs(latest(history, "joint.hinge axis.angle") - 1.0) < 0.1);
+    }
+
+    /// A pose before a reset is none, and one of another rig, too; while it plays, nothing is said of where it
+    /// stands.
+    void posesThatCameTooLateAreNone() {
+        const auto model = compile(dishwasher());
+        Runner runner(model);
+        History history;
+        RunStatus status;
+        QVERIFY(drainUntil(runner, history, status, [&] { return status.standing != nullptr; }));
+        MechanismPose pose{0.0, status.standing->q, status.standing->mechanism};
+        pose.q[0] = 1.0;
+        const auto other = compile(readRig(shippedRigs().back().text).document->rig);
+        QVERIFY(!other->hasSameCoordinates(*model));
+        runner.setPose(other, pose, 1);
+        runner.singleStep();
+        QVERIFY(drainUntil(runner, history, status, [&] { return status.time > 0.0; }));
+        QVERIFY(std::abs(latest(history, "joint.hinge axis.angle") - 40 * M_PI / 180) < 0.1);
+        runner.play();
+        QVERIFY(drainUntil(runner, history, status, [&] { return status.state == RunState::playing; }));
+        QVERIFY(status.standing == nullptr);
+    }
+
     /// The worker tells once that there is something, and then only after it has been taken.
     void newsComesOnce() {
         std::atomic<int> news = 0;

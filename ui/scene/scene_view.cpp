@@ -4,10 +4,8 @@
 #include <vtkCamera.h>
 
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QMouseEvent>
-#include <QToolButton>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -15,7 +13,6 @@
 #include "physics/text/quantity.h"
 #include "ui/drawing/shape_look.h"
 #include "ui/motor/motor_words.h"
-#include "ui/scene/scene_menu.h"
 #include "ui/text/readable.h"
 
 namespace hingelab {
@@ -29,7 +26,8 @@ SceneView::SceneView(RigModel& rigModel, SessionController& session, const Theme
     setMinimumSize(280, 160);
     setAccessibleName(tr("3D view of the rig"));
     setAccessibleDescription(
-        tr("Drag a door to pull it. Hold full stop to push it open, comma to push it shut; 1 to 4 turn the "
+        tr("Drag a body to pull it, or to pose it while the motion is paused. Hold full stop to push it open, "
+           "comma to push it shut; 1 to 4 turn the "
            "camera."));
     hud_ = new QLabel(this);
     hud_->setObjectName(QStringLiteral("hud"));
@@ -43,6 +41,7 @@ SceneView::SceneView(RigModel& rigModel, SessionController& session, const Theme
     forceLabel_->setAttribute(Qt::WA_TransparentForMouseEvents);
     forceLabel_->hide();
 
+    poseLabel_ = new PoseLabel(this);
     vectorLabel_ = new QLabel(this);
     vectorLabel_->setObjectName(QStringLiteral("hud"));
     vectorLabel_->setAttribute(Qt::WA_TransparentForMouseEvents);
@@ -335,9 +334,8 @@ void SceneView::mousePressEvent(QMouseEvent* event) {
             const std::optional<RigScene::Axis> axis = scene_.axisMoving(hit->body);
             drag_.begin(hit->body, hit->p_BQ, hit->p_WQ, axis ? std::optional(axis->direction) : std::nullopt,
                         rayThrough(event->position()));
-            session_.runner().setHand(drag_.hand());
-            hintWhenHeld();
-            setCursor(Qt::ClosedHandCursor);
+            pressed_ = event->position();
+            takeHold();
             return;
         }
     }
@@ -363,7 +361,7 @@ void SceneView::mouseMoveEvent(QMouseEvent* event) {
         return;
     }
     if (const std::optional<Hand> hand = drag_.moveTo(rayThrough(event->position()))) {
-        session_.runner().setHand(hand);
+        dragTo(event->position(), *hand);
     }
 }
 
@@ -373,6 +371,39 @@ void SceneView::mouseReleaseEvent(QMouseEvent* event) {
         return;
     }
     VtkWidget::mouseReleaseEvent(event);
+}
+
+void SceneView::setPosing(PoseController* posing) {
+    posing_ = posing;
+    connect(posing_, &PoseController::limitChanged, this,
+            [this](const QString& limit) { poseLabel_->showAt(mapFromGlobal(QCursor::pos()), limit); });
+    // The hand takes over where the motion goes on.
+    connect(posing_, &PoseController::dragInterrupted, this, [this] {
+        poseLabel_->hide();
+        if (drag_.hand()) session_.runner().setHand(drag_.hand());
+    });
+}
+
+/// The body under the pointer is posed while the motion is paused, else pulled.
+void SceneView::takeHold() {
+    setCursor(Qt::ClosedHandCursor);
+    if (posing_ != nullptr && posing_->beginDrag(drag_.hand()->body)) {
+        if (!posing_->isDragging()) setCursor(Qt::ForbiddenCursor);
+        return;
+    }
+    session_.runner().setHand(drag_.hand());
+    hintWhenHeld();
+}
+
+void SceneView::dragTo(const QPointF& position, const Hand& hand) {
+    constexpr double still = 3.0; // [pixels]: a click, not a drag
+    if (session_.status().state == RunState::playing || posing_ == nullptr) {
+        session_.runner().setHand(hand);
+    } else if (posing_->isDragging()) {
+        if ((position - pressed_).manhattanLength() < still) return;
+        pressed_ = QPointF(-1e6, -1e6); // from now on it is one
+        poseLabel_->showAt(position.toPoint(), posing_->dragTo(hand));
+    }
 }
 
 /// A hand that pulls in vain says why.
@@ -391,6 +422,8 @@ void SceneView::hintWhenHeld() {
 
 void SceneView::letGo() {
     drag_.end();
+    if (posing_ != nullptr) posing_->endDrag();
+    poseLabel_->hide();
     keyHand_.reset();
     keySign_ = 0.0;
     session_.runner().setHand(std::nullopt);
@@ -460,109 +493,6 @@ void SceneView::resizeEvent(QResizeEvent* event) {
     VtkWidget::resizeEvent(event);
     vectorLabel_->move(12, hud_->geometry().bottom() + 8);
     updateForce();
-}
-
-ScenePanel::ScenePanel(RigModel& rigModel, SessionController& session, const Theme& theme, bool openGlUsable,
-                       QWidget* parent)
-    : QWidget(parent) {
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    if (!openGlUsable) {
-        auto* page = new QLabel(
-            tr("<h3>No 3D picture here</h3><p>Hingelab needs OpenGL 3.2 on X11 (or XWayland) for its 3D view, "
-               "and this display "
-               "offers none. "
-               "Everything else works: parameters, curves, plots over time and files.</p><p>On a remote or "
-               "virtual "
-               "machine, install the package <b>libgl1-mesa-dri</b>, which draws with the processor.</p>"),
-            this);
-        page->setObjectName(QStringLiteral("noOpenGl"));
-        page->setWordWrap(true);
-        page->setAlignment(Qt::AlignCenter);
-        page->setMargin(40);
-        layout->addWidget(page);
-        return;
-    }
-    view_ = new SceneView(rigModel, session, theme, this);
-    layout->addWidget(view_);
-    addOverlay(theme);
-    meshBanner_ = new QLabel(this);
-    meshBanner_->setObjectName(QStringLiteral("meshProblems"));
-    meshBanner_->setWordWrap(true);
-    meshBanner_->setTextFormat(Qt::PlainText);
-    meshBanner_->hide();
-    connect(view_, &SceneView::rebuilt, this, &ScenePanel::showMeshProblems);
-    showMeshProblems();
-}
-
-/// A mesh that cannot be drawn is told where it is missed; everything else works on.
-void ScenePanel::showMeshProblems() {
-    const QStringList& problems = view_->scene().meshProblems();
-    meshBanner_->setVisible(!problems.isEmpty());
-    if (problems.isEmpty()) return;
-    meshBanner_->setText(tr("Not drawn: %1").arg(problems.join(QStringLiteral("; "))));
-    meshBanner_->setFixedWidth(std::max(200, width() - 240));
-    meshBanner_->adjustSize();
-    meshBanner_->move(12, height() - meshBanner_->height() - 12);
-    meshBanner_->raise();
-}
-
-void ScenePanel::addOverlay(const Theme&) {
-    overlay_ = new QFrame(this);
-    overlay_->setObjectName(QStringLiteral("overlay"));
-    auto* line = new QHBoxLayout(overlay_);
-    line->setContentsMargins(4, 3, 4, 3);
-    line->setSpacing(2);
-    const auto add = [&](const QString& text, const QString& tip, auto act) {
-        auto* button = new QToolButton(overlay_);
-        button->setText(text);
-        button->setToolTip(tip);
-        button->setAccessibleName(tip);
-        connect(button, &QToolButton::clicked, this, act);
-        line->addWidget(button);
-        return button;
-    };
-    add(tr("Home"), tr("View from the front right (1)"), [this] { view_->setCamera(CameraView::home); });
-    add(tr("Front"), tr("View from the front (2)"), [this] { view_->setCamera(CameraView::front); });
-    add(tr("Side"), tr("View from the side (3)"), [this] { view_->setCamera(CameraView::side); });
-    add(tr("Top"), tr("View from above (4)"), [this] { view_->setCamera(CameraView::top); });
-    const auto addToggle = [&](const QString& text, const QString& tip, auto set) {
-        QToolButton* button = add(text, tip, [] {});
-        button->setCheckable(true);
-        button->setChecked(true);
-        connect(button, &QToolButton::toggled, view_, set);
-    };
-    addToggle(tr("Grid"), tr("Show or hide the ground grid"), &SceneView::setGridVisible);
-    addToggle(tr("Axes"), tr("Show or hide the world's axes"), &SceneView::setAxesVisible);
-    QToolButton* show =
-        add(tr("Show"), tr("Choose frames, reactions, traces and accelerations to show"), [] {});
-    show->setObjectName(QStringLiteral("sceneShow"));
-    show->setPopupMode(QToolButton::InstantPopup);
-    auto* menu = new QMenu(show);
-    show->setMenu(menu);
-    connect(menu, &QMenu::aboutToShow, view_, [this, menu] { fillSceneMenu(*menu, *view_); });
-    overlay_->adjustSize();
-}
-
-/// In a narrow view the buttons whose keys do the same go first: top, side, front.
-void ScenePanel::fitOverlay() {
-    constexpr int margin = 12; // [pixels]
-    const QList<QToolButton*> buttons =
-        overlay_->findChildren<QToolButton*>(QString(), Qt::FindDirectChildrenOnly);
-    for (QToolButton* button : buttons) button->setVisible(true);
-    for (const qsizetype last : {3, 2, 1}) {
-        overlay_->adjustSize();
-        if (overlay_->width() <= width() - 2 * margin || last >= buttons.size()) break;
-        buttons[last]->setVisible(false);
-    }
-    overlay_->adjustSize();
-    overlay_->move(width() - overlay_->width() - margin, height() - overlay_->height() - margin);
-}
-
-void ScenePanel::resizeEvent(QResizeEvent* event) {
-    QWidget::resizeEvent(event);
-    if (overlay_ != nullptr) fitOverlay();
-    if (view_ != nullptr) showMeshProblems();
 }
 
 } // namespace hingelab

@@ -2,14 +2,14 @@
 #pragma once
 
 #include <QElapsedTimer>
-#include <QFrame>
 #include <QLabel>
-#include <QMenu>
 #include <QTimer>
 #include <memory>
 
 #include "ui/drawing/vtk_widget.h"
 #include "ui/model/session_controller.h"
+#include "ui/pose/pose_controller.h"
+#include "ui/pose/pose_label.h"
 #include "ui/scene/hand_drag.h"
 #include "ui/scene/rig_scene.h"
 
@@ -17,8 +17,9 @@ namespace hingelab {
 
 /// The 3D view: draws the latest sample, lets the user turn the camera and take hold of moving bodies.
 ///
-/// Left drag on a moving body: pull it. Left drag elsewhere: turn the camera; middle drag: move it; wheel or
-/// right drag: zoom. With the keyboard: hold . or , to push the handle open or shut; 1 to 4: camera views.
+/// Left drag on a moving body: pull it, or, while the motion is paused, pose it. Left drag elsewhere: turn the
+/// camera; middle drag: move it; wheel or right drag: zoom. With the keyboard: hold . or , to push the handle
+/// open or shut; 1 to 4: camera views.
 class SceneView : public VtkWidget {
     Q_OBJECT
   public:
@@ -53,6 +54,9 @@ class SceneView : public VtkWidget {
     /// Draws the scene as it is now, as one of many frames: without smooth edges where the processor draws.
     void drawMoving();
 
+    /// Who poses the mechanism while the motion is paused; without, the hand pulls then, too.
+    void setPosing(PoseController* posing);
+
   protected:
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
@@ -76,6 +80,8 @@ class SceneView : public VtkWidget {
     void updateVectorLabel();
     void refreshOverlays();
     void letGo();
+    void takeHold();
+    void dragTo(const QPointF& position, const Hand& hand);
     void hintWhenHeld();
     [[nodiscard]] bool holdsHand() const { return drag_.hand() || keyHand_ || keySign_ != 0.0; }
     [[nodiscard]] bool isSameBody(std::size_t body) const;
@@ -88,6 +94,9 @@ class SceneView : public VtkWidget {
     vtkNew<vtkRenderer> front_;
     RigScene scene_;
     HandDrag drag_;
+    PoseController* posing_ = nullptr;
+    PoseLabel* poseLabel_;
+    QPointF pressed_; ///< where the left button went down
     std::optional<Hand> keyHand_;
     double keySign_ = 0.0;
     QLabel* hud_;
@@ -100,30 +109,6 @@ class SceneView : public VtkWidget {
     QTimer settle_;            ///< runs while the picture moves
     QElapsedTimer sinceMoved_; ///< since the last frame of a moving picture
     std::vector<double> drawnGeometry_;
-};
-
-/// The 3D view with its buttons laid over it, or a page that says why there is none.
-class ScenePanel : public QWidget {
-    Q_OBJECT
-  public:
-    ScenePanel(RigModel& rigModel, SessionController& session, const Theme& theme, bool openGlUsable,
-               QWidget* parent = nullptr);
-
-    /// Null without OpenGL.
-    [[nodiscard]] SceneView* view() { return view_; }
-
-  protected:
-    void resizeEvent(QResizeEvent* event) override;
-
-  private:
-    void addOverlay(const Theme& theme);
-    void fitOverlay();
-    void showMeshProblems();
-
-    QLabel* meshBanner_ = nullptr;
-
-    SceneView* view_ = nullptr;
-    QFrame* overlay_ = nullptr;
 };
 
 } // namespace hingelab

@@ -70,6 +70,7 @@ void Runner::singleStep() {
 void Runner::reset() {
     request(Urgency::now, [](Requests& r) {
         r.reset = r.endForward = true;
+        r.pose.reset();
         r.forward = 0.0;
     });
 }
@@ -96,6 +97,14 @@ void Runner::setHand(std::optional<Hand> hand) {
 
 void Runner::setMotorVoltage(std::size_t motor, std::optional<double> voltage) {
     request(Urgency::atNextSample, [&](Requests& r) { r.voltages[motor] = voltage; });
+}
+
+void Runner::setPose(const std::shared_ptr<const Model>& model, MechanismPose pose, long number) {
+    request(Urgency::now, [&](Requests& r) {
+        r.pose = PoseRequest{model, std::move(pose), number};
+        r.endForward = true;
+        r.forward = 0.0;
+    });
 }
 
 void Runner::fastForward(double seconds) {
@@ -186,6 +195,7 @@ void Runner::apply(Requests& requests) {
     if (requests.speed) pacer_.setSpeed(*requests.speed);
     if (requests.model) applyModel(std::move(requests.model));
     if (requests.reset) applyReset();
+    if (requests.pose) applyPose(*requests.pose);
     if (requests.hand && !isBroken_) simulation_.setHand(time_, *requests.hand);
     for (const auto& [motor, voltage] : requests.voltages) {
         if (isBroken_) break;
@@ -203,7 +213,7 @@ void Runner::apply(Requests& requests) {
 void Runner::applyModel(std::shared_ptr<const Model> model) {
     const bool goesOn = !isBroken_ && model->hasSameCoordinates(simulation_.model());
     const bool sameChannels = goesOn && model->hasSameChannels(simulation_.model());
-    const bool atStart = time_ == 0.0;
+    const bool atStart = time_ == 0.0 && pose_ == 0;
     if (goesOn) saveCalmCheckpoint();
     model_ = std::move(model);
     if (isBroken_) {
@@ -219,9 +229,23 @@ void Runner::applyModel(std::shared_ptr<const Model> model) {
     isStopped_ = false;
     // Before the first step, an edit of the initial state is meant for now.
     if (!goesOn || atStart) simulation_.reset();
-    if (!goesOn) jumpTo(0.0);
+    if (!goesOn) {
+        jumpTo(0.0);
+        pose_ = 0;
+    }
     if (!goesOn || atStart) saveCheckpoint();
     if (!sameChannels || atStart) startEpoch();
+    takeSample();
+}
+
+void Runner::applyPose(const PoseRequest& request) {
+    if (isBroken_ || !request.model->hasSameCoordinates(simulation_.model())) return;
+    simulation_.setPose(request.pose);
+    pose_ = request.number;
+    isStopped_ = false;
+    jumpTo(request.pose.time);
+    saveCheckpoint();
+    startEpoch();
     takeSample();
 }
 
@@ -229,6 +253,7 @@ void Runner::applyReset() {
     if (isBroken_) startAnew();
     simulation_.reset();
     isStopped_ = false;
+    pose_ = 0;
     jumpTo(0.0);
     saveCheckpoint();
     startEpoch();
@@ -345,11 +370,16 @@ void Runner::publish() {
     status.forwardLeft = forward_;
     status.report = isStopped_ ? report_ : StopReport{};
     if (!isPlaying_) status.achievedSpeed = 0.0;
+    status.standing.reset();
+    status.pose = pose_;
     if (!isStopped_) status.failedCase.reset();
     std::vector<SimulationEvent> events;
     if (!isBroken_) {
         fresh_.model = simulation_.sharedModel();
         status.statistics = simulation_.statistics();
+        if (!isPlaying_ && forward_ <= 0.0) {
+            status.standing = std::make_shared<const Simulation::Checkpoint>(simulation_.checkpointAt(time_));
+        }
         events = simulation_.takeEvents();
         const ContactStepper* contacts = simulation_.contacts();
         if (isStopped_ && !status.failedCase && contacts != nullptr && contacts->failedCase()) {

@@ -31,6 +31,9 @@ struct RunStatus {
     SimulationStatistics statistics;
     StopReport report;                             ///< of a run that was stopped
     std::shared_ptr<const ContactCase> failedCase; ///< the step that could not be solved, if that stopped it
+    /// Where the motion stands, while it does: what posing begins with. Null while it goes on.
+    std::shared_ptr<const Simulation::Checkpoint> standing;
+    long pose = 0; ///< number of the last pose that was taken on; 0 since the start or a reset
 };
 
 /// Samples on their way to the GUI thread: an immutable value once drained.
@@ -76,6 +79,12 @@ class Runner {
     /// A voltage [V] in place of that of a motor's drive; empty: the drive's again.
     void setMotorVoltage(std::size_t motor, std::optional<double> voltage);
 
+    /// Goes on from a pose of `model`, at rest, at the pose's time. What was sampled before belongs to another
+    /// motion: a new epoch. A motion that had stopped is paused again. Nothing if the rig has other coordinates
+    /// by then.
+    /// `number` > 0 comes back as RunStatus::pose.
+    void setPose(const std::shared_ptr<const Model>& model, MechanismPose pose, long number);
+
     /// Pauses and advances by `seconds` as fast as the machine can; pause(), play() and reset() end it. At most
     /// kLongestForward in all; what is not positive counts as nothing.
     void fastForward(double seconds);
@@ -88,10 +97,16 @@ class Runner {
     static constexpr double kLongestForward = 3600.0; ///< [s]
 
   private:
+    struct PoseRequest {
+        std::shared_ptr<const Model> model;
+        MechanismPose pose;
+        long number;
+    };
     struct Requests {
         std::shared_ptr<const Model> model;
         std::optional<std::optional<Hand>> hand;
         std::map<std::size_t, std::optional<double>> voltages; ///< by motor
+        std::optional<PoseRequest> pose;
         std::optional<bool> play;
         std::optional<double> speed;
         bool reset = false;
@@ -99,7 +114,8 @@ class Runner {
         double forward = 0.0;    ///< [s]
 
         [[nodiscard]] bool any() const {
-            return model || hand || !voltages.empty() || play || speed || reset || endForward || forward > 0.0;
+            return model || hand || pose || !voltages.empty() || play || speed || reset || endForward ||
+                   forward > 0.0;
         }
     };
 
@@ -110,6 +126,7 @@ class Runner {
     void serve(const std::stop_token& stop);
     [[nodiscard]] Requests awaitRequests(const std::stop_token& stop);
     void apply(Requests& requests);
+    void applyPose(const PoseRequest& request);
     void applyModel(std::shared_ptr<const Model> model);
     void applyReset();
     [[nodiscard]] double advance(double seconds, Pace pace);
@@ -133,6 +150,7 @@ class Runner {
     Pacer pacer_;
     bool isPlaying_ = false;
     bool isStopped_ = false;
+    long pose_ = 0;         ///< number of the last one since the last reset; 0: none
     bool isBroken_ = false; ///< by an exception: the simulation cannot be relied on
     bool wasPlayingWhenStopped_ = false;
     Simulation::Checkpoint checkpoint_;

@@ -206,6 +206,8 @@ QScrollBar::add-page:vertical, QScrollBar::sub-page:vertical { background: trans
 #plotFrame, #timeFrame { background: @surface; border: 1px solid @border; border-radius: 6px; }
 #hud { background: @surfaceAlpha; border: 1px solid @border; border-radius: 7px; padding: 6px 10px; }
 #forceLabel { background: @surfaceAlpha; border-radius: 4px; padding: 1px 4px; color: @accent; font-weight: 600; }
+#poseLabel { background: @surfaceAlpha; border: 1px solid @border; border-radius: 4px; padding: 2px 6px; color: @text; }
+#poseBar { background: @surface; border-top: 1px solid @border; }
 #overlay { background: @surfaceAlpha; border: 1px solid @border; border-radius: 7px; }
 #banner { background: @danger; color: @surface; padding: 6px 12px; }
 #muted { color: @mutedText; }

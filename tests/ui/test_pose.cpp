@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Posing in the real window: by dragging, by the slider, the other branch, the start, a constant speed; and
+// what is said where nothing can be posed.
+#include <QDialogButtonBox>
+#include <QMenu>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QStatusBar>
+#include <cmath>
+
+#include "tests/ui/ui_test.h"
+#include "ui/pose/drive_dialog.h"
+
+using namespace hingelab;
+using namespace hingelab::test;
+
+namespace {
+
+struct Fixture {
+    Theme theme;
+    MainWindow window;
+
+    explicit Fixture(RigDocument document, QSize size = {1280, 800})
+        : window(std::move(document), theme, true) {
+        theme.setChoice(ThemeChoice::light);
+        window.resize(size);
+        window.show();
+        static_cast<void>(QTest::qWaitForWindowExposed(&window));
+        nextFrame();
+    }
+    explicit Fixture(const char* rig) : Fixture(shippedDocument(rig)) {}
+
+    SceneView& view() { return *window.scenePanel().view(); }
+    PoseBar& bar() { return window.scenePanel().poseBar(); }
+    QString said() { return window.statusBar()->currentMessage(); }
+    double latest(const char* channel) { return window.session().latest(channel); }
+    void nextFrame() {
+        QSignalSpy swapped(&view(), &QOpenGLWidget::frameSwapped);
+        view().update();
+        QVERIFY(swapped.wait(10000));
+    }
+    void runFor(double seconds) {
+        const double start = window.session().status().time;
+        window.session().runner().fastForward(seconds);
+        QTRY_VERIFY(window.session().status().time >= start + seconds - 1e-6);
+        QTRY_VERIFY(window.session().status().standing != nullptr);
+    }
+    /// Where a point of a body is in the picture.
+    QPoint at(std::size_t body, const Vector3& p) {
+        return view().widgetPosition(view().scene().pose().body(body) * p).toPoint();
+    }
+    /// Drags from one place to another in steps, as a hand does.
+    void drag(QPoint from, QPoint to, int steps = 10) {
+        QTest::mousePress(&view(), Qt::LeftButton, {}, from);
+        for (int i = 1; i <= steps; ++i) QTest::mouseMove(&view(), from + (to - from) * i / steps);
+    }
+};
+
+constexpr std::size_t kCrank = 0;
+constexpr std::size_t kCoupler = 1;
+
+} // namespace
+
+class TestPose : public QObject {
+    Q_OBJECT
+  private slots:
+    void initTestCase() { QVERIFY(VtkWidget::isOpenGlUsable()); }
+    void init() { failOnWarnings(); }
+
+    /// While it is paused, the coupler follows the pointer, at rest, and Play goes on from there.
+    void draggingPosesWhilePaused() {
+        Fixture f("four-bar");
+        const Vector3 grip(0.25, 0.0, 0.0);
+        const QPoint from = f.at(kCoupler, grip);
+        const QPoint to = from + QPoint(-40, -30);
+        f.drag(from, to);
+        QVERIFY(f.said().contains("Posing"));
+        QCOMPARE(f.view().cursor().shape(), Qt::ClosedHandCursor);
+        QTRY_VERIFY(f.window.session().status().pose > 0);
+        QTRY_VERIFY(std::abs(f.latest("joint.crank pivot.angle")) > 0.1);
+        QCOMPARE(f.latest("joint.crank pivot.rate"), 0.0);
+        QCOMPARE(f.latest("hand.force"), 0.0);
+        QCOMPARE(f.window.session().status().time, 0.0);
+        // nearer to the pointer than without it
+        QTRY_VERIFY((f.at(kCoupler, grip) - to).manhattanLength() < (from - to).manhattanLength() / 2);
+        const double posed = f.latest("joint.crank pivot.angle");
+        QTest::mouseRelease(&f.view(), Qt::LeftButton, {}, to);
+        QCOMPARE(f.view().cursor().shape(), Qt::ArrowCursor);
+        f.runFor(0.004);
+        QVERIFY(std::abs(f.latest("joint.crank pivot.angle") - posed) < 0.01);
+        QVERIFY(f.window.rigModel().undoStack().isClean()); // the document is as it was
+    }
+
+    /// A click is no drag, and a drag while it plays pulls.
+    void clicksAndPullsPoseNothing() {
+        Fixture f("four-bar");
+        const QPoint grip = f.at(kCoupler, {0.25, 0.0, 0.0});
+        QTest::mouseClick(&f.view(), Qt::LeftButton, {}, grip);
+        QCOMPARE(f.window.session().status().pose, 0L);
+        f.window.session().setPlaying(true);
+        QTRY_COMPARE(f.window.session().status().state, RunState::playing);
+        f.drag(f.at(kCoupler, {0.25, 0.0, 0.0}), grip + QPoint(0, -80));
+        QTRY_VERIFY(f.latest("hand.force") > 1.0);
+        QCOMPARE(f.window.session().status().pose, 0L);
+        QTest::mouseRelease(&f.view(), Qt::LeftButton, {}, grip);
+    }
+
+    /// A limit is told beside the pointer and in the status bar.
+    void limitsAreTold() {
+        Fixture f("double-rocker");
+        const Vector3 grip(0.2, 0.0, 0.0);
+        const QPoint from = f.at(0, grip);
+        const QPoint pivot = f.at(0, Vector3::Zero());
+        f.drag(from, pivot + QPoint(-160, -60), 20);
+        auto* label = f.view().findChild<QLabel*>("poseLabel");
+        QVERIFY(label->isVisible());
+        QVERIFY2(label->text().contains("is stretched"), qPrintable(label->text()));
+        QVERIFY(f.view().rect().contains(label->geometry()));
+        QVERIFY(f.said().contains("is stretched"));
+        QTest::mouseRelease(&f.view(), Qt::LeftButton, {}, from);
+        QVERIFY(!label->isVisible());
+    }
+
+    void thePlatformIsPosedByItsPlate() {
+        Fixture f("stewart-platform");
+        const std::size_t platform = 0;
+        QCOMPARE(f.window.rigModel().rig().bodies[platform].name, std::string("platform"));
+        const Vector3 before = f.view().scene().pose().body(platform).translation;
+        const QPoint from = f.at(platform, {0.0, 0.0, 0.0});
+        f.drag(from, from + QPoint(30, -25));
+        QTRY_VERIFY((f.view().scene().pose().body(platform).translation - before).norm() > 0.01);
+        QTest::mouseRelease(&f.view(), Qt::LeftButton, {}, from);
+        // and by one of its coordinates
+        const int z = f.bar().coordinates().findText("platform z");
+        QVERIFY(z >= 0);
+        f.bar().coordinates().setCurrentIndex(z);
+        emit f.bar().coordinates().activated(z);
+        f.bar().slider().setFocus();
+        const double height = f.latest("joint.platform.z");
+        QTest::keyClick(&f.bar().slider(), Qt::Key_Right);
+        QTRY_VERIFY(f.latest("joint.platform.z") > height);
+    }
+
+    void theSliderPoses() {
+        Fixture f("four-bar");
+        QCOMPARE(f.bar().slider().accessibleName(), QStringLiteral("Pose of crank pivot"));
+        QVERIFY(f.bar().slider().focusPolicy() & Qt::TabFocus);
+        f.bar().slider().setFocus();
+        QTest::keyClick(&f.bar().slider(), Qt::Key_PageUp);
+        QTRY_VERIFY(std::abs(f.latest("joint.crank pivot.angle") - 0.1 * M_PI) < 1e-3); // 5 % of the turn
+        f.bar().edit().setFocus();
+        f.bar().edit().selectAll();
+        QTest::keyClicks(&f.bar().edit(), "45");
+        QTest::keyClick(&f.bar().edit(), Qt::Key_Return);
+        QTRY_VERIFY(std::abs(f.latest("joint.crank pivot.angle") - 0.25 * M_PI) < 1e-9);
+        QCOMPARE(f.bar().slider().value(), 62500);
+    }
+
+    /// To where the loop lets it, told, and back.
+    void theSliderStopsWhereTheLoopDoes() {
+        Fixture f("double-rocker");
+        f.bar().edit().setFocus();
+        f.bar().edit().selectAll();
+        QTest::keyClicks(&f.bar().edit(), "150");
+        QTest::keyClick(&f.bar().edit(), Qt::Key_Return);
+        QTRY_VERIFY(f.said().contains("is stretched"));
+        QTRY_VERIFY(std::abs(f.latest("joint.left pivot.angle") - std::acos(0.0375 / 0.3)) < 1e-6);
+        QCOMPARE(f.bar().slider().value(), f.bar().slider().maximum());
+    }
+
+    void flippingPutsItTogetherTheOtherWay() {
+        Fixture f("four-bar");
+        const double y = f.latest("assembly.dyad.frame_im.y");
+        QVERIFY(y > 0.1);
+        QTest::mouseClick(&f.bar().flipButton(), Qt::LeftButton);
+        QTRY_VERIFY(std::abs(f.latest("assembly.dyad.frame_im.y") + y) < 1e-9);
+        QVERIFY(f.said().contains("the other way"));
+        Fixture none("stewart-platform");
+        QVERIFY(!none.bar().flipButton().isEnabled());
+        QVERIFY(!none.bar().flipButton().toolTip().isEmpty());
+        Fixture several("three-loops");
+        QVERIFY(several.bar().flipButton().menu() != nullptr);
+        QVERIFY(several.bar().flipButton().menu()->actions().size() > 1);
+    }
+
+    /// One undo step; the text is then what it was; Reset comes back to the pose.
+    void theStartIsSetAndUndone() {
+        Fixture f("four-bar");
+        const std::string before = f.window.rigModel().text();
+        f.bar().slider().setFocus();
+        QTest::keyClick(&f.bar().slider(), Qt::Key_PageUp);
+        QTest::mouseClick(&f.bar().flipButton(), Qt::LeftButton);
+        QTRY_COMPARE(f.window.session().status().pose, 2L);
+        const double angle = f.latest("joint.crank pivot.angle");
+        const double height = f.latest("assembly.dyad.frame_im.y");
+        QTest::mouseClick(&f.bar().startButton(), Qt::LeftButton);
+        QCOMPARE(f.window.rigModel().undoStack().count(), 1);
+        QCOMPARE(f.window.rigModel().undoStack().undoText(), QStringLiteral("Set the start"));
+        f.runFor(0.1);
+        f.window.session().runner().reset();
+        QTRY_COMPARE(f.window.session().status().time, 0.0);
+        QTRY_VERIFY(std::abs(f.latest("joint.crank pivot.angle") - angle) < 1e-9);
+        QVERIFY(std::abs(f.latest("assembly.dyad.frame_im.y") - height) < 1e-9);
+        QTest::mouseClick(&f.bar().startButton(), Qt::LeftButton);
+        QCOMPARE(f.window.rigModel().undoStack().count(), 1);
+        QVERIFY(f.said().contains("already"));
+        f.window.rigModel().undoStack().undo();
+        QCOMPARE(f.window.rigModel().text(), before);
+    }
+
+    void drivingAtConstantSpeed() {
+        Fixture f("four-bar");
+        const std::string before = f.window.rigModel().text();
+        QTest::mouseClick(&f.bar().driveButton(), Qt::LeftButton);
+        auto* dialog = f.bar().findChild<DriveDialog*>();
+        QVERIFY(dialog != nullptr);
+        dialog->edit().selectAll();
+        QTest::keyClicks(&dialog->edit(), "90 deg/s");
+        QTest::keyClick(&dialog->edit(), Qt::Key_Tab);
+        dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok)->click();
+        QCOMPARE(f.window.rigModel().undoStack().count(), 1);
+        QVERIFY2(f.said().contains("90"), qPrintable(f.said()));
+        QVERIFY(f.bar().driveButton().isChecked());
+        QVERIFY(!f.bar().slider().isEnabled());
+        f.runFor(1.0);
+        QVERIFY(std::abs(f.latest("joint.crank pivot.angle") - 0.5 * M_PI) < 1e-9);
+        // A link of a rig that is driven altogether says why it stays.
+        const QPoint grip = f.at(kCoupler, {0.25, 0.0, 0.0});
+        f.drag(grip, grip + QPoint(0, 30));
+        QVERIFY2(f.said().contains("prescribed"), qPrintable(f.said()));
+        QCOMPARE(f.view().cursor().shape(), Qt::ForbiddenCursor);
+        QTest::mouseRelease(&f.view(), Qt::LeftButton, {}, grip);
+        QTest::mouseClick(&f.bar().driveButton(), Qt::LeftButton);
+        QCOMPARE(f.window.rigModel().undoStack().count(), 2);
+        QVERIFY(!f.bar().driveButton().isChecked());
+        QTRY_VERIFY(std::abs(f.latest("joint.crank pivot.angle") - 0.5 * M_PI) < 1e-9);
+        f.window.rigModel().undoStack().undo();
+        f.window.rigModel().undoStack().undo();
+        QCOMPARE(f.window.rigModel().text(), before);
+    }
+
+    /// Nothing is tried in vain without a word.
+    void whatCannotBeDoneIsSaid() {
+        Fixture f("four-bar");
+        f.window.session().setPlaying(true);
+        QTRY_COMPARE(f.window.session().status().state, RunState::playing);
+        f.bar().slider().setFocus();
+        QTest::keyClick(&f.bar().slider(), Qt::Key_PageUp);
+        QVERIFY2(f.said().contains("Pause"), qPrintable(f.said()));
+        QTest::mouseClick(&f.bar().flipButton(), Qt::LeftButton);
+        QVERIFY(f.said().contains("Pause"));
+        f.window.statusBar()->clearMessage();
+        QTest::mouseClick(&f.bar().startButton(), Qt::LeftButton);
+        QVERIFY(f.said().contains("Pause"));
+        RigDocument still;
+        still.rig.name = "nothing moves";
+        f.window.rigModel().open(still, {});
+        QVERIFY(!f.bar().isVisible());
+    }
+
+    /// The bar fits wherever the window does, in one line or two, and nothing in it is cut.
+    void theBarFits() {
+        for (const QSize size : {QSize(1024, 640), QSize(1440, 860)}) {
+            for (const char* rig : {"four-bar", "stewart-platform"}) {
+                Fixture f(shippedDocument(rig), size);
+                for (const QWidget* child : f.bar().findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {
+                    if (!child->isVisible()) continue;
+                    QVERIFY2(f.bar().rect().contains(child->geometry()), child->metaObject()->className());
+                    QVERIFY(child->width() >= 40);
+                }
+                for (const QToolButton* button : f.bar().findChildren<QToolButton*>()) {
+                    QVERIFY(button->width() >= button->sizeHint().width());
+                }
+            }
+        }
+    }
+
+    /// Undo and redo of other edits keep the pose, a reset does not.
+    void editsKeepThePose() {
+        Fixture f("four-bar");
+        f.bar().slider().setFocus();
+        QTest::keyClick(&f.bar().slider(), Qt::Key_PageUp);
+        QTRY_COMPARE(f.window.session().status().pose, 1L);
+        const double angle = f.latest("joint.crank pivot.angle");
+        RigModel& model = f.window.rigModel();
+        QVERIFY(model.setParameter("/environment/gravity/1", -5.0, model.newGesture()).empty());
+        QTRY_VERIFY(f.window.session().status().standing &&
+                    f.window.session().status().standing->model == model.model());
+        QVERIFY(std::abs(f.latest("joint.crank pivot.angle") - angle) < 1e-12);
+        // and it can be posed on
+        QTest::keyClick(&f.bar().slider(), Qt::Key_PageUp);
+        QTRY_VERIFY(f.latest("joint.crank pivot.angle") > angle + 0.1);
+        f.window.session().runner().reset();
+        QTRY_VERIFY(std::abs(f.latest("joint.crank pivot.angle")) < 1e-12);
+        // the slider has followed
+        QTRY_COMPARE(f.bar().slider().value(), FineSlider::kSteps / 2);
+    }
+};
+
+HINGELAB_UI_TEST_MAIN(TestPose)
+#include "test_pose.moc"

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+#include "physics/simulation/model.h"
+
+namespace hingelab {
+
+/// A coordinate for people: its joint's name, with the coordinate's where the joint has several: "platform x".
+[[nodiscard]] QString coordinateName(const Model& model, int coordinate);
+
+/// What a coordinate is counted in.
+[[nodiscard]] Quantity quantityOf(const Model& model, int coordinate);
+
+/// The channel that tells its value while it moves.
+[[nodiscard]] std::string channelOf(const Model& model, int coordinate);
+
+} // namespace hingelab

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QFrame>
+#include <QLabel>
+
+#include "ui/pose/pose_bar.h"
+#include "ui/scene/scene_view.h"
+
+namespace hingelab {
+
+/// The 3D view with its buttons laid over it, or a page that says why there is none; below it, the bar that
+/// poses.
+class ScenePanel : public QWidget {
+    Q_OBJECT
+  public:
+    ScenePanel(RigModel& rigModel, SessionController& session, const Theme& theme, bool openGlUsable,
+               QWidget* parent = nullptr);
+
+    /// Null without OpenGL.
+    [[nodiscard]] SceneView* view() { return view_; }
+    [[nodiscard]] PoseController& posing() { return *posing_; }
+    [[nodiscard]] PoseBar& poseBar() { return *poseBar_; }
+
+  protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+  private:
+    void addOverlay(const Theme& theme);
+    void fitOverlay();
+    void placeOverlays();
+    void showMeshProblems();
+
+    QLabel* meshBanner_ = nullptr;
+
+    PoseController* posing_;
+    PoseBar* poseBar_;
+    SceneView* view_ = nullptr;
+    QFrame* overlay_ = nullptr;
+};
+
+} // namespace hingelab
