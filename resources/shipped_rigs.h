@@ -14,4 +14,7 @@ struct ShippedRig {
 
 [[nodiscard]] std::span<const ShippedRig> shippedRigs();
 
+/// Rigs to begin a new one with, made of dimensions; the last one has nothing in it.
+[[nodiscard]] std::span<const ShippedRig> shippedTemplates();
+
 } // namespace hingelab

@@ -16,6 +16,7 @@
 #include <QVBoxLayout>
 #include <cmath>
 
+#include "resources/shipped_rigs.h"
 #include "ui/contact/comparison_dialog.h"
 #include "ui/files/safe_file.h"
 #include "ui/gallery/gallery.h"
@@ -69,6 +70,7 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
         connect(plot, &PlotPanel::exported, this,
                 [this](const QString& path) { statusBar()->showMessage(tr("Exported %1").arg(path), 5000); });
     }
+    connect(files_, &FileActions::newRequested, this, &MainWindow::showTemplates);
     connect(files_, &FileActions::message, this,
             [this](const QString& text) { statusBar()->showMessage(text, 8000); });
     constexpr int hintTime = 6000; // [ms]
@@ -197,6 +199,20 @@ void MainWindow::saveFailedProblem() {
 void MainWindow::showGallery() {
     Gallery gallery(theme_, this);
     if (gallery.exec() == QDialog::Accepted) files_->openChosen(gallery.chosen());
+}
+
+/// New: the shipped templates, then the user's own.
+void MainWindow::showTemplates() {
+    std::vector<GalleryEntry> entries;
+    for (const ShippedRig& shipped : shippedTemplates()) {
+        entries.push_back({QString::fromUtf8(shipped.name.data(), static_cast<qsizetype>(shipped.name.size())),
+                           std::string(shipped.text)});
+    }
+    for (const auto& [path, text] : FileActions::ownTemplates()) entries.push_back({path, text});
+    Gallery gallery(theme_, tr("New rig"), entries, this);
+    if (gallery.exec() != QDialog::Accepted) return;
+    files_->openNew(gallery.chosen());
+    docks_->dock(gallery.chosen() == QStringLiteral("empty") ? Panel::workshop : Panel::parameters).raise();
 }
 
 void MainWindow::buildToolBar() {

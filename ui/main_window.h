@@ -69,6 +69,7 @@ class MainWindow : public QMainWindow {
     void showTitle();
     void showAbout();
     void showGallery();
+    void showTemplates();
     void compareSchemes();
     void saveFailedProblem();
     void arrangePlots();

@@ -136,8 +136,10 @@ class FieldCollector {
     }
     void measure(const char* key, double& value, const FieldInfo& info) {
         if (!isWanted()) return;
-        number(info, "", value, "");
-        fields_.back().label = labelOfKey(key); // not that of the item itself
+        FieldInfo own = info; // whose texts are those of the item, and do not outlast it
+        own.label = own.help = key;
+        number(own, "", value, "");
+        fields_.back().help = info.help;
     }
     void limit(const char* key, double& value, const FieldInfo& info) {
         if (!isWanted()) return;

@@ -261,6 +261,22 @@ class Proposer {
         return proposal;
     }
 
+    Proposal dimension() const {
+        // Names in expressions have no blanks.
+        std::string name = "length";
+        const auto isUsed = [&] {
+            return std::any_of(rig_.dimensions.begin(), rig_.dimensions.end(),
+                               [&](const Dimension& d) { return d.name == name; });
+        };
+        for (int number = 2; isUsed(); ++number) name = "length_" + std::to_string(number);
+        const double value = roundedTo(0.5 * survey_.scale().length, 2);
+        Proposal proposal;
+        proposal.edits = {
+            AddItem{"/dimensions", {{"name", name}, {"value", value}, {"lower", 0.0}, {"upper", 4.0 * value}}}};
+        proposal.item = "/dimensions/" + name;
+        return proposal;
+    }
+
     Proposal contact() const {
         Contact contact;
         contact.name = unusedName("contact", rig_.contacts);
@@ -481,6 +497,9 @@ std::vector<Addition> listAdditions() {
     addKinds(all, "shapes", "Shapes", kGeometryNames, Asks::body);
     all.push_back(
         {"points", "Points", "Point", "A named point of a body, whose path can be drawn.", Asks::body});
+    all.push_back({"dimensions", "Dimensions", "Dimension",
+                   "A named length, angle, mass …: numbers can be expressions over it, such as =length/2.",
+                   Asks::nothing});
     all.push_back({"handle", "Points", "Handle", "Where a person takes hold.", Asks::body});
     return all;
 }
@@ -493,6 +512,7 @@ Proposal proposalFor(const Proposer& proposer, const std::string& list, const st
     if (list == "points") return proposer.point();
     if (list == "handle") return proposer.handle();
     if (list == "motors") return proposer.motor();
+    if (list == "dimensions") return proposer.dimension();
     if (list == "contacts") return proposer.contact();
     return refused("There is nothing of this kind: " + list);
 }

@@ -14,6 +14,7 @@ namespace hingelab {
 
 /// What a kind needs to know.
 enum class Asks {
+    nothing,
     body,       ///< the body that it is part of
     carrier,    ///< the body (or frame of an assembly) that carries it, and perhaps where
     coordinate, ///< what it turns or moves

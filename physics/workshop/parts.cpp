@@ -4,7 +4,6 @@
 #include <numbers>
 
 #include "physics/checks/checked_rig.h"
-#include "physics/rig/item_fields.h"
 #include "physics/text/pointer.h"
 #include "physics/workshop/new_items.h"
 
@@ -122,6 +121,38 @@ std::vector<Edit> switchPart(const Rig& rig, const std::string& pointer, bool pr
     }
     if (isValidAfter(rig, instead)) return instead;
     return {set(pointer, present, values.back())};
+}
+
+std::vector<Edit> setGridRows(const ItemField& grid, const std::vector<std::vector<double>>& rows) {
+    const std::vector<std::vector<double>>& before = grid.rows;
+    std::vector<Edit> edits;
+    const auto cell = [&](std::size_t column, double value) {
+        return writeNumber(value, *grid.columns[column], nullptr);
+    };
+    if (rows.size() == before.size()) {
+        for (std::size_t r = 0; r < rows.size(); ++r) {
+            for (std::size_t c = 0; c < grid.columns.size(); ++c) {
+                if (rows[r][c] == before[r][c]) continue;
+                const std::string pointer = grid.pointer + "/" + std::to_string(r) + "/" + grid.columns[c]->key;
+                edits.emplace_back(SetValue{pointer, cell(c, rows[r][c])});
+            }
+        }
+        return edits;
+    }
+    const std::size_t shorter = std::min(rows.size(), before.size());
+    std::size_t first = 0; // rows that are the same at the beginning
+    while (first < shorter && rows[first] == before[first]) ++first;
+    std::size_t last = 0; // ... and at the end
+    while (last < shorter - first && rows[rows.size() - 1 - last] == before[before.size() - 1 - last]) ++last;
+    for (std::size_t r = before.size() - last; r > first; --r) {
+        edits.emplace_back(RemoveItem{grid.pointer + "/" + std::to_string(r - 1)});
+    }
+    for (std::size_t r = first; r < rows.size() - last; ++r) {
+        Json item = Json::object();
+        for (std::size_t c = 0; c < grid.columns.size(); ++c) item[grid.columns[c]->key] = cell(c, rows[r][c]);
+        edits.emplace_back(AddItem{grid.pointer, std::move(item), r});
+    }
+    return edits;
 }
 
 Json newListItem(const Rig& rig, const std::string& list) {

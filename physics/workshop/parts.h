@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "physics/rig/edit.h"
+#include "physics/rig/item_fields.h"
 
 /// Parts of items that may be present or absent (stops, motions, thermal model, the two ends of a strut), and
 /// items of lists without names of their own (detents, points of a table, corners).
@@ -14,6 +15,11 @@ namespace hingelab {
 /// with it: both ends of a strut in place of its joint, all three motions of a rotation, an upper stop above
 /// the lower one. The first way that leaves a valid rig; where none does, the plain edit, whose issues say why.
 [[nodiscard]] std::vector<Edit> switchPart(const Rig& rig, const std::string& pointer, bool present);
+
+/// The edits that make a grid have these rows [SI]: cells, rows or both, as little as possible, so that
+/// expressions in other cells stay.
+[[nodiscard]] std::vector<Edit> setGridRows(const ItemField& grid,
+                                            const std::vector<std::vector<double>>& rows);
 
 /// What one would add at the end of a list ("/elements/0/detents"): a detent that holds the door where there is
 /// none yet, a point behind the last one of a table; elsewhere an item with the defaults.

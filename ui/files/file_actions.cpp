@@ -4,12 +4,15 @@
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
+#include <QDir>
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QInputDialog>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QSettings>
+#include <QStandardPaths>
 
 #include "physics/checks/checked_rig.h"
 #include "physics/rig/parameter_set.h"
@@ -44,6 +47,10 @@ std::pair<std::string, QString> readFile(const QString& path) {
 
 FileActions::FileActions(RigModel& rigModel, const Theme& theme, QWidget* window)
     : QObject(window), rigModel_(rigModel), theme_(theme), window_(window) {
+    new_ = new QAction(tr("&New…"), this);
+    new_->setShortcut(QKeySequence::New);
+    new_->setToolTip(tr("Begin a rig from a template (Ctrl+N)"));
+    connect(new_, &QAction::triggered, this, &FileActions::newRequested);
     open_ = new QAction(tr("&Open…"), this);
     open_->setShortcut(QKeySequence::Open);
     open_->setToolTip(tr("Open a rig (Ctrl+O)"));
@@ -61,6 +68,7 @@ FileActions::FileActions(RigModel& rigModel, const Theme& theme, QWidget* window
 }
 
 void FileActions::fillFileMenu(QMenu& menu) {
+    menu.addAction(new_);
     menu.addAction(open_);
     recent_ = menu.addMenu(tr("Open &recent"));
     connect(recent_, &QMenu::aboutToShow, this, &FileActions::fillRecent);
@@ -69,6 +77,8 @@ void FileActions::fillFileMenu(QMenu& menu) {
     QAction* saveAsAction = menu.addAction(tr("Save &as…"));
     saveAsAction->setShortcut(QKeySequence::SaveAs);
     connect(saveAsAction, &QAction::triggered, this, &FileActions::saveAs);
+    connect(menu.addAction(tr("Save as &template…")), &QAction::triggered, this,
+            &FileActions::saveTemplateFromDialog);
     menu.addSeparator();
     connect(menu.addAction(tr("&Apply parameter set…")), &QAction::triggered, this,
             &FileActions::applyFromDialog);
@@ -143,6 +153,68 @@ QStringList FileActions::openRig(const QString& nameOrPath) {
     const QStringList warnings = linesOf(reading.issues, false);
     if (!warnings.isEmpty()) emit message(warnings.join(QStringLiteral(" · ")));
     return {};
+}
+
+QString FileActions::templateFolder() {
+    return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/templates");
+}
+
+std::vector<std::pair<QString, std::string>> FileActions::ownTemplates() {
+    std::vector<std::pair<QString, std::string>> found;
+    for (const QFileInfo& file :
+         QDir(templateFolder()).entryInfoList({QStringLiteral("*.json")}, QDir::Files)) {
+        auto [text, problem] = readFile(file.absoluteFilePath());
+        if (problem.isEmpty()) found.emplace_back(file.absoluteFilePath(), std::move(text));
+    }
+    return found;
+}
+
+QStringList FileActions::openTemplate(const QString& nameOrPath) {
+    std::string text;
+    for (const ShippedRig& shipped : shippedTemplates()) {
+        if (nameOrPath.toStdString() == shipped.name) text = shipped.text;
+    }
+    if (text.empty()) {
+        const auto [content, problem] = readFile(nameOrPath);
+        if (!problem.isEmpty()) return {problem};
+        text = content;
+    }
+    RigReading reading = readRig(text);
+    if (!reading.document) return linesOf(reading.issues, true);
+    rigModel_.open(std::move(*reading.document), QString());
+    stamp_ = {};
+    return {};
+}
+
+void FileActions::openNew(const QString& nameOrPath) {
+    if (!mayDiscard()) return;
+    const QStringList problems = openTemplate(nameOrPath);
+    if (!problems.isEmpty())
+        showProblems(tr("%1 was not opened").arg(QFileInfo(nameOrPath).fileName()), problems);
+}
+
+QString FileActions::saveTemplate(const QString& name) {
+    const QString folder = templateFolder();
+    if (!QDir().mkpath(folder)) return tr("The folder %1 cannot be made.").arg(folder);
+    QString file = name.trimmed();
+    for (const QChar c : QStringLiteral("/\\:*?\"<>|")) file.replace(c, QLatin1Char('-'));
+    if (file.isEmpty() || file.startsWith(QLatin1Char('.')))
+        return tr("\"%1\" is no name for a file.").arg(name);
+    const QString path = folder + QLatin1Char('/') + file + QStringLiteral(".json");
+    return writeSafely(path, rigModel_.textFor(path));
+}
+
+void FileActions::saveTemplateFromDialog() {
+    bool isAccepted = false;
+    const QString name = QInputDialog::getText(window_, tr("Save as template"), tr("Name"), QLineEdit::Normal,
+                                               QString::fromStdString(rigModel_.rig().name), &isAccepted);
+    if (!isAccepted) return;
+    const QString problem = saveTemplate(name);
+    if (!problem.isEmpty()) {
+        showProblems(tr("The template was not saved"), {problem});
+    } else {
+        emit message(tr("File > New offers it from now on"));
+    }
 }
 
 void FileActions::openRecovered(RecoveredRig recovered) {

@@ -30,8 +30,20 @@ class FileActions : public QObject {
         if (mayDiscard()) openAndReport(nameOrPath);
     }
 
+    /// The same for a template.
+    void openNew(const QString& nameOrPath);
+
     /// Opens a file, or a shipped rig by its name. Returns what was wrong, in lines; empty on success.
     [[nodiscard]] QStringList openRig(const QString& nameOrPath);
+    /// A new document from a template: a shipped one by its name, or a file. It has no file of its own yet.
+    [[nodiscard]] QStringList openTemplate(const QString& nameOrPath);
+    /// Folder of the user's own templates.
+    [[nodiscard]] static QString templateFolder();
+    /// Files in it, with their texts.
+    [[nodiscard]] static std::vector<std::pair<QString, std::string>> ownTemplates();
+    /// Writes the rig as a template of the user's own; returns what was wrong.
+    [[nodiscard]] QString saveTemplate(const QString& name);
+
     /// Writes the rig; returns what was wrong.
     [[nodiscard]] QString saveRig(const QString& path);
     /// Opens edits that an earlier run could not save; they are unsaved still.
@@ -48,9 +60,11 @@ class FileActions : public QObject {
 
   signals:
     void message(const QString& text);
+    void newRequested(); ///< a template is to be chosen, for openNew()
 
   private:
     void openFromDialog();
+    void saveTemplateFromDialog();
     void openAndReport(const QString& nameOrPath);
     bool save();
     bool saveAs();
@@ -65,6 +79,7 @@ class FileActions : public QObject {
     RigModel& rigModel_;
     const Theme& theme_;
     QWidget* window_;
+    QAction* new_;
     QAction* open_;
     QAction* save_;
     QMenu* recent_ = nullptr;

@@ -28,10 +28,24 @@ QString wordsOf(const Rig& rig) {
     return words;
 }
 
+std::vector<GalleryEntry> shippedEntries() {
+    std::vector<GalleryEntry> entries;
+    for (const ShippedRig& shipped : shippedRigs()) {
+        entries.push_back({QString::fromUtf8(shipped.name.data(), static_cast<qsizetype>(shipped.name.size())),
+                           std::string(shipped.text)});
+    }
+    return entries;
+}
+
 } // namespace
 
-Gallery::Gallery(const Theme& theme, QWidget* parent) : QDialog(parent) {
-    setWindowTitle(tr("Gallery"));
+Gallery::Gallery(const Theme& theme, QWidget* parent)
+    : Gallery(theme, tr("Gallery"), shippedEntries(), parent) {}
+
+Gallery::Gallery(const Theme& theme, const QString& title, const std::vector<GalleryEntry>& entries,
+                 QWidget* parent)
+    : QDialog(parent) {
+    setWindowTitle(title);
     resizeWithinScreen(*this, QSize(1010, 720));
     auto* layout = new QVBoxLayout(this);
     search_ = new QLineEdit(this);
@@ -63,22 +77,21 @@ Gallery::Gallery(const Theme& theme, QWidget* parent) : QDialog(parent) {
     connect(search_, &QLineEdit::textChanged, this, &Gallery::filter);
     connect(list_, &QListWidget::currentItemChanged, this, &Gallery::describe);
     connect(list_, &QListWidget::itemActivated, this, &Gallery::choose);
-    fill(theme);
+    fill(theme, entries);
     list_->setCurrentRow(0);
     list_->setFocus();
 }
 
-void Gallery::fill(const Theme& theme) {
+void Gallery::fill(const Theme& theme, const std::vector<GalleryEntry>& entries) {
     const qreal scale = devicePixelRatioF();
-    for (const ShippedRig& shipped : shippedRigs()) {
-        const RigReading reading = readRig(shipped.text);
+    for (const GalleryEntry& entry : entries) {
+        const RigReading reading = readRig(entry.text);
         if (!reading.document) continue;
         const Rig& rig = reading.document->rig;
         QImage image = thumbnailOf(Model(rig), theme.colors(), kThumbnail * scale);
         image.setDevicePixelRatio(scale);
         auto* item = new QListWidgetItem(QPixmap::fromImage(image), QString::fromStdString(rig.name), list_);
-        item->setData(kNameRole,
-                      QString::fromUtf8(shipped.name.data(), static_cast<qsizetype>(shipped.name.size())));
+        item->setData(kNameRole, entry.name);
         item->setData(kDescriptionRole, QString::fromStdString(rig.description));
         item->setData(Qt::AccessibleDescriptionRole, QString::fromStdString(rig.description));
         item->setData(Qt::UserRole + 2, wordsOf(rig));

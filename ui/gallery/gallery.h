@@ -5,24 +5,35 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <string>
+#include <vector>
 
 #include "ui/theme/theme.h"
 
 namespace hingelab {
 
-/// Shows the shipped rigs as pictures with their descriptions; one is chosen by double click or Enter.
+/// What a gallery offers.
+struct GalleryEntry {
+    QString name; ///< "room-door", or the path of a file
+    std::string text;
+};
+
+/// Shows rigs as pictures with their descriptions; one is chosen by double click or Enter.
 class Gallery : public QDialog {
     Q_OBJECT
   public:
+    /// The shipped rigs.
     explicit Gallery(const Theme& theme, QWidget* parent = nullptr);
+    Gallery(const Theme& theme, const QString& title, const std::vector<GalleryEntry>& entries,
+            QWidget* parent = nullptr);
 
-    /// Shipped name of the rig that was chosen; empty if none.
+    /// Name of the rig that was chosen; empty if none.
     [[nodiscard]] const QString& chosen() const { return chosen_; }
     [[nodiscard]] QListWidget& list() { return *list_; }
     [[nodiscard]] QLineEdit& search() { return *search_; }
 
   private:
-    void fill(const Theme& theme);
+    void fill(const Theme& theme, const std::vector<GalleryEntry>& entries);
     void filter(const QString& text);
     void describe();
     void choose();

@@ -99,13 +99,17 @@ const Addition* AddDialog::chosen() const {
 void AddDialog::showChosen() {
     const Addition* addition = chosen();
     add_->setEnabled(addition != nullptr);
-    pick_->setEnabled(addition != nullptr && canPick_ && addition->asks != Asks::coordinate);
+    pick_->setEnabled(addition != nullptr && canPick_ && addition->asks != Asks::coordinate &&
+                      addition->asks != Asks::nothing);
     if (addition == nullptr) {
         help_->setText(list_->count() == 0 ? tr("Nothing of this kind is known.") : QString());
         return;
     }
     QString where;
     switch (addition->asks) {
+        case Asks::nothing:
+            where = tr("Stands on top of the parameters as a slider.");
+            break;
         case Asks::body:
             where = tr("Goes to the selected body.");
             break;

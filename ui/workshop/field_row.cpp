@@ -44,7 +44,9 @@ class TextPage : public QPlainTextEdit {
 };
 
 QWidget* textLine(const ItemField& field, const FieldEdit& edit, QWidget* parent) {
-    const QString before = QString::fromStdString(field.value);
+    const bool isNumber = field.form == ItemField::Form::limit;
+    const QString before =
+        QString::fromStdString(isNumber ? displayText(field.info->quantity, field.number, 6) : field.value);
     auto* line = new QLineEdit(before, parent);
     line->setCursorPosition(0);
     QObject::connect(line, &QLineEdit::editingFinished, line, [line, before, field, edit] {

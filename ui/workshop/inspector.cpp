@@ -8,6 +8,7 @@
 
 #include "physics/rig/outline.h"
 #include "physics/rig/references.h"
+#include "physics/text/quantity_entry.h"
 #include "physics/workshop/parts.h"
 #include "ui/text/elided_label.h"
 #include "ui/text/plain_text.h"
@@ -217,15 +218,7 @@ void Inspector::addList(const ItemField& field) {
 void Inspector::addGrid(const ItemField& field) {
     static_cast<void>(addLine(field, true));
     const auto edit = [this, field](const std::vector<std::vector<double>>& rows) {
-        Json list = Json::array();
-        for (const std::vector<double>& row : rows) {
-            Json item = Json::object();
-            for (std::size_t c = 0; c < field.columns.size(); ++c) {
-                item[field.columns[c]->key] = writeNumber(row[c], *field.columns[c], nullptr);
-            }
-            list.push_back(std::move(item));
-        }
-        return apply({SetValue{field.pointer, std::move(list)}});
+        return apply(setGridRows(field, rows));
     };
     auto* grid = new GridEditor(field, edit, body_);
     connect(grid, &GridEditor::refused, this, &Inspector::refused);
@@ -240,6 +233,14 @@ void Inspector::take(const ItemField& field, const QString& value) {
             return applyAndTell({RenameItem{parentPointer(field.pointer), text}});
         case ItemField::Form::kind:
             return applyAndTell({RetypeItem{parentPointer(field.pointer), text}});
+        case ItemField::Form::limit: {
+            const Unit& unit = displayUnit(field.info->quantity);
+            const std::optional<double> number = parseEntry(field.info->quantity, text, &unit);
+            if (!number)
+                return emit refused(
+                    tr("This cannot be read: %1").arg(QString::fromStdString(entryText(field.info->quantity))));
+            return applyAndTell({SetValue{field.pointer, writeNumber(*number, *field.info, nullptr)}});
+        }
         case ItemField::Form::lines: {
             Json lines = Json::array();
             for (const QString& line : value.split(QLatin1Char('\n'), Qt::SkipEmptyParts)) {
@@ -275,7 +276,8 @@ void Inspector::refresh() {
         if (value == now.end()) continue;
         const auto old = before.find(row->pointer());
         const bool isSame = old != before.end() && old->second.namePointer == value->second.namePointer;
-        row->show(value->second.value, isSame ? std::optional(old->second.value) : std::nullopt);
+        const auto stateOf = [](const Parameter& p) { return ParameterState{p.value, p.expression}; };
+        row->show(stateOf(value->second), isSame ? std::optional(stateOf(old->second)) : std::nullopt);
     }
 }
 

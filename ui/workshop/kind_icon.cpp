@@ -145,6 +145,11 @@ const std::map<std::string, Drawing>& drawings() {
              s.path({{2, 20}, {9, 12}, {26, 12}, {19, 20}, {2, 20}}), s.accent(), s.line(14, 16, 14, 5),
                  s.line(11, 8, 14, 5), s.line(17, 8, 14, 5);
          }},
+        {"dimensions",
+         [](Sketch& s) {
+             s.line(4, 6, 4, 22), s.line(24, 6, 24, 22), s.accent(), s.line(4, 14, 24, 14);
+             s.path({{8, 10}, {4, 14}, {8, 18}}), s.path({{20, 10}, {24, 14}, {20, 18}});
+         }},
         {"points",
          [](Sketch& s) { s.accent(), s.line(14, 6, 14, 22), s.line(6, 14, 22, 14), s.circle(14, 14, 4); }},
         {"handle",
