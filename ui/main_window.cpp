@@ -18,6 +18,7 @@
 
 #include "resources/shipped_rigs.h"
 #include "ui/contact/comparison_dialog.h"
+#include "ui/files/file_drop.h"
 #include "ui/files/safe_file.h"
 #include "ui/gallery/gallery.h"
 #include "ui/layout_watcher.h"
@@ -70,6 +71,14 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
         connect(plot, &PlotPanel::exported, this,
                 [this](const QString& path) { statusBar()->showMessage(tr("Exported %1").arg(path), 5000); });
     }
+    auto* drop = new FileDrop(*this);
+    connect(drop, &FileDrop::dropped, this, [this](const QString& path) {
+        if (kindOfFile(path) == DroppedFile::mesh) {
+            workshop_->addMesh(path);
+        } else {
+            files_->takeDropped(path);
+        }
+    });
     connect(files_, &FileActions::newRequested, this, &MainWindow::showTemplates);
     connect(files_, &FileActions::message, this,
             [this](const QString& text) { statusBar()->showMessage(text, 8000); });
@@ -114,7 +123,12 @@ void MainWindow::joinPictureAndWorkshop() {
     workshop_->setCanPick(view != nullptr);
     if (view == nullptr) return;
     sceneSelection_ = new SceneSelection(*view, rigModel_, selection_);
+    // Filters see events in the reverse order: picking first, then handles, then what is selected.
+    placeGizmo_ = new PlaceGizmo(*view, rigModel_, session_, selection_, theme_);
     placePicker_ = new PlacePicker(*view, rigModel_, theme_);
+    // Handles are for building; while one only tunes, they would be in the way.
+    const auto showHandles = [this] { placeGizmo_->setVisible(workshop_->isVisible()); };
+    connect(&docks_->dock(Panel::workshop), &QDockWidget::visibilityChanged, this, showHandles);
     connect(workshop_, &WorkshopPanel::pickRequested, this, [this](const Addition& addition) {
         const bool hasTwoEnds =
             addition.asks == Asks::points || addition.asks == Asks::places || addition.asks == Asks::sides;

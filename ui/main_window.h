@@ -14,6 +14,7 @@
 #include "ui/panel_docks.h"
 #include "ui/panels/parameter_panel.h"
 #include "ui/plots/time_plot.h"
+#include "ui/scene/place_gizmo.h"
 #include "ui/scene/place_picker.h"
 #include "ui/scene/scene_panel.h"
 #include "ui/scene/scene_selection.h"
@@ -36,6 +37,7 @@ class MainWindow : public QMainWindow {
     [[nodiscard]] WorkshopPanel& workshop() { return *workshop_; }
     [[nodiscard]] Selection& selection() { return selection_; }
     [[nodiscard]] PlacePicker* placePicker() { return placePicker_; } ///< null without OpenGL
+    [[nodiscard]] PlaceGizmo* placeGizmo() { return placeGizmo_; }
     [[nodiscard]] SceneSelection* sceneSelection() { return sceneSelection_; }
     [[nodiscard]] ScenePanel& scenePanel() { return *scene_; }
     [[nodiscard]] TorqueAnglePlot& torqueAnglePlot() { return *anglePlot_; }
@@ -48,6 +50,9 @@ class MainWindow : public QMainWindow {
     [[nodiscard]] TransportBar& transport() { return *transport_; }
     [[nodiscard]] FileActions& files() { return *files_; }
     [[nodiscard]] QLabel& banner() { return *banner_; }
+
+    /// Brings the workshop to the front of its tabs.
+    void showWorkshop() { docks_->dock(Panel::workshop).raise(); }
 
     /// Layout and theme of the last session; from now on, changes are remembered as they happen.
     void restoreLayout();
@@ -85,6 +90,7 @@ class MainWindow : public QMainWindow {
     ParameterPanel* parameters_;
     WorkshopPanel* workshop_;
     PlacePicker* placePicker_ = nullptr;
+    PlaceGizmo* placeGizmo_ = nullptr;
     SceneSelection* sceneSelection_ = nullptr;
     ScenePanel* scene_;
     TorqueAnglePlot* anglePlot_;

@@ -26,6 +26,8 @@ struct Options {
     QString screenshot;
     bool isComparison = false;
     bool isMotorPicker = false;
+    bool isAddDialog = false;
+    QString selected;
     double after = 0.0;
     QSize size;
     QString theme;
@@ -61,7 +63,13 @@ Options readOptions(const QApplication& application) {
     const QCommandLineOption motorPicker(
         QStringLiteral("motor-picker"),
         QStringLiteral("With --screenshot: the motor library instead of the window."));
-    parser.addOptions({screenshot, after, size, theme, comparison, motorPicker});
+    const QCommandLineOption addDialog(
+        QStringLiteral("add-dialog"),
+        QStringLiteral("With --screenshot: what can be added to a rig instead of the window."));
+    const QCommandLineOption select(QStringLiteral("select"),
+                                    QStringLiteral("Show the workshop with this item, such as /bodies/door."),
+                                    QStringLiteral("ITEM"));
+    parser.addOptions({screenshot, after, size, theme, select, comparison, motorPicker, addDialog});
     parser.process(application);
 
     Options options;
@@ -69,6 +77,8 @@ Options readOptions(const QApplication& application) {
     options.screenshot = parser.value(screenshot);
     options.isComparison = parser.isSet(comparison);
     options.isMotorPicker = parser.isSet(motorPicker);
+    options.isAddDialog = parser.isSet(addDialog);
+    options.selected = parser.value(select);
     bool valid = true;
     options.after = parser.value(after).toDouble(&valid);
     if (!valid || options.after < 0.0 || options.after > 3600.0) {
@@ -131,6 +141,13 @@ int run(QApplication& application) {
         showWarning(&window, QApplication::translate("main", "The rig was not opened"),
                     problems.mid(0, 6).join(QStringLiteral("\n\n")));
     }
+    if (!options.selected.isEmpty()) {
+        window.showWorkshop();
+        window.selection().selectNamed(options.selected.toStdString());
+        if (window.selection().item().empty()) {
+            complain(QStringLiteral("--select: the rig has no item %1").arg(options.selected));
+        }
+    }
     std::unique_ptr<Autosave> autosave;
     if (!forPicture) {
         autosave = startAutosave(window);
@@ -139,6 +156,8 @@ int run(QApplication& application) {
     std::unique_ptr<Screenshot> screenshot;
     if (forPicture && options.isMotorPicker) {
         Screenshot::ofMotorPicker(window, theme, options.screenshot);
+    } else if (forPicture && options.isAddDialog) {
+        Screenshot::ofAddDialog(window, theme, options.screenshot);
     } else if (forPicture && options.isComparison) {
         Screenshot::ofComparison(window, theme, options.screenshot, options.after);
     } else if (forPicture) {

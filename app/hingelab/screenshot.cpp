@@ -11,6 +11,7 @@
 #include "ui/contact/comparison_dialog.h"
 #include "ui/files/safe_file.h"
 #include "ui/motor/motor_picker.h"
+#include "ui/workshop/add_dialog.h"
 
 namespace hingelab {
 
@@ -42,6 +43,12 @@ void Screenshot::ofMotorPicker(MainWindow& window, const Theme& theme, const QSt
     QTimer::singleShot(200, picker, [picker, path] { // once the plot has been drawn
         write(*picker, path);
     });
+}
+
+void Screenshot::ofAddDialog(MainWindow& window, const Theme& theme, const QString& path) {
+    auto* dialog = new AddDialog(theme, true, &window);
+    dialog->show();
+    QTimer::singleShot(200, dialog, [dialog, path] { write(*dialog, path); });
 }
 
 void Screenshot::start() {

@@ -16,6 +16,8 @@ class Screenshot : public QObject {
     Screenshot(MainWindow& window, QString path, double afterSeconds);
     /// Of the motor library instead, with the lines of some of its motors.
     static void ofMotorPicker(MainWindow& window, const Theme& theme, const QString& path);
+    /// Of what can be added to a rig instead.
+    static void ofAddDialog(MainWindow& window, const Theme& theme, const QString& path);
     /// Of the comparison of the contact schemes instead, over that time.
     static void ofComparison(MainWindow& window, const Theme& theme, const QString& path, double seconds);
 

@@ -18,6 +18,7 @@
 #include "physics/rig/parameter_set.h"
 #include "physics/text/text_file.h"
 #include "resources/shipped_rigs.h"
+#include "ui/files/file_drop.h"
 #include "ui/files/safe_file.h"
 #include "ui/text/plain_text.h"
 
@@ -59,6 +60,9 @@ FileActions::FileActions(RigModel& rigModel, const Theme& theme, QWidget* window
     save_->setToolTip(tr("Save the rig (Ctrl+S)"));
     connect(open_, &QAction::triggered, this, &FileActions::openFromDialog);
     connect(save_, &QAction::triggered, this, &FileActions::save);
+    watch_ = new FileWatch(this);
+    connect(&rigModel_, &RigModel::fileChanged, this, [this] { watch_->watch(rigModel_.path()); });
+    connect(watch_, &FileWatch::changed, this, &FileActions::takeOtherChanges);
     const auto updateIcons = [this] {
         open_->setIcon(theme_.icon(QStringLiteral("open")));
         save_->setIcon(theme_.icon(QStringLiteral("save")));
@@ -232,6 +236,38 @@ void FileActions::openRecovered(RecoveredRig recovered) {
     rigModel_.open(std::move(recovered.document), recovered.isFile ? recovered.source : QString());
     rigModel_.setUnsaved();
     stamp_ = {};
+}
+
+/// Another program has written the open file: without edits here it is read again, else the user chooses.
+void FileActions::takeOtherChanges() {
+    const QString path = rigModel_.path();
+    if (isAsking_ || path.isEmpty() || !stamp_.isOutdated(path)) return;
+    if (!rigModel_.undoStack().isClean()) {
+        QMessageBox box(QMessageBox::Question, tr("The file has changed"),
+                        tr("Another program changed %1, and it has unsaved edits here.").arg(rigModel_.title()),
+                        QMessageBox::NoButton, window_);
+        box.setTextFormat(Qt::PlainText);
+        QPushButton* keep = box.addButton(tr("&Keep mine"), QMessageBox::RejectRole);
+        QPushButton* reload = box.addButton(tr("&Reload the file"), QMessageBox::DestructiveRole);
+        box.setDefaultButton(keep);
+        isAsking_ = true;
+        box.exec();
+        isAsking_ = false;
+        if (box.clickedButton() != reload) return;
+    }
+    const QStringList problems = openRig(path);
+    if (problems.isEmpty()) {
+        emit message(tr("Read again: another program changed %1").arg(rigModel_.title()));
+    } else {
+        emit message(tr("Another program changed %1, and it cannot be read: %2")
+                         .arg(rigModel_.title(), problems.front()));
+    }
+}
+
+void FileActions::takeDropped(const QString& path) {
+    if (kindOfFile(path) != DroppedFile::parameterSet) return openChosen(path);
+    const QStringList problems = applyParameters(path);
+    if (!problems.isEmpty()) showProblems(tr("The parameter set was not applied"), problems);
 }
 
 void FileActions::openAndReport(const QString& nameOrPath) {

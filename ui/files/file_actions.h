@@ -7,6 +7,7 @@
 
 #include "ui/files/autosave.h"
 #include "ui/files/file_stamp.h"
+#include "ui/files/file_watch.h"
 #include "ui/model/rig_model.h"
 #include "ui/theme/theme.h"
 
@@ -50,6 +51,8 @@ class FileActions : public QObject {
     void openRecovered(RecoveredRig recovered);
     [[nodiscard]] QString exportParameters(const QString& path, bool onlyChanged);
     [[nodiscard]] QStringList applyParameters(const QString& path);
+    /// Opens a dropped rig, or applies a dropped parameter set; tells what was wrong.
+    void takeDropped(const QString& path);
     void copyParameters();
 
     /// Asks about unsaved edits; false: the user wants to stay.
@@ -64,6 +67,7 @@ class FileActions : public QObject {
 
   private:
     void openFromDialog();
+    void takeOtherChanges();
     void saveTemplateFromDialog();
     void openAndReport(const QString& nameOrPath);
     bool save();
@@ -85,6 +89,8 @@ class FileActions : public QObject {
     QMenu* recent_ = nullptr;
     QString lastRig_;
     FileStamp stamp_; ///< of the open file
+    FileWatch* watch_;
+    bool isAsking_ = false; ///< about changes of another program
 };
 
 } // namespace hingelab

@@ -22,42 +22,48 @@ bool put(Rig& rig, const std::string& pointer, const ParameterState& state) {
 
 } // namespace
 
-/// One parameter set to another value; what it drives follows, forth and back. Merges with the previous edit of
-/// the same gesture.
+/// Parameters set to other values; what they drive follows, forth and back. Merges with the previous edit of
+/// the same parameters in the same gesture.
 class ParameterCommand : public QUndoCommand {
   public:
-    ParameterCommand(RigModel& model, const Parameter& parameter, ParameterState after, int gesture)
-        : model_(model),
-          pointer_(parameter.pointer),
-          before_{parameter.value, parameter.expression},
-          after_(std::move(after)),
-          gesture_(gesture) {
-        setText(QString::fromStdString(parameter.label));
+    struct Change {
+        std::string pointer;
+        ParameterState before, after;
+    };
+    ParameterCommand(RigModel& model, const std::string& label, std::vector<Change> changes, int gesture)
+        : model_(model), changes_(std::move(changes)), gesture_(gesture) {
+        setText(QString::fromStdString(label));
     }
 
     [[nodiscard]] int id() const override { return gesture_; }
 
     bool mergeWith(const QUndoCommand* next) override {
         const auto* other = dynamic_cast<const ParameterCommand*>(next);
-        if (other == nullptr || other->pointer_ != pointer_) return false;
-        after_ = other->after_;
-        setObsolete(after_ == before_);
+        if (other == nullptr || other->changes_.size() != changes_.size()) return false;
+        for (std::size_t i = 0; i < changes_.size(); ++i) {
+            if (other->changes_[i].pointer != changes_[i].pointer) return false;
+        }
+        bool isBack = true;
+        for (std::size_t i = 0; i < changes_.size(); ++i) {
+            changes_[i].after = other->changes_[i].after;
+            isBack = isBack && changes_[i].after == changes_[i].before;
+        }
+        setObsolete(isBack);
         return true;
     }
 
-    void undo() override { apply(before_); }
-    void redo() override { apply(after_); }
+    void undo() override { apply(&Change::before); }
+    void redo() override { apply(&Change::after); }
 
   private:
-    void apply(const ParameterState& state) {
+    void apply(ParameterState Change::*state) {
         Rig rig = model_.rig();
-        if (put(rig, pointer_, state)) model_.replaceRig(std::move(rig), true);
+        for (const Change& change : changes_) static_cast<void>(put(rig, change.pointer, change.*state));
+        model_.replaceRig(std::move(rig), true);
     }
 
     RigModel& model_;
-    std::string pointer_;
-    ParameterState before_;
-    ParameterState after_;
+    std::vector<Change> changes_;
     int gesture_;
 };
 
@@ -131,15 +137,35 @@ Issues RigModel::setExpression(const std::string& pointer, const std::string& ex
     return setState(pointer, {0.0, expression}, gesture);
 }
 
+Issues RigModel::setParameters(const std::vector<std::pair<std::string, double>>& values, int gesture) {
+    std::vector<std::pair<std::string, ParameterState>> states;
+    states.reserve(values.size());
+    for (const auto& [pointer, value] : values) states.emplace_back(pointer, ParameterState{value, {}});
+    return setStates(states, gesture);
+}
+
 Issues RigModel::setState(const std::string& pointer, const ParameterState& state, int gesture) {
+    return setStates({{pointer, state}}, gesture);
+}
+
+Issues RigModel::setStates(const std::vector<std::pair<std::string, ParameterState>>& states, int gesture) {
     Rig changed = document_.rig;
-    const std::optional<Parameter> parameter = findParameter(changed, pointer);
-    if (!parameter || !put(changed, pointer, state)) return {};
-    if (!isEdited(state, {parameter->value, parameter->expression})) return {};
+    std::vector<ParameterCommand::Change> changes;
+    std::string label;
+    bool isNew = false;
+    for (const auto& [pointer, state] : states) {
+        const std::optional<Parameter> parameter = findParameter(changed, pointer);
+        if (!parameter || !put(changed, pointer, state)) return {};
+        const ParameterState before{parameter->value, parameter->expression};
+        isNew = isNew || isEdited(state, before);
+        changes.push_back({parameter->pointer, before, state});
+        if (label.empty()) label = states.size() > 1 ? parameter->group : parameter->label;
+    }
+    if (!isNew) return {};
     Issues issues = validate(changed);
     std::erase_if(issues, [](const Issue& issue) { return issue.severity != Severity::error; });
     if (!issues.empty()) return issues;
-    undoStack_.push(new ParameterCommand(*this, *parameter, state, gesture));
+    undoStack_.push(new ParameterCommand(*this, label, std::move(changes), gesture));
     return {};
 }
 

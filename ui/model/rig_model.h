@@ -64,6 +64,9 @@ class RigModel : public QObject {
     /// done, if any.
     Issues setParameter(const std::string& pointer, double value, int gesture);
 
+    /// Several at once, such as the three angles of a rotation.
+    Issues setParameters(const std::vector<std::pair<std::string, double>>& values, int gesture);
+
     /// Makes an expression ("=coupler/2") drive a parameter, in the same way.
     Issues setExpression(const std::string& pointer, const std::string& expression, int gesture);
 
@@ -87,6 +90,7 @@ class RigModel : public QObject {
   private:
     friend class ParameterCommand;
     friend class RigCommand;
+    Issues setStates(const std::vector<std::pair<std::string, ParameterState>>& states, int gesture);
     Issues setState(const std::string& pointer, const ParameterState& state, int gesture);
     void replaceRig(Rig rig, bool sameStructure);
 

@@ -102,7 +102,15 @@ void WorkshopPanel::add(const Addition& addition, const std::vector<BodySpot>& s
         if (path.isEmpty()) return;
         place.file = path.toStdString();
     }
-    const Proposal proposal = propose(*rigModel_.model(), addition.id, place);
+    put(addition.id, place);
+}
+
+void WorkshopPanel::addMesh(const QString& path) {
+    put("shapes/mesh", {selection_.item(), {}, path.toStdString()});
+}
+
+void WorkshopPanel::put(const std::string& id, const AdditionPlace& place) {
+    const Proposal proposal = propose(*rigModel_.model(), id, place);
     if (proposal.edits.empty()) {
         say(QString::fromStdString(proposal.refusal));
         return;

@@ -27,6 +27,8 @@ class WorkshopPanel : public QWidget {
     void ask();
     /// Adds it there, and selects it; says why if that cannot be.
     void add(const Addition& addition, const std::vector<BodySpot>& spots);
+    /// Adds a mesh of a file to the selected body.
+    void addMesh(const QString& path);
     /// There is a picture in which places can be picked.
     void setCanPick(bool canPick) { canPick_ = canPick; }
 
@@ -35,6 +37,7 @@ class WorkshopPanel : public QWidget {
 
   private:
     void say(const QString& problem);
+    void put(const std::string& id, const AdditionPlace& place);
 
     RigModel& rigModel_;
     Selection& selection_;

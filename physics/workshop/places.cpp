@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "physics/workshop/places.h"
+
+#include <map>
+
+#include "physics/rig/item_fields.h"
+#include "physics/rig/parameters.h"
+#include "physics/text/pointer.h"
+#include "physics/workshop/survey.h"
+
+namespace hingelab {
+namespace {
+
+/// Numbers of an item by their pointers, and which of them expressions drive.
+struct Numbers {
+    std::map<std::string, double> values;
+    const Expressions& expressions;
+
+    [[nodiscard]] bool hasVector(const std::string& pointer) const { return values.contains(pointer + "/2"); }
+    [[nodiscard]] Vector3 vector(const std::string& pointer) const {
+        return {values.at(pointer + "/0"), values.at(pointer + "/1"), values.at(pointer + "/2")};
+    }
+    [[nodiscard]] bool isDriven(const std::string& pointer) const { return expressions.contains(pointer); }
+};
+
+std::optional<std::size_t> jointHolding(const Rig& rig, const std::string& item) {
+    const std::vector<std::string> segments = splitPointer(item);
+    if (segments.size() != 2 || segments[0] != "bodies") return std::nullopt;
+    const std::size_t body = std::stoul(segments[1]);
+    for (std::size_t j = 0; body < rig.bodies.size() && j < rig.joints.size(); ++j) {
+        if (rig.joints[j].child == rig.bodies[body].name) return j;
+    }
+    return std::nullopt;
+}
+
+const Shape* shapeAt(const Rig& rig, const std::string& item) {
+    const std::vector<std::string> segments = splitPointer(item);
+    if (segments.size() != 4 || segments[0] != "bodies" || segments[2] != "shapes") return nullptr;
+    const std::size_t body = std::stoul(segments[1]);
+    const std::size_t shape = std::stoul(segments[3]);
+    const bool isThere = body < rig.bodies.size() && shape < rig.bodies[body].shapes.size();
+    return isThere ? &rig.bodies[body].shapes[shape] : nullptr;
+}
+
+/// The two faces across an axis of the shape, whose distance is `width` times the value.
+void addFaces(const Rig& rig, const std::string& pointer, double value, int axis, double width, double anchor,
+              std::vector<SizeHandle>& handles) {
+    if (rig.expressions.contains(pointer)) return; // its dimension is what one changes
+    for (const double side : {1.0, -1.0}) {
+        const double factor = 0.5 * width * (side - anchor);
+        constexpr double least = 0.05; // nearer to the anchor, a small way would be a large change
+        if (std::abs(factor) < least) continue;
+        handles.push_back({pointer, value, Vector3::Unit(axis), factor});
+    }
+}
+
+} // namespace
+
+std::vector<MovablePlace> placesOf(const Rig& rig, const std::string& item) {
+    if (const auto joint = jointHolding(rig, item)) return placesOf(rig, "/joints/" + std::to_string(*joint));
+    const std::vector<ItemField> fields = fieldsOf(rig, item);
+    Numbers numbers{{}, rig.expressions};
+    std::map<std::string, std::string> carriers; // by the object that says them
+    const std::vector<std::string> segments = splitPointer(item);
+    if (segments.size() == 4 && segments[0] == "bodies") {
+        carriers[item] = rig.bodies[std::stoul(segments[1])].name; // whose shape or point it is
+    }
+    for (const ItemField& field : fields) {
+        const std::string parent = field.pointer.substr(0, field.pointer.rfind('/'));
+        if (field.form == ItemField::Form::number) numbers.values[field.pointer] = field.number;
+        const bool isCarrier = field.pointer.ends_with("/body") || field.pointer.ends_with("/parent");
+        if (field.form == ItemField::Form::reference && isCarrier) carriers[parent] = field.value;
+    }
+    std::vector<MovablePlace> places;
+    for (const auto& [pointer, carrier] : carriers) {
+        if (!numbers.hasVector(pointer + "/position")) continue;
+        MovablePlace place{pointer, carrier, numbers.vector(pointer + "/position")};
+        for (int i = 0; i < 3; ++i) {
+            const std::string index = "/" + std::to_string(i);
+            place.isDriven[i] = numbers.isDriven(pointer + "/position" + index);
+            place.isTurnDriven = place.isTurnDriven || numbers.isDriven(pointer + "/rotation" + index);
+        }
+        place.canTurn = numbers.hasVector(pointer + "/rotation");
+        if (place.canTurn) place.rotation = numbers.vector(pointer + "/rotation");
+        places.push_back(std::move(place));
+    }
+    return places;
+}
+
+std::vector<SizeHandle> sizeHandlesOf(const Rig& rig, const std::string& item) {
+    std::vector<SizeHandle> handles;
+    const Shape* shape = shapeAt(rig, item);
+    if (shape == nullptr) return handles;
+    const Vector3& anchor = shape->anchor;
+    if (const auto* box = std::get_if<BoxGeometry>(&shape->geometry)) {
+        for (int i = 0; i < 3; ++i) {
+            addFaces(rig, item + "/size/" + std::to_string(i), box->size[i], i, 1.0, anchor[i], handles);
+        }
+    }
+    const auto addRound = [&](double radius, int axes) {
+        for (int i = 0; i < axes; ++i) addFaces(rig, item + "/radius", radius, i, 2.0, anchor[i], handles);
+    };
+    if (const auto* cylinder = std::get_if<CylinderGeometry>(&shape->geometry)) {
+        addRound(cylinder->radius, 1);
+        addFaces(rig, item + "/length", cylinder->length, 2, 1.0, anchor.z(), handles);
+    }
+    if (const auto* sphere = std::get_if<SphereGeometry>(&shape->geometry)) addRound(sphere->radius, 3);
+    return handles;
+}
+
+Vector3 turned(const Vector3& rotation, const Vector3& axis, double angle) {
+    return rollPitchYawOf(rotationAbout(axis, angle) * rotationFromRollPitchYaw(rotation));
+}
+
+} // namespace hingelab

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/files/file_drop.h"
+
+#include <QDropEvent>
+#include <QFile>
+#include <QMimeData>
+#include <QTimer>
+#include <QUrl>
+
+#include "physics/rig/parameter_set.h"
+
+namespace hingelab {
+namespace {
+
+QString localFileOf(const QMimeData& data) {
+    const QList<QUrl> urls = data.urls();
+    return urls.size() == 1 && urls.front().isLocalFile() ? urls.front().toLocalFile() : QString();
+}
+
+} // namespace
+
+DroppedFile kindOfFile(const QString& path) {
+    for (const char* ending : {".stl", ".obj"}) {
+        if (path.endsWith(QLatin1String(ending), Qt::CaseInsensitive)) return DroppedFile::mesh;
+    }
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly)) return DroppedFile::unknown;
+    constexpr qint64 enough = 4096; // [bytes]: the format stands first
+    const QByteArray begin = file.read(enough);
+    if (begin.contains(kParameterSetFormat)) return DroppedFile::parameterSet;
+    return begin.contains('{') ? DroppedFile::rig : DroppedFile::unknown;
+}
+
+FileDrop::FileDrop(QWidget& window) : QObject(&window) {
+    window.setAcceptDrops(true);
+    window.installEventFilter(this);
+}
+
+bool FileDrop::eventFilter(QObject* object, QEvent* event) {
+    const bool isDrop = event->type() == QEvent::Drop;
+    if (!isDrop && event->type() != QEvent::DragEnter && event->type() != QEvent::DragMove) {
+        return QObject::eventFilter(object, event);
+    }
+    auto* drop = static_cast<QDropEvent*>(event);
+    const QString path = localFileOf(*drop->mimeData());
+    if (path.isEmpty()) return QObject::eventFilter(object, event);
+    drop->acceptProposedAction();
+    // What follows may ask; the drag has to be over by then.
+    if (isDrop) QTimer::singleShot(0, this, [this, path] { emit dropped(path); });
+    return true;
+}
+
+} // namespace hingelab
