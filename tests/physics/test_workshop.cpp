@@ -190,6 +190,31 @@ class TestWorkshop : public QObject {
         }
     }
 
+    /// Every template moves, and follows its dimensions from one end of their sliders to the other.
+    void templatesFollowTheirDimensions() {
+        QVERIFY(shippedTemplates().size() >= 11);
+        for (const ShippedRig& shipped : shippedTemplates()) {
+            const Rig rig = readRig(shipped.text).document.value().rig;
+            const bool isEmpty = rig.bodies.empty();
+            QVERIFY2(isEmpty || !rig.dimensions.empty(), shipped.name.data());
+            if (isEmpty) continue;
+            played(rig);
+            for (const Dimension& dimension : rig.dimensions) {
+                for (const double share : {0.3, 0.7}) {
+                    const double value = dimension.lower + share * (dimension.upper - dimension.lower);
+                    const Edited outcome =
+                        applyEdit(rig, SetValue{"/dimensions/" + dimension.name + "/value", value});
+                    const std::string why = outcome.issues.empty() ? "" : outcome.issues.front().text();
+                    // A linkage that its lengths do not close any more says so.
+                    QVERIFY2(outcome.rig || why.find("reach") != std::string::npos ||
+                                 why.find("close") != std::string::npos,
+                             (std::string(shipped.name) + " " + dimension.name + ": " + why).c_str());
+                    if (outcome.rig) played(*outcome.rig);
+                }
+            }
+        }
+    }
+
     void theOutlineNamesItemsAndWhatTheyAre() {
         const std::vector<OutlineNode> nodes = outlineOf(shippedDocument("four-bar").rig);
         std::map<std::string, const OutlineNode*> byPointer;

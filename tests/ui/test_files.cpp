@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QClipboard>
+#include <QDir>
 #include <QMessageBox>
 #include <QTemporaryDir>
+#include <QTimer>
 
 #include "physics/checks/checked_rig.h"
 #include "physics/rig/parameter_set.h"
 #include "tests/file_limit.h"
 #include "tests/ui/ui_test.h"
+#include "ui/files/file_drop.h"
 #include "ui/plots/plot_export.h"
 
 using namespace hingelab;
@@ -52,6 +55,64 @@ class TestFiles : public QObject {
         QCOMPARE(valueOf(f.model, "/elements/0/spring_constant"), 2.75);
         QCOMPARE(f.files.lastRig(), path);
         QCOMPARE(QSettings().value("recentFiles").toStringList().front(), path);
+    }
+
+    void templatesBeginANewDocument() {
+        Fixture f;
+        QVERIFY(f.files.openTemplate(QStringLiteral("drop-down-door")).isEmpty());
+        QVERIFY(f.model.path().isEmpty());
+        QVERIFY(!f.model.rig().dimensions.empty());
+        // One's own, with a name that no file system takes as it is.
+        QCOMPARE(f.files.saveTemplate(QStringLiteral("my/door: \"A\"")), QString());
+        const auto own = FileActions::ownTemplates();
+        QCOMPARE(own.size(), std::size_t(1));
+        QVERIFY(f.files.openRig("oven").isEmpty());
+        QVERIFY(f.files.openTemplate(own.front().first).isEmpty());
+        QVERIFY(f.model.path().isEmpty());
+        QCOMPARE(f.model.rig().name, std::string("Drop-down door"));
+        QVERIFY(!f.files.saveTemplate(QStringLiteral("..")).isEmpty());
+        QVERIFY(!f.files.openTemplate(f.folder.filePath("none.json")).isEmpty());
+        QDir(FileActions::templateFolder()).removeRecursively();
+    }
+
+    /// Another program writes the open file: it is read again, or with edits here the user is asked.
+    void aFileThatChangesOnDiskIsReadAgain() {
+        Fixture f;
+        const QString path = f.folder.filePath("shared.json");
+        QCOMPARE(f.files.saveRig(path), QString());
+        const auto writeSpring = [&](double value) {
+            RigDocument document{Json::object(), f.model.rig()};
+            QVERIFY(setParameter(document.rig, "/elements/0/spring_constant", value));
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(QByteArray::fromStdString(writeRig(document)));
+        };
+        writeSpring(2.25);
+        QTRY_COMPARE_WITH_TIMEOUT(valueOf(f.model, "/elements/0/spring_constant"), 2.25, 10'000);
+        QVERIFY(f.model.setParameter("/elements/0/catch_torque", 7.0, f.model.newGesture()).empty());
+        bool wasAsked = false;
+        QTimer asked;
+        connect(&asked, &QTimer::timeout, this, [&] {
+            auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+            if (box == nullptr) return;
+            wasAsked = true;
+            box->reject(); // keeps what is here
+        });
+        asked.start(20);
+        writeSpring(3.5);
+        QTRY_VERIFY_WITH_TIMEOUT(wasAsked, 10'000);
+        QCOMPARE(valueOf(f.model, "/elements/0/catch_torque"), 7.0);
+        QCOMPARE(valueOf(f.model, "/elements/0/spring_constant"), 2.25);
+    }
+
+    void droppedFilesAreKnownByTheirContent() {
+        Fixture f;
+        QCOMPARE(kindOfFile(f.write("a.json", QByteArray::fromStdString(f.model.text()))), DroppedFile::rig);
+        QCOMPARE(kindOfFile(f.write("b.json", QByteArray::fromStdString(writeParameterSet(f.model.rig(), {})))),
+                 DroppedFile::parameterSet);
+        QCOMPARE(kindOfFile(f.write("c.STL", "solid")), DroppedFile::mesh);
+        QCOMPARE(kindOfFile(f.write("d.txt", QByteArray(100, '\x01'))), DroppedFile::unknown);
+        QCOMPARE(kindOfFile(f.folder.filePath("none")), DroppedFile::unknown);
     }
 
     void badFilesLeaveTheDocument_data() {
