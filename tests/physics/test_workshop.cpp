@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QTest>
 #include <map>
+#include <random>
 
 #include "physics/rig/item_fields.h"
 #include "physics/rig/outline.h"
 #include "physics/rig/parameters.h"
 #include "physics/simulation/simulation.h"
 #include "physics/workshop/additions.h"
+#include "physics/workshop/parts.h"
 #include "tests/shipped.h"
 
 using namespace hingelab;
@@ -44,6 +46,58 @@ std::vector<std::string> itemsOf(const Rig& rig) {
     std::vector<std::string> items;
     collectItems(outlineOf(rig), items);
     return items;
+}
+
+/// Something that a person might do to a rig.
+template <class Pick>
+std::vector<Edit> randomWork(const Rig& rig, const Pick& pick) {
+    const std::vector<std::string> items = itemsOf(rig);
+    const std::string item = items[pick(items.size())];
+    const auto newName = [&] { return "thing " + std::to_string(pick(1000)); };
+    switch (pick(8)) {
+        case 0:
+        case 1: {
+            const Addition& addition = additions()[pick(additions().size())];
+            const Proposal proposal = propose(Model(rig), addition.id, {item, {}, "part.stl"});
+            if (!proposal.edits.empty()) return proposal.edits;
+            [[fallthrough]];
+        }
+        case 2:
+            return {RemoveItem{item}};
+        case 3:
+            return {RenameItem{item, newName()}};
+        case 4:
+            return {DuplicateItem{item, newName()}};
+        case 5:
+            if (!rig.dimensions.empty()) {
+                const Dimension& dimension = rig.dimensions[pick(rig.dimensions.size())];
+                const double share = 0.01 * static_cast<double>(pick(101));
+                const double value = dimension.lower + share * (dimension.upper - dimension.lower);
+                return {SetValue{"/dimensions/" + dimension.name + "/value", value}};
+            }
+            [[fallthrough]];
+        default: {
+            const std::vector<ItemField> fields = fieldsOf(rig, item);
+            if (fields.empty()) return {RemoveItem{item}};
+            const ItemField& field = fields[pick(fields.size())];
+            const std::string parent = field.pointer.substr(0, field.pointer.rfind('/'));
+            if (field.form == ItemField::Form::optionalPart)
+                return switchPart(rig, field.pointer, !field.isPresent);
+            if (field.form == ItemField::Form::list)
+                return {AddItem{field.pointer, newListItem(rig, field.pointer)}};
+            if (field.form == ItemField::Form::kind)
+                return {RetypeItem{parent, field.options[pick(field.options.size())].value}};
+            if (!field.options.empty())
+                return {SetValue{field.pointer, field.options[pick(field.options.size())].value}};
+            if (field.form == ItemField::Form::number) {
+                const double share = 0.01 * static_cast<double>(pick(101));
+                const Range& range = field.info->slider;
+                const double value = range.lower + share * (range.upper - range.lower);
+                return {SetValue{field.pointer, writeNumber(value, *field.info, nullptr)}};
+            }
+            return {SetValue{field.pointer, Json("text")}};
+        }
+    }
 }
 
 /// What lies half a second on, or an exception.
@@ -213,6 +267,54 @@ class TestWorkshop : public QObject {
                 }
             }
         }
+    }
+
+    /// A thousand seeded sequences of what a person does, forth and back: the document stays valid, whole and
+    /// exact.
+    void randomWorkNeverLeavesABrokenRig() {
+        std::mt19937 random(14); // NOLINT: seeded on purpose
+        const auto pick = [&](std::size_t count) {
+            return std::uniform_int_distribution<std::size_t>(0, count - 1)(random);
+        };
+        std::vector<Rig> beginnings{emptyRig()};
+        for (const char* name : {"door", "four-bar", "slope"}) {
+            for (const ShippedRig& shipped : shippedTemplates()) {
+                if (shipped.name == name) beginnings.push_back(readRig(shipped.text).document.value().rig);
+            }
+        }
+        std::size_t done = 0;
+        std::size_t refused = 0;
+        constexpr int sequences = 1000;
+        for (int sequence = 0; sequence < sequences; ++sequence) {
+            Rig rig = beginnings[pick(beginnings.size())];
+            const std::string before = rigAsJson(rig).dump();
+            std::vector<PatchRig> back;
+            for (int step = 0; step < 5; ++step) {
+                const std::vector<Edit> edits = randomWork(rig, pick);
+                const Edited outcome = applyEdits(rig, edits);
+                if (!outcome.rig) {
+                    QVERIFY(hasErrors(outcome.issues) && !outcome.issues.front().text().empty());
+                    ++refused;
+                    continue;
+                }
+                ++done;
+                back.push_back(inverseEdit(rig, *outcome.rig, "back"));
+                rig = *outcome.rig;
+                if (step % 2 == 1) { // as a file
+                    const std::string text = writeRig({Json::object(), rig});
+                    const RigReading reading = readRig(text);
+                    QVERIFY2(reading.document, text.c_str());
+                    QCOMPARE(writeRig({Json::object(), reading.document->rig}), text);
+                }
+            }
+            for (auto undo = back.rbegin(); undo != back.rend(); ++undo) {
+                const Edited outcome = applyEdit(rig, *undo);
+                QVERIFY2(outcome.rig, outcome.issues.empty() ? "" : outcome.issues.front().text().c_str());
+                rig = *outcome.rig;
+            }
+            QCOMPARE(rigAsJson(rig).dump(), before);
+        }
+        QVERIFY2(done > 2 * refused, qPrintable(QStringLiteral("%1 and %2").arg(done).arg(refused)));
     }
 
     void theOutlineNamesItemsAndWhatTheyAre() {

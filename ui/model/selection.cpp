@@ -29,7 +29,11 @@ std::string byIndex(const std::vector<OutlineNode>& nodes, const std::vector<std
 Selection::Selection(RigModel& rigModel, QObject* parent)
     : QObject(parent), rigModel_(rigModel), before_(rigModel.rig()) {
     connect(&rigModel_, &RigModel::structureChanged, this, &Selection::follow);
-    connect(&rigModel_, &RigModel::opened, this, &Selection::clear);
+    connect(&rigModel_, &RigModel::opened, this, [this] {
+        clear();
+        hidden_.clear();
+        emit hiddenChanged();
+    });
 }
 
 void Selection::select(const std::string& item) {
@@ -41,6 +45,16 @@ void Selection::select(const std::string& item) {
 
 void Selection::selectNamed(const std::string& namePointer) {
     select(byIndex(outlineOf(rigModel_.rig()), splitPointer(namePointer), 0));
+}
+
+void Selection::setHidden(const std::string& body, bool hidden) {
+    if (hidden == hidden_.contains(body)) return;
+    if (hidden) {
+        hidden_.insert(body);
+    } else {
+        hidden_.erase(body);
+    }
+    emit hiddenChanged();
 }
 
 int Selection::body() const {

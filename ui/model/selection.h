@@ -2,13 +2,15 @@
 #pragma once
 
 #include <QObject>
+#include <set>
 #include <string>
 
 #include "ui/model/rig_model.h"
 
 namespace hingelab {
 
-/// Which item of the rig is selected, for tree, forms and picture alike: a JSON pointer by indices
+/// Which item of the rig is selected and which bodies are hidden, for tree, forms and picture alike. Selected
+/// is a JSON pointer by indices
 /// ("/bodies/0/shapes/1"), or none. It stays with its item when others come, go, move or are renamed.
 class Selection : public QObject {
     Q_OBJECT
@@ -24,8 +26,13 @@ class Selection : public QObject {
     /// The body that is selected or that the selected shape or point is part of; -1: none.
     [[nodiscard]] int body() const;
 
+    /// Bodies that are left out of the picture; not a part of the document.
+    [[nodiscard]] const std::set<std::string>& hiddenBodies() const { return hidden_; }
+    void setHidden(const std::string& body, bool hidden);
+
   signals:
     void changed();
+    void hiddenChanged();
 
   private:
     void follow();
@@ -33,6 +40,7 @@ class Selection : public QObject {
     RigModel& rigModel_;
     Rig before_; ///< what item_ points into
     std::string item_;
+    std::set<std::string> hidden_;
 };
 
 } // namespace hingelab

@@ -365,6 +365,12 @@ void RigScene::colorShapes() {
     }
 }
 
+void RigScene::setBodyVisible(std::size_t body, bool visible) {
+    for (const ShapeActor& shape : actors_) {
+        if (shape.body == body) shape.actor->SetVisibility(visible ? 1 : 0);
+    }
+}
+
 void RigScene::setHighlight(const std::optional<Highlight>& highlight) {
     if (highlight == highlight_) return;
     highlight_ = highlight;

@@ -81,6 +81,8 @@ class RigScene {
         std::optional<std::size_t> shape;
         friend bool operator==(const Highlight&, const Highlight&) = default;
     };
+    /// Draws a body, or leaves it out; until the rig is built anew.
+    void setBodyVisible(std::size_t body, bool visible);
     void setHighlight(const std::optional<Highlight>& highlight);
 
     [[nodiscard]] const Model* model() const { return model_.get(); }

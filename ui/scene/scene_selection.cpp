@@ -26,6 +26,8 @@ SceneSelection::SceneSelection(SceneView& view, RigModel& rigModel, Selection& s
     connect(&rest_, &QTimer::timeout, this, &SceneSelection::showHover);
     connect(&selection_, &Selection::changed, this, &SceneSelection::showSelection);
     connect(&view_, &SceneView::rebuilt, this, &SceneSelection::showSelection);
+    connect(&view_, &SceneView::rebuilt, this, &SceneSelection::showHidden);
+    connect(&selection_, &Selection::hiddenChanged, this, &SceneSelection::showHidden);
 }
 
 bool SceneSelection::eventFilter(QObject* object, QEvent* event) {
@@ -91,6 +93,16 @@ void SceneSelection::showSelection() {
         }
     }
     view_.scene().setHighlight(highlight);
+    view_.update();
+}
+
+void SceneSelection::showHidden() {
+    const Model* drawn = view_.scene().model();
+    if (drawn == nullptr) return;
+    const std::vector<Body>& bodies = drawn->rig().bodies;
+    for (std::size_t b = 0; b < bodies.size(); ++b) {
+        view_.scene().setBodyVisible(b, !selection_.hiddenBodies().contains(bodies[b].name));
+    }
     view_.update();
 }
 

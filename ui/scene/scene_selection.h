@@ -24,6 +24,7 @@ class SceneSelection : public QObject {
   private:
     void click(const QPointF& position);
     void showSelection();
+    void showHidden();
     void showHover();
     [[nodiscard]] QString wordsFor(const RigScene::Hit& hit) const;
 

@@ -67,6 +67,7 @@ OutlinePanel::OutlinePanel(RigModel& rigModel, Selection& selection, QWidget* pa
         addKeyed(tr("&Duplicate"), QKeySequence(Qt::CTRL | Qt::Key_D), &OutlinePanel::duplicateSelected);
     addKeyed(tr("&Copy"), QKeySequence::Copy, &OutlinePanel::copySelected);
     addKeyed(tr("&Paste"), QKeySequence::Paste, &OutlinePanel::paste);
+    addKeyed(tr("&Hide or show"), QKeySequence(Qt::Key_H), &OutlinePanel::toggleHidden);
     const auto addMove = [this](const QString& text, int key, int by) {
         auto* action = new QAction(text, this);
         action->setShortcut(QKeySequence(Qt::ALT | key));
@@ -87,6 +88,7 @@ OutlinePanel::OutlinePanel(RigModel& rigModel, Selection& selection, QWidget* pa
             [this](QTreeWidgetItem* row) { isOpen_[pointerOf(row)] = true; });
     connect(&rigModel_, &RigModel::structureChanged, this, &OutlinePanel::rebuild);
     connect(&selection_, &Selection::changed, this, &OutlinePanel::showSelection);
+    connect(&selection_, &Selection::hiddenChanged, this, &OutlinePanel::rebuild);
     rebuild();
 }
 
@@ -122,6 +124,12 @@ void OutlinePanel::add(const OutlineNode& node, QTreeWidgetItem* parent) {
     row->setToolTip(kNameColumn, literalText(QString::fromStdString(node.label)));
     QFont font = row->font(kNameColumn);
     font.setBold(node.isList);
+    const bool isBody = node.pointer.starts_with("/bodies/") && node.pointer.find('/', 8) == std::string::npos;
+    if (isBody && selection_.hiddenBodies().contains(node.label)) {
+        font.setItalic(true);
+        row->setForeground(kNameColumn, palette().placeholderText());
+        row->setText(kKindColumn, tr("hidden"));
+    }
     row->setFont(kNameColumn, font);
     Qt::ItemFlags flags = Qt::ItemIsEnabled | Qt::ItemIsSelectable;
     if (node.isMovable) {
@@ -235,6 +243,13 @@ void OutlinePanel::paste() {
                                     {"child", item["name"]}}});
     }
     apply(edits, hasName ? "Paste " + item["name"].get<std::string>() : "Paste");
+}
+
+void OutlinePanel::toggleHidden() {
+    const int body = selection_.body();
+    if (body < 0 || static_cast<std::size_t>(body) >= rigModel_.rig().bodies.size()) return;
+    const std::string& name = rigModel_.rig().bodies[static_cast<std::size_t>(body)].name;
+    selection_.setHidden(name, !selection_.hiddenBodies().contains(name));
 }
 
 void OutlinePanel::moveSelected(int by) {

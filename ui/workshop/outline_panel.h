@@ -12,7 +12,7 @@
 namespace hingelab {
 
 /// The rig as a tree: selects items, renames them in place (F2), removes (Delete), duplicates (Ctrl+D), copies
-/// and pastes them (Ctrl+C, Ctrl+V) and moves them among their likes (Alt+Up, Alt+Down).
+/// and pastes them (Ctrl+C, Ctrl+V), moves them among their likes (Alt+Up, Alt+Down), and hides bodies (H).
 class OutlinePanel : public QTreeWidget {
     Q_OBJECT
   public:
@@ -27,6 +27,8 @@ class OutlinePanel : public QTreeWidget {
     void copySelected();
     void paste();
     void moveSelected(int by);
+    /// Leaves the selected body out of the picture, or draws it again.
+    void toggleHidden();
 
     [[nodiscard]] QAction& removeAction() { return *remove_; }
     [[nodiscard]] QAction& duplicateAction() { return *duplicate_; }
