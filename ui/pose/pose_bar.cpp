@@ -11,6 +11,7 @@
 
 #include "ui/pose/drive_dialog.h"
 #include "ui/pose/pose_names.h"
+#include "ui/text/plain_text.h"
 
 namespace hingelab {
 namespace {
@@ -107,7 +108,7 @@ void PoseBar::fill() {
 void PoseBar::nameCoordinate() {
     const QString name = coordinates_->currentText();
     name_->setText(name);
-    coordinates_->setToolTip(tr("Coordinate to pose: %1").arg(name));
+    coordinates_->setToolTip(literalText(tr("Coordinate to pose: %1").arg(name)));
     slider_->setAccessibleName(tr("Pose of %1").arg(name));
     edit_->setAccessibleName(tr("Value of %1").arg(name));
 }
@@ -127,7 +128,8 @@ void PoseBar::fillFlips() {
     } else if (flippable.size() > 1) {
         auto* menu = new QMenu(flip_);
         for (const std::size_t k : flippable) {
-            QAction* action = menu->addAction(QString::fromStdString(model.rig().assemblies[k].name));
+            QAction* action =
+                menu->addAction(literalActionText(QString::fromStdString(model.rig().assemblies[k].name)));
             connect(action, &QAction::triggered, this, [this, k] { posing_.flip(k); });
         }
         flip_->setMenu(menu);
@@ -169,8 +171,9 @@ void PoseBar::showReasons() {
     const QString name = coordinateName(model, coordinate());
     slider_->setEnabled(isFree);
     edit_->setEnabled(isFree);
-    slider_->setToolTip(isFree ? tr("Poses the mechanism by %1").arg(name)
-                               : tr("%1 follows its prescribed motion: take it off to pose it").arg(name));
+    slider_->setToolTip(
+        literalText(isFree ? tr("Poses the mechanism by %1").arg(name)
+                           : tr("%1 follows its prescribed motion: take it off to pose it").arg(name)));
     edit_->setToolTip(slider_->toolTip());
     const int ways = flip_->property("ways").toInt();
     flip_->setEnabled(ways > 0);
@@ -184,10 +187,12 @@ void PoseBar::showReasons() {
                     speed.value_or(0.0), 3));
     drive_->setChecked(speed.has_value());
     drive_->setEnabled(undrivable.isEmpty());
-    drive_->setToolTip(!undrivable.isEmpty() ? undrivable
-                       : speed               ? tr("%1 moves at %2: takes that motion off").arg(name, amount)
-                                             : tr("Drives %1 at a constant speed from here").arg(name));
-    for (QToolButton* button : {flip_, start_, drive_}) button->setAccessibleDescription(button->toolTip());
+    const QString drives = !undrivable.isEmpty() ? undrivable
+                           : speed               ? tr("%1 moves at %2: takes that motion off").arg(name, amount)
+                                                 : tr("Drives %1 at a constant speed from here").arg(name);
+    drive_->setToolTip(literalText(drives));
+    drive_->setAccessibleDescription(drives);
+    for (QToolButton* button : {flip_, start_}) button->setAccessibleDescription(button->toolTip());
 }
 
 void PoseBar::findRange() {
@@ -285,11 +290,12 @@ bool PoseBar::isOneLine(int width) const {
 }
 
 QSize PoseBar::sizeHint() const {
-    return {360, heightForWidth(std::max(width(), 360))};
+    return minimumSizeHint();
 }
 
 QSize PoseBar::minimumSizeHint() const {
-    return {2 * kMargin + buttonsWidth(), heightForWidth(std::max(width(), 1))};
+    const int narrow = 2 * kMargin + buttonsWidth();
+    return {narrow, heightForWidth(narrow)};
 }
 
 int PoseBar::heightForWidth(int width) const {
