@@ -70,9 +70,9 @@ class TestPose : public QObject {
     /// While it is paused, the coupler follows the pointer, at rest, and Play goes on from there.
     void draggingPosesWhilePaused() {
         Fixture f("four-bar");
-        const Vector3 grip(0.25, 0.0, 0.0);
-        const QPoint from = f.at(kCoupler, grip);
-        const QPoint to = from + QPoint(-40, -30);
+        const Vector3 grip(0.12, 0.0, 0.0);
+        const QPoint from = f.at(kCrank, grip);
+        const QPoint to = f.at(kCrank, rotationAbout(Vector3::UnitZ(), 0.7) * grip);
         f.drag(from, to);
         QVERIFY(f.said().contains("Posing"));
         QCOMPARE(f.view().cursor().shape(), Qt::ClosedHandCursor);
@@ -81,8 +81,8 @@ class TestPose : public QObject {
         QCOMPARE(f.latest("joint.crank pivot.rate"), 0.0);
         QCOMPARE(f.latest("hand.force"), 0.0);
         QCOMPARE(f.window.session().status().time, 0.0);
-        // nearer to the pointer than without it
-        QTRY_VERIFY((f.at(kCoupler, grip) - to).manhattanLength() < (from - to).manhattanLength() / 2);
+        QTRY_VERIFY((f.at(kCrank, grip) - to).manhattanLength() <
+                    8); // the front of the crank is nearer than its axis
         const double posed = f.latest("joint.crank pivot.angle");
         QTest::mouseRelease(&f.view(), Qt::LeftButton, {}, to);
         QCOMPARE(f.view().cursor().shape(), Qt::ArrowCursor);
@@ -154,6 +154,12 @@ class TestPose : public QObject {
         QTest::keyClick(&f.bar().edit(), Qt::Key_Return);
         QTRY_VERIFY(std::abs(f.latest("joint.crank pivot.angle") - 0.25 * M_PI) < 1e-9);
         QCOMPARE(f.bar().slider().value(), 62500);
+        // Past half a turn it goes on.
+        f.bar().slider().setFocus();
+        QTest::keyClick(&f.bar().slider(), Qt::Key_End);
+        QTRY_VERIFY(std::abs(f.latest("joint.crank pivot.angle") - M_PI) < 1e-9);
+        QTest::keyClick(&f.bar().slider(), Qt::Key_Right);
+        QTRY_VERIFY(f.latest("joint.crank pivot.angle") > M_PI + 0.05);
     }
 
     /// To where the loop lets it, told, and back.
@@ -166,6 +172,11 @@ class TestPose : public QObject {
         QTRY_VERIFY(f.said().contains("is stretched"));
         QTRY_VERIFY(std::abs(f.latest("joint.left pivot.angle") - std::acos(0.0375 / 0.3)) < 1e-6);
         QCOMPARE(f.bar().slider().value(), f.bar().slider().maximum());
+        // A key at the end of the slider is told why it ends there.
+        f.window.statusBar()->clearMessage();
+        f.bar().slider().setFocus();
+        QTest::keyClick(&f.bar().slider(), Qt::Key_Right);
+        QVERIFY(f.said().contains("is stretched"));
     }
 
     void flippingPutsItTogetherTheOtherWay() {
@@ -201,7 +212,9 @@ class TestPose : public QObject {
         QTRY_COMPARE(f.window.session().status().time, 0.0);
         QTRY_VERIFY(std::abs(f.latest("joint.crank pivot.angle") - angle) < 1e-9);
         QVERIFY(std::abs(f.latest("assembly.dyad.frame_im.y") - height) < 1e-9);
+        const std::string started = f.window.rigModel().text();
         QTest::mouseClick(&f.bar().startButton(), Qt::LeftButton);
+        QCOMPARE(f.window.rigModel().text(), started);
         QCOMPARE(f.window.rigModel().undoStack().count(), 1);
         QVERIFY(f.said().contains("already"));
         f.window.rigModel().undoStack().undo();
@@ -216,8 +229,8 @@ class TestPose : public QObject {
         QVERIFY(dialog != nullptr);
         dialog->edit().selectAll();
         QTest::keyClicks(&dialog->edit(), "90 deg/s");
-        QTest::keyClick(&dialog->edit(), Qt::Key_Tab);
-        dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok)->click();
+        QTest::keyClick(&dialog->edit(), Qt::Key_Return);
+        if (dialog->isVisible()) dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok)->click();
         QCOMPARE(f.window.rigModel().undoStack().count(), 1);
         QVERIFY2(f.said().contains("90"), qPrintable(f.said()));
         QVERIFY(f.bar().driveButton().isChecked());

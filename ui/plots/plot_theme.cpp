@@ -85,6 +85,7 @@ void placeLegendAbove(QCustomPlot& plot, int columns) {
     plot.plotLayout()->addElement(0, 0, line);
     line->addElement(0, 0, plot.legend);
     line->addElement(0, 1, new QCPLayoutElement(&plot)); // takes the rest of the width
+    line->setColumnSpacing(0); // all of the width is the legend's, as wrapLegend() reckons
     line->setColumnStretchFactor(0, 0.001);
     plot.plotLayout()->setRowStretchFactor(0, 0.001);
     plot.legend->setFillOrder(QCPLegend::foColumnsFirst);

@@ -22,16 +22,16 @@ DriveDialog::DriveDialog(const QString& name, Quantity quantity, QWidget* parent
       speed_(quantity == Quantity::angle ? std::numbers::pi / 3.0 : 0.1) { // 60 °/s, 0.1 m/s
     setWindowTitle(tr("Drive at constant speed"));
     auto* layout = new QVBoxLayout(this);
-    auto* label =
-        new QLabel(tr("Speed of &%1, from where it stands:").arg(QString(name).replace('&', "&&")), this);
+    auto* label = new QLabel(tr("Speed of %1, from where it stands:").arg(name), this);
+    label->setTextFormat(Qt::PlainText);
     label->setWordWrap(true);
     edit_ = new NumberEdit(field_, this);
     edit_->setObjectName(QStringLiteral("driveSpeed"));
     edit_->setAccessibleName(tr("Speed"));
     edit_->setValue(speed_);
-    label->setBuddy(edit_);
     auto* problem = new QLabel(this);
     problem->setObjectName(QStringLiteral("muted"));
+    problem->setTextFormat(Qt::PlainText);
     problem->setWordWrap(true);
     problem->setText(tr("The pose becomes the rig's start. Undo takes it back."));
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);

@@ -11,6 +11,7 @@
 
 #include "ui/pose/drive_dialog.h"
 #include "ui/pose/pose_names.h"
+#include "ui/text/plain_text.h"
 
 namespace hingelab {
 namespace {
@@ -19,6 +20,7 @@ constexpr int kMargin = 8;        // [pixels]
 constexpr int kGap = 6;           // between what belongs together
 constexpr int kLeastSlider = 110; // of what is left for it in one line
 constexpr int kNameWidth = 130;
+constexpr double kRounding = 1e-9; // [rad or m]
 
 } // namespace
 
@@ -43,10 +45,12 @@ PoseBar::PoseBar(PoseController& posing, QWidget* parent)
     connect(coordinates_, &QComboBox::activated, this, [this] {
         nameCoordinate();
         hasRange_ = false;
+        range_ = {};
         showPose();
         showReasons();
     });
     connect(slider_, &QSlider::valueChanged, this, &PoseBar::sliderMoved);
+    connect(slider_, &QSlider::actionTriggered, this, &PoseBar::goBeyond);
     connect(slider_, &QSlider::sliderReleased, this, &PoseBar::showPose);
     connect(edit_, &NumberEdit::valueEntered, this, &PoseBar::takeNumber);
     connect(start_, &QToolButton::clicked, &posing_, &PoseController::setAsStart);
@@ -91,6 +95,7 @@ void PoseBar::fill() {
     setVisible(coordinates_->count() > 0);
     fillFlips();
     hasRange_ = false;
+    range_ = {};
     if (coordinates_->count() > 0) {
         nameCoordinate();
         showPose();
@@ -103,7 +108,7 @@ void PoseBar::fill() {
 void PoseBar::nameCoordinate() {
     const QString name = coordinates_->currentText();
     name_->setText(name);
-    coordinates_->setToolTip(tr("Coordinate to pose: %1").arg(name));
+    coordinates_->setToolTip(literalText(tr("Coordinate to pose: %1").arg(name)));
     slider_->setAccessibleName(tr("Pose of %1").arg(name));
     edit_->setAccessibleName(tr("Value of %1").arg(name));
 }
@@ -123,7 +128,8 @@ void PoseBar::fillFlips() {
     } else if (flippable.size() > 1) {
         auto* menu = new QMenu(flip_);
         for (const std::size_t k : flippable) {
-            QAction* action = menu->addAction(QString::fromStdString(model.rig().assemblies[k].name));
+            QAction* action =
+                menu->addAction(literalActionText(QString::fromStdString(model.rig().assemblies[k].name)));
             connect(action, &QAction::triggered, this, [this, k] { posing_.flip(k); });
         }
         flip_->setMenu(menu);
@@ -142,6 +148,7 @@ void PoseBar::showPose() {
     const RunStatus& status = posing_.session().status();
     const bool wasRunning =
         std::exchange(isRunning_, status.state == RunState::playing || status.forwardLeft > 0.0);
+    field_.quantity = quantityOf(model, coordinate());
     const Poser* poser = posing_.poser();
     if (poser != nullptr && poser->isClosed() && coordinate() < model.degreesOfFreedom()) {
         if (!hasRange_) {
@@ -164,8 +171,9 @@ void PoseBar::showReasons() {
     const QString name = coordinateName(model, coordinate());
     slider_->setEnabled(isFree);
     edit_->setEnabled(isFree);
-    slider_->setToolTip(isFree ? tr("Poses the mechanism by %1").arg(name)
-                               : tr("%1 follows its prescribed motion: take it off to pose it").arg(name));
+    slider_->setToolTip(
+        literalText(isFree ? tr("Poses the mechanism by %1").arg(name)
+                           : tr("%1 follows its prescribed motion: take it off to pose it").arg(name)));
     edit_->setToolTip(slider_->toolTip());
     const int ways = flip_->property("ways").toInt();
     flip_->setEnabled(ways > 0);
@@ -179,19 +187,29 @@ void PoseBar::showReasons() {
                     speed.value_or(0.0), 3));
     drive_->setChecked(speed.has_value());
     drive_->setEnabled(undrivable.isEmpty());
-    drive_->setToolTip(!undrivable.isEmpty() ? undrivable
-                       : speed               ? tr("%1 moves at %2: takes that motion off").arg(name, amount)
-                                             : tr("Drives %1 at a constant speed from here").arg(name));
-    for (QToolButton* button : {flip_, start_, drive_}) button->setAccessibleDescription(button->toolTip());
+    const QString drives = !undrivable.isEmpty() ? undrivable
+                           : speed               ? tr("%1 moves at %2: takes that motion off").arg(name, amount)
+                                                 : tr("Drives %1 at a constant speed from here").arg(name);
+    drive_->setToolTip(literalText(drives));
+    drive_->setAccessibleDescription(drives);
+    for (QToolButton* button : {flip_, start_}) button->setAccessibleDescription(button->toolTip());
 }
 
 void PoseBar::findRange() {
-    range_ = posing_.poser()->rangeOf(coordinate());
+    const Poser& poser = *posing_.poser();
+    const CoordinateRange found = poser.rangeOf(coordinate());
+    const double value = poser.valueOf(coordinate());
+    // Of a whole turn, the slider keeps its ends until the coordinate has left them.
+    const auto isTurn = [](const CoordinateRange& r) {
+        return r.high - r.low > 2.0 * std::numbers::pi - kRounding;
+    };
+    const bool isSameTurn = field_.quantity == Quantity::angle && isTurn(range_) && isTurn(found) &&
+                            value > range_.low - kRounding && value < range_.high + kRounding;
+    if (!isSameTurn) range_ = found;
     hasRange_ = true;
 }
 
 void PoseBar::showValue(double value) {
-    field_.quantity = quantityOf(*posing_.rigModel().model(), coordinate());
     if (!std::isfinite(value)) return;
     edit_->setValue(value);
     const bool turns = field_.quantity == Quantity::angle;
@@ -201,7 +219,8 @@ void PoseBar::showValue(double value) {
     if (slider_->isSliderDown() || !(width > 0.0)) return;
     constexpr double turn = 2.0 * std::numbers::pi;
     double from = value - range.low;
-    if (turns && width > turn - 1e-9) from -= turn * std::floor(from / turn);
+    const bool isOutside = from < -kRounding || from > turn + kRounding;
+    if (turns && width > turn - kRounding && isOutside) from -= turn * std::floor(from / turn);
     const QSignalBlocker blocker(slider_);
     slider_->setValue(static_cast<int>(std::lround(std::clamp(from / width, 0.0, 1.0) * FineSlider::kSteps)));
 }
@@ -217,6 +236,19 @@ void PoseBar::takeNumber(double value) {
     posing_.setCoordinate(coordinate(), value);
     hasRange_ = false;
     showPose();
+}
+
+/// At an end of the slider a key goes on round the turn, or is told what the end is.
+void PoseBar::goBeyond(int action) {
+    const bool up =
+        action == QAbstractSlider::SliderSingleStepAdd || action == QAbstractSlider::SliderPageStepAdd;
+    const bool down =
+        action == QAbstractSlider::SliderSingleStepSub || action == QAbstractSlider::SliderPageStepSub;
+    const bool isOut =
+        (up && slider_->value() == slider_->maximum()) || (down && slider_->value() == slider_->minimum());
+    if (!isOut || !hasRange_ || posing_.poser() == nullptr) return;
+    const double step = 0.01 * std::max(range_.high - range_.low, 1e-3);
+    takeNumber(posing_.poser()->valueOf(coordinate()) + (up ? step : -step));
 }
 
 void PoseBar::driveOrRelease() {
@@ -244,22 +276,26 @@ int PoseBar::lineHeight() const {
     return height;
 }
 
+int PoseBar::numberWidth() const {
+    return fontMetrics().horizontalAdvance(QStringLiteral("−0.000000 m")) + 20;
+}
+
 int PoseBar::buttonsWidth() const {
     return flip_->sizeHint().width() + start_->sizeHint().width() + drive_->sizeHint().width() + 2 * kGap;
 }
 
 bool PoseBar::isOneLine(int width) const {
-    const int numbers =
-        kNameWidth + kLeastSlider + fontMetrics().horizontalAdvance(QStringLiteral("−000.00 °")) + 24;
+    const int numbers = kNameWidth + kLeastSlider + numberWidth();
     return width >= 2 * kMargin + numbers + 3 * kGap + buttonsWidth();
 }
 
 QSize PoseBar::sizeHint() const {
-    return {360, heightForWidth(std::max(width(), 360))};
+    return minimumSizeHint();
 }
 
 QSize PoseBar::minimumSizeHint() const {
-    return {2 * kMargin + buttonsWidth(), heightForWidth(std::max(width(), 1))};
+    const int narrow = 2 * kMargin + buttonsWidth();
+    return {narrow, heightForWidth(narrow)};
 }
 
 int PoseBar::heightForWidth(int width) const {
@@ -286,7 +322,7 @@ void PoseBar::arrange() {
         }
         right -= kGap;
     }
-    const int number = fontMetrics().horizontalAdvance(QStringLiteral("−000.00 °")) + 24;
+    const int number = numberWidth();
     const int name = std::min(kNameWidth, (right - kMargin) / 3);
     place(coordinates_, kMargin, name);
     place(name_, kMargin, name);

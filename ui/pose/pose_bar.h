@@ -47,12 +47,14 @@ class PoseBar : public QWidget {
     void findRange();
     void sliderMoved(int position);
     void takeNumber(double value);
+    void goBeyond(int action);
     void driveOrRelease();
     void arrange();
     [[nodiscard]] int coordinate() const;
     [[nodiscard]] bool isOneLine(int width) const;
     [[nodiscard]] int lineHeight() const;
     [[nodiscard]] int buttonsWidth() const;
+    [[nodiscard]] int numberWidth() const;
 
     PoseController& posing_;
     FieldInfo field_; ///< of the coordinate that is shown; the edit refers to it

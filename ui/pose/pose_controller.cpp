@@ -67,10 +67,9 @@ bool PoseController::isUsable() {
 void PoseController::follow() {
     const RunStatus& status = session_.status();
     const bool isRunning = status.state == RunState::playing || status.forwardLeft > 0.0;
-    const bool isPending = status.pose == seen_ && seen_ != sent_;
-    const bool isReset = status.pose < seen_;
-    const bool hasMoved = poser_ && !isPending && status.time != poser_->pose().time;
-    seen_ = status.pose;
+    const bool isReset = std::exchange(resets_, status.resets) != status.resets;
+    isAwaited_ = isAwaited_ && !isReset && status.pose != sent_;
+    const bool hasMoved = poser_ && !isAwaited_ && status.time != poser_->pose().time;
     if (isRunning || isReset || hasMoved) forget();
     if (isRunning && draggedBody_) {
         draggedBody_.reset();
@@ -136,6 +135,7 @@ QString PoseController::setCoordinate(int coordinate, double value) {
     }
     const PoseResult result = poser_->setCoordinate(coordinate, value);
     if (result.moved) send();
+    lastSaid_.clear(); // whoever tries again is told again
     return tell(result);
 }
 
@@ -164,7 +164,7 @@ QString PoseController::tell(const PoseResult& result) {
 }
 
 void PoseController::send() {
-    isOwn_ = true;
+    isOwn_ = isAwaited_ = true;
     session_.runner().setPose(rigModel_.model(), poser_->pose(), ++sent_);
     emit changed();
 }

@@ -70,9 +70,10 @@ class PoseController : public QObject {
     Hand hand_;   ///< that drags it
     QTimer goOn_; ///< runs while the mechanism has not come to where the pointer is
     QString lastSaid_;
-    long sent_ = 0;      ///< number of the last pose sent
-    long seen_ = 0;      ///< of the last that the worker told of
-    bool isOwn_ = false; ///< the poser's pose is one that was sent, not yet undone by a reset
+    long sent_ = 0;          ///< number of the last pose sent
+    long resets_ = 0;        ///< that the worker told of
+    bool isAwaited_ = false; ///< the last pose sent: the worker has not told of it
+    bool isOwn_ = false;     ///< the poser's pose is one that was sent, not yet undone by a reset
 };
 
 } // namespace hingelab

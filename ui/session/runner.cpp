@@ -232,6 +232,7 @@ void Runner::applyModel(std::shared_ptr<const Model> model) {
     if (!goesOn) {
         jumpTo(0.0);
         pose_ = 0;
+        ++resets_;
     }
     if (!goesOn || atStart) saveCheckpoint();
     if (!sameChannels || atStart) startEpoch();
@@ -254,6 +255,7 @@ void Runner::applyReset() {
     simulation_.reset();
     isStopped_ = false;
     pose_ = 0;
+    ++resets_;
     jumpTo(0.0);
     saveCheckpoint();
     startEpoch();
@@ -372,6 +374,7 @@ void Runner::publish() {
     if (!isPlaying_) status.achievedSpeed = 0.0;
     status.standing.reset();
     status.pose = pose_;
+    status.resets = resets_;
     if (!isStopped_) status.failedCase.reset();
     std::vector<SimulationEvent> events;
     if (!isBroken_) {

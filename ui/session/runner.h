@@ -33,7 +33,8 @@ struct RunStatus {
     std::shared_ptr<const ContactCase> failedCase; ///< the step that could not be solved, if that stopped it
     /// Where the motion stands, while it does: what posing begins with. Null while it goes on.
     std::shared_ptr<const Simulation::Checkpoint> standing;
-    long pose = 0; ///< number of the last pose that was taken on; 0 since the start or a reset
+    long pose = 0;   ///< number of the last pose that was taken on; 0 since the start or a reset
+    long resets = 0; ///< how often the motion went back to the rig's start
 };
 
 /// Samples on their way to the GUI thread: an immutable value once drained.
@@ -150,7 +151,8 @@ class Runner {
     Pacer pacer_;
     bool isPlaying_ = false;
     bool isStopped_ = false;
-    long pose_ = 0;         ///< number of the last one since the last reset; 0: none
+    long pose_ = 0; ///< number of the last one since the last reset; 0: none
+    long resets_ = 0;
     bool isBroken_ = false; ///< by an exception: the simulation cannot be relied on
     bool wasPlayingWhenStopped_ = false;
     Simulation::Checkpoint checkpoint_;

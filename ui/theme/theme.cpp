@@ -208,6 +208,9 @@ QScrollBar::add-page:vertical, QScrollBar::sub-page:vertical { background: trans
 #forceLabel { background: @surfaceAlpha; border-radius: 4px; padding: 1px 4px; color: @accent; font-weight: 600; }
 #poseLabel { background: @surfaceAlpha; border: 1px solid @border; border-radius: 4px; padding: 2px 6px; color: @text; }
 #poseBar { background: @surface; border-top: 1px solid @border; }
+#poseBar QToolButton { border: 1px solid @border; }
+#poseBar QToolButton:focus, #poseBar QToolButton:checked { border-color: @accent; }
+#poseBar QToolButton:disabled { color: @mutedText; }
 #overlay { background: @surfaceAlpha; border: 1px solid @border; border-radius: 7px; }
 #banner { background: @danger; color: @surface; padding: 6px 12px; }
 #muted { color: @mutedText; }
