@@ -57,13 +57,21 @@ class ExpressionResolver {
 
     bool evaluate(const std::string& pointer, const DrivenNumber& number) {
         if (!knowsNames(pointer, *number.expression)) return false;
-        const Evaluation result = evaluator_.evaluate(*number.expression, number.quantity);
+        const Evaluation& result = evaluation(*number.expression, number.quantity);
         if (result.value) {
             *number.value = *result.value;
             return true;
         }
         checks::addError(issues_, pointer, result.problem, shown(*number.expression), result.allowed);
         return false;
+    }
+
+    /// Rigs say the same of many numbers; all names in it have their values.
+    const Evaluation& evaluation(const std::string& expression, Quantity quantity) {
+        const auto key = std::make_pair(std::string_view(expression), quantity);
+        const auto known = evaluations_.find(key);
+        if (known != evaluations_.end()) return known->second;
+        return evaluations_.emplace(key, evaluator_.evaluate(expression, quantity)).first->second;
     }
 
     /// Whether all names of an expression have values; what has none by another's fault is not told again.
@@ -126,6 +134,7 @@ class ExpressionResolver {
     std::map<std::string, std::size_t> places_; ///< of the dimensions, by name
     std::vector<std::size_t> trail_;            ///< dimensions that are being settled
     ExpressionEvaluator evaluator_;
+    std::map<std::pair<std::string_view, Quantity>, Evaluation> evaluations_;
     Issues issues_;
 };
 

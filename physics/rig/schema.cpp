@@ -74,6 +74,10 @@ class SchemaBuilder : public TextsAlike<SchemaBuilder> {
         entry["default"] = value;
         property(key) = std::move(entry);
     }
+    void limit(const char* key, double& value, const FieldInfo& field) {
+        measure(key, value, field);
+        property(key)["anyOf"].erase(2); // no expression
+    }
     template <class Enum, class Names>
     void choice(const char* key, Enum&, const Names& names, const char* help) {
         Json values = Json::array();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "physics/text/expression.h"
 
-#include <muParser.h>
+#include <muParserBase.h>
 
 #include <algorithm>
 #include <array>
@@ -31,42 +31,43 @@ constexpr std::string_view kPi = "pi";
 /// (expression_units.h).
 enum class Size { si, rescaled };
 
-template <Size size>
-double factorOf(const NamedUnit& unit) {
-    return size == Size::si ? unit.siPerUnit : unit.siPerUnit * rescaling(unit.units);
+std::size_t endOfName(std::string_view text, std::size_t begin) {
+    std::size_t end = begin;
+    while (end < text.size() && (isLetter(text[end]) || isDigit(text[end]))) ++end;
+    return end;
 }
 
-/// What muParser calls for "5 mm": it takes functions without any data, so there is one for each unit.
-template <std::size_t index, Size size>
-double inUnit(double value) {
-    return value * factorOf<size>(namedUnits()[index]);
-}
-
-template <Size size, std::size_t... index>
-constexpr auto unitOperators(std::index_sequence<index...>) {
-    return std::array<double (*)(double), sizeof...(index)>{&inUnit<index, size>...};
-}
-
-/// What muParser calls where a value may stand: numbers, which it would read by the stream's locale, and units
-/// in products: "1 kg/m". After a value, a unit is an operator ("5 mm"), which muParser looks for later.
+/// What muParser calls where a value may stand: for numbers, which it would read by the stream's locale, with
+/// the unit that follows ("5 mm"), and for units in products ("1 kg/m").
 template <Size size>
 int takeValue(const char* at, int* position, double* value) {
-    const char* const begin = at - *position;
-    const char* end = at;
-    if (isDigit(*at) || *at == '.') {
-        const auto [rest, error] = std::from_chars(at, at + std::strlen(at), *value);
+    const std::string_view text(at);
+    const auto factorOf = [](const NamedUnit& unit) {
+        return size == Size::si ? unit.siPerUnit : unit.rescaled;
+    };
+    std::size_t end = 0;
+    double number = 1.0;
+    if (isDigit(text[0]) || text[0] == '.') {
+        const auto [rest, error] = std::from_chars(at, at + text.size(), number);
         if (error != std::errc()) return 0;
-        end = rest;
+        end = static_cast<std::size_t>(rest - at);
+        const std::size_t next = std::min(text.find_first_not_of(' ', end), text.size());
+        const std::size_t last = endOfName(text, next);
+        if (const NamedUnit* const unit = findNamedUnit(text.substr(next, last - next))) {
+            number *= factorOf(*unit);
+            end = last;
+        } else if (text.substr(next).starts_with('%')) {
+            number *= 0.01;
+            end = next + 1;
+        }
     } else {
-        const char* before = at;
-        while (before > begin && before[-1] == ' ') --before;
-        if (before > begin && std::strchr("+-*/^(,", before[-1]) == nullptr) return 0;
-        while (isLetter(*end) || isDigit(*end)) ++end;
-        const NamedUnit* const unit = findNamedUnit(std::string_view(at, static_cast<std::size_t>(end - at)));
+        end = endOfName(text, 0);
+        const NamedUnit* const unit = findNamedUnit(text.substr(0, end));
         if (unit == nullptr) return 0;
-        *value = factorOf<size>(*unit);
+        number = factorOf(*unit);
     }
-    *position += static_cast<int>(end - at);
+    *value = number;
+    *position += static_cast<int>(end);
     return 1;
 }
 
@@ -77,38 +78,49 @@ double greatest(const double* values, int count) {
     return *std::max_element(values, values + count);
 }
 
+/// muParser with what expressions may consist of, and nothing more.
 template <Size size>
-mu::Parser makeParser() {
-    mu::Parser parser;
-    parser.ClearFun();
-    parser.ClearConst();
-    parser.AddValIdent(takeValue<size>);
-    using One = double (*)(double);
-    using Two = double (*)(double, double);
-    constexpr std::array<std::pair<const char*, One>, 10> ofOne = {{{"sin", std::sin},
-                                                                    {"cos", std::cos},
-                                                                    {"tan", std::tan},
-                                                                    {"asin", std::asin},
-                                                                    {"acos", std::acos},
-                                                                    {"atan", std::atan},
-                                                                    {"sqrt", std::sqrt},
-                                                                    {"abs", std::fabs},
-                                                                    {"exp", std::exp},
-                                                                    {"ln", std::log}}};
-    for (const auto& [name, function] : ofOne) parser.DefineFun(name, function);
-    parser.DefineFun("atan2", static_cast<Two>(std::atan2));
-    parser.DefineFun("hypot", static_cast<Two>(std::hypot));
-    parser.DefineFun("min", least);
-    parser.DefineFun("max", greatest);
-    parser.DefineConst(std::string(kPi), std::numbers::pi);
-    static constexpr auto operators = unitOperators<size>(std::make_index_sequence<kMostNamedUnits>());
-    const std::span<const NamedUnit> units = namedUnits();
-    for (std::size_t i = 0; i < units.size(); ++i) {
-        parser.DefinePostfixOprt(std::string(units[i].name), operators[i]);
+class UnitParser final : public mu::ParserBase {
+  public:
+    UnitParser() {
+        AddValIdent(takeValue<size>);
+        InitCharSets();
+        InitFun();
+        InitConst();
+        InitOprt();
     }
-    parser.DefinePostfixOprt("%", [](double value) { return 0.01 * value; });
-    return parser;
-}
+
+  protected:
+    void InitCharSets() override {
+        DefineNameChars("0123456789_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
+        DefineOprtChars("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_+-*^/");
+        DefineInfixOprtChars("+-");
+    }
+    void InitFun() override {
+        using One = double (*)(double);
+        using Two = double (*)(double, double);
+        constexpr std::array<std::pair<const char*, One>, 10> ofOne = {{{"sin", std::sin},
+                                                                        {"cos", std::cos},
+                                                                        {"tan", std::tan},
+                                                                        {"asin", std::asin},
+                                                                        {"acos", std::acos},
+                                                                        {"atan", std::atan},
+                                                                        {"sqrt", std::sqrt},
+                                                                        {"abs", std::fabs},
+                                                                        {"exp", std::exp},
+                                                                        {"ln", std::log}}};
+        for (const auto& [name, function] : ofOne) DefineFun(name, function);
+        DefineFun("atan2", static_cast<Two>(std::atan2));
+        DefineFun("hypot", static_cast<Two>(std::hypot));
+        DefineFun("min", least);
+        DefineFun("max", greatest);
+    }
+    void InitConst() override { DefineConst(std::string(kPi), std::numbers::pi); }
+    void InitOprt() override {
+        DefineInfixOprt("-", [](double value) { return -value; });
+        DefineInfixOprt("+", [](double value) { return value; });
+    }
+};
 
 /// With the signs that keyboards have: "2·x − 30°" becomes "2*x - 30 deg".
 std::string withPlainSigns(std::string_view text) {
@@ -134,7 +146,7 @@ std::string withPlainSigns(std::string_view text) {
     return result;
 }
 
-/// "2 m^2": a person means 2*m^2, the precedence of units says (2 m)^2. Empty, or the unit.
+/// "2 m^2": a person means 2*m^2, but a number with its unit is one value. Empty, or the unit.
 std::string powerOfUnit(std::string_view text) {
     for (const NameInText& found : namesIn(text)) {
         if (findNamedUnit(found.name) == nullptr) continue;
@@ -263,8 +275,8 @@ std::string literalExpression(Quantity quantity, double value) {
 /// the same quantities.
 struct ExpressionEvaluator::Parsers {
     struct Pair {
-        mu::Parser si = makeParser<Size::si>();
-        mu::Parser rescaled = makeParser<Size::rescaled>();
+        UnitParser<Size::si> si;
+        UnitParser<Size::rescaled> rescaled;
 
         void define(const std::string& name, Quantity quantity, double value) {
             si.DefineConst(name, value);
@@ -296,7 +308,7 @@ struct ExpressionEvaluator::Parsers {
 
 namespace {
 
-double valueOf(mu::Parser& parser, const std::string& text) {
+double valueOf(mu::ParserBase& parser, const std::string& text) {
     parser.SetExpr(text);
     return parser.Eval();
 }

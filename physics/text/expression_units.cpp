@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <stdexcept>
 #include <vector>
 
 namespace hingelab {
@@ -35,7 +34,7 @@ std::vector<NamedUnit> collectUnits() {
             units.push_back({unit.ascii, unit.siPerUnit, baseUnitsOf(unit.quantity)});
         }
     }
-    if (units.size() > kMostNamedUnits) throw std::logic_error("more units than kMostNamedUnits");
+    for (NamedUnit& unit : units) unit.rescaled = unit.siPerUnit * rescaling(unit.units);
     return units;
 }
 

@@ -13,13 +13,11 @@ struct NamedUnit {
     std::string_view name;
     double siPerUnit;
     BaseUnits units;
+    double rescaled = 0.0; ///< siPerUnit with rescaling()
 };
 
-/// Most units that there can be: each needs a function of its own (expression.cpp).
-inline constexpr std::size_t kMostNamedUnits = 64;
-
-/// All units of quantity.h whose name is of letters alone, and those that compound ones consist of. Without
-/// the minute, whose name the function has.
+/// All units of quantity.h whose name is of letters alone, and those that compound ones consist of; without the
+/// minute, whose name the function has.
 [[nodiscard]] std::span<const NamedUnit> namedUnits();
 
 /// nullptr if there is none.

@@ -62,6 +62,60 @@ std::string textOf(const Issues& issues) {
     return text;
 }
 
+/// Lengths and places in a rig of which people see that they are the same: a bar and the rod that it is drawn
+/// for, a named point and the pivot on it. In a fixed order, so that two states of one rig can be compared.
+struct Coincidences {
+    std::vector<double> gaps; ///< between each two such [m]
+    std::vector<std::string> names;
+
+    explicit Coincidences(const Rig& rig) {
+        for (const AssemblyItem& assembly : rig.assemblies) {
+            const auto place = [&](const FramePlace& frame) { pivots(rig, assembly, frame); };
+            place(assembly.frameA);
+            place(assembly.frameB);
+            std::visit([&](const auto& kind) { rods(rig, assembly, kind); }, assembly.parameters);
+        }
+    }
+
+  private:
+    void pivots(const Rig& rig, const AssemblyItem& assembly, const FramePlace& frame) {
+        for (const Body& body : rig.bodies) {
+            if (body.name != frame.body) continue;
+            for (const Point& point : body.points)
+                add((point.position - frame.position).norm(), assembly.name + ", point " + point.name);
+            for (const Shape& shape : body.shapes) bars(shape, frame.position.norm(), assembly.name);
+        }
+    }
+
+    template <class Kind>
+    void rods(const Rig& rig, const AssemblyItem& assembly, const Kind& kind) {
+        const auto hung = [&](const char* frame, double length) {
+            for (const Joint& joint : rig.joints) {
+                if (joint.parent != assembly.name + frame) continue;
+                for (const Body& body : rig.bodies) {
+                    if (body.name != joint.child) continue;
+                    for (const Shape& shape : body.shapes) bars(shape, length, assembly.name + " " + body.name);
+                    for (const Point& point : body.points)
+                        add(point.position.norm() - length, assembly.name + ", point " + point.name);
+                }
+            }
+        };
+        if constexpr (requires { kind.rRod1_ia; }) hung(".frame_ia", kind.rRod1_ia.norm());
+        if constexpr (requires { kind.rRod2_ib; }) hung(".frame_ib", kind.rRod2_ib.norm());
+    }
+
+    void bars(const Shape& shape, double length, const std::string& where) {
+        Vector3 sizes = 2.0 * halfExtents(shape);
+        std::sort(sizes.begin(), sizes.end());
+        const bool isLong = sizes[1] < 0.99 * sizes[2]; // else it is no bar, whatever its size
+        add(isLong ? sizes[2] - length : 1.0, where + ", shape " + shape.name);
+    }
+    void add(double gap, const std::string& name) {
+        gaps.push_back(gap);
+        names.push_back(name);
+    }
+};
+
 Rig edited(const Rig& rig, const Edit& edit) {
     const Edited outcome = applyEdit(rig, edit);
     if (!outcome.rig) throw std::runtime_error(textOf(outcome.issues));
@@ -364,10 +418,12 @@ class TestDimensions : public QObject {
                 << QString::fromUtf8(rig.name.data(), qsizetype(rig.name.size()));
     }
 
-    /// Moved near both ends of its range, it drives something, and the rig is sound or refused by name.
+    /// Moved near both ends of its range, it drives something, and the rig is sound or refused by name; what
+    /// people see in one place stays in one place.
     void everyDimensionOfEveryRig() {
         QFETCH(QString, name);
         const Rig original = shippedDocument(name.toStdString()).rig;
+        const Coincidences before(original);
         for (const Dimension& dimension : original.dimensions) {
             QVERIFY2(!dimension.label.empty() && !dimension.help.empty(), dimension.name.c_str());
             QVERIFY2(!drivenBy(original.expressions, dimension.name).empty(), dimension.name.c_str());
@@ -376,6 +432,12 @@ class TestDimensions : public QObject {
                 Rig rig = original;
                 const double value = dimension.lower + share * (dimension.upper - dimension.lower);
                 QVERIFY(setParameter(rig, dimension.name, value));
+                const Coincidences after(rig);
+                for (std::size_t i = 0; i < before.gaps.size(); ++i) {
+                    if (std::abs(before.gaps[i]) > 1e-12) continue; // not the same to begin with
+                    QVERIFY2(std::abs(after.gaps[i]) < 1e-12,
+                             (dimension.name + ": " + before.names[i]).c_str());
+                }
                 for (const Issue& issue : validate(rig)) {
                     if (issue.severity != Severity::error) continue;
                     QVERIFY2(!issue.pointer.empty() && !issue.message.empty(), issue.text().c_str());

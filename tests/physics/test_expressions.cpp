@@ -67,6 +67,7 @@ class TestExpressions : public QObject {
         row("=50 %", dimensionless, 0.5);
         row("=coupler²/1 m", length, 0.25);
         row("=2*m^2/1 m", length, 2.0);
+        row("=(3 + 4)*mm", length, 7 * 1e-3);
         row("=(2 m)^2/1 m", length, 4.0);
         row("=1e-3*coupler", length, 0.0005);
         row("=1.5e2mm", length, 0.15);
@@ -110,7 +111,8 @@ class TestExpressions : public QObject {
         row("=0.5", length, "This is a plain number, not a length");
         row("=coupler + 5", length, "do not have the same units");
         row("=coupler + mass_1", length, "do not have the same units");
-        row("=coupler mm", length, "This is an area, not a length");
+        row("=coupler mm", length, "cannot be read");
+        row("=(3 + 4) mm", length, "cannot be read");
         row("=3/4 in", length, "not a length");
         row("=zero", mass, "This is a length, not a mass"); // a zero by chance is none by nature
         row("=2 m^2", length, "not clear what the power is of");

@@ -111,7 +111,7 @@ class TestParameters : public QObject {
     void setsGoOutAndComeBack() {
         Rig edited = dishwasher();
         QVERIFY(setParameter(edited, "/elements/hinge/spring_constant", 1.0 / 3.0));
-        QVERIFY(setParameter(edited, "/bodies/door/shapes/panel/mass", 7.7));
+        QVERIFY(setParameter(edited, "/dimensions/panel_mass", 7.7)); // and what follows from it
         Rig fresh = dishwasher();
         const Issues issues = applyParameterSet(fresh, writeChangedParameters(edited, dishwasher()));
         QVERIFY(issues.empty());

@@ -4,6 +4,7 @@
 
 #include "physics/checks/checked_rig.h"
 #include "physics/checks/validation.h"
+#include "physics/rig/edit.h"
 #include "physics/rig/parameter_reference.h"
 #include "physics/rig/parameters.h"
 #include "physics/rig/schema.h"
@@ -177,7 +178,7 @@ class TestRigDocument : public QObject {
             const RigDocument document = *readRig(shipped.text).document;
             for (std::size_t i = 0; i < document.rig.elements.size(); ++i) {
                 RigDocument less = document;
-                less.rig.elements.erase(less.rig.elements.begin() + static_cast<std::ptrdiff_t>(i));
+                less.rig = editRig(document.rig, {RemoveItem{"/elements/" + std::to_string(i)}}).rig.value();
                 Json expected = document.source["elements"];
                 expected.erase(i);
                 QVERIFY2(Json::parse(writeRig(less))["elements"] == expected,

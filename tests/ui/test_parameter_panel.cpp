@@ -20,10 +20,10 @@ constexpr const char* kThreshold = "/elements/0/motion_threshold";
 
 struct Fixture {
     Theme theme;
-    RigModel model{shippedDocument("dishwasher")};
+    RigModel model;
     ParameterPanel panel{model, theme};
 
-    Fixture() {
+    explicit Fixture(const char* rig = "dishwasher") : model(shippedDocument(rig)) {
         panel.resize(430, 900);
         panel.show();
         static_cast<void>(QTest::qWaitForWindowExposed(&panel));
@@ -75,6 +75,114 @@ class TestParameterPanel : public QObject {
         QCOMPARE(valueOf(f.model, kSpring), 1.5);
         QCOMPARE(row->edit().text(), QStringLiteral("1.50 N·m/rad"));
         QVERIFY(row->resetButton().isHidden());
+    }
+
+    /// The slider of a dimension moves all that follows from it, in one undo step.
+    void dimensionsDriveWhatFollows() {
+        Fixture f("four-bar");
+        ParameterRow* row = f.panel.row("/dimensions/2/value");
+        QVERIFY(row != nullptr && row->isVisible()); // the group is open from the start
+        const QPoint start = handleOf(row->slider());
+        QTest::mousePress(&row->slider(), Qt::LeftButton, {}, start);
+        for (int x = 2; x <= 16; x += 2) QTest::mouseMove(&row->slider(), start - QPoint(x, 0));
+        QTest::mouseRelease(&row->slider(), Qt::LeftButton, {}, start - QPoint(16, 0));
+        const double coupler = valueOf(f.model, "coupler");
+        QVERIFY2(coupler < 0.45 && coupler > 0.3, qPrintable(QString::number(coupler)));
+        QCOMPARE(valueOf(f.model, "/bodies/coupler/shapes/bar/size/0"), coupler);
+        QCOMPARE(valueOf(f.model, "/bodies/coupler/mass_properties/mass"), coupler);
+        QCOMPARE(valueOf(f.model, "/assemblies/dyad/rRod1_ia/0"), coupler);
+        QCOMPARE(valueOf(f.model, "/bodies/coupler/points/middle/position/0"), coupler / 2);
+        QCOMPARE(f.model.undoStack().count(), 1);
+        QCOMPARE(f.model.undoStack().undoText(), QStringLiteral("Coupler"));
+        QVERIFY(row->resetButton().isVisible());
+        // What follows is not called changed, and has nothing to be reset.
+        ParameterRow* mass = f.panel.row("/bodies/1/mass_properties/mass");
+        QVERIFY(mass != nullptr && !mass->resetButton().isVisible());
+        QVERIFY(mass->edit().text().startsWith(QString::number(coupler, 'f', 2).left(3)));
+        f.model.undoStack().undo();
+        QCOMPARE(valueOf(f.model, "/bodies/coupler/mass_properties/mass"), 0.5);
+        QCOMPARE(valueOf(f.model, "/assemblies/dyad/rRod1_ia/0"), 0.5);
+        QCOMPARE(mass->edit().text(), QStringLiteral("0.50 kg"));
+        f.model.undoStack().redo();
+        QCOMPARE(valueOf(f.model, "/bodies/coupler/mass_properties/mass"), coupler);
+    }
+
+    /// A value that does not fit what follows is refused, and it is said what that is.
+    void dimensionsAreRefusedByName() {
+        Fixture f("four-bar");
+        ParameterRow* rocker = f.panel.row("/dimensions/3/value");
+        f.type(*rocker, "0.9");
+        QVERIFY(rocker->edit().isComplaining());
+        QVERIFY2(rocker->issueLabel().text().contains(QStringLiteral("dyad")),
+                 qPrintable(rocker->issueLabel().text()));
+        QCOMPARE(valueOf(f.model, "rocker"), 0.4);
+        QTest::keyClick(&rocker->edit(), Qt::Key_Escape);
+        f.type(*rocker, "2 m");
+        QVERIFY(rocker->issueLabel().text().contains(QStringLiteral("0.1 m to 1 m")));
+    }
+
+    void expressionsAreShownTypedAndUndone() {
+        Fixture f("four-bar");
+        ParameterRow* row = f.panel.row("/bodies/1/mass_properties/mass");
+        QVERIFY(row != nullptr);
+        QVERIFY(!row->slider().isEnabled());
+        QCOMPARE(row->edit().text(), QStringLiteral("0.50 kg"));
+        QVERIFY(row->edit().toolTip().contains(QStringLiteral("Driven by =rod*coupler")));
+        QCOMPARE(row->edit().accessibleDescription(), QStringLiteral("Driven by =rod*coupler"));
+        row->edit().setFocus();
+        QCOMPARE(row->edit().text(), QStringLiteral("=rod*coupler")); // to be edited
+        f.panel.search().setFocus();
+        QCOMPARE(row->edit().text(), QStringLiteral("0.50 kg"));
+
+        f.type(*row, "=2*rod*coupler");
+        QCOMPARE(valueOf(f.model, "/bodies/coupler/mass_properties/mass"), 1.0);
+        QVERIFY(row->resetButton().isVisible());
+        f.type(*row, "3 kg"); // a number in place of the expression
+        QCOMPARE(valueOf(f.model, "/bodies/coupler/mass_properties/mass"), 3.0);
+        QVERIFY(row->slider().isEnabled() && row->edit().accessibleDescription().isEmpty());
+        QCOMPARE(f.model.undoStack().count(), 2);
+        f.model.undoStack().undo();
+        QCOMPARE(f.model.rig().expressions.at("/bodies/1/mass_properties/mass"), std::string("=2*rod*coupler"));
+        QVERIFY(!row->slider().isEnabled());
+        QTest::mouseClick(&row->resetButton(), Qt::LeftButton); // the file's expression
+        QCOMPARE(f.model.rig().expressions.at("/bodies/1/mass_properties/mass"), std::string("=rod*coupler"));
+        QVERIFY(!row->resetButton().isVisible());
+
+        // Any number takes one.
+        ParameterRow* height = f.panel.row("/bodies/1/shapes/0/size/1");
+        f.type(*height, "=coupler/20");
+        QCOMPARE(valueOf(f.model, "/bodies/coupler/shapes/bar/size/1"), 0.025);
+        f.panel.search().setFocus();
+        QCOMPARE(height->edit().text(), QStringLiteral("0.025 m"));
+    }
+
+    void wrongExpressionsAreExplained_data() {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("quantity") << "=coupler"
+                                  << "This is a length, not a mass";
+        QTest::newRow("name") << "=rod*length"
+                              << "There is no dimension \"length\" (allowed: one of \"coupler\"";
+        QTest::newRow("form") << "=rod*(coupler"
+                              << "cannot be read";
+        QTest::newRow("range") << "=-1*rod*coupler"
+                               << "out of range";
+        QTest::newRow("value") << "=rod*coupler/0"
+                               << "no finite value";
+    }
+    void wrongExpressionsAreExplained() {
+        QFETCH(QString, text);
+        QFETCH(QString, words);
+        Fixture f("four-bar");
+        ParameterRow* row = f.panel.row("/bodies/1/mass_properties/mass");
+        f.type(*row, text);
+        QVERIFY(row->edit().isComplaining());
+        QCOMPARE(row->edit().text(), text); // to be mended
+        QVERIFY2(row->issueLabel().text().contains(words), qPrintable(row->issueLabel().text()));
+        QCOMPARE(f.model.undoStack().count(), 0);
+        QTest::keyClick(&row->edit(), Qt::Key_Escape);
+        QVERIFY(!row->edit().isComplaining());
+        QCOMPARE(row->edit().text(), QStringLiteral("=rod*coupler"));
     }
 
     void itemsAreRenamedDuplicatedAndRemoved() {
@@ -229,7 +337,7 @@ class TestParameterPanel : public QObject {
         QTest::keyClicks(&f.panel.search(), "zzz");
         QCOMPARE(visibleRows(), 0);
         f.panel.search().clear();
-        QCOMPARE(visibleRows(), 10); // the hinge, as before
+        QCOMPARE(visibleRows(), 15); // dimensions and hinge, as before
     }
 
     void detentsComeAndGo() {
@@ -326,6 +434,8 @@ class TestParameterPanel : public QObject {
         Fixture f;
         for (const Parameter& p : parametersOf(f.model.rig())) {
             ParameterRow* row = f.panel.row(p.pointer);
+            QCOMPARE(row->slider().isEnabled(), p.expression.empty()); // else it follows
+            if (!p.expression.empty()) continue;
             for (const Qt::KeyboardModifiers modifiers : {Qt::NoModifier, Qt::ShiftModifier}) {
                 const double before = valueOf(f.model, p.pointer);
                 if (before <= p.info->slider.lower || before >= p.info->slider.upper) continue;
