@@ -11,21 +11,11 @@
 #include <numbers>
 #include <utility>
 
+#include "physics/text/expression_characters.h"
 #include "physics/text/expression_units.h"
 
 namespace hingelab {
 namespace {
-
-bool isDigit(char c) {
-    return c >= '0' && c <= '9';
-}
-bool isLetter(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
-constexpr std::array<std::string_view, 14> kFunctionNames = {
-    "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sqrt", "abs", "min", "max", "hypot", "exp", "ln"};
-constexpr std::string_view kPi = "pi";
 
 /// Which units numbers are in while an expression is evaluated: those of the SI, or others
 /// (expression_units.h).
@@ -33,7 +23,7 @@ enum class Size { si, rescaled };
 
 std::size_t endOfName(std::string_view text, std::size_t begin) {
     std::size_t end = begin;
-    while (end < text.size() && (isLetter(text[end]) || isDigit(text[end]))) ++end;
+    while (end < text.size() && (isNameLetter(text[end]) || isDecimalDigit(text[end]))) ++end;
     return end;
 }
 
@@ -47,7 +37,7 @@ int takeValue(const char* at, int* position, double* value) {
     };
     std::size_t end = 0;
     double number = 1.0;
-    if (isDigit(text[0]) || text[0] == '.') {
+    if (isDecimalDigit(text[0]) || text[0] == '.') {
         const auto [rest, error] = std::from_chars(at, at + text.size(), number);
         if (error != std::errc()) return 0;
         end = static_cast<std::size_t>(rest - at);
@@ -115,7 +105,7 @@ class UnitParser final : public mu::ParserBase {
         DefineFun("min", least);
         DefineFun("max", greatest);
     }
-    void InitConst() override { DefineConst(std::string(kPi), std::numbers::pi); }
+    void InitConst() override { DefineConst("pi", std::numbers::pi); }
     void InitOprt() override {
         DefineInfixOprt("-", [](double value) { return -value; });
         DefineInfixOprt("+", [](double value) { return value; });
@@ -154,8 +144,8 @@ std::string powerOfUnit(std::string_view text) {
         if (after == std::string_view::npos || text[after] != '^' || found.position == 0) continue;
         const std::size_t before = text.find_last_not_of(' ', found.position - 1);
         const bool isAfterValue =
-            before != std::string_view::npos &&
-            (isDigit(text[before]) || isLetter(text[before]) || text[before] == '.' || text[before] == ')');
+            before != std::string_view::npos && (isDecimalDigit(text[before]) || isNameLetter(text[before]) ||
+                                                 text[before] == '.' || text[before] == ')');
         if (isAfterValue) return found.name;
     }
     return {};
@@ -207,70 +197,6 @@ std::string wordsFor(double ratio) {
 
 } // namespace
 
-bool isExpression(std::string_view text) {
-    return text.starts_with('=');
-}
-
-std::vector<NameInText> namesIn(std::string_view expression) {
-    std::vector<NameInText> names;
-    std::size_t i = 0;
-    while (i < expression.size()) {
-        if (isDigit(expression[i]) || expression[i] == '.') { // the e of 1e3 is no name
-            double ignored = 0.0;
-            const char* const begin = expression.data() + i;
-            const char* const end = std::from_chars(begin, expression.data() + expression.size(), ignored).ptr;
-            i += std::max<std::size_t>(1, static_cast<std::size_t>(end - begin));
-        } else if (isLetter(expression[i])) {
-            std::size_t end = i;
-            while (end < expression.size() && (isLetter(expression[end]) || isDigit(expression[end]))) ++end;
-            names.push_back({i, std::string(expression.substr(i, end - i))});
-            i = end;
-        } else {
-            ++i;
-        }
-    }
-    return names;
-}
-
-std::string withNameReplaced(std::string_view expression, std::string_view from, std::string_view to) {
-    std::string result;
-    std::size_t done = 0;
-    for (const NameInText& found : namesIn(expression)) {
-        if (found.name != from) continue;
-        result += expression.substr(done, found.position - done);
-        result += to;
-        done = found.position + from.size();
-    }
-    return result + std::string(expression.substr(done));
-}
-
-bool isBuiltInName(std::string_view name) {
-    return name == kPi || findNamedUnit(name) != nullptr ||
-           std::find(kFunctionNames.begin(), kFunctionNames.end(), name) != kFunctionNames.end();
-}
-
-std::string whyNotAName(std::string_view name) {
-    constexpr std::size_t longest = 60; // [bytes]
-    if (name.empty()) return "The name is missing";
-    const bool isName = !isDigit(name[0]) &&
-                        std::all_of(name.begin(), name.end(), [](char c) { return isLetter(c) || isDigit(c); });
-    if (!isName) return "Expressions cannot have this name";
-    if (name.size() > longest) return "The name is too long";
-    if (findNamedUnit(name) != nullptr) return "In expressions this name is a unit";
-    if (name == kPi) return "In expressions this name is the number pi";
-    if (isBuiltInName(name)) return "In expressions this name is a function";
-    return {};
-}
-
-std::string literalExpression(Quantity quantity, double value) {
-    const std::string_view unit = siUnit(quantity).ascii;
-    const bool isReciprocal = unit.starts_with("1/");
-    return "=" + shortestText(value) +
-           (unit.empty()   ? std::string()
-            : isReciprocal ? std::string(unit.substr(1))
-                           : " " + std::string(unit));
-}
-
 /// In SI and in other units, with the dimensions as they are; and, made when they are needed, with others of
 /// the same quantities.
 struct ExpressionEvaluator::Parsers {
@@ -308,7 +234,7 @@ struct ExpressionEvaluator::Parsers {
 
 namespace {
 
-double valueOf(mu::ParserBase& parser, const std::string& text) {
+double parsedValue(mu::ParserBase& parser, const std::string& text) {
     parser.SetExpr(text);
     return parser.Eval();
 }
@@ -345,7 +271,7 @@ Evaluation ExpressionEvaluator::evaluate(std::string_view expression, Quantity w
     Evaluation refused = refuseText(text);
     if (!refused.problem.empty()) return refused;
     try {
-        const double value = valueOf(parsers_->actual.si, text);
+        const double value = parsedValue(parsers_->actual.si, text);
         if (parsers_->actual.si.GetNumResults() != 1) {
             return {{},
                     "The expression has more than one value",
@@ -357,13 +283,13 @@ Evaluation ExpressionEvaluator::evaluate(std::string_view expression, Quantity w
                     "no division by zero, no root of what is negative"};
         }
         const double factor = rescaling(baseUnitsOf(wanted));
-        const double rescaled = valueOf(parsers_->actual.rescaled, text);
+        const double rescaled = parsedValue(parsers_->actual.rescaled, text);
         const bool isZero = value == 0.0 && rescaled == 0.0;
         if (!isZero && isScaled(value, rescaled, factor)) return {value, {}, {}};
         // A zero can be of any quantity, and differences of equals leave no more than rounding.
         if (!parsers_->others) parsers_->others = parsers_->elsewhere();
-        const double other = valueOf(parsers_->others->si, text);
-        const double otherRescaled = valueOf(parsers_->others->rescaled, text);
+        const double other = parsedValue(parsers_->others->si, text);
+        const double otherRescaled = parsedValue(parsers_->others->rescaled, text);
         const bool isComparable = std::isfinite(other) && std::isfinite(otherRescaled);
         if (isComparable && isScaled(other, otherRescaled, factor)) return {value, {}, {}};
         if (!isComparable && isZero) return {value, {}, {}};
