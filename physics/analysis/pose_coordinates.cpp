@@ -8,6 +8,7 @@
 #include "physics/analysis/pose_words.h"
 #include "physics/analysis/posing.h"
 #include "physics/numerics/indices.h"
+#include "physics/spatial/roll_pitch_yaw.h"
 
 namespace hingelab {
 namespace {
@@ -43,11 +44,6 @@ bool isPitch(const Coordinate& c) {
 }
 
 } // namespace
-
-Vector3 rollPitchYawOf(const Matrix3& R) {
-    const double pitch = std::atan2(-R(2, 0), std::hypot(R(0, 0), R(1, 0)));
-    return {std::atan2(R(2, 1), R(2, 2)), pitch, std::atan2(R(1, 0), R(0, 0))};
-}
 
 /// Of a joint's rotation in space, in the joint frame.
 Matrix3 Poser::orientationOf(int chart) const {

@@ -8,6 +8,7 @@
 
 #include "physics/analysis/posing.h"
 #include "physics/numerics/indices.h"
+#include "physics/spatial/roll_pitch_yaw.h"
 
 namespace hingelab {
 namespace {

@@ -96,7 +96,4 @@ class Poser {
     Eigen::VectorXd travel_; ///< change of PosedMechanism::values() in the last motion worth the name
 };
 
-/// Roll, pitch and yaw [rad] of a rotation: pitch within a right angle.
-[[nodiscard]] Vector3 rollPitchYawOf(const Matrix3& rotation);
-
 } // namespace hingelab

@@ -6,6 +6,7 @@
 
 #include "physics/rig/describe.h"
 #include "physics/shapes/solid.h"
+#include "physics/spatial/roll_pitch_yaw.h"
 #include "physics/text/pointer.h"
 #include "physics/workshop/new_assembly.h"
 #include "physics/workshop/survey.h"

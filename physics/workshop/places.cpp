@@ -5,6 +5,7 @@
 
 #include "physics/rig/item_fields.h"
 #include "physics/rig/parameters.h"
+#include "physics/spatial/roll_pitch_yaw.h"
 #include "physics/text/pointer.h"
 #include "physics/workshop/survey.h"
 

@@ -138,12 +138,6 @@ std::string Survey::movingBody(const std::string& item) const {
     return {};
 }
 
-Vector3 rollPitchYawOf(const Matrix3& R) {
-    const double pitch = std::asin(std::clamp(-R(2, 0), -1.0, 1.0));
-    if (std::abs(R(2, 0)) > 1.0 - 1e-12) return {std::atan2(-R(1, 2), R(1, 1)), pitch, 0.0};
-    return {std::atan2(R(2, 1), R(2, 2)), pitch, std::atan2(R(1, 0), R(0, 0))};
-}
-
 double roundedTo(double value, int digits) {
     if (value == 0.0 || !std::isfinite(value)) return value;
     const int places = digits - 1 - static_cast<int>(std::floor(std::log10(std::abs(value))));

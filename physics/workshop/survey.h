@@ -53,9 +53,6 @@ class Survey {
     double highest_ = 0.0;
 };
 
-/// Roll, pitch and yaw [rad] of a rotation, with pitch in [-pi/2, pi/2].
-[[nodiscard]] Vector3 rollPitchYawOf(const Matrix3& rotation);
-
 /// `value` as a person would write it: with `digits` significant digits.
 [[nodiscard]] double roundedTo(double value, int digits);
 /// Each component to a ten-thousandth of the largest, so that what is nearly zero is zero.
