@@ -478,13 +478,16 @@ void addKinds(std::vector<Addition>& all, const char* list, const char* group, c
         all.push_back({std::string(list) + "/" + name.name, group, name.label, name.help, asks});
 }
 
+std::string uncapitalised(std::string text) {
+    if (!text.empty()) text[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[0])));
+    return text;
+}
+
 std::vector<Addition> listAdditions() {
     std::vector<Addition> all;
     for (const JointInfo& info : kJointKinds) {
-        std::string joint = info.label;
-        joint[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(joint[0])));
-        all.push_back({std::string("joints/") + info.name, "Links", "Link on a " + joint,
-                       "A body with the joint that holds it: " + std::string(info.help), Asks::carrier});
+        all.push_back({std::string("joints/") + info.name, "Links", "Link on a " + uncapitalised(info.label),
+                       "A body with the joint that holds it: " + uncapitalised(info.help), Asks::carrier});
     }
     addKinds(all, "assemblies", "Joint assemblies that close loops", kAssemblyNames, Asks::places);
     for (const KindInfo& info : kElementKinds) {

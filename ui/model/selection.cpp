@@ -18,7 +18,8 @@ std::string byIndex(const std::vector<OutlineNode>& nodes, const std::vector<std
         }
         const bool isSingle = own.size() == 1;
         if (isSingle && segments.size() == 1 && own[0] == segments[0]) return node.pointer;
-        if (isSingle || own[own.size() - 2] != segments[depth] || node.label != segments[depth + 1]) continue;
+        if (isSingle || depth + 1 >= segments.size() || own[own.size() - 2] != segments[depth]) continue;
+        if (node.label != segments[depth + 1] && own.back() != segments[depth + 1]) continue;
         return depth + 2 >= segments.size() ? node.pointer : byIndex(node.children, segments, depth + 2);
     }
     return {};

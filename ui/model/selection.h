@@ -19,7 +19,7 @@ class Selection : public QObject {
 
     [[nodiscard]] const std::string& item() const { return item_; }
     void select(const std::string& item);
-    /// The same, by a pointer with names ("/bodies/door").
+    /// The same, by a pointer whose segments are names or indices ("/bodies/door").
     void selectNamed(const std::string& namePointer);
     void clear() { select({}); }
 

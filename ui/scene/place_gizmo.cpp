@@ -315,7 +315,8 @@ void PlaceGizmo::end(bool keep) {
 
 bool PlaceGizmo::eventFilter(QObject* object, QEvent* event) {
     switch (event->type()) {
-        case QEvent::MouseButtonPress: {
+        case QEvent::MouseButtonPress:
+        case QEvent::MouseButtonDblClick: {
             const auto* mouse = static_cast<QMouseEvent*>(event);
             if (mouse->button() != Qt::LeftButton || isDragging()) break;
             const int handle = handleAt(mouse->position());

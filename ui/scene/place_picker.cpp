@@ -48,14 +48,16 @@ void PlacePicker::end() {
 }
 
 void PlacePicker::say(const QString& more) {
+    const QString name = what_.section(QLatin1Char(':'), 0, 0); // "UPS: universal, ..." in short
     QString text = wanted_ < 2      ? tr("%1: click its place")
                    : spots_.empty() ? tr("%1: click its first end")
                                     : tr("%1: click its second end");
-    text = text.arg(what_) + tr(" · Alt: no snapping · Esc: cancel");
+    text = text.arg(name) + tr("\nAlt: no snapping · Esc: cancel");
     if (!more.isEmpty()) text += QLatin1Char('\n') + more;
     label_->setText(text);
     label_->adjustSize();
-    label_->move(std::max(0, (view_.width() - label_->width()) / 2), 12);
+    constexpr int margin = 12; // [pixels]; the buttons of the view are below it
+    label_->move(margin, std::max(margin, view_.height() - label_->height() - 5 * margin));
     label_->show();
     label_->raise();
 }
@@ -69,7 +71,8 @@ bool PlacePicker::eventFilter(QObject* object, QEvent* event) {
             hover(mouse->position(), !mouse->modifiers().testFlag(Qt::AltModifier));
             return true;
         }
-        case QEvent::MouseButtonPress: {
+        case QEvent::MouseButtonPress:
+        case QEvent::MouseButtonDblClick: {
             const auto* mouse = static_cast<QMouseEvent*>(event);
             if (mouse->button() == Qt::RightButton) {
                 cancel();

@@ -32,7 +32,8 @@ SceneSelection::SceneSelection(SceneView& view, RigModel& rigModel, Selection& s
 
 bool SceneSelection::eventFilter(QObject* object, QEvent* event) {
     switch (event->type()) {
-        case QEvent::MouseButtonPress: {
+        case QEvent::MouseButtonPress:
+        case QEvent::MouseButtonDblClick: {
             const auto* mouse = static_cast<QMouseEvent*>(event);
             isClick_ = mouse->button() == Qt::LeftButton;
             pressedAt_ = mouse->position();

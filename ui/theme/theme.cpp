@@ -175,6 +175,10 @@ QPushButton:hover { background: @raised; }
 QTableWidget { background: @surface; border: none; }
 QHeaderView::section { background: @surface; border: none; border-bottom: 1px solid @border; padding: 2px 6px; color: @mutedText; }
 QTableWidget::item { padding: 0 6px; }
+QPlainTextEdit { background: @surface; border: 1px solid @border; border-radius: 5px; }
+QPlainTextEdit:focus { border-color: @accent; }
+#additions::item { padding: 3px; color: @text; }
+#additions::item:selected { background: @raised; color: @text; border: 1px solid @accent; border-radius: 4px; }
 QTreeWidget { background: @surface; border: none; }
 QTreeWidget::item { padding: 3px 2px; }
 QTreeWidget::item:selected { background: @accent; color: @accentText; }

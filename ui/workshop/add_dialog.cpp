@@ -27,6 +27,7 @@ AddDialog::AddDialog(const Theme& theme, bool canPick, QWidget* parent)
     layout->addWidget(search_);
     list_ = new QListWidget(this);
     list_->setAccessibleName(tr("What can be added"));
+    list_->setObjectName(QStringLiteral("additions"));
     list_->setIconSize(QSize(28, 28));
     layout->addWidget(list_, 1);
     help_ = new QLabel(this);
@@ -82,11 +83,15 @@ void AddDialog::filter(const QString& text) {
         row->setData(kIdRole, static_cast<int>(i));
         row->setData(Qt::AccessibleDescriptionRole, QString::fromStdString(all[i].help));
     }
-    for (int row = 0; row < list_->count(); ++row) {
-        if (!list_->item(row)->data(kIdRole).isValid()) continue;
-        list_->setCurrentRow(row);
-        break;
+    // What is called so comes before what only speaks of it.
+    for (const bool byName : {true, false}) {
+        for (int row = 0; row < list_->count() && chosen() == nullptr; ++row) {
+            const QListWidgetItem* item = list_->item(row);
+            const bool isNamed = item->text().contains(text.trimmed(), Qt::CaseInsensitive);
+            if (item->data(kIdRole).isValid() && (isNamed || !byName)) list_->setCurrentRow(row);
+        }
     }
+    if (list_->currentItem() != nullptr) list_->scrollToItem(list_->currentItem());
     showChosen();
 }
 

@@ -22,6 +22,8 @@ class TextPage : public QPlainTextEdit {
     TextPage(const QString& text, std::function<void(const QString&)> take, QWidget* parent)
         : QPlainTextEdit(text, parent), before_(text), take_(std::move(take)) {
         setTabChangesFocus(true);
+        setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // as wide as there is room, no wider
+        setMinimumWidth(60);
         constexpr int lines = 5;
         setFixedHeight(lines * fontMetrics().lineSpacing() + 14);
     }
@@ -122,6 +124,7 @@ QWidget* editorOf(const ItemField& field, const Theme& theme, const FieldEdit& e
 
 QWidget* makeFieldRow(const ItemField& field, const Theme& theme, const FieldEdit& edit, QWidget* parent) {
     auto* row = new QWidget(parent);
+    row->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     auto* layout = new QHBoxLayout(row);
     layout->setContentsMargins(12, 1, 8, 1);
     auto* label = new ElidedLabel(QString::fromStdString(field.label), row);

@@ -214,7 +214,10 @@ QIcon kindIcon(const std::string& id, const Theme& theme) {
     } else {
         sketch.letters(initials(id));
     }
-    return QIcon(pixmap);
+    painter.end();
+    QIcon icon(pixmap);
+    icon.addPixmap(pixmap, QIcon::Selected); // not tinted
+    return icon;
 }
 
 } // namespace hingelab
