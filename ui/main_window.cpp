@@ -127,8 +127,9 @@ void MainWindow::joinPictureAndWorkshop() {
     placeGizmo_ = new PlaceGizmo(*view, rigModel_, session_, selection_, theme_);
     placePicker_ = new PlacePicker(*view, rigModel_, theme_);
     // Handles are for building; while one only tunes, they would be in the way.
-    const auto showHandles = [this] { placeGizmo_->setVisible(workshop_->isVisible()); };
-    connect(&docks_->dock(Panel::workshop), &QDockWidget::visibilityChanged, this, showHandles);
+    placeGizmo_->setVisible(false);
+    connect(&docks_->dock(Panel::workshop), &QDockWidget::visibilityChanged, placeGizmo_,
+            &PlaceGizmo::setVisible);
     connect(workshop_, &WorkshopPanel::pickRequested, this, [this](const Addition& addition) {
         const bool hasTwoEnds =
             addition.asks == Asks::points || addition.asks == Asks::places || addition.asks == Asks::sides;

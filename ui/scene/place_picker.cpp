@@ -142,39 +142,46 @@ std::optional<PlacePicker::Found> PlacePicker::placeAt(const QPointF& position, 
     return Found{{rig.bodies[hit->body].name, hit->p_BQ}, hit->p_WQ, {}};
 }
 
+/// Points and joints are what one means; middles of shapes and faces only where none of those is near.
 std::optional<PlacePicker::Found> PlacePicker::snapped(std::size_t body, const QPointF& position) {
     const Rig& rig = rigModel_.rig();
     const Body& owner = rig.bodies[body];
-    std::vector<std::pair<Vector3, QString>> candidates;
+    std::vector<Candidate> named;
     for (const Point& point : owner.points)
-        candidates.emplace_back(point.position, QString::fromStdString(point.name));
+        named.push_back({point.position, QString::fromStdString(point.name)});
     for (const Joint& joint : rig.joints) {
-        if (joint.parent == owner.name)
-            candidates.emplace_back(joint.position, QString::fromStdString(joint.name));
-        if (joint.child == owner.name)
-            candidates.emplace_back(Vector3::Zero(), QString::fromStdString(joint.name));
+        const QString name = QString::fromStdString(joint.name);
+        if (joint.parent == owner.name) named.push_back({joint.position, name});
+        if (joint.child == owner.name) named.push_back({Vector3::Zero(), name});
     }
+    if (std::optional<Found> found = nearestOf(named, body, position)) return found;
+    std::vector<Candidate> middles;
     for (const Shape& shape : owner.shapes) {
         const Pose X_BS = poseInBody(shape);
         const Vector3 half = halfExtents(shape);
         const QString name = QString::fromStdString(shape.name);
-        candidates.emplace_back(X_BS.translation, tr("middle of %1").arg(name));
+        middles.push_back({X_BS.translation, tr("middle of %1").arg(name)});
         for (int face = 0; face < 6; ++face) {
             const Vector3 along = (face % 2 == 0 ? 1.0 : -1.0) * half[face / 2] * Vector3::Unit(face / 2);
-            candidates.emplace_back(X_BS * along, tr("face of %1").arg(name));
+            middles.push_back({X_BS * along, tr("face of %1").arg(name)});
         }
     }
+    return nearestOf(middles, body, position);
+}
+
+std::optional<PlacePicker::Found> PlacePicker::nearestOf(const std::vector<Candidate>& candidates,
+                                                         std::size_t body, const QPointF& position) {
     const Pose& X_WB = view_.scene().pose().body(body);
     constexpr double reach = 12.0; // [pixels]
     double nearest = reach;
     std::optional<Found> found;
-    for (const auto& [p_BQ, name] : candidates) {
-        const Vector3 p_WQ = X_WB * p_BQ;
+    for (const Candidate& candidate : candidates) {
+        const Vector3 p_WQ = X_WB * candidate.p_BQ;
         const QPointF way = view_.widgetPosition(p_WQ) - position;
         const double distance = std::hypot(way.x(), way.y());
         if (distance >= nearest) continue;
         nearest = distance;
-        found = Found{{owner.name, p_BQ}, p_WQ, name};
+        found = Found{{rigModel_.rig().bodies[body].name, candidate.p_BQ}, p_WQ, candidate.name};
     }
     return found;
 }

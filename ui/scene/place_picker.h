@@ -36,6 +36,12 @@ class PlacePicker : public QObject {
         QString snap; ///< what it snapped to, in words
     };
     [[nodiscard]] std::optional<Found> placeAt(const QPointF& position, bool snaps);
+    struct Candidate {
+        Vector3 p_BQ;
+        QString name;
+    };
+    [[nodiscard]] std::optional<Found> nearestOf(const std::vector<Candidate>& candidates, std::size_t body,
+                                                 const QPointF& position);
     [[nodiscard]] std::optional<Found> snapped(std::size_t body, const QPointF& position);
     [[nodiscard]] Vector3 onGround(const QPointF& position);
     void hover(const QPointF& position, bool snaps);
