@@ -33,9 +33,7 @@ class ReferenceBuilder : public TextsAlike<ReferenceBuilder> {
         row(key, "–", "–", "a name of its own", help);
     }
     void reference(const char* key, std::string&, Refers to, const char* help) {
-        static constexpr const char* kinds[] = {"a body", "a body or a frame of an assembly",
-                                                "a joint or an assembly", "a shape", "a point"};
-        row(key, "–", "–", std::string("name of ") + kinds[static_cast<std::size_t>(to)], help);
+        row(key, "–", "–", std::string("name of ") + named(to), help);
     }
     void file(const char* key, std::string&, const char* help) { row(key, "–", "–", "path", help); }
     void texts(const char* key, std::vector<std::string>&, const char* help) {
@@ -93,6 +91,24 @@ class ReferenceBuilder : public TextsAlike<ReferenceBuilder> {
     }
 
   private:
+    static const char* named(Refers to) {
+        switch (to) {
+            case Refers::body:
+                return "a body";
+            case Refers::bodyOrAll:
+                return "a body, or *";
+            case Refers::carrier:
+                return "a body or a frame of an assembly";
+            case Refers::coordinate:
+                return "a joint or an assembly";
+            case Refers::shape:
+                return "a shape";
+            case Refers::point:
+                return "a point";
+        }
+        return "";
+    }
+
     static constexpr const char* kHead = "| key | default | unit | valid | meaning |\n|---|---|---|---|---|\n";
 
     void row(const char* key, const std::string& value, const std::string& unit, const std::string& valid,
