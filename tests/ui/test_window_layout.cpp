@@ -77,10 +77,14 @@ RigDocument hostileDocument(const QString& name) {
     names.remove(QStringLiteral("world"));
     const QRegularExpression reference(
         QStringLiteral("\"(name|parent|child|body|joint|shape|point)\": *\"([^\"]+)\""));
+    // Names of dimensions are identifiers; their labels and helps are texts like others.
+    const qsizetype dimensions = text.indexOf(QStringLiteral("\"dimensions\":"));
+    const qsizetype dimensionsEnd = dimensions < 0 ? 0 : text.indexOf(QStringLiteral("\n  ]"), dimensions);
     QString result;
     qsizetype done = 0;
     for (QRegularExpressionMatchIterator it = reference.globalMatch(text); it.hasNext();) {
         const QRegularExpressionMatch match = it.next();
+        if (match.capturedStart() > dimensions && match.capturedStart() < dimensionsEnd) continue;
         QString owner = match.captured(2); // "links", or "links.frame_im"
         if (!names.contains(owner)) owner = owner.section('.', 0, 0);
         if (!names.contains(owner)) continue;
@@ -89,6 +93,8 @@ RigDocument hostileDocument(const QString& name) {
         done = match.capturedEnd(2);
     }
     result += text.mid(done);
+    result.replace("\"label\": \"", QStringLiteral("\"label\": \"<h1>big</h1>") + kMark);
+    result.replace("\"help\": \"", QStringLiteral("\"help\": \"<h1>big</h1>") + kMark);
     result.replace("\"description\": \"", QStringLiteral("\"description\": \"<h1>big</h1>") + kMark);
     RigReading reading = readRig(result.toStdString());
     if (!reading.document) throw std::runtime_error(reading.issues.front().text());
