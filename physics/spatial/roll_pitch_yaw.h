@@ -5,8 +5,8 @@
 
 namespace hingelab {
 
-/// Roll, pitch and yaw [rad] of a rotation, the reverse of rotationFromRollPitchYaw(): pitch within a right angle;
-/// where it is one, yaw is zero and roll says all.
+/// Roll, pitch and yaw [rad] of a rotation, the reverse of rotationFromRollPitchYaw(): pitch within a right
+/// angle; where it is one, yaw is zero and roll says all.
 [[nodiscard]] Vector3 rollPitchYawOf(const Matrix3& rotation);
 
 } // namespace hingelab

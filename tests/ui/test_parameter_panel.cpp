@@ -6,9 +6,9 @@
 #include <QTimer>
 
 #include "physics/checks/validation.h"
+#include "physics/workshop/new_items.h"
 #include "tests/comma_locale.h"
 #include "tests/ui/ui_test.h"
-#include "physics/workshop/new_items.h"
 
 using namespace hingelab;
 using namespace hingelab::test;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/hinge/torque_angle_plot.h"
 
-#include "ui/hinge/hinge_plot_data.h"
 #include "physics/workshop/new_items.h"
+#include "ui/hinge/hinge_plot_data.h"
 #include "ui/text/readable.h"
 
 namespace hingelab {
