@@ -8,6 +8,7 @@
 #include "physics/shapes/solid.h"
 #include "physics/spatial/roll_pitch_yaw.h"
 #include "physics/text/pointer.h"
+#include "physics/workshop/item_json.h"
 #include "physics/workshop/new_assembly.h"
 #include "physics/workshop/survey.h"
 
@@ -26,47 +27,6 @@ std::string unusedName(const std::string& like, const Lists&... lists) {
     std::string name = like;
     for (int number = 2; isUsed(name); ++number) name = like + " " + std::to_string(number);
     return name;
-}
-
-Json lastOf(const Rig& rig, const char* list) {
-    return rigAsJson(rig)[list].back();
-}
-
-// An item as a file has it.
-Json inFileForm(const Body& body) {
-    Rig rig;
-    rig.bodies = {body};
-    return lastOf(rig, "bodies");
-}
-Json inFileForm(const Joint& joint) {
-    Rig rig;
-    rig.joints = {joint};
-    return lastOf(rig, "joints");
-}
-Json inFileForm(const AssemblyItem& assembly) {
-    Rig rig;
-    rig.assemblies = {assembly};
-    return lastOf(rig, "assemblies");
-}
-Json inFileForm(const Element& element) {
-    Rig rig;
-    rig.elements = {element};
-    return lastOf(rig, "elements");
-}
-Json inFileForm(const Contact& contact) {
-    Rig rig;
-    rig.contacts = {contact};
-    return lastOf(rig, "contacts");
-}
-Json inFileForm(const Motor& motor) {
-    Rig rig;
-    rig.motors = {motor};
-    return lastOf(rig, "motors");
-}
-Json inFileForm(const Shape& shape) {
-    Body body;
-    body.shapes = {shape};
-    return inFileForm(body)["shapes"].back();
 }
 
 template <class Variant, std::size_t I = 0>
@@ -472,42 +432,6 @@ class Proposer {
     const AdditionPlace& place_;
 };
 
-template <class Names>
-void addKinds(std::vector<Addition>& all, const char* list, const char* group, const Names& names, Asks asks) {
-    for (const auto& name : names)
-        all.push_back({std::string(list) + "/" + name.name, group, name.label, name.help, asks});
-}
-
-std::string uncapitalised(std::string text) {
-    if (!text.empty()) text[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[0])));
-    return text;
-}
-
-std::vector<Addition> listAdditions() {
-    std::vector<Addition> all;
-    for (const JointInfo& info : kJointKinds) {
-        all.push_back({std::string("joints/") + info.name, "Links", "Link on a " + uncapitalised(info.label),
-                       "A body with the joint that holds it: " + uncapitalised(info.help), Asks::carrier});
-    }
-    addKinds(all, "assemblies", "Joint assemblies that close loops", kAssemblyNames, Asks::places);
-    for (const KindInfo& info : kElementKinds) {
-        all.push_back({std::string("elements/") + info.name, "Forces", info.label, info.help,
-                       info.actsOn == ActsOn::rotation ? Asks::coordinate : Asks::points});
-    }
-    all.push_back({"motors", "Forces", "Motor", "A DC motor with its gear and drive, which turns a joint.",
-                   Asks::coordinate});
-    all.push_back({"contacts", "Contacts", "Contact",
-                   "Lets bodies touch, with stiffness and friction: two of them, or all.", Asks::sides});
-    addKinds(all, "shapes", "Shapes", kGeometryNames, Asks::body);
-    all.push_back(
-        {"points", "Points", "Point", "A named point of a body, whose path can be drawn.", Asks::body});
-    all.push_back({"dimensions", "Dimensions", "Dimension",
-                   "A named length, angle, mass …: numbers can be expressions over it, such as =length/2.",
-                   Asks::nothing});
-    all.push_back({"handle", "Points", "Handle", "Where a person takes hold.", Asks::body});
-    return all;
-}
-
 Proposal proposalFor(const Proposer& proposer, const std::string& list, const std::string& kind) {
     if (list == "joints") return proposer.link(kindNamed(kJointKinds, kind));
     if (list == "assemblies") return proposer.assembly(kindNamed(kAssemblyNames, kind));
@@ -522,11 +446,6 @@ Proposal proposalFor(const Proposer& proposer, const std::string& list, const st
 }
 
 } // namespace
-
-const std::vector<Addition>& additions() {
-    static const std::vector<Addition> all = listAdditions();
-    return all;
-}
 
 Proposal propose(const Model& model, const std::string& id, const AdditionPlace& place) {
     const std::size_t slash = id.find('/');
