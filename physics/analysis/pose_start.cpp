@@ -79,7 +79,8 @@ class StartWriter {
     StartedRig finish() {
         const std::vector<Eigen::Index> nearLimit = replacedOnes();
         const Rig exact = rig_;
-        for (double nudge = 0.0; nudge < 1e-4; nudge = nudge == 0.0 ? 1e-13 : 10.0 * nudge) {
+        for (int decade = -14; decade < -4; ++decade) {
+            const double nudge = decade < -13 ? 0.0 : std::pow(10.0, decade);
             for (const double side : {1.0, -1.0}) {
                 rig_ = exact;
                 for (const Eigen::Index c : nearLimit) *placeOf(static_cast<int>(c)).value += side * nudge;

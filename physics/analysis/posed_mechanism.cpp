@@ -66,6 +66,7 @@ PosedMechanism::PosedMechanism(const PosedMechanism& other)
 }
 
 PosedMechanism& PosedMechanism::operator=(const PosedMechanism& other) {
+    if (this == &other) return *this;
     model_ = other.model_;
     pose_ = other.pose_;
     tried_ = other.tried_;
@@ -206,7 +207,8 @@ bool PosedMechanism::restoreCoordinates() {
     if (restored.empty()) return true;
     // At the dead centre itself, rounding may have put the coordinate beyond its limit.
     const JointVector exact = tried_.q;
-    for (double nudge = 0.0; nudge < 1e-3; nudge = nudge == 0.0 ? 1e-14 : 10.0 * nudge) {
+    for (int decade = -15; decade < -3; ++decade) {
+        const double nudge = decade < -14 ? 0.0 : std::pow(10.0, decade);
         for (const double side : {1.0, -1.0}) {
             for (const Eigen::Index c : restored) tried_.q[c] = exact[c] + side * nudge;
             if (!place(tried_, trial_)) continue;

@@ -18,7 +18,7 @@ double shrunk(double half, double inset) {
     return half - std::min(inset, kMostInset * half);
 }
 
-double crossOf(const Vector2& a, const Vector2& b) {
+double crossOfEdges(const Vector2& a, const Vector2& b) {
     return a.x() * b.y() - a.y() * b.x();
 }
 
@@ -32,7 +32,7 @@ std::vector<Vector2> cornersOf(const PlateGeometry& plate) {
     for (std::size_t i = 0; i < corners.size(); ++i) {
         low = low.cwiseMin(corners[i]);
         high = high.cwiseMax(corners[i]);
-        area += crossOf(corners[i], corners[(i + 1) % corners.size()]);
+        area += crossOfEdges(corners[i], corners[(i + 1) % corners.size()]);
     }
     for (Vector2& c : corners) c -= 0.5 * (low + high);
     if (area < 0.0) std::reverse(corners.begin(), corners.end());
@@ -41,7 +41,7 @@ std::vector<Vector2> cornersOf(const PlateGeometry& plate) {
     for (std::size_t i = 0; i < corners.size(); ++i) {
         const Vector2 before = corners[i] - corners[(i + corners.size() - 1) % corners.size()];
         const Vector2 after = corners[(i + 1) % corners.size()] - corners[i];
-        if (std::abs(crossOf(before, after)) > straight * before.norm() * after.norm()) {
+        if (std::abs(crossOfEdges(before, after)) > straight * before.norm() * after.norm()) {
             kept.push_back(corners[i]);
         }
     }
@@ -55,7 +55,7 @@ bool setOutline(const std::vector<Vector2>& corners, ContactForm& form) {
     for (std::size_t i = 0; i < count; ++i) {
         const Vector2 before = (corners[i] - corners[(i + count - 1) % count]).normalized();
         const Vector2 after = (corners[(i + 1) % count] - corners[i]).normalized();
-        const double sine = crossOf(before, after);
+        const double sine = crossOfEdges(before, after);
         if (sine <= 0.0) return false;
         turned += std::atan2(sine, before.dot(after));
         // -e (after - before)/sine lies at e from the lines of both edges.

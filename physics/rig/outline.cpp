@@ -92,8 +92,9 @@ void collectNames(const std::vector<OutlineNode>& nodes, const std::string& name
     for (const OutlineNode& node : nodes) {
         const std::string list = node.pointer.substr(0, node.pointer.rfind('/'));
         const std::string key = list.substr(list.rfind('/') + 1);
-        const std::string path =
-            node.isMovable || !node.kind.empty() ? names + "/" + key + "/" + node.label : node.pointer;
+        std::string path = node.pointer;
+        if (node.isMovable || !node.kind.empty())
+            path = std::string(names).append("/").append(key).append("/").append(node.label);
         found.emplace_back(node.pointer, path);
         collectNames(node.children, node.isList ? std::string() : path, found);
     }

@@ -75,14 +75,16 @@ std::vector<MovablePlace> placesOf(const Rig& rig, const std::string& item) {
     std::vector<MovablePlace> places;
     for (const auto& [pointer, carrier] : carriers) {
         if (!numbers.hasVector(pointer + "/position")) continue;
-        MovablePlace place{pointer, carrier, numbers.vector(pointer + "/position")};
+        const std::string position = pointer + "/position";
+        const std::string rotation = pointer + "/rotation";
+        MovablePlace place{pointer, carrier, numbers.vector(position)};
         for (int i = 0; i < 3; ++i) {
             const std::string index = "/" + std::to_string(i);
-            place.isDriven[i] = numbers.isDriven(pointer + "/position" + index);
-            place.isTurnDriven = place.isTurnDriven || numbers.isDriven(pointer + "/rotation" + index);
+            place.isDriven[i] = numbers.isDriven(position + index);
+            place.isTurnDriven = place.isTurnDriven || numbers.isDriven(rotation + index);
         }
-        place.canTurn = numbers.hasVector(pointer + "/rotation");
-        if (place.canTurn) place.rotation = numbers.vector(pointer + "/rotation");
+        place.canTurn = numbers.hasVector(rotation);
+        if (place.canTurn) place.rotation = numbers.vector(rotation);
         places.push_back(std::move(place));
     }
     return places;
