@@ -21,6 +21,8 @@ std::string uncapitalised(std::string text) {
 
 std::vector<Addition> listAdditions() {
     std::vector<Addition> all;
+    constexpr std::size_t enough = 64;
+    all.reserve(enough);
     for (const JointInfo& info : kJointKinds) {
         all.push_back({std::string("joints/") + info.name, "Links", "Link on a " + uncapitalised(info.label),
                        "A body with the joint that holds it: " + uncapitalised(info.help), Asks::carrier});

@@ -107,7 +107,8 @@ class Proposer {
         const bool isHalfSpace = std::holds_alternative<HalfSpaceGeometry>(shape.geometry);
         if (isMesh && place_.file.empty()) return refused("A mesh needs a file: choose an STL or OBJ file");
         if (isHalfSpace && place_.spots.empty()) putBelowAll(shape, spot.body);
-        const bool weighs = survey_.isMoving(spot.body) && !owner->massProperties && !isMesh && !isHalfSpace;
+        const bool weighs = owner != nullptr && survey_.isMoving(spot.body) && !owner->massProperties &&
+                            !isMesh && !isHalfSpace;
         if (weighs) {
             Shape solid = shape;
             solid.mass = 1.0;

@@ -149,6 +149,7 @@ void PoseBar::showPose() {
     const bool wasRunning =
         std::exchange(isRunning_, status.state == RunState::playing || status.forwardLeft > 0.0);
     field_.quantity = quantityOf(model, coordinate());
+    edit_->setField(field_);
     const Poser* poser = posing_.poser();
     if (poser != nullptr && poser->isClosed() && coordinate() < model.degreesOfFreedom()) {
         if (!hasRange_) {

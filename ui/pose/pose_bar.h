@@ -57,7 +57,7 @@ class PoseBar : public QWidget {
     [[nodiscard]] int numberWidth() const;
 
     PoseController& posing_;
-    FieldInfo field_; ///< of the coordinate that is shown; the edit refers to it
+    FieldInfo field_; ///< of the coordinate that is shown
     QComboBox* coordinates_;
     ElidedLabel* name_;
     FineSlider* slider_;

@@ -17,6 +17,8 @@ class NumberEdit : public QLineEdit {
     Q_OBJECT
   public:
     explicit NumberEdit(const FieldInfo& info, QWidget* parent = nullptr);
+    /// Another number from now on: its quantity and range.
+    void setField(const FieldInfo& info) { info_ = info; }
 
     /// Shows a value [SI], and the expression that it comes from, and clears any complaint.
     void setValue(double value, const QString& expression = {});
