@@ -68,6 +68,15 @@ class TestPose : public QObject {
     void init() { failOnWarnings(); }
 
     /// While it is paused, the coupler follows the pointer, at rest, and Play goes on from there.
+    /// A distance reads in metres, also after a rig whose coordinate is an angle.
+    void numbersHaveTheUnitOfTheirCoordinate() {
+        Fixture f("dishwasher");
+        QTRY_VERIFY2(f.bar().edit().text().endsWith(QStringLiteral("°")), qPrintable(f.bar().edit().text()));
+        f.window.rigModel().open(shippedDocument("slope"), {});
+        QTRY_COMPARE(f.bar().coordinates().currentText(), QStringLiteral("box x"));
+        QTRY_VERIFY2(f.bar().edit().text().endsWith(QStringLiteral("m")), qPrintable(f.bar().edit().text()));
+    }
+
     void draggingPosesWhilePaused() {
         Fixture f("four-bar");
         const Vector3 grip(0.12, 0.0, 0.0);

@@ -41,7 +41,7 @@ class Sketch {
     }
     void ground() {
         line(3, 23, 25, 23);
-        for (double x = 5; x < 26; x += 5) line(x, 23, x - 2.5, 26);
+        for (int x = 5; x < 26; x += 5) line(x, 23, x - 2.5, 26);
     }
 
   private:
