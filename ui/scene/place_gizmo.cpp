@@ -93,6 +93,13 @@ double PlaceGizmo::screenScale() const {
 void PlaceGizmo::refresh() {
     handles_.clear();
     const std::string& item = selection_.item();
+    // Each sample comes by here: where nothing is edited, nothing is looked up and nothing drawn again.
+    const bool isIdle = !isVisible_ || item.empty();
+    if (isIdle && actors_.empty()) {
+        places_.clear();
+        sizes_.clear();
+        return;
+    }
     places_ = isVisible_ && !item.empty() ? placesOf(rigModel_.rig(), item) : std::vector<MovablePlace>{};
     sizes_ = isVisible_ ? sizeHandlesOf(rigModel_.rig(), item) : std::vector<SizeHandle>{};
     for (std::size_t i = 0; i < places_.size(); ++i) addPlace(i);

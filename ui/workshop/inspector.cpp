@@ -5,6 +5,7 @@
 #include <QCheckBox>
 #include <QScrollBar>
 #include <QToolButton>
+#include <functional>
 
 #include "physics/rig/outline.h"
 #include "physics/rig/references.h"
@@ -40,6 +41,21 @@ std::map<std::string, Parameter> byPointer(const Rig& rig) {
     return found;
 }
 
+/// Calls back when a widget comes into sight.
+class ShowWatch : public QObject {
+  public:
+    ShowWatch(QObject* parent, std::function<void()> shown) : QObject(parent), shown_(std::move(shown)) {}
+
+  protected:
+    bool eventFilter(QObject* object, QEvent* event) override {
+        if (event->type() == QEvent::Show) shown_();
+        return QObject::eventFilter(object, event);
+    }
+
+  private:
+    std::function<void()> shown_;
+};
+
 std::string parentPointer(const std::string& pointer) {
     return pointer.substr(0, pointer.rfind('/'));
 }
@@ -54,7 +70,11 @@ Inspector::Inspector(RigModel& rigModel, Selection& selection, const Theme& them
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setAccessibleName(tr("What the selected item says"));
     connect(&rigModel_, &RigModel::structureChanged, this, &Inspector::rebuild);
-    connect(&rigModel_, &RigModel::parametersChanged, this, &Inspector::refresh);
+    // Behind another tab it costs a slider there nothing; it catches up when it is shown.
+    connect(&rigModel_, &RigModel::parametersChanged, this, [this] {
+        if (isVisible()) refresh();
+    });
+    installEventFilter(new ShowWatch(this, [this] { refresh(); }));
     connect(&selection_, &Selection::changed, this, &Inspector::rebuild);
     rebuild();
 }
