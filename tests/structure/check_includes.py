@@ -15,6 +15,7 @@ ROOMS = """
     physics/numerics physics/spatial physics/text physics/shapes physics/motion physics/hinge physics/assemblies
     physics/joints physics/elements physics/contact physics/motor physics/rig physics/mechanism physics/simulation
     physics/analysis physics/checks physics/cases physics/workshop
+    physics/sketch
     files resources
     ui/session ui/text ui/theme ui/model ui/files ui/widgets ui/plots ui/drawing ui/hinge ui/linkage ui/contact
     ui/motor ui/panels ui/pose ui/scene ui/workshop ui/gallery ui/transport ui

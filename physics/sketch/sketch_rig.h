@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+
+#include "physics/rig/rig_document.h"
+#include "physics/sketch/sketch_plan.h"
+
+/// A rig from a sketch, driven by dimensions: lengths of links, places of pivots, directions of slides. Links
+/// are steel bars in the xy-plane; the loops are closed by JointRRR and JointRRP, in the way that was drawn.
+namespace hingelab {
+
+enum class SketchDrive {
+    free,          ///< by its weight and the hand
+    constantSpeed, ///< a prescribed motion
+    swing,         ///< to and fro about where it was drawn
+};
+
+struct SketchOptions {
+    std::string name = "Sketched linkage";
+    bool hangs = true; ///< gravity acts downwards in the drawing; else the drawing lies level
+    SketchDrive drive = SketchDrive::free;
+};
+
+/// The rig of a plan that runs (std::invalid_argument else), read and checked; issues say what may still be
+/// wrong with it.
+[[nodiscard]] RigReading rigOf(const Sketch& sketch, const SketchPlan& plan, const SketchOptions& options);
+
+/// Whether the link that drives can go round without a loop coming apart; a slide never does.
+[[nodiscard]] bool goesRound(const Sketch& sketch, const SketchPlan& plan);
+
+} // namespace hingelab
