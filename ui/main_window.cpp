@@ -33,6 +33,7 @@ namespace hingelab {
 MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
     : theme_(theme), rigModel_(std::move(document)), session_(rigModel_), selection_(rigModel_) {
     files_ = new FileActions(rigModel_, theme_, this);
+    sketch_ = new SketchActions(*files_, theme_, this);
     parameters_ = new ParameterPanel(rigModel_, theme_, this);
     workshop_ = new WorkshopPanel(rigModel_, selection_, theme_, this);
     anglePlot_ = new TorqueAnglePlot(rigModel_, session_, theme_, this);
@@ -225,6 +226,7 @@ void MainWindow::showTemplates() {
     }
     for (const auto& [path, text] : FileActions::ownTemplates()) entries.push_back({path, text});
     Gallery gallery(theme_, tr("New rig"), entries, this);
+    gallery.offer(sketch_->action());
     if (gallery.exec() != QDialog::Accepted) return;
     files_->openNew(gallery.chosen());
     docks_->dock(gallery.chosen() == QStringLiteral("empty") ? Panel::workshop : Panel::parameters).raise();
@@ -260,6 +262,7 @@ void MainWindow::buildToolBar() {
 void MainWindow::buildMenus() {
     QMenu* file = menuBar()->addMenu(tr("&File"));
     files_->fillFileMenu(*file);
+    file->insertAction(&files_->openAction(), &sketch_->action());
     saveProblem_ = file->addAction(tr("Save the failing &contact problem…"));
     saveProblem_->setEnabled(false);
     saveProblem_->setToolTip(tr("The step that could not be solved, for hingelab-cli solve-contact"));

@@ -18,6 +18,7 @@
 #include "ui/scene/place_picker.h"
 #include "ui/scene/scene_panel.h"
 #include "ui/scene/scene_selection.h"
+#include "ui/sketch/sketch_actions.h"
 #include "ui/text/elided_label.h"
 #include "ui/transport/transport_bar.h"
 #include "ui/workshop/workshop_panel.h"
@@ -49,6 +50,7 @@ class MainWindow : public QMainWindow {
     [[nodiscard]] QLabel& motorLabel() { return *motorLabel_; }
     [[nodiscard]] TransportBar& transport() { return *transport_; }
     [[nodiscard]] FileActions& files() { return *files_; }
+    [[nodiscard]] SketchActions& sketch() { return *sketch_; }
     [[nodiscard]] QLabel& banner() { return *banner_; }
 
     /// Brings the workshop to the front of its tabs.
@@ -86,6 +88,7 @@ class MainWindow : public QMainWindow {
     SessionController session_;
     Selection selection_;
     FileActions* files_;
+    SketchActions* sketch_;
     PanelDocks* docks_;
     ParameterPanel* parameters_;
     WorkshopPanel* workshop_;

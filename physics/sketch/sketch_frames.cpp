@@ -74,8 +74,11 @@ std::string SketchFrames::coordinate(const std::string& name, const std::string&
 
 std::string SketchFrames::lengthOf(std::size_t link) {
     const LinkFrame& frame = frames_[link];
-    const std::string& from = sketch_.points[frame.origin].name;
-    const std::string& to = sketch_.points[frame.along].name;
+    const auto& points = sketch_.links[link].points;
+    const auto isFirst = [&](std::size_t p) { return p == frame.origin || p == frame.along; };
+    const std::size_t first = *std::find_if(points.begin(), points.end(), isFirst); // as the link is called
+    const std::string& from = sketch_.points[first].name;
+    const std::string& to = sketch_.points[first == frame.origin ? frame.along : frame.origin].name;
     const double length = drawnValue((sketch_.points[frame.along].at - sketch_.points[frame.origin].at).norm());
     std::string name = "length_" + from;
     name += to;
@@ -131,7 +134,8 @@ Json positionFrom(const std::string& x, const std::string& y) {
 } // namespace
 
 Json SketchFrames::positionOf(std::size_t link, std::size_t point) {
-    return positionFrom(alongOf(link, point), acrossOf(link, point));
+    const std::string along = alongOf(link, point);
+    return positionFrom(along, acrossOf(link, point));
 }
 
 Json SketchFrames::positionOf(const SketchAnchor& anchor) {
@@ -141,8 +145,8 @@ Json SketchFrames::positionOf(const SketchAnchor& anchor) {
     const bool slides = point.ground == SketchGround::slide;
     const std::string what = slides ? "Slide " + point.name : "Pivot " + point.name;
     const std::string help = slides ? "Of a point of the slide's line." : "Of the fixed pivot.";
-    return positionFrom(coordinate(point.name + "_x", what + ", x", point.at.x(), help),
-                        coordinate(point.name + "_y", what + ", y", point.at.y(), help));
+    const std::string x = coordinate(point.name + "_x", what + ", x", point.at.x(), help);
+    return positionFrom(x, coordinate(point.name + "_y", what + ", y", point.at.y(), help));
 }
 
 std::string SketchFrames::slideAngleOf(std::size_t point) {

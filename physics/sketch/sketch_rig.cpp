@@ -41,14 +41,7 @@ std::string carrierName(const Sketch& sketch, const SketchAnchor& anchor) {
 class SketchRigBuilder {
   public:
     SketchRigBuilder(const Sketch& sketch, const SketchPlan& plan, const SketchOptions& options)
-        : sketch_(sketch), plan_(plan), options_(options), frames_(sketch, plan) {
-        constexpr double slenderness = 18.0;
-        const double width = roundedTo(frames_.size() / slenderness, 1);
-        const double thickness = roundedTo(0.4 * width, 1);
-        frames_.add("bar_width", "Width of bars", "length", width, {0.2 * width, 5.0 * width}, "Of all links.");
-        frames_.add("bar_thickness", "Thickness of bars", "length", thickness,
-                    {0.2 * thickness, 5.0 * thickness}, "Of all links; with it, their mass.");
-    }
+        : sketch_(sketch), plan_(plan), options_(options), frames_(sketch, plan) {}
 
     Json build() {
         for (std::size_t i = 0; i < plan_.steps.size(); ++i) {
@@ -59,6 +52,12 @@ class SketchRigBuilder {
             }
         }
         addGround();
+        constexpr double slenderness = 18.0;
+        const double width = roundedTo(frames_.size() / slenderness, 1);
+        const double thickness = roundedTo(0.4 * width, 1);
+        frames_.add("bar_width", "Width of bars", "length", width, {0.2 * width, 5.0 * width}, "Of all links.");
+        frames_.add("bar_thickness", "Thickness of bars", "length", thickness,
+                    {0.2 * thickness, 5.0 * thickness}, "Of all links; with it, their mass.");
         Json rig = {{"format", kRigFormat},
                     {"version", kRigVersion},
                     {"name", options_.name},
@@ -110,14 +109,27 @@ class SketchRigBuilder {
         return name;
     }
 
-    /// One turn in two seconds, or a swing to and fro in as much.
+    /// One turn in two seconds, or a swing in as much.
     Json motionFrom(bool slides, double start) const {
+        if (options_.drive == SketchDrive::swing) return swingFrom(slides, start);
         const Json at = slides ? Json(0) : Json(inDegrees(start));
-        const Json swing = slides ? Json(roundedTo(0.02 * frames_.size(), 1)) : Json("8 deg");
-        if (options_.drive == SketchDrive::swing)
-            return {{"type", "sine"}, {"mean", at}, {"amplitude", swing}, {"frequency", 0.5}};
         const Json speed = slides ? Json(roundedTo(0.02 * frames_.size(), 1)) : Json("30 rpm");
         return {{"type", "constant_speed"}, {"start", at}, {"speed", speed}};
+    }
+
+    /// Through most of what the loops allow, beginning as drawn; at the swing's end where that is beyond it.
+    Json swingFrom(bool slides, double start) const {
+        const SketchReach reach = reachOf(sketch_, plan_);
+        const double most = slides ? 0.25 * frames_.size() : 45.0 * kDegree;
+        constexpr double share = 0.9; // the ends are dead centres
+        const double amplitude = std::min(most, share * 0.5 * (reach.high - reach.low));
+        const double room = std::max(0.5 * (reach.high - reach.low) - amplitude, 0.0);
+        const double middle = 0.5 * (reach.low + reach.high);
+        const double mean = std::clamp(start, middle - room, middle + room);
+        const double phase =
+            amplitude > 0.0 ? std::asin(std::clamp((start - mean) / amplitude, -1.0, 1.0)) : 0.0;
+        return {
+            {"type", "sine"}, {"mean", mean}, {"amplitude", amplitude}, {"frequency", 0.5}, {"phase", phase}};
     }
 
     Json handleOf(const FreeStep& step) const {
@@ -310,10 +322,9 @@ RigReading rigOf(const Sketch& sketch, const SketchPlan& plan, const SketchOptio
     return readRig(SketchRigBuilder(sketch, plan, options).build().dump());
 }
 
-bool goesRound(const Sketch& sketch, const SketchPlan& plan) {
-    if (std::get<FreeStep>(plan.steps.front()).body.isBlock) return false;
+SketchReach reachOf(const Sketch& sketch, const SketchPlan& plan) {
     const RigReading reading = rigOf(sketch, plan, {});
-    if (!reading.document) return false;
+    if (!reading.document) return {};
     const auto model = std::make_shared<const Model>(reading.document->rig);
     const Mechanism& mechanism = model->mechanism();
     MechanismPose pose{0.0, JointVector(mechanism.degreesOfFreedom()), {}};
@@ -321,10 +332,13 @@ bool goesRound(const Sketch& sketch, const SketchPlan& plan) {
         pose.q[i] = mechanism.coordinates()[static_cast<std::size_t>(i)].initial;
     }
     MechanismScratch scratch = mechanism.makeScratch();
-    if (!mechanism.start(pose.q, 0.0, scratch, pose.phase)) return false;
-    const CoordinateRange range = Poser(model, pose).rangeOf(0); // joints stand in the plan's order
+    if (!mechanism.start(pose.q, 0.0, scratch, pose.phase)) return {};
+    const Poser poser(model, pose);
+    const CoordinateRange range = poser.rangeOf(0); // joints stand in the plan's order
     constexpr double nearly = 0.999;
-    return range.high - range.low > nearly * 2.0 * std::numbers::pi;
+    const bool turns = !std::get<FreeStep>(plan.steps.front()).body.isBlock;
+    return {poser.valueOf(0), range.low, range.high,
+            turns && range.high - range.low > nearly * 2.0 * std::numbers::pi};
 }
 
 } // namespace hingelab

@@ -13,7 +13,7 @@ namespace hingelab {
 enum class SketchDrive {
     free,          ///< by its weight and the hand
     constantSpeed, ///< a prescribed motion
-    swing,         ///< to and fro about where it was drawn
+    swing,         ///< to and fro from where it was drawn, within what the loops allow
 };
 
 struct SketchOptions {
@@ -26,7 +26,13 @@ struct SketchOptions {
 /// wrong with it.
 [[nodiscard]] RigReading rigOf(const Sketch& sketch, const SketchPlan& plan, const SketchOptions& options);
 
-/// Whether the link that drives can go round without a loop coming apart; a slide never does.
-[[nodiscard]] bool goesRound(const Sketch& sketch, const SketchPlan& plan);
+/// How far what drives can go without a loop coming apart: its joint's angle [rad] or distance [m].
+struct SketchReach {
+    double start = 0.0;
+    double low = 0.0;
+    double high = 0.0;
+    bool goesRound = false;
+};
+[[nodiscard]] SketchReach reachOf(const Sketch& sketch, const SketchPlan& plan);
 
 } // namespace hingelab

@@ -120,6 +120,7 @@ class TestSketch : public QObject {
     void randomSketchesStandAsTheyWereDrawn();
     void lengthsDriveTheRig();
     void cranksThatGoRoundAreTold();
+    void swingsStayWithinReach();
     void deepSketchesEnd();
 };
 
@@ -302,11 +303,34 @@ void TestSketch::lengthsDriveTheRig() {
 }
 
 void TestSketch::cranksThatGoRoundAreTold() {
-    QVERIFY(goesRound(fourBar(), planOf(fourBar()))); // 0.197 + 0.5 < 0.461 + 0.4: Grashof, by its shortest
+    QVERIFY(reachOf(fourBar(), planOf(fourBar())).goesRound); // 0.197 + 0.5 < 0.461 + 0.4: Grashof, by its shortest
     const SketchPlan byRocker = planOf(fourBar(), SketchBody{false, 2});
     QVERIFY(std::get<FreeStep>(byRocker.steps.front()).body == (SketchBody{false, 2}));
-    QVERIFY(!goesRound(fourBar(), byRocker));
-    QVERIFY(goesRound(sliderCrank(), planOf(sliderCrank())));
+    QVERIFY(!reachOf(fourBar(), byRocker).goesRound);
+    QVERIFY(reachOf(sliderCrank(), planOf(sliderCrank())).goesRound);
+}
+
+/// To and fro from wherever it was drawn: it must not run into a dead centre.
+void TestSketch::swingsStayWithinReach() {
+    for (const Sketch& sketch : {fourBar(), sliderCrank(), stephenson()}) {
+        for (const SketchBody& driver : planOf(sketch).drivers) {
+            const SketchPlan plan = planOf(sketch, driver);
+            const RigReading reading = rigOf(sketch, plan, {"Swing", true, SketchDrive::swing});
+            QVERIFY(reading.document);
+            const auto& first = reading.document->rig.joints.front().name;
+            const std::string channel = driver.isBlock ? ".distance" : ".angle";
+            double least = 1e9;
+            double most = -1e9;
+            for (int i = 0; i <= 8; ++i) {
+                const double value = channelAt(reading.document->rig, "joint." + first + channel, 0.25 * i);
+                least = std::min(least, value);
+                most = std::max(most, value);
+            }
+            const SketchReach reach = reachOf(sketch, plan);
+            QVERIFY(reach.low < least && most < reach.high);
+            QVERIFY(most - least > 0.01);
+        }
+    }
 }
 
 /// Forty links that nothing orders must not take for ever.

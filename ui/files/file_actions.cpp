@@ -197,6 +197,14 @@ void FileActions::openNew(const QString& nameOrPath) {
         showProblems(tr("%1 was not opened").arg(QFileInfo(nameOrPath).fileName()), problems);
 }
 
+bool FileActions::openMade(RigDocument document) {
+    if (!mayDiscard()) return false;
+    rigModel_.open(std::move(document), QString());
+    rigModel_.setUnsaved();
+    stamp_ = {};
+    return true;
+}
+
 QString FileActions::saveTemplate(const QString& name) {
     const QString folder = templateFolder();
     if (!QDir().mkpath(folder)) return tr("The folder %1 cannot be made.").arg(folder);

@@ -38,6 +38,9 @@ class FileActions : public QObject {
     [[nodiscard]] QStringList openRig(const QString& nameOrPath);
     /// A new document from a template: a shipped one by its name, or a file. It has no file of its own yet.
     [[nodiscard]] QStringList openTemplate(const QString& nameOrPath);
+    /// A rig that was made in the program becomes the open document, without a file and unsaved; false if the
+    /// user wants to keep what is open.
+    bool openMade(RigDocument document);
     /// Folder of the user's own templates.
     [[nodiscard]] static QString templateFolder();
     /// Files in it, with their texts.

@@ -69,17 +69,27 @@ Gallery::Gallery(const Theme& theme, const QString& title, const std::vector<Gal
     description_->setMinimumHeight(5 * fontMetrics().lineSpacing());
     description_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     layout->addWidget(description_);
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Open | QDialogButtonBox::Cancel, this);
-    open_ = buttons->button(QDialogButtonBox::Open);
-    layout->addWidget(buttons);
-    connect(buttons, &QDialogButtonBox::accepted, this, &Gallery::choose);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    buttons_ = new QDialogButtonBox(QDialogButtonBox::Open | QDialogButtonBox::Cancel, this);
+    open_ = buttons_->button(QDialogButtonBox::Open);
+    layout->addWidget(buttons_);
+    connect(buttons_, &QDialogButtonBox::accepted, this, &Gallery::choose);
+    connect(buttons_, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(search_, &QLineEdit::textChanged, this, &Gallery::filter);
     connect(list_, &QListWidget::currentItemChanged, this, &Gallery::describe);
     connect(list_, &QListWidget::itemActivated, this, &Gallery::choose);
     fill(theme, entries);
     list_->setCurrentRow(0);
     list_->setFocus();
+}
+
+void Gallery::offer(QAction& action) {
+    QPushButton* button = buttons_->addButton(action.text(), QDialogButtonBox::ActionRole);
+    button->setToolTip(action.toolTip());
+    button->setAutoDefault(false);
+    connect(button, &QPushButton::clicked, this, [this, &action] {
+        reject();
+        QMetaObject::invokeMethod(&action, &QAction::trigger, Qt::QueuedConnection);
+    });
 }
 
 void Gallery::fill(const Theme& theme, const std::vector<GalleryEntry>& entries) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QAction>
 #include <QDialog>
+#include <QDialogButtonBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -29,6 +31,8 @@ class Gallery : public QDialog {
 
     /// Name of the rig that was chosen; empty if none.
     [[nodiscard]] const QString& chosen() const { return chosen_; }
+    /// Another way to what is looked for, as a button: it closes the gallery and triggers the action.
+    void offer(QAction& action);
     [[nodiscard]] QListWidget& list() { return *list_; }
     [[nodiscard]] QLineEdit& search() { return *search_; }
 
@@ -41,6 +45,7 @@ class Gallery : public QDialog {
     QLineEdit* search_;
     QListWidget* list_;
     QLabel* description_;
+    QDialogButtonBox* buttons_;
     QPushButton* open_;
     QString chosen_;
 };

@@ -9,12 +9,13 @@ namespace {
 
 constexpr double kClosestLines = 14.0; ///< [pixels]
 constexpr int kLinesPerNumber = 5;
+constexpr double kMillimetresBelow = 0.5; ///< step of the grid [m]
 
+/// A multiple of a step [m], with no more decimals than the step has.
 QString gridText(double value, double step) {
-    const bool inMillimetres = step * kLinesPerNumber < 0.1;
+    const bool inMillimetres = step < kMillimetresBelow;
     const double unit = inMillimetres ? 1e3 : 1.0;
-    const int decimals =
-        std::clamp(static_cast<int>(std::ceil(-std::log10(step * kLinesPerNumber * unit))), 0, 3);
+    const int decimals = std::clamp(static_cast<int>(std::ceil(-std::log10(step * unit) - 1e-9)), 0, 4);
     QString text = QString::number(value * unit + 0.0, 'f', decimals);
     text.replace(QLatin1Char('-'), QChar(0x2212));
     return text + (inMillimetres ? QStringLiteral(" mm") : QStringLiteral(" m"));
@@ -45,6 +46,10 @@ double PlaneView::gridStep() const {
         if (step * decade >= least) return step * decade;
     }
     return 10.0 * decade;
+}
+
+const char* PlaneView::lengthUnit() const {
+    return gridStep() < kMillimetresBelow ? "mm" : "m";
 }
 
 void PlaneView::paintGrid(QPainter& painter, const QSizeF& size, const ThemeColors& colors) const {

@@ -166,8 +166,8 @@ QToolButton { border: 1px solid transparent; border-radius: 5px; padding: 4px 7p
 QToolButton:hover { background: @raised; border-color: @border; }
 QToolButton:focus { border-color: @accent; }
 QToolButton:checked { background: @raised; border-color: @accent; }
-QToolButton#primary { background: @accent; color: @accentText; font-weight: 600; padding: 4px 12px; }
-QToolButton#primary:focus { border-color: @text; }
+QToolButton#primary, QPushButton#primary { background: @accent; color: @accentText; font-weight: 600; padding: 4px 12px; }
+QToolButton#primary:focus, QPushButton#primary:focus { border-color: @text; }
 QToolButton[popupMode="1"] { padding-right: 16px; }
 QPushButton { background: @surface; border: 1px solid @border; border-radius: 5px; padding: 3px 9px; }
 QPushButton:focus { border-color: @accent; }
@@ -217,7 +217,11 @@ QScrollBar::add-page:vertical, QScrollBar::sub-page:vertical { background: trans
 #poseBar QToolButton:disabled { color: @mutedText; }
 #overlay { background: @surfaceAlpha; border: 1px solid @border; border-radius: 7px; }
 #banner { background: @danger; color: @surface; padding: 6px 12px; }
+QPushButton#primary:disabled { background: @raised; color: @mutedText; }
 #muted { color: @mutedText; }
+#sketchBadge { background: @raised; border-radius: 5px; padding: 6px 9px; font-weight: 600; }
+#sketchBadge[runs="true"] { color: @good; }
+#sketchBadge[runs="false"] { color: @warning; }
 )";
 
 QString styleSheetOf(const ThemeColors& c) {
@@ -236,6 +240,8 @@ QString styleSheetOf(const ThemeColors& c) {
         {"@accentText", c.accentText.name()},
         {"@accent", c.accent.name()},
         {"@danger", c.danger.name()},
+        {"@good", c.good.name()},
+        {"@warning", c.warning.name()},
         {"@text", c.text.name()},
     };
     for (const auto& [name, value] : names) sheet.replace(QLatin1String(name), value);

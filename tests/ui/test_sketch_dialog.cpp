@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QImage>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <cmath>
+
+#include "physics/simulation/simulation.h"
+#include "tests/ui/ui_test.h"
+#include "ui/sketch/sketch_dialog.h"
+
+using namespace hingelab;
+using namespace hingelab::test;
+
+namespace {
+
+struct Fixture {
+    Theme theme;
+    SketchDialog dialog{theme};
+    std::shared_ptr<RigDocument> made;
+
+    Fixture() {
+        failOnWarnings();
+        QObject::connect(&dialog, &SketchDialog::rigMade, &dialog,
+                         [this](const std::shared_ptr<RigDocument>& document) { made = document; });
+        dialog.show();
+        if (!QTest::qWaitForWindowActive(&dialog)) throw std::runtime_error("no window");
+        dialog.canvas().fit();
+    }
+
+    [[nodiscard]] const Sketch& sketch() { return dialog.model().sketch(); }
+    [[nodiscard]] QPoint at(double x, double y) { return dialog.canvas().view().toScreen({x, y}).toPoint(); }
+    /// With real events; the keys are held throughout.
+    void drag(const QPoint& from, const QPoint& to, Qt::KeyboardModifiers keys = {}) {
+        SketchCanvas* canvas = &dialog.canvas();
+        QTest::mousePress(canvas, Qt::LeftButton, keys, from);
+        for (int i = 1; i <= 4; ++i) move(from + (to - from) * i / 4, keys);
+        QTest::mouseRelease(canvas, Qt::LeftButton, keys, to);
+    }
+    void move(const QPoint& to, Qt::KeyboardModifiers keys = {}) {
+        QMouseEvent event(QEvent::MouseMove, QPointF(to), dialog.canvas().mapToGlobal(QPointF(to)),
+                          Qt::NoButton, Qt::LeftButton, keys);
+        QApplication::sendEvent(&dialog.canvas(), &event);
+    }
+    void click(const QPoint& at, Qt::KeyboardModifiers keys = {}) {
+        QTest::mouseClick(&dialog.canvas(), Qt::LeftButton, keys, at);
+    }
+    void key(Qt::Key key, Qt::KeyboardModifiers keys = {}) { QTest::keyClick(&dialog.canvas(), key, keys); }
+    void makePivot(double x, double y) {
+        key(Qt::Key_V);
+        click(at(x, y));
+        key(Qt::Key_G);
+    }
+    /// A four-bar with a crank that goes round.
+    void drawFourBar() {
+        drag(at(0, 0), at(0.1, 0.15));
+        drag(at(0.1, 0.15), at(0.5, 0.4));
+        drag(at(0.5, 0.4), at(0.45, 0));
+        makePivot(0, 0);
+        makePivot(0.45, 0);
+    }
+};
+
+double angleAfter(const RigDocument& document, const char* joint, double time) {
+    const auto model = std::make_shared<const Model>(document.rig);
+    Simulation simulation(model);
+    if (simulation.advanceTo(time) != StepStatus::ok) return std::nan("");
+    std::vector<double> row(model->channels().size());
+    simulation.sample(time, row);
+    return row[static_cast<std::size_t>(model->channelIndex("joint." + std::string(joint) + ".angle"))];
+}
+
+} // namespace
+
+class TestSketchDialog : public QObject {
+    Q_OBJECT
+  private slots:
+    void aFourBarIsDrawnAndMade() {
+        Fixture f;
+        QVERIFY(!f.dialog.makeButton().isEnabled());
+        QVERIFY(f.dialog.panel().faults().text().contains("Draw a link"));
+        f.drag(f.at(0, 0), f.at(0.1, 0.15));
+        QVERIFY(f.dialog.panel().faults().text().contains("Nothing is on the ground"));
+        f.drag(f.at(0.1, 0.15), f.at(0.5, 0.4));
+        f.drag(f.at(0.5, 0.4), f.at(0.45, 0));
+        QCOMPARE(f.sketch().links.size(), std::size_t{3});
+        QCOMPARE(f.sketch().points.size(), std::size_t{4}); // ends snapped
+        f.makePivot(0, 0);
+        QVERIFY(!f.dialog.makeButton().isEnabled() || f.dialog.model().plan().freedom == 3);
+        f.makePivot(0.45, 0);
+        QCOMPARE(f.dialog.panel().badge().text(), QStringLiteral("1 degree of freedom, 1 loop: it runs"));
+        QVERIFY(f.dialog.makeButton().isEnabled());
+        QTRY_COMPARE(f.dialog.panel().motion().currentText(), QStringLiteral("Round, 30 rpm"));
+        QTest::mouseClick(&f.dialog.makeButton(), Qt::LeftButton);
+        QVERIFY(f.made);
+        const double start = std::atan2(0.15, 0.1);
+        QVERIFY(std::abs(angleAfter(*f.made, "pivot A", 0.5) - start - 0.5 * std::numbers::pi) < 1e-6);
+    }
+
+    void whatCannotGoRoundSwings() {
+        Fixture f;
+        f.drawFourBar();
+        QComboBox& driver = f.dialog.panel().driver();
+        QCOMPARE(driver.count(), 2);
+        QTest::keyClick(&driver, Qt::Key_Down); // to link CD
+        QTRY_COMPARE(f.dialog.panel().motion().currentText(), QStringLiteral("To and fro"));
+        QTest::mouseClick(&f.dialog.makeButton(), Qt::LeftButton);
+        QVERIFY(f.made);
+        QVERIFY(std::isfinite(angleAfter(*f.made, "pivot D", 2.0)));
+    }
+
+    void everyStepIsUndone() {
+        Fixture f;
+        const SketchState empty = f.dialog.model().state();
+        f.drawFourBar();
+        f.key(Qt::Key_V);
+        f.drag(f.at(0.5, 0.4), f.at(0.55, 0.35));
+        QVERIFY((f.sketch().points[2].at - Eigen::Vector2d(0.55, 0.35)).norm() < 1e-9);
+        QCOMPARE(f.dialog.model().undoStack().count(), 6);
+        f.drag(f.at(0.55, 0.35), f.at(0.55, 0.35) + QPoint(1, 1)); // changes nothing: no step
+        QCOMPARE(f.dialog.model().undoStack().count(), 6);
+        for (int i = 0; i < 6; ++i) f.key(Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(f.dialog.model().state() == empty);
+        QVERIFY(!f.dialog.model().undoStack().canUndo());
+    }
+
+    void digitsSayHowLong() {
+        Fixture f;
+        f.click(f.at(0, 0));
+        f.move(f.at(0.3, 0));
+        QTest::keyClicks(&f.dialog.canvas(), "123.4");
+        QCOMPARE(f.dialog.canvas().typed(), QStringLiteral("123.4"));
+        f.key(Qt::Key_Return);
+        QCOMPARE(f.dialog.findChild<QLabel*>("issue")->text(), QString());
+        QCOMPARE(f.sketch().links.size(), std::size_t{1});
+        QVERIFY(std::abs(lengthOf(f.sketch(), 0) - 0.1234) < 1e-12); // millimetres, as the sheet's numbers
+        f.move(f.at(0.3, 0.2));
+        QTest::keyClicks(&f.dialog.canvas(), "0.5 in");
+        f.key(Qt::Key_Return);
+        QVERIFY(std::abs(lengthOf(f.sketch(), 1) - 0.0127) < 1e-12);
+        QTest::keyClicks(&f.dialog.canvas(), "2 kg");
+        f.key(Qt::Key_Return);
+        QCOMPARE(f.sketch().links.size(), std::size_t{2});
+        QVERIFY(f.dialog.findChild<QLabel*>("issue")->text().contains("is no length"));
+        f.key(Qt::Key_Escape);
+        QVERIFY(f.dialog.isVisible());
+    }
+
+    void aChainIsClicked() {
+        Fixture f;
+        for (const QPoint& p : {f.at(0, 0), f.at(0.1, 0.1), f.at(0.3, 0.1), f.at(0.4, 0)}) {
+            f.move(p);
+            f.click(p);
+        }
+        f.key(Qt::Key_Escape);
+        QCOMPARE(f.sketch().links.size(), std::size_t{3});
+        f.click(f.at(0.2, 0.1)); // on link BC: a third point of it
+        f.move(f.at(0.2, 0.3));
+        f.click(f.at(0.2, 0.3));
+        QCOMPARE(f.sketch().links.size(), std::size_t{4});
+        QCOMPARE(f.sketch().links[1].points.size(), std::size_t{3});
+    }
+
+    void theKeyboardIsEnough() {
+        Fixture f;
+        f.key(Qt::Key_Right); // the cursor appears on the grid
+        f.key(Qt::Key_Return);
+        for (int i = 0; i < 3; ++i) f.key(Qt::Key_Right);
+        f.key(Qt::Key_Return);
+        f.key(Qt::Key_Escape);
+        QCOMPARE(f.sketch().links.size(), std::size_t{1});
+        QVERIFY(std::abs(lengthOf(f.sketch(), 0) - 3.0 * f.dialog.canvas().view().gridStep()) < 1e-9);
+        f.key(Qt::Key_V);
+        f.key(Qt::Key_Return); // what is under the cursor
+        QVERIFY(f.dialog.model().selection().point);
+        const double x = f.sketch().points[1].at.x();
+        f.key(Qt::Key_Right);
+        QVERIFY(std::abs(f.sketch().points[1].at.x() - x - 0.001) < 1e-12);
+        f.key(Qt::Key_G);
+        QVERIFY(f.sketch().points[1].ground == SketchGround::pivot);
+        f.key(Qt::Key_Delete);
+        QVERIFY(f.sketch().links.empty());
+    }
+
+    void linksAreJoinedRigidlyAndPointsMerged() {
+        Fixture f;
+        f.drag(f.at(0, 0), f.at(0.2, 0));
+        f.drag(f.at(0.2, 0), f.at(0.2, 0.2));
+        f.key(Qt::Key_V);
+        f.click(f.at(0.1, 0));
+        f.click(f.at(0.2, 0.1), Qt::ShiftModifier);
+        f.key(Qt::Key_J);
+        QCOMPARE(f.sketch().links.size(), std::size_t{1});
+        QCOMPARE(f.sketch().links[0].points.size(), std::size_t{3});
+        f.key(Qt::Key_D);
+        f.drag(f.at(0.3, 0.3), f.at(0.5, 0.3));
+        f.key(Qt::Key_V);
+        f.drag(f.at(0.3, 0.3), f.at(0.2, 0.2)); // onto the other link's point: one joint, one undo step
+        QCOMPARE(f.sketch().points.size(), std::size_t{4});
+        f.key(Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(f.sketch().points.size(), std::size_t{5});
+        QVERIFY((f.sketch().points[3].at - Eigen::Vector2d(0.3, 0.3)).norm() < 1e-9);
+    }
+
+    void numbersAreTyped() {
+        Fixture f;
+        f.drag(f.at(0, 0), f.at(0.2, 0));
+        f.key(Qt::Key_V);
+        f.click(f.at(0.1, 0));
+        NumberEdit& length = f.dialog.panel().length();
+        QVERIFY(length.isVisible());
+        length.setFocus();
+        length.selectAll();
+        QTest::keyClicks(&length, "250 mm\r");
+        QVERIFY(std::abs(lengthOf(f.sketch(), 0) - 0.25) < 1e-12);
+        f.click(f.at(0.25, 0));
+        f.key(Qt::Key_S);
+        NumberEdit& direction = f.dialog.panel().direction();
+        QVERIFY(direction.isVisible());
+        direction.setFocus();
+        direction.selectAll();
+        QTest::keyClicks(&direction, "30\r");
+        QVERIFY(std::abs(f.sketch().points[1].slideAngle - std::numbers::pi / 6.0) < 1e-12);
+    }
+
+    void thePhotoIsScaledByAKnownLength() {
+        Fixture f;
+        const QTemporaryDir folder;
+        QImage image(400, 300, QImage::Format_RGB32);
+        image.fill(Qt::darkCyan);
+        QVERIFY(image.save(folder.filePath("door.png")));
+        QCOMPARE(f.dialog.loadPhoto(folder.filePath("door.png")), QString());
+        f.dialog.canvas().setTool(SketchTool::scalePhoto);
+        const PhotoPlace before = f.dialog.model().state().photo;
+        // Two hundred pixels of the photo, which are 500 mm.
+        const QPointF from = before.corner + QPointF(100, -100) * before.metresPerPixel;
+        const QPointF to = before.corner + QPointF(300, -100) * before.metresPerPixel;
+        f.drag(f.at(from.x(), from.y()), f.at(to.x(), to.y()));
+        NumberEdit& known = f.dialog.panel().knownLength();
+        QVERIFY(known.isVisible());
+        QTest::keyClicks(&known, "500 mm\r");
+        const double scale = f.dialog.model().state().photo.metresPerPixel;
+        const double pixel = 2.0 / 200.0; // the pointer stands on whole pixels of the screen, at both ends
+        QVERIFY(std::abs(scale - 0.5 / 200.0) < pixel * 0.5 / 200.0);
+        QVERIFY(f.dialog.canvas().tool() == SketchTool::draw);
+        f.key(Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(f.dialog.model().state().photo == before);
+        QVERIFY(f.dialog.loadPhoto(folder.filePath("nothing.png")).contains("cannot be read"));
+        QFile text(folder.filePath("text.png"));
+        QVERIFY(text.open(QIODevice::WriteOnly) && text.write("no picture") > 0);
+        text.close();
+        QVERIFY(f.dialog.loadPhoto(text.fileName()).contains("cannot be read"));
+        QVERIFY(!f.dialog.model().photo().isNull()); // the one before stays
+    }
+
+    void theRigBecomesTheDocument() {
+        failOnWarnings();
+        Theme theme;
+        MainWindow window(shippedDocument("oven"), theme, false);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        QTest::keyClick(&window, Qt::Key_K, Qt::ControlModifier);
+        SketchDialog* dialog = window.sketch().dialog();
+        QVERIFY(dialog != nullptr && dialog->isVisible());
+        dialog->model().change(QStringLiteral("Draw"), [](SketchState& state) {
+            addSketchPoint(state.sketch, {0, 0});
+            addSketchPoint(state.sketch, {0.3, 0});
+            addSketchLink(state.sketch, 0, 1);
+            state.sketch.points[0].ground = SketchGround::pivot;
+        });
+        dialog->panel().name().setText(QStringLiteral("Pendulum <b>&</b>"));
+        QTest::mouseClick(&dialog->makeButton(), Qt::LeftButton);
+        QCOMPARE(QString::fromStdString(window.rigModel().rig().name), QStringLiteral("Pendulum <b>&</b>"));
+        QVERIFY(window.rigModel().path().isEmpty());
+        QVERIFY(!window.rigModel().undoStack().isClean()); // unsaved
+        QVERIFY(!dialog->isVisible());
+        window.sketch().show();
+        QCOMPARE(window.sketch().dialog()->model().sketch().links.size(), std::size_t{1}); // it is still there
+        window.rigModel().undoStack().setClean();
+    }
+};
+
+HINGELAB_UI_TEST_MAIN(TestSketchDialog)
+#include "test_sketch_dialog.moc"
