@@ -62,6 +62,27 @@ void edit(benchmark::State& state) {
 }
 BENCHMARK(edit)->Arg(0)->Arg(50)->Unit(benchmark::kMillisecond);
 
+/// The largest shipped rig, by one of its dimensions.
+void editLargest(benchmark::State& state) {
+    for (const ShippedRig& shipped : shippedRigs()) {
+        if (shipped.name != "v6-engine") continue;
+        Rig rig = readRig(shipped.text).document->rig;
+        const std::string name = rig.dimensions.front().name;
+        const double value = rig.dimensions.front().value;
+        double factor = 1.0;
+        for (auto _ : state) {
+            factor = factor > 1.01 ? 1.0 : factor + 1e-4;
+            Rig changed = rig;
+            if (!setParameter(changed, name, value * factor) || hasErrors(validate(changed)))
+                state.SkipWithError("the edit was refused");
+            benchmark::DoNotOptimize(std::make_shared<const Model>(changed));
+            rig = std::move(changed);
+        }
+        state.counters["expressions"] = static_cast<double>(rig.expressions.size());
+    }
+}
+BENCHMARK(editLargest)->Unit(benchmark::kMillisecond);
+
 /// The shipped four-bar: five dimensions and what they drive.
 void resolveFourBar(benchmark::State& state) {
     for (const ShippedRig& shipped : shippedRigs()) {

@@ -133,7 +133,8 @@ void MainWindow::joinPictureAndWorkshop() {
             &PlaceGizmo::setVisible);
     connect(workshop_, &WorkshopPanel::pickRequested, this, [this](const Addition& addition) {
         const bool hasTwoEnds =
-            addition.asks == Asks::points || addition.asks == Asks::places || addition.asks == Asks::sides;
+            addition.asks == Asks::points || addition.asks == Asks::places || addition.asks == Asks::joints ||
+            addition.asks == Asks::sides;
         placePicker_->ask(
             hasTwoEnds ? 2 : 1, QString::fromStdString(addition.label),
             [this, addition](const std::vector<BodySpot>& spots) { workshop_->add(addition, spots); });

@@ -27,6 +27,7 @@ struct Options {
     bool isComparison = false;
     bool isMotorPicker = false;
     bool isAddDialog = false;
+    bool isSketch = false;
     QString selected;
     double after = 0.0;
     QSize size;
@@ -66,10 +67,13 @@ Options readOptions(const QApplication& application) {
     const QCommandLineOption addDialog(
         QStringLiteral("add-dialog"),
         QStringLiteral("With --screenshot: what can be added to a rig instead of the window."));
+    const QCommandLineOption sketch(
+        QStringLiteral("sketch"),
+        QStringLiteral("With --screenshot: the sketch of a linkage instead of the window."));
     const QCommandLineOption select(QStringLiteral("select"),
                                     QStringLiteral("Show the workshop with this item, such as /bodies/door."),
                                     QStringLiteral("ITEM"));
-    parser.addOptions({screenshot, after, size, theme, select, comparison, motorPicker, addDialog});
+    parser.addOptions({screenshot, after, size, theme, select, comparison, motorPicker, addDialog, sketch});
     parser.process(application);
 
     Options options;
@@ -78,6 +82,7 @@ Options readOptions(const QApplication& application) {
     options.isComparison = parser.isSet(comparison);
     options.isMotorPicker = parser.isSet(motorPicker);
     options.isAddDialog = parser.isSet(addDialog);
+    options.isSketch = parser.isSet(sketch);
     options.selected = parser.value(select);
     bool valid = true;
     options.after = parser.value(after).toDouble(&valid);
@@ -158,6 +163,8 @@ int run(QApplication& application) {
         Screenshot::ofMotorPicker(window, theme, options.screenshot);
     } else if (forPicture && options.isAddDialog) {
         Screenshot::ofAddDialog(window, theme, options.screenshot);
+    } else if (forPicture && options.isSketch) {
+        Screenshot::ofSketch(window, options.screenshot);
     } else if (forPicture && options.isComparison) {
         Screenshot::ofComparison(window, theme, options.screenshot, options.after);
     } else if (forPicture) {

@@ -51,6 +51,14 @@ void Screenshot::ofAddDialog(MainWindow& window, const Theme& theme, const QStri
     QTimer::singleShot(200, dialog, [dialog, path] { write(*dialog, path); });
 }
 
+void Screenshot::ofSketch(MainWindow& window, const QString& path) {
+    window.sketch().show();
+    SketchDialog* dialog = window.sketch().dialog();
+    dialog->drawExample();
+    dialog->model().select({std::nullopt, {0}});
+    QTimer::singleShot(500, dialog, [dialog, path] { write(*dialog, path); });
+}
+
 void Screenshot::start() {
     if (after_ > 0.0) window_.session().runner().fastForward(after_);
     auto* timer = new QTimer(this);

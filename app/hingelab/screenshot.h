@@ -18,6 +18,8 @@ class Screenshot : public QObject {
     static void ofMotorPicker(MainWindow& window, const Theme& theme, const QString& path);
     /// Of what can be added to a rig instead.
     static void ofAddDialog(MainWindow& window, const Theme& theme, const QString& path);
+    /// Of a sketch instead.
+    static void ofSketch(MainWindow& window, const QString& path);
     /// Of the comparison of the contact schemes instead, over that time.
     static void ofComparison(MainWindow& window, const Theme& theme, const QString& path, double seconds);
 

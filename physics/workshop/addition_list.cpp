@@ -28,6 +28,9 @@ std::vector<Addition> listAdditions() {
                        "A body with the joint that holds it: " + uncapitalised(info.help), Asks::carrier});
     }
     addKinds(all, "assemblies", "Joint assemblies that close loops", kAssemblyNames, Asks::places);
+    all.push_back({"dyad", "Joint assemblies that close loops", "Dyad, by its joints",
+                   "Two links between two places: the assembly that has the joints is picked and named.",
+                   Asks::joints});
     for (const KindInfo& info : kElementKinds) {
         all.push_back({std::string("elements/") + info.name, "Forces", info.label, info.help,
                        info.actsOn == ActsOn::rotation ? Asks::coordinate : Asks::points});

@@ -63,7 +63,9 @@ constexpr const char* kNothingMoves = "Nothing moves yet: add a link first";
 class Proposer {
   public:
     Proposer(const Model& model, const AdditionPlace& place)
-        : survey_(model), rig_(model.rig()), place_(place) {}
+        : survey_(model), rig_(survey_.rig()), place_(place) {}
+    Proposer(const Survey& survey, const AdditionPlace& place)
+        : survey_(survey), rig_(survey_.rig()), place_(place) {}
 
     Proposal link(std::size_t kind) const {
         Joint joint;
@@ -172,6 +174,27 @@ class Proposer {
         Proposal proposal;
         proposal.edits = {AddItem{"/assemblies", inFileForm(item)}};
         proposal.item = "/assemblies/" + escapeSegment(item.name);
+        return proposal;
+    }
+
+    /// The assembly with the wanted joints between the two places.
+    Proposal dyad() const {
+        std::vector<BodySpot> ends = place_.spots;
+        if (ends.size() < 2) ends = suggestedEnds(true);
+        if (ends.size() < 2) return refused(kNothingMoves);
+        const Vector3 first = survey_.axisAt(ends[0].body);
+        const Vector3 second = survey_.isMoving(ends[1].body) ? survey_.axisAt(ends[1].body) : first;
+        constexpr double nearlyParallel = 1e-3;
+        const bool isPlanar = first.cross(second).norm() < nearlyParallel;
+        const DyadChoice choice = assemblyWith(place_.joints, isPlanar);
+        if (!choice.kind) return refused(choice.words);
+        if (choice.isTurned) std::swap(ends[0], ends[1]);
+        AdditionPlace place = place_;
+        place.spots = ends;
+        Proposal proposal = Proposer(survey_, place).assembly(*choice.kind);
+        proposal.note = choice.words;
+        proposal.note += isPlanar ? ". Both places turn about parallel axes."
+                                  : ". The axes at the two places are not parallel: it works in space.";
         return proposal;
     }
 
@@ -436,6 +459,7 @@ class Proposer {
 Proposal proposalFor(const Proposer& proposer, const std::string& list, const std::string& kind) {
     if (list == "joints") return proposer.link(kindNamed(kJointKinds, kind));
     if (list == "assemblies") return proposer.assembly(kindNamed(kAssemblyNames, kind));
+    if (list == "dyad") return proposer.dyad();
     if (list == "elements") return proposer.element(kindNamed(kElementKinds, kind));
     if (list == "shapes") return proposer.shape(kindNamed(kGeometryNames, kind));
     if (list == "points") return proposer.point();

@@ -6,6 +6,7 @@
 
 #include "physics/rig/edit.h"
 #include "physics/simulation/model.h"
+#include "physics/workshop/dyad.h"
 
 /// What can be added to a rig: every kind that the document knows, found by walking the lists of kinds. Each
 /// addition is one valid step with values that suit the rig's size; what cannot stand is refused with the
@@ -20,6 +21,7 @@ enum class Asks {
     coordinate, ///< what it turns or moves
     points,     ///< two points on two bodies
     places,     ///< the same, where frames are put
+    joints,     ///< the same, and which joints a dyad has
     sides,      ///< two bodies that touch
 };
 
@@ -44,7 +46,8 @@ struct BodySpot {
 struct AdditionPlace {
     std::string item;            ///< that is selected, by its pointer; may be empty
     std::vector<BodySpot> spots; ///< that were picked: one, or the two ends
-    std::string file;            ///< of a mesh
+    std::string file = {};       ///< of a mesh
+    DyadJoints joints = {};      ///< that a dyad shall have
 };
 
 struct Proposal {
@@ -52,6 +55,7 @@ struct Proposal {
     std::string words;       ///< "Add gas strut"
     std::string item;        ///< what was added, by names: "/elements/strut"
     std::string refusal;     ///< why not, and what would help
+    std::string note = {};   ///< what was chosen for the user, and why; mostly empty
 };
 
 /// How to add it there. The edits may still be refused when they are applied, with issues that say why.

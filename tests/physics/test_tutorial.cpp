@@ -12,7 +12,9 @@
 #include "physics/rig/rig_document.h"
 #include "physics/shapes/solid.h"
 #include "physics/simulation/simulation.h"
+#include "physics/sketch/sketch_rig.h"
 #include "physics/text/json_text.h"
+#include "physics/workshop/additions.h"
 
 using namespace hingelab;
 
@@ -96,6 +98,50 @@ class TestTutorial : public QObject {
             }
         }
         QVERIFY(points > 0);
+    }
+
+    /// What the page does in the window, by the same edits: the strut lifts the flap, too.
+    void theWindowsWayLeadsThereToo() {
+        QVERIFY(page().contains("B `173 mm` and `100 mm`, C `186 mm` and `220 mm`, D 0 and `100 mm`"));
+        Sketch sketch;
+        for (const Eigen::Vector2d& p : {Eigen::Vector2d(0, 0), Eigen::Vector2d(0.173, 0.1),
+                                         Eigen::Vector2d(0.186, 0.22), Eigen::Vector2d(0, 0.1)})
+            addSketchPoint(sketch, p);
+        for (std::size_t i = 0; i < 3; ++i) addSketchLink(sketch, i, i + 1);
+        sketch.points[0].ground = sketch.points[3].ground = SketchGround::pivot;
+        Rig rig = rigOf(sketch, planOf(sketch), {}).document.value().rig;
+        const auto addTo = [&](const std::string& item, const std::string& id) {
+            const Proposal proposal = propose(Model(rig), id, {item, {}});
+            rig = applyEdits(rig, proposal.edits).rig.value();
+            return proposal.item;
+        };
+        const auto set = [&](const std::string& pointer, const Json& value) {
+            rig = applyEdit(rig, SetValue{pointer, value}).rig.value();
+        };
+        const std::string panel = addTo("/bodies/link BC", "shapes/box");
+        set(panel + "/size", {0.35, 0.02, 0.6});
+        set(panel + "/position", {0.155, -0.02, 0});
+        set(panel + "/mass", 3);
+        set("/joints/pivot A/lower_stop", {{"angle", "-20 deg"}});
+        set("/joints/pivot A/upper_stop", {{"angle", "70 deg"}});
+        const std::string strut = addTo("/bodies/0", "elements/gas_strut");
+        set(strut + "/from", {{"body", "world"}, {"position", {0, -0.2, 0}}});
+        set(strut + "/to", {{"body", "link AB"}, {"position", {0.12, 0, 0}}});
+        const std::vector<std::pair<const char*, double>> strutNumbers = {{"extended_length", 0.34},
+                                                                          {"compressed_length", 0.18},
+                                                                          {"extended_force", 100},
+                                                                          {"friction", 5},
+                                                                          {"damping", 300}};
+        for (const auto& [key, value] : strutNumbers) set(strut + "/" + key, value);
+        const std::string hinge = addTo("/joints/0", "elements/door_hinge");
+        const std::vector<std::pair<const char*, double>> hingeNumbers = {{"spring_constant", 0},
+                                                                          {"catch_torque", 0},
+                                                                          {"dynamic_friction_torque", 0.2},
+                                                                          {"static_friction_torque", 0.1},
+                                                                          {"viscous_friction", 0.3}};
+        for (const auto& [key, value] : hingeNumbers) set(hinge + "/" + key, value);
+        QVERIFY2(std::abs(angleAfter(rig, 8.0) - 70.0) < 1.0,
+                 qPrintable(QString::number(angleAfter(rig, 8.0))));
     }
 
     void theStrutLiftsTheFlap() {

@@ -3,6 +3,7 @@
 #include <map>
 #include <random>
 
+#include "physics/rig/describe.h"
 #include "physics/rig/item_fields.h"
 #include "physics/rig/outline.h"
 #include "physics/rig/parameters.h"
@@ -160,7 +161,7 @@ class TestWorkshop : public QObject {
                 QFAIL(problem.what());
             }
         }
-        QCOMPARE(rig.assemblies.size(), std::size_t(7));
+        QCOMPARE(rig.assemblies.size(), kAssemblyNames.size() + 1); // and a dyad by its joints
         played(rig);
     }
 
@@ -179,6 +180,50 @@ class TestWorkshop : public QObject {
             propose(Model(door), "elements/spring", {{}, {end, {"door", Vector3::Zero()}}, {}});
         QVERIFY(same.edits.empty() && !same.refusal.empty());
         QVERIFY(!propose(Model(door), "handle", {}).refusal.empty()); // it has one
+    }
+
+    /// Each of the seven is found by its joints, either way round; the rest is refused with what comes near.
+    void dyadsAreFoundByTheirJoints() {
+        constexpr auto R = DyadJoint::revolute;
+        constexpr auto P = DyadJoint::prismatic;
+        constexpr auto U = DyadJoint::universal;
+        constexpr auto S = DyadJoint::spherical;
+        const std::vector<std::pair<DyadJoints, std::string>> seven = {
+            {{U, P, S}, "JointUPS"}, {{U, S, R}, "JointUSR"}, {{U, S, P}, "JointUSP"}, {{S, S, R}, "JointSSR"},
+            {{S, S, P}, "JointSSP"}, {{R, R, R}, "JointRRR"}, {{R, R, P}, "JointRRP"}};
+        for (const auto& [joints, name] : seven) {
+            for (const bool isPlanar : {true, false}) {
+                const DyadChoice choice = assemblyWith(joints, isPlanar);
+                QVERIFY(choice.kind && kAssemblyNames[*choice.kind].name == name && !choice.isTurned);
+                const DyadChoice turned = assemblyWith({joints[2], joints[1], joints[0]}, isPlanar);
+                QVERIFY(turned.kind == choice.kind);
+                QCOMPARE(turned.isTurned, joints[0] != joints[2]);
+            }
+        }
+        const DyadChoice balls = assemblyWith({S, S, S}, false);
+        QVERIFY(!balls.kind);
+        QVERIFY2(balls.words.find("JointSSR (spherical, spherical, revolute)") != std::string::npos,
+                 balls.words.c_str());
+        constexpr auto any = DyadJoint::any;
+        QVERIFY(assemblyWith({any, any, any}, true).words.find("JointRRR") == 0);
+        QVERIFY(assemblyWith({any, any, any}, false).words.find("JointUSR") == 0);
+        QVERIFY(assemblyWith({any, any, P}, true).words.find("JointRRP") == 0);
+        QVERIFY(assemblyWith({S, any, any}, true).words.find("JointSSR") == 0);
+    }
+
+    void aDyadSaysWhichAssemblyItIs() {
+        const Rig crank = add(emptyRig(), "joints/revolute").rig;
+        const Added planar = add(crank, "dyad");
+        QVERIFY(std::holds_alternative<JointRrr>(planar.rig.assemblies.back().parameters));
+        QVERIFY(planar.proposal.note.find("JointRRR") == 0);
+        AdditionPlace place;
+        place.joints = {DyadJoint::prismatic, DyadJoint::any, DyadJoint::universal};
+        const Added turned = add(crank, "dyad", place); // a USP from the other end
+        QVERIFY(std::holds_alternative<JointUsp>(turned.rig.assemblies.back().parameters));
+        QVERIFY(turned.rig.assemblies.back().frameA.body == planar.rig.assemblies.back().frameB.body);
+        place.joints = {DyadJoint::prismatic, DyadJoint::prismatic, DyadJoint::prismatic};
+        const Proposal none = propose(Model(crank), "dyad", place);
+        QVERIFY(none.edits.empty() && none.refusal.find("None of the seven") == 0);
     }
 
     void aStrutGoesWhereItWasClicked() {

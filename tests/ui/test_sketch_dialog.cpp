@@ -96,6 +96,17 @@ class TestSketchDialog : public QObject {
         QVERIFY(std::abs(angleAfter(*f.made, "pivot A", 0.5) - start - 0.5 * std::numbers::pi) < 1e-6);
     }
 
+    void anExampleIsShownAndUndone() {
+        Fixture f;
+        auto* button = f.dialog.findChild<QPushButton*>(QStringLiteral("sketchExample"));
+        QVERIFY(button != nullptr && button->isVisible());
+        QTest::mouseClick(button, Qt::LeftButton);
+        QVERIFY(f.dialog.makeButton().isEnabled());
+        QVERIFY(!button->isVisible());
+        f.key(Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(f.sketch().links.empty());
+    }
+
     void whatCannotGoRoundSwings() {
         Fixture f;
         f.drawFourBar();

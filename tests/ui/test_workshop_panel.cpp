@@ -4,6 +4,7 @@
 #include <QPlainTextEdit>
 #include <QToolButton>
 
+#include "physics/rig/describe.h"
 #include "physics/simulation/simulation.h"
 #include "tests/ui/ui_test.h"
 #include "ui/workshop/add_dialog.h"
@@ -299,6 +300,33 @@ class TestWorkshopPanel : public QObject {
         QCOMPARE(dialog.result(), int(QDialog::Accepted));
     }
 
+    /// What no assembly has, cannot be added, and the dialog says what would come near.
+    void aDyadIsChosenByItsJoints() {
+        failOnWarnings();
+        Theme theme;
+        AddDialog dialog(theme, true);
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        QVERIFY(!dialog.joint(0).isVisible());
+        QTest::keyClicks(&dialog.search(), QStringLiteral("dyad"));
+        QVERIFY(dialog.joint(0).isVisible());
+        for (std::size_t i = 0; i < 3; ++i) {
+            dialog.joint(i).setFocus();
+            QTest::keyClicks(&dialog.joint(i), QStringLiteral("spherical"));
+        }
+        QVERIFY2(dialog.help().text().contains("JointSSR"), qPrintable(dialog.help().text()));
+        dialog.search().setFocus();
+        QTest::keyClick(&dialog.search(), Qt::Key_Return);
+        QCOMPARE(dialog.result(), 0); // refused
+        dialog.joint(2).setFocus();
+        QTest::keyClick(&dialog.joint(2), Qt::Key_Home);
+        QTest::keyClick(&dialog.joint(2), Qt::Key_Down);
+        QTest::keyClick(&dialog.search(), Qt::Key_Return);
+        QCOMPARE(dialog.result(), int(QDialog::Accepted));
+        QVERIFY(dialog.joints() ==
+                (DyadJoints{DyadJoint::spherical, DyadJoint::spherical, DyadJoint::revolute}));
+    }
+
     /// A kind that is added to the document later is covered here without a line.
     void everyKindIsAddedEditedAndRemovedInTheWindow() {
         Bench bench(kEmpty);
@@ -333,7 +361,7 @@ class TestWorkshopPanel : public QObject {
             QVERIFY2(bench.panel.outline().row(item) == nullptr || bench.text() != before, why.c_str());
             bench.model.undoStack().undo(); // it stays, for the others to stand on
         }
-        QCOMPARE(bench.rig().assemblies.size(), std::size_t(7));
+        QCOMPARE(bench.rig().assemblies.size(), kAssemblyNames.size() + 1);
         while (bench.model.undoStack().canUndo()) bench.model.undoStack().undo();
         QCOMPARE(bench.text(), nothing);
     }

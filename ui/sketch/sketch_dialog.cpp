@@ -8,6 +8,7 @@
 #include <QScrollArea>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <array>
 #include <memory>
 
 #include "ui/text/plain_text.h"
@@ -63,6 +64,7 @@ SketchDialog::SketchDialog(const Theme& theme, QWidget* parent) : QDialog(parent
         canvas_->fit();
         canvas_->setFocus();
     });
+    connect(panel_, &SketchPanel::exampleWanted, this, &SketchDialog::drawExample);
     connect(close, &QPushButton::clicked, this, &QDialog::close);
     connect(make_, &QPushButton::clicked, this, &SketchDialog::makeRig);
     updateActions();
@@ -205,6 +207,19 @@ QString SketchDialog::loadPhoto(const QString& path) {
     canvas_->fit();
     panel_->say(QString());
     return {};
+}
+
+void SketchDialog::drawExample() {
+    Sketch sketch;
+    const std::array<Eigen::Vector2d, 5> places = {
+        Eigen::Vector2d(0.0, 0.0), {0.05, 0.11}, {0.38, 0.26}, {0.4, 0.0}, {0.19, 0.34}};
+    for (const Eigen::Vector2d& place : places) addSketchPoint(sketch, place);
+    sketch.points[0].ground = sketch.points[3].ground = SketchGround::pivot;
+    sketch.links = {{{0, 1}}, {{1, 2, 4}}, {{2, 3}}};
+    model_.change(tr("Draw an example"), [&](SketchState& state) { state.sketch = sketch; });
+    canvas_->setTool(SketchTool::select);
+    canvas_->fit();
+    canvas_->setFocus();
 }
 
 void SketchDialog::choosePhoto() {

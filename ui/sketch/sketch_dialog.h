@@ -25,6 +25,9 @@ class SketchDialog : public QDialog {
     /// Lays a photo behind the sketch; returns what was wrong.
     [[nodiscard]] QString loadPhoto(const QString& path);
 
+    /// Draws a four-bar linkage, as one undo step.
+    void drawExample();
+
   signals:
     void rigMade(const std::shared_ptr<hingelab::RigDocument>& document);
 

@@ -60,6 +60,12 @@ SketchPanel::SketchPanel(SketchModel& model, QWidget* parent) : QWidget(parent),
     layout->addWidget(badge_);
     layout->addWidget(faults_);
     layout->addWidget(said_);
+    example_ = new QPushButton(tr("Show an &example"), this);
+    example_->setObjectName(QStringLiteral("sketchExample"));
+    example_->setAutoDefault(false);
+    example_->setToolTip(tr("Draws a four-bar linkage; Undo takes it away again"));
+    connect(example_, &QPushButton::clicked, this, &SketchPanel::exampleWanted);
+    layout->addWidget(example_, 0, Qt::AlignLeft);
     buildSelected(*layout);
     buildMotion(*layout);
     buildPhoto(*layout);
@@ -202,6 +208,7 @@ void SketchPanel::showPlan() {
     for (const std::string& fault : plan.faults) lines << QString::fromStdString(fault);
     faults_->setText(lines.join(QStringLiteral("\n\n")));
     faults_->setVisible(!lines.isEmpty());
+    example_->setVisible(model_.sketch().links.empty());
     photo_->setVisible(!model_.photo().isNull());
     showDrivers();
     reachTimer_.start();

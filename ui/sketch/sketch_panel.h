@@ -6,6 +6,7 @@
 #include <QGroupBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QSlider>
 #include <QTimer>
 #include <QWidget>
@@ -40,6 +41,7 @@ class SketchPanel : public QWidget {
     [[nodiscard]] QLineEdit& name() { return *name_; }
 
   signals:
+    void exampleWanted();
     void opacityChanged(double opacity);
     void photoScaled();
 
@@ -60,6 +62,7 @@ class SketchPanel : public QWidget {
     QLabel* badge_;
     QLabel* faults_;
     QLabel* said_;
+    QPushButton* example_;
     QGroupBox* selected_ = nullptr;
     QLabel* hint_ = nullptr;
     QComboBox* ground_ = nullptr;

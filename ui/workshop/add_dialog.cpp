@@ -2,6 +2,7 @@
 #include "ui/workshop/add_dialog.h"
 
 #include <QDialogButtonBox>
+#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QVBoxLayout>
 
@@ -36,6 +37,7 @@ AddDialog::AddDialog(const Theme& theme, bool canPick, QWidget* parent)
     help_->setMinimumHeight(3 * fontMetrics().lineSpacing() + 12);
     help_->setAlignment(Qt::AlignTop);
     layout->addWidget(help_);
+    buildJoints(*layout);
     auto* buttons = new QDialogButtonBox(this);
     add_ = buttons->addButton(tr("&Add"), QDialogButtonBox::AcceptRole);
     add_->setDefault(true);
@@ -52,11 +54,51 @@ AddDialog::AddDialog(const Theme& theme, bool canPick, QWidget* parent)
     connect(search_, &QLineEdit::textChanged, this, &AddDialog::filter);
     connect(list_, &QListWidget::currentRowChanged, this, &AddDialog::showChosen);
     connect(list_, &QListWidget::itemActivated, this, [this] {
-        if (chosen() != nullptr) accept();
+        if (chosen() != nullptr && add_->isEnabled()) accept();
     });
     filter({});
     resizeWithinScreen(*this, QSize(460, 620));
     search_->setFocus();
+}
+
+void AddDialog::buildJoints(QVBoxLayout& layout) {
+    jointsRow_ = new QWidget(this);
+    auto* row = new QHBoxLayout(jointsRow_);
+    row->setContentsMargins(0, 0, 0, 0);
+    const std::array names = {tr("First place"), tr("Between"), tr("Second place")};
+    for (std::size_t i = 0; i < joints_.size(); ++i) {
+        auto* column = new QVBoxLayout;
+        auto* label = new QLabel(names[i], jointsRow_);
+        joints_[i] = new QComboBox(jointsRow_);
+        for (int kind = 0; kind <= static_cast<int>(DyadJoint::spherical); ++kind) {
+            joints_[i]->addItem(QString::fromLatin1(nameOf(static_cast<DyadJoint>(kind))));
+        }
+        joints_[i]->setAccessibleName(tr("Joint of the dyad: %1").arg(names[i].toLower()));
+        label->setBuddy(joints_[i]);
+        connect(joints_[i], &QComboBox::currentIndexChanged, this, &AddDialog::showChosen);
+        column->addWidget(label);
+        column->addWidget(joints_[i]);
+        row->addLayout(column, 1);
+    }
+    jointsRow_->hide();
+    layout.addWidget(jointsRow_);
+}
+
+DyadJoints AddDialog::joints() const {
+    DyadJoints joints{};
+    for (std::size_t i = 0; i < joints.size(); ++i)
+        joints[i] = static_cast<DyadJoint>(joints_[i]->currentIndex());
+    return joints;
+}
+
+/// Which assembly it will be; what no assembly has, cannot be added.
+QString AddDialog::dyadWords() {
+    const DyadJoints wanted = joints();
+    if (wanted == DyadJoints{}) return tr("Which assembly it becomes, follows from the two places.");
+    const DyadChoice choice = assemblyWith(wanted, true);
+    add_->setEnabled(choice.kind.has_value());
+    pick_->setEnabled(choice.kind.has_value() && canPick_);
+    return QString::fromStdString(choice.words);
 }
 
 void AddDialog::filter(const QString& text) {
@@ -106,6 +148,7 @@ void AddDialog::showChosen() {
     add_->setEnabled(addition != nullptr);
     pick_->setEnabled(addition != nullptr && canPick_ && addition->asks != Asks::coordinate &&
                       addition->asks != Asks::nothing);
+    jointsRow_->setVisible(addition != nullptr && addition->asks == Asks::joints);
     if (addition == nullptr) {
         help_->setText(list_->count() == 0 ? tr("Nothing of this kind is known.") : QString());
         return;
@@ -123,6 +166,9 @@ void AddDialog::showChosen() {
             break;
         case Asks::coordinate:
             where = tr("Acts on the selected joint, else on the first that turns.");
+            break;
+        case Asks::joints:
+            where = dyadWords();
             break;
         case Asks::points:
         case Asks::places:

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QComboBox>
 #include <QDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
+#include <QVBoxLayout>
+#include <array>
 
 #include "physics/workshop/additions.h"
 #include "ui/theme/theme.h"
@@ -23,6 +26,11 @@ class AddDialog : public QDialog {
     /// Its place is to be clicked on in the 3D view.
     [[nodiscard]] bool isToBePicked() const { return isToBePicked_; }
 
+    /// Joints that a dyad shall have.
+    [[nodiscard]] DyadJoints joints() const;
+
+    [[nodiscard]] QComboBox& joint(std::size_t i) { return *joints_[i]; }
+    [[nodiscard]] QLabel& help() { return *help_; }
     [[nodiscard]] QLineEdit& search() { return *search_; }
     [[nodiscard]] QListWidget& list() { return *list_; }
 
@@ -32,6 +40,8 @@ class AddDialog : public QDialog {
   private:
     void filter(const QString& text);
     void showChosen();
+    void buildJoints(QVBoxLayout& layout);
+    [[nodiscard]] QString dyadWords();
 
     const Theme& theme_;
     bool canPick_;
@@ -39,6 +49,8 @@ class AddDialog : public QDialog {
     QLineEdit* search_;
     QListWidget* list_;
     QLabel* help_;
+    std::array<QComboBox*, 3> joints_{};
+    QWidget* jointsRow_;
     QPushButton* add_;
     QPushButton* pick_;
 };

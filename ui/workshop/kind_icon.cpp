@@ -9,9 +9,9 @@ namespace hingelab {
 namespace {
 
 /// Draws in a square of 28 by 28.
-class Sketch {
+class IconSketch {
   public:
-    Sketch(QPainter& painter, const ThemeColors& colors) : p_(painter), colors_(colors) {
+    IconSketch(QPainter& painter, const ThemeColors& colors) : p_(painter), colors_(colors) {
         p_.setRenderHint(QPainter::Antialiasing);
         strong();
     }
@@ -49,10 +49,10 @@ class Sketch {
     const ThemeColors& colors_;
 };
 
-using Drawing = void (*)(Sketch&);
+using Drawing = void (*)(IconSketch&);
 
 /// A link from a joint at the lower left.
-void bar(Sketch& s) {
+void bar(IconSketch& s) {
     s.strong();
     s.line(8, 20, 23, 7);
     s.accent();
@@ -60,100 +60,105 @@ void bar(Sketch& s) {
 
 const std::map<std::string, Drawing>& drawings() {
     static const std::map<std::string, Drawing> all = {
-        {"joints/revolute", [](Sketch& s) { bar(s), s.circle(8, 20, 4); }},
-        {"joints/fixed", [](Sketch& s) { bar(s), s.fill(true), s.box(5, 17, 6, 6); }},
+        {"dyad",
+         [](IconSketch& s) {
+             s.line(5, 22, 13, 7), s.accent(), s.line(13, 7, 23, 20), s.strong(), s.fill(true),
+                 s.circle(13, 7, 2.5), s.fill(false), s.letters(QStringLiteral("?"));
+         }},
+        {"joints/revolute", [](IconSketch& s) { bar(s), s.circle(8, 20, 4); }},
+        {"joints/fixed", [](IconSketch& s) { bar(s), s.fill(true), s.box(5, 17, 6, 6); }},
         {"joints/prismatic",
-         [](Sketch& s) {
+         [](IconSketch& s) {
              s.line(3, 21, 25, 21), s.accent(), s.box(9, 12, 11, 8), s.line(12, 7, 21, 7), s.line(18, 4, 21, 7),
                  s.line(18, 10, 21, 7);
          }},
         {"joints/universal",
-         [](Sketch& s) { bar(s), s.circle(8, 20, 4), s.line(5, 17, 11, 23), s.line(11, 17, 5, 23); }},
-        {"joints/spherical", [](Sketch& s) { bar(s), s.fill(true), s.circle(8, 20, 4); }},
+         [](IconSketch& s) { bar(s), s.circle(8, 20, 4), s.line(5, 17, 11, 23), s.line(11, 17, 5, 23); }},
+        {"joints/spherical", [](IconSketch& s) { bar(s), s.fill(true), s.circle(8, 20, 4); }},
         {"joints/planar",
-         [](Sketch& s) {
+         [](IconSketch& s) {
              s.path({{3, 20}, {10, 10}, {26, 10}, {19, 20}, {3, 20}}), s.accent(), s.box(11, 12, 7, 5);
          }},
         {"joints/free",
-         [](Sketch& s) {
+         [](IconSketch& s) {
              s.accent(), s.box(9, 9, 10, 10), s.strong(), s.line(14, 2, 14, 6), s.line(14, 22, 14, 26),
                  s.line(2, 14, 6, 14), s.line(22, 14, 26, 14);
          }},
         {"joints/screw",
-         [](Sketch& s) {
+         [](IconSketch& s) {
              s.line(14, 3, 14, 25), s.accent(), s.path({{9, 8}, {19, 11}, {9, 14}, {19, 17}, {9, 20}});
          }},
         {"elements/door_hinge",
-         [](Sketch& s) {
+         [](IconSketch& s) {
              s.line(7, 24, 7, 4), s.line(7, 24, 23, 16), s.accent(), s.arc(7, 24, 13, 28, 60),
                  s.circle(7, 24, 2.5);
          }},
         {"elements/door_check",
-         [](Sketch& s) {
+         [](IconSketch& s) {
              s.line(3, 20, 25, 12), s.accent(), s.path({{5, 14}, {9, 17}, {13, 12}, {17, 14}, {21, 8}}),
                  s.circle(13, 12, 2);
          }},
         {"elements/rotational_spring",
-         [](Sketch& s) {
+         [](IconSketch& s) {
              s.accent(), s.arc(14, 15, 9, 20, 320), s.arc(14, 15, 5, 20, 300), s.strong(),
                  s.line(14, 15, 25, 6);
          }},
-        {"elements/spring", [](Sketch& s) { s.accent(), s.zigzag(14); }},
+        {"elements/spring", [](IconSketch& s) { s.accent(), s.zigzag(14); }},
         {"elements/gas_strut",
-         [](Sketch& s) {
+         [](IconSketch& s) {
              s.line(16, 11, 25, 5), s.accent(), s.path({{3, 20}, {6, 24}, {18, 15}, {15, 10}, {3, 20}});
          }},
         {"elements/applied_torque",
-         [](Sketch& s) {
+         [](IconSketch& s) {
              s.accent(), s.arc(14, 14, 9, -30, 240), s.line(6, 18, 5, 12), s.line(6, 18, 12, 18);
          }},
         {"elements/applied_force",
-         [](Sketch& s) { s.accent(), s.line(4, 22, 23, 6), s.line(23, 6, 15, 7), s.line(23, 6, 21, 14); }},
+         [](IconSketch& s) { s.accent(), s.line(4, 22, 23, 6), s.line(23, 6, 15, 7), s.line(23, 6, 21, 14); }},
         {"elements/engine_gas",
-         [](Sketch& s) {
+         [](IconSketch& s) {
              s.path({{7, 3}, {7, 25}}), s.path({{21, 3}, {21, 25}}), s.line(7, 3, 21, 3), s.accent(),
                  s.box(8.5, 13, 11, 7);
          }},
-        {"motors", [](Sketch& s) { s.circle(14, 14, 10), s.accent(), s.letters(QStringLiteral("M")); }},
-        {"contacts", [](Sketch& s) { s.ground(), s.accent(), s.circle(14, 15, 7.5); }},
+        {"motors", [](IconSketch& s) { s.circle(14, 14, 10), s.accent(), s.letters(QStringLiteral("M")); }},
+        {"contacts", [](IconSketch& s) { s.ground(), s.accent(), s.circle(14, 15, 7.5); }},
         {"shapes/box",
-         [](Sketch& s) {
+         [](IconSketch& s) {
              s.box(4, 10, 14, 14), s.path({{4, 10}, {10, 4}, {24, 4}, {24, 18}, {18, 24}}),
                  s.line(18, 10, 24, 4);
          }},
         {"shapes/cylinder",
-         [](Sketch& s) {
+         [](IconSketch& s) {
              s.ellipse(6, 3, 16, 6), s.line(6, 6, 6, 22), s.line(22, 6, 22, 22), s.arc(14, 22, 0, 0, 0),
                  s.path({{6, 22}, {10, 24.5}, {18, 24.5}, {22, 22}});
          }},
-        {"shapes/sphere", [](Sketch& s) { s.circle(14, 14, 10), s.ellipse(4, 10, 20, 8); }},
+        {"shapes/sphere", [](IconSketch& s) { s.circle(14, 14, 10), s.ellipse(4, 10, 20, 8); }},
         {"shapes/plate",
-         [](Sketch& s) {
+         [](IconSketch& s) {
              s.path({{4, 18}, {9, 6}, {22, 8}, {25, 20}, {13, 23}, {4, 18}});
          }},
         {"shapes/mesh",
-         [](Sketch& s) {
+         [](IconSketch& s) {
              s.path({{4, 22}, {14, 4}, {25, 19}, {4, 22}}), s.line(14, 4, 13, 14), s.line(13, 14, 4, 22),
                  s.line(13, 14, 25, 19);
          }},
         {"shapes/capsule",
-         [](Sketch& s) {
+         [](IconSketch& s) {
              s.arc(9, 14, 6, 90, 180), s.arc(19, 14, 6, -90, 180), s.line(9, 8, 19, 8), s.line(9, 20, 19, 20);
          }},
         {"shapes/half_space",
-         [](Sketch& s) {
+         [](IconSketch& s) {
              s.path({{2, 20}, {9, 12}, {26, 12}, {19, 20}, {2, 20}}), s.accent(), s.line(14, 16, 14, 5),
                  s.line(11, 8, 14, 5), s.line(17, 8, 14, 5);
          }},
         {"dimensions",
-         [](Sketch& s) {
+         [](IconSketch& s) {
              s.line(4, 6, 4, 22), s.line(24, 6, 24, 22), s.accent(), s.line(4, 14, 24, 14);
              s.path({{8, 10}, {4, 14}, {8, 18}}), s.path({{20, 10}, {24, 14}, {20, 18}});
          }},
         {"points",
-         [](Sketch& s) { s.accent(), s.line(14, 6, 14, 22), s.line(6, 14, 22, 14), s.circle(14, 14, 4); }},
+         [](IconSketch& s) { s.accent(), s.line(14, 6, 14, 22), s.line(6, 14, 22, 14), s.circle(14, 14, 4); }},
         {"handle",
-         [](Sketch& s) {
+         [](IconSketch& s) {
              s.accent(), s.arc(14, 16, 9, 0, 180), s.strong(), s.line(5, 16, 5, 22), s.line(23, 16, 23, 22);
          }},
     };
@@ -161,7 +166,7 @@ const std::map<std::string, Drawing>& drawings() {
 }
 
 /// The three joints of an assembly, rod by rod.
-void drawAssembly(Sketch& s, const std::string& joints) {
+void drawAssembly(IconSketch& s, const std::string& joints) {
     const double x[3] = {4.5, 14, 23.5};
     const double y[3] = {21, 7, 21};
     s.strong();
@@ -179,7 +184,7 @@ void drawAssembly(Sketch& s, const std::string& joints) {
     }
 }
 
-void drawTable(Sketch& s) {
+void drawTable(IconSketch& s) {
     s.path({{4, 4}, {4, 24}, {25, 24}});
     s.accent();
     s.path({{4, 20}, {10, 9}, {16, 16}, {24, 6}});
@@ -202,7 +207,7 @@ QIcon kindIcon(const std::string& id, const Theme& theme) {
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
     painter.scale(scale, scale);
-    Sketch sketch(painter, theme.colors());
+    IconSketch sketch(painter, theme.colors());
     const auto drawing = drawings().find(id);
     constexpr std::string_view assembly = "assemblies/Joint";
     if (drawing != drawings().end()) {

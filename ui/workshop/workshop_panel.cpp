@@ -78,7 +78,17 @@ WorkshopPanel::WorkshopPanel(RigModel& rigModel, Selection& selection, const The
     connect(&rigModel_, &RigModel::opened, this, [this] { say({}); });
 }
 
+/// What was done on the user's behalf; no problem.
+void WorkshopPanel::tell(const QString& note) {
+    message_->setObjectName(QStringLiteral("derived"));
+    message_->setStyleSheet(QString()); // takes the look of its new name
+    message_->setText(note);
+    message_->show();
+}
+
 void WorkshopPanel::say(const QString& problem) {
+    message_->setObjectName(QStringLiteral("issue"));
+    message_->setStyleSheet(QString());
     message_->setText(problem);
     message_->setVisible(!problem.isEmpty());
 }
@@ -87,6 +97,7 @@ void WorkshopPanel::ask() {
     AddDialog dialog(theme_, canPick_, window());
     if (dialog.exec() != QDialog::Accepted || dialog.chosen() == nullptr) return;
     const Addition& chosen = *dialog.chosen();
+    joints_ = dialog.joints();
     if (dialog.isToBePicked()) {
         emit pickRequested(chosen);
     } else {
@@ -95,7 +106,7 @@ void WorkshopPanel::ask() {
 }
 
 void WorkshopPanel::add(const Addition& addition, const std::vector<BodySpot>& spots) {
-    AdditionPlace place{selection_.item(), spots, {}};
+    AdditionPlace place{selection_.item(), spots, {}, joints_};
     if (addition.id == "shapes/mesh") {
         const QString path = QFileDialog::getOpenFileName(window(), tr("Choose a mesh"), rigModel_.meshFolder(),
                                                           tr("Meshes (*.stl *.obj)"));
@@ -122,6 +133,7 @@ void WorkshopPanel::put(const std::string& id, const AdditionPlace& place) {
     }
     say({});
     selection_.selectNamed(proposal.item);
+    if (!proposal.note.empty()) tell(QString::fromStdString(proposal.note));
 }
 
 } // namespace hingelab

@@ -37,6 +37,7 @@ class WorkshopPanel : public QWidget {
 
   private:
     void say(const QString& problem);
+    void tell(const QString& note);
     void put(const std::string& id, const AdditionPlace& place);
 
     RigModel& rigModel_;
@@ -46,6 +47,7 @@ class WorkshopPanel : public QWidget {
     Inspector* inspector_;
     QLabel* message_;
     QAction* add_;
+    DyadJoints joints_{}; ///< of the dyad that is being added
     bool canPick_ = false;
 };
 
