@@ -14,6 +14,11 @@ namespace {
 constexpr double kPinRadius = 5.5;
 constexpr double kBarWidth = 13.0;
 
+/// Outlines that stand out from the sheet in both themes.
+QColor outlineColor(const ThemeColors& colors) {
+    return colors.isDark ? colors.mutedText : colors.edge;
+}
+
 QString lengthText(double length) {
     return readableText(Quantity::length, length, 4);
 }
@@ -83,7 +88,7 @@ void SketchCanvas::paintLink(QPainter& painter, std::size_t link) const {
     stroker.setJoinStyle(Qt::RoundJoin);
     QPainterPath shape = stroker.createStroke(line);
     if (corners.size() > 2) shape = shape.united(line);
-    painter.setPen(QPen(isChosen || isHovered ? colors.accent : colors.edge, isChosen ? 2.5 : 1.2));
+    painter.setPen(QPen(isChosen || isHovered ? colors.accent : outlineColor(colors), isChosen ? 2.5 : 1.2));
     painter.setBrush(body);
     painter.drawPath(shape.simplified());
     if (!isChosen && !isHovered) return;
@@ -96,7 +101,7 @@ void SketchCanvas::paintGround(QPainter& painter, const SketchPoint& point) cons
     const ThemeColors& colors = theme_.colors();
     painter.save();
     painter.translate(view_.toScreen(point.at));
-    painter.setPen(QPen(colors.edge, 1.2));
+    painter.setPen(QPen(outlineColor(colors), 1.2));
     painter.setBrush(colors.ground);
     constexpr double half = 13.0;
     constexpr double depth = 17.0;
@@ -123,8 +128,8 @@ void SketchCanvas::paintPoint(QPainter& painter, std::size_t point) const {
     const bool isChosen = model_.selection().point == point;
     const bool isHovered = hover_.point == point;
     const bool isFreeEnd = linksAt(model_.sketch(), point).size() == 1 && p.ground == SketchGround::none;
-    painter.setPen(QPen(isChosen || isHovered ? colors.accent : colors.edge, isChosen || isHovered ? 2.5 : 1.5,
-                        isFreeEnd ? Qt::DotLine : Qt::SolidLine));
+    painter.setPen(QPen(isChosen || isHovered ? colors.accent : outlineColor(colors),
+                        isChosen || isHovered ? 2.5 : 1.5, isFreeEnd ? Qt::DotLine : Qt::SolidLine));
     painter.setBrush(colors.surface);
     const double radius = isHovered ? kPinRadius + 2.0 : kPinRadius;
     painter.drawEllipse(at, radius, radius);
