@@ -45,14 +45,14 @@ std::string refusalOf(const Model& model) {
     }
     if (freedom == 1) return {};
     std::string names;
-    for (int i = 0; i < freedom; ++i) {
-        if (i > 0) names += ", ";
-        names += model.coordinateNames()[toSize(i)];
+    for (const std::string& name : model.coordinateNames()) {
+        if (!names.empty()) names += ", ";
+        names += name;
     }
     if (freedom == 0) {
-        return model.mechanism().motions().size() > 1
-                   ? "Several motions are prescribed: there is not one coordinate to plot against."
-                   : "The rig cannot move.";
+        return names.empty() ? "Nothing in the rig can move."
+                             : "Several motions are prescribed (" + names +
+                                   "): there is not one coordinate to plot against.";
     }
     return "The rig has " + std::to_string(freedom) + " degrees of freedom (" + names +
            "): a curve against one of them would need to know where the others are.";

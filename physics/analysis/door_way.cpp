@@ -53,8 +53,8 @@ class DoorWalk {
         for (const Model::Stop& stop : posed_.model().stops()) {
             const bool isOwn = stop.port.kind == Port::Kind::coordinate && stop.port.index == 0;
             if (!isOwn || steps.empty() || std::abs(steps.back().x - stop.law.angle) > kStopFound) continue;
-            const auto isThere = [&](const DoorWay::Step& step) {
-                return std::abs(step.x - stop.law.angle) <= kStopFound;
+            const auto isThere = [&](const DoorWay::Step& taken) {
+                return std::abs(taken.x - stop.law.angle) <= kStopFound;
             };
             while (steps.size() > 1 && isThere(steps[steps.size() - 2])) steps.pop_back();
             steps.back().x = steps.back().pose.q[0] = stop.law.angle;
