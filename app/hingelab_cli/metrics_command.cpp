@@ -57,7 +57,7 @@ Json toJson(const DoorCurve& curve) {
 std::string toText(const DoorCurve& curve) {
     constexpr std::size_t labelWidth = 32;
     std::string text = curve.coordinate + ", from " + endWords(curve) + "\n";
-    text += "Positive opens; the handle is " + curve.grip + "\n";
+    text += "A hand pulls at " + curve.grip + "\n";
     for (const DoorMetric& metric : doorMetrics(curve)) {
         std::string label = "  ";
         label += metric.label;

@@ -23,7 +23,10 @@ std::string creepText(double rate, const DoorCurve& curve) {
 std::string endText(double x, DoorWay::End end, const std::string& words, const DoorCurve& curve) {
     std::string text = placeText(x, curve);
     if (end == DoorWay::End::turn) return text + " (no stop: the way is cut here)";
-    return text + " (" + words + ")";
+    const std::size_t value = words.rfind(" ("); // a stop's own value is that of its own coordinate
+    text += " (";
+    text += end == DoorWay::End::stop ? words.substr(0, value) : words;
+    return text + ")";
 }
 
 } // namespace
