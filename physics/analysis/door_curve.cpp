@@ -163,14 +163,8 @@ class DoorTracer {
 
 } // namespace
 
-DoorCurve doorCurve(const std::shared_ptr<const Model>& model, const DoorCurveOptions& options) {
+DoorCurve doorCurve(DoorStatics& statics, const SamplingOptions& options) {
     DoorCurve curve;
-    DoorStatics::Found found = DoorStatics::of(model, options.voltages);
-    if (!found.statics) {
-        curve.refusal = std::move(found.refusal);
-        return curve;
-    }
-    DoorStatics& statics = *found.statics;
     curve.coordinate = statics.channel().substr(std::string("joint.").size());
     curve.channel = statics.channel();
     curve.isRotation = statics.isRotation();
@@ -179,8 +173,16 @@ DoorCurve doorCurve(const std::shared_ptr<const Model>& model, const DoorCurveOp
     curve.grip = statics.gripWords();
     curve.gripPoint = statics.grip();
     curve.leftOut = statics.leftOut();
-    DoorTracer(statics, curve).trace(options.sampling);
+    DoorTracer(statics, curve).trace(options);
     return curve;
+}
+
+DoorCurve doorCurve(const std::shared_ptr<const Model>& model, const DoorCurveOptions& options) {
+    DoorStatics::Found found = DoorStatics::of(model, options.voltages);
+    if (found.statics) return doorCurve(*found.statics, options.sampling);
+    DoorCurve none;
+    none.refusal = std::move(found.refusal);
+    return none;
 }
 
 } // namespace hingelab

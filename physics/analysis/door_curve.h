@@ -70,4 +70,7 @@ struct DoorCurveOptions {
 [[nodiscard]] DoorCurve doorCurve(const std::shared_ptr<const Model>& model,
                                   const DoorCurveOptions& options = {});
 
+/// Of statics that are there already; they are left somewhere on the way.
+[[nodiscard]] DoorCurve doorCurve(DoorStatics& statics, const SamplingOptions& options);
+
 } // namespace hingelab

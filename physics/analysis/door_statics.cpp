@@ -72,6 +72,12 @@ std::shared_ptr<const Model> released(const std::shared_ptr<const Model>& model)
 
 } // namespace
 
+bool DoorStatics::isLikely(const Model& model) {
+    const int freedom = model.degreesOfFreedom();
+    const bool isDriven = freedom == 0 && model.mechanism().motions().size() == 1;
+    return model.contacts().empty() && (freedom == 1 || isDriven);
+}
+
 DoorStatics::Found DoorStatics::of(const std::shared_ptr<const Model>& model, MotorVoltages voltages) {
     const std::shared_ptr<const Model> freed = released(model);
     if (std::string refusal = refusalOf(*freed); !refusal.empty()) return {std::nullopt, std::move(refusal)};

@@ -38,12 +38,17 @@ using MotorVoltages = std::vector<double>;
 /// (dampers, oil, back-EMF) are taken at no rate. Inertia plays no part. A prescribed motion of the only
 /// coordinate is taken off. Source: the principle of virtual power, as in the engine (mechanism.h); tests
 /// compare the two.
+///
+/// Room for evaluation is inside: one for each thread.
 class DoorStatics {
   public:
     /// The statics of a rig, or words why it has none: more or fewer degrees of freedom than one, contacts, a
     /// gear that holds whatever one does, a linkage that cannot be closed at the start.
     struct Found;
     [[nodiscard]] static Found of(const std::shared_ptr<const Model>& model, MotorVoltages voltages = {});
+
+    /// Whether it is worth asking: one coordinate, no contacts. Costs nothing.
+    [[nodiscard]] static bool isLikely(const Model& model);
 
     [[nodiscard]] const Model& model() const { return *model_; }
     [[nodiscard]] const DoorWay& way() const { return way_; }

@@ -16,7 +16,7 @@ ROOMS = """
     physics/joints physics/elements physics/contact physics/motor physics/rig physics/mechanism physics/simulation
     physics/analysis physics/checks physics/cases physics/workshop
     files resources
-    ui/session ui/text ui/theme ui/model ui/files ui/widgets ui/plots ui/drawing ui/hinge ui/linkage ui/contact
+    ui/session ui/text ui/theme ui/model ui/files ui/widgets ui/plots ui/drawing ui/hinge ui/linkage ui/door ui/contact
     ui/motor ui/panels ui/pose ui/scene ui/workshop ui/gallery ui/transport ui
     app/hingelab app/hingelab_cli
 """.split()
