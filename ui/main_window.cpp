@@ -111,11 +111,11 @@ void MainWindow::buildDocks() {
     docks_->add(Panel::workshop, QStringLiteral("workshopDock"), tr("Workshop"), workshop_);
     docks_->add(Panel::time, QStringLiteral("timeDock"), tr("Over time"), timePlot_);
     docks_->add(Panel::angle, QStringLiteral("angleDock"), tr("Torque against angle"), anglePlot_);
-    docks_->add(Panel::door, QStringLiteral("doorDock"), tr("The whole door"), door_);
     docks_->add(Panel::rate, QStringLiteral("rateDock"), tr("Torque against velocity"), ratePlot_);
     docks_->add(Panel::linkage, QStringLiteral("linkageDock"), tr("Transmission angle"), linkagePlot_);
     docks_->add(Panel::contacts, QStringLiteral("contactDock"), tr("Contacts"), contacts_);
     docks_->add(Panel::motors, QStringLiteral("motorDock"), tr("Motors"), motors_);
+    docks_->add(Panel::door, QStringLiteral("doorDock"), tr("The whole door"), door_);
     connect(&docks_->dock(Panel::door), &QDockWidget::visibilityChanged, door_, &DoorPanel::setInFront);
     connect(contacts_, &ContactPanel::compareRequested, this, &MainWindow::compareSchemes);
 }
@@ -143,27 +143,27 @@ void MainWindow::joinPictureAndWorkshop() {
 }
 
 /// The plots that say something about this rig: the motor panel for motors, else the contact panel for
-/// contacts, else the whole door, hinge curves for hinges and the transmission angle for linkages. View > Panels
-/// shows the others.
+/// contacts, else the whole door, hinge curves for hinges and the transmission angle for linkages. View >
+/// Panels shows the others.
 void MainWindow::arrangePlots() {
     const bool hasHinge = !rigModel_.model()->hinges().empty();
     const bool hasLinkage = linkagePlot_->curveCount() > 0;
-    const bool isDoor = DoorStatics::isLikely(*rigModel_.model());
+    const bool isDoor = DoorStatics::isDoor(*rigModel_.model());
     if (!rigModel_.model()->motors().empty()) {
         docks_->showAtRight({Panel::motors});
     } else if (!rigModel_.model()->contacts().empty()) {
         docks_->showAtRight({Panel::contacts});
     } else {
+        // Of a hinge alone, both say much the same; with struts, springs and rods the hinge is the least part.
+        const bool hasMore = !rigModel_.rig().assemblies.empty() || rigModel_.rig().elements.size() > 1;
         std::vector<Panel> panels;
         if (hasHinge) panels.push_back(Panel::angle);
         if (isDoor) panels.push_back(Panel::door);
-        if (hasHinge && !hasLinkage) panels.push_back(Panel::rate);
+        if (hasHinge && !hasMore) panels.push_back(Panel::rate);
         if (hasLinkage) panels.push_back(Panel::linkage);
         docks_->showAtRight(panels);
+        if (hasHinge && isDoor) docks_->dock(hasMore ? Panel::door : Panel::angle).raise();
     }
-    // Of a hinge alone both say much the same; with struts, springs and rods the hinge is the least part.
-    const bool hasMore = !rigModel_.rig().assemblies.empty() || rigModel_.rig().elements.size() > 1;
-    if (hasHinge && isDoor) docks_->dock(hasMore ? Panel::door : Panel::angle).raise();
 }
 
 /// Keys without a modifier belong to the picture and the transport, not to a line that a rig's opening left.

@@ -61,11 +61,12 @@ void PanelDocks::add(Panel panel, const QString& name, const QString& title, QWi
         QDockWidget* above = nullptr;
         for (const Panel other : kRight) {
             if (other == panel) break;
+            if (other == Panel::door) continue; // comes last, as a tab of the first
             above = docks_[static_cast<std::size_t>(other)];
         }
         window_.addDockWidget(Qt::RightDockWidgetArea, dock);
         if (panel == Panel::door) {
-            window_.tabifyDockWidget(above, dock);
+            window_.tabifyDockWidget(docks_[static_cast<std::size_t>(Panel::angle)], dock);
         } else if (above != nullptr) {
             window_.splitDockWidget(above, dock, Qt::Vertical);
         }

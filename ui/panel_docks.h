@@ -22,8 +22,8 @@ class PanelDocks : public QObject {
     void add(Panel panel, const QString& name, const QString& title, QWidget* content);
     [[nodiscard]] QDockWidget& dock(Panel panel) const { return *docks_[static_cast<std::size_t>(panel)]; }
 
-    /// Shows these at the right and no others, each with a fair part of the height; torque against angle and the
-    /// whole door share one, as tabs.
+    /// Shows these at the right and no others, each with a fair part of the height; torque against angle and
+    /// the whole door share one, as tabs.
     void showAtRight(const std::vector<Panel>& panels);
 
     /// Sizes that suit the window as it is now; forgets those of the user.

@@ -96,13 +96,14 @@ void curve(CurveOptions options) {
 
 void addCurveCommand(CLI::App& app) {
     auto options = std::make_shared<CurveOptions>();
-    CLI::App* command =
-        app.add_subcommand("curve", "Torque of a hinge against angle or velocity, part by part; or of the whole door.");
+    CLI::App* command = app.add_subcommand(
+        "curve", "Torque of a hinge against angle or velocity, part by part; or of the whole door.");
     command->add_option("RIG", options->rig, "Rig that has the hinge")->required();
     command->add_option("--element", options->element, "Name of the hinge; by default the rig's first");
-    command->add_flag("--whole", options->isWhole,
-                      "The whole door along its way: torque about the hinge and force at the handle, opening and "
-                      "closing, by cause (gravity, struts, springs, hinge, motors)");
+    CLI::Option* whole = command->add_flag(
+        "--whole", options->isWhole,
+        "The whole door along its way: torque about the hinge and force at the handle, opening and "
+        "closing, by cause (gravity, struts, springs, hinge, motors)");
     addVoltageOption(*command, options->voltage);
     command->add_option("--vs", options->against, "angle or velocity")
         ->check(CLI::IsMember({"angle", "velocity"}))
@@ -120,6 +121,9 @@ void addCurveCommand(CLI::App& app) {
     command->add_option("--output,-o", options->output, "File, or - for the standard output")
         ->capture_default_str();
     command->add_option("--format", options->format, "csv or json")->check(CLI::IsMember({"csv", "json"}));
+    for (const char* ofHinges : {"--element", "--vs", "--from", "--to", "--at", "--points"}) {
+        whole->excludes(command->get_option(ofHinges));
+    }
     command->add_flag("--json", options->asJson, "The same as --format json");
     command->callback([options] { curve(*options); });
 }

@@ -85,7 +85,8 @@ void showMetrics(MetricsOptions options) {
 void addMetricsCommand(CLI::App& app) {
     auto options = std::make_shared<MetricsOptions>();
     CLI::App* command = app.add_subcommand(
-        "metrics", "Key figures of the whole door: efforts, work, hysteresis, where it stays, opens and closes.");
+        "metrics",
+        "Key figures of the whole door: efforts, work, hysteresis, where it stays, opens and closes.");
     command->add_option("RIG", options->rig, "Rig with one degree of freedom")->required();
     addVoltageOption(*command, options->voltage);
     addChangeOptions(*command, options->changes);

@@ -40,9 +40,10 @@ DoorCurve wholeDoor(const Rig& rig, const std::string& voltage) {
 Table wholeDoorTable(const DoorCurve& curve) {
     const Quantity own = curve.isRotation ? Quantity::torque : Quantity::force;
     Table table;
-    table.columns = {{curve.isRotation ? "angle" : "distance",
-                      curve.isRotation ? Quantity::angle : Quantity::length}};
-    for (const char* name : {"at_rest", "opening", "closing", "holds_against_opening", "holds_against_closing"}) {
+    table.columns = {
+        {curve.isRotation ? "angle" : "distance", curve.isRotation ? Quantity::angle : Quantity::length}};
+    for (const char* name :
+         {"at_rest", "opening", "closing", "holds_against_opening", "holds_against_closing"}) {
         table.columns.push_back({name, own});
     }
     for (const char* name : {"handle_at_rest", "handle_opening", "handle_closing"}) {

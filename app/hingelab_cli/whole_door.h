@@ -17,8 +17,8 @@ void addVoltageOption(CLI::App& command, std::string& text);
 /// with the reason if it has none.
 [[nodiscard]] DoorCurve wholeDoor(const Rig& rig, const std::string& voltage);
 
-/// A row for each place: at rest, opening, closing, what friction holds, the same at the handle, parts by cause;
-/// of parts that rub, opening and closing too.
+/// A row for each place: at rest, opening, closing, what friction holds, the same at the handle, parts by
+/// cause; of parts that rub, opening and closing too.
 [[nodiscard]] Table wholeDoorTable(const DoorCurve& curve);
 
 } // namespace hingelab::cli

@@ -10,8 +10,8 @@ namespace {
 
 constexpr int kBisections = 48;
 
-/// x in [a, b] where f changes its sign; f(a) and f(b) differ in sign. Regula falsi (Illinois), with a bisection
-/// whenever that is slow: forces are smooth, so some six evaluations do.
+/// x in [a, b] where f changes its sign; f(a) and f(b) differ in sign. Regula falsi (Illinois), with a
+/// bisection whenever that is slow: forces are smooth, so some six evaluations do.
 double rootOf(const std::function<double(double)>& f, double a, double fa, double b, double fb) {
     const double fine = 1e-13 * std::max(1.0, std::abs(a) + std::abs(b));
     int side = 0;
@@ -65,7 +65,7 @@ class DoorTracer {
     /// The places where an effort changes its sign belong to the samples: work is integrated between them.
     void addRoots(std::vector<double>& xs) {
         const std::vector<double> grid = xs;
-        for (double DoorForce::* member : {&DoorForce::atRest, &DoorForce::opening, &DoorForce::closing}) {
+        for (double DoorForce::*member : {&DoorForce::atRest, &DoorForce::opening, &DoorForce::closing}) {
             const std::function<double(double)> f = [&](double x) { return totalAt(x).*member; };
             double before = f(grid.front());
             for (std::size_t i = 1; i < grid.size(); ++i) {
@@ -105,9 +105,8 @@ class DoorTracer {
         }
         rounding_ = 1e-12 * largest;
         const auto isIdle = [](const DoorCurve::Part& part) { // stops that are not pressed, say nothing
-            return part.cause == "stops" &&
-                   std::all_of(part.forces.begin(), part.forces.end(),
-                               [](const DoorForce& f) { return f.atRest == 0.0; });
+            return part.cause == "stops" && std::all_of(part.forces.begin(), part.forces.end(),
+                                                        [](const DoorForce& f) { return f.atRest == 0.0; });
         };
         std::erase_if(curve_.parts, isIdle);
     }
@@ -151,7 +150,7 @@ class DoorTracer {
             static_cast<void>(statics_.goTo(root));
             const DoorStatics::Hold hold = statics_.hold();
             const double band = hold.againstOpening + hold.againstClosing;
-            curve_.balances.push_back({root, after < before, band > rounding_});
+            curve_.balances.push_back({root, after<before, band> rounding_});
         }
     }
 

@@ -41,20 +41,20 @@ struct DoorCurve {
         std::string cause; ///< "gravity" or the name of an element, a motor; "stops"
         std::vector<DoorForce> forces;
     };
-    std::string refusal; ///< why there is no curve, in words; all else is empty then
+    std::string refusal;    ///< why there is no curve, in words; all else is empty then
     std::string coordinate; ///< "hinge.angle"
     std::string channel;    ///< "joint.hinge.angle"
     bool isRotation = true;
-    DoorWay way; ///< without its poses
-    std::vector<double> x;         ///< ascending [rad or m]
-    std::vector<DoorForce> total;  ///< at each x [N·m or N]
+    DoorWay way;                    ///< without its poses
+    std::vector<double> x;          ///< ascending [rad or m]
+    std::vector<DoorForce> total;   ///< at each x [N·m or N]
     std::vector<DoorForce> between; ///< halfway from each x to the next: for integrals
     std::vector<DoorStatics::Hold> hold;
     std::vector<double> leverage; ///< of the grip [m/rad or 1]
     std::vector<Part> parts;
     std::vector<DoorSpan> spans; ///< ascending, from one end of the way to the other
     std::vector<DoorBalance> balances;
-    std::string grip;                 ///< where the hand pulls, in words
+    std::string grip; ///< where the hand pulls, in words
     Model::GripPoint gripPoint{};
     std::vector<std::string> leftOut; ///< loads over time
 

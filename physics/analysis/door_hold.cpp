@@ -12,7 +12,7 @@ namespace hingelab {
 namespace {
 
 constexpr int kRates = 41;
-constexpr double kLeastRate = 1e-7; // [rad/s or m/s]
+constexpr double kLeastRate = 1e-7;             // [rad/s or m/s]
 constexpr double kPerRate = 1.7782794100389228; // a quarter of a decade: the last is 1000
 
 std::array<double, kRates> ratesUpwards() {

@@ -33,8 +33,8 @@ std::optional<Peak> peakOf(const std::vector<double>& x, const std::vector<doubl
 
 /// What a hand pulls with along the way, at samples and halfway between them.
 struct Efforts {
-    std::vector<double> x, opening, closing;         ///< [N·m or N]
-    std::vector<double> openingGrip, closingGrip;    ///< at the handle [N]
+    std::vector<double> x, opening, closing;      ///< [N·m or N]
+    std::vector<double> openingGrip, closingGrip; ///< at the handle [N]
 };
 
 Efforts effortsOf(const DoorCurve& curve) {
@@ -92,9 +92,10 @@ void addEfforts(const DoorCurve& curve, MetricList& m) {
               "Largest force along the grip's path that closes the door slowly.", peakOf(e.x, e.closingGrip),
               "closes everywhere by itself");
     const double start = curve.hold.front().againstOpening - curve.total.front().atRest;
-    m.add("breakaway_closed", "Breakaway when closed", own,
-          "Generalised force that sets the door at the lower end of its way in motion, static friction included.",
-          start > 0.0 ? std::optional(start) : std::nullopt, curve.x.front(), "opens by itself");
+    m.add(
+        "breakaway_closed", "Breakaway when closed", own,
+        "Generalised force that sets the door at the lower end of its way in motion, static friction included.",
+        start > 0.0 ? std::optional(start) : std::nullopt, curve.x.front(), "opens by itself");
 }
 
 void addWork(const DoorCurve& curve, MetricList& m) {
@@ -139,14 +140,14 @@ void addSpans(const DoorCurve& curve, MetricList& m) {
         if (widest == nullptr || span.to - span.from > widest->to - widest->from) widest = &span;
     }
     m.add("holding_total", "Stays, in all", place,
-          "Sum of the parts of the way where friction holds the door against what drives it.", sum, std::nullopt,
-          "");
-    const auto ofWidest = [&](double DoorSpan::* member) {
+          "Sum of the parts of the way where friction holds the door against what drives it.", sum,
+          std::nullopt, "");
+    const auto ofWidest = [&](double DoorSpan::*member) {
         return widest == nullptr ? std::nullopt : std::optional(widest->*member);
     };
     m.add("holding_from", "Widest holding range, from", place,
-          "Where the widest part of the way begins in which friction holds the door.", ofWidest(&DoorSpan::from),
-          ofWidest(&DoorSpan::from), "it stays nowhere");
+          "Where the widest part of the way begins in which friction holds the door.",
+          ofWidest(&DoorSpan::from), ofWidest(&DoorSpan::from), "it stays nowhere");
     m.add("holding_to", "Widest holding range, to", place, "Where that part ends.", ofWidest(&DoorSpan::to),
           ofWidest(&DoorSpan::to), "it stays nowhere");
     const bool isHeld = widest != nullptr && std::isfinite(widest->creep);
@@ -159,7 +160,7 @@ void addSpans(const DoorCurve& curve, MetricList& m) {
 
 } // namespace
 
-double doorWork(const DoorCurve& curve, double DoorForce::* force, int sign) {
+double doorWork(const DoorCurve& curve, double DoorForce::*force, int sign) {
     double work = 0.0;
     for (std::size_t i = 0; i + 1 < curve.x.size(); ++i) {
         const double a = curve.total[i].*force;
@@ -175,8 +176,8 @@ std::vector<DoorMetric> doorMetrics(const DoorCurve& curve) {
     if (curve.isEmpty()) return {};
     const Quantity place = curve.isRotation ? Quantity::angle : Quantity::length;
     MetricList m;
-    m.add("way_from", "Way, from", place, "Lower end of the way: a stop, or where a loop locks.", curve.x.front(),
-          curve.x.front(), "");
+    m.add("way_from", "Way, from", place, "Lower end of the way: a stop, or where a loop locks.",
+          curve.x.front(), curve.x.front(), "");
     m.add("way_to", "Way, to", place, "Upper end of the way.", curve.x.back(), curve.x.back(), "");
     addEfforts(curve, m);
     addWork(curve, m);

@@ -26,6 +26,6 @@ struct DoorMetric {
 
 /// Work of a total force along the whole way [J]: its integral over x, by Simpson's rule; only where it is
 /// positive (sign 1) or negative (-1), or everywhere (0).
-[[nodiscard]] double doorWork(const DoorCurve& curve, double DoorForce::* force, int sign = 0);
+[[nodiscard]] double doorWork(const DoorCurve& curve, double DoorForce::*force, int sign = 0);
 
 } // namespace hingelab

@@ -72,10 +72,12 @@ std::shared_ptr<const Model> released(const std::shared_ptr<const Model>& model)
 
 } // namespace
 
-bool DoorStatics::isLikely(const Model& model) {
-    const int freedom = model.degreesOfFreedom();
-    const bool isDriven = freedom == 0 && model.mechanism().motions().size() == 1;
-    return model.contacts().empty() && (freedom == 1 || isDriven);
+bool DoorStatics::isDoor(const Model& model) {
+    if (model.degreesOfFreedom() != 1 || !model.contacts().empty()) return false;
+    const auto ends = std::count_if(model.stops().begin(), model.stops().end(), [](const Model::Stop& stop) {
+        return stop.port.kind == Port::Kind::coordinate && stop.port.index == 0;
+    });
+    return ends >= 2;
 }
 
 DoorStatics::Found DoorStatics::of(const std::shared_ptr<const Model>& model, MotorVoltages voltages) {
@@ -172,8 +174,7 @@ void DoorStatics::findLandmarks() {
                 for (const double offset : {-3.0, -1.5, -0.6585, 0.0, 0.6585, 1.5, 3.0}) { // as in hinge_curves
                     const double share = (feature.centre + offset * feature.scale - from) / (here - from);
                     if (share <= 0.0 || share > 1.0) continue;
-                    landmarks_.push_back(way_.steps[k - 1].x +
-                                         share * (way_.steps[k].x - way_.steps[k - 1].x));
+                    landmarks_.push_back(way_.steps[k - 1].x + share * (way_.steps[k].x - way_.steps[k - 1].x));
                 }
             }
         }

@@ -47,8 +47,9 @@ class DoorStatics {
     struct Found;
     [[nodiscard]] static Found of(const std::shared_ptr<const Model>& model, MotorVoltages voltages = {});
 
-    /// Whether it is worth asking: one coordinate, no contacts. Costs nothing.
-    [[nodiscard]] static bool isLikely(const Model& model);
+    /// Whether a rig is a door to people: one degree of freedom between two stops of its joint, no contacts.
+    /// Others may have a curve, too. Costs nothing.
+    [[nodiscard]] static bool isDoor(const Model& model);
 
     [[nodiscard]] const Model& model() const { return *model_; }
     [[nodiscard]] const DoorWay& way() const { return way_; }

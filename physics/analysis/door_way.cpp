@@ -11,11 +11,11 @@
 namespace hingelab {
 namespace {
 
-constexpr int kDoorSteps = 180;        // of half a turn or half a metre
-constexpr double kHalfWay = 0.5;       // [m] of a slide without stops, each way
-constexpr double kNoStep = 1e-11;      // [rad or m] the end is found to this
-constexpr double kStopFound = 1e-8;    // [rad or m]
-constexpr double kLockedShare = 1e-3;  // of the way, before a dead centre
+constexpr int kDoorSteps = 180;       // of half a turn or half a metre
+constexpr double kHalfWay = 0.5;      // [m] of a slide without stops, each way
+constexpr double kNoStep = 1e-11;     // [rad or m] the end is found to this
+constexpr double kStopFound = 1e-8;   // [rad or m]
+constexpr double kLockedShare = 1e-3; // of the way, before a dead centre
 
 /// Leads a copy of `from` upwards (sign 1) or downwards, and appends its steps but the first.
 class DoorWalk {

@@ -15,8 +15,7 @@ std::string placeText(double x, const DoorCurve& curve) {
 
 std::string creepText(double rate, const DoorCurve& curve) {
     constexpr double perMinute = 60.0;
-    const double value =
-        std::abs(rate) * perMinute * (curve.isRotation ? 180.0 / std::numbers::pi : 1e3);
+    const double value = std::abs(rate) * perMinute * (curve.isRotation ? 180.0 / std::numbers::pi : 1e3);
     return displayText(value, 2) + (curve.isRotation ? " °/min" : " mm/min");
 }
 

@@ -18,9 +18,9 @@ class SlowForce {
     /// `time` is what laws are asked at.
     SlowForce(const ForceLaw& law, double x, double time = 0.0);
 
-    [[nodiscard]] double atRest() const { return atRest_; }           ///< [N or N·m]
-    [[nodiscard]] double rising() const { return side_[1].force; }    ///< b
-    [[nodiscard]] double falling() const { return side_[0].force; }   ///< b'
+    [[nodiscard]] double atRest() const { return atRest_; }         ///< [N or N·m]
+    [[nodiscard]] double rising() const { return side_[1].force; }  ///< b
+    [[nodiscard]] double falling() const { return side_[0].force; } ///< b'
     /// f(x, rate), with what is viscous or without it.
     [[nodiscard]] double at(double rate, bool withViscous) const;
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QFile>
 #include <QTest>
 #include <cmath>
 #include <numbers>
@@ -88,7 +89,8 @@ class TestDoorCurve : public QObject {
     /// Without friction the force is minus the slope of the energy, strut, linkage and all.
     void forceIsTheSlopeOfTheEnergy_data() {
         QTest::addColumn<QString>("name");
-        for (const char* name : {"tailgate", "four-bar", "lid-hinge", "chebyshev", "oven-linkage", "car-door"}) {
+        for (const char* name :
+             {"tailgate", "four-bar", "lid-hinge", "chebyshev", "oven-linkage", "car-door"}) {
             QTest::newRow(name) << QString(name);
         }
     }
@@ -304,10 +306,11 @@ class TestDoorCurve : public QObject {
         QVERIFY(std::abs(*metric(metrics, "holding_from").value - starts) < 1e-8);
         QVERIFY(std::abs(*metric(metrics, "holding_to").value - ends) < 1e-8);
         // Work to open: from where gravity no longer opens: integral of 1 + 2 q - W cos(q).
-        const double work = (end - starts) + end * end - starts * starts -
-                            weight * (std::sin(end) - std::sin(starts));
+        const double work =
+            (end - starts) + end * end - starts * starts - weight * (std::sin(end) - std::sin(starts));
         QVERIFY(std::abs(*metric(metrics, "work_to_open").value - work) < 1e-6); // Simpson
-        QVERIFY(std::abs(*metric(metrics, "stored_change").value - (end * end - weight * std::sin(end))) < 1e-6);
+        QVERIFY(std::abs(*metric(metrics, "stored_change").value - (end * end - weight * std::sin(end))) <
+                1e-6);
         QCOMPARE(curve.balances.size(), std::size_t{1});
         QVERIFY(curve.balances.front().isStable && curve.balances.front().isHeld);
         QVERIFY(std::abs(curve.balances.front().x - solve(0.0)) < 1e-9);
@@ -350,10 +353,22 @@ class TestDoorCurve : public QObject {
         QVERIFY(curves >= 25);
     }
 
+    /// One list for all: the page has each key with its definition.
+    void thePageHasTheMetrics() {
+        QFile page(QStringLiteral(HINGELAB_TEST_DATA "/../../docs/whole-door.md"));
+        QVERIFY(page.open(QIODevice::ReadOnly));
+        const QByteArray text = page.readAll();
+        for (const DoorMetric& m : doorMetrics(doorCurve(shippedModel("tailgate")))) {
+            const std::string line = std::string("`") + m.key + "` | " + m.definition + " |";
+            QVERIFY2(text.contains(line.c_str()), line.c_str());
+        }
+    }
+
     void saysWhyThereIsNone() {
         QVERIFY(doorCurve(shippedModel("stewart-platform")).refusal.find("6 degrees of freedom") !=
                 std::string::npos);
-        QVERIFY(doorCurve(shippedModel("wobble-plate-pump")).refusal.find("nutation.angle") != std::string::npos);
+        QVERIFY(doorCurve(shippedModel("wobble-plate-pump")).refusal.find("nutation.angle") !=
+                std::string::npos);
         QVERIFY(doorCurve(shippedModel("window-lift")).refusal.find("\"lift\" does not drive back") !=
                 std::string::npos);
         QVERIFY(doorCurve(shippedModel("ball-catch")).refusal.find("contacts") != std::string::npos);
@@ -386,8 +401,8 @@ class TestDoorCurve : public QObject {
         QCOMPARE(rubs.closing, -rubs.opening);
         const double volts = 2.0;
         auto on = found({volts});
-        const double stall = unit.ratio * unit.motor.parameters().torqueConstant * volts /
-                             unit.motor.resistanceAt(0.0);
+        const double stall =
+            unit.ratio * unit.motor.parameters().torqueConstant * volts / unit.motor.resistanceAt(0.0);
         QVERIFY(std::abs(on.statics->parts().back().atRest - stall) < 1e-9 * stall);
         const double forwards = (stall - friction) * unit.gear.forwardEfficiency;
         QVERIFY(std::abs(on.statics->parts().back().opening - forwards) < 1e-9 * stall);

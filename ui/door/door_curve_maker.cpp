@@ -40,7 +40,8 @@ void DoorCurveMaker::run(const std::stop_token& stop) {
         } else {
             picture->curve.refusal = std::move(found.refusal);
         }
-        QMetaObject::invokeMethod(this, [this, picture] { emit made(picture); }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            this, [this, picture] { emit made(picture); }, Qt::QueuedConnection);
     }
 }
 

@@ -20,8 +20,8 @@ struct DoorPicture {
     std::optional<DoorStatics> statics; ///< for the present state of a motion
 };
 
-/// Makes curves on a thread of its own. Of several requests that wait the latest wins. What is begun is told, so
-/// that a slider that is faster than the curves shows every curve that there is.
+/// Makes curves on a thread of its own. Of several requests that wait the latest wins. What is begun is told,
+/// so that a slider that is faster than the curves shows every curve that there is.
 class DoorCurveMaker : public QObject {
     Q_OBJECT
   public:
@@ -47,7 +47,7 @@ class DoorCurveMaker : public QObject {
     std::mutex mutex_;
     std::condition_variable_any news_;
     std::optional<Request> next_; ///< guarded by mutex_
-    long requests_ = 0;              ///< of the GUI thread
+    long requests_ = 0;           ///< of the GUI thread
     std::jthread thread_;         ///< last, so that it ends before anything else goes
 };
 

@@ -44,7 +44,7 @@ DoorPanel::DoorPanel(RigModel& rigModel, SessionController& session, const Theme
     words_ = new QLabel(this);
     words_->setTextFormat(Qt::PlainText);
     words_->setWordWrap(true);
-    words_->setContentsMargins(12, 4, 12, 8);
+    words_->setContentsMargins(4, 4, 4, 8); // in line with the table
     words_->setAccessibleName(tr("What the door does by itself"));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(1, 1, 1, 1);
@@ -111,7 +111,8 @@ void DoorPanel::take(const std::shared_ptr<DoorPicture>& picture) {
     }
     const bool hasCurve = !picture->curve.isEmpty();
     reason_->setVisible(!hasCurve);
-    for (QWidget* widget : std::initializer_list<QWidget*>{plot_, figures_, words_}) widget->setVisible(hasCurve);
+    for (QWidget* widget : std::initializer_list<QWidget*>{plot_, figures_, words_})
+        widget->setVisible(hasCurve);
     reason_->setText(hasCurve ? QString()
                               : tr("There is no curve of the whole door. %1")
                                     .arg(QString::fromStdString(picture->curve.refusal)));

@@ -30,9 +30,29 @@ DoorPlot::DoorPlot(SessionController& session, const Theme& theme, QWidget* pare
     unit_ = new QComboBox(this);
     unit_->addItems({tr("Torque"), tr("At the handle")});
     unit_->setAccessibleName(tr("Torque or force at the handle"));
-    unit_->setToolTip(tr("The torque about the hinge, or the force at the handle along its path that balances it"));
+    unit_->setToolTip(
+        tr("The torque about the hinge, or the force at the handle along its path that balances it"));
     unit_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    addToTitle(unit_);
+    causes_ = new QToolButton(this);
+    causes_->setText(tr("By cause"));
+    causes_->setCheckable(true);
+    causes_->setChecked(true);
+    causes_->setAutoRaise(true);
+    causes_->setFocusPolicy(Qt::TabFocus); // after a click, space plays
+    causes_->setToolTip(
+        tr("What gravity, struts, springs, hinge and motors each do; without them, the sum is larger"));
+    causes_->setAccessibleName(tr("Show the parts by cause"));
+    auto* choices = new QWidget(this);
+    auto* line = new QHBoxLayout(choices);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(6);
+    line->addWidget(causes_);
+    line->addWidget(unit_);
+    addToTitle(choices);
+    connect(causes_, &QToolButton::toggled, this, [this] {
+        valueRange_.reset();
+        refresh();
+    });
     connect(unit_, &QComboBox::currentIndexChanged, this, [this] {
         valueRange_.reset();
         refresh();
@@ -62,7 +82,7 @@ DoorPlot::DoorPlot(SessionController& session, const Theme& theme, QWidget* pare
     dot_->setLineStyle(QCPGraph::lsNone);
     dot_->setLayer(QStringLiteral("live"));
     placeLegendAbove(p, 4);
-    p.setMinimumHeight(190);
+    p.setMinimumHeight(250);
     p.setAccessibleDescription(
         tr("What acts on the door against its angle: opening, closing, by cause; positive opens"));
     connect(&p, &QCustomPlot::mouseMove, this, [this](QMouseEvent* event) {
@@ -183,8 +203,8 @@ void DoorPlot::setLegend() {
     for (QCPGraph* part : parts_) {
         const bool isIdle = std::all_of(part->data()->constBegin(), part->data()->constEnd(),
                                         [](const QCPGraphData& point) { return point.value == 0.0; });
-        part->setVisible(!isIdle);
-        if (!isIdle && items.size() < 6 + mostParts) items.push_back(part);
+        part->setVisible(!isIdle && causes_->isChecked());
+        if (part->visible() && items.size() < 6 + mostParts) items.push_back(part);
     }
     std::vector<QCPAbstractPlottable*> present;
     for (int i = 0; i < plot().legend->itemCount(); ++i) {
@@ -218,8 +238,7 @@ void DoorPlot::fillStrip() {
         rect->setPen(Qt::NoPen);
         rect->setBrush(faded(stays ? c.good : opens ? c.opening : c.closing, 120));
         strip_.push_back(rect);
-        const double share =
-            (span.to - span.from) / (picture_->curve.x.back() - picture_->curve.x.front());
+        const double share = (span.to - span.from) / (picture_->curve.x.back() - picture_->curve.x.front());
         constexpr double room = 0.16; // of the width
         if (share < room) continue;
         auto* words = new QCPItemText(&plot());
@@ -237,8 +256,8 @@ void DoorPlot::fitAxes() {
     if (isZoomed()) return;
     double low = 0.0;
     double high = 0.0;
-    std::vector<QCPGraph*> graphs = parts_;
-    graphs.insert(graphs.end(), {opening_, closing_});
+    std::vector<QCPGraph*> graphs = {opening_, closing_};
+    if (causes_->isChecked()) graphs.insert(graphs.end(), parts_.begin(), parts_.end());
     for (const QCPGraph* graph : graphs) {
         for (const QCPGraphData& point : *graph->data()) {
             if (!std::isfinite(point.value)) continue;
@@ -267,8 +286,8 @@ void DoorPlot::mark(std::optional<double> at) {
 std::optional<double> DoorPlot::placeOf(double coordinate) const {
     const DoorCurve& curve = picture_->curve;
     constexpr double turn = 2.0 * std::numbers::pi;
-    const bool comesRound = curve.isRotation && curve.way.lowEnd == DoorWay::End::turn &&
-                            curve.way.highEnd == DoorWay::End::turn;
+    const bool comesRound =
+        curve.isRotation && curve.way.lowEnd == DoorWay::End::turn && curve.way.highEnd == DoorWay::End::turn;
     if (comesRound) coordinate -= turn * std::floor((coordinate - curve.x.front()) / turn);
     if (!std::isfinite(coordinate)) return std::nullopt;
     return coordinate;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QComboBox>
+#include <QToolButton>
 #include <memory>
 
 #include "ui/door/door_curve_maker.h"
@@ -27,6 +28,7 @@ class DoorPlot : public PlotPanel {
     void mark(std::optional<double> place);
 
     [[nodiscard]] QComboBox& unitChoice() { return *unit_; }
+    [[nodiscard]] QToolButton& causesButton() { return *causes_; }
     /// What is told of the place under the mouse [axis units], in words.
     [[nodiscard]] QString wordsAt(double key) const;
 
@@ -47,6 +49,7 @@ class DoorPlot : public PlotPanel {
     SessionController& session_;
     std::shared_ptr<DoorPicture> picture_;
     QComboBox* unit_;
+    QToolButton* causes_;
     QCPGraph* opening_;
     QCPGraph* closing_;
     QCPGraph* rest_;
