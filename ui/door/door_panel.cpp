@@ -3,6 +3,7 @@
 
 #include <QHeaderView>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "physics/analysis/door_words.h"
 #include "ui/text/plain_text.h"
@@ -82,7 +83,24 @@ void DoorPanel::setInFront(bool isInFront) {
 
 void DoorPanel::showEvent(QShowEvent* event) {
     QFrame::showEvent(event);
+    if (parentWidget() != nullptr) parentWidget()->installEventFilter(this);
+    fitPlot();
     ask();
+}
+
+bool DoorPanel::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == parentWidget() && event->type() == QEvent::Resize) fitPlot();
+    return QFrame::eventFilter(watched, event);
+}
+
+/// Of what is seen of the panel, which scrolls, the plot takes the larger part, or all of little.
+void DoorPanel::fitPlot() {
+    const int room = parentWidget() != nullptr ? parentWidget()->height() : height();
+    constexpr int least = 150; // [pixels]
+    constexpr int most = 320;
+    constexpr int title = 48;
+    plot_->plot().setMinimumHeight(
+        std::clamp(std::max(room * 6 / 10, std::min(room, 260)) - title, least, most));
 }
 
 void DoorPanel::invalidate() {

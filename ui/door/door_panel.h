@@ -31,6 +31,7 @@ class DoorPanel : public QFrame {
 
   protected:
     void showEvent(QShowEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
   private:
     [[nodiscard]] bool isSeen() const { return isInFront_ && isVisible(); }
@@ -40,6 +41,7 @@ class DoorPanel : public QFrame {
     void fillFigures(const DoorPicture& picture);
     void fillMotors();
     void markRow(int row);
+    void fitPlot();
 
     RigModel& rigModel_;
     SessionController& session_;

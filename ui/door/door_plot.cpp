@@ -82,7 +82,6 @@ DoorPlot::DoorPlot(SessionController& session, const Theme& theme, QWidget* pare
     dot_->setLineStyle(QCPGraph::lsNone);
     dot_->setLayer(QStringLiteral("live"));
     placeLegendAbove(p, 4);
-    p.setMinimumHeight(250);
     p.setAccessibleDescription(
         tr("What acts on the door against its angle: opening, closing, by cause; positive opens"));
     connect(&p, &QCustomPlot::mouseMove, this, [this](QMouseEvent* event) {
