@@ -145,6 +145,8 @@ class DoorTracer {
     void findBalances() {
         const double step = 1e-6 * (curve_.x.back() - curve_.x.front());
         for (const double root : roots_) {
+            // At an end it rests on what is there, and rounding decides whether there is a root at all.
+            if (root - curve_.x.front() < step || curve_.x.back() - root < step) continue;
             const double before = totalAt(std::max(curve_.x.front(), root - step)).atRest;
             const double after = totalAt(std::min(curve_.x.back(), root + step)).atRest;
             static_cast<void>(statics_.goTo(root));

@@ -22,7 +22,7 @@ bool followsTimeOnly(const ForceLaw& law) {
 }
 
 template <class Items>
-std::string namesOf(const Items& items) {
+std::string quotedNames(const Items& items) {
     std::string names;
     for (const auto& item : items) {
         names += names.empty() ? "\"" : ", \"";
@@ -35,7 +35,7 @@ std::string namesOf(const Items& items) {
 std::string refusalOf(const Model& model) {
     const int freedom = model.degreesOfFreedom();
     if (!model.contacts().empty()) {
-        return "The rig has contacts (" + namesOf(model.contacts()) +
+        return "The rig has contacts (" + quotedNames(model.contacts()) +
                "): their forces depend on how bodies come to touch, which this curve does not solve.";
     }
     for (const Model::MotorUnit& unit : model.motors()) {

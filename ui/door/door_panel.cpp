@@ -55,8 +55,8 @@ DoorPanel::DoorPanel(RigModel& rigModel, SessionController& session, const Theme
     auto* inset = new QVBoxLayout; // in line with the title
     inset->setContentsMargins(8, 0, 8, 0);
     inset->addWidget(motors_, 0, Qt::AlignLeft);
-    inset->addWidget(words_);
     inset->addWidget(figures_);
+    inset->addWidget(words_);
     layout->addLayout(inset);
     layout->addStretch(0);
 

@@ -102,7 +102,7 @@ void DoorPlot::themeChanged() {
     unstable_->setPen(QPen(c.danger, 2.0));
     unstable_->setScatterStyle(
         QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(c.danger, 2.0), QBrush(c.surface), size));
-    const std::array palette = {c.spring, c.catchTorque, c.detents, c.friction, c.accent, c.mutedText};
+    const std::array palette = {c.spring, c.detents, c.friction, c.catchTorque, c.mutedText};
     for (std::size_t i = 0; i < parts_.size(); ++i) {
         const Qt::PenStyle style = i < palette.size() ? Qt::SolidLine : Qt::DotLine;
         parts_[i]->setPen(QPen(palette[i % palette.size()], 1.3, style));
