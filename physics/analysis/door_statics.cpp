@@ -118,6 +118,10 @@ void DoorStatics::findCauses() {
         laws_.push_back(i);
         if (i < model_->elementCount()) causes_.push_back(unit.name);
     }
+    for (std::size_t i = 1; i < model_->coordinateNames().size();
+         ++i) { // prescribed: it stands where it begins
+        leftOut_.push_back(model_->coordinateNames()[i]);
+    }
     hasStops_ = model_->laws().size() > model_->elementCount();
     if (hasStops_) causes_.emplace_back("stops");
     for (const Model::MotorUnit& unit : model_->motors()) causes_.push_back(unit.name);

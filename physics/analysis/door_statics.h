@@ -59,7 +59,7 @@ class DoorStatics {
     [[nodiscard]] const std::string& channel() const { return channel_; }
     /// Causes in the order of parts: gravity, elements, stops that are pressed, motors.
     [[nodiscard]] const std::vector<std::string>& causes() const { return causes_; }
-    /// Loads that are left out.
+    /// Loads that are left out, and prescribed motions, which stand where they begin.
     [[nodiscard]] const std::vector<std::string>& leftOut() const { return leftOut_; }
 
     /// Where a hand pulls: the rig's handle, or what is farthest from the driving axis on the body it drives.

@@ -375,6 +375,12 @@ class TestDoorCurve : public QObject {
         QVERIFY(doorCurve(shippedModel("stick-slip")).refusal.find("contact") != std::string::npos);
     }
 
+    void whatFollowsTheTimeIsNamed() {
+        const DoorCurve curve = doorCurve(shippedModel("mixer")); // driven by a torque for a time
+        QCOMPARE(curve.leftOut, std::vector<std::string>{"drive"});
+        for (const DoorCurve::Part& part : curve.parts) QVERIFY(part.cause != "drive");
+    }
+
     /// A rocker that drives its four-bar: the way ends where the rods are stretched, and says so.
     void aWayThatLocksEndsThere() {
         const DoorCurve curve = doorCurve(shippedModel("double-rocker"));
