@@ -39,6 +39,7 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
     anglePlot_ = new TorqueAnglePlot(rigModel_, session_, theme_, this);
     ratePlot_ = new TorqueRatePlot(rigModel_, session_, theme_, this);
     linkagePlot_ = new LinkagePlot(rigModel_, session_, theme_, this);
+    door_ = new DoorPanel(rigModel_, session_, theme_, this);
     contacts_ = new ContactPanel(rigModel_, session_, theme_, this);
     motors_ = new MotorPanel(rigModel_, session_, theme_, this);
     motorActions_ = new MotorActions(rigModel_, *motors_, theme_, *this);
@@ -64,7 +65,7 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
     buildStatusBar();
 
     std::vector<PlotPanel*> plots = contacts_->plots();
-    plots.insert(plots.end(), {anglePlot_, ratePlot_, linkagePlot_, timePlot_});
+    plots.insert(plots.end(), {anglePlot_, ratePlot_, linkagePlot_, timePlot_, &door_->plot()});
     for (PlotPanel* plot : motors_->plots()) plots.push_back(plot);
     for (PlotPanel* plot : plots) {
         connect(plot, &PlotPanel::exportFailed, this,
@@ -115,6 +116,8 @@ void MainWindow::buildDocks() {
     docks_->add(Panel::linkage, QStringLiteral("linkageDock"), tr("Transmission angle"), linkagePlot_);
     docks_->add(Panel::contacts, QStringLiteral("contactDock"), tr("Contacts"), contacts_);
     docks_->add(Panel::motors, QStringLiteral("motorDock"), tr("Motors"), motors_);
+    docks_->add(Panel::door, QStringLiteral("doorDock"), tr("The whole door"), door_);
+    connect(&docks_->dock(Panel::door), &QDockWidget::visibilityChanged, door_, &DoorPanel::setInFront);
     connect(contacts_, &ContactPanel::compareRequested, this, &MainWindow::compareSchemes);
 }
 
@@ -142,23 +145,26 @@ void MainWindow::joinPictureAndWorkshop() {
 }
 
 /// The plots that say something about this rig: the motor panel for motors, else the contact panel for
-/// contacts, else hinge curves for hinges and the transmission angle for linkages. View > Panels shows the
-/// others.
+/// contacts, else the whole door, hinge curves for hinges and the transmission angle for linkages. View >
+/// Panels shows the others.
 void MainWindow::arrangePlots() {
     const bool hasHinge = !rigModel_.model()->hinges().empty();
     const bool hasLinkage = linkagePlot_->curveCount() > 0;
+    const bool isDoor = DoorStatics::isDoor(*rigModel_.model());
     if (!rigModel_.model()->motors().empty()) {
         docks_->showAtRight({Panel::motors});
     } else if (!rigModel_.model()->contacts().empty()) {
         docks_->showAtRight({Panel::contacts});
-    } else if (hasHinge && hasLinkage) {
-        docks_->showAtRight({Panel::angle, Panel::linkage});
-    } else if (hasHinge) {
-        docks_->showAtRight({Panel::angle, Panel::rate});
-    } else if (hasLinkage) {
-        docks_->showAtRight({Panel::linkage});
     } else {
-        docks_->showAtRight({});
+        // Of a hinge alone, both say much the same; with struts, springs and rods the hinge is the least part.
+        const bool hasMore = !rigModel_.rig().assemblies.empty() || rigModel_.rig().elements.size() > 1;
+        std::vector<Panel> panels;
+        if (hasHinge) panels.push_back(Panel::angle);
+        if (isDoor) panels.push_back(Panel::door);
+        if (hasHinge && !hasMore) panels.push_back(Panel::rate);
+        if (hasLinkage) panels.push_back(Panel::linkage);
+        docks_->showAtRight(panels);
+        if (hasHinge && isDoor) docks_->dock(hasMore ? Panel::door : Panel::angle).raise();
     }
 }
 

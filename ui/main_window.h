@@ -5,6 +5,7 @@
 #include <QMainWindow>
 
 #include "ui/contact/contact_panel.h"
+#include "ui/door/door_panel.h"
 #include "ui/files/file_actions.h"
 #include "ui/hinge/torque_angle_plot.h"
 #include "ui/hinge/torque_rate_plot.h"
@@ -44,6 +45,7 @@ class MainWindow : public QMainWindow {
     [[nodiscard]] TorqueAnglePlot& torqueAnglePlot() { return *anglePlot_; }
     [[nodiscard]] TorqueRatePlot& torqueRatePlot() { return *ratePlot_; }
     [[nodiscard]] LinkagePlot& linkagePlot() { return *linkagePlot_; }
+    [[nodiscard]] DoorPanel& door() { return *door_; }
     [[nodiscard]] TimePlot& timePlot() { return *timePlot_; }
     [[nodiscard]] MotorPanel& motors() { return *motors_; }
     [[nodiscard]] MotorActions& motorActions() { return *motorActions_; }
@@ -102,6 +104,7 @@ class MainWindow : public QMainWindow {
     MotorActions* motorActions_;
     TorqueRatePlot* ratePlot_;
     LinkagePlot* linkagePlot_;
+    DoorPanel* door_;
     TimePlot* timePlot_;
     TransportBar* transport_;
     QLabel* banner_;

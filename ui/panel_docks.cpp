@@ -8,7 +8,8 @@
 namespace hingelab {
 namespace {
 
-constexpr std::array kRight = {Panel::angle, Panel::rate, Panel::linkage, Panel::contacts, Panel::motors};
+constexpr std::array kRight = {Panel::angle,   Panel::door,     Panel::rate,
+                               Panel::linkage, Panel::contacts, Panel::motors};
 constexpr Panel kLeft[] = {Panel::parameters, Panel::workshop}; // tabs
 constexpr int kLeastWidth = 220; // [pixels] of a panel at the right that can be used
 constexpr int kLeastHeight = 60;
@@ -30,6 +31,7 @@ QScrollArea* scrolling(QWidget* content) {
 PanelDocks::PanelDocks(QMainWindow& window) : QObject(&window), window_(window) {
     window_.setDockOptions(QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks);
     window_.setTabPosition(Qt::LeftDockWidgetArea, QTabWidget::North);
+    window_.setTabPosition(Qt::RightDockWidgetArea, QTabWidget::North);
     window_.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     window_.setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
 }
@@ -59,10 +61,18 @@ void PanelDocks::add(Panel panel, const QString& name, const QString& title, QWi
         QDockWidget* above = nullptr;
         for (const Panel other : kRight) {
             if (other == panel) break;
+            if (other == Panel::door) continue; // comes last, as a tab of the first
             above = docks_[static_cast<std::size_t>(other)];
         }
         window_.addDockWidget(Qt::RightDockWidgetArea, dock);
-        if (above != nullptr) window_.splitDockWidget(above, dock, Qt::Vertical);
+        // What is behind another tab is visible to Qt; hidden, it draws nothing.
+        if (panel == Panel::angle)
+            connect(dock, &QDockWidget::visibilityChanged, content, &QWidget::setVisible);
+        if (panel == Panel::door) {
+            window_.tabifyDockWidget(docks_[static_cast<std::size_t>(Panel::angle)], dock);
+        } else if (above != nullptr) {
+            window_.splitDockWidget(above, dock, Qt::Vertical);
+        }
     }
 }
 
@@ -100,7 +110,7 @@ void PanelDocks::adoptSizes() {
     apply();
 }
 
-void PanelDocks::showAtRight(std::initializer_list<Panel> panels) {
+void PanelDocks::showAtRight(const std::vector<Panel>& panels) {
     const Sizes before = present(); // the user may have moved the edges
     if (before.left > 0) sizes_.left = before.left;
     if (before.right > 0) sizes_.right = before.right;
@@ -117,7 +127,8 @@ void PanelDocks::apply() {
     if (sizes_.left == 0) sizes_ = defaults();
     QList<QDockWidget*> right;
     for (const Panel panel : kRight) {
-        if (!dock(panel).isHidden()) right.append(&dock(panel));
+        const bool isBehind = panel == Panel::door && !dock(Panel::angle).isHidden(); // a tab of the same place
+        if (!dock(panel).isHidden() && !isBehind) right.append(&dock(panel));
     }
     const bool hasParameters = !dock(Panel::parameters).isHidden();
     QList<QDockWidget*> columns = {&dock(hasParameters ? Panel::parameters : Panel::workshop)};

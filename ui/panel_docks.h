@@ -4,12 +4,12 @@
 #include <QDockWidget>
 #include <QMainWindow>
 #include <array>
-#include <initializer_list>
+#include <vector>
 
 namespace hingelab {
 
-enum class Panel { parameters, workshop, time, angle, rate, linkage, contacts, motors };
-inline constexpr std::size_t kPanelCount = 8;
+enum class Panel { parameters, workshop, time, angle, door, rate, linkage, contacts, motors };
+inline constexpr std::size_t kPanelCount = 9;
 
 /// The panels around the picture: parameters and workshop as tabs at the left, plots at the right, the plot
 /// over time beneath. Which plots are at the right depends on the rig; the widths and heights stay what the
@@ -22,8 +22,9 @@ class PanelDocks : public QObject {
     void add(Panel panel, const QString& name, const QString& title, QWidget* content);
     [[nodiscard]] QDockWidget& dock(Panel panel) const { return *docks_[static_cast<std::size_t>(panel)]; }
 
-    /// Shows these at the right and no others, each with a fair part of the height.
-    void showAtRight(std::initializer_list<Panel> panels);
+    /// Shows these at the right and no others, each with a fair part of the height; torque against angle and
+    /// the whole door share one, as tabs.
+    void showAtRight(const std::vector<Panel>& panels);
 
     /// Sizes that suit the window as it is now; forgets those of the user.
     void useDefaultSizes();

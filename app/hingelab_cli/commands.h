@@ -15,5 +15,6 @@ void addHingeCommand(CLI::App& app);
 void addAssemblyCommand(CLI::App& app);
 void addSolveContactCommand(CLI::App& app);
 void addMotorCommand(CLI::App& app);
+void addMetricsCommand(CLI::App& app);
 
 } // namespace hingelab::cli

@@ -3,6 +3,7 @@
 #include "app/hingelab_cli/commands.h"
 #include "app/hingelab_cli/files.h"
 #include "app/hingelab_cli/table_output.h"
+#include "app/hingelab_cli/whole_door.h"
 #include "physics/analysis/hinge_curves.h"
 #include "physics/text/quantity_entry.h"
 
@@ -17,6 +18,9 @@ struct CurveOptions {
     std::string to;
     std::string at = "0";
     std::size_t points = 0;
+    bool isWhole = false;
+    std::string voltage;
+    bool asJson = false;
     ChangeOptions changes;
     std::string output = "-";
     std::string format;
@@ -61,8 +65,14 @@ HingeCurve computeCurve(const DoorHinge& hinge, const CurveOptions& options) {
     return againstAngle ? atAngles(hinge, std::move(xs), at) : atRates(hinge, std::move(xs), at);
 }
 
-void curve(const CurveOptions& options) {
+void curve(CurveOptions options) {
+    if (options.asJson) options.format = "json";
     const RigDocument document = loadRig(options.rig, options.changes);
+    if (options.isWhole) {
+        const DoorCurve whole = wholeDoor(document.rig, options.voltage);
+        writeText(options.output, wholeDoorTable(whole).text(options.format, options.output));
+        return;
+    }
     const DoorHinge hinge(findHinge(document.rig, options.element));
     const HingeCurve result = computeCurve(hinge, options);
     Table table;
@@ -86,10 +96,15 @@ void curve(const CurveOptions& options) {
 
 void addCurveCommand(CLI::App& app) {
     auto options = std::make_shared<CurveOptions>();
-    CLI::App* command =
-        app.add_subcommand("curve", "Torque of a hinge against angle or velocity, part by part.");
+    CLI::App* command = app.add_subcommand(
+        "curve", "Torque of a hinge against angle or velocity, part by part; or of the whole door.");
     command->add_option("RIG", options->rig, "Rig that has the hinge")->required();
     command->add_option("--element", options->element, "Name of the hinge; by default the rig's first");
+    CLI::Option* whole = command->add_flag(
+        "--whole", options->isWhole,
+        "The whole door along its way: torque about the hinge and force at the handle, opening and "
+        "closing, by cause (gravity, struts, springs, hinge, motors)");
+    addVoltageOption(*command, options->voltage);
     command->add_option("--vs", options->against, "angle or velocity")
         ->check(CLI::IsMember({"angle", "velocity"}))
         ->capture_default_str();
@@ -106,6 +121,10 @@ void addCurveCommand(CLI::App& app) {
     command->add_option("--output,-o", options->output, "File, or - for the standard output")
         ->capture_default_str();
     command->add_option("--format", options->format, "csv or json")->check(CLI::IsMember({"csv", "json"}));
+    for (const char* ofHinges : {"--element", "--vs", "--from", "--to", "--at", "--points"}) {
+        whole->excludes(command->get_option(ofHinges));
+    }
+    command->add_flag("--json", options->asJson, "The same as --format json");
     command->callback([options] { curve(*options); });
 }
 

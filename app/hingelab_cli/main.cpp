@@ -31,6 +31,7 @@ int run(int argc, char** argv) {
         "stopped early, 5 internal error, 130 interrupted by Ctrl+C.");
     addSimulateCommand(app);
     addCurveCommand(app);
+    addMetricsCommand(app);
     addDocumentCommands(app);
     addEditCommand(app);
     addFiguresCommand(app);

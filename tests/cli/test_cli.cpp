@@ -305,6 +305,11 @@ class TestCli : public QObject {
         row({"simulate", "dishwasher", "--channels", "nonsense"}, 1, "nonsense");
         row({"curve", "dishwasher", "--element", "latch"}, 1, "latch");
         row({"curve", "dishwasher", "--from", "2", "--to", "1"}, 1, "--from");
+        row({"curve", "stewart-platform", "--whole"}, 1, "6 degrees of freedom");
+        row({"curve", "tailgate", "--whole", "--vs", "velocity"}, 1, "--vs");
+        row({"curve", "tailgate", "--whole", "--voltage", "12"}, 1, "no motor");
+        row({"metrics", "motor-door", "--voltage", "much"}, 1, "--voltage");
+        row({"metrics", "ball-catch"}, 1, "contacts");
         row({"simulate", "dishwasher", "--set", "/elements/0/nothing=1"}, 2, "no such parameter");
         row({"simulate", "dishwasher", "--set", "/elements/0/motion_threshold=0"}, 2, "> 0");
         row({"simulate", "no-such-rig"}, 3, "room-door");

@@ -75,7 +75,8 @@ class TestCliOutput : public QObject {
              {QStringList{"validate", "oven"}, QStringList{"rigs"}, QStringList{"schema"},
               QStringList{"channels", "oven"}, QStringList{"params", "oven"},
               QStringList{"params", "oven", "--list"}, QStringList{"simulate", "oven", "--duration", "0.1"},
-              QStringList{"curve", "oven"}, QStringList{"figures", "oven"}, QStringList{"motor"},
+              QStringList{"curve", "oven"}, QStringList{"curve", "oven", "--whole"},
+              QStringList{"metrics", "oven"}, QStringList{"figures", "oven"}, QStringList{"motor"},
               QStringList{"motor", "re25-118752"}, QStringList{"hinge", HINGELAB_TEST_DATA "/door_hinge.json"},
               QStringList{"assembly", HINGELAB_TEST_DATA "/assembly_cases.json"},
               QStringList{"solve-contact", HINGELAB_TEST_DATA "/contact/tamsi_cases.json"},
@@ -164,6 +165,30 @@ class TestCliOutput : public QObject {
                                      "/elements/hinge/static_friction_torque=0"});
         QVERIFY2(text.out.contains("Breakaway torque"), text.out.constData());
         QVERIFY2(text.out.contains("never"), text.out.constData()); // without a falling part
+    }
+
+    /// Key figures are those of the curve beside them, and follow what is changed.
+    void metricsAreThoseOfTheWholeCurve() {
+        const Outcome table = runCli({"curve", "tailgate", "--whole"});
+        QCOMPARE(table.code, 0);
+        const QList<QByteArray> lines = table.out.trimmed().split('\n');
+        QVERIFY2(lines.front().startsWith("angle [rad],at_rest [N*m],opening [N*m],closing [N*m]"),
+                 lines.front().constData());
+        QVERIFY(lines.front().contains("gravity [N*m]") && lines.front().contains("handle_opening [N]"));
+        double most = 0.0;
+        for (const QByteArray& line : lines.mid(1)) most = std::max(most, line.split(',')[3].toDouble());
+        const auto peak = [](const QStringList& changes) {
+            const Outcome run = runCli(QStringList{"metrics", "tailgate", "--json"} + changes);
+            return Json::parse(run.out.toStdString())["metrics"]["peak_effort_closing"]["value"].get<double>();
+        };
+        const double value = peak({});
+        QVERIFY(std::abs(value - most) < 1e-3 * most); // between two samples it is a little more
+        QVERIFY(peak({"--set", "/elements/gas strut/extended_force=800"}) > 1.3 * value);
+        const Json json = Json::parse(runCli({"curve", "tailgate", "--whole", "--json"}).out.toStdString());
+        QVERIFY(!json.empty());
+        const Outcome text = runCli({"metrics", "tailgate"});
+        QVERIFY2(text.out.contains("Peak effort closing") && text.out.contains("opens by itself"),
+                 text.out.constData());
     }
 
     void meshesStayWhereTheyAre() {

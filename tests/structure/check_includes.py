@@ -17,7 +17,7 @@ ROOMS = """
     physics/analysis physics/checks physics/cases physics/workshop
     physics/sketch
     files resources
-    ui/session ui/text ui/theme ui/model ui/files ui/widgets ui/plots ui/drawing ui/hinge ui/linkage ui/contact
+    ui/session ui/text ui/theme ui/model ui/files ui/widgets ui/plots ui/drawing ui/hinge ui/linkage ui/door ui/contact
     ui/motor ui/panels ui/pose ui/scene ui/workshop ui/gallery ui/sketch ui/transport ui
     app/hingelab app/hingelab_cli
 """.split()

@@ -203,8 +203,8 @@ class TestWindowLayout : public QObject {
     void plotsAreNotSqueezedByWhatWasOpenBefore() {
         Fixture f(QSize(1440, 860));
         f.open("v6-engine");
-        f.open("cabinet-hinge"); // a linkage with a hinge
-        const int angle = f.dock("angleDock").height();
+        f.open("cabinet-hinge");                       // a linkage with a hinge
+        const int angle = f.dock("doorDock").height(); // in front of torque against angle
         const int linkage = f.dock("linkageDock").height();
         QVERIFY2(angle > 200 && std::abs(angle - linkage) < 60,
                  qPrintable(QString("%1 %2").arg(angle).arg(linkage)));
@@ -213,6 +213,25 @@ class TestWindowLayout : public QObject {
         QVERIFY(f.dock("angleDock").width() > 350);
         const int height = f.dock("timeDock").height();
         QVERIFY2(height > 180 && height < 260, qPrintable(QString::number(height)));
+    }
+
+    /// A tailgate is more than its hinge: its whole door is in front, and nothing is made behind another tab.
+    void theWholeDoorIsInFrontOfATailgate() {
+        Fixture f(QSize(1440, 860));
+        f.open("tailgate");
+        QTRY_VERIFY_WITH_TIMEOUT(f.window.door().isCurrent(), 60'000);
+        QVERIFY(!f.window.door().plot().visibleRegion().isEmpty());
+        QVERIFY(!f.window.torqueAnglePlot().isVisible());
+        f.open("dishwasher"); // a hinge alone: its own curve is in front
+        const long asked = f.window.door().maker().requests();
+        QVERIFY(f.window.torqueAnglePlot().isVisible());
+        RigModel& model = f.window.rigModel();
+        QVERIFY(model.setParameter("/elements/0/spring_constant", 3.0, model.newGesture()).empty());
+        settle();
+        QCOMPARE(f.window.door().maker().requests(), asked);
+        f.dock("doorDock").raise();
+        QTRY_VERIFY_WITH_TIMEOUT(f.window.door().isCurrent(), 60'000);
+        QVERIFY(f.window.door().maker().requests() > asked);
     }
 
     /// Edges that the user has moved stay where they are when another rig brings other plots.

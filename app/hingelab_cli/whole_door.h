@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+
+#include "app/hingelab_cli/table_output.h"
+#include "physics/analysis/door_curve.h"
+
+/// The curve of the whole door, for `curve --whole` and `metrics`.
+namespace hingelab::cli {
+
+/// Adds --voltage; `text` outlives the command.
+void addVoltageOption(CLI::App& command, std::string& text);
+
+/// The curve of a rig, with all motors at the voltage that `text` says ("": switched off). Throws CommandError
+/// with the reason if it has none.
+[[nodiscard]] DoorCurve wholeDoor(const Rig& rig, const std::string& voltage);
+
+/// A row for each place: at rest, opening, closing, what friction holds, the same at the handle, parts by
+/// cause; of parts that rub, opening and closing too.
+[[nodiscard]] Table wholeDoorTable(const DoorCurve& curve);
+
+} // namespace hingelab::cli

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the curve of the whole door costs, beside one plain evaluation of the same rig's equations of motion.
+// Compare ratios within one run: the counter "evaluations" is the curve's time over that of one evaluation.
+#include <benchmark/benchmark.h>
+
+#include <chrono>
+
+#include "physics/analysis/door_metrics.h"
+#include "physics/checks/checked_rig.h"
+#include "physics/simulation/equations.h"
+#include "resources/shipped_rigs.h"
+
+using namespace hingelab;
+
+namespace {
+
+std::shared_ptr<const Model> shippedModel(std::string_view name) {
+    for (const ShippedRig& rig : shippedRigs()) {
+        if (rig.name == name) return std::make_shared<const Model>(readRig(rig.text).document->rig);
+    }
+    return nullptr;
+}
+
+double seconds() {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+/// [s] of one evaluation of the equations where the rig starts.
+double plainEvaluation(const std::shared_ptr<const Model>& model) {
+    RigEquations equations(model);
+    const Mechanism& mechanism = model->mechanism();
+    MotionState at(model->degreesOfFreedom(), model->stateCount(), equations.quadratureCount());
+    for (Eigen::Index i = 0; i < at.q.size(); ++i) {
+        at.q[i] = mechanism.coordinates()[static_cast<std::size_t>(i)].initial;
+    }
+    at.v.setZero();
+    at.z.setZero();
+    if (!mechanism.start(at.q, 0.0, equations.scratch(), equations.phase.mechanism)) return 0.0;
+    MotionRates rates(model->degreesOfFreedom(), model->stateCount(), equations.quadratureCount());
+    constexpr int count = 20'000;
+    const double before = seconds();
+    for (int i = 0; i < count; ++i) {
+        at.q[0] += 1e-9; // another place each time
+        benchmark::DoNotOptimize(equations.evaluate(0.0, at, rates));
+    }
+    return (seconds() - before) / count;
+}
+
+void wholeDoor(benchmark::State& state, const char* name) {
+    const std::shared_ptr<const Model> model = shippedModel(name);
+    const double plain = plainEvaluation(model);
+    std::size_t points = 0;
+    const double before = seconds();
+    for (auto _ : state) {
+        const DoorCurve curve = doorCurve(model);
+        benchmark::DoNotOptimize(doorMetrics(curve).size());
+        points = curve.x.size();
+    }
+    const double each = (seconds() - before) / static_cast<double>(state.iterations());
+    state.counters["points"] = static_cast<double>(points);
+    state.counters["evaluations"] = each / plain;
+}
+BENCHMARK_CAPTURE(wholeDoor, tailgate, "tailgate")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(wholeDoor, car_door, "car-door")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(wholeDoor, refrigerator, "refrigerator")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(wholeDoor, oven_linkage, "oven-linkage")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(wholeDoor, v6_engine, "v6-engine")->Unit(benchmark::kMillisecond);
+
+} // namespace

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/door/door_curve_maker.h"
+
+namespace hingelab {
+
+DoorCurveMaker::DoorCurveMaker(QObject* parent) : QObject(parent) {}
+
+DoorCurveMaker::~DoorCurveMaker() {
+    thread_.request_stop();
+    if (thread_.joinable()) thread_.join(); // before Qt takes this object's part of a queued call away
+}
+
+void DoorCurveMaker::request(std::shared_ptr<const Model> model, MotorVoltages voltages) {
+    ++requests_;
+    {
+        const std::scoped_lock lock(mutex_);
+        next_ = Request{std::move(model), std::move(voltages), requests_};
+    }
+    // A program in which nobody looks at a door has no thread for it.
+    if (!thread_.joinable()) thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
+    news_.notify_one();
+}
+
+void DoorCurveMaker::run(const std::stop_token& stop) {
+    while (true) {
+        Request request;
+        {
+            std::unique_lock lock(mutex_);
+            if (!news_.wait(lock, stop, [this] { return next_.has_value(); })) return;
+            request = std::move(*next_);
+            next_.reset();
+        }
+        auto picture = std::make_shared<DoorPicture>();
+        picture->number = request.number;
+        DoorStatics::Found found = DoorStatics::of(request.model, request.voltages);
+        if (found.statics) {
+            picture->curve = doorCurve(*found.statics, DoorCurveOptions{}.sampling);
+            picture->metrics = doorMetrics(picture->curve);
+            picture->statics = std::move(found.statics);
+        } else {
+            picture->curve.refusal = std::move(found.refusal);
+        }
+        QMetaObject::invokeMethod(
+            this, [this, picture] { emit made(picture); }, Qt::QueuedConnection);
+    }
+}
+
+} // namespace hingelab

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include "physics/analysis/door_metrics.h"
+
+namespace hingelab {
+
+/// The curve of the whole door with what belongs to it.
+struct DoorPicture {
+    long number = 0; ///< of the request
+    DoorCurve curve;
+    std::vector<DoorMetric> metrics;
+    std::optional<DoorStatics> statics; ///< for the present state of a motion
+};
+
+/// Makes curves on a thread of its own. Of several requests that wait the latest wins. What is begun is told,
+/// so that a slider that is faster than the curves shows every curve that there is.
+class DoorCurveMaker : public QObject {
+    Q_OBJECT
+  public:
+    explicit DoorCurveMaker(QObject* parent = nullptr);
+    ~DoorCurveMaker() override;
+
+    void request(std::shared_ptr<const Model> model, MotorVoltages voltages);
+
+    /// Requests so far: the number of the latest.
+    [[nodiscard]] long requests() const { return requests_; }
+
+  signals:
+    void made(std::shared_ptr<hingelab::DoorPicture> picture);
+
+  private:
+    struct Request {
+        std::shared_ptr<const Model> model;
+        MotorVoltages voltages;
+        long number = 0;
+    };
+    void run(const std::stop_token& stop);
+
+    std::mutex mutex_;
+    std::condition_variable_any news_;
+    std::optional<Request> next_; ///< guarded by mutex_
+    long requests_ = 0;           ///< of the GUI thread
+    std::jthread thread_;         ///< last, so that it ends before anything else goes
+};
+
+} // namespace hingelab

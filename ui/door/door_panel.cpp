@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/door/door_panel.h"
+
+#include <QHeaderView>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "physics/analysis/door_words.h"
+#include "ui/text/plain_text.h"
+
+namespace hingelab {
+
+DoorPanel::DoorPanel(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent)
+    : QFrame(parent), rigModel_(rigModel), session_(session) {
+    setObjectName(QStringLiteral("plotFrame"));
+    plot_ = new DoorPlot(session, theme, this);
+    motors_ = new QComboBox(this);
+    motors_->addItems({tr("Motors off"), tr("Motors forwards"), tr("Motors backwards")});
+    motors_->setAccessibleName(tr("Motors of the whole door"));
+    motors_->setToolTip(tr("What the motors are told for this curve: nothing, or their supply voltage"));
+    motors_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    reason_ = new QLabel(this);
+    reason_->setTextFormat(Qt::PlainText);
+    reason_->setWordWrap(true);
+    reason_->setContentsMargins(12, 8, 12, 8);
+    reason_->setAccessibleName(tr("Why there is no curve of the whole door"));
+    figures_ = new QTableWidget(0, 2, this);
+    figures_->setHorizontalHeaderLabels({tr("Figure"), tr("Value")});
+    figures_->setAccessibleName(tr("Key figures of the whole door"));
+    figures_->verticalHeader()->hide();
+    figures_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+    figures_->horizontalHeader()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+    figures_->horizontalHeader()->setHighlightSections(false);
+    figures_->horizontalHeaderItem(0)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    figures_->horizontalHeaderItem(1)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    figures_->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
+    figures_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    figures_->setSelectionMode(QAbstractItemView::SingleSelection);
+    figures_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    figures_->setFocusPolicy(Qt::TabFocus); // after a click, space plays
+    figures_->setShowGrid(false);
+    figures_->setFrameShape(QFrame::NoFrame);
+    figures_->setMouseTracking(true);
+    figures_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // the whole panel scrolls
+    words_ = new QLabel(this);
+    words_->setTextFormat(Qt::PlainText);
+    words_->setWordWrap(true);
+    words_->setContentsMargins(4, 4, 4, 8); // in line with the table
+    words_->setAccessibleName(tr("What the door does by itself"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(1, 1, 1, 1);
+    layout->setSpacing(0);
+    layout->addWidget(reason_);
+    layout->addWidget(plot_, 1);
+    auto* inset = new QVBoxLayout; // in line with the title
+    inset->setContentsMargins(8, 0, 8, 0);
+    inset->addWidget(motors_, 0, Qt::AlignLeft);
+    inset->addWidget(figures_);
+    inset->addWidget(words_);
+    layout->addLayout(inset);
+    layout->addStretch(0);
+
+    connect(&rigModel_, &RigModel::parametersChanged, this, &DoorPanel::invalidate);
+    connect(&rigModel_, &RigModel::structureChanged, this, [this] {
+        fillMotors();
+        invalidate();
+    });
+    connect(motors_, &QComboBox::currentIndexChanged, this, &DoorPanel::invalidate);
+    connect(&session_, &SessionController::samplesArrived, this, [this] {
+        if (isSeen()) plot_->updateLive();
+    });
+    connect(&maker_, &DoorCurveMaker::made, this, &DoorPanel::take);
+    connect(figures_, &QTableWidget::cellEntered, this, [this](int row) { markRow(row); });
+    connect(figures_, &QTableWidget::currentCellChanged, this, [this](int row) { markRow(row); });
+    fillMotors();
+    reason_->hide();
+}
+
+void DoorPanel::setInFront(bool isInFront) {
+    isInFront_ = isInFront;
+    ask();
+}
+
+void DoorPanel::showEvent(QShowEvent* event) {
+    QFrame::showEvent(event);
+    if (parentWidget() != nullptr) parentWidget()->installEventFilter(this);
+    fitPlot();
+    ask();
+}
+
+bool DoorPanel::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == parentWidget() && event->type() == QEvent::Resize) fitPlot();
+    return QFrame::eventFilter(watched, event);
+}
+
+/// Of what is seen of the panel, which scrolls, the plot takes the larger part, or all of little.
+void DoorPanel::fitPlot() {
+    const int room = parentWidget() != nullptr ? parentWidget()->height() : height();
+    constexpr int least = 150; // [pixels]
+    constexpr int most = 320;
+    constexpr int title = 48;
+    plot_->plot().setMinimumHeight(
+        std::clamp(std::max(room * 6 / 10, std::min(room, 260)) - title, least, most));
+}
+
+void DoorPanel::invalidate() {
+    isCurrent_ = false;
+    isAsked_ = false;
+    ask();
+}
+
+void DoorPanel::ask() {
+    if (isCurrent_ || isAsked_ || !isSeen()) return;
+    isAsked_ = true;
+    const std::shared_ptr<const Model>& model = rigModel_.model();
+    MotorVoltages voltages;
+    const double sign = motors_->currentIndex() == 0 ? 0.0 : motors_->currentIndex() == 1 ? 1.0 : -1.0;
+    for (const Model::MotorUnit& unit : model->motors()) {
+        voltages.push_back(sign * unit.motor.parameters().supplyVoltage);
+    }
+    maker_.request(model, std::move(voltages));
+}
+
+/// An answer may be under way when another is asked: it is shown until that comes.
+void DoorPanel::take(const std::shared_ptr<DoorPicture>& picture) {
+    if (picture->number == maker_.requests() && isAsked_) {
+        isCurrent_ = true;
+        isAsked_ = false;
+    }
+    const bool hasCurve = !picture->curve.isEmpty();
+    reason_->setVisible(!hasCurve);
+    for (QWidget* widget : std::initializer_list<QWidget*>{plot_, figures_, words_})
+        widget->setVisible(hasCurve);
+    reason_->setText(hasCurve ? QString()
+                              : tr("There is no curve of the whole door. %1")
+                                    .arg(QString::fromStdString(picture->curve.refusal)));
+    plot_->show(picture);
+    fillFigures(*picture);
+    emit shown();
+}
+
+void DoorPanel::fillFigures(const DoorPicture& picture) {
+    const int rows = static_cast<int>(picture.metrics.size());
+    places_.clear();
+    if (figures_->rowCount() != rows) figures_->setRowCount(rows);
+    for (int row = 0; row < rows; ++row) {
+        const DoorMetric& metric = picture.metrics[static_cast<std::size_t>(row)];
+        const QString texts[] = {QString::fromUtf8(metric.label),
+                                 QString::fromStdString(metricText(metric, picture.curve))};
+        for (int column = 0; column < 2; ++column) {
+            QTableWidgetItem* item = figures_->item(row, column);
+            if (item == nullptr) {
+                item = new QTableWidgetItem;
+                figures_->setItem(row, column, item);
+            }
+            if (item->text() != texts[column]) item->setText(texts[column]);
+            item->setToolTip(QString::fromUtf8(metric.definition));
+        }
+        places_.push_back(metric.at);
+    }
+    int height = figures_->horizontalHeader()->sizeHint().height() + 4;
+    for (int row = 0; row < rows; ++row) height += figures_->rowHeight(row);
+    figures_->setFixedHeight(height);
+    QStringList lines;
+    if (!picture.curve.isEmpty()) {
+        for (const std::string& line : doorWords(picture.curve)) lines << QString::fromStdString(line);
+        lines << tr("A hand pulls at %1.").arg(QString::fromStdString(picture.curve.grip));
+    }
+    words_->setText(lines.join(QChar::LineFeed));
+}
+
+void DoorPanel::fillMotors() {
+    const QSignalBlocker blocker(motors_);
+    motors_->setCurrentIndex(0);
+    motors_->setVisible(!rigModel_.model()->motors().empty());
+}
+
+void DoorPanel::markRow(int row) {
+    const auto i = static_cast<std::size_t>(row);
+    plot_->mark(row >= 0 && i < places_.size() ? places_[i] : std::nullopt);
+}
+
+} // namespace hingelab

@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/door/door_plot.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "physics/analysis/door_words.h"
+#include "ui/hinge/hinge_plot_data.h"
+#include "ui/text/plain_text.h"
+#include "ui/text/readable.h"
+
+namespace hingelab {
+namespace {
+
+constexpr double kDoorTrailSeconds = 1.0;
+constexpr double kStripHeight = 0.055; // of the axis rectangle
+constexpr double kMillimetres = 1e3;
+constexpr double kNoLeverage = 1e-6; // [m/rad] nearer to the axis, no hand opens anything
+
+QColor faded(QColor color, int alpha) {
+    color.setAlpha(alpha);
+    return color;
+}
+
+} // namespace
+
+DoorPlot::DoorPlot(SessionController& session, const Theme& theme, QWidget* parent)
+    : PlotPanel(theme, tr("The whole door"), parent), session_(session) {
+    unit_ = new QComboBox(this);
+    unit_->addItems({tr("Torque"), tr("At the handle")});
+    unit_->setAccessibleName(tr("Torque or force at the handle"));
+    unit_->setToolTip(
+        tr("The torque about the hinge, or the force at the handle along its path that balances it"));
+    unit_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    causes_ = new QToolButton(this);
+    causes_->setText(tr("By cause"));
+    causes_->setCheckable(true);
+    causes_->setChecked(true);
+    causes_->setAutoRaise(true);
+    causes_->setFocusPolicy(Qt::TabFocus); // after a click, space plays
+    causes_->setToolTip(
+        tr("What gravity, struts, springs, hinge and motors each do; without them, the sum is larger"));
+    causes_->setAccessibleName(tr("Show the parts by cause"));
+    auto* choices = new QWidget(this);
+    auto* line = new QHBoxLayout(choices);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(6);
+    line->addWidget(causes_);
+    line->addWidget(unit_);
+    addToTitle(choices);
+    connect(causes_, &QToolButton::toggled, this, [this] {
+        valueRange_.reset();
+        refresh();
+    });
+    connect(unit_, &QComboBox::currentIndexChanged, this, [this] {
+        valueRange_.reset();
+        refresh();
+    });
+    QCustomPlot& p = plot();
+    p.addLayer(QStringLiteral("live"), p.layer(QStringLiteral("main")), QCustomPlot::limAbove);
+    p.layer(QStringLiteral("live"))->setMode(QCPLayer::lmBuffered);
+    const auto add = [&](const QString& name) {
+        QCPGraph* graph = p.addGraph();
+        graph->setName(name);
+        return graph;
+    };
+    closing_ = add(tr("closing"));
+    opening_ = add(tr("opening"));
+    rest_ = add(tr("without friction"));
+    stable_ = add(tr("stable"));
+    unstable_ = add(tr("tips"));
+    for (QCPGraph* graph : {stable_, unstable_}) graph->setLineStyle(QCPGraph::lsNone);
+    closing_->setChannelFillGraph(opening_);
+    mark_ = new QCPItemStraightLine(&p);
+    mark_->setVisible(false);
+    trail_ = new QCPCurve(p.xAxis, p.yAxis);
+    trail_->removeFromLegend();
+    trail_->setLayer(QStringLiteral("live"));
+    dot_ = p.addGraph();
+    dot_->setName(tr("now"));
+    dot_->setLineStyle(QCPGraph::lsNone);
+    dot_->setLayer(QStringLiteral("live"));
+    placeLegendAbove(p, 4);
+    p.setAccessibleDescription(
+        tr("What acts on the door against its angle: opening, closing, by cause; positive opens"));
+    connect(&p, &QCustomPlot::mouseMove, this, [this](QMouseEvent* event) {
+        if (event->buttons() != Qt::NoButton) return;
+        plot().setToolTip(literalText(wordsAt(plot().xAxis->pixelToCoord(event->position().x()))));
+    });
+}
+
+void DoorPlot::themeChanged() {
+    const ThemeColors& c = colors();
+    opening_->setPen(QPen(c.opening, 2.0));
+    closing_->setPen(QPen(c.closing, 2.0));
+    closing_->setBrush(faded(c.friction, c.isDark ? 70 : 55));
+    rest_->setPen(QPen(c.total, 1.4, Qt::DashLine));
+    constexpr double size = 9.0;
+    stable_->setPen(QPen(c.good, 2.0));
+    stable_->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, QPen(c.good, 2.0), QBrush(c.good), size));
+    unstable_->setPen(QPen(c.danger, 2.0));
+    unstable_->setScatterStyle(
+        QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(c.danger, 2.0), QBrush(c.surface), size));
+    const std::array palette = {c.spring, c.detents, c.friction, c.catchTorque, c.mutedText};
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+        const Qt::PenStyle style = i < palette.size() ? Qt::SolidLine : Qt::DotLine;
+        parts_[i]->setPen(QPen(palette[i % palette.size()], 1.3, style));
+    }
+    mark_->setPen(QPen(c.accent, 1.2, Qt::DashLine));
+    trail_->setPen(QPen(faded(c.live, 120), 1.6));
+    dot_->setPen(QPen(c.live));
+    dot_->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(c.surface, 1.5), QBrush(c.live), 11));
+    fillStrip();
+}
+
+void DoorPlot::show(std::shared_ptr<DoorPicture> picture) {
+    const bool isOther = !picture_ || picture_->curve.coordinate != picture->curve.coordinate;
+    picture_ = std::move(picture);
+    if (isOther) valueRange_.reset();
+    refresh();
+}
+
+double DoorPlot::shown(double force, double leverage) const {
+    if (!isAtHandle()) return force;
+    return leverage > kNoLeverage ? force / leverage : std::numeric_limits<double>::quiet_NaN();
+}
+
+void DoorPlot::clearAll() {
+    for (QCPGraph* graph : {opening_, closing_, rest_, stable_, unstable_, dot_}) graph->data()->clear();
+    for (QCPGraph* part : parts_) part->data()->clear();
+    trail_->data()->clear();
+    fillStrip();
+    requestReplot();
+}
+
+void DoorPlot::refresh() {
+    if (!picture_ || picture_->curve.isEmpty()) {
+        clearAll();
+        return;
+    }
+    const DoorCurve& curve = picture_->curve;
+    perUnit_ = curve.isRotation ? kDegreesPerRadian : kMillimetres;
+    const QString name = QString::fromStdString(curve.coordinate);
+    setTitle(tr("The whole door"));
+    plot().xAxis->setLabel(curve.isRotation ? tr("%1 (°)").arg(name) : tr("%1 (mm)").arg(name));
+    unit_->setItemText(0, curve.isRotation ? tr("Torque") : tr("Force"));
+    plot().yAxis->setLabel(isAtHandle()       ? tr("force on the door at the handle (N)")
+                           : curve.isRotation ? tr("torque on the door (N·m)")
+                                              : tr("force on the door (N)"));
+    QVector<QCPGraphData> opening;
+    QVector<QCPGraphData> closing;
+    QVector<QCPGraphData> rest;
+    for (std::size_t i = 0; i < curve.x.size(); ++i) {
+        const double key = curve.x[i] * perUnit_;
+        opening.append({key, shown(curve.total[i].opening, curve.leverage[i])});
+        closing.append({key, shown(curve.total[i].closing, curve.leverage[i])});
+        rest.append({key, shown(curve.total[i].atRest, curve.leverage[i])});
+    }
+    opening_->data()->set(opening, true);
+    closing_->data()->set(closing, true);
+    rest_->data()->set(rest, true);
+    stable_->data()->clear();
+    unstable_->data()->clear();
+    for (const DoorBalance& balance : curve.balances) {
+        (balance.isStable ? stable_ : unstable_)->addData(balance.x * perUnit_, 0.0);
+    }
+    fillParts();
+    themeChanged();
+    setLegend();
+    fitAxes();
+    updateLive();
+    requestReplot();
+}
+
+void DoorPlot::fillParts() {
+    const DoorCurve& curve = picture_->curve;
+    while (parts_.size() > curve.parts.size()) {
+        plot().removeGraph(parts_.back());
+        parts_.pop_back();
+    }
+    while (parts_.size() < curve.parts.size()) {
+        parts_.push_back(plot().addGraph());
+        plot().graph(plot().graphCount() - 1)->setLayer(QStringLiteral("main"));
+    }
+    for (std::size_t k = 0; k < parts_.size(); ++k) {
+        parts_[k]->setName(QString::fromStdString(curve.parts[k].cause));
+        QVector<QCPGraphData> points;
+        for (std::size_t i = 0; i < curve.x.size(); ++i) {
+            points.append({curve.x[i] * perUnit_, shown(curve.parts[k].forces[i].atRest, curve.leverage[i])});
+        }
+        parts_[k]->data()->set(points, true);
+    }
+}
+
+/// What is there, in the order in which one looks for it; parts that do nothing are left out.
+void DoorPlot::setLegend() {
+    constexpr std::size_t mostParts = 8;
+    std::vector<QCPAbstractPlottable*> items = {opening_, closing_, rest_, dot_};
+    if (!stable_->data()->isEmpty()) items.push_back(stable_);
+    if (!unstable_->data()->isEmpty()) items.push_back(unstable_);
+    for (QCPGraph* part : parts_) {
+        const bool isIdle = std::all_of(part->data()->constBegin(), part->data()->constEnd(),
+                                        [](const QCPGraphData& point) { return point.value == 0.0; });
+        part->setVisible(!isIdle && causes_->isChecked());
+        if (part->visible() && items.size() < 6 + mostParts) items.push_back(part);
+    }
+    std::vector<QCPAbstractPlottable*> present;
+    for (int i = 0; i < plot().legend->itemCount(); ++i) {
+        if (auto* item = qobject_cast<QCPPlottableLegendItem*>(plot().legend->item(i))) {
+            present.push_back(item->plottable());
+        }
+    }
+    if (present == items) return;
+    plot().legend->clearItems();
+    for (QCPAbstractPlottable* item : items) item->addToLegend();
+}
+
+void DoorPlot::fillStrip() {
+    for (QCPItemRect* item : strip_) plot().removeItem(item);
+    for (QCPItemText* item : stripWords_) plot().removeItem(item);
+    strip_.clear();
+    stripWords_.clear();
+    if (!picture_) return;
+    const ThemeColors& c = colors();
+    const auto place = [&](QCPItemPosition* position, double x, double ratio) {
+        position->setTypeX(QCPItemPosition::ptPlotCoords);
+        position->setTypeY(QCPItemPosition::ptAxisRectRatio);
+        position->setCoords(x * perUnit_, ratio);
+    };
+    for (const DoorSpan& span : picture_->curve.spans) {
+        auto* rect = new QCPItemRect(&plot());
+        place(rect->topLeft, span.from, 1.0 - kStripHeight);
+        place(rect->bottomRight, span.to, 1.0);
+        const bool stays = span.behaviour == DoorBehaviour::stays;
+        const bool opens = span.behaviour == DoorBehaviour::opens;
+        rect->setPen(Qt::NoPen);
+        rect->setBrush(faded(stays ? c.good : opens ? c.opening : c.closing, 120));
+        strip_.push_back(rect);
+        const double share = (span.to - span.from) / (picture_->curve.x.back() - picture_->curve.x.front());
+        constexpr double room = 0.16; // of the width
+        if (share < room) continue;
+        auto* words = new QCPItemText(&plot());
+        place(words->position, 0.5 * (span.from + span.to), 1.0 - kStripHeight - 0.01);
+        words->setPositionAlignment(Qt::AlignBottom | Qt::AlignHCenter);
+        words->setText(stays ? tr("stays") : opens ? tr("opens →") : tr("← closes"));
+        words->setColor(c.mutedText);
+        QFont font = plot().xAxis->tickLabelFont();
+        words->setFont(font);
+        stripWords_.push_back(words);
+    }
+}
+
+void DoorPlot::fitAxes() {
+    if (isZoomed()) return;
+    double low = 0.0;
+    double high = 0.0;
+    std::vector<QCPGraph*> graphs = {opening_, closing_};
+    if (causes_->isChecked()) graphs.insert(graphs.end(), parts_.begin(), parts_.end());
+    for (const QCPGraph* graph : graphs) {
+        for (const QCPGraphData& point : *graph->data()) {
+            if (!std::isfinite(point.value)) continue;
+            low = std::min(low, point.value);
+            high = std::max(high, point.value);
+        }
+    }
+    const Quantity quantity = !isAtHandle() && picture_->curve.isRotation ? Quantity::torque : Quantity::force;
+    const double below = 0.1 * (high - low); // room for the strip and its words
+    plot().yAxis->setRange(valueRange_.including(low - below, high, leastVisible(quantity)));
+    const double from = picture_->curve.x.front() * perUnit_;
+    const double to = picture_->curve.x.back() * perUnit_;
+    plot().xAxis->setRange(from - 0.03 * (to - from), to + 0.03 * (to - from));
+}
+
+void DoorPlot::mark(std::optional<double> at) {
+    mark_->setVisible(at.has_value());
+    if (at) {
+        mark_->point1->setCoords(*at * perUnit_, 0.0);
+        mark_->point2->setCoords(*at * perUnit_, 1.0);
+    }
+    requestReplot();
+}
+
+/// A coordinate of the motion on the way: what turns without stops comes round again.
+std::optional<double> DoorPlot::placeOf(double coordinate) const {
+    const DoorCurve& curve = picture_->curve;
+    constexpr double turn = 2.0 * std::numbers::pi;
+    const bool comesRound =
+        curve.isRotation && curve.way.lowEnd == DoorWay::End::turn && curve.way.highEnd == DoorWay::End::turn;
+    if (comesRound) coordinate -= turn * std::floor((coordinate - curve.x.front()) / turn);
+    if (!std::isfinite(coordinate)) return std::nullopt;
+    return coordinate;
+}
+
+void DoorPlot::updateLive() {
+    trail_->data()->clear();
+    dot_->data()->clear();
+    const History& history = session_.history();
+    if (!picture_ || !picture_->statics || history.isEmpty()) return;
+    DoorStatics& statics = *picture_->statics;
+    const std::string& channel = picture_->curve.channel;
+    const int position = history.model()->channelIndex(channel);
+    // "joint.hinge.angle" goes with "joint.hinge.rate", "distance" with "speed".
+    const std::string joint = channel.substr(0, channel.rfind('.') + 1);
+    const int rate = history.model()->channelIndex(joint + (picture_->curve.isRotation ? "rate" : "speed"));
+    if (position < 0 || rate < 0) return;
+    const double now = history.last()[0];
+    const double xPixel = plot().xAxis->range().size() / std::max(1, plot().axisRect()->width());
+    QVector<QCPCurveData> points;
+    double lastX = std::numeric_limits<double>::infinity();
+    double lastRow = 0.0;
+    for (std::size_t row = history.rows(); row-- > 0;) {
+        if (history.value(row, 0) < now - kDoorTrailSeconds) break;
+        const std::optional<double> x = placeOf(history.value(row, static_cast<std::size_t>(position)));
+        if (!x || std::abs(*x * perUnit_ - lastX) < xPixel) continue; // nothing new on the screen
+        if (!statics.goTo(*x)) continue;
+        const double w = history.value(row, static_cast<std::size_t>(rate));
+        const double y = shown(statics.forceAt(w, true), statics.leverage());
+        const double key = *x * perUnit_;
+        if (points.isEmpty()) dot_->setData({key}, {y}, true);
+        points.append({lastRow, key, y});
+        lastX = key;
+        lastRow += 1.0;
+    }
+    trail_->data()->set(points, true);
+    if (isVisible()) plot().layer(QStringLiteral("live"))->replot();
+}
+
+QString DoorPlot::wordsAt(double key) const {
+    if (!picture_ || picture_->curve.isEmpty()) return {};
+    const DoorCurve& curve = picture_->curve;
+    const double x = std::clamp(key / perUnit_, curve.x.front(), curve.x.back());
+    const auto after = std::lower_bound(curve.x.begin(), curve.x.end(), x);
+    const auto i = static_cast<std::size_t>(after - curve.x.begin());
+    const Quantity own = !isAtHandle() && curve.isRotation ? Quantity::torque : Quantity::force;
+    const auto text = [&](double force) {
+        return QString::fromStdString(displayText(own, shown(force, curve.leverage[i]), 3));
+    };
+    QStringList lines;
+    lines << QString::fromStdString(
+                 displayText(curve.isRotation ? Quantity::angle : Quantity::length, curve.x[i], 3))
+          << tr("a hand opens it with %1, closes it with %2")
+                 .arg(text(-curve.total[i].opening), text(curve.total[i].closing))
+          << tr("without friction %1").arg(text(curve.total[i].atRest));
+    for (const DoorCurve::Part& part : curve.parts) {
+        lines << tr("%1: %2").arg(QString::fromStdString(part.cause), text(part.forces[i].atRest));
+    }
+    for (const DoorSpan& span : curve.spans) {
+        if (span.from <= x && x <= span.to) lines << QString::fromStdString(spanWords(span, curve));
+    }
+    const double near = 0.012 * (curve.x.back() - curve.x.front());
+    for (const DoorBalance& balance : curve.balances) {
+        if (std::abs(balance.x - x) < near) lines << QString::fromStdString(balanceWords(balance, curve));
+    }
+    return lines.join(QChar::LineFeed);
+}
+
+} // namespace hingelab

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QComboBox>
+#include <QToolButton>
+#include <memory>
+
+#include "ui/door/door_curve_maker.h"
+#include "ui/model/session_controller.h"
+#include "ui/plots/plot_panel.h"
+#include "ui/plots/plot_theme.h"
+
+namespace hingelab {
+
+/// The whole torque on the driving coordinate, or the force at the handle, against its angle or distance: at
+/// rest, opening and closing with the band of friction between, by cause; along the bottom what the door does
+/// by itself; balances as dots; the present state with a trail of the last second.
+///
+/// Nothing is drawn by itself: show() has what to draw, and who calls it decides when.
+class DoorPlot : public PlotPanel {
+    Q_OBJECT
+  public:
+    DoorPlot(SessionController& session, const Theme& theme, QWidget* parent = nullptr);
+
+    void show(std::shared_ptr<DoorPicture> picture);
+    void updateLive();
+    /// A line at a place of the way [rad or m]; none: without it.
+    void mark(std::optional<double> place);
+
+    [[nodiscard]] QComboBox& unitChoice() { return *unit_; }
+    [[nodiscard]] QToolButton& causesButton() { return *causes_; }
+    /// What is told of the place under the mouse [axis units], in words.
+    [[nodiscard]] QString wordsAt(double key) const;
+
+  protected:
+    void refresh() override;
+    void themeChanged() override;
+
+  private:
+    [[nodiscard]] double shown(double force, double leverage) const;
+    [[nodiscard]] bool isAtHandle() const { return unit_->currentIndex() == 1; }
+    void fillParts();
+    void fillStrip();
+    void fitAxes();
+    void clearAll();
+    void setLegend();
+    [[nodiscard]] std::optional<double> placeOf(double coordinate) const;
+
+    SessionController& session_;
+    std::shared_ptr<DoorPicture> picture_;
+    QComboBox* unit_;
+    QToolButton* causes_;
+    QCPGraph* opening_;
+    QCPGraph* closing_;
+    QCPGraph* rest_;
+    QCPGraph* stable_;
+    QCPGraph* unstable_;
+    std::vector<QCPGraph*> parts_;
+    std::vector<QCPItemRect*> strip_;
+    std::vector<QCPItemText*> stripWords_;
+    QCPItemStraightLine* mark_;
+    QCPCurve* trail_;
+    QCPGraph* dot_;
+    SteadyRange valueRange_;
+    double perUnit_ = 1.0; ///< axis units per rad or m
+};
+
+} // namespace hingelab
