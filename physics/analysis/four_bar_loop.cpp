@@ -57,7 +57,7 @@ double shareOf(const LoopPoint& from, const LoopPoint& to, const LoopPoint& soug
     const Vector2 offset(near(sought.phi, from.phi) - from.phi, near(sought.psi, from.psi) - from.psi);
     const double step = chord.norm();
     const double share = offset.dot(chord) / (step * step);
-    constexpr double margin = 0.01; // for what lies on the outer side of a bend
+    constexpr double margin = 1e-7; // for rounding: the curve leaves no gap between chords
     if (share < -margin || share > 1.0 + margin) return std::numeric_limits<double>::quiet_NaN();
     return std::abs(crossOf(chord, offset)) / step < kOffChord * step + 1e-9
                ? std::clamp(share, 0.0, 1.0)
@@ -86,19 +86,43 @@ bool goOn(const LoopEquation& loop, LoopPoint& point, Vector2& tangent, double& 
 }
 
 /// Where the crank turns back between two neighbours: its rate along the curve, df/dpsi, is zero.
-double deadCentreBetween(const LoopEquation& loop, const LoopPoint& from, const LoopPoint& to) {
+LoopPoint deadCentreBetween(const LoopEquation& loop, const LoopPoint& from, const LoopPoint& to) {
     const double before = loop.gradient(from).y();
     double low = 0.0;
     double high = 1.0;
+    LoopPoint point;
     for (int i = 0; i < 50; ++i) {
         const double middle = 0.5 * (low + high);
-        LoopPoint point;
         point.phi = std::lerp(from.phi, to.phi, middle);
         point.psi = std::lerp(from.psi, to.psi, middle);
-        static_cast<void>(correct(loop, point));
+        point = loop.closed(point);
         (loop.gradient(point).y() * before > 0.0 ? low : high) = middle;
     }
-    return std::lerp(from.way, to.way, 0.5 * (low + high));
+    point.way = std::lerp(from.way, to.way, 0.5 * (low + high));
+    return point;
+}
+
+/// What is found between two neighbours, with points of their own: positions that are sought, where the crank
+/// turns back, up to a share of the way between them.
+void lookBetween(const LoopEquation& loop, const LoopPoint& from, const LoopPoint& to, double end,
+                 const std::vector<LoopPoint>& sought, Circuit& circuit) {
+    std::vector<LoopPoint> between;
+    for (std::size_t k = 0; k < sought.size(); ++k) {
+        const double share = shareOf(from, to, sought[k]);
+        if (std::isfinite(circuit.found[k]) || !std::isfinite(share)) continue;
+        circuit.found[k] = std::lerp(from.way, to.way, share);
+        between.push_back({near(sought[k].phi, from.phi), near(sought[k].psi, from.psi), circuit.found[k]});
+    }
+    if (loop.gradient(from).y() * loop.gradient(to).y() < 0.0) {
+        const LoopPoint dead = deadCentreBetween(loop, from, to);
+        if (dead.way <= std::lerp(from.way, to.way, end)) {
+            circuit.deadCentres.push_back(dead.way);
+            between.push_back(dead);
+        }
+    }
+    std::sort(between.begin(), between.end(),
+              [](const LoopPoint& a, const LoopPoint& b) { return a.way < b.way; });
+    circuit.points.insert(circuit.points.end(), between.begin(), between.end());
 }
 
 } // namespace
@@ -193,16 +217,7 @@ Circuit followCircuit(const LoopEquation& loop, const PlanarPose& start,
         if (!goOn(loop, point, tangent, step)) return circuit;
         // Closed? Not at the step that leaves.
         const double closing = i > 1 ? shareOf(before, point, first) : std::nan("");
-        const double end = std::isfinite(closing) ? closing : 1.0;
-        for (std::size_t k = 0; k < sought.size(); ++k) {
-            const double share = shareOf(before, point, sought[k]);
-            if (std::isfinite(circuit.found[k]) || !std::isfinite(share)) continue;
-            circuit.found[k] = std::lerp(before.way, point.way, share);
-        }
-        if (loop.gradient(before).y() * loop.gradient(point).y() < 0.0) {
-            const double way = deadCentreBetween(loop, before, point);
-            if (way <= std::lerp(before.way, point.way, end)) circuit.deadCentres.push_back(way);
-        }
+        lookBetween(loop, before, point, std::isfinite(closing) ? closing : 1.0, sought, circuit);
         if (std::isfinite(closing)) {
             circuit.length = std::lerp(before.way, point.way, closing);
             point.phi = near(first.phi, point.phi);
