@@ -24,6 +24,7 @@
 #include "ui/layout_watcher.h"
 #include "ui/motor/motor_words.h"
 #include "ui/scene/scene_menu.h"
+#include "ui/synthesis/synthesis_dialog.h"
 #include "ui/text/plain_text.h"
 #include "ui/text/readable.h"
 #include "ui/theme/screen_fit.h"
@@ -80,6 +81,7 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
         }
     });
     connect(files_, &FileActions::newRequested, this, &MainWindow::showTemplates);
+    connect(files_, &FileActions::threePositionsRequested, this, &MainWindow::showThreePositions);
     connect(files_, &FileActions::message, this,
             [this](const QString& text) { statusBar()->showMessage(text, 8000); });
     constexpr int hintTime = 6000; // [ms]
@@ -225,9 +227,30 @@ void MainWindow::showTemplates() {
     }
     for (const auto& [path, text] : FileActions::ownTemplates()) entries.push_back({path, text});
     Gallery gallery(theme_, tr("New rig"), entries, this);
+    connect(
+        &gallery.addWay(tr("&Three positions…"), tr("A four-bar that carries its coupler through three poses")),
+        &QPushButton::clicked, this, [this, &gallery] {
+            gallery.reject();
+            showThreePositions();
+        });
     if (gallery.exec() != QDialog::Accepted) return;
     files_->openNew(gallery.chosen());
     docks_->dock(gallery.chosen() == QStringLiteral("empty") ? Panel::workshop : Panel::parameters).raise();
+}
+
+/// Stays where it was when it is opened again.
+void MainWindow::showThreePositions() {
+    auto* dialog = findChild<SynthesisDialog*>();
+    if (dialog == nullptr) {
+        dialog = new SynthesisDialog(theme_, this);
+        connect(dialog, &SynthesisDialog::made, this, [this, dialog](const std::string& text) {
+            if (!files_->openMade(text)) return;
+            dialog->accept();
+            docks_->dock(Panel::parameters).raise();
+            session_.setPlaying(true);
+        });
+    }
+    dialog->open();
 }
 
 void MainWindow::buildToolBar() {

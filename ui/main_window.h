@@ -75,6 +75,7 @@ class MainWindow : public QMainWindow {
     void showAbout();
     void showGallery();
     void showTemplates();
+    void showThreePositions();
     void compareSchemes();
     void saveFailedProblem();
     void arrangePlots();

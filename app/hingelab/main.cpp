@@ -27,6 +27,7 @@ struct Options {
     bool isComparison = false;
     bool isMotorPicker = false;
     bool isAddDialog = false;
+    bool isSynthesis = false;
     QString selected;
     double after = 0.0;
     QSize size;
@@ -66,10 +67,15 @@ Options readOptions(const QApplication& application) {
     const QCommandLineOption addDialog(
         QStringLiteral("add-dialog"),
         QStringLiteral("With --screenshot: what can be added to a rig instead of the window."));
+    const QCommandLineOption synthesis(
+        QStringLiteral("three-positions"),
+        QStringLiteral(
+            "With --screenshot: the synthesis of a four-bar instead of the window; --after N.F shows "
+            "its example N at the share F of the way."));
     const QCommandLineOption select(QStringLiteral("select"),
                                     QStringLiteral("Show the workshop with this item, such as /bodies/door."),
                                     QStringLiteral("ITEM"));
-    parser.addOptions({screenshot, after, size, theme, select, comparison, motorPicker, addDialog});
+    parser.addOptions({screenshot, after, size, theme, select, comparison, motorPicker, addDialog, synthesis});
     parser.process(application);
 
     Options options;
@@ -78,6 +84,7 @@ Options readOptions(const QApplication& application) {
     options.isComparison = parser.isSet(comparison);
     options.isMotorPicker = parser.isSet(motorPicker);
     options.isAddDialog = parser.isSet(addDialog);
+    options.isSynthesis = parser.isSet(synthesis);
     options.selected = parser.value(select);
     bool valid = true;
     options.after = parser.value(after).toDouble(&valid);
@@ -158,6 +165,8 @@ int run(QApplication& application) {
         Screenshot::ofMotorPicker(window, theme, options.screenshot);
     } else if (forPicture && options.isAddDialog) {
         Screenshot::ofAddDialog(window, theme, options.screenshot);
+    } else if (forPicture && options.isSynthesis) {
+        Screenshot::ofThreePositions(window, theme, options.screenshot, options.after);
     } else if (forPicture && options.isComparison) {
         Screenshot::ofComparison(window, theme, options.screenshot, options.after);
     } else if (forPicture) {

@@ -52,6 +52,9 @@ FileActions::FileActions(RigModel& rigModel, const Theme& theme, QWidget* window
     new_->setShortcut(QKeySequence::New);
     new_->setToolTip(tr("Begin a rig from a template (Ctrl+N)"));
     connect(new_, &QAction::triggered, this, &FileActions::newRequested);
+    threePositions_ = new QAction(tr("New linkage through t&hree positions…"), this);
+    threePositions_->setToolTip(tr("A four-bar that carries its coupler through three poses"));
+    connect(threePositions_, &QAction::triggered, this, &FileActions::threePositionsRequested);
     open_ = new QAction(tr("&Open…"), this);
     open_->setShortcut(QKeySequence::Open);
     open_->setToolTip(tr("Open a rig (Ctrl+O)"));
@@ -73,6 +76,7 @@ FileActions::FileActions(RigModel& rigModel, const Theme& theme, QWidget* window
 
 void FileActions::fillFileMenu(QMenu& menu) {
     menu.addAction(new_);
+    menu.addAction(threePositions_);
     menu.addAction(open_);
     recent_ = menu.addMenu(tr("Open &recent"));
     connect(recent_, &QMenu::aboutToShow, this, &FileActions::fillRecent);
@@ -195,6 +199,19 @@ void FileActions::openNew(const QString& nameOrPath) {
     const QStringList problems = openTemplate(nameOrPath);
     if (!problems.isEmpty())
         showProblems(tr("%1 was not opened").arg(QFileInfo(nameOrPath).fileName()), problems);
+}
+
+bool FileActions::openMade(const std::string& text) {
+    if (!mayDiscard()) return false;
+    RigReading reading = readRig(text);
+    if (!reading.document) {
+        showProblems(tr("The rig was not made"), linesOf(reading.issues, true));
+        return false;
+    }
+    rigModel_.open(std::move(*reading.document), QString());
+    rigModel_.setUnsaved();
+    stamp_ = {};
+    return true;
 }
 
 QString FileActions::saveTemplate(const QString& name) {

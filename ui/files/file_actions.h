@@ -58,12 +58,17 @@ class FileActions : public QObject {
     /// Asks about unsaved edits; false: the user wants to stay.
     [[nodiscard]] bool mayDiscard();
 
+    /// Opens a rig that was made here, as a new document that no file has yet; asks about unsaved edits. False:
+    /// the user wants to stay, or it was told what is wrong.
+    [[nodiscard]] bool openMade(const std::string& text);
+
     /// What to open at the next start: a path or a shipped name.
     [[nodiscard]] const QString& lastRig() const { return lastRig_; }
 
   signals:
     void message(const QString& text);
     void newRequested(); ///< a template is to be chosen, for openNew()
+    void threePositionsRequested();
 
   private:
     void openFromDialog();
@@ -84,6 +89,7 @@ class FileActions : public QObject {
     const Theme& theme_;
     QWidget* window_;
     QAction* new_;
+    QAction* threePositions_;
     QAction* open_;
     QAction* save_;
     QMenu* recent_ = nullptr;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/gallery/gallery.h"
 
-#include <QDialogButtonBox>
-#include <QPushButton>
 #include <QVBoxLayout>
 
 #include "physics/checks/checked_rig.h"
@@ -69,17 +67,24 @@ Gallery::Gallery(const Theme& theme, const QString& title, const std::vector<Gal
     description_->setMinimumHeight(5 * fontMetrics().lineSpacing());
     description_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     layout->addWidget(description_);
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Open | QDialogButtonBox::Cancel, this);
-    open_ = buttons->button(QDialogButtonBox::Open);
-    layout->addWidget(buttons);
-    connect(buttons, &QDialogButtonBox::accepted, this, &Gallery::choose);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    buttons_ = new QDialogButtonBox(QDialogButtonBox::Open | QDialogButtonBox::Cancel, this);
+    open_ = buttons_->button(QDialogButtonBox::Open);
+    layout->addWidget(buttons_);
+    connect(buttons_, &QDialogButtonBox::accepted, this, &Gallery::choose);
+    connect(buttons_, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(search_, &QLineEdit::textChanged, this, &Gallery::filter);
     connect(list_, &QListWidget::currentItemChanged, this, &Gallery::describe);
     connect(list_, &QListWidget::itemActivated, this, &Gallery::choose);
     fill(theme, entries);
     list_->setCurrentRow(0);
     list_->setFocus();
+}
+
+QPushButton& Gallery::addWay(const QString& text, const QString& help) {
+    QPushButton* button = buttons_->addButton(text, QDialogButtonBox::ActionRole);
+    button->setAutoDefault(false);
+    button->setToolTip(help);
+    return *button;
 }
 
 void Gallery::fill(const Theme& theme, const std::vector<GalleryEntry>& entries) {

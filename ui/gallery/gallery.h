@@ -2,9 +2,11 @@
 #pragma once
 
 #include <QDialog>
+#include <QDialogButtonBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QPushButton>
 #include <string>
 #include <vector>
 
@@ -31,6 +33,8 @@ class Gallery : public QDialog {
     [[nodiscard]] const QString& chosen() const { return chosen_; }
     [[nodiscard]] QListWidget& list() { return *list_; }
     [[nodiscard]] QLineEdit& search() { return *search_; }
+    /// Another way to begin, as a button beside the others; pressing it does nothing by itself.
+    QPushButton& addWay(const QString& text, const QString& help);
 
   private:
     void fill(const Theme& theme, const std::vector<GalleryEntry>& entries);
@@ -41,6 +45,7 @@ class Gallery : public QDialog {
     QLineEdit* search_;
     QListWidget* list_;
     QLabel* description_;
+    QDialogButtonBox* buttons_;
     QPushButton* open_;
     QString chosen_;
 };

@@ -172,6 +172,9 @@ QToolButton[popupMode="1"] { padding-right: 16px; }
 QPushButton { background: @surface; border: 1px solid @border; border-radius: 5px; padding: 3px 9px; }
 QPushButton:focus { border-color: @accent; }
 QPushButton:hover { background: @raised; }
+QPushButton#primary { background: @accent; color: @accentText; border-color: @accent; font-weight: 600; }
+QPushButton#primary:focus { border-color: @text; }
+QPushButton#primary:disabled { background: @raised; color: @mutedText; border-color: @border; }
 QTableWidget { background: @surface; border: none; }
 QHeaderView::section { background: @surface; border: none; border-bottom: 1px solid @border; padding: 2px 6px; color: @mutedText; }
 QTableWidget::item { padding: 0 6px; }
