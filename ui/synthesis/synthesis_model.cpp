@@ -2,6 +2,7 @@
 #include "ui/synthesis/synthesis_model.h"
 
 #include <QUndoCommand>
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <utility>
@@ -19,6 +20,18 @@ bool isNear(const Vector2& place) {
 
 QString tooFar() {
     return SynthesisModel::tr("Places lie within 100 m of the origin.");
+}
+
+/// Whether two states differ by no more than rounding does.
+bool isRounding(const SynthesisState& a, const SynthesisState& b) {
+    constexpr double nothing = 1e-12; // [m, rad]
+    double most = std::max((a.circleA - b.circleA).norm(), (a.circleB - b.circleB).norm());
+    for (std::size_t i = 0; i < 3; ++i) {
+        most = std::max({most, (a.poses[i].position - b.poses[i].position).norm(),
+                         std::abs(a.poses[i].angle - b.poses[i].angle)});
+    }
+    return most < nothing && a.outline.width == b.outline.width && a.outline.height == b.outline.height &&
+           a.drivesA == b.drivesA;
 }
 
 PlanarPose pose(double x, double y, double degrees) {
@@ -44,7 +57,9 @@ class SynthesisCommand : public QUndoCommand {
         const auto* next = static_cast<const SynthesisCommand*>(other);
         if (next->gesture_ != gesture_) return false;
         after_ = next->after_;
-        setObsolete(after_ == before_);
+        if (!isRounding(before_, after_)) return true;
+        model_.take(before_); // back where it began, to the bit
+        setObsolete(true);
         return true;
     }
 
