@@ -12,8 +12,8 @@
 namespace hingelab {
 namespace {
 
-constexpr double kDegree = std::numbers::pi / 180.0;
-constexpr double kDeadCentre = 0.5 * kDegree;
+constexpr double kDefectDegree = std::numbers::pi / 180.0;
+constexpr double kDeadCentre = 0.5 * kDefectDegree;
 constexpr double kFar = 20.0; ///< times the size of poses and coupler
 constexpr int kWaySamples = 240;
 

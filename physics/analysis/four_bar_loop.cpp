@@ -9,11 +9,11 @@
 namespace hingelab {
 namespace {
 
-constexpr double kTurn = 2.0 * std::numbers::pi;
-constexpr double kLongestStep = 0.02;  ///< [rad]: neighbours' chord is off the curve by 2e-4 at most
-constexpr double kShortestStep = 1e-9; ///< [rad]
-constexpr double kMostBend = 0.06;     ///< of the tangent in a step [rad]
-constexpr int kMostSteps = 60'000;
+constexpr double kLoopTurn = 2.0 * std::numbers::pi;
+constexpr double kLongestLoopStep = 0.02;  ///< [rad]: neighbours' chord is off the curve by 2e-4 at most
+constexpr double kShortestLoopStep = 1e-9; ///< [rad]
+constexpr double kMostBend = 0.06;         ///< of the tangent in a step [rad]
+constexpr int kMostLoopSteps = 60'000;
 /// How far off the chord of two neighbours a position may be: their arc rises by bend/8 of a step.
 constexpr double kOffChord = 0.02;
 
@@ -48,7 +48,7 @@ bool correct(const LoopEquation& loop, LoopPoint& point) {
 
 /// The image of an angle that is nearest to another.
 double near(double angle, double to) {
-    return to + std::remainder(angle - to, kTurn);
+    return to + std::remainder(angle - to, kLoopTurn);
 }
 
 /// Where between two neighbours a position is, as a share of the chord; NaN if it is not.
@@ -66,7 +66,7 @@ double shareOf(const LoopPoint& from, const LoopPoint& to, const LoopPoint& soug
 
 /// The next point and its tangent, by a step as short as it has to be; false at the end of what can be done.
 bool goOn(const LoopEquation& loop, LoopPoint& point, Vector2& tangent, double& step) {
-    for (; step >= kShortestStep; step *= 0.5) {
+    for (; step >= kShortestLoopStep; step *= 0.5) {
         LoopPoint next = point;
         next.phi += step * tangent.x();
         next.psi += step * tangent.y();
@@ -79,7 +79,7 @@ bool goOn(const LoopEquation& loop, LoopPoint& point, Vector2& tangent, double& 
         next.way = point.way + moved.norm();
         point = next;
         tangent = ahead;
-        if (bend < 0.4 * kMostBend) step = std::min(1.5 * step, kLongestStep);
+        if (bend < 0.4 * kMostBend) step = std::min(1.5 * step, kLongestLoopStep);
         return true;
     }
     return false;
@@ -138,7 +138,7 @@ LoopEquation::LoopEquation(const FourBar& linkage, const PlanarPose& pose)
 LoopPoint LoopEquation::pointOf(const PlanarPose& pose) const {
     LoopPoint point;
     point.phi = angleOf(pose.toFixed(linkage_.a.moving) - linkage_.a.fixed);
-    point.psi = std::remainder(pose.angle + couplerAngle_, kTurn);
+    point.psi = std::remainder(pose.angle + couplerAngle_, kLoopTurn);
     return point;
 }
 
@@ -211,8 +211,8 @@ Circuit followCircuit(const LoopEquation& loop, const PlanarPose& start,
     const LoopPoint first = point;
     circuit.points.push_back(point);
     Vector2 tangent = tangentOf(loop, point, Vector2(1.0, 0.0)); // the crank turns counter-clockwise at first
-    double step = kLongestStep;
-    for (int i = 0; i < kMostSteps; ++i) {
+    double step = kLongestLoopStep;
+    for (int i = 0; i < kMostLoopSteps; ++i) {
         const LoopPoint before = point;
         if (!goOn(loop, point, tangent, step)) return circuit;
         // Closed? Not at the step that leaves.

@@ -6,15 +6,17 @@
 #include <numbers>
 
 #include "physics/rig/rig_document.h"
+#include "physics/workshop/survey.h"
 
 namespace hingelab {
 namespace {
 
-constexpr double kDegree = std::numbers::pi / 180.0;
-constexpr double kTurningSpeed = 60.0 * kDegree; ///< of a crank that goes round [rad/s]
-constexpr double kSwingFrequency = 0.2;          ///< of one that swings [Hz]
-constexpr double kRodDensity = 1.0;              ///< of all bars [kg/m]
-constexpr double kPartDensity = 10.0;            ///< of the part, as if of 15 mm chipboard [kg/m²]
+constexpr double kRigDegree = std::numbers::pi / 180.0;
+constexpr double kWholeTurn = 2.0 * std::numbers::pi;
+constexpr double kTurningSpeed = 60.0 * kRigDegree; ///< of a crank that goes round [rad/s]
+constexpr double kSwingFrequency = 0.2;             ///< of one that swings [Hz]
+constexpr double kRodDensity = 1.0;                 ///< of all bars [kg/m]
+constexpr double kPartDensity = 10.0;               ///< of the part, as if of 15 mm chipboard [kg/m²]
 
 /// Sizes that are not of the linkage: for looks, from how large it is.
 struct RigLooks {
@@ -30,22 +32,22 @@ struct RigNumbers {
     double reach = 1.0; ///< for the ends of sliders [m]
 };
 
-Json dimension(const char* name, const char* label, double value, double lower, double upper,
-               const char* help) {
+Json dimensionOf(const char* name, const char* label, double value, double lower, double upper,
+                 const char* help) {
     return {{"name", name},   {"label", label}, {"value", value},
             {"lower", lower}, {"upper", upper}, {"help", help}};
 }
 
-Json length(const char* name, const char* label, double value, const char* help) {
-    return dimension(name, label, value, 0.2 * value, 3.0 * value, help);
+Json lengthDimension(const char* name, const char* label, double value, const char* help) {
+    return dimensionOf(name, label, value, roundedTo(0.2 * value, 2), roundedTo(3.0 * value, 2), help);
 }
 
-Json place(const char* name, const char* label, double value, double reach, const char* help) {
-    return dimension(name, label, value, value - reach, value + reach, help);
+Json placeDimension(const char* name, const char* label, double value, double reach, const char* help) {
+    return dimensionOf(name, label, value, roundedTo(value - reach, 3), roundedTo(value + reach, 3), help);
 }
 
-Json angle(const char* name, const char* label, double value, const char* help) {
-    Json item = dimension(name, label, value, value - std::numbers::pi, value + std::numbers::pi, help);
+Json angleDimension(const char* name, const char* label, double value, const char* help) {
+    Json item = dimensionOf(name, label, value, value - std::numbers::pi, value + std::numbers::pi, help);
     item["quantity"] = "angle";
     return item;
 }
@@ -57,31 +59,42 @@ Json dimensionsOf(const RigNumbers& n) {
     const Vector2 part = rotated(-f.a.moving, -turn);
     Json list = Json::array();
     list.push_back(
-        length("crank", "Crank", n.report.crank, "The driven bar, from its fixed pivot to its pin."));
-    list.push_back(length("coupler", "Coupler", n.report.coupler, "From the crank's pin to the rocker's."));
-    list.push_back(length("rocker", "Rocker", n.report.rocker, "From its fixed pivot to its pin."));
-    list.push_back(place("crank_x", "Crank pivot, x", f.a.fixed.x(), n.reach, "Fixed pivot of the crank."));
-    list.push_back(place("crank_y", "Crank pivot, y", f.a.fixed.y(), n.reach, "Fixed pivot of the crank."));
-    list.push_back(place("rocker_x", "Rocker pivot, x", f.b.fixed.x(), n.reach, "Fixed pivot of the rocker."));
-    list.push_back(place("rocker_y", "Rocker pivot, y", f.b.fixed.y(), n.reach, "Fixed pivot of the rocker."));
-    list.push_back(place("part_x", "Part on the coupler, x", part.x(), n.reach,
-                         "Middle of the part, from the crank's pin along the coupler."));
-    list.push_back(place("part_y", "Part on the coupler, y", part.y(), n.reach,
-                         "Middle of the part, across the coupler."));
-    list.push_back(angle("part_angle", "Part on the coupler, angle",
-                         std::remainder(-turn, 2 * std::numbers::pi), "Of the part against the coupler."));
-    list.push_back(length("part_width", "Part, width", n.outline.width, "Of what the coupler carries."));
-    list.push_back(length("part_height", "Part, height", n.outline.height, "Of what the coupler carries."));
-    list.push_back(dimension("part_mass", "Part, mass", kPartDensity * n.outline.width * n.outline.height, 0.0,
-                             10.0 * kPartDensity * n.outline.width * n.outline.height,
-                             "Of what the coupler carries."));
+        lengthDimension("crank", "Crank", n.report.crank, "The driven bar, from its fixed pivot to its pin."));
+    list.push_back(
+        lengthDimension("coupler", "Coupler", n.report.coupler, "From the crank's pin to the rocker's."));
+    list.push_back(lengthDimension("rocker", "Rocker", n.report.rocker, "From its fixed pivot to its pin."));
+    list.push_back(
+        placeDimension("crank_x", "Crank pivot, x", f.a.fixed.x(), n.reach, "Fixed pivot of the crank."));
+    list.push_back(
+        placeDimension("crank_y", "Crank pivot, y", f.a.fixed.y(), n.reach, "Fixed pivot of the crank."));
+    list.push_back(
+        placeDimension("rocker_x", "Rocker pivot, x", f.b.fixed.x(), n.reach, "Fixed pivot of the rocker."));
+    list.push_back(
+        placeDimension("rocker_y", "Rocker pivot, y", f.b.fixed.y(), n.reach, "Fixed pivot of the rocker."));
+    list.push_back(placeDimension("part_x", "Part, x", part.x(), n.reach,
+                                  "Middle of the part, from the crank's pin along the coupler."));
+    list.push_back(
+        placeDimension("part_y", "Part, y", part.y(), n.reach, "Middle of the part, across the coupler."));
+    list.push_back(angleDimension("part_angle", "Part, angle", std::remainder(-turn, 2 * std::numbers::pi),
+                                  "Of the part against the coupler."));
+    list.push_back(
+        lengthDimension("part_width", "Part, width", n.outline.width, "Of what the coupler carries."));
+    list.push_back(
+        lengthDimension("part_height", "Part, height", n.outline.height, "Of what the coupler carries."));
+    list.push_back(dimensionOf("part_mass", "Part, mass", kPartDensity * n.outline.width * n.outline.height,
+                               0.0, 10.0 * kPartDensity * n.outline.width * n.outline.height,
+                               "Of what the coupler carries."));
     list.back()["quantity"] = "mass";
-    list.push_back(dimension("rod", "Mass per length", kRodDensity, 0.1, 5.0, "Of the three bars."));
+    list.push_back(dimensionOf("rod", "Mass per length", kRodDensity, 0.1, 5.0, "Of the three bars."));
     list.back()["quantity"] = "linear_density";
-    list.push_back(angle("start_angle", "Crank in pose 1", n.report.way.start, "Where the crank begins."));
+    // within the turn that plots over an angle show
+    const double start = n.report.way.start;
+    const double turns = n.report.way.goesRound ? -std::floor(start / kWholeTurn) * kWholeTurn : 0.0;
+    list.push_back(angleDimension("start_angle", "Crank in pose 1", start + turns, "Where the crank begins."));
     if (!n.report.way.goesRound) {
-        list.push_back(angle("low_angle", "Crank, least", n.report.way.low, "Where it turns back."));
-        list.push_back(angle("high_angle", "Crank, greatest", n.report.way.high, "Where it turns back."));
+        list.push_back(angleDimension("low_angle", "Crank, least", n.report.way.low, "Where it turns back."));
+        list.push_back(
+            angleDimension("high_angle", "Crank, greatest", n.report.way.high, "Where it turns back."));
     }
     return list;
 }
@@ -183,7 +196,7 @@ Json assembliesOf(const RigNumbers& n) {
                          {"n_a", {0, 0, 1}},
                          {"rRod1_ia", {"=coupler", 0, 0}},
                          {"rRod2_ib", {"=rocker", 0, 0}},
-                         {"phi_guess", std::atan2(rocker.y(), rocker.x()) / kDegree}, // bare: degrees
+                         {"phi_guess", std::atan2(rocker.y(), rocker.x()) / kRigDegree}, // bare: degrees
                          {"frame_a", {{"body", "crank"}, {"position", {"=crank", 0, 0}}}},
                          {"frame_b", {{"body", "world"}, {"position", {"=rocker_x", "=rocker_y", 0}}}}}});
 }
@@ -206,7 +219,7 @@ std::string whyNoRig(const FourBarReport& report) {
         return report.defects.empty() ? "There is no linkage yet." : report.defects.front().text;
     }
     if (!report.circuit.isClosed) return report.defects.front().text;
-    constexpr double least = 0.5 * kDegree;
+    constexpr double least = 0.5 * kRigDegree;
     if (report.transmission[0] < least) {
         return "Pose 1 is a dead centre, from which the crank cannot start. Move a pivot, or drive at the "
                "other "
@@ -216,9 +229,10 @@ std::string whyNoRig(const FourBarReport& report) {
 }
 
 Json threePositionRig(const ThreePoses& poses, const CouplerOutline& outline, const FourBarReport& report) {
-    const double size = std::max({report.ground, report.crank, report.coupler, report.rocker, outline.width});
-    const double thin = std::clamp(0.04 * std::min({report.crank, report.coupler, report.rocker, 0.5 * size}),
-                                   0.004 * size, 0.03 * size);
+    const double size =
+        std::max({report.ground, report.crank, report.coupler, report.rocker, outline.width, outline.height});
+    const double thin =
+        std::clamp(0.06 * std::min({report.crank, report.coupler, report.rocker}), 0.004 * size, 0.02 * size);
     RigNumbers n{report, poses, outline, {2.0 * thin, thin}, size};
     return {{"format", kRigFormat},
             {"version", kRigVersion},

@@ -12,17 +12,11 @@
 namespace hingelab {
 namespace {
 
-constexpr double kDegree = std::numbers::pi / 180.0;
-constexpr double kGrip = 10.0;      ///< how near to a handle is on it [pixels]
-constexpr double kSnapToPart = 9.0; ///< to the part's corners and middle lines [pixels]
-constexpr double kSnapAngle = 5.0 * kDegree;
-constexpr double kKeyStep = 1e-3; ///< of an arrow key [m]
-constexpr double kMargin = 64.0;  ///< about what is framed [pixels]
-constexpr double kFramed = 4.0;   ///< pivots farther than that many sizes of the poses are left out
-
-double distanceOf(const QPointF& a, const QPointF& b) {
-    return std::hypot(a.x() - b.x(), a.y() - b.y());
-}
+constexpr double kCanvasDegree = std::numbers::pi / 180.0;
+constexpr double kSnapAngle = 5.0 * kCanvasDegree;
+constexpr double kKeyStep = 1e-3;     ///< of an arrow key [m]
+constexpr double kFrameMargin = 64.0; ///< about what is framed [pixels]
+constexpr double kFramedReach = 4.0;  ///< pivots farther than that many sizes of the poses are left out
 
 QString placeText(const Vector2& place) {
     return SynthesisCanvas::tr("x %1, y %2 mm")
@@ -85,12 +79,12 @@ void SynthesisCanvas::frameAll() {
         include(pose.toFixed(state.circleB), 0.0);
     }
     const Vector2 middle = 0.5 * (low + high);
-    const double reach = kFramed * std::max((high - low).norm(), half);
+    const double reach = kFramedReach * std::max((high - low).norm(), half);
     for (const SynthesisHandle fixed : {SynthesisHandle::fixedA, SynthesisHandle::fixedB}) {
         const auto place = model_.placeOf(fixed);
         if (place && (*place - middle).norm() < reach) include(*place, 0.0);
     }
-    map_.frame(low, high, kMargin);
+    map_.frame(low, high, kFrameMargin);
     isFramed_ = true;
     update();
 }
@@ -103,65 +97,11 @@ QPointF SynthesisCanvas::turnGripOf(SynthesisHandle pose) const {
     return turnKnobOf(model_.state().poses[poseOf(pose)], model_.state().outline, map_);
 }
 
-/// Pivots come before knobs, knobs before poses; what is selected before its equals.
-std::optional<SynthesisCanvas::Hit> SynthesisCanvas::hitAt(const QPointF& at) const {
-    std::optional<Hit> best;
-    double least = kGrip;
-    const auto offer = [&](const Hit& hit, const QPointF& grip) {
-        const double distance = distanceOf(at, grip) - (selected_ == hit.handle ? 1.0 : 0.0);
-        if (distance >= least) return;
-        least = distance;
-        best = hit;
-    };
-    for (const SynthesisHandle fixed : {SynthesisHandle::fixedA, SynthesisHandle::fixedB}) {
-        if (model_.placeOf(fixed)) offer({fixed, 0, false}, gripOf(fixed));
-    }
-    for (const SynthesisHandle moving : {SynthesisHandle::movingA, SynthesisHandle::movingB}) {
-        for (std::size_t pose = 0; pose < 3; ++pose) offer({moving, pose, false}, gripOf(moving, pose));
-    }
-    if (best) return best;
-    for (const SynthesisHandle pose :
-         {SynthesisHandle::pose1, SynthesisHandle::pose2, SynthesisHandle::pose3}) {
-        offer({pose, poseOf(pose), true}, turnGripOf(pose));
-    }
-    if (best) return best;
-    for (const SynthesisHandle pose :
-         {SynthesisHandle::pose3, SynthesisHandle::pose2, SynthesisHandle::pose1}) {
-        const QPolygonF outline = outlineIn(model_.state().poses[poseOf(pose)], model_.state().outline, map_);
-        const bool isOn = outline.containsPoint(at, Qt::OddEvenFill) || distanceOf(at, gripOf(pose)) < 12.0;
-        if (isOn && (!best || selected_ == pose)) best = Hit{pose, poseOf(pose), false};
-    }
-    return best;
-}
-
-/// Grid; for a moving pivot the part's corners and middle lines as well, seen on the part.
-Vector2 SynthesisCanvas::snapped(const Hit& hit, const Vector2& place) const {
-    const bool isMoving = hit.handle == SynthesisHandle::movingA || hit.handle == SynthesisHandle::movingB;
-    if (isMoving) {
-        const PlanarPose& pose = model_.state().poses[hit.pose];
-        const CouplerOutline& outline = model_.state().outline;
-        Vector2 w = pose.toCoupler(place);
-        bool isCaught = false;
-        const double size[] = {0.5 * outline.width, 0.5 * outline.height};
-        for (const int axis : {0, 1}) {
-            for (const double to : {-size[axis], 0.0, size[axis]}) {
-                if (std::abs(w[axis] - to) * map_.scale >= kSnapToPart) continue;
-                w[axis] = to;
-                isCaught = true;
-                break;
-            }
-        }
-        if (isCaught) return pose.toFixed(w);
-    }
-    const double step = map_.snapStep();
-    return {step * std::round(place.x() / step), step * std::round(place.y() / step)};
-}
-
 void SynthesisCanvas::mousePressEvent(QMouseEvent* event) {
     if (event->button() == Qt::MiddleButton) {
         pan_ = event->position();
     } else if (event->button() == Qt::LeftButton && !drag_) {
-        const std::optional<Hit> hit = hitAt(event->position());
+        const std::optional<SynthesisHit> hit = synthesisHitAt(model_, map_, event->position(), selected_);
         if (hit) {
             select(hit->handle);
             Drag drag;
@@ -191,8 +131,8 @@ void SynthesisCanvas::mouseMoveEvent(QMouseEvent* event) {
         dragTo(event->position(), event->modifiers());
         return;
     }
-    const std::optional<Hit> before = hovered_;
-    hovered_ = hitAt(event->position());
+    const std::optional<SynthesisHit> before = hovered_;
+    hovered_ = synthesisHitAt(model_, map_, event->position(), selected_);
     if (before.has_value() != hovered_.has_value() || (before && before->handle != hovered_->handle)) {
         describe();
         update();
@@ -213,8 +153,8 @@ void SynthesisCanvas::dragTo(const QPointF& at, Qt::KeyboardModifiers modifiers)
         angle = pose.angle + std::remainder(angle - pose.angle, 2.0 * std::numbers::pi);
         complaint = model_.turnTo(drag.hit.handle, angle, drag.gesture);
     } else {
-        complaint = model_.moveTo(drag.hit.handle, snaps ? snapped(drag.hit, place) : place, drag.gesture,
-                                  drag.hit.pose);
+        complaint = model_.moveTo(drag.hit.handle, snaps ? snappedPlace(model_, map_, drag.hit, place) : place,
+                                  drag.gesture, drag.hit.pose);
     }
     drag.hasMoved = true;
     say(complaint);
@@ -235,7 +175,7 @@ void SynthesisCanvas::mouseReleaseEvent(QMouseEvent* event) {
 }
 
 void SynthesisCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
-    if (!hitAt(event->position())) {
+    if (!synthesisHitAt(model_, map_, event->position(), selected_)) {
         frameAll();
         return;
     }
@@ -252,7 +192,7 @@ void SynthesisCanvas::wheelEvent(QWheelEvent* event) {
 
 void SynthesisCanvas::turnBy(double degrees) {
     const double angle = model_.state().poses[poseOf(*selected_)].angle;
-    say(model_.turnTo(*selected_, angle + degrees * kDegree, keyGesture_));
+    say(model_.turnTo(*selected_, angle + degrees * kCanvasDegree, keyGesture_));
 }
 
 bool SynthesisCanvas::moveByKey(int key, Qt::KeyboardModifiers modifiers, bool isRepeated) {
@@ -372,7 +312,7 @@ void SynthesisCanvas::describe() {
     const auto place = model_.placeOf(*handle, isPose(*handle) ? 0 : inPose);
     text += place ? QStringLiteral(": ") + placeText(*place) : tr(": infinitely far away");
     if (isPose(*handle)) {
-        const double angle = model_.state().poses[poseOf(*handle)].angle / kDegree;
+        const double angle = model_.state().poses[poseOf(*handle)].angle / kCanvasDegree;
         text += tr(", %1°").arg(fixedText(angle, 1));
     } else if (*handle == SynthesisHandle::movingA || *handle == SynthesisHandle::movingB) {
         text += tr(" in pose %1").arg(inPose + 1);

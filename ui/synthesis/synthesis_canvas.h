@@ -3,6 +3,7 @@
 
 #include <QWidget>
 
+#include "ui/synthesis/synthesis_hits.h"
 #include "ui/synthesis/synthesis_painter.h"
 
 namespace hingelab {
@@ -52,21 +53,13 @@ class SynthesisCanvas : public QWidget {
     bool focusNextPrevChild(bool next) override;
 
   private:
-    /// What is under the pointer.
-    struct Hit {
-        SynthesisHandle handle = SynthesisHandle::pose1;
-        std::size_t pose = 0;
-        bool turns = false;
-    };
     struct Drag {
-        Hit hit;
+        SynthesisHit hit;
         Vector2 offset = Vector2::Zero(); ///< from the pointer to what is held [m]
         int gesture = 0;
         int undoIndex = 0;
         bool hasMoved = false;
     };
-    [[nodiscard]] std::optional<Hit> hitAt(const QPointF& at) const;
-    [[nodiscard]] Vector2 snapped(const Hit& hit, const Vector2& place) const;
     void dragTo(const QPointF& at, Qt::KeyboardModifiers modifiers);
     void cancelDrag();
     bool moveByKey(int key, Qt::KeyboardModifiers modifiers, bool isRepeated);
@@ -79,7 +72,7 @@ class SynthesisCanvas : public QWidget {
     const Theme& theme_;
     PlaneMap map_;
     std::optional<SynthesisHandle> selected_;
-    std::optional<Hit> hovered_;
+    std::optional<SynthesisHit> hovered_;
     std::optional<Drag> drag_;
     std::optional<QPointF> pan_; ///< where the pointer was
     std::optional<double> share_;

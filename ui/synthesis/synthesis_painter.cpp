@@ -144,10 +144,6 @@ void drawPath(const PlaneDrawing& d) {
 
 void drawPoses(const PlaneDrawing& d) {
     const SynthesisState& state = d.model.state();
-    QFont bold = d.painter.font();
-    const QFont plain = bold;
-    bold.setBold(true);
-    bold.setPointSizeF(1.2 * bold.pointSizeF());
     for (std::size_t i = 0; i < 3; ++i) {
         const PlanarPose& pose = state.poses[i];
         const QColor color = colorOfPose(i, d.colors);
@@ -156,27 +152,36 @@ void drawPoses(const PlaneDrawing& d) {
         const bool isHovered = d.look.hovered == handle;
         drawBars(d, pose.toFixed(state.circleA), pose.toFixed(state.circleB), faded(color, 0.5), 2.0);
         drawOutline(d, pose, color, isSelected || isHovered ? 0.3 : 0.16, isSelected ? 2.5 : 1.4);
-        const QPointF knob = turnKnobOf(pose, state.outline, d.map);
         const QPointF at = d.at(pose.position);
         d.painter.setPen(QPen(faded(color, 0.7), 1.0, Qt::DotLine));
-        d.painter.drawLine(at, knob);
+        d.painter.drawLine(at, turnKnobOf(pose, state.outline, d.map));
         d.painter.setPen(QPen(color, 2.0));
         d.painter.drawLine(at - QPointF(5.0, 0.0), at + QPointF(5.0, 0.0));
         d.painter.drawLine(at - QPointF(0.0, 5.0), at + QPointF(0.0, 5.0));
-        d.painter.setPen(Qt::NoPen);
-        d.painter.setBrush(color);
-        d.painter.drawEllipse(knob, kTurnKnobRadius, kTurnKnobRadius);
+    }
+}
+
+/// The numbers of the poses, by which they are turned; on top of all outlines.
+void drawKnobs(const PlaneDrawing& d) {
+    const QFont plain = d.painter.font();
+    QFont bold = plain;
+    bold.setBold(true);
+    bold.setPointSizeF(1.2 * bold.pointSizeF());
+    for (std::size_t i = 0; i < 3; ++i) {
+        const QPointF knob = turnKnobOf(d.model.state().poses[i], d.model.state().outline, d.map);
+        const double r = kTurnKnobRadius;
+        d.painter.setPen(QPen(d.colors.surface, 1.5));
+        d.painter.setBrush(colorOfPose(i, d.colors));
+        d.painter.drawEllipse(knob, r, r);
         d.painter.setPen(d.colors.surface);
         d.painter.setFont(bold);
-        const double r = kTurnKnobRadius;
         d.painter.drawText(QRectF(knob.x() - r, knob.y() - r, 2.0 * r, 2.0 * r), Qt::AlignCenter,
                            QString::number(i + 1));
         d.painter.setFont(plain);
-        if (isSelected && d.look.hasFocus) {
-            d.painter.setPen(QPen(d.colors.accent, 2.0));
-            d.painter.setBrush(Qt::NoBrush);
-            d.painter.drawEllipse(knob, r + 4.0, r + 4.0);
-        }
+        if (d.look.selected != static_cast<SynthesisHandle>(i) || !d.look.hasFocus) continue;
+        d.painter.setPen(QPen(d.colors.accent, 2.0));
+        d.painter.setBrush(Qt::NoBrush);
+        d.painter.drawEllipse(knob, r + 4.0, r + 4.0);
     }
 }
 
@@ -268,6 +273,7 @@ void paintSynthesis(QPainter& painter, const SynthesisModel& model, const PlaneM
     drawPath(d);
     drawPoses(d);
     drawMoving(d);
+    drawKnobs(d);
     for (const std::size_t pose : {2U, 1U, 0U}) {
         drawPivot(d, SynthesisHandle::movingA, pose, pose == 0 ? QStringLiteral("A") : QString());
         drawPivot(d, SynthesisHandle::movingB, pose, pose == 0 ? QStringLiteral("B") : QString());
