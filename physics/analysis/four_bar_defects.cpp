@@ -129,6 +129,19 @@ std::optional<double> FourBarReport::shareOf(std::size_t pose) const {
     return (mark - way.begin) / (way.end - way.begin);
 }
 
+std::vector<double> FourBarReport::deadCentreShares() const {
+    std::vector<double> shares;
+    if (way.begin == way.end) return shares;
+    for (const double dead : circuit.deadCentres) {
+        for (const double at : {dead - circuit.length, dead}) { // ways go either way from pose 1
+            const double share = (at - way.begin) / (way.end - way.begin);
+            if (share > 0.0 && share < 1.0) shares.push_back(share);
+        }
+    }
+    std::sort(shares.begin(), shares.end());
+    return shares;
+}
+
 FourBarReport examine(const ThreePoses& poses, const Vector2& circleA, const Vector2& circleB) {
     FourBarReport report = decide(poses, circleA, circleB);
     if (!report.loop) return report;

@@ -74,6 +74,8 @@ struct FourBarReport {
     [[nodiscard]] LoopPoint pointAt(double share) const;
     /// Share of a pose; empty for one that is not on the way.
     [[nodiscard]] std::optional<double> shareOf(std::size_t pose) const;
+    /// Shares at which the crank is at a dead centre, ascending.
+    [[nodiscard]] std::vector<double> deadCentreShares() const;
 };
 
 /// All that is to be said of the four-bar with these circle points [m, on the coupler]; `a` is the driven bar.

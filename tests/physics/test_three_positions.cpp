@@ -348,6 +348,13 @@ class TestThreePositions : public QObject {
                          qPrintable(QString::number(reached.angle - poses[pose].angle)));
                 QVERIFY(distanceBetween(reached.position, poses[pose].position) < 1e-6);
             }
+            // A dead centre lies on the way just where there is a branch defect: there, the bars are in line.
+            if (report.shareOf(0) && report.shareOf(1) && report.shareOf(2)) {
+                QCOMPARE(report.deadCentreShares().empty(), !report.has(DefectKind::branch));
+                for (const double share : report.deadCentreShares()) {
+                    QVERIFY(report.loop->transmissionAngle(report.pointAt(share)) < 1e-6);
+                }
+            }
             if (report.has(DefectKind::circuit) || report.has(DefectKind::branch) ||
                 report.has(DefectKind::order))
                 continue;

@@ -77,7 +77,6 @@ void SynthesisDialog::buildMotion(QLayout& layout) {
     slider_ = new WaySlider(theme_, this);
     slider_->setObjectName(QStringLiteral("synthesisWay"));
     slider_->setAccessibleName(tr("Way through the poses"));
-    slider_->setToolTip(tr("Moves the linkage through the poses (Shift: finely)"));
     connect(slider_, &QSlider::valueChanged, this, [this] {
         if (slider_->isEnabled()) canvas_->setShare(slider_->share());
     });
@@ -161,6 +160,7 @@ void SynthesisDialog::showReport() {
         poses_[i]->setEnabled(marks[i].has_value());
     }
     slider_->setMarks(marks);
+    slider_->setDeadCentres(moves ? report.deadCentreShares() : std::vector<double>());
     slider_->setEnabled(moves);
     play_->setEnabled(moves);
     if (!moves) play_->setChecked(false);

@@ -268,7 +268,8 @@ QString SynthesisPanel::figuresText() const {
     row(tr("Transmission in 1 · 2 · 3"), degreesOf(r.transmission[0]) + between + degreesOf(r.transmission[1]) +
                                              between + degreesOf(r.transmission[2]));
     if (r.leastTransmission) row(tr("Least on the way"), degreesOf(*r.leastTransmission));
-    if (!r.way.goesRound && r.circuit.isClosed) {
+    const bool reachesAll = !r.has(DefectKind::branch) && !r.has(DefectKind::circuit);
+    if (!r.way.goesRound && r.circuit.isClosed && reachesAll) {
         row(tr("The driven bar turns by"), degreesOf(r.way.high - r.way.low));
     }
     return text + QStringLiteral("</table>");

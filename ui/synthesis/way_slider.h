@@ -3,6 +3,7 @@
 
 #include <array>
 #include <optional>
+#include <vector>
 
 #include "ui/theme/theme.h"
 #include "ui/widgets/fine_slider.h"
@@ -17,6 +18,8 @@ class WaySlider : public FineSlider {
 
     /// Shares 0 .. 1 of the poses; empty for those that are not on the way.
     void setMarks(const std::array<std::optional<double>, 3>& shares);
+    /// Where the driven bar is at a dead centre.
+    void setDeadCentres(const std::vector<double>& shares);
     [[nodiscard]] double share() const { return static_cast<double>(value()) / kSteps; }
     void setShare(double share);
 
@@ -29,6 +32,7 @@ class WaySlider : public FineSlider {
   private:
     const Theme& theme_;
     std::array<std::optional<double>, 3> marks_;
+    std::vector<double> deadCentres_;
 };
 
 } // namespace hingelab
