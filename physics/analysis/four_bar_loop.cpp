@@ -13,7 +13,7 @@ constexpr double kLoopTurn = 2.0 * std::numbers::pi;
 constexpr double kLongestLoopStep = 0.02;  ///< [rad]: neighbours' chord is off the curve by 2e-4 at most
 constexpr double kShortestLoopStep = 1e-9; ///< [rad]
 constexpr double kMostBend = 0.06;         ///< of the tangent in a step [rad]
-constexpr int kMostLoopSteps = 60'000;
+constexpr int kMostLoopSteps = 8'000; ///< a circuit takes some hundreds; near a change point it may not close
 /// How far off the chord of two neighbours a position may be: their arc rises by bend/8 of a step.
 constexpr double kOffChord = 0.02;
 

@@ -3,6 +3,7 @@
 #include <QScrollArea>
 #include <cmath>
 #include <numbers>
+#include <random>
 
 #include "physics/analysis/defect_words.h"
 #include "tests/ui/ui_test.h"
@@ -328,6 +329,53 @@ class TestSynthesis : public QObject {
             const auto* scroll = f.dialog.findChild<QScrollArea*>();
             QVERIFY(f.dialog.panel().width() <= scroll->viewport()->width());
         }
+    }
+
+    /// Whatever is done, in whatever order: what is made can be read, the picture can be drawn, and undoing all
+    /// leads back to the bit.
+    void randomWorkIsUndone() {
+        Shown f;
+        const SynthesisState before = f.model.state();
+        std::mt19937 random(14);
+        const auto uniform = [&](double low, double high) {
+            return std::uniform_real_distribution<double>(low, high)(random);
+        };
+        int made = 0;
+        for (int i = 0; i < 300; ++i) {
+            const auto handle = static_cast<SynthesisHandle>(random() % kSynthesisHandles);
+            const std::size_t pose = random() % 3;
+            const int gesture = f.model.newGesture();
+            switch (random() % 6) {
+                case 0:
+                    f.model.turnTo(handle, uniform(-4.0, 4.0), gesture);
+                    break;
+                case 1:
+                    f.model.begin(synthesisExamples()[random() % 4]);
+                    break;
+                case 2:
+                    f.model.setDrivesA(random() % 2 == 0);
+                    break;
+                case 3: // one on the other: degenerate as often as not
+                    if (const auto place = f.model.placeOf(static_cast<SynthesisHandle>(random() % 7), pose)) {
+                        f.model.moveTo(handle, *place, gesture, pose);
+                    }
+                    break;
+                default:
+                    f.model.moveTo(handle, {uniform(-0.6, 0.9), uniform(-0.6, 0.9)}, gesture, pose);
+            }
+            if (i % 10 == 0) QVERIFY(!f.canvas.grab().isNull());
+            if (i % 5 != 0) continue;
+            const std::string text = f.model.rigText();
+            QCOMPARE(text.empty(), !f.dialog.makeButton().isEnabled());
+            if (text.empty()) continue;
+            const RigReading reading = readRig(text);
+            QVERIFY2(reading.document.has_value(),
+                     reading.issues.empty() ? "" : reading.issues.front().text().c_str());
+            ++made;
+        }
+        QVERIFY(made > 20);
+        while (f.model.undoStack().canUndo()) f.model.undoStack().undo();
+        QVERIFY(f.model.state() == before);
     }
 
     /// From the menu to a rig that runs: a new document that no file has.
