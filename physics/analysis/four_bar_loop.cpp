@@ -66,7 +66,9 @@ double shareOf(const LoopPoint& from, const LoopPoint& to, const LoopPoint& soug
 
 /// The next point and its tangent, by a step as short as it has to be; false at the end of what can be done.
 bool goOn(const LoopEquation& loop, LoopPoint& point, Vector2& tangent, double& step) {
-    for (; step >= kShortestLoopStep; step *= 0.5) {
+    step *= 2.0;
+    while (step >= 2.0 * kShortestLoopStep) {
+        step *= 0.5;
         LoopPoint next = point;
         next.phi += step * tangent.x();
         next.psi += step * tangent.y();

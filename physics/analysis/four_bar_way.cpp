@@ -61,12 +61,12 @@ void setAngles(const Circuit& circuit, const Branch& branch, const std::array<do
     way.low = way.high = way.start;
     const double step = std::copysign(1e-3 * circuit.length, way.end - way.begin);
     way.isClockwise = circuit.at(way.begin + step).phi < circuit.at(way.begin).phi;
-    if (way.goesRound) return;
+    const std::array<double, 3>& ways = way.goesRound ? way.marks : onIt;
     std::vector<double> angles;
     for (const std::size_t i : {1U, 2U}) {
-        if (std::isfinite(onIt[i])) angles.push_back(circuit.at(onIt[i]).phi);
+        if (std::isfinite(ways[i])) angles.push_back(circuit.at(ways[i]).phi);
     }
-    if (angles.empty()) {
+    if (angles.empty() && !way.goesRound) {
         constexpr double share = 0.9; // short of the dead centres
         for (const double end : {branch.from, branch.to}) {
             angles.push_back(std::lerp(way.start, circuit.at(end).phi, share));

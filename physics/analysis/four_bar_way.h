@@ -16,8 +16,8 @@ struct CrankWay {
     std::array<double, 3> marks{}; ///< ways of the poses, NaN for those on another circuit
     bool goesRound = false;        ///< the crank never turns back on this circuit
     /// Angles of the crank [rad]: at pose 1, and the least and the greatest on its branch that the drive needs
-    /// for the poses there; with no other pose there, nine tenths of the way to both dead centres. All the same
-    /// where it goes round.
+    /// for the poses there; with no other pose there, nine tenths of the way to both dead centres, or, where
+    /// it goes round, all the same.
     double start = 0.0, low = 0.0, high = 0.0;
     bool isClockwise = false; ///< as the crank sets out from `begin`
 };

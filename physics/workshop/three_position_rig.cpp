@@ -30,6 +30,7 @@ struct RigNumbers {
     const CouplerOutline& outline;
     RigLooks looks;
     double reach = 1.0; ///< for the ends of sliders [m]
+    bool turnsRound = false;
 };
 
 Json dimensionOf(const char* name, const char* label, double value, double lower, double upper,
@@ -89,9 +90,9 @@ Json dimensionsOf(const RigNumbers& n) {
     list.back()["quantity"] = "linear_density";
     // within the turn that plots over an angle show
     const double start = n.report.way.start;
-    const double turns = n.report.way.goesRound ? -std::floor(start / kWholeTurn) * kWholeTurn : 0.0;
+    const double turns = n.turnsRound ? -std::floor(start / kWholeTurn) * kWholeTurn : 0.0;
     list.push_back(angleDimension("start_angle", "Crank in pose 1", start + turns, "Where the crank begins."));
-    if (!n.report.way.goesRound) {
+    if (!n.turnsRound) {
         list.push_back(angleDimension("low_angle", "Crank, least", n.report.way.low, "Where it turns back."));
         list.push_back(
             angleDimension("high_angle", "Crank, greatest", n.report.way.high, "Where it turns back."));
@@ -153,8 +154,8 @@ Json bodiesOf(const RigNumbers& n) {
 }
 
 /// Through the poses, from pose 1 on.
-Json motionOf(const CrankWay& way) {
-    if (way.goesRound) {
+Json motionOf(const CrankWay& way, bool turnsRound) {
+    if (turnsRound) {
         const double speed = way.isClockwise ? -kTurningSpeed : kTurningSpeed;
         return {{"type", "constant_speed"}, {"start", "=start_angle"}, {"speed", speed}};
     }
@@ -175,7 +176,7 @@ Json jointsOf(const RigNumbers& n) {
              {"position", {"=crank_x", "=crank_y", 0}},
              {"axis", {0, 0, 1}},
              {"initial_angle", "=start_angle"},
-             {"motion", motionOf(n.report.way)}},
+             {"motion", motionOf(n.report.way, n.turnsRound)}},
             {{"name", "coupler mount"},
              {"type", "fixed"},
              {"parent", "dyad.frame_ia"},
@@ -228,12 +229,17 @@ std::string whyNoRig(const FourBarReport& report) {
     return {};
 }
 
-Json threePositionRig(const ThreePoses& poses, const CouplerOutline& outline, const FourBarReport& report) {
+bool turnsRoundIn(const FourBarReport& report, bool isAsked) {
+    return report.way.goesRound && (isAsked || report.way.low == report.way.high);
+}
+
+Json threePositionRig(const ThreePoses& poses, const CouplerOutline& outline, const FourBarReport& report,
+                      bool turnsRound) {
     const double size =
         std::max({report.ground, report.crank, report.coupler, report.rocker, outline.width, outline.height});
     const double thin =
         std::clamp(0.06 * std::min({report.crank, report.coupler, report.rocker}), 0.004 * size, 0.02 * size);
-    RigNumbers n{report, poses, outline, {2.0 * thin, thin}, size};
+    RigNumbers n{report, poses, outline, {2.0 * thin, thin}, size, turnsRoundIn(report, turnsRound)};
     return {{"format", kRigFormat},
             {"version", kRigVersion},
             {"name", "Three-position linkage"},

@@ -248,6 +248,23 @@ class TestSynthesis : public QObject {
         QVERIFY(f.verdict().contains("Branch defect"));
     }
 
+    /// A crank that can go round may be asked to; one that cannot says so.
+    void theRigsMotionIsChosen() {
+        Shown f;
+        auto* motion = f.dialog.findChild<QComboBox*>(QStringLiteral("rigMotion"));
+        QVERIFY(motion->isEnabled()); // the flap's is a double crank
+        QVERIFY(QString::fromStdString(f.model.rigText()).contains("\"sine\""));
+        motion->setFocus();
+        QTest::keyClick(motion, Qt::Key_Down);
+        QVERIFY(f.model.state().turnsRound);
+        QVERIFY(QString::fromStdString(f.model.rigText()).contains("\"constant_speed\""));
+        f.model.undoStack().undo();
+        QCOMPARE(motion->currentIndex(), 0);
+        f.begin(1);
+        QVERIFY(!motion->isEnabled());
+        QVERIFY(motion->toolTip().contains("cannot"));
+    }
+
     void degenerateOnesAreToldAndNotMade() {
         Shown f;
         const SynthesisState& state = f.model.state();

@@ -31,7 +31,7 @@ bool isRounding(const SynthesisState& a, const SynthesisState& b) {
                          std::abs(a.poses[i].angle - b.poses[i].angle)});
     }
     return most < nothing && a.outline.width == b.outline.width && a.outline.height == b.outline.height &&
-           a.drivesA == b.drivesA;
+           a.drivesA == b.drivesA && a.turnsRound == b.turnsRound;
 }
 
 PlanarPose pose(double x, double y, double degrees) {
@@ -96,7 +96,8 @@ bool SynthesisState::operator==(const SynthesisState& other) const {
             return false;
     }
     return outline.width == other.outline.width && outline.height == other.outline.height &&
-           circleA == other.circleA && circleB == other.circleB && drivesA == other.drivesA;
+           circleA == other.circleA && circleB == other.circleB && drivesA == other.drivesA &&
+           turnsRound == other.turnsRound;
 }
 
 std::vector<SynthesisExample> synthesisExamples() {
@@ -195,13 +196,19 @@ void SynthesisModel::setDrivesA(bool drivesA) {
     change(tr("Drive the other bar"), state, newGesture());
 }
 
+void SynthesisModel::setTurnsRound(bool turnsRound) {
+    SynthesisState state = state_;
+    state.turnsRound = turnsRound;
+    change(turnsRound ? tr("Turn round and round") : tr("Turn to and fro"), state, newGesture());
+}
+
 void SynthesisModel::begin(const SynthesisExample& example) {
     change(tr("Begin with %1").arg(example.name), example.state, newGesture());
 }
 
 std::string SynthesisModel::rigText() const {
     if (!whyNoRig(report_).empty()) return {};
-    return formatJson(threePositionRig(state_.poses, state_.outline, report_));
+    return formatJson(threePositionRig(state_.poses, state_.outline, report_, state_.turnsRound));
 }
 
 QString SynthesisModel::change(const QString& words, const SynthesisState& state, int gesture) {

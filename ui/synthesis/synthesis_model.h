@@ -28,7 +28,8 @@ struct SynthesisState {
     CouplerOutline outline;
     Vector2 circleA = Vector2::Zero(); ///< moving pivots, on the coupler [m]
     Vector2 circleB = Vector2::Zero();
-    bool drivesA = true; ///< the bar at pivot A is the crank
+    bool drivesA = true;     ///< the bar at pivot A is the crank
+    bool turnsRound = false; ///< the rig's crank goes round and round where it can, else to and fro
 
     [[nodiscard]] bool operator==(const SynthesisState& other) const;
 };
@@ -65,6 +66,7 @@ class SynthesisModel : public QObject {
     QString placeOnCoupler(SynthesisHandle moving, const Vector2& place, int gesture);
     QString setOutline(const CouplerOutline& outline, int gesture);
     void setDrivesA(bool drivesA);
+    void setTurnsRound(bool turnsRound);
     void begin(const SynthesisExample& example);
 
     /// A number that no other gesture has.

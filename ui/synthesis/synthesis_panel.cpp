@@ -57,15 +57,7 @@ SynthesisPanel::SynthesisPanel(SynthesisModel& model, const Theme& theme, QWidge
     addPoses();
     addPart();
     addPivots();
-    driven_ = new QComboBox(this);
-    driven_->setObjectName(QStringLiteral("drivenBar"));
-    driven_->setAccessibleName(tr("Driven bar"));
-    driven_->setToolTip(tr("The bar that is turned: branch, order and dead centres depend on it"));
-    driven_->addItems({tr("at fixed pivot A₀"), tr("at fixed pivot B₀")});
-    connect(driven_, &QComboBox::activated, this, [this](int index) { model_.setDrivesA(index == 0); });
-    const int row = grid_->rowCount();
-    grid_->addWidget(new QLabel(tr("Driven"), this), row, 0);
-    grid_->addWidget(driven_, row, 1, 1, 3);
+    addDrive();
     for (int column = 1; column <= 3; ++column) grid_->setColumnStretch(column, 1);
     layout->addStretch(1);
     connect(&model_, &SynthesisModel::changed, this, &SynthesisPanel::refresh);
@@ -206,6 +198,26 @@ void SynthesisPanel::addPivots() {
     }
 }
 
+void SynthesisPanel::addDrive() {
+    driven_ = new QComboBox(this);
+    driven_->setObjectName(QStringLiteral("drivenBar"));
+    driven_->setAccessibleName(tr("Driven bar"));
+    driven_->setToolTip(tr("The bar that is turned: branch, order and dead centres depend on it"));
+    driven_->addItems({tr("at fixed pivot A₀"), tr("at fixed pivot B₀")});
+    connect(driven_, &QComboBox::activated, this, [this](int index) { model_.setDrivesA(index == 0); });
+    motion_ = new QComboBox(this);
+    motion_->setObjectName(QStringLiteral("rigMotion"));
+    motion_->setAccessibleName(tr("Motion of the rig"));
+    motion_->addItems({tr("to and fro between the poses"), tr("round and round")});
+    connect(motion_, &QComboBox::activated, this, [this](int index) { model_.setTurnsRound(index == 1); });
+    const std::pair<QString, QComboBox*> rows[] = {{tr("Driven"), driven_}, {tr("In the rig"), motion_}};
+    for (const auto& [name, box] : rows) {
+        const int row = grid_->rowCount();
+        grid_->addWidget(new QLabel(name, this), row, 0);
+        grid_->addWidget(box, row, 1, 1, 3);
+    }
+}
+
 void SynthesisPanel::refresh() {
     for (const Entry& entry : entries_) {
         const std::optional<double> value = entry.read(model_);
@@ -217,6 +229,11 @@ void SynthesisPanel::refresh() {
         }
     }
     driven_->setCurrentIndex(model_.state().drivesA ? 0 : 1);
+    const bool goesRound = model_.report().loop && model_.report().way.goesRound;
+    motion_->setEnabled(goesRound);
+    motion_->setCurrentIndex(goesRound && turnsRoundIn(model_.report(), model_.state().turnsRound) ? 1 : 0);
+    motion_->setToolTip(goesRound ? tr("How the driven bar of the rig turns")
+                                  : tr("This driven bar cannot go all the way round"));
     verdict_->setText(verdictText());
     figures_->setText(figuresText());
 }
@@ -269,7 +286,7 @@ QString SynthesisPanel::figuresText() const {
                                              between + degreesOf(r.transmission[2]));
     if (r.leastTransmission) row(tr("Least on the way"), degreesOf(*r.leastTransmission));
     const bool reachesAll = !r.has(DefectKind::branch) && !r.has(DefectKind::circuit);
-    if (!r.way.goesRound && r.circuit.isClosed && reachesAll) {
+    if (r.circuit.isClosed && reachesAll) {
         row(tr("The driven bar turns by"), degreesOf(r.way.high - r.way.low));
     }
     return text + QStringLiteral("</table>");

@@ -32,6 +32,7 @@ class SynthesisPanel : public QWidget {
     void addPoses();
     void addPart();
     void addPivots();
+    void addDrive();
     void addHeading(const QString& text, const QStringList& columns);
     void addRow(const QString& name, const std::vector<NumberEdit*>& edits);
     NumberEdit* addNumber(const char* objectName, const QString& name, Quantity quantity,
@@ -46,6 +47,7 @@ class SynthesisPanel : public QWidget {
     QLabel* figures_;
     QLabel* problem_;
     QComboBox* driven_;
+    QComboBox* motion_;
     QGridLayout* grid_;
     std::vector<Entry> entries_;
 };
