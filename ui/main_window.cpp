@@ -33,7 +33,7 @@ namespace hingelab {
 MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
     : theme_(theme), rigModel_(std::move(document)), session_(rigModel_), selection_(rigModel_) {
     files_ = new FileActions(rigModel_, theme_, this);
-    sketch_ = new SketchActions(*files_, theme_, this);
+    makers_ = new LinkageMakers(*files_, theme_, this);
     parameters_ = new ParameterPanel(rigModel_, theme_, this);
     workshop_ = new WorkshopPanel(rigModel_, selection_, theme_, this);
     anglePlot_ = new TorqueAnglePlot(rigModel_, session_, theme_, this);
@@ -82,6 +82,10 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
         }
     });
     connect(files_, &FileActions::newRequested, this, &MainWindow::showTemplates);
+    connect(makers_, &LinkageMakers::made, this, [this] {
+        docks_->dock(Panel::parameters).raise();
+        session_.setPlaying(true);
+    });
     connect(files_, &FileActions::message, this,
             [this](const QString& text) { statusBar()->showMessage(text, 8000); });
     constexpr int hintTime = 6000; // [ms]
@@ -135,9 +139,8 @@ void MainWindow::joinPictureAndWorkshop() {
     connect(&docks_->dock(Panel::workshop), &QDockWidget::visibilityChanged, placeGizmo_,
             &PlaceGizmo::setVisible);
     connect(workshop_, &WorkshopPanel::pickRequested, this, [this](const Addition& addition) {
-        const bool hasTwoEnds =
-            addition.asks == Asks::points || addition.asks == Asks::places || addition.asks == Asks::joints ||
-            addition.asks == Asks::sides;
+        const bool hasTwoEnds = addition.asks == Asks::points || addition.asks == Asks::places ||
+                                addition.asks == Asks::joints || addition.asks == Asks::sides;
         placePicker_->ask(
             hasTwoEnds ? 2 : 1, QString::fromStdString(addition.label),
             [this, addition](const std::vector<BodySpot>& spots) { workshop_->add(addition, spots); });
@@ -233,7 +236,7 @@ void MainWindow::showTemplates() {
     }
     for (const auto& [path, text] : FileActions::ownTemplates()) entries.push_back({path, text});
     Gallery gallery(theme_, tr("New rig"), entries, this);
-    gallery.offer(sketch_->action());
+    for (QAction* action : makers_->actions()) gallery.offer(*action);
     if (gallery.exec() != QDialog::Accepted) return;
     files_->openNew(gallery.chosen());
     docks_->dock(gallery.chosen() == QStringLiteral("empty") ? Panel::workshop : Panel::parameters).raise();
@@ -269,7 +272,7 @@ void MainWindow::buildToolBar() {
 void MainWindow::buildMenus() {
     QMenu* file = menuBar()->addMenu(tr("&File"));
     files_->fillFileMenu(*file);
-    file->insertAction(&files_->openAction(), &sketch_->action());
+    file->insertActions(&files_->openAction(), makers_->actions());
     saveProblem_ = file->addAction(tr("Save the failing &contact problem…"));
     saveProblem_->setEnabled(false);
     saveProblem_->setToolTip(tr("The step that could not be solved, for hingelab-cli solve-contact"));

@@ -10,6 +10,7 @@
 #include "ui/hinge/torque_angle_plot.h"
 #include "ui/hinge/torque_rate_plot.h"
 #include "ui/linkage/linkage_plot.h"
+#include "ui/linkage_makers.h"
 #include "ui/model/session_controller.h"
 #include "ui/motor/motor_actions.h"
 #include "ui/panel_docks.h"
@@ -19,7 +20,6 @@
 #include "ui/scene/place_picker.h"
 #include "ui/scene/scene_panel.h"
 #include "ui/scene/scene_selection.h"
-#include "ui/sketch/sketch_actions.h"
 #include "ui/text/elided_label.h"
 #include "ui/transport/transport_bar.h"
 #include "ui/workshop/workshop_panel.h"
@@ -52,7 +52,7 @@ class MainWindow : public QMainWindow {
     [[nodiscard]] QLabel& motorLabel() { return *motorLabel_; }
     [[nodiscard]] TransportBar& transport() { return *transport_; }
     [[nodiscard]] FileActions& files() { return *files_; }
-    [[nodiscard]] SketchActions& sketch() { return *sketch_; }
+    [[nodiscard]] LinkageMakers& makers() { return *makers_; }
     [[nodiscard]] QLabel& banner() { return *banner_; }
 
     /// Brings the workshop to the front of its tabs.
@@ -90,7 +90,7 @@ class MainWindow : public QMainWindow {
     SessionController session_;
     Selection selection_;
     FileActions* files_;
-    SketchActions* sketch_;
+    LinkageMakers* makers_;
     PanelDocks* docks_;
     ParameterPanel* parameters_;
     WorkshopPanel* workshop_;

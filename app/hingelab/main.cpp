@@ -28,6 +28,7 @@ struct Options {
     bool isMotorPicker = false;
     bool isAddDialog = false;
     bool isSketch = false;
+    bool isSynthesis = false;
     QString selected;
     double after = 0.0;
     QSize size;
@@ -70,10 +71,16 @@ Options readOptions(const QApplication& application) {
     const QCommandLineOption sketch(
         QStringLiteral("sketch"),
         QStringLiteral("With --screenshot: the sketch of a linkage instead of the window."));
+    const QCommandLineOption synthesis(
+        QStringLiteral("three-positions"),
+        QStringLiteral(
+            "With --screenshot: the synthesis of a four-bar instead of the window; --after N.F shows "
+            "its example N at the share F of the way."));
     const QCommandLineOption select(QStringLiteral("select"),
                                     QStringLiteral("Show the workshop with this item, such as /bodies/door."),
                                     QStringLiteral("ITEM"));
-    parser.addOptions({screenshot, after, size, theme, select, comparison, motorPicker, addDialog, sketch});
+    parser.addOptions(
+        {screenshot, after, size, theme, select, comparison, motorPicker, addDialog, sketch, synthesis});
     parser.process(application);
 
     Options options;
@@ -83,6 +90,7 @@ Options readOptions(const QApplication& application) {
     options.isMotorPicker = parser.isSet(motorPicker);
     options.isAddDialog = parser.isSet(addDialog);
     options.isSketch = parser.isSet(sketch);
+    options.isSynthesis = parser.isSet(synthesis);
     options.selected = parser.value(select);
     bool valid = true;
     options.after = parser.value(after).toDouble(&valid);
@@ -165,6 +173,8 @@ int run(QApplication& application) {
         Screenshot::ofAddDialog(window, theme, options.screenshot);
     } else if (forPicture && options.isSketch) {
         Screenshot::ofSketch(window, options.screenshot);
+    } else if (forPicture && options.isSynthesis) {
+        Screenshot::ofThreePositions(window, theme, options.screenshot, options.after);
     } else if (forPicture && options.isComparison) {
         Screenshot::ofComparison(window, theme, options.screenshot, options.after);
     } else if (forPicture) {

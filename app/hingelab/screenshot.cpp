@@ -6,11 +6,13 @@
 #include <QFileInfo>
 #include <QItemSelectionModel>
 #include <QTimer>
+#include <cmath>
 #include <cstdio>
 
 #include "ui/contact/comparison_dialog.h"
 #include "ui/files/safe_file.h"
 #include "ui/motor/motor_picker.h"
+#include "ui/synthesis/synthesis_dialog.h"
 #include "ui/workshop/add_dialog.h"
 
 namespace hingelab {
@@ -52,11 +54,24 @@ void Screenshot::ofAddDialog(MainWindow& window, const Theme& theme, const QStri
 }
 
 void Screenshot::ofSketch(MainWindow& window, const QString& path) {
-    window.sketch().show();
-    SketchDialog* dialog = window.sketch().dialog();
+    window.makers().showSketch();
+    SketchDialog* dialog = window.makers().sketch();
     dialog->drawExample();
     dialog->model().select({std::nullopt, {0}});
     QTimer::singleShot(500, dialog, [dialog, path] { write(*dialog, path); });
+}
+
+void Screenshot::ofThreePositions(MainWindow& window, const Theme& theme, const QString& path, double share) {
+    auto* dialog = new SynthesisDialog(theme, &window);
+    // Whole seconds choose the example, what is left of them the place on its way.
+    const std::vector<SynthesisExample> examples = synthesisExamples();
+    const auto example = static_cast<std::size_t>(share) % examples.size();
+    dialog->model().begin(examples[example]);
+    dialog->resize(window.size());
+    dialog->show();
+    dialog->canvas().frameAll();
+    dialog->slider().setShare(share - std::floor(share));
+    QTimer::singleShot(200, dialog, [dialog, path] { write(*dialog, path); });
 }
 
 void Screenshot::start() {

@@ -270,7 +270,7 @@ class TestSketchDialog : public QObject {
         window.show();
         QVERIFY(QTest::qWaitForWindowActive(&window));
         QTest::keyClick(&window, Qt::Key_K, Qt::ControlModifier);
-        SketchDialog* dialog = window.sketch().dialog();
+        SketchDialog* dialog = window.makers().sketch();
         QVERIFY(dialog != nullptr && dialog->isVisible());
         dialog->model().change(QStringLiteral("Draw"), [](SketchState& state) {
             addSketchPoint(state.sketch, {0, 0});
@@ -284,8 +284,8 @@ class TestSketchDialog : public QObject {
         QVERIFY(window.rigModel().path().isEmpty());
         QVERIFY(!window.rigModel().undoStack().isClean()); // unsaved
         QVERIFY(!dialog->isVisible());
-        window.sketch().show();
-        QCOMPARE(window.sketch().dialog()->model().sketch().links.size(), std::size_t{1}); // it is still there
+        window.makers().showSketch();
+        QCOMPARE(window.makers().sketch()->model().sketch().links.size(), std::size_t{1}); // it is still there
         window.rigModel().undoStack().setClean();
     }
 };

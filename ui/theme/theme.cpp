@@ -166,12 +166,15 @@ QToolButton { border: 1px solid transparent; border-radius: 5px; padding: 4px 7p
 QToolButton:hover { background: @raised; border-color: @border; }
 QToolButton:focus { border-color: @accent; }
 QToolButton:checked { background: @raised; border-color: @accent; }
-QToolButton#primary, QPushButton#primary { background: @accent; color: @accentText; font-weight: 600; padding: 4px 12px; }
-QToolButton#primary:focus, QPushButton#primary:focus { border-color: @text; }
+QToolButton#primary { background: @accent; color: @accentText; font-weight: 600; padding: 4px 12px; }
+QToolButton#primary:focus { border-color: @text; }
 QToolButton[popupMode="1"] { padding-right: 16px; }
 QPushButton { background: @surface; border: 1px solid @border; border-radius: 5px; padding: 3px 9px; }
 QPushButton:focus { border-color: @accent; }
 QPushButton:hover { background: @raised; }
+QPushButton#primary { background: @accent; color: @accentText; border-color: @accent; font-weight: 600; }
+QPushButton#primary:focus { border-color: @text; }
+QPushButton#primary:disabled { background: @raised; color: @mutedText; border-color: @border; }
 QTableWidget { background: @surface; border: none; }
 QHeaderView::section { background: @surface; border: none; border-bottom: 1px solid @border; padding: 2px 6px; color: @mutedText; }
 QTableWidget::item { padding: 0 6px; }
@@ -217,7 +220,6 @@ QScrollBar::add-page:vertical, QScrollBar::sub-page:vertical { background: trans
 #poseBar QToolButton:disabled { color: @mutedText; }
 #overlay { background: @surfaceAlpha; border: 1px solid @border; border-radius: 7px; }
 #banner { background: @danger; color: @surface; padding: 6px 12px; }
-QPushButton#primary:disabled { background: @raised; color: @mutedText; }
 #muted { color: @mutedText; }
 #sketchBadge { background: @raised; border-radius: 5px; padding: 6px 9px; font-weight: 600; }
 #sketchBadge[runs="true"] { color: @good; }

@@ -12,7 +12,10 @@
 namespace hingelab {
 
 QString numberText(const FieldInfo& info, double value) {
-    const Unit& unit = displayUnit(info.quantity);
+    return numberText(displayUnit(info.quantity), value);
+}
+
+QString numberText(const Unit& unit, double value) {
     QString text = QString::fromStdString(displayText(value / unit.siPerUnit, 4));
     const qsizetype point = text.indexOf('.');
     if (point >= 0 && !text.contains('e')) { // 3.000 says no more than 3.00
@@ -48,7 +51,7 @@ void NumberEdit::setValue(double value, const QString& expression) {
 
 void NumberEdit::showValue() {
     const bool showsExpression = hasFocus() && !expression_.isEmpty();
-    setText(showsExpression ? expression_ : numberText(info_, value_));
+    setText(showsExpression ? expression_ : numberText(shownUnit(), value_));
     if (!showsExpression) setCursorPosition(0);
     setModified(false);
     if (!complaining_) return;
@@ -72,8 +75,7 @@ void NumberEdit::takeText() {
         enter([&] { emit expressionEntered(trimmed); });
         return;
     }
-    const std::optional<double> value =
-        parseEntry(info_.quantity, text().toStdString(), &displayUnit(info_.quantity));
+    const std::optional<double> value = parseEntry(info_.quantity, text().toStdString(), &shownUnit());
     if (!value) {
         complain(tr("This cannot be read here: %1. Type %2.")
                      .arg(text(), QString::fromStdString(entryText(info_.quantity))));

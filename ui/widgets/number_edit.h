@@ -19,6 +19,8 @@ class NumberEdit : public QLineEdit {
     explicit NumberEdit(const FieldInfo& info, QWidget* parent = nullptr);
     /// Another number from now on: its quantity and range.
     void setField(const FieldInfo& info) { info_ = info; }
+    /// The unit that it shows, and that bare numbers are in, in place of the display unit; it lives on.
+    void setUnit(const Unit& unit) { unit_ = &unit; }
 
     /// Shows a value [SI], and the expression that it comes from, and clears any complaint.
     void setValue(double value, const QString& expression = {});
@@ -48,6 +50,11 @@ class NumberEdit : public QLineEdit {
     template <class Entered>
     void enter(const Entered& emitSignal);
 
+    [[nodiscard]] const Unit& shownUnit() const {
+        return unit_ != nullptr ? *unit_ : displayUnit(info_.quantity);
+    }
+
+    const Unit* unit_ = nullptr;
     FieldInfo info_; ///< of which only what is not a text is used: those may be gone
     double value_ = 0.0;
     QString expression_; ///< empty: a plain number
@@ -57,5 +64,6 @@ class NumberEdit : public QLineEdit {
 
 /// Digits that tell apart what the slider can set; enough for reading, short enough for the field.
 [[nodiscard]] QString numberText(const FieldInfo& info, double value);
+[[nodiscard]] QString numberText(const Unit& unit, double value);
 
 } // namespace hingelab
