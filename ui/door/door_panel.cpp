@@ -96,7 +96,7 @@ bool DoorPanel::eventFilter(QObject* watched, QEvent* event) {
 /// Of what is seen of the panel, which scrolls, the plot takes the larger part, or all of little.
 void DoorPanel::fitPlot() {
     const int room = parentWidget() != nullptr ? parentWidget()->height() : height();
-    constexpr int least = 150; // [pixels]
+    constexpr int least = 200; // [pixels] with three lines of a legend
     constexpr int most = 320;
     constexpr int title = 48;
     plot_->plot().setMinimumHeight(
