@@ -29,6 +29,12 @@
 #include "ui/theme/screen_fit.h"
 
 namespace hingelab {
+namespace {
+
+/// Of remembered layouts: one that knows fewer panels would put the new ones where there is no room for them.
+constexpr int kLayoutVersion = static_cast<int>(kPanelCount);
+
+} // namespace
 
 MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
     : theme_(theme), rigModel_(std::move(document)), session_(rigModel_), selection_(rigModel_) {
@@ -463,7 +469,7 @@ void MainWindow::restoreLayout() {
     QSettings settings;
     restoreGeometry(settings.value(QStringLiteral("geometry")).toByteArray());
     keepOnScreen(*this);
-    isRestored_ = restoreState(settings.value(QStringLiteral("layout")).toByteArray());
+    isRestored_ = restoreState(settings.value(QStringLiteral("layout")).toByteArray(), kLayoutVersion);
     arrangePlots();
     auto* watcher = new LayoutWatcher(*this);
     connect(watcher, &LayoutWatcher::settled, this, &MainWindow::saveLayout);
@@ -474,7 +480,7 @@ void MainWindow::restoreLayout() {
 void MainWindow::saveLayout() {
     QSettings settings;
     settings.setValue(QStringLiteral("geometry"), saveGeometry());
-    settings.setValue(QStringLiteral("layout"), saveState());
+    settings.setValue(QStringLiteral("layout"), saveState(kLayoutVersion));
     settings.setValue(QStringLiteral("theme"), static_cast<int>(theme_.choice()));
     settings.setValue(QStringLiteral("lastRig"), files_->lastRig());
 }

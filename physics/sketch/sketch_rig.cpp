@@ -15,14 +15,14 @@
 namespace hingelab {
 namespace {
 
-constexpr double kDegree = std::numbers::pi / 180.0;
+constexpr double kRadiansPerDegree = std::numbers::pi / 180.0;
 constexpr double kStandardGravity = 9.80665; // [m/s²]
 
 /// Without steps of rounding, in degrees between -180 and 180.
 double degreesOf(double angle) {
     const double wrapped = std::remainder(angle, 2.0 * std::numbers::pi);
     constexpr double perDegree = 1e7;
-    return std::round(wrapped / kDegree * perDegree) / perDegree + 0.0;
+    return std::round(wrapped / kRadiansPerDegree * perDegree) / perDegree + 0.0;
 }
 
 std::string inDegrees(double angle) {
@@ -120,7 +120,7 @@ class SketchRigBuilder {
     /// Through most of what the loops allow, beginning as drawn; at the swing's end where that is beyond it.
     Json swingFrom(bool slides, double start) const {
         const SketchReach reach = reachOf(sketch_, plan_);
-        const double most = slides ? 0.25 * frames_.size() : 45.0 * kDegree;
+        const double most = slides ? 0.25 * frames_.size() : 45.0 * kRadiansPerDegree;
         constexpr double share = 0.9; // the ends are dead centres
         const double amplitude = std::min(most, share * 0.5 * (reach.high - reach.low));
         const double room = std::max(0.5 * (reach.high - reach.low) - amplitude, 0.0);

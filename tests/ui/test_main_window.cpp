@@ -270,6 +270,19 @@ class TestMainWindow : public QObject {
         QVERIFY(again.window.findChild<QDockWidget*>("timeDock")->isHidden());
         QVERIFY(!again.window.findChild<QDockWidget*>("angleDock")->isHidden());
     }
+
+    /// One that an earlier version remembered, without the panels that came since, is not taken.
+    void olderLayoutsAreNotTaken() {
+        {
+            Fixture f;
+            f.window.findChild<QDockWidget*>("timeDock")->hide();
+            QSettings().setValue(QStringLiteral("layout"), f.window.saveState());
+        }
+        Fixture again;
+        again.window.restoreLayout();
+        QVERIFY(!again.window.findChild<QDockWidget*>("timeDock")->isHidden());
+        QSettings().remove(QStringLiteral("layout"));
+    }
 };
 
 HINGELAB_UI_TEST_MAIN(TestMainWindow)

@@ -13,7 +13,7 @@ namespace hingelab {
 namespace {
 
 constexpr int kPause = 1000; // [ms] after the last edit
-constexpr qint64 kLargestFile = qint64{64} * 1024 * 1024;
+constexpr qint64 kLargestRecovery = qint64{64} * 1024 * 1024;
 constexpr const char* kEnding = ".recovery.json";
 constexpr const char* kUnreadable = ".unreadable";
 
@@ -30,7 +30,7 @@ std::string recoveryText(const QString& source, bool isFile, const std::string& 
 /// Empty if the file cannot be used, such as one that was being written when the machine went down.
 std::optional<RecoveredRig> readRecovery(const QString& path) {
     QFile file(path);
-    if (file.size() > kLargestFile || !file.open(QIODevice::ReadOnly)) return std::nullopt;
+    if (file.size() > kLargestRecovery || !file.open(QIODevice::ReadOnly)) return std::nullopt;
     const Json json = Json::parse(file.readAll().toStdString(), nullptr, false);
     const auto text = [&](const char* key) {
         return json.is_object() && json.contains(key) && json[key].is_string() ? json[key].get<std::string>()

@@ -8,7 +8,7 @@ namespace hingelab {
 namespace {
 
 constexpr double kClosestLines = 14.0; ///< [pixels]
-constexpr int kLinesPerNumber = 5;
+constexpr long kLinesPerNumber = 5;
 constexpr double kMillimetresBelow = 0.5; ///< step of the grid [m]
 
 /// A multiple of a step [m], with no more decimals than the step has.
@@ -64,9 +64,11 @@ void PlaneView::paintGrid(QPainter& painter, const QSizeF& size, const ThemeColo
         return QPen(line % kLinesPerNumber == 0 ? colors.border : fine, 1.0);
     };
     const QFontMetricsF metrics(painter.font());
-    const auto isNumbered = [](long line, int every) { return line % (kLinesPerNumber * every) == 0; };
-    const int everyX =
-        metrics.horizontalAdvance(gridText(-888 * step, step)) > kLinesPerNumber * step * scale_ ? 2 : 1;
+    const auto isNumbered = [](long line, long every) { return line % (kLinesPerNumber * every) == 0; };
+    const long everyX = metrics.horizontalAdvance(gridText(-888 * step, step)) >
+                                static_cast<double>(kLinesPerNumber) * step * scale_
+                            ? 2
+                            : 1;
     for (long i = first(low.x()); static_cast<double>(i) * step <= high.x(); ++i) {
         const double x = toScreen({static_cast<double>(i) * step, 0.0}).x();
         painter.setPen(pen(i));
