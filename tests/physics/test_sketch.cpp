@@ -303,7 +303,8 @@ void TestSketch::lengthsDriveTheRig() {
 }
 
 void TestSketch::cranksThatGoRoundAreTold() {
-    QVERIFY(reachOf(fourBar(), planOf(fourBar())).goesRound); // 0.197 + 0.5 < 0.461 + 0.4: Grashof, by its shortest
+    QVERIFY(
+        reachOf(fourBar(), planOf(fourBar())).goesRound); // 0.197 + 0.5 < 0.461 + 0.4: Grashof, by its shortest
     const SketchPlan byRocker = planOf(fourBar(), SketchBody{false, 2});
     QVERIFY(std::get<FreeStep>(byRocker.steps.front()).body == (SketchBody{false, 2}));
     QVERIFY(!reachOf(fourBar(), byRocker).goesRound);
