@@ -247,6 +247,26 @@ std::string whyNoOrder(const SketchBodies& bodies, const std::vector<bool>& know
     return text;
 }
 
+/// Two points of a link in one place.
+std::string whyNoLength(const Sketch& sketch) {
+    constexpr double least = 1e-6; // [m]
+    for (std::size_t link = 0; link < sketch.links.size(); ++link) {
+        const auto& points = sketch.links[link].points;
+        for (std::size_t i = 1; i < points.size(); ++i) {
+            for (std::size_t j = 0; j < i; ++j) {
+                const SketchPoint& a = sketch.points[points[j]];
+                const SketchPoint& b = sketch.points[points[i]];
+                if ((a.at - b.at).norm() > least) continue;
+                std::string text = "Points " + a.name;
+                text += " and " + b.name;
+                text += " of link " + nameOfLink(sketch, link);
+                return text + " are in one place: move one of them.";
+            }
+        }
+    }
+    return {};
+}
+
 /// What keeps it from being put together at all.
 std::vector<std::string> faultsOfForm(const SketchBodies& bodies, int freedom) {
     const Sketch& sketch = bodies.sketch();
@@ -261,6 +281,8 @@ std::vector<std::string> faultsOfForm(const SketchBodies& bodies, int freedom) {
         return {text + ": pin a point to another link, or to the ground."};
     }
     if (freedom <= 0) return {whyStiff(freedom)};
+    const std::string noLength = whyNoLength(sketch);
+    if (!noLength.empty()) return {noLength};
     return {};
 }
 

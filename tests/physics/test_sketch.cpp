@@ -181,6 +181,9 @@ void TestSketch::whatIsMissingIsSaid() {
     QCOMPARE(planOf(braced).freedom, -2); // 3*2 - 2 (1 + 2 + 1)
     QVERIFY(fault(braced).find("held 2 times more") != std::string::npos);
     QVERIFY(fault(fourBar()).empty());
+    auto shrunk = fourBar();
+    shrunk.points[1].at = shrunk.points[0].at;
+    QVERIFY(fault(shrunk).find("Points A and B of link AB are in one place") != std::string::npos);
     QVERIFY(freedomInWords(fourBar(), planOf(fourBar())) == "1 degree of freedom, 1 loop: it runs");
 }
 

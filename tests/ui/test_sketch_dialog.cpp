@@ -171,6 +171,19 @@ class TestSketchDialog : public QObject {
         QCOMPARE(f.sketch().links[1].points.size(), std::size_t{3});
     }
 
+    void whatALinkWasBegunOnMayGo() {
+        Fixture f;
+        f.drag(f.at(0, 0), f.at(0.3, 0));
+        f.click(f.at(0.15, 0)); // on the link
+        f.key(Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(f.sketch().links.empty());
+        f.move(f.at(0.2, 0.2));
+        f.click(f.at(0.2, 0.2)); // begins anew
+        f.move(f.at(0.3, 0.3));
+        f.click(f.at(0.3, 0.3));
+        QCOMPARE(f.sketch().links.size(), std::size_t{1});
+    }
+
     void theKeyboardIsEnough() {
         Fixture f;
         f.key(Qt::Key_Right); // the cursor appears on the grid

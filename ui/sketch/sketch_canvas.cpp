@@ -47,7 +47,8 @@ SketchCanvas::SketchCanvas(SketchModel& model, const Theme& theme, QWidget* pare
     setAccessibleDescription(tr("Arrow keys move a cursor, Enter begins and ends links there."));
     connect(&model_, &SketchModel::changed, this, [this] {
         const auto& points = model_.sketch().points;
-        if (from_ && from_->point && *from_->point >= points.size()) from_.reset();
+        // Undo may have taken away what a link was begun on.
+        if (from_ && (from_->link || (from_->point && *from_->point >= points.size()))) from_.reset();
         if (from_ && from_->point) from_->at = points[*from_->point].at;
         hover_ = {};
         update();
