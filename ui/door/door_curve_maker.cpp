@@ -1,7 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/door/door_curve_maker.h"
 
+#include <exception>
+
 namespace hingelab {
+namespace {
+
+void fillPicture(DoorPicture& picture, const std::shared_ptr<const Model>& model,
+                 const MotorVoltages& voltages) {
+    DoorStatics::Found found = DoorStatics::of(model, voltages);
+    if (!found.statics) {
+        picture.curve.refusal = std::move(found.refusal);
+        return;
+    }
+    picture.curve = doorCurve(*found.statics, DoorCurveOptions{}.sampling);
+    picture.metrics = doorMetrics(picture.curve);
+    picture.statics = std::move(found.statics);
+}
+
+} // namespace
 
 DoorCurveMaker::DoorCurveMaker(QObject* parent) : QObject(parent) {}
 
@@ -32,13 +49,13 @@ void DoorCurveMaker::run(const std::stop_token& stop) {
         }
         auto picture = std::make_shared<DoorPicture>();
         picture->number = request.number;
-        DoorStatics::Found found = DoorStatics::of(request.model, request.voltages);
-        if (found.statics) {
-            picture->curve = doorCurve(*found.statics, DoorCurveOptions{}.sampling);
-            picture->metrics = doorMetrics(picture->curve);
-            picture->statics = std::move(found.statics);
-        } else {
-            picture->curve.refusal = std::move(found.refusal);
+        try {
+            fillPicture(*picture, request.model, request.voltages);
+        } catch (const std::exception& error) { // must not end the program
+            *picture = DoorPicture{};
+            picture->number = request.number;
+            picture->curve.refusal = "The curve could not be made: ";
+            picture->curve.refusal += error.what();
         }
         QMetaObject::invokeMethod(
             this, [this, picture] { emit made(picture); }, Qt::QueuedConnection);
