@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/linkage_makers.h"
 
-#include <stdexcept>
-
 #include "physics/checks/checked_rig.h"
+#include "ui/text/plain_text.h"
 
 namespace hingelab {
 
@@ -42,8 +41,12 @@ void LinkageMakers::showSynthesis() {
         synthesis_ = new SynthesisDialog(theme_, window_);
         connect(synthesis_, &SynthesisDialog::made, this, [this](const std::string& text) {
             RigReading reading = readRig(text);
-            // The dialog offers only what it has read itself.
-            if (!reading.document) throw std::logic_error("a synthesised rig cannot be read");
+            if (!reading.document) {
+                QStringList lines;
+                for (const Issue& issue : reading.issues) lines << QString::fromStdString(issue.text());
+                showWarning(synthesis_, tr("The rig was not made"), lines.join(QLatin1Char('\n')));
+                return;
+            }
             if (take(std::move(*reading.document))) synthesis_->accept();
         });
     }
