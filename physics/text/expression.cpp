@@ -15,7 +15,7 @@
 #include "physics/text/expression_units.h"
 
 namespace hingelab {
-namespace {
+namespace unit_parsing { // not unnamed: ExpressionEvaluator::Parsers has members of its types
 
 /// Which units numbers are in while an expression is evaluated: those of the SI, or others
 /// (expression_units.h).
@@ -195,7 +195,8 @@ std::string wordsFor(double ratio) {
     return {};
 }
 
-} // namespace
+} // namespace unit_parsing
+using namespace unit_parsing;
 
 /// In SI and in other units, with the dimensions as they are; and, made when they are needed, with others of
 /// the same quantities.
