@@ -53,6 +53,7 @@ class DoorStatics {
 
     [[nodiscard]] const Model& model() const { return *model_; }
     [[nodiscard]] const DoorWay& way() const { return way_; }
+    [[nodiscard]] const MotorVoltages& voltages() const { return voltages_; } ///< one for each motor
     [[nodiscard]] std::size_t joint() const { return joint_; }
     [[nodiscard]] bool isRotation() const { return isRotation_; }
     /// Channel of the driving coordinate in a simulation, such as "joint.hinge.angle".
