@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QTest>
+#include <cmath>
+#include <numbers>
+
+#include "physics/analysis/door_motion.h"
+#include "tests/run.h"
+#include "tests/shipped.h"
+#include "tests/tilted_door.h"
+
+using namespace hingelab;
+using namespace hingelab::test;
+
+namespace {
+
+constexpr double kRadPerDegree = std::numbers::pi / 180.0;
+constexpr double kInertia = 2.2; ///< of tiltedDoor() about an upright axis: 0.6 + 10 · 0.4² [kg·m²]
+constexpr double kLever = 0.75;  ///< of its knob [m]
+
+/// A hinge that does nothing.
+DoorHingeParameters plainHinge() {
+    DoorHingeParameters hinge;
+    hinge.springConstant = hinge.dynamicFrictionTorque = hinge.staticFrictionTorque = 0.0;
+    hinge.viscousFriction = hinge.catchTorque = 0.0;
+    return hinge;
+}
+
+DoorMotion motionOf(const Rig& rig) {
+    auto statics = DoorStatics::of(std::make_shared<const Model>(rig));
+    if (!statics.statics) throw std::runtime_error(statics.refusal);
+    auto found = DoorMotion::of(*statics.statics);
+    if (!found.motion) throw std::runtime_error(found.refusal);
+    return std::move(*found.motion);
+}
+
+double sumOf(const DoorRun& run, DoorEnergyShare::Kind kind) {
+    double sum = 0.0;
+    for (const DoorEnergyShare& share : run.account) sum += share.kind == kind ? share.energy : 0.0;
+    return sum;
+}
+
+bool isNear(double value, double expected, double tolerance) {
+    if (std::abs(value - expected) <= tolerance) return true;
+    qWarning("%.12g instead of %.12g", value, expected);
+    return false;
+}
+
+// The integrator's tolerance is 1e-6 a step (absolute in rad, rad/s, and relative); over the some hundred steps
+// of a door's motion errors of 1e-5 remain.
+constexpr double kIntegrated = 1e-5;
+
+} // namespace
+
+class TestDoorMotion : public QObject {
+    Q_OBJECT
+  private slots:
+    /// I x'' = -c x': x(t) = x0 + w0 T (1 - exp(-t/T)), T = I/c, and w = w0 + (x0 - x)/T.
+    void viscousDoorFollowsTheExponential() {
+        DoorHingeParameters hinge = plainHinge();
+        hinge.viscousFriction = 1.1;
+        DoorMotion motion = motionOf(tiltedDoor(0.0, hinge));
+        const double from = 70.0 * kRadPerDegree;
+        const double rate = -1.4;
+        const double T = kInertia / hinge.viscousFriction;
+        for (const double to : {50.0 * kRadPerDegree, 12.0 * kRadPerDegree, 0.0}) {
+            const auto arrival = motion.arrivalAt({from, rate}, to);
+            QVERIFY(arrival.has_value());
+            const double there = rate + (from - to) / T;
+            QVERIFY(isNear(arrival->time, -T * std::log(there / rate), kIntegrated));
+            QVERIFY(isNear(arrival->rate, there, kIntegrated));
+            QVERIFY(isNear(arrival->speed, -there * kLever, kIntegrated));
+            QVERIFY(isNear(arrival->energy, 0.5 * kInertia * there * there, kIntegrated));
+        }
+        // Its range is w0 T: pushed less than that it does not arrive.
+        QVERIFY(!motion.arrivalAt({from, -0.99 * from / T}, 0.0).has_value());
+    }
+
+    /// Dry friction takes T for each radian, so the least speed is that of ½ I w² = T x.
+    void leastSpeedIsThatOfTheEnergy() {
+        DoorHingeParameters hinge = plainHinge();
+        hinge.dynamicFrictionTorque = 1.7;
+        hinge.motionThreshold = 1e-5;
+        DoorMotion motion = motionOf(tiltedDoor(0.0, hinge));
+        for (const double from : {15.0 * kRadPerDegree, 60.0 * kRadPerDegree}) {
+            const auto least = motion.leastSpeedThatShuts(from);
+            QVERIFY(least.has_value());
+            const double rate = std::sqrt(2.0 * 1.7 * from / kInertia);
+            QVERIFY(isNear(*least / (rate * kLever), 1.0, 1.5e-3)); // it is found to a thousandth
+        }
+    }
+
+    void aDoorThatShutsByItselfNeedsNoPush() {
+        DoorHingeParameters hinge = plainHinge();
+        hinge.springConstant = 2.0;
+        hinge.springZeroAngle = -0.5;
+        DoorMotion motion = motionOf(tiltedDoor(0.0, hinge));
+        QCOMPARE(motion.leastSpeedThatShuts(1.0).value_or(-1.0), 0.0);
+    }
+
+    /// A spring that pulls it open, too stiff for anybody.
+    void whatNobodyCanPushShutHasNoLeastSpeed() {
+        DoorHingeParameters hinge = plainHinge();
+        hinge.springConstant = 4000.0;
+        hinge.springZeroAngle = 2.0;
+        DoorMotion motion = motionOf(tiltedDoor(0.0, hinge));
+        QVERIFY(!motion.leastSpeedThatShuts(1.0).has_value());
+    }
+
+    /// On a leaning axis: what the weight gives, less friction, is what it arrives with.
+    void weightAndFrictionMakeTheArrival() {
+        DoorHingeParameters hinge = plainHinge();
+        hinge.dynamicFrictionTorque = 0.8;
+        hinge.motionThreshold = 1e-5;
+        DoorMotion motion = motionOf(tiltedDoor(0.2, hinge)); // opens against its weight
+        const double from = 60.0 * kRadPerDegree;
+        const DoorRun run = motion.run({from, -0.5});
+        QVERIFY2(run.failure.empty(), run.failure.c_str());
+        QVERIFY(run.arrival.has_value());
+        // The centre is 0.4 m from the axis and rises by 0.4 sin(tilt) sin(x); the inertia about the axis
+        // (0, sin t, cos t) is that of the upright one, for both moments are 0.6 + 10 · 0.4².
+        const double given = 10.0 * 9.80665 * 0.4 * std::sin(0.2) * std::sin(from);
+        const double expected = 0.5 * kInertia * 0.25 + given - 0.8 * from;
+        QVERIFY(isNear(run.arrival->energy, expected, 1e-4)); // of 8 J: friction turns over within 1e-5 rad/s
+        QVERIFY(isNear(sumOf(run, DoorEnergyShare::Kind::gravity), given, 1e-2)); // it rests on its stop
+    }
+
+    /// All shares together are nothing: by shipped door, thrown shut from its middle.
+    void theAccountBalances_data() {
+        QTest::addColumn<QString>("name");
+        for (const ShippedRig& shipped : shippedRigs()) {
+            const Model model(shippedDocument(shipped.name).rig);
+            if (!DoorStatics::isDoor(model)) continue;
+            QTest::newRow(std::string(shipped.name).c_str())
+                << QString::fromUtf8(shipped.name.data(), static_cast<qsizetype>(shipped.name.size()));
+        }
+    }
+    void theAccountBalances() {
+        QFETCH(QString, name);
+        auto statics = DoorStatics::of(std::make_shared<const Model>(shippedDocument(name.toStdString()).rig));
+        if (!statics.statics) {
+            QVERIFY(!statics.refusal.empty());
+            return;
+        }
+        auto found = DoorMotion::of(*statics.statics);
+        QVERIFY2(found.motion.has_value(), found.refusal.c_str());
+        DoorMotion& motion = *found.motion;
+        const double middle = 0.5 * (motion.way().low + motion.way().high);
+        const DoorRun run = motion.run({middle, -motion.rateAtSpeed(middle, 1.0)});
+        QVERIFY2(run.failure.empty(), run.failure.c_str());
+        QVERIFY(run.rests);
+        double sum = 0.0;
+        double size = 0.0;
+        for (const DoorEnergyShare& share : run.account) {
+            sum += share.energy;
+            size += std::abs(share.energy);
+            using Kind = DoorEnergyShare::Kind;
+            const bool isTaken =
+                share.kind == Kind::friction || share.kind == Kind::damping || share.kind == Kind::stop;
+            // Friction comes from Simpson's rule over steps that turn friction over: to a hundredth of the
+            // run's energy.
+            QVERIFY2(!isTaken || share.energy < 1e-2 * size + 1e-6,
+                     qPrintable(QString::fromStdString(share.cause)));
+        }
+        QVERIFY(isNear(sum / size, 0.0, kIntegrated));
+    }
+
+    /// Dry friction of a door that slides on without turning back is torque times angle.
+    void frictionAndDampingAreToldApart() {
+        DoorHingeParameters hinge = plainHinge();
+        hinge.dynamicFrictionTorque = 0.9;
+        hinge.viscousFriction = 0.4;
+        hinge.motionThreshold = 1e-3;
+        DoorMotion motion = motionOf(tiltedDoor(0.0, hinge));
+        const double from = 75.0 * kRadPerDegree;
+        const DoorRun run = motion.run({from, -1.0}); // it stays before it arrives
+        QVERIFY(!run.arrival.has_value());
+        QVERIFY(run.rests);
+        const double friction = sumOf(run, DoorEnergyShare::Kind::friction);
+        const double damping = sumOf(run, DoorEnergyShare::Kind::damping);
+        // Below the threshold friction is less: the last 1e-3 rad/s, which is 1e-6 of the energy.
+        QVERIFY(isNear(friction, -0.9 * (from - run.restAt), 1e-4));
+        QVERIFY(isNear(friction + damping, -0.5 * kInertia, 1e-4));
+        QVERIFY(damping < -0.05);
+    }
+
+    /// What comes back from a stop that takes nothing is what went in.
+    void anElasticStopGivesAllBack() {
+        Rig rig = tiltedDoor(0.0, plainHinge());
+        auto* revolute = rig.joints.front().revolute();
+        revolute->lowerStop->dissipation = 0.0;
+        revolute->upperStop->dissipation = 5.0;
+        DoorMotion motion = motionOf(rig);
+        const DoorRun run = motion.run({0.5, -0.6});
+        QVERIFY(run.arrival.has_value());
+        QVERIFY(isNear(run.arrival->time, 0.5 / 0.6, kIntegrated));
+        // Back to the other end and onto its stop, by sqrt(I/k) w and less, for that stop takes something.
+        const double way = motion.way().high;
+        QVERIFY(run.rebound >= way && run.rebound < way + 0.6 * std::sqrt(kInertia / 1e4));
+    }
+
+    /// The same motion as the rig's own simulation, started there.
+    void isTheSimulationOfTheRig() {
+        Rig rig = shippedDocument("refrigerator").rig; // starts at 70 ° with -140 °/s
+        DoorMotion motion = motionOf(rig);
+        const DoorRun run = motion.run({70.0 * kRadPerDegree, -140.0 * kRadPerDegree});
+        QVERIFY(run.arrival.has_value());
+        Run other(rig);
+        QVERIFY(isNear(other.at(run.arrival->time, "joint.hinge axis.angle"), 0.0, kIntegrated));
+        QVERIFY(isNear(other.at(run.arrival->time, "joint.hinge axis.rate"), run.arrival->rate, 1e-4));
+        QVERIFY(isNear(other.at(run.duration, "joint.hinge axis.angle"), run.restAt, 1e-4));
+    }
+
+    void loadsOverTimeAreTakenOff() {
+        Rig rig = tiltedDoor(0.0, plainHinge());
+        AppliedTorque push;
+        push.torque = 30.0;
+        rig.elements.push_back({.name = "push", .joint = "axis", .law = push});
+        DoorMotion motion = motionOf(rig);
+        const auto arrival = motion.arrivalAt({0.6, -0.3}, 0.0);
+        QVERIFY(arrival.has_value());
+        QVERIFY(isNear(arrival->time, 2.0, kIntegrated)); // evenly
+    }
+
+    void anInterruptedRunSaysSo() {
+        DoorMotion motion = motionOf(tiltedDoor(0.0, plainHinge()));
+        int asked = 0;
+        motion.setInterruption([&asked] { return ++asked > 3; });
+        QVERIFY(!motion.run({1.0, -0.5}).failure.empty());
+        QVERIFY(!motion.leastSpeedThatShuts(1.0).has_value());
+        motion.setInterruption({});
+        QVERIFY(motion.arrivalAt({1.0, -0.5}, 0.0).has_value()); // and can be used again
+    }
+
+    void aThrowFromBeyondTheWayIsRefused() {
+        DoorMotion motion = motionOf(tiltedDoor(0.0, plainHinge()));
+        QVERIFY_EXCEPTION_THROWN(static_cast<void>(motion.run({2.0, 0.0})), std::invalid_argument);
+        QVERIFY_EXCEPTION_THROWN(static_cast<void>(motion.run({std::nan(""), 0.0})), std::invalid_argument);
+        QVERIFY_EXCEPTION_THROWN(static_cast<void>(motion.run({0.5, std::nan("")})), std::invalid_argument);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestDoorMotion)
+#include "test_door_motion.moc"
