@@ -111,7 +111,7 @@ class TestDoorMotion : public QObject {
         DoorHingeParameters hinge = plainHinge();
         hinge.dynamicFrictionTorque = 0.8;
         hinge.motionThreshold = 1e-5;
-        DoorMotion motion = motionOf(tiltedDoor(0.2, hinge)); // opens against its weight
+        DoorMotion motion = motionOf(tiltedDoor(-0.2, hinge)); // opens against its weight
         const double from = 60.0 * kRadPerDegree;
         const DoorRun run = motion.run({from, -0.5});
         QVERIFY2(run.failure.empty(), run.failure.c_str());
