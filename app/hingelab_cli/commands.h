@@ -16,5 +16,6 @@ void addAssemblyCommand(CLI::App& app);
 void addSolveContactCommand(CLI::App& app);
 void addMotorCommand(CLI::App& app);
 void addMetricsCommand(CLI::App& app);
+void addSlamCommand(CLI::App& app);
 
 } // namespace hingelab::cli

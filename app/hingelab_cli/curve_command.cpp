@@ -20,6 +20,7 @@ struct CurveOptions {
     std::size_t points = 0;
     bool isWhole = false;
     std::string voltage;
+    std::string family;
     bool asJson = false;
     ChangeOptions changes;
     std::string output = "-";
@@ -68,6 +69,12 @@ HingeCurve computeCurve(const DoorHinge& hinge, const CurveOptions& options) {
 void curve(CurveOptions options) {
     if (options.asJson) options.format = "json";
     const RigDocument document = loadRig(options.rig, options.changes);
+    if (!options.family.empty()) {
+        if (!options.isWhole) throw CommandError(ExitCode::usage, "--family is of the whole door: add --whole");
+        writeText(options.output, doorFamilyTable(document.rig, options.family, options.voltage)
+                                      .text(options.format, options.output));
+        return;
+    }
     if (options.isWhole) {
         const DoorCurve whole = wholeDoor(document.rig, options.voltage);
         writeText(options.output, wholeDoorTable(whole).text(options.format, options.output));
@@ -105,6 +112,9 @@ void addCurveCommand(CLI::App& app) {
         "The whole door along its way: torque about the hinge and force at the handle, opening and "
         "closing, by cause (gravity, struts, springs, hinge, motors)");
     addVoltageOption(*command, options->voltage);
+    command->add_option("--family", options->family,
+                        "Of the whole door, for several values: NAME=FROM..TO:COUNT, of a number of the rig "
+                        "(/elements/0/extended_force=400N..800N:5), or leaning (tilt_x=-10deg..10deg:5)");
     command->add_option("--vs", options->against, "angle or velocity")
         ->check(CLI::IsMember({"angle", "velocity"}))
         ->capture_default_str();

@@ -32,6 +32,7 @@ int run(int argc, char** argv) {
     addSimulateCommand(app);
     addCurveCommand(app);
     addMetricsCommand(app);
+    addSlamCommand(app);
     addDocumentCommands(app);
     addEditCommand(app);
     addFiguresCommand(app);

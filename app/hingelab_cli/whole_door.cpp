@@ -2,10 +2,12 @@
 #include "app/hingelab_cli/whole_door.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "app/hingelab_cli/files.h"
 #include "physics/text/quantity_entry.h"
+#include "physics/workshop/rig_family.h"
 
 namespace hingelab::cli {
 namespace {
@@ -15,6 +17,41 @@ bool rubs(const DoorCurve::Part& part) {
                        [](const DoorForce& f) { return f.opening != f.atRest || f.closing != f.atRest; });
 }
 
+struct FamilyRange {
+    FamilyAxis axis;
+    std::vector<double> values;
+};
+
+double familyEntry(const FamilyAxis& axis, const std::string& text) {
+    if (const std::optional<double> value = parseEntry(axis.quantity, text)) return *value;
+    std::string reason = "--family: not a number in ";
+    reason += siUnit(axis.quantity).ascii;
+    throw CommandError(ExitCode::usage, reason + ": \"" + text + "\"");
+}
+
+FamilyRange familyRange(const Rig& rig, const std::string& text) {
+    const std::size_t equals = text.find('=');
+    const std::size_t dots = text.find("..", equals == std::string::npos ? 0 : equals);
+    const std::size_t colon = text.rfind(':');
+    if (equals == std::string::npos || dots == std::string::npos || colon == std::string::npos ||
+        colon < dots) {
+        throw CommandError(ExitCode::usage,
+                           "--family is written NAME=FROM..TO:COUNT, such as tilt_x=-10deg..10deg:5");
+    }
+    FoundAxis found = familyAxis(rig, text.substr(0, equals));
+    if (hasErrors(found.issues))
+        throw CommandError(ExitCode::usage, "--family: " + found.issues.front().text());
+    const std::optional<double> count = parseEntry(Quantity::dimensionless, text.substr(colon + 1));
+    constexpr double most = 100.0;
+    if (!count || *count < 1.0 || *count > most || *count != std::floor(*count)) {
+        throw CommandError(ExitCode::usage, "--family: the count is a whole number from 1 to 100");
+    }
+    const double from = familyEntry(found.axis, text.substr(equals + 1, dots - equals - 1));
+    const double to = familyEntry(found.axis, text.substr(dots + 2, colon - dots - 2));
+    std::vector<double> values = evenly(from, to, static_cast<std::size_t>(*count));
+    return {std::move(found.axis), std::move(values)};
+}
+
 } // namespace
 
 void addVoltageOption(CLI::App& command, std::string& text) {
@@ -22,19 +59,50 @@ void addVoltageOption(CLI::App& command, std::string& text) {
                        "Of the whole door: what all motors are told [V]; by default they are switched off");
 }
 
+MotorVoltages motorVoltages(const Rig& rig, const std::string& voltage) {
+    if (voltage.empty()) return {};
+    const std::optional<double> volts = parseEntry(Quantity::voltage, voltage);
+    if (!volts) throw CommandError(ExitCode::usage, "--voltage is not a number in V: \"" + voltage + "\"");
+    if (rig.motors.empty()) throw CommandError(ExitCode::usage, "--voltage: the rig has no motor");
+    return MotorVoltages(rig.motors.size(), *volts);
+}
+
 DoorCurve wholeDoor(const Rig& rig, const std::string& voltage) {
     DoorCurveOptions options;
-    if (!voltage.empty()) {
-        const std::optional<double> volts = parseEntry(Quantity::voltage, voltage);
-        if (!volts) throw CommandError(ExitCode::usage, "--voltage is not a number in V: \"" + voltage + "\"");
-        if (rig.motors.empty()) throw CommandError(ExitCode::usage, "--voltage: the rig has no motor");
-        options.voltages.assign(rig.motors.size(), *volts);
-    }
+    options.voltages = motorVoltages(rig, voltage);
     DoorCurve curve = doorCurve(std::make_shared<const Model>(rig), options);
     if (curve.isEmpty()) {
         throw CommandError(ExitCode::usage, "there is no curve of the whole door: " + curve.refusal);
     }
     return curve;
+}
+
+Table doorFamilyTable(const Rig& rig, const std::string& family, const std::string& voltage) {
+    const FamilyRange range = familyRange(rig, family);
+    Table table;
+    for (const FamilyMember& member : rigFamily(rig, range.axis, range.values)) {
+        if (hasErrors(member.issues))
+            throw CommandError(ExitCode::usage, "--family: " + member.issues.front().text());
+        const DoorCurve curve = wholeDoor(member.rig, voltage);
+        const Quantity own = curve.isRotation ? Quantity::torque : Quantity::force;
+        const Quantity place = curve.isRotation ? Quantity::angle : Quantity::length;
+        if (table.columns.empty()) {
+            table.columns = {{range.axis.label, range.axis.quantity},
+                             {curve.isRotation ? "angle" : "distance", place}};
+            for (const char* name : {"at_rest", "opening", "closing"}) table.columns.push_back({name, own});
+            for (const char* name : {"handle_opening", "handle_closing"}) {
+                table.columns.push_back({name, Quantity::force});
+            }
+        }
+        for (std::size_t i = 0; i < curve.x.size(); ++i) {
+            const DoorForce& f = curve.total[i];
+            const double arm =
+                curve.leverage[i] > 0.0 ? curve.leverage[i] : std::numeric_limits<double>::quiet_NaN();
+            table.values.insert(table.values.end(), {member.value, curve.x[i], f.atRest, f.opening, f.closing,
+                                                     f.opening / arm, f.closing / arm});
+        }
+    }
+    return table;
 }
 
 Table wholeDoorTable(const DoorCurve& curve) {

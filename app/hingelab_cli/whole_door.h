@@ -13,9 +13,18 @@ namespace hingelab::cli {
 /// Adds --voltage; `text` outlives the command.
 void addVoltageOption(CLI::App& command, std::string& text);
 
+/// What all motors are told that the rig has; none for "". Throws CommandError if there is none, or for no
+/// number.
+[[nodiscard]] MotorVoltages motorVoltages(const Rig& rig, const std::string& voltage);
+
 /// The curve of a rig, with all motors at the voltage that `text` says ("": switched off). Throws CommandError
 /// with the reason if it has none.
 [[nodiscard]] DoorCurve wholeDoor(const Rig& rig, const std::string& voltage);
+
+/// "NAME=FROM..TO:COUNT": the whole door for several values of a number, or leaning (tilt_x, tilt_y); a row for
+/// each value and place. Throws CommandError for what is no such thing, and for values that the rig does not
+/// take.
+[[nodiscard]] Table doorFamilyTable(const Rig& rig, const std::string& family, const std::string& voltage);
 
 /// A row for each place: at rest, opening, closing, what friction holds, the same at the handle, parts by
 /// cause; of parts that rub, opening and closing too.

@@ -79,25 +79,25 @@ double DoorMotion::rateAtSpeed(double x, double speed) {
     return speed / statics_.leverage();
 }
 
+MechanismPose DoorMotion::poseAt(double x) const {
+    const std::vector<DoorWay::Step>& steps = statics_.way().steps;
+    const auto nearest = std::min_element(steps.begin(), steps.end(), [&](const auto& a, const auto& b) {
+        return std::abs(a.x - x) < std::abs(b.x - x);
+    });
+    MechanismPose pose = nearest->pose;
+    pose.time = 0.0;
+    pose.q[0] = x;
+    return pose;
+}
+
 void DoorMotion::begin(const DoorThrow& thrown) {
     const DoorWay& way = statics_.way();
     if (!(thrown.x >= way.low && thrown.x <= way.high) || !std::isfinite(thrown.rate)) {
         throw std::invalid_argument("a door cannot be thrown from beyond its way");
     }
     failure_.clear();
-    const auto nearest = std::min_element(
-        way.steps.begin(), way.steps.end(),
-        [&](const auto& a, const auto& b) { return std::abs(a.x - thrown.x) < std::abs(b.x - thrown.x); });
-    MechanismPose pose = nearest->pose;
-    pose.time = 0.0;
-    pose.q[0] = thrown.x;
-    simulation_.setPose(pose);
+    simulation_.setMotion(poseAt(thrown.x), JointVector::Constant(1, thrown.rate));
     for (std::size_t k = 0; k < voltages_.size(); ++k) simulation_.setMotorVoltage(0.0, k, voltages_[k]);
-    if (thrown.rate != 0.0) {
-        Simulation::Checkpoint at = simulation_.checkpointAt(0.0);
-        at.v[0] = thrown.rate;
-        simulation_.restore(at);
-    }
     here_ = {0.0, thrown.x, thrown.rate};
 }
 

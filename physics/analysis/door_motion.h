@@ -74,6 +74,9 @@ class DoorMotion {
     /// it, to a thousandth; 0: it goes by itself; none: not even with 10 m/s.
     [[nodiscard]] std::optional<double> leastSpeedThatShuts(double from);
 
+    /// What a simulation of the same door begins with, and its rates: setMotion().
+    [[nodiscard]] MechanismPose poseAt(double x) const;
+
     /// Rate of the driving coordinate at a place at which the grip has a speed.
     [[nodiscard]] double rateAtSpeed(double x, double speed);
     [[nodiscard]] const DoorWay& way() const { return statics_.way(); }

@@ -66,7 +66,11 @@ class Simulation {
     /// At rest in another pose, at its time: bodies stand still but for prescribed motions, laws, motors and
     /// the energy audit begin without a past as after reset(). Voltages by hand stay, the hand lets go.
     /// @throws std::invalid_argument if the pose is of a mechanism with other coordinates.
-    void setPose(const MechanismPose& pose);
+    void setPose(const MechanismPose& pose) { setMotion(pose, JointVector::Zero(pose.q.size())); }
+
+    /// The same, but moving: with rates of the free coordinates, as the pose's phase means them.
+    /// @throws std::invalid_argument for rates of another number, or that are not finite, too.
+    void setMotion(const MechanismPose& pose, const JointVector& rates);
 
     /// Integrates until samples can be taken at `time` [s]; the last step usually ends beyond it. A stiff rig
     /// can need many thousands of steps for that: `interrupted` means that the interruption said so, and that

@@ -107,14 +107,17 @@ void Simulation::setModel(double time, std::shared_ptr<const Model> model) {
     lastStep_ = 0.0;
 }
 
-void Simulation::setPose(const MechanismPose& pose) {
+void Simulation::setMotion(const MechanismPose& pose, const JointVector& rates) {
     const MechanismPhase& phase = equations_.phase.mechanism;
     if (pose.q.size() != end_.q.size() || pose.phase.branches.size() != phase.branches.size() ||
         pose.phase.charts.size() != phase.charts.size() || !pose.q.allFinite() || !std::isfinite(pose.time)) {
         throw std::invalid_argument("the pose is of a rig with other coordinates");
     }
+    if (rates.size() != pose.q.size() || !rates.allFinite()) {
+        throw std::invalid_argument("the rates are not those of the pose's coordinates");
+    }
     end_.q = pose.q;
-    end_.v.setZero();
+    end_.v = rates;
     equations_.phase.mechanism = pose.phase;
     beginAt(pose.time);
 }

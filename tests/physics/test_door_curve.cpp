@@ -7,8 +7,10 @@
 
 #include "physics/analysis/door_curve.h"
 #include "physics/analysis/door_metrics.h"
+#include "physics/analysis/door_snap.h"
 #include "physics/analysis/hinge_curves.h"
 #include "physics/simulation/equations.h"
+#include "physics/workshop/rig_family.h"
 #include "tests/run.h"
 #include "tests/shipped.h"
 #include "tests/tilted_door.h"
@@ -389,6 +391,101 @@ class TestDoorCurve : public QObject {
         QVERIFY(std::abs(on.statics->parts().back().atRest - stall) < 1e-9 * stall);
         const double forwards = (stall - friction) * unit.gear.forwardEfficiency;
         QVERIFY(std::abs(on.statics->parts().back().opening - forwards) < 1e-9 * stall);
+    }
+
+    /// Against the hinge's own torque, searched on a fine grid: two detents and a catch on an upright axis.
+    void humpsAreThoseOfTheHinge() {
+        DoorHingeParameters hinge;
+        hinge.springConstant = 0.0;
+        hinge.viscousFriction = 0.0;
+        hinge.staticFrictionTorque = 0.0;
+        hinge.dynamicFrictionTorque = 0.8;
+        hinge.catchTorque = 3.0;
+        hinge.catchWidth = 0.05;
+        hinge.detents = {{.angle = 0.5, .width = 0.12, .torque = -4.0},
+                         {.angle = 1.0, .width = 0.2, .torque = -2.5}};
+        const DoorCurve curve = doorCurve(modelOf(tiltedDoor(0.0, hinge)));
+        const DoorHinge law(hinge);
+        for (const DoorSense sense : {DoorSense::opening, DoorSense::closing}) {
+            const double sign = sense == DoorSense::opening ? 1.0 : -1.0;
+            std::vector<double> grid(200'001);
+            for (std::size_t i = 0; i < grid.size(); ++i) {
+                const double share = static_cast<double>(i) / static_cast<double>(grid.size() - 1);
+                grid[i] = curve.x.back() * (sign > 0.0 ? share : 1.0 - share);
+            }
+            const HingeCurve slow = atAngles(law, grid, sign * 10.0); // far above the threshold
+            const auto effort = [&](std::size_t i) { return -sign * slow.torques[i].total(); };
+            const std::vector<DoorSnap> snaps = doorSnaps(curve, sense);
+            QVERIFY(snaps.size() >= 2);
+            for (const DoorSnap& snap : snaps) {
+                // On the grid: the peak about the one that was told, and the least behind it until it is
+                // passed.
+                double peak = 0.0;
+                double returned = 1e9;
+                for (std::size_t i = 0; i < grid.size(); ++i) {
+                    if (std::abs(grid[i] - snap.peakAt) < 0.02) peak = std::max(peak, effort(i));
+                    if (std::abs(grid[i] - snap.returnAt) < 0.02) returned = std::min(returned, effort(i));
+                }
+                // Samples bend by less than 5e-4 of the largest force from the law; parabolas do better.
+                QVERIFY2(std::abs(snap.peak - peak) < 2e-3,
+                         qPrintable(QString("%1 %2").arg(snap.peak).arg(peak)));
+                QVERIFY2(std::abs(snap.returned - returned) < 2e-3,
+                         qPrintable(QString("%1 %2").arg(snap.returned).arg(returned)));
+                QVERIFY(sign * (snap.returnAt - snap.peakAt) > 0.0);
+            }
+            const std::optional<DoorSnap> strongest = strongestSnap(curve, sense);
+            QVERIFY(strongest.has_value());
+            QVERIFY(std::abs(strongest->peakAt - 0.5) < 0.12); // the sharper detent
+            QVERIFY(strongest->ratio() > 1.0);                 // pulls on by itself: 4 N·m against 0.8
+            QCOMPARE(strongest->sharpness(), (strongest->peak - strongest->returned) /
+                                                 std::abs(strongest->returnAt - strongest->peakAt));
+        }
+    }
+
+    void whatDoesNotSnapHasNoHump() {
+        DoorHingeParameters hinge;
+        hinge.catchTorque = 0.0;
+        hinge.springZeroAngle = -0.5; // the effort only grows
+        QVERIFY(doorSnaps(doorCurve(modelOf(tiltedDoor(0.0, hinge))), DoorSense::opening).empty());
+        hinge.springConstant = 0.0; // friction alone
+        for (const DoorSense sense : {DoorSense::opening, DoorSense::closing}) {
+            QVERIFY(!strongestSnap(doorCurve(modelOf(tiltedDoor(0.0, hinge))), sense).has_value());
+        }
+    }
+
+    /// A rig that leans is a rig whose gravity leans the other way: the door on a leaning axis.
+    void aFamilyOfLeaningDoors() {
+        DoorHingeParameters hinge;
+        hinge.springConstant = hinge.catchTorque = 0.0;
+        const Rig upright = tiltedDoor(0.0, hinge);
+        const FoundAxis tilt = familyAxis(upright, "tilt_x");
+        QVERIFY(tilt.issues.empty());
+        const std::vector<double> angles = evenly(-0.2, 0.2, 5);
+        const std::vector<FamilyMember> family = rigFamily(upright, tilt.axis, angles);
+        QCOMPARE(family.size(), angles.size());
+        for (const FamilyMember& member : family) {
+            QVERIFY(member.issues.empty());
+            const DoorCurve curve = doorCurve(modelOf(member.rig));
+            for (std::size_t i = 0; i < curve.x.size(); i += 7) {
+                // Turned about x by a, the axis (0, 0, 1) is (0, -sin a, cos a): the centre at 0.4 (cos x, sin
+                // x, 0) is 0.4 sin(x) sin(a) high.
+                const double expected = -10.0 * 9.80665 * 0.4 * std::sin(member.value) * std::cos(curve.x[i]);
+                QVERIFY(std::abs(curve.total[i].atRest - expected) < 1e-9);
+            }
+        }
+        QCOMPARE(upright.environment.gravity.y(), 0.0);
+    }
+
+    void aFamilyOfANumber() {
+        const Rig rig = shippedDocument("tailgate").rig;
+        const FoundAxis axis = familyAxis(rig, "/elements/0/extended_force");
+        QVERIFY(axis.issues.empty());
+        QCOMPARE(axis.axis.quantity, Quantity::force);
+        const std::vector<FamilyMember> family = rigFamily(rig, axis.axis, std::vector{500.0, 600.0});
+        QVERIFY(doorCurve(modelOf(family[1].rig)).total[10].atRest >
+                doorCurve(modelOf(family[0].rig)).total[10].atRest);
+        QVERIFY(hasErrors(familyAxis(rig, "/elements/0/nothing").issues));
+        QVERIFY(hasErrors(rigFamily(rig, axis.axis, std::vector{-1e30}).front().issues));
     }
 };
 

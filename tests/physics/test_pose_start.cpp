@@ -106,6 +106,11 @@ class TestPoseStart : public QObject {
         MechanismPose bad = poseOf(simulation.checkpointAt(0.0));
         bad.q[0] = std::nan("");
         QVERIFY_EXCEPTION_THROWN(simulation.setPose(bad), std::invalid_argument);
+        const MechanismPose good = poseOf(simulation.checkpointAt(0.0));
+        const auto n = good.q.size();
+        QVERIFY_EXCEPTION_THROWN(simulation.setMotion(good, JointVector::Zero(n + 1)), std::invalid_argument);
+        QVERIFY_EXCEPTION_THROWN(simulation.setMotion(good, JointVector::Constant(n, std::nan(""))),
+                                 std::invalid_argument);
     }
 
     /// A rig that starts where another stood stands there, with its rates, whatever the joints.

@@ -360,6 +360,24 @@ class TestRunner : public QObject {
         QVERIFY(std::abs(latest(history, "joint.hinge axis.angle") - 1.0) < 0.1);
     }
 
+    /// A pose that moves: thrown, not let go.
+    void motionsAreTakenOn() {
+        const auto model = compile(dishwasher());
+        Runner runner(model);
+        History history;
+        RunStatus status;
+        QVERIFY(drainUntil(runner, history, status, [&] { return status.standing != nullptr; }));
+        MechanismPose pose{0.0, status.standing->q, status.standing->mechanism};
+        pose.q[0] = 1.0;
+        runner.setMotion(model, pose, JointVector::Constant(1, -0.7));
+        QVERIFY(drainUntil(runner, history, status, [&] { return status.pose == -1; }));
+        QCOMPARE(latest(history, "joint.hinge axis.angle"), 1.0);
+        QCOMPARE(latest(history, "joint.hinge axis.rate"), -0.7);
+        runner.fastForward(0.01);
+        QVERIFY(drainUntil(runner, history, status, [&] { return status.time > 0.009; }));
+        QVERIFY(std::abs(latest(history, "joint.hinge axis.angle") - 0.993) < 1e-3); // 10 ms further
+    }
+
     /// A pose before a reset is none, and one of another rig, too; while it plays, nothing is said of where it
     /// stands.
     void posesThatCameTooLateAreNone() {

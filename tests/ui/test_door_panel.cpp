@@ -38,6 +38,14 @@ struct DoorFixture {
         }
         return nullptr;
     }
+    void settleSlam() { QTRY_VERIFY_WITH_TIMEOUT(panel.slam().isCurrent(), 60'000); }
+    [[nodiscard]] QString slamFigure(const QString& label, int column = 1) {
+        QTableWidget& table = panel.slam().figures();
+        for (int row = 0; row < table.rowCount(); ++row) {
+            if (table.item(row, 0)->text() == label) return table.item(row, column)->text();
+        }
+        return {};
+    }
     [[nodiscard]] QString figure(const QString& label) {
         for (int row = 0; row < panel.figures().rowCount(); ++row) {
             if (panel.figures().item(row, 0)->text() == label) return panel.figures().item(row, 1)->text();
@@ -181,6 +189,92 @@ class TestDoorPanel : public QObject {
         QTest::keyClick(&f.panel.motorChoice(), Qt::Key_Down);
         f.settle();
         QVERIFY(f.graph("without friction")->dataMainValue(3) > off + 1.0);
+    }
+
+    // Thrown shut
+    // ------------------------------------------------------------------------------------------------
+
+    void theSlamIsThatOfTheAnalysis() {
+        DoorFixture f("refrigerator");
+        f.show();
+        f.settleSlam();
+        const DoorSlam slam = slamDoor(f.model.model(), {});
+        QVERIFY(slam.refusal.empty());
+        QCOMPARE(f.panel.slam().figures().rowCount(), static_cast<int>(slam.figures.size()));
+        QCOMPARE(f.slamFigure("Speed at the latch"),
+                 QString::fromStdString(displayText(Quantity::velocity, slam.run.arrival->speed, 3)));
+        QVERIFY(!f.panel.slam().bars().shares().empty());
+        QVERIFY(f.panel.slam().bars().accessibleDescription().contains("hinge: damping"));
+        QCOMPARE(f.panel.slam().placeEdit().text(), QStringLiteral("60 °"));
+    }
+
+    void aFasterThrowArrivesFaster() {
+        DoorFixture f("refrigerator");
+        f.show();
+        f.settleSlam();
+        const double before = f.slamFigure("Speed at the latch").split(' ').front().toDouble();
+        NumberEdit& speed = f.panel.slam().speedEdit();
+        QTest::mouseDClick(&speed, Qt::LeftButton);
+        speed.selectAll();
+        QTest::keyClicks(&speed, "2");
+        QTest::keyClick(&speed, Qt::Key_Return);
+        f.settleSlam();
+        QVERIFY(f.slamFigure("Speed at the latch").split(' ').front().toDouble() > before + 0.5);
+    }
+
+    void aPlaceBeyondTheWayIsRefusedInWords() {
+        DoorFixture f("refrigerator");
+        f.show();
+        f.settleSlam();
+        NumberEdit& place = f.panel.slam().placeEdit();
+        place.setFocus();
+        place.selectAll();
+        QTest::keyClicks(&place, "150");
+        QTest::keyClick(&place, Qt::Key_Return);
+        f.settleSlam();
+        QVERIFY(f.panel.slam().reason().isVisible());
+        QVERIFY(f.panel.slam().reason().text().contains(QStringLiteral("120 °")));
+        QVERIFY(!f.panel.slam().throwButton().isEnabled());
+        place.selectAll();
+        QTest::keyClicks(&place, "20");
+        QTest::keyClick(&place, Qt::Key_Return);
+        f.settleSlam();
+        QVERIFY(!f.panel.slam().reason().isVisible());
+    }
+
+    /// Softer damping beside the pinned design.
+    void aPinnedDesignStaysBesideTheNext() {
+        DoorFixture f("refrigerator");
+        f.show();
+        f.settleSlam();
+        const QString before = f.slamFigure("Speed at the latch");
+        QTest::mouseClick(&f.panel.slam().pinButton(), Qt::LeftButton);
+        QVERIFY(f.model.setParameter("/elements/0/viscous_friction", 0.3, f.model.newGesture()).empty());
+        f.settleSlam();
+        QVERIFY(f.slamFigure("Speed at the latch") != before);
+        QCOMPARE(f.slamFigure("Speed at the latch", 2), before);
+        QVERIFY(!f.panel.slam().figures().isColumnHidden(2));
+        QTest::mouseClick(&f.panel.slam().pinButton(), Qt::LeftButton);
+        QVERIFY(f.panel.slam().figures().isColumnHidden(2));
+    }
+
+    /// The 3D view does what the figures say.
+    void throwingMovesTheRun() {
+        DoorFixture f("refrigerator");
+        f.show();
+        f.settleSlam();
+        const DoorSlam slam = slamDoor(f.model.model(), {});
+        QTest::mouseClick(&f.panel.slam().throwButton(), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(f.session.status().state == RunState::playing, 60'000);
+        f.session.setPlaying(false);
+        QTRY_VERIFY_WITH_TIMEOUT(f.session.isIdle(), 60'000);
+        const double left = slam.run.arrival->time - f.session.status().time;
+        QVERIFY(left > 0.1);
+        f.session.runner().fastForward(left - 0.01);
+        QTRY_VERIFY_WITH_TIMEOUT(f.session.status().time > slam.run.arrival->time - 0.02, 60'000);
+        // Within the last hundredth of a second before it arrives, at 0.8 rad/s.
+        QVERIFY(std::abs(f.session.latest("joint.hinge axis.angle")) < 0.02);
+        QVERIFY(std::abs(f.session.latest("joint.hinge axis.rate") - slam.run.arrival->rate) < 0.05);
     }
 };
 

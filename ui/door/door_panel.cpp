@@ -57,6 +57,8 @@ DoorPanel::DoorPanel(RigModel& rigModel, SessionController& session, const Theme
     inset->addWidget(motors_, 0, Qt::AlignLeft);
     inset->addWidget(figures_);
     inset->addWidget(words_);
+    slam_ = new SlamCard(rigModel_, session_, theme, this);
+    inset->addWidget(slam_);
     layout->addLayout(inset);
     layout->addStretch(0);
 
@@ -70,6 +72,7 @@ DoorPanel::DoorPanel(RigModel& rigModel, SessionController& session, const Theme
         if (isSeen()) plot_->updateLive();
     });
     connect(&maker_, &DoorCurveMaker::made, this, &DoorPanel::take);
+    connect(&rigModel_, &RigModel::opened, slam_, &SlamCard::startAnew);
     connect(figures_, &QTableWidget::cellEntered, this, [this](int row) { markRow(row); });
     connect(figures_, &QTableWidget::currentCellChanged, this, [this](int row) { markRow(row); });
     fillMotors();
@@ -118,6 +121,7 @@ void DoorPanel::ask() {
     for (const Model::MotorUnit& unit : model->motors()) {
         voltages.push_back(sign * unit.motor.parameters().supplyVoltage);
     }
+    slam_->askFor(voltages);
     maker_.request(model, std::move(voltages));
 }
 
@@ -129,7 +133,7 @@ void DoorPanel::take(const std::shared_ptr<DoorPicture>& picture) {
     }
     const bool hasCurve = !picture->curve.isEmpty();
     reason_->setVisible(!hasCurve);
-    for (QWidget* widget : std::initializer_list<QWidget*>{plot_, figures_, words_})
+    for (QWidget* widget : std::initializer_list<QWidget*>{plot_, figures_, words_, slam_})
         widget->setVisible(hasCurve);
     reason_->setText(hasCurve ? QString()
                               : tr("There is no curve of the whole door. %1")

@@ -5,11 +5,12 @@
 #include <QTableWidget>
 
 #include "ui/door/door_plot.h"
+#include "ui/door/slam_card.h"
 
 namespace hingelab {
 
-/// The whole door: its curve, its key figures, and what it does by itself; or why the rig has none. Curves are
-/// made on a thread of their own, and none while nobody looks.
+/// The whole door: its curve, its key figures, what it does by itself and when it is thrown; or why the rig has
+/// none. Curves are made on a thread of their own, and none while nobody looks.
 class DoorPanel : public QFrame {
     Q_OBJECT
   public:
@@ -17,6 +18,7 @@ class DoorPanel : public QFrame {
 
     [[nodiscard]] DoorPlot& plot() { return *plot_; }
     [[nodiscard]] QTableWidget& figures() { return *figures_; }
+    [[nodiscard]] SlamCard& slam() { return *slam_; }
     [[nodiscard]] QLabel& reason() { return *reason_; }
     [[nodiscard]] QComboBox& motorChoice() { return *motors_; }
     [[nodiscard]] const DoorCurveMaker& maker() const { return maker_; }
@@ -50,6 +52,7 @@ class DoorPanel : public QFrame {
     QLabel* reason_;
     QTableWidget* figures_;
     QLabel* words_;
+    SlamCard* slam_;
     std::vector<std::optional<double>> places_; ///< of each row of the figures
     bool isInFront_ = true;
     bool isCurrent_ = false;

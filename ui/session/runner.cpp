@@ -100,8 +100,17 @@ void Runner::setMotorVoltage(std::size_t motor, std::optional<double> voltage) {
 }
 
 void Runner::setPose(const std::shared_ptr<const Model>& model, MechanismPose pose, long number) {
+    JointVector rest = JointVector::Zero(pose.q.size());
+    requestPose({model, std::move(pose), std::move(rest), number});
+}
+
+void Runner::setMotion(const std::shared_ptr<const Model>& model, MechanismPose pose, JointVector rates) {
+    requestPose({model, std::move(pose), std::move(rates), -1});
+}
+
+void Runner::requestPose(PoseRequest asked) {
     request(Urgency::now, [&](Requests& r) {
-        r.pose = PoseRequest{model, std::move(pose), number};
+        r.pose = std::move(asked);
         r.endForward = true;
         r.forward = 0.0;
     });
@@ -241,7 +250,7 @@ void Runner::applyModel(std::shared_ptr<const Model> model) {
 
 void Runner::applyPose(const PoseRequest& request) {
     if (isBroken_ || !request.model->hasSameCoordinates(simulation_.model())) return;
-    simulation_.setPose(request.pose);
+    simulation_.setMotion(request.pose, request.rates);
     pose_ = request.number;
     isStopped_ = false;
     jumpTo(request.pose.time);

@@ -33,7 +33,8 @@ struct RunStatus {
     std::shared_ptr<const ContactCase> failedCase; ///< the step that could not be solved, if that stopped it
     /// Where the motion stands, while it does: what posing begins with. Null while it goes on.
     std::shared_ptr<const Simulation::Checkpoint> standing;
-    long pose = 0;   ///< number of the last pose that was taken on; 0 since the start or a reset
+    long pose =
+        0; ///< number of the last pose that was taken on; 0 since the start or a reset, -1: a motion was
     long resets = 0; ///< how often the motion went back to the rig's start
 };
 
@@ -85,6 +86,8 @@ class Runner {
     /// by then.
     /// `number` > 0 comes back as RunStatus::pose.
     void setPose(const std::shared_ptr<const Model>& model, MechanismPose pose, long number);
+    /// The same, but moving, with rates of the free coordinates; RunStatus::pose is -1 then.
+    void setMotion(const std::shared_ptr<const Model>& model, MechanismPose pose, JointVector rates);
 
     /// Pauses and advances by `seconds` as fast as the machine can; pause(), play() and reset() end it. At most
     /// kLongestForward in all; what is not positive counts as nothing.
@@ -101,6 +104,7 @@ class Runner {
     struct PoseRequest {
         std::shared_ptr<const Model> model;
         MechanismPose pose;
+        JointVector rates;
         long number;
     };
     struct Requests {
@@ -127,6 +131,7 @@ class Runner {
     void serve(const std::stop_token& stop);
     [[nodiscard]] Requests awaitRequests(const std::stop_token& stop);
     void apply(Requests& requests);
+    void requestPose(PoseRequest asked);
     void applyPose(const PoseRequest& request);
     void applyModel(std::shared_ptr<const Model> model);
     void applyReset();

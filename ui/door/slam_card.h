@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QLabel>
+#include <QPushButton>
+#include <QTableWidget>
+#include <memory>
+
+#include "physics/analysis/door_slam.h"
+#include "ui/door/energy_bars.h"
+#include "ui/model/latest_task.h"
+#include "ui/model/session_controller.h"
+#include "ui/widgets/number_edit.h"
+
+namespace hingelab {
+
+/// A door thrown shut: place and speed of the throw, what it is judged by beside the same figures of a design
+/// that was pinned, and where the energy goes. Throws are simulated on a thread of their own; *Throw* does it
+/// in the 3D view.
+class SlamCard : public QWidget {
+    Q_OBJECT
+  public:
+    SlamCard(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent = nullptr);
+
+    /// Asks for the figures of the present rig with these voltages; the answer comes by itself.
+    void askFor(const MotorVoltages& voltages);
+    /// Another rig: its own place of the throw, nothing pinned.
+    void startAnew();
+
+    [[nodiscard]] NumberEdit& placeEdit() { return *place_; }
+    [[nodiscard]] NumberEdit& speedEdit() { return *speed_; }
+    [[nodiscard]] QTableWidget& figures() { return *figures_; }
+    [[nodiscard]] EnergyBars& bars() { return *bars_; }
+    [[nodiscard]] QPushButton& throwButton() { return *throw_; }
+    [[nodiscard]] QPushButton& pinButton() { return *pin_; }
+    [[nodiscard]] QLabel& reason() { return *reason_; }
+    /// True if what is shown is that of the present rig.
+    [[nodiscard]] bool isCurrent() const { return shown_ == task_->requests(); }
+
+  signals:
+    void shown(); ///< other figures
+
+  private:
+    struct Request {
+        std::shared_ptr<const Model> model;
+        SlamAsked asked;
+    };
+    void makeTop();
+    void makeTable();
+    void ask();
+    void take(long number, const DoorSlam& slam);
+    void setCell(int row, int column, const QString& text, const QString& tip);
+    void fillTable();
+    void throwNow();
+    void togglePin();
+
+    RigModel& rigModel_;
+    SessionController& session_;
+    NumberEdit* place_ = nullptr;
+    NumberEdit* speed_ = nullptr;
+    QPushButton* throw_ = nullptr;
+    QPushButton* pin_ = nullptr;
+    QLabel* reason_ = nullptr;
+    QTableWidget* figures_ = nullptr;
+    QLabel* barsTitle_ = nullptr;
+    EnergyBars* bars_ = nullptr;
+    SlamAsked asked_;
+    std::shared_ptr<const Model> askedModel_; ///< of the latest request
+    DoorSlam slam_;
+    std::vector<SlamFigure> pinned_; ///< empty: nothing is
+    long shown_ = 0;
+    std::unique_ptr<LatestTask<Request, DoorSlam>> task_; ///< last: it ends first
+};
+
+} // namespace hingelab
