@@ -400,7 +400,7 @@ class TestDoorCurve : public QObject {
         hinge.viscousFriction = 0.0;
         hinge.staticFrictionTorque = 0.0;
         hinge.dynamicFrictionTorque = 0.8;
-        hinge.catchTorque = 3.0;
+        hinge.catchTorque = 1.0;
         hinge.catchWidth = 0.05;
         hinge.detents = {{.angle = 0.5, .width = 0.12, .torque = -4.0},
                          {.angle = 1.0, .width = 0.2, .torque = -2.5}};

@@ -375,7 +375,7 @@ class TestRunner : public QObject {
         QCOMPARE(latest(history, "joint.hinge axis.rate"), -0.7);
         runner.fastForward(0.01);
         QVERIFY(drainUntil(runner, history, status, [&] { return status.time > 0.009; }));
-        QVERIFY(std::abs(latest(history, "joint.hinge axis.angle") - 0.993) < 1e-3); // 10 ms further
+        QVERIFY(std::abs(latest(history, "joint.hinge axis.angle") - 0.993) < 3e-3); // 10 to 14 ms further
     }
 
     /// A pose before a reset is none, and one of another rig, too; while it plays, nothing is said of where it

@@ -205,7 +205,7 @@ class TestDoorPanel : public QObject {
                  QString::fromStdString(displayText(Quantity::velocity, slam.run.arrival->speed, 3)));
         QVERIFY(!f.panel.slam().bars().shares().empty());
         QVERIFY(f.panel.slam().bars().accessibleDescription().contains("hinge: damping"));
-        QCOMPARE(f.panel.slam().placeEdit().text(), QStringLiteral("60 °"));
+        QCOMPARE(f.panel.slam().placeEdit().text(), QStringLiteral("60.00 °"));
     }
 
     void aFasterThrowArrivesFaster() {
