@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the curve of the whole door costs, beside one plain evaluation of the same rig's equations of motion.
-// Compare ratios within one run: the counter "evaluations" is the curve's time over that of one evaluation.
+// What the curve of the whole door and a throw cost, beside one plain evaluation of the same rig's equations of
+// motion. Compare ratios within one run: the counter "evaluations" is the curve's time over that of one
+// evaluation.
 #include <benchmark/benchmark.h>
 
 #include <chrono>
 
 #include "physics/analysis/door_metrics.h"
+#include "physics/analysis/door_slam.h"
 #include "physics/checks/checked_rig.h"
 #include "physics/simulation/equations.h"
 #include "resources/shipped_rigs.h"
@@ -65,5 +67,19 @@ BENCHMARK_CAPTURE(wholeDoor, car_door, "car-door")->Unit(benchmark::kMillisecond
 BENCHMARK_CAPTURE(wholeDoor, refrigerator, "refrigerator")->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(wholeDoor, oven_linkage, "oven-linkage")->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(wholeDoor, v6_engine, "v6-engine")->Unit(benchmark::kMillisecond);
+
+/// A throw with all its figures, the search for the least speed among them: what the window does while a slider
+/// moves.
+void thrownDoor(benchmark::State& state, const char* name) {
+    const std::shared_ptr<const Model> model = shippedModel(name);
+    const double plain = plainEvaluation(model);
+    const double before = seconds();
+    for (auto _ : state) benchmark::DoNotOptimize(slamDoor(model, {}).figures.size());
+    state.counters["evaluations"] = (seconds() - before) / static_cast<double>(state.iterations()) / plain;
+}
+BENCHMARK_CAPTURE(thrownDoor, refrigerator, "refrigerator")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(thrownDoor, room_door, "room-door")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(thrownDoor, car_door, "car-door")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(thrownDoor, tailgate, "tailgate")->Unit(benchmark::kMillisecond);
 
 } // namespace
