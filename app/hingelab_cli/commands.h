@@ -16,5 +16,7 @@ void addAssemblyCommand(CLI::App& app);
 void addSolveContactCommand(CLI::App& app);
 void addMotorCommand(CLI::App& app);
 void addMetricsCommand(CLI::App& app);
+void addCheckCommand(CLI::App& app); ///< check, targets
+void addSolveCommand(CLI::App& app); ///< solve, sensitivity
 
 } // namespace hingelab::cli

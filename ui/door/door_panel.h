@@ -5,6 +5,7 @@
 #include <QTableWidget>
 
 #include "ui/door/door_plot.h"
+#include "ui/targets/targets_panel.h"
 
 namespace hingelab {
 
@@ -17,6 +18,7 @@ class DoorPanel : public QFrame {
 
     [[nodiscard]] DoorPlot& plot() { return *plot_; }
     [[nodiscard]] QTableWidget& figures() { return *figures_; }
+    [[nodiscard]] TargetsPanel& targets() { return *targets_; }
     [[nodiscard]] QLabel& reason() { return *reason_; }
     [[nodiscard]] QComboBox& motorChoice() { return *motors_; }
     [[nodiscard]] const DoorCurveMaker& maker() const { return maker_; }
@@ -48,6 +50,7 @@ class DoorPanel : public QFrame {
     DoorPlot* plot_;
     QComboBox* motors_;
     QLabel* reason_;
+    TargetsPanel* targets_;
     QTableWidget* figures_;
     QLabel* words_;
     std::vector<std::optional<double>> places_; ///< of each row of the figures
