@@ -73,7 +73,7 @@ std::string listOfSets() {
         text += std::string(set.id) + ": " + set.label + ". " + set.help + "\n";
         for (const Target& target : set.targets) {
             text += "  " + target.name + ": " + figureText(target);
-            text += " " + limitText(target) + " [" + target.source + "]\n";
+            text += ", " + limitText(target) + " [" + target.source + "]\n";
         }
     }
     return text;

@@ -48,7 +48,7 @@ std::string toText(const std::vector<Target>& targets, const std::vector<TargetR
         constexpr const char* marks[] = {"✓ ", "✗ ", "? "};
         text += marks[static_cast<std::size_t>(results[i].verdict)];
         text += targets[i].name + ": " + figureText(targets[i]);
-        text += " " + limitText(targets[i]) + "; ";
+        text += ", " + limitText(targets[i]) + "; ";
         if (results[i].value) text += "it is " + resultText(targets[i], results[i]) + ": ";
         text += verdictText(targets[i], results[i]) + "\n";
     }

@@ -34,8 +34,8 @@ std::string placeOf(double x, const Target& target) {
     return displayText(placeQuantity(target.isRotation()), x, kTargetDigits);
 }
 
-std::string amount(const Target& target, const TargetResult& result) {
-    std::string text = displayText(target.quantity(), std::abs(*result.margin), kTargetDigits);
+std::string amount(const Target& target, const TargetResult& result, const char* what) {
+    std::string text = displayText(target.quantity(), std::abs(*result.margin), kTargetDigits) + what;
     constexpr double percent = 100.0;
     if (result.share) text += " (" + displayText(percent * std::abs(*result.share), 2) + " %)";
     return text;
@@ -111,9 +111,9 @@ std::string resultText(const Target& target, const TargetResult& result) {
 std::string verdictText(const Target& target, const TargetResult& result) {
     switch (result.verdict) {
         case TargetVerdict::met:
-            return "met, " + amount(target, result) + " to spare";
+            return "met, " + amount(target, result, " to spare");
         case TargetVerdict::failed:
-            return result.margin ? "fails by " + amount(target, result) : "fails: " + result.words;
+            return result.margin ? "fails by " + amount(target, result, "") : "fails: " + result.words;
         case TargetVerdict::unknown:
             break;
     }

@@ -113,8 +113,9 @@ class TestSolve : public QObject {
                        atMostTarget("light", Figure::peakHandleForceOpening, 6.0),
                        atLeastTarget("not loose", Figure::hysteresisWidth, 1.0)};
         const std::vector<FreeParameter> free = {freeFrom(kSpring, 0.0, 20.0), freeFrom(kRubbing, 0.0, 5.0),
-                                                 freeFrom("/elements/hinge/spring_zero_angle", -1.5, 1.5)};
+                                                 freeFrom("/elements/hinge/spring_zero_angle_rad", -1.5, 1.5)};
         const SolveResult result = solveTargets(rig, free);
+        QVERIFY2(result.outcome != SolveOutcome::refused, result.refusal.c_str());
         QVERIFY(verdictOf(result.resultsBefore) == TargetVerdict::failed);
         QVERIFY2(result.outcome == SolveOutcome::met && allMet(result), outcomeText(rig, result).c_str());
         const std::vector<std::string> words = solveWords(rig, result);
@@ -149,7 +150,8 @@ class TestSolve : public QObject {
         Rig rig = formulaDoor(2.0, 1.5, 0.0); // friction holds it near 0: it closes nowhere
         rig.targets = {atLeastTarget("closes", Figure::selfClosingTo, 15.0 * kTargetDegree)};
         const SolveResult result =
-            solveTargets(rig, {freeFrom("/elements/hinge/spring_zero_angle", -3.0, 0.0)});
+            solveTargets(rig, {freeFrom("/elements/hinge/spring_zero_angle_rad", -3.0, 0.0)});
+        QVERIFY2(result.outcome != SolveOutcome::refused, result.refusal.c_str());
         QVERIFY(!result.resultsBefore[0].value);
         QVERIFY2(result.outcome == SolveOutcome::met && allMet(result), outcomeText(rig, result).c_str());
         // k (q - q0) > f at 0: q0 = -f/k. Half a ten-thousandth in reserve, and a round number.
