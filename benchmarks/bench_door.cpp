@@ -10,6 +10,7 @@
 #include "physics/analysis/door_slam.h"
 #include "physics/checks/checked_rig.h"
 #include "physics/simulation/equations.h"
+#include "physics/solve/target_solver.h"
 #include "resources/shipped_rigs.h"
 
 using namespace hingelab;
@@ -81,5 +82,33 @@ BENCHMARK_CAPTURE(thrownDoor, refrigerator, "refrigerator")->Unit(benchmark::kMi
 BENCHMARK_CAPTURE(thrownDoor, room_door, "room-door")->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(thrownDoor, car_door, "car-door")->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(thrownDoor, tailgate, "tailgate")->Unit(benchmark::kMillisecond);
+/// Three numbers of the tailgate, a dimension among them, for five targets: from red to green.
+void solveFive(benchmark::State& state) {
+    Rig rig = shippedModel("tailgate")->rig();
+    const auto add = [&](const char* name, Figure figure, double atLeast, double atMost, double from) {
+        Target target;
+        target.name = name;
+        target.figure = figure;
+        target.atLeast = atLeast;
+        target.atMost = atMost;
+        target.from = from;
+        rig.targets.push_back(target);
+    };
+    add("closing", Figure::peakHandleForceClosing, -kUnlimited, 75.0, kUnlimited);
+    add("opening", Figure::peakHandleForceOpening, -kUnlimited, 40.0, kUnlimited);
+    add("rises", Figure::opensFrom, 0.0, kUnlimited, 0.5);
+    add("left open", Figure::breakawayOpenHandleForce, 13.0, kUnlimited, kUnlimited);
+    add("rubs", Figure::hysteresisWidth, -kUnlimited, 17.0, kUnlimited);
+    std::vector<FreeParameter> free;
+    for (const char* pointer :
+         {"/elements/gas strut/extended_force", "/elements/gas strut/friction", "upper"}) {
+        free.push_back(freeParameter(rig, pointer).value());
+    }
+    SolveResult result;
+    for (auto _ : state) result = solveTargets(rig, free);
+    state.counters["met"] = result.outcome == SolveOutcome::met ? 1.0 : 0.0;
+    state.counters["evaluations"] = static_cast<double>(result.evaluations);
+}
+BENCHMARK(solveFive)->Unit(benchmark::kMillisecond);
 
 } // namespace

@@ -17,5 +17,7 @@ void addSolveContactCommand(CLI::App& app);
 void addMotorCommand(CLI::App& app);
 void addMetricsCommand(CLI::App& app);
 void addSlamCommand(CLI::App& app);
+void addCheckCommand(CLI::App& app); ///< check, targets
+void addSolveCommand(CLI::App& app); ///< solve, sensitivity
 
 } // namespace hingelab::cli

@@ -21,6 +21,8 @@ enum class ExitCode {
     inputOutput = 3,
     simulationStopped = 4,
     internal = 5,
+    targetFailed = 6,
+    targetUnknown = 7,
     interrupted = 130, ///< by Ctrl+C, as shells have it
     terminated = 143
 };

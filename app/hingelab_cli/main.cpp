@@ -28,11 +28,14 @@ int run(int argc, char** argv) {
     app.footer(
         "RIG is a file, the name of a shipped rig (see: hingelab-cli rigs), or - for the standard input.\n"
         "Exit codes: 0 done, 1 wrong usage, 2 invalid document, 3 cannot read or write, 4 the simulation "
-        "stopped early, 5 internal error, 130 interrupted by Ctrl+C.");
+        "stopped early, 5 internal error, 6 a target is not met, 7 a target cannot be told, 130 interrupted by "
+        "Ctrl+C.");
     addSimulateCommand(app);
     addCurveCommand(app);
     addMetricsCommand(app);
     addSlamCommand(app);
+    addCheckCommand(app);
+    addSolveCommand(app);
     addDocumentCommands(app);
     addEditCommand(app);
     addFiguresCommand(app);

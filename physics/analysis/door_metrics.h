@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "physics/analysis/door_curve.h"
+#include "physics/analysis/curve_figures.h"
 #include "physics/text/quantity.h"
 
 namespace hingelab {
@@ -18,14 +18,10 @@ struct DoorMetric {
     Quantity quantity = Quantity::dimensionless;
     std::optional<double> value; ///< [SI]; none where the door has no such thing
     std::optional<double> at;    ///< where it is read: driving coordinate [rad or m]
-    const char* missing = "";    ///< what it means that there is none
+    std::string missing;         ///< what it means that there is none
 };
 
 /// The static part of the scorecard, in a fixed order; of an empty curve nothing.
 [[nodiscard]] std::vector<DoorMetric> doorMetrics(const DoorCurve& curve);
-
-/// Work of a total force along the whole way [J]: its integral over x, by Simpson's rule; only where it is
-/// positive (sign 1) or negative (-1), or everywhere (0).
-[[nodiscard]] double doorWork(const DoorCurve& curve, double DoorForce::*force, int sign = 0);
 
 } // namespace hingelab

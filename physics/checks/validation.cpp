@@ -9,6 +9,7 @@
 #include "physics/checks/contact_checks.h"
 #include "physics/checks/motor_checks.h"
 #include "physics/checks/port_checks.h"
+#include "physics/checks/target_checks.h"
 #include "physics/mechanism/mass_properties.h"
 #include "physics/rig/expressions.h"
 #include "physics/rig/issue_names.h"
@@ -416,6 +417,7 @@ std::size_t longestName(const Rig& rig) {
     look(rig.elements);
     look(rig.contacts);
     look(rig.motors);
+    look(rig.targets);
     for (const Body& body : rig.bodies) {
         look(body.shapes);
         look(body.points);
@@ -431,6 +433,7 @@ Issues findIssues(const Rig& rig) {
     checkNames("", "elements", rig.elements, issues);
     checkNames("", "contacts", rig.contacts, issues);
     checkNames("", "motors", rig.motors, issues);
+    checkNames("", "targets", rig.targets, issues);
     checkNames("", "assemblies", rig.assemblies, issues);
     for (std::size_t i = 0; i < rig.bodies.size(); ++i) {
         checkNames(at("bodies", i), "shapes", rig.bodies[i].shapes, issues);
@@ -447,6 +450,7 @@ Issues findIssues(const Rig& rig) {
     checkContacts(rig, issues);
     checkMotors(rig, issues);
     checkHandle(rig, issues);
+    checkTargets(rig, issues);
     checkShapes(rig, issues);
     if (!hasErrors(issues)) checkStart(rig, issues); // needs finite sizes and sound references
     const bool moves =

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "physics/rig/parameter_reference.h"
 
+#include <cmath>
 #include <functional>
 #include <map>
 #include <typeindex>
@@ -56,7 +57,9 @@ class ReferenceBuilder : public TextsAlike<ReferenceBuilder> {
             *field.help != '\0' ? field.help : "Its value.");
     }
     void limit(const char* key, double& value, const FieldInfo& field) {
-        row(key, shortestText(value), "of its quantity", "`lower` below `upper`", field.help);
+        const bool isOptional = std::abs(value) >= kUnlimited;
+        row(key, isOptional ? "none" : shortestText(value), "of its quantity",
+            isOptional ? "a number, or absent" : "`lower` below `upper`", field.help);
     }
     template <class Enum, class Names>
     void choice(const char* key, Enum& value, const Names& names, const char* help) {

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <cmath>
+
 #include "physics/rig/describe.h"
 #include "physics/rig/item_matching.h"
 #include "physics/rig/rig_document.h"
@@ -27,6 +29,9 @@ class DefaultCollector : public TextsAlike<DefaultCollector> {
     template <class T>
     void table(T&) {} // Writer compares numbers with those of the struct itself
     void measure(const char*, double&, const FieldInfo&) {} // ... or always writes them
+    void limit(const char* key, double& value, const FieldInfo&) {
+        if (std::abs(value) >= kUnlimited) defaults_[key] = value; // no limit, unless one is set
+    }
     template <class Enum, class Names>
     void choice(const char* key, Enum& value, const Names& names, const char*) {
         defaults_[key] = nameOf(value, names);
@@ -144,6 +149,14 @@ class Writer : public TextsAlike<Writer> {
     void measure(const char* key, double& value, const FieldInfo& field) {
         const std::string* const expression = expressionAt(path_.child(key));
         node()[key] = expression != nullptr ? Json(*expression) : writeNumber(value, field, find(key));
+    }
+
+    void limit(const char* key, double& value, const FieldInfo& field) {
+        if (frames_.back().defaults->value(key, Json()) == Json(value)) {
+            node().erase(key);
+        } else {
+            measure(key, value, field);
+        }
     }
 
     template <class Enum, class Names>

@@ -76,7 +76,8 @@ class SchemaBuilder : public TextsAlike<SchemaBuilder> {
     }
     void limit(const char* key, double& value, const FieldInfo& field) {
         measure(key, value, field);
-        property(key)["anyOf"].erase(2); // no expression
+        property(key)["anyOf"].erase(2);                                   // no expression
+        if (std::abs(value) >= kUnlimited) property(key).erase("default"); // none
     }
     template <class Enum, class Names>
     void choice(const char* key, Enum&, const Names& names, const char* help) {

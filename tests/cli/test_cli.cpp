@@ -357,6 +357,43 @@ class TestCli : public QObject {
         QCOMPARE(run.code, 1);
     }
 
+    /// Exit codes for pipelines: 6 while a target fails, 0 once it is solved, 7 where it cannot be told.
+    void targetsAreCheckedAndSolved() {
+        const QTemporaryDir folder;
+        const QString red = folder.filePath("red.json");
+        const QString green = folder.filePath("green.json");
+        const QString target = R"({"name": "light", "figure": "peak_handle_force_closing", "at_most": "70 N"})";
+        QCOMPARE(runCli({"edit", "tailgate", "--add", "/targets", target, "-o", red}).code, 0);
+        const Outcome failed = runCli({"check", red});
+        QCOMPARE(failed.code, 6);
+        QVERIFY2(failed.out.contains("fails by 11.4 N (16 %)"), failed.out.constData()); // of 81.4 N
+        const QString free = "/elements/gas strut/extended_force=400..700";
+        const Outcome solved = runCli({"solve", red, "--free", free, "-o", green, "--json"});
+        QVERIFY2(solved.code == 0, solved.err.constData());
+        const Json result = Json::parse(solved.out.toStdString());
+        QVERIFY(result.at("outcome") == "met");
+        const Outcome met = runCli({"check", green, "--json"});
+        QCOMPARE(met.code, 0);
+        QVERIFY(Json::parse(met.out.toStdString()).at("targets")[0].at("margin").get<double>() >= 0.0);
+        const QString far = "/elements/gas strut/extended_force=640..700"; // only heavier
+        const Outcome contradiction = runCli({"solve", red, "--free", far, "-o", folder.filePath("none.json")});
+        QCOMPARE(contradiction.code, 6);
+        QVERIFY(contradiction.err.contains("\"light\", not even alone"));
+        QVERIFY(!QFile::exists(folder.filePath("none.json")));
+        const Outcome slopes = runCli({"sensitivity", red, "--free", free, "--free", "ball"});
+        QCOMPARE(slopes.code, 0);
+        QVERIFY2(slopes.out.contains("over its range (100 %)"), slopes.out.constData());
+        const Outcome set = runCli({"targets", "stewart-platform", "--add", "uk-access"});
+        QCOMPARE(set.code, 0);
+        const Outcome unknown = runCli({"check", "-"}, set.out);
+        QCOMPARE(unknown.code, 7);
+        QVERIFY(unknown.out.contains("6 degrees of freedom"));
+        QCOMPARE(runCli({"solve", red, "--free", "/nothing"}).code, 1);
+        QCOMPARE(runCli({"solve", red, "--free", "ball=3"}).code, 1);
+        QCOMPARE(runCli({"check", "tailgate"}).code, 1); // has none
+        QVERIFY(runCli({"targets"}).out.contains("ADA 404.2.9"));
+    }
+
     void invalidRigsAreExplained() {
         const Outcome run = runCli({"validate", "-"}, "{\"format\": \"hingelab-rig\", \"version\": 1, ");
         QCOMPARE(run.code, 2);

@@ -24,6 +24,7 @@ DoorPanel::DoorPanel(RigModel& rigModel, SessionController& session, const Theme
     reason_->setWordWrap(true);
     reason_->setContentsMargins(12, 8, 12, 8);
     reason_->setAccessibleName(tr("Why there is no curve of the whole door"));
+    targets_ = new TargetsPanel(rigModel, theme, this);
     figures_ = new QTableWidget(0, 2, this);
     figures_->setHorizontalHeaderLabels({tr("Figure"), tr("Value")});
     figures_->setAccessibleName(tr("Key figures of the whole door"));
@@ -55,6 +56,7 @@ DoorPanel::DoorPanel(RigModel& rigModel, SessionController& session, const Theme
     auto* inset = new QVBoxLayout; // in line with the title
     inset->setContentsMargins(8, 0, 8, 0);
     inset->addWidget(motors_, 0, Qt::AlignLeft);
+    inset->addWidget(targets_);
     inset->addWidget(figures_);
     inset->addWidget(words_);
     slam_ = new SlamCard(rigModel_, session_, theme, this);
@@ -75,6 +77,8 @@ DoorPanel::DoorPanel(RigModel& rigModel, SessionController& session, const Theme
     connect(&rigModel_, &RigModel::opened, slam_, &SlamCard::startAnew);
     connect(figures_, &QTableWidget::cellEntered, this, [this](int row) { markRow(row); });
     connect(figures_, &QTableWidget::currentCellChanged, this, [this](int row) { markRow(row); });
+    connect(targets_, &TargetsPanel::keepBefore, plot_, &DoorPlot::keepBefore);
+    connect(targets_, &TargetsPanel::dropBefore, plot_, &DoorPlot::dropBefore);
     fillMotors();
     reason_->hide();
 }
@@ -122,6 +126,7 @@ void DoorPanel::ask() {
         voltages.push_back(sign * unit.motor.parameters().supplyVoltage);
     }
     slam_->askFor(voltages);
+    targets_->refresh(voltages);
     maker_.request(model, std::move(voltages));
 }
 

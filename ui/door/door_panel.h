@@ -6,6 +6,7 @@
 
 #include "ui/door/door_plot.h"
 #include "ui/door/slam_card.h"
+#include "ui/targets/targets_panel.h"
 
 namespace hingelab {
 
@@ -19,6 +20,7 @@ class DoorPanel : public QFrame {
     [[nodiscard]] DoorPlot& plot() { return *plot_; }
     [[nodiscard]] QTableWidget& figures() { return *figures_; }
     [[nodiscard]] SlamCard& slam() { return *slam_; }
+    [[nodiscard]] TargetsPanel& targets() { return *targets_; }
     [[nodiscard]] QLabel& reason() { return *reason_; }
     [[nodiscard]] QComboBox& motorChoice() { return *motors_; }
     [[nodiscard]] const DoorCurveMaker& maker() const { return maker_; }
@@ -50,6 +52,7 @@ class DoorPanel : public QFrame {
     DoorPlot* plot_;
     QComboBox* motors_;
     QLabel* reason_;
+    TargetsPanel* targets_;
     QTableWidget* figures_;
     QLabel* words_;
     SlamCard* slam_;

@@ -65,6 +65,7 @@ DoorPlot::DoorPlot(SessionController& session, const Theme& theme, QWidget* pare
         graph->setName(name);
         return graph;
     };
+    for (QCPGraph*& ghost : ghosts_) ghost = add(tr("before"));
     closing_ = add(tr("closing"));
     opening_ = add(tr("opening"));
     rest_ = add(tr("without friction"));
@@ -96,6 +97,7 @@ void DoorPlot::themeChanged() {
     closing_->setPen(QPen(c.closing, 2.0));
     closing_->setBrush(faded(c.friction, c.isDark ? 70 : 55));
     rest_->setPen(QPen(c.total, 1.4, Qt::DashLine));
+    for (QCPGraph* ghost : ghosts_) ghost->setPen(QPen(faded(c.mutedText, 170), 1.4, Qt::DotLine));
     constexpr double size = 9.0;
     stable_->setPen(QPen(c.good, 2.0));
     stable_->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, QPen(c.good, 2.0), QBrush(c.good), size));
@@ -127,7 +129,8 @@ double DoorPlot::shown(double force, double leverage) const {
 }
 
 void DoorPlot::clearAll() {
-    for (QCPGraph* graph : {opening_, closing_, rest_, stable_, unstable_, dot_}) graph->data()->clear();
+    for (QCPGraph* graph : {ghosts_[0], ghosts_[1], opening_, closing_, rest_, stable_, unstable_, dot_})
+        graph->data()->clear();
     for (QCPGraph* part : parts_) part->data()->clear();
     trail_->data()->clear();
     fillStrip();
@@ -166,11 +169,35 @@ void DoorPlot::refresh() {
         (balance.isStable ? stable_ : unstable_)->addData(balance.x * perUnit_, 0.0);
     }
     fillParts();
+    fillBefore();
     themeChanged();
     setLegend();
     fitAxes();
     updateLive();
     requestReplot();
+}
+
+void DoorPlot::keepBefore() {
+    before_ = picture_;
+    refresh();
+}
+
+void DoorPlot::dropBefore() {
+    if (!before_) return;
+    before_.reset();
+    refresh();
+}
+
+/// Of the same coordinate alone: another door was never before this one.
+void DoorPlot::fillBefore() {
+    for (QCPGraph* ghost : ghosts_) ghost->data()->clear();
+    if (!before_ || before_ == picture_ || before_->curve.coordinate != picture_->curve.coordinate) return;
+    const DoorCurve& curve = before_->curve;
+    for (std::size_t i = 0; i < curve.x.size(); ++i) {
+        const double key = curve.x[i] * perUnit_;
+        ghosts_[0]->addData(key, shown(curve.total[i].closing, curve.leverage[i]));
+        ghosts_[1]->addData(key, shown(curve.total[i].opening, curve.leverage[i]));
+    }
 }
 
 void DoorPlot::fillParts() {
@@ -197,6 +224,7 @@ void DoorPlot::fillParts() {
 void DoorPlot::setLegend() {
     constexpr std::size_t mostParts = 8;
     std::vector<QCPAbstractPlottable*> items = {opening_, closing_, rest_, dot_};
+    if (!ghosts_[0]->data()->isEmpty()) items.push_back(ghosts_[0]);
     if (!stable_->data()->isEmpty()) items.push_back(stable_);
     if (!unstable_->data()->isEmpty()) items.push_back(unstable_);
     for (QCPGraph* part : parts_) {
@@ -255,7 +283,7 @@ void DoorPlot::fitAxes() {
     if (isZoomed()) return;
     double low = 0.0;
     double high = 0.0;
-    std::vector<QCPGraph*> graphs = {opening_, closing_};
+    std::vector<QCPGraph*> graphs = {opening_, closing_, ghosts_[0], ghosts_[1]};
     if (causes_->isChecked()) graphs.insert(graphs.end(), parts_.begin(), parts_.end());
     for (const QCPGraph* graph : graphs) {
         for (const QCPGraphData& point : *graph->data()) {

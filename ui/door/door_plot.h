@@ -3,6 +3,7 @@
 
 #include <QComboBox>
 #include <QToolButton>
+#include <array>
 #include <memory>
 
 #include "ui/door/door_curve_maker.h"
@@ -24,6 +25,9 @@ class DoorPlot : public PlotPanel {
 
     void show(std::shared_ptr<DoorPicture> picture);
     void updateLive();
+    /// The curve as it is now stays as a ghost beside those that come; or goes.
+    void keepBefore();
+    void dropBefore();
     /// A line at a place of the way [rad or m]; none: without it.
     void mark(std::optional<double> place);
 
@@ -40,6 +44,7 @@ class DoorPlot : public PlotPanel {
     [[nodiscard]] double shown(double force, double leverage) const;
     [[nodiscard]] bool isAtHandle() const { return unit_->currentIndex() == 1; }
     void fillParts();
+    void fillBefore();
     void fillStrip();
     void fitAxes();
     void clearAll();
@@ -50,6 +55,8 @@ class DoorPlot : public PlotPanel {
     std::shared_ptr<DoorPicture> picture_;
     QComboBox* unit_;
     QToolButton* causes_;
+    std::shared_ptr<const DoorPicture> before_; ///< the ghost, if there is one
+    std::array<QCPGraph*, 2> ghosts_{};         ///< of it: closing, opening
     QCPGraph* opening_;
     QCPGraph* closing_;
     QCPGraph* rest_;

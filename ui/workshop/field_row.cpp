@@ -7,6 +7,7 @@
 #include <QKeyEvent>
 #include <QPlainTextEdit>
 #include <QToolButton>
+#include <cmath>
 
 #include "ui/text/elided_label.h"
 #include "ui/text/plain_text.h"
@@ -47,10 +48,12 @@ class TextPage : public QPlainTextEdit {
 
 QWidget* textLine(const ItemField& field, const FieldEdit& edit, QWidget* parent) {
     const bool isNumber = field.form == ItemField::Form::limit;
-    const QString before =
-        QString::fromStdString(isNumber ? displayText(field.info->quantity, field.number, 6) : field.value);
+    const bool isAbsent = isNumber && std::abs(field.number) >= kUnlimited;
+    const QString before = QString::fromStdString(
+        isNumber && !isAbsent ? displayText(field.info->quantity, field.number, 6) : field.value);
     auto* line = new QLineEdit(before, parent);
     line->setCursorPosition(0);
+    if (isAbsent) line->setPlaceholderText(QObject::tr("none"));
     QObject::connect(line, &QLineEdit::editingFinished, line, [line, before, field, edit] {
         const QString now = line->text().trimmed();
         if (now == before || !line->isModified()) return;

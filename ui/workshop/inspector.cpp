@@ -254,6 +254,7 @@ void Inspector::take(const ItemField& field, const QString& value) {
         case ItemField::Form::kind:
             return applyAndTell({RetypeItem{parentPointer(field.pointer), text}});
         case ItemField::Form::limit: {
+            if (text.empty()) return applyAndTell({SetValue{field.pointer, Json()}}); // as a new one has it
             const Unit& unit = displayUnit(field.info->quantity);
             const std::optional<double> number = parseEntry(field.info->quantity, text, &unit);
             if (!number)

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/hingelab_cli/target_output.h"
+
+#include "app/hingelab_cli/table_output.h"
+#include "physics/text/quantity_entry.h"
+
+namespace hingelab::cli {
+
+MotorVoltages voltagesFrom(const Rig& rig, const std::string& text) {
+    if (text.empty()) return {};
+    const std::optional<double> volts = parseEntry(Quantity::voltage, text);
+    if (!volts) throw CommandError(ExitCode::usage, "--voltage is not a number in V: \"" + text + "\"");
+    if (rig.motors.empty()) throw CommandError(ExitCode::usage, "--voltage: the rig has no motor");
+    return MotorVoltages(rig.motors.size(), *volts);
+}
+
+const char* nameOf(TargetVerdict verdict) {
+    constexpr const char* names[] = {"met", "failed", "unknown"};
+    return names[static_cast<std::size_t>(verdict)];
+}
+
+Json toJson(const Target& target, const TargetResult& result) {
+    const FigureKind& kind = kindOf(target.figure);
+    Json json = {{"name", target.name}, {"figure", kind.key}};
+    const Quantity place = placeQuantity(target.isRotation());
+    if (target.hasFrom()) json["from"] = target.from;
+    if (target.hasTo()) json["to"] = target.to;
+    if (target.hasLeast()) json["at_least"] = target.atLeast;
+    if (target.hasMost()) json["at_most"] = target.atMost;
+    json["unit"] = siUnit(target.quantity()).ascii;
+    json["place_unit"] = siUnit(place).ascii;
+    if (!target.source.empty()) json["source"] = target.source;
+    json["verdict"] = nameOf(result.verdict);
+    const auto numberOrNull = [](const std::optional<double>& value) {
+        return value ? numberOrText(*value) : Json();
+    };
+    json["value"] = numberOrNull(result.value);
+    json["margin"] = numberOrNull(result.margin);
+    json["share"] = numberOrNull(result.share);
+    if (result.at) json["at"] = numberOrText(*result.at);
+    if (!result.words.empty()) json["words"] = result.words;
+    return json;
+}
+
+std::string toText(const std::vector<Target>& targets, const std::vector<TargetResult>& results) {
+    std::string text;
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+        constexpr const char* marks[] = {"✓ ", "✗ ", "? "};
+        text += marks[static_cast<std::size_t>(results[i].verdict)];
+        text += targets[i].name + ": " + figureText(targets[i]);
+        text += ", " + limitText(targets[i]) + "; ";
+        if (results[i].value) text += "it is " + resultText(targets[i], results[i]) + ": ";
+        text += verdictText(targets[i], results[i]) + "\n";
+    }
+    return text;
+}
+
+} // namespace hingelab::cli

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "physics/analysis/curve_figures.h"
+
+namespace hingelab {
+
+/// A key figure, with the places that it is asked with [rad or m].
+struct FigureAsked {
+    Figure figure = Figure::wayFrom;
+    std::optional<double> from, to;
+};
+
+/// Key figures of a rig, each asked for by itself. The curve of the whole door is made once, when the first
+/// figure needs it. Room for evaluation is inside: one for each thread.
+class DoorFigures {
+  public:
+    explicit DoorFigures(std::shared_ptr<const Model> model, MotorVoltages voltages = {});
+
+    /// Never throws for what a rig is: what it does not have, or what the places do not fit, is told.
+    [[nodiscard]] FigureAnswer answer(const FigureAsked& asked);
+
+    /// The curve; empty with a refusal, if the rig has none.
+    [[nodiscard]] const DoorCurve& curve();
+
+  private:
+    [[nodiscard]] FigureAnswer answerOfCurve(const FigureAsked& asked);
+    [[nodiscard]] FigureAnswer answerOfMotion(const FigureAsked& asked);
+    [[nodiscard]] std::optional<double> placeOnWay(double place) const;
+    [[nodiscard]] DoorCurve partOf(double from, double to);
+    void addSample(double x, DoorCurve& part);
+
+    std::shared_ptr<const Model> model_;
+    MotorVoltages voltages_;
+    std::optional<DoorStatics> statics_;
+    std::optional<DoorCurve> curve_;
+};
+
+} // namespace hingelab

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "physics/solve/free_parameter.h"
+
+#include <algorithm>
+#include <set>
+
+#include "physics/rig/expressions.h"
+
+namespace hingelab {
+namespace {
+
+constexpr int kBoundDigits = 6;
+
+std::string boundText(const Parameter& parameter, double value) {
+    return displayText(parameter.info->quantity, value, kBoundDigits);
+}
+
+std::string whyNotBounds(const Parameter& parameter, const FreeParameter& free) {
+    const std::string name = "\"" + parameter.namePointer + "\"";
+    const auto isIn = [&](double value) { return parameter.info->range.contains(value); };
+    if (!(free.lower < free.upper)) {
+        return "The bounds of " + name + " leave it no room: " + boundText(parameter, free.lower) + " to " +
+               boundText(parameter, free.upper) + ".";
+    }
+    if (!isIn(free.lower) || !isIn(free.upper)) {
+        return "The bounds of " + name + ", " + boundText(parameter, free.lower) + " to " +
+               boundText(parameter, free.upper) + ", go beyond what it may be: " + rangeText(*parameter.info) +
+               ".";
+    }
+    if (!(free.weight > 0.0)) return "The weight of " + name + " must be above zero.";
+    return {};
+}
+
+} // namespace
+
+std::optional<FreeParameter> freeParameter(const Rig& rig, std::string_view pointer) {
+    const std::optional<Parameter> found = findParameter(rig, pointer);
+    if (!found) return std::nullopt;
+    const FieldInfo& info = *found->info;
+    FreeParameter free{found->pointer, info.slider.lower, info.slider.upper};
+    free.lower = std::min(free.lower, found->value);
+    free.upper = std::max(free.upper, found->value);
+    // A slider may begin at a limit that the number must be above.
+    if (!info.range.contains(free.lower)) free.lower = info.range.lower + kLeastAbove;
+    return free;
+}
+
+std::string whyNotFree(const Rig& rig, const std::vector<FreeParameter>& parameters) {
+    if (parameters.empty()) return "No parameter is free to change.";
+    std::set<std::string> seen;
+    for (const FreeParameter& free : parameters) {
+        const std::optional<Parameter> found = findParameter(rig, free.pointer);
+        if (!found) return "The rig has no number at \"" + free.pointer + "\".";
+        if (!found->expression.empty()) {
+            return "\"" + found->namePointer + "\" follows from " + found->expression +
+                   ": free a dimension that it names instead.";
+        }
+        if (!seen.insert(found->pointer).second) return "\"" + found->namePointer + "\" is there twice.";
+        if (std::string why = whyNotBounds(*found, free); !why.empty()) return why;
+    }
+    return {};
+}
+
+ParameterSetter::ParameterSetter(const Rig& rig, const std::vector<FreeParameter>& parameters) : rig_(rig) {
+    parameters_.reserve(parameters.size());
+    present_.reserve(parameters.size());
+    for (const FreeParameter& free : parameters) {
+        parameters_.push_back(findParameter(rig, free.pointer).value());
+        present_.push_back(parameters_.back().value);
+    }
+}
+
+Rig ParameterSetter::rigWith(const std::vector<double>& values) const {
+    Rig rig = rig_;
+    bool setsDimension = false;
+    visitParameters(rig, [&](const Parameter& parameter, double& target) {
+        for (std::size_t i = 0; i < parameters_.size(); ++i) {
+            if (parameters_[i].pointer != parameter.pointer) continue;
+            target = values[i];
+            setsDimension = setsDimension || isDimension(parameter);
+        }
+    });
+    if (setsDimension) static_cast<void>(resolveExpressions(rig)); // else nothing follows
+    return rig;
+}
+
+} // namespace hingelab

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QMenu>
+#include <QTimer>
+
+#include "tests/physics/target_door.h"
+#include "tests/ui/ui_test.h"
+#include "ui/targets/bar_delegate.h"
+#include "ui/targets/solve_dialog.h"
+#include "ui/targets/target_dialog.h"
+
+using namespace hingelab;
+using namespace hingelab::test;
+
+namespace {
+
+/// A stiff hinge with little friction: it holds nowhere far open.
+RigDocument looseDoor() {
+    return {Json::object(), formulaDoor(8.0, 0.2)};
+}
+
+struct TargetsFixture {
+    explicit TargetsFixture(RigDocument document = looseDoor()) : model(std::move(document)) {}
+
+    Theme theme;
+    RigModel model;
+    SessionController session{model};
+    DoorPanel panel{model, session, theme};
+
+    TargetsPanel& targets() { return panel.targets(); }
+    void show() {
+        panel.resize(480, 1100);
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        settle();
+    }
+    void settle() { QTRY_VERIFY_WITH_TIMEOUT(panel.isCurrent() && targets().isCurrent(), 60'000); }
+    /// Opens the menu's entry and works in the dialog that comes.
+    template <class Dialog, class Work>
+    void inDialog(const std::function<void()>& open, Work work) {
+        bool isDone = false;
+        QTimer::singleShot(0, &panel, [&] {
+            auto* dialog = qobject_cast<Dialog*>(QApplication::activeModalWidget());
+            QVERIFY(dialog != nullptr);
+            work(*dialog);
+            isDone = true;
+            if (dialog->isVisible()) dialog->reject();
+        });
+        open();
+        QVERIFY(isDone);
+    }
+    [[nodiscard]] QAction* entry(const QString& text) {
+        for (QAction* action : targets().addButton().menu()->actions()) {
+            if (action->text().remove('&').startsWith(text)) return action;
+        }
+        return nullptr;
+    }
+    [[nodiscard]] QString cell(int row, int column) { return targets().list().item(row, column)->text(); }
+};
+
+void type(QLineEdit& line, const char* text) {
+    line.setFocus();
+    line.selectAll();
+    QTest::keyClicks(&line, text);
+}
+
+int rowOf(const SolveDialog& dialog, const QString& label) {
+    auto& table = const_cast<SolveDialog&>(dialog).parameters();
+    for (int row = 0; row < table.rowCount(); ++row) {
+        if (table.item(row, SolveDialog::kName)->text() == label) return row;
+    }
+    return -1;
+}
+
+/// Ticks a row with the mouse, where its box is drawn.
+void tick(SolveDialog& dialog, const QString& label) {
+    const int row = rowOf(dialog, label);
+    QVERIFY2(row >= 0, qPrintable(label));
+    QTableWidget& table = dialog.parameters();
+    table.scrollToItem(table.item(row, SolveDialog::kName));
+    const QRect cell = table.visualItemRect(table.item(row, SolveDialog::kName));
+    QStyleOptionViewItem option;
+    option.initFrom(&table);
+    option.rect = cell;
+    option.features = QStyleOptionViewItem::HasCheckIndicator;
+    const QRect box = table.style()->subElementRect(QStyle::SE_ItemViewItemCheckIndicator, &option, &table);
+    QTest::mouseClick(table.viewport(), Qt::LeftButton, {}, box.center());
+    QCOMPARE(table.item(row, SolveDialog::kName)->checkState(), Qt::Checked);
+}
+
+} // namespace
+
+class TestTargetsPanel : public QObject {
+    Q_OBJECT
+  private slots:
+    void init() { failOnWarnings(); }
+
+    /// Holds at 30, 60, 75 degrees and light at the handle: red with margins; three numbers free; green; undo.
+    void fromRedToGreenAndBack() {
+        TargetsFixture f;
+        f.show();
+        QVERIFY(f.targets().summary().text().contains("No targets yet"));
+        QVERIFY(!f.targets().solveButton().isEnabled());
+        f.inDialog<TargetDialog>([&] { f.entry("Holds at")->trigger(); },
+                                 [](TargetDialog& dialog) {
+                                     type(dialog.fromLine(), "30; 60; 75");
+                                     QTest::keyClick(&dialog, Qt::Key_Return);
+                                 });
+        f.inDialog<TargetDialog>([&] { f.entry("Light to open")->trigger(); },
+                                 [](TargetDialog& dialog) {
+                                     type(dialog.mostLine(), "6 N");
+                                     type(dialog.nameLine(), "light");
+                                     QTest::keyClick(&dialog, Qt::Key_Return);
+                                 });
+        f.settle();
+        QCOMPARE(f.model.rig().targets.size(), std::size_t{4});
+        QCOMPARE(f.targets().list().rowCount(), 4);
+        QVERIFY2(f.cell(0, 0).startsWith("✗ Holds at, 30.0 °"), qPrintable(f.cell(0, 0)));
+        // 0.2 - 8·30° in N·m
+        QVERIFY2(f.cell(0, 1).contains("fails by 3.99 N·m"), qPrintable(f.cell(0, 1)));
+        QVERIFY(f.cell(3, 0).startsWith("✗ light"));
+        QVERIFY(f.targets().summary().text().contains("4 not"));
+        const std::string before = rigAsJson(f.model.rig()).dump();
+        f.inDialog<SolveDialog>(
+            [&] { QTest::mouseClick(&f.targets().solveButton(), Qt::LeftButton); },
+            [&](SolveDialog& dialog) {
+                QTRY_VERIFY_WITH_TIMEOUT(dialog.hasSensitivity(), 60'000);
+                for (const char* label :
+                     {"Hinge: Spring constant", "Hinge: Dynamic friction", "Hinge: Spring zero angle"}) {
+                    tick(dialog, label);
+                }
+                QVERIFY(!dialog.applyButton().isEnabled());
+                QTest::mouseClick(&dialog.solveButton(), Qt::LeftButton);
+                QTRY_VERIFY_WITH_TIMEOUT(!dialog.isBusy(), 60'000);
+                QCOMPARE(dialog.outcome().text(), QString("All 4 targets are met."));
+                QVERIFY(dialog.targets().item(0, 4)->text().startsWith("met"));
+                QCOMPARE(rigAsJson(f.model.rig()).dump(), before);
+                QTest::mouseClick(&dialog.applyButton(), Qt::LeftButton);
+            });
+        f.settle();
+        for (int row = 0; row < 4; ++row) QVERIFY2(f.cell(row, 0).startsWith("✓"), qPrintable(f.cell(row, 0)));
+        QVERIFY(f.targets().summary().text().startsWith("✓"));
+        // The ghost is the curve of before: friction 0.2 and 8·80°.
+        QCustomPlot& plot = f.panel.plot().plot();
+        int ghosts = 0;
+        for (int i = 0; i < plot.graphCount(); ++i) {
+            if (plot.graph(i)->name() != "before" || plot.graph(i)->dataCount() == 0) continue;
+            ++ghosts;
+            const double last = plot.graph(i)->dataMainValue(plot.graph(i)->dataCount() - 1);
+            QVERIFY(std::abs(std::abs(last) - 8.0 * kTargetEnd) < 0.3); // friction 0.2 either way
+        }
+        QCOMPARE(ghosts, 2);
+        QCOMPARE(f.model.undoStack().undoText(), QString("Solve for the targets"));
+        f.model.undoStack().undo();
+        QCOMPARE(rigAsJson(f.model.rig()).dump(), before);
+        f.settle();
+        QVERIFY(f.targets().summary().text().contains("4 not"));
+    }
+
+    void setsComeAndGoAsOneEdit() {
+        TargetsFixture f;
+        f.show();
+        const int edits = f.model.undoStack().count();
+        f.targets().addSet("uk-access");
+        f.settle();
+        QCOMPARE(f.model.undoStack().count(), edits + 1);
+        QCOMPARE(f.targets().list().rowCount(), 2);
+        QVERIFY(f.targets().list().item(0, 0)->toolTip().contains("rutlanduk.co.uk"));
+        f.model.undoStack().undo();
+        f.settle();
+        QCOMPARE(f.targets().list().rowCount(), 0);
+        QVERIFY(!f.targets().list().isVisible());
+    }
+
+    /// By keys alone: what cannot be is told, and the dialog stays.
+    void changedAndRemovedByKeys() {
+        TargetsFixture f;
+        f.show();
+        f.targets().addSet("uk-access");
+        f.settle();
+        f.targets().list().setFocus();
+        f.targets().list().setCurrentCell(1, 0);
+        f.inDialog<TargetDialog>([&] { QTest::keyClick(&f.targets().list(), Qt::Key_Return); },
+                                 [](TargetDialog& dialog) {
+                                     type(dialog.mostLine(), "loud");
+                                     QTest::keyClick(&dialog, Qt::Key_Return);
+                                     QVERIFY(dialog.isVisible());
+                                     QVERIFY(dialog.problem().text().contains("\"loud\" cannot be read"));
+                                     type(dialog.mostLine(), "40 N");
+                                     type(dialog.leastLine(), "50 N");
+                                     QTest::keyClick(&dialog, Qt::Key_Return);
+                                     QVERIFY(dialog.isVisible());
+                                     QVERIFY(dialog.problem().text().contains("nothing between them"));
+                                     dialog.leastLine().clear();
+                                     QTest::keyClick(&dialog, Qt::Key_Return);
+                                     QVERIFY(!dialog.isVisible());
+                                 });
+        QCOMPARE(f.model.rig().targets[1].atMost, 40.0);
+        QVERIFY(!f.model.rig().targets[1].hasLeast());
+        f.settle();
+        f.targets().list().setCurrentCell(0, 0);
+        QTest::keyClick(&f.targets().list(), Qt::Key_Delete);
+        QCOMPARE(f.model.rig().targets.size(), std::size_t{1});
+    }
+
+    void contradictionsAreToldAndBoundsAreRead() {
+        Rig rig = formulaDoor(2.0, 1.0);
+        rig.targets = {atMostTarget("effort", Figure::peakEffortOpening, 3.0),
+                       atLeastTarget("holds", Figure::holdsAt, 0.5, 60.0 * kTargetDegree)};
+        TargetsFixture f({Json::object(), rig});
+        f.show();
+        SolveDialog dialog(f.model, {}, f.theme);
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        QTRY_VERIFY_WITH_TIMEOUT(dialog.hasSensitivity(), 60'000);
+        QTest::mouseClick(&dialog.solveButton(), Qt::LeftButton);
+        QVERIFY(dialog.outcome().text().contains("Tick at least one"));
+        const int row = rowOf(dialog, "Hinge: Dynamic friction");
+        QTableWidget& table = dialog.parameters();
+        // Friction moves both targets upwards: bars to the right, the largest of all for what holds.
+        QVERIFY(table.item(row, SolveDialog::kFirstTarget)->data(BarDelegate::kShareRole).toDouble() > 0.1);
+        QVERIFY(table.item(row, SolveDialog::kFirstTarget + 1)->data(BarDelegate::kShareRole).toDouble() > 0.1);
+        const int spring = rowOf(dialog, "Hinge: Spring constant");
+        QVERIFY(table.item(spring, SolveDialog::kFirstTarget + 1)->data(BarDelegate::kShareRole).toDouble() <
+                0.0);
+        QVERIFY(table.isRowHidden(rowOf(dialog, "Hinge: Viscous friction"))); // moves neither
+        table.item(row, SolveDialog::kHigh)->setText("-3 N*m");
+        QVERIFY2(dialog.outcome().text().contains("no room"), qPrintable(dialog.outcome().text()));
+        table.item(row, SolveDialog::kHigh)->setText("10 N*m");
+        QVERIFY(dialog.outcome().text().isEmpty());
+        tick(dialog, "Hinge: Dynamic friction");
+        QTest::mouseClick(&dialog.solveButton(), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!dialog.isBusy(), 60'000);
+        QVERIFY2(dialog.outcome().text().contains("\"effort\" and \"holds\" together"),
+                 qPrintable(dialog.outcome().text()));
+        QVERIFY(dialog.applyButton().isEnabled() && dialog.applyButton().text().contains("compromise"));
+        QCOMPARE(f.model.undoStack().count(), 0);
+    }
+
+    void aRigWithoutACurveSaysWhy() {
+        Rig rig = shippedDocument("stewart-platform").rig;
+        rig.targets = {atLeastTarget("holds", Figure::holdsAt, 0.0, 0.5)};
+        TargetsFixture f({Json::object(), rig});
+        f.show();
+        QVERIFY2(f.cell(0, 1).contains("6 degrees of freedom"), qPrintable(f.cell(0, 1)));
+        QVERIFY(f.cell(0, 0).startsWith("?"));
+        SolveDialog dialog(f.model, {}, f.theme);
+        dialog.show();
+        QTRY_VERIFY_WITH_TIMEOUT(dialog.hasSensitivity(), 60'000);
+        dialog.parameters().item(0, SolveDialog::kName)->setCheckState(Qt::Checked);
+        QTest::mouseClick(&dialog.solveButton(), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!dialog.isBusy(), 60'000);
+        QVERIFY(dialog.outcome().text().contains("6 degrees of freedom"));
+        QVERIFY(!dialog.applyButton().isEnabled());
+    }
+};
+
+HINGELAB_UI_TEST_MAIN(TestTargetsPanel)
+#include "test_targets_panel.moc"

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/targets/target_dialog.h"
+
+#include <QDialogButtonBox>
+#include <QFormLayout>
+
+#include "physics/analysis/target_check.h"
+#include "physics/text/quantity_entry.h"
+
+namespace hingelab {
+namespace {
+
+constexpr int kEntryDigits = 6;
+
+QString entryOf(Quantity quantity, double value) {
+    if (std::abs(value) >= kUnlimited) return {};
+    const Unit& unit = displayUnit(quantity);
+    QString text = QString::fromStdString(shortDisplayText(value / unit.siPerUnit, kEntryDigits));
+    return text + QLatin1Char(' ') +
+           QString::fromUtf8(unit.symbol.data(), static_cast<int>(unit.symbol.size()));
+}
+
+/// Reads a line; empty is none. Throws what is wrong with it.
+double entered(const QLineEdit& line, const QString& text, Quantity quantity, double none) {
+    if (text.trimmed().isEmpty()) return none;
+    if (const auto value = parseEntry(quantity, text.toStdString(), &displayUnit(quantity))) return *value;
+    throw QObject::tr("%1: \"%2\" cannot be read. Type %3.")
+        .arg(line.accessibleName(), text, QString::fromStdString(entryText(quantity)));
+}
+
+} // namespace
+
+TargetDialog::TargetDialog(const Target& target, bool isNew, Take take, QWidget* parent)
+    : QDialog(parent), target_(target), isNew_(isNew), take_(std::move(take)) {
+    setWindowTitle(isNew ? tr("Add a target") : tr("Change the target"));
+    auto* form = new QFormLayout(this);
+    form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+    figure_ = new QComboBox(this);
+    for (const FigureKind& kind : kFigureKinds) {
+        figure_->addItem(QString::fromUtf8(kind.label), static_cast<int>(kind.figure));
+        figure_->setItemData(figure_->count() - 1, QString::fromUtf8(kind.definition), Qt::ToolTipRole);
+    }
+    figure_->setAccessibleName(tr("Figure"));
+    figure_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    figure_->setMinimumContentsLength(28);
+    form->addRow(tr("&Figure"), figure_);
+    definition_ = new QLabel(this);
+    definition_->setWordWrap(true);
+    definition_->setTextFormat(Qt::PlainText);
+    form->addRow(QString(), definition_);
+    from_ = addLine(tr("Fro&m"), tr("Place"));
+    to_ = addLine(tr("&To"), tr("Where the part of the way ends"));
+    least_ = addLine(tr("At &least"), tr("Lower limit"));
+    most_ = addLine(tr("At m&ost"), tr("Upper limit"));
+    name_ = addLine(tr("&Name"), tr("Name of the target"));
+    name_->setPlaceholderText(tr("after the figure"));
+    source_ = addLine(tr("&Source"), tr("Where the limit comes from"));
+    problem_ = new QLabel(this);
+    problem_->setWordWrap(true);
+    problem_->setTextFormat(Qt::PlainText);
+    problem_->setObjectName(QStringLiteral("banner"));
+    problem_->setAccessibleName(tr("What is wrong with the target"));
+    problem_->hide();
+    form->addRow(problem_);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
+    form->addRow(buttons);
+    connect(buttons, &QDialogButtonBox::accepted, this, &TargetDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &TargetDialog::reject);
+
+    figure_->setCurrentIndex(figure_->findData(static_cast<int>(target.figure)));
+    const Quantity place = placeQuantity(target.isRotation());
+    from_->setText(entryOf(place, target.from));
+    to_->setText(entryOf(place, target.to));
+    least_->setText(entryOf(target.quantity(), target.atLeast));
+    most_->setText(entryOf(target.quantity(), target.atMost));
+    name_->setText(QString::fromStdString(target.name));
+    source_->setText(QString::fromStdString(target.source));
+    connect(figure_, &QComboBox::currentIndexChanged, this, &TargetDialog::followFigure);
+    followFigure();
+    const bool asksPlace = from_->isEnabled() && from_->text().isEmpty() && isNew;
+    (asksPlace ? from_ : target.hasLeast() ? least_ : most_)->setFocus();
+}
+
+QLineEdit* TargetDialog::addLine(const QString& label, const QString& help) {
+    auto* line = new QLineEdit(this);
+    line->setAccessibleName(help);
+    line->setToolTip(help);
+    static_cast<QFormLayout*>(layout())->addRow(label, line);
+    return line;
+}
+
+Figure TargetDialog::figure() const {
+    return static_cast<Figure>(figure_->currentData().toInt());
+}
+
+void TargetDialog::followFigure() {
+    const FigureKind& kind = kindOf(figure());
+    definition_->setText(QString::fromUtf8(kind.definition));
+    const auto unitOf = [](Quantity quantity) {
+        const std::string_view symbol = displayUnit(quantity).symbol;
+        return QString::fromUtf8(symbol.data(), static_cast<int>(symbol.size()));
+    };
+    const bool isRotation = target_.isRotation();
+    const QString place = unitOf(placeQuantity(isRotation));
+    const bool takesTo = kind.takes == FigureTakes::somePart || kind.takes == FigureTakes::bothPlaces;
+    from_->setEnabled(kind.takes != FigureTakes::nothing);
+    to_->setEnabled(takesTo);
+    const bool isOptional = kind.takes == FigureTakes::somePart;
+    from_->setPlaceholderText(!from_->isEnabled()  ? tr("the whole way")
+                              : isOptional         ? tr("the whole way, or in %1").arg(place)
+                              : isNew_ && !takesTo ? tr("in %1; several: 30; 60; 90").arg(place)
+                                                   : tr("in %1").arg(place));
+    to_->setPlaceholderText(takesTo ? tr("in %1").arg(place) : QString());
+    const QString unit = unitOf(quantityOf(kind.measure, isRotation));
+    for (QLineEdit* line : {least_, most_}) line->setPlaceholderText(tr("no limit, or in %1").arg(unit));
+}
+
+void TargetDialog::accept() {
+    std::vector<Target> targets;
+    try {
+        Target target = target_;
+        target.figure = figure();
+        target.source = source_->text().trimmed().toStdString();
+        target.atLeast = entered(*least_, least_->text(), target.quantity(), -kUnlimited);
+        target.atMost = entered(*most_, most_->text(), target.quantity(), kUnlimited);
+        const Quantity place = placeQuantity(target.isRotation());
+        target.to = to_->isEnabled() ? entered(*to_, to_->text(), place, kUnlimited) : kUnlimited;
+        QStringList places =
+            from_->isEnabled() ? from_->text().split(QLatin1Char(';')) : QStringList{QString()};
+        if (!isNew_) places = {places.join(QLatin1Char(';'))};
+        for (const QString& text : places) {
+            target.from = entered(*from_, text, place, kUnlimited);
+            target.name = name_->text().trimmed().toStdString();
+            if (target.name.empty()) target.name = figureText(target);
+            targets.push_back(target);
+        }
+    } catch (const QString& problem) {
+        problem_->setText(problem);
+        problem_->show();
+        return;
+    }
+    const QString problem = take_(targets);
+    problem_->setText(problem);
+    problem_->setVisible(!problem.isEmpty());
+    if (problem.isEmpty()) QDialog::accept();
+}
+
+} // namespace hingelab

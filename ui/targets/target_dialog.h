@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QComboBox>
+#include <QDialog>
+#include <QLabel>
+#include <QLineEdit>
+#include <functional>
+#include <vector>
+
+#include "physics/rig/target.h"
+
+namespace hingelab {
+
+/// Asks for a target: its figure, the places that it is asked with, limits with units, and where they come
+/// from. Several places, with semicolons between, make several targets.
+class TargetDialog : public QDialog {
+    Q_OBJECT
+  public:
+    /// `take` does the edit; what it returns is why it cannot be done, in words, and keeps the dialog open.
+    using Take = std::function<QString(const std::vector<Target>&)>;
+    TargetDialog(const Target& target, bool isNew, Take take, QWidget* parent = nullptr);
+
+    [[nodiscard]] QLineEdit& nameLine() { return *name_; }
+    [[nodiscard]] QComboBox& figureChoice() { return *figure_; }
+    [[nodiscard]] QLineEdit& fromLine() { return *from_; }
+    [[nodiscard]] QLineEdit& toLine() { return *to_; }
+    [[nodiscard]] QLineEdit& leastLine() { return *least_; }
+    [[nodiscard]] QLineEdit& mostLine() { return *most_; }
+    [[nodiscard]] QLabel& problem() { return *problem_; }
+
+    void accept() override;
+
+  private:
+    [[nodiscard]] QLineEdit* addLine(const QString& label, const QString& help);
+    void followFigure();
+    [[nodiscard]] Figure figure() const;
+
+    Target target_;
+    bool isNew_;
+    Take take_;
+    QLineEdit* name_;
+    QComboBox* figure_;
+    QLabel* definition_;
+    QLineEdit* from_;
+    QLineEdit* to_;
+    QLineEdit* least_;
+    QLineEdit* most_;
+    QLineEdit* source_;
+    QLabel* problem_;
+};
+
+} // namespace hingelab
