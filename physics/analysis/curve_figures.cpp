@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "physics/analysis/door_snap.h"
+
 namespace hingelab {
 namespace {
 
@@ -98,6 +100,23 @@ double hysteresisOf(const DoorCurve& curve) {
     return doorWork(curve, &DoorForce::closing) - doorWork(curve, &DoorForce::opening);
 }
 
+/// Of the hump that gives back most.
+FigureAnswer snapFigure(const DoorCurve& curve, DoorSense sense, double (*of)(const DoorSnap&)) {
+    const std::optional<DoorSnap> snap = strongestSnap(curve, sense);
+    if (!snap) return {std::nullopt, std::nullopt, "no hump", Absence::none};
+    return {of(*snap), snap->peakAt, {}};
+}
+
+double snapPeak(const DoorSnap& snap) {
+    return snap.peak;
+}
+double snapRatio(const DoorSnap& snap) {
+    return snap.ratio();
+}
+double snapSharpness(const DoorSnap& snap) {
+    return snap.sharpness();
+}
+
 /// The place at which the door, let go, begins to go on to an end of its way by itself.
 FigureAnswer selfMoving(const DoorCurve& curve, DoorBehaviour behaviour) {
     const bool opens = behaviour == DoorBehaviour::opens;
@@ -189,6 +208,18 @@ FigureAnswer curveFigure(const DoorCurve& curve, Figure figure) {
             return plain(hysteresisOf(curve));
         case Figure::hysteresisWidth:
             return plain(hysteresisOf(curve) / (curve.x.back() - curve.x.front()));
+        case Figure::snapPeakOpening:
+            return snapFigure(curve, DoorSense::opening, snapPeak);
+        case Figure::snapRatioOpening:
+            return snapFigure(curve, DoorSense::opening, snapRatio);
+        case Figure::snapSharpnessOpening:
+            return snapFigure(curve, DoorSense::opening, snapSharpness);
+        case Figure::snapPeakClosing:
+            return snapFigure(curve, DoorSense::closing, snapPeak);
+        case Figure::snapRatioClosing:
+            return snapFigure(curve, DoorSense::closing, snapRatio);
+        case Figure::snapSharpnessClosing:
+            return snapFigure(curve, DoorSense::closing, snapSharpness);
         case Figure::selfOpeningFrom:
             return selfMoving(curve, DoorBehaviour::opens);
         case Figure::selfClosingTo:
@@ -203,7 +234,7 @@ FigureAnswer curveFigure(const DoorCurve& curve, Figure figure) {
         case Figure::opensFrom:
         case Figure::closesFrom:
             return leastDrive(curve, figure == Figure::opensFrom);
-        default:
+        default: // a motion tells it: door_figures.h
             return {std::nullopt, std::nullopt, "needs a motion"};
     }
 }

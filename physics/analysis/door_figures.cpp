@@ -45,9 +45,46 @@ FigureAnswer DoorFigures::answer(const FigureAsked& asked) {
     return kindOf(asked.figure).needs == FigureNeeds::motion ? answerOfMotion(asked) : answerOfCurve(asked);
 }
 
-/// Figures that need a motion are found where motions are simulated.
-FigureAnswer DoorFigures::answerOfMotion(const FigureAsked&) {
-    return missingFigure("needs a motion");
+FigureAnswer DoorFigures::answerOfMotion(const FigureAsked& asked) {
+    const DoorCurve& whole = curve();
+    if (whole.isEmpty()) return missingFigure(whole.refusal);
+    if (!asked.from) return missingFigure("it is asked at a place");
+    const std::optional<double> from = placeOnWay(*asked.from);
+    if (!from) return offTheWay(*asked.from, whole);
+    if (!motion_) {
+        DoorMotion::Found found = DoorMotion::of(*statics_);
+        if (!found.motion) return missingFigure(std::move(found.refusal));
+        motion_ = std::move(found.motion);
+    }
+    if (kindOf(asked.figure).takes == FigureTakes::bothPlaces) return timeOf(asked, *from);
+    if (whole.way.lowEnd == DoorWay::End::turn) return missingFigure("the way has no lower end");
+    return latchOf(asked.figure, *from);
+}
+
+FigureAnswer DoorFigures::timeOf(const FigureAsked& asked, double from) {
+    if (!asked.to) return missingFigure("it is asked from a place to another");
+    const std::optional<double> to = placeOnWay(*asked.to);
+    if (!to) return offTheWay(*asked.to, *curve_);
+    const bool closes = asked.figure == Figure::closingTime;
+    if (closes ? *to >= from : *to <= from) {
+        return missingFigure(closes ? "a door closes to a smaller place" : "a door opens to a larger place");
+    }
+    const std::optional<DoorRun::Arrival> arrival = motion_->arrivalAt({from, 0.0}, *to);
+    if (!arrival) return {std::nullopt, *to, "let go, it does not get there", Absence::never};
+    return {arrival->time, *to, {}};
+}
+
+FigureAnswer DoorFigures::latchOf(Figure figure, double from) {
+    if (figure == Figure::minimumClosingSpeed) {
+        const std::optional<double> speed = motion_->leastSpeedThatShuts(from);
+        if (!speed) return {std::nullopt, from, "not even 10 m/s shut it", Absence::never};
+        return {*speed, from, {}};
+    }
+    const DoorRun run = motion_->run({from, 0.0});
+    if (!run.failure.empty()) return missingFigure(run.failure);
+    if (!run.arrival) return {std::nullopt, from, "let go, it does not get to the latch", Absence::never};
+    if (figure == Figure::rebound) return {run.rebound, from, {}};
+    return {figure == Figure::latchSpeed ? run.arrival->speed : run.arrival->energy, from, {}};
 }
 
 FigureAnswer DoorFigures::answerOfCurve(const FigureAsked& asked) {

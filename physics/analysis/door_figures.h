@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "physics/analysis/curve_figures.h"
+#include "physics/analysis/door_motion.h"
 
 namespace hingelab {
 
@@ -15,7 +16,8 @@ struct FigureAsked {
 };
 
 /// Key figures of a rig, each asked for by itself. The curve of the whole door is made once, when the first
-/// figure needs it. Room for evaluation is inside: one for each thread.
+/// figure needs it; figures that need a motion simulate it, each anew. Room for evaluation is inside: one for
+/// each thread.
 class DoorFigures {
   public:
     explicit DoorFigures(std::shared_ptr<const Model> model, MotorVoltages voltages = {});
@@ -29,6 +31,8 @@ class DoorFigures {
   private:
     [[nodiscard]] FigureAnswer answerOfCurve(const FigureAsked& asked);
     [[nodiscard]] FigureAnswer answerOfMotion(const FigureAsked& asked);
+    [[nodiscard]] FigureAnswer timeOf(const FigureAsked& asked, double from);
+    [[nodiscard]] FigureAnswer latchOf(Figure figure, double from);
     [[nodiscard]] std::optional<double> placeOnWay(double place) const;
     [[nodiscard]] DoorCurve partOf(double from, double to);
     void addSample(double x, DoorCurve& part);
@@ -37,6 +41,7 @@ class DoorFigures {
     MotorVoltages voltages_;
     std::optional<DoorStatics> statics_;
     std::optional<DoorCurve> curve_;
+    std::optional<DoorMotion> motion_;
 };
 
 } // namespace hingelab

@@ -34,16 +34,17 @@ class SlamFigures {
         const auto of = [&](double DoorRun::Arrival::*member) {
             return run.arrival ? std::optional((*run.arrival).*member) : std::nullopt;
         };
-        add("latch_speed", "Speed at the latch", Quantity::velocity,
+        add("slam_speed", "Speed at the latch", Quantity::velocity,
             "Speed of the grip when the thrown door first reaches the lower end of its way.",
             of(&DoorRun::Arrival::speed), missing);
-        add("latch_energy", "Energy at the latch", Quantity::energy,
+        add("slam_energy", "Energy at the latch", Quantity::energy,
             "Kinetic energy of the door at that moment.", of(&DoorRun::Arrival::energy), missing);
-        add("latch_time", "Time to the latch", Quantity::time, "From the throw to that moment.",
+        add("slam_time", "Time to the latch", Quantity::time, "From the throw to that moment.",
             of(&DoorRun::Arrival::time), missing);
-        add("rebound", "Rebound", placeOf(slam_), "How far the door comes back from the lower end of its way.",
+        add("slam_rebound", "Rebound", placeOf(slam_),
+            "How far the door comes back from the lower end of its way.",
             run.arrival ? std::optional(run.rebound) : std::nullopt, missing);
-        add("left_at", "Is left at", placeOf(slam_), "Where the door stands in the end.",
+        add("slam_left_at", "Is left at", placeOf(slam_), "Where the door stands in the end.",
             run.rests ? std::optional(run.restAt) : std::nullopt, "it has not come to rest after two minutes");
         add("minimum_closing_speed", "Least speed that shuts it", Quantity::velocity,
             "Least speed of the grip, given where the door is thrown from, with which it reaches the lower "
@@ -64,9 +65,9 @@ class SlamFigures {
         add("closing_time", "… time to close", Quantity::time,
             "Time that the door, let go there, takes to the lower end of its way.", of(&DoorRun::Arrival::time),
             missing);
-        add("closing_speed", "… speed at the latch", Quantity::velocity, "Speed of its grip there.",
+        add("latch_speed", "… speed at the latch", Quantity::velocity, "Speed of its grip there.",
             of(&DoorRun::Arrival::speed), missing);
-        add("closing_energy", "… energy at the latch", Quantity::energy, "Its kinetic energy there.",
+        add("latch_energy", "… energy at the latch", Quantity::energy, "Its kinetic energy there.",
             of(&DoorRun::Arrival::energy), missing);
     }
 

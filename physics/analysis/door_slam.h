@@ -20,7 +20,7 @@ struct SlamAsked {
 
 /// A number that a slam is judged by: window, command line and documentation print from the same list.
 struct SlamFigure {
-    const char* key;        ///< "latch_speed"
+    const char* key;        ///< "slam_speed"
     const char* label;      ///< for people
     const char* definition; ///< one sentence
     Quantity quantity = Quantity::dimensionless;

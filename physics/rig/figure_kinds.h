@@ -27,6 +27,12 @@ enum class Figure {
     storedChange,
     hysteresisArea,
     hysteresisWidth,
+    snapPeakOpening,
+    snapRatioOpening,
+    snapSharpnessOpening,
+    snapPeakClosing,
+    snapRatioClosing,
+    snapSharpnessClosing,
     selfOpeningFrom,
     selfClosingTo,
     holdingTotal,
@@ -53,6 +59,8 @@ enum class FigureMeasure {
     rate,        ///< of the driving coordinate [rad/s or m/s]
     time,        ///< [s]
     speed,       ///< of the handle along its path [m/s]
+    stiffness,   ///< own force per unit of the driving coordinate [N·m/rad or N/m]
+    ratio,       ///< a share
 };
 
 /// What it is asked with: places are values of the driving coordinate [rad or m].
@@ -129,6 +137,26 @@ inline constexpr std::array kFigureKinds = {
                FigureMeasure::energy, FigureTakes::somePart},
     FigureKind{Figure::hysteresisWidth, "hysteresis_width", "Hysteresis, mean width", "",
                "Hysteresis area over the way.", FigureMeasure::ownForce, FigureTakes::somePart},
+    FigureKind{
+        Figure::snapPeakOpening, "snap_peak_opening", "Strongest hump opening", "",
+        "Effort at the peak of the hump that gives back most while the door is opened slowly: a detent, a "
+        "catch, a check.",
+        FigureMeasure::ownForce, FigureTakes::somePart},
+    FigureKind{Figure::snapRatioOpening, "snap_ratio_opening", "Snap ratio opening", "… snap ratio",
+               "Share of that peak which the effort falls by behind it; above 1, the door pulls on by itself.",
+               FigureMeasure::ratio, FigureTakes::somePart},
+    FigureKind{Figure::snapSharpnessOpening, "snap_sharpness_opening", "Snap sharpness opening", "… sharpness",
+               "What the effort falls by, over the way from the peak to the return.", FigureMeasure::stiffness,
+               FigureTakes::somePart},
+    FigureKind{Figure::snapPeakClosing, "snap_peak_closing", "Strongest hump closing", "",
+               "Effort at the peak of the hump that gives back most while the door is closed slowly.",
+               FigureMeasure::ownForce, FigureTakes::somePart},
+    FigureKind{Figure::snapRatioClosing, "snap_ratio_closing", "Snap ratio closing", "… snap ratio",
+               "Share of that peak which the effort falls by behind it, closing.", FigureMeasure::ratio,
+               FigureTakes::somePart},
+    FigureKind{Figure::snapSharpnessClosing, "snap_sharpness_closing", "Snap sharpness closing", "… sharpness",
+               "What the effort falls by, over the way from the peak to the return, closing.",
+               FigureMeasure::stiffness, FigureTakes::somePart},
     FigureKind{Figure::selfOpeningFrom, "self_opening_from", "Opens by itself from", "",
                "Place from which on the door, released at rest, opens as far as it goes.", FigureMeasure::place,
                FigureTakes::nothing},
@@ -231,6 +259,10 @@ inline constexpr std::array kFigureNames = [] {
             return isRotation ? Quantity::angularRate : Quantity::velocity;
         case FigureMeasure::time:
             return Quantity::time;
+        case FigureMeasure::stiffness:
+            return isRotation ? Quantity::rotationalStiffness : Quantity::stiffness;
+        case FigureMeasure::ratio:
+            return Quantity::dimensionless;
         case FigureMeasure::speed:
             break;
     }

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "physics/analysis/door_figures.h"
 #include "physics/analysis/door_motion.h"
 #include "tests/run.h"
 #include "tests/shipped.h"
@@ -229,6 +230,47 @@ class TestDoorMotion : public QObject {
         QVERIFY(!motion.leastSpeedThatShuts(1.0).has_value());
         motion.setInterruption({});
         QVERIFY(motion.arrivalAt({1.0, -0.5}, 0.0).has_value()); // and can be used again
+    }
+
+    /// As targets ask: let go at a place.
+    void figuresThatNeedAMotion() {
+        DoorHingeParameters hinge = plainHinge();
+        hinge.springConstant = 2.0;
+        hinge.springZeroAngle = -0.5;
+        hinge.viscousFriction = 3.0;
+        const Rig rig = tiltedDoor(0.0, hinge);
+        DoorMotion motion = motionOf(rig);
+        DoorFigures figures(std::make_shared<const Model>(rig));
+        const double from = 70.0 * kRadPerDegree;
+        const double to = 12.0 * kRadPerDegree;
+        // I x'' + c x' + k (x + 0.5) = 0 from rest, overdamped: the sum of two exponentials, solved by halving.
+        const double mean = hinge.viscousFriction / (2.0 * kInertia);
+        const double root = mean * mean - hinge.springConstant / kInertia;
+        QVERIFY(root < 0.0); // it swings
+        const double w = std::sqrt(-root);
+        const auto place = [&](double t) {
+            return (from + 0.5) * std::exp(-mean * t) * (std::cos(w * t) + mean / w * std::sin(w * t)) - 0.5;
+        };
+        double early = 0.0;
+        double late = std::numbers::pi / w;
+        for (int i = 0; i < 60; ++i) {
+            const double middle = 0.5 * (early + late);
+            (place(middle) > to ? early : late) = middle;
+        }
+        const FigureAnswer time = figures.answer({Figure::closingTime, from, to});
+        QVERIFY2(time.value.has_value(), time.missing.c_str());
+        QVERIFY(isNear(*time.value, early, kIntegrated));
+        const DoorRun run = motion.run({from, 0.0});
+        QCOMPARE(figures.answer({Figure::latchSpeed, from, {}}).value, run.arrival->speed);
+        QCOMPARE(figures.answer({Figure::latchEnergy, from, {}}).value, run.arrival->energy);
+        QCOMPARE(figures.answer({Figure::rebound, from, {}}).value, run.rebound);
+        QCOMPARE(figures.answer({Figure::minimumClosingSpeed, from, {}}).value, 0.0);
+        // What cannot be told says why.
+        QVERIFY(figures.answer({Figure::closingTime, to, from}).missing.find("smaller") != std::string::npos);
+        QVERIFY(figures.answer({Figure::openingTime, to, from}).absence == Absence::never);
+        QVERIFY(figures.answer({Figure::closingTime, 3.0, to}).missing.find("not on the way") !=
+                std::string::npos);
+        QVERIFY(!figures.answer({Figure::latchSpeed, {}, {}}).value);
     }
 
     void aThrowFromBeyondTheWayIsRefused() {

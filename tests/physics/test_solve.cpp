@@ -260,7 +260,7 @@ class TestSolve : public QObject {
         QVERIFY(std::abs(slope(1, 2) + effort / (kTargetKnob * kTargetKnob)) < 5e-5);
         QVERIFY(std::abs(slope(2, 0) + q) < rounding);
         QVERIFY(std::abs(slope(2, 1) - 1.0) < rounding);
-        QVERIFY(!result.entries[3][0].slope); // needs a motion
+        QVERIFY(!result.entries[3][0].slope); // the spring opens it: it never gets there
         // Over their ranges the spring moves the effort by 4 q_end, friction by 2: shares with their signs.
         QCOMPARE(result.entries[0][0].share, 1.0);
         QVERIFY(std::abs(result.entries[0][1].share - 2.0 / (4.0 * kTargetEnd)) < rounding);

@@ -38,6 +38,12 @@ struct DoorFixture {
         }
         return nullptr;
     }
+    void showSlam() {
+        show();
+        QTabBar& pages = panel.pages();
+        QTest::mouseClick(&pages, Qt::LeftButton, {}, pages.tabRect(2).center());
+        settleSlam();
+    }
     void settleSlam() { QTRY_VERIFY_WITH_TIMEOUT(panel.slam().isCurrent(), 60'000); }
     [[nodiscard]] QString slamFigure(const QString& label, int column = 1) {
         QTableWidget& table = panel.slam().figures();
@@ -196,8 +202,7 @@ class TestDoorPanel : public QObject {
 
     void theSlamIsThatOfTheAnalysis() {
         DoorFixture f("refrigerator");
-        f.show();
-        f.settleSlam();
+        f.showSlam();
         const DoorSlam slam = slamDoor(f.model.model(), {});
         QVERIFY(slam.refusal.empty());
         QCOMPARE(f.panel.slam().figures().rowCount(), static_cast<int>(slam.figures.size()));
@@ -210,8 +215,7 @@ class TestDoorPanel : public QObject {
 
     void aFasterThrowArrivesFaster() {
         DoorFixture f("refrigerator");
-        f.show();
-        f.settleSlam();
+        f.showSlam();
         const double before = f.slamFigure("Speed at the latch").split(' ').front().toDouble();
         NumberEdit& speed = f.panel.slam().speedEdit();
         QTest::mouseDClick(&speed, Qt::LeftButton);
@@ -224,8 +228,7 @@ class TestDoorPanel : public QObject {
 
     void aPlaceBeyondTheWayIsRefusedInWords() {
         DoorFixture f("refrigerator");
-        f.show();
-        f.settleSlam();
+        f.showSlam();
         NumberEdit& place = f.panel.slam().placeEdit();
         place.setFocus();
         place.selectAll();
@@ -245,8 +248,7 @@ class TestDoorPanel : public QObject {
     /// Softer damping beside the pinned design.
     void aPinnedDesignStaysBesideTheNext() {
         DoorFixture f("refrigerator");
-        f.show();
-        f.settleSlam();
+        f.showSlam();
         const QString before = f.slamFigure("Speed at the latch");
         QTest::mouseClick(&f.panel.slam().pinButton(), Qt::LeftButton);
         QVERIFY(f.model.setParameter("/elements/0/viscous_friction", 0.3, f.model.newGesture()).empty());
@@ -261,8 +263,7 @@ class TestDoorPanel : public QObject {
     /// The 3D view does what the figures say.
     void throwingMovesTheRun() {
         DoorFixture f("refrigerator");
-        f.show();
-        f.settleSlam();
+        f.showSlam();
         const DoorSlam slam = slamDoor(f.model.model(), {});
         QTest::mouseClick(&f.panel.slam().throwButton(), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(f.session.status().state == RunState::playing, 60'000);

@@ -29,6 +29,7 @@ struct TargetsFixture {
     TargetsPanel& targets() { return panel.targets(); }
     void show() {
         panel.resize(480, 1100);
+        panel.showPage(DoorPanel::Page::targets);
         panel.show();
         QVERIFY(QTest::qWaitForWindowExposed(&panel));
         settle();

@@ -25,6 +25,12 @@ DoorPanel::DoorPanel(RigModel& rigModel, SessionController& session, const Theme
     reason_->setContentsMargins(12, 8, 12, 8);
     reason_->setAccessibleName(tr("Why there is no curve of the whole door"));
     targets_ = new TargetsPanel(rigModel, theme, this);
+    slam_ = new SlamCard(rigModel_, session_, theme, this);
+    pages_ = new QTabBar(this);
+    for (const QString& name : {tr("Figures"), tr("Targets"), tr("Thrown shut")}) pages_->addTab(name);
+    pages_->setAccessibleName(tr("What is shown beneath the curve"));
+    pages_->setDrawBase(false);
+    pages_->setExpanding(false);
     figures_ = new QTableWidget(0, 2, this);
     figures_->setHorizontalHeaderLabels({tr("Figure"), tr("Value")});
     figures_->setAccessibleName(tr("Key figures of the whole door"));
@@ -55,12 +61,13 @@ DoorPanel::DoorPanel(RigModel& rigModel, SessionController& session, const Theme
     layout->addWidget(plot_, 1);
     auto* inset = new QVBoxLayout; // in line with the title
     inset->setContentsMargins(8, 0, 8, 0);
-    inset->addWidget(motors_, 0, Qt::AlignLeft);
-    inset->addWidget(targets_);
-    inset->addWidget(figures_);
-    inset->addWidget(words_);
-    slam_ = new SlamCard(rigModel_, session_, theme, this);
-    inset->addWidget(slam_);
+    auto* choices = new QHBoxLayout;
+    choices->addWidget(pages_);
+    choices->addStretch(1);
+    choices->addWidget(motors_);
+    inset->addLayout(choices);
+    for (QWidget* widget : std::initializer_list<QWidget*>{figures_, words_, targets_, slam_})
+        inset->addWidget(widget);
     layout->addLayout(inset);
     layout->addStretch(0);
 
@@ -70,6 +77,7 @@ DoorPanel::DoorPanel(RigModel& rigModel, SessionController& session, const Theme
         invalidate();
     });
     connect(motors_, &QComboBox::currentIndexChanged, this, &DoorPanel::invalidate);
+    connect(pages_, &QTabBar::currentChanged, this, &DoorPanel::updatePage);
     connect(&session_, &SessionController::samplesArrived, this, [this] {
         if (isSeen()) plot_->updateLive();
     });
@@ -81,6 +89,32 @@ DoorPanel::DoorPanel(RigModel& rigModel, SessionController& session, const Theme
     connect(targets_, &TargetsPanel::dropBefore, plot_, &DoorPlot::dropBefore);
     fillMotors();
     reason_->hide();
+    updatePage();
+}
+
+void DoorPanel::updatePage() {
+    for (QWidget* widget : std::initializer_list<QWidget*>{figures_, words_}) {
+        widget->setVisible(hasCurve_ && page() == Page::figures);
+    }
+    targets_->setVisible(page() == Page::targets);
+    slam_->setVisible(hasCurve_ && page() == Page::slam);
+    askSlam();
+}
+
+/// Throws are simulated only while somebody looks at them.
+void DoorPanel::askSlam() {
+    if (isSlamAsked_ || !isSeen() || !hasCurve_ || page() != Page::slam) return;
+    isSlamAsked_ = true;
+    slam_->askFor(voltages());
+}
+
+MotorVoltages DoorPanel::voltages() const {
+    MotorVoltages voltages;
+    const double sign = motors_->currentIndex() == 0 ? 0.0 : motors_->currentIndex() == 1 ? 1.0 : -1.0;
+    for (const Model::MotorUnit& unit : rigModel_.model()->motors()) {
+        voltages.push_back(sign * unit.motor.parameters().supplyVoltage);
+    }
+    return voltages;
 }
 
 void DoorPanel::setInFront(bool isInFront) {
@@ -113,21 +147,16 @@ void DoorPanel::fitPlot() {
 void DoorPanel::invalidate() {
     isCurrent_ = false;
     isAsked_ = false;
+    isSlamAsked_ = false;
     ask();
 }
 
 void DoorPanel::ask() {
     if (isCurrent_ || isAsked_ || !isSeen()) return;
     isAsked_ = true;
-    const std::shared_ptr<const Model>& model = rigModel_.model();
-    MotorVoltages voltages;
-    const double sign = motors_->currentIndex() == 0 ? 0.0 : motors_->currentIndex() == 1 ? 1.0 : -1.0;
-    for (const Model::MotorUnit& unit : model->motors()) {
-        voltages.push_back(sign * unit.motor.parameters().supplyVoltage);
-    }
-    slam_->askFor(voltages);
-    targets_->refresh(voltages);
-    maker_.request(model, std::move(voltages));
+    targets_->refresh(voltages());
+    maker_.request(rigModel_.model(), voltages());
+    askSlam();
 }
 
 /// An answer may be under way when another is asked: it is shown until that comes.
@@ -136,13 +165,13 @@ void DoorPanel::take(const std::shared_ptr<DoorPicture>& picture) {
         isCurrent_ = true;
         isAsked_ = false;
     }
-    const bool hasCurve = !picture->curve.isEmpty();
-    reason_->setVisible(!hasCurve);
-    for (QWidget* widget : std::initializer_list<QWidget*>{plot_, figures_, words_, slam_})
-        widget->setVisible(hasCurve);
-    reason_->setText(hasCurve ? QString()
-                              : tr("There is no curve of the whole door. %1")
-                                    .arg(QString::fromStdString(picture->curve.refusal)));
+    hasCurve_ = !picture->curve.isEmpty();
+    reason_->setVisible(!hasCurve_);
+    plot_->setVisible(hasCurve_);
+    updatePage();
+    reason_->setText(hasCurve_ ? QString()
+                               : tr("There is no curve of the whole door. %1")
+                                     .arg(QString::fromStdString(picture->curve.refusal)));
     plot_->show(picture);
     fillFigures(*picture);
     emit shown();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QLabel>
+#include <QTabBar>
 #include <QTableWidget>
 
 #include "ui/door/door_plot.h"
@@ -27,6 +28,11 @@ class DoorPanel : public QFrame {
     /// True if what is shown is that of the present rig.
     [[nodiscard]] bool isCurrent() const { return isCurrent_; }
 
+    /// What is beneath the curve.
+    enum class Page { figures, targets, slam };
+    void showPage(Page page) { pages_->setCurrentIndex(static_cast<int>(page)); }
+    [[nodiscard]] QTabBar& pages() { return *pages_; }
+
     /// False while another tab is in front.
     void setInFront(bool isInFront);
 
@@ -46,11 +52,16 @@ class DoorPanel : public QFrame {
     void fillMotors();
     void markRow(int row);
     void fitPlot();
+    void updatePage();
+    void askSlam();
+    [[nodiscard]] Page page() const { return static_cast<Page>(pages_->currentIndex()); }
+    [[nodiscard]] MotorVoltages voltages() const;
 
     RigModel& rigModel_;
     SessionController& session_;
     DoorPlot* plot_;
     QComboBox* motors_;
+    QTabBar* pages_;
     QLabel* reason_;
     TargetsPanel* targets_;
     QTableWidget* figures_;
@@ -60,6 +71,8 @@ class DoorPanel : public QFrame {
     bool isInFront_ = true;
     bool isCurrent_ = false;
     bool isAsked_ = false;
+    bool hasCurve_ = true;
+    bool isSlamAsked_ = false; ///< for the present rig
     DoorCurveMaker maker_;
 };
 

@@ -44,8 +44,6 @@ SlamCard::SlamCard(RigModel& rigModel, SessionController& session, const Theme& 
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 8, 0, 0);
     layout->setSpacing(6);
-    auto* title = new QLabel(tr("Thrown shut"), this);
-    title->setObjectName(QStringLiteral("sectionTitle"));
     auto* top = new QHBoxLayout;
     top->setSpacing(6);
     top->addWidget(new QLabel(tr("From"), this));
@@ -55,7 +53,6 @@ SlamCard::SlamCard(RigModel& rigModel, SessionController& session, const Theme& 
     top->addWidget(throw_);
     top->addWidget(pin_);
     barsTitle_ = new QLabel(tr("Where the energy comes from and goes"), this);
-    layout->addWidget(title);
     layout->addLayout(top);
     layout->addWidget(reason_);
     layout->addWidget(figures_);

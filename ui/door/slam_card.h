@@ -35,7 +35,7 @@ class SlamCard : public QWidget {
     [[nodiscard]] QPushButton& pinButton() { return *pin_; }
     [[nodiscard]] QLabel& reason() { return *reason_; }
     /// True if what is shown is that of the present rig.
-    [[nodiscard]] bool isCurrent() const { return shown_ == task_->requests(); }
+    [[nodiscard]] bool isCurrent() const { return shown_ > 0 && shown_ == task_->requests(); }
 
   signals:
     void shown(); ///< other figures
