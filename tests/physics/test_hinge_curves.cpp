@@ -3,6 +3,8 @@
 #include <cmath>
 
 #include "physics/analysis/hinge_curves.h"
+#include "physics/analysis/hinge_handles.h"
+#include "physics/hinge/hinge_fields.h"
 
 using namespace hingelab;
 
@@ -71,6 +73,91 @@ class TestHingeCurves : public QObject {
         QCOMPARE(xs.size(), std::size_t{200});
         QCOMPARE(xs.front(), 0.0);
         QCOMPARE(xs.back(), 1.4);
+    }
+
+    // Handles on the curves
+    // ----------------------------------------------------------------------------------------
+
+    /// A handle that is dragged is where it was dragged to, as far as it moves: by the hinge that it makes.
+    void handlesGoWhereTheyAreDragged() {
+        const DoorHinge hinge(handledHinge());
+        const std::vector<HingeHandle> handles = hingeHandles(hinge, 0.0, 1.5, 0.1);
+        QCOMPARE(handles.size(), std::size_t{8}); // spring 2, band, catch, two detents with 2 each
+        for (const HingeHandle& handle : handles) {
+            const double angle = handle.angle + (handle.movesAlongAngle() ? 0.013 : 0.0);
+            const double torque = handle.torque + (handle.movesAlongTorque() ? -0.21 : 0.0);
+            DoorHingeParameters changed = handledHinge();
+            for (const HandleValue& value : dragHandle(hinge, handle, angle, torque)) put(changed, value);
+            const std::vector<HingeHandle> after = hingeHandles(DoorHinge(changed), 0.0, 1.5, 0.1);
+            const auto same = std::find_if(after.begin(), after.end(), [&](const HingeHandle& h) {
+                return h.kind == handle.kind && h.detent == handle.detent;
+            });
+            QVERIFY(same != after.end());
+            const QString where = QString::fromStdString(handleWords(handle));
+            if (handle.movesAlongAngle()) QVERIFY2(std::abs(same->angle - angle) < 1e-12, qPrintable(where));
+            if (handle.movesAlongTorque()) QVERIFY2(std::abs(same->torque - torque) < 1e-12, qPrintable(where));
+        }
+    }
+
+    void handlesLieOnTheCurves() {
+        const DoorHinge hinge(handledHinge());
+        for (const HingeHandle& handle : hingeHandles(hinge, 0.0, 1.5, 0.1)) {
+            const DoorHingeTorques rest = hinge.torques(handle.angle, 0.0);
+            double on = rest.detents;
+            using Kind = HingeHandle::Kind;
+            if (handle.kind == Kind::springZero || handle.kind == Kind::springSlope) on = rest.spring;
+            if (handle.kind == Kind::frictionBand) on = hinge.torques(handle.angle, 0.1).total();
+            if (handle.kind == Kind::catchPeak) on = rest.catchTorque;
+            QVERIFY2(std::abs(handle.torque - on) < 1e-12, handleWords(handle).c_str());
+        }
+        // The peaks are peaks: no slope.
+        for (const HingeHandle& handle : hingeHandles(hinge, 0.0, 1.5, 0.1)) {
+            if (handle.kind != HingeHandle::Kind::catchPeak) continue;
+            const double h = 1e-6;
+            const double slope = hinge.torques(handle.angle + h, 0.0).catchTorque -
+                                 hinge.torques(handle.angle - h, 0.0).catchTorque;
+            QVERIFY(std::abs(slope) < 1e-9); // against 600 N·m/rad on its flank: 1e-3
+        }
+    }
+
+    void handlesStopWhereParametersEnd() {
+        const DoorHinge hinge(handledHinge());
+        for (const HingeHandle& handle : hingeHandles(hinge, 0.0, 1.5, 0.1)) {
+            for (const double far : {-50.0, 50.0}) {
+                for (const HandleValue& value : dragHandle(hinge, handle, far, -far)) {
+                    const bool isSigned = value.field.find("angle") != std::string::npos ||
+                                          value.field.find("/torque") != std::string::npos;
+                    QVERIFY2(isSigned || value.value >= 0.0, value.field.c_str());
+                }
+            }
+        }
+        DoorHingeParameters none;
+        none.catchWidth = 0.0;
+        none.springConstant = 0.0;
+        for (const HingeHandle& handle : hingeHandles(DoorHinge(none), 0.0, 1.5, 0.1)) {
+            QVERIFY(handle.kind == HingeHandle::Kind::springSlope ||
+                    handle.kind == HingeHandle::Kind::frictionBand);
+        }
+    }
+
+  private:
+    static DoorHingeParameters handledHinge() {
+        DoorHingeParameters p;
+        p.springZeroAngle = 0.4;
+        p.detents = {{.angle = 0.6, .width = 0.2, .torque = -3.0},
+                     {.angle = 0.75, .width = 0.1, .torque = 1.5}};
+        return p;
+    }
+    static void put(DoorHingeParameters& p, const HandleValue& value) {
+        if (value.field.starts_with("detents/")) {
+            Detent& detent = p.detents[static_cast<std::size_t>(value.field[8] - '0')];
+            const std::string key = value.field.substr(10);
+            (key == "angle" ? detent.angle : key == "width" ? detent.width : detent.torque) = value.value;
+            return;
+        }
+        for (const auto& field : Table<DoorHingeParameters>::numbers) {
+            if (value.field == field.info.key) p.*field.member = value.value;
+        }
     }
 };
 

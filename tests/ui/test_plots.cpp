@@ -14,8 +14,10 @@ using namespace hingelab::test;
 namespace {
 
 struct Fixture {
+    explicit Fixture(const char* rig = "dishwasher") : model(shippedDocument(rig)) {}
+
     Theme theme;
-    RigModel model{shippedDocument("dishwasher")};
+    RigModel model;
     SessionController session{model};
 
     void show(QWidget& widget) {
@@ -98,6 +100,56 @@ class TestPlots : public QObject {
         // 60 degrees a second is beyond the velocity plot: its dot waits at the edge.
         const QCPGraph* rateDot = graphNamed(rate.plot(), "now");
         QCOMPARE(rateDot->dataMainKey(0), rate.plot().xAxis->range().upper);
+    }
+
+    /// The detent of the refrigerator's cam: higher and wider by one drag, which is one undo step.
+    void aDetentIsDraggedOnItsCurve() {
+        Fixture f("refrigerator");
+        TorqueAnglePlot plot(f.model, f.session, f.theme);
+        f.show(plot);
+        QCustomPlot& p = plot.plot();
+        const auto peak = [&] {
+            for (const HingeHandle& handle : plot.handles().handles()) {
+                if (handle.kind == HingeHandle::Kind::detentPeak) return handle;
+            }
+            return HingeHandle{};
+        };
+        const double torque = valueOf(f.model, "/elements/0/detents/0/torque");
+        const double width = valueOf(f.model, "/elements/0/detents/0/width");
+        const QPoint from = plot.handles().pixelOf(peak()).toPoint();
+        const QPoint to = from + QPoint(12, 15);
+        const double aim = p.yAxis->pixelToCoord(plot.handles().pixelOf(peak()).y() + 15.0);
+        const QCPRange axis = p.yAxis->range();
+        QTest::mousePress(&p, Qt::LeftButton, {}, from);
+        QTest::mouseMove(&p, from + QPoint(5, 5));
+        QTest::mouseMove(&p, to);
+        QCOMPARE(p.yAxis->range(), axis);                     // it does not run away under the pointer
+        QVERIFY(std::abs(peak().torque / aim - 1.0) < 0.006); // three digits are kept
+        QTest::mouseRelease(&p, Qt::LeftButton, {}, to);
+        QVERIFY(valueOf(f.model, "/elements/0/detents/0/torque") < torque);
+        QVERIFY(valueOf(f.model, "/elements/0/detents/0/width") > width);
+        QCOMPARE(f.model.undoStack().count(), 1);
+        f.model.undoStack().undo();
+        QCOMPARE(valueOf(f.model, "/elements/0/detents/0/torque"), torque);
+        QCOMPARE(valueOf(f.model, "/elements/0/detents/0/width"), width);
+    }
+
+    void escapeTakesADragBack() {
+        Fixture f("refrigerator");
+        TorqueAnglePlot plot(f.model, f.session, f.theme);
+        f.show(plot);
+        const double friction = valueOf(f.model, "/elements/0/dynamic_friction_torque");
+        const auto& handles = plot.handles().handles();
+        const auto band = std::find_if(handles.begin(), handles.end(), [](const HingeHandle& handle) {
+            return handle.kind == HingeHandle::Kind::frictionBand;
+        });
+        const QPoint from = plot.handles().pixelOf(*band).toPoint();
+        QTest::mousePress(&plot.plot(), Qt::LeftButton, {}, from);
+        QTest::mouseMove(&plot.plot(), from + QPoint(0, 20));
+        QVERIFY(valueOf(f.model, "/elements/0/dynamic_friction_torque") > friction + 0.1);
+        QTest::keyClick(&plot.plot(), Qt::Key_Escape);
+        QCOMPARE(valueOf(f.model, "/elements/0/dynamic_friction_torque"), friction);
+        QTest::mouseRelease(&plot.plot(), Qt::LeftButton, {}, from);
     }
 
     void velocityCurveIsAtThePresentAngle() {

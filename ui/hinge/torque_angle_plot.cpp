@@ -45,6 +45,8 @@ TorqueAnglePlot::TorqueAnglePlot(RigModel& rigModel, SessionController& session,
     dot_->setName(tr("now"));
     dot_->setLayer(QStringLiteral("live"));
     dot_->setLineStyle(QCPGraph::lsNone);
+    handles_ = new CurveHandles(rigModel_, p, theme);
+    connect(handles_, &CurveHandles::released, this, &TorqueAnglePlot::updateCurves);
     p.xAxis->setLabel(tr("angle (°)"));
     p.yAxis->setLabel(tr("torque on the door (N·m)"));
     placeLegendAbove(p, 4);
@@ -97,6 +99,7 @@ void TorqueAnglePlot::updateCurves() {
     trail_->setVisible(has);
     dot_->setVisible(has);
     if (!has) {
+        handles_->hide();
         setTitle(tr("Torque against angle (the rig has no hinge)"));
         requestReplot();
         return;
@@ -124,7 +127,9 @@ void TorqueAnglePlot::updateCurves() {
             detents_->removeFromLegend();
         }
     }
-    if (!isZoomed()) {
+    const AngleRange way = wayOf(rigModel_.rig(), shown.jointName);
+    handles_->show(hinge_, way.lower, way.upper, kBranchRate);
+    if (!isZoomed() && !handles_->isDragging()) { // else the axes would run away from the pointer
         double low = 0.0;
         double high = 0.0;
         for (const HingeCurve* curve : {&rest, &opening, &closing}) {

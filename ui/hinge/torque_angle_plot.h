@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/hinge/curve_handles.h"
 #include "ui/model/session_controller.h"
 #include "ui/plots/plot_panel.h"
 #include "ui/plots/plot_theme.h"
@@ -8,7 +9,7 @@
 namespace hingelab {
 
 /// Torque of a hinge against angle: at rest, opening and closing, its conservative parts, and the live state
-/// with a trail of the last second.
+/// with a trail of the last second. Its handles are dragged to change the hinge.
 class TorqueAnglePlot : public PlotPanel {
     Q_OBJECT
   public:
@@ -21,6 +22,7 @@ class TorqueAnglePlot : public PlotPanel {
 
     /// Which of the rig's hinges is shown.
     void showHinge(std::size_t index);
+    [[nodiscard]] CurveHandles& handles() { return *handles_; }
 
   protected:
     void refresh() override;
@@ -41,6 +43,7 @@ class TorqueAnglePlot : public PlotPanel {
     QCPCurve* detents_;
     QCPCurve* trail_;
     QCPGraph* dot_;
+    CurveHandles* handles_;
     SteadyRange valueRange_;
 };
 

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/hinge/curve_handles.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QToolTip>
+
+#include "physics/rig/parameters.h"
+#include "ui/text/plain_text.h"
+
+namespace hingelab {
+namespace {
+
+constexpr double kNear = 9.0; // [pixels] from a handle's middle
+constexpr int kHandleDigits = 3;
+
+/// What a person reads is what is kept: three digits in the unit that is shown.
+double readableValue(Quantity quantity, double value) {
+    const double unit = displayUnit(quantity).siPerUnit;
+    const double shown = value / unit;
+    if (shown == 0.0 || !std::isfinite(shown)) return value;
+    const double step = std::pow(10.0, std::floor(std::log10(std::abs(shown))) - (kHandleDigits - 1));
+    return std::round(shown / step) * step * unit;
+}
+
+Qt::CursorShape cursorOf(const HingeHandle& handle) {
+    if (!handle.movesAlongAngle()) return Qt::SizeVerCursor;
+    return handle.movesAlongTorque() ? Qt::SizeAllCursor : Qt::SizeHorCursor;
+}
+
+} // namespace
+
+CurveHandles::CurveHandles(RigModel& rigModel, QCustomPlot& plot, const Theme& theme)
+    : QObject(&plot), rigModel_(rigModel), plot_(plot), theme_(theme) {
+    dots_ = plot_.addGraph();
+    dots_->removeFromLegend();
+    dots_->setLineStyle(QCPGraph::lsNone);
+    dots_->setVisible(false);
+    plot_.setMouseTracking(true);
+    plot_.installEventFilter(this);
+}
+
+const DoorHinge* CurveHandles::hinge() const {
+    return shownHinge(*rigModel_.model(), shown_).hinge;
+}
+
+void CurveHandles::show(std::size_t hingeIndex, double low, double high, double rate) {
+    shown_ = hingeIndex;
+    low_ = low;
+    high_ = high;
+    rate_ = rate;
+    const DoorHinge* shown = hinge();
+    handles_ = shown != nullptr ? hingeHandles(*shown, low_, high_, rate_) : std::vector<HingeHandle>();
+    draw();
+}
+
+void CurveHandles::hide() {
+    handles_.clear();
+    draw();
+}
+
+void CurveHandles::draw() {
+    const ThemeColors& c = theme_.colors();
+    constexpr double size = 9.0;
+    dots_->setPen(QPen(c.accent));
+    dots_->setScatterStyle(
+        QCPScatterStyle(QCPScatterStyle::ssSquare, QPen(c.accent, 1.6), QBrush(c.surface), size));
+    QVector<double> keys;
+    QVector<double> values;
+    for (const HingeHandle& handle : handles_) {
+        keys.append(handle.angle * kDegreesPerRadian);
+        values.append(handle.torque);
+    }
+    dots_->setData(keys, values);
+    dots_->setVisible(isSeen_ || isDragging());
+}
+
+QPointF CurveHandles::pixelOf(const HingeHandle& handle) const {
+    return {plot_.xAxis->coordToPixel(handle.angle * kDegreesPerRadian),
+            plot_.yAxis->coordToPixel(handle.torque)};
+}
+
+/// The nearest that the pointer is on.
+std::optional<HingeHandle> CurveHandles::handleAt(const QPointF& pixel) const {
+    std::optional<HingeHandle> nearest;
+    double least = kNear;
+    for (const HingeHandle& handle : handles_) {
+        const QPointF away = pixelOf(handle) - pixel;
+        const double distance = std::hypot(away.x(), away.y());
+        if (distance > least) continue;
+        least = distance;
+        nearest = handle;
+    }
+    return nearest;
+}
+
+bool CurveHandles::eventFilter(QObject* watched, QEvent* event) {
+    switch (event->type()) {
+        case QEvent::Enter:
+        case QEvent::Leave:
+            isSeen_ = event->type() == QEvent::Enter;
+            draw();
+            plot_.replot(QCustomPlot::rpQueuedReplot);
+            break;
+        case QEvent::MouseButtonPress: {
+            const auto* mouse = static_cast<QMouseEvent*>(event);
+            const std::optional<HingeHandle> handle = handleAt(mouse->position());
+            if (mouse->button() != Qt::LeftButton || !handle) break;
+            begin(*handle, mouse->position());
+            return true;
+        }
+        case QEvent::MouseMove: {
+            const QPointF pixel = static_cast<QMouseEvent*>(event)->position();
+            if (isDragging()) {
+                dragTo(pixel);
+                return true;
+            }
+            hover(pixel);
+            break;
+        }
+        case QEvent::MouseButtonRelease:
+            if (!isDragging()) break;
+            end(true);
+            return true;
+        case QEvent::KeyPress:
+            if (!isDragging() || static_cast<QKeyEvent*>(event)->key() != Qt::Key_Escape) break;
+            end(false);
+            return true;
+        default:
+            break;
+    }
+    return QObject::eventFilter(watched, event);
+}
+
+void CurveHandles::hover(const QPointF& pixel) {
+    const std::optional<HingeHandle> handle = handleAt(pixel);
+    if (!handle) {
+        plot_.unsetCursor();
+        plot_.setToolTip({});
+        return;
+    }
+    plot_.setCursor(cursorOf(*handle));
+    plot_.setToolTip(literalText(tr("Drag: %1").arg(QString::fromStdString(handleWords(*handle)))));
+}
+
+void CurveHandles::begin(const HingeHandle& handle, const QPointF& pixel) {
+    const DoorHinge* shown = hinge();
+    if (shown == nullptr) return;
+    dragged_ = handle;
+    hingeAtBegin_.emplace(shown->parameters());
+    grip_ = pixel - pixelOf(handle);
+    gesture_ = rigModel_.newGesture();
+    before_.clear();
+    const std::string element =
+        "/elements/" + std::to_string(rigModel_.model()->hinges()[shown_].element) + "/";
+    for (const HandleValue& value : dragHandle(*hingeAtBegin_, handle, handle.angle, handle.torque)) {
+        const std::optional<Parameter> parameter = findParameter(rigModel_.rig(), element + value.field);
+        if (parameter) before_.emplace_back(element + value.field, parameter->value);
+    }
+    plot_.setFocus(Qt::MouseFocusReason); // Escape
+}
+
+/// From the hinge as it was taken hold of: what was passed on the way leaves no trace.
+void CurveHandles::dragTo(const QPointF& pixel) {
+    const QPointF at = pixel - grip_;
+    const double angle = plot_.xAxis->pixelToCoord(at.x()) / kDegreesPerRadian;
+    const double torque = plot_.yAxis->pixelToCoord(at.y());
+    const std::string element =
+        "/elements/" + std::to_string(rigModel_.model()->hinges()[shown_].element) + "/";
+    std::vector<std::pair<std::string, double>> values;
+    QStringList words;
+    for (const HandleValue& value : dragHandle(*hingeAtBegin_, *dragged_, angle, torque)) {
+        const std::optional<Parameter> parameter = findParameter(rigModel_.rig(), element + value.field);
+        if (!parameter) return;
+        const Quantity quantity = parameter->info->quantity;
+        const double rounded = readableValue(quantity, value.value);
+        values.emplace_back(element + value.field, rounded);
+        words << QString::fromStdString(parameter->label) + QStringLiteral(": ") +
+                     QString::fromStdString(displayText(quantity, rounded, kHandleDigits));
+    }
+    if (values.empty()) return;
+    const Issues issues = rigModel_.setParameters(values, gesture_);
+    if (!issues.empty()) words = {QString::fromStdString(issues.front().message)};
+    QToolTip::showText(plot_.mapToGlobal(pixel.toPoint()), literalText(words.join(QStringLiteral("\n"))),
+                       &plot_);
+}
+
+void CurveHandles::end(bool keeps) {
+    if (!keeps) rigModel_.setParameters(before_, gesture_);
+    dragged_.reset();
+    hingeAtBegin_.reset();
+    QToolTip::hideText();
+    draw();
+    emit released();
+}
+
+} // namespace hingelab
