@@ -151,11 +151,12 @@ void addSpans(const DoorCurve& curve, MetricList& m) {
     m.add("holding_to", "Widest holding range, to", place, "Where that part ends.", ofWidest(&DoorSpan::to),
           ofWidest(&DoorSpan::to), "it stays nowhere");
     const bool isHeld = widest != nullptr && std::isfinite(widest->creep);
-    m.add("holding_creep", "… creeps in its middle", rate,
-          "Rate at which the held door moves all the same, friction being a function of the rate; at the edges "
-          "of the range it is more.",
-          isHeld ? std::optional(std::abs(widest->creep)) : std::nullopt,
-          isHeld ? std::optional(0.5 * (widest->from + widest->to)) : std::nullopt, "it stays nowhere");
+    m.add(
+        "holding_creep", "… creeps in its middle", rate,
+        "Rate at which the held door moves all the same where friction is a function of the rate; at the edges "
+        "of the range it is more.",
+        isHeld ? std::optional(std::abs(widest->creep)) : std::nullopt,
+        isHeld ? std::optional(0.5 * (widest->from + widest->to)) : std::nullopt, "it stays nowhere");
 }
 
 } // namespace
