@@ -37,10 +37,23 @@ struct FadingDamping {
     }
 };
 
+/// (1) has a kink at rest: bristles are softer towards more load than back. A step that begins there with the
+/// slope of the soft side overshoots to the stiff one, and long steps then feed a small swing for ever. With
+/// the slope of the stiff side they die away. Only slopes are so, and only at rates that nobody sees.
+bool isQuiet(double rate) {
+    constexpr double quiet = 1e-6; // [rad/s]
+    return std::abs(rate) < quiet;
+}
+
+/// d(w - z')/dw while the bristle unbends.
+double unloadingSlope(const Presliding& p, const SlipLevel& g, double u) {
+    return p.elasticShare > 0.0 ? 0.0 : -std::abs(u) / g.level;
+}
+
 } // namespace
 
 BristleResponse bristleResponse(const Presliding& p, const SlipLevel& g, double w, double u) {
-    const double sign = w > 0.0 ? 1.0 : (w < 0.0 ? -1.0 : 0.0); // at rest the mean of both sides' slopes
+    const double sign = w < 0.0 ? -1.0 : 1.0;
     const double speed = std::abs(w);
     const double elastic = p.elasticShare * g.least;
     const SlipShare alpha = slipShare(sign * u, elastic, g.level, p.elasticShare <= 0.0);
@@ -49,7 +62,8 @@ BristleResponse bristleResponse(const Presliding& p, const SlipLevel& g, double 
     const double slip = speed * alpha.value * u * inverse; // of (1)
     const double slipByState = speed * inverse * (alpha.value + u * alpha.byBend * sign);
     const double byLevel = speed * u * inverse * (alpha.byLevel - alpha.value * inverse);
-    const double slipByRate = sign * alpha.value * u * inverse + byLevel * g.byRate;
+    const double slipByRate =
+        isQuiet(w) ? unloadingSlope(p, g, u) : sign * alpha.value * u * inverse + byLevel * g.byRate;
     const double slipByPosition =
         byLevel * g.byPosition + speed * u * inverse * alpha.byElastic * p.elasticShare * g.leastByPosition;
     const double bend = w - slip; // z'
