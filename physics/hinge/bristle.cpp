@@ -52,7 +52,8 @@ double unloadingSlope(const Presliding& p, const SlipLevel& g, double u) {
 
 } // namespace
 
-BristleResponse bristleResponse(const Presliding& p, const SlipLevel& g, double w, double u) {
+BristleResponse bristleResponse(const Presliding& p, const SlipLevel& g, double w, double z) {
+    const double u = p.stiffness * z;
     const double sign = w < 0.0 ? -1.0 : 1.0;
     const double speed = std::abs(w);
     const double elastic = p.elasticShare * g.least;
@@ -70,16 +71,16 @@ BristleResponse bristleResponse(const Presliding& p, const SlipLevel& g, double 
     const FadingDamping c(p.damping, g, w);
 
     BristleResponse r;
-    r.stateRate = p.stiffness * bend;
-    r.stateRateByState = -p.stiffness * slipByState;
-    r.stateRateByRate = p.stiffness * (1.0 - slipByRate);
-    r.stateRateByPosition = -p.stiffness * slipByPosition;
+    r.stateRate = bend;
+    r.stateRateByState = -p.stiffness * slipByState; // slopes by u, times sigma0
+    r.stateRateByRate = 1.0 - slipByRate;
+    r.stateRateByPosition = -slipByPosition;
     r.torque = -(u + c.value * bend);
-    r.byState = -(1.0 - c.value * slipByState);
+    r.byState = -p.stiffness * (1.0 - c.value * slipByState);
     r.byRate = -(c.byRate * bend + c.value * (1.0 - slipByRate));
     r.byPosition = -(c.byPosition * bend - c.value * slipByPosition);
     r.power = -(u * slip + c.value * w * bend);
-    r.powerByState = -(slip + u * slipByState - c.value * w * slipByState);
+    r.powerByState = -p.stiffness * (slip + u * slipByState - c.value * w * slipByState);
     r.powerByRate = -(u * slipByRate + c.byRate * w * bend + c.value * bend + c.value * w * (1.0 - slipByRate));
     r.powerByPosition = -(u * slipByPosition + c.byPosition * w * bend - c.value * w * slipByPosition);
     return r;

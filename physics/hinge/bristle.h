@@ -41,23 +41,23 @@ struct SlipLevel {
 struct BristleResponse {
     double torque = 0.0; ///< (2) [N·m]
     double byPosition = 0.0, byRate = 0.0, byState = 0.0;
-    double stateRate = 0.0; ///< u' [N·m/s]
+    double stateRate = 0.0; ///< z' [rad/s]
     double stateRateByPosition = 0.0, stateRateByRate = 0.0, stateRateByState = 0.0;
     double power = 0.0; ///< minus (3)'s dissipated power [W]
     double powerByPosition = 0.0, powerByRate = 0.0, powerByState = 0.0;
 };
 
-[[nodiscard]] BristleResponse bristleResponse(const Presliding& p, const SlipLevel& g, double rate, double u);
+[[nodiscard]] BristleResponse bristleResponse(const Presliding& p, const SlipLevel& g, double rate, double z);
 
 /// [J]
-[[nodiscard]] inline double bristleEnergy(const Presliding& p, double u) {
-    return 0.5 * u * u / p.stiffness;
+[[nodiscard]] inline double bristleEnergy(const Presliding& p, double z) {
+    return 0.5 * p.stiffness * z * z;
 }
 
 /// The bristle where there is no past: unbent at rest, as in steady slip where it moves.
-[[nodiscard]] inline double bristleStart(const SlipLevel& g, double rate) {
+[[nodiscard]] inline double bristleStart(const Presliding& p, const SlipLevel& g, double rate) {
     if (rate == 0.0) return 0.0;
-    return rate > 0.0 ? g.level : -g.level;
+    return (rate > 0.0 ? g.level : -g.level) / p.stiffness;
 }
 
 } // namespace hingelab

@@ -32,6 +32,11 @@ SlipLevel HingeSlip::at(double rate) const {
     g.level = factor * breakaway_;
     const double speed = std::abs(rate);
     if (speed <= fallingFrom_) return g;
+    constexpr double steady = 20.0; // from there on tanh is 1 to the last digit
+    if (speed > steady * threshold_) {
+        g.level = g.least;
+        return g;
+    }
     const SmoothStep step(speed / threshold_);
     g.level = factor * (dynamic_ * step.s + static_ * step.doublet());
     const double slope = factor * (dynamic_ * step.sech2 + static_ * step.doubletSlope()) / threshold_;

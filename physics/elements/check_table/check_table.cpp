@@ -104,7 +104,7 @@ class CheckTableLaw final : public ForceLaw {
 
     [[nodiscard]] int stateCount() const override { return bristle_ ? 1 : 0; }
     [[nodiscard]] double initialState(const LawPoint& at) const override {
-        return bristleStart(levelAt(at.x), at.rate);
+        return bristleStart(*bristle_, levelAt(at.x), at.rate);
     }
     [[nodiscard]] StateResponse stateResponse(const LawPoint& at) const override {
         const BristleResponse b = bristleAt(at);

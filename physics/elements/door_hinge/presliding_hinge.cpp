@@ -44,7 +44,7 @@ class PreslidingHingeLaw final : public ForceLaw {
 
     [[nodiscard]] int stateCount() const override { return 1; }
     [[nodiscard]] double initialState(const LawPoint& at) const override {
-        return bristleStart(slip_.at(at.rate), at.rate);
+        return bristleStart(bristle_, slip_.at(at.rate), at.rate);
     }
     [[nodiscard]] StateResponse stateResponse(const LawPoint& at) const override {
         const BristleResponse b = bristleAt(at);
@@ -77,7 +77,7 @@ class PreslidingHingeLaw final : public ForceLaw {
                                 dry,
                                 t.viscousFriction,
                                 t.dampingZones,
-                                at.states[0] / bristle_.stiffness,
+                                at.states[0],
                                 at.rate * t.conservative(),
                                 at.rate * (t.friction() + dry)};
         std::copy(all.begin(), all.end(), values.begin());

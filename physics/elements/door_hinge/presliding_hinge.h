@@ -9,7 +9,7 @@
 namespace hingelab {
 
 /// The door hinge with (10) of hinge/door_hinge.h: a bristle in the place of its dry friction. The state is the
-/// bristle's torque u [N·m]. Parameters must have `presliding`.
+/// bristle's deflection z [rad]. Parameters must have `presliding`.
 [[nodiscard]] std::unique_ptr<const ForceLaw> preslidingHingeLaw(const DoorHingeParameters& hinge);
 
 } // namespace hingelab

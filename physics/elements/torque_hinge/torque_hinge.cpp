@@ -28,7 +28,7 @@ class TorqueHingeLaw final : public ForceLaw {
 
     [[nodiscard]] int stateCount() const override { return 1; }
     [[nodiscard]] double initialState(const LawPoint& at) const override {
-        return bristleStart(slipAt(at.rate), at.rate);
+        return bristleStart(p_.presliding, slipAt(at.rate), at.rate);
     }
     [[nodiscard]] StateResponse stateResponse(const LawPoint& at) const override {
         const BristleResponse b = bristleAt(at);
@@ -43,7 +43,7 @@ class TorqueHingeLaw final : public ForceLaw {
     }
     void sample(const LawPoint& at, double force, std::span<double> values) const override {
         values[0] = force;
-        values[1] = at.states[0] / p_.presliding.stiffness;
+        values[1] = at.states[0];
     }
 
   private:
