@@ -52,8 +52,8 @@ class TestDoorLaws : public QObject {
             if (holds) check.presliding = Presliding{};
             const auto law = makeLaw(check);
             QCOMPARE(law->stateCount(), holds ? 1 : 0);
-            // Bristles keep a thousandth of the largest friction, 6e-3 N·m here, as a root of squares: where friction
-            // is 1 N·m that adds 2e-5.
+            // Bristles keep a thousandth of the largest friction, 6e-3 N·m here, as a root of squares: where
+            // friction is 1 N·m that adds 2e-5.
             const double close = holds ? 1e-4 : 1e-12;
             for (const CheckTable::Point& p : check.opening) {
                 QVERIFY(std::abs(slowForce(*law, p.angle, 0.01) - p.torque) < close);
