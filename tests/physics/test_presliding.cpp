@@ -421,6 +421,29 @@ class TestPresliding : public QObject {
                  qPrintable(QString("%1 %2").arg(errors[0]).arg(errors[1])));
     }
 
+    /// Where a fixed step carries the door much farther than its bristles bend, they are at their level after
+    /// it.
+    void stepsWithContactsFindTheSlippingBristle() {
+        for (const double elasticShare : {0.0, 0.5, 0.95}) {
+            for (const double stiffness : {120.0, 5000.0, 2e5}) {
+                DoorHingeParameters hinge = frictionOnly();
+                hinge.presliding = Presliding{stiffness, 0.0, elasticShare};
+                Rig rig = leaningDoor(hinge, 0.0, 0.0, 0.0);
+                rig.elements.push_back(elementOn("push", "axis", AppliedTorque{200.0, 0.1, 0.14}));
+                rig.elements.push_back(elementOn("pull", "axis", AppliedTorque{-200.0, 0.14, 0.2}));
+                Run run(withFixedSteps(rig, 5e-3));
+                const double most = doorHingeFigures(hinge).breakawayTorque;
+                for (int i = 1; i <= 50; ++i) {
+                    const double dry = std::abs(run.at(5e-3 * i, kDry));
+                    QVERIFY2(dry < most * (1.0 + 1e-9), qPrintable(QString("%1: %2").arg(stiffness).arg(dry)));
+                    // Slipping fast, at the dynamic friction: exactly in a step that does not turn back.
+                    const bool slips = (i > 24 && i <= 28) || i > 36;
+                    if (slips && stiffness > 1e3) QVERIFY(std::abs(dry - hinge.dynamicFrictionTorque) < 1e-6);
+                }
+            }
+        }
+    }
+
     /// The bristle outlives an edit; what the door leans on does not vanish.
     void bristlesOutliveEdits() {
         Rig rig = leaningDoor(frictionOnly(), 0.3);
