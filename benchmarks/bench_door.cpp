@@ -11,6 +11,7 @@
 #include "physics/checks/checked_rig.h"
 #include "physics/simulation/equations.h"
 #include "physics/solve/target_solver.h"
+#include "physics/simulation/simulation.h"
 #include "resources/shipped_rigs.h"
 
 using namespace hingelab;
@@ -110,5 +111,39 @@ void solveFive(benchmark::State& state) {
     state.counters["evaluations"] = static_cast<double>(result.evaluations);
 }
 BENCHMARK(solveFive)->Unit(benchmark::kMillisecond);
+/// The first rig, whose hinge is the published one, as it is or with friction that holds; with thrice the
+/// friction it stays where it is let go.
+Rig doorOf(bool isHeld, bool withPresliding) {
+    Rig rig = readRig(shippedRigs().front().text).document->rig;
+    auto& hinge = std::get<DoorHingeParameters>(rig.elements[0].law);
+    if (isHeld) hinge.dynamicFrictionTorque *= 4.0;
+    if (withPresliding) hinge.presliding = Presliding{};
+    return rig;
+}
+
+/// Two seconds of a door that falls, or a minute of one that stays, with presliding friction; "ratio" is its
+/// time over that of the same door with the published hinge, by turns in one run.
+void presliding(benchmark::State& state, bool isHeld) {
+    const double duration = isHeld ? 60.0 : 2.0;
+    Simulation published(std::make_shared<const Model>(doorOf(isHeld, false)));
+    Simulation held(std::make_shared<const Model>(doorOf(isHeld, true)));
+    double spent[2] = {0.0, 0.0};
+    for (auto _ : state) {
+        for (int i = 0; i < 2; ++i) {
+            Simulation& simulation = i == 0 ? published : held;
+            const double before = seconds();
+            simulation.reset();
+            benchmark::DoNotOptimize(simulation.advanceTo(duration));
+            spent[i] += seconds() - before;
+        }
+    }
+    const double runs = static_cast<double>(state.iterations());
+    state.counters["us per simulated ms"] = spent[1] / runs / duration * 1e3;
+    state.counters["ratio"] = spent[1] / spent[0];
+    state.counters["steps"] = static_cast<double>(held.statistics().steps);
+    state.counters["published steps"] = static_cast<double>(published.statistics().steps);
+}
+BENCHMARK_CAPTURE(presliding, falls, false)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(presliding, held, true)->Unit(benchmark::kMicrosecond);
 
 } // namespace

@@ -27,15 +27,20 @@ struct Figure {
 
 std::vector<Figure> figuresOf(const DoorHingeParameters& hinge) {
     const DoorHingeFigures f = doorHingeFigures(hinge);
-    return {{"breakaway_torque", "Breakaway torque", Quantity::torque, f.breakawayTorque},
-            {"breakaway_rate", "  at the rate", Quantity::angularRate, f.breakawayRate},
-            {"catch_peak_torque", "Catch, largest torque", Quantity::torque, f.catchPeakTorque},
-            {"catch_peak_angle", "  at the angle", Quantity::angle, f.catchPeakAngle},
-            {"catch_torque_at_zero", "Catch torque when closed", Quantity::torque, f.catchTorqueAtZero},
-            {"catch_barrier", "Energy to open the catch", Quantity::energy, f.catchBarrier},
-            {"friction_slope_at_rest", "Damping by friction at rest", Quantity::rotationalDamping,
-             f.frictionSlopeAtRest},
-            {"total_at_zero", "Torque when closed, at rest", Quantity::torque, f.totalAtZero}};
+    std::vector<Figure> figures = {
+        {"breakaway_torque", "Breakaway torque", Quantity::torque, f.breakawayTorque},
+        {"breakaway_rate", "  at the rate", Quantity::angularRate, f.breakawayRate},
+        {"catch_peak_torque", "Catch, largest torque", Quantity::torque, f.catchPeakTorque},
+        {"catch_peak_angle", "  at the angle", Quantity::angle, f.catchPeakAngle},
+        {"catch_torque_at_zero", "Catch torque when closed", Quantity::torque, f.catchTorqueAtZero},
+        {"catch_barrier", "Energy to open the catch", Quantity::energy, f.catchBarrier},
+        {"friction_slope_at_rest", "Damping by friction at rest", Quantity::rotationalDamping,
+         f.frictionSlopeAtRest},
+        {"total_at_zero", "Torque when closed, at rest", Quantity::torque, f.totalAtZero}};
+    if (hinge.presliding) {
+        figures.push_back({"elastic_angle", "Gives way before it slips", Quantity::angle, f.elasticAngle});
+    }
+    return figures;
 }
 
 Json toJson(const Element& element, const std::vector<Figure>& figures) {

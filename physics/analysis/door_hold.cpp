@@ -97,6 +97,8 @@ double DoorStatics::creepRate() const {
     if (load == 0.0) return 0.0;
     const double sign = load > 0.0 ? 1.0 : -1.0;
     const auto isMoved = [&](double rate) { return sign * forceAt(sign * rate, true) > 0.0; };
+    constexpr double notAtAll = 1e-20; // [rad/s or m/s] 1e-12 a year: presliding friction holds truly
+    if (!isMoved(notAtAll)) return 0.0;
     static const std::array<double, kRates> rates = ratesUpwards();
     double low = 0.0;
     for (const double rate : rates) {

@@ -35,8 +35,10 @@ double SlowForce::at(double rate, bool withViscous) const {
     return withViscous ? force : force - side.viscous * rate;
 }
 
-/// With the state where its rate vanishes: by Newton's method, one step of which is exact for states that are
-/// linear in themselves, as all are by now.
+/// With the state where its rate vanishes: by Newton's method from the state without a past. Bristles begin in
+/// steady slip, where their rate vanishes already; one step is exact for the others, which are linear in
+/// themselves.
+
 double SlowForce::raw(double rate, int phase) const {
     LawPoint at{x_, rate, time_, phase, {}};
     if (law_->stateCount() == 0) return law_->response(at).force;

@@ -6,19 +6,23 @@
 #include <variant>
 #include <vector>
 
+#include "physics/elements/check_table/check_table.h"
 #include "physics/elements/door_check/door_check.h"
+#include "physics/elements/door_closer/door_closer.h"
 #include "physics/elements/door_hinge/door_hinge_kind.h"
 #include "physics/elements/engine_gas/engine_gas.h"
 #include "physics/elements/gas_strut/gas_strut.h"
 #include "physics/elements/load/load.h"
 #include "physics/elements/load_table/load_table.h"
 #include "physics/elements/spring/spring.h"
+#include "physics/elements/torque_hinge/torque_hinge.h"
 
 namespace hingelab {
 
 /// The kinds of force elements that there are.
-using ElementLaw = std::variant<DoorHingeParameters, AppliedTorque, AppliedForce, RotationalSpring,
-                                LinearSpring, GasStrut, TorqueTable, ForceTable, EngineGas, DoorCheck>;
+using ElementLaw =
+    std::variant<DoorHingeParameters, AppliedTorque, AppliedForce, RotationalSpring, LinearSpring, GasStrut,
+                 TorqueTable, ForceTable, EngineGas, DoorCheck, CheckTable, DoorCloser, TorqueHinge>;
 
 template <class... Kinds>
 constexpr std::array<KindInfo, sizeof...(Kinds)> kindsIn(const std::variant<Kinds...>*) {

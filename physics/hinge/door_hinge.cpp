@@ -77,6 +77,7 @@ ZoneDamping evaluateZones(const DoorHingeParameters& p, double q, const SmoothSt
 } // namespace
 
 DoorHinge::DoorHinge(DoorHingeParameters parameters) : parameters_(std::move(parameters)) {
+    if (parameters_.presliding) slip_.emplace(parameters_);
     storedEnergyOffset_ = evaluateCatch(parameters_, 0.0).energy + evaluateDetents(parameters_, 0.0).energy;
 }
 
@@ -91,6 +92,12 @@ DoorHingeTorques DoorHinge::torques(double q, double w) const {
     t.detents = evaluateDetents(p, q).torque;
     t.dynamicFriction = -p.dynamicFrictionTorque * frictionFactor * rateStep.s;
     t.staticFriction = -p.staticFrictionTorque * frictionFactor * rateStep.doublet();
+    if (slip_) {
+        const SlipLevel g = slip_->at(w);
+        const double sign = w > 0.0 ? 1.0 : (w < 0.0 ? -1.0 : 0.0);
+        t.dynamicFriction = -sign * g.least;
+        t.staticFriction = -sign * (g.level - g.least);
+    }
     t.viscousFriction = -p.viscousFriction * viscousFactor * w;
     t.dampingZones = -evaluateZones(p, q, rateStep).coefficient * w;
     return t;
@@ -115,6 +122,14 @@ HingeResponse DoorHinge::response(double q, double w) const {
     const ZoneDamping zones = evaluateZones(p, q, rateStep);
     const double viscous = p.viscousFriction * viscousFactor.value + zones.coefficient;
     r.friction = -dry * frictionFactor.value - viscous * w;
+    if (slip_) {
+        const SlipLevel g = slip_->at(w);
+        r.friction = (w == 0.0 ? 0.0 : (w > 0.0 ? -g.level : g.level)) - viscous * w;
+        r.frictionByAngle = -zones.byAngle * w;
+        r.frictionByRate = (w < 0.0 ? g.byRate : -g.byRate) - viscous -
+                           perRate * w * (p.viscousFriction * viscousFactor.slope + zones.byX);
+        return r;
+    }
     r.frictionByAngle = -zones.byAngle * w;
     r.frictionByRate = -perRate * (drySlope * frictionFactor.value + dry * frictionFactor.slope) - viscous -
                        perRate * w * (p.viscousFriction * viscousFactor.slope + zones.byX);

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
+
 #include "physics/hinge/hinge_parameters.h"
+#include "physics/hinge/hinge_slip.h"
 
 /// The torque of a door hinge as an empirical sum of smooth terms.
 ///
@@ -25,8 +28,13 @@
 ///   (9) damping zones: -c w z(q) d(w) with z = ½ (s(r, q - from) - s(r, q - to)), r the ramp, and d = 1,
 ///       (1 + s)/2 or (1 - s)/2 for both directions, opening or closing
 ///
-/// Limits: friction is a function of rate alone, so a "held" door creeps: below breakaway it moves at the rate
-/// where (3)+(4)+(5) balance the load (see DoorHingeFigures::creepRate). No temperature, wear or hysteresis.
+///  (10) presliding: (3) and (4) give way to a bristle (bristle.h) whose level in steady slip is that of
+///       hinge_slip.h. Its state is not known here: torques() and response() then have friction in steady slip,
+///       which jumps at w = 0, where it is 0
+///
+/// Limits without (10): friction is a function of rate alone, so a "held" door creeps: below breakaway it moves
+/// at the rate where (3)+(4)+(5) balance the load (see DoorHingeFigures::creepRate). No temperature, wear or
+/// hysteresis.
 namespace hingelab {
 
 /// The torques of one state [N·m], each acting on the door, positive towards opening.
@@ -80,6 +88,7 @@ class DoorHinge {
 
   private:
     DoorHingeParameters parameters_;
+    std::optional<HingeSlip> slip_; ///< with presliding
     double storedEnergyOffset_ = 0.0;
 };
 

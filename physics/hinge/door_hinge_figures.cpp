@@ -4,20 +4,13 @@
 #include <cmath>
 #include <limits>
 
+#include "physics/hinge/hinge_slip.h"
 #include "physics/numerics/smooth_step.h"
 
 namespace hingelab {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-/// s* of the header; 1 when dry friction only rises.
-double breakawayStep(const DoorHingeParameters& p) {
-    if (p.staticFrictionTorque <= 0.0) return 1.0;
-    const double s =
-        std::sqrt((p.dynamicFrictionTorque + 2.0 * p.staticFrictionTorque) / (6.0 * p.staticFrictionTorque));
-    return s < 1.0 ? s : 1.0;
-}
 
 double openingFriction(const DoorHingeParameters& p, double rate) {
     const SmoothStep step(rate / p.motionThreshold);
@@ -32,7 +25,12 @@ DoorHingeFigures doorHingeFigures(const DoorHingeParameters& p) {
     const double s = breakawayStep(p);
     f.breakawayTorque = p.dynamicFrictionTorque * s + 2.0 * p.staticFrictionTorque * s * (1.0 - s * s);
     f.breakawayRate = s < 1.0 ? p.motionThreshold * std::atanh(s) : kInfinity;
-    if (s < 1.0) f.breakawayTorque += p.viscousFriction * f.breakawayRate; // there already, if small
+    if (p.presliding) {
+        f.breakawayRate = 0.0;
+        f.elasticAngle = f.breakawayTorque / p.presliding->stiffness;
+    } else if (s < 1.0) {
+        f.breakawayTorque += p.viscousFriction * f.breakawayRate; // there already, if small
+    }
     const double peak = 4.0 / (3.0 * std::sqrt(3.0));
     if (p.catchWidth > 0.0) {
         const double tanh1 = std::tanh(1.0);
@@ -43,6 +41,11 @@ DoorHingeFigures doorHingeFigures(const DoorHingeParameters& p) {
     }
     const DoorHinge hinge(p);
     f.frictionSlopeAtRest = -hinge.response(0.0, 0.0).frictionByRate;
+    if (p.presliding) { // with the dry friction taken out, which is a jump there
+        DoorHingeParameters smooth = p;
+        smooth.dynamicFrictionTorque = smooth.staticFrictionTorque = 0.0;
+        f.frictionSlopeAtRest = p.presliding->damping - DoorHinge(smooth).response(0.0, 0.0).frictionByRate;
+    }
     f.totalAtZero = hinge.torques(0.0, 0.0).total();
     return f;
 }
@@ -50,6 +53,7 @@ DoorHingeFigures doorHingeFigures(const DoorHingeParameters& p) {
 double creepRate(const DoorHingeParameters& p, double torque) {
     if (torque <= 0.0) return 0.0;
     const double s = breakawayStep(p);
+    if (p.presliding) return torque <= HingeSlip(p).breakaway() ? 0.0 : kInfinity;
     // Without a falling part the curve rises up to any torque if there is viscous friction, else up to k_df.
     double high = s < 1.0 ? p.motionThreshold * std::atanh(s) : 20.0 * p.motionThreshold;
     if (openingFriction(p, high) < torque) {

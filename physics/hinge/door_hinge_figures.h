@@ -11,7 +11,8 @@ namespace hingelab {
 /// With s the smooth step of the rate, dry friction is k_df s + 2 k_sf (s - s³), largest at
 ///   s* = sqrt((k_df + 2 k_sf)/(6 k_sf)) when that is < 1, else at s = 1.
 /// A doublet peaks at s = 1/sqrt(3), where it is 4/(3 sqrt(3)) = 0.7698.
-/// Figures are those of opening; closing differs by the closing factors.
+/// With presliding, friction holds: then breakaway is that of rate 0, without viscous friction, and the slope
+/// at rest is the bristle's damping. Figures are those of opening; closing differs by the closing factors.
 struct DoorHingeFigures {
     double breakawayTorque = 0.0;   ///< friction at s*: what a pull must overcome [N·m]
     double breakawayRate = 0.0;     ///< rate at which it is reached [rad/s]; infinite when friction only rises
@@ -21,12 +22,14 @@ struct DoorHingeFigures {
     double catchBarrier = 0.0;      ///< energy to open past the catch from q = 0 [J]
     double frictionSlopeAtRest = 0.0; ///< d friction/dw at w = 0, as a positive damping [N·m·s/rad]
     double totalAtZero = 0.0;         ///< torque of the closed door at rest [N·m]
+    double elasticAngle = 0.0; ///< with presliding: by which bristles give way up to breakaway [rad]; else 0
 };
 
 [[nodiscard]] DoorHingeFigures doorHingeFigures(const DoorHingeParameters& parameters);
 
 /// Rate [rad/s] at which a door "held" by friction creeps under the imbalance `torque` [N·m], on the rising
-/// branch of the friction curve (opening friction, zones left out). Infinite when the torque exceeds breakaway.
+/// branch of the friction curve (opening friction, zones left out). Infinite when the torque exceeds breakaway;
+/// 0 below it with presliding.
 [[nodiscard]] double creepRate(const DoorHingeParameters& parameters, double torque);
 
 } // namespace hingelab

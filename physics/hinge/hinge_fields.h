@@ -63,6 +63,27 @@ struct Table<DoorHingeParameters> : FieldsOf<DoorHingeParameters> {
 };
 
 template <>
+struct Table<Presliding> : FieldsOf<Presliding> {
+    static constexpr std::array numbers = {
+        fields::number("stiffness", "bristle stiffness", Quantity::rotationalStiffness, kPositive, {100, 1e6},
+                       1.1, Scale::logarithmic,
+                       "Torque per angle before friction slips: a door that is held gives way by its load over "
+                       "this, and comes back.",
+                       &T::stiffness),
+        fields::number(
+            "damping", "bristle damping", Quantity::rotationalDamping, kNotNegative, {0, 500}, 1, Scale::linear,
+            "Calms the door on its bristles; critical with 2 sqrt(stiffness times inertia). It fades "
+            "with the rate.",
+            &T::damping),
+        fields::number("elastic_share", "elastic share", Quantity::dimensionless, {0, 0.95}, {0, 0.95}, 0.05,
+                       Scale::linear,
+                       "Share of the dynamic friction up to which bristles bend and nothing slips, however it "
+                       "shakes. 0: LuGre, which lets a shaken door creep.",
+                       &T::elasticShare),
+    };
+};
+
+template <>
 struct Table<Detent> : FieldsOf<Detent> {
     static constexpr std::array numbers = {
         fields::number("angle", "angle", Quantity::angle, kFinite,
@@ -139,6 +160,7 @@ void describe(Archive& ar, DoorHingeParameters& hinge) {
     ar.table(hinge);
     ar.list("detents", hinge.detents, "Detent");
     ar.list("damping_zones", hinge.dampingZones, "Zone");
+    ar.optionalObject("presliding", hinge.presliding, "Friction that holds");
 }
 
 } // namespace hingelab

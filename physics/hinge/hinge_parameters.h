@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
 #include <vector>
+
+#include "physics/hinge/presliding.h"
 
 /// What a door hinge is like; the equations are in door_hinge.h.
 namespace hingelab {
@@ -38,6 +41,7 @@ struct DoorHingeParameters {
     double closingViscousFactor = 1.0;  ///< multiplies (5) when closing
     std::vector<Detent> detents;
     std::vector<DampingZone> dampingZones;
+    std::optional<Presliding> presliding; ///< absent: friction is a function of the rate, and creeps
 };
 
 } // namespace hingelab

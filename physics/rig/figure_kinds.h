@@ -173,7 +173,7 @@ inline constexpr std::array kFigureKinds = {
                FigureMeasure::place, FigureTakes::nothing},
     FigureKind{
         Figure::holdingCreep, "holding_creep", "Creep in the middle of that range", "… creeps in its middle",
-        "Rate at which the held door moves all the same, friction being a function of the rate; at the edges "
+        "Rate at which the held door moves all the same where friction is a function of the rate; at the edges "
         "of the range it is more.",
         FigureMeasure::rate, FigureTakes::nothing},
     FigureKind{

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cmath>
+#include <limits>
 #include <vector>
 
 #include "physics/contact/contact_system.h"
@@ -106,12 +107,20 @@ class StepForces final : public RowForces {
             return at;
         };
         StateResponse r;
-        constexpr int most = 8; // Newton: laws are smooth in a phase, and most are linear in their state
+        // Newton's method between what is known to lie below and above: most laws are linear in their state,
+        // and bristles that begin to slip within a step are not.
+        constexpr int most = 60;
+        double low = -std::numeric_limits<double>::infinity();
+        double high = -low;
         for (int k = 0; k < most; ++k) {
             r = law.stateResponse(here());
             const double update = (before + h_ * r.rate - end.state) / (1.0 - h_ * r.rateByState);
-            end.state += update;
-            if (std::abs(update) <= 1e-14 * (std::abs(end.state) + std::abs(before))) break;
+            const bool isThere = std::abs(update) <= 1e-14 * (std::abs(end.state) + std::abs(before));
+            (update > 0.0 ? low : high) = end.state;
+            const double next = end.state + update;
+            const bool isBetween = (next > low && next < high) || isThere;
+            end.state = isBetween ? next : 0.5 * (low + high);
+            if (isThere) break;
         }
         r = law.stateResponse(here());
         end.response = law.response(here());

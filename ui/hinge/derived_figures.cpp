@@ -29,6 +29,11 @@ QString derivedFiguresOfHinge(const DoorHingeParameters& hinge) {
                          QString::fromStdString(displayText(1e3 * f.catchBarrier, 3)),
                          bold(Quantity::torque, f.totalAtZero));
     }
+    if (hinge.presliding) {
+        text += tr("<br>Holds truly: gives way by %1 on its bristles up to breakaway")
+                    .arg(bold(Quantity::angle, f.elasticAngle, 2));
+        return text;
+    }
     const double imbalance = hinge.dynamicFrictionTorque;
     const double creep = creepRate(hinge, imbalance);
     if (imbalance > 0.0 && std::isfinite(creep)) {

@@ -98,6 +98,22 @@ const std::map<std::string, Drawing>& drawings() {
              s.line(3, 20, 25, 12), s.accent(), s.path({{5, 14}, {9, 17}, {13, 12}, {17, 14}, {21, 8}}),
                  s.circle(13, 12, 2);
          }},
+        {"elements/check_table",
+         [](IconSketch& s) {
+             s.line(4, 4, 4, 24), s.line(4, 14, 25, 14), s.accent(),
+                 s.path({{5, 12}, {9, 6}, {13, 14}, {17, 20}, {21, 13}, {25, 7}}),
+                 s.path({{5, 16}, {9, 11}, {13, 18}, {17, 24}, {21, 18}, {25, 12}});
+         }},
+        {"elements/door_closer",
+         [](IconSketch& s) {
+             s.line(4, 24, 4, 12), s.line(4, 24, 25, 24), s.accent(), s.box(3, 6, 14, 6), s.line(14, 9, 24, 15),
+                 s.line(24, 15, 20, 24);
+         }},
+        {"elements/torque_hinge",
+         [](IconSketch& s) {
+             s.line(4, 23, 24, 23), s.line(7, 20, 17, 3), s.accent(), s.circle(7, 20, 3.5),
+                 s.arc(7, 20, 9, 5, 50);
+         }},
         {"elements/rotational_spring",
          [](IconSketch& s) {
              s.accent(), s.arc(14, 15, 9, 20, 320), s.arc(14, 15, 5, 20, 300), s.strong(),

@@ -3,6 +3,8 @@
 
 #include <array>
 
+#include "physics/elements/door_hinge/hinge_features.h"
+#include "physics/elements/door_hinge/presliding_hinge.h"
 #include "physics/hinge/door_hinge.h"
 #include "physics/text/check_support.h"
 
@@ -11,16 +13,7 @@ namespace {
 
 class DoorHingeLaw final : public ForceLaw {
   public:
-    explicit DoorHingeLaw(const DoorHingeParameters& p) : hinge_(p) {
-        if (p.catchWidth > 0.0 && p.catchTorque > 0.0) {
-            features_.push_back({0.5 * p.catchWidth, 0.5 * p.catchWidth});
-        }
-        for (const Detent& detent : p.detents) features_.push_back({detent.angle, 0.5 * detent.width});
-        for (const DampingZone& zone : p.dampingZones) {
-            features_.push_back({zone.from, zone.ramp});
-            features_.push_back({zone.to, zone.ramp});
-        }
-    }
+    explicit DoorHingeLaw(const DoorHingeParameters& p) : hinge_(p), features_(featuresOf(p)) {}
 
     [[nodiscard]] ElementResponse response(const LawPoint& at) const override {
         const HingeResponse h = hinge_.response(at.x, at.rate);
@@ -76,6 +69,7 @@ class DoorHingeLaw final : public ForceLaw {
 } // namespace
 
 std::unique_ptr<const ForceLaw> ElementKind<DoorHingeParameters>::law(const DoorHingeParameters& hinge) {
+    if (hinge.presliding) return preslidingHingeLaw(hinge);
     return std::make_unique<DoorHingeLaw>(hinge);
 }
 
@@ -85,6 +79,19 @@ void ElementKind<DoorHingeParameters>::check(const DoorHingeParameters& hinge, c
         checks::addError(issues, pointer + "/catch_width", "The catch is too narrow to be computed",
                          displayText(Quantity::angle, hinge.catchWidth, 4),
                          "0 for no catch, or at least " + displayText(Quantity::angle, kLeastAbove, 2));
+    }
+    if (hinge.presliding) {
+        const auto needsFriction = [&](const char* key, const char* what, double value, Quantity quantity) {
+            if (value > 0.0) return;
+            std::string message = "Friction that holds needs ";
+            message += what;
+            checks::addError(issues, pointer + key, message, displayText(quantity, value, 4),
+                             "more than 0, or no presliding");
+        };
+        needsFriction("/dynamic_friction_torque", "dynamic friction: bristles slip at its level",
+                      hinge.dynamicFrictionTorque, Quantity::torque);
+        needsFriction("/closing_friction_factor", "friction while closing, too", hinge.closingFrictionFactor,
+                      Quantity::dimensionless);
     }
     for (std::size_t i = 0; i < hinge.dampingZones.size(); ++i) {
         const DampingZone& zone = hinge.dampingZones[i];

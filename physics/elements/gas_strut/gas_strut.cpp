@@ -10,6 +10,8 @@ namespace {
 class GasStrutLaw final : public ForceLaw {
   public:
     explicit GasStrutLaw(const GasStrut& strut) : s_(strut) {
+        constexpr double zero = 273.15; // [K] of 0 °C
+        s_.extendedForce *= (s_.temperature + zero) / (s_.referenceTemperature + zero);
         if (s_.endZone > 0.0) features_.push_back({s_.extendedLength - 0.5 * s_.endZone, 0.5 * s_.endZone});
     }
 

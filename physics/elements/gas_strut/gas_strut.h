@@ -7,22 +7,26 @@ namespace hingelab {
 
 /// A gas strut on a distance x between its ends:
 ///   f = F1 (1 + (K - 1) (x1 - x)/(x1 - x0)) - Ff tanh(x'/v0) - c x' - ce z(x) x',
-/// F1 the force when extended to x1, K F1 when compressed to x0; z rises smoothly from 0 to 1 over the end zone
+/// the first term, the gas, times (T + 273.15 K)/(T0 + 273.15 K): the ideal gas at the same volume. F1 the
+/// force at T0 when extended to x1, K F1 when compressed to x0; z rises smoothly from 0 to 1 over the end zone
 /// before x1, where the oil damps. Stops of stiffness ks hold it within x0 .. x1. Source: the linear
-/// progression and the ratio K are those of gas-spring catalogues. Limits: temperature and speed of the gas are
-/// left out, and the damping on extension and compression is the same.
+/// progression and the ratio K are those of gas-spring catalogues. Limits: the gas has one temperature, which
+/// its own compression does not change; the pressure of the air, 1 % of that of the gas, is scaled along;
+/// friction and oil are the same at any temperature, and damping is the same on extension and compression.
 struct GasStrut {
-    double extendedForce = 400.0;     ///< F1 [N], >= 0
-    double progression = 1.3;         ///< K, >= 1
-    double compressedLength = 0.3;    ///< x0 [m]
-    double extendedLength = 0.5;      ///< x1 [m], > x0
-    double friction = 20.0;           ///< Ff [N], >= 0
-    double frictionSpeed = 0.005;     ///< v0 [m/s], > 0
-    double damping = 100.0;           ///< c [N·s/m], >= 0
-    double endZone = 0.03;            ///< length of the damped end [m], >= 0
-    double endDamping = 1500.0;       ///< ce [N·s/m], >= 0
-    double stopStiffness = 200'000.0; ///< ks [N/m], > 0
-    double stopDissipation = 2.0;     ///< [s/m], >= 0
+    double extendedForce = 400.0;       ///< F1 [N], >= 0
+    double progression = 1.3;           ///< K, >= 1
+    double compressedLength = 0.3;      ///< x0 [m]
+    double extendedLength = 0.5;        ///< x1 [m], > x0
+    double friction = 20.0;             ///< Ff [N], >= 0
+    double frictionSpeed = 0.005;       ///< v0 [m/s], > 0
+    double damping = 100.0;             ///< c [N·s/m], >= 0
+    double endZone = 0.03;              ///< length of the damped end [m], >= 0
+    double endDamping = 1500.0;         ///< ce [N·s/m], >= 0
+    double stopStiffness = 200'000.0;   ///< ks [N/m], > 0
+    double stopDissipation = 2.0;       ///< [s/m], >= 0
+    double temperature = 20.0;          ///< T [°C]
+    double referenceTemperature = 20.0; ///< T0, at which F1 was measured [°C]
 };
 
 template <>
@@ -52,7 +56,13 @@ struct Table<GasStrut> : FieldsOf<GasStrut> {
                        1.1, Scale::logarithmic, "Stiffness of the strut's own ends.", &T::stopStiffness),
         fields::number("stop_dissipation", "Stop dissipation", Quantity::inverseVelocity, kNotNegative, {0, 20},
                        0.1, Scale::linear, "Hunt-Crossley dissipation of the strut's own ends.",
-                       &T::stopDissipation)};
+                       &T::stopDissipation),
+        fields::number("temperature", "Temperature", Quantity::temperature, {-200, 500}, {-40, 80}, 1,
+                       Scale::linear, "Of the gas: its force grows with it, by 0.34 % per kelvin at 20 °C.",
+                       &T::temperature),
+        fields::number("reference_temperature", "Reference temperature", Quantity::temperature, {-200, 500},
+                       {0, 40}, 1, Scale::linear, "At which the extended force was measured.",
+                       &T::referenceTemperature)};
 };
 
 template <>

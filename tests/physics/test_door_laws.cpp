@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Laws that real doors need: measured checks, closers, torque hinges, struts in the cold.
+#include <QTest>
+#include <cmath>
+#include <numbers>
+
+#include "physics/elements/element_kinds.h"
+#include "tests/run.h"
+#include "tests/test_data.h"
+
+using namespace hingelab;
+using namespace hingelab::test;
+
+namespace {
+
+constexpr double kDegree = std::numbers::pi / 180.0;
+constexpr const char* kAngle = "joint.axis.angle";
+
+/// A door of 1 kg·m² with one law and no weight, or with one of `weight` times sin q.
+Rig doorWithLaw(const ElementLaw& law, double angle, double rate, double weight = 0.0) {
+    Rig rig = singleDoor(1.0, weight, DoorHingeParameters{}, angle, rate);
+    rig.elements[0] = elementOn("law", "axis", law);
+    rig.simulation.tolerance = 1e-8;
+    return rig;
+}
+
+/// Two hills with a hold at 0.5 rad between; friction of 1 to 2 N·m.
+CheckTable measured() {
+    CheckTable check;
+    check.frictionRate = 1e-4;
+    check.opening = {{0.0, -1.0}, {0.25, -6.0}, {0.5, -1.5}, {0.75, -7.0}, {1.0, -1.0}};
+    check.closing = {{0.0, 1.0}, {0.2, 2.0}, {0.35, 6.0}, {0.5, 1.5}, {0.8, 5.0}, {1.0, 1.0}};
+    return check;
+}
+
+double slowForce(const ForceLaw& law, double x, double rate) {
+    LawPoint at{x, rate, 0.0, 0, {}};
+    double state = law.stateCount() > 0 ? law.initialState(at) : 0.0;
+    if (law.stateCount() > 0) at.states = {&state, 1};
+    return law.response(at).force;
+}
+
+} // namespace
+
+class TestDoorLaws : public QObject {
+    Q_OBJECT
+  private slots:
+    /// At every measured angle, moved either way, it is what was measured.
+    void checkIsAsMeasured() {
+        CheckTable check = measured();
+        for (const bool holds : {false, true}) {
+            if (holds) check.presliding = Presliding{};
+            const auto law = makeLaw(check);
+            QCOMPARE(law->stateCount(), holds ? 1 : 0);
+            // Bristles keep a thousandth of the largest friction, 6e-3 N·m here, as a root of squares: where
+            // friction is 1 N·m that adds 2e-5.
+            const double close = holds ? 1e-4 : 1e-12;
+            for (const CheckTable::Point& p : check.opening) {
+                QVERIFY(std::abs(slowForce(*law, p.angle, 0.01) - p.torque) < close);
+            }
+            for (const CheckTable::Point& p : check.closing) {
+                QVERIFY(std::abs(slowForce(*law, p.angle, -0.01) - p.torque) < close);
+            }
+        }
+    }
+
+    /// Once round slowly, what is lost is the area between the tables.
+    void checkLosesTheAreaBetweenItsTables() {
+        const auto law = makeLaw(measured());
+        double area = 0.0;
+        constexpr int count = 4000;
+        for (int i = 0; i < count; ++i) {
+            const double q = (i + 0.5) / count;
+            area += (slowForce(*law, q, -0.01) - slowForce(*law, q, 0.01)) / count;
+        }
+        Rig rig = doorWithLaw(measured(), 0.0, 0.0);
+        rig.joints[0].revolute()->motion =
+            RotationMotion{SineMotion<MotionOf::rotation>{0.5, 0.5, 0.05, -0.5 * std::numbers::pi}};
+        Run run(rig);
+        const double lost = run.at(20.0, "element.law.dissipated_energy");
+        // Friction turns over within 1e-4 rad/s of rates up to 0.16: some 1e-6 of the way at either end.
+        QVERIFY2(std::abs(lost - area) < 1e-4 * area, qPrintable(QString("%1 %2").arg(lost).arg(area)));
+        QVERIFY(std::abs(run.at(20.0, "element.law.stored_energy")) < 1e-9);
+        QVERIFY(std::abs(run.at(20.0, "energy.closure")) < 1e-6);
+    }
+
+    /// In its hold it stays for an hour, with bristles; thrown through both hills, the audit closes.
+    void checkHolds() {
+        CheckTable check = measured();
+        check.presliding = Presliding{4000.0, 40.0, 0.7};
+        Run held(doorWithLaw(check, 0.52, 0.0, 1.0));
+        const double settled = held.at(2.0, kAngle);
+        QVERIFY(std::abs(held.at(3602.0, kAngle) - settled) < 1e-6 * kDegree);
+        Run thrown(doorWithLaw(check, 0.02, 2.9));
+        const double energy = thrown.at(0.0, "energy.kinetic");
+        QVERIFY(thrown.at(3.0, "element.law.dissipated_energy") > 0.3 * energy);
+        for (const double t : {0.1, 0.2, 0.4, 0.8, 3.0}) {
+            const double error = thrown.at(t > 1.0 ? t : 3.0 + t, "energy.closure");
+            QVERIFY2(std::abs(error) < 1e-4 * energy, qPrintable(QString::number(error / energy)));
+        }
+    }
+
+    void checkFaultsAreNamed() {
+        const auto firstOf = [](const CheckTable& check) {
+            Issues issues;
+            ElementKind<CheckTable>::check(check, "/law", issues);
+            return issues.empty() ? std::string() : issues[0].pointer + ": " + issues[0].message;
+        };
+        QCOMPARE(firstOf(measured()), std::string());
+        CheckTable check = measured();
+        check.closing[3].torque = -2.0; // at 0.5 it closes with more than it opens against
+        QVERIFY(firstOf(check).starts_with("/law/closing: "));
+        QVERIFY(firstOf(check).find("more torque than it takes") != std::string::npos);
+        check = measured();
+        check.opening[2].angle = 0.25;
+        QVERIFY(firstOf(check).starts_with("/law/opening/2/angle: The angles of a table must ascend"));
+        check.opening.resize(1);
+        QVERIFY(firstOf(check).starts_with("/law/opening: A table of torques needs points"));
+    }
+
+    /// The spring, and each valve in its range and direction.
+    void closerHasItsRanges() {
+        DoorCloser closer;
+        closer.friction = 0.0;
+        const auto law = makeLaw(closer);
+        const auto damping = [&](double x, double rate) { // far from where directions change
+            return -(law->response({x, rate}).force - law->response({x, 0.0}).force) / rate;
+        };
+        QCOMPARE(law->response({0.0, 0.0}).force, -closer.closingTorque);
+        QCOMPARE(law->response({1.0, 0.0}).force, -closer.closingTorque - closer.springRate);
+        // Eight ramps away from where ranges change: tanh(8) is 1 but for 2e-7.
+        const double near = 1e-4;
+        QVERIFY(std::abs(damping(closer.latchAngle - 0.4, -0.5) - closer.latchDamping) < near);
+        QVERIFY(std::abs(damping(closer.latchAngle, -0.5) - 0.5 * (closer.latchDamping + closer.sweepDamping)) <
+                near);
+        QVERIFY(std::abs(damping(0.7, -0.5) - closer.sweepDamping) < near);
+        QVERIFY(std::abs(damping(0.7, 0.5) - closer.openingDamping) < near);
+        QVERIFY(std::abs(damping(closer.backCheckAngle + 0.4, 0.5) - closer.openingDamping -
+                         closer.backCheckDamping) < near);
+        QVERIFY(std::abs(damping(closer.backCheckAngle + 0.4, -0.5) - closer.sweepDamping) < near);
+        Issues issues;
+        closer.backCheckAngle = 0.1;
+        ElementKind<DoorCloser>::check(closer, "/law", issues);
+        QCOMPARE(issues.size(), std::size_t{1});
+        QCOMPARE(issues[0].pointer, std::string("/law/back_check_angle"));
+    }
+
+    /// In its sweep a door closes at the rate where the valve balances the spring, (T0 + k q - H)/c.
+    void closerSweepsAtItsRate() {
+        DoorCloser closer;
+        closer.springRate = 0.0;
+        Run run(doorWithLaw(closer, 1.4, 0.0));
+        const double expected = -(closer.closingTorque - closer.friction) / closer.sweepDamping;
+        const double rate = run.at(1.5, "joint.axis.rate"); // time constant: 1 kg·m² over 40: 25 ms
+        QVERIFY2(std::abs(rate - expected) < 1e-6, qPrintable(QString::number(rate)));
+        QVERIFY(std::abs(run.at(1.5, "energy.closure")) < 1e-6);
+    }
+
+    /// A lid stays with anything between its two torques, and moves beyond; one each way.
+    void torqueHingeHoldsEitherWay() {
+        TorqueHinge hinge;
+        hinge.openingTorque = 1.0;
+        hinge.closingTorque = 1.6;
+        hinge.presliding = Presliding{2000.0, 60.0, 0.7};
+        const auto movedBy = [&](double torque) {
+            Rig rig = doorWithLaw(hinge, 0.0, 0.0);
+            rig.elements.push_back(elementOn("load", "axis", AppliedTorque{torque, 0.0, 1e5}));
+            Run run(rig);
+            const double before = run.at(5.0, kAngle);
+            return run.at(3605.0 > 10.0 && std::abs(torque) < 1.92 ? 3605.0 : 6.0, kAngle) - before;
+        };
+        // Static ratio 1.2: 1.2 N·m opening, 1.92 closing.
+        for (const double torque : {0.95, -1.5}) QVERIFY(std::abs(movedBy(torque)) < 1e-6 * kDegree);
+        QVERIFY(movedBy(-1.93) < -0.1);
+        Run run(doorWithLaw(hinge, 0.0, 3.0));
+        // Slips at 1 N·m: 1 rad/s² (the rate at which static friction falls is 0.05: exp(-400) is left of it).
+        QVERIFY(std::abs(run.at(1.0, kAngle) - 2.5) < 1e-6);
+    }
+
+    /// The ideal gas: force in proportion to the absolute temperature; at the reference exactly as without.
+    void strutsFollowTheTemperature() {
+        GasStrut strut;
+        const double force = makeLaw(strut)->response({0.4, 0.0}).force;
+        const double energy = makeLaw(strut)->storedEnergy({0.4, 0.0});
+        const double friction = force - makeLaw(strut)->response({0.4, 0.05}).force;
+        strut.referenceTemperature = strut.temperature = -17.0;
+        QCOMPARE(makeLaw(strut)->response({0.4, 0.0}).force, force);
+        strut.referenceTemperature = 20.0;
+        strut.temperature = -30.0;
+        const double ratio = (273.15 - 30.0) / (273.15 + 20.0); // 0.829
+        const auto cold = makeLaw(strut);
+        QVERIFY(std::abs(cold->response({0.4, 0.0}).force - ratio * force) < 1e-10);
+        QVERIFY(std::abs(cold->storedEnergy({0.4, 0.0}) - ratio * energy) < 1e-10);
+        QVERIFY(std::abs(cold->response({0.4, 0.0}).force - cold->response({0.4, 0.05}).force - friction) <
+                1e-10);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestDoorLaws)
+#include "test_door_laws.moc"
