@@ -230,12 +230,16 @@ class DoorFitter {
     bool weigh() {
         const Eigen::VectorXd residuals = residualsAt(end_.unknowns);
         if (residuals.size() == 0) return false;
-        robust_ = robustWeights(residuals);
-        if (robust_.scale <= kExact * rootMeanSquare(model_->points().values)) {
+        const RobustScale robust = robustWeights(residuals, static_cast<double>(unknowns_.size()));
+        const bool isExact = robust.scale <= kExact * rootMeanSquare(model_->points().values);
+        // Once there are points that lie out, they do not come to lie within by being weighed less.
+        if (isExact || (!isWeighted_ && !robust.isNeeded)) {
             isWeighted_ = false;
             rootWeights_.setOnes();
             return false;
         }
+        if (!robust.isNeeded) return false;
+        robust_ = robust;
         rootWeights_ = robust_.rootWeights;
         isWeighted_ = true;
         return true;
@@ -246,7 +250,6 @@ class DoorFitter {
     void findIntervals() {
         residuals_ = residualsAt(end_.unknowns);
         fit_.after = predicted_;
-        if (isWeighted_) robust_ = robustWeights(residuals_);
         end_.sum = residuals_.cwiseProduct(rootWeights_).squaredNorm();
         const auto count = static_cast<double>(unknowns_.size());
         double variance = residualVariance(residuals_, isWeighted_ ? &robust_ : nullptr, count);

@@ -20,7 +20,10 @@ bool FitModel::set(const Eigen::VectorXd& numbers) {
     for (std::size_t k = 0; k < places_.size(); ++k) {
         if (places_[k] != nullptr) *places_[k] = numbers[static_cast<Eigen::Index>(k)];
     }
-    if (hasDimensions_ && hasErrors(resolveExpressions(trial_))) return false;
+    return !hasDimensions_ || !hasErrors(resolveExpressions(trial_));
+}
+
+bool FitModel::isValid() const {
     return !hasErrors(validate(trial_));
 }
 

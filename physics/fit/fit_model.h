@@ -52,8 +52,10 @@ class FitModel {
   protected:
     /// @param parameters of the rig, none twice, none driven by an expression.
     FitModel(const Rig& rig, const std::vector<Parameter>& parameters);
-    /// Sets the numbers; false if the checks refuse them.
+    /// Sets the numbers; false if what they drive cannot be evaluated.
     [[nodiscard]] bool set(const Eigen::VectorXd& numbers);
+    /// Whether the rig's checks refuse it: all of them, which takes longer than many a law.
+    [[nodiscard]] bool isValid() const;
     [[nodiscard]] const Rig& trial() const { return trial_; }
     [[nodiscard]] Rig& trialToChange() { return trial_; }
 

@@ -36,11 +36,19 @@ double studentFactor(double freedom) {
            (79.0 * z9 + 776.0 * z7 + 1482.0 * z5 - 1920.0 * z3 - 945.0 * z) / (92160.0 * v * v * v * v);
 }
 
-RobustScale robustWeights(const Eigen::VectorXd& residuals) {
+RobustScale robustWeights(const Eigen::VectorXd& residuals, double unknowns) {
     RobustScale robust;
-    robust.scale = medianOf(residuals.cwiseAbs()) / kMedianOfNormal;
+    const auto count = static_cast<double>(residuals.size());
+    // A fit takes some of the errors on itself.
+    const double kept = std::sqrt(count / std::max(1.0, count - unknowns));
+    robust.scale = kept * medianOf(residuals.cwiseAbs()) / kMedianOfNormal;
     robust.rootWeights = Eigen::VectorXd::Ones(residuals.size());
     if (robust.scale <= 0.0) return robust;
+    constexpr double far = 4.0;          // deviations
+    constexpr double normalShare = 5e-4; // beyond them: 6e-5 of normal errors
+    const auto beyond = static_cast<double>((residuals.array().abs() > far * robust.scale).count());
+    robust.isNeeded = beyond > normalShare * count;
+    if (!robust.isNeeded) return robust;
     for (Eigen::Index i = 0; i < residuals.size(); ++i) {
         const double away = std::abs(residuals[i]) / (kHuber * robust.scale);
         if (away > 1.0) robust.rootWeights[i] = 1.0 / std::sqrt(away);

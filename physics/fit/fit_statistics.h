@@ -12,12 +12,15 @@ namespace hingelab {
 /// about the normal one: to 1 % from three degrees on, to 0.01 % from ten.
 [[nodiscard]] double studentFactor(double freedom);
 
-/// Huber's weights with the tuning 1.345, which keeps 95 % of the efficiency where errors are normal.
+/// Huber's weights with the tuning 1.345, which keeps 95 % of the efficiency where errors are normal. Where no
+/// more points lie beyond four deviations than normal errors have, all weights are 1: least squares then are
+/// the best there is, and their intervals exact.
 struct RobustScale {
+    bool isNeeded = false;
     double scale = 0.0;          ///< standard deviation of the bulk, from the median of magnitudes
     Eigen::VectorXd rootWeights; ///< factors of residuals
 };
-[[nodiscard]] RobustScale robustWeights(const Eigen::VectorXd& residuals);
+[[nodiscard]] RobustScale robustWeights(const Eigen::VectorXd& residuals, double unknowns);
 
 /// Variance of a residual that, times the inverse of the slopes' normal matrix, gives that of the unknowns.
 [[nodiscard]] double residualVariance(const Eigen::VectorXd& residuals, const RobustScale* robust,

@@ -47,7 +47,7 @@ class MotionModel : public FitModel {
     [[nodiscard]] bool predict(const Eigen::VectorXd& numbers, Eigen::VectorXd& values) override {
         *start_.value = numbers[numbers.size() - 2];
         *start_.rate = numbers[numbers.size() - 1];
-        if (!set(numbers)) return false;
+        if (!set(numbers) || !isValid()) return false;
         const auto model = std::make_shared<const Model>(trial());
         Simulation simulation(model);
         std::vector<double> row(model->channels().size());

@@ -155,6 +155,12 @@ class SweepModel : public FitModel {
     }
 
     bool predictByLaws(Eigen::VectorXd& values) const {
+        Issues issues; // numbers lie in their ranges; what else a law asks for
+        for (const std::size_t law : laws_) {
+            std::visit([&](const auto& kind) { ElementKindOf<decltype(kind)>::check(kind, {}, issues); },
+                       trial().elements[law].law);
+        }
+        if (hasErrors(issues)) return false;
         std::vector<std::unique_ptr<const ForceLaw>> laws;
         laws.reserve(laws_.size());
         for (const std::size_t law : laws_) laws.push_back(makeLaw(trial().elements[law].law));
@@ -169,6 +175,7 @@ class SweepModel : public FitModel {
     }
 
     bool predictAnew(Eigen::VectorXd& values) const {
+        if (!isValid()) return false;
         DoorStatics::Found found = DoorStatics::of(std::make_shared<const Model>(trial()));
         if (!found.statics) return false;
         for (std::size_t i = 0; i < points_.place.size(); ++i) {
