@@ -16,5 +16,7 @@ void addAssemblyCommand(CLI::App& app);
 void addSolveContactCommand(CLI::App& app);
 void addMotorCommand(CLI::App& app);
 void addMetricsCommand(CLI::App& app);
+void addMeasureCommand(CLI::App& app);
+void addFitCommand(CLI::App& app);
 
 } // namespace hingelab::cli

@@ -32,6 +32,8 @@ int run(int argc, char** argv) {
     addSimulateCommand(app);
     addCurveCommand(app);
     addMetricsCommand(app);
+    addMeasureCommand(app);
+    addFitCommand(app);
     addDocumentCommands(app);
     addEditCommand(app);
     addFiguresCommand(app);
