@@ -70,7 +70,11 @@ DoorPlot::DoorPlot(SessionController& session, const Theme& theme, QWidget* pare
     rest_ = add(tr("without friction"));
     stable_ = add(tr("stable"));
     unstable_ = add(tr("tips"));
-    for (QCPGraph* graph : {stable_, unstable_}) graph->setLineStyle(QCPGraph::lsNone);
+    measuredClosing_ = add(tr("measured closing"));
+    measuredOpening_ = add(tr("measured opening"));
+    for (QCPGraph* graph : {stable_, unstable_, measuredClosing_, measuredOpening_}) {
+        graph->setLineStyle(QCPGraph::lsNone);
+    }
     closing_->setChannelFillGraph(opening_);
     mark_ = new QCPItemStraightLine(&p);
     mark_->setVisible(false);
@@ -102,6 +106,10 @@ void DoorPlot::themeChanged() {
     unstable_->setPen(QPen(c.danger, 2.0));
     unstable_->setScatterStyle(
         QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(c.danger, 2.0), QBrush(c.surface), size));
+    for (const auto& [graph, color] : {std::pair(measuredOpening_, c.opening), {measuredClosing_, c.closing}}) {
+        graph->setPen(QPen(color));
+        graph->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssCross, QPen(color, 1.2), Qt::NoBrush, 5.0));
+    }
     const std::array palette = {c.spring, c.detents, c.friction, c.catchTorque, c.mutedText};
     for (std::size_t i = 0; i < parts_.size(); ++i) {
         const Qt::PenStyle style = i < palette.size() ? Qt::SolidLine : Qt::DotLine;
@@ -127,7 +135,10 @@ double DoorPlot::shown(double force, double leverage) const {
 }
 
 void DoorPlot::clearAll() {
-    for (QCPGraph* graph : {opening_, closing_, rest_, stable_, unstable_, dot_}) graph->data()->clear();
+    for (QCPGraph* graph :
+         {opening_, closing_, rest_, stable_, unstable_, measuredOpening_, measuredClosing_, dot_}) {
+        graph->data()->clear();
+    }
     for (QCPGraph* part : parts_) part->data()->clear();
     trail_->data()->clear();
     fillStrip();
@@ -166,11 +177,50 @@ void DoorPlot::refresh() {
         (balance.isStable ? stable_ : unstable_)->addData(balance.x * perUnit_, 0.0);
     }
     fillParts();
+    fillMeasured();
     themeChanged();
     setLegend();
     fitAxes();
     updateLive();
     requestReplot();
+}
+
+void DoorPlot::setMeasurements(std::vector<std::shared_ptr<const Measurement>> measurements) {
+    if (measurements.empty() && measurements_.empty()) return;
+    measurements_ = std::move(measurements);
+    valueRange_.reset();
+    refresh();
+}
+
+/// Loads are those on the coordinate or at the handle, as the curve; the leverage is that of the curve there.
+void DoorPlot::fillMeasured() {
+    const DoorCurve& curve = picture_->curve;
+    const auto leverageAt = [&](double x) {
+        const auto after = std::lower_bound(curve.x.begin(), curve.x.end(), x);
+        if (after == curve.x.begin() || after == curve.x.end()) return std::numeric_limits<double>::quiet_NaN();
+        const auto i = static_cast<std::size_t>(after - curve.x.begin());
+        const double share = (x - curve.x[i - 1]) / (curve.x[i] - curve.x[i - 1]);
+        return curve.leverage[i - 1] + share * (curve.leverage[i] - curve.leverage[i - 1]);
+    };
+    QVector<QCPGraphData> opening;
+    QVector<QCPGraphData> closing;
+    for (const auto& measurement : measurements_) {
+        const Measurement& m = *measurement;
+        if (m.load.empty() || m.isRotation != curve.isRotation) continue;
+        constexpr std::size_t mostDrawn = 4000; // nobody tells more of them apart
+        const std::size_t step = (m.size() + mostDrawn - 1) / mostDrawn;
+        for (std::size_t i = 0; i < m.size(); i += step) {
+            if (m.direction[i] == 0) continue;
+            double value = m.load[i];
+            if (isAtHandle() != m.isHandleForce) {
+                const double leverage = leverageAt(m.place[i]);
+                value = m.isHandleForce ? value * leverage : shown(value, leverage);
+            }
+            (m.direction[i] > 0 ? opening : closing).append({m.place[i] * perUnit_, value});
+        }
+    }
+    measuredOpening_->data()->set(opening);
+    measuredClosing_->data()->set(closing);
 }
 
 void DoorPlot::fillParts() {
@@ -197,13 +247,16 @@ void DoorPlot::fillParts() {
 void DoorPlot::setLegend() {
     constexpr std::size_t mostParts = 8;
     std::vector<QCPAbstractPlottable*> items = {opening_, closing_, rest_, dot_};
+    for (QCPGraph* measured : {measuredOpening_, measuredClosing_}) {
+        if (!measured->data()->isEmpty()) items.push_back(measured);
+    }
     if (!stable_->data()->isEmpty()) items.push_back(stable_);
     if (!unstable_->data()->isEmpty()) items.push_back(unstable_);
     for (QCPGraph* part : parts_) {
         const bool isIdle = std::all_of(part->data()->constBegin(), part->data()->constEnd(),
                                         [](const QCPGraphData& point) { return point.value == 0.0; });
         part->setVisible(!isIdle && causes_->isChecked());
-        if (part->visible() && items.size() < 6 + mostParts) items.push_back(part);
+        if (part->visible() && items.size() < 8 + mostParts) items.push_back(part);
     }
     std::vector<QCPAbstractPlottable*> present;
     for (int i = 0; i < plot().legend->itemCount(); ++i) {
@@ -255,7 +308,7 @@ void DoorPlot::fitAxes() {
     if (isZoomed()) return;
     double low = 0.0;
     double high = 0.0;
-    std::vector<QCPGraph*> graphs = {opening_, closing_};
+    std::vector<QCPGraph*> graphs = {opening_, closing_, measuredOpening_, measuredClosing_};
     if (causes_->isChecked()) graphs.insert(graphs.end(), parts_.begin(), parts_.end());
     for (const QCPGraph* graph : graphs) {
         for (const QCPGraphData& point : *graph->data()) {
