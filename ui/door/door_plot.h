@@ -31,6 +31,8 @@ class DoorPlot : public PlotPanel {
     /// Points of measured sweeps, over the curve; those of motions have no load and are not shown.
     void setMeasurements(std::vector<std::shared_ptr<const Measurement>> measurements);
 
+    /// What is shown; null: nothing yet.
+    [[nodiscard]] const std::shared_ptr<DoorPicture>& picture() const { return picture_; }
     [[nodiscard]] QComboBox& unitChoice() { return *unit_; }
     [[nodiscard]] QToolButton& causesButton() { return *causes_; }
     /// What is told of the place under the mouse [axis units], in words.

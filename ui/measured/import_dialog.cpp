@@ -269,6 +269,8 @@ void ImportDialog::takeChoices() {
 
 void ImportDialog::reckon() {
     isBusy_ = true;
+    measurement_.reset(); // what was there is of other choices
+    for (QPushButton* button : {import_, fit_}) button->setEnabled(false);
     const long number = ++number_;
     worker_ = std::jthread([this, number, table = table_, layout = layout_] {
         auto reading = std::make_shared<MeasurementReading>(takeMeasurement(*table, layout));
