@@ -389,6 +389,25 @@ class TestFit : public QObject {
         QVERIFY(!fitDoor(stewart, data, other).refusal.empty());
     }
 
+    /// The table of the tutorial gives what docs/measure-and-fit.md says of it.
+    void theTutorialsTableIsFitted() {
+        const CsvReading reading = readCsvFile(std::string(HINGELAB_DOCS) + "/data/dishwasher-bench.csv");
+        QVERIFY(reading.table.has_value());
+        const MeasurementReading measured =
+            takeMeasurement(*reading.table, proposeLayout(*reading.table).layout);
+        QVERIFY(measured.measurement.has_value());
+        QVERIFY(measured.sense == LoadSense::byHand);
+        QCOMPARE(measured.measurement->passes.size(), std::size_t{2});
+        const DoorFit fit =
+            fitDoor(shippedDocument("dishwasher").rig, *measured.measurement,
+                    requestOf({"spring_constant", "dynamic_friction_torque", "static_friction_torque"}));
+        QVERIFY2(fit.refusal.empty(), fit.refusal.c_str());
+        QVERIFY2(tells(fit, "no point is slower than 2"), wordsOf(fit).c_str());
+        // It was made with these two numbers.
+        QVERIFY(fit.numbers[0].low < 2.2 && 2.2 < fit.numbers[0].high);
+        QVERIFY(fit.numbers[1].low < 3.8 && 3.8 < fit.numbers[1].high);
+    }
+
     void isCancelled() {
         const Rig rig = plainDoor(quietHinge());
         FitRequest request = requestOf({"spring_constant", "dynamic_friction_torque"});

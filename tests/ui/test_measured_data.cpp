@@ -121,7 +121,7 @@ class TestMeasuredData : public QObject {
         QCOMPARE(points, 200);
         const auto firstValue = [&] {
             for (int i = 0; i < plot.graphCount(); ++i) {
-                if (plot.graph(i)->name() == "measured opening")
+                if (plot.graph(i)->name() == "measured")
                     return (plot.graph(i)->data()->constBegin() + 50)->value;
             }
             return 0.0;
@@ -206,17 +206,17 @@ class TestMeasuredData : public QObject {
             if (fit.numbers().item(row, 0)->text().endsWith("Spring constant")) spring = row;
         }
         QVERIFY(spring >= 0);
-        fit.numbers().item(spring, 3)->setText(QStringLiteral("much"));
+        fit.numbers().item(spring, 4)->setText(QStringLiteral("much"));
         MeasuredFixture::click(fit.fitButton());
         QVERIFY2(fit.words().text().contains("\"much\""), qPrintable(fit.words().text()));
         QVERIFY(!fit.isBusy());
-        fit.numbers().item(spring, 3)->setText(QStringLiteral("2,2 N*m/rad"));
+        fit.numbers().item(spring, 4)->setText(QStringLiteral("2,2 N*m/rad"));
         MeasuredFixture::click(fit.fitButton());
         MeasuredFixture::settle(fit);
         QVERIFY2(fit.found() != nullptr, qPrintable(fit.words().text()));
         QVERIFY2(fit.words().text().contains("upper bound, 2.200 N·m/rad"), qPrintable(fit.words().text()));
         // What changes the question takes the answer away.
-        fit.numbers().item(spring, 3)->setText({});
+        fit.numbers().item(spring, 4)->setText({});
         QVERIFY(fit.found() == nullptr);
         QVERIFY(!fit.applyButton().isEnabled());
         fit.filter().setText(QStringLiteral("catch"));

@@ -71,7 +71,7 @@ DoorPlot::DoorPlot(SessionController& session, const Theme& theme, QWidget* pare
     stable_ = add(tr("stable"));
     unstable_ = add(tr("tips"));
     measuredClosing_ = add(tr("measured closing"));
-    measuredOpening_ = add(tr("measured opening"));
+    measuredOpening_ = add(tr("measured"));
     for (QCPGraph* graph : {stable_, unstable_, measuredClosing_, measuredOpening_}) {
         graph->setLineStyle(QCPGraph::lsNone);
     }
@@ -108,7 +108,7 @@ void DoorPlot::themeChanged() {
         QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(c.danger, 2.0), QBrush(c.surface), size));
     for (const auto& [graph, color] : {std::pair(measuredOpening_, c.opening), {measuredClosing_, c.closing}}) {
         graph->setPen(QPen(color));
-        graph->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssCross, QPen(color, 1.2), Qt::NoBrush, 5.0));
+        graph->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssCross, QPen(color, 1.0), Qt::NoBrush, 4.0));
     }
     const std::array palette = {c.spring, c.detents, c.friction, c.catchTorque, c.mutedText};
     for (std::size_t i = 0; i < parts_.size(); ++i) {
@@ -247,8 +247,10 @@ void DoorPlot::fillParts() {
 void DoorPlot::setLegend() {
     constexpr std::size_t mostParts = 8;
     std::vector<QCPAbstractPlottable*> items = {opening_, closing_, rest_, dot_};
-    for (QCPGraph* measured : {measuredOpening_, measuredClosing_}) {
-        if (!measured->data()->isEmpty()) items.push_back(measured);
+    if (!measuredOpening_->data()->isEmpty()) {
+        items.push_back(measuredOpening_); // one says it for both: they have the colours of the curves
+    } else if (!measuredClosing_->data()->isEmpty()) {
+        items.push_back(measuredClosing_);
     }
     if (!stable_->data()->isEmpty()) items.push_back(stable_);
     if (!unstable_->data()->isEmpty()) items.push_back(unstable_);
@@ -256,7 +258,7 @@ void DoorPlot::setLegend() {
         const bool isIdle = std::all_of(part->data()->constBegin(), part->data()->constEnd(),
                                         [](const QCPGraphData& point) { return point.value == 0.0; });
         part->setVisible(!isIdle && causes_->isChecked());
-        if (part->visible() && items.size() < 8 + mostParts) items.push_back(part);
+        if (part->visible() && items.size() < 7 + mostParts) items.push_back(part);
     }
     std::vector<QCPAbstractPlottable*> present;
     for (int i = 0; i < plot().legend->itemCount(); ++i) {

@@ -9,12 +9,13 @@
 
 #include "physics/text/quantity_entry.h"
 #include "ui/text/plain_text.h"
+#include "ui/text/readable.h"
 #include "ui/theme/screen_fit.h"
 
 namespace hingelab {
 namespace {
 
-enum FitColumn { kNameColumn, kValueColumn, kLowerColumn, kUpperColumn, kResultColumn, kFitColumns };
+enum FitColumn { kNameColumn, kValueColumn, kResultColumn, kLowerColumn, kUpperColumn, kFitColumns };
 
 QString shownValue(Quantity quantity, double value) {
     const Unit& unit = displayUnit(quantity);
@@ -58,7 +59,7 @@ FitDialog::FitDialog(RigModel& rigModel, std::vector<std::shared_ptr<const Measu
                      const Theme& theme, QWidget* parent)
     : QDialog(parent), rigModel_(rigModel), measurements_(std::move(measurements)) {
     setWindowTitle(tr("Fit %1 to a measurement").arg(rigModel.title()));
-    resizeWithinScreen(*this, QSize(1100, 760));
+    resizeWithinScreen(*this, QSize(1240, 780));
     buildWidgets(theme);
     fillNumbers();
     filterRows();
@@ -80,11 +81,16 @@ void FitDialog::buildWidgets(const Theme& theme) {
     filter_->setAccessibleName(tr("Find a number"));
     numbers_ = new QTableWidget(0, kFitColumns, this);
     numbers_->setHorizontalHeaderLabels(
-        {tr("Free"), tr("Now"), tr("Not below"), tr("Not above"), tr("Found (95 %)")});
+        {tr("Free"), tr("Now"), tr("Found (95 %)"), tr("Not below"), tr("Not above")});
     numbers_->setAccessibleName(tr("Numbers of the rig; those that are ticked are free"));
     numbers_->verticalHeader()->hide();
     numbers_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     numbers_->horizontalHeader()->setSectionResizeMode(kResultColumn, QHeaderView::Stretch);
+    constexpr int boundWidth = 90;
+    for (const int column : {kLowerColumn, kUpperColumn}) {
+        numbers_->horizontalHeader()->setSectionResizeMode(column, QHeaderView::Interactive);
+        numbers_->setColumnWidth(column, boundWidth);
+    }
     numbers_->setSelectionBehavior(QAbstractItemView::SelectRows);
     correlationLabel_ = new QLabel(tr("Correlations"), this);
     correlations_ = new QTableWidget(this);
@@ -129,8 +135,11 @@ void FitDialog::buildWidgets(const Theme& theme) {
     auto* halves = new QSplitter(Qt::Horizontal, this);
     halves->addWidget(left);
     halves->addWidget(right);
-    halves->setStretchFactor(0, 5);
+    halves->setStretchFactor(0, 7);
     halves->setStretchFactor(1, 5);
+    constexpr int leftWidth = 700;
+    constexpr int rightWidth = 520;
+    halves->setSizes({leftWidth, rightWidth});
     halves->setChildrenCollapsible(false);
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(progress_, 1);
@@ -320,8 +329,7 @@ void FitDialog::showCorrelations() {
     for (int i = 0; i < count; ++i) {
         for (int k = 0; k < count; ++k) {
             const double value = fit.correlations(i, k);
-            auto* item =
-                fixedItem(std::isfinite(value) ? QString::fromStdString(displayText(value, 2)) : tr("—"));
+            auto* item = fixedItem(std::isfinite(value) ? fixedText(value, 2) : tr("—"));
             item->setTextAlignment(Qt::AlignCenter);
             correlations_->setItem(i, k, item);
         }

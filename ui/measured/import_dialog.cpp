@@ -213,9 +213,9 @@ void ImportDialog::fillPreview() {
         });
         connect(unit, &QComboBox::currentIndexChanged, this, &ImportDialog::takeChoices);
         for (std::size_t i = 0; i < rows; ++i) {
-            auto* item = new QTableWidgetItem(std::isfinite(column.values[i])
-                                                  ? QString::fromStdString(shortestText(column.values[i]))
-                                                  : tr("—"));
+            auto* item = new QTableWidgetItem(
+                std::isfinite(column.values[i]) ? QString::fromStdString(shortDisplayText(column.values[i], 7))
+                                                : tr("—"));
             item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
             preview_->setItem(kHeadRows + static_cast<int>(i), k, item);
         }
