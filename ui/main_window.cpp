@@ -46,6 +46,7 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
     ratePlot_ = new TorqueRatePlot(rigModel_, session_, theme_, this);
     linkagePlot_ = new LinkagePlot(rigModel_, session_, theme_, this);
     door_ = new DoorPanel(rigModel_, session_, theme_, this);
+    measured_ = new MeasuredActions(rigModel_, theme_, door_->plot(), *this);
     contacts_ = new ContactPanel(rigModel_, session_, theme_, this);
     motors_ = new MotorPanel(rigModel_, session_, theme_, this);
     motorActions_ = new MotorActions(rigModel_, *motors_, theme_, *this);
@@ -83,10 +84,18 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
     connect(drop, &FileDrop::dropped, this, [this](const QString& path) {
         if (kindOfFile(path) == DroppedFile::mesh) {
             workshop_->addMesh(path);
+        } else if (kindOfFile(path) == DroppedFile::table) {
+            measured_->import(path);
         } else {
             files_->takeDropped(path);
         }
     });
+    connect(measured_, &MeasuredActions::imported, this, [this] {
+        docks_->dock(Panel::door).show();
+        docks_->dock(Panel::door).raise();
+    });
+    connect(measured_, &MeasuredActions::message, this,
+            [this](const QString& text) { statusBar()->showMessage(text, 8000); });
     connect(files_, &FileActions::newRequested, this, &MainWindow::showTemplates);
     connect(makers_, &LinkageMakers::made, this, [this] {
         docks_->dock(Panel::parameters).raise();
@@ -279,6 +288,9 @@ void MainWindow::buildMenus() {
     QMenu* file = menuBar()->addMenu(tr("&File"));
     files_->fillFileMenu(*file);
     file->insertActions(&files_->openAction(), makers_->actions());
+    file->addSeparator();
+    measured_->fillMenu(*file);
+    file->addSeparator();
     saveProblem_ = file->addAction(tr("Save the failing &contact problem…"));
     saveProblem_->setEnabled(false);
     saveProblem_->setToolTip(tr("The step that could not be solved, for hingelab-cli solve-contact"));

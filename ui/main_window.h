@@ -11,6 +11,7 @@
 #include "ui/hinge/torque_rate_plot.h"
 #include "ui/linkage/linkage_plot.h"
 #include "ui/linkage_makers.h"
+#include "ui/measured/measured_actions.h"
 #include "ui/model/session_controller.h"
 #include "ui/motor/motor_actions.h"
 #include "ui/panel_docks.h"
@@ -46,6 +47,7 @@ class MainWindow : public QMainWindow {
     [[nodiscard]] TorqueRatePlot& torqueRatePlot() { return *ratePlot_; }
     [[nodiscard]] LinkagePlot& linkagePlot() { return *linkagePlot_; }
     [[nodiscard]] DoorPanel& door() { return *door_; }
+    [[nodiscard]] MeasuredActions& measured() { return *measured_; }
     [[nodiscard]] TimePlot& timePlot() { return *timePlot_; }
     [[nodiscard]] MotorPanel& motors() { return *motors_; }
     [[nodiscard]] MotorActions& motorActions() { return *motorActions_; }
@@ -105,6 +107,7 @@ class MainWindow : public QMainWindow {
     TorqueRatePlot* ratePlot_;
     LinkagePlot* linkagePlot_;
     DoorPanel* door_;
+    MeasuredActions* measured_;
     TimePlot* timePlot_;
     TransportBar* transport_;
     QLabel* banner_;

@@ -29,6 +29,9 @@ struct Options {
     bool isAddDialog = false;
     bool isSketch = false;
     bool isSynthesis = false;
+    QString measured;
+    bool isImport = false;
+    bool isFit = false;
     QString selected;
     double after = 0.0;
     QSize size;
@@ -79,8 +82,18 @@ Options readOptions(const QApplication& application) {
     const QCommandLineOption select(QStringLiteral("select"),
                                     QStringLiteral("Show the workshop with this item, such as /bodies/door."),
                                     QStringLiteral("ITEM"));
-    parser.addOptions(
-        {screenshot, after, size, theme, select, comparison, motorPicker, addDialog, sketch, synthesis});
+    const QCommandLineOption measured(
+        QStringLiteral("measured"),
+        QStringLiteral("Import this measured table; with --screenshot: its points over the whole door."),
+        QStringLiteral("TABLE"));
+    const QCommandLineOption import(
+        QStringLiteral("import"),
+        QStringLiteral("With --screenshot and --measured: the dialog that imports instead of the window."));
+    const QCommandLineOption fit(
+        QStringLiteral("fit"),
+        QStringLiteral("With --screenshot and --measured: the fit instead of the window."));
+    parser.addOptions({screenshot, after, size, theme, select, comparison, motorPicker, addDialog, sketch,
+                       synthesis, measured, import, fit});
     parser.process(application);
 
     Options options;
@@ -91,6 +104,9 @@ Options readOptions(const QApplication& application) {
     options.isAddDialog = parser.isSet(addDialog);
     options.isSketch = parser.isSet(sketch);
     options.isSynthesis = parser.isSet(synthesis);
+    options.measured = parser.value(measured);
+    options.isImport = parser.isSet(import);
+    options.isFit = parser.isSet(fit);
     options.selected = parser.value(select);
     bool valid = true;
     options.after = parser.value(after).toDouble(&valid);
@@ -167,7 +183,14 @@ int run(QApplication& application) {
         offerRecovered(window, *autosave);
     }
     std::unique_ptr<Screenshot> screenshot;
-    if (forPicture && options.isMotorPicker) {
+    const bool isMeasured = !options.measured.isEmpty();
+    if (isMeasured && (!forPicture || options.isImport)) window.measured().import(options.measured);
+    if (isMeasured && forPicture && !options.isImport) Screenshot::measure(window, options.measured);
+    if (forPicture && isMeasured && options.isImport) {
+        Screenshot::ofImport(window, options.screenshot);
+    } else if (forPicture && isMeasured && options.isFit) {
+        Screenshot::ofFit(window, options.screenshot);
+    } else if (forPicture && options.isMotorPicker) {
         Screenshot::ofMotorPicker(window, theme, options.screenshot);
     } else if (forPicture && options.isAddDialog) {
         Screenshot::ofAddDialog(window, theme, options.screenshot);

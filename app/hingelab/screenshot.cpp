@@ -16,6 +16,11 @@
 #include "ui/workshop/add_dialog.h"
 
 namespace hingelab {
+namespace {
+
+constexpr int kNotWritten = 3;
+
+} // namespace
 
 Screenshot::Screenshot(MainWindow& window, QString path, double afterSeconds)
     : QObject(&window), window_(window), path_(std::move(path)), after_(afterSeconds) {
@@ -51,6 +56,46 @@ void Screenshot::ofAddDialog(MainWindow& window, const Theme& theme, const QStri
     auto* dialog = new AddDialog(theme, true, &window);
     dialog->show();
     QTimer::singleShot(200, dialog, [dialog, path] { write(*dialog, path); });
+}
+
+void Screenshot::measure(MainWindow& window, const QString& table) {
+    const CsvReading reading = readCsvFile(table.toStdString());
+    MeasurementReading taken;
+    if (reading.table) taken = takeMeasurement(*reading.table, proposeLayout(*reading.table).layout);
+    if (!taken.measurement) {
+        std::fprintf(stderr, "hingelab: %s cannot be taken over as it is; see hingelab-cli fit\n",
+                     qPrintable(table));
+        return;
+    }
+    taken.measurement->name = QFileInfo(table).fileName().toStdString();
+    window.measured().add(std::make_shared<const Measurement>(std::move(*taken.measurement)));
+}
+
+void Screenshot::ofImport(MainWindow& window, const QString& path) {
+    ImportDialog* dialog = window.measured().importDialog();
+    auto* timer = new QTimer(dialog);
+    connect(timer, &QTimer::timeout, dialog, [dialog, timer, path] {
+        if (dialog->isBusy()) return;
+        timer->stop();
+        QTimer::singleShot(200, dialog,
+                           [dialog, path] { write(*dialog, path); }); // once the plot has been drawn
+    });
+    timer->start(30);
+}
+
+void Screenshot::ofFit(MainWindow& window, const QString& path) {
+    window.measured().fit();
+    FitDialog* dialog = window.measured().fitDialog();
+    if (dialog == nullptr) return QApplication::exit(kNotWritten);
+    dialog->setFree("/elements/hinge/static_friction_torque", true);
+    dialog->start();
+    auto* timer = new QTimer(dialog);
+    connect(timer, &QTimer::timeout, dialog, [dialog, timer, path] {
+        if (dialog->isBusy()) return;
+        timer->stop();
+        QTimer::singleShot(200, dialog, [dialog, path] { write(*dialog, path); });
+    });
+    timer->start(30);
 }
 
 void Screenshot::ofSketch(MainWindow& window, const QString& path) {

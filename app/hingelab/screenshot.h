@@ -18,6 +18,12 @@ class Screenshot : public QObject {
     static void ofMotorPicker(MainWindow& window, const Theme& theme, const QString& path);
     /// Of what can be added to a rig instead.
     static void ofAddDialog(MainWindow& window, const Theme& theme, const QString& path);
+    /// Takes a measured table over as the dialog proposes it.
+    static void measure(MainWindow& window, const QString& table);
+    /// Of the open dialog that imports a measurement instead.
+    static void ofImport(MainWindow& window, const QString& path);
+    /// Of a fit to the measurement that was taken over instead.
+    static void ofFit(MainWindow& window, const QString& path);
     /// Of a sketch instead.
     static void ofSketch(MainWindow& window, const QString& path);
     /// Of the synthesis of a four-bar instead, as large as the window, with an example at a share of its way.

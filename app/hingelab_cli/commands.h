@@ -19,5 +19,7 @@ void addMetricsCommand(CLI::App& app);
 void addSlamCommand(CLI::App& app);
 void addCheckCommand(CLI::App& app); ///< check, targets
 void addSolveCommand(CLI::App& app); ///< solve, sensitivity
+void addMeasureCommand(CLI::App& app);
+void addFitCommand(CLI::App& app);
 
 } // namespace hingelab::cli

@@ -36,6 +36,8 @@ int run(int argc, char** argv) {
     addSlamCommand(app);
     addCheckCommand(app);
     addSolveCommand(app);
+    addMeasureCommand(app);
+    addFitCommand(app);
     addDocumentCommands(app);
     addEditCommand(app);
     addFiguresCommand(app);

@@ -250,6 +250,13 @@ DoorForce DoorStatics::total() const {
     return sum;
 }
 
+std::optional<DoorStatics::LawPlace> DoorStatics::lawPlace(std::size_t law) const {
+    const auto found = std::find(laws_.begin(), laws_.end(), law);
+    if (found == laws_.end()) return std::nullopt;
+    const double x = motionOf(model_->laws()[law].port, model_->mechanism(), scratch_).x;
+    return LawPlace{x, rows_[static_cast<std::size_t>(found - laws_.begin())]};
+}
+
 double DoorStatics::storedEnergy() const {
     double energy = model_->mechanism().gravityEnergy(scratch_);
     for (const std::size_t i : laws_) {

@@ -75,6 +75,13 @@ class DoorStatics {
     /// How far the grip moves per unit of x [m/rad, or 1]: the force at the handle, along its path, is Q over
     /// this.
     [[nodiscard]] double leverage() const { return leverage_; }
+    /// At the place: a force law's own coordinate, and how fast it moves per unit rate of x.
+    struct LawPlace {
+        double x = 0.0; ///< [rad or m]
+        double row = 0.0;
+    };
+    /// Of a law by its index in the model; none for those that are left out.
+    [[nodiscard]] std::optional<LawPlace> lawPlace(std::size_t law) const;
     /// Energy that gravity, springs and struts store [J], but for a constant.
     [[nodiscard]] double storedEnergy() const;
     /// Force while x moves at a rate, with what is viscous or without.

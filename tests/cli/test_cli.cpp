@@ -18,6 +18,38 @@ using namespace hingelab::test;
 class TestCli : public QObject {
     Q_OBJECT
   private slots:
+    /// The virtual rig's table goes through the fit and gives its numbers back.
+    void whatIsMeasuredIsFitted() {
+        const QTemporaryDir folder;
+        const QString table = folder.filePath("sweep.csv");
+        const QStringList truth = {"--set", "/elements/hinge/spring_constant=2.2"};
+        const Outcome measured = runCli(QStringList{"measure", "dishwasher", "--rate", "2 deg/s", "--noise",
+                                                    "0.05", "--points", "150", "-o", table} +
+                                        truth);
+        QVERIFY2(measured.code == 0, measured.err.constData());
+        const QString saved = folder.filePath("fitted.json");
+        const Outcome fitted = runCli({"fit", "dishwasher", table, "--free", "/elements/hinge/spring_constant",
+                                       "/elements/hinge/static_friction_torque", "--json", "--save", saved});
+        QVERIFY2(fitted.code == 0, fitted.err.constData());
+        const Json json = Json::parse(fitted.out.toStdString());
+        const Json& spring = json.at("numbers").at(0);
+        QVERIFY(spring.at("low").get<double>() < 2.2 && 2.2 < spring.at("high").get<double>());
+        QCOMPARE(json.at("numbers").at(1).at("interval").get<std::string>(), std::string("none"));
+        QVERIFY(json.at("words").at(0).get<std::string>().find("static from dynamic") != std::string::npos);
+        const Outcome params = runCli({"params", saved, "--list"});
+        QCOMPARE(params.code, 0);
+        QVERIFY2(params.out.contains("spring_constant"), params.out.constData());
+        for (const QStringList& wrong : {QStringList{"fit", "dishwasher", table, "--free", "/nothing"},
+                                         QStringList{"fit", "dishwasher", table, "--free",
+                                                     "/elements/hinge/catch_width", "--column", "angle=9"},
+                                         QStringList{"measure", "dishwasher", "--rate", "fast"},
+                                         QStringList{"measure", "stewart-platform"}}) {
+            QCOMPARE(runCli(wrong).code, 1);
+        }
+        QCOMPARE(runCli({"fit", "dishwasher", folder.filePath("none.csv"), "--free", "x"}).code, 3);
+        QCOMPARE(runCli({"fit", "dishwasher", "-", "--free", "x"}, "Dear all,\nit squeaks.\n").code, 2);
+    }
+
     void solveContactSolvesManyProblems() {
         const QString file = QStringLiteral(HINGELAB_TEST_DATA "/contact/tamsi_cases.json");
         const Outcome plain = runCli({"solve-contact", file, "--plain"});

@@ -15,10 +15,10 @@ ROOMS = """
     physics/numerics physics/spatial physics/text physics/shapes physics/motion physics/hinge physics/assemblies
     physics/joints physics/elements physics/contact physics/motor physics/rig physics/mechanism physics/simulation
     physics/analysis physics/checks physics/solve physics/cases physics/workshop
-    physics/sketch
+    physics/sketch physics/measured physics/fit
     files resources
     ui/session ui/text ui/theme ui/model ui/files ui/widgets ui/plots ui/drawing ui/hinge ui/linkage ui/targets ui/door ui/contact
-    ui/motor ui/panels ui/pose ui/scene ui/workshop ui/synthesis ui/gallery ui/sketch ui/transport ui
+    ui/motor ui/measured ui/panels ui/pose ui/scene ui/workshop ui/synthesis ui/gallery ui/sketch ui/transport ui
     app/hingelab app/hingelab_cli
 """.split()
 FORBIDDEN = {"physics": r"<(Q[A-Z]|vtk)|<thread>|<mutex>", "ui/session": r"<(Q[A-Z]|vtk)"}

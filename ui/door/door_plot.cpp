@@ -71,7 +71,11 @@ DoorPlot::DoorPlot(SessionController& session, const Theme& theme, QWidget* pare
     rest_ = add(tr("without friction"));
     stable_ = add(tr("stable"));
     unstable_ = add(tr("tips"));
-    for (QCPGraph* graph : {stable_, unstable_}) graph->setLineStyle(QCPGraph::lsNone);
+    measuredClosing_ = add(tr("measured closing"));
+    measuredOpening_ = add(tr("measured"));
+    for (QCPGraph* graph : {stable_, unstable_, measuredClosing_, measuredOpening_}) {
+        graph->setLineStyle(QCPGraph::lsNone);
+    }
     closing_->setChannelFillGraph(opening_);
     mark_ = new QCPItemStraightLine(&p);
     mark_->setVisible(false);
@@ -104,6 +108,10 @@ void DoorPlot::themeChanged() {
     unstable_->setPen(QPen(c.danger, 2.0));
     unstable_->setScatterStyle(
         QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(c.danger, 2.0), QBrush(c.surface), size));
+    for (const auto& [graph, color] : {std::pair(measuredOpening_, c.opening), {measuredClosing_, c.closing}}) {
+        graph->setPen(QPen(color));
+        graph->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssCross, QPen(color, 1.0), Qt::NoBrush, 4.0));
+    }
     const std::array palette = {c.spring, c.detents, c.friction, c.catchTorque, c.mutedText};
     for (std::size_t i = 0; i < parts_.size(); ++i) {
         const Qt::PenStyle style = i < palette.size() ? Qt::SolidLine : Qt::DotLine;
@@ -129,8 +137,10 @@ double DoorPlot::shown(double force, double leverage) const {
 }
 
 void DoorPlot::clearAll() {
-    for (QCPGraph* graph : {ghosts_[0], ghosts_[1], opening_, closing_, rest_, stable_, unstable_, dot_})
+    for (QCPGraph* graph : {ghosts_[0], ghosts_[1], opening_, closing_, rest_, stable_, unstable_,
+                            measuredOpening_, measuredClosing_, dot_}) {
         graph->data()->clear();
+    }
     for (QCPGraph* part : parts_) part->data()->clear();
     trail_->data()->clear();
     fillStrip();
@@ -170,6 +180,7 @@ void DoorPlot::refresh() {
     }
     fillParts();
     fillBefore();
+    fillMeasured();
     themeChanged();
     setLegend();
     fitAxes();
@@ -200,6 +211,44 @@ void DoorPlot::fillBefore() {
     }
 }
 
+void DoorPlot::setMeasurements(std::vector<std::shared_ptr<const Measurement>> measurements) {
+    if (measurements.empty() && measurements_.empty()) return;
+    measurements_ = std::move(measurements);
+    valueRange_.reset();
+    refresh();
+}
+
+/// Loads are those on the coordinate or at the handle, as the curve; the leverage is that of the curve there.
+void DoorPlot::fillMeasured() {
+    const DoorCurve& curve = picture_->curve;
+    const auto leverageAt = [&](double x) {
+        const auto after = std::lower_bound(curve.x.begin(), curve.x.end(), x);
+        if (after == curve.x.begin() || after == curve.x.end()) return std::numeric_limits<double>::quiet_NaN();
+        const auto i = static_cast<std::size_t>(after - curve.x.begin());
+        const double share = (x - curve.x[i - 1]) / (curve.x[i] - curve.x[i - 1]);
+        return curve.leverage[i - 1] + share * (curve.leverage[i] - curve.leverage[i - 1]);
+    };
+    QVector<QCPGraphData> opening;
+    QVector<QCPGraphData> closing;
+    for (const auto& measurement : measurements_) {
+        const Measurement& m = *measurement;
+        if (m.load.empty() || m.isRotation != curve.isRotation) continue;
+        constexpr std::size_t mostDrawn = 4000; // nobody tells more of them apart
+        const std::size_t step = (m.size() + mostDrawn - 1) / mostDrawn;
+        for (std::size_t i = 0; i < m.size(); i += step) {
+            if (m.direction[i] == 0) continue;
+            double value = m.load[i];
+            if (isAtHandle() != m.isHandleForce) {
+                const double leverage = leverageAt(m.place[i]);
+                value = m.isHandleForce ? value * leverage : shown(value, leverage);
+            }
+            (m.direction[i] > 0 ? opening : closing).append({m.place[i] * perUnit_, value});
+        }
+    }
+    measuredOpening_->data()->set(opening);
+    measuredClosing_->data()->set(closing);
+}
+
 void DoorPlot::fillParts() {
     const DoorCurve& curve = picture_->curve;
     while (parts_.size() > curve.parts.size()) {
@@ -225,13 +274,18 @@ void DoorPlot::setLegend() {
     constexpr std::size_t mostParts = 8;
     std::vector<QCPAbstractPlottable*> items = {opening_, closing_, rest_, dot_};
     if (!ghosts_[0]->data()->isEmpty()) items.push_back(ghosts_[0]);
+    if (!measuredOpening_->data()->isEmpty()) {
+        items.push_back(measuredOpening_); // one says it for both: they have the colours of the curves
+    } else if (!measuredClosing_->data()->isEmpty()) {
+        items.push_back(measuredClosing_);
+    }
     if (!stable_->data()->isEmpty()) items.push_back(stable_);
     if (!unstable_->data()->isEmpty()) items.push_back(unstable_);
     for (QCPGraph* part : parts_) {
         const bool isIdle = std::all_of(part->data()->constBegin(), part->data()->constEnd(),
                                         [](const QCPGraphData& point) { return point.value == 0.0; });
         part->setVisible(!isIdle && causes_->isChecked());
-        if (part->visible() && items.size() < 6 + mostParts) items.push_back(part);
+        if (part->visible() && items.size() < 7 + mostParts) items.push_back(part);
     }
     std::vector<QCPAbstractPlottable*> present;
     for (int i = 0; i < plot().legend->itemCount(); ++i) {
@@ -283,7 +337,8 @@ void DoorPlot::fitAxes() {
     if (isZoomed()) return;
     double low = 0.0;
     double high = 0.0;
-    std::vector<QCPGraph*> graphs = {opening_, closing_, ghosts_[0], ghosts_[1]};
+    std::vector<QCPGraph*> graphs = {opening_,   closing_,         ghosts_[0],
+                                     ghosts_[1], measuredOpening_, measuredClosing_};
     if (causes_->isChecked()) graphs.insert(graphs.end(), parts_.begin(), parts_.end());
     for (const QCPGraph* graph : graphs) {
         for (const QCPGraphData& point : *graph->data()) {

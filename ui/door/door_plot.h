@@ -6,6 +6,7 @@
 #include <array>
 #include <memory>
 
+#include "physics/measured/measurement.h"
 #include "ui/door/door_curve_maker.h"
 #include "ui/model/session_controller.h"
 #include "ui/plots/plot_panel.h"
@@ -31,6 +32,11 @@ class DoorPlot : public PlotPanel {
     /// A line at a place of the way [rad or m]; none: without it.
     void mark(std::optional<double> place);
 
+    /// Points of measured sweeps, over the curve; those of motions have no load and are not shown.
+    void setMeasurements(std::vector<std::shared_ptr<const Measurement>> measurements);
+
+    /// What is shown; null: nothing yet.
+    [[nodiscard]] const std::shared_ptr<DoorPicture>& picture() const { return picture_; }
     [[nodiscard]] QComboBox& unitChoice() { return *unit_; }
     [[nodiscard]] QToolButton& causesButton() { return *causes_; }
     /// What is told of the place under the mouse [axis units], in words.
@@ -45,6 +51,7 @@ class DoorPlot : public PlotPanel {
     [[nodiscard]] bool isAtHandle() const { return unit_->currentIndex() == 1; }
     void fillParts();
     void fillBefore();
+    void fillMeasured();
     void fillStrip();
     void fitAxes();
     void clearAll();
@@ -65,6 +72,9 @@ class DoorPlot : public PlotPanel {
     std::vector<QCPGraph*> parts_;
     std::vector<QCPItemRect*> strip_;
     std::vector<QCPItemText*> stripWords_;
+    QCPGraph* measuredOpening_;
+    QCPGraph* measuredClosing_;
+    std::vector<std::shared_ptr<const Measurement>> measurements_;
     QCPItemStraightLine* mark_;
     QCPCurve* trail_;
     QCPGraph* dot_;

@@ -23,6 +23,9 @@ DroppedFile kindOfFile(const QString& path) {
     for (const char* ending : {".stl", ".obj"}) {
         if (path.endsWith(QLatin1String(ending), Qt::CaseInsensitive)) return DroppedFile::mesh;
     }
+    for (const char* ending : {".csv", ".tsv", ".txt", ".dat", ".asc"}) {
+        if (path.endsWith(QLatin1String(ending), Qt::CaseInsensitive)) return DroppedFile::table;
+    }
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly)) return DroppedFile::unknown;
     constexpr qint64 enough = 4096; // [bytes]: the format stands first

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <filesystem>
+#include <iostream>
+
+#include "app/hingelab_cli/commands.h"
+#include "app/hingelab_cli/files.h"
+#include "app/hingelab_cli/progress.h"
+#include "app/hingelab_cli/table_output.h"
+#include "physics/checks/checked_rig.h"
+#include "physics/fit/door_fit.h"
+#include "physics/rig/mesh_paths.h"
+#include "physics/rig/parameters.h"
+#include "physics/text/quantity_entry.h"
+
+namespace hingelab::cli {
+namespace {
+
+struct FitOptions {
+    std::string rig, data;
+    std::vector<std::string> free, locked, bounds, columns;
+    std::string lever, load = "recognised", kind = "suitable";
+    bool isPlain = false;
+    ChangeOptions changes;
+    std::string output = "-", format, saved;
+    bool asJson = false;
+};
+
+[[noreturn]] void wrongUse(const std::string& message) {
+    throw CommandError(ExitCode::usage, message);
+}
+
+/// --column ROLE=NUMBER[:UNIT]: what stands there counts for more than headings.
+void takeColumn(const std::string& text, const CsvTable& table, MeasuredLayout& layout) {
+    const std::size_t equals = text.find('=');
+    const std::size_t colon = text.find(':');
+    const ColumnRole role = roleNamed(text.substr(0, equals));
+    std::size_t column = 0;
+    try {
+        if (equals != std::string::npos) column = std::stoul(text.substr(equals + 1));
+    } catch (const std::exception&) {
+        column = 0;
+    }
+    if (role == ColumnRole::ignored || column < 1 || column > table.columns.size()) {
+        wrongUse("--column \"" + text +
+                 "\" is not ROLE=NUMBER[:UNIT] with a role of time, angle, rate, torque, "
+                 "force, and a number from 1 to " +
+                 std::to_string(table.columns.size()));
+    }
+    for (ColumnUse& use : layout.columns) {
+        if (use.role == role) use = {};
+    }
+    ColumnUse& use = layout.columns[column - 1];
+    const std::string unit =
+        colon == std::string::npos ? table.columns[column - 1].unit : text.substr(colon + 1);
+    use = {role, measuredUnit(unit, role), false};
+    if (colon != std::string::npos && use.unit == nullptr) {
+        wrongUse("--column \"" + text + "\": \"" + unit + "\" is no unit of it");
+    }
+}
+
+Measurement readMeasurement(const FitOptions& options) {
+    Progress progress;
+    const ProgressCall goOn = [&](double share) {
+        if (progress.isDue())
+            progress.tell("reading, " + std::to_string(static_cast<int>(100.0 * share)) + " %");
+        return true;
+    };
+    CsvReading reading = readCsv(readText(options.data, {"a measured table", kMostCsvBytes, 0}), goOn);
+    report(options.data, reading.issues);
+    LayoutProposal proposal = proposeLayout(*reading.table);
+    for (const std::string& column : options.columns) takeColumn(column, *reading.table, proposal.layout);
+    if (!options.lever.empty()) {
+        const std::optional<double> arm = parseEntry(Quantity::length, options.lever);
+        if (!arm || *arm <= 0.0) wrongUse("--lever is not a length above 0: \"" + options.lever + "\"");
+        proposal.layout.leverArm = *arm;
+    }
+    if (options.load == "door") proposal.layout.sense = LoadSense::onDoor;
+    if (options.load == "hand") proposal.layout.sense = LoadSense::byHand;
+    if (options.columns.empty()) report(options.data, proposal.notes);
+    MeasurementReading measured = takeMeasurement(*reading.table, proposal.layout);
+    report(options.data, measured.issues);
+    return std::move(*measured.measurement);
+}
+
+/// --bounds POINTER=LOW..HIGH; either may be missing.
+void takeBounds(const std::string& text, const Rig& rig, FitRequest& request) {
+    const std::size_t equals = text.rfind('=');
+    const std::size_t dots = text.find("..", equals == std::string::npos ? 0 : equals);
+    const std::optional<Parameter> parameter = findParameter(rig, text.substr(0, equals));
+    if (equals == std::string::npos || dots == std::string::npos || !parameter) {
+        wrongUse("--bounds \"" + text + "\" is not POINTER=LOW..HIGH of a number of the rig");
+    }
+    const auto bound = [&](const std::string& number) -> std::optional<double> {
+        if (number.empty()) return std::nullopt;
+        const std::optional<double> value = parseEntry(parameter->info->quantity, number);
+        if (!value) wrongUse("--bounds \"" + text + "\": \"" + number + "\" is not a number in its unit");
+        return value;
+    };
+    for (FitNumber& number : request.numbers) {
+        const std::optional<Parameter> free = findParameter(rig, number.pointer);
+        if (!free || free->pointer != parameter->pointer) continue;
+        number.lower = bound(text.substr(equals + 1, dots - equals - 1));
+        number.upper = bound(text.substr(dots + 2));
+        return;
+    }
+    wrongUse("--bounds \"" + text + "\": that number is not free");
+}
+
+FitRequest requestOf(const FitOptions& options, const Rig& rig) {
+    FitRequest request;
+    for (const std::string& pointer : options.free) request.numbers.push_back({pointer});
+    for (const std::string& pointer : options.locked) {
+        request.numbers.push_back({pointer, std::nullopt, std::nullopt, true});
+    }
+    for (const std::string& bounds : options.bounds) takeBounds(bounds, rig, request);
+    request.isRobust = !options.isPlain;
+    if (options.kind == "sweep") request.kind = FitKind::sweep;
+    if (options.kind == "motion") request.kind = FitKind::motion;
+    return request;
+}
+
+Json toJson(const FittedNumber& number) {
+    constexpr const char* intervals[] = {"locked", "covariance", "profile", "none"};
+    Json json;
+    if (!number.name.empty()) json["pointer"] = number.name;
+    json["label"] = number.label;
+    json["unit"] = siUnit(number.quantity).ascii;
+    json["before"] = numberOrText(number.before);
+    json["value"] = numberOrText(number.value);
+    json["interval"] = intervals[static_cast<std::size_t>(number.interval)];
+    if (number.isTold()) {
+        json["low"] = numberOrText(number.low);
+        json["high"] = numberOrText(number.high);
+    }
+    if (number.isAtLower) json["at_bound"] = "lower";
+    if (number.isAtUpper) json["at_bound"] = "upper";
+    return json;
+}
+
+Json toJson(const DoorFit& fit) {
+    Json json;
+    json["kind"] = fit.kind == FitKind::motion ? "motion" : "sweep";
+    json["points"] = fit.measured.size();
+    json["unit"] = siUnit(fit.quantity).ascii;
+    json["deviation_before"] = numberOrText(fit.deviationBefore);
+    json["deviation"] = numberOrText(fit.deviation);
+    json["outliers"] = fit.outliers;
+    json["numbers"] = Json::array();
+    for (const FittedNumber& number : fit.numbers) json["numbers"].push_back(toJson(number));
+    json["correlations"] = Json::array();
+    for (Eigen::Index i = 0; i < fit.correlations.rows(); ++i) {
+        Json row = Json::array();
+        for (Eigen::Index k = 0; k < fit.correlations.cols(); ++k) {
+            const double value = fit.correlations(i, k);
+            row.push_back(std::isfinite(value) ? Json(value) : Json());
+        }
+        json["correlations"].push_back(std::move(row));
+    }
+    json["words"] = fit.words;
+    return json;
+}
+
+std::string toText(const DoorFit& fit) {
+    std::string text;
+    for (const FittedNumber& number : fit.numbers) {
+        text += number.label + ": " + fittedText(number);
+        if (number.interval != FittedNumber::Interval::locked) {
+            text += "   (was " + displayText(number.quantity, number.before, 4) + ")";
+        }
+        text += "\n";
+    }
+    text += "Left between rig and " + std::to_string(fit.measured.size()) + " points: ";
+    text += displayText(fit.quantity, fit.deviation, 3) + " (root mean square; before the fit ";
+    text += displayText(fit.quantity, fit.deviationBefore, 3) + ")\n";
+    for (const std::string& line : fit.words) text += line + "\n";
+    return text;
+}
+
+/// The rig with the numbers that were found, checked.
+void saveRig(const FitOptions& options, RigDocument document, const DoorFit& fit) {
+    for (const FittedNumber& number : fit.numbers) {
+        if (!number.isTold() || number.name.empty()) continue;
+        if (!setParameter(document.rig, number.pointer, number.value)) {
+            throw CommandError(ExitCode::internal, "no number at " + number.pointer);
+        }
+    }
+    const std::string text = writeRig(document);
+    report("the rig with what was found", readRig(text).issues);
+    relocateMeshes(document.rig, folderOf(options.rig), std::filesystem::absolute(options.saved).parent_path());
+    writeText(options.saved, writeRig(document));
+}
+
+void fit(FitOptions options) {
+    if (options.asJson) options.format = "json";
+    const RigDocument document = loadRig(options.rig, options.changes);
+    const Measurement measurement = readMeasurement(options);
+    FitRequest request = requestOf(options, document.rig);
+    const Interrupt interrupt;
+    Progress progress;
+    request.goOn = [&](double share) {
+        if (progress.isDue())
+            progress.tell("fitting, " + std::to_string(static_cast<int>(100.0 * share)) + " %");
+        return interrupt.signal() == 0;
+    };
+    const DoorFit found = fitDoor(document.rig, measurement, request);
+    throwIfInterrupted(interrupt, "nothing was written");
+    if (!found.refusal.empty()) wrongUse("there is no fit: " + found.refusal);
+    const bool asJson =
+        options.format == "json" || (options.format.empty() && options.output.ends_with(".json"));
+    if (!options.saved.empty()) saveRig(options, document, found);
+    writeText(options.output, asJson ? formatJson(toJson(found)) : toText(found));
+}
+
+void addDataOptions(CLI::App& command, FitOptions& options) {
+    command.add_option(
+        "--column", options.columns,
+        "What a column is: ROLE=NUMBER[:UNIT], such as angle=2:deg (roles: time, angle, rate, torque, "
+        "force)");
+    command.add_option("--lever", options.lever, "Lever arm of a force [m]; by default the rig's handle");
+    command
+        .add_option(
+            "--load", options.load,
+            "Whose load is measured: that on the door, or that of a hand which moves it; recognised from "
+            "two passes")
+        ->check(CLI::IsMember({"recognised", "door", "hand"}))
+        ->capture_default_str();
+}
+
+} // namespace
+
+void addFitCommand(CLI::App& app) {
+    auto options = std::make_shared<FitOptions>();
+    CLI::App* command = app.add_subcommand(
+        "fit",
+        "Finds numbers of a rig from a measured sweep or motion, says how surely, and what the data cannot "
+        "tell.");
+    command->add_option("RIG", options->rig, "Rig to begin with")->required();
+    command->add_option("DATA", options->data, "Measured table (CSV), or - for the standard input")->required();
+    command->add_option("--free", options->free, "Numbers to find, such as /elements/hinge/spring_constant")
+        ->required();
+    command->add_option("--lock", options->locked, "Numbers to show as they are");
+    command->add_option("--bounds", options->bounds,
+                        "POINTER=LOW..HIGH of a free number, within its own range; either may be missing");
+    command->add_option("--kind", options->kind, "sweep: loads against place; motion: place over time")
+        ->check(CLI::IsMember({"suitable", "sweep", "motion"}))
+        ->capture_default_str();
+    command->add_flag("--plain", options->isPlain, "Least squares: points that lie out count as all others");
+    addDataOptions(*command, *options);
+    addChangeOptions(*command, options->changes);
+    command->add_option("--save", options->saved, "Writes the rig with the numbers that were found");
+    command->add_option("--output,-o", options->output, "File, or - for the standard output")
+        ->capture_default_str();
+    command->add_option("--format", options->format, "text or json; by default as the file's name ends")
+        ->check(CLI::IsMember({"text", "json"}));
+    command->add_flag("--json", options->asJson, "The same as --format json");
+    command->callback([options] { fit(*options); });
+}
+
+} // namespace hingelab::cli

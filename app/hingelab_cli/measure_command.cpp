@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/hingelab_cli/commands.h"
+#include "app/hingelab_cli/files.h"
+#include "app/hingelab_cli/table_output.h"
+#include "physics/measured/virtual_rig.h"
+#include "physics/text/quantity_entry.h"
+
+namespace hingelab::cli {
+namespace {
+
+struct MeasureOptions {
+    std::string rig;
+    std::string rate = "5 deg/s";
+    std::string from, to;
+    std::string noise;
+    std::string voltage;
+    std::size_t points = 400;
+    std::uint64_t seed = 1;
+    ChangeOptions changes;
+    std::string output = "-";
+    std::string format;
+    bool asJson = false;
+};
+
+double entryOf(Quantity quantity, const std::string& text, const char* option) {
+    const std::optional<double> value = parseEntry(quantity, text);
+    if (value) return *value;
+    std::string message = option;
+    message += " is not " + entryText(quantity) + ": \"" + text + "\"";
+    throw CommandError(ExitCode::usage, message);
+}
+
+VirtualRigOptions optionsOf(const MeasureOptions& given, const Model& model) {
+    bool turns = true; // what has no single coordinate is refused by the sweep, in better words
+    if (!model.mechanism().coordinates().empty()) turns = model.mechanism().coordinates().front().isRotation;
+    VirtualRigOptions options;
+    std::string rate = given.rate;
+    if (!turns && rate == MeasureOptions{}.rate) rate = "20 mm/s";
+    options.rate = entryOf(turns ? Quantity::angularRate : Quantity::velocity, rate, "--rate");
+    const Quantity place = turns ? Quantity::angle : Quantity::length;
+    if (!given.from.empty()) options.from = entryOf(place, given.from, "--from");
+    if (!given.to.empty()) options.to = entryOf(place, given.to, "--to");
+    if (!given.noise.empty()) {
+        options.noise = entryOf(turns ? Quantity::torque : Quantity::force, given.noise, "--noise");
+    }
+    if (!given.voltage.empty()) {
+        options.voltages.assign(model.motors().size(), entryOf(Quantity::voltage, given.voltage, "--voltage"));
+    }
+    options.points = given.points;
+    options.seed = given.seed;
+    return options;
+}
+
+void measure(MeasureOptions given) {
+    if (given.asJson) given.format = "json";
+    const RigDocument document = loadRig(given.rig, given.changes);
+    const auto model = std::make_shared<const Model>(document.rig);
+    const VirtualSweep sweep = sweepDoor(model, optionsOf(given, *model));
+    if (!sweep.refusal.empty()) throw CommandError(ExitCode::usage, "it cannot be measured: " + sweep.refusal);
+    const Measurement& made = sweep.measurement;
+    Table table;
+    const bool turns = made.isRotation;
+    table.columns = {{"time", Quantity::time},
+                     {turns ? "angle" : "distance", turns ? Quantity::angle : Quantity::length},
+                     {"rate", turns ? Quantity::angularRate : Quantity::velocity},
+                     {turns ? "torque" : "force", turns ? Quantity::torque : Quantity::force},
+                     {"handle_force", Quantity::force}};
+    for (std::size_t i = 0; i < made.size(); ++i) {
+        table.values.insert(table.values.end(),
+                            {made.time[i], made.place[i], made.rate[i], made.load[i], sweep.handleForce[i]});
+    }
+    writeText(given.output, table.text(given.format, given.output));
+}
+
+} // namespace
+
+void addMeasureCommand(CLI::App& app) {
+    auto options = std::make_shared<MeasureOptions>();
+    CLI::App* command = app.add_subcommand(
+        "measure", "A virtual torque rig: leads a door slowly along its way and back, as a test bench does.");
+    command->add_option("RIG", options->rig, "Rig with one degree of freedom")->required();
+    command->add_option("--rate", options->rate, "Of the sweep; of what slides 20 mm/s by default")
+        ->capture_default_str();
+    command->add_option("--from", options->from, "Begin [rad or m, or with a unit]; default the whole way");
+    command->add_option("--to", options->to, "End");
+    command->add_option("--points", options->points, "Points of each way")
+        ->check(CLI::Range(std::size_t{2}, std::size_t{400'000}))
+        ->capture_default_str();
+    command->add_option("--noise", options->noise, "Standard deviation of the load, such as \"0.05 N*m\"");
+    command->add_option("--seed", options->seed, "Of the noise: the same gives the same numbers")
+        ->capture_default_str();
+    command->add_option("--voltage", options->voltage, "What all motors are told [V]; by default switched off");
+    addChangeOptions(*command, options->changes);
+    command->add_option("--output,-o", options->output, "File, or - for the standard output")
+        ->capture_default_str();
+    command->add_option("--format", options->format, "csv or json")->check(CLI::IsMember({"csv", "json"}));
+    command->add_flag("--json", options->asJson, "The same as --format json");
+    command->callback([options] { measure(*options); });
+}
+
+} // namespace hingelab::cli

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QFile>
+#include <QSignalSpy>
+
+#include "physics/measured/virtual_rig.h"
+#include "tests/ui/ui_test.h"
+#include "ui/measured/measured_actions.h"
+
+using namespace hingelab;
+using namespace hingelab::test;
+
+namespace {
+
+constexpr const char* kSpring = "/elements/hinge/spring_constant";
+
+/// A table as a bench writes it: degrees, decimal commas, the torque of its own hand.
+QByteArray benchTable(const Rig& rig) {
+    VirtualRigOptions options;
+    options.rate = 0.1;
+    options.points = 100;
+    options.noise = 0.05;
+    const Measurement m = sweepDoor(std::make_shared<const Model>(rig), options).measurement;
+    QByteArray text = "Winkel [deg];Moment [Nm]\r\n";
+    for (std::size_t i = 0; i < m.size(); ++i) {
+        QByteArray line = QByteArray::number(m.place[i] * 57.29577951308232, 'f', 4) + ";" +
+                          QByteArray::number(-m.load[i], 'f', 5) + "\r\n";
+        text += line.replace('.', ',');
+    }
+    return text;
+}
+
+struct MeasuredFixture {
+    MeasuredFixture() {
+        QVERIFY(folder.isValid());
+        Rig rig = model.rig();
+        QVERIFY(setParameter(rig, kSpring, 2.5));
+        write("bench.csv", benchTable(rig));
+        window.resize(500, 400);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+    }
+    [[nodiscard]] QString path(const char* name) const { return folder.filePath(QString::fromLatin1(name)); }
+    void write(const char* name, const QByteArray& text) const {
+        QFile file(path(name));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QCOMPARE(file.write(text), text.size());
+    }
+    ImportDialog& open(const char* name) {
+        actions.import(path(name));
+        ImportDialog& dialog = *actions.importDialog();
+        settle(dialog);
+        return dialog;
+    }
+    template <class Dialog>
+    static void settle(Dialog& dialog) {
+        QTRY_VERIFY_WITH_TIMEOUT(!dialog.isBusy(), 60'000);
+    }
+    static void click(QPushButton& button) { QTest::mouseClick(&button, Qt::LeftButton); }
+
+    QTemporaryDir folder;
+    Theme theme;
+    RigModel model{shippedDocument("dishwasher")};
+    SessionController session{model};
+    QWidget window;
+    DoorPlot plot{session, theme, &window};
+    MeasuredActions actions{model, theme, plot, window};
+};
+
+} // namespace
+
+class TestMeasuredData : public QObject {
+    Q_OBJECT
+  private slots:
+    void init() { failOnWarnings(); }
+
+    /// The three steps: drop, look, fit; then Apply, and Undo.
+    void aTableIsImportedAndTheRigFittedToIt() {
+        MeasuredFixture f;
+        ImportDialog& dialog = f.open("bench.csv");
+        QVERIFY2(dialog.measurement() != nullptr, qPrintable(dialog.words().text()));
+        QVERIFY2(dialog.words().text().contains("that of the hand"), qPrintable(dialog.words().text()));
+        QVERIFY2(dialog.passes().text().contains("opening") && dialog.passes().text().contains("closing"),
+                 qPrintable(dialog.passes().text()));
+        QCOMPARE(dialog.plot().pointCount(), 200);
+        QCOMPARE(dialog.roleChoice(0).currentText(), QStringLiteral("angle or distance"));
+        QCOMPARE(dialog.unitChoice(0).currentText(), QStringLiteral("°"));
+        MeasuredFixture::click(dialog.fitButton());
+        QCOMPARE(f.actions.measurements().size(), std::size_t{1});
+        FitDialog* fit = f.actions.fitDialog();
+        QVERIFY(fit != nullptr);
+        fit->setFree("/elements/hinge/static_friction_torque", true);
+        MeasuredFixture::click(fit->fitButton());
+        MeasuredFixture::settle(*fit);
+        QVERIFY2(fit->found() != nullptr, qPrintable(fit->words().text()));
+        QVERIFY2(fit->words().text().contains("neither") || fit->words().text().contains("static from dynamic"),
+                 qPrintable(fit->words().text()));
+        QCOMPARE(fit->residuals().pointCount(), static_cast<int>(fit->found()->measured.size()));
+        QCOMPARE(fit->correlations().rowCount(), 4);
+        const double before = valueOf(f.model, kSpring);
+        MeasuredFixture::click(fit->applyButton());
+        // Noise of 0.05 N·m at 200 points tells the spring to some 0.005 N·m/rad.
+        QVERIFY(std::abs(valueOf(f.model, kSpring) - 2.5) < 0.02);
+        QCOMPARE(f.model.undoStack().count(), 1);
+        f.model.undoStack().undo();
+        QCOMPARE(valueOf(f.model, kSpring), before);
+        QCOMPARE(f.model.undoStack().index(), 0);
+    }
+
+    void pointsLieOverTheCurve() {
+        MeasuredFixture f;
+        const auto picture = std::make_shared<DoorPicture>();
+        picture->statics = DoorStatics::of(f.model.model()).statics;
+        picture->curve = doorCurve(*picture->statics, DoorCurveOptions{}.sampling);
+        f.plot.show(picture);
+        MeasuredFixture::click(f.open("bench.csv").importButton());
+        int points = 0;
+        QCustomPlot& plot = f.plot.plot();
+        for (int i = 0; i < plot.graphCount(); ++i) {
+            if (plot.graph(i)->name().startsWith("measured")) points += plot.graph(i)->dataCount();
+        }
+        QCOMPARE(points, 200);
+        const auto firstValue = [&] {
+            for (int i = 0; i < plot.graphCount(); ++i) {
+                if (plot.graph(i)->name() == "measured")
+                    return (plot.graph(i)->data()->constBegin() + 50)->value;
+            }
+            return 0.0;
+        };
+        const double torque = firstValue();
+        f.plot.unitChoice().setCurrentIndex(1);
+        const double force = firstValue();
+        QVERIFY(f.plot.picture()->statics->goTo(f.actions.measurements().front()->place[50]));
+        // The leverage is read off the curve between its points.
+        QVERIFY(std::abs(torque / force - f.plot.picture()->statics->leverage()) < 1e-3);
+        QVERIFY(f.actions.fitAction().isEnabled());
+        f.actions.clearAction().trigger();
+        QVERIFY(!f.actions.fitAction().isEnabled());
+        f.model.open(shippedDocument("tailgate"), {});
+        QVERIFY(f.actions.measurements().empty());
+    }
+
+    void whatIsWrongIsSaidAndTheRigStays() {
+        MeasuredFixture f;
+        const std::string before = f.model.text();
+        f.write("prose.csv", "Dear all,\nthe door squeaks.\n");
+        ImportDialog& prose = f.open("prose.csv");
+        QVERIFY(!prose.importButton().isEnabled());
+        QVERIFY2(prose.words().text().contains("no columns of numbers"), qPrintable(prose.words().text()));
+        ImportDialog& missing = f.open("nowhere.csv");
+        QVERIFY2(missing.words().text().contains("cannot be read"), qPrintable(missing.words().text()));
+        QByteArray many = "angle [deg];torque [Nm]\n";
+        many.reserve(52'000'000);
+        for (int i = 0; i < 10'000'000; ++i) many += "1;2\n";
+        f.write("many.csv", many);
+        ImportDialog& large = f.open("many.csv");
+        QVERIFY2(large.words().text().contains("million"), qPrintable(large.words().text()));
+        QVERIFY(!large.importButton().isEnabled());
+        QCOMPARE(f.model.text(), before);
+        QVERIFY(f.actions.measurements().empty());
+    }
+
+    /// A unit that nobody can guess is asked for; then all is well.
+    void anUnknownUnitIsChosen() {
+        MeasuredFixture f;
+        f.write("bare.csv", "angle;torque [Nm]\n0;1\n0.2;1\n0.5;1\n0.8;1\n1.2;1\n0.8;2\n0.5;2\n0.2;2\n0;2\n");
+        ImportDialog& dialog = f.open("bare.csv");
+        QVERIFY(!dialog.importButton().isEnabled());
+        QVERIFY2(dialog.words().text().contains("The unit of column 1"), qPrintable(dialog.words().text()));
+        QComboBox& unit = dialog.unitChoice(0);
+        QCOMPARE(unit.currentText(), QStringLiteral("?"));
+        unit.setFocus();
+        QTest::keyClick(&unit, Qt::Key_Down); // radians come first
+        MeasuredFixture::settle(dialog);
+        QVERIFY2(dialog.importButton().isEnabled(), qPrintable(dialog.words().text()));
+        QCOMPARE(dialog.measurement()->place[4], 1.2);
+    }
+
+    void aForceHasALever() {
+        MeasuredFixture f;
+        f.write("force.csv", "angle [deg];force [N]\n0;-9\n20;-9\n50;-9\n70;-9\n70;-6\n50;-6\n20;-6\n0;-6\n");
+        ImportDialog& dialog = f.open("force.csv");
+        QVERIFY(dialog.measurement()->isHandleForce);
+        QVERIFY(dialog.leverEdit().isVisible());
+        QVERIFY(QTest::qWaitForWindowActive(&dialog));
+        QTest::mouseClick(&dialog.leverEdit(), Qt::LeftButton);
+        QTest::keyClicks(&dialog.leverEdit(), "500 mm");
+        QTest::keyClick(&dialog.leverEdit(), Qt::Key_Tab);
+        MeasuredFixture::settle(dialog);
+        QVERIFY(!dialog.measurement()->isHandleForce);
+        QCOMPARE(dialog.measurement()->load.front(), -4.5);
+        QTest::mouseClick(&dialog.leverEdit(), Qt::LeftButton);
+        dialog.leverEdit().selectAll();
+        QTest::keyClicks(&dialog.leverEdit(), "long");
+        QTest::keyClick(&dialog.leverEdit(), Qt::Key_Tab);
+        MeasuredFixture::settle(dialog);
+        QVERIFY(!dialog.importButton().isEnabled());
+        QVERIFY2(dialog.words().text().contains("lever arm"), qPrintable(dialog.words().text()));
+    }
+
+    void boundsAreReadAndComplainedOf() {
+        MeasuredFixture f;
+        MeasuredFixture::click(f.open("bench.csv").fitButton());
+        FitDialog& fit = *f.actions.fitDialog();
+        int spring = -1;
+        for (int row = 0; row < fit.numbers().rowCount(); ++row) {
+            if (fit.numbers().item(row, 0)->text().endsWith("Spring constant")) spring = row;
+        }
+        QVERIFY(spring >= 0);
+        fit.numbers().item(spring, 4)->setText(QStringLiteral("much"));
+        MeasuredFixture::click(fit.fitButton());
+        QVERIFY2(fit.words().text().contains("\"much\""), qPrintable(fit.words().text()));
+        QVERIFY(!fit.isBusy());
+        fit.numbers().item(spring, 4)->setText(QStringLiteral("2,2 N*m/rad"));
+        MeasuredFixture::click(fit.fitButton());
+        MeasuredFixture::settle(fit);
+        QVERIFY2(fit.found() != nullptr, qPrintable(fit.words().text()));
+        QVERIFY2(fit.words().text().contains("upper bound, 2.200 N·m/rad"), qPrintable(fit.words().text()));
+        // What changes the question takes the answer away.
+        fit.numbers().item(spring, 4)->setText({});
+        QVERIFY(fit.found() == nullptr);
+        QVERIFY(!fit.applyButton().isEnabled());
+        fit.filter().setText(QStringLiteral("catch"));
+        QVERIFY(!fit.numbers().isRowHidden(spring)); // ticked: it stays in sight
+    }
+
+    void closingWhileItFitsEndsIt() {
+        MeasuredFixture f;
+        f.actions.import(f.path("bench.csv"));
+        f.actions.import(f.path("bench.csv")); // the first one goes in the middle of reading
+        ImportDialog& dialog = *f.actions.importDialog();
+        MeasuredFixture::settle(dialog);
+        MeasuredFixture::click(dialog.fitButton());
+        f.actions.fitDialog()->start();
+        f.actions.fit(); // another one: the first ends
+        QTRY_VERIFY(f.actions.fitDialog() != nullptr && !f.actions.fitDialog()->isBusy());
+    }
+};
+
+HINGELAB_UI_TEST_MAIN(TestMeasuredData)
+#include "test_measured_data.moc"

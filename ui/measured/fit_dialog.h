@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QComboBox>
+#include <QDialog>
+#include <QLabel>
+#include <QLineEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QTableWidget>
+#include <memory>
+#include <thread>
+
+#include "physics/fit/door_fit.h"
+#include "physics/rig/parameters.h"
+#include "ui/measured/pass_plot.h"
+#include "ui/model/rig_model.h"
+
+namespace hingelab {
+
+/// Finds numbers of the open rig from a measurement: which are free and within which bounds, the fit in the
+/// background with cancel, then what was found with intervals, correlations, what is left over, and what the
+/// data cannot tell. Apply is one undo step.
+class FitDialog : public QDialog {
+    Q_OBJECT
+  public:
+    FitDialog(RigModel& rigModel, std::vector<std::shared_ptr<const Measurement>> measurements,
+              const Theme& theme, QWidget* parent = nullptr);
+    ~FitDialog() override;
+    FitDialog(const FitDialog&) = delete;
+    FitDialog& operator=(const FitDialog&) = delete;
+
+    [[nodiscard]] bool isBusy() const { return isBusy_; }
+    /// The last fit; null: none yet.
+    [[nodiscard]] const DoorFit* found() const { return found_.get(); }
+
+    /// Frees or locks a number, by its pointer.
+    void setFree(const std::string& pointer, bool isFree);
+    void start();
+
+    [[nodiscard]] QTableWidget& numbers() { return *numbers_; }
+    [[nodiscard]] QTableWidget& correlations() { return *correlations_; }
+    [[nodiscard]] QLineEdit& filter() { return *filter_; }
+    [[nodiscard]] QLabel& words() { return *words_; }
+    [[nodiscard]] QPushButton& fitButton() { return *fit_; }
+    [[nodiscard]] QPushButton& applyButton() { return *apply_; }
+    [[nodiscard]] PassPlot& residuals() { return *plot_; }
+
+  signals:
+    void applied();
+
+  private:
+    void buildWidgets(const Theme& theme);
+    void fillNumbers();
+    void filterRows();
+    [[nodiscard]] std::optional<FitRequest> request();
+    void take(const std::shared_ptr<DoorFit>& fit);
+    void showFit();
+    void showCorrelations();
+    void clearResults();
+    void apply();
+
+    RigModel& rigModel_;
+    std::vector<std::shared_ptr<const Measurement>> measurements_;
+    std::vector<Parameter> parameters_; ///< of the rows
+    std::shared_ptr<DoorFit> found_;
+    bool isBusy_ = false;
+
+    QComboBox* data_;
+    QLineEdit* filter_;
+    QTableWidget* numbers_;
+    QTableWidget* correlations_;
+    QLabel* correlationLabel_;
+    PassPlot* plot_;
+    QLabel* words_;
+    QProgressBar* progress_;
+    QPushButton* fit_;
+    QPushButton* apply_;
+    QPushButton* close_;
+    std::jthread worker_; ///< last, so that it ends before anything else goes
+};
+
+} // namespace hingelab

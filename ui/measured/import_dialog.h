@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QComboBox>
+#include <QDialog>
+#include <QLabel>
+#include <QLineEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QTableWidget>
+#include <memory>
+#include <thread>
+
+#include "physics/measured/measurement.h"
+#include "ui/measured/pass_plot.h"
+
+namespace hingelab {
+
+/// Reads a measured table in the background and shows what it is taken for: columns with roles and units,
+/// passes, a picture of the points, and what is not sure. Nothing is taken over before all is clear.
+class ImportDialog : public QDialog {
+    Q_OBJECT
+  public:
+    ImportDialog(const QString& path, const Theme& theme, QWidget* parent = nullptr);
+    ~ImportDialog() override;
+    ImportDialog(const ImportDialog&) = delete;
+    ImportDialog& operator=(const ImportDialog&) = delete;
+
+    /// True while it reads or reckons.
+    [[nodiscard]] bool isBusy() const { return isBusy_; }
+    /// What the table is taken for now; null: something has to be mended first.
+    [[nodiscard]] std::shared_ptr<const Measurement> measurement() const { return measurement_; }
+    [[nodiscard]] bool isFitWanted() const { return isFitWanted_; }
+
+    [[nodiscard]] QTableWidget& preview() { return *preview_; }
+    [[nodiscard]] QComboBox& roleChoice(int column) { return *roles_[static_cast<std::size_t>(column)]; }
+    [[nodiscard]] QComboBox& unitChoice(int column) { return *units_[static_cast<std::size_t>(column)]; }
+    [[nodiscard]] QLineEdit& leverEdit() { return *lever_; }
+    [[nodiscard]] QLabel& words() { return *words_; }
+    [[nodiscard]] QLabel& passes() { return *passes_; }
+    [[nodiscard]] QPushButton& importButton() { return *import_; }
+    [[nodiscard]] QPushButton& fitButton() { return *fit_; }
+    [[nodiscard]] PassPlot& plot() { return *plot_; }
+
+  private:
+    void buildWidgets(const Theme& theme);
+    void takeTable(const std::shared_ptr<CsvReading>& reading);
+    void fillPreview();
+    void fillUnits(int column);
+    void takeChoices();
+    void reckon();
+    void takeReading(const std::shared_ptr<MeasurementReading>& reading, long number);
+    void showMeasurement();
+    void showIssues(const Issues& issues, bool isRefused);
+
+    QString path_;
+    std::shared_ptr<const CsvTable> table_;
+    MeasuredLayout layout_;
+    Issues tableNotes_; ///< of reading the table, then of the proposal
+    std::shared_ptr<const Measurement> measurement_;
+    bool isBusy_ = true;
+    bool isFitWanted_ = false;
+    long number_ = 0; ///< of the latest question to the worker
+
+    QLabel* form_;
+    QProgressBar* progress_;
+    QTableWidget* preview_;
+    std::vector<QComboBox*> roles_, units_;
+    QLabel* leverLabel_;
+    QLineEdit* lever_;
+    QComboBox* sense_;
+    QLabel* passes_;
+    PassPlot* plot_;
+    QLabel* words_;
+    QPushButton* import_;
+    QPushButton* fit_;
+    std::jthread worker_; ///< last, so that it ends before anything else goes
+};
+
+} // namespace hingelab
