@@ -90,10 +90,7 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
             files_->takeDropped(path);
         }
     });
-    connect(measured_, &MeasuredActions::imported, this, [this] {
-        docks_->dock(Panel::door).show();
-        docks_->dock(Panel::door).raise();
-    });
+    connect(measured_, &MeasuredActions::imported, this, [this] { showDoor(DoorPanel::Page::figures); });
     connect(measured_, &MeasuredActions::message, this,
             [this](const QString& text) { statusBar()->showMessage(text, 8000); });
     connect(files_, &FileActions::newRequested, this, &MainWindow::showTemplates);
@@ -361,6 +358,12 @@ void MainWindow::buildMenus() {
         showInformation(this, QString::fromStdString(rig.name), text);
     });
     connect(help->addAction(tr("About &Hingelab")), &QAction::triggered, this, &MainWindow::showAbout);
+}
+
+void MainWindow::showDoor(DoorPanel::Page page) {
+    docks_->dock(Panel::door).show();
+    docks_->dock(Panel::door).raise();
+    door_->showPage(page);
 }
 
 void MainWindow::showAbout() {

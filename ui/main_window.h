@@ -57,6 +57,8 @@ class MainWindow : public QMainWindow {
     [[nodiscard]] LinkageMakers& makers() { return *makers_; }
     [[nodiscard]] QLabel& banner() { return *banner_; }
 
+    /// Brings the whole door to the front of its tabs, with a page beneath its curve.
+    void showDoor(DoorPanel::Page page);
     /// Brings the workshop to the front of its tabs.
     void showWorkshop() { docks_->dock(Panel::workshop).raise(); }
 

@@ -29,6 +29,7 @@ struct Options {
     bool isAddDialog = false;
     bool isSketch = false;
     bool isSynthesis = false;
+    QString page;
     QString measured;
     bool isImport = false;
     bool isFit = false;
@@ -39,6 +40,7 @@ struct Options {
 };
 
 constexpr int kUsageError = 1;
+const QStringList kDoorPages = {QStringLiteral("figures"), QStringLiteral("targets"), QStringLiteral("slam")};
 
 void complain(const QString& text) {
     std::fprintf(stderr, "hingelab: %s\n", qPrintable(text));
@@ -82,6 +84,9 @@ Options readOptions(const QApplication& application) {
     const QCommandLineOption select(QStringLiteral("select"),
                                     QStringLiteral("Show the workshop with this item, such as /bodies/door."),
                                     QStringLiteral("ITEM"));
+    const QCommandLineOption page(QStringLiteral("page"),
+                                  QStringLiteral("Show the whole door with this page: figures, targets, slam."),
+                                  QStringLiteral("PAGE"));
     const QCommandLineOption measured(
         QStringLiteral("measured"),
         QStringLiteral("Import this measured table; with --screenshot: its points over the whole door."),
@@ -93,7 +98,7 @@ Options readOptions(const QApplication& application) {
         QStringLiteral("fit"),
         QStringLiteral("With --screenshot and --measured: the fit instead of the window."));
     parser.addOptions({screenshot, after, size, theme, select, comparison, motorPicker, addDialog, sketch,
-                       synthesis, measured, import, fit});
+                       synthesis, page, measured, import, fit});
     parser.process(application);
 
     Options options;
@@ -108,6 +113,11 @@ Options readOptions(const QApplication& application) {
     options.isImport = parser.isSet(import);
     options.isFit = parser.isSet(fit);
     options.selected = parser.value(select);
+    options.page = parser.value(page);
+    if (!kDoorPages.contains(options.page) && parser.isSet(page)) {
+        complain(QStringLiteral("--page takes figures, targets or slam, not \"%1\"").arg(options.page));
+        std::exit(kUsageError);
+    }
     bool valid = true;
     options.after = parser.value(after).toDouble(&valid);
     if (!valid || options.after < 0.0 || options.after > 3600.0) {
@@ -176,6 +186,9 @@ int run(QApplication& application) {
         if (window.selection().item().empty()) {
             complain(QStringLiteral("--select: the rig has no item %1").arg(options.selected));
         }
+    }
+    if (!options.page.isEmpty()) {
+        window.showDoor(static_cast<DoorPanel::Page>(kDoorPages.indexOf(options.page)));
     }
     std::unique_ptr<Autosave> autosave;
     if (!forPicture) {
