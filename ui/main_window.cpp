@@ -146,6 +146,8 @@ void MainWindow::joinPictureAndWorkshop() {
     // Filters see events in the reverse order: picking first, then handles, then what is selected.
     placeGizmo_ = new PlaceGizmo(*view, rigModel_, session_, selection_, theme_);
     placePicker_ = new PlacePicker(*view, rigModel_, theme_);
+    placeMark_ = new PlaceMark(*view, theme_);
+    connect(door_, &DoorPanel::placeMarked, placeMark_, &PlaceMark::show);
     // Handles are for building; while one only tunes, they would be in the way.
     placeGizmo_->setVisible(false);
     connect(&docks_->dock(Panel::workshop), &QDockWidget::visibilityChanged, placeGizmo_,

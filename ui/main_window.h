@@ -18,6 +18,7 @@
 #include "ui/panels/parameter_panel.h"
 #include "ui/plots/time_plot.h"
 #include "ui/scene/place_gizmo.h"
+#include "ui/scene/place_mark.h"
 #include "ui/scene/place_picker.h"
 #include "ui/scene/scene_panel.h"
 #include "ui/scene/scene_selection.h"
@@ -40,6 +41,7 @@ class MainWindow : public QMainWindow {
     [[nodiscard]] WorkshopPanel& workshop() { return *workshop_; }
     [[nodiscard]] Selection& selection() { return selection_; }
     [[nodiscard]] PlacePicker* placePicker() { return placePicker_; } ///< null without OpenGL
+    [[nodiscard]] PlaceMark* placeMark() { return placeMark_; }
     [[nodiscard]] PlaceGizmo* placeGizmo() { return placeGizmo_; }
     [[nodiscard]] SceneSelection* sceneSelection() { return sceneSelection_; }
     [[nodiscard]] ScenePanel& scenePanel() { return *scene_; }
@@ -100,6 +102,7 @@ class MainWindow : public QMainWindow {
     WorkshopPanel* workshop_;
     PlacePicker* placePicker_ = nullptr;
     PlaceGizmo* placeGizmo_ = nullptr;
+    PlaceMark* placeMark_ = nullptr; ///< null without OpenGL
     SceneSelection* sceneSelection_ = nullptr;
     ScenePanel* scene_;
     TorqueAnglePlot* anglePlot_;

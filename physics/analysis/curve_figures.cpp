@@ -96,6 +96,16 @@ FigureAnswer pushAtHandle(const DoorCurve& curve) {
     return answerOf(peakOf(curve.x, push), "it pushes nowhere");
 }
 
+FigureAnswer pushToLatch(const DoorCurve& curve) {
+    constexpr double lastShare = 0.05; // of the way, as the figure is defined
+    Efforts e = effortsOf(curve);
+    const double end = curve.x.front() + lastShare * (curve.x.back() - curve.x.front());
+    const auto count = std::upper_bound(e.x.begin(), e.x.end(), end) - e.x.begin();
+    e.x.resize(static_cast<std::size_t>(count));
+    e.closingGrip.resize(e.x.size());
+    return answerOf(peakOf(e.x, e.closingGrip), "closes there by itself");
+}
+
 double hysteresisOf(const DoorCurve& curve) {
     return doorWork(curve, &DoorForce::closing) - doorWork(curve, &DoorForce::opening);
 }
@@ -198,6 +208,8 @@ FigureAnswer curveFigure(const DoorCurve& curve, Figure figure) {
             return breakawayOpen(curve);
         case Figure::pushAtHandle:
             return pushAtHandle(curve);
+        case Figure::pushToLatch:
+            return pushToLatch(curve);
         case Figure::workToOpen:
             return plain(-doorWork(curve, &DoorForce::opening, -1));
         case Figure::workToClose:

@@ -239,8 +239,8 @@ bool DoorStatics::goTo(double x) {
             row * motorForce(k, 0.0, false), row * motorForce(k, far, false), row * motorForce(k, -far, false)};
     }
     const Attachment& at = mechanism.attachmentOf(grip_.body);
-    const Vector3 p_WQ = mechanism.poseOf(at, scratch_) * grip_.p_BQ;
-    leverage_ = mechanism.pointColumn(at.frame, p_WQ, 0, scratch_).norm();
+    gripPosition_ = mechanism.poseOf(at, scratch_) * grip_.p_BQ;
+    leverage_ = mechanism.pointColumn(at.frame, gripPosition_, 0, scratch_).norm();
     return true;
 }
 

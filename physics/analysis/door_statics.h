@@ -75,6 +75,8 @@ class DoorStatics {
     /// How far the grip moves per unit of x [m/rad, or 1]: the force at the handle, along its path, is Q over
     /// this.
     [[nodiscard]] double leverage() const { return leverage_; }
+    /// Of the grip, in the world [m].
+    [[nodiscard]] const Vector3& gripPosition() const { return gripPosition_; }
     /// At the place: a force law's own coordinate, and how fast it moves per unit rate of x.
     struct LawPlace {
         double x = 0.0; ///< [rad or m]
@@ -131,6 +133,7 @@ class DoorStatics {
     std::vector<double> rows_;    ///< of laws_, then of motors
     std::vector<DoorForce> parts_;
     double leverage_ = 0.0;
+    Vector3 gripPosition_ = Vector3::Zero();
 };
 
 struct DoorStatics::Found {

@@ -22,6 +22,7 @@ enum class Figure {
     breakawayHandleForce,
     breakawayOpenHandleForce,
     pushAtHandle,
+    pushToLatch,
     workToOpen,
     workToClose,
     storedChange,
@@ -121,6 +122,11 @@ inline constexpr std::array kFigureKinds = {
         "Largest force along the grip's path that keeps the door from moving, either way, without the help "
         "of friction.",
         FigureMeasure::handleForce, FigureTakes::somePart},
+    FigureKind{
+        Figure::pushToLatch, "push_to_latch", "Static push to the latch", "",
+        "Largest force along the grip's path that presses the door shut slowly over the last twentieth of its "
+        "way.",
+        FigureMeasure::handleForce, FigureTakes::nothing},
     FigureKind{
         Figure::workToOpen, "work_to_open", "Work to open", "",
         "Integral of the effort of opening over the way, where a hand must help; what it must hold back is "

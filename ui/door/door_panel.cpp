@@ -83,6 +83,7 @@ DoorPanel::DoorPanel(RigModel& rigModel, SessionController& session, const Theme
     });
     connect(&maker_, &DoorCurveMaker::made, this, &DoorPanel::take);
     connect(&rigModel_, &RigModel::opened, slam_, &SlamCard::startAnew);
+    figures_->viewport()->installEventFilter(this); // leaving it
     connect(figures_, &QTableWidget::cellEntered, this, [this](int row) { markRow(row); });
     connect(figures_, &QTableWidget::currentCellChanged, this, [this](int row) { markRow(row); });
     connect(targets_, &TargetsPanel::keepBefore, plot_, &DoorPlot::keepBefore);
@@ -131,6 +132,7 @@ void DoorPanel::showEvent(QShowEvent* event) {
 
 bool DoorPanel::eventFilter(QObject* watched, QEvent* event) {
     if (watched == parentWidget() && event->type() == QEvent::Resize) fitPlot();
+    if (watched == figures_->viewport() && event->type() == QEvent::Leave) markRow(figures_->currentRow());
     return QFrame::eventFilter(watched, event);
 }
 
@@ -165,6 +167,7 @@ void DoorPanel::take(const std::shared_ptr<DoorPicture>& picture) {
         isCurrent_ = true;
         isAsked_ = false;
     }
+    picture_ = picture;
     hasCurve_ = !picture->curve.isEmpty();
     reason_->setVisible(!hasCurve_);
     plot_->setVisible(hasCurve_);
@@ -215,7 +218,14 @@ void DoorPanel::fillMotors() {
 
 void DoorPanel::markRow(int row) {
     const auto i = static_cast<std::size_t>(row);
-    plot_->mark(row >= 0 && i < places_.size() ? places_[i] : std::nullopt);
+    const std::optional<double> place = row >= 0 && i < places_.size() ? places_[i] : std::nullopt;
+    plot_->mark(place);
+    if (!place || !picture_ || !picture_->statics || !picture_->statics->goTo(*place)) {
+        emit placeMarked(std::nullopt, {});
+        return;
+    }
+    emit placeMarked(picture_->statics->gripPosition(),
+                     figures_->item(row, 0)->text() + QStringLiteral(": ") + figures_->item(row, 1)->text());
 }
 
 } // namespace hingelab

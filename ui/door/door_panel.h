@@ -38,6 +38,9 @@ class DoorPanel : public QFrame {
 
   signals:
     void shown(); ///< another curve
+    /// A figure is looked at that is read at a place: where the grip is then, in the world, and what it says;
+    /// empty: none is any more.
+    void placeMarked(const std::optional<hingelab::Vector3>& p_WQ, const QString& words);
 
   protected:
     void showEvent(QShowEvent* event) override;
@@ -60,6 +63,7 @@ class DoorPanel : public QFrame {
     RigModel& rigModel_;
     SessionController& session_;
     DoorPlot* plot_;
+    std::shared_ptr<DoorPicture> picture_;
     QComboBox* motors_;
     QTabBar* pages_;
     QLabel* reason_;

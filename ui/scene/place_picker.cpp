@@ -205,10 +205,8 @@ void PlacePicker::showMarkers(const std::optional<Vector3>& hovered) {
         auto marker = vtk_parts::plainActor(*vtk_parts::ball(1.0));
         vtk_parts::setColor(*marker, theme_.colors().live);
         // As large on the screen at any distance.
-        const Vector3 side = view_.rayThrough(view_.widgetPosition(place) + QPointF(5, 0)).direction;
-        const Ray straight = view_.rayThrough(view_.widgetPosition(place));
-        const double size = (place - straight.origin).norm() * side.cross(straight.direction).norm() +
-                            1e-4 * (place - straight.origin).norm();
+        constexpr double radius = 5.0; // [pixels]
+        const double size = view_.lengthOnScreen(place, radius);
         vtk_parts::setMatrix(*marker, {Matrix3::Identity(), place}, Vector3::Constant(size));
         view_.frontRenderer().AddActor(marker);
         markers_.push_back(marker);

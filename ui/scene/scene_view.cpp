@@ -310,6 +310,15 @@ QPointF SceneView::widgetPosition(const Vector3& p_W) {
     return {display[0] / scale, height() - 1 - display[1] / scale};
 }
 
+double SceneView::lengthOnScreen(const Vector3& p_W, double pixels) {
+    const QPointF at = widgetPosition(p_W);
+    const Ray straight = rayThrough(at);
+    const Vector3 side = rayThrough(at + QPointF(pixels, 0)).direction;
+    const double distance = (p_W - straight.origin).norm();
+    constexpr double least = 1e-4; // of the distance: seen from a point, everything has a size
+    return distance * (side.cross(straight.direction).norm() + least);
+}
+
 std::optional<RigScene::Hit> SceneView::hitAt(const QPointF& position) {
     const QPointF p = toVtk(position);
     return scene_.pickAny(p.x(), p.y());

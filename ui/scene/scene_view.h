@@ -39,6 +39,9 @@ class SceneView : public VtkWidget {
     /// Widget position of a world point, for tests and labels.
     [[nodiscard]] QPointF widgetPosition(const Vector3& p_W);
 
+    /// How long something at a world point is that is so many pixels long on the screen [m].
+    [[nodiscard]] double lengthOnScreen(const Vector3& p_W, double pixels);
+
     /// What is drawn at a place of the widget: any body, the world among them.
     [[nodiscard]] std::optional<RigScene::Hit> hitAt(const QPointF& position);
     /// The ray from the camera through a place of the widget.
