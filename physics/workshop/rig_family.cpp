@@ -2,7 +2,6 @@
 #include "physics/workshop/rig_family.h"
 
 #include "physics/checks/validation.h"
-#include "physics/rig/parameters.h"
 
 namespace hingelab {
 namespace {
@@ -14,15 +13,17 @@ Vector3 leaningGravity(const Vector3& gravity, const Vector3& about, double angl
 
 } // namespace
 
+FamilyAxis familyAxis(const Parameter& parameter) {
+    std::string label = parameter.group;
+    if (!label.empty()) label += ": ";
+    return {parameter.pointer, label + parameter.label, parameter.info->quantity};
+}
+
 FoundAxis familyAxis(const Rig& rig, std::string_view name) {
     if (name == kTiltAboutX) return {{std::string(name), "Tilt about x", Quantity::angle}, {}};
     if (name == kTiltAboutY) return {{std::string(name), "Tilt about y", Quantity::angle}, {}};
     const std::optional<Parameter> found = findParameter(rig, name);
-    if (found) {
-        std::string label = found->group;
-        if (!label.empty()) label += ": ";
-        return {{found->pointer, label + found->label, found->info->quantity}, {}};
-    }
+    if (found) return {familyAxis(*found), {}};
     Issue issue;
     issue.pointer = withSlash(name);
     issue.message = "The rig has no number of this name; numbers are as in \"params\", or tilt_x, tilt_y";

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "physics/rig/rig.h"
+#include "physics/rig/parameters.h"
 #include "physics/text/issue.h"
 #include "physics/text/quantity.h"
 
@@ -30,6 +30,8 @@ struct FoundAxis {
     Issues issues;
 };
 [[nodiscard]] FoundAxis familyAxis(const Rig& rig, std::string_view name);
+
+[[nodiscard]] FamilyAxis familyAxis(const Parameter& parameter);
 
 struct FamilyMember {
     double value = 0.0; ///< [SI]

@@ -18,6 +18,18 @@ void fillPicture(DoorPicture& picture, const std::shared_ptr<const Model>& model
     picture.statics = std::move(found.statics);
 }
 
+void fillFamily(DoorPicture& picture, const Rig& rig, const MotorVoltages& voltages,
+                const FamilyAsked& family) {
+    constexpr int digits = 3;
+    for (const FamilyMember& member : rigFamily(rig, family.axis, family.values)) {
+        DoorFamilyCurve curve{displayText(family.axis.quantity, member.value, digits), {}};
+        if (!hasErrors(member.issues)) {
+            curve.curve = doorCurve(std::make_shared<const Model>(member.rig), {.voltages = voltages});
+        }
+        picture.family.push_back(std::move(curve));
+    }
+}
+
 } // namespace
 
 DoorCurveMaker::DoorCurveMaker(QObject* parent) : QObject(parent) {}
@@ -27,11 +39,12 @@ DoorCurveMaker::~DoorCurveMaker() {
     if (thread_.joinable()) thread_.join(); // before Qt takes this object's part of a queued call away
 }
 
-void DoorCurveMaker::request(std::shared_ptr<const Model> model, MotorVoltages voltages) {
+void DoorCurveMaker::request(std::shared_ptr<const Model> model, MotorVoltages voltages,
+                             std::optional<FamilyAsked> family) {
     ++requests_;
     {
         const std::scoped_lock lock(mutex_);
-        next_ = Request{std::move(model), std::move(voltages), requests_};
+        next_ = Request{std::move(model), std::move(voltages), std::move(family), requests_};
     }
     // A program in which nobody looks at a door has no thread for it.
     if (!thread_.joinable()) thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
@@ -51,6 +64,9 @@ void DoorCurveMaker::run(const std::stop_token& stop) {
         picture->number = request.number;
         try {
             fillPicture(*picture, request.model, request.voltages);
+            if (request.family && !picture->curve.isEmpty()) {
+                fillFamily(*picture, request.model->rig(), request.voltages, *request.family);
+            }
         } catch (const std::exception& error) { // must not end the program
             *picture = DoorPicture{};
             picture->number = request.number;

@@ -9,14 +9,22 @@
 #include <thread>
 
 #include "physics/analysis/door_metrics.h"
+#include "ui/door/family_dialog.h"
 
 namespace hingelab {
+
+/// The curve of the same door with another number, or leaning.
+struct DoorFamilyCurve {
+    std::string label; ///< "-10 °"
+    DoorCurve curve;   ///< empty: there is none for that number
+};
 
 /// The curve of the whole door with what belongs to it.
 struct DoorPicture {
     long number = 0; ///< of the request
     DoorCurve curve;
     std::vector<DoorMetric> metrics;
+    std::vector<DoorFamilyCurve> family;
     std::optional<DoorStatics> statics; ///< for the present state of a motion
 };
 
@@ -28,7 +36,8 @@ class DoorCurveMaker : public QObject {
     explicit DoorCurveMaker(QObject* parent = nullptr);
     ~DoorCurveMaker() override;
 
-    void request(std::shared_ptr<const Model> model, MotorVoltages voltages);
+    void request(std::shared_ptr<const Model> model, MotorVoltages voltages,
+                 std::optional<FamilyAsked> family = {});
 
     /// Requests so far: the number of the latest.
     [[nodiscard]] long requests() const { return requests_; }
@@ -40,6 +49,7 @@ class DoorCurveMaker : public QObject {
     struct Request {
         std::shared_ptr<const Model> model;
         MotorVoltages voltages;
+        std::optional<FamilyAsked> family;
         long number = 0;
     };
     void run(const std::stop_token& stop);

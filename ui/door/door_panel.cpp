@@ -64,6 +64,13 @@ DoorPanel::DoorPanel(RigModel& rigModel, SessionController& session, const Theme
     auto* choices = new QHBoxLayout;
     choices->addWidget(pages_);
     choices->addStretch(1);
+    familyButton_ = new QToolButton(this);
+    familyButton_->setText(tr("Family …"));
+    familyButton_->setToolTip(
+        tr("Curves of the same door for several values of a number, or on leaning ground"));
+    familyButton_->setAccessibleName(tr("Family of curves"));
+    familyButton_->setFocusPolicy(Qt::TabFocus); // after a click, space plays
+    choices->addWidget(familyButton_);
     choices->addWidget(motors_);
     inset->addLayout(choices);
     for (QWidget* widget : std::initializer_list<QWidget*>{figures_, words_, targets_, slam_})
@@ -77,6 +84,8 @@ DoorPanel::DoorPanel(RigModel& rigModel, SessionController& session, const Theme
         invalidate();
     });
     connect(motors_, &QComboBox::currentIndexChanged, this, &DoorPanel::invalidate);
+    connect(familyButton_, &QToolButton::clicked, this, &DoorPanel::openFamily);
+    connect(&rigModel_, &RigModel::structureChanged, this, [this] { setFamily({}); }); // numbers came or went
     connect(pages_, &QTabBar::currentChanged, this, &DoorPanel::updatePage);
     connect(&session_, &SessionController::samplesArrived, this, [this] {
         if (isSeen()) plot_->updateLive();
@@ -91,6 +100,23 @@ DoorPanel::DoorPanel(RigModel& rigModel, SessionController& session, const Theme
     fillMotors();
     reason_->hide();
     updatePage();
+}
+
+void DoorPanel::openFamily() {
+    if (familyDialog_ == nullptr) {
+        familyDialog_ = new FamilyDialog(rigModel_, this);
+        connect(familyDialog_, &FamilyDialog::asked, this,
+                [this](const FamilyAsked& family) { setFamily(family); });
+        connect(familyDialog_, &FamilyDialog::removed, this, [this] { setFamily({}); });
+    }
+    familyDialog_->show();
+    familyDialog_->raise();
+}
+
+void DoorPanel::setFamily(std::optional<FamilyAsked> family) {
+    if (!family && !family_) return;
+    family_ = std::move(family);
+    invalidate();
 }
 
 void DoorPanel::updatePage() {
@@ -157,7 +183,7 @@ void DoorPanel::ask() {
     if (isCurrent_ || isAsked_ || !isSeen()) return;
     isAsked_ = true;
     targets_->refresh(voltages());
-    maker_.request(rigModel_.model(), voltages());
+    maker_.request(rigModel_.model(), voltages(), family_);
     askSlam();
 }
 

@@ -33,6 +33,11 @@ class DoorPanel : public QFrame {
     void showPage(Page page) { pages_->setCurrentIndex(static_cast<int>(page)); }
     [[nodiscard]] QTabBar& pages() { return *pages_; }
 
+    /// Curves of the same door with other numbers, or leaning, beside its own; none: without.
+    void setFamily(std::optional<FamilyAsked> family);
+    [[nodiscard]] QToolButton& familyButton() { return *familyButton_; }
+    [[nodiscard]] FamilyDialog* familyDialog() { return familyDialog_; } ///< null until it was opened
+
     /// False while another tab is in front.
     void setInFront(bool isInFront);
 
@@ -56,6 +61,7 @@ class DoorPanel : public QFrame {
     void markRow(int row);
     void fitPlot();
     void updatePage();
+    void openFamily();
     void askSlam();
     [[nodiscard]] Page page() const { return static_cast<Page>(pages_->currentIndex()); }
     [[nodiscard]] MotorVoltages voltages() const;
@@ -66,6 +72,9 @@ class DoorPanel : public QFrame {
     std::shared_ptr<DoorPicture> picture_;
     QComboBox* motors_;
     QTabBar* pages_;
+    QToolButton* familyButton_;
+    FamilyDialog* familyDialog_ = nullptr;
+    std::optional<FamilyAsked> family_;
     QLabel* reason_;
     TargetsPanel* targets_;
     QTableWidget* figures_;

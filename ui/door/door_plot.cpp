@@ -77,6 +77,7 @@ DoorPlot::DoorPlot(SessionController& session, const Theme& theme, QWidget* pare
         graph->setLineStyle(QCPGraph::lsNone);
     }
     closing_->setChannelFillGraph(opening_);
+    family_ = std::make_unique<FamilyLines>(p);
     mark_ = new QCPItemStraightLine(&p);
     mark_->setVisible(false);
     trail_ = new QCPCurve(p.xAxis, p.yAxis);
@@ -117,6 +118,7 @@ void DoorPlot::themeChanged() {
         const Qt::PenStyle style = i < palette.size() ? Qt::SolidLine : Qt::DotLine;
         parts_[i]->setPen(QPen(palette[i % palette.size()], 1.3, style));
     }
+    family_->setColors(c);
     mark_->setPen(QPen(c.accent, 1.2, Qt::DashLine));
     trail_->setPen(QPen(faded(c.live, 120), 1.6));
     dot_->setPen(QPen(c.live));
@@ -142,6 +144,7 @@ void DoorPlot::clearAll() {
         graph->data()->clear();
     }
     for (QCPGraph* part : parts_) part->data()->clear();
+    family_->show({}, perUnit_, {});
     trail_->data()->clear();
     fillStrip();
     requestReplot();
@@ -181,6 +184,8 @@ void DoorPlot::refresh() {
     fillParts();
     fillBefore();
     fillMeasured();
+    family_->show(picture_->family, perUnit_,
+                  [this](double force, double leverage) { return shown(force, leverage); });
     themeChanged();
     setLegend();
     fitAxes();
@@ -339,6 +344,7 @@ void DoorPlot::fitAxes() {
     double high = 0.0;
     std::vector<QCPGraph*> graphs = {opening_,   closing_,         ghosts_[0],
                                      ghosts_[1], measuredOpening_, measuredClosing_};
+    graphs.insert(graphs.end(), family_->graphs().begin(), family_->graphs().end());
     if (causes_->isChecked()) graphs.insert(graphs.end(), parts_.begin(), parts_.end());
     for (const QCPGraph* graph : graphs) {
         for (const QCPGraphData& point : *graph->data()) {

@@ -8,6 +8,7 @@
 
 #include "physics/measured/measurement.h"
 #include "ui/door/door_curve_maker.h"
+#include "ui/door/family_lines.h"
 #include "ui/model/session_controller.h"
 #include "ui/plots/plot_panel.h"
 #include "ui/plots/plot_theme.h"
@@ -37,6 +38,7 @@ class DoorPlot : public PlotPanel {
 
     /// What is shown; null: nothing yet.
     [[nodiscard]] const std::shared_ptr<DoorPicture>& picture() const { return picture_; }
+    [[nodiscard]] const FamilyLines& family() const { return *family_; }
     [[nodiscard]] QComboBox& unitChoice() { return *unit_; }
     [[nodiscard]] QToolButton& causesButton() { return *causes_; }
     /// What is told of the place under the mouse [axis units], in words.
@@ -75,6 +77,7 @@ class DoorPlot : public PlotPanel {
     QCPGraph* measuredOpening_;
     QCPGraph* measuredClosing_;
     std::vector<std::shared_ptr<const Measurement>> measurements_;
+    std::unique_ptr<FamilyLines> family_;
     QCPItemStraightLine* mark_;
     QCPCurve* trail_;
     QCPGraph* dot_;

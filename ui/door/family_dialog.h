@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QComboBox>
+#include <QDialog>
+#include <QLabel>
+#include <QPushButton>
+#include <QSpinBox>
+
+#include "physics/workshop/rig_family.h"
+#include "ui/model/rig_model.h"
+#include "ui/widgets/number_edit.h"
+
+namespace hingelab {
+
+/// What the curves of a family differ in.
+struct FamilyAsked {
+    FamilyAxis axis;
+    std::vector<double> values; ///< [SI]
+};
+
+/// Asks what shall differ, from where to where, and how many curves. It stays open while one looks at them.
+class FamilyDialog : public QDialog {
+    Q_OBJECT
+  public:
+    explicit FamilyDialog(RigModel& rigModel, QWidget* parent = nullptr);
+
+    [[nodiscard]] QComboBox& axisChoice() { return *axes_; }
+    [[nodiscard]] NumberEdit& fromEdit() { return *from_; }
+    [[nodiscard]] NumberEdit& toEdit() { return *to_; }
+    [[nodiscard]] QSpinBox& countEdit() { return *count_; }
+    [[nodiscard]] QPushButton& showButton() { return *show_; }
+    [[nodiscard]] QPushButton& removeButton() { return *remove_; }
+    [[nodiscard]] QLabel& problem() { return *problem_; }
+
+  signals:
+    void asked(const hingelab::FamilyAsked& family);
+    void removed();
+
+  private:
+    void fillAxes();
+    void proposeRange();
+    void ask();
+
+    RigModel& rigModel_;
+    QComboBox* axes_;
+    NumberEdit* from_;
+    NumberEdit* to_;
+    QSpinBox* count_;
+    QLabel* problem_;
+    QPushButton* show_;
+    QPushButton* remove_;
+    double fromValue_ = 0.0, toValue_ = 0.0; ///< [SI]
+};
+
+} // namespace hingelab
