@@ -52,6 +52,16 @@ struct DoorFixture {
         }
         return {};
     }
+    /// The dialog, with the strut's force as what differs.
+    [[nodiscard]] FamilyDialog* openFamily() {
+        QTest::mouseClick(&panel.familyButton(), Qt::LeftButton);
+        FamilyDialog* dialog = panel.familyDialog();
+        QComboBox& axes = dialog->axisChoice();
+        const int strut = axes.findData(QStringLiteral("/elements/0/extended_force"));
+        if (strut < 0) qFatal("the strut has no extended force");
+        axes.setCurrentIndex(strut);
+        return dialog;
+    }
     [[nodiscard]] QString figure(const QString& label) {
         for (int row = 0; row < panel.figures().rowCount(); ++row) {
             if (panel.figures().item(row, 0)->text() == label) return panel.figures().item(row, 1)->text();
@@ -197,8 +207,71 @@ class TestDoorPanel : public QObject {
         QVERIFY(f.graph("without friction")->dataMainValue(3) > off + 1.0);
     }
 
-    // Thrown shut
-    // ------------------------------------------------------------------------------------------------
+    /// The tailgate with other struts, asked for with the keyboard; the curves go when they are taken off.
+    void aFamilyOfCurves() {
+        DoorFixture f("tailgate");
+        f.show();
+        FamilyDialog* dialog = f.openFamily();
+        NumberEdit& from = dialog->fromEdit();
+        from.setFocus();
+        from.selectAll();
+        QTest::keyClicks(&from, "500 N");
+        QTest::keyClick(&from, Qt::Key_Return);
+        dialog->countEdit().setValue(3);
+        QTest::mouseClick(&dialog->showButton(), Qt::LeftButton);
+        f.settle();
+        const std::vector<QCPGraph*>& graphs = f.panel.plot().family().graphs();
+        QCOMPARE(graphs.size(), std::size_t{3});
+        QCOMPARE(graphs.front()->name(), QStringLiteral("500 N"));
+        QVERIFY(graphs.front()->dataMainValue(5) < graphs.back()->dataMainValue(5));
+        Rig weaker = f.model.rig();
+        QVERIFY(setParameter(weaker, "/elements/0/extended_force", 500.0));
+        const DoorCurve expected = doorCurve(std::make_shared<const Model>(weaker));
+        QCOMPARE(graphs.front()->dataMainValue(5), expected.total[5].atRest);
+        QTest::mouseClick(&dialog->removeButton(), Qt::LeftButton);
+        f.settle();
+        QVERIFY(f.panel.plot().family().graphs().empty());
+    }
+
+    void aFamilyThatTheRigDoesNotTakeIsRefused() {
+        DoorFixture f("tailgate");
+        f.show();
+        FamilyDialog* dialog = f.openFamily();
+        NumberEdit& from = dialog->fromEdit();
+        from.setFocus();
+        from.selectAll();
+        QTest::keyClicks(&from, "-500 N");
+        QTest::keyClick(&from, Qt::Key_Return);
+        QTest::mouseClick(&dialog->showButton(), Qt::LeftButton);
+        QVERIFY(dialog->problem().isVisible());
+        QVERIFY(dialog->problem().text().contains("extended_force"));
+        QVERIFY(f.panel.plot().family().graphs().empty());
+    }
+
+    /// Where a figure is read, for the 3D view.
+    void aFigureTellsWhereTheGripIsThen() {
+        DoorFixture f("tailgate");
+        f.show();
+        std::optional<Vector3> grip;
+        QString words;
+        QObject::connect(&f.panel, &DoorPanel::placeMarked, &f.panel,
+                         [&](const std::optional<Vector3>& p_WQ, const QString& text) {
+                             grip = p_WQ;
+                             words = text;
+                         });
+        QTableWidget& figures = f.panel.figures();
+        int row = 0;
+        while (figures.item(row, 0)->text() != "Peak effort closing") ++row;
+        figures.setCurrentCell(row, 0);
+        QVERIFY(grip.has_value());
+        QVERIFY(words.contains("44.7"));
+        DoorStatics statics = *DoorStatics::of(f.model.model()).statics;
+        const auto peak = curveFigure(doorCurve(f.model.model()), Figure::peakEffortClosing);
+        QVERIFY(statics.goTo(peak.at.value()));
+        QVERIFY((statics.gripPosition() - *grip).norm() < 1e-12); // the same computation
+    }
+
+    // Thrown shut ------------------------------------------------------------------------------------
 
     void theSlamIsThatOfTheAnalysis() {
         DoorFixture f("refrigerator");
