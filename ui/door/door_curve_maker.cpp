@@ -32,50 +32,28 @@ void fillFamily(DoorPicture& picture, const Rig& rig, const MotorVoltages& volta
 
 } // namespace
 
-DoorCurveMaker::DoorCurveMaker(QObject* parent) : QObject(parent) {}
+DoorCurveMaker::DoorCurveMaker(QObject* parent)
+    : QObject(parent),
+      task_(
+          this, [](const Request& request, const std::function<bool()>&) { return pictureOf(request); },
+          [this](long number, const Picture& picture) {
+              picture->number = number;
+              emit made(picture);
+          }) {}
 
-DoorCurveMaker::~DoorCurveMaker() {
-    thread_.request_stop();
-    if (thread_.joinable()) thread_.join(); // before Qt takes this object's part of a queued call away
-}
-
-void DoorCurveMaker::request(std::shared_ptr<const Model> model, MotorVoltages voltages,
-                             std::optional<FamilyAsked> family) {
-    ++requests_;
-    {
-        const std::scoped_lock lock(mutex_);
-        next_ = Request{std::move(model), std::move(voltages), std::move(family), requests_};
-    }
-    // A program in which nobody looks at a door has no thread for it.
-    if (!thread_.joinable()) thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
-    news_.notify_one();
-}
-
-void DoorCurveMaker::run(const std::stop_token& stop) {
-    while (true) {
-        Request request;
-        {
-            std::unique_lock lock(mutex_);
-            if (!news_.wait(lock, stop, [this] { return next_.has_value(); })) return;
-            request = std::move(*next_);
-            next_.reset();
+DoorCurveMaker::Picture DoorCurveMaker::pictureOf(const Request& request) {
+    auto picture = std::make_shared<DoorPicture>();
+    try {
+        fillPicture(*picture, request.model, request.voltages);
+        if (request.family && !picture->curve.isEmpty()) {
+            fillFamily(*picture, request.model->rig(), request.voltages, *request.family);
         }
-        auto picture = std::make_shared<DoorPicture>();
-        picture->number = request.number;
-        try {
-            fillPicture(*picture, request.model, request.voltages);
-            if (request.family && !picture->curve.isEmpty()) {
-                fillFamily(*picture, request.model->rig(), request.voltages, *request.family);
-            }
-        } catch (const std::exception& error) { // must not end the program
-            *picture = DoorPicture{};
-            picture->number = request.number;
-            picture->curve.refusal = "The curve could not be made: ";
-            picture->curve.refusal += error.what();
-        }
-        QMetaObject::invokeMethod(
-            this, [this, picture] { emit made(picture); }, Qt::QueuedConnection);
+    } catch (const std::exception& error) { // must not end the program
+        *picture = DoorPicture{};
+        picture->curve.refusal = "The curve could not be made: ";
+        picture->curve.refusal += error.what();
     }
+    return picture;
 }
 
 } // namespace hingelab

@@ -2,14 +2,12 @@
 #pragma once
 
 #include <QObject>
-#include <condition_variable>
 #include <memory>
-#include <mutex>
 #include <optional>
-#include <thread>
 
 #include "physics/analysis/door_metrics.h"
 #include "ui/door/family_dialog.h"
+#include "ui/model/latest_task.h"
 
 namespace hingelab {
 
@@ -34,13 +32,14 @@ class DoorCurveMaker : public QObject {
     Q_OBJECT
   public:
     explicit DoorCurveMaker(QObject* parent = nullptr);
-    ~DoorCurveMaker() override;
 
     void request(std::shared_ptr<const Model> model, MotorVoltages voltages,
-                 std::optional<FamilyAsked> family = {});
+                 std::optional<FamilyAsked> family = {}) {
+        task_.request({std::move(model), std::move(voltages), std::move(family)});
+    }
 
     /// Requests so far: the number of the latest.
-    [[nodiscard]] long requests() const { return requests_; }
+    [[nodiscard]] long requests() const { return task_.requests(); }
 
   signals:
     void made(std::shared_ptr<hingelab::DoorPicture> picture);
@@ -50,15 +49,11 @@ class DoorCurveMaker : public QObject {
         std::shared_ptr<const Model> model;
         MotorVoltages voltages;
         std::optional<FamilyAsked> family;
-        long number = 0;
     };
-    void run(const std::stop_token& stop);
+    using Picture = std::shared_ptr<DoorPicture>;
+    [[nodiscard]] static Picture pictureOf(const Request& request);
 
-    std::mutex mutex_;
-    std::condition_variable_any news_;
-    std::optional<Request> next_; ///< guarded by mutex_
-    long requests_ = 0;           ///< of the GUI thread
-    std::jthread thread_;         ///< last, so that it ends before anything else goes
+    LatestTask<Request, Picture> task_;
 };
 
 } // namespace hingelab

@@ -15,44 +15,25 @@ void fillTargetPicture(TargetPicture& picture, const std::shared_ptr<const Model
 
 } // namespace
 
-TargetChecker::TargetChecker(QObject* parent) : QObject(parent) {}
+TargetChecker::TargetChecker(QObject* parent)
+    : QObject(parent),
+      task_(
+          this, [](const Request& request, const std::function<bool()>&) { return pictureOf(request); },
+          [this](long number, const Picture& picture) {
+              picture->number = number;
+              emit checked(picture);
+          }) {}
 
-TargetChecker::~TargetChecker() {
-    thread_.request_stop();
-    if (thread_.joinable()) thread_.join(); // before Qt takes this object's part of a queued call away
-}
-
-void TargetChecker::request(std::shared_ptr<const Model> model, MotorVoltages voltages) {
-    ++requests_;
-    {
-        const std::scoped_lock lock(mutex_);
-        next_ = Request{std::move(model), std::move(voltages), requests_};
+TargetChecker::Picture TargetChecker::pictureOf(const Request& request) {
+    auto picture = std::make_shared<TargetPicture>();
+    picture->targets = request.model->rig().targets;
+    try {
+        fillTargetPicture(*picture, request.model, request.voltages);
+    } catch (const std::exception& error) { // must not end the program
+        picture->results.assign(picture->targets.size(), TargetResult{});
+        for (TargetResult& result : picture->results) result.words = error.what();
     }
-    if (!thread_.joinable()) thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
-    news_.notify_one();
-}
-
-void TargetChecker::run(const std::stop_token& stop) {
-    while (true) {
-        Request request;
-        {
-            std::unique_lock lock(mutex_);
-            if (!news_.wait(lock, stop, [this] { return next_.has_value(); })) return;
-            request = std::move(*next_);
-            next_.reset();
-        }
-        auto picture = std::make_shared<TargetPicture>();
-        picture->number = request.number;
-        picture->targets = request.model->rig().targets;
-        try {
-            fillTargetPicture(*picture, request.model, request.voltages);
-        } catch (const std::exception& error) { // must not end the program
-            picture->results.assign(picture->targets.size(), TargetResult{});
-            for (TargetResult& result : picture->results) result.words = error.what();
-        }
-        QMetaObject::invokeMethod(
-            this, [this, picture] { emit checked(picture); }, Qt::QueuedConnection);
-    }
+    return picture;
 }
 
 } // namespace hingelab

@@ -2,13 +2,10 @@
 #pragma once
 
 #include <QObject>
-#include <condition_variable>
 #include <memory>
-#include <mutex>
-#include <optional>
-#include <thread>
 
 #include "physics/analysis/target_check.h"
+#include "ui/model/latest_task.h"
 
 namespace hingelab {
 
@@ -25,10 +22,11 @@ class TargetChecker : public QObject {
     Q_OBJECT
   public:
     explicit TargetChecker(QObject* parent = nullptr);
-    ~TargetChecker() override;
 
-    void request(std::shared_ptr<const Model> model, MotorVoltages voltages);
-    [[nodiscard]] long requests() const { return requests_; }
+    void request(std::shared_ptr<const Model> model, MotorVoltages voltages) {
+        task_.request({std::move(model), std::move(voltages)});
+    }
+    [[nodiscard]] long requests() const { return task_.requests(); }
 
   signals:
     void checked(std::shared_ptr<hingelab::TargetPicture> picture);
@@ -37,15 +35,11 @@ class TargetChecker : public QObject {
     struct Request {
         std::shared_ptr<const Model> model;
         MotorVoltages voltages;
-        long number = 0;
     };
-    void run(const std::stop_token& stop);
+    using Picture = std::shared_ptr<TargetPicture>;
+    [[nodiscard]] static Picture pictureOf(const Request& request);
 
-    std::mutex mutex_;
-    std::condition_variable_any news_;
-    std::optional<Request> next_; ///< guarded by mutex_
-    long requests_ = 0;           ///< of the GUI thread
-    std::jthread thread_;         ///< last, so that it ends before anything else goes
+    LatestTask<Request, Picture> task_;
 };
 
 } // namespace hingelab
