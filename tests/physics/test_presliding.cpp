@@ -439,7 +439,11 @@ class TestPresliding : public QObject {
                     // Thrown one way and back: it has slipped for some steps, each of which leaves a fortieth
                     // or less of what was missing.
                     const bool slips = i == 28 || i == 45;
-                    if (slips && stiffness > 1e3) QVERIFY(std::abs(dry - hinge.dynamicFrictionTorque) < 1e-6);
+                    if (!slips || stiffness < 1e3) continue;
+                    const double missing = std::abs(dry - hinge.dynamicFrictionTorque);
+                    QVERIFY2(missing < 1e-6,
+                             qPrintable(
+                                 QString("%1 %2 %3: %4").arg(elasticShare).arg(stiffness).arg(i).arg(missing)));
                 }
             }
         }
