@@ -436,9 +436,14 @@ class TestPresliding : public QObject {
                 for (int i = 1; i <= 50; ++i) {
                     const double dry = std::abs(run.at(5e-3 * i, kDry));
                     QVERIFY2(dry < most * (1.0 + 1e-9), qPrintable(QString("%1: %2").arg(stiffness).arg(dry)));
-                    // Slipping fast, at the dynamic friction: exactly in a step that does not turn back.
-                    const bool slips = (i > 24 && i <= 28) || i > 36;
-                    if (slips && stiffness > 1e3) QVERIFY(std::abs(dry - hinge.dynamicFrictionTorque) < 1e-6);
+                    // Thrown one way and back: it has slipped for some steps, each of which leaves a fortieth
+                    // or less of what was missing.
+                    const bool slips = i == 28 || i == 45;
+                    if (!slips || stiffness < 1e3) continue;
+                    const double missing = std::abs(dry - hinge.dynamicFrictionTorque);
+                    QVERIFY2(missing < 1e-6,
+                             qPrintable(
+                                 QString("%1 %2 %3: %4").arg(elasticShare).arg(stiffness).arg(i).arg(missing)));
                 }
             }
         }
