@@ -137,10 +137,8 @@ void SolveDialog::fillParameters() {
     isFilling_ = true;
     const Rig& rig = rigModel_.rig();
     for (Parameter& parameter : parametersOf(rig)) {
-        if (!parameter.expression.empty() || parameter.pointer.starts_with("/simulation")) continue;
-        FreeParameter free = freeParameter(rig, parameter.pointer).value();
-        if (!whyNotFree(rig, {free}).empty()) continue; // a slider without room
-        free_.push_back(std::move(free));
+        if (!canBeFree(parameter) || parameter.pointer.starts_with("/simulation")) continue;
+        free_.push_back(freeParameter(parameter));
         numbers_.push_back(std::move(parameter));
     }
     moves_.assign(numbers_.size(), true);
