@@ -19,6 +19,7 @@ class DoorPanel : public QFrame {
     [[nodiscard]] DoorPlot& plot() { return *plot_; }
     [[nodiscard]] QTableWidget& figures() { return *figures_; }
     [[nodiscard]] TargetsPanel& targets() { return *targets_; }
+    [[nodiscard]] QToolButton& targetsInShort() { return *targetsInShort_; }
     [[nodiscard]] QLabel& reason() { return *reason_; }
     [[nodiscard]] QComboBox& motorChoice() { return *motors_; }
     [[nodiscard]] const DoorCurveMaker& maker() const { return maker_; }
@@ -44,12 +45,14 @@ class DoorPanel : public QFrame {
     void fillMotors();
     void markRow(int row);
     void fitPlot();
+    void goToTargets();
 
     RigModel& rigModel_;
     SessionController& session_;
     DoorPlot* plot_;
     QComboBox* motors_;
     QLabel* reason_;
+    QToolButton* targetsInShort_;
     TargetsPanel* targets_;
     QTableWidget* figures_;
     QLabel* words_;
