@@ -41,6 +41,8 @@ QTableWidget* plainTable(const QString& name, QWidget* parent) {
     auto* table = new QTableWidget(parent);
     table->setAccessibleName(name);
     table->verticalHeader()->hide();
+    table->horizontalHeader()->setTextElideMode(Qt::ElideRight);
+    table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     table->horizontalHeader()->setHighlightSections(false);
     table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + 8);
     table->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -163,7 +165,7 @@ void SolveDialog::fillParameters() {
         for (int column = kAfter; column < parameters_->columnCount(); ++column)
             setCell(*parameters_, row, column, QString());
     }
-    constexpr int barWidth = 90;
+    constexpr int barWidth = 105;
     parameters_->horizontalHeader()->setSectionResizeMode(kName, QHeaderView::Interactive);
     parameters_->setColumnWidth(kName, 260);
     for (int column = kValue; column < parameters_->columnCount(); ++column)
