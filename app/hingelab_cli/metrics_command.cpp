@@ -55,7 +55,7 @@ Json toJson(const DoorCurve& curve) {
 }
 
 std::string toText(const DoorCurve& curve) {
-    constexpr std::size_t labelWidth = 32;
+    constexpr std::size_t labelWidth = 38;
     std::string text = curve.coordinate + ", from " + endWords(curve) + "\n";
     text += "A hand pulls at " + curve.grip + "\n";
     for (const DoorMetric& metric : doorMetrics(curve)) {

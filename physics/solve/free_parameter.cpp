@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <set>
+#include <stdexcept>
 
 #include "physics/rig/expressions.h"
 
@@ -31,25 +32,45 @@ std::string whyNotBounds(const Parameter& parameter, const FreeParameter& free) 
     return {};
 }
 
+/// In a list, which is made once for many.
+const Parameter* parameterAt(const std::vector<Parameter>& all, const std::string& pointer) {
+    const std::string wanted = withSlash(pointer);
+    const auto is = [&](const Parameter& parameter) {
+        const std::vector<std::string> names = pointersOf(parameter);
+        return std::find(names.begin(), names.end(), wanted) != names.end();
+    };
+    auto found = std::find_if(all.begin(), all.end(), [&](const Parameter& p) { return p.pointer == wanted; });
+    if (found == all.end()) found = std::find_if(all.begin(), all.end(), is);
+    return found == all.end() ? nullptr : &*found;
+}
+
 } // namespace
 
-std::optional<FreeParameter> freeParameter(const Rig& rig, std::string_view pointer) {
-    const std::optional<Parameter> found = findParameter(rig, pointer);
-    if (!found) return std::nullopt;
-    const FieldInfo& info = *found->info;
-    FreeParameter free{found->pointer, info.slider.lower, info.slider.upper};
-    free.lower = std::min(free.lower, found->value);
-    free.upper = std::max(free.upper, found->value);
+FreeParameter freeParameter(const Parameter& parameter) {
+    const FieldInfo& info = *parameter.info;
+    FreeParameter free{parameter.pointer, info.slider.lower, info.slider.upper};
+    free.lower = std::min(free.lower, parameter.value);
+    free.upper = std::max(free.upper, parameter.value);
     // A slider may begin at a limit that the number must be above.
     if (!info.range.contains(free.lower)) free.lower = info.range.lower + kLeastAbove;
     return free;
 }
 
+std::optional<FreeParameter> freeParameter(const Rig& rig, std::string_view pointer) {
+    const std::optional<Parameter> found = findParameter(rig, pointer);
+    return found ? std::optional(freeParameter(*found)) : std::nullopt;
+}
+
+bool canBeFree(const Parameter& parameter) {
+    return parameter.expression.empty() && whyNotBounds(parameter, freeParameter(parameter)).empty();
+}
+
 std::string whyNotFree(const Rig& rig, const std::vector<FreeParameter>& parameters) {
     if (parameters.empty()) return "No parameter is free to change.";
     std::set<std::string> seen;
+    const std::vector<Parameter> all = parametersOf(rig);
     for (const FreeParameter& free : parameters) {
-        const std::optional<Parameter> found = findParameter(rig, free.pointer);
+        const Parameter* const found = parameterAt(all, free.pointer);
         if (!found) return "The rig has no number at \"" + free.pointer + "\".";
         if (!found->expression.empty()) {
             return "\"" + found->namePointer + "\" follows from " + found->expression +
@@ -64,8 +85,11 @@ std::string whyNotFree(const Rig& rig, const std::vector<FreeParameter>& paramet
 ParameterSetter::ParameterSetter(const Rig& rig, const std::vector<FreeParameter>& parameters) : rig_(rig) {
     parameters_.reserve(parameters.size());
     present_.reserve(parameters.size());
+    const std::vector<Parameter> all = parametersOf(rig);
     for (const FreeParameter& free : parameters) {
-        parameters_.push_back(findParameter(rig, free.pointer).value());
+        const Parameter* const found = parameterAt(all, free.pointer);
+        if (found == nullptr) throw std::invalid_argument("no number at " + free.pointer);
+        parameters_.push_back(*found);
         present_.push_back(parameters_.back().value);
     }
 }

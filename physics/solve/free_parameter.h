@@ -22,11 +22,18 @@ struct FreeParameter {
 /// slider covers), widened to its present value. None if there is no such number.
 [[nodiscard]] std::optional<FreeParameter> freeParameter(const Rig& rig, std::string_view pointer);
 
+/// The same of a number that was found before.
+[[nodiscard]] FreeParameter freeParameter(const Parameter& parameter);
+
+/// Whether a number can be free at all: no expression drives it, and its bounds leave it room.
+[[nodiscard]] bool canBeFree(const Parameter& parameter);
+
 /// What is wrong with a list of free parameters, in words: unknown or repeated pointers, numbers that an
 /// expression drives, bounds without room between them or outside what the number may be. Empty: nothing.
 [[nodiscard]] std::string whyNotFree(const Rig& rig, const std::vector<FreeParameter>& parameters);
 
-/// Sets several numbers of a rig at once; what dimensions drive follows. Free parameters only.
+/// Sets several numbers of a rig at once; what dimensions drive follows. Free parameters only (whyNotFree());
+/// throws std::invalid_argument for a pointer that leads nowhere.
 class ParameterSetter {
   public:
     ParameterSetter(const Rig& rig, const std::vector<FreeParameter>& parameters);

@@ -74,11 +74,14 @@ void TargetProblem::findLimits(const Rig& rig) {
     }
 }
 
+/// A search ends beside a bound by rounding: the bound is meant.
 std::vector<double> TargetProblem::valuesAt(const std::vector<double>& x) const {
+    constexpr double rounding = 1e-9; // of the box
     std::vector<double> values(x.size());
     for (std::size_t i = 0; i < x.size(); ++i) {
-        values[i] = std::clamp(free_[i].lower + x[i] * (free_[i].upper - free_[i].lower), free_[i].lower,
-                               free_[i].upper);
+        const FreeParameter& free = free_[i];
+        const double value = free.lower + x[i] * (free.upper - free.lower);
+        values[i] = x[i] < rounding ? free.lower : x[i] > 1.0 - rounding ? free.upper : value;
     }
     return values;
 }

@@ -57,7 +57,11 @@ class TargetSolver {
     }
 
     /// The point where the largest violation is least.
-    [[nodiscard]] Vector compromise() const { return leastViolated(all_).x; }
+    [[nodiscard]] Vector compromise() {
+        const TargetProblem::Point least = leastViolated(all_);
+        constexpr double slack = 1e-3; // of a limit
+        return rounded(least.x, least.worst + slack, HUGE_VAL);
+    }
 
     /// Targets that cannot be met together, while any of them can be left out and the others be met.
     [[nodiscard]] std::vector<std::size_t> conflict() {
@@ -106,11 +110,12 @@ class TargetSolver {
             if (problem_.change(best) > (1.0 - noGain) * before) break;
             step *= 0.3;
         }
-        return rounded(best);
+        constexpr double slack = 1.02; // of the change
+        return rounded(best, 0.0, slack * problem_.change(best) + 1e-12);
     }
 
-    /// Values that people can read, if they keep the limits, too.
-    Vector rounded(const Vector& x) {
+    /// Values that people can read, if they miss the limits by no more than `worst` and change little more.
+    Vector rounded(const Vector& x, double worst, double change) {
         for (const int digits : {3, 4, 5}) {
             Vector values = problem_.valuesAt(x);
             for (std::size_t i = 0; i < values.size(); ++i) {
@@ -120,12 +125,9 @@ class TargetSolver {
                 const double step = std::pow(10.0, std::floor(std::log10(std::abs(shown))) + 1.0 - digits);
                 values[i] = std::round(shown / step) * step * unit;
             }
-            const Vector near = problem_.pointOf(values);
-            const bool isInside = std::all_of(near.begin(), near.end(),
-                                              [](double value) { return value >= 0.0 && value <= 1.0; });
-            constexpr double slack = 1.02; // of the change
-            const bool isClose = problem_.change(near) <= slack * problem_.change(x) + 1e-12;
-            if (isInside && isClose && problem_.at(near).worst <= 0.0) return near;
+            Vector near = problem_.pointOf(values);
+            for (double& value : near) value = std::clamp(value, 0.0, 1.0);
+            if (problem_.change(near) <= change && problem_.at(near).worst <= worst) return near;
         }
         return x;
     }

@@ -2,6 +2,8 @@
 #include "ui/door/door_panel.h"
 
 #include <QHeaderView>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -31,6 +33,13 @@ DoorPanel::DoorPanel(RigModel& rigModel, SessionController& session, const Theme
     pages_->setAccessibleName(tr("What is shown beneath the curve"));
     pages_->setDrawBase(false);
     pages_->setExpanding(false);
+    targetsInShort_ = new QToolButton(this);
+    targetsInShort_->setAutoRaise(true);
+    targetsInShort_->setText(targets_->summary().text());
+    targetsInShort_->setToolTip(tr("Go to the targets, beneath the curve"));
+    targetsInShort_->setAccessibleName(tr("Targets in short"));
+    targetsInShort_->setFocusPolicy(Qt::TabFocus);
+    targetsInShort_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // no wider than there is room
     figures_ = new QTableWidget(0, 2, this);
     figures_->setHorizontalHeaderLabels({tr("Figure"), tr("Value")});
     figures_->setAccessibleName(tr("Key figures of the whole door"));
@@ -57,6 +66,7 @@ DoorPanel::DoorPanel(RigModel& rigModel, SessionController& session, const Theme
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(1, 1, 1, 1);
     layout->setSpacing(0);
+    layout->addWidget(targetsInShort_);
     layout->addWidget(reason_);
     layout->addWidget(plot_, 1);
     auto* inset = new QVBoxLayout; // in line with the title
@@ -95,6 +105,8 @@ DoorPanel::DoorPanel(RigModel& rigModel, SessionController& session, const Theme
     figures_->viewport()->installEventFilter(this); // leaving it
     connect(figures_, &QTableWidget::cellEntered, this, [this](int row) { markRow(row); });
     connect(figures_, &QTableWidget::currentCellChanged, this, [this](int row) { markRow(row); });
+    connect(targets_, &TargetsPanel::summaryChanged, targetsInShort_, &QToolButton::setText);
+    connect(targetsInShort_, &QToolButton::clicked, this, &DoorPanel::goToTargets);
     connect(targets_, &TargetsPanel::keepBefore, plot_, &DoorPlot::keepBefore);
     connect(targets_, &TargetsPanel::dropBefore, plot_, &DoorPlot::dropBefore);
     fillMotors();
@@ -170,6 +182,17 @@ void DoorPanel::fitPlot() {
     constexpr int title = 48;
     plot_->plot().setMinimumHeight(
         std::clamp(std::max(room * 6 / 10, std::min(room, 260)) - title, least, most));
+}
+
+/// The wheel zooms the plot: this gets past it.
+void DoorPanel::goToTargets() {
+    showPage(Page::targets);
+    for (QWidget* widget = parentWidget(); widget != nullptr; widget = widget->parentWidget()) {
+        if (auto* area = qobject_cast<QScrollArea*>(widget)) {
+            area->verticalScrollBar()->setValue(pages_->y());
+            return;
+        }
+    }
 }
 
 void DoorPanel::invalidate() {

@@ -22,6 +22,7 @@ class DoorPanel : public QFrame {
     [[nodiscard]] QTableWidget& figures() { return *figures_; }
     [[nodiscard]] SlamCard& slam() { return *slam_; }
     [[nodiscard]] TargetsPanel& targets() { return *targets_; }
+    [[nodiscard]] QToolButton& targetsInShort() { return *targetsInShort_; }
     [[nodiscard]] QLabel& reason() { return *reason_; }
     [[nodiscard]] QComboBox& motorChoice() { return *motors_; }
     [[nodiscard]] const DoorCurveMaker& maker() const { return maker_; }
@@ -65,6 +66,7 @@ class DoorPanel : public QFrame {
     void askSlam();
     [[nodiscard]] Page page() const { return static_cast<Page>(pages_->currentIndex()); }
     [[nodiscard]] MotorVoltages voltages() const;
+    void goToTargets();
 
     RigModel& rigModel_;
     SessionController& session_;
@@ -76,6 +78,7 @@ class DoorPanel : public QFrame {
     FamilyDialog* familyDialog_ = nullptr;
     std::optional<FamilyAsked> family_;
     QLabel* reason_;
+    QToolButton* targetsInShort_;
     TargetsPanel* targets_;
     QTableWidget* figures_;
     QLabel* words_;

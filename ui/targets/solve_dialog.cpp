@@ -41,6 +41,8 @@ QTableWidget* plainTable(const QString& name, QWidget* parent) {
     auto* table = new QTableWidget(parent);
     table->setAccessibleName(name);
     table->verticalHeader()->hide();
+    table->horizontalHeader()->setTextElideMode(Qt::ElideRight);
+    table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     table->horizontalHeader()->setHighlightSections(false);
     table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + 8);
     table->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -137,10 +139,8 @@ void SolveDialog::fillParameters() {
     isFilling_ = true;
     const Rig& rig = rigModel_.rig();
     for (Parameter& parameter : parametersOf(rig)) {
-        if (!parameter.expression.empty() || parameter.pointer.starts_with("/simulation")) continue;
-        FreeParameter free = freeParameter(rig, parameter.pointer).value();
-        if (!whyNotFree(rig, {free}).empty()) continue; // a slider without room
-        free_.push_back(std::move(free));
+        if (!canBeFree(parameter) || parameter.pointer.starts_with("/simulation")) continue;
+        free_.push_back(freeParameter(parameter));
         numbers_.push_back(std::move(parameter));
     }
     moves_.assign(numbers_.size(), true);
@@ -165,7 +165,7 @@ void SolveDialog::fillParameters() {
         for (int column = kAfter; column < parameters_->columnCount(); ++column)
             setCell(*parameters_, row, column, QString());
     }
-    constexpr int barWidth = 90;
+    constexpr int barWidth = 105;
     parameters_->horizontalHeader()->setSectionResizeMode(kName, QHeaderView::Interactive);
     parameters_->setColumnWidth(kName, 260);
     for (int column = kValue; column < parameters_->columnCount(); ++column)

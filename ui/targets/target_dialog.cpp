@@ -77,7 +77,9 @@ TargetDialog::TargetDialog(const Target& target, bool isNew, Take take, QWidget*
     source_->setText(QString::fromStdString(target.source));
     connect(figure_, &QComboBox::currentIndexChanged, this, &TargetDialog::followFigure);
     followFigure();
-    const bool asksPlace = from_->isEnabled() && from_->text().isEmpty() && isNew;
+    const FigureTakes takes = kindOf(target.figure).takes;
+    const bool needsPlace = takes == FigureTakes::place || takes == FigureTakes::bothPlaces;
+    const bool asksPlace = needsPlace && from_->text().isEmpty();
     (asksPlace ? from_ : target.hasLeast() ? least_ : most_)->setFocus();
 }
 

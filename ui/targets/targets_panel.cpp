@@ -195,6 +195,7 @@ void TargetsPanel::showSummary() {
             text += tr(", %1 cannot be told").arg(count(TargetVerdict::unknown));
     }
     summary_->setText(text);
+    emit summaryChanged(text);
 }
 
 QString TargetsPanel::edited(const std::vector<Edit>& edits, const QString& words) {

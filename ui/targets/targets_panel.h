@@ -39,6 +39,7 @@ class TargetsPanel : public QWidget {
   signals:
     void keepBefore(); ///< the curve as it is now is that of before
     void dropBefore();
+    void summaryChanged(const QString& text); ///< "2 of 5 targets met, 3 not"
 
   protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
