@@ -85,10 +85,10 @@ void FitDialog::buildWidgets(const Theme& theme) {
     numbers_->setAccessibleName(tr("Numbers of the rig; those that are ticked are free"));
     numbers_->verticalHeader()->hide();
     numbers_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    numbers_->horizontalHeader()->setSectionResizeMode(kResultColumn, QHeaderView::Stretch);
-    constexpr int boundWidth = 90;
+    constexpr int boundWidth = 84;
     for (const int column : {kLowerColumn, kUpperColumn}) {
-        numbers_->horizontalHeader()->setSectionResizeMode(column, QHeaderView::Interactive);
+        numbers_->horizontalHeader()->setSectionResizeMode(
+            column, column == kUpperColumn ? QHeaderView::Stretch : QHeaderView::Interactive);
         numbers_->setColumnWidth(column, boundWidth);
     }
     numbers_->setSelectionBehavior(QAbstractItemView::SelectRows);
@@ -291,7 +291,9 @@ void FitDialog::showFit() {
             item->setToolTip(literalText(text));
         }
     }
-    const auto left = [&](double deviation) { return shownValue(fit.quantity, deviation); };
+    const auto left = [&](double deviation) {
+        return QString::fromStdString(displayText(fit.quantity, deviation, 3));
+    };
     lines.prepend(tr("Of %1 points, %2 are left on average (root mean square); before the fit %3.")
                       .arg(fit.measured.size())
                       .arg(left(fit.deviation), left(fit.deviationBefore)));
