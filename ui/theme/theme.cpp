@@ -189,9 +189,9 @@ QLineEdit, QAbstractSpinBox { background: @surface; border: 1px solid @border; b
 QLineEdit:focus, QAbstractSpinBox:focus { border-color: @accent; }
 QAbstractSpinBox QLineEdit { background: transparent; border: none; padding: 0; }
 QLineEdit[invalid="true"] { border: 1px solid @danger; color: @danger; }
-QCheckBox::indicator, QTableView::indicator { width: 13px; height: 13px; border: 1px solid @mutedText; border-radius: 3px; background: @surface; }
+QCheckBox::indicator { width: 13px; height: 13px; border: 1px solid @mutedText; border-radius: 3px; background: @surface; }
 QCheckBox::indicator:focus, QCheckBox::indicator:hover { border-color: @accent; }
-QCheckBox::indicator:checked, QTableView::indicator:checked { background: @accent; border-color: @accent; image: url(@checkMark); }
+QCheckBox::indicator:checked { background: @accent; border-color: @accent; image: url(@checkMark); }
 QCheckBox::indicator:disabled { border-color: @border; }
 QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: @border; }
 QSlider::sub-page:horizontal { height: 4px; border-radius: 2px; background: @accent; }
