@@ -304,7 +304,7 @@ const char* separatorWords(char separator) {
 CsvReading readCsv(std::string_view text, const ProgressCall& goOn) {
     if (text.size() > kMostCsvBytes) {
         return refusedTable("The table has more than 64 MiB",
-                       "a smaller one: of a slow sweep some thousand points say all there is to say");
+                            "a smaller one: of a slow sweep some thousand points say all there is to say");
     }
     if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF") ||
         text.find('\0') != std::string_view::npos) {
@@ -321,7 +321,7 @@ CsvReading readCsv(std::string_view text, const ProgressCall& goOn) {
     std::vector<CsvLine> lines;
     if (!splitLines(text, lines)) {
         return refusedTable("The table has more than a million lines",
-                       "a thinner one: of a slow sweep some thousand points say all there is to say");
+                            "a thinner one: of a slow sweep some thousand points say all there is to say");
     }
     if (lines.empty()) return refusedTable("There is nothing in this file", "a table of numbers");
     return CsvReader(std::move(lines), goOn).read();
@@ -331,8 +331,9 @@ CsvReading readCsvFile(const std::string& path, const ProgressCall& goOn) {
     try {
         return readCsv(readTextFile(path, kMostCsvBytes), goOn);
     } catch (const std::exception& error) {
-        return refusedTable("The file cannot be read: " + std::string(error.what()),
-                       "a table of at most 64 MiB and a million lines; of a slow sweep some thousand say all");
+        return refusedTable(
+            "The file cannot be read: " + std::string(error.what()),
+            "a table of at most 64 MiB and a million lines; of a slow sweep some thousand say all");
     }
 }
 
