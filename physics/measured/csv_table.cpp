@@ -278,7 +278,7 @@ class CsvReader {
     std::string badWords_;
 };
 
-CsvReading refused(const std::string& message, const std::string& allowed) {
+CsvReading refusedTable(const std::string& message, const std::string& allowed) {
     CsvReading reading;
     reading.issues.push_back(csvError(message, allowed));
     return reading;
@@ -303,12 +303,12 @@ const char* separatorWords(char separator) {
 
 CsvReading readCsv(std::string_view text, const ProgressCall& goOn) {
     if (text.size() > kMostCsvBytes) {
-        return refused("The table has more than 64 MiB",
-                       "a smaller one: of a slow sweep some thousand points say all there is to say");
+        return refusedTable("The table has more than 64 MiB",
+                            "a smaller one: of a slow sweep some thousand points say all there is to say");
     }
     if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF") ||
         text.find('\0') != std::string_view::npos) {
-        return refused(
+        return refusedTable(
             "This is not a table in plain text: it is UTF-16, a spreadsheet's own file, or another binary one",
             "CSV in UTF-8, as spreadsheets export it");
     }
@@ -320,10 +320,10 @@ CsvReading readCsv(std::string_view text, const ProgressCall& goOn) {
     }
     std::vector<CsvLine> lines;
     if (!splitLines(text, lines)) {
-        return refused("The table has more than a million lines",
-                       "a thinner one: of a slow sweep some thousand points say all there is to say");
+        return refusedTable("The table has more than a million lines",
+                            "a thinner one: of a slow sweep some thousand points say all there is to say");
     }
-    if (lines.empty()) return refused("There is nothing in this file", "a table of numbers");
+    if (lines.empty()) return refusedTable("There is nothing in this file", "a table of numbers");
     return CsvReader(std::move(lines), goOn).read();
 }
 
@@ -331,8 +331,9 @@ CsvReading readCsvFile(const std::string& path, const ProgressCall& goOn) {
     try {
         return readCsv(readTextFile(path, kMostCsvBytes), goOn);
     } catch (const std::exception& error) {
-        return refused("The file cannot be read: " + std::string(error.what()),
-                       "a table of at most 64 MiB and a million lines; of a slow sweep some thousand say all");
+        return refusedTable(
+            "The file cannot be read: " + std::string(error.what()),
+            "a table of at most 64 MiB and a million lines; of a slow sweep some thousand say all");
     }
 }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QDropEvent>
 #include <QFile>
+#include <QMimeData>
 #include <QSignalSpy>
 
 #include "physics/measured/virtual_rig.h"
@@ -106,6 +108,29 @@ class TestMeasuredData : public QObject {
         QCOMPARE(f.model.undoStack().index(), 0);
     }
 
+    void aTableIsDroppedOnTheWindow() {
+        const MeasuredFixture f;
+        Theme theme;
+        MainWindow window(shippedDocument("dishwasher"), theme, false);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile(f.path("bench.csv"))});
+        const QPointF middle(QRectF(window.rect()).center());
+        QDragEnterEvent enter(middle.toPoint(), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(&window, &enter);
+        QVERIFY(enter.isAccepted());
+        QDropEvent drop(middle, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(&window, &drop);
+        QTRY_VERIFY(window.measured().importDialog() != nullptr);
+        ImportDialog& dialog = *window.measured().importDialog();
+        MeasuredFixture::settle(dialog);
+        MeasuredFixture::click(dialog.importButton());
+        QCOMPARE(window.measured().measurements().size(), std::size_t{1});
+        QTRY_VERIFY(window.door().plot().isVisible()); // its tab comes to the front
+        QVERIFY(window.rigModel().undoStack().isClean());
+    }
+
     void pointsLieOverTheCurve() {
         MeasuredFixture f;
         const auto picture = std::make_shared<DoorPicture>();
@@ -203,7 +228,7 @@ class TestMeasuredData : public QObject {
         FitDialog& fit = *f.actions.fitDialog();
         int spring = -1;
         for (int row = 0; row < fit.numbers().rowCount(); ++row) {
-            if (fit.numbers().item(row, 0)->text().endsWith("Spring constant")) spring = row;
+            if (fit.tick(row).text().endsWith("Spring constant")) spring = row;
         }
         QVERIFY(spring >= 0);
         fit.numbers().item(spring, 4)->setText(QStringLiteral("much"));

@@ -111,7 +111,7 @@ void DoorPlot::themeChanged() {
         QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(c.danger, 2.0), QBrush(c.surface), size));
     for (const auto& [graph, color] : {std::pair(measuredOpening_, c.opening), {measuredClosing_, c.closing}}) {
         graph->setPen(QPen(color));
-        graph->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssCross, QPen(color, 1.0), Qt::NoBrush, 4.0));
+        graph->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, QPen(color), QBrush(color), 2.6));
     }
     const std::array palette = {c.spring, c.detents, c.friction, c.catchTorque, c.mutedText};
     for (std::size_t i = 0; i < parts_.size(); ++i) {

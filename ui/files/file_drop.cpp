@@ -6,6 +6,7 @@
 #include <QMimeData>
 #include <QTimer>
 #include <QUrl>
+#include <algorithm>
 
 #include "physics/rig/parameter_set.h"
 
@@ -23,7 +24,7 @@ DroppedFile kindOfFile(const QString& path) {
     for (const char* ending : {".stl", ".obj"}) {
         if (path.endsWith(QLatin1String(ending), Qt::CaseInsensitive)) return DroppedFile::mesh;
     }
-    for (const char* ending : {".csv", ".tsv", ".txt", ".dat", ".asc"}) {
+    for (const char* ending : {".csv", ".tsv"}) {
         if (path.endsWith(QLatin1String(ending), Qt::CaseInsensitive)) return DroppedFile::table;
     }
     QFile file(path);
@@ -31,7 +32,14 @@ DroppedFile kindOfFile(const QString& path) {
     constexpr qint64 enough = 4096; // [bytes]: the format stands first
     const QByteArray begin = file.read(enough);
     if (begin.contains(kParameterSetFormat)) return DroppedFile::parameterSet;
-    return begin.contains('{') ? DroppedFile::rig : DroppedFile::unknown;
+    if (begin.contains('{')) return DroppedFile::rig;
+    const bool isText = std::none_of(begin.begin(), begin.end(), [](char c) {
+        return static_cast<unsigned char>(c) < 0x20U && c != '\n' && c != '\r' && c != '\t';
+    });
+    for (const char* ending : {".txt", ".dat", ".asc"}) { // what benches call their tables
+        if (isText && path.endsWith(QLatin1String(ending), Qt::CaseInsensitive)) return DroppedFile::table;
+    }
+    return DroppedFile::unknown;
 }
 
 FileDrop::FileDrop(QWidget& window) : QObject(&window) {

@@ -85,10 +85,10 @@ void FitDialog::buildWidgets(const Theme& theme) {
     numbers_->setAccessibleName(tr("Numbers of the rig; those that are ticked are free"));
     numbers_->verticalHeader()->hide();
     numbers_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    numbers_->horizontalHeader()->setSectionResizeMode(kResultColumn, QHeaderView::Stretch);
-    constexpr int boundWidth = 90;
+    constexpr int boundWidth = 84;
     for (const int column : {kLowerColumn, kUpperColumn}) {
-        numbers_->horizontalHeader()->setSectionResizeMode(column, QHeaderView::Interactive);
+        numbers_->horizontalHeader()->setSectionResizeMode(
+            column, column == kUpperColumn ? QHeaderView::Stretch : QHeaderView::Interactive);
         numbers_->setColumnWidth(column, boundWidth);
     }
     numbers_->setSelectionBehavior(QAbstractItemView::SelectRows);
@@ -173,12 +173,15 @@ void FitDialog::fillNumbers() {
     numbers_->setRowCount(static_cast<int>(parameters_.size()));
     for (int row = 0; row < numbers_->rowCount(); ++row) {
         const Parameter& parameter = parameters_[static_cast<std::size_t>(row)];
-        auto* name = fixedItem(
-            tr("%1: %2").arg(QString::fromStdString(parameter.group), QString::fromStdString(parameter.label)));
-        name->setFlags(name->flags() | Qt::ItemIsUserCheckable);
-        name->setCheckState(isFreeAtFirst(parameter) ? Qt::Checked : Qt::Unchecked);
-        name->setToolTip(literalText(QString::fromUtf8(parameter.info->help)));
-        numbers_->setItem(row, kNameColumn, name);
+        auto* tick = new QCheckBox(literalActionText(tr("%1: %2").arg(QString::fromStdString(parameter.group),
+                                                                      QString::fromStdString(parameter.label))),
+                                   numbers_);
+        tick->setChecked(isFreeAtFirst(parameter));
+        tick->setToolTip(literalText(QString::fromUtf8(parameter.info->help)));
+        tick->setContentsMargins(4, 0, 4, 0);
+        connect(tick, &QCheckBox::toggled, this, &FitDialog::clearResults);
+        ticks_.push_back(tick);
+        numbers_->setCellWidget(row, kNameColumn, tick);
         numbers_->setItem(row, kValueColumn, fixedItem(shownValue(parameter.info->quantity, parameter.value)));
         for (const int column : {kLowerColumn, kUpperColumn}) {
             auto* bound = new QTableWidgetItem;
@@ -193,9 +196,8 @@ void FitDialog::fillNumbers() {
 void FitDialog::filterRows() {
     const QString wanted = filter_->text().trimmed();
     for (int row = 0; row < numbers_->rowCount(); ++row) {
-        const QTableWidgetItem* name = numbers_->item(row, kNameColumn);
-        numbers_->setRowHidden(
-            row, !name->text().contains(wanted, Qt::CaseInsensitive) && name->checkState() != Qt::Checked);
+        const QCheckBox& name = tick(row);
+        numbers_->setRowHidden(row, !name.text().contains(wanted, Qt::CaseInsensitive) && !name.isChecked());
     }
 }
 
@@ -203,7 +205,7 @@ void FitDialog::setFree(const std::string& pointer, bool isFree) {
     for (std::size_t i = 0; i < parameters_.size(); ++i) {
         const std::vector<std::string> pointers = pointersOf(parameters_[i]);
         if (std::find(pointers.begin(), pointers.end(), pointer) == pointers.end()) continue;
-        numbers_->item(static_cast<int>(i), kNameColumn)->setCheckState(isFree ? Qt::Checked : Qt::Unchecked);
+        ticks_[i]->setChecked(isFree);
     }
 }
 
@@ -211,7 +213,7 @@ void FitDialog::setFree(const std::string& pointer, bool isFree) {
 std::optional<FitRequest> FitDialog::request() {
     FitRequest request;
     for (int row = 0; row < numbers_->rowCount(); ++row) {
-        if (numbers_->item(row, kNameColumn)->checkState() != Qt::Checked) continue;
+        if (!tick(row).isChecked()) continue;
         const Parameter& parameter = parameters_[static_cast<std::size_t>(row)];
         FitNumber number{parameter.pointer};
         for (const auto& [column, bound] :
@@ -291,7 +293,9 @@ void FitDialog::showFit() {
             item->setToolTip(literalText(text));
         }
     }
-    const auto left = [&](double deviation) { return shownValue(fit.quantity, deviation); };
+    const auto left = [&](double deviation) {
+        return QString::fromStdString(displayText(fit.quantity, deviation, 3));
+    };
     lines.prepend(tr("Of %1 points, %2 are left on average (root mean square); before the fit %3.")
                       .arg(fit.measured.size())
                       .arg(left(fit.deviation), left(fit.deviationBefore)));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDialog>
 #include <QLabel>
@@ -39,6 +40,8 @@ class FitDialog : public QDialog {
     void start();
 
     [[nodiscard]] QTableWidget& numbers() { return *numbers_; }
+    /// Of a row: whether it is free.
+    [[nodiscard]] QCheckBox& tick(int row) { return *ticks_[static_cast<std::size_t>(row)]; }
     [[nodiscard]] QTableWidget& correlations() { return *correlations_; }
     [[nodiscard]] QLineEdit& filter() { return *filter_; }
     [[nodiscard]] QLabel& words() { return *words_; }
@@ -63,6 +66,7 @@ class FitDialog : public QDialog {
     RigModel& rigModel_;
     std::vector<std::shared_ptr<const Measurement>> measurements_;
     std::vector<Parameter> parameters_; ///< of the rows
+    std::vector<QCheckBox*> ticks_;     ///< of the rows
     std::shared_ptr<DoorFit> found_;
     bool isBusy_ = false;
 

@@ -114,6 +114,7 @@ void ImportDialog::buildWidgets(const Theme& theme) {
     passes_ = wrappedLabel(this, tr("Passes found"));
     plot_ = new PassPlot(theme, tr("Points as they are taken"), this);
     words_ = wrappedLabel(this, tr("What is not sure"));
+    words_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     words_->setObjectName(QStringLiteral("importWords"));
     auto* scroll = new QScrollArea(this); // what is wrong with a file can be long
     scroll->setWidget(words_);
@@ -220,11 +221,12 @@ void ImportDialog::fillPreview() {
             preview_->setItem(kHeadRows + static_cast<int>(i), k, item);
         }
     }
-    constexpr int widest = 180;
+    constexpr int widest = 200;
+    constexpr int arrow = 24; // which the hint of a dressed box leaves out
     preview_->resizeColumnsToContents();
     for (int k = 0; k < columns; ++k) {
         const int wanted =
-            std::max(roles_[static_cast<std::size_t>(k)]->sizeHint().width(), preview_->columnWidth(k));
+            std::max(roles_[static_cast<std::size_t>(k)]->sizeHint().width() + arrow, preview_->columnWidth(k));
         preview_->setColumnWidth(k, std::min(widest, wanted));
     }
     preview_->resizeRowsToContents();
