@@ -8,26 +8,26 @@
 namespace hingelab {
 namespace {
 
-QString tr(const char* text) {
+QString motorText(const char* text) {
     return QCoreApplication::translate("MotorWords", text);
 }
 
 QString doorWords(DoorPhase phase) {
     switch (phase) {
         case DoorPhase::waiting:
-            return tr("waiting");
+            return motorText("waiting");
         case DoorPhase::opening:
-            return tr("opening");
+            return motorText("opening");
         case DoorPhase::open:
-            return tr("open");
+            return motorText("open");
         case DoorPhase::closing:
-            return tr("closing");
+            return motorText("closing");
         case DoorPhase::closed:
-            return tr("closed");
+            return motorText("closed");
         case DoorPhase::retreating:
-            return tr("backing off");
+            return motorText("backing off");
         case DoorPhase::stopped:
-            return tr("stopped by an obstacle");
+            return motorText("stopped by an obstacle");
     }
     return {};
 }
@@ -44,22 +44,22 @@ MotorWords motorWords(const SessionController& session, const Model::MotorUnit& 
     if (!std::isfinite(condition) || !std::isfinite(overload)) return words;
     switch (static_cast<MotorCondition>(static_cast<int>(condition))) {
         case MotorCondition::idle:
-            words.condition = tr("at rest");
+            words.condition = motorText("at rest");
             break;
         case MotorCondition::driving:
-            words.condition = tr("driving");
+            words.condition = motorText("driving");
             words.color = colors.good;
             break;
         case MotorCondition::braking:
-            words.condition = tr("braking");
+            words.condition = motorText("braking");
             words.color = colors.accent;
             break;
         case MotorCondition::holding:
-            words.condition = tr("holding");
+            words.condition = motorText("holding");
             words.color = colors.accent;
             break;
         case MotorCondition::stalled:
-            words.condition = tr("stalled");
+            words.condition = motorText("stalled");
             words.color = colors.danger;
             words.isAlarm = true;
             break;
@@ -68,13 +68,13 @@ MotorWords motorWords(const SessionController& session, const Model::MotorUnit& 
         case MotorOverload::none:
             break;
         case MotorOverload::limited:
-            words.overload = tr("at its current limit");
+            words.overload = motorText("at its current limit");
             break;
         case MotorOverload::current:
-            words.overload = tr("above its rated current");
+            words.overload = motorText("above its rated current");
             break;
         case MotorOverload::heat:
-            words.overload = tr("winding too hot");
+            words.overload = motorText("winding too hot");
             break;
     }
     if (!words.overload.isEmpty()) {
