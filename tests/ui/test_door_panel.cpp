@@ -207,6 +207,17 @@ class TestDoorPanel : public QObject {
         QVERIFY(f.graph("without friction")->dataMainValue(3) > off + 1.0);
     }
 
+    /// What moved while another tab was in front is where it is when this one comes back, paused or not.
+    void theDotIsWhereTheDoorIsWhenTheTabComesBack() {
+        DoorFixture f("tailgate");
+        f.show();
+        f.panel.setInFront(false);
+        f.simulate(1.0);
+        f.panel.setInFront(true);
+        const double angle = f.session.latest("joint.hinge.angle") * kDegreesPerRadian;
+        QVERIFY(std::abs(f.graph("now")->dataMainKey(0) - angle) < 1e-9);
+    }
+
     /// The tailgate with other struts, asked for with the keyboard; the curves go when they are taken off.
     void aFamilyOfCurves() {
         DoorFixture f("tailgate");

@@ -158,6 +158,7 @@ MotorVoltages DoorPanel::voltages() const {
 
 void DoorPanel::setInFront(bool isInFront) {
     isInFront_ = isInFront;
+    if (isSeen()) plot_->updateLive(); // what has moved meanwhile may stand still now
     ask();
 }
 
