@@ -5,6 +5,7 @@
 
 #include "app/hingelab_cli/change_options.h"
 #include "app/hingelab_cli/commands.h"
+#include "app/hingelab_cli/number_option.h"
 #include "app/hingelab_cli/target_output.h"
 #include "app/hingelab_cli/whole_door.h"
 #include "physics/analysis/target_sets.h"
@@ -40,7 +41,7 @@ void check(const CheckOptions& options) {
                            "the rig has no targets: add some in the window, in the file or by `targets --add`");
     }
     DoorFigures figures(std::make_shared<const Model>(document.rig),
-                        voltagesFrom(document.rig, options.voltage));
+                        motorVoltages(document.rig, options.voltage));
     const std::vector<TargetResult> results = checkTargets(targets, figures);
     const TargetVerdict verdict = verdictOf(results);
     std::string text = toText(targets, results);

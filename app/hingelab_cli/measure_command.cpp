@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/hingelab_cli/commands.h"
 #include "app/hingelab_cli/files.h"
+#include "app/hingelab_cli/number_option.h"
 #include "app/hingelab_cli/table_output.h"
 #include "physics/measured/virtual_rig.h"
-#include "physics/text/quantity_entry.h"
 
 namespace hingelab::cli {
 namespace {
@@ -22,30 +22,20 @@ struct MeasureOptions {
     bool asJson = false;
 };
 
-double entryOf(Quantity quantity, const std::string& text, const char* option) {
-    const std::optional<double> value = parseEntry(quantity, text);
-    if (value) return *value;
-    std::string message = option;
-    message += " is not " + entryText(quantity) + ": \"" + text + "\"";
-    throw CommandError(ExitCode::usage, message);
-}
-
 VirtualRigOptions optionsOf(const MeasureOptions& given, const Model& model) {
     bool turns = true; // what has no single coordinate is refused by the sweep, in better words
     if (!model.mechanism().coordinates().empty()) turns = model.mechanism().coordinates().front().isRotation;
     VirtualRigOptions options;
     std::string rate = given.rate;
     if (!turns && rate == MeasureOptions{}.rate) rate = "20 mm/s";
-    options.rate = entryOf(turns ? Quantity::angularRate : Quantity::velocity, rate, "--rate");
+    options.rate = numberOption(turns ? Quantity::angularRate : Quantity::velocity, rate, "--rate");
     const Quantity place = turns ? Quantity::angle : Quantity::length;
-    if (!given.from.empty()) options.from = entryOf(place, given.from, "--from");
-    if (!given.to.empty()) options.to = entryOf(place, given.to, "--to");
+    if (!given.from.empty()) options.from = numberOption(place, given.from, "--from");
+    if (!given.to.empty()) options.to = numberOption(place, given.to, "--to");
     if (!given.noise.empty()) {
-        options.noise = entryOf(turns ? Quantity::torque : Quantity::force, given.noise, "--noise");
+        options.noise = numberOption(turns ? Quantity::torque : Quantity::force, given.noise, "--noise");
     }
-    if (!given.voltage.empty()) {
-        options.voltages.assign(model.motors().size(), entryOf(Quantity::voltage, given.voltage, "--voltage"));
-    }
+    options.voltages = motorVoltages(model.rig(), given.voltage);
     options.points = given.points;
     options.seed = given.seed;
     return options;

@@ -2,9 +2,9 @@
 #include "app/hingelab_cli/change_options.h"
 #include "app/hingelab_cli/commands.h"
 #include "app/hingelab_cli/files.h"
+#include "app/hingelab_cli/number_option.h"
 #include "app/hingelab_cli/whole_door.h"
 #include "physics/analysis/door_slam.h"
-#include "physics/text/quantity_entry.h"
 
 namespace hingelab::cli {
 namespace {
@@ -18,14 +18,6 @@ struct SlamOptions {
     std::string output = "-";
     bool asJson = false;
 };
-
-double entryOf(Quantity quantity, const std::string& text, const char* option) {
-    const std::optional<double> value = parseEntry(quantity, text);
-    if (value) return *value;
-    std::string reason = std::string(option) + " is not a number in ";
-    reason += siUnit(quantity).ascii;
-    throw CommandError(ExitCode::usage, reason + ": \"" + text + "\"");
-}
 
 Json slamJson(const DoorSlam& slam) {
     const Quantity place = slam.isRotation ? Quantity::angle : Quantity::length;
@@ -82,9 +74,9 @@ void slam(const SlamOptions& options) {
     const DoorStatics::Found door = DoorStatics::of(model);
     const bool turns = !door.statics || door.statics->isRotation();
     if (!options.from.empty()) {
-        asked.from = entryOf(turns ? Quantity::angle : Quantity::length, options.from, "--from");
+        asked.from = numberOption(turns ? Quantity::angle : Quantity::length, options.from, "--from");
     }
-    asked.speed = entryOf(Quantity::velocity, options.speed, "--speed");
+    asked.speed = numberOption(Quantity::velocity, options.speed, "--speed");
     const DoorSlam result = slamDoor(model, asked);
     if (!result.refusal.empty()) throw CommandError(ExitCode::usage, result.refusal);
     writeText(options.output, options.asJson ? formatJson(slamJson(result)) : slamText(result, asked.speed));

@@ -4,6 +4,7 @@
 
 #include "app/hingelab_cli/change_options.h"
 #include "app/hingelab_cli/commands.h"
+#include "app/hingelab_cli/number_option.h"
 #include "app/hingelab_cli/progress.h"
 #include "app/hingelab_cli/table_output.h"
 #include "app/hingelab_cli/target_output.h"
@@ -102,7 +103,7 @@ void solve(const SolveCommandOptions& options) {
     const Interrupt interrupt;
     Progress progress;
     SolveOptions search;
-    search.voltages = voltagesFrom(rig, options.voltage);
+    search.voltages = motorVoltages(rig, options.voltage);
     search.progress = [&](const SolveProgress& now) {
         if (progress.isDue()) {
             progress.tell(std::string(now.stage) + ": " + std::to_string(now.evaluations) +
@@ -162,7 +163,7 @@ Json toJson(const Sensitivity& result) {
 void showSensitivity(const SolveCommandOptions& options) {
     const RigDocument document = loadRig(options.rig, options.changes);
     const std::vector<FreeParameter> free = freeFrom(document.rig, options.free);
-    const Sensitivity result = sensitivityOf(document.rig, free, voltagesFrom(document.rig, options.voltage));
+    const Sensitivity result = sensitivityOf(document.rig, free, motorVoltages(document.rig, options.voltage));
     if (!result.refusal.empty()) throw CommandError(ExitCode::usage, result.refusal);
     writeText("-", options.asJson ? formatJson(toJson(result)) : toText(result));
 }

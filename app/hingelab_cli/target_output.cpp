@@ -2,17 +2,8 @@
 #include "app/hingelab_cli/target_output.h"
 
 #include "app/hingelab_cli/table_output.h"
-#include "physics/text/quantity_entry.h"
 
 namespace hingelab::cli {
-
-MotorVoltages voltagesFrom(const Rig& rig, const std::string& text) {
-    if (text.empty()) return {};
-    const std::optional<double> volts = parseEntry(Quantity::voltage, text);
-    if (!volts) throw CommandError(ExitCode::usage, "--voltage is not a number in V: \"" + text + "\"");
-    if (rig.motors.empty()) throw CommandError(ExitCode::usage, "--voltage: the rig has no motor");
-    return MotorVoltages(rig.motors.size(), *volts);
-}
 
 const char* nameOf(TargetVerdict verdict) {
     constexpr const char* names[] = {"met", "failed", "unknown"};

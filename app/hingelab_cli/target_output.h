@@ -8,9 +8,6 @@
 /// Targets and what became of them, for `check` and `solve`.
 namespace hingelab::cli {
 
-/// What all motors are told: as the text of --voltage says; none: switched off. Throws CommandError.
-[[nodiscard]] MotorVoltages voltagesFrom(const Rig& rig, const std::string& text);
-
 /// A target with its figure, limits, value, margin and verdict.
 [[nodiscard]] Json toJson(const Target& target, const TargetResult& result);
 

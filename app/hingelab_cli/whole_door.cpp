@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "app/hingelab_cli/files.h"
+#include "app/hingelab_cli/number_option.h"
 #include "physics/text/quantity_entry.h"
 #include "physics/workshop/rig_family.h"
 
@@ -21,13 +22,6 @@ struct FamilyRange {
     FamilyAxis axis;
     std::vector<double> values;
 };
-
-double familyEntry(const FamilyAxis& axis, const std::string& text) {
-    if (const std::optional<double> value = parseEntry(axis.quantity, text)) return *value;
-    std::string reason = "--family: not a number in ";
-    reason += siUnit(axis.quantity).ascii;
-    throw CommandError(ExitCode::usage, reason + ": \"" + text + "\"");
-}
 
 FamilyRange familyRange(const Rig& rig, const std::string& text) {
     const std::size_t equals = text.find('=');
@@ -46,8 +40,9 @@ FamilyRange familyRange(const Rig& rig, const std::string& text) {
     if (!count || *count < 1.0 || *count > most || *count != std::floor(*count)) {
         throw CommandError(ExitCode::usage, "--family: the count is a whole number from 1 to 100");
     }
-    const double from = familyEntry(found.axis, text.substr(equals + 1, dots - equals - 1));
-    const double to = familyEntry(found.axis, text.substr(dots + 2, colon - dots - 2));
+    const double from =
+        numberOption(found.axis.quantity, text.substr(equals + 1, dots - equals - 1), "--family");
+    const double to = numberOption(found.axis.quantity, text.substr(dots + 2, colon - dots - 2), "--family");
     std::vector<double> values = evenly(from, to, static_cast<std::size_t>(*count));
     return {std::move(found.axis), std::move(values)};
 }
@@ -57,14 +52,6 @@ FamilyRange familyRange(const Rig& rig, const std::string& text) {
 void addVoltageOption(CLI::App& command, std::string& text) {
     command.add_option("--voltage", text,
                        "Of the whole door: what all motors are told [V]; by default they are switched off");
-}
-
-MotorVoltages motorVoltages(const Rig& rig, const std::string& voltage) {
-    if (voltage.empty()) return {};
-    const std::optional<double> volts = parseEntry(Quantity::voltage, voltage);
-    if (!volts) throw CommandError(ExitCode::usage, "--voltage is not a number in V: \"" + voltage + "\"");
-    if (rig.motors.empty()) throw CommandError(ExitCode::usage, "--voltage: the rig has no motor");
-    return MotorVoltages(rig.motors.size(), *volts);
 }
 
 DoorCurve wholeDoor(const Rig& rig, const std::string& voltage) {

@@ -13,10 +13,6 @@ namespace hingelab::cli {
 /// Adds --voltage; `text` outlives the command.
 void addVoltageOption(CLI::App& command, std::string& text);
 
-/// What all motors are told that the rig has; none for "". Throws CommandError if there is none, or for no
-/// number.
-[[nodiscard]] MotorVoltages motorVoltages(const Rig& rig, const std::string& voltage);
-
 /// The curve of a rig, with all motors at the voltage that `text` says ("": switched off). Throws CommandError
 /// with the reason if it has none.
 [[nodiscard]] DoorCurve wholeDoor(const Rig& rig, const std::string& voltage);
