@@ -30,7 +30,7 @@ DoorPanel::DoorPanel(RigModel& rigModel, SessionController& session, const Theme
     slam_ = new SlamCard(rigModel_, session_, theme, this);
     pages_ = new QTabBar(this);
     for (const QString& name : {tr("Figures"), tr("Targets"), tr("Thrown shut")}) pages_->addTab(name);
-    pages_->setAccessibleName(tr("What is shown beneath the curve"));
+    pages_->setAccessibleName(tr("What is shown of the door beside its curve"));
     pages_->setDrawBase(false);
     pages_->setExpanding(false);
     targetsInShort_ = new QToolButton(this);
@@ -66,12 +66,8 @@ DoorPanel::DoorPanel(RigModel& rigModel, SessionController& session, const Theme
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(1, 1, 1, 1);
     layout->setSpacing(0);
-    layout->addWidget(targetsInShort_);
-    layout->addWidget(reason_);
-    layout->addWidget(plot_, 1);
-    auto* inset = new QVBoxLayout; // in line with the title
-    inset->setContentsMargins(8, 0, 8, 0);
-    auto* choices = new QHBoxLayout;
+    auto* choices = new QHBoxLayout; // on top, so that it is seen however little room there is
+    choices->setContentsMargins(8, 4, 8, 0);
     choices->addWidget(pages_);
     choices->addStretch(1);
     familyButton_ = new QToolButton(this);
@@ -82,7 +78,12 @@ DoorPanel::DoorPanel(RigModel& rigModel, SessionController& session, const Theme
     familyButton_->setFocusPolicy(Qt::TabFocus); // after a click, space plays
     choices->addWidget(familyButton_);
     choices->addWidget(motors_);
-    inset->addLayout(choices);
+    layout->addLayout(choices);
+    layout->addWidget(targetsInShort_);
+    layout->addWidget(reason_);
+    layout->addWidget(plot_, 1);
+    auto* inset = new QVBoxLayout; // in line with the title
+    inset->setContentsMargins(8, 0, 8, 0);
     for (QWidget* widget : std::initializer_list<QWidget*>{figures_, words_, targets_, slam_})
         inset->addWidget(widget);
     layout->addLayout(inset);
@@ -131,7 +132,12 @@ void DoorPanel::setFamily(std::optional<FamilyAsked> family) {
     invalidate();
 }
 
+/// Where there is little room, a page other than the figures has it all.
 void DoorPanel::updatePage() {
+    constexpr int leastForBoth = 420; // [pixels]
+    const int room = parentWidget() != nullptr ? parentWidget()->height() : height();
+    plot_->setVisible(hasCurve_ && (page() == Page::figures || room >= leastForBoth));
+    targetsInShort_->setVisible(page() != Page::targets && !rigModel_.rig().targets.empty());
     for (QWidget* widget : std::initializer_list<QWidget*>{figures_, words_}) {
         widget->setVisible(hasCurve_ && page() == Page::figures);
     }
@@ -166,11 +172,15 @@ void DoorPanel::showEvent(QShowEvent* event) {
     QFrame::showEvent(event);
     if (parentWidget() != nullptr) parentWidget()->installEventFilter(this);
     fitPlot();
+    updatePage();
     ask();
 }
 
 bool DoorPanel::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == parentWidget() && event->type() == QEvent::Resize) fitPlot();
+    if (watched == parentWidget() && event->type() == QEvent::Resize) {
+        fitPlot();
+        updatePage();
+    }
     if (watched == figures_->viewport() && event->type() == QEvent::Leave) markRow(figures_->currentRow());
     return QFrame::eventFilter(watched, event);
 }
@@ -220,7 +230,6 @@ void DoorPanel::take(const std::shared_ptr<DoorPicture>& picture) {
     picture_ = picture;
     hasCurve_ = !picture->curve.isEmpty();
     reason_->setVisible(!hasCurve_);
-    plot_->setVisible(hasCurve_);
     updatePage();
     reason_->setText(hasCurve_ ? QString()
                                : tr("There is no curve of the whole door. %1")
