@@ -120,7 +120,7 @@ std::vector<Edit> addTargets(const Rig& rig, const std::vector<Target>& targets)
         for (int number = 2; !taken.insert(target.name).second; ++number) {
             target.name = like + " " + std::to_string(number);
         }
-        edits.push_back(AddItem{"/targets", inFileForm(target)});
+        edits.emplace_back(AddItem{"/targets", inFileForm(target)});
     }
     return edits;
 }

@@ -10,7 +10,7 @@ namespace {
 
 using namespace checks;
 
-std::string figureText(const Target& target) {
+std::string quotedFigure(const Target& target) {
     return std::string("\"") + kindOf(target.figure).key + "\"";
 }
 
@@ -36,19 +36,19 @@ void checkPlaces(const Target& target, const std::string& base, Issues& issues) 
     const bool needsFrom = takes == FigureTakes::place || takes == FigureTakes::bothPlaces;
     const bool mayHaveTo = takes == FigureTakes::somePart || takes == FigureTakes::bothPlaces;
     if (needsFrom && !target.hasFrom()) {
-        addError(issues, base + "/from", figureText(target) + " is asked at a place", {},
+        addError(issues, base + "/from", quotedFigure(target) + " is asked at a place", {},
                  "a place of the way, such as " + valueText(quantity, target.isRotation() ? 0.5 : 0.1));
     }
     if (takes == FigureTakes::nothing && target.hasFrom()) {
-        addError(issues, base + "/from", figureText(target) + " is of the whole way: it takes no place",
+        addError(issues, base + "/from", quotedFigure(target) + " is of the whole way: it takes no place",
                  valueText(quantity, target.from), "absent");
     }
     if (!mayHaveTo && target.hasTo()) {
-        addError(issues, base + "/to", figureText(target) + " takes no second place",
+        addError(issues, base + "/to", quotedFigure(target) + " takes no second place",
                  valueText(quantity, target.to), "absent");
     }
     if (takes == FigureTakes::bothPlaces && !target.hasTo()) {
-        addError(issues, base + "/to", figureText(target) + " needs the place where it ends", {}, "a place");
+        addError(issues, base + "/to", quotedFigure(target) + " needs the place where it ends", {}, "a place");
     }
     if (takes == FigureTakes::somePart && target.hasFrom() != target.hasTo()) {
         addError(issues, base + (target.hasFrom() ? "/to" : "/from"), "A part of the way has two ends", {},

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kSame = 1e-7; // of the circumference: corners nearer than that are one
 
-double crossOf(const Vector2& a, const Vector2& b) {
+double planarCross(const Vector2& a, const Vector2& b) {
     return a.x() * b.y() - a.y() * b.x();
 }
 
@@ -34,7 +34,7 @@ struct Overlap {
 Overlap cut(const Overlap& from, const Vector2& a, const Vector2& b, int label) {
     Overlap left;
     const Vector2 along = b - a;
-    const auto side = [&](int i) { return crossOf(along, from.corners[toSize(i)].at - a); };
+    const auto side = [&](int i) { return planarCross(along, from.corners[toSize(i)].at - a); };
     for (int i = 0; i < from.count && left.count + 2 <= ContactPatch::kMost; ++i) {
         const int next = (i + 1) % from.count;
         const Corner& here = from.corners[toSize(i)];
@@ -100,7 +100,7 @@ ContactPatch patchOfLines(const Line& first, const Line& second, const Vector2& 
     Vector2 v = (second.to - second.from).normalized();
     if (u.dot(v) < 0.0) v = -v;
     const Vector2 middle = (u + v).normalized();
-    const double sine = std::abs(crossOf(u, v));
+    const double sine = std::abs(planarCross(u, v));
     const double centre = middle.dot(witness);
     double low = -std::numeric_limits<double>::infinity();
     double high = -low;
@@ -209,7 +209,7 @@ FlatFeature::FlatFeature(const CoreFeature& feature, const Matrix3& axes)
         slope_ = -normal.head<2>() / normal.z();
         double area = 0.0;
         for (int i = 1; i + 1 < count_; ++i) {
-            area += crossOf(corners_[toSize(i)] - corners_[0], corners_[toSize(i + 1)] - corners_[0]);
+            area += planarCross(corners_[toSize(i)] - corners_[0], corners_[toSize(i + 1)] - corners_[0]);
         }
         if (area < 0.0) std::reverse(corners_.begin() + 1, corners_.begin() + count_);
     }
@@ -223,7 +223,7 @@ double FlatFeature::insideBy(const Vector2& p) const {
         const Line edge = edgeOf(*this, i);
         const Vector2 along = edge.to - edge.from;
         const double length = along.norm();
-        if (length > 0.0) least = std::min(least, crossOf(along, p - edge.from) / length);
+        if (length > 0.0) least = std::min(least, planarCross(along, p - edge.from) / length);
     }
     return least;
 }
@@ -233,8 +233,8 @@ FlatFeature::Part FlatFeature::partOver(const Vector2& from, const Vector2& to) 
     Part part;
     for (int i = 0; i < count_; ++i) {
         const Line edge = edgeOf(*this, i);
-        const double at = crossOf(edge.to - edge.from, from - edge.from);
-        const double change = crossOf(edge.to - edge.from, to - from);
+        const double at = planarCross(edge.to - edge.from, from - edge.from);
+        const double change = planarCross(edge.to - edge.from, to - from);
         if (change > 0.0) part.low = std::max(part.low, -at / change);
         if (change < 0.0) part.high = std::min(part.high, -at / change);
         if (change == 0.0 && at < 0.0) part.high = -1.0;
