@@ -287,7 +287,7 @@ SolveResult solveTargets(const Rig& rig, const std::vector<FreeParameter>& free,
     if (!result.refusal.empty()) return result;
     if (verdictOf(result.resultsBefore) == TargetVerdict::met) {
         const ParameterSetter setter(rig, free);
-        const std::vector<double> present = setter.present();
+        const std::vector<double>& present = setter.present();
         const bool isInBounds = std::equal(
             present.begin(), present.end(), free.begin(),
             [](double value, const FreeParameter& f) { return value >= f.lower && value <= f.upper; });
@@ -309,7 +309,7 @@ std::vector<Edit> editsOf(const SolveResult& result) {
     for (std::size_t i = 0; i < result.after.size(); ++i) {
         const Parameter& parameter = result.parameters[i];
         if (result.after[i] == parameter.value) continue;
-        edits.push_back(SetValue{parameter.pointer, writeNumber(result.after[i], *parameter.info, nullptr)});
+        edits.emplace_back(SetValue{parameter.pointer, writeNumber(result.after[i], *parameter.info, nullptr)});
     }
     return edits;
 }
