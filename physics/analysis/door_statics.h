@@ -94,8 +94,8 @@ class DoorStatics {
         double againstOpening = 0.0, againstClosing = 0.0;
     };
     [[nodiscard]] Hold hold() const;
-    /// The rate at which a door that friction holds moves all the same, where friction depends on the rate alone
-    /// [rad/s or m/s]; 0 where presliding friction holds it, NaN if it is not held.
+    /// The rate at which a door that friction holds moves all the same, where friction depends on the rate
+    /// alone [rad/s or m/s]; 0 where presliding friction holds it, NaN if it is not held.
     [[nodiscard]] double creepRate() const;
 
     /// Places that sampling must not miss: where a law has a narrow feature.
