@@ -11,8 +11,8 @@
 #include "physics/analysis/door_slam.h"
 #include "physics/checks/checked_rig.h"
 #include "physics/simulation/equations.h"
-#include "physics/solve/target_solver.h"
 #include "physics/simulation/simulation.h"
+#include "physics/solve/target_solver.h"
 #include "resources/shipped_rigs.h"
 
 using namespace hingelab;
