@@ -13,7 +13,7 @@
 namespace hingelab {
 namespace {
 
-constexpr double kLongestRun = 120.0;           // [s]
+constexpr double kLongestRun = 60.0;            // [s]
 constexpr double kStandingTime = 0.5;           // [s] in which a door that stands
 constexpr double kStandingShare = 1.0 / 2000.0; // moves less than this of its way
 constexpr double kFastestPush = 10.0;           // [m/s] at the grip: nobody pushes a door faster

@@ -55,7 +55,7 @@ struct DoorRun {
 
 /// Throws a door again and again. Room for that is inside: one for each thread. Copying makes nothing new.
 ///
-/// A door stands that has moved less than 1/2000 of its way in half a second. Times end after two minutes.
+/// A door stands that has moved less than 1/2000 of its way in half a second. Times end after a minute.
 class DoorMotion {
   public:
     /// Of statics of the same door, whose voltages it takes; or words why it cannot be moved so.

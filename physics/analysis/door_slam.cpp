@@ -45,7 +45,7 @@ class SlamFigures {
             "How far the door comes back from the lower end of its way.",
             run.arrival ? std::optional(run.rebound) : std::nullopt, missing);
         add("slam_left_at", "Is left at", placeOf(slam_), "Where the door stands in the end.",
-            run.rests ? std::optional(run.restAt) : std::nullopt, "it has not come to rest after two minutes");
+            run.rests ? std::optional(run.restAt) : std::nullopt, "it has not come to rest after a minute");
         add("minimum_closing_speed", "Least speed that shuts it", Quantity::velocity,
             "Least speed of the grip, given where the door is thrown from, with which it reaches the lower "
             "end; 0: "

@@ -511,8 +511,9 @@ class TestPresliding : public QObject {
                 {"elements",
                  {hinge}}}.dump());
         };
-        QVERIFY2(read().document.has_value(), read().issues.empty() ? "" : read().issues[0].text().c_str());
-        const auto& law = read().document->rig.elements[0].law;
+        const RigReading plain = read();
+        QVERIFY2(plain.document.has_value(), plain.issues.empty() ? "" : plain.issues[0].text().c_str());
+        const auto& law = plain.document->rig.elements[0].law;
         QCOMPARE(std::get<DoorHingeParameters>(law).presliding->stiffness, Presliding{}.stiffness);
         hinge[Json::json_pointer("/" + key.toStdString())] = value;
         const RigReading reading = read();

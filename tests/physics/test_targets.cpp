@@ -113,8 +113,12 @@ class TestTargets : public QObject {
 
     void everyFigureAnswersOrSaysWhy() {
         for (const ShippedRig& shipped : shippedRigs()) {
-            DoorFigures figures = figuresOf(shippedDocument(shipped.name).rig);
+            const Rig rig = shippedDocument(shipped.name).rig;
+            DoorFigures figures = figuresOf(rig);
+            // What never stands is simulated for a minute for each figure: of those, one is enough.
+            const bool movesOnce = DoorStatics::isDoor(Model(rig)) || shipped.name == "four-bar";
             for (const FigureKind& kind : kFigureKinds) {
+                if (kind.needs == FigureNeeds::motion && !movesOnce) continue;
                 const FigureAnswer answer = figures.answer({kind.figure, 0.3, 0.1});
                 QVERIFY2(answer.value.has_value() != !answer.missing.empty(), kind.key);
                 QVERIFY2(!answer.value || std::isfinite(*answer.value), kind.key);
