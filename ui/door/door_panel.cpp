@@ -188,7 +188,7 @@ bool DoorPanel::eventFilter(QObject* watched, QEvent* event) {
 /// Of what is seen of the panel, which scrolls, the plot takes the larger part, or all of little.
 void DoorPanel::fitPlot() {
     const int room = parentWidget() != nullptr ? parentWidget()->height() : height();
-    constexpr int least = 170; // [pixels] with three lines of a legend
+    constexpr int least = 190; // [pixels] with three lines of a legend
     constexpr int most = 320;
     const int title = 48 + pages_->sizeHint().height();
     plot_->plot().setMinimumHeight(
