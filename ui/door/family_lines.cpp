@@ -38,11 +38,16 @@ void FamilyLines::show(const std::vector<DoorFamilyCurve>& family, double perUni
         graphs_[k]->data()->set(points, true);
         labels_[k]->setVisible(!points.isEmpty());
         labels_[k]->setText(graphs_[k]->name());
-        // Spread along the curves, so that values do not lie over each other where the curves meet.
         if (points.isEmpty()) continue;
-        const double share = 0.95 - 0.12 * static_cast<double>(k % 3);
-        const auto at =
-            std::min(static_cast<qsizetype>(share * static_cast<double>(points.size())), points.size() - 1);
+        // Spread along the way, so that values do not lie over each other where the curves run together.
+        constexpr double first = 0.2;
+        constexpr double spread = 0.8;
+        const double share = first + spread * static_cast<double>(k) / static_cast<double>(family.size());
+        const double key = points.first().key + share * (points.last().key - points.first().key);
+        const auto after =
+            std::lower_bound(points.begin(), points.end() - 1, key,
+                             [](const QCPGraphData& point, double value) { return point.key < value; });
+        const qsizetype at = after - points.begin();
         labels_[k]->position->setCoords(points[at].key, points[at].value);
     }
 }
