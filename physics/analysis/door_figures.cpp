@@ -70,6 +70,7 @@ FigureAnswer DoorFigures::timeOf(const FigureAsked& asked, double from) {
         return missingFigure(closes ? "a door closes to a smaller place" : "a door opens to a larger place");
     }
     const std::optional<DoorRun::Arrival> arrival = motion_->arrivalAt({from, 0.0}, *to);
+    if (!motion_->failure().empty()) return missingFigure(motion_->failure());
     if (!arrival) return {std::nullopt, *to, "let go, it does not get there", Absence::never};
     return {arrival->time, *to, {}};
 }
@@ -77,6 +78,7 @@ FigureAnswer DoorFigures::timeOf(const FigureAsked& asked, double from) {
 FigureAnswer DoorFigures::latchOf(Figure figure, double from) {
     if (figure == Figure::minimumClosingSpeed) {
         const std::optional<double> speed = motion_->leastSpeedThatShuts(from);
+        if (!motion_->failure().empty()) return missingFigure(motion_->failure());
         if (!speed) return {std::nullopt, from, "not even 10 m/s shut it", Absence::never};
         return {*speed, from, {}};
     }

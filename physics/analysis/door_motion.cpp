@@ -36,18 +36,13 @@ class Standstill {
     double at_ = 0.0;
 };
 
-bool isLoadOverTime(const ForceLaw& law) {
-    return law.followsTime() || !law.instants().empty();
-}
-
 /// The same door without what is done to it over time.
-std::shared_ptr<const Model> withoutLoads(const Model& model) {
-    Rig rig = model.rig();
-    for (std::size_t i = model.elementCount(); i-- > 0;) {
-        if (isLoadOverTime(*model.laws()[i].law)) {
-            rig.elements.erase(rig.elements.begin() + static_cast<std::ptrdiff_t>(i));
-        }
-    }
+std::shared_ptr<const Model> withoutLoads(const DoorStatics& statics) {
+    Rig rig = statics.model().rig();
+    const std::vector<std::string>& loads = statics.leftOut();
+    std::erase_if(rig.elements, [&](const Element& element) {
+        return std::find(loads.begin(), loads.end(), element.name) != loads.end();
+    });
     return std::make_shared<const Model>(std::move(rig));
 }
 
@@ -59,7 +54,7 @@ DoorMotion::Found DoorMotion::of(const DoorStatics& statics) {
         return {std::nullopt,
                 "The rig has prescribed motions besides: what a throw does depends on when it is."};
     }
-    return {DoorMotion(statics, withoutLoads(model), statics.voltages()), {}};
+    return {DoorMotion(statics, withoutLoads(statics), statics.voltages()), {}};
 }
 
 DoorMotion::DoorMotion(DoorStatics statics, const std::shared_ptr<const Model>& model,
@@ -205,7 +200,7 @@ std::optional<double> DoorMotion::leastSpeedThatShuts(double from) {
     const double ratio = rateAtSpeed(from, 1.0); // rate at 1 m/s
     const auto shuts = [&](double speed) { return arrivalAt({from, -speed * ratio}, low).has_value(); };
     if (shuts(0.0)) return 0.0;
-    if (ratio == 0.0) return std::nullopt;
+    if (ratio == 0.0 || !failure_.empty()) return std::nullopt;
     constexpr double slowest = 0.02; // [m/s]
     double high = slowest;
     while (!shuts(high)) {
@@ -217,6 +212,7 @@ std::optional<double> DoorMotion::leastSpeedThatShuts(double from) {
     while (high - least > accuracy * high) {
         const double middle = 0.5 * (least + high);
         (shuts(middle) ? high : least) = middle;
+        if (!failure_.empty()) return std::nullopt; // what could not be followed says nothing of the door
     }
     return high;
 }

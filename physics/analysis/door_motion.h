@@ -81,6 +81,8 @@ class DoorMotion {
     [[nodiscard]] double rateAtSpeed(double x, double speed);
     [[nodiscard]] const DoorWay& way() const { return statics_.way(); }
 
+    /// Why the last question has no answer, in words; empty if it has one, or if the door does no such thing.
+    [[nodiscard]] const std::string& failure() const { return failure_; }
     /// What may end a run early; empty: nothing.
     void setInterruption(Interruption interruption);
 

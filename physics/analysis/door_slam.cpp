@@ -28,7 +28,7 @@ class SlamFigures {
   public:
     explicit SlamFigures(DoorSlam& slam) : slam_(slam) {}
 
-    void addThrown(const std::optional<double>& leastSpeed) {
+    void addThrown(const std::optional<double>& leastSpeed, const std::string& failure) {
         const DoorRun& run = slam_.run;
         const std::string missing = "does not get there";
         const auto of = [&](double DoorRun::Arrival::*member) {
@@ -50,10 +50,11 @@ class SlamFigures {
             "Least speed of the grip, given where the door is thrown from, with which it reaches the lower "
             "end; 0: "
             "it closes by itself.",
-            leastSpeed, "not even 10 m/s shut it");
+            leastSpeed, failure.empty() ? "not even 10 m/s shut it" : failure);
     }
-    void addLetGo(const std::optional<double>& from, const std::optional<DoorRun::Arrival>& arrival) {
-        const std::string missing = from ? "it stays on its way" : "–";
+    void addLetGo(const std::optional<double>& from, const std::optional<DoorRun::Arrival>& arrival,
+                  const std::string& failure) {
+        const std::string missing = !failure.empty() ? failure : from ? "it stays on its way" : "–";
         const auto of = [&](double DoorRun::Arrival::*member) {
             return arrival ? std::optional((*arrival).*member) : std::nullopt;
         };
@@ -116,11 +117,12 @@ DoorSlam slamOf(DoorStatics& statics, const SlamAsked& asked, const Interruption
     slam.pose = motion.poseAt(slam.thrown.x);
     slam.run = motion.run(slam.thrown);
     SlamFigures figures(slam);
-    figures.addThrown(motion.leastSpeedThatShuts(slam.thrown.x));
+    const std::optional<double> leastSpeed = motion.leastSpeedThatShuts(slam.thrown.x);
+    figures.addThrown(leastSpeed, motion.failure());
     const std::optional<double> from = placeOfLettingGo(doorCurve(statics, DoorCurveOptions{}.sampling));
     std::optional<DoorRun::Arrival> arrival;
     if (from) arrival = motion.arrivalAt({*from, 0.0}, slam.way.low);
-    figures.addLetGo(from, arrival);
+    figures.addLetGo(from, arrival, from ? motion.failure() : std::string());
     if (!slam.run.failure.empty()) slam.refusal = "The throw could not be simulated: " + slam.run.failure;
     slam.isInterrupted = interruption && interruption();
     return slam;

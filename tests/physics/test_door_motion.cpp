@@ -228,8 +228,15 @@ class TestDoorMotion : public QObject {
         motion.setInterruption([&asked] { return ++asked > 3; });
         QVERIFY(!motion.run({1.0, -0.5}).failure.empty());
         QVERIFY(!motion.leastSpeedThatShuts(1.0).has_value());
+        QVERIFY(!motion.failure().empty()); // not the same as a door that nobody can shut
+        asked = 0;
+        QVERIFY(!motion.arrivalAt({1.0, -0.01}, 0.0).has_value());
+        QVERIFY(!motion.failure().empty());
         motion.setInterruption({});
         QVERIFY(motion.arrivalAt({1.0, -0.5}, 0.0).has_value()); // and can be used again
+        QVERIFY(motion.failure().empty());
+        QVERIFY(!motion.arrivalAt({1.0, 0.0}, 0.0).has_value()); // at rest, with nothing that moves it
+        QVERIFY(motion.failure().empty());
     }
 
     /// As targets ask: let go at a place.
