@@ -4,6 +4,7 @@
 #include <Eigen/Cholesky>
 #include <limits>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "physics/simulation/gear_friction.h"
@@ -29,6 +30,41 @@ struct Phase {
     MechanismPhase mechanism;
 };
 
+/// A phase, and room for the mechanism that is placed in it. The room points to the phase that it was last placed
+/// in: copies point to their own.
+class PhasedScratch {
+  public:
+    Phase phase;
+
+  protected:
+    PhasedScratch() = default;
+    PhasedScratch(const PhasedScratch& other) : phase(other.phase), scratch_(other.scratch_) { adopt(other); }
+    PhasedScratch(PhasedScratch&& other) noexcept
+        : phase(std::move(other.phase)), scratch_(std::move(other.scratch_)) {
+        adopt(other);
+    }
+    PhasedScratch& operator=(const PhasedScratch& other) {
+        phase = other.phase;
+        scratch_ = other.scratch_;
+        adopt(other);
+        return *this;
+    }
+    PhasedScratch& operator=(PhasedScratch&& other) noexcept {
+        phase = std::move(other.phase);
+        scratch_ = std::move(other.scratch_);
+        adopt(other);
+        return *this;
+    }
+    ~PhasedScratch() = default;
+
+    MechanismScratch scratch_;
+
+  private:
+    void adopt(const PhasedScratch& other) {
+        if (scratch_.phase == &other.phase.mechanism) scratch_.phase = &phase.mechanism;
+    }
+};
+
 /// The equations of motion of a model in one smooth phase.
 ///
 ///   M(q, t) v' = sum over laws and motors of (dx/dq)^T f(x, x', z, t) + J^T f_hand - h(q, v, t)
@@ -38,7 +74,7 @@ struct Phase {
 /// others, at its end (see contact_stepper.h). Quadratures, in this order: dissipation (or, of sources, work)
 /// of each law, dissipation by damping and by friction of each contact, work of each prescribed motion,
 /// kMotorQuadratures of each motor, work of the hand [J].
-class RigEquations final : public MotionEquations {
+class RigEquations final : public MotionEquations, public PhasedScratch {
   public:
     explicit RigEquations(std::shared_ptr<const Model> model);
 
@@ -54,7 +90,6 @@ class RigEquations final : public MotionEquations {
         return firstMotorQuadrature() + kMotorQuadratures * model_->motors().size();
     }
 
-    Phase phase;
     std::optional<Hand> hand;
     /// By motor: a voltage set by hand, in place of the drive's [V].
     std::vector<std::optional<double>> manualVoltage;
@@ -162,7 +197,6 @@ class RigEquations final : public MotionEquations {
     void timeSlopes(double time, const MotionState& at, MotionJacobians& j);
 
     std::shared_ptr<const Model> model_;
-    MechanismScratch scratch_;
     JointVector placedQ_, placedV_; ///< what scratch_ was last placed and moved for, with placedTime_
     double placedTime_ = std::numeric_limits<double>::quiet_NaN();
     std::vector<PortMotion> ports_;

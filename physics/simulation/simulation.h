@@ -51,8 +51,8 @@ struct SimulationStatistics {
 /// load switches, or a linkage passes a dead centre. With contacts, by the fixed steps of ContactStepper.
 ///
 /// Deterministic: steps depend on the model, the initial state and the times of inputs only, never on how often
-/// or where samples are taken. Single-threaded; after construction nothing here allocates except changing the
-/// model. The last good state survives any failure.
+/// or where samples are taken. A copy goes on exactly as the original. Single-threaded; after construction nothing
+/// here allocates except changing the model. The last good state survives any failure.
 class Simulation {
   public:
     explicit Simulation(std::shared_ptr<const Model> model);
@@ -90,6 +90,12 @@ class Simulation {
 
     /// A voltage [V] in place of that of a motor's drive, until it is taken back; also across reset().
     void setMotorVoltage(double time, std::size_t motor, std::optional<double> voltage);
+
+    /// What is set now: the hand, and voltages by hand of all motors.
+    [[nodiscard]] const std::optional<Hand>& hand() const { return equations_.hand; }
+    [[nodiscard]] const std::vector<std::optional<double>>& motorVoltages() const {
+        return equations_.manualVoltage;
+    }
 
     /// Another version of the rig. With the same joints the motion goes on from the present state and the jump
     /// in energy is booked as "edits"; otherwise the simulation is reset.

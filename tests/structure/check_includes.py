@@ -14,7 +14,7 @@ from pathlib import Path
 ROOMS = """
     physics/numerics physics/spatial physics/text physics/shapes physics/motion physics/hinge physics/assemblies
     physics/joints physics/elements physics/contact physics/motor physics/rig physics/mechanism physics/simulation
-    physics/analysis physics/checks physics/solve physics/cases physics/workshop
+    physics/analysis physics/checks physics/recording physics/solve physics/cases physics/workshop
     physics/sketch physics/measured physics/fit
     files resources
     ui/session ui/text ui/theme ui/model ui/files ui/widgets ui/plots ui/drawing ui/hinge ui/linkage ui/targets ui/door ui/contact

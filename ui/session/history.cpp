@@ -1,18 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/history.h"
 
+#include <limits>
+
 namespace hingelab {
+
+std::size_t History::mostChunks() const {
+    constexpr std::size_t fewest = 4; // below, there is nothing to thin
+    const std::size_t most = kCapacity / kChunk;
+    return width_ == 0 ? most : std::clamp(kMostValues / (width_ * kChunk), fewest, most);
+}
 
 bool History::append(const SampleBatch& batch) {
     if (!batch.model) return false;
     const std::size_t width = batch.model->channels().size();
+    const RunInfo run = batch.status.runs ? batch.status.runs->front() : RunInfo{};
     bool restarted = batch.epoch != epoch_ || width != width_;
     if (restarted) {
-        chunks_.clear();
-        first_ = rows_ = dropped_ = 0;
+        const bool goesOn = !isEmpty() && run.parent == run_ && run.id != run_ && width == width_ &&
+                            model_->hasSameChannels(*batch.model);
+        if (goesOn) {
+            forgetAfter(run.forkTime);
+        } else {
+            chunks_.clear();
+            rows_ = dropped_ = 0;
+            width_ = width;
+        }
         epoch_ = batch.epoch;
-        width_ = width;
     }
+    run_ = run.id;
     model_ = batch.model;
     const std::size_t endBefore = dropped_ + rows_;
     for (std::size_t i = 0; i < batch.rows(); ++i) {
@@ -21,28 +37,108 @@ bool History::append(const SampleBatch& batch) {
         if (dropped_ + rows_ + 1 < endBefore) restarted = true;
         push(row);
     }
-    if (restarted) ++generation_;
+    // Who copied rows keeps those that were thinned, too: not for ever.
+    if (thinned_ > capacity() / 4) restarted = true;
+    if (restarted) {
+        ++generation_;
+        thinned_ = 0;
+    }
     return restarted;
 }
 
-void History::push(std::span<const double> row) {
-    if (rows_ == capacity()) {
-        first_ = slot(1);
-        --rows_;
-        ++dropped_;
-    }
-    const std::size_t at = slot(rows_++);
-    const std::size_t chunk = at / kChunk;
-    while (chunks_.size() <= chunk) {
-        chunks_.push_back(std::make_unique_for_overwrite<double[]>(rowsOfChunk(chunks_.size()) * width_));
-    }
-    std::copy(row.begin(), row.end(), &chunks_[chunk][at % kChunk * width_]);
+void History::resume(const History& other, long epoch) {
+    const long generation = generation_;
+    *this = other;
+    generation_ = generation + 1;
+    epoch_ = epoch;
 }
 
-std::size_t History::heldValues() const {
-    std::size_t rows = 0;
-    for (std::size_t chunk = 0; chunk < chunks_.size(); ++chunk) rows += rowsOfChunk(chunk);
-    return rows * width_;
+void History::push(std::span<const double> row) {
+    const std::size_t chunk = rows_ / kChunk;
+    chunks_.resize(std::min(chunks_.size(), chunk + 1));
+    if (chunk == chunks_.size()) {
+        if (chunks_.size() == mostChunks()) {
+            thinOnce();
+            push(row);
+            return;
+        }
+        chunks_.push_back({newChunk(), 0});
+    }
+    Chunk& last = chunks_.back();
+    if (last.values.use_count() > 1 || last.level > 0) { // shared, or of rows that were taken back
+        std::shared_ptr<double[]> own = newChunk();
+        std::copy_n(last.values.get(), rows_ % kChunk * width_, own.get());
+        last = {std::move(own), 0};
+    }
+    std::copy(row.begin(), row.end(), last.values.get() + rows_ % kChunk * width_);
+    ++rows_;
+}
+
+/// Makes one of the two neighbouring full chunks whose rows are closest for how long ago they are.
+void History::thinOnce() {
+    std::size_t best = 0;
+    double least = std::numeric_limits<double>::infinity();
+    const std::size_t full = rows_ / kChunk;
+    const double now = last()[0];
+    for (std::size_t i = 0; i + 1 < full; ++i) {
+        if (chunks_[i].level != chunks_[i + 1].level) continue;
+        const double from = time(i * kChunk);
+        const double to = time((i + 2) * kChunk - 1);
+        const double density = (to - from) / std::max(now - 0.5 * (from + to), 1e-9);
+        if (density < least) {
+            least = density;
+            best = i;
+        }
+    }
+    Chunk merged{newChunk(), chunks_[best].level + 1};
+    for (std::size_t k = 0; k < kChunk; ++k) { // the first row of the run stays
+        std::copy_n(place(best * kChunk + 2 * k), width_, merged.values.get() + k * width_);
+    }
+    chunks_[best] = std::move(merged);
+    chunks_.erase(chunks_.begin() + static_cast<std::ptrdiff_t>(best) + 1);
+    rows_ -= kChunk;
+    dropped_ += kChunk;
+    thinned_ += kChunk;
+}
+
+void History::thinTo(double share) {
+    const auto most = static_cast<std::size_t>(share * static_cast<double>(mostChunks()));
+    while (chunks_.size() > std::max<std::size_t>(most, 3)) { // of which two are full
+        const std::size_t before = chunks_.size();
+        thinOnce();
+        if (chunks_.size() == before) return;
+    }
+}
+
+std::size_t History::rowsUntil(double time) const {
+    std::size_t low = 0;
+    std::size_t high = rows_;
+    while (low < high) {
+        const std::size_t middle = (low + high) / 2;
+        if (this->time(middle) <= time) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+std::size_t History::nearest(double time) const {
+    const std::size_t after = std::min(rowsUntil(time), rows_ - 1);
+    const bool isBefore = after > 0 && time - this->time(after - 1) <= this->time(after) - time;
+    return isBefore ? after - 1 : after;
+}
+
+double History::completeFrom() const {
+    for (std::size_t i = chunks_.size(); i-- > 0;) {
+        if (chunks_[i].level > 0) return time(std::min((i + 1) * kChunk, rows_) - 1);
+    }
+    return isEmpty() ? 0.0 : time(0);
+}
+
+void History::forgetAfter(double time) {
+    rows_ = rowsUntil(time);
 }
 
 } // namespace hingelab

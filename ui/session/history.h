@@ -10,63 +10,81 @@
 
 namespace hingelab {
 
-/// The samples of the present motion, oldest first, for plots and readouts. Keeps the latest capacity() rows.
+/// The samples of the present run, oldest first, for plots and readouts: at most capacity() rows. When there would
+/// be more, rows of long ago are thinned, each time to half of where they are densest for their age; what is
+/// between can be computed again (Runner::view()).
 ///
-/// The rows lie in a ring of capacity() places, whose memory is taken chunk by chunk as they are first used: a
-/// long run never holds more than the ring, and nothing is moved to make room.
+/// The rows lie in chunks that copies of a history share: a run that is put away costs nothing until its rows differ.
 class History {
   public:
-    static constexpr std::size_t kCapacity = 60'000;       ///< four minutes at full rate
+    static constexpr std::size_t kChunk = 256;            ///< rows
+    static constexpr std::size_t kCapacity = 240 * kChunk; ///< four minutes at full rate
     static constexpr std::size_t kMostValues = 12'000'000; ///< 96 MB: rigs with many channels keep fewer rows
 
-    /// Most rows of the present motion.
-    [[nodiscard]] std::size_t capacity() const {
-        return width_ == 0 ? kCapacity : std::min(kCapacity, kMostValues / width_);
-    }
+    /// Most rows of a run.
+    [[nodiscard]] std::size_t capacity() const { return mostChunks() * kChunk; }
 
-    /// Appends a batch; clears first if the batch belongs to another epoch, and takes back rows at and after
-    /// the time of a newer sample: of an edit while paused, or after undoing an edit that made the motion run
-    /// away. Returns true if rows that were there before are others now or gone, except the last one.
+    /// Appends a batch. Clears first if the batch belongs to another epoch, unless it goes on from a row of this
+    /// run: then the rows up to there stay. Takes back rows at and after the time of a newer sample: of an edit
+    /// while paused, or after undoing an edit that made the motion run away. Returns true if rows that were there
+    /// before are others now or gone, except the last one.
     bool append(const SampleBatch& batch);
+
+    /// The rows are those of another run from now on, which the batch that comes goes on.
+    void resume(const History& other, long epoch);
 
     [[nodiscard]] bool isEmpty() const { return rows_ == 0; }
     [[nodiscard]] std::size_t rows() const { return rows_; }
     [[nodiscard]] double value(std::size_t row, std::size_t channel) const { return place(row)[channel]; }
-    [[nodiscard]] std::span<const double> last() const { return {place(rows_ - 1), width_}; }
+    [[nodiscard]] double time(std::size_t row) const { return place(row)[0]; }
+    [[nodiscard]] std::span<const double> row(std::size_t row) const { return {place(row), width_}; }
+    [[nodiscard]] std::span<const double> last() const { return row(rows_ - 1); }
     [[nodiscard]] const std::shared_ptr<const Model>& model() const { return model_; }
+
+    /// The row nearest to a time [s]; the history is not empty.
+    [[nodiscard]] std::size_t nearest(double time) const;
+    /// Rows at `time` [s] or before.
+    [[nodiscard]] std::size_t rowsUntil(double time) const;
+    /// Of the rows, from where on none was taken away [s].
+    [[nodiscard]] double completeFrom() const;
 
     /// Grows whenever append() returns true: who copied rows starts anew then.
     [[nodiscard]] long generation() const { return generation_; }
 
-    /// Row numbers never change while a generation lasts: number of rows dropped at the front so far.
+    /// Rows so far that are not there any more. Counted from the end, row numbers never change while a generation
+    /// lasts: row i is the (dropped() + i)th of the run, as long as it lies after completeFrom().
     [[nodiscard]] std::size_t dropped() const { return dropped_; }
 
     /// Memory that the rows hold, in numbers: at most capacity() rows.
-    [[nodiscard]] std::size_t heldValues() const;
+    [[nodiscard]] std::size_t heldValues() const { return chunks_.size() * kChunk * width_; }
+
+    /// Keeps about this share of the rows, for a run that is only looked back at.
+    void thinTo(double share);
 
   private:
-    static constexpr std::size_t kChunk = 256; ///< rows; the last chunk of the ring may have fewer
+    struct Chunk {
+        std::shared_ptr<double[]> values;
+        int level = 0; ///< so often halved
+    };
 
-    [[nodiscard]] std::size_t rowsOfChunk(std::size_t chunk) const {
-        return std::min(kChunk, capacity() - chunk * kChunk);
-    }
-    /// Place of a row in the ring; row numbers up to capacity() - 1.
-    [[nodiscard]] std::size_t slot(std::size_t row) const {
-        const std::size_t at = first_ + row;
-        return at < capacity() ? at : at - capacity();
-    }
+    [[nodiscard]] std::size_t mostChunks() const;
     [[nodiscard]] const double* place(std::size_t row) const {
-        const std::size_t at = slot(row);
-        return &chunks_[at / kChunk][at % kChunk * width_];
+        return chunks_[row / kChunk].values.get() + row % kChunk * width_;
+    }
+    [[nodiscard]] std::shared_ptr<double[]> newChunk() const {
+        return std::make_shared_for_overwrite<double[]>(kChunk * width_);
     }
     void push(std::span<const double> row);
+    void thinOnce();
+    void forgetAfter(double time);
 
     std::shared_ptr<const Model> model_;
-    std::vector<std::unique_ptr<double[]>> chunks_;
+    std::vector<Chunk> chunks_; ///< all full but the last
     std::size_t width_ = 0;
-    std::size_t first_ = 0; ///< place of the oldest row
     std::size_t rows_ = 0;
     std::size_t dropped_ = 0;
+    std::size_t thinned_ = 0; ///< rows that went since the last generation
+    long run_ = 0;
     long epoch_ = -1;
     long generation_ = 0;
 };

@@ -12,8 +12,9 @@
 #include <thread>
 #include <vector>
 
-#include "physics/simulation/simulation.h"
+#include "physics/recording/log_follower.h"
 #include "ui/session/pacer.h"
+#include "ui/session/run_shelf.h"
 
 namespace hingelab {
 
@@ -36,6 +37,14 @@ struct RunStatus {
     long pose =
         0; ///< number of the last pose that was taken on; 0 since the start or a reset, -1: a motion was
     long resets = 0; ///< how often the motion went back to the rig's start
+    std::size_t recordingMemory = 0; ///< of the copies from which instants are computed again [bytes]
+    RunList runs;                    ///< the present run, and those that are put away
+};
+
+/// A sample of an instant that was asked for, computed again.
+struct ViewedInstant {
+    long number = 0;            ///< of the request
+    std::vector<double> values; ///< as it was then; empty: there was none
 };
 
 /// Samples on their way to the GUI thread: an immutable value once drained.
@@ -45,6 +54,8 @@ struct SampleBatch {
     std::vector<SimulationEvent> events;
     RunStatus status;
     long epoch = 0; ///< grows whenever earlier samples no longer belong to this motion (reset, other joints)
+    std::optional<ViewedInstant> viewed;
+    std::shared_ptr<const RecordedRun> recorded; ///< that was asked for
 
     [[nodiscard]] std::size_t rows() const { return model ? values.size() / model->channels().size() : 0; }
     [[nodiscard]] std::span<const double> row(std::size_t i) const {
@@ -60,6 +71,10 @@ struct SampleBatch {
 /// reset, pause and the end of the program do not wait for a sample that takes long, but interrupt its steps.
 /// Whatever goes wrong in the worker stops the run with a report; reset() or another rig start it anew.
 ///
+/// Every run is recorded: what began it and all that was done to it, so that any instant can be computed again, to
+/// the last bit, and gone on from. A run that is left (by a reset, a pose, or by going on from an earlier instant) is
+/// put away and can be returned to, as long as the rig has the same coordinates.
+///
 ///   GUI thread                         worker
 ///   setModel, setHand, play ... ──> requests ──> applied at a sample, step, sample
 ///   drain() <──────────────────────── outbox <──────────────────────┘
@@ -67,7 +82,7 @@ class Runner {
   public:
     /// `news` is called on the worker when there is something to drain, once until it has been drained.
     explicit Runner(std::shared_ptr<const Model> model, std::function<void()> news = {});
-    ~Runner() { interrupt_ = true; } // then the jthread, declared last, stops and joins
+    ~Runner() { interrupt_ = ends_ = true; } // then the jthread, declared last, stops and joins
     Runner(const Runner&) = delete;
     Runner& operator=(const Runner&) = delete;
 
@@ -93,6 +108,23 @@ class Runner {
     /// kLongestForward in all; what is not positive counts as nothing.
     void fastForward(double seconds);
 
+    /// Computes the last sample at `time` [s] or before again; it comes as SampleBatch::viewed, with the number. Of
+    /// several requests the latest wins.
+    void view(double time, long number);
+
+    /// Goes on from the last sample at `time` [s] or before, with the rig that is set now; pauses. The present run is
+    /// put away as it is. Nothing if there is no such sample.
+    void goOnFrom(double time);
+
+    /// Returns to the end of a run that was put away, whose rig becomes the present one; pauses.
+    void returnTo(long run);
+
+    /// Computes a run again that was recorded elsewhere, as fast as the machine can, and pauses at its end.
+    void follow(RecordedRun run);
+
+    /// Asks for the record of the present run; it comes as SampleBatch::recorded.
+    void requestRecord();
+
     /// Takes what was simulated since the last call.
     [[nodiscard]] SampleBatch drain();
 
@@ -107,7 +139,16 @@ class Runner {
         JointVector rates;
         long number;
     };
+    struct ViewRequest {
+        double time;
+        long number;
+    };
     struct Requests {
+        std::optional<RecordedRun> follow;
+        std::optional<long> returnTo;
+        std::optional<double> goOnFrom;
+        std::optional<ViewRequest> view;
+        bool record = false;
         std::shared_ptr<const Model> model;
         std::optional<std::optional<Hand>> hand;
         std::map<std::size_t, std::optional<double>> voltages; ///< by motor
@@ -120,7 +161,7 @@ class Runner {
 
         [[nodiscard]] bool any() const {
             return model || hand || pose || !voltages.empty() || play || speed || reset || endForward ||
-                   forward > 0.0;
+                   forward > 0.0 || view || goOnFrom || returnTo || follow || record;
         }
     };
 
@@ -135,17 +176,32 @@ class Runner {
     void applyPose(const PoseRequest& request);
     void applyModel(std::shared_ptr<const Model> model);
     void applyReset();
+    void applyHand(const std::optional<Hand>& hand);
+    void applyVoltage(std::size_t motor, std::optional<double> voltage);
+    void applyGoOn(double time);
+    void applyReturn(long run);
+    void applyFollow(RecordedRun run);
+    void computeView(const ViewRequest& request);
+    void begin(RunOrigin origin);
+    void goOnWith(Simulation simulation);
+    void goBackToCalm();
+    void editPresent();
+    void putAway(double shortest);
+    void followOn();
+    [[nodiscard]] std::vector<std::optional<double>> voltagesFor(const Model& model) const;
+    [[nodiscard]] RunInfo infoOfPresent() const;
+    void listRuns();
     [[nodiscard]] double advance(double seconds, Pace pace);
-    [[nodiscard]] bool advanceBy(double part);
+    [[nodiscard]] bool advanceBy(double interval, double seconds);
     [[nodiscard]] bool isInterrupted();
     void stopRun(StopReport report);
     void giveUp() noexcept;
-    void startAnew();
     void publish();
     void takeSample();
+    void sampleHere();
     void startEpoch();
-    void saveCheckpoint();
-    void saveCalmCheckpoint();
+    void saveCalm();
+    void saveIfCalm();
     void jumpTo(double time);
     void measureSpeed(Pacer::Clock::time_point now);
     void request(Urgency urgency, const auto& change);
@@ -160,7 +216,14 @@ class Runner {
     long resets_ = 0;
     bool isBroken_ = false; ///< by an exception: the simulation cannot be relied on
     bool wasPlayingWhenStopped_ = false;
-    Simulation::Checkpoint checkpoint_;
+    Recording recording_;
+    RunInfo run_; ///< the present one
+    long lastRun_ = 1;
+    RunShelf shelf_;
+    std::optional<LogFollower> follower_; ///< of a run that is computed again
+    /// Where undoing an edit that made the motion run away goes back to.
+    std::shared_ptr<const Simulation> calm_;
+    LogPlace calmPlace_;
     double time_ = 0.0;    ///< of the last sample
     double carry_ = 0.0;   ///< simulated time due that is less than a sample interval
     double forward_ = 0.0; ///< simulated time still to advance by without a clock
@@ -179,6 +242,7 @@ class Runner {
 
     const std::function<void()> news_;
     std::atomic<bool> interrupt_ = false; ///< an urgent request waits
+    std::atomic<bool> ends_ = false;      ///< the program does
     std::mutex mutex_;
     std::condition_variable_any wake_;
     Requests requests_;        ///< guarded by mutex_

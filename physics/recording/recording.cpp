@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "physics/recording/recording.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace hingelab {
+
+Simulation beginRun(const RunOrigin& origin) {
+    Simulation simulation(origin.model);
+    if (origin.motion) simulation.setMotion(origin.motion->pose, origin.motion->rates);
+    for (std::size_t k = 0; k < origin.voltages.size(); ++k) {
+        if (origin.voltages[k]) simulation.setMotorVoltage(origin.time(), k, origin.voltages[k]);
+    }
+    return simulation;
+}
+
+void applyInput(Simulation& simulation, const RunEntry& entry) {
+    if (const HandInput* hand = std::get_if<HandInput>(&entry)) {
+        simulation.setHand(hand->time, hand->hand);
+    } else if (const VoltageInput* voltage = std::get_if<VoltageInput>(&entry)) {
+        simulation.setMotorVoltage(voltage->time, voltage->motor, voltage->voltage);
+    } else if (const EditInput* edit = std::get_if<EditInput>(&entry)) {
+        simulation.setModel(edit->time, edit->model);
+    }
+}
+
+StepStatus advanceAlong(const RunLog& log, const LogPlace& from, const LogPlace& to, Simulation& simulation) {
+    const std::vector<RunEntry>& entries = log.entries();
+    for (std::size_t i = from.entry; i < std::min(to.entry, entries.size()); ++i) {
+        const StepStatus status = simulation.advanceTo(endOf(entries[i]));
+        if (status != StepStatus::ok) return status;
+        applyInput(simulation, entries[i]);
+    }
+    return to.samples > 0 ? simulation.advanceTo(log.sampleTime(to)) : StepStatus::ok;
+}
+
+Recording::Recording(RunOrigin origin) : origin_(std::move(origin)), log_(origin_.time()) {
+    snapshots_.push_back({{}, 0.0, std::make_shared<const Simulation>(beginRun(origin_))});
+}
+
+void Recording::offer(const Simulation& simulation, double seconds) {
+    cost_ += seconds;
+    if (cost_ - snapshots_.back().cost < kSnapshotCost) return;
+    Simulation copy(simulation);
+    copy.setInterruption({});
+    static_cast<void>(copy.takeEvents());
+    snapshots_.push_back({log_.end(), cost_, std::make_shared<const Simulation>(std::move(copy))});
+    thin();
+}
+
+/// Lets the copy go without which the way between its neighbours is shortest, for how long ago it is. The start
+/// and the newest stay.
+void Recording::thin() {
+    while (snapshots_.size() > 2 && snapshotMemory() > kMostMemory) {
+        std::size_t least = 1;
+        double leastLoss = std::numeric_limits<double>::infinity();
+        for (std::size_t i = 1; i + 1 < snapshots_.size(); ++i) {
+            const double age = cost_ - snapshots_[i].cost + kSnapshotCost;
+            const double loss = (snapshots_[i + 1].cost - snapshots_[i - 1].cost) / age;
+            if (loss < leastLoss) {
+                leastLoss = loss;
+                least = i;
+            }
+        }
+        snapshots_.erase(snapshots_.begin() + static_cast<std::ptrdiff_t>(least));
+    }
+}
+
+std::optional<Simulation> Recording::simulationAt(double time, const Interruption& interruption) const {
+    const std::optional<LogPlace> place = log_.sampleAt(time);
+    if (!place) return std::nullopt;
+    const auto after = std::upper_bound(snapshots_.begin(), snapshots_.end(), *place,
+                                        [](const LogPlace& p, const Snapshot& s) { return p < s.place; });
+    const Snapshot& from = *std::prev(after); // the first is before every place
+    Simulation simulation(*from.simulation);
+    simulation.setInterruption(interruption);
+    if (advanceAlong(log_, from.place, *place, simulation) != StepStatus::ok) return std::nullopt;
+    simulation.setInterruption({});
+    return simulation;
+}
+
+void Recording::cut(const LogPlace& place) {
+    log_.cut(place);
+    std::erase_if(snapshots_, [&](const Snapshot& s) { return s.place > place; });
+    cost_ = snapshots_.back().cost;
+}
+
+std::size_t Recording::snapshotMemory() const {
+    return snapshots_.size() * memoryOf(*origin_.model);
+}
+
+/// Measured over the shipped rigs: what is fixed, what goes with the channels, and with contacts the rows of all
+/// spots over all coordinates.
+std::size_t Recording::memoryOf(const Model& model) {
+    const std::size_t n = static_cast<std::size_t>(model.mechanism().coordinateCount());
+    const std::size_t contacts = model.contacts().empty() ? 0 : 10'000 + 150 * model.spotCount() * n;
+    return 12'000 + 50 * model.channels().size() + 40 * n * n + contacts;
+}
+
+} // namespace hingelab

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <variant>
+#include <vector>
+
+#include "physics/simulation/simulation.h"
+
+/// What a run was made of: how it began, and then, in this order, where samples were taken and what was done to
+/// it. As steps never depend on samples, that is all that is needed to compute every instant again, to the last
+/// bit (docs/rewind.md).
+namespace hingelab {
+
+/// A motion to begin with: a pose and rates of the free coordinates, as the pose's phase means them.
+struct StartMotion {
+    MechanismPose pose;
+    JointVector rates; ///< [rad/s, m/s]
+};
+
+/// How a run begins.
+struct RunOrigin {
+    std::shared_ptr<const Model> model;
+    std::optional<StartMotion> motion;           ///< empty: the start of the model's rig, at time 0
+    std::vector<std::optional<double>> voltages; ///< by motor, set by hand [V]; may be shorter than the motors
+
+    [[nodiscard]] double time() const { return motion ? motion->pose.time : 0.0; } ///< [s]
+};
+
+/// Samples at the times start + k interval, k = 1 .. count. A single one at a time of its own has the interval 0.
+struct SampleRun {
+    double start = 0.0;    ///< [s]
+    double interval = 0.0; ///< [s]
+    long count = 0;
+
+    [[nodiscard]] double time(long k) const { return start + static_cast<double>(k) * interval; }
+    [[nodiscard]] double last() const { return time(count); }
+
+    friend bool operator==(const SampleRun&, const SampleRun&) = default;
+};
+
+/// The hand takes hold, moves or, if empty, lets go.
+struct HandInput {
+    double time = 0.0; ///< [s]
+    std::optional<Hand> hand;
+
+    friend bool operator==(const HandInput&, const HandInput&) = default;
+};
+
+/// A voltage in place of that of a motor's drive; empty: the drive's again.
+struct VoltageInput {
+    double time = 0.0; ///< [s]
+    std::size_t motor = 0;
+    std::optional<double> voltage; ///< [V]
+
+    friend bool operator==(const VoltageInput&, const VoltageInput&) = default;
+};
+
+/// Another version of the rig, with the same coordinates.
+struct EditInput {
+    double time = 0.0; ///< [s]
+    std::shared_ptr<const Model> model;
+};
+
+using RunEntry = std::variant<SampleRun, HandInput, VoltageInput, EditInput>;
+
+/// When the entry ends [s].
+[[nodiscard]] double endOf(const RunEntry& entry);
+
+/// A place in a log: after the entries before `entry`, and after `samples` samples of that one.
+struct LogPlace {
+    std::size_t entry = 0;
+    long samples = 0;
+
+    friend auto operator<=>(const LogPlace&, const LogPlace&) = default;
+};
+
+/// The entries of a run, with times that never go back.
+class RunLog {
+  public:
+    explicit RunLog(double startTime = 0.0) : start_(startTime), time_(startTime) {}
+
+    [[nodiscard]] const std::vector<RunEntry>& entries() const { return entries_; }
+    /// Of the last entry, or of the start [s].
+    [[nodiscard]] double time() const { return time_; }
+
+    /// Where the next sample lies if samples go on with this interval [s].
+    [[nodiscard]] double nextSampleTime(double interval) const;
+    /// It was taken there.
+    void addSample(double interval);
+    /// One was taken at a time of its own, not before time() [s].
+    void addSampleAt(double time);
+    /// @throws std::invalid_argument if it is a SampleRun, or before time().
+    void addInput(RunEntry input);
+    /// @throws std::invalid_argument if a run of samples has a negative or endless interval or none, or begins
+    /// elsewhere than where the log ends and is not a single one.
+    void append(RunEntry entry);
+
+    /// The last sample that was taken at `time` [s] or before; empty: there is none.
+    [[nodiscard]] std::optional<LogPlace> sampleAt(double time) const;
+    /// Of the sample at a place that sampleAt() gave [s].
+    [[nodiscard]] double sampleTime(const LogPlace& place) const;
+    [[nodiscard]] LogPlace end() const;
+    /// What is after the place is forgotten.
+    void cut(const LogPlace& place);
+
+  private:
+    std::vector<RunEntry> entries_;
+    double start_;
+    double time_;
+};
+
+} // namespace hingelab

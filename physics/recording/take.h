@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "physics/recording/run_log.h"
+#include "physics/rig/rig_document.h"
+#include "physics/text/json_parser.h"
+
+namespace hingelab {
+
+inline constexpr const char* kTakeFormat = "hingelab-take";
+inline constexpr int kTakeVersion = 1;
+
+/// A run to take away: the rig that it began with, and all that was done to it. Computed anywhere, it has the
+/// same numbers. File format: docs/take-format.md.
+struct Take {
+    RigDocument rig; ///< as at the start; its Model is origin.model
+    RunOrigin origin;
+    RunLog log;
+};
+
+/// Outcome of reading a take; the take is there if and only if no issue is an error.
+struct TakeReading {
+    std::optional<Take> take;
+    Issues issues;
+};
+
+/// Reads and checks a take, every rig of it included. Never throws on bad text.
+[[nodiscard]] TakeReading readTake(std::string_view text);
+
+/// The JSON text of a run. `rig` is the document whose source is used for the form of the rig; its values are
+/// those of the origin's model.
+[[nodiscard]] std::string writeTake(const Json& rigSource, const RunOrigin& origin, const RunLog& log);
+
+/// How much a take may hold: hours of a hand that moves.
+inline constexpr JsonLimits kTakeLimits{"a take", std::size_t{256} * 1024 * 1024, 20'000'000};
+inline constexpr double kMostTakeSamples = 1e8;
+
+/// The model that holds at the end of a log.
+[[nodiscard]] std::shared_ptr<const Model> modelAtEnd(const RunOrigin& origin, const RunLog& log);
+
+} // namespace hingelab

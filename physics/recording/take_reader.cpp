@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <tuple>
+#include <utility>
+
+#include "physics/checks/checked_rig.h"
+#include "physics/recording/take.h"
+#include "physics/text/json_text.h"
+
+namespace hingelab {
+namespace {
+
+/// What keeps a take from being read; the first problem is told.
+struct TakeProblem {
+    Issue issue;
+};
+
+[[noreturn]] void refuse(const std::string& pointer, std::string message, const Json* value = nullptr,
+                         std::string allowed = {}) {
+    throw TakeProblem{{Severity::error, pointer, std::move(message), value != nullptr ? excerpt(*value) : "",
+                       std::move(allowed)}};
+}
+
+const Json& member(const Json& json, const char* key, const std::string& pointer) {
+    const auto it = json.find(key);
+    if (it == json.end()) refuse(pointer, std::string("\"") + key + "\" is missing");
+    return *it;
+}
+
+double numberIn(const Json& json, const std::string& pointer) {
+    if (!json.is_number() || !std::isfinite(json.get<double>())) refuse(pointer, "This is not a number", &json);
+    return json.get<double>();
+}
+
+double number(const Json& json, const char* key, const std::string& pointer) {
+    return numberIn(member(json, key, pointer), pointer + "/" + key);
+}
+
+int integer(const Json& json, const char* key, const std::string& pointer, int low, int high) {
+    const Json& value = member(json, key, pointer);
+    if (!value.is_number_integer() || value < low || value > high) {
+        refuse(pointer + "/" + key, "This is not a whole number in its range", &value,
+               std::to_string(low) + " to " + std::to_string(high));
+    }
+    return value.get<int>();
+}
+
+Eigen::VectorXd numbersIn(const Json& list, const std::string& place, Eigen::Index count) {
+    if (!list.is_array() || list.size() != static_cast<std::size_t>(count)) {
+        refuse(place, "This is not a list of " + std::to_string(count) + " numbers", &list);
+    }
+    Eigen::VectorXd vector(count);
+    for (Eigen::Index i = 0; i < count; ++i) {
+        const auto at = static_cast<std::size_t>(i);
+        vector[i] = numberIn(list[at], place + "/" + std::to_string(at));
+    }
+    return vector;
+}
+
+Eigen::VectorXd numbers(const Json& json, const char* key, const std::string& pointer, Eigen::Index count) {
+    return numbersIn(member(json, key, pointer), pointer + "/" + key, count);
+}
+
+/// The rig of a JSON value, compiled; its issues are told under `pointer`.
+std::pair<RigDocument, std::shared_ptr<const Model>> readRigAt(const Json& json, const std::string& pointer,
+                                                               Issues& issues) {
+    RigReading reading = readRig(json.dump());
+    for (Issue issue : reading.issues) {
+        issue.pointer = pointer + issue.pointer;
+        issues.push_back(std::move(issue));
+    }
+    if (!reading.document) throw TakeProblem{{Severity::error, pointer, "The rig cannot be simulated", "", ""}};
+    auto model = std::make_shared<const Model>(reading.document->rig);
+    return {std::move(*reading.document), std::move(model)};
+}
+
+MechanismPhase::Branch readBranch(const Json& json, const std::string& pointer, int coordinates) {
+    MechanismPhase::Branch branch;
+    branch.branch = integer(json, "branch", pointer, 0, 1);
+    branch.replaces = integer(json, "replaces", pointer, -1, coordinates - 1);
+    branch.reference = number(json, "reference", pointer);
+    branch.replacedValue = number(json, "replaced_value", pointer);
+    const Json& predicts = member(json, "predicts", pointer);
+    if (!predicts.is_boolean()) refuse(pointer + "/predicts", "This is not true or false", &predicts);
+    branch.predicts = predicts.get<bool>();
+    const Eigen::VectorXd point = numbers(json, "change_point", pointer, 4);
+    branch.D0 = point[0];
+    branch.D1 = point[1];
+    branch.t0 = point[2];
+    branch.rateBefore = point[3];
+    return branch;
+}
+
+StartMotion readStart(const Json& json, const std::shared_ptr<const Model>& model) {
+    const std::string pointer = "/start";
+    StartMotion start;
+    const MechanismPhase like = Simulation(model).checkpointAt(0.0).mechanism; // so many branches and charts
+    const int n = model->degreesOfFreedom();
+    start.pose.time = number(json, "time", pointer);
+    start.pose.q = numbers(json, "coordinates", pointer, n);
+    start.rates = numbers(json, "rates", pointer, n);
+    const Json& branches = member(json, "branches", pointer);
+    if (!branches.is_array() || branches.size() != like.branches.size()) {
+        refuse(pointer + "/branches", "This is not a list of one branch for each assembly", &branches);
+    }
+    for (std::size_t i = 0; i < branches.size(); ++i) {
+        start.pose.phase.branches.push_back(
+            readBranch(branches[i], pointer + "/branches/" + std::to_string(i), n));
+    }
+    const Json& charts = member(json, "charts", pointer);
+    if (!charts.is_array() || charts.size() != like.charts.size()) {
+        refuse(pointer + "/charts", "This is not a list of one orientation for each joint in space", &charts);
+    }
+    for (std::size_t i = 0; i < charts.size(); ++i) {
+        const std::string place = pointer + "/charts/" + std::to_string(i);
+        const Eigen::VectorXd values = numbersIn(charts[i], place, 9);
+        const Matrix3 chart = Eigen::Map<const Matrix3>(values.data());
+        constexpr double turned = 1e-9; // beyond, it is no rotation that rounding could have made
+        if (!((chart * chart.transpose() - Matrix3::Identity()).norm() < turned)) {
+            refuse(place, "This is not a rotation", &charts[i], "nine numbers, column by column");
+        }
+        start.pose.phase.charts.push_back(chart);
+    }
+    return start;
+}
+
+std::size_t motorCalled(const Model& model, const std::string& name, const std::string& pointer) {
+    for (std::size_t k = 0; k < model.motors().size(); ++k) {
+        if (model.motors()[k].name == name) return k;
+    }
+    refuse(pointer, "The rig has no motor \"" + name + "\"");
+}
+
+/// Reads the entries of a run; knows the rig that holds.
+class RunReader {
+  public:
+    RunReader(Take& take, Json rig, Issues& issues)
+        : take_(take), rig_(std::move(rig)), model_(take.origin.model), issues_(issues) {}
+
+    void read(const Json& entry, const std::string& pointer) {
+        if (!entry.is_object()) refuse(pointer, "An entry of a run is an object", &entry);
+        if (entry.contains("samples")) {
+            readSamples(entry, pointer);
+        } else if (entry.contains("sample_at")) {
+            add(SampleRun{number(entry, "sample_at", pointer), 0.0, 1}, pointer);
+        } else if (entry.contains("hand")) {
+            add(readHand(entry, pointer), pointer);
+        } else if (entry.contains("motor")) {
+            readVoltage(entry, pointer);
+        } else if (entry.contains("edit")) {
+            readEdit(entry, pointer);
+        } else {
+            refuse(pointer, "This entry is of no kind that this version knows", &entry,
+                   "samples, sample_at, hand, motor, edit");
+        }
+    }
+
+  private:
+    void add(RunEntry entry, const std::string& pointer) {
+        try {
+            take_.log.append(std::move(entry));
+        } catch (const std::invalid_argument& error) {
+            refuse(pointer, std::string("This entry does not follow the one before: ") + error.what());
+        }
+    }
+
+    void readSamples(const Json& entry, const std::string& pointer) {
+        const Json& count = member(entry, "samples", pointer);
+        if (!count.is_number_integer() || count < 1 || count > kMostTakeSamples) {
+            refuse(pointer + "/samples", "This is not a number of samples", &count, "1 to 100000000");
+        }
+        samples_ += count.get<double>();
+        if (samples_ > kMostTakeSamples) refuse(pointer, "The take has more than 100 million samples");
+        add(SampleRun{number(entry, "from", pointer), number(entry, "every", pointer), count.get<long>()},
+            pointer);
+    }
+
+    HandInput readHand(const Json& entry, const std::string& pointer) const {
+        const double time = number(entry, "time", pointer);
+        const Json& json = entry["hand"];
+        if (json.is_null()) return {time, std::nullopt};
+        const std::string place = pointer + "/hand";
+        if (!json.is_object()) refuse(place, "A hand is an object, or null to let go", &json);
+        const Json& body = member(json, "body", place);
+        Hand hand;
+        const std::vector<Body>& bodies = model_->rig().bodies;
+        const auto it = std::find_if(bodies.begin(), bodies.end(),
+                                     [&](const Body& b) { return body.is_string() && b.name == body; });
+        if (it == bodies.end()) refuse(place + "/body", "The rig has no such body", &body);
+        hand.body = static_cast<std::size_t>(it - bodies.begin());
+        hand.grip = numbers(json, "grip", place, 3);
+        hand.target = numbers(json, "target", place, 3);
+        hand.stiffness = number(json, "stiffness", place);
+        hand.damping = number(json, "damping", place);
+        if (hand.stiffness < 0.0 || hand.damping < 0.0) {
+            refuse(place, "A hand's stiffness and damping are not below zero", &json);
+        }
+        return {time, hand};
+    }
+
+    void readVoltage(const Json& entry, const std::string& pointer) {
+        const Json& name = entry["motor"];
+        const std::size_t motor = motorCalled(*model_, name.is_string() ? name.get<std::string>() : name.dump(),
+                                              pointer + "/motor");
+        const Json& voltage = member(entry, "voltage", pointer);
+        VoltageInput input{number(entry, "time", pointer), motor, std::nullopt};
+        if (!voltage.is_null()) input.voltage = numberIn(voltage, pointer + "/voltage");
+        add(input, pointer);
+    }
+
+    void readEdit(const Json& entry, const std::string& pointer) {
+        try {
+            rig_ = rig_.patch(entry["edit"]);
+        } catch (const Json::exception& error) {
+            refuse(pointer + "/edit", std::string("This edit does not fit the rig: ") + error.what());
+        }
+        auto model = readRigAt(rig_, pointer + "/edit", issues_).second;
+        if (!model->hasSameCoordinates(*model_)) {
+            refuse(pointer + "/edit", "This edit changes what can move: a run goes on with the same joints only");
+        }
+        model_ = model;
+        add(EditInput{number(entry, "time", pointer), std::move(model)}, pointer);
+    }
+
+    Take& take_;
+    Json rig_;
+    std::shared_ptr<const Model> model_;
+    Issues& issues_;
+    double samples_ = 0.0;
+};
+
+void checkTakeFormat(const Json& json) {
+    if (!json.is_object()) refuse("", "A take is a JSON object", &json, "{ ... }");
+    const auto format = json.find("format");
+    if (format == json.end() || *format != kTakeFormat) {
+        refuse("/format", "This is not a take", format == json.end() ? nullptr : &*format,
+               "\"" + std::string(kTakeFormat) + "\"");
+    }
+    const auto version = json.find("version");
+    if (version == json.end() || *version != kTakeVersion) {
+        refuse("/version", "This version of the take format cannot be read",
+               version == json.end() ? nullptr : &*version, std::to_string(kTakeVersion));
+    }
+}
+
+void readRun(const Json& json, Take& take, Issues& issues) {
+    const Json& run = member(json, "run", "");
+    if (!run.is_array()) refuse("/run", "This is not a list", &run);
+    RunReader reader(take, member(json, "rig", ""), issues);
+    for (std::size_t i = 0; i < run.size(); ++i) reader.read(run[i], "/run/" + std::to_string(i));
+    if (!take.log.sampleAt(take.log.time())) refuse("/run", "The run has no samples");
+}
+
+void readVoltages(const Json& json, RunOrigin& origin) {
+    const auto voltages = json.find("voltages");
+    if (voltages == json.end()) return;
+    if (!voltages->is_object()) refuse("/voltages", "This is not an object", &*voltages);
+    origin.voltages.resize(origin.model->motors().size());
+    for (const auto& [name, value] : voltages->items()) {
+        origin.voltages[motorCalled(*origin.model, name, "/voltages")] = numberIn(value, "/voltages/" + name);
+    }
+}
+
+} // namespace
+
+TakeReading readTake(std::string_view text) {
+    TakeReading reading;
+    const std::optional<Json> json = parseJson(text, reading.issues, kTakeLimits);
+    if (!json) return reading;
+    try {
+        checkTakeFormat(*json);
+        Take take;
+        std::tie(take.rig, take.origin.model) = readRigAt(member(*json, "rig", ""), "/rig", reading.issues);
+        if (json->contains("start")) take.origin.motion = readStart((*json)["start"], take.origin.model);
+        readVoltages(*json, take.origin);
+        take.log = RunLog(take.origin.time());
+        readRun(*json, take, reading.issues);
+        reading.take = std::move(take);
+    } catch (TakeProblem& problem) {
+        // Where the rig says itself what is wrong with it, that is enough.
+        if (!hasErrors(reading.issues)) reading.issues.push_back(std::move(problem.issue));
+    }
+    return reading;
+}
+
+} // namespace hingelab

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "physics/recording/take.h"
+#include "physics/text/json_text.h"
+
+namespace hingelab {
+namespace {
+
+Json listOf(const double* values, Eigen::Index count) {
+    Json list = Json::array();
+    for (Eigen::Index i = 0; i < count; ++i) list.push_back(values[i]);
+    return list;
+}
+
+Json listOf(const Eigen::Ref<const Eigen::VectorXd>& vector) {
+    return listOf(vector.data(), vector.size());
+}
+
+Json startToJson(const StartMotion& start) {
+    Json json;
+    json["time"] = start.pose.time;
+    json["coordinates"] = listOf(start.pose.q);
+    json["rates"] = listOf(start.rates);
+    Json branches = Json::array();
+    for (const MechanismPhase::Branch& b : start.pose.phase.branches) {
+        Json branch;
+        branch["branch"] = b.branch;
+        branch["replaces"] = b.replaces;
+        branch["reference"] = b.reference;
+        branch["replaced_value"] = b.replacedValue;
+        branch["predicts"] = b.predicts;
+        branch["change_point"] = {b.D0, b.D1, b.t0, b.rateBefore};
+        branches.push_back(std::move(branch));
+    }
+    json["branches"] = std::move(branches);
+    Json charts = Json::array();
+    for (const Matrix3& chart : start.pose.phase.charts) charts.push_back(listOf(chart.data(), 9));
+    json["charts"] = std::move(charts);
+    return json;
+}
+
+Json voltagesToJson(const RunOrigin& origin) {
+    Json json = Json::object();
+    for (std::size_t k = 0; k < origin.voltages.size(); ++k) {
+        if (origin.voltages[k]) json[origin.model->motors().at(k).name] = *origin.voltages[k];
+    }
+    return json;
+}
+
+/// Writes entries one after the other; knows the rig that holds, as it stands in the file.
+class EntryWriter {
+  public:
+    EntryWriter(Json rig, const Model& model) : rig_(std::move(rig)), model_(&model) {}
+
+    Json operator()(const SampleRun& samples) const {
+        Json json;
+        if (samples.interval == 0.0) {
+            json["sample_at"] = samples.start;
+        } else {
+            json["samples"] = samples.count;
+            json["every"] = samples.interval;
+            json["from"] = samples.start;
+        }
+        return json;
+    }
+
+    Json operator()(const HandInput& input) const {
+        Json json;
+        json["time"] = input.time;
+        if (!input.hand) {
+            json["hand"] = nullptr;
+            return json;
+        }
+        const Hand& hand = *input.hand;
+        Json& out = json["hand"];
+        out["body"] = model_->rig().bodies.at(hand.body).name;
+        out["grip"] = listOf(hand.grip);
+        out["target"] = listOf(hand.target);
+        out["stiffness"] = hand.stiffness;
+        out["damping"] = hand.damping;
+        return json;
+    }
+
+    Json operator()(const VoltageInput& input) const {
+        Json json;
+        json["time"] = input.time;
+        json["motor"] = model_->motors().at(input.motor).name;
+        json["voltage"] = input.voltage ? Json(*input.voltage) : Json(nullptr);
+        return json;
+    }
+
+    Json operator()(const EditInput& input) {
+        Json rig = Json::parse(writeRig({rig_, input.model->rig()}));
+        Json json;
+        json["time"] = input.time;
+        json["edit"] = Json::diff(rig_, rig);
+        rig_ = std::move(rig);
+        model_ = input.model.get();
+        return json;
+    }
+
+  private:
+    Json rig_;
+    const Model* model_;
+};
+
+} // namespace
+
+std::string writeTake(const Json& rigSource, const RunOrigin& origin, const RunLog& log) {
+    Json json;
+    json["format"] = kTakeFormat;
+    json["version"] = kTakeVersion;
+    Json rig = Json::parse(writeRig({rigSource, origin.model->rig()}));
+    json["rig"] = rig;
+    if (origin.motion) json["start"] = startToJson(*origin.motion);
+    const Json voltages = voltagesToJson(origin);
+    if (!voltages.empty()) json["voltages"] = voltages;
+    Json run = Json::array();
+    EntryWriter writer(std::move(rig), *origin.model);
+    for (const RunEntry& entry : log.entries()) run.push_back(std::visit(writer, entry));
+    json["run"] = std::move(run);
+    return formatJson(json);
+}
+
+std::shared_ptr<const Model> modelAtEnd(const RunOrigin& origin, const RunLog& log) {
+    for (auto entry = log.entries().rbegin(); entry != log.entries().rend(); ++entry) {
+        if (const EditInput* edit = std::get_if<EditInput>(&*entry)) return edit->model;
+    }
+    return origin.model;
+}
+
+} // namespace hingelab
