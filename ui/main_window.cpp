@@ -53,6 +53,8 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
     timePlot_ = new TimePlot(rigModel_, session_, theme_, this);
     scene_ = new ScenePanel(rigModel_, session_, theme_, openGlUsable, this);
     transport_ = new TransportBar(session_, theme_, this);
+    timeline_ = new Timeline(session_, theme_, this);
+    takes_ = new TakeActions(rigModel_, session_, *files_, *this);
     banner_ = new QLabel(this);
     banner_->setObjectName(QStringLiteral("banner"));
     banner_->setWordWrap(true);
@@ -86,13 +88,17 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
             workshop_->addMesh(path);
         } else if (kindOfFile(path) == DroppedFile::table) {
             measured_->import(path);
+        } else if (kindOfFile(path) == DroppedFile::take) {
+            if (files_->mayDiscard()) takes_->openFrom(path);
         } else {
             files_->takeDropped(path);
         }
     });
     connect(measured_, &MeasuredActions::imported, this, [this] { showDoor(DoorPanel::Page::figures); });
-    connect(measured_, &MeasuredActions::message, this,
-            [this](const QString& text) { statusBar()->showMessage(text, 8000); });
+    const auto tell = [this](const QString& text) { statusBar()->showMessage(text, 8000); };
+    connect(measured_, &MeasuredActions::message, this, tell);
+    connect(takes_, &TakeActions::message, this, tell);
+    connect(timeline_, &Timeline::said, this, tell);
     connect(files_, &FileActions::newRequested, this, &MainWindow::showTemplates);
     connect(makers_, &LinkageMakers::made, this, [this] {
         docks_->dock(Panel::parameters).raise();
@@ -258,6 +264,7 @@ void MainWindow::showTemplates() {
 
 void MainWindow::buildToolBar() {
     addToolBar(Qt::TopToolBarArea, transport_);
+    addToolBar(Qt::BottomToolBarArea, timeline_);
     undo_ = rigModel_.undoStack().createUndoAction(this, tr("Undo"));
     undo_->setShortcut(QKeySequence::Undo);
     redo_ = rigModel_.undoStack().createRedoAction(this, tr("Redo"));
@@ -290,6 +297,8 @@ void MainWindow::buildMenus() {
     file->addSeparator();
     measured_->fillMenu(*file);
     file->addSeparator();
+    takes_->fillMenu(*file);
+    file->addSeparator();
     saveProblem_ = file->addAction(tr("Save the failing &contact problem…"));
     saveProblem_->setEnabled(false);
     saveProblem_->setToolTip(tr("The step that could not be solved, for hingelab-cli solve-contact"));
@@ -321,7 +330,8 @@ void MainWindow::buildMenus() {
 
     QMenu* simulate = menuBar()->addMenu(tr("&Simulate"));
     simulate->addActions({&transport_->playAction(), &transport_->stepAction(), &transport_->resetAction()});
-
+    simulate->addSeparator();
+    simulate->addActions(timeline_->actions());
     simulate->addSeparator();
     motorActions_->fillMenu(*simulate->addMenu(tr("&Motor")));
 
@@ -425,7 +435,7 @@ void MainWindow::showStatus() {
         rigModel_.rig().contacts.empty()
             ? tr("Tolerance %1").arg(QString::fromStdString(shortestText(settings.tolerance)))
             : tr("Contact step %1").arg(readableText(Quantity::time, settings.contactStep, 3)));
-    const double closure = session_.latest("energy.closure");
+    const double closure = session_.valueOf("energy.closure");
     constexpr double nothing = 1e-9; // [J]
     if (std::isfinite(closure)) {
         energyLabel_->setText(

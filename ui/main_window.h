@@ -23,6 +23,8 @@
 #include "ui/scene/scene_panel.h"
 #include "ui/scene/scene_selection.h"
 #include "ui/text/elided_label.h"
+#include "ui/timeline/take_actions.h"
+#include "ui/timeline/timeline.h"
 #include "ui/transport/transport_bar.h"
 #include "ui/workshop/workshop_panel.h"
 
@@ -55,6 +57,8 @@ class MainWindow : public QMainWindow {
     [[nodiscard]] MotorActions& motorActions() { return *motorActions_; }
     [[nodiscard]] QLabel& motorLabel() { return *motorLabel_; }
     [[nodiscard]] TransportBar& transport() { return *transport_; }
+    [[nodiscard]] Timeline& timeline() { return *timeline_; }
+    [[nodiscard]] TakeActions& takes() { return *takes_; }
     [[nodiscard]] FileActions& files() { return *files_; }
     [[nodiscard]] LinkageMakers& makers() { return *makers_; }
     [[nodiscard]] QLabel& banner() { return *banner_; }
@@ -115,6 +119,8 @@ class MainWindow : public QMainWindow {
     MeasuredActions* measured_;
     TimePlot* timePlot_;
     TransportBar* transport_;
+    Timeline* timeline_;
+    TakeActions* takes_;
     QLabel* banner_;
     ElidedLabel* runLabel_;
     ElidedLabel* accuracyLabel_;

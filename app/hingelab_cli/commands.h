@@ -7,6 +7,7 @@ namespace hingelab::cli {
 
 /// Each adds its subcommands to the program; the callbacks throw CommandError.
 void addSimulateCommand(CLI::App& app);
+void addReplayCommand(CLI::App& app);
 void addCurveCommand(CLI::App& app);
 void addDocumentCommands(CLI::App& app); ///< validate, channels, rigs, schema, params
 void addEditCommand(CLI::App& app);

@@ -2,10 +2,10 @@
 #include "app/hingelab_cli/change_options.h"
 #include "app/hingelab_cli/commands.h"
 #include "app/hingelab_cli/files.h"
-#include "app/hingelab_cli/table_output.h"
 #include "app/hingelab_cli/whole_door.h"
 #include "physics/analysis/hinge_curves.h"
 #include "physics/text/quantity_entry.h"
+#include "physics/text/table_format.h"
 
 namespace hingelab::cli {
 namespace {
@@ -82,7 +82,7 @@ void curve(CurveOptions options) {
     }
     const DoorHinge hinge(findHinge(document.rig, options.element));
     const HingeCurve result = computeCurve(hinge, options);
-    Table table;
+    NumberTable table;
     const bool againstAngle = options.against == "angle";
     table.columns = {
         {againstAngle ? "angle" : "velocity", againstAngle ? Quantity::angle : Quantity::angularRate}};

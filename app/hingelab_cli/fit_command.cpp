@@ -5,12 +5,12 @@
 #include "app/hingelab_cli/commands.h"
 #include "app/hingelab_cli/files.h"
 #include "app/hingelab_cli/progress.h"
-#include "app/hingelab_cli/table_output.h"
 #include "physics/checks/checked_rig.h"
 #include "physics/fit/door_fit.h"
 #include "physics/rig/mesh_paths.h"
 #include "physics/rig/parameters.h"
 #include "physics/text/quantity_entry.h"
+#include "physics/text/table_format.h"
 
 namespace hingelab::cli {
 namespace {

@@ -31,6 +31,7 @@ int run(int argc, char** argv) {
         "stopped early, 5 internal error, 6 a target is not met, 7 a target cannot be told, 130 interrupted by "
         "Ctrl+C.");
     addSimulateCommand(app);
+    addReplayCommand(app);
     addCurveCommand(app);
     addMetricsCommand(app);
     addSlamCommand(app);

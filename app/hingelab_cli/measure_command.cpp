@@ -2,8 +2,8 @@
 #include "app/hingelab_cli/commands.h"
 #include "app/hingelab_cli/files.h"
 #include "app/hingelab_cli/number_option.h"
-#include "app/hingelab_cli/table_output.h"
 #include "physics/measured/virtual_rig.h"
+#include "physics/text/table_format.h"
 
 namespace hingelab::cli {
 namespace {
@@ -48,7 +48,7 @@ void measure(MeasureOptions given) {
     const VirtualSweep sweep = sweepDoor(model, optionsOf(given, *model));
     if (!sweep.refusal.empty()) throw CommandError(ExitCode::usage, "it cannot be measured: " + sweep.refusal);
     const Measurement& made = sweep.measurement;
-    Table table;
+    NumberTable table;
     const bool turns = made.isRotation;
     table.columns = {{"time", Quantity::time},
                      {turns ? "angle" : "distance", turns ? Quantity::angle : Quantity::length},

@@ -3,9 +3,9 @@
 
 #include "app/hingelab_cli/commands.h"
 #include "app/hingelab_cli/files.h"
-#include "app/hingelab_cli/table_output.h"
 #include "physics/analysis/motor_curves.h"
 #include "physics/text/quantity_entry.h"
+#include "physics/text/table_format.h"
 #include "resources/shipped_motors.h"
 
 namespace hingelab::cli {
@@ -101,8 +101,8 @@ Json linesJson(const std::vector<Line>& lines) {
     return json;
 }
 
-Table responseTable(const std::vector<StepPoint>& points) {
-    Table table;
+NumberTable responseTable(const std::vector<StepPoint>& points) {
+    NumberTable table;
     table.columns = {{"time", Quantity::time},       {"angle", Quantity::angle},
                      {"speed", Quantity::shaftRate}, {"current", Quantity::current},
                      {"torque", Quantity::torque},   {"back_emf", Quantity::voltage}};
@@ -117,7 +117,7 @@ bool wants(const MotorOptions& options, const std::string& format) {
 }
 
 std::string textOf(const MotorOptions& options, const DataSheet& sheet, const MotorDesign& design,
-                   double voltage, const Table& response) {
+                   double voltage, const NumberTable& response) {
     if (wants(options, "csv")) return response.text("csv", {});
     const MotorFigures figures = figuresOf(design.motor, voltage);
     if (wants(options, "json")) {

@@ -3,13 +3,14 @@
 #include <utility>
 
 #include "app/hingelab_cli/change_options.h"
+#include "app/hingelab_cli/channel_choice.h"
 #include "app/hingelab_cli/commands.h"
 #include "app/hingelab_cli/files.h"
 #include "app/hingelab_cli/interrupt.h"
 #include "app/hingelab_cli/progress.h"
-#include "app/hingelab_cli/table_output.h"
 #include "physics/simulation/simulation.h"
 #include "physics/text/quantity_entry.h"
+#include "physics/text/table_format.h"
 
 namespace hingelab::cli {
 namespace {
@@ -28,50 +29,6 @@ struct SimulateOptions {
     std::string format;
     std::string problem; ///< file for a contact problem that stops the run
 };
-
-/// "*" stands for any run of characters. On a mismatch only the last star can help, so one place to go back to
-/// is enough.
-bool matches(std::string_view pattern, std::string_view text) {
-    std::size_t p = 0;
-    std::size_t t = 0;
-    std::size_t star = std::string_view::npos;
-    std::size_t resume = 0;
-    while (t < text.size()) {
-        if (p < pattern.size() && pattern[p] == '*') {
-            star = p++;
-            resume = t;
-        } else if (p < pattern.size() && pattern[p] == text[t]) {
-            ++p;
-            ++t;
-        } else if (star != std::string_view::npos) {
-            p = star + 1;
-            t = ++resume;
-        } else {
-            return false;
-        }
-    }
-    while (p < pattern.size() && pattern[p] == '*') ++p;
-    return p == pattern.size();
-}
-
-std::vector<std::size_t> chosenChannels(const Model& model, const std::vector<std::string>& patterns) {
-    std::vector<std::size_t> chosen{0};
-    for (const std::string& pattern : patterns) {
-        const std::size_t before = chosen.size();
-        for (std::size_t i = 1; i < model.channels().size(); ++i) {
-            if (matches(pattern, model.channels()[i].name)) chosen.push_back(i);
-        }
-        if (chosen.size() == before && pattern != "time") {
-            throw CommandError(ExitCode::usage,
-                               "no channel is called \"" + pattern +
-                                   "\" (see: hingelab-cli channels RIG; * stands for any text)");
-        }
-    }
-    if (patterns.empty()) {
-        for (std::size_t i = 1; i < model.channels().size(); ++i) chosen.push_back(i);
-    }
-    return chosen;
-}
 
 double seconds(const std::string& text, const std::string& option) {
     const std::optional<double> value = parseEntry(Quantity::time, text);

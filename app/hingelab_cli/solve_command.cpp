@@ -6,7 +6,6 @@
 #include "app/hingelab_cli/commands.h"
 #include "app/hingelab_cli/number_option.h"
 #include "app/hingelab_cli/progress.h"
-#include "app/hingelab_cli/table_output.h"
 #include "app/hingelab_cli/target_output.h"
 #include "app/hingelab_cli/whole_door.h"
 #include "physics/checks/checked_rig.h"
@@ -14,6 +13,7 @@
 #include "physics/solve/sensitivity.h"
 #include "physics/solve/target_solver.h"
 #include "physics/text/quantity_entry.h"
+#include "physics/text/table_format.h"
 
 namespace hingelab::cli {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/hingelab_cli/target_output.h"
+#include "physics/text/table_format.h"
 
-#include "app/hingelab_cli/table_output.h"
 
 namespace hingelab::cli {
 

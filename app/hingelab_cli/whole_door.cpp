@@ -64,9 +64,9 @@ DoorCurve wholeDoor(const Rig& rig, const std::string& voltage) {
     return curve;
 }
 
-Table doorFamilyTable(const Rig& rig, const std::string& family, const std::string& voltage) {
+NumberTable doorFamilyTable(const Rig& rig, const std::string& family, const std::string& voltage) {
     const FamilyRange range = familyRange(rig, family);
-    Table table;
+    NumberTable table;
     for (const FamilyMember& member : rigFamily(rig, range.axis, range.values)) {
         if (hasErrors(member.issues))
             throw CommandError(ExitCode::usage, "--family: " + member.issues.front().text());
@@ -92,9 +92,9 @@ Table doorFamilyTable(const Rig& rig, const std::string& family, const std::stri
     return table;
 }
 
-Table wholeDoorTable(const DoorCurve& curve) {
+NumberTable wholeDoorTable(const DoorCurve& curve) {
     const Quantity own = curve.isRotation ? Quantity::torque : Quantity::force;
-    Table table;
+    NumberTable table;
     table.columns = {
         {curve.isRotation ? "angle" : "distance", curve.isRotation ? Quantity::angle : Quantity::length}};
     for (const char* name :

@@ -147,12 +147,12 @@ class TestDoorPanel : public QObject {
         f.simulate(0.6);
         const QCPGraph* dot = f.graph("now");
         QCOMPARE(dot->dataCount(), 1);
-        const double angle = f.session.latest("joint.hinge.angle");
+        const double angle = f.session.valueOf("joint.hinge.angle");
         // The dot is where the newest row is that is a pixel away from the one before it: the newest.
         QCOMPARE(dot->dataMainKey(0), angle * kDegreesPerRadian);
         auto found = DoorStatics::of(f.model.model());
         QVERIFY(found.statics->goTo(angle));
-        QCOMPARE(dot->dataMainValue(0), found.statics->forceAt(f.session.latest("joint.hinge.rate"), true));
+        QCOMPARE(dot->dataMainValue(0), found.statics->forceAt(f.session.valueOf("joint.hinge.rate"), true));
     }
 
     void rigsWithoutACurveSayWhy() {
@@ -214,7 +214,7 @@ class TestDoorPanel : public QObject {
         f.panel.setInFront(false);
         f.simulate(1.0);
         f.panel.setInFront(true);
-        const double angle = f.session.latest("joint.hinge.angle") * kDegreesPerRadian;
+        const double angle = f.session.valueOf("joint.hinge.angle") * kDegreesPerRadian;
         QVERIFY(std::abs(f.graph("now")->dataMainKey(0) - angle) < 1e-9);
     }
 
@@ -359,8 +359,8 @@ class TestDoorPanel : public QObject {
         f.session.runner().fastForward(left - 0.01);
         QTRY_VERIFY_WITH_TIMEOUT(f.session.status().time > slam.run.arrival->time - 0.02, 60'000);
         // Within the last hundredth of a second before it arrives, at 0.8 rad/s.
-        QVERIFY(std::abs(f.session.latest("joint.hinge axis.angle")) < 0.02);
-        QVERIFY(std::abs(f.session.latest("joint.hinge axis.rate") - slam.run.arrival->rate) < 0.05);
+        QVERIFY(std::abs(f.session.valueOf("joint.hinge axis.angle")) < 0.02);
+        QVERIFY(std::abs(f.session.valueOf("joint.hinge axis.rate") - slam.run.arrival->rate) < 0.05);
     }
 };
 

@@ -41,7 +41,7 @@ struct Fixture {
         window.session().runner().fastForward(seconds);
         QTRY_VERIFY(window.session().status().time >= start + seconds - 1e-6);
     }
-    double latest(const char* channel) { return window.session().latest(channel); }
+    double latest(const char* channel) { return window.session().valueOf(channel); }
 };
 
 long differentPixels(const QImage& a, const QImage& b) {

@@ -39,7 +39,7 @@ struct Fixture {
         return view().grabFramebuffer().convertToFormat(QImage::Format_RGB32);
     }
 
-    double latest(const char* channel) { return window.session().latest(channel); }
+    double latest(const char* channel) { return window.session().valueOf(channel); }
 
     /// Position on the view of a point of the door.
     QPoint onDoor(const Vector3& p_B) {

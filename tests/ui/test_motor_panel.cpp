@@ -63,15 +63,15 @@ class TestMotorPanel : public QObject {
         QTest::keyClick(&f.panel.voltageSlider(), Qt::Key_Home); // minus the supply
         QVERIFY(f.panel.byHand().isChecked());
         f.simulate(1.5);
-        QCOMPARE(f.session.latest("motor.motor.voltage"), -24.0);
-        QVERIFY(f.session.latest("motor.motor.speed") < -1000.0);
+        QCOMPARE(f.session.valueOf("motor.motor.voltage"), -24.0);
+        QVERIFY(f.session.valueOf("motor.motor.speed") < -1000.0);
         QTest::keyClick(&f.panel.voltageSlider(), Qt::Key_Right);
         f.simulate(0.01);
-        QVERIFY(std::abs(f.session.latest("motor.motor.voltage") + 23.9) < 0.02); // a tenth of a volt
+        QVERIFY(std::abs(f.session.valueOf("motor.motor.voltage") + 23.9) < 0.02); // a tenth of a volt
         QVERIFY(f.model.undoStack().isClean());                                   // the document is as it was
         f.panel.byHand().click();
         f.simulate(0.01);
-        QCOMPARE(f.session.latest("motor.motor.voltage"), 24.0);
+        QCOMPARE(f.session.valueOf("motor.motor.voltage"), 24.0);
     }
 
     void shortcutsStepTheVoltage() {
@@ -87,13 +87,13 @@ class TestMotorPanel : public QObject {
         trigger(Qt::Key_Down);
         trigger(Qt::Key_Down);
         f.simulate(0.01);
-        QVERIFY(std::abs(f.session.latest("motor.motor.voltage") - (24.0 - 2.0 * 24.0 / 40.0)) < 1e-9);
+        QVERIFY(std::abs(f.session.valueOf("motor.motor.voltage") - (24.0 - 2.0 * 24.0 / 40.0)) < 1e-9);
         trigger(Qt::Key_0);
         f.simulate(0.01);
-        QCOMPARE(f.session.latest("motor.motor.voltage"), 0.0);
+        QCOMPARE(f.session.valueOf("motor.motor.voltage"), 0.0);
         trigger(Qt::Key_M);
         f.simulate(0.01);
-        QCOMPARE(f.session.latest("motor.motor.voltage"), 24.0);
+        QCOMPARE(f.session.valueOf("motor.motor.voltage"), 24.0);
     }
 
     void aTypedVoltageBeyondTheSupplyIsRefused() {
@@ -109,7 +109,7 @@ class TestMotorPanel : public QObject {
         QTest::keyClick(&f.panel.voltageEdit(), Qt::Key_Return);
         QVERIFY(!f.panel.voltageEdit().isComplaining());
         f.simulate(0.01);
-        QCOMPARE(f.session.latest("motor.motor.voltage"), -0.5);
+        QCOMPARE(f.session.valueOf("motor.motor.voltage"), -0.5);
     }
 
     /// Loaded and steady, the point lies on the line of speed and on the load.
@@ -175,7 +175,7 @@ class TestMotorPanel : public QObject {
         QCOMPARE(f.model.rig().motors.front().catalogue, std::string("maxon RE 25, 24 V, 118752"));
         QCOMPARE(f.model.rig().motors.front().gear.ratio, 100.0);
         f.simulate(0.2);
-        QVERIFY(std::isfinite(f.session.latest("motor.drive.current")));
+        QVERIFY(std::isfinite(f.session.valueOf("motor.drive.current")));
         f.model.undoStack().undo();
         QCOMPARE(motorOf(f.model).resistance, 0.5);
     }
@@ -187,7 +187,7 @@ class TestMotorPanel : public QObject {
         f.panel.setVoltage(20.0);
         f.model.setParameter("/motors/0/motor/supply_voltage", 9.0, f.model.newGesture());
         f.simulate(0.02);
-        QCOMPARE(f.session.latest("motor.drive.command"), 9.0);
+        QCOMPARE(f.session.valueOf("motor.drive.command"), 9.0);
         QVERIFY(f.panel.voltageEdit().text().startsWith("9.0"));
         f.model.undoStack().undo();
         const DcMotorParameters before = motorOf(f.model);
@@ -262,7 +262,7 @@ class TestMotorPanel : public QObject {
         };
         QVERIFY(isHistory());
         f.panel.setVoltage(5.0); // while paused: the last sample is taken anew
-        QTRY_COMPARE(f.session.latest("motor.motor.command"), 5.0);
+        QTRY_COMPARE(f.session.valueOf("motor.motor.command"), 5.0);
         QVERIFY(isHistory());
         f.session.runner().reset();
         QTRY_COMPARE(f.session.status().time, 0.0);
@@ -275,12 +275,12 @@ class TestMotorPanel : public QObject {
         Fixture f("motor-bench");
         f.panel.setVoltage(3.0);
         f.simulate(0.3);
-        QCOMPARE(f.session.latest("motor.motor.voltage"), 3.0);
+        QCOMPARE(f.session.valueOf("motor.motor.voltage"), 3.0);
         f.model.open(shippedDocument("motor-load-step"), {});
         QVERIFY(!f.panel.byHand().isChecked());
         QTRY_COMPARE(f.session.status().time, 0.0);
         f.simulate(0.1);
-        QCOMPARE(f.session.latest("motor.motor.voltage"), 24.0);
+        QCOMPARE(f.session.valueOf("motor.motor.voltage"), 24.0);
         f.model.open(shippedDocument("dishwasher"), {});
         QVERIFY(!f.panel.voltageSlider().isEnabled());
         QVERIFY(f.words().contains("no motor"));

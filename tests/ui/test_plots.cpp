@@ -95,8 +95,8 @@ class TestPlots : public QObject {
         f.simulate(0.4);
         const QCPGraph* dot = graphNamed(angle.plot(), "now");
         QCOMPARE(dot->dataCount(), 1);
-        QCOMPARE(dot->dataMainKey(0), f.session.latest("joint.hinge axis.angle") * kDegreesPerRadian);
-        QCOMPARE(dot->dataMainValue(0), f.session.latest("element.hinge.torque"));
+        QCOMPARE(dot->dataMainKey(0), f.session.valueOf("joint.hinge axis.angle") * kDegreesPerRadian);
+        QCOMPARE(dot->dataMainValue(0), f.session.valueOf("element.hinge.torque"));
         // 60 degrees a second is beyond the velocity plot: its dot waits at the edge.
         const QCPGraph* rateDot = graphNamed(rate.plot(), "now");
         QCOMPARE(rateDot->dataMainKey(0), rate.plot().xAxis->range().upper);
@@ -157,7 +157,7 @@ class TestPlots : public QObject {
         TorqueRatePlot plot(f.model, f.session, f.theme);
         f.show(plot);
         f.simulate(0.3);
-        const double angle = f.session.latest("joint.hinge axis.angle");
+        const double angle = f.session.valueOf("joint.hinge axis.angle");
         const DoorHinge& hinge = f.model.model()->hinges()[0].law;
         const QCPCurve* total = curveNamed(plot.plot(), "total");
         double largest = 0.0;
@@ -181,7 +181,7 @@ class TestPlots : public QObject {
         QVERIFY(graph != nullptr);
         QVERIFY(graph->dataCount() > 100);
         QCOMPARE(graph->dataMainValue(graph->dataCount() - 1),
-                 f.session.latest("joint.hinge axis.rate") * kDegreesPerRadian);
+                 f.session.valueOf("joint.hinge axis.rate") * kDegreesPerRadian);
         QVERIFY(plot.plot().yAxis2->label().contains(QStringLiteral("°/s")));
         f.session.runner().reset();
         QTRY_COMPARE(f.session.status().time, 0.0);

@@ -33,7 +33,7 @@ struct Fixture {
     SceneView& view() { return *window.scenePanel().view(); }
     PoseBar& bar() { return window.scenePanel().poseBar(); }
     QString said() { return window.statusBar()->currentMessage(); }
-    double latest(const char* channel) { return window.session().latest(channel); }
+    double latest(const char* channel) { return window.session().valueOf(channel); }
     void nextFrame() {
         QSignalSpy swapped(&view(), &QOpenGLWidget::frameSwapped);
         view().update();

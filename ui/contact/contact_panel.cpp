@@ -185,7 +185,7 @@ void ContactPanel::showStates() {
     const ThemeColors& c = theme_.colors();
     for (int row = 0; row < table_->rowCount() && row < static_cast<int>(contacts.size()); ++row) {
         const std::string prefix = "contact." + contacts[static_cast<std::size_t>(row)].name + ".";
-        const double state = session_.latest(prefix + "state");
+        const double state = session_.valueOf(prefix + "state");
         QString sign = QStringLiteral("○"); // shapes, too: not all see the colours
         QString text = tr("separated");
         QColor color = c.mutedText;
@@ -199,7 +199,7 @@ void ContactPanel::showStates() {
             color = c.good;
         }
         table_->item(row, 1)->setText(isNarrow_ ? sign : sign + QStringLiteral(" ") + text);
-        const QString slip = speedText(session_.latest(prefix + "slip_speed"));
+        const QString slip = speedText(session_.valueOf(prefix + "slip_speed"));
         for (const int column : {0, 1}) {
             table_->item(row, column)
                 ->setToolTip(
@@ -209,8 +209,8 @@ void ContactPanel::showStates() {
         }
         table_->item(row, 1)->setData(Qt::AccessibleTextRole, text);
         table_->item(row, 1)->setForeground(color);
-        table_->item(row, 2)->setText(forceText(session_.latest(prefix + "normal_force")));
-        table_->item(row, 3)->setText(forceText(session_.latest(prefix + "friction_force")));
+        table_->item(row, 2)->setText(forceText(session_.valueOf(prefix + "normal_force")));
+        table_->item(row, 3)->setText(forceText(session_.valueOf(prefix + "friction_force")));
         table_->item(row, 4)->setText(slip);
     }
     creep_->setText(creepText());
@@ -223,8 +223,8 @@ QString ContactPanel::creepText() const {
     QString name;
     for (const Model::ContactUnit& pair : rigModel_.model()->contacts()) {
         const std::string prefix = "contact." + pair.name + ".";
-        if (session_.latest(prefix + "state") != static_cast<double>(ContactState::stiction)) continue;
-        const double slip = session_.latest(prefix + "slip_speed");
+        if (session_.valueOf(prefix + "state") != static_cast<double>(ContactState::stiction)) continue;
+        const double slip = session_.valueOf(prefix + "slip_speed");
         if (!(slip > creep)) continue;
         creep = slip;
         name = QString::fromStdString(pair.name);

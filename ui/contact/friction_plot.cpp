@@ -127,7 +127,7 @@ void FrictionPlot::updateDots() {
         const Model::ContactUnit& pair = model.contacts()[law.contact];
         QVector<double> x;
         QVector<double> y;
-        const History& history = session_.history();
+        const ShownRun& history = session_.shown();
         if (history.isEmpty() || !history.model()->hasSameChannels(model)) continue;
         const std::span<const double> sample = history.last();
         // The spots' channels follow each other: see walkSpot().
@@ -183,7 +183,7 @@ void NewtonPlot::refresh() {
     double lowest = converged;
     double highest = 100.0 * converged;
     for (int i = 1; i <= channels_detail::kShownUpdates; ++i) {
-        const double update = session_.latest("solver.update_" + std::to_string(i));
+        const double update = session_.valueOf("solver.update_" + std::to_string(i));
         if (!std::isfinite(update)) break;
         x.append(i);
         y.append(std::max(update, kLeastUpdate));
@@ -224,7 +224,7 @@ void IterationsPlot::themeChanged() {
 }
 
 void IterationsPlot::refresh() {
-    const History& history = session_.history();
+    const ShownRun& history = session_.shown();
     if (history.isEmpty()) return;
     const int iterations = history.model()->channelIndex("solver.iterations");
     const int substeps = history.model()->channelIndex("solver.substeps");

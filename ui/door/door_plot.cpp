@@ -384,7 +384,7 @@ std::optional<double> DoorPlot::placeOf(double coordinate) const {
 void DoorPlot::updateLive() {
     trail_->data()->clear();
     dot_->data()->clear();
-    const History& history = session_.history();
+    const ShownRun& history = session_.shown();
     if (!picture_ || !picture_->statics || history.isEmpty()) return;
     DoorStatics& statics = *picture_->statics;
     const std::string& channel = picture_->curve.channel;

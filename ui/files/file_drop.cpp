@@ -8,6 +8,7 @@
 #include <QUrl>
 #include <algorithm>
 
+#include "physics/recording/take.h"
 #include "physics/rig/parameter_set.h"
 
 namespace hingelab {
@@ -32,6 +33,7 @@ DroppedFile kindOfFile(const QString& path) {
     constexpr qint64 enough = 4096; // [bytes]: the format stands first
     const QByteArray begin = file.read(enough);
     if (begin.contains(kParameterSetFormat)) return DroppedFile::parameterSet;
+    if (begin.contains(kTakeFormat)) return DroppedFile::take;
     if (begin.contains('{')) return DroppedFile::rig;
     const bool isText = std::none_of(begin.begin(), begin.end(), [](char c) {
         return static_cast<unsigned char>(c) < 0x20U && c != '\n' && c != '\r' && c != '\t';

@@ -146,7 +146,7 @@ void TorqueAnglePlot::updateCurves() {
 }
 
 void TorqueAnglePlot::updateLive() {
-    const History& history = session_.history();
+    const ShownRun& history = session_.shown();
     const ShownHinge shown = shownHinge(*rigModel_.model(), hinge_);
     if (history.isEmpty() || shown.hinge == nullptr) return;
     const int angle = history.model()->channelIndex(shown.angleChannel);

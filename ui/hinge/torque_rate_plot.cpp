@@ -62,7 +62,7 @@ void TorqueRatePlot::refresh() {
         requestReplot();
         return;
     }
-    const double angle = session_.latest(shown.angleChannel);
+    const double angle = session_.valueOf(shown.angleChannel);
     updateCurves(std::isfinite(angle) ? angle : 0.0);
     updateLive();
 }
@@ -94,9 +94,9 @@ void TorqueRatePlot::updateCurves(double angle) {
 void TorqueRatePlot::updateLive() {
     const ShownHinge shown = shownHinge(*rigModel_.model(), hinge_);
     if (shown.hinge == nullptr) return;
-    const double angle = session_.latest(shown.angleChannel);
-    const double rate = session_.latest(shown.rateChannel);
-    const double torque = session_.latest("element." + shown.elementName + ".torque");
+    const double angle = session_.valueOf(shown.angleChannel);
+    const double rate = session_.valueOf(shown.rateChannel);
+    const double torque = session_.valueOf("element." + shown.elementName + ".torque");
     if (!std::isfinite(angle) || !std::isfinite(rate) || !std::isfinite(torque)) return;
     if (std::abs(angle - shownAngle_) > 1e-4) updateCurves(angle);
     const QCPRange range = plot().xAxis->range();

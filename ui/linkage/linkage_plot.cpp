@@ -109,9 +109,9 @@ void LinkagePlot::updateCurves() {
 }
 
 void LinkagePlot::updateLive() {
-    const double driving = session_.latest(drivingChannel_) * perUnit_;
+    const double driving = session_.valueOf(drivingChannel_) * perUnit_;
     for (const Line& line : lines_) {
-        const double y = session_.latest(line.channel) * kDegreesPerRadian;
+        const double y = session_.valueOf(line.channel) * kDegreesPerRadian;
         if (!std::isfinite(driving) || !std::isfinite(y)) {
             line.dot->data()->clear();
             continue;

@@ -70,16 +70,21 @@ class ParameterCommand : public QUndoCommand {
 /// The whole rig replaced by another version of it.
 class RigCommand : public QUndoCommand {
   public:
-    RigCommand(RigModel& model, const QString& name, Rig after)
-        : QUndoCommand(name), model_(model), before_(model.rig()), after_(std::move(after)) {}
+    RigCommand(RigModel& model, const QString& name, Rig after, std::shared_ptr<const Model> compiled = nullptr)
+        : QUndoCommand(name),
+          model_(model),
+          before_(model.rig()),
+          after_(std::move(after)),
+          compiled_(std::move(compiled)) {}
 
     void undo() override { model_.replaceRig(before_, false); }
-    void redo() override { model_.replaceRig(after_, false); }
+    void redo() override { model_.replaceRig(after_, false, std::move(compiled_)); }
 
   private:
     RigModel& model_;
     Rig before_;
     Rig after_;
+    std::shared_ptr<const Model> compiled_; ///< of `after`, the first time
 };
 
 RigModel::RigModel(RigDocument document, QObject* parent) : QObject(parent) {
@@ -95,8 +100,8 @@ QString RigModel::title() const {
     return name;
 }
 
-void RigModel::open(RigDocument document, const QString& path) {
-    auto model = std::make_shared<const Model>(document.rig); // what can fail comes first
+void RigModel::open(RigDocument document, const QString& path, std::shared_ptr<const Model> model) {
+    if (!model) model = std::make_shared<const Model>(document.rig); // what can fail comes first
     document_ = std::move(document);
     baseline_ = document_.rig;
     path_ = path;
@@ -194,8 +199,14 @@ Issues RigModel::edit(const std::vector<Edit>& edits, const std::string& words) 
     return outcome.issues;
 }
 
-void RigModel::replaceRig(Rig rig, bool sameStructure) {
-    model_ = std::make_shared<const Model>(rig);
+void RigModel::adopt(const QString& name, std::shared_ptr<const Model> model) {
+    if (model == model_) return;
+    Rig rig = model->rig();
+    undoStack_.push(new RigCommand(*this, name, std::move(rig), std::move(model)));
+}
+
+void RigModel::replaceRig(Rig rig, bool sameStructure, std::shared_ptr<const Model> model) {
+    model_ = model ? std::move(model) : std::make_shared<const Model>(rig);
     document_.rig = std::move(rig);
     if (sameStructure) {
         emit parametersChanged();

@@ -44,8 +44,11 @@ class RigModel : public QObject {
     [[nodiscard]] const QString& path() const { return path_; }
     [[nodiscard]] QString title() const;
 
-    /// Replaces the document; the undo stack starts anew.
-    void open(RigDocument document, const QString& path);
+    /// Replaces the document; the undo stack starts anew. `model` is of this very rig, if it is there already.
+    void open(RigDocument document, const QString& path, std::shared_ptr<const Model> model = nullptr);
+
+    /// The JSON that the document came from.
+    [[nodiscard]] const Json& source() const { return document_.source; }
 
     /// Folder that mesh files are relative to: where the rig came from. Saving elsewhere does not change it, so
     /// that undoing works across a save.
@@ -76,6 +79,10 @@ class RigModel : public QObject {
     /// Any other change, as one undo step called `name`.
     Issues change(const QString& name, const std::function<Issues(Rig&)>& edit);
 
+    /// The rig of a model that was made of an earlier version of this document, as one undo step; model() is that
+    /// very one.
+    void adopt(const QString& name, std::shared_ptr<const Model> model);
+
     /// An edit of items (see physics/rig/edit.h), as one undo step that says what was done.
     Issues edit(const Edit& edit);
     /// Several, as one undo step; `words` say what was done, if given.
@@ -92,7 +99,7 @@ class RigModel : public QObject {
     friend class RigCommand;
     Issues setStates(const std::vector<std::pair<std::string, ParameterState>>& states, int gesture);
     Issues setState(const std::string& pointer, const ParameterState& state, int gesture);
-    void replaceRig(Rig rig, bool sameStructure);
+    void replaceRig(Rig rig, bool sameStructure, std::shared_ptr<const Model> model = nullptr);
 
     RigDocument document_;
     Rig baseline_;

@@ -1,21 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/model/session_controller.h"
 
+#include <algorithm>
 #include <limits>
 
 namespace hingelab {
 
 SessionController::SessionController(RigModel& rigModel, QObject* parent)
-    : QObject(parent), rigModel_(rigModel), runner_(rigModel.model(), [this] {
-          QMetaObject::invokeMethod(this, &SessionController::wake, Qt::QueuedConnection);
-      }) {
-    const auto send = [this] { runner_.setModel(rigModel_.model()); };
-    connect(&rigModel_, &RigModel::parametersChanged, this, send);
-    connect(&rigModel_, &RigModel::structureChanged, this, send);
-    connect(&rigModel_, &RigModel::opened, this, [this] { runner_.reset(); });
-    connect(&timer_, &QTimer::timeout, this, [this] {
-        if (!drain()) timer_.stop();
+    : QObject(parent),
+      rigModel_(rigModel),
+      shown_(runs_.present()),
+      runner_(rigModel.model(),
+              [this] { QMetaObject::invokeMethod(this, &SessionController::wake, Qt::QueuedConnection); }) {
+    connect(&rigModel_, &RigModel::parametersChanged, this, &SessionController::sendModel);
+    connect(&rigModel_, &RigModel::structureChanged, this, &SessionController::sendModel);
+    connect(&rigModel_, &RigModel::opened, this, [this] {
+        showLive();
+        runner_.reset();
     });
+    connect(&rigModel_.undoStack(), &QUndoStack::indexChanged, this, &SessionController::noteEdit);
+    connect(&timer_, &QTimer::timeout, this, &SessionController::frame);
     timer_.setTimerType(Qt::PreciseTimer);
     timer_.setInterval(16);
     drain();
@@ -28,32 +32,223 @@ void SessionController::wake() {
     timer_.start();
 }
 
-double SessionController::latest(const std::string& channel) const {
-    if (history_.isEmpty()) return std::numeric_limits<double>::quiet_NaN();
-    const int index = history_.model()->channelIndex(channel);
+void SessionController::frame() {
+    const bool hasNews = drain();
+    if (isPlayingBack_) {
+        playBack();
+    } else if (!hasNews) {
+        timer_.stop();
+    }
+}
+
+double SessionController::valueOf(const std::string& channel) const {
+    if (shown_.isEmpty()) return std::numeric_limits<double>::quiet_NaN();
+    const int index = shown_.model()->channelIndex(channel);
     return index < 0 ? std::numeric_limits<double>::quiet_NaN()
-                     : history_.last()[static_cast<std::size_t>(index)];
+                     : shown_.last()[static_cast<std::size_t>(index)];
+}
+
+/// What is done while the past is shown is done there.
+void SessionController::sendModel() {
+    if (isAdopting_) return;
+    const bool isOfThisRun = !shown_.isEmpty() && rigModel_.model()->hasSameCoordinates(*shown_.model());
+    if (isOfThisRun) goOnFromShown();
+    runner_.setModel(rigModel_.model());
+}
+
+void SessionController::noteEdit() {
+    const QString what = rigModel_.undoStack().undoText();
+    if (isAdopting_ || history().isEmpty() || what.isEmpty() || shownTime() <= history().time(0)) return;
+    runs_.events().add(shownTime(), RunEvent::Kind::edit, what.toStdString());
+}
+
+void SessionController::setHand(const std::optional<Hand>& hand) {
+    if (hand) goOnFromShown();
+    runner_.setHand(hand);
+    const bool holds = hand.has_value();
+    if (holds == holds_ || !(holds || isLive())) return;
+    holds_ = holds;
+    const QString words = holds ? tr("hand takes hold") : tr("hand lets go");
+    runs_.events().add(shownTime(), RunEvent::Kind::hand, words.toStdString());
+}
+
+void SessionController::setMotorVoltage(std::size_t motor, std::optional<double> voltage) {
+    goOnFromShown();
+    runner_.setMotorVoltage(motor, voltage);
+}
+
+void SessionController::goOnFromShown() {
+    if (isLive() || isForking_) return;
+    const bool wasPlaying = isPlayingBack_;
+    setPlayingBack(false);
+    isForking_ = true;
+    runner_.goOnFrom(shownTime());
+    if (wasPlaying) runner_.play();
+}
+
+void SessionController::returnTo(long run) {
+    const std::vector<RunInfo>& runs = runs_.runs();
+    const auto info = std::find_if(runs.begin(), runs.end(), [run](const RunInfo& r) { return r.id == run; });
+    if (info == runs.end() || info == runs.begin()) return;
+    showLive();
+    runner_.returnTo(run);
+    adopt(tr("Return to run %1").arg(run), info->model);
+}
+
+void SessionController::adopt(const QString& name, const std::shared_ptr<const Model>& model) {
+    isAdopting_ = true;
+    rigModel_.adopt(name, model);
+    isAdopting_ = false;
+}
+
+void SessionController::follow(RecordedRun run, const std::shared_ptr<const Model>& end) {
+    showLive();
+    runner_.follow(std::move(run));
+    adopt(tr("Edits of the take"), end);
 }
 
 void SessionController::setPlaying(bool playing) {
-    if (playing) {
+    if (!isLive()) {
+        setPlayingBack(playing);
+    } else if (playing) {
         runner_.play();
     } else {
         runner_.pause();
     }
 }
 
+void SessionController::setPlayingBack(bool playing) {
+    if (playing == isPlayingBack_) return;
+    isPlayingBack_ = playing;
+    playBackTime_ = shownTime();
+    playBackClock_.start();
+    if (playing) timer_.start();
+    emit statusChanged();
+    emit instantChanged();
+}
+
+void SessionController::playBack() {
+    const double elapsed = 1e-9 * static_cast<double>(playBackClock_.nsecsElapsed());
+    playBackClock_.start();
+    playBackTime_ += elapsed * status_.speed;
+    if (loop_ && playBackTime_ > loop_->second) playBackTime_ = loop_->first;
+    if (playBackTime_ >= history().last()[0]) {
+        showLive();
+        return;
+    }
+    showPast(playBackTime_);
+}
+
+void SessionController::step(int direction) {
+    if (isLive() && direction > 0) {
+        runner_.singleStep();
+    } else {
+        showInstant(shownTime() + direction * Runner::kSingleStep);
+    }
+}
+
+void SessionController::stepSamples(int count) {
+    const History& rows = history();
+    if (rows.isEmpty()) return;
+    const double now = shownTime();
+    if (now < rows.completeFrom()) { // between kept rows there are others
+        showInstant(now + count * Runner::kSampleInterval);
+        return;
+    }
+    const auto at = static_cast<std::ptrdiff_t>(rows.nearest(now)) + count;
+    const auto last = static_cast<std::ptrdiff_t>(rows.rows()) - 1;
+    showInstant(rows.time(static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(at, 0, last))));
+}
+
+void SessionController::showInstant(double time) {
+    if (history().isEmpty()) return;
+    setPlayingBack(false);
+    if (status_.state == RunState::playing) runner_.pause();
+    if (!(time < history().last()[0])) {
+        showLive();
+        return;
+    }
+    showPast(std::max(time, history().time(0)));
+}
+
+void SessionController::showPast(double time) {
+    const History& rows = history();
+    const double kept = rows.time(rows.nearest(time));
+    const bool isComplete = time >= rows.completeFrom();
+    const double instant = isComplete ? kept : time;
+    pastStanding_.reset();
+    shown_.showUntil(isComplete ? instant : kept);
+    runner_.view(instant, ++viewNumber_);
+    emit samplesArrived(false);
+    emit instantChanged();
+}
+
+void SessionController::showLive() {
+    setPlayingBack(false);
+    if (isLive()) return;
+    shown_.showAll();
+    pastStanding_.reset();
+    ++viewNumber_; // an answer on its way is of no use
+    emit samplesArrived(false);
+    emit statusChanged();
+    emit instantChanged();
+}
+
+void SessionController::takeViewed(ViewedInstant& viewed) {
+    if (viewed.number != viewNumber_ || isLive() || viewed.values.empty()) return;
+    pastStanding_ = std::move(viewed.standing);
+    const bool isNew = viewed.values.front() != shownTime();
+    if (isNew) shown_.showExact(std::move(viewed.values));
+    emit samplesArrived(false);
+    emit instantChanged();
+}
+
+long SessionController::ghostRun() const {
+    const std::vector<RunInfo>& runs = runs_.runs();
+    const auto isThere = [&](long id) {
+        return std::any_of(runs.begin(), runs.end(), [id](const RunInfo& run) { return run.id == id; });
+    };
+    if (ghost_ && (*ghost_ == 0 || (*ghost_ != runs_.shownRun() && isThere(*ghost_)))) return *ghost_;
+    // By default the run that this one went on from.
+    const bool isBranch = !runs.empty() && runs.front().parent != 0 && isThere(runs.front().parent);
+    return isBranch ? runs.front().parent : 0;
+}
+
+void SessionController::setGhostRun(std::optional<long> run) {
+    ghost_ = run;
+    emit runsChanged();
+    emit samplesArrived(false);
+}
+
+std::span<const double> SessionController::ghostRow() const {
+    const long ghost = ghostRun();
+    const History* rows = ghost == 0 ? nullptr : runs_.of(ghost);
+    if (rows == nullptr || rows->isEmpty() || shown_.isEmpty()) return {};
+    const double time = shownTime();
+    if (time < rows->time(0) || time > rows->last()[0]) return {};
+    return rows->row(rows->nearest(time));
+}
+
 /// Returns false if there was no news.
 bool SessionController::drain() {
-    const SampleBatch batch = runner_.drain();
+    SampleBatch batch = runner_.drain();
     const RunStatus& now = batch.status;
     const bool changed = now.state != status_.state || now.time != status_.time ||
                          now.forwardLeft != status_.forwardLeft || now.report.cause != status_.report.cause;
+    const bool otherRuns = now.runs != status_.runs;
     status_ = now;
-    const bool restarted = history_.append(batch);
+    const bool restarted = runs_.append(batch);
+    if (otherRuns) {
+        isForking_ = false;
+        showLive();
+        emit runsChanged();
+    }
     if (restarted || batch.rows() > 0) emit samplesArrived(restarted);
     if (changed || restarted) emit statusChanged();
-    return changed || restarted || batch.rows() > 0 || status_.state == RunState::playing;
+    if (batch.viewed) takeViewed(*batch.viewed);
+    if (batch.recorded) emit recorded(batch.recorded);
+    return changed || restarted || batch.rows() > 0 || batch.viewed || otherRuns ||
+           status_.state == RunState::playing;
 }
 
 } // namespace hingelab

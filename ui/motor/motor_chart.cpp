@@ -135,11 +135,11 @@ void MotorChart::updatePoint() {
         return;
     }
     const std::string prefix = "motor." + m->name + ".";
-    const double voltage = session_.latest(prefix + "voltage");
+    const double voltage = session_.valueOf(prefix + "voltage");
     constexpr double steps = 200.0; // of the supply: finer changes of the voltage do not show
     const double step = m->motor.supplyVoltage / steps;
     const double shown = std::isfinite(voltage) ? step * std::round(voltage / step) : 0.0;
-    const double celsius = session_.latest(prefix + "winding_temperature"); // NaN without a thermal model
+    const double celsius = session_.valueOf(prefix + "winding_temperature"); // NaN without a thermal model
     const double hot = std::isfinite(celsius)
                            ? DcMotor(m->motor, m->thermal).resistanceAt(celsius - m->thermal->ambient)
                            : m->motor.resistance;
@@ -149,7 +149,7 @@ void MotorChart::updatePoint() {
         resistance_ = hot;
         updateLines();
     }
-    const History& history = session_.history();
+    const ShownRun& history = session_.shown();
     const Model& model = *rigModel_.model();
     if (!history.isEmpty() && history.model()->hasSameChannels(model)) {
         const auto channel = [&](const char* name) {

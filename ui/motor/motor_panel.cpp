@@ -154,7 +154,7 @@ MotorPanel::MotorPanel(RigModel& rigModel, SessionController& session, const The
     connect(&rigModel_, &RigModel::opened, this, [this] {
         // By hand was meant for the rig that is gone; its name may live on in this one.
         for (std::size_t k = 0; k < rigModel_.rig().motors.size(); ++k) {
-            session_.runner().setMotorVoltage(k, std::nullopt);
+            session_.setMotorVoltage(k, std::nullopt);
         }
         const QSignalBlocker quiet(byHand_);
         byHand_->setChecked(false);
@@ -255,10 +255,10 @@ void MotorPanel::takeByHand(bool byHand) {
     if (byHand) { // without a jump
         const auto& motors = rigModel_.rig().motors;
         const double now =
-            motor_ < motors.size() ? session_.latest("motor." + motors[motor_].name + ".command") : 0.0;
+            motor_ < motors.size() ? session_.valueOf("motor." + motors[motor_].name + ".command") : 0.0;
         voltage_ = std::isfinite(now) ? std::clamp(now, -supply(), supply()) : 0.0;
     }
-    session_.runner().setMotorVoltage(motor_, byHand ? std::optional(voltage_) : std::nullopt);
+    session_.setMotorVoltage(motor_, byHand ? std::optional(voltage_) : std::nullopt);
     showVoltage();
 }
 
@@ -268,7 +268,7 @@ void MotorPanel::setVoltage(double voltage) {
         const QSignalBlocker quiet(byHand_);
         byHand_->setChecked(true);
     }
-    session_.runner().setMotorVoltage(motor_, voltage_);
+    session_.setMotorVoltage(motor_, voltage_);
     showVoltage();
 }
 
@@ -291,7 +291,7 @@ void MotorPanel::showVoltage() {
 void MotorPanel::followDrive() {
     const auto& motors = rigModel_.rig().motors;
     if (byHand_->isChecked() || slider_->isSliderDown() || motor_ >= motors.size()) return;
-    const double now = session_.latest("motor." + motors[motor_].name + ".command");
+    const double now = session_.valueOf("motor." + motors[motor_].name + ".command");
     if (!std::isfinite(now)) return;
     constexpr double visible = 0.05; // [V]
     const double shown = std::clamp(now, -supply(), supply());
@@ -323,12 +323,12 @@ void MotorPanel::showState() {
     state_->setText(text);
     const std::string prefix = "motor." + motors[motor_].name + ".";
     const auto value = [&](const char* channel, int decimals, const char* unit) {
-        const double number = session_.latest(prefix + channel);
+        const double number = session_.valueOf(prefix + channel);
         if (!std::isfinite(number)) return QString();
         QString digits = QString::number(number, 'f', decimals);
         return digits.replace('-', QStringLiteral("−")) + ' ' + QLatin1String(unit);
     };
-    const double celsius = session_.latest(prefix + "winding_temperature");
+    const double celsius = session_.valueOf(prefix + "winding_temperature");
     const QString temperature = std::isfinite(celsius) ? tr("%1 °C").arg(celsius, 0, 'f', 0) : QString();
     figures_->setText(value("voltage", 1, "V") + QStringLiteral("   ") + value("current", 2, "A") +
                       QStringLiteral("   ") + value("electrical_power", 1, "W") + QStringLiteral("   ") +

@@ -145,9 +145,9 @@ int PoseBar::coordinate() const {
 void PoseBar::showPose() {
     if (coordinates_->count() == 0) return;
     const Model& model = *posing_.rigModel().model();
-    const RunStatus& status = posing_.session().status();
+    const SessionController& session = posing_.session();
     const bool wasRunning =
-        std::exchange(isRunning_, status.state == RunState::playing || status.forwardLeft > 0.0);
+        std::exchange(isRunning_, session.isPlaying() || session.status().forwardLeft > 0.0);
     field_.quantity = quantityOf(model, coordinate());
     edit_->setField(field_);
     const Poser* poser = posing_.poser();
@@ -160,7 +160,7 @@ void PoseBar::showPose() {
         showValue(poser->valueOf(coordinate()));
     } else {
         hasRange_ = false;
-        showValue(posing_.session().latest(channelOf(model, coordinate())));
+        showValue(posing_.session().valueOf(channelOf(model, coordinate())));
     }
     if (!(isRunning_ && wasRunning)) showReasons();
 }

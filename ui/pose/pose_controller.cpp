@@ -37,14 +37,14 @@ QString PoseController::whyNot() const {
     if (rigModel_.model()->mechanism().coordinates().empty()) {
         return tr("Nothing here can move: no joint of this rig has a freedom.");
     }
-    const RunStatus& status = session_.status();
-    if (status.state == RunState::playing || status.forwardLeft > 0.0) {
+    if (session_.isPlaying() || session_.status().forwardLeft > 0.0) {
         return tr("Pause the motion (Space) to pose.");
     }
     if (rigModel_.model()->degreesOfFreedom() == 0) {
         return tr("Every coordinate of this rig follows a prescribed motion: take one off to pose.");
     }
-    if (!poser_ && (!status.standing || status.standing->model != rigModel_.model())) {
+    const std::shared_ptr<const Simulation::Checkpoint> standing = session_.standing();
+    if (!poser_ && (!standing || standing->model != rigModel_.model())) {
         return tr("The motion has not come to a stand yet.");
     }
     return {};
@@ -57,7 +57,7 @@ const Poser* PoseController::poser() {
 bool PoseController::isUsable() {
     if (!whyNot().isEmpty()) return false;
     if (!poser_) {
-        const Simulation::Checkpoint& standing = *session_.status().standing;
+        const Simulation::Checkpoint standing = *session_.standing();
         poser_.emplace(rigModel_.model(), MechanismPose{standing.time, standing.q, standing.mechanism});
     }
     return true;
@@ -66,10 +66,10 @@ bool PoseController::isUsable() {
 /// The worker has news. A pose of our own stays until something else has moved the rig.
 void PoseController::follow() {
     const RunStatus& status = session_.status();
-    const bool isRunning = status.state == RunState::playing || status.forwardLeft > 0.0;
+    const bool isRunning = session_.isPlaying() || status.forwardLeft > 0.0;
     const bool isReset = std::exchange(resets_, status.resets) != status.resets;
     isAwaited_ = isAwaited_ && !isReset && status.pose != sent_;
-    const bool hasMoved = poser_ && !isAwaited_ && status.time != poser_->pose().time;
+    const bool hasMoved = poser_ && !isAwaited_ && session_.shownTime() != poser_->pose().time;
     if (isRunning || isReset || hasMoved) forget();
     if (isRunning && draggedBody_) {
         draggedBody_.reset();
@@ -84,8 +84,7 @@ void PoseController::forget() {
 }
 
 bool PoseController::beginDrag(std::size_t body) {
-    const RunStatus& status = session_.status();
-    if (status.state == RunState::playing || status.forwardLeft > 0.0) return false;
+    if (session_.isPlaying() || session_.status().forwardLeft > 0.0) return false;
     draggedBody_.reset();
     lastSaid_.clear();
     QString why = whyNot();
@@ -171,23 +170,23 @@ void PoseController::send() {
 
 /// What has been posed is at rest; what was only paused has its rates.
 JointVector PoseController::ratesNow() const {
-    const auto& standing = session_.status().standing;
+    const std::shared_ptr<const Simulation::Checkpoint> standing = session_.standing();
     return isOwn_ ? JointVector(JointVector::Zero(poser_->pose().q.size())) : standing->v;
 }
 
 MechanismPose PoseController::poseNow() const {
     if (poser_) return poser_->pose();
-    const Simulation::Checkpoint& standing = *session_.status().standing;
+    const Simulation::Checkpoint standing = *session_.standing();
     return {standing.time, standing.q, standing.mechanism};
 }
 
 /// Whether there is a pose to write down; says so if not.
 bool PoseController::standsStill() {
-    const RunStatus& status = session_.status();
+    const std::shared_ptr<const Simulation::Checkpoint> standing = session_.standing();
     QString why;
-    if (status.state == RunState::playing || status.forwardLeft > 0.0) {
+    if (session_.isPlaying() || session_.status().forwardLeft > 0.0) {
         why = tr("Pause the motion (Space) first.");
-    } else if (!isOwn_ && (!status.standing || status.standing->model != rigModel_.model())) {
+    } else if (!isOwn_ && (!standing || standing->model != rigModel_.model())) {
         why = tr("The motion has not come to a stand yet.");
     }
     if (!why.isEmpty()) emit said(why);

@@ -324,7 +324,7 @@ void SceneOverlays::setAccelerationOf(const std::optional<BodyPoint>& point, std
     if (!point) parts_.reset();
 }
 
-void SceneOverlays::update(const ScenePose& pose, const History& history) {
+void SceneOverlays::update(const ScenePose& pose, const ShownRun& history) {
     if (model_ == nullptr || history.isEmpty() || !history.model()->hasSameChannels(*model_)) return;
     const std::pair<Overlay, std::vector<Marker>*> markers[] = {
         {Overlay::frames, &frames_}, {Overlay::jointAxes, &axes_}, {Overlay::centresOfMass, &masses_}};
@@ -364,7 +364,7 @@ void SceneOverlays::updateLoads(const ScenePose& pose, std::span<const double> s
     }
 }
 
-void SceneOverlays::updateTraces(const History& history) {
+void SceneOverlays::updateTraces(const ShownRun& history) {
     const std::size_t end = history.dropped() + history.rows();
     for (TraceLine& trace : traces_) {
         if (trace.generation != history.generation()) { // another motion, or gone back in this one

@@ -14,7 +14,7 @@
 #include "ui/drawing/scene_pose.h"
 #include "ui/drawing/vtk_parts.h"
 #include "ui/motor/motor_visuals.h"
-#include "ui/session/history.h"
+#include "ui/session/shown_run.h"
 #include "ui/theme/theme.h"
 
 namespace hingelab {
@@ -78,7 +78,7 @@ class SceneOverlays {
     [[nodiscard]] const std::optional<AccelerationParts>& parts() const { return parts_; }
 
     /// Everything for the present pose and sample.
-    void update(const ScenePose& pose, const History& history);
+    void update(const ScenePose& pose, const ShownRun& history);
 
     [[nodiscard]] const ContactVisuals& contacts() const { return contacts_; }
     [[nodiscard]] const MotorVisuals& motors() const { return motors_; }
@@ -123,7 +123,7 @@ class SceneOverlays {
     void buildLoads(const Model& model, const ScenePose& pose);
     void buildGhosts(const Model& model);
     void updateLoads(const ScenePose& pose, std::span<const double> sample);
-    void updateTraces(const History& history);
+    void updateTraces(const ShownRun& history);
     void updateAcceleration(const ScenePose& pose, std::span<const double> sample);
     void updateGhosts(const ScenePose& pose);
 

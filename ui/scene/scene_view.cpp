@@ -121,7 +121,7 @@ void SceneView::drawMoving() {
 }
 
 void SceneView::showLatest() {
-    const History& history = session_.history();
+    const ShownRun& history = session_.shown();
     const Model* model = scene_.model();
     if (!history.isEmpty() && model != nullptr && history.model()->hasSameCoordinates(*model) &&
         newPose_.read(*model, history.last())) {
@@ -144,7 +144,7 @@ void SceneView::showLatest() {
 }
 
 void SceneView::refreshOverlays() {
-    scene_.overlays().update(scene_.pose(), session_.history());
+    scene_.overlays().update(scene_.pose(), session_.shown());
     updateVectorLabel();
     update();
 }
@@ -229,8 +229,8 @@ void SceneView::updateHud() {
         std::string rate = prefix;
         if (!isOnly) rate.append(c.suffix).append("_");
         rate.append(c.isRotation ? "rate" : "speed");
-        const double value = session_.latest(prefix + c.suffix);
-        const double speed = session_.latest(rate);
+        const double value = session_.valueOf(prefix + c.suffix);
+        const double speed = session_.valueOf(rate);
         html += (coordinates.size() > 1 || !rigModel_.rig().assemblies.empty())
                     ? QStringLiteral("<br>%1%2 &nbsp;")
                           .arg(QString::fromStdString(name).toHtmlEscaped(),
@@ -246,7 +246,7 @@ void SceneView::updateHud() {
     for (const Element& element : rigModel_.rig().elements) {
         if (!std::holds_alternative<DoorHingeParameters>(element.law)) continue;
         html += tr("<br>Hinge torque %1 N·m")
-                    .arg(fixedText(session_.latest("element." + element.name + ".torque"), 2));
+                    .arg(fixedText(session_.valueOf("element." + element.name + ".torque"), 2));
         break;
     }
     for (const Model::MotorUnit& unit : model.motors()) {
@@ -254,13 +254,13 @@ void SceneView::updateHud() {
         const MotorWords words = motorWords(session_, unit, theme_.colors());
         html += QStringLiteral("<br>%1 &nbsp;%2 V &nbsp; %3 A &nbsp;<span style='color:%4'>%5</span>")
                     .arg(QString::fromStdString(unit.name).toHtmlEscaped(),
-                         fixedText(session_.latest(prefix + "voltage"), 1),
-                         fixedText(session_.latest(prefix + "current"), 2), words.color.name(),
+                         fixedText(session_.valueOf(prefix + "voltage"), 1),
+                         fixedText(session_.valueOf(prefix + "current"), 2), words.color.name(),
                          words.overload.isEmpty() ? words.condition : words.overload);
     }
     if (model.handle()) {
-        html += tr("<br>Handle %1 m/s").arg(fixedText(session_.latest("handle.speed"), 2));
-        const double force = session_.latest("hand.force");
+        html += tr("<br>Handle %1 m/s").arg(fixedText(session_.valueOf("handle.speed"), 2));
+        const double force = session_.valueOf("hand.force");
         if (force > 0.05) {
             html += tr(" &nbsp; <span style='color:%1'>hand %2 N</span>")
                         .arg(theme_.colors().accent.name(), fixedText(force, 1));
@@ -273,8 +273,8 @@ void SceneView::updateHud() {
 }
 
 void SceneView::updateForce() {
-    const Vector3 force(session_.latest("hand.force_x"), session_.latest("hand.force_y"),
-                        session_.latest("hand.force_z"));
+    const Vector3 force(session_.valueOf("hand.force_x"), session_.valueOf("hand.force_y"),
+                        session_.valueOf("hand.force_z"));
     const std::optional<Hand>& hand = drag_.hand() ? drag_.hand() : keyHand_;
     const bool shows = hand && force.allFinite() && force.norm() > 0.05;
     scene_.setForce(shows ? hand : std::nullopt, force);
@@ -389,7 +389,7 @@ void SceneView::setPosing(PoseController* posing) {
     // The hand takes over where the motion goes on.
     connect(posing_, &PoseController::dragInterrupted, this, [this] {
         poseLabel_->hide();
-        if (drag_.hand()) session_.runner().setHand(drag_.hand());
+        if (drag_.hand()) session_.setHand(drag_.hand());
     });
 }
 
@@ -400,14 +400,14 @@ void SceneView::takeHold() {
         if (!posing_->isDragging()) setCursor(Qt::ForbiddenCursor);
         return;
     }
-    session_.runner().setHand(drag_.hand());
+    session_.setHand(drag_.hand());
     hintWhenHeld();
 }
 
 void SceneView::dragTo(const QPointF& position, const Hand& hand) {
     constexpr double still = 3.0; // [pixels]: a click, not a drag
-    if (session_.status().state == RunState::playing || posing_ == nullptr) {
-        session_.runner().setHand(hand);
+    if (session_.isPlaying() || posing_ == nullptr) {
+        session_.setHand(hand);
     } else if (posing_->isDragging()) {
         if ((position - pressed_).manhattanLength() < still) return;
         pressed_ = QPointF(-1e6, -1e6); // from now on it is one
@@ -435,7 +435,7 @@ void SceneView::letGo() {
     poseLabel_->hide();
     keyHand_.reset();
     keySign_ = 0.0;
-    session_.runner().setHand(std::nullopt);
+    session_.setHand(std::nullopt);
     unsetCursor();
     updateForce();
     update();
@@ -455,7 +455,7 @@ void SceneView::pushHandle() {
     hand.damping = 0.0;
     hand.target = p_WQ + keySign_ * kKeyForce / hand.stiffness * along.normalized();
     keyHand_ = hand;
-    session_.runner().setHand(keyHand_);
+    session_.setHand(keyHand_);
 }
 
 void SceneView::keyPressEvent(QKeyEvent* event) {

@@ -3,6 +3,7 @@
 
 #include <map>
 
+#include "ui/session/event_log.h"
 #include "ui/session/history.h"
 
 namespace hingelab {
@@ -14,8 +15,11 @@ class RunStore {
     /// Of a run that is put away; null: there is none.
     [[nodiscard]] const History* of(long run) const {
         const auto it = away_.find(run);
-        return it == away_.end() ? nullptr : &it->second;
+        return it == away_.end() ? nullptr : &it->second.rows;
     }
+    /// Of the present run.
+    [[nodiscard]] const EventLog& events() const { return events_; }
+    [[nodiscard]] EventLog& events() { return events_; }
     [[nodiscard]] long shownRun() const { return shown_; }
     /// The present run first, then those that are put away, latest first.
     [[nodiscard]] const std::vector<RunInfo>& runs() const { return runs_ ? *runs_ : none_; }
@@ -27,8 +31,15 @@ class RunStore {
     static constexpr double kShareAway = 0.125;
 
   private:
+    struct Kept {
+        History rows;
+        EventLog events;
+    };
+    bool turnTo(const RunInfo& run, long epoch);
+
     History present_;
-    std::map<long, History> away_;
+    EventLog events_;
+    std::map<long, Kept> away_;
     RunList runs_;
     std::vector<RunInfo> none_;
     long shown_ = 0;

@@ -380,6 +380,7 @@ void Runner::putAway(double shortest) {
 }
 
 void Runner::applyGoOn(double time) {
+    listRuns(); // tells that the request was taken, whatever comes of it
     if (isBroken_) return;
     const std::optional<LogPlace> place = recording_.log().sampleAt(time);
     const bool isAtEnd = place && *place == recording_.log().end() && !isStopped_;
@@ -477,7 +478,10 @@ void Runner::computeView(const ViewRequest& request) {
         if (then && then->model().hasSameChannels(simulation_.model())) {
             viewed.values.resize(then->model().channels().size());
             const std::optional<LogPlace> place = recording_.log().sampleAt(request.time);
-            then->sample(recording_.log().sampleTime(*place), viewed.values);
+            const double time = recording_.log().sampleTime(*place);
+            then->sample(time, viewed.values);
+            if (then->sharedModel() != model_) then->setModel(time, model_);
+            viewed.standing = std::make_shared<const Simulation::Checkpoint>(then->checkpointAt(time));
         }
     }
     fresh_.viewed = std::move(viewed);

@@ -45,6 +45,8 @@ struct RunStatus {
 struct ViewedInstant {
     long number = 0;            ///< of the request
     std::vector<double> values; ///< as it was then; empty: there was none
+    /// Where the motion stood, with the rig that is set now: what posing begins with.
+    std::shared_ptr<const Simulation::Checkpoint> standing;
 };
 
 /// Samples on their way to the GUI thread: an immutable value once drained.

@@ -42,9 +42,10 @@ TransportBar::TransportBar(SessionController& session, const Theme& theme, QWidg
     buildSpeed();
 
     connect(play_, &QAction::triggered, this, [this](bool checked) { session_.setPlaying(checked); });
-    connect(step_, &QAction::triggered, this, [this] { session_.runner().singleStep(); });
+    connect(step_, &QAction::triggered, this, [this] { session_.step(1); });
     connect(reset_, &QAction::triggered, this, [this] { session_.runner().reset(); });
     connect(&session_, &SessionController::statusChanged, this, &TransportBar::showStatus);
+    connect(&session_, &SessionController::instantChanged, this, &TransportBar::showStatus);
     connect(&theme_, &Theme::changed, this, &TransportBar::updateIcons);
     updateIcons();
     showStatus();
@@ -109,13 +110,16 @@ int TransportBar::positionOf(double speed) {
 
 void TransportBar::showStatus() {
     const RunState state = session_.status().state;
-    const bool playing = state == RunState::playing;
+    const bool playing = session_.isPlaying();
     play_->setChecked(playing);
-    if (shownState_ == state) return;
-    shownState_ = state;
+    const Shown shown{state, playing, session_.isLive()};
+    if (shown_ == shown) return;
+    shown_ = shown;
     play_->setText(playing ? tr("Pause") : tr("Play"));
-    play_->setToolTip(playing ? tr("Pause (space)") : tr("Play (space)"));
-    play_->setEnabled(state != RunState::stopped);
+    play_->setToolTip(playing              ? tr("Pause (space)")
+                      : session_.isLive() ? tr("Play (space)")
+                                          : tr("Play back what was recorded, up to the present (space)"));
+    play_->setEnabled(state != RunState::stopped || !session_.isLive());
     updateIcons();
 }
 

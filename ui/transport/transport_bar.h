@@ -48,7 +48,12 @@ class TransportBar : public QToolBar {
     QToolButton* playButton_;
     QSlider* speed_;
     SpeedEdit* speedEdit_;
-    std::optional<RunState> shownState_;
+    struct Shown {
+        RunState state;
+        bool isPlaying, isLive;
+        friend bool operator==(const Shown&, const Shown&) = default;
+    };
+    std::optional<Shown> shown_;
 };
 
 } // namespace hingelab

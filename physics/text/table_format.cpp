@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/hingelab_cli/table_output.h"
+#include "physics/text/table_format.h"
 
 #include <array>
 #include <charconv>
 #include <cmath>
 #include <utility>
 
-namespace hingelab::cli {
+namespace hingelab {
 namespace {
 
 std::string inQuotes(const std::string& title) {
@@ -81,7 +81,7 @@ void TableFormat::end(std::string& text) const {
     if (isJson_) text += hasRows_ ? "\n  ]\n}\n" : "]\n}\n";
 }
 
-std::string Table::text(const std::string& format, const std::string& path) const {
+std::string NumberTable::text(const std::string& format, const std::string& path) const {
     TableFormat table(columns, format, path);
     std::string text;
     table.begin(text);
@@ -93,4 +93,4 @@ std::string Table::text(const std::string& format, const std::string& path) cons
     return text;
 }
 
-} // namespace hingelab::cli
+} // namespace hingelab

@@ -8,7 +8,7 @@
 #include "physics/text/json_text.h"
 #include "physics/text/quantity.h"
 
-namespace hingelab::cli {
+namespace hingelab {
 
 /// A number for JSON: those that are not finite, which JSON lacks, as the texts "NaN", "Infinity", "-Infinity".
 [[nodiscard]] Json numberOrText(double value);
@@ -35,7 +35,7 @@ class TableFormat {
 };
 
 /// A table that is small enough to be in memory.
-struct Table {
+struct NumberTable {
     std::vector<TableFormat::Column> columns;
     std::vector<double> values; ///< row by row
 
@@ -43,4 +43,4 @@ struct Table {
     [[nodiscard]] std::string text(const std::string& format, const std::string& path) const;
 };
 
-} // namespace hingelab::cli
+} // namespace hingelab

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/event_log.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "physics/simulation/contact_channels.h"
+#include "physics/simulation/motor_channels.h"
+
+namespace hingelab {
+using channels_detail::ContactState;
+
+namespace {
+
+std::string withName(const std::string& name, const std::string& what) {
+    return name + ": " + what;
+}
+
+/// What a change of the state of a contact is called; empty: nothing worth telling.
+std::string contactWords(ContactState before, ContactState now) {
+    if (now == ContactState::stiction) return "sticks";
+    if (now == ContactState::separated) return "parts";
+    return before == ContactState::stiction ? "slips" : "touches";
+}
+
+RunEvent::Kind contactKind(ContactState before, ContactState now) {
+    if (now == ContactState::stiction) return RunEvent::Kind::stick;
+    const bool isSlip = now == ContactState::sliding && before == ContactState::stiction;
+    return isSlip ? RunEvent::Kind::slip : RunEvent::Kind::separation;
+}
+
+/// What an event of the simulation is called.
+RunEvent eventOf(const SimulationEvent& event, const Model& model) {
+    using Kind = SimulationEvent::Kind;
+    if (event.kind == Kind::deadCentrePassed) {
+        const std::string& name = model.rig().assemblies.at(event.index).name;
+        return {event.time, RunEvent::Kind::deadCentre, withName(name, "dead centre")};
+    }
+    const std::string& name = model.laws().at(event.index).name;
+    std::string what = event.kind == Kind::touched ? "touched" : event.kind == Kind::released ? "left" : "switches";
+    if (event.index < model.elementCount()) return {event.time, RunEvent::Kind::law, withName(name, what)};
+    const bool isUpper = model.stops().at(event.index - model.elementCount()).side > 0.0;
+    what.insert(0, isUpper ? "upper stop " : "lower stop ");
+    return {event.time, RunEvent::Kind::stop, withName(name, what)};
+}
+
+} // namespace
+
+void EventLog::append(const SampleBatch& batch) {
+    if (!batch.model) return;
+    if (batch.model != model_) watch(batch.model);
+    for (const SimulationEvent& event : batch.events) {
+        const std::size_t known = event.kind == SimulationEvent::Kind::deadCentrePassed
+                                      ? batch.model->rig().assemblies.size()
+                                      : batch.model->laws().size();
+        if (event.index < known) insert(hingelab::eventOf(event, *batch.model));
+    }
+    for (std::size_t i = 0; i < batch.rows(); ++i) look(batch.row(i));
+}
+
+void EventLog::watch(const std::shared_ptr<const Model>& model) {
+    model_ = model;
+    const std::vector<Watched> before = std::exchange(watched_, {});
+    const auto add = [&](const std::string& name, const std::string& channel, bool isMotor) {
+        const int index = model->channelIndex(channel);
+        if (index < 0) return;
+        Watched watched{static_cast<std::size_t>(index), name, isMotor, std::nan("")};
+        for (const Watched& old : before) {
+            if (old.name == name && old.isMotor == isMotor) watched.last = old.last;
+        }
+        watched_.push_back(std::move(watched));
+    };
+    for (const Model::ContactUnit& unit : model->contacts()) add(unit.name, "contact." + unit.name + ".state", false);
+    for (const Model::MotorUnit& unit : model->motors()) add(unit.name, "motor." + unit.name + ".condition", true);
+}
+
+void EventLog::look(std::span<const double> row) {
+    for (Watched& watched : watched_) {
+        const double now = row[watched.channel];
+        const double before = std::exchange(watched.last, now);
+        if (now == before || std::isnan(before)) continue;
+        if (!watched.isMotor) {
+            const auto from = static_cast<ContactState>(static_cast<int>(before));
+            const auto to = static_cast<ContactState>(static_cast<int>(now));
+            insert({row[0], contactKind(from, to), withName(watched.name, contactWords(from, to))});
+            continue;
+        }
+        const auto stalled = static_cast<double>(MotorCondition::stalled);
+        if (now == stalled) insert({row[0], RunEvent::Kind::motor, withName(watched.name, "stalls")});
+        if (before == stalled) insert({row[0], RunEvent::Kind::motor, withName(watched.name, "turns again")});
+    }
+}
+
+void EventLog::add(double time, RunEvent::Kind kind, std::string words) {
+    // A slider that is dragged while the motion is paused edits a hundred times at one instant.
+    const auto isSame = [&](const RunEvent& event) { return event.kind == kind && event.words == words; };
+    if (!events_.empty() && events_.back().time == time && isSame(events_.back())) return;
+    insert({time, kind, std::move(words)});
+}
+
+void EventLog::insert(RunEvent event) {
+    const auto at = std::upper_bound(events_.begin(), events_.end(), event.time,
+                                     [](double time, const RunEvent& e) { return time < e.time; });
+    events_.insert(at, std::move(event));
+    if (events_.size() > kMostEvents) events_.pop_front();
+}
+
+void EventLog::clear() {
+    events_.clear();
+    for (Watched& watched : watched_) watched.last = std::nan("");
+}
+
+void EventLog::forgetAfter(double time) {
+    std::erase_if(events_, [time](const RunEvent& event) { return event.time > time; });
+    for (Watched& watched : watched_) watched.last = std::nan("");
+}
+
+const RunEvent* EventLog::next(double time, int direction) const {
+    constexpr double same = 1e-9; // [s]
+    if (direction > 0) {
+        const auto it = std::find_if(events_.begin(), events_.end(),
+                                     [&](const RunEvent& event) { return event.time > time + same; });
+        return it == events_.end() ? nullptr : &*it;
+    }
+    const auto it = std::find_if(events_.rbegin(), events_.rend(),
+                                 [&](const RunEvent& event) { return event.time < time - same; });
+    return it == events_.rend() ? nullptr : &*it;
+}
+
+} // namespace hingelab

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/take_actions.h"
+
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <numeric>
+
+#include "files/file_writer.h"
+#include "physics/recording/run_table.h"
+#include "physics/text/text_file.h"
+#include "ui/files/safe_file.h"
+#include "ui/text/plain_text.h"
+
+namespace hingelab {
+namespace {
+
+QString linesOfProblems(const Issues& issues) {
+    QStringList lines;
+    for (const Issue& issue : issues) {
+        if (issue.severity == Severity::error) lines << QString::fromStdString(issue.text());
+    }
+    return lines.join(u'\n');
+}
+
+std::string nativeName(const QString& path) {
+    return QFile::encodeName(path).toStdString();
+}
+
+} // namespace
+
+TakeActions::TakeActions(RigModel& rigModel, SessionController& session, FileActions& files, QWidget& window)
+    : QObject(&window),
+      rigModel_(rigModel),
+      session_(session),
+      files_(files),
+      window_(window),
+      task_(this, &TakeActions::work, [this](long, const Outcome& outcome) { take(outcome); }) {
+    save_ = new QAction(tr("Save ta&ke…"), this);
+    save_->setToolTip(tr("The run as a file: the rig and all that was done to it, with the same numbers anywhere"));
+    open_ = new QAction(tr("Open tak&e…"), this);
+    open_->setToolTip(tr("Computes a run again that was saved as a take"));
+    export_ = new QAction(tr("Export run as ta&ble…"), this);
+    export_->setToolTip(tr("All samples of the run, as CSV or JSON"));
+    connect(save_, &QAction::triggered, this, &TakeActions::chooseAndSave);
+    connect(open_, &QAction::triggered, this, &TakeActions::chooseAndOpen);
+    connect(export_, &QAction::triggered, this, &TakeActions::chooseAndExport);
+    connect(&session_, &SessionController::recorded, this, [this](const std::shared_ptr<const RecordedRun>& run) {
+        if (path_.isEmpty()) return;
+        task_.request({nativeName(std::exchange(path_, QString())), run, rigModel_.source()});
+    });
+}
+
+void TakeActions::fillMenu(QMenu& menu) {
+    menu.addActions({save_, open_, export_});
+}
+
+void TakeActions::chooseAndSave() {
+    QString path = QFileDialog::getSaveFileName(&window_, tr("Save take"), QStringLiteral("run") + kEnding,
+                                                tr("Takes (*%1)").arg(QLatin1String(kEnding)));
+    if (path.isEmpty()) return;
+    if (QFileInfo(path).suffix().isEmpty()) path += QLatin1String(kEnding);
+    saveTo(path);
+}
+
+void TakeActions::chooseAndExport() {
+    const QString path = QFileDialog::getSaveFileName(&window_, tr("Export run as table"), QStringLiteral("run.csv"),
+                                                      tr("CSV table (*.csv);;JSON table (*.json)"));
+    if (!path.isEmpty()) saveTo(path);
+}
+
+void TakeActions::chooseAndOpen() {
+    const QString path = QFileDialog::getOpenFileName(
+        &window_, tr("Open take"), QString(), tr("Takes (*%1);;All files (*)").arg(QLatin1String(kEnding)));
+    if (!path.isEmpty() && files_.mayDiscard()) openFrom(path);
+}
+
+void TakeActions::saveTo(const QString& path) {
+    path_ = path;
+    session_.runner().requestRecord();
+}
+
+void TakeActions::openFrom(const QString& path) {
+    emit message(tr("Reading %1 …").arg(path));
+    task_.request({nativeName(path), nullptr, {}});
+}
+
+TakeActions::Outcome TakeActions::work(const Job& job, const std::function<bool()>& isEnding) {
+    Outcome outcome;
+    try {
+        if (!job.run) {
+            outcome = readFrom(job);
+        } else if (job.path.ends_with(".csv") || job.path.ends_with(".json")) {
+            outcome = writeTable(job, isEnding);
+        } else {
+            writeFile(job.path, writeTake(job.rigSource, job.run->origin, job.run->log));
+        }
+    } catch (const FileError& error) {
+        outcome.problem = QString::fromStdString(error.cause() + "; " + error.remedy());
+    } catch (const std::exception& error) {
+        outcome.problem = QString::fromUtf8(error.what());
+    }
+    outcome.path = QFile::decodeName(QByteArray::fromStdString(job.path));
+    outcome.isReading = !job.run;
+    return outcome;
+}
+
+TakeActions::Outcome TakeActions::readFrom(const Job& job) {
+    Outcome outcome;
+    QFile file(QFile::decodeName(QByteArray::fromStdString(job.path)));
+    if (!file.open(QIODevice::ReadOnly)) {
+        outcome.problem = file.errorString();
+        return outcome;
+    }
+    if (file.size() > static_cast<qint64>(kTakeLimits.bytes)) {
+        outcome.problem = tr("The file is larger than any take (%1 MB)").arg(kTakeLimits.bytes / 1024 / 1024);
+        return outcome;
+    }
+    TakeReading reading = readTake(file.readAll().toStdString());
+    outcome.problem = linesOfProblems(reading.issues);
+    if (reading.take) outcome.take = std::make_shared<Take>(std::move(*reading.take));
+    return outcome;
+}
+
+TakeActions::Outcome TakeActions::writeTable(const Job& job, const std::function<bool()>& isEnding) {
+    Outcome outcome;
+    FileWriter file(job.path);
+    RunTableOptions options;
+    options.path = job.path;
+    options.channels.resize(modelAtEnd(job.run->origin, job.run->log)->channels().size());
+    std::iota(options.channels.begin(), options.channels.end(), 0);
+    const RunTableEnd end =
+        writeRunTable(job.run->origin, job.run->log, options, [&](std::string_view text) { file.write(text); },
+                      [&](double) { return isEnding(); });
+    if (end.status == StepStatus::interrupted) return outcome; // the program ends: the old file stays
+    file.commit();
+    outcome.note = tr("%1 samples from %2 to %3 s")
+                       .arg(end.rows)
+                       .arg(QString::number(end.from, 'f', 3), QString::number(end.until, 'f', 3));
+    return outcome;
+}
+
+void TakeActions::take(const Outcome& outcome) {
+    const QString name = QFileInfo(outcome.path).fileName();
+    if (!outcome.problem.isEmpty()) {
+        showWarning(&window_, outcome.isReading ? tr("%1 was not opened").arg(name) : tr("%1 was not written").arg(name),
+                    outcome.problem);
+        return;
+    }
+    if (outcome.take) {
+        begin(std::move(*outcome.take));
+        emit message(tr("Computing the run of %1 again").arg(name));
+        emit opened();
+        return;
+    }
+    emit message(outcome.note.isEmpty() ? tr("Saved %1").arg(outcome.path)
+                                        : tr("Saved %1: %2").arg(outcome.path, outcome.note));
+    emit saved(outcome.path);
+}
+
+/// The rig as at the take's start becomes the document; what the take made of it is one step of undo.
+void TakeActions::begin(Take take) {
+    const std::shared_ptr<const Model> last = modelAtEnd(take.origin, take.log);
+    rigModel_.open(std::move(take.rig), QString(), take.origin.model);
+    session_.follow({take.origin, std::move(take.log)}, last);
+}
+
+} // namespace hingelab

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAction>
+#include <QMenu>
+#include <QObject>
+
+#include "physics/recording/take.h"
+#include "ui/files/file_actions.h"
+#include "ui/model/latest_task.h"
+#include "ui/model/session_controller.h"
+
+namespace hingelab {
+
+/// Takes as files: the present run saved, and one opened, which is computed again; and the run as a table. Reading
+/// and writing happen on a thread of their own.
+class TakeActions : public QObject {
+    Q_OBJECT
+  public:
+    TakeActions(RigModel& rigModel, SessionController& session, FileActions& files, QWidget& window);
+
+    void fillMenu(QMenu& menu);
+    /// As soon as the worker has told what the run is: as a take or, if the name ends in .csv or .json, as a table.
+    void saveTo(const QString& path);
+    void openFrom(const QString& path);
+
+    static constexpr const char* kEnding = ".hingelab-take";
+
+  signals:
+    void message(const QString& text); ///< for the status bar
+    void saved(const QString& path);
+    void opened();
+
+  private:
+    struct Job {
+        std::string path;
+        std::shared_ptr<const RecordedRun> run; ///< to write; null: a take is read
+        Json rigSource;
+    };
+    struct Outcome {
+        QString path;
+        bool isReading = false;
+        QString problem; ///< in lines; empty: it went well
+        QString note;
+        std::shared_ptr<Take> take; ///< that was read
+    };
+
+    void chooseAndSave();
+    void chooseAndOpen();
+    void chooseAndExport();
+    [[nodiscard]] static Outcome work(const Job& job, const std::function<bool()>& isEnding);
+    [[nodiscard]] static Outcome readFrom(const Job& job);
+    [[nodiscard]] static Outcome writeTable(const Job& job, const std::function<bool()>& isEnding);
+    void take(const Outcome& outcome);
+    void begin(Take take);
+
+    RigModel& rigModel_;
+    SessionController& session_;
+    FileActions& files_;
+    QWidget& window_;
+    QAction* save_;
+    QAction* open_;
+    QAction* export_;
+    QString path_; ///< to write to, until the worker has told
+    LatestTask<Job, Outcome> task_;
+};
+
+} // namespace hingelab
