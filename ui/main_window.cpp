@@ -116,6 +116,7 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
     connect(&rigModel_, &RigModel::fileChanged, this, &MainWindow::showTitle);
     connect(&session_, &SessionController::statusChanged, this, &MainWindow::showStatus);
     connect(&session_, &SessionController::samplesArrived, this, &MainWindow::showBanner);
+    connect(&session_, &SessionController::instantChanged, this, &MainWindow::showRunState);
     connect(&rigModel_, &RigModel::opened, this, [this] {
         arrangePlots();
         focusPicture();
@@ -413,9 +414,16 @@ void MainWindow::buildStatusBar() {
     statusBar()->addPermanentWidget(units);
 }
 
-void MainWindow::showStatus() {
+/// What runs, and when it is.
+void MainWindow::showRunState() {
     const RunStatus& status = session_.status();
     const QString time = tr("%1 s").arg(status.time, 0, 'f', 2);
+    if (!session_.isLive()) {
+        const QString shown = tr("%1 of %2").arg(session_.shownTime(), 0, 'f', 2).arg(time);
+        runLabel_->setText(session_.isPlayingBack() ? tr("◀ Playing back · %1").arg(shown)
+                                                    : tr("◀ Looking back · %1").arg(shown));
+        return;
+    }
     switch (status.state) {
         case RunState::playing:
             runLabel_->setText(
@@ -430,6 +438,11 @@ void MainWindow::showStatus() {
             runLabel_->setText(tr("■ Stopped · %1").arg(time));
             break;
     }
+}
+
+void MainWindow::showStatus() {
+    showRunState();
+    const RunStatus& status = session_.status();
     const SimulationSettings& settings = rigModel_.rig().simulation;
     accuracyLabel_->setText(
         rigModel_.rig().contacts.empty()

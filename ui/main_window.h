@@ -83,6 +83,7 @@ class MainWindow : public QMainWindow {
     void buildToolBar();
     void buildStatusBar();
     void showStatus();
+    void showRunState();
     void showBanner();
     void showMotorAlarm();
     void showTitle();

@@ -6,6 +6,7 @@
 #include "physics/contact/contact_laws.h"
 #include "physics/contact/stribeck_solver.h"
 #include "physics/simulation/channels.h"
+#include "ui/plots/plot_scrubber.h"
 #include "ui/plots/plot_theme.h"
 
 namespace hingelab {
@@ -214,6 +215,7 @@ IterationsPlot::IterationsPlot(RigModel& rigModel, SessionController& session, c
     substeps_ = p.addGraph();
     substeps_->setName(tr("substeps"));
     for (QCPGraph* graph : {iterations_, substeps_}) graph->setLineStyle(QCPGraph::lsStepRight);
+    new PlotScrubber(p, session_);
     connect(&session_, &SessionController::samplesArrived, this, &IterationsPlot::refresh);
     refresh();
 }

@@ -58,6 +58,7 @@ DoorPlot::DoorPlot(SessionController& session, const Theme& theme, QWidget* pare
         refresh();
     });
     QCustomPlot& p = plot();
+    new PlotScrubber(p, session_, [this] { return pathOfRun(); });
     p.addLayer(QStringLiteral("live"), p.layer(QStringLiteral("main")), QCustomPlot::limAbove);
     p.layer(QStringLiteral("live"))->setMode(QCPLayer::lmBuffered);
     const auto add = [&](const QString& name) {
@@ -379,6 +380,20 @@ std::optional<double> DoorPlot::placeOf(double coordinate) const {
     if (comesRound) coordinate -= turn * std::floor((coordinate - curve.x.front()) / turn);
     if (!std::isfinite(coordinate)) return std::nullopt;
     return coordinate;
+}
+
+/// The run on the curve: only along it, for the force of each sample would be a statics problem of its own.
+PlotScrubber::PointOf DoorPlot::pathOfRun() const {
+    if (!picture_ || dot_->data()->isEmpty() || session_.history().isEmpty()) return {};
+    const int position = session_.history().model()->channelIndex(picture_->curve.channel);
+    if (position < 0) return {};
+    const double y = dot_->dataMainValue(0);
+    return [this, y,
+            at = static_cast<std::size_t>(position)](std::span<const double> row) -> std::optional<QPointF> {
+        const std::optional<double> x = placeOf(row[at]);
+        if (!x) return std::nullopt;
+        return QPointF(*x * perUnit_, y);
+    };
 }
 
 void DoorPlot::updateLive() {

@@ -11,6 +11,7 @@
 #include "ui/door/family_lines.h"
 #include "ui/model/session_controller.h"
 #include "ui/plots/plot_panel.h"
+#include "ui/plots/plot_scrubber.h"
 #include "ui/plots/plot_theme.h"
 
 namespace hingelab {
@@ -27,6 +28,7 @@ class DoorPlot : public PlotPanel {
 
     void show(std::shared_ptr<DoorPicture> picture);
     void updateLive();
+    [[nodiscard]] PlotScrubber::PointOf pathOfRun() const;
     /// The curve as it is now stays as a ghost beside those that come; or goes.
     void keepBefore();
     void dropBefore();

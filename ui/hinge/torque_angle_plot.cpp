@@ -3,6 +3,7 @@
 
 #include "physics/workshop/new_items.h"
 #include "ui/hinge/hinge_plot_data.h"
+#include "ui/plots/plot_scrubber.h"
 #include "ui/text/readable.h"
 
 namespace hingelab {
@@ -45,7 +46,12 @@ TorqueAnglePlot::TorqueAnglePlot(RigModel& rigModel, SessionController& session,
     dot_->setName(tr("now"));
     dot_->setLayer(QStringLiteral("live"));
     dot_->setLineStyle(QCPGraph::lsNone);
-    handles_ = new CurveHandles(rigModel_, p, theme);
+    new PlotScrubber(p, session_, [this] {
+        const ShownHinge shown = shownHinge(*rigModel_.model(), hinge_);
+        return PlotScrubber::curveOf(session_, shown.angleChannel, kDegreesPerRadian,
+                                     "element." + shown.elementName + ".torque", 1.0);
+    });
+    handles_ = new CurveHandles(rigModel_, p, theme); // whose handles come first
     connect(handles_, &CurveHandles::released, this, &TorqueAnglePlot::updateCurves);
     p.xAxis->setLabel(tr("angle (°)"));
     p.yAxis->setLabel(tr("torque on the door (N·m)"));

@@ -2,6 +2,7 @@
 #include "ui/hinge/torque_rate_plot.h"
 
 #include "ui/hinge/hinge_plot_data.h"
+#include "ui/plots/plot_scrubber.h"
 #include "ui/text/readable.h"
 
 namespace hingelab {
@@ -37,6 +38,11 @@ TorqueRatePlot::TorqueRatePlot(RigModel& rigModel, SessionController& session, c
         refresh();
     });
     connect(&session_, &SessionController::samplesArrived, this, &TorqueRatePlot::updateLive);
+    new PlotScrubber(plot(), session_, [this] {
+        const ShownHinge shown = shownHinge(*rigModel_.model(), hinge_);
+        return PlotScrubber::curveOf(session_, shown.rateChannel, kDegreesPerRadian,
+                                     "element." + shown.elementName + ".torque", 1.0);
+    });
 }
 
 void TorqueRatePlot::showHinge(std::size_t index) {

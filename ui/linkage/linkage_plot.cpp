@@ -28,6 +28,7 @@ LinkagePlot::LinkagePlot(RigModel& rigModel, SessionController& session, const T
     connect(&rigModel_, &RigModel::parametersChanged, this, &LinkagePlot::updateCurves);
     connect(&rigModel_, &RigModel::structureChanged, this, &LinkagePlot::refresh);
     connect(&session_, &SessionController::samplesArrived, this, &LinkagePlot::updateLive);
+    new PlotScrubber(plot(), session_, [this] { return pathOfRun(); });
     refresh();
 }
 
@@ -106,6 +107,20 @@ void LinkagePlot::updateCurves() {
         plot().yAxis->setRange(0.0, 92.0);
     }
     requestReplot();
+}
+
+/// The first curve, round and round for a crank that turns.
+PlotScrubber::PointOf LinkagePlot::pathOfRun() const {
+    if (lines_.empty()) return {};
+    const double turn = lines_.front().turn;
+    const PlotScrubber::PointOf straight =
+        PlotScrubber::curveOf(session_, drivingChannel_, perUnit_, lines_.front().channel, kDegreesPerRadian);
+    if (!straight || !(turn > 0.0)) return straight;
+    return [straight, turn](std::span<const double> row) {
+        std::optional<QPointF> point = straight(row);
+        if (point) point->rx() -= turn * std::floor(point->x() / turn);
+        return point;
+    };
 }
 
 void LinkagePlot::updateLive() {

@@ -4,6 +4,7 @@
 #include "ui/model/rig_model.h"
 #include "ui/model/session_controller.h"
 #include "ui/plots/plot_panel.h"
+#include "ui/plots/plot_scrubber.h"
 
 namespace hingelab {
 
@@ -30,6 +31,7 @@ class LinkagePlot : public PlotPanel {
     };
     void updateCurves();
     void updateLive();
+    [[nodiscard]] PlotScrubber::PointOf pathOfRun() const;
 
     RigModel& rigModel_;
     SessionController& session_;

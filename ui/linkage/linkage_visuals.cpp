@@ -253,6 +253,13 @@ void LinkageVisuals::setColors(const ThemeColors& colors) {
     }
 }
 
+void LinkageVisuals::makeFaint(double opacity) {
+    for (const Part& part : parts_) {
+        part.actor->GetProperty()->SetOpacity(opacity);
+        part.actor->PickableOff();
+    }
+}
+
 void LinkageVisuals::setVisible(bool visible) {
     for (const Part& part : parts_) part.actor->SetVisibility(visible ? 1 : 0);
 }

@@ -24,6 +24,8 @@ class LinkageVisuals {
     void place(const ScenePose& pose);
     void setColors(const ThemeColors& colors);
     void setVisible(bool visible);
+    /// All that was built, see-through and not to be picked.
+    void makeFaint(double opacity);
 
     /// The body that one drags by this actor, if it is one of ours and moves one.
     [[nodiscard]] std::optional<std::size_t> bodyOf(const vtkProp* actor) const;

@@ -58,6 +58,8 @@ MotorTimePlot::MotorTimePlot(RigModel& rigModel, SessionController& session, con
         graphs_[i]->setName(names[i]);
         graphs_[i]->setAdaptiveSampling(true);
     }
+    new PlotScrubber(p, session_);
+    instant_ = std::make_unique<InstantLine>(p);
     rated_ = new QCPItemStraightLine(&p);
     for (QCPItemPosition* position : {rated_->point1, rated_->point2}) {
         position->setAxisRect(rects_[1]);
@@ -123,13 +125,14 @@ void MotorTimePlot::rescale() {
     const History& history = session_.history();
     const auto& motors = rigModel_.rig().motors;
     if (motor_ >= motors.size() || history.isEmpty()) return;
+    instant_->update(session_, colors().accent);
     const double ratedCurrent = motors[motor_].motor.ratedCurrent;
     rated_->setVisible(ratedCurrent > 0.0);
     rated_->point1->setCoords(0.0, ratedCurrent);
     rated_->point2->setCoords(1.0, ratedCurrent);
     if (!isZoomed()) {
-        const double now = history.last()[0];
-        const double start = std::max(0.0, now - kWindow);
+        const double start = instant_->windowStart(session_, kWindow);
+        const double now = start + kWindow;
         for (QCPAxisRect* rect : rects_) rect->axis(QCPAxis::atBottom)->setRange(start, start + kWindow);
         const std::array<std::vector<Series>, 4> shown = {
             std::vector{voltage, backEmf}, {current}, {electrical, output}, {energy}};

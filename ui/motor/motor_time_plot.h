@@ -2,10 +2,12 @@
 #pragma once
 
 #include <array>
+#include <memory>
 
 #include "ui/model/session_controller.h"
 #include "ui/plots/history_cursor.h"
 #include "ui/plots/plot_panel.h"
+#include "ui/plots/plot_scrubber.h"
 #include "ui/plots/plot_theme.h"
 
 namespace hingelab {
@@ -36,6 +38,7 @@ class MotorTimePlot : public PlotPanel {
     QCPItemStraightLine* rated_;
     std::array<SteadyRange, 4> ranges_; ///< of the three rects' left axes, then of the energy
     HistoryCursor cursor_;
+    std::unique_ptr<InstantLine> instant_; ///< once the axis rects are there
 };
 
 } // namespace hingelab

@@ -74,8 +74,10 @@ QString axisLabel(Quantity quantity, const QString& unit) {
 } // namespace
 
 TimePlot::TimePlot(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent)
-    : PlotPanel(theme, tr("Over time"), parent), rigModel_(rigModel), session_(session) {
+    : PlotPanel(theme, tr("Over time"), parent), rigModel_(rigModel), session_(session), instant_(plot()) {
     QCustomPlot& p = plot();
+    p.setToolTip(tr("Drag: look back. Wheel: zoom. Ctrl and drag: move. Double-click: show everything again."));
+    new PlotScrubber(p, session_);
     p.xAxis->setLabel(tr("simulated time (s)"));
     placeLegendAbove(p, 6);
     p.setMinimumHeight(90); // the least height of its dock, less the title
@@ -106,6 +108,10 @@ TimePlot::TimePlot(RigModel& rigModel, SessionController& session, const Theme& 
         if (!isChosen_) showDefaults();
     });
     connect(&session_, &SessionController::samplesArrived, this, &TimePlot::append);
+    connect(&session_, &SessionController::runsChanged, this, [this] {
+        drawGhosts();
+        requestReplot();
+    });
     showDefaults();
 }
 
@@ -194,6 +200,7 @@ void TimePlot::change(const std::string& channel, bool shown) {
         std::find_if(traces_.begin(), traces_.end(), [&](const Trace& t) { return t.channel == channel; });
     if (shown == (it != traces_.end())) return;
     if (!shown) {
+        plot().removeGraph(it->ghost);
         plot().removeGraph(it->graph);
         traces_.erase(it);
     } else {
@@ -215,10 +222,12 @@ void TimePlot::change(const std::string& channel, bool shown) {
             }
             for (const std::string& name : leaving) change(name, false);
         }
+        QCPGraph* ghost = plot().addGraph();
+        ghost->removeFromLegend();
         QCPGraph* graph = plot().addGraph();
         graph->setName(QString::fromStdString(info.label));
-        graph->setAdaptiveSampling(true);
-        traces_.push_back({channel, info.quantity, graph});
+        for (QCPGraph* line : {graph, ghost}) line->setAdaptiveSampling(true);
+        traces_.push_back({channel, info.quantity, graph, ghost});
     }
     assignAxes();
     themeChanged();
@@ -237,6 +246,7 @@ void TimePlot::assignAxes() {
         side.quantity = trace.quantity;
         label(side, 0.0);
         trace.graph->setValueAxis(side.axis);
+        trace.ghost->setValueAxis(side.axis);
     }
     if (traces_.empty()) left_.axis->setLabel(QString());
     plot().yAxis2->setVisible(usesRight);
@@ -252,12 +262,35 @@ QColor TimePlot::colorOf(std::size_t index) const {
 }
 
 void TimePlot::themeChanged() {
-    for (std::size_t i = 0; i < traces_.size(); ++i) traces_[i].graph->setPen(QPen(colorOf(i), 1.8));
+    for (std::size_t i = 0; i < traces_.size(); ++i) {
+        traces_[i].graph->setPen(QPen(colorOf(i), 1.8));
+        QColor faint = colorOf(i);
+        faint.setAlpha(130);
+        traces_[i].ghost->setPen(QPen(faint, 1.2, Qt::DashLine));
+    }
 }
 
 void TimePlot::refresh() {
     cursor_.reset();
+    drawnGhost_ = {0, -1};
     append(false);
+    drawGhosts();
+}
+
+/// The same channels of the run that is shown faintly.
+void TimePlot::drawGhosts() {
+    const History* run = isVisible() ? session_.runs().of(session_.ghostRun()) : nullptr;
+    const std::pair now{run == nullptr ? 0 : session_.ghostRun(), run == nullptr ? -1 : run->generation()};
+    if (std::exchange(drawnGhost_, now) == now) return;
+    for (const Trace& trace : traces_) {
+        trace.ghost->data()->clear();
+        const int index = run == nullptr ? -1 : run->model()->channelIndex(trace.channel);
+        if (index < 0) continue;
+        const double unit = displayUnit(trace.quantity).siPerUnit;
+        for (std::size_t row = 0; row < run->rows(); ++row) {
+            trace.ghost->addData(run->time(row), run->value(row, static_cast<std::size_t>(index)) / unit);
+        }
+    }
 }
 
 void TimePlot::clearAll() {
@@ -288,6 +321,7 @@ void TimePlot::append(bool restarted) {
         }
         trace.graph->data()->removeBefore(history.value(0, 0));
     }
+    instant_.update(session_, colors().accent);
     rescale();
     requestReplot();
     lookForBetterDefaults();
@@ -296,11 +330,10 @@ void TimePlot::append(bool restarted) {
 void TimePlot::rescale() {
     const History& history = session_.history();
     if (isZoomed() || history.isEmpty()) return;
-    const double now = history.last()[0];
-    const double start = std::max(0.0, now - kWindow);
+    const double start = instant_.windowStart(session_, kWindow);
     plot().xAxis->setRange(start, start + kWindow);
-    rescale(left_, start, now);
-    rescale(right_, start, now);
+    rescale(left_, start, start + kWindow);
+    rescale(right_, start, start + kWindow);
 }
 
 void TimePlot::rescale(ValueAxis& side, double start, double end) {

@@ -7,6 +7,7 @@
 #include "ui/model/session_controller.h"
 #include "ui/plots/history_cursor.h"
 #include "ui/plots/plot_panel.h"
+#include "ui/plots/plot_scrubber.h"
 #include "ui/plots/plot_theme.h"
 
 namespace hingelab {
@@ -34,6 +35,7 @@ class TimePlot : public PlotPanel {
         std::string channel;
         Quantity quantity;
         QCPGraph* graph;
+        QCPGraph* ghost; ///< of the run that is shown faintly
     };
     /// One of the two axes of values: its unit follows the values.
     struct ValueAxis {
@@ -53,6 +55,7 @@ class TimePlot : public PlotPanel {
     void append(bool restarted);
     void rescale();
     void rescale(ValueAxis& side, double start, double end);
+    void drawGhosts();
     void assignAxes();
     [[nodiscard]] QColor colorOf(std::size_t index) const;
 
@@ -65,6 +68,8 @@ class TimePlot : public PlotPanel {
     double nextLook_ = 0.0; ///< [s] when to see whether the defaults say something
     ValueAxis left_, right_;
     HistoryCursor cursor_;
+    InstantLine instant_;
+    std::pair<long, long> drawnGhost_{0, -1}; ///< run, and generation of its rows
 };
 
 } // namespace hingelab

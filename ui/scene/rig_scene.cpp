@@ -42,7 +42,7 @@ constexpr double kFarthestShown = 4.0; // what flies farther off, in sizes of th
 } // namespace
 
 RigScene::RigScene(vtkRenderer& renderer, vtkRenderer& front)
-    : renderer_(renderer), front_(front), linkage_(renderer), overlays_(renderer, front) {
+    : renderer_(renderer), front_(front), linkage_(renderer), overlays_(renderer, front), ghost_(renderer) {
     renderer_.GradientBackgroundOn();
     renderer_.SetNearClippingPlaneTolerance(0.05); // spends depth where the rig is, not in front of the camera
     renderer_.SetAutomaticLightCreation(false);
@@ -140,6 +140,11 @@ void RigScene::setModel(const std::shared_ptr<const Model>& model, const ThemeCo
     measure();
     linkage_.build(*model, pose_, size_);
     overlays_.build(model, pose_, size_);
+    std::vector<SceneGhost::Part> parts;
+    for (const ShapeActor& shape : actors_) {
+        if (shape.finish) parts.push_back({shape.actor, shape.body, shape.X_BS});
+    }
+    ghost_.setParts(*model, std::move(parts), size_);
     setColors(colors);
     placeGrid();
     setPose(pose_);
@@ -382,6 +387,14 @@ void RigScene::setPose(const ScenePose& pose) {
     for (const ShapeActor& shape : actors_) setMatrix(*shape.actor, pose_.body(shape.body) * shape.X_BS);
     linkage_.place(pose_);
     noteReach();
+}
+
+void RigScene::setGhost(const std::optional<ScenePose>& pose) {
+    if (pose && model_) {
+        ghost_.show(*model_, *pose, colors_);
+    } else {
+        ghost_.hide();
+    }
 }
 
 bool RigScene::isMoving(std::size_t body) const {

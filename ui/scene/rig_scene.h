@@ -16,6 +16,7 @@
 #include "ui/drawing/mesh_file.h"
 #include "ui/drawing/scene_pose.h"
 #include "ui/linkage/linkage_visuals.h"
+#include "ui/scene/scene_ghost.h"
 #include "ui/scene/scene_overlays.h"
 #include "ui/theme/theme.h"
 
@@ -47,6 +48,9 @@ class RigScene {
 
     void setPose(const ScenePose& pose);
     [[nodiscard]] const ScenePose& pose() const { return pose_; }
+    /// The moving parts once more, faintly, as another run has them; none: not.
+    void setGhost(const std::optional<ScenePose>& pose);
+    [[nodiscard]] bool hasGhost() const { return ghost_.isShown(); }
 
     /// Force [N] at a point of a body [m, body frame], as an arrow; none hides it.
     void setForce(const std::optional<Hand>& hand, const Vector3& force);
@@ -127,6 +131,7 @@ class RigScene {
     ScenePose pose_;
     LinkageVisuals linkage_;
     SceneOverlays overlays_;
+    SceneGhost ghost_;
     QStringList meshProblems_;
     MeshCache meshes_;
     vtkNew<vtkActor> grid_;

@@ -87,7 +87,7 @@ void SceneView::rebuild() {
     scene_.setModel(rigModel_.model(), theme_.colors(), folder);
     scene_.setJointsVisible(jointsVisible_);
     drawnGeometry_ = drawnNumbers(rigModel_.rig());
-    newPose_ = scene_.pose();
+    newPose_ = ghostPose_ = drawnGhost_ = scene_.pose();
     isPoseDrawn_ = false;
     showLatest();
     update();
@@ -131,7 +131,8 @@ void SceneView::showLatest() {
         const bool pushed =
             history.model()->hasSameChannels(*model) && (scene_.overlays().contacts().differs(history.last()) ||
                                                          scene_.overlays().motors().differs(history.last()));
-        if (moved || pushed || drag_.hand() || keyHand_) {
+        const bool haunted = showGhost();
+        if (moved || pushed || haunted || drag_.hand() || keyHand_) {
             scene_.setPose(newPose_);
             isPoseDrawn_ = true;
             refreshOverlays();
@@ -141,6 +142,25 @@ void SceneView::showLatest() {
     if (keySign_ != 0.0) pushHandle();
     updateForce();
     updateHud();
+}
+
+/// The run that is shown faintly beside this one. True if something has to be drawn.
+bool SceneView::showGhost() {
+    const std::span<const double> row = session_.ghostRow();
+    const bool was = scene_.hasGhost();
+    const History* run = session_.runs().of(session_.ghostRun());
+    const Model& model = *scene_.model();
+    if (row.empty() || run == nullptr || !run->model()->hasSameChannels(model) ||
+        !ghostPose_.read(model, row)) {
+        scene_.setGhost(std::nullopt);
+        return was;
+    }
+    constexpr double visible = 2e-5; // [m, rad]
+    const bool moved = !was || ghostPose_.distanceTo(drawnGhost_) > visible;
+    if (!moved) return false;
+    drawnGhost_ = ghostPose_;
+    scene_.setGhost(ghostPose_);
+    return true;
 }
 
 void SceneView::refreshOverlays() {

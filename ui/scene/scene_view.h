@@ -78,6 +78,7 @@ class SceneView : public VtkWidget {
   private:
     void rebuild();
     void showLatest();
+    bool showGhost();
     void updateHud();
     void updateForce();
     void updateVectorLabel();
@@ -107,6 +108,7 @@ class SceneView : public VtkWidget {
     std::optional<CameraView> cameraView_; ///< none once the user has turned the camera
     QLabel* vectorLabel_;                  ///< what the arrows mean, with values
     ScenePose newPose_;
+    ScenePose ghostPose_, drawnGhost_;
     bool jointsVisible_ = true;
     bool isPoseDrawn_ = false;
     QTimer settle_;            ///< runs while the picture moves

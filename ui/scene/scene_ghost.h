@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <vtkActor.h>
+#include <vtkRenderer.h>
+#include <vtkSmartPointer.h>
+
+#include <vector>
+
+#include "ui/linkage/linkage_visuals.h"
+
+namespace hingelab {
+
+/// The moving parts of a rig once more, faintly, as another run has them at the same instant. Its shapes are
+/// those of the present rig.
+class SceneGhost {
+  public:
+    struct Part {
+        vtkSmartPointer<vtkActor> actor; ///< whose shape is drawn again
+        std::size_t body;
+        Pose X_BS;
+    };
+
+    explicit SceneGhost(vtkRenderer& renderer) : renderer_(renderer), linkage_(renderer) {}
+
+    /// Another rig, or other shapes: hidden until it is shown.
+    void setParts(const Model& model, std::vector<Part> parts, double size);
+    void show(const Model& model, const ScenePose& pose, const ThemeColors& colors);
+    void hide();
+    [[nodiscard]] bool isShown() const { return isShown_; }
+
+    static constexpr double kOpacity = 0.22;
+
+  private:
+    void build(const Model& model, const ScenePose& pose);
+
+    vtkRenderer& renderer_;
+    LinkageVisuals linkage_;
+    std::vector<Part> parts_; ///< of the present rig
+    std::vector<Part> drawn_; ///< the same shapes, faintly
+    double size_ = 1.0;       ///< of the rig [m]
+    bool isBuilt_ = false;
+    bool isShown_ = false;
+};
+
+} // namespace hingelab
