@@ -91,6 +91,8 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
         }
     });
     connect(measured_, &MeasuredActions::imported, this, [this] { showDoor(DoorPanel::Page::figures); });
+    connect(measured_, &MeasuredActions::shownChanged, anglePlot_, &TorqueAnglePlot::setMeasurements);
+    connect(measured_, &MeasuredActions::shownChanged, ratePlot_, &TorqueRatePlot::setMeasurements);
     connect(measured_, &MeasuredActions::message, this,
             [this](const QString& text) { statusBar()->showMessage(text, 8000); });
     connect(files_, &FileActions::newRequested, this, &MainWindow::showTemplates);

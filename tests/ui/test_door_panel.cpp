@@ -330,6 +330,39 @@ class TestDoorPanel : public QObject {
         QVERIFY(!f.panel.slam().reason().isVisible());
     }
 
+    /// Key figures of a pinned design stay beside those of the next, with what has changed.
+    void pinnedFiguresStayBesideTheNext() {
+        DoorFixture f("refrigerator");
+        f.show();
+        QTableWidget& table = f.panel.figures();
+        const auto cell = [&](const QString& label, int column) {
+            for (int row = 0; row < table.rowCount(); ++row) {
+                if (table.item(row, 0)->text() == label) return table.item(row, column)->text();
+            }
+            return QString();
+        };
+        const QString label = QStringLiteral("Peak effort opening");
+        const QString before = cell(label, 1);
+        QVERIFY(table.isColumnHidden(2) && table.isColumnHidden(3));
+        QTest::mouseClick(&f.panel.pinButton(), Qt::LeftButton);
+        QVERIFY(!table.isColumnHidden(2) && !table.isColumnHidden(3));
+        QCOMPARE(cell(label, 3), QStringLiteral("same"));
+        const auto torque = [](const QString& text) { return text.split(' ').front().toDouble(); };
+        QVERIFY(f.model.setParameter("/elements/0/dynamic_friction_torque", 5.0, f.model.newGesture()).empty());
+        f.settle();
+        QCOMPARE(cell(label, 2), before);
+        QVERIFY(cell(label, 1) != before);
+        const QString difference = cell(label, 3);
+        QVERIFY2(difference.startsWith('+') && difference.endsWith("%)"), qPrintable(difference));
+        // Shown to some digits each.
+        QVERIFY2(std::abs(difference.mid(1).split(' ').front().toDouble() -
+                          (torque(cell(label, 1)) - torque(before))) < 0.02,
+                 qPrintable(difference));
+        QCOMPARE(cell(QStringLiteral("Way, to"), 3), QStringLiteral("same"));
+        f.model.open(shippedDocument("dishwasher"), {});
+        QVERIFY(table.isColumnHidden(2) && !f.panel.pinButton().isChecked());
+    }
+
     /// Softer damping beside the pinned design.
     void aPinnedDesignStaysBesideTheNext() {
         DoorFixture f("refrigerator");

@@ -10,6 +10,7 @@
 #include "physics/rig/describe.h"
 #include "physics/text/pointer.h"
 #include "physics/workshop/new_items.h"
+#include "physics/workshop/new_presliding.h"
 #include "ui/hinge/derived_figures.h"
 #include "ui/panels/item_menu.h"
 #include "ui/text/plain_text.h"
@@ -225,14 +226,14 @@ void ParameterGroup::addListButtons() {
     if (!std::holds_alternative<DoorHingeParameters>(rigModel_.rig().elements[element].law)) return;
     auto* line = new QHBoxLayout;
     line->setContentsMargins(8, 2, 8, 0);
-    const auto addButton = [&](const QString& text, auto add) { // the rig, and the hinge in it
+    const auto addButton = [&](const QString& text, const QString& help, auto add) { // the rig, and the hinge
         auto* button = new QToolButton(body_);
         button->setText(text);
         button->setIcon(theme_.icon(QStringLiteral("add")));
         button->setIconSize(QSize(12, 12));
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         button->setAccessibleName(text);
-        button->setToolTip(text);
+        button->setToolTip(literalText(help));
         connect(button, &QToolButton::clicked, this, [this, element, text, add] {
             static_cast<void>(rigModel_.change(text, [&](Rig& rig) {
                 add(rig, std::get<DoorHingeParameters>(rig.elements[element].law));
@@ -241,12 +242,20 @@ void ParameterGroup::addListButtons() {
         });
         line->addWidget(button);
     };
-    addButton(tr("Add detent"), [element](const Rig& rig, DoorHingeParameters& hinge) {
+    addButton(tr("Add detent"), tr("Add detent"), [element](const Rig& rig, DoorHingeParameters& hinge) {
         hinge.detents.push_back(newDetent(rig, element));
     });
-    addButton(tr("Add damping zone"), [element](const Rig& rig, DoorHingeParameters& hinge) {
-        hinge.dampingZones.push_back(newDampingZone(rig, element));
-    });
+    addButton(tr("Add damping zone"), tr("Add damping zone"),
+              [element](const Rig& rig, DoorHingeParameters& hinge) {
+                  hinge.dampingZones.push_back(newDampingZone(rig, element));
+              });
+    if (const std::optional<Presliding> bristles = newPresliding(*rigModel_.model(), element)) {
+        addButton(
+            tr("Add presliding"),
+            tr("Friction that holds: bristles that give way by a tenth of a degree up to breakaway, damped "
+               "for this door. Stiffness and damping are estimates; set them by what is known."),
+            [bristles](const Rig&, DoorHingeParameters& hinge) { hinge.presliding = bristles; });
+    }
     line->addStretch();
     bodyLayout_->addLayout(line);
 }
