@@ -96,8 +96,9 @@ FitData readTable(const FitOptions& options, const ProgressCall& goOn) {
 
 std::string keptNames(const Rig& rig) {
     std::string names;
-    for (const KeptMeasurement& kept : rig.measurements)
-        names += (names.empty() ? "\"" : ", \"") + kept.name + "\"";
+    for (const KeptMeasurement& kept : rig.measurements) {
+        names.append(names.empty() ? "\"" : ", \"").append(kept.name).append("\"");
+    }
     return names;
 }
 

@@ -24,8 +24,9 @@ void checkMeasurements(const Rig& rig, Issues& issues) {
         for (std::size_t k = 0; k < measurement.columns.size(); ++k) {
             const KeptColumn& column = measurement.columns[k];
             if (column.role == ColumnRole::ignored || !column.unit.empty()) continue;
-            addError(issues, base + "/columns/" + std::to_string(k) + "/unit",
-                     "The unit of the column is missing", {}, "such as deg or N*m");
+            std::string pointer = base;
+            pointer.append("/columns/").append(std::to_string(k)).append("/unit");
+            addError(issues, std::move(pointer), "The unit of the column is missing", {}, "such as deg or N*m");
         }
     }
 }

@@ -201,7 +201,11 @@ std::string freeMeasurementName(const Rig& rig, const std::string& wanted) {
                            [&](const KeptMeasurement& kept) { return kept.name == name; });
     };
     std::string name = wanted.empty() ? "measurement" : wanted;
-    for (int number = 2; isTaken(name); ++number) name = wanted + " " + std::to_string(number);
+    const std::string first = name;
+    for (int number = 2; isTaken(name); ++number) {
+        name = first;
+        name.append(" ").append(std::to_string(number));
+    }
     return name;
 }
 

@@ -200,11 +200,19 @@ class TestDoorPanel : public QObject {
         DoorFixture f("motor-door");
         f.show();
         QVERIFY(f.panel.motorChoice().isVisible());
+        const auto saysHowTheyBrake = [&] {
+            for (const QLabel* label : f.panel.findChildren<QLabel*>()) {
+                if (label->text().contains("terminals are joined (0 V)")) return true;
+            }
+            return false;
+        };
+        QVERIFY(saysHowTheyBrake()); // off is not disconnected
         const double off = f.graph("without friction")->dataMainValue(3);
         f.panel.motorChoice().setFocus();
         QTest::keyClick(&f.panel.motorChoice(), Qt::Key_Down);
         f.settle();
         QVERIFY(f.graph("without friction")->dataMainValue(3) > off + 1.0);
+        QVERIFY(!saysHowTheyBrake());
     }
 
     /// What moved while another tab was in front is where it is when this one comes back, paused or not.
