@@ -15,15 +15,21 @@
 namespace hingelab {
 namespace {
 
-enum DoorFigureColumn { kLabelColumn, kValueColumnOfDoor, kPinnedColumn, kDifferenceColumn, kFigureColumns };
+enum DoorFigureColumn { kLabelColumn, kValueColumnOfDoor, kPinnedColumn, kFigureColumns };
+
+/// A figure without the place where it is read.
+QString valueText(DoorMetric metric, const DoorCurve& curve) {
+    metric.at.reset();
+    return QString::fromStdString(metricText(metric, curve));
+}
 
 /// What a figure has become since it was pinned: "+1.2 N (+8 %)"; empty where one of them is not there.
 QString differenceText(const DoorMetric& now, const DoorMetric& pinned) {
     if (!now.value || !pinned.value || now.quantity != pinned.quantity) return {};
     constexpr int digits = 3;
-    constexpr double rounding = 1e-9; // of the figure
+    if (displayText(now.quantity, *now.value, digits) == displayText(now.quantity, *pinned.value, digits))
+        return DoorPanel::tr("same"); // as far as it is shown: all beyond is rounding
     const double change = *now.value - *pinned.value;
-    if (std::abs(change) <= rounding * std::abs(*pinned.value)) return DoorPanel::tr("same");
     const auto sign = [](double value) { return value > 0.0 ? QStringLiteral("+") : QStringLiteral("−"); };
     QString text = sign(change) + QString::fromStdString(displayText(now.quantity, std::abs(change), digits));
     if (*pinned.value != 0.0 && now.quantity != Quantity::angle && now.quantity != Quantity::length) {
@@ -67,11 +73,11 @@ DoorPanel::DoorPanel(RigModel& rigModel, SessionController& session, const Theme
     targetsInShort_->setFocusPolicy(Qt::TabFocus);
     targetsInShort_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // no wider than there is room
     figures_ = new QTableWidget(0, kFigureColumns, this);
-    figures_->setHorizontalHeaderLabels({tr("Figure"), tr("Value"), tr("Pinned"), tr("Difference")});
+    figures_->setHorizontalHeaderLabels({tr("Figure"), tr("Value"), tr("Pinned")});
     figures_->setAccessibleName(tr("Key figures of the whole door"));
     figures_->verticalHeader()->hide();
     figures_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
-    for (const int column : {kValueColumnOfDoor, kPinnedColumn, kDifferenceColumn}) {
+    for (const int column : {kValueColumnOfDoor, kPinnedColumn}) {
         figures_->horizontalHeader()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
         figures_->setColumnHidden(column, column != kValueColumnOfDoor);
     }
@@ -293,10 +299,11 @@ void DoorPanel::fillFigures(const DoorPicture& picture) {
         setFigure(row, kValueColumnOfDoor, QString::fromStdString(metricText(metric, picture.curve)),
                   metric.definition);
         setFigure(row, kPinnedColumn,
-                  isPinned ? QString::fromStdString(metricText(*pinned, pinnedCurve_)) : QString(),
+                  isPinned
+                      ? valueText(*pinned, pinnedCurve_) + QChar::LineFeed + differenceText(metric, *pinned)
+                      : QString(),
                   metric.definition);
-        setFigure(row, kDifferenceColumn, isPinned ? differenceText(metric, *pinned) : QString(),
-                  metric.definition);
+        figures_->setRowHeight(row, fontMetrics().height() * (pinned_.empty() ? 1 : 2) + 6);
         places_.push_back(metric.at);
     }
     pin_->setEnabled(rows > 0 || pin_->isChecked());
@@ -327,7 +334,7 @@ void DoorPanel::togglePin() {
     const bool isPinned = pin_->isChecked() && picture_ && !picture_->curve.isEmpty();
     pinned_ = isPinned ? picture_->metrics : std::vector<DoorMetric>();
     pinnedCurve_ = isPinned ? picture_->curve : DoorCurve();
-    for (const int column : {kPinnedColumn, kDifferenceColumn}) figures_->setColumnHidden(column, !isPinned);
+    figures_->setColumnHidden(kPinnedColumn, !isPinned);
     if (picture_) fillFigures(*picture_);
 }
 
