@@ -296,8 +296,9 @@ void DoorPanel::fillFigures(const DoorPicture& picture) {
         });
         const bool isPinned = pinned != pinned_.end();
         setFigure(row, kLabelColumn, QString::fromUtf8(metric.label), metric.definition);
-        setFigure(row, kValueColumnOfDoor, QString::fromStdString(metricText(metric, picture.curve)),
-                  metric.definition);
+        QString value = QString::fromStdString(metricText(metric, picture.curve));
+        if (!pinned_.empty()) value.replace(QStringLiteral(" at "), QStringLiteral("\nat ")); // room for labels
+        setFigure(row, kValueColumnOfDoor, value, metric.definition);
         setFigure(row, kPinnedColumn,
                   isPinned
                       ? valueText(*pinned, pinnedCurve_) + QChar::LineFeed + differenceText(metric, *pinned)
@@ -360,7 +361,8 @@ void DoorPanel::markRow(int row) {
         return;
     }
     emit placeMarked(picture_->statics->gripPosition(),
-                     figures_->item(row, 0)->text() + QStringLiteral(": ") + figures_->item(row, 1)->text());
+                     figures_->item(row, 0)->text() + QStringLiteral(": ") +
+                         figures_->item(row, 1)->text().replace(QChar::LineFeed, QChar::Space));
 }
 
 } // namespace hingelab
