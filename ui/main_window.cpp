@@ -95,6 +95,8 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
         }
     });
     connect(measured_, &MeasuredActions::imported, this, [this] { showDoor(DoorPanel::Page::figures); });
+    connect(measured_, &MeasuredActions::shownChanged, anglePlot_, &TorqueAnglePlot::setMeasurements);
+    connect(measured_, &MeasuredActions::shownChanged, ratePlot_, &TorqueRatePlot::setMeasurements);
     const auto tell = [this](const QString& text) { statusBar()->showMessage(text, 8000); };
     connect(measured_, &MeasuredActions::message, this, tell);
     connect(takes_, &TakeActions::message, this, tell);

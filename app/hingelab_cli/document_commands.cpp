@@ -5,7 +5,7 @@
 #include "app/hingelab_cli/commands.h"
 #include "app/hingelab_cli/files.h"
 #include "physics/checks/checked_rig.h"
-#include "physics/rig/mesh_paths.h"
+#include "physics/rig/file_paths.h"
 #include "physics/rig/parameter_reference.h"
 #include "physics/rig/parameter_set.h"
 #include "physics/rig/parameters.h"
@@ -65,8 +65,8 @@ void parameters(const ParameterOptions& options) {
     RigDocument document = loadRig(options.rig, options.changes);
     if (options.asRig) {
         if (options.output != "-") {
-            relocateMeshes(document.rig, folderOf(options.rig),
-                           std::filesystem::absolute(options.output).parent_path());
+            relocateFiles(document.rig, folderOf(options.rig),
+                          std::filesystem::absolute(options.output).parent_path());
         }
         writeText(options.output, writeRig(document));
     } else if (options.asList) {

@@ -7,7 +7,7 @@
 #include "app/hingelab_cli/files.h"
 #include "physics/checks/checked_rig.h"
 #include "physics/rig/edit.h"
-#include "physics/rig/mesh_paths.h"
+#include "physics/rig/file_paths.h"
 
 namespace hingelab::cli {
 namespace {
@@ -105,8 +105,8 @@ void editRig(const EditOptions& options, const std::vector<Edit>& edits) {
     report(options.rig, outcome.issues);
     document.rig = std::move(*outcome.rig);
     if (options.output != "-") {
-        relocateMeshes(document.rig, folderOf(options.rig),
-                       std::filesystem::absolute(options.output).parent_path());
+        relocateFiles(document.rig, folderOf(options.rig),
+                      std::filesystem::absolute(options.output).parent_path());
     }
     writeText(options.output, writeRig(document));
     if (!edits.empty()) std::cerr << outcome.words << '\n';

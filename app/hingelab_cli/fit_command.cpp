@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
 
@@ -7,7 +8,8 @@
 #include "app/hingelab_cli/progress.h"
 #include "physics/checks/checked_rig.h"
 #include "physics/fit/door_fit.h"
-#include "physics/rig/mesh_paths.h"
+#include "physics/measured/kept_table.h"
+#include "physics/rig/file_paths.h"
 #include "physics/rig/parameters.h"
 #include "physics/text/quantity_entry.h"
 #include "physics/text/table_format.h"
@@ -19,7 +21,11 @@ struct FitOptions {
     std::string rig, data;
     std::vector<std::string> free, locked, bounds, columns;
     std::string lever, load = "recognised", kind = "suitable";
+    std::string kept; ///< name of a measurement of the rig
+    std::string keep; ///< beside, inside
     bool isPlain = false;
+    int starts = 1;
+    std::uint64_t seed = 1;
     ChangeOptions changes;
     std::string output = "-", format, saved;
     bool asJson = false;
@@ -58,14 +64,16 @@ void takeColumn(const std::string& text, const CsvTable& table, MeasuredLayout& 
     }
 }
 
-Measurement readMeasurement(const FitOptions& options) {
-    Progress progress;
-    const ProgressCall goOn = [&](double share) {
-        if (progress.isDue())
-            progress.tell("reading, " + std::to_string(static_cast<int>(100.0 * share)) + " %");
-        return true;
-    };
-    CsvReading reading = readCsv(readText(options.data, {"a measured table", kMostCsvBytes, 0}), goOn);
+/// A measurement, and how it would stand in a rig beside its table.
+struct FitData {
+    Measurement measurement;
+    KeptMeasurement kept;
+};
+
+/// A table that is named beside the rig.
+FitData readTable(const FitOptions& options, const ProgressCall& goOn) {
+    const std::string contents = readText(options.data, {"a measured table", kMostCsvBytes, 0});
+    CsvReading reading = readCsv(contents, goOn);
     report(options.data, reading.issues);
     LayoutProposal proposal = proposeLayout(*reading.table);
     for (const std::string& column : options.columns) takeColumn(column, *reading.table, proposal.layout);
@@ -79,7 +87,52 @@ Measurement readMeasurement(const FitOptions& options) {
     if (options.columns.empty()) report(options.data, proposal.notes);
     MeasurementReading measured = takeMeasurement(*reading.table, proposal.layout);
     report(options.data, measured.issues);
-    return std::move(*measured.measurement);
+    const std::string name =
+        options.data == "-" ? "measurement" : std::filesystem::path(options.data).filename().string();
+    measured.measurement->name = name;
+    return {std::move(*measured.measurement),
+            keptBeside(name, options.data, fingerprintOf(contents), proposal.layout)};
+}
+
+std::string keptNames(const Rig& rig) {
+    std::string names;
+    for (const KeptMeasurement& kept : rig.measurements) {
+        names.append(names.empty() ? "\"" : ", \"").append(kept.name).append("\"");
+    }
+    return names;
+}
+
+/// The measurement of the rig that is meant.
+const KeptMeasurement& chosenOf(const FitOptions& options, const Rig& rig) {
+    if (rig.measurements.empty())
+        wrongUse("name a measured table (DATA): the rig has no measurement of its own");
+    if (options.kept.empty() && rig.measurements.size() > 1)
+        wrongUse("the rig has several measurements: choose one by --measurement: " + keptNames(rig));
+    if (options.kept.empty()) return rig.measurements.front();
+    const auto found = std::find_if(rig.measurements.begin(), rig.measurements.end(),
+                                    [&](const KeptMeasurement& each) { return each.name == options.kept; });
+    if (found == rig.measurements.end())
+        wrongUse("the rig has no measurement \"" + options.kept + "\"; it has " + keptNames(rig));
+    return *found;
+}
+
+FitData readMeasurement(const FitOptions& options, const Rig& rig) {
+    Progress progress;
+    const ProgressCall goOn = [&](double share) {
+        if (progress.isDue())
+            progress.tell("reading, " + std::to_string(static_cast<int>(100.0 * share)) + " %");
+        return true;
+    };
+    if (!options.data.empty() && !options.kept.empty())
+        wrongUse("either a table (DATA) or --measurement of the rig, not both");
+    if (!options.data.empty()) return readTable(options, goOn);
+    if (!options.columns.empty() || !options.lever.empty() || options.load != "recognised" ||
+        !options.keep.empty())
+        wrongUse("--column, --lever, --load and --keep are of a table (DATA); the rig says them of its own");
+    const KeptMeasurement& kept = chosenOf(options, rig);
+    KeptReading reading = readKept(kept, folderOf(options.rig), goOn);
+    report(options.rig, reading.issues);
+    return {std::move(*reading.measurement), {}};
 }
 
 /// --bounds POINTER=LOW..HIGH; either may be missing.
@@ -114,6 +167,8 @@ FitRequest requestOf(const FitOptions& options, const Rig& rig) {
     }
     for (const std::string& bounds : options.bounds) takeBounds(bounds, rig, request);
     request.isRobust = !options.isPlain;
+    request.starts = options.starts;
+    request.seed = options.seed;
     if (options.kind == "sweep") request.kind = FitKind::sweep;
     if (options.kind == "motion") request.kind = FitKind::motion;
     return request;
@@ -156,6 +211,12 @@ Json toJson(const DoorFit& fit) {
         }
         json["correlations"].push_back(std::move(row));
     }
+    if (fit.starts.tried > 1) {
+        json["starts"] = {{"tried", fit.starts.tried},
+                          {"ended", fit.starts.ended},
+                          {"minima", fit.starts.minima},
+                          {"at_best", fit.starts.atBest}};
+    }
     json["words"] = fit.words;
     return json;
 }
@@ -176,24 +237,41 @@ std::string toText(const DoorFit& fit) {
     return text;
 }
 
+/// As --keep says; a file is named from the rig's folder, as all others.
+void keepMeasurement(const FitOptions& options, const FitData& data, Rig& rig) {
+    KeptMeasurement kept = options.keep == "inside" ? keptInside(data.measurement) : data.kept;
+    if (!kept.isInside()) {
+        if (options.data == "-") wrongUse("what comes by the standard input has no file: --keep inside");
+        const std::filesystem::path folder = std::filesystem::weakly_canonical(folderOf(options.rig));
+        const std::filesystem::path file = std::filesystem::weakly_canonical(options.data);
+        kept.file = file.lexically_relative(folder).generic_string();
+        if (kept.file.empty()) kept.file = file.generic_string();
+    }
+    kept.name = freeMeasurementName(rig, kept.name);
+    rig.measurements.push_back(std::move(kept));
+}
+
 /// The rig with the numbers that were found, checked.
-void saveRig(const FitOptions& options, RigDocument document, const DoorFit& fit) {
+void saveRig(const FitOptions& options, RigDocument document, const FitData& data, const DoorFit& fit) {
     for (const FittedNumber& number : fit.numbers) {
         if (!number.isTold() || number.name.empty()) continue;
         if (!setParameter(document.rig, number.pointer, number.value)) {
             throw CommandError(ExitCode::internal, "no number at " + number.pointer);
         }
     }
+    if (!options.keep.empty()) keepMeasurement(options, data, document.rig);
     const std::string text = writeRig(document);
     report("the rig with what was found", readRig(text).issues);
-    relocateMeshes(document.rig, folderOf(options.rig), std::filesystem::absolute(options.saved).parent_path());
+    relocateFiles(document.rig, folderOf(options.rig), std::filesystem::absolute(options.saved).parent_path());
     writeText(options.saved, writeRig(document));
 }
 
 void fit(FitOptions options) {
     if (options.asJson) options.format = "json";
     const RigDocument document = loadRig(options.rig, options.changes);
-    const Measurement measurement = readMeasurement(options);
+    if (!options.keep.empty() && options.saved.empty())
+        wrongUse("--keep is about the rig that --save writes: name one");
+    const FitData data = readMeasurement(options, document.rig);
     FitRequest request = requestOf(options, document.rig);
     const Interrupt interrupt;
     Progress progress;
@@ -202,12 +280,12 @@ void fit(FitOptions options) {
             progress.tell("fitting, " + std::to_string(static_cast<int>(100.0 * share)) + " %");
         return interrupt.signal() == 0;
     };
-    const DoorFit found = fitDoor(document.rig, measurement, request);
+    const DoorFit found = fitDoor(document.rig, data.measurement, request);
     throwIfInterrupted(interrupt, "nothing was written");
     if (!found.refusal.empty()) wrongUse("there is no fit: " + found.refusal);
     const bool asJson =
         options.format == "json" || (options.format.empty() && options.output.ends_with(".json"));
-    if (!options.saved.empty()) saveRig(options, document, found);
+    if (!options.saved.empty()) saveRig(options, document, data, found);
     writeText(options.output, asJson ? formatJson(toJson(found)) : toText(found));
 }
 
@@ -235,7 +313,9 @@ void addFitCommand(CLI::App& app) {
         "Finds numbers of a rig from a measured sweep or motion, says how surely, and what the data cannot "
         "tell.");
     command->add_option("RIG", options->rig, "Rig to begin with")->required();
-    command->add_option("DATA", options->data, "Measured table (CSV), or - for the standard input")->required();
+    command->add_option("DATA", options->data,
+                        "Measured table (CSV), or - for the standard input; without it, the rig's measurement");
+    command->add_option("--measurement", options->kept, "Which measurement of the rig, by name");
     command->add_option("--free", options->free, "Numbers to find, such as /elements/hinge/spring_constant")
         ->required();
     command->add_option("--lock", options->locked, "Numbers to show as they are");
@@ -245,9 +325,20 @@ void addFitCommand(CLI::App& app) {
         ->check(CLI::IsMember({"suitable", "sweep", "motion"}))
         ->capture_default_str();
     command->add_flag("--plain", options->isPlain, "Least squares: points that lie out count as all others");
+    command
+        ->add_option("--starts", options->starts,
+                     "Beginnings, spread within the bounds: where widths or places of detents are free, the "
+                     "nearest minimum is not always the least")
+        ->check(CLI::Range(1, 200))
+        ->capture_default_str();
+    command->add_option("--seed", options->seed, "Of the beginnings")->capture_default_str();
     addDataOptions(*command, *options);
     addChangeOptions(*command, options->changes);
     command->add_option("--save", options->saved, "Writes the rig with the numbers that were found");
+    command
+        ->add_option("--keep", options->keep,
+                     "Keeps the table with that rig: beside it (as a file) or inside it")
+        ->check(CLI::IsMember({"beside", "inside"}));
     command->add_option("--output,-o", options->output, "File, or - for the standard output")
         ->capture_default_str();
     command->add_option("--format", options->format, "text or json; by default as the file's name ends")

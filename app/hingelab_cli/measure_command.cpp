@@ -2,7 +2,8 @@
 #include "app/hingelab_cli/commands.h"
 #include "app/hingelab_cli/files.h"
 #include "app/hingelab_cli/number_option.h"
-#include "physics/measured/virtual_rig.h"
+#include "app/hingelab_cli/progress.h"
+#include "physics/measured/hand_sweep.h"
 #include "physics/text/table_format.h"
 
 namespace hingelab::cli {
@@ -16,6 +17,7 @@ struct MeasureOptions {
     std::string voltage;
     std::size_t points = 400;
     std::uint64_t seed = 1;
+    bool isByHand = false;
     ChangeOptions changes;
     std::string output = "-";
     std::string format;
@@ -45,7 +47,16 @@ void measure(MeasureOptions given) {
     if (given.asJson) given.format = "json";
     const RigDocument document = loadRig(given.rig, given.changes);
     const auto model = std::make_shared<const Model>(document.rig);
-    const VirtualSweep sweep = sweepDoor(model, optionsOf(given, *model));
+    const Interrupt interrupt;
+    Progress progress;
+    const ProgressCall goOn = [&](double share) {
+        if (progress.isDue())
+            progress.tell("measuring, " + std::to_string(static_cast<int>(100.0 * share)) + " %");
+        return interrupt.signal() == 0;
+    };
+    const VirtualRigOptions options = optionsOf(given, *model);
+    const VirtualSweep sweep = given.isByHand ? handSweep(model, options, goOn) : sweepDoor(model, options);
+    throwIfInterrupted(interrupt, "nothing was written");
     if (!sweep.refusal.empty()) throw CommandError(ExitCode::usage, "it cannot be measured: " + sweep.refusal);
     const Measurement& made = sweep.measurement;
     NumberTable table;
@@ -80,6 +91,10 @@ void addMeasureCommand(CLI::App& app) {
     command->add_option("--seed", options->seed, "Of the noise: the same gives the same numbers")
         ->capture_default_str();
     command->add_option("--voltage", options->voltage, "What all motors are told [V]; by default switched off");
+    command->add_flag(
+        "--hand", options->isByHand,
+        "Simulates the door led by a hand at that rate, with inertia at the ends, instead of slow "
+        "motion");
     addChangeOptions(*command, options->changes);
     command->add_option("--output,-o", options->output, "File, or - for the standard output")
         ->capture_default_str();

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
 
@@ -9,7 +10,7 @@
 #include "app/hingelab_cli/target_output.h"
 #include "app/hingelab_cli/whole_door.h"
 #include "physics/checks/checked_rig.h"
-#include "physics/rig/mesh_paths.h"
+#include "physics/rig/file_paths.h"
 #include "physics/solve/sensitivity.h"
 #include "physics/solve/target_solver.h"
 #include "physics/text/quantity_entry.h"
@@ -23,6 +24,7 @@ struct SolveCommandOptions {
     std::string voltage;
     ChangeOptions changes;
     std::vector<std::string> free;
+    std::vector<std::string> weights;
     std::string output;
     bool asJson = false;
     bool keepsCompromise = false;
@@ -61,6 +63,21 @@ std::vector<FreeParameter> freeFrom(const Rig& rig, const std::vector<std::strin
     return free;
 }
 
+/// TARGET=NUMBER of a target of the rig.
+void takeWeight(const std::string& text, Rig& rig) {
+    const std::size_t equals = text.rfind('=');
+    const std::string name = text.substr(0, equals);
+    const auto target = std::find_if(rig.targets.begin(), rig.targets.end(),
+                                     [&](const Target& each) { return each.name == name; });
+    if (equals == std::string::npos || target == rig.targets.end())
+        throw CommandError(ExitCode::usage,
+                           "--weight " + text + " is not TARGET=NUMBER with the name of a target");
+    const std::optional<double> weight = parseEntry(Quantity::dimensionless, text.substr(equals + 1));
+    if (!weight || !kTargetWeights.contains(*weight))
+        throw CommandError(ExitCode::usage, "--weight " + text + ": a weight is a number from 0.001 to 1000");
+    target->weight = *weight;
+}
+
 const char* nameOf(SolveOutcome outcome) {
     constexpr const char* names[] = {"met", "compromise", "cancelled", "refused"};
     return names[static_cast<std::size_t>(outcome)];
@@ -90,14 +107,15 @@ void writeSolved(const SolveCommandOptions& options, RigDocument document, const
     report(options.rig, outcome.issues);
     document.rig = std::move(*outcome.rig);
     if (options.output != "-") {
-        relocateMeshes(document.rig, folderOf(options.rig),
-                       std::filesystem::absolute(options.output).parent_path());
+        relocateFiles(document.rig, folderOf(options.rig),
+                      std::filesystem::absolute(options.output).parent_path());
     }
     writeText(options.output, writeRig(document));
 }
 
 void solve(const SolveCommandOptions& options) {
-    const RigDocument document = loadRig(options.rig, options.changes);
+    RigDocument document = loadRig(options.rig, options.changes);
+    for (const std::string& weight : options.weights) takeWeight(weight, document.rig);
     const Rig& rig = document.rig;
     const std::vector<FreeParameter> free = freeFrom(rig, options.free);
     const Interrupt interrupt;
@@ -192,6 +210,11 @@ void addSolveCommand(CLI::App& app) {
     addCommonOptions(*command, *options);
     command->add_option("--output,-o", options->output,
                         "File for the rig that meets them, or - for the standard output");
+    command
+        ->add_option("--weight", options->weights,
+                     "TARGET=NUMBER: how much a target counts in a compromise; may be repeated")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     command->add_flag("--compromise", options->keepsCompromise, "Write the rig of a compromise, too");
     command->callback([options] { solve(*options); });
 

@@ -20,6 +20,7 @@ Json toJson(const Target& target, const TargetResult& result) {
     if (target.hasMost()) json["at_most"] = target.atMost;
     json["unit"] = siUnit(target.quantity()).ascii;
     json["place_unit"] = siUnit(place).ascii;
+    if (target.hasWeight()) json["weight"] = target.weight;
     if (!target.source.empty()) json["source"] = target.source;
     json["verdict"] = nameOf(result.verdict);
     const auto numberOrNull = [](const std::optional<double>& value) {

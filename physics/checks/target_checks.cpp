@@ -21,6 +21,10 @@ void checkLimits(const Target& target, const std::string& base, Issues& issues) 
         if (std::abs(value) <= kUnlimited) continue;
         addError(issues, base + key, "This number is too large", shortestText(value), "less than 1e15");
     }
+    if (target.hasWeight() && !kTargetWeights.contains(target.weight)) {
+        addError(issues, base + "/weight", "The weight is out of range", shortestText(target.weight),
+                 "0.001 to 1000; where all count the same, none");
+    }
     if (!target.hasLeast() && !target.hasMost()) {
         addError(issues, base, "A target needs a limit", {}, "at_least, at_most, or both");
     } else if (target.hasLeast() && target.hasMost() && target.atLeast > target.atMost) {

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "physics/checks/contact_checks.h"
+#include "physics/checks/measurement_checks.h"
 #include "physics/checks/motor_checks.h"
 #include "physics/checks/port_checks.h"
 #include "physics/checks/target_checks.h"
@@ -418,6 +419,7 @@ std::size_t longestName(const Rig& rig) {
     look(rig.contacts);
     look(rig.motors);
     look(rig.targets);
+    look(rig.measurements);
     for (const Body& body : rig.bodies) {
         look(body.shapes);
         look(body.points);
@@ -434,6 +436,7 @@ Issues findIssues(const Rig& rig) {
     checkNames("", "contacts", rig.contacts, issues);
     checkNames("", "motors", rig.motors, issues);
     checkNames("", "targets", rig.targets, issues);
+    checkNames("", "measurements", rig.measurements, issues);
     checkNames("", "assemblies", rig.assemblies, issues);
     for (std::size_t i = 0; i < rig.bodies.size(); ++i) {
         checkNames(at("bodies", i), "shapes", rig.bodies[i].shapes, issues);
@@ -451,6 +454,7 @@ Issues findIssues(const Rig& rig) {
     checkMotors(rig, issues);
     checkHandle(rig, issues);
     checkTargets(rig, issues);
+    checkMeasurements(rig, issues);
     checkShapes(rig, issues);
     if (!hasErrors(issues)) checkStart(rig, issues); // needs finite sizes and sound references
     const bool moves =

@@ -6,6 +6,7 @@
 #include <exception>
 
 #include "physics/fit/fit_profile.h"
+#include "physics/fit/fit_starts.h"
 #include "physics/fit/fit_statistics.h"
 #include "physics/fit/fit_unknowns.h"
 #include "physics/fit/fit_words.h"
@@ -171,7 +172,7 @@ class DoorFitter {
     [[nodiscard]] bool goOn() {
         if (!request_.goOn) return true;
         constexpr double usual = 400.0; // evaluations: nobody knows how many there will be
-        const auto done = static_cast<double>(fit_.evaluations);
+        const double done = static_cast<double>(fit_.evaluations) / std::max(1, request_.starts);
         if (!fit_.isCancelled && !request_.goOn(done / (done + usual))) fit_.isCancelled = true;
         return !fit_.isCancelled;
     }
@@ -214,7 +215,7 @@ class DoorFitter {
             return "The rig with its present numbers cannot be compared with the measurement.";
         fit_.before = predicted_;
         fit_.deviationBefore = rootMeanSquare(residuals);
-        end_ = solveLeastSquares(problem_, start, kMostSteps);
+        end_ = request_.starts > 1 ? bestEnd(start) : solveLeastSquares(problem_, start, kMostSteps);
         for (int round = 0; end_.isSolved && request_.isRobust && round < kMostRounds; ++round) {
             if (!weigh()) break;
             const Eigen::VectorXd before = end_.unknowns;
@@ -224,6 +225,36 @@ class DoorFitter {
         if (end_.isCancelled) fit_.isCancelled = true;
         if (end_.isSolved || fit_.isCancelled) return {};
         return "The fit did not come to an end: " + end_.words;
+    }
+
+    /// The least of the minima that several beginnings lead to.
+    LeastSquaresEnd bestEnd(const Eigen::VectorXd& first) {
+        const std::vector<Eigen::VectorXd> starts = startsOf(first, unknowns_, request_.starts, request_.seed);
+        LeastSquaresEnd best;
+        std::vector<StartEnd> ends;
+        std::optional<std::size_t> bestStart;
+        double firstSum = HUGE_VAL;
+        for (std::size_t i = 0; i < starts.size(); ++i) {
+            const LeastSquaresEnd end = solveLeastSquares(problem_, starts[i], kMostSteps);
+            if (end.isCancelled) return end;
+            if (i == 0) best = end; // its words, if none ends
+            if (!end.isSolved) continue;
+            const Eigen::VectorXd residuals = residualsAt(end.unknowns);
+            if (residuals.size() == 0) continue;
+            ends.push_back({end.unknowns, predicted_, residuals.squaredNorm()});
+            if (i == 0) firstSum = ends.back().sum;
+            if (bestStart && ends.back().sum >= ends[*bestStart].sum) continue;
+            bestStart = ends.size() - 1;
+            best = end;
+        }
+        if (!bestStart) return best;
+        const double size = rootMeanSquare(model_->points().values);
+        fit_.starts = countMinima(ends, static_cast<int>(starts.size()), size);
+        // The first is at the best if leaving all others out changes nothing.
+        const bool isFirst =
+            firstSum < HUGE_VAL && countMinima({ends.front(), ends[*bestStart]}, 2, size).minima == 1;
+        fit_.words.push_back(startWords(fit_.starts, isFirst));
+        return best;
     }
 
     /// Weights of what is left now; false where nothing lies out.

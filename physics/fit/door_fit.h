@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <cstdint>
 #include <limits>
 #include <optional>
 #include <string>
@@ -37,7 +38,9 @@ struct FitRequest {
     std::vector<FitNumber> numbers;
     FitKind kind = FitKind::suitable;
     bool isRobust = true;
-    ProgressCall goOn; ///< share done is an estimate; false: give up
+    int starts = 1; ///< beginnings: the first is the rig as it is, the others are spread over the bounds
+    std::uint64_t seed = 1; ///< of those: the same seed gives the same ones everywhere
+    ProgressCall goOn;      ///< share done is an estimate; false: give up
 };
 
 /// A number that was found.
@@ -80,6 +83,12 @@ struct DoorFit {
     double neighbours = 0.0;        ///< correlation of residuals with those of the next point
     std::vector<std::string> words; ///< what is worth knowing, and what the data cannot tell, a sentence each
     std::size_t evaluations = 0;
+    /// Of a fit that began at several places: how many there were, how many led to an end, how many different
+    /// ones these are, and how many led to the best.
+    struct Starts {
+        int tried = 1, ended = 1, minima = 1, atBest = 1;
+    };
+    Starts starts;
 };
 
 /// Never throws for what rig or measurement are.

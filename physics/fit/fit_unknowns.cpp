@@ -11,6 +11,9 @@ FitUnknown unknownOf(const Parameter& parameter, double lower, double upper) {
     unknown.lower = lower;
     unknown.upper = upper;
     const double span = std::max(info.slider.upper - info.slider.lower, 1e-12);
+    unknown.least = std::max(lower, info.slider.lower);
+    unknown.most = std::min(upper, info.slider.upper);
+    if (unknown.least > unknown.most) unknown.least = unknown.most = std::clamp(parameter.value, lower, upper);
     unknown.isLogarithm = info.scale == Scale::logarithmic && parameter.value > 0.0 && lower > 0.0;
     if (unknown.isLogarithm) {
         unknown.reach = info.slider.lower > 0.0 ? std::log(info.slider.upper / info.slider.lower) : 10.0;

@@ -16,6 +16,8 @@ struct FitUnknown {
     bool isLogarithm = false;
     double lower = 0.0, upper = 0.0; ///< [SI] bounds of the number
     double reach = 1.0;              ///< how far people would go, in scaled units
+    double least = 0.0,
+           most = 0.0; ///< [SI] of that, within the bounds: where a fit may begin; alike: only there
 
     [[nodiscard]] double scaled(double value) const { return isLogarithm ? std::log(value) : value / scale; }
     [[nodiscard]] double value(double scaled) const { return isLogarithm ? std::exp(scaled) : scaled * scale; }

@@ -6,19 +6,11 @@
 #include <string_view>
 #include <vector>
 
+#include "physics/rig/kept_measurement.h"
 #include "physics/text/quantity.h"
 
 /// What the headings of measured tables mean.
 namespace hingelab {
-
-enum class ColumnRole {
-    ignored,
-    time,
-    place, ///< angle, or distance where the door slides
-    rate,
-    torque,
-    force ///< at the handle along its path; of what slides, along the slide
-};
 
 struct NameAndUnit {
     std::string name;

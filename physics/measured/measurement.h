@@ -42,13 +42,6 @@ struct ColumnUse {
     bool isGuessed = false;     ///< nothing in the file says the unit
 };
 
-/// Which way a load counts as positive. A bench that turns a door measures what its own hand does.
-enum class LoadSense {
-    recognised, ///< from the passes: friction takes from the hand, both ways
-    onDoor,     ///< positive opens the door
-    byHand      ///< what a hand applies that moves the door slowly
-};
-
 struct MeasuredLayout {
     std::vector<ColumnUse> columns; ///< one for each of the table
     double leverArm = 0.0;          ///< [m] turns force into torque; 0: force at the rig's handle

@@ -37,6 +37,19 @@ double SeededNoise::next() {
     return radius * std::cos(angle);
 }
 
+std::string whyNoSweep(const DoorWay& way, double from, double to, const VirtualRigOptions& options) {
+    const double room = 1e-9 * (1.0 + std::abs(to));
+    if (!(from < to) || from < way.low - room || to > way.high + room) {
+        return "The sweep does not lie within the way of the door, which goes from " + way.lowWords + " to " +
+               way.highWords + ".";
+    }
+    if (!(options.rate > 0.0) || !std::isfinite(options.rate) || options.points < 2 ||
+        !(options.noise >= 0.0)) {
+        return "A sweep needs a rate above 0, at least two points and noise that is not negative.";
+    }
+    return {};
+}
+
 VirtualSweep sweepDoor(const std::shared_ptr<const Model>& model, const VirtualRigOptions& options) {
     VirtualSweep sweep;
     DoorStatics::Found found = DoorStatics::of(model, options.voltages);
@@ -47,17 +60,8 @@ VirtualSweep sweepDoor(const std::shared_ptr<const Model>& model, const VirtualR
     DoorStatics& statics = *found.statics;
     const double from = options.from.value_or(statics.way().low);
     const double to = options.to.value_or(statics.way().high);
-    const double room = 1e-9 * (1.0 + std::abs(to));
-    if (!(from < to) || from < statics.way().low - room || to > statics.way().high + room) {
-        sweep.refusal = "The sweep does not lie within the way of the door, which goes from " +
-                        statics.way().lowWords + " to " + statics.way().highWords + ".";
-        return sweep;
-    }
-    if (!(options.rate > 0.0) || !std::isfinite(options.rate) || options.points < 2 ||
-        !(options.noise >= 0.0)) {
-        sweep.refusal = "A sweep needs a rate above 0, at least two points and noise that is not negative.";
-        return sweep;
-    }
+    sweep.refusal = whyNoSweep(statics.way(), from, to, options);
+    if (!sweep.refusal.empty()) return sweep;
     Measurement& made = sweep.measurement;
     made.name = "virtual torque rig";
     made.isRotation = statics.isRotation();

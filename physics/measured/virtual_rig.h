@@ -32,6 +32,10 @@ struct VirtualSweep {
 [[nodiscard]] VirtualSweep sweepDoor(const std::shared_ptr<const Model>& model,
                                      const VirtualRigOptions& options);
 
+/// Why a sweep from one place of a way to another cannot be made, in words; empty if it can.
+[[nodiscard]] std::string whyNoSweep(const DoorWay& way, double from, double to,
+                                     const VirtualRigOptions& options);
+
 /// Numbers of a normal distribution that are the same on every system (Box and Muller's method).
 class SeededNoise {
   public:

@@ -142,6 +142,7 @@ void describe(Archive& ar, Rig& rig) {
     ar.texts("sources", rig.sources, "Where its numbers come from; \"estimate\" where they were estimated.");
     ar.list("dimensions", rig.dimensions, "Dimension");
     ar.list("targets", rig.targets, "Target");
+    ar.list("measurements", rig.measurements, "Measurement");
     ar.list("motors", rig.motors, "Motor");
     ar.list("elements", rig.elements, "Element");
     ar.list("contacts", rig.contacts, "Contact");

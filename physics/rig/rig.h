@@ -14,6 +14,7 @@
 #include "physics/motor/gear.h"
 #include "physics/motor/motor_parameters.h"
 #include "physics/rig/dimension.h"
+#include "physics/rig/kept_measurement.h"
 #include "physics/rig/target.h"
 #include "physics/shapes/shape.h"
 #include "physics/spatial/spatial_vectors.h"
@@ -173,7 +174,8 @@ struct Rig {
     std::vector<std::string> sources;
     std::vector<Dimension> dimensions;
     Expressions expressions; ///< which numbers below hold the values of, and of dimensions (rig/expressions.h)
-    std::vector<Target> targets; ///< what its key figures shall be; nothing moves by them
+    std::vector<Target> targets;               ///< what its key figures shall be; nothing moves by them
+    std::vector<KeptMeasurement> measurements; ///< of the real thing
     Environment environment;
     SimulationSettings simulation;
     std::vector<Body> bodies;

@@ -20,7 +20,8 @@ struct Target {
     double to = kUnlimited;   ///< where it ends
     double atLeast = -kUnlimited;
     double atMost = kUnlimited;
-    std::string source; ///< where the limit comes from
+    double weight = kUnlimited; ///< how much it counts where not all can be met; none: 1
+    std::string source;         ///< where the limit comes from
 
     [[nodiscard]] bool isRotation() const { return travel == DoorTravel::turns; }
     [[nodiscard]] Quantity quantity() const { return quantityOf(kindOf(figure).measure, isRotation()); }
@@ -28,6 +29,8 @@ struct Target {
     [[nodiscard]] bool hasTo() const { return to < kUnlimited; }
     [[nodiscard]] bool hasLeast() const { return atLeast > -kUnlimited; }
     [[nodiscard]] bool hasMost() const { return atMost < kUnlimited; }
+    [[nodiscard]] bool hasWeight() const { return weight < kUnlimited; }
+    [[nodiscard]] double countsAs() const { return hasWeight() ? weight : 1.0; }
 };
 
 inline constexpr std::array kTravelNames = {
@@ -39,6 +42,17 @@ inline constexpr std::array kTravelNames = {
 [[nodiscard]] constexpr FieldInfo fieldOfTarget(const char* key, Quantity quantity, const char* help) {
     return {key, key, quantity, kFinite, {0, 1}, 0.1, Scale::linear, help};
 }
+
+/// Least and greatest weight: beyond them, searches see one target or none.
+inline constexpr Range kTargetWeights{1e-3, 1e3};
+inline constexpr FieldInfo kTargetWeight{"weight",
+                                         "weight",
+                                         Quantity::dimensionless,
+                                         kTargetWeights,
+                                         kTargetWeights,
+                                         1.0,
+                                         Scale::logarithmic,
+                                         "How much it counts where not all targets can be met; absent: 1."};
 
 template <class Archive>
 void describe(Archive& ar, Target& target) {
@@ -57,6 +71,7 @@ void describe(Archive& ar, Target& target) {
              fieldOfTarget("at_least", quantity, "Least that it shall be; absent: none."));
     ar.limit("at_most", target.atMost,
              fieldOfTarget("at_most", quantity, "Most that it shall be; absent: none."));
+    ar.limit("weight", target.weight, kTargetWeight);
     ar.text("source", target.source, "Where the limit comes from.");
 }
 

@@ -18,6 +18,14 @@ std::string namesOfConflict(const Rig& rig, const std::vector<std::size_t>& conf
     return names;
 }
 
+/// How a compromise weighs, where the targets do not all count the same.
+std::string byWeights(const Rig& rig) {
+    for (const Target& target : rig.targets) {
+        if (target.countsAs() != rig.targets.front().countsAs()) return ", each by its weight.";
+    }
+    return ".";
+}
+
 } // namespace
 
 std::string outcomeText(const Rig& rig, const SolveResult& result) {
@@ -35,10 +43,10 @@ std::string outcomeText(const Rig& rig, const SolveResult& result) {
     }
     if (result.conflict.size() == 1) {
         return "No values within the bounds meet " + namesOfConflict(rig, result.conflict) +
-               ", not even alone. The best that was found misses the targets least.";
+               ", not even alone. The best that was found misses the targets least" + byWeights(rig);
     }
     return "No values within the bounds meet " + namesOfConflict(rig, result.conflict) +
-           " together. The compromise misses the targets least.";
+           " together. The compromise misses the targets least" + byWeights(rig);
 }
 
 std::vector<std::string> solveWords(const Rig& rig, const SolveResult& result) {
@@ -61,6 +69,7 @@ std::vector<std::string> solveWords(const Rig& rig, const SolveResult& result) {
         line += resultText(target, result.resultsBefore[i]) + " → ";
         line += resultText(target, result.resultsAfter[i]) + ", ";
         line += verdictText(target, result.resultsAfter[i]);
+        if (target.hasWeight()) line += ", weight " + shortDisplayText(target.weight, 4);
         lines.push_back(std::move(line));
     }
     return lines;

@@ -49,6 +49,12 @@ double violation(const TargetResult& result, const Target& target, bool isLeast,
     return result.verdict == TargetVerdict::failed ? kNeverViolation : kUnknownViolation;
 }
 
+double largestWeight(const std::vector<Target>& targets) {
+    double largest = 0.0;
+    for (const Target& target : targets) largest = std::max(largest, target.countsAs());
+    return largest > 0.0 ? largest : 1.0;
+}
+
 } // namespace
 
 TargetProblem::TargetProblem(const Rig& rig, const std::vector<FreeParameter>& free, MotorVoltages voltages,
@@ -62,6 +68,7 @@ TargetProblem::TargetProblem(const Rig& rig, const std::vector<FreeParameter>& f
 
 void TargetProblem::findLimits(const Rig& rig) {
     DoorFigures figures(std::make_shared<const Model>(rig), voltages_);
+    const double largest = largestWeight(rig.targets);
     for (std::size_t i = 0; i < rig.targets.size(); ++i) {
         targets_.push_back(searchable(rig.targets[i]));
         const Target& target = targets_.back();
@@ -69,7 +76,8 @@ void TargetProblem::findLimits(const Rig& rig) {
         for (const bool isLeast : {true, false}) {
             if (isLeast ? !target.hasLeast() : !target.hasMost()) continue;
             const double limit = std::abs(isLeast ? target.atLeast : target.atMost);
-            limits_.push_back({i, isLeast, limit > 0.0 ? limit : sizeOf(target, result, figures)});
+            limits_.push_back({i, isLeast, limit > 0.0 ? limit : sizeOf(target, result, figures),
+                               target.countsAs() / largest});
         }
     }
 }
@@ -129,7 +137,8 @@ TargetProblem::Point TargetProblem::evaluated(const std::vector<double>& x) cons
     const std::vector<TargetResult> results = checkTargets(targets_, figures);
     for (std::size_t k = 0; k < limits_.size(); ++k) {
         const Limit& limit = limits_[k];
-        point.g[k] = violation(results[limit.target], targets_[limit.target], limit.isLeast, limit.scale);
+        point.g[k] =
+            limit.weight * violation(results[limit.target], targets_[limit.target], limit.isLeast, limit.scale);
     }
     if (!point.g.empty()) point.worst = *std::max_element(point.g.begin(), point.g.end());
     return point;

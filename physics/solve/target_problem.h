@@ -18,7 +18,8 @@ struct SolveProgress {
 };
 
 /// The targets of a rig as constraints over its free parameters, these scaled to [0, 1] by their bounds. Each
-/// limit is one constraint g <= 0: the margin over the size of the limit, with its sign turned. Where a rig
+/// limit is one constraint g <= 0: the margin over the size of the limit, with its sign turned, times the
+/// weight of the target (over the largest weight), which changes no solution but every compromise. Where a rig
 /// cannot stand or a figure cannot be told, g is large. All points that were asked for are kept.
 class TargetProblem {
   public:
@@ -59,7 +60,8 @@ class TargetProblem {
     struct Limit {
         std::size_t target = 0;
         bool isLeast = false;
-        double scale = 1.0; ///< what the margin is measured by [SI]
+        double scale = 1.0;  ///< what the margin is measured by [SI]
+        double weight = 1.0; ///< of the target, the largest being 1
     };
     void findLimits(const Rig& rig);
     [[nodiscard]] Point evaluated(const std::vector<double>& x) const;

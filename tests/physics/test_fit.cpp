@@ -408,6 +408,43 @@ class TestFit : public QObject {
         QVERIFY(fit.numbers[1].low < 3.8 && 3.8 < fit.numbers[1].high);
     }
 
+    /// A detent that is sought where it is not: the nearest minimum is beside it, another beginning finds it.
+    void severalBeginningsFindADetent() {
+        DoorHingeParameters hinge = quietHinge();
+        hinge.detents = {{1.0, 0.12, -3.0}};
+        const Rig truth = plainDoor(hinge);
+        const Measurement data = sweepOf(truth, 0.1, 0.02);
+        const Rig start = changed(truth, {{"detents/0/angle", 0.35}, {"spring_constant", 2.0}});
+        FitRequest request = requestOf({"spring_constant", "detents/0/angle"});
+        request.numbers[1].lower = 0.2;
+        request.numbers[1].upper = 1.3;
+        const DoorFit near = fitDoor(start, data, request);
+        QVERIFY2(near.refusal.empty(), near.refusal.c_str());
+        QVERIFY(near.deviation > 0.2); // it ends beside the detent
+        request.starts = 16;
+        const DoorFit found = fitDoor(start, data, request);
+        QVERIFY2(found.refusal.empty(), found.refusal.c_str());
+        // Noise of 0.02 N·m at 240 points, of which twenty are in the detent.
+        QVERIFY2(std::abs(found.numbers[1].value - 1.0) < 1e-3, fittedText(found.numbers[1]).c_str());
+        QVERIFY(found.deviation < 0.03);
+        QCOMPARE(found.starts.tried, 16);
+        QVERIFY(found.starts.minima > 1 && found.starts.atBest >= 1);
+        QVERIFY2(tells(found, "different minima") && tells(found, "not from the rig's own numbers"),
+                 wordsOf(found).c_str());
+        const DoorFit again = fitDoor(start, data, request);
+        QCOMPARE(again.numbers[1].value, found.numbers[1].value); // the seed is the same
+        QVERIFY(again.words == found.words);
+        // A problem with one minimum says so.
+        FitRequest linear = requestOf({"spring_constant", "dynamic_friction_torque"});
+        linear.starts = 4;
+        const DoorFit one = fitDoor(truth, data, linear);
+        QVERIFY2(one.starts.minima == 1 && one.starts.atBest == 4 && tells(one, "all led to the same numbers"),
+                 wordsOf(one).c_str());
+        int asked = 0;
+        request.goOn = [&](double share) { return share < 1.0 && ++asked < 60; };
+        QVERIFY(fitDoor(start, data, request).isCancelled);
+    }
+
     void isCancelled() {
         const Rig rig = plainDoor(quietHinge());
         FitRequest request = requestOf({"spring_constant", "dynamic_friction_torque"});

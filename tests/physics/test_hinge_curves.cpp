@@ -2,9 +2,13 @@
 #include <QTest>
 #include <cmath>
 
+#include "physics/analysis/door_statics.h"
 #include "physics/analysis/hinge_curves.h"
 #include "physics/analysis/hinge_handles.h"
+#include "physics/analysis/lone_hinge.h"
 #include "physics/hinge/hinge_fields.h"
+#include "tests/shipped.h"
+#include "tests/tilted_door.h"
 
 using namespace hingelab;
 
@@ -138,6 +142,27 @@ class TestHingeCurves : public QObject {
             QVERIFY(handle.kind == HingeHandle::Kind::springSlope ||
                     handle.kind == HingeHandle::Kind::frictionBand);
         }
+    }
+
+    /// What acts on such a door beside its hinge is its weight, as the statics have it.
+    void aLoneHingeHasItsWeightTakenOff() {
+        const auto model = std::make_shared<const Model>(test::tiltedDoor(0.1, handledHinge()));
+        const std::optional<LoneHinge> lone = loneHinge(*model, 0);
+        QVERIFY(lone && lone->hasWeight());
+        auto statics = DoorStatics::of(model).statics;
+        for (int i = 0; i <= 8; ++i) {
+            const double x = statics->way().low + 0.125 * i * (statics->way().high - statics->way().low);
+            QVERIFY(statics->goTo(x));
+            QVERIFY(std::abs(statics->parts()[0].atRest - lone->weightAt(x)) < 1e-12); // rounding of 10 N·m
+        }
+        QVERIFY(!loneHinge(*model, 1));
+        const auto upright = std::make_shared<const Model>(test::tiltedDoor(0.0, handledHinge()));
+        QVERIFY(!loneHinge(*upright, 0)->hasWeight());
+        Rig two = test::tiltedDoor(0.1, handledHinge());
+        two.elements.push_back(two.elements.front());
+        two.elements.back().name = "second hinge";
+        QVERIFY(!loneHinge(Model(two), 0));
+        QVERIFY(!loneHinge(Model(test::shippedDocument("tailgate").rig), 0));
     }
 
   private:

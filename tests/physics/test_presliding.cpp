@@ -14,6 +14,7 @@
 #include "physics/hinge/bristle.h"
 #include "physics/hinge/door_hinge.h"
 #include "physics/hinge/door_hinge_figures.h"
+#include "physics/workshop/new_presliding.h"
 #include "tests/run.h"
 #include "tests/test_data.h"
 
@@ -519,6 +520,28 @@ class TestPresliding : public QObject {
         const RigReading reading = read();
         QVERIFY(!reading.document.has_value());
         QCOMPARE(reading.issues[0].pointer, "/elements/0/" + key.toStdString());
+    }
+
+    /// What the panel adds: bristles that give way by a tenth of a degree up to breakaway, half critically
+    /// damped.
+    void bristlesAreProposedInPublishedProportions() {
+        DoorHingeParameters hinge = frictionOnly();
+        hinge.presliding.reset();
+        const double inertia = 2.0;
+        const Rig rig = singleDoor(inertia, 0.0, hinge, 0.0, 0.0);
+        const std::optional<Presliding> proposed = newPresliding(Model(rig), 0);
+        QVERIFY(proposed.has_value());
+        const double breakaway = doorHingeFigures(hinge).breakawayTorque;
+        // Two digits: a twentieth at most.
+        QVERIFY(std::abs(proposed->stiffness * 0.1 * kDegree / breakaway - 1.0) < 0.05);
+        QVERIFY(std::abs(proposed->damping / std::sqrt(proposed->stiffness * inertia) - 1.0) < 0.05);
+        QCOMPARE(proposed->elasticShare, 0.7);
+        hinge.presliding = proposed;
+        QVERIFY(!newPresliding(Model(singleDoor(inertia, 0.0, hinge, 0.0, 0.0)), 0)); // it has some
+        hinge.presliding.reset();
+        hinge.dynamicFrictionTorque = hinge.staticFrictionTorque = 0.0;
+        QVERIFY(!newPresliding(Model(singleDoor(inertia, 0.0, hinge, 0.0, 0.0)), 0)); // nothing rubs
+        QVERIFY(!newPresliding(Model(rig), 7));
     }
 };
 

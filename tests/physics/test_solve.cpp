@@ -103,6 +103,31 @@ class TestSolve : public QObject {
         QVERIFY2(words.find("\"effort\" and \"holds\" together") != std::string::npos, words.c_str());
     }
 
+    /// The same, where the effort counts three times: three times its violation is that of the other.
+    void weightsDecideTheCompromise() {
+        const double k = 2.0;
+        Rig rig = formulaDoor(k, 1.0);
+        const double place = 60.0 * kTargetDegree;
+        const double limit = 4.0;
+        rig.targets = {atMostTarget("effort", Figure::peakEffortOpening, limit),
+                       atLeastTarget("holds", Figure::holdsAt, 0.5, place)};
+        rig.targets[0].weight = 3.0;
+        const SolveResult result = solveTargets(rig, {freeFrom(kRubbing, 0.0, 10.0)});
+        QVERIFY(result.outcome == SolveOutcome::compromise);
+        // 3 (f + k q_end - T)/T = (0.5 - f + k q)/0.5.
+        const double f = (4.0 + 2.0 * k * place - 3.0 * k * kTargetEnd / limit) / (3.0 / limit + 2.0);
+        QVERIFY2(std::abs(result.after[0] - f) < 0.01, qPrintable(QString::number(result.after[0] - f)));
+        QVERIFY(outcomeText(rig, result).find("each by its weight") != std::string::npos);
+        QVERIFY(solveWords(rig, result)[2].find("weight 3") != std::string::npos);
+        // Where all can be met, weights change nothing.
+        rig.targets[1].atLeast = -10.0;
+        const SolveResult weighed = solveTargets(rig, {freeFrom(kRubbing, 0.0, 10.0)});
+        rig.targets[0].weight = kUnlimited;
+        const SolveResult plain = solveTargets(rig, {freeFrom(kRubbing, 0.0, 10.0)});
+        QVERIFY(weighed.outcome == SolveOutcome::met && plain.outcome == SolveOutcome::met);
+        QVERIFY(std::abs(weighed.after[0] - plain.after[0]) < 1e-3); // the searches' own accuracy
+    }
+
     /// Five targets by three numbers, from red to green.
     void threeParametersForFiveTargets() {
         Rig rig = formulaDoor(8.0, 0.2);

@@ -277,7 +277,7 @@ class TestTargets : public QObject {
         const Edited removed = applyEdit(*set.rig, RemoveItem{"/targets/1"});
         QVERIFY(removed.rig && removed.rig->targets.size() == 1);
         QCOMPARE(QString::fromStdString(removed.words), QString("Remove target \"opening force to 60°\""));
-        QVERIFY(fieldsOf(*set.rig, "/targets/0").size() == 8);
+        QVERIFY(fieldsOf(*set.rig, "/targets/0").size() == 9);
     }
 
     /// One list for all: the pages have each figure with its definition.

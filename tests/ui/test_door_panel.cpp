@@ -200,11 +200,19 @@ class TestDoorPanel : public QObject {
         DoorFixture f("motor-door");
         f.show();
         QVERIFY(f.panel.motorChoice().isVisible());
+        const auto saysHowTheyBrake = [&] {
+            for (const QLabel* label : f.panel.findChildren<QLabel*>()) {
+                if (label->text().contains("terminals are joined (0 V)")) return true;
+            }
+            return false;
+        };
+        QVERIFY(saysHowTheyBrake()); // off is not disconnected
         const double off = f.graph("without friction")->dataMainValue(3);
         f.panel.motorChoice().setFocus();
         QTest::keyClick(&f.panel.motorChoice(), Qt::Key_Down);
         f.settle();
         QVERIFY(f.graph("without friction")->dataMainValue(3) > off + 1.0);
+        QVERIFY(!saysHowTheyBrake());
     }
 
     /// What moved while another tab was in front is where it is when this one comes back, paused or not.
@@ -328,6 +336,42 @@ class TestDoorPanel : public QObject {
         QTest::keyClick(&place, Qt::Key_Return);
         f.settleSlam();
         QVERIFY(!f.panel.slam().reason().isVisible());
+    }
+
+    /// Key figures of a pinned design stay beside those of the next, with what has changed.
+    void pinnedFiguresStayBesideTheNext() {
+        DoorFixture f("refrigerator");
+        f.show();
+        QTableWidget& table = f.panel.figures();
+        const auto cell = [&](const QString& label, int column) {
+            for (int row = 0; row < table.rowCount(); ++row) {
+                if (table.item(row, 0)->text() == label) return table.item(row, column)->text();
+            }
+            return QString();
+        };
+        const QString label = QStringLiteral("Peak effort opening");
+        const QString before = cell(label, 1);
+        const auto pinned = [&](const QString& figure, int line) {
+            return cell(figure, 2).section(QChar::LineFeed, line, line);
+        };
+        QVERIFY(table.isColumnHidden(2));
+        QTest::mouseClick(&f.panel.pinButton(), Qt::LeftButton);
+        QVERIFY(!table.isColumnHidden(2));
+        QCOMPARE(pinned(label, 1), QStringLiteral("same"));
+        const auto torque = [](const QString& text) { return text.split(' ').front().toDouble(); };
+        QVERIFY(f.model.setParameter("/elements/0/dynamic_friction_torque", 5.0, f.model.newGesture()).empty());
+        f.settle();
+        QVERIFY2(before.startsWith(pinned(label, 0)), qPrintable(cell(label, 2)));
+        QVERIFY(cell(label, 1) != before);
+        const QString difference = pinned(label, 1);
+        QVERIFY2(difference.startsWith('+') && difference.endsWith("%)"), qPrintable(difference));
+        // Shown to some digits each.
+        QVERIFY2(std::abs(difference.mid(1).split(' ').front().toDouble() -
+                          (torque(cell(label, 1)) - torque(before))) < 0.02,
+                 qPrintable(difference));
+        QCOMPARE(pinned(QStringLiteral("Way, to"), 1), QStringLiteral("same"));
+        f.model.open(shippedDocument("dishwasher"), {});
+        QVERIFY(table.isColumnHidden(2) && !f.panel.pinButton().isChecked());
     }
 
     /// Softer damping beside the pinned design.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QDir>
 #include <QDropEvent>
 #include <QFile>
 #include <QMimeData>
@@ -162,6 +163,106 @@ class TestMeasuredData : public QObject {
         QVERIFY(!f.actions.fitAction().isEnabled());
         f.model.open(shippedDocument("tailgate"), {});
         QVERIFY(f.actions.measurements().empty());
+    }
+
+    /// Beside: an edit; the rig that is saved and opened elsewhere has its points again.
+    void aMeasurementIsKeptBesideTheRig() {
+        MeasuredFixture f;
+        f.model.open(shippedDocument("dishwasher"), f.path("door.json"));
+        ImportDialog& dialog = f.open("bench.csv");
+        dialog.keepChoice().setFocus();
+        QTest::keyClick(&dialog.keepChoice(), Qt::Key_Down);
+        QVERIFY(dialog.keep() == ImportDialog::Keep::beside);
+        MeasuredFixture::click(dialog.importButton());
+        QCOMPARE(f.model.undoStack().count(), 1);
+        QCOMPARE(f.model.rig().measurements.size(), std::size_t{1});
+        QCOMPARE(f.model.rig().measurements.front().file, std::string("bench.csv"));
+        QVERIFY(!f.actions.kept().isBusy()); // what was read is not read again
+        const std::vector<double> load = f.actions.measurements().front()->load;
+        QVERIFY(QDir(f.folder.path()).mkdir("elsewhere"));
+        const QString saved = f.path("elsewhere/door.json");
+        const std::string text = f.model.textFor(saved);
+        QVERIFY(text.find("\"../bench.csv\"") != std::string::npos);
+        f.model.open(*readRig(text).document, saved);
+        QTRY_VERIFY_WITH_TIMEOUT(!f.actions.kept().isBusy(), 60'000);
+        QCOMPARE(f.actions.measurements().front()->load, load);
+        QVERIFY(f.actions.kept().problems().isEmpty());
+        QVERIFY(f.actions.fitAction().isEnabled());
+    }
+
+    void aMeasurementIsKeptInsideTheRigShownAndRemoved() {
+        MeasuredFixture f;
+        ImportDialog& dialog = f.open("bench.csv");
+        dialog.keepChoice().setFocus();
+        QTest::keyClick(&dialog.keepChoice(), Qt::Key_End);
+        QVERIFY(dialog.keep() == ImportDialog::Keep::inside);
+        MeasuredFixture::click(dialog.importButton());
+        QCOMPARE(f.model.rig().measurements.front().table.size(), std::size_t{201}); // with the heading
+        QVERIFY(QFile::remove(f.path("bench.csv")));
+        f.model.open(*readRig(f.model.text()).document, {});
+        QTRY_COMPARE_WITH_TIMEOUT(f.actions.measurements().size(), std::size_t{1}, 60'000);
+        QSignalSpy shown(&f.actions, &MeasuredActions::shownChanged);
+        const auto shownCount = [&] {
+            return shown.last().front().value<MeasuredActions::Measurements>().size();
+        };
+        const auto entry = [&](const QString& text) -> QAction* {
+            emit f.actions.keptMenu().aboutToShow();
+            for (QAction* action : f.actions.keptMenu().actions().front()->menu()->actions()) {
+                if (action->text().remove('&').startsWith(text)) return action;
+            }
+            return nullptr;
+        };
+        QVERIFY(f.actions.keptMenu().actions().isEmpty()); // filled when it is opened
+        QVERIFY(entry("200 points, inside the rig's file") != nullptr);
+        entry("Show over curves")->trigger();
+        QVERIFY(f.model.rig().measurements.front().shown == MeasurementShown::no);
+        QCOMPARE(shownCount(), std::size_t{0});
+        QCOMPARE(f.actions.measurements().size(), std::size_t{1}); // it can be fitted to
+        f.model.undoStack().undo();
+        QCOMPARE(shownCount(), std::size_t{1});
+        entry("Remove from the rig")->trigger();
+        QVERIFY(f.model.rig().measurements.empty() && f.actions.measurements().empty());
+        QVERIFY(!f.actions.fitAction().isEnabled());
+        f.model.undoStack().undo();
+        QTRY_COMPARE_WITH_TIMEOUT(f.actions.measurements().size(), std::size_t{1}, 60'000);
+    }
+
+    /// The rig opens, and says which table it misses and what to do.
+    void aMissingTableIsToldByName() {
+        MeasuredFixture f;
+        RigDocument document = shippedDocument("dishwasher");
+        KeptMeasurement kept;
+        kept.name = "first bench";
+        kept.file = "gone.csv";
+        kept.columns = {{ColumnRole::place, "deg"}, {ColumnRole::torque, "N*m"}};
+        document.rig.measurements.push_back(kept);
+        QSignalSpy told(&f.actions, &MeasuredActions::message);
+        f.model.open(std::move(document), f.path("door.json"));
+        QTRY_VERIFY_WITH_TIMEOUT(!f.actions.kept().isBusy(), 60'000);
+        QVERIFY(f.actions.measurements().empty());
+        const QString words = f.plot.note().text();
+        QVERIFY2(words.contains("\"first bench\"") && words.contains(f.path("gone.csv")) &&
+                     words.contains("put the file there"),
+                 qPrintable(words));
+        QCOMPARE(told.size(), 1);
+        f.model.open(shippedDocument("tailgate"), {});
+        QVERIFY(f.plot.note().text().isEmpty());
+    }
+
+    /// Beginnings of a fit are asked for in the dialog.
+    void aFitBeginsAtSeveralPlaces() {
+        MeasuredFixture f;
+        MeasuredFixture::click(f.open("bench.csv").fitButton());
+        FitDialog& fit = *f.actions.fitDialog();
+        fit.starts().setFocus();
+        QTest::keyClick(&fit.starts(), Qt::Key_Up);
+        QTest::keyClick(&fit.starts(), Qt::Key_Up);
+        QCOMPARE(fit.starts().value(), 3);
+        MeasuredFixture::click(fit.fitButton());
+        MeasuredFixture::settle(fit);
+        QVERIFY2(fit.found() != nullptr, qPrintable(fit.words().text()));
+        QCOMPARE(fit.found()->starts.tried, 3);
+        QVERIFY2(fit.words().text().contains("Of 3 beginnings"), qPrintable(fit.words().text()));
     }
 
     void whatIsWrongIsSaidAndTheRigStays() {

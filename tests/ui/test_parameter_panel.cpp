@@ -358,6 +358,29 @@ class TestParameterPanel : public QObject {
         QCOMPARE(f.model.undoStack().count(), 2);
     }
 
+    /// One click gives the hinge bristles; the button is there as long as it has none.
+    void preslidingIsAdded() {
+        Fixture f;
+        const auto button = [&]() -> QToolButton* {
+            for (QToolButton* b : f.panel.findChildren<QToolButton*>()) {
+                if (b->accessibleName() == "Add presliding" && b->isVisible()) return b;
+            }
+            return nullptr;
+        };
+        QVERIFY(button() != nullptr);
+        QTest::mouseClick(button(), Qt::LeftButton);
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        const auto& hinge = std::get<DoorHingeParameters>(f.model.rig().elements[0].law);
+        QVERIFY(hinge.presliding && hinge.presliding->stiffness > 100.0);
+        QVERIFY(f.panel.row("/elements/0/presliding/stiffness") != nullptr);
+        QVERIFY(button() == nullptr);
+        QCOMPARE(f.model.undoStack().count(), 1);
+        f.model.undoStack().undo();
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        QVERIFY(!std::get<DoorHingeParameters>(f.model.rig().elements[0].law).presliding);
+        QVERIFY(button() != nullptr);
+    }
+
     /// A new detent holds the door, on the door's way and clear of its neighbours; also the third.
     void newDetentsHoldAndFindRoom() {
         Rig rig = shippedDocument("dishwasher").rig;

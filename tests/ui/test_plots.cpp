@@ -3,6 +3,7 @@
 #include <QSvgRenderer>
 #include <QTemporaryDir>
 
+#include "physics/measured/virtual_rig.h"
 #include "tests/ui/ui_test.h"
 #include "ui/hinge/hinge_plot_data.h"
 #include "ui/plots/plot_export.h"
@@ -72,6 +73,48 @@ class TestPlots : public QObject {
             }
         }
         QVERIFY(plot.plot().yAxis->range().contains(-17.0)); // the catch fits in
+    }
+
+    /// What a bench measured on the whole door lies on the hinge's curves, less the door's weight.
+    void measuredPointsLieOnTheHingesCurves() {
+        Fixture f;
+        TorqueAnglePlot angle(f.model, f.session, f.theme);
+        TorqueRatePlot rate(f.model, f.session, f.theme);
+        f.show(angle);
+        f.show(rate);
+        VirtualRigOptions options;
+        options.rate = TorqueAnglePlot::kBranchRate; // at which the branches are drawn
+        options.points = 60;
+        const auto sweep = std::make_shared<const Measurement>(sweepDoor(f.model.model(), options).measurement);
+        angle.setMeasurements({sweep});
+        rate.setMeasurements({sweep});
+        const DoorHinge& hinge = f.model.model()->hinges()[0].law;
+        QCOMPARE(angle.measured().opening().dataCount(), 60);
+        QCOMPARE(angle.measured().closing().dataCount(), 60);
+        QCOMPARE(angle.measured().opening().name(), QStringLiteral("measured less weight"));
+        QVERIFY(angle.plot().legend->hasItemWithPlottable(&angle.measured().opening()));
+        for (const QCPGraphData& point : *angle.measured().opening().data()) {
+            const DoorHingeTorques t = hinge.torques(point.key / kDegreesPerRadian, options.rate);
+            QVERIFY(std::abs(point.value - t.total()) < 1e-9); // the same law, two ways round
+        }
+        for (const QCPGraphData& point : *rate.measured().closing().data()) {
+            QVERIFY(std::abs(point.key + options.rate * kDegreesPerRadian) < 1e-9);
+            // Friction at a rate, by the same law at another angle.
+            QVERIFY(std::abs(point.value - hinge.torques(0.5, -options.rate).friction()) < 1e-9);
+        }
+        angle.setMeasurements({});
+        QVERIFY(!angle.plot().legend->hasItemWithPlottable(&angle.measured().opening()));
+        // With two hinges, what was measured on the door is that of neither.
+        Fixture other("refrigerator");
+        TorqueAnglePlot plot(other.model, other.session, other.theme);
+        other.show(plot);
+        plot.setMeasurements({sweep});
+        QVERIFY(plot.measured().opening().dataCount() > 0);
+        Rig two = other.model.rig();
+        two.elements.push_back(two.elements.front());
+        two.elements.back().name = "second";
+        other.model.open({Json::object(), two}, {});
+        QCOMPARE(plot.measured().opening().dataCount(), 0);
     }
 
     void anEditShowsInTheCurves() {

@@ -6,11 +6,41 @@
 #include <QScrollBar>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
+#include <string_view>
 
 #include "physics/analysis/door_words.h"
 #include "ui/text/plain_text.h"
 
 namespace hingelab {
+namespace {
+
+enum DoorFigureColumn { kLabelColumn, kValueColumnOfDoor, kPinnedColumn, kFigureColumns };
+
+/// A figure without the place where it is read.
+QString valueText(DoorMetric metric, const DoorCurve& curve) {
+    metric.at.reset();
+    return QString::fromStdString(metricText(metric, curve));
+}
+
+/// What a figure has become since it was pinned: "+1.2 N (+8 %)"; empty where one of them is not there.
+QString differenceText(const DoorMetric& now, const DoorMetric& pinned) {
+    if (!now.value || !pinned.value || now.quantity != pinned.quantity) return {};
+    constexpr int digits = 3;
+    if (displayText(now.quantity, *now.value, digits) == displayText(now.quantity, *pinned.value, digits))
+        return DoorPanel::tr("same"); // as far as it is shown: all beyond is rounding
+    const double change = *now.value - *pinned.value;
+    const auto sign = [](double value) { return value > 0.0 ? QStringLiteral("+") : QStringLiteral("−"); };
+    QString text = sign(change) + QString::fromStdString(displayText(now.quantity, std::abs(change), digits));
+    if (*pinned.value != 0.0 && now.quantity != Quantity::angle && now.quantity != Quantity::length) {
+        const double share = 100.0 * change / std::abs(*pinned.value);
+        text += QStringLiteral(" (%1%2 %)")
+                    .arg(sign(share), QString::fromStdString(displayText(std::abs(share), 2)));
+    }
+    return text;
+}
+
+} // namespace
 
 DoorPanel::DoorPanel(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent)
     : QFrame(parent), rigModel_(rigModel), session_(session) {
@@ -19,7 +49,9 @@ DoorPanel::DoorPanel(RigModel& rigModel, SessionController& session, const Theme
     motors_ = new QComboBox(this);
     motors_->addItems({tr("Motors off"), tr("Motors forwards"), tr("Motors backwards")});
     motors_->setAccessibleName(tr("Motors of the whole door"));
-    motors_->setToolTip(tr("What the motors are told for this curve: nothing, or their supply voltage"));
+    motors_->setToolTip(
+        tr("What the motors are told for this curve: nothing, or their supply voltage. A motor that is off "
+           "brakes as one whose terminals are joined (0 V), not as one that is disconnected."));
     motors_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     reason_ = new QLabel(this);
     reason_->setTextFormat(Qt::PlainText);
@@ -40,15 +72,19 @@ DoorPanel::DoorPanel(RigModel& rigModel, SessionController& session, const Theme
     targetsInShort_->setAccessibleName(tr("Targets in short"));
     targetsInShort_->setFocusPolicy(Qt::TabFocus);
     targetsInShort_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // no wider than there is room
-    figures_ = new QTableWidget(0, 2, this);
-    figures_->setHorizontalHeaderLabels({tr("Figure"), tr("Value")});
+    figures_ = new QTableWidget(0, kFigureColumns, this);
+    figures_->setHorizontalHeaderLabels({tr("Figure"), tr("Value"), tr("Pinned")});
     figures_->setAccessibleName(tr("Key figures of the whole door"));
     figures_->verticalHeader()->hide();
     figures_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
-    figures_->horizontalHeader()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+    for (const int column : {kValueColumnOfDoor, kPinnedColumn}) {
+        figures_->horizontalHeader()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
+        figures_->setColumnHidden(column, column != kValueColumnOfDoor);
+    }
     figures_->horizontalHeader()->setHighlightSections(false);
-    figures_->horizontalHeaderItem(0)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    figures_->horizontalHeaderItem(1)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    for (int column = 0; column < kFigureColumns; ++column) {
+        figures_->horizontalHeaderItem(column)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    }
     figures_->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
     figures_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     figures_->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -76,6 +112,14 @@ DoorPanel::DoorPanel(RigModel& rigModel, SessionController& session, const Theme
         tr("Curves of the same door for several values of a number, or on leaning ground"));
     familyButton_->setAccessibleName(tr("Family of curves"));
     familyButton_->setFocusPolicy(Qt::TabFocus); // after a click, space plays
+    pin_ = new QToolButton(this);
+    pin_->setText(tr("Pin"));
+    pin_->setCheckable(true);
+    pin_->setEnabled(false);
+    pin_->setToolTip(tr("Keeps these figures beside those of the designs to come, with differences"));
+    pin_->setAccessibleName(tr("Pin the key figures of this design"));
+    pin_->setFocusPolicy(Qt::TabFocus);
+    choices->addWidget(pin_);
     choices->addWidget(familyButton_);
     choices->addWidget(motors_);
     layout->addLayout(choices);
@@ -103,6 +147,8 @@ DoorPanel::DoorPanel(RigModel& rigModel, SessionController& session, const Theme
     });
     connect(&maker_, &DoorCurveMaker::made, this, &DoorPanel::take);
     connect(&rigModel_, &RigModel::opened, slam_, &SlamCard::startAnew);
+    connect(&rigModel_, &RigModel::opened, this, &DoorPanel::unpin);
+    connect(pin_, &QToolButton::toggled, this, &DoorPanel::togglePin);
     figures_->viewport()->installEventFilter(this); // leaving it
     connect(figures_, &QTableWidget::cellEntered, this, [this](int row) { markRow(row); });
     connect(figures_, &QTableWidget::currentCellChanged, this, [this](int row) { markRow(row); });
@@ -138,7 +184,7 @@ void DoorPanel::updatePage() {
     const int room = parentWidget() != nullptr ? parentWidget()->height() : height();
     plot_->setVisible(hasCurve_ && (page() == Page::figures || room >= leastForBoth));
     targetsInShort_->setVisible(page() != Page::targets && !rigModel_.rig().targets.empty());
-    for (QWidget* widget : std::initializer_list<QWidget*>{figures_, words_}) {
+    for (QWidget* widget : std::initializer_list<QWidget*>{figures_, words_, pin_}) {
         widget->setVisible(hasCurve_ && page() == Page::figures);
     }
     targets_->setVisible(page() == Page::targets);
@@ -245,28 +291,59 @@ void DoorPanel::fillFigures(const DoorPicture& picture) {
     if (figures_->rowCount() != rows) figures_->setRowCount(rows);
     for (int row = 0; row < rows; ++row) {
         const DoorMetric& metric = picture.metrics[static_cast<std::size_t>(row)];
-        const QString texts[] = {QString::fromUtf8(metric.label),
-                                 QString::fromStdString(metricText(metric, picture.curve))};
-        for (int column = 0; column < 2; ++column) {
-            QTableWidgetItem* item = figures_->item(row, column);
-            if (item == nullptr) {
-                item = new QTableWidgetItem;
-                figures_->setItem(row, column, item);
-            }
-            if (item->text() != texts[column]) item->setText(texts[column]);
-            item->setToolTip(QString::fromUtf8(metric.definition));
-        }
+        const auto pinned = std::find_if(pinned_.begin(), pinned_.end(), [&](const DoorMetric& other) {
+            return std::string_view(other.key) == metric.key;
+        });
+        const bool isPinned = pinned != pinned_.end();
+        setFigure(row, kLabelColumn, QString::fromUtf8(metric.label), metric.definition);
+        QString value = QString::fromStdString(metricText(metric, picture.curve));
+        if (!pinned_.empty()) value.replace(QStringLiteral(" at "), QStringLiteral("\nat ")); // room for labels
+        setFigure(row, kValueColumnOfDoor, value, metric.definition);
+        setFigure(row, kPinnedColumn,
+                  isPinned
+                      ? valueText(*pinned, pinnedCurve_) + QChar::LineFeed + differenceText(metric, *pinned)
+                      : QString(),
+                  metric.definition);
+        figures_->setRowHeight(row, fontMetrics().height() * (pinned_.empty() ? 1 : 2) + 6);
         places_.push_back(metric.at);
     }
+    pin_->setEnabled(rows > 0 || pin_->isChecked());
     int height = figures_->horizontalHeader()->sizeHint().height() + 4;
     for (int row = 0; row < rows; ++row) height += figures_->rowHeight(row);
     figures_->setFixedHeight(height);
     QStringList lines;
     if (!picture.curve.isEmpty()) {
         for (const std::string& line : doorWords(picture.curve)) lines << QString::fromStdString(line);
+        if (!rigModel_.model()->motors().empty() && motors_->currentIndex() == 0)
+            lines << tr("The motors are off: each brakes as one whose terminals are joined (0 V).");
         lines << tr("A hand pulls at %1.").arg(QString::fromStdString(picture.curve.grip));
     }
     words_->setText(lines.join(QChar::LineFeed));
+}
+
+void DoorPanel::setFigure(int row, int column, const QString& text, const char* definition) {
+    QTableWidgetItem* item = figures_->item(row, column);
+    if (item == nullptr) {
+        item = new QTableWidgetItem;
+        figures_->setItem(row, column, item);
+    }
+    if (item->text() != text) item->setText(text);
+    item->setToolTip(QString::fromUtf8(definition));
+}
+
+void DoorPanel::togglePin() {
+    const bool isPinned = pin_->isChecked() && picture_ && !picture_->curve.isEmpty();
+    pinned_ = isPinned ? picture_->metrics : std::vector<DoorMetric>();
+    pinnedCurve_ = isPinned ? picture_->curve : DoorCurve();
+    figures_->setColumnHidden(kPinnedColumn, !isPinned);
+    if (picture_) fillFigures(*picture_);
+}
+
+/// Another rig: what was pinned is of another door.
+void DoorPanel::unpin() {
+    const QSignalBlocker blocker(pin_);
+    pin_->setChecked(false);
+    togglePin();
 }
 
 void DoorPanel::fillMotors() {
@@ -284,7 +361,8 @@ void DoorPanel::markRow(int row) {
         return;
     }
     emit placeMarked(picture_->statics->gripPosition(),
-                     figures_->item(row, 0)->text() + QStringLiteral(": ") + figures_->item(row, 1)->text());
+                     figures_->item(row, 0)->text() + QStringLiteral(": ") +
+                         figures_->item(row, 1)->text().replace(QChar::LineFeed, QChar::Space));
 }
 
 } // namespace hingelab

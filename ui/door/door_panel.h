@@ -20,6 +20,7 @@ class DoorPanel : public QFrame {
 
     [[nodiscard]] DoorPlot& plot() { return *plot_; }
     [[nodiscard]] QTableWidget& figures() { return *figures_; }
+    [[nodiscard]] QToolButton& pinButton() { return *pin_; }
     [[nodiscard]] SlamCard& slam() { return *slam_; }
     [[nodiscard]] TargetsPanel& targets() { return *targets_; }
     [[nodiscard]] QToolButton& targetsInShort() { return *targetsInShort_; }
@@ -58,6 +59,9 @@ class DoorPanel : public QFrame {
     void ask();
     void take(const std::shared_ptr<DoorPicture>& picture);
     void fillFigures(const DoorPicture& picture);
+    void setFigure(int row, int column, const QString& text, const char* definition);
+    void togglePin();
+    void unpin();
     void fillMotors();
     void markRow(int row);
     void fitPlot();
@@ -81,6 +85,9 @@ class DoorPanel : public QFrame {
     QToolButton* targetsInShort_;
     TargetsPanel* targets_;
     QTableWidget* figures_;
+    QToolButton* pin_;
+    std::vector<DoorMetric> pinned_; ///< empty: nothing is
+    DoorCurve pinnedCurve_;          ///< that they were read off
     QLabel* words_;
     SlamCard* slam_;
     std::vector<std::optional<double>> places_; ///< of each row of the figures

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/door/door_plot.h"
 
+#include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -57,6 +58,14 @@ DoorPlot::DoorPlot(SessionController& session, const Theme& theme, QWidget* pare
         valueRange_.reset();
         refresh();
     });
+    note_ = new QLabel(this);
+    note_->setTextFormat(Qt::PlainText);
+    note_->setWordWrap(true);
+    note_->setContentsMargins(12, 0, 12, 4);
+    note_->setAccessibleName(tr("What to know of the measurements"));
+    note_->setObjectName(QStringLiteral("derived"));
+    note_->hide();
+    static_cast<QVBoxLayout*>(layout())->insertWidget(1, note_); // beneath the title, where it is seen
     QCustomPlot& p = plot();
     new PlotScrubber(p, session_, [this] { return pathOfRun(); });
     p.addLayer(QStringLiteral("live"), p.layer(QStringLiteral("main")), QCustomPlot::limAbove);
@@ -215,6 +224,11 @@ void DoorPlot::fillBefore() {
         ghosts_[0]->addData(key, shown(curve.total[i].closing, curve.leverage[i]));
         ghosts_[1]->addData(key, shown(curve.total[i].opening, curve.leverage[i]));
     }
+}
+
+void DoorPlot::setNote(const QString& text) {
+    note_->setText(text);
+    note_->setVisible(!text.isEmpty());
 }
 
 void DoorPlot::setMeasurements(std::vector<std::shared_ptr<const Measurement>> measurements) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QComboBox>
+#include <QLabel>
 #include <QToolButton>
 #include <array>
 #include <memory>
@@ -38,6 +39,10 @@ class DoorPlot : public PlotPanel {
     /// Points of measured sweeps, over the curve; those of motions have no load and are not shown.
     void setMeasurements(std::vector<std::shared_ptr<const Measurement>> measurements);
 
+    /// Something to know of what is shown; empty: nothing.
+    void setNote(const QString& text);
+    [[nodiscard]] const QLabel& note() const { return *note_; }
+
     /// What is shown; null: nothing yet.
     [[nodiscard]] const std::shared_ptr<DoorPicture>& picture() const { return picture_; }
     [[nodiscard]] const FamilyLines& family() const { return *family_; }
@@ -66,6 +71,7 @@ class DoorPlot : public PlotPanel {
     std::shared_ptr<DoorPicture> picture_;
     QComboBox* unit_;
     QToolButton* causes_;
+    QLabel* note_;
     std::shared_ptr<const DoorPicture> before_; ///< the ghost, if there is one
     std::array<QCPGraph*, 2> ghosts_{};         ///< of it: closing, opening
     QCPGraph* opening_;

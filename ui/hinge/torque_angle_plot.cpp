@@ -39,6 +39,7 @@ TorqueAnglePlot::TorqueAnglePlot(RigModel& rigModel, SessionController& session,
     rest_ = addCurve(p, tr("at rest"));
     opening_ = addCurve(p, tr("opening"));
     closing_ = addCurve(p, tr("closing"));
+    measured_ = std::make_unique<MeasuredPoints>(p);
     trail_ = addCurve(p, QString());
     trail_->removeFromLegend();
     trail_->setLayer(QStringLiteral("live"));
@@ -78,8 +79,16 @@ void TorqueAnglePlot::showHinge(std::size_t index) {
     updateCurves();
 }
 
+void TorqueAnglePlot::setMeasurements(const ShownMeasurements& measurements) {
+    if (measurements.empty() && measurements_.empty()) return;
+    measurements_ = measurements;
+    valueRange_.reset();
+    updateCurves();
+}
+
 void TorqueAnglePlot::themeChanged() {
     const ThemeColors& c = colors();
+    measured_->setColors(c);
     rest_->setPen(QPen(c.total, 1.4, Qt::DashLine));
     opening_->setPen(QPen(c.opening, 2.0));
     closing_->setPen(QPen(c.closing, 2.0));
@@ -101,6 +110,8 @@ void TorqueAnglePlot::refresh() {
 void TorqueAnglePlot::updateCurves() {
     const ShownHinge shown = shownHinge(*rigModel_.model(), hinge_);
     const bool has = shown.hinge != nullptr;
+    const HingePoints points = pointsAgainstAngle(*rigModel_.model(), hinge_, measurements_);
+    measured_->show(points, points.isLessWeight ? tr("measured less weight") : tr("measured"));
     for (QCPCurve* curve : {rest_, opening_, closing_, spring_, catch_, detents_}) curve->setVisible(has);
     trail_->setVisible(has);
     dot_->setVisible(has);
@@ -144,6 +155,7 @@ void TorqueAnglePlot::updateCurves() {
                 high = std::max(high, t.total());
             }
         }
+        measured_->include(low, high);
         plot().yAxis->setRange(valueRange_.including(low, high, leastVisible(Quantity::torque)));
         plot().xAxis->setRange(range.lower * kDegreesPerRadian, range.upper * kDegreesPerRadian);
     }

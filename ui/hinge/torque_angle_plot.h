@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/hinge/curve_handles.h"
+#include "ui/hinge/measured_points.h"
 #include "ui/model/session_controller.h"
 #include "ui/plots/plot_panel.h"
 #include "ui/plots/plot_theme.h"
@@ -22,6 +23,10 @@ class TorqueAnglePlot : public PlotPanel {
 
     /// Which of the rig's hinges is shown.
     void showHinge(std::size_t index);
+    /// Points of measured sweeps, over the curve where the hinge is all that acts on the door beside its
+    /// weight.
+    void setMeasurements(const ShownMeasurements& measurements);
+    [[nodiscard]] const MeasuredPoints& measured() const { return *measured_; }
     [[nodiscard]] CurveHandles& handles() { return *handles_; }
 
   protected:
@@ -43,6 +48,8 @@ class TorqueAnglePlot : public PlotPanel {
     QCPCurve* detents_;
     QCPCurve* trail_;
     QCPGraph* dot_;
+    std::unique_ptr<MeasuredPoints> measured_;
+    ShownMeasurements measurements_;
     CurveHandles* handles_;
     SteadyRange valueRange_;
 };

@@ -19,6 +19,7 @@ TorqueRatePlot::TorqueRatePlot(RigModel& rigModel, SessionController& session, c
     conservative_ = add(tr("spring and catch"));
     friction_ = add(tr("friction"));
     total_ = add(tr("total"));
+    measured_ = std::make_unique<MeasuredPoints>(p);
     p.addLayer(QStringLiteral("live"), p.layer(QStringLiteral("main")), QCustomPlot::limAbove);
     p.layer(QStringLiteral("live"))->setMode(QCPLayer::lmBuffered);
     dot_ = p.addGraph();
@@ -51,8 +52,16 @@ void TorqueRatePlot::showHinge(std::size_t index) {
     refresh();
 }
 
+void TorqueRatePlot::setMeasurements(const ShownMeasurements& measurements) {
+    if (measurements.empty() && measurements_.empty()) return;
+    measurements_ = measurements;
+    valueRange_.reset();
+    refresh();
+}
+
 void TorqueRatePlot::themeChanged() {
     const ThemeColors& c = colors();
+    measured_->setColors(c);
     total_->setPen(QPen(c.opening, 2.0));
     friction_->setPen(QPen(c.friction, 1.5));
     conservative_->setPen(QPen(c.spring, 1.5));
@@ -61,6 +70,7 @@ void TorqueRatePlot::themeChanged() {
 
 void TorqueRatePlot::refresh() {
     const ShownHinge shown = shownHinge(*rigModel_.model(), hinge_);
+    measured_->show(frictionAgainstRate(*rigModel_.model(), hinge_, measurements_), tr("measured friction"));
     if (shown.hinge == nullptr) {
         for (QCPCurve* curve : {total_, friction_, conservative_}) curve->data()->clear();
         dot_->data()->clear();
@@ -91,6 +101,7 @@ void TorqueRatePlot::updateCurves(double angle) {
             low = std::min({low, t.total(), t.friction(), t.conservative()});
             high = std::max({high, t.total(), t.friction(), t.conservative()});
         }
+        measured_->include(low, high);
         plot().yAxis->setRange(valueRange_.including(low, high, leastVisible(Quantity::torque)));
         plot().xAxis->setRange(-kHalfRange * kDegreesPerRadian, kHalfRange * kDegreesPerRadian);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/hinge/measured_points.h"
 #include "ui/model/session_controller.h"
 #include "ui/plots/plot_panel.h"
 #include "ui/plots/plot_theme.h"
@@ -20,6 +21,11 @@ class TorqueRatePlot : public PlotPanel {
 
     void showHinge(std::size_t index);
 
+    /// What friction was measured to do, of sweeps whose rate is known, where the hinge is all that acts on the
+    /// door beside its weight.
+    void setMeasurements(const ShownMeasurements& measurements);
+    [[nodiscard]] const MeasuredPoints& measured() const { return *measured_; }
+
   protected:
     void refresh() override;
     void themeChanged() override;
@@ -34,6 +40,8 @@ class TorqueRatePlot : public PlotPanel {
     QCPCurve* total_;
     QCPCurve* friction_;
     QCPCurve* conservative_;
+    std::unique_ptr<MeasuredPoints> measured_;
+    ShownMeasurements measurements_;
     QCPGraph* dot_;
     double shownAngle_ = 0.0;
     SteadyRange valueRange_;

@@ -110,6 +110,16 @@ void FitDialog::buildWidgets(const Theme& theme) {
     progress_ = new QProgressBar(this);
     progress_->setRange(0, 100);
     progress_->setAccessibleName(tr("Progress of the fit"));
+    starts_ = new QSpinBox(this);
+    constexpr int mostStarts = 50; // more take minutes, and the command line takes them
+    starts_->setRange(1, mostStarts);
+    starts_->setAccessibleName(tr("Beginnings of the fit"));
+    starts_->setToolTip(
+        tr("From how many places the fit begins: the rig's numbers, and others spread within the "
+           "bounds. Where widths or places of detents are free, the nearest minimum is not always "
+           "the least."));
+    auto* startsLabel = new QLabel(tr("&Beginnings"), this);
+    startsLabel->setBuddy(starts_);
     fit_ = new QPushButton(tr("&Fit"), this);
     apply_ = new QPushButton(tr("&Apply"), this);
     apply_->setToolTip(tr("Takes what was found into the rig, as one step that can be undone"));
@@ -144,6 +154,8 @@ void FitDialog::buildWidgets(const Theme& theme) {
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(progress_, 1);
     buttons->addStretch(1);
+    buttons->addWidget(startsLabel);
+    buttons->addWidget(starts_);
     for (QPushButton* button : {fit_, apply_, close_}) buttons->addWidget(button);
     auto* layout = new QVBoxLayout(this);
     layout->addWidget(halves, 1);
@@ -160,6 +172,7 @@ void FitDialog::buildWidgets(const Theme& theme) {
         if (item->column() != kResultColumn) clearResults();
     });
     connect(data_, &QComboBox::currentIndexChanged, this, &FitDialog::clearResults);
+    connect(starts_, &QSpinBox::valueChanged, this, &FitDialog::clearResults);
 }
 
 void FitDialog::fillNumbers() {
@@ -212,6 +225,7 @@ void FitDialog::setFree(const std::string& pointer, bool isFree) {
 /// What is ticked, with its bounds; none if one of them cannot be read, which is said.
 std::optional<FitRequest> FitDialog::request() {
     FitRequest request;
+    request.starts = starts_->value();
     for (int row = 0; row < numbers_->rowCount(); ++row) {
         if (!tick(row).isChecked()) continue;
         const Parameter& parameter = parameters_[static_cast<std::size_t>(row)];

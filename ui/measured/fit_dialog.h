@@ -8,6 +8,7 @@
 #include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QSpinBox>
 #include <QTableWidget>
 #include <memory>
 #include <thread>
@@ -45,6 +46,7 @@ class FitDialog : public QDialog {
     [[nodiscard]] QTableWidget& correlations() { return *correlations_; }
     [[nodiscard]] QLineEdit& filter() { return *filter_; }
     [[nodiscard]] QLabel& words() { return *words_; }
+    [[nodiscard]] QSpinBox& starts() { return *starts_; }
     [[nodiscard]] QPushButton& fitButton() { return *fit_; }
     [[nodiscard]] QPushButton& applyButton() { return *apply_; }
     [[nodiscard]] PassPlot& residuals() { return *plot_; }
@@ -78,6 +80,7 @@ class FitDialog : public QDialog {
     PassPlot* plot_;
     QLabel* words_;
     QProgressBar* progress_;
+    QSpinBox* starts_;
     QPushButton* fit_;
     QPushButton* apply_;
     QPushButton* close_;

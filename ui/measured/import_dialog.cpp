@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/measured/import_dialog.h"
 
+#include <QDir>
 #include <QFileInfo>
 #include <QFormLayout>
 #include <QHeaderView>
@@ -9,6 +10,7 @@
 #include <algorithm>
 
 #include "physics/text/quantity_entry.h"
+#include "physics/text/text_file.h"
 #include "ui/theme/screen_fit.h"
 
 namespace hingelab {
@@ -58,6 +60,15 @@ QLabel* wrappedLabel(QWidget* parent, const QString& name) {
     return label;
 }
 
+/// Empty of a file that cannot be read, which the table says.
+std::string fingerprintOfFile(const std::string& path) {
+    try {
+        return fingerprintOf(readTextFile(path, kMostCsvBytes));
+    } catch (const std::exception&) {
+        return {};
+    }
+}
+
 } // namespace
 
 ImportDialog::ImportDialog(const QString& path, const Theme& theme, QWidget* parent)
@@ -72,9 +83,10 @@ ImportDialog::ImportDialog(const QString& path, const Theme& theme, QWidget* par
                 Qt::QueuedConnection);
             return !stop.stop_requested();
         }));
+        const std::string fingerprint = reading->table ? fingerprintOfFile(file) : std::string();
         if (stop.stop_requested()) return;
         QMetaObject::invokeMethod(
-            this, [this, reading] { takeTable(reading); }, Qt::QueuedConnection);
+            this, [this, reading, fingerprint] { takeTable(reading, fingerprint); }, Qt::QueuedConnection);
     });
 }
 
@@ -108,9 +120,17 @@ void ImportDialog::buildWidgets(const Theme& theme) {
     sense_->setAccessibleName(tr("Whose load it is"));
     sense_->setToolTip(
         tr("Friction takes from a hand both ways: from two passes it is seen whose load was measured"));
+    keep_ = new QComboBox(this);
+    keep_->addItems({tr("for this session"), tr("with the rig: the file stays beside it"),
+                     tr("with the rig: its points inside the rig's file")});
+    keep_->setAccessibleName(tr("Where the measurement is kept"));
+    keep_->setToolTip(
+        tr("Kept with the rig, it is there again when the rig is opened. Beside: the rig names the "
+           "file. Inside: at most 2000 points, and the rig can be handed on as one file."));
     auto* choices = new QFormLayout;
     choices->addRow(leverLabel_, lever_);
     choices->addRow(tr("Load is that"), sense_);
+    choices->addRow(tr("&Keep"), keep_);
     passes_ = wrappedLabel(this, tr("Passes found"));
     plot_ = new PassPlot(theme, tr("Points as they are taken"), this);
     words_ = wrappedLabel(this, tr("What is not sure"));
@@ -152,7 +172,15 @@ void ImportDialog::buildWidgets(const Theme& theme) {
     connect(sense_, &QComboBox::currentIndexChanged, this, &ImportDialog::takeChoices);
 }
 
-void ImportDialog::takeTable(const std::shared_ptr<CsvReading>& reading) {
+std::optional<KeptMeasurement> ImportDialog::kept(const QString& folder) const {
+    if (!measurement_ || keep() == Keep::session) return std::nullopt;
+    if (keep() == Keep::inside) return keptInside(*measurement_);
+    const QString file = QDir(folder).relativeFilePath(QFileInfo(path_).absoluteFilePath());
+    return keptBeside(measurement_->name, file.toStdString(), fingerprint_, layout_);
+}
+
+void ImportDialog::takeTable(const std::shared_ptr<CsvReading>& reading, const std::string& fingerprint) {
+    fingerprint_ = fingerprint;
     progress_->hide();
     isBusy_ = false;
     if (!reading->table) {

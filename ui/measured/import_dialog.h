@@ -11,7 +11,7 @@
 #include <memory>
 #include <thread>
 
-#include "physics/measured/measurement.h"
+#include "physics/measured/kept_table.h"
 #include "ui/measured/pass_plot.h"
 
 namespace hingelab {
@@ -32,6 +32,13 @@ class ImportDialog : public QDialog {
     [[nodiscard]] std::shared_ptr<const Measurement> measurement() const { return measurement_; }
     [[nodiscard]] bool isFitWanted() const { return isFitWanted_; }
 
+    /// Where the measurement is kept.
+    enum class Keep { session, beside, inside };
+    [[nodiscard]] Keep keep() const { return static_cast<Keep>(keep_->currentIndex()); }
+    /// As it stands in a rig of a folder; none: it is of the session alone, or not clear yet.
+    [[nodiscard]] std::optional<KeptMeasurement> kept(const QString& folder) const;
+    [[nodiscard]] QComboBox& keepChoice() { return *keep_; }
+
     [[nodiscard]] QTableWidget& preview() { return *preview_; }
     [[nodiscard]] QComboBox& roleChoice(int column) { return *roles_[static_cast<std::size_t>(column)]; }
     [[nodiscard]] QComboBox& unitChoice(int column) { return *units_[static_cast<std::size_t>(column)]; }
@@ -44,7 +51,7 @@ class ImportDialog : public QDialog {
 
   private:
     void buildWidgets(const Theme& theme);
-    void takeTable(const std::shared_ptr<CsvReading>& reading);
+    void takeTable(const std::shared_ptr<CsvReading>& reading, const std::string& fingerprint);
     void fillPreview();
     void fillUnits(int column);
     void takeChoices();
@@ -56,7 +63,8 @@ class ImportDialog : public QDialog {
     QString path_;
     std::shared_ptr<const CsvTable> table_;
     MeasuredLayout layout_;
-    Issues tableNotes_; ///< of reading the table, then of the proposal
+    std::string fingerprint_; ///< of the file
+    Issues tableNotes_;       ///< of reading the table, then of the proposal
     std::shared_ptr<const Measurement> measurement_;
     bool isBusy_ = true;
     bool isFitWanted_ = false;
@@ -69,6 +77,7 @@ class ImportDialog : public QDialog {
     QLabel* leverLabel_;
     QLineEdit* lever_;
     QComboBox* sense_;
+    QComboBox* keep_;
     QLabel* passes_;
     PassPlot* plot_;
     QLabel* words_;

@@ -3,10 +3,12 @@
 
 #include <QFileDialog>
 
+#include "ui/text/plain_text.h"
+
 namespace hingelab {
 
 MeasuredActions::MeasuredActions(RigModel& rigModel, const Theme& theme, DoorPlot& plot, QWidget& window)
-    : QObject(&window), rigModel_(rigModel), theme_(theme), plot_(plot), window_(window) {
+    : QObject(&window), rigModel_(rigModel), theme_(theme), plot_(plot), window_(window), kept_(rigModel) {
     import_ = new QAction(tr("Import &measurement…"), this);
     import_->setToolTip(
         tr("A table of a test bench (CSV): torque or force against the angle, or angle over time"));
@@ -14,15 +16,21 @@ MeasuredActions::MeasuredActions(RigModel& rigModel, const Theme& theme, DoorPlo
     fit_->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_T));
     fit_->setToolTip(tr("Finds numbers of the rig from a measurement (Ctrl+T)"));
     clear_ = new QAction(tr("&Take measurements away"), this);
+    clear_->setToolTip(tr("Those of this session; what is kept with the rig stays"));
+    keptMenu_ = new QMenu(tr("Measurements of the &rig"), &window_);
+    keptMenu_->setToolTipsVisible(true);
+    connect(keptMenu_, &QMenu::aboutToShow, this, &MeasuredActions::fillKeptMenu);
     connect(import_, &QAction::triggered, this, &MeasuredActions::importFromDialog);
     connect(fit_, &QAction::triggered, this, &MeasuredActions::fit);
     connect(clear_, &QAction::triggered, this, &MeasuredActions::clear);
     connect(&rigModel_, &RigModel::opened, this, &MeasuredActions::clear);
+    connect(&kept_, &KeptMeasurements::changed, this, &MeasuredActions::update);
     update();
 }
 
 void MeasuredActions::fillMenu(QMenu& menu) {
     menu.addActions({import_, fit_, clear_});
+    menu.addMenu(keptMenu_);
 }
 
 void MeasuredActions::importFromDialog() {
@@ -36,38 +44,100 @@ void MeasuredActions::import(const QString& path) {
     auto* dialog = new ImportDialog(path, theme_, &window_);
     importDialog_ = dialog;
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QDialog::accepted, this, [this, dialog] {
-        if (!dialog->measurement()) return;
-        add(dialog->measurement());
-        if (dialog->isFitWanted()) fit();
-    });
+    connect(dialog, &QDialog::accepted, this, [this, dialog] { takeImport(*dialog); });
     dialog->open();
+}
+
+/// For the session, or as an edit of the rig.
+void MeasuredActions::takeImport(ImportDialog& dialog) {
+    const std::shared_ptr<const Measurement> measurement = dialog.measurement();
+    if (!measurement) return;
+    std::optional<KeptMeasurement> kept = dialog.kept(rigModel_.meshFolder());
+    if (!kept) {
+        add(measurement);
+    } else {
+        const QString name = QString::fromStdString(kept->name);
+        const QString refusal = kept_.keep(std::move(*kept), measurement);
+        if (!refusal.isEmpty()) {
+            showWarning(&window_, tr("The measurement is not kept with the rig"), refusal);
+            add(measurement);
+        } else {
+            emit message(tr("Kept %1 with the rig, with %2 points").arg(name).arg(measurement->size()));
+            emit imported();
+        }
+    }
+    if (dialog.isFitWanted()) fit();
 }
 
 void MeasuredActions::add(std::shared_ptr<const Measurement> measurement) {
     emit message(tr("Imported %1 with %2 points")
                      .arg(QString::fromStdString(measurement->name))
                      .arg(measurement->size()));
-    measurements_.push_back(std::move(measurement));
+    session_.push_back(std::move(measurement));
     update();
     emit imported();
 }
 
 void MeasuredActions::clear() {
-    measurements_.clear();
+    session_.clear();
     update();
 }
 
+MeasuredActions::Measurements MeasuredActions::measurements() const {
+    Measurements all;
+    for (const KeptMeasurements::Entry& entry : kept_.entries()) {
+        if (entry.measurement) all.push_back(entry.measurement);
+    }
+    all.insert(all.end(), session_.begin(), session_.end());
+    return all;
+}
+
 void MeasuredActions::update() {
-    fit_->setEnabled(!measurements_.empty());
-    clear_->setEnabled(!measurements_.empty());
-    plot_.setMeasurements(measurements_);
+    fit_->setEnabled(!measurements().empty());
+    clear_->setEnabled(!session_.empty());
+    keptMenu_->setEnabled(!kept_.entries().empty());
+    Measurements shown;
+    for (const KeptMeasurements::Entry& entry : kept_.entries()) {
+        if (entry.measurement && entry.kept.shown == MeasurementShown::yes) shown.push_back(entry.measurement);
+    }
+    shown.insert(shown.end(), session_.begin(), session_.end());
+    plot_.setMeasurements(shown);
+    const QString problems = kept_.problems();
+    plot_.setNote(problems);
+    if (problems != problems_ && !problems.isEmpty()) emit message(problems.section(QChar::LineFeed, 0, 0));
+    problems_ = problems;
+    emit shownChanged(shown);
+}
+
+/// One menu for each: shown or not, removed.
+void MeasuredActions::fillKeptMenu() {
+    keptMenu_->clear();
+    for (QMenu* old : keptMenu_->findChildren<QMenu*>(Qt::FindDirectChildrenOnly)) old->deleteLater();
+    const std::vector<KeptMeasurements::Entry>& entries = kept_.entries();
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        const KeptMeasurements::Entry& entry = entries[i];
+        QMenu* menu = keptMenu_->addMenu(literalActionText(QString::fromStdString(entry.kept.name)));
+        const QString where = entry.kept.isInside() ? tr("inside the rig's file")
+                                                    : tr("in %1").arg(QString::fromStdString(entry.kept.file));
+        const QString what = entry.measurement ? tr("%1 points, %2").arg(entry.measurement->size()).arg(where)
+                             : entry.isRead    ? tr("cannot be read: %1").arg(where)
+                                               : tr("being read: %1").arg(where);
+        menu->addAction(literalActionText(what))->setEnabled(false);
+        QAction* show = menu->addAction(tr("&Show over curves"));
+        show->setCheckable(true);
+        show->setChecked(entry.kept.shown == MeasurementShown::yes);
+        connect(show, &QAction::triggered, this, [this, i](bool isShown) { kept_.setShown(i, isShown); });
+        QAction* remove = menu->addAction(tr("&Remove from the rig"));
+        remove->setToolTip(tr("The file stays where it is; Undo brings the measurement back"));
+        connect(remove, &QAction::triggered, this, [this, i] { kept_.remove(i); });
+    }
 }
 
 void MeasuredActions::fit() {
-    if (measurements_.empty()) return;
+    const Measurements all = measurements();
+    if (all.empty()) return;
     if (fitDialog_ != nullptr) fitDialog_->reject();
-    auto* dialog = new FitDialog(rigModel_, measurements_, theme_, &window_);
+    auto* dialog = new FitDialog(rigModel_, all, theme_, &window_);
     fitDialog_ = dialog;
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &FitDialog::applied, this,

@@ -8,14 +8,17 @@
 #include "ui/door/door_plot.h"
 #include "ui/measured/fit_dialog.h"
 #include "ui/measured/import_dialog.h"
+#include "ui/measured/kept_measurements.h"
 
 namespace hingelab {
 
-/// Measurements of the session: importing them, showing them over the curve of the whole door, fitting the rig
-/// to them. They belong to the open rig and go when another is opened; files stay where they are.
+/// Measurements: importing them, keeping them with the rig, showing them over curves, fitting the rig to them.
+/// Those that are not kept belong to the open rig and go when another is opened; files stay where they are.
 class MeasuredActions : public QObject {
     Q_OBJECT
   public:
+    using Measurements = std::vector<std::shared_ptr<const Measurement>>;
+
     MeasuredActions(RigModel& rigModel, const Theme& theme, DoorPlot& plot, QWidget& window);
 
     void fillMenu(QMenu& menu);
@@ -23,34 +26,42 @@ class MeasuredActions : public QObject {
     void import(const QString& path);
     void fit();
 
-    [[nodiscard]] const std::vector<std::shared_ptr<const Measurement>>& measurements() const {
-        return measurements_;
-    }
-    /// Takes a measurement over without a dialog.
+    /// All that can be fitted to: those of the rig, then those of the session.
+    [[nodiscard]] Measurements measurements() const;
+    /// Takes a measurement over without a dialog, for the session.
     void add(std::shared_ptr<const Measurement> measurement);
+    /// Those of the session.
     void clear();
 
     [[nodiscard]] ImportDialog* importDialog() { return importDialog_; } ///< null: none is open
     [[nodiscard]] FitDialog* fitDialog() { return fitDialog_; }
     [[nodiscard]] QAction& fitAction() { return *fit_; }
     [[nodiscard]] QAction& clearAction() { return *clear_; }
+    [[nodiscard]] KeptMeasurements& kept() { return kept_; }
+    [[nodiscard]] QMenu& keptMenu() { return *keptMenu_; }
 
   signals:
     void imported(); ///< there is something to see over the curve
     void message(const QString& text);
+    void shownChanged(const std::vector<std::shared_ptr<const hingelab::Measurement>>& shown);
 
   private:
     void importFromDialog();
+    void takeImport(ImportDialog& dialog);
     void update();
+    void fillKeptMenu();
 
     RigModel& rigModel_;
     const Theme& theme_;
     DoorPlot& plot_;
     QWidget& window_;
+    KeptMeasurements kept_;
     QAction* import_;
     QAction* fit_;
     QAction* clear_;
-    std::vector<std::shared_ptr<const Measurement>> measurements_;
+    QMenu* keptMenu_;
+    Measurements session_;
+    QString problems_; ///< that were told
     QPointer<ImportDialog> importDialog_;
     QPointer<FitDialog> fitDialog_;
 };

@@ -8,7 +8,7 @@
 #include "physics/checks/checked_rig.h"
 #include "physics/checks/validation.h"
 #include "physics/rig/expressions.h"
-#include "physics/rig/mesh_paths.h"
+#include "physics/rig/file_paths.h"
 #include "physics/rig/parameters.h"
 
 namespace hingelab {
@@ -123,7 +123,7 @@ std::string RigModel::textFor(const QString& path) const {
     };
     if (path.isEmpty()) return text();
     RigDocument moved = document_;
-    relocateMeshes(moved.rig, folder(meshFolder_), folder(QFileInfo(path).absolutePath()));
+    relocateFiles(moved.rig, folder(meshFolder_), folder(QFileInfo(path).absolutePath()));
     return writeRig(moved);
 }
 

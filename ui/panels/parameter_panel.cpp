@@ -2,6 +2,7 @@
 #include "ui/panels/parameter_panel.h"
 
 #include <QAction>
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QScrollBar>
@@ -10,6 +11,7 @@
 #include "physics/rig/describe.h"
 #include "physics/text/pointer.h"
 #include "physics/workshop/new_items.h"
+#include "physics/workshop/new_presliding.h"
 #include "ui/hinge/derived_figures.h"
 #include "ui/panels/item_menu.h"
 #include "ui/text/plain_text.h"
@@ -223,32 +225,48 @@ void ParameterGroup::addListButtons() {
     if (key_.section('/', 1, 1) != "elements") return;
     const std::size_t element = indexIn(key_);
     if (!std::holds_alternative<DoorHingeParameters>(rigModel_.rig().elements[element].law)) return;
-    auto* line = new QHBoxLayout;
-    line->setContentsMargins(8, 2, 8, 0);
-    const auto addButton = [&](const QString& text, auto add) { // the rig, and the hinge in it
+    auto* lines = new QGridLayout; // two in a line: the panel may be narrow
+    lines->setContentsMargins(8, 2, 8, 0);
+    const auto addButton = [&](const QString& text, const QString& help, auto add) { // the rig, and the hinge
         auto* button = new QToolButton(body_);
         button->setText(text);
         button->setIcon(theme_.icon(QStringLiteral("add")));
         button->setIconSize(QSize(12, 12));
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         button->setAccessibleName(text);
-        button->setToolTip(text);
+        button->setToolTip(literalText(help));
         connect(button, &QToolButton::clicked, this, [this, element, text, add] {
             static_cast<void>(rigModel_.change(text, [&](Rig& rig) {
-                add(rig, std::get<DoorHingeParameters>(rig.elements[element].law));
-                return Issues{};
+                return add(rig, std::get<DoorHingeParameters>(rig.elements[element].law));
             }));
         });
-        line->addWidget(button);
+        lines->addWidget(button, lines->count() / 2, lines->count() % 2, Qt::AlignLeft);
     };
-    addButton(tr("Add detent"), [element](const Rig& rig, DoorHingeParameters& hinge) {
+    addButton(tr("Add detent"), tr("Add detent"), [element](const Rig& rig, DoorHingeParameters& hinge) {
         hinge.detents.push_back(newDetent(rig, element));
+        return Issues{};
     });
-    addButton(tr("Add damping zone"), [element](const Rig& rig, DoorHingeParameters& hinge) {
-        hinge.dampingZones.push_back(newDampingZone(rig, element));
-    });
-    line->addStretch();
-    bodyLayout_->addLayout(line);
+    addButton(tr("Add damping zone"), tr("Add damping zone"),
+              [element](const Rig& rig, DoorHingeParameters& hinge) {
+                  hinge.dampingZones.push_back(newDampingZone(rig, element));
+                  return Issues{};
+              });
+    if (!std::get<DoorHingeParameters>(rigModel_.rig().elements[element].law).presliding) {
+        addButton(
+            tr("Add presliding"),
+            tr("Friction that holds: bristles that give way by a tenth of a degree up to breakaway, damped "
+               "for this door. Stiffness and damping are estimates; set them by what is known."),
+            [this, element](const Rig&, DoorHingeParameters& hinge) {
+                hinge.presliding = newPresliding(*rigModel_.model(), element);
+                if (hinge.presliding) return Issues{};
+                const QString why =
+                    tr("The hinge has no dry friction that bristles could hold with: give it some first.");
+                showWarning(window(), tr("No presliding was added"), why);
+                return Issues{{Severity::error, {}, why.toStdString(), {}, {}}};
+            });
+    }
+    lines->setColumnStretch(2, 1);
+    bodyLayout_->addLayout(lines);
 }
 
 void ParameterGroup::removeItem(const QString& list, std::size_t index) {

@@ -52,6 +52,8 @@ TargetDialog::TargetDialog(const Target& target, bool isNew, Take take, QWidget*
     to_ = addLine(tr("&To"), tr("Where the part of the way ends"));
     least_ = addLine(tr("At &least"), tr("Lower limit"));
     most_ = addLine(tr("At m&ost"), tr("Upper limit"));
+    weight_ = addLine(tr("&Weight"), tr("How much it counts where not all targets can be met"));
+    weight_->setPlaceholderText(tr("1; of a target that matters more, 2 or 10"));
     name_ = addLine(tr("&Name"), tr("Name of the target"));
     name_->setPlaceholderText(tr("after the figure"));
     source_ = addLine(tr("&Source"), tr("Where the limit comes from"));
@@ -73,6 +75,7 @@ TargetDialog::TargetDialog(const Target& target, bool isNew, Take take, QWidget*
     to_->setText(entryOf(place, target.to));
     least_->setText(entryOf(target.quantity(), target.atLeast));
     most_->setText(entryOf(target.quantity(), target.atMost));
+    weight_->setText(entryOf(Quantity::dimensionless, target.weight).trimmed());
     name_->setText(QString::fromStdString(target.name));
     source_->setText(QString::fromStdString(target.source));
     connect(figure_, &QComboBox::currentIndexChanged, this, &TargetDialog::followFigure);
@@ -125,6 +128,11 @@ void TargetDialog::accept() {
         target.source = source_->text().trimmed().toStdString();
         target.atLeast = entered(*least_, least_->text(), target.quantity(), -kUnlimited);
         target.atMost = entered(*most_, most_->text(), target.quantity(), kUnlimited);
+        target.weight = entered(*weight_, weight_->text(), Quantity::dimensionless, kUnlimited);
+        if (target.hasWeight() && !kTargetWeights.contains(target.weight)) {
+            throw tr("%1: a weight is a number from 0.001 to 1000; empty, it is 1.")
+                .arg(weight_->accessibleName());
+        }
         const Quantity place = placeQuantity(target.isRotation());
         target.to = to_->isEnabled() ? entered(*to_, to_->text(), place, kUnlimited) : kUnlimited;
         QStringList places =

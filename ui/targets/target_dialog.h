@@ -27,6 +27,7 @@ class TargetDialog : public QDialog {
     [[nodiscard]] QLineEdit& toLine() { return *to_; }
     [[nodiscard]] QLineEdit& leastLine() { return *least_; }
     [[nodiscard]] QLineEdit& mostLine() { return *most_; }
+    [[nodiscard]] QLineEdit& weightLine() { return *weight_; }
     [[nodiscard]] QLabel& problem() { return *problem_; }
 
     void accept() override;
@@ -46,6 +47,7 @@ class TargetDialog : public QDialog {
     QLineEdit* to_;
     QLineEdit* least_;
     QLineEdit* most_;
+    QLineEdit* weight_;
     QLineEdit* source_;
     QLabel* problem_;
 };

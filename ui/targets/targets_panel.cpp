@@ -152,7 +152,9 @@ void TargetsPanel::fillList() {
     for (int row = 0; row < rows; ++row) {
         const Target& target = picture_->targets[static_cast<std::size_t>(row)];
         const TargetResult& result = picture_->results[static_cast<std::size_t>(row)];
-        const QString limit = QString::fromStdString(limitText(target));
+        QString limit = QString::fromStdString(limitText(target));
+        if (target.hasWeight())
+            limit += tr(", weight %1").arg(QString::fromStdString(shortDisplayText(target.weight, 4)));
         const QString verdict = QString::fromStdString(verdictText(target, result));
         const QString texts[] = {
             signOf(result.verdict) + QLatin1Char(' ') + QString::fromStdString(target.name) +

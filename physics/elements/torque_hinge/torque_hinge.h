@@ -48,10 +48,13 @@ void describe(Archive& ar, TorqueHinge& hinge) {
 
 template <>
 struct ElementKind<TorqueHinge> {
-    static constexpr KindInfo info{
-        "torque_hinge", "Torque hinge",
-        "Friction that holds a lid wherever it is left, with another torque opening than closing.",
-        ActsOn::rotation};
+    static constexpr KindInfo info{"torque_hinge", "Torque hinge",
+                                   "Friction that holds a lid wherever it is left, with another torque opening "
+                                   "than closing. Its torque stays as "
+                                   "it is: wear-in is not in the model, for no published law of it is known; "
+                                   "give the torque of the age that "
+                                   "matters.",
+                                   ActsOn::rotation};
     static TorqueHinge sized(const RigScale& scale);
     static std::unique_ptr<const ForceLaw> law(const TorqueHinge& hinge);
     static void check(const TorqueHinge&, const std::string&, Issues&) {}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "physics/checks/measurement_checks.h"
+
+#include "physics/text/check_support.h"
+
+namespace hingelab {
+
+void checkMeasurements(const Rig& rig, Issues& issues) {
+    using namespace checks;
+    for (std::size_t i = 0; i < rig.measurements.size(); ++i) {
+        const KeptMeasurement& measurement = rig.measurements[i];
+        const std::string base = at("measurements", i);
+        if (measurement.file.empty() == measurement.table.empty()) {
+            addError(issues, base,
+                     measurement.file.empty() ? "A measurement needs a table"
+                                              : "A measurement has two tables: a file and one inside",
+                     {}, "file or table");
+        }
+        if (measurement.table.size() > kMostKeptLines) {
+            addError(issues, base + "/table", "The table is too long to be kept inside",
+                     std::to_string(measurement.table.size()),
+                     "at most " + std::to_string(kMostKeptLines) + " lines; else beside the rig, by file");
+        }
+        for (std::size_t k = 0; k < measurement.columns.size(); ++k) {
+            const KeptColumn& column = measurement.columns[k];
+            if (column.role == ColumnRole::ignored || !column.unit.empty()) continue;
+            std::string pointer = base;
+            pointer.append("/columns/").append(std::to_string(k)).append("/unit");
+            addError(issues, std::move(pointer), "The unit of the column is missing", {}, "such as deg or N*m");
+        }
+    }
+}
+
+} // namespace hingelab

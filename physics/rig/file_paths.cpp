@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "physics/rig/file_paths.h"
+
+#include "physics/rig/describe.h"
+
+namespace hingelab {
+namespace {
+
+/// With links resolved: ".." leads out of where a folder really is.
+std::filesystem::path resolved(const std::filesystem::path& folder) {
+    std::error_code error;
+    const std::filesystem::path whole = std::filesystem::absolute(folder, error);
+    const std::filesystem::path real = std::filesystem::weakly_canonical(whole, error);
+    return error ? whole.lexically_normal() : real;
+}
+
+/// The archive that renames files (see describe.h).
+class FileMover : public PointerWalk<FileMover> {
+  public:
+    FileMover(const std::filesystem::path& from, const std::filesystem::path& to) : from_(from), to_(to) {}
+
+    void file(const char*, std::string& value, const char*) {
+        if (value.empty() || std::filesystem::path(value).is_absolute()) return;
+        const std::filesystem::path moved = (from_ / value).lexically_normal().lexically_relative(to_);
+        if (!moved.empty()) value = moved.generic_string();
+    }
+
+  private:
+    const std::filesystem::path& from_;
+    const std::filesystem::path& to_;
+};
+
+} // namespace
+
+void relocateFiles(Rig& rig, const std::filesystem::path& from, const std::filesystem::path& to) {
+    const std::filesystem::path start = resolved(from);
+    const std::filesystem::path end = resolved(to);
+    if (start == end) return;
+    FileMover mover(start, end);
+    describe(mover, rig);
+}
+
+} // namespace hingelab
