@@ -34,18 +34,88 @@ std::shared_ptr<const Model> v6Engine() {
 class TestHistory : public QObject {
     Q_OBJECT
   private slots:
-    void keepsTheLatestRows() {
+    /// The start and the latest rows stay; what is between gets sparser the longer ago it is.
+    void thinsWhatIsLongAgo() {
         const auto model = std::make_shared<const Model>(singleDoor(1, 1, {}, 0, 0));
         History history;
         std::size_t sent = 0;
-        while (sent < 3 * History::kCapacity) {
+        while (sent < 10 * History::kCapacity) {
             history.append(batch(model, 1, static_cast<double>(sent), 7000));
             sent += 7000;
         }
-        QCOMPARE(history.rows(), History::kCapacity);
-        QCOMPARE(history.last()[0], static_cast<double>(sent - 1));
-        QCOMPARE(history.value(0, 0), static_cast<double>(sent - History::kCapacity));
-        QCOMPARE(history.dropped(), sent - History::kCapacity);
+        QVERIFY(history.rows() <= History::kCapacity);
+        QVERIFY(history.rows() > History::kCapacity - 2 * History::kChunk);
+        QCOMPARE(history.rows() + history.dropped(), sent);
+        QCOMPARE(history.time(0), 0.0);
+        const auto last = static_cast<double>(sent - 1);
+        QCOMPARE(history.last()[0], last);
+        double longest = 0.0;
+        for (std::size_t row = 1; row < history.rows(); ++row) {
+            const double gap = history.time(row) - history.time(row - 1);
+            const double age = last - history.time(row);
+            QVERIFY(gap > 0.0);
+            // Rows that are kept are no further apart than a small share of their age.
+            QVERIFY2(gap <= 1.0 + 0.004 * age, qPrintable(QString::number(age)));
+            if (history.time(row) > history.completeFrom()) QCOMPARE(gap, 1.0);
+            longest = std::max(longest, gap);
+        }
+        QVERIFY(longest > 4.0);
+        QVERIFY(history.completeFrom() < last - 1000.0);
+    }
+
+    void findsRowsByTime() {
+        const auto model = std::make_shared<const Model>(singleDoor(1, 1, {}, 0, 0));
+        History history;
+        history.append(batch(model, 1, 0.0, 600));
+        QCOMPARE(history.nearest(-5.0), std::size_t{0});
+        QCOMPARE(history.nearest(299.4), std::size_t{299});
+        QCOMPARE(history.nearest(299.6), std::size_t{300});
+        QCOMPARE(history.nearest(1e9), std::size_t{599});
+        QCOMPARE(history.rowsUntil(299.0), std::size_t{300});
+        QCOMPARE(history.rowsUntil(-1.0), std::size_t{0});
+    }
+
+    /// A copy shares the rows and does not change when the original goes on, or goes back and on.
+    void copiesKeepTheirRows() {
+        const auto model = std::make_shared<const Model>(singleDoor(1, 1, {}, 0, 0));
+        History history;
+        history.append(batch(model, 1, 0.0, 1500));
+        const History copy(history);
+        SampleBatch other = batch(model, 1, 1450.5, 400);
+        history.append(other);
+        QCOMPARE(history.time(1451), 1450.5);
+        QCOMPARE(copy.rows(), std::size_t{1500});
+        for (std::size_t row = 0; row < 1500; ++row) QCOMPARE(copy.time(row), static_cast<double>(row));
+        History thin(copy);
+        thin.thinTo(0.01);
+        QVERIFY(thin.rows() < 1000);
+        QCOMPARE(thin.time(0), 0.0);
+        QCOMPARE(thin.last()[0], 1499.0);
+        QCOMPARE(copy.rows(), std::size_t{1500});
+    }
+
+    /// A run that goes on from an earlier one begins with its rows.
+    void aBranchKeepsTheRowsBeforeIt() {
+        const auto model = std::make_shared<const Model>(singleDoor(1, 1, {}, 0, 0));
+        const auto runs = [&](long id, long parent, double forkTime) {
+            RunInfo now;
+            now.id = id;
+            now.parent = parent;
+            now.forkTime = forkTime;
+            return std::make_shared<const std::vector<RunInfo>>(1, now);
+        };
+        History history;
+        SampleBatch first = batch(model, 1, 0.0, 500);
+        first.status.runs = runs(3, 0, 0.0);
+        history.append(first);
+        SampleBatch second = batch(model, 2, 200.0, 1);
+        second.status.runs = runs(4, 3, 200.0);
+        QVERIFY(history.append(second));
+        QCOMPARE(history.rows(), std::size_t{201});
+        SampleBatch third = batch(model, 3, 0.0, 5); // a reset
+        third.status.runs = runs(5, 0, 0.0);
+        QVERIFY(history.append(third));
+        QCOMPARE(history.rows(), std::size_t{5});
     }
 
     /// Going back in time takes rows back, and who copied them is told; replacing the last one is no news.
@@ -79,15 +149,15 @@ class TestHistory : public QObject {
             QVERIFY(history.heldValues() <= History::kMostValues);
             QVERIFY(history.heldValues() >= history.rows() * width);
         }
-        QCOMPARE(history.rows(), most);
-        for (const std::size_t row : {std::size_t{0}, most / 3, most - 1}) {
-            QCOMPARE(history.value(row, 0), static_cast<double>(sent - most + row));
-        }
-        // Going back past what the ring's end holds, and on again.
+        QVERIFY(history.rows() > most - 2 * History::kChunk);
+        QCOMPARE(history.time(0), 0.0);
+        QCOMPARE(history.last()[0], static_cast<double>(sent - 1));
+        // Going back, and on again.
+        const std::size_t before = history.rows();
         history.append(batch(model, 1, static_cast<double>(sent - 300), 10));
-        QCOMPARE(history.rows(), most - 290);
+        QCOMPARE(history.rows(), before - 290);
         QCOMPARE(history.last()[0], static_cast<double>(sent - 291));
-        QCOMPARE(history.value(0, 0), static_cast<double>(sent - most));
+        QCOMPARE(history.time(0), 0.0);
     }
 
     void otherChannelsStartAfresh() {

@@ -156,6 +156,11 @@ bool SceneView::showGhost() {
         return was;
     }
     constexpr double visible = 2e-5; // [m, rad]
+    constexpr double apart = 1e-3;   // [m, rad] nearer, it would only tint what it covers
+    if (ghostPose_.distanceTo(scene_.pose()) < apart && ghostPose_.distanceTo(newPose_) < apart) {
+        scene_.setGhost(std::nullopt);
+        return was;
+    }
     const bool moved = !was || ghostPose_.distanceTo(drawnGhost_) > visible;
     if (!moved) return false;
     drawnGhost_ = ghostPose_;

@@ -132,7 +132,7 @@ std::size_t History::nearest(double time) const {
 
 double History::completeFrom() const {
     for (std::size_t i = chunks_.size(); i-- > 0;) {
-        if (chunks_[i].level > 0) return time(std::min((i + 1) * kChunk, rows_) - 1);
+        if (chunks_[i].level > 0) return time(std::min((i + 1) * kChunk, rows_ - 1));
     }
     return isEmpty() ? 0.0 : time(0);
 }

@@ -599,9 +599,12 @@ void Runner::takeSample() {
     fresh_.values.insert(fresh_.values.end(), row_.begin(), row_.end());
 }
 
-/// A sample at a time of its own.
+/// A sample at a time of its own, unless the run has just been sampled: then it is that one again.
 void Runner::sampleHere() {
-    recording_.log().addSampleAt(time_);
+    const std::vector<RunEntry>& entries = recording_.log().entries();
+    const bool isSampled = !entries.empty() && std::holds_alternative<SampleRun>(entries.back()) &&
+                           recording_.log().time() == time_;
+    if (!isSampled) recording_.log().addSampleAt(time_);
     takeSample();
 }
 

@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Instants of a run computed again by the worker, runs that branch, are left and returned to, and takes. Also built
+// and run under ThreadSanitizer.
+#include <QTest>
+#include <cstring>
+#include <random>
+
+#include "tests/session/run_support.h"
+#include "ui/session/run_store.h"
+#include "ui/session/shown_run.h"
+
+using namespace hingelab;
+using namespace hingelab::test;
+
+namespace {
+
+Rig shippedRig(std::string_view name) {
+    for (const ShippedRig& rig : shippedRigs()) {
+        if (rig.name == name) return readRig(rig.text).document->rig;
+    }
+    return {};
+}
+
+bool isSameRow(std::span<const double> a, std::span<const double> b) {
+    return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size_bytes()) == 0;
+}
+
+/// A runner with what the GUI thread keeps of it.
+struct Bench {
+    Runner runner;
+    RunStore store;
+    RunStatus status;
+    std::optional<ViewedInstant> viewed;
+    std::shared_ptr<const RecordedRun> recorded;
+    long views = 0;
+
+    explicit Bench(const Rig& rig) : runner(compile(rig)) { drain(); }
+
+    void drain() {
+        SampleBatch batch = runner.drain();
+        status = batch.status;
+        store.append(batch);
+        if (batch.viewed) viewed = std::move(batch.viewed);
+        if (batch.recorded) recorded = batch.recorded;
+    }
+    template <class Done>
+    bool until(const Done& done) {
+        const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+        while (!done()) {
+            if (std::chrono::steady_clock::now() > deadline) return false;
+            drain();
+            std::this_thread::yield();
+        }
+        return true;
+    }
+    const History& history() const { return store.present(); }
+    bool run(double seconds) {
+        const double end = status.time + seconds;
+        runner.fastForward(seconds);
+        return until([&] { return status.time >= end - 1e-9 && status.forwardLeft == 0.0; });
+    }
+    bool view(double time) {
+        viewed.reset();
+        const long number = ++views;
+        runner.view(time, number);
+        return until([&] { return viewed && viewed->number == number; });
+    }
+    bool goOn(double time) {
+        const long before = store.shownRun();
+        runner.goOnFrom(time);
+        return until([&] { return store.shownRun() != before; });
+    }
+    double value(const char* channel) const { return latest(history(), channel); }
+};
+
+} // namespace
+
+class TestRewind : public QObject {
+    Q_OBJECT
+  private slots:
+    /// Two hundred random instants of a run with hands, edits, voltages and a branch, as the worker computes them
+    /// again, against the rows that came while it ran.
+    void viewedInstantsAreTheRun_data() {
+        QTest::addColumn<QString>("rig");
+        for (const char* rig : {"refrigerator", "four-bar", "slope", "ball-catch", "motor-door"}) {
+            QTest::newRow(rig) << rig;
+        }
+    }
+    void viewedInstantsAreTheRun() {
+        QFETCH(QString, rig);
+        Rig edited = shippedRig(rig.toStdString());
+        Bench bench(edited);
+        std::mt19937 random(4);
+        QVERIFY(bench.run(0.31));
+        bench.runner.setHand(Hand{.body = edited.bodies.size() - 1, .target = {0.3, -0.2, 0.5}});
+        QVERIFY(bench.run(0.17));
+        edited.environment.gravity *= 1.1;
+        bench.runner.setModel(compile(edited));
+        if (!edited.motors.empty()) bench.runner.setMotorVoltage(0, 3.7);
+        QVERIFY(bench.run(0.2));
+        QVERIFY(bench.goOn(0.4));
+        QVERIFY(bench.run(0.33));
+        bench.runner.setHand(std::nullopt);
+        QVERIFY(bench.run(0.21));
+        const History& rows = bench.history();
+        QVERIFY(rows.rows() > 200);
+        std::uniform_int_distribution<std::size_t> any(0, rows.rows() - 1);
+        for (int i = 0; i < 200; ++i) {
+            const std::size_t row = any(random);
+            QVERIFY(bench.view(rows.time(row)));
+            QVERIFY2(isSameRow(bench.viewed->values, rows.row(row)), qPrintable(QString::number(rows.time(row))));
+            QVERIFY(bench.viewed->standing != nullptr);
+        }
+        QVERIFY(bench.view(-1.0));
+        QVERIFY(bench.viewed->values.empty());
+    }
+
+    /// The run that was left stays, the branch begins with its rows, and both can be gone on with.
+    void branchesAreReturnedTo() {
+        Rig rig = dishwasher();
+        Bench bench(rig);
+        QVERIFY(bench.run(0.6));
+        const double end = bench.value("joint.hinge axis.angle");
+        const long first = bench.store.shownRun();
+        const History whole(bench.history());
+        // With another damper, from before the door hits its stop.
+        auto& hinge = std::get<DoorHingeParameters>(rig.elements[0].law);
+        hinge.viscousFriction *= 8.0;
+        bench.runner.goOnFrom(0.3);
+        const auto softer = compile(rig);
+        bench.runner.setModel(softer);
+        QVERIFY(bench.until([&] { return bench.store.shownRun() != first; }));
+        QCOMPARE(bench.status.time, bench.history().last()[0]);
+        QVERIFY(std::abs(bench.status.time - 0.3) < 0.004);
+        for (std::size_t row = 0; row + 1 < bench.history().rows(); ++row) {
+            QVERIFY(isSameRow(bench.history().row(row), whole.row(row)));
+        }
+        QVERIFY(bench.store.of(first) != nullptr);
+        QCOMPARE(bench.store.of(first)->last()[0], whole.last()[0]);
+        QVERIFY(bench.run(0.3));
+        QVERIFY(bench.value("joint.hinge axis.angle") < end - 0.05);
+        const long second = bench.store.shownRun();
+        QCOMPARE(bench.status.runs->size(), std::size_t{2});
+        // Back to the first: as it was, and on as if it had never been left.
+        bench.runner.returnTo(first);
+        QVERIFY(bench.until([&] { return bench.store.shownRun() == first; }));
+        QCOMPARE(bench.value("joint.hinge axis.angle"), end);
+        QVERIFY(bench.store.of(second) != nullptr);
+        QVERIFY(bench.run(0.1));
+        Bench other(dishwasher());
+        QVERIFY(other.run(0.6));
+        QVERIFY(other.run(0.1));
+        QVERIFY(isSameRow(bench.history().last(), other.history().last()));
+    }
+
+    /// Going on from the end, or from nowhere, leaves the run alone, and tells that the request was taken.
+    void goingOnFromTheEndIsNothing() {
+        Bench bench(dishwasher());
+        QVERIFY(bench.run(0.2));
+        const long run = bench.store.shownRun();
+        for (const double time : {0.2, 17.0, -3.0, std::nan("")}) {
+            const RunList before = bench.status.runs;
+            bench.runner.goOnFrom(time);
+            QVERIFY(bench.until([&] { return bench.status.runs != before; }));
+            QCOMPARE(bench.store.shownRun(), run);
+            QVERIFY(bench.status.time > 0.19);
+        }
+        bench.runner.returnTo(99);
+        QVERIFY(bench.run(0.01));
+        QCOMPARE(bench.store.shownRun(), run);
+    }
+
+    /// A run that stopped can be gone on from before it stopped.
+    void aStoppedRunGoesOnFromBefore() {
+        Rig bad = dishwasher();
+        bad.environment.gravity = {0, 0, -1e13};
+        Bench bench(dishwasher());
+        QVERIFY(bench.run(0.2));
+        bench.runner.setModel(compile(bad));
+        bench.runner.play();
+        QVERIFY(bench.until([&] { return bench.status.state == RunState::stopped; }));
+        bench.runner.goOnFrom(0.1);
+        bench.runner.setModel(compile(dishwasher()));
+        QVERIFY(bench.until([&] { return bench.status.state == RunState::paused && bench.status.time < 0.11; }));
+        QVERIFY(bench.run(0.3));
+        QVERIFY(bench.value("joint.hinge axis.angle") < 3.0);
+    }
+
+    /// Other coordinates are another rig: its runs have nothing to do with those before.
+    void anotherRigClearsTheShelf() {
+        Bench bench(dishwasher());
+        QVERIFY(bench.run(0.5));
+        bench.runner.reset();
+        QVERIFY(bench.until([&] { return bench.status.time == 0.0; }));
+        QCOMPARE(bench.status.runs->size(), std::size_t{2}); // the run before the reset is kept
+        bench.runner.setModel(compile(shippedRig("four-bar")));
+        QVERIFY(bench.until([&] { return bench.status.runs->size() == 1; }));
+        QVERIFY(bench.store.of(1) == nullptr);
+    }
+
+    void onlyTheLatestRunsAreKept() {
+        Bench bench(dishwasher());
+        for (int i = 0; i < 12; ++i) {
+            QVERIFY(bench.run(0.3));
+            QVERIFY(bench.goOn(0.1));
+        }
+        QCOMPARE(bench.status.runs->size(), RunShelf::kMostRuns + 1);
+        std::size_t kept = 0;
+        for (const RunInfo& run : *bench.status.runs) kept += bench.store.of(run.id) != nullptr ? 1U : 0U;
+        QCOMPARE(kept, RunShelf::kMostRuns);
+    }
+
+    /// A run that is recorded here and followed there has the same rows, ends where it ended, and goes on.
+    void recordedRunsAreFollowed() {
+        Rig rig = dishwasher();
+        Bench bench(rig);
+        bench.runner.setSpeed(0.1); // finer samples
+        QVERIFY(bench.run(0.2));
+        bench.runner.setHand(Hand{.body = 0, .grip = {0, 0, 0.5}, .target = {0.1, 0, 0.9}});
+        QVERIFY(bench.run(0.1));
+        rig.environment.gravity *= 0.5;
+        bench.runner.setModel(compile(rig));
+        QVERIFY(bench.run(0.1));
+        bench.runner.requestRecord();
+        QVERIFY(bench.until([&] { return bench.recorded != nullptr; }));
+        Bench other(shippedRig("four-bar"));
+        other.runner.follow(*bench.recorded);
+        QVERIFY(other.until([&] {
+            return other.status.forwardLeft == 0.0 && other.status.time == bench.status.time &&
+                   other.history().rows() == bench.history().rows();
+        }));
+        for (std::size_t row = 0; row < bench.history().rows(); ++row) {
+            QVERIFY(isSameRow(bench.history().row(row), other.history().row(row)));
+        }
+        QVERIFY(bench.run(0.05));
+        other.runner.setSpeed(0.1);
+        QVERIFY(other.run(0.05));
+        QVERIFY(isSameRow(bench.history().last(), other.history().last()));
+    }
+
+    /// Pausing ends the following of a run where it has come to.
+    void followingIsCancelled() {
+        Bench bench(dishwasher());
+        QVERIFY(bench.run(30.0));
+        bench.runner.requestRecord();
+        QVERIFY(bench.until([&] { return bench.recorded != nullptr; }));
+        Bench other(dishwasher());
+        other.runner.follow(*bench.recorded);
+        other.runner.pause();
+        QVERIFY(other.until([&] { return other.status.forwardLeft == 0.0; }));
+        QVERIFY(other.run(0.02));
+        QVERIFY(other.status.time <= 30.03);
+    }
+
+    /// Stops, sticking and slipping, and dead centres have names and times.
+    void eventsAreFound() {
+        Bench door(dishwasher());
+        QVERIFY(door.run(1.5));
+        const auto& events = door.store.events().events();
+        QVERIFY(!events.empty());
+        const auto stop = std::find_if(events.begin(), events.end(),
+                                       [](const RunEvent& e) { return e.kind == RunEvent::Kind::stop; });
+        QVERIFY(stop != events.end());
+        QCOMPARE(stop->words, std::string("hinge axis: upper stop touched"));
+        // The angle is at the stop then.
+        const std::size_t row = door.history().nearest(stop->time);
+        const int channel = door.history().model()->channelIndex("joint.hinge axis.angle");
+        const double angle = door.history().value(row, static_cast<std::size_t>(channel));
+        QVERIFY(std::abs(angle - M_PI / 2) < 0.05);
+        QCOMPARE(door.store.events().next(stop->time - 1e-3, 1)->time, stop->time);
+        QCOMPARE(door.store.events().next(stop->time + 1e-6, -1)->time, stop->time);
+        QVERIFY(door.store.events().next(events.front().time, -1) == nullptr);
+
+        Bench slope(shippedRig("stick-slip"));
+        QVERIFY(slope.run(4.0));
+        std::map<RunEvent::Kind, int> counts;
+        for (const RunEvent& event : slope.store.events().events()) ++counts[event.kind];
+        QVERIFY(counts[RunEvent::Kind::stick] > 0);
+        QVERIFY(counts[RunEvent::Kind::slip] > 0);
+
+        Bench motor(shippedRig("motor-stall"));
+        QVERIFY(motor.run(3.0));
+        const auto& told = motor.store.events().events();
+        QVERIFY(std::any_of(told.begin(), told.end(),
+                            [](const RunEvent& e) { return e.words.find("stalls") != std::string::npos; }));
+    }
+
+    /// Events after the instant that a branch goes on from are not its own.
+    void eventsBranchToo() {
+        Bench bench(dishwasher());
+        QVERIFY(bench.run(1.5));
+        const std::size_t all = bench.store.events().events().size();
+        const double first = bench.store.events().events().front().time;
+        QVERIFY(first > 0.2);
+        const long run = bench.store.shownRun();
+        QVERIFY(bench.goOn(0.2));
+        QCOMPARE(bench.store.events().events().size(), std::size_t{0});
+        bench.runner.returnTo(run);
+        QVERIFY(bench.until([&] { return bench.store.shownRun() == run; }));
+        QCOMPARE(bench.store.events().events().size(), all);
+    }
+
+    /// What is shown is the run up to an instant, whose rows never disagree with it.
+    void theShownRunEndsAtTheInstant() {
+        Bench bench(dishwasher());
+        QVERIFY(bench.run(0.4));
+        ShownRun shown(bench.history());
+        QVERIFY(shown.isLive());
+        QCOMPARE(shown.rows(), bench.history().rows());
+        long generation = shown.generation();
+        shown.showUntil(0.2);
+        QVERIFY(!shown.isLive());
+        QVERIFY(shown.last()[0] <= 0.2 && shown.last()[0] > 0.19);
+        QVERIFY(shown.generation() != generation); // rows went
+        generation = shown.generation();
+        shown.showUntil(0.3);
+        QCOMPARE(shown.generation(), generation); // rows came
+        std::vector<double> exact(bench.history().last().begin(), bench.history().last().end());
+        exact[0] = 0.3015;
+        shown.showExact(exact);
+        QCOMPARE(shown.last()[0], 0.3015);
+        QCOMPARE(shown.value(shown.rows() - 1, 1), exact[1]);
+        QVERIFY(shown.time(shown.rows() - 2) < 0.3015);
+        shown.showAll();
+        QCOMPARE(shown.last()[0], bench.history().last()[0]);
+    }
+
+    /// Threads that ask for instants, branches and edits while it runs, and destruction in the middle of it.
+    void manyRequestsAtOnce() {
+        const auto model = compile(dishwasher());
+        for (int round = 0; round < 5; ++round) {
+            Runner runner(model);
+            runner.play();
+            std::vector<std::jthread> callers;
+            callers.emplace_back([&] {
+                for (int i = 0; i < 100; ++i) runner.view(0.001 * i, i);
+            });
+            callers.emplace_back([&] {
+                for (int i = 0; i < 50; ++i) runner.goOnFrom(0.01);
+            });
+            callers.emplace_back([&] {
+                for (int i = 0; i < 50; ++i) {
+                    runner.setHand(Hand{.body = 0, .target = {0.01 * i, 0, 1}});
+                    runner.requestRecord();
+                    static_cast<void>(runner.drain());
+                }
+            });
+            callers.clear();
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(TestRewind)
+#include "test_rewind.moc"
