@@ -9,11 +9,13 @@
 #include <csignal>
 #include <cstdio>
 #include <memory>
+#include <optional>
 
 #include "app/hingelab/recovery.h"
 #include "app/hingelab/screenshot.h"
 #include "physics/checks/checked_rig.h"
 #include "resources/shipped_rigs.h"
+#include "ui/files/file_drop.h"
 #include "ui/main_window.h"
 #include "ui/text/plain_text.h"
 
@@ -35,6 +37,8 @@ struct Options {
     bool isFit = false;
     QString selected;
     double after = 0.0;
+    std::optional<double> back;
+    QString branch;
     QSize size;
     QString theme;
 };
@@ -97,8 +101,15 @@ Options readOptions(const QApplication& application) {
     const QCommandLineOption fit(
         QStringLiteral("fit"),
         QStringLiteral("With --screenshot and --measured: the fit instead of the window."));
+    const QCommandLineOption back(QStringLiteral("back"),
+                                  QStringLiteral("With --screenshot: look back at this instant of the run."),
+                                  QStringLiteral("SECONDS"));
+    const QCommandLineOption branch(
+        QStringLiteral("branch"),
+        QStringLiteral("With --back: go on from there with another value of a parameter, in SI units."),
+        QStringLiteral("POINTER=VALUE"));
     parser.addOptions({screenshot, after, size, theme, select, comparison, motorPicker, addDialog, sketch,
-                       synthesis, page, measured, import, fit});
+                       synthesis, page, measured, import, fit, back, branch});
     parser.process(application);
 
     Options options;
@@ -124,6 +135,14 @@ Options readOptions(const QApplication& application) {
         complain(QStringLiteral("--after takes seconds from 0 to 3600, not \"%1\"").arg(parser.value(after)));
         std::exit(kUsageError);
     }
+    if (parser.isSet(back)) {
+        options.back = parser.value(back).toDouble(&valid);
+        if (!valid) {
+            complain(QStringLiteral("--back takes seconds, not \"%1\"").arg(parser.value(back)));
+            std::exit(kUsageError);
+        }
+    }
+    options.branch = parser.value(branch);
     if (parser.isSet(size)) {
         const QStringList parts = parser.value(size).split('x');
         options.size = parts.size() == 2 ? QSize(parts[0].toInt(), parts[1].toInt()) : QSize();
@@ -170,7 +189,8 @@ int run(QApplication& application) {
 
     QString rig = options.rig;
     if (rig.isEmpty() && !forPicture) rig = settings.value(QStringLiteral("lastRig")).toString();
-    const QStringList problems = rig.isEmpty() ? QStringList() : window.files().openRig(rig);
+    const bool isTake = !rig.isEmpty() && kindOfFile(rig) == DroppedFile::take;
+    const QStringList problems = rig.isEmpty() || isTake ? QStringList() : window.files().openRig(rig);
     if (!problems.isEmpty() && !options.rig.isEmpty() && forPicture) {
         complain(problems.join('\n'));
         return 2;
@@ -215,9 +235,11 @@ int run(QApplication& application) {
         Screenshot::ofComparison(window, theme, options.screenshot, options.after);
     } else if (forPicture) {
         screenshot = std::make_unique<Screenshot>(window, options.screenshot, options.after);
+        if (options.back) screenshot->lookBack(*options.back, options.branch);
     } else {
-        window.session().setPlaying(true);
+        window.session().setPlaying(!isTake);
     }
+    if (isTake) window.takes().openFrom(rig);
     const int code = QApplication::exec();
     if (autosave) autosave->finish(); // not when an exception ends the program
     return code;

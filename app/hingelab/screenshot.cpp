@@ -129,10 +129,48 @@ void Screenshot::start() {
 void Screenshot::watch() {
     const RunStatus& status = window_.session().status();
     reached_ = reached_ || status.time >= after_ - Runner::kSampleInterval || status.state == RunState::stopped;
-    if (!reached_) return;
+    if (!reached_ || !isBack()) return;
     if (SceneView* view = window_.scenePanel().view()) view->smoothEdges();
     if (framesLeft_-- > 0) return;
     take();
+}
+
+void Screenshot::lookBack(double time, const QString& edit) {
+    back_ = time;
+    edit_ = edit;
+}
+
+/// Whether the window shows what the picture is of; does the next thing on the way to it.
+bool Screenshot::isBack() {
+    if (!back_) return true;
+    SessionController& session = window_.session();
+    if (session.status().forwardLeft > 0.0) return false;
+    if (edit_.isEmpty()) {
+        if (session.isLive() && session.runs().runs().size() == 1) session.showInstant(*back_);
+        return session.isLive() || session.standing() != nullptr;
+    }
+    if (session.runs().runs().size() == 1) {
+        if (session.isLive()) session.showInstant(*back_);
+        if (session.standing() != nullptr) branch();
+        return false;
+    }
+    if (session.status().time < after_ - Runner::kSingleStep) {
+        session.runner().fastForward(after_ - session.status().time);
+        return false;
+    }
+    return true;
+}
+
+void Screenshot::branch() {
+    const QStringList parts = edit_.split('=');
+    RigModel& model = window_.rigModel();
+    const bool isWhole = parts.size() == 2;
+    const Issues issues =
+        isWhole ? model.setParameter(parts[0].toStdString(), parts[1].toDouble(), model.newGesture())
+                : Issues{};
+    if (isWhole && issues.empty()) return;
+    std::fprintf(stderr, "hingelab: --branch takes POINTER=VALUE, not \"%s\"\n", qPrintable(edit_));
+    QApplication::exit(kNotWritten);
 }
 
 void Screenshot::take() {

@@ -3,6 +3,7 @@
 
 #include <QObject>
 #include <QString>
+#include <optional>
 
 #include "ui/main_window.h"
 
@@ -14,6 +15,9 @@ class Screenshot : public QObject {
     Q_OBJECT
   public:
     Screenshot(MainWindow& window, QString path, double afterSeconds);
+    /// Looks back at that instant first [s] and, with an edit ("POINTER=VALUE" in SI units), goes on from there
+    /// for as long as the run was.
+    void lookBack(double time, const QString& edit);
     /// Of the motor library instead, with the lines of some of its motors.
     static void ofMotorPicker(MainWindow& window, const Theme& theme, const QString& path);
     /// Of what can be added to a rig instead.
@@ -34,6 +38,8 @@ class Screenshot : public QObject {
   private:
     void start();
     void watch();
+    [[nodiscard]] bool isBack();
+    void branch();
     void take();
     static void write(QWidget& widget, const QString& path);
 
@@ -42,6 +48,8 @@ class Screenshot : public QObject {
     double after_;
     int framesLeft_ = 4; ///< rendered after the last sample, so that every view has caught up
     bool reached_ = false;
+    std::optional<double> back_; ///< instant to look back at [s]
+    QString edit_;               ///< of the branch from there
 };
 
 } // namespace hingelab

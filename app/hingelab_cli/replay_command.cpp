@@ -39,9 +39,10 @@ void replay(const ReplayOptions& options) {
     const std::string until = displayText(Quantity::time, end.until, 6);
     throwIfInterrupted(interrupt, "the samples up to " + until + " were written");
     if (end.status != StepStatus::ok) {
-        throw CommandError(ExitCode::simulationStopped,
-                           "the run cannot be followed beyond " + displayText(Quantity::time, end.report.time, 6) +
-                               ": " + end.report.cause + ". The samples before it were written.");
+        throw CommandError(ExitCode::simulationStopped, "the run cannot be followed beyond " +
+                                                            displayText(Quantity::time, end.report.time, 6) +
+                                                            ": " + end.report.cause +
+                                                            ". The samples before it were written.");
     }
 }
 
@@ -49,8 +50,8 @@ void replay(const ReplayOptions& options) {
 
 void addReplayCommand(CLI::App& app) {
     auto options = std::make_shared<ReplayOptions>();
-    CLI::App* command =
-        app.add_subcommand("replay", "Compute a recorded run again, with the same numbers, and write its samples.");
+    CLI::App* command = app.add_subcommand(
+        "replay", "Compute a recorded run again, with the same numbers, and write its samples.");
     command->add_option("TAKE", options->take, "Take to compute (a .hingelab-take file)")->required();
     command
         ->add_option("--channels", options->channels, "Channels to write, separated by commas; * is any text")

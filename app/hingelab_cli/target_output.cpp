@@ -2,7 +2,6 @@
 #include "app/hingelab_cli/target_output.h"
 #include "physics/text/table_format.h"
 
-
 namespace hingelab::cli {
 
 const char* nameOf(TargetVerdict verdict) {

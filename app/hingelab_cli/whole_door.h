@@ -20,7 +20,8 @@ void addVoltageOption(CLI::App& command, std::string& text);
 /// "NAME=FROM..TO:COUNT": the whole door for several values of a number, or leaning (tilt_x, tilt_y); a row for
 /// each value and place. Throws CommandError for what is no such thing, and for values that the rig does not
 /// take.
-[[nodiscard]] NumberTable doorFamilyTable(const Rig& rig, const std::string& family, const std::string& voltage);
+[[nodiscard]] NumberTable doorFamilyTable(const Rig& rig, const std::string& family,
+                                          const std::string& voltage);
 
 /// A row for each place: at rest, opening, closing, what friction holds, the same at the handle, parts by
 /// cause; of parts that rub, opening and closing too.

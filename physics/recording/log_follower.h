@@ -14,9 +14,9 @@ class LogFollower {
 
     enum class Came { toSample, toInput, toEnd, nowhere };
     struct Step {
-        Came came = Came::nowhere;            ///< nowhere: a step failed, or was interrupted
-        StepStatus status = StepStatus::ok;   ///< not ok: came nowhere
-        const RunEntry* entry = nullptr;      ///< that it came to: a SampleRun or an input that has been done
+        Came came = Came::nowhere;          ///< nowhere: a step failed, or was interrupted
+        StepStatus status = StepStatus::ok; ///< not ok: came nowhere
+        const RunEntry* entry = nullptr;    ///< that it came to: a SampleRun or an input that has been done
     };
     /// On to the next sample or input, which is done. Where it came nowhere, call again or give up.
     [[nodiscard]] Step next(Simulation& simulation);

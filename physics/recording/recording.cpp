@@ -68,15 +68,15 @@ void Recording::thin() {
     }
 }
 
-std::optional<Simulation> Recording::simulationAt(double time, const Interruption& interruption) const {
-    const std::optional<LogPlace> place = log_.sampleAt(time);
-    if (!place) return std::nullopt;
-    const auto after = std::upper_bound(snapshots_.begin(), snapshots_.end(), *place,
+std::optional<Simulation> Recording::simulationAt(const RunLog::Instant& instant,
+                                                  const Interruption& interruption) const {
+    const auto after = std::upper_bound(snapshots_.begin(), snapshots_.end(), instant.place,
                                         [](const LogPlace& p, const Snapshot& s) { return p < s.place; });
     const Snapshot& from = *std::prev(after); // the first is before every place
     Simulation simulation(*from.simulation);
     simulation.setInterruption(interruption);
-    if (advanceAlong(log_, from.place, *place, simulation) != StepStatus::ok) return std::nullopt;
+    if (advanceAlong(log_, from.place, instant.place, simulation) != StepStatus::ok) return std::nullopt;
+    if (simulation.advanceTo(instant.time) != StepStatus::ok) return std::nullopt;
     simulation.setInterruption({});
     return simulation;
 }
@@ -91,8 +91,8 @@ std::size_t Recording::snapshotMemory() const {
     return snapshots_.size() * memoryOf(*origin_.model);
 }
 
-/// Measured over the shipped rigs: what is fixed, what goes with the channels, and with contacts the rows of all
-/// spots over all coordinates.
+/// Measured over the shipped rigs: what is fixed, what goes with the channels, and with contacts the rows of
+/// all spots over all coordinates.
 std::size_t Recording::memoryOf(const Model& model) {
     const std::size_t n = static_cast<std::size_t>(model.mechanism().coordinateCount());
     const std::size_t contacts = model.contacts().empty() ? 0 : 10'000 + 150 * model.spotCount() * n;

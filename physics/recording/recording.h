@@ -37,9 +37,10 @@ class Recording {
     /// computing there from the last offer took `seconds`.
     void offer(const Simulation& simulation, double seconds);
 
-    /// The simulation as it was when a sample was taken at `time` [s] or last before it, ready to be sampled or
-    /// to go on; empty if there is none, or if `interruption` said so.
-    [[nodiscard]] std::optional<Simulation> simulationAt(double time, const Interruption& interruption = {}) const;
+    /// The simulation as it was at an instant of the log, ready to be sampled or to go on; empty if it cannot
+    /// be followed to there, or if `interruption` said so.
+    [[nodiscard]] std::optional<Simulation> simulationAt(const RunLog::Instant& instant,
+                                                         const Interruption& interruption = {}) const;
 
     /// What is after a place of the log is forgotten.
     void cut(const LogPlace& place);
@@ -50,7 +51,7 @@ class Recording {
     /// What one copy of a simulation of this model holds, within a factor of two [bytes].
     [[nodiscard]] static std::size_t memoryOf(const Model& model);
 
-    static constexpr double kSnapshotCost = 0.02;               ///< [s]
+    static constexpr double kSnapshotCost = 0.02;                ///< [s]
     static constexpr std::size_t kMostMemory = 64 * 1024 * 1024; ///< [bytes]
 
   private:

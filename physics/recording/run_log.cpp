@@ -85,6 +85,23 @@ std::optional<LogPlace> RunLog::sampleAt(double time) const {
     return std::nullopt;
 }
 
+std::optional<RunLog::Instant> RunLog::instantAt(double time) const {
+    const std::optional<LogPlace> sample = sampleAt(time + kSameTime);
+    if (!sample || time > time_ + kSameTime) return std::nullopt;
+    Instant instant{*sample, sampleTime(*sample), true};
+    if (time <= instant.time + kSameTime) return instant;
+    instant.time = time;
+    instant.isSample = false;
+    if (instant.place.samples < std::get<SampleRun>(entries_[instant.place.entry]).count) return instant;
+    std::size_t next = instant.place.entry + 1;
+    while (next < entries_.size() && !std::holds_alternative<SampleRun>(entries_[next]) &&
+           endOf(entries_[next]) <= time) {
+        ++next;
+    }
+    if (next > instant.place.entry + 1) instant.place = {next, 0};
+    return instant;
+}
+
 double RunLog::sampleTime(const LogPlace& place) const {
     return std::get<SampleRun>(entries_.at(place.entry)).time(place.samples);
 }

@@ -28,7 +28,8 @@ struct RunOrigin {
     [[nodiscard]] double time() const { return motion ? motion->pose.time : 0.0; } ///< [s]
 };
 
-/// Samples at the times start + k interval, k = 1 .. count. A single one at a time of its own has the interval 0.
+/// Samples at the times start + k interval, k = 1 .. count. A single one at a time of its own has the interval
+/// 0.
 struct SampleRun {
     double start = 0.0;    ///< [s]
     double interval = 0.0; ///< [s]
@@ -99,6 +100,16 @@ class RunLog {
 
     /// The last sample that was taken at `time` [s] or before; empty: there is none.
     [[nodiscard]] std::optional<LogPlace> sampleAt(double time) const;
+    /// The instant `time` [s]: where the sample was taken that lies there or, between samples, after all that
+    /// was done before it; empty: before the first sample, or after the end.
+    struct Instant {
+        LogPlace place;
+        double time = 0.0; ///< of the sample if there is one, else as asked for [s]
+        bool isSample = false;
+    };
+    [[nodiscard]] std::optional<Instant> instantAt(double time) const;
+    static constexpr double kSameTime = 1e-9; ///< [s] nearer to a sample, it is meant
+
     /// Of the sample at a place that sampleAt() gave [s].
     [[nodiscard]] double sampleTime(const LogPlace& place) const;
     [[nodiscard]] LogPlace end() const;

@@ -38,10 +38,12 @@ class RowWriter {
     }
 
   private:
-    static std::vector<TableFormat::Column> columnsOf(const Model& model, const std::vector<std::size_t>& channels) {
+    static std::vector<TableFormat::Column> columnsOf(const Model& model,
+                                                      const std::vector<std::size_t>& channels) {
         std::vector<TableFormat::Column> columns;
         columns.reserve(channels.size());
-        for (const std::size_t i : channels) columns.push_back({model.channels()[i].name, model.channels()[i].quantity});
+        for (const std::size_t i : channels)
+            columns.push_back({model.channels()[i].name, model.channels()[i].quantity});
         return columns;
     }
 

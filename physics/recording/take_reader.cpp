@@ -202,8 +202,8 @@ class RunReader {
 
     void readVoltage(const Json& entry, const std::string& pointer) {
         const Json& name = entry["motor"];
-        const std::size_t motor = motorCalled(*model_, name.is_string() ? name.get<std::string>() : name.dump(),
-                                              pointer + "/motor");
+        const std::size_t motor =
+            motorCalled(*model_, name.is_string() ? name.get<std::string>() : name.dump(), pointer + "/motor");
         const Json& voltage = member(entry, "voltage", pointer);
         VoltageInput input{number(entry, "time", pointer), motor, std::nullopt};
         if (!voltage.is_null()) input.voltage = numberIn(voltage, pointer + "/voltage");
@@ -218,7 +218,8 @@ class RunReader {
         }
         auto model = readRigAt(rig_, pointer + "/edit", issues_).second;
         if (!model->hasSameCoordinates(*model_)) {
-            refuse(pointer + "/edit", "This edit changes what can move: a run goes on with the same joints only");
+            refuse(pointer + "/edit",
+                   "This edit changes what can move: a run goes on with the same joints only");
         }
         model_ = model;
         add(EditInput{number(entry, "time", pointer), std::move(model)}, pointer);

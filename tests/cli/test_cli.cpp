@@ -111,6 +111,44 @@ class TestCli : public QObject {
         QVERIFY(std::abs(rows.back()[2]) < 1e-4);
     }
 
+    /// A take has the samples that it says; edits and hands on the way are done.
+    void replayWritesWhatWasRecorded() {
+        const QTemporaryDir folder;
+        const QString take = folder.filePath("run.hingelab-take");
+        Json json;
+        json["format"] = "hingelab-take";
+        json["version"] = 1;
+        json["rig"] = Json::parse(runCli({"params", "oven", "--rig"}).out.toStdString());
+        json["run"] = Json::parse(R"([{"sample_at": 0}, {"samples": 25, "every": 0.02, "from": 0}])");
+        QFile file(take);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QByteArray::fromStdString(json.dump()));
+        file.close();
+        const Outcome replayed = runCli({"replay", take, "--channels", "joint.*"});
+        QCOMPARE(replayed.code, 0);
+        const QList<QByteArray> again = replayed.out.split('\n');
+        const QList<QByteArray> plain =
+            runCli({"simulate", "oven", "--duration", "0.5", "--dt", "0.02", "--channels", "joint.*"})
+                .out.split('\n');
+        QCOMPARE(again.size(), plain.size());
+        // The same times but for the last bit (0.06 is 3 times 0.02 here), so the same motion but for that.
+        for (qsizetype i = 1; i + 1 < again.size(); ++i) {
+            const QList<QByteArray> one = again[i].split(',');
+            const QList<QByteArray> other = plain[i].split(',');
+            for (qsizetype k = 0; k < one.size(); ++k) {
+                QVERIFY(std::abs(one[k].toDouble() - other[k].toDouble()) <
+                        1e-9 * (1.0 + std::abs(one[k].toDouble())));
+            }
+        }
+        json["run"].push_back({{"time", 0.1}, {"hand", nullptr}}); // back in time
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QByteArray::fromStdString(json.dump()));
+        file.close();
+        const Outcome bad = runCli({"replay", take});
+        QCOMPARE(bad.code, 2);
+        QVERIFY2(bad.err.contains("/run/2"), bad.err.constData());
+    }
+
     void simulateWritesJsonAndFiles() {
         const QTemporaryDir folder;
         const QString path = folder.filePath("out.json");

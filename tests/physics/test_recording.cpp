@@ -85,7 +85,8 @@ struct ScriptedRun {
                     break;
                 case 1:
                     edit();
-                    recording.log().addSampleAt(recording.log().time()); // as an edit while paused shows at once
+                    recording.log().addSampleAt(
+                        recording.log().time()); // as an edit while paused shows at once
                     keepRow();
                     break;
                 case 2:
@@ -136,11 +137,11 @@ class TestRecording : public QObject {
         std::uniform_int_distribution<std::size_t> any(0, times.size() - 1);
         for (int i = 0; i < 200; ++i) {
             const double time = times[any(random)];
-            std::optional<Simulation> then = run.recording.simulationAt(time);
+            std::optional<Simulation> then = run.recording.simulationAt(*run.recording.log().instantAt(time));
             QVERIFY(then.has_value());
             QVERIFY2(isSame(sampleAt(*then, time), run.rows[time]), qPrintable(QString::number(time)));
         }
-        QVERIFY(!run.recording.simulationAt(-1.0));
+        QVERIFY(!run.recording.log().instantAt(-1.0));
     }
 
     /// What goes on from an earlier instant is what the run itself became, until something else is done to it.
@@ -155,7 +156,7 @@ class TestRecording : public QObject {
         const double from = 0.3;
         const std::optional<LogPlace> place = branch.log().sampleAt(from);
         QVERIFY(place.has_value());
-        std::optional<Simulation> simulation = branch.simulationAt(from);
+        std::optional<Simulation> simulation = branch.simulationAt(*branch.log().instantAt(from));
         branch.cut(*place);
         QCOMPARE(branch.log().time(), branch.log().sampleTime(*place));
         while (branch.log().time() < 0.47) {
@@ -177,10 +178,10 @@ class TestRecording : public QObject {
         std::mt19937 random(7);
         ScriptedRun run(rig.toStdString());
         run.go(random);
-        const std::string text =
-            writeTake(run.document.source, run.recording.origin(), run.recording.log());
+        const std::string text = writeTake(run.document.source, run.recording.origin(), run.recording.log());
         TakeReading reading = readTake(text);
-        for (const Issue& issue : reading.issues) QVERIFY2(issue.severity != Severity::error, issue.text().c_str());
+        for (const Issue& issue : reading.issues)
+            QVERIFY2(issue.severity != Severity::error, issue.text().c_str());
         QVERIFY(reading.take.has_value());
         Simulation again = beginRun(reading.take->origin);
         LogFollower follower(reading.take->log);
@@ -188,7 +189,8 @@ class TestRecording : public QObject {
         for (LogFollower::Step step = follower.next(again); step.came != LogFollower::Came::toEnd;
              step = follower.next(again)) {
             QVERIFY(step.came != LogFollower::Came::nowhere);
-            if (step.came == LogFollower::Came::toSample) rows[follower.time()] = sampleAt(again, follower.time());
+            if (step.came == LogFollower::Came::toSample)
+                rows[follower.time()] = sampleAt(again, follower.time());
         }
         QCOMPARE(rows.size(), run.rows.size());
         for (const auto& [time, row] : run.rows) QVERIFY(isSame(row, rows.at(time)));
@@ -235,6 +237,13 @@ class TestRecording : public QObject {
         QCOMPARE(*log.sampleAt(1e9), (LogPlace{4, 1}));
         QVERIFY(!log.sampleAt(-1e-9));
         QVERIFY(!log.sampleAt(std::nan("")));
+        // Between samples, what was done before belongs to the instant.
+        QCOMPARE(log.instantAt(0.0095)->place, (LogPlace{1, 2}));
+        QCOMPARE(log.instantAt(0.0095)->time, 0.0095);
+        QVERIFY(!log.instantAt(0.0095)->isSample);
+        QVERIFY(log.instantAt(0.012 + 1e-12)->isSample);
+        QCOMPARE(log.instantAt(0.012 - 1e-12)->time, log.sampleTime({1, 3}));
+        QVERIFY(!log.instantAt(0.0211));
         log.cut({1, 2});
         QCOMPARE(log.time(), 0.008);
         QCOMPARE(log.nextSampleTime(0.004), 0.012);
@@ -292,7 +301,8 @@ class TestRecording : public QObject {
         row("not a take", "hingelab-take", "hingelab-rig", "/format");
         row("another version", "\"version\": 1,\n  \"rig\"", "\"version\": 2,\n  \"rig\"", "/version");
         row("a rig that cannot be", "\"hinge axis\"", "\"\"", "/rig");
-        row("an unknown body", "\"body\": \"door\",\n        \"grip\"", "\"body\": \"wing\",\n        \"grip\"", "no such body");
+        row("an unknown body", "\"body\": \"door\",\n        \"grip\"", "\"body\": \"wing\",\n        \"grip\"",
+            "no such body");
         row("a time that goes back", "\"time\": 0.04,", "\"time\": 0.01,", "go back");
         row("an endless time", "\"time\": 0.04,", "\"time\": 1e999,", "");
         row("no interval", "\"every\": 0.004,", "\"every\": 0,", "go on");
@@ -311,8 +321,8 @@ class TestRecording : public QObject {
         run.sample(1, 0.001);
         run.edit();
         run.sample(1, 0.001);
-        QString text = QString::fromStdString(
-            writeTake(run.document.source, run.recording.origin(), run.recording.log()));
+        QString text =
+            QString::fromStdString(writeTake(run.document.source, run.recording.origin(), run.recording.log()));
         QVERIFY(readTake(text.toStdString()).take.has_value());
         const qsizetype at = text.indexOf(from);
         QVERIFY2(at >= 0, qPrintable(text.right(1500)));

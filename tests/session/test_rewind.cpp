@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Instants of a run computed again by the worker, runs that branch, are left and returned to, and takes. Also built
-// and run under ThreadSanitizer.
+// Instants of a run computed again by the worker, runs that branch, are left and returned to, and takes. Also
+// built and run under ThreadSanitizer.
 #include <QTest>
 #include <cstring>
 #include <random>
@@ -78,8 +78,8 @@ struct Bench {
 class TestRewind : public QObject {
     Q_OBJECT
   private slots:
-    /// Two hundred random instants of a run with hands, edits, voltages and a branch, as the worker computes them
-    /// again, against the rows that came while it ran.
+    /// Two hundred random instants of a run with hands, edits, voltages and a branch, as the worker computes
+    /// them again, against the rows that came while it ran.
     void viewedInstantsAreTheRun_data() {
         QTest::addColumn<QString>("rig");
         for (const char* rig : {"refrigerator", "four-bar", "slope", "ball-catch", "motor-door"}) {
@@ -108,7 +108,8 @@ class TestRewind : public QObject {
         for (int i = 0; i < 200; ++i) {
             const std::size_t row = any(random);
             QVERIFY(bench.view(rows.time(row)));
-            QVERIFY2(isSameRow(bench.viewed->values, rows.row(row)), qPrintable(QString::number(rows.time(row))));
+            QVERIFY2(isSameRow(bench.viewed->values, rows.row(row)),
+                     qPrintable(QString::number(rows.time(row))));
             QVERIFY(bench.viewed->standing != nullptr);
         }
         QVERIFY(bench.view(-1.0));
@@ -158,6 +159,13 @@ class TestRewind : public QObject {
         Bench bench(dishwasher());
         QVERIFY(bench.run(0.2));
         const long run = bench.store.shownRun();
+        // Also between samples, as it was or would have been sampled.
+        QVERIFY(bench.view(0.1013));
+        Simulation plain(bench.history().model());
+        QCOMPARE(plain.advanceTo(0.1013), StepStatus::ok);
+        std::vector<double> row(bench.history().last().size());
+        plain.sample(0.1013, row);
+        QVERIFY(isSameRow(bench.viewed->values, row));
         for (const double time : {0.2, 17.0, -3.0, std::nan("")}) {
             const RunList before = bench.status.runs;
             bench.runner.goOnFrom(time);
@@ -181,7 +189,8 @@ class TestRewind : public QObject {
         QVERIFY(bench.until([&] { return bench.status.state == RunState::stopped; }));
         bench.runner.goOnFrom(0.1);
         bench.runner.setModel(compile(dishwasher()));
-        QVERIFY(bench.until([&] { return bench.status.state == RunState::paused && bench.status.time < 0.11; }));
+        QVERIFY(
+            bench.until([&] { return bench.status.state == RunState::paused && bench.status.time < 0.11; }));
         QVERIFY(bench.run(0.3));
         QVERIFY(bench.value("joint.hinge axis.angle") < 3.0);
     }

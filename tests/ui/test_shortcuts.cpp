@@ -69,6 +69,25 @@ class TestShortcuts : public QObject {
         QTRY_VERIFY(!f.playing());
     }
 
+    /// Back by a step, to an event, on from there, and to the present.
+    void theRunIsLookedBackAtByKeys() {
+        Fixture f;
+        SessionController& session = f.window.session();
+        session.runner().fastForward(1.0);
+        QTRY_VERIFY(session.status().time > 0.999 && session.status().forwardLeft == 0.0);
+        f.press(Qt::Key_F10, Qt::ShiftModifier);
+        QVERIFY(std::abs(session.shownTime() - 0.99) < 0.003);
+        f.press(Qt::Key_End, Qt::ControlModifier);
+        QVERIFY(session.isLive());
+        f.press(Qt::Key_Left, Qt::AltModifier);
+        const RunEvent last = session.runs().events().events().back();
+        QVERIFY(std::abs(session.shownTime() - last.time) < 0.003);
+        const double shown = session.shownTime();
+        f.press(Qt::Key_B, Qt::ControlModifier);
+        QTRY_VERIFY(session.isLive());
+        QCOMPARE(session.status().time, shown);
+    }
+
     void spacePlaysAfterOpeningARig() {
         Fixture f;
         f.edit().setFocus();

@@ -79,8 +79,8 @@ class RigModel : public QObject {
     /// Any other change, as one undo step called `name`.
     Issues change(const QString& name, const std::function<Issues(Rig&)>& edit);
 
-    /// The rig of a model that was made of an earlier version of this document, as one undo step; model() is that
-    /// very one.
+    /// The rig of a model that was made of an earlier version of this document, as one undo step; model() is
+    /// that very one.
     void adopt(const QString& name, std::shared_ptr<const Model> model);
 
     /// An edit of items (see physics/rig/edit.h), as one undo step that says what was done.

@@ -7,11 +7,9 @@
 namespace hingelab {
 
 SessionController::SessionController(RigModel& rigModel, QObject* parent)
-    : QObject(parent),
-      rigModel_(rigModel),
-      shown_(runs_.present()),
-      runner_(rigModel.model(),
-              [this] { QMetaObject::invokeMethod(this, &SessionController::wake, Qt::QueuedConnection); }) {
+    : QObject(parent), rigModel_(rigModel), shown_(runs_.present()), runner_(rigModel.model(), [this] {
+          QMetaObject::invokeMethod(this, &SessionController::wake, Qt::QueuedConnection);
+      }) {
     connect(&rigModel_, &RigModel::parametersChanged, this, &SessionController::sendModel);
     connect(&rigModel_, &RigModel::structureChanged, this, &SessionController::sendModel);
     connect(&rigModel_, &RigModel::opened, this, [this] {
@@ -82,7 +80,7 @@ void SessionController::goOnFromShown() {
     const bool wasPlaying = isPlayingBack_;
     setPlayingBack(false);
     isForking_ = true;
-    runner_.goOnFrom(shownTime());
+    runner_.goOnFrom(intendedTime());
     if (wasPlaying) runner_.play();
 }
 
@@ -143,8 +141,32 @@ void SessionController::step(int direction) {
     if (isLive() && direction > 0) {
         runner_.singleStep();
     } else {
-        showInstant(shownTime() + direction * Runner::kSingleStep);
+        showExactly(intendedTime() + direction * Runner::kSingleStep);
     }
+}
+
+/// Not only at samples.
+void SessionController::showExactly(double time) {
+    const History& rows = history();
+    if (rows.isEmpty()) return;
+    constexpr double same = RunLog::kSameTime;
+    if (time > rows.last()[0] - same || time < rows.time(0) + same) {
+        showInstant(time + same < rows.time(0) ? rows.time(0) : time + same);
+        return;
+    }
+    const double kept = rows.time(rows.nearest(time));
+    if (std::abs(kept - time) < same) {
+        showInstant(kept);
+        return;
+    }
+    setPlayingBack(false);
+    if (status_.state == RunState::playing) runner_.pause();
+    pastStanding_.reset();
+    shown_.showUntil(time);
+    runner_.view(time, ++viewNumber_);
+    intended_ = time;
+    emit samplesArrived(false);
+    emit instantChanged();
 }
 
 void SessionController::stepSamples(int count) {
@@ -152,7 +174,7 @@ void SessionController::stepSamples(int count) {
     if (rows.isEmpty()) return;
     const double now = shownTime();
     if (now < rows.completeFrom()) { // between kept rows there are others
-        showInstant(now + count * Runner::kSampleInterval);
+        showExactly(intendedTime() + count * Runner::kSampleInterval);
         return;
     }
     const auto at = static_cast<std::ptrdiff_t>(rows.nearest(now)) + count;
@@ -177,6 +199,7 @@ void SessionController::showPast(double time) {
     const bool isComplete = time >= rows.completeFrom();
     const double instant = isComplete ? kept : time;
     pastStanding_.reset();
+    intended_.reset();
     shown_.showUntil(isComplete ? instant : kept);
     runner_.view(instant, ++viewNumber_);
     emit samplesArrived(false);
@@ -188,6 +211,7 @@ void SessionController::showLive() {
     if (isLive()) return;
     shown_.showAll();
     pastStanding_.reset();
+    intended_.reset();
     ++viewNumber_; // an answer on its way is of no use
     emit samplesArrived(false);
     emit statusChanged();

@@ -16,8 +16,8 @@ namespace hingelab {
 /// nothing happens here, not even a timer.
 ///
 /// It also knows which instant is shown: the present one (live), or one of the past, which is looked at, played
-/// back, or gone on from. Whatever is done to the rig or its motion while the past is shown goes on from there, in a
-/// run of its own.
+/// back, or gone on from. Whatever is done to the rig or its motion while the past is shown goes on from there,
+/// in a run of its own.
 class SessionController : public QObject {
     Q_OBJECT
   public:
@@ -40,7 +40,8 @@ class SessionController : public QObject {
     /// Something moves: simulated, or played back.
     [[nodiscard]] bool isPlaying() const { return isPlayingBack_ || status_.state == RunState::playing; }
     [[nodiscard]] bool isPlayingBack() const { return isPlayingBack_; }
-    /// Where the motion stands at the instant that is shown; null while it goes on, or until the worker has told.
+    /// Where the motion stands at the instant that is shown; null while it goes on, or until the worker has
+    /// told.
     [[nodiscard]] std::shared_ptr<const Simulation::Checkpoint> standing() const {
         return isLive() ? status_.standing : pastStanding_;
     }
@@ -63,8 +64,8 @@ class SessionController : public QObject {
     void goOnFromShown();
     /// Back to the end of a run that was put away, with its rig, as one step of undo.
     void returnTo(long run);
-    /// Computes a recorded run again, whose first rig is the document; that of its end becomes it, as one step of
-    /// undo.
+    /// Computes a recorded run again, whose first rig is the document; that of its end becomes it, as one step
+    /// of undo.
     void follow(RecordedRun run, const std::shared_ptr<const Model>& end);
 
     /// The run that is shown faintly beside the present one: by default the last that was put away; 0: none.
@@ -96,6 +97,9 @@ class SessionController : public QObject {
     void playBack();
     void setPlayingBack(bool playing);
     void showPast(double time);
+    void showExactly(double time);
+    /// That is shown, or on its way to be [s].
+    [[nodiscard]] double intendedTime() const { return intended_.value_or(shownTime()); }
     void sendModel();
     void noteEdit();
     void adopt(const QString& name, const std::shared_ptr<const Model>& model);
@@ -114,6 +118,7 @@ class SessionController : public QObject {
     std::optional<std::pair<double, double>> loop_;
     std::optional<long> ghost_;
     std::shared_ptr<const Simulation::Checkpoint> pastStanding_;
+    std::optional<double> intended_; ///< an instant between samples, which the worker computes [s]
     long viewNumber_ = 0;
     Runner runner_;
 };

@@ -38,7 +38,9 @@ RunEvent eventOf(const SimulationEvent& event, const Model& model) {
         return {event.time, RunEvent::Kind::deadCentre, withName(name, "dead centre")};
     }
     const std::string& name = model.laws().at(event.index).name;
-    std::string what = event.kind == Kind::touched ? "touched" : event.kind == Kind::released ? "left" : "switches";
+    std::string what = event.kind == Kind::touched    ? "touched"
+                       : event.kind == Kind::released ? "left"
+                                                      : "switches";
     if (event.index < model.elementCount()) return {event.time, RunEvent::Kind::law, withName(name, what)};
     const bool isUpper = model.stops().at(event.index - model.elementCount()).side > 0.0;
     what.insert(0, isUpper ? "upper stop " : "lower stop ");
@@ -71,8 +73,10 @@ void EventLog::watch(const std::shared_ptr<const Model>& model) {
         }
         watched_.push_back(std::move(watched));
     };
-    for (const Model::ContactUnit& unit : model->contacts()) add(unit.name, "contact." + unit.name + ".state", false);
-    for (const Model::MotorUnit& unit : model->motors()) add(unit.name, "motor." + unit.name + ".condition", true);
+    for (const Model::ContactUnit& unit : model->contacts())
+        add(unit.name, "contact." + unit.name + ".state", false);
+    for (const Model::MotorUnit& unit : model->motors())
+        add(unit.name, "motor." + unit.name + ".condition", true);
 }
 
 void EventLog::look(std::span<const double> row) {

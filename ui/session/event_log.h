@@ -18,8 +18,8 @@ struct RunEvent {
     std::string words; ///< "hinge axis: upper stop touched"
 };
 
-/// The events of a run, by time: what the simulation tells at the instants of its steps, what the states of contacts
-/// and motors say, sample by sample, and what was done to the run. Of very many the latest are kept.
+/// The events of a run, by time: what the simulation tells at the instants of its steps, what the states of
+/// contacts and motors say, sample by sample, and what was done to the run. Of very many the latest are kept.
 class EventLog {
   public:
     /// What came with a batch, whose rows follow those of the batches before it.
@@ -30,8 +30,8 @@ class EventLog {
     void forgetAfter(double time);
 
     [[nodiscard]] const std::deque<RunEvent>& events() const { return events_; }
-    /// The first event after `time` or, backwards, the last before it, by more than what rounding makes; null: there
-    /// is none.
+    /// The first event after `time` or, backwards, the last before it, by more than what rounding makes; null:
+    /// there is none.
     [[nodiscard]] const RunEvent* next(double time, int direction) const;
 
     static constexpr std::size_t kMostEvents = 20'000;

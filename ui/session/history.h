@@ -10,24 +10,25 @@
 
 namespace hingelab {
 
-/// The samples of the present run, oldest first, for plots and readouts: at most capacity() rows. When there would
-/// be more, rows of long ago are thinned, each time to half of where they are densest for their age; what is
-/// between can be computed again (Runner::view()).
+/// The samples of the present run, oldest first, for plots and readouts: at most capacity() rows. When there
+/// would be more, rows of long ago are thinned, each time to half of where they are densest for their age; what
+/// is between can be computed again (Runner::view()).
 ///
-/// The rows lie in chunks that copies of a history share: a run that is put away costs nothing until its rows differ.
+/// The rows lie in chunks that copies of a history share: a run that is put away costs nothing until its rows
+/// differ.
 class History {
   public:
-    static constexpr std::size_t kChunk = 256;            ///< rows
+    static constexpr std::size_t kChunk = 256;             ///< rows
     static constexpr std::size_t kCapacity = 240 * kChunk; ///< four minutes at full rate
     static constexpr std::size_t kMostValues = 12'000'000; ///< 96 MB: rigs with many channels keep fewer rows
 
     /// Most rows of a run.
     [[nodiscard]] std::size_t capacity() const { return mostChunks() * kChunk; }
 
-    /// Appends a batch. Clears first if the batch belongs to another epoch, unless it goes on from a row of this
-    /// run: then the rows up to there stay. Takes back rows at and after the time of a newer sample: of an edit
-    /// while paused, or after undoing an edit that made the motion run away. Returns true if rows that were there
-    /// before are others now or gone, except the last one.
+    /// Appends a batch. Clears first if the batch belongs to another epoch, unless it goes on from a row of
+    /// this run: then the rows up to there stay. Takes back rows at and after the time of a newer sample: of an
+    /// edit while paused, or after undoing an edit that made the motion run away. Returns true if rows that
+    /// were there before are others now or gone, except the last one.
     bool append(const SampleBatch& batch);
 
     /// The rows are those of another run from now on, which the batch that comes goes on.
@@ -51,8 +52,8 @@ class History {
     /// Grows whenever append() returns true: who copied rows starts anew then.
     [[nodiscard]] long generation() const { return generation_; }
 
-    /// Rows so far that are not there any more. Counted from the end, row numbers never change while a generation
-    /// lasts: row i is the (dropped() + i)th of the run, as long as it lies after completeFrom().
+    /// Rows so far that are not there any more. Counted from the end, row numbers never change while a
+    /// generation lasts: row i is the (dropped() + i)th of the run, as long as it lies after completeFrom().
     [[nodiscard]] std::size_t dropped() const { return dropped_; }
 
     /// Memory that the rows hold, in numbers: at most capacity() rows.

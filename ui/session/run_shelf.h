@@ -12,10 +12,10 @@ namespace hingelab {
 /// A run as it can be named in a list.
 struct RunInfo {
     long id = 1;
-    long parent = 0;         ///< the run that it went on from; 0: none
-    double start = 0.0;      ///< [s]
-    double forkTime = 0.0;   ///< from where on it differs from its parent [s]
-    double end = 0.0;        ///< [s]
+    long parent = 0;                    ///< the run that it went on from; 0: none
+    double start = 0.0;                 ///< [s]
+    double forkTime = 0.0;              ///< from where on it differs from its parent [s]
+    double end = 0.0;                   ///< [s]
     std::shared_ptr<const Model> model; ///< at its end
 };
 

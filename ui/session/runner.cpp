@@ -382,15 +382,16 @@ void Runner::putAway(double shortest) {
 void Runner::applyGoOn(double time) {
     listRuns(); // tells that the request was taken, whatever comes of it
     if (isBroken_) return;
-    const std::optional<LogPlace> place = recording_.log().sampleAt(time);
-    const bool isAtEnd = place && *place == recording_.log().end() && !isStopped_;
-    if (!place || isAtEnd) return;
-    std::optional<Simulation> then = recording_.simulationAt(time, [this] { return ends_.load(); });
+    const std::optional<RunLog::Instant> instant = recording_.log().instantAt(time);
+    const bool isAtEnd = instant && instant->place == recording_.log().end() && !isStopped_;
+    if (!instant || isAtEnd) return;
+    std::optional<Simulation> then = recording_.simulationAt(*instant, [this] { return ends_.load(); });
     if (!then) return;
     const std::vector<std::optional<double>> voltages = simulation_.motorVoltages();
     const bool sameChannels = then->model().hasSameChannels(simulation_.model());
     putAway(0.0);
-    recording_.cut(*place);
+    recording_.cut(instant->place);
+    if (!instant->isSample) recording_.log().addSampleAt(instant->time);
     goOnWith(std::move(*then));
     run_ = {lastRun_++, run_.id, run_.start, time_, 0.0, nullptr};
     isStopped_ = isPlaying_ = false;
@@ -472,16 +473,16 @@ void Runner::followOn() {
 void Runner::computeView(const ViewRequest& request) {
     ViewedInstant viewed;
     viewed.number = request.number;
-    if (!isBroken_) {
-        std::optional<Simulation> then = recording_.simulationAt(
-            request.time, [this] { return interrupt_.load(std::memory_order_relaxed); });
+    const std::optional<RunLog::Instant> instant =
+        isBroken_ ? std::nullopt : recording_.log().instantAt(request.time);
+    if (instant) {
+        std::optional<Simulation> then =
+            recording_.simulationAt(*instant, [this] { return interrupt_.load(std::memory_order_relaxed); });
         if (then && then->model().hasSameChannels(simulation_.model())) {
             viewed.values.resize(then->model().channels().size());
-            const std::optional<LogPlace> place = recording_.log().sampleAt(request.time);
-            const double time = recording_.log().sampleTime(*place);
-            then->sample(time, viewed.values);
-            if (then->sharedModel() != model_) then->setModel(time, model_);
-            viewed.standing = std::make_shared<const Simulation::Checkpoint>(then->checkpointAt(time));
+            then->sample(instant->time, viewed.values);
+            if (then->sharedModel() != model_) then->setModel(instant->time, model_);
+            viewed.standing = std::make_shared<const Simulation::Checkpoint>(then->checkpointAt(instant->time));
         }
     }
     fresh_.viewed = std::move(viewed);

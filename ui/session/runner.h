@@ -36,7 +36,7 @@ struct RunStatus {
     std::shared_ptr<const Simulation::Checkpoint> standing;
     long pose =
         0; ///< number of the last pose that was taken on; 0 since the start or a reset, -1: a motion was
-    long resets = 0; ///< how often the motion went back to the rig's start
+    long resets = 0;                 ///< how often the motion went back to the rig's start
     std::size_t recordingMemory = 0; ///< of the copies from which instants are computed again [bytes]
     RunList runs;                    ///< the present run, and those that are put away
 };
@@ -73,9 +73,9 @@ struct SampleBatch {
 /// reset, pause and the end of the program do not wait for a sample that takes long, but interrupt its steps.
 /// Whatever goes wrong in the worker stops the run with a report; reset() or another rig start it anew.
 ///
-/// Every run is recorded: what began it and all that was done to it, so that any instant can be computed again, to
-/// the last bit, and gone on from. A run that is left (by a reset, a pose, or by going on from an earlier instant) is
-/// put away and can be returned to, as long as the rig has the same coordinates.
+/// Every run is recorded: what began it and all that was done to it, so that any instant can be computed again,
+/// to the last bit, and gone on from. A run that is left (by a reset, a pose, or by going on from an earlier
+/// instant) is put away and can be returned to, as long as the rig has the same coordinates.
 ///
 ///   GUI thread                         worker
 ///   setModel, setHand, play ... ──> requests ──> applied at a sample, step, sample
@@ -110,12 +110,12 @@ class Runner {
     /// kLongestForward in all; what is not positive counts as nothing.
     void fastForward(double seconds);
 
-    /// Computes the last sample at `time` [s] or before again; it comes as SampleBatch::viewed, with the number. Of
+    /// Computes the instant `time` [s] of the run again; it comes as SampleBatch::viewed, with the number. Of
     /// several requests the latest wins.
     void view(double time, long number);
 
-    /// Goes on from the last sample at `time` [s] or before, with the rig that is set now; pauses. The present run is
-    /// put away as it is. Nothing if there is no such sample.
+    /// Goes on from the instant `time` [s], with the rig that is set now; pauses. The present run is put away
+    /// as it is. Nothing if the run has no such instant, or ends there.
     void goOnFrom(double time);
 
     /// Returns to the end of a run that was put away, whose rig becomes the present one; pauses.

@@ -5,8 +5,8 @@
 
 namespace hingelab {
 
-/// The present run up to the instant that is looked at: what scene, readouts and trails show. As a History, whose
-/// last row is that instant.
+/// The present run up to the instant that is looked at: what scene, readouts and trails show. As a History,
+/// whose last row is that instant.
 class ShownRun {
   public:
     explicit ShownRun(const History& history) : history_(&history) {}

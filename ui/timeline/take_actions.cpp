@@ -37,7 +37,8 @@ TakeActions::TakeActions(RigModel& rigModel, SessionController& session, FileAct
       window_(window),
       task_(this, &TakeActions::work, [this](long, const Outcome& outcome) { take(outcome); }) {
     save_ = new QAction(tr("Save ta&ke…"), this);
-    save_->setToolTip(tr("The run as a file: the rig and all that was done to it, with the same numbers anywhere"));
+    save_->setToolTip(
+        tr("The run as a file: the rig and all that was done to it, with the same numbers anywhere"));
     open_ = new QAction(tr("Open tak&e…"), this);
     open_->setToolTip(tr("Computes a run again that was saved as a take"));
     export_ = new QAction(tr("Export run as ta&ble…"), this);
@@ -45,10 +46,11 @@ TakeActions::TakeActions(RigModel& rigModel, SessionController& session, FileAct
     connect(save_, &QAction::triggered, this, &TakeActions::chooseAndSave);
     connect(open_, &QAction::triggered, this, &TakeActions::chooseAndOpen);
     connect(export_, &QAction::triggered, this, &TakeActions::chooseAndExport);
-    connect(&session_, &SessionController::recorded, this, [this](const std::shared_ptr<const RecordedRun>& run) {
-        if (path_.isEmpty()) return;
-        task_.request({nativeName(std::exchange(path_, QString())), run, rigModel_.source()});
-    });
+    connect(&session_, &SessionController::recorded, this,
+            [this](const std::shared_ptr<const RecordedRun>& run) {
+                if (path_.isEmpty()) return;
+                task_.request({nativeName(std::exchange(path_, QString())), run, rigModel_.source()});
+            });
 }
 
 void TakeActions::fillMenu(QMenu& menu) {
@@ -64,8 +66,9 @@ void TakeActions::chooseAndSave() {
 }
 
 void TakeActions::chooseAndExport() {
-    const QString path = QFileDialog::getSaveFileName(&window_, tr("Export run as table"), QStringLiteral("run.csv"),
-                                                      tr("CSV table (*.csv);;JSON table (*.json)"));
+    const QString path =
+        QFileDialog::getSaveFileName(&window_, tr("Export run as table"), QStringLiteral("run.csv"),
+                                     tr("CSV table (*.csv);;JSON table (*.json)"));
     if (!path.isEmpty()) saveTo(path);
 }
 
@@ -129,9 +132,9 @@ TakeActions::Outcome TakeActions::writeTable(const Job& job, const std::function
     options.path = job.path;
     options.channels.resize(modelAtEnd(job.run->origin, job.run->log)->channels().size());
     std::iota(options.channels.begin(), options.channels.end(), 0);
-    const RunTableEnd end =
-        writeRunTable(job.run->origin, job.run->log, options, [&](std::string_view text) { file.write(text); },
-                      [&](double) { return isEnding(); });
+    const RunTableEnd end = writeRunTable(
+        job.run->origin, job.run->log, options, [&](std::string_view text) { file.write(text); },
+        [&](double) { return isEnding(); });
     if (end.status == StepStatus::interrupted) return outcome; // the program ends: the old file stays
     file.commit();
     outcome.note = tr("%1 samples from %2 to %3 s")
@@ -143,7 +146,8 @@ TakeActions::Outcome TakeActions::writeTable(const Job& job, const std::function
 void TakeActions::take(const Outcome& outcome) {
     const QString name = QFileInfo(outcome.path).fileName();
     if (!outcome.problem.isEmpty()) {
-        showWarning(&window_, outcome.isReading ? tr("%1 was not opened").arg(name) : tr("%1 was not written").arg(name),
+        showWarning(&window_,
+                    outcome.isReading ? tr("%1 was not opened").arg(name) : tr("%1 was not written").arg(name),
                     outcome.problem);
         return;
     }

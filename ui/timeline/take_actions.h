@@ -12,15 +12,16 @@
 
 namespace hingelab {
 
-/// Takes as files: the present run saved, and one opened, which is computed again; and the run as a table. Reading
-/// and writing happen on a thread of their own.
+/// Takes as files: the present run saved, and one opened, which is computed again; and the run as a table.
+/// Reading and writing happen on a thread of their own.
 class TakeActions : public QObject {
     Q_OBJECT
   public:
     TakeActions(RigModel& rigModel, SessionController& session, FileActions& files, QWidget& window);
 
     void fillMenu(QMenu& menu);
-    /// As soon as the worker has told what the run is: as a take or, if the name ends in .csv or .json, as a table.
+    /// As soon as the worker has told what the run is: as a take or, if the name ends in .csv or .json, as a
+    /// table.
     void saveTo(const QString& path);
     void openFrom(const QString& path);
 

@@ -8,9 +8,9 @@
 
 namespace hingelab {
 
-/// The run as a bar: what was recorded, its events as marks, the instant that is shown as a handle to drag. Arrow
-/// keys go sample by sample, Page Up and Page Down by a tenth of a second, Home and End to the ends. While a range is
-/// set, its ends are handles, too.
+/// The run as a bar: what was recorded, its events as marks, the instant that is shown as a handle to drag.
+/// Arrow keys go sample by sample, Page Up and Page Down by a tenth of a second, Home and End to the ends.
+/// While a range is set, its ends are handles, too.
 class TimeBar : public QSlider {
     Q_OBJECT
   public:

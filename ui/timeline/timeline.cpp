@@ -57,7 +57,8 @@ Timeline::Timeline(SessionController& session, const Theme& theme, QWidget* pare
     showInstant();
 }
 
-QAction* Timeline::make(const QString& text, const QString& icon, const QKeySequence& key, const QString& help) {
+QAction* Timeline::make(const QString& text, const QString& icon, const QKeySequence& key,
+                        const QString& help) {
     auto* action = new QAction(text, this);
     action->setData(icon);
     action->setShortcut(key);

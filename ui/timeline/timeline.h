@@ -11,7 +11,8 @@
 
 namespace hingelab {
 
-/// The bar along the foot of the window: looking back, from event to event, round a range, and going on from there.
+/// The bar along the foot of the window: looking back, from event to event, round a range, and going on from
+/// there.
 class Timeline : public QToolBar {
     Q_OBJECT
   public:

@@ -1,0 +1,393 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Looking back in the real window: the time bar, plots that are dragged, branches, ghosts, loops, takes.
+#include <QMenu>
+#include <QMessageBox>
+#include <QProcess>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <cstring>
+
+#include "tests/ui/ui_test.h"
+
+using namespace hingelab;
+using namespace hingelab::test;
+
+namespace {
+
+struct Fixture {
+    Theme theme;
+    MainWindow window;
+
+    explicit Fixture(const char* rig = "refrigerator") : window(shippedDocument(rig), theme, true) {
+        theme.setChoice(ThemeChoice::light);
+        window.resize(1280, 800);
+        window.show();
+        static_cast<void>(QTest::qWaitForWindowExposed(&window));
+        nextFrame();
+    }
+
+    SceneView& view() { return *window.scenePanel().view(); }
+    SessionController& session() { return window.session(); }
+    TimeBar& bar() { return window.timeline().bar(); }
+    double value(const char* channel) { return session().valueOf(channel); }
+
+    void nextFrame() {
+        QSignalSpy swapped(&view(), &QOpenGLWidget::frameSwapped);
+        view().update();
+        QVERIFY(swapped.wait(10000));
+    }
+    QImage picture() {
+        [this] { QTRY_VERIFY(view().isSmooth()); }();
+        nextFrame();
+        return view().grabFramebuffer().convertToFormat(QImage::Format_RGB32);
+    }
+    void runFor(double seconds) {
+        const double end = session().status().time + seconds;
+        session().runner().fastForward(seconds);
+        QTRY_VERIFY_WITH_TIMEOUT(session().status().time >= end - 1e-6 && session().status().forwardLeft == 0.0,
+                                 60'000);
+    }
+    QPoint onBar(double time) { return {static_cast<int>(std::lround(bar().xOf(time))), bar().height() / 2}; }
+    void dragBar(double from, double to) {
+        QTest::mousePress(&bar(), Qt::LeftButton, {}, onBar(from));
+        QTest::mouseMove(&bar(), (onBar(from) + onBar(to)) / 2);
+        QTest::mouseMove(&bar(), onBar(to));
+        QTest::mouseRelease(&bar(), Qt::LeftButton, {}, onBar(to));
+    }
+    void set(const char* pointer, double value) {
+        RigModel& model = window.rigModel();
+        QVERIFY2(model.setParameter(pointer, value, model.newGesture()).empty(), pointer);
+    }
+};
+
+QString contentOf(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QStringLiteral("unreadable");
+}
+
+} // namespace
+
+class TestTimeline : public QObject {
+    Q_OBJECT
+  private slots:
+    void initTestCase() { QVERIFY(VtkWidget::isOpenGlUsable()); }
+    void init() { failOnWarnings(); }
+
+    /// Dragging the bar shows that instant everywhere, and pauses; the end of the bar is the present.
+    void theBarIsDraggedBack() {
+        Fixture f;
+        f.runFor(2.0);
+        const History& rows = f.session().history();
+        f.dragBar(2.0, 0.5);
+        QVERIFY(!f.session().isLive());
+        // A pixel of the bar is a few samples.
+        const double perPixel = 2.0 / (f.bar().width() - 20);
+        QVERIFY(std::abs(f.session().shownTime() - 0.5) < perPixel + 0.004);
+        const std::size_t row = rows.nearest(f.session().shownTime());
+        const auto channel = static_cast<std::size_t>(rows.model()->channelIndex("joint.hinge axis.angle"));
+        QCOMPARE(f.value("joint.hinge axis.angle"), rows.value(row, channel));
+        QCOMPARE(f.bar().value(), static_cast<int>(f.session().shownTime() * TimeBar::kUnitsPerSecond));
+        QTRY_VERIFY(f.session().standing() != nullptr);
+        QCOMPARE(f.session().standing()->q[0], rows.value(row, channel));
+        QVERIFY(f.window.timeline().goOnAction().isEnabled());
+        // The picture follows.
+        const double drawn = Eigen::AngleAxisd(f.view().scene().pose().body(0).rotation).angle();
+        QVERIFY(std::abs(drawn - std::abs(rows.value(row, channel))) < 1e-6);
+        QTest::mouseClick(&f.bar(), Qt::LeftButton, {}, QPoint(f.bar().width() - 2, f.bar().height() / 2));
+        QVERIFY(f.session().isLive());
+        QVERIFY(!f.window.timeline().goOnAction().isEnabled());
+    }
+
+    /// The picture of an instant is the same live and looked back at.
+    void picturesAreTheSameLiveAndBack() {
+        Fixture f("four-bar");
+        f.runFor(0.8);
+        const double time = f.session().shownTime();
+        const QImage live = f.picture();
+        f.runFor(0.7);
+        QVERIFY(f.picture() != live);
+        f.session().showInstant(time);
+        QCOMPARE(f.session().shownTime(), time);
+        QCOMPARE(f.picture(), live);
+    }
+
+    /// Keys: samples, tenths of a second, ends; steps of 10 ms both ways, as their tool tips say.
+    void keysStep() {
+        Fixture f;
+        f.runFor(1.0);
+        f.bar().setFocus();
+        QTest::keyClick(&f.bar(), Qt::Key_Left);
+        QVERIFY(std::abs(f.session().shownTime() - 0.996) < 1e-9);
+        QTest::keyClick(&f.bar(), Qt::Key_Right);
+        QVERIFY(f.session().isLive());
+        QTest::keyClick(&f.bar(), Qt::Key_PageDown);
+        QVERIFY(std::abs(f.session().shownTime() - 0.9) < 0.003);
+        QTest::keyClick(&f.bar(), Qt::Key_Home);
+        QCOMPARE(f.session().shownTime(), 0.0);
+        QTest::keyClick(&f.bar(), Qt::Key_End);
+        QVERIFY(f.session().isLive());
+        QVERIFY(f.window.timeline().backAction().toolTip().contains("10 ms"));
+        f.window.timeline().backAction().trigger();
+        QVERIFY(std::abs(f.session().shownTime() - 0.99) < 0.003);
+        f.window.transport().stepAction().trigger();
+        QVERIFY(f.session().isLive());
+        f.window.transport().stepAction().trigger(); // the present goes on by simulating
+        QTRY_VERIFY(std::abs(f.session().status().time - 1.01) < 1e-9);
+    }
+
+    /// From event to event; at the ends it is said that there is no other.
+    void eventsAreSteppedTo() {
+        Fixture f;
+        f.runFor(2.0);
+        const auto& events = f.session().runs().events().events();
+        QVERIFY(events.size() >= 2);
+        QSignalSpy said(&f.window.timeline(), &Timeline::said);
+        f.window.timeline().previousEventAction().trigger();
+        const RunEvent last = events.back();
+        // The nearest sample to it.
+        QVERIFY(std::abs(f.session().shownTime() - last.time) <= 0.002 + 1e-9);
+        QVERIFY(said.last().front().toString().contains(QString::fromStdString(last.words)));
+        f.session().showInstant(0.0);
+        f.window.timeline().nextEventAction().trigger();
+        QVERIFY(std::abs(f.session().shownTime() - events.front().time) <= 0.002 + 1e-9);
+        f.session().showInstant(0.0);
+        f.window.timeline().previousEventAction().trigger();
+        QVERIFY(said.last().front().toString().contains("no event"));
+    }
+
+    /// The plot over time is dragged anywhere, the torque curve along what the motion has drawn.
+    void plotsAreDragged() {
+        Fixture f;
+        f.runFor(1.5);
+        QCustomPlot& time = f.window.timePlot().plot();
+        time.replot(QCustomPlot::rpImmediateRefresh);
+        const auto at = [&](double t) {
+            return QPoint(static_cast<int>(time.xAxis->coordToPixel(t)), time.axisRect()->center().y());
+        };
+        const QCPRange before = time.xAxis->range();
+        QTest::mousePress(&time, Qt::LeftButton, {}, at(1.2));
+        QTest::mouseMove(&time, at(0.4));
+        QTest::mouseRelease(&time, Qt::LeftButton, {}, at(0.4));
+        QVERIFY(std::abs(f.session().shownTime() - 0.4) < 0.03);
+        QCOMPARE(time.xAxis->range().lower, before.lower); // the axis has stayed
+        // With Ctrl it moves the plot instead.
+        const double shown = f.session().shownTime();
+        QTest::mousePress(&time, Qt::LeftButton, Qt::ControlModifier, at(1.2));
+        QTest::mouseMove(&time, at(0.9));
+        QTest::mouseRelease(&time, Qt::LeftButton, Qt::ControlModifier, at(0.9));
+        QCOMPARE(f.session().shownTime(), shown);
+
+        f.session().showLive();
+        QCustomPlot& curve = f.window.torqueAnglePlot().plot();
+        const History& rows = f.session().history();
+        const auto angle = static_cast<std::size_t>(rows.model()->channelIndex("joint.hinge axis.angle"));
+        const auto torque = static_cast<std::size_t>(rows.model()->channelIndex("element.hinge.torque"));
+        const auto place = [&](double t) {
+            const std::size_t row = rows.nearest(t);
+            return QPoint(static_cast<int>(std::lround(
+                              curve.xAxis->coordToPixel(rows.value(row, angle) * kDegreesPerRadian))),
+                          static_cast<int>(std::lround(curve.yAxis->coordToPixel(rows.value(row, torque)))));
+        };
+        QTest::mousePress(&curve, Qt::LeftButton, {}, place(0.3));
+        QTest::mouseMove(&curve, place(0.2));
+        QTest::mouseRelease(&curve, Qt::LeftButton, {}, place(0.2));
+        QVERIFY(!f.session().isLive());
+        // The pixel's worth of the door's fall: 90 degrees in 0.7 s over some 250 pixels.
+        QVERIFY2(std::abs(f.session().shownTime() - 0.2) < 0.03,
+                 qPrintable(QString::number(f.session().shownTime())));
+    }
+
+    /// An edit while the past is shown goes on from there, with the run before as ghost.
+    void anEditOfThePastBranches() {
+        Fixture f;
+        f.runFor(1.5);
+        const long first = f.session().runs().shownRun();
+        f.dragBar(1.5, 0.3);
+        const double from = f.session().shownTime();
+        f.set("/elements/hinge/viscous_friction", 12.0);
+        QTRY_VERIFY(f.session().isLive());
+        QVERIFY(f.session().runs().shownRun() != first);
+        QCOMPARE(f.session().status().time, from);
+        QCOMPARE(f.session().ghostRun(), first);
+        f.runFor(0.5);
+        QTRY_VERIFY(f.view().scene().hasGhost()); // the faster door, where it was then
+        QVERIFY(f.value("joint.hinge axis.angle") > 0.3);
+        const auto channel =
+            static_cast<std::size_t>(f.session().history().model()->channelIndex("joint.hinge axis.angle"));
+        QVERIFY(f.session().ghostRow()[channel] < 0.1);
+        // The edit is an event; the run that was left has it not.
+        const auto& events = f.session().runs().events().events();
+        QVERIFY(std::any_of(events.begin(), events.end(),
+                            [](const RunEvent& e) { return e.kind == RunEvent::Kind::edit; }));
+        // Back to it, with its rig; undo brings the present damper again.
+        f.session().returnTo(first);
+        QTRY_COMPARE(f.session().runs().shownRun(), first);
+        QTRY_COMPARE(f.session().status().time, 1.5);
+        QVERIFY(findParameter(f.window.rigModel().rig(), "/elements/hinge/viscous_friction")->value < 2.0);
+        f.window.rigModel().undoStack().undo();
+        QCOMPARE(findParameter(f.window.rigModel().rig(), "/elements/hinge/viscous_friction")->value, 12.0);
+    }
+
+    void goingOnWithoutAnEdit() {
+        Fixture f;
+        f.runFor(1.0);
+        f.session().showInstant(0.2);
+        f.window.timeline().goOnAction().trigger();
+        QTRY_VERIFY(f.session().isLive());
+        QVERIFY(std::abs(f.session().status().time - 0.2) < 0.003);
+        RunMenu& menu = f.window.timeline().runMenu();
+        emit menu.aboutToShow();
+        QStringList texts;
+        const QList<QAction*> actions = menu.actions();
+        for (const QAction* action : actions) texts << action->text();
+        QVERIFY2(texts.join('\n').contains("from 0.20 s of run 1"), qPrintable(texts.join('\n')));
+        const auto none =
+            std::find_if(actions.begin(), actions.end(), [](const QAction* a) { return a->text() == "None"; });
+        QVERIFY(none != actions.end());
+        (*none)->trigger();
+        QCOMPARE(f.session().ghostRun(), 0L);
+    }
+
+    /// A drag of the door while the past is shown poses it from there.
+    void posingBeginsInThePast() {
+        Fixture f;
+        f.runFor(1.0);
+        f.session().showInstant(0.3);
+        QTRY_VERIFY(f.session().standing() != nullptr);
+        QTRY_VERIFY(f.window.scenePanel().posing().whyNot().isEmpty());
+        const double angle = f.value("joint.hinge axis.angle");
+        const double shown = f.session().shownTime();
+        f.window.scenePanel().posing().setCoordinate(0, angle + 0.2);
+        QTRY_VERIFY(f.session().isLive());
+        QTRY_VERIFY(std::abs(f.value("joint.hinge axis.angle") - angle - 0.2) < 1e-9);
+        QCOMPARE(f.session().status().time, shown);
+        QCOMPARE(f.session().status().runs->size(), std::size_t{2});
+    }
+
+    /// The past is played back, at the speed of the transport, and ends at the present; round a range if
+    /// wanted.
+    void thePastIsPlayedBack() {
+        Fixture f;
+        f.runFor(1.0);
+        f.session().showInstant(0.5);
+        f.window.transport().playAction().trigger();
+        QVERIFY(f.session().isPlayingBack());
+        double last = f.session().shownTime();
+        bool goesOn = true;
+        QObject context;
+        QObject::connect(&f.session(), &SessionController::instantChanged, &context, [&] {
+            goesOn = goesOn && f.session().shownTime() >= last;
+            last = f.session().shownTime();
+        });
+        QTRY_VERIFY(f.session().isLive());
+        QVERIFY(goesOn);
+        QCOMPARE(f.session().status().time, 1.0); // nothing was simulated
+        QCOMPARE(f.session().isPlaying(), false);
+
+        f.session().showInstant(0.9);
+        f.window.timeline().loopAction().trigger();
+        QVERIFY(f.session().loop().has_value());
+        f.session().setLoop(std::pair{0.2, 0.3});
+        f.session().showInstant(0.28);
+        f.session().setPlaying(true);
+        bool wentRound = false;
+        QObject::connect(&f.session(), &SessionController::instantChanged, &context,
+                         [&] { wentRound = wentRound || f.session().shownTime() < 0.25; });
+        QTRY_VERIFY(wentRound);
+        QVERIFY(f.session().isPlayingBack());
+        f.window.timeline().loopAction().trigger();
+        QVERIFY(!f.session().loop().has_value());
+    }
+
+    /// A take from the window, its table from the window, and its table from the command line: byte for byte;
+    /// and its rows are those that were shown.
+    void takesGoOutAndComeBack() {
+        Fixture f("motor-door");
+        QTemporaryDir folder;
+        f.runFor(0.5);
+        f.set("/environment/gravity/2", -3.0);
+        f.session().setMotorVoltage(0, 5.0);
+        f.runFor(0.4);
+        f.session().setHand(Hand{.body = 0, .target = {0.2, 0.3, 0.4}});
+        f.runFor(0.3);
+        const QString take = folder.filePath("run.hingelab-take");
+        const QString table = folder.filePath("run.csv");
+        QSignalSpy saved(&f.window.takes(), &TakeActions::saved);
+        f.window.takes().saveTo(take);
+        QTRY_COMPARE(saved.size(), 1);
+        f.window.takes().saveTo(table);
+        QTRY_COMPARE(saved.size(), 2);
+        QProcess cli;
+        cli.start(HINGELAB_CLI, {"replay", take, "-o", folder.filePath("cli.csv")});
+        QVERIFY(cli.waitForFinished(60'000));
+        QCOMPARE(cli.exitCode(), 0);
+        const QString text = contentOf(table);
+        QCOMPARE(contentOf(folder.filePath("cli.csv")), text);
+        const QStringList lines = text.split('\n', Qt::SkipEmptyParts);
+        const History& rows = f.session().history();
+        QCOMPARE(static_cast<std::size_t>(lines.size()), rows.rows() + 1);
+        for (std::size_t row = 0; row < rows.rows(); ++row) {
+            const QStringList cells = lines[static_cast<qsizetype>(row) + 1].split(',');
+            for (const std::size_t channel : {std::size_t{0}, std::size_t{1}, std::size_t{2}}) {
+                QCOMPARE(cells[static_cast<qsizetype>(channel)].toDouble(), rows.value(row, channel));
+            }
+        }
+
+        // Opened in another window, it has the same run, and its rig.
+        const double time = f.session().status().time;
+        Fixture other("four-bar");
+        QSignalSpy opened(&other.window.takes(), &TakeActions::opened);
+        other.window.takes().openFrom(take);
+        QTRY_COMPARE(opened.size(), 1);
+        QTRY_COMPARE(other.session().status().time, time);
+        QTRY_COMPARE(other.session().history().rows(), rows.rows());
+        for (std::size_t row = 0; row < rows.rows(); ++row) {
+            const auto mine = rows.row(row);
+            const auto theirs = other.session().history().row(row);
+            QVERIFY(mine.size() == theirs.size() &&
+                    std::memcmp(mine.data(), theirs.data(), mine.size_bytes()) == 0);
+        }
+        QCOMPARE(other.window.rigModel().rig().environment.gravity.z(), -3.0);
+        other.window.rigModel().undoStack().undo();
+        QVERIFY(other.window.rigModel().rig().environment.gravity.z() < -9.0);
+    }
+
+    /// What cannot be read is told, and the open rig stays.
+    void badTakesAreTold() {
+        Fixture f;
+        QTemporaryDir folder;
+        const QString path = folder.filePath("bad.hingelab-take");
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(R"({"format": "hingelab-take", "version": 7, "rig": {}, "run": []})");
+        file.close();
+        const std::string name = f.window.rigModel().rig().name;
+        QString told;
+        closeNextDialog(told);
+        f.window.takes().openFrom(path);
+        QTRY_VERIFY(!told.isEmpty());
+        QVERIFY2(told.contains("version"), qPrintable(told));
+        QCOMPARE(f.window.rigModel().rig().name, name);
+        told.clear();
+        closeNextDialog(told);
+        f.window.takes().saveTo("/proc/nowhere/run.hingelab-take");
+        QTRY_VERIFY(!told.isEmpty());
+    }
+
+  private:
+    /// Takes down what the next message box says, and closes it.
+    static void closeNextDialog(QString& told) {
+        auto* timer = new QTimer(qApp);
+        QObject::connect(timer, &QTimer::timeout, timer, [timer, &told] {
+            auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+            if (box == nullptr) return;
+            told = box->text() + box->informativeText();
+            box->accept();
+            timer->deleteLater();
+        });
+        timer->start(10);
+    }
+};
+
+HINGELAB_UI_TEST_MAIN(TestTimeline)
+#include "test_timeline.moc"
