@@ -342,12 +342,14 @@ void TimePlot::rescale(ValueAxis& side, double start, double end) {
     double high = 0.0;
     for (const Trace& trace : traces_) {
         if (trace.graph->valueAxis() != side.axis) continue;
-        bool found = false;
-        const QCPRange range = trace.graph->getValueRange(found, QCP::sdBoth, QCPRange(start, end));
-        if (!found) continue;
-        low = any ? std::min(low, range.lower) : range.lower;
-        high = any ? std::max(high, range.upper) : range.upper;
-        any = true;
+        for (const QCPGraph* graph : {trace.graph, trace.ghost}) {
+            bool found = false;
+            const QCPRange range = graph->getValueRange(found, QCP::sdBoth, QCPRange(start, end));
+            if (!found) continue;
+            low = any ? std::min(low, range.lower) : range.lower;
+            high = any ? std::max(high, range.upper) : range.upper;
+            any = true;
+        }
     }
     if (!any) return;
     const double unit = displayUnit(side.quantity).siPerUnit;
