@@ -55,7 +55,10 @@ void SessionController::sendModel() {
 }
 
 void SessionController::noteEdit() {
-    const QString what = rigModel_.undoStack().undoText();
+    const int index = rigModel_.undoStack().index();
+    const bool isUndo = index < std::exchange(edits_, index);
+    const QString what =
+        isUndo ? tr("Undo: %1").arg(rigModel_.undoStack().redoText()) : rigModel_.undoStack().undoText();
     if (isAdopting_ || history().isEmpty() || what.isEmpty() || shownTime() <= history().time(0)) return;
     runs_.events().add(shownTime(), RunEvent::Kind::edit, what.toStdString());
 }
@@ -72,6 +75,7 @@ void SessionController::setHand(const std::optional<Hand>& hand) {
 
 void SessionController::setMotorVoltage(std::size_t motor, std::optional<double> voltage) {
     goOnFromShown();
+    ++sentVoltages_;
     runner_.setMotorVoltage(motor, voltage);
 }
 

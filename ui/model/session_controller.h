@@ -76,6 +76,11 @@ class SessionController : public QObject {
 
     void setHand(const std::optional<Hand>& hand);
     void setMotorVoltage(std::size_t motor, std::optional<double> voltage);
+    /// What is set by hand of a motor; nothing is known while a change is on its way.
+    [[nodiscard]] std::optional<std::optional<double>> motorVoltage(std::size_t motor) const {
+        const bool isKnown = status_.voltageRequests == sentVoltages_ && motor < status_.voltages.size();
+        return isKnown ? std::optional(status_.voltages[motor]) : std::nullopt;
+    }
 
     /// True if nothing is under way that would change the status or bring samples by itself.
     [[nodiscard]] bool isIdle() const { return !timer_.isActive(); }
@@ -114,12 +119,14 @@ class SessionController : public QObject {
     bool isPlayingBack_ = false;
     bool isForking_ = false;  ///< asked to go on from the past; the worker has not told of it
     bool holds_ = false;      ///< the hand
+    int edits_ = 0;           ///< of the undo stack that are in force
     bool isAdopting_ = false; ///< the document takes over a rig that the worker has
     std::optional<std::pair<double, double>> loop_;
     std::optional<long> ghost_;
     std::shared_ptr<const Simulation::Checkpoint> pastStanding_;
     std::optional<double> intended_; ///< an instant between samples, which the worker computes [s]
     long viewNumber_ = 0;
+    long sentVoltages_ = 0;
     Runner runner_;
 };
 

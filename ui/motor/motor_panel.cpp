@@ -287,8 +287,19 @@ void MotorPanel::showVoltage() {
     edit_->setValue(voltage_);
 }
 
+/// A run that was opened or gone back to may have the motor in hand, or not.
+void MotorPanel::followHand() {
+    const std::optional<std::optional<double>> set = session_.motorVoltage(motor_);
+    if (!set || slider_->isSliderDown() || set->has_value() == byHand_->isChecked()) return;
+    const QSignalBlocker quiet(byHand_);
+    byHand_->setChecked(set->has_value());
+    if (*set) voltage_ = **set;
+    showVoltage();
+}
+
 /// While the drive has the motor, slider and number follow it.
 void MotorPanel::followDrive() {
+    followHand();
     const auto& motors = rigModel_.rig().motors;
     if (byHand_->isChecked() || slider_->isSliderDown() || motor_ >= motors.size()) return;
     const double now = session_.valueOf("motor." + motors[motor_].name + ".command");

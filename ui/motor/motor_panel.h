@@ -47,6 +47,7 @@ class MotorPanel : public QFrame {
     void showState();
     void showVoltage();
     void followDrive();
+    void followHand();
     void showDrive();
     void chooseDrive(int index);
     [[nodiscard]] double supply() const;

@@ -36,7 +36,9 @@ struct RunStatus {
     std::shared_ptr<const Simulation::Checkpoint> standing;
     long pose =
         0; ///< number of the last pose that was taken on; 0 since the start or a reset, -1: a motion was
-    long resets = 0;                 ///< how often the motion went back to the rig's start
+    long resets = 0;                             ///< how often the motion went back to the rig's start
+    std::vector<std::optional<double>> voltages; ///< by motor, set by hand [V]
+    long voltageRequests = 0;                    ///< that were taken, so far
     std::size_t recordingMemory = 0; ///< of the copies from which instants are computed again [bytes]
     RunList runs;                    ///< the present run, and those that are put away
 };
@@ -95,7 +97,8 @@ class Runner {
     void setSpeed(double factor);
     void setModel(std::shared_ptr<const Model> model);
     void setHand(std::optional<Hand> hand);
-    /// A voltage [V] in place of that of a motor's drive; empty: the drive's again.
+    /// A voltage [V] in place of that of a motor's drive; empty: the drive's again. RunStatus::voltageRequests
+    /// tells how many of these calls RunStatus::voltages know of.
     void setMotorVoltage(std::size_t motor, std::optional<double> voltage);
 
     /// Goes on from a pose of `model`, at rest, at the pose's time. What was sampled before belongs to another
@@ -154,6 +157,7 @@ class Runner {
         std::shared_ptr<const Model> model;
         std::optional<std::optional<Hand>> hand;
         std::map<std::size_t, std::optional<double>> voltages; ///< by motor
+        long voltageRequests = 0;
         std::optional<PoseRequest> pose;
         std::optional<bool> play;
         std::optional<double> speed;
@@ -161,8 +165,14 @@ class Runner {
         bool endForward = false; ///< of what was asked for before
         double forward = 0.0;    ///< [s]
 
+        /// Pauses, after whatever else is asked for.
+        void stand() {
+            endForward = true;
+            forward = 0.0;
+            play = false;
+        }
         [[nodiscard]] bool any() const {
-            return model || hand || pose || !voltages.empty() || play || speed || reset || endForward ||
+            return model || hand || pose || voltageRequests > 0 || play || speed || reset || endForward ||
                    forward > 0.0 || view || goOnFrom || returnTo || follow || record;
         }
     };
@@ -181,6 +191,7 @@ class Runner {
     void applyHand(const std::optional<Hand>& hand);
     void applyVoltage(std::size_t motor, std::optional<double> voltage);
     void applyGoOn(double time);
+    void keepVoltages(const std::vector<std::optional<double>>& voltages);
     void applyReturn(long run);
     void applyFollow(RecordedRun run);
     void computeView(const ViewRequest& request);
@@ -221,6 +232,7 @@ class Runner {
     Recording recording_;
     RunInfo run_; ///< the present one
     long lastRun_ = 1;
+    long voltageRequests_ = 0; ///< taken
     RunShelf shelf_;
     std::optional<LogFollower> follower_; ///< of a run that is computed again
     /// Where undoing an edit that made the motion run away goes back to.
@@ -230,6 +242,8 @@ class Runner {
     double carry_ = 0.0;   ///< simulated time due that is less than a sample interval
     double forward_ = 0.0; ///< simulated time still to advance by without a clock
     StopReport report_;
+    static constexpr Pacer::Clock::duration kLongestSlice =
+        std::chrono::milliseconds(30); ///< then requests get their turn
     /// After so long even half a sample is interrupted.
     static constexpr Pacer::Clock::duration kLongestSilence = std::chrono::milliseconds(250);
     Pacer::Clock::duration patience_ = kLongestSilence;

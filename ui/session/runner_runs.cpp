@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the worker does to its run: how runs begin, change, branch, are left, returned to and computed again.
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "ui/session/runner.h"
+
+namespace hingelab {
+namespace {
+
+constexpr double kShortestKept = 0.25; // [s] a run that a reset or a pose ends
+
+} // namespace
+
+void Runner::applyModel(std::shared_ptr<const Model> model) {
+    const bool goesOn = !isBroken_ && model->hasSameCoordinates(simulation_.model());
+    const bool isAtStart = time_ == 0.0 && pose_ == 0;
+    model_ = std::move(model);
+    const bool wasStopped = isStopped_;
+    if (!goesOn) {
+        shelf_.clear();
+        pose_ = 0;
+        ++resets_;
+    }
+    if (!goesOn || isAtStart) { // before the first step, an edit of the initial state is meant for now
+        begin({model_, std::nullopt, voltagesFor(*model_)});
+    } else {
+        if (isStopped_) {
+            goBackToCalm();
+        } else {
+            saveIfCalm();
+        }
+        editPresent();
+        sampleHere();
+    }
+    if (wasStopped) isPlaying_ = wasPlayingWhenStopped_;
+    isStopped_ = false;
+}
+
+/// The present simulation gets the model that is set now.
+void Runner::editPresent() {
+    const bool sameChannels = model_->hasSameChannels(simulation_.model());
+    recording_.log().addInput(EditInput{time_, model_});
+    simulation_.setModel(time_, model_);
+    if (!sameChannels) startEpoch();
+}
+
+/// To before the edit that made the motion run away; what came after it is forgotten.
+void Runner::goBackToCalm() {
+    const std::optional<Hand> hand = simulation_.hand();
+    recording_.cut(calmPlace_);
+    goOnWith(*calm_);
+    applyHand(hand);
+}
+
+void Runner::applyPose(const PoseRequest& request) {
+    if (isBroken_ || !request.model->hasSameCoordinates(simulation_.model())) return;
+    putAway(kShortestKept);
+    pose_ = request.number;
+    begin({simulation_.sharedModel(), StartMotion{request.pose, request.rates}, simulation_.motorVoltages()});
+}
+
+void Runner::applyReset() {
+    if (!isBroken_) putAway(kShortestKept);
+    pose_ = 0;
+    ++resets_;
+    begin({model_, std::nullopt, voltagesFor(*model_)});
+}
+
+void Runner::applyHand(const std::optional<Hand>& hand) {
+    if (isBroken_) return;
+    const bool isPossible = hand && hand->body < simulation_.model().rig().bodies.size() &&
+                            hand->grip.allFinite() && hand->target.allFinite() &&
+                            std::isfinite(hand->stiffness) && std::isfinite(hand->damping);
+    const std::optional<Hand> held = isPossible ? hand : std::nullopt;
+    if (held == simulation_.hand()) return;
+    recording_.log().addInput(HandInput{time_, held});
+    simulation_.setHand(time_, held);
+}
+
+void Runner::applyVoltage(std::size_t motor, std::optional<double> voltage) {
+    if (isBroken_ || motor >= simulation_.motorVoltages().size()) return;
+    if (voltage && !std::isfinite(*voltage)) return;
+    recording_.log().addInput(VoltageInput{time_, motor, voltage});
+    simulation_.setMotorVoltage(time_, motor, voltage);
+    if (!isPlaying_) sampleHere(); // what it means is seen at once
+}
+
+/// A run begins: nothing of the old simulation is kept.
+void Runner::begin(RunOrigin origin) {
+    recording_ = Recording(std::move(origin));
+    isBroken_ = false;
+    run_ = {lastRun_++, 0, recording_.origin().time(), recording_.origin().time(), 0.0, nullptr};
+    goOnWith(recording_.start());
+    isStopped_ = false;
+    saveCalm();
+    startEpoch();
+    sampleHere();
+    listRuns();
+}
+
+/// With a simulation that stands where the recording ends.
+void Runner::goOnWith(Simulation simulation) {
+    simulation_ = std::move(simulation);
+    simulation_.setInterruption([this] { return isInterrupted(); });
+    jumpTo(recording_.log().time());
+}
+
+/// The present run can be returned to, if it is not shorter than that [s].
+void Runner::putAway(double shortest) {
+    follower_.reset();
+    if (time_ - run_.start < shortest) return;
+    shelf_.put({infoOfPresent(), recording_, simulation_});
+}
+
+void Runner::applyGoOn(double time) {
+    listRuns(); // tells that the request was taken, whatever comes of it
+    if (isBroken_) return;
+    const std::optional<RunLog::Instant> instant = recording_.log().instantAt(time);
+    const bool isAtEnd = instant && instant->place == recording_.log().end() && !isStopped_;
+    if (!instant || isAtEnd) return;
+    std::optional<Simulation> then = recording_.simulationAt(*instant, [this] { return ends_.load(); });
+    if (!then) return;
+    const std::vector<std::optional<double>> voltages = simulation_.motorVoltages();
+    const bool sameChannels = then->model().hasSameChannels(simulation_.model());
+    putAway(0.0);
+    recording_.cut(instant->place);
+    if (!instant->isSample) recording_.log().addSampleAt(instant->time);
+    goOnWith(std::move(*then));
+    run_ = {lastRun_++, run_.id, run_.start, time_, 0.0, nullptr};
+    isStopped_ = isPlaying_ = false;
+    pose_ = recording_.origin().motion ? pose_ : 0;
+    saveCalm();
+    ++fresh_.epoch;
+    fresh_.values.clear();
+    if (!sameChannels) startEpoch();
+    applyHand(std::nullopt);
+    keepVoltages(voltages);
+    if (model_ != simulation_.sharedModel()) editPresent();
+    sampleHere();
+    listRuns();
+}
+
+void Runner::applyReturn(long run) {
+    if (isBroken_) return;
+    std::optional<RunShelf::Run> back = shelf_.take(run);
+    if (!back) return;
+    const std::vector<std::optional<double>> voltages = simulation_.motorVoltages();
+    putAway(0.0);
+    recording_ = std::move(back->recording);
+    run_ = back->info;
+    goOnWith(std::move(back->simulation));
+    model_ = simulation_.sharedModel();
+    isStopped_ = isPlaying_ = false;
+    saveCalm();
+    startEpoch();
+    keepVoltages(voltages);
+    sampleHere();
+    listRuns();
+}
+
+/// Where another run is gone on with, what is set by hand now stays set.
+void Runner::keepVoltages(const std::vector<std::optional<double>>& voltages) {
+    for (std::size_t k = 0; k < std::min(voltages.size(), simulation_.motorVoltages().size()); ++k) {
+        if (simulation_.motorVoltages()[k] != voltages[k]) applyVoltage(k, voltages[k]);
+    }
+}
+
+void Runner::applyFollow(RecordedRun run) {
+    if (isBroken_ || !run.origin.model->hasSameCoordinates(simulation_.model())) shelf_.clear();
+    if (!isBroken_) putAway(kShortestKept);
+    model_ = run.origin.model;
+    pose_ = run.origin.motion ? -1 : 0;
+    isPlaying_ = false;
+    begin(std::move(run.origin));
+    follower_.emplace(std::move(run.log));
+}
+
+/// A slice of a run that is computed again.
+void Runner::followOn() {
+    const auto begin = Pacer::Clock::now();
+    deadline_ = begin + kLongestSilence;
+    while (Pacer::Clock::now() - begin < kLongestSlice && !interrupt_) {
+        const LogFollower::Step step = follower_->next(simulation_);
+        if (step.came == LogFollower::Came::nowhere && step.status == StepStatus::interrupted) break;
+        if (step.came == LogFollower::Came::nowhere) stopRun(simulation_.report());
+        if (step.entry == nullptr) {
+            follower_.reset();
+            listRuns();
+            return;
+        }
+        time_ = follower_->time();
+        if (const SampleRun* samples = std::get_if<SampleRun>(step.entry)) {
+            if (samples->interval > 0.0 && recording_.log().nextSampleTime(samples->interval) == time_) {
+                recording_.log().addSample(samples->interval);
+            } else {
+                recording_.log().addSampleAt(time_);
+            }
+            takeSample();
+        } else {
+            recording_.log().addInput(*step.entry);
+            model_ = simulation_.sharedModel();
+            if (std::holds_alternative<EditInput>(*step.entry) &&
+                !fresh_.model->hasSameChannels(simulation_.model())) {
+                startEpoch();
+            }
+        }
+    }
+    recording_.offer(simulation_, std::chrono::duration<double>(Pacer::Clock::now() - begin).count());
+}
+
+void Runner::computeView(const ViewRequest& request) {
+    ViewedInstant viewed;
+    viewed.number = request.number;
+    const std::optional<RunLog::Instant> instant =
+        isBroken_ ? std::nullopt : recording_.log().instantAt(request.time);
+    if (instant) {
+        std::optional<Simulation> then =
+            recording_.simulationAt(*instant, [this] { return interrupt_.load(std::memory_order_relaxed); });
+        if (then && then->model().hasSameChannels(simulation_.model())) {
+            viewed.values.resize(then->model().channels().size());
+            then->sample(instant->time, viewed.values);
+            if (then->sharedModel() != model_) then->setModel(instant->time, model_);
+            viewed.standing = std::make_shared<const Simulation::Checkpoint>(then->checkpointAt(instant->time));
+        }
+    }
+    fresh_.viewed = std::move(viewed);
+}
+
+/// Voltages by hand, for motors of the same names.
+std::vector<std::optional<double>> Runner::voltagesFor(const Model& model) const {
+    std::vector<std::optional<double>> voltages(model.motors().size());
+    if (isBroken_) return voltages;
+    const std::vector<Model::MotorUnit>& old = simulation_.model().motors();
+    for (std::size_t k = 0; k < voltages.size(); ++k) {
+        for (std::size_t j = 0; j < old.size(); ++j) {
+            if (old[j].name == model.motors()[k].name) voltages[k] = simulation_.motorVoltages()[j];
+        }
+    }
+    return voltages;
+}
+
+RunInfo Runner::infoOfPresent() const {
+    RunInfo info = run_;
+    info.end = time_;
+    info.model = simulation_.sharedModel();
+    return info;
+}
+
+void Runner::listRuns() {
+    std::vector<RunInfo> runs{infoOfPresent()};
+    for (const RunShelf::Run& run : shelf_.runs()) runs.push_back(run.info);
+    fresh_.status.runs = std::make_shared<const std::vector<RunInfo>>(std::move(runs));
+}
+
+/// Time goes on from elsewhere: what was due, and the measurement of speed, start anew.
+void Runner::jumpTo(double time) {
+    time_ = measureStartTime_ = time;
+    carry_ = 0.0;
+    measureStart_ = Pacer::Clock::now();
+}
+
+/// Remembers the present motion, so that undoing an edit that made it run away brings it back.
+void Runner::saveCalm() {
+    calm_ = std::make_shared<const Simulation>(simulation_);
+    calmPlace_ = recording_.log().end();
+}
+
+/// The same where an edit finds the motion, unless it is running away already.
+void Runner::saveIfCalm() {
+    constexpr double calm = 50.0; // [rad/s] faster than any door, slower than any runaway
+    const JointVector& rates = simulation_.stateAtStepEnd().v;
+    if (rates.size() == 0 || rates.cwiseAbs().maxCoeff() < calm) saveCalm();
+}
+
+} // namespace hingelab
