@@ -207,6 +207,23 @@ class TestRewind : public QObject {
         QVERIFY(bench.store.of(1) == nullptr);
     }
 
+    /// A slider that is dragged before the start begins the run anew each time: it is one run.
+    void editsBeforeTheStartAreNoRuns() {
+        Rig rig = dishwasher();
+        Bench bench(rig);
+        for (int i = 0; i < 20; ++i) {
+            rig.joints[0].revolute()->initialAngle = 0.1 * i;
+            bench.runner.setModel(compile(rig));
+            bench.drain();
+        }
+        QVERIFY(bench.until([&] { return std::abs(bench.value("joint.hinge axis.angle") - 1.9) < 1e-12; }));
+        QCOMPARE(bench.store.shownRun(), 1L);
+        QCOMPARE(bench.history().rows(), std::size_t{1});
+        QVERIFY(bench.run(0.5));
+        bench.runner.reset();
+        QVERIFY(bench.until([&] { return bench.store.shownRun() == 2; }));
+    }
+
     void onlyTheLatestRunsAreKept() {
         Bench bench(dishwasher());
         for (int i = 0; i < 12; ++i) {

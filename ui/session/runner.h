@@ -232,6 +232,7 @@ class Runner {
     Recording recording_;
     RunInfo run_; ///< the present one
     long lastRun_ = 1;
+    bool isShelved_ = false;   ///< the run that was the present one: what begins is another
     long voltageRequests_ = 0; ///< taken
     RunShelf shelf_;
     std::optional<LogFollower> follower_; ///< of a run that is computed again

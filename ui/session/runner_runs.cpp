@@ -91,7 +91,8 @@ void Runner::applyVoltage(std::size_t motor, std::optional<double> voltage) {
 void Runner::begin(RunOrigin origin) {
     recording_ = Recording(std::move(origin));
     isBroken_ = false;
-    run_ = {lastRun_++, 0, recording_.origin().time(), recording_.origin().time(), 0.0, nullptr};
+    const long id = std::exchange(isShelved_, false) ? ++lastRun_ : run_.id; // one that nobody can return to is none
+    run_ = {id, 0, recording_.origin().time(), recording_.origin().time(), 0.0, nullptr};
     goOnWith(recording_.start());
     isStopped_ = false;
     saveCalm();
@@ -112,6 +113,7 @@ void Runner::putAway(double shortest) {
     follower_.reset();
     if (time_ - run_.start < shortest) return;
     shelf_.put({infoOfPresent(), recording_, simulation_});
+    isShelved_ = true;
 }
 
 void Runner::applyGoOn(double time) {
@@ -128,7 +130,8 @@ void Runner::applyGoOn(double time) {
     recording_.cut(instant->place);
     if (!instant->isSample) recording_.log().addSampleAt(instant->time);
     goOnWith(std::move(*then));
-    run_ = {lastRun_++, run_.id, run_.start, time_, 0.0, nullptr};
+    run_ = {++lastRun_, run_.id, run_.start, time_, 0.0, nullptr};
+    isShelved_ = false;
     isStopped_ = isPlaying_ = false;
     pose_ = recording_.origin().motion ? pose_ : 0;
     saveCalm();
@@ -150,6 +153,7 @@ void Runner::applyReturn(long run) {
     putAway(0.0);
     recording_ = std::move(back->recording);
     run_ = back->info;
+    isShelved_ = false;
     goOnWith(std::move(back->simulation));
     model_ = simulation_.sharedModel();
     isStopped_ = isPlaying_ = false;
