@@ -509,6 +509,7 @@ void MainWindow::showTitle() {
 MainWindow::~MainWindow() {
     // A field that is being typed into takes its number when it loses the focus: while there is a document.
     hide();
+    delete films_; // with its dialogs, which give back what was shown: while there is a session
 }
 
 void MainWindow::restoreLayout() {

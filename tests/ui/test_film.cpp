@@ -16,7 +16,7 @@ using namespace hingelab::test;
 
 namespace {
 
-constexpr double kRun = 0.4;          // [s] simulated before each film
+constexpr double kRun = 0.5;          // [s] simulated before each film
 constexpr int kWaitForFilm = 120'000; // [ms] a guard: sanitizers are slow
 
 struct Fixture {
@@ -47,11 +47,19 @@ struct Fixture {
     /// By the menu.
     FilmDialog& openFilm() {
         window.findChild<QAction*>("exportFilm")->trigger();
+        activate(*window.films().filmDialog());
         return *window.films().filmDialog();
     }
     PictureDialog& openPicture() {
         window.findChild<QAction*>("exportPicture")->trigger();
+        activate(*window.films().pictureDialog());
         return *window.films().pictureDialog();
+    }
+
+    /// Fields take what was typed when the focus leaves them, which only an active window has.
+    static void activate(QWidget& dialog) {
+        dialog.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&dialog));
     }
 
     [[nodiscard]] QStringList leftovers() const {
@@ -359,6 +367,8 @@ class TestFilm : public QObject {
         QTRY_VERIFY(f.view().isSmooth());
         for (QLabel* label : f.view().findChildren<QLabel*>()) label->hide();
         const QImage shown = f.view().grabFramebuffer().convertToFormat(QImage::Format_RGB32);
+        shown.save("/tmp/film-d1.png");
+        scenePicture(f.view(), sceneSize(f.view())).save("/tmp/film-d2.png");
         QCOMPARE(differing(shown, scenePicture(f.view(), sceneSize(f.view()))), 0.0);
         QCOMPARE(differing(shown, f.view().grabFramebuffer().convertToFormat(QImage::Format_RGB32)), 0.0);
     }

@@ -10,7 +10,7 @@ FilmActions::FilmActions(RigModel& rigModel, SessionController& session, const T
       theme_(theme),
       window_(window),
       stage_(rigModel, session, theme, window, view, plot) {
-    exportFilm_ = new QAction(tr("Export fil&m…"), this);
+    exportFilm_ = new QAction(tr("Export fi&lm…"), this);
     exportFilm_->setObjectName(QStringLiteral("exportFilm"));
     exportFilm_->setToolTip(tr("The recorded run as a video, an animation or numbered pictures"));
     exportPicture_ = new QAction(tr("Export pict&ure…"), this);
@@ -19,6 +19,11 @@ FilmActions::FilmActions(RigModel& rigModel, SessionController& session, const T
         tr("The 3D view, the window or a plot as a PNG picture, up to four times as fine"));
     connect(exportFilm_, &QAction::triggered, this, &FilmActions::showFilm);
     connect(exportPicture_, &QAction::triggered, this, &FilmActions::showPicture);
+}
+
+FilmActions::~FilmActions() {
+    delete film_;
+    delete picture_;
 }
 
 void FilmActions::fillMenu(QMenu& menu) {

@@ -18,6 +18,8 @@ class FilmActions : public QObject {
     FilmActions(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget& window,
                 SceneView* view, TimePlot& plot);
 
+    ~FilmActions() override;
+
     void fillMenu(QMenu& menu);
     void showFilm();
     void showPicture();

@@ -68,6 +68,7 @@ FilmDialog::FilmDialog(SessionController& session, FilmStage& stage, const Theme
 }
 
 FilmDialog::~FilmDialog() {
+    hide(); // a field that is being typed into takes its number when it loses the focus: while all is there
     maker_.cancel();
     if (wasPlaying_) session_.setPlaying(true);
 }
@@ -143,6 +144,7 @@ void FilmDialog::addTimes(QFormLayout& form) {
     speed_->setToolTip(tr("Simulated seconds in a second of the film"));
     rate_ = new QSpinBox(this);
     rate_->setObjectName(QStringLiteral("filmRate"));
+    rate_->setButtonSymbols(QAbstractSpinBox::NoButtons);
     rate_->setRange(1, 1000);
     rate_->setValue(30);
     rate_->setSuffix(tr(" frames/s"));
@@ -165,6 +167,7 @@ void FilmDialog::addFile(QFormLayout& form) {
     for (QSpinBox* box : {width_, height_}) {
         box->setRange(1, kTypedMost);
         box->setSuffix(tr(" px"));
+        box->setButtonSymbols(QAbstractSpinBox::NoButtons);
         box->setSingleStep(2);
         box->setToolTip(tr("From %1 to %2 pixels; even numbers for MP4 and WebM")
                             .arg(FilmPlan::kSmallest)
@@ -328,7 +331,7 @@ void FilmDialog::showBusy(bool isBusy) {
     fields_->setEnabled(!isBusy);
     export_->setEnabled(!isBusy);
     progress_->setVisible(isBusy);
-    left_->setVisible(isBusy);
+    if (!isBusy) left_->clear();
     cancel_->setText(isBusy ? tr("Cancel") : tr("Close"));
     if (isBusy) cancel_->setFocus();
 }

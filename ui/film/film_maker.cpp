@@ -19,6 +19,7 @@ FilmMaker::~FilmMaker() {
     if (!sink_) return;
     sink_->disconnect(this);
     sink_->discard();
+    stage_.release();
 }
 
 void FilmMaker::start(const FilmPlan& plan) {

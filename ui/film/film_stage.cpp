@@ -31,12 +31,19 @@ std::vector<PlotPanel*> FilmStage::plots() const {
 }
 
 void FilmStage::prepare(FilmSubject subject) {
+    // Drawn twice, each frame would take twice as long.
+    if (subject != FilmSubject::window) window_.setUpdatesEnabled(false);
     if (subject != FilmSubject::viewAndPlot) return;
     plot_ = std::make_unique<TimePlot>(rigModel_, session_, theme_);
     for (const std::string& channel : plot_->shownChannels()) plot_->setShown(channel, false);
     for (const std::string& channel : shownPlot_.shownChannels()) plot_->setShown(channel, true);
     plot_->setAttribute(Qt::WA_DontShowOnScreen); // plots only follow while they are visible
     plot_->show();
+}
+
+void FilmStage::release() {
+    plot_.reset();
+    window_.setUpdatesEnabled(true);
 }
 
 QImage FilmStage::frame(FilmSubject subject, const QSize& size) {

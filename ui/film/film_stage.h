@@ -30,7 +30,7 @@ class FilmStage {
 
     /// Before the first frame, and after the last.
     void prepare(FilmSubject subject);
-    void release() { plot_.reset(); }
+    void release();
     /// Null where OpenGL cannot draw as large as that.
     [[nodiscard]] QImage frame(FilmSubject subject, const QSize& size);
 

@@ -84,17 +84,20 @@ class PictureLook {
 /// The labels over the view: those in a corner stay there, those at a point of the scene follow it.
 void drawLabels(SceneView& view, QImage& picture, double scale) {
     QPainter painter(&picture);
+    painter.setRenderHint(QPainter::SmoothPixmapTransform);
     const QPointF shift =
         QPointF(picture.width(), picture.height()) / 2.0 - scale * QPointF(view.width(), view.height()) / 2.0;
     for (QLabel* label : view.findChildren<QLabel*>(QString(), Qt::FindDirectChildrenOnly)) {
         if (label->isHidden() || label->size().isEmpty()) continue;
         const bool isInCorner = label->objectName() == QLatin1String("hud");
-        QPixmap pixmap((QSizeF(label->size()) * scale).toSize().expandedTo(QSize(1, 1)));
-        pixmap.setDevicePixelRatio(scale);
+        const double fine = std::max(1.0, scale); // a label is not drawn smaller than it is, but scaled down
+        QPixmap pixmap((QSizeF(label->size()) * fine).toSize());
+        pixmap.setDevicePixelRatio(fine);
         pixmap.fill(Qt::transparent);
         label->render(&pixmap, QPoint(), QRegion(), QWidget::DrawChildren);
         pixmap.setDevicePixelRatio(1.0);
-        painter.drawPixmap(QPointF(scale * label->pos() + (isInCorner ? QPointF() : shift)).toPoint(), pixmap);
+        const QPoint place = (scale * QPointF(label->pos()) + (isInCorner ? QPointF() : shift)).toPoint();
+        painter.drawPixmap(QRect(place, (QSizeF(label->size()) * scale).toSize()), pixmap);
     }
 }
 
