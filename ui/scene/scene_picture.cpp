@@ -81,6 +81,16 @@ class PictureLook {
     std::map<vtkProperty*, float> widths_;
 };
 
+/// The colours stay as they are: VTK leaves the sky with no alpha, and what shines through with some.
+void makeOpaque(QImage& picture) {
+    picture = picture.convertToFormat(QImage::Format_ARGB32_Premultiplied);
+    picture.reinterpretAsFormat(QImage::Format_RGB32);
+    for (int y = 0; y < picture.height(); ++y) {
+        auto* line = reinterpret_cast<QRgb*>(picture.scanLine(y));
+        for (int x = 0; x < picture.width(); ++x) line[x] |= 0xff000000U;
+    }
+}
+
 /// The labels over the view: those in a corner stay there, those at a point of the scene follow it.
 void drawLabels(SceneView& view, QImage& picture, double scale) {
     QPainter painter(&picture);
@@ -122,10 +132,7 @@ QImage scenePicture(SceneView& view, const QSize& size, PictureGround ground) {
     }
     if (picture.isNull()) return picture;
     if (averages) picture = picture.scaled(size, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
-    if (ground == PictureGround::sky) {
-        picture = picture.convertToFormat(QImage::Format_RGB32);
-        picture.detach();
-    }
+    if (ground == PictureGround::sky) makeOpaque(picture);
     drawLabels(view, picture, lines * view.devicePixelRatioF());
     return picture;
 }
