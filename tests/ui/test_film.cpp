@@ -40,7 +40,8 @@ struct Fixture {
     void forward(double seconds) {
         const double until = session().status().time + seconds;
         session().runner().fastForward(seconds);
-        QTRY_VERIFY(!session().history().isEmpty() && session().history().last()[0] > until - 1e-6);
+        QTRY_VERIFY_WITH_TIMEOUT(!session().history().isEmpty() && session().history().last()[0] > until - 1e-6,
+                                 kWaitForFilm);
         QTRY_VERIFY(session().isIdle());
     }
 
@@ -251,6 +252,22 @@ class TestFilm : public QObject {
         QCOMPARE(differing(last.convertToFormat(QImage::Format_RGB32), scenePicture(f.view(), {160, 120})),
                  0.0);
         QVERIFY(differing(first, last) > 0.01); // the door has moved
+    }
+
+    /// Of a long run, samples of long ago are thinned: the instants between them are computed again for the
+    /// film.
+    void whatWasThinnedIsComputedAgain() {
+        Fixture f(0.1);
+        const QImage live = scenePicture(f.view(), {160, 120});
+        f.forward(300.0); // more than the rows that are kept at full rate
+        QVERIFY(f.session().history().completeFrom() > 0.3);
+        FilmDialog& dialog = f.openFilm();
+        fillShort(dialog, f.file("frames"));
+        QSignalSpy made(&dialog, &FilmDialog::made);
+        click(dialog, "filmExport");
+        QTRY_COMPARE_WITH_TIMEOUT(made.size(), 1, kWaitForFilm);
+        const QImage first(f.file("frames/frame-00000.png"));
+        QCOMPARE(differing(first.convertToFormat(QImage::Format_RGB32), live), 0.0);
     }
 
     void cancellingKeepsTheOldFile() {
