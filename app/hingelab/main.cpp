@@ -108,8 +108,8 @@ Options readOptions(const QApplication& application) {
     const QCommandLineOption fit(
         QStringLiteral("fit"),
         QStringLiteral("With --screenshot and --measured: the fit instead of the window."));
-    parser.addOptions({screenshot, film, fps, speed, after, size, theme, select, comparison, motorPicker, addDialog, sketch,
-                       synthesis, page, measured, import, fit});
+    parser.addOptions({screenshot, film, fps, speed, after, size, theme, select, comparison, motorPicker,
+                       addDialog, sketch, synthesis, page, measured, import, fit});
     parser.process(application);
 
     Options options;

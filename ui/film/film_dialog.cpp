@@ -248,7 +248,7 @@ void FilmDialog::showFormat() {
     QString path = path_->text();
     const QString ending = QFileInfo(path).suffix();
     if (!ending.isEmpty() && filmFormatOf(path)) path.chop(ending.size() + 1);
-    if (QLatin1String(info.ending).size() > 0) path += QLatin1Char('.') + QLatin1String(info.ending);
+    if (!QLatin1String(info.ending).isEmpty()) path += QLatin1Char('.') + QLatin1String(info.ending);
     if (filmFormatOf(path_->text()) != info.format) path_->setText(path);
     showPlan();
 }
@@ -268,7 +268,7 @@ void FilmDialog::browse() {
         filter +=
             QStringLiteral(";;%1 (%2)")
                 .arg(QCoreApplication::translate("Film", info.name),
-                     QLatin1String(info.ending).size() > 0 ? QStringLiteral("*.") + QLatin1String(info.ending)
+                     !QLatin1String(info.ending).isEmpty() ? QStringLiteral("*.") + QLatin1String(info.ending)
                                                            : QStringLiteral("*"));
     }
     const QString path = QFileDialog::getSaveFileName(this, tr("Export film"), path_->text(), filter);
