@@ -55,6 +55,7 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
     transport_ = new TransportBar(session_, theme_, this);
     timeline_ = new Timeline(session_, theme_, this);
     takes_ = new TakeActions(rigModel_, session_, *files_, *this);
+    films_ = new FilmActions(rigModel_, session_, theme_, *this, scene_->view(), *timePlot_);
     banner_ = new QLabel(this);
     banner_->setObjectName(QStringLiteral("banner"));
     banner_->setWordWrap(true);
@@ -100,6 +101,7 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
     const auto tell = [this](const QString& text) { statusBar()->showMessage(text, 8000); };
     connect(measured_, &MeasuredActions::message, this, tell);
     connect(takes_, &TakeActions::message, this, tell);
+    connect(films_, &FilmActions::message, this, tell);
     connect(timeline_, &Timeline::said, this, tell);
     connect(files_, &FileActions::newRequested, this, &MainWindow::showTemplates);
     connect(makers_, &LinkageMakers::made, this, [this] {
@@ -301,6 +303,8 @@ void MainWindow::buildMenus() {
     measured_->fillMenu(*file);
     file->addSeparator();
     takes_->fillMenu(*file);
+    file->addSeparator();
+    films_->fillMenu(*file);
     file->addSeparator();
     saveProblem_ = file->addAction(tr("Save the failing &contact problem…"));
     saveProblem_->setEnabled(false);
@@ -505,6 +509,7 @@ void MainWindow::showTitle() {
 MainWindow::~MainWindow() {
     // A field that is being typed into takes its number when it loses the focus: while there is a document.
     hide();
+    delete films_; // with its dialogs, which give back what was shown: while there is a session
 }
 
 void MainWindow::restoreLayout() {

@@ -7,6 +7,7 @@
 #include "ui/contact/contact_panel.h"
 #include "ui/door/door_panel.h"
 #include "ui/files/file_actions.h"
+#include "ui/film/film_actions.h"
 #include "ui/hinge/torque_angle_plot.h"
 #include "ui/hinge/torque_rate_plot.h"
 #include "ui/linkage/linkage_plot.h"
@@ -59,6 +60,7 @@ class MainWindow : public QMainWindow {
     [[nodiscard]] TransportBar& transport() { return *transport_; }
     [[nodiscard]] Timeline& timeline() { return *timeline_; }
     [[nodiscard]] TakeActions& takes() { return *takes_; }
+    [[nodiscard]] FilmActions& films() { return *films_; }
     [[nodiscard]] FileActions& files() { return *files_; }
     [[nodiscard]] LinkageMakers& makers() { return *makers_; }
     [[nodiscard]] QLabel& banner() { return *banner_; }
@@ -122,6 +124,7 @@ class MainWindow : public QMainWindow {
     TransportBar* transport_;
     Timeline* timeline_;
     TakeActions* takes_;
+    FilmActions* films_;
     QLabel* banner_;
     ElidedLabel* runLabel_;
     ElidedLabel* accuracyLabel_;

@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 
+#include "app/hingelab/film.h"
 #include "app/hingelab/recovery.h"
 #include "app/hingelab/screenshot.h"
 #include "physics/checks/checked_rig.h"
@@ -26,6 +27,7 @@ using namespace hingelab;
 struct Options {
     QString rig;
     QString screenshot;
+    FilmPlan film; ///< with a path: one is made
     bool isComparison = false;
     bool isMotorPicker = false;
     bool isAddDialog = false;
@@ -62,10 +64,19 @@ Options readOptions(const QApplication& application) {
     const QCommandLineOption screenshot(QStringLiteral("screenshot"), QStringLiteral("Take a picture and end."),
                                         QStringLiteral("FILE"));
     const QCommandLineOption after(QStringLiteral("after"),
-                                   QStringLiteral("Simulated time before the picture."),
+                                   QStringLiteral("Simulated time before the picture, or of the film."),
                                    QStringLiteral("SECONDS"), QStringLiteral("1"));
-    const QCommandLineOption size(QStringLiteral("size"), QStringLiteral("Size of the window."),
+    const QCommandLineOption size(QStringLiteral("size"), QStringLiteral("Size of the window, or of the film."),
                                   QStringLiteral("WxH"));
+    const QCommandLineOption film(
+        QStringLiteral("film"),
+        QStringLiteral("Make a film of the run and end: .mp4, .webm, .gif, .apng, or a folder of pictures."),
+        QStringLiteral("FILE"));
+    const QCommandLineOption fps(QStringLiteral("fps"), QStringLiteral("With --film: frames per second."),
+                                 QStringLiteral("N"), QStringLiteral("30"));
+    const QCommandLineOption speed(QStringLiteral("speed"),
+                                   QStringLiteral("With --film: simulated seconds in a second of the film."),
+                                   QStringLiteral("X"), QStringLiteral("1"));
     const QCommandLineOption theme(QStringLiteral("theme"), QStringLiteral("system, light or dark."),
                                    QStringLiteral("THEME"));
     const QCommandLineOption comparison(
@@ -108,8 +119,8 @@ Options readOptions(const QApplication& application) {
         QStringLiteral("branch"),
         QStringLiteral("With --back: go on from there with another value of a parameter, in SI units."),
         QStringLiteral("POINTER=VALUE"));
-    parser.addOptions({screenshot, after, size, theme, select, comparison, motorPicker, addDialog, sketch,
-                       synthesis, page, measured, import, fit, back, branch});
+    parser.addOptions({screenshot, film, fps, speed, after, size, theme, select, comparison, motorPicker,
+                       addDialog, sketch, synthesis, page, measured, import, fit, back, branch});
     parser.process(application);
 
     Options options;
@@ -143,7 +154,17 @@ Options readOptions(const QApplication& application) {
         }
     }
     options.branch = parser.value(branch);
-    if (parser.isSet(size)) {
+    options.film.path = parser.value(film);
+    options.film.framesPerSecond = parser.value(fps).toInt();
+    options.film.speed = parser.value(speed).toDouble();
+    if (parser.isSet(film)) {
+        const QStringList parts = parser.value(size).split('x');
+        if (parts.size() == 2) options.film.size = QSize(parts[0].toInt(), parts[1].toInt());
+        if (parser.isSet(size) && (parts.size() != 2 || options.film.size.isEmpty())) {
+            complain(QStringLiteral("--size takes WIDTHxHEIGHT, not \"%1\"").arg(parser.value(size)));
+            std::exit(kUsageError);
+        }
+    } else if (parser.isSet(size)) {
         const QStringList parts = parser.value(size).split('x');
         options.size = parts.size() == 2 ? QSize(parts[0].toInt(), parts[1].toInt()) : QSize();
         if (options.size.width() < 400 || options.size.height() < 300 || options.size.width() > 8000 ||
@@ -174,7 +195,8 @@ RigDocument defaultDocument() {
 
 int run(QApplication& application) {
     const Options options = readOptions(application);
-    const bool forPicture = !options.screenshot.isEmpty();
+    const bool isFilm = !options.film.path.isEmpty();
+    const bool forPicture = isFilm || !options.screenshot.isEmpty();
     QSettings settings;
     Theme theme;
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/hingelab.svg")));
@@ -193,7 +215,7 @@ int run(QApplication& application) {
     const QStringList problems = rig.isEmpty() || isTake ? QStringList() : window.files().openRig(rig);
     if (!problems.isEmpty() && !options.rig.isEmpty() && forPicture) {
         complain(problems.join('\n'));
-        return 2;
+        return isFilm ? 1 : 2;
     }
     window.show();
     if (!problems.isEmpty() && !options.rig.isEmpty()) {
@@ -216,10 +238,13 @@ int run(QApplication& application) {
         offerRecovered(window, *autosave);
     }
     std::unique_ptr<Screenshot> screenshot;
+    std::unique_ptr<Film> film;
     const bool isMeasured = !options.measured.isEmpty();
     if (isMeasured && (!forPicture || options.isImport)) window.measured().import(options.measured);
     if (isMeasured && forPicture && !options.isImport) Screenshot::measure(window, options.measured);
-    if (forPicture && isMeasured && options.isImport) {
+    if (isFilm) {
+        film = std::make_unique<Film>(window, options.film, options.after);
+    } else if (forPicture && isMeasured && options.isImport) {
         Screenshot::ofImport(window, options.screenshot);
     } else if (forPicture && isMeasured && options.isFit) {
         Screenshot::ofFit(window, options.screenshot);

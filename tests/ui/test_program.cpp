@@ -41,6 +41,23 @@ class TestProgram : public QObject {
         QVERIFY(QImage(path).width() > 400);
     }
 
+    /// A film by the command line, of the whole window where there is no OpenGL.
+    void aFilmIsMadeAndItsFailureTold() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath("film.gif");
+        const QStringList few = {"--after", "0.1", "--fps", "10", "--size", "320x200"};
+        QByteArray errors;
+        QVERIFY2(run(folder, QStringList{"oven", "--film", path} + few, errors) == 0, errors.constData());
+        QCOMPARE(QImage(path).size(), QSize(320, 200));
+        QCOMPARE(run(folder, QStringList{"oven", "--film", folder.filePath("film.avi")} + few, errors), 1);
+        QVERIFY2(errors.contains(".mp4"), errors.constData());
+        QCOMPARE(run(folder, {"oven", "--film", path, "--after", "0.1", "--size", "321"}, errors), 1);
+        QVERIFY2(errors.contains("WIDTHxHEIGHT"), errors.constData());
+        QCOMPARE(run(folder, {"oven", "--film", path, "--after", "0"}, errors), 1);
+        QVERIFY2(errors.contains("no motion yet"), errors.constData());
+        QCOMPARE(QDir(folder.path()).entryList({"film*", ".film*"}, QDir::Files | QDir::Hidden).size(), 1);
+    }
+
     void aPictureThatCannotBeWrittenIsToldAbout() {
         const QTemporaryDir folder;
         const QString path = folder.filePath("picture.png");

@@ -8,7 +8,10 @@
 #include <QMouseEvent>
 #include <QOffscreenSurface>
 #include <QOpenGLContext>
+#include <QOpenGLFramebufferObject>
 #include <QOpenGLFunctions>
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace hingelab {
@@ -127,15 +130,9 @@ void VtkWidget::paintGL() {
     vtkOpenGLState* state = window_->GetState();
     state->Reset();
     state->Push();
-    state->vtkglDepthFunc(GL_LEQUAL);
-    state->vtkglEnable(GL_DEPTH_TEST);
-    window_->Render();
-    QOpenGLFunctions* gl = context()->functions();
-    gl->glBindFramebuffer(GL_DRAW_FRAMEBUFFER, defaultFramebufferObject());
-    state->vtkglDisable(GL_SCISSOR_TEST);
-    gl->glDisable(GL_SCISSOR_TEST);
-    window_->BlitDisplayFramebuffer();
+    renderTo(defaultFramebufferObject());
     // Opaque, or the window behind would shine through.
+    QOpenGLFunctions* gl = context()->functions();
     gl->glBindFramebuffer(GL_FRAMEBUFFER, defaultFramebufferObject());
     gl->glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_TRUE);
     gl->glClearColor(0.0F, 0.0F, 0.0F, 1.0F);
@@ -143,6 +140,51 @@ void VtkWidget::paintGL() {
     gl->glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     state->Reset();
     state->Pop();
+}
+
+void VtkWidget::renderTo(GLuint framebuffer) {
+    vtkOpenGLState* state = window_->GetState();
+    state->vtkglDepthFunc(GL_LEQUAL);
+    state->vtkglEnable(GL_DEPTH_TEST);
+    window_->Render();
+    QOpenGLFunctions* gl = context()->functions();
+    gl->glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer);
+    state->vtkglDisable(GL_SCISSOR_TEST);
+    gl->glDisable(GL_SCISSOR_TEST);
+    window_->BlitDisplayFramebuffer();
+}
+
+int VtkWidget::largestPicture() {
+    if (context() == nullptr) return 0;
+    makeCurrent();
+    GLint texture = 0;
+    GLint buffer = 0;
+    context()->functions()->glGetIntegerv(GL_MAX_TEXTURE_SIZE, &texture);
+    context()->functions()->glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &buffer);
+    doneCurrent();
+    return std::min(texture, buffer);
+}
+
+QImage VtkWidget::draw(const QSize& size) {
+    const int largest = largestPicture();
+    if (size.isEmpty() || size.width() > largest || size.height() > largest) return {};
+    makeCurrent();
+    QImage image;
+    {
+        QOpenGLFramebufferObject target(size);
+        const std::array shown = {window_->GetSize()[0], window_->GetSize()[1]};
+        vtkOpenGLState* state = window_->GetState();
+        state->Reset();
+        state->Push();
+        window_->SetSize(size.width(), size.height());
+        if (target.isValid()) renderTo(target.handle());
+        window_->SetSize(shown[0], shown[1]);
+        if (target.isValid()) image = target.toImage();
+        state->Reset();
+        state->Pop();
+    }
+    doneCurrent();
+    return image;
 }
 
 QPointF VtkWidget::toVtk(const QPointF& position) const {

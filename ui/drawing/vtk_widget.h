@@ -6,6 +6,7 @@
 #include <vtkGenericRenderWindowInteractor.h>
 #include <vtkNew.h>
 
+#include <QImage>
 #include <QOpenGLWidget>
 
 namespace hingelab {
@@ -26,6 +27,13 @@ class VtkWidget : public QOpenGLWidget {
 
     /// True once OpenGL has turned out to be a program on the processor, where multisampling costs too much.
     [[nodiscard]] bool isSoftwareRendered() const { return isSoftware_; }
+
+    /// The scene as it is now, drawn at any size [pixels], beside what the widget shows. The alpha channel is
+    /// that of the scene (premultiplied). Null before OpenGL is ready, or where it cannot make a picture as
+    /// large as that.
+    [[nodiscard]] QImage draw(const QSize& size);
+    /// Longest side of such a picture [pixels]; 0 before OpenGL is ready.
+    [[nodiscard]] int largestPicture();
 
     /// The format to set as default before the application starts.
     [[nodiscard]] static QSurfaceFormat defaultFormat();
@@ -52,6 +60,7 @@ class VtkWidget : public QOpenGLWidget {
 
   private:
     void connectVtk();
+    void renderTo(GLuint framebuffer);
     void releaseVtk();
     void forwardPosition(const QMouseEvent& event);
 

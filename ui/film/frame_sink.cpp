@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/film/frame_sink.h"
+
+#include <QStandardPaths>
+
+#include "ui/film/ffmpeg_sink.h"
+#include "ui/film/png_sink.h"
+
+namespace hingelab {
+
+bool FrameSink::hasFilmProgram() {
+    return !QStandardPaths::findExecutable(QString::fromLatin1(kPackage)).isEmpty();
+}
+
+std::unique_ptr<FrameSink> FrameSink::make(const FilmPlan& plan) {
+    if (plan.format == FilmFormat::pictures) return std::make_unique<PngSink>(plan);
+    return std::make_unique<FfmpegSink>(plan);
+}
+
+} // namespace hingelab
