@@ -9,12 +9,12 @@
 
 #include "physics/text/quantity.h"
 
-/// What can be measured on one channel of a recorded run with two cursors: value, slope and area. Between two rows
-/// the channel is taken as a straight line.
+/// What can be measured on one channel of a recorded run with two cursors: value, slope and area. Between two
+/// rows the channel is taken as a straight line.
 namespace hingelab {
 
-/// Rows of a run: ascending times [s], each with one value. Two rows at one time are a jump; the later one holds
-/// from then on.
+/// Rows of a run: ascending times [s], each with one value. Two rows at one time are a jump; the later one
+/// holds from then on.
 template <class T>
 concept SampledRows = requires(const T& rows, std::size_t i) {
     { rows.rows() } -> std::convertible_to<std::size_t>;
@@ -63,9 +63,9 @@ template <SampledRows Rows>
     return (*last - *first) / (b - a);
 }
 
-/// The integral over time from a to b [s]; negative sign where b lies before a. By trapezoids over the rows, the
-/// first and the last of them in part: exact for straight lines between rows, else off by at most
-/// h²/12 · (b − a) · max|y″| for rows h apart. Empty where a or b has no value or a row between has none.
+/// The integral over time from a to b [s]; negative sign where b lies before a. By trapezoids over the rows,
+/// the first and the last of them in part: exact for straight lines between rows, else off by at most h²/12 ·
+/// (b − a) · max|y″| for rows h apart. Empty where a or b has no value or a row between has none.
 template <SampledRows Rows>
 [[nodiscard]] std::optional<double> traceArea(const Rows& rows, double a, double b) {
     if (b < a) {

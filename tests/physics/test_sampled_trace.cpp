@@ -52,10 +52,12 @@ class TestSampledTrace : public QObject {
         QVERIFY(isNear(traceArea(rows, a, b), area, rounding));
         QVERIFY(isNear(traceArea(rows, b, a), -area, rounding));
         QVERIFY(isNear(traceArea(rows, a, a), 0.0, 0.0));
-        QVERIFY(isNear(traceArea(rows, 2.01, 2.02), 3.0 * 0.01 - (2.02 * 2.02 - 2.01 * 2.01), rounding)); // in one
+        QVERIFY(
+            isNear(traceArea(rows, 2.01, 2.02), 3.0 * 0.01 - (2.02 * 2.02 - 2.01 * 2.01), rounding)); // in one
     }
 
-    /// The errors are those that the header tells, and no smaller by luck: halving the rows' distance quarters them.
+    /// The errors are those that the header tells, and no smaller by luck: halving the rows' distance quarters
+    /// them.
     void errorsAreTheTrapezoids() {
         double last = 0.0;
         for (const int count : {101, 201, 401}) {

@@ -55,7 +55,8 @@ const PlotReadout::Line* lineNamed(const std::vector<PlotReadout::Line>& lines, 
 }
 
 void hover(QCustomPlot& plot, const QPoint& pixel) {
-    QTest::mouseMove(&plot, pixel + QPoint(1, 0)); // from elsewhere: a pointer that stays where it is says nothing
+    QTest::mouseMove(&plot,
+                     pixel + QPoint(1, 0)); // from elsewhere: a pointer that stays where it is says nothing
     QTest::mouseMove(&plot, pixel);
     QCoreApplication::processEvents();
 }
@@ -109,8 +110,8 @@ class TestPlotCursors : public QObject {
             QCOMPARE(lines[0].name, QStringLiteral("simulated time"));
             QVERIFY(lines[0].text.endsWith(QStringLiteral(" s")));
             QVERIFY(std::abs(lines[0].value - there) < 1e-12);
-            for (const auto& [name, channel] :
-                 {std::pair{QStringLiteral("hinge axis: angle"), kAngle}, {QStringLiteral("hinge: torque"), kTorque}}) {
+            for (const auto& [name, channel] : {std::pair{QStringLiteral("hinge axis: angle"), kAngle},
+                                                {QStringLiteral("hinge: torque"), kTorque}}) {
                 const PlotReadout::Line* line = lineNamed(lines, name);
                 QVERIFY2(line != nullptr, qPrintable(name));
                 const QCPAxis* axis = channel == kAngle ? p.yAxis : p.yAxis2;
@@ -169,18 +170,17 @@ class TestPlotCursors : public QObject {
             f.show(plot, size);
             QCustomPlot& p = plot.plot();
             const QRect rect = p.axisRect()->rect().adjusted(2, 2, -3, -3);
-            for (const QPoint at : {rect.topLeft(), rect.topRight(), rect.bottomLeft(), rect.bottomRight(),
-                                    rect.center()}) {
+            for (const QPoint at :
+                 {rect.topLeft(), rect.topRight(), rect.bottomLeft(), rect.bottomRight(), rect.center()}) {
                 hover(p, at);
                 QVERIFY(plot.readout().isShown());
                 const QRectF box = plot.readout().box();
                 QVERIFY(box.width() > 40.0 && box.height() > 10.0);
-                QVERIFY2(QRectF(p.rect()).contains(box),
-                         qPrintable(QStringLiteral("%1 %2 %3 %4")
-                                        .arg(box.left())
-                                        .arg(box.top())
-                                        .arg(box.width())
-                                        .arg(box.height())));
+                QVERIFY2(QRectF(p.rect()).contains(box), qPrintable(QStringLiteral("%1 %2 %3 %4")
+                                                                        .arg(box.left())
+                                                                        .arg(box.top())
+                                                                        .arg(box.width())
+                                                                        .arg(box.height())));
             }
         }
     }
@@ -201,7 +201,8 @@ class TestPlotCursors : public QObject {
             const PlotReadout::Line* opening = lineNamed(lines, QStringLiteral("opening"));
             const PlotReadout::Line* closing = lineNamed(lines, QStringLiteral("closing"));
             QVERIFY(opening != nullptr && closing != nullptr);
-            // Curves are sampled to a thousandth of their range; both branches at the angles of the one at rest.
+            // Curves are sampled to a thousandth of their range; both branches at the angles of the one at
+            // rest.
             const double tolerance = 5e-3 * range;
             QVERIFY(std::abs(opening->value - hinge.torques(angle, 0.1).total()) < tolerance);
             QVERIFY(std::abs(closing->value - hinge.torques(angle, -0.1).total()) < tolerance);
@@ -246,8 +247,7 @@ class TestPlotCursors : public QObject {
         const double first = cursors.time(TimeCursors::cursorA);
         QCOMPARE(rows.time(f.session.history().nearest(first)), first);
         QTest::keyClick(&p, Qt::Key_Right);
-        QCOMPARE(cursors.time(TimeCursors::cursorA),
-                 rows.time(f.session.history().nearest(first) + 1));
+        QCOMPARE(cursors.time(TimeCursors::cursorA), rows.time(f.session.history().nearest(first) + 1));
         QTest::keyClick(&p, Qt::Key_Left);
         QCOMPARE(cursors.time(TimeCursors::cursorA), first);
         auto* handle = plot.findChild<QToolButton*>(QStringLiteral("cursorB"));
@@ -298,7 +298,9 @@ class TestPlotCursors : public QObject {
         const auto labels = plot.findChildren<ElidedLabel*>(QStringLiteral("cursorTrace"));
         QCOMPARE(labels.size(), 2);
         QCOMPARE(labels[0]->text(), words[0]);
-        QVERIFY(plot.findChild<QToolButton*>(QStringLiteral("cursorA"))->text().contains(QStringLiteral("0.1234 s")));
+        QVERIFY(plot.findChild<QToolButton*>(QStringLiteral("cursorA"))
+                    ->text()
+                    .contains(QStringLiteral("0.1234 s")));
         // Outside of what was recorded nothing is made up.
         cursors.setTime(TimeCursors::cursorB, 7.0);
         QVERIFY(cursors.words()[0].contains(QStringLiteral("B —")));
@@ -312,7 +314,7 @@ class TestPlotCursors : public QObject {
         ChannelPlot plot(f.model, f.session, f.theme);
         plot.setChannels(kAngle, kRate);
         f.show(plot);
-        QCOMPARE(plot.words(), QStringLiteral("hinge axis: angular velocity against hinge axis: angle"));
+        QCOMPARE(plot.words(), QStringLiteral("hinge axis: rate against hinge axis: angle"));
         QVERIFY(plot.plot().xAxis->label().endsWith(QStringLiteral("(°)")));
         QVERIFY(plot.plot().yAxis->label().endsWith(QStringLiteral("(°/s)")));
         QTRY_VERIFY(plot.path().dataCount() > 50);
@@ -335,7 +337,7 @@ class TestPlotCursors : public QObject {
         const double time = middle->t;
         const QPoint at = plot.path().coordsToPixels(middle->key, middle->value).toPoint();
         const std::vector<PlotReadout::Line> lines = plot.readout().linesAt(at);
-        const PlotReadout::Line* line = lineNamed(lines, QStringLiteral("hinge axis: angular velocity"));
+        const PlotReadout::Line* line = lineNamed(lines, QStringLiteral("hinge axis: rate"));
         QVERIFY(line != nullptr && line->text.contains(QStringLiteral("°/s at ")));
         const double pixel = p.yAxis->range().size() / p.axisRect()->height();
         QVERIFY(std::abs(line->value - middle->value) < 2.0 * pixel);
@@ -347,7 +349,7 @@ class TestPlotCursors : public QObject {
         f.session.showLive();
         QTRY_VERIFY((plot.path().data()->constEnd() - 1)->t > time + 0.2);
         const QString csv = plotAsCsv(p);
-        QVERIFY(csv.startsWith(QStringLiteral("hinge axis: angular velocity: hinge axis: angle (°)")));
+        QVERIFY(csv.startsWith(QStringLiteral("hinge axis: rate: hinge axis: angle (°)")));
     }
 
     /// Rounding noise is no motion: a channel that stands still stays a dot in the middle.
@@ -423,8 +425,8 @@ class TestPlotCursors : public QObject {
         QCOMPARE(docks.dock(1).windowTitle(), docks.plot(1).words());
     }
 
-    /// Arrows are the motion: where the run went through a state, its recorded acceleration, which is also how its
-    /// rate changed.
+    /// Arrows are the motion: where the run went through a state, its recorded acceleration, which is also how
+    /// its rate changed.
     void arrowsAreTheEquationsOfMotion() {
         Fixture f;
         f.simulate(0.5);
@@ -439,18 +441,20 @@ class TestPlotCursors : public QObject {
         for (std::size_t row = 10; row + 1 < rate.rows(); row += 10) {
             const double x = angle.value(row);
             const double v = rate.value(row);
-            const PhaseField field = phaseField({f.model.model(), x - 1e-3, x + 1e-3, v - 1e-3, v + 1e-3, 1, 1}, going);
+            const PhaseField field =
+                phaseField({f.model.model(), x - 1e-3, x + 1e-3, v - 1e-3, v + 1e-3, 1, 1}, going);
             QVERIFY2(field.refusal.empty(), field.refusal.c_str());
             QCOMPARE(field.arrows.size(), std::size_t{1});
             // The same equations at the same state, up to the rounding of the grid's middle.
             const double a = field.arrows[0].a;
             QVERIFY2(std::abs(a - acceleration.value(row)) < 1e-6 * (1.0 + std::abs(a)),
                      qPrintable(QStringLiteral("%1 %2").arg(a).arg(acceleration.value(row))));
-            // Between neighbouring rows the rate changes by the mean of their accelerations, as trapezoids go; where
-            // those are alike, this one is theirs, too.
+            // Between neighbouring rows the rate changes by the mean of their accelerations, as trapezoids go;
+            // where those are alike, this one is theirs, too.
             const double before = acceleration.value(row - 1);
             const double after = acceleration.value(row + 1);
-            const double slope = (rate.value(row + 1) - rate.value(row - 1)) / (rate.time(row + 1) - rate.time(row - 1));
+            const double slope =
+                (rate.value(row + 1) - rate.value(row - 1)) / (rate.time(row + 1) - rate.time(row - 1));
             if (std::abs(after - before) > 0.05 * std::abs(a)) continue;
             QVERIFY(std::abs(slope - a) < 0.05 * std::abs(a) + 1e-9);
             ++compared;

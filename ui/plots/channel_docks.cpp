@@ -30,7 +30,8 @@ ChannelDocks::ChannelDocks(QMainWindow& window, RigModel& rigModel, SessionContr
     addAction_ = new QAction(tr("Add plot of &channels…"), this);
     addAction_->setToolTip(tr("One channel of the rig against another, such as a rate against its angle"));
     phaseAction_ = new QAction(tr("Add p&hase portrait"), this);
-    phaseAction_->setToolTip(tr("The rate of the rig's only coordinate against it, with where every state goes"));
+    phaseAction_->setToolTip(
+        tr("The rate of the rig's only coordinate against it, with where every state goes"));
     connect(phaseAction_, &QAction::triggered, this, &ChannelDocks::addPhasePortrait);
     connect(&rigModel_, &RigModel::structureChanged, this, &ChannelDocks::showTitles);
     connect(&rigModel_, &RigModel::opened, this, &ChannelDocks::showTitles);
@@ -100,8 +101,8 @@ ChannelPlot* ChannelDocks::addNumbered(int number, const std::string& x, const s
 }
 
 void ChannelDocks::remove(ChannelPlot& plot) {
-    const auto it = std::find_if(entries_.begin(), entries_.end(),
-                                 [&](const Entry& entry) { return entry.plot == &plot; });
+    const auto it =
+        std::find_if(entries_.begin(), entries_.end(), [&](const Entry& entry) { return entry.plot == &plot; });
     if (it == entries_.end()) return;
     QDockWidget* dock = it->dock;
     entries_.erase(it);

@@ -10,9 +10,9 @@
 
 namespace hingelab {
 
-/// The plots of one channel against another that the user has added: docks at the right, as tabs of one place at
-/// first. They are remembered with the layout, by the names of their channels: rigs of a kind have the same, and
-/// a plot whose rig is not open says what is missing.
+/// The plots of one channel against another that the user has added: docks at the right, as tabs of one place
+/// at first. They are remembered with the layout, by the names of their channels: rigs of a kind have the same,
+/// and a plot whose rig is not open says what is missing.
 class ChannelDocks : public QObject {
     Q_OBJECT
   public:

@@ -39,8 +39,9 @@ void ChannelPlot::Side::include(double value) {
 ChannelPlot::ChannelPlot(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent)
     : PlotPanel(theme, tr("Channels"), parent), rigModel_(rigModel), session_(session) {
     QCustomPlot& p = plot();
-    p.setToolTip(tr("Drag along the line: look back. Wheel: zoom. Drag elsewhere: move. Double-click: show "
-                    "everything again."));
+    p.setToolTip(
+        tr("Drag along the line: look back. Wheel: zoom. Drag elsewhere: move. Double-click: show "
+           "everything again."));
     p.setMinimumHeight(110);
     p.addLayer(QStringLiteral("live"), p.layer(QStringLiteral("main")), QCustomPlot::limAbove);
     p.layer(QStringLiteral("live"))->setMode(QCPLayer::lmBuffered);
@@ -208,16 +209,17 @@ void ChannelPlot::findChannels() {
     }
     path_->setName(y_.label);
     ghost_->setName(tr("%1, the other run").arg(y_.label));
-    setTitle(missing.isEmpty() ? words()
-                               : tr("This rig has no channel %1: choose another").arg(missing.join(tr(" and "))));
+    setTitle(missing.isEmpty()
+                 ? words()
+                 : tr("This rig has no channel %1: choose another").arg(missing.join(tr(" and "))));
     plot().setAccessibleName(words());
     showPhase();
 }
 
 void ChannelPlot::showPhase() {
     const PhaseChannels channels = phaseChannels(*rigModel_.model());
-    const bool isPhase = channels.refusal.empty() && channels.coordinate == x_.channel &&
-                         channels.rate == y_.channel;
+    const bool isPhase =
+        channels.refusal.empty() && channels.coordinate == x_.channel && channels.rate == y_.channel;
     if (isPhase && isVisible()) {
         phase_->show(rigModel_.model(), x_.unit, y_.unit);
     } else {
@@ -289,8 +291,8 @@ void ChannelPlot::appendTo(QCPCurve& curve, std::span<const double> row) {
 void ChannelPlot::drawPath() {
     if (!isVisible()) return;
     const ShownRun& run = session_.shown();
-    const bool has = x_.index >= 0 && y_.index >= 0 && !run.isEmpty() &&
-                     run.model()->hasSameChannels(*rigModel_.model());
+    const bool has =
+        x_.index >= 0 && y_.index >= 0 && !run.isEmpty() && run.model()->hasSameChannels(*rigModel_.model());
     if (!has) {
         for (QCPCurve* curve : {path_, ghost_}) curve->data()->clear();
         generation_ = -1;

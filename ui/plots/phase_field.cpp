@@ -70,7 +70,8 @@ PhaseChannels phaseChannels(const Model& model) {
     if (!model.contacts().empty()) return {{}, {}, "a phase portrait needs a rig without contacts"};
     const std::string coordinate = "joint." + model.coordinateNames().front();
     const std::string owner = coordinate.substr(0, coordinate.rfind('.') + 1);
-    for (const std::string& rate : {owner + "rate", owner + "speed", coordinate + "_rate", coordinate + "_speed"}) {
+    for (const std::string& rate :
+         {owner + "rate", owner + "speed", coordinate + "_rate", coordinate + "_speed"}) {
         if (model.channelIndex(coordinate) >= 0 && model.channelIndex(rate) >= 0) return {coordinate, rate, {}};
     }
     return {{}, {}, "the rig's coordinate has no channel of its rate"};

@@ -23,8 +23,8 @@ struct PhaseRequest {
 };
 
 /// Where a rig with one degree of freedom goes from its states: (x', v') = (v, a(x, v)), a by the model's own
-/// equations of motion. Motors and laws stand as at the start of a motion, and what follows the time is taken at the
-/// time of the start: a portrait is of a rig that does not follow it.
+/// equations of motion. Motors and laws stand as at the start of a motion, and what follows the time is taken
+/// at the time of the start: a portrait is of a rig that does not follow it.
 struct PhaseField {
     struct Arrow {
         double x = 0.0, v = 0.0; ///< state
@@ -47,8 +47,8 @@ struct PhaseChannels {
 /// Slow, some ten milliseconds: for a thread of its own. `isEnding` may cut it short.
 [[nodiscard]] PhaseField phaseField(const PhaseRequest& request, const std::function<bool()>& isEnding);
 
-/// The arrows of a phase portrait behind a plot of the rate against the coordinate, and its equilibria: discs where
-/// it stays, circles where it tips. Computed on a thread of its own whenever the plot shows other states.
+/// The arrows of a phase portrait behind a plot of the rate against the coordinate, and its equilibria: discs
+/// where it stays, circles where it tips. Computed on a thread of its own whenever the plot shows other states.
 class PhaseArrows : public QCPLayerable {
   public:
     PhaseArrows(QCustomPlot& plot, const Theme& theme, std::function<void()> news);

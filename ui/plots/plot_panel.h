@@ -12,8 +12,8 @@
 
 namespace hingelab {
 
-/// A plot with its title line and an export menu. Zoom with the wheel, drag to pan, double-click to fit again; the
-/// pointer reads values.
+/// A plot with its title line and an export menu. Zoom with the wheel, drag to pan, double-click to fit again;
+/// the pointer reads values.
 class PlotPanel : public QFrame {
     Q_OBJECT
   public:

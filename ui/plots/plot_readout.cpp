@@ -235,8 +235,8 @@ std::optional<PlotReadout::Line> PlotReadout::lineOf(QCPAbstractPlottable& plott
     line.value = point->value * y.scale;
     line.text = withUnitOf(y, QString::fromStdString(displayText(line.value, kDigits)));
     if (saysBoth) {
-        line.text = tr("%1 at %2").arg(
-            line.text, withUnitOf(x, QString::fromStdString(displayText(line.key, kDigits))));
+        line.text = tr("%1 at %2")
+                        .arg(line.text, withUnitOf(x, QString::fromStdString(displayText(line.key, kDigits))));
     }
     line.dot = QPointF(plottable.keyAxis()->coordToPixel(point->key),
                        plottable.valueAxis()->coordToPixel(point->value));
@@ -286,8 +286,8 @@ void PlotReadout::drawBox(QCPPainter& painter, std::vector<Line> lines) {
     painter.setFont(plot_.xAxis->tickLabelFont());
     const QFontMetricsF metrics(painter.font());
     const double height = metrics.height();
-    const auto room = static_cast<std::size_t>(
-        std::max(2.0, std::floor((plot_.height() - 2.0 * kPadding) / height)));
+    const auto room =
+        static_cast<std::size_t>(std::max(2.0, std::floor((plot_.height() - 2.0 * kPadding) / height)));
     if (lines.size() > room) {
         const std::size_t more = lines.size() - room + 1;
         lines.resize(room - 1);

@@ -14,11 +14,11 @@ namespace hingelab {
 /// of the legend.
 inline constexpr const char* kReadoutName = "readoutName";
 
-/// The numbers under the pointer, in any plot: where it is on the x axis, and for each visible graph or curve the
-/// value there, with a dot on it. Values are in the units of the axes' labels, interpolated as the line is drawn;
-/// a curve that turns back gives its nearest point instead, with both numbers, where that is near. A layer of its
-/// own: nothing else is drawn again when the pointer moves. It stands above the pointer, where tool tips, which
-/// come below it, do not cover it; while a button is down it is gone.
+/// The numbers under the pointer, in any plot: where it is on the x axis, and for each visible graph or curve
+/// the value there, with a dot on it. Values are in the units of the axes' labels, interpolated as the line is
+/// drawn; a curve that turns back gives its nearest point instead, with both numbers, where that is near. A
+/// layer of its own: nothing else is drawn again when the pointer moves. It stands above the pointer, where
+/// tool tips, which come below it, do not cover it; while a button is down it is gone.
 class PlotReadout : public QCPLayerable {
     Q_OBJECT
   public:
@@ -26,13 +26,14 @@ class PlotReadout : public QCPLayerable {
 
     struct Line {
         QString name;
-        QString text;       ///< number and unit, or two of them
-        double key = 0.0;   ///< in the unit of the x axis' label
-        double value = 0.0; ///< in the unit of its axis' label; of the first line: the same as key
+        QString text;               ///< number and unit, or two of them
+        double key = 0.0;           ///< in the unit of the x axis' label
+        double value = 0.0;         ///< in the unit of its axis' label; of the first line: the same as key
         std::optional<QPointF> dot; ///< [pixels]
         QColor color;
     };
-    /// What there is to say at a place of the plot [pixels]: first x, then the curves; none outside of the axes.
+    /// What there is to say at a place of the plot [pixels]: first x, then the curves; none outside of the
+    /// axes.
     [[nodiscard]] std::vector<Line> linesAt(const QPointF& pixel) const;
 
     [[nodiscard]] bool isShown() const { return pointer_.has_value(); }

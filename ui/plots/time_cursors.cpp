@@ -246,8 +246,7 @@ bool TimeCursors::mouse(const QMouseEvent& event) {
         case QEvent::MouseMove: {
             if (dragged_) {
                 const QRect rect = plot_.axisRect()->rect();
-                const double x =
-                    std::clamp(event.position().x(), double(rect.left()), double(rect.right()));
+                const double x = std::clamp(event.position().x(), double(rect.left()), double(rect.right()));
                 setTime(*dragged_, plot_.xAxis->pixelToCoord(x));
                 return true;
             }

@@ -15,8 +15,8 @@
 namespace hingelab {
 
 /// Two instants, A and B, on a plot over time: lines that are dragged, or moved by a sample with the arrow keys
-/// (Shift: ten), and for each trace its values there, their difference, the mean slope and the area between. The
-/// numbers are those of the present run's rows, whatever the plot shows of them (sampled_trace.h).
+/// (Shift: ten), and for each trace its values there, their difference, the mean slope and the area between.
+/// The numbers are those of the present run's rows, whatever the plot shows of them (sampled_trace.h).
 class TimeCursors : public QCPLayerable {
     Q_OBJECT
   public:

@@ -78,7 +78,7 @@ class TimePlot : public PlotPanel {
     HistoryCursor cursor_;
     InstantLine instant_;
     TimeCursors* cursors_;
-    int extraHeight_ = 0; ///< [pixels] that the cursors' words take
+    int extraHeight_ = 0;                     ///< [pixels] that the cursors' words take
     std::pair<long, long> drawnGhost_{0, -1}; ///< run, and generation of its rows
 };
 
