@@ -22,6 +22,20 @@ std::string rateOfChannel(const Model& model, const std::string& channel) {
     return {};
 }
 
+/// Where plots are above each other already, a further one has no height left: the place of the lowest.
+QDockWidget* lowestOfMany(const QMainWindow& window) {
+    QDockWidget* lowest = nullptr;
+    int count = 0;
+    for (QDockWidget* dock : window.findChildren<QDockWidget*>()) {
+        const bool isThere = dock->isVisible() && !dock->visibleRegion().isEmpty() &&
+                             window.dockWidgetArea(dock) == Qt::RightDockWidgetArea;
+        if (!isThere) continue;
+        ++count;
+        if (lowest == nullptr || dock->y() > lowest->y()) lowest = dock;
+    }
+    return count > 1 ? lowest : nullptr;
+}
+
 } // namespace
 
 ChannelDocks::ChannelDocks(QMainWindow& window, RigModel& rigModel, SessionController& session,
@@ -80,8 +94,9 @@ ChannelPlot* ChannelDocks::addNumbered(int number, const std::string& x, const s
     area->setMinimumSize(least);
     dock->setWidget(area);
     plot->setChannels(x, y);
+    QDockWidget* place = entries_.empty() ? lowestOfMany(window_) : entries_.front().dock;
     window_.addDockWidget(Qt::RightDockWidgetArea, dock);
-    if (!entries_.empty()) window_.tabifyDockWidget(entries_.front().dock, dock);
+    if (place != nullptr) window_.tabifyDockWidget(place, dock);
     entries_.push_back({number, dock, plot});
     showTitles();
     dock->show();

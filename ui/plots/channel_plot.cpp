@@ -75,6 +75,7 @@ ChannelPlot::ChannelPlot(RigModel& rigModel, SessionController& session, const T
     new PlotScrubber(p, session_, [this] {
         return PlotScrubber::curveOf(session_, x_.channel, 1.0 / x_.unit, y_.channel, 1.0 / y_.unit);
     });
+    connect(&p, &QCustomPlot::beforeReplot, this, &ChannelPlot::fitWords);
     buildChoices();
     pause_.setSingleShot(true);
     pause_.setInterval(kPathPause);
@@ -88,11 +89,6 @@ ChannelPlot::ChannelPlot(RigModel& rigModel, SessionController& session, const T
         refresh();
     });
     connect(&rigModel_, &RigModel::parametersChanged, this, &ChannelPlot::showPhase);
-    connect(&rigModel_, &RigModel::opened, this, [this] {
-        fillChoices();
-        findChannels();
-        refresh();
-    });
     connect(&session_, &SessionController::samplesArrived, this, &ChannelPlot::updateLive);
     connect(&session_, &SessionController::runsChanged, this, [this] {
         drawAnew();
@@ -204,7 +200,7 @@ void ChannelPlot::findChannels() {
         }
         side->unit = displayUnit(side->quantity).siPerUnit;
         side->ticker->setScale(1.0);
-        side->axis->setLabel(labelWithUnit(side->label, unitSymbol(side->quantity)));
+        setWords(*side, unitSymbol(side->quantity));
         restoreChoice(*side);
     }
     path_->setName(y_.label);
@@ -346,8 +342,24 @@ void ChannelPlot::fitAxes() {
         const double largest = std::max(std::abs(range.lower), std::abs(range.upper)) * side->unit;
         const ReadableUnit readable = readableUnit(side->quantity, largest);
         side->ticker->setScale(side->unit / readable.siPerUnit);
-        side->axis->setLabel(labelWithUnit(side->label, readable.symbol));
+        setWords(*side, readable.symbol);
         side->axis->setProperty(kDataLabel, labelWithUnit(side->label, unitSymbol(side->quantity)));
+    }
+}
+
+void ChannelPlot::setWords(Side& side, const QString& unit) {
+    side.words = labelWithUnit(side.label, unit);
+    fitWords();
+}
+
+/// A name that is longer than its axis would be cut off at both ends.
+void ChannelPlot::fitWords() {
+    for (Side* side : {&x_, &y_}) {
+        const QSize room = plot().axisRect()->size();
+        const int length = side == &x_ ? room.width() : room.height();
+        const qsizetype unit = side->words.lastIndexOf(u'(');
+        const bool fits = QFontMetrics(side->axis->labelFont()).horizontalAdvance(side->words) <= length;
+        side->axis->setLabel(fits || unit < 0 ? side->words : side->words.mid(unit));
     }
 }
 

@@ -54,6 +54,7 @@ class ChannelPlot : public PlotPanel {
         std::string channel;
         Quantity quantity = Quantity::dimensionless;
         QString label; ///< as the rig has it; of what it has not, the channel's name
+        QString words; ///< label of the axis where there is room for it, else its unit
         int index = -1;
         double unit = 1.0; ///< [SI] of the data
         QSharedPointer<ScaledTicker> ticker;
@@ -74,6 +75,8 @@ class ChannelPlot : public PlotPanel {
     void drawGhost();
     void appendTo(QCPCurve& curve, std::span<const double> row);
     void fitAxes();
+    void setWords(Side& side, const QString& unit);
+    void fitWords();
     void updateLive(bool restarted);
     void updateTail();
     void showPhase();

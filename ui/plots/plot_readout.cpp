@@ -233,7 +233,9 @@ std::optional<PlotReadout::Line> PlotReadout::lineOf(QCPAbstractPlottable& plott
     line.name = std::move(name);
     line.key = point->key * x.scale;
     line.value = point->value * y.scale;
-    line.text = withUnitOf(y, QString::fromStdString(displayText(line.value, kDigits)));
+    constexpr double rounding = 1e-9; // of what the axis shows
+    const bool isNothing = std::abs(point->value) < rounding * plottable.valueAxis()->range().size();
+    line.text = withUnitOf(y, QString::fromStdString(displayText(isNothing ? 0.0 : line.value, kDigits)));
     if (saysBoth) {
         line.text = tr("%1 at %2")
                         .arg(line.text, withUnitOf(x, QString::fromStdString(displayText(line.key, kDigits))));
