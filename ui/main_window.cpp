@@ -23,6 +23,7 @@
 #include "ui/gallery/gallery.h"
 #include "ui/layout_watcher.h"
 #include "ui/motor/motor_words.h"
+#include "ui/plots/channel_docks.h"
 #include "ui/scene/scene_menu.h"
 #include "ui/text/plain_text.h"
 #include "ui/text/readable.h"
@@ -69,6 +70,7 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
     layout->addWidget(scene_, 1);
     setCentralWidget(centre);
     buildDocks();
+    channelPlots_ = new ChannelDocks(*this, rigModel_, session_, theme_);
     joinPictureAndWorkshop();
     buildToolBar();
     buildMenus();
@@ -77,12 +79,21 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
     std::vector<PlotPanel*> plots = contacts_->plots();
     plots.insert(plots.end(), {anglePlot_, ratePlot_, linkagePlot_, timePlot_, &door_->plot()});
     for (PlotPanel* plot : motors_->plots()) plots.push_back(plot);
+    const auto tellFailed = [this](const QString& text) {
+        showWarning(this, tr("The plot was not exported"), text);
+    };
+    const auto tellExported = [this](const QString& path) {
+        statusBar()->showMessage(tr("Exported %1").arg(path), 5000);
+    };
     for (PlotPanel* plot : plots) {
-        connect(plot, &PlotPanel::exportFailed, this,
-                [this](const QString& text) { showWarning(this, tr("The plot was not exported"), text); });
-        connect(plot, &PlotPanel::exported, this,
-                [this](const QString& path) { statusBar()->showMessage(tr("Exported %1").arg(path), 5000); });
+        connect(plot, &PlotPanel::exportFailed, this, tellFailed);
+        connect(plot, &PlotPanel::exported, this, tellExported);
     }
+    connect(channelPlots_, &ChannelDocks::exportFailed, this, tellFailed);
+    connect(channelPlots_, &ChannelDocks::exported, this, tellExported);
+    const auto addPlot = [this] { channelPlots_->addFor(timePlot_->shownChannels()); };
+    connect(&channelPlots_->addAction(), &QAction::triggered, this, addPlot);
+    connect(timePlot_, &TimePlot::channelPlotRequested, this, addPlot);
     auto* drop = new FileDrop(*this);
     connect(drop, &FileDrop::dropped, this, [this](const QString& path) {
         if (kindOfFile(path) == DroppedFile::mesh) {
@@ -103,6 +114,7 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
     connect(takes_, &TakeActions::message, this, tell);
     connect(films_, &FilmActions::message, this, tell);
     connect(timeline_, &Timeline::said, this, tell);
+    connect(channelPlots_, &ChannelDocks::said, this, tell);
     connect(files_, &FileActions::newRequested, this, &MainWindow::showTemplates);
     connect(makers_, &LinkageMakers::made, this, [this] {
         docks_->dock(Panel::parameters).raise();
@@ -346,6 +358,8 @@ void MainWindow::buildMenus() {
     QMenu* panels = view->addMenu(tr("&Panels"));
     for (const QDockWidget* dock : findChildren<QDockWidget*>()) panels->addAction(dock->toggleViewAction());
     panels->addSeparator();
+    panels->addActions({&channelPlots_->addAction(), &channelPlots_->phaseAction()});
+    panels->addSeparator();
     connect(panels->addAction(tr("&Default layout")), &QAction::triggered, this, [this] {
         restoreState(defaultLayout_);
         arrangePlots();
@@ -516,12 +530,14 @@ void MainWindow::restoreLayout() {
     QSettings settings;
     restoreGeometry(settings.value(QStringLiteral("geometry")).toByteArray());
     keepOnScreen(*this);
+    channelPlots_->restore();
     isRestored_ = restoreState(settings.value(QStringLiteral("layout")).toByteArray(), kLayoutVersion);
     arrangePlots();
     auto* watcher = new LayoutWatcher(*this);
     connect(watcher, &LayoutWatcher::settled, this, &MainWindow::saveLayout);
     connect(&rigModel_, &RigModel::fileChanged, watcher, &LayoutWatcher::note);
     connect(&theme_, &Theme::changed, watcher, &LayoutWatcher::note);
+    connect(channelPlots_, &ChannelDocks::changed, watcher, &LayoutWatcher::note);
 }
 
 void MainWindow::saveLayout() {

@@ -31,6 +31,8 @@
 
 namespace hingelab {
 
+class ChannelDocks;
+
 /// Puts the parts together: panels, scene, plots, transport, menus, status. Holds no logic of its own.
 class MainWindow : public QMainWindow {
     Q_OBJECT
@@ -54,6 +56,7 @@ class MainWindow : public QMainWindow {
     [[nodiscard]] DoorPanel& door() { return *door_; }
     [[nodiscard]] MeasuredActions& measured() { return *measured_; }
     [[nodiscard]] TimePlot& timePlot() { return *timePlot_; }
+    [[nodiscard]] ChannelDocks& channelPlots() { return *channelPlots_; }
     [[nodiscard]] MotorPanel& motors() { return *motors_; }
     [[nodiscard]] MotorActions& motorActions() { return *motorActions_; }
     [[nodiscard]] QLabel& motorLabel() { return *motorLabel_; }
@@ -105,6 +108,7 @@ class MainWindow : public QMainWindow {
     FileActions* files_;
     LinkageMakers* makers_;
     PanelDocks* docks_;
+    ChannelDocks* channelPlots_;
     ParameterPanel* parameters_;
     WorkshopPanel* workshop_;
     PlacePicker* placePicker_ = nullptr;

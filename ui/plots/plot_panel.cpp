@@ -23,6 +23,7 @@ PlotPanel::PlotPanel(const Theme& theme, const QString& title, QWidget* parent)
     plot_->setMinimumSize(200, 120);
     plot_->setAccessibleName(title);
     plot_->setToolTip(tr("Wheel: zoom. Drag: move. Double-click: show everything again."));
+    readout_ = new PlotReadout(*plot_, theme_);
     titleLabel_ = new ElidedLabel(title, this);
     titleLabel_->setObjectName(QStringLiteral("plotTitle"));
     auto* exportButton = new QToolButton(this);
@@ -88,6 +89,7 @@ void PlotPanel::requestReplot() {
 
 void PlotPanel::showEvent(QShowEvent* event) {
     QFrame::showEvent(event);
+    readout_->watchFirst(); // of all that were added to the plot since
     refresh();
     requestReplot();
 }
@@ -98,6 +100,7 @@ void PlotPanel::exportPlot() {
         this, tr("Export %1").arg(title_), title_.toLower().replace(' ', '-') + ".png",
         tr("PNG picture (*.png);;SVG picture (*.svg);;PDF document (*.pdf);;CSV table (*.csv)"), &chosen);
     if (path.isEmpty()) return;
+    readout_->hide();
     const QString problem = writePlot(*plot_, path, title_);
     if (problem.isEmpty()) {
         emit exported(path);

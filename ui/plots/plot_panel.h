@@ -6,12 +6,14 @@
 #include <QFrame>
 #include <QHBoxLayout>
 
+#include "ui/plots/plot_readout.h"
 #include "ui/text/elided_label.h"
 #include "ui/theme/theme.h"
 
 namespace hingelab {
 
-/// A plot with its title line and an export menu. Zoom with the wheel, drag to pan, double-click to fit again.
+/// A plot with its title line and an export menu. Zoom with the wheel, drag to pan, double-click to fit again;
+/// the pointer reads values.
 class PlotPanel : public QFrame {
     Q_OBJECT
   public:
@@ -19,6 +21,7 @@ class PlotPanel : public QFrame {
 
     [[nodiscard]] QCustomPlot& plot() { return *plot_; }
     [[nodiscard]] const QString& title() const { return title_; }
+    [[nodiscard]] PlotReadout& readout() { return *readout_; }
 
     /// True while the user looks at a part of his own choice.
     [[nodiscard]] bool isZoomed() const { return isZoomed_; }
@@ -33,6 +36,7 @@ class PlotPanel : public QFrame {
     virtual void themeChanged() = 0;
 
     void setTitle(const QString& title);
+    [[nodiscard]] QString shownTitle() const { return titleLabel_->text(); }
     void addToTitle(QWidget* widget) { titleLine_->insertWidget(titleLine_->count() - 1, widget); }
     [[nodiscard]] const ThemeColors& colors() const { return theme_.colors(); }
     [[nodiscard]] const Theme& theme() const { return theme_; }
@@ -50,6 +54,7 @@ class PlotPanel : public QFrame {
     const Theme& theme_;
     QString title_;
     QCustomPlot* plot_;
+    PlotReadout* readout_;
     ElidedLabel* titleLabel_;
     QHBoxLayout* titleLine_;
     bool isZoomed_ = false;

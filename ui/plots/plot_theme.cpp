@@ -65,15 +65,13 @@ void wrapLegend(QCustomPlot& plot, int columns) {
 
 /// A label that is longer than its axis is reduced to the unit at its end, until there is room again.
 void fitLabel(QCPAxis& axis) {
-    constexpr const char* fullName = "fullLabel";
-    constexpr const char* shortName = "shortLabel";
-    const bool isShort = axis.label() == axis.property(shortName).toString();
-    const QString full = isShort ? axis.property(fullName).toString() : axis.label();
+    const bool isShort = axis.label() == axis.property(kShortLabel).toString();
+    const QString full = isShort ? axis.property(kFullLabel).toString() : axis.label();
     const qsizetype unit = full.lastIndexOf(u'(');
     const bool fits = QFontMetrics(axis.labelFont()).horizontalAdvance(full) <= axis.axisRect()->height();
     const QString shown = fits || unit < 0 ? full : full.mid(unit);
-    axis.setProperty(fullName, full);
-    axis.setProperty(shortName, shown);
+    axis.setProperty(kFullLabel, full);
+    axis.setProperty(kShortLabel, shown);
     axis.setLabel(shown);
 }
 

@@ -14,10 +14,16 @@ void applyTheme(QCustomPlot& plot, const ThemeColors& colors);
 /// too narrow for that, whenever it is resized or gets other items.
 void placeLegendAbove(QCustomPlot& plot, int columns);
 
+/// Properties of an axis whose label was cut to its unit for want of room: all of it, and what is shown.
+inline constexpr const char* kFullLabel = "fullLabel";
+inline constexpr const char* kShortLabel = "shortLabel";
+
 /// Labels the values of an axis in another unit than that of its data: data in m/s, labels in µm/s.
 class ScaledTicker : public QCPAxisTicker {
   public:
     void setScale(double scale) { scale_ = scale; } ///< label = value * scale
+    [[nodiscard]] double scale() const { return scale_; }
+
   protected:
     double getTickStep(const QCPRange& range) override;
     QString getTickLabel(double tick, const QLocale& locale, QChar formatChar, int precision) override;

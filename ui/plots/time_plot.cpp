@@ -2,6 +2,7 @@
 #include "ui/plots/time_plot.h"
 
 #include <QAction>
+#include <QVBoxLayout>
 #include <algorithm>
 
 #include "ui/plots/default_channels.h"
@@ -98,6 +99,10 @@ TimePlot::TimePlot(RigModel& rigModel, SessionController& session, const Theme& 
     menu_ = new QMenu(channelsButton_);
     channelsButton_->setMenu(menu_);
     addToTitle(channelsButton_);
+    cursors_ = new TimeCursors(p, session_, theme, this);
+    addToTitle(&cursors_->button());
+    static_cast<QVBoxLayout*>(layout())->insertWidget(1, &cursors_->bar()); // beneath the title
+    connect(cursors_, &TimeCursors::roomChanged, this, &TimePlot::makeRoomForCursors);
 
     connect(menu_, &QMenu::aboutToShow, this, &TimePlot::buildMenu);
     connect(&rigModel_, &RigModel::structureChanged, this, [this] {
@@ -182,6 +187,25 @@ void TimePlot::buildMenu() {
         connect(action, &QAction::toggled, this,
                 [this, name = channel.name](bool shown) { setShown(name, shown); });
     }
+    menu_->addSeparator();
+    connect(menu_->addAction(tr("Plot one channel against another…")), &QAction::triggered, this,
+            &TimePlot::channelPlotRequested);
+}
+
+void TimePlot::tellCursors() {
+    std::vector<TimeCursors::Trace> traces;
+    traces.reserve(traces_.size());
+    for (std::size_t i = 0; i < traces_.size(); ++i) {
+        traces.push_back({traces_[i].channel, traces_[i].graph->name(), traces_[i].quantity, colorOf(i)});
+    }
+    cursors_->setTraces(std::move(traces));
+}
+
+/// The curves keep their height when the cursors' words come.
+void TimePlot::makeRoomForCursors() {
+    const int present = minimumHeight() - std::exchange(extraHeight_, 0);
+    if (cursors_->isOn()) extraHeight_ = cursors_->bar().sizeHint().height();
+    setMinimumHeight(present + extraHeight_);
 }
 
 std::vector<std::string> TimePlot::shownChannels() const {
@@ -226,6 +250,7 @@ void TimePlot::change(const std::string& channel, bool shown) {
         ghost->removeFromLegend();
         QCPGraph* graph = plot().addGraph();
         graph->setName(QString::fromStdString(info.label));
+        ghost->setProperty(kReadoutName, tr("%1, the other run").arg(graph->name()));
         for (QCPGraph* line : {graph, ghost}) line->setAdaptiveSampling(true);
         traces_.push_back({channel, info.quantity, graph, ghost});
     }
@@ -268,6 +293,7 @@ void TimePlot::themeChanged() {
         faint.setAlpha(130);
         traces_[i].ghost->setPen(QPen(faint, 1.2, Qt::DashLine));
     }
+    tellCursors();
 }
 
 void TimePlot::refresh() {
@@ -323,6 +349,7 @@ void TimePlot::append(bool restarted) {
     }
     instant_.update(session_, colors().accent);
     rescale();
+    cursors_->refresh();
     requestReplot();
     lookForBetterDefaults();
 }

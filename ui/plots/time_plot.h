@@ -9,6 +9,7 @@
 #include "ui/plots/plot_panel.h"
 #include "ui/plots/plot_scrubber.h"
 #include "ui/plots/plot_theme.h"
+#include "ui/plots/time_cursors.h"
 
 namespace hingelab {
 
@@ -24,7 +25,12 @@ class TimePlot : public PlotPanel {
     /// Shows or hides a channel by its name; from now on the user chooses.
     void setShown(const std::string& channel, bool shown);
 
+    [[nodiscard]] TimeCursors& cursors() { return *cursors_; }
+
     static constexpr double kWindow = 10.0; ///< simulated seconds shown
+
+  signals:
+    void channelPlotRequested(); ///< of one channel against another
 
   protected:
     void refresh() override;
@@ -46,6 +52,8 @@ class TimePlot : public PlotPanel {
     };
 
     void buildMenu();
+    void tellCursors();
+    void makeRoomForCursors();
     void change(const std::string& channel, bool shown);
     void label(ValueAxis& side, double largest);
     void showDefaults();
@@ -69,6 +77,8 @@ class TimePlot : public PlotPanel {
     ValueAxis left_, right_;
     HistoryCursor cursor_;
     InstantLine instant_;
+    TimeCursors* cursors_;
+    int extraHeight_ = 0;                     ///< [pixels] that the cursors' words take
     std::pair<long, long> drawnGhost_{0, -1}; ///< run, and generation of its rows
 };
 

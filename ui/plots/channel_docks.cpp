@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/channel_docks.h"
+
+#include <QScrollArea>
+#include <QSettings>
+#include <algorithm>
+
+#include "ui/text/plain_text.h"
+
+namespace hingelab {
+namespace {
+
+constexpr const char* kChannelPlots = "channelPlots";
+
+/// Rate of a coordinate, by the names of channels; empty if there is none.
+std::string rateOfChannel(const Model& model, const std::string& channel) {
+    const std::string owner = channel.substr(0, channel.rfind('.') + 1);
+    const std::string suffix = channel.substr(channel.rfind('.') + 1);
+    for (const std::string& name : {owner + "rate", owner + suffix + "_rate", owner + "speed"}) {
+        if (name != channel && model.channelIndex(name) >= 0) return name;
+    }
+    return {};
+}
+
+/// Where plots are above each other already, a further one has no height left: the place of the lowest.
+QDockWidget* lowestOfMany(const QMainWindow& window) {
+    QDockWidget* lowest = nullptr;
+    int count = 0;
+    for (QDockWidget* dock : window.findChildren<QDockWidget*>()) {
+        const bool isThere = dock->isVisible() && !dock->visibleRegion().isEmpty() &&
+                             window.dockWidgetArea(dock) == Qt::RightDockWidgetArea;
+        if (!isThere) continue;
+        ++count;
+        if (lowest == nullptr || dock->y() > lowest->y()) lowest = dock;
+    }
+    return count > 1 ? lowest : nullptr;
+}
+
+} // namespace
+
+ChannelDocks::ChannelDocks(QMainWindow& window, RigModel& rigModel, SessionController& session,
+                           const Theme& theme)
+    : QObject(&window), window_(window), rigModel_(rigModel), session_(session), theme_(theme) {
+    addAction_ = new QAction(tr("Add plot of &channels…"), this);
+    addAction_->setToolTip(tr("One channel of the rig against another, such as a rate against its angle"));
+    phaseAction_ = new QAction(tr("Add p&hase portrait"), this);
+    phaseAction_->setToolTip(
+        tr("The rate of the rig's only coordinate against it, with where every state goes"));
+    connect(phaseAction_, &QAction::triggered, this, &ChannelDocks::addPhasePortrait);
+    connect(&rigModel_, &RigModel::structureChanged, this, &ChannelDocks::showTitles);
+    connect(&rigModel_, &RigModel::opened, this, &ChannelDocks::showTitles);
+}
+
+ChannelPlot* ChannelDocks::addFor(const std::vector<std::string>& channels) {
+    const Model& model = *rigModel_.model();
+    const auto& all = model.channels();
+    std::string x = channels.empty() ? all[std::min<std::size_t>(1, all.size() - 1)].name : channels[0];
+    std::string y = channels.size() > 1 ? channels[1] : rateOfChannel(model, x);
+    if (y.empty()) y = all.front().name;
+    return add(x, y);
+}
+
+ChannelPlot* ChannelDocks::addPhasePortrait() {
+    const PhaseChannels channels = phaseChannels(*rigModel_.model());
+    if (channels.refusal.empty()) return add(channels.coordinate, channels.rate);
+    emit said(tr("No plot was added: %1").arg(QString::fromStdString(channels.refusal)));
+    return nullptr;
+}
+
+ChannelPlot* ChannelDocks::add(const std::string& x, const std::string& y) {
+    for (int number = 1; number <= kMost; ++number) {
+        const bool isTaken = std::any_of(entries_.begin(), entries_.end(),
+                                         [&](const Entry& entry) { return entry.number == number; });
+        if (isTaken) continue;
+        ChannelPlot* plot = addNumbered(number, x, y);
+        save();
+        return plot;
+    }
+    emit said(tr("There are %1 plots of channels already: close one of them first").arg(kMost));
+    return nullptr;
+}
+
+ChannelPlot* ChannelDocks::addNumbered(int number, const std::string& x, const std::string& y) {
+    auto* dock = new QDockWidget(&window_);
+    dock->setObjectName(QStringLiteral("channelDock%1").arg(number));
+    dock->setTitleBarWidget(new QWidget(dock)); // the plot has its own
+    auto* plot = new ChannelPlot(rigModel_, session_, theme_, dock);
+    auto* area = new QScrollArea(dock);
+    area->setWidget(plot);
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setFocusPolicy(Qt::NoFocus);
+    constexpr QSize least(220, 60); // as the panels beside it
+    area->setMinimumSize(least);
+    dock->setWidget(area);
+    plot->setChannels(x, y);
+    QDockWidget* place = entries_.empty() ? lowestOfMany(window_) : entries_.front().dock;
+    window_.addDockWidget(Qt::RightDockWidgetArea, dock);
+    if (place != nullptr) window_.tabifyDockWidget(place, dock);
+    entries_.push_back({number, dock, plot});
+    showTitles();
+    dock->show();
+    dock->raise();
+    // What is behind another tab is visible to Qt; hidden, it draws nothing.
+    connect(dock, &QDockWidget::visibilityChanged, plot, &QWidget::setVisible);
+    connect(dock, &QDockWidget::visibilityChanged, this, &ChannelDocks::changed);
+    connect(dock, &QDockWidget::dockLocationChanged, this, &ChannelDocks::changed);
+    connect(plot, &PlotPanel::exported, this, &ChannelDocks::exported);
+    connect(plot, &PlotPanel::exportFailed, this, &ChannelDocks::exportFailed);
+    connect(plot, &ChannelPlot::closeRequested, this, [this, plot] { remove(*plot); });
+    connect(plot, &ChannelPlot::chosen, this, [this] {
+        showTitles();
+        save();
+    });
+    return plot;
+}
+
+void ChannelDocks::remove(ChannelPlot& plot) {
+    const auto it =
+        std::find_if(entries_.begin(), entries_.end(), [&](const Entry& entry) { return entry.plot == &plot; });
+    if (it == entries_.end()) return;
+    QDockWidget* dock = it->dock;
+    entries_.erase(it);
+    dock->disconnect(this);
+    window_.removeDockWidget(dock);
+    dock->deleteLater(); // its button is being clicked
+    save();
+}
+
+/// Of the tabs.
+void ChannelDocks::showTitles() {
+    for (const Entry& entry : entries_) entry.dock->setWindowTitle(literalActionText(entry.plot->words()));
+}
+
+void ChannelDocks::save() {
+    if (!remembers_) return;
+    QStringList lines;
+    for (const Entry& entry : entries_) {
+        lines << QStringList{QString::number(entry.number), QString::fromStdString(entry.plot->xChannel()),
+                             QString::fromStdString(entry.plot->yChannel())}
+                     .join(QLatin1Char('\t'));
+    }
+    QSettings().setValue(QLatin1String(kChannelPlots), lines);
+    emit changed();
+}
+
+void ChannelDocks::restore() {
+    for (const QString& line : QSettings().value(QLatin1String(kChannelPlots)).toStringList()) {
+        const QStringList fields = line.split(QLatin1Char('\t'));
+        const int number = fields.front().toInt();
+        const bool isTaken = std::any_of(entries_.begin(), entries_.end(),
+                                         [&](const Entry& entry) { return entry.number == number; });
+        if (fields.size() != 3 || number < 1 || number > kMost || isTaken) continue;
+        addNumbered(number, fields[1].toStdString(), fields[2].toStdString());
+    }
+    remembers_ = true;
+}
+
+} // namespace hingelab

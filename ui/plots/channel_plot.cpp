@@ -1,0 +1,400 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/channel_plot.h"
+
+#include <QAbstractItemView>
+#include <QCompleter>
+#include <QLineEdit>
+#include <QSignalBlocker>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/plots/plot_export.h"
+#include "ui/text/readable.h"
+
+namespace hingelab {
+namespace {
+
+constexpr int kPathPause = 100; // [ms]
+constexpr double kApart = 0.7;  // [pixels] of points that are drawn
+
+QString unitSymbol(Quantity quantity) {
+    const Unit& unit = displayUnit(quantity);
+    return QString::fromUtf8(unit.symbol.data(), static_cast<qsizetype>(unit.symbol.size()));
+}
+
+QString labelWithUnit(const QString& label, const QString& unit) {
+    return unit.isEmpty() ? label : ChannelPlot::tr("%1 (%2)").arg(label, unit);
+}
+
+} // namespace
+
+void ChannelPlot::Side::include(double value) {
+    if (!std::isfinite(value)) return;
+    low = hasExtent ? std::min(low, value) : value;
+    high = hasExtent ? std::max(high, value) : value;
+    hasExtent = true;
+}
+
+ChannelPlot::ChannelPlot(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent)
+    : PlotPanel(theme, tr("Channels"), parent), rigModel_(rigModel), session_(session) {
+    QCustomPlot& p = plot();
+    p.setToolTip(
+        tr("Drag along the line: look back. Wheel: zoom. Drag elsewhere: move. Double-click: show "
+           "everything again."));
+    p.setMinimumHeight(110);
+    p.addLayer(QStringLiteral("live"), p.layer(QStringLiteral("main")), QCustomPlot::limAbove);
+    p.layer(QStringLiteral("live"))->setMode(QCPLayer::lmBuffered);
+    ghost_ = new QCPCurve(p.xAxis, p.yAxis);
+    path_ = new QCPCurve(p.xAxis, p.yAxis);
+    tail_ = new QCPCurve(p.xAxis, p.yAxis);
+    tail_->setProperty(kReadoutName, QString()); // a part of the path
+    tail_->setLayer(QStringLiteral("live"));
+    dot_ = p.addGraph();
+    dot_->setName(tr("now"));
+    dot_->setLayer(QStringLiteral("live"));
+    dot_->setLineStyle(QCPGraph::lsNone);
+    phase_ = new PhaseArrows(p, theme, [this] {
+        tellPhase();
+        requestReplot();
+    });
+    note_ = new QLabel(this);
+    note_->setTextFormat(Qt::PlainText);
+    note_->setWordWrap(true);
+    note_->setContentsMargins(12, 0, 12, 4);
+    note_->setObjectName(QStringLiteral("derived"));
+    note_->setAccessibleName(tr("What to know of the phase portrait"));
+    note_->hide();
+    static_cast<QVBoxLayout*>(layout())->insertWidget(1, note_);
+    x_.axis = p.xAxis;
+    y_.axis = p.yAxis;
+    for (Side* side : {&x_, &y_}) {
+        side->ticker = QSharedPointer<ScaledTicker>::create();
+        side->axis->setTicker(side->ticker);
+    }
+    new PlotScrubber(p, session_, [this] {
+        return PlotScrubber::curveOf(session_, x_.channel, 1.0 / x_.unit, y_.channel, 1.0 / y_.unit);
+    });
+    connect(&p, &QCustomPlot::beforeReplot, this, &ChannelPlot::fitWords);
+    buildChoices();
+    pause_.setSingleShot(true);
+    pause_.setInterval(kPathPause);
+    connect(&pause_, &QTimer::timeout, this, [this] {
+        drawPath();
+        requestReplot();
+    });
+    connect(&rigModel_, &RigModel::structureChanged, this, [this] {
+        fillChoices();
+        findChannels();
+        refresh();
+    });
+    connect(&rigModel_, &RigModel::parametersChanged, this, &ChannelPlot::showPhase);
+    connect(&session_, &SessionController::samplesArrived, this, &ChannelPlot::updateLive);
+    connect(&session_, &SessionController::runsChanged, this, [this] {
+        drawAnew();
+        requestReplot();
+    });
+    // A finer or coarser view needs other points of the path.
+    for (QCPAxis* axis : {p.xAxis, p.yAxis}) {
+        connect(axis, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this, [this] {
+            generation_ = -1;
+            phase_->ask();
+            if (!pause_.isActive()) pause_.start();
+        });
+    }
+    fillChoices();
+}
+
+/// One above the other's axis in words: [y] against [x].
+void ChannelPlot::buildChoices() {
+    auto* line = new QWidget(this);
+    auto* layout = new QHBoxLayout(line);
+    layout->setContentsMargins(12, 0, 6, 2);
+    layout->setSpacing(6);
+    for (Side* side : {&y_, &x_}) {
+        auto* box = new QComboBox(line);
+        box->setEditable(true);
+        box->setInsertPolicy(QComboBox::NoInsert);
+        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        box->setMinimumContentsLength(8);
+        box->completer()->setCompletionMode(QCompleter::PopupCompletion);
+        box->completer()->setFilterMode(Qt::MatchContains);
+        box->completer()->setCaseSensitivity(Qt::CaseInsensitive);
+        box->setObjectName(side == &x_ ? QStringLiteral("xChannel") : QStringLiteral("yChannel"));
+        box->setAccessibleName(side == &x_ ? tr("Channel along the x axis") : tr("Channel along the y axis"));
+        box->setToolTip(side == &x_ ? tr("What is along the x axis: choose, or type a part of its name")
+                                    : tr("What is along the y axis: choose, or type a part of its name"));
+        connect(box, &QComboBox::activated, this, [this, side](int index) {
+            if (index >= 0) choose(*side, side->choice->itemData(index).toString().toStdString());
+        });
+        connect(box->lineEdit(), &QLineEdit::editingFinished, this, [this, side] { restoreChoice(*side); });
+        side->choice = box;
+        if (side == &x_) layout->addWidget(new QLabel(tr("against"), line));
+        layout->addWidget(box, 1);
+    }
+    static_cast<QVBoxLayout*>(this->layout())->insertWidget(1, line);
+    auto* close = new QToolButton(this);
+    close->setObjectName(QStringLiteral("closePlot"));
+    close->setAutoRaise(true);
+    close->setFocusPolicy(Qt::TabFocus);
+    close->setIcon(theme().icon(QStringLiteral("close")));
+    close->setToolTip(tr("Close this plot"));
+    close->setAccessibleName(tr("Close this plot"));
+    addToTitle(close);
+    connect(close, &QToolButton::clicked, this, &ChannelPlot::closeRequested);
+}
+
+void ChannelPlot::fillChoices() {
+    for (Side* side : {&x_, &y_}) {
+        const QSignalBlocker blocker(side->choice);
+        side->choice->clear();
+        for (const Channel& channel : rigModel_.model()->channels()) {
+            side->choice->addItem(
+                labelWithUnit(QString::fromStdString(channel.label), unitSymbol(channel.quantity)),
+                QString::fromStdString(channel.name));
+        }
+    }
+}
+
+void ChannelPlot::choose(Side& side, const std::string& channel) {
+    if (channel == side.channel) {
+        restoreChoice(side);
+        return;
+    }
+    side.channel = channel;
+    findChannels();
+    refresh();
+    emit chosen();
+}
+
+/// What was typed and is no channel gives way to what is shown.
+void ChannelPlot::restoreChoice(Side& side) {
+    const QSignalBlocker blocker(side.choice);
+    const int index = side.choice->findData(QString::fromStdString(side.channel));
+    side.choice->setCurrentIndex(index);
+    if (index < 0) side.choice->setEditText(QString::fromStdString(side.channel));
+    side.choice->lineEdit()->setCursorPosition(0);
+}
+
+void ChannelPlot::setChannels(const std::string& x, const std::string& y) {
+    x_.channel = x;
+    y_.channel = y;
+    findChannels();
+    refresh();
+}
+
+void ChannelPlot::findChannels() {
+    const Model& model = *rigModel_.model();
+    QStringList missing;
+    for (Side* side : {&x_, &y_}) {
+        side->index = model.channelIndex(side->channel);
+        side->range.reset();
+        side->label = QString::fromStdString(side->channel);
+        side->quantity = Quantity::dimensionless;
+        if (side->index >= 0) {
+            const Channel& channel = model.channels()[static_cast<std::size_t>(side->index)];
+            side->label = QString::fromStdString(channel.label);
+            side->quantity = channel.quantity;
+        } else {
+            missing << tr("“%1”").arg(side->label);
+        }
+        side->unit = displayUnit(side->quantity).siPerUnit;
+        side->ticker->setScale(1.0);
+        setWords(*side, unitSymbol(side->quantity));
+        restoreChoice(*side);
+    }
+    path_->setName(y_.label);
+    ghost_->setName(tr("%1, the other run").arg(y_.label));
+    setTitle(missing.isEmpty()
+                 ? words()
+                 : tr("This rig has no channel %1: choose another").arg(missing.join(tr(" and "))));
+    plot().setAccessibleName(words());
+    showPhase();
+}
+
+void ChannelPlot::showPhase() {
+    const PhaseChannels channels = phaseChannels(*rigModel_.model());
+    const bool isPhase =
+        channels.refusal.empty() && channels.coordinate == x_.channel && channels.rate == y_.channel;
+    if (isPhase && isVisible()) {
+        phase_->show(rigModel_.model(), x_.unit, y_.unit);
+    } else {
+        phase_->hide();
+        note_->hide();
+    }
+}
+
+/// What the arrows and marks do not say.
+void ChannelPlot::tellPhase() {
+    const PhaseField& field = phase_->field();
+    QStringList words;
+    if (!field.refusal.empty()) words << tr("No arrows: %1.").arg(QString::fromStdString(field.refusal));
+    if (field.undefined > 0) {
+        words << tr("The mechanism cannot take %1 of %2 states: no arrows there.")
+                     .arg(field.undefined)
+                     .arg(field.undefined + field.arrows.size());
+    }
+    if (!field.noBalances.empty()) words << tr("No marks: %1.").arg(QString::fromStdString(field.noBalances));
+    note_->setText(words.join(QLatin1Char(' ')));
+    note_->setVisible(!words.isEmpty() && phase_->isShown());
+}
+
+QString ChannelPlot::words() const {
+    return tr("%1 against %2").arg(y_.label, x_.label);
+}
+
+void ChannelPlot::themeChanged() {
+    const ThemeColors& c = colors();
+    phase_->setColors();
+    path_->setPen(QPen(c.opening, 1.6));
+    tail_->setPen(QPen(c.opening, 1.6));
+    QColor faint = c.mutedText;
+    faint.setAlpha(170);
+    ghost_->setPen(QPen(faint, 1.3, Qt::DashLine));
+    dot_->setPen(QPen(c.live));
+    dot_->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(c.surface, 1.5), QBrush(c.live), 11));
+}
+
+void ChannelPlot::refresh() {
+    if (!phase_->isShown()) showPhase();
+    drawAnew();
+    updateTail();
+    requestReplot();
+}
+
+/// Everything, in the same or another scale.
+void ChannelPlot::drawAnew() {
+    if (!isVisible()) return; // showing it brings everything
+    generation_ = -1;
+    x_.hasExtent = false;
+    y_.hasExtent = false;
+    drawPath();
+}
+
+/// Points that are less than a pixel from the last that was drawn say nothing.
+void ChannelPlot::appendTo(QCPCurve& curve, std::span<const double> row) {
+    const double x = row[static_cast<std::size_t>(x_.index)] / x_.unit;
+    const double y = row[static_cast<std::size_t>(y_.index)] / y_.unit;
+    const QPointF pixel(x_.axis->coordToPixel(x), y_.axis->coordToPixel(y));
+    const QPointF step = pixel - lastPoint_;
+    if (hasPoint_ && std::abs(step.x()) < kApart && std::abs(step.y()) < kApart) return;
+    lastPoint_ = pixel;
+    hasPoint_ = true;
+    curve.addData(row[0], x, y);
+}
+
+/// The way up to the row before the last, which may yet be another; what was drawn stays as long as it is so.
+void ChannelPlot::drawPath() {
+    if (!isVisible()) return;
+    const ShownRun& run = session_.shown();
+    const bool has =
+        x_.index >= 0 && y_.index >= 0 && !run.isEmpty() && run.model()->hasSameChannels(*rigModel_.model());
+    if (!has) {
+        for (QCPCurve* curve : {path_, ghost_}) curve->data()->clear();
+        generation_ = -1;
+        return;
+    }
+    bool isAnew = generation_ != run.generation() || drawnEnd_ < run.dropped() || drawnEnd_ == 0;
+    for (std::size_t row = isAnew ? 0 : drawnEnd_ - run.dropped(); row < run.rows(); ++row) {
+        x_.include(run.value(row, static_cast<std::size_t>(x_.index)) / x_.unit);
+        y_.include(run.value(row, static_cast<std::size_t>(y_.index)) / y_.unit);
+    }
+    if (isAnew) drawGhost(); // takes part in the axes' ranges
+    const QCPRange before[] = {x_.axis->range(), y_.axis->range()};
+    fitAxes();
+    if (!isAnew && (before[0] != x_.axis->range() || before[1] != y_.axis->range())) isAnew = true;
+    if (isAnew) {
+        drawGhost();
+        path_->data()->clear();
+        drawnEnd_ = run.dropped();
+        hasPoint_ = false;
+    }
+    const std::size_t end = run.rows() - 1;
+    for (std::size_t row = drawnEnd_ - run.dropped(); row < end; ++row) appendTo(*path_, run.row(row));
+    drawnEnd_ = std::max(drawnEnd_, run.dropped() + end);
+    generation_ = run.generation();
+    pause_.stop();
+    updateTail();
+}
+
+/// All of the run that is shown faintly.
+void ChannelPlot::drawGhost() {
+    ghost_->data()->clear();
+    const History* run = session_.runs().of(session_.ghostRun());
+    if (run == nullptr || run->isEmpty() || !run->model()->hasSameChannels(*rigModel_.model())) return;
+    hasPoint_ = false;
+    for (std::size_t row = 0; row < run->rows(); ++row) {
+        x_.include(run->value(row, static_cast<std::size_t>(x_.index)) / x_.unit);
+        y_.include(run->value(row, static_cast<std::size_t>(y_.index)) / y_.unit);
+        appendTo(*ghost_, run->row(row));
+    }
+    hasPoint_ = false;
+}
+
+/// Around all that is drawn, but never so near that rounding shows; with the unit that suits the values.
+void ChannelPlot::fitAxes() {
+    if (isZoomed()) return;
+    for (Side* side : {&x_, &y_}) {
+        if (!side->hasExtent) continue;
+        const QCPRange range =
+            side->range.including(side->low, side->high, leastVisible(side->quantity) / side->unit);
+        side->axis->setRange(range);
+        const double largest = std::max(std::abs(range.lower), std::abs(range.upper)) * side->unit;
+        const ReadableUnit readable = readableUnit(side->quantity, largest);
+        side->ticker->setScale(side->unit / readable.siPerUnit);
+        setWords(*side, readable.symbol);
+        side->axis->setProperty(kDataLabel, labelWithUnit(side->label, unitSymbol(side->quantity)));
+    }
+}
+
+void ChannelPlot::setWords(Side& side, const QString& unit) {
+    side.words = labelWithUnit(side.label, unit);
+    fitWords();
+}
+
+/// A name that is longer than its axis would be cut off at both ends.
+void ChannelPlot::fitWords() {
+    for (Side* side : {&x_, &y_}) {
+        const QSize room = plot().axisRect()->size();
+        const int length = side == &x_ ? room.width() : room.height();
+        const qsizetype unit = side->words.lastIndexOf(u'(');
+        const bool fits = QFontMetrics(side->axis->labelFont()).horizontalAdvance(side->words) <= length;
+        side->axis->setLabel(fits || unit < 0 ? side->words : side->words.mid(unit));
+    }
+}
+
+void ChannelPlot::updateLive(bool restarted) {
+    if (!isVisible()) return;
+    const bool isOther = restarted || generation_ != session_.shown().generation();
+    if (isOther && !session_.isLive()) {
+        drawPath(); // follows what is dragged
+        requestReplot();
+    } else if (!pause_.isActive()) {
+        pause_.start();
+    }
+    updateTail();
+    plot().layer(QStringLiteral("live"))->replot();
+}
+
+void ChannelPlot::updateTail() {
+    tail_->data()->clear();
+    dot_->data()->clear();
+    const ShownRun& run = session_.shown();
+    if (x_.index < 0 || y_.index < 0 || run.isEmpty() || !run.model()->hasSameChannels(*rigModel_.model())) {
+        return;
+    }
+    const auto point = [&](std::span<const double> row) {
+        return QPointF(row[static_cast<std::size_t>(x_.index)] / x_.unit,
+                       row[static_cast<std::size_t>(y_.index)] / y_.unit);
+    };
+    if (generation_ == run.generation() && drawnEnd_ > run.dropped()) {
+        for (std::size_t row = drawnEnd_ - run.dropped() - 1; row < run.rows(); ++row) {
+            const QPointF at = point(run.row(row));
+            tail_->addData(run.time(row), at.x(), at.y());
+        }
+    }
+    const QPointF now = point(run.last());
+    dot_->setData({now.x()}, {now.y()}, true);
+}
+
+} // namespace hingelab
