@@ -16,8 +16,7 @@ constexpr double kInstant = 1e-11; // [s] below it, rounding eats differences of
 
 } // namespace
 
-RigEquations::RigEquations(std::shared_ptr<const Model> model)
-    : model_(std::move(model)), gears_(*model_) {
+RigEquations::RigEquations(std::shared_ptr<const Model> model) : model_(std::move(model)), gears_(*model_) {
     scratch_ = model_->mechanism().makeScratch();
     const std::size_t ports = model_->portCount();
     const Eigen::Index n = model_->degreesOfFreedom();

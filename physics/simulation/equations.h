@@ -30,8 +30,8 @@ struct Phase {
     MechanismPhase mechanism;
 };
 
-/// A phase, and room for the mechanism that is placed in it. The room points to the phase that it was last placed
-/// in: copies point to their own.
+/// A phase, and room for the mechanism that is placed in it. The room points to the phase that it was last
+/// placed in: copies point to their own.
 class PhasedScratch {
   public:
     Phase phase;

@@ -51,8 +51,8 @@ struct SimulationStatistics {
 /// load switches, or a linkage passes a dead centre. With contacts, by the fixed steps of ContactStepper.
 ///
 /// Deterministic: steps depend on the model, the initial state and the times of inputs only, never on how often
-/// or where samples are taken. A copy goes on exactly as the original. Single-threaded; after construction nothing
-/// here allocates except changing the model. The last good state survives any failure.
+/// or where samples are taken. A copy goes on exactly as the original. Single-threaded; after construction
+/// nothing here allocates except changing the model. The last good state survives any failure.
 class Simulation {
   public:
     explicit Simulation(std::shared_ptr<const Model> model);

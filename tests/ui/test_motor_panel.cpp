@@ -68,7 +68,7 @@ class TestMotorPanel : public QObject {
         QTest::keyClick(&f.panel.voltageSlider(), Qt::Key_Right);
         f.simulate(0.01);
         QVERIFY(std::abs(f.session.valueOf("motor.motor.voltage") + 23.9) < 0.02); // a tenth of a volt
-        QVERIFY(f.model.undoStack().isClean());                                   // the document is as it was
+        QVERIFY(f.model.undoStack().isClean());                                    // the document is as it was
         f.panel.byHand().click();
         f.simulate(0.01);
         QCOMPARE(f.session.valueOf("motor.motor.voltage"), 24.0);

@@ -91,7 +91,8 @@ void Runner::applyVoltage(std::size_t motor, std::optional<double> voltage) {
 void Runner::begin(RunOrigin origin) {
     recording_ = Recording(std::move(origin));
     isBroken_ = false;
-    const long id = std::exchange(isShelved_, false) ? ++lastRun_ : run_.id; // one that nobody can return to is none
+    const long id =
+        std::exchange(isShelved_, false) ? ++lastRun_ : run_.id; // one that nobody can return to is none
     run_ = {id, 0, recording_.origin().time(), recording_.origin().time(), 0.0, nullptr};
     goOnWith(recording_.start());
     isStopped_ = false;

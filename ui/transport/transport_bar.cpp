@@ -116,7 +116,7 @@ void TransportBar::showStatus() {
     if (shown_ == shown) return;
     shown_ = shown;
     play_->setText(playing ? tr("Pause") : tr("Play"));
-    play_->setToolTip(playing              ? tr("Pause (space)")
+    play_->setToolTip(playing             ? tr("Pause (space)")
                       : session_.isLive() ? tr("Play (space)")
                                           : tr("Play back what was recorded, up to the present (space)"));
     play_->setEnabled(state != RunState::stopped || !session_.isLive());
