@@ -83,7 +83,7 @@ std::optional<Simulation> Recording::simulationAt(const RunLog::Instant& instant
 
 void Recording::cut(const LogPlace& place) {
     log_.cut(place);
-    std::erase_if(snapshots_, [&](const Snapshot& s) { return s.place > place; });
+    std::erase_if(snapshots_, [&](const Snapshot& s) { return place < s.place; });
     cost_ = snapshots_.back().cost;
 }
 

@@ -74,7 +74,10 @@ struct LogPlace {
     std::size_t entry = 0;
     long samples = 0;
 
-    friend auto operator<=>(const LogPlace&, const LogPlace&) = default;
+    friend bool operator==(const LogPlace&, const LogPlace&) = default;
+    friend bool operator<(const LogPlace& a, const LogPlace& b) {
+        return a.entry < b.entry || (a.entry == b.entry && a.samples < b.samples);
+    }
 };
 
 /// The entries of a run, with times that never go back.

@@ -225,14 +225,15 @@ class Runner {
     Pacer pacer_;
     bool isPlaying_ = false;
     bool isStopped_ = false;
-    long pose_ = 0; ///< number of the last one since the last reset; 0: none
-    long resets_ = 0;
     bool isBroken_ = false; ///< by an exception: the simulation cannot be relied on
     bool wasPlayingWhenStopped_ = false;
+    bool isShelved_ = false; ///< the run that was the present one: what begins is another
+    int asked_ = 0;          ///< for an interruption since the clock was looked at
+    long pose_ = 0;          ///< number of the last one since the last reset; 0: none
+    long resets_ = 0;
     Recording recording_;
     RunInfo run_; ///< the present one
     long lastRun_ = 1;
-    bool isShelved_ = false;   ///< the run that was the present one: what begins is another
     long voltageRequests_ = 0; ///< taken
     RunShelf shelf_;
     std::optional<LogFollower> follower_; ///< of a run that is computed again
@@ -249,7 +250,6 @@ class Runner {
     static constexpr Pacer::Clock::duration kLongestSilence = std::chrono::milliseconds(250);
     Pacer::Clock::duration patience_ = kLongestSilence;
     Pacer::Clock::time_point deadline_{}; ///< of the present slice: then what there is gets published
-    int asked_ = 0;                       ///< for an interruption since the clock was looked at
     SampleBatch fresh_;                   ///< not yet published
     std::vector<double> row_;
     Pacer::Clock::time_point measureStart_{};
