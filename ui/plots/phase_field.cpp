@@ -95,7 +95,7 @@ PhaseField phaseField(const PhaseRequest& request, const std::function<bool()>& 
     field.refusal = poses.refusal();
     if (!field.refusal.empty()) return field;
     std::vector<double> values(model.channels().size());
-    field.arrows.reserve(static_cast<std::size_t>(request.columns * request.rows));
+    field.arrows.reserve(static_cast<std::size_t>(request.columns) * static_cast<std::size_t>(request.rows));
     for (int c = 0; c < request.columns; ++c) {
         const double x = request.lowX + (request.highX - request.lowX) * (c + 0.5) / request.columns;
         const std::optional<MechanismPose> pose = poses.at(x);
