@@ -8,8 +8,6 @@
 
 #include "files/file_writer.h"
 #include "physics/recording/run_table.h"
-#include "physics/text/text_file.h"
-#include "ui/files/safe_file.h"
 #include "ui/text/plain_text.h"
 
 namespace hingelab {
