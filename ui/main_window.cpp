@@ -71,6 +71,7 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
     setCentralWidget(centre);
     buildDocks();
     channelPlots_ = new ChannelDocks(*this, rigModel_, session_, theme_);
+    hand_ = new HandActions(rigModel_, session_, theme_, *channelPlots_, *this);
     joinPictureAndWorkshop();
     buildToolBar();
     buildMenus();
@@ -352,6 +353,7 @@ void MainWindow::buildMenus() {
     simulate->addSeparator();
     simulate->addActions(timeline_->actions());
     simulate->addSeparator();
+    simulate->addAction(&hand_->action());
     motorActions_->fillMenu(*simulate->addMenu(tr("&Motor")));
 
     QMenu* view = menuBar()->addMenu(tr("&View"));

@@ -12,6 +12,7 @@
 #include "ui/hinge/torque_rate_plot.h"
 #include "ui/linkage/linkage_plot.h"
 #include "ui/linkage_makers.h"
+#include "ui/hand/hand_actions.h"
 #include "ui/measured/measured_actions.h"
 #include "ui/model/session_controller.h"
 #include "ui/motor/motor_actions.h"
@@ -55,6 +56,7 @@ class MainWindow : public QMainWindow {
     [[nodiscard]] LinkagePlot& linkagePlot() { return *linkagePlot_; }
     [[nodiscard]] DoorPanel& door() { return *door_; }
     [[nodiscard]] MeasuredActions& measured() { return *measured_; }
+    [[nodiscard]] HandActions& hand() { return *hand_; }
     [[nodiscard]] TimePlot& timePlot() { return *timePlot_; }
     [[nodiscard]] ChannelDocks& channelPlots() { return *channelPlots_; }
     [[nodiscard]] MotorPanel& motors() { return *motors_; }
@@ -124,6 +126,7 @@ class MainWindow : public QMainWindow {
     LinkagePlot* linkagePlot_;
     DoorPanel* door_;
     MeasuredActions* measured_;
+    HandActions* hand_;
     TimePlot* timePlot_;
     TransportBar* transport_;
     Timeline* timeline_;

@@ -8,6 +8,7 @@
 #include "app/hingelab_cli/files.h"
 #include "app/hingelab_cli/interrupt.h"
 #include "app/hingelab_cli/progress.h"
+#include "physics/analysis/hand_plan.h"
 #include "physics/simulation/simulation.h"
 #include "physics/text/quantity_entry.h"
 #include "physics/text/table_format.h"
@@ -27,6 +28,7 @@ struct SimulateOptions {
     std::vector<std::string> channels;
     std::string output = "-";
     std::string format;
+    std::string hand;
     std::string problem; ///< file for a contact problem that stops the run
 };
 
@@ -134,12 +136,22 @@ void reportEnd(const SampledRun& run, const Simulation& simulation) {
                                             displayText(Quantity::time, run.lastSample(), 6) + " were written");
 }
 
+/// A hand follows the plan from the start.
+void beginHand(Simulation& simulation, const std::string& plan) {
+    const HandPlanReading reading = readHandPlan(plan, simulation.model());
+    if (!reading.plan) throw CommandError(ExitCode::usage, "--hand: " + reading.problem);
+    const PreparedHand hand = prepareHand(simulation, 0.0, *reading.plan);
+    if (!hand.script) throw CommandError(ExitCode::usage, "--hand: " + hand.refusal);
+    simulation.setHandScript(0.0, hand.script);
+}
+
 void simulate(const SimulateOptions& options) {
     const double duration = seconds(options.duration, "--duration");
     const double interval = seconds(options.interval, "--dt");
     const RigDocument document = loadRig(options.rig, options.changes);
     const auto model = std::make_shared<const Model>(document.rig);
     Simulation simulation(model);
+    if (!options.hand.empty()) beginHand(simulation, options.hand);
     const std::vector<std::size_t> channels = chosenChannels(*model, options.channels);
     const long samples = sampleCount(duration, interval, channels.size());
 
@@ -179,6 +191,9 @@ void addSimulateCommand(CLI::App& app) {
     command->add_option("--dt", options->interval, "Time between samples [s]; accuracy does not depend on it")
         ->capture_default_str();
     addChangeOptions(*command, options->changes);
+    command->add_option("--hand", options->hand,
+                        "What a hand does, such as \"to 80 deg at 30 deg/s; to 0 deg at 30 deg/s\" or "
+                        "\"push 20 N until 30 deg\"");
     command
         ->add_option("--channels", options->channels, "Channels to write, separated by commas; * is any text")
         ->delimiter(',');

@@ -5,22 +5,13 @@
 #include <cmath>
 
 #include "physics/analysis/pose_start.h"
+#include "physics/numerics/eased.h"
 #include "physics/simulation/simulation.h"
 
 namespace hingelab {
 namespace {
 
 constexpr double kNoHandArm = 1e-6; // [m/rad]
-
-/// 10 s³ - 15 s⁴ + 6 s⁵: from 0 to 1 without a jump of slope or bend.
-double risen(double s) {
-    return s * s * s * (10.0 + s * (-15.0 + 6.0 * s));
-}
-
-/// Its integral from 0.
-double risenArea(double s) {
-    return s * s * s * s * (2.5 + s * (-3.0 + s));
-}
 
 VirtualSweep refusedHand(std::string words) {
     VirtualSweep sweep;
@@ -150,7 +141,7 @@ class HandLed {
 HandPath::HandPath(double from, double to, double rate) : from_(from), to_(to), rate_(rate) {
     way_ = kHandTurn * (to - from);
     startLasts_ = 2.0 * way_ / rate;                           // half the rate on average
-    turnLasts_ = way_ / ((0.5 - 2.0 * risenArea(0.5)) * rate); // in half of which it goes the same way
+    turnLasts_ = way_ / ((0.5 - 2.0 * easedArea(0.5)) * rate); // in half of which it goes the same way
     const double steady = (to - from - 2.0 * way_) / rate;
     turn_ = startLasts_ + steady;
     back_ = turn_ + turnLasts_;
@@ -162,16 +153,16 @@ HandPath::Point HandPath::at(double time) const {
     if (time <= 0.0 || time >= end_) return {from_, 0.0};
     if (time < startLasts_) {
         const double s = time / startLasts_;
-        return {from_ + rate_ * startLasts_ * risenArea(s), rate_ * risen(s)};
+        return {from_ + rate_ * startLasts_ * easedArea(s), rate_ * eased(s)};
     }
     if (time < turn_) return {from_ + way_ + rate_ * (time - startLasts_), rate_};
     if (time < back_) {
         const double s = (time - turn_) / turnLasts_;
-        return {to_ - way_ + rate_ * turnLasts_ * (s - 2.0 * risenArea(s)), rate_ * (1.0 - 2.0 * risen(s))};
+        return {to_ - way_ + rate_ * turnLasts_ * (s - 2.0 * easedArea(s)), rate_ * (1.0 - 2.0 * eased(s))};
     }
     if (time < stop_) return {to_ - way_ - rate_ * (time - back_), -rate_};
     const double s = (time - stop_) / startLasts_;
-    return {from_ + way_ - rate_ * startLasts_ * (s - risenArea(s)), rate_ * (risen(s) - 1.0)};
+    return {from_ + way_ - rate_ * startLasts_ * (s - easedArea(s)), rate_ * (eased(s) - 1.0)};
 }
 
 /// A spline through 64 points of each polynomial is off by its step to the fourth power: 1e-9 of the way.

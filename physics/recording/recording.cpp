@@ -19,6 +19,8 @@ Simulation beginRun(const RunOrigin& origin) {
 void applyInput(Simulation& simulation, const RunEntry& entry) {
     if (const HandInput* hand = std::get_if<HandInput>(&entry)) {
         simulation.setHand(hand->time, hand->hand);
+    } else if (const HandScriptInput* script = std::get_if<HandScriptInput>(&entry)) {
+        simulation.setHandScript(script->time, script->script);
     } else if (const VoltageInput* voltage = std::get_if<VoltageInput>(&entry)) {
         simulation.setMotorVoltage(voltage->time, voltage->motor, voltage->voltage);
     } else if (const EditInput* edit = std::get_if<EditInput>(&entry)) {

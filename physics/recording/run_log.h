@@ -49,6 +49,14 @@ struct HandInput {
     friend bool operator==(const HandInput&, const HandInput&) = default;
 };
 
+/// A hand begins to follow a script or, if empty, lets go.
+struct HandScriptInput {
+    double time = 0.0; ///< [s] where the script begins
+    std::optional<HandScript> script;
+
+    friend bool operator==(const HandScriptInput&, const HandScriptInput&) = default;
+};
+
 /// A voltage in place of that of a motor's drive; empty: the drive's again.
 struct VoltageInput {
     double time = 0.0; ///< [s]
@@ -64,7 +72,7 @@ struct EditInput {
     std::shared_ptr<const Model> model;
 };
 
-using RunEntry = std::variant<SampleRun, HandInput, VoltageInput, EditInput>;
+using RunEntry = std::variant<SampleRun, HandInput, HandScriptInput, VoltageInput, EditInput>;
 
 /// When the entry ends [s].
 [[nodiscard]] double endOf(const RunEntry& entry);

@@ -12,6 +12,8 @@
 namespace hingelab {
 namespace {
 
+constexpr std::size_t kMostScriptItems = 10'000;
+
 /// What keeps a take from being read; the first problem is told.
 struct TakeProblem {
     Issue issue;
@@ -133,6 +135,68 @@ std::size_t motorCalled(const Model& model, const std::string& name, const std::
     refuse(pointer, "The rig has no motor \"" + name + "\"");
 }
 
+double positive(const Json& json, const char* key, const std::string& pointer) {
+    const double value = number(json, key, pointer);
+    if (!(value > 0.0)) refuse(pointer + "/" + key, "This is not above zero", &json[key]);
+    return value;
+}
+
+HandScript::Push readPush(const Json& json, double from, const std::string& pointer) {
+    if (!json.is_object()) refuse(pointer, "A push is an object", &json);
+    HandScript::Push push{positive(json, "effort", pointer), number(json, "until", pointer), {}};
+    if (push.until == from) refuse(pointer + "/until", "The push would end where it begins");
+    if (!json.contains("levers")) return push;
+    const Json& levers = json["levers"];
+    if (!levers.is_array() || levers.size() > kMostScriptItems) {
+        refuse(pointer + "/levers", "This is not a list of at most 10000 levers", &levers);
+    }
+    for (std::size_t i = 0; i < levers.size(); ++i) {
+        const std::string place = pointer + "/levers/" + std::to_string(i);
+        const Eigen::VectorXd pair = numbersIn(levers[i], place, 2);
+        const bool isAscending = push.levers.empty() || pair[0] > push.levers.back().at;
+        if (!isAscending || pair[1] < 0.0) {
+            refuse(place, "Levers are not below zero, at places that ascend", &levers[i]);
+        }
+        push.levers.push_back({pair[0], pair[1]});
+    }
+    return push;
+}
+
+HandScript readHandScript(const Json& json, double begin, const Model& model, const std::string& pointer) {
+    if (!json.is_object()) refuse(pointer, "A script is an object, or null to let go", &json);
+    const Json& joint = member(json, "joint", pointer);
+    const std::vector<Joint>& joints = model.rig().joints;
+    const auto it = std::find_if(joints.begin(), joints.end(),
+                                 [&](const Joint& j) { return joint.is_string() && j.name == joint; });
+    const auto index = static_cast<std::size_t>(it - joints.begin());
+    if (it == joints.end() || onlyFreeCoordinate(model.mechanism(), index) < 0) {
+        refuse(pointer + "/joint", "The rig has no such joint with one free coordinate", &joint);
+    }
+    HandScript script;
+    script.joint = it->name;
+    script.begin = begin;
+    script.from = number(json, "from", pointer);
+    script.stiffness = positive(json, "stiffness", pointer);
+    script.damping = number(json, "damping", pointer);
+    if (script.damping < 0.0) refuse(pointer + "/damping", "This is below zero", &json["damping"]);
+    const Json& legs = member(json, "legs", pointer);
+    if (!legs.is_array() || legs.size() > kMostScriptItems) {
+        refuse(pointer + "/legs", "This is not a list of at most 10000 legs", &legs);
+    }
+    for (std::size_t i = 0; i < legs.size(); ++i) {
+        const std::string place = pointer + "/legs/" + std::to_string(i);
+        const double from = script.legsEndAt();
+        if (legs[i].is_object() && legs[i].contains("wait")) {
+            script.legs.push_back({from, 0.0, positive(legs[i], "wait", place)});
+        } else {
+            if (!legs[i].is_object()) refuse(place, "A leg is an object", &legs[i]);
+            script.legs.push_back({number(legs[i], "to", place), positive(legs[i], "rate", place), 0.0});
+        }
+    }
+    if (json.contains("push")) script.push = readPush(json["push"], script.legsEndAt(), pointer + "/push");
+    return script;
+}
+
 /// Reads the entries of a run; knows the rig that holds.
 class RunReader {
   public:
@@ -147,13 +211,15 @@ class RunReader {
             add(SampleRun{number(entry, "sample_at", pointer), 0.0, 1}, pointer);
         } else if (entry.contains("hand")) {
             add(readHand(entry, pointer), pointer);
+        } else if (entry.contains("hand_script")) {
+            add(readScriptInput(entry, pointer), pointer);
         } else if (entry.contains("motor")) {
             readVoltage(entry, pointer);
         } else if (entry.contains("edit")) {
             readEdit(entry, pointer);
         } else {
             refuse(pointer, "This entry is of no kind that this version knows", &entry,
-                   "samples, sample_at, hand, motor, edit");
+                   "samples, sample_at, hand, hand_script, motor, edit");
         }
     }
 
@@ -198,6 +264,14 @@ class RunReader {
             refuse(place, "A hand's stiffness and damping are not below zero", &json);
         }
         return {time, hand};
+    }
+
+    HandScriptInput readScriptInput(const Json& entry, const std::string& pointer) const {
+        HandScriptInput input{number(entry, "time", pointer), std::nullopt};
+        if (!entry["hand_script"].is_null()) {
+            input.script = readHandScript(entry["hand_script"], input.time, *model_, pointer + "/hand_script");
+        }
+        return input;
     }
 
     void readVoltage(const Json& entry, const std::string& pointer) {

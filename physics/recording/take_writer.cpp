@@ -46,6 +46,28 @@ Json voltagesToJson(const RunOrigin& origin) {
     return json;
 }
 
+Json scriptToJson(const HandScript& script) {
+    Json json;
+    json["joint"] = script.joint;
+    json["from"] = script.from;
+    json["stiffness"] = script.stiffness;
+    json["damping"] = script.damping;
+    Json legs = Json::array();
+    for (const HandScript::Leg& leg : script.legs) {
+        legs.push_back(leg.rate > 0.0 ? Json{{"to", leg.to}, {"rate", leg.rate}} : Json{{"wait", leg.wait}});
+    }
+    json["legs"] = std::move(legs);
+    if (!script.push) return json;
+    Json& push = json["push"];
+    push["effort"] = script.push->effort;
+    push["until"] = script.push->until;
+    if (script.push->levers.empty()) return json;
+    Json levers = Json::array();
+    for (const HandScript::Lever& lever : script.push->levers) levers.push_back({lever.at, lever.lever});
+    push["levers"] = std::move(levers);
+    return json;
+}
+
 /// Writes entries one after the other; knows the rig that holds, as it stands in the file.
 class EntryWriter {
   public:
@@ -77,6 +99,13 @@ class EntryWriter {
         out["target"] = listOf(hand.target);
         out["stiffness"] = hand.stiffness;
         out["damping"] = hand.damping;
+        return json;
+    }
+
+    Json operator()(const HandScriptInput& input) const {
+        Json json;
+        json["time"] = input.time;
+        json["hand_script"] = input.script ? scriptToJson(*input.script) : Json(nullptr);
         return json;
     }
 

@@ -14,9 +14,10 @@ struct Audit {
             (model.laws()[e].law->isSource() ? loadWork : dissipated) += w[static_cast<Eigen::Index>(e)];
         }
         const auto stops = static_cast<Eigen::Index>(elements);
+        const double byScript = model.handLaw() ? w[static_cast<Eigen::Index>(*model.handLaw())] : 0.0;
         const auto drives = static_cast<Eigen::Index>(equations.firstDriveQuadrature());
         const auto hand = static_cast<Eigen::Index>(equations.handQuadrature());
-        dissipated += w.segment(stops, drives - stops).sum(); // stops and contacts
+        dissipated += w.segment(stops, drives - stops).sum() - byScript; // stops and contacts
         const auto motors = static_cast<Eigen::Index>(equations.firstMotorQuadrature());
         driveWork = w.segment(drives, motors - drives).sum();
         constexpr auto each = static_cast<Eigen::Index>(kMotorQuadratures);
@@ -24,7 +25,7 @@ struct Audit {
             motorWork += w[first];
             dissipated += w.segment(first + 1, each - 1).sum();
         }
-        handWork = w[hand];
+        handWork = w[hand] + byScript;
     }
     /// What left the mechanism less what came in.
     [[nodiscard]] double balance() const { return dissipated - loadWork - driveWork - handWork - motorWork; }

@@ -125,6 +125,16 @@ Vector3 RigEquations::handForce() const {
     return hand->stiffness * (hand->target - grip.X.translation) - hand->damping * grip.V.translational;
 }
 
+/// Near a dead centre the free coordinate is an assembly's: what works on it works on the joint by way of it.
+double RigEquations::handEffort(int coordinate) const {
+    const Eigen::Index c = coordinate;
+    const double row = model_->mechanism().coordinateRow(coordinate, coordinate, scratch_);
+    const double byMouse = handTorque_[c] == 0.0 ? 0.0 : handTorque_[c] / row;
+    const std::optional<std::size_t>& law = model_->handLaw();
+    const bool isScripts = law && model_->port(*law).index == coordinate;
+    return byMouse + (isScripts ? forces_[*law] : 0.0);
+}
+
 void RigEquations::addHand(JointVector& tau) const {
     if (!hand) return;
     const Attachment& at = model_->mechanism().attachmentOf(hand->body);

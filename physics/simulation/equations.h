@@ -173,6 +173,8 @@ class RigEquations final : public MotionEquations, public PhasedScratch {
 
     /// Force of the hand on its grip [N], for the last placed state; zero without a hand.
     [[nodiscard]] Vector3 handForce() const;
+    /// What the hand, by mouse or by script, does on a coordinate of a joint at the last evaluation [N·m or N].
+    [[nodiscard]] double handEffort(int coordinate) const;
 
   private:
     /// Joints that do not influence each other, with forces on their own coordinates: constant coefficients.

@@ -43,9 +43,7 @@ void Simulation::passGuards(Booking booking) {
             law.phaseBehind(guard.which, equations_.pointOf(guard.law, endPorts_[guard.law], stepEnd_, end_.z));
         const std::optional<LawEvent> event = law.eventOf(before, phase);
         if (!event || booking == Booking::silent) continue;
-        constexpr SimulationEvent::Kind kinds[] = {
-            SimulationEvent::Kind::touched, SimulationEvent::Kind::released, SimulationEvent::Kind::switched};
-        bookEvent(kinds[static_cast<std::size_t>(*event)], guard.law);
+        bookLaw(*event, guard.law);
     }
     stepper_.forget();
 }

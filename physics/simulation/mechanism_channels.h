@@ -13,7 +13,7 @@ namespace channels_detail {
 /// Suffixes and labels of one coordinate: those of a joint's only coordinate are "rate" or "speed", those of
 /// others carry its name.
 struct CoordinateNames {
-    std::string value, rate, acceleration, gravity, stop, drive;
+    std::string value, rate, acceleration, gravity, stop, drive, hand;
     CoordinateNames(const Coordinate& c, bool isOnly) {
         const std::string prefix = isOnly ? "" : c.suffix + "_";
         value = c.suffix;
@@ -22,6 +22,7 @@ struct CoordinateNames {
         gravity = prefix + (c.isRotation ? "gravity_torque" : "gravity_force");
         stop = prefix + (c.isRotation ? "stop_torque" : "stop_force");
         drive = prefix + (c.isRotation ? "drive_torque" : "drive_force");
+        hand = prefix + (c.isRotation ? "hand_torque" : "hand_force");
     }
 };
 
@@ -52,6 +53,9 @@ void walkCoordinate(const Model& model, const SampleView* view, Sink& sink, int 
         if (isOnly || isStopped) {
             put(&CoordinateNames::stop, force,
                 [&] { return (*view->coordinateStops)[static_cast<std::size_t>(index)]; });
+        }
+        if (isOnly) {
+            put(&CoordinateNames::hand, force, [&] { return view->equations->handEffort(index); });
         }
     } else {
         put(&CoordinateNames::drive, force,

@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 #include "physics/elements/end_stop_law.h"
 #include "physics/simulation/channels.h"
 #include "physics/simulation/contact_sides.h"
+#include "physics/simulation/hand_script_law.h"
 
 namespace hingelab {
 namespace {
@@ -34,7 +36,18 @@ PortTarget findPortTarget(const Rig& rig, const std::string& name) {
     return target;
 }
 
-Model::Model(const Rig& rig) : rig_(rig), mechanism_(rig) {
+int onlyFreeCoordinate(const Mechanism& mechanism, std::size_t joint) {
+    int only = -1;
+    const std::vector<Coordinate>& coordinates = mechanism.coordinates();
+    for (std::size_t i = 0; i < coordinates.size(); ++i) {
+        if (coordinates[i].joint != joint) continue;
+        if (only >= 0 || coordinates[i].motion >= 0 || coordinates[i].chart >= 0) return -1;
+        only = static_cast<int>(i);
+    }
+    return only;
+}
+
+Model::Model(const Rig& rig, const std::optional<HandScript>& script) : rig_(rig), mechanism_(rig) {
     for (const Coordinate& c : mechanism_.coordinates()) {
         coordinateNames_.push_back(rig.joints[c.joint].name + "." + c.suffix);
     }
@@ -43,6 +56,7 @@ Model::Model(const Rig& rig) : rig_(rig), mechanism_(rig) {
     for (const Stop& stop : stops_) {
         laws_.push_back({stop.owner, stop.port, std::make_unique<EndStopLaw>(stop.law, stop.side)});
     }
+    if (script) addHand(*script);
     for (const Contact& contact : rig.contacts) addContact(contact);
     for (const Motor& motor : rig.motors) addMotor(motor);
     if (rig.handle) {
@@ -62,6 +76,17 @@ void Model::addStops(std::size_t joint) {
         port.isRotation = mechanism_.coordinates()[static_cast<std::size_t>(port.index)].isRotation;
         stops_.push_back({port, own.side, own.stop, rig_.joints[joint].name});
     }
+}
+
+void Model::addHand(const HandScript& script) {
+    const std::size_t joint = indexOf(rig_.joints, script.joint);
+    const int coordinate = onlyFreeCoordinate(mechanism_, joint);
+    if (coordinate < 0) throw std::invalid_argument("a hand needs a joint with one free coordinate");
+    Port port;
+    port.index = coordinate;
+    port.isRotation = mechanism_.coordinates()[static_cast<std::size_t>(coordinate)].isRotation;
+    handLaw_ = laws_.size();
+    laws_.push_back({"hand", port, std::make_unique<HandScriptLaw>(script)});
 }
 
 const Port& Model::port(std::size_t i) const {

@@ -14,6 +14,7 @@
 #include "physics/motor/dc_motor.h"
 #include "physics/motor/drive.h"
 #include "physics/rig/rig.h"
+#include "physics/simulation/hand_script.h"
 #include "physics/simulation/port.h"
 #include "physics/text/quantity.h"
 
@@ -31,7 +32,10 @@ struct Channel {
 /// shared between threads.
 class Model {
   public:
-    explicit Model(const Rig& rig);
+    /// With a script, the hand that follows it is the last of the laws; channels are the same.
+    /// @throws std::invalid_argument if the script is about something that is no joint with one free
+    /// coordinate.
+    explicit Model(const Rig& rig, const std::optional<HandScript>& script = {});
     Model(const Model&) = delete;
     Model& operator=(const Model&) = delete;
     ~Model() = default;
@@ -97,9 +101,11 @@ class Model {
     [[nodiscard]] const Rig& rig() const { return rig_; }
     [[nodiscard]] const Mechanism& mechanism() const { return mechanism_; }
     [[nodiscard]] int degreesOfFreedom() const { return mechanism_.degreesOfFreedom(); }
-    /// Laws of the elements, in the order of the rig, then those of the stops.
+    /// Laws of the elements, in the order of the rig, then those of the stops, then that of a hand's script.
     [[nodiscard]] const std::vector<LawUnit>& laws() const { return laws_; }
     [[nodiscard]] std::size_t elementCount() const { return rig_.elements.size(); }
+    /// Of a hand that follows a script, among the laws; empty: there is none.
+    [[nodiscard]] const std::optional<std::size_t>& handLaw() const { return handLaw_; }
     [[nodiscard]] const std::vector<Hinge>& hinges() const { return hinges_; }
     [[nodiscard]] const std::vector<Stop>& stops() const { return stops_; }
     [[nodiscard]] const std::vector<ContactUnit>& contacts() const { return contacts_; }
@@ -153,6 +159,7 @@ class Model {
                               const std::optional<PlacePoint>& to) const;
     void addElement(const Element& element);
     void addStops(std::size_t joint);
+    void addHand(const HandScript& script);
     void addContact(const Contact& contact);
     void addMotor(const Motor& motor);
     void collectInstants();
@@ -161,6 +168,7 @@ class Model {
     Mechanism mechanism_;
     std::vector<std::string> coordinateNames_;
     std::vector<LawUnit> laws_;
+    std::optional<std::size_t> handLaw_;
     std::vector<Hinge> hinges_;
     std::vector<Stop> stops_;
     std::vector<ContactUnit> contacts_;
@@ -182,5 +190,8 @@ struct PortTarget {
     std::string suffix;
 };
 [[nodiscard]] PortTarget findPortTarget(const Rig& rig, const std::string& name);
+
+/// The coordinate of a joint that has no other, if it is free: what a hand's script can move; -1: there is none.
+[[nodiscard]] int onlyFreeCoordinate(const Mechanism& mechanism, std::size_t joint);
 
 } // namespace hingelab

@@ -28,9 +28,15 @@ void Simulation::fillReactionInput() {
         return mechanism.attachmentOf(body).frame == 0 ? reactionInput_.bodyForces.size() : body;
     };
     const std::size_t elements = model_->elementCount();
+    const Vector3 atHandle = scriptForceAtHandle();
     for (std::size_t i = 0; i < equations_.forces().size(); ++i) {
+        if (model_->handLaw() == i && !atHandle.isZero()) {
+            const Attachment& at = mechanism.attachmentOf(model_->handle()->body);
+            pull(model_->handle()->body, mechanism.poseOf(at, s) * model_->handle()->p_BQ, atHandle);
+            continue;
+        }
         const bool isMotor = i >= equations_.firstMotorPort();
-        const bool isStop = i >= elements && !isMotor;
+        const bool isStop = i >= elements && !isMotor && model_->handLaw() != i;
         const Port& port = model_->port(i);
         // Of a motor's force, its rotor takes a part.
         const double force =
@@ -103,7 +109,7 @@ void Simulation::sample(double time, std::span<double> values) {
     view.coordinateStops = &stopForces_;
     view.edits = editEnergy_;
     view.initial = initialEnergy_;
-    view.handForce = equations_.handForce();
+    view.handForce = equations_.handForce() + scriptForceAtHandle();
     if (const auto& handle = model_->handle()) {
         const Attachment& at = mechanism.attachmentOf(handle->body);
         const FrameMotion motion =
@@ -135,6 +141,10 @@ double Simulation::holdForce(const Model::GripPoint& handle) {
         const Attachment& at = mechanism.attachmentOf(equations_.hand->body);
         mechanism.addPointForce(at.frame, mechanism.poseOf(at, s) * equations_.hand->grip,
                                 -equations_.handForce(), s, net_);
+    }
+    if (const auto& law = model_->handLaw()) {
+        rowOf(model_->port(*law), mechanism, s, row_);
+        net_ -= equations_.forces()[*law] * row_.transpose();
     }
     const Attachment& at = mechanism.attachmentOf(handle.body);
     const Vector3 p_WQ = mechanism.poseOf(at, s) * handle.p_BQ;

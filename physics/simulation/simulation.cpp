@@ -12,7 +12,8 @@ constexpr std::size_t kMostEvents = 1000;
 } // namespace
 
 Simulation::Simulation(std::shared_ptr<const Model> model)
-    : model_(std::move(model)),
+    : base_(std::move(model)),
+      model_(base_),
       equations_(model_),
       stepper_(model_->degreesOfFreedom(), model_->stateCount(), equations_.quadratureCount(),
                model_->hasStiffLaws()) {
@@ -28,7 +29,7 @@ void Simulation::rebuild() {
     start_ = end_ = scratch_ = contactEnd_ = MotionState(n, p, m);
     rates_ = MotionRates(n, p, m);
     net_.setZero(model_->mechanism().coordinateCount());
-    lever_.setZero(model_->mechanism().coordinateCount());
+    row_.setZero(model_->mechanism().coordinateCount());
     stepPhase_ = equations_.phase;
     for (std::vector<PortMotion>* list : {&endPorts_, &portsAfter_}) list->assign(ports, {});
     guards_.reserve(2 * model_->laws().size());
@@ -44,6 +45,7 @@ void Simulation::rebuild() {
 }
 
 void Simulation::reset() {
+    dropScript();
     const std::vector<Coordinate>& coordinates = model_->mechanism().coordinates();
     for (Eigen::Index c = 0; c < end_.q.size(); ++c) {
         const Coordinate& coordinate = coordinates[static_cast<std::size_t>(c)];
@@ -124,7 +126,9 @@ void Simulation::passInstants(Booking booking) {
         const int next = law.phaseFrom(stepEnd_, phase);
         if (next == phase) continue;
         const bool isNews = stepEnd_ > 0.0 && booking == Booking::events;
-        if (isNews && law.eventOf(phase, next)) bookEvent(SimulationEvent::Kind::switched, i);
+        const std::optional<LawEvent> event = law.eventOf(phase, next);
+        const bool isHand = model_->handLaw() == i;
+        if (isNews && event) bookLaw(isHand ? *event : LawEvent::switched, i);
         stepper_.forget();
         phase = next;
     }
@@ -147,6 +151,16 @@ void Simulation::reviewMechanism() {
         if (sides_[k] * side < 0.0 && stepEnd_ > 0.0) bookEvent(SimulationEvent::Kind::deadCentrePassed, k);
         sides_[k] = side;
     }
+}
+
+void Simulation::bookLaw(LawEvent event, std::size_t law) {
+    using Kind = SimulationEvent::Kind;
+    if (model_->handLaw() == law) {
+        bookEvent(event == LawEvent::released ? Kind::handLetsGo : Kind::handPushes, 0);
+        return;
+    }
+    constexpr Kind kinds[] = {Kind::touched, Kind::released, Kind::switched};
+    bookEvent(kinds[static_cast<std::size_t>(event)], law);
 }
 
 void Simulation::bookEvent(SimulationEvent::Kind kind, std::size_t index) {

@@ -31,10 +31,10 @@ struct StopReport {
 
 /// Something that happened at an instant.
 struct SimulationEvent {
-    enum class Kind { touched, released, switched, deadCentrePassed };
+    enum class Kind { touched, released, switched, deadCentrePassed, handBegins, handPushes, handLetsGo };
     double time = 0.0;
     Kind kind = Kind::touched;
-    std::size_t index = 0; ///< of the law or assembly in the model
+    std::size_t index = 0; ///< of the law or assembly in the model; of what a hand does: 0
 };
 
 /// Counters since the last reset.
@@ -57,10 +57,10 @@ class Simulation {
   public:
     explicit Simulation(std::shared_ptr<const Model> model);
 
-    [[nodiscard]] const Model& model() const { return *model_; }
-    [[nodiscard]] const std::shared_ptr<const Model>& sharedModel() const { return model_; }
+    [[nodiscard]] const Model& model() const { return *base_; }
+    [[nodiscard]] const std::shared_ptr<const Model>& sharedModel() const { return base_; }
 
-    /// Back to the initial state of the model's rig at time 0.
+    /// Back to the initial state of the model's rig at time 0, where no hand is.
     void reset();
 
     /// At rest in another pose, at its time: bodies stand still but for prescribed motions, laws, motors and
@@ -87,6 +87,18 @@ class Simulation {
     /// Inputs take effect at `time` [s], within the last step; what was integrated beyond it is discarded. A
     /// hand on a body that the rig does not have, or with numbers that are not finite, counts as none.
     void setHand(double time, const std::optional<Hand>& hand);
+
+    /// A hand that follows a script takes the place of whatever hand there is; empty: it lets go. The script
+    /// goes on across other versions of the rig with the same joints. Its times are those of the simulation.
+    /// @throws std::invalid_argument if the script is about something that is no joint with one free
+    /// coordinate.
+    void setHandScript(double time, const std::optional<HandScript>& script);
+    [[nodiscard]] const std::optional<HandScript>& handScript() const { return script_; }
+    /// What the hand with the script is doing at the end of the last step; empty: there is none.
+    [[nodiscard]] std::optional<HandStage> handStage() const;
+    /// Inertia that a hand feels at the end of the last step which moves a coordinate while the others are free
+    /// [kg·m² or kg]: 1/(J M^-1 J^T). `coordinate` is a free one.
+    [[nodiscard]] double inertiaAt(int coordinate);
 
     /// A voltage [V] in place of that of a motor's drive, until it is taken back; also across reset().
     void setMotorVoltage(double time, std::size_t motor, std::optional<double> voltage);
@@ -198,6 +210,14 @@ class Simulation {
     [[nodiscard]] bool isInsideStep(double time) const;
     void tryContacts();
     void truncate(double time);
+    void adoptModel(std::shared_ptr<const Model> model);
+    void exchangeModel(double time, std::shared_ptr<const Model> base, const std::optional<HandScript>& script);
+    void keepWork(const Model& old, const Eigen::VectorXd& work);
+    void keepHandStage(const Model& old, const Phase& phase);
+    void dropScript();
+    void settleHand();
+    void bookLaw(LawEvent event, std::size_t law);
+    [[nodiscard]] Vector3 scriptForceAtHandle();
     StepStatus stopWith(StepStatus status, std::string cause, std::string remedy);
     [[nodiscard]] StepStatus stopLocked();
     void rebuild();
@@ -206,7 +226,9 @@ class Simulation {
     void fillReactionInput();
     [[nodiscard]] double holdForce(const Model::GripPoint& handle);
 
-    std::shared_ptr<const Model> model_;
+    std::shared_ptr<const Model> base_; ///< the rig without a hand
+    std::optional<HandScript> script_;
+    std::shared_ptr<const Model> model_; ///< with the hand that follows the script, if there is one
     Interruption interruption_;
     RigEquations equations_;
     Stepper stepper_;
@@ -217,7 +239,7 @@ class Simulation {
     MotionState scratch_;
     MotionRates rates_; ///< of the last sample
     JointVector net_;
-    JointVector lever_;
+    Eigen::RowVectorXd row_; ///< room for one of a port
     Phase stepPhase_; ///< during the last step; events at its end change that of equations_
     std::vector<PortMotion> endPorts_;
     std::vector<PortMotion> portsAfter_;

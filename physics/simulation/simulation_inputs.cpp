@@ -4,6 +4,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "physics/numerics/indices.h"
 #include "physics/simulation/simulation.h"
 
 namespace hingelab {
@@ -52,6 +53,23 @@ void Simulation::setHand(double time, const std::optional<Hand>& hand) {
 }
 
 void Simulation::setModel(double time, std::shared_ptr<const Model> model) {
+    const bool goesOn = model->hasSameCoordinates(*base_);
+    exchangeModel(time, std::move(model), goesOn ? script_ : std::nullopt);
+}
+
+void Simulation::adoptModel(std::shared_ptr<const Model> model) {
+    model_ = std::move(model);
+    equations_ = RigEquations(model_);
+    stepper_ = Stepper(model_->degreesOfFreedom(), model_->stateCount(), equations_.quadratureCount(),
+                       model_->hasStiffLaws());
+    rebuild();
+}
+
+/// Another version of the rig, or another script of a hand, or none.
+void Simulation::exchangeModel(double time, std::shared_ptr<const Model> base,
+                               const std::optional<HandScript>& script) {
+    auto model = script ? std::make_shared<const Model>(base->rig(), script) : base;
+    const bool isSameRig = base == base_;
     const bool goesOn = model->hasSameCoordinates(*model_);
     const bool sameElements = model->hasSameElements(*model_);
     truncate(time);
@@ -68,11 +86,9 @@ void Simulation::setModel(double time, std::shared_ptr<const Model> model) {
     energyBeforeLoss_ = before;
     closureBeforeLoss_ = closure;
 
-    model_ = std::move(model);
-    equations_ = RigEquations(model_);
-    stepper_ = Stepper(model_->degreesOfFreedom(), model_->stateCount(), equations_.quadratureCount(),
-                       model_->hasStiffLaws());
-    rebuild();
+    base_ = std::move(base);
+    script_ = script;
+    adoptModel(std::move(model));
     keepManualVoltages(*old, manual);
     if (!goesOn) {
         reset();
@@ -81,7 +97,12 @@ void Simulation::setModel(double time, std::shared_ptr<const Model> model) {
     equations_.phase.mechanism = phase.mechanism;
     end_.q = present.q;
     end_.v = present.v;
-    if (sameElements) end_.w = present.w;
+    if (sameElements) keepWork(*old, present.w);
+    if (isSameRig) { // only the hand is another: laws with a history keep it
+        std::copy_n(phase.laws.begin(), model_->elementCount() + model_->stops().size(),
+                    equations_.phase.laws.begin());
+    }
+    keepHandStage(*old, phase);
     observeEnd();
     keepStates(*old, present.z);
     keepMotors(*old, phase.motors, present.z);
@@ -98,7 +119,8 @@ void Simulation::setModel(double time, std::shared_ptr<const Model> model) {
     if (isClosed_ && sameElements) {
         editEnergy_ += energyOf(stepEnd_, end_).total() - before;
     } else if (isClosed_) { // elements came or went: the audit starts anew, with the error it had
-        const double handWork = present.w[present.w.size() - 1];
+        const double handWork =
+            present.w[present.w.size() - 1] + (old->handLaw() ? present.w[toIndex(*old->handLaw())] : 0.0);
         end_.w[end_.w.size() - 1] = start_.w[end_.w.size() - 1] = handWork;
         initialEnergy_ = energyOf(stepEnd_, end_).total() - handWork - closure;
         editEnergy_ = 0.0;
@@ -116,6 +138,7 @@ void Simulation::setMotion(const MechanismPose& pose, const JointVector& rates) 
     if (rates.size() != pose.q.size() || !rates.allFinite()) {
         throw std::invalid_argument("the rates are not those of the pose's coordinates");
     }
+    dropScript();
     end_.q = pose.q;
     end_.v = rates;
     equations_.phase.mechanism = pose.phase;
@@ -125,7 +148,7 @@ void Simulation::setMotion(const MechanismPose& pose, const JointVector& rates) 
 Simulation::Checkpoint Simulation::checkpointAt(double time) {
     interpolate(time);
     const Phase& phase = isInsideStep(time) ? stepPhase_ : equations_.phase;
-    return {time, scratch_.q, scratch_.v, scratch_.z, phase.mechanism, phase.motors, model_};
+    return {time, scratch_.q, scratch_.v, scratch_.z, phase.mechanism, phase.motors, base_};
 }
 
 /// Contacts of the present state before any step from it: those of a step that is not taken.
@@ -142,6 +165,7 @@ void Simulation::restore(const Checkpoint& checkpoint) {
     if (!checkpoint.model || !checkpoint.model->hasSameCoordinates(*model_)) {
         throw std::invalid_argument("the checkpoint is of a rig with other coordinates");
     }
+    dropScript();
     end_.q = checkpoint.q;
     end_.v = checkpoint.v;
     end_.z.setZero();

@@ -96,6 +96,7 @@ StepStatus Simulation::contactStep() {
     equations_.scratch().failedAssembly = -1;
     ++statistics_.steps;
     observeEnd();
+    settleHand();
     settlePhase();
     keepContactMotors();
     stepPhase_ = equations_.phase; // samples of this step have its charts, for that is what its results mean

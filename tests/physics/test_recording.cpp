@@ -6,6 +6,7 @@
 #include <map>
 #include <random>
 
+#include "physics/analysis/hand_plan.h"
 #include "physics/checks/checked_rig.h"
 #include "physics/recording/log_follower.h"
 #include "physics/recording/take.h"
@@ -30,6 +31,7 @@ struct ScriptedRun {
     Recording recording;
     Simulation simulation;
     std::map<double, Row> rows; ///< by time, as they were sampled
+    int plans = 0;
 
     explicit ScriptedRun(const std::string& name)
         : document(shipped(name)),
@@ -67,6 +69,26 @@ struct ScriptedRun {
         input(HandInput{recording.log().time(), Hand{.body = body, .grip = grip, .target = by}});
     }
 
+    /// A hand by plan, where the rig has a joint for it: a little way to where no stop is, then a push back.
+    void plan() {
+        const std::vector<std::string> joints = jointsForHand(simulation.model());
+        const double time = recording.log().time();
+        for (const double way : {0.1, -0.1}) {
+            if (joints.empty()) return;
+            const Row row = rows.at(time);
+            int channel = simulation.model().channelIndex("joint." + joints[0] + ".angle");
+            if (channel < 0) channel = simulation.model().channelIndex("joint." + joints[0] + ".distance");
+            const double x = row[static_cast<std::size_t>(channel)];
+            const HandPlan plan{joints[0],
+                                {HandPlan::LeadTo{x + way, 2.0}, HandPlan::Push{5.0, false, x + 0.3 * way}}};
+            const PreparedHand hand = prepareHand(simulation, time, plan);
+            if (!hand.script) continue;
+            input(HandScriptInput{time, hand.script});
+            ++plans;
+            return;
+        }
+    }
+
     /// More gravity: an edit that every rig feels.
     void edit() {
         Rig rig = simulation.model().rig();
@@ -91,6 +113,7 @@ struct ScriptedRun {
                     break;
                 case 2:
                     input(HandInput{recording.log().time(), std::nullopt});
+                    if (round == 6) plan();
                     break;
                 default:
                     if (!simulation.model().motors().empty()) {
@@ -132,6 +155,7 @@ class TestRecording : public QObject {
         ScriptedRun run(rig.toStdString());
         run.go(random);
         QVERIFY(run.recording.snapshotCount() > 10);
+        QCOMPARE(run.plans, jointsForHand(run.simulation.model()).empty() ? 0 : 1);
         std::vector<double> times;
         for (const auto& [time, row] : run.rows) times.push_back(time);
         std::uniform_int_distribution<std::size_t> any(0, times.size() - 1);
@@ -313,6 +337,11 @@ class TestRecording : public QObject {
         row("too many samples", "\"samples\": 10,", "\"samples\": 999999999999,", "number of samples");
         row("samples elsewhere", "\"from\": 0.0\n", "\"from\": 3.0\n", "go on");
         row("an edit of nothing", "/environment/gravity/2", "/environment/gravity/9", "/edit");
+        row("a script for no joint", "\"joint\": \"hinge axis\",\n        \"from\"",
+            "\"joint\": \"wing\",\n        \"from\"", "hand_script/joint");
+        row("a script without a spring", "\"legs\"", "\"arms\"", "\"legs\" is missing");
+        row("a leg of no rate", "\"rate\": 2.0", "\"rate\": 0.0", "not above zero");
+        row("a push to nowhere", "\"effort\"", "\"effort_of\"", "\"effort\" is missing");
         row("an unknown entry", "\"sample_at\": 0.0\n", "\"sample_on\": 0.0\n", "no kind");
     }
     void badTakesAreRefused() {
@@ -324,6 +353,8 @@ class TestRecording : public QObject {
         run.pull({0.1, 0.0, 0.5});
         run.sample(1, 0.001);
         run.edit();
+        run.sample(1, 0.001);
+        run.plan();
         run.sample(1, 0.001);
         QString text =
             QString::fromStdString(writeTake(run.document.source, run.recording.origin(), run.recording.log()));

@@ -116,6 +116,61 @@ class TestRewind : public QObject {
         QVERIFY(bench.viewed->values.empty());
     }
 
+    /// A hand by plan goes on across a branch, is in what is recorded, and refusals are told.
+    void aHandByPlanIsRecorded() {
+        Bench bench(dishwasher());
+        const HandPlan plan =
+            *readHandPlan("to 60 deg at 90 deg/s; push 8 N until 30 deg", *bench.history().model()).plan;
+        bench.runner.setHandPlan(plan, false, 7);
+        QVERIFY(bench.until([&] { return bench.status.handPlan == 7; }));
+        QCOMPARE(bench.status.handRefusal, std::string());
+        QCOMPARE(*bench.status.handStage, HandStage::leads);
+        QCOMPARE(*bench.status.handBegan, 0.0);
+        QVERIFY(bench.until([&] { return bench.status.state == RunState::playing; }));
+        bench.runner.pause();
+        QVERIFY(bench.until([&] { return bench.status.state == RunState::paused; }));
+        QVERIFY(bench.run(1.2));
+        QCOMPARE(*bench.status.handStage, HandStage::pushes);
+        const double work = bench.value("energy.hand_work");
+        QVERIFY(work > 0.5);
+        const History whole(bench.history());
+        const double end = bench.status.time;
+        // Every instant again, and a branch in which the hand goes on as before.
+        for (std::size_t row = 1; row < whole.rows(); row += 17) {
+            QVERIFY(bench.view(whole.time(row)));
+            QVERIFY(isSameRow(bench.viewed->values, whole.row(row)));
+        }
+        QVERIFY(bench.goOn(0.3));
+        QCOMPARE(*bench.status.handStage, HandStage::leads);
+        QVERIFY(bench.run(end - bench.status.time));
+        // The samples after the branch are elsewhere by rounding of their times, not the motion.
+        QVERIFY(std::abs(bench.value("energy.hand_work") - work) < 1e-6);
+        bench.runner.requestRecord();
+        QVERIFY(bench.until([&] { return bench.recorded != nullptr; }));
+        const RecordedRun recorded = *bench.recorded;
+        const std::vector<double> last(bench.history().last().begin(), bench.history().last().end());
+        Bench again(dishwasher());
+        again.runner.follow(recorded);
+        QVERIFY(
+            again.until([&] { return again.status.time >= end - 1e-9 && again.status.forwardLeft == 0.0; }));
+        QVERIFY(isSameRow(again.history().last(), last));
+        // A hand by mouse takes over, and the plan is over.
+        bench.runner.setHand(Hand{.body = 0, .target = {0.0, 0.0, 0.5}});
+        QVERIFY(bench.until([&] { return !bench.status.handStage; }));
+        // From the start of the motion; then one that cannot be.
+        bench.runner.setHandPlan(plan, true, 8);
+        QVERIFY(bench.until([&] { return bench.status.handPlan == 8; }));
+        QCOMPARE(*bench.status.handBegan, 0.0);
+        bench.runner.pause();
+        HandPlan beyond;
+        beyond.steps.emplace_back(HandPlan::LeadTo{6.0, 1.0});
+        bench.runner.setHandPlan(beyond, false, 9);
+        QVERIFY(bench.until([&] { return bench.status.handPlan == 9; }));
+        QVERIFY(bench.status.handRefusal.find("stop") != std::string::npos);
+        QCOMPARE(bench.status.state, RunState::paused);
+        QVERIFY(bench.status.handStage.has_value()); // the hand that was there goes on
+    }
+
     /// The run that was left stays, the branch begins with its rows, and both can be gone on with.
     void branchesAreReturnedTo() {
         Rig rig = dishwasher();

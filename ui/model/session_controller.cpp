@@ -73,6 +73,15 @@ void SessionController::setHand(const std::optional<Hand>& hand) {
     runs_.events().add(shownTime(), RunEvent::Kind::hand, words.toStdString());
 }
 
+void SessionController::followHandPlan(const HandPlan& plan, bool fromStart) {
+    if (fromStart) {
+        showLive();
+    } else {
+        goOnFromShown();
+    }
+    runner_.setHandPlan(plan, fromStart, ++handPlanNumber_);
+}
+
 void SessionController::setMotorVoltage(std::size_t motor, std::optional<double> voltage) {
     goOnFromShown();
     ++sentVoltages_;

@@ -75,6 +75,11 @@ class SessionController : public QObject {
     [[nodiscard]] std::span<const double> ghostRow() const;
 
     void setHand(const std::optional<Hand>& hand);
+    /// A hand follows a plan, from the instant that is shown or from the start of the motion; it plays. What
+    /// becomes of it comes with the status: handPlanNumber() is RunStatus::handPlan then.
+    void followHandPlan(const HandPlan& plan, bool fromStart);
+    void endHandPlan() { runner_.endHandPlan(); }
+    [[nodiscard]] long handPlanNumber() const { return handPlanNumber_; }
     void setMotorVoltage(std::size_t motor, std::optional<double> voltage);
     /// What is set by hand of a motor; nothing is known while a change is on its way.
     [[nodiscard]] std::optional<std::optional<double>> motorVoltage(std::size_t motor) const {
@@ -127,6 +132,7 @@ class SessionController : public QObject {
     std::optional<double> intended_; ///< an instant between samples, which the worker computes [s]
     long viewNumber_ = 0;
     long sentVoltages_ = 0;
+    long handPlanNumber_ = 0; ///< of the last one that was asked for
     Runner runner_;
 };
 

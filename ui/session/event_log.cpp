@@ -37,6 +37,9 @@ RunEvent eventOf(const SimulationEvent& event, const Model& model) {
         const std::string& name = model.rig().assemblies.at(event.index).name;
         return {event.time, RunEvent::Kind::deadCentre, withName(name, "dead centre")};
     }
+    if (event.kind == Kind::handBegins) return {event.time, RunEvent::Kind::hand, "hand begins its plan"};
+    if (event.kind == Kind::handPushes) return {event.time, RunEvent::Kind::hand, "hand pushes"};
+    if (event.kind == Kind::handLetsGo) return {event.time, RunEvent::Kind::hand, "hand lets go"};
     const std::string& name = model.laws().at(event.index).name;
     std::string what = event.kind == Kind::touched    ? "touched"
                        : event.kind == Kind::released ? "left"
@@ -56,7 +59,9 @@ void EventLog::append(const SampleBatch& batch) {
         const std::size_t known = event.kind == SimulationEvent::Kind::deadCentrePassed
                                       ? batch.model->rig().assemblies.size()
                                       : batch.model->laws().size();
-        if (event.index < known) insert(hingelab::eventOf(event, *batch.model));
+        // What a hand does is about nothing else: its index is 0, which may be more than there are.
+        const bool isHand = event.kind >= SimulationEvent::Kind::handBegins;
+        if (isHand || event.index < known) insert(hingelab::eventOf(event, *batch.model));
     }
     for (std::size_t i = 0; i < batch.rows(); ++i) look(batch.row(i));
 }

@@ -86,6 +86,20 @@ void Runner::setModel(std::shared_ptr<const Model> model) {
     });
 }
 
+void Runner::setHandPlan(HandPlan plan, bool fromStart, long number) {
+    request(fromStart ? Urgency::now : Urgency::atNextSample, [&](Requests& r) {
+        r.plan = PlanRequest{std::move(plan), fromStart, number};
+        r.endPlan = false;
+    });
+}
+
+void Runner::endHandPlan() {
+    request(Urgency::atNextSample, [](Requests& r) {
+        r.plan.reset();
+        r.endPlan = true;
+    });
+}
+
 void Runner::setHand(std::optional<Hand> hand) {
     request(Urgency::atNextSample, [&](Requests& r) { r.hand = hand; });
 }
@@ -241,7 +255,8 @@ bool Runner::isInterrupted() {
 
 void Runner::apply(Requests& requests) {
     if (requests.speed) pacer_.setSpeed(*requests.speed);
-    if (requests.model || requests.hand || !requests.voltages.empty()) follower_.reset();
+    const bool isInput = requests.model || requests.hand || requests.plan || requests.endPlan;
+    if (isInput || !requests.voltages.empty()) follower_.reset();
     if (requests.follow) applyFollow(std::move(*requests.follow));
     if (requests.returnTo) applyReturn(*requests.returnTo);
     if (requests.goOnFrom) { // a rig that came with it is meant for there
@@ -253,7 +268,9 @@ void Runner::apply(Requests& requests) {
     if (requests.model) applyModel(std::move(requests.model));
     if (requests.reset) applyReset();
     if (requests.pose) applyPose(*requests.pose);
+    if (requests.endPlan) applyScript(std::nullopt);
     if (requests.hand) applyHand(*requests.hand);
+    if (requests.plan) applyPlan(*requests.plan);
     for (const auto& [motor, voltage] : requests.voltages) applyVoltage(motor, voltage);
     voltageRequests_ += requests.voltageRequests;
     if (requests.endForward) forward_ = 0.0;
@@ -371,6 +388,11 @@ void Runner::publish() {
     status.forwardLeft = follower_ ? follower_->log().time() - time_ : forward_;
     status.voltages = isBroken_ ? std::vector<std::optional<double>>() : simulation_.motorVoltages();
     status.voltageRequests = voltageRequests_;
+    status.handStage = isBroken_ ? std::nullopt : simulation_.handStage();
+    status.handBegan.reset();
+    if (status.handStage) status.handBegan = simulation_.handScript()->begin;
+    status.handPlan = handPlan_;
+    status.handRefusal = handRefusal_;
     status.recordingMemory = recording_.snapshotMemory();
     status.report = isStopped_ ? report_ : StopReport{};
     if (!isPlaying_) status.achievedSpeed = 0.0;

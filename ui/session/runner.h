@@ -12,6 +12,7 @@
 #include <thread>
 #include <vector>
 
+#include "physics/analysis/hand_plan.h"
 #include "physics/recording/log_follower.h"
 #include "ui/session/pacer.h"
 #include "ui/session/run_shelf.h"
@@ -39,6 +40,10 @@ struct RunStatus {
     long resets = 0;                             ///< how often the motion went back to the rig's start
     std::vector<std::optional<double>> voltages; ///< by motor, set by hand [V]
     long voltageRequests = 0;                    ///< that were taken, so far
+    std::optional<HandStage> handStage; ///< of a hand that follows a plan; empty: there is none
+    std::optional<double> handBegan;    ///< when its plan began [s]
+    long handPlan = 0;                  ///< number of the last plan that was taken, or refused
+    std::string handRefusal;            ///< why that one was refused; empty: it was not
     std::size_t recordingMemory = 0; ///< of the copies from which instants are computed again [bytes]
     RunList runs;                    ///< the present run, and those that are put away
 };
@@ -97,6 +102,11 @@ class Runner {
     void setSpeed(double factor);
     void setModel(std::shared_ptr<const Model> model);
     void setHand(std::optional<Hand> hand);
+    /// A hand follows a plan, from now or from the start of the motion, and the motion plays; RunStatus tells
+    /// of the number. A hand by mouse takes its place, and the other way round.
+    void setHandPlan(HandPlan plan, bool fromStart, long number);
+    /// The hand that follows a plan lets go.
+    void endHandPlan();
     /// A voltage [V] in place of that of a motor's drive; empty: the drive's again. RunStatus::voltageRequests
     /// tells how many of these calls RunStatus::voltages know of.
     void setMotorVoltage(std::size_t motor, std::optional<double> voltage);
@@ -148,7 +158,14 @@ class Runner {
         double time;
         long number;
     };
+    struct PlanRequest {
+        HandPlan plan;
+        bool fromStart;
+        long number;
+    };
     struct Requests {
+        std::optional<PlanRequest> plan;
+        bool endPlan = false;
         std::optional<RecordedRun> follow;
         std::optional<long> returnTo;
         std::optional<double> goOnFrom;
@@ -173,7 +190,8 @@ class Runner {
         }
         [[nodiscard]] bool any() const {
             return model || hand || pose || voltageRequests > 0 || play || speed || reset || endForward ||
-                   forward > 0.0 || view || goOnFrom || returnTo || follow || record;
+                   forward > 0.0 || view || goOnFrom || returnTo || follow || record || plan ||
+                   endPlan;
         }
     };
 
@@ -189,6 +207,8 @@ class Runner {
     void applyModel(std::shared_ptr<const Model> model);
     void applyReset();
     void applyHand(const std::optional<Hand>& hand);
+    void applyPlan(const PlanRequest& request);
+    void applyScript(const std::optional<HandScript>& script);
     void applyVoltage(std::size_t motor, std::optional<double> voltage);
     void applyGoOn(double time);
     void keepVoltages(const std::vector<std::optional<double>>& voltages);
@@ -235,6 +255,8 @@ class Runner {
     RunInfo run_; ///< the present one
     long lastRun_ = 1;
     long voltageRequests_ = 0; ///< taken
+    long handPlan_ = 0;        ///< number of the last one taken
+    std::string handRefusal_;
     RunShelf shelf_;
     std::optional<LogFollower> follower_; ///< of a run that is computed again
     /// Where undoing an edit that made the motion run away goes back to.

@@ -75,8 +75,28 @@ void Runner::applyHand(const std::optional<Hand>& hand) {
                             std::isfinite(hand->stiffness) && std::isfinite(hand->damping);
     const std::optional<Hand> held = isPossible ? hand : std::nullopt;
     if (held == simulation_.hand()) return;
+    if (held) applyScript(std::nullopt);
     recording_.log().addInput(HandInput{time_, held});
     simulation_.setHand(time_, held);
+}
+
+void Runner::applyPlan(const PlanRequest& request) {
+    handPlan_ = request.number;
+    handRefusal_ = "The motion has stopped: reset it first.";
+    if (request.fromStart) applyReset();
+    if (isBroken_ || isStopped_) return;
+    PreparedHand hand = prepareHand(simulation_, time_, request.plan);
+    handRefusal_ = std::move(hand.refusal);
+    if (!hand.script) return;
+    applyScript(hand.script);
+    isPlaying_ = true;
+}
+
+void Runner::applyScript(const std::optional<HandScript>& script) {
+    if (isBroken_ || (!script && !simulation_.handScript())) return;
+    recording_.log().addInput(HandScriptInput{time_, script});
+    simulation_.setHandScript(time_, script);
+    sampleHere();
 }
 
 void Runner::applyVoltage(std::size_t motor, std::optional<double> voltage) {

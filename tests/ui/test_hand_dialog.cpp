@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The hand by plan, by its widgets.
+#include <QSignalSpy>
+
+#include "tests/ui/ui_test.h"
+#include "ui/hand/hand_dialog.h"
+#include "ui/plots/channel_rows.h"
+
+using namespace hingelab;
+using namespace hingelab::test;
+
+namespace {
+
+struct Fixture {
+    explicit Fixture(const char* rig) : model(shippedDocument(rig)) {
+        dialog.show();
+        static_cast<void>(QTest::qWaitForWindowExposed(&dialog));
+    }
+
+    Theme theme;
+    RigModel model;
+    SessionController session{model};
+    HandDialog dialog{model, session, theme, nullptr};
+
+    void enter(NumberEdit& edit, const char* text) {
+        edit.setFocus();
+        edit.selectAll();
+        QTest::keyClicks(&edit, QString::fromUtf8(text));
+        QTest::keyClick(&edit, Qt::Key_Return);
+    }
+    void choose(QComboBox& box, int index) {
+        box.setFocus();
+        QTest::keyClick(&box, Qt::Key_Home);
+        for (int i = 0; i < index; ++i) QTest::keyClick(&box, Qt::Key_Down);
+        QCOMPARE(box.currentIndex(), index);
+    }
+    void start() { QTest::mouseClick(&dialog.startButton(), Qt::LeftButton); }
+    [[nodiscard]] bool isTold() const { return session.status().handPlan == session.handPlanNumber(); }
+    [[nodiscard]] HandStage stage() const { return session.status().handStage.value_or(HandStage::hasLetGo); }
+};
+
+} // namespace
+
+class TestHandDialog : public QObject {
+    Q_OBJECT
+  private slots:
+    void init() {
+        failOnWarnings();
+        QSettings().clear();
+    }
+
+    /// The numbers of the form are the plan, as text, too; the text can be written instead.
+    void numbersAndTextAreThePlan() {
+        Fixture f("room-door");
+        f.enter(f.dialog.form().to(), "70");
+        f.enter(f.dialog.form().back(), "5 deg");
+        f.enter(f.dialog.form().rate(), "60");
+        f.enter(f.dialog.form().hold(), "0.5");
+        QCOMPARE(f.dialog.text().text(), QString("to 70 deg at 60 deg/s; wait 0.5 s; to 5 deg at 60 deg/s"));
+        f.choose(f.dialog.caseChoice(), 2);
+        f.enter(f.dialog.form().effort(), "15 N");
+        f.enter(f.dialog.form().until(), "40");
+        QCOMPARE(f.dialog.text().text(), QString("push 15 N until 40 deg"));
+        QTest::mouseClick(&f.dialog.form().leadsFirst(), Qt::LeftButton, {},
+                          {5, f.dialog.form().leadsFirst().height() / 2});
+        QCOMPARE(f.dialog.text().text(), QString("to 70 deg at 60 deg/s; wait 0.5 s; push 15 N until 40 deg"));
+        f.dialog.text().setFocus();
+        f.dialog.text().selectAll();
+        QTest::keyClicks(&f.dialog.text(), "to 30 deg at");
+        QCOMPARE(f.dialog.caseChoice().currentIndex(), 3);
+        QVERIFY(!f.dialog.startButton().isEnabled());
+        QVERIFY(f.dialog.stage().text().contains("a rate is"));
+        QTest::keyClicks(&f.dialog.text(), " 20 deg/s");
+        QVERIFY(f.dialog.startButton().isEnabled());
+        QVERIFY(f.dialog.stage().text().isEmpty());
+    }
+
+    /// Started, the door follows; what the hand felt is what the run recorded.
+    void whatTheHandFeltIsTold() {
+        Fixture f("dishwasher");
+        f.enter(f.dialog.form().to(), "60");
+        f.enter(f.dialog.form().back(), "20");
+        f.enter(f.dialog.form().rate(), "60");
+        f.session.runner().setSpeed(10.0);
+        f.start();
+        QTRY_VERIFY(f.isTold());
+        QTRY_COMPARE(f.dialog.stage().text(), QString("The hand leads the joint."));
+        QVERIFY(f.dialog.letGoButton().isEnabled());
+        QTRY_COMPARE_WITH_TIMEOUT(f.dialog.stage().text(), QString("The hand has let go."), 30'000);
+        f.session.setPlaying(false);
+        QTRY_VERIFY(f.session.isIdle());
+        const History& run = f.session.history();
+        const ChannelRows angle{run,
+                                static_cast<std::size_t>(run.model()->channelIndex("joint.hinge axis.angle"))};
+        const ChannelRows torque{
+            run, static_cast<std::size_t>(run.model()->channelIndex("joint.hinge axis.hand_torque"))};
+        const ChannelRows work{run, static_cast<std::size_t>(run.model()->channelIndex("energy.hand_work"))};
+        double largest = 0.0, farthest = 0.0;
+        for (std::size_t i = 0; i < run.rows(); ++i) {
+            farthest = std::max(farthest, angle.value(i));
+            if (i > 0 && angle.value(i) > angle.value(i - 1)) largest = std::max(largest, torque.value(i));
+        }
+        QVERIFY(std::abs(farthest - 60.0 * std::numbers::pi / 180.0) < 0.02);
+        QVERIFY2(f.dialog.felt().text().contains(
+                     QString("Opening: at most %1").arg(readableText(Quantity::torque, largest, 3))),
+                 qPrintable(f.dialog.felt().text()));
+        // By the trapezium rule over samples 4 ms apart: shown to three digits, it may differ in the last.
+        const QString told = f.dialog.felt().text().section("Work of the hand: ", 1).section(' ', 0, 0);
+        const double real = work.value(run.rows() - 1);
+        QVERIFY2(std::abs(QString(told).replace(QChar(0x2212), '-').toDouble() - real) <
+                     0.02 * std::abs(real) + 0.01,
+                 qPrintable(told + " and " + QString::number(real)));
+    }
+
+    void letsGoWhenTold() {
+        Fixture f("room-door");
+        f.start();
+        QTRY_VERIFY(f.isTold() && f.stage() == HandStage::leads);
+        QTest::mouseClick(&f.dialog.letGoButton(), Qt::LeftButton);
+        QTRY_VERIFY(!f.session.status().handStage);
+        QVERIFY(!f.dialog.letGoButton().isEnabled());
+        const RunEvent* event = f.session.runs().events().next(-1.0, 1);
+        QVERIFY(event != nullptr);
+        QCOMPARE(event->words, std::string("hand begins its plan"));
+        event = f.session.runs().events().next(event->time, 1);
+        QVERIFY(event != nullptr);
+        QCOMPARE(event->words, std::string("hand lets go"));
+    }
+
+    /// What cannot be done is said, and nothing begins to move.
+    void refusalsAreTold() {
+        Fixture f("room-door");
+        f.enter(f.dialog.form().to(), "300");
+        f.start();
+        QTRY_VERIFY(f.isTold());
+        QTRY_VERIFY2(f.dialog.stage().text().contains("the stop of"), qPrintable(f.dialog.stage().text()));
+        QCOMPARE(f.session.status().state, RunState::paused);
+        f.enter(f.dialog.form().rate(), "-3");
+        QVERIFY(!f.dialog.startButton().isEnabled());
+        QVERIFY(f.dialog.stage().text().contains("> 0"));
+        f.enter(f.dialog.form().rate(), "30");
+        QVERIFY(f.dialog.startButton().isEnabled());
+    }
+
+    /// A rig of which no joint can be led, and one of which several can.
+    void jointsAreChosen() {
+        Fixture none("bouncing-ball");
+        QVERIFY(!none.dialog.startButton().isEnabled());
+        QVERIFY(none.dialog.stage().text().contains("no joint"));
+        Fixture f("dishwasher");
+        QVERIFY(f.dialog.jointChoice().isHidden());
+    }
+
+    void thePlotIsAskedFor() {
+        Fixture f("dishwasher");
+        QSignalSpy asked(&f.dialog, &HandDialog::plotRequested);
+        QTest::mouseClick(&f.dialog.plotButton(), Qt::LeftButton);
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(asked[0][0].value<std::string>(), std::string("joint.hinge axis.angle"));
+        QCOMPARE(asked[0][1].value<std::string>(), std::string("joint.hinge axis.hand_torque"));
+    }
+};
+
+HINGELAB_UI_TEST_MAIN(TestHandDialog)
+#include "test_hand_dialog.moc"

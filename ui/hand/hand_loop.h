@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cmath>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "physics/simulation/model.h"
+
+namespace hingelab {
+
+/// What a hand felt since it began its plan, from samples: the largest effort each way, and the work, by the
+/// trapezium rule over the samples.
+class HandLoop {
+  public:
+    /// Channels of a joint in a model.
+    HandLoop(const Model& model, const std::string& joint) : turns_(true) {
+        const std::string channel = "joint." + joint + ".";
+        place_ = model.channelIndex(channel + "angle");
+        effort_ = model.channelIndex(channel + "hand_torque");
+        if (place_ < 0) {
+            turns_ = false;
+            place_ = model.channelIndex(channel + "distance");
+            effort_ = model.channelIndex(channel + "hand_force");
+        }
+    }
+
+    struct Peak {
+        double effort = 0.0; ///< against the motion: of a hand that opens, > 0 opens [N·m or N]
+        double place = 0.0;  ///< [rad or m]
+    };
+
+    void add(std::span<const double> row) {
+        if (place_ < 0 || effort_ < 0) return;
+        const double x = row[static_cast<std::size_t>(place_)];
+        const double effort = row[static_cast<std::size_t>(effort_)];
+        if (last_) {
+            const double dx = x - last_->place;
+            work_ += 0.5 * (effort + last_->effort) * dx;
+            std::optional<Peak>& peak = dx > 0.0 ? opening_ : closing_;
+            const double against = dx > 0.0 ? effort : -effort;
+            if (dx != 0.0 && (!peak || against > peak->effort)) peak = Peak{against, x};
+        }
+        last_ = Peak{effort, x};
+    }
+
+    [[nodiscard]] bool turns() const { return turns_; }
+    [[nodiscard]] const std::optional<Peak>& opening() const { return opening_; }
+    [[nodiscard]] const std::optional<Peak>& closing() const { return closing_; }
+    [[nodiscard]] double work() const { return work_; } ///< that the hand has put in [J]
+
+  private:
+    int place_ = -1, effort_ = -1;
+    bool turns_;
+    std::optional<Peak> last_, opening_, closing_;
+    double work_ = 0.0;
+};
+
+} // namespace hingelab
