@@ -73,14 +73,14 @@ struct ScriptedRun {
     void plan() {
         const std::vector<std::string> joints = jointsForHand(simulation.model());
         const double time = recording.log().time();
-        for (const double way : {0.1, -0.1}) {
+        for (const double way : {0.1, -0.3}) {
             if (joints.empty()) return;
             const Row row = rows.at(time);
             int channel = simulation.model().channelIndex("joint." + joints[0] + ".angle");
             if (channel < 0) channel = simulation.model().channelIndex("joint." + joints[0] + ".distance");
             const double x = row[static_cast<std::size_t>(channel)];
             const HandPlan plan{joints[0],
-                                {HandPlan::LeadTo{x + way, 2.0}, HandPlan::Push{5.0, false, x + 0.3 * way}}};
+                                {HandPlan::LeadTo{x + way, 2.0}, HandPlan::Push{5.0, false, x + 1.5 * way}}};
             const PreparedHand hand = prepareHand(simulation, time, plan);
             if (!hand.script) continue;
             input(HandScriptInput{time, hand.script});

@@ -107,7 +107,7 @@ void HandForm::setJoint(const Model& model, const std::string& joint) {
     if (!found.joint) return;
     const int coordinate = onlyFreeCoordinate(model.mechanism(), *found.joint);
     turns_ = model.mechanism().coordinates()[static_cast<std::size_t>(coordinate)].isRotation;
-    hasHandle_ = model.degreesOfFreedom() == 1;
+    hasHandle_ = model.degreesOfFreedom() == 1 && model.contacts().empty();
     const Range way = wayOf(model, coordinate, turns_);
     const double low = rounded(way.lower, turns_, true);
     const double high = rounded(way.upper, turns_, false);
