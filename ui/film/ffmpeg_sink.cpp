@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/film/ffmpeg_sink.h"
 
-#include <QDir>
-#include <QFile>
-#include <QFileInfo>
-#include <QRandomGenerator>
 #include <QRegularExpression>
 #include <QStandardPaths>
-#include <filesystem>
 
 namespace hingelab {
 namespace {
@@ -41,7 +36,8 @@ constexpr std::array<Encoder, 6> kEncoders = {{
 
 } // namespace
 
-FfmpegSink::FfmpegSink(FilmPlan plan, QObject* parent) : FrameSink(parent), plan_(std::move(plan)) {
+FfmpegSink::FfmpegSink(FilmPlan plan, QObject* parent)
+    : FrameSink(parent), plan_(std::move(plan)), file_(plan_.path) {
     connect(&process_, &QProcess::readyReadStandardError, this, [this] {
         constexpr qsizetype most = 20'000; // of its last words only
         errors_ = (errors_ + process_.readAllStandardError()).right(most);
@@ -63,30 +59,13 @@ FfmpegSink::~FfmpegSink() {
 void FfmpegSink::begin() {
     program_ = QStandardPaths::findExecutable(QString::fromLatin1(kPackage));
     if (program_.isEmpty()) {
-        fail(tr("The program ffmpeg is not installed. Install the package %1, or choose a folder of PNG "
-                "pictures.")
+        fail(tr("The program ffmpeg is not installed. Install the package %1, or choose an Ogg "
+                "video or a folder of PNG pictures.")
                  .arg(QLatin1String(kPackage)));
         return;
     }
-    if (reserve()) listEncoders();
-}
-
-/// Makes the file that becomes the film, beside its place: a folder that cannot be written to is told at once.
-bool FfmpegSink::reserve() {
-    const QFileInfo place(plan_.path);
-    target_ = place.exists() ? place.canonicalFilePath() : place.absoluteFilePath(); // a link stays a link
-    const QFileInfo target(target_);
-    temporary_ = QStringLiteral("%1/.%2.%3.part")
-                     .arg(target.absolutePath(), target.fileName())
-                     .arg(QRandomGenerator::global()->generate());
-    QFile file(temporary_);
-    if (!file.open(QIODevice::WriteOnly | QIODevice::NewOnly)) {
-        temporary_.clear();
-        fail(tr("%1 cannot be written: %2. Choose another folder.").arg(plan_.path, file.errorString()));
-        return false;
-    }
-    if (target.exists()) file.setPermissions(target.permissions());
-    return true;
+    if (const QString problem = file_.reserve(); !problem.isEmpty()) return fail(problem);
+    listEncoders();
 }
 
 void FfmpegSink::listEncoders() {
@@ -110,7 +89,7 @@ void FfmpegSink::encodeWith(const QString& name) {
               << "pipe:0";
     arguments << "-vf" << encoder->filter << "-c:v" << encoder->name
               << QString::fromLatin1(encoder->options).split(' ') << "-f" << encoder->muxer
-              << QStringLiteral("file:") + temporary_;
+              << QStringLiteral("file:") + file_.temporary();
     errors_.clear();
     isEncoding_ = true;
     process_.start(program_, arguments);
@@ -139,8 +118,7 @@ void FfmpegSink::discard() {
         process_.kill();
         process_.waitForFinished(); // what is killed is gone in a moment
     }
-    if (!temporary_.isEmpty()) QFile::remove(temporary_);
-    temporary_.clear();
+    file_.discard();
     isEncoding_ = false;
 }
 
@@ -165,14 +143,7 @@ void FfmpegSink::end(int code, QProcess::ExitStatus status) {
         fail(tr("The film was not written. ffmpeg says: %1").arg(lastWords()));
         return;
     }
-    std::error_code error;
-    std::filesystem::rename(QFile::encodeName(temporary_).toStdString(),
-                            QFile::encodeName(target_).toStdString(), error);
-    if (error) {
-        fail(tr("%1 cannot be replaced: %2").arg(plan_.path, QString::fromStdString(error.message())));
-        return;
-    }
-    temporary_.clear();
+    if (const QString problem = file_.place(); !problem.isEmpty()) return fail(problem);
     isEncoding_ = false;
     emit finished();
 }

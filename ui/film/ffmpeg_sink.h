@@ -3,6 +3,7 @@
 
 #include <QProcess>
 
+#include "ui/film/film_file.h"
 #include "ui/film/frame_sink.h"
 
 namespace hingelab {
@@ -25,13 +26,11 @@ class FfmpegSink : public FrameSink {
     void encodeWith(const QString& encoder);
     void end(int code, QProcess::ExitStatus status);
     void fail(const QString& problem);
-    [[nodiscard]] bool reserve();
     [[nodiscard]] QString lastWords() const;
 
     FilmPlan plan_;
     QString program_;
-    QString target_;    ///< what the path leads to
-    QString temporary_; ///< beside it
+    FilmFile file_;
     QProcess process_;
     QByteArray errors_;
     bool isEncoding_ = false;

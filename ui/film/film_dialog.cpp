@@ -185,14 +185,14 @@ void FilmDialog::addFile(QFormLayout& form) {
         name[0] = name[0].toUpper();
         format_->addItem(name, static_cast<int>(info.format));
     }
-    const FilmFormat first = FrameSink::hasFilmProgram() ? FilmFormat::mp4 : FilmFormat::pictures;
+    const FilmFormat first = FrameSink::hasFilmProgram() ? FilmFormat::mp4 : FilmFormat::theora;
     format_->setCurrentIndex(format_->findData(static_cast<int>(first)));
     form.addRow(tr("For&mat"), format_);
     path_ = new QLineEdit(filmFolder() + QStringLiteral("/run"), this);
     path_->setObjectName(QStringLiteral("filmPath"));
     path_->setAccessibleName(tr("File"));
     path_->setToolTip(
-        tr("The ending says the format: .mp4, .webm, .gif, .apng, or none for a folder of pictures"));
+        tr("The ending says the format: .mp4, .webm, .gif, .apng, .ogv, or none for a folder of pictures"));
     auto* browse = new QPushButton(tr("&Browse…"), this);
     browse->setAutoDefault(false);
     connect(browse, &QPushButton::clicked, this, &FilmDialog::browse);
@@ -263,7 +263,7 @@ void FilmDialog::takeEnding() {
 }
 
 void FilmDialog::browse() {
-    QString filter = tr("All films (*.mp4 *.webm *.gif *.apng)");
+    QString filter = tr("All films (*.mp4 *.webm *.gif *.apng *.ogv)");
     for (const FilmFormatInfo& info : kFilmFormats) {
         filter +=
             QStringLiteral(";;%1 (%2)")
@@ -294,11 +294,11 @@ void FilmDialog::showPlan() {
     if (words_ == nullptr || maker_.isBusy()) return;
     const FilmPlan now = plan();
     QString problem = problemOf(now, session_.history());
-    if (problem.isEmpty() && now.format != FilmFormat::pictures && !FrameSink::hasFilmProgram()) {
-        problem = tr("Films need the program ffmpeg, which is not installed. Install the package %1 (sudo apt "
-                     "install "
-                     "%1), or choose a folder of PNG pictures.")
-                      .arg(QLatin1String(FrameSink::kPackage));
+    if (problem.isEmpty() && FrameSink::needsFilmProgram(now.format) && !FrameSink::hasFilmProgram()) {
+        problem =
+            tr("Films of this kind need the program ffmpeg, which is not installed. Install the package %1 "
+               "(sudo apt install %1), or choose an Ogg video or a folder of PNG pictures.")
+                .arg(QLatin1String(FrameSink::kPackage));
     }
     export_->setEnabled(problem.isEmpty());
     if (!problem.isEmpty()) return say(problem, true);

@@ -26,6 +26,7 @@ class FrameSink : public QObject {
     static constexpr const char* kPackage = "ffmpeg";
     /// The program that makes films is installed.
     [[nodiscard]] static bool hasFilmProgram();
+    [[nodiscard]] static bool needsFilmProgram(FilmFormat format);
     [[nodiscard]] static std::unique_ptr<FrameSink> make(const FilmPlan& plan);
 
   signals:
