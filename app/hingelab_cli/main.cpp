@@ -41,6 +41,7 @@ int run(int argc, char** argv) {
     addFitCommand(app);
     addDocumentCommands(app);
     addEditCommand(app);
+    addExportCommand(app);
     addFiguresCommand(app);
     addHingeCommand(app);
     addAssemblyCommand(app);
