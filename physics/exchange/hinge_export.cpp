@@ -56,8 +56,12 @@ ExportLoss difference(std::string what, std::string words, const Torque& real, c
     return loss;
 }
 
+/// With a point: readers of YAML 1.1 take "1e-04" for a text.
 std::string number(double value) {
-    return shortestText(value);
+    std::string text = shortestText(value);
+    const std::size_t e = text.find('e');
+    if (text.find('.') == std::string::npos) text.insert(std::min(e, text.size()), ".0");
+    return text;
 }
 
 /// A name in C, and of a key in YAML.
@@ -71,7 +75,7 @@ std::string identifierOf(const std::string& name) {
 /// Names come from files: in a comment they must not end it, nor begin a line.
 std::string inComment(const std::string& name) {
     std::string text;
-    for (const char c : name) text += c == '*' || c == '/' || static_cast<unsigned char>(c) < ' ' ? ' ' : c;
+    for (const char c : name) text += c == '*' || static_cast<unsigned char>(c) < ' ' ? ' ' : c;
     return text;
 }
 
@@ -230,7 +234,7 @@ std::vector<double> tableRates(const DoorHingeParameters& p, const HingeExportRa
         const double share = range.ratesPerSide == 1
                                  ? 1.0
                                  : static_cast<double>(i) / static_cast<double>(range.ratesPerSide - 1);
-        rates.push_back(least * std::exp(share * ratio));
+        rates.push_back(share < 1.0 ? least * std::exp(share * ratio) : range.fastest);
         rates.push_back(-rates.back());
     }
     std::sort(rates.begin(), rates.end());

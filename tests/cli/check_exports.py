@@ -32,12 +32,12 @@ def run(*arguments):
 
 def hinges(rig):
     text = json.loads(run("params", rig, "--rig"))
-    return [element for element in text["elements"] if element["kind"] == "door_hinge"]
+    return [element for element in text["elements"] if element["type"] == "door_hinge"]
 
 
 def torques(hinge, points):
     """By the program's own evaluation of hinges."""
-    config = {key: value for key, value in hinge.items() if key not in ("name", "kind", "joint", "presliding")}
+    config = {key: value for key, value in hinge.items() if key not in ("name", "type", "joint", "presliding")}
     case = {"configs": [{"name": "h", "config": config, "points": [{"q": q, "qdot": w} for q, w in points]}]}
     out = subprocess.run([CLI, "hinge", "-"], input=json.dumps(case), check=True, capture_output=True, text=True)
     return [point["total"] for point in json.loads(out.stdout)["results"][0]["points"]]
@@ -45,7 +45,7 @@ def torques(hinge, points):
 
 POINTS = [(0.02 * i - 0.1, w) for i in range(80) for w in (0.0, 1e-4, -1e-4, 3e-3, -3e-3, 0.4, -0.4, 2.0, -2.0)]
 
-for rig in ("dishwasher", "cabinet-hinge", "car-door", "room-door", "laptop"):
+for rig in ("dishwasher", "cabinet-hinge", "refrigerator", "soft-close-cabinet", "room-door", "swing-door", "door-closer"):
     for hinge in hinges(rig):
         name = hinge["name"]
         with tempfile.TemporaryDirectory() as folder:
