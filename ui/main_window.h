@@ -31,6 +31,7 @@
 
 namespace hingelab {
 
+class Arrangements;
 class ChannelDocks;
 
 /// Puts the parts together: panels, scene, plots, transport, menus, status. Holds no logic of its own.
@@ -56,6 +57,7 @@ class MainWindow : public QMainWindow {
     [[nodiscard]] DoorPanel& door() { return *door_; }
     [[nodiscard]] MeasuredActions& measured() { return *measured_; }
     [[nodiscard]] TimePlot& timePlot() { return *timePlot_; }
+    [[nodiscard]] Arrangements& arrangements() { return *arrangements_; }
     [[nodiscard]] ChannelDocks& channelPlots() { return *channelPlots_; }
     [[nodiscard]] MotorPanel& motors() { return *motors_; }
     [[nodiscard]] MotorActions& motorActions() { return *motorActions_; }
@@ -97,7 +99,10 @@ class MainWindow : public QMainWindow {
     void showTemplates();
     void compareSchemes();
     void saveFailedProblem();
-    void arrangePlots();
+    [[nodiscard]] std::vector<Panel> plotsForRig() const;
+    void arrangeForRig();
+    void resetArrangement();
+    void raiseFirstPlot();
     void focusPicture();
     void saveLayout();
 
@@ -108,6 +113,7 @@ class MainWindow : public QMainWindow {
     FileActions* files_;
     LinkageMakers* makers_;
     PanelDocks* docks_;
+    Arrangements* arrangements_;
     ChannelDocks* channelPlots_;
     ParameterPanel* parameters_;
     WorkshopPanel* workshop_;
@@ -141,6 +147,7 @@ class MainWindow : public QMainWindow {
     QByteArray defaultLayout_;
     bool isRestored_ = false; ///< the layout of the last session
     bool wasShown_ = false;
+    bool remembers_ = false; ///< arrangements, from one session to the next
 };
 
 } // namespace hingelab

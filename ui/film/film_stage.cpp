@@ -31,6 +31,7 @@ std::vector<PlotPanel*> FilmStage::plots() const {
 }
 
 void FilmStage::prepare(FilmSubject subject) {
+    if (view_ != nullptr) view_->fitForFilm(); // the camera does not move on its way
     // Drawn twice, each frame would take twice as long.
     if (subject != FilmSubject::window) window_.setUpdatesEnabled(false);
     if (subject != FilmSubject::viewAndPlot) return;

@@ -76,6 +76,7 @@ void Runner::applyHand(const std::optional<Hand>& hand) {
     const std::optional<Hand> held = isPossible ? hand : std::nullopt;
     if (held == simulation_.hand()) return;
     recording_.log().addInput(HandInput{time_, held});
+    if (gripOf(held) != gripOf(simulation_.hand())) fresh_.grips.push_back({time_, gripOf(held)});
     simulation_.setHand(time_, held);
 }
 
@@ -205,6 +206,8 @@ void Runner::followOn() {
             takeSample();
         } else {
             recording_.log().addInput(*step.entry);
+            if (const HandInput* input = std::get_if<HandInput>(step.entry))
+                fresh_.grips.push_back({time_, gripOf(input->hand)});
             model_ = simulation_.sharedModel();
             if (std::holds_alternative<EditInput>(*step.entry) &&
                 !fresh_.model->hasSameChannels(simulation_.model())) {
