@@ -273,7 +273,10 @@ void MainWindow::showEvent(QShowEvent* event) {
     wasShown_ = true;
     focusPicture();
     // The docks have sizes only once the window has been laid out.
-    QTimer::singleShot(0, docks_, [this] { isRestored_ ? docks_->adoptSizes() : docks_->useDefaultSizes(); });
+    QTimer::singleShot(0, docks_, [this] {
+        if (arrangements_->isUsers()) return;
+        isRestored_ ? docks_->adoptSizes() : docks_->useDefaultSizes();
+    });
 }
 
 bool MainWindow::event(QEvent* event) {
@@ -621,7 +624,8 @@ void MainWindow::restoreLayout() {
 void MainWindow::saveLayout() {
     QSettings settings;
     settings.setValue(QStringLiteral("geometry"), saveGeometry());
-    settings.setValue(QStringLiteral("layout"), saveState(kLayoutVersion));
+    // The user's own are kept by kind; this is what all other kinds begin with.
+    if (!arrangements_->isUsers()) settings.setValue(QStringLiteral("layout"), saveState(kLayoutVersion));
     settings.setValue(QStringLiteral("theme"), static_cast<int>(theme_.choice()));
     settings.setValue(QStringLiteral("lastRig"), files_->lastRig());
     arrangements_->save();

@@ -474,6 +474,13 @@ class TestPlots : public QObject {
         }
         QImage picture(folder.filePath("plot.png"));
         QVERIFY(picture.width() > 800);
+        // The title stands above the plot: more than its height, and letters in the first line.
+        QVERIFY(picture.height() > 2 * plot.plot().height());
+        const QImage heading = picture.copy(0, 0, picture.width(), picture.height() - 2 * plot.plot().height());
+        QSet<QRgb> colors;
+        for (int y = 0; y < heading.height(); ++y)
+            for (int x = 0; x < heading.width(); ++x) colors.insert(heading.pixel(x, y));
+        QVERIFY(colors.size() > 3);
         QVERIFY(QSvgRenderer(folder.filePath("plot.svg")).isValid());
         QFile pdf(folder.filePath("plot.pdf"));
         QVERIFY(pdf.open(QIODevice::ReadOnly));

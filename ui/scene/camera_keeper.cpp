@@ -102,7 +102,12 @@ void CameraKeeper::takeOver() {
 }
 
 void CameraKeeper::resized() {
-    if (keeps_ && followed_.empty() && !ease_.isActive()) scene_.setCameraPlace(keptPlace());
+    if (!keeps_ || !followed_.empty()) return;
+    if (ease_.isActive()) {
+        to_ = keptPlace();
+    } else {
+        scene_.setCameraPlace(keptPlace());
+    }
 }
 
 void CameraKeeper::poseChanged() {
@@ -116,6 +121,12 @@ void CameraKeeper::poseChanged() {
         return;
     }
     if (!leaves || ease_.isActive()) return;
+    // Some room to go on moving: else the camera would start anew at once.
+    constexpr double room = 0.15;
+    const Eigen::AlignedBox3d box = scene_.framedBox();
+    if (box.isEmpty()) return;
+    const Vector3 more = 0.5 * room * box.sizes();
+    scene_.noteSweep({Vector3(box.min() - more), Vector3(box.max() + more)});
     const CameraPlace kept = keptPlace();
     const CameraPlace present = scene_.cameraPlace();
     const double distance = (present.position - present.focus).norm();
@@ -134,10 +145,7 @@ void CameraKeeper::easeTo(const CameraPlace& place) {
 
 void CameraKeeper::easeOn() {
     const double share = std::min(1.0, static_cast<double>(easing_.elapsed()) / kEaseTime);
-    if (share >= 1.0) {
-        ease_.stop();
-        to_ = keeps_ ? keptPlace() : to_; // it may have become more on the way
-    }
+    if (share >= 1.0) ease_.stop();
     const double smooth = share * share * (3.0 - 2.0 * share);
     scene_.setCameraPlace(share < 1.0 ? between(from_, to_, smooth) : to_);
     emit moved();

@@ -70,6 +70,7 @@ class RigScene {
     void restartHandScale();
 
     [[nodiscard]] SceneOverlays& overlays() { return overlays_; }
+    [[nodiscard]] const SceneOverlays& overlays() const { return overlays_; }
     void setGridVisible(bool visible) { grid_.actor().SetVisibility(visible ? 1 : 0); }
     void setAxesVisible(bool visible);
     void setJointsVisible(bool visible) { linkage_.setVisible(visible); }
