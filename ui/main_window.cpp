@@ -155,6 +155,7 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
     showTitle();
     showStatus();
     resizeWithinScreen(*this, QSize(1440, 860));
+    docks_->showAtRight({}); // all at once would need a larger window
     defaultLayout_ = saveState();
     arrangeForRig();
 }
@@ -172,8 +173,7 @@ void MainWindow::buildDocks() {
                 linkagePlot_->takeHeading());
     docks_->add(Panel::contacts, QStringLiteral("contactDock"), tr("Contacts"), contacts_);
     docks_->add(Panel::motors, QStringLiteral("motorDock"), tr("Motors"), motors_);
-    docks_->add(Panel::door, QStringLiteral("doorDock"), tr("The whole door"), door_,
-                door_->plot().takeHeading());
+    docks_->add(Panel::door, QStringLiteral("doorDock"), tr("The whole door"), door_);
     connect(&docks_->dock(Panel::door), &QDockWidget::visibilityChanged, door_, &DoorPanel::setInFront);
     connect(contacts_, &ContactPanel::compareRequested, this, &MainWindow::compareSchemes);
 }

@@ -360,7 +360,7 @@ class TestPlots : public QObject {
     /// As far as two axes go: what the rig says first is shown, and what is shown, the rig says.
     void plotsBeginWithTheStory() {
         QFETCH(QString, rig);
-        Fixture f;
+        Fixture f(rig == "oven" ? "hatch" : "oven");
         TimePlot plot(f.model, f.session, f.theme);
         plot.setShown("energy.kinetic", true); // another rig brings its own all the same
         f.model.open(shippedDocument(rig.toStdString()), {});

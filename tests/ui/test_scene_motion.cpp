@@ -25,6 +25,9 @@ struct Fixture {
         window.resize(1280, 800);
         window.show();
         static_cast<void>(QTest::qWaitForWindowExposed(&window));
+        QSignalSpy swapped(&view(), &QOpenGLWidget::frameSwapped); // then it has its size
+        view().update();
+        QVERIFY(swapped.wait(10'000));
     }
     explicit Fixture(const char* rig) : Fixture(shippedDocument(rig)) {}
 
@@ -109,7 +112,7 @@ class TestSceneMotion : public QObject {
         std::get<FreeJoint>(document.rig.joints[0].kind).initialVelocity = {0.0, 0.6, 0.0};
         Fixture f(document);
         const CameraPlace first = f.scene().cameraPlace();
-        f.runFor(3.0);
+        f.runFor(6.0); // longer than the run ahead
         QTRY_VERIFY(!f.camera().isEasing() && !f.scene().leavesPicture());
         QVERIFY((f.scene().cameraPlace().position - first.position).norm() > 0.1);
         QVERIFY(!f.fitHint().isVisible());
@@ -124,13 +127,12 @@ class TestSceneMotion : public QObject {
         RigDocument document = shippedDocument("bouncing-ball");
         std::get<FreeJoint>(document.rig.joints[0].kind).initialVelocity = {0.0, 0.6, 0.0};
         Fixture f(document);
-        const QPoint corner(40, f.view().height() - 40);
-        QTest::mousePress(&f.view(), Qt::LeftButton, {}, corner);
-        QTest::mouseMove(&f.view(), corner + QPoint(30, 5));
-        QMouseEvent drag(QEvent::MouseMove, corner + QPoint(30, 5), f.view().mapToGlobal(corner), Qt::NoButton,
-                         Qt::LeftButton, {});
-        QCoreApplication::sendEvent(&f.view(), &drag);
-        QTest::mouseRelease(&f.view(), Qt::LeftButton, {}, corner + QPoint(30, 5));
+        const QPoint centre = f.view().rect().center();
+        for (int i = 0; i < 8; ++i) { // nearer
+            QWheelEvent wheel(centre, f.view().mapToGlobal(centre), QPoint(), QPoint(0, 120), Qt::NoButton,
+                              Qt::NoModifier, Qt::NoScrollPhase, false);
+            QCoreApplication::sendEvent(&f.view(), &wheel);
+        }
         QVERIFY(!f.camera().keeps());
         const CameraPlace own = f.scene().cameraPlace();
         f.runFor(3.0);
@@ -412,7 +414,10 @@ class TestSceneMotion : public QObject {
         QVERIFY(find(RunEvent::Kind::slip) == events.end());
         const auto& handle = f.window.rigModel().model()->handle();
         Hand hand{.body = handle->body, .grip = handle->p_BQ};
-        hand.target = f.scene().pose().body(handle->body) * handle->p_BQ + Vector3(0.3, 0.3, 0.0);
+        const Vector3 held = f.scene().pose().body(handle->body) * handle->p_BQ;
+        const auto axis = f.scene().axisMoving(handle->body);
+        QVERIFY(axis.has_value());
+        hand.target = held + 0.3 * axis->direction.cross(held - axis->point).normalized(); // open
         f.session().setHand(hand);
         f.runFor(0.5);
         QVERIFY(find(RunEvent::Kind::slip) != events.end());

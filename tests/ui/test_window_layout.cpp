@@ -244,8 +244,12 @@ class TestWindowLayout : public QObject {
         f.window.resizeDocks({&f.dock("angleDock"), &f.dock("parametersDock")}, {350, 400}, Qt::Horizontal);
         f.window.resizeDocks({&f.dock("timeDock")}, {300}, Qt::Vertical);
         settle();
-        for (const char* rig : {"motor-bench", "stack", "four-bar"}) f.open(rig);
-        QVERIFY(std::abs(f.dock("linkageDock").width() - 350) < 8);
+        for (const char* rig : {"motor-bench", "stack", "four-bar"}) {
+            f.open(rig);
+            const char* name = rig[0] == 'm' ? "motorDock" : rig[0] == 's' ? "contactDock" : "linkageDock";
+            const int width = f.dock(name).width();
+            QVERIFY2(std::abs(width - 350) < 8, qPrintable(QString("%1: %2").arg(rig).arg(width)));
+        }
         QVERIFY(std::abs(f.dock("parametersDock").width() - 400) < 8);
         QVERIFY(std::abs(f.dock("timeDock").height() - 300) < 8);
     }

@@ -55,8 +55,11 @@ QString ArrowScale::words() const {
         bar = QT_TRANSLATE_NOOP("ArrowScale", "1 m");
         metres = 1.0;
     }
-    return QCoreApplication::translate("ArrowScale", "%1 per %2")
-        .arg(QString::fromStdString(displayText(quantity_, perMetre_ * metres, 3)),
+    const Unit& unit = displayUnit(quantity_);
+    const std::string number = shortDisplayText(perMetre_ * metres / unit.siPerUnit, 3);
+    return QCoreApplication::translate("ArrowScale", "%1 %2 per %3")
+        .arg(QString::fromStdString(number),
+             QString::fromUtf8(unit.symbol.data(), static_cast<qsizetype>(unit.symbol.size())),
              QCoreApplication::translate("ArrowScale", bar));
 }
 

@@ -48,9 +48,14 @@ void ArrowLabels::show(const std::vector<DrawnArrow>& arrows, const std::vector<
     std::vector<bool> isShown(std::max(labels_.size(), order.size()), false);
     for (const std::size_t i : order) {
         const DrawnArrow& arrow = arrows[i];
+        const QPointF tail = project_(arrow.tail);
+        const QPointF tip = project_(arrow.tip);
+        constexpr double readable =
+            24.0; // [pixels] a label beside a shorter arrow would only hide what it is of
+        if (std::hypot(tip.x() - tail.x(), tip.y() - tail.y()) < readable) continue;
         QLabel& words = label(i); // its own as long as the arrows are the same: its colour stays
         setWords(words, arrow);
-        const QRect beyond = besideArrow(project_(arrow.tail), project_(arrow.tip), words.size());
+        const QRect beyond = besideArrow(tail, tip, words.size());
         const std::optional<QRect> place = freePlace(beyond, placed);
         if (!place) continue;
         placed.push_back(*place);
