@@ -45,8 +45,10 @@ std::vector<std::string> namesLike(const std::string& name, const std::vector<st
         ranked.emplace_back(isWithin ? 0 : editDistance(name, known[i]), i);
     }
     std::sort(ranked.begin(), ranked.end());
+    ranked.resize(std::min(count, ranked.size()));
     std::vector<std::string> names;
-    for (std::size_t i = 0; i < std::min(count, ranked.size()); ++i) names.push_back(known[ranked[i].second]);
+    names.reserve(ranked.size());
+    for (const auto& [distance, index] : ranked) names.push_back(known[index]);
     return names;
 }
 
