@@ -17,7 +17,9 @@
 #include <cmath>
 
 #include "resources/shipped_rigs.h"
+#include "ui/arrangements.h"
 #include "ui/contact/comparison_dialog.h"
+#include "ui/dock_title.h"
 #include "ui/files/file_drop.h"
 #include "ui/files/safe_file.h"
 #include "ui/gallery/gallery.h"
@@ -33,7 +35,7 @@ namespace hingelab {
 namespace {
 
 /// Of remembered layouts: one that knows fewer panels would put the new ones where there is no room for them.
-constexpr int kLayoutVersion = static_cast<int>(kPanelCount);
+constexpr int kLayoutVersion = 10 + static_cast<int>(kPanelCount);
 
 } // namespace
 
@@ -72,6 +74,18 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
     buildDocks();
     channelPlots_ = new ChannelDocks(*this, rigModel_, session_, theme_);
     hand_ = new HandActions(rigModel_, session_, theme_, *channelPlots_, *this);
+    channelPlots_->setTitleMaker([this](QDockWidget& dock, QWidget* heading) {
+        auto* title = new DockTitle(dock, heading, theme_);
+        title->leaveOutClose();
+        return title;
+    });
+    arrangements_ = new Arrangements(*this, kLayoutVersion, this);
+    for (QDockWidget* dock : findChildren<QDockWidget*>()) arrangements_->watch(*dock);
+    connect(channelPlots_, &ChannelDocks::added, this, [this](QDockWidget& dock) {
+        arrangements_->watch(dock);
+        arrangements_->noteUse();
+    });
+    connect(timePlot_, &TimePlot::roomWanted, docks_, &PanelDocks::growBottom);
     joinPictureAndWorkshop();
     buildToolBar();
     buildMenus();
@@ -135,25 +149,29 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
     connect(&session_, &SessionController::samplesArrived, this, &MainWindow::showBanner);
     connect(&session_, &SessionController::instantChanged, this, &MainWindow::showRunState);
     connect(&rigModel_, &RigModel::opened, this, [this] {
-        arrangePlots();
+        arrangeForRig();
         focusPicture();
     });
     connect(&theme_, &Theme::changed, this, &MainWindow::showMotorAlarm);
     showTitle();
     showStatus();
     resizeWithinScreen(*this, QSize(1440, 860));
+    docks_->showAtRight({}); // all at once would need a larger window
     defaultLayout_ = saveState();
-    arrangePlots();
+    arrangeForRig();
 }
 
 void MainWindow::buildDocks() {
-    docks_ = new PanelDocks(*this);
+    docks_ = new PanelDocks(*this, theme_);
     docks_->add(Panel::parameters, QStringLiteral("parametersDock"), tr("Parameters"), parameters_);
     docks_->add(Panel::workshop, QStringLiteral("workshopDock"), tr("Workshop"), workshop_);
-    docks_->add(Panel::time, QStringLiteral("timeDock"), tr("Over time"), timePlot_);
-    docks_->add(Panel::angle, QStringLiteral("angleDock"), tr("Torque against angle"), anglePlot_);
-    docks_->add(Panel::rate, QStringLiteral("rateDock"), tr("Torque against velocity"), ratePlot_);
-    docks_->add(Panel::linkage, QStringLiteral("linkageDock"), tr("Transmission angle"), linkagePlot_);
+    docks_->add(Panel::time, QStringLiteral("timeDock"), tr("Over time"), timePlot_, timePlot_->takeHeading());
+    docks_->add(Panel::angle, QStringLiteral("angleDock"), tr("Torque against angle"), anglePlot_,
+                anglePlot_->takeHeading());
+    docks_->add(Panel::rate, QStringLiteral("rateDock"), tr("Torque against velocity"), ratePlot_,
+                ratePlot_->takeHeading());
+    docks_->add(Panel::linkage, QStringLiteral("linkageDock"), tr("Transmission angle"), linkagePlot_,
+                linkagePlot_->takeHeading());
     docks_->add(Panel::contacts, QStringLiteral("contactDock"), tr("Contacts"), contacts_);
     docks_->add(Panel::motors, QStringLiteral("motorDock"), tr("Motors"), motors_);
     docks_->add(Panel::door, QStringLiteral("doorDock"), tr("The whole door"), door_);
@@ -188,25 +206,60 @@ void MainWindow::joinPictureAndWorkshop() {
 /// The plots that say something about this rig: the motor panel for motors, else the contact panel for
 /// contacts, else the whole door, hinge curves for hinges and the transmission angle for linkages. View >
 /// Panels shows the others.
-void MainWindow::arrangePlots() {
-    const bool hasHinge = !rigModel_.model()->hinges().empty();
-    const bool hasLinkage = linkagePlot_->curveCount() > 0;
-    const bool isDoor = DoorStatics::isDoor(*rigModel_.model());
-    if (!rigModel_.model()->motors().empty()) {
-        docks_->showAtRight({Panel::motors});
-    } else if (!rigModel_.model()->contacts().empty()) {
-        docks_->showAtRight({Panel::contacts});
-    } else {
-        // Of a hinge alone, both say much the same; with struts, springs and rods the hinge is the least part.
-        const bool hasMore = !rigModel_.rig().assemblies.empty() || rigModel_.rig().elements.size() > 1;
-        std::vector<Panel> panels;
-        if (hasHinge) panels.push_back(Panel::angle);
-        if (isDoor) panels.push_back(Panel::door);
-        if (hasHinge && !hasMore) panels.push_back(Panel::rate);
-        if (hasLinkage) panels.push_back(Panel::linkage);
-        docks_->showAtRight(panels);
-        if (hasHinge && isDoor) docks_->dock(hasMore ? Panel::door : Panel::angle).raise();
+std::vector<Panel> MainWindow::plotsForRig() const {
+    const Model& model = *rigModel_.model();
+    if (!model.motors().empty()) return {Panel::motors};
+    if (!model.contacts().empty()) return {Panel::contacts};
+    const bool hasHinge = !model.hinges().empty();
+    // Of a hinge alone, both say much the same; with struts, springs and rods the hinge is the least part.
+    const bool hasMore = !model.rig().assemblies.empty() || model.rig().elements.size() > 1;
+    std::vector<Panel> panels;
+    if (hasHinge) panels.push_back(Panel::angle);
+    if (DoorStatics::isDoor(model)) panels.push_back(Panel::door);
+    if (hasHinge && !hasMore) panels.push_back(Panel::rate);
+    if (linkagePlot_->curveCount() > 0) panels.push_back(Panel::linkage);
+    return panels;
+}
+
+/// Of a hinge alone its own curve is in front of the whole door.
+void MainWindow::raiseFirstPlot() {
+    const std::vector<Panel> panels = plotsForRig();
+    const auto has = [&](Panel panel) {
+        return std::find(panels.begin(), panels.end(), panel) != panels.end();
+    };
+    if (!has(Panel::angle) || !has(Panel::door)) return;
+    docks_->dock(has(Panel::rate) ? Panel::angle : Panel::door).raise();
+}
+
+/// The user's own arrangement for rigs of this kind, or else what suits this rig.
+void MainWindow::arrangeForRig() {
+    const RigFamily family = familyOf(*rigModel_.model());
+    const bool isOther = arrangements_->family() != family;
+    const bool wasUsers = remembers_ && arrangements_->isUsers();
+    if (remembers_) {
+        static_cast<void>(arrangements_->turnTo(family));
+        if (isOther) arrangements_->arrange([&] { channelPlots_->turnTo(keyOf(family)); });
     }
+    if (remembers_ && arrangements_->isUsers() && (!isOther || arrangements_->restore())) return;
+    arrangements_->arrange([&] {
+        if (wasUsers && isOther) { // what was closed or moved for the other kind is there again
+            docks_->showIn(defaultLayout_, plotsForRig());
+        } else {
+            docks_->showAtRight(plotsForRig());
+        }
+        raiseFirstPlot();
+    });
+}
+
+void MainWindow::resetArrangement() {
+    arrangements_->arrange([this] {
+        channelPlots_->clear();
+        restoreState(defaultLayout_);
+        docks_->showAtRight(plotsForRig());
+        raiseFirstPlot();
+    });
+    arrangements_->forget();
+    QTimer::singleShot(0, docks_, &PanelDocks::useDefaultSizes);
 }
 
 /// Keys without a modifier belong to the picture and the transport, not to a line that a rig's opening left.
@@ -221,7 +274,10 @@ void MainWindow::showEvent(QShowEvent* event) {
     wasShown_ = true;
     focusPicture();
     // The docks have sizes only once the window has been laid out.
-    QTimer::singleShot(0, docks_, [this] { isRestored_ ? docks_->adoptSizes() : docks_->useDefaultSizes(); });
+    QTimer::singleShot(0, docks_, [this] {
+        if (arrangements_->isUsers()) return;
+        isRestored_ ? docks_->adoptSizes() : docks_->useDefaultSizes();
+    });
 }
 
 bool MainWindow::event(QEvent* event) {
@@ -361,15 +417,37 @@ void MainWindow::buildMenus() {
     for (const QDockWidget* dock : findChildren<QDockWidget*>()) panels->addAction(dock->toggleViewAction());
     panels->addSeparator();
     panels->addActions({&channelPlots_->addAction(), &channelPlots_->phaseAction()});
-    panels->addSeparator();
-    connect(panels->addAction(tr("&Default layout")), &QAction::triggered, this, [this] {
-        restoreState(defaultLayout_);
-        arrangePlots();
-        QTimer::singleShot(0, docks_, &PanelDocks::useDefaultSizes);
+    QAction* reset = view->addAction(tr("&Reset arrangement"));
+    connect(reset, &QAction::triggered, this, &MainWindow::resetArrangement);
+    connect(view, &QMenu::aboutToShow, reset, [this, reset] {
+        reset->setText(tr("&Reset arrangement for %1").arg(nameOf(familyOf(*rigModel_.model()))));
     });
+    reset->setToolTip(tr("The panels as they are at first, for this kind of rig"));
     QMenu* show = view->addMenu(tr("&Show"));
     show->setEnabled(scene_->view() != nullptr);
     connect(show, &QMenu::aboutToShow, this, [this, show] { fillSceneMenu(*show, *scene_->view()); });
+    if (SceneView* picture = scene_->view()) {
+        view->addSeparator();
+        QAction* fit = view->addAction(tr("F&it to the run\tF"));
+        fit->setToolTip(tr("Frames all that the run has swept"));
+        connect(fit, &QAction::triggered, picture, &SceneView::fitRun);
+        QAction* follow = view->addAction(tr("F&ollow a body\tShift+F"));
+        follow->setToolTip(
+            tr("The camera goes along with the body that is selected, or else with that of the handle"));
+        follow->setCheckable(true);
+        connect(follow, &QAction::triggered, this, [this, follow] {
+            selection_.toggleFollowed();
+            follow->setChecked(!selection_.followedBody().empty());
+        });
+        connect(&selection_, &Selection::followedChanged, follow, [this, follow] {
+            const std::string& body = selection_.followedBody();
+            follow->setChecked(!body.empty());
+            follow->setText(
+                body.empty() ? tr("F&ollow a body\tShift+F")
+                             : tr("F&ollow %1\tShift+F").arg(literalActionText(QString::fromStdString(body))));
+        });
+        view->addSeparator();
+    }
     QMenu* themeMenu = view->addMenu(tr("&Theme"));
     auto* group = new QActionGroup(this);
     const std::pair<QString, ThemeChoice> choices[] = {{tr("As the &system"), ThemeChoice::system},
@@ -532,22 +610,27 @@ void MainWindow::restoreLayout() {
     QSettings settings;
     restoreGeometry(settings.value(QStringLiteral("geometry")).toByteArray());
     keepOnScreen(*this);
-    channelPlots_->restore();
-    isRestored_ = restoreState(settings.value(QStringLiteral("layout")).toByteArray(), kLayoutVersion);
-    arrangePlots();
+    remembers_ = true;
+    arrangements_->arrange([&] {
+        isRestored_ = restoreState(settings.value(QStringLiteral("layout")).toByteArray(), kLayoutVersion);
+    });
+    arrangeForRig();
     auto* watcher = new LayoutWatcher(*this);
     connect(watcher, &LayoutWatcher::settled, this, &MainWindow::saveLayout);
     connect(&rigModel_, &RigModel::fileChanged, watcher, &LayoutWatcher::note);
     connect(&theme_, &Theme::changed, watcher, &LayoutWatcher::note);
     connect(channelPlots_, &ChannelDocks::changed, watcher, &LayoutWatcher::note);
+    connect(arrangements_, &Arrangements::changed, watcher, &LayoutWatcher::note);
 }
 
 void MainWindow::saveLayout() {
     QSettings settings;
     settings.setValue(QStringLiteral("geometry"), saveGeometry());
-    settings.setValue(QStringLiteral("layout"), saveState(kLayoutVersion));
+    // The user's own are kept by kind; this is what all other kinds begin with.
+    if (!arrangements_->isUsers()) settings.setValue(QStringLiteral("layout"), saveState(kLayoutVersion));
     settings.setValue(QStringLiteral("theme"), static_cast<int>(theme_.choice()));
     settings.setValue(QStringLiteral("lastRig"), files_->lastRig());
+    arrangements_->save();
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

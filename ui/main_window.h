@@ -32,6 +32,7 @@
 
 namespace hingelab {
 
+class Arrangements;
 class ChannelDocks;
 
 /// Puts the parts together: panels, scene, plots, transport, menus, status. Holds no logic of its own.
@@ -58,6 +59,7 @@ class MainWindow : public QMainWindow {
     [[nodiscard]] MeasuredActions& measured() { return *measured_; }
     [[nodiscard]] HandActions& hand() { return *hand_; }
     [[nodiscard]] TimePlot& timePlot() { return *timePlot_; }
+    [[nodiscard]] Arrangements& arrangements() { return *arrangements_; }
     [[nodiscard]] ChannelDocks& channelPlots() { return *channelPlots_; }
     [[nodiscard]] MotorPanel& motors() { return *motors_; }
     [[nodiscard]] MotorActions& motorActions() { return *motorActions_; }
@@ -99,7 +101,10 @@ class MainWindow : public QMainWindow {
     void showTemplates();
     void compareSchemes();
     void saveFailedProblem();
-    void arrangePlots();
+    [[nodiscard]] std::vector<Panel> plotsForRig() const;
+    void arrangeForRig();
+    void resetArrangement();
+    void raiseFirstPlot();
     void focusPicture();
     void saveLayout();
 
@@ -110,6 +115,7 @@ class MainWindow : public QMainWindow {
     FileActions* files_;
     LinkageMakers* makers_;
     PanelDocks* docks_;
+    Arrangements* arrangements_;
     ChannelDocks* channelPlots_;
     ParameterPanel* parameters_;
     WorkshopPanel* workshop_;
@@ -144,6 +150,7 @@ class MainWindow : public QMainWindow {
     QByteArray defaultLayout_;
     bool isRestored_ = false; ///< the layout of the last session
     bool wasShown_ = false;
+    bool remembers_ = false; ///< arrangements, from one session to the next
 };
 
 } // namespace hingelab

@@ -5,6 +5,8 @@
 #include <QTimer>
 #include <algorithm>
 
+#include "ui/dock_title.h"
+
 namespace hingelab {
 namespace {
 
@@ -13,6 +15,7 @@ constexpr std::array kRight = {Panel::angle,   Panel::door,     Panel::rate,
 constexpr Panel kLeft[] = {Panel::parameters, Panel::workshop}; // tabs
 constexpr int kLeastWidth = 220; // [pixels] of a panel at the right that can be used
 constexpr int kLeastHeight = 60;
+constexpr int kLeastPlot = 92;    // of the plot over time, without its title
 constexpr int kLeastBottom = 130; // so much the plot over time needs to show a curve
 
 /// Scrolls what is larger than the room that the window has for it.
@@ -28,7 +31,8 @@ QScrollArea* scrolling(QWidget* content) {
 
 } // namespace
 
-PanelDocks::PanelDocks(QMainWindow& window) : QObject(&window), window_(window) {
+PanelDocks::PanelDocks(QMainWindow& window, const Theme& theme)
+    : QObject(&window), window_(window), theme_(theme) {
     window_.setDockOptions(QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks);
     window_.setTabPosition(Qt::LeftDockWidgetArea, QTabWidget::North);
     window_.setTabPosition(Qt::RightDockWidgetArea, QTabWidget::North);
@@ -36,12 +40,11 @@ PanelDocks::PanelDocks(QMainWindow& window) : QObject(&window), window_(window) 
     window_.setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
 }
 
-void PanelDocks::add(Panel panel, const QString& name, const QString& title, QWidget* content) {
+void PanelDocks::add(Panel panel, const QString& name, const QString& title, QWidget* content,
+                     QWidget* heading) {
     auto* dock = new QDockWidget(title, &window_);
     dock->setObjectName(name);
-    // The panels carry their own headings; an empty title bar keeps the picture calm. View > Panels shows and
-    // hides.
-    dock->setTitleBarWidget(new QWidget(dock));
+    dock->setTitleBarWidget(new DockTitle(*dock, heading, theme_));
     docks_[static_cast<std::size_t>(panel)] = dock;
     if (panel == Panel::parameters) {
         dock->setWidget(content);
@@ -53,7 +56,8 @@ void PanelDocks::add(Panel panel, const QString& name, const QString& title, QWi
         window_.tabifyDockWidget(docks_[static_cast<std::size_t>(Panel::parameters)], dock);
         docks_[static_cast<std::size_t>(Panel::parameters)]->raise();
     } else if (panel == Panel::time) {
-        content->setMinimumHeight(kLeastBottom);
+        content->setMinimumHeight(
+            std::max(kLeastPlot, kLeastBottom - dock->titleBarWidget()->sizeHint().height()));
         dock->setWidget(content);
         window_.addDockWidget(Qt::BottomDockWidgetArea, dock);
     } else {
@@ -82,7 +86,8 @@ PanelDocks::Sizes PanelDocks::present() const {
     for (const Panel panel : kLeft) {
         if (dock(panel).isVisible()) sizes.left = std::max(sizes.left, dock(panel).width());
     }
-    if (dock(Panel::time).isVisible()) sizes.bottom = dock(Panel::time).height();
+    if (dock(Panel::time).isVisible() && !dock(Panel::time).isFloating())
+        sizes.bottom = dock(Panel::time).height();
     for (const Panel panel : kRight) {
         if (dock(panel).isVisible()) sizes.right = std::max(sizes.right, dock(panel).width());
     }
@@ -93,7 +98,15 @@ PanelDocks::Sizes PanelDocks::defaults() const {
     const int width = window_.width();
     const int height = window_.height();
     return {std::clamp(width * 32 / 100, 300, 470), std::clamp(width * 30 / 100, 240, 460),
-            std::clamp(height * 27 / 100, 150, 240)};
+            std::clamp(height * 28 / 100, 165, 250)};
+}
+
+void PanelDocks::growBottom(int more) {
+    if (!window_.isVisible() || dock(Panel::time).isFloating()) return;
+    const int most = std::max(window_.height() / 2, kLeastBottom);
+    const int height = std::clamp(dock(Panel::time).height() + more, kLeastBottom, most);
+    sizes_.bottom = height;
+    window_.resizeDocks({&dock(Panel::time)}, {height}, Qt::Vertical);
 }
 
 void PanelDocks::useDefaultSizes() {
@@ -111,10 +124,24 @@ void PanelDocks::adoptSizes() {
 }
 
 void PanelDocks::showAtRight(const std::vector<Panel>& panels) {
+    noteSizes();
+    place(panels);
+}
+
+void PanelDocks::showIn(const QByteArray& layout, const std::vector<Panel>& panels) {
+    noteSizes();
+    window_.restoreState(layout);
+    place(panels);
+}
+
+void PanelDocks::noteSizes() {
     const Sizes before = present(); // the user may have moved the edges
     if (before.left > 0) sizes_.left = before.left;
     if (before.right > 0) sizes_.right = before.right;
     if (before.bottom > 0) sizes_.bottom = before.bottom;
+}
+
+void PanelDocks::place(const std::vector<Panel>& panels) {
     for (const Panel panel : kRight) {
         dock(panel).setVisible(std::find(panels.begin(), panels.end(), panel) != panels.end());
     }

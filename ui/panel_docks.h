@@ -6,6 +6,8 @@
 #include <array>
 #include <vector>
 
+#include "ui/theme/theme.h"
+
 namespace hingelab {
 
 enum class Panel { parameters, workshop, time, angle, door, rate, linkage, contacts, motors };
@@ -17,14 +19,21 @@ inline constexpr std::size_t kPanelCount = 9;
 class PanelDocks : public QObject {
     Q_OBJECT
   public:
-    explicit PanelDocks(QMainWindow& window);
+    PanelDocks(QMainWindow& window, const Theme& theme);
 
-    void add(Panel panel, const QString& name, const QString& title, QWidget* content);
+    /// `heading`, if there is one, becomes the title by which the panel is dragged (see DockTitle).
+    void add(Panel panel, const QString& name, const QString& title, QWidget* content,
+             QWidget* heading = nullptr);
     [[nodiscard]] QDockWidget& dock(Panel panel) const { return *docks_[static_cast<std::size_t>(panel)]; }
 
     /// Shows these at the right and no others, each with a fair part of the height; torque against angle and
     /// the whole door share one, as tabs.
     void showAtRight(const std::vector<Panel>& panels);
+    /// The same in another layout of the window (QMainWindow::saveState()); sizes stay as they are.
+    void showIn(const QByteArray& layout, const std::vector<Panel>& panels);
+
+    /// The plot beneath needs more height, or less [pixels]; never more than half of the window.
+    void growBottom(int more);
 
     /// Sizes that suit the window as it is now; forgets those of the user.
     void useDefaultSizes();
@@ -39,8 +48,11 @@ class PanelDocks : public QObject {
     [[nodiscard]] Sizes present() const;
     [[nodiscard]] Sizes defaults() const;
     void apply();
+    void noteSizes();
+    void place(const std::vector<Panel>& panels);
 
     QMainWindow& window_;
+    const Theme& theme_;
     std::array<QDockWidget*, kPanelCount> docks_{};
     Sizes sizes_;
 };

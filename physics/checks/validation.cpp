@@ -10,6 +10,7 @@
 #include "physics/checks/measurement_checks.h"
 #include "physics/checks/motor_checks.h"
 #include "physics/checks/port_checks.h"
+#include "physics/checks/story_checks.h"
 #include "physics/checks/target_checks.h"
 #include "physics/mechanism/mass_properties.h"
 #include "physics/rig/expressions.h"
@@ -457,6 +458,7 @@ Issues findIssues(const Rig& rig) {
     checkMeasurements(rig, issues);
     checkShapes(rig, issues);
     if (!hasErrors(issues)) checkStart(rig, issues); // needs finite sizes and sound references
+    if (!hasErrors(issues)) checkStory(rig, issues);
     const bool moves =
         std::any_of(rig.joints.begin(), rig.joints.end(), [](const Joint& joint) { return !joint.isFixed(); });
     if (!moves) addWarning(issues, "/joints", "Nothing moves: there is no joint that does");

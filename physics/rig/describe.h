@@ -140,6 +140,7 @@ void describe(Archive& ar, Rig& rig) {
     ar.text("name", rig.name, "Name of the rig.");
     ar.text("description", rig.description, "What it is and what to try.");
     ar.texts("sources", rig.sources, "Where its numbers come from; \"estimate\" where they were estimated.");
+    ar.channels("story", rig.story, "Channels that tell what happens: the plot over time begins with them.");
     ar.list("dimensions", rig.dimensions, "Dimension");
     ar.list("targets", rig.targets, "Target");
     ar.list("measurements", rig.measurements, "Measurement");

@@ -240,6 +240,7 @@ class Editor {
             words += link + inWords(rig_, item);
             link = ", ";
         }
+        forgetChannels(gone);
         for (auto item = gone.rbegin(); item != gone.rend(); ++item) { // the last first: indices stay
             if (*item == "/handle") {
                 rig_.handle.reset();
@@ -282,7 +283,9 @@ class Editor {
         const Rig old = rig_;
         if (isDimensionItem(pointer)) renameDimension(before, edit.name);
         visitReferences(rig_, [&](const Reference& reference, std::string& text) {
-            if (targetOf(old, reference, text) == pointer) text.replace(0, before.size(), edit.name);
+            if (targetOf(old, reference, text) != pointer) return;
+            const std::size_t start = reference.to == Refers::channel ? text.find('.') + 1 : 0;
+            text.replace(start, before.size(), edit.name);
         });
         atItem(rig_, pointer, [&](auto& items, std::size_t index, const char*) {
             if constexpr (requires { items[index].name; }) {
@@ -376,6 +379,14 @@ class Editor {
         moveExpressions(rig_.expressions, source.list, [&](std::size_t index) {
             if (index == source.index) return std::vector<std::size_t>{index, index + 1};
             return std::vector<std::size_t>{index > source.index ? index + 1 : index};
+        });
+    }
+
+    /// Channels of what goes are no part of the story any more.
+    void forgetChannels(const std::vector<std::string>& gone) {
+        std::erase_if(rig_.story, [&](const std::string& channel) {
+            const std::string owner = targetOf(rig_, {{}, Refers::channel, {}}, channel);
+            return std::find(gone.begin(), gone.end(), owner) != gone.end();
         });
     }
 

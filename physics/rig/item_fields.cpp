@@ -100,6 +100,9 @@ class FieldCollector {
         for (const std::string& value : values) field.value += (field.value.empty() ? "" : "\n") + value;
         field.count = values.size();
     }
+    void channels(const char* key, std::vector<std::string>& values, const char* help) {
+        texts(key, values, help);
+    }
     void name(const char* key, std::string& value, const char* help) {
         add(ItemField::Form::name, key, help).value = value;
     }

@@ -40,6 +40,9 @@ class ReferenceBuilder : public TextsAlike<ReferenceBuilder> {
     void texts(const char* key, std::vector<std::string>&, const char* help) {
         row(key, "[]", "–", "list of texts", help);
     }
+    void channels(const char* key, std::vector<std::string>&, const char* help) {
+        row(key, "[]", "–", "names of channels", help);
+    }
     template <class T>
     void table(T& defaults) {
         for (const auto& field : Table<T>::numbers) {
@@ -108,6 +111,8 @@ class ReferenceBuilder : public TextsAlike<ReferenceBuilder> {
                 return "a shape";
             case Refers::point:
                 return "a point";
+            case Refers::channel:
+                return "a channel";
         }
         return "";
     }

@@ -21,6 +21,12 @@ class ReferenceVisitor : public PointerWalk<ReferenceVisitor> {
         if (!value.empty()) visit_({path().child(key), to, body_}, value);
         if (to == Refers::body || to == Refers::bodyOrAll) body_ = before;
     }
+    void channels(const char* key, std::vector<std::string>& values, const char*) {
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            if (!values[i].empty())
+                visit_({path().child(key) + "/" + std::to_string(i), Refers::channel, {}}, values[i]);
+        }
+    }
 
   private:
     const std::function<void(const Reference&, std::string&)>& visit_;
@@ -44,6 +50,35 @@ std::string partOfBody(const Rig& rig, const Reference& reference, const std::st
     const Body& owner = rig.bodies[std::stoul(body.substr(body.rfind('/') + 1))];
     return reference.to == Refers::shape ? pointerOf(body + "/shapes", owner.shapes, name)
                                          : pointerOf(body + "/points", owner.points, name);
+}
+
+template <class T>
+void findOwner(const std::string& list, const std::vector<T>& items, std::string_view rest, std::string& found,
+               std::size_t& longest) {
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        const std::string& name = items[i].name;
+        const bool isOwner = rest.starts_with(name) && rest.size() > name.size() && rest[name.size()] == '.';
+        if (!isOwner || (name.size() < longest && !found.empty())) continue;
+        longest = name.size();
+        found = list + "/" + std::to_string(i);
+    }
+}
+
+/// Whose channel it is: names may have dots, the longest that fits is meant.
+std::string ownerOfChannel(const Rig& rig, std::string_view channel) {
+    const std::string_view kind = channel.substr(0, channel.find('.'));
+    if (kind == "handle") return rig.handle ? "/handle" : "";
+    if (kind.size() == channel.size()) return {};
+    const std::string_view rest = channel.substr(kind.size() + 1);
+    std::string found;
+    std::size_t longest = 0;
+    if (kind == "joint") findOwner("/joints", rig.joints, rest, found, longest);
+    if (kind == "element") findOwner("/elements", rig.elements, rest, found, longest);
+    if (kind == "motor") findOwner("/motors", rig.motors, rest, found, longest);
+    if (kind == "contact") findOwner("/contacts", rig.contacts, rest, found, longest);
+    if (kind == "assembly") findOwner("/assemblies", rig.assemblies, rest, found, longest);
+    if (kind == "body") findOwner("/bodies", rig.bodies, rest, found, longest);
+    return found;
 }
 
 /// "/elements/2" of "/elements/2/from/body", "/handle" of "/handle/point".
@@ -98,6 +133,8 @@ std::string targetOf(const Rig& rig, const Reference& reference, const std::stri
         case Refers::shape:
         case Refers::point:
             return partOfBody(rig, reference, text);
+        case Refers::channel:
+            return ownerOfChannel(rig, text);
     }
     return {};
 }
@@ -106,6 +143,7 @@ std::vector<std::string> neighboursOf(const Rig& rig, const std::string& item) {
     Rig copy = rig; // the walk is written for changing, too
     std::set<std::string> found;
     visitReferences(copy, [&](const Reference& reference, const std::string& text) {
+        if (reference.to == Refers::channel) return; // what is plotted of an item needs nothing of the rig
         const std::string from = itemOf(reference.pointer);
         const std::string to = targetOf(rig, reference, text);
         if (isWithin(from, item) && !to.empty()) found.insert(itemOf(to));
@@ -125,6 +163,7 @@ std::vector<std::string> withDependents(const Rig& rig, const std::string& item)
     };
     std::vector<Link> links;
     visitReferences(copy, [&](const Reference& reference, const std::string& text) {
+        if (reference.to == Refers::channel) return;
         links.push_back({itemOf(reference.pointer), targetOf(rig, reference, text)});
     });
     for (std::size_t j = 0; j < rig.joints.size(); ++j) { // a body needs what holds it

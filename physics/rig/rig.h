@@ -172,6 +172,7 @@ struct Rig {
     std::string name;
     std::string description;
     std::vector<std::string> sources;
+    std::vector<std::string> story; ///< channels that tell it: the plot over time begins with them
     std::vector<Dimension> dimensions;
     Expressions expressions; ///< which numbers below hold the values of, and of dimensions (rig/expressions.h)
     std::vector<Target> targets;               ///< what its key figures shall be; nothing moves by them

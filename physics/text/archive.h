@@ -15,6 +15,7 @@
 ///   ar.text(key, string, help)            ar.texts(key, vector<string>, help): prose
 ///   ar.name(key, string, help)            what others call the item by; none other has it
 ///   ar.reference(key, string, Refers, help)   the name of something else
+///   ar.channels(key, vector<string>, help)    names of channels: "joint.hinge.angle"
 ///   ar.file(key, string, help)            path of a file, relative to that of the rig
 ///   ar.table(object)                      all fields of Table<T>
 ///   ar.measure(key, number, field)        a number whose field the object itself says, after what that is made
@@ -33,6 +34,7 @@ enum class Refers {
     coordinate, ///< a joint or an assembly, perhaps with a coordinate: "hinge", "nutation.angle_2"
     shape,      ///< of the body that the object named just before
     point,      ///< the same
+    channel,    ///< what a simulation reports of an item: "joint.hinge.angle"
 };
 
 /// One alternative of a variant: its name in files, and what people are told of it.
@@ -56,6 +58,9 @@ class TextsAlike {
         archive().text(key, value, help);
     }
     void file(const char* key, std::string& value, const char* help) { archive().text(key, value, help); }
+    void channels(const char* key, std::vector<std::string>& values, const char* help) {
+        archive().texts(key, values, help);
+    }
     void limit(const char* key, double& value, const FieldInfo& field) { archive().measure(key, value, field); }
 
   protected:

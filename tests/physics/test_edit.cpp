@@ -35,11 +35,13 @@ std::string refusal(const Rig& rig, const Edit& edit) {
     return outcome.rig ? std::string() : outcome.issues.front().text();
 }
 
-/// Every reference names something: the world, all bodies, or what is there.
+/// Every reference names something: the world, all bodies, or what is there. A channel that is plotted may be
+/// missing: that is a warning.
 bool isWhole(const Rig& rig) {
     bool whole = true;
     Rig copy = rig;
     visitReferences(copy, [&](const Reference& reference, const std::string& text) {
+        if (reference.to == Refers::channel) return;
         whole = whole && (text == kWorldName || text == kAllBodies || !targetOf(rig, reference, text).empty());
     });
     return whole;
@@ -182,6 +184,37 @@ class TestEdit : public QObject {
             QVERIFY(isWhole(edited(mixer, RenameItem{"/assemblies/" + item.name, "renamed"})));
         const Rig pump = shipped("wobble-plate-pump");
         QVERIFY(isWhole(edited(pump, RenameItem{"/joints/nutation", "wobble.x"}))); // a dot in the name
+    }
+
+    /// Channels of the story are named after items: they follow renaming, and go with what they are of. Names
+    /// may have dots, and one may begin as another does.
+    void theStoryFollowsItsItems() {
+        Rig rig = shipped("refrigerator");
+        QCOMPARE(rig.story.front(), std::string("joint.hinge axis.angle"));
+        rig = edited(rig, RenameItem{"/joints/hinge axis", "axis.upper"});
+        QCOMPARE(rig.story.front(), std::string("joint.axis.upper.angle"));
+        QCOMPARE(rig.story.at(1), std::string("element.hinge.torque")); // another item's stays
+        rig = edited(rig, RenameItem{"/elements/hinge", "hinge.2"});
+        rig = edited(rig, RenameItem{"/joints/axis.upper", "axis"});
+        const std::vector<std::string> renamed = {"joint.axis.angle", "element.hinge.2.torque",
+                                                  "joint.axis.rate"};
+        QCOMPARE(rig.story, renamed);
+        QVERIFY(validate(rig).empty());
+        const Rig less = edited(rig, RemoveItem{"/elements/hinge.2"});
+        QCOMPARE(less.story, (std::vector<std::string>{"joint.axis.angle", "joint.axis.rate"}));
+        QVERIFY(validate(less).empty());
+        // A story makes nothing depend on anything: an item can go, and has no neighbours by it.
+        QVERIFY(neighboursOf(rig, "/elements/0") == std::vector<std::string>{"/joints/0"});
+        const PatchRig back = inverseEdit(rig, less, "back");
+        QCOMPARE(edited(less, back).story, renamed);
+        Rig contact = shipped("stack"); // "top", "top on bottom" and "top on floor"
+        contact.story = {"contact.top on floor.normal_force", "contact.top.normal_force", "body.top.z"};
+        contact = edited(contact, RenameItem{"/contacts/top", "upper"});
+        QCOMPARE(contact.story.at(0), std::string("contact.top on floor.normal_force"));
+        QCOMPARE(contact.story.at(1), std::string("contact.upper.normal_force"));
+        contact = edited(contact, RenameItem{"/bodies/top", "box 3"});
+        QCOMPARE(contact.story.at(2), std::string("body.box 3.z"));
+        QVERIFY(validate(contact).empty());
     }
 
     void removingTakesWhatCannotBeWithoutIt() {

@@ -3,6 +3,7 @@
 #include <random>
 
 #include "physics/checks/checked_rig.h"
+#include "physics/checks/story_checks.h"
 #include "physics/checks/validation.h"
 #include "physics/rig/edit.h"
 #include "physics/rig/parameter_reference.h"
@@ -59,11 +60,41 @@ class TestRigDocument : public QObject {
         const Rig& rig = reading.document->rig;
         QVERIFY(!rig.description.empty());
         QVERIFY(!rig.sources.empty());
+        QVERIFY(rig.story.size() >= 2); // that its channels exist, the checks say: there is no warning
         const bool isDriven = std::any_of(rig.joints.begin(), rig.joints.end(), [](const Joint& joint) {
             return (joint.revolute() != nullptr && joint.revolute()->motion) || joint.kind.index() == 3;
         });
         QVERIFY(rig.handle.has_value() || isDriven); // a hand has nothing to do where all motion is prescribed
         QCOMPARE(QString::fromStdString(writeRig(*reading.document)), text);
+    }
+
+    /// A channel that there is not is told with its place and names that there are; the rig opens all the same.
+    void unknownChannelsOfTheStoryAreTold() {
+        const RigReading reading = readRig(with([](Json& j) {
+            j["story"] = {"joint.hinge axis.angel", "element.hinge.torque", "element.hinge.torque"};
+        }));
+        QVERIFY(reading.document.has_value());
+        QCOMPARE(reading.issues.size(), std::size_t{2});
+        const Issue& unknown = reading.issues.front();
+        QCOMPARE(unknown.pointer, std::string("/story/0"));
+        QCOMPARE(unknown.severity, Severity::warning);
+        QVERIFY(unknown.value.find("joint.hinge axis.angel") != std::string::npos);
+        QVERIFY(unknown.allowed.find("joint.hinge axis.angle") != std::string::npos);
+        QVERIFY(hasIssueAt(reading.issues, "/story/2", Severity::warning));
+        const RigReading endless = readRig(with([](Json& j) { j["story"] = std::vector<Json>(5000, "x"); }));
+        QVERIFY(endless.document.has_value() && endless.issues.size() == 1);
+        QVERIFY(hasIssueAt(endless.issues, "/story", Severity::warning));
+        const RigReading wrong = readRig(with([](Json& j) { j["story"] = {1, 2}; }));
+        QVERIFY(!wrong.document.has_value()); // no list of names
+    }
+
+    void namesAreLikeOthersByTheirLetters() {
+        const std::vector<std::string> known = {"joint.crank.angle", "joint.crank.rate", "element.load.torque"};
+        QCOMPARE(namesLike("joint.crank.rat", known, 1), std::vector<std::string>{"joint.crank.rate"});
+        QCOMPARE(namesLike("load", known, 1), std::vector<std::string>{"element.load.torque"}); // within it
+        QCOMPARE(namesLike("joint.krank.angle", known, 2).front(), std::string("joint.crank.angle"));
+        QVERIFY(namesLike("x", known, 7).size() == known.size());
+        QVERIFY(namesLike(std::string(10'000, 'x'), known, 3).empty());
     }
 
     /// Any double survives writing and reading, to the last bit, as a number or beside a unit.
@@ -221,6 +252,7 @@ class TestRigDocument : public QObject {
             j["joints"][0] = Json::parse(R"({"name": "hinge axis", "type": "universal", "parent": "world",
                 "child": "door", "axis": [0, 1, 0], "axis_2": [1, 0, 0], "initial_rate_1": "10 deg/s"})");
             j["elements"] = Json::array();
+            j.erase("story"); // its channels are of the joint before
         });
         const RigReading reading = readRig(text);
         QVERIFY2(reading.document && reading.issues.empty(), joined(reading.issues).c_str());

@@ -397,7 +397,7 @@ class TestPlotCursors : public QObject {
         {
             QMainWindow window;
             ChannelDocks docks(window, f.model, f.session, f.theme);
-            docks.restore();
+            docks.turnTo("hinge");
             f.show(window, {900, 700});
             const QSignalSpy said(&docks, &ChannelDocks::said);
             for (int i = 0; i < ChannelDocks::kMost; ++i) {
@@ -416,7 +416,7 @@ class TestPlotCursors : public QObject {
         }
         QMainWindow window;
         ChannelDocks docks(window, f.model, f.session, f.theme);
-        docks.restore();
+        docks.turnTo("hinge");
         QCOMPARE(docks.count(), std::size_t{2});
         QCOMPARE(docks.plot(0).xChannel(), std::string(kAngle));
         QCOMPARE(docks.plot(0).yChannel(), std::string(kTorque));

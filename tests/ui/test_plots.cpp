@@ -2,6 +2,7 @@
 #include <QSignalSpy>
 #include <QSvgRenderer>
 #include <QTemporaryDir>
+#include <set>
 
 #include "physics/measured/virtual_rig.h"
 #include "tests/ui/ui_test.h"
@@ -337,7 +338,9 @@ class TestPlots : public QObject {
         QFETCH(QString, rig);
         QFETCH(QStringList, channels);
         Fixture f;
-        f.model.open(shippedDocument(rig.toStdString()), {});
+        RigDocument document = shippedDocument(rig.toStdString());
+        document.rig.story.clear(); // a rig that says nothing
+        f.model.open(std::move(document), {});
         TimePlot plot(f.model, f.session, f.theme);
         f.show(plot);
         QTRY_COMPARE(f.session.status().time, 0.0);
@@ -345,6 +348,69 @@ class TestPlots : public QObject {
         QStringList shown;
         for (const std::string& channel : plot.shownChannels()) shown << QString::fromStdString(channel);
         QCOMPARE(shown, channels);
+    }
+
+    void plotsBeginWithTheStory_data() {
+        QTest::addColumn<QString>("rig");
+        for (const ShippedRig& rig : shippedRigs())
+            QTest::newRow(std::string(rig.name).c_str())
+                << QString::fromUtf8(rig.name.data(), qsizetype(rig.name.size()));
+    }
+
+    /// As far as two axes go: what the rig says first is shown, and what is shown, the rig says.
+    void plotsBeginWithTheStory() {
+        QFETCH(QString, rig);
+        Fixture f(rig == "oven" ? "hatch" : "oven");
+        TimePlot plot(f.model, f.session, f.theme);
+        plot.setShown("energy.kinetic", true); // another rig brings its own all the same
+        f.model.open(shippedDocument(rig.toStdString()), {});
+        const std::vector<std::string>& story = f.model.rig().story;
+        const std::vector<std::string> shown = plot.shownChannels();
+        QVERIFY(shown.size() >= 2 && shown.size() <= story.size());
+        QCOMPARE(shown.front(), story.front());
+        std::set<Quantity> quantities;
+        for (const std::string& name : shown) {
+            QVERIFY(std::find(story.begin(), story.end(), name) != story.end());
+            const int index = f.model.model()->channelIndex(name);
+            QVERIFY2(index >= 0, name.c_str());
+            quantities.insert(f.model.model()->channels()[static_cast<std::size_t>(index)].quantity);
+        }
+        QVERIFY(quantities.size() <= 2);
+    }
+
+    /// "Keep these channels in the rig" is an edit that can be undone and is saved; the guess does not replace
+    /// it.
+    void channelsAreKeptInTheRig() {
+        Fixture f;
+        TimePlot plot(f.model, f.session, f.theme);
+        f.show(plot);
+        const std::vector<std::string> before = f.model.rig().story;
+        const auto action = [&](const QString& text) {
+            QMenu* menu = plot.findChild<QMenu*>();
+            emit menu->aboutToShow();
+            for (QAction* candidate : menu->actions()) {
+                if (candidate->text() == text) return candidate;
+            }
+            return static_cast<QAction*>(nullptr);
+        };
+        QVERIFY(action("Keep these channels in the rig") != nullptr);
+        plot.setShown("joint.hinge axis.angle", false);
+        plot.setShown("energy.stored", true);
+        const std::vector<std::string> chosen = plot.shownChannels();
+        QVERIFY(action("Keep these channels in the rig")->isEnabled());
+        action("Keep these channels in the rig")->trigger();
+        QCOMPARE(f.model.rig().story, chosen);
+        QCOMPARE(plot.shownChannels(), chosen);
+        QVERIFY(!action("Keep these channels in the rig")->isEnabled());
+        const RigReading again = readRig(f.model.text());
+        QVERIFY(again.document && again.issues.empty());
+        QCOMPARE(again.document->rig.story, chosen);
+        f.simulate(1.0);
+        QCOMPARE(plot.shownChannels(), chosen);
+        f.model.undoStack().undo();
+        QCOMPARE(f.model.rig().story, before);
+        action("Show the channels of the rig again")->trigger();
+        QCOMPARE(plot.shownChannels().front(), before.front());
     }
 
     /// Labels in a unit that suits the values; the exported numbers keep theirs, and say so.
@@ -408,6 +474,13 @@ class TestPlots : public QObject {
         }
         QImage picture(folder.filePath("plot.png"));
         QVERIFY(picture.width() > 800);
+        // The title stands above the plot: more than its height, and letters in the first line.
+        QVERIFY(picture.height() > 2 * plot.plot().height());
+        const QImage heading = picture.copy(0, 0, picture.width(), picture.height() - 2 * plot.plot().height());
+        QSet<QRgb> colors;
+        for (int y = 0; y < heading.height(); ++y)
+            for (int x = 0; x < heading.width(); ++x) colors.insert(heading.pixel(x, y));
+        QVERIFY(colors.size() > 3);
         QVERIFY(QSvgRenderer(folder.filePath("plot.svg")).isValid());
         QFile pdf(folder.filePath("plot.pdf"));
         QVERIFY(pdf.open(QIODevice::ReadOnly));

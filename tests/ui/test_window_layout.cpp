@@ -3,6 +3,7 @@
 // texts from documents are shown letter by letter.
 #include <QAbstractButton>
 #include <QHelpEvent>
+#include <QMenuBar>
 #include <QMessageBox>
 #include <QRegularExpression>
 #include <QScreen>
@@ -13,6 +14,9 @@
 
 #include "physics/checks/checked_rig.h"
 #include "tests/ui/ui_test.h"
+#include "ui/arrangements.h"
+#include "ui/dock_title.h"
+#include "ui/plots/channel_docks.h"
 #include "ui/text/plain_text.h"
 
 using namespace hingelab;
@@ -240,8 +244,12 @@ class TestWindowLayout : public QObject {
         f.window.resizeDocks({&f.dock("angleDock"), &f.dock("parametersDock")}, {350, 400}, Qt::Horizontal);
         f.window.resizeDocks({&f.dock("timeDock")}, {300}, Qt::Vertical);
         settle();
-        for (const char* rig : {"motor-bench", "stack", "four-bar"}) f.open(rig);
-        QVERIFY(std::abs(f.dock("linkageDock").width() - 350) < 8);
+        for (const char* rig : {"motor-bench", "stack", "four-bar"}) {
+            f.open(rig);
+            const char* name = rig[0] == 'm' ? "motorDock" : rig[0] == 's' ? "contactDock" : "linkageDock";
+            const int width = f.dock(name).width();
+            QVERIFY2(std::abs(width - 350) < 8, qPrintable(QString("%1: %2").arg(rig).arg(width)));
+        }
         QVERIFY(std::abs(f.dock("parametersDock").width() - 400) < 8);
         QVERIFY(std::abs(f.dock("timeDock").height() - 300) < 8);
     }
@@ -361,6 +369,164 @@ class TestWindowLayout : public QObject {
             problemsOfMessage([&] { static_cast<void>(f.window.files().mayDiscard()); }, wasShown);
         QVERIFY(wasShown);
         QVERIFY2(said.isEmpty(), qPrintable(said.join('\n')));
+    }
+
+    void familiesFollowFromWhatARigHas() {
+        const std::pair<const char*, RigFamily> rigs[] = {{"refrigerator", RigFamily::hinge},
+                                                          {"tailgate", RigFamily::hinge},
+                                                          {"laptop", RigFamily::hinge},
+                                                          {"four-bar", RigFamily::linkage},
+                                                          {"cabinet-hinge", RigFamily::linkage},
+                                                          {"v6-engine", RigFamily::linkage},
+                                                          {"stack", RigFamily::contact},
+                                                          {"door-stop-seal", RigFamily::contact},
+                                                          {"motor-bench", RigFamily::motor},
+                                                          {"power-tailgate", RigFamily::motor},
+                                                          {"stewart-platform", RigFamily::freeMotion}};
+        for (const auto& [name, family] : rigs) {
+            const Model model(shippedDocument(name).rig);
+            QVERIFY2(familyOf(model) == family,
+                     qPrintable(QString("%1: %2").arg(name, keyOf(familyOf(model)))));
+        }
+        QSet<QString> keys;
+        for (const RigFamily family : kRigFamilies) {
+            keys.insert(keyOf(family));
+            QVERIFY(!nameOf(family).isEmpty());
+        }
+        QCOMPARE(keys.size(), static_cast<qsizetype>(kRigFamilies.size()));
+    }
+
+    /// Each panel has a title that floats and closes it, by mouse and by keyboard; View > Panels brings it
+    /// back.
+    void panelsHaveTitles() {
+        Fixture f(QSize(1280, 720));
+        for (QDockWidget* dock : f.window.findChildren<QDockWidget*>()) {
+            if (!dock->isVisible()) continue;
+            auto* title = qobject_cast<DockTitle*>(dock->titleBarWidget());
+            QVERIFY2(title != nullptr && title->isVisibleTo(dock), qPrintable(dock->objectName()));
+            QVERIFY(title->closeButton().focusPolicy() & Qt::TabFocus);
+            QVERIFY(!title->closeButton().accessibleName().isEmpty());
+        }
+        QDockWidget& time = f.dock("timeDock");
+        auto* title = qobject_cast<DockTitle*>(time.titleBarWidget());
+        QVERIFY(title->findChild<QToolButton*>("exportPlot") != nullptr); // the plot's own title line
+        QTest::mouseClick(&title->floatButton(), Qt::LeftButton);
+        QVERIFY(time.isFloating());
+        QTest::mouseClick(&title->floatButton(), Qt::LeftButton);
+        QVERIFY(!time.isFloating());
+        title->closeButton().setFocus();
+        QTest::keyClick(&title->closeButton(), Qt::Key_Space);
+        QVERIFY(time.isHidden());
+        time.toggleViewAction()->trigger();
+        QVERIFY(time.isVisible());
+        settle();
+        QCOMPARE(f.window.size(), QSize(1280, 720));
+    }
+
+    /// What the user arranged for one kind of rig is there again for that kind, in the next session, too; other
+    /// kinds have what suits them.
+    void arrangementsAreKeptByKind() {
+        QSettings().clear();
+        const auto close = [](QDockWidget& dock) {
+            QTest::mouseClick(&qobject_cast<DockTitle*>(dock.titleBarWidget())->closeButton(), Qt::LeftButton);
+        };
+        {
+            Fixture f(QSize(1280, 720));
+            f.window.restoreLayout();
+            settle();
+            close(f.dock("rateDock"));
+            f.window.addDockWidget(Qt::RightDockWidgetArea, &f.dock("timeDock"));
+            settle();
+            f.open("four-bar");
+            QVERIFY(f.dock("timeDock").isVisible());
+            QCOMPARE(f.window.dockWidgetArea(&f.dock("timeDock")), Qt::BottomDockWidgetArea);
+            QVERIFY(f.dock("linkageDock").isVisible());
+            QVERIFY(f.window.channelPlots().add("joint.crank pivot.angle", "joint.crank pivot.rate") !=
+                    nullptr);
+            settle();
+            f.open("refrigerator"); // another hinge: as the dishwasher was left
+            QVERIFY(f.dock("rateDock").isHidden());
+            QVERIFY(f.dock("angleDock").isVisible());
+            QCOMPARE(f.window.dockWidgetArea(&f.dock("timeDock")), Qt::RightDockWidgetArea);
+            QCOMPARE(f.window.channelPlots().count(), std::size_t{0});
+            QCOMPARE(f.window.size(), QSize(1280, 720));
+            f.open("motor-bench");
+            close(f.dock("timeDock"));
+            f.window.close();
+        }
+        Fixture f(QSize(1280, 720), "motor-bench");
+        f.window.restoreLayout();
+        settle();
+        QVERIFY(f.dock("timeDock").isHidden());
+        QVERIFY(f.dock("motorDock").isVisible());
+        f.open("dishwasher");
+        QVERIFY(f.dock("timeDock").isVisible() && f.dock("rateDock").isHidden());
+        QCOMPARE(f.window.dockWidgetArea(&f.dock("timeDock")), Qt::RightDockWidgetArea);
+        f.open("drag-link");
+        QCOMPARE(f.window.channelPlots().count(), std::size_t{1});
+        QVERIFY(f.window.channelPlots().dock(0).isVisible());
+        f.open("stack"); // never arranged
+        QVERIFY(f.dock("contactDock").isVisible() && f.dock("timeDock").isVisible());
+        QCOMPARE(f.window.dockWidgetArea(&f.dock("timeDock")), Qt::BottomDockWidgetArea);
+        QCOMPARE(f.window.channelPlots().count(), std::size_t{0});
+        // Reset: for this kind alone.
+        f.open("oven");
+        QMenu* view = nullptr;
+        for (QMenu* menu : f.window.menuBar()->findChildren<QMenu*>(QString(), Qt::FindDirectChildrenOnly))
+            if (menu->title() == "&View") view = menu;
+        QVERIFY(view != nullptr);
+        emit view->aboutToShow();
+        QAction* reset = nullptr;
+        for (QAction* action : view->actions())
+            if (action->text().startsWith("&Reset arrangement")) reset = action;
+        QVERIFY(reset != nullptr && reset->text().contains("hinges and doors"));
+        reset->trigger();
+        settle();
+        QVERIFY(f.dock("rateDock").isVisible());
+        QCOMPARE(f.window.dockWidgetArea(&f.dock("timeDock")), Qt::BottomDockWidgetArea);
+        f.open("motor-bench");
+        QVERIFY(f.dock("timeDock").isHidden());
+        QSettings().clear();
+    }
+
+    /// Whatever is open, docked, floated and docked again: the window keeps its size, on a small screen, too.
+    void theWindowNeverOutgrowsTheScreen() {
+        Fixture f(kSmall);
+        for (const char* rig : {"dishwasher", "cabinet-hinge", "motor-door", "box-pyramid"}) {
+            f.open(rig);
+            for (QDockWidget* dock : f.window.findChildren<QDockWidget*>()) dock->show();
+            settle();
+            for (int i = 0; i < 3; ++i) static_cast<void>(f.window.channelPlots().addFor({}));
+            f.window.timePlot().cursors().button().setChecked(true);
+            settle();
+            const QRect room = f.window.screen()->availableGeometry();
+            QVERIFY2(f.window.width() <= room.width() && f.window.height() <= room.height(),
+                     qPrintable(QString("%1: %2x%3").arg(rig).arg(f.window.width()).arg(f.window.height())));
+            f.window.timePlot().cursors().button().setChecked(false);
+            f.window.channelPlots().clear();
+            settle();
+        }
+    }
+
+    /// The curves over time can be read, and stay as high when the readout of the cursors comes and goes.
+    void thePlotOverTimeIsHighEnough() {
+        for (const QSize& size : {QSize(1440, 860), kSmall}) {
+            Fixture f(size);
+            const auto height = [&] {
+                f.window.timePlot().plot().replot();
+                return f.window.timePlot().plot().axisRect()->height();
+            };
+            const int before = height();
+            const int least = size == kSmall ? 55 : 100; // [pixels] of the curves
+            QVERIFY2(before >= least, qPrintable(QString::number(before)));
+            f.window.timePlot().cursors().button().click();
+            settle();
+            QVERIFY2(height() >= before - 8, qPrintable(QString("%1 %2").arg(before).arg(height())));
+            f.window.timePlot().cursors().button().click();
+            settle();
+            QVERIFY(std::abs(height() - before) <= 8);
+            QCOMPARE(f.window.size(), size);
+        }
     }
 
     void literalTextsReadAsTheyStand() {

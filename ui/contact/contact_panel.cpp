@@ -37,8 +37,6 @@ constexpr int kMostRowsShown = 6;
 ContactPanel::ContactPanel(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent)
     : QFrame(parent), rigModel_(rigModel), session_(session), theme_(theme) {
     setObjectName(QStringLiteral("plotFrame"));
-    auto* title = new ElidedLabel(tr("Contacts"), this);
-    title->setObjectName(QStringLiteral("plotTitle"));
     scheme_ = new QComboBox(this);
     scheme_->addItem(tr("Two-way"), QVariant::fromValue(static_cast<int>(ContactScheme::twoWay)));
     scheme_->addItem(tr("One-way"), QVariant::fromValue(static_cast<int>(ContactScheme::oneWay)));
@@ -52,7 +50,7 @@ ContactPanel::ContactPanel(RigModel& rigModel, SessionController& session, const
     compare_->setFocusPolicy(Qt::TabFocus); // after a click, space plays
     auto* line = new QHBoxLayout;
     line->setContentsMargins(12, 4, 6, 0);
-    line->addWidget(title, 1);
+    line->addStretch(1); // the panel's title is that of its dock
     line->addWidget(scheme_);
     line->addWidget(compare_);
 

@@ -17,8 +17,6 @@ constexpr std::size_t kPosition = 4;
 constexpr std::size_t kNormal = 7;
 constexpr std::size_t kFriction = 10;
 
-constexpr double kLongestNormal = 0.3; // of the rig's size: an impact would leave the picture
-
 /// A cone along x with its tip at the origin, of height and radius 1, open at its base.
 vtk_parts::Source unitCone() {
     vtkNew<vtkConeSource> cone;
@@ -46,10 +44,12 @@ void ContactVisuals::removeAll() {
     touching_ = 0;
 }
 
-void ContactVisuals::build(const Model& model, double size, double forcePerLength) {
+void ContactVisuals::build(const Model& model, double size, double typical) {
     removeAll();
+    const bool isOther = size != size_ || typical != typical_;
     size_ = size;
-    forcePerLength_ = forcePerLength;
+    typical_ = typical;
+    if (isOther) restartScale();
     isStale_ = true;
     for (std::size_t p = 0; p < model.contacts().size(); ++p) {
         const Model::ContactUnit& pair = model.contacts()[p];
@@ -75,6 +75,7 @@ void ContactVisuals::build(const Model& model, double size, double forcePerLengt
 }
 
 void ContactVisuals::setColors(const ThemeColors& colors) {
+    colors_ = colors;
     for (const Spot& spot : spots_) {
         vtk_parts::setColor(*spot.dot, colors.live);
         vtk_parts::setColor(*spot.normal, colors.opening);
@@ -104,9 +105,16 @@ bool ContactVisuals::differs(std::span<const double> sample) const {
     return change > visible * largest;
 }
 
-void ContactVisuals::update(std::span<const double> sample, const ContactParts& parts) {
+void ContactVisuals::update(std::span<const double> sample, const ContactParts& parts,
+                            std::vector<DrawnArrow>& drawn) {
     touching_ = 0;
     isStale_ = false;
+    double largest = 0.0;
+    for (const Spot& spot : spots_) {
+        const double force = sample[spot.channel + kNormalForce];
+        if (std::isfinite(force)) largest = std::max(largest, force);
+    }
+    scale_.see(sample[0], largest);
     drawn_.clear();
     for (const Spot& spot : spots_) {
         drawn_.push_back(sample[spot.channel + kNormalForce]);
@@ -118,7 +126,7 @@ void ContactVisuals::update(std::span<const double> sample, const ContactParts& 
         if (!touches) continue;
         const Vector3 position = at(sample, spot.channel + kPosition);
         const Vector3 normal = at(sample, spot.channel + kNormal);
-        const double length = std::min(force / forcePerLength_, kLongestNormal * size_);
+        const double length = scale_.lengthOf(force);
         // One scale for both arrows of a spot, so that the sum of the two keeps its direction in the cone.
         const double perLength = force / length;
         if (parts.points) {
@@ -126,9 +134,14 @@ void ContactVisuals::update(std::span<const double> sample, const ContactParts& 
             vtk_parts::setMatrix(*spot.dot, {Matrix3::Identity(), position});
         }
         if (parts.forces) {
-            vtk_parts::placeArrow(*spot.normal, position, force * normal, perLength, size_);
-            vtk_parts::placeArrow(*spot.rubbing, position, at(sample, spot.channel + kFriction), perLength,
-                                  size_);
+            const Vector3 rubbing = at(sample, spot.channel + kFriction);
+            const double rubbingLength = std::min(rubbing.norm() / perLength, 1.5 * scale_.longest());
+            const auto note = [&](const std::optional<Vector3>& tip, double value, const QColor& color) {
+                if (tip) drawn.push_back({position, *tip, value, Quantity::force, color});
+            };
+            note(drawArrow(*spot.normal, position, normal, length, size_), force, colors_.opening);
+            note(drawArrow(*spot.rubbing, position, rubbing, rubbingLength, size_), rubbing.norm(),
+                 colors_.closing);
         }
         if (parts.cones && spot.friction > 0.0 && length > 0.01 * size_) {
             spot.cone->VisibilityOn();

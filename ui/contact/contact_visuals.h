@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "physics/simulation/model.h"
+#include "ui/drawing/arrow_scale.h"
 #include "ui/drawing/vtk_parts.h"
 #include "ui/theme/theme.h"
 
@@ -25,12 +26,16 @@ class ContactVisuals {
   public:
     ContactVisuals(vtkRenderer& renderer, vtkRenderer& front) : renderer_(renderer), front_(front) {}
 
-    /// `size` of the rig [m]; `forcePerLength` [N/m] of the arrows.
-    void build(const Model& model, double size, double forcePerLength);
+    /// `size` of the rig [m]; `typical` force [N] of the arrows.
+    void build(const Model& model, double size, double typical);
+    /// Another run begins: the arrows have the scale of the beginning again.
+    void restartScale() { scale_.restart(size_, typical_); }
+    [[nodiscard]] const ArrowScale& scale() const { return scale_; }
     void setColors(const ThemeColors& colors);
     /// Another version of the rig with the same contacts: its friction.
     void replaceModel(const Model& model);
-    void update(std::span<const double> sample, const ContactParts& parts);
+    /// Adds the arrows that it draws to `drawn`.
+    void update(std::span<const double> sample, const ContactParts& parts, std::vector<DrawnArrow>& drawn);
     /// True if forces differ visibly from those drawn last, though nothing may have moved.
     [[nodiscard]] bool differs(std::span<const double> sample) const;
 
@@ -50,7 +55,9 @@ class ContactVisuals {
     vtkRenderer& front_;
     std::vector<Spot> spots_;
     double size_ = 1.0;
-    double forcePerLength_ = 1.0;
+    double typical_ = 1.0; ///< [N]
+    ArrowScale scale_{Quantity::force};
+    ThemeColors colors_;
     std::size_t touching_ = 0;
     std::vector<double> drawn_; ///< normal and friction force of each spot at the last update [N]
     bool isStale_ = true;

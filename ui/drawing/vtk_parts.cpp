@@ -119,18 +119,6 @@ Source sourceOf(const Shape& shape) {
     return nullptr;
 }
 
-void placeArrow(vtkActor& actor, const Vector3& tail, const Vector3& vector, double perLength, double size) {
-    constexpr double longest = 0.5; // of the rig's size: a longer one would leave the picture
-    const double magnitude = vector.norm();
-    const double length = std::min(magnitude / perLength, longest * size);
-    const bool shows = std::isfinite(length) && length > 0.01 * size;
-    actor.SetVisibility(shows ? 1 : 0);
-    if (!shows) return;
-    // As thick for a short arrow as for a long one, so that they stay comparable.
-    const double thickness = std::min(0.35 * size, 2.0 * length);
-    setMatrix(actor, {turnXTo(vector / magnitude), tail}, {length, thickness, thickness});
-}
-
 Source unitCylinder(double radius, int sides) {
     return cylinderAlongZ(radius, 0.0, 1.0, sides);
 }

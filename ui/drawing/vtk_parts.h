@@ -38,10 +38,6 @@ void setColor(vtkActor& actor, const QColor& color);
 /// Not lit, not pickable: lines and arrows.
 [[nodiscard]] vtkSmartPointer<vtkActor> plainActor(vtkAlgorithm& source);
 
-/// Places a unit arrow for a vector at `tail`: as long as the vector over `perLength`, not longer than a share
-/// of `size`; hides it when it would be too short to see.
-void placeArrow(vtkActor& actor, const Vector3& tail, const Vector3& vector, double perLength, double size);
-
 /// A rotation that turns z (or x) into `direction`.
 [[nodiscard]] Matrix3 turnZTo(const Vector3& direction);
 [[nodiscard]] Matrix3 turnXTo(const Vector3& direction);

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/plots/plot_export.h"
+
 namespace hingelab {
 
 FilmStage::FilmStage(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget& window,
@@ -31,6 +33,7 @@ std::vector<PlotPanel*> FilmStage::plots() const {
 }
 
 void FilmStage::prepare(FilmSubject subject) {
+    if (view_ != nullptr) view_->fitForFilm(); // the camera does not move on its way
     // Drawn twice, each frame would take twice as long.
     if (subject != FilmSubject::window) window_.setUpdatesEnabled(false);
     if (subject != FilmSubject::viewAndPlot) return;
@@ -86,25 +89,7 @@ QImage FilmStage::withPlot(const QSize& size) {
 }
 
 QImage FilmStage::plotPicture(PlotPanel& panel, double scale) {
-    const QCustomPlot& plot = panel.plot();
-    const QPixmap picture = panel.plot().toPixmap(plot.width(), plot.height(), scale);
-    if (picture.isNull()) return {};
-    QFont font = panel.font();
-    font.setBold(true);
-    const int line = 2 * QFontMetrics(font).height();
-    QImage image(picture.width(), picture.height() + static_cast<int>(std::lround(scale * line)),
-                 QImage::Format_RGB32);
-    image.fill(panel.palette().color(QPalette::Base));
-    QPainter painter(&image);
-    painter.drawPixmap(QRect(QPoint(0, image.height() - picture.height()), picture.size()), picture,
-                       QRect(QPoint(), picture.size()));
-    painter.scale(scale, scale);
-    painter.setFont(font);
-    painter.setPen(panel.palette().color(QPalette::WindowText));
-    constexpr int margin = 12;
-    painter.drawText(QRect(margin, 0, plot.width() - 2 * margin, line), Qt::AlignVCenter | Qt::TextWordWrap,
-                     panel.title());
-    return image;
+    return plotWithTitle(panel.plot(), panel.title(), scale);
 }
 
 } // namespace hingelab

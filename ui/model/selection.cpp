@@ -34,6 +34,7 @@ Selection::Selection(RigModel& rigModel, QObject* parent)
         clear();
         hidden_.clear();
         emit hiddenChanged();
+        setFollowed({});
     });
 }
 
@@ -58,6 +59,36 @@ void Selection::setHidden(const std::string& body, bool hidden) {
     emit hiddenChanged();
 }
 
+void Selection::setFollowed(const std::string& body) {
+    if (body == followed_) return;
+    followed_ = body;
+    emit followedChanged();
+}
+
+void Selection::toggleFollowed() {
+    const Model& model = *rigModel_.model();
+    const std::vector<Body>& bodies = model.rig().bodies;
+    const auto moves = [&](std::size_t b) { return model.mechanism().attachmentOf(b).frame != 0; };
+    if (!followed_.empty()) {
+        setFollowed({});
+        return;
+    }
+    const int selected = body();
+    if (selected >= 0 && moves(static_cast<std::size_t>(selected))) {
+        setFollowed(bodies[static_cast<std::size_t>(selected)].name);
+        return;
+    }
+    if (model.handle() && moves(model.handle()->body)) {
+        setFollowed(bodies[model.handle()->body].name);
+        return;
+    }
+    for (std::size_t b = 0; b < bodies.size(); ++b) {
+        if (!moves(b)) continue;
+        setFollowed(bodies[b].name);
+        return;
+    }
+}
+
 int Selection::body() const {
     const std::vector<std::string> segments = splitPointer(item_);
     if (segments.size() < 2 || segments[0] != "bodies") return -1;
@@ -66,6 +97,16 @@ int Selection::body() const {
 
 void Selection::follow() {
     const std::string now = item_.empty() ? item_ : sameItem(before_, item_, rigModel_.rig());
+    if (!followed_.empty()) { // renamed, perhaps
+        for (std::size_t b = 0; b < before_.bodies.size(); ++b) {
+            if (before_.bodies[b].name != followed_) continue;
+            const std::string same = sameItem(before_, "/bodies/" + std::to_string(b), rigModel_.rig());
+            const std::vector<std::string> segments = splitPointer(same);
+            const bool isThere = segments.size() == 2;
+            setFollowed(isThere ? rigModel_.rig().bodies.at(std::stoul(segments[1])).name : std::string());
+            break;
+        }
+    }
     before_ = rigModel_.rig();
     if (now == item_) return;
     item_ = now;

@@ -30,9 +30,16 @@ class Selection : public QObject {
     [[nodiscard]] const std::set<std::string>& hiddenBodies() const { return hidden_; }
     void setHidden(const std::string& body, bool hidden);
 
+    /// The body that the camera goes along with, by name; empty: none. Not a part of the document either.
+    [[nodiscard]] const std::string& followedBody() const { return followed_; }
+    void setFollowed(const std::string& body);
+    /// Of the selected body, or of the one that moves and has the handle; the end of it where it goes on.
+    void toggleFollowed();
+
   signals:
     void changed();
     void hiddenChanged();
+    void followedChanged();
 
   private:
     void follow();
@@ -41,6 +48,7 @@ class Selection : public QObject {
     Rig before_; ///< what item_ points into
     std::string item_;
     std::set<std::string> hidden_;
+    std::string followed_;
 };
 
 } // namespace hingelab

@@ -4,6 +4,7 @@
 #include <QScrollArea>
 #include <QSettings>
 #include <algorithm>
+#include <utility>
 
 #include "ui/text/plain_text.h"
 
@@ -83,7 +84,6 @@ ChannelPlot* ChannelDocks::add(const std::string& x, const std::string& y) {
 ChannelPlot* ChannelDocks::addNumbered(int number, const std::string& x, const std::string& y) {
     auto* dock = new QDockWidget(&window_);
     dock->setObjectName(QStringLiteral("channelDock%1").arg(number));
-    dock->setTitleBarWidget(new QWidget(dock)); // the plot has its own
     auto* plot = new ChannelPlot(rigModel_, session_, theme_, dock);
     auto* area = new QScrollArea(dock);
     area->setWidget(plot);
@@ -93,6 +93,7 @@ ChannelPlot* ChannelDocks::addNumbered(int number, const std::string& x, const s
     constexpr QSize least(220, 60); // as the panels beside it
     area->setMinimumSize(least);
     dock->setWidget(area);
+    dock->setTitleBarWidget(makeTitle_ ? makeTitle_(*dock, plot->takeHeading()) : new QWidget(dock));
     plot->setChannels(x, y);
     QDockWidget* place = entries_.empty() ? lowestOfMany(window_) : entries_.front().dock;
     window_.addDockWidget(Qt::RightDockWidgetArea, dock);
@@ -112,6 +113,7 @@ ChannelPlot* ChannelDocks::addNumbered(int number, const std::string& x, const s
         showTitles();
         save();
     });
+    emit added(*dock);
     return plot;
 }
 
@@ -133,19 +135,32 @@ void ChannelDocks::showTitles() {
 }
 
 void ChannelDocks::save() {
-    if (!remembers_) return;
+    if (key_.isEmpty()) return;
     QStringList lines;
     for (const Entry& entry : entries_) {
         lines << QStringList{QString::number(entry.number), QString::fromStdString(entry.plot->xChannel()),
                              QString::fromStdString(entry.plot->yChannel())}
                      .join(QLatin1Char('\t'));
     }
-    QSettings().setValue(QLatin1String(kChannelPlots), lines);
+    QSettings().setValue(key_, lines);
     emit changed();
 }
 
-void ChannelDocks::restore() {
-    for (const QString& line : QSettings().value(QLatin1String(kChannelPlots)).toStringList()) {
+void ChannelDocks::clear() {
+    for (const Entry& entry : std::exchange(entries_, {})) {
+        entry.dock->disconnect(this);
+        window_.removeDockWidget(entry.dock);
+        delete entry.dock; // its name is free for another
+    }
+    save();
+}
+
+void ChannelDocks::turnTo(const QString& key) {
+    const QString name = QLatin1String(kChannelPlots) + QLatin1Char('/') + key;
+    if (name == key_) return;
+    key_.clear(); // what goes now is not closed by the user
+    clear();
+    for (const QString& line : QSettings().value(name).toStringList()) {
         const QStringList fields = line.split(QLatin1Char('\t'));
         const int number = fields.front().toInt();
         const bool isTaken = std::any_of(entries_.begin(), entries_.end(),
@@ -153,7 +168,7 @@ void ChannelDocks::restore() {
         if (fields.size() != 3 || number < 1 || number > kMost || isTaken) continue;
         addNumbered(number, fields[1].toStdString(), fields[2].toStdString());
     }
-    remembers_ = true;
+    key_ = name;
 }
 
 } // namespace hingelab

@@ -4,6 +4,7 @@
 #include <QAction>
 #include <QDockWidget>
 #include <QMainWindow>
+#include <functional>
 #include <vector>
 
 #include "ui/plots/channel_plot.h"
@@ -34,12 +35,20 @@ class ChannelDocks : public QObject {
     [[nodiscard]] QAction& addAction() { return *addAction_; }
     [[nodiscard]] QAction& phaseAction() { return *phaseAction_; }
 
-    /// Those of the last session, before the window's layout is restored; from now on they are remembered.
-    void restore();
+    /// Those that were remembered under a key (a kind of rig), in place of the present ones, before the
+    /// window's layout is restored; from now on they are remembered under it.
+    void turnTo(const QString& key);
+    /// Closes all of them.
+    void clear();
+
+    /// What becomes the title bar of a plot's dock; else it has none.
+    using MakeTitle = std::function<QWidget*(QDockWidget& dock, QWidget* heading)>;
+    void setTitleMaker(MakeTitle make) { makeTitle_ = std::move(make); }
 
   signals:
     void said(const QString& text);
     void changed(); ///< the layout, or what is plotted
+    void added(QDockWidget& dock);
     void exported(const QString& path);
     void exportFailed(const QString& message);
 
@@ -60,7 +69,8 @@ class ChannelDocks : public QObject {
     QAction* addAction_;
     QAction* phaseAction_;
     std::vector<Entry> entries_;
-    bool remembers_ = false;
+    QString key_; ///< under which they are remembered; empty: not yet
+    MakeTitle makeTitle_;
 };
 
 } // namespace hingelab

@@ -123,6 +123,33 @@ std::optional<std::string> forceOf(const Model& model, const History& history) {
 
 } // namespace
 
+std::vector<std::string> storyChannels(const Model& model) {
+    constexpr std::size_t most = 50; // as the checks say
+    std::vector<std::string> names;
+    if (model.rig().story.size() > most) return names;
+    for (const std::string& name : model.rig().story) {
+        const bool isNew = std::find(names.begin(), names.end(), name) == names.end();
+        if (isNew && model.channelIndex(name) >= 0) names.push_back(name);
+    }
+    return names;
+}
+
+std::vector<std::string> onTwoAxes(const Model& model, const std::vector<std::string>& channels) {
+    std::vector<Quantity> quantities;
+    std::vector<std::string> names;
+    for (const std::string& name : channels) {
+        const int index = model.channelIndex(name);
+        if (index < 0) continue;
+        const Quantity quantity = model.channels()[static_cast<std::size_t>(index)].quantity;
+        if (std::find(quantities.begin(), quantities.end(), quantity) == quantities.end()) {
+            if (quantities.size() == 2) continue;
+            quantities.push_back(quantity);
+        }
+        names.push_back(name);
+    }
+    return names;
+}
+
 bool hasMoved(const History& history, const std::string& channel) {
     const std::optional<Span> span = spanOf(history, channel);
     if (!span) return false;

@@ -4,8 +4,10 @@
 #include <QBuffer>
 #include <QCoreApplication>
 #include <QFileInfo>
+#include <QPainter>
 #include <QPdfWriter>
 #include <QSvgGenerator>
+#include <cmath>
 
 #include "physics/text/quantity.h"
 #include "ui/files/safe_file.h"
@@ -47,10 +49,10 @@ QByteArray asPdf(QCustomPlot& plot, const QString& title) {
     return buffer.data();
 }
 
-QByteArray asPng(QCustomPlot& plot) {
+QByteArray asPng(QCustomPlot& plot, const QString& title) {
     QBuffer buffer;
     buffer.open(QIODevice::WriteOnly);
-    plot.toPixmap(plot.width(), plot.height(), kPictureScale).save(&buffer, "PNG");
+    plotWithTitle(plot, title, kPictureScale).save(&buffer, "PNG");
     return buffer.data();
 }
 
@@ -75,6 +77,27 @@ QString field(const QString& text) {
 }
 
 } // namespace
+
+QImage plotWithTitle(QCustomPlot& plot, const QString& title, double scale) {
+    const QPixmap picture = plot.toPixmap(plot.width(), plot.height(), scale);
+    if (picture.isNull()) return {};
+    QFont font = plot.font();
+    font.setBold(true);
+    const int line = 2 * QFontMetrics(font).height();
+    QImage image(picture.width(), picture.height() + static_cast<int>(std::lround(scale * line)),
+                 QImage::Format_RGB32);
+    image.fill(plot.palette().color(QPalette::Base));
+    QPainter painter(&image);
+    painter.drawPixmap(QRect(QPoint(0, image.height() - picture.height()), picture.size()), picture,
+                       QRect(QPoint(), picture.size()));
+    painter.scale(scale, scale);
+    painter.setFont(font);
+    painter.setPen(plot.palette().color(QPalette::WindowText));
+    constexpr int margin = 12;
+    painter.drawText(QRect(margin, 0, plot.width() - 2 * margin, line), Qt::AlignVCenter | Qt::TextWordWrap,
+                     title);
+    return image;
+}
 
 QString plotAsCsv(QCustomPlot& plot) {
     std::vector<Series> series;
@@ -114,7 +137,7 @@ QString writePlot(QCustomPlot& plot, const QString& path, const QString& title) 
     const QString ending = QFileInfo(path).suffix().toLower();
     QByteArray content;
     if (ending == "png") {
-        content = asPng(plot);
+        content = asPng(plot, title);
     } else if (ending == "svg") {
         content = asSvg(plot, title);
     } else if (ending == "pdf") {

@@ -32,14 +32,15 @@ PlotPanel::PlotPanel(const Theme& theme, const QString& title, QWidget* parent)
     exportButton->setToolTip(tr("Export this plot as PNG, SVG, PDF or CSV"));
     exportButton->setAccessibleName(tr("Export %1").arg(title));
     exportButton->setIcon(theme_.icon(QStringLiteral("export")));
-    titleLine_ = new QHBoxLayout;
+    heading_ = new QWidget(this);
+    titleLine_ = new QHBoxLayout(heading_);
     titleLine_->setContentsMargins(12, 4, 6, 0);
     titleLine_->addWidget(titleLabel_, 1);
     titleLine_->addWidget(exportButton);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(1, 1, 1, 1);
     layout->setSpacing(0);
-    layout->addLayout(titleLine_);
+    layout->addWidget(heading_);
     layout->addWidget(plot_, 1);
 
     connect(exportButton, &QToolButton::clicked, this, &PlotPanel::exportPlot);
@@ -70,6 +71,11 @@ void PlotPanel::fitTicks() {
         isNew = true;
     }
     if (isNew) plot_->replot(QCustomPlot::rpQueuedReplot); // this one has its ticks already
+}
+
+QWidget* PlotPanel::takeHeading() {
+    layout()->removeWidget(heading_);
+    return heading_;
 }
 
 void PlotPanel::setTitle(const QString& title) {

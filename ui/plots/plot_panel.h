@@ -23,6 +23,9 @@ class PlotPanel : public QFrame {
     [[nodiscard]] const QString& title() const { return title_; }
     [[nodiscard]] PlotReadout& readout() { return *readout_; }
 
+    /// The line with title and buttons: whoever takes it shows it instead, as the title of a dock.
+    [[nodiscard]] QWidget* takeHeading();
+
     /// True while the user looks at a part of his own choice.
     [[nodiscard]] bool isZoomed() const { return isZoomed_; }
 
@@ -56,6 +59,7 @@ class PlotPanel : public QFrame {
     QCustomPlot* plot_;
     PlotReadout* readout_;
     ElidedLabel* titleLabel_;
+    QWidget* heading_;
     QHBoxLayout* titleLine_;
     bool isZoomed_ = false;
 };

@@ -110,26 +110,45 @@ TimePlot::TimePlot(RigModel& rigModel, SessionController& session, const Theme& 
         if (traces_.empty()) showDefaults();
     });
     connect(&rigModel_, &RigModel::opened, this, [this] {
-        if (!isChosen_) showDefaults();
+        const QString rig = rigModel_.path() + QString::fromStdString(rigModel_.rig().name);
+        const bool isOther = std::exchange(openedRig_, rig) != rig;
+        if (!isChosen_ || (isOther && !storyChannels(*rigModel_.model()).empty())) showDefaults();
     });
     connect(&session_, &SessionController::samplesArrived, this, &TimePlot::append);
     connect(&session_, &SessionController::runsChanged, this, [this] {
         drawGhosts();
         requestReplot();
     });
+    openedRig_ = rigModel_.path() + QString::fromStdString(rigModel_.rig().name);
     showDefaults();
 }
 
+/// What the rig says tells its story; a guess where it says nothing.
 void TimePlot::showDefaults() {
+    const Model& model = *rigModel_.model();
     for (const std::string& channel : shownChannels()) change(channel, false);
-    for (const std::string& channel : defaultChannels(*rigModel_.model(), History())) change(channel, true);
+    std::vector<std::string> channels = onTwoAxes(model, storyChannels(model));
+    if (channels.empty()) channels = defaultChannels(model, History());
+    for (const std::string& channel : channels) change(channel, true);
+    isChosen_ = false;
     nextLook_ = kFirstLook;
+}
+
+/// The rig's file has what is shown now: the plot begins with it wherever the rig is opened.
+void TimePlot::keepInRig() {
+    static_cast<void>(rigModel_.change(tr("Keep plotted channels"), [this](Rig& rig) {
+        rig.story = shownChannels();
+        return Issues{};
+    }));
+    isChosen_ = false;
 }
 
 /// What was guessed may stand still while something else moves, or turn for ever: then another is shown.
 void TimePlot::lookForBetterDefaults() {
     const History& history = session_.history();
-    if (isChosen_ || history.last()[0] < nextLook_ || !history.model()->hasSameChannels(*rigModel_.model())) {
+    const bool isSaid = !storyChannels(*rigModel_.model()).empty();
+    if (isChosen_ || isSaid || history.last()[0] < nextLook_ ||
+        !history.model()->hasSameChannels(*rigModel_.model())) {
         return;
     }
     nextLook_ = 2.0 * history.last()[0];
@@ -158,6 +177,16 @@ void TimePlot::buildMenu() {
         {QStringLiteral("joint"), tr("Joints")},        {QStringLiteral("element"), tr("Force elements")},
         {QStringLiteral("contact"), tr("Contacts")},    {QStringLiteral("motor"), tr("Motors")},
         {QStringLiteral("assembly"), tr("Assemblies")}, {QStringLiteral("body"), tr("Bodies")}};
+    const std::vector<std::string> story = storyChannels(model);
+    const std::vector<std::string> shown = shownChannels();
+    if (!story.empty()) {
+        menu_->addSection(tr("Of this rig"));
+        for (const std::string& name : story) {
+            const Channel& channel = model.channels()[static_cast<std::size_t>(model.channelIndex(name))];
+            addChannel(*menu_, channel, QString::fromStdString(channel.label));
+        }
+        menu_->addSection(tr("All channels"));
+    }
     std::map<QString, QMenu*> kinds;
     std::map<QString, QMenu*> groups;
     for (std::size_t i = 1; i < model.channels().size(); ++i) {
@@ -176,20 +205,30 @@ void TimePlot::buildMenu() {
             }
             sub = above->addMenu(literalActionText(title == titles.end() ? group : group.section(' ', 1)));
         }
-        QString text = label.section(": ", 1);
-        const std::string unit(displayUnit(channel.quantity).symbol);
-        if (!unit.empty()) text += QStringLiteral(" (%1)").arg(QString::fromStdString(unit));
-        QAction* action = sub->addAction(literalActionText(text));
-        action->setCheckable(true);
-        action->setData(QString::fromStdString(channel.name));
-        action->setChecked(std::any_of(traces_.begin(), traces_.end(),
-                                       [&](const Trace& t) { return t.channel == channel.name; }));
-        connect(action, &QAction::toggled, this,
-                [this, name = channel.name](bool shown) { setShown(name, shown); });
+        addChannel(*sub, channel, label.section(": ", 1));
     }
     menu_->addSeparator();
+    QAction* back = menu_->addAction(tr("Show the channels of the rig again"));
+    back->setEnabled(!story.empty() && shown != onTwoAxes(model, story));
+    connect(back, &QAction::triggered, this, &TimePlot::showDefaults);
+    QAction* keep = menu_->addAction(tr("Keep these channels in the rig"));
+    keep->setToolTip(tr("The plot begins with them wherever this rig is opened; saved with it"));
+    keep->setEnabled(!shown.empty() && shown != rigModel_.rig().story);
+    connect(keep, &QAction::triggered, this, &TimePlot::keepInRig);
     connect(menu_->addAction(tr("Plot one channel against another…")), &QAction::triggered, this,
             &TimePlot::channelPlotRequested);
+}
+
+void TimePlot::addChannel(QMenu& menu, const Channel& channel, QString text) {
+    const std::string unit(displayUnit(channel.quantity).symbol);
+    if (!unit.empty()) text += QStringLiteral(" (%1)").arg(QString::fromStdString(unit));
+    QAction* action = menu.addAction(literalActionText(text));
+    action->setCheckable(true);
+    action->setData(QString::fromStdString(channel.name));
+    action->setChecked(
+        std::any_of(traces_.begin(), traces_.end(), [&](const Trace& t) { return t.channel == channel.name; }));
+    connect(action, &QAction::toggled, this,
+            [this, name = channel.name](bool shown) { setShown(name, shown); });
 }
 
 void TimePlot::tellCursors() {
@@ -203,9 +242,11 @@ void TimePlot::tellCursors() {
 
 /// The curves keep their height when the cursors' words come.
 void TimePlot::makeRoomForCursors() {
-    const int present = minimumHeight() - std::exchange(extraHeight_, 0);
+    const int before = std::exchange(extraHeight_, 0);
+    const int present = minimumHeight() - before;
     if (cursors_->isOn()) extraHeight_ = cursors_->bar().sizeHint().height();
     setMinimumHeight(present + extraHeight_);
+    if (extraHeight_ != before) emit roomWanted(extraHeight_ - before);
 }
 
 std::vector<std::string> TimePlot::shownChannels() const {

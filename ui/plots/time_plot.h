@@ -31,6 +31,7 @@ class TimePlot : public PlotPanel {
 
   signals:
     void channelPlotRequested(); ///< of one channel against another
+    void roomWanted(int more);   ///< [pixels] of height, or fewer: the cursors' words come and go
 
   protected:
     void refresh() override;
@@ -52,6 +53,8 @@ class TimePlot : public PlotPanel {
     };
 
     void buildMenu();
+    void addChannel(QMenu& menu, const Channel& channel, QString text);
+    void keepInRig();
     void tellCursors();
     void makeRoomForCursors();
     void change(const std::string& channel, bool shown);
@@ -73,6 +76,7 @@ class TimePlot : public PlotPanel {
     QMenu* menu_;
     std::vector<Trace> traces_;
     bool isChosen_ = false; ///< by the user; else another rig brings its own
+    QString openedRig_;     ///< file and name
     double nextLook_ = 0.0; ///< [s] when to see whether the defaults say something
     ValueAxis left_, right_;
     HistoryCursor cursor_;

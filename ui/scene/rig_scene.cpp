@@ -3,11 +3,10 @@
 
 #include <vtkArrowSource.h>
 #include <vtkCamera.h>
-#include <vtkCellArray.h>
 #include <vtkCellPicker.h>
 #include <vtkFeatureEdges.h>
 #include <vtkLight.h>
-#include <vtkPoints.h>
+#include <vtkMatrix4x4.h>
 #include <vtkPolyData.h>
 #include <vtkPolyDataMapper.h>
 #include <vtkPolyDataNormals.h>
@@ -19,6 +18,7 @@
 #include <cmath>
 #include <functional>
 #include <iterator>
+#include <numbers>
 
 #include "physics/analysis/reach.h"
 #include "physics/shapes/solid.h"
@@ -31,11 +31,11 @@ namespace {
 using vtk_parts::setColor;
 using vtk_parts::setMatrix;
 
-constexpr double kGridStep = 0.25;    // [m]
-constexpr int kGridLines = 8;         // to each side
-constexpr double kForceScale = 0.006; // arrow length per force [m/N]
+constexpr double kGridStep = 0.25; // [m]
 
 constexpr float kEdgeWidth = 1.2F; // [pixels]
+
+constexpr double kViewAngle = 28.0; // [degrees] of the height
 
 constexpr double kFarthestShown = 4.0; // what flies farther off, in sizes of the rig, is let go by the camera
 
@@ -62,37 +62,11 @@ RigScene::RigScene(vtkRenderer& renderer, vtkRenderer& front)
         light->SetIntensity(intensities[i]);
         renderer_.AddLight(light);
     }
-    buildGrid();
+    renderer_.AddActor(&grid_.actor());
     buildAxes();
     arrow_ = vtk_parts::plainActor(*vtk_parts::unitArrow(0.03, 0.09, 0.28));
     arrow_->VisibilityOff();
     front_.AddActor(arrow_);
-}
-
-void RigScene::buildGrid() {
-    vtkNew<vtkPoints> points;
-    vtkNew<vtkCellArray> lines;
-    const double reach = kGridLines * kGridStep;
-    for (int i = -kGridLines; i <= kGridLines; ++i) {
-        const double at = i * kGridStep;
-        const double ends[2][4] = {{at, -reach, at, reach}, {-reach, at, reach, at}};
-        for (const auto& line : ends) {
-            const vtkIdType a = points->InsertNextPoint(line[0], line[1], -0.001);
-            const vtkIdType b = points->InsertNextPoint(line[2], line[3], -0.001);
-            const vtkIdType ids[2] = {a, b};
-            lines->InsertNextCell(2, ids);
-        }
-    }
-    vtkNew<vtkPolyData> data;
-    data->SetPoints(points);
-    data->SetLines(lines);
-    vtkNew<vtkPolyDataMapper> mapper;
-    mapper->SetInputData(data);
-    grid_->SetMapper(mapper);
-    grid_->GetProperty()->SetLighting(false);
-    grid_->GetProperty()->SetOpacity(0.75);
-    grid_->PickableOff();
-    renderer_.AddActor(grid_);
 }
 
 void RigScene::buildAxes() {
@@ -210,6 +184,7 @@ void RigScene::measure() {
         }
     }
     if (!reach_.isEmpty()) size_ = std::max(0.02, reach_.diagonal().norm());
+    if (handScale_.size() != size_) restartHandScale();
     seen_.setEmpty();
 }
 
@@ -234,7 +209,8 @@ void RigScene::placeGrid() {
     const bool isDoor = model_->rig().assemblies.empty();
     const Vector3 origin = (isDoor ? 0.0 : height) * up_;
     const double scale = size_ < 0.6 ? 0.25 : 1.0;
-    setMatrix(*grid_, {vtk_parts::turnZTo(up_), origin}, Vector3::Constant(scale));
+    grid_.place(up_, origin, scale * kGridStep);
+    growGround();
     const double axes = std::min(0.18, 0.14 * size_);
     for (const auto& axis : axes_) axis->SetScale(axes);
 }
@@ -290,7 +266,10 @@ void RigScene::addShape(std::size_t body, std::size_t index) {
         return;
     }
     const vtk_parts::Source source = vtk_parts::sourceOf(shape);
+    const auto* halfSpace = std::get_if<HalfSpaceGeometry>(&shape.geometry);
+    const double tile = halfSpace != nullptr ? halfSpace->size : 0.0;
     addPolyData(body, X_BS, *source, shape.finish, index);
+    actors_.back().tile = tile;
     vtkNew<vtkFeatureEdges> edges;
     edges->SetInputConnection(source->GetOutputPort());
     edges->BoundaryEdgesOff();
@@ -305,6 +284,7 @@ void RigScene::addShape(std::size_t body, std::size_t index) {
         edges->BoundaryEdgesOn();
     }
     addPolyData(body, X_BS, *edges, std::nullopt, index);
+    actors_.back().tile = tile;
 }
 
 /// The hinge's barrel: along the axis, as long as what it carries.
@@ -341,7 +321,7 @@ void RigScene::addBarrel(const Joint& joint, std::size_t child) {
 void RigScene::setColors(const ThemeColors& colors) {
     renderer_.SetBackground(colors.skyBottom.redF(), colors.skyBottom.greenF(), colors.skyBottom.blueF());
     renderer_.SetBackground2(colors.skyTop.redF(), colors.skyTop.greenF(), colors.skyTop.blueF());
-    setColor(*grid_, colors.ground);
+    setColor(grid_.actor(), colors.ground);
     setColor(*arrow_, colors.forceArrow);
     linkage_.setColors(colors);
     overlays_.setColors(colors);
@@ -384,9 +364,41 @@ void RigScene::setHighlight(const std::optional<Highlight>& highlight) {
 
 void RigScene::setPose(const ScenePose& pose) {
     pose_ = pose;
-    for (const ShapeActor& shape : actors_) setMatrix(*shape.actor, pose_.body(shape.body) * shape.X_BS);
+    for (const ShapeActor& shape : actors_) placeShape(shape);
     linkage_.place(pose_);
     noteReach();
+    growGround();
+}
+
+/// Ground where bodies wander: more of the grid, and larger half-spaces, in whole tiles of their own.
+void RigScene::growGround() {
+    const Rig& rig = model_->rig();
+    Eigen::AlignedBox3d bodies;
+    for (std::size_t b = 0; b < rig.bodies.size(); ++b) {
+        if (isMoving(b) && pose_.body(b).translation.allFinite())
+            extendBy(bodies, rig.bodies[b], pose_.body(b));
+    }
+    if (bodies.isEmpty()) return;
+    grid_.cover(bodies);
+    constexpr int mostTiles = 20;
+    for (ShapeActor& shape : actors_) {
+        if (shape.tile <= 0.0) continue;
+        const Pose X_SW = (pose_.body(shape.body) * shape.X_BS).inverse();
+        double reach = 0.0;
+        for (int corner = 0; corner < 8; ++corner) {
+            const Vector3 p = X_SW * bodies.corner(static_cast<Eigen::AlignedBox3d::CornerType>(corner));
+            reach = std::max(reach, p.head<2>().cwiseAbs().maxCoeff());
+        }
+        const double beyond = std::ceil(reach / shape.tile - 0.5);
+        if (!(beyond > shape.tiles)) continue;
+        shape.tiles = static_cast<int>(std::min<double>(beyond, mostTiles));
+        placeShape(shape);
+    }
+}
+
+void RigScene::placeShape(const ShapeActor& shape) {
+    const double wide = 1.0 + 2.0 * shape.tiles;
+    setMatrix(*shape.actor, pose_.body(shape.body) * shape.X_BS, {wide, wide, 1.0});
 }
 
 void RigScene::setGhost(const std::optional<ScenePose>& pose) {
@@ -436,20 +448,26 @@ std::optional<RigScene::Axis> RigScene::axisMoving(std::size_t body) const {
     return std::nullopt;
 }
 
-void RigScene::setForce(const std::optional<Hand>& hand, const Vector3& force) {
-    const double magnitude = force.norm();
-    const bool shows = hand && magnitude > 0.05 && hand->body < model_->rig().bodies.size();
-    arrow_->SetVisibility(shows ? 1 : 0);
-    if (!shows) return;
-    const Vector3 tail = pose_.body(hand->body) * hand->grip;
-    const Vector3 direction = force / magnitude;
-    const double fit = std::min(1.0, size_); // small rigs get small arrows
-    const double length = std::clamp(magnitude * kForceScale, 0.05, 0.6) * fit;
-    forceTip_ = tail + length * direction;
-    setMatrix(*arrow_, {vtk_parts::turnXTo(direction), tail}, Vector3::Constant(length));
+void RigScene::restartHandScale() {
+    constexpr double strong = 80.0; // [N] has a full-length arrow
+    handScale_.restart(size_, strong);
+}
+
+void RigScene::setForce(const std::optional<HandGrip>& grip, const Vector3& force, double time) {
+    arrow_->VisibilityOff();
+    if (!grip || grip->body >= model_->rig().bodies.size()) return;
+    handScale_.see(time, force.norm());
+    forceTail_ = pose_.body(grip->body) * grip->p_BQ;
+    const double shortest = 0.03 * size_; // a hand that holds is seen
+    const double length = std::max(shortest, handScale_.lengthOf(force.norm()));
+    forceTip_ = drawArrow(*arrow_, forceTail_, force, length, size_).value_or(forceTail_);
 }
 
 void RigScene::view(CameraView view) {
+    setCameraPlace(placeFor(view));
+}
+
+CameraPlace RigScene::placeFor(CameraView view) const {
     // Written for z up; turned to what is up in this rig. Planar linkages with y up are seen square from the
     // front, nearly: x to the right, as they are drawn.
     const bool isYUp = std::abs(up_.y()) > 0.5;
@@ -470,19 +488,57 @@ void RigScene::view(CameraView view) {
             up = isYUp ? Vector3(-Vector3::UnitZ()) : Vector3(-Vector3::UnitX());
             break;
     }
-    vtkCamera* camera = renderer_.GetActiveCamera();
-    camera->SetViewAngle(28.0);
+    return placeAlong({Vector3::Zero(), direction, up});
+}
+
+CameraPlace RigScene::placeAlong(const CameraPlace& direction) const {
     // The sphere around the rig fits into the narrower side of the view.
     const double aspect = std::clamp(renderer_.GetTiledAspectRatio(), 0.3, 1.0);
     const Eigen::AlignedBox3d box = framedBox();
     const Vector3 focus = box.isEmpty() ? Vector3(Vector3::Zero()) : Vector3(box.center());
     const double radius = box.isEmpty() ? 0.5 * size_ : std::max(0.01, 0.5 * box.diagonal().norm());
-    const double distance = radius / (std::sin(14.0 * 3.14159265358979 / 180.0) * aspect);
-    const Vector3 position = focus + distance * direction.normalized();
-    camera->SetFocalPoint(focus.data());
-    camera->SetPosition(position.data());
-    camera->SetViewUp(up.data());
+    const double distance = radius / (std::sin(0.5 * kViewAngle * std::numbers::pi / 180.0) * aspect);
+    const Vector3 along = (direction.position - direction.focus).normalized();
+    return {focus, focus + distance * along, direction.up};
+}
+
+CameraPlace RigScene::cameraPlace() const {
+    vtkCamera* camera = renderer_.GetActiveCamera();
+    return {Vector3(camera->GetFocalPoint()), Vector3(camera->GetPosition()), Vector3(camera->GetViewUp())};
+}
+
+void RigScene::setCameraPlace(const CameraPlace& place) {
+    vtkCamera* camera = renderer_.GetActiveCamera();
+    camera->SetViewAngle(kViewAngle);
+    camera->SetFocalPoint(place.focus.data());
+    camera->SetPosition(place.position.data());
+    camera->SetViewUp(place.up.data());
     renderer_.ResetCameraClippingRange();
+}
+
+bool RigScene::leavesPicture() const {
+    const Rig& rig = model_->rig();
+    const vtkMatrix4x4* toView = renderer_.GetActiveCamera()->GetCompositeProjectionTransformMatrix(
+        renderer_.GetTiledAspectRatio(), -1.0, 1.0);
+    for (std::size_t b = 0; b < rig.bodies.size(); ++b) {
+        if (!isMoving(b) || !pose_.body(b).translation.allFinite()) continue;
+        Eigen::AlignedBox3d box;
+        extendBy(box, rig.bodies[b], pose_.body(b));
+        for (int corner = 0; corner < 8; ++corner) {
+            const Vector3 p = box.corner(static_cast<Eigen::AlignedBox3d::CornerType>(corner));
+            Eigen::Vector4d at = Eigen::Vector4d::Zero();
+            for (int i = 0; i < 4; ++i) {
+                for (int k = 0; k < 3; ++k) at[i] += toView->GetElement(i, k) * p[k];
+                at[i] += toView->GetElement(i, 3);
+            }
+            if (at[3] <= 0.0 || at.head<2>().cwiseAbs().maxCoeff() > at[3]) return true;
+        }
+    }
+    return false;
+}
+
+Vector3 RigScene::middleOf(std::size_t body) const {
+    return pose_.body(body) * model_->mechanism().inertiaOfBody(body).centreOfMass;
 }
 
 std::optional<RigScene::Hit> RigScene::pickAny(double x, double y) {

@@ -11,18 +11,26 @@
 #include <optional>
 #include <vector>
 
-#include "physics/simulation/hand.h"
 #include "physics/simulation/model.h"
 #include "ui/drawing/mesh_file.h"
 #include "ui/drawing/scene_pose.h"
 #include "ui/linkage/linkage_visuals.h"
+#include "ui/scene/ground_grid.h"
 #include "ui/scene/scene_ghost.h"
 #include "ui/scene/scene_overlays.h"
+#include "ui/session/hand_track.h"
 #include "ui/theme/theme.h"
 
 namespace hingelab {
 
 enum class CameraView { home, front, side, top };
+
+/// Where a camera stands and what it looks at [m, world].
+struct CameraPlace {
+    Vector3 focus = Vector3::Zero();
+    Vector3 position = Vector3::UnitX();
+    Vector3 up = Vector3::UnitZ();
+};
 
 /// A rig in three dimensions: one actor for each shape and for its edges, default looks for what has no shape,
 /// overlays, ground grid, axes, and the arrow of the hand's force. Knows VTK but no widget.
@@ -52,18 +60,40 @@ class RigScene {
     void setGhost(const std::optional<ScenePose>& pose);
     [[nodiscard]] bool hasGhost() const { return ghost_.isShown(); }
 
-    /// Force [N] at a point of a body [m, body frame], as an arrow; none hides it.
-    void setForce(const std::optional<Hand>& hand, const Vector3& force);
-    /// World position of the arrow's head, for its label.
+    /// Force [N] of the hand at the point that it holds, at a time [s], as an arrow; none hides it.
+    void setForce(const std::optional<HandGrip>& grip, const Vector3& force, double time);
+    /// World positions of the arrow's ends, for its label.
+    [[nodiscard]] Vector3 forceTail() const { return forceTail_; }
     [[nodiscard]] Vector3 forceTip() const { return forceTip_; }
+    [[nodiscard]] const ArrowScale& handScale() const { return handScale_; }
+    /// Another run begins: the hand's arrow has its first scale again.
+    void restartHandScale();
 
     [[nodiscard]] SceneOverlays& overlays() { return overlays_; }
-    void setGridVisible(bool visible) { grid_->SetVisibility(visible ? 1 : 0); }
+    [[nodiscard]] const SceneOverlays& overlays() const { return overlays_; }
+    void setGridVisible(bool visible) { grid_.actor().SetVisibility(visible ? 1 : 0); }
     void setAxesVisible(bool visible);
     void setJointsVisible(bool visible) { linkage_.setVisible(visible); }
 
     /// Frames what the rig reaches by its document, and what it has been seen to reach.
     void view(CameraView view);
+    /// Where the camera is, and where it would be to frame the same, seen from one of the sides or along its
+    /// present direction.
+    [[nodiscard]] CameraPlace cameraPlace() const;
+    void setCameraPlace(const CameraPlace& place);
+    [[nodiscard]] CameraPlace placeFor(CameraView view) const;
+    [[nodiscard]] CameraPlace placeAlong(const CameraPlace& direction) const;
+
+    /// What it will reach, by a run ahead or by what was recorded [m, world]: framed, too.
+    void noteSweep(const Eigen::AlignedBox3d& box) { seen_.extend(box); }
+    /// All that is framed [m, world].
+    [[nodiscard]] Eigen::AlignedBox3d framedBox() const;
+    /// Whether a moving body is out of the picture, in part.
+    [[nodiscard]] bool leavesPicture() const;
+    /// A point of a body that stays with it: its centre of mass [m, world].
+    [[nodiscard]] Vector3 middleOf(std::size_t body) const;
+    [[nodiscard]] const GroundGrid& ground() const { return grid_; }
+    [[nodiscard]] double size() const { return size_; }
     [[nodiscard]] const Vector3& up() const { return up_; }
     /// For tests and measurements: actors of shapes built since the scene is there.
     [[nodiscard]] std::size_t builtShapes() const { return builtShapes_; }
@@ -106,6 +136,8 @@ class RigScene {
         Pose X_BS;
         std::optional<Finish> finish;   ///< none: an edge
         std::size_t shape = kNotAShape; ///< index in the body
+        double tile = 0.0;              ///< of a half-space: its size [m]; it grows in so large steps
+        int tiles = 0;                  ///< that it has grown to each side
     };
     static constexpr std::size_t kNotAShape = static_cast<std::size_t>(-1);
 
@@ -114,12 +146,12 @@ class RigScene {
     void addBarrel(const Joint& joint, std::size_t child);
     void addPolyData(std::size_t body, const Pose& X_BS, vtkAlgorithm& source, std::optional<Finish> finish,
                      std::size_t shape = kNotAShape);
-    void buildGrid();
     void buildAxes();
     void placeGrid();
     void measure();
     void noteReach();
-    [[nodiscard]] Eigen::AlignedBox3d framedBox() const;
+    void growGround();
+    void placeShape(const ShapeActor& shape);
     [[nodiscard]] bool isMoving(std::size_t body) const;
     [[nodiscard]] bool isHighlighted(const ShapeActor& actor) const;
     void colorShapes();
@@ -134,10 +166,12 @@ class RigScene {
     SceneGhost ghost_;
     QStringList meshProblems_;
     MeshCache meshes_;
-    vtkNew<vtkActor> grid_;
+    GroundGrid grid_;
     std::vector<vtkSmartPointer<vtkActor>> axes_;
     vtkSmartPointer<vtkActor> arrow_;
+    Vector3 forceTail_ = Vector3::Zero();
     Vector3 forceTip_ = Vector3::Zero();
+    ArrowScale handScale_{Quantity::force};
     Vector3 up_ = Vector3::UnitZ(); ///< the world axis nearest to against gravity
     double size_ = 1.0;             ///< of the rig [m]
     Eigen::AlignedBox3d reach_;     ///< what the document says it reaches

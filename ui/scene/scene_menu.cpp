@@ -34,6 +34,7 @@ void addChoice(QMenu& menu, QActionGroup& group, const QString& text, bool on,
 
 void fillSceneMenu(QMenu& menu, SceneView& view) {
     menu.clear();
+    menu.setToolTipsVisible(true);
     qDeleteAll(menu.findChildren<QMenu*>(QString(), Qt::FindDirectChildrenOnly)); // clear() leaves them
     SceneOverlays& overlays = view.scene().overlays();
     const Model* model = view.scene().model();
@@ -58,6 +59,9 @@ void fillSceneMenu(QMenu& menu, SceneView& view) {
         addToggle(menu, tr(text), overlays.isShown(overlay),
                   [&view, overlay = overlay](bool on) { view.setOverlay(overlay, on); });
     }
+    addToggle(menu, tr("Values beside arrows"), view.arrowLabels().isOn(),
+              [&view](bool on) { view.setArrowValues(on); });
+    menu.actions().back()->setToolTip(tr("Where there are at most %1 arrows").arg(ArrowLabels::kMost));
     menu.addSeparator();
     QMenu* traces = menu.addMenu(tr("Traces"));
     QMenu* acceleration = menu.addMenu(tr("Acceleration of"));

@@ -15,9 +15,6 @@
 namespace hingelab {
 namespace {
 
-constexpr std::size_t kMostTracePoints = 3000;
-constexpr double kFullAcceleration = 0.35; // length of the largest part, of the rig's size
-
 vtkSmartPointer<vtkActor> lineActor(vtkPolyData& data, float width) {
     vtkNew<vtkPolyDataMapper> mapper;
     mapper->SetInputData(&data);
@@ -145,13 +142,14 @@ void SceneOverlays::build(const std::shared_ptr<const Model>& model, const Scene
     double mass = 0.0;
     for (std::size_t b = 0; b < model->rig().bodies.size(); ++b)
         mass += model->mechanism().inertiaOfBody(b).mass;
-    forcePerBar_ = std::max(1.0, 0.5 * mass * std::max(1.0, model->rig().environment.gravity.norm()));
+    const double weightBefore = std::exchange(
+        weight_, std::max(1.0, 0.5 * mass * std::max(1.0, model->rig().environment.gravity.norm())));
     buildMarkers(*model, pose, size);
     buildLoads(*model, pose);
     buildGhosts(*model);
     motors_.build(*model, size);
-    contacts_.build(*model, size,
-                    0.5 * forcePerBar_ / (0.1 * size)); // a spot carries a part of a body's weight
+    contacts_.build(*model, size, 2.0 * weight_); // a spot carries a part of a body's weight
+    if (isOther || forceScale_.size() != size || weightBefore != weight_) restartScales();
     for (std::size_t i = 0; i < accelerationArrows_.size(); ++i) {
         if (accelerationArrows_[i] == nullptr) {
             accelerationArrows_[i] = vtk_parts::plainActor(*vtk_parts::unitArrow(0.02, 0.06, 0.22));
@@ -170,6 +168,14 @@ void SceneOverlays::build(const std::shared_ptr<const Model>& model, const Scene
         }
     }
     setColors(colors_);
+}
+
+void SceneOverlays::restartScales() {
+    constexpr double full = 4.0; // times what is typical is a full length: impacts are more
+    forceScale_.restart(size_, full * weight_);
+    torqueScale_.restart(size_, 0.1 * size_ * full * weight_);
+    accelerationScale_.restart(size_, 0.0);
+    contacts_.restartScale();
 }
 
 void SceneOverlays::replaceModel(const std::shared_ptr<const Model>& model) {
@@ -283,7 +289,7 @@ void SceneOverlays::setColors(const ThemeColors& colors) {
     const std::array lines = {colors.opening, colors.closing, colors.spring, colors.catchTorque,
                               colors.detents};
     for (std::size_t i = 0; i < traces_.size(); ++i) {
-        vtk_parts::setColor(*traces_[i].actor, lines[i % lines.size()]);
+        traces_[i].trail.setColor(lines[i % lines.size()]);
     }
 }
 
@@ -300,25 +306,24 @@ void SceneOverlays::setTrace(const BodyPoint& point, bool shown) {
     if (!shown) {
         const auto it =
             std::find_if(traces_.begin(), traces_.end(), [&](const TraceLine& t) { return t.point == point; });
-        renderer_.RemoveActor(it->actor);
+        renderer_.RemoveActor(it->trail.actor());
         traces_.erase(it);
         return;
     }
     TraceLine trace;
     trace.point = point;
-    trace.data = polyline({});
-    trace.actor = lineActor(*trace.data, 2.0F);
-    renderer_.AddActor(trace.actor);
+    renderer_.AddActor(trace.trail.actor());
     traces_.push_back(std::move(trace));
     setColors(colors_);
 }
 
 void SceneOverlays::clearTraces() {
-    for (const TraceLine& trace : traces_) renderer_.RemoveActor(trace.actor);
+    for (const TraceLine& trace : traces_) renderer_.RemoveActor(trace.trail.actor());
     traces_.clear();
 }
 
 void SceneOverlays::setAccelerationOf(const std::optional<BodyPoint>& point, std::size_t from) {
+    if (accelerated_ != point || seenFrom_ != from) accelerationScale_.restart(size_, 0.0);
     accelerated_ = point;
     seenFrom_ = from;
     if (!point) parts_.reset();
@@ -334,62 +339,103 @@ void SceneOverlays::update(const ScenePose& pose, const ShownRun& history) {
             if (isShown(overlay)) vtk_parts::setMatrix(*marker.actor, pose.node(marker.node) * marker.X);
         }
     }
+    arrows_.clear();
     updateLoads(pose, history.last());
     motors_.update(*model_, pose, history.last(), isShown(Overlay::motors));
-    contacts_.update(history.last(), {isShown(Overlay::contactPoints), isShown(Overlay::contactForces),
-                                      isShown(Overlay::frictionCones)});
+    contacts_.update(
+        history.last(),
+        {isShown(Overlay::contactPoints), isShown(Overlay::contactForces), isShown(Overlay::frictionCones)},
+        arrows_);
     updateTraces(history);
     updateAcceleration(pose, history.last());
     updateGhosts(pose);
 }
 
 void SceneOverlays::updateLoads(const ScenePose& pose, std::span<const double> sample) {
-    const double perLength = forcePerBar_ / (0.1 * size_);
+    const bool hasForces = isShown(Overlay::reactionForces);
+    const bool hasTorques = isShown(Overlay::reactionTorques);
     for (const Load& load : loads_) {
+        load.forceArrow->VisibilityOff();
+        load.torqueArrow->VisibilityOff();
+    }
+    if (!hasForces && !hasTorques) return;
+    const auto at = [&](const Load& load, int channel) {
         const Matrix3 R = (load.frameNode == ScenePose::npos ? Matrix3(Matrix3::Identity())
                                                              : pose.node(load.frameNode).rotation) *
                           load.R;
-        const auto at = [&](int channel) {
-            const double* v = &sample[static_cast<std::size_t>(channel)];
-            return Vector3(R * Vector3(v[0], v[1], v[2]));
-        };
-        load.forceArrow->VisibilityOff();
-        load.torqueArrow->VisibilityOff();
-        const Vector3& tail = pose.node(load.node).translation;
-        if (isShown(Overlay::reactionForces))
-            vtk_parts::placeArrow(*load.forceArrow, tail, at(load.force), perLength, size_);
-        // A torque of the bar's force at a tenth of the rig's size has the same length.
-        if (isShown(Overlay::reactionTorques))
-            vtk_parts::placeArrow(*load.torqueArrow, tail, at(load.torque), 0.1 * size_ * perLength, size_);
+        const double* v = &sample[static_cast<std::size_t>(channel)];
+        return Vector3(R * Vector3(v[0], v[1], v[2]));
+    };
+    double force = 0.0;
+    double torque = 0.0;
+    for (const Load& load : loads_) {
+        force = std::max(force, at(load, load.force).norm());
+        torque = std::max(torque, at(load, load.torque).norm());
     }
+    if (hasForces) forceScale_.see(sample[0], force);
+    if (hasTorques) torqueScale_.see(sample[0], torque);
+    const auto draw = [&](vtkActor& actor, const Load& load, int channel, const ArrowScale& scale,
+                          const QColor& color) {
+        const Vector3& tail = pose.node(load.node).translation;
+        const Vector3 vector = at(load, channel);
+        const std::optional<Vector3> tip = drawArrow(actor, tail, vector, scale);
+        if (tip) arrows_.push_back({tail, *tip, vector.norm(), scale.quantity(), color});
+    };
+    for (const Load& load : loads_) {
+        if (hasForces) draw(*load.forceArrow, load, load.force, forceScale_, colors_.spring);
+        if (hasTorques) draw(*load.torqueArrow, load, load.torque, torqueScale_, colors_.friction);
+    }
+}
+
+bool SceneOverlays::areTrailsFading(double now) const {
+    constexpr double visible = 0.02 * FadingTrail::kSpan; // [s] in which a trail fades by a fiftieth
+    return std::any_of(traces_.begin(), traces_.end(), [&](const TraceLine& trace) {
+        return trace.trail.places().size() > 1 && std::abs(now - trace.drawnAt) > visible;
+    });
+}
+
+const FadingTrail* SceneOverlays::trailOf(const BodyPoint& point) const {
+    const auto it =
+        std::find_if(traces_.begin(), traces_.end(), [&](const TraceLine& t) { return t.point == point; });
+    return it == traces_.end() ? nullptr : &it->trail;
 }
 
 void SceneOverlays::updateTraces(const ShownRun& history) {
     const std::size_t end = history.dropped() + history.rows();
+    const double now = history.last()[0];
+    // The first row that is young enough.
+    const auto firstYoung = [&] {
+        std::size_t low = 0;
+        std::size_t high = history.rows();
+        while (low < high) {
+            const std::size_t middle = (low + high) / 2;
+            if (history.time(middle) < now - FadingTrail::kSpan) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    };
     for (TraceLine& trace : traces_) {
         if (trace.generation != history.generation()) { // another motion, or gone back in this one
             trace.generation = history.generation();
-            trace.nextRow = 0;
-            trace.points.clear();
+            trace.nextRow = history.dropped() + firstYoung();
+            trace.trail.clear();
         }
         const int first = model_->channelIndex("body." + model_->rig().bodies[trace.point.body].name + ".x");
         if (first < 0) continue;
-        const bool isNew = trace.nextRow < end;
         for (std::size_t row = std::max(trace.nextRow, history.dropped()); row < end; ++row) {
             const std::size_t i = row - history.dropped();
             const auto channel = static_cast<std::size_t>(first);
             const auto c = [&](std::size_t offset) { return history.value(i, channel + offset); };
             const Eigen::Quaterniond Q(c(3), c(4), c(5), c(6));
-            const Vector3 p = Vector3(c(0), c(1), c(2)) + Q * trace.point.p;
-            if (!trace.points.empty() && (p - trace.points.back()).norm() < 1e-3 * size_) continue;
-            trace.points.push_back(p);
-            if (trace.points.size() > kMostTracePoints) trace.points.pop_front();
+            constexpr double apart = 1e-3; // of the rig
+            trace.trail.add(history.time(i), Vector3(c(0), c(1), c(2)) + Q * trace.point.p, apart * size_);
         }
         trace.nextRow = end;
-        if (!isNew) continue;
-        const vtkSmartPointer<vtkPolyData> data = polyline({trace.points.begin(), trace.points.end()});
-        trace.data->ShallowCopy(data);
-        trace.data->Modified();
+        trace.drawnAt = now;
+        trace.trail.draw(now);
     }
 }
 
@@ -404,11 +450,14 @@ void SceneOverlays::updateAcceleration(const ScenePose& pose, std::span<const do
     const Vector3 tail = pose.body(accelerated_->body) * accelerated_->p;
     const std::array<Vector3, 6> vectors = {parts_->transport, parts_->tangential, parts_->centripetal,
                                             parts_->coriolis,  parts_->relative,   parts_->total()};
-    double largest = 1e-6;
+    double largest = 0.0;
     for (const Vector3& v : vectors) largest = std::max(largest, v.norm());
+    accelerationScale_.see(sample[0], largest);
+    const std::array<QColor, 6> colors = partColors(colors_);
     for (std::size_t i = 0; i < vectors.size(); ++i) {
-        vtk_parts::placeArrow(*accelerationArrows_[i], tail, vectors[i], largest / (kFullAcceleration * size_),
-                              size_);
+        const std::optional<Vector3> tip =
+            drawArrow(*accelerationArrows_[i], tail, vectors[i], accelerationScale_);
+        if (tip) arrows_.push_back({tail, *tip, vectors[i].norm(), Quantity::acceleration, colors[i]});
     }
 }
 

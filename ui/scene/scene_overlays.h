@@ -4,13 +4,14 @@
 #include <vtkRenderer.h>
 
 #include <array>
-#include <deque>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "ui/contact/contact_visuals.h"
+#include "ui/drawing/arrow_scale.h"
+#include "ui/drawing/fading_trail.h"
 #include "ui/drawing/scene_pose.h"
 #include "ui/drawing/vtk_parts.h"
 #include "ui/motor/motor_visuals.h"
@@ -85,8 +86,17 @@ class SceneOverlays {
     /// Another version of the rig, drawn alike: centres of mass may have moved.
     void replaceModel(const std::shared_ptr<const Model>& model);
 
-    /// Force [N] whose arrow is as long as the scale bar says: a tenth of the rig's size.
-    [[nodiscard]] double forcePerBar() const { return forcePerBar_; }
+    /// Scales of the arrows, which stay for a run.
+    [[nodiscard]] const ArrowScale& forceScale() const { return forceScale_; }
+    [[nodiscard]] const ArrowScale& torqueScale() const { return torqueScale_; }
+    [[nodiscard]] const ArrowScale& accelerationScale() const { return accelerationScale_; }
+    /// Another run begins: they are those of the beginning again.
+    void restartScales();
+    /// The arrows that are drawn, for values beside them.
+    [[nodiscard]] const std::vector<DrawnArrow>& arrows() const { return arrows_; }
+    /// True if a trail has faded visibly since it was drawn, though nothing may have moved; `now` [s].
+    [[nodiscard]] bool areTrailsFading(double now) const;
+    [[nodiscard]] const FadingTrail* trailOf(const BodyPoint& point) const;
 
     static constexpr std::array<const char*, 6> kPartNames = {"transport", "tangential", "centripetal",
                                                               "Coriolis",  "relative",   "total"};
@@ -102,9 +112,8 @@ class SceneOverlays {
     };
     struct TraceLine {
         BodyPoint point;
-        vtkSmartPointer<vtkPolyData> data;
-        vtkSmartPointer<vtkActor> actor;
-        std::deque<Vector3> points;
+        FadingTrail trail;
+        double drawnAt = 0.0; ///< [s]
         std::size_t nextRow = 0;
         long generation = -1; ///< of the history, see History::generation()
     };
@@ -143,7 +152,11 @@ class SceneOverlays {
     std::size_t seenFrom_ = ScenePose::npos;
     std::optional<AccelerationParts> parts_;
     double size_ = 1.0;
-    double forcePerBar_ = 1.0;
+    double weight_ = 1.0; ///< a typical force: half of the weight [N]
+    ArrowScale forceScale_{Quantity::force};
+    ArrowScale torqueScale_{Quantity::torque};
+    ArrowScale accelerationScale_{Quantity::acceleration};
+    std::vector<DrawnArrow> arrows_;
 };
 
 } // namespace hingelab

@@ -82,6 +82,7 @@ void ScenePanel::addOverlay(const Theme&) {
     add(tr("Front"), tr("View from the front (2)"), [this] { view_->setCamera(CameraView::front); });
     add(tr("Side"), tr("View from the side (3)"), [this] { view_->setCamera(CameraView::side); });
     add(tr("Top"), tr("View from above (4)"), [this] { view_->setCamera(CameraView::top); });
+    add(tr("Fit"), tr("Frame all that the run has swept (F)"), [this] { view_->fitRun(); });
     const auto addToggle = [&](const QString& text, const QString& tip, auto set) {
         QToolButton* button = add(text, tip, [] {});
         button->setCheckable(true);
@@ -98,6 +99,18 @@ void ScenePanel::addOverlay(const Theme&) {
     show->setMenu(menu);
     connect(menu, &QMenu::aboutToShow, view_, [this, menu] { fillSceneMenu(*menu, *view_); });
     overlay_->adjustSize();
+    fitHint_ = new QToolButton(this);
+    fitHint_->setObjectName(QStringLiteral("fitHint"));
+    fitHint_->setText(tr("Out of the picture: Fit (F)"));
+    fitHint_->setToolTip(tr("Something moves out of the picture, and the camera stays where you have put it"));
+    fitHint_->setAccessibleName(tr("Fit the picture to what moves"));
+    fitHint_->setFocusPolicy(Qt::TabFocus);
+    fitHint_->hide();
+    connect(fitHint_, &QToolButton::clicked, view_, &SceneView::fitRun);
+    connect(&view_->camera(), &CameraKeeper::strayedChanged, this, [this] {
+        fitHint_->setVisible(view_->camera().hasStrayed());
+        placeOverlays();
+    });
 }
 
 /// In a narrow view the buttons whose keys do the same go first: top, side, front.
@@ -125,6 +138,11 @@ bool ScenePanel::eventFilter(QObject* watched, QEvent* event) {
 void ScenePanel::placeOverlays() {
     if (overlay_ != nullptr) fitOverlay();
     if (meshBanner_ != nullptr) showMeshProblems();
+    if (fitHint_ == nullptr) return;
+    constexpr int margin = 12; // [pixels]
+    fitHint_->adjustSize();
+    fitHint_->move(view_->geometry().right() - fitHint_->width() - margin, view_->y() + margin);
+    fitHint_->raise();
 }
 
 } // namespace hingelab

@@ -3,6 +3,7 @@
 
 #include <QFrame>
 #include <QLabel>
+#include <QToolButton>
 
 #include "ui/pose/pose_bar.h"
 #include "ui/scene/scene_view.h"
@@ -37,6 +38,7 @@ class ScenePanel : public QWidget {
     PoseBar* poseBar_;
     SceneView* view_ = nullptr;
     QFrame* overlay_ = nullptr;
+    QToolButton* fitHint_ = nullptr; ///< seen while something is out of the picture
 };
 
 } // namespace hingelab

@@ -2,12 +2,16 @@
 #include "ui/scene/scene_selection.h"
 
 #include <QApplication>
+#include <QMenu>
 #include <QMouseEvent>
+#include <utility>
 
 #include "physics/mechanism/mass_properties.h"
 #include "physics/shapes/shape_fields.h"
 #include "physics/shapes/solid.h"
 #include "physics/text/pointer.h"
+#include "ui/panels/item_menu.h"
+#include "ui/text/plain_text.h"
 
 namespace hingelab {
 
@@ -28,6 +32,10 @@ SceneSelection::SceneSelection(SceneView& view, RigModel& rigModel, Selection& s
     connect(&view_, &SceneView::rebuilt, this, &SceneSelection::showSelection);
     connect(&view_, &SceneView::rebuilt, this, &SceneSelection::showHidden);
     connect(&selection_, &Selection::hiddenChanged, this, &SceneSelection::showHidden);
+    connect(&selection_, &Selection::followedChanged, this,
+            [this] { view_.camera().follow(selection_.followedBody()); });
+    connect(&view_, &SceneView::followEnded, this, [this] { selection_.setFollowed({}); });
+    connect(&view_, &SceneView::followRequested, &selection_, &Selection::toggleFollowed);
 }
 
 bool SceneSelection::eventFilter(QObject* object, QEvent* event) {
@@ -35,7 +43,7 @@ bool SceneSelection::eventFilter(QObject* object, QEvent* event) {
         case QEvent::MouseButtonPress:
         case QEvent::MouseButtonDblClick: {
             const auto* mouse = static_cast<QMouseEvent*>(event);
-            isClick_ = mouse->button() == Qt::LeftButton;
+            isClick_ = mouse->button() == Qt::LeftButton || mouse->button() == Qt::RightButton;
             pressedAt_ = mouse->position();
             rest_.stop();
             hover_->hide();
@@ -51,8 +59,15 @@ bool SceneSelection::eventFilter(QObject* object, QEvent* event) {
         }
         case QEvent::MouseButtonRelease: {
             const auto* mouse = static_cast<QMouseEvent*>(event);
-            if (isClick_ && mouse->button() == Qt::LeftButton) click(mouse->position());
-            isClick_ = false;
+            const bool isClick = std::exchange(isClick_, false);
+            if (isClick && mouse->button() == Qt::LeftButton) click(mouse->position());
+            if (isClick && mouse->button() == Qt::RightButton) { // a drag zooms
+                const QPointF position = mouse->position();
+                const QPoint global = mouse->globalPosition().toPoint();
+                // Once the view has seen the release, too.
+                QMetaObject::invokeMethod(
+                    this, [this, position, global] { showMenu(position, global); }, Qt::QueuedConnection);
+            }
             break;
         }
         case QEvent::Leave:
@@ -77,6 +92,38 @@ void SceneSelection::click(const QPointF& position) {
     const bool isInside = selection_.body() == static_cast<int>(hit->body);
     if (isInside && hit->shape) item += "/shapes/" + std::to_string(*hit->shape);
     selection_.select(item);
+}
+
+/// What can be done with the picture and with what is under the pointer.
+void SceneSelection::showMenu(const QPointF& position, const QPoint& global) {
+    const std::optional<RigScene::Hit> hit = view_.hitAt(position);
+    auto* menu = new QMenu(&view_);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const Model* model = view_.scene().model();
+    const bool isBody = hit && model != nullptr && hit->body < model->rig().bodies.size();
+    const std::string& followed = selection_.followedBody();
+    if (isBody && model->mechanism().attachmentOf(hit->body).frame != 0) {
+        const std::string name = model->rig().bodies[hit->body].name;
+        QAction* follow =
+            menu->addAction(tr("&Follow %1").arg(literalActionText(QString::fromStdString(name))));
+        follow->setCheckable(true);
+        follow->setChecked(name == followed);
+        connect(follow, &QAction::triggered, this,
+                [this, name](bool on) { selection_.setFollowed(on ? name : std::string()); });
+    }
+    if (!followed.empty()) {
+        connect(menu->addAction(
+                    tr("&Stop following %1\tEsc").arg(literalActionText(QString::fromStdString(followed)))),
+                &QAction::triggered, this, [this] { selection_.setFollowed({}); });
+    }
+    connect(menu->addAction(tr("F&it to the run\tF")), &QAction::triggered, &view_, &SceneView::fitRun);
+    if (isBody && model->rig().bodies.size() == rigModel_.rig().bodies.size()) {
+        const std::string item = "/bodies/" + std::to_string(hit->body);
+        selection_.select(item);
+        menu->addSeparator();
+        fillItemMenu(*menu, rigModel_, item, view_.window());
+    }
+    menu->popup(global);
 }
 
 void SceneSelection::showSelection() {

@@ -23,6 +23,7 @@ class SceneSelection : public QObject {
 
   private:
     void click(const QPointF& position);
+    void showMenu(const QPointF& position, const QPoint& global);
     void showSelection();
     void showHidden();
     void showHover();

@@ -18,7 +18,13 @@
 namespace hingelab {
 
 SceneView::SceneView(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent)
-    : VtkWidget(parent), rigModel_(rigModel), session_(session), theme_(theme), scene_(*renderer_, *front_) {
+    : VtkWidget(parent),
+      rigModel_(rigModel),
+      session_(session),
+      theme_(theme),
+      scene_(*renderer_, *front_),
+      keeper_(scene_),
+      labels_(*this, [this](const Vector3& p_W) { return widgetPosition(p_W); }) {
     renderWindow().SetNumberOfLayers(2);
     renderWindow().AddRenderer(renderer_);
     renderWindow().AddRenderer(front_);
@@ -28,7 +34,7 @@ SceneView::SceneView(RigModel& rigModel, SessionController& session, const Theme
     setAccessibleDescription(
         tr("Drag a body to pull it, or to pose it while the motion is paused. Hold full stop to push it open, "
            "comma to push it shut; 1 to 4 turn the "
-           "camera."));
+           "camera, F fits it to the run, Shift+F makes it follow the selected body, Escape ends that."));
     hud_ = new QLabel(this);
     hud_->setObjectName(QStringLiteral("hud"));
     hud_->setAttribute(Qt::WA_TransparentForMouseEvents);
@@ -69,6 +75,11 @@ SceneView::SceneView(RigModel& rigModel, SessionController& session, const Theme
         if (holdsHand()) letGo(); // of the rig that is gone
         scene_.chooseUp();
         setCamera(CameraView::home);
+        keeper_.lookAhead(rigModel_.model());
+    });
+    connect(&keeper_, &CameraKeeper::moved, this, [this] {
+        updateArrowLabels();
+        drawMoving();
     });
     connect(&session_, &SessionController::samplesArrived, this, &SceneView::showLatest);
     connect(&theme_, &Theme::changed, this, [this] {
@@ -78,6 +89,7 @@ SceneView::SceneView(RigModel& rigModel, SessionController& session, const Theme
     rebuild();
     scene_.chooseUp();
     setCamera(CameraView::home);
+    keeper_.lookAhead(rigModel_.model());
 }
 
 void SceneView::rebuild() {
@@ -123,6 +135,10 @@ void SceneView::drawMoving() {
 void SceneView::showLatest() {
     const ShownRun& history = session_.shown();
     const Model* model = scene_.model();
+    if (std::exchange(resets_, session_.status().resets) != session_.status().resets) {
+        scene_.overlays().restartScales();
+        scene_.restartHandScale();
+    }
     if (!history.isEmpty() && model != nullptr && history.model()->hasSameCoordinates(*model) &&
         newPose_.read(*model, history.last())) {
         // A door that only creeps need not be drawn again: less than a pixel in any view.
@@ -132,8 +148,10 @@ void SceneView::showLatest() {
             history.model()->hasSameChannels(*model) && (scene_.overlays().contacts().differs(history.last()) ||
                                                          scene_.overlays().motors().differs(history.last()));
         const bool haunted = showGhost();
-        if (moved || pushed || haunted || drag_.hand() || keyHand_) {
+        const bool fades = scene_.overlays().areTrailsFading(history.last()[0]);
+        if (moved || pushed || haunted || fades || drag_.hand() || keyHand_) {
             scene_.setPose(newPose_);
+            keeper_.poseChanged();
             isPoseDrawn_ = true;
             refreshOverlays();
             drawMoving();
@@ -142,6 +160,7 @@ void SceneView::showLatest() {
     if (keySign_ != 0.0) pushHandle();
     updateForce();
     updateHud();
+    updateArrowLabels();
 }
 
 /// The run that is shown faintly beside this one. True if something has to be drawn.
@@ -171,6 +190,7 @@ bool SceneView::showGhost() {
 void SceneView::refreshOverlays() {
     scene_.overlays().update(scene_.pose(), session_.shown());
     updateVectorLabel();
+    updateArrowLabels();
     update();
 }
 
@@ -219,16 +239,49 @@ void SceneView::updateVectorLabel() {
         }
         html += QStringLiteral("</table>");
     }
-    if (overlays.isShown(Overlay::reactionForces) || overlays.isShown(Overlay::reactionTorques)) {
-        if (!html.isEmpty()) html += QStringLiteral("<br>");
-        html += tr("Reactions: an arrow of a tenth of the rig is %1 N")
-                    .arg(QString::fromStdString(displayText(overlays.forcePerBar(), 3)));
-    }
+    const QString scales = scaleWords();
+    if (!html.isEmpty() && !scales.isEmpty()) html += QStringLiteral("<br>");
+    html += scales;
     vectorLabel_->setVisible(!html.isEmpty());
     if (html == vectorLabel_->text()) return;
     vectorLabel_->setText(html);
     vectorLabel_->adjustSize();
     vectorLabel_->move(12, hud_->geometry().bottom() + 8);
+}
+
+/// How long arrows are, and why they have no values.
+QString SceneView::scaleWords() const {
+    const SceneOverlays& overlays = scene_.overlays();
+    QStringList lines;
+    const auto add = [&](bool isShown, const QString& what, const ArrowScale& scale) {
+        if (isShown && scale.perMetre() > 0.0) lines << tr("%1: %2").arg(what, scale.words());
+    };
+    const bool hasContacts = scene_.model() != nullptr && !scene_.model()->contacts().empty();
+    add(overlays.accelerationPoint() && overlays.parts(), tr("Arrows"), overlays.accelerationScale());
+    add(hasContacts && overlays.isShown(Overlay::contactForces), tr("Contact forces"),
+        overlays.contacts().scale());
+    add(overlays.isShown(Overlay::reactionForces), tr("Reaction forces"), overlays.forceScale());
+    add(overlays.isShown(Overlay::reactionTorques), tr("Reaction torques"), overlays.torqueScale());
+    add(!forceLabel_->isHidden(), tr("Hand"), scene_.handScale());
+    if (labels_.isOn() && overlays.arrows().size() > ArrowLabels::kMost) {
+        lines
+            << tr("%1 arrows: values beside at most %2").arg(overlays.arrows().size()).arg(ArrowLabels::kMost);
+    }
+    return lines.join(QStringLiteral("<br>"));
+}
+
+/// Values beside the arrows, clear of what lies over the picture.
+void SceneView::updateArrowLabels() {
+    std::vector<QRect> taken;
+    for (const QLabel* label : {hud_, vectorLabel_, forceLabel_}) {
+        if (!label->isHidden()) taken.push_back(label->geometry());
+    }
+    labels_.show(scene_.overlays().arrows(), taken);
+}
+
+void SceneView::setArrowValues(bool shown) {
+    labels_.setOn(shown);
+    refreshOverlays();
 }
 
 void SceneView::updateHud() {
@@ -300,21 +353,32 @@ void SceneView::updateHud() {
 void SceneView::updateForce() {
     const Vector3 force(session_.valueOf("hand.force_x"), session_.valueOf("hand.force_y"),
                         session_.valueOf("hand.force_z"));
-    const std::optional<Hand>& hand = drag_.hand() ? drag_.hand() : keyHand_;
-    const bool shows = hand && force.allFinite() && force.norm() > 0.05;
-    scene_.setForce(shows ? hand : std::nullopt, force);
+    // The hand that holds now, or the one that held then.
+    std::optional<HandGrip> grip = gripOf(drag_.hand() ? drag_.hand() : keyHand_);
+    if (!grip) grip = session_.runs().hands().at(session_.shownTime());
+    const bool shows = grip && force.allFinite() && force.norm() > 0.05;
+    scene_.setForce(shows ? grip : std::nullopt, force, session_.shownTime());
     forceLabel_->setVisible(shows);
     if (!shows) return;
     forceLabel_->setText(QStringLiteral("%1 N").arg(force.norm(), 0, 'f', 1));
     forceLabel_->adjustSize();
-    const QPointF tip = widgetPosition(scene_.forceTip());
-    forceLabel_->move(static_cast<int>(tip.x()) + 8, static_cast<int>(tip.y()) - forceLabel_->height() / 2);
+    const QRect place =
+        besideArrow(widgetPosition(scene_.forceTail()), widgetPosition(scene_.forceTip()), forceLabel_->size());
+    forceLabel_->move(place.topLeft());
 }
 
 void SceneView::setCamera(CameraView view) {
-    cameraView_ = view;
-    scene_.view(view);
+    keeper_.show(view);
+    updateArrowLabels();
     update();
+}
+
+void SceneView::fitRun() {
+    keeper_.fit(session_.history());
+}
+
+void SceneView::fitForFilm() {
+    if (keeper_.keeps() && keeper_.followed().empty()) keeper_.fitAtOnce(session_.history());
 }
 
 void SceneView::setGridVisible(bool visible) {
@@ -373,24 +437,28 @@ void SceneView::mousePressEvent(QMouseEvent* event) {
             return;
         }
     }
-    cameraView_.reset();
     VtkWidget::mousePressEvent(event);
 }
 
 void SceneView::wheelEvent(QWheelEvent* event) {
-    cameraView_.reset();
+    keeper_.takeOver();
     VtkWidget::wheelEvent(event);
+    updateArrowLabels();
+    updateForce();
     drawMoving();
 }
 
 void SceneView::resizeGL(int width, int height) {
     VtkWidget::resizeGL(width, height);
-    if (cameraView_) scene_.view(*cameraView_); // the user has not turned it: keep the whole rig in sight
+    keeper_.resized(); // unless the user has turned it: keep the whole rig in sight
 }
 
 void SceneView::mouseMoveEvent(QMouseEvent* event) {
     if (!drag_.hand()) {
+        if (event->buttons() != Qt::NoButton) keeper_.takeOver();
         VtkWidget::mouseMoveEvent(event);
+        updateArrowLabels();
+        updateForce();
         drawMoving();
         return;
     }
@@ -504,9 +572,21 @@ void SceneView::keyPressEvent(QKeyEvent* event) {
         case Qt::Key_4:
             setCamera(CameraView::top);
             return;
+        case Qt::Key_F:
+            if (event->modifiers() == Qt::ShiftModifier) {
+                emit followRequested();
+            } else if (event->modifiers() == Qt::NoModifier) {
+                fitRun();
+            }
+            return;
+        case Qt::Key_Escape:
+            if (keeper_.followed().empty()) break;
+            emit followEnded();
+            return;
         default:
-            QOpenGLWidget::keyPressEvent(event);
+            break;
     }
+    QOpenGLWidget::keyPressEvent(event);
 }
 
 void SceneView::keyReleaseEvent(QKeyEvent* event) {

@@ -10,6 +10,8 @@
 #include "ui/model/session_controller.h"
 #include "ui/pose/pose_controller.h"
 #include "ui/pose/pose_label.h"
+#include "ui/scene/arrow_labels.h"
+#include "ui/scene/camera_keeper.h"
 #include "ui/scene/hand_drag.h"
 #include "ui/scene/rig_scene.h"
 
@@ -26,8 +28,16 @@ class SceneView : public VtkWidget {
     SceneView(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent = nullptr);
 
     [[nodiscard]] RigScene& scene() { return scene_; }
+    [[nodiscard]] CameraKeeper& camera() { return keeper_; }
+    [[nodiscard]] ArrowLabels& arrowLabels() { return labels_; }
     [[nodiscard]] vtkRenderer& frontRenderer() { return *front_; }
     void setCamera(CameraView view);
+    /// Frames all that the run so far has swept, from the present side.
+    void fitRun();
+    /// The same at once, if the camera is where the program put it: before a film.
+    void fitForFilm();
+    /// Whether values stand beside arrows, where there are few of them.
+    void setArrowValues(bool shown);
     void setGridVisible(bool visible);
     void setAxesVisible(bool visible);
     void setJointsVisible(bool visible);
@@ -73,6 +83,8 @@ class SceneView : public VtkWidget {
 
   signals:
     void rebuilt();                   ///< another rig, or another shape of it
+    void followEnded();               ///< by Escape
+    void followRequested();           ///< by Shift+F: of what is selected, or the end of it
     void hinted(const QString& text); ///< why something that was tried shows no effect
 
   private:
@@ -82,6 +94,8 @@ class SceneView : public VtkWidget {
     void updateHud();
     void updateForce();
     void updateVectorLabel();
+    void updateArrowLabels();
+    [[nodiscard]] QString scaleWords() const;
     void refreshOverlays();
     void letGo();
     void takeHold();
@@ -105,8 +119,10 @@ class SceneView : public VtkWidget {
     double keySign_ = 0.0;
     QLabel* hud_;
     QLabel* forceLabel_;
-    std::optional<CameraView> cameraView_; ///< none once the user has turned the camera
-    QLabel* vectorLabel_;                  ///< what the arrows mean, with values
+    QLabel* vectorLabel_; ///< what the arrows mean, with values
+    CameraKeeper keeper_;
+    ArrowLabels labels_;
+    long resets_ = 0; ///< of the motion: arrows keep their scale between two
     ScenePose newPose_;
     ScenePose ghostPose_, drawnGhost_;
     bool jointsVisible_ = true;

@@ -69,27 +69,91 @@ void EventLog::append(const SampleBatch& batch) {
 void EventLog::watch(const std::shared_ptr<const Model>& model) {
     model_ = model;
     const std::vector<Watched> before = std::exchange(watched_, {});
-    const auto add = [&](const std::string& name, const std::string& channel, bool isMotor) {
+    const auto add = [&](const std::string& name, const std::string& channel, What what) {
         const int index = model->channelIndex(channel);
         if (index < 0) return;
-        Watched watched{static_cast<std::size_t>(index), name, isMotor, std::nan("")};
+        Watched watched{static_cast<std::size_t>(index), name, what, std::nan("")};
         for (const Watched& old : before) {
-            if (old.name == name && old.isMotor == isMotor) watched.last = old.last;
+            if (old.name == name && old.what == what) watched.last = old.last;
         }
         watched_.push_back(std::move(watched));
     };
     for (const Model::ContactUnit& unit : model->contacts())
-        add(unit.name, "contact." + unit.name + ".state", false);
+        add(unit.name, "contact." + unit.name + ".state", What::contact);
     for (const Model::MotorUnit& unit : model->motors())
-        add(unit.name, "motor." + unit.name + ".condition", true);
+        add(unit.name, "motor." + unit.name + ".condition", What::motor);
+    watchFriction(*model, before);
+}
+
+/// What dry friction can hold: coordinates on which a law acts that turns over within a small rate. Of several
+/// on one coordinate the first says it.
+void EventLog::watchFriction(const Model& model, const std::vector<Watched>& before) {
+    for (std::size_t e = 0; e < model.elementCount(); ++e) {
+        const Element& element = model.rig().elements[e];
+        if (!model.laws()[e].law->isStiff() || element.joint.empty()) continue;
+        const PortTarget target = findPortTarget(model.rig(), element.joint);
+        std::string owner;
+        if (target.joint >= 0) {
+            owner.append("joint.").append(model.rig().joints[static_cast<std::size_t>(target.joint)].name);
+        } else if (target.assembly >= 0) {
+            owner.append("assembly.")
+                .append(model.rig().assemblies[static_cast<std::size_t>(target.assembly)].name);
+        } else {
+            continue;
+        }
+        int index = -1;
+        for (const std::string& end : {std::string(".rate"), std::string(".speed"),
+                                       "." + target.suffix + "_rate", "." + target.suffix + "_speed"}) {
+            if (index < 0) index = model.channelIndex(owner + end);
+        }
+        const auto channel = static_cast<std::size_t>(index);
+        const bool isKnown = std::any_of(watched_.begin(), watched_.end(), [&](const Watched& other) {
+            return other.what == What::friction && other.channel == channel;
+        });
+        if (index < 0 || isKnown) continue;
+        Watched watched{channel, element.name, What::friction, std::nan("")};
+        for (const Watched& old : before) {
+            if (old.name != element.name || old.what != What::friction) continue;
+            watched = old;
+            watched.channel = channel;
+        }
+        watched_.push_back(std::move(watched));
+    }
+}
+
+/// Friction that turns over within a small rate lets what it holds creep. It sticks where it has been that slow
+/// for longer than a motion is that turns back; it slips again at twice that rate.
+void EventLog::lookAtFriction(Watched& watched, double time, double rate) {
+    constexpr double creep = 1e-3; // [rad/s or m/s]
+    constexpr double dwell = 0.05; // [s]
+    const bool isFirst = std::isnan(std::exchange(watched.last, rate));
+    if (std::abs(rate) < creep) {
+        if (!watched.slowSince) {
+            watched.slowSince = time;
+            watched.isSlowFromStart = isFirst;
+        }
+        if (watched.sticks || time - *watched.slowSince < dwell) return;
+        watched.sticks = true;
+        const bool isNews = !watched.isSlowFromStart; // whether it did before, nobody knows
+        if (isNews) insert({*watched.slowSince, RunEvent::Kind::stick, withName(watched.name, "sticks")});
+        return;
+    }
+    watched.slowSince.reset();
+    if (!watched.sticks || std::abs(rate) < 2.0 * creep) return;
+    watched.sticks = false;
+    insert({time, RunEvent::Kind::slip, withName(watched.name, "slips")});
 }
 
 void EventLog::look(std::span<const double> row) {
     for (Watched& watched : watched_) {
         const double now = row[watched.channel];
+        if (watched.what == What::friction) {
+            lookAtFriction(watched, row[0], now);
+            continue;
+        }
         const double before = std::exchange(watched.last, now);
         if (now == before || std::isnan(before)) continue;
-        if (!watched.isMotor) {
+        if (watched.what == What::contact) {
             const auto from = static_cast<ContactState>(static_cast<int>(before));
             const auto to = static_cast<ContactState>(static_cast<int>(now));
             insert({row[0], contactKind(from, to), withName(watched.name, contactWords(from, to))});
@@ -115,14 +179,23 @@ void EventLog::insert(RunEvent event) {
     if (events_.size() > kMostEvents) events_.pop_front();
 }
 
+/// What was seen last: the next row follows another.
+void EventLog::forget() {
+    for (Watched& watched : watched_) {
+        watched.last = std::nan("");
+        watched.slowSince.reset();
+        watched.sticks = false;
+    }
+}
+
 void EventLog::clear() {
     events_.clear();
-    for (Watched& watched : watched_) watched.last = std::nan("");
+    forget();
 }
 
 void EventLog::forgetAfter(double time) {
     std::erase_if(events_, [time](const RunEvent& event) { return event.time > time; });
-    for (Watched& watched : watched_) watched.last = std::nan("");
+    forget();
 }
 
 const RunEvent* EventLog::next(double time, int direction) const {

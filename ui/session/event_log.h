@@ -2,6 +2,7 @@
 #pragma once
 
 #include <deque>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -19,7 +20,8 @@ struct RunEvent {
 };
 
 /// The events of a run, by time: what the simulation tells at the instants of its steps, what the states of
-/// contacts and motors say, sample by sample, and what was done to the run. Of very many the latest are kept.
+/// contacts and motors and rates against dry friction say, sample by sample, and what was done to the run. Of
+/// very many the latest are kept.
 class EventLog {
   public:
     /// What came with a batch, whose rows follow those of the batches before it.
@@ -37,13 +39,20 @@ class EventLog {
     static constexpr std::size_t kMostEvents = 20'000;
 
   private:
-    /// A channel whose changes are events.
+    enum class What { contact, motor, friction };
+    /// A channel whose changes are events; of friction the rate.
     struct Watched {
         std::size_t channel;
         std::string name;
-        bool isMotor;
+        What what;
         double last;
+        std::optional<double> slowSince = std::nullopt; ///< [s] it has been slower than friction slips
+        bool isSlowFromStart = false;                   ///< since the first row that was seen
+        bool sticks = false;
     };
+    void watchFriction(const Model& model, const std::vector<Watched>& before);
+    void lookAtFriction(Watched& watched, double time, double rate);
+    void forget();
     void watch(const std::shared_ptr<const Model>& model);
     void look(std::span<const double> row);
     void insert(RunEvent event);

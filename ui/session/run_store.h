@@ -20,6 +20,7 @@ class RunStore {
     /// Of the present run.
     [[nodiscard]] const EventLog& events() const { return events_; }
     [[nodiscard]] EventLog& events() { return events_; }
+    [[nodiscard]] const HandTrack& hands() const { return hands_; }
     [[nodiscard]] long shownRun() const { return shown_; }
     /// The present run first, then those that are put away, latest first.
     [[nodiscard]] const std::vector<RunInfo>& runs() const { return runs_ ? *runs_ : none_; }
@@ -34,11 +35,13 @@ class RunStore {
     struct Kept {
         History rows;
         EventLog events;
+        HandTrack hands;
     };
     bool turnTo(const RunInfo& run, long epoch);
 
     History present_;
     EventLog events_;
+    HandTrack hands_;
     std::map<long, Kept> away_;
     RunList runs_;
     std::vector<RunInfo> none_;

@@ -182,6 +182,7 @@ SampleBatch Runner::drain() {
     batch.epoch = outbox_.epoch;
     std::swap(batch.values, outbox_.values);
     std::swap(batch.events, outbox_.events);
+    std::swap(batch.grips, outbox_.grips);
     std::swap(batch.viewed, outbox_.viewed);
     std::swap(batch.recorded, outbox_.recorded);
     isAnnounced_ = false;
@@ -366,6 +367,7 @@ void Runner::startEpoch() {
     fresh_.model = simulation_.sharedModel();
     fresh_.values.clear();
     fresh_.events.clear();
+    fresh_.grips.clear();
     ++fresh_.epoch;
     row_.assign(fresh_.model->channels().size(), 0.0);
 }
@@ -419,6 +421,7 @@ void Runner::publish() {
         if (outbox_.epoch != fresh_.epoch || outbox_.values.size() > kMostQueuedValues) {
             outbox_.values.clear();
             outbox_.events.clear();
+            outbox_.grips.clear();
         }
         outbox_.model = fresh_.model;
         outbox_.status = status;
@@ -427,9 +430,11 @@ void Runner::publish() {
         if (fresh_.recorded) std::swap(outbox_.recorded, fresh_.recorded);
         outbox_.values.insert(outbox_.values.end(), fresh_.values.begin(), fresh_.values.end());
         outbox_.events.insert(outbox_.events.end(), events.begin(), events.end());
+        outbox_.grips.insert(outbox_.grips.end(), fresh_.grips.begin(), fresh_.grips.end());
         isNews = !std::exchange(isAnnounced_, true);
     }
     fresh_.values.clear();
+    fresh_.grips.clear();
     fresh_.viewed.reset();
     fresh_.recorded.reset();
     if (isNews && news_) news_();

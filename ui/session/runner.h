@@ -14,6 +14,7 @@
 
 #include "physics/analysis/hand_plan.h"
 #include "physics/recording/log_follower.h"
+#include "ui/session/hand_track.h"
 #include "ui/session/pacer.h"
 #include "ui/session/run_shelf.h"
 
@@ -61,6 +62,7 @@ struct SampleBatch {
     std::shared_ptr<const Model> model; ///< whose channels the rows have
     std::vector<double> values;         ///< row by row, one value per channel
     std::vector<SimulationEvent> events;
+    std::vector<GripChange> grips; ///< where the hand took hold, and let go
     RunStatus status;
     long epoch = 0; ///< grows whenever earlier samples no longer belong to this motion (reset, other joints)
     std::optional<ViewedInstant> viewed;

@@ -77,6 +77,7 @@ void Runner::applyHand(const std::optional<Hand>& hand) {
     if (held == simulation_.hand()) return;
     if (held) applyScript(std::nullopt);
     recording_.log().addInput(HandInput{time_, held});
+    if (gripOf(held) != gripOf(simulation_.hand())) fresh_.grips.push_back({time_, gripOf(held)});
     simulation_.setHand(time_, held);
 }
 
@@ -225,6 +226,8 @@ void Runner::followOn() {
             takeSample();
         } else {
             recording_.log().addInput(*step.entry);
+            if (const HandInput* input = std::get_if<HandInput>(step.entry))
+                fresh_.grips.push_back({time_, gripOf(input->hand)});
             model_ = simulation_.sharedModel();
             if (std::holds_alternative<EditInput>(*step.entry) &&
                 !fresh_.model->hasSameChannels(simulation_.model())) {

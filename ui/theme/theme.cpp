@@ -213,6 +213,8 @@ QScrollBar::add-page:vertical, QScrollBar::sub-page:vertical { background: trans
 #plotFrame, #timeFrame { background: @surface; border: 1px solid @border; border-radius: 6px; }
 #hud { background: @surfaceAlpha; border: 1px solid @border; border-radius: 7px; padding: 6px 10px; }
 #forceLabel { background: @surfaceAlpha; border-radius: 4px; padding: 1px 4px; color: @accent; font-weight: 600; }
+#arrowValue { background: @surfaceAlpha; border-radius: 3px; padding: 0px 3px; font-weight: 600; }
+#fitHint { background: @surfaceAlpha; border: 1px solid @border; border-radius: 7px; padding: 3px 8px; }
 #poseLabel { background: @surfaceAlpha; border: 1px solid @border; border-radius: 4px; padding: 2px 6px; color: @text; }
 #poseBar { background: @surface; border-top: 1px solid @border; }
 #poseBar QToolButton { border: 1px solid @border; }

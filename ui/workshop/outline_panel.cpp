@@ -274,6 +274,19 @@ void OutlinePanel::contextMenuEvent(QContextMenuEvent* event) {
         remove_->setToolTip(literalText(QString::fromStdString(outcome.words)));
     }
     menu.addActions(actions());
+    const int body = selection_.body();
+    const Model& model = *rigModel_.model();
+    if (body >= 0 && static_cast<std::size_t>(body) < model.rig().bodies.size() &&
+        model.mechanism().attachmentOf(static_cast<std::size_t>(body)).frame != 0) {
+        menu.addSeparator();
+        const std::string& name = model.rig().bodies[static_cast<std::size_t>(body)].name;
+        QAction* follow = menu.addAction(tr("F&ollow in the picture"));
+        follow->setToolTip(tr("The camera goes along with this body (Shift+F in the picture; Esc ends it)"));
+        follow->setCheckable(true);
+        follow->setChecked(selection_.followedBody() == name);
+        connect(follow, &QAction::triggered, this,
+                [this, name](bool on) { selection_.setFollowed(on ? name : std::string()); });
+    }
     menu.exec(event->globalPos());
 }
 

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "physics/analysis/sweep.h"
+
+#include "physics/analysis/reach.h"
+#include "physics/simulation/simulation.h"
+
+namespace hingelab {
+
+bool extendBySample(Eigen::AlignedBox3d& box, const Model& model, std::span<const double> sample) {
+    const std::vector<Body>& bodies = model.rig().bodies;
+    bool isComplete = true;
+    for (std::size_t b = 0; b < bodies.size(); ++b) {
+        if (model.mechanism().attachmentOf(b).frame == 0) continue;
+        const int first = model.channelIndex("body." + bodies[b].name + ".x");
+        if (first < 0 || static_cast<std::size_t>(first) + 7 > sample.size()) {
+            isComplete = false;
+            continue;
+        }
+        const double* v = &sample[static_cast<std::size_t>(first)];
+        Pose X_WB;
+        X_WB.translation = {v[0], v[1], v[2]};
+        if (!X_WB.translation.allFinite()) continue;
+        X_WB.rotation = Eigen::Quaterniond(v[3], v[4], v[5], v[6]).normalized().toRotationMatrix();
+        extendBy(box, bodies[b], X_WB);
+    }
+    return isComplete;
+}
+
+SweptBox predictSweep(const std::shared_ptr<const Model>& model, double seconds,
+                      const std::function<bool()>& isOver) {
+    constexpr int posesPerSecond = 60;
+    SweptBox sweep;
+    Simulation simulation(model);
+    simulation.setInterruption(isOver);
+    std::vector<double> values(model->channels().size());
+    const int last = static_cast<int>(seconds * posesPerSecond);
+    for (int i = 0; i <= last && !isOver(); ++i) {
+        const double time = static_cast<double>(i) / posesPerSecond;
+        if (simulation.advanceTo(time) != StepStatus::ok) break;
+        simulation.sample(time, values);
+        if (!extendBySample(sweep.box, *model, values)) break;
+        sweep.until = time;
+    }
+    return sweep;
+}
+
+} // namespace hingelab

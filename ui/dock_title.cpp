@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dock_title.h"
+
+#include <QHBoxLayout>
+
+#include "ui/text/elided_label.h"
+
+namespace hingelab {
+
+DockTitle::DockTitle(QDockWidget& dock, QWidget* heading, const Theme& theme) : QWidget(&dock) {
+    setObjectName(QStringLiteral("dockTitle"));
+    setAttribute(Qt::WA_StyledBackground);
+    auto* line = new QHBoxLayout(this);
+    line->setContentsMargins(0, 0, 4, 0);
+    line->setSpacing(0);
+    if (heading == nullptr) {
+        auto* label = new ElidedLabel(dock.windowTitle(), this);
+        label->setObjectName(QStringLiteral("plotTitle"));
+        label->setContentsMargins(12, 3, 6, 2);
+        connect(&dock, &QDockWidget::windowTitleChanged, label, &ElidedLabel::setText);
+        heading = label;
+    }
+    line->addWidget(heading, 1);
+    heading->show();
+    const auto add = [&](const QString& icon, const QString& tip, const QString& name) {
+        auto* button = new QToolButton(this);
+        button->setIcon(theme.icon(icon));
+        button->setIconSize(QSize(12, 12));
+        button->setAutoRaise(true);
+        button->setToolTip(tip);
+        button->setAccessibleName(name);
+        button->setFocusPolicy(Qt::TabFocus);
+        line->addWidget(button);
+        return button;
+    };
+    const QString title = dock.windowTitle();
+    float_ = add(QStringLiteral("float"), tr("Float this panel, or put it back (drag the title to dock it)"),
+                 tr("Float %1").arg(title));
+    close_ = add(QStringLiteral("close"), tr("Close this panel; View → Panels shows it again"),
+                 tr("Close %1").arg(title));
+    connect(float_, &QToolButton::clicked, &dock, [&dock] { dock.setFloating(!dock.isFloating()); });
+    connect(close_, &QToolButton::clicked, &dock, &QDockWidget::close);
+    for (QToolButton* button : {float_, close_}) connect(button, &QToolButton::clicked, this, &DockTitle::used);
+}
+
+} // namespace hingelab

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDockWidget>
+#include <QToolButton>
+
+#include "ui/theme/theme.h"
+
+namespace hingelab {
+
+/// The title of a panel: drag it to dock the panel elsewhere, to lay it over another as a tab, or to float it;
+/// a double-click floats it, too. With buttons that float and close it.
+class DockTitle : public QWidget {
+    Q_OBJECT
+  public:
+    /// `heading` is the panel's own title line; null: the dock's name is written.
+    DockTitle(QDockWidget& dock, QWidget* heading, const Theme& theme);
+    /// What closes by itself needs no second button for it.
+    void leaveOutClose() { close_->hide(); }
+
+    [[nodiscard]] QToolButton& floatButton() { return *float_; }
+    [[nodiscard]] QToolButton& closeButton() { return *close_; }
+
+  signals:
+    void used(); ///< by the user: floated or closed
+
+  private:
+    QToolButton* float_;
+    QToolButton* close_;
+};
+
+} // namespace hingelab
