@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "physics/simulation/hand.h"
+#include "physics/simulation/model.h"
 
 namespace hingelab {
 
@@ -24,6 +25,14 @@ struct GripChange {
 
 [[nodiscard]] inline std::optional<HandGrip> gripOf(const std::optional<Hand>& hand) {
     return hand ? std::optional(HandGrip{hand->body, hand->grip}) : std::nullopt;
+}
+
+/// A hand by plan holds the handle, where the rig has one and one degree of freedom; elsewhere it turns the
+/// joint.
+[[nodiscard]] inline std::optional<HandGrip> gripOf(const std::optional<HandScript>& script,
+                                                    const Model& model) {
+    if (!script || !model.handle() || model.degreesOfFreedom() != 1) return std::nullopt;
+    return HandGrip{model.handle()->body, model.handle()->p_BQ};
 }
 
 /// Where the hand held during a run, by time: how hard it pulled, the channels say. Of very many changes the

@@ -96,6 +96,7 @@ void Runner::applyPlan(const PlanRequest& request) {
 void Runner::applyScript(const std::optional<HandScript>& script) {
     if (isBroken_ || (!script && !simulation_.handScript())) return;
     recording_.log().addInput(HandScriptInput{time_, script});
+    fresh_.grips.push_back({time_, gripOf(script, simulation_.model())});
     simulation_.setHandScript(time_, script);
     sampleHere();
 }
@@ -228,6 +229,8 @@ void Runner::followOn() {
             recording_.log().addInput(*step.entry);
             if (const HandInput* input = std::get_if<HandInput>(step.entry))
                 fresh_.grips.push_back({time_, gripOf(input->hand)});
+            if (const HandScriptInput* input = std::get_if<HandScriptInput>(step.entry))
+                fresh_.grips.push_back({time_, gripOf(input->script, simulation_.model())});
             model_ = simulation_.sharedModel();
             if (std::holds_alternative<EditInput>(*step.entry) &&
                 !fresh_.model->hasSameChannels(simulation_.model())) {
