@@ -17,7 +17,6 @@
 #include <cmath>
 
 #include "resources/shipped_rigs.h"
-#include "ui/contact/comparison_dialog.h"
 #include "ui/files/file_drop.h"
 #include "ui/files/safe_file.h"
 #include "ui/gallery/gallery.h"
@@ -38,7 +37,11 @@ constexpr int kLayoutVersion = static_cast<int>(kPanelCount);
 } // namespace
 
 MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
-    : theme_(theme), rigModel_(std::move(document)), session_(rigModel_), selection_(rigModel_) {
+    : theme_(theme),
+      rigModel_(std::move(document)),
+      session_(rigModel_),
+      selection_(rigModel_),
+      variants_(rigModel_, session_) {
     files_ = new FileActions(rigModel_, theme_, this);
     makers_ = new LinkageMakers(*files_, theme_, this);
     parameters_ = new ParameterPanel(rigModel_, theme_, this);
@@ -72,6 +75,7 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
     buildDocks();
     channelPlots_ = new ChannelDocks(*this, rigModel_, session_, theme_);
     joinPictureAndWorkshop();
+    joinVariants();
     buildToolBar();
     buildMenus();
     buildStatusBar();
@@ -157,7 +161,6 @@ void MainWindow::buildDocks() {
     docks_->add(Panel::motors, QStringLiteral("motorDock"), tr("Motors"), motors_);
     docks_->add(Panel::door, QStringLiteral("doorDock"), tr("The whole door"), door_);
     connect(&docks_->dock(Panel::door), &QDockWidget::visibilityChanged, door_, &DoorPanel::setInFront);
-    connect(contacts_, &ContactPanel::compareRequested, this, &MainWindow::compareSchemes);
 }
 
 /// What is clicked on in the picture is selected in the outline; what is added can be placed in the picture.
@@ -236,12 +239,19 @@ bool MainWindow::event(QEvent* event) {
     return QMainWindow::event(event);
 }
 
-void MainWindow::compareSchemes() {
-    constexpr double longest = 20.0; // [s] of simulated time
-    constexpr double shortest = 2.0;
-    const double duration = std::clamp(session_.status().time, shortest, longest);
-    ComparisonDialog dialog(rigModel_.rig(), duration, theme_, this);
-    dialog.exec();
+/// Pinned variants are seen wherever the present design is.
+void MainWindow::joinVariants() {
+    compare_ = new CompareDock(*this, docks_->dock(Panel::parameters), rigModel_, session_, variants_, theme_);
+    connect(contacts_, &ContactPanel::compareRequested, compare_, &CompareDock::compareSchemes);
+    connect(&variants_, &VariantSet::said, this,
+            [this](const QString& text) { statusBar()->showMessage(text, 8000); });
+    variants_.setCurvesWanted(true); // nothing is made while there is no variant
+    timePlot_->setVariants(variants_);
+    anglePlot_->setVariants(variants_);
+    ratePlot_->setVariants(variants_);
+    door_->plot().setVariants(variants_);
+    channelPlots_->setVariants(variants_);
+    if (SceneView* view = scene_->view()) view->setVariants(variants_);
 }
 
 void MainWindow::saveFailedProblem() {
@@ -353,6 +363,7 @@ void MainWindow::buildMenus() {
     simulate->addActions(timeline_->actions());
     simulate->addSeparator();
     motorActions_->fillMenu(*simulate->addMenu(tr("&Motor")));
+    compare_->fillMenu(*menuBar()->addMenu(tr("&Compare")));
 
     QMenu* view = menuBar()->addMenu(tr("&View"));
     QMenu* panels = view->addMenu(tr("&Panels"));

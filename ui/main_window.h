@@ -4,6 +4,7 @@
 #include <QLabel>
 #include <QMainWindow>
 
+#include "ui/compare/compare_dock.h"
 #include "ui/contact/contact_panel.h"
 #include "ui/door/door_panel.h"
 #include "ui/files/file_actions.h"
@@ -57,6 +58,8 @@ class MainWindow : public QMainWindow {
     [[nodiscard]] MeasuredActions& measured() { return *measured_; }
     [[nodiscard]] TimePlot& timePlot() { return *timePlot_; }
     [[nodiscard]] ChannelDocks& channelPlots() { return *channelPlots_; }
+    [[nodiscard]] VariantSet& variants() { return variants_; }
+    [[nodiscard]] CompareDock& compare() { return *compare_; }
     [[nodiscard]] MotorPanel& motors() { return *motors_; }
     [[nodiscard]] MotorActions& motorActions() { return *motorActions_; }
     [[nodiscard]] QLabel& motorLabel() { return *motorLabel_; }
@@ -95,7 +98,7 @@ class MainWindow : public QMainWindow {
     void showAbout();
     void showGallery();
     void showTemplates();
-    void compareSchemes();
+    void joinVariants();
     void saveFailedProblem();
     void arrangePlots();
     void focusPicture();
@@ -105,6 +108,7 @@ class MainWindow : public QMainWindow {
     RigModel rigModel_;
     SessionController session_;
     Selection selection_;
+    VariantSet variants_;
     FileActions* files_;
     LinkageMakers* makers_;
     PanelDocks* docks_;
@@ -124,6 +128,7 @@ class MainWindow : public QMainWindow {
     LinkagePlot* linkagePlot_;
     DoorPanel* door_;
     MeasuredActions* measured_;
+    CompareDock* compare_;
     TimePlot* timePlot_;
     TransportBar* transport_;
     Timeline* timeline_;

@@ -40,6 +40,7 @@ class ReferenceBuilder : public TextsAlike<ReferenceBuilder> {
     void texts(const char* key, std::vector<std::string>&, const char* help) {
         row(key, "[]", "–", "list of texts", help);
     }
+    void json(const char* key, Json&, const char* help) { row(key, "[]", "–", "list of operations", help); }
     template <class T>
     void table(T& defaults) {
         for (const auto& field : Table<T>::numbers) {

@@ -18,7 +18,12 @@
 namespace hingelab {
 
 SceneView::SceneView(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent)
-    : VtkWidget(parent), rigModel_(rigModel), session_(session), theme_(theme), scene_(*renderer_, *front_) {
+    : VtkWidget(parent),
+      rigModel_(rigModel),
+      session_(session),
+      theme_(theme),
+      scene_(*renderer_, *front_),
+      variantGhosts_(*renderer_) {
     renderWindow().SetNumberOfLayers(2);
     renderWindow().AddRenderer(renderer_);
     renderWindow().AddRenderer(front_);
@@ -131,7 +136,8 @@ void SceneView::showLatest() {
         const bool pushed =
             history.model()->hasSameChannels(*model) && (scene_.overlays().contacts().differs(history.last()) ||
                                                          scene_.overlays().motors().differs(history.last()));
-        const bool haunted = showGhost();
+        const bool isHaunted = showGhost();
+        const bool haunted = showVariants() || isHaunted;
         if (moved || pushed || haunted || drag_.hand() || keyHand_) {
             scene_.setPose(newPose_);
             isPoseDrawn_ = true;
@@ -166,6 +172,22 @@ bool SceneView::showGhost() {
     drawnGhost_ = ghostPose_;
     scene_.setGhost(ghostPose_);
     return true;
+}
+
+void SceneView::setVariants(const VariantSet& variants) {
+    variants_ = &variants;
+    for (const auto signal : {&VariantSet::listChanged, &VariantSet::rowsChanged}) {
+        connect(variants_, signal, this, [this] {
+            if (scene_.model() != nullptr && showVariants()) drawMoving();
+        });
+    }
+}
+
+/// The variants as they are at the instant that is shown. True if something has to be drawn.
+bool SceneView::showVariants() {
+    if (variants_ == nullptr) return false;
+    return variantGhosts_.update(
+        *variants_, {*scene_.model(), newPose_, scene_.size(), rigModel_.meshFolder(), theme_.colors()});
 }
 
 void SceneView::refreshOverlays() {
