@@ -32,7 +32,7 @@ namespace hingelab {
 namespace {
 
 /// Of remembered layouts: one that knows fewer panels would put the new ones where there is no room for them.
-constexpr int kLayoutVersion = static_cast<int>(kPanelCount);
+constexpr int kLayoutVersion = static_cast<int>(kPanelCount) + 1; // and the one that compares
 
 } // namespace
 
@@ -373,6 +373,7 @@ void MainWindow::buildMenus() {
     panels->addSeparator();
     connect(panels->addAction(tr("&Default layout")), &QAction::triggered, this, [this] {
         restoreState(defaultLayout_);
+        compare_->arrange();
         arrangePlots();
         QTimer::singleShot(0, docks_, &PanelDocks::useDefaultSizes);
     });
@@ -543,6 +544,7 @@ void MainWindow::restoreLayout() {
     keepOnScreen(*this);
     channelPlots_->restore();
     isRestored_ = restoreState(settings.value(QStringLiteral("layout")).toByteArray(), kLayoutVersion);
+    compare_->arrange();
     arrangePlots();
     auto* watcher = new LayoutWatcher(*this);
     connect(watcher, &LayoutWatcher::settled, this, &MainWindow::saveLayout);

@@ -31,7 +31,6 @@ CompareDock::CompareDock(QMainWindow& window, QDockWidget& beside, RigModel& rig
     dock_->setWidget(panel_);
     window.addDockWidget(Qt::LeftDockWidgetArea, dock_);
     window.splitDockWidget(&beside, dock_, Qt::Vertical);
-    dock_->hide();
 
     connect(pin_, &QAction::triggered, this, [this] { variants_.pin(); });
     connect(switch_, &QAction::triggered, &variants_, &VariantSet::switchOver);
@@ -44,8 +43,12 @@ CompareDock::CompareDock(QMainWindow& window, QDockWidget& beside, RigModel& rig
         updateActions();
     });
     connect(&rigModel_, &RigModel::structureChanged, this, &CompareDock::updateActions);
-    if (!variants_.isEmpty()) dock_->show();
+    arrange();
     updateActions();
+}
+
+void CompareDock::arrange() {
+    dock_->setVisible(!variants_.isEmpty());
 }
 
 void CompareDock::updateActions() {

@@ -27,6 +27,9 @@ class CompareDock : public QObject {
 
     void fillMenu(QMenu& menu);
 
+    /// Shows the dock if there are variants, else hides it: after a layout was restored.
+    void arrange();
+
     /// Pins the rig with each contact scheme and a reference of fine steps, and shows how far they are from it.
     /// What was pinned so before goes. Without a run there is one of some seconds, first.
     void compareSchemes();

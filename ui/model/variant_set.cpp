@@ -412,7 +412,6 @@ void VariantSet::takeNews() {
     for (auto& [id, news] : runner_.drain()) {
         PinnedVariant* variant = get(id);
         if (variant == nullptr || variant->model != news.model) continue;
-        if (variant->epoch != news.epoch && news.values.empty()) variant->rows = History(PinnedVariant::kShare);
         variant->epoch = news.epoch;
         variant->completeRun = news.isComplete ? news.run : 0;
         variant->refusal = news.refusal;
@@ -420,7 +419,7 @@ void VariantSet::takeNews() {
         batch.model = news.model;
         batch.epoch = news.epoch;
         batch.values = std::move(news.values);
-        if (!batch.values.empty()) variant->rows.append(batch);
+        variant->rows.append(batch); // begins anew where the epoch is another
     }
     emit rowsChanged();
 }
@@ -434,10 +433,12 @@ std::span<const double> VariantSet::rowOf(const PinnedVariant& variant) const {
 }
 
 bool VariantSet::isComplete() const {
-    return !isRecordAsked_ && !isRecordOld_ &&
-           std::all_of(variants_.begin(), variants_.end(), [this](const auto& v) {
-               return !v->isSeen() || v->completeRun == runNumber_ || !v->refusal.empty();
-           });
+    const auto isSeen = [](const auto& variant) { return variant->isSeen(); };
+    if (std::none_of(variants_.begin(), variants_.end(), isSeen)) return !switch_;
+    if (switch_ || isRecordAsked_ || isRecordOld_) return false;
+    return std::all_of(variants_.begin(), variants_.end(), [this](const auto& variant) {
+        return !variant->isSeen() || variant->completeRun == runNumber_ || !variant->refusal.empty();
+    });
 }
 
 std::size_t VariantSet::heldValues() const {
@@ -507,15 +508,19 @@ void VariantSet::finishSwitch(const Switch& asked, const RecordedRun& run) {
     if (!inputs.refusal.empty()) {
         rigModel_.adopt(asked.words, std::move(model));
     } else {
-        pendingInstant_ = asked.shown;
-        pendingEnd_ = inputs.log.time();
+        const double end = inputs.log.time();
+        const long before = session_.history().generation();
         session_.follow({std::move(inputs.origin), std::move(inputs.log)}, model, asked.words);
+        pendingInstant_ = asked.shown;
+        pendingEnd_ = end;
+        pendingAfter_ = before;
     }
     emit listChanged();
 }
 
 void VariantSet::showPending() {
-    if (!pendingInstant_ || !session_.isLive()) return;
+    const bool isOther = session_.history().generation() != pendingAfter_; // the run has begun
+    if (!pendingInstant_ || !isOther || !session_.isLive()) return;
     const RunStatus& status = session_.status();
     if (status.forwardLeft > 0.0 || status.time < pendingEnd_ - RunLog::kSameTime) return;
     const double instant = *std::exchange(pendingInstant_, std::nullopt);

@@ -162,7 +162,8 @@ class VariantSet : public QObject {
     long reference_ = 0;
     std::optional<Switch> switch_;
     std::optional<double> pendingInstant_; ///< to be shown once the run is there again [s]
-    double pendingEnd_ = 0.0;
+    double pendingEnd_ = 0.0;              ///< when it is [s]
+    long pendingAfter_ = 0;                ///< generation of the rows of the run before
     bool isRecordAsked_ = false;
     bool isRecordOld_ = true;
     long runNumber_ = 0; ///< of the last record
