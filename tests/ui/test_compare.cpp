@@ -8,6 +8,7 @@
 #include "physics/analysis/scheme_comparison.h"
 #include "physics/mechanism/mass_properties.h"
 #include "tests/ui/ui_test.h"
+#include "ui/plots/channel_docks.h"
 
 using namespace hingelab;
 using namespace hingelab::test;

@@ -174,10 +174,11 @@ void ComparePanel::refreshSoon() {
 
 void ComparePanel::refresh() {
     if (!isVisible()) return;
+    isFilling_ = true;
     for (int row = 0; row < list_->rowCount(); ++row) {
         const PinnedVariant* variant = variants_.find(list_->item(row, kName)->data(Qt::UserRole).toLongLong());
         if (variant == nullptr || !variant->model) continue;
-        const std::size_t count = differencesOf(variant->design, rigModel_.rig()).size();
+        const std::size_t count = differencesTo(*variant).size();
         const QString text = count == 0   ? tr("nothing: it is the present one")
                              : count == 1 ? tr("1 thing")
                                           : tr("%1 things").arg(count);
@@ -186,6 +187,7 @@ void ComparePanel::refresh() {
             item->setToolTip(text);
         }
     }
+    isFilling_ = false;
     showDifferences();
     showFigures();
     showNote();
@@ -256,9 +258,20 @@ void ComparePanel::listVariants() {
     refresh();
 }
 
+/// Of the present design from the variant: found once for each.
+const std::vector<RigDifference>& ComparePanel::differencesTo(const PinnedVariant& variant) {
+    if (differencesOf_ != rigModel_.model()) {
+        differencesOf_ = rigModel_.model();
+        found_.clear();
+    }
+    const auto [entry, isNew] = found_.try_emplace(variant.id);
+    if (isNew) entry->second = differencesOf(variant.design, rigModel_.rig());
+    return entry->second;
+}
+
 /// Ticked, unticked, or named by the user.
 void ComparePanel::takeItem(QTableWidgetItem* item) {
-    if (isFilling_) return;
+    if (isFilling_ || item->column() == kDiffers) return;
     const QTableWidgetItem* first = list_->item(item->row(), kName);
     const auto id = static_cast<long>(first->data(Qt::UserRole).toLongLong());
     const bool isTicked = item->checkState() == Qt::Checked;
@@ -350,8 +363,7 @@ void ComparePanel::showDifferences() {
     header->setSectionResizeMode(0, QHeaderView::Stretch);
     header->setSectionResizeMode(1, QHeaderView::ResizeToContents);
     header->setSectionResizeMode(2, QHeaderView::ResizeToContents);
-    const std::vector<RigDifference> found =
-        has ? differencesOf(variant->design, rigModel_.rig()) : std::vector<RigDifference>();
+    const std::vector<RigDifference> found = has ? differencesTo(*variant) : std::vector<RigDifference>();
     differences_->setRowCount(static_cast<int>(found.size()));
     differences_->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
     int row = 0;

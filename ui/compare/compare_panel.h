@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QFrame>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QTabBar>
@@ -58,6 +59,7 @@ class ComparePanel : public QFrame {
     void listVariants();
     void takeItem(QTableWidgetItem* item);
     void showDifferences();
+    [[nodiscard]] const std::vector<RigDifference>& differencesTo(const PinnedVariant& variant);
     void showFigures();
     void showNote();
     void showHint();
@@ -81,7 +83,9 @@ class ComparePanel : public QFrame {
     QTableWidget* differences_;
     QTableWidget* figures_;
     QTimer soon_;
-    std::map<long, QImage> pictures_; ///< by id
+    std::map<long, QImage> pictures_;                  ///< by id
+    std::shared_ptr<const Model> differencesOf_;       ///< of the present design
+    std::map<long, std::vector<RigDifference>> found_; ///< from it to a variant, by id
     bool isFilling_ = false;
 };
 
