@@ -241,7 +241,7 @@ bool MainWindow::event(QEvent* event) {
 
 /// Pinned variants are seen wherever the present design is.
 void MainWindow::joinVariants() {
-    compare_ = new CompareDock(*this, docks_->dock(Panel::parameters), rigModel_, session_, variants_, theme_);
+    compare_ = new CompareDock(*this, rigModel_, session_, variants_, theme_);
     connect(contacts_, &ContactPanel::compareRequested, compare_, &CompareDock::compareSchemes);
     connect(&variants_, &VariantSet::said, this,
             [this](const QString& text) { statusBar()->showMessage(text, 8000); });

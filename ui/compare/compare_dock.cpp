@@ -7,8 +7,8 @@
 
 namespace hingelab {
 
-CompareDock::CompareDock(QMainWindow& window, QDockWidget& beside, RigModel& rigModel,
-                         SessionController& session, VariantSet& variants, const Theme& theme)
+CompareDock::CompareDock(QMainWindow& window, RigModel& rigModel, SessionController& session,
+                         VariantSet& variants, const Theme& theme)
     : QObject(&window), rigModel_(rigModel), session_(session), variants_(variants) {
     pin_ = new QAction(tr("&Pin this design"), this);
     pin_->setIconText(tr("Pin"));
@@ -29,8 +29,8 @@ CompareDock::CompareDock(QMainWindow& window, QDockWidget& beside, RigModel& rig
     constexpr QSize least(220, 120);
     panel_->setMinimumSize(least);
     dock_->setWidget(panel_);
-    window.addDockWidget(Qt::LeftDockWidgetArea, dock_);
-    window.splitDockWidget(&beside, dock_, Qt::Vertical);
+    // Beneath the tabs of the left: splitting one of them would only add a tab.
+    window.addDockWidget(Qt::LeftDockWidgetArea, dock_, Qt::Vertical);
 
     connect(pin_, &QAction::triggered, this, [this] { variants_.pin(); });
     connect(switch_, &QAction::triggered, &variants_, &VariantSet::switchOver);

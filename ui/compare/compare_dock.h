@@ -15,9 +15,8 @@ namespace hingelab {
 class CompareDock : public QObject {
     Q_OBJECT
   public:
-    /// `beside` is the dock above it.
-    CompareDock(QMainWindow& window, QDockWidget& beside, RigModel& rigModel, SessionController& session,
-                VariantSet& variants, const Theme& theme);
+    CompareDock(QMainWindow& window, RigModel& rigModel, SessionController& session, VariantSet& variants,
+                const Theme& theme);
 
     [[nodiscard]] ComparePanel& panel() { return *panel_; }
     [[nodiscard]] QDockWidget& dock() { return *dock_; }

@@ -12,8 +12,8 @@ namespace hingelab {
 namespace {
 
 /// Stay apart on light and dark ground, from each other and from the series of the plots.
-constexpr std::array kVariantColours = {"#aa3377", "#009988", "#ee7733", "#6a5acd", "#999933", "#cc3311",
-                                        "#33a0c8", "#b8860b", "#d45fb0", "#4c9a2a", "#a0522d", "#7a8cff"};
+constexpr std::array kVariantColours = {"#7d8c00", "#c44d8f", "#009988", "#7b6cf0", "#a0622d", "#cc3311",
+                                        "#33a0c8", "#b8860b", "#d45fb0", "#4c9a2a", "#8c6d9e", "#ee7733"};
 
 std::string jsonText(const Rig& design) {
     return designAsJson(design).dump();
