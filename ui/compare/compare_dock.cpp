@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/compare_dock.h"
 
+#include <QScrollArea>
+#include <QTimer>
 #include <algorithm>
 
 #include "physics/analysis/scheme_comparison.h"
@@ -9,7 +11,7 @@ namespace hingelab {
 
 CompareDock::CompareDock(QMainWindow& window, RigModel& rigModel, SessionController& session,
                          VariantSet& variants, const Theme& theme)
-    : QObject(&window), rigModel_(rigModel), session_(session), variants_(variants) {
+    : QObject(&window), window_(window), rigModel_(rigModel), session_(session), variants_(variants) {
     pin_ = new QAction(tr("&Pin this design"), this);
     pin_->setIconText(tr("Pin"));
     pin_->setShortcut(Qt::CTRL | Qt::Key_D);
@@ -26,9 +28,14 @@ CompareDock::CompareDock(QMainWindow& window, RigModel& rigModel, SessionControl
     dock_ = new QDockWidget(tr("Compare"), &window);
     dock_->setObjectName(QStringLiteral("compareDock"));
     dock_->setTitleBarWidget(new QWidget(dock_)); // the panel has its own
-    constexpr QSize least(220, 120);
-    panel_->setMinimumSize(least);
-    dock_->setWidget(panel_);
+    constexpr QSize least(220, 60);               // as the panels beside it: beyond, it scrolls
+    auto* area = new QScrollArea(dock_);
+    area->setWidget(panel_);
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setFocusPolicy(Qt::NoFocus);
+    area->setMinimumSize(least);
+    dock_->setWidget(area);
     // Beneath the tabs of the left: splitting one of them would only add a tab.
     window.addDockWidget(Qt::LeftDockWidgetArea, dock_, Qt::Vertical);
 
@@ -38,7 +45,7 @@ CompareDock::CompareDock(QMainWindow& window, RigModel& rigModel, SessionControl
     connect(panel_, &ComparePanel::schemesRequested, this, &CompareDock::compareSchemes);
     connect(&variants_, &VariantSet::listChanged, this, [this, isEmpty = variants_.isEmpty()]() mutable {
         // It comes with the first and goes with the last; in between it is the user's.
-        if (isEmpty != variants_.isEmpty()) dock_->setVisible(isEmpty);
+        if (isEmpty != variants_.isEmpty()) arrange();
         isEmpty = variants_.isEmpty();
         updateActions();
     });
@@ -49,6 +56,13 @@ CompareDock::CompareDock(QMainWindow& window, RigModel& rigModel, SessionControl
 
 void CompareDock::arrange() {
     dock_->setVisible(!variants_.isEmpty());
+    if (variants_.isEmpty()) return;
+    // Once it has been laid out: more than what it needs at least, and enough left for the parameters.
+    QTimer::singleShot(0, dock_, [this] {
+        constexpr double share = 0.42;
+        const auto height = static_cast<int>(share * static_cast<double>(window_.height()));
+        window_.resizeDocks({dock_}, {height}, Qt::Vertical);
+    });
 }
 
 void CompareDock::updateActions() {

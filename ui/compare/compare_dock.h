@@ -38,6 +38,7 @@ class CompareDock : public QObject {
   private:
     void updateActions();
 
+    QMainWindow& window_;
     RigModel& rigModel_;
     SessionController& session_;
     VariantSet& variants_;
