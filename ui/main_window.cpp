@@ -18,7 +18,6 @@
 
 #include "resources/shipped_rigs.h"
 #include "ui/arrangements.h"
-#include "ui/contact/comparison_dialog.h"
 #include "ui/dock_title.h"
 #include "ui/files/file_drop.h"
 #include "ui/files/safe_file.h"
@@ -35,12 +34,16 @@ namespace hingelab {
 namespace {
 
 /// Of remembered layouts: one that knows fewer panels would put the new ones where there is no room for them.
-constexpr int kLayoutVersion = 10 + static_cast<int>(kPanelCount);
+constexpr int kLayoutVersion = 11 + static_cast<int>(kPanelCount); // and the one that compares
 
 } // namespace
 
 MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
-    : theme_(theme), rigModel_(std::move(document)), session_(rigModel_), selection_(rigModel_) {
+    : theme_(theme),
+      rigModel_(std::move(document)),
+      session_(rigModel_),
+      selection_(rigModel_),
+      variants_(rigModel_, session_) {
     files_ = new FileActions(rigModel_, theme_, this);
     makers_ = new LinkageMakers(*files_, theme_, this);
     parameters_ = new ParameterPanel(rigModel_, theme_, this);
@@ -87,6 +90,7 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
     });
     connect(timePlot_, &TimePlot::roomWanted, docks_, &PanelDocks::growBottom);
     joinPictureAndWorkshop();
+    joinVariants();
     buildToolBar();
     buildMenus();
     buildStatusBar();
@@ -176,7 +180,6 @@ void MainWindow::buildDocks() {
     docks_->add(Panel::motors, QStringLiteral("motorDock"), tr("Motors"), motors_);
     docks_->add(Panel::door, QStringLiteral("doorDock"), tr("The whole door"), door_);
     connect(&docks_->dock(Panel::door), &QDockWidget::visibilityChanged, door_, &DoorPanel::setInFront);
-    connect(contacts_, &ContactPanel::compareRequested, this, &MainWindow::compareSchemes);
 }
 
 /// What is clicked on in the picture is selected in the outline; what is added can be placed in the picture.
@@ -258,6 +261,7 @@ void MainWindow::resetArrangement() {
         docks_->showAtRight(plotsForRig());
         raiseFirstPlot();
     });
+    compare_->arrange();
     arrangements_->forget();
     QTimer::singleShot(0, docks_, &PanelDocks::useDefaultSizes);
 }
@@ -293,12 +297,19 @@ bool MainWindow::event(QEvent* event) {
     return QMainWindow::event(event);
 }
 
-void MainWindow::compareSchemes() {
-    constexpr double longest = 20.0; // [s] of simulated time
-    constexpr double shortest = 2.0;
-    const double duration = std::clamp(session_.status().time, shortest, longest);
-    ComparisonDialog dialog(rigModel_.rig(), duration, theme_, this);
-    dialog.exec();
+/// Pinned variants are seen wherever the present design is.
+void MainWindow::joinVariants() {
+    compare_ = new CompareDock(*this, rigModel_, session_, variants_, theme_);
+    connect(contacts_, &ContactPanel::compareRequested, compare_, &CompareDock::compareSchemes);
+    connect(&variants_, &VariantSet::said, this,
+            [this](const QString& text) { statusBar()->showMessage(text, 8000); });
+    variants_.setCurvesWanted(true); // nothing is made while there is no variant
+    timePlot_->setVariants(variants_);
+    anglePlot_->setVariants(variants_);
+    ratePlot_->setVariants(variants_);
+    door_->plot().setVariants(variants_);
+    channelPlots_->setVariants(variants_);
+    if (SceneView* view = scene_->view()) view->setVariants(variants_);
 }
 
 void MainWindow::saveFailedProblem() {
@@ -411,6 +422,7 @@ void MainWindow::buildMenus() {
     simulate->addSeparator();
     simulate->addAction(&hand_->action());
     motorActions_->fillMenu(*simulate->addMenu(tr("&Motor")));
+    compare_->fillMenu(*menuBar()->addMenu(tr("&Compare")));
 
     QMenu* view = menuBar()->addMenu(tr("&View"));
     QMenu* panels = view->addMenu(tr("&Panels"));
@@ -615,6 +627,7 @@ void MainWindow::restoreLayout() {
         isRestored_ = restoreState(settings.value(QStringLiteral("layout")).toByteArray(), kLayoutVersion);
     });
     arrangeForRig();
+    compare_->arrange();
     auto* watcher = new LayoutWatcher(*this);
     connect(watcher, &LayoutWatcher::settled, this, &MainWindow::saveLayout);
     connect(&rigModel_, &RigModel::fileChanged, watcher, &LayoutWatcher::note);

@@ -4,6 +4,7 @@
 #include <QLabel>
 #include <QMainWindow>
 
+#include "ui/compare/compare_dock.h"
 #include "ui/contact/contact_panel.h"
 #include "ui/door/door_panel.h"
 #include "ui/files/file_actions.h"
@@ -61,6 +62,8 @@ class MainWindow : public QMainWindow {
     [[nodiscard]] TimePlot& timePlot() { return *timePlot_; }
     [[nodiscard]] Arrangements& arrangements() { return *arrangements_; }
     [[nodiscard]] ChannelDocks& channelPlots() { return *channelPlots_; }
+    [[nodiscard]] VariantSet& variants() { return variants_; }
+    [[nodiscard]] CompareDock& compare() { return *compare_; }
     [[nodiscard]] MotorPanel& motors() { return *motors_; }
     [[nodiscard]] MotorActions& motorActions() { return *motorActions_; }
     [[nodiscard]] QLabel& motorLabel() { return *motorLabel_; }
@@ -99,7 +102,7 @@ class MainWindow : public QMainWindow {
     void showAbout();
     void showGallery();
     void showTemplates();
-    void compareSchemes();
+    void joinVariants();
     void saveFailedProblem();
     [[nodiscard]] std::vector<Panel> plotsForRig() const;
     void arrangeForRig();
@@ -112,6 +115,7 @@ class MainWindow : public QMainWindow {
     RigModel rigModel_;
     SessionController session_;
     Selection selection_;
+    VariantSet variants_;
     FileActions* files_;
     LinkageMakers* makers_;
     PanelDocks* docks_;
@@ -133,6 +137,7 @@ class MainWindow : public QMainWindow {
     DoorPanel* door_;
     MeasuredActions* measured_;
     HandActions* hand_;
+    CompareDock* compare_;
     TimePlot* timePlot_;
     TransportBar* transport_;
     Timeline* timeline_;

@@ -29,6 +29,7 @@ struct Options {
     QString screenshot;
     FilmPlan film; ///< with a path: one is made
     bool isComparison = false;
+    QStringList pinned;
     bool isMotorPicker = false;
     bool isAddDialog = false;
     bool isSketch = false;
@@ -81,7 +82,12 @@ Options readOptions(const QApplication& application) {
                                    QStringLiteral("THEME"));
     const QCommandLineOption comparison(
         QStringLiteral("comparison"),
-        QStringLiteral("With --screenshot: the comparison of the contact schemes instead of the window."));
+        QStringLiteral("With --screenshot: the contact schemes and a reference pinned, with their figures."));
+    const QCommandLineOption pin(
+        QStringLiteral("pin"),
+        QStringLiteral(
+            "Pin the design as it is, then give a parameter another value, in SI units; repeatable."),
+        QStringLiteral("POINTER=VALUE"));
     const QCommandLineOption motorPicker(
         QStringLiteral("motor-picker"),
         QStringLiteral("With --screenshot: the motor library instead of the window."));
@@ -119,14 +125,16 @@ Options readOptions(const QApplication& application) {
         QStringLiteral("branch"),
         QStringLiteral("With --back: go on from there with another value of a parameter, in SI units."),
         QStringLiteral("POINTER=VALUE"));
-    parser.addOptions({screenshot, film, fps, speed, after, size, theme, select, comparison, motorPicker,
-                       addDialog, sketch, synthesis, page, measured, import, fit, back, branch});
+    parser.addOptions({screenshot, film,       fps,    speed,       after,     size,   theme,
+                       select,     comparison, pin,    motorPicker, addDialog, sketch, synthesis,
+                       page,       measured,   import, fit,         back,      branch});
     parser.process(application);
 
     Options options;
     if (!parser.positionalArguments().isEmpty()) options.rig = parser.positionalArguments().front();
     options.screenshot = parser.value(screenshot);
     options.isComparison = parser.isSet(comparison);
+    options.pinned = parser.values(pin);
     options.isMotorPicker = parser.isSet(motorPicker);
     options.isAddDialog = parser.isSet(addDialog);
     options.isSketch = parser.isSet(sketch);
@@ -232,6 +240,8 @@ int run(QApplication& application) {
     if (!options.page.isEmpty()) {
         window.showDoor(static_cast<DoorPanel::Page>(kDoorPages.indexOf(options.page)));
     }
+    if (!options.pinned.isEmpty()) Screenshot::pin(window, options.pinned);
+    if (options.isComparison) window.compare().compareSchemes();
     std::unique_ptr<Autosave> autosave;
     if (!forPicture) {
         autosave = startAutosave(window);
@@ -256,8 +266,6 @@ int run(QApplication& application) {
         Screenshot::ofSketch(window, options.screenshot);
     } else if (forPicture && options.isSynthesis) {
         Screenshot::ofThreePositions(window, theme, options.screenshot, options.after);
-    } else if (forPicture && options.isComparison) {
-        Screenshot::ofComparison(window, theme, options.screenshot, options.after);
     } else if (forPicture) {
         screenshot = std::make_unique<Screenshot>(window, options.screenshot, options.after);
         if (options.back) screenshot->lookBack(*options.back, options.branch);

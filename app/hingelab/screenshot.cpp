@@ -9,7 +9,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "ui/contact/comparison_dialog.h"
+#include "physics/rig/parameters.h"
 #include "ui/files/safe_file.h"
 #include "ui/motor/motor_picker.h"
 #include "ui/synthesis/synthesis_dialog.h"
@@ -27,14 +27,18 @@ Screenshot::Screenshot(MainWindow& window, QString path, double afterSeconds)
     QTimer::singleShot(0, this, &Screenshot::start);
 }
 
-void Screenshot::ofComparison(MainWindow& window, const Theme& theme, const QString& path, double seconds) {
-    auto* dialog = new ComparisonDialog(window.rigModel().rig(), seconds, theme, &window);
-    connect(dialog, &ComparisonDialog::finished, dialog, [dialog, path] {
-        QTimer::singleShot(200, dialog, [dialog, path] { // once the plot has been drawn
-            write(*dialog, path);
-        });
-    });
-    dialog->show();
+void Screenshot::pin(MainWindow& window, const QStringList& edits) {
+    window.variants().pin();
+    RigModel& model = window.rigModel();
+    for (const QString& edit : edits) {
+        const std::string pointer = edit.section('=', 0, 0).toStdString();
+        bool isNumber = false;
+        const double value = edit.section('=', 1).toDouble(&isNumber);
+        const bool isDone = isNumber && findParameter(model.rig(), pointer).has_value() &&
+                            model.setParameter(pointer, value, model.newGesture()).empty();
+        if (isDone) continue;
+        std::fprintf(stderr, "hingelab: --pin takes POINTER=VALUE, not \"%s\"\n", qPrintable(edit));
+    }
 }
 
 void Screenshot::ofMotorPicker(MainWindow& window, const Theme& theme, const QString& path) {
@@ -129,7 +133,7 @@ void Screenshot::start() {
 void Screenshot::watch() {
     const RunStatus& status = window_.session().status();
     reached_ = reached_ || status.time >= after_ - Runner::kSampleInterval || status.state == RunState::stopped;
-    if (!reached_ || !isBack()) return;
+    if (!reached_ || !isBack() || !window_.variants().isComplete()) return;
     if (SceneView* view = window_.scenePanel().view()) view->smoothEdges();
     if (framesLeft_-- > 0) return;
     take();

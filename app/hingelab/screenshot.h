@@ -32,8 +32,8 @@ class Screenshot : public QObject {
     static void ofSketch(MainWindow& window, const QString& path);
     /// Of the synthesis of a four-bar instead, as large as the window, with an example at a share of its way.
     static void ofThreePositions(MainWindow& window, const Theme& theme, const QString& path, double share);
-    /// Of the comparison of the contact schemes instead, over that time.
-    static void ofComparison(MainWindow& window, const Theme& theme, const QString& path, double seconds);
+    /// Pins the design as it is, then sets parameters ("POINTER=VALUE" in SI units).
+    static void pin(MainWindow& window, const QStringList& edits);
 
   private:
     void start();

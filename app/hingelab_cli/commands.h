@@ -23,5 +23,6 @@ void addCheckCommand(CLI::App& app); ///< check, targets
 void addSolveCommand(CLI::App& app); ///< solve, sensitivity
 void addMeasureCommand(CLI::App& app);
 void addFitCommand(CLI::App& app);
+void addCompareCommand(CLI::App& app);
 
 } // namespace hingelab::cli

@@ -39,6 +39,7 @@ int run(int argc, char** argv) {
     addSolveCommand(app);
     addMeasureCommand(app);
     addFitCommand(app);
+    addCompareCommand(app);
     addDocumentCommands(app);
     addEditCommand(app);
     addExportCommand(app);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -9,22 +8,19 @@
 
 namespace hingelab {
 
-/// A rig's motion from its start with one contact scheme, as the sums over all its contacts.
-struct SchemeRun {
-    ContactScheme scheme = ContactScheme::twoWay;
-    std::vector<double> time;          ///< [s]
-    std::vector<double> normalForce;   ///< [N]
-    std::vector<double> frictionForce; ///< sum of magnitudes [N]
-    std::vector<double> iterations;    ///< Newton updates of the step before
-    double largestClosure = 0.0;       ///< of the energy audit [J]
-    double largestForce = 0.0;         ///< normal [N]
-    double meanIterations = 0.0;
-    std::string stopped; ///< why it stopped early, or empty
+/// A rig with another way to solve its contacts.
+struct SchemeDesign {
+    std::string name; ///< "two-way", "one-way", "reference"
+    Rig rig;
+    bool isReference = false;
 };
 
-/// Simulates for `duration` with a sample every `interval` [s]. `goOn` gets the share done and stops the run by
-/// returning false.
-[[nodiscard]] SchemeRun runScheme(Rig rig, ContactScheme scheme, double duration, double interval,
-                                  const std::function<bool(double)>& goOn);
+/// How many steps of the reference there are in one of the rig's.
+inline constexpr double kReferenceSteps = 16.0;
+
+/// The rig with each scheme of its contact solver, and, to tell which is right, with the two-way scheme at
+/// steps kReferenceSteps times as short (at least 0.1 µs): the error of both schemes falls in proportion to the
+/// step (docs/contact-solver.md). Of a rig without contacts nothing.
+[[nodiscard]] std::vector<SchemeDesign> schemeDesigns(const Rig& rig);
 
 } // namespace hingelab

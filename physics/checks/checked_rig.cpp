@@ -3,6 +3,7 @@
 
 #include "physics/checks/validation.h"
 #include "physics/rig/parameter_set.h"
+#include "physics/rig/variants.h"
 
 namespace hingelab {
 namespace {
@@ -12,13 +13,31 @@ void addIssues(const Rig& rig, Issues& issues) {
     issues.insert(issues.end(), found.begin(), found.end());
 }
 
+/// What is wrong with its variants does not keep a rig from being used.
+void warnOfVariants(const Rig& rig, Issues& issues) {
+    for (std::size_t i = 0; i < rig.variants.size(); ++i) {
+        for (Issue& issue : checkedVariant(rig, rig.variants[i]).issues) {
+            if (issue.severity != Severity::error) continue;
+            const bool isOfPatch = issue.pointer == "/changes";
+            if (!isOfPatch) issue.message = "The variant \"" + rig.variants[i].name + "\": " + issue.message;
+            issue.severity = Severity::warning;
+            issue.pointer = "/variants/" + std::to_string(i) + "/changes";
+            issues.push_back(std::move(issue));
+        }
+    }
+}
+
 } // namespace
 
 RigReading readRig(std::string_view text) {
     RigReading reading = parseRig(text);
     if (!reading.document) return reading;
     addIssues(reading.document->rig, reading.issues);
-    if (hasErrors(reading.issues)) reading.document.reset();
+    if (hasErrors(reading.issues)) {
+        reading.document.reset();
+    } else {
+        warnOfVariants(reading.document->rig, reading.issues);
+    }
     return reading;
 }
 
@@ -32,6 +51,14 @@ Edited applyEdits(const Rig& rig, const std::vector<Edit>& edits) {
 
 Edited applyEdit(const Rig& rig, const Edit& edit) {
     return applyEdits(rig, {edit});
+}
+
+Edited checkedVariant(const Rig& rig, const KeptVariant& variant) {
+    Edited edited = variantOf(rig, variant);
+    if (!edited.rig) return edited;
+    addIssues(*edited.rig, edited.issues);
+    if (hasErrors(edited.issues)) edited.rig.reset();
+    return edited;
 }
 
 Issues applyParameterSet(Rig& rig, std::string_view text) {

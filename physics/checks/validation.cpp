@@ -12,6 +12,7 @@
 #include "physics/checks/port_checks.h"
 #include "physics/checks/story_checks.h"
 #include "physics/checks/target_checks.h"
+#include "physics/checks/variant_checks.h"
 #include "physics/mechanism/mass_properties.h"
 #include "physics/rig/expressions.h"
 #include "physics/rig/issue_names.h"
@@ -421,6 +422,7 @@ std::size_t longestName(const Rig& rig) {
     look(rig.motors);
     look(rig.targets);
     look(rig.measurements);
+    look(rig.variants);
     for (const Body& body : rig.bodies) {
         look(body.shapes);
         look(body.points);
@@ -438,6 +440,7 @@ Issues findIssues(const Rig& rig) {
     checkNames("", "motors", rig.motors, issues);
     checkNames("", "targets", rig.targets, issues);
     checkNames("", "measurements", rig.measurements, issues);
+    checkNames("", "variants", rig.variants, issues);
     checkNames("", "assemblies", rig.assemblies, issues);
     for (std::size_t i = 0; i < rig.bodies.size(); ++i) {
         checkNames(at("bodies", i), "shapes", rig.bodies[i].shapes, issues);
@@ -456,6 +459,7 @@ Issues findIssues(const Rig& rig) {
     checkHandle(rig, issues);
     checkTargets(rig, issues);
     checkMeasurements(rig, issues);
+    checkVariants(rig, issues);
     checkShapes(rig, issues);
     if (!hasErrors(issues)) checkStart(rig, issues); // needs finite sizes and sound references
     if (!hasErrors(issues)) checkStory(rig, issues);

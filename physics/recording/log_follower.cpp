@@ -21,4 +21,17 @@ LogFollower::Step LogFollower::next(Simulation& simulation) {
     return {samples != nullptr ? Came::toSample : Came::toInput, status, &entry};
 }
 
+void LogFollower::extend(RunLog log) {
+    const bool wasAtEnd = entry_ > 0 && entry_ == log_.entries().size();
+    if (wasAtEnd) { // its last samples may be some of many now
+        const SampleRun* before = std::get_if<SampleRun>(&log_.entries().back());
+        const SampleRun* now = std::get_if<SampleRun>(&log.entries()[entry_ - 1]);
+        if (before != nullptr && now != nullptr && now->count > before->count) {
+            --entry_;
+            sample_ = before->count;
+        }
+    }
+    log_ = std::move(log);
+}
+
 } // namespace hingelab

@@ -21,6 +21,9 @@ class LogFollower {
     /// On to the next sample or input, which is done. Where it came nowhere, call again or give up.
     [[nodiscard]] Step next(Simulation& simulation);
 
+    /// The log has become longer: all that it held is there still, perhaps with more samples in the last entry.
+    void extend(RunLog log);
+
     [[nodiscard]] const RunLog& log() const { return log_; }
     [[nodiscard]] double time() const { return time_; } ///< of what it came to last [s]
 

@@ -144,6 +144,7 @@ void describe(Archive& ar, Rig& rig) {
     ar.list("dimensions", rig.dimensions, "Dimension");
     ar.list("targets", rig.targets, "Target");
     ar.list("measurements", rig.measurements, "Measurement");
+    ar.list("variants", rig.variants, "Variant");
     ar.list("motors", rig.motors, "Motor");
     ar.list("elements", rig.elements, "Element");
     ar.list("contacts", rig.contacts, "Contact");

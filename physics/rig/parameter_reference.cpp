@@ -43,6 +43,7 @@ class ReferenceBuilder : public TextsAlike<ReferenceBuilder> {
     void channels(const char* key, std::vector<std::string>&, const char* help) {
         row(key, "[]", "–", "names of channels", help);
     }
+    void json(const char* key, Json&, const char* help) { row(key, "[]", "–", "list of operations", help); }
     template <class T>
     void table(T& defaults) {
         for (const auto& field : Table<T>::numbers) {

@@ -15,6 +15,7 @@
 #include "physics/motor/motor_parameters.h"
 #include "physics/rig/dimension.h"
 #include "physics/rig/kept_measurement.h"
+#include "physics/rig/kept_variant.h"
 #include "physics/rig/target.h"
 #include "physics/shapes/shape.h"
 #include "physics/spatial/spatial_vectors.h"
@@ -177,6 +178,7 @@ struct Rig {
     Expressions expressions; ///< which numbers below hold the values of, and of dimensions (rig/expressions.h)
     std::vector<Target> targets;               ///< what its key figures shall be; nothing moves by them
     std::vector<KeptMeasurement> measurements; ///< of the real thing
+    std::vector<KeptVariant> variants;         ///< other designs of it
     Environment environment;
     SimulationSettings simulation;
     std::vector<Body> bodies;

@@ -26,6 +26,7 @@ class DefaultCollector : public TextsAlike<DefaultCollector> {
 
     void text(const char* key, std::string& value, const char*) { defaults_[key] = value; }
     void texts(const char* key, std::vector<std::string>& values, const char*) { defaults_[key] = values; }
+    void json(const char* key, Json& value, const char*) { defaults_[key] = value; }
     template <class T>
     void table(T&) {} // Writer compares numbers with those of the struct itself
     void measure(const char*, double&, const FieldInfo&) {} // ... or always writes them
@@ -58,6 +59,7 @@ class KeyEraser : public TextsAlike<KeyEraser> {
 
     void text(const char* key, std::string&, const char*) { json_.erase(key); }
     void texts(const char* key, std::vector<std::string>&, const char*) { json_.erase(key); }
+    void json(const char* key, Json&, const char*) { json_.erase(key); }
     template <class T>
     void table(T&) {
         for (const auto& field : Table<T>::numbers) {
@@ -114,6 +116,7 @@ class Writer : public TextsAlike<Writer> {
 
     void text(const char* key, std::string& value, const char*) { set(key, value); }
     void texts(const char* key, std::vector<std::string>& values, const char*) { set(key, values); }
+    void json(const char* key, Json& value, const char*) { set(key, value); }
 
     template <class T>
     void table(T& object) {

@@ -47,6 +47,16 @@ class SchemaBuilder : public TextsAlike<SchemaBuilder> {
     void texts(const char* key, std::vector<std::string>&, const char* help) {
         property(key) = {{"type", "array"}, {"items", {{"type", "string"}}}, {"description", help}};
     }
+    /// Of operations of a JSON patch.
+    void json(const char* key, Json&, const char* help) {
+        Json operation = {
+            {"type", "object"},
+            {"properties",
+             {{"op", {{"enum", Json::array({"add", "remove", "replace", "move", "copy", "test"})}}},
+              {"path", {{"type", "string"}}}}},
+            {"required", Json::array({"op", "path"})}};
+        property(key) = {{"type", "array"}, {"items", std::move(operation)}, {"description", help}};
+    }
     template <class T>
     void table(T&) {
         const T defaults;

@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 #include "physics/text/field.h"
+#include "physics/text/json_parser.h"
 #include "physics/text/pointer.h"
 
 /// How structs describe what they consist of. A describe(archive, object) says once what an object has;
@@ -20,6 +21,7 @@
 ///   ar.table(object)                      all fields of Table<T>
 ///   ar.measure(key, number, field)        a number whose field the object itself says, after what that is made
 ///   from ar.limit(key, number, field)          the same, of a number that is no parameter: it bounds another
+///   ar.json(key, json, help): kept as it stands; most archives pass it by
 ///   ar.choice(key, enum, names, help)     names: array of {value, text}
 ///   ar.object(key, object)                ar.optionalObject(key, optional)
 ///   ar.list(key, vector, itemLabel)       itemLabel: what one item is called ("Detent")
@@ -62,6 +64,7 @@ class TextsAlike {
         archive().texts(key, values, help);
     }
     void limit(const char* key, double& value, const FieldInfo& field) { archive().measure(key, value, field); }
+    void json(const char*, Json&, const char*) {}
 
   protected:
     Archive& archive() { return static_cast<Archive&>(*this); }

@@ -49,6 +49,17 @@ class Reader : public TextsAlike<Reader> {
         values = json->get<std::vector<std::string>>();
     }
 
+    /// A list, as it stands; what is in it, others check.
+    void json(const char* key, Json& value, const char*) {
+        const Json* json = member(key);
+        if (json == nullptr) return;
+        if (!json->is_array()) {
+            wrongType(key, *json, "a list");
+            return;
+        }
+        value = *json;
+    }
+
     template <class T>
     void table(T& object) {
         for (const auto& field : Table<T>::numbers) {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The contact panel: what it says of a rig that sticks, its plots against the law, the scheme as an undoable
-// edit, and the comparison of the schemes.
+// edit.
 #include <QSignalSpy>
 
 #include "physics/contact/contact_laws.h"
 #include "tests/ui/ui_test.h"
-#include "ui/contact/comparison_dialog.h"
 #include "ui/contact/contact_panel.h"
 
 using namespace hingelab;
@@ -108,41 +107,6 @@ class TestContactPanel : public QObject {
         QTRY_COMPARE(f.session.status().time, 0.0);
         f.simulate(0.1);
         QVERIFY(f.table().item(0, 1)->text().contains("separated"));
-    }
-
-    void comparisonRunsBothSchemes() {
-        Theme theme;
-        const Rig rig = shippedDocument("door-stop-seal").rig;
-        ComparisonDialog dialog(rig, 1.0, theme);
-        QSignalSpy finished(&dialog, &ComparisonDialog::finished);
-        dialog.show();
-        QVERIFY(finished.wait(30000));
-        QTRY_VERIFY(dialog.findChild<QLabel*>("comparisonWords")->text().contains("largest normal force"));
-        QVERIFY(dialog.findChild<QLabel*>("comparisonWords")->text().contains("largest friction force"));
-        QCustomPlot& plot = *dialog.findChild<QCustomPlot*>();
-        QCOMPARE(plot.graphCount(), 6); // normal force, friction force, Newton updates, of either scheme
-        for (int i = 0; i < plot.graphCount(); ++i) {
-            bool ok = false;
-            const QCPRange range = plot.graph(i)->getValueRange(ok);
-            QVERIFY(ok && range.upper > 0.0);
-        }
-        for (int i = 0; i < 2; ++i) {
-            bool ok = false;
-            const QCPRange range = plot.graph(i)->getValueRange(ok);
-            QVERIFY(ok && range.upper > 100.0); // the stop's blow [N]
-        }
-    }
-
-    /// Closing it while it works ends the work.
-    void comparisonCanBeCancelled() {
-        Theme theme;
-        auto dialog = std::make_unique<ComparisonDialog>(shippedDocument("stack").rig, 2000.0, theme);
-        QSignalSpy finished(dialog.get(), &ComparisonDialog::finished);
-        dialog->show();
-        QTest::mouseClick(dialog->findChild<QPushButton*>(), Qt::LeftButton);
-        QVERIFY(!dialog->isVisible());
-        dialog.reset();
-        QCOMPARE(finished.count(), 0);
     }
 };
 

@@ -45,8 +45,10 @@ ContactPanel::ContactPanel(RigModel& rigModel, SessionController& session, const
         tr("Two-way: normal forces follow the end of each step. One-way: they are those of its start, "
            "which is cheaper and can ring"));
     compare_ = new QPushButton(tr("Compare…"), this);
-    compare_->setToolTip(tr("Simulates this rig with both schemes and shows their forces side by side"));
+    compare_->setToolTip(
+        tr("Simulates this rig with both schemes and a fine-step reference, and tells which is nearer to it"));
     compare_->setAccessibleName(tr("Compare the contact schemes"));
+    compare_->setObjectName(QStringLiteral("compareSchemes"));
     compare_->setFocusPolicy(Qt::TabFocus); // after a click, space plays
     auto* line = new QHBoxLayout;
     line->setContentsMargins(12, 4, 6, 0);

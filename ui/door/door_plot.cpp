@@ -154,6 +154,7 @@ void DoorPlot::clearAll() {
         graph->data()->clear();
     }
     for (QCPGraph* part : parts_) part->data()->clear();
+    if (variantCurves_) variantCurves_->show(2, {});
     family_->show({}, perUnit_, {});
     trail_->data()->clear();
     fillStrip();
@@ -194,6 +195,7 @@ void DoorPlot::refresh() {
     fillParts();
     fillBefore();
     fillMeasured();
+    fillVariants();
     family_->show(picture_->family, perUnit_,
                   [this](double force, double leverage) { return shown(force, leverage); });
     themeChanged();
@@ -224,6 +226,26 @@ void DoorPlot::fillBefore() {
         ghosts_[0]->addData(key, shown(curve.total[i].closing, curve.leverage[i]));
         ghosts_[1]->addData(key, shown(curve.total[i].opening, curve.leverage[i]));
     }
+}
+
+void DoorPlot::setVariants(const VariantSet& variants) {
+    variantCurves_ = std::make_unique<VariantCurves>(plot(), variants);
+    connect(&variants, &VariantSet::listChanged, this, &DoorPlot::refresh);
+    connect(&variants, &VariantSet::curvesChanged, this, &DoorPlot::refresh);
+}
+
+void DoorPlot::fillVariants() {
+    if (!variantCurves_) return;
+    variantCurves_->show(2, [this](const PinnedVariant& variant, std::size_t which) {
+        QVector<QCPCurveData> points;
+        if (!variant.curve || variant.curve->curve.isRotation != picture_->curve.isRotation) return points;
+        const DoorCurve& curve = variant.curve->curve;
+        for (std::size_t i = 0; i < curve.x.size(); ++i) {
+            const double force = which == 0 ? curve.total[i].opening : curve.total[i].closing;
+            points.append({static_cast<double>(i), curve.x[i] * perUnit_, shown(force, curve.leverage[i])});
+        }
+        return points;
+    });
 }
 
 void DoorPlot::setNote(const QString& text) {
@@ -307,6 +329,10 @@ void DoorPlot::setLegend() {
         part->setVisible(!isIdle && causes_->isChecked());
         if (part->visible() && items.size() < 7 + mostParts) items.push_back(part);
     }
+    if (variantCurves_) {
+        const std::vector<QCPCurve*> named = variantCurves_->named();
+        items.insert(items.end(), named.begin(), named.end());
+    }
     std::vector<QCPAbstractPlottable*> present;
     for (int i = 0; i < plot().legend->itemCount(); ++i) {
         if (auto* item = qobject_cast<QCPPlottableLegendItem*>(plot().legend->item(i))) {
@@ -368,6 +394,7 @@ void DoorPlot::fitAxes() {
             high = std::max(high, point.value);
         }
     }
+    if (variantCurves_) variantCurves_->include(low, high);
     const Quantity quantity = !isAtHandle() && picture_->curve.isRotation ? Quantity::torque : Quantity::force;
     const double below = 0.1 * (high - low); // room for the strip and its words
     plot().yAxis->setRange(valueRange_.including(low - below, high, leastVisible(quantity)));

@@ -14,6 +14,7 @@
 #include "ui/plots/plot_panel.h"
 #include "ui/plots/plot_scrubber.h"
 #include "ui/plots/plot_theme.h"
+#include "ui/plots/variant_curves.h"
 
 namespace hingelab {
 
@@ -39,6 +40,10 @@ class DoorPlot : public PlotPanel {
     /// Points of measured sweeps, over the curve; those of motions have no load and are not shown.
     void setMeasurements(std::vector<std::shared_ptr<const Measurement>> measurements);
 
+    /// Draws the curves of pinned variants, too: opening, and dashed closing.
+    void setVariants(const VariantSet& variants);
+    [[nodiscard]] const VariantCurves* variantCurves() const { return variantCurves_.get(); }
+
     /// Something to know of what is shown; empty: nothing.
     void setNote(const QString& text);
     [[nodiscard]] const QLabel& note() const { return *note_; }
@@ -61,6 +66,7 @@ class DoorPlot : public PlotPanel {
     void fillParts();
     void fillBefore();
     void fillMeasured();
+    void fillVariants();
     void fillStrip();
     void fitAxes();
     void clearAll();
@@ -86,6 +92,7 @@ class DoorPlot : public PlotPanel {
     QCPGraph* measuredClosing_;
     std::vector<std::shared_ptr<const Measurement>> measurements_;
     std::unique_ptr<FamilyLines> family_;
+    std::unique_ptr<VariantCurves> variantCurves_;
     QCPItemStraightLine* mark_;
     QCPCurve* trail_;
     QCPGraph* dot_;

@@ -40,6 +40,14 @@ struct ShownHinge {
     return {&hinge.law, element.name, element.joint, angle, rate};
 }
 
+/// The hinge of that element in another design; null: it has none.
+[[nodiscard]] inline const DoorHinge* hingeLike(const Model& model, const std::string& element) {
+    for (const Model::Hinge& hinge : model.hinges()) {
+        if (model.rig().elements[hinge.element].name == element) return &hinge.law;
+    }
+    return nullptr;
+}
+
 /// Points of one torque part of a curve, x in degrees.
 template <class Part>
 [[nodiscard]] QVector<QCPCurveData> curvePoints(const HingeCurve& curve, Part part) {

@@ -86,6 +86,12 @@ void TorqueAnglePlot::setMeasurements(const ShownMeasurements& measurements) {
     updateCurves();
 }
 
+void TorqueAnglePlot::setVariants(const VariantSet& variants) {
+    variantCurves_ = std::make_unique<VariantCurves>(plot(), variants);
+    connect(&variants, &VariantSet::listChanged, this, &TorqueAnglePlot::updateCurves);
+    updateCurves();
+}
+
 void TorqueAnglePlot::themeChanged() {
     const ThemeColors& c = colors();
     measured_->setColors(c);
@@ -116,6 +122,7 @@ void TorqueAnglePlot::updateCurves() {
     trail_->setVisible(has);
     dot_->setVisible(has);
     if (!has) {
+        if (variantCurves_) variantCurves_->show(2, {});
         handles_->hide();
         setTitle(tr("Torque against angle (the rig has no hinge)"));
         requestReplot();
@@ -129,6 +136,14 @@ void TorqueAnglePlot::updateCurves() {
     const HingeCurve opening = atAngles(law, rest.x, kBranchRate);
     const HingeCurve closing = atAngles(law, rest.x, -kBranchRate);
     const auto total = [](const DoorHingeTorques& t) { return t.total(); };
+    if (variantCurves_) {
+        variantCurves_->show(2, [&](const PinnedVariant& variant, std::size_t which) {
+            const DoorHinge* other = hingeLike(*variant.model, shown.elementName);
+            if (other == nullptr) return QVector<QCPCurveData>();
+            const HingeCurve angles = torqueAgainstAngle(*other, range.lower, range.upper, 0.0, options);
+            return curvePoints(atAngles(*other, angles.x, which == 0 ? kBranchRate : -kBranchRate), total);
+        });
+    }
     rest_->data()->set(curvePoints(rest, total), true);
     opening_->data()->set(curvePoints(opening, total), true);
     closing_->data()->set(curvePoints(closing, total), true);
@@ -156,6 +171,7 @@ void TorqueAnglePlot::updateCurves() {
             }
         }
         measured_->include(low, high);
+        if (variantCurves_) variantCurves_->include(low, high);
         plot().yAxis->setRange(valueRange_.including(low, high, leastVisible(Quantity::torque)));
         plot().xAxis->setRange(range.lower * kDegreesPerRadian, range.upper * kDegreesPerRadian);
     }

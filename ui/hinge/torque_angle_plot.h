@@ -6,6 +6,7 @@
 #include "ui/model/session_controller.h"
 #include "ui/plots/plot_panel.h"
 #include "ui/plots/plot_theme.h"
+#include "ui/plots/variant_curves.h"
 
 namespace hingelab {
 
@@ -27,6 +28,9 @@ class TorqueAnglePlot : public PlotPanel {
     /// weight.
     void setMeasurements(const ShownMeasurements& measurements);
     [[nodiscard]] const MeasuredPoints& measured() const { return *measured_; }
+    /// Draws the hinge of the same name of pinned variants, too.
+    void setVariants(const VariantSet& variants);
+    [[nodiscard]] const VariantCurves* variantCurves() const { return variantCurves_.get(); }
     [[nodiscard]] CurveHandles& handles() { return *handles_; }
 
   protected:
@@ -50,6 +54,7 @@ class TorqueAnglePlot : public PlotPanel {
     QCPGraph* dot_;
     std::unique_ptr<MeasuredPoints> measured_;
     ShownMeasurements measurements_;
+    std::unique_ptr<VariantCurves> variantCurves_;
     CurveHandles* handles_;
     SteadyRange valueRange_;
 };

@@ -59,6 +59,12 @@ void TorqueRatePlot::setMeasurements(const ShownMeasurements& measurements) {
     refresh();
 }
 
+void TorqueRatePlot::setVariants(const VariantSet& variants) {
+    variantCurves_ = std::make_unique<VariantCurves>(plot(), variants);
+    connect(&variants, &VariantSet::listChanged, this, &TorqueRatePlot::refresh);
+    refresh();
+}
+
 void TorqueRatePlot::themeChanged() {
     const ThemeColors& c = colors();
     measured_->setColors(c);
@@ -74,6 +80,7 @@ void TorqueRatePlot::refresh() {
     if (shown.hinge == nullptr) {
         for (QCPCurve* curve : {total_, friction_, conservative_}) curve->data()->clear();
         dot_->data()->clear();
+        if (variantCurves_) variantCurves_->show(1, {});
         setTitle(tr("Torque against velocity (the rig has no hinge)"));
         requestReplot();
         return;
@@ -89,6 +96,14 @@ void TorqueRatePlot::updateCurves(double angle) {
     shownAngle_ = angle;
     const SamplingOptions options{.initialPoints = 65, .maximumPoints = 600, .tolerance = 1e-3};
     const HingeCurve curve = torqueAgainstRate(*shown.hinge, -kHalfRange, kHalfRange, angle, options);
+    if (variantCurves_) { // at the same angle, whatever theirs is now
+        variantCurves_->show(1, [&](const PinnedVariant& variant, std::size_t) {
+            const DoorHinge* other = hingeLike(*variant.model, shown.elementName);
+            if (other == nullptr) return QVector<QCPCurveData>();
+            return curvePoints(torqueAgainstRate(*other, -kHalfRange, kHalfRange, angle, options),
+                               [](const auto& t) { return t.total(); });
+        });
+    }
     total_->data()->set(curvePoints(curve, [](const auto& t) { return t.total(); }), true);
     friction_->data()->set(curvePoints(curve, [](const auto& t) { return t.friction(); }), true);
     conservative_->data()->set(curvePoints(curve, [](const auto& t) { return t.conservative(); }), true);
@@ -102,6 +117,7 @@ void TorqueRatePlot::updateCurves(double angle) {
             high = std::max({high, t.total(), t.friction(), t.conservative()});
         }
         measured_->include(low, high);
+        if (variantCurves_) variantCurves_->include(low, high);
         plot().yAxis->setRange(valueRange_.including(low, high, leastVisible(Quantity::torque)));
         plot().xAxis->setRange(-kHalfRange * kDegreesPerRadian, kHalfRange * kDegreesPerRadian);
     }

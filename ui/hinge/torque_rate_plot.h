@@ -5,6 +5,7 @@
 #include "ui/model/session_controller.h"
 #include "ui/plots/plot_panel.h"
 #include "ui/plots/plot_theme.h"
+#include "ui/plots/variant_curves.h"
 
 namespace hingelab {
 
@@ -25,6 +26,9 @@ class TorqueRatePlot : public PlotPanel {
     /// door beside its weight.
     void setMeasurements(const ShownMeasurements& measurements);
     [[nodiscard]] const MeasuredPoints& measured() const { return *measured_; }
+    /// Draws the hinge of the same name of pinned variants, too.
+    void setVariants(const VariantSet& variants);
+    [[nodiscard]] const VariantCurves* variantCurves() const { return variantCurves_.get(); }
 
   protected:
     void refresh() override;
@@ -42,6 +46,7 @@ class TorqueRatePlot : public PlotPanel {
     QCPCurve* conservative_;
     std::unique_ptr<MeasuredPoints> measured_;
     ShownMeasurements measurements_;
+    std::unique_ptr<VariantCurves> variantCurves_;
     QCPGraph* dot_;
     double shownAngle_ = 0.0;
     SteadyRange valueRange_;

@@ -199,9 +199,13 @@ void LinkageVisuals::addMasses(const Model& model) {
     }
 }
 
-void LinkageVisuals::build(const Model& model, const ScenePose& pose, double size) {
+void LinkageVisuals::clear() {
     for (const Part& part : parts_) renderer_.RemoveActor(part.actor);
     parts_.clear();
+}
+
+void LinkageVisuals::build(const Model& model, const ScenePose& pose, double size) {
+    clear();
     nominal_ = 0.6 * size;
     const Rig& rig = model.rig();
     if (!rig.assemblies.empty()) {

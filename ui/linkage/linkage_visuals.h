@@ -21,6 +21,8 @@ class LinkageVisuals {
 
     /// Builds everything anew for a rig of this size [m].
     void build(const Model& model, const ScenePose& pose, double size);
+    /// Takes away all that was built.
+    void clear();
     void place(const ScenePose& pose);
     void setColors(const ThemeColors& colors);
     void setVisible(bool visible);

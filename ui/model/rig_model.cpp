@@ -123,8 +123,19 @@ std::string RigModel::textFor(const QString& path) const {
     };
     if (path.isEmpty()) return text();
     RigDocument moved = document_;
-    relocateFiles(moved.rig, folder(meshFolder_), folder(QFileInfo(path).absolutePath()));
+    const auto relocate = [&](Rig& rig) {
+        relocateFiles(rig, folder(meshFolder_), folder(QFileInfo(path).absolutePath()));
+    };
+    relocate(moved.rig);
+    if (completion_) completion_(moved.rig, relocate);
     return writeRig(moved);
+}
+
+std::string RigModel::text() const {
+    if (!completion_) return writeRig(document_);
+    RigDocument complete = document_;
+    completion_(complete.rig, [](Rig&) {});
+    return writeRig(complete);
 }
 
 void RigModel::setSaved(const QString& path) {

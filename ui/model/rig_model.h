@@ -54,7 +54,11 @@ class RigModel : public QObject {
     /// that undoing works across a save.
     [[nodiscard]] const QString& meshFolder() const { return meshFolder_; }
 
-    [[nodiscard]] std::string text() const { return writeRig(document_); }
+    [[nodiscard]] std::string text() const;
+    /// Puts into what is written the parts of the document that somebody else has. Gets a copy of the rig, and
+    /// what brings the files of a rig to where the copy's are.
+    using Completion = std::function<void(Rig& written, const std::function<void(Rig&)>& relocate)>;
+    void setCompletion(Completion completion) { completion_ = std::move(completion); }
     /// JSON text to save at `path`, with mesh files relative to its folder; after it is safely on disk, call
     /// setSaved().
     [[nodiscard]] std::string textFor(const QString& path) const;
@@ -106,6 +110,7 @@ class RigModel : public QObject {
     QString path_;
     QString meshFolder_;
     std::shared_ptr<const Model> model_;
+    Completion completion_;
     QUndoStack undoStack_;
     int lastGesture_ = 0;
     bool isOpening_ = false; ///< the stack is being cleared for another document

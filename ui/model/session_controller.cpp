@@ -112,10 +112,10 @@ void SessionController::adopt(const QString& name, const std::shared_ptr<const M
     isAdopting_ = false;
 }
 
-void SessionController::follow(RecordedRun run, const std::shared_ptr<const Model>& end) {
+void SessionController::follow(RecordedRun run, const std::shared_ptr<const Model>& end, const QString& name) {
     showLive();
     runner_.follow(std::move(run));
-    adopt(tr("Edits of the take"), end);
+    adopt(name, end);
 }
 
 void SessionController::setPlaying(bool playing) {

@@ -66,7 +66,8 @@ class SessionController : public QObject {
     void returnTo(long run);
     /// Computes a recorded run again, whose first rig is the document; that of its end becomes it, as one step
     /// of undo.
-    void follow(RecordedRun run, const std::shared_ptr<const Model>& end);
+    void follow(RecordedRun run, const std::shared_ptr<const Model>& end,
+                const QString& name = tr("Edits of the take"));
 
     /// The run that is shown faintly beside the present one: by default the last that was put away; 0: none.
     [[nodiscard]] long ghostRun() const;

@@ -52,6 +52,11 @@ ChannelDocks::ChannelDocks(QMainWindow& window, RigModel& rigModel, SessionContr
     connect(&rigModel_, &RigModel::opened, this, &ChannelDocks::showTitles);
 }
 
+void ChannelDocks::setVariants(const VariantSet& variants) {
+    variants_ = &variants;
+    for (const Entry& entry : entries_) entry.plot->setVariants(variants);
+}
+
 ChannelPlot* ChannelDocks::addFor(const std::vector<std::string>& channels) {
     const Model& model = *rigModel_.model();
     const auto& all = model.channels();
@@ -94,6 +99,7 @@ ChannelPlot* ChannelDocks::addNumbered(int number, const std::string& x, const s
     area->setMinimumSize(least);
     dock->setWidget(area);
     dock->setTitleBarWidget(makeTitle_ ? makeTitle_(*dock, plot->takeHeading()) : new QWidget(dock));
+    if (variants_ != nullptr) plot->setVariants(*variants_);
     plot->setChannels(x, y);
     QDockWidget* place = entries_.empty() ? lowestOfMany(window_) : entries_.front().dock;
     window_.addDockWidget(Qt::RightDockWidgetArea, dock);

@@ -21,6 +21,9 @@ class ChannelDocks : public QObject {
 
     static constexpr int kMost = 8;
 
+    /// All plots draw the ways of pinned variants, too.
+    void setVariants(const VariantSet& variants);
+
     /// Null where there are kMost already; then said() tells so.
     ChannelPlot* add(const std::string& x, const std::string& y);
     /// Of what is looked at: the first of these against the second, or against its own rate.
@@ -66,6 +69,7 @@ class ChannelDocks : public QObject {
     RigModel& rigModel_;
     SessionController& session_;
     const Theme& theme_;
+    const VariantSet* variants_ = nullptr;
     QAction* addAction_;
     QAction* phaseAction_;
     std::vector<Entry> entries_;

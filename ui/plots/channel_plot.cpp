@@ -273,14 +273,18 @@ void ChannelPlot::drawAnew() {
 
 /// Points that are less than a pixel from the last that was drawn say nothing.
 void ChannelPlot::appendTo(QCPCurve& curve, std::span<const double> row) {
-    const double x = row[static_cast<std::size_t>(x_.index)] / x_.unit;
-    const double y = row[static_cast<std::size_t>(y_.index)] / y_.unit;
-    const QPointF pixel(x_.axis->coordToPixel(x), y_.axis->coordToPixel(y));
+    appendPoint(
+        curve, row[0],
+        {row[static_cast<std::size_t>(x_.index)] / x_.unit, row[static_cast<std::size_t>(y_.index)] / y_.unit});
+}
+
+void ChannelPlot::appendPoint(QCPCurve& curve, double time, const QPointF& point) {
+    const QPointF pixel(x_.axis->coordToPixel(point.x()), y_.axis->coordToPixel(point.y()));
     const QPointF step = pixel - lastPoint_;
     if (hasPoint_ && std::abs(step.x()) < kApart && std::abs(step.y()) < kApart) return;
     lastPoint_ = pixel;
     hasPoint_ = true;
-    curve.addData(row[0], x, y);
+    curve.addData(time, point.x(), point.y());
 }
 
 /// The way up to the row before the last, which may yet be another; what was drawn stays as long as it is so.
@@ -299,7 +303,10 @@ void ChannelPlot::drawPath() {
         x_.include(run.value(row, static_cast<std::size_t>(x_.index)) / x_.unit);
         y_.include(run.value(row, static_cast<std::size_t>(y_.index)) / y_.unit);
     }
-    if (isAnew) drawGhost(); // takes part in the axes' ranges
+    if (isAnew) {
+        drawGhost(); // takes part in the axes' ranges
+        drawVariants();
+    }
     const QCPRange before[] = {x_.axis->range(), y_.axis->range()};
     fitAxes();
     if (!isAnew && (before[0] != x_.axis->range() || before[1] != y_.axis->range())) isAnew = true;
@@ -329,6 +336,60 @@ void ChannelPlot::drawGhost() {
         appendTo(*ghost_, run->row(row));
     }
     hasPoint_ = false;
+}
+
+void ChannelPlot::setVariants(const VariantSet& variants) {
+    variants_ = &variants;
+    variantPause_.setSingleShot(true);
+    variantPause_.setInterval(2 * kPathPause);
+    connect(&variantPause_, &QTimer::timeout, this, [this] {
+        drawVariants();
+        fitAxes();
+        requestReplot();
+    });
+    for (const auto signal : {&VariantSet::listChanged, &VariantSet::rowsChanged}) {
+        connect(variants_, signal, this, [this] {
+            if (isVisible() && !variantPause_.isActive()) variantPause_.start();
+        });
+    }
+    drawVariants();
+}
+
+/// All of their ways: they are thinned.
+void ChannelPlot::drawVariants() {
+    if (variants_ == nullptr || !isVisible()) return;
+    std::erase_if(variantPaths_, [this](const auto& entry) {
+        const PinnedVariant* variant = variants_->find(entry.first);
+        const bool isGone = variant == nullptr || !variant->isSeen();
+        if (isGone) plot().removePlottable(entry.second);
+        return isGone;
+    });
+    const QPointF lastPoint = lastPoint_;
+    const bool hasPoint = hasPoint_;
+    for (const auto& variant : variants_->all()) {
+        if (!variant->isSeen()) continue;
+        QCPCurve*& curve = variantPaths_[variant->id];
+        if (curve == nullptr) curve = new QCPCurve(plot().xAxis, plot().yAxis);
+        const QString name = QString::fromStdString(variant->name);
+        curve->setName(name);
+        curve->setProperty(kReadoutName, tr("%1 · %2").arg(name, y_.label));
+        curve->setPen(variantPen(*variant));
+        curve->data()->clear();
+        const History& rows = variant->rows;
+        const int x = rows.isEmpty() ? -1 : rows.model()->channelIndex(x_.channel);
+        const int y = rows.isEmpty() ? -1 : rows.model()->channelIndex(y_.channel);
+        if (x < 0 || y < 0) continue;
+        hasPoint_ = false;
+        for (std::size_t row = 0; row < rows.rows(); ++row) {
+            const double across = rows.value(row, static_cast<std::size_t>(x)) / x_.unit;
+            const double up = rows.value(row, static_cast<std::size_t>(y)) / y_.unit;
+            x_.include(across);
+            y_.include(up);
+            appendPoint(*curve, rows.time(row), {across, up});
+        }
+    }
+    lastPoint_ = lastPoint;
+    hasPoint_ = hasPoint;
 }
 
 /// Around all that is drawn, but never so near that rounding shows; with the unit that suits the values.

@@ -11,6 +11,7 @@
 #include "ui/plots/plot_panel.h"
 #include "ui/plots/plot_scrubber.h"
 #include "ui/plots/plot_theme.h"
+#include "ui/plots/variant_lines.h"
 
 namespace hingelab {
 
@@ -35,6 +36,9 @@ class ChannelPlot : public PlotPanel {
     [[nodiscard]] const QCPCurve& path() const { return *path_; }
     [[nodiscard]] const QCPCurve& ghost() const { return *ghost_; }
     [[nodiscard]] const QCPGraph& dot() const { return *dot_; }
+    /// Draws the ways of pinned variants, too.
+    void setVariants(const VariantSet& variants);
+    [[nodiscard]] const std::map<long, QCPCurve*>& variantPaths() const { return variantPaths_; }
 
     [[nodiscard]] const PhaseArrows& phase() const { return *phase_; }
     [[nodiscard]] const QLabel& note() const { return *note_; }
@@ -73,7 +77,9 @@ class ChannelPlot : public PlotPanel {
     void drawAnew();
     void drawPath();
     void drawGhost();
+    void drawVariants();
     void appendTo(QCPCurve& curve, std::span<const double> row);
+    void appendPoint(QCPCurve& curve, double time, const QPointF& point);
     void fitAxes();
     void setWords(Side& side, const QString& unit);
     void fitWords();
@@ -89,6 +95,9 @@ class ChannelPlot : public PlotPanel {
     QCPCurve* path_;
     QCPCurve* tail_; ///< from the end of the path, which is drawn a few times a second, to now
     QCPGraph* dot_;
+    const VariantSet* variants_ = nullptr;
+    std::map<long, QCPCurve*> variantPaths_; ///< by id
+    QTimer variantPause_;                    ///< between two drawings of them
     PhaseArrows* phase_;
     QLabel* note_;
     QTimer pause_; ///< between two drawings of the path

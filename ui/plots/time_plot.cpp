@@ -123,6 +123,35 @@ TimePlot::TimePlot(RigModel& rigModel, SessionController& session, const Theme& 
     showDefaults();
 }
 
+void TimePlot::setVariants(const VariantSet& variants) {
+    variantLines_ = std::make_unique<VariantLines>(plot(), variants);
+    tellVariants();
+    connect(&variants, &VariantSet::listChanged, this, [this] {
+        if (variantLines_->arrange()) {
+            left_.range.reset();
+            right_.range.reset();
+        }
+        if (isVisible()) rescale();
+        requestReplot();
+    });
+    connect(&variants, &VariantSet::rowsChanged, this, [this] {
+        if (!isVisible()) return;
+        variantLines_->append();
+        rescale();
+        requestReplot();
+    });
+}
+
+void TimePlot::tellVariants() {
+    if (!variantLines_) return;
+    std::vector<VariantLines::Trace> traces;
+    traces.reserve(traces_.size());
+    for (const Trace& trace : traces_) {
+        traces.push_back({trace.channel, trace.graph->name(), trace.quantity, trace.graph->valueAxis()});
+    }
+    variantLines_->setTraces(std::move(traces));
+}
+
 /// What the rig says tells its story; a guess where it says nothing.
 void TimePlot::showDefaults() {
     const Model& model = *rigModel_.model();
@@ -296,6 +325,7 @@ void TimePlot::change(const std::string& channel, bool shown) {
         traces_.push_back({channel, info.quantity, graph, ghost});
     }
     assignAxes();
+    tellVariants();
     themeChanged();
     refresh();
     requestReplot();
@@ -340,6 +370,7 @@ void TimePlot::themeChanged() {
 void TimePlot::refresh() {
     cursor_.reset();
     drawnGhost_ = {0, -1};
+    if (variantLines_ && isVisible()) variantLines_->fillAgain();
     append(false);
     drawGhosts();
 }
@@ -408,16 +439,21 @@ void TimePlot::rescale(ValueAxis& side, double start, double end) {
     bool any = false;
     double low = 0.0;
     double high = 0.0;
+    const auto include = [&](const QCPGraph* graph) {
+        if (graph->valueAxis() != side.axis) return;
+        bool found = false;
+        const QCPRange range = graph->getValueRange(found, QCP::sdBoth, QCPRange(start, end));
+        if (!found) return;
+        low = any ? std::min(low, range.lower) : range.lower;
+        high = any ? std::max(high, range.upper) : range.upper;
+        any = true;
+    };
     for (const Trace& trace : traces_) {
-        if (trace.graph->valueAxis() != side.axis) continue;
-        for (const QCPGraph* graph : {trace.graph, trace.ghost}) {
-            bool found = false;
-            const QCPRange range = graph->getValueRange(found, QCP::sdBoth, QCPRange(start, end));
-            if (!found) continue;
-            low = any ? std::min(low, range.lower) : range.lower;
-            high = any ? std::max(high, range.upper) : range.upper;
-            any = true;
-        }
+        include(trace.graph);
+        include(trace.ghost);
+    }
+    if (variantLines_) {
+        for (const VariantLines::Line& line : variantLines_->lines()) include(line.graph);
     }
     if (!any) return;
     const double unit = displayUnit(side.quantity).siPerUnit;

@@ -10,6 +10,7 @@
 #include "ui/plots/plot_scrubber.h"
 #include "ui/plots/plot_theme.h"
 #include "ui/plots/time_cursors.h"
+#include "ui/plots/variant_lines.h"
 
 namespace hingelab {
 
@@ -26,6 +27,11 @@ class TimePlot : public PlotPanel {
     void setShown(const std::string& channel, bool shown);
 
     [[nodiscard]] TimeCursors& cursors() { return *cursors_; }
+
+    /// Draws the same channels of pinned variants.
+    void setVariants(const VariantSet& variants);
+    /// Null without setVariants().
+    [[nodiscard]] const VariantLines* variantLines() const { return variantLines_.get(); }
 
     static constexpr double kWindow = 10.0; ///< simulated seconds shown
 
@@ -56,6 +62,7 @@ class TimePlot : public PlotPanel {
     void addChannel(QMenu& menu, const Channel& channel, QString text);
     void keepInRig();
     void tellCursors();
+    void tellVariants();
     void makeRoomForCursors();
     void change(const std::string& channel, bool shown);
     void label(ValueAxis& side, double largest);
@@ -82,6 +89,7 @@ class TimePlot : public PlotPanel {
     HistoryCursor cursor_;
     InstantLine instant_;
     TimeCursors* cursors_;
+    std::unique_ptr<VariantLines> variantLines_;
     int extraHeight_ = 0;                     ///< [pixels] that the cursors' words take
     std::pair<long, long> drawnGhost_{0, -1}; ///< run, and generation of its rows
 };

@@ -9,10 +9,7 @@
 #include <vtkMatrix4x4.h>
 #include <vtkPolyData.h>
 #include <vtkPolyDataMapper.h>
-#include <vtkPolyDataNormals.h>
 #include <vtkProperty.h>
-#include <vtkTransform.h>
-#include <vtkTransformPolyDataFilter.h>
 
 #include <algorithm>
 #include <cmath>
@@ -22,6 +19,7 @@
 
 #include "physics/analysis/reach.h"
 #include "physics/shapes/solid.h"
+#include "ui/drawing/mesh_source.h"
 #include "ui/drawing/shape_look.h"
 #include "ui/drawing/vtk_parts.h"
 
@@ -248,21 +246,13 @@ void RigScene::addShape(std::size_t body, std::size_t index) {
     const Shape& shape = model_->rig().bodies[body].shapes[index];
     const Pose X_BS = poseInBody(shape);
     if (const auto* mesh = std::get_if<MeshGeometry>(&shape.geometry)) {
-        const MeshFile& file = meshes_.read(QString::fromStdString(mesh->file), folder_);
-        if (file.surface == nullptr) {
-            meshProblems_ << file.problem;
+        QString problem;
+        const vtk_parts::Source surface = meshSourceOf(*mesh, meshes_, folder_, problem);
+        if (surface == nullptr) {
+            meshProblems_ << problem;
             return;
         }
-        vtkNew<vtkTransform> scale;
-        scale->Scale(mesh->scale, mesh->scale, mesh->scale);
-        vtkNew<vtkTransformPolyDataFilter> scaled;
-        scaled->SetTransform(scale);
-        scaled->SetInputData(file.surface);
-        vtkNew<vtkPolyDataNormals> normals;
-        normals->SetInputConnection(scaled->GetOutputPort());
-        normals->SetFeatureAngle(30.0);
-        normals->Update();
-        addPolyData(body, X_BS, *normals, shape.finish, index);
+        addPolyData(body, X_BS, *surface, shape.finish, index);
         return;
     }
     const vtk_parts::Source source = vtk_parts::sourceOf(shape);

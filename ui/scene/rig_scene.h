@@ -120,6 +120,7 @@ class RigScene {
     void setHighlight(const std::optional<Highlight>& highlight);
 
     [[nodiscard]] const Model* model() const { return model_.get(); }
+    [[nodiscard]] double size() const { return size_; } ///< of the rig [m]
 
     /// World axis about which the nearest joint turns a body (unit vector) and a point on it; empty where
     /// nothing turns it.

@@ -9,9 +9,7 @@
 namespace hingelab {
 
 void SceneGhost::setParts(const Model& model, std::vector<Part> parts, double size) {
-    hide();
-    for (const Part& part : drawn_) renderer_.RemoveActor(part.actor);
-    drawn_.clear();
+    clear();
     parts_.clear();
     for (Part& part : parts) {
         if (model.mechanism().attachmentOf(part.body).frame != 0) parts_.push_back(std::move(part));
@@ -39,7 +37,7 @@ void SceneGhost::build(const Model& model, const ScenePose& pose) {
 void SceneGhost::show(const Model& model, const ScenePose& pose, const ThemeColors& colors) {
     if (!isBuilt_) build(model, pose);
     for (const Part& part : drawn_) {
-        vtk_parts::setColor(*part.actor, colors.accent);
+        vtk_parts::setColor(*part.actor, color_.value_or(colors.accent));
         vtk_parts::setMatrix(*part.actor, pose.body(part.body) * part.X_BS);
         part.actor->VisibilityOn();
     }
@@ -47,6 +45,14 @@ void SceneGhost::show(const Model& model, const ScenePose& pose, const ThemeColo
     linkage_.place(pose);
     linkage_.setVisible(true);
     isShown_ = true;
+}
+
+void SceneGhost::clear() {
+    hide();
+    for (const Part& part : drawn_) renderer_.RemoveActor(part.actor);
+    drawn_.clear();
+    linkage_.clear();
+    isBuilt_ = false;
 }
 
 void SceneGhost::hide() {

@@ -5,6 +5,7 @@
 #include <vtkRenderer.h>
 #include <vtkSmartPointer.h>
 
+#include <optional>
 #include <vector>
 
 #include "ui/linkage/linkage_visuals.h"
@@ -26,7 +27,11 @@ class SceneGhost {
     /// Another rig, or other shapes: hidden until it is shown.
     void setParts(const Model& model, std::vector<Part> parts, double size);
     void show(const Model& model, const ScenePose& pose, const ThemeColors& colors);
+    /// Of its parts; none: the theme's accent.
+    void setColor(const std::optional<QColor>& color) { color_ = color; }
     void hide();
+    /// Takes away all that was drawn.
+    void clear();
     [[nodiscard]] bool isShown() const { return isShown_; }
 
     static constexpr double kOpacity = 0.22;
@@ -38,7 +43,8 @@ class SceneGhost {
     LinkageVisuals linkage_;
     std::vector<Part> parts_; ///< of the present rig
     std::vector<Part> drawn_; ///< the same shapes, faintly
-    double size_ = 1.0;       ///< of the rig [m]
+    std::optional<QColor> color_;
+    double size_ = 1.0; ///< of the rig [m]
     bool isBuilt_ = false;
     bool isShown_ = false;
 };

@@ -24,6 +24,7 @@ SceneView::SceneView(RigModel& rigModel, SessionController& session, const Theme
       theme_(theme),
       scene_(*renderer_, *front_),
       keeper_(scene_),
+      variantGhosts_(*renderer_),
       labels_(*this, [this](const Vector3& p_W) { return widgetPosition(p_W); }) {
     renderWindow().SetNumberOfLayers(2);
     renderWindow().AddRenderer(renderer_);
@@ -147,7 +148,8 @@ void SceneView::showLatest() {
         const bool pushed =
             history.model()->hasSameChannels(*model) && (scene_.overlays().contacts().differs(history.last()) ||
                                                          scene_.overlays().motors().differs(history.last()));
-        const bool haunted = showGhost();
+        const bool isHaunted = showGhost();
+        const bool haunted = showVariants() || isHaunted;
         const bool fades = scene_.overlays().areTrailsFading(history.last()[0]);
         if (moved || pushed || haunted || fades || drag_.hand() || keyHand_) {
             scene_.setPose(newPose_);
@@ -185,6 +187,22 @@ bool SceneView::showGhost() {
     drawnGhost_ = ghostPose_;
     scene_.setGhost(ghostPose_);
     return true;
+}
+
+void SceneView::setVariants(const VariantSet& variants) {
+    variants_ = &variants;
+    for (const auto signal : {&VariantSet::listChanged, &VariantSet::rowsChanged}) {
+        connect(variants_, signal, this, [this] {
+            if (scene_.model() != nullptr && showVariants()) drawMoving();
+        });
+    }
+}
+
+/// The variants as they are at the instant that is shown. True if something has to be drawn.
+bool SceneView::showVariants() {
+    if (variants_ == nullptr) return false;
+    return variantGhosts_.update(
+        *variants_, {*scene_.model(), newPose_, scene_.size(), rigModel_.meshFolder(), theme_.colors()});
 }
 
 void SceneView::refreshOverlays() {

@@ -14,6 +14,7 @@
 #include "ui/scene/camera_keeper.h"
 #include "ui/scene/hand_drag.h"
 #include "ui/scene/rig_scene.h"
+#include "ui/scene/variant_ghosts.h"
 
 namespace hingelab {
 
@@ -67,6 +68,10 @@ class SceneView : public VtkWidget {
     /// Draws the scene as it is now, as one of many frames: without smooth edges where the processor draws.
     void drawMoving();
 
+    /// Draws pinned variants see-through beside the present rig.
+    void setVariants(const VariantSet& variants);
+    [[nodiscard]] const VariantGhosts& variantGhosts() const { return variantGhosts_; }
+
     /// Who poses the mechanism while the motion is paused; without, the hand pulls then, too.
     void setPosing(PoseController* posing);
 
@@ -91,6 +96,7 @@ class SceneView : public VtkWidget {
     void rebuild();
     void showLatest();
     bool showGhost();
+    bool showVariants();
     void updateHud();
     void updateForce();
     void updateVectorLabel();
@@ -111,6 +117,8 @@ class SceneView : public VtkWidget {
     vtkNew<vtkRenderer> renderer_;
     vtkNew<vtkRenderer> front_;
     RigScene scene_;
+    const VariantSet* variants_ = nullptr;
+    VariantGhosts variantGhosts_;
     HandDrag drag_;
     PoseController* posing_ = nullptr;
     PoseLabel* poseLabel_;

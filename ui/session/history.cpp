@@ -7,8 +7,11 @@ namespace hingelab {
 
 std::size_t History::mostChunks() const {
     constexpr std::size_t fewest = 4; // below, there is nothing to thin
-    const std::size_t most = kCapacity / kChunk;
-    return width_ == 0 ? most : std::clamp(kMostValues / (width_ * kChunk), fewest, most);
+    const auto part = [this](std::size_t all) {
+        return static_cast<std::size_t>(share_ * static_cast<double>(all));
+    };
+    const std::size_t most = std::max(part(kCapacity) / kChunk, fewest);
+    return width_ == 0 ? most : std::clamp(part(kMostValues) / (width_ * kChunk), fewest, most);
 }
 
 bool History::append(const SampleBatch& batch) {

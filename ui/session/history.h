@@ -22,6 +22,9 @@ class History {
     static constexpr std::size_t kCapacity = 240 * kChunk; ///< four minutes at full rate
     static constexpr std::size_t kMostValues = 12'000'000; ///< 96 MB: rigs with many channels keep fewer rows
 
+    /// Of a run that is one of many, with a share of the rows.
+    explicit History(double share = 1.0) : share_(share) {}
+
     /// Most rows of a run.
     [[nodiscard]] std::size_t capacity() const { return mostChunks() * kChunk; }
 
@@ -79,6 +82,7 @@ class History {
     void thinOnce();
     void forgetAfter(double time);
 
+    double share_;
     std::shared_ptr<const Model> model_;
     std::vector<Chunk> chunks_; ///< all full but the last
     std::size_t width_ = 0;

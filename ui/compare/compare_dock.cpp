@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/compare/compare_dock.h"
+
+#include <QScrollArea>
+#include <QTimer>
+#include <algorithm>
+
+#include "physics/analysis/scheme_comparison.h"
+
+namespace hingelab {
+
+CompareDock::CompareDock(QMainWindow& window, RigModel& rigModel, SessionController& session,
+                         VariantSet& variants, const Theme& theme)
+    : QObject(&window), window_(window), rigModel_(rigModel), session_(session), variants_(variants) {
+    pin_ = new QAction(tr("&Pin this design"), this);
+    pin_->setIconText(tr("Pin"));
+    pin_->setShortcut(Qt::CTRL | Qt::Key_D);
+    pin_->setToolTip(tr("Keeps the present design beside those to come, to compare with (Ctrl+D)"));
+    switch_ = new QAction(tr("&Switch A/B"), this);
+    switch_->setIconText(tr("A/B"));
+    switch_->setShortcut(Qt::Key_B);
+    switch_->setToolTip(
+        tr("Makes the other design the present one, and back again; what is not pinned is pinned first (B)"));
+    schemes_ = new QAction(tr("Compare &contact schemes"), this);
+    schemes_->setToolTip(tr("Pins both schemes of the contact solver and a reference with fine steps"));
+    panel_ = new ComparePanel(rigModel, session, variants, theme, &window);
+    panel_->setActions(*pin_, *switch_);
+    dock_ = new QDockWidget(tr("Compare"), &window);
+    dock_->setObjectName(QStringLiteral("compareDock"));
+    dock_->setTitleBarWidget(new QWidget(dock_)); // the panel has its own
+    constexpr QSize least(220, 60);               // as the panels beside it: beyond, it scrolls
+    auto* area = new QScrollArea(dock_);
+    area->setWidget(panel_);
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setFocusPolicy(Qt::NoFocus);
+    area->setMinimumSize(least);
+    dock_->setWidget(area);
+    // Beneath the tabs of the left: splitting one of them would only add a tab.
+    window.addDockWidget(Qt::LeftDockWidgetArea, dock_, Qt::Vertical);
+
+    connect(pin_, &QAction::triggered, this, [this] { variants_.pin(); });
+    connect(switch_, &QAction::triggered, &variants_, &VariantSet::switchOver);
+    connect(schemes_, &QAction::triggered, this, &CompareDock::compareSchemes);
+    connect(panel_, &ComparePanel::schemesRequested, this, &CompareDock::compareSchemes);
+    connect(&variants_, &VariantSet::listChanged, this, [this, isEmpty = variants_.isEmpty()]() mutable {
+        // It comes with the first and goes with the last; in between it is the user's.
+        if (isEmpty != variants_.isEmpty()) arrange();
+        isEmpty = variants_.isEmpty();
+        updateActions();
+    });
+    connect(&rigModel_, &RigModel::structureChanged, this, &CompareDock::updateActions);
+    arrange();
+    updateActions();
+}
+
+void CompareDock::arrange() {
+    dock_->setVisible(!variants_.isEmpty());
+    if (variants_.isEmpty()) return;
+    // Once it has been laid out: more than what it needs at least, and enough left for the parameters.
+    QTimer::singleShot(0, dock_, [this] {
+        constexpr double share = 0.42;
+        const auto height = static_cast<int>(share * static_cast<double>(window_.height()));
+        window_.resizeDocks({dock_}, {height}, Qt::Vertical);
+    });
+}
+
+void CompareDock::updateActions() {
+    schemes_->setEnabled(!rigModel_.rig().contacts.empty());
+}
+
+void CompareDock::fillMenu(QMenu& menu) {
+    menu.setToolTipsVisible(true);
+    menu.addActions({pin_, switch_});
+    menu.addSeparator();
+    menu.addAction(schemes_);
+}
+
+void CompareDock::compareSchemes() {
+    const std::vector<SchemeDesign> designs = schemeDesigns(rigModel_.rig());
+    if (designs.empty()) return;
+    std::vector<long> former;
+    for (const auto& variant : variants_.all()) {
+        const bool isOne = std::any_of(designs.begin(), designs.end(), [&](const SchemeDesign& design) {
+            return design.name == variant->name;
+        });
+        if (isOne && !variants_.isKept(variant->id)) former.push_back(variant->id);
+    }
+    if (variants_.all().size() - former.size() + designs.size() > kMostVariants) {
+        emit variants_.said(tr("There is no room for %1 more variants: remove some first").arg(designs.size()));
+        return;
+    }
+    for (const long id : former) variants_.remove(id);
+    long reference = 0;
+    for (const SchemeDesign& design : designs) {
+        const long id = variants_.pin(QString::fromStdString(design.name), design.rig);
+        if (design.isReference) reference = id;
+    }
+    variants_.setReference(reference);
+    panel_->showPage(ComparePanel::Page::figures);
+    dock_->show();
+    if (session_.status().time <= 0.0) session_.runner().fastForward(kSchemeRun);
+    emit variants_.said(
+        tr("Both schemes and a reference with %1 times as many steps are simulated with the inputs "
+           "of this run; the figures tell which is nearest")
+            .arg(kReferenceSteps));
+}
+
+} // namespace hingelab
