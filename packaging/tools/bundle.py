@@ -6,7 +6,7 @@ import pathlib
 import shutil
 import subprocess
 
-from linked_libraries import SYSTEM, closure, package_of
+from linked_libraries import SYSTEM, closure, packages_of
 
 PLUGINS = ("platforms/libqxcb.so", "platforms/libqoffscreen.so", "xcbglintegrations/*.so", "iconengines/libqsvgicon.so",
            "imageformats/libqsvg.so", "imageformats/libqjpeg.so", "platforminputcontexts/libcompose*.so",
@@ -38,7 +38,7 @@ def copy_plugins(qt_plugins, folder):
 
 
 def copy_licences(files, folder):
-    for package in sorted({package_of(file) for file in files} - {""}):
+    for package in sorted(set(packages_of(files).values())):
         text = pathlib.Path("/usr/share/doc") / package / "copyright"
         if text.exists():
             copy(text, folder / "licences" / f"{package}.txt")

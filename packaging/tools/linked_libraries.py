@@ -42,13 +42,18 @@ def closure(files, is_left_out=lambda name: False):
     return dict(sorted(libraries.items()))
 
 
-def package_of(path):
-    """The Debian package that a file belongs to; "" for none."""
-    for candidate in (path, path.resolve(), pathlib.Path("/usr" + str(path)), pathlib.Path(str(path).removeprefix("/usr"))):
-        done = subprocess.run(("dpkg-query", "-S", str(candidate)), capture_output=True, text=True)
-        if done.returncode == 0:
-            return done.stdout.split(":")[0].split(",")[0]
-    return ""
+def packages_of(paths):
+    """{path: Debian package that it belongs to}, but for those that belong to none."""
+    names = {}  # a package may name a file with or without /usr, which are the same
+    for path in paths:
+        merged = str(path).removeprefix("/usr")
+        names.update({str(path): path, merged: path, "/usr" + merged: path})
+    if not names:
+        return {}
+    text = subprocess.run(("dpkg-query", "-S", *names), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+                          env=dict(os.environ, LC_ALL="C")).stdout
+    found_packages = re.findall(r"^([a-z0-9][^:,\s]*)[^/\n]*: (/.*)$", text, re.M)
+    return {names[name]: package for package, name in found_packages if name in names}
 
 
 def package_fields(package):

@@ -286,8 +286,9 @@ void FileActions::openAndReport(const QString& nameOrPath) {
 
 void FileActions::openFromDialog() {
     if (!mayDiscard()) return;
-    const QString path = QFileDialog::getOpenFileName(
-        window_, tr("Open a rig"), QFileInfo(rigModel_.path()).path(), tr("Rigs (*.hingelab *.json);;All files (*)"));
+    const QString path =
+        QFileDialog::getOpenFileName(window_, tr("Open a rig"), QFileInfo(rigModel_.path()).path(),
+                                     tr("Rigs (*.hingelab *.json);;All files (*)"));
     if (!path.isEmpty()) openAndReport(path);
 }
 
