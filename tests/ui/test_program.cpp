@@ -78,8 +78,7 @@ class TestProgram : public QObject {
         RunLog log;
         log.addSampleAt(0.0);
         const auto model = std::make_shared<const Model>(reading.document->rig);
-        writeFile(take,
-                  QByteArray::fromStdString(writeTake(reading.document->source, {model, {}, {}}, log)));
+        writeFile(take, QByteArray::fromStdString(writeTake(reading.document->source, {model, {}, {}}, log)));
         QByteArray errors;
         for (const QString& file : {rig, take}) {
             const QString picture = folder.filePath("thumbnail.png");
