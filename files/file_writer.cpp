@@ -1,26 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "files/file_writer.h"
 
-#include <fcntl.h>
-#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <utility>
 
+#include "files/system_files.h"
+
 namespace hingelab {
 namespace {
 
 constexpr std::size_t kBufferSize = std::size_t{64} * 1024;
-constexpr mode_t kNewFile = 0666; // less what the user's mask takes away
+// What one call takes everywhere: Windows counts in 32 bits.
+constexpr std::size_t kLargestWrite = std::size_t{1} << 30U;
+using WriteSize = unsigned int;
 
 std::string remedyFor(int cause) {
     switch (cause) {
         case ENOSPC:
+#ifdef EDQUOT // Windows has it no more than quotas for folders
         case EDQUOT:
+#endif
         case EFBIG:
             return "make room there or choose another place";
         case EACCES:
@@ -94,7 +99,7 @@ void FileWriter::open() {
     const bool exists = ::stat(path_.c_str(), &old) == 0;
     if (exists && S_ISDIR(old.st_mode)) fail(EISDIR);
     if (exists && !S_ISREG(old.st_mode)) {
-        descriptor_ = ::open(path_.c_str(), O_WRONLY | O_CLOEXEC);
+        descriptor_ = system_files::openAsItIs(path_);
         if (descriptor_ < 0) fail(errno);
         return;
     }
@@ -103,14 +108,13 @@ void FileWriter::open() {
     if (exists && ::access(target_.c_str(), W_OK) != 0) fail(errno);
     for (int attempt = 0; descriptor_ < 0; ++attempt) {
         temporary_ = temporaryName(target_, attempt);
-        descriptor_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kNewFile);
+        descriptor_ = system_files::createNew(temporary_);
         if (descriptor_ < 0 && errno != EEXIST) {
             temporary_.clear();
             fail(errno);
         }
     }
-    constexpr mode_t permissions = 07777;
-    if (exists) ::fchmod(descriptor_, old.st_mode & permissions); // a file system without any has none to keep
+    if (exists) system_files::keepPermissions(descriptor_, old);
 }
 
 void FileWriter::write(std::string_view text) {
@@ -129,12 +133,12 @@ void FileWriter::flush() {
 
 void FileWriter::writeNow(std::string_view text) {
     while (!text.empty()) {
-        const ssize_t count = ::write(descriptor_, text.data(), text.size());
+        const ssize_t count =
+            ::write(descriptor_, text.data(), static_cast<WriteSize>(std::min(text.size(), kLargestWrite)));
         if (count >= 0) {
             text.remove_prefix(static_cast<std::size_t>(count));
         } else if (errno == EAGAIN) { // a pipe that somebody made not to wait
-            pollfd wait{descriptor_, POLLOUT, 0};
-            ::poll(&wait, 1, -1);
+            system_files::waitUntilWritable(descriptor_);
         } else if (errno != EINTR) {
             fail(errno);
         }
@@ -143,18 +147,7 @@ void FileWriter::writeNow(std::string_view text) {
 
 /// Brings what was written to the disk: some file systems notice only then that they are full.
 void FileWriter::sync(int descriptor) const {
-    if (::fsync(descriptor) == 0) return;
-    const bool cannotSync =
-        errno == EINVAL || errno == EROFS || errno == ENOTSUP || errno == ENOSYS; // pipes, devices
-    if (!cannotSync) fail(errno);
-}
-
-/// The new name, too, has to survive a power failure.
-void FileWriter::syncFolder() const {
-    const int folder = ::open(folderOf(target_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (folder < 0) return; // folders may be writable and not readable
-    ::fsync(folder);        // the file itself is there, whatever comes of this
-    ::close(folder);
+    if (const int error = system_files::sync(descriptor); error != 0) fail(error);
 }
 
 void FileWriter::commit() {
@@ -166,9 +159,9 @@ void FileWriter::commit() {
 void FileWriter::closeAndRename() {
     if (::close(std::exchange(descriptor_, -1)) != 0) fail(errno);
     if (temporary_.empty()) return;
-    if (std::rename(temporary_.c_str(), target_.c_str()) != 0) fail(errno);
+    if (const int error = system_files::replace(temporary_, target_); error != 0) fail(error);
     temporary_.clear();
-    syncFolder();
+    system_files::syncFolder(folderOf(target_)); // the new name, too, has to survive a power failure
 }
 
 void FileWriter::discard() {

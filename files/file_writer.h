@@ -50,7 +50,6 @@ class FileWriter {
     void open();
     void writeNow(std::string_view text);
     void sync(int descriptor) const;
-    void syncFolder() const;
     void closeAndRename();
     void discard();
     [[noreturn]] void fail(int cause) const;

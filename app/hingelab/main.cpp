@@ -5,6 +5,7 @@
 #include <QCommandLineParser>
 #include <QLocale>
 #include <QSettings>
+#include <algorithm>
 #include <clocale>
 #include <csignal>
 #include <cstdio>
@@ -14,6 +15,7 @@
 #include "app/hingelab/film.h"
 #include "app/hingelab/recovery.h"
 #include "app/hingelab/screenshot.h"
+#include "app/hingelab/thumbnail.h"
 #include "physics/checks/checked_rig.h"
 #include "resources/shipped_rigs.h"
 #include "ui/files/file_drop.h"
@@ -27,7 +29,9 @@ using namespace hingelab;
 struct Options {
     QString rig;
     QString screenshot;
-    FilmPlan film; ///< with a path: one is made
+    QString thumbnail;
+    int thumbnailSize = 0; ///< [pixels]
+    FilmPlan film;         ///< with a path: one is made
     bool isComparison = false;
     QStringList pinned;
     bool isMotorPicker = false;
@@ -53,6 +57,26 @@ void complain(const QString& text) {
     std::fprintf(stderr, "hingelab: %s\n", qPrintable(text));
 }
 
+void readThumbnailSize(Options& options, const QString& text) {
+    options.thumbnailSize = text.toInt();
+    if (options.rig.isEmpty()) {
+        complain(QStringLiteral("--thumbnail needs the file of a rig or take, too"));
+        std::exit(kUsageError);
+    }
+    if (options.thumbnailSize >= kLeastThumbnail && options.thumbnailSize <= kMostThumbnail) return;
+    complain(QStringLiteral("with --thumbnail, --size takes pixels from %1 to %2, not \"%3\"")
+                 .arg(kLeastThumbnail)
+                 .arg(kMostThumbnail)
+                 .arg(text));
+    std::exit(kUsageError);
+}
+
+/// Whether only a thumbnail is asked for; the parser needs an application, which may need a display.
+bool isForThumbnail(int argc, char** argv) {
+    const auto begins = [](const char* text, const char* with) { return QByteArray(text).startsWith(with); };
+    return std::any_of(argv + 1, argv + argc, [&](const char* word) { return begins(word, "--thumbnail"); });
+}
+
 /// Reads the command line; ends the program on --help, --version and wrong usage.
 Options readOptions(const QApplication& application) {
     QCommandLineParser parser;
@@ -67,8 +91,14 @@ Options readOptions(const QApplication& application) {
     const QCommandLineOption after(QStringLiteral("after"),
                                    QStringLiteral("Simulated time before the picture, or of the film."),
                                    QStringLiteral("SECONDS"), QStringLiteral("1"));
-    const QCommandLineOption size(QStringLiteral("size"), QStringLiteral("Size of the window, or of the film."),
-                                  QStringLiteral("WxH"));
+    const QCommandLineOption size(
+        QStringLiteral("size"),
+        QStringLiteral("Size of the window, or of the film; with --thumbnail a single number."),
+        QStringLiteral("WxH"));
+    const QCommandLineOption thumbnail(
+        QStringLiteral("thumbnail"),
+        QStringLiteral("Write a small PNG picture of the rig, or of a take, without a display, and end."),
+        QStringLiteral("FILE"));
     const QCommandLineOption film(
         QStringLiteral("film"),
         QStringLiteral("Make a film of the run and end: .mp4, .webm, .gif, .apng, or a folder of pictures."),
@@ -125,9 +155,9 @@ Options readOptions(const QApplication& application) {
         QStringLiteral("branch"),
         QStringLiteral("With --back: go on from there with another value of a parameter, in SI units."),
         QStringLiteral("POINTER=VALUE"));
-    parser.addOptions({screenshot, film,       fps,    speed,       after,     size,   theme,
-                       select,     comparison, pin,    motorPicker, addDialog, sketch, synthesis,
-                       page,       measured,   import, fit,         back,      branch});
+    parser.addOptions({screenshot, thumbnail, film,       fps,    speed,       after,     size,
+                       theme,      select,    comparison, pin,    motorPicker, addDialog, sketch,
+                       synthesis,  page,      measured,   import, fit,         back,      branch});
     parser.process(application);
 
     Options options;
@@ -162,10 +192,13 @@ Options readOptions(const QApplication& application) {
         }
     }
     options.branch = parser.value(branch);
+    options.thumbnail = parser.value(thumbnail);
     options.film.path = parser.value(film);
     options.film.framesPerSecond = parser.value(fps).toInt();
     options.film.speed = parser.value(speed).toDouble();
-    if (parser.isSet(film)) {
+    if (parser.isSet(thumbnail)) {
+        readThumbnailSize(options, parser.isSet(size) ? parser.value(size) : QStringLiteral("256"));
+    } else if (parser.isSet(film)) {
         const QStringList parts = parser.value(size).split('x');
         if (parts.size() == 2) options.film.size = QSize(parts[0].toInt(), parts[1].toInt());
         if (parser.isSet(size) && (parts.size() != 2 || options.film.size.isEmpty())) {
@@ -203,6 +236,8 @@ RigDocument defaultDocument() {
 
 int run(QApplication& application) {
     const Options options = readOptions(application);
+    if (!options.thumbnail.isEmpty())
+        return makeThumbnail(options.rig, options.thumbnail, options.thumbnailSize);
     const bool isFilm = !options.film.path.isEmpty();
     const bool forPicture = isFilm || !options.screenshot.isEmpty();
     QSettings settings;
@@ -283,6 +318,7 @@ int run(QApplication& application) {
 int main(int argc, char** argv) {
     std::signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error like any other, not the end
     QSurfaceFormat::setDefaultFormat(VtkWidget::defaultFormat());
+    if (isForThumbnail(argc, argv)) qputenv("QT_QPA_PLATFORM", "offscreen");
     // VTK 9.1 finds its GL functions through GLX only; on Wayland, X11 is there by way of XWayland.
     if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM") && !qEnvironmentVariableIsEmpty("DISPLAY")) {
         qputenv("QT_QPA_PLATFORM", "xcb");
@@ -292,6 +328,7 @@ int main(int argc, char** argv) {
     QLocale::setDefault(QLocale::c());
     QApplication::setOrganizationName(QStringLiteral("Hingelab"));
     QApplication::setApplicationName(QStringLiteral("Hingelab"));
+    QGuiApplication::setDesktopFileName(QStringLiteral("org.hingelab.hingelab")); // its icon on Wayland
     QApplication::setApplicationVersion(QStringLiteral(HINGELAB_VERSION));
     vtkObject::GlobalWarningDisplayOff(); // VTK would open a window of its own for its messages
     try {

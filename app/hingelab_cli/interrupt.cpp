@@ -21,7 +21,16 @@ extern "C" void noteSignal(int signal) {
     errno = error;
 }
 
-void handle(int signal, struct sigaction& old) {
+#ifdef _WIN32 // a signal's handler is forgotten as soon as it has been called: the second one ends the program
+void handle(int signal, SignalAction& old) {
+    old = std::signal(signal, &noteSignal);
+}
+
+void restore(int signal, const SignalAction& old) {
+    std::signal(signal, old);
+}
+#else
+void handle(int signal, SignalAction& old) {
     ::sigaction(signal, nullptr, &old);
     if (old.sa_handler == SIG_IGN) return; // somebody asked for that, such as nohup
     struct sigaction action = {};
@@ -29,6 +38,11 @@ void handle(int signal, struct sigaction& old) {
     action.sa_flags = static_cast<int>(SA_RESETHAND); // the second one does what it always did
     ::sigaction(signal, &action, nullptr);
 }
+
+void restore(int signal, const SignalAction& old) {
+    ::sigaction(signal, &old, nullptr);
+}
+#endif
 
 } // namespace
 
@@ -39,8 +53,8 @@ Interrupt::Interrupt() {
 }
 
 Interrupt::~Interrupt() {
-    ::sigaction(SIGINT, &oldInterrupt_, nullptr);
-    ::sigaction(SIGTERM, &oldTermination_, nullptr);
+    restore(SIGINT, oldInterrupt_);
+    restore(SIGTERM, oldTermination_);
 }
 
 int Interrupt::signal() const {

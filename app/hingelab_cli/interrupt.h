@@ -5,6 +5,12 @@
 
 namespace hingelab::cli {
 
+#ifdef _WIN32
+using SignalAction = void (*)(int);
+#else
+using SignalAction = struct sigaction;
+#endif
+
 /// While one of these lives, Ctrl+C (SIGINT) and SIGTERM are noted instead of ending the program, so that what
 /// has been computed can be written. A second one ends it at once.
 class Interrupt {
@@ -18,8 +24,8 @@ class Interrupt {
     [[nodiscard]] int signal() const;
 
   private:
-    struct sigaction oldInterrupt_ = {};
-    struct sigaction oldTermination_ = {};
+    SignalAction oldInterrupt_ = {};
+    SignalAction oldTermination_ = {};
 };
 
 } // namespace hingelab::cli

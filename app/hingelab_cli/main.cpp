@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#ifdef _WIN32
+#include <fcntl.h>
+#include <io.h>
+#include <unistd.h>
+#endif
+
 #include <csignal>
 #include <iostream>
 
@@ -68,7 +74,13 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
     using namespace hingelab::cli;
     using hingelab::FileError;
+#ifdef _WIN32
+    // Tables are the same bytes on every system, and so is what is read.
+    ::_setmode(STDIN_FILENO, _O_BINARY);
+    ::_setmode(STDOUT_FILENO, _O_BINARY);
+#else
     std::signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error like any other, not the end
+#endif
     try {
         return run(argc, argv);
     } catch (const FileError& error) {

@@ -8,7 +8,7 @@
 namespace hingelab::cli {
 
 Progress::Progress()
-    : isTerminal_(::isatty(STDERR_FILENO) == 1),
+    : isTerminal_(::isatty(STDERR_FILENO) != 0),
       interval_(isTerminal_ ? std::chrono::milliseconds(200) : std::chrono::seconds(10)) {}
 
 Progress::~Progress() {

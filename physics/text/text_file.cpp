@@ -13,6 +13,13 @@
 namespace hingelab {
 namespace {
 
+#ifdef _WIN32
+constexpr int kReading = O_RDONLY | O_BINARY | O_NOINHERIT; // no pipe of Windows has a path as files have
+#else
+// Opening a pipe would wait for a writer if it were not told not to.
+constexpr int kReading = O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY;
+#endif
+
 [[noreturn]] void failWith(int error) {
     throw std::runtime_error(std::generic_category().message(error));
 }
@@ -24,9 +31,7 @@ namespace {
 
 class OpenFile {
   public:
-    // Opening a pipe would wait for a writer if it were not told not to.
-    explicit OpenFile(const std::string& path)
-        : descriptor_(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)) {
+    explicit OpenFile(const std::string& path) : descriptor_(::open(path.c_str(), kReading)) {
         if (descriptor_ < 0) failWith(errno);
     }
     ~OpenFile() { ::close(descriptor_); }

@@ -2,6 +2,9 @@
 // Runs the real program where there is no display.
 #include <QProcess>
 
+#include "physics/checks/checked_rig.h"
+#include "physics/recording/take.h"
+#include "resources/shipped_rigs.h"
 #include "tests/file_limit.h"
 #include "tests/ui/ui_test.h"
 
@@ -24,6 +27,12 @@ int run(const QTemporaryDir& folder, const QStringList& arguments, QByteArray& e
     const bool isFinished = process.waitForFinished(120000);
     errors = process.readAllStandardError();
     return isFinished && process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1;
+}
+
+void writeFile(const QString& path, const QByteArray& content) {
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    QCOMPARE(file.write(content), content.size());
 }
 
 } // namespace
@@ -56,6 +65,48 @@ class TestProgram : public QObject {
         QCOMPARE(run(folder, {"oven", "--film", path, "--after", "0"}, errors), 1);
         QVERIFY2(errors.contains("no motion yet"), errors.constData());
         QCOMPARE(QDir(folder.path()).entryList({"film*", ".film*"}, QDir::Files | QDir::Hidden).size(), 1);
+    }
+
+    /// What file managers ask for: of a rig and of a take, whatever their files' names end in.
+    void thumbnailsAreMadeOfRigsAndTakes() {
+        const QTemporaryDir folder;
+        const QString rig = folder.filePath("a rig.hingelab");
+        const QString take = folder.filePath("a take.hingelab-take");
+        const std::string_view text = shippedRigs().front().text;
+        writeFile(rig, QByteArray(text.data(), static_cast<qsizetype>(text.size())));
+        const RigReading reading = readRig(text);
+        RunLog log;
+        log.addSampleAt(0.0);
+        const auto model = std::make_shared<const Model>(reading.document->rig);
+        writeFile(take, QByteArray::fromStdString(writeTake(reading.document->source, {model, {}, {}}, log)));
+        QByteArray errors;
+        for (const QString& file : {rig, take}) {
+            const QString picture = folder.filePath("thumbnail.png");
+            QVERIFY2(run(folder, {"--thumbnail", picture, "--size", "64", file}, errors) == 0,
+                     errors.constData());
+            const QImage image(picture);
+            QCOMPARE(image.size(), QSize(64, 64));
+            QVERIFY(image.pixelColor(32, 32) != image.pixelColor(1, 1)); // the door before the sky
+            QVERIFY(QFile::remove(picture));
+        }
+    }
+
+    /// Folders hold anything; none of it leaves a picture, and the reason is told.
+    void aFileThatIsNoRigHasNoThumbnail() {
+        const QTemporaryDir folder;
+        const QString picture = folder.filePath("thumbnail.png");
+        const QString file = folder.filePath("file.hingelab");
+        QByteArray errors;
+        for (const QByteArray& content : {QByteArray("no JSON"), QByteArray(100000, '['), QByteArray()}) {
+            writeFile(file, content);
+            QCOMPARE(run(folder, {"--thumbnail", picture, file}, errors), 2);
+            QVERIFY2(errors.contains("file.hingelab"), errors.constData());
+        }
+        QCOMPARE(run(folder, {"--thumbnail", picture, folder.path()}, errors), 3);
+        QCOMPARE(run(folder, {"--thumbnail", picture}, errors), 1);
+        QCOMPARE(run(folder, {"--thumbnail", picture, "--size", "9999", file}, errors), 1);
+        QVERIFY2(errors.contains("2048"), errors.constData());
+        QVERIFY(!QFile::exists(picture));
     }
 
     void aPictureThatCannotBeWrittenIsToldAbout() {

@@ -286,8 +286,9 @@ void FileActions::openAndReport(const QString& nameOrPath) {
 
 void FileActions::openFromDialog() {
     if (!mayDiscard()) return;
-    const QString path = QFileDialog::getOpenFileName(
-        window_, tr("Open a rig"), QFileInfo(rigModel_.path()).path(), tr("Rigs (*.json);;All files (*)"));
+    const QString path =
+        QFileDialog::getOpenFileName(window_, tr("Open a rig"), QFileInfo(rigModel_.path()).path(),
+                                     tr("Rigs (*.hingelab *.json);;All files (*)"));
     if (!path.isEmpty()) openAndReport(path);
 }
 
@@ -336,9 +337,9 @@ FileActions::Overwriting FileActions::askAboutOtherChanges() {
 bool FileActions::saveAs() {
     QString suggestion = rigModel_.path();
     if (suggestion.isEmpty())
-        suggestion = QString::fromStdString(rigModel_.rig().name).toLower().replace(' ', '-') + ".json";
+        suggestion = QString::fromStdString(rigModel_.rig().name).toLower().replace(' ', '-') + ".hingelab";
     const QString path =
-        QFileDialog::getSaveFileName(window_, tr("Save the rig"), suggestion, tr("Rigs (*.json)"));
+        QFileDialog::getSaveFileName(window_, tr("Save the rig"), suggestion, tr("Rigs (*.hingelab *.json)"));
     if (path.isEmpty()) return false;
     const QString problem = saveRig(path);
     if (!problem.isEmpty()) showProblems(tr("The rig was not saved"), {problem});

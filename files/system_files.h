@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <sys/stat.h>
+
+#include <string>
+
+/// What FileWriter asks of the system, in as few words as systems have in common. Errors are those of errno; 0:
+/// none.
+namespace hingelab::system_files {
+
+/// A descriptor for what cannot be replaced, such as a device; negative with errno if there is none.
+[[nodiscard]] int openAsItIs(const std::string& path);
+/// A descriptor for a new file; negative with errno (EEXIST) if there is one already.
+[[nodiscard]] int createNew(const std::string& path);
+void waitUntilWritable(int descriptor);
+/// Brings what was written to the disk. What has no disk behind it, such as a pipe, is no error.
+[[nodiscard]] int sync(int descriptor);
+/// Brings the names in a folder to the disk, as far as the system can.
+void syncFolder(const std::string& folder);
+/// Gives a file the permissions of another.
+void keepPermissions(int descriptor, const struct stat& other);
+/// Renames, over a file that is there.
+[[nodiscard]] int replace(const std::string& from, const std::string& to);
+
+} // namespace hingelab::system_files

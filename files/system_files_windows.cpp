@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fcntl.h>
+#include <io.h>
+#include <share.h>
+
+#include <cerrno>
+#include <filesystem>
+
+#include "files/system_files.h"
+
+namespace hingelab::system_files {
+
+int openAsItIs(const std::string& path) {
+    return ::_open(path.c_str(), _O_WRONLY | _O_BINARY | _O_NOINHERIT);
+}
+
+int createNew(const std::string& path) {
+    return ::_open(path.c_str(), _O_WRONLY | _O_CREAT | _O_EXCL | _O_BINARY | _O_NOINHERIT,
+                   _S_IREAD | _S_IWRITE);
+}
+
+void waitUntilWritable(int /*descriptor*/) {} // writing waits by itself
+
+int sync(int descriptor) {
+    if (::_commit(descriptor) == 0) return 0;
+    return errno == EBADF || errno == EINVAL ? 0 : errno; // pipes, the console
+}
+
+void syncFolder(const std::string& /*folder*/) {} // the journal has the names
+
+void keepPermissions(int /*descriptor*/, const struct stat& /*other*/) {} // a new file has those of its folder
+
+int replace(const std::string& from, const std::string& to) {
+    std::error_code error; // the C library's rename() replaces nothing
+    std::filesystem::rename(from, to, error);
+    return error ? error.default_error_condition().value() : 0;
+}
+
+} // namespace hingelab::system_files
