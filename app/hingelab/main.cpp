@@ -34,6 +34,7 @@ struct Options {
     FilmPlan film;         ///< with a path: one is made
     bool isComparison = false;
     QStringList pinned;
+    QString hand;
     bool isMotorPicker = false;
     bool isAddDialog = false;
     bool isSketch = false;
@@ -118,6 +119,11 @@ Options readOptions(const QApplication& application) {
         QStringLiteral(
             "Pin the design as it is, then give a parameter another value, in SI units; repeatable."),
         QStringLiteral("POINTER=VALUE"));
+    const QCommandLineOption hand(
+        QStringLiteral("hand"),
+        QStringLiteral(
+            "A hand does this from the start, such as \"to 80 deg at 30 deg/s; to 0 deg at 30 deg/s\"."),
+        QStringLiteral("PLAN"));
     const QCommandLineOption motorPicker(
         QStringLiteral("motor-picker"),
         QStringLiteral("With --screenshot: the motor library instead of the window."));
@@ -155,9 +161,9 @@ Options readOptions(const QApplication& application) {
         QStringLiteral("branch"),
         QStringLiteral("With --back: go on from there with another value of a parameter, in SI units."),
         QStringLiteral("POINTER=VALUE"));
-    parser.addOptions({screenshot, thumbnail, film,       fps,    speed,       after,     size,
-                       theme,      select,    comparison, pin,    motorPicker, addDialog, sketch,
-                       synthesis,  page,      measured,   import, fit,         back,      branch});
+    parser.addOptions({screenshot, thumbnail,  film,   fps,  speed,       after,     size,   theme,
+                       select,     comparison, pin,    hand, motorPicker, addDialog, sketch, synthesis,
+                       page,       measured,   import, fit,  back,        branch});
     parser.process(application);
 
     Options options;
@@ -165,6 +171,7 @@ Options readOptions(const QApplication& application) {
     options.screenshot = parser.value(screenshot);
     options.isComparison = parser.isSet(comparison);
     options.pinned = parser.values(pin);
+    options.hand = parser.value(hand);
     options.isMotorPicker = parser.isSet(motorPicker);
     options.isAddDialog = parser.isSet(addDialog);
     options.isSketch = parser.isSet(sketch);
@@ -276,6 +283,7 @@ int run(QApplication& application) {
         window.showDoor(static_cast<DoorPanel::Page>(kDoorPages.indexOf(options.page)));
     }
     if (!options.pinned.isEmpty()) Screenshot::pin(window, options.pinned);
+    if (!options.hand.isEmpty()) Screenshot::follow(window, options.hand);
     if (options.isComparison) window.compare().compareSchemes();
     std::unique_ptr<Autosave> autosave;
     if (!forPicture) {

@@ -3,8 +3,10 @@
 
 #include <QApplication>
 #include <QBuffer>
+#include <QDialog>
 #include <QFileInfo>
 #include <QItemSelectionModel>
+#include <QPainter>
 #include <QTimer>
 #include <cmath>
 #include <cstdio>
@@ -39,6 +41,13 @@ void Screenshot::pin(MainWindow& window, const QStringList& edits) {
         if (isDone) continue;
         std::fprintf(stderr, "hingelab: --pin takes POINTER=VALUE, not \"%s\"\n", qPrintable(edit));
     }
+}
+
+void Screenshot::follow(MainWindow& window, const QString& plan) {
+    HandDialog& dialog = window.hand().show();
+    dialog.plotButton().click();
+    const QString problem = dialog.follow(plan);
+    if (!problem.isEmpty()) std::fprintf(stderr, "hingelab: --hand: %s\n", qPrintable(problem));
 }
 
 void Screenshot::ofMotorPicker(MainWindow& window, const Theme& theme, const QString& path) {
@@ -188,7 +197,19 @@ void Screenshot::write(QWidget& widget, const QString& path) {
     buffer.open(QIODevice::WriteOnly);
     const QByteArray format = QFileInfo(path).suffix().toLatin1();
     QString problem;
-    if (!widget.grab().save(&buffer, format.isEmpty() ? "PNG" : format.constData())) {
+    QPixmap picture = widget.grab();
+    QPainter painter(&picture);
+    for (QDialog* dialog : widget.findChildren<QDialog*>()) { // over the picture, where it is in nobody's way
+        if (!dialog->isVisible()) continue;
+        const QPixmap above = dialog->grab();
+        const QPoint place((widget.width() - above.deviceIndependentSize().toSize().width()) / 2,
+                           widget.height() / 9);
+        painter.drawPixmap(place, above);
+        painter.setPen(dialog->palette().color(QPalette::Mid));
+        painter.drawRect(QRect(place, above.deviceIndependentSize().toSize()));
+    }
+    painter.end();
+    if (!picture.save(&buffer, format.isEmpty() ? "PNG" : format.constData())) {
         problem = tr("%1: pictures cannot be written in this format; end the name in .png").arg(path);
     } else {
         problem = writeSafely(path, bytes);

@@ -32,6 +32,8 @@ class Screenshot : public QObject {
     static void ofSketch(MainWindow& window, const QString& path);
     /// Of the synthesis of a four-bar instead, as large as the window, with an example at a share of its way.
     static void ofThreePositions(MainWindow& window, const Theme& theme, const QString& path, double share);
+    /// A hand follows a plan from the start, with the plot of its loop; the picture has its dialog, too.
+    static void follow(MainWindow& window, const QString& plan);
     /// Pins the design as it is, then sets parameters ("POINTER=VALUE" in SI units).
     static void pin(MainWindow& window, const QStringList& edits);
 

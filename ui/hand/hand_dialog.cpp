@@ -45,7 +45,7 @@ HandDialog::HandDialog(RigModel& rigModel, SessionController& session, const The
     connect(&rigModel_, &RigModel::opened, this, &HandDialog::fillJoints);
     connect(&rigModel_, &RigModel::structureChanged, this, &HandDialog::fillJoints);
     connect(&session_, &SessionController::statusChanged, this, &HandDialog::showStage);
-    connect(&session_, &SessionController::samplesArrived, this, &HandDialog::follow);
+    connect(&session_, &SessionController::samplesArrived, this, &HandDialog::takeRows);
     fillJoints();
 }
 
@@ -170,6 +170,16 @@ void HandDialog::readText() {
     }
 }
 
+QString HandDialog::follow(const QString& plan) {
+    what_->setCurrentIndex(kAsWritten);
+    chooseCase();
+    text_->setText(plan);
+    readText();
+    if (!plan_) return stage_->text();
+    begin();
+    return {};
+}
+
 void HandDialog::begin() {
     if (!plan_ || form_->isComplaining()) return;
     loop_.reset();
@@ -196,7 +206,7 @@ void HandDialog::showStage() {
         loop_.emplace(*rigModel_.model(), loopJoint_);
         began_ = *status.handBegan;
         generation_ = -1;
-        follow();
+        takeRows();
     }
     const QString stage = !status.handStage                        ? QString()
                           : *status.handStage == HandStage::leads  ? tr("The hand leads the joint.")
@@ -206,7 +216,7 @@ void HandDialog::showStage() {
 }
 
 /// Takes the new samples up to the instant that is shown into the loop.
-void HandDialog::follow() {
+void HandDialog::takeRows() {
     if (!loop_) return;
     const ShownRun& shown = session_.shown();
     if (shown.generation() != generation_) {

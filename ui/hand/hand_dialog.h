@@ -19,6 +19,9 @@ class HandDialog : public QDialog {
   public:
     HandDialog(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent);
 
+    /// Writes a plan and begins it; what is wrong with it, or empty.
+    QString follow(const QString& plan);
+
     [[nodiscard]] QComboBox& jointChoice() { return *joint_; }
     [[nodiscard]] QComboBox& caseChoice() { return *what_; }
     [[nodiscard]] HandForm& form() { return *form_; }
@@ -42,7 +45,7 @@ class HandDialog : public QDialog {
     void showPlanText();
     void readText();
     void begin();
-    void follow();
+    void takeRows();
     void showStage();
     void showFelt();
     void say(const QString& text, bool isProblem);
