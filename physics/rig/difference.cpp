@@ -70,8 +70,10 @@ class Comparison {
 
     void compare(const Json& before, const Json& after, const PointerPath& path) {
         if (before == after) return;
-        if (before.is_object() && after.is_object()) {
-            compareObjects(before, after, path);
+        static const Json empty = Json::object(); // absent: all in it is as by default
+        const auto isOrAbsent = [](const Json& json) { return json.is_object() || json.is_null(); };
+        if (isOrAbsent(before) && isOrAbsent(after)) {
+            compareObjects(before.is_null() ? empty : before, after.is_null() ? empty : after, path);
         } else if (before.is_array() && after.is_array()) {
             compareLists(before, after, path);
         } else {
@@ -146,7 +148,7 @@ class Comparison {
         const auto now = after_.find(pointer);
         if (old == before_.end() && now == after_.end()) {
             const auto text = [](const Json& json) {
-                if (json.is_null()) return std::string("none");
+                if (json.is_null()) return std::string("default");
                 return json.is_string() ? json.get<std::string>() : excerpt(json);
             };
             found_.push_back({whatOf(pointer), text(before), text(after), pointer});

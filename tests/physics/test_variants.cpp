@@ -296,6 +296,13 @@ class TestVariants : public QObject {
         const Edited another = applyEdit(rig, SetValue{"/name", "Larder"});
         QVERIFY(another.rig.has_value());
         QCOMPARE(wordsOfAll(differencesOf(rig, *another.rig)), std::string("name Refrigerator → Larder\n"));
+        // What stands nowhere in the file is as by default.
+        const Rig stop = shippedDocument("door-stop-seal").rig;
+        const std::vector<SchemeDesign> designs = schemeDesigns(stop);
+        QCOMPARE(wordsOfAll(differencesOf(stop, designs[1].rig)),
+                 std::string("simulation contact scheme default → one_way\n"));
+        const std::string step = wordsOfAll(differencesOf(stop, designs[2].rig));
+        QVERIFY2(step.find("ontact step 0.001 → 6.250e-05 s") != std::string::npos, step.c_str());
     }
 
     /// A door that stands elsewhere by an angle: its centre of mass is off by the chord.
