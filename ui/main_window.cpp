@@ -300,6 +300,8 @@ bool MainWindow::event(QEvent* event) {
 /// Pinned variants are seen wherever the present design is.
 void MainWindow::joinVariants() {
     compare_ = new CompareDock(*this, rigModel_, session_, variants_, theme_);
+    QDockWidget& dock = compare_->dock();
+    dock.setTitleBarWidget(new DockTitle(dock, compare_->panel().takeHeading(), theme_));
     connect(contacts_, &ContactPanel::compareRequested, compare_, &CompareDock::compareSchemes);
     connect(&variants_, &VariantSet::said, this,
             [this](const QString& text) { statusBar()->showMessage(text, 8000); });

@@ -27,8 +27,7 @@ CompareDock::CompareDock(QMainWindow& window, RigModel& rigModel, SessionControl
     panel_->setActions(*pin_, *switch_);
     dock_ = new QDockWidget(tr("Compare"), &window);
     dock_->setObjectName(QStringLiteral("compareDock"));
-    dock_->setTitleBarWidget(new QWidget(dock_)); // the panel has its own
-    constexpr QSize least(220, 60);               // as the panels beside it: beyond, it scrolls
+    constexpr QSize least(220, 60); // as the panels beside it: beyond, it scrolls
     auto* area = new QScrollArea(dock_);
     area->setWidget(panel_);
     area->setWidgetResizable(true);

@@ -48,7 +48,8 @@ ComparePanel::ComparePanel(RigModel& rigModel, SessionController& session, Varia
     more_->setAccessibleName(tr("More about the selected variant"));
     menu_ = new QMenu(more_);
     more_->setMenu(menu_);
-    buttons_ = new QHBoxLayout;
+    heading_ = new QWidget(this);
+    buttons_ = new QHBoxLayout(heading_);
     buttons_->setContentsMargins(12, 4, 6, 4);
     buttons_->setSpacing(6);
     buttons_->addWidget(title, 1);
@@ -90,7 +91,7 @@ ComparePanel::ComparePanel(RigModel& rigModel, SessionController& session, Varia
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(1, 1, 1, 1);
     layout->setSpacing(0);
-    layout->addLayout(buttons_);
+    layout->addWidget(heading_);
     layout->addWidget(hint_);
     layout->addWidget(list_, 2);
     layout->addWidget(note_);

@@ -41,6 +41,8 @@ class ComparePanel : public QFrame {
 
     /// What its buttons do, beside its own: pin, and switch over.
     void setActions(QAction& pin, QAction& switchOver);
+    /// The title line with its buttons, for the title bar of a dock.
+    [[nodiscard]] QWidget* takeHeading() { return heading_; }
 
     /// Puts up to date now what is put up to date soon.
     void refresh();
@@ -73,6 +75,7 @@ class ComparePanel : public QFrame {
     VariantSet& variants_;
     const Theme& theme_;
     CompareFigures compared_;
+    QWidget* heading_; ///< the title line: in the panel until it is taken
     QHBoxLayout* buttons_;
     QToolButton* more_;
     QMenu* menu_;
