@@ -93,7 +93,7 @@ class RigScene {
     /// A point of a body that stays with it: its centre of mass [m, world].
     [[nodiscard]] Vector3 middleOf(std::size_t body) const;
     [[nodiscard]] const GroundGrid& ground() const { return grid_; }
-    [[nodiscard]] double size() const { return size_; }
+    [[nodiscard]] double size() const { return size_; } ///< of the rig [m]
     [[nodiscard]] const Vector3& up() const { return up_; }
     /// For tests and measurements: actors of shapes built since the scene is there.
     [[nodiscard]] std::size_t builtShapes() const { return builtShapes_; }
@@ -120,7 +120,6 @@ class RigScene {
     void setHighlight(const std::optional<Highlight>& highlight);
 
     [[nodiscard]] const Model* model() const { return model_.get(); }
-    [[nodiscard]] double size() const { return size_; } ///< of the rig [m]
 
     /// World axis about which the nearest joint turns a body (unit vector) and a point on it; empty where
     /// nothing turns it.

@@ -23,8 +23,8 @@ SceneView::SceneView(RigModel& rigModel, SessionController& session, const Theme
       session_(session),
       theme_(theme),
       scene_(*renderer_, *front_),
-      keeper_(scene_),
       variantGhosts_(*renderer_),
+      keeper_(scene_),
       labels_(*this, [this](const Vector3& p_W) { return widgetPosition(p_W); }) {
     renderWindow().SetNumberOfLayers(2);
     renderWindow().AddRenderer(renderer_);
