@@ -14,7 +14,7 @@ HandActions::HandActions(RigModel& rigModel, SessionController& session, const T
       action_(new QAction(tr("&Hand by plan…"), this)) {
     action_->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_H));
     action_->setToolTip(tr("A hand that opens and closes at a rate, or pushes and lets go (Ctrl+H)"));
-    connect(action_, &QAction::triggered, this, &HandActions::show);
+    connect(action_, &QAction::triggered, this, [this] { show(); });
 }
 
 HandDialog& HandActions::show() {
