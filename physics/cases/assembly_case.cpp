@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <stdexcept>
 
 #include "physics/assemblies/assembly.h"
@@ -176,7 +177,8 @@ Json evaluateCase(const std::string& kind, const Json& input, const Json& parame
     assembly.solve(a.X, b.X, assembly.nearest(solutions, conventions.rule), wanted, kOriginalLeast, true, p);
     if (p.problem != AssemblyProblem::none) throw std::runtime_error(problemText(p.problem));
     // Angles as the original gives them: within half a turn.
-    if (assembly.closure() == Assembly::Closure::revolute) p.angle = std::remainder(p.angle, 2.0 * M_PI);
+    if (assembly.closure() == Assembly::Closure::revolute)
+        p.angle = std::remainder(p.angle, 2.0 * std::numbers::pi);
     AssemblyRates r;
     assembly.rates(p, a.V, b.V, nullptr, r);
     AssemblyAccelerations acc;
