@@ -45,7 +45,8 @@ void Screenshot::pin(MainWindow& window, const QStringList& edits) {
 
 void Screenshot::follow(MainWindow& window, const QString& plan) {
     HandDialog& dialog = window.hand().show();
-    dialog.plotButton().click();
+    // Once the window has been laid out: a panel that comes then takes no other's room.
+    QTimer::singleShot(200, &dialog, [&dialog] { dialog.plotButton().click(); });
     const QString problem = dialog.follow(plan);
     if (!problem.isEmpty()) std::fprintf(stderr, "hingelab: --hand: %s\n", qPrintable(problem));
 }
@@ -202,8 +203,7 @@ void Screenshot::write(QWidget& widget, const QString& path) {
     for (QDialog* dialog : widget.findChildren<QDialog*>()) { // over the picture, where it is in nobody's way
         if (!dialog->isVisible()) continue;
         const QPixmap above = dialog->grab();
-        const QPoint place((widget.width() - above.deviceIndependentSize().toSize().width()) / 2,
-                           widget.height() / 9);
+        const QPoint place(widget.width() / 40, widget.height() / 4);
         painter.drawPixmap(place, above);
         painter.setPen(dialog->palette().color(QPalette::Mid));
         painter.drawRect(QRect(place, above.deviceIndependentSize().toSize()));

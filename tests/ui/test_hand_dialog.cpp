@@ -5,6 +5,7 @@
 #include "tests/ui/ui_test.h"
 #include "ui/hand/hand_dialog.h"
 #include "ui/plots/channel_rows.h"
+#include "ui/text/readable.h"
 
 using namespace hingelab;
 using namespace hingelab::test;

@@ -5,6 +5,7 @@
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QSignalBlocker>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include "ui/text/readable.h"
@@ -26,7 +27,11 @@ HandDialog::HandDialog(RigModel& rigModel, SessionController& session, const The
     connect(joint_, &QComboBox::activated, this, &HandDialog::chooseJoint);
     connect(what_, &QComboBox::activated, this, &HandDialog::chooseCase);
     connect(form_, &HandForm::changed, this, &HandDialog::showPlanText);
-    connect(form_, &HandForm::complaintChanged, this, [this](const QString& reason) { say(reason, true); });
+    connect(form_, &HandForm::complaintChanged, this, [this](const QString& reason) {
+        if (reason.isEmpty()) return readText();
+        start_->setEnabled(false);
+        say(reason, true);
+    });
     connect(text_, &QLineEdit::textEdited, this, [this] {
         what_->setCurrentIndex(kAsWritten);
         chooseCase();
@@ -143,10 +148,12 @@ void HandDialog::chooseCase() {
     form_->setVisible(!isWritten);
     if (isWritten) {
         if (!text_->hasFocus()) text_->setFocus();
-        return;
+    } else {
+        form_->setCase(static_cast<HandForm::Case>(what_->currentIndex()));
+        showPlanText();
     }
-    form_->setCase(static_cast<HandForm::Case>(what_->currentIndex()));
-    showPlanText();
+    QTimer::singleShot(0, this,
+                       [this] { resize(width(), sizeHint().height()); }); // once rows have come or gone
 }
 
 /// The plan of the form, as text, too.
@@ -193,7 +200,7 @@ void HandDialog::showStage() {
     const bool isTold = status.handPlan == session_.handPlanNumber();
     const bool acts = status.handStage && *status.handStage != HandStage::hasLetGo;
     letGo_->setEnabled(acts);
-    if (!plan_) return; // why not is being said
+    if (!plan_ || form_->isComplaining()) return; // why not is being said
     if (!isTold || status.handPlan == 0) {
         say({}, false);
         return;
