@@ -191,7 +191,8 @@ struct PortTarget {
 };
 [[nodiscard]] PortTarget findPortTarget(const Rig& rig, const std::string& name);
 
-/// The coordinate of a joint that has no other, if it is free: what a hand's script can move; -1: there is none.
+/// The coordinate of a joint that has no other, if it is free: what a hand's script can move; -1: there is
+/// none.
 [[nodiscard]] int onlyFreeCoordinate(const Mechanism& mechanism, std::size_t joint);
 
 } // namespace hingelab

@@ -240,7 +240,7 @@ class Simulation {
     MotionRates rates_; ///< of the last sample
     JointVector net_;
     Eigen::RowVectorXd row_; ///< room for one of a port
-    Phase stepPhase_; ///< during the last step; events at its end change that of equations_
+    Phase stepPhase_;        ///< during the last step; events at its end change that of equations_
     std::vector<PortMotion> endPorts_;
     std::vector<PortMotion> portsAfter_;
     std::vector<Guard> guards_;          ///< those that the attempted step crosses

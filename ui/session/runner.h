@@ -41,10 +41,10 @@ struct RunStatus {
     long resets = 0;                             ///< how often the motion went back to the rig's start
     std::vector<std::optional<double>> voltages; ///< by motor, set by hand [V]
     long voltageRequests = 0;                    ///< that were taken, so far
-    std::optional<HandStage> handStage; ///< of a hand that follows a plan; empty: there is none
-    std::optional<double> handBegan;    ///< when its plan began [s]
-    long handPlan = 0;                  ///< number of the last plan that was taken, or refused
-    std::string handRefusal;            ///< why that one was refused; empty: it was not
+    std::optional<HandStage> handStage;          ///< of a hand that follows a plan; empty: there is none
+    std::optional<double> handBegan;             ///< when its plan began [s]
+    long handPlan = 0;                           ///< number of the last plan that was taken, or refused
+    std::string handRefusal;                     ///< why that one was refused; empty: it was not
     std::size_t recordingMemory = 0; ///< of the copies from which instants are computed again [bytes]
     RunList runs;                    ///< the present run, and those that are put away
 };
@@ -192,8 +192,7 @@ class Runner {
         }
         [[nodiscard]] bool any() const {
             return model || hand || pose || voltageRequests > 0 || play || speed || reset || endForward ||
-                   forward > 0.0 || view || goOnFrom || returnTo || follow || record || plan ||
-                   endPlan;
+                   forward > 0.0 || view || goOnFrom || returnTo || follow || record || plan || endPlan;
         }
     };
 
