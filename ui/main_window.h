@@ -89,6 +89,10 @@ class MainWindow : public QMainWindow {
     bool event(QEvent* event) override;
 
   private:
+    /// Of remembered layouts: one that knows fewer panels would put the new ones where there is no room for
+    /// them.
+    static constexpr int kLayoutVersion = 11 + static_cast<int>(kPanelCount); // and the one that compares
+
     void buildDocks();
     void joinPictureAndWorkshop();
     void buildMenus();

@@ -129,6 +129,9 @@ class VariantSet : public QObject {
         std::optional<double> shown; ///< an instant of the past that was looked at [s]
     };
 
+    [[nodiscard]] static QString inMarks(const std::string& name) {
+        return QStringLiteral("“%1”").arg(QString::fromStdString(name));
+    }
     [[nodiscard]] PinnedVariant* get(long id);
     [[nodiscard]] static Curves makeCurves(const CurveJobs& jobs, const std::function<bool()>& isEnding);
     PinnedVariant& add(std::string name, const QColor& colour, const Rig& design);
