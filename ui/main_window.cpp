@@ -10,7 +10,6 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
-#include <QSettings>
 #include <QStatusBar>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -22,7 +21,6 @@
 #include "ui/files/file_drop.h"
 #include "ui/files/safe_file.h"
 #include "ui/gallery/gallery.h"
-#include "ui/layout_watcher.h"
 #include "ui/motor/motor_words.h"
 #include "ui/plots/channel_docks.h"
 #include "ui/scene/scene_menu.h"
