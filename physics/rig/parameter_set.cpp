@@ -49,7 +49,7 @@ void unknownParameter(const Rig& rig, const std::string& pointer, const std::str
                       similar.empty() ? "a pointer of one of its parameters" : "for example " + similar});
 }
 
-struct SetValue {
+struct ValueOfSet {
     std::string pointer; ///< as it stands in the set
     const Json* value;
     bool isUsed = false;
@@ -90,9 +90,9 @@ void addTwice(const std::string& where, const Json& value, Issues& issues) {
 
 /// One walk over the rig, however many values there are.
 void setAll(Rig& rig, const Json& values, Issues& issues) {
-    std::map<std::string, SetValue> wanted;
+    std::map<std::string, ValueOfSet> wanted;
     for (const auto& [pointer, value] : values.items()) {
-        const auto [entry, isNew] = wanted.emplace(withSlash(pointer), SetValue{pointer, &value});
+        const auto [entry, isNew] = wanted.emplace(withSlash(pointer), ValueOfSet{pointer, &value});
         if (!isNew) addTwice("/parameters/" + escapeSegment(pointer), value, issues);
     }
     Expressions expressions;
