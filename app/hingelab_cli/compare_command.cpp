@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <optional>
 
@@ -129,7 +130,7 @@ void simulateDesign(ComparedDesign& design, double duration, ReferenceRun& refer
     std::vector<double> row(design.model->channels().size());
     std::optional<DeviationMeter> meter;
     if (reference.design != nullptr && !isReference) meter.emplace(*reference.design->model, *design.model);
-    const auto samples = static_cast<long>(duration / kCompareSample + 0.5);
+    const long samples = std::lround(duration / kCompareSample);
     for (long i = 0; i <= samples; ++i) {
         const double time = static_cast<double>(i) * kCompareSample;
         if (simulation.advanceTo(time) != StepStatus::ok) {
