@@ -11,13 +11,12 @@ namespace {
 /// Adds tests of the names of the items that a pointer passes in `from`.
 void addNameTests(const Json& from, const std::string& pointer, std::set<std::string>& tested, Json& tests) {
     PointerPath path;
-    const Json* at = &from;
     for (const std::string& segment : splitPointer(pointer)) {
         path.push(segment);
         const std::string here = path.text();
         const Json::json_pointer place(here);
-        at = from.contains(place) ? &from.at(place) : nullptr;
-        if (at == nullptr) return; // what is new from here on
+        if (!from.contains(place)) return; // what is new from here on
+        const Json* at = &from.at(place);
         if (!at->is_object() || !at->contains("name")) continue;
         std::string name = here + "/name";
         if (!tested.insert(name).second) continue;

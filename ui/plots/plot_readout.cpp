@@ -15,7 +15,7 @@ namespace {
 constexpr double kPointReach = 12.0; // [pixels] from a point that no line joins to others
 constexpr double kAway = 14.0;       // [pixels] of the words from the pointer
 constexpr double kPadding = 6.0;
-constexpr double kGap = 10.0; // between names and numbers
+constexpr double kLabelGap = 10.0; // between names and numbers
 
 /// What an axis' label says of its numbers.
 struct AxisWords {
@@ -301,7 +301,7 @@ void PlotReadout::drawBox(QCPPainter& painter, std::vector<Line> lines) {
         names = std::max(names, metrics.horizontalAdvance(line.name) + 1.0);
         numbers = std::max(numbers, metrics.horizontalAdvance(line.text) + 1.0);
     }
-    const double beside = numbers + kGap + 2.0 * kPadding;
+    const double beside = numbers + kLabelGap + 2.0 * kPadding;
     names = std::clamp(plot_.width() - beside - 4.0, 0.0, names);
     box_ = placeFor({names + beside, height * static_cast<double>(lines.size()) + 2.0 * kPadding});
     QColor ground = c.raised;

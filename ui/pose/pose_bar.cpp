@@ -17,7 +17,7 @@ namespace hingelab {
 namespace {
 
 constexpr int kMargin = 8;        // [pixels]
-constexpr int kGap = 6;           // between what belongs together
+constexpr int kPoseGap = 6;       // between what belongs together
 constexpr int kLeastSlider = 110; // of what is left for it in one line
 constexpr int kNameWidth = 130;
 constexpr double kRounding = 1e-9; // [rad or m]
@@ -282,12 +282,12 @@ int PoseBar::numberWidth() const {
 }
 
 int PoseBar::buttonsWidth() const {
-    return flip_->sizeHint().width() + start_->sizeHint().width() + drive_->sizeHint().width() + 2 * kGap;
+    return flip_->sizeHint().width() + start_->sizeHint().width() + drive_->sizeHint().width() + 2 * kPoseGap;
 }
 
 bool PoseBar::isOneLine(int width) const {
     const int numbers = kNameWidth + kLeastSlider + numberWidth();
-    return width >= 2 * kMargin + numbers + 3 * kGap + buttonsWidth();
+    return width >= 2 * kMargin + numbers + 3 * kPoseGap + buttonsWidth();
 }
 
 QSize PoseBar::sizeHint() const {
@@ -319,23 +319,23 @@ void PoseBar::arrange() {
         for (QToolButton* button : {drive_, start_, flip_}) {
             right -= button->sizeHint().width();
             place(button, right, button->sizeHint().width());
-            right -= kGap;
+            right -= kPoseGap;
         }
-        right -= kGap;
+        right -= kPoseGap;
     }
     const int number = numberWidth();
     const int name = std::min(kNameWidth, (right - kMargin) / 3);
     place(coordinates_, kMargin, name);
     place(name_, kMargin, name);
     place(edit_, right - number, number);
-    const int left = kMargin + name + kGap;
-    place(slider_, left, right - number - kGap - left);
+    const int left = kMargin + name + kPoseGap;
+    place(slider_, left, right - number - kPoseGap - left);
     if (isWide) return;
     y += line + 4;
     int x = kMargin;
     for (QToolButton* button : {flip_, start_, drive_}) {
         place(button, x, button->sizeHint().width());
-        x += button->sizeHint().width() + kGap;
+        x += button->sizeHint().width() + kPoseGap;
     }
 }
 

@@ -363,21 +363,26 @@ void RigScene::setPose(const ScenePose& pose) {
 /// Ground where bodies wander: more of the grid, and larger half-spaces, in whole tiles of their own.
 void RigScene::growGround() {
     const Rig& rig = model_->rig();
-    Eigen::AlignedBox3d bodies;
+    std::vector<Eigen::AlignedBox3d> bodies(rig.bodies.size()); // empty: of those that stand
+    Eigen::AlignedBox3d all;
     for (std::size_t b = 0; b < rig.bodies.size(); ++b) {
         if (isMoving(b) && pose_.body(b).translation.allFinite())
-            extendBy(bodies, rig.bodies[b], pose_.body(b));
+            extendBy(bodies[b], rig.bodies[b], pose_.body(b));
+        if (!bodies[b].isEmpty()) all.extend(bodies[b]);
     }
-    if (bodies.isEmpty()) return;
-    grid_.cover(bodies);
+    if (all.isEmpty()) return;
+    grid_.cover(all);
     constexpr int mostTiles = 20;
     for (ShapeActor& shape : actors_) {
         if (shape.tile <= 0.0) continue;
         const Pose X_SW = (pose_.body(shape.body) * shape.X_BS).inverse();
         double reach = 0.0;
-        for (int corner = 0; corner < 8; ++corner) {
-            const Vector3 p = X_SW * bodies.corner(static_cast<Eigen::AlignedBox3d::CornerType>(corner));
-            reach = std::max(reach, p.head<2>().cwiseAbs().maxCoeff());
+        for (std::size_t b = 0; b < bodies.size(); ++b) {
+            if (b == shape.body || bodies[b].isEmpty()) continue; // its own body is no wanderer on it
+            for (int corner = 0; corner < 8; ++corner) {
+                const Vector3 p = X_SW * bodies[b].corner(static_cast<Eigen::AlignedBox3d::CornerType>(corner));
+                reach = std::max(reach, p.head<2>().cwiseAbs().maxCoeff());
+            }
         }
         const double beyond = std::ceil(reach / shape.tile - 0.5);
         if (!(beyond > shape.tiles)) continue;
