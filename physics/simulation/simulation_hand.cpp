@@ -55,12 +55,7 @@ void Simulation::keepWork(const Model& old, const Eigen::VectorXd& work) {
 /// The same script goes on where it was.
 void Simulation::keepHandStage(const Model& old, const Phase& phase) {
     if (!model_->handLaw() || !old.handLaw()) return;
-    const ForceLaw* before = old.laws()[*old.handLaw()].law.get();
-    const ForceLaw* now = model_->laws()[*model_->handLaw()].law.get();
-    // Another script begins later, and from its first stage.
-    if (before->instants().front() == now->instants().front()) {
-        equations_.phase.laws[*model_->handLaw()] = phase.laws[*old.handLaw()];
-    }
+    equations_.phase.laws[*model_->handLaw()] = phase.laws[*old.handLaw()];
 }
 
 /// With contacts, where steps do not end at guards: the hand lets go at the end of the first step beyond.

@@ -70,6 +70,7 @@ void Simulation::exchangeModel(double time, std::shared_ptr<const Model> base,
                                const std::optional<HandScript>& script) {
     auto model = script ? std::make_shared<const Model>(base->rig(), script) : base;
     const bool isSameRig = base == base_;
+    const bool isSameScript = script == script_;
     const bool goesOn = model->hasSameCoordinates(*model_);
     const bool sameElements = model->hasSameElements(*model_);
     truncate(time);
@@ -102,7 +103,7 @@ void Simulation::exchangeModel(double time, std::shared_ptr<const Model> base,
         std::copy_n(phase.laws.begin(), model_->elementCount() + model_->stops().size(),
                     equations_.phase.laws.begin());
     }
-    keepHandStage(*old, phase);
+    if (isSameScript) keepHandStage(*old, phase); // another begins with its first stage
     observeEnd();
     keepStates(*old, present.z);
     keepMotors(*old, phase.motors, present.z);

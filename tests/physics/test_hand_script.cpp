@@ -317,6 +317,20 @@ class TestHandScript : public QObject {
         QVERIFY(!run.simulation.handScript());
     }
 
+    /// Another plan at the very moment at which one began: it begins with its own first stage, not in a push
+    /// that it has not.
+    void anotherPlanAtTheSameTimeIsAnother() {
+        HandRun run(formulaDoor(0.0, 0.5), "push 20 N until 60 deg", 0.2);
+        QCOMPARE(*run.simulation.handStage(), HandStage::pushes);
+        const PreparedHand lead = prepareHand(run.simulation, 0.2, planOf("to 30 deg at 30 deg/s", *run.model));
+        run.simulation.setHandScript(0.2, lead.script);
+        QCOMPARE(*run.simulation.handStage(), HandStage::leads);
+        run.to(2.0);
+        QCOMPARE(*run.simulation.handStage(), HandStage::hasLetGo);
+        // It came to rest where it was led, but for what the spring gives.
+        QVERIFY(std::abs(run.at("joint.axis.angle") - 30.0 * kDegree) < 0.01);
+    }
+
     /// A log with scripts gives every instant again, bit by bit.
     void aLogHasTheScript() {
         HandRun first(shippedDocument("dishwasher").rig, "to 50deg at 60deg/s; push 15 N until 20deg", 0.2);
