@@ -113,6 +113,19 @@ class TestHandDialog : public QObject {
                  qPrintable(told + " and " + QString::number(real)));
     }
 
+    /// What the door does once the hand is away, the hand does not feel.
+    void whatComesAfterwardsIsNotFelt() {
+        Fixture f("room-door");
+        f.choose(f.dialog.caseChoice(), 2);
+        f.enter(f.dialog.form().effort(), "25 N");
+        f.enter(f.dialog.form().until(), "40");
+        f.session.runner().setSpeed(10.0);
+        f.start();
+        QTRY_VERIFY_WITH_TIMEOUT(f.isTold() && f.session.status().time > 4.0, 30'000); // it has bounced by then
+        QVERIFY(f.dialog.felt().text().contains("Closing: at most"));
+        QVERIFY2(!f.dialog.felt().text().contains("Opening"), qPrintable(f.dialog.felt().text()));
+    }
+
     void letsGoWhenTold() {
         Fixture f("room-door");
         f.start();

@@ -35,7 +35,8 @@ class HandLoop {
         if (place_ < 0 || effort_ < 0) return;
         const double x = row[static_cast<std::size_t>(place_)];
         const double effort = row[static_cast<std::size_t>(effort_)];
-        if (last_) {
+        const bool isAway = effort == 0.0 && last_ && last_->effort == 0.0; // before it came, or let go
+        if (last_ && !isAway) {
             const double dx = x - last_->place;
             work_ += 0.5 * (effort + last_->effort) * dx;
             std::optional<Peak>& peak = dx > 0.0 ? opening_ : closing_;
