@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <algorithm>
 #include <iostream>
 
 #include "app/hingelab_cli/change_options.h"
 #include "app/hingelab_cli/commands.h"
 #include "app/hingelab_cli/files.h"
-#include "physics/exchange/hinge_export.h"
+#include "physics/exchange/export_kinds.h"
 #include "physics/text/quantity_entry.h"
 #include "physics/text/table_format.h"
 
@@ -55,60 +54,59 @@ void take(double& number, const std::string& text, Quantity quantity, const char
 Json toJson(const ExportLoss& loss) {
     Json json = {{"what", loss.what}, {"words", loss.words}};
     if (loss.largest) {
-        json["largest_torque_error"] = numberOrText(*loss.largest);
-        json["at_angle"] = loss.angle;
+        json["largest_error"] = numberOrText(*loss.largest);
+        json["error_unit"] = siUnit(loss.quantity).ascii;
+        json["at_position"] = loss.position;
         json["at_rate"] = loss.rate;
     }
     return json;
 }
 
-void tell(const std::vector<ExportLoss>& losses) {
-    if (losses.empty()) std::cerr << "Nothing of the hinge is lost.\n";
-    for (const ExportLoss& loss : losses) {
-        std::cerr << loss.what << ": " << loss.words;
-        if (loss.largest) {
-            std::cerr << " Largest error " << displayText(Quantity::torque, *loss.largest, 3) << ", at "
-                      << displayText(Quantity::angle, loss.angle, 4) << " and "
-                      << displayText(Quantity::angularRate, loss.rate, 3) << ".";
-        }
-        std::cerr << "\n";
-    }
-}
-
-void exportRig(const ExportOptions& options) {
-    const RigDocument document = loadRig(options.rig, options.changes);
-    const Element& element = hingeOf(document.rig, options.element);
-    const auto info = std::find_if(kHingeTargets.begin(), kHingeTargets.end(),
-                                   [&](const HingeTargetInfo& i) { return options.target == i.key; });
-    HingeExportRange range = rangeOfHinge(document.rig, element);
+/// The range of the report and of tables, of the hinge and the options.
+void takeRange(HingeExportRange& range, const ExportOptions& options) {
     take(range.from, options.from, Quantity::angle, "--from");
     take(range.to, options.to, Quantity::angle, "--until");
     take(range.fastest, options.fastest, Quantity::angularRate, "--fastest");
     if (!(range.from < range.to)) throw CommandError(ExitCode::usage, "--from is not below --until");
     if (!(range.fastest > 0.0)) throw CommandError(ExitCode::usage, "--fastest is not above zero");
-    const HingeExport made = exportHinge(document.rig, element, info->target, range);
-    writeText(options.output, made.text);
+}
+
+void tellLosses(const ExportOptions& options, const std::string& of, const std::vector<ExportLoss>& losses) {
     if (options.losses.empty()) {
-        tell(made.losses);
+        std::cerr << lossLines(losses, "");
         return;
     }
     Json list = Json::array();
-    for (const ExportLoss& loss : made.losses) list.push_back(toJson(loss));
-    writeText(options.losses, formatJson({{"hinge", element.name}, {"losses", std::move(list)}}));
+    for (const ExportLoss& loss : losses) list.push_back(toJson(loss));
+    writeText(options.losses, formatJson({{"kind", options.target}, {"of", of}, {"losses", std::move(list)}}));
+}
+
+void exportRig(const ExportOptions& options) {
+    const RigDocument document = loadRig(options.rig, options.changes);
+    const ExportKind* kind = exportKindOf(options.target);
+    ExportRequest request{document.rig};
+    if (kind->ofHinge) {
+        request.hinge = &hingeOf(document.rig, options.element);
+        request.range = rangeOfHinge(document.rig, *request.hinge);
+    }
+    takeRange(request.range, options);
+    const ExportResult made = kind->make(request);
+    writeText(options.output, made.text);
+    tellLosses(options, kind->ofHinge ? request.hinge->name : document.rig.name, made.losses);
 }
 
 } // namespace
 
 void addExportCommand(CLI::App& app) {
     auto options = std::make_shared<ExportOptions>();
-    CLI::App* command =
-        app.add_subcommand("export", "Write a door hinge for another program, and what is lost on the way.");
-    command->add_option("RIG", options->rig, "Rig that has the hinge")->required();
+    CLI::App* command = app.add_subcommand(
+        "export", "Write a rig, or a door hinge of it, for another program, and what is lost on the way.");
+    command->add_option("RIG", options->rig, "Rig to export")->required();
     std::vector<std::string> keys;
     std::string words = "What to write:";
-    for (const HingeTargetInfo& info : kHingeTargets) {
-        keys.emplace_back(info.key);
-        words += std::string(keys.size() > 1 ? "," : "") + " " + info.key + " (" + info.words + ")";
+    for (const ExportKind& kind : exportKinds()) {
+        keys.emplace_back(kind.key);
+        words += std::string(keys.size() > 1 ? "," : "") + " " + kind.key + " (" + kind.words + ")";
     }
     command->add_option("--to", options->target, words)->required()->check(CLI::IsMember(keys));
     command->add_option("--element", options->element, "Name of the hinge, where there are several");

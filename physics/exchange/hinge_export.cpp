@@ -9,8 +9,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "physics/hinge/door_hinge.h"
 #include "physics/joints/joint_kinds.h"
-#include "physics/text/quantity.h"
 
 namespace hingelab {
 namespace {
@@ -42,58 +42,18 @@ std::vector<double> lookedAtRates(const DoorHingeParameters& p, const HingeExpor
 ExportLoss difference(std::string what, std::string words, const Torque& real, const Torque& exported,
                       const std::vector<double>& rates, const HingeExportRange& range) {
     constexpr int places = 2000;
-    ExportLoss loss{std::move(what), std::move(words), 0.0, 0.0, 0.0};
+    ExportLoss loss{std::move(what), std::move(words), 0.0};
     for (int i = 0; i <= places; ++i) {
         const double q = range.from + (range.to - range.from) * i / places;
         for (const double w : rates) {
             const double off = std::abs(real(q, w) - exported(q, w));
             if (off <= *loss.largest) continue;
             loss.largest = off;
-            loss.angle = q;
+            loss.position = q;
             loss.rate = w;
         }
     }
     return loss;
-}
-
-/// With a point: readers of YAML 1.1 take "1e-04" for a text.
-std::string number(double value) {
-    std::string text = shortestText(value);
-    const std::size_t e = text.find('e');
-    if (text.find('.') == std::string::npos) text.insert(std::min(e, text.size()), ".0");
-    return text;
-}
-
-/// A name in C, and of a key in YAML.
-std::string identifierOf(const std::string& name) {
-    std::string id;
-    for (const char c : name) id += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
-    if (id.empty() || std::isdigit(static_cast<unsigned char>(id[0])) != 0) id.insert(0, "hinge_");
-    return id;
-}
-
-/// Names come from files: in a comment they must not end it, nor begin a line.
-std::string inComment(const std::string& name) {
-    std::string text;
-    for (const char c : name) text += c == '*' || static_cast<unsigned char>(c) < ' ' ? ' ' : c;
-    return text;
-}
-
-std::string lossText(const ExportLoss& loss) {
-    std::string text = loss.what + ": " + loss.words;
-    if (loss.largest) {
-        text += " At most " + displayText(Quantity::torque, *loss.largest, 3) + ", at " +
-                displayText(Quantity::angle, loss.angle, 4) + " and " +
-                displayText(Quantity::angularRate, loss.rate, 3) + ".";
-    }
-    return text;
-}
-
-std::string commentLines(const HingeExport& made, const std::string& mark) {
-    std::string text;
-    if (made.losses.empty()) text += mark + "Nothing of the hinge is lost.\n";
-    for (const ExportLoss& loss : made.losses) text += mark + inComment(lossText(loss)) + "\n";
-    return text;
 }
 
 /// What the file is about, and what of the rig it leaves out.
@@ -115,9 +75,9 @@ void addScope(const Rig& rig, const Element& element, std::vector<ExportLoss>& l
     }
 }
 
-HingeExport drakeYaml(const Rig& rig, const Element& element, const DoorHingeParameters& p,
-                      const HingeExportRange& range) {
-    HingeExport made;
+ExportResult drakeYaml(const Rig& rig, const Element& element, const DoorHingeParameters& p,
+                       const HingeExportRange& range) {
+    ExportResult made;
     DoorHingeParameters eight = withoutBristles(p);
     const Torque real = torqueOf(p);
     const std::vector<double> rates = lookedAtRates(p, range);
@@ -146,17 +106,17 @@ HingeExport drakeYaml(const Rig& rig, const Element& element, const DoorHingePar
     }
     addScope(rig, element, made.losses);
     made.text = "# Hinge \"" + inComment(element.name) + "\" of \"" + inComment(rig.name) +
-                "\", written by Hingelab: drake::multibody::DoorHingeConfig.\n" + commentLines(made, "# ") +
+                "\", written by Hingelab: drake::multibody::DoorHingeConfig.\n" + lossLines(made.losses, "# ") +
                 "#\n"
                 "#   const auto config = drake::yaml::LoadYamlFile<drake::multibody::DoorHingeConfig>(\n"
                 "#       filename, \"" +
-                identifierOf(element.name) +
+                exportIdentifier(element.name) +
                 "\");\n"
                 "#   plant.AddForceElement<drake::multibody::DoorHinge>(\n"
                 "#       plant.GetJointByName<drake::multibody::RevoluteJoint>(\"" +
-                inComment(element.joint) + "\"), config);\n" + identifierOf(element.name) + ":\n";
+                inComment(element.joint) + "\"), config);\n" + exportIdentifier(element.name) + ":\n";
     const auto field = [&](const char* key, double value) {
-        made.text += std::string("  ") + key + ": " + number(value) + "\n";
+        made.text += std::string("  ") + key + ": " + exportNumber(value) + "\n";
     };
     field("spring_zero_angle_rad", eight.springZeroAngle);
     field("spring_constant", eight.springConstant);
@@ -171,53 +131,56 @@ HingeExport drakeYaml(const Rig& rig, const Element& element, const DoorHingePar
 
 /// Adds terms of a doublet (hinge/door_hinge.h, (2) and (7)).
 std::string doubletTerm(double centre, double width, double torque) {
-    const std::string scale = number(0.5 * width);
-    return "  s = tanh((q - " + number(centre) + ") / " + scale + ");\n  torque += " + number(torque) +
-           " * 2.0 * s * (1.0 - s * s);\n";
+    const std::string scale = exportNumber(0.5 * width);
+    return "  s = tanh((q - " + exportNumber(centre) + ") / " + scale +
+           ");\n  torque += " + exportNumber(torque) + " * 2.0 * s * (1.0 - s * s);\n";
 }
 
 std::string zoneTerm(const DampingZone& zone) {
-    const std::string ramp = number(zone.ramp);
-    std::string text = "  s = 0.5 * (tanh((q - " + number(zone.from) + ") / " + ramp + ") - tanh((q - " +
-                       number(zone.to) + ") / " + ramp + "));\n  torque -= " + number(zone.viscous) + " * s";
+    const std::string ramp = exportNumber(zone.ramp);
+    std::string text = "  s = 0.5 * (tanh((q - " + exportNumber(zone.from) + ") / " + ramp + ") - tanh((q - " +
+                       exportNumber(zone.to) + ") / " + ramp +
+                       "));\n  torque -= " + exportNumber(zone.viscous) + " * s";
     if (zone.direction != MotionDirection::both) {
         text += zone.direction == MotionDirection::opening ? " * 0.5 * (1.0 + r)" : " * 0.5 * (1.0 - r)";
     }
     return text + " * w;\n";
 }
 
-HingeExport cHeader(const Rig& rig, const Element& element, const DoorHingeParameters& p,
-                    const HingeExportRange& range) {
-    HingeExport made;
+ExportResult cHeader(const Rig& rig, const Element& element, const DoorHingeParameters& p,
+                     const HingeExportRange& range) {
+    ExportResult made;
     if (p.presliding) {
         made.losses.push_back(
             difference("presliding", "Friction is a function of the rate here: a held door creeps.",
                        torqueOf(p), torqueOf(withoutBristles(p)), lookedAtRates(p, range), range));
     }
     addScope(rig, element, made.losses);
-    const std::string id = identifierOf(element.name);
+    const std::string id = exportIdentifier(element.name);
     std::string guard = "HINGELAB_" + id + "_H";
     std::transform(guard.begin(), guard.end(), guard.begin(),
                    [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
     std::string& text = made.text;
     text = "/* Hinge \"" + inComment(element.name) + "\" of \"" + inComment(rig.name) +
-           "\", written by Hingelab. C99; needs the math library.\n" + commentLines(made, "   ") +
+           "\", written by Hingelab. C99; needs the math library.\n" + lossLines(made.losses, "   ") +
            "*/\n#ifndef " + guard + "\n#define " + guard + "\n\n#include <math.h>\n\n";
     text +=
         "/* Torque on the door [N m], positive towards opening, at the angle q [rad] and the rate w [rad/s]. "
         "*/\n";
     text += "static inline double " + id + "_torque(double q, double w) {\n";
-    text += "  const double r = tanh(w / " + number(p.motionThreshold) + ");\n";
-    text += "  const double dry = " + number(p.dynamicFrictionTorque) + " * r + " +
-            number(p.staticFrictionTorque) + " * 2.0 * r * (1.0 - r * r);\n";
+    text += "  const double r = tanh(w / " + exportNumber(p.motionThreshold) + ");\n";
+    text += "  const double dry = " + exportNumber(p.dynamicFrictionTorque) + " * r + " +
+            exportNumber(p.staticFrictionTorque) + " * 2.0 * r * (1.0 - r * r);\n";
     const auto factor = [](double closing) {
         return closing == 1.0 ? std::string("1.0")
-                              : "(1.0 + " + number(0.5 * (closing - 1.0)) + " * (1.0 - r))";
+                              : "(1.0 + " + exportNumber(0.5 * (closing - 1.0)) + " * (1.0 - r))";
     };
-    text += "  double torque = " + number(-p.springConstant) + " * (q - " + number(p.springZeroAngle) + ");\n";
+    text += "  double torque = " + exportNumber(-p.springConstant) + " * (q - " +
+            exportNumber(p.springZeroAngle) + ");\n";
     if (p.catchWidth > 0.0 || !p.detents.empty() || !p.dampingZones.empty()) text += "  double s;\n";
     text += "  torque -= " + factor(p.closingFrictionFactor) + " * dry;\n";
-    text += "  torque -= " + number(p.viscousFriction) + " * " + factor(p.closingViscousFactor) + " * w;\n";
+    text +=
+        "  torque -= " + exportNumber(p.viscousFriction) + " * " + factor(p.closingViscousFactor) + " * w;\n";
     if (p.catchWidth > 0.0) text += doubletTerm(0.5 * p.catchWidth, p.catchWidth, p.catchTorque);
     for (const Detent& detent : p.detents) text += doubletTerm(detent.angle, detent.width, detent.torque);
     for (const DampingZone& zone : p.dampingZones) text += zoneTerm(zone);
@@ -244,12 +207,12 @@ std::vector<double> tableRates(const DoorHingeParameters& p, const HingeExportRa
 /// What a lookup with linear interpolation makes of the hinge, half-way between the points, where it is worst.
 ExportLoss tableLoss(const Torque& torque, const std::vector<double>& angles,
                      const std::vector<double>& rates) {
-    ExportLoss loss{"interpolation", "Between its points, a table is linear.", 0.0, 0.0, 0.0};
+    ExportLoss loss{"interpolation", "Between its points, a table is linear.", 0.0};
     const auto look = [&](double q, double w, double read) {
         const double off = std::abs(torque(q, w) - read);
         if (off <= *loss.largest) return;
         loss.largest = off;
-        loss.angle = q;
+        loss.position = q;
         loss.rate = w;
     };
     for (std::size_t i = 0; i < angles.size(); ++i) {
@@ -268,9 +231,9 @@ ExportLoss tableLoss(const Torque& torque, const std::vector<double>& angles,
     return loss;
 }
 
-HingeExport table(const Rig& rig, const Element& element, const DoorHingeParameters& p,
-                  const HingeExportRange& range) {
-    HingeExport made;
+ExportResult table(const Rig& rig, const Element& element, const DoorHingeParameters& p,
+                   const HingeExportRange& range) {
+    ExportResult made;
     const Torque torque = torqueOf(withoutBristles(p));
     std::vector<double> angles;
     for (std::size_t i = 0; i < range.angles; ++i) {
@@ -286,11 +249,11 @@ HingeExport table(const Rig& rig, const Element& element, const DoorHingeParamet
     }
     addScope(rig, element, made.losses);
     made.text = "angle [rad] \\ rate [rad/s]";
-    for (const double w : rates) made.text += "," + number(w);
+    for (const double w : rates) made.text += "," + exportNumber(w);
     made.text += "\n";
     for (const double q : angles) {
-        made.text += number(q);
-        for (const double w : rates) made.text += "," + number(torque(q, w));
+        made.text += exportNumber(q);
+        for (const double w : rates) made.text += "," + exportNumber(torque(q, w));
         made.text += "\n";
     }
     return made;
@@ -310,8 +273,8 @@ HingeExportRange rangeOfHinge(const Rig& rig, const Element& element) {
     return range;
 }
 
-HingeExport exportHinge(const Rig& rig, const Element& element, HingeTarget target,
-                        const HingeExportRange& range) {
+ExportResult exportHinge(const Rig& rig, const Element& element, HingeTarget target,
+                         const HingeExportRange& range) {
     const auto* hinge = std::get_if<DoorHingeParameters>(&element.law);
     if (hinge == nullptr) throw std::invalid_argument("only door hinges can be exported like this");
     const bool isRange = range.from < range.to && range.angles >= 2 && range.fastest > 0.0 &&

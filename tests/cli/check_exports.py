@@ -59,7 +59,7 @@ for rig in ("dishwasher", "cabinet-hinge", "refrigerator", "soft-close-cabinet",
             for key in KEYS:
                 check(isinstance(config[key], (int, float)), f"{rig} {name}: {key} is no number: {config[key]!r}")
             # What Drake's law makes of the eight numbers differs by no more than the losses say, in sum.
-            allowed = sum(loss.get("largest_torque_error", 0.0) for loss in losses)
+            allowed = sum(loss.get("largest_error", 0.0) for loss in losses)
             eight = torques(config, POINTS)
             bare = {k: v for k, v in hinge.items()}
             real = torques(bare, POINTS)
