@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 
 #include <string>
+#include <vector>
 
 /// What FileWriter asks of the system, in as few words as systems have in common. Errors are those of errno; 0:
 /// none.
@@ -22,5 +23,11 @@ void syncFolder(const std::string& folder);
 void keepPermissions(int descriptor, const struct stat& other);
 /// Renames, over a file that is there.
 [[nodiscard]] int replace(const std::string& from, const std::string& to);
+
+/// A program that lies beside the one that runs, or is found by the system's search path: its path, or nothing.
+[[nodiscard]] std::string programBeside(const std::string& name);
+/// Runs a program without a shell and waits for its end: its exit code; 128 and more if a signal ended it;
+/// negative with errno if it could not be started.
+[[nodiscard]] int run(const std::string& program, const std::vector<std::string>& arguments);
 
 } // namespace hingelab::system_files

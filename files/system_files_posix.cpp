@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <fcntl.h>
 #include <poll.h>
+#include <spawn.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <sstream>
 
 #include "files/system_files.h"
 
@@ -44,6 +49,40 @@ void keepPermissions(int descriptor, const struct stat& other) {
 
 int replace(const std::string& from, const std::string& to) {
     return std::rename(from.c_str(), to.c_str()) == 0 ? 0 : errno;
+}
+
+std::string programBeside(const std::string& name) {
+    namespace fs = std::filesystem;
+    std::error_code error;
+    const fs::path own = fs::read_symlink("/proc/self/exe", error);
+    if (!error && ::access((own.parent_path() / name).c_str(), X_OK) == 0) return own.parent_path() / name;
+    const char* const searched = std::getenv("PATH");
+    std::istringstream folders(searched == nullptr ? "" : searched);
+    for (std::string folder; std::getline(folders, folder, ':');) {
+        const fs::path program = fs::path(folder) / name;
+        if (!folder.empty() && ::access(program.c_str(), X_OK) == 0) return program;
+    }
+    return {};
+}
+
+int run(const std::string& program, const std::vector<std::string>& arguments) {
+    std::vector<std::string> words = {program};
+    words.insert(words.end(), arguments.begin(), arguments.end());
+    std::vector<char*> pointers;
+    pointers.reserve(words.size() + 1);
+    for (std::string& word : words) pointers.push_back(word.data());
+    pointers.push_back(nullptr);
+    pid_t child = 0;
+    if (const int error = ::posix_spawn(&child, program.c_str(), nullptr, nullptr, pointers.data(), environ)) {
+        errno = error;
+        return -1;
+    }
+    int status = 0;
+    while (::waitpid(child, &status, 0) < 0) {
+        if (errno != EINTR) return -1;
+    }
+    constexpr int bySignal = 128; // as shells have it
+    return WIFEXITED(status) ? WEXITSTATUS(status) : bySignal + WTERMSIG(status);
 }
 
 } // namespace hingelab::system_files

@@ -36,4 +36,13 @@ int replace(const std::string& from, const std::string& to) {
     return error ? error.default_error_condition().value() : 0;
 }
 
+std::string programBeside(const std::string& /*name*/) {
+    return {}; // the program with the window is not built there
+}
+
+int run(const std::string& /*program*/, const std::vector<std::string>& /*arguments*/) {
+    errno = ENOSYS;
+    return -1;
+}
+
 } // namespace hingelab::system_files

@@ -53,6 +53,7 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
     timeline_ = new Timeline(session_, theme_, this);
     takes_ = new TakeActions(rigModel_, session_, *files_, *this);
     films_ = new FilmActions(rigModel_, session_, theme_, *this, scene_->view(), *timePlot_);
+    reports_ = new ReportActions(rigModel_, *measured_, theme_, *this, scene_->view());
     banner_ = new QLabel(this);
     banner_->setObjectName(QStringLiteral("banner"));
     banner_->setWordWrap(true);
@@ -318,6 +319,7 @@ void MainWindow::buildMenus() {
     takes_->fillMenu(*file);
     file->addSeparator();
     films_->fillMenu(*file);
+    reports_->fillMenu(*file);
     file->addSeparator();
     saveProblem_ = file->addAction(tr("Save the failing &contact problem…"));
     saveProblem_->setEnabled(false);

@@ -20,6 +20,7 @@
 #include "ui/panel_docks.h"
 #include "ui/panels/parameter_panel.h"
 #include "ui/plots/time_plot.h"
+#include "ui/report/report_actions.h"
 #include "ui/scene/place_gizmo.h"
 #include "ui/scene/place_mark.h"
 #include "ui/scene/place_picker.h"
@@ -71,6 +72,7 @@ class MainWindow : public QMainWindow {
     [[nodiscard]] Timeline& timeline() { return *timeline_; }
     [[nodiscard]] TakeActions& takes() { return *takes_; }
     [[nodiscard]] FilmActions& films() { return *films_; }
+    [[nodiscard]] ReportActions& reports() { return *reports_; }
     [[nodiscard]] FileActions& files() { return *files_; }
     [[nodiscard]] LinkageMakers& makers() { return *makers_; }
     [[nodiscard]] QLabel& banner() { return *banner_; }
@@ -147,6 +149,7 @@ class MainWindow : public QMainWindow {
     Timeline* timeline_;
     TakeActions* takes_;
     FilmActions* films_;
+    ReportActions* reports_;
     QLabel* banner_;
     ElidedLabel* runLabel_;
     ElidedLabel* accuracyLabel_;

@@ -13,6 +13,7 @@
 #include <optional>
 
 #include "app/hingelab/film.h"
+#include "app/hingelab/print_page.h"
 #include "app/hingelab/recovery.h"
 #include "app/hingelab/screenshot.h"
 #include "app/hingelab/thumbnail.h"
@@ -31,7 +32,9 @@ struct Options {
     QString screenshot;
     QString thumbnail;
     int thumbnailSize = 0; ///< [pixels]
-    FilmPlan film;         ///< with a path: one is made
+    QString printed;       ///< page of a report to print
+    QString pdf;
+    FilmPlan film; ///< with a path: one is made
     bool isComparison = false;
     QStringList pinned;
     QString hand;
@@ -72,10 +75,12 @@ void readThumbnailSize(Options& options, const QString& text) {
     std::exit(kUsageError);
 }
 
-/// Whether only a thumbnail is asked for; the parser needs an application, which may need a display.
-bool isForThumbnail(int argc, char** argv) {
+/// Whether nothing is asked for that needs a display; the parser needs an application, which may need one.
+bool isWithoutDisplay(int argc, char** argv) {
     const auto begins = [](const char* text, const char* with) { return QByteArray(text).startsWith(with); };
-    return std::any_of(argv + 1, argv + argc, [&](const char* word) { return begins(word, "--thumbnail"); });
+    return std::any_of(argv + 1, argv + argc, [&](const char* word) {
+        return begins(word, "--thumbnail") || begins(word, "--print");
+    });
 }
 
 /// Reads the command line; ends the program on --help, --version and wrong usage.
@@ -161,9 +166,15 @@ Options readOptions(const QApplication& application) {
         QStringLiteral("branch"),
         QStringLiteral("With --back: go on from there with another value of a parameter, in SI units."),
         QStringLiteral("POINTER=VALUE"));
-    parser.addOptions({screenshot, thumbnail,  film,   fps,  speed,       after,     size,   theme,
-                       select,     comparison, pin,    hand, motorPicker, addDialog, sketch, synthesis,
-                       page,       measured,   import, fit,  back,        branch});
+    const QCommandLineOption print(
+        QStringLiteral("print"),
+        QStringLiteral("Print this page of a report as the PDF that --to says, without a display, and end."),
+        QStringLiteral("PAGE"));
+    const QCommandLineOption to(QStringLiteral("to"), QStringLiteral("With --print: the PDF."),
+                                QStringLiteral("FILE"));
+    parser.addOptions({print,  to,        screenshot, thumbnail,  film,   fps,  speed,       after,
+                       size,   theme,     select,     comparison, pin,    hand, motorPicker, addDialog,
+                       sketch, synthesis, page,       measured,   import, fit,  back,        branch});
     parser.process(application);
 
     Options options;
@@ -200,6 +211,12 @@ Options readOptions(const QApplication& application) {
     }
     options.branch = parser.value(branch);
     options.thumbnail = parser.value(thumbnail);
+    options.printed = parser.value(print);
+    options.pdf = parser.value(to);
+    if (options.printed.isEmpty() != options.pdf.isEmpty()) {
+        complain(QStringLiteral("--print and --to go together: --print report.html --to report.pdf"));
+        std::exit(kUsageError);
+    }
     options.film.path = parser.value(film);
     options.film.framesPerSecond = parser.value(fps).toInt();
     options.film.speed = parser.value(speed).toDouble();
@@ -245,6 +262,7 @@ int run(QApplication& application) {
     const Options options = readOptions(application);
     if (!options.thumbnail.isEmpty())
         return makeThumbnail(options.rig, options.thumbnail, options.thumbnailSize);
+    if (!options.printed.isEmpty()) return printPage(options.printed, options.pdf);
     const bool isFilm = !options.film.path.isEmpty();
     const bool forPicture = isFilm || !options.screenshot.isEmpty();
     QSettings settings;
@@ -326,7 +344,7 @@ int run(QApplication& application) {
 int main(int argc, char** argv) {
     std::signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error like any other, not the end
     QSurfaceFormat::setDefaultFormat(VtkWidget::defaultFormat());
-    if (isForThumbnail(argc, argv)) qputenv("QT_QPA_PLATFORM", "offscreen");
+    if (isWithoutDisplay(argc, argv)) qputenv("QT_QPA_PLATFORM", "offscreen");
     // VTK 9.1 finds its GL functions through GLX only; on Wayland, X11 is there by way of XWayland.
     if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM") && !qEnvironmentVariableIsEmpty("DISPLAY")) {
         qputenv("QT_QPA_PLATFORM", "xcb");

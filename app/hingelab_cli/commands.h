@@ -24,5 +24,6 @@ void addSolveCommand(CLI::App& app); ///< solve, sensitivity
 void addMeasureCommand(CLI::App& app);
 void addFitCommand(CLI::App& app);
 void addCompareCommand(CLI::App& app);
+void addReportCommand(CLI::App& app);
 
 } // namespace hingelab::cli

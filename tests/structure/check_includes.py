@@ -15,10 +15,10 @@ ROOMS = """
     physics/numerics physics/spatial physics/text physics/shapes physics/motion physics/hinge physics/assemblies
     physics/joints physics/elements physics/contact physics/motor physics/rig physics/mechanism physics/simulation
     physics/analysis physics/checks physics/recording physics/solve physics/cases physics/workshop
-    physics/sketch physics/measured physics/fit physics/exchange
+    physics/sketch physics/measured physics/fit physics/exchange physics/report
     files resources
     ui/session ui/text ui/theme ui/model ui/files ui/widgets ui/plots ui/drawing ui/hand ui/hinge ui/linkage ui/targets ui/door ui/contact
-    ui/motor ui/measured ui/panels ui/pose ui/scene ui/workshop ui/synthesis ui/gallery ui/compare ui/sketch ui/transport ui/timeline ui/film ui
+    ui/motor ui/measured ui/panels ui/pose ui/scene ui/workshop ui/synthesis ui/gallery ui/compare ui/sketch ui/transport ui/timeline ui/film ui/report ui
     app/hingelab app/hingelab_cli
 """.split()
 FORBIDDEN = {"physics": r"<(Q[A-Z]|vtk)|<thread>|<mutex>", "ui/session": r"<(Q[A-Z]|vtk)"}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <cstring>
+#include <ctime>
+#include <filesystem>
+#include <iostream>
+
+#include "app/hingelab_cli/change_options.h"
+#include "app/hingelab_cli/commands.h"
+#include "app/hingelab_cli/files.h"
+#include "files/system_files.h"
+#include "physics/measured/kept_table.h"
+#include "physics/report/report_html.h"
+#include "physics/report/rig_report.h"
+
+namespace hingelab::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct ReportOptions {
+    std::string rig;
+    std::string comparedWith;
+    std::string notes;
+    std::string logo;
+    std::string picture;
+    bool isWithoutPicture = false;
+    ChangeOptions changes;
+    std::string output = "-";
+};
+
+/// A folder of its own for what another program is to read; it goes with this.
+class TemporaryFolder {
+  public:
+    TemporaryFolder() {
+        std::string name = (fs::temp_directory_path() / "hingelab-XXXXXX").string();
+        if (::mkdtemp(name.data()) == nullptr) {
+            throw CommandError(ExitCode::inputOutput, "no folder for passing files could be made in " +
+                                                          fs::temp_directory_path().string() + ": " +
+                                                          std::strerror(errno));
+        }
+        path_ = name;
+    }
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+    ~TemporaryFolder() {
+        std::error_code ignored;
+        fs::remove_all(path_, ignored);
+    }
+    [[nodiscard]] fs::path path() const { return path_; }
+
+  private:
+    fs::path path_;
+};
+
+JsonLimits pictureLimits() {
+    JsonLimits limits = kDocumentLimits;
+    limits.document = "a picture";
+    limits.bytes = std::size_t{16} * 1024 * 1024;
+    return limits;
+}
+
+ReportPicture pictureFrom(const std::string& path, const std::string& words, const char* option) {
+    ReportPicture picture{readText(path, pictureLimits()), words};
+    if (pictureType(picture.bytes).empty()) {
+        throw CommandError(ExitCode::usage,
+                           std::string(option) + " takes a PNG, JPEG or SVG picture, and " + path + " is none");
+    }
+    return picture;
+}
+
+/// The rig as the program with the window paints it for file managers; without that program none.
+std::optional<ReportPicture> paintedPicture(const RigDocument& document) {
+    const std::string program = system_files::programBeside("hingelab");
+    if (program.empty()) return std::nullopt;
+    const TemporaryFolder folder;
+    const std::string rig = (folder.path() / "rig.hingelab").string();
+    const std::string picture = (folder.path() / "picture.png").string();
+    writeText(rig, writeRig(document));
+    constexpr const char* pixels = "1000";
+    if (system_files::run(program, {rig, "--thumbnail", picture, "--size", pixels}) != 0) return std::nullopt;
+    ReportPicture painted = pictureFrom(picture, document.rig.name, "--picture");
+    painted.width = 60.0;
+    return painted;
+}
+
+std::string today() {
+    const std::time_t now = std::time(nullptr);
+    std::tm parts{};
+    char text[32] = "";
+    if (::localtime_r(&now, &parts) != nullptr) std::strftime(text, sizeof text, "%Y-%m-%d", &parts);
+    return text;
+}
+
+ReportRequest requestOf(const ReportOptions& options, const RigDocument& document) {
+    ReportRequest request;
+    request.rig = document.rig;
+    const bool isChanged = !options.changes.parameterSets.empty() || !options.changes.assignments.empty();
+    if (!options.comparedWith.empty()) {
+        request.start = ReportStart{loadRig(options.comparedWith, {}).rig, options.comparedWith};
+    } else if (isChanged && options.rig != "-") {
+        request.start =
+            ReportStart{loadRig(options.rig, {}).rig, options.rig + " without the changes of the command"};
+    }
+    for (const KeptMeasurement& kept : document.rig.measurements) {
+        KeptReading reading = readKept(kept, folderOf(options.rig));
+        if (reading.measurement) {
+            request.measurements.push_back(std::move(*reading.measurement));
+        } else {
+            std::string line = "\"" + kept.name + "\" could not be read";
+            if (!reading.issues.empty()) line += ": " + reading.issues.front().text();
+            request.unread.push_back(std::move(line));
+        }
+    }
+    request.notes = options.notes;
+    if (!options.logo.empty()) request.logo = pictureFrom(options.logo, "Logo", "--logo");
+    if (!options.picture.empty()) {
+        request.picture = pictureFrom(options.picture, document.rig.name, "--picture");
+    } else if (!options.isWithoutPicture) {
+        request.picture = paintedPicture(document);
+        if (!request.picture)
+            std::cerr << "There is no picture: the program hingelab, which paints it, is missing.\n";
+    }
+    request.foot = "Made by Hingelab " HINGELAB_VERSION " on " + today() + " from " + options.rig + ".";
+    return request;
+}
+
+/// PDF is printed by the program with the window, from the page.
+void print(const std::string& page, const std::string& output) {
+    const std::string program = system_files::programBeside("hingelab");
+    if (program.empty()) {
+        throw CommandError(ExitCode::inputOutput,
+                           "PDF is printed by the program hingelab, which is not installed beside "
+                           "hingelab-cli: install it, or write HTML and print that");
+    }
+    const TemporaryFolder folder;
+    const std::string html = (folder.path() / "report.html").string();
+    writeText(html, page);
+    if (system_files::run(program, {"--print", html, "--to", output}) != 0) {
+        throw CommandError(ExitCode::inputOutput, "hingelab could not print the report to " + output);
+    }
+}
+
+void writeReport(const ReportOptions& options) {
+    const RigDocument document = loadRig(options.rig, options.changes);
+    const std::optional<Report> made = makeReport(requestOf(options, document));
+    const std::string page = reportHtml(*made); // nobody gave it up
+    if (options.output.ends_with(".pdf")) {
+        print(page, options.output);
+    } else {
+        writeText(options.output, page);
+    }
+}
+
+} // namespace
+
+void addReportCommand(CLI::App& app) {
+    auto options = std::make_shared<ReportOptions>();
+    CLI::App* command =
+        app.add_subcommand("report",
+                           "A report of a rig as one page of HTML, or as PDF: picture, changes, "
+                           "targets, curves, key figures, parameters, sources.");
+    command->add_option("RIG", options->rig, "Rig to report")->required();
+    command->add_option("--compared-with", options->comparedWith,
+                        "Rig that it began with; by default RIG without --set and --params");
+    command->add_option("--notes", options->notes, "A paragraph of yours");
+    command->add_option("--logo", options->logo, "PNG, JPEG or SVG for the head of the page");
+    command->add_option("--picture", options->picture, "PNG, JPEG or SVG in place of the painted picture");
+    command->add_flag("--without-picture", options->isWithoutPicture, "Paint none");
+    addChangeOptions(*command, options->changes);
+    command
+        ->add_option("--output,-o", options->output,
+                     "File that ends in .html or .pdf, or - for the standard output")
+        ->capture_default_str();
+    command->callback([options] { writeReport(*options); });
+}
+
+} // namespace hingelab::cli

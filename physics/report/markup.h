@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+/// Texts within HTML and XML.
+namespace hingelab {
+
+/// Names come from files: what means something in markup is written as entities, control characters as blanks.
+[[nodiscard]] std::string escapedMarkup(std::string_view text);
+
+/// Letters of a text in UTF-8, for widths.
+[[nodiscard]] std::size_t lettersIn(std::string_view text);
+
+/// Base64 (RFC 4648), without line breaks.
+[[nodiscard]] std::string base64(std::string_view bytes);
+
+} // namespace hingelab

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "physics/report/plot_svg.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <limits>
+
+#include "physics/report/markup.h"
+#include "physics/text/quantity.h"
+
+namespace hingelab {
+namespace {
+
+constexpr double kWidth = 720.0, kHeight = 360.0;
+constexpr double kLeft = 66.0, kRight = 708.0, kTop = 34.0, kBottom = 312.0;
+constexpr int kMostLegendLetters = 96; ///< of one line
+/// Okabe and Ito (2008): told apart by colour-blind readers, too.
+constexpr std::array kColours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#8a6d00", "#555555"};
+
+struct Extent {
+    double from = std::numeric_limits<double>::infinity();
+    double to = -std::numeric_limits<double>::infinity();
+
+    void hold(double value) {
+        from = std::min(from, value);
+        to = std::max(to, value);
+    }
+    [[nodiscard]] bool isEmpty() const { return !(from <= to); }
+};
+
+/// Room around what is drawn; a constant gets an interval around it.
+Extent roomy(Extent extent) {
+    const double size = std::max(std::abs(extent.from), std::abs(extent.to));
+    double margin = 0.04 * (extent.to - extent.from);
+    if (extent.to - extent.from <= 1e-9 * size || extent.to == extent.from)
+        margin = size > 0.0 ? 0.1 * size : 1.0;
+    return {extent.from - margin, extent.to + margin};
+}
+
+std::string coordinate(double value) {
+    std::array<char, 32> text{};
+    const int length = std::snprintf(text.data(), text.size(), "%.2f", value);
+    return {text.data(), static_cast<std::size_t>(length)};
+}
+
+std::string label(double x, double y, const char* anchor, const std::string& text, const char* more = "") {
+    return "<text x=\"" + coordinate(x) + "\" y=\"" + coordinate(y) + "\" text-anchor=\"" + anchor +
+           "\" font-size=\"12\" fill=\"#333333\"" + more + ">" + escapedMarkup(text) + "</text>\n";
+}
+
+std::string line(double x1, double y1, double x2, double y2, const char* look) {
+    return "<line x1=\"" + coordinate(x1) + "\" y1=\"" + coordinate(y1) + "\" x2=\"" + coordinate(x2) +
+           "\" y2=\"" + coordinate(y2) + "\" " + look + "/>\n";
+}
+
+class PlotPainter {
+  public:
+    explicit PlotPainter(const ReportPlot& plot) : plot_(plot) {
+        for (const ReportCurve& curve : plot.curves) {
+            for (std::size_t i = 0; i < curve.x.size(); ++i) {
+                if (!std::isfinite(curve.x[i]) || !std::isfinite(curve.y[i])) continue;
+                x_.hold(curve.x[i]);
+                y_.hold(curve.y[i]);
+            }
+        }
+    }
+
+    [[nodiscard]] std::string paint() {
+        if (x_.isEmpty()) return label(kWidth / 2.0, kHeight / 2.0, "middle", "There is nothing to draw.");
+        x_ = roomy(x_);
+        y_ = roomy(y_);
+        std::string text = axes();
+        for (std::size_t i = 0; i < plot_.curves.size(); ++i) text += curve(plot_.curves[i], colourOf(i));
+        return text + legend();
+    }
+
+  private:
+    [[nodiscard]] static const char* colourOf(std::size_t i) { return kColours[i % kColours.size()]; }
+    [[nodiscard]] double across(double x) const {
+        return kLeft + (x - x_.from) / (x_.to - x_.from) * (kRight - kLeft);
+    }
+    [[nodiscard]] double up(double y) const {
+        return kBottom - (y - y_.from) / (y_.to - y_.from) * (kBottom - kTop);
+    }
+
+    [[nodiscard]] std::string axes() const {
+        constexpr const char* grid = "stroke=\"#dddddd\" stroke-width=\"1\"";
+        constexpr const char* zero = "stroke=\"#888888\" stroke-width=\"1.2\"";
+        std::string text;
+        for (const double x : roundTicks(x_.from, x_.to, 8)) {
+            text += line(across(x), kTop, across(x), kBottom, x == 0.0 ? zero : grid);
+            text += label(across(x), kBottom + 17.0, "middle", shortDisplayText(x));
+        }
+        for (const double y : roundTicks(y_.from, y_.to, 6)) {
+            text += line(kLeft, up(y), kRight, up(y), y == 0.0 ? zero : grid);
+            text += label(kLeft - 6.0, up(y) + 4.0, "end", shortDisplayText(y));
+        }
+        text += "<rect x=\"" + coordinate(kLeft) + "\" y=\"" + coordinate(kTop) + "\" width=\"" +
+                coordinate(kRight - kLeft) + "\" height=\"" + coordinate(kBottom - kTop) +
+                "\" fill=\"none\" stroke=\"#888888\" stroke-width=\"1\"/>\n";
+        text += label((kLeft + kRight) / 2.0, kBottom + 37.0, "middle", plot_.xLabel);
+        text += label(kLeft, kTop - 20.0, "start", plot_.title, " font-weight=\"bold\"");
+        text += label(kLeft - 56.0, kTop - 6.0, "start", plot_.yLabel);
+        return text;
+    }
+
+    [[nodiscard]] std::string curve(const ReportCurve& curve, const char* colour) const {
+        return curve.stroke == ReportStroke::dots ? dots(curve, colour) : lines(curve, colour);
+    }
+
+    [[nodiscard]] std::string dots(const ReportCurve& curve, const char* colour) const {
+        std::string text;
+        for (std::size_t i = 0; i < curve.x.size(); ++i) {
+            if (!std::isfinite(curve.x[i]) || !std::isfinite(curve.y[i])) continue;
+            text += "<circle cx=\"" + coordinate(across(curve.x[i])) + "\" cy=\"" + coordinate(up(curve.y[i])) +
+                    "\" r=\"1.8\" fill=\"" + colour + "\"/>\n";
+        }
+        return text;
+    }
+
+    [[nodiscard]] std::string lines(const ReportCurve& curve, const char* colour) const {
+        std::string text;
+        std::string points;
+        const auto end = [&] {
+            if (points.empty()) return;
+            text += "<polyline points=\"" + points + "\" fill=\"none\" stroke=\"" + colour +
+                    "\" stroke-width=\"1.8\"" +
+                    (curve.stroke == ReportStroke::dashed ? " stroke-dasharray=\"6,4\"" : "") + "/>\n";
+            points.clear();
+        };
+        for (std::size_t i = 0; i < curve.x.size(); ++i) {
+            if (!std::isfinite(curve.x[i]) || !std::isfinite(curve.y[i])) {
+                end();
+                continue;
+            }
+            points += coordinate(across(curve.x[i])) + "," + coordinate(up(curve.y[i])) + " ";
+        }
+        end();
+        return text;
+    }
+
+    /// Above the frame, at the right, in the order of the curves.
+    [[nodiscard]] std::string legend() const {
+        constexpr double letter = 6.4, sample = 22.0, gap = 14.0;
+        std::vector<double> widths;
+        double total = 0.0;
+        for (const ReportCurve& curve : plot_.curves) {
+            const std::size_t letters = std::min<std::size_t>(lettersIn(curve.name), kMostLegendLetters);
+            widths.push_back(sample + letter * static_cast<double>(letters) + gap);
+            total += widths.back();
+        }
+        double x = std::max(kLeft + 120.0, kRight - total);
+        std::string text;
+        for (std::size_t i = 0; i < plot_.curves.size(); ++i) {
+            const std::string look =
+                std::string("stroke=\"") + colourOf(i) + "\" stroke-width=\"2.5\"" +
+                (plot_.curves[i].stroke == ReportStroke::dashed ? " stroke-dasharray=\"6,4\"" : "");
+            text += line(x, kTop - 12.0, x + 16.0, kTop - 12.0, look.c_str());
+            text += label(x + sample, kTop - 8.0, "start", plot_.curves[i].name);
+            x += widths[i];
+        }
+        return text;
+    }
+
+    const ReportPlot& plot_;
+    Extent x_, y_;
+};
+
+} // namespace
+
+std::vector<double> roundTicks(double from, double to, int count) {
+    const double raw = (to - from) / std::max(count, 1);
+    const double power = std::pow(10.0, std::floor(std::log10(raw)));
+    double step = 10.0 * power;
+    for (const double factor : {1.0, 2.0, 5.0}) {
+        if (factor * power >= raw) {
+            step = factor * power;
+            break;
+        }
+    }
+    std::vector<double> ticks;
+    const double first = std::ceil(from / step);
+    const double last = std::floor(to / step);
+    // Ends that differ by less than doubles can tell have no steps between them.
+    if (!std::isfinite(first) || !std::isfinite(last) || last - first > 4.0 * count + 4.0) return ticks;
+    for (double i = first; i <= last; i += 1.0) ticks.push_back(i == 0.0 ? 0.0 : i * step);
+    return ticks;
+}
+
+std::string plotSvg(const ReportPlot& plot) {
+    return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 720 360\" width=\"720\" height=\"360\" "
+           "font-family=\"DejaVu Sans, sans-serif\" role=\"img\">\n<title>" +
+           escapedMarkup(plot.title) + "</title>\n" + PlotPainter(plot).paint() + "</svg>\n";
+}
+
+} // namespace hingelab

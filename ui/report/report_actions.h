@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAction>
+#include <QMenu>
+#include <QPointer>
+
+#include "ui/measured/measured_actions.h"
+#include "ui/report/report_dialog.h"
+#include "ui/scene/scene_view.h"
+
+namespace hingelab {
+
+/// The menu's entry for reports, and what a report is about.
+class ReportActions : public QObject {
+    Q_OBJECT
+  public:
+    /// `view` is null without OpenGL: the picture is painted then.
+    ReportActions(RigModel& rigModel, MeasuredActions& measured, const Theme& theme, QWidget& window,
+                  SceneView* view);
+    ~ReportActions() override;
+
+    void fillMenu(QMenu& menu) { menu.addAction(action_); }
+    void show();
+    /// The report of the rig as it is now.
+    [[nodiscard]] ReportRequest request(bool withPicture) const;
+
+    [[nodiscard]] ReportDialog* dialog() { return dialog_; } ///< null while there is none
+
+  signals:
+    void message(const QString& text); ///< for the status bar
+
+  private:
+    [[nodiscard]] ReportPicture picture() const;
+
+    RigModel& rigModel_;
+    MeasuredActions& measured_;
+    const Theme& theme_;
+    QWidget& window_;
+    SceneView* view_;
+    QAction* action_;
+    QPointer<ReportDialog> dialog_;
+};
+
+} // namespace hingelab
