@@ -13,9 +13,8 @@
 namespace hingelab {
 namespace {
 
-constexpr double kWidth = 720.0, kHeight = 360.0;
-constexpr double kLeft = 66.0, kRight = 708.0, kTop = 34.0, kBottom = 312.0;
-constexpr int kMostLegendLetters = 96; ///< of one line
+constexpr double kWidth = 640.0, kHeight = 340.0;
+constexpr double kLeft = 66.0, kRight = 630.0, kTop = 42.0, kBottom = 276.0;
 /// Okabe and Ito (2008): told apart by colour-blind readers, too.
 constexpr std::array kColours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#8a6d00", "#555555"};
 
@@ -100,9 +99,9 @@ class PlotPainter {
         text += "<rect x=\"" + coordinate(kLeft) + "\" y=\"" + coordinate(kTop) + "\" width=\"" +
                 coordinate(kRight - kLeft) + "\" height=\"" + coordinate(kBottom - kTop) +
                 "\" fill=\"none\" stroke=\"#888888\" stroke-width=\"1\"/>\n";
-        text += label((kLeft + kRight) / 2.0, kBottom + 37.0, "middle", plot_.xLabel);
-        text += label(kLeft, kTop - 20.0, "start", plot_.title, " font-weight=\"bold\"");
-        text += label(kLeft - 56.0, kTop - 6.0, "start", plot_.yLabel);
+        text += label((kLeft + kRight) / 2.0, kBottom + 34.0, "middle", plot_.xLabel);
+        text += label(8.0, kTop - 27.0, "start", plot_.title, " font-weight=\"bold\"");
+        text += label(8.0, kTop - 9.0, "start", plot_.yLabel);
         return text;
     }
 
@@ -141,25 +140,24 @@ class PlotPainter {
         return text;
     }
 
-    /// Above the frame, at the right, in the order of the curves.
+    /// Below the axis, in the order of the curves; from the left, as far as there is room.
     [[nodiscard]] std::string legend() const {
-        constexpr double letter = 6.4, sample = 22.0, gap = 14.0;
-        std::vector<double> widths;
-        double total = 0.0;
-        for (const ReportCurve& curve : plot_.curves) {
-            const std::size_t letters = std::min<std::size_t>(lettersIn(curve.name), kMostLegendLetters);
-            widths.push_back(sample + letter * static_cast<double>(letters) + gap);
-            total += widths.back();
-        }
-        double x = std::max(kLeft + 120.0, kRight - total);
+        constexpr double letter = 7.0, sample = 22.0, gap = 16.0, lineHeight = 16.0;
+        double x = kLeft, y = kHeight - 14.0;
         std::string text;
         for (std::size_t i = 0; i < plot_.curves.size(); ++i) {
-            const std::string look =
-                std::string("stroke=\"") + colourOf(i) + "\" stroke-width=\"2.5\"" +
-                (plot_.curves[i].stroke == ReportStroke::dashed ? " stroke-dasharray=\"6,4\"" : "");
-            text += line(x, kTop - 12.0, x + 16.0, kTop - 12.0, look.c_str());
-            text += label(x + sample, kTop - 8.0, "start", plot_.curves[i].name);
-            x += widths[i];
+            const ReportCurve& curve = plot_.curves[i];
+            const double width = sample + letter * static_cast<double>(lettersIn(curve.name)) + gap;
+            if (x > kLeft && x + width > kWidth) {
+                x = kLeft;
+                y += lineHeight;
+            }
+            const std::string look = std::string("stroke=\"") + colourOf(i) + "\" stroke-width=\"2.5\"" +
+                                     (curve.stroke == ReportStroke::dashed ? " stroke-dasharray=\"6,4\"" : "") +
+                                     (curve.stroke == ReportStroke::dots ? " stroke-dasharray=\"2,3\"" : "");
+            text += line(x, y - 4.0, x + 16.0, y - 4.0, look.c_str());
+            text += label(x + sample, y, "start", curve.name);
+            x += width;
         }
         return text;
     }
@@ -190,7 +188,7 @@ std::vector<double> roundTicks(double from, double to, int count) {
 }
 
 std::string plotSvg(const ReportPlot& plot) {
-    return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 720 360\" width=\"720\" height=\"360\" "
+    return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 640 340\" width=\"640\" height=\"340\" "
            "font-family=\"DejaVu Sans, sans-serif\" role=\"img\">\n<title>" +
            escapedMarkup(plot.title) + "</title>\n" + PlotPainter(plot).paint() + "</svg>\n";
 }

@@ -10,7 +10,7 @@ namespace hingelab {
 /// finite, from < to.
 [[nodiscard]] std::vector<double> roundTicks(double from, double to, int count);
 
-/// A drawing of 720 x 360 units with axes, grid, curves and legend. A plot without finite points says so.
+/// A drawing of 640 x 340 units with axes, grid, curves and legend. A plot without finite points says so.
 [[nodiscard]] std::string plotSvg(const ReportPlot& plot);
 
 } // namespace hingelab

@@ -210,15 +210,39 @@ ReportSection measured(const ReportRequest& request, const DoorCurve& curve) {
     return section;
 }
 
+/// Nothing moves by what the ground looks like.
+bool isScenery(const Rig& rig, const Parameter& parameter) {
+    for (std::size_t i = 0; i < rig.bodies.size(); ++i) {
+        const bool touches = !rig.contacts.empty();
+        if (rig.bodies[i].name != kWorldName || touches) continue;
+        if (parameter.pointer.starts_with("/bodies/" + std::to_string(i) + "/")) return true;
+    }
+    return false;
+}
+
+std::string numberText(const Parameter& parameter) {
+    constexpr int digits = 7;
+    const Unit& unit = displayUnit(parameter.info->quantity);
+    std::string text = shortDisplayText(parameter.value / unit.siPerUnit, digits);
+    if (!unit.symbol.empty()) text += " " + std::string(unit.symbol);
+    return text;
+}
+
 ReportSection parameters(const Rig& rig) {
-    ReportSection section{"All parameters", {}};
+    ReportSection section{"Parameters", {}};
     ReportTable table{{"Of", "Parameter", "Value", "Comes from"}, {}};
+    bool hasScenery = false;
     for (const Parameter& parameter : parametersOf(rig)) {
-        table.rows.push_back({parameter.group, parameter.label,
-                              valueText(parameter.info->quantity, parameter.value),
+        if (isScenery(rig, parameter)) {
+            hasScenery = true;
+            continue;
+        }
+        table.rows.push_back({parameter.group, parameter.label, numberText(parameter),
                               parameter.expression.empty() ? kNothing : parameter.expression});
     }
     section.parts.emplace_back(std::move(table));
+    if (hasScenery)
+        section.parts.emplace_back(ReportText{"The shapes of the ground, which is only drawn, are left out."});
     return section;
 }
 
@@ -229,7 +253,7 @@ ReportSection sources(const Rig& rig) {
     section.parts.emplace_back(
         ReportText{words.empty() ? "The rig does not say where its numbers come from." : words});
     section.parts.emplace_back(ReportText{
-        "Every number stands with its unit; where people see another one than files have, both stand there. "
+        "Every number stands with its unit, angles in degrees; the rig's file has all digits. "
         "Forces and torques on the door are positive where they open it. \"Slowly\" means that inertia "
         "plays no part: friction is that of a door which hardly moves."});
     std::string warnings;

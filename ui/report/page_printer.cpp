@@ -44,10 +44,7 @@ class PagePictures : public QObject, public QTextObjectInterface {
         if (picture == nullptr) return {};
         const QPaintDevice* device = document->documentLayout()->paintDevice();
         const double dots = device != nullptr ? device->logicalDpiY() / kScreenDots : 1.0;
-        const double room = document->textWidth() - 2.0 * document->documentMargin();
-        QSizeF size = picture->size * dots;
-        if (room > 0.0 && size.width() > room) size *= room / size.width();
-        return size;
+        return picture->size * dots;
     }
 
     void drawObject(QPainter* painter, const QRectF& place, QTextDocument*, int,
@@ -105,7 +102,7 @@ PagePicture drawingOf(const QByteArray& svg) {
 
 /// `width`: share of the page [%]; none: as large as it is, up to the size of a logo.
 PagePicture pictureOf(const QString& type, const QByteArray& bytes, double width) {
-    constexpr double pageWidth = 650.0;
+    constexpr double pageWidth = 640.0; // of A4 between margins of two centimetres
     const QSizeF logo(180.0, 90.0);
     PagePicture picture;
     if (type == QLatin1String("image/svg+xml")) {
@@ -137,6 +134,8 @@ QString printable(const QString& page, PagePictures& pictures) {
         return QStringLiteral("<img src=\"%1\"/>")
             .arg(pictures.add(pictureOf(match.captured(2), bytes, match.captured(1).toDouble())));
     });
+    text.replace(QStringLiteral("<figure>"), QStringLiteral("<p>"));
+    text.replace(QStringLiteral("</figure>"), QStringLiteral("</p>"));
     text.replace(QStringLiteral("<table>"),
                  QStringLiteral("<table width=\"100%\" cellspacing=\"0\" cellpadding=\"4\" border=\"0.5\" "
                                 "style=\"border-collapse: collapse; border-color: #c8ced3;\">"));
