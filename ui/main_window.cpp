@@ -19,6 +19,7 @@
 #include "ui/arrangements.h"
 #include "ui/dock_title.h"
 #include "ui/files/file_drop.h"
+#include "ui/files/rig_carrier.h"
 #include "ui/files/safe_file.h"
 #include "ui/gallery/gallery.h"
 #include "ui/motor/motor_words.h"
@@ -53,6 +54,7 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
     timeline_ = new Timeline(session_, theme_, this);
     takes_ = new TakeActions(rigModel_, session_, *files_, *this);
     films_ = new FilmActions(rigModel_, session_, theme_, *this, scene_->view(), *timePlot_);
+    new RigCarrier(rigModel_, *this); // its parent has it
     reports_ = new ReportActions(rigModel_, *measured_, theme_, *this, scene_->view());
     banner_ = new QLabel(this);
     banner_->setObjectName(QStringLiteral("banner"));

@@ -7,6 +7,7 @@
 
 #include "physics/checks/checked_rig.h"
 #include "physics/checks/validation.h"
+#include "physics/exchange/rig_in_picture.h"
 #include "physics/rig/parameter_set.h"
 #include "physics/text/text_file.h"
 #include "resources/shipped_rigs.h"
@@ -41,7 +42,13 @@ std::string readRigText(const std::string& nameOrPath) {
             ExitCode::inputOutput,
             "\"" + nameOrPath + "\" is neither a file nor a shipped rig (shipped are: " + shippedNames() + ")");
     }
-    return readText(nameOrPath);
+    std::string text = readText(nameOrPath);
+    if (!isPngOrSvg(text)) return text;
+    std::optional<std::string> inside = rigInside(text);
+    if (!inside)
+        throw CommandError(ExitCode::invalidDocument,
+                           "\"" + nameOrPath + "\" is a picture without a rig inside");
+    return std::move(*inside);
 }
 
 std::filesystem::path folderOf(const std::string& path) {

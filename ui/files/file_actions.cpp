@@ -15,6 +15,7 @@
 #include <QStandardPaths>
 
 #include "physics/checks/checked_rig.h"
+#include "physics/exchange/rig_in_picture.h"
 #include "physics/rig/parameter_set.h"
 #include "physics/text/text_file.h"
 #include "resources/shipped_rigs.h"
@@ -148,10 +149,22 @@ QStringList FileActions::openRig(const QString& nameOrPath) {
         if (!problem.isEmpty()) return {problem};
         text = content;
     }
+    const bool isPicture = !isShipped && isPngOrSvg(text);
+    if (isPicture) {
+        std::optional<std::string> inside = rigInside(text);
+        if (!inside) {
+            return {tr("%1 is a picture without a rig inside: pictures that Hingelab exported have one, unless "
+                       "it was "
+                       "left out or another program wrote the picture anew.")
+                        .arg(path)};
+        }
+        text = std::move(*inside);
+    }
     RigReading reading = readRig(text);
     if (!reading.document) return linesOf(reading.issues, true);
-    rigModel_.open(std::move(*reading.document), path);
-    stamp_ = stamp;
+    // Saving must not replace the picture: the rig has no file yet.
+    rigModel_.open(std::move(*reading.document), isPicture ? QString() : path);
+    stamp_ = isPicture ? FileStamp() : stamp;
     lastRig_ = isShipped ? nameOrPath : path;
     if (!isShipped) remember(path);
     const QStringList warnings = linesOf(reading.issues, false);
@@ -286,9 +299,9 @@ void FileActions::openAndReport(const QString& nameOrPath) {
 
 void FileActions::openFromDialog() {
     if (!mayDiscard()) return;
-    const QString path =
-        QFileDialog::getOpenFileName(window_, tr("Open a rig"), QFileInfo(rigModel_.path()).path(),
-                                     tr("Rigs (*.hingelab *.json);;All files (*)"));
+    const QString path = QFileDialog::getOpenFileName(
+        window_, tr("Open a rig"), QFileInfo(rigModel_.path()).path(),
+        tr("Rigs and pictures that carry one (*.hingelab *.json *.png *.svg);;All files (*)"));
     if (!path.isEmpty()) openAndReport(path);
 }
 

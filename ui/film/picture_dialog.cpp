@@ -12,6 +12,8 @@
 #include <QVBoxLayout>
 #include <cmath>
 
+#include "physics/exchange/rig_in_picture.h"
+#include "ui/files/rig_carrier.h"
 #include "ui/files/safe_file.h"
 #include "ui/text/plain_text.h"
 
@@ -57,6 +59,12 @@ void PictureDialog::buildPictureFields() {
     for (const int scale : {1, 2, 3, 4}) scale_->addItem(QString(), scale);
     transparent_ = new QCheckBox(tr("&Transparent background"), this);
     transparent_->setObjectName(QStringLiteral("pictureTransparent"));
+    carriesRig_ = new QCheckBox(tr("The &rig inside, so that the picture opens it"), this);
+    carriesRig_->setObjectName(QStringLiteral("pictureCarriesRig"));
+    carriesRig_->setToolTip(
+        tr("File > Open takes such a picture. Whoever has the picture has the rig. Holds for pictures "
+           "of plots, too"));
+    carriesRig_->setChecked(RigCarrier::isWanted());
     path_ = new QLineEdit(pictureFolder() + QStringLiteral("/picture.png"), this);
     path_->setObjectName(QStringLiteral("picturePath"));
     path_->setAccessibleName(tr("File"));
@@ -82,6 +90,7 @@ void PictureDialog::buildPictureFields() {
     form->addRow(tr("&Show"), subject_);
     form->addRow(tr("S&ize"), scale_);
     form->addRow(QString(), transparent_);
+    form->addRow(QString(), carriesRig_);
     form->addRow(tr("&File"), file);
     qobject_cast<QLabel*>(form->labelForField(file))->setBuddy(path_);
     auto* foot = new QHBoxLayout;
@@ -95,6 +104,7 @@ void PictureDialog::buildPictureFields() {
     layout->addLayout(foot);
     connect(subject_, &QComboBox::currentIndexChanged, this, &PictureDialog::showChoice);
     connect(path_, &QLineEdit::textEdited, this, &PictureDialog::showChoice);
+    connect(carriesRig_, &QCheckBox::toggled, this, &RigCarrier::setWanted);
     connect(browse, &QPushButton::clicked, this, &PictureDialog::browse);
     connect(export_, &QPushButton::clicked, this, &PictureDialog::start);
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
@@ -168,7 +178,7 @@ void PictureDialog::start() {
     }
     export_->setEnabled(false);
     say(tr("Writing %1").arg(path), false);
-    task_.request({image, path});
+    task_.request({image, path, carriesRig_->isChecked() ? stage_.rigModel().text() : std::string()});
 }
 
 PictureDialog::Outcome PictureDialog::write(const Job& job) {
@@ -178,6 +188,7 @@ PictureDialog::Outcome PictureDialog::write(const Job& job) {
     if (!job.picture.save(&buffer, "PNG")) {
         return {job.path, tr("There is not enough memory for the picture; choose a smaller size.")};
     }
+    if (!job.rig.empty()) bytes = QByteArray::fromStdString(withRigInside(bytes.toStdString(), job.rig));
     return {job.path, writeSafely(job.path, bytes)};
 }
 

@@ -26,6 +26,7 @@ class PictureDialog : public QDialog {
     struct Job {
         QImage picture;
         QString path;
+        std::string rig; ///< to put inside; empty: none
     };
     struct Outcome {
         QString path;
@@ -49,6 +50,7 @@ class PictureDialog : public QDialog {
     QComboBox* subject_;
     QComboBox* scale_;
     QCheckBox* transparent_;
+    QCheckBox* carriesRig_;
     QLineEdit* path_;
     QLabel* words_;
     QPushButton* export_;

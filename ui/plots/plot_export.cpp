@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "physics/text/quantity.h"
+#include "ui/files/rig_carrier.h"
 #include "ui/files/safe_file.h"
 
 namespace hingelab {
@@ -137,9 +138,9 @@ QString writePlot(QCustomPlot& plot, const QString& path, const QString& title) 
     const QString ending = QFileInfo(path).suffix().toLower();
     QByteArray content;
     if (ending == "png") {
-        content = asPng(plot, title);
+        content = RigCarrier::carrying(plot, asPng(plot, title));
     } else if (ending == "svg") {
-        content = asSvg(plot, title);
+        content = RigCarrier::carrying(plot, asSvg(plot, title));
     } else if (ending == "pdf") {
         content = asPdf(plot, title);
     } else if (ending == "csv") {

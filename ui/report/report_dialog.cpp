@@ -187,7 +187,7 @@ ReportDialog::Outcome ReportDialog::make(const Job& job, const std::function<boo
 
 void ReportDialog::take(const Outcome& outcome) {
     setBusy(false);
-    if (outcome.page.empty()) return say(tr("Given up; nothing was written."), false);
+    if (isGivenUp_ || outcome.page.empty()) return say(tr("Given up; nothing was written."), false);
     QByteArray bytes = QByteArray::fromStdString(outcome.page);
     if (outcome.path.endsWith(QLatin1String(".pdf"), Qt::CaseInsensitive)) {
         bytes = pdfOfPage(QString::fromUtf8(bytes));

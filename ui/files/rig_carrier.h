@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QWidget>
+
+#include "ui/model/rig_model.h"
+
+namespace hingelab {
+
+/// Puts the open rig into pictures that are taken of a window, so that the picture opens as the rig. The user
+/// may not want it: that is remembered.
+class RigCarrier : public QObject {
+    Q_OBJECT
+  public:
+    RigCarrier(const RigModel& rigModel, QWidget& window) : QObject(&window), rigModel_(rigModel) {}
+
+    [[nodiscard]] static bool isWanted();
+    static void setWanted(bool isWanted);
+
+    /// PNG or SVG with the rig of the window that `part` is in, if that has one and it is wanted; else as it
+    /// is.
+    [[nodiscard]] static QByteArray carrying(const QWidget& part, const QByteArray& picture);
+
+  private:
+    const RigModel& rigModel_;
+};
+
+} // namespace hingelab
