@@ -365,7 +365,9 @@ ExportedLaws exportLaws(const ExportTree& tree, LawLevel level, double fastest,
             made.ports.push_back({port, {i}, 0.0, 1.0, {}});
         }
     }
-    for (ExportedPort& port : made.ports) fitPort(tree, level, fastest, port, made, losses);
+    for (ExportedPort& port : made.ports) {
+        fitPort(tree, level, port.port.isRotation ? fastest : kSpeedPerRate * fastest, port, made, losses);
+    }
     return made;
 }
 

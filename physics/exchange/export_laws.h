@@ -52,7 +52,9 @@ struct ExportedLaws {
 };
 
 /// Fits what acts on each coordinate, between its stops (or half a turn or half a metre to both sides of the
-/// start), and tells in `losses` how far off that is. Rates are looked at up to `fastest` [rad/s, m/s].
+/// start), and tells in `losses` how far off that is. Rates are looked at up to `fastest` [rad/s], of distances to
+/// kSpeedPerRate of it.
+inline constexpr double kSpeedPerRate = 0.3; ///< the arm of a strut, or of a handle's rod [m]
 [[nodiscard]] ExportedLaws exportLaws(const ExportTree& tree, LawLevel level, double fastest,
                                       std::vector<ExportLoss>& losses);
 

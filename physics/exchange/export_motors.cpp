@@ -19,15 +19,12 @@ double startVoltageOf(const Motor& motor, double emfPerRate) {
 
 void tellMotor(const Motor& motor, const ExportedMotor& made, bool isRotation, std::vector<ExportLoss>& losses) {
     const std::string name = "motor \"" + motor.name + "\"";
-    const Quantity torque = isRotation ? Quantity::torque : Quantity::force;
     const auto tell = [&](std::string words, std::optional<double> largest = {}) {
-        ExportLoss loss{name, std::move(words), largest};
-        loss.quantity = torque;
-        if (!isRotation) {
-            loss.positionAs = Quantity::length;
-            loss.rateAs = Quantity::velocity;
+        if (largest) {
+            words += " At most " + displayText(isRotation ? Quantity::torque : Quantity::force, *largest, 3) +
+                     ", at the supply's voltage and at rest.";
         }
-        losses.push_back(std::move(loss));
+        losses.push_back({name, std::move(words), {}});
     };
     tell("Its input is the voltage; the drive is not in the file, but for its voltage at the start.");
     if (motor.motor.inductance > 0.0) {

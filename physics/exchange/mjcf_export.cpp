@@ -291,10 +291,12 @@ class MjcfWriter {
 
     /// A linear damper of the same rebound e = 1 - 2/3 d v as Hunt and Crossley's at a rate v.
     static double dampingOf(const EndStop& stop, double mobility, bool isRotation) {
-        const double rebound = std::clamp(1.0 - 2.0 / 3.0 * stop.dissipation * (isRotation ? 1.0 : 0.5), 0.05, 0.999);
-        const double loss = -std::log(rebound);
-        const double ratio = loss / std::hypot(std::numbers::pi, loss);
-        return 2.0 * ratio * std::sqrt(stop.stiffness / mobility);
+        return 2.0 * dampingRatio(stop.dissipation * (isRotation ? 1.0 : 0.5)) * std::sqrt(stop.stiffness / mobility);
+    }
+    /// Of the critical one; `loss` is d v.
+    static double dampingRatio(double loss) {
+        const double decrement = -std::log(std::clamp(1.0 - 2.0 / 3.0 * loss, 0.05, 0.999));
+        return decrement / std::hypot(std::numbers::pi, decrement);
     }
 
     /// Springs, damping and friction of elements and motors on one coordinate.
@@ -512,7 +514,7 @@ class MjcfWriter {
                               {"geom2", second},
                               {"condim", "3"},
                               {"friction", pairText(law.friction, law.friction) + " 0.005 0.0001 0.0001"},
-                              {"solref", pairText(-k, -2.0 * 0.7 * std::sqrt(k))},
+                              {"solref", pairText(-k, -2.0 * std::max(0.1, dampingRatio(law.dissipation)) * std::sqrt(k))},
                               {"solimp", "0.95 0.95 0.001"}});
         }
         if (!isOpen) return;
