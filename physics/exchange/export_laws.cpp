@@ -227,6 +227,21 @@ void tellHinge(const std::string& name, const DoorHingeParameters& p, const Expo
     }
 }
 
+/// Twelve digits: what a fit has beyond them is rounding.
+double rounded(double value) {
+    if (std::abs(value) < 1e-12) return 0.0;
+    const double unit = std::pow(10.0, 11.0 - std::floor(std::log10(std::abs(value))));
+    return std::round(value * unit) / unit;
+}
+
+void roundLaw(FittedLaw& law) {
+    law.reference = rounded(law.reference);
+    law.friction = rounded(law.friction);
+    for (double* numbers : {law.stiffness, law.damping}) {
+        for (int k = 0; k < 3; ++k) numbers[k] = rounded(numbers[k]);
+    }
+}
+
 std::pair<double, double> rangeOf(const ExportTree& tree, const TreePort& port, const Laws& laws) {
     double start = 0.0, half = port.isRotation ? std::numbers::pi : 0.5;
     std::optional<double> low, high;
@@ -291,6 +306,7 @@ void fitPort(const ExportTree& tree, LawLevel level, double fastest, ExportedPor
             if (*worst(real, cubic, fastest, port.port.isRotation).largest < 0.95 * linear) port.law = cubic;
         }
     }
+    roundLaw(port.law);
     ExportLoss loss = worst(real, port.law, fastest, port.port.isRotation);
     const std::string names = namesOf(rig, port.elements);
     double largest = 0.0;
