@@ -197,19 +197,19 @@ class ImportBuilder {
             joint.kind = FreeJoint{};
             return joint;
         }
-        std::optional<double> lower = motion.lower, upper = motion.upper;
-        if (lower && upper && !(*lower < *upper)) {
+        double lower = motion.lower, upper = motion.upper;
+        if (!(lower < upper)) {
             tree_.lose("joint \"" + joint.name + "\"", "Its limits are no range: left out.");
-            lower.reset();
-            upper.reset();
+            lower = -kNoLimit;
+            upper = kNoLimit;
         }
         double start = motion.start;
-        if (lower && start < *lower) start = upper ? 0.5 * (*lower + *upper) : *lower;
-        if (upper && start > *upper) start = lower ? 0.5 * (*lower + *upper) : *upper;
-        if (start != motion.start) {
+        if (start < lower || start > upper) {
+            const bool isRange = std::isfinite(lower) && std::isfinite(upper);
+            start = isRange ? 0.5 * (lower + upper) : std::isfinite(lower) ? lower : upper;
             tree_.lose("joint \"" + joint.name + "\"", "It would start beyond its limits: between them instead.");
         }
-        if ((lower || upper) && !toldStops_) {
+        if ((std::isfinite(lower) || std::isfinite(upper)) && !toldStops_) {
             toldStops_ = true;
             tree_.lose("limits", "They become stops, of a stiffness that no such file says: look at it.");
         }
@@ -218,8 +218,8 @@ class ImportBuilder {
             slide.axis = motion.axis;
             slide.initialDistance = start;
             slide.initialSpeed = motion.startRate;
-            if (lower) slide.lowerStop = SlideStop{*lower};
-            if (upper) slide.upperStop = SlideStop{*upper};
+            if (std::isfinite(lower)) slide.lowerStop = SlideStop{lower};
+            if (std::isfinite(upper)) slide.upperStop = SlideStop{upper};
             joint.kind = slide;
         } else if (motion.travel != 0.0) {
             ScrewJoint screw;
@@ -235,13 +235,12 @@ class ImportBuilder {
     }
 
     template <class J>
-    static void fillTurning(J& joint, const ImportedMotion& motion, double start, const std::optional<double>& lower,
-                            const std::optional<double>& upper) {
+    static void fillTurning(J& joint, const ImportedMotion& motion, double start, double lower, double upper) {
         joint.axis = motion.axis;
         joint.initialAngle = start;
         joint.initialRate = motion.startRate;
-        if (lower) joint.lowerStop = EndStop{*lower};
-        if (upper) joint.upperStop = EndStop{*upper};
+        if (std::isfinite(lower)) joint.lowerStop = EndStop{lower};
+        if (std::isfinite(upper)) joint.upperStop = EndStop{upper};
     }
 
     void addElements(const ImportedMotion& motion, const std::string& joint) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,6 +24,8 @@ struct ImportedRig {
 /// read.
 using ImportFiles = std::function<std::optional<std::string>(const std::string& name)>;
 
+inline constexpr double kNoLimit = std::numeric_limits<double>::infinity();
+
 /// A motion of a link against its parent, or against the motion before it.
 struct ImportedMotion {
     enum class Kind { hinge, slide, ball, free };
@@ -33,7 +36,7 @@ struct ImportedMotion {
     double reference = 0.0;            ///< value where the link is as in the file [rad or m]
     double start = 0.0, startRate = 0.0;
     double travel = 0.0; ///< of a screw [m/rad]
-    std::optional<double> lower, upper;
+    double lower = -kNoLimit, upper = kNoLimit; ///< limits; infinite: none
     double stiffness = 0.0, springReference = 0.0, damping = 0.0, friction = 0.0;
 };
 

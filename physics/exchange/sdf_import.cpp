@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <cstring>
 #include <map>
 #include <set>
@@ -271,7 +272,10 @@ class SdfReader {
             ImportedMotion motion = base(isSlide ? ImportedMotion::Kind::slide : ImportedMotion::Kind::hinge);
             if (isSecond) motion.name += " 2";
             readAxis(node, node.child(key), frame, link, X_LJ, motion);
-            if (type == "continuous") motion.lower = motion.upper = std::nullopt;
+            if (type == "continuous") {
+                motion.lower = -kNoLimit;
+                motion.upper = kNoLimit;
+            }
             if (type == "screw") motion.travel = travelOf(node);
             link.motions.push_back(std::move(motion));
         }
@@ -305,21 +309,15 @@ class SdfReader {
         if (!(motion.axis.norm() > 1e-9)) throw std::runtime_error(importPlace(joint) + ": its axis has no direction");
         const pugi::xml_node limit = axis.child("limit");
         // Infinity, and 1e16 of older files, is no limit.
-        const auto bound = [&](const char* key) -> std::optional<double> {
+        const auto bound = [&](const char* key, double none) {
             const std::string text = limit.child(key).text().get();
-            if (text.empty() || text.find("inf") != std::string::npos || text.find("Inf") != std::string::npos) return {};
-            double value = 0.0;
-            try {
-                value = importNumber(text.c_str(), limit.child(key), key);
-            } catch (const std::runtime_error&) {
-                char* end = nullptr;
-                value = std::strtod(text.c_str(), &end);
-                if (!(std::abs(value) > 1e15)) throw;
-            }
-            return std::abs(value) >= 1e10 ? std::nullopt : std::optional(value);
+            char* end = nullptr;
+            const double coarse = std::strtod(text.c_str(), &end);
+            const bool isNone = text.empty() || (end == text.c_str() + text.size() && std::abs(coarse) >= 1e10);
+            return isNone ? none : importNumber(text.c_str(), limit.child(key), key);
         };
-        motion.lower = bound("lower");
-        motion.upper = bound("upper");
+        motion.lower = bound("lower", -kNoLimit);
+        motion.upper = bound("upper", kNoLimit);
         const pugi::xml_node dynamics = axis.child("dynamics");
         motion.damping = childNumber(dynamics, "damping").value_or(0.0);
         motion.friction = childNumber(dynamics, "friction").value_or(0.0);

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rigs that were exported for MuJoCo, loaded and moved by MuJoCo itself (Debian's 2.2).
+#include <mujoco/mujoco.h>
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+#include <cmath>
+#include <functional>
+
+#include "physics/analysis/slow_force.h"
+#include "physics/exchange/mjcf_export.h"
+#include "tests/random_rig.h"
+#include "tests/run.h"
+#include "tests/shipped.h"
+
+using namespace hingelab;
+using namespace hingelab::test;
+
+namespace {
+
+/// A model of MuJoCo and its state at the keyframe that exports have.
+struct MujocoRun {
+    explicit MujocoRun(const Rig& rig, double step = 0.0, MjcfLevel level = MjcfLevel::mujoco22)
+        : exported(exportMjcf(rig, level)) {
+        const QString path = folder.filePath("rig.xml");
+        QFile file(path);
+        if (!file.open(QIODevice::WriteOnly)) return;
+        file.write(exported.text.data(), static_cast<qint64>(exported.text.size()));
+        file.close();
+        char fault[1000] = "";
+        model = mj_loadXML(path.toUtf8().constData(), nullptr, fault, sizeof fault);
+        message = fault;
+        if (model == nullptr) return;
+        if (step > 0.0) model->opt.timestep = step;
+        data = mj_makeData(model);
+        if (model->nkey > 0) mj_resetDataKeyframe(model, data, 0);
+        mj_forward(model, data);
+    }
+    ~MujocoRun() {
+        if (data != nullptr) mj_deleteData(data);
+        if (model != nullptr) mj_deleteModel(model);
+    }
+    MujocoRun(const MujocoRun&) = delete;
+    MujocoRun& operator=(const MujocoRun&) = delete;
+
+    void advanceTo(double time, const std::function<void(mjData&)>& control = {}) const {
+        while (data->time < time - 0.5 * model->opt.timestep) {
+            if (control) control(*data);
+            mj_step(model, data);
+        }
+    }
+    [[nodiscard]] int addressOf(const char* joint) const {
+        return model->jnt_qposadr[mj_name2id(model, mjOBJ_JOINT, joint)];
+    }
+    [[nodiscard]] double angleOf(const char* joint) const { return data->qpos[addressOf(joint)]; }
+
+    QTemporaryDir folder;
+    ExportResult exported;
+    std::string message;
+    mjModel* model = nullptr;
+    mjData* data = nullptr;
+};
+
+/// The largest distance of a body from where the engine has it [m].
+double offPlace(const Rig& rig, const MujocoRun& mujoco, Run& run, double time) {
+    double most = 0.0;
+    for (const Body& body : rig.bodies) {
+        const int id = mj_name2id(mujoco.model, mjOBJ_BODY, body.name.c_str());
+        if (id < 0 || body.name == kWorldName) continue;
+        for (int i = 0; i < 3; ++i) {
+            const char axis[2] = {static_cast<char>('x' + i), '\0'};
+            const std::string channel = "body." + body.name + "." + axis;
+            if (run.model->channelIndex(channel) < 0) continue; // it never moves
+            most = std::max(most, std::abs(run.at(time, channel.c_str()) - mujoco.data->xpos[3 * id + i]));
+        }
+    }
+    return most;
+}
+
+DoorHingeParameters& hingeOf(Rig& rig) {
+    for (Element& element : rig.elements) {
+        if (auto* hinge = std::get_if<DoorHingeParameters>(&element.law)) return *hinge;
+    }
+    throw std::runtime_error("the rig has no hinge");
+}
+
+/// What a hinge and MuJoCo 2.2 both have.
+void keepShared(DoorHingeParameters& hinge) {
+    hinge.catchTorque = hinge.staticFrictionTorque = 0.0;
+    hinge.detents.clear();
+    hinge.dampingZones.clear();
+    hinge.closingFrictionFactor = hinge.closingViscousFactor = 1.0;
+    hinge.presliding.reset();
+}
+
+} // namespace
+
+class TestMujoco : public QObject {
+    Q_OBJECT
+  private slots:
+    void everyShippedRigStandsThereAsHere() {
+        for (const ShippedRig& shipped : shippedRigs()) {
+            const Rig rig = readRig(shipped.text).document->rig;
+            const MujocoRun mujoco(rig);
+            QVERIFY2(mujoco.model != nullptr, (std::string(shipped.name) + ": " + mujoco.message).c_str());
+            QVERIFY2(mujoco.message.empty(), mujoco.message.c_str()); // no warnings either
+            double open = 0.0;
+            for (int i = 0; i < mujoco.data->nefc; ++i) {
+                if (mujoco.data->efc_type[i] == mjCNSTR_EQUALITY) {
+                    open = std::max(open, std::abs(mujoco.data->efc_pos[i]));
+                }
+            }
+            // Numbers go through text with all their digits: roundings of lengths of about a metre.
+            QVERIFY2(open < 1e-12, std::string(shipped.name).c_str());
+            Run run(rig);
+            QVERIFY2(offPlace(rig, mujoco, run, 0.0) < 1e-12, std::string(shipped.name).c_str());
+        }
+    }
+
+    /// All kinds of joints and assemblies, moving in all directions, under a slanting weight.
+    void randomMechanismsMoveThereAsHere() {
+        int compared = 0;
+        for (unsigned seed = 1; seed <= 120; ++seed) {
+            const Rig rig = RandomRig(seed).rig();
+            std::unique_ptr<MujocoRun> mujoco;
+            try {
+                mujoco = std::make_unique<MujocoRun>(rig, 1e-5);
+            } catch (const std::runtime_error&) {
+                continue; // it does not close
+            }
+            QVERIFY2(mujoco->model != nullptr, (std::to_string(seed) + ": " + mujoco->message).c_str());
+            if (!rig.assemblies.empty()) {
+                bool isMoved = false;
+                for (const Joint& joint : rig.joints) {
+                    for (const SingleMotion& motion : motionsOf(joint.kind).singles) isMoved = isMoved || motion.motion;
+                    const auto orientation = motionsOf(joint.kind).orientation;
+                    isMoved = isMoved || (orientation && orientation->roll);
+                }
+                if (isMoved) continue; // MuJoCo has no prescribed motions: those joints are free there
+            }
+            constexpr double time = 0.01;
+            mujoco->advanceTo(time);
+            Run run(rig);
+            const double off = offPlace(rig, *mujoco, run, time);
+            // What rates alone would not do: the fall is a t²/2 = 5e-4 m for 10 m/s². MuJoCo's Euler step is off
+            // by a h t/2 = 5e-7 m, times the acceleration in units of 10 m/s², which linkages near a dead centre
+            // make large.
+            if (std::isfinite(off)) {
+                ++compared;
+                QVERIFY2(off < 2e-5, ("seed " + std::to_string(seed) + ": " + std::to_string(off)).c_str());
+            }
+        }
+        QVERIFY(compared > 20);
+    }
+
+    /// Spring, friction and damping of a hinge, against gravity.
+    void doorsMoveThereAsHere() {
+        for (const char* name : {"dishwasher", "hatch", "refrigerator", "room-door"}) {
+            Rig rig = shippedDocument(name).rig;
+            keepShared(hingeOf(rig));
+            auto& joint = std::get<RevoluteJoint>(rig.joints[0].kind);
+            joint.lowerStop.reset();
+            joint.upperStop.reset();
+            joint.initialRate = 0.4; // it moves: held friction creeps in both, each in its own way
+            const MujocoRun mujoco(rig, 1e-4);
+            QVERIFY(mujoco.model != nullptr);
+            Run run(rig);
+            for (const double time : {0.1, 0.2, 0.3}) {
+                mujoco.advanceTo(time);
+                const std::string channel = "joint." + rig.joints[0].name + ".angle";
+                const double here = run.at(time, channel.c_str());
+                const double there = mujoco.angleOf(rig.joints[0].name.c_str());
+                // Of the first order in steps of 1e-4 s: v h/2 for rates up to 5 rad/s, and friction that turns
+                // over within milliseconds where a door comes to rest.
+                QVERIFY2(std::abs(here - there) < 1e-3,
+                         (std::string(name) + ": " + std::to_string(here) + ", " + std::to_string(there)).c_str());
+            }
+        }
+    }
+
+    /// A stop takes up and gives back as it does here: depth and rebound.
+    void stopsArePushedInAsHere() {
+        Rig rig = shippedDocument("hatch").rig;
+        keepShared(hingeOf(rig));
+        hingeOf(rig).dynamicFrictionTorque = hingeOf(rig).viscousFriction = 0.0;
+        hingeOf(rig).springConstant = 0.0;
+        rig.environment.gravity = Vector3::Zero();
+        auto& joint = std::get<RevoluteJoint>(rig.joints[0].kind);
+        joint.initialAngle = 0.2;
+        joint.initialRate = 1.0;
+        joint.lowerStop.reset();
+        joint.upperStop = EndStop{0.5, 2000.0, 0.3};
+        const MujocoRun mujoco(rig, 2e-5);
+        Run run(rig);
+        const std::string angle = "joint." + rig.joints[0].name + ".angle";
+        const std::string rate = "joint." + rig.joints[0].name + ".rate";
+        double here = 0.0, there = 0.0;
+        for (double time = 0.0; time < 0.6; time += 1e-3) {
+            mujoco.advanceTo(time);
+            here = std::max(here, run.at(time, angle.c_str()));
+            there = std::max(there, mujoco.angleOf(rig.joints[0].name.c_str()));
+        }
+        // The largest depth, v sqrt(I/K) without loss, is changed by damping, which acts otherwise in the two laws.
+        QVERIFY2(std::abs((there - 0.5) / (here - 0.5) - 1.0) < 0.06, std::to_string((there - 0.5) / (here - 0.5)).c_str());
+        const double back = run.at(0.6, rate.c_str());
+        const double thereBack = mujoco.data->qvel[0];
+        // e = 1 - 2/3 d v = 0.8 in both, the formula being the first order of Hunt and Crossley's.
+        QVERIFY(back < -0.7 && thereBack < -0.7);
+        QVERIFY2(std::abs(thereBack - back) < 0.05, std::to_string(thereBack).c_str());
+    }
+
+    void fourBarMovesThereAsHere() {
+        const Rig rig = shippedDocument("four-bar").rig;
+        const MujocoRun mujoco(rig, 5e-5);
+        Run run(rig);
+        for (const double time : {0.3, 0.6, 1.0}) {
+            mujoco.advanceTo(time);
+            const double here = run.at(time, "joint.crank pivot.angle");
+            // Rates of up to 15 rad/s, of the first order in steps: 15 * 5e-5/2 = 4e-4 at each instant, and as much
+            // again by the energy that the steps lose.
+            QVERIFY2(std::abs(mujoco.angleOf("crank pivot") - here) < 2e-3,
+                     (std::to_string(mujoco.angleOf("crank pivot")) + ", " + std::to_string(here)).c_str());
+            const double rocker = run.at(time, "assembly.dyad.angle");
+            QVERIFY(std::abs(mujoco.angleOf("dyad") - rocker) < 2e-3);
+        }
+    }
+
+    /// The motor by its voltage, through a gear without loss.
+    void motorDoorMovesThereAsHere() {
+        Rig rig = shippedDocument("motor-door").rig;
+        keepShared(hingeOf(rig));
+        rig.motors[0].gear.forwardEfficiency = rig.motors[0].gear.backwardEfficiency = 1.0;
+        const MujocoRun mujoco(rig, 1e-4);
+        QVERIFY(mujoco.model->nu == 1);
+        Run run(rig);
+        const auto ramp = [](mjData& data) { data.ctrl[0] = 4.0 * std::clamp((data.time - 0.2) / 0.5, 0.0, 1.0); };
+        for (const double time : {0.5, 1.0, 1.5}) {
+            mujoco.advanceTo(time, ramp);
+            const double here = run.at(time, "joint.hinge axis.angle");
+            // The inductance, which is not in the file, delays by L/R = 1 ms: at 1.2 rad/s 1.2e-3 rad; the onset of
+            // motion, with friction that creeps, some as much.
+            QVERIFY2(std::abs(mujoco.angleOf("hinge axis") - here) < 4e-3,
+                     (std::to_string(mujoco.angleOf("hinge axis")) + ", " + std::to_string(here)).c_str());
+        }
+        QVERIFY(mujoco.angleOf("hinge axis") > 0.8);
+    }
+
+    /// What the report says is what MuJoCo does: its force at any angle and rate differs from the law's by no more
+    /// than the largest error told, and is the one that curves show.
+    void reportBoundsWhatMujocoDoes() {
+        for (const char* name : {"dishwasher", "refrigerator", "room-door", "car-door", "car-door-measured",
+                                 "door-closer", "soft-close-cabinet", "laptop"}) {
+            Rig rig = shippedDocument(name).rig;
+            std::erase_if(rig.elements, [](const Element& e) { return std::holds_alternative<AppliedTorque>(e.law); });
+            const MujocoRun mujoco(rig);
+            double told = 0.0;
+            for (const ExportLoss& loss : mujoco.exported.losses) {
+                if (loss.what.ends_with("in all")) told = *loss.largest;
+            }
+            QVERIFY(mujoco.exported.laws.size() == 1);
+            const ExportedLaw& law = mujoco.exported.laws[0];
+            const auto forceAt = [&](double q, double w) {
+                mujoco.data->qpos[0] = q;
+                mujoco.data->qvel[0] = w;
+                mj_forward(mujoco.model, mujoco.data);
+                const double sign = w > 0.0 ? 1.0 : -1.0;
+                return mujoco.data->qfrc_passive[0] - sign * mujoco.model->dof_frictionloss[0];
+            };
+            for (std::size_t i = 0; i < law.position.size(); i += 7) {
+                const double q = law.position[i];
+                // A rate so low that damping is nothing: the curve, to the twelve digits of the file.
+                QVERIFY(std::abs(forceAt(q, 1e-12) - law.exportedOpening[i]) < 1e-8);
+                QVERIFY(std::abs(forceAt(q, -1e-12) - law.exportedClosing[i]) < 1e-8);
+                for (const double rate : {0.3, -0.3, 1.5, -1.5, 3.0, -3.0}) {
+                    double real = 0.0;
+                    for (const Element& element : rig.elements) {
+                        real += SlowForce(*makeLaw(element.law), q).at(rate, true);
+                    }
+                    const double off = std::abs(forceAt(q, rate) - real);
+                    QVERIFY2(off <= told * (1.0 + 1e-9) + 1e-8,
+                             (std::string(name) + ": " + std::to_string(off) + " > " + std::to_string(told)).c_str());
+                }
+            }
+        }
+    }
+
+    /// Polynomials come nearer than a line, and say so.
+    void polynomialsComeNearer() {
+        for (const char* name : {"car-door", "car-door-measured"}) {
+            const Rig rig = shippedDocument(name).rig;
+            const auto largest = [&](MjcfLevel level) {
+                double told = 0.0;
+                for (const ExportLoss& loss : exportMjcf(rig, level).losses) {
+                    if (loss.what.ends_with("in all")) told = *loss.largest;
+                }
+                return told;
+            };
+            QVERIFY(largest(MjcfLevel::mujoco312) < 0.95 * largest(MjcfLevel::mujoco22));
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(TestMujoco)
+#include "test_mujoco.moc"
