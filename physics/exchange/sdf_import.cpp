@@ -144,9 +144,10 @@ class SdfReader {
             const auto moment = [&](const char* key, double otherwise) {
                 return childNumber(moments, key).value_or(otherwise);
             };
-            Matrix3 I;
-            I << moment("ixx", 1.0), moment("ixy", 0.0), moment("ixz", 0.0), moment("ixy", 0.0), moment("iyy", 1.0),
-                moment("iyz", 0.0), moment("ixz", 0.0), moment("iyz", 0.0), moment("izz", 1.0);
+            const double xx = moment("ixx", 1.0), yy = moment("iyy", 1.0), zz = moment("izz", 1.0);
+            const double xy = moment("ixy", 0.0), xz = moment("ixz", 0.0), yz = moment("iyz", 0.0);
+            Matrix3 I; // from numbers that are there: Eigen's list must not be left half-way
+            I << xx, xy, xz, xy, yy, yz, xz, yz, zz;
             std::string fault;
             link.inertia = importInertia(childNumber(inertial, "mass").value_or(1.0), X.translation,
                                          X.rotation * I * X.rotation.transpose(), fault);

@@ -66,9 +66,10 @@ class UrdfReader {
         const double mass = attributeNumber(inertial.child("mass"), "value").value_or(0.0);
         const pugi::xml_node moments = inertial.child("inertia");
         const auto moment = [&](const char* key) { return attributeNumber(moments, key).value_or(0.0); };
-        Matrix3 I;
-        I << moment("ixx"), moment("ixy"), moment("ixz"), moment("ixy"), moment("iyy"), moment("iyz"),
-            moment("ixz"), moment("iyz"), moment("izz");
+        const double xx = moment("ixx"), yy = moment("iyy"), zz = moment("izz");
+        const double xy = moment("ixy"), xz = moment("ixz"), yz = moment("iyz");
+        Matrix3 I; // from numbers that are there: Eigen's list must not be left half-way
+        I << xx, xy, xz, xy, yy, yz, xz, yz, zz;
         std::string fault;
         link.inertia = importInertia(mass, X.translation, X.rotation * I * X.rotation.transpose(), fault);
         if (!fault.empty()) tree_.lose("inertia of " + importPlace(at), fault + ": left out.");
