@@ -79,8 +79,8 @@ void exportRig(const ExportOptions& options) {
     takeRange(request.range, options);
     const ExportResult made = makeExport(*kind, request);
     writeText(options.output, made.text);
-    tellLosses(options.losses, options.target, kind->ofHinge ? request.hinge->name : document.rig.name, made.losses,
-               made.laws);
+    tellLosses(options.losses, options.target, kind->ofHinge ? request.hinge->name : document.rig.name,
+               made.losses, made.laws);
 }
 
 } // namespace

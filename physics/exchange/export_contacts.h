@@ -11,8 +11,8 @@ namespace hingelab {
 
 /// A shape or a point of a body that touches.
 struct ExportedForm {
-    std::size_t body = 0;            ///< of the rig
-    std::size_t shape = 0;           ///< of the body
+    std::size_t body = 0;             ///< of the rig
+    std::size_t shape = 0;            ///< of the body
     std::optional<std::size_t> point; ///< in place of a shape
 };
 

@@ -158,7 +158,8 @@ void takeRates(const std::vector<PlaceForces>& places, double fastest, LawLevel 
 }
 
 /// The largest difference between the law and what it stands for, slow and fast.
-ExportLoss worst(const std::vector<PlaceForces>& places, const FittedLaw& law, double fastest, bool isRotation) {
+ExportLoss worst(const std::vector<PlaceForces>& places, const FittedLaw& law, double fastest,
+                 bool isRotation) {
     ExportLoss loss{{}, {}, 0.0};
     loss.quantity = isRotation ? Quantity::torque : Quantity::force;
     loss.positionAs = isRotation ? Quantity::angle : Quantity::length;
@@ -193,7 +194,8 @@ void tellHinge(const std::string& name, const DoorHingeParameters& p, const Expo
         ExportLoss loss{"\"" + name + "\", " + what, words, 0.0};
         for (int i = 0; i <= kPlaces; ++i) {
             const double q = port.from + (port.to - port.from) * i / kPlaces;
-            for (const double w : {0.0, w0, -w0, 0.5 * w0, -0.5 * w0, 10.0 * w0, -10.0 * w0, fastest, -fastest}) {
+            for (const double w :
+                 {0.0, w0, -w0, 0.5 * w0, -0.5 * w0, 10.0 * w0, -10.0 * w0, fastest, -fastest}) {
                 const double off = std::abs(whole.torques(q, w).total() - rest.torques(q, w).total());
                 if (off <= *loss.largest) continue;
                 loss.largest = off;
@@ -223,7 +225,8 @@ void tellHinge(const std::string& name, const DoorHingeParameters& p, const Expo
     }
     if (p.presliding) {
         losses.push_back({"\"" + name + "\", presliding",
-                          "Friction has no bristles: what is held does not give way and come back.", {}});
+                          "Friction has no bristles: what is held does not give way and come back.",
+                          {}});
     }
 }
 
@@ -327,7 +330,8 @@ void fitPort(const ExportTree& tree, LawLevel level, double fastest, ExportedPor
             tellHinge(rig.elements[i].name, *hinge, port, fastest, losses);
         } else if (laws.front()->stateCount() > 0) {
             losses.push_back({"\"" + rig.elements[i].name + "\"",
-                              "Friction has no bristles: what is held does not give way and come back.", {}});
+                              "Friction has no bristles: what is held does not give way and come back.",
+                              {}});
         }
     }
     ExportedLaw curve;
@@ -353,8 +357,7 @@ double FittedLaw::slowly(double x, double sign) const {
 
 double FittedLaw::at(double x, double rate) const {
     const double sign = rate > 0.0 ? 1.0 : rate < 0.0 ? -1.0 : 0.0;
-    return slowly(x, sign) -
-           rate * (damping[0] + damping[1] * std::abs(rate) + damping[2] * rate * rate);
+    return slowly(x, sign) - rate * (damping[0] + damping[1] * std::abs(rate) + damping[2] * rate * rate);
 }
 
 ExportedLaws exportLaws(const ExportTree& tree, LawLevel level, double fastest,
@@ -365,16 +368,16 @@ ExportedLaws exportLaws(const ExportTree& tree, LawLevel level, double fastest,
         const Element& element = tree.rig->elements[i];
         if (isInput(element.law)) {
             const auto law = makeLaw(element.law);
-            made.inputs.push_back({element.name, i, law->response({0.0, 0.0, 0.0, law->phaseFrom(0.0, 0)}).force});
+            made.inputs.push_back(
+                {element.name, i, law->response({0.0, 0.0, 0.0, law->phaseFrom(0.0, 0)}).force});
             losses.push_back({"\"" + element.name + "\"",
                               "When it acts, is not in the file: an input of this name takes its place, which "
                               "begins with the value at the start.",
                               {}});
             continue;
         }
-        const auto same = std::find_if(made.ports.begin(), made.ports.end(), [&](const ExportedPort& other) {
-            return isSamePort(other.port, port);
-        });
+        const auto same = std::find_if(made.ports.begin(), made.ports.end(),
+                                       [&](const ExportedPort& other) { return isSamePort(other.port, port); });
         if (same != made.ports.end()) {
             same->elements.push_back(i);
         } else {

@@ -19,7 +19,7 @@ enum class LawLevel {
 };
 
 struct FittedLaw {
-    double reference = 0.0;               ///< [rad or m]
+    double reference = 0.0; ///< [rad or m]
     double stiffness[3] = {0.0, 0.0, 0.0};
     double damping[3] = {0.0, 0.0, 0.0};
     double friction = 0.0; ///< F, >= 0
@@ -27,7 +27,9 @@ struct FittedLaw {
     /// While moving, or in slow motion with `rate` as its sign.
     [[nodiscard]] double at(double x, double rate) const;
     [[nodiscard]] double slowly(double x, double sign) const;
-    [[nodiscard]] bool hasStiffness() const { return stiffness[0] != 0 || stiffness[1] != 0 || stiffness[2] != 0; }
+    [[nodiscard]] bool hasStiffness() const {
+        return stiffness[0] != 0 || stiffness[1] != 0 || stiffness[2] != 0;
+    }
 };
 
 /// A load that acts for a time: in the target an input, which somebody has to give.
@@ -52,8 +54,8 @@ struct ExportedLaws {
 };
 
 /// Fits what acts on each coordinate, between its stops (or half a turn or half a metre to both sides of the
-/// start), and tells in `losses` how far off that is. Rates are looked at up to `fastest` [rad/s], of distances to
-/// kSpeedPerRate of it.
+/// start), and tells in `losses` how far off that is. Rates are looked at up to `fastest` [rad/s], of distances
+/// to kSpeedPerRate of it.
 inline constexpr double kSpeedPerRate = 0.3; ///< the arm of a strut, or of a handle's rod [m]
 [[nodiscard]] ExportedLaws exportLaws(const ExportTree& tree, LawLevel level, double fastest,
                                       std::vector<ExportLoss>& losses);

@@ -17,7 +17,8 @@ double startVoltageOf(const Motor& motor, double emfPerRate) {
     return std::clamp(drive.command(0.0, {}), -supply, supply);
 }
 
-void tellMotor(const Motor& motor, const ExportedMotor& made, bool isRotation, std::vector<ExportLoss>& losses) {
+void tellMotor(const Motor& motor, const ExportedMotor& made, bool isRotation,
+               std::vector<ExportLoss>& losses) {
     const std::string name = "motor \"" + motor.name + "\"";
     const auto tell = [&](std::string words, std::optional<double> largest = {}) {
         if (largest) {
@@ -38,10 +39,11 @@ void tellMotor(const Motor& motor, const ExportedMotor& made, bool isRotation, s
     }
     if (motor.thermal) tell("It does not warm up: resistance as at 25 degrees Celsius.");
     if (!motor.gear.isLossless()) {
-        tell("The gear has its efficiency forwards at all times, also where the load drives: then its friction "
-             "is not in the file, nor that it may hold. The rotor is seen through a gear without loss.",
-             made.gain * motor.motor.supplyVoltage *
-                 std::abs(1.0 / motor.gear.forwardEfficiency - motor.gear.backwardEfficiency));
+        tell(
+            "The gear has its efficiency forwards at all times, also where the load drives: then its friction "
+            "is not in the file, nor that it may hold. The rotor is seen through a gear without loss.",
+            made.gain * motor.motor.supplyVoltage *
+                std::abs(1.0 / motor.gear.forwardEfficiency - motor.gear.backwardEfficiency));
     }
 }
 

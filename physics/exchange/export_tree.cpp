@@ -141,9 +141,8 @@ class TreeBuilder {
     }
 
     [[nodiscard]] Pose poseOf(const Carrier& carrier) const {
-        return carrier.body < 0
-                   ? carrier.X_BF
-                   : tree_.bodies[static_cast<std::size_t>(carrier.body)].X_WC * carrier.X_BF;
+        return carrier.body < 0 ? carrier.X_BF
+                                : tree_.bodies[static_cast<std::size_t>(carrier.body)].X_WC * carrier.X_BF;
     }
 
     /// Bodies hung on a frame by fixed joints, and whether they weigh anything.
@@ -189,8 +188,8 @@ class TreeBuilder {
             if (!isRod_[k]) continue;
             for (const std::string& body : bodies) {
                 skipped_.insert(body);
-                tree_.losses.push_back({"body \"" + body + "\"",
-                                        "weighs nothing and hangs on a rod without mass: left out.", {}});
+                tree_.losses.push_back(
+                    {"body \"" + body + "\"", "weighs nothing and hangs on a rod without mass: left out.", {}});
             }
         }
     }
@@ -367,7 +366,8 @@ class TreeBuilder {
         tree_.loops.push_back({name, {frames.ia.body, rod}, meeting, 0.0});
     }
 
-    /// frame_ia: one axis where all is planar, two else; passive, so they count from the start.
+    /// frame_ia on the two axes of the universal joint, also where the second one rests because all is planar:
+    /// then the loop has as many unknowns as equations. Passive, so they count from the start.
     int addUniversal(std::size_t k, const Carrier& a) {
         const AssemblyPlacement& at = scratch_.assemblies[k];
         const AssemblyItem& item = rig_.assemblies[k];
@@ -377,25 +377,20 @@ class TreeBuilder {
         ia.parent = a.body;
         const Pose X_WP = poseOf({a.body, {}});
         ia.X_PJ = X_WP.inverse() * at.X_Wia;
-        const bool isPlanar = std::holds_alternative<JointRrr>(item.parameters) ||
-                              std::holds_alternative<JointRrp>(item.parameters);
         const Matrix3 R_Wia = at.X_Wia.rotation;
         TreeMotion first;
-        first.name = item.name + ".frame_a" + (isPlanar ? "" : ".angle_1");
+        first.name = item.name + ".frame_a.angle_1";
         first.axis = R_Wia.transpose() * at.n1;
         first.isPassive = true;
-        const Vector3 relative =
-            R_Wia.transpose() * (scratch_.assemblyRates[k].V_ia.rotational -
-                                 mechanism_.frameA(k, scratch_).V.rotational);
+        const Vector3 relative = R_Wia.transpose() * (scratch_.assemblyRates[k].V_ia.rotational -
+                                                      mechanism_.frameA(k, scratch_).V.rotational);
         first.rate = relative.dot(first.axis);
         ia.motions.push_back(first);
-        if (!isPlanar) {
-            TreeMotion second = first;
-            second.name = item.name + ".frame_a.angle_2";
-            second.axis = R_Wia.transpose() * at.e2; // perpendicular to the first
-            second.rate = relative.dot(second.axis);
-            ia.motions.push_back(second);
-        }
+        TreeMotion second = first;
+        second.name = item.name + ".frame_a.angle_2";
+        second.axis = R_Wia.transpose() * at.e2; // perpendicular to the first
+        second.rate = relative.dot(second.axis);
+        ia.motions.push_back(std::move(second));
         return addBody(std::move(ia), X_WP);
     }
 
@@ -455,8 +450,9 @@ class TreeBuilder {
                                     Quantity::mass});
             return;
         }
-        tree_.bodies[static_cast<std::size_t>(port.body)].motions[static_cast<std::size_t>(port.motion)].armature +=
-            inertia;
+        tree_.bodies[static_cast<std::size_t>(port.body)]
+            .motions[static_cast<std::size_t>(port.motion)]
+            .armature += inertia;
     }
 
     const Rig& rig_;
@@ -524,8 +520,7 @@ TreeMobility mobilityOf(const ExportTree& tree) {
             const Vector3 w = J.col(i).head<3>();
             centre.col(i) += w.cross(arm);
         }
-        const Matrix3 I =
-            body.X_WC.rotation * body.inertia.aboutCentreOfMass * body.X_WC.rotation.transpose();
+        const Matrix3 I = body.X_WC.rotation * body.inertia.aboutCentreOfMass * body.X_WC.rotation.transpose();
         M += body.inertia.mass * centre.transpose() * centre;
         M += J.topRows<3>().transpose() * I * J.topRows<3>();
         columns.push_back(J);

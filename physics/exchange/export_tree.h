@@ -14,8 +14,8 @@
 /// (MJCF, URDF, SDFormat) go from here, and each loss that they share is found once.
 ///
 /// The assemblies of the rig become real bodies and joints: frame_ib hangs on frame_b by its revolute or
-/// prismatic joint, frame_ia on frame_a by the one or two axes of its joint, and the loop is closed where the
-/// two meet. A rod 1 that carries no mass becomes a fixed distance. Frames as in rig.h; SI units.
+/// prismatic joint, frame_ia on frame_a by the two axes of its universal joint, and the loop is closed where
+/// the two meet. A rod 1 that carries no mass becomes a fixed distance. Frames as in rig.h; SI units.
 namespace hingelab {
 
 /// One motion of a body against what carries it.
@@ -27,12 +27,12 @@ struct TreeMotion {
     double travel = 0.0;             ///< of screws: along the axis per angle [m/rad]
     double value = 0.0;              ///< at the start [rad or m]
     double rate = 0.0;
-    Matrix3 turn = Matrix3::Identity();     ///< of a ball, at the start
-    Vector3 turnRate = Vector3::Zero();     ///< of a ball, in the child's frame [rad/s]
-    std::optional<EndStop> lower, upper;    ///< in the unit of the motion
-    bool isPassive = false;                 ///< made from an assembly: counts from the start
-    Vector3 startAxis = Vector3::UnitZ();   ///< the axis in the body's frame, at the start
-    double armature = 0.0;                  ///< of motors [kg·m² or kg]
+    Matrix3 turn = Matrix3::Identity();   ///< of a ball, at the start
+    Vector3 turnRate = Vector3::Zero();   ///< of a ball, in the child's frame [rad/s]
+    std::optional<EndStop> lower, upper;  ///< in the unit of the motion
+    bool isPassive = false;               ///< made from an assembly: counts from the start
+    Vector3 startAxis = Vector3::UnitZ(); ///< the axis in the body's frame, at the start
+    double armature = 0.0;                ///< of motors [kg·m² or kg]
 
     [[nodiscard]] bool isRotation() const { return kind != Kind::slide; }
 };

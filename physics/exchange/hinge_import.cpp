@@ -109,15 +109,18 @@ ImportedRig importDrakeHinge(const std::string& text) {
         const std::string key = entry.first.IsScalar() ? entry.first.Scalar() : "";
         const DrakeKey* const found = drakeKey(key);
         if (found == nullptr) {
-            losses.push_back({"\"" + importName(key, "?") + "\"", "is no key of a DoorHingeConfig: not read.", {}});
-            if (losses.size() > ImportedTree::kMostLosses) throw std::runtime_error("too many keys that Drake does not have");
+            losses.push_back(
+                {"\"" + importName(key, "?") + "\"", "is no key of a DoorHingeConfig: not read.", {}});
+            if (losses.size() > ImportedTree::kMostLosses)
+                throw std::runtime_error("too many keys that Drake does not have");
             continue;
         }
         hinge.*(found->member) = drakeNumber(entry.second, *found);
         ++known;
     }
     if (known == 0) throw std::runtime_error("it has no keys of a DoorHingeConfig, such as spring_constant");
-    losses.push_back({"door", "The file is of a hinge alone: the leaf and its stops are those of a room's door.", {}});
+    losses.push_back(
+        {"door", "The file is of a hinge alone: the leaf and its stops are those of a room's door.", {}});
     return {roomDoor(name, hinge), std::move(losses)};
 }
 

@@ -45,9 +45,10 @@ void dropMissingMeshes(ImportedRig& imported, const std::filesystem::path& folde
             const auto [known, isNew] = isThere.emplace(mesh->file, false);
             if (isNew) known->second = !pathWithin(folder, mesh->file).empty();
             if (!known->second) {
-                imported.losses.push_back({"mesh of \"" + body.name + "\"",
-                                           "\"" + mesh->file + "\" is not in the folder of the document: left out.",
-                                           {}});
+                imported.losses.push_back(
+                    {"mesh of \"" + body.name + "\"",
+                     "\"" + mesh->file + "\" is not in the folder of the document: left out.",
+                     {}});
             }
             return !known->second;
         });

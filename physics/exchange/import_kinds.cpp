@@ -29,8 +29,7 @@ bool beginsWith(std::string_view text, std::string_view element) {
         } else {
             const std::string_view name = text.substr(at + 1, element.size());
             const std::size_t after = at + 1 + element.size();
-            return name == element &&
-                   (after >= text.size() || text.find_first_of(" \t\r\n/>", after) == after);
+            return name == element && (after >= text.size() || text.find_first_of(" \t\r\n/>", after) == after);
         }
     }
     return false;

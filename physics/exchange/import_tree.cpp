@@ -207,7 +207,8 @@ class ImportBuilder {
         if (start < lower || start > upper) {
             const bool isRange = std::isfinite(lower) && std::isfinite(upper);
             start = isRange ? 0.5 * (lower + upper) : std::isfinite(lower) ? lower : upper;
-            tree_.lose("joint \"" + joint.name + "\"", "It would start beyond its limits: between them instead.");
+            tree_.lose("joint \"" + joint.name + "\"",
+                       "It would start beyond its limits: between them instead.");
         }
         if ((std::isfinite(lower) || std::isfinite(upper)) && !toldStops_) {
             toldStops_ = true;

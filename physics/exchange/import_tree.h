@@ -31,11 +31,11 @@ struct ImportedMotion {
     enum class Kind { hinge, slide, ball, free };
     std::string name;
     Kind kind = Kind::hinge;
-    Vector3 axis = Vector3::UnitZ();   ///< in the link, as it stands in the file; not zero
-    Vector3 anchor = Vector3::Zero();  ///< a point of the axis, in the link [m]
-    double reference = 0.0;            ///< value where the link is as in the file [rad or m]
+    Vector3 axis = Vector3::UnitZ();  ///< in the link, as it stands in the file; not zero
+    Vector3 anchor = Vector3::Zero(); ///< a point of the axis, in the link [m]
+    double reference = 0.0;           ///< value where the link is as in the file [rad or m]
     double start = 0.0, startRate = 0.0;
-    double travel = 0.0; ///< of a screw [m/rad]
+    double travel = 0.0;                        ///< of a screw [m/rad]
     double lower = -kNoLimit, upper = kNoLimit; ///< limits; infinite: none
     double stiffness = 0.0, springReference = 0.0, damping = 0.0, friction = 0.0;
 };
@@ -72,8 +72,8 @@ struct ImportedTree {
 };
 
 /// Inertia as a file says it: refused by the words of `fault` if no body can have it.
-[[nodiscard]] std::optional<RigidInertia> importInertia(double mass, const Vector3& centre, const Matrix3& about,
-                                                        std::string& fault);
+[[nodiscard]] std::optional<RigidInertia> importInertia(double mass, const Vector3& centre,
+                                                        const Matrix3& about, std::string& fault);
 
 /// Names are made unique, joints that move no mass are fixed, damping, friction and springs become elements.
 /// @throws std::runtime_error, in words, for trees that are none or too large.

@@ -19,14 +19,19 @@ bool isSpace(char c) {
 }
 
 std::size_t lineOf(const std::string& text, std::ptrdiff_t offset) {
-    const auto end = text.begin() + std::clamp<std::ptrdiff_t>(offset, 0, static_cast<std::ptrdiff_t>(text.size()));
+    const auto end =
+        text.begin() + std::clamp<std::ptrdiff_t>(offset, 0, static_cast<std::ptrdiff_t>(text.size()));
     return 1 + static_cast<std::size_t>(std::count(text.begin(), end, '\n'));
 }
 
 /// Bytes of the character that begins at i, 0 if it is none of UTF-8.
 std::size_t characterAt(const std::string& text, std::size_t i) {
     const auto c = static_cast<unsigned char>(text[i]);
-    const std::size_t length = c < 0x80 ? 1 : c >= 0xC2 && c < 0xE0 ? 2 : c >= 0xE0 && c < 0xF0 ? 3 : c >= 0xF0 && c < 0xF5 ? 4 : 0;
+    const std::size_t length = c < 0x80                ? 1
+                               : c >= 0xC2 && c < 0xE0 ? 2
+                               : c >= 0xE0 && c < 0xF0 ? 3
+                               : c >= 0xF0 && c < 0xF5 ? 4
+                                                       : 0;
     if (length == 0 || i + length > text.size()) return 0;
     for (std::size_t k = 1; k < length; ++k) {
         if ((static_cast<unsigned char>(text[i + k]) & 0xC0U) != 0x80U) return 0;
@@ -48,8 +53,8 @@ void readImportXml(const std::string& text, pugi::xml_document& document) {
     if (text.size() > kImportBytes) {
         throw std::runtime_error("the file is larger than " + std::to_string(kImportBytes >> 20U) + " MiB");
     }
-    const pugi::xml_parse_result result =
-        document.load_buffer(text.data(), text.size(), pugi::parse_default | pugi::parse_doctype, pugi::encoding_utf8);
+    const pugi::xml_parse_result result = document.load_buffer(
+        text.data(), text.size(), pugi::parse_default | pugi::parse_doctype, pugi::encoding_utf8);
     if (!result) {
         throw std::runtime_error("line " + std::to_string(lineOf(text, result.offset)) + ": " +
                                  result.description());
@@ -58,7 +63,8 @@ void readImportXml(const std::string& text, pugi::xml_document& document) {
     int depth = 0;
     for (pugi::xml_node node = document.first_child(); node;) {
         if (node.type() == pugi::node_doctype) {
-            throw std::runtime_error("a document type (<!DOCTYPE) is refused: it could bring entities; take it out");
+            throw std::runtime_error(
+                "a document type (<!DOCTYPE) is refused: it could bring entities; take it out");
         }
         if (++count > kImportElements) {
             throw std::runtime_error("more than " + std::to_string(kImportElements) + " elements");
@@ -91,8 +97,8 @@ std::string importPlace(const pugi::xml_node& node) {
     return text + ">";
 }
 
-std::vector<double> importNumbers(const char* text, std::size_t least, std::size_t most, const pugi::xml_node& at,
-                                  const char* what) {
+std::vector<double> importNumbers(const char* text, std::size_t least, std::size_t most,
+                                  const pugi::xml_node& at, const char* what) {
     std::vector<double> numbers;
     const char* const end = text + std::char_traits<char>::length(text);
     for (const char* from = text;;) {
@@ -104,7 +110,8 @@ std::vector<double> importNumbers(const char* text, std::size_t least, std::size
         const char* const begin = *from == '+' && to - from > 1 ? from + 1 : from;
         const auto [stop, error] = std::from_chars(begin, to, value);
         const bool isTiny = error == std::errc::result_out_of_range && stop == to;
-        if ((error != std::errc() && !isTiny) || stop != to || !std::isfinite(value) || std::abs(value) > 1e15) {
+        if ((error != std::errc() && !isTiny) || stop != to || !std::isfinite(value) ||
+            std::abs(value) > 1e15) {
             const std::string word = importName(std::string(from, std::min(to, from + 40)), "?");
             importFault(at, std::string(what) + " has \"" + word + "\", which is no number within 1e15");
         }
@@ -167,7 +174,8 @@ std::string importName(const std::string& name, const std::string& otherwise) {
         }
     }
     if (made.empty() || made == "*") return otherwise;
-    const bool isDigits = std::all_of(made.begin(), made.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
+    const bool isDigits =
+        std::all_of(made.begin(), made.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
     if (isDigits) made.insert(0, "n ");
     return made;
 }

@@ -35,8 +35,8 @@ void readImportXml(const std::string& text, pugi::xml_document& document);
 /// A name as rigs may have it: valid text of at most 150 bytes, not empty, not of digits only.
 [[nodiscard]] std::string importName(const std::string& name, const std::string& otherwise);
 
-/// What a mesh's file is called, from the folder of the file that names it; empty with the reason in `fault` for
-/// what lies elsewhere, or is of a kind that rigs do not have. Nothing is opened.
+/// What a mesh's file is called, from the folder of the file that names it; empty with the reason in `fault`
+/// for what lies elsewhere, or is of a kind that rigs do not have. Nothing is opened.
 [[nodiscard]] std::string importMeshFile(std::string name, const std::string& folder, std::string& fault);
 
 } // namespace hingelab

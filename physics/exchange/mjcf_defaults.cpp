@@ -57,7 +57,8 @@ void MjcfDefaults::readClass(const pugi::xml_node& node, const std::string& pare
     for (const pugi::xml_node& child : node.children("default")) readClass(child, name, depth + 1);
 }
 
-const char* MjcfDefaults::find(const pugi::xml_node& node, const char* key, const std::string& childClass) const {
+const char* MjcfDefaults::find(const pugi::xml_node& node, const char* key,
+                               const std::string& childClass) const {
     if (const pugi::xml_attribute attribute = node.attribute(key)) return attribute.value();
     const pugi::xml_attribute own = node.attribute("class");
     const std::string name = own ? own.value() : childClass.empty() ? "main" : childClass;
@@ -112,8 +113,8 @@ void resolveMjcfIncludes(pugi::xml_node root, const ImportFiles& files) {
     std::set<std::string> seen;
     std::size_t elements = 0;
     for (;;) {
-        const pugi::xml_node include = root.find_node(
-            [](const pugi::xml_node& node) { return std::strcmp(node.name(), "include") == 0; });
+        const pugi::xml_node include =
+            root.find_node([](const pugi::xml_node& node) { return std::strcmp(node.name(), "include") == 0; });
         if (!include) return;
         const std::string name = include.attribute("file").value();
         if (seen.size() >= kMostIncludes) throw std::runtime_error("more than 50 files are included");
@@ -128,7 +129,8 @@ void resolveMjcfIncludes(pugi::xml_node root, const ImportFiles& files) {
         pugi::xml_document other;
         readImportXml(*text, other);
         elements += text->size() / 4;
-        if (elements > 4 * kImportElements) throw std::runtime_error("the included files are too large together");
+        if (elements > 4 * kImportElements)
+            throw std::runtime_error("the included files are too large together");
         pugi::xml_node parent = include.parent();
         for (const pugi::xml_node& child : other.document_element().children()) {
             parent.insert_copy_before(child, include);

@@ -18,7 +18,8 @@ class MjcfDefaults {
     void read(const pugi::xml_node& root);
 
     /// An attribute of the element, or of its class, or of `childClass` where it names none; null: nowhere.
-    [[nodiscard]] const char* find(const pugi::xml_node& node, const char* key, const std::string& childClass) const;
+    [[nodiscard]] const char* find(const pugi::xml_node& node, const char* key,
+                                   const std::string& childClass) const;
     [[nodiscard]] std::optional<double> number(const pugi::xml_node& node, const char* key,
                                                const std::string& childClass) const;
     /// Pose by pos and quat, axisangle, euler, xyaxes or zaxis.

@@ -47,8 +47,9 @@ class MjcfWriter {
         liftSmallInertias(tree_);
         mobility_ = mobilityOf(tree_);
         if (!mobility_.inverse.allFinite()) {
-            throw std::runtime_error("a joint of the rig moves no inertia, which MuJoCo refuses: give the "
-                                     "body a mass");
+            throw std::runtime_error(
+                "a joint of the rig moves no inertia, which MuJoCo refuses: give the "
+                "body a mass");
         }
         result_.losses = tree_.losses;
         laws_ = exportLaws(tree_, isNew_ ? LawLevel::cubic : LawLevel::linear, fastest, result_.losses);
@@ -99,7 +100,8 @@ class MjcfWriter {
                 const TreeMotion& motion = tree_.bodies[b].motions[m];
                 const double A = mobilityAt(b, m);
                 for (const auto& stop : {motion.lower, motion.upper}) {
-                    if (stop) step = std::min(step, 2.0 * std::numbers::pi / 50.0 / std::sqrt(stop->stiffness * A));
+                    if (stop)
+                        step = std::min(step, 2.0 * std::numbers::pi / 50.0 / std::sqrt(stop->stiffness * A));
                 }
             }
         }
@@ -128,7 +130,8 @@ class MjcfWriter {
                 isOpen = true;
                 std::string corners;
                 Eigen::AlignedBox2d box;
-                for (const PlateCorner& corner : plate->corners) box.extend(Eigen::Vector2d(corner.x, corner.y));
+                for (const PlateCorner& corner : plate->corners)
+                    box.extend(Eigen::Vector2d(corner.x, corner.y));
                 for (const PlateCorner& corner : plate->corners) {
                     for (const double z : {-0.5, 0.5}) {
                         corners += (corners.empty() ? "" : " ") +
@@ -170,14 +173,15 @@ class MjcfWriter {
             } else if (const auto* half = std::get_if<HalfSpaceGeometry>(&shape.geometry)) {
                 if (!isStatic) {
                     result_.losses.push_back({"half space of \"" + body.name + "\"",
-                                              "MuJoCo has planes on the ground only: left out.", {}});
+                                              "MuJoCo has planes on the ground only: left out.",
+                                              {}});
                     leftOut_.insert(geomName(body, i));
                     continue;
                 }
                 add("plane", xmlNumbers({0.5 * half->size, 0.5 * half->size, 0.05}));
             } else {
-                result_.losses.push_back({"mesh of \"" + body.name + "\"",
-                                          "Surfaces from files are drawn only: left out.", {}});
+                result_.losses.push_back(
+                    {"mesh of \"" + body.name + "\"", "Surfaces from files are drawn only: left out.", {}});
                 continue;
             }
             const Attributes place = poseText(poseInBody(shape));
@@ -272,9 +276,10 @@ class MjcfWriter {
         attributes.emplace_back("limited", "true");
         attributes.emplace_back("range", pairText(motion.lower ? motion.lower->angle : -far,
                                                   motion.upper ? motion.upper->angle : far));
-        const EndStop& stop = !motion.upper || (motion.lower && motion.lower->stiffness >= motion.upper->stiffness)
-                                  ? *motion.lower
-                                  : *motion.upper;
+        const EndStop& stop =
+            !motion.upper || (motion.lower && motion.lower->stiffness >= motion.upper->stiffness)
+                ? *motion.lower
+                : *motion.upper;
         const double damping = dampingOf(stop, mobility, motion.isRotation());
         attributes.emplace_back("solreflimit", pairText(-stop.stiffness * mobility, -damping * mobility));
         attributes.emplace_back("solimplimit", "0.001 0.001 0.001");
@@ -291,7 +296,8 @@ class MjcfWriter {
 
     /// A linear damper of the same rebound e = 1 - 2/3 d v as Hunt and Crossley's at a rate v.
     static double dampingOf(const EndStop& stop, double mobility, bool isRotation) {
-        return 2.0 * dampingRatio(stop.dissipation * (isRotation ? 1.0 : 0.5)) * std::sqrt(stop.stiffness / mobility);
+        return 2.0 * dampingRatio(stop.dissipation * (isRotation ? 1.0 : 0.5)) *
+               std::sqrt(stop.stiffness / mobility);
     }
     /// Of the critical one; `loss` is d v.
     static double dampingRatio(double loss) {
@@ -308,7 +314,8 @@ class MjcfWriter {
             }
         }
         for (const ExportedMotor& motor : motors_) {
-            if (motor.port.body != static_cast<int>(body) || motor.port.motion != static_cast<int>(motion)) continue;
+            if (motor.port.body != static_cast<int>(body) || motor.port.motion != static_cast<int>(motion))
+                continue;
             law.damping[0] += motor.damping;
             law.friction += motor.friction;
         }
@@ -317,7 +324,7 @@ class MjcfWriter {
 
     void writeLaw(Attributes& attributes, const FittedLaw& law, const char* reference, const char* solref,
                   const char* solimp) {
-        const auto numbers = [&](const double (&c)[3]) {
+        const auto numbers = [&](const double(&c)[3]) {
             return isNew_ && (c[1] != 0.0 || c[2] != 0.0) ? xmlNumbers({c[0], c[1], c[2]}) : exportNumber(c[0]);
         };
         if (law.hasStiffness()) {
@@ -329,7 +336,8 @@ class MjcfWriter {
         }
         if (law.friction > 0.0) {
             attributes.emplace_back("frictionloss", exportNumber(law.friction));
-            // What is held creeps at (1 - d) a/(d b): a thousandth of its acceleration without friction, or less.
+            // What is held creeps at (1 - d) a/(d b): a thousandth of its acceleration without friction, or
+            // less.
             attributes.emplace_back(solref, "0.004 1");
             attributes.emplace_back(solimp, "0.99 0.99 0.001");
         }
@@ -510,12 +518,14 @@ class MjcfWriter {
             const double mobility = mobilityOfBody(contact.first.body) + mobilityOfBody(contact.second.body);
             const double impedance = 0.95;
             const double k = std::max(law.stiffness * mobility * (1.0 - impedance), 1.0);
-            xml.leaf("pair", {{"geom1", first},
-                              {"geom2", second},
-                              {"condim", "3"},
-                              {"friction", pairText(law.friction, law.friction) + " 0.005 0.0001 0.0001"},
-                              {"solref", pairText(-k, -2.0 * std::max(0.1, dampingRatio(law.dissipation)) * std::sqrt(k))},
-                              {"solimp", "0.95 0.95 0.001"}});
+            xml.leaf(
+                "pair",
+                {{"geom1", first},
+                 {"geom2", second},
+                 {"condim", "3"},
+                 {"friction", pairText(law.friction, law.friction) + " 0.005 0.0001 0.0001"},
+                 {"solref", pairText(-k, -2.0 * std::max(0.1, dampingRatio(law.dissipation)) * std::sqrt(k))},
+                 {"solimp", "0.95 0.95 0.001"}});
         }
         if (!isOpen) return;
         xml.close();

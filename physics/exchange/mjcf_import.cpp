@@ -36,7 +36,8 @@ class MjcfReader {
         resolveMjcfIncludes(root, files);
         defaults_.read(root);
         if (!defaults_.isLocal) {
-            throw std::runtime_error("<compiler>: coordinate=\"global\" is not read: let MuJoCo save the model anew");
+            throw std::runtime_error(
+                "<compiler>: coordinate=\"global\" is not read: let MuJoCo save the model anew");
         }
         tree_.name = root.attribute("model").value();
         tree_.origin = "MJCF";
@@ -91,7 +92,8 @@ class MjcfReader {
                 readInertia(child, place);
             } else if (std::strcmp(name, "site") == 0) {
                 const Pose X = place.X_LF * defaults_.pose(child, place.childClass);
-                if (child.attribute("name")) sites_[child.attribute("name").value()] = {place.link, X.translation};
+                if (child.attribute("name"))
+                    sites_[child.attribute("name").value()] = {place.link, X.translation};
             } else if (child.type() == pugi::node_element && std::strcmp(name, "light") != 0 &&
                        std::strcmp(name, "camera") != 0) {
                 ++others_[name];
@@ -130,7 +132,8 @@ class MjcfReader {
             if (!std::holds_alternative<MeshGeometry>(shape.geometry)) continue;
             if (shape.mass == 0.0 && shape.density == 0.0) continue;
             shape.mass = shape.density = 0.0;
-            tree_.lose("mass of a mesh of " + importPlace(node), "follows from its surface in MuJoCo: left out.");
+            tree_.lose("mass of a mesh of " + importPlace(node),
+                       "follows from its surface in MuJoCo: left out.");
         }
     }
 
@@ -148,7 +151,8 @@ class MjcfReader {
         std::string fault;
         auto& link = tree_.links[static_cast<std::size_t>(place.link)];
         link.inertia = importInertia(mass, X.translation, X.rotation * I * X.rotation.transpose(), fault);
-        if (!fault.empty()) tree_.lose("inertia of \"" + importName(link.name, "?") + "\"", fault + ": left out.");
+        if (!fault.empty())
+            tree_.lose("inertia of \"" + importName(link.name, "?") + "\"", fault + ": left out.");
     }
 
     void readJoint(const pugi::xml_node& node, const MjcfPlace& place) {
@@ -161,7 +165,9 @@ class MjcfReader {
         motion.name = node.attribute("name") ? node.attribute("name").value() : link.name + " joint";
         const std::string& cls = place.childClass;
         const char* type = defaults_.find(node, "type", cls);
-        const std::string kind = std::strcmp(node.name(), "freejoint") == 0 ? "free" : type == nullptr ? "hinge" : type;
+        const std::string kind = std::strcmp(node.name(), "freejoint") == 0 ? "free"
+                                 : type == nullptr                          ? "hinge"
+                                                                            : type;
         if (kind == "free") {
             motion.kind = ImportedMotion::Kind::free;
         } else if (kind == "ball") {
@@ -169,7 +175,8 @@ class MjcfReader {
         } else if (kind == "slide") {
             motion.kind = ImportedMotion::Kind::slide;
         } else if (kind != "hinge") {
-            throw std::runtime_error(importPlace(node) + ": \"" + importName(kind, "") + "\" is no type of joint");
+            throw std::runtime_error(importPlace(node) + ": \"" + importName(kind, "") +
+                                     "\" is no type of joint");
         }
         const auto vector = [&](const char* key, const Vector3& otherwise) {
             const char* text = defaults_.find(node, key, cls);
@@ -180,7 +187,8 @@ class MjcfReader {
         if (motion.kind != ImportedMotion::Kind::free) {
             motion.anchor = place.X_LF * vector("pos", Vector3::Zero());
             motion.axis = place.X_LF.rotation * vector("axis", Vector3::UnitZ());
-            if (!(motion.axis.norm() > 1e-9)) throw std::runtime_error(importPlace(node) + ": its axis has no direction");
+            if (!(motion.axis.norm() > 1e-9))
+                throw std::runtime_error(importPlace(node) + ": its axis has no direction");
         }
         const bool isAngle = motion.kind == ImportedMotion::Kind::hinge;
         const auto coordinate = [&](double value) { return isAngle ? defaults_.angle(value) : value; };
@@ -192,8 +200,9 @@ class MjcfReader {
         motion.friction = defaults_.number(node, "frictionloss", cls).value_or(0.0);
         readRange(node, cls, motion, coordinate);
         if (const double armature = defaults_.number(node, "armature", cls).value_or(0.0); armature > 0.0) {
-            tree_.lose(importPlace(node), "Its armature (" + displayText(armature, 3) +
-                                              ") is the rotor of a motor that the file does not have: left out.");
+            tree_.lose(importPlace(node),
+                       "Its armature (" + displayText(armature, 3) +
+                           ") is the rotor of a motor that the file does not have: left out.");
         }
         link.motions.push_back(std::move(motion));
     }
@@ -204,7 +213,8 @@ class MjcfReader {
         const char* range = defaults_.find(node, "range", cls);
         const char* limited = defaults_.find(node, "limited", cls);
         const std::string says = limited == nullptr ? "auto" : limited;
-        const bool isLimited = says == "true" || (says == "auto" && range != nullptr && defaults_.hasAutolimits);
+        const bool isLimited =
+            says == "true" || (says == "auto" && range != nullptr && defaults_.hasAutolimits);
         if (!isLimited || range == nullptr) return;
         if (motion.kind == ImportedMotion::Kind::ball) {
             tree_.lose(importPlace(node), "The range of a ball joint is left out.");
@@ -234,7 +244,8 @@ class MjcfReader {
         const char* mesh = defaults_.find(node, "mesh", cls);
         const std::string kind = type != nullptr ? type : mesh != nullptr ? "mesh" : "sphere";
         std::vector<double> size;
-        if (const char* text = defaults_.find(node, "size", cls)) size = importNumbers(text, 1, 3, node, "size");
+        if (const char* text = defaults_.find(node, "size", cls))
+            size = importNumbers(text, 1, 3, node, "size");
         Pose X = defaults_.pose(node, cls);
         double length = size.size() > 1 ? 2.0 * size[1] : 0.0;
         if (const char* text = defaults_.find(node, "fromto", cls)) {
@@ -243,7 +254,8 @@ class MjcfReader {
             length = (to - from).norm();
             if (!(length > 1e-9)) return loseGeom(node, "between two points that are one: left out.");
             // MuJoCo's z axis points from the second point to the first.
-            X = {Eigen::Quaterniond::FromTwoVectors(Vector3::UnitZ(), from - to).toRotationMatrix(), 0.5 * (from + to)};
+            X = {Eigen::Quaterniond::FromTwoVectors(Vector3::UnitZ(), from - to).toRotationMatrix(),
+                 0.5 * (from + to)};
         }
         X = place.X_LF * X;
         const double radius = size.empty() ? 0.0 : size[0];
@@ -258,7 +270,8 @@ class MjcfReader {
         } else if (kind == "mesh") {
             const auto found = meshes_.find(mesh == nullptr ? "" : mesh);
             if (found == meshes_.end()) return loseGeom(node, "its mesh is none of the assets: left out.");
-            if (!found->second.fault.empty()) return loseGeom(node, "mesh: " + found->second.fault + ": left out.");
+            if (!found->second.fault.empty())
+                return loseGeom(node, "mesh: " + found->second.fault + ": left out.");
             shape.geometry = MeshGeometry{found->second.file, found->second.scale};
         } else if (!(radius > 1e-12)) {
             return loseGeom(node, "its size is not above zero: left out.");
@@ -270,8 +283,13 @@ class MjcfReader {
             if (kind == "cylinder") shape.geometry = CylinderGeometry{radius, length};
         } else if (kind == "box" || kind == "ellipsoid") {
             const bool isLong = defaults_.find(node, "fromto", cls) != nullptr;
-            Vector3 half(radius, isLong ? radius : size.size() > 1 ? size[1] : 0.0,
-                         isLong ? 0.5 * length : size.size() > 2 ? size[2] : 0.0);
+            Vector3 half(radius,
+                         isLong            ? radius
+                         : size.size() > 1 ? size[1]
+                                           : 0.0,
+                         isLong            ? 0.5 * length
+                         : size.size() > 2 ? size[2]
+                                           : 0.0);
             if (!(half.minCoeff() > 1e-12)) return loseGeom(node, "its size is not above zero: left out.");
             shape.geometry = BoxGeometry{2.0 * half};
             if (kind == "ellipsoid") {
@@ -298,7 +316,9 @@ class MjcfReader {
         }
     }
 
-    void loseGeom(const pugi::xml_node& node, const std::string& words) { tree_.lose(importPlace(node), words); }
+    void loseGeom(const pugi::xml_node& node, const std::string& words) {
+        tree_.lose(importPlace(node), words);
+    }
 
     /// Values of the first keyframe, in the order in which bodies stand in the document.
     void readKeyframe(const pugi::xml_node& root) {
@@ -341,7 +361,8 @@ class MjcfReader {
         for (const pugi::xml_node& group : root.children("tendon")) {
             for (const pugi::xml_node& node : group.children()) {
                 const pugi::xml_node first = node.child("site"), second = first.next_sibling();
-                const bool isSpring = std::strcmp(node.name(), "spatial") == 0 && second && !second.next_sibling() &&
+                const bool isSpring = std::strcmp(node.name(), "spatial") == 0 && second &&
+                                      !second.next_sibling() &&
                                       sites_.contains(first.attribute("site").value()) &&
                                       sites_.contains(second.attribute("site").value());
                 const double stiffness = isSpring ? springOf(node, "stiffness", {}) : 0.0;
@@ -354,9 +375,14 @@ class MjcfReader {
                 const auto& [to, toPoint] = sites_.at(second.attribute("site").value());
                 const std::optional<double> length = defaults_.number(node, "springlength", {});
                 if (!length || *length < 0.0) {
-                    tree_.lose(importPlace(node), "Its free length is that of the start, which the rig has as 0: set it.");
+                    tree_.lose(importPlace(node),
+                               "Its free length is that of the start, which the rig has as 0: set it.");
                 }
-                tree_.springs.push_back({node.attribute("name").value(), from, to, fromPoint, toPoint,
+                tree_.springs.push_back({node.attribute("name").value(),
+                                         from,
+                                         to,
+                                         fromPoint,
+                                         toPoint,
                                          {stiffness, std::max(0.0, length.value_or(0.0)), damping}});
             }
         }
@@ -368,20 +394,23 @@ class MjcfReader {
         }
         for (const pugi::xml_node& group : root.children("equality")) {
             for (const pugi::xml_node& node : group.children()) {
-                tree_.lose("<equality>", std::string("A ") + importName(node.name(), "?") +
-                                             " between \"" + importName(node.attribute("body1").value(), "") + "\" and \"" +
-                                             importName(node.attribute("body2").value(), "world") +
-                                             "\": left out, what it held is open. Close loops with an assembly.");
+                tree_.lose("<equality>",
+                           std::string("A ") + importName(node.name(), "?") + " between \"" +
+                               importName(node.attribute("body1").value(), "") + "\" and \"" +
+                               importName(node.attribute("body2").value(), "world") +
+                               "\": left out, what it held is open. Close loops with an assembly.");
             }
         }
-        for (const char* name : {"actuator", "sensor", "contact", "custom", "extension", "deformable", "skin"}) {
+        for (const char* name :
+             {"actuator", "sensor", "contact", "custom", "extension", "deformable", "skin"}) {
             std::size_t count = 0;
             for (const pugi::xml_node& group : root.children(name)) {
                 for (const pugi::xml_node& node : group.children()) {
                     if (node.type() == pugi::node_element) ++count;
                 }
             }
-            if (count > 0) tree_.lose(std::string("<") + name + ">", std::to_string(count) + " in it: left out.");
+            if (count > 0)
+                tree_.lose(std::string("<") + name + ">", std::to_string(count) + " in it: left out.");
         }
         if (touching_ > 0) {
             tree_.lose("contacts", "Bodies of a rig touch where it says so: add the contacts that matter.");

@@ -70,15 +70,16 @@ class SdfWriter {
                     rates += (rates.empty() ? "\"" : ", \"") + motion.name + "\"";
                 }
                 if (motion.value == 0.0 || motion.isPassive || body.isFree) continue;
-                starts += (starts.empty() ? "\"" : ", \"") + motion.name + "\" from " +
-                          displayText(motion.isRotation() ? Quantity::angle : Quantity::length, motion.value, 4);
+                starts +=
+                    (starts.empty() ? "\"" : ", \"") + motion.name + "\" from " +
+                    displayText(motion.isRotation() ? Quantity::angle : Quantity::length, motion.value, 4);
             }
         }
         if (!starts.empty()) {
-            result_.losses.push_back({"zero of joints",
-                                      "Joints count from the start, and limits and springs with them: " + starts +
-                                          " of the rig.",
-                                      {}});
+            result_.losses.push_back(
+                {"zero of joints",
+                 "Joints count from the start, and limits and springs with them: " + starts + " of the rig.",
+                 {}});
         }
         if (!rates.empty()) {
             result_.losses.push_back({"rates at the start", rates + ": the file begins at rest.", {}});
@@ -199,7 +200,8 @@ class SdfWriter {
             }
         }
         for (const ExportedMotor& motor : motors_) {
-            if (motor.port.body != static_cast<int>(body) || motor.port.motion != static_cast<int>(index)) continue;
+            if (motor.port.body != static_cast<int>(body) || motor.port.motion != static_cast<int>(index))
+                continue;
             law.damping[0] += motor.damping;
             law.friction += motor.friction;
         }
@@ -215,20 +217,18 @@ class SdfWriter {
             const double depth = motion.isRotation() ? 0.017453292519943295 : 1e-3;
             xml.leaf("dissipation", exportNumber(stop.stiffness * stop.dissipation * depth));
             xml.close();
-            result_.losses.push_back({"stops of \"" + motion.name + "\"",
-                                      "Stiffness and damping of " +
-                                          std::string(motion.lower ? "the lower stop" : "the stop") +
-                                          ", the damping as at a depth of " +
-                                          (motion.isRotation() ? "1 degree" : "1 mm") +
-                                          "; many readers make limits hard.",
-                                      {}});
+            result_.losses.push_back(
+                {"stops of \"" + motion.name + "\"",
+                 "Stiffness and damping of " + std::string(motion.lower ? "the lower stop" : "the stop") +
+                     ", the damping as at a depth of " + (motion.isRotation() ? "1 degree" : "1 mm") +
+                     "; many readers make limits hard.",
+                 {}});
         }
         if (law.hasStiffness() || law.damping[0] > 0.0 || law.friction > 0.0) {
             xml.open("dynamics");
             xml.leaf("damping", exportNumber(law.damping[0]));
             xml.leaf("friction", exportNumber(law.friction));
-            xml.leaf("spring_reference",
-                     exportNumber(law.hasStiffness() ? law.reference - motion.value : 0.0));
+            xml.leaf("spring_reference", exportNumber(law.hasStiffness() ? law.reference - motion.value : 0.0));
             xml.leaf("spring_stiffness", exportNumber(law.stiffness[0]));
             xml.close();
         }
@@ -256,7 +256,8 @@ class SdfWriter {
         writeLink(xml, rod, {Matrix3::Identity(), p}, small, nullptr);
         ball(loop.name + " rod joint 1", linkOf(first.body), rod, Vector3::Zero());
         ball(loop.name + " rod joint 2", linkOf(second.body), rod, q - p);
-        result_.losses.push_back({"rod of \"" + loop.name + "\"", "A link of a milligram between two ball joints.", {}});
+        result_.losses.push_back(
+            {"rod of \"" + loop.name + "\"", "A link of a milligram between two ball joints.", {}});
     }
 
     void writeLink(XmlText& xml, const std::string& name, const Pose& X_WC, const RigidInertia& inertia,
@@ -286,12 +287,13 @@ class SdfWriter {
             const std::string name = "shape " + std::to_string(i);
             writeShape(xml, body, body.shapes[i], "visual", name, nullptr);
             const Contact* contact = contacts_.contactOf(index, i);
-            if (contact != nullptr) writeShape(xml, body, body.shapes[i], "collision", name + " contact", contact);
+            if (contact != nullptr)
+                writeShape(xml, body, body.shapes[i], "collision", name + " contact", contact);
         }
     }
 
-    void writeShape(XmlText& xml, const Body& body, const Shape& shape, const char* use, const std::string& name,
-                    const Contact* contact) {
+    void writeShape(XmlText& xml, const Body& body, const Shape& shape, const char* use,
+                    const std::string& name, const Contact* contact) {
         Pose X = poseInBody(shape);
         const auto* plate = std::get_if<PlateGeometry>(&shape.geometry);
         if (plate != nullptr) X.translation -= X.rotation.col(2) * 0.5 * plate->thickness; // grows along z
@@ -321,7 +323,8 @@ class SdfWriter {
             }
             xml.open("polyline");
             for (const PlateCorner& corner : plate->corners) {
-                xml.leaf("point", exportNumber(corner.x - x - half.x()) + " " + exportNumber(corner.y - y - half.y()));
+                xml.leaf("point",
+                         exportNumber(corner.x - x - half.x()) + " " + exportNumber(corner.y - y - half.y()));
             }
             xml.leaf("height", exportNumber(plate->thickness));
         } else if (const auto* mesh = std::get_if<MeshGeometry>(&shape.geometry)) {
@@ -330,7 +333,8 @@ class SdfWriter {
             xml.leaf("scale", xmlNumbers(Vector3::Constant(mesh->scale)));
             if (contact == nullptr) {
                 result_.losses.push_back({"mesh of \"" + body.name + "\"",
-                                          "Its file is named as the rig names it, from the rig's folder.", {}});
+                                          "Its file is named as the rig names it, from the rig's folder.",
+                                          {}});
             }
         } else {
             const auto& half = std::get<HalfSpaceGeometry>(shape.geometry);

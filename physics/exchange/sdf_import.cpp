@@ -24,7 +24,8 @@ Pose sdfPoseOf(const pugi::xml_node& node) {
     if (isQuaternion) {
         const std::vector<double> v = importNumbers(text, 7, 7, pose, "pose");
         const Eigen::Quaterniond turn(v[6], v[3], v[4], v[5]);
-        if (!(turn.norm() > 1e-9)) throw std::runtime_error(importPlace(node) + ": the quaternion of its pose is zero");
+        if (!(turn.norm() > 1e-9))
+            throw std::runtime_error(importPlace(node) + ": the quaternion of its pose is zero");
         return {turn.normalized().toRotationMatrix(), {v[0], v[1], v[2]}};
     }
     const std::vector<double> v = importNumbers(text, 6, 6, pose, "pose");
@@ -94,7 +95,8 @@ class SdfReader {
         }
         for (const pugi::xml_node& joint : model.children("joint")) {
             std::string relative = relativeOf(joint, scope);
-            if (!joint.child("pose").attribute("relative_to")) relative = scope + joint.child("child").text().get();
+            if (!joint.child("pose").attribute("relative_to"))
+                relative = scope + joint.child("child").text().get();
             const std::string full = scope + joint.attribute("name").value();
             addFrame(full, {joint, scope, relative});
             joints_[full] = joint;
@@ -173,8 +175,12 @@ class SdfReader {
         shape.name = node.attribute("name").value();
         shape.position = X.translation;
         shape.rotation = rollPitchYawOf(X.rotation);
-        const auto lose = [&](const std::string& words) { tree_.lose("shape of " + importPlace(at), words + ": left out."); };
-        const auto size = [&](const pugi::xml_node& of, const char* key) { return childNumber(of, key).value_or(0.0); };
+        const auto lose = [&](const std::string& words) {
+            tree_.lose("shape of " + importPlace(at), words + ": left out.");
+        };
+        const auto size = [&](const pugi::xml_node& of, const char* key) {
+            return childNumber(of, key).value_or(0.0);
+        };
         double least = 1.0;
         if (const pugi::xml_node box = geometry.child("box")) {
             const Vector3 edges = childVector(box, "size").value_or(Vector3::Ones());
@@ -192,7 +198,8 @@ class SdfReader {
         } else if (const pugi::xml_node plane = geometry.child("plane")) {
             const Vector3 normal = childVector(plane, "normal").value_or(Vector3::UnitZ());
             if (!(normal.norm() > 1e-9)) return lose("a plane without a normal");
-            const Matrix3 turn = Eigen::Quaterniond::FromTwoVectors(Vector3::UnitZ(), normal).toRotationMatrix();
+            const Matrix3 turn =
+                Eigen::Quaterniond::FromTwoVectors(Vector3::UnitZ(), normal).toRotationMatrix();
             shape.rotation = rollPitchYawOf(X.rotation * turn);
             double edge = 1.0;
             if (const char* text = plane.child("size").text().get(); *text != '\0') {
@@ -217,7 +224,8 @@ class SdfReader {
     }
 
     /// Link that a name in a joint means: a link, or what a frame is attached to; -1: the world.
-    [[nodiscard]] int linkNamed(const pugi::xml_node& joint, const std::string& scope, const std::string& name) const {
+    [[nodiscard]] int linkNamed(const pugi::xml_node& joint, const std::string& scope,
+                                const std::string& name) const {
         if (name == kWorldName) return -1;
         std::string full = scope + name;
         for (int i = 0; i < 50; ++i) {
@@ -241,7 +249,8 @@ class SdfReader {
             return;
         }
         if (parent == child || hangs_.contains(child) || isAbove(child, parent)) {
-            tree_.lose(importPlace(node), "closes a loop, which a rig has as an assembly: left out, the loop is open.");
+            tree_.lose(importPlace(node),
+                       "closes a loop, which a rig has as an assembly: left out, the loop is open.");
             return;
         }
         ImportedLink& link = tree_.links[static_cast<std::size_t>(child)];
@@ -262,8 +271,8 @@ class SdfReader {
             return;
         }
         const bool isSlide = type == "prismatic";
-        if (type != "revolute" && type != "continuous" && !isSlide && type != "universal" && type != "revolute2" &&
-            type != "screw") {
+        if (type != "revolute" && type != "continuous" && !isSlide && type != "universal" &&
+            type != "revolute2" && type != "screw") {
             tree_.lose(importPlace(node), "of type \"" + importName(type, "") + "\": fixed.");
             return;
         }
@@ -282,7 +291,8 @@ class SdfReader {
         }
     }
 
-    /// Metres per radian: `screw_thread_pitch` is metres a turn; `thread_pitch`, older, is minus radians a metre.
+    /// Metres per radian: `screw_thread_pitch` is metres a turn; `thread_pitch`, older, is minus radians a
+    /// metre.
     static double travelOf(const pugi::xml_node& node) {
         if (const auto pitch = childNumber(node, "screw_thread_pitch")) return *pitch / 6.283185307179586;
         const double old = childNumber(node, "thread_pitch").value_or(1.0);
@@ -299,7 +309,8 @@ class SdfReader {
         const bool inModel = std::strcmp(axis.child("use_parent_model_frame").text().get(), "1") == 0 ||
                              std::strcmp(axis.child("use_parent_model_frame").text().get(), "true") == 0;
         if (inModel || !expressed.empty()) {
-            const auto found = frames_.find(inModel || expressed == "__model__" ? frame.scope : frame.scope + expressed);
+            const auto found =
+                frames_.find(inModel || expressed == "__model__" ? frame.scope : frame.scope + expressed);
             if (found == frames_.end()) {
                 throw std::runtime_error(importPlace(joint) + ": there is no \"" + importName(expressed, "?") +
                                          "\" that its axis is expressed in");
@@ -307,7 +318,8 @@ class SdfReader {
             R_LE = link.X_PL.rotation.transpose() * found->second.X_WF.rotation;
         }
         motion.axis = R_LE * direction;
-        if (!(motion.axis.norm() > 1e-9)) throw std::runtime_error(importPlace(joint) + ": its axis has no direction");
+        if (!(motion.axis.norm() > 1e-9))
+            throw std::runtime_error(importPlace(joint) + ": its axis has no direction");
         const pugi::xml_node limit = axis.child("limit");
         // Infinity, and 1e16 of older files, is no limit.
         const auto bound = [&](const char* key, double none) {
@@ -324,7 +336,8 @@ class SdfReader {
         motion.friction = childNumber(dynamics, "friction").value_or(0.0);
         motion.springReference = childNumber(dynamics, "spring_reference").value_or(0.0);
         motion.stiffness = childNumber(dynamics, "spring_stiffness").value_or(0.0);
-        if (axis.child("mimic")) tree_.lose(importPlace(joint), "that it follows another joint (mimic): it is free.");
+        if (axis.child("mimic"))
+            tree_.lose(importPlace(joint), "that it follows another joint (mimic): it is free.");
     }
 
     /// Whether `link` carries `other`.
@@ -352,19 +365,35 @@ class SdfReader {
             if (link.parent >= 0) link.X_PL = world[static_cast<std::size_t>(link.parent)].inverse() * world[i];
         }
         if (touching_ > 0) {
-            tree_.lose("collision shapes", "Bodies of a rig touch where it says so: add the contacts that matter.");
+            tree_.lose("collision shapes",
+                       "Bodies of a rig touch where it says so: add the contacts that matter.");
         }
     }
 
     void tellOthers(const pugi::xml_node& of, const std::string& model) {
-        static const std::set<std::string> known = {"model",  "link",         "joint",      "frame",
-                                                    "pose",   "static",       "self_collide", "gravity",
-                                                    "light",  "world",        "scene",      "physics",
-                                                    "allow_auto_disable", "enable_wind", "magnetic_field", "gui",
-                                                    "spherical_coordinates", "atmosphere", "wind"};
+        static const std::set<std::string> known = {"model",
+                                                    "link",
+                                                    "joint",
+                                                    "frame",
+                                                    "pose",
+                                                    "static",
+                                                    "self_collide",
+                                                    "gravity",
+                                                    "light",
+                                                    "world",
+                                                    "scene",
+                                                    "physics",
+                                                    "allow_auto_disable",
+                                                    "enable_wind",
+                                                    "magnetic_field",
+                                                    "gui",
+                                                    "spherical_coordinates",
+                                                    "atmosphere",
+                                                    "wind"};
         std::map<std::string, int> others;
         for (const pugi::xml_node& child : of.children()) {
-            if (child.type() == pugi::node_element && !known.contains(child.name())) ++others[importName(child.name(), "?")];
+            if (child.type() == pugi::node_element && !known.contains(child.name()))
+                ++others[importName(child.name(), "?")];
         }
         for (const auto& [name, count] : others) {
             tree_.lose("<" + name + ">" + (model.empty() ? "" : " of \"" + importName(model, "?") + "\""),

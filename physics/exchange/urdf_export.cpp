@@ -76,11 +76,11 @@ class UrdfWriter {
             }
         }
         if (!starts.empty()) {
-            result_.losses.push_back({"start", "URDF is at zero of all joints; the rig begins with " + starts + ".", {}});
+            result_.losses.push_back(
+                {"start", "URDF is at zero of all joints; the rig begins with " + starts + ".", {}});
         }
-        result_.losses.push_back({"gravity",
-                                  "URDF has none: the rig's is " + xmlNumbers(rig_.environment.gravity) + " m/s^2.",
-                                  {}});
+        result_.losses.push_back(
+            {"gravity", "URDF has none: the rig's is " + xmlNumbers(rig_.environment.gravity) + " m/s^2.", {}});
         std::string lost;
         for (std::size_t i = 0; i < tree_.elements.size(); ++i) {
             if (tree_.elements[i].body >= 0) continue;
@@ -126,9 +126,9 @@ class UrdfWriter {
                                       "URDF has no ball joint: yaw, pitch and roll in turn, which lock at a "
                                       "pitch of 90 degrees.",
                                       {}});
-            for (const auto& [suffix, axis] : {std::pair{".yaw", Vector3(Vector3::UnitZ())},
-                                               std::pair{".pitch", Vector3(Vector3::UnitY())},
-                                               std::pair{".roll", Vector3(Vector3::UnitX())}}) {
+            for (const auto& [suffix, axis] :
+                 {std::pair{".yaw", Vector3(Vector3::UnitZ())}, std::pair{".pitch", Vector3(Vector3::UnitY())},
+                  std::pair{".roll", Vector3(Vector3::UnitX())}}) {
                 TreeMotion turn;
                 turn.name = motion.name + suffix;
                 turn.axis = axis;
@@ -163,7 +163,8 @@ class UrdfWriter {
     }
 
     void writeJoint(XmlText& xml, const std::string& name, const char* type, const std::string& parent,
-                    const std::string& child, const Pose& X_PJ, const TreeMotion* motion, const FittedLaw& law) {
+                    const std::string& child, const Pose& X_PJ, const TreeMotion* motion,
+                    const FittedLaw& law) {
         const bool hasStops = motion != nullptr && (motion->lower || motion->upper);
         if (motion != nullptr) {
             type = motion->kind == TreeMotion::Kind::slide ? "prismatic" : hasStops ? "revolute" : "continuous";
@@ -183,8 +184,8 @@ class UrdfWriter {
             }
             xml.leaf("limit", limits);
             if (law.damping[0] > 0.0 || law.friction > 0.0) {
-                xml.leaf("dynamics", {{"damping", exportNumber(law.damping[0])},
-                                      {"friction", exportNumber(law.friction)}});
+                xml.leaf("dynamics",
+                         {{"damping", exportNumber(law.damping[0])}, {"friction", exportNumber(law.friction)}});
             }
             if (hasStops) {
                 result_.losses.push_back(
@@ -233,7 +234,8 @@ class UrdfWriter {
             xml.close();
         };
         const auto tell = [&](const char* what, const char* words) {
-            if (use[0] == 'v') result_.losses.push_back({std::string(what) + " of \"" + body.name + "\"", words, {}});
+            if (use[0] == 'v')
+                result_.losses.push_back({std::string(what) + " of \"" + body.name + "\"", words, {}});
         };
         if (const auto* box = std::get_if<BoxGeometry>(&shape.geometry)) {
             put(X, "box", {{"size", xmlNumbers(box->size)}});
@@ -255,8 +257,7 @@ class UrdfWriter {
             put(X, "box", {{"size", xmlNumbers(2.0 * halfExtents(shape))}});
             tell("plate", "URDF has no outlines: the box around it.");
         } else if (const auto* mesh = std::get_if<MeshGeometry>(&shape.geometry)) {
-            put(X, "mesh",
-                {{"filename", mesh->file}, {"scale", xmlNumbers(Vector3::Constant(mesh->scale))}});
+            put(X, "mesh", {{"filename", mesh->file}, {"scale", xmlNumbers(Vector3::Constant(mesh->scale))}});
             tell("mesh", "Its file is named as the rig names it, from the rig's folder.");
         } else {
             tell("half space", "URDF has none: left out.");

@@ -105,7 +105,8 @@ class UrdfReader {
             MeshGeometry made;
             made.file = importMeshFile(mesh.attribute("filename").value(), {}, fault);
             const Vector3 scale = attributeVector(mesh, "scale").value_or(Vector3::Ones());
-            if (fault.empty() && !(scale.array() == scale.x()).all()) fault = "it has another scale along each axis";
+            if (fault.empty() && !(scale.array() == scale.x()).all())
+                fault = "it has another scale along each axis";
             if (fault.empty() && !(scale.x() > 1e-12)) fault = "its scale is not above zero";
             if (!fault.empty()) {
                 tree_.lose("mesh of " + importPlace(at), fault + ": left out.");
@@ -142,7 +143,8 @@ class UrdfReader {
         ImportedMotion motion;
         motion.name = node.attribute("name").value();
         motion.axis = attributeVector(node.child("axis"), "xyz").value_or(Vector3::UnitX());
-        if (!(motion.axis.norm() > 1e-9)) throw std::runtime_error(importPlace(node) + ": its axis has no direction");
+        if (!(motion.axis.norm() > 1e-9))
+            throw std::runtime_error(importPlace(node) + ": its axis has no direction");
         if (node.child("mimic")) {
             tree_.lose(importPlace(node), "that it follows another joint (mimic): it is free.");
         }
@@ -166,7 +168,8 @@ class UrdfReader {
             addPlanar(link, motion);
             return;
         } else if (type != "continuous") {
-            tree_.lose(importPlace(node), "of a type that URDF does not have (\"" + importName(type, "") + "\"): fixed.");
+            tree_.lose(importPlace(node),
+                       "of a type that URDF does not have (\"" + importName(type, "") + "\"): fixed.");
             return;
         }
         link.motions.push_back(std::move(motion));
@@ -176,7 +179,8 @@ class UrdfReader {
     static void addPlanar(ImportedLink& link, const ImportedMotion& about) {
         const Vector3 normal = about.axis.normalized();
         const Vector3 first = normal.unitOrthogonal();
-        for (const auto& [suffix, axis] : {std::pair{" x", first}, std::pair{" y", Vector3(normal.cross(first))}}) {
+        for (const auto& [suffix, axis] :
+             {std::pair{" x", first}, std::pair{" y", Vector3(normal.cross(first))}}) {
             ImportedMotion slide;
             slide.name = about.name + suffix;
             slide.kind = ImportedMotion::Kind::slide;
@@ -193,14 +197,16 @@ class UrdfReader {
         std::map<std::string, int> others;
         for (const pugi::xml_node& child : robot.children()) {
             const std::string name = child.name();
-            if (child.type() != pugi::node_element || name == "link" || name == "joint" || name == "material") continue;
+            if (child.type() != pugi::node_element || name == "link" || name == "joint" || name == "material")
+                continue;
             ++others[importName(name, "?")];
         }
         for (const auto& [name, count] : others) {
             tree_.lose("<" + name + ">", std::to_string(count) + " of them: not read.");
         }
         if (collisions_ > 0) {
-            tree_.lose("collision shapes", "Bodies of a rig touch where it says so: add the contacts that matter.");
+            tree_.lose("collision shapes",
+                       "Bodies of a rig touch where it says so: add the contacts that matter.");
         }
         int effort = 0;
         for (const pugi::xml_node& joint : robot.children("joint")) {
@@ -214,7 +220,8 @@ class UrdfReader {
         for (std::size_t i = 0; i < tree_.links.size(); ++i) {
             if (hasJoint_[i]) continue;
             if (tree_.links[i].name != kWorldName) {
-                tree_.lose("link \"" + importName(tree_.links[i].name, "?") + "\"", "the root: fixed to the world.");
+                tree_.lose("link \"" + importName(tree_.links[i].name, "?") + "\"",
+                           "the root: fixed to the world.");
                 continue;
             }
             tree_.ground = std::move(tree_.links[i].shapes);

@@ -96,7 +96,8 @@ class TestImports : public QObject {
         const MassProperties& mass = *rig.bodies[0].massProperties;
         QVERIFY(mass.mass == 2.0 && mass.centreOfMass == Vector3(0, 0, 0.2));
         QVERIFY(std::abs(mass.moments.sum() - 0.065) < 1e-15);
-        QVERIFY(std::abs(mass.moments.x() - 0.02) < 1e-15 && std::abs(mass.products.x() - 0.001 * std::cos(0.3)) < 1e-15);
+        QVERIFY(std::abs(mass.moments.x() - 0.02) < 1e-15 &&
+                std::abs(mass.products.x() - 0.001 * std::cos(0.3)) < 1e-15);
         QCOMPARE(rig.joints[1].name, "elbow_1"); // what follows a point would be a coordinate
         QVERIFY(rig.joints[2].isFixed());        // it moves no mass
         QVERIFY(tells(imported, "moves no mass") && tells(imported, "gravity") && tells(imported, "effort"));
@@ -114,7 +115,8 @@ class TestImports : public QObject {
                 for (const char* body : {"body.lower.x", "body.lower.y", "body.lower.z"}) {
                     const double was = before.at(time, body), is = after.at(time, body);
                     // Both by steps of a tolerance of 1e-6, on motions of about a metre.
-                    QVERIFY2(std::abs(is - was) < 1e-5, (std::string(key) + " " + body + " " + std::to_string(is - was)).c_str());
+                    QVERIFY2(std::abs(is - was) < 1e-5,
+                             (std::string(key) + " " + body + " " + std::to_string(is - was)).c_str());
                 }
             }
             before = Run(arm);
@@ -140,10 +142,11 @@ class TestImports : public QObject {
         QVERIFY(std::abs(hinge.initialAngle - 15 * degree) < 1e-15);
         QVERIFY(std::abs(hinge.upperStop->angle - 60 * degree) < 1e-15);
         const auto& spring = std::get<RotationalSpring>(rig.elements[0].law);
-        QVERIFY(spring.stiffness == 3.0 && spring.damping == 0.5 && std::abs(spring.restAngle - 90 * degree) < 1e-15);
+        QVERIFY(spring.stiffness == 3.0 && spring.damping == 0.5 &&
+                std::abs(spring.restAngle - 90 * degree) < 1e-15);
         QVERIFY(std::get<LinearSpring>(rig.elements[1].law).stiffness == 0.0); // of class main
-        // At the start the bodies are where the file has them: a capsule from the origin of a, turned by 90 degrees
-        // about z (ZYX turns about fixed axes, z first), along y.
+        // At the start the bodies are where the file has them: a capsule from the origin of a, turned by 90
+        // degrees about z (ZYX turns about fixed axes, z first), along y.
         Run run(rig);
         QVERIFY(std::abs(run.at(0.0, "body.b.x")) < 1e-12 && std::abs(run.at(0.0, "body.b.y") - 0.4) < 1e-12);
         QVERIFY(std::abs(run.at(0.0, "body.b.z") - 1.0) < 1e-12);
@@ -169,10 +172,13 @@ class TestImports : public QObject {
         Run run(rig);
         // The door's body stands where its joint is, so that it turns about its own origin.
         QVERIFY(std::abs(run.at(0.0, "body.door.x") - 1.0) < 1e-12);
-        QVERIFY(std::abs(run.at(0.0, "body.door.y") - 0.5) < 1e-12 && std::abs(run.at(0.0, "body.door.z")) < 1e-12);
-        const auto hinge = std::find_if(rig.joints.begin(), rig.joints.end(), [](const Joint& j) { return j.name == "hinge"; });
+        QVERIFY(std::abs(run.at(0.0, "body.door.y") - 0.5) < 1e-12 &&
+                std::abs(run.at(0.0, "body.door.z")) < 1e-12);
+        const auto hinge = std::find_if(rig.joints.begin(), rig.joints.end(),
+                                        [](const Joint& j) { return j.name == "hinge"; });
         QVERIFY(hinge->revolute()->lowerStop && !hinge->revolute()->upperStop);
-        const auto door = std::find_if(rig.bodies.begin(), rig.bodies.end(), [](const Body& b) { return b.name == "door"; });
+        const auto door =
+            std::find_if(rig.bodies.begin(), rig.bodies.end(), [](const Body& b) { return b.name == "door"; });
         QVERIFY((door->massProperties->centreOfMass - Vector3(0.2, 0, 0.3)).norm() < 1e-15);
         QVERIFY(tells(imported, "loop is open"));
         QVERIFY(std::any_of(rig.joints.begin(), rig.joints.end(), [](const Joint& j) {
@@ -181,7 +187,8 @@ class TestImports : public QObject {
     }
 
     void drakeHinge() {
-        const ImportedRig imported = import("fridge:\n  spring_constant: 2.5\n  catch_width: 1e-2 # narrow\n  colour: red\n");
+        const ImportedRig imported =
+            import("fridge:\n  spring_constant: 2.5\n  catch_width: 1e-2 # narrow\n  colour: red\n");
         const Rig rig = rigOf(imported).rig;
         const auto& hinge = std::get<DoorHingeParameters>(rig.elements[0].law);
         QVERIFY(hinge.springConstant == 2.5 && hinge.catchWidth == 0.01 && hinge.catchTorque == 15.0);
@@ -189,7 +196,8 @@ class TestImports : public QObject {
         QVERIFY(tells(imported, "colour"));
         // What this program writes comes back with all its digits.
         const RigDocument dishwasher = shippedDocument("dishwasher");
-        const ExportRequest request{dishwasher.rig, &dishwasher.rig.elements[0], rangeOfHinge(dishwasher.rig, dishwasher.rig.elements[0])};
+        const ExportRequest request{dishwasher.rig, &dishwasher.rig.elements[0],
+                                    rangeOfHinge(dishwasher.rig, dishwasher.rig.elements[0])};
         const ImportedRig back = import(exportKindOf("drake-hinge")->make(request).text);
         const auto& was = std::get<DoorHingeParameters>(dishwasher.rig.elements[0].law);
         const auto& is = std::get<DoorHingeParameters>(back.rig.elements[0].law);
@@ -210,18 +218,28 @@ class TestImports : public QObject {
             end += "</body>";
         }
         row("depth", "<mujoco><worldbody>" + deep + end + "</worldbody></mujoco>", "deeper");
-        row("nan", "<robot><link name=\"a\"><inertial><mass value=\"nan\"/></inertial></link></robot>", "no number");
-        row("huge", "<robot><link name=\"a\"><inertial><mass value=\"1e300\"/></inertial></link></robot>", "no number");
-        row("circle", "<robot><link name=\"a\"/><link name=\"b\"/><joint name=\"j\" type=\"fixed\"><parent link=\"a\"/>"
-                      "<child link=\"b\"/></joint><joint name=\"k\" type=\"fixed\"><parent link=\"b\"/><child link=\"a\"/>"
-                      "</joint></robot>", "circle");
-        row("no link", "<robot><link name=\"a\"/><joint name=\"j\" type=\"fixed\"><parent link=\"a\"/>"
-                       "<child link=\"c\"/></joint></robot>", "no link");
+        row("nan", "<robot><link name=\"a\"><inertial><mass value=\"nan\"/></inertial></link></robot>",
+            "no number");
+        row("huge", "<robot><link name=\"a\"><inertial><mass value=\"1e300\"/></inertial></link></robot>",
+            "no number");
+        row("circle",
+            "<robot><link name=\"a\"/><link name=\"b\"/><joint name=\"j\" type=\"fixed\"><parent link=\"a\"/>"
+            "<child link=\"b\"/></joint><joint name=\"k\" type=\"fixed\"><parent link=\"b\"/><child "
+            "link=\"a\"/>"
+            "</joint></robot>",
+            "circle");
+        row("no link",
+            "<robot><link name=\"a\"/><joint name=\"j\" type=\"fixed\"><parent link=\"a\"/>"
+            "<child link=\"c\"/></joint></robot>",
+            "no link");
         row("cut off", std::string(kArm).substr(0, 900), "line ");
         row("outside", "<mujoco><include file=\"../../etc/passwd\"/></mujoco>", "cannot be read in the folder");
-        row("pose of itself", "<sdf version=\"1.9\"><model name=\"m\"><link name=\"a\"><pose relative_to=\"b\"/></link>"
-                              "<link name=\"b\"><pose relative_to=\"a\"/></link></model></sdf>", "relative to itself");
-        row("axis", "<mujoco><worldbody><body><joint axis=\"0 0 0\"/></body></worldbody></mujoco>", "direction");
+        row("pose of itself",
+            "<sdf version=\"1.9\"><model name=\"m\"><link name=\"a\"><pose relative_to=\"b\"/></link>"
+            "<link name=\"b\"><pose relative_to=\"a\"/></link></model></sdf>",
+            "relative to itself");
+        row("axis", "<mujoco><worldbody><body><joint axis=\"0 0 0\"/></body></worldbody></mujoco>",
+            "direction");
         row("yaml of nothing", "spring_constant: [1, 2]", "no number");
         row("yaml below zero", "spring_constant: -1", "not below zero");
         row("yaml depth", "catch_torque: " + std::string(20000, '['), "YAML");
@@ -245,7 +263,8 @@ class TestImports : public QObject {
             QVERIFY(file.open(QIODevice::WriteOnly));
             file.write(text);
         };
-        const QByteArray body = "<mujoco><worldbody><body name=\"x\"><joint/><geom size=\"0.1\"/></body></worldbody></mujoco>";
+        const QByteArray body =
+            "<mujoco><worldbody><body name=\"x\"><joint/><geom size=\"0.1\"/></body></worldbody></mujoco>";
         write("secret.xml", body);
         write("inner/part.xml", body);
         write("inner/part.stl", "solid\nendsolid\n");
@@ -257,10 +276,14 @@ class TestImports : public QObject {
         QVERIFY(!files("../secret.xml") && !files("link.xml") && !files("") && !files("."));
         QVERIFY(!files(outer.filePath("secret.xml").toStdString()));
         ImportedRig imported = import(
-            "<robot><link name=\"world\"/><link name=\"a\"><inertial><mass value=\"1\"/><inertia ixx=\"1\" iyy=\"1\" "
-            "izz=\"1\"/></inertial><visual><geometry><mesh filename=\"part.stl\"/></geometry></visual><visual><geometry>"
-            "<mesh filename=\"link.stl\"/></geometry></visual><visual><geometry><mesh filename=\"../x.stl\"/></geometry>"
-            "</visual><visual><geometry><mesh filename=\"/x.stl\"/></geometry></visual></link><joint name=\"j\" "
+            "<robot><link name=\"world\"/><link name=\"a\"><inertial><mass value=\"1\"/><inertia ixx=\"1\" "
+            "iyy=\"1\" "
+            "izz=\"1\"/></inertial><visual><geometry><mesh "
+            "filename=\"part.stl\"/></geometry></visual><visual><geometry>"
+            "<mesh filename=\"link.stl\"/></geometry></visual><visual><geometry><mesh "
+            "filename=\"../x.stl\"/></geometry>"
+            "</visual><visual><geometry><mesh filename=\"/x.stl\"/></geometry></visual></link><joint "
+            "name=\"j\" "
             "type=\"continuous\"><parent link=\"world\"/><child link=\"a\"/></joint></robot>");
         dropMissingMeshes(imported, folder);
         QCOMPARE(imported.rig.bodies[0].shapes.size(), std::size_t{1});
