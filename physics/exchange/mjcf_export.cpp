@@ -11,34 +11,13 @@
 #include "physics/exchange/export_laws.h"
 #include "physics/exchange/export_motors.h"
 #include "physics/exchange/export_tree.h"
+#include "physics/exchange/mjcf_geoms.h"
 #include "physics/exchange/xml_text.h"
-#include "physics/shapes/solid.h"
 
 namespace hingelab {
 namespace {
 
 using Attributes = XmlText::Attributes;
-
-std::string quaternionText(const Matrix3& R) {
-    Eigen::Quaterniond q(R);
-    q.normalize();
-    std::string text = exportNumber(q.w());
-    text += ' ';
-    return text + xmlNumbers(q.vec());
-}
-
-Attributes poseText(const Pose& X) {
-    return {{"pos", xmlNumbers(X.translation)}, {"quat", quaternionText(X.rotation)}};
-}
-
-std::string pairText(double a, double b) {
-    std::string text = exportNumber(a);
-    text += ' ';
-    return text + exportNumber(b);
-}
-
-const char* const kColours[] = {"0.86 0.87 0.9 1", "0.75 0.75 0.73 1", "0.95 0.93 0.87 1", "0.6 0.62 0.65 1",
-                                "0.2 0.21 0.23 1", "0.15 0.45 0.85 1", "0.6 0.8 0.9 0.35", "0.72 0.55 0.36 1"};
 
 class MjcfWriter {
   public:
@@ -76,7 +55,7 @@ class MjcfWriter {
         xml.open("default");
         xml.leaf("geom", {{"contype", "0"}, {"conaffinity", "0"}});
         xml.close();
-        writeAssets(xml);
+        writeMjcfAssets(xml, rig_);
         xml.open("worldbody");
         if (tree_.world != nullptr) writeShapes(xml, *tree_.world, true);
         writeSites(xml, -1);
@@ -119,76 +98,8 @@ class MjcfWriter {
         return mobility_.inverse(i, i);
     }
 
-    /// Plates are prisms without a form of their own: meshes of their corners, drawn by their hull.
-    void writeAssets(XmlText& xml) {
-        bool isOpen = false;
-        for (const Body& body : rig_.bodies) {
-            for (std::size_t i = 0; i < body.shapes.size(); ++i) {
-                const auto* plate = std::get_if<PlateGeometry>(&body.shapes[i].geometry);
-                if (plate == nullptr) continue;
-                if (!isOpen) xml.open("asset");
-                isOpen = true;
-                std::string corners;
-                Eigen::AlignedBox2d box;
-                for (const PlateCorner& corner : plate->corners)
-                    box.extend(Eigen::Vector2d(corner.x, corner.y));
-                for (const PlateCorner& corner : plate->corners) {
-                    for (const double z : {-0.5, 0.5}) {
-                        corners += (corners.empty() ? "" : " ") +
-                                   xmlNumbers({corner.x - box.center().x(), corner.y - box.center().y(),
-                                               z * plate->thickness});
-                    }
-                }
-                xml.leaf("mesh", {{"name", geomName(body, i)}, {"vertex", corners}});
-            }
-        }
-        if (isOpen) xml.close();
-    }
-
-    static std::string geomName(const Body& body, std::size_t shape) {
-        return body.name + "/" + (body.shapes[shape].name.empty() ? "shape" : body.shapes[shape].name) + " " +
-               std::to_string(shape);
-    }
-
     void writeShapes(XmlText& xml, const Body& body, bool isStatic) {
-        for (std::size_t i = 0; i < body.shapes.size(); ++i) {
-            const Shape& shape = body.shapes[i];
-            Attributes attributes = {{"name", geomName(body, i)}};
-            const auto add = [&](const char* type, const std::string& size) {
-                attributes.emplace_back("type", type);
-                if (!size.empty()) attributes.emplace_back("size", size);
-            };
-            if (const auto* box = std::get_if<BoxGeometry>(&shape.geometry)) {
-                add("box", xmlNumbers(0.5 * box->size));
-            } else if (const auto* cylinder = std::get_if<CylinderGeometry>(&shape.geometry)) {
-                add("cylinder", pairText(cylinder->radius, 0.5 * cylinder->length));
-            } else if (const auto* sphere = std::get_if<SphereGeometry>(&shape.geometry)) {
-                add("sphere", exportNumber(sphere->radius));
-            } else if (const auto* capsule = std::get_if<CapsuleGeometry>(&shape.geometry)) {
-                if (capsule->length > 0.0) add("capsule", pairText(capsule->radius, 0.5 * capsule->length));
-                if (!(capsule->length > 0.0)) add("sphere", exportNumber(capsule->radius));
-            } else if (std::holds_alternative<PlateGeometry>(shape.geometry)) {
-                add("mesh", "");
-                attributes.emplace_back("mesh", geomName(body, i));
-            } else if (const auto* half = std::get_if<HalfSpaceGeometry>(&shape.geometry)) {
-                if (!isStatic) {
-                    result_.losses.push_back({"half space of \"" + body.name + "\"",
-                                              "MuJoCo has planes on the ground only: left out.",
-                                              {}});
-                    leftOut_.insert(geomName(body, i));
-                    continue;
-                }
-                add("plane", xmlNumbers({0.5 * half->size, 0.5 * half->size, 0.05}));
-            } else {
-                result_.losses.push_back(
-                    {"mesh of \"" + body.name + "\"", "Surfaces from files are drawn only: left out.", {}});
-                continue;
-            }
-            const Attributes place = poseText(poseInBody(shape));
-            attributes.insert(attributes.end(), place.begin(), place.end());
-            attributes.emplace_back("rgba", kColours[static_cast<std::size_t>(shape.finish)]);
-            xml.leaf("geom", attributes);
-        }
+        writeMjcfShapes(xml, body, isStatic, result_.losses, leftOut_);
         for (const std::size_t p : contacts_.pointsOf(rig_, body)) {
             xml.leaf("geom", {{"name", pointName(body, p)},
                               {"type", "sphere"},
@@ -227,7 +138,7 @@ class MjcfWriter {
     void writeBody(XmlText& xml, std::size_t index) {
         const TreeBody& body = tree_.bodies[index];
         Attributes attributes = {{"name", body.name}};
-        const Attributes place = poseText(body.X_PC);
+        const Attributes place = mjcfPose(body.X_PC);
         attributes.insert(attributes.end(), place.begin(), place.end());
         xml.open("body", attributes);
         const RigidInertia& I = body.inertia;
@@ -274,14 +185,14 @@ class MjcfWriter {
         if (!motion.lower && !motion.upper) return;
         const double far = motion.isRotation() ? 100.0 : 10.0;
         attributes.emplace_back("limited", "true");
-        attributes.emplace_back("range", pairText(motion.lower ? motion.lower->angle : -far,
+        attributes.emplace_back("range", mjcfPair(motion.lower ? motion.lower->angle : -far,
                                                   motion.upper ? motion.upper->angle : far));
         const EndStop& stop =
             !motion.upper || (motion.lower && motion.lower->stiffness >= motion.upper->stiffness)
                 ? *motion.lower
                 : *motion.upper;
         const double damping = dampingOf(stop, mobility, motion.isRotation());
-        attributes.emplace_back("solreflimit", pairText(-stop.stiffness * mobility, -damping * mobility));
+        attributes.emplace_back("solreflimit", mjcfPair(-stop.stiffness * mobility, -damping * mobility));
         attributes.emplace_back("solimplimit", "0.001 0.001 0.001");
         std::string words = "A limit with the stiffness and, at ";
         words += motion.isRotation() ? "1 rad/s" : "0.5 m/s";
@@ -465,7 +376,7 @@ class MjcfWriter {
             target(attributes, motor.port, "motor " + motor.name);
             attributes.emplace_back("gainprm", exportNumber(motor.gain));
             attributes.emplace_back("ctrllimited", "true");
-            attributes.emplace_back("ctrlrange", pairText(-motor.supply, motor.supply));
+            attributes.emplace_back("ctrlrange", mjcfPair(-motor.supply, motor.supply));
             xml.leaf("general", attributes);
         }
         xml.close();
@@ -523,8 +434,8 @@ class MjcfWriter {
                 {{"geom1", first},
                  {"geom2", second},
                  {"condim", "3"},
-                 {"friction", pairText(law.friction, law.friction) + " 0.005 0.0001 0.0001"},
-                 {"solref", pairText(-k, -2.0 * std::max(0.1, dampingRatio(law.dissipation)) * std::sqrt(k))},
+                 {"friction", mjcfPair(law.friction, law.friction) + " 0.005 0.0001 0.0001"},
+                 {"solref", mjcfPair(-k, -2.0 * std::max(0.1, dampingRatio(law.dissipation)) * std::sqrt(k))},
                  {"solimp", "0.95 0.95 0.001"}});
         }
         if (!isOpen) return;
@@ -537,7 +448,7 @@ class MjcfWriter {
 
     [[nodiscard]] std::string formName(const ExportedForm& form) const {
         const Body& body = rig_.bodies[form.body];
-        return form.point ? pointName(body, *form.point) : geomName(body, form.shape);
+        return form.point ? pointName(body, *form.point) : mjcfGeomName(body, form.shape);
     }
 
     [[nodiscard]] double mobilityOfBody(std::size_t body) const {
