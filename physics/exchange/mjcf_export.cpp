@@ -84,7 +84,7 @@ class MjcfWriter {
                 }
             }
         }
-        step = std::max(step, 2e-5);
+        step_ = step = std::max(step, 2e-5);
         xml.leaf("option", {{"gravity", xmlNumbers(rig_.environment.gravity)},
                             {"timestep", exportNumber(step)},
                             {"integrator", "implicit"},
@@ -313,7 +313,9 @@ class MjcfWriter {
             if (!isOpen) xml.open("equality");
             isOpen = true;
         };
-        constexpr const char* solref = "0.004 1";
+        // Twice the step is the stiffest that MuJoCo keeps stable. It leaves the change of the constraint's direction
+        // out of the acceleration, so that a loop is open by that acceleration times the square of this time.
+        const std::string solref = mjcfPair(2.0 * step_, 1.0);
         constexpr const char* solimp = "0.9999 0.9999 0.001";
         for (const TreeLoop& loop : tree_.loops) {
             begin();
@@ -465,6 +467,7 @@ class MjcfWriter {
     std::vector<ExportedMotor> motors_;
     ExportedContacts contacts_;
     std::set<std::string> leftOut_;
+    double step_ = 1e-3; ///< [s]
 };
 
 } // namespace

@@ -199,11 +199,7 @@ class MjcfReader {
         motion.springReference = coordinate(defaults_.number(node, "springref", cls).value_or(0.0));
         motion.friction = defaults_.number(node, "frictionloss", cls).value_or(0.0);
         readRange(node, cls, motion, coordinate);
-        if (const double armature = defaults_.number(node, "armature", cls).value_or(0.0); armature > 0.0) {
-            tree_.lose(importPlace(node),
-                       "Its armature (" + displayText(armature, 3) +
-                           ") is the rotor of a motor that the file does not have: left out.");
-        }
+        if (defaults_.number(node, "armature", cls).value_or(0.0) > 0.0) ++armatures_;
         link.motions.push_back(std::move(motion));
     }
 
@@ -394,11 +390,19 @@ class MjcfReader {
         }
         for (const pugi::xml_node& group : root.children("equality")) {
             for (const pugi::xml_node& node : group.children()) {
-                tree_.lose("<equality>",
-                           std::string("A ") + importName(node.name(), "?") + " between \"" +
-                               importName(node.attribute("body1").value(), "") + "\" and \"" +
-                               importName(node.attribute("body2").value(), "world") +
-                               "\": left out, what it held is open. Close loops with an assembly.");
+                if (node.type() != pugi::node_element) continue;
+                const bool ofBodies = !node.attribute("body1").empty();
+                const auto other = [&](const char* body, const char* joint, const char* otherwise) {
+                    return importName(node.attribute(ofBodies ? body : joint).value(), otherwise);
+                };
+                std::string words = "A ";
+                words += importName(node.name(), "?");
+                words += " of \"";
+                words += other("body1", "joint1", "?");
+                words += "\" and \"";
+                words += other("body2", "joint2", "the world");
+                words += "\": left out, what it held is open. Close loops with an assembly.";
+                tree_.lose("<equality>", std::move(words));
             }
         }
         for (const char* name :
@@ -412,6 +416,11 @@ class MjcfReader {
             if (count > 0)
                 tree_.lose(std::string("<") + name + ">", std::to_string(count) + " in it: left out.");
         }
+        if (armatures_ > 0) {
+            tree_.lose("armature",
+                       std::to_string(armatures_) +
+                           " joints have one: rotors of motors that the file does not have. Left out.");
+        }
         if (touching_ > 0) {
             tree_.lose("contacts", "Bodies of a rig touch where it says so: add the contacts that matter.");
         }
@@ -423,7 +432,7 @@ class MjcfReader {
     std::map<std::string, std::pair<int, Vector3>> sites_;
     std::map<std::string, int> bodies_;
     std::map<std::string, int> others_;
-    std::size_t touching_ = 0;
+    std::size_t touching_ = 0, armatures_ = 0;
 };
 
 } // namespace

@@ -36,7 +36,10 @@ struct MujocoRun {
         model = mj_loadXML(path.toUtf8().constData(), nullptr, fault, sizeof fault);
         message = fault;
         if (model == nullptr) return;
-        if (step > 0.0) model->opt.timestep = step;
+        if (step > 0.0) {
+            model->opt.timestep = step;
+            for (int i = 0; i < model->neq; ++i) model->eq_solref[mjNREF * i] = 2.0 * step; // as the export has it
+        }
         data = mj_makeData(model);
         if (model->nkey > 0) mj_resetDataKeyframe(model, data, 0);
         mj_forward(model, data);
