@@ -200,6 +200,12 @@ class TreeBuilder {
     }
 
     int addBody(TreeBody body, const Pose& X_WP) {
+        for (TreeMotion& motion : body.motions) {
+            const std::string name = motion.name; // an assembly may be called as a joint is
+            for (int i = 2; !motionNames_.insert(motion.name).second; ++i) {
+                motion.name = name + " " + std::to_string(i);
+            }
+        }
         composePoses(body, X_WP);
         tree_.bodies.push_back(std::move(body));
         return static_cast<int>(tree_.bodies.size()) - 1;
@@ -424,10 +430,9 @@ class TreeBuilder {
         for (std::size_t b = 0; b < tree_.bodies.size(); ++b) {
             const TreeBody& body = tree_.bodies[b];
             if (body.drawn == nullptr || body.drawn->name != joint.child) continue;
+            const std::vector<CoordinateName> names = coordinateNames(joint.kind);
             for (std::size_t m = 0; m < body.motions.size(); ++m) {
-                const bool isIt = target.suffix.empty() || body.motions.size() == 1 ||
-                                  body.motions[m].name == joint.name + "." + target.suffix;
-                if (!isIt) continue;
+                if (!target.suffix.empty() && names[m].suffix != target.suffix) continue;
                 port.body = static_cast<int>(b);
                 port.motion = static_cast<int>(m);
                 port.isRotation = body.motions[m].isRotation();
@@ -459,7 +464,7 @@ class TreeBuilder {
     ExportTree tree_;
     std::vector<Frames> frameOf_;
     std::vector<bool> isRod_;
-    std::set<std::string> skipped_, names_;
+    std::set<std::string> skipped_, names_, motionNames_;
 };
 
 } // namespace

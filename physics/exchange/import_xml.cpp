@@ -59,6 +59,10 @@ void readImportXml(const std::string& text, pugi::xml_document& document) {
         throw std::runtime_error("line " + std::to_string(lineOf(text, result.offset)) + ": " +
                                  result.description());
     }
+    checkImportLimits(document);
+}
+
+void checkImportLimits(const pugi::xml_document& document) {
     std::size_t count = 0;
     int depth = 0;
     for (pugi::xml_node node = document.first_child(); node;) {

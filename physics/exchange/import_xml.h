@@ -18,6 +18,9 @@ inline constexpr int kImportDepth = 200;                ///< of elements within 
 /// Refuses what is no XML, document types (entities with them), and documents beyond the limits.
 void readImportXml(const std::string& text, pugi::xml_document& document);
 
+/// The limits of a document alone: again after others were put into it.
+void checkImportLimits(const pugi::xml_document& document);
+
 /// "<joint name="elbow">", for messages.
 [[nodiscard]] std::string importPlace(const pugi::xml_node& node);
 

@@ -34,6 +34,7 @@ class MjcfReader {
         const pugi::xml_node root = document.child("mujoco");
         if (!root) throw std::runtime_error("there is no <mujoco>: this is no MJCF");
         resolveMjcfIncludes(root, files);
+        checkImportLimits(document);
         defaults_.read(root);
         if (!defaults_.isLocal) {
             throw std::runtime_error(

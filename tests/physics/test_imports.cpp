@@ -291,6 +291,33 @@ class TestImports : public QObject {
         QCOMPARE(imported.losses.size(), std::size_t{4}); // three meshes, gravity
     }
 
+    /// Files that include each other ever deeper are stopped by the limits of one document.
+    void includesDoNotDigDeeper() {
+        const std::string open = [] {
+            std::string text;
+            for (int i = 0; i < 150; ++i) text += "<body>";
+            return text;
+        }();
+        const std::string close = [] {
+            std::string text;
+            for (int i = 0; i < 150; ++i) text += "</body>";
+            return text;
+        }();
+        const ImportFiles files = [&](const std::string& name) {
+            return "<mujoco>" + open + "<include file=\"" + name + "x\"/>" + close + "</mujoco>";
+        };
+        const std::string message =
+            refusalOf("<mujoco><worldbody><include file=\"a\"/></worldbody></mujoco>", files);
+        QVERIFY2(message.find("50 files") != std::string::npos, message.c_str());
+        const ImportFiles three = [&](const std::string& name) {
+            const std::string next = name.size() < 3 ? "<include file=\"" + name + "x\"/>" : std::string();
+            return "<mujoco>" + open + next + close + "</mujoco>";
+        };
+        const std::string deep =
+            refusalOf("<mujoco><worldbody><include file=\"a\"/></worldbody></mujoco>", three);
+        QVERIFY2(deep.find("deeper") != std::string::npos, deep.c_str());
+    }
+
     /// Documents with bytes changed: a rig or words, never a crash.
     void damagedFilesAreRefusedOrRead() {
         std::mt19937 generator(7);
