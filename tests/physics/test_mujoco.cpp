@@ -146,7 +146,7 @@ class TestMujoco : public QObject {
     /// All kinds of joints and assemblies, moving in all directions, under a slanting weight.
     void randomMechanismsMoveThereAsHere() {
         int compared = 0;
-        for (unsigned seed = 1; seed <= 120; ++seed) {
+        for (unsigned seed = 1; seed <= 60; ++seed) {
             Rig rig;
             try {
                 rig = RandomRig(seed).rig();
@@ -175,7 +175,7 @@ class TestMujoco : public QObject {
                                          ", " + std::to_string(1e6 * finer) + " micrometres")
                                             .c_str());
         }
-        QVERIFY2(compared > 60, std::to_string(compared).c_str());
+        QVERIFY2(compared > 25, std::to_string(compared).c_str());
     }
 
     /// Spring, friction and damping of a hinge, against gravity.
