@@ -17,6 +17,10 @@ TreeMobility mobilityOf(const ExportTree& tree) {
             count += motion.kind == TreeMotion::Kind::ball ? 3 : 1;
         }
     }
+    if (count == 0) { // nothing moves
+        made.ofPoint.assign(tree.bodies.size(), 0.0);
+        return made;
+    }
     // Columns of each body's origin: those of its parent, moved along, and its own.
     using Columns = Eigen::Matrix<double, 6, Eigen::Dynamic>;
     std::vector<Columns> columns;

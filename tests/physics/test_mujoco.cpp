@@ -38,7 +38,8 @@ struct MujocoRun {
         if (model == nullptr) return;
         if (step > 0.0) {
             model->opt.timestep = step;
-            for (int i = 0; i < model->neq; ++i) model->eq_solref[mjNREF * i] = 2.0 * step; // as the export has it
+            for (int i = 0; i < model->neq; ++i)
+                model->eq_solref[mjNREF * i] = 2.0 * step; // as the export has it
         }
         data = mj_makeData(model);
         if (model->nkey > 0) mj_resetDataKeyframe(model, data, 0);
@@ -141,6 +142,22 @@ class TestMujoco : public QObject {
             Run run(rig);
             QVERIFY2(offPlace(rig, mujoco, run, 0.0) < 1e-12, std::string(shipped.name).c_str());
         }
+    }
+
+    /// What does not move is a model, too.
+    void emptyRigIsExported() {
+        Rig rig;
+        rig.name = "a -- b & <c>"; // nothing in a name ends a comment or begins an element
+        Body base;
+        base.name = "base";
+        base.shapes.emplace_back();
+        rig.bodies.push_back(base);
+        rig.joints.push_back({"mount", FixedJoint{}, kWorldName, "base", {0.0, 0.0, 1.0}, Vector3::Zero()});
+        const MujocoRun mujoco(rig);
+        QVERIFY2(mujoco.model != nullptr, mujoco.message.c_str());
+        QCOMPARE(mujoco.model->nv, 0);
+        QVERIFY(mujoco.data->xpos[3 * mj_name2id(mujoco.model, mjOBJ_BODY, "base") + 2] == 1.0);
+        QVERIFY(exportMjcf(Rig{}, MjcfLevel::mujoco22).text.find("<worldbody>") != std::string::npos);
     }
 
     /// All kinds of joints and assemblies, moving in all directions, under a slanting weight.
