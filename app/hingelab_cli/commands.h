@@ -12,6 +12,7 @@ void addCurveCommand(CLI::App& app);
 void addDocumentCommands(CLI::App& app); ///< validate, channels, rigs, schema, params
 void addEditCommand(CLI::App& app);
 void addExportCommand(CLI::App& app);
+void addImportCommand(CLI::App& app);
 void addFiguresCommand(CLI::App& app);
 void addHingeCommand(CLI::App& app);
 void addAssemblyCommand(CLI::App& app);

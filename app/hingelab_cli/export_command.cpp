@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <iostream>
-
 #include "app/hingelab_cli/change_options.h"
 #include "app/hingelab_cli/commands.h"
 #include "app/hingelab_cli/files.h"
+#include "app/hingelab_cli/loss_report.h"
 #include "physics/exchange/export_kinds.h"
 #include "physics/text/quantity_entry.h"
-#include "physics/text/table_format.h"
 
 namespace hingelab::cli {
 namespace {
@@ -51,15 +49,14 @@ void take(double& number, const std::string& text, Quantity quantity, const char
     number = *value;
 }
 
-Json toJson(const ExportLoss& loss) {
-    Json json = {{"what", loss.what}, {"words", loss.words}};
-    if (loss.largest) {
-        json["largest_error"] = numberOrText(*loss.largest);
-        json["error_unit"] = siUnit(loss.quantity).ascii;
-        json["at_position"] = loss.position;
-        json["at_rate"] = loss.rate;
+/// The export, or why the target cannot have the rig.
+ExportResult makeExport(const ExportKind& kind, const ExportRequest& request) {
+    try {
+        return kind.make(request);
+    } catch (const std::runtime_error& refusal) {
+        throw CommandError(ExitCode::invalidDocument, "\"" + request.rig.name + "\" cannot be exported to " +
+                                                          kind.key + ": " + refusal.what());
     }
-    return json;
 }
 
 /// The range of the report and of tables, of the hinge and the options.
@@ -71,16 +68,6 @@ void takeRange(HingeExportRange& range, const ExportOptions& options) {
     if (!(range.fastest > 0.0)) throw CommandError(ExitCode::usage, "--fastest is not above zero");
 }
 
-void tellLosses(const ExportOptions& options, const std::string& of, const std::vector<ExportLoss>& losses) {
-    if (options.losses.empty()) {
-        std::cerr << lossLines(losses, "");
-        return;
-    }
-    Json list = Json::array();
-    for (const ExportLoss& loss : losses) list.push_back(toJson(loss));
-    writeText(options.losses, formatJson({{"kind", options.target}, {"of", of}, {"losses", std::move(list)}}));
-}
-
 void exportRig(const ExportOptions& options) {
     const RigDocument document = loadRig(options.rig, options.changes);
     const ExportKind* kind = exportKindOf(options.target);
@@ -90,9 +77,10 @@ void exportRig(const ExportOptions& options) {
         request.range = rangeOfHinge(document.rig, *request.hinge);
     }
     takeRange(request.range, options);
-    const ExportResult made = kind->make(request);
+    const ExportResult made = makeExport(*kind, request);
     writeText(options.output, made.text);
-    tellLosses(options, kind->ofHinge ? request.hinge->name : document.rig.name, made.losses);
+    tellLosses(options.losses, options.target, kind->ofHinge ? request.hinge->name : document.rig.name,
+               made.losses, made.laws);
 }
 
 } // namespace

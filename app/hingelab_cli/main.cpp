@@ -50,6 +50,7 @@ int run(int argc, char** argv) {
     addDocumentCommands(app);
     addEditCommand(app);
     addExportCommand(app);
+    addImportCommand(app);
     addFiguresCommand(app);
     addHingeCommand(app);
     addAssemblyCommand(app);

@@ -4,6 +4,10 @@
 #include <algorithm>
 #include <array>
 
+#include "physics/exchange/mjcf_export.h"
+#include "physics/exchange/sdf_export.h"
+#include "physics/exchange/urdf_export.h"
+
 namespace hingelab {
 namespace {
 
@@ -12,10 +16,28 @@ ExportResult hinge(const ExportRequest& request) {
     return exportHinge(request.rig, *request.hinge, target, request.range);
 }
 
+template <MjcfLevel level>
+ExportResult mjcf(const ExportRequest& request) {
+    return exportMjcf(request.rig, level, request.range.fastest);
+}
+
+ExportResult urdf(const ExportRequest& request) {
+    return exportUrdf(request.rig, request.range.fastest);
+}
+
+ExportResult sdf(const ExportRequest& request) {
+    return exportSdf(request.rig, request.range.fastest);
+}
+
 constexpr std::array kKinds = {
     ExportKind{"drake-hinge", "yaml", "Drake DoorHingeConfig as YAML", true, hinge<HingeTarget::drake>},
     ExportKind{"c-header", "h", "C header with the torque as a function", true, hinge<HingeTarget::cHeader>},
     ExportKind{"hinge-table", "csv", "table of torque over angle and rate", true, hinge<HingeTarget::table>},
+    ExportKind{"mjcf", "xml", "MuJoCo 2.2 and newer", false, mjcf<MjcfLevel::mujoco22>},
+    ExportKind{"mjcf-3.12", "xml", "MuJoCo 3.12 and newer: polynomial springs and damping", false,
+               mjcf<MjcfLevel::mujoco312>},
+    ExportKind{"urdf", "urdf", "URDF, of rigs without loops", false, urdf},
+    ExportKind{"sdf", "sdf", "SDFormat 1.9", false, sdf},
 };
 
 } // namespace

@@ -23,9 +23,22 @@ struct ExportLoss {
     Quantity rateAs = Quantity::angularRate; ///< of `rate`
 };
 
+/// What the target will make of the elements on one coordinate, beside what they are: in slow motion, where
+/// dry friction has turned over and nothing grows with the rate. Torques in N·m over angles in rad, or forces
+/// in N over distances in m; positive drives the coordinate up.
+struct ExportedLaw {
+    std::string coordinate; ///< of the file's joint or tendon
+    std::string elements;   ///< names, with commas
+    bool isRotation = true;
+    std::vector<double> position;
+    std::vector<double> realOpening, realClosing;         ///< while the coordinate rises, and falls
+    std::vector<double> exportedOpening, exportedClosing; ///< the same in the target
+};
+
 struct ExportResult {
     std::string text; ///< bytes of the file
     std::vector<ExportLoss> losses;
+    std::vector<ExportedLaw> laws = {}; ///< of whole mechanisms
 };
 
 /// "detents: Drake's hinge has its catch only. At most 0.4 N·m, at 1.1° and 0 rad/s."

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "physics/exchange/export_contacts.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "physics/simulation/contact_sides.h"
+
+namespace hingelab {
+namespace {
+
+bool isSameForm(const ContactForm& a, const ContactForm& b) {
+    return a.kind == b.kind && a.half == b.half && a.radius == b.radius &&
+           a.X_BF.translation == b.X_BF.translation && a.X_BF.rotation == b.X_BF.rotation;
+}
+
+/// Which shape or point of the body a form was made of.
+std::optional<ExportedForm> originOf(const Rig& rig, const BodyForm& form) {
+    const Body& body = rig.bodies[form.body];
+    std::string fault;
+    for (std::size_t i = 0; i < body.shapes.size(); ++i) {
+        const std::optional<ContactForm> made = contactFormOf(body.shapes[i], fault);
+        if (made && isSameForm(*made, form.form)) return ExportedForm{form.body, i, {}};
+    }
+    for (std::size_t i = 0; i < body.points.size(); ++i) {
+        if (isSameForm(contactFormAt(body.points[i].position), form.form)) return ExportedForm{form.body, 0, i};
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+std::vector<std::size_t> ExportedContacts::pointsOf(const Rig& rig, const Body& body) const {
+    std::vector<std::size_t> points;
+    for (const ExportedContact& pair : pairs) {
+        for (const ExportedForm* form : {&pair.first, &pair.second}) {
+            if (!form->point || &rig.bodies[form->body] != &body) continue;
+            if (std::find(points.begin(), points.end(), *form->point) == points.end()) {
+                points.push_back(*form->point);
+            }
+        }
+    }
+    return points;
+}
+
+const Contact* ExportedContacts::contactOf(std::size_t body, std::size_t shape) const {
+    for (const ExportedContact& pair : pairs) {
+        for (const ExportedForm* form : {&pair.first, &pair.second}) {
+            if (!form->point && form->body == body && form->shape == shape) return pair.law;
+        }
+    }
+    return nullptr;
+}
+
+ExportedContacts exportContacts(const Rig& rig, std::vector<ExportLoss>& losses) {
+    ExportedContacts made;
+    for (const Contact& contact : rig.contacts) {
+        std::vector<std::string> leftOut;
+        for (const FormPair& pair : pairsOf(rig, contact, leftOut)) {
+            const std::optional<ExportedForm> first = originOf(rig, pair.first);
+            const std::optional<ExportedForm> second = originOf(rig, pair.second);
+            if (!first || !second) continue;
+            if (made.pairs.size() == kMostExportedPairs) {
+                throw std::runtime_error("more than " + std::to_string(kMostExportedPairs) +
+                                         " pairs of shapes may touch: name the sides of contacts");
+            }
+            made.pairs.push_back({&contact, *first, *second});
+        }
+        for (const std::string& reason : leftOut) {
+            losses.push_back({"contact \"" + contact.name + "\"", reason, {}});
+        }
+    }
+    return made;
+}
+
+} // namespace hingelab

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "physics/exchange/export_report.h"
+#include "physics/exchange/export_tree.h"
+
+namespace hingelab {
+
+/// A motor in the numbers that simulators have for one, for an inductance of zero: with N the shaft angle per
+/// coordinate, torque = gain V - damping v - friction sign(v) and, in the tree, an armature N² B:
+///   gain = e N Km/R,  damping = e N² (Km Kb/R + D),  friction = e N C,  e the gear's efficiency forwards.
+/// The armature is the rotor's without e.
+struct ExportedMotor {
+    std::string name;
+    TreePort port;
+    double gain = 0.0;     ///< [N·m/V or N/V]
+    double damping = 0.0;  ///< [N·m·s/rad or N·s/m]
+    double friction = 0.0; ///< [N·m or N]
+    double supply = 24.0;  ///< [V]
+    double startVoltage = 0.0;
+};
+
+/// Also tells what is lost of each.
+[[nodiscard]] std::vector<ExportedMotor> exportMotors(const ExportTree& tree, std::vector<ExportLoss>& losses);
+
+} // namespace hingelab

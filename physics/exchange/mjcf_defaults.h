@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <map>
+#include <optional>
+#include <pugixml.hpp>
+#include <string>
+
+#include "physics/exchange/import_tree.h"
+#include "physics/spatial/pose.h"
+
+namespace hingelab {
+
+/// What a document of MuJoCo says once for many elements: the compiler's settings and classes of defaults.
+class MjcfDefaults {
+  public:
+    /// `root` is <mujoco>, with all that it includes.
+    void read(const pugi::xml_node& root);
+
+    /// An attribute of the element, or of its class, or of `childClass` where it names none; null: nowhere.
+    [[nodiscard]] const char* find(const pugi::xml_node& node, const char* key,
+                                   const std::string& childClass) const;
+    [[nodiscard]] std::optional<double> number(const pugi::xml_node& node, const char* key,
+                                               const std::string& childClass) const;
+    /// Pose by pos and quat, axisangle, euler, xyaxes or zaxis.
+    [[nodiscard]] Pose pose(const pugi::xml_node& node, const std::string& childClass) const;
+    [[nodiscard]] double angle(double value) const { return isDegree ? value * 0.017453292519943295 : value; }
+
+    bool isDegree = true;
+    bool hasAutolimits = true;
+    bool isLocal = true;
+    std::string eulerOrder = "xyz";
+    std::string meshFolder;
+    enum class Inertia { never, always, whereMissing } fromShapes = Inertia::whereMissing;
+
+  private:
+    void readClass(const pugi::xml_node& node, const std::string& parent, int depth);
+
+    using Attributes = std::map<std::string, std::string>;
+    std::map<std::string, std::map<std::string, Attributes>> classes_; ///< by class and element
+};
+
+/// Elements of included files in the place of <include>, of files in the folder only.
+/// @throws std::runtime_error
+void resolveMjcfIncludes(pugi::xml_node root, const ImportFiles& files);
+
+} // namespace hingelab

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "physics/exchange/mjcf_geoms.h"
+
+#include "physics/shapes/solid.h"
+
+namespace hingelab {
+namespace {
+
+const char* const kColours[] = {"0.86 0.87 0.9 1", "0.75 0.75 0.73 1", "0.95 0.93 0.87 1", "0.6 0.62 0.65 1",
+                                "0.2 0.21 0.23 1", "0.15 0.45 0.85 1", "0.6 0.8 0.9 0.35", "0.72 0.55 0.36 1"};
+
+std::string quaternionText(const Matrix3& R) {
+    Eigen::Quaterniond q(R);
+    q.normalize();
+    std::string text = exportNumber(q.w());
+    text += ' ';
+    return text + xmlNumbers(q.vec());
+}
+
+} // namespace
+
+std::string mjcfPair(double a, double b) {
+    std::string text = exportNumber(a);
+    text += ' ';
+    return text + exportNumber(b);
+}
+
+XmlText::Attributes mjcfPose(const Pose& X) {
+    return {{"pos", xmlNumbers(X.translation)}, {"quat", quaternionText(X.rotation)}};
+}
+
+std::string mjcfGeomName(const Body& body, std::size_t shape) {
+    return body.name + "/" + (body.shapes[shape].name.empty() ? "shape" : body.shapes[shape].name) + " " +
+           std::to_string(shape);
+}
+
+/// Plates are prisms without a form of their own: meshes of their corners, drawn by their hull.
+void writeMjcfAssets(XmlText& xml, const Rig& rig) {
+    bool isOpen = false;
+    for (const Body& body : rig.bodies) {
+        for (std::size_t i = 0; i < body.shapes.size(); ++i) {
+            const auto* plate = std::get_if<PlateGeometry>(&body.shapes[i].geometry);
+            if (plate == nullptr) continue;
+            if (!isOpen) xml.open("asset");
+            isOpen = true;
+            std::string corners;
+            Eigen::AlignedBox2d box;
+            for (const PlateCorner& corner : plate->corners) box.extend(Eigen::Vector2d(corner.x, corner.y));
+            for (const PlateCorner& corner : plate->corners) {
+                for (const double z : {-0.5, 0.5}) {
+                    corners += (corners.empty() ? "" : " ") +
+                               xmlNumbers({corner.x - box.center().x(), corner.y - box.center().y(),
+                                           z * plate->thickness});
+                }
+            }
+            xml.leaf("mesh", {{"name", mjcfGeomName(body, i)}, {"vertex", corners}});
+        }
+    }
+    if (isOpen) xml.close();
+}
+
+void writeMjcfShapes(XmlText& xml, const Body& body, bool isStatic, std::vector<ExportLoss>& losses,
+                     std::set<std::string>& leftOut) {
+    for (std::size_t i = 0; i < body.shapes.size(); ++i) {
+        const Shape& shape = body.shapes[i];
+        XmlText::Attributes attributes = {{"name", mjcfGeomName(body, i)}};
+        const auto add = [&](const char* type, const std::string& size) {
+            attributes.emplace_back("type", type);
+            if (!size.empty()) attributes.emplace_back("size", size);
+        };
+        if (const auto* box = std::get_if<BoxGeometry>(&shape.geometry)) {
+            add("box", xmlNumbers(0.5 * box->size));
+        } else if (const auto* cylinder = std::get_if<CylinderGeometry>(&shape.geometry)) {
+            add("cylinder", mjcfPair(cylinder->radius, 0.5 * cylinder->length));
+        } else if (const auto* sphere = std::get_if<SphereGeometry>(&shape.geometry)) {
+            add("sphere", exportNumber(sphere->radius));
+        } else if (const auto* capsule = std::get_if<CapsuleGeometry>(&shape.geometry)) {
+            if (capsule->length > 0.0) add("capsule", mjcfPair(capsule->radius, 0.5 * capsule->length));
+            if (!(capsule->length > 0.0)) add("sphere", exportNumber(capsule->radius));
+        } else if (std::holds_alternative<PlateGeometry>(shape.geometry)) {
+            add("mesh", "");
+            attributes.emplace_back("mesh", mjcfGeomName(body, i));
+        } else if (const auto* half = std::get_if<HalfSpaceGeometry>(&shape.geometry)) {
+            if (!isStatic) {
+                losses.push_back({"half space of \"" + body.name + "\"",
+                                  "MuJoCo has planes on the ground only: left out.",
+                                  {}});
+                leftOut.insert(mjcfGeomName(body, i));
+                continue;
+            }
+            add("plane", xmlNumbers({0.5 * half->size, 0.5 * half->size, 0.05}));
+        } else {
+            losses.push_back(
+                {"mesh of \"" + body.name + "\"", "Surfaces from files are drawn only: left out.", {}});
+            continue;
+        }
+        const XmlText::Attributes place = mjcfPose(poseInBody(shape));
+        attributes.insert(attributes.end(), place.begin(), place.end());
+        attributes.emplace_back("rgba", kColours[static_cast<std::size_t>(shape.finish)]);
+        xml.leaf("geom", attributes);
+    }
+}
+
+} // namespace hingelab

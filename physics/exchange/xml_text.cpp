@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "physics/exchange/xml_text.h"
+
+#include "physics/exchange/export_report.h"
+
+namespace hingelab {
+
+std::string xmlEscaped(const std::string& text) {
+    std::string escaped;
+    escaped.reserve(text.size());
+    for (const char c : text) {
+        switch (c) {
+            case '&':
+                escaped += "&amp;";
+                break;
+            case '<':
+                escaped += "&lt;";
+                break;
+            case '>':
+                escaped += "&gt;";
+                break;
+            case '"':
+                escaped += "&quot;";
+                break;
+            default:
+                escaped += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
+        }
+    }
+    return escaped;
+}
+
+std::string xmlNumbers(const Vector3& v) {
+    std::string text = exportNumber(v.x());
+    text += ' ';
+    text += exportNumber(v.y());
+    text += ' ';
+    text += exportNumber(v.z());
+    return text;
+}
+
+void XmlText::comment(const std::string& lines) {
+    text_ += "<!--\n";
+    text_ += lines;
+    text_ += "-->\n";
+}
+
+void XmlText::start(const char* name, const Attributes& attributes) {
+    text_.append(2 * open_.size(), ' ');
+    text_ += '<';
+    text_ += name;
+    for (const auto& [key, value] : attributes) {
+        text_ += ' ';
+        text_ += key;
+        text_ += "=\"";
+        text_ += xmlEscaped(value);
+        text_ += '"';
+    }
+}
+
+void XmlText::open(const char* name, const Attributes& attributes) {
+    start(name, attributes);
+    text_ += ">\n";
+    open_.emplace_back(name);
+}
+
+void XmlText::close() {
+    const std::string name = open_.back();
+    open_.pop_back();
+    text_.append(2 * open_.size(), ' ');
+    text_ += "</";
+    text_ += name;
+    text_ += ">\n";
+}
+
+void XmlText::leaf(const char* name, const Attributes& attributes) {
+    start(name, attributes);
+    text_ += "/>\n";
+}
+
+void XmlText::leaf(const char* name, const std::string& content, const Attributes& attributes) {
+    start(name, attributes);
+    text_ += '>';
+    text_ += xmlEscaped(content);
+    text_ += "</";
+    text_ += name;
+    text_ += ">\n";
+}
+
+} // namespace hingelab

@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Robots of others as rigs: what is read, what is told, and what hostile files do (nothing).
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+#include <cmath>
+#include <random>
+
+#include "physics/exchange/export_kinds.h"
+#include "physics/exchange/import_files.h"
+#include "physics/exchange/import_kinds.h"
+#include "physics/exchange/mjcf_import.h"
+#include "tests/run.h"
+#include "tests/shipped.h"
+
+using namespace hingelab;
+using namespace hingelab::test;
+
+namespace {
+
+const char* const kArm = R"(<?xml version="1.0"?>
+<robot name="arm">
+  <link name="world"><visual><geometry><box size="1 1 0.1"/></geometry></visual></link>
+  <link name="upper">
+    <inertial><origin xyz="0 0 0.2" rpy="0.3 0 0"/><mass value="2"/>
+      <inertia ixx="0.02" ixy="0.001" ixz="0" iyy="0.03" iyz="0" izz="0.015"/></inertial>
+    <visual><origin xyz="0 0 0.2"/><geometry><cylinder radius="0.03" length="0.4"/></geometry></visual>
+  </link>
+  <link name="lower"><inertial><mass value="1"/><inertia ixx="0.01" iyy="0.01" izz="0.01"/></inertial></link>
+  <link name="tool"/>
+  <joint name="shoulder" type="revolute"><origin xyz="0 0 1" rpy="0 0 1.5"/><parent link="world"/>
+    <child link="upper"/><axis xyz="0 1 0"/><limit lower="-1" upper="2" effort="5" velocity="1"/>
+    <dynamics damping="0.4" friction="0.2"/></joint>
+  <joint name="elbow.1" type="continuous"><origin xyz="0 0 0.4"/><parent link="upper"/><child link="lower"/>
+    <axis xyz="1 0 0"/></joint>
+  <joint name="tip" type="revolute"><parent link="lower"/><child link="tool"/><limit lower="-1" upper="1"/></joint>
+</robot>)";
+
+RigDocument rigOf(const ImportedRig& imported) {
+    return *readRig(textOfImported(imported.rig)).document;
+}
+
+ImportedRig import(const std::string& text, const ImportFiles& files = {}) {
+    const ImportKind* const kind = recognisedImport(text);
+    if (kind == nullptr) throw std::runtime_error("of no kind");
+    return kind->make(text, files);
+}
+
+bool tells(const ImportedRig& imported, const std::string& word) {
+    return lossLines(imported.losses, "").find(word) != std::string::npos;
+}
+
+/// The message with which a text is refused; empty: it is not.
+std::string refusalOf(const std::string& text, const ImportFiles& files = {}) {
+    try {
+        static_cast<void>(textOfImported(import(text, files).rig));
+    } catch (const std::runtime_error& fault) {
+        return fault.what();
+    }
+    return {};
+}
+
+/// Rigs whose motion needs nothing that one of the formats lacks.
+Rig plainArm() {
+    Rig rig = rigOf(import(kArm)).rig;
+    rig.elements.clear();
+    for (Joint& joint : rig.joints) {
+        if (RevoluteJoint* turn = joint.revolute()) {
+            turn->lowerStop.reset();
+            turn->upperStop.reset();
+        }
+    }
+    rig.environment.gravity = {0.5, 0.0, -9.0};
+    return rig;
+}
+
+} // namespace
+
+class TestImports : public QObject {
+    Q_OBJECT
+  private slots:
+    void urdfBecomesARig() {
+        const ImportedRig imported = import(kArm);
+        const Rig rig = rigOf(imported).rig;
+        QCOMPARE(rig.name, "arm");
+        const Joint& shoulder = rig.joints[0];
+        QCOMPARE(shoulder.name, "shoulder");
+        QCOMPARE(shoulder.parent, "world");
+        QVERIFY((shoulder.position - Vector3(0, 0, 1)).norm() < 1e-15);
+        QVERIFY(shoulder.revolute()->lowerStop->angle == -1.0 && shoulder.revolute()->upperStop->angle == 2.0);
+        QVERIFY((shoulder.revolute()->axis - Vector3::UnitY()).norm() == 0.0);
+        const auto& hinge = std::get<DoorHingeParameters>(rig.elements[0].law);
+        QVERIFY(hinge.viscousFriction == 0.4 && hinge.dynamicFrictionTorque == 0.2 && hinge.catchTorque == 0.0);
+        // The moments are turned into the body's axes: R I R^T, of which the trace stays.
+        const MassProperties& mass = *rig.bodies[0].massProperties;
+        QVERIFY(mass.mass == 2.0 && mass.centreOfMass == Vector3(0, 0, 0.2));
+        QVERIFY(std::abs(mass.moments.sum() - 0.065) < 1e-15);
+        QVERIFY(std::abs(mass.moments.x() - 0.02) < 1e-15 &&
+                std::abs(mass.products.x() - 0.001 * std::cos(0.3)) < 1e-15);
+        QCOMPARE(rig.joints[1].name, "elbow_1"); // what follows a point would be a coordinate
+        QVERIFY(rig.joints[2].isFixed());        // it moves no mass
+        QVERIFY(tells(imported, "moves no mass") && tells(imported, "gravity") && tells(imported, "effort"));
+    }
+
+    /// What each format can carry comes back, and moves as before.
+    void thereAndBackMovesTheSame() {
+        const Rig arm = plainArm();
+        Run before(arm);
+        for (const char* key : {"mjcf", "mjcf-3.12", "urdf", "sdf"}) {
+            ImportedRig imported = import(exportKindOf(key)->make({arm}).text);
+            imported.rig.environment.gravity = arm.environment.gravity; // URDF has none
+            Run after(rigOf(imported).rig);
+            for (const double time : {0.2, 0.5}) {
+                for (const char* body : {"body.lower.x", "body.lower.y", "body.lower.z"}) {
+                    const double was = before.at(time, body), is = after.at(time, body);
+                    // Both by steps of a tolerance of 1e-6, on motions of about a metre.
+                    QVERIFY2(std::abs(is - was) < 1e-5,
+                             (std::string(key) + " " + body + " " + std::to_string(is - was)).c_str());
+                }
+            }
+            before = Run(arm);
+        }
+    }
+
+    void mujocoDefaultsAnglesAndAnchors() {
+        const ImportedRig imported = import(R"(<mujoco model="m">
+          <compiler eulerseq="ZYX"/>
+          <default><joint damping="0.5"/><geom density="500"/>
+            <default class="stiff"><joint stiffness="3" springref="90"/></default></default>
+          <worldbody><geom type="plane" size="2 2 0.1"/>
+            <body name="a" pos="0 0 1" euler="90 0 0" childclass="stiff">
+              <joint name="j" type="hinge" axis="0 1 0" pos="0.1 0 0" range="-30 60" ref="15"/>
+              <geom type="capsule" fromto="0 0 0 0.4 0 0" size="0.05"/>
+              <frame pos="0.4 0 0"><body name="b"><joint name="s" class="main" type="slide" axis="1 0 0"/>
+                <geom type="box" size="0.1 0.1 0.2" mass="2"/></body></frame>
+            </body></worldbody>
+          <equality><connect body1="a" body2="b" anchor="0 0 0"/></equality></mujoco>)");
+        const Rig rig = rigOf(imported).rig;
+        const auto& hinge = *rig.joints[0].revolute();
+        constexpr double degree = 0.017453292519943295;
+        QVERIFY(std::abs(hinge.initialAngle - 15 * degree) < 1e-15);
+        QVERIFY(std::abs(hinge.upperStop->angle - 60 * degree) < 1e-15);
+        const auto& spring = std::get<RotationalSpring>(rig.elements[0].law);
+        QVERIFY(spring.stiffness == 3.0 && spring.damping == 0.5 &&
+                std::abs(spring.restAngle - 90 * degree) < 1e-15);
+        QVERIFY(std::get<LinearSpring>(rig.elements[1].law).stiffness == 0.0); // of class main
+        // At the start the bodies are where the file has them: a capsule from the origin of a, turned by 90
+        // degrees about z (ZYX turns about fixed axes, z first), along y.
+        Run run(rig);
+        QVERIFY(std::abs(run.at(0.0, "body.b.x")) < 1e-12 && std::abs(run.at(0.0, "body.b.y") - 0.4) < 1e-12);
+        QVERIFY(std::abs(run.at(0.0, "body.b.z") - 1.0) < 1e-12);
+        QVERIFY(tells(imported, "connect") && tells(imported, "add the contacts"));
+    }
+
+    void sdfPosesAndFrames() {
+        const ImportedRig imported = import(R"(<sdf version="1.9"><model name="cabinet"><pose>1 0 0 0 0 0</pose>
+          <frame name="corner"><pose>0 0.5 0 0 0 0</pose></frame>
+          <link name="box"><inertial><mass>10</mass></inertial></link>
+          <link name="door"><pose relative_to="corner">0 0 0.3 0 0 0</pose>
+            <inertial><pose>0.2 0 0 0 0 0</pose><mass>3</mass>
+              <inertia><ixx>0.1</ixx><iyy>0.1</iyy><izz>0.1</izz></inertia></inertial></link>
+          <joint name="fix" type="fixed"><parent>world</parent><child>box</child></joint>
+          <joint name="hinge" type="revolute"><parent>box</parent><child>door</child>
+            <pose relative_to="corner"/><axis><xyz expressed_in="__model__">0 0 1</xyz>
+              <limit><lower>0</lower><upper>1e16</upper></limit>
+              <dynamics><damping>0.2</damping><spring_stiffness>1.5</spring_stiffness></dynamics></axis></joint>
+          <joint name="loop" type="ball"><parent>world</parent><child>door</child></joint>
+          <link name="ball"><inertial><mass>1</mass></inertial></link>
+        </model></sdf>)");
+        const Rig rig = rigOf(imported).rig;
+        Run run(rig);
+        // The door's body stands where its joint is, so that it turns about its own origin.
+        QVERIFY(std::abs(run.at(0.0, "body.door.x") - 1.0) < 1e-12);
+        QVERIFY(std::abs(run.at(0.0, "body.door.y") - 0.5) < 1e-12 &&
+                std::abs(run.at(0.0, "body.door.z")) < 1e-12);
+        const auto hinge = std::find_if(rig.joints.begin(), rig.joints.end(),
+                                        [](const Joint& j) { return j.name == "hinge"; });
+        QVERIFY(hinge->revolute()->lowerStop && !hinge->revolute()->upperStop);
+        const auto door =
+            std::find_if(rig.bodies.begin(), rig.bodies.end(), [](const Body& b) { return b.name == "door"; });
+        QVERIFY((door->massProperties->centreOfMass - Vector3(0.2, 0, 0.3)).norm() < 1e-15);
+        QVERIFY(tells(imported, "loop is open"));
+        QVERIFY(std::any_of(rig.joints.begin(), rig.joints.end(), [](const Joint& j) {
+            return j.child == "ball" && std::holds_alternative<FreeJoint>(j.kind);
+        }));
+    }
+
+    void drakeHinge() {
+        const ImportedRig imported =
+            import("fridge:\n  spring_constant: 2.5\n  catch_width: 1e-2 # narrow\n  colour: red\n");
+        const Rig rig = rigOf(imported).rig;
+        const auto& hinge = std::get<DoorHingeParameters>(rig.elements[0].law);
+        QVERIFY(hinge.springConstant == 2.5 && hinge.catchWidth == 0.01 && hinge.catchTorque == 15.0);
+        QCOMPARE(rig.elements[0].name, "fridge");
+        QVERIFY(tells(imported, "colour"));
+        // What this program writes comes back with all its digits.
+        const RigDocument dishwasher = shippedDocument("dishwasher");
+        const ExportRequest request{dishwasher.rig, &dishwasher.rig.elements[0],
+                                    rangeOfHinge(dishwasher.rig, dishwasher.rig.elements[0])};
+        const ImportedRig back = import(exportKindOf("drake-hinge")->make(request).text);
+        const auto& was = std::get<DoorHingeParameters>(dishwasher.rig.elements[0].law);
+        const auto& is = std::get<DoorHingeParameters>(back.rig.elements[0].law);
+        QVERIFY(is.springConstant == was.springConstant && is.springZeroAngle == was.springZeroAngle &&
+                is.motionThreshold == was.motionThreshold && is.catchTorque == was.catchTorque);
+    }
+
+    void refusesInWords_data() {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("word");
+        const auto row = [](const char* name, const std::string& text, const char* word) {
+            QTest::newRow(name) << QString::fromStdString(text) << word;
+        };
+        row("entities", "<!DOCTYPE a [<!ENTITY b \"c\">]><robot><link name=\"a\"/></robot>", "document type");
+        std::string deep, end;
+        for (int i = 0; i < 1000; ++i) {
+            deep += "<body>";
+            end += "</body>";
+        }
+        row("depth", "<mujoco><worldbody>" + deep + end + "</worldbody></mujoco>", "deeper");
+        row("nan", "<robot><link name=\"a\"><inertial><mass value=\"nan\"/></inertial></link></robot>",
+            "no number");
+        row("huge", "<robot><link name=\"a\"><inertial><mass value=\"1e300\"/></inertial></link></robot>",
+            "no number");
+        row("circle",
+            "<robot><link name=\"a\"/><link name=\"b\"/><joint name=\"j\" type=\"fixed\"><parent link=\"a\"/>"
+            "<child link=\"b\"/></joint><joint name=\"k\" type=\"fixed\"><parent link=\"b\"/><child "
+            "link=\"a\"/>"
+            "</joint></robot>",
+            "circle");
+        row("no link",
+            "<robot><link name=\"a\"/><joint name=\"j\" type=\"fixed\"><parent link=\"a\"/>"
+            "<child link=\"c\"/></joint></robot>",
+            "no link");
+        row("cut off", std::string(kArm).substr(0, 900), "line ");
+        row("outside", "<mujoco><include file=\"../../etc/passwd\"/></mujoco>", "cannot be read in the folder");
+        row("pose of itself",
+            "<sdf version=\"1.9\"><model name=\"m\"><link name=\"a\"><pose relative_to=\"b\"/></link>"
+            "<link name=\"b\"><pose relative_to=\"a\"/></link></model></sdf>",
+            "relative to itself");
+        row("axis", "<mujoco><worldbody><body><joint axis=\"0 0 0\"/></body></worldbody></mujoco>",
+            "direction");
+        row("yaml of nothing", "spring_constant: [1, 2]", "no number");
+        row("yaml below zero", "spring_constant: -1", "not below zero");
+        row("yaml depth", "catch_torque: " + std::string(20000, '['), "YAML");
+        std::string links;
+        for (int i = 0; i < 1100; ++i) links += "<link name=\"l" + std::to_string(i) + "\"/>";
+        row("many", "<robot>" + links + "</robot>", "1000 links");
+    }
+    void refusesInWords() {
+        QFETCH(QString, text);
+        QFETCH(QString, word);
+        const std::string message = refusalOf(text.toStdString(), filesIn(QDir::tempPath().toStdString()));
+        QVERIFY2(message.find(word.toStdString()) != std::string::npos, message.c_str());
+    }
+
+    /// Files beside the document, and none outside: not by "..", not by a link, not by an absolute name.
+    void readsOnlyInTheFolder() {
+        QTemporaryDir outer;
+        QDir(outer.path()).mkdir("inner");
+        const auto write = [&](const QString& name, const QByteArray& text) {
+            QFile file(outer.filePath(name));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(text);
+        };
+        const QByteArray body =
+            "<mujoco><worldbody><body name=\"x\"><joint/><geom size=\"0.1\"/></body></worldbody></mujoco>";
+        write("secret.xml", body);
+        write("inner/part.xml", body);
+        write("inner/part.stl", "solid\nendsolid\n");
+        QVERIFY(QFile::link(outer.filePath("secret.xml"), outer.filePath("inner/link.xml")));
+        QVERIFY(QFile::link(outer.filePath("secret.xml"), outer.filePath("inner/link.stl")));
+        const std::filesystem::path folder = outer.filePath("inner").toStdString();
+        const ImportFiles files = filesIn(folder);
+        QVERIFY(files("part.xml").has_value());
+        QVERIFY(!files("../secret.xml") && !files("link.xml") && !files("") && !files("."));
+        QVERIFY(!files(outer.filePath("secret.xml").toStdString()));
+        ImportedRig imported = import(
+            "<robot><link name=\"world\"/><link name=\"a\"><inertial><mass value=\"1\"/><inertia ixx=\"1\" "
+            "iyy=\"1\" "
+            "izz=\"1\"/></inertial><visual><geometry><mesh "
+            "filename=\"part.stl\"/></geometry></visual><visual><geometry>"
+            "<mesh filename=\"link.stl\"/></geometry></visual><visual><geometry><mesh "
+            "filename=\"../x.stl\"/></geometry>"
+            "</visual><visual><geometry><mesh filename=\"/x.stl\"/></geometry></visual></link><joint "
+            "name=\"j\" "
+            "type=\"continuous\"><parent link=\"world\"/><child link=\"a\"/></joint></robot>");
+        dropMissingMeshes(imported, folder);
+        QCOMPARE(imported.rig.bodies[0].shapes.size(), std::size_t{1});
+        QCOMPARE(std::get<MeshGeometry>(imported.rig.bodies[0].shapes[0].geometry).file, "part.stl");
+        QCOMPARE(imported.losses.size(), std::size_t{4}); // three meshes, gravity
+    }
+
+    /// Files that include each other ever deeper are stopped by the limits of one document.
+    void includesDoNotDigDeeper() {
+        const std::string open = [] {
+            std::string text;
+            for (int i = 0; i < 150; ++i) text += "<body>";
+            return text;
+        }();
+        const std::string close = [] {
+            std::string text;
+            for (int i = 0; i < 150; ++i) text += "</body>";
+            return text;
+        }();
+        const ImportFiles files = [&](const std::string& name) {
+            return "<mujoco>" + open + "<include file=\"" + name + "x\"/>" + close + "</mujoco>";
+        };
+        const std::string message =
+            refusalOf("<mujoco><worldbody><include file=\"a\"/></worldbody></mujoco>", files);
+        QVERIFY2(message.find("50 files") != std::string::npos, message.c_str());
+        const ImportFiles three = [&](const std::string& name) {
+            const std::string next = name.size() < 3 ? "<include file=\"" + name + "x\"/>" : std::string();
+            return "<mujoco>" + open + next + close + "</mujoco>";
+        };
+        const std::string deep =
+            refusalOf("<mujoco><worldbody><include file=\"a\"/></worldbody></mujoco>", three);
+        QVERIFY2(deep.find("deeper") != std::string::npos, deep.c_str());
+    }
+
+    /// Documents with bytes changed: a rig or words, never a crash.
+    void damagedFilesAreRefusedOrRead() {
+        std::mt19937 generator(7);
+        std::vector<std::string> texts = {kArm, "a:\n  spring_constant: 2.5\n  catch_width: 1e-2\n"};
+        for (const char* key : {"mjcf", "sdf", "urdf"}) {
+            texts.push_back(exportKindOf(key)->make({shippedDocument("motor-door").rig}).text);
+        }
+        const std::string letters = "<>\"/=0-9.e &;!\n[]{}\xff";
+        for (const std::string& text : texts) {
+            const ImportKind& kind = *recognisedImport(text);
+            for (int i = 0; i < 300; ++i) {
+                std::string damaged = text;
+                for (int k = 0; k < 1 + i % 4; ++k) {
+                    const std::size_t at = generator() % damaged.size();
+                    if (i % 3 == 0) {
+                        damaged.erase(at, 1 + generator() % 20);
+                    } else {
+                        damaged[at] = letters[generator() % letters.size()];
+                    }
+                    if (damaged.empty()) damaged = " ";
+                }
+                try {
+                    static_cast<void>(textOfImported(kind.make(damaged, {}).rig));
+                } catch (const std::runtime_error&) {
+                }
+            }
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(TestImports)
+#include "test_imports.moc"
