@@ -24,5 +24,8 @@ void addSolveCommand(CLI::App& app); ///< solve, sensitivity
 void addMeasureCommand(CLI::App& app);
 void addFitCommand(CLI::App& app);
 void addCompareCommand(CLI::App& app);
+#ifndef _WIN32
+void addRunFmuCommand(CLI::App& app);
+#endif
 
 } // namespace hingelab::cli

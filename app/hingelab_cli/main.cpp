@@ -49,6 +49,9 @@ int run(int argc, char** argv) {
     addDocumentCommands(app);
     addEditCommand(app);
     addExportCommand(app);
+#ifndef _WIN32
+    addRunFmuCommand(app);
+#endif
     addFiguresCommand(app);
     addHingeCommand(app);
     addAssemblyCommand(app);
