@@ -140,8 +140,9 @@ void exportRig(const ExportOptions& options) {
     const ExportResult made = kind->make(request);
     writeText(options.output, made.text);
     if (isFmu) {
-        std::cerr << "The engine in it is under the GPL, version 3 or later, with the permission to be used with any "
-                     "program (LICENSE-EXCEPTION).\n";
+        std::cerr
+            << "The engine in it is under the GPL, version 3 or later, with the permission to be used with any "
+               "program (LICENSE-EXCEPTION).\n";
     }
     tellLosses(options, kind->ofHinge ? request.hinge->name : document.rig.name, made.losses);
 }
@@ -166,14 +167,16 @@ void addExportCommand(CLI::App& app) {
     command->add_option("--until", options->to, "Largest angle; by default the stop");
     command->add_option("--fastest", options->fastest, "Fastest rate of tables and of the report [rad/s]");
     command
-        ->add_option("--channels", options->channels,
-                     "Channels that are outputs of an FMU, separated by commas; * is any text; by default all but "
-                     "those of the contact solver")
+        ->add_option(
+            "--channels", options->channels,
+            "Channels that are outputs of an FMU, separated by commas; * is any text; by default all but "
+            "those of the contact solver")
         ->delimiter(',');
     command
-        ->add_option("--parameters", options->parameters,
-                     "Numbers of the rig that are parameters of an FMU, by pointer, separated by commas; * is any "
-                     "text; by default those of elements and motors")
+        ->add_option(
+            "--parameters", options->parameters,
+            "Numbers of the rig that are parameters of an FMU, by pointer, separated by commas; * is any "
+            "text; by default those of elements and motors")
         ->delimiter(',');
     command->add_option("--engine", options->engine,
                         "Engine of an FMU (hingelab_fmu.so); by default the one beside this program");

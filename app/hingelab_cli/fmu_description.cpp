@@ -89,7 +89,8 @@ FmuDescription readFmuDescription(std::string_view xml) {
     std::set<std::string_view> names;
     for (const pugi::xml_node& node : root.child("ModelVariables").children()) {
         if (node.type() != pugi::node_element) continue;
-        if (description.variables.size() == kMostVariables) refuseDescription("has more than a million variables");
+        if (description.variables.size() == kMostVariables)
+            refuseDescription("has more than a million variables");
         description.variables.push_back(variableOf(node, description.isThree));
         if (!names.insert(node.attribute("name").value()).second) {
             refuseDescription("has two variables called \"" + description.variables.back().name + "\"");

@@ -23,7 +23,8 @@ namespace {
 /// A shared object with the functions of a standard.
 class SharedObject {
   public:
-    explicit SharedObject(const std::filesystem::path& path) : handle_(dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL)) {
+    explicit SharedObject(const std::filesystem::path& path)
+        : handle_(dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL)) {
         if (handle_ == nullptr) {
             const char* const why = dlerror();
             throw std::runtime_error(std::string("the FMU has no shared object that can be loaded: ") +
@@ -78,7 +79,8 @@ std::string percentEncoded(const std::string& path) {
     std::string uri;
     for (const char c : path) {
         const auto byte = static_cast<unsigned char>(c);
-        const bool isPlain = std::isalnum(byte) != 0 || std::string_view("/-._~").find(c) != std::string_view::npos;
+        const bool isPlain =
+            std::isalnum(byte) != 0 || std::string_view("/-._~").find(c) != std::string_view::npos;
         if (isPlain && byte < 0x80) {
             uri += c;
             continue;
@@ -97,9 +99,9 @@ class Slave2 final : public FmuSlave {
           log_{&words_, logsAll},
           callbacks_{log2, calloc, free, nullptr, &log_} {
         const std::string resources = "file://" + percentEncoded((folder.path() / "resources").string());
-        component_ = object_.HINGELAB_FMI(fmi2Instantiate)("run-fmu", fmi2CoSimulation,
-                                                           folder.description().token.c_str(), resources.c_str(),
-                                                           &callbacks_, fmi2False, logsAll ? fmi2True : fmi2False);
+        component_ = object_.HINGELAB_FMI(fmi2Instantiate)(
+            "run-fmu", fmi2CoSimulation, folder.description().token.c_str(), resources.c_str(), &callbacks_,
+            fmi2False, logsAll ? fmi2True : fmi2False);
         if (component_ == nullptr) throw std::runtime_error("the FMU cannot be instantiated: " + words_);
     }
     ~Slave2() override { free_(component_); }
@@ -147,8 +149,8 @@ class Slave3 final : public FmuSlave {
           log_{&words_, logsAll} {
         const std::string resources = (folder.path() / "resources").string() + "/";
         instance_ = object_.HINGELAB_FMI(fmi3InstantiateCoSimulation)(
-            "run-fmu", folder.description().token.c_str(), resources.c_str(), false, logsAll, false, false, nullptr,
-            0, &log_, log3, nullptr);
+            "run-fmu", folder.description().token.c_str(), resources.c_str(), false, logsAll, false, false,
+            nullptr, 0, &log_, log3, nullptr);
         if (instance_ == nullptr) throw std::runtime_error("the FMU cannot be instantiated: " + words_);
     }
     ~Slave3() override { free_(instance_); }
@@ -208,7 +210,8 @@ FmuFolder::FmuFolder(const std::string& fmu) {
     const std::vector<ZipEntry> entries = readZip(fmu);
     const auto found = std::find_if(entries.begin(), entries.end(),
                                     [](const ZipEntry& e) { return e.name == "modelDescription.xml"; });
-    if (found == entries.end()) throw std::runtime_error("the archive is no FMU: it has no modelDescription.xml");
+    if (found == entries.end())
+        throw std::runtime_error("the archive is no FMU: it has no modelDescription.xml");
     description_ = readFmuDescription(found->bytes);
     path_ = newFolder();
     try {

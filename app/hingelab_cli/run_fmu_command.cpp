@@ -39,8 +39,8 @@ Assignment assignmentOf(const std::string& text, const FmuDescription& descripti
     const std::string given = text.substr(equals + 1);
     const FmuDescription::Variable* const variable = description.find(name);
     if (variable == nullptr) {
-        throw CommandError(ExitCode::usage, "the FMU has no variable \"" + name +
-                                                "\" (its modelDescription.xml lists them)");
+        throw CommandError(ExitCode::usage,
+                           "the FMU has no variable \"" + name + "\" (its modelDescription.xml lists them)");
     }
     if (variable->type == FmuDescription::Type::boolean && (given == "true" || given == "false")) {
         return {variable, given == "true" ? 1.0 : 0.0};
@@ -50,10 +50,12 @@ Assignment assignmentOf(const std::string& text, const FmuDescription& descripti
     const bool isNumber = error == std::errc() && end == given.data() + given.size() && std::isfinite(value);
     if (variable->type != FmuDescription::Type::real || !isNumber) {
         const bool isBoolean = variable->type == FmuDescription::Type::boolean;
-        throw CommandError(ExitCode::usage, "--set " + name + " takes " +
-                                                (isBoolean ? std::string("true or false")
-                                                           : "a number" + (variable->unit.empty() ? "" : " in " + variable->unit)) +
-                                                ", not \"" + given + "\"");
+        throw CommandError(
+            ExitCode::usage,
+            "--set " + name + " takes " +
+                (isBoolean ? std::string("true or false")
+                           : "a number" + (variable->unit.empty() ? "" : " in " + variable->unit)) +
+                ", not \"" + given + "\"");
     }
     return {variable, value};
 }
@@ -159,16 +161,19 @@ void runFmu(const RunFmuOptions& options) {
 void addRunFmuCommand(CLI::App& app) {
     auto options = std::make_shared<RunFmuOptions>();
     CLI::App* command = app.add_subcommand(
-        "run-fmu", "Run an FMU for co-simulation (FMI 2.0 or 3.0, linux64) and write its outputs as CSV. It is a "
-                   "program: run only those that you trust.");
-    command->add_option("FMU", options->fmu, "File, such as made by: hingelab-cli export RIG --to fmu2")->required();
+        "run-fmu",
+        "Run an FMU for co-simulation (FMI 2.0 or 3.0, linux64) and write its outputs as CSV. It is a "
+        "program: run only those that you trust.");
+    command->add_option("FMU", options->fmu, "File, such as made by: hingelab-cli export RIG --to fmu2")
+        ->required();
     command->add_option("--duration", options->duration, "Simulated time [s]")->capture_default_str();
     command->add_option("--dt,--interval", options->interval, "Step, and time between samples [s]")
         ->capture_default_str();
     command
-        ->add_option("--set", options->assignments,
-                     "NAME=VALUE of an input or parameter before the start, in the unit of modelDescription.xml; "
-                     "may be repeated")
+        ->add_option(
+            "--set", options->assignments,
+            "NAME=VALUE of an input or parameter before the start, in the unit of modelDescription.xml; "
+            "may be repeated")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     command->add_option("--output,-o", options->output, "File, or - for the standard output")

@@ -24,8 +24,8 @@ Messenger fmi2Messenger(const std::string& name, const fmi2CallbackFunctions& fu
         if (functions.logger == nullptr) return;
         std::string escaped;
         for (const char c : words) escaped += c == '#' ? std::string("##") : std::string(1, c);
-        functions.logger(functions.componentEnvironment, name.c_str(), static_cast<fmi2Status>(status), category,
-                         "%s", escaped.c_str());
+        functions.logger(functions.componentEnvironment, name.c_str(), static_cast<fmi2Status>(status),
+                         category, "%s", escaped.c_str());
     };
 }
 
@@ -137,7 +137,8 @@ fmi2Status fmi2GetReal(fmi2Component c, const fmi2ValueReference vr[], std::size
     });
 }
 
-fmi2Status fmi2SetReal(fmi2Component c, const fmi2ValueReference vr[], std::size_t nvr, const fmi2Real value[]) {
+fmi2Status fmi2SetReal(fmi2Component c, const fmi2ValueReference vr[], std::size_t nvr,
+                       const fmi2Real value[]) {
     return fmi2Call(c, __func__, {instantiated, initializing, stepping}, [&](FmuInstance& instance, auto&) {
         needRoom(vr, nvr);
         needRoom(value, nvr);
@@ -146,7 +147,8 @@ fmi2Status fmi2SetReal(fmi2Component c, const fmi2ValueReference vr[], std::size
     });
 }
 
-fmi2Status fmi2GetBoolean(fmi2Component c, const fmi2ValueReference vr[], std::size_t nvr, fmi2Boolean value[]) {
+fmi2Status fmi2GetBoolean(fmi2Component c, const fmi2ValueReference vr[], std::size_t nvr,
+                          fmi2Boolean value[]) {
     return fmi2Call(c, __func__, {initializing, stepping, terminated}, [&](FmuInstance& instance, auto&) {
         needRoom(vr, nvr);
         needRoom(value, nvr);
@@ -264,7 +266,8 @@ fmi2Status fmi2DoStep(fmi2Component c, fmi2Real currentCommunicationPoint, fmi2R
 }
 
 fmi2Status fmi2CancelStep(fmi2Component c) {
-    return fmi2Call(c, __func__, {}, [](auto&, auto&) { noSuchThing("no step is under way: they end before they return"); });
+    return fmi2Call(c, __func__, {},
+                    [](auto&, auto&) { noSuchThing("no step is under way: they end before they return"); });
 }
 
 fmi2Status fmi2GetStatus(fmi2Component c, fmi2StatusKind kind, fmi2Status* value) {

@@ -28,13 +28,13 @@ constexpr const char* kNoDerivatives = "there are no derivatives of this kind";
 extern "C" {
 
 #define HINGELAB_FMI3_ABSENT(Name)                                                                             \
-    fmi3Status fmi3Get##Name(fmi3Instance instance, const fmi3ValueReference[], std::size_t nvr,              \
-                             fmi3##Name[], std::size_t) {                                                      \
-        return absentType(instance, __func__, nvr);                                                           \
+    fmi3Status fmi3Get##Name(fmi3Instance instance, const fmi3ValueReference[], std::size_t nvr, fmi3##Name[], \
+                             std::size_t) {                                                                    \
+        return absentType(instance, __func__, nvr);                                                            \
     }                                                                                                          \
-    fmi3Status fmi3Set##Name(fmi3Instance instance, const fmi3ValueReference[], std::size_t nvr,              \
+    fmi3Status fmi3Set##Name(fmi3Instance instance, const fmi3ValueReference[], std::size_t nvr,               \
                              const fmi3##Name[], std::size_t) {                                                \
-        return absentType(instance, __func__, nvr);                                                           \
+        return absentType(instance, __func__, nvr);                                                            \
     }
 HINGELAB_FMI3_ABSENT(Float32)
 HINGELAB_FMI3_ABSENT(Int8)

@@ -162,12 +162,14 @@ fmi3Status fmi3SerializedFMUStateSize(fmi3Instance instance, fmi3FMUState state,
     });
 }
 
-fmi3Status fmi3SerializeFMUState(fmi3Instance instance, fmi3FMUState state, fmi3Byte bytes[], std::size_t size) {
+fmi3Status fmi3SerializeFMUState(fmi3Instance instance, fmi3FMUState state, fmi3Byte bytes[],
+                                 std::size_t size) {
     return fmi3Call(instance, __func__, {}, [&](FmuInstance& fmu) {
         needPlace(bytes);
         const std::string text = fmu.bytesOf(state);
         if (size < text.size()) {
-            throw Refusal(Refusal::Kind::error, "there is too little room for the state: ask for its size first");
+            throw Refusal(Refusal::Kind::error,
+                          "there is too little room for the state: ask for its size first");
         }
         std::memcpy(bytes, text.data(), text.size());
     });
@@ -187,10 +189,9 @@ fmi3Status fmi3DoStep(fmi3Instance instance, fmi3Float64 currentCommunicationPoi
                       fmi3Boolean* earlyReturn, fmi3Float64* lastSuccessfulTime) {
     bool isDone = false;
     const fmi3Status status = fmi3Call(instance, __func__, {stepping}, [&](FmuInstance& fmu) {
-        for (const void* place : {static_cast<const void*>(eventHandlingNeeded),
-                                  static_cast<const void*>(terminateSimulation),
-                                  static_cast<const void*>(earlyReturn),
-                                  static_cast<const void*>(lastSuccessfulTime)}) {
+        for (const void* place :
+             {static_cast<const void*>(eventHandlingNeeded), static_cast<const void*>(terminateSimulation),
+              static_cast<const void*>(earlyReturn), static_cast<const void*>(lastSuccessfulTime)}) {
             needPlace(place);
         }
         *eventHandlingNeeded = *terminateSimulation = *earlyReturn = false;

@@ -102,10 +102,10 @@ fmi3Status fmi3DoStep(fmi3Instance instance, fmi3Float64 currentCommunicationPoi
                       fmi3Boolean* earlyReturn, fmi3Float64* lastSuccessfulTime);
 
 // What the standard has and these FMUs do not: answered with an error.
-#define HINGELAB_FMI3_NO_TYPE(Name)                                                                            \
-    fmi3Status fmi3Get##Name(fmi3Instance instance, const fmi3ValueReference vr[], std::size_t nvr,           \
-                             fmi3##Name values[], std::size_t nValues);                                        \
-    fmi3Status fmi3Set##Name(fmi3Instance instance, const fmi3ValueReference vr[], std::size_t nvr,           \
+#define HINGELAB_FMI3_NO_TYPE(Name)                                                                 \
+    fmi3Status fmi3Get##Name(fmi3Instance instance, const fmi3ValueReference vr[], std::size_t nvr, \
+                             fmi3##Name values[], std::size_t nValues);                             \
+    fmi3Status fmi3Set##Name(fmi3Instance instance, const fmi3ValueReference vr[], std::size_t nvr, \
                              const fmi3##Name values[], std::size_t nValues);
 HINGELAB_FMI3_NO_TYPE(Float32)
 HINGELAB_FMI3_NO_TYPE(Int8)
@@ -126,7 +126,8 @@ fmi3Status fmi3GetClock(fmi3Instance instance, const fmi3ValueReference vr[], st
                         fmi3Clock values[]);
 fmi3Status fmi3SetClock(fmi3Instance instance, const fmi3ValueReference vr[], std::size_t nvr,
                         const fmi3Clock values[]);
-fmi3Status fmi3GetNumberOfVariableDependencies(fmi3Instance instance, fmi3ValueReference vr, std::size_t* count);
+fmi3Status fmi3GetNumberOfVariableDependencies(fmi3Instance instance, fmi3ValueReference vr,
+                                               std::size_t* count);
 fmi3Status fmi3GetVariableDependencies(fmi3Instance instance, fmi3ValueReference dependent,
                                        std::size_t elementsOfDependent[], fmi3ValueReference independents[],
                                        std::size_t elementsOfIndependents[], fmi3DependencyKind kinds[],

@@ -16,10 +16,14 @@ namespace {
 
 const char* wordsOf(Stage stage) {
     switch (stage) {
-        case Stage::instantiated: return "instantiated";
-        case Stage::initializing: return "in initialization mode";
-        case Stage::stepping: return "in step mode";
-        case Stage::terminated: break;
+        case Stage::instantiated:
+            return "instantiated";
+        case Stage::initializing:
+            return "in initialization mode";
+        case Stage::stepping:
+            return "in step mode";
+        case Stage::terminated:
+            break;
     }
     return "terminated";
 }
@@ -34,13 +38,18 @@ std::string wordsOf(const SimulationEvent& event, const Model& model) {
         return event.index < model.laws().size() ? "\"" + model.laws()[event.index].name + "\"" : "a law";
     };
     switch (event.kind) {
-        case touched: return law() + " touched";
-        case released: return law() + " let go";
-        case switched: return law() + " switched";
-        case deadCentrePassed: return "a dead centre was passed";
+        case touched:
+            return law() + " touched";
+        case released:
+            return law() + " let go";
+        case switched:
+            return law() + " switched";
+        case deadCentrePassed:
+            return "a dead centre was passed";
         case handBegins:
         case handPushes:
-        case handLetsGo: break;
+        case handLetsGo:
+            break;
     }
     return "the hand does something else";
 }
@@ -106,18 +115,20 @@ bool FmuInstance::doStep(const char* function, double from, double size) {
     }
     const double to = from + size;
     if (run_->stopTime && to > *run_->stopTime + sameTime * std::max(1.0, std::abs(*run_->stopTime))) {
-        refuseCall("the step ends at " + secondsText(to) + ", after the stop time " + secondsText(*run_->stopTime));
+        refuseCall("the step ends at " + secondsText(to) + ", after the stop time " +
+                   secondsText(*run_->stopTime));
     }
     if (!(to > now)) refuseCall("the step is too short for its time: it ends where it begins");
     if (to - run_->startTime > kLongestRun) {
-        refuseCall("the step ends more than " + secondsText(kLongestRun) + " after the start: times so late are too coarse");
+        refuseCall("the step ends more than " + secondsText(kLongestRun) +
+                   " after the start: times so late are too coarse");
     }
     const bool isDone = run_->advanceTo(unit_, to);
     tellEvents();
     if (!isDone) {
         const StopReport& report = run_->simulation().report();
-        const std::string words = "the simulation stopped at " + secondsText(run_->time()) + ": " + report.cause +
-                                  "; " + report.remedy;
+        const std::string words = "the simulation stopped at " + secondsText(run_->time()) + ": " +
+                                  report.cause + "; " + report.remedy;
         tell(CallStatus::discard, function, words.c_str());
     }
     return isDone;
@@ -149,7 +160,8 @@ void FmuInstance::setLogging(bool isOn, std::size_t count, const char* const cat
     for (std::size_t i = 0; i < count; ++i) {
         if (categories == nullptr || categories[i] == nullptr) refuseCall("a category has no name");
         const std::string_view category(categories[i]);
-        const bool isKnown = category == kLogEvents || category == kErrorCategory || category == kDiscardCategory;
+        const bool isKnown =
+            category == kLogEvents || category == kErrorCategory || category == kDiscardCategory;
         if (!isKnown) refuseCall("there is no category \"" + std::string(category.substr(0, 100)) + "\"");
         names = names || category == kLogEvents;
     }

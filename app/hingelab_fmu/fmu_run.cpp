@@ -31,12 +31,18 @@ FmuRun::FmuRun(const FmuUnit& unit)
 double FmuRun::valueOf(const FmuUnit& unit, std::size_t reference) {
     const FmuVariable& variable = unit.variables().at(reference);
     switch (variable.kind) {
-        case Kind::time: return time();
-        case Kind::effort: return efforts_[variable.index];
-        case Kind::voltage: return voltages_[variable.index];
-        case Kind::isByHand: return areByHand_[variable.index] != 0 ? 1.0 : 0.0;
-        case Kind::parameter: return parameters_[variable.index];
-        case Kind::output: break;
+        case Kind::time:
+            return time();
+        case Kind::effort:
+            return efforts_[variable.index];
+        case Kind::voltage:
+            return voltages_[variable.index];
+        case Kind::isByHand:
+            return areByHand_[variable.index] != 0 ? 1.0 : 0.0;
+        case Kind::parameter:
+            return parameters_[variable.index];
+        case Kind::output:
+            break;
     }
     if (stage == Stage::instantiated) refuse("there are no outputs before the initialization");
     refresh(unit);
@@ -50,17 +56,23 @@ void FmuRun::setReal(const FmuUnit& unit, std::size_t reference, double value) {
                                                   "; it stays " + shortestText(valueOf(unit, reference)));
     }
     switch (variable.kind) {
-        case Kind::effort: efforts_[variable.index] = value; break;
-        case Kind::voltage: voltages_[variable.index] = value; break;
+        case Kind::effort:
+            efforts_[variable.index] = value;
+            break;
+        case Kind::voltage:
+            voltages_[variable.index] = value;
+            break;
         case Kind::parameter:
             if (!variable.isTunable && stage == Stage::stepping) {
-                refuse("\"" + variable.name + "\" is a fixed parameter: it can be set before the simulation starts only");
+                refuse("\"" + variable.name +
+                       "\" is a fixed parameter: it can be set before the simulation starts only");
             }
             parameters_[variable.index] = value;
             break;
         case Kind::time:
         case Kind::isByHand:
-        case Kind::output: refuse("\"" + variable.name + "\" cannot be set");
+        case Kind::output:
+            refuse("\"" + variable.name + "\" cannot be set");
     }
     isDirty_ = true;
 }
@@ -90,8 +102,8 @@ void FmuRun::refresh(const FmuUnit& unit) {
 
 void FmuRun::apply(const FmuUnit& unit, const InputEntry& entry) {
     if (const auto* effort = std::get_if<EffortInput>(&entry.input)) {
-        simulation_->setEfforts(entry.time,
-                                Eigen::Map<const JointVector>(effort->efforts.data(), toIndex(effort->efforts.size())));
+        simulation_->setEfforts(
+            entry.time, Eigen::Map<const JointVector>(effort->efforts.data(), toIndex(effort->efforts.size())));
     } else if (const auto* voltage = std::get_if<VoltageInput>(&entry.input)) {
         simulation_->setMotorVoltage(entry.time, voltage->motor, voltage->voltage);
     } else {

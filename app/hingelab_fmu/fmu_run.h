@@ -24,8 +24,8 @@ class FmuRun {
     explicit FmuRun(const FmuUnit& unit);
 
     Stage stage = Stage::instantiated;
-    double startTime = 0.0;               ///< of the importer [s]
-    std::optional<double> stopTime;       ///< of the importer [s]
+    double startTime = 0.0;         ///< of the importer [s]
+    std::optional<double> stopTime; ///< of the importer [s]
 
     /// What was set last, or at the last sample.
     /// @throws Refusal for outputs before there is a motion.
@@ -57,9 +57,9 @@ class FmuRun {
     void applyInputs(const FmuUnit& unit);
     void apply(const FmuUnit& unit, const InputEntry& entry);
 
-    std::vector<double> efforts_;   ///< as set, by free coordinate
-    std::vector<double> voltages_;  ///< as set, by motor
-    std::vector<char> areByHand_;   ///< by motor
+    std::vector<double> efforts_;         ///< as set, by free coordinate
+    std::vector<double> voltages_;        ///< as set, by motor
+    std::vector<char> areByHand_;         ///< by motor
     std::vector<double> parameters_;      ///< as set
     std::vector<double> startParameters_; ///< of the simulation when it began
     std::vector<double> usedParameters_;  ///< of the simulation now

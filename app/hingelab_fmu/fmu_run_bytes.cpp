@@ -120,7 +120,8 @@ InputEntry readEntry(ByteReader& in, const EntrySizes& sizes) {
         case static_cast<std::uint8_t>(EntryTag::parameters):
             entry.input = ParameterInput{in.numbers(sizes.parameters)};
             return entry;
-        default: ByteReader::damaged();
+        default:
+            ByteReader::damaged();
     }
 }
 
@@ -167,7 +168,8 @@ FmuRun FmuRun::fromBytes(const FmuUnit& unit, std::string_view bytes) {
     run.isDirty_ = in.number<std::uint8_t>() != 0;
     const double asked = in.finite();
     const auto count = in.number<std::uint64_t>();
-    if (asked < 0.0 || asked > kLongestRun || (run.stage >= Stage::stepping && !hasBegun)) ByteReader::damaged();
+    if (asked < 0.0 || asked > kLongestRun || (run.stage >= Stage::stepping && !hasBegun))
+        ByteReader::damaged();
     if (!hasBegun) {
         if (count != 0 || !in.isAtEnd()) ByteReader::damaged();
         return run;

@@ -38,7 +38,8 @@ std::string readResource(const std::filesystem::path& file) {
 std::vector<std::string> textsAt(const Json& json, const char* key, std::size_t most) {
     const auto found = json.find(key);
     if (found == json.end() || !found->is_array() || found->size() > most) {
-        throw std::runtime_error(std::string("resources/fmu.json has no list \"") + key + "\" of a usable size");
+        throw std::runtime_error(std::string("resources/fmu.json has no list \"") + key +
+                                 "\" of a usable size");
     }
     std::vector<std::string> texts;
     texts.reserve(found->size());
@@ -85,7 +86,8 @@ std::filesystem::path folderOfUri(std::string_view uri) {
         }
         const int value = hexadecimal(uri.substr(i + 1, 2));
         if (value <= 0) {
-            throw std::runtime_error("the location of the resources, \"" + text + "\", is no address: see its %");
+            throw std::runtime_error("the location of the resources, \"" + text +
+                                     "\", is no address: see its %");
         }
         path += static_cast<char>(value);
         i += 2;
@@ -129,7 +131,8 @@ std::shared_ptr<const Model> FmuUnit::modelWith(const std::vector<double>& param
     if (isSame) return model_;
     const Issues issues = validate(rig);
     if (hasErrors(issues)) {
-        throw Refusal(Refusal::Kind::discard, "the rig cannot be simulated with these parameters: " + wordsOf(issues));
+        throw Refusal(Refusal::Kind::discard,
+                      "the rig cannot be simulated with these parameters: " + wordsOf(issues));
     }
     auto model = std::make_shared<const Model>(rig);
     if (!model->hasSameCoordinates(*model_) || !model->hasSameChannels(*model_)) {

@@ -64,7 +64,8 @@ class InputLog {
     [[nodiscard]] std::vector<const InputEntry*> entries() const {
         std::vector<const InputEntry*> list(last_ ? last_->count : 0);
         std::size_t i = list.size();
-        for (const Node* node = last_.get(); node != nullptr; node = node->before.get()) list[--i] = &node->entry;
+        for (const Node* node = last_.get(); node != nullptr; node = node->before.get())
+            list[--i] = &node->entry;
         return list;
     }
 

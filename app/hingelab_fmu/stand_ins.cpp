@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The engine of an FMU links no library but the system's. Rigs within FMUs have plain numbers, so that
 // expressions (which need muParser) and searches for designs (which need NLopt) never come up; these functions
-// take the places of physics/text/expression.cpp and physics/solve/constrained_search.cpp and say so if they do.
+// take the places of physics/text/expression.cpp and physics/solve/constrained_search.cpp and say so if they
+// do.
 #include <stdexcept>
 
 #include "physics/solve/constrained_search.h"

@@ -42,8 +42,9 @@ std::string tokenOf(std::string_view contents) {
 }
 
 std::string engineOf(const FmuOptions& options, const std::string& name) {
-    const std::string remedy = "; it is built with Hingelab as lib/hingelab/" + std::string(kFmuEngine) +
-                               " and installed in the folder lib/hingelab: install it, or name it with --engine";
+    const std::string remedy =
+        "; it is built with Hingelab as lib/hingelab/" + std::string(kFmuEngine) +
+        " and installed in the folder lib/hingelab: install it, or name it with --engine";
     if (options.engine.empty()) {
         throw std::runtime_error("\"" + name + "\" cannot become an FMU: its engine is not there" + remedy);
     }
@@ -53,7 +54,8 @@ std::string engineOf(const FmuOptions& options, const std::string& name) {
     } catch (const std::exception& error) {
         throw std::runtime_error("cannot read the engine \"" + options.engine + "\": " + error.what() + remedy);
     }
-    if (!bytes.starts_with("\x7f" "ELF")) {
+    if (!bytes.starts_with("\x7f"
+                           "ELF")) {
         throw std::runtime_error("\"" + options.engine + "\" is no engine for Linux" + remedy);
     }
     return bytes;

@@ -14,7 +14,7 @@
 namespace hingelab {
 
 struct FmuOptions {
-    std::string engine; ///< path of the shared object; empty: there is none
+    std::string engine;                  ///< path of the shared object; empty: there is none
     std::vector<std::string> outputs;    ///< channels by name; empty: those of defaultFmuChoice()
     std::vector<std::string> parameters; ///< by pointer; empty: those of defaultFmuChoice()
 };

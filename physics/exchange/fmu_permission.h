@@ -6,7 +6,8 @@
 namespace hingelab {
 
 /// The file LICENSE-EXCEPTION, which a test compares.
-inline constexpr std::string_view kFmuPermission = R"(Additional permission under section 7 of the GNU General Public License, version 3
+inline constexpr std::string_view kFmuPermission =
+    R"(Additional permission under section 7 of the GNU General Public License, version 3
 
 If you convey a model that Hingelab has exported (a functional mock-up unit, a
 description of a mechanism, source code, a table, or another file made by its

@@ -23,11 +23,11 @@ struct FmuChoice {
 struct FmuVariable {
     enum class Kind {
         time,
-        effort,     ///< input: torque or force on a coordinate
-        voltage,    ///< input: of a motor, in place of its drive's
-        isByHand,   ///< input: whether that voltage holds; the only kind that is no real number
-        parameter,  ///< a number of the rig
-        output      ///< a channel
+        effort,    ///< input: torque or force on a coordinate
+        voltage,   ///< input: of a motor, in place of its drive's
+        isByHand,  ///< input: whether that voltage holds; the only kind that is no real number
+        parameter, ///< a number of the rig
+        output     ///< a channel
     };
     Kind kind = Kind::time;
     std::string name;

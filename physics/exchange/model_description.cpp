@@ -130,12 +130,17 @@ struct Roles {
 Roles rolesOf(const FmuVariable& variable) {
     using enum FmuVariable::Kind;
     switch (variable.kind) {
-        case time: return {"independent", "continuous", ""};
+        case time:
+            return {"independent", "continuous", ""};
         case effort:
-        case voltage: return {"input", "continuous", ""};
-        case isByHand: return {"input", "discrete", ""};
-        case parameter: return {"parameter", variable.isTunable ? "tunable" : "fixed", "exact"};
-        case output: break;
+        case voltage:
+            return {"input", "continuous", ""};
+        case isByHand:
+            return {"input", "discrete", ""};
+        case parameter:
+            return {"parameter", variable.isTunable ? "tunable" : "fixed", "exact"};
+        case output:
+            break;
     }
     return {"output", "continuous", "calculated"};
 }
@@ -247,8 +252,9 @@ std::string modelDescription(FmiVersion version, const ModelFacts& facts) {
     root.with("fmiVersion", version == FmiVersion::two ? "2.0" : "3.0").with("modelName", facts.name);
     root.with(version == FmiVersion::two ? "guid" : "instantiationToken", facts.token);
     root.with("description", facts.description).with("generationTool", "Hingelab");
-    root.with("license", "GPL-3.0-or-later with an additional permission for use with any program; see "
-                         "documentation/licenses/license.txt");
+    root.with("license",
+              "GPL-3.0-or-later with an additional permission for use with any program; see "
+              "documentation/licenses/license.txt");
     root.with("variableNamingConvention", facts.variables.isStructured ? "structured" : "flat");
     if (version == FmiVersion::two) root.with("numberOfEventIndicators", "0");
     root.add(coSimulation(version, facts));

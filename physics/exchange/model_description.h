@@ -5,7 +5,8 @@
 
 #include "physics/exchange/fmu_variables.h"
 
-/// What importers read of an FMU: modelDescription.xml of FMI 2.0.4 and 3.0.2, co-simulation (fmi-standard.org).
+/// What importers read of an FMU: modelDescription.xml of FMI 2.0.4 and 3.0.2, co-simulation
+/// (fmi-standard.org).
 namespace hingelab {
 
 enum class FmiVersion { two, three };

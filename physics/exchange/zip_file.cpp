@@ -113,7 +113,8 @@ std::string makeZip(const std::vector<ZipEntry>& entries) {
     if (!buffer) refuseArchive("cannot be made");
     ZipArchive archive = openArchive(buffer.get(), ZIP_TRUNCATE);
     for (const ZipEntry& entry : entries) addEntry(archive.get(), entry);
-    if (zip_close(archive.get()) != 0) refuseArchive(std::string("cannot be made: ") + zip_strerror(archive.get()));
+    if (zip_close(archive.get()) != 0)
+        refuseArchive(std::string("cannot be made: ") + zip_strerror(archive.get()));
     static_cast<void>(archive.release()); // closed
     if (zip_source_open(buffer.get()) != 0) refuseArchive("cannot be read back");
     zip_stat_t about;
@@ -158,7 +159,8 @@ std::vector<ZipEntry> readZip(std::string_view bytes, const ZipLimits& limits) {
         if (isFolder) continue;
         if (!names.insert(name).second) refuseArchive("has \"" + name + "\" twice");
         if (about.size > limits.bytes - total) {
-            refuseArchive("holds more than " + std::to_string(limits.bytes / (std::size_t{1024} * 1024)) + " MiB");
+            refuseArchive("holds more than " + std::to_string(limits.bytes / (std::size_t{1024} * 1024)) +
+                          " MiB");
         }
         total += static_cast<std::size_t>(about.size);
         std::string content = unpacked(archive.get(), i, static_cast<std::size_t>(about.size), name);

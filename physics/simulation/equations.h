@@ -204,8 +204,8 @@ class RigEquations final : public MotionEquations, public PhasedScratch {
     void timeSlopes(double time, const MotionState& at, MotionJacobians& j);
 
     std::shared_ptr<const Model> model_;
-    JointVector efforts_;      ///< of the free coordinates
-    bool hasEfforts_ = false; ///< one that is not zero
+    JointVector efforts_;           ///< of the free coordinates
+    bool hasEfforts_ = false;       ///< one that is not zero
     JointVector placedQ_, placedV_; ///< what scratch_ was last placed and moved for, with placedTime_
     double placedTime_ = std::numeric_limits<double>::quiet_NaN();
     std::vector<PortMotion> ports_;

@@ -41,7 +41,7 @@ def table(text):
 def export(rig, kind, folder, *options):
     path = folder / f"{Path(rig).stem}.{kind}.fmu"
     run("export", rig, "--to", kind, "-o", str(path), *options)
-    unpacked = folder / path.stem
+    unpacked = Path(tempfile.mkdtemp(dir=folder))  # what is loaded stays loaded: no file is written over
     zipfile.ZipFile(path).extractall(unpacked)
     return path, unpacked
 
@@ -138,7 +138,8 @@ def check_inputs(folder):
     rig = json.loads(run("params", "dishwasher", "--rig").stdout)
     _, unpacked = export("dishwasher", "fmu2", folder)
     for torque in (0.0, -6.0, 9.0):
-        loaded = dict(rig, elements=[*rig["elements"], {"name": "push", "type": "load", "joint": rig["joints"][0]["name"], "torque": torque}])
+        loaded = dict(rig, elements=[*rig["elements"], {"name": "push", "type": "applied_torque", "joint": rig["joints"][0]["name"],
+                                                       "torque": torque, "start": 0, "end": 100}])
         file = folder / "loaded.json"
         file.write_text(json.dumps(loaded))
         joint = rig["joints"][0]["name"]

@@ -84,8 +84,8 @@ struct Message {
     std::string category, words;
 };
 
-inline void keepMessage(fmi2ComponentEnvironment environment, fmi2String, fmi2Status status, fmi2String category,
-                        fmi2String format, ...) {
+inline void keepMessage(fmi2ComponentEnvironment environment, fmi2String, fmi2Status status,
+                        fmi2String category, fmi2String format, ...) {
     char words[2000];
     std::va_list arguments;
     va_start(arguments, format);

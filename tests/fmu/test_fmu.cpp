@@ -30,7 +30,8 @@ class Driven2 {
     explicit Driven2(const FmuObject& object, bool logs = false) : fmu(object) {
         callbacks_ = {keepMessage, nullptr, nullptr, nullptr, &messages};
         c = FMI(fmi2Instantiate, "one", fmi2CoSimulation, fmu.token().c_str(),
-                ("file://" + fmu.folder("resources")).c_str(), &callbacks_, fmi2False, logs ? fmi2True : fmi2False);
+                ("file://" + fmu.folder("resources")).c_str(), &callbacks_, fmi2False,
+                logs ? fmi2True : fmi2False);
     }
     ~Driven2() { FMI(fmi2FreeInstance, c); }
     Driven2(const Driven2&) = delete;
@@ -57,11 +58,12 @@ class Driven2 {
         const unsigned reference = fmu.reference(name);
         return FMI(fmi2SetReal, c, &reference, 1, &value);
     }
-    std::string bytesOf(fmi2FMUstate state) {
+    [[nodiscard]] std::string bytesOf(fmi2FMUstate state) const {
         std::size_t size = 0;
         if (FMI(fmi2SerializedFMUstateSize, c, state, &size) != fmi2OK) return {};
         std::string bytes(size, '\0');
-        return FMI(fmi2SerializeFMUstate, c, state, bytes.data(), bytes.size()) == fmi2OK ? bytes : std::string();
+        return FMI(fmi2SerializeFMUstate, c, state, bytes.data(), bytes.size()) == fmi2OK ? bytes
+                                                                                          : std::string();
     }
 
     const FmuObject& fmu;
@@ -99,8 +101,8 @@ class TestFmu : public QObject {
         }
     }
 
-    /// Saved in the middle of steps (of a bounce, too), gone on with, restored, and gone on with again: the same
-    /// bits; so is what comes back from bytes, in another instance.
+    /// Saved in the middle of steps (of a bounce, too), gone on with, restored, and gone on with again: the
+    /// same bits; so is what comes back from bytes, in another instance.
     void statesRoundTripExactly() {
         QFETCH(QString, rig);
         const FmuObject fmu(shippedDocument(rig.toStdString()).rig, FmiVersion::two, engine());
@@ -261,15 +263,19 @@ class TestFmu : public QObject {
         fmi2CallbackFunctions none{};
         const std::string place = "file://" + fmu.folder("resources");
         const std::string token = fmu.token();
-        for (const char* uri : {"http://x/resources", "file:relative", "file:///nowhere", "file:///%zz", "file:///%00", ""}) {
+        for (const char* uri :
+             {"http://x/resources", "file:relative", "file:///nowhere", "file:///%zz", "file:///%00", ""}) {
             QVERIFY(FMI(fmi2Instantiate, "x", fmi2CoSimulation, token.c_str(), uri, &none, 0, 0) == nullptr);
         }
         QVERIFY(FMI(fmi2Instantiate, "x", fmi2CoSimulation, "other", place.c_str(), &none, 0, 0) == nullptr);
-        QVERIFY(FMI(fmi2Instantiate, "x", fmi2ModelExchange, token.c_str(), place.c_str(), &none, 0, 0) == nullptr);
-        QVERIFY(FMI(fmi2Instantiate, "", fmi2CoSimulation, token.c_str(), place.c_str(), &none, 0, 0) == nullptr);
+        QVERIFY(FMI(fmi2Instantiate, "x", fmi2ModelExchange, token.c_str(), place.c_str(), &none, 0, 0) ==
+                nullptr);
+        QVERIFY(FMI(fmi2Instantiate, "", fmi2CoSimulation, token.c_str(), place.c_str(), &none, 0, 0) ==
+                nullptr);
     }
 
-    /// A linkage that is led beyond what it can reach stops the run, not the program.
+    /// A crank of a billion radians per second is more than steps can follow: it stops the run, not the
+    /// program.
     void aRunThatStopsIsAStepDiscarded() {
         RigDocument document = shippedDocument("four-bar");
         for (Joint& joint : document.rig.joints) {
@@ -280,7 +286,6 @@ class TestFmu : public QObject {
         one.start();
         fmi2Status status = fmi2OK;
         for (int i = 1; i <= 5 && status == fmi2OK; ++i) status = one.stepTo(0.2 * i);
-        if (status == fmi2OK) QSKIP("the engine manages");
         QCOMPARE(status, fmi2Discard);
         QVERIFY(one.messages.back().words.find("stopped at") != std::string::npos);
         double last = -1.0;
@@ -317,8 +322,9 @@ class TestFmu : public QObject {
         Driven2 one(two);
         one.start();
         const FmuObject fmu(rig, FmiVersion::three, engine());
-        fmi3Instance c = FMI(fmi3InstantiateCoSimulation, "one", fmu.token().c_str(), fmu.folder("resources/").c_str(), false,
-                             false, false, false, nullptr, 0, nullptr, nullptr, nullptr);
+        fmi3Instance c =
+            FMI(fmi3InstantiateCoSimulation, "one", fmu.token().c_str(), fmu.folder("resources/").c_str(),
+                false, false, false, false, nullptr, 0, nullptr, nullptr, nullptr);
         QVERIFY(c != nullptr);
         QCOMPARE(FMI(fmi3EnterInitializationMode, c, false, 0.0, 0.0, true, 1.0), fmi3OK);
         QCOMPARE(FMI(fmi3ExitInitializationMode, c), fmi3OK);
@@ -335,10 +341,12 @@ class TestFmu : public QObject {
             QCOMPARE(last, 0.25 * (i + 1));
             QVERIFY(!event && !ends && !early);
             QCOMPARE(one.stepTo(0.25 * (i + 1)), fmi2OK);
-            QCOMPARE(FMI(fmi3GetFloat64, c, outputs.data(), outputs.size(), values.data(), values.size()), fmi3OK);
+            QCOMPARE(FMI(fmi3GetFloat64, c, outputs.data(), outputs.size(), values.data(), values.size()),
+                     fmi3OK);
             QVERIFY(isSame(values, one.outputs()));
         }
-        QCOMPARE(FMI(fmi3DoStep, c, 1.0, 0.25, false, &event, &ends, &early, &last), fmi3Error); // after the stop
+        QCOMPARE(FMI(fmi3DoStep, c, 1.0, 0.25, false, &event, &ends, &early, &last),
+                 fmi3Error); // after the stop
         QCOMPARE(FMI(fmi3SetFMUState, c, state), fmi3OK);
         QCOMPARE(FMI(fmi3DoStep, c, 0.5, 0.5, false, &event, &ends, &early, &last), fmi3OK);
         QCOMPARE(FMI(fmi3GetFloat64, c, outputs.data(), outputs.size(), values.data(), values.size()), fmi3OK);
@@ -375,7 +383,7 @@ class TestFmu : public QObject {
         JointVector efforts = JointVector::Zero(n);
         efforts[0] = effort;
         run.simulation.setEfforts(0.0, efforts);
-        const int place = run.model->channelIndex(run.model->coordinateNames()[0].insert(0, "joint."));
+        const int place = run.model->channelIndex("joint." + run.model->coordinateNames()[0]);
         const double before = run.at(0.0, "time");
         QCOMPARE(before, 0.0);
         const double x0 = place < 0 ? 0.0 : run.row[static_cast<std::size_t>(place)];
@@ -386,12 +394,14 @@ class TestFmu : public QObject {
                      qPrintable(QString("%1 for %2").arg(work).arg(effort * (x - x0))));
         }
         QVERIFY(std::abs(work) > 1e-6);
-        QVERIFY2(std::abs(run.at(0.5, "energy.closure")) < closure, qPrintable(QString::number(run.at(0.5, "energy.closure"))));
+        QVERIFY2(std::abs(run.at(0.5, "energy.closure")) < closure,
+                 qPrintable(QString::number(run.at(0.5, "energy.closure"))));
         const Simulation copy = run.simulation;
         QCOMPARE(copy.efforts()[0], effort);
         run.simulation.reset();
         QCOMPARE(run.simulation.efforts()[0], 0.0);
-        QVERIFY_THROWS_EXCEPTION(std::invalid_argument, run.simulation.setEfforts(0.0, JointVector::Zero(n + 1)));
+        QVERIFY_THROWS_EXCEPTION(std::invalid_argument,
+                                 run.simulation.setEfforts(0.0, JointVector::Zero(n + 1)));
         QVERIFY_THROWS_EXCEPTION(std::invalid_argument,
                                  run.simulation.setEfforts(0.0, JointVector::Constant(n, std::nan(""))));
     }
