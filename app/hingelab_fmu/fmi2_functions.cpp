@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // FMI 2.0 co-simulation over FmuInstance.
-#include <cstring>
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <utility>
@@ -223,7 +223,7 @@ fmi2Status fmi2SerializeFMUstate(fmi2Component c, fmi2FMUstate state, fmi2Byte b
         const std::string text = instance.bytesOf(state);
         needRoom(bytes, size);
         if (size < text.size()) noSuchThing("there is too little room for the state: ask for its size first");
-        std::memcpy(bytes, text.data(), text.size());
+        std::copy(text.begin(), text.end(), bytes);
     });
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // FMI 3.0 co-simulation over FmuInstance.
-#include <cstring>
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -171,7 +171,7 @@ fmi3Status fmi3SerializeFMUState(fmi3Instance instance, fmi3FMUState state, fmi3
             throw Refusal(Refusal::Kind::error,
                           "there is too little room for the state: ask for its size first");
         }
-        std::memcpy(bytes, text.data(), text.size());
+        std::copy(text.begin(), text.end(), bytes);
     });
 }
 

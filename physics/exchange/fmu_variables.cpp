@@ -97,8 +97,10 @@ class VariableList {
             const bool isOnly = ofJoint[c.joint] == 1;
             FmuVariable variable;
             variable.kind = FmuVariable::Kind::effort;
-            variable.description = joint + ": " + effort + " from outside" + (isOnly ? "" : " on " + c.suffix) +
-                                   ", constant over a step";
+            variable.description = joint;
+            variable.description += ": " + effort + " from outside";
+            if (!isOnly) variable.description += " on " + c.suffix;
+            variable.description += ", constant over a step";
             variable.quantity = c.isRotation ? Quantity::torque : Quantity::force;
             variable.index = i;
             add(std::move(variable), {"input", "joint", joint, isOnly ? effort : c.suffix + "_" + effort});

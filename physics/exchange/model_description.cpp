@@ -44,7 +44,7 @@ class XmlElement {
     XmlElement& with(const char* attribute, std::size_t value) {
         return with(attribute, std::to_string(value));
     }
-    void add(std::string inner) { inner_ += inner; }
+    void add(const std::string& inner) { inner_ += inner; }
 
     [[nodiscard]] std::string text() const {
         std::string result = indent_ + "<";
@@ -206,8 +206,8 @@ std::string modelStructure(FmiVersion version, const FmuVariables& variables) {
         outputList = outputs.text();
         unknownList = unknowns.text();
     }
-    structure.add(std::move(outputList));
-    structure.add(std::move(unknownList));
+    structure.add(outputList);
+    structure.add(unknownList);
     return structure.text();
 }
 
