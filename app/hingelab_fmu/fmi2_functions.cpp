@@ -142,8 +142,7 @@ fmi2Status fmi2SetReal(fmi2Component c, const fmi2ValueReference vr[], std::size
     return fmi2Call(c, __func__, {instantiated, initializing, stepping}, [&](FmuInstance& instance, auto&) {
         needRoom(vr, nvr);
         needRoom(value, nvr);
-        for (std::size_t i = 0; i < nvr; ++i) instance.checkReference(vr[i], FmuInstance::Type::real);
-        for (std::size_t i = 0; i < nvr; ++i) instance.run().setReal(instance.unit(), vr[i], value[i]);
+        instance.setReals(vr, nvr, value);
     });
 }
 

@@ -117,8 +117,7 @@ fmi3Status fmi3SetFloat64(fmi3Instance instance, const fmi3ValueReference vr[], 
                           const fmi3Float64 values[], std::size_t nValues) {
     return fmi3Call(instance, __func__, {instantiated, initializing, stepping}, [&](FmuInstance& fmu) {
         needValues(vr, nvr, values, nValues);
-        for (std::size_t i = 0; i < nvr; ++i) fmu.checkReference(vr[i], FmuInstance::Type::real);
-        for (std::size_t i = 0; i < nvr; ++i) fmu.run().setReal(fmu.unit(), vr[i], values[i]);
+        fmu.setReals(vr, nvr, values);
     });
 }
 

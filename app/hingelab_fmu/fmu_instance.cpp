@@ -155,6 +155,14 @@ void FmuInstance::checkReference(std::size_t reference, Type type) const {
     }
 }
 
+void FmuInstance::setReals(const unsigned references[], std::size_t count, const double values[]) {
+    for (std::size_t i = 0; i < count; ++i) {
+        checkReference(references[i], Type::real);
+        run_->checkSettable(unit_, references[i], values[i]);
+    }
+    for (std::size_t i = 0; i < count; ++i) run_->setReal(unit_, references[i], values[i]);
+}
+
 void FmuInstance::setLogging(bool isOn, std::size_t count, const char* const categories[]) {
     bool names = count == 0;
     for (std::size_t i = 0; i < count; ++i) {

@@ -61,6 +61,8 @@ class FmuInstance {
     /// The variable of a reference, of the kind that a call is about.
     enum class Type { real, boolean };
     void checkReference(std::size_t reference, Type type) const;
+    /// All of the values, or none.
+    void setReals(const unsigned references[], std::size_t count, const double values[]);
     void setUp(double startTime, bool hasStop, double stopTime);
     void setLogging(bool isOn, std::size_t count, const char* const categories[]);
 

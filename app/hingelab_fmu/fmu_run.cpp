@@ -49,31 +49,25 @@ double FmuRun::valueOf(const FmuUnit& unit, std::size_t reference) {
     return row_[variable.index];
 }
 
-void FmuRun::setReal(const FmuUnit& unit, std::size_t reference, double value) {
+void FmuRun::checkSettable(const FmuUnit& unit, std::size_t reference, double value) const {
     const FmuVariable& variable = unit.variables().at(reference);
+    const bool isParameter = variable.kind == Kind::parameter;
+    if (!isParameter && !variable.isInput()) refuse("\"" + variable.name + "\" cannot be set");
+    if (isParameter && !variable.isTunable && stage == Stage::stepping) {
+        refuse("\"" + variable.name +
+               "\" is a fixed parameter: it can be set before the simulation starts only");
+    }
     if (!std::isfinite(value)) {
         throw Refusal(Refusal::Kind::discard, "\"" + variable.name + "\" cannot become " + shortestText(value) +
-                                                  "; it stays " + shortestText(valueOf(unit, reference)));
+                                                  "; it stays as it was");
     }
-    switch (variable.kind) {
-        case Kind::effort:
-            efforts_[variable.index] = value;
-            break;
-        case Kind::voltage:
-            voltages_[variable.index] = value;
-            break;
-        case Kind::parameter:
-            if (!variable.isTunable && stage == Stage::stepping) {
-                refuse("\"" + variable.name +
-                       "\" is a fixed parameter: it can be set before the simulation starts only");
-            }
-            parameters_[variable.index] = value;
-            break;
-        case Kind::time:
-        case Kind::isByHand:
-        case Kind::output:
-            refuse("\"" + variable.name + "\" cannot be set");
-    }
+}
+
+void FmuRun::setReal(const FmuUnit& unit, std::size_t reference, double value) {
+    const FmuVariable& variable = unit.variables().at(reference);
+    if (variable.kind == Kind::effort) efforts_[variable.index] = value;
+    if (variable.kind == Kind::voltage) voltages_[variable.index] = value;
+    if (variable.kind == Kind::parameter) parameters_[variable.index] = value;
     isDirty_ = true;
 }
 

@@ -31,6 +31,8 @@ class FmuRun {
     /// @throws Refusal for outputs before there is a motion.
     [[nodiscard]] double valueOf(const FmuUnit& unit, std::size_t reference);
     /// @throws Refusal for what cannot be set, or not any more.
+    void checkSettable(const FmuUnit& unit, std::size_t reference, double value) const;
+    /// After that check.
     void setReal(const FmuUnit& unit, std::size_t reference, double value);
     void setByHand(const FmuUnit& unit, std::size_t reference, bool isByHand);
 

@@ -16,7 +16,14 @@ std::string xmlText(std::string_view text) {
     constexpr std::array<std::pair<char, std::string_view>, 5> entities = {
         {{'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}, {'\'', "&apos;"}}};
     std::string result;
-    for (const char c : text) {
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const std::string_view rest = text.substr(i, 3);
+        if (rest == "\xEF\xBF\xBE" || rest == "\xEF\xBF\xBF") { // U+FFFE and U+FFFF are no characters of XML
+            result += ' ';
+            i += 2;
+            continue;
+        }
+        const char c = text[i];
         std::string_view as(&c, 1);
         for (const auto& [sign, entity] : entities) {
             if (c == sign) as = entity;

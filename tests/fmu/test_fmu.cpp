@@ -136,6 +136,37 @@ class TestFmu : public QObject {
         }
     }
 
+    /// Saved while the ball touches, and again and again from there: each time the same bounce.
+    void rollsBackInTheMiddleOfABounce() {
+        const Rig rig = shippedDocument("bouncing-ball").rig;
+        Run run(rig);
+        const std::string force = "contact." + rig.contacts.at(0).name + ".normal_force";
+        double touches = 0.0; // [s] a whole number of quarters of milliseconds
+        for (int i = 1; i < 8000 && touches == 0.0; ++i) {
+            if (run.at(i * 0.00025, force.c_str()) > 0.0) touches = i * 0.00025;
+        }
+        QVERIFY(touches > 0.0);
+        FmuOptions options = engine();
+        options.outputs = {force, "energy.kinetic", "energy.closure"};
+        const FmuObject fmu(rig, FmiVersion::two, options);
+        Driven2 one(fmu);
+        one.start();
+        QCOMPARE(one.stepTo(touches), fmi2OK);
+        QCOMPARE(one.outputs().at(0), run.at(touches, force.c_str()));
+        QVERIFY(one.outputs().at(0) > 0.0);
+        fmi2FMUstate state = nullptr;
+        QCOMPARE(FMI(fmi2GetFMUstate, one.c, &state), fmi2OK);
+        const double expected = run.at(touches + 0.3, "energy.kinetic");
+        for (const double step : {0.3, 0.0001, 0.0007, 0.013}) { // of any size
+            QCOMPARE(FMI(fmi2SetFMUstate, one.c, state), fmi2OK);
+            one.now = touches;
+            while (one.now < touches + 0.3) {
+                QCOMPARE(one.stepTo(std::min(one.now + step, touches + 0.3)), fmi2OK);
+            }
+            QCOMPARE(one.outputs().at(1), expected); // of doubles: to 1e-12
+        }
+    }
+
     /// With inputs and parameters on the way, which the bytes carry.
     void bytesCarryInputs() {
         FmuOptions options = engine();
