@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <iostream>
 
 #include "app/hingelab_cli/change_options.h"
@@ -126,6 +127,17 @@ FmuOptions fmuOptions(const ExportOptions& options, const Rig& rig) {
     return fmu;
 }
 
+/// What the target cannot have is the rig's fault, an engine that is not there the system's.
+ExportResult made(const ExportKind& kind, const ExportRequest& request, bool isFmu) {
+    try {
+        return kind.make(request);
+    } catch (const std::runtime_error& error) {
+        std::error_code ignored;
+        const bool lacksEngine = isFmu && !std::filesystem::is_regular_file(request.fmu.engine, ignored);
+        throw CommandError(lacksEngine ? ExitCode::inputOutput : ExitCode::invalidDocument, error.what());
+    }
+}
+
 void exportRig(const ExportOptions& options) {
     const RigDocument document = loadRig(options.rig, options.changes);
     const ExportKind* kind = exportKindOf(options.target);
@@ -137,14 +149,14 @@ void exportRig(const ExportOptions& options) {
     if (kind->ofHinge) takeRange(request.range, options);
     const bool isFmu = std::string(kind->ending) == "fmu";
     if (isFmu) request.fmu = fmuOptions(options, document.rig);
-    const ExportResult made = kind->make(request);
-    writeText(options.output, made.text);
+    const ExportResult result = made(*kind, request, isFmu);
+    writeText(options.output, result.text);
     if (isFmu) {
         std::cerr
             << "The engine in it is under the GPL, version 3 or later, with the permission to be used with any "
                "program (LICENSE-EXCEPTION).\n";
     }
-    tellLosses(options, kind->ofHinge ? request.hinge->name : document.rig.name, made.losses);
+    tellLosses(options, kind->ofHinge ? request.hinge->name : document.rig.name, result.losses);
 }
 
 } // namespace
