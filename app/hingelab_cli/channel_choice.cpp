@@ -6,11 +6,10 @@
 #include "app/hingelab_cli/files.h"
 
 namespace hingelab::cli {
-namespace {
 
-/// "*" stands for any run of characters. On a mismatch only the last star can help, so one place to go back to
+/// On a mismatch only the last star can help, so one place to go back to
 /// is enough.
-bool matches(std::string_view pattern, std::string_view text) {
+bool matchesPattern(std::string_view pattern, std::string_view text) {
     std::size_t p = 0;
     std::size_t t = 0;
     std::size_t star = std::string_view::npos;
@@ -33,14 +32,12 @@ bool matches(std::string_view pattern, std::string_view text) {
     return p == pattern.size();
 }
 
-} // namespace
-
 std::vector<std::size_t> chosenChannels(const Model& model, const std::vector<std::string>& patterns) {
     std::vector<std::size_t> chosen{0};
     for (const std::string& pattern : patterns) {
         const std::size_t before = chosen.size();
         for (std::size_t i = 1; i < model.channels().size(); ++i) {
-            if (matches(pattern, model.channels()[i].name)) chosen.push_back(i);
+            if (matchesPattern(pattern, model.channels()[i].name)) chosen.push_back(i);
         }
         if (chosen.size() == before && pattern != "time") {
             throw CommandError(ExitCode::usage,

@@ -2,11 +2,15 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "physics/simulation/model.h"
 
 namespace hingelab::cli {
+
+/// Whether a text is the pattern, in which "*" stands for any run of characters.
+[[nodiscard]] bool matchesPattern(std::string_view pattern, std::string_view text);
 
 /// Channels of a model by names in which * stands for any text, the time first; all without names. Throws
 /// CommandError for a name that no channel has.

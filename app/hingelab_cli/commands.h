@@ -26,5 +26,8 @@ void addMeasureCommand(CLI::App& app);
 void addFitCommand(CLI::App& app);
 void addCompareCommand(CLI::App& app);
 void addReportCommand(CLI::App& app);
+#ifndef _WIN32
+void addRunFmuCommand(CLI::App& app);
+#endif
 
 } // namespace hingelab::cli

@@ -51,6 +51,9 @@ int run(int argc, char** argv) {
     addEditCommand(app);
     addExportCommand(app);
     addImportCommand(app);
+#ifndef _WIN32
+    addRunFmuCommand(app);
+#endif
     addFiguresCommand(app);
     addHingeCommand(app);
     addAssemblyCommand(app);

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <cmath>
 #include <utility>
 
 #include "app/hingelab_cli/change_options.h"
@@ -8,6 +7,7 @@
 #include "app/hingelab_cli/files.h"
 #include "app/hingelab_cli/interrupt.h"
 #include "app/hingelab_cli/progress.h"
+#include "app/hingelab_cli/sample_times.h"
 #include "physics/analysis/hand_plan.h"
 #include "physics/simulation/simulation.h"
 #include "physics/text/quantity_entry.h"
@@ -16,9 +16,7 @@
 namespace hingelab::cli {
 namespace {
 
-constexpr double kMostValues = 1e9;      // samples times channels: some 20 GB of text
-constexpr double kLongestDuration = 1e7; // [s] where times are 2e-9 s apart, far below any step
-constexpr double kSlice = 0.05;          // [s] simulated between two looks at Ctrl+C
+constexpr double kSlice = 0.05; // [s] simulated between two looks at Ctrl+C
 
 struct SimulateOptions {
     std::string rig;
@@ -31,38 +29,6 @@ struct SimulateOptions {
     std::string hand;
     std::string problem; ///< file for a contact problem that stops the run
 };
-
-double seconds(const std::string& text, const std::string& option) {
-    const std::optional<double> value = parseEntry(Quantity::time, text);
-    if (!value || *value <= 0.0) {
-        throw CommandError(ExitCode::usage,
-                           option + " is not a time above zero: \"" + text + "\" (such as 10 or \"5 ms\")");
-    }
-    return *value;
-}
-
-/// The i-th sample time. Dividing by a whole rate gives 0.15 where multiplying gives 0.15000000000000002.
-double sampleTime(long i, double interval) {
-    const double rate = 1.0 / interval;
-    const bool isWhole = std::abs(rate - std::round(rate)) < 1e-9 * rate;
-    return isWhole ? static_cast<double>(i) / std::round(rate) : static_cast<double>(i) * interval;
-}
-
-/// How many samples follow the one at time 0. Throws CommandError if there are too many.
-long sampleCount(double duration, double interval, std::size_t channels) {
-    if (duration > kLongestDuration) {
-        throw CommandError(ExitCode::usage,
-                           "--duration is longer than " + displayText(Quantity::time, kLongestDuration, 3) +
-                               ": times so late are too coarse for the steps; take a shorter one");
-    }
-    const double samples = std::floor(duration / interval * (1.0 + 1e-12));
-    if (samples * static_cast<double>(channels) > kMostValues) {
-        throw CommandError(ExitCode::usage, "--duration over --dt asks for more than " +
-                                                displayText(kMostValues, 2) +
-                                                " values; take fewer samples or --channels");
-    }
-    return static_cast<long>(samples);
-}
 
 /// Runs a simulation and hands on a row at each sample time, until it ends, stops or is interrupted.
 class SampledRun {

@@ -9,7 +9,7 @@ if(HINGELAB_PORTABLE)
   endforeach()
   install(FILES portable/README.txt DESTINATION .)
   install(PROGRAMS portable/add-to-menu DESTINATION .)
-  install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION .)
+  install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/LICENSE-EXCEPTION DESTINATION .)
   find_package(Python3 REQUIRED COMPONENTS Interpreter)
   get_target_property(qmake Qt6::qmake IMPORTED_LOCATION)
   execute_process(COMMAND ${qmake} -query QT_INSTALL_PLUGINS OUTPUT_VARIABLE qt_plugins COMMAND_ERROR_IS_FATAL ANY

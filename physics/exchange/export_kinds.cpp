@@ -28,6 +28,12 @@ ExportResult urdf(const ExportRequest& request) {
 ExportResult sdf(const ExportRequest& request) {
     return exportSdf(request.rig, request.range.fastest);
 }
+#ifndef _WIN32 // the engine of FMUs is for linux64
+template <FmiVersion version>
+ExportResult fmu(const ExportRequest& request) {
+    return exportFmu(request.rig, version, request.fmu);
+}
+#endif
 
 constexpr std::array kKinds = {
     ExportKind{"drake-hinge", "yaml", "Drake DoorHingeConfig as YAML", true, hinge<HingeTarget::drake>},
@@ -38,6 +44,10 @@ constexpr std::array kKinds = {
                mjcf<MjcfLevel::mujoco312>},
     ExportKind{"urdf", "urdf", "URDF, of rigs without loops", false, urdf},
     ExportKind{"sdf", "sdf", "SDFormat 1.9", false, sdf},
+#ifndef _WIN32
+    ExportKind{"fmu2", "fmu", "FMU for co-simulation, FMI 2.0, linux64", false, fmu<FmiVersion::two>},
+    ExportKind{"fmu3", "fmu", "FMU for co-simulation, FMI 3.0, linux64", false, fmu<FmiVersion::three>},
+#endif
 };
 
 } // namespace

@@ -4,6 +4,7 @@
 #include <span>
 #include <string_view>
 
+#include "physics/exchange/fmu_export.h"
 #include "physics/exchange/hinge_export.h"
 
 /// The one list of what a rig, or a hinge of it, can be exported to. Command line, window, help and
@@ -14,6 +15,7 @@ struct ExportRequest {
     const Rig& rig;
     const Element* hinge = nullptr; ///< for kinds that are of a hinge: which one
     HingeExportRange range = {};    ///< over which losses are looked for
+    FmuOptions fmu = {};            ///< for FMUs
 };
 
 struct ExportKind {

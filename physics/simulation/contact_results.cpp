@@ -122,6 +122,7 @@ void ContactStepper::addWork(RigEquations& equations, const MotionState& start, 
             h * (state.f[1] * meanOf(rows_.row(row + 1)) + state.f[2] * meanOf(rows_.row(row + 2)));
     }
     energyAtHand_ = std::max(energyAtHand_, energyAtStart);
+    end.w[toIndex(equations.handQuadrature())] += h * meanOf(effortForce_);
     if (equations.hand) {
         for (std::size_t k = 0; k < 3; ++k) {
             end.w[toIndex(equations.handQuadrature())] +=
@@ -131,6 +132,7 @@ void ContactStepper::addWork(RigEquations& equations, const MotionState& start, 
     for (Eigen::Index d = 0; d < prescribed_.size(); ++d) {
         double force = equations.bias()[n + d] - stepForce_[n + d];
         force += equations.massMatrix().row(n + d).head(n).dot(acceleration_);
+        force -= effortForce_[n + d];
         for (std::size_t i = 0; i < ports; ++i) force -= equations.portRow(i)[n + d] * system.rowValues[i];
         for (std::size_t k = 0; k < 3 && equations.hand; ++k) {
             force -= handRows_[k][n + d] * system.rowValues[ports + k];

@@ -163,6 +163,9 @@ void ContactStepper::fillSystem(RigEquations& equations, const JointVector& v, d
         momentum_.noalias() = mass.lazyProduct(v);
         momentum_ -= h * equations.bias().head(n);
     }
+    effortForce_.setZero();
+    equations.addEfforts(effortForce_);
+    momentum_ += h * effortForce_.head(n);
     if (n == 0) {
         system.M[0] = 1.0;
         system.p[0] = 0.0;

@@ -46,6 +46,7 @@ ContactStepper::ContactStepper(std::shared_ptr<const Model> model)
     acceleration_.setZero(n);
     contactForce_.setZero(all);
     stepForce_.setZero(all);
+    effortForce_.setZero(all);
     for (Eigen::RowVectorXd& row : handRows_) row.setZero(all);
     double mass = 0.0;
     for (std::size_t b = 0; b < model_->rig().bodies.size(); ++b) {

@@ -141,6 +141,7 @@ class ContactStepper {
     MechanismScratch halfwayScratch_;
     JointVector halfwayBias_;
     JointMatrix halfwayMass_;
+    JointVector effortForce_; ///< generalised, of efforts by hand at the start of the substep
     std::array<Eigen::RowVectorXd, 3> handRows_;
     Vector3 handGap_ = Vector3::Zero();
     std::vector<StepMotor> motors_;

@@ -30,7 +30,7 @@ RigEquations::RigEquations(std::shared_ptr<const Model> model) : model_(std::mov
     rowsHere_ = rows_;
     portRateByAngle_.setZero(toIndex(ports), n);
     for (JointVector* vector : {&tau_, &bias_, &handTorque_, &difference_}) vector->setZero(all);
-    for (JointVector* vector : {&perturbed_, &inertia_}) vector->setZero(n);
+    for (JointVector* vector : {&perturbed_, &inertia_, &efforts_}) vector->setZero(n);
     const int p = model_->stateCount();
     const int m = quadratureCount();
     here_ = there_ = MotionRates(static_cast<int>(n), p, m);
@@ -135,7 +135,25 @@ double RigEquations::handEffort(int coordinate) const {
     return byMouse + (isScripts ? forces_[*law] : 0.0);
 }
 
+void RigEquations::setEfforts(const JointVector& efforts) {
+    efforts_ = efforts;
+    hasEfforts_ = !efforts_.isZero(0.0);
+}
+
+/// A joint's coordinate may have given its place to an assembly's near a dead centre.
+void RigEquations::addEfforts(JointVector& tau, double share) const {
+    if (!hasEfforts_) return;
+    const Mechanism& mechanism = model_->mechanism();
+    for (int c = 0; c < model_->degreesOfFreedom(); ++c) {
+        if (efforts_[c] == 0.0) continue;
+        for (int i = 0; i < mechanism.coordinateCount(); ++i) {
+            tau[i] += share * efforts_[c] * mechanism.coordinateRow(c, i, scratch_);
+        }
+    }
+}
+
 void RigEquations::addHand(JointVector& tau) const {
+    addEfforts(tau);
     if (!hand) return;
     const Attachment& at = model_->mechanism().attachmentOf(hand->body);
     const Vector3 p_WQ = model_->mechanism().poseOf(at, scratch_) * hand->grip;

@@ -91,6 +91,11 @@ class RigEquations final : public MotionEquations, public PhasedScratch {
     }
 
     std::optional<Hand> hand;
+    /// Efforts [N·m or N] on coordinates of joints, of all the free ones; of none where there are none.
+    void setEfforts(const JointVector& efforts);
+    [[nodiscard]] const JointVector& efforts() const { return efforts_; }
+    /// Adds a multiple of them as generalised forces, for the placed state.
+    void addEfforts(JointVector& tau, double share = 1.0) const;
     /// By motor: a voltage set by hand, in place of the drive's [V].
     std::vector<std::optional<double>> manualVoltage;
 
@@ -178,7 +183,7 @@ class RigEquations final : public MotionEquations, public PhasedScratch {
 
   private:
     /// Joints that do not influence each other, with forces on their own coordinates: constant coefficients.
-    [[nodiscard]] bool isSimple() const { return hasSimpleJoints_ && !hand; }
+    [[nodiscard]] bool isSimple() const { return hasSimpleJoints_ && !hand && !hasEfforts_; }
     [[nodiscard]] bool isPlacedAt(double time, const JointVector& q, const JointVector& v) const {
         return time == placedTime_ && q == placedQ_ && v == placedV_;
     }
@@ -199,6 +204,8 @@ class RigEquations final : public MotionEquations, public PhasedScratch {
     void timeSlopes(double time, const MotionState& at, MotionJacobians& j);
 
     std::shared_ptr<const Model> model_;
+    JointVector efforts_;           ///< of the free coordinates
+    bool hasEfforts_ = false;       ///< one that is not zero
     JointVector placedQ_, placedV_; ///< what scratch_ was last placed and moved for, with placedTime_
     double placedTime_ = std::numeric_limits<double>::quiet_NaN();
     std::vector<PortMotion> ports_;

@@ -68,6 +68,8 @@ void Simulation::fillReactionInput() {
             pull(bodyIndex(pair.secondBody), spot.spot.position, -force);
         }
     }
+    const JointVector& efforts = equations_.efforts();
+    reactionInput_.coordinateForces.head(efforts.size()) += efforts;
     if (const std::optional<Hand>& hand = equations_.hand) {
         const Attachment& at = mechanism.attachmentOf(hand->body);
         pull(hand->body, mechanism.poseOf(at, s) * hand->grip, equations_.handForce());
@@ -137,6 +139,7 @@ double Simulation::holdForce(const Model::GripPoint& handle) {
     const Eigen::Index n = model_->degreesOfFreedom();
     net_.setZero();
     net_.head(n) = equations_.freeInertialForce(rates_.a);
+    equations_.addEfforts(net_, -1.0);
     if (equations_.hand) {
         const Attachment& at = mechanism.attachmentOf(equations_.hand->body);
         mechanism.addPointForce(at.frame, mechanism.poseOf(at, s) * equations_.hand->grip,

@@ -69,6 +69,7 @@ void Simulation::beginAt(double time) {
     report_ = {};
     events_.clear();
     equations_.hand.reset();
+    equations_.setEfforts(JointVector::Zero(model_->degreesOfFreedom()));
     stepper_.reset();
     if (contacts_) contacts_->reset();
     std::fill(sides_.begin(), sides_.end(), 0.0);

@@ -88,6 +88,13 @@ class Simulation {
     /// hand on a body that the rig does not have, or with numbers that are not finite, counts as none.
     void setHand(double time, const std::optional<Hand>& hand);
 
+    /// Torques and forces that a hand, or another program, does on coordinates of joints from now on, until
+    /// they are changed; what they do is work of the hand. They go on across versions of the rig with the same
+    /// joints, and end where the hand does: at reset(), setPose() and the like.
+    /// @throws std::invalid_argument for another number than that of the free coordinates, or if one is not
+    /// finite.
+    void setEfforts(double time, const JointVector& efforts);
+
     /// A hand that follows a script takes the place of whatever hand there is; empty: it lets go. The script
     /// goes on across other versions of the rig with the same joints. Its times are those of the simulation.
     /// @throws std::invalid_argument if the script is about something that is no joint with one free
@@ -105,6 +112,7 @@ class Simulation {
 
     /// What is set now: the hand, and voltages by hand of all motors.
     [[nodiscard]] const std::optional<Hand>& hand() const { return equations_.hand; }
+    [[nodiscard]] const JointVector& efforts() const { return equations_.efforts(); }
     [[nodiscard]] const std::vector<std::optional<double>>& motorVoltages() const {
         return equations_.manualVoltage;
     }

@@ -52,6 +52,18 @@ void Simulation::setHand(double time, const std::optional<Hand>& hand) {
     observeEnd(); // a hand needs the mechanism placed
 }
 
+void Simulation::setEfforts(double time, const JointVector& efforts) {
+    if (efforts.size() != model_->degreesOfFreedom() || !efforts.allFinite()) {
+        throw std::invalid_argument("the efforts are not those of the free coordinates");
+    }
+    truncate(time);
+    stepper_.forget();
+    equations_.setEfforts(efforts);
+    stepSize_ = std::min(stepSize_, 1e-3);
+    lastStep_ = 0.0;
+    observeEnd(); // efforts need the mechanism placed
+}
+
 void Simulation::setModel(double time, std::shared_ptr<const Model> model) {
     const bool goesOn = model->hasSameCoordinates(*base_);
     exchangeModel(time, std::move(model), goesOn ? script_ : std::nullopt);
@@ -78,6 +90,7 @@ void Simulation::exchangeModel(double time, std::shared_ptr<const Model> base,
     const double closure =
         wasClosed ? auditOf(end_, stepEnd_) - initialEnergy_ - editEnergy_ : closureBeforeLoss_;
     const std::optional<Hand> hand = equations_.hand;
+    const JointVector efforts = equations_.efforts();
     const MotionState present = end_;
     const Phase phase = equations_.phase;
     const std::shared_ptr<const Model> old = model_;
@@ -112,6 +125,7 @@ void Simulation::exchangeModel(double time, std::shared_ptr<const Model> base,
     const bool keepsHand = hand && hand->body < model_->rig().bodies.size() &&
                            nameOf(*old, hand->body) == nameOf(*model_, hand->body);
     if (keepsHand) equations_.hand = hand;
+    equations_.setEfforts(efforts);
     observeEnd();
     settlePhase();
     passInstants(Booking::silent);

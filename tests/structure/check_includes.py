@@ -19,7 +19,7 @@ ROOMS = """
     files resources
     ui/session ui/text ui/theme ui/model ui/files ui/widgets ui/plots ui/drawing ui/hand ui/hinge ui/linkage ui/targets ui/door ui/contact
     ui/motor ui/measured ui/panels ui/pose ui/scene ui/workshop ui/synthesis ui/gallery ui/compare ui/sketch ui/transport ui/timeline ui/film ui/report ui
-    app/hingelab app/hingelab_cli
+    app/hingelab_fmu app/hingelab app/hingelab_cli
 """.split()
 FORBIDDEN = {"physics": r"<(Q[A-Z]|vtk)|<thread>|<mutex>", "ui/session": r"<(Q[A-Z]|vtk)"}
 

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <dlfcn.h>
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <algorithm>
+#include <cstdarg>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "app/hingelab_fmu/fmi2_interface.h"
+#include "app/hingelab_fmu/fmi3_interface.h"
+#include "physics/exchange/fmu_export.h"
+#include "physics/exchange/zip_file.h"
+
+namespace hingelab::test {
+
+/// An FMU of a rig, unpacked, with its shared object loaded.
+class FmuObject {
+  public:
+    FmuObject(const Rig& rig, FmiVersion version, const FmuOptions& options) {
+        for (const ZipEntry& entry : readZip(exportFmu(rig, version, options).text)) {
+            const QString path = folder_.filePath(QString::fromStdString(entry.name));
+            QDir().mkpath(QFileInfo(path).path());
+            QFile file(path);
+            if (!file.open(QIODevice::WriteOnly)) throw std::runtime_error("no room for the FMU");
+            file.write(entry.bytes.data(), static_cast<qint64>(entry.bytes.size()));
+            if (entry.name.ends_with(".so")) object_ = path.toStdString();
+            if (entry.name == "modelDescription.xml") xml_ = entry.bytes;
+        }
+        handle_ = dlopen(object_.c_str(), RTLD_NOW | RTLD_LOCAL);
+        if (handle_ == nullptr) throw std::runtime_error(dlerror());
+    }
+    ~FmuObject() { dlclose(handle_); }
+    FmuObject(const FmuObject&) = delete;
+    FmuObject& operator=(const FmuObject&) = delete;
+
+    template <class Function>
+    [[nodiscard]] Function* find(const char* name) const {
+        return reinterpret_cast<Function*>(dlsym(handle_, name));
+    }
+    [[nodiscard]] std::string folder(const char* of) const { return folder_.path().toStdString() + "/" + of; }
+    [[nodiscard]] const std::string& xml() const { return xml_; }
+    [[nodiscard]] std::string token() const { return attribute("guid=\"", "instantiationToken=\""); }
+
+    /// By the description: the references of outputs, or of the variable of a name.
+    [[nodiscard]] std::vector<unsigned> outputs() const {
+        std::vector<unsigned> references;
+        for (std::size_t at = xml_.find("causality=\"output\""); at != std::string::npos;
+             at = xml_.find("causality=\"output\"", at + 1)) {
+            references.push_back(referenceBefore(at));
+        }
+        return references;
+    }
+    [[nodiscard]] unsigned reference(const std::string& name) const {
+        const std::size_t at = xml_.find("name=\"" + name + "\"");
+        if (at == std::string::npos) throw std::runtime_error("no variable " + name);
+        return referenceBefore(xml_.find("description", at));
+    }
+
+  private:
+    [[nodiscard]] unsigned referenceBefore(std::size_t at) const {
+        const std::string key = "valueReference=\"";
+        return static_cast<unsigned>(std::stoul(xml_.substr(xml_.rfind(key, at) + key.size(), 10)));
+    }
+    [[nodiscard]] std::string attribute(const std::string& one, const std::string& other) const {
+        std::size_t at = xml_.find(one);
+        at = at == std::string::npos ? xml_.find(other) + other.size() : at + one.size();
+        return xml_.substr(at, xml_.find('"', at) - at);
+    }
+
+    QTemporaryDir folder_;
+    std::string object_;
+    std::string xml_;
+    void* handle_ = nullptr;
+};
+
+struct Message {
+    int status;
+    std::string category, words;
+};
+
+inline void keepMessage(fmi2ComponentEnvironment environment, fmi2String, fmi2Status status,
+                        fmi2String category, fmi2String format, ...) {
+    char words[2000];
+    std::va_list arguments;
+    va_start(arguments, format);
+    std::vsnprintf(words, sizeof words, format, arguments);
+    va_end(arguments);
+    static_cast<std::vector<Message>*>(environment)->push_back({status, category, words});
+}
+
+} // namespace hingelab::test
