@@ -26,6 +26,9 @@ void keepPermissions(int descriptor, const struct stat& other);
 
 /// A program that lies beside the one that runs, or is found by the system's search path: its path, or nothing.
 [[nodiscard]] std::string programBeside(const std::string& name);
+/// A file in the folder of libraries that belongs to this program: beside it in the tree of a build, or where
+/// it is installed; nothing if there is none.
+[[nodiscard]] std::string libraryOfThis(const std::string& name);
 /// Runs a program without a shell and waits for its end: its exit code; 128 and more if a signal ended it;
 /// negative with errno if it could not be started.
 [[nodiscard]] int run(const std::string& program, const std::vector<std::string>& arguments);

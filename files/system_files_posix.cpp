@@ -65,6 +65,19 @@ std::string programBeside(const std::string& name) {
     return {};
 }
 
+std::string libraryOfThis(const std::string& name) {
+    namespace fs = std::filesystem;
+    std::error_code error;
+    const fs::path program = fs::read_symlink("/proc/self/exe", error);
+    if (error) return {};
+    const fs::path top = program.parent_path().parent_path();
+    for (const char* libraries : {"lib", HINGELAB_LIBDIR}) {
+        const fs::path file = top / libraries / "hingelab" / name;
+        if (fs::is_regular_file(file, error)) return file.string();
+    }
+    return {};
+}
+
 int run(const std::string& program, const std::vector<std::string>& arguments) {
     std::vector<std::string> words = {program};
     words.insert(words.end(), arguments.begin(), arguments.end());

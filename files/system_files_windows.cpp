@@ -40,6 +40,10 @@ std::string programBeside(const std::string& /*name*/) {
     return {}; // the program with the window is not built there
 }
 
+std::string libraryOfThis(const std::string& /*name*/) {
+    return {};
+}
+
 int run(const std::string& /*program*/, const std::vector<std::string>& /*arguments*/) {
     errno = ENOSYS;
     return -1;

@@ -54,6 +54,7 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
     timeline_ = new Timeline(session_, theme_, this);
     takes_ = new TakeActions(rigModel_, session_, *files_, *this);
     films_ = new FilmActions(rigModel_, session_, theme_, *this, scene_->view(), *timePlot_);
+    exchange_ = new ExchangeActions(rigModel_, *files_, theme_, *this);
     new RigCarrier(rigModel_, *this); // its parent has it
     reports_ = new ReportActions(rigModel_, *measured_, theme_, *this, scene_->view());
     banner_ = new QLabel(this);
@@ -126,6 +127,8 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
     connect(measured_, &MeasuredActions::message, this, tell);
     connect(takes_, &TakeActions::message, this, tell);
     connect(films_, &FilmActions::message, this, tell);
+    connect(reports_, &ReportActions::message, this, tell);
+    connect(exchange_, &ExchangeActions::message, this, tell);
     connect(timeline_, &Timeline::said, this, tell);
     connect(channelPlots_, &ChannelDocks::said, this, tell);
     connect(files_, &FileActions::newRequested, this, &MainWindow::showTemplates);
@@ -322,6 +325,7 @@ void MainWindow::buildMenus() {
     file->addSeparator();
     films_->fillMenu(*file);
     reports_->fillMenu(*file);
+    exchange_->fillMenu(*file);
     file->addSeparator();
     saveProblem_ = file->addAction(tr("Save the failing &contact problem…"));
     saveProblem_->setEnabled(false);

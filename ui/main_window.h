@@ -7,6 +7,7 @@
 #include "ui/compare/compare_dock.h"
 #include "ui/contact/contact_panel.h"
 #include "ui/door/door_panel.h"
+#include "ui/exchange/exchange_actions.h"
 #include "ui/files/file_actions.h"
 #include "ui/film/film_actions.h"
 #include "ui/hand/hand_actions.h"
@@ -73,6 +74,7 @@ class MainWindow : public QMainWindow {
     [[nodiscard]] TakeActions& takes() { return *takes_; }
     [[nodiscard]] FilmActions& films() { return *films_; }
     [[nodiscard]] ReportActions& reports() { return *reports_; }
+    [[nodiscard]] ExchangeActions& exchange() { return *exchange_; }
     [[nodiscard]] FileActions& files() { return *files_; }
     [[nodiscard]] LinkageMakers& makers() { return *makers_; }
     [[nodiscard]] QLabel& banner() { return *banner_; }
@@ -150,6 +152,7 @@ class MainWindow : public QMainWindow {
     TakeActions* takes_;
     FilmActions* films_;
     ReportActions* reports_;
+    ExchangeActions* exchange_;
     QLabel* banner_;
     ElidedLabel* runLabel_;
     ElidedLabel* accuracyLabel_;

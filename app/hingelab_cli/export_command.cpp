@@ -7,10 +7,11 @@
 #include "app/hingelab_cli/change_options.h"
 #include "app/hingelab_cli/channel_choice.h"
 #include "app/hingelab_cli/commands.h"
-#include "app/hingelab_cli/engine_file.h"
 #include "app/hingelab_cli/files.h"
 #include "app/hingelab_cli/loss_report.h"
+#include "files/system_files.h"
 #include "physics/exchange/export_kinds.h"
+#include "physics/exchange/fmu_format.h"
 #include "physics/rig/parameters.h"
 #include "physics/text/quantity_entry.h"
 
@@ -105,7 +106,7 @@ std::vector<std::string> chosenParameters(const Rig& rig, const std::vector<std:
 FmuOptions fmuOptions(const ExportOptions& options, const Rig& rig) {
     FmuOptions fmu;
 #ifndef _WIN32
-    fmu.engine = options.engine.empty() ? engineFile() : options.engine;
+    fmu.engine = options.engine.empty() ? system_files::libraryOfThis(kFmuEngine) : options.engine;
     const Rig bare = rigForFmu(rig);
     if (!options.channels.empty()) {
         const Model model(bare);

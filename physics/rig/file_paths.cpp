@@ -21,7 +21,8 @@ class FileMover : public PointerWalk<FileMover> {
 
     void file(const char*, std::string& value, const char*) {
         if (value.empty() || std::filesystem::path(value).is_absolute()) return;
-        const std::filesystem::path moved = (from_ / value).lexically_normal().lexically_relative(to_);
+        const std::filesystem::path whole = (from_ / value).lexically_normal();
+        const std::filesystem::path moved = to_.empty() ? whole : whole.lexically_relative(to_);
         if (!moved.empty()) value = moved.generic_string();
     }
 
@@ -34,7 +35,7 @@ class FileMover : public PointerWalk<FileMover> {
 
 void relocateFiles(Rig& rig, const std::filesystem::path& from, const std::filesystem::path& to) {
     const std::filesystem::path start = resolved(from);
-    const std::filesystem::path end = resolved(to);
+    const std::filesystem::path end = to.empty() ? to : resolved(to);
     if (start == end) return;
     FileMover mover(start, end);
     describe(mover, rig);

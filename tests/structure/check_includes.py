@@ -18,7 +18,7 @@ ROOMS = """
     physics/sketch physics/measured physics/fit physics/exchange physics/report
     files resources
     ui/session ui/text ui/theme ui/model ui/files ui/widgets ui/plots ui/drawing ui/hand ui/hinge ui/linkage ui/targets ui/door ui/contact
-    ui/motor ui/measured ui/panels ui/pose ui/scene ui/workshop ui/synthesis ui/gallery ui/compare ui/sketch ui/transport ui/timeline ui/film ui/report ui
+    ui/motor ui/measured ui/panels ui/pose ui/scene ui/workshop ui/synthesis ui/gallery ui/compare ui/sketch ui/transport ui/timeline ui/film ui/report ui/exchange ui
     app/hingelab_fmu app/hingelab app/hingelab_cli
 """.split()
 FORBIDDEN = {"physics": r"<(Q[A-Z]|vtk)|<thread>|<mutex>", "ui/session": r"<(Q[A-Z]|vtk)"}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/exchange/exchange_actions.h"
+
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMessageBox>
+
+#include "physics/checks/checked_rig.h"
+#include "physics/exchange/import_files.h"
+#include "physics/exchange/import_kinds.h"
+#include "physics/exchange/import_xml.h"
+#include "physics/rig/file_paths.h"
+#include "physics/text/text_file.h"
+
+namespace hingelab {
+
+ExchangeActions::ExchangeActions(RigModel& rigModel, FileActions& files, const Theme& theme, QWidget& window)
+    : QObject(&window),
+      rigModel_(rigModel),
+      files_(files),
+      theme_(theme),
+      window_(window),
+      export_(new QAction(tr("Export &model…"), this)),
+      import_(new QAction(tr("&Import model…"), this)) {
+    export_->setObjectName(QStringLiteral("exportModel"));
+    export_->setToolTip(
+        tr("The rig for MuJoCo, as URDF, SDFormat or FMU; a hinge for Drake, C or a table: with what is "
+           "lost on the way"));
+    import_->setObjectName(QStringLiteral("importModel"));
+    import_->setToolTip(tr("A rig of a URDF, MJCF or SDFormat file, or of Drake's hinge"));
+    connect(export_, &QAction::triggered, this, &ExchangeActions::showExport);
+    connect(import_, &QAction::triggered, this, &ExchangeActions::importFromDialog);
+}
+
+ExchangeActions::~ExchangeActions() {
+    delete dialog_;
+}
+
+void ExchangeActions::showExport() {
+    if (dialog_ == nullptr) {
+        dialog_ = new ExportDialog(rigModel_, theme_, &window_);
+        dialog_->setAttribute(Qt::WA_DeleteOnClose);
+        connect(dialog_, &ExportDialog::saved, this,
+                [this](const QString& path) { emit message(tr("Saved %1").arg(path)); });
+    }
+    dialog_->show();
+    dialog_->raise();
+    dialog_->activateWindow();
+}
+
+QString ExchangeActions::importModel(const QString& path, QStringList& losses) {
+    try {
+        const std::string text = readTextFile(QFile::encodeName(path).toStdString(), kImportBytes);
+        const ImportKind* kind = recognisedImport(text);
+        if (kind == nullptr) {
+            return tr("%1 is no URDF, MJCF or SDFormat file and no hinge of Drake's.").arg(path);
+        }
+        const std::filesystem::path folder = QFile::encodeName(QFileInfo(path).absolutePath()).toStdString();
+        ImportedRig imported = kind->make(text, filesIn(folder));
+        dropMissingMeshes(imported, folder);
+        relocateFiles(imported.rig, folder, {}); // the rig has no file yet
+        RigReading reading = readRig(textOfImported(imported.rig));
+        if (!reading.document) return tr("%1 cannot be used as a rig.").arg(path);
+        for (const ExportLoss& loss : imported.losses) losses += QString::fromStdString(lossText(loss));
+        files_.openMade(std::move(*reading.document));
+        return {};
+    } catch (const std::exception& fault) {
+        return tr("%1 cannot be imported: %2").arg(path, QString::fromUtf8(fault.what()));
+    }
+}
+
+void ExchangeActions::importFromDialog() {
+    const QString path = QFileDialog::getOpenFileName(
+        &window_, tr("Import model"), QFileInfo(rigModel_.path()).path(),
+        tr("Models (*.urdf *.xml *.mjcf *.sdf *.world *.yaml *.yml);;All files (*)"));
+    if (path.isEmpty()) return;
+    QStringList losses;
+    const QString problem = importModel(path, losses);
+    QMessageBox box(&window_);
+    box.setTextFormat(Qt::PlainText);
+    box.setIcon(problem.isEmpty() ? QMessageBox::Information : QMessageBox::Warning);
+    box.setWindowTitle(problem.isEmpty() ? tr("Imported") : tr("The model was not imported"));
+    if (!problem.isEmpty()) {
+        box.setText(problem);
+    } else if (losses.isEmpty()) {
+        return emit message(tr("Imported %1: nothing is lost").arg(path));
+    } else {
+        constexpr int shown = 6;
+        box.setText(tr("%n thing(s) of the file are not in the rig, or are there otherwise:", nullptr,
+                       static_cast<int>(losses.size())));
+        box.setInformativeText(losses.mid(0, shown).join(QStringLiteral("\n\n")));
+        if (losses.size() > shown) box.setDetailedText(losses.join('\n'));
+    }
+    box.exec();
+}
+
+} // namespace hingelab

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAction>
+#include <QMenu>
+#include <QPointer>
+
+#include "ui/exchange/export_dialog.h"
+#include "ui/files/file_actions.h"
+
+namespace hingelab {
+
+/// The menu's entries for models of other programs: exporting the rig, and importing one.
+class ExchangeActions : public QObject {
+    Q_OBJECT
+  public:
+    ExchangeActions(RigModel& rigModel, FileActions& files, const Theme& theme, QWidget& window);
+    ~ExchangeActions() override;
+
+    void fillMenu(QMenu& menu) { menu.addActions({export_, import_}); }
+    void showExport();
+    /// Opens the model as a rig without a file. What of it was lost is told in `losses`, a line each; returns
+    /// what is wrong with it, or nothing.
+    [[nodiscard]] QString importModel(const QString& path, QStringList& losses);
+
+    [[nodiscard]] ExportDialog* dialog() { return dialog_; } ///< null while there is none
+
+  signals:
+    void message(const QString& text); ///< for the status bar
+
+  private:
+    void importFromDialog();
+
+    RigModel& rigModel_;
+    FileActions& files_;
+    const Theme& theme_;
+    QWidget& window_;
+    QAction* export_;
+    QAction* import_;
+    QPointer<ExportDialog> dialog_;
+};
+
+} // namespace hingelab
