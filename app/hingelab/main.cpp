@@ -46,6 +46,7 @@ struct Options {
     QString measured;
     bool isImport = false;
     bool isFit = false;
+    QString exportKind;
     QString selected;
     double after = 0.0;
     std::optional<double> back;
@@ -159,6 +160,10 @@ Options readOptions(const QApplication& application) {
     const QCommandLineOption fit(
         QStringLiteral("fit"),
         QStringLiteral("With --screenshot and --measured: the fit instead of the window."));
+    const QCommandLineOption exportKind(
+        QStringLiteral("export"),
+        QStringLiteral("With --screenshot: the dialog that exports, with this format, instead of the window."),
+        QStringLiteral("FORMAT"));
     const QCommandLineOption back(QStringLiteral("back"),
                                   QStringLiteral("With --screenshot: look back at this instant of the run."),
                                   QStringLiteral("SECONDS"));
@@ -172,9 +177,9 @@ Options readOptions(const QApplication& application) {
         QStringLiteral("PAGE"));
     const QCommandLineOption to(QStringLiteral("to"), QStringLiteral("With --print: the PDF."),
                                 QStringLiteral("FILE"));
-    parser.addOptions({print,  to,        screenshot, thumbnail,  film,   fps,  speed,       after,
-                       size,   theme,     select,     comparison, pin,    hand, motorPicker, addDialog,
-                       sketch, synthesis, page,       measured,   import, fit,  back,        branch});
+    parser.addOptions({exportKind, print, to,       screenshot, thumbnail, film, fps,         speed,     after,
+                       size,       theme, select,   comparison, pin,       hand, motorPicker, addDialog, sketch,
+                       synthesis,  page,  measured, import,     fit,       back, branch});
     parser.process(application);
 
     Options options;
@@ -190,6 +195,7 @@ Options readOptions(const QApplication& application) {
     options.measured = parser.value(measured);
     options.isImport = parser.isSet(import);
     options.isFit = parser.isSet(fit);
+    options.exportKind = parser.value(exportKind);
     options.selected = parser.value(select);
     options.page = parser.value(page);
     if (!kDoorPages.contains(options.page) && parser.isSet(page)) {
@@ -319,6 +325,8 @@ int run(QApplication& application) {
         Screenshot::ofImport(window, options.screenshot);
     } else if (forPicture && isMeasured && options.isFit) {
         Screenshot::ofFit(window, options.screenshot);
+    } else if (forPicture && !options.exportKind.isEmpty()) {
+        Screenshot::ofExport(window, options.exportKind, options.screenshot);
     } else if (forPicture && options.isMotorPicker) {
         Screenshot::ofMotorPicker(window, theme, options.screenshot);
     } else if (forPicture && options.isAddDialog) {

@@ -112,6 +112,20 @@ void Screenshot::ofFit(MainWindow& window, const QString& path) {
     timer->start(30);
 }
 
+void Screenshot::ofExport(MainWindow& window, const QString& kind, const QString& path) {
+    window.exchange().showExport();
+    ExportDialog* dialog = window.exchange().dialog();
+    dialog->choose(kind);
+    auto* timer = new QTimer(dialog);
+    connect(timer, &QTimer::timeout, dialog, [dialog, timer, path] {
+        if (dialog->isBusy()) return;
+        timer->stop();
+        dialog->showCurves();
+        QTimer::singleShot(200, dialog, [dialog, path] { write(*dialog, path); });
+    });
+    timer->start(30);
+}
+
 void Screenshot::ofSketch(MainWindow& window, const QString& path) {
     window.makers().showSketch();
     SketchDialog* dialog = window.makers().sketch();

@@ -28,6 +28,8 @@ class Screenshot : public QObject {
     static void ofImport(MainWindow& window, const QString& path);
     /// Of a fit to the measurement that was taken over instead.
     static void ofFit(MainWindow& window, const QString& path);
+    /// Of the dialog that exports instead, with the curves of that format.
+    static void ofExport(MainWindow& window, const QString& kind, const QString& path);
     /// Of a sketch instead.
     static void ofSketch(MainWindow& window, const QString& path);
     /// Of the synthesis of a four-bar instead, as large as the window, with an example at a share of its way.

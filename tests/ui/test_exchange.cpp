@@ -145,5 +145,5 @@ class TestExchange : public QObject {
     }
 };
 
-QTEST_MAIN(TestExchange)
+HINGELAB_UI_TEST_MAIN(TestExchange)
 #include "test_exchange.moc"

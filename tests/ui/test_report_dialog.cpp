@@ -143,5 +143,5 @@ class TestReportDialog : public QObject {
     }
 };
 
-QTEST_MAIN(TestReportDialog)
+HINGELAB_UI_TEST_MAIN(TestReportDialog)
 #include "test_report_dialog.moc"

@@ -143,5 +143,5 @@ class TestRigPictures : public QObject {
     }
 };
 
-QTEST_MAIN(TestRigPictures)
+HINGELAB_UI_TEST_MAIN(TestRigPictures)
 #include "test_rig_pictures.moc"

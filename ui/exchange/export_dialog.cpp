@@ -134,6 +134,11 @@ const ExportKind& ExportDialog::kind() const {
     return exportKinds()[static_cast<std::size_t>(kind_->currentIndex())];
 }
 
+void ExportDialog::choose(const QString& key) {
+    const int index = kind_->findData(key);
+    if (index >= 0) kind_->setCurrentIndex(index);
+}
+
 void ExportDialog::make() {
     const bool ofHinge = kind().ofHinge;
     hinge_->setVisible(ofHinge);
@@ -144,6 +149,7 @@ void ExportDialog::make() {
         return showResult();
     }
     save_->setEnabled(false);
+    isBusy_ = true;
     say(tr("Looking at what the target can have …"), false);
     Job job{rigModel_.model(), &kind(), hinge_->currentData().toULongLong(), {}};
     if (isFmu(kind())) job.engine = system_files::libraryOfThis(kFmuEngine);
@@ -173,6 +179,7 @@ void ExportDialog::take(long number, const Outcome& outcome) {
 }
 
 void ExportDialog::showResult() {
+    isBusy_ = false;
     const bool isThere = outcome_.refusal.empty();
     save_->setEnabled(isThere);
     losses_->clear();
@@ -190,16 +197,16 @@ void ExportDialog::showResult() {
             if (law_->itemText(law_->count() - 1) == was) law_->setCurrentIndex(law_->count() - 1);
         }
     }
-    pages_->setTabEnabled(1, law_->count() > 0);
+    pages_->setTabEnabled(kCurves, law_->count() > 0);
     showLaw();
     const std::string& text = outcome_.result.text;
     if (isFmu(kind())) {
         preview_->setPlainText(
             QString::fromUtf8(fmuPermission().data(), static_cast<qsizetype>(fmuPermission().size())));
-        pages_->setTabText(2, tr("&Licence"));
+        pages_->setTabText(kFile, tr("&Licence"));
     } else {
         preview_->setPlainText(QString::fromStdString(text.substr(0, kMostPreviewed)));
-        pages_->setTabText(2, tr("The fi&le"));
+        pages_->setTabText(kFile, tr("The fi&le"));
     }
     if (!isThere)
         return say(tr("This rig cannot go there: %1").arg(QString::fromStdString(outcome_.refusal)), true);

@@ -24,6 +24,11 @@ class ExportDialog : public QDialog {
   public:
     ExportDialog(RigModel& rigModel, const Theme& theme, QWidget* parent = nullptr);
 
+    /// Turns to the format of that key, as the user would; nothing for a key that there is not.
+    void choose(const QString& key);
+    /// Brings the curves to the front, where there are some.
+    void showCurves() { pages_->setCurrentIndex(kCurves); }
+    [[nodiscard]] bool isBusy() const { return isBusy_; }
     /// Writes the export as it is shown; what goes wrong is said in the dialog.
     void saveTo(const QString& path);
 
@@ -31,6 +36,7 @@ class ExportDialog : public QDialog {
     void saved(const QString& path);
 
   private:
+    enum Page { kLosses, kCurves, kFile };
     struct Job {
         std::shared_ptr<const Model> model; ///< has the rig
         const ExportKind* kind = nullptr;
@@ -66,6 +72,7 @@ class ExportDialog : public QDialog {
     QLabel* words_ = nullptr;
     QPushButton* save_ = nullptr;
     Outcome outcome_;
+    bool isBusy_ = false;
     long asked_ = 0;                ///< number of the request that is shown next
     LatestTask<Job, Outcome> task_; ///< last: it ends first
 };
