@@ -20,7 +20,7 @@ int refuse(const QString& reason) {
 } // namespace
 
 int printPage(const QString& page, const QString& pdf) {
-    constexpr qint64 mostBytes = 64 * 1024 * 1024;
+    constexpr qint64 mostBytes = qint64{64} * 1024 * 1024;
     QFile file(page);
     if (!file.open(QIODevice::ReadOnly)) {
         return refuse(QStringLiteral("%1 cannot be read: %2").arg(page, file.errorString()));

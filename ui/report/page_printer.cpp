@@ -6,68 +6,16 @@
 #include <QImage>
 #include <QPageLayout>
 #include <QPageSize>
-#include <QPainter>
 #include <QPdfWriter>
 #include <QRegularExpression>
 #include <QSvgRenderer>
 #include <QTextDocument>
-#include <QTextObjectInterface>
 #include <memory>
-#include <vector>
+
+#include "ui/report/page_pictures.h"
 
 namespace hingelab {
 namespace {
-
-constexpr double kScreenDots = 96.0; ///< per inch, of sizes in a page
-
-/// A plot or a picture of the page.
-struct PagePicture {
-    std::shared_ptr<QSvgRenderer> drawing; ///< null: `pixels`
-    QImage pixels;
-    QSizeF size; ///< as the page has it [1/96 inch]
-};
-
-/// Draws the pictures of a page with the painter that prints it, so that drawings stay drawings. They stand in
-/// the document as images with a number for a name.
-class PagePictures : public QObject, public QTextObjectInterface {
-    Q_OBJECT
-    Q_INTERFACES(QTextObjectInterface)
-  public:
-    /// "picture:3", for the page.
-    QString add(PagePicture picture) {
-        pictures_.push_back(std::move(picture));
-        return QStringLiteral("picture:%1").arg(pictures_.size() - 1);
-    }
-
-    QSizeF intrinsicSize(QTextDocument* document, int, const QTextFormat& format) override {
-        const PagePicture* picture = find(format);
-        if (picture == nullptr) return {};
-        const QPaintDevice* device = document->documentLayout()->paintDevice();
-        const double dots = device != nullptr ? device->logicalDpiY() / kScreenDots : 1.0;
-        return picture->size * dots;
-    }
-
-    void drawObject(QPainter* painter, const QRectF& place, QTextDocument*, int,
-                    const QTextFormat& format) override {
-        const PagePicture* picture = find(format);
-        if (picture == nullptr) return;
-        if (picture->drawing) {
-            picture->drawing->render(painter, place);
-        } else {
-            painter->drawImage(place, picture->pixels);
-        }
-    }
-
-  private:
-    [[nodiscard]] const PagePicture* find(const QTextFormat& format) const {
-        const QString name = format.toImageFormat().name();
-        bool isNumber = false;
-        const auto index = static_cast<std::size_t>(name.section(':', 1).toULongLong(&isNumber));
-        return isNumber && index < pictures_.size() ? &pictures_[index] : nullptr;
-    }
-
-    std::vector<PagePicture> pictures_;
-};
 
 /// Neither files nor addresses: a page brings what it shows.
 class ClosedDocument : public QTextDocument {
@@ -175,5 +123,3 @@ QByteArray pdfOfPage(const QString& html) {
 }
 
 } // namespace hingelab
-
-#include "page_printer.moc"

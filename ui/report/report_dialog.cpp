@@ -16,7 +16,7 @@
 namespace hingelab {
 namespace {
 
-constexpr qint64 kMostLogoBytes = 8 * 1024 * 1024;
+constexpr qint64 kMostLogoBytes = qint64{8} * 1024 * 1024;
 
 } // namespace
 
