@@ -183,7 +183,12 @@ std::vector<double> roundTicks(double from, double to, int count) {
     const double last = std::floor(to / step);
     // Ends that differ by less than doubles can tell have no steps between them.
     if (!std::isfinite(first) || !std::isfinite(last) || last - first > 4.0 * count + 4.0) return ticks;
-    for (double i = first; i <= last; i += 1.0) ticks.push_back(i == 0.0 ? 0.0 : i * step);
+    const auto steps = static_cast<int>(last - first);
+    ticks.reserve(static_cast<std::size_t>(std::max(steps + 1, 0)));
+    for (int k = 0; k <= steps; ++k) {
+        const double i = first + k;
+        ticks.push_back(i == 0.0 ? 0.0 : i * step);
+    }
     return ticks;
 }
 
