@@ -16,7 +16,8 @@ namespace {
 constexpr double kWidth = 640.0, kHeight = 340.0;
 constexpr double kLeft = 66.0, kRight = 630.0, kTop = 42.0, kBottom = 276.0;
 /// Okabe and Ito (2008): told apart by colour-blind readers, too.
-constexpr std::array kColours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#8a6d00", "#555555"};
+constexpr std::array kCurveColours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
+                                      "#56b4e9", "#8a6d00", "#555555"};
 
 struct Extent {
     double from = std::numeric_limits<double>::infinity();
@@ -76,7 +77,7 @@ class PlotPainter {
     }
 
   private:
-    [[nodiscard]] static const char* colourOf(std::size_t i) { return kColours[i % kColours.size()]; }
+    [[nodiscard]] static const char* colourOf(std::size_t i) { return kCurveColours[i % kCurveColours.size()]; }
     [[nodiscard]] double across(double x) const {
         return kLeft + (x - x_.from) / (x_.to - x_.from) * (kRight - kLeft);
     }

@@ -87,8 +87,10 @@ void ExchangeActions::importFromDialog() {
         return emit message(tr("Imported %1: nothing is lost").arg(path));
     } else {
         constexpr int shown = 6;
-        box.setText(tr("%n thing(s) of the file are not in the rig, or are there otherwise:", nullptr,
-                       static_cast<int>(losses.size())));
+        box.setText(
+            losses.size() == 1
+                ? tr("One thing of the file is not in the rig, or is there otherwise:")
+                : tr("%1 things of the file are not in the rig, or are there otherwise:").arg(losses.size()));
         box.setInformativeText(losses.mid(0, shown).join(QStringLiteral("\n\n")));
         if (losses.size() > shown) box.setDetailedText(losses.join('\n'));
     }

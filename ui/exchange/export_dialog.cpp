@@ -198,6 +198,7 @@ void ExportDialog::showResult() {
         }
     }
     pages_->setTabEnabled(kCurves, law_->count() > 0);
+    law_->setVisible(law_->count() > 1); // the plot has its name
     showLaw();
     const std::string& text = outcome_.result.text;
     if (isFmu(kind())) {
@@ -211,8 +212,11 @@ void ExportDialog::showResult() {
     if (!isThere)
         return say(tr("This rig cannot go there: %1").arg(QString::fromStdString(outcome_.refusal)), true);
     constexpr double kilo = 1000.0;
-    say(tr("%1 kB; %n difference(s) told above.", nullptr, static_cast<int>(outcome_.result.losses.size()))
-            .arg(static_cast<double>(text.size()) / kilo, 0, 'f', 1),
+    const QString size = tr("%1 kB").arg(static_cast<double>(text.size()) / kilo, 0, 'f', 1);
+    const std::size_t lost = outcome_.result.losses.size();
+    say(lost == 0   ? tr("%1; nothing is lost.").arg(size)
+        : lost == 1 ? tr("%1; one thing is lost or different.").arg(size)
+                    : tr("%1; %2 things are lost or different.").arg(size).arg(lost),
         false);
 }
 
