@@ -313,8 +313,9 @@ class MjcfWriter {
             if (!isOpen) xml.open("equality");
             isOpen = true;
         };
-        // Twice the step is the stiffest that MuJoCo keeps stable. It leaves the change of the constraint's direction
-        // out of the acceleration, so that a loop is open by that acceleration times the square of this time.
+        // Twice the step is the stiffest that MuJoCo keeps stable. It leaves the change of the constraint's
+        // direction out of the acceleration, so that a loop is open by that acceleration times the square of
+        // this time.
         const std::string solref = mjcfPair(2.0 * step_, 1.0);
         constexpr const char* solimp = "0.9999 0.9999 0.001";
         for (const TreeLoop& loop : tree_.loops) {
