@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The target headers_alone compiles each header of physics/ by itself, without the precompiled ones: whoever uses the
-# library may include any of them first. ./dev tidy builds it.
+# library may include any of them first. ./dev tidy --deep builds it.
 file(GLOB_RECURSE headers RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/physics/*.h)
 list(REMOVE_ITEM headers physics/precompiled.h)
 set(sources)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Compiled once for the user interface: headers of others that most files need.
+// Compiled once for the user interface: headers of others that most files need, and those of physics that read
+// rigs and simulate them.
 #include <qcustomplot.h>
 #include <vtkActor.h>
 #include <vtkNew.h>
@@ -29,4 +30,6 @@
 #include <QUndoStack>
 #include <QVBoxLayout>
 
+#include "physics/checks/checked_rig.h"
 #include "physics/precompiled.h"
+#include "physics/simulation/simulation.h"

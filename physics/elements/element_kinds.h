@@ -39,16 +39,9 @@ template <class T>
 using ElementKindOf = ElementKind<std::remove_cvref_t<T>>;
 
 /// One of each kind, as one would begin with it in a rig of this size.
-inline std::vector<ElementLaw> oneOfEachKind(const RigScale& scale = {}) {
-    const auto make = [&]<class... Kinds>(const std::variant<Kinds...>*) {
-        return std::vector<ElementLaw>{ElementKind<Kinds>::sized(scale)...};
-    };
-    return make(static_cast<const ElementLaw*>(nullptr));
-}
+[[nodiscard]] std::vector<ElementLaw> oneOfEachKind(const RigScale& scale = {});
 
 /// A law ready for evaluation, which neither allocates nor throws. Parameters must be valid.
-inline std::unique_ptr<const ForceLaw> makeLaw(const ElementLaw& law) {
-    return std::visit([](const auto& kind) { return ElementKindOf<decltype(kind)>::law(kind); }, law);
-}
+[[nodiscard]] std::unique_ptr<const ForceLaw> makeLaw(const ElementLaw& law);
 
 } // namespace hingelab

@@ -29,23 +29,12 @@ inline constexpr std::array kJointKinds = jointsIn(static_cast<const JointKind*>
 template <class T>
 using JointEntryOf = JointEntry<std::remove_cvref_t<T>>;
 
-[[nodiscard]] inline JointMotions motionsOf(const JointKind& kind) {
-    return std::visit([](const auto& joint) { return JointEntryOf<decltype(joint)>::motions(joint); }, kind);
-}
-[[nodiscard]] inline std::vector<JointStop> stopsOf(const JointKind& kind) {
-    return std::visit([](const auto& joint) { return JointEntryOf<decltype(joint)>::stops(joint); }, kind);
-}
-
-[[nodiscard]] inline StartPlaces startPlacesOf(JointKind& kind) {
-    return std::visit([](auto& joint) { return JointEntryOf<decltype(joint)>::startPlaces(joint); }, kind);
-}
+[[nodiscard]] JointMotions motionsOf(const JointKind& kind);
+[[nodiscard]] std::vector<JointStop> stopsOf(const JointKind& kind);
+[[nodiscard]] StartPlaces startPlacesOf(JointKind& kind);
 
 /// The direction of a joint with one degree of freedom, in the joint frame; empty of others.
-[[nodiscard]] inline std::optional<Vector3> axisOf(const JointKind& kind) {
-    const JointMotions motions = motionsOf(kind);
-    if (motions.singles.size() != 1 || motions.orientation) return std::nullopt;
-    return motions.singles.front().axis.normalized();
-}
+[[nodiscard]] std::optional<Vector3> axisOf(const JointKind& kind);
 
 /// A coordinate that a kind of joint has.
 struct CoordinateName {
@@ -56,15 +45,6 @@ struct CoordinateName {
 };
 
 /// The coordinates of a joint in the order in which they are meant where no name is given.
-[[nodiscard]] inline std::vector<CoordinateName> coordinateNames(const JointKind& kind) {
-    const JointMotions motions = motionsOf(kind);
-    std::vector<CoordinateName> names;
-    for (const SingleMotion& single : motions.singles)
-        names.push_back({single.suffix, single.isRotation, true});
-    if (motions.orientation) {
-        for (const char* suffix : {"yaw", "pitch", "roll"}) names.push_back({suffix, true, false});
-    }
-    return names;
-}
+[[nodiscard]] std::vector<CoordinateName> coordinateNames(const JointKind& kind);
 
 } // namespace hingelab

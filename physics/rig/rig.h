@@ -170,6 +170,14 @@ struct SimulationSettings {
 };
 
 struct Rig {
+    // In rig.cpp: every file that copies a rig would compile all that is in it anew.
+    Rig();
+    Rig(const Rig& other);
+    Rig(Rig&& other) noexcept;
+    Rig& operator=(const Rig& other);
+    Rig& operator=(Rig&& other) noexcept;
+    ~Rig();
+
     std::string name;
     std::string description;
     std::vector<std::string> sources;
@@ -191,3 +199,11 @@ struct Rig {
 };
 
 } // namespace hingelab
+
+// These, too, are compiled in rig.cpp.
+extern template class std::vector<hingelab::Shape>;
+extern template class std::vector<hingelab::Body>;
+extern template class std::vector<hingelab::Joint>;
+extern template class std::vector<hingelab::Element>;
+extern template class std::vector<hingelab::Contact>;
+extern template class std::vector<hingelab::Motor>;

@@ -69,6 +69,8 @@ Model::Model(const Rig& rig, const std::optional<HandScript>& script) : rig_(rig
     walkChannels(*this, nullptr, namer);
 }
 
+Model::~Model() = default;
+
 void Model::addStops(std::size_t joint) {
     for (const JointStop& own : stopsOf(rig_.joints[joint].kind)) {
         Port port;

@@ -38,7 +38,7 @@ class Model {
     explicit Model(const Rig& rig, const std::optional<HandScript>& script = {});
     Model(const Model&) = delete;
     Model& operator=(const Model&) = delete;
-    ~Model() = default;
+    ~Model();
 
     /// A force law with what it acts on.
     struct LawUnit {

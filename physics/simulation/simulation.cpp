@@ -21,6 +21,12 @@ Simulation::Simulation(std::shared_ptr<const Model> model)
     reset();
 }
 
+Simulation::Simulation(const Simulation& other) = default;
+Simulation::Simulation(Simulation&& other) noexcept = default;
+Simulation& Simulation::operator=(const Simulation& other) = default;
+Simulation& Simulation::operator=(Simulation&& other) noexcept = default;
+Simulation::~Simulation() = default;
+
 void Simulation::rebuild() {
     const int n = model_->degreesOfFreedom();
     const int m = equations_.quadratureCount();

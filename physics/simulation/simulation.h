@@ -56,6 +56,11 @@ struct SimulationStatistics {
 class Simulation {
   public:
     explicit Simulation(std::shared_ptr<const Model> model);
+    Simulation(const Simulation& other);
+    Simulation(Simulation&& other) noexcept;
+    Simulation& operator=(const Simulation& other);
+    Simulation& operator=(Simulation&& other) noexcept;
+    ~Simulation();
 
     [[nodiscard]] const Model& model() const { return *base_; }
     [[nodiscard]] const std::shared_ptr<const Model>& sharedModel() const { return base_; }

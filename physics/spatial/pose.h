@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <Eigen/Geometry>
-
 #include "physics/spatial/spatial_vectors.h"
 
 namespace hingelab {
@@ -20,14 +18,9 @@ struct Pose {
 };
 
 /// Rotation by `angle` [rad] about the unit vector `axis` (right-hand rule).
-[[nodiscard]] inline Matrix3 rotationAbout(const Vector3& axis, double angle) {
-    return Eigen::AngleAxisd(angle, axis).toRotationMatrix();
-}
+[[nodiscard]] Matrix3 rotationAbout(const Vector3& axis, double angle);
 
 /// Rotation from roll, pitch, yaw [rad]: about the fixed x, then y, then z axis.
-[[nodiscard]] inline Matrix3 rotationFromRollPitchYaw(const Vector3& rpy) {
-    return rotationAbout(Vector3::UnitZ(), rpy.z()) * rotationAbout(Vector3::UnitY(), rpy.y()) *
-           rotationAbout(Vector3::UnitX(), rpy.x());
-}
+[[nodiscard]] Matrix3 rotationFromRollPitchYaw(const Vector3& rpy);
 
 } // namespace hingelab

@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+template class nlohmann::basic_json<nlohmann::ordered_map>;
+
 // The library parses; what is here counts how far it has come, keeps the limits, and says in this program's own
 // words what is wrong and where, and what to write instead.
 

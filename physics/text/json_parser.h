@@ -8,6 +8,8 @@
 
 #include "physics/text/issue.h"
 
+extern template class nlohmann::basic_json<nlohmann::ordered_map>; // compiled once, in json_parser.cpp
+
 namespace hingelab {
 
 using Json = nlohmann::ordered_json;

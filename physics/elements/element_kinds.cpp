@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "physics/elements/element_kinds.h"
+
+namespace hingelab {
+
+std::vector<ElementLaw> oneOfEachKind(const RigScale& scale) {
+    const auto make = [&]<class... Kinds>(const std::variant<Kinds...>*) {
+        return std::vector<ElementLaw>{ElementKind<Kinds>::sized(scale)...};
+    };
+    return make(static_cast<const ElementLaw*>(nullptr));
+}
+
+std::unique_ptr<const ForceLaw> makeLaw(const ElementLaw& law) {
+    return std::visit([](const auto& kind) { return ElementKindOf<decltype(kind)>::law(kind); }, law);
+}
+
+} // namespace hingelab
