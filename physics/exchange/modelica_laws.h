@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "physics/exchange/export_report.h"
+#include "physics/motion/motion.h"
+#include "physics/rig/rig.h"
+
+/// What acts on a coordinate, as equations of Modelica: the formulas are those on top of each kind's header.
+namespace hingelab {
+
+/// The class of an element. `state` is what its own state begins with, of kinds that have one.
+[[nodiscard]] std::string modelicaElement(const std::string& className, const Element& element, double state,
+                                          std::vector<ExportLoss>& losses);
+
+/// Of a stop of a joint.
+[[nodiscard]] std::string modelicaStop(const std::string& className, const JointStop& stop, bool isRotation);
+
+/// A coordinate that follows the time.
+template <MotionOf K>
+[[nodiscard]] std::string modelicaMotion(const std::string& className, const Motion<K>& motion);
+
+} // namespace hingelab
