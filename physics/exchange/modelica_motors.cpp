@@ -72,7 +72,7 @@ void addPidGains(ModelicaLaw& law, double proportional, double integral, double 
 }
 
 /// The sum stands still while the output is at its limit and the error would drive it further in.
-void addPidLook(ModelicaLaw& law, const std::string& rest, const std::string& step) {
+void addPidLook(ModelicaLaw& law, const std::string& rest, const std::string& change) {
     law.variable("rest", "start = 0.0, fixed = true", "Of the output, beside the sum");
     law.variable("step", "start = 0.0, fixed = true", "Of the sum");
     law.algorithm("  rest := " + rest + ";");

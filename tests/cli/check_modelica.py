@@ -130,8 +130,7 @@ def check_numbers(name, rig, document):
             if not isinstance(wanted, (int, float)) and not (
                     isinstance(wanted, list) and all(isinstance(v, (int, float)) for v in wanted)):
                 continue  # a default, an expression, or a text with a unit
-            scale = 180 / math.pi if key.startswith("phi_") and not isinstance(wanted, list) else 1.0
-            pairs = zip(value, wanted) if isinstance(wanted, list) else [(value, scale * wanted)]
+            pairs = zip(value, wanted) if isinstance(wanted, list) else [(value, wanted)]  # angles: degrees in both
             check(all(math.isclose(a, b, rel_tol=1e-12, abs_tol=1e-12) for a, b in pairs),
                   f"{name}: {item['name']}: {key} {value} for {wanted}")
 
@@ -250,10 +249,10 @@ def check_motor(folder):
         at = {key: float(row[full]) for key, full in keys.items()}
         shaft = known["gear"] * at["joint.j.rate"]
         values = known | {"time": at["time"], "v": at["joint.j.rate"], "shaft": shaft, "current": at["motor.m.current"],
-                          "der(shaft)": known["gear"] * at["joint.j.acceleration"], "force": at["motor.m.delivered"]}
-        for target, expression in motor.equations:
-            if target[0] == "name" and target[1] in ("command", "voltage"):
-                values[target[1]] = evaluate(expression, values)
+                          "der(shaft)": known["gear"] * at["joint.j.acceleration"], "force": at["motor.m.output_torque"]}
+        for name in ("command", "voltage"):
+            values |= {name: evaluate(expression, values) for target, expression in motor.equations
+                       if target == ("name", name)}
         check(math.isclose(values["voltage"], at["motor.m.voltage"], abs_tol=1e-9), f"motor: voltage at {at['time']}")
         sides = [evaluate(expression, values) for target, expression in motor.equations if target == ("name", "ideal")]
         check(len(sides) == 2 and math.isclose(*sides, rel_tol=1e-6, abs_tol=1e-6),
@@ -286,7 +285,7 @@ with tempfile.TemporaryDirectory() as folder:
         check(bool(document.get("assemblies")) == any("branch" in loss["words"] for loss in told["losses"]),
               f"{name}: {told}")
         read += 1
-    check(refused > 3 and read > 40, f"{read} read, {refused} refused")
+    check(refused > 3 and read >= 40, f"{read} read, {refused} refused")
     for element, turning, mean, amplitude in BENCH:
         check_element(folder, element, turning, mean, amplitude)
     check_motor(folder)
