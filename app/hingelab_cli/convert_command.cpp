@@ -58,8 +58,9 @@ void convert(const ConvertOptions& options) {
         text = parametersAsCsv(kept.set, rig ? &*rig : nullptr);
     } else {
         if (!rig) {
-            throw CommandError(ExitCode::usage, "a set of parameters is not a whole hinge: say with --rig of which "
-                                                "rig they are");
+            throw CommandError(ExitCode::usage,
+                               "a set of parameters is not a whole hinge: say with --rig of which "
+                               "rig they are");
         }
         const Element& hinge = hingeOf(*rig, options.element);
         const ExportResult made =

@@ -30,7 +30,8 @@ std::string startOf(const SingleMotion& motion) {
     if (motion.motion) return {};
     const std::string rest = ", fixed = true)";
     return std::string(motion.isRotation ? ", phi(start = " : ", s(start = ") + exportNumber(motion.initial) +
-           rest + (motion.isRotation ? ", w(start = " : ", v(start = ") + exportNumber(motion.initialRate) + rest;
+           rest + (motion.isRotation ? ", w(start = " : ", v(start = ") + exportNumber(motion.initialRate) +
+           rest;
 }
 
 class ModelicaWriter {
@@ -112,10 +113,10 @@ class ModelicaWriter {
         const Vector3 begin = centre - 0.5 * size.z() * R.col(2);
         const std::string name = names_.unique("shape_", body.name + "_" + shape.name);
         declare(kMultiBody + "Visualizers.FixedShape", name,
-                "shapeType = \"" + type + "\", r_shape = " + modelicaVector(begin) + ", lengthDirection = " +
-                    modelicaVector(R.col(2)) + ", widthDirection = " + modelicaVector(R.col(0)) +
-                    ", length = " + exportNumber(size.z()) + ", width = " + exportNumber(size.x()) +
-                    ", height = " + exportNumber(size.y()),
+                "shapeType = \"" + type + "\", r_shape = " + modelicaVector(begin) +
+                    ", lengthDirection = " + modelicaVector(R.col(2)) +
+                    ", widthDirection = " + modelicaVector(R.col(0)) + ", length = " + exportNumber(size.z()) +
+                    ", width = " + exportNumber(size.x()) + ", height = " + exportNumber(size.y()),
                 {});
         connect(frameOf_.at(body.name), name + ".frame_a");
     }
@@ -146,8 +147,8 @@ class ModelicaWriter {
         JointKind kind = joint.kind;
         const StartPlaces places = startPlacesOf(kind);
         for (std::size_t i = 0; i < motions.singles.size(); ++i) {
-            frame = addSingle(joint, motions.singles[i], i < places.singles.size() ? &places.singles[i] : nullptr,
-                              i == 0, frame);
+            frame = addSingle(joint, motions.singles[i],
+                              i < places.singles.size() ? &places.singles[i] : nullptr, i == 0, frame);
         }
         if (motions.orientation) frame = addOrientation(joint, *motions.orientation, frame);
         connect(frame, frameOf_.at(joint.child));
@@ -255,18 +256,19 @@ class ModelicaWriter {
         std::string type, modifiers;
         std::visit([&](const auto& p) { describeAssembly(p, type, modifiers); }, item.parameters);
         declare(kMultiBody + "Joints.Assemblies." + type, name, modifiers, item.name);
-        connect(placed(frameOf_.at(item.frameA.body), item.frameA.position, item.frameA.rotation,
-                       item.name + "_a"),
-                name + ".frame_a");
-        connect(placed(frameOf_.at(item.frameB.body), item.frameB.position, item.frameB.rotation,
-                       item.name + "_b"),
-                name + ".frame_b");
+        connect(
+            placed(frameOf_.at(item.frameA.body), item.frameA.position, item.frameA.rotation, item.name + "_a"),
+            name + ".frame_a");
+        connect(
+            placed(frameOf_.at(item.frameB.body), item.frameB.position, item.frameB.rotation, item.name + "_b"),
+            name + ".frame_b");
     }
 
     // The library has angles of these parameters in degrees.
     static std::string turning(double offset, double guess) {
         constexpr double degrees = 180.0 / std::numbers::pi;
-        return ", phi_offset = " + exportNumber(offset * degrees) + ", phi_guess = " + exportNumber(guess * degrees);
+        return ", phi_offset = " + exportNumber(offset * degrees) +
+               ", phi_guess = " + exportNumber(guess * degrees);
     }
     static std::string sliding(double offset, double guess) {
         return ", s_offset = " + exportNumber(offset) + ", s_guess = " + exportNumber(guess);
@@ -365,21 +367,24 @@ class ModelicaWriter {
 
     void tellLosses() {
         if (!rig_.assemblies.empty()) {
-            losses_.push_back({"dead centres",
-                               "The Standard Library's assemblies keep the branch that they begin with: a linkage "
-                               "that passes through a dead centre in the rig stops with an error there.",
-                               {}});
+            losses_.push_back(
+                {"dead centres",
+                 "The Standard Library's assemblies keep the branch that they begin with: a linkage "
+                 "that passes through a dead centre in the rig stops with an error there.",
+                 {}});
         }
         if (!notDrawn_.empty()) losses_.push_back({"looks", "Not drawn: " + notDrawn_ + ".", {}});
     }
 
     [[nodiscard]] std::string text() const {
         const std::string id = exportIdentifier(rig_.name) + "_rig";
-        return "// \"" + inComment(rig_.name) + "\", written by Hingelab for Modelica 3.4 and newer with the Standard "
+        return "// \"" + inComment(rig_.name) +
+               "\", written by Hingelab for Modelica 3.4 and newer with the Standard "
                "Library 4.0.\n" +
                lossLines(losses_, "// ") + "model " + id + " " + modelicaText(rig_.name) + "\n\n" +
                modelicaLibrary() + laws_ + components_ + "equation\n" + connections_ +
-               "  annotation(experiment(StopTime = 10.0, Tolerance = 1e-6), uses(Modelica(version = \"4.0.0\")));\n" +
+               "  annotation(experiment(StopTime = 10.0, Tolerance = 1e-6), uses(Modelica(version = "
+               "\"4.0.0\")));\n" +
                "end " + id + ";\n";
     }
 
@@ -399,7 +404,8 @@ class ModelicaWriter {
 ExportResult exportModelica(const Rig& rig) {
     if (!rig.contacts.empty()) {
         throw std::runtime_error(
-            "Modelica's Standard Library has no contacts, and bodies would pass through each other: take the contact "
+            "Modelica's Standard Library has no contacts, and bodies would pass through each other: take the "
+            "contact "
             "\"" +
             rig.contacts.front().name +
             "\" out of the rig, or export to MuJoCo or SDFormat, or as an FMU, which computes contacts itself");

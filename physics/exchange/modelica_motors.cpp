@@ -77,7 +77,8 @@ void addPidLook(ModelicaLaw& law, const std::string& rest, const std::string& ch
     law.variable("step", "start = 0.0, fixed = true", "Of the sum");
     law.algorithm("  rest := " + rest + ";");
     law.algorithm("  step := " + change + ";");
-    law.algorithm("  if abs(rest + pre(integrated) + step) <= limit or (rest + pre(integrated) + step)*step <= 0.0 then");
+    law.algorithm(
+        "  if abs(rest + pre(integrated) + step) <= limit or (rest + pre(integrated) + step)*step <= 0.0 then");
     law.algorithm("    integrated := pre(integrated) + step;");
     law.algorithm("  end if;");
     law.algorithm("  command := min(limit, max(-limit, rest + integrated));");
@@ -128,7 +129,8 @@ class DriveWriter {
     bool operator()(const PwmVoltage& drive) {
         const double duty = std::abs(drive.duty);
         law_.parameter("duty", "1", drive.duty);
-        if (drive.mode == PwmMode::averaged || duty <= 0.0 || duty >= 1.0) return command("duty*supply_voltage");
+        if (drive.mode == PwmMode::averaged || duty <= 0.0 || duty >= 1.0)
+            return command("duty*supply_voltage");
         law_.parameter("pwm_frequency", "Hz", drive.frequency);
         law_.variable("cycle_share", "unit = \"1\"", "Of the present cycle");
         law_.equation("cycle_share = time*pwm_frequency - floor(time*pwm_frequency)");
@@ -163,7 +165,9 @@ class DriveWriter {
     }
 
   private:
-    [[nodiscard]] double limitOf(double limit) const { return limit > 0.0 ? std::min(limit, supply_) : supply_; }
+    [[nodiscard]] double limitOf(double limit) const {
+        return limit > 0.0 ? std::min(limit, supply_) : supply_;
+    }
     bool command(const std::string& expression) {
         law_.variable("command", "unit = \"V\"", "Voltage that the drive wants");
         law_.equation("command = " + expression);
@@ -187,7 +191,8 @@ void addWinding(ModelicaLaw& law, const Motor& motor, double current, double ris
         law.parameter("thermal_time", "s", t.timeConstant);
         law.parameter("resistance_coefficient", "1/K", t.coefficient);
         law.parameter("ambient", "degC", t.ambient);
-        law.variable("rise", "start = " + exportNumber(rise) + ", fixed = true", "Of the winding's temperature");
+        law.variable("rise", "start = " + exportNumber(rise) + ", fixed = true",
+                     "Of the winding's temperature");
         warm = "resistance*(1.0 + resistance_coefficient*(ambient + rise - 25.0))";
         law.equation("thermal_time*der(rise) = thermal_resistance*" + warm + "*current^2 - rise");
     }

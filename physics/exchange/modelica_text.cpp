@@ -48,18 +48,19 @@ std::string ModelicaNames::unique(const std::string& prefix, const std::string& 
 ModelicaLaw::ModelicaLaw(std::string className, bool isRotation, std::string words)
     : name_(std::move(className)), isRotation_(isRotation), words_(std::move(words)) {}
 
-void ModelicaLaw::parameter(const char* name, const char* unit, double value) {
-    declarations_ += std::string("    parameter Real ") + name + "(unit = \"" + unit +
-                     "\") = " + exportNumber(value) + ";\n";
+void ModelicaLaw::parameter(const std::string& name, const char* unit, double value) {
+    declarations_ +=
+        "    parameter Real " + name + "(unit = \"" + unit + "\") = " + exportNumber(value) + ";\n";
 }
 
-void ModelicaLaw::array(const char* name, std::span<const double> values) {
-    declarations_ += std::string("    parameter Real ") + name + "[" + std::to_string(values.size()) +
+void ModelicaLaw::array(const std::string& name, std::span<const double> values) {
+    declarations_ += "    parameter Real " + name + "[" + std::to_string(values.size()) +
                      "] = " + modelicaArray(values) + ";\n";
 }
 
 void ModelicaLaw::variable(const std::string& name, const std::string& modifiers, const char* words) {
-    declarations_ += "    Real " + name + (modifiers.empty() ? std::string() : "(" + modifiers + ")") + " \"" + words + "\";\n";
+    declarations_ += "    Real " + name + (modifiers.empty() ? std::string() : "(" + modifiers + ")") + " \"" +
+                     words + "\";\n";
 }
 
 void ModelicaLaw::input(const char* name) {

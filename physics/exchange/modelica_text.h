@@ -35,8 +35,8 @@ class ModelicaLaw {
     ModelicaLaw(std::string className, bool isRotation, std::string words);
 
     /// A parameter that one may change later: "parameter Real name(unit = "N.m") = 1.0;".
-    void parameter(const char* name, const char* unit, double value);
-    void array(const char* name, std::span<const double> values);
+    void parameter(const std::string& name, const char* unit, double value);
+    void array(const std::string& name, std::span<const double> values);
     void variable(const std::string& name, const std::string& modifiers, const char* words);
     void input(const char* name);
     void equation(const std::string& text);

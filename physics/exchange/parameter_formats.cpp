@@ -138,8 +138,9 @@ Json jsonOfSet(std::string_view set) {
     Issues issues;
     std::optional<Json> json = parseJson(set, issues);
     if (!json) throw std::runtime_error(issues.empty() ? "it is no JSON" : issues.front().text());
-    const bool isSet = json->is_object() && json->contains("format") && json->at("format") == kParameterSetFormat &&
-                       json->contains("parameters") && json->at("parameters").is_object();
+    const bool isSet = json->is_object() && json->contains("format") &&
+                       json->at("format") == kParameterSetFormat && json->contains("parameters") &&
+                       json->at("parameters").is_object();
     if (!isSet) throw std::runtime_error("it is neither a parameter set nor a rig");
     return std::move(*json);
 }
@@ -147,7 +148,8 @@ Json jsonOfSet(std::string_view set) {
 KeptParameters keptOfJson(const std::string& text) {
     Issues issues;
     const std::optional<Json> json = parseJson(text, issues);
-    const bool isRig = json && json->is_object() && json->contains("format") && json->at("format") == kRigFormat;
+    const bool isRig =
+        json && json->is_object() && json->contains("format") && json->at("format") == kRigFormat;
     if (isRig) return keptOfRig(text);
     const Json set = jsonOfSet(text);
     const bool isNamed = set.contains("rig") && set.at("rig").is_string();
@@ -190,7 +192,8 @@ std::string parametersAsCsv(std::string_view set, const Rig* rig) {
         if (value.is_string() && !number.starts_with('=') && space != std::string::npos) {
             unit = number.substr(space + 1);
             number.resize(space);
-        } else if (const auto found = unitOf.find(withSlash(pointer)); value.is_number() && found != unitOf.end()) {
+        } else if (const auto found = unitOf.find(withSlash(pointer));
+                   value.is_number() && found != unitOf.end()) {
             unit = found->second;
         }
         text += csvCell(pointer) + "," + csvCell(number) + "," + csvCell(unit) + "\n";

@@ -65,7 +65,7 @@ def main():
     faults = []
     for name, text in code.items():
         has = closure(name, set())
-        own = set(FORWARD.findall(text)) | set(re.findall(r"\b(?:struct|class|using|enum class|typename|class\.\.\.) (\w+)", text))
+        own = {word for other in has if other in code for word in FORWARD.findall(code[other])} | set(re.findall(r"\b(?:struct|class|using|enum class|typename|class\.\.\.) (\w+)", text))
         for word in sorted(set(re.findall(r"(?<![.>:\w])[A-Zk]\w+\b", text))):
             homes = places.get(word, set())
             if len(homes) == 1 and not homes & has and word not in own:

@@ -66,6 +66,7 @@ struct ElementKind<CheckTable> {
                                    ActsOn::rotation};
     static CheckTable sized(const RigScale& scale);
     static std::unique_ptr<const ForceLaw> law(const CheckTable& check);
+    static LawText text(const CheckTable& check, double state);
     static void check(const CheckTable& check, const std::string& pointer, Issues& issues);
 };
 
