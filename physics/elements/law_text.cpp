@@ -3,14 +3,16 @@
 
 #include <utility>
 
+#include "physics/hinge/hinge_fields.h"
+
 namespace hingelab {
 
-void LawText::parameter(std::string name, const char* unit, double value) {
-    parameters.push_back({std::move(name), unit, value});
+void LawText::parameter(std::string name, Quantity quantity, double value) {
+    parameters.push_back({std::move(name), quantity, value});
 }
 
-void LawText::variable(std::string name, const char* unit, const char* words) {
-    variables.push_back({std::move(name), unit, words});
+void LawText::variable(std::string name, Quantity quantity, const char* words) {
+    variables.push_back({std::move(name), quantity, words});
 }
 
 void LawText::equation(std::string text) {
@@ -35,23 +37,22 @@ std::string LawText::curveAt(const std::string& name, const std::string& place) 
 }
 
 void LawText::bristles(const Presliding& presliding, double start) {
-    parameter("bristle_stiffness", "N.m/rad", presliding.stiffness);
-    parameter("bristle_damping", "N.m.s/rad", presliding.damping);
-    parameter("elastic_share", "1", presliding.elasticShare);
-    variables.push_back({"z", "", "Bend of the bristles", start});
-    variable("bent", "N.m", "Torque of the bend");
-    variable("along", "N.m", "The same, positive against the motion");
-    variable("level", "N.m", "Friction in steady slip");
-    variable("least", "N.m", "The least that it falls to");
-    variable("slip_share", "1", "0: the bristles bend, 1: they slip");
-    variable("dry", "N.m", "Dry friction");
+    numbers(presliding, "bristle");
+    variables.push_back({"z", Quantity::angle, "Bend of the bristles", start});
+    variable("bent", Quantity::torque, "Torque of the bend");
+    variable("along", Quantity::torque, "The same, positive against the motion");
+    variable("level", Quantity::torque, "Friction in steady slip");
+    variable("least", Quantity::torque, "The least that it falls to");
+    variable("slip_share", Quantity::dimensionless, "0: the bristles bend, 1: they slip");
+    variable("dry", Quantity::torque, "Dry friction");
     equation("bent = bristle_stiffness*z");
     equation("along = if v < 0.0 then -bent else bent");
     equation(presliding.elasticShare <= 0.0
                  ? "slip_share = 1.0"
-                 : "slip_share = if along >= level then 1.0 elseif along <= elastic_share*least then 0.0 else "
-                   "0.5*(1.0 - cos(Modelica.Constants.pi*(along - elastic_share*least)/(level - "
-                   "elastic_share*least)))");
+                 : "slip_share = if along >= level then 1.0 elseif along <= bristle_elastic_share*least then "
+                   "0.0 else "
+                   "0.5*(1.0 - cos(Modelica.Constants.pi*(along - bristle_elastic_share*least)/(level - "
+                   "bristle_elastic_share*least)))");
     equation("der(z) = v - abs(v)*slip_share*bent/level");
     equation("dry = bent + bristle_damping/sqrt(1.0 + (bristle_damping*v/(4.0*least))^2)*der(z)");
 }

@@ -7,6 +7,7 @@
 
 #include "physics/hinge/hinge_parameters.h"
 #include "physics/numerics/interpolation.h"
+#include "physics/text/field.h"
 
 namespace hingelab {
 
@@ -21,7 +22,7 @@ namespace hingelab {
 struct LawText {
     struct Parameter {
         std::string name;
-        const char* unit; ///< as Modelica writes it: "N.m/rad"
+        Quantity quantity;
         double value;
     };
     struct Array {
@@ -30,7 +31,7 @@ struct LawText {
     };
     struct Variable {
         std::string name;
-        const char* unit;
+        Quantity quantity;
         const char* words;
         std::optional<double> start = std::nullopt; ///< of a state
     };
@@ -41,8 +42,16 @@ struct LawText {
     std::vector<std::string> equations;
     std::vector<std::string> losses; ///< what of the law the equations leave out, as sentences
 
-    void parameter(std::string name, const char* unit, double value);
-    void variable(std::string name, const char* unit, const char* words);
+    /// All numbers of its table, by their keys, after "prefix_" if there is one.
+    template <class T>
+    void numbers(const T& object, const std::string& prefix = {}) {
+        for (const auto& field : Table<T>::numbers) {
+            parameter(prefix.empty() ? field.info.key : prefix + "_" + field.info.key, field.info.quantity,
+                      object.*(field.member));
+        }
+    }
+    void parameter(std::string name, Quantity quantity, double value);
+    void variable(std::string name, Quantity quantity, const char* words);
     void equation(std::string text);
     /// Arrays `name`_x, _y and _s: the points of a curve and its slopes there.
     void curve(const std::string& name, const std::vector<double>& x, const std::vector<double>& y,

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "physics/elements/law_text.h"
 #include "physics/exchange/export_report.h"
 #include "physics/motion/motion.h"
 #include "physics/rig/rig.h"
@@ -17,6 +18,15 @@ namespace hingelab {
 
 /// Of a stop of a joint.
 [[nodiscard]] std::string modelicaStop(const std::string& className, const JointStop& stop, bool isRotation);
+
+/// What a motion prescribes, as expressions of the time; its numbers go to `law`, after "prefix_" if there is
+/// one.
+struct ModelicaFollowed {
+    std::string value, rate;
+};
+template <MotionOf K>
+[[nodiscard]] ModelicaFollowed modelicaFollowed(LawText& law, const Motion<K>& motion,
+                                                const std::string& prefix);
 
 /// A coordinate that follows the time.
 template <MotionOf K>

@@ -3,203 +3,147 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
+#include <string>
+#include <vector>
 
+#include "physics/exchange/modelica_laws.h"
 #include "physics/exchange/modelica_text.h"
 #include "physics/motor/dc_motor.h"
-#include "physics/numerics/interpolation.h"
+#include "physics/motor/motor_fields.h"
 
 namespace hingelab {
 namespace {
 
-/// Value and rate of what a controller follows, as expressions of the time.
-struct Followed {
-    std::string value, rate;
+/// What the drive is, within the class of its motor.
+struct DriveText {
+    std::vector<std::string> inputs, algorithms;
 };
 
-template <MotionOf K>
-Followed followed(ModelicaLaw& law, const Motion<K>& motion) {
-    const bool isRotation = K == MotionOf::rotation;
-    const char* unit = isRotation ? "rad" : "m";
-    if (const auto* line = std::get_if<ConstantSpeed<K>>(&motion.law)) {
-        law.parameter("target_start", unit, line->start);
-        law.parameter("target_speed", isRotation ? "rad/s" : "m/s", line->speed);
-        return {"target_start + target_speed*time", "target_speed"};
-    }
-    if (const auto* sine = std::get_if<SineMotion<K>>(&motion.law)) {
-        law.parameter("target_mean", unit, sine->mean);
-        law.parameter("target_amplitude", unit, sine->amplitude);
-        law.parameter("target_frequency", "rad/s", 2.0 * std::numbers::pi * sine->frequency);
-        law.parameter("target_phase", "rad", sine->phase);
-        const std::string angle = "(target_frequency*time + target_phase)";
-        return {"target_mean + target_amplitude*sin" + angle, "target_amplitude*target_frequency*cos" + angle};
-    }
-    if (const auto* ramp = std::get_if<RampMotion<K>>(&motion.law)) {
-        law.parameter("target_from", unit, ramp->from);
-        law.parameter("target_to", unit, ramp->to);
-        law.parameter("target_begins", "s", ramp->begin);
-        law.parameter("target_duration", "s", ramp->duration);
-        law.variable("target_share", "unit = \"1\"", "Of the ramp's time");
-        law.equation("target_share = min(1.0, max(0.0, (time - target_begins)/target_duration))");
-        return {
-            "target_from + (target_to - target_from)*target_share^3*(10.0 + target_share*(-15.0 + "
-            "6.0*target_share))",
-            "(target_to - target_from)*30.0*target_share^2*(1.0 - target_share)^2/target_duration"};
-    }
-    const auto& points = std::get<MotionTable<K>>(motion.law).points;
-    std::vector<double> x, y, s;
-    for (const MotionPoint<K>& point : points) {
-        x.push_back(point.time);
-        y.push_back(point.value);
-    }
-    const Interpolation curve(x, y, Interpolation::Kind::restingSpline);
-    for (const double at : x) s.push_back(curve.at(at).slope);
-    law.array("target_x", x);
-    law.array("target_y", y);
-    law.array("target_s", s);
-    return {"cubic(time, target_x, target_y, target_s)", "cubic_part(time, target_x, target_y, target_s, 1)"};
-}
-
-void addPidGains(ModelicaLaw& law, double proportional, double integral, double derivative, double period,
-                 double limit) {
-    law.parameter("proportional", "1", proportional);
-    law.parameter("integral", "1", integral);
-    law.parameter("derivative", "1", derivative);
-    law.parameter("period", "s", period);
-    law.parameter("limit", "V", limit);
-    law.variable("command", "start = 0.0, fixed = true", "Voltage that the controller wants");
-    law.variable("integrated", "start = 0.0, fixed = true", "Of the errors, in volts");
-}
-
 /// The sum stands still while the output is at its limit and the error would drive it further in.
-void addPidLook(ModelicaLaw& law, const std::string& rest, const std::string& change) {
-    law.variable("rest", "start = 0.0, fixed = true", "Of the output, beside the sum");
-    law.variable("step", "start = 0.0, fixed = true", "Of the sum");
-    law.algorithm("  rest := " + rest + ";");
-    law.algorithm("  step := " + change + ";");
-    law.algorithm(
-        "  if abs(rest + pre(integrated) + step) <= limit or (rest + pre(integrated) + step)*step <= 0.0 then");
-    law.algorithm("    integrated := pre(integrated) + step;");
-    law.algorithm("  end if;");
-    law.algorithm("  command := min(limit, max(-limit, rest + integrated));");
+std::vector<std::string> pidLook(LawText& law, const std::vector<std::string>& before, const std::string& rest,
+                                 const std::string& change) {
+    for (const char* name : {"command", "integrated", "rest", "step"}) {
+        law.variables.push_back({name, Quantity::voltage, "Of the controller, from look to look", 0.0});
+    }
+    std::vector<std::string> lines = {"when sample(0.0, drive_period) then"};
+    lines.insert(lines.end(), before.begin(), before.end());
+    lines.push_back("  rest := " + rest + ";");
+    lines.push_back("  step := " + change + ";");
+    lines.emplace_back(
+        "  if abs(rest + pre(integrated) + step) <= output_limit or (rest + pre(integrated) + step)*step <= "
+        "0.0 "
+        "then");
+    lines.emplace_back("    integrated := pre(integrated) + step;");
+    lines.emplace_back("  end if;");
+    lines.emplace_back("  command := min(output_limit, max(-output_limit, rest + integrated));");
+    lines.emplace_back("end when;");
+    return lines;
 }
 
 class DriveWriter {
   public:
-    DriveWriter(ModelicaLaw& law, double supply) : law_(law), supply_(supply) {}
+    DriveWriter(LawText& law, double supply) : law_(law), supply_(supply) {}
 
-    /// False: it cannot be written.
-    bool operator()(const ConstantVoltage& drive) {
-        law_.parameter("drive_voltage", "V", drive.voltage);
+    DriveText operator()(const ConstantVoltage& drive) {
+        law_.numbers(drive, "drive");
         return command("drive_voltage");
     }
-    bool operator()(const VoltageStep& drive) {
-        law_.parameter("before", "V", drive.before);
-        law_.parameter("after", "V", drive.after);
-        law_.parameter("steps_at", "s", drive.time);
-        return command("if time < steps_at then before else after");
+    DriveText operator()(const VoltageStep& drive) {
+        law_.numbers(drive, "drive");
+        return command("if time < drive_time then drive_before else drive_after");
     }
-    bool operator()(const VoltageRamp& drive) {
-        law_.parameter("from", "V", drive.from);
-        law_.parameter("to", "V", drive.to);
-        law_.parameter("begins", "s", drive.begin);
-        law_.parameter("duration", "s", drive.duration);
-        return command("from + min(1.0, max(0.0, (time - begins)/duration))*(to - from)");
+    DriveText operator()(const VoltageRamp& drive) {
+        law_.numbers(drive, "drive");
+        return command(
+            "drive_from + min(1.0, max(0.0, (time - drive_begin)/drive_duration))*(drive_to - drive_from)");
     }
-    bool operator()(const VoltageSine& drive) {
-        law_.parameter("mean", "V", drive.offset);
-        law_.parameter("amplitude", "V", drive.amplitude);
-        law_.parameter("frequency", "Hz", drive.frequency);
-        law_.parameter("phase", "rad", drive.phase);
-        return command("mean + amplitude*sin(2.0*Modelica.Constants.pi*frequency*time + phase)");
+    DriveText operator()(const VoltageSine& drive) {
+        law_.numbers(drive, "drive");
+        return command(
+            "drive_offset + drive_amplitude*sin(2.0*Modelica.Constants.pi*drive_frequency*time + drive_phase)");
     }
-    bool operator()(const VoltageTable& drive) {
+    DriveText operator()(const VoltageTable& drive) {
         if (drive.points.empty()) return command("0.0");
         std::string text = "if time <= " + exportNumber(drive.points.front().time) + " then " +
                            modelicaNumber(drive.points.front().voltage);
         for (std::size_t i = 1; i < drive.points.size(); ++i) {
             const VoltageTable::Point& a = drive.points[i - 1];
             const VoltageTable::Point& b = drive.points[i];
-            text += " elseif time <= " + exportNumber(b.time) + " then " + modelicaNumber(a.voltage) + " + " +
-                    modelicaNumber((b.voltage - a.voltage) / (b.time - a.time)) + "*(time - " +
-                    modelicaNumber(a.time) + ")";
+            for (const std::string& part :
+                 {" elseif time <= " + exportNumber(b.time), " then " + modelicaNumber(a.voltage),
+                  " + " + modelicaNumber((b.voltage - a.voltage) / (b.time - a.time)),
+                  "*(time - " + modelicaNumber(a.time) + ")"}) {
+                text += part;
+            }
         }
         return command(text + " else " + modelicaNumber(drive.points.back().voltage));
     }
-    bool operator()(const PwmVoltage& drive) {
+    DriveText operator()(const PwmVoltage& drive) {
         const double duty = std::abs(drive.duty);
-        law_.parameter("duty", "1", drive.duty);
-        if (drive.mode == PwmMode::averaged || duty <= 0.0 || duty >= 1.0)
-            return command("duty*supply_voltage");
-        law_.parameter("pwm_frequency", "Hz", drive.frequency);
-        law_.variable("cycle_share", "unit = \"1\"", "Of the present cycle");
-        law_.equation("cycle_share = time*pwm_frequency - floor(time*pwm_frequency)");
-        return command("if cycle_share < abs(duty) then sign(duty)*supply_voltage else 0.0");
+        law_.numbers(drive, "drive");
+        if (drive.mode == PwmMode::averaged || duty <= 0.0 || duty >= 1.0) {
+            return command("drive_duty*supply_voltage");
+        }
+        law_.variable("cycle_share", Quantity::dimensionless, "Of the present cycle");
+        law_.equation("cycle_share = time*drive_frequency - floor(time*drive_frequency)");
+        return command("if cycle_share < abs(drive_duty) then sign(drive_duty)*supply_voltage else 0.0");
     }
     template <MotionOf K>
-    bool operator()(const PositionPid<K>& pid) {
-        addPidGains(law_, pid.proportional, pid.integral, pid.derivative, pid.period, limitOf(pid.limit));
-        const Followed target = followed(law_, pid.target);
-        law_.algorithm("when sample(0.0, period) then");
-        addPidLook(law_, "proportional*(" + target.value + " - x) + derivative*(" + target.rate + " - v)",
-                   "integral*(" + target.value + " - x)*period");
-        law_.algorithm("end when;");
-        return true;
+    DriveText operator()(const PositionPid<K>& pid) {
+        law_.numbers(pid, "drive");
+        limit(pid.limit);
+        const ModelicaFollowed target = modelicaFollowed(law_, pid.target, "target");
+        const std::string error = "(" + target.value + " - x)";
+        const std::string rate = "(" + target.rate + " - v)";
+        return {{},
+                pidLook(law_, {}, "drive_proportional*" + error + " + drive_derivative*" + rate,
+                        "drive_integral*" + error + "*drive_period")};
     }
     template <MotionOf K>
-    bool operator()(const RatePid<K>& pid) {
-        addPidGains(law_, pid.proportional, pid.integral, pid.derivative, pid.period, limitOf(pid.limit));
-        const Followed target = followed(law_, pid.target);
-        law_.variable("error", "", "Of the rate");
-        law_.algorithm("when sample(0.0, period) then");
-        law_.algorithm("  error := " + target.rate + " - v;");
-        addPidLook(law_,
-                   "proportional*error + (if time > 0.0 then derivative*(error - pre(error))/period else 0.0)",
-                   "integral*error*period");
-        law_.algorithm("end when;");
-        return true;
+    DriveText operator()(const RatePid<K>& pid) {
+        law_.numbers(pid, "drive");
+        limit(pid.limit);
+        const ModelicaFollowed target = modelicaFollowed(law_, pid.target, "target");
+        law_.variables.push_back({"error", Quantity::dimensionless, "Of the rate, from look to look", 0.0});
+        return {{},
+                pidLook(law_, {"  error := " + target.rate + " - v;"},
+                        "drive_proportional*error + (if time > 0.0 then drive_derivative*(error - "
+                        "pre(error))/drive_period else 0.0)",
+                        "drive_integral*error*drive_period")};
     }
     template <MotionOf K>
-    bool operator()(const DoorController<K>&) {
-        return false;
+    DriveText operator()(const DoorController<K>&) {
+        return {{"command"}, {}};
     }
 
   private:
-    [[nodiscard]] double limitOf(double limit) const {
-        return limit > 0.0 ? std::min(limit, supply_) : supply_;
+    void limit(double own) {
+        law_.parameter("output_limit", Quantity::voltage, own > 0.0 ? std::min(own, supply_) : supply_);
     }
-    bool command(const std::string& expression) {
-        law_.variable("command", "unit = \"V\"", "Voltage that the drive wants");
+    DriveText command(const std::string& expression) {
+        law_.variable("command", Quantity::voltage, "Voltage that the drive wants");
         law_.equation("command = " + expression);
-        return true;
+        return {};
     }
 
-    ModelicaLaw& law_;
+    LawText& law_;
     double supply_;
 };
 
-void addWinding(ModelicaLaw& law, const Motor& motor, double current, double rise) {
+void addWinding(LawText& law, const Motor& motor, double current, double rise) {
     const DcMotorParameters& p = motor.motor;
-    law.parameter("resistance", "Ohm", p.resistance);
-    law.parameter("torque_constant", "N.m/A", p.torqueConstant);
-    law.parameter("back_emf_constant", "V.s/rad", p.backEmfConstant);
-    law.parameter("supply_voltage", "V", p.supplyVoltage);
+    law.numbers(p);
     std::string warm = "resistance";
     if (motor.thermal) {
-        const MotorThermal& t = *motor.thermal;
-        law.parameter("thermal_resistance", "K/W", t.resistance);
-        law.parameter("thermal_time", "s", t.timeConstant);
-        law.parameter("resistance_coefficient", "1/K", t.coefficient);
-        law.parameter("ambient", "degC", t.ambient);
-        law.variable("rise", "start = " + exportNumber(rise) + ", fixed = true",
-                     "Of the winding's temperature");
-        warm = "resistance*(1.0 + resistance_coefficient*(ambient + rise - 25.0))";
-        law.equation("thermal_time*der(rise) = thermal_resistance*" + warm + "*current^2 - rise");
+        law.numbers(*motor.thermal, "thermal");
+        law.variables.push_back({"rise", Quantity::dimensionless, "Of the winding's temperature [K]", rise});
+        warm = "resistance*(1.0 + thermal_coefficient*(thermal_ambient + rise - 25.0))";
+        law.equation("thermal_time_constant*der(rise) = thermal_resistance*" + warm + "*current^2 - rise");
     }
-    law.variable("voltage", "unit = \"V\"", "At the terminals");
+    law.variable("voltage", Quantity::voltage, "At the terminals");
     if (p.currentLimit > 0.0) {
-        law.parameter("current_limit", "A", p.currentLimit);
-        law.parameter("limit_resistance", "Ohm", p.supplyVoltage / (DcMotor::kLimitBand * p.currentLimit));
+        law.parameter("limit_resistance", Quantity::resistance,
+                      p.supplyVoltage / (DcMotor::kLimitBand * p.currentLimit));
         law.equation(
             "voltage = min(supply_voltage, max(-supply_voltage, min(supply_voltage, max(-supply_voltage, "
             "command)) - sign(current)*limit_resistance*max(0.0, abs(current) - current_limit)))");
@@ -208,58 +152,46 @@ void addWinding(ModelicaLaw& law, const Motor& motor, double current, double ris
     }
     const std::string balance = "voltage - " + warm + "*current - back_emf_constant*shaft";
     if (p.inductance > 0.0) {
-        law.parameter("inductance", "H", p.inductance);
-        law.variable("current", "start = " + exportNumber(current) + ", fixed = true", "In the winding");
+        law.variables.push_back({"current", Quantity::current, "In the winding", current});
         law.equation("inductance*der(current) = " + balance);
     } else {
-        law.variable("current", "unit = \"A\"", "In the winding");
+        law.variable("current", Quantity::current, "In the winding");
         law.equation("0.0 = " + balance);
     }
 }
 
-void addGear(ModelicaLaw& law, const Motor& motor, bool isRotation) {
-    const DcMotorParameters& p = motor.motor;
-    law.parameter("gear", isRotation ? "1" : "rad/m", motor.gear.shaftPer(isRotation));
-    law.parameter("rotor_inertia", "kg.m2", p.rotorInertia);
-    law.parameter("viscous_friction", "N.m.s/rad", p.viscousFriction);
-    law.parameter("coulomb_friction", "N.m", p.coulombFriction);
-    law.parameter("friction_rate", "rad/s", p.frictionRate);
-    law.variable("shaft", "unit = \"rad/s\"", "Rate of the motor's shaft");
-    law.variable("ideal", "", "What the gear would deliver without loss");
-    law.equation("shaft = gear*v");
-    law.equation(
-        "ideal = gear*(torque_constant*current - viscous_friction*shaft - "
-        "coulomb_friction*tanh(shaft/friction_rate) - rotor_inertia*der(shaft))");
-    if (motor.gear.isLossless()) {
-        law.equation("force = ideal");
-        return;
-    }
-    law.parameter("forward_efficiency", "1", motor.gear.forwardEfficiency);
-    law.parameter("backward_efficiency", "1", motor.gear.backwardEfficiency);
-    law.parameter("tooth_rate", "rad/s", motor.gear.frictionRate);
-    law.equation(
-        "ideal = force + abs(force)*tanh(shaft/tooth_rate)*(if force*shaft >= 0.0 then 1.0/forward_efficiency "
-        "- 1.0 else 1.0 - backward_efficiency)");
+void addGear(LawText& law, const Motor& motor, bool isRotation) {
+    law.numbers(motor.gear, "gear");
+    law.variable("shaft", Quantity::shaftRate, "Rate of the motor's shaft");
+    law.variable("ideal", Quantity::dimensionless, "What the gear would deliver without loss");
+    const std::string turns = isRotation ? "gear_ratio" : "gear_ratio*2.0*Modelica.Constants.pi/gear_lead";
+    law.equation("shaft = " + turns + "*v");
+    law.equation("ideal = " + turns +
+                 "*(torque_constant*current - viscous_friction*shaft - "
+                 "coulomb_friction*tanh(shaft/friction_rate) - rotor_inertia*der(shaft))");
+    law.equation(motor.gear.isLossless()
+                     ? "force = ideal"
+                     : "ideal = force + abs(force)*tanh(shaft/gear_friction_rate)*(if force*shaft >= 0.0 then "
+                       "1.0/gear_forward_efficiency - 1.0 else 1.0 - gear_backward_efficiency)");
 }
 
 } // namespace
 
 ModelicaMotor modelicaMotor(const std::string& className, const Motor& motor, bool isRotation, double current,
                             double rise, std::vector<ExportLoss>& losses) {
-    ModelicaMotor made;
-    ModelicaLaw law(className, isRotation, "DC motor \"" + motor.name + "\"");
+    LawText law;
     addWinding(law, motor, current, rise);
     addGear(law, motor, isRotation);
-    DriveWriter writer(law, motor.motor.supplyVoltage);
-    made.hasInput = !std::visit(writer, motor.drive.law);
-    if (made.hasInput) {
-        law.input("command");
+    const DriveText drive = std::visit(DriveWriter(law, motor.motor.supplyVoltage), motor.drive.law);
+    const bool hasInput = !drive.inputs.empty();
+    if (hasInput) {
         losses.push_back({"motor \"" + motor.name + "\"",
                           "Its door controller is not in the file: the voltage is an input of the class.",
                           {}});
     }
-    made.text = law.text();
-    return made;
+    return {modelicaLawClass(className, isRotation, "DC motor \"" + motor.name + "\"", law, drive.inputs,
+                             drive.algorithms),
+            hasInput};
 }
 
 } // namespace hingelab

@@ -2,7 +2,8 @@
 #include "physics/exchange/modelica_text.h"
 
 #include <array>
-#include <utility>
+#include <initializer_list>
+#include <string_view>
 
 #include "physics/exchange/export_report.h"
 
@@ -45,42 +46,57 @@ std::string ModelicaNames::unique(const std::string& prefix, const std::string& 
     return id;
 }
 
-ModelicaLaw::ModelicaLaw(std::string className, bool isRotation, std::string words)
-    : name_(std::move(className)), isRotation_(isRotation), words_(std::move(words)) {}
+namespace {
 
-void ModelicaLaw::parameter(const std::string& name, const char* unit, double value) {
-    declarations_ +=
-        "    parameter Real " + name + "(unit = \"" + unit + "\") = " + exportNumber(value) + ";\n";
+/// "N.m/rad", "kg.m2"
+std::string modelicaUnit(Quantity quantity) {
+    std::string unit;
+    const std::string_view own = siUnit(quantity).ascii;
+    if (own == "ohm") return "Ohm";
+    if (own == "C") return "degC"; // C alone is a coulomb
+    for (const char c : own) {
+        if (c != '^') unit += c == '*' ? '.' : c;
+    }
+    return unit.empty() ? "1" : unit;
 }
 
-void ModelicaLaw::array(const std::string& name, std::span<const double> values) {
-    declarations_ += "    parameter Real " + name + "[" + std::to_string(values.size()) +
-                     "] = " + modelicaArray(values) + ";\n";
+/// What stands in parentheses after the name: of variables without a unit nothing, for what a curve or a share
+/// is of depends on the rest.
+std::string modifiersOf(const LawText::Variable& variable) {
+    if (variable.start) return "(start = " + exportNumber(*variable.start) + ", fixed = true)";
+    if (variable.quantity == Quantity::dimensionless) return {};
+    return "(unit = \"" + modelicaUnit(variable.quantity) + "\")";
 }
 
-void ModelicaLaw::variable(const std::string& name, const std::string& modifiers, const char* words) {
-    declarations_ += "    Real " + name + (modifiers.empty() ? std::string() : "(" + modifiers + ")") + " \"" +
-                     words + "\";\n";
-}
+} // namespace
 
-void ModelicaLaw::input(const char* name) {
-    declarations_ += std::string("    Modelica.Blocks.Interfaces.RealInput ") + name + ";\n";
-}
-
-void ModelicaLaw::equation(const std::string& text) {
-    equations_ += "    " + text + ";\n";
-}
-
-void ModelicaLaw::algorithm(const std::string& text) {
-    algorithms_ += "    " + text + "\n";
-}
-
-std::string ModelicaLaw::text() const {
-    std::string text = "  model " + name_ + " " + modelicaText(words_) + "\n    extends " +
-                       (isRotation_ ? "OnAngle" : "OnDistance") + ";\n" + declarations_;
-    if (!equations_.empty()) text += "  equation\n" + equations_;
-    if (!algorithms_.empty()) text += "  algorithm\n" + algorithms_;
-    return text + "  end " + name_ + ";\n\n";
+std::string modelicaLawClass(const std::string& className, bool isRotation, const std::string& words,
+                             const LawText& text, const std::vector<std::string>& inputs,
+                             const std::vector<std::string>& algorithms) {
+    std::string result = "  model " + className + " " + modelicaText(words) + "\n    extends " +
+                         (isRotation ? "OnAngle" : "OnDistance") + ";\n";
+    const auto line = [&](std::initializer_list<std::string_view> parts) {
+        result += "    ";
+        for (const std::string_view part : parts) result += part;
+        result += "\n";
+    };
+    for (const std::string& input : inputs) line({"Modelica.Blocks.Interfaces.RealInput ", input, ";"});
+    for (const LawText::Parameter& p : text.parameters) {
+        line({"parameter Real ", p.name, "(unit = \"", modelicaUnit(p.quantity),
+              "\") = ", exportNumber(p.value), ";"});
+    }
+    for (const LawText::Array& array : text.arrays) {
+        line({"parameter Real ", array.name, "[", std::to_string(array.values.size()),
+              "] = ", modelicaArray(array.values), ";"});
+    }
+    for (const LawText::Variable& v : text.variables) {
+        line({"Real ", v.name, modifiersOf(v), " \"", v.words, "\";"});
+    }
+    if (!text.equations.empty()) result += "  equation\n";
+    for (const std::string& equation : text.equations) line({equation, ";"});
+    if (!algorithms.empty()) result += "  algorithm\n";
+    for (const std::string& statement : algorithms) line({statement});
+    return result + "  end " + className + ";\n\n";
 }
 
 const char* modelicaLibrary() {

@@ -4,7 +4,9 @@
 #include <set>
 #include <span>
 #include <string>
+#include <vector>
 
+#include "physics/elements/law_text.h"
 #include "physics/spatial/spatial_vectors.h"
 
 /// Pieces of Modelica's text (language specification 3.4 and newer).
@@ -28,29 +30,11 @@ class ModelicaNames {
     std::set<std::string> taken_;
 };
 
-/// What follows "extends OnAngle;" or "extends OnDistance;" in a class of its own: parameters and variables,
-/// then equations. `x` is the coordinate, `v` its rate, `force` what acts on it, positive upwards.
-class ModelicaLaw {
-  public:
-    ModelicaLaw(std::string className, bool isRotation, std::string words);
-
-    /// A parameter that one may change later: "parameter Real name(unit = "N.m") = 1.0;".
-    void parameter(const std::string& name, const char* unit, double value);
-    void array(const std::string& name, std::span<const double> values);
-    void variable(const std::string& name, const std::string& modifiers, const char* words);
-    void input(const char* name);
-    void equation(const std::string& text);
-    void algorithm(const std::string& text);
-
-    [[nodiscard]] const std::string& className() const { return name_; }
-    [[nodiscard]] std::string text() const;
-
-  private:
-    std::string name_;
-    bool isRotation_;
-    std::string words_;
-    std::string declarations_, equations_, algorithms_;
-};
+/// A class that acts on an angle or a distance, by these equations; `algorithms` are lines of statements.
+[[nodiscard]] std::string modelicaLawClass(const std::string& className, bool isRotation,
+                                           const std::string& words, const LawText& text,
+                                           const std::vector<std::string>& inputs = {},
+                                           const std::vector<std::string>& algorithms = {});
 
 /// The partial classes that laws extend, and the functions that they call.
 [[nodiscard]] const char* modelicaLibrary();

@@ -11,6 +11,7 @@ force that the engine gives, along a prescribed motion.
 import csv
 import json
 import math
+import re
 import subprocess
 import sys
 import tempfile
@@ -62,6 +63,8 @@ FLANGES = {"Modelica.Mechanics.Rotational.Interfaces.Flange_a": "rotational",
            "Modelica.Mechanics.Translational.Interfaces.Flange_a": "translational",
            "Modelica.Mechanics.Translational.Interfaces.Flange_b": "translational",
            "Modelica.Blocks.Interfaces.RealInput": "real"}
+SYMBOL = r"(?:1|m|kg|s|rad|N|V|A|Ohm|H|K|degC|W|Hz|J)2?"
+UNIT = re.compile(rf"{SYMBOL}(?:\.{SYMBOL})*(?:/(?:{SYMBOL}|\({SYMBOL}(?:\.{SYMBOL})*\)))?")
 faults = []
 
 
@@ -108,6 +111,9 @@ def check_structure(name, rig):
     laws = {key for key in rig.classes if key.split("_")[0] in ("Law", "Motor", "Motion", "Stop")}
     check(laws == used & laws, f"{name}: {laws - used} is not used")
     for class_ in rig.classes.values():
+        for part, component in class_.components.items():
+            unit = component.modifiers.get("unit", ("text", '"1"'))[1].strip('"')
+            check(UNIT.fullmatch(unit), f"{name}: {class_.name}.{part} has the unit {unit}")
         check(class_.kind == "function" or len(class_.equations) > 0 or class_.statements, f"{name}: {class_.name} is empty")
 
 
@@ -247,9 +253,9 @@ def check_motor(folder):
     compared = 0
     for row in rows:
         at = {key: float(row[full]) for key, full in keys.items()}
-        shaft = known["gear"] * at["joint.j.rate"]
+        shaft = known["gear_ratio"] * at["joint.j.rate"]
         values = known | {"time": at["time"], "v": at["joint.j.rate"], "shaft": shaft, "current": at["motor.m.current"],
-                          "der(shaft)": known["gear"] * at["joint.j.acceleration"], "force": at["motor.m.output_torque"]}
+                          "der(shaft)": known["gear_ratio"] * at["joint.j.acceleration"], "force": at["motor.m.output_torque"]}
         for name in ("command", "voltage"):
             values |= {name: evaluate(expression, values) for target, expression in motor.equations
                        if target == ("name", name)}

@@ -6,17 +6,17 @@ namespace hingelab {
 
 LawText ElementKind<CheckTable>::text(const CheckTable& check, double state) {
     LawText law;
+    law.numbers(check);
     const CheckProfile profile = checkProfileOf(check);
-    law.parameter("friction_rate", "rad/s", check.frictionRate);
     law.curve("mean", profile.angles, profile.means, Interpolation::Kind::monotone);
     law.curve("half", profile.angles, profile.halves, Interpolation::Kind::monotone);
     if (check.presliding && profile.leastLevel() > 0.0) {
-        law.parameter("least_level", "N.m", profile.leastLevel());
+        law.parameter("least_level", Quantity::torque, profile.leastLevel());
         law.bristles(*check.presliding, state);
         law.equation("level = sqrt(" + LawText::curveAt("half", "x") + "^2 + least_level^2)");
         law.equation("least = level");
     } else {
-        law.variable("dry", "N.m", "Friction");
+        law.variable("dry", Quantity::torque, "Friction");
         law.equation("dry = " + LawText::curveAt("half", "x") + "*tanh(v/friction_rate)");
     }
     law.equation("force = " + LawText::curveAt("mean", "x") + " - dry");

@@ -6,20 +6,15 @@ namespace hingelab {
 
 LawText ElementKind<DoorCheck>::text(const DoorCheck& check, double) {
     LawText law;
+    law.numbers(check);
     std::vector<double> angles, heights;
     for (const DoorCheck::Point& point : check.profile) {
         angles.push_back(point.angle);
         heights.push_back(point.height);
     }
-    law.parameter("stiffness", "N/m", check.stiffness);
-    law.parameter("preload", "N", check.preload);
-    law.parameter("damping", "N.s/m", check.damping);
-    law.parameter("friction", "1", check.friction);
-    law.parameter("lever", "m", check.lever);
-    law.parameter("friction_rate", "rad/s", check.frictionRate);
     law.curve("height", angles, heights, Interpolation::Kind::monotone);
-    law.variable("slope", "m/rad", "Of the profile");
-    law.variable("press", "N", "Of the plunger on the profile");
+    law.variable("slope", Quantity::dimensionless, "Of the profile");
+    law.variable("press", Quantity::force, "Of the plunger on the profile");
     law.equation("slope = cubic_part(x, height_x, height_y, height_s, 1)");
     law.equation("press = max(0.0, preload + stiffness*" + LawText::curveAt("height", "x") +
                  " + damping*slope*v)");

@@ -6,10 +6,9 @@ namespace hingelab {
 
 LawText ElementKind<EngineGas>::text(const EngineGas& gas, double) {
     LawText law;
-    law.parameter("cylinder_length", "m", gas.cylinderLength);
-    law.parameter("bore", "m", gas.bore);
-    law.variable("y", "1", "0 at bottom, 1 at top dead centre");
-    law.variable("pressure", "bar", "Of the gas");
+    law.numbers(gas);
+    law.variable("y", Quantity::dimensionless, "0 at bottom, 1 at top dead centre");
+    law.variable("pressure", Quantity::dimensionless, "Of the gas");
     law.equation("y = 1.0 - x/cylinder_length");
     law.equation(
         "pressure = if v < 0.0 then (if y < 0.986061 then 177.4132*y^4 - 287.2189*y^3 + 151.8252*y^2 - "

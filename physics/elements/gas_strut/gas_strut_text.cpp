@@ -6,26 +6,14 @@ namespace hingelab {
 
 LawText ElementKind<GasStrut>::text(const GasStrut& strut, double) {
     LawText law;
-    law.parameter("extended_force", "N", strut.extendedForce);
-    law.parameter("progression", "1", strut.progression);
-    law.parameter("compressed_length", "m", strut.compressedLength);
-    law.parameter("extended_length", "m", strut.extendedLength);
-    law.parameter("friction", "N", strut.friction);
-    law.parameter("friction_speed", "m/s", strut.frictionSpeed);
-    law.parameter("damping", "N.s/m", strut.damping);
-    law.parameter("stop_stiffness", "N/m", strut.stopStiffness);
-    law.parameter("stop_dissipation", "s/m", strut.stopDissipation);
-    law.parameter("temperature", "degC", strut.temperature);
-    law.parameter("reference_temperature", "degC", strut.referenceTemperature);
-    law.variable("gas", "N", "Push of the gas");
+    law.numbers(strut);
+    law.variable("gas", Quantity::force, "Push of the gas");
     law.equation(
         "gas = extended_force*(temperature + 273.15)/(reference_temperature + 273.15)*(1.0 + (progression - "
         "1.0)*(extended_length - x)/(extended_length - compressed_length))");
     std::string oil = "damping";
     if (strut.endZone > 0.0) {
-        law.parameter("end_zone", "m", strut.endZone);
-        law.parameter("end_damping", "N.s/m", strut.endDamping);
-        law.variable("zone", "1", "How far into the damped end: 0 to 1");
+        law.variable("zone", Quantity::dimensionless, "How far into the damped end: 0 to 1");
         law.equation("zone = min(1.0, max(0.0, (x - extended_length + end_zone)/end_zone))");
         oil = "(damping + end_damping*zone*zone*(3.0 - 2.0*zone))";
     }

@@ -3,26 +3,18 @@
 #include "physics/elements/load/load.h"
 
 namespace hingelab {
-namespace {
-
-void addLoad(LawText& law, const char* unit, double load, double start, double end) {
-    law.parameter("load", unit, load);
-    law.parameter("begins", "s", start);
-    law.parameter("ends", "s", end);
-    law.equation("force = if time >= begins and time < ends then load else 0.0");
-}
-
-} // namespace
 
 LawText ElementKind<AppliedTorque>::text(const AppliedTorque& load, double) {
     LawText law;
-    addLoad(law, "N.m", load.torque, load.start, load.end);
+    law.numbers(load, "load"); // "end" alone is a word of Modelica
+    law.equation("force = if time >= load_start and time < load_end then load_torque else 0.0");
     return law;
 }
 
 LawText ElementKind<AppliedForce>::text(const AppliedForce& load, double) {
     LawText law;
-    addLoad(law, "N", load.force, load.start, load.end);
+    law.numbers(load, "load");
+    law.equation("force = if time >= load_start and time < load_end then load_force else 0.0");
     return law;
 }
 

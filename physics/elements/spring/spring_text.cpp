@@ -6,18 +6,14 @@ namespace hingelab {
 
 LawText ElementKind<RotationalSpring>::text(const RotationalSpring& spring, double) {
     LawText law;
-    law.parameter("stiffness", "N.m/rad", spring.stiffness);
-    law.parameter("rest_angle", "rad", spring.restAngle);
-    law.parameter("damping", "N.m.s/rad", spring.damping);
+    law.numbers(spring);
     law.equation("force = -stiffness*(x - rest_angle) - damping*v");
     return law;
 }
 
 LawText ElementKind<LinearSpring>::text(const LinearSpring& spring, double) {
     LawText law;
-    law.parameter("stiffness", "N/m", spring.stiffness);
-    law.parameter("rest_length", "m", spring.restLength);
-    law.parameter("damping", "N.s/m", spring.damping);
+    law.numbers(spring);
     law.equation("force = -stiffness*(x - rest_length) - damping*v");
     return law;
 }

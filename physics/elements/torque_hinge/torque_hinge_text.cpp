@@ -6,11 +6,7 @@ namespace hingelab {
 
 LawText ElementKind<TorqueHinge>::text(const TorqueHinge& hinge, double state) {
     LawText law;
-    law.parameter("opening_torque", "N.m", hinge.openingTorque);
-    law.parameter("closing_torque", "N.m", hinge.closingTorque);
-    law.parameter("static_ratio", "1", hinge.staticRatio);
-    law.parameter("slip_rate", "rad/s", hinge.slipRate);
-    law.parameter("viscous", "N.m.s/rad", hinge.viscous);
+    law.numbers(hinge);
     law.bristles(hinge.presliding, state);
     law.equation("least = if v < 0.0 then closing_torque else opening_torque");
     law.equation("level = least*(1.0 + (static_ratio - 1.0)*exp(-(v/slip_rate)^2))");
