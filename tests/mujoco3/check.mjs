@@ -93,10 +93,10 @@ for (const line of run('rigs').trim().split('\n')) {
     check(false, `${rig}: ${fault.message ?? fault}`);
   }
 }
-check(rigs > 50 && places > 1000, `${rigs} rigs, ${places} places`);
+check(rigs >= 50 && places > 1000, `${rigs} rigs, ${places} places`);
 console.log(`MuJoCo ${mujoco.mj_versionString()}: ${rigs} rigs, springs at ${places} places`);
-// MuJoCo's steps are of first order: a run-up of some hundredths of a second is followed to a percent.
-checkMotor('motor-bench', 'shaft', (time) => (time < 0.2 - 1e-9 ? 0 : 24), 2, 0.02);
+// MuJoCo's steps are of first order: a run-up of some hundredths of a second is followed to half a percent.
+checkMotor('motor-bench', 'shaft', (time) => (time < 0.2 - 1e-9 ? 0 : 24), 2, 0.005);
 
 rmSync(folder, { recursive: true });
 faults.slice(0, 20).forEach((fault) => console.log(fault));
