@@ -32,6 +32,7 @@ struct TakeReading {
 
 /// The JSON text of a run. `rig` is the document whose source is used for the form of the rig; its values are
 /// those of the origin's model.
+/// @throws std::invalid_argument with words for people, if the beginning of the run is not kept.
 [[nodiscard]] std::string writeTake(const Json& rigSource, const RunOrigin& origin, const RunLog& log);
 
 /// How much a take may hold: hours of a hand that moves.
