@@ -44,7 +44,7 @@ struct ComparedDesign {
     DoorCurve curve;
     std::vector<DoorMetric> metrics;
     std::vector<SlamFigure> slam; ///< thrown shut as docs/thrown-door.md has it; of what is no door nothing
-    std::string stopped; ///< why its run ended early; or empty
+    std::string stopped;          ///< why its run ended early; or empty
     std::optional<RunDeviation> deviation;
 };
 using ComparedDesigns = std::vector<ComparedDesign>;

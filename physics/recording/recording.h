@@ -52,8 +52,8 @@ class Recording {
     /// What one copy of a simulation of this model holds, within a factor of two [bytes].
     [[nodiscard]] static std::size_t memoryOf(const Model& model);
 
-    static constexpr double kSnapshotCost = 0.02;                             ///< [s]
-    static constexpr double kEditCost = 5e-4; ///< of making the model of an edit again [s]
+    static constexpr double kSnapshotCost = 0.02; ///< [s]
+    static constexpr double kEditCost = 5e-4;     ///< of making the model of an edit again [s]
     static constexpr std::size_t kMostMemory = std::size_t{64} * 1024 * 1024; ///< [bytes]
 
   private:

@@ -30,7 +30,8 @@ PieceCount takeCount(std::string_view& changes) {
     return count;
 }
 
-/// Between texts of one length: runs that differ. Two that are nearer to each other than a piece's head are one.
+/// Between texts of one length: runs that differ. Two that are nearer to each other than a piece's head are
+/// one.
 std::string changesInPlace(std::string_view base, std::string_view now) {
     std::string changes;
     std::size_t done = 0;

@@ -9,13 +9,13 @@
 
 namespace hingelab {
 
-/// A version of a rig that a run has had, kept as what it has otherwise than a version before: some hundred bytes
-/// where a compiled model takes tens of thousands. The rig comes back to the last bit, and a model that is made
-/// of it moves exactly as the one that was kept.
+/// A version of a rig that a run has had, kept as what it has otherwise than a version before: some hundred
+/// bytes where a compiled model takes tens of thousands. The rig comes back to the last bit, and a model that
+/// is made of it moves exactly as the one that was kept.
 class RigVersion {
   public:
-    /// `before`: a version of the same run, or null. What many versions differ from is kept once for all of them,
-    /// as long as that is not much.
+    /// `before`: a version of the same run, or null. What many versions differ from is kept once for all of
+    /// them, as long as that is not much.
     explicit RigVersion(const Rig& rig, const RigVersion* before = nullptr);
 
     [[nodiscard]] Rig rig() const;

@@ -40,7 +40,8 @@ struct RunOrigin {
 
 /// What cannot be done with a run whose beginning is not kept, and what can.
 inline constexpr const char* kBeginningNotKept =
-    "The beginning of this run is no longer kept: so many edits and moves of the hand came before it that there "
+    "The beginning of this run is no longer kept: so many edits and moves of the hand came before it that "
+    "there "
     "was no room for more. Reset the motion, or return to the run before this one (\"Runs\").";
 
 /// Samples at the times start + k interval, k = 1 .. count. A single one at a time of its own has the interval

@@ -90,7 +90,8 @@ class InputMapper {
         return true;
     }
 
-    /// Whose bodies and motors the next entry means; of many edits only those before another input are looked at.
+    /// Whose bodies and motors the next entry means; of many edits only those before another input are looked
+    /// at.
     [[nodiscard]] const Rig& rig() {
         if (edit_ != nullptr) rig_ = &edited_.emplace(edit_->rig());
         edit_ = nullptr;

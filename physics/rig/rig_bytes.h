@@ -6,8 +6,8 @@
 
 #include "physics/rig/rig.h"
 
-/// A rig as bytes, to the last bit of each number, and back: for keeping many versions of a rig in memory. It is
-/// no file format: it has no names, and the order is that of describe.h as this program was compiled.
+/// A rig as bytes, to the last bit of each number, and back: for keeping many versions of a rig in memory. It
+/// is no file format: it has no names, and the order is that of describe.h as this program was compiled.
 namespace hingelab {
 
 [[nodiscard]] std::string bytesOf(const Rig& rig);

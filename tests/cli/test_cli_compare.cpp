@@ -102,9 +102,10 @@ class TestCliCompare : public QObject {
         for (std::size_t i = 0; i < designs.size(); ++i) {
             const Json& design = designs[i];
             QCOMPARE(design.at("name").get<std::string>(), names[i]);
-            const Outcome run = runCli(QStringList{"simulate", "refrigerator", "--duration", "1.2", "--dt", "0.004",
-                                                   "--channels", "joint.hinge axis.angle,energy.dissipated"} +
-                                       changes[i]);
+            const Outcome run =
+                runCli(QStringList{"simulate", "refrigerator", "--duration", "1.2", "--dt", "0.004",
+                                   "--channels", "joint.hinge axis.angle,energy.dissipated"} +
+                       changes[i]);
             QVERIFY2(run.code == 0, run.err.constData());
             const std::vector<double> last = rowsOf(run.out).back();
             QCOMPARE(figureOf(design, "run", "joint.hinge axis.angle.end"), last[1]);
@@ -136,8 +137,9 @@ class TestCliCompare : public QObject {
         const Outcome run = runCli({"compare", folder.path(), "--duration", "1.2 s"});
         QVERIFY2(run.code == 0, run.err.constData());
         const QString text = QString::fromUtf8(run.out);
-        QVERIFY2(text.startsWith(QStringLiteral("A differs from the present design in\n  Hinge: viscous friction ")),
-                 run.out.constData());
+        QVERIFY2(
+            text.startsWith(QStringLiteral("A differs from the present design in\n  Hinge: viscous friction ")),
+            run.out.constData());
         QVERIFY(text.contains(QStringLiteral("sprung differs from the present design in\n")));
         const Json designs = comparedBy({folder.path(), "--duration", "1.2 s"});
         const QStringList names{QStringLiteral("present"), QStringLiteral("A"), QStringLiteral("sprung")};
@@ -185,7 +187,8 @@ class TestCliCompare : public QObject {
     void theFormFollowsTheNameOfTheFile() {
         const Folder folder;
         for (const char* name : {"out.json", "out.txt"}) {
-            const Outcome run = runCli({"compare", folder.path(), "--duration", "0.2", "-o", folder.path(name)});
+            const Outcome run =
+                runCli({"compare", folder.path(), "--duration", "0.2", "-o", folder.path(name)});
             QVERIFY2(run.code == 0 && run.out.isEmpty(), run.err.constData());
         }
         QCOMPARE(Json::parse(folder.content("out.json").toStdString()).at("designs").size(), std::size_t{3});

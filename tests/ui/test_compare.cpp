@@ -180,7 +180,8 @@ class TestCompare : public QObject {
         const DoorSlam thrown = slamDoor(f.model().model(), {});
         QVERIFY2(thrown.refusal.empty(), thrown.refusal.c_str());
         for (const SlamFigure& own : thrown.figures) {
-            const QString text = own.value ? readableText(own.quantity, *own.value, 4) : QString::fromStdString(own.missing);
+            const QString text =
+                own.value ? readableText(own.quantity, *own.value, 4) : QString::fromStdString(own.missing);
             QCOMPARE(f.figure(QString::fromUtf8(own.label), 1), text);
         }
         QVERIFY(f.figure("Speed at the latch", 1) != f.figure("Speed at the latch", 2));

@@ -84,8 +84,8 @@ struct SampleBatch {
 ///
 /// Every run is recorded: what began it and all that was done to it, so that any instant can be computed again,
 /// to the last bit, and gone on from. A run that is left (by a reset, a pose, or by going on from an earlier
-/// instant) is put away and can be returned to, as long as the rig has the same coordinates. So is one whose log
-/// has become too long: the motion goes on in a run of its own, which begins in the middle of it.
+/// instant) is put away and can be returned to, as long as the rig has the same coordinates. So is one whose
+/// log has become too long: the motion goes on in a run of its own, which begins in the middle of it.
 ///
 ///   GUI thread                         worker
 ///   setModel, setHand, play ... ──> requests ──> applied at a sample, step, sample

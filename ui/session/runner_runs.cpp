@@ -116,7 +116,12 @@ void Runner::begin(RunOrigin origin) {
     isBroken_ = false;
     const long id =
         std::exchange(isShelved_, false) ? ++lastRun_ : run_.id; // one that nobody can return to is none
-    run_ = {id, 0, recording_.origin().time(), recording_.origin().time(), 0.0, nullptr,
+    run_ = {id,
+            0,
+            recording_.origin().time(),
+            recording_.origin().time(),
+            0.0,
+            nullptr,
             recording_.origin().goesOn.has_value()};
     goOnWith(recording_.start());
     isStopped_ = false;
