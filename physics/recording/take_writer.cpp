@@ -73,7 +73,8 @@ Json scriptToJson(const HandScript& script) {
 /// Writes entries one after the other; knows the rig that holds.
 class EntryWriter {
   public:
-    EntryWriter(Json json, Rig rig) : json_(std::move(json)), rig_(std::move(rig)) {}
+    EntryWriter(Json json, Rig rig, const std::map<std::string, std::string>& meshNames)
+        : json_(std::move(json)), rig_(std::move(rig)), meshNames_(meshNames) {}
 
     Json operator()(const SampleRun& samples) const {
         Json json;
@@ -121,6 +122,7 @@ class EntryWriter {
 
     Json operator()(const EditInput& input) {
         rig_ = input.rig();
+        renameMeshes(rig_, meshNames_);
         Json rig = Json::parse(writeRig({json_, rig_}));
         Json json;
         json["time"] = input.time;
@@ -132,24 +134,29 @@ class EntryWriter {
   private:
     Json json_; ///< the rig that holds, as it stands in the file
     Rig rig_;
+    const std::map<std::string, std::string>& meshNames_;
 };
 
 } // namespace
 
-std::string writeTake(const Json& rigSource, const RunOrigin& origin, const RunLog& log) {
+std::string writeTake(const Json& rigSource, const RunOrigin& origin, const RunLog& log,
+                      const TakeFiles& files) {
     if (origin.goesOn) throw std::invalid_argument(kBeginningNotKept);
     Json json;
     json["format"] = kTakeFormat;
     json["version"] = kTakeVersion;
-    Json rig = Json::parse(writeRig({rigSource, origin.model->rig()}));
+    Rig first = origin.model->rig();
+    renameMeshes(first, files.names);
+    Json rig = Json::parse(writeRig({rigSource, first}));
     json["rig"] = rig;
     if (origin.motion) json["start"] = startToJson(*origin.motion);
     const Json voltages = voltagesToJson(origin);
     if (!voltages.empty()) json["voltages"] = voltages;
     Json run = Json::array();
-    EntryWriter writer(std::move(rig), origin.model->rig());
+    EntryWriter writer(std::move(rig), std::move(first), files.names);
     for (const RunEntry& entry : log.entries()) run.push_back(std::visit(writer, entry));
     json["run"] = std::move(run);
+    if (!files.files.empty()) json["files"] = takeFilesAsJson(files.files);
     return formatJson(json);
 }
 

@@ -5,6 +5,7 @@
 
 #include "physics/report/markup.h"
 #include "physics/report/plot_svg.h"
+#include "physics/text/base64.h"
 
 namespace hingelab {
 namespace {
