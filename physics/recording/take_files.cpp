@@ -34,7 +34,8 @@ std::string meshEnding(std::string_view name) {
 bool isPlainPart(std::string_view part) {
     const auto isBad = [](char c) {
         const auto byte = static_cast<unsigned char>(c);
-        return byte < 0x20U || byte == 0x7FU || std::string_view("\\:*?\"<>|").find(c) != std::string_view::npos;
+        return byte < 0x20U || byte == 0x7FU ||
+               std::string_view("\\:*?\"<>|").find(c) != std::string_view::npos;
     };
     return !part.empty() && part.front() != '.' && part.front() != ' ' && part.back() != '.' &&
            part.back() != ' ' && std::none_of(part.begin(), part.end(), isBad);

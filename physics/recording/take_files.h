@@ -39,8 +39,8 @@ inline constexpr std::size_t kMostTakeFileBytes = std::size_t{64} * 1024 * 1024;
 /// in .stl or .obj.
 [[nodiscard]] bool isTakeFileName(std::string_view name);
 
-/// For names that must be others in a take (of files elsewhere), such ones, each different from all others. Those
-/// that do not end as meshes do have none.
+/// For names that must be others in a take (of files elsewhere), such ones, each different from all others.
+/// Those that do not end as meshes do have none.
 [[nodiscard]] std::map<std::string, std::string> takeNamesFor(const std::vector<std::string>& meshes);
 
 /// Meshes of the rig get the other names.

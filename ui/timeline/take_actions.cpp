@@ -45,12 +45,12 @@ TakeActions::TakeActions(RigModel& rigModel, SessionController& session, FileAct
     connect(save_, &QAction::triggered, this, &TakeActions::chooseAndSave);
     connect(open_, &QAction::triggered, this, &TakeActions::chooseAndOpen);
     connect(export_, &QAction::triggered, this, &TakeActions::chooseAndExport);
-    connect(&session_, &SessionController::recorded, this,
-            [this](const std::shared_ptr<const RecordedRun>& run) {
-                if (path_.isEmpty()) return;
-                task_.request({nativeName(std::exchange(path_, QString())), run, rigModel_.source(),
-                               rigModel_.meshFolder()});
-            });
+    connect(
+        &session_, &SessionController::recorded, this, [this](const std::shared_ptr<const RecordedRun>& run) {
+            if (path_.isEmpty()) return;
+            task_.request(
+                {nativeName(std::exchange(path_, QString())), run, rigModel_.source(), rigModel_.meshFolder()});
+        });
 }
 
 void TakeActions::fillMenu(QMenu& menu) {
@@ -110,8 +110,7 @@ TakeActions::Outcome TakeActions::work(const Job& job, const std::function<bool(
 
 TakeActions::Outcome TakeActions::writeRun(const Job& job) {
     Outcome outcome;
-    const TakeMeshes meshes =
-        readMeshesForTake(meshFilesOf(job.run->origin, job.run->log), job.meshFolder);
+    const TakeMeshes meshes = readMeshesForTake(meshFilesOf(job.run->origin, job.run->log), job.meshFolder);
     writeFile(job.path, writeTake(job.rigSource, job.run->origin, job.run->log, meshes.files));
     outcome.left = meshes.left;
     const std::size_t count = meshes.files.files.size();

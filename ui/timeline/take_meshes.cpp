@@ -46,7 +46,8 @@ bool hasContent(const QString& path, const std::string& bytes) {
 }
 
 [[noreturn]] void refuseToPut(const QString& path) {
-    throw FileError(path.toStdString(), "the folder for files of the take cannot be made: " + path.toStdString(),
+    throw FileError(path.toStdString(),
+                    "the folder for files of the take cannot be made: " + path.toStdString(),
                     "see whether there is room, and whether something else is in its place");
 }
 
@@ -83,7 +84,8 @@ TakeMeshes readMeshesForTake(const std::vector<std::string>& names, const QStrin
     if (total > kMostTakeFileBytes) {
         meshes.files = {};
         for (const QString& path : paths) {
-            meshes.left << trMeshes("%1: has to go along beside the take, under the name that the rig has for it")
+            meshes.left << trMeshes(
+                               "%1: has to go along beside the take, under the name that the rig has for it")
                                .arg(path);
         }
     }

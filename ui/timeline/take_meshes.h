@@ -15,12 +15,12 @@ struct TakeMeshes {
     QStringList left; ///< a line for each that has to go along beside the take, or that is not there
 };
 
-/// Reads the meshes, which are named relative to `folder`. All of them go into the take or, if they are too large
-/// together, none. Nothing but regular files ending in .stl or .obj is read.
+/// Reads the meshes, which are named relative to `folder`. All of them go into the take or, if they are too
+/// large together, none. Nothing but regular files ending in .stl or .obj is read.
 [[nodiscard]] TakeMeshes readMeshesForTake(const std::vector<std::string>& names, const QString& folder);
 
-/// Puts the files into a folder below `root` whose name follows from what is in them, so that the same files lie
-/// there once; returns the folder. No file is written anywhere else, whatever the names are.
+/// Puts the files into a folder below `root` whose name follows from what is in them, so that the same files
+/// lie there once; returns the folder. No file is written anywhere else, whatever the names are.
 /// @throws FileError.
 [[nodiscard]] QString putTakeFiles(const std::vector<TakeFile>& files, const QString& root);
 
