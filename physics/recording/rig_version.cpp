@@ -64,7 +64,7 @@ std::string changesOf(std::string_view base, std::string_view now) {
     return changes;
 }
 
-std::string changed(std::string_view base, std::string_view changes) {
+std::string withChanges(std::string_view base, std::string_view changes) {
     std::string now;
     while (!changes.empty()) {
         const std::size_t kept = takeCount(changes);
@@ -98,7 +98,7 @@ RigVersion::RigVersion(const Rig& rig, const RigVersion* before) {
 }
 
 Rig RigVersion::rig() const {
-    return rigOfBytes(changes_.empty() ? *base_ : changed(*base_, changes_));
+    return rigOfBytes(changes_.empty() ? *base_ : withChanges(*base_, changes_));
 }
 
 std::size_t RigVersion::memory() const {

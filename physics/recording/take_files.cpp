@@ -41,7 +41,7 @@ bool isPlainPart(std::string_view part) {
            part.back() != ' ' && std::none_of(part.begin(), part.end(), isBad);
 }
 
-TakeFilesReading refused(std::string problem, std::string pointer) {
+TakeFilesReading refusedFiles(std::string problem, std::string pointer) {
     return {{}, std::move(problem), std::move(pointer)};
 }
 
@@ -128,30 +128,30 @@ Json takeFilesAsJson(const std::vector<TakeFile>& files) {
 TakeFilesReading readTakeFiles(const Json& json, const std::vector<std::string>& expected) {
     TakeFilesReading reading;
     if (!json.is_array() || json.size() > kMostTakeFiles) {
-        return refused("This is not a list of at most " + std::to_string(kMostTakeFiles) + " files", "");
+        return refusedFiles("This is not a list of at most " + std::to_string(kMostTakeFiles) + " files", "");
     }
     std::size_t room = kMostTakeFileBytes;
     for (std::size_t i = 0; i < json.size(); ++i) {
         const std::string pointer = "/" + std::to_string(i);
         const Json& entry = json[i];
         if (!entry.is_object() || !entry.contains("name") || !entry["name"].is_string()) {
-            return refused("A file is an object with a \"name\"", pointer);
+            return refusedFiles("A file is an object with a \"name\"", pointer);
         }
         TakeFile file{entry["name"].get<std::string>(), {}};
         if (!isTakeFileName(file.name)) {
-            return refused(
+            return refusedFiles(
                 "A file of a take is a mesh (.stl, .obj) with a plain name that leads to no other folder",
                 pointer + "/name");
         }
         if (std::find(expected.begin(), expected.end(), file.name) == expected.end()) {
-            return refused("No rig of this take has a mesh of this file", pointer + "/name");
+            return refusedFiles("No rig of this take has a mesh of this file", pointer + "/name");
         }
         const auto isSame = [&](const TakeFile& other) { return other.name == file.name; };
         if (std::any_of(reading.files.begin(), reading.files.end(), isSame)) {
-            return refused("This file is there twice", pointer + "/name");
+            return refusedFiles("This file is there twice", pointer + "/name");
         }
         const std::string problem = readPieces(entry, room, file.bytes);
-        if (!problem.empty()) return refused(problem, pointer + "/base64");
+        if (!problem.empty()) return refusedFiles(problem, pointer + "/base64");
         room -= file.bytes.size();
         reading.files.push_back(std::move(file));
     }
