@@ -176,9 +176,9 @@ class TestRigVersions : public QObject {
         run.drag(100);
         RunLog& log = run.recording.log();
         const std::size_t all = log.memory();
-        const LogPlace place = *log.sampleAt(0.05);
+        const LogPlace place = *log.sampleAt(0.0505);
         log.cut(place);
-        QCOMPARE(log.editCount(), std::size_t{49}); // the one at 0.05 s comes after the sample
+        QCOMPARE(log.editCount(), std::size_t{49}); // that at 0.05 s comes after the sample
         QVERIFY(log.memory() < all);
         log.addInput(EditInput{log.time(), std::make_shared<const Model>(run.rig)});
         QCOMPARE(log.editCount(), std::size_t{50});
