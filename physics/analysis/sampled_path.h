@@ -50,10 +50,10 @@ template <SampledRows Rows>
 template <SampledRows Rows>
 [[nodiscard]] std::optional<double> pathEnclosed(const Rows& x, const Rows& y, double a, double b) {
     const std::optional<double> area = pathArea(x, y, a, b);
-    if (!area) return std::nullopt;
-    const double chord =
-        0.5 * (*traceValue(y, a) + *traceValue(y, b)) * (*traceValue(x, b) - *traceValue(x, a));
-    return *area - chord;
+    const std::optional<double> x0 = traceValue(x, a), x1 = traceValue(x, b);
+    const std::optional<double> y0 = traceValue(y, a), y1 = traceValue(y, b);
+    if (!area || !x0 || !x1 || !y0 || !y1) return std::nullopt;
+    return *area - 0.5 * (*y0 + *y1) * (*x1 - *x0);
 }
 
 /// Units of y over x and of y times x. Torque over angle is a stiffness and makes work; what has no name has

@@ -2,6 +2,8 @@
 #include "physics/recording/rig_version.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cstdint>
 #include <cstring>
 
@@ -17,8 +19,8 @@ constexpr std::size_t kPieceHead = 3 * sizeof(PieceCount);
 
 void appendPiece(std::string& changes, std::size_t kept, std::size_t left, std::string_view put) {
     for (const std::size_t number : {kept, left, put.size()}) {
-        const auto count = static_cast<PieceCount>(number);
-        changes.append(reinterpret_cast<const char*>(&count), sizeof count);
+        const auto bytes = std::bit_cast<std::array<char, sizeof(PieceCount)>>(static_cast<PieceCount>(number));
+        changes.append(bytes.data(), bytes.size());
     }
     changes += put;
 }

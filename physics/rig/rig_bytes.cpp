@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "physics/rig/rig_bytes.h"
 
+#include <array>
+#include <bit>
+#include <cstdint>
 #include <cstring>
 #include <stdexcept>
 #include <type_traits>
@@ -12,7 +15,7 @@ namespace {
 
 using ByteCount = std::uint32_t; // of texts and lists: a rig has fewer
 
-/// The archive that writes values one after the other (see archive.h). It changes nothing.
+/// The archive that writes values one after the other (see archive.h).
 class ByteWriter : public TextsAlike<ByteWriter> {
   public:
     [[nodiscard]] std::string take() { return std::move(bytes_); }
@@ -20,7 +23,8 @@ class ByteWriter : public TextsAlike<ByteWriter> {
     template <class T>
     void put(const T& value) {
         static_assert(std::is_arithmetic_v<T>);
-        bytes_.append(reinterpret_cast<const char*>(&value), sizeof value);
+        const auto bytes = std::bit_cast<std::array<char, sizeof(T)>>(value);
+        bytes_.append(bytes.data(), bytes.size());
     }
     void count(std::size_t number) { put(static_cast<ByteCount>(number)); }
 
@@ -162,7 +166,8 @@ class ByteReader : public TextsAlike<ByteReader> {
 
 std::string bytesOf(const Rig& rig) {
     ByteWriter writer;
-    describe(writer, const_cast<Rig&>(rig)); // archives take what they could change; this one does not
+    Rig copy = rig; // archives take what they could change
+    describe(writer, copy);
     writer.count(rig.expressions.size());
     for (const auto& [pointer, expression] : rig.expressions) {
         writer.text("", pointer, "");

@@ -308,17 +308,19 @@ void PathCursors::draw(QCPPainter* painter) {
     if (!isOn()) return;
     const ThemeColors& c = theme_.colors();
     const QRect rect = plot_.axisRect()->rect();
-    const std::array points = {pixelOf(cursorA), pixelOf(cursorB)};
+    const std::optional<QPointF> a = pixelOf(cursorA);
+    const std::optional<QPointF> b = pixelOf(cursorB);
     painter->setClipRect(rect);
-    if (points[cursorA] && points[cursorB]) {
+    if (a && b) {
         painter->setPen(QPen(c.mutedText, 1.0, Qt::DotLine));
-        painter->drawLine(QLineF(*points[cursorA], *points[cursorB]));
+        painter->drawLine(QLineF(*a, *b));
     }
     painter->setFont(plot_.xAxis->tickLabelFont());
     const QFontMetrics metrics(painter->font());
     for (const Which which : {cursorA, cursorB}) {
-        if (!points[which] || !rect.contains(points[which]->toPoint())) continue;
-        const QPointF at = *points[which];
+        const std::optional<QPointF>& point = which == cursorA ? a : b;
+        if (!point || !rect.contains(point->toPoint())) continue;
+        const QPointF at = *point;
         constexpr double ring = 5.0;
         painter->setPen(QPen(c.text, which == active_ ? 2.2 : 1.3));
         painter->setBrush(Qt::NoBrush);
