@@ -2,7 +2,7 @@
 #include <QMenu>
 #include <QSignalSpy>
 
-#include "physics/analysis/sampled_path.h"
+#include "physics/analysis/sampled_trace.h"
 #include "tests/ui/ui_test.h"
 #include "ui/hinge/hinge_plot_data.h"
 #include "ui/plots/channel_docks.h"
@@ -350,93 +350,6 @@ class TestPlotCursors : public QObject {
         QTRY_VERIFY((plot.path().data()->constEnd() - 1)->t > time + 0.2);
         const QString csv = plotAsCsv(p);
         QVERIFY(csv.startsWith(QStringLiteral("hinge axis: rate: hinge axis: angle (°)")));
-    }
-
-    /// Two points of a path, dragged along it with the mouse and stepped with keys; what they tell is
-    /// mechanics: the area under the torque over the angle is the work of its power.
-    void cursorsAreDraggedAlongAPath() {
-        Fixture f;
-        f.simulate(1.0);
-        ChannelPlot plot(f.model, f.session, f.theme);
-        plot.setChannels(kAngle, kTorque);
-        f.show(plot, {900, 520});
-        QTRY_VERIFY(plot.path().dataCount() > 50);
-        PathCursors& cursors = plot.cursors();
-        QCustomPlot& p = plot.plot();
-        QVERIFY(!cursors.bar().isVisible());
-        QTest::mouseClick(&cursors.button(), Qt::LeftButton);
-        QVERIFY(cursors.isOn() && cursors.bar().isVisible());
-        QCoreApplication::processEvents(); // the plot is smaller now
-        const double a = cursors.time(PathCursors::cursorA);
-        const double b = cursors.time(PathCursors::cursorB);
-        QVERIFY(a > 0.0 && a < b && b < 1.0);
-
-        // Where the door is at 0.15 s, A is taken: within a pixel of it along the path.
-        const ChannelRows angle = f.rows(kAngle);
-        const ChannelRows torque = f.rows(kTorque);
-        const auto pixelOf = [&](double time) {
-            return QPointF(p.xAxis->coordToPixel(*traceValue(angle, time) * kDegreesPerRadian),
-                           p.yAxis->coordToPixel(*traceValue(torque, time)))
-                .toPoint();
-        };
-        drag(p, cursors.pixelOf(PathCursors::cursorA)->toPoint(), pixelOf(0.15));
-        const double moved = cursors.time(PathCursors::cursorA);
-        QVERIFY(moved != a);
-        const QPoint away = cursors.pixelOf(PathCursors::cursorA)->toPoint() - pixelOf(0.15);
-        QVERIFY2(away.manhattanLength() <= 6,
-                 qPrintable(QString::number(away.manhattanLength())));   // rows apart
-        QCOMPARE(angle.time(f.session.history().nearest(moved)), moved); // a sample
-        QCOMPARE(cursors.time(PathCursors::cursorB), b);
-        QVERIFY(f.session.isLive()); // the cursor was dragged, not the instant that is shown
-
-        QTest::keyClick(&p, Qt::Key_Right);
-        const std::size_t row = f.session.history().nearest(moved);
-        QCOMPARE(cursors.time(PathCursors::cursorA), angle.time(row + 1));
-        auto* handle = plot.findChild<QToolButton*>(QStringLiteral("pathCursorB"));
-        handle->setFocus(Qt::TabFocusReason);
-        QTest::keyClick(handle, Qt::Key_Left, Qt::ShiftModifier);
-        const std::size_t last = f.session.history().nearest(b) - 10;
-        QCOMPARE(cursors.time(PathCursors::cursorB), angle.time(last));
-
-        // What is told.
-        const std::size_t first = row + 1;
-        const double dx = angle.value(last) - angle.value(first);
-        const double dy = torque.value(last) - torque.value(first);
-        const ChannelRows rate = f.rows(kRate);
-        double work = 0.0;
-        for (std::size_t i = first; i < last; ++i) {
-            const double power = torque.value(i) * rate.value(i) + torque.value(i + 1) * rate.value(i + 1);
-            work += 0.5 * power * (torque.time(i + 1) - torque.time(i));
-        }
-        const double area = *pathArea(angle, torque, angle.time(first), angle.time(last));
-        // Both are trapezoids over rows of 4 ms, of what changes in tenths of a second: h² of that, 1e-3 of it.
-        QVERIFY2(std::abs(area - work) < 1e-3 * std::abs(work) + 1e-6,
-                 qPrintable(QString::number(area - work)));
-        const QStringList words = cursors.words();
-        const auto number = [](double value) { return QString::fromStdString(displayText(value, 4)); };
-        QVERIFY2(words[0].contains(readableText(Quantity::angle, angle.value(first), 4)), qPrintable(words[0]));
-        QVERIFY2(words[1].contains(QStringLiteral("Δx ") + readableText(Quantity::angle, dx, 4)),
-                 qPrintable(words[1]));
-        QVERIFY2(words[1].endsWith(QStringLiteral("slope %1 N·m/rad").arg(number(dy / dx))),
-                 qPrintable(words[1]));
-        QVERIFY2(words[2].startsWith(QStringLiteral("area under the line %1 J").arg(number(area))),
-                 qPrintable(words[2]));
-        const auto labels = plot.findChildren<ElidedLabel*>(QStringLiteral("pathCursorWords"));
-        QCOMPARE(labels.size(), 3);
-        for (qsizetype i = 0; i < 3; ++i) QCOMPARE(labels[i]->text(), words[i]);
-
-        // Beside them a drag along the line looks back, and other channels have other units.
-        drag(p, pixelOf(0.4), pixelOf(0.3));
-        QVERIFY(!f.session.isLive());
-        f.session.showLive();
-        plot.setChannels("time", kRate);
-        QVERIFY(cursors.words()[2].contains(QStringLiteral(" °")));
-        QVERIFY(cursors.pixelOf(PathCursors::cursorB).has_value());
-        plot.setChannels("joint.elsewhere.angle", kRate);
-        QVERIFY(!cursors.pixelOf(PathCursors::cursorB));
-        QVERIFY(cursors.words()[0].contains(QStringLiteral("Nothing")));
-        QTest::mouseClick(&cursors.button(), Qt::LeftButton);
-        QVERIFY(!cursors.isOn() && !cursors.bar().isVisible());
     }
 
     /// Rounding noise is no motion: a channel that stands still stays a dot in the middle.
