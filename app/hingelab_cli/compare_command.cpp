@@ -9,6 +9,7 @@
 #include "app/hingelab_cli/number_option.h"
 #include "app/hingelab_cli/progress.h"
 #include "physics/analysis/door_metrics.h"
+#include "physics/analysis/door_slam.h"
 #include "physics/analysis/door_words.h"
 #include "physics/analysis/run_deviation.h"
 #include "physics/analysis/run_figures.h"
@@ -42,7 +43,8 @@ struct ComparedDesign {
     std::vector<RunFigure> figures;
     DoorCurve curve;
     std::vector<DoorMetric> metrics;
-    std::string stopped; ///< why its run ended early; or empty
+    std::vector<SlamFigure> slam; ///< thrown shut as docs/thrown-door.md has it; of what is no door nothing
+    std::string stopped;          ///< why its run ended early; or empty
     std::optional<RunDeviation> deviation;
 };
 using ComparedDesigns = std::vector<ComparedDesign>;
@@ -152,6 +154,10 @@ void simulateDesign(ComparedDesign& design, double duration, ReferenceRun& refer
     if (meter) design.deviation = meter->deviation();
     design.curve = doorCurve(design.model);
     design.metrics = doorMetrics(design.curve);
+    goOn();
+    if (!design.curve.refusal.empty()) return;
+    DoorSlam slam = slamDoor(design.model, {});
+    if (slam.refusal.empty()) design.slam = std::move(slam.figures);
 }
 
 void simulateAll(const CompareOptions& options, ComparedDesigns& designs) {
@@ -208,6 +214,10 @@ Json comparedAsJson(const ComparedDesigns& designs) {
         for (const DoorMetric& metric : design.metrics) {
             entry["door"][metric.key] = {{"value", numberOrNull(metric.value)},
                                          {"unit", siUnit(metric.quantity).ascii}};
+        }
+        for (const SlamFigure& figure : design.slam) {
+            entry["slam"][figure.key] = {{"value", numberOrNull(figure.value)},
+                                         {"unit", siUnit(figure.quantity).ascii}};
         }
         if (!design.stopped.empty()) entry["stopped"] = design.stopped;
         if (design.deviation) {
@@ -331,6 +341,12 @@ std::string comparedAsText(const ComparedDesigns& designs) {
     addFigureLines(
         designs, [](const ComparedDesign& design) -> const auto& { return design.metrics; },
         [](const DoorMetric& metric, const ComparedDesign& design) { return metricText(metric, design.curve); },
+        table);
+    addFigureLines(
+        designs, [](const ComparedDesign& design) -> const auto& { return design.slam; },
+        [](const SlamFigure& figure, const ComparedDesign&) {
+            return figure.value ? displayText(figure.quantity, *figure.value, 4) : figure.missing;
+        },
         table);
     text += table.text();
     for (const ComparedDesign& design : designs) {

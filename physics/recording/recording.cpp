@@ -8,6 +8,7 @@
 namespace hingelab {
 
 Simulation beginRun(const RunOrigin& origin) {
+    if (origin.goesOn) return *origin.goesOn->simulation;
     Simulation simulation(origin.model);
     if (origin.motion) simulation.setMotion(origin.motion->pose, origin.motion->rates);
     for (std::size_t k = 0; k < origin.voltages.size(); ++k) {
@@ -24,7 +25,7 @@ void applyInput(Simulation& simulation, const RunEntry& entry) {
     } else if (const VoltageInput* voltage = std::get_if<VoltageInput>(&entry)) {
         simulation.setMotorVoltage(voltage->time, voltage->motor, voltage->voltage);
     } else if (const EditInput* edit = std::get_if<EditInput>(&entry)) {
-        simulation.setModel(edit->time, edit->model);
+        simulation.setModel(edit->time, edit->ready());
     }
 }
 
@@ -40,15 +41,18 @@ StepStatus advanceAlong(const RunLog& log, const LogPlace& from, const LogPlace&
 
 Recording::Recording(RunOrigin origin) : origin_(std::move(origin)), log_(origin_.time()) {
     snapshots_.push_back({{}, 0.0, std::make_shared<const Simulation>(beginRun(origin_))});
+    measure();
 }
 
 void Recording::offer(const Simulation& simulation, double seconds) {
-    cost_ += seconds;
+    cost_ += seconds + kEditCost * static_cast<double>(log_.editCount() - offeredEdits_);
+    offeredEdits_ = log_.editCount();
     if (cost_ - snapshots_.back().cost < kSnapshotCost) return;
     Simulation copy(simulation);
     copy.setInterruption({});
     static_cast<void>(copy.takeEvents());
     snapshots_.push_back({log_.end(), cost_, std::make_shared<const Simulation>(std::move(copy))});
+    measure();
     thin();
 }
 
@@ -67,6 +71,7 @@ void Recording::thin() {
             }
         }
         snapshots_.erase(snapshots_.begin() + static_cast<std::ptrdiff_t>(least));
+        measure();
     }
 }
 
@@ -87,10 +92,19 @@ void Recording::cut(const LogPlace& place) {
     log_.cut(place);
     std::erase_if(snapshots_, [&](const Snapshot& s) { return place < s.place; });
     cost_ = snapshots_.back().cost;
+    offeredEdits_ = log_.editCount();
+    measure();
 }
 
-std::size_t Recording::snapshotMemory() const {
-    return snapshots_.size() * memoryOf(*origin_.model);
+/// Copies between two edits share their model.
+void Recording::measure() {
+    memory_ = snapshots_.size() * memoryOf(*origin_.model);
+    const Model* before = origin_.model.get();
+    for (const Snapshot& snapshot : snapshots_) {
+        const Model* model = snapshot.simulation->sharedModel().get();
+        if (model != before) memory_ += modelMemory(*model);
+        before = model;
+    }
 }
 
 /// Measured over the shipped rigs: what is fixed, what goes with the channels, and with contacts the rows of

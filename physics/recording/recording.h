@@ -46,12 +46,14 @@ class Recording {
     void cut(const LogPlace& place);
 
     [[nodiscard]] std::size_t snapshotCount() const { return snapshots_.size(); }
-    /// What the copies hold, estimated [bytes]; at most kMostMemory, unless two are more already.
-    [[nodiscard]] std::size_t snapshotMemory() const;
+    /// What the copies hold, and the models that only they have, estimated [bytes]; at most kMostMemory, unless
+    /// two are more already.
+    [[nodiscard]] std::size_t snapshotMemory() const { return memory_; }
     /// What one copy of a simulation of this model holds, within a factor of two [bytes].
     [[nodiscard]] static std::size_t memoryOf(const Model& model);
 
-    static constexpr double kSnapshotCost = 0.02;                             ///< [s]
+    static constexpr double kSnapshotCost = 0.02; ///< [s]
+    static constexpr double kEditCost = 5e-4;     ///< of making the model of an edit again [s]
     static constexpr std::size_t kMostMemory = std::size_t{64} * 1024 * 1024; ///< [bytes]
 
   private:
@@ -61,11 +63,14 @@ class Recording {
         std::shared_ptr<const Simulation> simulation;
     };
     void thin();
+    void measure();
 
     RunOrigin origin_;
     RunLog log_;
     std::vector<Snapshot> snapshots_; ///< by place; the first is the start
     double cost_ = 0.0;               ///< of computing the run so far [s]
+    std::size_t offeredEdits_ = 0;    ///< of the log, when a simulation was offered last
+    std::size_t memory_ = 0;          ///< of the snapshots [bytes]
 };
 
 } // namespace hingelab

@@ -62,8 +62,31 @@ void RunLog::append(RunEntry entry) {
     if (!(startOf(entry) >= time_) || !std::isfinite(end)) {
         throw std::invalid_argument("the times of a run go back");
     }
+    if (entries_.size() == entries_.capacity()) { // by less than the double: it may be large
+        constexpr std::size_t least = 64;
+        entries_.reserve(entries_.size() + std::max(least, entries_.size() / 4));
+    }
     entries_.push_back(std::move(entry));
     time_ = end;
+    if (EditInput* edit = std::get_if<EditInput>(&entries_.back())) keep(*edit);
+}
+
+/// An edit as a version beside those before, and with a model only as long as it is one of the latest.
+void RunLog::keep(EditInput& edit) {
+    if (!edit.version) edit.version = std::make_shared<const RigVersion>(edit.model->rig(), lastVersion_.get());
+    lastVersion_ = edit.version;
+    versionMemory_ += edit.version->memory();
+    ++editCount_;
+    if (edit.model) ready_.push_back(entries_.size() - 1);
+    if (ready_.size() <= kMostReady) return;
+    std::get<EditInput>(entries_[ready_.front()]).model.reset();
+    ready_.erase(ready_.begin());
+}
+
+std::size_t RunLog::memory() const {
+    std::size_t bytes = entries_.capacity() * sizeof(RunEntry) + versionMemory_;
+    for (const std::size_t place : ready_) bytes += modelMemory(*std::get<EditInput>(entries_[place]).model);
+    return bytes;
 }
 
 std::optional<LogPlace> RunLog::sampleAt(double time) const {
@@ -122,6 +145,21 @@ void RunLog::cut(const LogPlace& place) {
         entries_.resize(place.entry);
     }
     time_ = entries_.empty() ? start_ : endOf(entries_.back());
+    countEdits();
+}
+
+void RunLog::countEdits() {
+    ready_.clear();
+    lastVersion_.reset();
+    editCount_ = versionMemory_ = 0;
+    for (std::size_t i = 0; i < entries_.size(); ++i) {
+        const EditInput* edit = std::get_if<EditInput>(&entries_[i]);
+        if (edit == nullptr) continue;
+        lastVersion_ = edit->version;
+        versionMemory_ += edit->version->memory();
+        ++editCount_;
+        if (edit->model) ready_.push_back(i);
+    }
 }
 
 } // namespace hingelab

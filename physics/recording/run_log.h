@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "physics/recording/rig_version.h"
 #include "physics/simulation/simulation.h"
 
 /// What a run was made of: how it began, and then, in this order, where samples were taken and what was done to
@@ -19,14 +20,29 @@ struct StartMotion {
     JointVector rates; ///< [rad/s, m/s]
 };
 
+/// Where a run goes on whose beginning is not kept, with all that it was.
+struct Continuation {
+    std::shared_ptr<const Simulation> simulation;
+    double time = 0.0; ///< within its last step [s]
+};
+
 /// How a run begins.
 struct RunOrigin {
     std::shared_ptr<const Model> model;
     std::optional<StartMotion> motion;           ///< empty: the start of the model's rig, at time 0
     std::vector<std::optional<double>> voltages; ///< by motor, set by hand [V]; may be shorter than the motors
+    std::optional<Continuation> goesOn = std::nullopt; ///< takes the place of all else but the model
 
-    [[nodiscard]] double time() const { return motion ? motion->pose.time : 0.0; } ///< [s]
+    [[nodiscard]] double time() const { ///< [s]
+        return goesOn ? goesOn->time : motion ? motion->pose.time : 0.0;
+    }
 };
+
+/// What cannot be done with a run whose beginning is not kept, and what can.
+inline constexpr const char* kBeginningNotKept =
+    "The beginning of this run is no longer kept: so many edits and moves of the hand came before it that "
+    "there "
+    "was no room for more. Reset the motion, or return to the run before this one (\"Runs\").";
 
 /// Samples at the times start + k interval, k = 1 .. count. A single one at a time of its own has the interval
 /// 0.
@@ -66,10 +82,15 @@ struct VoltageInput {
     friend bool operator==(const VoltageInput&, const VoltageInput&) = default;
 };
 
-/// Another version of the rig, with the same coordinates.
+/// Another version of the rig, with the same coordinates. A log keeps the models of its latest edits ready, and
+/// makes those of the others again when they are needed.
 struct EditInput {
-    double time = 0.0; ///< [s]
-    std::shared_ptr<const Model> model;
+    double time = 0.0;                                   ///< [s]
+    std::shared_ptr<const Model> model = nullptr;        ///< null: of the version
+    std::shared_ptr<const RigVersion> version = nullptr; ///< null outside of a log
+
+    [[nodiscard]] std::shared_ptr<const Model> ready() const { return model ? model : version->compile(); }
+    [[nodiscard]] Rig rig() const { return model ? model->rig() : version->rig(); }
 };
 
 using RunEntry = std::variant<SampleRun, HandInput, HandScriptInput, VoltageInput, EditInput>;
@@ -127,8 +148,23 @@ class RunLog {
     /// What is after the place is forgotten.
     void cut(const LogPlace& place);
 
+    [[nodiscard]] std::size_t editCount() const { return editCount_; }
+    /// What the log holds, estimated [bytes].
+    [[nodiscard]] std::size_t memory() const;
+
+    /// Of a log: who writes one ends it there. Hours of a slider that is dragged, or of a hand that moves.
+    static constexpr std::size_t kMostMemory = std::size_t{64} * 1024 * 1024; ///< [bytes]
+    static constexpr std::size_t kMostReady = 16;                             ///< models of the latest edits
+
   private:
+    void keep(EditInput& edit);
+    void countEdits();
+
     std::vector<RunEntry> entries_;
+    std::vector<std::size_t> ready_; ///< entries of edits with a model, in order
+    std::shared_ptr<const RigVersion> lastVersion_;
+    std::size_t editCount_ = 0;
+    std::size_t versionMemory_ = 0; ///< [bytes]
     double start_;
     double time_;
 };

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "physics/recording/run_log.h"
+#include "physics/recording/take_files.h"
 #include "physics/rig/rig_document.h"
 #include "physics/text/json_parser.h"
 
@@ -19,6 +20,7 @@ struct Take {
     RigDocument rig; ///< as at the start; its Model is origin.model
     RunOrigin origin;
     RunLog log;
+    std::vector<TakeFile> files; ///< meshes of its rigs that came with it
 };
 
 /// Outcome of reading a take; the take is there if and only if no issue is an error.
@@ -31,8 +33,10 @@ struct TakeReading {
 [[nodiscard]] TakeReading readTake(std::string_view text);
 
 /// The JSON text of a run. `rig` is the document whose source is used for the form of the rig; its values are
-/// those of the origin's model.
-[[nodiscard]] std::string writeTake(const Json& rigSource, const RunOrigin& origin, const RunLog& log);
+/// those of the origin's model, but for names of meshes that `files` has others for.
+/// @throws std::invalid_argument with words for people, if the beginning of the run is not kept.
+[[nodiscard]] std::string writeTake(const Json& rigSource, const RunOrigin& origin, const RunLog& log,
+                                    const TakeFiles& files = {});
 
 /// How much a take may hold: hours of a hand that moves.
 inline constexpr JsonLimits kTakeLimits{"a take", std::size_t{256} * 1024 * 1024, 20'000'000};

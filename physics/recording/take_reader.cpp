@@ -352,6 +352,11 @@ TakeReading readTake(std::string_view text) {
         readVoltages(*json, take.origin);
         take.log = RunLog(take.origin.time());
         readRun(*json, take, reading.issues);
+        if (json->contains("files")) {
+            TakeFilesReading files = readTakeFiles((*json)["files"], meshFilesOf(take.origin, take.log));
+            if (!files.problem.empty()) refuse("/files" + files.pointer, files.problem);
+            take.files = std::move(files.files);
+        }
         reading.take = std::move(take);
     } catch (TakeProblem& problem) {
         // Where the rig says itself what is wrong with it, that is enough.

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <stdexcept>
+
 #include "physics/recording/take.h"
 #include "physics/text/json_text.h"
 
@@ -68,10 +70,11 @@ Json scriptToJson(const HandScript& script) {
     return json;
 }
 
-/// Writes entries one after the other; knows the rig that holds, as it stands in the file.
+/// Writes entries one after the other; knows the rig that holds.
 class EntryWriter {
   public:
-    EntryWriter(Json rig, const Model& model) : rig_(std::move(rig)), model_(&model) {}
+    EntryWriter(Json json, Rig rig, const std::map<std::string, std::string>& meshNames)
+        : json_(std::move(json)), rig_(std::move(rig)), meshNames_(meshNames) {}
 
     Json operator()(const SampleRun& samples) const {
         Json json;
@@ -94,7 +97,7 @@ class EntryWriter {
         }
         const Hand& hand = *input.hand;
         Json& out = json["hand"];
-        out["body"] = model_->rig().bodies.at(hand.body).name;
+        out["body"] = rig_.bodies.at(hand.body).name;
         out["grip"] = listOf(hand.grip);
         out["target"] = listOf(hand.target);
         out["stiffness"] = hand.stiffness;
@@ -112,47 +115,54 @@ class EntryWriter {
     Json operator()(const VoltageInput& input) const {
         Json json;
         json["time"] = input.time;
-        json["motor"] = model_->motors().at(input.motor).name;
+        json["motor"] = rig_.motors.at(input.motor).name;
         json["voltage"] = input.voltage ? Json(*input.voltage) : Json(nullptr);
         return json;
     }
 
     Json operator()(const EditInput& input) {
-        Json rig = Json::parse(writeRig({rig_, input.model->rig()}));
+        rig_ = input.rig();
+        renameMeshes(rig_, meshNames_);
+        Json rig = Json::parse(writeRig({json_, rig_}));
         Json json;
         json["time"] = input.time;
-        json["edit"] = Json::diff(rig_, rig);
-        rig_ = std::move(rig);
-        model_ = input.model.get();
+        json["edit"] = Json::diff(json_, rig);
+        json_ = std::move(rig);
         return json;
     }
 
   private:
-    Json rig_;
-    const Model* model_;
+    Json json_; ///< the rig that holds, as it stands in the file
+    Rig rig_;
+    const std::map<std::string, std::string>& meshNames_;
 };
 
 } // namespace
 
-std::string writeTake(const Json& rigSource, const RunOrigin& origin, const RunLog& log) {
+std::string writeTake(const Json& rigSource, const RunOrigin& origin, const RunLog& log,
+                      const TakeFiles& files) {
+    if (origin.goesOn) throw std::invalid_argument(kBeginningNotKept);
     Json json;
     json["format"] = kTakeFormat;
     json["version"] = kTakeVersion;
-    Json rig = Json::parse(writeRig({rigSource, origin.model->rig()}));
+    Rig first = origin.model->rig();
+    renameMeshes(first, files.names);
+    Json rig = Json::parse(writeRig({rigSource, first}));
     json["rig"] = rig;
     if (origin.motion) json["start"] = startToJson(*origin.motion);
     const Json voltages = voltagesToJson(origin);
     if (!voltages.empty()) json["voltages"] = voltages;
     Json run = Json::array();
-    EntryWriter writer(std::move(rig), *origin.model);
+    EntryWriter writer(std::move(rig), std::move(first), files.names);
     for (const RunEntry& entry : log.entries()) run.push_back(std::visit(writer, entry));
     json["run"] = std::move(run);
+    if (!files.files.empty()) json["files"] = takeFilesAsJson(files.files);
     return formatJson(json);
 }
 
 std::shared_ptr<const Model> modelAtEnd(const RunOrigin& origin, const RunLog& log) {
     for (auto entry = log.entries().rbegin(); entry != log.entries().rend(); ++entry) {
-        if (const EditInput* edit = std::get_if<EditInput>(&*entry)) return edit->model;
+        if (const EditInput* edit = std::get_if<EditInput>(&*entry)) return edit->ready();
     }
     return origin.model;
 }

@@ -20,12 +20,12 @@ std::size_t indexOfName(const Items& items, const std::string& name) {
 /// Hands entry by entry on to another design.
 class InputMapper {
   public:
-    InputMapper(const RunOrigin& origin, const Model& design) : model_(origin.model), design_(design) {}
+    InputMapper(const RunOrigin& origin, const Model& design) : rig_(&origin.model->rig()), design_(design) {}
 
     /// Adds the entry to the log, if it is meant for the design; false: it cannot be.
     bool add(const RunEntry& entry, RunLog& log) {
         if (const EditInput* edit = std::get_if<EditInput>(&entry)) {
-            model_ = edit->model;
+            edit_ = edit;
             return true;
         }
         if (std::holds_alternative<SampleRun>(entry)) {
@@ -39,8 +39,9 @@ class InputMapper {
     }
 
     [[nodiscard]] std::optional<std::size_t> motorLike(std::size_t motor) {
-        if (motor >= model_->motors().size()) return std::nullopt;
-        const std::string& name = model_->motors()[motor].name;
+        const std::vector<Motor>& motors = rig().motors;
+        if (motor >= motors.size()) return std::nullopt;
+        const std::string& name = motors[motor].name;
         const std::size_t index = indexOfName(design_.motors(), name);
         if (index < design_.motors().size()) return index;
         refusal_ = "It has no motor " + inMarks(name) + ", whose voltage was set by hand in this run.";
@@ -52,7 +53,7 @@ class InputMapper {
   private:
     bool addHand(const HandInput& input, RunLog& log) {
         HandInput mapped = input;
-        const std::vector<Body>& bodies = model_->rig().bodies;
+        const std::vector<Body>& bodies = rig().bodies;
         if (input.hand && input.hand->body < bodies.size()) {
             const std::string& name = bodies[input.hand->body].name;
             const std::size_t index = indexOfName(design_.rig().bodies, name);
@@ -89,7 +90,17 @@ class InputMapper {
         return true;
     }
 
-    std::shared_ptr<const Model> model_; ///< whose bodies and motors the next entry means
+    /// Whose bodies and motors the next entry means; of many edits only those before another input are looked
+    /// at.
+    [[nodiscard]] const Rig& rig() {
+        if (edit_ != nullptr) rig_ = &edited_.emplace(edit_->rig());
+        edit_ = nullptr;
+        return *rig_;
+    }
+
+    const Rig* rig_;
+    const EditInput* edit_ = nullptr; ///< whose rig takes the place of that one
+    std::optional<Rig> edited_;
     const Model& design_;
     std::string refusal_;
 };
@@ -139,6 +150,10 @@ SameInputs sameInputs(const RunOrigin& origin, const RunLog& log, const std::sha
     SameInputs result;
     result.origin.model = design;
     result.log = RunLog(origin.time());
+    if (origin.goesOn) {
+        result.refusal = kBeginningNotKept;
+        return result;
+    }
     if (origin.motion && !design->hasSameCoordinates(*origin.model)) {
         result.refusal =
             "The run began in a pose or with a throw, which fits only designs with the same "

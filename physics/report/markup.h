@@ -11,7 +11,4 @@ namespace hingelab {
 /// Letters of a text in UTF-8, for widths.
 [[nodiscard]] std::size_t lettersIn(std::string_view text);
 
-/// Base64 (RFC 4648), without line breaks.
-[[nodiscard]] std::string base64(std::string_view bytes);
-
 } // namespace hingelab

@@ -6,6 +6,7 @@
 #include "physics/report/markup.h"
 #include "physics/text/escaped_xml.h"
 #include "physics/report/plot_svg.h"
+#include "physics/text/base64.h"
 
 namespace hingelab {
 namespace {

@@ -76,8 +76,10 @@ class TestCliOutput : public QObject {
               QStringList{"channels", "oven"}, QStringList{"params", "oven"},
               QStringList{"params", "oven", "--list"}, QStringList{"simulate", "oven", "--duration", "0.1"},
               QStringList{"curve", "oven"}, QStringList{"curve", "oven", "--whole"},
-              QStringList{"metrics", "oven"}, QStringList{"figures", "oven"}, QStringList{"motor"},
-              QStringList{"motor", "re25-118752"}, QStringList{"hinge", HINGELAB_TEST_DATA "/door_hinge.json"},
+              QStringList{"metrics", "oven"},
+              QStringList{"compare", "oven", "--with", "dishwasher", "--duration", "0.1"},
+              QStringList{"figures", "oven"}, QStringList{"motor"}, QStringList{"motor", "re25-118752"},
+              QStringList{"hinge", HINGELAB_TEST_DATA "/door_hinge.json"},
               QStringList{"assembly", HINGELAB_TEST_DATA "/assembly_cases.json"},
               QStringList{"solve-contact", HINGELAB_TEST_DATA "/contact/tamsi_cases.json"},
               QStringList{"--help"}, QStringList{"--version"}}) {

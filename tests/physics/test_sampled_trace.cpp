@@ -2,9 +2,10 @@
 #include <QTest>
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <vector>
 
-#include "physics/analysis/sampled_trace.h"
+#include "physics/analysis/sampled_path.h"
 
 using namespace hingelab;
 
@@ -148,6 +149,72 @@ class TestSampledTrace : public QObject {
             const double area = quantity == Quantity::shaftRate ? displayUnit(Quantity::angle).siPerUnit : unit;
             QVERIFY(std::abs(areaUnit(quantity).siPerUnit / area - 1.0) < 1e-12);
         }
+    }
+
+    /// Paths of one channel over another: straight ones are exact, going back takes back, a loop is its area.
+    void pathsHaveSlopesAndAreas() {
+        constexpr double rounding = 1e-12;
+        const TestRows x = sampled(0.1, 101, [](double t) { return 0.5 * t; });
+        const TestRows y = sampled(0.1, 101, [](double t) { return 1.0 + t; }); // 1 + 2 x
+        const double a = 1.234, b = 8.765;
+        QVERIFY(isNear(pathSlope(x, y, a, b), 2.0, rounding));
+        const double under = 0.5 * (b - a) + 0.25 * (b * b - a * a); // x + x² between x = a/2 and b/2
+        QVERIFY(isNear(pathArea(x, y, a, b), under, rounding));
+        QVERIFY(isNear(pathArea(x, y, b, a), -under, rounding));
+        QVERIFY(isNear(pathEnclosed(x, y, a, b), 0.0, rounding));
+        QVERIFY(isNear(pathArea(x, y, 2.01, 2.02), 0.5 * 0.01 + 0.25 * (2.02 * 2.02 - 2.01 * 2.01), rounding));
+        QVERIFY(!pathSlope(x, y, a, a) && !pathArea(x, y, -1.0, b) && !pathEnclosed(x, y, a, 11.0));
+        const TestRows standing = sampled(0.1, 101, [](double) { return 2.0; });
+        QVERIFY(!pathSlope(standing, y, a, b)); // straight up
+        QVERIFY(isNear(pathArea(standing, y, a, b), 0.0, 0.0));
+        // Over time it is the area over time.
+        const TestRows time = sampled(0.1, 101, [](double t) { return t; });
+        QVERIFY(isNear(pathArea(time, y, a, b), *traceArea(y, a, b), rounding));
+        // There and back: nothing is left under it.
+        const TestRows back = sampled(0.1, 101, [](double t) { return t < 5.0 ? t : 10.0 - t; });
+        QVERIFY(isNear(pathArea(back, back, 2.0, 8.0), 0.0, rounding));
+        const TestRows gap = [&] {
+            TestRows rows = y;
+            rows.values[50] = std::numeric_limits<double>::quiet_NaN();
+            return rows;
+        }();
+        QVERIFY(!pathArea(x, gap, a, b) && pathArea(x, gap, 5.2, b));
+    }
+
+    /// A circle: gone round against the clock -π, of n corners n/2 sin(2π/n) of it; half of it with its chord
+    /// half.
+    void loopsEncloseTheirArea() {
+        constexpr int corners = 240;
+        const double step = 2.0 * std::numbers::pi / corners;
+        const TestRows x = sampled(step, corners + 1, [](double t) { return std::cos(t); });
+        const TestRows y = sampled(step, corners + 1, [](double t) { return std::sin(t); });
+        const double area = 0.5 * corners * std::sin(step);
+        const double whole = x.times.back();
+        QVERIFY(isNear(pathArea(x, y, 0.0, whole), -area, 1e-12));
+        QVERIFY(isNear(pathEnclosed(x, y, 0.0, whole), -area, 1e-12));
+        QVERIFY(isNear(pathEnclosed(x, y, 0.0, x.times[corners / 2]), -0.5 * area, 1e-12));
+        QVERIFY(isNear(pathEnclosed(x, y, x.times[30], x.times[30 + corners / 2]), -0.5 * area, 1e-12));
+        QVERIFY(std::abs(area - std::numbers::pi) < 4e-4); // π³·2/(3 n²)
+    }
+
+    void pathsHaveUnits() {
+        const auto slope = [](Quantity x, Quantity y) { return pathSlopeUnit(x, y).symbol; };
+        const auto area = [](Quantity x, Quantity y) { return pathAreaUnit(x, y).symbol; };
+        QCOMPARE(area(Quantity::angle, Quantity::torque), std::string("J"));
+        QCOMPARE(pathAreaUnit(Quantity::angle, Quantity::torque).siPerUnit, 1.0);
+        QCOMPARE(area(Quantity::length, Quantity::force), std::string("J"));
+        QCOMPARE(area(Quantity::angularRate, Quantity::torque), std::string("W"));
+        QCOMPARE(area(Quantity::time, Quantity::power), std::string("J"));
+        QCOMPARE(area(Quantity::angle, Quantity::angularRate), std::string("(°/s)·°"));
+        QCOMPARE(slope(Quantity::angle, Quantity::torque), std::string("N·m/rad"));
+        QCOMPARE(slope(Quantity::time, Quantity::angle), std::string("°/s"));
+        QCOMPARE(slope(Quantity::angle, Quantity::angularRate), std::string("(°/s)/°"));
+        QCOMPARE(slope(Quantity::torque, Quantity::angle), std::string("°/(N·m)"));
+        QCOMPARE(slope(Quantity::angle, Quantity::angle), std::string());
+        // Whatever a channel may be: a number in SI over the unit is that number in the unit.
+        const TraceUnit unit = pathAreaUnit(Quantity::angle, Quantity::angularRate);
+        const double degree = std::numbers::pi / 180.0;
+        QVERIFY(std::abs(unit.siPerUnit - degree * degree) < 1e-15);
     }
 };
 

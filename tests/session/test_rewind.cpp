@@ -34,7 +34,10 @@ struct Bench {
     std::shared_ptr<const RecordedRun> recorded;
     long views = 0;
 
-    explicit Bench(const Rig& rig) : runner(compile(rig)) { drain(); }
+    explicit Bench(const Rig& rig, std::size_t mostLogMemory = RunLog::kMostMemory)
+        : runner(compile(rig), {}, mostLogMemory) {
+        drain();
+    }
 
     void drain() {
         SampleBatch batch = runner.drain();
@@ -404,6 +407,60 @@ class TestRewind : public QObject {
         QVERIFY(shown.time(shown.rows() - 2) < 0.3015);
         shown.showAll();
         QCOMPARE(shown.last()[0], bench.history().last()[0]);
+    }
+
+    /// A slider that is dragged while the motion goes on, until there is no more room for its edits: the motion
+    /// goes on as it would have, in a run of its own, and both runs can be looked at.
+    void aFullLogBeginsAnotherRun() {
+        Rig edited = shippedRig("refrigerator");
+        constexpr std::size_t most = 700'000; // [bytes] models of the latest edits take most of it
+        Bench whole(edited);
+        Bench bench(edited, most);
+        const long first = bench.store.shownRun();
+        bench.runner.setHand(Hand{.body = edited.bodies.size() - 1, .target = {0.3, -0.2, 0.5}});
+        whole.runner.setHand(Hand{.body = edited.bodies.size() - 1, .target = {0.3, -0.2, 0.5}});
+        std::size_t largest = 0;
+        for (int i = 0; i < 1000 && bench.store.shownRun() == first; ++i) {
+            edited.environment.gravity.x() = 0.001 * i;
+            for (Bench* each : {&whole, &bench}) {
+                each->runner.setModel(compile(edited));
+                QVERIFY(each->run(0.006));
+            }
+            largest = std::max(largest, bench.status.recordingMemory);
+        }
+        QVERIFY(bench.store.shownRun() != first);
+        QVERIFY(bench.history().time(0) > 0.1);
+        // What is counted beside the log are the copies: one each 20 ms of computing.
+        QVERIFY2(largest < most + 4'000'000, qPrintable(QString::number(largest)));
+        edited.environment.gravity.x() = 0.0;
+        for (Bench* each : {&whole, &bench}) {
+            each->runner.setModel(compile(edited));
+            QVERIFY(each->run(0.25));
+        }
+        QCOMPARE(whole.store.runs().size(), std::size_t{1});
+        QVERIFY(bench.store.runs().front().goesOn);
+        // The same motion; times of samples, and of inputs with them, are sums in another order.
+        const auto angle =
+            static_cast<std::size_t>(bench.history().model()->channelIndex("joint.hinge axis.angle"));
+        QVERIFY(std::abs(whole.status.time - bench.status.time) < 1e-9);
+        QVERIFY(std::abs(whole.history().last()[angle] - bench.history().last()[angle]) < 1e-6);
+        // Every row of the new run can be computed again, none from before it.
+        for (std::size_t row = 1; row < bench.history().rows(); row += 7) {
+            QVERIFY(bench.view(bench.history().time(row)));
+            QVERIFY(isSameRow(bench.viewed->values, bench.history().row(row)));
+        }
+        QVERIFY(bench.view(0.05));
+        QVERIFY(bench.viewed->values.empty());
+        bench.runner.requestRecord();
+        QVERIFY(bench.until([&] { return bench.recorded != nullptr; }));
+        QVERIFY(bench.recorded->origin.goesOn.has_value());
+        // The run before is there as a whole.
+        const double begin = bench.history().time(0);
+        bench.runner.returnTo(first);
+        QVERIFY(bench.until([&] { return bench.store.shownRun() == first; }));
+        QVERIFY(std::abs(bench.status.time - begin) < 1e-9);
+        QVERIFY(bench.view(0.05));
+        QVERIFY(!bench.viewed->values.empty());
     }
 
     /// Threads that ask for instants, branches and edits while it runs, and destruction in the middle of it.

@@ -5,10 +5,12 @@
 #include <QToolButton>
 #include <cstring>
 
+#include "physics/analysis/door_slam.h"
 #include "physics/analysis/scheme_comparison.h"
 #include "physics/mechanism/mass_properties.h"
 #include "tests/ui/ui_test.h"
 #include "ui/plots/channel_docks.h"
+#include "ui/text/readable.h"
 
 using namespace hingelab;
 using namespace hingelab::test;
@@ -174,6 +176,15 @@ class TestCompare : public QObject {
         QVERIFY2(energy.endsWith("J") && energy != f.figure("energy: dissipated, at the end", 1),
                  qPrintable(energy));
         QVERIFY(f.figure("Hysteresis area", 1) != f.figure("Hysteresis area", 2));
+        // The thrown door stands there as `slam` has it.
+        const DoorSlam thrown = slamDoor(f.model().model(), {});
+        QVERIFY2(thrown.refusal.empty(), thrown.refusal.c_str());
+        for (const SlamFigure& own : thrown.figures) {
+            const QString text =
+                own.value ? readableText(own.quantity, *own.value, 4) : QString::fromStdString(own.missing);
+            QCOMPARE(f.figure(QString::fromUtf8(own.label), 1), text);
+        }
+        QVERIFY(f.figure("Speed at the latch", 1) != f.figure("Speed at the latch", 2));
         // In the picture, and gone when it is not ticked.
         QTRY_COMPARE(f.view().variantGhosts().shownCount(), std::size_t{1});
         const QImage with = f.picture();

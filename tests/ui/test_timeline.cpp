@@ -7,7 +7,9 @@
 #include <QTemporaryDir>
 #include <cstring>
 
+#include "files/file_writer.h"
 #include "tests/ui/ui_test.h"
+#include "ui/timeline/take_meshes.h"
 
 using namespace hingelab;
 using namespace hingelab::test;
@@ -351,6 +353,94 @@ class TestTimeline : public QObject {
         QTRY_VERIFY(other.window.motors().byHand().isChecked()); // the voltage of the take holds on
         other.window.rigModel().undoStack().undo();
         QVERIFY(other.window.rigModel().rig().environment.gravity.z() < -9.0);
+    }
+
+    /// A take carries its meshes, from wherever they are, to a window that has none of them.
+    void meshesGoAlong() {
+        QTemporaryDir folder;
+        QVERIFY(QDir(folder.path()).mkpath("rigs/parts") && QDir(folder.path()).mkpath("away"));
+        const QByteArray mesh("v 0 0 0\nv 0.3 0 0\nv 0 0.2 0\nv 0 0 0.4\nf 1 2 3\nf 1 2 4\n");
+        for (const char* name : {"rigs/parts/a.obj", "away/b.obj"}) {
+            QFile file(folder.filePath(name));
+            QVERIFY(file.open(QIODevice::WriteOnly) && file.write(mesh) == mesh.size());
+        }
+        RigDocument document = shippedDocument("oven");
+        const auto add = [&](const std::string& name, const std::string& path) {
+            Shape shape;
+            shape.name = name;
+            shape.geometry = MeshGeometry{path, 1.0};
+            document.rig.bodies[0].shapes.push_back(shape);
+        };
+        add("a", "parts/a.obj");
+        add("b", folder.filePath("away/b.obj").toStdString());
+        add("gone", "parts/gone.stl");
+        const QString take = folder.filePath("away/run.hingelab-take");
+        {
+            Fixture f("oven");
+            f.window.rigModel().open(document, folder.filePath("rigs/oven.hingelab"));
+            f.runFor(0.2);
+            QTRY_COMPARE(f.view().scene().meshProblems().size(), 1);
+            QString told;
+            closeNextDialog(told);
+            QSignalSpy saved(&f.window.takes(), &TakeActions::saved);
+            f.window.takes().saveTo(take);
+            QTRY_COMPARE(saved.size(), 1);
+            QVERIFY2(told.contains("gone.stl") && told.contains("no such file") && !told.contains("a.obj"),
+                     qPrintable(told));
+        }
+        QVERIFY(QDir(folder.filePath("rigs")).removeRecursively());
+        QVERIFY(QFile::remove(folder.filePath("away/b.obj")));
+        Fixture other("four-bar");
+        QSignalSpy opened(&other.window.takes(), &TakeActions::opened);
+        other.window.takes().openFrom(take);
+        QTRY_COMPARE(opened.size(), 1);
+        QTRY_COMPARE(other.view().scene().meshProblems().size(), 1);
+        QVERIFY(other.view().scene().meshProblems()[0].contains("gone.stl"));
+        const QString put = other.window.rigModel().meshFolder();
+        QVERIFY(put.startsWith(takeFilesRoot() + '/'));
+        QVERIFY(QFile::exists(put + "/parts/a.obj"));
+        QCOMPARE(QDir(put).entryList(QDir::Files), QStringList{"mesh-1.obj"});
+        QVERIFY(QDir(takeFilesRoot()).removeRecursively());
+    }
+
+    /// Meshes that are too large for a take are named, with their paths; the take is written.
+    void largeMeshesAreNamed() {
+        QTemporaryDir folder;
+        std::vector<std::string> names;
+        for (const char* name : {"a.stl", "b.stl"}) {
+            QFile file(folder.filePath(name));
+            QVERIFY(file.open(QIODevice::WriteOnly) && file.resize(40'000'000));
+            names.emplace_back(name);
+        }
+        const TakeMeshes both = readMeshesForTake(names, folder.path());
+        QVERIFY(both.files.files.empty() && both.files.names.empty());
+        QCOMPARE(both.left.size(), 2);
+        QVERIFY(both.left[1].contains(folder.filePath("b.stl")) && both.left[1].contains("go along"));
+        names.pop_back();
+        const TakeMeshes one = readMeshesForTake(names, folder.path());
+        QCOMPARE(one.files.files.size(), std::size_t{1});
+        QVERIFY(one.left.isEmpty());
+        // Nothing but meshes is read, whatever a rig names.
+        const TakeMeshes secret = readMeshesForTake({"/etc/passwd", "/dev/zero.stl"}, folder.path());
+        QVERIFY(secret.files.files.empty());
+        QCOMPARE(secret.left.size(), 2);
+    }
+
+    /// Links in the folder of a take's files lead nowhere.
+    void filesOfTakesStayInTheirFolder() {
+        QTemporaryDir folder;
+        QVERIFY(QDir(folder.path()).mkpath("root") && QDir(folder.path()).mkpath("elsewhere"));
+        const std::vector<TakeFile> files{{"parts/a.stl", "solid"}};
+        const QString root = folder.filePath("root");
+        const QString put = putTakeFiles(files, root);
+        QCOMPARE(contentOf(put + "/parts/a.stl"), QStringLiteral("solid"));
+        QCOMPARE(putTakeFiles(files, root), put); // again: the same
+        QVERIFY(putTakeFiles({{"parts/a.stl", "liquid"}}, root) != put);
+        QVERIFY(QDir(put + "/parts").removeRecursively());
+        QVERIFY(QFile::link(folder.filePath("elsewhere"), put + "/parts"));
+        QVERIFY_EXCEPTION_THROWN(static_cast<void>(putTakeFiles(files, root)), FileError);
+        QVERIFY_EXCEPTION_THROWN(static_cast<void>(putTakeFiles({{"../a.stl", "x"}}, root)), FileError);
+        QCOMPARE(QDir(folder.filePath("elsewhere")).entryList(QDir::Files), QStringList{});
     }
 
     /// What cannot be read is told, and the open rig stays.

@@ -136,31 +136,49 @@ void CompareFigures::addRuns(std::vector<Row>& table) {
     }
 }
 
-void CompareFigures::addCurves(std::vector<Row>& table) const {
+/// What comes with the curve of each design, made in the background: `figures` of it, each in a line, `text` of
+/// one that the design has.
+template <class Figures, class Text>
+void CompareFigures::addDoors(const char* heading, std::vector<Row>& table, const Figures& figures,
+                              const Text& text) const {
     std::vector<const DesignCurve*> columns{variants_.presentCurve().get()};
     for (const auto& variant : variants_.all()) columns.push_back(variant->curve.get());
     const DesignCurve* first = nullptr;
     for (const DesignCurve* column : columns) {
-        if (first == nullptr && column != nullptr && !column->metrics.empty()) first = column;
+        if (first == nullptr && column != nullptr && !figures(*column).empty()) first = column;
     }
     if (first == nullptr) return;
-    table.push_back({trFigures("The whole door, moved slowly"), {}, {}});
-    for (const DoorMetric& metric : first->metrics) {
-        Row line{QString::fromUtf8(metric.label), QString::fromUtf8(metric.definition), {}};
+    table.push_back({trFigures(heading), {}, {}});
+    for (const auto& figure : figures(*first)) {
+        Row line{QString::fromUtf8(figure.label), QString::fromUtf8(figure.definition), {}};
         for (const DesignCurve* column : columns) {
             if (column == nullptr) {
                 line.cells.push_back(QStringLiteral("…"));
                 continue;
             }
-            const auto own =
-                std::find_if(column->metrics.begin(), column->metrics.end(),
-                             [&](const DoorMetric& m) { return std::string_view(m.key) == metric.key; });
-            line.cells.push_back(own == column->metrics.end()
-                                     ? dash()
-                                     : QString::fromStdString(metricText(*own, column->curve)));
+            const auto& all = figures(*column);
+            const auto own = std::find_if(all.begin(), all.end(), [&](const auto& other) {
+                return std::string_view(other.key) == figure.key;
+            });
+            line.cells.push_back(own == all.end() ? dash() : text(*own, *column));
         }
         table.push_back(std::move(line));
     }
+}
+
+void CompareFigures::addCurves(std::vector<Row>& table) const {
+    addDoors(
+        "The whole door, moved slowly", table, [](const DesignCurve& c) -> const auto& { return c.metrics; },
+        [](const DoorMetric& metric, const DesignCurve& c) {
+            return QString::fromStdString(metricText(metric, c.curve));
+        });
+    addDoors(
+        "The door thrown shut, from the middle of its way with 1 m/s", table,
+        [](const DesignCurve& c) -> const auto& { return c.slam; },
+        [](const SlamFigure& figure, const DesignCurve&) {
+            return figure.value ? readableText(figure.quantity, *figure.value, kComparedDigits)
+                                : QString::fromStdString(figure.missing);
+        });
 }
 
 long CompareFigures::nearest() const {

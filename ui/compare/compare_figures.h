@@ -12,7 +12,7 @@
 namespace hingelab {
 
 /// Key figures of the present design and of the variants side by side, as the table has them: how far each run
-/// is from the reference, what the runs did, the scorecard of the whole door.
+/// is from the reference, what the runs did, the scorecard of the whole door, and of the door thrown shut.
 class CompareFigures {
   public:
     CompareFigures(const VariantSet& variants, const SessionController& session)
@@ -43,6 +43,8 @@ class CompareFigures {
     void addDeviations(std::vector<Row>& table);
     void addRuns(std::vector<Row>& table);
     void addCurves(std::vector<Row>& table) const;
+    template <class Figures, class Text>
+    void addDoors(const char* heading, std::vector<Row>& table, const Figures& figures, const Text& text) const;
 
     const VariantSet& variants_;
     const SessionController& session_;

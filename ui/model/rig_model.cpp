@@ -100,12 +100,13 @@ QString RigModel::title() const {
     return name;
 }
 
-void RigModel::open(RigDocument document, const QString& path, std::shared_ptr<const Model> model) {
+void RigModel::open(RigDocument document, const QString& path, std::shared_ptr<const Model> model,
+                    const QString& meshFolder) {
     if (!model) model = std::make_shared<const Model>(document.rig); // what can fail comes first
     document_ = std::move(document);
     baseline_ = document_.rig;
     path_ = path;
-    meshFolder_ = QFileInfo(path).absolutePath();
+    meshFolder_ = meshFolder.isEmpty() ? QFileInfo(path).absolutePath() : meshFolder;
     model_ = std::move(model);
     // Clearing the stack emits signals of its own; nobody may look at the new rig before structureChanged()
     // has told that it is another one.

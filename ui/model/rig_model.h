@@ -45,7 +45,9 @@ class RigModel : public QObject {
     [[nodiscard]] QString title() const;
 
     /// Replaces the document; the undo stack starts anew. `model` is of this very rig, if it is there already.
-    void open(RigDocument document, const QString& path, std::shared_ptr<const Model> model = nullptr);
+    /// `meshFolder`: empty, that of the path.
+    void open(RigDocument document, const QString& path, std::shared_ptr<const Model> model = nullptr,
+              const QString& meshFolder = {});
 
     /// The JSON that the document came from.
     [[nodiscard]] const Json& source() const { return document_.source; }

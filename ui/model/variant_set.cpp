@@ -408,6 +408,9 @@ VariantSet::Curves VariantSet::makeCurves(const CurveJobs& jobs, const std::func
         try {
             if (!isEnding()) curve->curve = doorCurve(job.model);
             curve->metrics = doorMetrics(curve->curve);
+            const bool isDoor = !isEnding() && curve->curve.refusal.empty();
+            DoorSlam slam = isDoor ? slamDoor(job.model, {}, isEnding) : DoorSlam{};
+            if (slam.refusal.empty() && !slam.isInterrupted) curve->slam = std::move(slam.figures);
         } catch (const std::exception& error) { // must not end the program
             curve->curve = DoorCurve{};
             curve->curve.refusal = error.what();

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "physics/analysis/door_metrics.h"
+#include "physics/analysis/door_slam.h"
 #include "physics/rig/difference.h"
 #include "physics/rig/variants.h"
 #include "ui/model/latest_task.h"
@@ -22,6 +23,7 @@ namespace hingelab {
 struct DesignCurve {
     DoorCurve curve;
     std::vector<DoorMetric> metrics;
+    std::vector<SlamFigure> slam; ///< thrown shut from the middle of its way; nothing where it cannot be thrown
 };
 
 /// A design that was pinned: it is compared with the present one wherever that is seen.

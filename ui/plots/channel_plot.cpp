@@ -76,6 +76,9 @@ ChannelPlot::ChannelPlot(RigModel& rigModel, SessionController& session, const T
         return PlotScrubber::curveOf(session_, x_.channel, 1.0 / x_.unit, y_.channel, 1.0 / y_.unit);
     });
     connect(&p, &QCustomPlot::beforeReplot, this, &ChannelPlot::fitWords);
+    cursors_ = new PathCursors(p, session_, theme, this); // after the scrubber: asked before it
+    static_cast<QVBoxLayout*>(layout())->insertWidget(1, &cursors_->bar());
+    addToTitle(&cursors_->button());
     buildChoices();
     pause_.setSingleShot(true);
     pause_.setInterval(kPathPause);
@@ -203,6 +206,8 @@ void ChannelPlot::findChannels() {
         setWords(*side, unitSymbol(side->quantity));
         restoreChoice(*side);
     }
+    cursors_->setSides({x_.channel, x_.label, x_.quantity, x_.unit},
+                       {y_.channel, y_.label, y_.quantity, y_.unit});
     path_->setName(y_.label);
     ghost_->setName(tr("%1, the other run").arg(y_.label));
     setTitle(missing.isEmpty()
@@ -259,6 +264,7 @@ void ChannelPlot::refresh() {
     if (!phase_->isShown()) showPhase();
     drawAnew();
     updateTail();
+    cursors_->refresh();
     requestReplot();
 }
 
@@ -434,6 +440,7 @@ void ChannelPlot::updateLive(bool restarted) {
         pause_.start();
     }
     updateTail();
+    cursors_->refresh();
     plot().layer(QStringLiteral("live"))->replot();
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "ui/model/session_controller.h"
+#include "ui/plots/path_cursors.h"
 #include "ui/plots/phase_field.h"
 #include "ui/plots/plot_panel.h"
 #include "ui/plots/plot_scrubber.h"
@@ -16,7 +17,8 @@
 namespace hingelab {
 
 /// Any channel of the rig against any other: the way of the present run up to the instant that is shown, with a
-/// dot there, and dashed that of the run that is shown faintly. Dragging along the way looks back. What the
+/// dot there, and dashed that of the run that is shown faintly. Dragging along the way looks back; cursors are
+/// dragged along it, too. What the
 /// present rig has not is named in the title, and comes back with the rig that has it. The rate of a rig's only
 /// coordinate against that coordinate is its phase portrait: arrows and equilibria come with it.
 class ChannelPlot : public PlotPanel {
@@ -40,6 +42,7 @@ class ChannelPlot : public PlotPanel {
     void setVariants(const VariantSet& variants);
     [[nodiscard]] const std::map<long, QCPCurve*>& variantPaths() const { return variantPaths_; }
 
+    [[nodiscard]] PathCursors& cursors() { return *cursors_; }
     [[nodiscard]] const PhaseArrows& phase() const { return *phase_; }
     [[nodiscard]] const QLabel& note() const { return *note_; }
 
@@ -98,6 +101,7 @@ class ChannelPlot : public PlotPanel {
     const VariantSet* variants_ = nullptr;
     std::map<long, QCPCurve*> variantPaths_; ///< by id
     QTimer variantPause_;                    ///< between two drawings of them
+    PathCursors* cursors_;
     PhaseArrows* phase_;
     QLabel* note_;
     QTimer pause_; ///< between two drawings of the path

@@ -17,6 +17,7 @@ struct RunInfo {
     double forkTime = 0.0;              ///< from where on it differs from its parent [s]
     double end = 0.0;                   ///< [s]
     std::shared_ptr<const Model> model; ///< at its end
+    bool goesOn = false; ///< where the log of the run before it was full: its beginning is not kept
 };
 
 /// The present run first, then those that are put away, latest first.

@@ -28,10 +28,11 @@ std::string wordsOfCurrentException() {
 
 } // namespace
 
-Runner::Runner(std::shared_ptr<const Model> model, std::function<void()> news)
+Runner::Runner(std::shared_ptr<const Model> model, std::function<void()> news, std::size_t mostLogMemory)
     : model_(std::move(model)),
       simulation_(model_),
       recording_(RunOrigin{model_, std::nullopt, {}}),
+      mostLogMemory_(mostLogMemory),
       news_(std::move(news)) {
     begin(recording_.origin());
     publish();
@@ -232,6 +233,9 @@ void Runner::serve(const std::stop_token& stop) {
     if (follower_) followOn();
     if (forward_ > 0.0) forward_ = advance(forward_, Pace::unbounded);
     publish();
+    if (!isLogFull()) return;
+    goOnAnew();
+    publish();
 }
 
 Runner::Requests Runner::awaitRequests(const std::stop_token& stop) {
@@ -395,7 +399,7 @@ void Runner::publish() {
     if (status.handStage) status.handBegan = simulation_.handScript()->begin;
     status.handPlan = handPlan_;
     status.handRefusal = handRefusal_;
-    status.recordingMemory = recording_.snapshotMemory();
+    status.recordingMemory = recording_.snapshotMemory() + recording_.log().memory();
     status.report = isStopped_ ? report_ : StopReport{};
     if (!isPlaying_) status.achievedSpeed = 0.0;
     status.standing.reset();

@@ -45,7 +45,7 @@ struct RunStatus {
     std::optional<double> handBegan;             ///< when its plan began [s]
     long handPlan = 0;                           ///< number of the last plan that was taken, or refused
     std::string handRefusal;                     ///< why that one was refused; empty: it was not
-    std::size_t recordingMemory = 0; ///< of the copies from which instants are computed again [bytes]
+    std::size_t recordingMemory = 0; ///< of the log, and of the copies from which instants are computed [bytes]
     RunList runs;                    ///< the present run, and those that are put away
 };
 
@@ -84,7 +84,8 @@ struct SampleBatch {
 ///
 /// Every run is recorded: what began it and all that was done to it, so that any instant can be computed again,
 /// to the last bit, and gone on from. A run that is left (by a reset, a pose, or by going on from an earlier
-/// instant) is put away and can be returned to, as long as the rig has the same coordinates.
+/// instant) is put away and can be returned to, as long as the rig has the same coordinates. So is one whose
+/// log has become too long: the motion goes on in a run of its own, which begins in the middle of it.
 ///
 ///   GUI thread                         worker
 ///   setModel, setHand, play ... ──> requests ──> applied at a sample, step, sample
@@ -92,7 +93,9 @@ struct SampleBatch {
 class Runner {
   public:
     /// `news` is called on the worker when there is something to drain, once until it has been drained.
-    explicit Runner(std::shared_ptr<const Model> model, std::function<void()> news = {});
+    /// A run whose log holds more than `mostLogMemory` [bytes] is put away, and another begins where it is.
+    explicit Runner(std::shared_ptr<const Model> model, std::function<void()> news = {},
+                    std::size_t mostLogMemory = RunLog::kMostMemory);
     ~Runner() { interrupt_ = ends_ = true; } // then the jthread, declared last, stops and joins
     Runner(const Runner&) = delete;
     Runner& operator=(const Runner&) = delete;
@@ -221,6 +224,8 @@ class Runner {
     void goBackToCalm();
     void editPresent();
     void putAway(double shortest);
+    [[nodiscard]] bool isLogFull() const;
+    void goOnAnew();
     void followOn();
     [[nodiscard]] std::vector<std::optional<double>> voltagesFor(const Model& model) const;
     [[nodiscard]] RunInfo infoOfPresent() const;
@@ -280,6 +285,7 @@ class Runner {
     double computeSeconds_ = 0.0;
     double computedTime_ = 0.0;
 
+    const std::size_t mostLogMemory_; ///< [bytes]
     const std::function<void()> news_;
     std::atomic<bool> interrupt_ = false; ///< an urgent request waits
     std::atomic<bool> ends_ = false;      ///< the program does

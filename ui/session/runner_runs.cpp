@@ -40,6 +40,7 @@ void Runner::applyModel(std::shared_ptr<const Model> model) {
 
 /// The present simulation gets the model that is set now.
 void Runner::editPresent() {
+    if (model_ == simulation_.sharedModel()) return; // the same version: nothing is edited
     const bool sameChannels = model_->hasSameChannels(simulation_.model());
     recording_.log().addInput(EditInput{time_, model_});
     simulation_.setModel(time_, model_);
@@ -115,7 +116,13 @@ void Runner::begin(RunOrigin origin) {
     isBroken_ = false;
     const long id =
         std::exchange(isShelved_, false) ? ++lastRun_ : run_.id; // one that nobody can return to is none
-    run_ = {id, 0, recording_.origin().time(), recording_.origin().time(), 0.0, nullptr};
+    run_ = {id,
+            0,
+            recording_.origin().time(),
+            recording_.origin().time(),
+            0.0,
+            nullptr,
+            recording_.origin().goesOn.has_value()};
     goOnWith(recording_.start());
     isStopped_ = false;
     saveCalm();
@@ -139,6 +146,27 @@ void Runner::putAway(double shortest) {
     isShelved_ = true;
 }
 
+bool Runner::isLogFull() const {
+    return !isBroken_ && !isStopped_ && !follower_ && recording_.log().memory() > mostLogMemory_;
+}
+
+/// The run so far is put away; the motion goes on, to the last bit, in one that begins here.
+void Runner::goOnAnew() {
+    putAway(0.0);
+    auto here = std::make_shared<Simulation>(simulation_);
+    here->setInterruption({});
+    static_cast<void>(here->takeEvents());
+    const double forward = forward_;
+    const double carry = carry_;
+    begin({simulation_.sharedModel(), std::nullopt, {}, Continuation{std::move(here), time_}});
+    forward_ = forward;
+    carry_ = carry;
+    if (simulation_.hand()) fresh_.grips.push_back({time_, gripOf(simulation_.hand())});
+    if (simulation_.handScript()) {
+        fresh_.grips.push_back({time_, gripOf(simulation_.handScript(), simulation_.model())});
+    }
+}
+
 void Runner::applyGoOn(double time) {
     listRuns(); // tells that the request was taken, whatever comes of it
     if (isBroken_) return;
@@ -153,7 +181,7 @@ void Runner::applyGoOn(double time) {
     recording_.cut(instant->place);
     if (!instant->isSample) recording_.log().addSampleAt(instant->time);
     goOnWith(std::move(*then));
-    run_ = {++lastRun_, run_.id, run_.start, time_, 0.0, nullptr};
+    run_ = {++lastRun_, run_.id, run_.start, time_, 0.0, nullptr, run_.goesOn};
     isShelved_ = false;
     isStopped_ = isPlaying_ = false;
     pose_ = recording_.origin().motion ? pose_ : 0;
@@ -226,7 +254,9 @@ void Runner::followOn() {
             }
             takeSample();
         } else {
-            recording_.log().addInput(*step.entry);
+            RunEntry entry = *step.entry;
+            if (EditInput* edit = std::get_if<EditInput>(&entry)) edit->model = simulation_.sharedModel();
+            recording_.log().addInput(std::move(entry));
             if (const HandInput* input = std::get_if<HandInput>(step.entry))
                 fresh_.grips.push_back({time_, gripOf(input->hand)});
             if (const HandScriptInput* input = std::get_if<HandScriptInput>(step.entry))

@@ -12,6 +12,11 @@ RunMenu::RunMenu(SessionController& session, QWidget* parent) : QMenu(parent), s
 
 QString RunMenu::describe(const RunInfo& run, double end) {
     const auto seconds = [](double time) { return QString::number(time, 'f', 2); };
+    if (run.parent == 0 && run.goesOn) {
+        return tr("Run %1: %2 to %3 s, goes on where another was too long to be kept further")
+            .arg(run.id)
+            .arg(seconds(run.start), seconds(end));
+    }
     if (run.parent == 0) {
         return tr("Run %1: %2 to %3 s").arg(run.id).arg(seconds(run.start), seconds(end));
     }

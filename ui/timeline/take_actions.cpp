@@ -9,6 +9,7 @@
 #include "files/file_writer.h"
 #include "physics/recording/run_table.h"
 #include "ui/text/plain_text.h"
+#include "ui/timeline/take_meshes.h"
 
 namespace hingelab {
 namespace {
@@ -44,11 +45,12 @@ TakeActions::TakeActions(RigModel& rigModel, SessionController& session, FileAct
     connect(save_, &QAction::triggered, this, &TakeActions::chooseAndSave);
     connect(open_, &QAction::triggered, this, &TakeActions::chooseAndOpen);
     connect(export_, &QAction::triggered, this, &TakeActions::chooseAndExport);
-    connect(&session_, &SessionController::recorded, this,
-            [this](const std::shared_ptr<const RecordedRun>& run) {
-                if (path_.isEmpty()) return;
-                task_.request({nativeName(std::exchange(path_, QString())), run, rigModel_.source()});
-            });
+    connect(
+        &session_, &SessionController::recorded, this, [this](const std::shared_ptr<const RecordedRun>& run) {
+            if (path_.isEmpty()) return;
+            task_.request(
+                {nativeName(std::exchange(path_, QString())), run, rigModel_.source(), rigModel_.meshFolder()});
+        });
 }
 
 void TakeActions::fillMenu(QMenu& menu) {
@@ -83,7 +85,7 @@ void TakeActions::saveTo(const QString& path) {
 
 void TakeActions::openFrom(const QString& path) {
     emit message(tr("Reading %1 …").arg(path));
-    task_.request({nativeName(path), nullptr, {}});
+    task_.request({nativeName(path), nullptr, {}, {}});
 }
 
 TakeActions::Outcome TakeActions::work(const Job& job, const std::function<bool()>& isEnding) {
@@ -94,7 +96,7 @@ TakeActions::Outcome TakeActions::work(const Job& job, const std::function<bool(
         } else if (job.path.ends_with(".csv") || job.path.ends_with(".json")) {
             outcome = writeTable(job, isEnding);
         } else {
-            writeFile(job.path, writeTake(job.rigSource, job.run->origin, job.run->log));
+            outcome = writeRun(job);
         }
     } catch (const FileError& error) {
         outcome.problem = QString::fromStdString(error.cause() + "; " + error.remedy());
@@ -103,6 +105,17 @@ TakeActions::Outcome TakeActions::work(const Job& job, const std::function<bool(
     }
     outcome.path = QFile::decodeName(QByteArray::fromStdString(job.path));
     outcome.isReading = !job.run;
+    return outcome;
+}
+
+TakeActions::Outcome TakeActions::writeRun(const Job& job) {
+    Outcome outcome;
+    const TakeMeshes meshes = readMeshesForTake(meshFilesOf(job.run->origin, job.run->log), job.meshFolder);
+    writeFile(job.path, writeTake(job.rigSource, job.run->origin, job.run->log, meshes.files));
+    outcome.left = meshes.left;
+    const std::size_t count = meshes.files.files.size();
+    if (count == 1) outcome.note = tr("its mesh file is in it");
+    if (count > 1) outcome.note = tr("its %1 mesh files are in it").arg(count);
     return outcome;
 }
 
@@ -119,7 +132,10 @@ TakeActions::Outcome TakeActions::readFrom(const Job& job) {
     }
     TakeReading reading = readTake(file.readAll().toStdString());
     outcome.problem = linesOfProblems(reading.issues);
-    if (reading.take) outcome.take = std::make_shared<Take>(std::move(*reading.take));
+    if (!reading.take) return outcome;
+    outcome.meshFolder = QFileInfo(file.fileName()).absolutePath(); // what is not in it lies beside it
+    if (!reading.take->files.empty()) outcome.meshFolder = putTakeFiles(reading.take->files, takeFilesRoot());
+    outcome.take = std::make_shared<Take>(std::move(*reading.take));
     return outcome;
 }
 
@@ -150,20 +166,25 @@ void TakeActions::take(const Outcome& outcome) {
         return;
     }
     if (outcome.take) {
-        begin(std::move(*outcome.take));
+        begin(std::move(*outcome.take), outcome.meshFolder);
         emit message(tr("Computing the run of %1 again").arg(name));
         emit opened();
         return;
     }
     emit message(outcome.note.isEmpty() ? tr("Saved %1").arg(outcome.path)
                                         : tr("Saved %1: %2").arg(outcome.path, outcome.note));
+    if (!outcome.left.isEmpty()) {
+        showWarning(&window_, tr("%1 is saved without some of its meshes").arg(name),
+                    tr("The run has the same numbers without them; they are only drawn.\n%1")
+                        .arg(outcome.left.join(u'\n')));
+    }
     emit saved(outcome.path);
 }
 
 /// The rig as at the take's start becomes the document; what the take made of it is one step of undo.
-void TakeActions::begin(Take take) {
+void TakeActions::begin(Take take, const QString& meshFolder) {
     const std::shared_ptr<const Model> last = modelAtEnd(take.origin, take.log);
-    rigModel_.open(std::move(take.rig), QString(), take.origin.model);
+    rigModel_.open(std::move(take.rig), QString(), take.origin.model, meshFolder);
     session_.follow({take.origin, std::move(take.log)}, last);
 }
 

@@ -37,13 +37,16 @@ class TakeActions : public QObject {
         std::string path;
         std::shared_ptr<const RecordedRun> run; ///< to write; null: a take is read
         Json rigSource;
+        QString meshFolder; ///< of the rig that is written
     };
     struct Outcome {
         QString path;
         bool isReading = false;
         QString problem; ///< in lines; empty: it went well
         QString note;
+        QStringList left;           ///< meshes that the take which was written has not, in words
         std::shared_ptr<Take> take; ///< that was read
+        QString meshFolder;         ///< where its meshes are
     };
 
     void chooseAndSave();
@@ -51,9 +54,10 @@ class TakeActions : public QObject {
     void chooseAndExport();
     [[nodiscard]] static Outcome work(const Job& job, const std::function<bool()>& isEnding);
     [[nodiscard]] static Outcome readFrom(const Job& job);
+    [[nodiscard]] static Outcome writeRun(const Job& job);
     [[nodiscard]] static Outcome writeTable(const Job& job, const std::function<bool()>& isEnding);
     void take(const Outcome& outcome);
-    void begin(Take take);
+    void begin(Take take, const QString& meshFolder);
 
     RigModel& rigModel_;
     SessionController& session_;
