@@ -25,6 +25,7 @@ void addSolveCommand(CLI::App& app); ///< solve, sensitivity
 void addMeasureCommand(CLI::App& app);
 void addFitCommand(CLI::App& app);
 void addCompareCommand(CLI::App& app);
+void addConvertCommand(CLI::App& app);
 void addReportCommand(CLI::App& app);
 #ifndef _WIN32
 void addRunFmuCommand(CLI::App& app);

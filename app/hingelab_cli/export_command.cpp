@@ -8,6 +8,7 @@
 #include "app/hingelab_cli/channel_choice.h"
 #include "app/hingelab_cli/commands.h"
 #include "app/hingelab_cli/files.h"
+#include "app/hingelab_cli/hinge_choice.h"
 #include "app/hingelab_cli/loss_report.h"
 #include "files/system_files.h"
 #include "physics/exchange/export_kinds.h"
@@ -29,26 +30,6 @@ struct ExportOptions {
     std::string output = "-";
     std::string losses; ///< file of the report as JSON
 };
-
-/// The only door hinge, or the one of that name.
-const Element& hingeOf(const Rig& rig, const std::string& name) {
-    std::vector<const Element*> found;
-    for (const Element& element : rig.elements) {
-        if (!std::holds_alternative<DoorHingeParameters>(element.law)) continue;
-        if (name.empty() || element.name == name) found.push_back(&element);
-    }
-    if (found.empty()) {
-        throw CommandError(ExitCode::usage, name.empty() ? "the rig has no door hinge"
-                                                         : "the rig has no door hinge called \"" + name + "\"");
-    }
-    if (found.size() > 1) {
-        std::string names;
-        for (const Element* element : found) names += (names.empty() ? "" : ", ") + element->name;
-        throw CommandError(ExitCode::usage,
-                           "the rig has several door hinges: say which with --element (" + names + ")");
-    }
-    return *found.front();
-}
 
 void take(double& number, const std::string& text, Quantity quantity, const char* option) {
     if (text.empty()) return;

@@ -46,6 +46,7 @@ int run(int argc, char** argv) {
     addMeasureCommand(app);
     addFitCommand(app);
     addCompareCommand(app);
+    addConvertCommand(app);
     addReportCommand(app);
     addDocumentCommands(app);
     addEditCommand(app);

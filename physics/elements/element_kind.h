@@ -13,6 +13,8 @@
 /// its fields, an entry ElementKind<struct>, a law. One line in element_kinds.h makes it known.
 namespace hingelab {
 
+struct LawText; // law_text.h
+
 /// What a kind acts on.
 enum class ActsOn { rotation, distance };
 
@@ -35,6 +37,7 @@ struct RigScale {
 ///   static constexpr KindInfo info;
 ///   static T sized(const RigScale&);                                to begin with, in a rig of this size
 ///   static std::unique_ptr<const ForceLaw> law(const T&);           parameters must be valid
+///   static LawText text(const T&, double state);                    its equations; a state begins with `state`
 ///   static void check(const T&, const std::string& pointer, Issues&);  what ranges of numbers cannot say
 template <class T>
 struct ElementKind;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "physics/elements/element_kinds.h"
 
+#include "physics/elements/law_text.h"
+
 namespace hingelab {
 
 std::vector<ElementLaw> oneOfEachKind(const RigScale& scale) {
@@ -12,6 +14,10 @@ std::vector<ElementLaw> oneOfEachKind(const RigScale& scale) {
 
 std::unique_ptr<const ForceLaw> makeLaw(const ElementLaw& law) {
     return std::visit([](const auto& kind) { return ElementKindOf<decltype(kind)>::law(kind); }, law);
+}
+
+LawText textOf(const ElementLaw& law, double state) {
+    return std::visit([&](const auto& kind) { return ElementKindOf<decltype(kind)>::text(kind, state); }, law);
 }
 
 } // namespace hingelab

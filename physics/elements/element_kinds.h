@@ -44,4 +44,7 @@ using ElementKindOf = ElementKind<std::remove_cvref_t<T>>;
 /// A law ready for evaluation, which neither allocates nor throws. Parameters must be valid.
 [[nodiscard]] std::unique_ptr<const ForceLaw> makeLaw(const ElementLaw& law);
 
+/// The law as equations (law_text.h), whose own state begins with `state`. Parameters must be valid.
+[[nodiscard]] LawText textOf(const ElementLaw& law, double state);
+
 } // namespace hingelab

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "physics/exchange/mjcf_export.h"
+#include "physics/exchange/modelica_export.h"
 #include "physics/exchange/sdf_export.h"
 #include "physics/exchange/urdf_export.h"
 
@@ -28,6 +29,10 @@ ExportResult urdf(const ExportRequest& request) {
 ExportResult sdf(const ExportRequest& request) {
     return exportSdf(request.rig, request.range.fastest);
 }
+
+ExportResult modelica(const ExportRequest& request) {
+    return exportModelica(request.rig);
+}
 #ifndef _WIN32 // the engine of FMUs is for linux64
 template <FmiVersion version>
 ExportResult fmu(const ExportRequest& request) {
@@ -44,6 +49,7 @@ constexpr std::array kKinds = {
                mjcf<MjcfLevel::mujoco312>},
     ExportKind{"urdf", "urdf", "URDF, of rigs without loops", false, urdf},
     ExportKind{"sdf", "sdf", "SDFormat 1.9", false, sdf},
+    ExportKind{"modelica", "mo", "Modelica class with the Standard Library 4.0", false, modelica},
 #ifndef _WIN32
     ExportKind{"fmu2", "fmu", "FMU for co-simulation, FMI 2.0, linux64", false, fmu<FmiVersion::two>},
     ExportKind{"fmu3", "fmu", "FMU for co-simulation, FMI 3.0, linux64", false, fmu<FmiVersion::three>},

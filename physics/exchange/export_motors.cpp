@@ -2,6 +2,7 @@
 #include "physics/exchange/export_motors.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "physics/motor/drive.h"
 
@@ -28,7 +29,7 @@ void tellMotor(const Motor& motor, const ExportedMotor& made, bool isRotation,
         losses.push_back({name, std::move(words), {}});
     };
     tell("Its input is the voltage; the drive is not in the file, but for its voltage at the start.");
-    if (motor.motor.inductance > 0.0) {
+    if (motor.motor.inductance > 0.0 && !made.winding) {
         tell("Without inductance: the current follows at once, not within " +
              displayText(Quantity::time, motor.motor.inductance / motor.motor.resistance, 2) + ".");
     }
@@ -47,9 +48,19 @@ void tellMotor(const Motor& motor, const ExportedMotor& made, bool isRotation,
     }
 }
 
+/// The winding, if nothing is lost by having it in one constant and a gear without loss.
+std::optional<MotorWinding> windingOf(const Motor& motor, double N) {
+    constexpr double alike = 1e-3; // data sheets round both constants
+    const DcMotorParameters& p = motor.motor;
+    const double difference = std::abs(p.torqueConstant - p.backEmfConstant);
+    if (!motor.gear.isLossless() || difference > alike * p.torqueConstant) return std::nullopt;
+    return MotorWinding{p.resistance, p.inductance, p.torqueConstant, N};
+}
+
 } // namespace
 
-std::vector<ExportedMotor> exportMotors(const ExportTree& tree, std::vector<ExportLoss>& losses) {
+std::vector<ExportedMotor> exportMotors(const ExportTree& tree, MotorLevel level,
+                                        std::vector<ExportLoss>& losses) {
     std::vector<ExportedMotor> motors;
     motors.reserve(tree.motors.size());
     for (std::size_t i = 0; i < tree.motors.size(); ++i) {
@@ -65,6 +76,8 @@ std::vector<ExportedMotor> exportMotors(const ExportTree& tree, std::vector<Expo
         made.friction = e * N * p.coulombFriction;
         made.supply = p.supplyVoltage;
         made.startVoltage = startVoltageOf(motor, N * p.backEmfConstant);
+        if (level == MotorLevel::winding) made.winding = windingOf(motor, N);
+        if (made.winding) made.damping = N * N * p.viscousFriction;
         tellMotor(motor, made, made.port.isRotation, losses);
         motors.push_back(std::move(made));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,21 @@ namespace hingelab {
 /// coordinate, torque = gain V - damping v - friction sign(v) and, in the tree, an armature N² B:
 ///   gain = e N Km/R,  damping = e N² (Km Kb/R + D),  friction = e N C,  e the gear's efficiency forwards.
 /// The armature is the rotor's without e.
+///
+/// A target that has a winding of its own (MotorLevel::winding) gets that of motors with a gear without loss and
+/// one constant for torque and back-EMF; then `damping` is N² D alone.
+enum class MotorLevel {
+    voltage, ///< the above: URDF, SDFormat, MuJoCo 2.2
+    winding  ///< R, L and K: MuJoCo 3.12 and newer
+};
+
+struct MotorWinding {
+    double resistance = 1.0; ///< [ohm]
+    double inductance = 0.0; ///< [H]; 0: none
+    double constant = 0.0;   ///< K [N·m/A = V·s/rad]
+    double gear = 1.0;       ///< N
+};
+
 struct ExportedMotor {
     std::string name;
     TreePort port;
@@ -21,9 +37,11 @@ struct ExportedMotor {
     double friction = 0.0; ///< [N·m or N]
     double supply = 24.0;  ///< [V]
     double startVoltage = 0.0;
+    std::optional<MotorWinding> winding = std::nullopt;
 };
 
 /// Also tells what is lost of each.
-[[nodiscard]] std::vector<ExportedMotor> exportMotors(const ExportTree& tree, std::vector<ExportLoss>& losses);
+[[nodiscard]] std::vector<ExportedMotor> exportMotors(const ExportTree& tree, MotorLevel level,
+                                                      std::vector<ExportLoss>& losses);
 
 } // namespace hingelab

@@ -33,7 +33,7 @@ class MjcfWriter {
         result_.losses = tree_.losses;
         laws_ = exportLaws(tree_, isNew_ ? LawLevel::cubic : LawLevel::linear, fastest, result_.losses);
         result_.laws = laws_.curves;
-        motors_ = exportMotors(tree_, result_.losses);
+        motors_ = exportMotors(tree_, isNew_ ? MotorLevel::winding : MotorLevel::voltage, result_.losses);
         contacts_ = exportContacts(rig, result_.losses);
     }
 
@@ -359,6 +359,16 @@ class MjcfWriter {
                                   {}});
     }
 
+    static void addWinding(Attributes& attributes, const MotorWinding& winding) {
+        attributes.emplace_back("gear", exportNumber(winding.gear));
+        attributes.emplace_back("input", "voltage");
+        attributes.emplace_back("motorconst", exportNumber(winding.constant));
+        attributes.emplace_back("resistance", exportNumber(winding.resistance));
+        if (winding.inductance > 0.0) {
+            attributes.emplace_back("inductance", exportNumber(winding.inductance));
+        }
+    }
+
     void writeActuators(XmlText& xml) {
         if (laws_.inputs.empty() && motors_.empty()) return;
         xml.open("actuator");
@@ -377,10 +387,14 @@ class MjcfWriter {
         for (const ExportedMotor& motor : motors_) {
             Attributes attributes = {{"name", motor.name}};
             target(attributes, motor.port, "motor " + motor.name);
-            attributes.emplace_back("gainprm", exportNumber(motor.gain));
+            if (motor.winding) {
+                addWinding(attributes, *motor.winding);
+            } else {
+                attributes.emplace_back("gainprm", exportNumber(motor.gain));
+            }
             attributes.emplace_back("ctrllimited", "true");
             attributes.emplace_back("ctrlrange", mjcfPair(-motor.supply, motor.supply));
-            xml.leaf("general", attributes);
+            xml.leaf(motor.winding ? "dcmotor" : "general", attributes);
         }
         xml.close();
     }

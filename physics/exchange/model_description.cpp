@@ -7,32 +7,10 @@
 #include <utility>
 
 #include "physics/text/base_units.h"
+#include "physics/text/escaped_xml.h"
 
 namespace hingelab {
 namespace {
-
-/// Text of an attribute.
-std::string xmlText(std::string_view text) {
-    constexpr std::array<std::pair<char, std::string_view>, 5> entities = {
-        {{'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}, {'\'', "&apos;"}}};
-    std::string result;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const std::string_view rest = text.substr(i, 3);
-        if (rest == "\xEF\xBF\xBE" || rest == "\xEF\xBF\xBF") { // U+FFFE and U+FFFF are no characters of XML
-            result += ' ';
-            i += 2;
-            continue;
-        }
-        const char c = text[i];
-        std::string_view as(&c, 1);
-        for (const auto& [sign, entity] : entities) {
-            if (c == sign) as = entity;
-        }
-        if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') as = " ";
-        result += as;
-    }
-    return result;
-}
 
 /// One element; attributes in the order in which they are given.
 class XmlElement {
@@ -43,7 +21,7 @@ class XmlElement {
         attributes_ += ' ';
         attributes_ += attribute;
         attributes_ += "=\"";
-        attributes_ += xmlText(value);
+        attributes_ += escapedXml(value);
         attributes_ += '"';
         return *this;
     }

@@ -4,6 +4,8 @@
 #include <array>
 #include <cstdint>
 
+#include "physics/text/escaped_xml.h"
+
 namespace hingelab {
 namespace {
 
@@ -75,44 +77,6 @@ std::string rigChunk(std::string_view rig) {
     return chunk;
 }
 
-constexpr std::array<std::pair<char, std::string_view>, 3> kEntities = {
-    {{'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}}};
-
-std::string escaped(std::string_view text) {
-    std::string result;
-    result.reserve(text.size());
-    for (const char c : text) {
-        std::string_view entity;
-        for (const auto& [letter, name] : kEntities) {
-            if (c == letter) entity = name;
-        }
-        if (entity.empty()) {
-            result += c;
-        } else {
-            result += entity;
-        }
-    }
-    return result;
-}
-
-std::string unescaped(std::string_view text) {
-    std::string result;
-    result.reserve(text.size());
-    for (std::size_t i = 0; i < text.size();) {
-        std::size_t taken = 1;
-        char letter = text[i];
-        for (const auto& [plain, name] : kEntities) {
-            if (text.substr(i).starts_with(name)) {
-                letter = plain;
-                taken = name.size();
-            }
-        }
-        result += letter;
-        i += taken;
-    }
-    return result;
-}
-
 bool isSvg(std::string_view bytes) {
     constexpr std::size_t headBytes = 1024;
     return bytes.substr(0, headBytes).find("<svg") != std::string_view::npos;
@@ -146,7 +110,7 @@ std::string withRigInside(std::string picture, std::string_view rig) {
     const std::size_t end = picture.rfind("</svg>");
     if (end == std::string::npos) return picture;
     std::string element(kSvgBegin);
-    element += escaped(rig);
+    element += escapedXml(rig);
     element += kSvgEnd;
     return picture.insert(end, element);
 }
@@ -160,7 +124,7 @@ std::optional<std::string> rigInside(std::string_view picture) {
     if (!isSvg(picture)) return std::nullopt;
     const auto element = elementIn(picture);
     if (!element) return std::nullopt;
-    return unescaped(
+    return unescapedXml(
         picture.substr(element->first + kSvgBegin.size(), element->second - kSvgBegin.size() - kSvgEnd.size()));
 }
 

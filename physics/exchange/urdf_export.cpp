@@ -24,7 +24,7 @@ class UrdfWriter {
         result_.losses = tree_.losses;
         laws_ = exportLaws(tree_, LawLevel::friction, fastest, result_.losses);
         result_.laws = laws_.curves;
-        motors_ = exportMotors(tree_, result_.losses);
+        motors_ = exportMotors(tree_, MotorLevel::voltage, result_.losses);
         contacts_ = exportContacts(rig, result_.losses);
         tellCommon();
     }

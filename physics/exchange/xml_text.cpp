@@ -2,32 +2,9 @@
 #include "physics/exchange/xml_text.h"
 
 #include "physics/exchange/export_report.h"
+#include "physics/text/escaped_xml.h"
 
 namespace hingelab {
-
-std::string xmlEscaped(const std::string& text) {
-    std::string escaped;
-    escaped.reserve(text.size());
-    for (const char c : text) {
-        switch (c) {
-            case '&':
-                escaped += "&amp;";
-                break;
-            case '<':
-                escaped += "&lt;";
-                break;
-            case '>':
-                escaped += "&gt;";
-                break;
-            case '"':
-                escaped += "&quot;";
-                break;
-            default:
-                escaped += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
-        }
-    }
-    return escaped;
-}
 
 std::string xmlNumbers(const Vector3& v) {
     std::string text = exportNumber(v.x());
@@ -52,7 +29,7 @@ void XmlText::start(const char* name, const Attributes& attributes) {
         text_ += ' ';
         text_ += key;
         text_ += "=\"";
-        text_ += xmlEscaped(value);
+        text_ += escapedXml(value);
         text_ += '"';
     }
 }
@@ -80,7 +57,7 @@ void XmlText::leaf(const char* name, const Attributes& attributes) {
 void XmlText::leaf(const char* name, const std::string& content, const Attributes& attributes) {
     start(name, attributes);
     text_ += '>';
-    text_ += xmlEscaped(content);
+    text_ += escapedXml(content);
     text_ += "</";
     text_ += name;
     text_ += ">\n";

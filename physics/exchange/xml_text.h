@@ -33,6 +33,5 @@ class XmlText {
 
 /// "1.0 2.0 3.0"
 [[nodiscard]] std::string xmlNumbers(const Vector3& v);
-[[nodiscard]] std::string xmlEscaped(const std::string& text);
 
 } // namespace hingelab

@@ -8,9 +8,6 @@
 /// Texts within HTML and XML.
 namespace hingelab {
 
-/// Names come from files: what means something in markup is written as entities, control characters as blanks.
-[[nodiscard]] std::string escapedMarkup(std::string_view text);
-
 /// Letters of a text in UTF-8, for widths.
 [[nodiscard]] std::size_t lettersIn(std::string_view text);
 

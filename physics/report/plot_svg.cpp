@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "physics/report/markup.h"
+#include "physics/text/escaped_xml.h"
 #include "physics/text/quantity.h"
 
 namespace hingelab {
@@ -47,7 +48,7 @@ std::string coordinate(double value) {
 
 std::string label(double x, double y, const char* anchor, const std::string& text, const char* more = "") {
     return "<text x=\"" + coordinate(x) + "\" y=\"" + coordinate(y) + "\" text-anchor=\"" + anchor +
-           "\" font-size=\"12\" fill=\"#333333\"" + more + ">" + escapedMarkup(text) + "</text>\n";
+           "\" font-size=\"12\" fill=\"#333333\"" + more + ">" + escapedXml(text) + "</text>\n";
 }
 
 std::string line(double x1, double y1, double x2, double y2, const char* look) {
@@ -196,7 +197,7 @@ std::vector<double> roundTicks(double from, double to, int count) {
 std::string plotSvg(const ReportPlot& plot) {
     return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 640 340\" width=\"640\" height=\"340\" "
            "font-family=\"DejaVu Sans, sans-serif\" role=\"img\">\n<title>" +
-           escapedMarkup(plot.title) + "</title>\n" + PlotPainter(plot).paint() + "</svg>\n";
+           escapedXml(plot.title) + "</title>\n" + PlotPainter(plot).paint() + "</svg>\n";
 }
 
 } // namespace hingelab

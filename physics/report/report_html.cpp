@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "physics/report/markup.h"
+#include "physics/text/escaped_xml.h"
 #include "physics/report/plot_svg.h"
 #include "physics/text/base64.h"
 
@@ -27,14 +28,14 @@ footer { margin-top: 32px; color: #5b646b; font-size: 12px; }
 )";
 
 std::string markup(const ReportText& text) {
-    return "<p>" + escapedMarkup(text.text) + "</p>\n";
+    return "<p>" + escapedXml(text.text) + "</p>\n";
 }
 
 std::string markup(const ReportTable& table) {
     std::string text = "<table>\n<thead><tr>";
     for (const std::string& heading : table.headings) {
         text += "<th scope=\"col\">";
-        text += escapedMarkup(heading);
+        text += escapedXml(heading);
         text += "</th>";
     }
     text += "</tr></thead>\n<tbody>\n";
@@ -42,7 +43,7 @@ std::string markup(const ReportTable& table) {
         text += "<tr>";
         for (const std::string& cell : row) {
             text += "<td>";
-            text += escapedMarkup(cell);
+            text += escapedXml(cell);
             text += "</td>";
         }
         text += "</tr>\n";
@@ -57,7 +58,7 @@ std::string markup(const ReportPlot& plot) {
 std::string markup(const ReportPicture& picture) {
     char width[32];
     std::snprintf(width, sizeof width, "%.0f", picture.width);
-    return "<figure><img alt=\"" + escapedMarkup(picture.words) + "\" style=\"width: " + width +
+    return "<figure><img alt=\"" + escapedXml(picture.words) + "\" style=\"width: " + width +
            "%\" src=\"data:" + pictureType(picture.bytes) + ";base64," + base64(picture.bytes) +
            "\"/></figure>\n";
 }
@@ -75,23 +76,23 @@ std::string reportHtml(const Report& report) {
     std::string text =
         "<!DOCTYPE html>\n<html lang=\"en\" xmlns=\"http://www.w3.org/1999/xhtml\">\n<head>\n"
         "<meta charset=\"utf-8\"/>\n<title>" +
-        escapedMarkup(report.title) + "</title>\n<style>" + kStyle +
-        "</style>\n</head>\n<body>\n<header><div><h1>" + escapedMarkup(report.title) + "</h1>\n<p>" +
-        escapedMarkup(report.lead) + "</p></div>\n";
+        escapedXml(report.title) + "</title>\n<style>" + kStyle +
+        "</style>\n</head>\n<body>\n<header><div><h1>" + escapedXml(report.title) + "</h1>\n<p>" +
+        escapedXml(report.lead) + "</p></div>\n";
     for (const ReportPicture& logo : report.logo) {
-        text += "<img alt=\"" + escapedMarkup(logo.words) +
+        text += "<img alt=\"" + escapedXml(logo.words) +
                 "\" style=\"max-width: 180px; max-height: 90px\" src=\"data:" + pictureType(logo.bytes) +
                 ";base64," + base64(logo.bytes) + "\"/>\n";
     }
     text += "</header>\n";
     for (const ReportSection& section : report.sections) {
-        text += "<section>\n<h2>" + escapedMarkup(section.title) + "</h2>\n";
+        text += "<section>\n<h2>" + escapedXml(section.title) + "</h2>\n";
         for (const ReportPart& part : section.parts) {
             text += std::visit([](const auto& what) { return markup(what); }, part);
         }
         text += "</section>\n";
     }
-    return text + "<footer>" + escapedMarkup(report.foot) + "</footer>\n</body>\n</html>\n";
+    return text + "<footer>" + escapedXml(report.foot) + "</footer>\n</body>\n</html>\n";
 }
 
 } // namespace hingelab

@@ -92,5 +92,37 @@ for rig in ("dishwasher", "cabinet-hinge", "refrigerator", "soft-close-cabinet",
             for (q, w, cell), value in zip(some, torques(bare, [(q, w) for q, w, _ in some])):
                 check(cell == value, f"{rig} {name}: {cell} for {value} at {q}, {w}")
 
+
+# Parameters from format to format, and back to what they were.
+with tempfile.TemporaryDirectory() as folder:
+    folder = Path(folder)
+    attempt = lambda *arguments, text=None: subprocess.run([CLI, *arguments], capture_output=True, text=True, input=text)
+    for rig in ("dishwasher", "four-bar", "power-tailgate"):
+        run("params", rig, "--set", next(iter(json.loads(run("params", rig))["parameters"])) + "=0.5", "-o",
+            str(folder / "set.json"))
+        kept = json.loads((folder / "set.json").read_text())["parameters"]
+        run("convert", str(folder / "set.json"), "--to", "csv", "-o", str(folder / "set.csv"))
+        rows = list(csv.reader((folder / "set.csv").open()))
+        check(rows[0] == ["parameter", "value", "unit"] and len(rows) == len(kept) + 1, f"{rig}: {rows[:2]}")
+        check(any(row[2] for row in rows[1:]), f"{rig}: no units")
+        run("convert", str(folder / "set.csv"), "--to", "parameters", "-o", str(folder / "back.json"))
+        for name in ("set", "back"):
+            run("params", rig, "--params", str(folder / f"{name}.json"), "-o", str(folder / f"{name}-applied.json"))
+        check((folder / "set-applied.json").read_text() == (folder / "back-applied.json").read_text(),
+              f"{rig}: not the same by way of a table")
+    hinge = {key: 0.25 * (i + 1) for i, key in enumerate(KEYS)}
+    (folder / "hinge.yaml").write_text(yaml.safe_dump({"mine": hinge}))
+    run("convert", str(folder / "hinge.yaml"), "--to", "parameters", "--element", "hinge", "-o", str(folder / "set.json"))
+    run("convert", str(folder / "set.json"), "--rig", "dishwasher", "--to", "drake-hinge", "-o", str(folder / "back.yaml"),
+        "--losses", str(folder / "losses.json"))
+    check(yaml.safe_load((folder / "back.yaml").read_text())["hinge"] == hinge, (folder / "back.yaml").read_text())
+    check(attempt("convert", str(folder / "set.json"), "--to", "c-header").returncode == 1, "a hinge of no rig")
+    check(attempt("convert", "room-door", "--to", "csv").returncode == 3, "a file that is not there")
+    for text, words in (("parameter,value,unit\n/a,1,m\n/a,2,m\n", "row 3"), ("", "empty"), ("{", "JSON"),
+                        ('{"format": 3}', "neither"), ("spring_constant: wide\n", "no number"),
+                        ('parameter,value\n"/a,1\n', "quotation"), ('{"format": "hingelab-rig"}', "version")):
+        got = attempt("convert", "-", "--to", "csv", text=text)
+        check(got.returncode == 2 and words in got.stderr, f"{text!r}: {got.returncode} {got.stderr}")
+
 print("\n".join(faults) or "all exports are read")
 sys.exit(1 if faults else 0)

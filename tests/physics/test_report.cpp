@@ -12,6 +12,7 @@
 #include "physics/report/rig_report.h"
 #include "physics/rig/difference.h"
 #include "physics/rig/parameters.h"
+#include "physics/text/escaped_xml.h"
 #include "tests/shipped.h"
 
 using namespace hingelab;
@@ -167,6 +168,17 @@ class TestReport : public QObject {
         QVERIFY(!elements.contains("script"));
         QCOMPARE(elements.count("img"), 1);
         QVERIFY(page.find("data:image/png;base64,iVBORw0KGgpyZXN0") != std::string::npos); // RFC 4648 by hand
+    }
+
+    /// By a reader of XML that is not ours: text and attributes come back; what XML lacks is a blank.
+    void textsGoThroughXml() {
+        const std::string text = "a < b & \"c\" > 'd';\n\t\u00e4 \u65e5 &amp;";
+        const std::string hostile = text + "\x01\x7f\xEF\xBF\xBE\xEF\xBF\xBF";
+        QXmlStreamReader xml(QByteArray::fromStdString("<t>" + escapedXml(hostile) + "</t>"));
+        QVERIFY(xml.readNextStartElement());
+        QCOMPARE(xml.readElementText().toStdString(), text + "    ");
+        QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
+        QCOMPARE(unescapedXml(escapedXml(text)), text);
     }
 
     void canBeGivenUp() {

@@ -6,10 +6,16 @@
 #include <QImage>
 #include <QPageLayout>
 #include <QPageSize>
+#include <QPainter>
 #include <QPdfWriter>
 #include <QRegularExpression>
 #include <QSvgRenderer>
+#include <QTextBlock>
+#include <QTextCursor>
 #include <QTextDocument>
+#include <QTextFrame>
+#include <QTextLayout>
+#include <algorithm>
 #include <memory>
 
 #include "ui/report/page_pictures.h"
@@ -90,6 +96,63 @@ QString printable(const QString& page, PagePictures& pictures) {
     return text;
 }
 
+constexpr int kDotsPerInch = 600;
+constexpr double kMargin = 2.0 / 2.54 * kDotsPerInch; // two centimetres
+
+void layOut(QTextDocument& document, QPdfWriter& writer) {
+    document.documentLayout()->setPaintDevice(&writer);
+    document.setDocumentMargin(0.0);
+    QTextFrameFormat frame = document.rootFrame()->frameFormat();
+    frame.setMargin(kMargin);
+    document.rootFrame()->setFrameFormat(frame);
+    document.setPageSize(QSizeF(writer.width(), writer.height()));
+}
+
+/// A heading does not stand at the foot of a page, with what it is about on the next.
+void keepHeadings(QTextDocument& document) {
+    const QAbstractTextDocumentLayout& layout = *document.documentLayout();
+    const double height = document.pageSize().height();
+    const auto pageOf = [&](double y) { return static_cast<int>(y / height); };
+    for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
+        const QTextBlock next = block.next();
+        if (block.blockFormat().headingLevel() == 0 || !next.isValid()) continue;
+        const double end = layout.blockBoundingRect(next).bottom();
+        if (pageOf(end) == pageOf(layout.blockBoundingRect(block).top())) continue;
+        // Of what comes next, three lines on the same page are enough; pictures are one line.
+        const double foot = (pageOf(layout.blockBoundingRect(block).top()) + 1) * height - kMargin;
+        const QTextLine third = next.layout()->lineAt(std::min(2, next.layout()->lineCount() - 1));
+        const double least = layout.blockBoundingRect(next).top() + (third.isValid() ? third.rect().bottom() : 0.0);
+        if (least <= foot) continue;
+        QTextBlockFormat format = block.blockFormat();
+        format.setPageBreakPolicy(QTextFormat::PageBreak_AlwaysBefore);
+        QTextCursor(block).setBlockFormat(format);
+    }
+}
+
+void drawPages(QTextDocument& document, QPdfWriter& writer) {
+    QPainter painter(&writer);
+    const QSizeF size = document.pageSize();
+    const int pages = document.pageCount();
+    QFont font = document.defaultFont();
+    constexpr double numberSize = 8.0; // [pt]
+    font.setPointSizeF(numberSize);
+    for (int page = 0; page < pages; ++page) {
+        if (page > 0) writer.newPage();
+        const QRectF view(0.0, page * size.height(), size.width(), size.height());
+        painter.save();
+        painter.translate(0.0, -view.top());
+        QAbstractTextDocumentLayout::PaintContext context;
+        context.clip = view;
+        context.palette.setColor(QPalette::Text, Qt::black);
+        painter.setClipRect(view);
+        document.documentLayout()->draw(&painter, context);
+        painter.restore();
+        painter.setFont(font);
+        painter.drawText(QRectF(kMargin, size.height() - kMargin, size.width() - 2.0 * kMargin, kMargin),
+                         Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("%1 / %2").arg(page + 1).arg(pages));
+    }
+}
+
 } // namespace
 
 QByteArray pdfOfPage(const QString& html) {
@@ -114,10 +177,11 @@ QByteArray pdfOfPage(const QString& html) {
     writer.setTitle(document.metaInformation(QTextDocument::DocumentTitle));
     writer.setCreator(QStringLiteral("Hingelab"));
     writer.setPageSize(QPageSize(QPageSize::A4));
-    writer.setPageMargins({0.0, 0.0, 0.0, 0.0}); // the document keeps two centimetres by itself
-    constexpr int dotsPerInch = 600;
-    writer.setResolution(dotsPerInch);
-    document.print(&writer);
+    writer.setPageMargins({0.0, 0.0, 0.0, 0.0}); // the document keeps its own
+    writer.setResolution(kDotsPerInch);
+    layOut(document, writer);
+    keepHeadings(document);
+    drawPages(document, writer);
     buffer.close();
     return bytes;
 }

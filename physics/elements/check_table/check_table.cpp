@@ -36,30 +36,11 @@ std::vector<double> anglesOf(const CheckTable& check) {
     return angles;
 }
 
-/// M and H at the angles of both tables.
-struct CheckParts {
-    std::vector<double> angles, means, halves;
-
-    explicit CheckParts(const CheckTable& check) : angles(anglesOf(check)) {
-        const Interpolation opening = curveOf(check.opening);
-        const Interpolation closing = curveOf(check.closing);
-        for (const double q : angles) {
-            means.push_back(0.5 * (opening.at(q).y + closing.at(q).y));
-            halves.push_back(0.5 * (closing.at(q).y - opening.at(q).y));
-        }
-    }
-    [[nodiscard]] double largestHalf() const {
-        return halves.empty() ? 0.0 : *std::max_element(halves.begin(), halves.end());
-    }
-};
-
 class CheckTableLaw final : public ForceLaw {
   public:
     explicit CheckTableLaw(const CheckTable& check) : frictionRate_(check.frictionRate) {
-        CheckParts parts(check);
-        // Where friction vanishes, its bristle would be infinitely quick: a thousandth is left of it.
-        constexpr double share = 1e-3;
-        leastLevel_ = share * parts.largestHalf();
+        CheckProfile parts = checkProfileOf(check);
+        leastLevel_ = parts.leastLevel();
         if (leastLevel_ > 0.0) bristle_ = check.presliding;
         for (std::size_t i = 1; i < parts.angles.size(); ++i) {
             const double half = 0.5 * (parts.angles[i] - parts.angles[i - 1]);
@@ -161,6 +142,26 @@ void checkPoints(const std::vector<CheckTable::Point>& points, const std::string
 
 } // namespace
 
+CheckProfile checkProfileOf(const CheckTable& check) {
+    CheckProfile profile{anglesOf(check), {}, {}};
+    const Interpolation opening = curveOf(check.opening);
+    const Interpolation closing = curveOf(check.closing);
+    for (const double q : profile.angles) {
+        profile.means.push_back(0.5 * (opening.at(q).y + closing.at(q).y));
+        profile.halves.push_back(0.5 * (closing.at(q).y - opening.at(q).y));
+    }
+    return profile;
+}
+
+double CheckProfile::largestHalf() const {
+    return halves.empty() ? 0.0 : *std::max_element(halves.begin(), halves.end());
+}
+
+double CheckProfile::leastLevel() const {
+    constexpr double share = 1e-3;
+    return share * largestHalf();
+}
+
 CheckTable ElementKind<CheckTable>::sized(const RigScale& scale) {
     CheckTable check;
     // One hold at 35 degrees, between two hills; friction takes a quarter of the torque of the hills.
@@ -186,7 +187,7 @@ void ElementKind<CheckTable>::check(const CheckTable& check, const std::string& 
     checkPoints(check.opening, pointer, "opening", issues);
     checkPoints(check.closing, pointer, "closing", issues);
     if (issues.size() > before) return;
-    const CheckParts parts(check);
+    const CheckProfile parts = checkProfileOf(check);
     const double rounding = 1e-12 * std::abs(parts.largestHalf());
     for (std::size_t i = 0; i < parts.angles.size(); ++i) {
         if (parts.halves[i] >= -rounding) continue;

@@ -66,7 +66,21 @@ struct ElementKind<CheckTable> {
                                    ActsOn::rotation};
     static CheckTable sized(const RigScale& scale);
     static std::unique_ptr<const ForceLaw> law(const CheckTable& check);
+    static LawText text(const CheckTable& check, double state);
     static void check(const CheckTable& check, const std::string& pointer, Issues& issues);
 };
+
+/// M and H of a table, at the angles of both curves; between them both are monotone cubics.
+struct CheckProfile {
+    std::vector<double> angles; ///< [rad], ascending
+    std::vector<double> means;  ///< M [N·m]
+    std::vector<double> halves; ///< H [N·m]
+
+    [[nodiscard]] double largestHalf() const; ///< [N·m]
+    /// A thousandth of the largest H [N·m]: what is left for bristles where friction vanishes, which would make
+    /// them infinitely quick.
+    [[nodiscard]] double leastLevel() const;
+};
+[[nodiscard]] CheckProfile checkProfileOf(const CheckTable& check);
 
 } // namespace hingelab

@@ -74,6 +74,7 @@ struct ElementKind<DoorCheck> {
         "A sprung plunger that rides on a measured profile and holds a door in its valleys.", ActsOn::rotation};
     static DoorCheck sized(const RigScale& scale);
     static std::unique_ptr<const ForceLaw> law(const DoorCheck& check);
+    static LawText text(const DoorCheck& check, double state);
     static void check(const DoorCheck& check, const std::string& pointer, Issues& issues);
 };
 

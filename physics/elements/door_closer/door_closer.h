@@ -73,6 +73,7 @@ struct ElementKind<DoorCloser> {
         "A spring that shuts a door, with valves for sweep, latching and back-check.", ActsOn::rotation};
     static DoorCloser sized(const RigScale& scale);
     static std::unique_ptr<const ForceLaw> law(const DoorCloser& closer);
+    static LawText text(const DoorCloser& closer, double state);
     static void check(const DoorCloser& closer, const std::string& pointer, Issues& issues);
 };
 

@@ -22,6 +22,7 @@ struct ElementKind<DoorHingeParameters> {
         return hinge;
     }
     static std::unique_ptr<const ForceLaw> law(const DoorHingeParameters& hinge);
+    static LawText text(const DoorHingeParameters& p, double state);
     static void check(const DoorHingeParameters& hinge, const std::string& pointer, Issues& issues);
 };
 

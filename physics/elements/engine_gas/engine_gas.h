@@ -44,6 +44,7 @@ struct ElementKind<EngineGas> {
                                    "The pressure of a published engine cycle on a piston.", ActsOn::distance};
     static EngineGas sized(const RigScale& scale) { return {0.7 * scale.length, 0.2 * scale.length}; }
     static std::unique_ptr<const ForceLaw> law(const EngineGas& gas);
+    static LawText text(const EngineGas& gas, double state);
     static void check(const EngineGas&, const std::string&, Issues&) {}
 };
 

@@ -82,6 +82,7 @@ struct ElementKind<GasStrut> {
         return strut;
     }
     static std::unique_ptr<const ForceLaw> law(const GasStrut& strut);
+    static LawText text(const GasStrut& strut, double state);
     static void check(const GasStrut& strut, const std::string& pointer, Issues& issues);
 };
 

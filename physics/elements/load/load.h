@@ -48,6 +48,7 @@ struct ElementKind<AppliedTorque> {
                                    "A constant torque that acts during a span of time.", ActsOn::rotation};
     static AppliedTorque sized(const RigScale& scale) { return {0.5 * scale.torque(), 0.0, 1.0}; }
     static std::unique_ptr<const ForceLaw> law(const AppliedTorque& load);
+    static LawText text(const AppliedTorque& load, double state);
     static void check(const AppliedTorque& load, const std::string& pointer, Issues& issues);
 };
 
@@ -57,6 +58,7 @@ struct ElementKind<AppliedForce> {
                                    "A constant force that acts during a span of time.", ActsOn::distance};
     static AppliedForce sized(const RigScale& scale) { return {0.5 * scale.weight, 0.0, 1.0}; }
     static std::unique_ptr<const ForceLaw> law(const AppliedForce& load);
+    static LawText text(const AppliedForce& load, double state);
     static void check(const AppliedForce& load, const std::string& pointer, Issues& issues);
 };
 

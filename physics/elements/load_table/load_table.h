@@ -62,6 +62,7 @@ struct ElementKind<TorqueTable> {
         return {{{0.0, 0.0}, {1.0, 0.5 * scale.torque()}, {2.0, 0.0}}};
     }
     static std::unique_ptr<const ForceLaw> law(const TorqueTable& table);
+    static LawText text(const TorqueTable& table, double state);
     static void check(const TorqueTable& table, const std::string& pointer, Issues& issues);
 };
 
@@ -73,6 +74,7 @@ struct ElementKind<ForceTable> {
         return {{{0.0, 0.0}, {1.0, 0.5 * scale.weight}, {2.0, 0.0}}};
     }
     static std::unique_ptr<const ForceLaw> law(const ForceTable& table);
+    static LawText text(const ForceTable& table, double state);
     static void check(const ForceTable& table, const std::string& pointer, Issues& issues);
 };
 

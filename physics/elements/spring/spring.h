@@ -49,6 +49,7 @@ struct ElementKind<RotationalSpring> {
         return {scale.torque(), 0.0, 0.05 * scale.torque()};
     }
     static std::unique_ptr<const ForceLaw> law(const RotationalSpring& spring);
+    static LawText text(const RotationalSpring& spring, double state);
     static void check(const RotationalSpring&, const std::string&, Issues&) {}
 };
 
@@ -60,6 +61,7 @@ struct ElementKind<LinearSpring> {
         return {4.0 * scale.weight / scale.length, scale.length, scale.weight};
     }
     static std::unique_ptr<const ForceLaw> law(const LinearSpring& spring);
+    static LawText text(const LinearSpring& spring, double state);
     static void check(const LinearSpring&, const std::string&, Issues&) {}
 };
 

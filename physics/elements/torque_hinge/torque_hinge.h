@@ -57,6 +57,7 @@ struct ElementKind<TorqueHinge> {
                                    ActsOn::rotation};
     static TorqueHinge sized(const RigScale& scale);
     static std::unique_ptr<const ForceLaw> law(const TorqueHinge& hinge);
+    static LawText text(const TorqueHinge& hinge, double state);
     static void check(const TorqueHinge&, const std::string&, Issues&) {}
 };
 
