@@ -52,18 +52,19 @@ class InputMapper {
 
   private:
     bool addHand(const HandInput& input, RunLog& log) {
-        HandInput mapped = input;
         const std::vector<Body>& bodies = rig().bodies;
-        if (input.hand && input.hand->body < bodies.size()) {
-            const std::string& name = bodies[input.hand->body].name;
-            const std::size_t index = indexOfName(design_.rig().bodies, name);
-            if (index == design_.rig().bodies.size()) {
-                refusal_ = "It has no body " + inMarks(name) + ", which the hand holds in this run.";
-                return false;
-            }
-            mapped.hand->body = index;
+        if (!input.hand || input.hand->body >= bodies.size()) {
+            log.append(input);
+            return true;
         }
-        log.append(mapped);
+        const std::string& name = bodies[input.hand->body].name;
+        Hand mapped = *input.hand;
+        mapped.body = indexOfName(design_.rig().bodies, name);
+        if (mapped.body == design_.rig().bodies.size()) {
+            refusal_ = "It has no body " + inMarks(name) + ", which the hand holds in this run.";
+            return false;
+        }
+        log.append(HandInput{input.time, mapped});
         return true;
     }
 
