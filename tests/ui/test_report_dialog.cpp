@@ -84,6 +84,8 @@ class TestReportDialog : public QObject {
         QVERIFY(made.wait(30000));
         const QByteArray pdf = f.contents(path + ".pdf");
         QVERIFY(pdf.startsWith("%PDF-"));
+        const qsizetype pages = pdf.count("/Type /Page\n");
+        QVERIFY2(pages >= 2 && pages <= 20, qPrintable(QString::number(pages)));
         QVERIFY(!pdf.contains("/Subtype /Image")); // plots are vectors, and there is no picture
     }
 

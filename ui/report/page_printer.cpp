@@ -3,12 +3,14 @@
 
 #include <QAbstractTextDocumentLayout>
 #include <QBuffer>
+#include <QGuiApplication>
 #include <QImage>
 #include <QPageLayout>
 #include <QPageSize>
 #include <QPainter>
 #include <QPdfWriter>
 #include <QRegularExpression>
+#include <QScreen>
 #include <QSvgRenderer>
 #include <QTextBlock>
 #include <QTextCursor>
@@ -103,7 +105,7 @@ void layOut(QTextDocument& document, QPdfWriter& writer) {
     document.documentLayout()->setPaintDevice(&writer);
     document.setDocumentMargin(0.0);
     QTextFrameFormat frame = document.rootFrame()->frameFormat();
-    frame.setMargin(kMargin);
+    frame.setMargin(kMargin / kDotsPerInch * QGuiApplication::primaryScreen()->logicalDotsPerInch()); // scaled again
     document.rootFrame()->setFrameFormat(frame);
     document.setPageSize(QSizeF(writer.width(), writer.height()));
 }
