@@ -152,7 +152,7 @@ class RunLog {
     /// What the log holds, estimated [bytes].
     [[nodiscard]] std::size_t memory() const;
 
-    /// Of a log: who writes one ends it there. Hours of a slider that is dragged, or of a hand that moves.
+    /// Of a log: who writes one ends it there. Half an hour of a slider dragged, or a hand moved, all the time.
     static constexpr std::size_t kMostMemory = std::size_t{64} * 1024 * 1024; ///< [bytes]
     static constexpr std::size_t kMostReady = 16;                             ///< models of the latest edits
 
