@@ -15,8 +15,8 @@ namespace hingelab {
 ///   gain = e N Km/R,  damping = e N² (Km Kb/R + D),  friction = e N C,  e the gear's efficiency forwards.
 /// The armature is the rotor's without e.
 ///
-/// A target that has a winding of its own (MotorLevel::winding) gets that of motors with a gear without loss and
-/// one constant for torque and back-EMF; then `damping` is N² D alone.
+/// A target that has a winding of its own (MotorLevel::winding) gets that of motors with a gear without loss
+/// and one constant for torque and back-EMF; then `damping` is N² D alone.
 enum class MotorLevel {
     voltage, ///< the above: URDF, SDFormat, MuJoCo 2.2
     winding  ///< R, L and K: MuJoCo 3.12 and newer

@@ -4,9 +4,9 @@
 #include <cstdio>
 
 #include "physics/report/markup.h"
-#include "physics/text/escaped_xml.h"
 #include "physics/report/plot_svg.h"
 #include "physics/text/base64.h"
+#include "physics/text/escaped_xml.h"
 
 namespace hingelab {
 namespace {

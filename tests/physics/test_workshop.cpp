@@ -316,8 +316,8 @@ class TestWorkshop : public QObject {
 
     /// A thousand seeded sequences of what a person does, forth and back: the document stays valid, whole and
     /// exact.
-    /// In parts, each with random numbers of its own: one part alone ends well before Qt Test's watchdog wakes up,
-    /// with sanitizers on a slow machine, too.
+    /// In parts, each with random numbers of its own: one part alone ends well before Qt Test's watchdog wakes
+    /// up, with sanitizers on a slow machine, too.
     void randomWorkNeverLeavesABrokenRig_data() {
         QTest::addColumn<unsigned>("seed");
         for (const unsigned seed : {14U, 15U, 16U, 17U}) QTest::addRow("part %u", seed) << seed;

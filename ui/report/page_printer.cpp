@@ -105,7 +105,8 @@ void layOut(QTextDocument& document, QPdfWriter& writer) {
     document.documentLayout()->setPaintDevice(&writer);
     document.setDocumentMargin(0.0);
     QTextFrameFormat frame = document.rootFrame()->frameFormat();
-    frame.setMargin(kMargin / kDotsPerInch * QGuiApplication::primaryScreen()->logicalDotsPerInch()); // scaled again
+    frame.setMargin(kMargin / kDotsPerInch *
+                    QGuiApplication::primaryScreen()->logicalDotsPerInch()); // scaled again
     document.rootFrame()->setFrameFormat(frame);
     document.setPageSize(QSizeF(writer.width(), writer.height()));
 }
@@ -123,7 +124,8 @@ void keepHeadings(QTextDocument& document) {
         // Of what comes next, three lines on the same page are enough; pictures are one line.
         const double foot = (pageOf(layout.blockBoundingRect(block).top()) + 1) * height - kMargin;
         const QTextLine third = next.layout()->lineAt(std::min(2, next.layout()->lineCount() - 1));
-        const double least = layout.blockBoundingRect(next).top() + (third.isValid() ? third.rect().bottom() : 0.0);
+        const double least =
+            layout.blockBoundingRect(next).top() + (third.isValid() ? third.rect().bottom() : 0.0);
         if (least <= foot) continue;
         QTextBlockFormat format = block.blockFormat();
         format.setPageBreakPolicy(QTextFormat::PageBreak_AlwaysBefore);
