@@ -111,10 +111,10 @@ void Mechanism::reactions(const ReactionInput& input, const MechanismPhase& phas
         if (phase.branches[k].replaces >= 0) replacing[static_cast<std::size_t>(count++)] = k;
     }
     if (count > 0) {
-        using SmallMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, most, most>;
-        using SmallVector = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, most, 1>;
-        SmallMatrix influence(count, count);
-        SmallVector right(count);
+        using ReactionMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, most, most>;
+        using ReactionVector = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, most, 1>;
+        ReactionMatrix influence(count, count);
+        ReactionVector right(count);
         inwardPass(input, s, rodForces, false, out);
         for (int r = 0; r < count; ++r) {
             const int c = phase.branches[replacing[static_cast<std::size_t>(r)]].replaces;
@@ -129,7 +129,7 @@ void Mechanism::reactions(const ReactionInput& input, const MechanismPhase& phas
                     coordinateResidual(phase.branches[replacing[static_cast<std::size_t>(r)]].replaces, out, s);
             }
         }
-        const SmallVector forces = influence.partialPivLu().solve(right);
+        const ReactionVector forces = influence.partialPivLu().solve(right);
         for (int r = 0; r < count; ++r) rodForces[replacing[static_cast<std::size_t>(r)]] = forces[r];
     }
     inwardPass(input, s, rodForces, false, out);
