@@ -8,6 +8,7 @@
 #include "app/hingelab_cli/progress.h"
 #include "physics/checks/checked_rig.h"
 #include "physics/fit/door_fit.h"
+#include "physics/fit/kept_fit_of.h"
 #include "physics/measured/kept_table.h"
 #include "physics/rig/file_paths.h"
 #include "physics/rig/parameters.h"
@@ -68,6 +69,7 @@ void takeColumn(const std::string& text, const CsvTable& table, MeasuredLayout& 
 struct FitData {
     Measurement measurement;
     KeptMeasurement kept;
+    std::string own; ///< name of the rig's measurement that it is; empty: it comes from a table
 };
 
 /// A table that is named beside the rig.
@@ -91,7 +93,8 @@ FitData readTable(const FitOptions& options, const ProgressCall& goOn) {
         options.data == "-" ? "measurement" : std::filesystem::path(options.data).filename().string();
     measured.measurement->name = name;
     return {std::move(*measured.measurement),
-            keptBeside(name, options.data, fingerprintOf(contents), proposal.layout)};
+            keptBeside(name, options.data, fingerprintOf(contents), proposal.layout),
+            {}};
 }
 
 std::string keptNames(const Rig& rig) {
@@ -132,7 +135,7 @@ FitData readMeasurement(const FitOptions& options, const Rig& rig) {
     const KeptMeasurement& kept = chosenOf(options, rig);
     KeptReading reading = readKept(kept, folderOf(options.rig), goOn);
     report(options.rig, reading.issues);
-    return {std::move(*reading.measurement), {}};
+    return {std::move(*reading.measurement), {}, kept.name};
 }
 
 /// --bounds POINTER=LOW..HIGH; either may be missing.
@@ -238,7 +241,7 @@ std::string toText(const DoorFit& fit) {
 }
 
 /// As --keep says; a file is named from the rig's folder, as all others.
-void keepMeasurement(const FitOptions& options, const FitData& data, Rig& rig) {
+void keepMeasurement(const FitOptions& options, const FitData& data, const DoorFit& fit, Rig& rig) {
     KeptMeasurement kept = options.keep == "inside" ? keptInside(data.measurement) : data.kept;
     if (!kept.isInside()) {
         if (options.data == "-") wrongUse("what comes by the standard input has no file: --keep inside");
@@ -248,6 +251,7 @@ void keepMeasurement(const FitOptions& options, const FitData& data, Rig& rig) {
         if (kept.file.empty()) kept.file = file.generic_string();
     }
     kept.name = freeMeasurementName(rig, kept.name);
+    kept.fit = keptFitOf(fit);
     rig.measurements.push_back(std::move(kept));
 }
 
@@ -259,7 +263,10 @@ void saveRig(const FitOptions& options, RigDocument document, const FitData& dat
             throw CommandError(ExitCode::internal, "no number at " + number.pointer);
         }
     }
-    if (!options.keep.empty()) keepMeasurement(options, data, document.rig);
+    if (!options.keep.empty()) keepMeasurement(options, data, fit, document.rig);
+    for (KeptMeasurement& kept : document.rig.measurements) {
+        if (!data.own.empty() && kept.name == data.own) kept.fit = keptFitOf(fit);
+    }
     const std::string text = writeRig(document);
     report("the rig with what was found", readRig(text).issues);
     relocateFiles(document.rig, folderOf(options.rig), std::filesystem::absolute(options.saved).parent_path());

@@ -1,9 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "physics/checks/measurement_checks.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "physics/text/check_support.h"
 
 namespace hingelab {
+namespace {
+
+void checkFit(const KeptFit& fit, const std::string& base, Issues& issues) {
+    const std::size_t most = std::max(fit.numbers.size(), fit.words.size());
+    for (std::size_t i = 0; i < fit.numbers.size(); ++i) {
+        for (const auto& [key, value] :
+             {std::pair{"before", fit.numbers[i].before}, std::pair{"value", fit.numbers[i].value}}) {
+            if (std::abs(value) < kUnlimited) continue;
+            std::string pointer = base;
+            pointer.append("/numbers/").append(std::to_string(i)).append("/").append(key);
+            checks::addError(issues, std::move(pointer), "The number is too large", {}, "below 1e15");
+        }
+    }
+    if (most <= kMostFitItems) return;
+    checks::addError(issues, base, "The fit has too many numbers or sentences", std::to_string(most),
+                     "at most " + std::to_string(kMostFitItems));
+}
+
+} // namespace
 
 void checkMeasurements(const Rig& rig, Issues& issues) {
     using namespace checks;
@@ -21,6 +43,7 @@ void checkMeasurements(const Rig& rig, Issues& issues) {
                      std::to_string(measurement.table.size()),
                      "at most " + std::to_string(kMostKeptLines) + " lines; else beside the rig, by file");
         }
+        if (measurement.fit) checkFit(*measurement.fit, base + "/fit", issues);
         for (std::size_t k = 0; k < measurement.columns.size(); ++k) {
             const KeptColumn& column = measurement.columns[k];
             if (column.role == ColumnRole::ignored || !column.unit.empty()) continue;

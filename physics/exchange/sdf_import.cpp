@@ -53,6 +53,7 @@ class SdfReader {
         const pugi::xml_node root = document.child("sdf");
         if (!root) throw std::runtime_error("there is no <sdf>: this is no SDFormat");
         tree_.origin = "SDFormat";
+        completePoses(root);
         const pugi::xml_node world = root.child("world");
         const pugi::xml_node place = world ? world : root;
         if (const auto gravity = childVector(world, "gravity")) tree_.gravity = *gravity;
@@ -367,6 +368,23 @@ class SdfReader {
         if (touching_ > 0) {
             tree_.lose("collision shapes",
                        "Bodies of a rig touch where it says so: add the contacts that matter.");
+        }
+    }
+
+    /// Files in use have poses without their last angles, which other readers take as zero.
+    void completePoses(const pugi::xml_node& node) {
+        for (pugi::xml_node child : node.children()) {
+            completePoses(child);
+            if (std::strcmp(child.name(), "pose") != 0 || child.attribute("rotation_format")) continue;
+            const char* const text = child.text().get();
+            if (*text == '\0') continue;
+            const std::size_t count = importNumbers(text, 0, 6, child, "pose").size();
+            if (count < 3 || count > 5) continue;
+            std::string whole = text;
+            for (std::size_t i = count; i < 6; ++i) whole += " 0";
+            child.text().set(whole.c_str());
+            tree_.lose("pose of " + importPlace(node),
+                       "has " + std::to_string(count) + " numbers where 6 belong: the others are taken as 0.");
         }
     }
 

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "physics/fit/door_fit.h"
+#include "physics/text/interval_text.h"
 
 namespace hingelab {
 namespace {
@@ -44,17 +45,6 @@ std::string rateReason(const FitDataSummary& data) {
 std::string wayReason(const FitDataSummary& data) {
     if (data.isMotion || (data.hasOpening && data.hasClosing)) return {};
     return data.hasOpening ? "there is no closing pass" : "there is no opening pass";
-}
-
-/// Digits so that the interval has two.
-std::string withDigitsOf(double value, double half, Quantity quantity) {
-    const Unit& unit = displayUnit(quantity);
-    const double shown = value / unit.siPerUnit;
-    const double error = half / unit.siPerUnit;
-    if (!(error > 0.0) || !std::isfinite(error)) return shortDisplayText(shown, 5);
-    const double magnitude = std::max(std::abs(shown), error);
-    const int digits = static_cast<int>(std::floor(std::log10(magnitude)) - std::floor(std::log10(error))) + 2;
-    return displayText(shown, std::clamp(digits, 1, 9));
 }
 
 } // namespace
@@ -124,22 +114,15 @@ std::string togetherWords(const std::vector<const Parameter*>& parameters, const
 }
 
 std::string fittedText(const FittedNumber& number) {
-    const std::string unit = displayUnit(number.quantity).symbol.empty()
-                                 ? std::string()
-                                 : " " + std::string(displayUnit(number.quantity).symbol);
-    const double half = 0.5 * (number.high - number.low);
     switch (number.interval) {
         case FittedNumber::Interval::locked:
-            return withDigitsOf(number.value, 0.0, number.quantity) + unit + " (locked)";
+            return looseText(number.quantity, number.value) + " (locked)";
         case FittedNumber::Interval::none:
-            return withDigitsOf(number.value, 0.0, number.quantity) + unit + ": not told by the data";
+            return looseText(number.quantity, number.value) + ": not told by the data";
         case FittedNumber::Interval::covariance:
-            return withDigitsOf(number.value, half, number.quantity) + " ± " +
-                   displayText(half / displayUnit(number.quantity).siPerUnit, 2) + unit;
         case FittedNumber::Interval::profile:
-            return withDigitsOf(number.value, half, number.quantity) + unit + " (" +
-                   withDigitsOf(number.low, half, number.quantity) + " to " +
-                   withDigitsOf(number.high, half, number.quantity) + ")";
+            return intervalText(number.quantity, number.value, number.low, number.high,
+                                number.interval == FittedNumber::Interval::covariance);
     }
     return {};
 }

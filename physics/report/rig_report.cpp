@@ -16,6 +16,7 @@
 #include "physics/checks/validation.h"
 #include "physics/exchange/hinge_export.h"
 #include "physics/report/curve_fit_words.h"
+#include "physics/report/fit_section.h"
 #include "physics/rig/difference.h"
 #include "physics/rig/parameters.h"
 
@@ -304,6 +305,7 @@ std::optional<Report> makeReport(const ReportRequest& request, const ReportProgr
         add(thrown(slam));
     }
     if (!request.measurements.empty() || !request.unread.empty()) add(measured(request, curve));
+    add(fitSection(rig));
     add(parameters(rig));
     add(sources(rig));
     if (!on(1.0)) return std::nullopt;

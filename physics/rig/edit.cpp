@@ -7,6 +7,7 @@
 
 #include "physics/rig/describe.h"
 #include "physics/rig/expressions.h"
+#include "physics/rig/fit_references.h"
 #include "physics/rig/item_fields.h"
 #include "physics/rig/references.h"
 #include "physics/rig/rig_document.h"
@@ -294,6 +295,7 @@ class Editor {
                 throw Refusal{"This item has no name", edit.item, {}};
             }
         });
+        renameInFits(old, pointer, rig_);
         return words;
     }
 

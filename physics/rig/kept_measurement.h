@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "physics/rig/kept_fit.h"
 #include "physics/text/archive.h"
 
 namespace hingelab {
@@ -44,6 +46,7 @@ struct KeptMeasurement {
     LoadSense load = LoadSense::recognised;
     MeasurementShown shown = MeasurementShown::yes;
     std::vector<std::string> table; ///< lines: heading, then rows
+    std::optional<KeptFit> fit;     ///< the last one to it
 
     [[nodiscard]] bool isInside() const { return file.empty(); }
     [[nodiscard]] bool hasLeverArm() const { return leverArm < kUnlimited; }
@@ -92,6 +95,7 @@ void describe(Archive& ar, KeptMeasurement& measurement) {
     ar.choice("load", measurement.load, kLoadSenseNames, "Whose load was measured.");
     ar.choice("shown", measurement.shown, kMeasurementShownNames, "Whether its points lie over the curves.");
     ar.texts("table", measurement.table, "Or the table itself, a line each: headings, then rows.");
+    ar.optionalObject("fit", measurement.fit, "Fit");
 }
 
 } // namespace hingelab

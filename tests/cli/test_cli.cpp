@@ -15,6 +15,16 @@
 using namespace hingelab;
 using namespace hingelab::test;
 
+namespace {
+
+QByteArray textOfFile(const QString& path) {
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly)) qFatal("cannot read %s", qPrintable(path));
+    return file.readAll();
+}
+
+} // namespace
+
 class TestCli : public QObject {
     Q_OBJECT
   private slots:
@@ -36,6 +46,26 @@ class TestCli : public QObject {
         QVERIFY(spring.at("low").get<double>() < 2.2 && 2.2 < spring.at("high").get<double>());
         QCOMPARE(json.at("numbers").at(1).at("interval").get<std::string>(), std::string("none"));
         QVERIFY(json.at("words").at(0).get<std::string>().find("static from dynamic") != std::string::npos);
+        // A table that is kept keeps its fit, which the report has.
+        const Outcome kept = runCli({"fit", "dishwasher", table, "--free", "/elements/hinge/spring_constant",
+                                     "--keep", "inside", "--save", saved, "-o", folder.filePath("fit.txt")});
+        QVERIFY2(kept.code == 0, kept.err.constData());
+        const QString page = folder.filePath("report.html");
+        const Outcome reported = runCli({"report", saved, "-o", page});
+        QVERIFY2(reported.code == 0, reported.err.constData());
+        QVERIFY(textOfFile(page).contains("Fitted to &quot;sweep.csv&quot;"));
+        QVERIFY(textOfFile(page).contains("the same"));
+        // ... and a further fit to it takes the place of that one.
+        const Outcome again = runCli({"fit", saved, "--free", "/elements/hinge/viscous_friction", "--save",
+                                      folder.filePath("again.json"), "-o", folder.filePath("fit.txt")});
+        QVERIFY2(again.code == 0, again.err.constData());
+        const Json fit = Json::parse(textOfFile(folder.filePath("again.json")).toStdString())
+                             .at("measurements")
+                             .at(0)
+                             .at("fit");
+        QCOMPARE(fit.at("numbers").size(), std::size_t{1});
+        QCOMPARE(fit.at("numbers").at(0).at("number").get<std::string>(),
+                 std::string("/elements/hinge/viscous_friction"));
         const Outcome params = runCli({"params", saved, "--list"});
         QCOMPARE(params.code, 0);
         QVERIFY2(params.out.contains("spring_constant"), params.out.constData());

@@ -186,6 +186,50 @@ class TestImports : public QObject {
         }));
     }
 
+    /// A cupboard with the habits of those that public packages ship: visual and collision of the same boxes, a
+    /// link without inertia, limits of effort alone, hinges by poses within the doors, one of them without its
+    /// last angle.
+    void aCupboardAsPackagesHaveIt() {
+        const auto box = [](const char* pose, const char* size) {
+            std::string text;
+            for (const char* kind : {"visual", "collision"}) {
+                text += std::string("<") + kind + " name=\"b\"><pose> " + pose +
+                        "</pose><geometry><box><size>" + size + "</size></box></geometry></" + kind + ">\n";
+            }
+            return text;
+        };
+        const auto door = [&](const std::string& side, const char* place, const char* hinge) {
+            return "<!-- the " + side + " door --><joint name=\"" + side +
+                   "_hinge\" type=\"revolute\"><child>" + side + "</child><parent>body</parent><pose>" + hinge +
+                   "</pose><axis><xyz> 0 0 1 "
+                   "</xyz><limit><effort>0</effort></limit><dynamics><damping>0.5</damping>"
+                   "</dynamics></axis></joint><link name=\"" +
+                   side + "\"><pose> " + place +
+                   "</pose><inertial><mass>2</mass><inertia><ixx>0.2</ixx><iyy>0.15</iyy><izz>0.05</izz></"
+                   "inertia>"
+                   "</inertial>" +
+                   box("0 0 0 0 0 0", "0.02 0.4 1") + "</link>";
+        };
+        const ImportedRig imported =
+            import("<sdf version=\"1.6\"><model name=\"cupboard\"><link name=\"body\">" +
+                   box("0 0.4 0 0 0 0", "0.3 0.02 1") + "</link>" +
+                   door("left", "0.16 -0.2 0 0 0 0", "-0.01 -0.2 0 0 0 ") +
+                   door("right", "0.16 0.2 0 0 0 0", "-0.01 0.2 0 0 0 0") + "</model></sdf>");
+        const Rig rig = rigOf(imported).rig;
+        QCOMPARE(rig.joints.size(), std::size_t{3}); // the root is free
+        for (const auto& [name, y] : {std::pair{"left_hinge", -0.4}, std::pair{"right_hinge", 0.4}}) {
+            const auto hinge = std::find_if(rig.joints.begin(), rig.joints.end(),
+                                            [&](const Joint& j) { return j.name == name; });
+            QVERIFY2(hinge != rig.joints.end(), name);
+            QVERIFY(hinge->revolute() && !hinge->revolute()->lowerStop && !hinge->revolute()->upperStop);
+            Run run(rig);
+            QVERIFY(std::abs(run.at(0.0, ("body." + hinge->child + ".x").c_str()) - 0.15) < 1e-12);
+            QVERIFY(std::abs(run.at(0.0, ("body." + hinge->child + ".y").c_str()) - y) < 1e-12);
+        }
+        QVERIFY(tells(imported, "has 5 numbers where 6 belong"));
+        QVERIFY(tells(imported, "says no inertia"));
+    }
+
     void drakeHinge() {
         const ImportedRig imported =
             import("fridge:\n  spring_constant: 2.5\n  catch_width: 1e-2 # narrow\n  colour: red\n");

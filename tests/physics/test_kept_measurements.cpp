@@ -10,6 +10,7 @@
 #include "physics/measured/kept_table.h"
 #include "physics/measured/virtual_rig.h"
 #include "physics/rig/file_paths.h"
+#include "physics/rig/parameters.h"
 #include "tests/shipped.h"
 
 using namespace hingelab;
@@ -41,6 +42,20 @@ struct KeptFixture {
     }
     QTemporaryDir directory;
 };
+
+/// A fit of two numbers: one found with an interval, one that the data could not tell.
+KeptFit keptFit() {
+    KeptFit fit;
+    fit.points = 8;
+    fit.unit = "N*m";
+    fit.deviationBefore = 1.25;
+    fit.deviation = 0.125;
+    fit.numbers.push_back({"/elements/hinge/spring_constant", "Spring constant", "N*m/rad", FitVerdict::found,
+                           1.5, 1.75, 1.5, 2.0});
+    fit.numbers.push_back({"/elements/hinge/catch_width", "Catch width", "rad", FitVerdict::untold, 0.1, 0.1});
+    fit.words = {"The catch is beyond the points."};
+    return fit;
+}
 
 Measurement longSweep(double noise) {
     VirtualRigOptions options;
@@ -190,6 +205,55 @@ class TestKeptMeasurements : public QObject {
         const Edited back = applyEdit(*removed.rig, inverseEdit(*renamed.rig, *removed.rig, "Undo"));
         QVERIFY2(back.rig.has_value(), wordsOfKept(back.issues).c_str());
         QCOMPARE(back.rig->measurements.front().leverArm, 0.5);
+    }
+
+    /// To the last digit; an end that the interval does not have stays away.
+    void aFitIsKeptWithItsMeasurement() {
+        RigDocument document = shippedDocument("dishwasher");
+        document.rig.measurements.push_back(KeptFixture::kept());
+        document.rig.measurements[0].fit = keptFit();
+        const std::string text = writeRig(document);
+        const RigReading again = readRig(text);
+        QVERIFY2(again.document.has_value() && again.issues.empty(), wordsOfKept(again.issues).c_str());
+        QCOMPARE(writeRig(*again.document), text);
+        const KeptFit& fit = again.document->rig.measurements[0].fit.value();
+        QCOMPARE(fit.numbers.size(), std::size_t{2});
+        QCOMPARE(fit.numbers[0].high, 2.0);
+        QVERIFY(fit.numbers[0].hasInterval() && !fit.numbers[1].hasInterval());
+        QVERIFY(fit.numbers[1].verdict == FitVerdict::untold);
+        QCOMPARE(fit.deviationBefore, 1.25);
+        QVERIFY(fit.words == keptFit().words);
+    }
+
+    /// Items get other names, numbers of the fit are found again under them; what goes keeps nothing from it.
+    void aFitFollowsNames() {
+        Rig rig = shippedDocument("dishwasher").rig;
+        rig.measurements.push_back(KeptFixture::kept());
+        rig.measurements[0].fit = keptFit();
+        const Edited renamed = applyEdit(rig, RenameItem{"/elements/hinge", "left hinge"});
+        QVERIFY2(renamed.rig.has_value(), wordsOfKept(renamed.issues).c_str());
+        const KeptFit& fit = renamed.rig->measurements[0].fit.value();
+        QCOMPARE(fit.numbers[0].pointer, std::string("/elements/left hinge/spring_constant"));
+        QVERIFY(findParameter(*renamed.rig, fit.numbers[0].pointer).has_value());
+        const Edited removed = applyEdit(*renamed.rig, RemoveItem{"/elements/left hinge"});
+        QVERIFY2(removed.rig.has_value(), wordsOfKept(removed.issues).c_str());
+        QVERIFY(removed.rig->measurements[0].fit.has_value());
+    }
+
+    void hostileFitsAreRefused() {
+        RigDocument document = shippedDocument("dishwasher");
+        document.rig.measurements.push_back(KeptFixture::kept());
+        document.rig.measurements[0].fit = keptFit();
+        document.rig.measurements[0].fit->numbers.resize(kMostFitItems + 1);
+        QVERIFY(wordsOfKept(validate(document.rig)).find("too many numbers") != std::string::npos);
+        document.rig.measurements[0].fit = keptFit();
+        Json json = Json::parse(writeRig(document));
+        for (const Json& value : {Json("NaN"), Json(1e300), Json(), Json::array()}) {
+            json["measurements"][0]["fit"]["numbers"][0]["value"] = value;
+            const RigReading reading = readRig(json.dump());
+            QVERIFY2(hasErrors(reading.issues), value.dump().c_str());
+            QCOMPARE(reading.issues.front().pointer, std::string("/measurements/0/fit/numbers/0/value"));
+        }
     }
 
     /// Published test values of FNV-1a.

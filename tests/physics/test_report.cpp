@@ -7,6 +7,7 @@
 
 #include "physics/analysis/door_metrics.h"
 #include "physics/report/curve_fit_words.h"
+#include "physics/report/fit_section.h"
 #include "physics/report/plot_svg.h"
 #include "physics/report/report_html.h"
 #include "physics/report/rig_report.h"
@@ -215,6 +216,57 @@ class TestReport : public QObject {
         Measurement beyond = off;
         beyond.place.back() = 99.0;
         QVERIFY(curveFitWords(beyond, curve).find("1 points lie beyond") != std::string::npos);
+    }
+
+    /// What was found stands beside what the rig has now: the same, changed since, gone. Angles are in degrees.
+    void fitsStandBesideWhatTheRigHasNow() {
+        Rig rig = shipped("dishwasher");
+        QVERIFY(fitSection(rig).parts.empty());
+        QVERIFY(sectionOf(reportOf(rig), "Fits") == nullptr);
+        KeptMeasurement& bench = rig.measurements.emplace_back();
+        bench.name = "bench";
+        bench.table = {"angle [deg];torque [N*m]", "10;1", "20;2"};
+        bench.columns = {{ColumnRole::place, "deg"}, {ColumnRole::torque, "N*m"}};
+        KeptFit& fit = bench.fit.emplace();
+        fit.points = 200;
+        fit.unit = "N*m";
+        fit.deviationBefore = 1.2;
+        fit.deviation = 0.05;
+        const double degree = std::acos(-1.0) / 180.0;
+        fit.numbers = {
+            {"/elements/hinge/spring_constant", "Spring constant", "N*m/rad", FitVerdict::found, 1.0, 2.5, 2.49,
+             2.51},
+            {"/elements/hinge/catch_width", "Catch width", "rad", FitVerdict::found, degree, 2.0 * degree,
+             1.8 * degree, 2.4 * degree},
+            {"/elements/gone/viscous_friction", "Viscous friction", "N*m*s/rad", FitVerdict::found, 1.0, 2.0,
+             1.5, 2.5},
+            {"/elements/hinge/static_friction_torque", "Static friction", "N*m", FitVerdict::untold, 3.0, 3.0},
+            {"", "Zero of the angle", "rad", FitVerdict::found, 0.0, 0.01, 0.005, 0.015}};
+        fit.words = {"Static friction is not told."};
+        QVERIFY(setParameter(rig, "/elements/hinge/spring_constant", 2.5));
+        QVERIFY(setParameter(rig, "/elements/hinge/catch_width", 3.0 * degree));
+        QVERIFY(setParameter(rig, "/elements/hinge/static_friction_torque", 3.0));
+        const Report report = reportOf(rig);
+        const ReportSection* section = sectionOf(report, "Fits");
+        QVERIFY(section != nullptr);
+        const std::string words = wordsOf(*section);
+        QVERIFY2(words.find("200 loads of a slow sweep. Left are 0.0500 N·m") != std::string::npos,
+                 words.c_str());
+        QVERIFY2(words.find("Static friction is not told.") != std::string::npos, words.c_str());
+        const std::vector<std::vector<std::string>>& rows = tableOf(*section).rows;
+        QCOMPARE(rows.size(), std::size_t{5});
+        const auto row = [&](std::size_t index) {
+            std::string line;
+            for (const std::string& cell : rows[index]) line += (line.empty() ? "" : " | ") + cell;
+            return line;
+        };
+        QCOMPARE(row(0).c_str(), "Hinge: Spring constant | 1 N·m/rad | 2.500 ± 0.020 N·m/rad | the same");
+        QCOMPARE(row(1).c_str(), "Hinge: Catch width | 1 ° | 2.00 ° (1.80 to 2.40) | 3 °, changed since");
+        QCOMPARE(rows[2][2], std::string("2 N*m*s/rad (1.5 to 2.5)"));
+        QCOMPARE(rows[2][3], std::string("the rig does not have it any more"));
+        QCOMPARE(rows[3][2], std::string("not told by the data"));
+        QCOMPARE(rows[3][3], std::string("the same"));
+        QCOMPARE(rows[4][3], std::string("–"));
     }
 
     void ticksAreRound() {

@@ -190,6 +190,37 @@ class TestMeasuredData : public QObject {
         QVERIFY(f.actions.fitAction().isEnabled());
     }
 
+    /// Apply changes the numbers and keeps the fit with its measurement: one step, which Undo takes back whole.
+    void aFitIsKeptWithAMeasurementOfTheRig() {
+        MeasuredFixture f;
+        ImportDialog& dialog = f.open("bench.csv");
+        dialog.keepChoice().setFocus();
+        QTest::keyClick(&dialog.keepChoice(), Qt::Key_End);
+        MeasuredFixture::click(dialog.fitButton());
+        FitDialog* fit = f.actions.fitDialog();
+        QVERIFY(fit != nullptr);
+        MeasuredFixture::click(fit->fitButton());
+        MeasuredFixture::settle(*fit);
+        QVERIFY2(fit->found() != nullptr, qPrintable(fit->words().text()));
+        const int before = f.model.undoStack().count();
+        MeasuredFixture::click(fit->applyButton());
+        QVERIFY2(fit->words().text().contains("kept with the measurement"), qPrintable(fit->words().text()));
+        QCOMPARE(f.model.undoStack().count(), before + 1);
+        const std::optional<KeptFit>& kept = f.model.rig().measurements.front().fit;
+        QVERIFY(kept.has_value());
+        QCOMPARE(kept->deviation, fit->found()->deviation);
+        QCOMPARE(kept->numbers.size(), fit->found()->numbers.size());
+        for (const KeptFitNumber& number : kept->numbers) {
+            if (number.verdict != FitVerdict::found || number.pointer.empty()) continue;
+            QCOMPARE(findParameter(f.model.rig(), number.pointer)->value, number.value);
+        }
+        QVERIFY(!f.actions.kept().isBusy()); // the table is not read again
+        f.model.undoStack().undo();
+        QVERIFY(!f.model.rig().measurements.front().fit.has_value());
+        f.model.undoStack().redo();
+        QVERIFY(f.model.rig().measurements.front().fit.has_value());
+    }
+
     void aMeasurementIsKeptInsideTheRigShownAndRemoved() {
         MeasuredFixture f;
         ImportDialog& dialog = f.open("bench.csv");

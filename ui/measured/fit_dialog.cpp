@@ -7,6 +7,8 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "physics/checks/validation.h"
+#include "physics/fit/kept_fit_of.h"
 #include "physics/text/quantity_entry.h"
 #include "ui/text/plain_text.h"
 #include "ui/text/readable.h"
@@ -55,9 +57,8 @@ QTableWidgetItem* fixedItem(const QString& text) {
 
 } // namespace
 
-FitDialog::FitDialog(RigModel& rigModel, std::vector<std::shared_ptr<const Measurement>> measurements,
-                     const Theme& theme, QWidget* parent)
-    : QDialog(parent), rigModel_(rigModel), measurements_(std::move(measurements)) {
+FitDialog::FitDialog(RigModel& rigModel, std::vector<FitSource> sources, const Theme& theme, QWidget* parent)
+    : QDialog(parent), rigModel_(rigModel), sources_(std::move(sources)) {
     setWindowTitle(tr("Fit %1 to a measurement").arg(rigModel.title()));
     resizeWithinScreen(*this, QSize(1240, 780));
     buildWidgets(theme);
@@ -73,7 +74,7 @@ FitDialog::~FitDialog() {
 void FitDialog::buildWidgets(const Theme& theme) {
     data_ = new QComboBox(this);
     data_->setAccessibleName(tr("Measurement"));
-    for (const auto& measurement : measurements_) data_->addItem(QString::fromStdString(measurement->name));
+    for (const FitSource& each : sources_) data_->addItem(QString::fromStdString(each.measurement->name));
     data_->setCurrentIndex(data_->count() - 1);
     filter_ = new QLineEdit(this);
     filter_->setPlaceholderText(tr("Find a number"));
@@ -259,7 +260,7 @@ void FitDialog::start() {
     progress_->setValue(0);
     progress_->show();
     words_->setText(tr("Fitting…"));
-    const auto measurement = measurements_[static_cast<std::size_t>(data_->currentIndex())];
+    const auto measurement = source().measurement;
     worker_ = std::jthread([this, request = std::move(*asked), measurement,
                             rig = rigModel_.rig()](const std::stop_token& stop) mutable {
         int shown = -1;
@@ -318,7 +319,7 @@ void FitDialog::showFit() {
     const Eigen::VectorXd residuals = fit.after - fit.measured;
     const Unit& value = displayUnit(fit.quantity);
     const bool isMotion = fit.kind == FitKind::motion;
-    const bool isRotation = measurements_[static_cast<std::size_t>(data_->currentIndex())]->isRotation;
+    const bool isRotation = source().measurement->isRotation;
     const Unit& place = displayUnit(isRotation ? Quantity::angle : Quantity::length);
     const auto symbol = [](const Unit& unit) {
         return QString::fromUtf8(unit.symbol.data(), static_cast<qsizetype>(unit.symbol.size()));
@@ -368,17 +369,48 @@ void FitDialog::clearResults() {
     words_->setText(tr("Tick what is to be found; all else stays as it is."));
 }
 
-void FitDialog::apply() {
-    if (!found_) return;
+const FitSource& FitDialog::source() const {
+    return sources_[static_cast<std::size_t>(data_->currentIndex())];
+}
+
+Issues FitDialog::applyNumbers() {
     std::vector<std::pair<std::string, double>> values;
     for (const FittedNumber& number : found_->numbers) {
         if (number.isTold() && !number.name.empty()) values.emplace_back(number.pointer, number.value);
     }
-    const Issues issues = rigModel_.setParameters(values, rigModel_.newGesture());
-    if (!issues.empty()) {
-        words_->setText(tr("Not applied: %1").arg(QString::fromStdString(issues.front().text())));
+    return rigModel_.setParameters(values, rigModel_.newGesture());
+}
+
+/// False if the rig does not have the measurement (any more).
+bool FitDialog::keepFit() {
+    const std::vector<KeptMeasurement>& all = rigModel_.rig().measurements;
+    const auto kept = std::find_if(
+        all.begin(), all.end(), [this](const KeptMeasurement& each) { return each.name == source().keptAs; });
+    if (source().keptAs.empty() || kept == all.end()) return false;
+    const auto index = static_cast<std::size_t>(kept - all.begin());
+    return !hasErrors(rigModel_.change(tr("Keep the fit"), [&](Rig& rig) {
+        rig.measurements[index].fit = keptFitOf(*found_);
+        return Issues{};
+    }));
+}
+
+void FitDialog::apply() {
+    if (!found_) return;
+    // One step of undo, and none where the numbers are refused, which a step could not take back silently.
+    Rig tried = rigModel_.rig();
+    for (const FittedNumber& number : found_->numbers) {
+        if (number.isTold() && !number.name.empty())
+            static_cast<void>(setParameter(tried, number.pointer, number.value));
+    }
+    for (const Issue& issue : validate(tried)) {
+        if (issue.severity != Severity::error) continue;
+        words_->setText(tr("Not applied: %1").arg(QString::fromStdString(issue.text())));
         return;
     }
+    rigModel_.undoStack().beginMacro(tr("Apply the fit to \"%1\"").arg(data_->currentText()));
+    static_cast<void>(applyNumbers());
+    const bool isKept = keepFit();
+    rigModel_.undoStack().endMacro();
     const QSignalBlocker blocker(numbers_);
     for (std::size_t i = 0; i < parameters_.size(); ++i) {
         const std::optional<Parameter> now = findParameter(rigModel_.rig(), parameters_[i].pointer);
@@ -386,7 +418,11 @@ void FitDialog::apply() {
         numbers_->item(static_cast<int>(i), kValueColumn)->setText(shownValue(now->info->quantity, now->value));
     }
     apply_->setEnabled(false);
-    words_->setText(tr("Applied; Undo takes it back.\n") + words_->text());
+    const QString done =
+        isKept ? tr("Applied, and kept with the measurement for reports; Undo takes both back.")
+               : tr("Applied; Undo takes it back. The measurement is not kept in the rig, so that "
+                    "its reports will not have this fit.");
+    words_->setText(done + QChar::LineFeed + words_->text());
     emit applied();
 }
 

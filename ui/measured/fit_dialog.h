@@ -20,14 +20,21 @@
 
 namespace hingelab {
 
+/// A measurement that numbers can be fitted to.
+struct FitSource {
+    std::shared_ptr<const Measurement> measurement;
+    std::string keptAs =
+        {}; ///< its name in the rig, which then keeps the fit, too; empty: it is not in the rig
+};
+
 /// Finds numbers of the open rig from a measurement: which are free and within which bounds, the fit in the
 /// background with cancel, then what was found with intervals, correlations, what is left over, and what the
-/// data cannot tell. Apply is one undo step.
+/// data cannot tell. Apply is one undo step: the numbers, and the fit with its measurement.
 class FitDialog : public QDialog {
     Q_OBJECT
   public:
-    FitDialog(RigModel& rigModel, std::vector<std::shared_ptr<const Measurement>> measurements,
-              const Theme& theme, QWidget* parent = nullptr);
+    FitDialog(RigModel& rigModel, std::vector<FitSource> sources, const Theme& theme,
+              QWidget* parent = nullptr);
     ~FitDialog() override;
     FitDialog(const FitDialog&) = delete;
     FitDialog& operator=(const FitDialog&) = delete;
@@ -64,9 +71,12 @@ class FitDialog : public QDialog {
     void showCorrelations();
     void clearResults();
     void apply();
+    [[nodiscard]] Issues applyNumbers();
+    [[nodiscard]] bool keepFit();
+    [[nodiscard]] const FitSource& source() const;
 
     RigModel& rigModel_;
-    std::vector<std::shared_ptr<const Measurement>> measurements_;
+    std::vector<FitSource> sources_;
     std::vector<Parameter> parameters_; ///< of the rows
     std::vector<QCheckBox*> ticks_;     ///< of the rows
     std::shared_ptr<DoorFit> found_;

@@ -134,10 +134,14 @@ void MeasuredActions::fillKeptMenu() {
 }
 
 void MeasuredActions::fit() {
-    const Measurements all = measurements();
+    std::vector<FitSource> all;
+    for (const KeptMeasurements::Entry& entry : kept_.entries()) {
+        if (entry.measurement) all.push_back({entry.measurement, entry.kept.name});
+    }
+    for (const auto& measurement : session_) all.push_back({measurement});
     if (all.empty()) return;
     if (fitDialog_ != nullptr) fitDialog_->reject();
-    auto* dialog = new FitDialog(rigModel_, all, theme_, &window_);
+    auto* dialog = new FitDialog(rigModel_, std::move(all), theme_, &window_);
     fitDialog_ = dialog;
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &FitDialog::applied, this,
