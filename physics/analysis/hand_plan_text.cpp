@@ -111,7 +111,11 @@ HandPlanReading readHandPlan(std::string_view text, const Model& model) {
     if (!plan.joint.empty()) {
         rest.remove_prefix(plan.joint.size() + 1);
     } else if (const std::size_t colon = rest.find(':'); colon != std::string_view::npos) {
-        return {std::nullopt, jointForHand(model, std::string(trimmed(rest.substr(0, colon)))).refusal};
+        // No joint of that name: what is said of it, unless there is no name, which would mean any joint.
+        const std::string name(trimmed(rest.substr(0, colon)));
+        const std::string refusal = jointForHand(model, name).refusal;
+        return {std::nullopt,
+                refusal.empty() ? "There is no joint \"" + name + "\" before the colon." : refusal};
     }
     const HandJoint joint = jointForHand(model, plan.joint);
     if (!joint.joint) return {std::nullopt, joint.refusal};
