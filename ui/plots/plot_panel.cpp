@@ -78,6 +78,14 @@ QWidget* PlotPanel::takeHeading() {
     return heading_;
 }
 
+CurveCursors* PlotPanel::addCurveCursors() {
+    auto* cursors = new CurveCursors(*plot_, theme_, this);
+    addToTitle(&cursors->button());
+    auto* column = static_cast<QVBoxLayout*>(layout());
+    column->insertWidget(column->indexOf(plot_), &cursors->bar());
+    return cursors;
+}
+
 void PlotPanel::setTitle(const QString& title) {
     if (title != titleLabel_->text()) titleLabel_->setText(title);
 }

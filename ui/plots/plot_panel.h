@@ -6,6 +6,7 @@
 #include <QFrame>
 #include <QHBoxLayout>
 
+#include "ui/plots/curve_cursors.h"
 #include "ui/plots/plot_readout.h"
 #include "ui/text/elided_label.h"
 #include "ui/theme/theme.h"
@@ -41,6 +42,9 @@ class PlotPanel : public QFrame {
     void setTitle(const QString& title);
     [[nodiscard]] QString shownTitle() const { return titleLabel_->text(); }
     void addToTitle(QWidget* widget) { titleLine_->insertWidget(titleLine_->count() - 1, widget); }
+    /// Cursors of a plot of curves, with their button in the title and their bar beneath; after what else takes
+    /// drags, and before what is asked first.
+    [[nodiscard]] CurveCursors* addCurveCursors();
     [[nodiscard]] const ThemeColors& colors() const { return theme_.colors(); }
     [[nodiscard]] const Theme& theme() const { return theme_; }
 
