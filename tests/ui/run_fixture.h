@@ -76,4 +76,14 @@ inline void drag(QCustomPlot& plot, const QPoint& from, const QPoint& to) {
     QTest::mouseRelease(&plot, Qt::LeftButton, Qt::NoModifier, to);
 }
 
+/// What the bar of cursors says, without what keeps numbers and units on one line.
+inline QStringList shownWords(const QWidget& panel) {
+    QStringList all;
+    for (const QLabel* label : panel.findChildren<QLabel*>(QStringLiteral("cursorWords"))) {
+        QString text = label->text();
+        all << text.replace(QChar::Nbsp, QLatin1Char(' ')).remove(QChar(0x2060));
+    }
+    return all;
+}
+
 } // namespace hingelab::test

@@ -114,10 +114,9 @@ class TestCurveCursors : public QObject {
         QVERIFY(std::abs(told(lineOf(cursors, QStringLiteral("at rest")), "area", Quantity::energy) -
                          released) < drawn * (b - a));
         // In the order of the legend, and shown; what is no curve is not measured.
-        const auto labels = plot.findChildren<ElidedLabel*>(QStringLiteral("cursorWords"));
+        const QStringList shown = shownWords(plot);
         const QStringList words = cursors.words();
-        QCOMPARE(labels.size(), words.size());
-        for (qsizetype i = 0; i < words.size(); ++i) QCOMPARE(labels[i]->text(), words[i]);
+        QCOMPARE(shown, words);
         QVERIFY(words[0].startsWith(QStringLiteral("opening:")));
         QVERIFY(words[1].startsWith(QStringLiteral("closing:")));
         for (const QString& line : words) QVERIFY(!line.startsWith(QStringLiteral("now")));

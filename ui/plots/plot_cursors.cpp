@@ -6,14 +6,27 @@
 #include <algorithm>
 #include <utility>
 
+#include "ui/text/elided_label.h"
 #include "ui/text/readable.h"
 
 namespace hingelab {
 namespace {
 
 constexpr int kCursorDigits = 4;
-constexpr int kMostLines = 3; // of words before they scroll
+constexpr int kMostLines = 4; // of text before it scrolls
 constexpr std::array kCursorNames = {"A", "B"};
+
+/// Where there is no room for a line it goes on in the next one, with a whole item: "slope 2 N·m/rad".
+QString breakable(const QString& line) {
+    const QString gap = QStringLiteral("   ");
+    QStringList items = line.split(gap);
+    for (QString& item : items) {
+        item.replace(QLatin1Char(' '), QChar::Nbsp);
+        constexpr char16_t wordJoiner = 0x2060;
+        item.replace(QLatin1Char('/'), QLatin1Char('/') + QString(QChar(wordJoiner)));
+    }
+    return items.join(gap);
+}
 
 } // namespace
 
@@ -69,6 +82,9 @@ void PlotCursors::buildBar(QWidget* panel, const Kind& kind) {
     area_->setFocusPolicy(Qt::NoFocus);
     area_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     area_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    area_->viewport()->setAutoFillBackground(false);
+    list->setAutoFillBackground(false);
+    area_->viewport()->installEventFilter(this);
     auto* layout = new QVBoxLayout(bar_);
     layout->setContentsMargins(12, 0, 6, 0);
     layout->setSpacing(0);
@@ -127,24 +143,33 @@ void PlotCursors::showWords() {
     }
     labels_.reserve(count);
     while (labels_.size() < count) {
-        labels_.push_back(new ElidedLabel(area_->widget()));
-        labels_.back()->setObjectName(QStringLiteral("cursorWords"));
-        area_->widget()->layout()->addWidget(labels_.back());
+        auto* label = new QLabel(area_->widget());
+        label->setObjectName(QStringLiteral("cursorWords"));
+        label->setTextFormat(Qt::PlainText);
+        label->setWordWrap(true);
+        area_->widget()->layout()->addWidget(label);
+        labels_.push_back(label);
     }
     const std::vector<QColor> inks = wordColors();
     for (std::size_t i = 0; i < count; ++i) {
-        ElidedLabel& label = *labels_[i];
-        const QString& text = lines[static_cast<qsizetype>(i)];
+        QLabel& label = *labels_[i];
+        const QString text = breakable(lines[static_cast<qsizetype>(i)]);
         if (label.text() != text) label.setText(text);
         if (i >= inks.size() || label.palette().color(QPalette::WindowText) == inks[i]) continue;
         QPalette palette = label.palette();
         palette.setColor(QPalette::WindowText, inks[i]);
         label.setPalette(palette);
     }
-    if (!isOther) return;
-    const int height = labels_.empty() ? 0 : labels_.front()->sizeHint().height();
-    area_->setFixedHeight(std::min(static_cast<int>(count), kMostLines) * height);
-    emit roomChanged();
+    fitArea();
+    if (isOther) emit roomChanged();
+}
+
+/// As high as its words in this width, up to so many lines.
+void PlotCursors::fitArea() {
+    const int line = area_->fontMetrics().height();
+    const int height = area_->widget()->layout()->heightForWidth(area_->viewport()->width());
+    const int wanted = std::clamp(height, std::min(line, height), kMostLines * line);
+    if (area_->height() != wanted) area_->setFixedHeight(wanted);
 }
 
 void PlotCursors::drawAgain() {
@@ -213,6 +238,10 @@ bool PlotCursors::key(const QKeyEvent& event, Which which) {
 
 bool PlotCursors::eventFilter(QObject* watched, QEvent* event) {
     if (!isOn()) return QObject::eventFilter(watched, event);
+    if (watched == area_->viewport()) {
+        if (event->type() == QEvent::Resize) fitArea();
+        return false;
+    }
     if (event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride) {
         const Which which = watched == handles_[cursorA]   ? cursorA
                             : watched == handles_[cursorB] ? cursorB

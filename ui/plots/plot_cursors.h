@@ -3,6 +3,7 @@
 
 #include <qcustomplot.h>
 
+#include <QLabel>
 #include <QScrollArea>
 #include <QToolButton>
 #include <array>
@@ -10,7 +11,6 @@
 #include <vector>
 
 #include "physics/analysis/sampled_trace.h"
-#include "ui/text/elided_label.h"
 #include "ui/theme/theme.h"
 
 namespace hingelab {
@@ -87,6 +87,7 @@ class PlotCursors : public QCPLayerable {
     void buildBar(QWidget* panel, const Kind& kind);
     void switchOn(bool on);
     void showWords();
+    void fitArea();
     void drawAgain();
     [[nodiscard]] std::optional<Which> cursorAt(const QPointF& pixel) const;
     bool mouse(const QMouseEvent& event);
@@ -97,9 +98,9 @@ class PlotCursors : public QCPLayerable {
     QToolButton* button_;
     QWidget* bar_ = nullptr;
     std::array<QToolButton*, 2> handles_{};
-    ElidedLabel* between_ = nullptr;
+    QLabel* between_ = nullptr;
     QScrollArea* area_ = nullptr;
-    std::vector<ElidedLabel*> labels_; ///< of words()
+    std::vector<QLabel*> labels_; ///< of words(), which have two lines or more where it is narrow
     Qt::CursorShape pointer_;
     std::array<double, 2> places_{};
     Which active_ = cursorA; ///< of the arrow keys while the plot has the focus
