@@ -61,9 +61,9 @@ PlotPanel::PlotPanel(const Theme& theme, const QString& title, QWidget* parent)
 
 /// As many numbers below and beside each plot as it has room for.
 void PlotPanel::fitTicks() {
-    constexpr int kMost = 5;                                       // QCustomPlot's own choice
-    const int roomBelow = 6 * fontMetrics().averageCharWidth();    // "-2500" and a gap
-    const int roomBeside = 3 * fontMetrics().height() / 2;         // half a line apart
+    constexpr int kMost = 5;                                    // QCustomPlot's own choice
+    const int roomBelow = 6 * fontMetrics().averageCharWidth(); // "-2500" and a gap
+    const int roomBeside = 3 * fontMetrics().height() / 2;      // half a line apart
     bool isNew = false;
     const auto fit = [&](const QCPAxis& axis, int count) {
         const QSharedPointer<QCPAxisTicker> ticker = axis.ticker();

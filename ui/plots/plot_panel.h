@@ -71,7 +71,7 @@ class PlotPanel : public QFrame {
     QHBoxLayout* titleLine_;
     bool isZoomed_ = false;
     QHash<const QCPAxis*, int> usualTicks_; ///< of axes with room for them
-    int extraHeight_ = 0; ///< [pixels] that the cursors' words take
+    int extraHeight_ = 0;                   ///< [pixels] that the cursors' words take
 };
 
 } // namespace hingelab
