@@ -83,7 +83,6 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
         arrangements_->watch(dock);
         arrangements_->noteUse();
     });
-    connect(timePlot_, &TimePlot::roomWanted, docks_, &PanelDocks::growBottom);
     joinPictureAndWorkshop();
     joinVariants();
     buildToolBar();
@@ -102,6 +101,7 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
     for (PlotPanel* plot : plots) {
         connect(plot, &PlotPanel::exportFailed, this, tellFailed);
         connect(plot, &PlotPanel::exported, this, tellExported);
+        connect(plot, &PlotPanel::roomWanted, this, [this, plot](int more) { docks_->grow(*plot, more); });
     }
     connect(channelPlots_, &ChannelDocks::exportFailed, this, tellFailed);
     connect(channelPlots_, &ChannelDocks::exported, this, tellExported);

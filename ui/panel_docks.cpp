@@ -101,6 +101,17 @@ PanelDocks::Sizes PanelDocks::defaults() const {
             std::clamp(height * 28 / 100, 165, 250)};
 }
 
+void PanelDocks::grow(const QWidget& content, int more) {
+    const auto isOfIt = [&](const QDockWidget* each) { return each->isAncestorOf(&content); };
+    const auto found = std::find_if(docks_.begin(), docks_.end(), isOfIt);
+    if (found == docks_.end()) return;
+    if (*found == &dock(Panel::time)) {
+        growBottom(more);
+    } else if (window_.isVisible() && (*found)->isVisible() && !(*found)->isFloating()) {
+        window_.resizeDocks({*found}, {std::max(kLeastHeight, (*found)->height() + more)}, Qt::Vertical);
+    }
+}
+
 void PanelDocks::growBottom(int more) {
     if (!window_.isVisible() || dock(Panel::time).isFloating()) return;
     const int most = std::max(window_.height() / 2, kLeastBottom);

@@ -32,8 +32,9 @@ class PanelDocks : public QObject {
     /// The same in another layout of the window (QMainWindow::saveState()); sizes stay as they are.
     void showIn(const QByteArray& layout, const std::vector<Panel>& panels);
 
-    /// The plot beneath needs more height, or less [pixels]; never more than half of the window.
-    void growBottom(int more);
+    /// What is in a panel needs more height, or less [pixels]; the plot beneath never takes more than half of
+    /// the window, and one at the right what the others beside it can give.
+    void grow(const QWidget& content, int more);
 
     /// Sizes that suit the window as it is now; forgets those of the user.
     void useDefaultSizes();
@@ -49,6 +50,7 @@ class PanelDocks : public QObject {
     [[nodiscard]] Sizes defaults() const;
     void apply();
     void noteSizes();
+    void growBottom(int more);
     void place(const std::vector<Panel>& panels);
 
     QMainWindow& window_;

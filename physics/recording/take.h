@@ -20,7 +20,7 @@ struct Take {
     RigDocument rig; ///< as at the start; its Model is origin.model
     RunOrigin origin;
     RunLog log;
-    std::vector<TakeFile> files; ///< meshes of its rigs that came with it
+    std::vector<TakeFile> files; ///< meshes and tables of its rigs that came with it
 };
 
 /// Outcome of reading a take; the take is there if and only if no issue is an error.
@@ -33,7 +33,7 @@ struct TakeReading {
 [[nodiscard]] TakeReading readTake(std::string_view text);
 
 /// The JSON text of a run. `rig` is the document whose source is used for the form of the rig; its values are
-/// those of the origin's model, but for names of meshes that `files` has others for.
+/// those of the origin's model, but for names of files that `files` has others for.
 /// @throws std::invalid_argument with words for people, if the beginning of the run is not kept.
 [[nodiscard]] std::string writeTake(const Json& rigSource, const RunOrigin& origin, const RunLog& log,
                                     const TakeFiles& files = {});

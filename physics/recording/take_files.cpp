@@ -12,23 +12,30 @@ namespace {
 
 constexpr std::size_t kPieceBytes = std::size_t{3} * 128 * 1024; // of a file in one text: 512 KiB of letters
 
-void addMeshes(const Rig& rig, std::vector<std::string>& names) {
+void addFiles(const Rig& rig, std::vector<NamedFile>& files) {
+    const auto add = [&](const std::string& name, TakeFileKind kind) {
+        NamedFile file{name, kind};
+        if (std::find(files.begin(), files.end(), file) == files.end()) files.push_back(std::move(file));
+    };
     for (const Body& body : rig.bodies) {
         for (const Shape& shape : body.shapes) {
             const auto* mesh = std::get_if<MeshGeometry>(&shape.geometry);
-            const bool isNew =
-                mesh != nullptr && std::find(names.begin(), names.end(), mesh->file) == names.end();
-            if (isNew) names.push_back(mesh->file);
+            if (mesh != nullptr) add(mesh->file, TakeFileKind::mesh);
         }
+    }
+    for (const KeptMeasurement& measurement : rig.measurements) {
+        if (!measurement.isInside()) add(measurement.file, TakeFileKind::table);
     }
 }
 
-/// ".stl", ".obj", or nothing.
-std::string meshEnding(std::string_view name) {
+/// ".stl", ".obj"; ".csv", ".tsv"; or nothing.
+std::string endingOf(std::string_view name, TakeFileKind kind) {
     if (name.size() < 4) return {};
     std::string ending(name.substr(name.size() - 4));
     for (char& c : ending) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return ending == ".stl" || ending == ".obj" ? ending : std::string();
+    const bool isIt = kind == TakeFileKind::mesh ? ending == ".stl" || ending == ".obj"
+                                                 : ending == ".csv" || ending == ".tsv";
+    return isIt ? ending : std::string();
 }
 
 bool isPlainPart(std::string_view part) {
@@ -63,18 +70,18 @@ std::string readPieces(const Json& file, std::size_t room, std::string& bytes) {
 
 } // namespace
 
-std::vector<std::string> meshFilesOf(const RunOrigin& origin, const RunLog& log) {
-    std::vector<std::string> names;
-    addMeshes(origin.model->rig(), names);
+std::vector<NamedFile> filesOf(const RunOrigin& origin, const RunLog& log) {
+    std::vector<NamedFile> files;
+    addFiles(origin.model->rig(), files);
     for (const RunEntry& entry : log.entries()) {
-        if (const EditInput* edit = std::get_if<EditInput>(&entry)) addMeshes(edit->rig(), names);
+        if (const EditInput* edit = std::get_if<EditInput>(&entry)) addFiles(edit->rig(), files);
     }
-    return names;
+    return files;
 }
 
-bool isTakeFileName(std::string_view name) {
+bool isTakeFileName(std::string_view name, TakeFileKind kind) {
     constexpr std::size_t longest = 255;
-    if (name.size() > longest || meshEnding(name).empty()) return false;
+    if (name.size() > longest || endingOf(name, kind).empty()) return false;
     while (true) {
         const std::size_t slash = name.find('/');
         if (!isPlainPart(name.substr(0, slash))) return false;
@@ -83,30 +90,37 @@ bool isTakeFileName(std::string_view name) {
     }
 }
 
-std::map<std::string, std::string> takeNamesFor(const std::vector<std::string>& meshes) {
+std::map<std::string, std::string> takeNamesFor(const std::vector<NamedFile>& files) {
     std::map<std::string, std::string> names;
-    std::set<std::string> taken(meshes.begin(), meshes.end());
-    int number = 0;
-    for (const std::string& mesh : meshes) {
-        const std::string ending = meshEnding(mesh);
-        if (ending.empty() || isTakeFileName(mesh)) continue;
+    std::set<std::string> taken;
+    for (const NamedFile& file : files) taken.insert(file.name);
+    int meshes = 0;
+    int tables = 0;
+    for (const NamedFile& file : files) {
+        const std::string ending = endingOf(file.name, file.kind);
+        if (ending.empty() || isTakeFileName(file.name, file.kind)) continue;
+        const bool isMesh = file.kind == TakeFileKind::mesh;
         std::string name;
         do {
-            name = "mesh-" + std::to_string(++number);
-            name += ending;
+            name = isMesh ? "mesh-" : "table-";
+            name.append(std::to_string(isMesh ? ++meshes : ++tables)).append(ending);
         } while (!taken.insert(name).second);
-        names.emplace(mesh, std::move(name));
+        names.emplace(file.name, std::move(name));
     }
     return names;
 }
 
-void renameMeshes(Rig& rig, const std::map<std::string, std::string>& names) {
+void renameFiles(Rig& rig, const std::map<std::string, std::string>& names) {
     for (Body& body : rig.bodies) {
         for (Shape& shape : body.shapes) {
             auto* mesh = std::get_if<MeshGeometry>(&shape.geometry);
             const auto name = mesh != nullptr ? names.find(mesh->file) : names.end();
             if (name != names.end()) mesh->file = name->second;
         }
+    }
+    for (KeptMeasurement& measurement : rig.measurements) {
+        const auto name = names.find(measurement.file);
+        if (name != names.end()) measurement.file = name->second;
     }
 }
 
@@ -125,7 +139,7 @@ Json takeFilesAsJson(const std::vector<TakeFile>& files) {
     return list;
 }
 
-TakeFilesReading readTakeFiles(const Json& json, const std::vector<std::string>& expected) {
+TakeFilesReading readTakeFiles(const Json& json, const std::vector<NamedFile>& expected) {
     TakeFilesReading reading;
     if (!json.is_array() || json.size() > kMostTakeFiles) {
         return refusedFiles("This is not a list of at most " + std::to_string(kMostTakeFiles) + " files", "");
@@ -138,13 +152,17 @@ TakeFilesReading readTakeFiles(const Json& json, const std::vector<std::string>&
             return refusedFiles("A file is an object with a \"name\"", pointer);
         }
         TakeFile file{entry["name"].get<std::string>(), {}};
-        if (!isTakeFileName(file.name)) {
+        const auto isOf = [&](TakeFileKind kind) { return isTakeFileName(file.name, kind); };
+        if (!isOf(TakeFileKind::mesh) && !isOf(TakeFileKind::table)) {
             return refusedFiles(
-                "A file of a take is a mesh (.stl, .obj) with a plain name that leads to no other folder",
+                "A file of a take is a mesh (.stl, .obj) or a table (.csv, .tsv) with a plain name "
+                "that leads to no other folder",
                 pointer + "/name");
         }
-        if (std::find(expected.begin(), expected.end(), file.name) == expected.end()) {
-            return refusedFiles("No rig of this take has a mesh of this file", pointer + "/name");
+        const auto isIt = [&](const NamedFile& each) { return each.name == file.name && isOf(each.kind); };
+        if (std::none_of(expected.begin(), expected.end(), isIt)) {
+            return refusedFiles("No rig of this take has a mesh or a measurement of this file",
+                                pointer + "/name");
         }
         const auto isSame = [&](const TakeFile& other) { return other.name == file.name; };
         if (std::any_of(reading.files.begin(), reading.files.end(), isSame)) {

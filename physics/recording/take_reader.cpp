@@ -353,7 +353,7 @@ TakeReading readTake(std::string_view text) {
         take.log = RunLog(take.origin.time());
         readRun(*json, take, reading.issues);
         if (json->contains("files")) {
-            TakeFilesReading files = readTakeFiles((*json)["files"], meshFilesOf(take.origin, take.log));
+            TakeFilesReading files = readTakeFiles((*json)["files"], filesOf(take.origin, take.log));
             if (!files.problem.empty()) refuse("/files" + files.pointer, files.problem);
             take.files = std::move(files.files);
         }

@@ -73,8 +73,8 @@ Json scriptToJson(const HandScript& script) {
 /// Writes entries one after the other; knows the rig that holds.
 class EntryWriter {
   public:
-    EntryWriter(Json json, Rig rig, const std::map<std::string, std::string>& meshNames)
-        : json_(std::move(json)), rig_(std::move(rig)), meshNames_(meshNames) {}
+    EntryWriter(Json json, Rig rig, const std::map<std::string, std::string>& fileNames)
+        : json_(std::move(json)), rig_(std::move(rig)), fileNames_(fileNames) {}
 
     Json operator()(const SampleRun& samples) const {
         Json json;
@@ -122,7 +122,7 @@ class EntryWriter {
 
     Json operator()(const EditInput& input) {
         rig_ = input.rig();
-        renameMeshes(rig_, meshNames_);
+        renameFiles(rig_, fileNames_);
         Json rig = Json::parse(writeRig({json_, rig_}));
         Json json;
         json["time"] = input.time;
@@ -134,7 +134,7 @@ class EntryWriter {
   private:
     Json json_; ///< the rig that holds, as it stands in the file
     Rig rig_;
-    const std::map<std::string, std::string>& meshNames_;
+    const std::map<std::string, std::string>& fileNames_;
 };
 
 } // namespace
@@ -146,7 +146,7 @@ std::string writeTake(const Json& rigSource, const RunOrigin& origin, const RunL
     json["format"] = kTakeFormat;
     json["version"] = kTakeVersion;
     Rig first = origin.model->rig();
-    renameMeshes(first, files.names);
+    renameFiles(first, files.names);
     Json rig = Json::parse(writeRig({rigSource, first}));
     json["rig"] = rig;
     if (origin.motion) json["start"] = startToJson(*origin.motion);

@@ -3,6 +3,7 @@
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
+#include <cmath>
 
 #include "physics/checks/checked_rig.h"
 #include "physics/rig/parameter_set.h"
@@ -91,6 +92,37 @@ QStringList cellsOf(const QString& text, const QString& label, const QStringList
 class TestCliCompare : public QObject {
     Q_OBJECT
   private slots:
+    /// A design whose run ends early is exit code 4, after the comparison was written: it tells which design,
+    /// and has the figures of the others.
+    void aRunThatStopsIsExitCodeFour() {
+        const Folder folder;
+        RigDocument document = refrigerator();
+        const Rig plain = document.rig;
+        document.rig.variants = {
+            variantWith(plain, "calm", kViscous, 1.5),
+            variantWith(plain, "wild", kSpring, 1e15)}; // turns faster than can be followed
+        folder.write("wild.json", QByteArray::fromStdString(writeRig(document)));
+        const Outcome run = runCli({"compare", folder.path("wild.json"), "--duration", "0.2 s", "--json"});
+        QCOMPARE(run.code, 4);
+        QVERIFY2(run.err.contains("wild stopped at"), run.err.constData());
+        const Json designs = Json::parse(run.out.toStdString()).at("designs");
+        QCOMPARE(designs.size(), std::size_t{3});
+        for (std::size_t i = 0; i < 3; ++i) {
+            const std::string name = designs[i].at("name").get<std::string>();
+            QCOMPARE(designs[i].contains("stopped"), name == "wild");
+            if (name != "wild")
+                QVERIFY(std::isfinite(figureOf(designs[i], "run", "joint.hinge axis.angle.end")));
+        }
+        const QString path = folder.path("table.txt");
+        const Outcome text = runCli({"compare", folder.path("wild.json"), "--duration", "0.2 s", "-o", path});
+        QCOMPARE(text.code, 4);
+        QVERIFY(folder.content("table.txt").contains("wild stopped at"));
+        // Without that design all is well.
+        const Outcome calm =
+            runCli({"compare", folder.path("wild.json"), "--variant", "calm", "--duration", "0.2 s"});
+        QVERIFY2(calm.code == 0, calm.err.constData());
+    }
+
     /// Each design has the numbers that the other commands tell of it alone, to the last bit.
     void figuresAreThoseOfEachDesignAlone() {
         const Folder folder;

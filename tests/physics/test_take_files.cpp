@@ -19,6 +19,14 @@ void addMesh(Rig& rig, const std::string& name, const std::string& file) {
     rig.bodies[0].shapes.push_back(shape);
 }
 
+KeptMeasurement benchTable(const std::string& file) {
+    KeptMeasurement kept;
+    kept.name = "bench";
+    kept.file = file;
+    kept.columns = {{ColumnRole::time, "s"}, {ColumnRole::place, "deg"}};
+    return kept;
+}
+
 /// A run of the oven with a mesh, and another one since an edit.
 struct MeshRun {
     RigDocument document = shippedDocument("oven");
@@ -27,6 +35,7 @@ struct MeshRun {
 
     MeshRun() {
         addMesh(document.rig, "part", "parts/a.stl");
+        document.rig.measurements.push_back(benchTable("/home/somebody/bench.csv"));
         origin.model = std::make_shared<const Model>(document.rig);
         log.addSampleAt(0.0);
         log.addSample(0.004);
@@ -36,11 +45,14 @@ struct MeshRun {
         log.addInput(EditInput{log.time(), std::make_shared<const Model>(edited)});
         log.addSample(0.004);
     }
-    [[nodiscard]] std::vector<std::string> names() const { return meshFilesOf(origin, log); }
+    [[nodiscard]] std::vector<NamedFile> names() const { return filesOf(origin, log); }
     [[nodiscard]] TakeFiles files() const {
         std::string large(700'000, '\0');
         for (std::size_t i = 0; i < large.size(); ++i) large[i] = static_cast<char>(i * i % 251);
-        return {{{"parts/a.stl", large}, {"mesh-1.obj", "v 0 0 0\n"}, {"mesh-2.stl", ""}},
+        return {{{"parts/a.stl", large},
+                 {"mesh-1.obj", "v 0 0 0\n"},
+                 {"mesh-2.stl", ""},
+                 {"table-1.csv", "t,phi\n0,1\n"}},
                 takeNamesFor(names())};
     }
     [[nodiscard]] Json take() const { return Json::parse(writeTake(document.source, origin, log, files())); }
@@ -79,15 +91,19 @@ class TestTakeFiles : public QObject {
 
     void filesComeBack() {
         const MeshRun run;
-        QCOMPARE(run.names().size(), std::size_t{3});
+        QCOMPARE(run.names().size(), std::size_t{4});
         const TakeFiles files = run.files();
-        QCOMPARE(files.names.size(), std::size_t{2});
+        QCOMPARE(files.names.size(), std::size_t{3});
         const TakeReading reading = readTake(run.take().dump());
         QVERIFY2(reading.take.has_value(), qPrintable(wordsOf(reading)));
         QVERIFY(reading.take->files == files.files);
         // What lies elsewhere is called otherwise, in all rigs of the take; nothing leads out of its folder.
-        const std::vector<std::string> names = meshFilesOf(reading.take->origin, reading.take->log);
-        QVERIFY((names == std::vector<std::string>{"parts/a.stl", "mesh-1.obj", "mesh-2.stl"}));
+        const std::vector<NamedFile> names = filesOf(reading.take->origin, reading.take->log);
+        QVERIFY((names == std::vector<NamedFile>{{"parts/a.stl", TakeFileKind::mesh},
+                                                 {"table-1.csv", TakeFileKind::table},
+                                                 {"mesh-1.obj", TakeFileKind::mesh},
+                                                 {"mesh-2.stl", TakeFileKind::mesh}}));
+        QCOMPARE(reading.take->rig.rig.measurements.at(0).file, std::string("table-1.csv"));
         // And the run is the same one.
         QCOMPARE(reading.take->log.entries().size(), run.log.entries().size());
     }
@@ -123,12 +139,28 @@ class TestTakeFiles : public QObject {
     void namesThatLeadElsewhereAreNone() {
         QFETCH(QString, name);
         QFETCH(bool, isOne);
-        QCOMPARE(isTakeFileName(name.toStdString()), isOne);
+        QCOMPARE(isTakeFileName(name.toStdString(), TakeFileKind::mesh), isOne);
+        // Tables: the same, with their endings.
+        QVERIFY(!isTakeFileName(name.toStdString(), TakeFileKind::table));
+        QString table = name;
+        for (const char* ending : {".stl", ".OBJ"})
+            table.replace(QLatin1String(ending), QStringLiteral(".csv"));
+        QCOMPARE(isTakeFileName(table.toStdString(), TakeFileKind::table), isOne);
+        QVERIFY(!isTakeFileName(table.toStdString(), TakeFileKind::mesh));
     }
 
     void otherNamesAreFree() {
-        const auto names = takeNamesFor({"mesh-1.stl", "/x/a.stl", "../b.stl", "c/d.stl", "e.txt", "/x/f.obj"});
-        QCOMPARE(names.size(), std::size_t{3});
+        const auto names = takeNamesFor({{"mesh-1.stl"},
+                                         {"/x/a.stl"},
+                                         {"../b.stl"},
+                                         {"c/d.stl"},
+                                         {"e.txt"},
+                                         {"/x/f.obj"},
+                                         {"../bench.TSV", TakeFileKind::table},
+                                         {"/etc/passwd", TakeFileKind::table},
+                                         {"/x/g.csv", TakeFileKind::mesh}});
+        QCOMPARE(names.size(), std::size_t{4});
+        QCOMPARE(names.at("../bench.TSV"), std::string("table-1.tsv"));
         QCOMPARE(names.at("/x/a.stl"), std::string("mesh-2.stl"));
         QCOMPARE(names.at("../b.stl"), std::string("mesh-3.stl"));
         QCOMPARE(names.at("/x/f.obj"), std::string("mesh-4.obj"));
@@ -148,6 +180,10 @@ class TestTakeFiles : public QObject {
         QVERIFY(refusal([](Json& files) { files[1]["name"] = "../../.bashrc.stl"; }).contains("/files/1/name"));
         QVERIFY(refusal([](Json& files) { files[1]["name"] = "/etc/b.stl"; }).contains("no other folder"));
         QVERIFY(refusal([](Json& files) { files[1]["name"] = "other.stl"; }).contains("No rig of this take"));
+        // A table by the name of a mesh, and a mesh by that of a table, are nobody's.
+        QVERIFY(refusal([](Json& files) { files[1]["name"] = "mesh-1.csv"; }).contains("No rig of this take"));
+        QVERIFY(refusal([](Json& files) { files[3]["name"] = "table-1.stl"; }).contains("No rig of this take"));
+        QVERIFY(refusal([](Json& files) { files[3]["name"] = "../table-1.csv"; }).contains("no other folder"));
         QVERIFY(refusal([](Json& files) { files[1]["name"] = files[0]["name"]; }).contains("twice"));
         QVERIFY(refusal([](Json& files) { files[1].erase("base64"); }).contains("/files/1/base64"));
         QVERIFY(refusal([](Json& files) { files[1]["base64"] = "dg=="; }).contains("list of texts"));

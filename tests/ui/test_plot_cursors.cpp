@@ -3,10 +3,9 @@
 #include <QSignalSpy>
 
 #include "physics/analysis/sampled_trace.h"
-#include "tests/ui/ui_test.h"
+#include "tests/ui/run_fixture.h"
 #include "ui/hinge/hinge_plot_data.h"
 #include "ui/plots/channel_docks.h"
-#include "ui/plots/channel_rows.h"
 #include "ui/plots/plot_export.h"
 #include "ui/text/readable.h"
 
@@ -15,62 +14,12 @@ using namespace hingelab::test;
 
 namespace {
 
-constexpr const char* kAngle = "joint.hinge axis.angle";
-constexpr const char* kRate = "joint.hinge axis.rate";
-constexpr const char* kTorque = "element.hinge.torque";
-
-struct Fixture {
-    explicit Fixture(const char* rig = "dishwasher") : model(shippedDocument(rig)) {}
-
-    Theme theme;
-    RigModel model;
-    SessionController session{model};
-
-    void show(QWidget& widget, QSize size = {640, 360}) {
-        widget.resize(size);
-        widget.show();
-        static_cast<void>(QTest::qWaitForWindowExposed(&widget));
-        QCoreApplication::processEvents();
-    }
-
-    void simulate(double seconds) {
-        const double end = session.status().time + seconds;
-        session.runner().fastForward(seconds);
-        QTRY_VERIFY_WITH_TIMEOUT(session.status().time > end - 0.01, 60'000);
-        QTRY_VERIFY(session.isIdle());
-    }
-
-    [[nodiscard]] ChannelRows rows(const char* channel) const {
-        const History& run = session.history();
-        return {run, static_cast<std::size_t>(run.model()->channelIndex(channel))};
-    }
-};
-
 /// Of the values at a pixel, the one with this name.
 const PlotReadout::Line* lineNamed(const std::vector<PlotReadout::Line>& lines, const QString& name) {
     for (const PlotReadout::Line& line : lines) {
         if (line.name == name) return &line;
     }
     return nullptr;
-}
-
-void hover(QCustomPlot& plot, const QPoint& pixel) {
-    QTest::mouseMove(&plot,
-                     pixel + QPoint(1, 0)); // from elsewhere: a pointer that stays where it is says nothing
-    QTest::mouseMove(&plot, pixel);
-    QCoreApplication::processEvents();
-}
-
-void drag(QCustomPlot& plot, const QPoint& from, const QPoint& to) {
-    hover(plot, from);
-    QTest::mousePress(&plot, Qt::LeftButton, Qt::NoModifier, from);
-    for (const double share : {0.5, 1.0}) {
-        const QPoint at = from + (share * QPointF(to - from)).toPoint();
-        QMouseEvent move(QEvent::MouseMove, at, plot.mapToGlobal(QPointF(at)), Qt::NoButton, Qt::LeftButton,
-                         Qt::NoModifier);
-        QApplication::sendEvent(&plot, &move);
-    }
-    QTest::mouseRelease(&plot, Qt::LeftButton, Qt::NoModifier, to);
 }
 
 QPoint pixelAt(QCustomPlot& plot, double time) {
@@ -89,7 +38,7 @@ class TestPlotCursors : public QObject {
 
     /// What stands beside the pointer over time is what the run recorded, in the unit of each axis.
     void theReadoutIsWhatWasRecorded() {
-        Fixture f;
+        RunFixture f;
         TimePlot plot(f.model, f.session, f.theme);
         for (const std::string& channel : plot.shownChannels()) plot.setShown(channel, false);
         plot.setShown(kAngle, true);
@@ -138,7 +87,7 @@ class TestPlotCursors : public QObject {
 
     /// Newtons may be labelled as kilonewtons or millinewtons: numbers follow the labels.
     void theReadoutHasTheScaleOfTheAxis() {
-        Fixture f;
+        RunFixture f;
         TimePlot plot(f.model, f.session, f.theme);
         f.show(plot);
         QCustomPlot& p = plot.plot();
@@ -164,7 +113,7 @@ class TestPlotCursors : public QObject {
 
     /// Wherever the pointer is, in plots of any size: the words lie within the plot and beside the pointer.
     void theReadoutIsNeverClipped() {
-        Fixture f;
+        RunFixture f;
         TorqueAnglePlot plot(f.model, f.session, f.theme);
         for (const QSize size : {QSize(240, 200), QSize(700, 420)}) {
             f.show(plot, size);
@@ -187,7 +136,7 @@ class TestPlotCursors : public QObject {
 
     /// Curves against angle: the value at the pointer's angle is the law's, as near as the curve is drawn.
     void theReadoutOfACurveIsTheLaw() {
-        Fixture f;
+        RunFixture f;
         TorqueAnglePlot plot(f.model, f.session, f.theme);
         f.show(plot);
         QCustomPlot& p = plot.plot();
@@ -221,7 +170,7 @@ class TestPlotCursors : public QObject {
 
     /// Lines are switched on by the button, dragged by the mouse and moved by keys, sample by sample.
     void cursorsAreDraggedAndStepped() {
-        Fixture f;
+        RunFixture f;
         TimePlot plot(f.model, f.session, f.theme);
         f.show(plot);
         f.simulate(2.0);
@@ -232,29 +181,29 @@ class TestPlotCursors : public QObject {
         QTest::mouseClick(&cursors.button(), Qt::LeftButton);
         QVERIFY(cursors.isOn() && cursors.bar().isVisible());
         QTRY_VERIFY(p.height() < height);
-        const double a = cursors.time(TimeCursors::cursorA);
-        const double b = cursors.time(TimeCursors::cursorB);
+        const double a = cursors.place(TimeCursors::cursorA);
+        const double b = cursors.place(TimeCursors::cursorB);
         QVERIFY(a > 0.0 && a < b && b < 2.0); // within what was recorded
 
         drag(p, pixelAt(p, a), pixelAt(p, 1.2));
         const double pixel = p.xAxis->range().size() / p.axisRect()->width(); // [s]
-        QVERIFY(std::abs(cursors.time(TimeCursors::cursorA) - 1.2) <= pixel);
-        QCOMPARE(cursors.time(TimeCursors::cursorB), b);
+        QVERIFY(std::abs(cursors.place(TimeCursors::cursorA) - 1.2) <= pixel);
+        QCOMPARE(cursors.place(TimeCursors::cursorB), b);
         QVERIFY(f.session.isLive()); // the cursor was dragged, not the instant that is shown
 
         const ChannelRows rows = f.rows(kAngle);
         QTest::keyClick(&p, Qt::Key_Right); // of the cursor that was dragged
-        const double first = cursors.time(TimeCursors::cursorA);
+        const double first = cursors.place(TimeCursors::cursorA);
         QCOMPARE(rows.time(f.session.history().nearest(first)), first);
         QTest::keyClick(&p, Qt::Key_Right);
-        QCOMPARE(cursors.time(TimeCursors::cursorA), rows.time(f.session.history().nearest(first) + 1));
+        QCOMPARE(cursors.place(TimeCursors::cursorA), rows.time(f.session.history().nearest(first) + 1));
         QTest::keyClick(&p, Qt::Key_Left);
-        QCOMPARE(cursors.time(TimeCursors::cursorA), first);
-        auto* handle = plot.findChild<QToolButton*>(QStringLiteral("cursorB"));
+        QCOMPARE(cursors.place(TimeCursors::cursorA), first);
+        auto* handle = plot.findChild<QToolButton*>(QStringLiteral("timeCursorB"));
         handle->setFocus(Qt::TabFocusReason);
         QTest::keyClick(handle, Qt::Key_Left, Qt::ShiftModifier);
-        const std::size_t row = f.session.history().nearest(cursors.time(TimeCursors::cursorB));
-        QCOMPARE(cursors.time(TimeCursors::cursorB), rows.time(row));
+        const std::size_t row = f.session.history().nearest(cursors.place(TimeCursors::cursorB));
+        QCOMPARE(cursors.place(TimeCursors::cursorB), rows.time(row));
         QVERIFY(std::abs(rows.time(row + 10) - b) <= 1.01 * (rows.time(1) - rows.time(0)));
 
         // Beside the lines a drag looks back as ever.
@@ -268,7 +217,7 @@ class TestPlotCursors : public QObject {
     /// Mechanics knows what the numbers must be: the area under the rate is the way of the angle, and the mean
     /// slope of the angle the mean of the rate.
     void cursorsMeasureTheRun() {
-        Fixture f;
+        RunFixture f;
         TimePlot plot(f.model, f.session, f.theme);
         for (const std::string& channel : plot.shownChannels()) plot.setShown(channel, false);
         plot.setShown(kAngle, true);
@@ -277,8 +226,8 @@ class TestPlotCursors : public QObject {
         f.simulate(1.0);
         TimeCursors& cursors = plot.cursors();
         QTest::mouseClick(&cursors.button(), Qt::LeftButton);
-        cursors.setTime(TimeCursors::cursorA, 0.1234);
-        cursors.setTime(TimeCursors::cursorB, 0.8765);
+        cursors.setPlace(TimeCursors::cursorA, 0.1234);
+        cursors.setPlace(TimeCursors::cursorB, 0.8765);
         const double way = *traceValue(f.rows(kAngle), 0.8765) - *traceValue(f.rows(kAngle), 0.1234);
         const double area = *traceArea(f.rows(kRate), 0.1234, 0.8765);
         // Rows 1/240 s apart at most: h²/12 (b − a) max|acceleration's change| stays below 1e-4 of a radian for
@@ -295,21 +244,20 @@ class TestPlotCursors : public QObject {
         const QString turned = QString::fromStdString(displayText(area * kDegreesPerRadian, 4));
         QVERIFY2(words[1].endsWith(QStringLiteral("area %1 °").arg(turned)), qPrintable(words[1]));
         QVERIFY(words[1].contains(QStringLiteral("°/s²")));
-        const auto labels = plot.findChildren<ElidedLabel*>(QStringLiteral("cursorTrace"));
-        QCOMPARE(labels.size(), 2);
-        QCOMPARE(labels[0]->text(), words[0]);
-        QVERIFY(plot.findChild<QToolButton*>(QStringLiteral("cursorA"))
+        const QStringList shown = shownWords(plot);
+        QCOMPARE(shown, words);
+        QVERIFY(plot.findChild<QToolButton*>(QStringLiteral("timeCursorA"))
                     ->text()
                     .contains(QStringLiteral("0.1234 s")));
         // Outside of what was recorded nothing is made up.
-        cursors.setTime(TimeCursors::cursorB, 7.0);
+        cursors.setPlace(TimeCursors::cursorB, 7.0);
         QVERIFY(cursors.words()[0].contains(QStringLiteral("B —")));
         QVERIFY(cursors.words()[0].contains(QStringLiteral("area —")));
     }
 
     /// One channel against another shows the rows of the run, nothing else, in display units.
     void aChannelPlotShowsTheRows() {
-        Fixture f;
+        RunFixture f;
         f.simulate(1.5);
         ChannelPlot plot(f.model, f.session, f.theme);
         plot.setChannels(kAngle, kRate);
@@ -354,7 +302,7 @@ class TestPlotCursors : public QObject {
 
     /// Rounding noise is no motion: a channel that stands still stays a dot in the middle.
     void noiseIsNotMagnified() {
-        Fixture f;
+        RunFixture f;
         f.simulate(0.2);
         ChannelPlot plot(f.model, f.session, f.theme);
         plot.setChannels("energy.closure", kAngle);
@@ -364,7 +312,7 @@ class TestPlotCursors : public QObject {
 
     /// Choosing by a part of a readable name, and what a rig has not.
     void channelsAreFoundByTheirNames() {
-        Fixture f;
+        RunFixture f;
         ChannelPlot plot(f.model, f.session, f.theme);
         plot.setChannels("time", kAngle);
         f.show(plot);
@@ -393,7 +341,7 @@ class TestPlotCursors : public QObject {
 
     /// Eight and no more; each is remembered by its channels, and one that is closed is not.
     void plotsOfChannelsAreRemembered() {
-        Fixture f;
+        RunFixture f;
         {
             QMainWindow window;
             ChannelDocks docks(window, f.model, f.session, f.theme);
@@ -428,7 +376,7 @@ class TestPlotCursors : public QObject {
     /// Arrows are the motion: where the run went through a state, its recorded acceleration, which is also how
     /// its rate changed.
     void arrowsAreTheEquationsOfMotion() {
-        Fixture f;
+        RunFixture f;
         f.simulate(0.5);
         const PhaseChannels channels = phaseChannels(*f.model.model());
         QCOMPARE(channels.coordinate, std::string(kAngle));
@@ -469,7 +417,7 @@ class TestPlotCursors : public QObject {
     }
 
     void aPhasePortraitIsAskedForOrRefused() {
-        Fixture f;
+        RunFixture f;
         QMainWindow window;
         ChannelDocks docks(window, f.model, f.session, f.theme);
         f.show(window, {900, 700});
@@ -478,7 +426,7 @@ class TestPlotCursors : public QObject {
         QTRY_COMPARE(docks.plot(0).phase().field().arrows.size(), std::size_t{280});
         docks.plot(0).setChannels(kAngle, kTorque);
         QVERIFY(!docks.plot(0).phase().isShown());
-        Fixture stack("stack");
+        RunFixture stack("stack");
         QVERIFY(!phaseChannels(*stack.model.model()).refusal.empty());
         ChannelDocks none(window, stack.model, stack.session, stack.theme);
         const QSignalSpy said(&none, &ChannelDocks::said);
@@ -486,7 +434,7 @@ class TestPlotCursors : public QObject {
         QCOMPARE(said.count(), 1);
         QCOMPARE(none.count(), std::size_t{0});
         // A linkage has states only along its way; that, and why it has no marks, is told.
-        Fixture linkage("double-rocker");
+        RunFixture linkage("double-rocker");
         ChannelPlot plot(linkage.model, linkage.session, linkage.theme);
         const PhaseChannels channels = phaseChannels(*linkage.model.model());
         QVERIFY2(channels.refusal.empty(), channels.refusal.c_str());

@@ -4,69 +4,18 @@
 #include <algorithm>
 
 #include "physics/analysis/sampled_path.h"
-#include "tests/ui/ui_test.h"
+#include "tests/ui/run_fixture.h"
 #include "ui/contact/friction_plot.h"
 #include "ui/door/door_panel.h"
 #include "ui/linkage/linkage_plot.h"
 #include "ui/motor/motor_time_plot.h"
 #include "ui/plots/channel_plot.h"
-#include "ui/plots/channel_rows.h"
 #include "ui/text/readable.h"
 
 using namespace hingelab;
 using namespace hingelab::test;
 
 namespace {
-
-struct Fixture {
-    explicit Fixture(const char* rig) : model(shippedDocument(rig)) {}
-
-    Theme theme;
-    RigModel model;
-    SessionController session{model};
-
-    void show(QWidget& widget, QSize size = {700, 420}) {
-        widget.resize(size);
-        widget.show();
-        static_cast<void>(QTest::qWaitForWindowExposed(&widget));
-        QCoreApplication::processEvents();
-    }
-    void simulate(double seconds) {
-        const double end = session.status().time + seconds;
-        session.runner().fastForward(seconds);
-        QTRY_VERIFY_WITH_TIMEOUT(session.status().time > end - 1e-6, 60'000);
-        QTRY_VERIFY(session.isIdle());
-    }
-    [[nodiscard]] ChannelRows rows(const char* channel) const {
-        const History& run = session.history();
-        return {run, static_cast<std::size_t>(run.model()->channelIndex(channel))};
-    }
-    /// The time of the sample that is nearest.
-    [[nodiscard]] double sampleAt(double time) const {
-        return session.history().time(session.history().nearest(time));
-    }
-};
-
-constexpr const char* kAngle = "joint.hinge axis.angle";
-constexpr const char* kRate = "joint.hinge axis.rate";
-constexpr const char* kTorque = "element.hinge.torque";
-
-void press(QCustomPlot& plot, const QPoint& at) {
-    QTest::mouseMove(&plot, at);
-    QTest::mousePress(&plot, Qt::LeftButton, Qt::NoModifier, at);
-}
-
-void move(QCustomPlot& plot, const QPoint& to) {
-    QMouseEvent event(QEvent::MouseMove, to, plot.mapToGlobal(QPointF(to)), Qt::NoButton, Qt::LeftButton,
-                      Qt::NoModifier);
-    QApplication::sendEvent(&plot, &event);
-}
-
-void drag(QCustomPlot& plot, const QPoint& from, const QPoint& to) {
-    press(plot, from);
-    for (const double share : {0.5, 1.0}) move(plot, from + (share * QPointF(to - from)).toPoint());
-    QTest::mouseRelease(&plot, Qt::LeftButton, Qt::NoModifier, to);
-}
 
 /// Over time: anywhere in each of the axis rects.
 void dragOverTime(QCustomPlot& plot, SessionController& session, double from, double to) {
@@ -162,7 +111,7 @@ class TestPlotScrub : public QObject {
     }
 
     void thePlotOverTime() {
-        Fixture f("dishwasher");
+        RunFixture f("dishwasher");
         TimePlot plot(f.model, f.session, f.theme);
         f.show(plot);
         f.simulate(1.2);
@@ -170,7 +119,7 @@ class TestPlotScrub : public QObject {
     }
 
     void thePlotsOfAMotor() {
-        Fixture f("motor-door");
+        RunFixture f("motor-door");
         QWidget window;
         MotorTimePlot plot(f.model, f.session, f.theme, &window);
         f.show(window);
@@ -180,7 +129,7 @@ class TestPlotScrub : public QObject {
     }
 
     void thePlotOfIterations() {
-        Fixture f("slope");
+        RunFixture f("slope");
         IterationsPlot plot(f.model, f.session, f.theme);
         f.show(plot);
         f.simulate(0.8);
@@ -188,7 +137,7 @@ class TestPlotScrub : public QObject {
     }
 
     void oneChannelAgainstAnother() {
-        Fixture f("dishwasher");
+        RunFixture f("dishwasher");
         ChannelPlot plot(f.model, f.session, f.theme);
         plot.setChannels(kAngle, kRate);
         f.show(plot);
@@ -198,7 +147,7 @@ class TestPlotScrub : public QObject {
     }
 
     void torqueAgainstAngle() {
-        Fixture f("dishwasher");
+        RunFixture f("dishwasher");
         TorqueAnglePlot plot(f.model, f.session, f.theme);
         f.show(plot);
         f.simulate(0.5);
@@ -207,7 +156,7 @@ class TestPlotScrub : public QObject {
 
     /// The plot shows rates around standing still: the first instants of a fall, in slow motion.
     void torqueAgainstRate() {
-        Fixture f("dishwasher");
+        RunFixture f("dishwasher");
         TorqueRatePlot plot(f.model, f.session, f.theme);
         f.show(plot);
         f.session.runner().setSpeed(0.01);
@@ -231,7 +180,7 @@ class TestPlotScrub : public QObject {
     }
 
     void theWholeDoor() {
-        Fixture f("dishwasher");
+        RunFixture f("dishwasher");
         DoorPanel panel(f.model, f.session, f.theme);
         f.show(panel, {560, 900});
         QTRY_VERIFY_WITH_TIMEOUT(panel.isCurrent(), 60'000);
@@ -241,7 +190,7 @@ class TestPlotScrub : public QObject {
     }
 
     void aLinkagesTransmissionAngle() {
-        Fixture f("four-bar");
+        RunFixture f("four-bar");
         LinkagePlot plot(f.model, f.session, f.theme);
         f.show(plot);
         f.simulate(0.6);
@@ -251,7 +200,7 @@ class TestPlotScrub : public QObject {
     /// Two points of a path, dragged along it with the mouse and stepped with keys; what they tell is
     /// mechanics: the area under the torque over the angle is the work of its power.
     void cursorsAreDraggedAlongAPath() {
-        Fixture f("dishwasher");
+        RunFixture f("dishwasher");
         f.simulate(1.0);
         ChannelPlot plot(f.model, f.session, f.theme);
         plot.setChannels(kAngle, kTorque);
@@ -262,9 +211,9 @@ class TestPlotScrub : public QObject {
         QVERIFY(!cursors.bar().isVisible());
         QTest::mouseClick(&cursors.button(), Qt::LeftButton);
         QVERIFY(cursors.isOn() && cursors.bar().isVisible());
-        QCoreApplication::processEvents(); // the plot is smaller now
-        const double a = cursors.time(PathCursors::cursorA);
-        const double b = cursors.time(PathCursors::cursorB);
+        settle(p); // it is lower now
+        const double a = cursors.place(PathCursors::cursorA);
+        const double b = cursors.place(PathCursors::cursorB);
         QVERIFY(a > 0.0 && a < b && b < 1.0);
 
         // Where the door is at 0.15 s, A is taken: within a pixel of it along the path.
@@ -276,23 +225,23 @@ class TestPlotScrub : public QObject {
                 .toPoint();
         };
         drag(p, cursors.pixelOf(PathCursors::cursorA)->toPoint(), pixelOf(0.15));
-        const double moved = cursors.time(PathCursors::cursorA);
+        const double moved = cursors.place(PathCursors::cursorA);
         QVERIFY(moved != a);
         const QPoint away = cursors.pixelOf(PathCursors::cursorA)->toPoint() - pixelOf(0.15);
         QVERIFY2(away.manhattanLength() <= 6,
                  qPrintable(QString::number(away.manhattanLength())));   // rows apart
         QCOMPARE(angle.time(f.session.history().nearest(moved)), moved); // a sample
-        QCOMPARE(cursors.time(PathCursors::cursorB), b);
+        QCOMPARE(cursors.place(PathCursors::cursorB), b);
         QVERIFY(f.session.isLive()); // the cursor was dragged, not the instant that is shown
 
         QTest::keyClick(&p, Qt::Key_Right);
         const std::size_t row = f.session.history().nearest(moved);
-        QCOMPARE(cursors.time(PathCursors::cursorA), angle.time(row + 1));
+        QCOMPARE(cursors.place(PathCursors::cursorA), angle.time(row + 1));
         auto* handle = plot.findChild<QToolButton*>(QStringLiteral("pathCursorB"));
         handle->setFocus(Qt::TabFocusReason);
         QTest::keyClick(handle, Qt::Key_Left, Qt::ShiftModifier);
         const std::size_t last = f.session.history().nearest(b) - 10;
-        QCOMPARE(cursors.time(PathCursors::cursorB), angle.time(last));
+        QCOMPARE(cursors.place(PathCursors::cursorB), angle.time(last));
 
         // What is told.
         const std::size_t first = row + 1;
@@ -317,9 +266,9 @@ class TestPlotScrub : public QObject {
                  qPrintable(words[1]));
         QVERIFY2(words[2].startsWith(QStringLiteral("area under the line %1 J").arg(number(area))),
                  qPrintable(words[2]));
-        const auto labels = plot.findChildren<ElidedLabel*>(QStringLiteral("pathCursorWords"));
-        QCOMPARE(labels.size(), 3);
-        for (qsizetype i = 0; i < 3; ++i) QCOMPARE(labels[i]->text(), words[i]);
+        const QStringList shown = shownWords(plot);
+        QCOMPARE(words.size(), 3);
+        QCOMPARE(shown, words);
 
         // Beside them a drag along the line looks back, and other channels have other units.
         drag(p, pixelOf(0.4), pixelOf(0.3));

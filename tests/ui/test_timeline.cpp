@@ -9,7 +9,8 @@
 
 #include "files/file_writer.h"
 #include "tests/ui/ui_test.h"
-#include "ui/timeline/take_meshes.h"
+#include "ui/timeline/take_contents.h"
+#include "ui/timeline/take_folder.h"
 
 using namespace hingelab;
 using namespace hingelab::test;
@@ -355,7 +356,8 @@ class TestTimeline : public QObject {
         QVERIFY(other.window.rigModel().rig().environment.gravity.z() < -9.0);
     }
 
-    /// A take carries its meshes, from wherever they are, to a window that has none of them.
+    /// A take carries its meshes and measured tables, from wherever they are, to a window that has none of
+    /// them; there they stay as long as they are needed, and beside a rig that is saved.
     void meshesGoAlong() {
         QTemporaryDir folder;
         QVERIFY(QDir(folder.path()).mkpath("rigs/parts") && QDir(folder.path()).mkpath("away"));
@@ -374,6 +376,15 @@ class TestTimeline : public QObject {
         add("a", "parts/a.obj");
         add("b", folder.filePath("away/b.obj").toStdString());
         add("gone", "parts/gone.stl");
+        const QByteArray table("t;phi\n0;1\n1;2\n2;3\n");
+        QFile bench(folder.filePath("away/bench.csv"));
+        QVERIFY(bench.open(QIODevice::WriteOnly) && bench.write(table) == table.size());
+        bench.close();
+        KeptMeasurement kept;
+        kept.name = "bench";
+        kept.file = folder.filePath("away/bench.csv").toStdString();
+        kept.columns = {{ColumnRole::time, "s"}, {ColumnRole::place, "deg"}};
+        document.rig.measurements.push_back(kept);
         const QString take = folder.filePath("away/run.hingelab-take");
         {
             Fixture f("oven");
@@ -389,41 +400,94 @@ class TestTimeline : public QObject {
                      qPrintable(told));
         }
         QVERIFY(QDir(folder.filePath("rigs")).removeRecursively());
-        QVERIFY(QFile::remove(folder.filePath("away/b.obj")));
-        Fixture other("four-bar");
-        QSignalSpy opened(&other.window.takes(), &TakeActions::opened);
-        other.window.takes().openFrom(take);
-        QTRY_COMPARE(opened.size(), 1);
-        QTRY_COMPARE(other.view().scene().meshProblems().size(), 1);
-        QVERIFY(other.view().scene().meshProblems()[0].contains("gone.stl"));
-        const QString put = other.window.rigModel().meshFolder();
-        QVERIFY(put.startsWith(takeFilesRoot() + '/'));
-        QVERIFY(QFile::exists(put + "/parts/a.obj"));
-        QCOMPARE(QDir(put).entryList(QDir::Files), QStringList{"mesh-1.obj"});
-        QVERIFY(QDir(takeFilesRoot()).removeRecursively());
+        QVERIFY(QFile::remove(folder.filePath("away/b.obj")) && bench.remove());
+        QString put;
+        const QString saved = folder.filePath("kept/oven.hingelab");
+        {
+            Fixture other("four-bar");
+            QSignalSpy opened(&other.window.takes(), &TakeActions::opened);
+            other.window.takes().openFrom(take);
+            QTRY_COMPARE(opened.size(), 1);
+            QTRY_COMPARE(other.view().scene().meshProblems().size(), 1);
+            QVERIFY(other.view().scene().meshProblems()[0].contains("gone.stl"));
+            put = other.window.rigModel().meshFolder();
+            QVERIFY(put.startsWith(TakeFolder::usualRoot() + '/'));
+            QCOMPARE(contentOf(put + "/parts/a.obj"), QString::fromLatin1(mesh));
+            QCOMPARE(QDir(put).entryList(QDir::Files), (QStringList{"mesh-1.obj", "table-1.csv"}));
+            QCOMPARE(contentOf(put + "/table-1.csv"), QString::fromLatin1(table));
+            // Saved, the rig has copies beside it, and what was there already is not touched.
+            QVERIFY(QDir(folder.path()).mkpath("kept/oven-files"));
+            QFile mine(folder.filePath("kept/oven-files/table-1.csv"));
+            QVERIFY(mine.open(QIODevice::WriteOnly) && mine.write("mine") == 4);
+            mine.close();
+            QCOMPARE(other.window.files().saveRig(saved), QString());
+            QCOMPARE(contentOf(mine.fileName()), QStringLiteral("mine"));
+            QVERIFY(other.window.files().openRig("four-bar").isEmpty());
+            QVERIFY(!QFile::exists(put)); // nobody needs it any more
+            QVERIFY(other.window.files().openRig(saved).isEmpty());
+            QTRY_COMPARE(other.view().scene().meshProblems().size(), 1); // the one that was never there
+            QCOMPARE(QDir(folder.filePath("kept/oven-files-2")).entryList(QDir::Files),
+                     (QStringList{"mesh-1.obj", "table-1.csv"}));
+            const Rig& again = other.window.rigModel().rig();
+            QCOMPARE(again.measurements.at(0).file, std::string("oven-files-2/table-1.csv"));
+            other.window.takes().openFrom(take);
+            QTRY_COMPARE(opened.size(), 2);
+            put = other.window.rigModel().meshFolder();
+            QVERIFY(QFile::exists(put + "/parts/a.obj"));
+        }
+        QVERIFY(!QFile::exists(put)); // the window is gone
+    }
+
+    /// What programs left that ended without a word goes; of those that run, and of others, nothing.
+    void leftoversOfDeadProgramsGo() {
+        QTemporaryDir folder;
+        const QString root = folder.filePath("takes");
+        QVERIFY(QDir(folder.path()).mkpath("takes/open-dead/parts") &&
+                QDir(folder.path()).mkpath("takes/mine"));
+        QVERIFY(QDir(folder.path()).mkpath("elsewhere"));
+        for (const char* name : {"takes/open-dead/parts/a.stl", "takes/mine/a.stl", "elsewhere/a.stl"}) {
+            QFile file(folder.filePath(name));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+        }
+        QVERIFY(QFile::link(folder.filePath("elsewhere"), folder.filePath("takes/open-dead/link")));
+        QVERIFY(QFile::link(folder.filePath("elsewhere"), folder.filePath("takes/open-link")));
+        TakeFolder running(root);
+        QVERIFY(!QFile::exists(root + "/open-dead"));
+        QVERIFY(QFile::exists(root + "/mine/a.stl") && QFile::exists(folder.filePath("elsewhere/a.stl")));
+        const QString put = putTakeFiles({{"a.stl", "solid"}}, running.path());
+        const QString old = putTakeFiles({{"a.stl", "liquid"}}, running.path());
+        {
+            const TakeFolder next(root);
+            QVERIFY(QFile::exists(put + "/a.stl"));
+        }
+        running.keepOnly(put);
+        QVERIFY(QFile::exists(put + "/a.stl") && !QFile::exists(old));
     }
 
     /// Meshes that are too large for a take are named, with their paths; the take is written.
     void largeMeshesAreNamed() {
         QTemporaryDir folder;
-        std::vector<std::string> names;
+        std::vector<NamedFile> names;
         for (const char* name : {"a.stl", "b.stl"}) {
             QFile file(folder.filePath(name));
             QVERIFY(file.open(QIODevice::WriteOnly) && file.resize(40'000'000));
-            names.emplace_back(name);
+            names.push_back({name, TakeFileKind::mesh});
         }
-        const TakeMeshes both = readMeshesForTake(names, folder.path());
+        const TakeContents both = readFilesForTake(names, folder.path());
         QVERIFY(both.files.files.empty() && both.files.names.empty());
         QCOMPARE(both.left.size(), 2);
         QVERIFY(both.left[1].contains(folder.filePath("b.stl")) && both.left[1].contains("go along"));
         names.pop_back();
-        const TakeMeshes one = readMeshesForTake(names, folder.path());
+        const TakeContents one = readFilesForTake(names, folder.path());
         QCOMPARE(one.files.files.size(), std::size_t{1});
         QVERIFY(one.left.isEmpty());
-        // Nothing but meshes is read, whatever a rig names.
-        const TakeMeshes secret = readMeshesForTake({"/etc/passwd", "/dev/zero.stl"}, folder.path());
+        // Nothing but meshes and tables is read, whatever a rig names.
+        const TakeContents secret = readFilesForTake({{"/etc/passwd", TakeFileKind::mesh},
+                                                      {"/etc/passwd", TakeFileKind::table},
+                                                      {"/dev/zero.stl", TakeFileKind::mesh}},
+                                                     folder.path());
         QVERIFY(secret.files.files.empty());
-        QCOMPARE(secret.left.size(), 2);
+        QCOMPARE(secret.left.size(), 3);
     }
 
     /// Links in the folder of a take's files lead nowhere.

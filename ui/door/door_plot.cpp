@@ -98,6 +98,7 @@ DoorPlot::DoorPlot(SessionController& session, const Theme& theme, QWidget* pare
     dot_->setLineStyle(QCPGraph::lsNone);
     dot_->setLayer(QStringLiteral("live"));
     placeLegendAbove(p, 4);
+    cursors_ = addCurveCursors(); // after the scrubber: asked before it
     p.setAccessibleDescription(
         tr("What acts on the door against its angle: opening, closing, by cause; positive opens"));
     connect(&p, &QCustomPlot::mouseMove, this, [this](QMouseEvent* event) {
@@ -158,6 +159,7 @@ void DoorPlot::clearAll() {
     family_->show({}, perUnit_, {});
     trail_->data()->clear();
     fillStrip();
+    cursors_->refresh();
     requestReplot();
 }
 
@@ -201,6 +203,7 @@ void DoorPlot::refresh() {
     themeChanged();
     setLegend();
     fitAxes();
+    tellCursors();
     updateLive();
     requestReplot();
 }
@@ -401,6 +404,16 @@ void DoorPlot::fitAxes() {
     const double from = picture_->curve.x.front() * perUnit_;
     const double to = picture_->curve.x.back() * perUnit_;
     plot().xAxis->setRange(from - 0.03 * (to - from), to + 0.03 * (to - from));
+}
+
+/// A force at the handle times a distance of the coordinate is no work: they are of different places.
+void DoorPlot::tellCursors() {
+    const bool isRotation = picture_->curve.isRotation;
+    CurveCursors::Axes axes{.x = isRotation ? Quantity::angle : Quantity::length,
+                            .xPerSi = perUnit_,
+                            .y = isRotation && !isAtHandle() ? Quantity::torque : Quantity::force};
+    if (isAtHandle() && !isRotation) axes.area = TraceUnit{"N·m", 1.0};
+    cursors_->setAxes(axes);
 }
 
 void DoorPlot::mark(std::optional<double> at) {

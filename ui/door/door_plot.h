@@ -11,6 +11,7 @@
 #include "ui/door/door_curve_maker.h"
 #include "ui/door/family_lines.h"
 #include "ui/model/session_controller.h"
+#include "ui/plots/curve_cursors.h"
 #include "ui/plots/plot_panel.h"
 #include "ui/plots/plot_scrubber.h"
 #include "ui/plots/plot_theme.h"
@@ -53,6 +54,7 @@ class DoorPlot : public PlotPanel {
     [[nodiscard]] const FamilyLines& family() const { return *family_; }
     [[nodiscard]] QComboBox& unitChoice() { return *unit_; }
     [[nodiscard]] QToolButton& causesButton() { return *causes_; }
+    [[nodiscard]] CurveCursors& cursors() { return *cursors_; }
     /// What is told of the place under the mouse [axis units], in words.
     [[nodiscard]] QString wordsAt(double key) const;
 
@@ -69,6 +71,7 @@ class DoorPlot : public PlotPanel {
     void fillVariants();
     void fillStrip();
     void fitAxes();
+    void tellCursors();
     void clearAll();
     void setLegend();
     [[nodiscard]] std::optional<double> placeOf(double coordinate) const;
@@ -78,6 +81,7 @@ class DoorPlot : public PlotPanel {
     QComboBox* unit_;
     QToolButton* causes_;
     QLabel* note_;
+    CurveCursors* cursors_;
     std::shared_ptr<const DoorPicture> before_; ///< the ghost, if there is one
     std::array<QCPGraph*, 2> ghosts_{};         ///< of it: closing, opening
     QCPGraph* opening_;

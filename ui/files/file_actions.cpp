@@ -20,6 +20,7 @@
 #include "physics/text/text_file.h"
 #include "resources/shipped_rigs.h"
 #include "ui/files/file_drop.h"
+#include "ui/files/files_beside.h"
 #include "ui/files/safe_file.h"
 #include "ui/text/plain_text.h"
 
@@ -226,7 +227,8 @@ QString FileActions::saveTemplate(const QString& name) {
     if (file.isEmpty() || file.startsWith(QLatin1Char('.')))
         return tr("\"%1\" is no name for a file.").arg(name);
     const QString path = folder + QLatin1Char('/') + file + QStringLiteral(".json");
-    return writeSafely(path, rigModel_.textFor(path));
+    QString filesFolder;
+    return writeWithFiles(path, filesFolder);
 }
 
 void FileActions::saveTemplateFromDialog() {
@@ -305,9 +307,21 @@ void FileActions::openFromDialog() {
     if (!path.isEmpty()) openAndReport(path);
 }
 
+/// The rig, and beside it the files that it names, if they lie where they do not stay.
+QString FileActions::writeWithFiles(const QString& path, QString& filesFolder) {
+    if (rigModel_.isMeshFolderLent()) {
+        const FilesBeside beside = copyFilesBeside(rigModel_.meshFolder(), path);
+        if (!beside.problem.isEmpty()) return beside.problem;
+        filesFolder = beside.folder;
+    }
+    return writeSafely(path, rigModel_.textFor(path, filesFolder));
+}
+
 QString FileActions::saveRig(const QString& path) {
-    const QString problem = writeSafely(path, rigModel_.textFor(path));
+    QString filesFolder;
+    const QString problem = writeWithFiles(path, filesFolder);
     if (!problem.isEmpty()) return problem;
+    if (!filesFolder.isEmpty()) rigModel_.keepMeshFolder(filesFolder);
     stamp_ = FileStamp::of(path);
     rigModel_.setSaved(path);
     lastRig_ = path;

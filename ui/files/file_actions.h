@@ -81,6 +81,7 @@ class FileActions : public QObject {
     void applyFromDialog();
     void remember(const QString& path);
     void fillRecent();
+    [[nodiscard]] QString writeWithFiles(const QString& path, QString& filesFolder);
     void showProblems(const QString& title, const QStringList& problems);
 
     RigModel& rigModel_;

@@ -52,6 +52,8 @@ TorqueAnglePlot::TorqueAnglePlot(RigModel& rigModel, SessionController& session,
         return PlotScrubber::curveOf(session_, shown.angleChannel, kDegreesPerRadian,
                                      "element." + shown.elementName + ".torque", 1.0);
     });
+    cursors_ = addCurveCursors();
+    cursors_->setAxes({.x = Quantity::angle, .xPerSi = kDegreesPerRadian, .y = Quantity::torque});
     handles_ = new CurveHandles(rigModel_, p, theme); // whose handles come first
     connect(handles_, &CurveHandles::released, this, &TorqueAnglePlot::updateCurves);
     p.xAxis->setLabel(tr("angle (°)"));
@@ -125,6 +127,7 @@ void TorqueAnglePlot::updateCurves() {
         if (variantCurves_) variantCurves_->show(2, {});
         handles_->hide();
         setTitle(tr("Torque against angle (the rig has no hinge)"));
+        cursors_->refresh();
         requestReplot();
         return;
     }
@@ -175,6 +178,7 @@ void TorqueAnglePlot::updateCurves() {
         plot().yAxis->setRange(valueRange_.including(low, high, leastVisible(Quantity::torque)));
         plot().xAxis->setRange(range.lower * kDegreesPerRadian, range.upper * kDegreesPerRadian);
     }
+    cursors_->refresh();
     updateLive();
     requestReplot();
 }

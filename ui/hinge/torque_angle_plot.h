@@ -4,6 +4,7 @@
 #include "ui/hinge/curve_handles.h"
 #include "ui/hinge/measured_points.h"
 #include "ui/model/session_controller.h"
+#include "ui/plots/curve_cursors.h"
 #include "ui/plots/plot_panel.h"
 #include "ui/plots/plot_theme.h"
 #include "ui/plots/variant_curves.h"
@@ -32,6 +33,7 @@ class TorqueAnglePlot : public PlotPanel {
     void setVariants(const VariantSet& variants);
     [[nodiscard]] const VariantCurves* variantCurves() const { return variantCurves_.get(); }
     [[nodiscard]] CurveHandles& handles() { return *handles_; }
+    [[nodiscard]] CurveCursors& cursors() { return *cursors_; }
 
   protected:
     void refresh() override;
@@ -56,6 +58,7 @@ class TorqueAnglePlot : public PlotPanel {
     ShownMeasurements measurements_;
     std::unique_ptr<VariantCurves> variantCurves_;
     CurveHandles* handles_;
+    CurveCursors* cursors_;
     SteadyRange valueRange_;
 };
 

@@ -44,6 +44,8 @@ TorqueRatePlot::TorqueRatePlot(RigModel& rigModel, SessionController& session, c
         return PlotScrubber::curveOf(session_, shown.rateChannel, kDegreesPerRadian,
                                      "element." + shown.elementName + ".torque", 1.0);
     });
+    cursors_ = addCurveCursors();
+    cursors_->setAxes({.x = Quantity::angularRate, .xPerSi = kDegreesPerRadian, .y = Quantity::torque});
 }
 
 void TorqueRatePlot::showHinge(std::size_t index) {
@@ -82,6 +84,7 @@ void TorqueRatePlot::refresh() {
         dot_->data()->clear();
         if (variantCurves_) variantCurves_->show(1, {});
         setTitle(tr("Torque against velocity (the rig has no hinge)"));
+        cursors_->refresh();
         requestReplot();
         return;
     }
@@ -121,6 +124,7 @@ void TorqueRatePlot::updateCurves(double angle) {
         plot().yAxis->setRange(valueRange_.including(low, high, leastVisible(Quantity::torque)));
         plot().xAxis->setRange(-kHalfRange * kDegreesPerRadian, kHalfRange * kDegreesPerRadian);
     }
+    cursors_->refresh();
     requestReplot();
 }
 

@@ -3,6 +3,7 @@
 
 #include "ui/hinge/measured_points.h"
 #include "ui/model/session_controller.h"
+#include "ui/plots/curve_cursors.h"
 #include "ui/plots/plot_panel.h"
 #include "ui/plots/plot_theme.h"
 #include "ui/plots/variant_curves.h"
@@ -29,6 +30,7 @@ class TorqueRatePlot : public PlotPanel {
     /// Draws the hinge of the same name of pinned variants, too.
     void setVariants(const VariantSet& variants);
     [[nodiscard]] const VariantCurves* variantCurves() const { return variantCurves_.get(); }
+    [[nodiscard]] CurveCursors& cursors() { return *cursors_; }
 
   protected:
     void refresh() override;
@@ -48,6 +50,7 @@ class TorqueRatePlot : public PlotPanel {
     ShownMeasurements measurements_;
     std::unique_ptr<VariantCurves> variantCurves_;
     QCPGraph* dot_;
+    CurveCursors* cursors_;
     double shownAngle_ = 0.0;
     SteadyRange valueRange_;
 };

@@ -106,7 +106,7 @@ void RigModel::open(RigDocument document, const QString& path, std::shared_ptr<c
     document_ = std::move(document);
     baseline_ = document_.rig;
     path_ = path;
-    meshFolder_ = meshFolder.isEmpty() ? QFileInfo(path).absolutePath() : meshFolder;
+    keepMeshFolder(meshFolder.isEmpty() ? QFileInfo(path).absolutePath() : meshFolder);
     model_ = std::move(model);
     // Clearing the stack emits signals of its own; nobody may look at the new rig before structureChanged()
     // has told that it is another one.
@@ -118,14 +118,15 @@ void RigModel::open(RigDocument document, const QString& path, std::shared_ptr<c
     emit fileChanged();
 }
 
-std::string RigModel::textFor(const QString& path) const {
+std::string RigModel::textFor(const QString& path, const QString& filesFolder) const {
     const auto folder = [](const QString& name) {
         return std::filesystem::path(QFile::encodeName(name).toStdString());
     };
     if (path.isEmpty()) return text();
+    const QString from = filesFolder.isEmpty() ? meshFolder_ : filesFolder;
     RigDocument moved = document_;
     const auto relocate = [&](Rig& rig) {
-        relocateFiles(rig, folder(meshFolder_), folder(QFileInfo(path).absolutePath()));
+        relocateFiles(rig, folder(from), folder(QFileInfo(path).absolutePath()));
     };
     relocate(moved.rig);
     if (completion_) completion_(moved.rig, relocate);

@@ -55,6 +55,14 @@ class RigModel : public QObject {
     /// Folder that mesh files are relative to: where the rig came from. Saving elsewhere does not change it, so
     /// that undoing works across a save.
     [[nodiscard]] const QString& meshFolder() const { return meshFolder_; }
+    /// The mesh folder goes when the document closes: whoever saves the rig takes its files along.
+    [[nodiscard]] bool isMeshFolderLent() const { return isMeshFolderLent_; }
+    void lendMeshFolder() { isMeshFolderLent_ = true; }
+    /// The same files lie here now, to stay.
+    void keepMeshFolder(const QString& folder) {
+        meshFolder_ = folder;
+        isMeshFolderLent_ = false;
+    }
 
     [[nodiscard]] std::string text() const;
     /// Puts into what is written the parts of the document that somebody else has. Gets a copy of the rig, and
@@ -63,7 +71,8 @@ class RigModel : public QObject {
     void setCompletion(Completion completion) { completion_ = std::move(completion); }
     /// JSON text to save at `path`, with mesh files relative to its folder; after it is safely on disk, call
     /// setSaved().
-    [[nodiscard]] std::string textFor(const QString& path) const;
+    /// `filesFolder`: where the files are that the rig names; empty: in the mesh folder.
+    [[nodiscard]] std::string textFor(const QString& path, const QString& filesFolder = {}) const;
     void setSaved(const QString& path);
     /// There are edits that are in no file and that cannot be undone: those that were recovered.
     void setUnsaved() { undoStack_.resetClean(); }
@@ -111,6 +120,7 @@ class RigModel : public QObject {
     Rig baseline_;
     QString path_;
     QString meshFolder_;
+    bool isMeshFolderLent_ = false;
     std::shared_ptr<const Model> model_;
     Completion completion_;
     QUndoStack undoStack_;

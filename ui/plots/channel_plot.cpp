@@ -79,6 +79,7 @@ ChannelPlot::ChannelPlot(RigModel& rigModel, SessionController& session, const T
     cursors_ = new PathCursors(p, session_, theme, this); // after the scrubber: asked before it
     static_cast<QVBoxLayout*>(layout())->insertWidget(1, &cursors_->bar());
     addToTitle(&cursors_->button());
+    makeRoomFor(*cursors_);
     buildChoices();
     pause_.setSingleShot(true);
     pause_.setInterval(kPathPause);

@@ -6,6 +6,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 #include "ui/plots/plot_export.h"
 #include "ui/plots/plot_theme.h"
@@ -58,17 +59,25 @@ PlotPanel::PlotPanel(const Theme& theme, const QString& title, QWidget* parent)
     QMetaObject::invokeMethod(this, &PlotPanel::applyColors, Qt::QueuedConnection); // once the plot is complete
 }
 
-/// As many numbers below each plot as it has room for.
+/// As many numbers below and beside each plot as it has room for.
 void PlotPanel::fitTicks() {
-    constexpr int kMost = 5;                               // QCustomPlot's own choice
-    const int room = 6 * fontMetrics().averageCharWidth(); // "-2500" and a gap
+    constexpr int kMost = 5;                                    // QCustomPlot's own choice
+    const int roomBelow = 6 * fontMetrics().averageCharWidth(); // "-2500" and a gap
+    const int roomBeside = 3 * fontMetrics().height() / 2;      // half a line apart
     bool isNew = false;
-    for (QCPAxisRect* rect : plot_->axisRects()) {
-        const QSharedPointer<QCPAxisTicker> ticker = rect->axis(QCPAxis::atBottom)->ticker();
-        const int count = std::clamp(rect->width() / room, 2, kMost);
-        if (ticker.dynamicCast<QCPAxisTickerLog>() != nullptr || ticker->tickCount() == count) continue;
+    const auto fit = [&](const QCPAxis& axis, int count) {
+        const QSharedPointer<QCPAxisTicker> ticker = axis.ticker();
+        if (!usualTicks_.contains(&axis)) usualTicks_.insert(&axis, ticker->tickCount());
+        count = std::clamp(count, 2, std::max(2, std::min(kMost, usualTicks_[&axis])));
+        if (ticker.dynamicCast<QCPAxisTickerLog>() != nullptr || ticker->tickCount() == count) return;
         ticker->setTickCount(count);
         isNew = true;
+    };
+    for (QCPAxisRect* rect : plot_->axisRects()) {
+        fit(*rect->axis(QCPAxis::atBottom), rect->width() / roomBelow);
+        fit(*rect->axis(QCPAxis::atLeft), rect->height() / roomBeside);
+        if (rect->axis(QCPAxis::atRight)->visible())
+            fit(*rect->axis(QCPAxis::atRight), rect->height() / roomBeside);
     }
     if (isNew) plot_->replot(QCustomPlot::rpQueuedReplot); // this one has its ticks already
 }
@@ -76,6 +85,23 @@ void PlotPanel::fitTicks() {
 QWidget* PlotPanel::takeHeading() {
     layout()->removeWidget(heading_);
     return heading_;
+}
+
+CurveCursors* PlotPanel::addCurveCursors() {
+    auto* cursors = new CurveCursors(*plot_, theme_, this);
+    addToTitle(&cursors->button());
+    auto* column = static_cast<QVBoxLayout*>(layout());
+    column->insertWidget(column->indexOf(plot_) + 1, &cursors->bar()); // a low panel scrolls: the plot first
+    makeRoomFor(*cursors);
+    return cursors;
+}
+
+void PlotPanel::makeRoomFor(PlotCursors& cursors) {
+    connect(&cursors, &PlotCursors::roomChanged, this, [this, &cursors] {
+        const int before = std::exchange(extraHeight_, cursors.isOn() ? cursors.bar().sizeHint().height() : 0);
+        if (minimumHeight() > 0) setMinimumHeight(minimumHeight() - before + extraHeight_);
+        if (extraHeight_ != before) emit roomWanted(extraHeight_ - before);
+    });
 }
 
 void PlotPanel::setTitle(const QString& title) {

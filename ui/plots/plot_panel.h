@@ -5,7 +5,9 @@
 
 #include <QFrame>
 #include <QHBoxLayout>
+#include <QHash>
 
+#include "ui/plots/curve_cursors.h"
 #include "ui/plots/plot_readout.h"
 #include "ui/text/elided_label.h"
 #include "ui/theme/theme.h"
@@ -32,6 +34,7 @@ class PlotPanel : public QFrame {
   signals:
     void exportFailed(const QString& message);
     void exported(const QString& path);
+    void roomWanted(int more); ///< [pixels] of height, or fewer: the cursors' words come and go
 
   protected:
     /// Draws again with the present data and colours.
@@ -41,6 +44,11 @@ class PlotPanel : public QFrame {
     void setTitle(const QString& title);
     [[nodiscard]] QString shownTitle() const { return titleLabel_->text(); }
     void addToTitle(QWidget* widget) { titleLine_->insertWidget(titleLine_->count() - 1, widget); }
+    /// Cursors of a plot of curves, with their button in the title and their bar beneath; after what else takes
+    /// drags, and before what is asked first.
+    [[nodiscard]] CurveCursors* addCurveCursors();
+    /// The curves keep their height when the words of these come.
+    void makeRoomFor(PlotCursors& cursors);
     [[nodiscard]] const ThemeColors& colors() const { return theme_.colors(); }
     [[nodiscard]] const Theme& theme() const { return theme_; }
 
@@ -62,6 +70,8 @@ class PlotPanel : public QFrame {
     QWidget* heading_;
     QHBoxLayout* titleLine_;
     bool isZoomed_ = false;
+    QHash<const QCPAxis*, int> usualTicks_; ///< of axes with room for them
+    int extraHeight_ = 0;                   ///< [pixels] that the cursors' words take
 };
 
 } // namespace hingelab

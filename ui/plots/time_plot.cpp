@@ -102,7 +102,7 @@ TimePlot::TimePlot(RigModel& rigModel, SessionController& session, const Theme& 
     cursors_ = new TimeCursors(p, session_, theme, this);
     addToTitle(&cursors_->button());
     static_cast<QVBoxLayout*>(layout())->insertWidget(1, &cursors_->bar()); // beneath the title
-    connect(cursors_, &TimeCursors::roomChanged, this, &TimePlot::makeRoomForCursors);
+    makeRoomFor(*cursors_);
 
     connect(menu_, &QMenu::aboutToShow, this, &TimePlot::buildMenu);
     connect(&rigModel_, &RigModel::structureChanged, this, [this] {
@@ -267,15 +267,6 @@ void TimePlot::tellCursors() {
         traces.push_back({traces_[i].channel, traces_[i].graph->name(), traces_[i].quantity, colorOf(i)});
     }
     cursors_->setTraces(std::move(traces));
-}
-
-/// The curves keep their height when the cursors' words come.
-void TimePlot::makeRoomForCursors() {
-    const int before = std::exchange(extraHeight_, 0);
-    const int present = minimumHeight() - before;
-    if (cursors_->isOn()) extraHeight_ = cursors_->bar().sizeHint().height();
-    setMinimumHeight(present + extraHeight_);
-    if (extraHeight_ != before) emit roomWanted(extraHeight_ - before);
 }
 
 std::vector<std::string> TimePlot::shownChannels() const {

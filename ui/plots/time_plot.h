@@ -37,7 +37,6 @@ class TimePlot : public PlotPanel {
 
   signals:
     void channelPlotRequested(); ///< of one channel against another
-    void roomWanted(int more);   ///< [pixels] of height, or fewer: the cursors' words come and go
 
   protected:
     void refresh() override;
@@ -63,7 +62,6 @@ class TimePlot : public PlotPanel {
     void keepInRig();
     void tellCursors();
     void tellVariants();
-    void makeRoomForCursors();
     void change(const std::string& channel, bool shown);
     void label(ValueAxis& side, double largest);
     void showDefaults();
@@ -90,7 +88,6 @@ class TimePlot : public PlotPanel {
     InstantLine instant_;
     TimeCursors* cursors_;
     std::unique_ptr<VariantLines> variantLines_;
-    int extraHeight_ = 0;                     ///< [pixels] that the cursors' words take
     std::pair<long, long> drawnGhost_{0, -1}; ///< run, and generation of its rows
 };
 

@@ -9,7 +9,7 @@
 #include "files/file_writer.h"
 #include "physics/recording/run_table.h"
 #include "ui/text/plain_text.h"
-#include "ui/timeline/take_meshes.h"
+#include "ui/timeline/take_contents.h"
 
 namespace hingelab {
 namespace {
@@ -34,6 +34,7 @@ TakeActions::TakeActions(RigModel& rigModel, SessionController& session, FileAct
       session_(session),
       files_(files),
       window_(window),
+      folder_(TakeFolder::usualRoot()),
       task_(this, &TakeActions::work, [this](long, const Outcome& outcome) { take(outcome); }) {
     save_ = new QAction(tr("Save ta&ke…"), this);
     save_->setToolTip(
@@ -45,12 +46,18 @@ TakeActions::TakeActions(RigModel& rigModel, SessionController& session, FileAct
     connect(save_, &QAction::triggered, this, &TakeActions::chooseAndSave);
     connect(open_, &QAction::triggered, this, &TakeActions::chooseAndOpen);
     connect(export_, &QAction::triggered, this, &TakeActions::chooseAndExport);
+    connect(&rigModel_, &RigModel::opened, this, &TakeActions::dropOldFiles);
     connect(
         &session_, &SessionController::recorded, this, [this](const std::shared_ptr<const RecordedRun>& run) {
             if (path_.isEmpty()) return;
             task_.request(
                 {nativeName(std::exchange(path_, QString())), run, rigModel_.source(), rigModel_.meshFolder()});
         });
+}
+
+/// Nobody looks at files of takes that are not open any more.
+void TakeActions::dropOldFiles() {
+    if (!isReading_) folder_.keepOnly(rigModel_.meshFolder());
 }
 
 void TakeActions::fillMenu(QMenu& menu) {
@@ -85,7 +92,14 @@ void TakeActions::saveTo(const QString& path) {
 
 void TakeActions::openFrom(const QString& path) {
     emit message(tr("Reading %1 …").arg(path));
-    task_.request({nativeName(path), nullptr, {}, {}});
+    try {
+        const QString folder = folder_.path();
+        isReading_ = true;
+        task_.request({nativeName(path), nullptr, {}, folder});
+    } catch (const FileError& error) {
+        showWarning(&window_, tr("%1 was not opened").arg(QFileInfo(path).fileName()),
+                    QString::fromStdString(error.cause() + "; " + error.remedy()));
+    }
 }
 
 TakeActions::Outcome TakeActions::work(const Job& job, const std::function<bool()>& isEnding) {
@@ -110,12 +124,12 @@ TakeActions::Outcome TakeActions::work(const Job& job, const std::function<bool(
 
 TakeActions::Outcome TakeActions::writeRun(const Job& job) {
     Outcome outcome;
-    const TakeMeshes meshes = readMeshesForTake(meshFilesOf(job.run->origin, job.run->log), job.meshFolder);
-    writeFile(job.path, writeTake(job.rigSource, job.run->origin, job.run->log, meshes.files));
-    outcome.left = meshes.left;
-    const std::size_t count = meshes.files.files.size();
-    if (count == 1) outcome.note = tr("its mesh file is in it");
-    if (count > 1) outcome.note = tr("its %1 mesh files are in it").arg(count);
+    const TakeContents contents = readFilesForTake(filesOf(job.run->origin, job.run->log), job.folder);
+    writeFile(job.path, writeTake(job.rigSource, job.run->origin, job.run->log, contents.files));
+    outcome.left = contents.left;
+    const std::size_t count = contents.files.files.size();
+    if (count == 1) outcome.note = tr("its file is in it");
+    if (count > 1) outcome.note = tr("its %1 files are in it").arg(count);
     return outcome;
 }
 
@@ -134,7 +148,10 @@ TakeActions::Outcome TakeActions::readFrom(const Job& job) {
     outcome.problem = linesOfProblems(reading.issues);
     if (!reading.take) return outcome;
     outcome.meshFolder = QFileInfo(file.fileName()).absolutePath(); // what is not in it lies beside it
-    if (!reading.take->files.empty()) outcome.meshFolder = putTakeFiles(reading.take->files, takeFilesRoot());
+    if (!reading.take->files.empty()) {
+        outcome.meshFolder = putTakeFiles(reading.take->files, job.folder);
+        outcome.isFolderLent = true;
+    }
     outcome.take = std::make_shared<Take>(std::move(*reading.take));
     return outcome;
 }
@@ -159,6 +176,7 @@ TakeActions::Outcome TakeActions::writeTable(const Job& job, const std::function
 
 void TakeActions::take(const Outcome& outcome) {
     const QString name = QFileInfo(outcome.path).fileName();
+    if (outcome.isReading) isReading_ = false;
     if (!outcome.problem.isEmpty()) {
         showWarning(&window_,
                     outcome.isReading ? tr("%1 was not opened").arg(name) : tr("%1 was not written").arg(name),
@@ -166,7 +184,7 @@ void TakeActions::take(const Outcome& outcome) {
         return;
     }
     if (outcome.take) {
-        begin(std::move(*outcome.take), outcome.meshFolder);
+        begin(outcome);
         emit message(tr("Computing the run of %1 again").arg(name));
         emit opened();
         return;
@@ -174,17 +192,19 @@ void TakeActions::take(const Outcome& outcome) {
     emit message(outcome.note.isEmpty() ? tr("Saved %1").arg(outcome.path)
                                         : tr("Saved %1: %2").arg(outcome.path, outcome.note));
     if (!outcome.left.isEmpty()) {
-        showWarning(&window_, tr("%1 is saved without some of its meshes").arg(name),
-                    tr("The run has the same numbers without them; they are only drawn.\n%1")
+        showWarning(&window_, tr("%1 is saved without some of its files").arg(name),
+                    tr("The run has the same numbers without them; they are only shown.\n%1")
                         .arg(outcome.left.join(u'\n')));
     }
     emit saved(outcome.path);
 }
 
 /// The rig as at the take's start becomes the document; what the take made of it is one step of undo.
-void TakeActions::begin(Take take, const QString& meshFolder) {
+void TakeActions::begin(const Outcome& outcome) {
+    Take take = std::move(*outcome.take);
     const std::shared_ptr<const Model> last = modelAtEnd(take.origin, take.log);
-    rigModel_.open(std::move(take.rig), QString(), take.origin.model, meshFolder);
+    rigModel_.open(std::move(take.rig), QString(), take.origin.model, outcome.meshFolder);
+    if (outcome.isFolderLent) rigModel_.lendMeshFolder();
     session_.follow({take.origin, std::move(take.log)}, last);
 }
 

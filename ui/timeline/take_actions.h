@@ -9,6 +9,7 @@
 #include "ui/files/file_actions.h"
 #include "ui/model/latest_task.h"
 #include "ui/model/session_controller.h"
+#include "ui/timeline/take_folder.h"
 
 namespace hingelab {
 
@@ -37,18 +38,20 @@ class TakeActions : public QObject {
         std::string path;
         std::shared_ptr<const RecordedRun> run; ///< to write; null: a take is read
         Json rigSource;
-        QString meshFolder; ///< of the rig that is written
+        QString folder; ///< of the files of the rig that is written; to put those of one that is read
     };
     struct Outcome {
         QString path;
         bool isReading = false;
         QString problem; ///< in lines; empty: it went well
         QString note;
-        QStringList left;           ///< meshes that the take which was written has not, in words
+        QStringList left;           ///< files that the take which was written has not, in words
         std::shared_ptr<Take> take; ///< that was read
-        QString meshFolder;         ///< where its meshes are
+        QString meshFolder;         ///< where its files are
+        bool isFolderLent = false;  ///< it goes when the document closes
     };
 
+    void dropOldFiles();
     void chooseAndSave();
     void chooseAndOpen();
     void chooseAndExport();
@@ -57,7 +60,7 @@ class TakeActions : public QObject {
     [[nodiscard]] static Outcome writeRun(const Job& job);
     [[nodiscard]] static Outcome writeTable(const Job& job, const std::function<bool()>& isEnding);
     void take(const Outcome& outcome);
-    void begin(Take take, const QString& meshFolder);
+    void begin(const Outcome& outcome);
 
     RigModel& rigModel_;
     SessionController& session_;
@@ -66,7 +69,9 @@ class TakeActions : public QObject {
     QAction* save_;
     QAction* open_;
     QAction* export_;
-    QString path_; ///< to write to, until the worker has told
+    QString path_;      ///< to write to, until the worker has told
+    TakeFolder folder_; ///< of files of takes that are open
+    bool isReading_ = false;
     LatestTask<Job, Outcome> task_;
 };
 

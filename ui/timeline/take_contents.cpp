@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/timeline/take_meshes.h"
+#include "ui/timeline/take_contents.h"
 
 #include <QCoreApplication>
 #include <QCryptographicHash>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
-#include <QStandardPaths>
 #include <optional>
 
 #include "files/file_writer.h"
@@ -14,27 +13,27 @@
 namespace hingelab {
 namespace {
 
-constexpr qint64 kLargestTakeMesh = 50'000'000; // [bytes] larger ones are not drawn
+constexpr qint64 kLargestTakeFile = 50'000'000; // [bytes] larger meshes are not drawn
 
-QString trMeshes(const char* text) {
-    return QCoreApplication::translate("TakeMeshes", text);
+QString trContents(const char* text) {
+    return QCoreApplication::translate("TakeContents", text);
 }
 
-struct MeshBytes {
+struct FileBytes {
     std::optional<QByteArray> bytes;
     QString problem;
 };
 
-MeshBytes bytesOfMesh(const QFileInfo& info) {
+FileBytes bytesOfFile(const QFileInfo& info) {
     const QString path = QDir::toNativeSeparators(info.absoluteFilePath());
-    if (!info.isFile()) return {std::nullopt, trMeshes("%1: there is no such file").arg(path)};
+    if (!info.isFile()) return {std::nullopt, trContents("%1: there is no such file").arg(path)};
     QFile file(info.absoluteFilePath());
     if (!file.open(QIODevice::ReadOnly)) {
-        return {std::nullopt, trMeshes("%1 cannot be read: %2").arg(path, file.errorString())};
+        return {std::nullopt, trContents("%1 cannot be read: %2").arg(path, file.errorString())};
     }
-    QByteArray bytes = file.read(kLargestTakeMesh + 1); // no more, whatever its size is said to be
-    if (bytes.size() > kLargestTakeMesh) {
-        return {std::nullopt, trMeshes("%1: larger than 50 MB, too large to be drawn").arg(path)};
+    QByteArray bytes = file.read(kLargestTakeFile + 1); // no more, whatever its size is said to be
+    if (bytes.size() > kLargestTakeFile) {
+        return {std::nullopt, trContents("%1: larger than 50 MB").arg(path)};
     }
     return {std::move(bytes), {}};
 }
@@ -53,43 +52,45 @@ bool hasContent(const QString& path, const std::string& bytes) {
 
 } // namespace
 
-TakeMeshes readMeshesForTake(const std::vector<std::string>& names, const QString& folder) {
-    TakeMeshes meshes;
-    const std::map<std::string, std::string> others = takeNamesFor(names);
+TakeContents readFilesForTake(const std::vector<NamedFile>& named, const QString& folder) {
+    TakeContents contents;
+    const std::map<std::string, std::string> others = takeNamesFor(named);
     std::size_t total = 0;
     QStringList paths;
-    for (const std::string& name : names) {
+    for (const auto& [name, kind] : named) {
         const auto other = others.find(name);
         const std::string& inTake = other != others.end() ? other->second : name;
         const QFileInfo info(QDir(folder), QString::fromStdString(name));
-        if (!isTakeFileName(inTake)) {
-            meshes.left << trMeshes("%1: neither .stl nor .obj").arg(QString::fromStdString(name));
+        if (!isTakeFileName(inTake, kind)) {
+            contents.left << (kind == TakeFileKind::mesh ? trContents("%1: neither .stl nor .obj")
+                                                         : trContents("%1: neither .csv nor .tsv"))
+                                 .arg(QString::fromStdString(name));
             continue;
         }
-        MeshBytes mesh = bytesOfMesh(info);
-        if (!mesh.bytes) {
-            meshes.left << mesh.problem;
+        FileBytes file = bytesOfFile(info);
+        if (!file.bytes) {
+            contents.left << file.problem;
             continue;
         }
         paths << QDir::toNativeSeparators(info.absoluteFilePath());
-        total += static_cast<std::size_t>(mesh.bytes->size());
-        if (total > kMostTakeFileBytes || meshes.files.files.size() == kMostTakeFiles) {
+        total += static_cast<std::size_t>(file.bytes->size());
+        if (total > kMostTakeFileBytes || contents.files.files.size() == kMostTakeFiles) {
             total = kMostTakeFileBytes + 1; // none, then; the others are only named
-            meshes.files.files.clear();
+            contents.files.files.clear();
             continue;
         }
-        meshes.files.files.push_back({inTake, mesh.bytes->toStdString()});
-        if (other != others.end()) meshes.files.names.insert(*other);
+        contents.files.files.push_back({inTake, file.bytes->toStdString()});
+        if (other != others.end()) contents.files.names.insert(*other);
     }
     if (total > kMostTakeFileBytes) {
-        meshes.files = {};
+        contents.files = {};
         for (const QString& path : paths) {
-            meshes.left << trMeshes(
-                               "%1: has to go along beside the take, under the name that the rig has for it")
-                               .arg(path);
+            contents.left << trContents(
+                                 "%1: has to go along beside the take, under the name that the rig has for it")
+                                 .arg(path);
         }
     }
-    return meshes;
+    return contents;
 }
 
 QString putTakeFiles(const std::vector<TakeFile>& files, const QString& root) {
@@ -103,7 +104,8 @@ QString putTakeFiles(const std::vector<TakeFile>& files, const QString& root) {
     if (!QDir().mkpath(folder)) refuseToPut(folder);
     const QString within = QFileInfo(folder).canonicalFilePath() + QLatin1Char('/');
     for (const TakeFile& file : files) {
-        if (!isTakeFileName(file.name)) refuseToPut(QString::fromStdString(file.name));
+        if (!isTakeFileName(file.name, TakeFileKind::mesh) && !isTakeFileName(file.name, TakeFileKind::table))
+            refuseToPut(QString::fromStdString(file.name));
         const QString path = QDir(folder).filePath(QString::fromStdString(file.name));
         const QString parent = QFileInfo(path).path();
         if (!QDir().mkpath(parent)) refuseToPut(parent);
@@ -113,11 +115,6 @@ QString putTakeFiles(const std::vector<TakeFile>& files, const QString& root) {
         if (!hasContent(path, file.bytes)) writeFile(QFile::encodeName(path).toStdString(), file.bytes);
     }
     return folder;
-}
-
-QString takeFilesRoot() {
-    return QDir(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation))
-        .filePath(QStringLiteral("takes"));
 }
 
 } // namespace hingelab
