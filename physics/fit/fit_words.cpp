@@ -121,8 +121,7 @@ std::string fittedText(const FittedNumber& number) {
             return looseText(number.quantity, number.value) + ": not told by the data";
         case FittedNumber::Interval::covariance:
         case FittedNumber::Interval::profile:
-            return intervalText(number.quantity, number.value, number.low, number.high,
-                                number.interval == FittedNumber::Interval::covariance);
+            return intervalText(number.quantity, number.value, number.low, number.high);
     }
     return {};
 }

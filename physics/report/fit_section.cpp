@@ -44,10 +44,7 @@ std::string foundText(const KeptFitNumber& number, const std::optional<Quantity>
     if (number.verdict == FitVerdict::held) return shownValue(number.value, number, quantity) + ", held";
     if (number.verdict == FitVerdict::untold) return "not told by the data";
     if (!number.hasInterval()) return shownValue(number.value, number, quantity);
-    const double up = number.high - number.value;
-    const double down = number.value - number.low;
-    const bool isSymmetric = std::abs(up - down) <= 1e-6 * std::abs(up + down); // what rounding leaves
-    if (quantity) return intervalText(*quantity, number.value, number.low, number.high, isSymmetric);
+    if (quantity) return intervalText(*quantity, number.value, number.low, number.high);
     return inSi(number.value, number.unit, digits + 2) + " (" + inSi(number.low, "", digits) + " to " +
            inSi(number.high, "", digits) + ")";
 }

@@ -26,9 +26,10 @@ std::string withSymbol(std::string text, const Unit& unit) {
 
 } // namespace
 
-std::string intervalText(Quantity quantity, double value, double low, double high, bool isSymmetric) {
+std::string intervalText(Quantity quantity, double value, double low, double high) {
     const Unit& unit = displayUnit(quantity);
     const double half = 0.5 * (high - low);
+    const bool isSymmetric = std::abs(low + high - 2.0 * value) <= 1e-6 * half; // what rounding leaves
     std::string text = withDigitsOf(value, half, unit);
     if (isSymmetric) return withSymbol(text + " ± " + displayText(half / unit.siPerUnit, 2), unit);
     text = withSymbol(std::move(text), unit);

@@ -65,7 +65,8 @@ void readSheetBytes(std::string_view bytes) {
     if (!sheet) return;
     static_cast<void>(designOf(*sheet, issues));
     Issues none;
-    expect(readDataSheet(writeDataSheet(*sheet), none).has_value(), "a data sheet that was written can be read");
+    expect(readDataSheet(writeDataSheet(*sheet), none).has_value(),
+           "a data sheet that was written can be read");
 }
 
 /// Reading alone: solving takes as long as the file is large.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Readers of foreign bytes over the kept corpus: what ./dev fuzz once found, seeds, and seeds that were damaged.
+// Readers of foreign bytes over the kept corpus: what ./dev fuzz once found, seeds, and seeds that were
+// damaged.
 #include <QDir>
 #include <QFile>
 #include <QTest>

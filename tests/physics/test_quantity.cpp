@@ -3,6 +3,7 @@
 #include <cmath>
 #include <random>
 
+#include "physics/text/interval_text.h"
 #include "physics/text/quantity.h"
 #include "physics/text/quantity_entry.h"
 #include "tests/comma_locale.h"
@@ -12,7 +13,7 @@ using namespace hingelab::test;
 
 namespace {
 
-constexpr int kQuantities = static_cast<int>(Quantity::voltageTimeSquaredPerLength) + 1;
+constexpr int kQuantities = static_cast<int>(Quantity::linearDensity) + 1;
 
 } // namespace
 
@@ -148,6 +149,19 @@ class TestQuantity : public QObject {
         QCOMPARE(displayText(0.0, 3), std::string("0"));
         QCOMPARE(displayText(std::nan(""), 3), std::string("—"));
         QCOMPARE(displayText(1234567.0, 3), std::string("1.23e+06"));
+    }
+
+    /// Two digits of the interval, and of the number as many as go with them; in degrees where people see
+    /// degrees.
+    void intervalsHaveTwoDigits() {
+        QCOMPARE(intervalText(Quantity::torque, 1.5234, 1.4934, 1.5534),
+                 QStringLiteral("1.523 ± 0.030 N·m").toStdString());
+        QCOMPARE(intervalText(Quantity::torque, 0.0, 0.0, 99.0),
+                 QStringLiteral("0 N·m (0 to 99)").toStdString());
+        const double degree = std::acos(-1.0) / 180.0;
+        QCOMPARE(intervalText(Quantity::angle, 2.0 * degree, 1.8 * degree, 2.4 * degree),
+                 QStringLiteral("2.00 ° (1.80 to 2.40)").toStdString());
+        QCOMPARE(looseText(Quantity::angle, 3.0 * degree), QStringLiteral("3 °").toStdString());
     }
 
     void everyQuantityHasUnits() {
