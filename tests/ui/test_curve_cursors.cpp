@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Two cursors on plots of curves: set with the mouse, moved with keys; what they tell is the law's.
+#include <QScrollArea>
+#include <QScrollBar>
 #include <numbers>
 
 #include "physics/analysis/sampled_path.h"
@@ -223,6 +225,25 @@ class TestCurveCursors : public QObject {
         QVERIFY(plot.findChild<QToolButton*>(QStringLiteral("curveCursorA"))
                     ->text()
                     .endsWith(QStringLiteral("°/s")));
+    }
+
+    /// Where a panel is too low for the plot and what its cursors tell, that comes into view with them.
+    void inALowPanelTheWordsComeIntoView() {
+        RunFixture f;
+        QScrollArea low;
+        auto* panel = new DoorPanel(f.model, f.session, f.theme);
+        low.setWidget(panel);
+        low.setWidgetResizable(true);
+        f.show(low, {460, 230});
+        QTRY_VERIFY_WITH_TIMEOUT(panel->isCurrent(), 60'000);
+        CurveCursors& cursors = panel->plot().cursors();
+        QVERIFY(low.verticalScrollBar()->value() == 0);
+        QTest::mouseClick(&cursors.button(), Qt::LeftButton);
+        const auto seen = [&] {
+            const QRect bar(cursors.bar().mapTo(low.viewport(), QPoint()), cursors.bar().size());
+            return low.viewport()->rect().contains(bar);
+        };
+        QTRY_VERIFY(seen());
     }
 
     /// The whole door: the area is the work of what acts on it; at the handle, forces.

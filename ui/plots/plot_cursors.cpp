@@ -105,6 +105,17 @@ void PlotCursors::switchOn(bool on) {
     bar_->setVisible(on); // with all its words: the plot takes its new height at once
     drawAgain();
     emit roomChanged();
+    if (!on) return;
+    // Where a panel is too low for all of it, what the cursors tell comes into view: once it is laid out.
+    QMetaObject::invokeMethod(
+        this, [this] { scrollToBar(); }, Qt::QueuedConnection);
+}
+
+void PlotCursors::scrollToBar() {
+    for (QWidget* around = bar_->parentWidget(); around != nullptr; around = around->parentWidget()) {
+        auto* area = qobject_cast<QScrollArea*>(around);
+        if (area != nullptr && bar_->isVisible()) area->ensureWidgetVisible(bar_, 0, 0);
+    }
 }
 
 void PlotCursors::setPlace(Which which, double place) {

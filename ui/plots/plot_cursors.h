@@ -86,6 +86,7 @@ class PlotCursors : public QCPLayerable {
   private:
     void buildBar(QWidget* panel, const Kind& kind);
     void switchOn(bool on);
+    void scrollToBar();
     void showWords();
     void fitArea();
     void drawAgain();
