@@ -9,20 +9,32 @@
 namespace hingelab {
 namespace {
 
+/// Files may hold any number where archives have a limit (text/archive.h): what a fit cannot be, is told here.
+void checkFitNumber(const KeptFitNumber& number, const std::string& base, Issues& issues) {
+    for (const auto& [key, value] : {std::pair{"/before", number.before}, std::pair{"/value", number.value}}) {
+        if (!(std::abs(value) < kUnlimited))
+            checks::addError(issues, base + key, "The number is too large", {}, "below 1e15");
+    }
+    if (number.low > number.high)
+        checks::addError(issues, base + "/low", "The interval ends below where it begins", {},
+                         "low at most as large as high");
+}
+
 void checkFit(const KeptFit& fit, const std::string& base, Issues& issues) {
     const std::size_t most = std::max(fit.numbers.size(), fit.words.size());
-    for (std::size_t i = 0; i < fit.numbers.size(); ++i) {
-        for (const auto& [key, value] :
-             {std::pair{"before", fit.numbers[i].before}, std::pair{"value", fit.numbers[i].value}}) {
-            if (std::abs(value) < kUnlimited) continue;
-            std::string pointer = base;
-            pointer.append("/numbers/").append(std::to_string(i)).append("/").append(key);
-            checks::addError(issues, std::move(pointer), "The number is too large", {}, "below 1e15");
-        }
+    if (most > kMostFitItems) {
+        checks::addError(issues, base, "The fit has too many numbers or sentences", std::to_string(most),
+                         "at most " + std::to_string(kMostFitItems));
+        return;
     }
-    if (most <= kMostFitItems) return;
-    checks::addError(issues, base, "The fit has too many numbers or sentences", std::to_string(most),
-                     "at most " + std::to_string(kMostFitItems));
+    for (const auto& [key, value] : {std::pair{"/points", fit.points}, std::pair{"/left", fit.deviation},
+                                     std::pair{"/left_before", fit.deviationBefore}}) {
+        if (!(value >= 0.0 && value < kUnlimited))
+            checks::addError(issues, base + key, "The number is out of its range", {}, "from 0 to below 1e15");
+    }
+    for (std::size_t i = 0; i < fit.numbers.size(); ++i) {
+        checkFitNumber(fit.numbers[i], base + "/numbers/" + std::to_string(i), issues);
+    }
 }
 
 } // namespace

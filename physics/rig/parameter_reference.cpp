@@ -62,8 +62,13 @@ class ReferenceBuilder : public TextsAlike<ReferenceBuilder> {
     }
     void limit(const char* key, double& value, const FieldInfo& field) {
         const bool isOptional = std::abs(value) >= kUnlimited;
-        row(key, isOptional ? "none" : shortestText(value), "of its quantity",
-            isOptional ? "a number, or absent" : "`lower` below `upper`", field.help);
+        const bool isEnd = std::string_view(key) == "lower" || std::string_view(key) == "upper";
+        row(key, isOptional ? "none" : shortestText(value),
+            field.quantity == Quantity::dimensionless ? "–" : "of its quantity",
+            isOptional ? "a number, or absent"
+            : isEnd    ? "`lower` below `upper`"
+                       : rangeText(field),
+            field.help);
     }
     template <class Enum, class Names>
     void choice(const char* key, Enum& value, const Names& names, const char* help) {

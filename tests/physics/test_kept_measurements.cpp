@@ -247,7 +247,20 @@ class TestKeptMeasurements : public QObject {
         document.rig.measurements[0].fit->numbers.resize(kMostFitItems + 1);
         QVERIFY(wordsOfKept(validate(document.rig)).find("too many numbers") != std::string::npos);
         document.rig.measurements[0].fit = keptFit();
-        Json json = Json::parse(writeRig(document));
+        const Json good = Json::parse(writeRig(document));
+        for (const char* key : {"points", "left", "left_before"}) {
+            for (const double value : {-1.0, 1e300}) {
+                Json bad = good;
+                bad["measurements"][0]["fit"][key] = value;
+                const RigReading reading = readRig(bad.dump());
+                QVERIFY2(hasErrors(reading.issues), key);
+                QCOMPARE(reading.issues.front().pointer, std::string("/measurements/0/fit/") + key);
+            }
+        }
+        Json reversed = good;
+        reversed["measurements"][0]["fit"]["numbers"][0]["low"] = 2.5; // above its high
+        QVERIFY(hasErrors(readRig(reversed.dump()).issues));
+        Json json = good;
         for (const Json& value : {Json("NaN"), Json(1e300), Json(), Json::array()}) {
             json["measurements"][0]["fit"]["numbers"][0]["value"] = value;
             const RigReading reading = readRig(json.dump());
