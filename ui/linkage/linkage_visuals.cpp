@@ -257,6 +257,13 @@ void LinkageVisuals::setColors(const ThemeColors& colors) {
     }
 }
 
+std::vector<vtkActor*> LinkageVisuals::actors() const {
+    std::vector<vtkActor*> all;
+    all.reserve(parts_.size());
+    for (const Part& part : parts_) all.push_back(part.actor);
+    return all;
+}
+
 void LinkageVisuals::makeFaint(double opacity) {
     for (const Part& part : parts_) {
         part.actor->GetProperty()->SetOpacity(opacity);

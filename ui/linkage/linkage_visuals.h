@@ -29,6 +29,9 @@ class LinkageVisuals {
     /// All that was built, see-through and not to be picked.
     void makeFaint(double opacity);
 
+    /// All that was built, for what it throws shadows; valid until it is built anew.
+    [[nodiscard]] std::vector<vtkActor*> actors() const;
+
     /// The body that one drags by this actor, if it is one of ours and moves one.
     [[nodiscard]] std::optional<std::size_t> bodyOf(const vtkProp* actor) const;
 

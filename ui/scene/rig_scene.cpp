@@ -19,6 +19,7 @@
 
 #include "physics/analysis/reach.h"
 #include "physics/shapes/solid.h"
+#include "ui/drawing/finish_look.h"
 #include "ui/drawing/mesh_source.h"
 #include "ui/drawing/shape_look.h"
 #include "ui/drawing/vtk_parts.h"
@@ -41,7 +42,6 @@ constexpr double kFarthestShown = 4.0; // what flies farther off, in sizes of th
 
 RigScene::RigScene(vtkRenderer& renderer, vtkRenderer& front)
     : renderer_(renderer), front_(front), linkage_(renderer), overlays_(renderer, front), ghost_(renderer) {
-    renderer_.GradientBackgroundOn();
     renderer_.SetNearClippingPlaneTolerance(0.05); // spends depth where the rig is, not in front of the camera
     renderer_.SetAutomaticLightCreation(false);
     // What must never be hidden by a body is drawn in a second layer, seen by the same camera.
@@ -60,6 +60,8 @@ RigScene::RigScene(vtkRenderer& renderer, vtkRenderer& front)
         light->SetIntensity(intensities[i]);
         renderer_.AddLight(light);
     }
+    renderer_.AddActor(&sky_.actor()); // first of what is see-through
+    renderer_.AddActor(&shadow_.actor());
     renderer_.AddActor(&grid_.actor());
     buildAxes();
     arrow_ = vtk_parts::plainActor(*vtk_parts::unitArrow(0.03, 0.09, 0.28));
@@ -118,6 +120,7 @@ void RigScene::setModel(const std::shared_ptr<const Model>& model, const ThemeCo
     }
     ghost_.setParts(*model, std::move(parts), size_);
     setColors(colors);
+    shadow_.setCasters(shadowCasters());
     placeGrid();
     setPose(pose_);
 }
@@ -209,29 +212,58 @@ void RigScene::placeGrid() {
     const double scale = size_ < 0.6 ? 0.25 : 1.0;
     grid_.place(up_, origin, scale * kGridStep);
     growGround();
+    placeShadow(origin);
     const double axes = std::min(0.18, 0.14 * size_);
     for (const auto& axis : axes_) axis->SetScale(axes);
+}
+
+/// The lamp stands to the left of the home view, a little behind the rig: its shadow is seen.
+void RigScene::placeShadow(const Vector3& floor) {
+    const CameraPlace home = placeFor(CameraView::home);
+    const Vector3 towards = home.position - home.focus;
+    const Vector3 near = (towards - towards.dot(up_) * up_).normalized();
+    const Vector3 slope = 0.32 * up_.cross(near) + 0.12 * near;
+    shadow_.place(up_, floor, slope, size_);
+    shadow_.update();
+}
+
+/// All that is solid but half-spaces: these are ground themselves.
+std::vector<vtkActor*> RigScene::shadowCasters() const {
+    std::vector<vtkActor*> casters = linkage_.actors();
+    for (const ShapeActor& shape : actors_) {
+        if (shape.finish && shape.tile <= 0.0) casters.push_back(shape.actor);
+    }
+    return casters;
+}
+
+void RigScene::setJointsVisible(bool visible) {
+    linkage_.setVisible(visible);
+    shadow_.update();
+}
+
+void RigScene::setOcclusion(bool isOn) {
+    renderer_.SetUseSSAO(isOn);
+    renderer_.SetSSAORadius(0.08 * size_);
+    renderer_.SetSSAOBias(0.004 * size_); // less would darken faces by themselves
+    renderer_.SetSSAOKernelSize(48);
+    renderer_.SetSSAOBlur(true);
 }
 
 void RigScene::addPolyData(std::size_t body, const Pose& X_BS, vtkAlgorithm& source,
                            std::optional<Finish> finish, std::size_t shape) {
     vtkNew<vtkPolyDataMapper> mapper;
     mapper->SetInputConnection(source.GetOutputPort());
-    if (!finish) {
-        // Edges come forward by a hair, so that the faces they belong to do not swallow them. VTK's own
-        // offsets, which these add to, are -1 and -4: far enough to shine through thin walls.
-        mapper->SetResolveCoincidentTopologyToPolygonOffset();
-        mapper->SetRelativeCoincidentTopologyLineOffsetParameters(0.5, 2.5);
-    }
+    // Faces step back by what they slope within a pixel and a half, so that they do not swallow half of the
+    // lines along their edges; the lines stay where they are, and do not shine through thin walls. VTK's own
+    // offsets, which these add to, are 2 and 2 for faces, -1 and -4 for lines.
+    mapper->SetResolveCoincidentTopologyToPolygonOffset();
+    mapper->SetRelativeCoincidentTopologyPolygonOffsetParameters(-0.5, -1.0);
+    mapper->SetRelativeCoincidentTopologyLineOffsetParameters(1.0, 3.0);
     auto actor = vtkSmartPointer<vtkActor>::New();
     actor->SetMapper(mapper);
     vtkProperty* property = actor->GetProperty();
     if (finish) {
-        property->SetInterpolationToGouraud();
-        property->SetAmbient(0.6);
-        property->SetDiffuse(0.52);
-        property->SetSpecular(*finish == Finish::metal || *finish == Finish::glass ? 0.35 : 0.06);
-        property->SetSpecularPower(24.0);
+        applyFinish(*property, *finish);
     } else {
         property->SetLighting(false);
         property->SetLineWidth(kEdgeWidth);
@@ -310,7 +342,7 @@ void RigScene::addBarrel(const Joint& joint, std::size_t child) {
 
 void RigScene::setColors(const ThemeColors& colors) {
     renderer_.SetBackground(colors.skyBottom.redF(), colors.skyBottom.greenF(), colors.skyBottom.blueF());
-    renderer_.SetBackground2(colors.skyTop.redF(), colors.skyTop.greenF(), colors.skyTop.blueF());
+    sky_.setColors(colors.skyTop, colors.skyBottom);
     setColor(grid_.actor(), colors.ground);
     setColor(*arrow_, colors.forceArrow);
     linkage_.setColors(colors);
@@ -344,6 +376,7 @@ void RigScene::setBodyVisible(std::size_t body, bool visible) {
     for (const ShapeActor& shape : actors_) {
         if (shape.body == body) shape.actor->SetVisibility(visible ? 1 : 0);
     }
+    shadow_.update();
 }
 
 void RigScene::setHighlight(const std::optional<Highlight>& highlight) {
@@ -358,6 +391,7 @@ void RigScene::setPose(const ScenePose& pose) {
     linkage_.place(pose_);
     noteReach();
     growGround();
+    shadow_.update();
 }
 
 /// Ground where bodies wander: more of the grid, and larger half-spaces, in whole tiles of their own.

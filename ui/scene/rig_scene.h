@@ -15,9 +15,11 @@
 #include "ui/drawing/mesh_file.h"
 #include "ui/drawing/scene_pose.h"
 #include "ui/linkage/linkage_visuals.h"
+#include "ui/scene/floor_shadow.h"
 #include "ui/scene/ground_grid.h"
 #include "ui/scene/scene_ghost.h"
 #include "ui/scene/scene_overlays.h"
+#include "ui/scene/sky.h"
 #include "ui/session/hand_track.h"
 #include "ui/theme/theme.h"
 
@@ -73,7 +75,12 @@ class RigScene {
     [[nodiscard]] const SceneOverlays& overlays() const { return overlays_; }
     void setGridVisible(bool visible) { grid_.actor().SetVisibility(visible ? 1 : 0); }
     void setAxesVisible(bool visible);
-    void setJointsVisible(bool visible) { linkage_.setVisible(visible); }
+    void setJointsVisible(bool visible);
+    /// Behind the rig: the theme's sky, or nothing, for pictures with a transparent ground.
+    void setSkyVisible(bool visible) { sky_.actor().SetVisibility(visible ? 1 : 0); }
+    /// Corners and gaps darker, as far as light does not reach into them: costs several plain frames.
+    void setOcclusion(bool isOn);
+    [[nodiscard]] const FloorShadow& floorShadow() const { return shadow_; }
 
     /// Frames what the rig reaches by its document, and what it has been seen to reach.
     void view(CameraView view);
@@ -148,6 +155,8 @@ class RigScene {
                      std::size_t shape = kNotAShape);
     void buildAxes();
     void placeGrid();
+    void placeShadow(const Vector3& floor);
+    [[nodiscard]] std::vector<vtkActor*> shadowCasters() const;
     void measure();
     void noteReach();
     void growGround();
@@ -167,6 +176,8 @@ class RigScene {
     QStringList meshProblems_;
     MeshCache meshes_;
     GroundGrid grid_;
+    Sky sky_;
+    FloorShadow shadow_;
     std::vector<vtkSmartPointer<vtkActor>> axes_;
     vtkSmartPointer<vtkActor> arrow_;
     Vector3 forceTail_ = Vector3::Zero();

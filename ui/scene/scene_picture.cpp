@@ -22,24 +22,28 @@ namespace {
 class PictureLook {
   public:
     PictureLook(SceneView& view, const QSize& size, double lines, PictureGround ground)
-        : renderer_(*view.renderWindow().GetRenderers()->GetFirstRenderer()),
+        : scene_(view.scene()),
+          renderer_(*view.renderWindow().GetRenderers()->GetFirstRenderer()),
           angle_(renderer_.GetActiveCamera()->GetViewAngle()),
-          hasGradient_(renderer_.GetGradientBackground()),
-          smooths_(renderer_.GetUseFXAA()) {
+          smooths_(renderer_.GetUseFXAA()),
+          isOccluded_(renderer_.GetUseSSAO()) {
         renderer_.GetBackground(background_.data());
         widen(sceneSize(view), size);
         if (lines != 1.0) scaleLines(*view.renderWindow().GetRenderers(), lines);
         if (ground == PictureGround::transparent) {
-            renderer_.SetGradientBackground(false);
+            scene_.setSkyVisible(false);
             renderer_.SetBackground(0.0, 0.0, 0.0);
             renderer_.SetUseFXAA(false); // it would make the background opaque
+            scene_.setOcclusion(false);  // so would this
         } else {
-            renderer_.SetUseFXAA(view.isSoftwareRendered());
+            renderer_.SetUseFXAA(true); // ambient occlusion knows no samples within a pixel
+            scene_.setOcclusion(true);
         }
     }
     ~PictureLook() {
         renderer_.GetActiveCamera()->SetViewAngle(angle_);
-        renderer_.SetGradientBackground(hasGradient_);
+        scene_.setSkyVisible(true);
+        scene_.setOcclusion(isOccluded_);
         renderer_.SetBackground(background_.data());
         renderer_.SetUseFXAA(smooths_);
         for (const auto& [property, width] : widths_) property->SetLineWidth(width);
@@ -73,11 +77,12 @@ class PictureLook {
         }
     }
 
+    RigScene& scene_;
     vtkRenderer& renderer_;
     double angle_;
     std::array<double, 3> background_{};
-    bool hasGradient_;
     bool smooths_;
+    bool isOccluded_;
     std::map<vtkProperty*, float> widths_;
 };
 

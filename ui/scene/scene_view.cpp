@@ -117,8 +117,16 @@ bool SceneView::isSameBody(std::size_t body) const {
 
 void SceneView::smoothEdges() {
     settle_.stop();
-    renderer_->SetUseFXAA(isSoftwareRendered());
+    renderer_->SetUseFXAA(true);
+    scene_.setOcclusion(canOcclude());
     update();
+}
+
+/// Ambient occlusion takes the processor a third of a second for so many pixels: more would be felt as a halt.
+bool SceneView::canOcclude() const {
+    constexpr double most = 2.5e6;
+    const QSizeF pixels = QSizeF(size()) * devicePixelRatioF();
+    return !isSoftwareRendered() || pixels.width() * pixels.height() <= most;
 }
 
 /// Another frame of a moving picture. What only creeps keeps its smooth edges: it would flicker.
@@ -128,6 +136,7 @@ void SceneView::drawMoving() {
     sinceMoved_.start();
     if (isSoftwareRendered() && isQuick) {
         renderer_->SetUseFXAA(false);
+        scene_.setOcclusion(false);
         settle_.start();
     }
     update();

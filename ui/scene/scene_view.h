@@ -60,9 +60,9 @@ class SceneView : public VtkWidget {
 
     static constexpr double kKeyForce = 40.0; ///< of the keyboard's hand [N]
 
-    /// Drawn with smooth edges: always on graphics hardware, else once the picture stands still.
+    /// Drawn with smooth edges and dark corners: always on graphics hardware, else once the picture stands still.
     [[nodiscard]] bool isSmooth() const { return !settle_.isActive(); }
-    /// Smooths the edges now, for a picture to keep.
+    /// Draws it so now, for a picture to keep.
     void smoothEdges();
 
     /// Draws the scene as it is now, as one of many frames: without smooth edges where the processor draws.
@@ -95,6 +95,7 @@ class SceneView : public VtkWidget {
   private:
     void rebuild();
     void showLatest();
+    [[nodiscard]] bool canOcclude() const;
     bool showGhost();
     bool showVariants();
     void updateHud();
