@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the 3D view frames, keeps and builds anew.
+#include <vtkNew.h>
+
 #include <QSignalSpy>
 
 #include "tests/ui/ui_test.h"
+#include "ui/drawing/finish_look.h"
 
 using namespace hingelab;
 using namespace hingelab::test;
@@ -125,6 +128,74 @@ class TestSceneView : public QObject {
         const QColor with = colorOnRod();
         f.view().setJointsVisible(false);
         QVERIFY(colorOnRod() != with);
+    }
+
+    /// A door that comes down over the floor darkens it; where nothing is, it stays as light as it was.
+    void aDoorThrowsItsShadowOnTheFloor() {
+        Fixture f("dishwasher");
+        f.view().setGridVisible(false);
+        f.view().setAxesVisible(false);
+        const Model& model = *f.scene().model();
+        const auto openTo = [&](double angle) {
+            ScenePose pose(model);
+            JointVector q(1);
+            q[0] = angle;
+            QVERIFY(pose.compute(model, q));
+            f.scene().setPose(pose);
+            f.view().smoothEdges();
+            f.nextFrame();
+        };
+        const auto lightAt = [&](const Vector3& p_W) {
+            return f.view().grabFramebuffer().pixelColor(f.view().widgetPosition(p_W).toPoint()).lightnessF();
+        };
+        openTo(0.0);
+        const std::size_t door = f.scene().pose().find(model.rig(), model.rig().joints.front().child);
+        const Vector3 handle = model.handle()->p_BQ;
+        openTo(1.5);
+        Vector3 below = f.scene().pose().body(door) * handle;
+        below.z() = 0.0;
+        // The door covers what is straight below it: its shade is seen beside, where the lamp throws it.
+        const Vector3 aside = below + Vector3(0.0, 0.22, 0.0);
+        const Vector3 bare = below + Vector3(0.5, -0.9, 0.0);
+        QVERIFY(f.scene().floorShadow().darknessBelow(below) > 0.1);
+        QCOMPARE(f.scene().floorShadow().darknessBelow(bare), 0.0);
+        const double shaded = lightAt(aside);
+        const double lit = lightAt(bare);
+        openTo(0.0);
+        QVERIFY(f.scene().floorShadow().darknessBelow(below) < 0.02);
+        QVERIFY2(lightAt(aside) > shaded + 0.03, qPrintable(QString::number(lightAt(aside) - shaded)));
+        QVERIFY(std::abs(lightAt(bare) - lit) < 0.01); // two of 255 steps: edges smoothed nearby
+    }
+
+    /// The sky goes from one colour of the theme to the other, at rest as while it moves.
+    void theSkyIsTheThemes() {
+        Fixture f("dishwasher");
+        f.view().setGridVisible(false);
+        for (const bool isMoving : {false, true}) {
+            if (isMoving) {
+                f.view().drawMoving();
+                f.view().drawMoving();
+            } else {
+                f.view().smoothEdges();
+            }
+            f.nextFrame();
+            const QImage picture = f.view().grabFramebuffer();
+            const QColor top = picture.pixelColor(picture.width() - 3, 2);
+            const QColor bottom = picture.pixelColor(picture.width() - 3, picture.height() - 3);
+            const ThemeColors& colors = f.theme.colors();
+            QVERIFY(std::abs(top.red() - colors.skyTop.red()) <= 2);
+            QVERIFY(std::abs(bottom.red() - colors.skyBottom.red()) <= 2);
+        }
+    }
+
+    /// One sees through glass, and through nothing else.
+    void onlyGlassIsSeenThrough() {
+        for (const Finish finish : {Finish::panel, Finish::frame, Finish::interior, Finish::metal, Finish::dark,
+                                    Finish::accent, Finish::glass, Finish::wood}) {
+            const vtkNew<vtkProperty> property;
+            applyFinish(*property, finish);
+            QCOMPARE(property->GetOpacity() < 1.0, finish == Finish::glass);
+        }
     }
 
     /// With software rendering, edges are smoothed once the picture stands still.

@@ -43,7 +43,7 @@ class FloorShadow {
     /// For tests: how dark it is at a point of the world, seen from above, from 0 to 1.
     [[nodiscard]] double darknessBelow(const Vector3& p_W) const;
 
-    static constexpr int kMostPixels = 192; ///< of its picture, along each side
+    static constexpr int kMostPixels = 128; ///< of its picture, along each side
 
   private:
     static constexpr int kLevels = 3;
