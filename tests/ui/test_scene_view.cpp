@@ -156,7 +156,7 @@ class TestSceneView : public QObject {
         below.z() = 0.0;
         // The door covers what is straight below it: its shade is seen beside, where the lamp throws it.
         const Vector3 aside = below + Vector3(0.0, 0.22, 0.0);
-        const Vector3 bare = below + Vector3(0.5, -0.9, 0.0);
+        const Vector3 bare = below + Vector3(0.0, -0.55, 0.0);
         QVERIFY(f.scene().floorShadow().darknessBelow(below) > 0.1);
         QCOMPARE(f.scene().floorShadow().darknessBelow(bare), 0.0);
         const double shaded = lightAt(aside);

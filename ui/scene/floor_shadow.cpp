@@ -27,9 +27,10 @@ struct ShadowLevel {
     double strength; ///< where all light of the lamp is covered
 };
 constexpr std::array<ShadowLevel, 3> kShadowLevels = {
-    {{0.06, 0.008, 0.34}, {0.25, 0.022, 0.26}, {1e300, 0.05, 0.18}}};
+    {{0.06, 0.02, 0.34}, {0.25, 0.03, 0.26}, {1e300, 0.05, 0.18}}};
 constexpr double kFades = 1.0;        // [sizes of the rig] of height, over which a shadow pales to nothing
-constexpr double kShadowPixel = 0.01; // [sizes of the rig]
+constexpr double kShadowPixel = 0.02; // [sizes of the rig]
+constexpr int kStepPixels = 12;       // the picture grows by so many
 constexpr float kDarkest = 0.5F;      // shadows of several levels add up to no more
 
 /// The hull of points, counterclockwise (Andrew's monotone chain).
@@ -200,7 +201,8 @@ bool FloorShadow::flatten(vtkActor& caster, const Outline& outline, Flat& flat) 
     return flat.strength > 0.0;
 }
 
-/// The picture covers what is shaded and what the blur adds; it grows in steps, so that its pixels stay.
+/// The picture covers what is shaded and what the blur adds. Its pixels stay where they are on the floor,
+/// whatever was shaded before: an instant looks the same, live and looked back at.
 void FloorShadow::chooseRegion(const std::vector<Flat>& flats) {
     Eigen::AlignedBox2d shaded;
     for (const Flat& flat : flats) {
@@ -208,21 +210,20 @@ void FloorShadow::chooseRegion(const std::vector<Flat>& flats) {
             for (const Eigen::Vector2d& p : polygon) shaded.extend(p);
         }
     }
-    if (shaded.isEmpty()) {
-        region_.setEmpty();
-        return;
-    }
+    region_.setEmpty();
+    constexpr double farthest = 1e3; // sizes of the rig: what is so far off has no shadow that one sees
+    if (shaded.isEmpty() || !(shaded.sizes().maxCoeff() < farthest * size_)) return;
     const double margin = 3.0 * kShadowLevels.back().blur * size_;
     shaded.extend(Eigen::Vector2d(shaded.min().array() - margin));
     shaded.extend(Eigen::Vector2d(shaded.max().array() + margin));
-    const bool isFar = !region_.isEmpty() && region_.sizes().maxCoeff() > 3.0 * shaded.sizes().maxCoeff();
-    if (!region_.isEmpty() && !isFar && region_.contains(shaded)) return;
-    const double step = 0.25 * size_;
-    const Eigen::AlignedBox2d all = isFar || region_.isEmpty() ? shaded : shaded.merged(region_);
-    region_ = Eigen::AlignedBox2d(Eigen::Vector2d(step * (all.min() / step).array().floor()),
-                                  Eigen::Vector2d(step * (all.max() / step).array().ceil()));
-    const double pixel = std::max(kShadowPixel * size_, region_.sizes().maxCoeff() / kMostPixels);
-    pixels_ = (region_.sizes() / pixel).array().ceil().cast<int>().max(1).min(kMostPixels);
+    double pixel = kShadowPixel * size_;
+    while (shaded.sizes().maxCoeff() > (kMostPixels - 2 * kStepPixels) * pixel && std::isfinite(pixel))
+        pixel *= 2.0;
+    const double step = kStepPixels * pixel;
+    const Eigen::Array2d first = (shaded.min() / step).array().floor();
+    const Eigen::Array2d last = (shaded.max() / step).array().ceil();
+    region_ = Eigen::AlignedBox2d(Eigen::Vector2d(step * first), Eigen::Vector2d(step * last));
+    pixels_ = (kStepPixels * (last - first)).cast<int>();
 }
 
 void FloorShadow::paint(const std::vector<Flat>& flats) {
@@ -300,10 +301,8 @@ void FloorShadow::update() {
         if (flatten(*caster, outlines_.at(caster->GetMapper()), flat)) flats.push_back(std::move(flat));
     }
     chooseRegion(flats);
-    constexpr double farthest = 1e3; // sizes of the rig: what is so far off has no shadow that one sees
-    const bool isThere = !region_.isEmpty() && region_.sizes().maxCoeff() < farthest * size_;
-    actor_->SetVisibility(isThere ? 1 : 0);
-    if (!isThere) {
+    actor_->SetVisibility(region_.isEmpty() ? 0 : 1);
+    if (region_.isEmpty()) {
         darkness_.clear();
         return;
     }

@@ -60,8 +60,7 @@ class SceneView : public VtkWidget {
 
     static constexpr double kKeyForce = 40.0; ///< of the keyboard's hand [N]
 
-    /// Drawn with smooth edges and dark corners: always on graphics hardware, else once the picture stands
-    /// still.
+    /// Drawn with smooth edges and dark corners: always on graphics hardware, else once nothing moves.
     [[nodiscard]] bool isSmooth() const { return !settle_.isActive(); }
     /// Draws it so now, for a picture to keep.
     void smoothEdges();
