@@ -57,26 +57,34 @@ std::vector<Eigen::Vector2d> hullOf(std::vector<Eigen::Vector2d> points) {
 }
 
 /// Averages over 2 r + 1 values along one line of a picture whose values are `step` apart.
-void averageLine(float* values, int count, int step, int r, std::vector<float>& scratch) {
-    scratch.resize(static_cast<std::size_t>(count));
-    const auto at = [&](int i) { return i < 0 || i >= count ? 0.0F : values[i * step]; };
+void averageLine(float* values, std::ptrdiff_t count, std::ptrdiff_t step, std::ptrdiff_t r,
+                 std::vector<float>& scratch) {
+    scratch.clear();
+    const auto at = [&](std::ptrdiff_t i) { return i < 0 || i >= count ? 0.0F : values[i * step]; };
     float sum = 0.0F;
-    for (int i = -r; i <= r; ++i) sum += at(i);
+    for (std::ptrdiff_t i = -r; i <= r; ++i) sum += at(i);
     const float share = 1.0F / static_cast<float>(2 * r + 1);
-    for (int i = 0; i < count; ++i) {
-        scratch[static_cast<std::size_t>(i)] = sum * share;
+    for (std::ptrdiff_t i = 0; i < count; ++i) {
+        scratch.push_back(sum * share);
         sum += at(i + r + 1) - at(i - r);
     }
-    for (int i = 0; i < count; ++i) values[i * step] = scratch[static_cast<std::size_t>(i)];
+    for (const float mean : scratch) {
+        *values = mean;
+        values += step;
+    }
 }
 
 /// Three averages one after the other are nearly a bell curve.
-void blurPicture(std::vector<float>& values, const Eigen::Array2i& size, int r) {
+void blurPicture(std::vector<float>& values, const Eigen::Array2i& size, std::ptrdiff_t r) {
     if (r < 1) return;
+    const std::ptrdiff_t width = size.x();
+    const std::ptrdiff_t height = size.y();
     std::vector<float> scratch;
+    scratch.reserve(static_cast<std::size_t>(std::max(width, height)));
     for (int pass = 0; pass < 3; ++pass) {
-        for (int y = 0; y < size.y(); ++y) averageLine(values.data() + y * size.x(), size.x(), 1, r, scratch);
-        for (int x = 0; x < size.x(); ++x) averageLine(values.data() + x, size.y(), size.x(), r, scratch);
+        for (std::ptrdiff_t y = 0; y < height; ++y)
+            averageLine(values.data() + y * width, width, 1, r, scratch);
+        for (std::ptrdiff_t x = 0; x < width; ++x) averageLine(values.data() + x, height, width, r, scratch);
     }
 }
 
@@ -255,15 +263,14 @@ void FloorShadow::paint(const std::vector<Flat>& flats) {
             }
         }
         painter.end();
-        std::vector<float> values(count);
+        std::vector<float> values;
+        values.reserve(count);
         for (int y = 0; y < pixels_.y(); ++y) {
             const uchar* line = image.constScanLine(y);
-            for (int x = 0; x < pixels_.x(); ++x) {
-                values[static_cast<std::size_t>(y * pixels_.x() + x)] = static_cast<float>(line[x]) / 255.0F;
-            }
+            for (int x = 0; x < pixels_.x(); ++x) values.push_back(static_cast<float>(line[x]) / 255.0F);
         }
         const ShadowLevel& look = kShadowLevels[static_cast<std::size_t>(level)];
-        blurPicture(values, pixels_, static_cast<int>(std::lround(look.blur * size_ * scale.maxCoeff())));
+        blurPicture(values, pixels_, std::lround(look.blur * size_ * scale.maxCoeff()));
         const auto strength = static_cast<float>(look.strength);
         for (std::size_t i = 0; i < count; ++i) {
             darkness_[i] = 1.0F - (1.0F - darkness_[i]) * (1.0F - strength * values[i]);
@@ -318,7 +325,8 @@ double FloorShadow::darknessBelow(const Vector3& p_W) const {
             .floor()
             .cast<int>();
     if ((at < 0).any() || (at >= pixels_).any()) return 0.0;
-    return std::min(darkness_[static_cast<std::size_t>(at.y() * pixels_.x() + at.x())], kDarkest);
+    const auto row = static_cast<std::size_t>(at.y()) * static_cast<std::size_t>(pixels_.x());
+    return std::min(darkness_[row + static_cast<std::size_t>(at.x())], kDarkest);
 }
 
 } // namespace hingelab
