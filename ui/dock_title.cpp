@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dock_title.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
+#include <QLabel>
+#include <QMainWindow>
+#include <algorithm>
 
 #include "ui/text/elided_label.h"
 
 namespace hingelab {
 
-DockTitle::DockTitle(QDockWidget& dock, QWidget* heading, const Theme& theme) : QWidget(&dock) {
+DockTitle::DockTitle(QDockWidget& dock, QWidget* heading, const Theme& theme) : QWidget(&dock), dock_(dock) {
     setObjectName(QStringLiteral("dockTitle"));
     setAttribute(Qt::WA_StyledBackground);
     auto* line = new QHBoxLayout(this);
@@ -22,6 +26,15 @@ DockTitle::DockTitle(QDockWidget& dock, QWidget* heading, const Theme& theme) : 
     }
     line->addWidget(heading, 1);
     heading->show();
+    name_ = heading->objectName() == QStringLiteral("plotTitle")
+                ? heading
+                : heading->findChild<QLabel*>(QStringLiteral("plotTitle"));
+    if (name_ != nullptr) {
+        QSizePolicy keepsItsRoom = name_->sizePolicy(); // so that the buttons stay where they are
+        keepsItsRoom.setRetainSizeWhenHidden(true);
+        name_->setSizePolicy(keepsItsRoom);
+        dock.installEventFilter(this);
+    }
     const auto add = [&](const QString& icon, const QString& tip, const QString& name) {
         auto* button = new QToolButton(this);
         button->setIcon(theme.icon(icon));
@@ -41,6 +54,26 @@ DockTitle::DockTitle(QDockWidget& dock, QWidget* heading, const Theme& theme) : 
     connect(float_, &QToolButton::clicked, &dock, [&dock] { dock.setFloating(!dock.isFloating()); });
     connect(close_, &QToolButton::clicked, &dock, &QDockWidget::close);
     for (QToolButton* button : {float_, close_}) connect(button, &QToolButton::clicked, this, &DockTitle::used);
+}
+
+/// Nothing tells that a panel has become a tab, or is one no longer; but its place changes with it.
+bool DockTitle::eventFilter(QObject* watched, QEvent* event) {
+    const QEvent::Type type = event->type();
+    if (watched == &dock_ && (type == QEvent::Resize || type == QEvent::Move || type == QEvent::Show))
+        QMetaObject::invokeMethod(this, &DockTitle::leaveNameToTab,
+                                  Qt::QueuedConnection); // once all are in place
+    return QWidget::eventFilter(watched, event);
+}
+
+void DockTitle::leaveNameToTab() {
+    const auto* window = qobject_cast<const QMainWindow*>(dock_.parentWidget());
+    const auto hasTab = [](const QDockWidget* each) { return !each->isFloating() && !each->isHidden(); };
+    bool isTab = false; // floated and closed ones still count as tabs for Qt
+    if (window != nullptr && hasTab(&dock_)) {
+        const QList<QDockWidget*> others = window->tabifiedDockWidgets(&dock_);
+        isTab = std::any_of(others.begin(), others.end(), hasTab);
+    }
+    name_->setVisible(!isTab);
 }
 
 } // namespace hingelab

@@ -9,7 +9,8 @@
 namespace hingelab {
 
 /// The title of a panel: drag it to dock the panel elsewhere, to lay it over another as a tab, or to float it;
-/// a double-click floats it, too. With buttons that float and close it.
+/// a double-click floats it, too. With buttons that float and close it. As one of several tabs it leaves its
+/// name to the tab.
 class DockTitle : public QWidget {
     Q_OBJECT
   public:
@@ -24,7 +25,14 @@ class DockTitle : public QWidget {
   signals:
     void used(); ///< by the user: floated or closed
 
+  protected:
+    bool eventFilter(QObject* watched, QEvent* event) override; // of the dock
+
   private:
+    void leaveNameToTab();
+
+    QDockWidget& dock_;
+    QWidget* name_ = nullptr; ///< where the heading says what the tab says
     QToolButton* float_;
     QToolButton* close_;
 };

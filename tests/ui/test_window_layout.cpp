@@ -529,6 +529,26 @@ class TestWindowLayout : public QObject {
         }
     }
 
+    /// A name is said once: by the tab where there are tabs, else by the title; and it is back at once.
+    void aTabSaysThePanelsName() {
+        Fixture f(QSize(1440, 860));
+        const auto saysItsName = [&](const char* name) {
+            const auto* label = f.dock(name).titleBarWidget()->findChild<QLabel*>("plotTitle");
+            return label != nullptr && !label->isHidden();
+        };
+        QVERIFY(!saysItsName("parametersDock"));
+        QVERIFY(saysItsName("timeDock"));
+        f.dock("workshopDock").setFloating(true);
+        settle();
+        QVERIFY(saysItsName("parametersDock"));
+        QVERIFY(saysItsName("workshopDock"));
+        f.window.tabifyDockWidget(&f.dock("parametersDock"), &f.dock("workshopDock"));
+        f.dock("workshopDock").setFloating(false);
+        f.dock("workshopDock").raise();
+        settle();
+        QVERIFY(!saysItsName("workshopDock"));
+    }
+
     void literalTextsReadAsTheyStand() {
         QCOMPARE(literalText("plain & simple"), QString("plain & simple"));
         QVERIFY(!literalText("<b>x</b>").contains("<b>x"));
