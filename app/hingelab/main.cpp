@@ -309,8 +309,10 @@ int run(QApplication& application) {
     if (!options.pinned.isEmpty()) Screenshot::pin(window, options.pinned);
     if (!options.hand.isEmpty()) Screenshot::follow(window, options.hand);
     if (options.isComparison) window.compare().compareSchemes();
+    std::unique_ptr<CrashReporter> crashes;
     std::unique_ptr<Autosave> autosave;
     if (!forPicture) {
+        crashes = startCrashReporter(window);
         autosave = startAutosave(window);
         offerRecovered(window, *autosave);
     }
@@ -342,7 +344,13 @@ int run(QApplication& application) {
         window.session().setPlaying(!isTake);
     }
     if (isTake) window.takes().openFrom(rig);
-    const int code = QApplication::exec();
+    int code = 0;
+    try {
+        code = QApplication::exec();
+    } catch (const std::exception& error) {
+        if (crashes) crashes->write(error.what());
+        throw;
+    }
     if (autosave) autosave->finish(); // not when an exception ends the program
     return code;
 }

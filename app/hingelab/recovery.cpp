@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/hingelab/recovery.h"
 
+#include <vtkVersion.h>
+
+#include <QCoreApplication>
+#include <QDir>
 #include <QFileInfo>
+#include <QGuiApplication>
 #include <QLocale>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QStandardPaths>
 #include <QStatusBar>
+#include <QSysInfo>
 
 namespace hingelab {
 namespace {
@@ -32,11 +38,53 @@ Choice ask(MainWindow& window, const RecoveredRig& recovered) {
     return box.clickedButton() == discard ? Choice::discard : Choice::later;
 }
 
+QString dataFolder(const QString& name) {
+    return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + '/' + name;
+}
+
+QString crashFolder() {
+    return dataFolder(QStringLiteral("crashes"));
+}
+
+void tellCrashes(MainWindow& window) {
+    const std::vector<CrashReport> reports = unseenCrashReports(crashFolder());
+    if (reports.empty()) return;
+    setCrashReportsSeen(crashFolder(), reports); // whatever happens while they are shown
+    const CrashReport& last = reports.front();
+    QMessageBox box(QMessageBox::Warning, MainWindow::tr("Hingelab crashed"),
+                    MainWindow::tr("Hingelab ended unexpectedly on %1.")
+                        .arg(QLocale().toString(last.time, QLocale::ShortFormat)),
+                    QMessageBox::Ok, &window);
+    box.setTextFormat(Qt::PlainText);
+    box.setInformativeText(
+        MainWindow::tr(
+            "What is known of it is in the details, and in a file in %1. It has been sent to nobody.")
+            .arg(QDir::toNativeSeparators(crashFolder() + QStringLiteral("/seen"))));
+    box.setDetailedText(last.text);
+    box.exec();
+}
+
 } // namespace
 
+std::unique_ptr<CrashReporter> startCrashReporter(MainWindow& window) {
+    const QString program =
+        MainWindow::tr("Program: Hingelab %1\nWith:    Qt %2, VTK %3\nSystem:  %4, %5, display by %6\n")
+            .arg(QCoreApplication::applicationVersion(), QString::fromLatin1(qVersion()),
+                 QString::fromLatin1(vtkVersion::GetVTKVersion()), QSysInfo::prettyProductName(),
+                 QSysInfo::currentCpuArchitecture(), QGuiApplication::platformName());
+    auto reporter = std::make_unique<CrashReporter>(crashFolder(), program);
+    const auto tellRig = [&window] {
+        const RigModel& model = window.rigModel();
+        const QString name = QString::fromStdString(model.rig().name);
+        CrashReporter::setOpen(model.path().isEmpty() ? name : name + QStringLiteral(", ") + model.path());
+    };
+    tellRig();
+    QObject::connect(&window.rigModel(), &RigModel::fileChanged, &window, tellRig);
+    return reporter;
+}
+
 std::unique_ptr<Autosave> startAutosave(MainWindow& window) {
-    const QString folder = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation);
-    auto autosave = std::make_unique<Autosave>(window.rigModel(), folder + QStringLiteral("/recovery"),
+    auto autosave = std::make_unique<Autosave>(window.rigModel(), dataFolder(QStringLiteral("recovery")),
                                                [&window] { return window.files().lastRig(); });
     QObject::connect(autosave.get(), &Autosave::failed, &window,
                      [&window](const QString& problem) { window.statusBar()->showMessage(problem, 10000); });
@@ -44,6 +92,7 @@ std::unique_ptr<Autosave> startAutosave(MainWindow& window) {
 }
 
 void offerRecovered(MainWindow& window, Autosave& autosave) {
+    tellCrashes(window);
     for (RecoveredRig& recovered : autosave.takeOver()) {
         const Choice choice = ask(window, recovered);
         if (choice == Choice::later) continue;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Edits that outlive a program that was killed.
+#include <QElapsedTimer>
 #include <QSignalSpy>
 
 #include "tests/file_limit.h"
 #include "tests/ui/ui_test.h"
+#include "ui/crash/crash_report.h"
 #include "ui/files/autosave.h"
 
 using namespace hingelab;
@@ -65,6 +67,42 @@ class TestAutosave : public QObject {
         next.model.undoStack().undo();
         next.autosave.wait();
         QVERIFY(kept(folder).isEmpty()); // nothing is unsaved
+    }
+
+    /// However long a drag goes on, what was done is in the file soon: the clock is not set back by each edit.
+    void aDragThatDoesNotEndIsKept() {
+        const QTemporaryDir folder;
+        Run run(folder);
+        QElapsedTimer since;
+        since.start();
+        double value = 2.0;
+        while (kept(folder).isEmpty() && since.elapsed() < 20'000) {
+            run.edit(value += 0.001);
+            QTest::qWait(20);
+        }
+        QCOMPARE(kept(folder).size(), qsizetype{1});
+    }
+
+    /// A report is shown once; of those that were shown the newest ten stay.
+    void reportsOfCrashesAreShownOnce() {
+        const QTemporaryDir folder;
+        QDir().mkpath(folder.filePath("seen"));
+        for (int i = 0; i < 14; ++i) {
+            QFile file(folder.filePath(QString("%1.txt").arg(i)));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(QByteArray::number(i));
+            QVERIFY(file.setFileTime(QDateTime::currentDateTime().addSecs(i - 100),
+                                     QFileDevice::FileModificationTime));
+        }
+        const std::vector<CrashReport> found = unseenCrashReports(folder.path());
+        QCOMPARE(found.size(), std::size_t{14});
+        QCOMPARE(found.front().text, QString("13"));
+        setCrashReportsSeen(folder.path(), found);
+        QVERIFY(unseenCrashReports(folder.path()).empty());
+        const QStringList seen = QDir(folder.filePath("seen")).entryList({"*.txt"}, QDir::Files);
+        QCOMPARE(seen.size(), qsizetype{10});
+        QVERIFY(seen.contains("13.txt") && !seen.contains("3.txt"));
+        QVERIFY(unseenCrashReports(folder.filePath("missing")).empty());
     }
 
     void filesGoWhenAllIsSavedOrGivenUp() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs the real program where there is no display.
 #include <QProcess>
+#include <csignal>
 
 #include "physics/checks/checked_rig.h"
 #include "physics/recording/take.h"
@@ -13,15 +14,19 @@ using namespace hingelab::test;
 
 namespace {
 
-/// The program's exit code on the platform without a screen; its settings are in `folder`.
-int run(const QTemporaryDir& folder, const QStringList& arguments, QByteArray& errors,
-        bool isDiskFull = false) {
-    QProcess process;
+QProcessEnvironment environmentIn(const QTemporaryDir& folder) {
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert("QT_QPA_PLATFORM", "offscreen");
     environment.insert("XDG_CONFIG_HOME", folder.filePath("config"));
     environment.insert("XDG_DATA_HOME", folder.filePath("data"));
-    process.setProcessEnvironment(environment);
+    return environment;
+}
+
+/// The program's exit code on the platform without a screen; its settings are in `folder`.
+int run(const QTemporaryDir& folder, const QStringList& arguments, QByteArray& errors,
+        bool isDiskFull = false) {
+    QProcess process;
+    process.setProcessEnvironment(environmentIn(folder));
     if (isDiskFull) process.setChildProcessModifier([] { limitFiles(1000); });
     process.start(QStringLiteral(HINGELAB_PROGRAM), arguments);
     const bool isFinished = process.waitForFinished(120000);
@@ -65,6 +70,45 @@ class TestProgram : public QObject {
         QCOMPARE(run(folder, {"oven", "--film", path, "--after", "0"}, errors), 1);
         QVERIFY2(errors.contains("no motion yet"), errors.constData());
         QCOMPARE(QDir(folder.path()).entryList({"film*", ".film*"}, QDir::Files | QDir::Hidden).size(), 1);
+    }
+
+    /// A fault ends the program as the system wants it, and leaves a report that says what, when and with which
+    /// rig.
+    void aCrashLeavesAReport_data() {
+        QTest::addColumn<int>("signal");
+        QTest::addColumn<QByteArray>("words");
+        QTest::newRow("memory") << SIGSEGV << QByteArray("memory was used that is not the program's (SIGSEGV)");
+        QTest::newRow("abort") << SIGABRT << QByteArray("the program gave up (SIGABRT)");
+    }
+    void aCrashLeavesAReport() {
+        QFETCH(const int, signal);
+        QFETCH(const QByteArray, words);
+        const QTemporaryDir folder;
+        const QDir data(folder.filePath("data/Hingelab/Hingelab"));
+        QProcess process;
+        process.setProcessEnvironment(environmentIn(folder));
+        process.setChildProcessModifier([] { limitFiles(1 << 20); }); // no dump of core
+        process.start(QStringLiteral(HINGELAB_PROGRAM), {"oven"});
+        const auto isWatched = [&] { return !QDir(data.filePath("recovery")).entryList({"*.lock"}).isEmpty(); };
+        QTRY_VERIFY_WITH_TIMEOUT(isWatched(), 60'000);
+        QVERIFY(::kill(static_cast<pid_t>(process.processId()), signal) == 0);
+        QVERIFY(process.waitForFinished(60'000));
+        QCOMPARE(process.exitStatus(), QProcess::CrashExit);
+        const QDir reports(data.filePath("crashes"));
+        const QStringList names = reports.entryList({"*.txt"}, QDir::Files);
+        QCOMPARE(names.size(), qsizetype{1});
+        QFile file(reports.filePath(names[0]));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray text = file.readAll();
+        QVERIFY2(text.contains("Reason:  " + words), text.constData());
+        QVERIFY2(text.contains("Rig:     Oven"), text.constData());
+        QVERIFY2(text.contains("Program: Hingelab "), text.constData());
+        QVERIFY2(text.contains("Calls, for those who mend it\n"), text.constData());
+        // The moment, by another calendar than the handler's own.
+        const qsizetype at = text.indexOf("When:    ") + 9;
+        QDateTime when = QDateTime::fromString(QString::fromLatin1(text.mid(at, 19)), "yyyy-MM-dd HH:mm:ss");
+        when.setTimeSpec(Qt::UTC);
+        QVERIFY2(std::abs(when.secsTo(QDateTime::currentDateTimeUtc())) < 60, text.mid(at, 23).constData());
     }
 
     /// What file managers ask for: of a rig and of a take, whatever their files' names end in.

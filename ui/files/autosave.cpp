@@ -12,7 +12,7 @@
 namespace hingelab {
 namespace {
 
-constexpr int kPause = 1000; // [ms] after the last edit
+constexpr int kDelay = 500; // [ms] after the first edit that is not in the file
 constexpr qint64 kLargestRecovery = qint64{64} * 1024 * 1024;
 constexpr const char* kEnding = ".recovery.json";
 constexpr const char* kUnreadable = ".unreadable";
@@ -53,9 +53,9 @@ Autosave::Autosave(RigModel& rigModel, QString folder, std::function<QString()> 
     : QObject(parent), rigModel_(rigModel), folder_(std::move(folder)), shippedName_(std::move(shippedName)) {
     QDir().mkpath(folder_);
     writer_.setMaxThreadCount(1);
-    pause_.setSingleShot(true);
-    pause_.setInterval(kPause);
-    connect(&pause_, &QTimer::timeout, this, &Autosave::saveNow);
+    delay_.setSingleShot(true);
+    delay_.setInterval(kDelay);
+    connect(&delay_, &QTimer::timeout, this, &Autosave::saveNow);
     connect(&rigModel_.undoStack(), &QUndoStack::indexChanged, this, &Autosave::schedule);
     connect(&rigModel_, &RigModel::parametersChanged, this, &Autosave::schedule); // edits that merge
     connect(&rigModel_, &RigModel::fileChanged, this, &Autosave::schedule);
@@ -111,15 +111,15 @@ bool Autosave::isKept() const {
 
 void Autosave::schedule() {
     if (rigModel_.undoStack().isClean()) {
-        pause_.stop();
+        delay_.stop();
         removeFile();
-    } else {
-        pause_.start(); // starts anew: a drag of a slider is one edit
+    } else if (!delay_.isActive()) {
+        delay_.start(); // not anew at each edit: a drag may take minutes, and a crash come within it
     }
 }
 
 void Autosave::saveNow() {
-    pause_.stop();
+    delay_.stop();
     if (own_.path.isEmpty()) {
         if (!std::exchange(hasFailed_, true)) {
             emit failed(tr("Unsaved edits cannot be kept for a crash: %1 cannot be written").arg(folder_));
@@ -154,7 +154,7 @@ void Autosave::removeFile() {
 }
 
 void Autosave::finish() {
-    pause_.stop();
+    delay_.stop();
     removeFile();
     wait();
 }

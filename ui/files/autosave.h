@@ -24,7 +24,8 @@ struct RecoveredRig {
     RigDocument document;
 };
 
-/// Keeps the unsaved edits of one window in a file of its own, a moment after each edit, off the GUI thread.
+/// Keeps the unsaved edits of one window in a file of its own, half a second after each edit at the latest; the
+/// file is written off the GUI thread.
 /// The file goes when the edits are saved, undone or given up; what an earlier run left behind can be taken
 /// over. A lock tells files of programs that still run from those of programs that are gone.
 class Autosave : public QObject {
@@ -41,7 +42,7 @@ class Autosave : public QObject {
     /// These edits are not needed any more: they are open now, or were given up. Others are offered again.
     void forget(const RecoveredRig& recovered);
 
-    /// Writes now what is to be kept, without waiting for a pause.
+    /// Writes now what is to be kept, without waiting.
     void saveNow();
     /// All writing has been done.
     void wait();
@@ -69,7 +70,7 @@ class Autosave : public QObject {
     std::function<QString()> shippedName_;
     Claim own_;
     std::vector<Claim> takenOver_;
-    QTimer pause_;
+    QTimer delay_;
     QThreadPool writer_; ///< one thread: writes and removals stay in order
     bool hasFile_ = false;
     bool hasFailed_ = false;
