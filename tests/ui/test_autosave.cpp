@@ -91,6 +91,7 @@ class TestAutosave : public QObject {
             QFile file(folder.filePath(QString("%1.txt").arg(i)));
             QVERIFY(file.open(QIODevice::WriteOnly));
             file.write(QByteArray::number(i));
+            QVERIFY(file.flush()); // written later, it would be of that time
             QVERIFY(file.setFileTime(QDateTime::currentDateTime().addSecs(i - 100),
                                      QFileDevice::FileModificationTime));
         }
