@@ -243,9 +243,10 @@ void RigScene::setJointsVisible(bool visible) {
 
 void RigScene::setOcclusion(bool isOn) {
     renderer_.SetUseSSAO(isOn);
-    renderer_.SetSSAORadius(0.08 * size_);
-    renderer_.SetSSAOBias(0.004 * size_); // less would darken faces by themselves
-    renderer_.SetSSAOKernelSize(48);
+    // Fewer samples, or as many of a larger radius, leave a grain that looks like dirt on large faces.
+    renderer_.SetSSAORadius(0.05 * size_);
+    renderer_.SetSSAOBias(0.005 * size_); // less would darken faces by themselves
+    renderer_.SetSSAOKernelSize(80);
     renderer_.SetSSAOBlur(true);
 }
 

@@ -124,7 +124,7 @@ void SceneView::smoothEdges() {
 
 /// Ambient occlusion takes the processor a third of a second for so many pixels: more would be felt as a halt.
 bool SceneView::canOcclude() const {
-    constexpr double most = 2.5e6;
+    constexpr double most = 1.5e6;
     const QSizeF pixels = QSizeF(size()) * devicePixelRatioF();
     return !isSoftwareRendered() || pixels.width() * pixels.height() <= most;
 }
