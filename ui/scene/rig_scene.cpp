@@ -32,7 +32,7 @@ using vtk_parts::setMatrix;
 
 constexpr double kGridStep = 0.25; // [m]
 
-constexpr float kEdgeWidth = 1.2F; // [pixels]
+constexpr float kEdgeWidth = 2.0F; // [pixels], whole: less is one pixel, of which a face can swallow half
 
 constexpr double kViewAngle = 28.0; // [degrees] of the height
 
