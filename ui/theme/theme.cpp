@@ -208,6 +208,11 @@ QScrollBar::add-page:vertical, QScrollBar::sub-page:vertical { background: trans
 #groupHeader { font-weight: 600; text-align: left; padding: 5px 4px; border-radius: 4px; }
 #subgroup { color: @mutedText; font-weight: 600; }
 #derived { background: @raised; border-radius: 5px; color: @mutedText; padding: 6px 8px; }
+QDialogButtonBox, QMessageBox { dialogbuttonbox-buttons-have-icons: 0; }
+QMessageBox {
+  messagebox-information-icon: url(:/icons/message-information.svg); messagebox-question-icon: url(:/icons/message-question.svg);
+  messagebox-warning-icon: url(:/icons/message-warning.svg); messagebox-critical-icon: url(:/icons/message-critical.svg);
+}
 #issue { color: @danger; background: @surface; border: 1px solid @danger; border-radius: 5px; padding: 3px 7px; }
 #plotTitle { font-weight: 600; }
 #plotFrame, #timeFrame { background: @surface; border: 1px solid @border; border-radius: 6px; }
