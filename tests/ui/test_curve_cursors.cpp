@@ -160,6 +160,31 @@ class TestCurveCursors : public QObject {
     }
 
     /// Round steps with the arrow keys, of the plot and of the buttons; the instant that is shown stays.
+    /// What is compared has one unit: beside 4 N·m a torque near zero is no 12 mN·m.
+    void valuesOfALineHaveOneUnit() {
+        RunFixture f;
+        TorqueAnglePlot plot(f.model, f.session, f.theme);
+        f.show(plot, {900, 520});
+        CurveCursors& cursors = plot.cursors();
+        setCursors(cursors, plot.plot(), 20.0, 60.0);
+        static const QRegularExpression values(
+            QStringLiteral("A \\S+ (\\S+)   B \\S+ (\\S+)   Δ \\S+ (\\S+)   slope"));
+        const DoorHinge& law = f.model.model()->hinges()[0].law;
+        bool isOneSmall = false;
+        for (double degrees = 0.0; degrees < 90.0; degrees += 0.01) {
+            if (std::abs(law.torques(degrees * kRadian, 0.0).total()) > 0.2) continue;
+            cursors.setPlace(CurveCursors::cursorA, degrees);
+            for (const QString& line : cursors.words()) {
+                const QRegularExpressionMatch match = values.match(line);
+                if (!match.hasMatch()) continue;
+                QCOMPARE(match.captured(1), match.captured(2));
+                QCOMPARE(match.captured(1), match.captured(3));
+                isOneSmall = true;
+            }
+        }
+        QVERIFY(isOneSmall);
+    }
+
     void keysMoveThem() {
         RunFixture f;
         TorqueAnglePlot plot(f.model, f.session, f.theme);

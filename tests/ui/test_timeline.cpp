@@ -398,7 +398,15 @@ class TestTimeline : public QObject {
             QTRY_COMPARE(saved.size(), 1);
             QVERIFY2(told.contains("gone.stl") && told.contains("no such file") && !told.contains("a.obj"),
                      qPrintable(told));
+            f.window.takes().saveTo(folder.filePath("run.csv"));
+            QTRY_COMPARE(saved.size(), 2);
         }
+        QProcess cli; // which needs none of the files
+        cli.start(HINGELAB_CLI, {"replay", take, "-o", folder.filePath("cli.csv")});
+        QVERIFY(cli.waitForFinished(60'000));
+        QCOMPARE(cli.exitCode(), 0);
+        QVERIFY(contentOf(folder.filePath("run.csv")).size() > 1000);
+        QCOMPARE(contentOf(folder.filePath("cli.csv")), contentOf(folder.filePath("run.csv")));
         QVERIFY(QDir(folder.filePath("rigs")).removeRecursively());
         QVERIFY(QFile::remove(folder.filePath("away/b.obj")) && bench.remove());
         QString put;

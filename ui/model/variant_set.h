@@ -109,7 +109,7 @@ class VariantSet : public QObject {
     /// Values that the rows of all hold: 8 bytes each.
     [[nodiscard]] std::size_t heldValues() const;
 
-    static constexpr int kRecordPause = 40; ///< [ms] between two looks at the present run, at least
+    static constexpr int kRecordPause = 16; ///< [ms] between two looks at the present run, at least
 
   signals:
     void listChanged(); ///< which there are, their names, colours, designs, what is shown or kept

@@ -157,8 +157,9 @@ QString CurveCursors::wordsOf(const QCPAbstractPlottable& line) const {
     const std::optional<double> atB = traceValue(rows, b);
     const std::optional<double> difference = atA && atB ? std::optional(*atB - *atA) : std::nullopt;
     const TraceUnit area = axes_.area ? *axes_.area : pathAreaUnit(axes_.x, axes_.y);
+    const std::vector<QString> values = valueTexts(axes_.y, {atA, atB, difference});
     return tr("%1:  A %2   B %3   Δ %4   slope %5   area %6")
-        .arg(nameOfLine(line), valueText(axes_.y, atA), valueText(axes_.y, atB), valueText(axes_.y, difference),
+        .arg(nameOfLine(line), values[0], values[1], values[2],
              unitText(pathSlopeUnit(axes_.x, axes_.y), traceSlope(rows, a, b)),
              unitText(area, traceArea(rows, a, b)));
 }

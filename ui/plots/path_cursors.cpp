@@ -92,12 +92,11 @@ QStringList PathCursors::words() const {
     const std::optional<double> xA = traceValue(xs, a), yA = traceValue(ys, a);
     const std::optional<double> xB = traceValue(xs, b), yB = traceValue(ys, b);
     const TraceUnit area = pathAreaUnit(x_.quantity, y_.quantity);
-    return {tr("A  x %1, y %2   B  x %3, y %4")
-                .arg(valueText(x_.quantity, xA), valueText(y_.quantity, yA), valueText(x_.quantity, xB),
-                     valueText(y_.quantity, yB)),
+    const std::vector<QString> x = valueTexts(x_.quantity, {xA, xB, differenceOf(xA, xB)});
+    const std::vector<QString> y = valueTexts(y_.quantity, {yA, yB, differenceOf(yA, yB)});
+    return {tr("A  x %1, y %2   B  x %3, y %4").arg(x[0], y[0], x[1], y[1]),
             tr("Δt %1   Δx %2   Δy %3   slope %4")
-                .arg(valueText(Quantity::time, b - a), valueText(x_.quantity, differenceOf(xA, xB)),
-                     valueText(y_.quantity, differenceOf(yA, yB)),
+                .arg(valueText(Quantity::time, b - a), x[2], y[2],
                      unitText(pathSlopeUnit(x_.quantity, y_.quantity), pathSlope(xs, ys, a, b))),
             tr("area under the line %1   enclosed %2")
                 .arg(unitText(area, pathArea(xs, ys, a, b)), unitText(area, pathEnclosed(xs, ys, a, b)))};

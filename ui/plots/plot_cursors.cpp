@@ -4,6 +4,7 @@
 #include <QHBoxLayout>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "ui/text/elided_label.h"
@@ -296,6 +297,18 @@ void PlotCursors::drawLine(QCPPainter& painter, Which which, double x) const {
 
 QString PlotCursors::valueText(Quantity quantity, const std::optional<double>& value) {
     return value ? readableText(quantity, *value, kCursorDigits) : QStringLiteral("—");
+}
+
+std::vector<QString> PlotCursors::valueTexts(Quantity quantity,
+                                             const std::vector<std::optional<double>>& values) {
+    double largest = 0.0;
+    for (const std::optional<double>& value : values)
+        largest = std::max(largest, std::abs(value.value_or(0.0)));
+    const ReadableUnit unit = readableUnit(quantity, largest);
+    std::vector<QString> texts;
+    for (const std::optional<double>& value : values)
+        texts.push_back(unitText({unit.symbol.toStdString(), unit.siPerUnit}, value));
+    return texts;
 }
 
 QString PlotCursors::unitText(const TraceUnit& unit, const std::optional<double>& value) {

@@ -81,6 +81,9 @@ class PlotCursors : public QCPLayerable {
 
     /// Numbers as all cursors tell them; a dash where there is none.
     [[nodiscard]] static QString valueText(Quantity quantity, const std::optional<double>& value);
+    /// Several in one unit, which suits the largest: "0.012 N·m", not "12 mN·m", beside "4.000 N·m".
+    [[nodiscard]] static std::vector<QString> valueTexts(Quantity quantity,
+                                                         const std::vector<std::optional<double>>& values);
     [[nodiscard]] static QString unitText(const TraceUnit& unit, const std::optional<double>& value);
 
   private:

@@ -82,9 +82,10 @@ QString TimeCursors::wordsOf(const Trace& trace) const {
     const std::optional<double> atA = traceValue(rows, a);
     const std::optional<double> atB = traceValue(rows, b);
     const std::optional<double> difference = atA && atB ? std::optional(*atB - *atA) : std::nullopt;
+    const std::vector<QString> values = valueTexts(trace.quantity, {atA, atB, difference});
     return tr("%1:  A %2   B %3   Δ %4   slope %5   area %6")
-        .arg(trace.name, valueText(trace.quantity, atA), valueText(trace.quantity, atB),
-             valueText(trace.quantity, difference), unitText(slopeUnit(trace.quantity), traceSlope(rows, a, b)),
+        .arg(trace.name, values[0], values[1], values[2],
+             unitText(slopeUnit(trace.quantity), traceSlope(rows, a, b)),
              unitText(areaUnit(trace.quantity), traceArea(rows, a, b)));
 }
 
