@@ -305,9 +305,13 @@ std::vector<QString> PlotCursors::valueTexts(Quantity quantity,
     for (const std::optional<double>& value : values)
         largest = std::max(largest, std::abs(value.value_or(0.0)));
     const ReadableUnit unit = readableUnit(quantity, largest);
+    constexpr double small = 1e-3; // of the largest: in its unit that would be mostly zeros
     std::vector<QString> texts;
-    for (const std::optional<double>& value : values)
-        texts.push_back(unitText({unit.symbol.toStdString(), unit.siPerUnit}, value));
+    for (const std::optional<double>& value : values) {
+        const bool isApart = value && *value != 0.0 && std::abs(*value) < small * largest;
+        texts.push_back(isApart ? valueText(quantity, value)
+                                : unitText({unit.symbol.toStdString(), unit.siPerUnit}, value));
+    }
     return texts;
 }
 
