@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The real window under random hands, for as long as one likes: hingelab_soak SECONDS [SEED]. Told at the end,
+// and the exit code: whether memory stayed, how often the GUI thread kept a person waiting, whether the energy
+// audit closed. Every round begins with another rig and ends with the oven, at which memory is compared.
+#include <malloc.h>
+#include <unistd.h>
+
+#include <QAction>
+#include <QApplication>
+#include <QContextMenuEvent>
+#include <QDesktopServices>
+#include <QDir>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QKeyEvent>
+#include <QMenuBar>
+#include <QMouseEvent>
+#include <QSettings>
+#include <QStandardPaths>
+#include <QSurfaceFormat>
+#include <QTemporaryDir>
+#include <QTimer>
+#include <QWheelEvent>
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <random>
+
+#include "physics/checks/checked_rig.h"
+#include "resources/shipped_rigs.h"
+#include "ui/crash/crash_report.h"
+#include "ui/drawing/vtk_widget.h"
+#include "ui/main_window.h"
+
+namespace hingelab {
+namespace {
+
+constexpr int kEventsPerRound = 300;
+constexpr int kEventPause = 40;       // [ms]
+constexpr int kBeat = 20;             // [ms]
+constexpr qint64 kWaited = 100;       // [ms] of a beat that comes so late a person takes notice
+constexpr double kMostWaited = 0.01;  // of all beats
+constexpr double kMostGrowth = 0.05;  // of memory
+constexpr double kMostClosure = 1e-3; // [J] of the oven, which holds some 10 J
+constexpr std::size_t kWarmUp = 4;    // rounds, in which libraries, shaders and caches come to stay
+
+double residentMegabytes() {
+    ::malloc_trim(0);
+    QFile file(QStringLiteral("/proc/self/statm"));
+    if (!file.open(QIODevice::ReadOnly)) return 0.0;
+    return file.readAll().split(' ').value(1).toDouble() * static_cast<double>(::sysconf(_SC_PAGESIZE)) / 1e6;
+}
+
+double median(std::vector<double> values) {
+    if (values.empty()) return 0.0;
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+}
+
+/// Mouse and keys of somebody who does not look.
+class RandomHands {
+  public:
+    RandomHands(MainWindow& window, unsigned seed) : window_(window), random_(seed) {}
+
+    void act() {
+        QWidget* const top = topmost();
+        const int kind = below(100);
+        if (top != &window_ && kind < 25) {
+            key(*top, Qt::Key_Escape, Qt::NoModifier);
+        } else if (kind < 45) {
+            drag(*top);
+        } else if (kind < 60) {
+            wheel(*top);
+        } else if (kind < 70) {
+            menu(*top);
+        } else if (kind < 78) {
+            action();
+        } else if (kind < 85) {
+            number(*top);
+        } else {
+            anyKey(*top);
+        }
+    }
+    int below(int count) { return std::uniform_int_distribution<int>(0, count - 1)(random_); }
+
+  private:
+    /// A menu, or a dialog, or the window.
+    QWidget* topmost() const {
+        if (QWidget* popup = QApplication::activePopupWidget()) return popup;
+        if (QWidget* modal = QApplication::activeModalWidget()) return modal;
+        return &window_;
+    }
+
+    void tell(const char* what, const QWidget& target) const {
+        CrashReporter::setOpen(
+            QStringLiteral("%1, %2 on %3 %4")
+                .arg(QString::fromStdString(window_.rigModel().rig().name), QString::fromLatin1(what),
+                     QString::fromLatin1(target.metaObject()->className()), target.objectName()));
+    }
+
+    struct Target {
+        QPointer<QWidget> widget;
+        QPointF at;
+    };
+    Target pick(QWidget& top) {
+        const QPoint at(below(std::max(1, top.width())), below(std::max(1, top.height())));
+        QWidget* child = top.childAt(at);
+        QWidget* const widget = child != nullptr ? child : &top;
+        return {widget, widget->mapFrom(&top, QPointF(at))};
+    }
+
+    static void mouse(const Target& target, QEvent::Type type, const QPointF& at, Qt::MouseButton button,
+                      Qt::MouseButtons held) {
+        if (!target.widget) return; // what came before took it away
+        QMouseEvent event(type, at, target.widget->mapToGlobal(at), button, held, Qt::NoModifier);
+        QApplication::sendEvent(target.widget, &event);
+    }
+
+    void drag(QWidget& top) {
+        const Target target = pick(top);
+        tell("drag", *target.widget);
+        mouse(target, QEvent::MouseMove, target.at, Qt::NoButton, Qt::NoButton);
+        mouse(target, QEvent::MouseButtonPress, target.at, Qt::LeftButton, Qt::LeftButton);
+        QPointF at = target.at;
+        for (int step = below(12); step > 0; --step) {
+            at += QPointF(below(41) - 20, below(41) - 20);
+            mouse(target, QEvent::MouseMove, at, Qt::NoButton, Qt::LeftButton);
+        }
+        mouse(target, QEvent::MouseButtonRelease, at, Qt::LeftButton, Qt::NoButton);
+        if (below(6) == 0) mouse(target, QEvent::MouseButtonDblClick, at, Qt::LeftButton, Qt::LeftButton);
+    }
+
+    void wheel(QWidget& top) {
+        const Target target = pick(top);
+        tell("wheel", *target.widget);
+        QWheelEvent event(target.at, target.widget->mapToGlobal(target.at), {}, {0, 120 * (below(7) - 3)},
+                          Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+        QApplication::sendEvent(target.widget, &event);
+    }
+
+    void menu(QWidget& top) {
+        const Target target = pick(top);
+        tell("menu", *target.widget);
+        QContextMenuEvent event(QContextMenuEvent::Mouse, target.at.toPoint(),
+                                target.widget->mapToGlobal(target.at.toPoint()));
+        QApplication::sendEvent(target.widget, &event);
+    }
+
+    void action() {
+        if (topmost() != &window_) return;
+        std::vector<QAction*> all;
+        collect(window_.menuBar()->actions(), all);
+        if (all.empty()) return;
+        QAction* const chosen = all[static_cast<std::size_t>(below(static_cast<int>(all.size())))];
+        CrashReporter::setOpen(QStringLiteral("menu: ") + chosen->text());
+        chosen->trigger();
+    }
+
+    static void collect(const QList<QAction*>& actions, std::vector<QAction*>& all) {
+        for (QAction* action : actions) {
+            if (action->menu() != nullptr) {
+                collect(action->menu()->actions(), all);
+            } else if (action->isEnabled() && !action->isSeparator() &&
+                       action->menuRole() != QAction::QuitRole &&
+                       !action->text().contains(QStringLiteral("Quit"))) {
+                all.push_back(action);
+            }
+        }
+    }
+
+    void number(QWidget& top) {
+        static const std::array<const char*, 10> texts = {"0",      "1",      "-3.5", "1e9", "nan",
+                                                          "12 deg", "0.05 m", "1/0",  "",    "2*3"};
+        const QList<QLineEdit*> edits = top.findChildren<QLineEdit*>();
+        if (edits.isEmpty()) return;
+        const QPointer<QLineEdit> edit = edits[below(static_cast<int>(edits.size()))];
+        if (!edit->isVisible() || !edit->isEnabled() || edit->isReadOnly()) return;
+        tell("number", *edit);
+        edit->setFocus();
+        edit->selectAll();
+        for (const char letter : std::string_view(texts.at(static_cast<std::size_t>(below(texts.size()))))) {
+            if (edit) key(*edit, 0, Qt::NoModifier, QString(QLatin1Char(letter)));
+        }
+        if (edit) key(*edit, Qt::Key_Return, Qt::NoModifier);
+    }
+
+    void anyKey(QWidget& top) {
+        static const std::array<std::pair<int, Qt::KeyboardModifiers>, 18> keys = {{
+            {Qt::Key_Space, Qt::NoModifier},
+            {Qt::Key_Left, Qt::NoModifier},
+            {Qt::Key_Right, Qt::NoModifier},
+            {Qt::Key_Up, Qt::NoModifier},
+            {Qt::Key_Down, Qt::NoModifier},
+            {Qt::Key_Tab, Qt::NoModifier},
+            {Qt::Key_Return, Qt::NoModifier},
+            {Qt::Key_Escape, Qt::NoModifier},
+            {Qt::Key_Delete, Qt::NoModifier},
+            {Qt::Key_F, Qt::NoModifier},
+            {Qt::Key_B, Qt::NoModifier},
+            {Qt::Key_D, Qt::ControlModifier},
+            {Qt::Key_Z, Qt::ControlModifier},
+            {Qt::Key_Home, Qt::NoModifier},
+            {Qt::Key_End, Qt::NoModifier},
+            {Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier},
+            {Qt::Key_PageUp, Qt::NoModifier},
+            {Qt::Key_R, Qt::ControlModifier},
+        }};
+        const auto& [code, modifiers] = keys.at(static_cast<std::size_t>(below(keys.size())));
+        QWidget* const focus = QApplication::focusWidget();
+        QWidget& target = focus != nullptr && (&top == focus || top.isAncestorOf(focus)) ? *focus : top;
+        tell("key", target);
+        key(target, code, modifiers);
+    }
+
+    static void key(QWidget& widget, int code, Qt::KeyboardModifiers modifiers, const QString& text = {}) {
+        const QPointer<QWidget> target = &widget;
+        QKeyEvent press(QEvent::KeyPress, code, modifiers, text);
+        QApplication::sendEvent(target, &press);
+        QKeyEvent release(QEvent::KeyRelease, code, modifiers, text);
+        if (target) QApplication::sendEvent(target, &release);
+    }
+
+    MainWindow& window_;
+    std::mt19937 random_;
+};
+
+class Soak {
+  public:
+    Soak(MainWindow& window, unsigned seed, qint64 seconds)
+        : window_(window), hands_(window, seed), seconds_(seconds) {
+        QObject::connect(&beat_, &QTimer::timeout, &window_, [this] { heartbeat(); });
+        // By the queue: a timer does not fire again within its own call, and a dialog does not return until it
+        // has been closed.
+        QObject::connect(&hand_, &QTimer::timeout, &window_, [this] {
+            QMetaObject::invokeMethod(
+                &window_, [this] { next(); }, Qt::QueuedConnection);
+        });
+        beat_.setTimerType(Qt::PreciseTimer);
+        sinceStart_.start();
+        sinceBeat_.start();
+        beat_.start(kBeat);
+        hand_.start(kEventPause);
+        std::printf("round  time[s]  memory[MB]  late  closure[J]  rig\n");
+        std::fflush(stdout);
+    }
+
+    [[nodiscard]] int verdict() const {
+        const std::size_t later = memory_.size() > kWarmUp ? memory_.size() - kWarmUp : 0;
+        bool isGood = true;
+        if (later >= 4) {
+            const auto begin = memory_.begin() + static_cast<std::ptrdiff_t>(kWarmUp);
+            const auto share = static_cast<std::ptrdiff_t>(std::max<std::size_t>(later / 4, 2));
+            const double first = median({begin, begin + share});
+            const double last = median({memory_.end() - share, memory_.end()});
+            isGood = last <= first * (1.0 + kMostGrowth);
+            std::printf("memory: %.1f MB after the warm-up, %.1f MB at the end (%+.1f %%, limit %+.0f %%)\n",
+                        first, last, 100.0 * (last / first - 1.0), 100.0 * kMostGrowth);
+        } else {
+            std::printf("memory: too few rounds to tell\n");
+        }
+        const double waited = static_cast<double>(late_) / static_cast<double>(std::max<long>(beats_, 1));
+        std::printf("late by more than %lld ms: %.2f %% of %ld beats (limit %.0f %%), the worst %lld ms\n",
+                    static_cast<long long>(kWaited), 100.0 * waited, beats_, 100.0 * kMostWaited,
+                    static_cast<long long>(worst_));
+        std::printf("audit: %.2g J at most (limit %.2g J)\n", closure_, kMostClosure);
+        return isGood && waited <= kMostWaited && closure_ <= kMostClosure ? 0 : 1;
+    }
+
+  private:
+    void heartbeat() {
+        const qint64 late = sinceBeat_.restart() - kBeat;
+        ++beats_;
+        if (isOpening_) return; // a rig that is opened may take its time
+        if (late > kWaited) ++late_;
+        worst_ = std::max(worst_, late);
+    }
+
+    void next() {
+        if (event_ < kEventsPerRound) {
+            ++event_;
+            if (event_ == 1)
+                open(shippedRigs()[static_cast<std::size_t>(
+                                       hands_.below(static_cast<int>(shippedRigs().size())))]
+                         .name);
+            hands_.act();
+            return;
+        }
+        if (QApplication::activePopupWidget() != nullptr) {
+            QApplication::activePopupWidget()->close();
+        } else if (QApplication::activeModalWidget() != nullptr) {
+            QApplication::activeModalWidget()->close();
+        } else {
+            rest();
+        }
+    }
+
+    /// The oven, undisturbed for two seconds, then the figures.
+    void rest() {
+        constexpr int quiet = 2000 / kEventPause;
+        if (event_++ == kEventsPerRound) {
+            rig_ = QString::fromStdString(window_.rigModel().rig().name);
+            open("oven");
+            window_.session().setPlaying(true);
+        }
+        if (event_ < kEventsPerRound + quiet) return;
+        const double closure = std::abs(window_.session().valueOf("energy.closure"));
+        closure_ = std::isfinite(closure) ? std::max(closure_, closure) : closure;
+        memory_.push_back(residentMegabytes());
+        std::printf("%5zu  %7lld  %10.1f  %4ld  %10.2g  %s\n", memory_.size(),
+                    static_cast<long long>(sinceStart_.elapsed() / 1000), memory_.back(), late_, closure,
+                    qPrintable(rig_));
+        std::fflush(stdout);
+        event_ = 0;
+        if (sinceStart_.elapsed() > seconds_ * 1000) QApplication::quit();
+    }
+
+    void open(std::string_view name) {
+        isOpening_ = true;
+        const QString rig = QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+        for (const QString& problem : window_.files().openRig(rig)) std::printf("%s\n", qPrintable(problem));
+        sinceBeat_.restart();
+        isOpening_ = false;
+    }
+
+    MainWindow& window_;
+    RandomHands hands_;
+    qint64 seconds_;
+    QTimer beat_, hand_;
+    QElapsedTimer sinceStart_, sinceBeat_;
+    std::vector<double> memory_; ///< at the end of each round [MB]
+    QString rig_;
+    double closure_ = 0.0; ///< [J]
+    long beats_ = 0, late_ = 0;
+    qint64 worst_ = 0; ///< [ms]
+    int event_ = 0;
+    bool isOpening_ = false;
+};
+
+} // namespace
+} // namespace hingelab
+
+int main(int argc, char** argv) {
+    using namespace hingelab;
+    const qint64 seconds = argc > 1 ? QByteArray(argv[1]).toLongLong() : 0;
+    const unsigned seed = argc > 2 ? QByteArray(argv[2]).toUInt() : 1;
+    if (seconds <= 0) {
+        std::fprintf(stderr, "Usage: hingelab_soak SECONDS [SEED]\n");
+        return 2;
+    }
+    const QTemporaryDir home; // whatever is saved by accident
+    qputenv("HOME", home.path().toLocal8Bit());
+    QStandardPaths::setTestModeEnabled(true);
+    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, home.path());
+    QSurfaceFormat::setDefaultFormat(VtkWidget::defaultFormat());
+    QApplication application(argc, argv);
+    QApplication::setOrganizationName(QStringLiteral("HingelabSoak"));
+    QApplication::setApplicationName(QStringLiteral("HingelabSoak"));
+    QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+    const QString reports = QDir::currentPath() + QStringLiteral("/build/soak");
+    CrashReporter reporter(reports, QStringLiteral("Program: hingelab_soak, seed %1\n").arg(seed));
+    QDir::setCurrent(home.path());
+    Theme theme;
+    MainWindow window(*readRig(shippedRigs().front().text).document, theme, true);
+    window.resize(1280, 800);
+    window.show();
+    Soak soak(window, seed, seconds);
+    QApplication::exec();
+    return soak.verdict();
+}
