@@ -122,7 +122,8 @@ void SceneView::smoothEdges() {
     update();
 }
 
-/// Ambient occlusion takes the processor a third of a second for so many pixels: more would be felt as a halt.
+/// Ambient occlusion takes the processor some tenths of a second for so many pixels: more would be felt as a
+/// halt.
 bool SceneView::canOcclude() const {
     constexpr double most = 1.5e6;
     const QSizeF pixels = QSizeF(size()) * devicePixelRatioF();
