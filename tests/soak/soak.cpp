@@ -24,6 +24,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <map>
 #include <random>
 
 #include "physics/checks/checked_rig.h"
@@ -63,6 +64,9 @@ class RandomHands {
   public:
     RandomHands(MainWindow& window, unsigned seed) : window_(window), random_(seed) {}
 
+    /// What the hands did last, as a few words.
+    [[nodiscard]] const QString& last() const { return last_; }
+
     void act() {
         QWidget* const top = topmost();
         const int kind = below(100);
@@ -92,11 +96,15 @@ class RandomHands {
         return &window_;
     }
 
-    void tell(const char* what, const QWidget& target) const {
-        CrashReporter::setOpen(
-            QStringLiteral("%1, %2 on %3 %4")
-                .arg(QString::fromStdString(window_.rigModel().rig().name), QString::fromLatin1(what),
-                     QString::fromLatin1(target.metaObject()->className()), target.objectName()));
+    void tell(const QString& what) {
+        last_ = what;
+        CrashReporter::setOpen(QString::fromStdString(window_.rigModel().rig().name) + QStringLiteral(", ") +
+                               what);
+    }
+    void tell(const char* what, const QWidget& target) {
+        tell(QStringLiteral("%1 on %2 %3")
+                 .arg(QString::fromLatin1(what), QString::fromLatin1(target.metaObject()->className()),
+                      target.objectName()));
     }
 
     struct Target {
@@ -153,7 +161,7 @@ class RandomHands {
         collect(window_.menuBar()->actions(), all);
         if (all.empty()) return;
         QAction* const chosen = all[static_cast<std::size_t>(below(static_cast<int>(all.size())))];
-        CrashReporter::setOpen(QStringLiteral("menu: ") + chosen->text());
+        tell(QStringLiteral("menu: ") + chosen->text());
         chosen->trigger();
     }
 
@@ -223,6 +231,7 @@ class RandomHands {
 
     MainWindow& window_;
     std::mt19937 random_;
+    QString last_;
 };
 
 class Soak {
@@ -260,20 +269,40 @@ class Soak {
             std::printf("memory: too few rounds to tell\n");
         }
         const double waited = static_cast<double>(late_) / static_cast<double>(std::max<long>(beats_, 1));
-        std::printf("late by more than %lld ms: %.2f %% of %ld beats (limit %.0f %%), the worst %lld ms\n",
-                    static_cast<long long>(kWaited), 100.0 * waited, beats_, 100.0 * kMostWaited,
-                    static_cast<long long>(worst_));
+        std::printf("late by more than %lld ms: %.2f %% of %ld beats (limit %.0f %%), after:\n",
+                    static_cast<long long>(kWaited), 100.0 * waited, beats_, 100.0 * kMostWaited);
+        tellWaits();
         std::printf("audit: %.2g J at most (limit %.2g J)\n", closure_, kMostClosure);
         return isGood && waited <= kMostWaited && closure_ <= kMostClosure ? 0 : 1;
     }
 
   private:
+    struct Waits {
+        long count = 0;
+        qint64 worst = 0; ///< [ms]
+    };
+
+    /// What made a person wait most often.
+    void tellWaits() const {
+        constexpr std::size_t shown = 12;
+        std::vector<std::pair<QString, Waits>> all(waits_.begin(), waits_.end());
+        std::sort(all.begin(), all.end(),
+                  [](const auto& a, const auto& b) { return a.second.count > b.second.count; });
+        for (std::size_t i = 0; i < std::min(all.size(), shown); ++i)
+            std::printf("  %4ld times, the worst %5lld ms: %s\n", all[i].second.count,
+                        static_cast<long long>(all[i].second.worst), qPrintable(all[i].first));
+    }
+
     void heartbeat() {
         const qint64 late = sinceBeat_.restart() - kBeat;
         ++beats_;
         if (isOpening_) return; // a rig that is opened may take its time
-        if (late > kWaited) ++late_;
-        worst_ = std::max(worst_, late);
+        if (late > kWaited) {
+            ++late_;
+            Waits& waits = waits_[hands_.last()];
+            ++waits.count;
+            waits.worst = std::max(waits.worst, late);
+        }
     }
 
     void next() {
@@ -332,7 +361,7 @@ class Soak {
     QString rig_;
     double closure_ = 0.0; ///< [J]
     long beats_ = 0, late_ = 0;
-    qint64 worst_ = 0; ///< [ms]
+    std::map<QString, Waits> waits_;
     int event_ = 0;
     bool isOpening_ = false;
 };
