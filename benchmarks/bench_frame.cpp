@@ -32,7 +32,7 @@ void sceneFrame(benchmark::State& state) {
         if (!pose.compute(model, q)) state.SkipWithError("the rig cannot be posed");
         view.scene().setPose(pose);
         bool swapped = false;
-        const auto connection = QObject::connect(&view, &QOpenGLWidget::frameSwapped, [&] { swapped = true; });
+        const auto connection = QObject::connect(&view, &VtkWidget::frameDrawn, [&] { swapped = true; });
         if (state.range(0) == 1) {
             view.drawMoving();
         } else {

@@ -35,7 +35,7 @@ void Film::watch() {
     const RunStatus& status = window_.session().status();
     const bool isReached = status.time >= after_ - Runner::kSampleInterval || status.state == RunState::stopped;
     const SceneView* view = window_.scenePanel().view();
-    if (!isReached || isMaking_ || (view != nullptr && !view->isValid())) return;
+    if (!isReached || isMaking_ || (view != nullptr && !view->isReady())) return;
     isMaking_ = true;
     QMetaObject::invokeMethod(this, &Film::make, Qt::QueuedConnection);
 }

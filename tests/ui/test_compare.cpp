@@ -49,7 +49,7 @@ struct Fixture {
         QTest::keyClick(window.focusWidget() != nullptr ? window.focusWidget() : &window, key, modifiers);
     }
     void nextFrame() {
-        QSignalSpy swapped(&view(), &QOpenGLWidget::frameSwapped);
+        QSignalSpy swapped(&view(), &VtkWidget::frameDrawn);
         view().update();
         QVERIFY(swapped.wait(10000));
     }

@@ -29,7 +29,7 @@ struct Fixture {
         window.resize(1280, 800);
         window.show();
         static_cast<void>(QTest::qWaitForWindowExposed(&window));
-        [this] { QTRY_VERIFY(view().isValid()); }();
+        [this] { QTRY_VERIFY(view().isReady()); }();
         forward(seconds);
     }
 

@@ -35,7 +35,7 @@ struct Fixture {
     QString said() { return window.statusBar()->currentMessage(); }
     double latest(const char* channel) { return window.session().valueOf(channel); }
     void nextFrame() {
-        QSignalSpy swapped(&view(), &QOpenGLWidget::frameSwapped);
+        QSignalSpy swapped(&view(), &VtkWidget::frameDrawn);
         view().update();
         QVERIFY(swapped.wait(10000));
     }

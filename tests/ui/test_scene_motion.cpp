@@ -25,7 +25,7 @@ struct Fixture {
         window.resize(1280, 800);
         window.show();
         static_cast<void>(QTest::qWaitForWindowExposed(&window));
-        QSignalSpy swapped(&view(), &QOpenGLWidget::frameSwapped); // then it has its size
+        QSignalSpy swapped(&view(), &VtkWidget::frameDrawn); // then it has its size
         view().update();
         QVERIFY(swapped.wait(10'000));
     }

@@ -28,7 +28,7 @@ struct Fixture {
     SceneView& view() { return *window.scenePanel().view(); }
     RigScene& scene() { return view().scene(); }
     void nextFrame() {
-        QSignalSpy swapped(&view(), &QOpenGLWidget::frameSwapped);
+        QSignalSpy swapped(&view(), &VtkWidget::frameDrawn);
         view().update();
         QVERIFY(swapped.wait(10000));
     }

@@ -35,7 +35,7 @@ struct Fixture {
     double value(const char* channel) { return session().valueOf(channel); }
 
     void nextFrame() {
-        QSignalSpy swapped(&view(), &QOpenGLWidget::frameSwapped);
+        QSignalSpy swapped(&view(), &VtkWidget::frameDrawn);
         view().update();
         QVERIFY(swapped.wait(10000));
     }

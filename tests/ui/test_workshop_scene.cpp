@@ -28,7 +28,7 @@ struct Scene {
     RigModel& model() { return window.rigModel(); }
     const Rig& rig() { return window.rigModel().rig(); }
     void nextFrame() {
-        QSignalSpy swapped(&view(), &QOpenGLWidget::frameSwapped);
+        QSignalSpy swapped(&view(), &VtkWidget::frameDrawn);
         view().update();
         QVERIFY(swapped.wait(10000));
     }

@@ -2,14 +2,14 @@
 #include "ui/drawing/vtk_widget.h"
 
 #include <vtkInteractorStyleTrackballCamera.h>
+#include <vtkOpenGLFramebufferObject.h>
 #include <vtkOpenGLState.h>
 
 #include <QGuiApplication>
 #include <QMouseEvent>
-#include <QOffscreenSurface>
-#include <QOpenGLContext>
 #include <QOpenGLFramebufferObject>
 #include <QOpenGLFunctions>
+#include <QPainter>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -27,23 +27,66 @@ QSurfaceFormat VtkWidget::defaultFormat() {
     return format;
 }
 
+/// Puts the picture of VTK into that of Qt, on the graphics card.
+class VtkWidget::Canvas final : public QOpenGLWidget {
+  public:
+    explicit Canvas(VtkWidget& owner) : QOpenGLWidget(&owner), owner_(owner) {
+        setAttribute(Qt::WA_TransparentForMouseEvents); // the owner takes them
+        setFocusPolicy(Qt::NoFocus);
+        lower(); // labels of the owner lie over it
+    }
+
+  protected:
+    void initializeGL() override { owner_.initialise(); }
+    void resizeGL(int /*width*/, int /*height*/) override { owner_.resizePicture(); }
+    void paintGL() override { owner_.paintComposed(); }
+
+  private:
+    VtkWidget& owner_;
+};
+
+/// Null if there is no usable OpenGL.
+std::unique_ptr<VtkWidget::Offscreen> VtkWidget::makeOffscreen() {
+    auto gl = std::make_unique<Offscreen>();
+    gl->context.setFormat(defaultFormat());
+    if (!gl->context.create()) return nullptr;
+    gl->surface.setFormat(gl->context.format());
+    gl->surface.create();
+    if (!gl->context.makeCurrent(&gl->surface)) return nullptr;
+    return gl;
+}
+
+bool VtkWidget::isSoftware(QOpenGLContext& current) {
+    const auto* renderer = reinterpret_cast<const char*>(current.functions()->glGetString(GL_RENDERER));
+    const QByteArray name(renderer == nullptr ? "" : renderer);
+    return name.contains("llvmpipe") || name.contains("softpipe") || name.contains("SWR");
+}
+
 bool VtkWidget::isOpenGlUsable() {
     // VTK 9.1 loads its functions by way of GLX, which only X11 has: Wayland's own EGL contexts, and those of
     // platforms without a screen, would end the program.
     if (QGuiApplication::platformName() != QLatin1String("xcb")) return false;
-    QOpenGLContext context;
-    context.setFormat(defaultFormat());
-    if (!context.create()) return false;
-    QOffscreenSurface surface;
-    surface.setFormat(context.format());
-    surface.create();
-    if (!context.makeCurrent(&surface)) return false;
-    const bool usable = context.format().version() >= qMakePair(3, 2);
-    context.doneCurrent();
+    const std::unique_ptr<Offscreen> gl = makeOffscreen();
+    if (gl == nullptr) return false;
+    const bool usable = gl->context.format().version() >= qMakePair(3, 2);
+    gl->context.doneCurrent();
     return usable;
 }
 
-VtkWidget::VtkWidget(QWidget* parent) : QOpenGLWidget(parent) {
+VtkWidget::VtkWidget(QWidget* parent, PicturePath path) : QWidget(parent) {
+    if (path != PicturePath::composed) {
+        offscreen_ = makeOffscreen();
+        if (offscreen_ != nullptr) {
+            const bool paints = path == PicturePath::painted || isSoftware(offscreen_->context);
+            offscreen_->context.doneCurrent();
+            if (!paints) offscreen_.reset();
+        }
+    }
+    if (offscreen_ == nullptr) {
+        canvas_ = new Canvas(*this);
+        connect(canvas_, &QOpenGLWidget::frameSwapped, this, &VtkWidget::frameDrawn);
+    }
+    setAttribute(Qt::WA_OpaquePaintEvent);
     setMouseTracking(false);
     window_->SetMultiSamples(0);
     window_->SetOwnContext(0);
@@ -59,11 +102,12 @@ VtkWidget::VtkWidget(QWidget* parent) : QOpenGLWidget(parent) {
 
 VtkWidget::~VtkWidget() {
     disconnect(teardown_); // first: the context's own destruction must not call back into a half-gone object
-    if (context() != nullptr) {
+    if (isReady_) {
         makeCurrent();
         window_->Finalize();
         doneCurrent();
     }
+    delete canvas_; // its context goes while VTK's window is still there
     window_->RemoveObserver(makeCurrent_);
     window_->RemoveObserver(isCurrent_);
     interactor_->RemoveObserver(render_);
@@ -93,12 +137,32 @@ void VtkWidget::connectVtk() {
     interactor_->AddObserver(vtkCommand::RenderEvent, render_);
 }
 
-void VtkWidget::initializeGL() {
+QOpenGLContext* VtkWidget::context() const {
+    if (canvas_ != nullptr) return canvas_->context();
+    return &offscreen_->context;
+}
+
+void VtkWidget::makeCurrent() {
+    if (canvas_ != nullptr) {
+        canvas_->makeCurrent();
+    } else {
+        offscreen_->context.makeCurrent(&offscreen_->surface);
+    }
+}
+
+void VtkWidget::doneCurrent() {
+    if (canvas_ != nullptr) {
+        canvas_->doneCurrent();
+    } else {
+        offscreen_->context.doneCurrent();
+    }
+}
+
+/// With the context current.
+void VtkWidget::initialise() {
     teardown_ = connect(context(), &QOpenGLContext::aboutToBeDestroyed, this, &VtkWidget::releaseVtk,
                         static_cast<Qt::ConnectionType>(Qt::UniqueConnection | Qt::DirectConnection));
-    const auto* renderer = reinterpret_cast<const char*>(context()->functions()->glGetString(GL_RENDERER));
-    const QByteArray name(renderer == nullptr ? "" : renderer);
-    isSoftware_ = name.contains("llvmpipe") || name.contains("softpipe") || name.contains("SWR");
+    isSoftware_ = isSoftware(*context());
     window_->SetMultiSamples(isSoftware_ ? 0 : 4);
 
     vtkOpenGLState* state = window_->GetState();
@@ -108,38 +172,100 @@ void VtkWidget::initializeGL() {
     window_->SetForceMaximumHardwareLineWidth(1);
     window_->SetReadyForRendering(true);
     window_->OpenGLInitContext();
+    isReady_ = true;
     emit initialised();
 }
 
 void VtkWidget::releaseVtk() {
+    isReady_ = false;
     makeCurrent();
     window_->SetReadyForRendering(false);
     window_->Finalize();
     doneCurrent();
 }
 
-void VtkWidget::resizeGL(int width, int height) {
+void VtkWidget::resizePicture() {
     const double scale = devicePixelRatioF();
-    const int w = static_cast<int>(std::lround(width * scale));
-    const int h = static_cast<int>(std::lround(height * scale));
+    const int w = static_cast<int>(std::lround(width() * scale));
+    const int h = static_cast<int>(std::lround(height() * scale));
+    const int* now = window_->GetSize();
+    if (now[0] == w && now[1] == h) return;
     window_->SetSize(w, h);
     interactor_->UpdateSize(w, h);
+    pictureResized();
 }
 
-void VtkWidget::paintGL() {
+void VtkWidget::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    if (canvas_ != nullptr) {
+        canvas_->setGeometry(rect());
+    } else {
+        resizePicture();
+    }
+}
+
+void VtkWidget::update() {
+    if (canvas_ != nullptr) {
+        canvas_->update();
+    } else {
+        QWidget::update();
+    }
+}
+
+void VtkWidget::paintComposed() {
     vtkOpenGLState* state = window_->GetState();
     state->Reset();
     state->Push();
-    renderTo(defaultFramebufferObject());
+    renderTo(canvas_->defaultFramebufferObject());
     // Opaque, or the window behind would shine through.
     QOpenGLFunctions* gl = context()->functions();
-    gl->glBindFramebuffer(GL_FRAMEBUFFER, defaultFramebufferObject());
+    gl->glBindFramebuffer(GL_FRAMEBUFFER, canvas_->defaultFramebufferObject());
     gl->glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_TRUE);
     gl->glClearColor(0.0F, 0.0F, 0.0F, 1.0F);
     gl->glClear(GL_COLOR_BUFFER_BIT);
     gl->glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     state->Reset();
     state->Pop();
+}
+
+void VtkWidget::paintEvent(QPaintEvent* /*event*/) {
+    if (canvas_ != nullptr || !readFrame()) return;
+    QPainter(this).drawImage(QPointF(), offscreen_->frame);
+    emit frameDrawn();
+}
+
+/// Draws off screen, and reads the picture back.
+bool VtkWidget::readFrame() {
+    makeCurrent();
+    if (!isReady_) initialise();
+    resizePicture(); // the screen's scale may have changed
+    const QSize size(window_->GetSize()[0], window_->GetSize()[1]);
+    QImage& frame = offscreen_->frame;
+    if (frame.size() != size) frame = QImage(size, QImage::Format_RGB32);
+    frame.setDevicePixelRatio(devicePixelRatioF());
+    if (frame.isNull()) return false;
+    vtkOpenGLState* state = window_->GetState();
+    state->vtkglDepthFunc(GL_LEQUAL);
+    state->vtkglEnable(GL_DEPTH_TEST);
+    window_->Render();
+    state->PushReadFramebufferBinding();
+    window_->GetDisplayFramebuffer()->Bind(GL_READ_FRAMEBUFFER);
+    QOpenGLFunctions* gl = context()->functions();
+    gl->glPixelStorei(GL_PACK_ALIGNMENT, 4);
+    // Format_RGB32 in memory, where the last byte does not count.
+    gl->glReadPixels(0, 0, size.width(), size.height(), GL_BGRA, GL_UNSIGNED_BYTE, frame.bits());
+    state->PopReadFramebufferBinding();
+    doneCurrent();
+    for (int top = 0, bottom = size.height() - 1; top < bottom; ++top, --bottom) { // OpenGL begins below
+        uchar* line = frame.scanLine(top);
+        std::swap_ranges(line, line + frame.bytesPerLine(), frame.scanLine(bottom));
+    }
+    return true;
+}
+
+QImage VtkWidget::grabFramebuffer() {
+    if (canvas_ != nullptr) return canvas_->grabFramebuffer();
+    return readFrame() ? offscreen_->frame.copy() : QImage();
 }
 
 void VtkWidget::renderTo(GLuint framebuffer) {
@@ -155,7 +281,7 @@ void VtkWidget::renderTo(GLuint framebuffer) {
 }
 
 int VtkWidget::largestPicture() {
-    if (context() == nullptr) return 0;
+    if (!isReady_) return 0;
     makeCurrent();
     GLint texture = 0;
     GLint buffer = 0;

@@ -476,8 +476,7 @@ void SceneView::wheelEvent(QWheelEvent* event) {
     drawMoving();
 }
 
-void SceneView::resizeGL(int width, int height) {
-    VtkWidget::resizeGL(width, height);
+void SceneView::pictureResized() {
     keeper_.resized(); // unless the user has turned it: keep the whole rig in sight
 }
 
@@ -614,7 +613,7 @@ void SceneView::keyPressEvent(QKeyEvent* event) {
         default:
             break;
     }
-    QOpenGLWidget::keyPressEvent(event);
+    VtkWidget::keyPressEvent(event);
 }
 
 void SceneView::keyReleaseEvent(QKeyEvent* event) {
@@ -623,7 +622,7 @@ void SceneView::keyReleaseEvent(QKeyEvent* event) {
         letGo();
         return;
     }
-    QOpenGLWidget::keyReleaseEvent(event);
+    VtkWidget::keyReleaseEvent(event);
 }
 
 void SceneView::focusOutEvent(QFocusEvent* event) {

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The host of VTK's pictures: both ways into the window show the same.
+#include <vtkActor.h>
+#include <vtkCamera.h>
+#include <vtkCubeSource.h>
+#include <vtkPolyDataMapper.h>
+#include <vtkProperty.h>
+#include <vtkRenderer.h>
+
+#include <QLabel>
+#include <QSignalSpy>
+#include <cmath>
+
+#include "tests/ui/ui_test.h"
+#include "ui/drawing/vtk_widget.h"
+
+using namespace hingelab;
+
+namespace {
+
+/// A red cube before blue, with a label over it.
+class CubeView : public VtkWidget {
+  public:
+    explicit CubeView(PicturePath path) : VtkWidget(nullptr, path) {
+        mapper_->SetInputConnection(cube_->GetOutputPort());
+        actor_->SetMapper(mapper_);
+        actor_->GetProperty()->SetColor(0.8, 0.1, 0.1);
+        renderer_->AddActor(actor_);
+        renderer_->SetBackground(0.1, 0.1, 0.8);
+        renderWindow().AddRenderer(renderer_);
+        label_ = new QLabel(QStringLiteral("over it"), this);
+        label_->setStyleSheet(QStringLiteral("background: #00ff00; color: #00ff00"));
+        label_->setGeometry(10, 10, 60, 20);
+        resize(300, 200);
+        show();
+        static_cast<void>(QTest::qWaitForWindowExposed(this));
+        nextFrame();
+    }
+    void nextFrame() {
+        QSignalSpy drawn(this, &VtkWidget::frameDrawn);
+        update();
+        QVERIFY(drawn.wait(10'000));
+    }
+    [[nodiscard]] double azimuth() const {
+        const double* p = renderer_->GetActiveCamera()->GetPosition();
+        return std::atan2(p[0], p[2]);
+    }
+
+    int resized = 0;
+
+  protected:
+    void pictureResized() override { ++resized; }
+
+  private:
+    vtkNew<vtkCubeSource> cube_;
+    vtkNew<vtkPolyDataMapper> mapper_;
+    vtkNew<vtkActor> actor_;
+    vtkNew<vtkRenderer> renderer_;
+    QLabel* label_;
+};
+
+double differing(const QImage& a, const QImage& b) {
+    if (a.size() != b.size() || a.isNull()) return 1.0;
+    int count = 0;
+    for (int y = 0; y < a.height(); ++y) {
+        for (int x = 0; x < a.width(); ++x) {
+            const QColor p = a.pixelColor(x, y);
+            const QColor q = b.pixelColor(x, y);
+            // A step of rounding is no difference.
+            if (std::abs(p.red() - q.red()) > 2 || std::abs(p.blue() - q.blue()) > 2) ++count;
+        }
+    }
+    return static_cast<double>(count) / (a.width() * a.height());
+}
+
+} // namespace
+
+class TestVtkWidget : public QObject {
+    Q_OBJECT
+  private slots:
+    void initTestCase() { QVERIFY(VtkWidget::isOpenGlUsable()); }
+    void init() { failOnWarnings(); }
+
+    void whereTheProcessorDrawsPicturesArePainted() {
+        CubeView view(PicturePath::automatic);
+        QCOMPARE(view.isComposed(), !view.isSoftwareRendered());
+    }
+
+    void bothWaysShowTheSame() {
+        CubeView composed(PicturePath::composed);
+        CubeView painted(PicturePath::painted);
+        QVERIFY(composed.isComposed());
+        QVERIFY(!painted.isComposed());
+        const QImage picture = painted.grabFramebuffer();
+        QCOMPARE(picture.size(), QSize(300, 200));
+        QVERIFY(picture.pixelColor(150, 100).red() > 100); // the cube
+        QVERIFY(picture.pixelColor(3, 100).blue() > 150);  // what is behind it
+        QVERIFY(picture.pixelColor(20, 20).green() < 60);  // without what lies over it
+        QCOMPARE(differing(picture, composed.grabFramebuffer()), 0.0);
+        // Upright, which a cube would not tell: as drawn by the way that film and pictures take.
+        QCOMPARE(differing(picture, painted.draw({300, 200})), 0.0);
+    }
+
+    void whatLiesOverItIsSeen_data() {
+        QTest::addColumn<bool>("isComposed");
+        QTest::newRow("composed") << true;
+        QTest::newRow("painted") << false;
+    }
+    void whatLiesOverItIsSeen() {
+        QFETCH(bool, isComposed);
+        CubeView view(isComposed ? PicturePath::composed : PicturePath::painted);
+        const QImage all = view.grab().toImage();
+        QCOMPARE(all.pixelColor(20, 20), QColor(0, 255, 0));
+        QVERIFY(all.pixelColor(150, 100).red() > 100);
+    }
+
+    void itFollowsItsSize_data() { whatLiesOverItIsSeen_data(); }
+    void itFollowsItsSize() {
+        QFETCH(bool, isComposed);
+        CubeView view(isComposed ? PicturePath::composed : PicturePath::painted);
+        const int before = view.resized;
+        view.resize(411, 173); // odd sides: a line has no padding
+        view.nextFrame();
+        QTRY_COMPARE(view.resized, before + 1);
+        QCOMPARE(view.grabFramebuffer().size(), QSize(411, 173));
+        QVERIFY(view.grabFramebuffer().pixelColor(205, 86).red() > 100);
+    }
+
+    void theMouseTurnsTheCamera_data() { whatLiesOverItIsSeen_data(); }
+    void theMouseTurnsTheCamera() {
+        QFETCH(bool, isComposed);
+        CubeView view(isComposed ? PicturePath::composed : PicturePath::painted);
+        const double before = view.azimuth();
+        const QPoint from(150, 100);
+        QTest::mousePress(&view, Qt::LeftButton, {}, from);
+        QTest::mouseMove(&view, from + QPoint(40, 0));
+        QTest::mouseRelease(&view, Qt::LeftButton, {}, from + QPoint(40, 0));
+        QVERIFY(std::abs(view.azimuth() - before) > 0.05);
+    }
+};
+
+HINGELAB_UI_TEST_MAIN(TestVtkWidget)
+#include "test_vtk_widget.moc"
