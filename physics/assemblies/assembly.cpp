@@ -97,12 +97,22 @@ void Assembly::alignAxes(const Pose& X_Wa, const Pose& X_Wb) {
 Assembly::Solutions Assembly::solutions(const Pose& X_Wa, const Pose& X_Wb, double least,
                                         bool isAbsolute) const {
     Solutions s;
+    findSolutions(X_Wa, X_Wb, least, isAbsolute, s);
+    if (closure_ == Closure::revolute && s.count > 0) {
+        for (const int branch : {0, 1}) s.value[branch] = std::atan2(s.sine[branch], s.cosine[branch]);
+    }
+    return s;
+}
+
+/// All but the angles of revolute closures, of which sine and cosine tell.
+void Assembly::findSolutions(const Pose& X_Wa, const Pose& X_Wb, double least, bool isAbsolute,
+                             Solutions& s) const {
     const Vector3 r_a = X_Wb.rotation.transpose() * (X_Wa.translation - X_Wb.translation);
     if (closure_ == Closure::line) {
         s.value[0] = s.value[1] = s.discriminant = r_a.norm();
         s.count = s.discriminant > kLeastLineLength ? 1 : 0;
         if (s.count == 0) s.problem = AssemblyProblem::noLine;
-        return s;
+        return;
     }
     if (closure_ == Closure::revolute) {
         const double along = n_b_.dot(rod2_) * n_b_.dot(r_a);
@@ -115,8 +125,10 @@ Assembly::Solutions Assembly::solutions(const Pose& X_Wa, const Pose& X_Wb, doub
         s.discriminant = (k - C) * (k + C);
         if (s.discriminant > (isAbsolute ? least : least * s.scale) && s.scale > 0.0) {
             const double k2 = std::sqrt(s.discriminant);
-            s.value[0] = std::atan2(-B * C - A * k2, -A * C + B * k2);
-            s.value[1] = std::atan2(-B * C + A * k2, -A * C - B * k2);
+            s.sine[0] = -B * C - A * k2; // times k1: the squares add up to k1²
+            s.cosine[0] = -A * C + B * k2;
+            s.sine[1] = -B * C + A * k2;
+            s.cosine[1] = -A * C - B * k2;
             s.count = 2;
         }
     } else {
@@ -136,7 +148,6 @@ Assembly::Solutions Assembly::solutions(const Pose& X_Wa, const Pose& X_Wb, doub
         const bool nearly = std::abs(s.discriminant) <= (isAbsolute ? least : 1e-9 * s.scale);
         s.problem = nearly || s.scale <= 0.0 ? AssemblyProblem::deadCentre : AssemblyProblem::unreachable;
     }
-    return s;
 }
 
 int Assembly::nearest(const Solutions& solutions, GuessRule rule) const {
@@ -152,19 +163,31 @@ int Assembly::nearest(const Solutions& solutions, GuessRule rule) const {
 
 void Assembly::solve(const Pose& X_Wa, const Pose& X_Wb, int branch, double reference, double least,
                      bool isAbsolute, AssemblyPlacement& p) const {
-    const Solutions s = solutions(X_Wa, X_Wb, least, isAbsolute);
+    Solutions s;
+    findSolutions(X_Wa, X_Wb, least, isAbsolute, s);
     p.problem = s.problem;
     p.discriminant = s.discriminant;
     p.discriminantScale = s.scale;
     if (s.count == 0) return;
-    const double value = s.value[branch];
-    static_cast<void>(
-        place(X_Wa, X_Wb, closure_ == Closure::revolute ? unwrapped(value, reference) : value, p));
+    if (closure_ == Closure::revolute) {
+        const double angle = unwrapped(std::atan2(s.sine[branch], s.cosine[branch]), reference);
+        static_cast<void>(
+            placeTurned(X_Wa, X_Wb, angle, s.cosine[branch] / s.scale, s.sine[branch] / s.scale, p));
+    } else {
+        static_cast<void>(place(X_Wa, X_Wb, s.value[branch], p));
+    }
     p.discriminant = s.discriminant;
     p.discriminantScale = s.scale;
 }
 
 double Assembly::place(const Pose& X_Wa, const Pose& X_Wb, double angle, AssemblyPlacement& p) const {
+    const bool turns = closure_ == Closure::revolute;
+    return placeTurned(X_Wa, X_Wb, angle, turns ? std::cos(angle) : 1.0, turns ? std::sin(angle) : 0.0, p);
+}
+
+/// With the angle's cosine and sine, which the closure has without the angle.
+double Assembly::placeTurned(const Pose& X_Wa, const Pose& X_Wb, double angle, double cosine, double sine,
+                             AssemblyPlacement& p) const {
     p.problem = AssemblyProblem::none;
     p.angle = angle;
     const Vector3& p_a = X_Wa.translation;
@@ -186,8 +209,7 @@ double Assembly::place(const Pose& X_Wa, const Pose& X_Wb, double angle, Assembl
     }
     p.e = X_Wb.rotation * n_b_;
     if (closure_ == Closure::revolute) {
-        // Rodrigues' formula on the matrix's columns is what AngleAxis does; sine and cosine are needed once.
-        p.X_Wib = {X_Wb.rotation * rotationAbout(n_b_, angle), p_b};
+        p.X_Wib = {X_Wb.rotation * rotationAbout(n_b_, cosine, sine), p_b};
     } else {
         p.X_Wib = {X_Wb.rotation, p_b + angle * p.e};
     }

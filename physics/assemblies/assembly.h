@@ -67,6 +67,15 @@ struct AssemblyRates {
     Vector3 eRelative = Vector3::Zero(); ///< derivative of eRod seen from frame_a [1/s]
     SpatialVelocity V_ia, V_ib, V_im;
     double closureRate = 0.0; ///< u.(v_im - v_a): zero in a closed loop [m²/s]
+
+    /// All is linear in the motion of the frames.
+    [[nodiscard]] AssemblyRates scaled(double factor) const {
+        const auto of = [factor](const SpatialVelocity& V) {
+            return SpatialVelocity{factor * V.rotational, factor * V.translational};
+        };
+        return {factor * rate, factor * uRate, factor * eRelative,  of(V_ia),
+                of(V_ib),      of(V_im),       factor * closureRate};
+    }
 };
 
 struct AssemblyAccelerations {
@@ -112,6 +121,8 @@ class Assembly {
         double discriminant = 0.0;
         double scale = 1.0;           ///< k1 = A² + B², or L²: what the discriminant is to be compared with
         double value[2] = {0.0, 0.0}; ///< of the positive (D > 0) and the negative branch
+        double sine[2] = {0.0, 0.0};  ///< of angles, times `scale`
+        double cosine[2] = {1.0, 1.0};
         int count = 0;
     };
     /// `least` is what the discriminant must exceed, as a multiple of its scale or, with `isAbsolute`, as it
@@ -151,6 +162,9 @@ class Assembly {
 
   private:
     void finishPlacement(const Pose& X_Wa, const Pose& X_Wb, AssemblyPlacement& placement) const;
+    void findSolutions(const Pose& X_Wa, const Pose& X_Wb, double least, bool isAbsolute, Solutions& s) const;
+    double placeTurned(const Pose& X_Wa, const Pose& X_Wb, double angle, double cosine, double sine,
+                       AssemblyPlacement& p) const;
     void placeUniversal(const Pose& X_Wa, AssemblyPlacement& placement) const;
 
     Closure closure_ = Closure::line;

@@ -156,6 +156,11 @@ void Mechanism::columnsOfAssembly(std::size_t k, bool isReplacing, MechanismScra
         assemblies_[k].rates(s.assemblies[k], V_a, V_b, isReplacing ? &zero : nullptr, rates);
         store(i);
     });
+    s.sole[k] = -1;
+    if (!isReplacing && std::has_single_bit(bits)) {
+        s.sole[k] = std::countr_zero(bits);
+        s.unitRates[k] = rates;
+    }
     if (isReplacing) {
         const double one = 1.0;
         assemblies_[k].rates(s.assemblies[k], {}, {}, &one, rates);
@@ -364,12 +369,16 @@ void Mechanism::move(const JointVector& v, MechanismScratch& s) const {
             const int replaces = s.phase->branches[k].replaces;
             const double given = replaces >= 0 ? s.motion[replaces] : 0.0;
             AssemblyRates& r = s.assemblyRates[k];
-            const Closure& closure = closures_[k];
-            const FrameMotion& a = s.frames[frameIndex(closure.a.frame)];
-            const FrameMotion& b = s.frames[frameIndex(closure.b.frame)];
-            assemblies_[k].rates(s.assemblies[k], a.V.shift(a.X.rotation * closure.a.X_FA.translation),
-                                 b.V.shift(b.X.rotation * closure.b.X_FA.translation),
-                                 replaces >= 0 ? &given : nullptr, r);
+            if (s.sole[k] >= 0) {
+                r = s.unitRates[k].scaled(s.rate[s.sole[k]]);
+            } else {
+                const Closure& closure = closures_[k];
+                const FrameMotion& a = s.frames[frameIndex(closure.a.frame)];
+                const FrameMotion& b = s.frames[frameIndex(closure.b.frame)];
+                assemblies_[k].rates(s.assemblies[k], a.V.shift(a.X.rotation * closure.a.X_FA.translation),
+                                     b.V.shift(b.X.rotation * closure.b.X_FA.translation),
+                                     replaces >= 0 ? &given : nullptr, r);
+            }
             const SpatialVelocity* V[3] = {&r.V_ia, &r.V_ib, &r.V_im};
             for (std::size_t which = 0; which < 3; ++which) {
                 if (links_[which][k] >= 0) s.frames[frameIndex(links_[which][k])].V = *V[which];

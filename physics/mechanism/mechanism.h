@@ -56,6 +56,8 @@ struct MechanismScratch {
     std::vector<std::uint64_t> dependsOn; ///< coordinates that move the frame
     std::vector<AssemblyPlacement> assemblies;
     std::vector<AssemblyRates> assemblyRates;
+    std::vector<int> sole;                ///< coordinate that alone moves an assembly, or -1
+    std::vector<AssemblyRates> unitRates; ///< of such assemblies, per unit rate of it
     std::vector<AssemblyAccelerations> assemblyAccelerations;
     std::vector<double> rateRows; ///< d x'/d rate of each assembly's coordinate, assembly * stride + coordinate
     std::vector<double> closureRows; ///< d (u.u')/d rate, for replaced coordinates

@@ -232,6 +232,8 @@ MechanismScratch Mechanism::makeScratch() const {
     s.dependsOn.assign(frames, 0);
     s.assemblies.resize(assemblies);
     s.assemblyRates.resize(assemblies);
+    s.sole.assign(assemblies, -1);
+    s.unitRates.resize(assemblies);
     s.assemblyAccelerations.resize(assemblies);
     s.rateRows.assign(assemblies * stride_, 0.0);
     s.closureRows.assign(assemblies * stride_, 0.0);

@@ -315,9 +315,9 @@ void RigEquations::remainder(const JointVector& a, JointVector& result) {
     result += handTorque_;
 }
 
-void RigEquations::jacobians(double time, const MotionState& at, MotionJacobians& j) {
+void RigEquations::jacobians(double time, const MotionState& at, MotionRates& there, MotionJacobians& j) {
     if (model_->hasLossyGears()) {
-        numericJacobians(time, at, j);
+        numericJacobians(time, at, there, j);
         return;
     }
     const Mechanism& mechanism = model_->mechanism();
@@ -330,7 +330,7 @@ void RigEquations::jacobians(double time, const MotionState& at, MotionJacobians
         slopes->setZero();
     }
     if (isSimple()) {
-        simpleRates(time, at, here_);
+        rates(time, at, there);
         motorSlopes(time, at, j);
         lawStateSlopes(j);
         simpleJacobians(q, j);
@@ -338,7 +338,7 @@ void RigEquations::jacobians(double time, const MotionState& at, MotionJacobians
         timeSlopes(time, at, j);
         return;
     }
-    if (!evaluate(time, at, here_)) {
+    if (!evaluate(time, at, there)) {
         j.accelerationByAngle.setConstant(std::numeric_limits<double>::quiet_NaN());
         return;
     }
@@ -362,7 +362,7 @@ void RigEquations::jacobians(double time, const MotionState& at, MotionJacobians
                 if (side == 0) portRateByAngle_(toIndex(p), i) = 0.0;
                 portRateByAngle_(toIndex(p), i) += sign * portsThere_[p].rate / (2.0 * kDifference);
             }
-            remainder(here_.a, difference_);
+            remainder(there.a, difference_);
             slopeByAngle_.col(i) += sign * difference_ / (2.0 * kDifference);
             handPower[side] = handTorque_.dot(scratch_.motion);
         }
@@ -377,7 +377,7 @@ void RigEquations::jacobians(double time, const MotionState& at, MotionJacobians
             perturbed_ = v;
             perturbed_[i] += sign * kDifference;
             mechanism.move(perturbed_, scratch_);
-            remainder(here_.a, difference_);
+            remainder(there.a, difference_);
             slopeByRate_.col(i) += sign * difference_ / (2.0 * kDifference);
             handPower[side] = handTorque_.dot(scratch_.motion);
         }

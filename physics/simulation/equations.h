@@ -100,7 +100,7 @@ class RigEquations final : public MotionEquations, public PhasedScratch {
     std::vector<std::optional<double>> manualVoltage;
 
     void rates(double time, const MotionState& at, MotionRates& rates) override;
-    void jacobians(double time, const MotionState& at, MotionJacobians& jacobians) override;
+    void jacobians(double time, const MotionState& at, MotionRates& there, MotionJacobians& j) override;
 
     /// Motion of every port (laws, then motors) at a state; false if the mechanism cannot be
     /// closed there.
@@ -194,7 +194,7 @@ class RigEquations final : public MotionEquations, public PhasedScratch {
     void fillStateRates(MotionRates& rates) const;
     void simpleRates(double time, const MotionState& at, MotionRates& rates);
     void motorSlopes(double time, const MotionState& at, MotionJacobians& j);
-    void numericJacobians(double time, const MotionState& at, MotionJacobians& j);
+    void numericJacobians(double time, const MotionState& at, MotionRates& there, MotionJacobians& j);
     void findDriveForces(const JointVector& acceleration);
     void lawStateSlopes(MotionJacobians& j);
     void applyPorts(double time, const MotionState& at);

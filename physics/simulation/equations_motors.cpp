@@ -178,9 +178,10 @@ void RigEquations::motorSlopes(double time, const MotionState& at, MotionJacobia
 }
 
 /// By central differences of the rates themselves: for gears with losses, which depend on everything.
-void RigEquations::numericJacobians(double time, const MotionState& at, MotionJacobians& j) {
+void RigEquations::numericJacobians(double time, const MotionState& at, MotionRates& there,
+                                    MotionJacobians& j) {
     constexpr double largest = 1e-6; // [rad, rad/s, A, K]
-    static_cast<void>(evaluate(time, at, here_));
+    rates(time, at, there);
     rowsHere_ = rows_;
     // Rates must stay well inside what friction turns over in, which a large ratio makes small.
     const auto rateStep = [&](Eigen::Index i) {

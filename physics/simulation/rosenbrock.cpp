@@ -53,7 +53,13 @@ MotionJacobians::MotionJacobians(int n, int p, int m) {
 }
 
 RosenbrockStep::RosenbrockStep(int n, int p, int m)
-    : n_(n), p_(p), argument_(n, p, m), end_(n, p, m), jacobians_(n, p, m), rates_(n, p, m) {
+    : n_(n),
+      p_(p),
+      argument_(n, p, m),
+      end_(n, p, m),
+      jacobians_(n, p, m),
+      startRates_(n, p, m),
+      rates_(n, p, m) {
     const auto size = [&](Stage& stage) {
         stage.q.setZero(n);
         stage.v.setZero(n);
@@ -118,13 +124,14 @@ void RosenbrockStep::combine(const double* weights, std::size_t count, Stage& su
     combinePart(&Stage::w, weights, count, sum.w);
 }
 
-void RosenbrockStep::solveStage(std::size_t i, double h, double hGamma) {
+void RosenbrockStep::solveStage(std::size_t i, double h, double hGamma, const VectorXd& v,
+                                const MotionRates& rates) {
     combine(kRates[i], i, right_);
     const double inverse = 1.0 / h;
-    right_.q = argument_.v + inverse * right_.q;
-    right_.v = rates_.a + inverse * right_.v;
-    right_.z = rates_.z + inverse * right_.z;
-    right_.w = rates_.w + inverse * right_.w;
+    right_.q = v + inverse * right_.q;
+    right_.v = rates.a + inverse * right_.v;
+    right_.z = rates.z + inverse * right_.z;
+    right_.w = rates.w + inverse * right_.w;
     if (kD[i] != 0.0 && jacobians_.dependsOnTime) {
         right_.v += h * kD[i] * jacobians_.accelerationByTime;
         right_.z += h * kD[i] * jacobians_.stateByTime;
@@ -153,16 +160,20 @@ void RosenbrockStep::solveStage(std::size_t i, double h, double hGamma) {
 
 double RosenbrockStep::attempt(MotionEquations& equations, const MotionState& start, double time, double h,
                                double tolerance, bool reuseJacobians) {
-    if (!reuseJacobians) equations.jacobians(time, start, jacobians_);
+    if (!reuseJacobians) equations.jacobians(time, start, startRates_, jacobians_);
     const double hGamma = h * kGamma;
     factorise(hGamma);
     for (std::size_t i = 0; i < 6; ++i) {
+        if (i == 0) { // the start itself
+            solveStage(i, h, hGamma, start.v, startRates_);
+            continue;
+        }
         combineMotion(kStages[i], i, right_); // nothing depends on the quadratures
         argument_.q = start.q + right_.q;
         argument_.v = start.v + right_.v;
         argument_.z = start.z + right_.z;
         equations.rates(time + kAlpha[i] * h, argument_, rates_);
-        solveStage(i, h, hGamma);
+        solveStage(i, h, hGamma, argument_.v, rates_);
     }
     combine(kStages[5], 5, right_);
     end_.q = start.q + right_.q + u_[5].q;

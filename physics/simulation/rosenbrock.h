@@ -56,7 +56,9 @@ class MotionEquations {
   public:
     virtual ~MotionEquations() = default;
     virtual void rates(double time, const MotionState& at, MotionRates& rates) = 0;
-    virtual void jacobians(double time, const MotionState& at, MotionJacobians& jacobians) = 0;
+    /// Slopes at a state, and the rates there.
+    virtual void jacobians(double time, const MotionState& at, MotionRates& rates,
+                           MotionJacobians& jacobians) = 0;
 
   protected:
     MotionEquations() = default;
@@ -104,7 +106,7 @@ class RosenbrockStep {
     };
 
     void factorise(double hGamma);
-    void solveStage(std::size_t i, double h, double hGamma);
+    void solveStage(std::size_t i, double h, double hGamma, const VectorXd& v, const MotionRates& rates);
     void combinePart(VectorXd Stage::*part, const double* weights, std::size_t count, VectorXd& sum) const;
     void combineMotion(const double* weights, std::size_t count, Stage& sum) const;
     void combine(const double* weights, std::size_t count, Stage& sum) const;
@@ -119,6 +121,7 @@ class RosenbrockStep {
     MotionState argument_;
     MotionState end_;
     MotionJacobians jacobians_;
+    MotionRates startRates_; ///< with the Jacobians
     MotionRates rates_;
     Eigen::MatrixXd system_; ///< over v and z
     Eigen::PartialPivLU<Eigen::MatrixXd> lu_;

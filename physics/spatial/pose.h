@@ -19,6 +19,8 @@ struct Pose {
 
 /// Rotation by `angle` [rad] about the unit vector `axis` (right-hand rule).
 [[nodiscard]] Matrix3 rotationAbout(const Vector3& axis, double angle);
+/// The same by the angle's cosine and sine (Rodrigues' formula).
+[[nodiscard]] Matrix3 rotationAbout(const Vector3& axis, double cosine, double sine);
 
 /// Rotation from roll, pitch, yaw [rad]: about the fixed x, then y, then z axis.
 [[nodiscard]] Matrix3 rotationFromRollPitchYaw(const Vector3& rpy);

@@ -26,7 +26,8 @@ class Pendulum final : public MotionEquations {
             w[0] += drag_ * std::tanh(v[i] / 0.01) * v[i];
         }
     }
-    void jacobians(double, const MotionState& at, MotionJacobians& j) override {
+    void jacobians(double t0, const MotionState& at, MotionRates& there, MotionJacobians& j) override {
+        rates(t0, at, there);
         const auto& [q, v, z, w] = at;
         j.accelerationByAngle.setZero();
         j.accelerationByRate.setZero();
@@ -103,7 +104,8 @@ class TestIntegrator : public QObject {
                 rates.a[0] = -4.0 * std::sin(at.q[0]) + std::sin(5.0 * t);
                 rates.w[0] = std::sin(5.0 * t) * at.v[0];
             }
-            void jacobians(double t, const MotionState& at, MotionJacobians& j) override {
+            void jacobians(double t, const MotionState& at, MotionRates& there, MotionJacobians& j) override {
+                rates(t, at, there);
                 j.accelerationByAngle(0, 0) = -4.0 * std::cos(at.q[0]);
                 j.accelerationByRate(0, 0) = 0.0;
                 j.quadratureByAngle(0, 0) = 0.0;

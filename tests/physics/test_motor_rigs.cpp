@@ -578,8 +578,11 @@ class TestMotorRigs : public QObject {
         state.z = at.z;
         for (int i = 0; i < p; ++i) state.z[i] += 0.7 * (i + 1);
         MotionJacobians j(n, p, m);
-        equations.jacobians(0.05, state, j);
+        MotionRates there(n, p, m);
+        equations.jacobians(0.05, state, there, j);
         MotionRates up(n, p, m);
+        equations.rates(0.05, state, up);
+        QVERIFY(there.a == up.a && there.z == up.z && there.w == up.w); // the same computation
         MotionRates down(n, p, m);
         const auto check = [&](double& value, const auto& a, const auto& z, const auto& w) {
             const double step = 1e-6;

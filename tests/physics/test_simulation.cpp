@@ -307,7 +307,8 @@ class TestSimulation : public QObject {
             MotionState state(1, 0, equations.quadratureCount());
             state.q[0] = 0.3;
             MotionJacobians jacobians(1, 0, equations.quadratureCount());
-            equations.jacobians(time, state, jacobians);
+            MotionRates there(1, 0, equations.quadratureCount());
+            equations.jacobians(time, state, there, jacobians);
             return std::pair(jacobians.dependsOnTime, jacobians.accelerationByTime[0]);
         };
         const ElementLaw jump = AppliedTorque{2.0, 0.0, 5.0};
