@@ -5,7 +5,6 @@
 
 #include "physics/checks/checked_rig.h"
 #include "physics/text/pointer.h"
-#include "physics/workshop/new_items.h"
 
 namespace hingelab {
 namespace {
@@ -155,7 +154,8 @@ std::vector<Edit> setGridRows(const ItemField& grid, const std::vector<std::vect
     return edits;
 }
 
-Json newListItem(const Rig& rig, const std::string& list) {
+Json newListItem(const Model& model, const std::string& list, const PresentPlace& present) {
+    const Rig& rig = model.rig();
     const std::vector<std::string> segments = splitPointer(list);
     if (segments.size() == 3 && segments[0] == "elements") {
         const std::size_t element = std::stoul(segments[1]);
@@ -165,7 +165,7 @@ Json newListItem(const Rig& rig, const std::string& list) {
             Rig copy = rig;
             auto& hinge = std::get<DoorHingeParameters>(copy.elements[element].law);
             if (segments[2] == "detents") {
-                hinge.detents = {newDetent(rig, element)};
+                hinge.detents = {newDetent(model, element, present)};
             } else {
                 hinge.dampingZones = {newDampingZone(rig, element)};
             }

@@ -6,6 +6,7 @@
 
 #include "physics/rig/edit.h"
 #include "physics/rig/item_fields.h"
+#include "physics/workshop/new_items.h"
 
 /// Parts of items that may be present or absent (stops, motions, thermal model, the two ends of a strut), and
 /// items of lists without names of their own (detents, points of a table, corners).
@@ -21,8 +22,8 @@ namespace hingelab {
 [[nodiscard]] std::vector<Edit> setGridRows(const ItemField& grid,
                                             const std::vector<std::vector<double>>& rows);
 
-/// What one would add at the end of a list ("/elements/0/detents"): a detent that holds the door where there is
-/// none yet, a point behind the last one of a table; elsewhere an item with the defaults.
-[[nodiscard]] Json newListItem(const Rig& rig, const std::string& list);
+/// What one would add at the end of a list ("/elements/0/detents"): a detent that holds the door (newDetent()),
+/// a point behind the last one of a table; elsewhere an item with the defaults.
+[[nodiscard]] Json newListItem(const Model& model, const std::string& list, const PresentPlace& present = {});
 
 } // namespace hingelab
