@@ -17,6 +17,11 @@ namespace hingelab {
 /// the lower one. The first way that leaves a valid rig; where none does, the plain edit, whose issues say why.
 [[nodiscard]] std::vector<Edit> switchPart(const Rig& rig, const std::string& pointer, bool present);
 
+/// The edits that set a text, choice or reference at a pointer by indices, with what has to change with it: a
+/// material takes the place of a shape's mass and density, and a mass that of a material that goes. The plain
+/// edit where that leaves a valid rig, or where nothing would.
+[[nodiscard]] std::vector<Edit> setText(const Rig& rig, const std::string& pointer, const std::string& value);
+
 /// The edits that make a grid have these rows [SI]: cells, rows or both, as little as possible, so that
 /// expressions in other cells stay.
 [[nodiscard]] std::vector<Edit> setGridRows(const ItemField& grid,

@@ -33,7 +33,7 @@ std::vector<std::string> namesAt(const Rig& rig, Refers refers, const BodySpot& 
     return nearest == body->points.end() ? std::vector<std::string>{} : std::vector{nearest->name};
 }
 
-std::string refusalOf(Refers refers, const BodySpot& spot) {
+std::string whyNotMeant(Refers refers, const BodySpot& spot) {
     switch (refers) {
         case Refers::coordinate:
             return "Nothing that could be named here moves \"" + spot.body +
@@ -60,7 +60,7 @@ PointedAt referenceAt(const Rig& rig, const ItemField& field, const BodySpot& sp
             if (isMeant && !name.empty() && !isElsewhere) return {option.value, {}};
         }
     }
-    return {{}, refusalOf(refers, spot)};
+    return {{}, whyNotMeant(refers, spot)};
 }
 
 } // namespace hingelab

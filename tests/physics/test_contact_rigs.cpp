@@ -547,7 +547,8 @@ class TestContactRigs : public QObject {
         for (const Dimension& dimension : before.dimensions) {
             for (const double share : {0.0, 0.3, 0.7, 1.0}) {
                 Rig rig = before;
-                const double value = dimension.lower + share * (dimension.upper - dimension.lower);
+                const double value =
+                    std::min(dimension.lower + share * (dimension.upper - dimension.lower), dimension.upper);
                 QVERIFY(setParameter(rig, dimension.name, value));
                 const std::string what = dimension.name + " = " + std::to_string(value);
                 for (const Issue& issue : validate(rig)) QFAIL((what + ": " + issue.text()).c_str());

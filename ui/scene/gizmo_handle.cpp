@@ -4,6 +4,8 @@
 #include <vtkProperty.h>
 
 #include <QColor>
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -11,8 +13,6 @@
 
 namespace hingelab {
 namespace {
-
-using Kind = GizmoHandle::Kind;
 
 constexpr int kRingPoints = 48;
 /// A plane's square, as shares of its diagonal from the place to its far corner.
@@ -82,12 +82,12 @@ vtkSmartPointer<vtkActor> actorOf(const GizmoHandle& handle, bool isLit, double 
         vtk_parts::setMatrix(*actor, {Matrix3::Identity(), handle.tip_W}, Vector3::Constant(radius * pixel));
     };
     switch (handle.kind) {
-        case Kind::move:
+        case GizmoHandle::Kind::move:
             actor = vtk_parts::plainActor(*vtk_parts::unitArrow(isLit ? 0.03 : 0.018, 0.06, 0.2));
             vtk_parts::setMatrix(*actor, {vtk_parts::turnXTo(way.normalized()), handle.origin_W},
                                  Vector3::Constant(way.norm()));
             break;
-        case Kind::plane: {
+        case GizmoHandle::Kind::plane: {
             Shape square;
             square.geometry = BoxGeometry{Vector3(1.0, 1.0, 0.02)};
             actor = vtk_parts::plainActor(*vtk_parts::sourceOf(square));
@@ -100,26 +100,26 @@ vtkSmartPointer<vtkActor> actorOf(const GizmoHandle& handle, bool isLit, double 
             vtk_parts::setMatrix(*actor, {R, 0.5 * (corners[0] + corners[2])}, Vector3::Constant(side));
             break;
         }
-        case Kind::turn:
+        case GizmoHandle::Kind::turn:
             actor = vtk_parts::plainActor(*vtk_parts::ring(1.0, isLit ? 0.045 : 0.022));
             vtk_parts::setMatrix(*actor, {vtk_parts::turnZTo(handle.axis_W), handle.origin_W},
                                  Vector3::Constant(way.norm()));
             break;
-        case Kind::size:
+        case GizmoHandle::Kind::size:
             dot(isLit ? 7.0 : 5.0);
             break;
-        case Kind::mark:
+        case GizmoHandle::Kind::mark:
             dot(isLit ? 8.5 : 6.5);
             break;
-        case Kind::note:
+        case GizmoHandle::Kind::note:
             dot(isLit ? 6.0 : 4.5);
             break;
     }
     const QColor axes[3] = {QColor("#d64545"), QColor("#3f9b4f"), QColor("#3b6fd6")};
     QColor color = handle.component >= 0 ? axes[handle.component] : colors.accent;
-    if (handle.kind == Kind::note) color = colors.mutedText;
+    if (handle.kind == GizmoHandle::Kind::note) color = colors.mutedText;
     vtk_parts::setColor(*actor, isLit ? color.lighter(130) : color);
-    const bool isFaint = handle.kind == Kind::turn || handle.kind == Kind::plane;
+    const bool isFaint = handle.kind == GizmoHandle::Kind::turn || handle.kind == GizmoHandle::Kind::plane;
     if (isFaint && !isLit) actor->GetProperty()->SetOpacity(0.55);
     return actor;
 }
@@ -127,17 +127,16 @@ vtkSmartPointer<vtkActor> actorOf(const GizmoHandle& handle, bool isLit, double 
 double pixelsTo(const GizmoHandle& handle, SceneView& view, const QPointF& position) {
     const QPointF tip = view.widgetPosition(handle.tip_W);
     switch (handle.kind) {
-        case Kind::size:
-        case Kind::mark:
+        case GizmoHandle::Kind::size:
+        case GizmoHandle::Kind::mark:
+        case GizmoHandle::Kind::note:
             return distanceBetween(tip, position) - 4.0;
-        case Kind::note:
-            return distanceBetween(tip, position);
-        case Kind::move: {
+        case GizmoHandle::Kind::move: {
             // Its inner end belongs to nothing: there all three meet.
             const Vector3 middle = handle.origin_W + 0.3 * (handle.tip_W - handle.origin_W);
             return distanceToSegment(position, view.widgetPosition(middle), tip);
         }
-        case Kind::plane: {
+        case GizmoHandle::Kind::plane: {
             std::array<QPointF, 4> corners;
             const std::array<Vector3, 4> corners_W = cornersOf(handle);
             for (std::size_t i = 0; i < 4; ++i) corners[i] = view.widgetPosition(corners_W[i]);
@@ -145,7 +144,7 @@ double pixelsTo(const GizmoHandle& handle, SceneView& view, const QPointF& posit
             if (isSeenEdgeOn(handle, view.rayThrough(position))) return beyond;
             return isWithin(corners, position) ? 3.0 : beyond;
         }
-        case Kind::turn:
+        case GizmoHandle::Kind::turn:
             break;
     }
     double distance = 1e9;
@@ -159,13 +158,14 @@ double pixelsTo(const GizmoHandle& handle, SceneView& view, const QPointF& posit
 }
 
 Eigen::Vector2d amountUnder(const GizmoHandle& handle, const Ray& ray) {
-    const bool turns = handle.kind == Kind::turn || (handle.kind == Kind::mark && handle.isTurning);
+    const bool turns =
+        handle.kind == GizmoHandle::Kind::turn || (handle.kind == GizmoHandle::Kind::mark && handle.isTurning);
     if (turns && handle.isEdgeOn) {
         const Vector3 ahead = handle.axis_W.cross(handle.tip_W - handle.origin_W);
         return {alongLine(handle.tip_W, ahead.normalized(), ray) / ahead.norm(), 0.0};
     }
     if (turns) return {aboutAxis(handle.origin_W, handle.axis_W, ray), 0.0};
-    if (handle.kind == Kind::plane) {
+    if (handle.kind == GizmoHandle::Kind::plane) {
         const Vector3 way = inPlane(handle.origin_W, handle.axis_W, ray);
         return {handle.along_W.dot(way), handle.axis_W.cross(handle.along_W).dot(way)};
     }

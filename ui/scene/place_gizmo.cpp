@@ -16,6 +16,7 @@ constexpr double kReach = 78.0;  // length of an arrow [pixels]
 constexpr double kRing = 58.0;   // radius of a ring [pixels]
 constexpr double kSquare = 40.0; // from the place to a plane's far corner, along each axis [pixels]
 constexpr double kGrasp = 8.0;   // how near the pointer has to be [pixels]
+constexpr double kSnap = 12.0;   // how far a place is pulled to be level with a point [pixels]
 constexpr double kDegree = std::numbers::pi / 180.0;
 constexpr double kMillimetre = 0.001;
 constexpr int kWayPoints = 64;
@@ -361,6 +362,10 @@ PlaceGizmo::Amount PlaceGizmo::snappedAmount(const Amount& free) {
     constexpr double finest = 1e-6; // [m]: what is left of rounding is none of the document's business
     const auto tidy = [&](double way) { return finest * std::round(way / finest); };
     const Amount level(tidy(first.dot(way_W)), tidy(second.dot(way_W)));
+    // What only lies behind it in the picture would pull it far away.
+    const Vector3 level_W = held_.origin_W + level.x() * first + level.y() * second;
+    const QPointF jump = view_.widgetPosition(level_W) - view_.widgetPosition(moved_W);
+    if (std::hypot(jump.x(), jump.y()) > kSnap) return free;
     const bool isThere = (way_W - level.x() * first - level.y() * second).norm() < 2.0 * finest;
     snapped_ = isThere ? tr("at %1").arg(near->name) : tr("level with %1").arg(near->name);
     return level;

@@ -1,20 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/scene/snap_points.h"
 
-#include <QCoreApplication>
+#include <QObject>
 #include <cmath>
 
 #include "physics/shapes/solid.h"
 
 namespace hingelab {
-namespace {
-
-QString tr(const char* text) {
-    return QCoreApplication::translate("SnapPoints", text);
-}
-
-} // namespace
-
 std::vector<SnapPoint> snapPointsOf(const Rig& rig, std::size_t body) {
     const Body& owner = rig.bodies[body];
     const std::string item = "/bodies/" + std::to_string(body);
@@ -36,10 +28,10 @@ std::vector<SnapPoint> snapPointsOf(const Rig& rig, std::size_t body) {
         const Vector3 half = halfExtents(shape);
         const QString name = QString::fromStdString(shape.name);
         const std::string said = item + "/shapes/" + std::to_string(i);
-        points.push_back({body, X_BS.translation, tr("middle of %1").arg(name), false, said});
+        points.push_back({body, X_BS.translation, QObject::tr("middle of %1").arg(name), false, said});
         for (int face = 0; face < 6; ++face) {
             const Vector3 along = (face % 2 == 0 ? 1.0 : -1.0) * half[face / 2] * Vector3::Unit(face / 2);
-            points.push_back({body, X_BS * along, tr("face of %1").arg(name), false, said});
+            points.push_back({body, X_BS * along, QObject::tr("face of %1").arg(name), false, said});
         }
     }
     return points;

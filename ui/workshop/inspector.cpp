@@ -284,7 +284,7 @@ void Inspector::take(const ItemField& field, const QString& value) {
             return applyAndTell({SetValue{field.pointer, lines}});
         }
         default:
-            return applyAndTell({SetValue{field.pointer, text.empty() ? Json() : Json(text)}});
+            return applyAndTell(setText(rigModel_.rig(), field.pointer, text));
     }
 }
 
