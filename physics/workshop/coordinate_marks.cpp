@@ -72,6 +72,13 @@ std::optional<CoordinateMarks> coordinateMarksOf(const Rig& rig, const std::stri
                                rig.expressions.contains(field.pointer)});
     }
     if (found.marks.empty()) return std::nullopt;
+    found.low = found.high = found.motion.initial;
+    const auto reach = [&](double value) {
+        found.low = std::min(found.low, value);
+        found.high = std::max(found.high, value);
+    };
+    for (const CoordinateMark& mark : found.marks) reach(mark.value);
+    for (const JointStop& stop : stopsOf(joint->kind)) reach(stop.stop.angle);
     return found;
 }
 

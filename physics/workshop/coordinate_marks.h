@@ -25,6 +25,7 @@ struct CoordinateMarks {
     SingleMotion motion;
     Vector3 arm = Vector3::Zero(); ///< from the joint's frame to the far end at the coordinate's zero [m]
     std::vector<CoordinateMark> marks;
+    double low = 0.0, high = 0.0; ///< what the way reaches: start, stops, and marks [rad or m]
 
     /// Where the far end is at a value of the coordinate, and the middle about which it turns there (of a slide
     /// the same) [m, joint's frame].

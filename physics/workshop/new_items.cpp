@@ -79,7 +79,8 @@ Detent newDetent(const Model& model, std::size_t element, const PresentPlace& pr
         const bool isFree = std::none_of(taken.begin(), taken.end(), [&](const AngleRange& other) {
             return angle + detent.width > other.lower && angle - detent.width < other.upper;
         });
-        if (isFree && angle >= way.lower - tenth && angle <= way.upper + tenth) detent.angle = angle;
+        constexpr double give = 3.0 * kDegree; // of a stop's pad, on which the door may rest
+        if (isFree && angle >= way.lower - give && angle <= way.upper + give) detent.angle = angle;
     }
     detent.torque = -std::max(std::abs(detent.torque), holdingTorque(model, element, detent.angle));
     return detent;

@@ -164,12 +164,8 @@ void PlaceGizmo::addMarks() {
     constexpr double least = 25.0; // [pixels]: nearer to the axis no arc would be seen
     if (isTurning && across.norm() < least * pixel)
         marks_->arm += kReach * pixel * axis.unitOrthogonal() - across;
-    double low = marks_->motion.initial;
-    double high = low;
     for (std::size_t i = 0; i < marks_->marks.size(); ++i) {
         const CoordinateMark& mark = marks_->marks[i];
-        low = std::min(low, mark.value);
-        high = std::max(high, mark.value);
         const Vector3 end = X_WJ * marks_->endAt(mark.value);
         const std::string words = wordsIfDriven(rigModel_.rig(), mark.pointer);
         if (!words.empty()) {
@@ -184,7 +180,7 @@ void PlaceGizmo::addMarks() {
         handles_.push_back(std::move(handle));
     }
     for (int i = 0; i <= kWayPoints; ++i) {
-        way_W_.push_back(X_WJ * marks_->endAt(low + (high - low) * i / kWayPoints));
+        way_W_.push_back(X_WJ * marks_->endAt(marks_->low + (marks_->high - marks_->low) * i / kWayPoints));
     }
 }
 
