@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What an edit costs before it is seen: the value set, all that follows from it evaluated, the rig checked and
-// compiled. A frame has 16 ms. Compare edit/50 with edit/0 of the same run.
+// compiled. A frame has 16 ms. Compare edit/50 with edit/0 of the same run. In November 2026, on two cores that
+// others used, too: edit/0 0.7 ms, edit/50 4.4 ms, editLargest 3.7 ms of processor time.
 #include <benchmark/benchmark.h>
 
 #include <stdexcept>

@@ -36,6 +36,7 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
       session_(rigModel_),
       selection_(rigModel_),
       variants_(rigModel_, session_) {
+    rigModel_.setPresent([this] { return presentPlace(); });
     files_ = new FileActions(rigModel_, theme_, this);
     makers_ = new LinkageMakers(*files_, theme_, this);
     parameters_ = new ParameterPanel(rigModel_, theme_, this);
@@ -179,14 +180,27 @@ void MainWindow::buildDocks() {
     connect(&docks_->dock(Panel::door), &QDockWidget::visibilityChanged, door_, &DoorPanel::setInFront);
 }
 
+/// Of joints with a coordinate of their own, at the instant that is shown.
+PresentPlace MainWindow::presentPlace() const {
+    PresentPlace place;
+    for (const Joint& joint : rigModel_.rig().joints) {
+        const std::vector<CoordinateName> names = coordinateNames(joint.kind);
+        if (names.size() != 1) continue;
+        const double value = session_.valueOf("joint." + joint.name + "." + names[0].suffix);
+        if (std::isfinite(value)) place[joint.name] = value;
+    }
+    return place;
+}
+
 /// What is clicked on in the picture is selected in the outline; what is added can be placed in the picture.
 void MainWindow::joinPictureAndWorkshop() {
     SceneView* view = scene_->view();
     workshop_->setCanPick(view != nullptr);
     if (view == nullptr) return;
-    sceneSelection_ = new SceneSelection(*view, rigModel_, selection_);
+    sceneSelection_ = new SceneSelection(*view, rigModel_, selection_, theme_);
     // Filters see events in the reverse order: picking first, then handles, then what is selected.
     placeGizmo_ = new PlaceGizmo(*view, rigModel_, session_, selection_, theme_);
+    connect(placeGizmo_, &PlaceGizmo::hovered, sceneSelection_, &SceneSelection::setQuiet);
     placePicker_ = new PlacePicker(*view, rigModel_, theme_);
     placeMark_ = new PlaceMark(*view, theme_);
     connect(door_, &DoorPanel::placeMarked, placeMark_, &PlaceMark::show);
@@ -194,6 +208,11 @@ void MainWindow::joinPictureAndWorkshop() {
     placeGizmo_->setVisible(false);
     connect(&docks_->dock(Panel::workshop), &QDockWidget::visibilityChanged, placeGizmo_,
             &PlaceGizmo::setVisible);
+    connect(&workshop_->inspector(), &Inspector::pickRequested, this, [this](const ItemField& field) {
+        placePicker_->askWhich(QString::fromStdString(field.label), [this, field](const BodySpot& spot) {
+            workshop_->inspector().takePicked(field, spot);
+        });
+    });
     connect(workshop_, &WorkshopPanel::pickRequested, this, [this](const Addition& addition) {
         const bool hasTwoEnds = addition.asks == Asks::points || addition.asks == Asks::places ||
                                 addition.asks == Asks::joints || addition.asks == Asks::sides;

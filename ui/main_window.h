@@ -99,6 +99,7 @@ class MainWindow : public QMainWindow {
 
     void buildDocks();
     void joinPictureAndWorkshop();
+    [[nodiscard]] PresentPlace presentPlace() const;
     void buildMenus();
     void buildToolBar();
     void buildStatusBar();

@@ -14,6 +14,7 @@
 #include "physics/checks/target_checks.h"
 #include "physics/checks/variant_checks.h"
 #include "physics/mechanism/mass_properties.h"
+#include "physics/rig/assembly_retype.h"
 #include "physics/rig/expressions.h"
 #include "physics/rig/issue_names.h"
 #include "physics/rig/parameters.h"
@@ -111,11 +112,6 @@ void checkNames(const std::string& base, const char* list, const std::vector<T>&
 }
 
 /// Frames that assemblies offer, by assembly.
-bool hasFrame(const AssemblyItem& item, std::size_t which) {
-    const Assembly assembly(item.parameters);
-    return which == 0 ? assembly.hasUniversal() : which == 1 || assembly.hasRod2();
-}
-
 std::set<std::string> frameNames(const Rig& rig) {
     std::set<std::string> names;
     for (const AssemblyItem& item : rig.assemblies) {

@@ -86,9 +86,9 @@ struct Table<Presliding> : FieldsOf<Presliding> {
 template <>
 struct Table<Detent> : FieldsOf<Detent> {
     static constexpr std::array numbers = {
-        fields::number("angle", "angle", Quantity::angle, kFinite,
-                       {-30 * fields::kDegree, 180 * fields::kDegree}, 1, Scale::linear,
-                       "Centre of the detent.", &T::angle),
+        fields::onCoordinate(fields::number("angle", "angle", Quantity::angle, kFinite,
+                                            {-30 * fields::kDegree, 180 * fields::kDegree}, 1, Scale::linear,
+                                            "Centre of the detent.", &T::angle)),
         fields::number("width", "width", Quantity::angle, kPositive,
                        {0.2 * fields::kDegree, 40 * fields::kDegree}, 0.2, Scale::linear,
                        "Distance between the torque's two humps, roughly.", &T::width),
@@ -108,10 +108,12 @@ struct Table<Detent> : FieldsOf<Detent> {
 template <>
 struct Table<DampingZone> : FieldsOf<DampingZone> {
     static constexpr std::array numbers = {
-        fields::number("from", "from", Quantity::angle, kFinite, {-30 * fields::kDegree, 180 * fields::kDegree},
-                       1, Scale::linear, "Angle at which the zone begins.", &T::from),
-        fields::number("to", "to", Quantity::angle, kFinite, {-30 * fields::kDegree, 180 * fields::kDegree}, 1,
-                       Scale::linear, "Angle at which the zone ends; greater than its beginning.", &T::to),
+        fields::onCoordinate(fields::number("from", "from", Quantity::angle, kFinite,
+                                            {-30 * fields::kDegree, 180 * fields::kDegree}, 1, Scale::linear,
+                                            "Angle at which the zone begins.", &T::from)),
+        fields::onCoordinate(fields::number(
+            "to", "to", Quantity::angle, kFinite, {-30 * fields::kDegree, 180 * fields::kDegree}, 1,
+            Scale::linear, "Angle at which the zone ends; greater than its beginning.", &T::to)),
         fields::number("viscous", "damping", Quantity::rotationalDamping, kNotNegative, {0, 60}, 0.5,
                        Scale::linear, "Damping inside the zone.", &T::viscous),
         fields::number("ramp", "ramp", Quantity::angle, kPositive,
@@ -123,9 +125,9 @@ struct Table<DampingZone> : FieldsOf<DampingZone> {
 template <>
 struct Table<EndStop> : FieldsOf<EndStop> {
     static constexpr std::array numbers = {
-        fields::number("angle", "angle", Quantity::angle, kFinite,
-                       {-30 * fields::kDegree, 200 * fields::kDegree}, 1, Scale::linear,
-                       "Angle at which the stop begins.", &T::angle),
+        fields::onCoordinate(fields::number("angle", "angle", Quantity::angle, kFinite,
+                                            {-30 * fields::kDegree, 200 * fields::kDegree}, 1, Scale::linear,
+                                            "Angle at which the stop begins.", &T::angle)),
         fields::number("stiffness", "stiffness", Quantity::rotationalStiffness, kPositive, {50, 50000}, 1.1,
                        Scale::logarithmic, "Stiffness of the stop's pad, seen at the joint.", &T::stiffness),
         fields::number("dissipation", "dissipation", Quantity::inverseAngularRate, kNotNegative, {0, 5}, 0.05,
@@ -136,12 +138,36 @@ struct Table<EndStop> : FieldsOf<EndStop> {
 template <>
 struct Table<SlideStop> : FieldsOf<SlideStop> {
     static constexpr std::array numbers = {
-        fields::length("position", "position", "Distance at which the stop begins.", &T::position),
+        fields::onCoordinate(
+            fields::length("position", "position", "Distance at which the stop begins.", &T::position)),
         fields::number("stiffness", "stiffness", Quantity::stiffness, kPositive, {500, 500000}, 1.1,
                        Scale::logarithmic, "Stiffness of the stop's pad.", &T::stiffness),
         fields::number("dissipation", "dissipation", Quantity::inverseVelocity, kNotNegative, {0, 20}, 0.1,
                        Scale::linear, "Hunt-Crossley dissipation: larger bounces less.", &T::dissipation)};
 };
+
+template <>
+struct OfferedAs<Detent> {
+    static constexpr auto name = "detent";
+    static constexpr auto label = "Detent";
+    static constexpr auto help =
+        "Holds a door at an angle, as a catch, a notch or a latch does; with another sign it pushes away.";
+};
+template <>
+struct OfferedAs<DampingZone> {
+    static constexpr auto name = "damping_zone";
+    static constexpr auto label = "Damping zone";
+    static constexpr auto help = "Slows a door over a part of its way, as a soft-close damper does.";
+};
+template <>
+struct OfferedAs<EndStop> {
+    static constexpr auto name = "end_stop";
+    static constexpr auto label = "End stop";
+    static constexpr auto help =
+        "Ends the way of a joint, above or below, with a pad that gives way and bounces.";
+};
+template <>
+struct OfferedAs<SlideStop> : OfferedAs<EndStop> {};
 
 inline constexpr std::array kDirectionNames = {
     EnumName<MotionDirection>{MotionDirection::both, "both", "Both directions"},

@@ -68,6 +68,14 @@ struct Table<MotionPoint<K>> : FieldsOf<MotionPoint<K>> {
                        Scale::linear, "Value of the coordinate there.", &T::value)};
 };
 
+template <MotionOf K>
+struct OfferedAs<Motion<K>> {
+    static constexpr auto name = "motion";
+    static constexpr auto label = "Prescribed motion";
+    static constexpr auto help =
+        "Makes a joint go as it is told: at constant speed, as a sine, a ramp or a table over time.";
+};
+
 inline constexpr std::array kMotionNames = {
     KindName{"constant_speed", "Constant speed", "Moves on for ever at one speed."},
     KindName{"sine", "Sine", "Swings to and fro."},

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <stdexcept>
 
+#include "physics/rig/assembly_retype.h"
 #include "physics/rig/describe.h"
 #include "physics/rig/expressions.h"
 #include "physics/rig/fit_references.h"
@@ -338,8 +339,11 @@ class Editor {
         if (!isThere || (json.contains(at) && !json[at].is_object()))
             throw Refusal{"There is no such item", edit.item, "a pointer such as /joints/hinge"};
         std::string words = "Make " + inWords(rig_, pointer) + " a " + edit.type;
+        const bool isAssembly = placeOfItem(pointer).list == "/assemblies";
+        if (isAssembly) json[at] = inWordsOfAllKinds(json[at]);
         json[at]["type"] = edit.type;
         rig_ = readBack(json, true, issues_);
+        if (isAssembly && !hasErrors(issues_)) words += removeHangers(placeOfItem(pointer).index);
         return words;
     }
 
@@ -362,6 +366,25 @@ class Editor {
     }
 
   private:
+    /// What hangs on frames that the assembly does not have goes; says so.
+    std::string removeHangers(std::size_t assembly) {
+        std::string words;
+        for (std::size_t which = 0; which < 3; ++which) {
+            if (hasFrame(rig_.assemblies[assembly], which)) continue;
+            const std::string frame = rig_.assemblies[assembly].name + "." + kAssemblyFrames[which];
+            const auto hanger = [&] { // on it; the end where there is none
+                return std::find_if(rig_.joints.begin(), rig_.joints.end(),
+                                    [&](const Joint& joint) { return joint.parent == frame; });
+            };
+            for (auto joint = hanger(); joint != rig_.joints.end(); joint = hanger()) {
+                const std::string body = joint->child;
+                words += "; " + inQuotes(body) + " goes: this kind has no " + kAssemblyFrames[which];
+                (*this)(RemoveItem{"/bodies/" + escapeSegment(body)}); // its joint goes with it
+            }
+        }
+        return words;
+    }
+
     /// A copy of the joint that holds `body`, for the copy of the body.
     void duplicateHold(const std::string& body, const std::string& copyName) {
         const auto joint = std::find_if(rig_.joints.begin(), rig_.joints.end(),

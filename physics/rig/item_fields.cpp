@@ -115,6 +115,8 @@ class FieldCollector {
             ItemField& field = add(ItemField::Form::reference, key, help);
             field.value = value;
             field.options = referenceOptions(rig_, to, body_);
+            field.refers = to;
+            field.ofBody = body_;
         }
         if (to == Refers::body || to == Refers::bodyOrAll) body_ = value;
     }

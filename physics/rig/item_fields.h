@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,8 @@ struct FieldOption {
     std::string label;
     std::string help;
 };
+
+enum class Refers; // physics/text/archive.h
 
 struct ItemField {
     enum class Form {
@@ -46,8 +49,10 @@ struct ItemField {
     bool isListItem = false; ///< a part that can be removed from its list
     std::string value;       ///< of texts (lines: with line ends), choices, kinds, references
     std::vector<FieldOption> options;
-    std::shared_ptr<const FieldInfo> info; ///< of a number or a limit
-    double number = 0.0;                   ///< [SI]
+    std::optional<Refers> refers = std::nullopt; ///< of a reference: to what
+    std::string ofBody = {};                     ///< ... and of which body, where it is to a shape or point
+    std::shared_ptr<const FieldInfo> info;       ///< of a number or a limit
+    double number = 0.0;                         ///< [SI]
     std::vector<const FieldInfo*> columns;
     std::vector<std::vector<double>> rows;
     std::size_t count = 0; ///< of lists, grids and items

@@ -123,6 +123,11 @@ class PointerWalk : public ValuesIgnored<Archive> {
     PointerPath path_;
 };
 
+/// Specialised for a part of items that a person would look for by a name of its own (a detent), with `name`,
+/// `label` and a `help` of one sentence: then it is offered where things are added.
+template <class T>
+struct OfferedAs {};
+
 template <class Enum>
 struct EnumName {
     Enum value;

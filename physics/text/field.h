@@ -43,7 +43,8 @@ struct FieldInfo {
     double step;  ///< of the arrow keys [display unit]; a factor on a logarithmic scale
     Scale scale;
     const char* help;
-    const char* formerKey = ""; ///< which files may still have; empty: none
+    const char* formerKey = "";  ///< which files may still have; empty: none
+    bool isOnCoordinate = false; ///< a value of the coordinate that its item is or acts on: where a stop begins
 };
 
 template <class T>

@@ -58,6 +58,13 @@ constexpr VectorField<T> turn(const char* key, const char* label, const char* he
     return vector(key, label, Quantity::angle, kFinite, {-kTurn, kTurn}, 1, Scale::linear, help, member);
 }
 
+/// Marks a value of the coordinate that the item is or acts on, which pictures show there.
+template <class T>
+constexpr NumberField<T> onCoordinate(NumberField<T> field) {
+    field.info.isOnCoordinate = true;
+    return field;
+}
+
 template <class Field, std::size_t A, std::size_t B>
 constexpr std::array<Field, A + B> joined(const std::array<Field, A>& a, const std::array<Field, B>& b) {
     std::array<Field, A + B> all{};

@@ -4,6 +4,7 @@
 
 #include "physics/rig/describe.h"
 #include "physics/workshop/additions.h"
+#include "physics/workshop/offered_parts.h"
 
 namespace hingelab {
 namespace {
@@ -34,6 +35,9 @@ std::vector<Addition> listAdditions() {
     for (const KindInfo& info : kElementKinds) {
         all.push_back({std::string("elements/") + info.name, "Forces", info.label, info.help,
                        info.actsOn == ActsOn::rotation ? Asks::coordinate : Asks::points});
+    }
+    for (const OfferedPart& part : offeredParts()) {
+        all.push_back({"parts/" + part.name, "Parts of joints and forces", part.label, part.help, Asks::home});
     }
     all.push_back({"motors", "Forces", "Motor", "A DC motor with its gear and drive, which turns a joint.",
                    Asks::coordinate});

@@ -10,6 +10,7 @@
 #include "physics/text/pointer.h"
 #include "physics/workshop/item_json.h"
 #include "physics/workshop/new_assembly.h"
+#include "physics/workshop/new_part.h"
 #include "physics/workshop/survey.h"
 
 namespace hingelab {
@@ -62,8 +63,6 @@ constexpr const char* kNothingMoves = "Nothing moves yet: add a link first";
 /// Makes proposals for one rig and one place.
 class Proposer {
   public:
-    Proposer(const Model& model, const AdditionPlace& place)
-        : survey_(model), rig_(survey_.rig()), place_(place) {}
     Proposer(const Survey& survey, const AdditionPlace& place)
         : survey_(survey), rig_(survey_.rig()), place_(place) {}
 
@@ -451,12 +450,16 @@ class Proposer {
         return law;
     }
 
-    Survey survey_;
+    const Survey& survey_;
     const Rig& rig_;
     const AdditionPlace& place_;
 };
 
-Proposal proposalFor(const Proposer& proposer, const std::string& list, const std::string& kind) {
+Proposal proposalFor(const Model& model, const AdditionPlace& place, const std::string& list,
+                     const std::string& kind) {
+    if (list == "parts") return proposePart(model, kind, place);
+    const Survey survey(model);
+    const Proposer proposer(survey, place);
     if (list == "joints") return proposer.link(kindNamed(kJointKinds, kind));
     if (list == "assemblies") return proposer.assembly(kindNamed(kAssemblyNames, kind));
     if (list == "dyad") return proposer.dyad();
@@ -475,7 +478,7 @@ Proposal proposalFor(const Proposer& proposer, const std::string& list, const st
 Proposal propose(const Model& model, const std::string& id, const AdditionPlace& place) {
     const std::size_t slash = id.find('/');
     const std::string kind = slash == std::string::npos ? std::string() : id.substr(slash + 1);
-    Proposal proposal = proposalFor(Proposer(model, place), id.substr(0, slash), kind);
+    Proposal proposal = proposalFor(model, place, id.substr(0, slash), kind);
     const auto known =
         std::find_if(additions().begin(), additions().end(), [&](const Addition& a) { return a.id == id; });
     if (known != additions().end()) proposal.words = "Add " + known->label;

@@ -7,6 +7,7 @@
 #include "physics/rig/edit.h"
 #include "physics/simulation/model.h"
 #include "physics/workshop/dyad.h"
+#include "physics/workshop/new_items.h"
 
 /// What can be added to a rig: every kind that the document knows, found by walking the lists of kinds. Each
 /// addition is one valid step with values that suit the rig's size; what cannot stand is refused with the
@@ -23,6 +24,7 @@ enum class Asks {
     places,     ///< the same, where frames are put
     joints,     ///< the same, and which joints a dyad has
     sides,      ///< two bodies that touch
+    home,       ///< the joint or force that it is part of
 };
 
 struct Addition {
@@ -40,14 +42,16 @@ struct Addition {
 struct BodySpot {
     std::string body;
     Vector3 position = Vector3::Zero();
+    std::optional<std::size_t> shape = std::nullopt; ///< that is there, by its index in the body
 };
 
 /// Where something shall go, as far as a person has said it.
 struct AdditionPlace {
-    std::string item;            ///< that is selected, by its pointer; may be empty
-    std::vector<BodySpot> spots; ///< that were picked: one, or the two ends
-    std::string file = {};       ///< of a mesh
-    DyadJoints joints = {};      ///< that a dyad shall have
+    std::string item;                 ///< that is selected, by its pointer; may be empty
+    std::vector<BodySpot> spots = {}; ///< that were picked: one, or the two ends
+    std::string file = {};            ///< of a mesh
+    DyadJoints joints = {};           ///< that a dyad shall have
+    PresentPlace present = {};        ///< where the motion is
 };
 
 struct Proposal {

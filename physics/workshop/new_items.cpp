@@ -6,6 +6,9 @@
 #include <numbers>
 #include <vector>
 
+#include "physics/analysis/door_statics.h"
+#include "physics/workshop/survey.h"
+
 namespace hingelab {
 namespace {
 
@@ -29,6 +32,18 @@ AngleRange widestGap(const AngleRange& way, std::vector<AngleRange> taken) {
     return widest.upper > widest.lower ? widest : way;
 }
 
+/// The scale of a detent that holds twice what pulls at the hinge at an angle, friction apart [N·m]; 0 where
+/// that is not known: the rig is no door.
+double holdingTorque(const Model& model, std::size_t element, double angle) {
+    DoorStatics::Found found = DoorStatics::of(std::make_shared<const Model>(model.rig()));
+    if (!found.statics || !found.statics->goTo(angle)) return 0.0;
+    constexpr double peak = 0.77; // of the scale
+    constexpr double reserve = 2.0;
+    const auto place = found.statics->lawPlace(element); // laws are in the order of elements
+    if (!place || std::abs(place->x - angle) > kDegree || std::abs(place->row) < 1e-6) return 0.0;
+    return roundedTo(reserve * std::abs(found.statics->total().atRest / place->row) / peak, 2);
+}
+
 } // namespace
 
 AngleRange wayOf(const Rig& rig, const std::string& joint) {
@@ -43,19 +58,31 @@ AngleRange wayOf(const Rig& rig, const std::string& joint) {
     return way;
 }
 
-Detent newDetent(const Rig& rig, std::size_t element) {
+Detent newDetent(const Model& model, std::size_t element, const PresentPlace& present) {
+    const Rig& rig = model.rig();
     const auto& hinge = std::get<DoorHingeParameters>(rig.elements[element].law);
+    const std::string& joint = rig.elements[element].joint;
     std::vector<AngleRange> taken;
     for (const Detent& other : hinge.detents) {
         taken.push_back({other.angle - other.width, other.angle + other.width});
     }
     if (hinge.catchWidth > 0.0) taken.push_back({-2.0 * hinge.catchWidth, 2.0 * hinge.catchWidth});
-    const AngleRange gap = widestGap(wayOf(rig, rig.elements[element].joint), taken);
+    const AngleRange way = wayOf(rig, joint);
+    const AngleRange gap = widestGap(way, taken);
     Detent detent;
-    detent.angle = toWholeDegrees(0.5 * (gap.lower + gap.upper));
     constexpr double share = 0.25; // of the room: the next one fits beside it
     detent.width = std::min(detent.width, std::max(share * (gap.upper - gap.lower), 0.1 * kDegree));
-    detent.torque = -std::abs(detent.torque); // it holds
+    detent.angle = toWholeDegrees(0.5 * (gap.lower + gap.upper));
+    if (const auto now = present.find(joint); now != present.end()) {
+        const double tenth = 0.1 * kDegree;
+        const double angle = tenth * std::round(now->second / tenth);
+        const bool isFree = std::none_of(taken.begin(), taken.end(), [&](const AngleRange& other) {
+            return angle + detent.width > other.lower && angle - detent.width < other.upper;
+        });
+        constexpr double give = 3.0 * kDegree; // of a stop's pad, on which the door may rest
+        if (isFree && angle >= way.lower - give && angle <= way.upper + give) detent.angle = angle;
+    }
+    detent.torque = -std::max(std::abs(detent.torque), holdingTorque(model, element, detent.angle));
     return detent;
 }
 

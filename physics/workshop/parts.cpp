@@ -4,8 +4,9 @@
 #include <numbers>
 
 #include "physics/checks/checked_rig.h"
+#include "physics/shapes/shape_fields.h"
+#include "physics/shapes/solid.h"
 #include "physics/text/pointer.h"
-#include "physics/workshop/new_items.h"
 
 namespace hingelab {
 namespace {
@@ -40,7 +41,7 @@ std::vector<Json> beginnings(const std::string& pointer) {
     if (key == "lower_stop") all.push_back(withNumber("angle", -20.0));
     if (key == "upper_stop") all.push_back(withNumber("angle", 20.0));
     all.push_back(Json::object());
-    if (key.ends_with("motion")) all.insert(all.begin(), {{"type", "constant_speed"}});
+    if (key.ends_with("motion")) all.insert(all.begin(), Json::object({{"type", "constant_speed"}}));
     return all;
 }
 
@@ -120,7 +121,20 @@ std::vector<Edit> switchPart(const Rig& rig, const std::string& pointer, bool pr
         if (belongTogether(pointer, sibling)) instead.push_back(set(sibling, present, endPart(rig, sibling)));
     }
     if (isValidAfter(rig, instead)) return instead;
-    return {set(pointer, present, values.back())};
+    return {set(pointer, present, values.front())};
+}
+
+std::vector<Edit> setText(const Rig& rig, const std::string& pointer, const std::string& value) {
+    const std::vector<Edit> alone{SetValue{pointer, value.empty() ? Json() : Json(value)}};
+    const std::vector<std::string> segments = splitPointer(pointer);
+    const bool isMaterial = segments.size() == 5 && segments[2] == "shapes" && segments[4] == "material";
+    if (!isMaterial || isValidAfter(rig, alone)) return alone;
+    const Shape& shape = rig.bodies.at(std::stoul(segments[1])).shapes.at(std::stoul(segments[3]));
+    const bool isGoing = value == kMaterialNames.front().text;
+    const double mass = isGoing ? massOf(shape) : 0.0; // it weighs what it did
+    const std::vector<Edit> instead{SetValue{parentOf(pointer) + "/mass", mass},
+                                    SetValue{parentOf(pointer) + "/density", 0.0}, alone.front()};
+    return isValidAfter(rig, instead) ? instead : alone;
 }
 
 std::vector<Edit> setGridRows(const ItemField& grid, const std::vector<std::vector<double>>& rows) {
@@ -155,7 +169,8 @@ std::vector<Edit> setGridRows(const ItemField& grid, const std::vector<std::vect
     return edits;
 }
 
-Json newListItem(const Rig& rig, const std::string& list) {
+Json newListItem(const Model& model, const std::string& list, const PresentPlace& present) {
+    const Rig& rig = model.rig();
     const std::vector<std::string> segments = splitPointer(list);
     if (segments.size() == 3 && segments[0] == "elements") {
         const std::size_t element = std::stoul(segments[1]);
@@ -165,7 +180,7 @@ Json newListItem(const Rig& rig, const std::string& list) {
             Rig copy = rig;
             auto& hinge = std::get<DoorHingeParameters>(copy.elements[element].law);
             if (segments[2] == "detents") {
-                hinge.detents = {newDetent(rig, element)};
+                hinge.detents = {newDetent(model, element, present)};
             } else {
                 hinge.dampingZones = {newDampingZone(rig, element)};
             }

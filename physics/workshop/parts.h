@@ -6,6 +6,7 @@
 
 #include "physics/rig/edit.h"
 #include "physics/rig/item_fields.h"
+#include "physics/workshop/new_items.h"
 
 /// Parts of items that may be present or absent (stops, motions, thermal model, the two ends of a strut), and
 /// items of lists without names of their own (detents, points of a table, corners).
@@ -16,13 +17,18 @@ namespace hingelab {
 /// the lower one. The first way that leaves a valid rig; where none does, the plain edit, whose issues say why.
 [[nodiscard]] std::vector<Edit> switchPart(const Rig& rig, const std::string& pointer, bool present);
 
+/// The edits that set a text, choice or reference at a pointer by indices, with what has to change with it: a
+/// material takes the place of a shape's mass and density, and a mass that of a material that goes. The plain
+/// edit where that leaves a valid rig, or where nothing would.
+[[nodiscard]] std::vector<Edit> setText(const Rig& rig, const std::string& pointer, const std::string& value);
+
 /// The edits that make a grid have these rows [SI]: cells, rows or both, as little as possible, so that
 /// expressions in other cells stay.
 [[nodiscard]] std::vector<Edit> setGridRows(const ItemField& grid,
                                             const std::vector<std::vector<double>>& rows);
 
-/// What one would add at the end of a list ("/elements/0/detents"): a detent that holds the door where there is
-/// none yet, a point behind the last one of a table; elsewhere an item with the defaults.
-[[nodiscard]] Json newListItem(const Rig& rig, const std::string& list);
+/// What one would add at the end of a list ("/elements/0/detents"): a detent that holds the door (newDetent()),
+/// a point behind the last one of a table; elsewhere an item with the defaults.
+[[nodiscard]] Json newListItem(const Model& model, const std::string& list, const PresentPlace& present = {});
 
 } // namespace hingelab

@@ -78,8 +78,12 @@ bool Survey::isMoving(const std::string& name) const {
 
 Vector3 Survey::farEnd(const std::string& name) const {
     const Body* owner = body(name);
+    return owner != nullptr ? farEndOf(*owner) : Vector3(Vector3::Zero());
+}
+
+Vector3 farEndOf(const Body& body) {
     Eigen::AlignedBox3d box;
-    if (owner != nullptr) extendBy(box, *owner, Pose{});
+    extendBy(box, body, Pose{});
     if (box.isEmpty()) return Vector3::Zero();
     Vector3 best = Vector3::Zero();
     for (int face = 0; face < 6; ++face) {

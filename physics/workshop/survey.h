@@ -26,8 +26,7 @@ class Survey {
     [[nodiscard]] const Joint* jointOf(const std::string& body) const; ///< that holds it
     [[nodiscard]] bool isMoving(const std::string& body) const;
 
-    /// Where a link would go on from a body: the middle of the face of its shapes that is farthest from its
-    /// frame's origin [m, body frame].
+    /// Where a link would go on from a body: farEndOf() it [m, body frame].
     [[nodiscard]] Vector3 farEnd(const std::string& body) const;
 
     /// Direction about which things turn there (unit, world): the axis of the joint that holds the carrier, of
@@ -52,6 +51,10 @@ class Survey {
     double lowest_ = 0.0;
     double highest_ = 0.0;
 };
+
+/// The middle of the face of a body's shapes that is farthest from its frame's origin [m, body frame]; the
+/// origin of a body without shapes.
+[[nodiscard]] Vector3 farEndOf(const Body& body);
 
 /// `value` as a person would write it: with `digits` significant digits.
 [[nodiscard]] double roundedTo(double value, int digits);

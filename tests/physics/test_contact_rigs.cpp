@@ -8,6 +8,7 @@
 #include "physics/checks/validation.h"
 #include "physics/contact/compliance.h"
 #include "physics/contact/contact_laws.h"
+#include "physics/rig/parameters.h"
 #include "physics/rig/rig_document.h"
 #include "physics/simulation/simulation.h"
 #include "resources/shipped_rigs.h"
@@ -530,6 +531,36 @@ class TestContactRigs : public QObject {
         Run run(rig); // thrown up, but sound
         QVERIFY(run.to(0.5));
         QVERIFY(run.at("body.body.z") > 0.5);
+    }
+
+    /// Whatever its dimensions, a rig begins with bodies beside each other, not within.
+    void bodiesBeginWhereTheyTouch_data() {
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"ball-catch", "bouncing-ball", "box-pyramid", "crank-pusher", "door-stop-seal",
+                                 "rolling-cylinder", "slope", "stack", "stick-slip"})
+            QTest::newRow(name) << name;
+    }
+    void bodiesBeginWhereTheyTouch() {
+        QFETCH(const QString, name);
+        const Rig before = shipped(name.toStdString());
+        QVERIFY(!before.dimensions.empty());
+        for (const Dimension& dimension : before.dimensions) {
+            for (const double share : {0.0, 0.3, 0.7, 1.0}) {
+                Rig rig = before;
+                const double value =
+                    std::min(dimension.lower + share * (dimension.upper - dimension.lower), dimension.upper);
+                QVERIFY(setParameter(rig, dimension.name, value));
+                const std::string what = dimension.name + " = " + std::to_string(value);
+                for (const Issue& issue : validate(rig)) QFAIL((what + ": " + issue.text()).c_str());
+                Run run(rig);
+                QVERIFY2(run.to(0.0), what.c_str());
+                for (const Contact& contact : rig.contacts) {
+                    const double depth = run.at("contact." + contact.name + ".depth");
+                    constexpr double sunk = 0.0011; // [m] of the heaviest on its floor
+                    QVERIFY2(depth < sunk, (what + ": " + contact.name + " " + std::to_string(depth)).c_str());
+                }
+            }
+        }
     }
 
     void wrongContactsAreRefused() {

@@ -256,6 +256,32 @@ class TestEdit : public QObject {
         for (const Issue& issue : again.issues) QVERIFY2(issue.message != kUnknownKey, issue.text().c_str());
     }
 
+    /// A planar dyad as one with ball joints, and back: rods and axis stay, with what drives them; a body on a
+    /// frame that the new kind does not have goes, and it is said.
+    void assembliesOfAnotherKindKeepTheirRods() {
+        const Rig before = shipped("four-bar");
+        const Edited outcome = applyEdit(before, RetypeItem{"/assemblies/dyad", "JointSSR"});
+        QVERIFY2(outcome.rig, outcome.issues.empty() ? "" : outcome.issues.front().text().c_str());
+        const auto* ssr = std::get_if<JointSsr>(&outcome.rig->assemblies[0].parameters);
+        QVERIFY(ssr != nullptr);
+        QCOMPARE(ssr->rod1Length, 0.5);
+        QCOMPARE(outcome.rig->expressions.at("/assemblies/0/rod1Length"), std::string("=coupler"));
+        QVERIFY(ssr->n_b == std::get<JointRrr>(before.assemblies[0].parameters).n_a);
+        QVERIFY(ssr->rRod2_ib == std::get<JointRrr>(before.assemblies[0].parameters).rRod2_ib);
+        QVERIFY2(outcome.words.find("\"coupler\" goes") != std::string::npos, outcome.words.c_str());
+        QCOMPARE(outcome.rig->bodies.size(), before.bodies.size() - 1);
+        QCOMPARE(outcome.rig->joints.size(), before.joints.size() - 1);
+        const Rig again = edited(*outcome.rig, RetypeItem{"/assemblies/dyad", "JointRRR"});
+        const auto& rrr = std::get<JointRrr>(again.assemblies[0].parameters);
+        QVERIFY(rrr.rRod1_ia == std::get<JointRrr>(before.assemblies[0].parameters).rRod1_ia);
+        QCOMPARE(again.expressions.at("/assemblies/0/rRod1_ia/0"), std::string("=coupler"));
+        // A joint: what a revolute says of its place stays, of a universal joint, too.
+        const Rig cross = edited(shipped("bouncing-ball"), RetypeItem{"/joints/0", "revolute"});
+        const Rig universal = edited(cross, RetypeItem{"/joints/0", "universal"});
+        QVERIFY(std::holds_alternative<UniversalJoint>(universal.joints[0].kind));
+        QCOMPARE(universal.joints[0].child, cross.joints[0].child);
+    }
+
     void valuesAreSetInTheFormOfTheFile() {
         const Rig before = shipped("dishwasher");
         QCOMPARE(edited(before, SetValue{"/joints/hinge axis/initial_angle", "90 deg"})

@@ -190,6 +190,46 @@ class TestAutosave : public QObject {
         }
     }
 
+    /// A crash in the middle of keeping: what was kept before is whole, and the half is cleared away.
+    void aCrashInTheMiddleOfKeepingLosesNothing() {
+        const QTemporaryDir folder;
+        {
+            Run run(folder);
+            QVERIFY(run.files.openRig("oven").isEmpty());
+            run.edit(3.25);
+            run.keep();
+            QCOMPARE(kept(folder).size(), qsizetype{1});
+            QFile whole(folder.filePath("recovery/" + kept(folder).front()));
+            QVERIFY(whole.open(QIODevice::ReadOnly));
+            QFile half(whole.fileName() + ".part-4711");
+            QVERIFY(half.open(QIODevice::WriteOnly));
+            half.write(whole.readAll().left(200));
+        } // without finish()
+        Run next(folder);
+        const std::vector<RecoveredRig> found = next.autosave.takeOver();
+        QCOMPARE(found.size(), std::size_t{1});
+        next.files.openRecovered(found[0]);
+        QCOMPARE(next.value(), 3.25);
+        QVERIFY(QDir(folder.filePath("recovery")).entryList({"*.part-*"}, QDir::Files).isEmpty());
+    }
+
+    /// Where nothing can be written, one goes on, and is told once.
+    void aFolderThatCannotBeIsToldOnce() {
+        const QTemporaryDir folder;
+        QFile inTheWay(folder.filePath("recovery")); // for the superuser, too
+        QVERIFY(inTheWay.open(QIODevice::WriteOnly));
+        inTheWay.close();
+        Run run(folder);
+        QSignalSpy failed(&run.autosave, &Autosave::failed);
+        run.edit(2.0);
+        run.keep();
+        run.edit(2.5);
+        run.keep();
+        QTRY_COMPARE(failed.size(), qsizetype{1});
+        QVERIFY2(failed[0][0].toString().contains("recovery"), qPrintable(failed[0][0].toString()));
+        QCOMPARE(run.value(), 2.5);
+    }
+
     void aFullDiskIsToldOnce() {
         const QTemporaryDir folder;
         Run run(folder);

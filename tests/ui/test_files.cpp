@@ -166,6 +166,23 @@ class TestFiles : public QObject {
         QVERIFY(QFileInfo(f.folder.filePath("blocked.json")).isDir());
     }
 
+    /// A folder in which one may not write: said with the file's name, and the edits stay to be saved.
+    void aReadOnlyFolderLosesNothing() {
+        Fixture f;
+        QVERIFY(f.model.setParameter("/elements/0/spring_constant", 2.75, f.model.newGesture()).empty());
+        QString closed = f.folder.filePath("closed");
+        QVERIFY(QDir().mkpath(closed));
+        QVERIFY(QFile::setPermissions(closed, QFileDevice::ReadOwner | QFileDevice::ExeOwner));
+        if (QFileInfo(closed).isWritable())
+            closed = QStringLiteral("/sys"); // the superuser may write anywhere else
+        const QString problem = f.files.saveRig(closed + "/mine.json");
+        QVERIFY2(problem.contains("mine.json"), qPrintable(problem));
+        QVERIFY(!f.model.undoStack().isClean());
+        QVERIFY(f.model.path().isEmpty());
+        QVERIFY(f.files.saveRig(f.folder.filePath("mine.json")).isEmpty()); // elsewhere it goes
+        QVERIFY(f.model.undoStack().isClean());
+    }
+
     /// A full disk, where a small file would fit into the buffers: nothing is renamed, nothing is called saved.
     void aFullDiskLosesNothing() {
         Fixture f;

@@ -386,7 +386,7 @@ class TestParameterPanel : public QObject {
         Rig rig = shippedDocument("dishwasher").rig;
         auto& hinge = std::get<DoorHingeParameters>(rig.elements[0].law);
         const AngleRange way = wayOf(rig, rig.elements[0].joint);
-        for (int i = 0; i < 3; ++i) hinge.detents.push_back(newDetent(rig, 0));
+        for (int i = 0; i < 3; ++i) hinge.detents.push_back(newDetent(Model(rig), 0));
         for (const Detent& detent : hinge.detents) {
             QVERIFY(detent.torque < 0.0); // pulls into its centre
             QVERIFY(detent.angle > way.lower && detent.angle < way.upper);

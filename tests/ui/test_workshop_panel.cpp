@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QCheckBox>
 #include <QClipboard>
+#include <QInputMethodEvent>
 #include <QPlainTextEdit>
 #include <QToolButton>
 
 #include "physics/rig/describe.h"
+#include "physics/shapes/solid.h"
 #include "physics/simulation/simulation.h"
 #include "tests/ui/ui_test.h"
+#include "tests/ui/workshop_bench.h"
 #include "ui/workshop/add_dialog.h"
 #include "ui/workshop/grid_editor.h"
 #include "ui/workshop/workshop_panel.h"
@@ -15,77 +18,6 @@ using namespace hingelab;
 using namespace hingelab::test;
 
 namespace {
-
-const char* const kEmpty = R"({"format": "hingelab-rig", "version": 1, "name": "Empty"})";
-
-struct Bench {
-    Theme theme;
-    RigModel model;
-    Selection selection{model};
-    WorkshopPanel panel{model, selection, theme};
-
-    explicit Bench(std::string_view text) : model(*readRig(text).document) {
-        panel.resize(430, 900);
-        panel.show();
-        static_cast<void>(QTest::qWaitForWindowExposed(&panel));
-    }
-
-    [[nodiscard]] const Rig& rig() const { return model.rig(); }
-    [[nodiscard]] std::string text() const { return model.text(); }
-
-    void click(const std::string& item) {
-        QTreeWidgetItem* row = panel.outline().row(item);
-        if (row == nullptr) throw std::runtime_error("no row " + item);
-        for (QTreeWidgetItem* parent = row->parent(); parent != nullptr; parent = parent->parent()) {
-            parent->setExpanded(true);
-        }
-        panel.outline().scrollToItem(row);
-        const QRect place = panel.outline().visualItemRect(row);
-        QTest::mouseClick(panel.outline().viewport(), Qt::LeftButton, {}, place.center());
-    }
-
-    template <class Editor>
-    [[nodiscard]] Editor& editor(const std::string& pointer) {
-        auto* found = qobject_cast<Editor*>(panel.inspector().editor(pointer));
-        if (found == nullptr) throw std::runtime_error("no editor of " + pointer);
-        return *found;
-    }
-
-    void type(const std::string& pointer, const QString& text) {
-        auto& line = editor<QLineEdit>(pointer);
-        line.setFocus();
-        line.selectAll();
-        QTest::keyClicks(&line, text);
-        QTest::keyClick(&line, Qt::Key_Return);
-    }
-
-    /// Chooses an option with the keyboard.
-    void choose(const std::string& pointer, const QString& value) {
-        auto& box = editor<QComboBox>(pointer);
-        const int index = box.findData(value);
-        if (index < 0) throw std::runtime_error("no option " + value.toStdString());
-        box.setFocus();
-        const int from = box.currentIndex();
-        for (int i = 0; i < std::abs(index - from); ++i) {
-            auto& present = editor<QComboBox>(pointer); // each step may build the form anew
-            QTest::keyClick(&present, index > from ? Qt::Key_Down : Qt::Key_Up);
-            if (present.currentData().toString() == value) break;
-        }
-    }
-
-    /// One option at once, as a click into the list does it.
-    void pick(const std::string& pointer, const QString& value) {
-        auto& box = editor<QComboBox>(pointer);
-        box.setCurrentIndex(box.findData(value));
-        emit box.activated(box.currentIndex());
-    }
-
-    void add(const char* id) {
-        for (const Addition& addition : additions()) {
-            if (addition.id == id) panel.add(addition, {});
-        }
-    }
-};
 
 double angleAfterASecond(const Rig& rig) {
     Simulation simulation(std::make_shared<const Model>(rig));
@@ -133,6 +65,60 @@ class TestWorkshopPanel : public QObject {
         QCOMPARE(bench.text(), before);
     }
 
+    /// Names of any kind: quotes and slashes, long ones, from right to left; as files they come back the same.
+    void namesOfAnyKindAreKept() {
+        const std::string names[] = {R"(a "quoted" 'name')",
+                                     "a/b~c\\d",
+                                     std::string(200, 'x'),
+                                     std::string(100, ' ') + std::string(100, 'y'),
+                                     QStringLiteral("\u0628\u0627\u0628 \u05d3\u05dc\u05ea").toStdString(),
+                                     "<b>bold</b> & %1"};
+        for (const std::string& name : names) {
+            Bench bench(shippedText("dishwasher"));
+            const std::string before = bench.text();
+            const std::string kept = QString::fromStdString(name).trimmed().toStdString();
+            for (const char* item : {"/bodies/0", "/joints/0", "/elements/0"}) {
+                bench.click(item);
+                QTest::keyClick(&bench.panel.outline(), Qt::Key_F2);
+                auto* line = bench.panel.outline().findChild<QLineEdit*>();
+                QVERIFY(line != nullptr);
+                line->selectAll();
+                QInputMethodEvent typed; // keys of tests are those of ASCII
+                typed.setCommitString(QString::fromStdString(name));
+                QApplication::sendEvent(line, &typed);
+                QTest::keyClick(line, Qt::Key_Return);
+                QTRY_COMPARE(bench.model.undoStack().count(), 1 + (item[1] == 'j'   ? 1
+                                                                   : item[1] == 'e' ? 2
+                                                                                    : 0));
+            }
+            QCOMPARE(bench.rig().bodies[0].name, kept);
+            QCOMPARE(bench.rig().joints[0].child, kept);
+            QCOMPARE(bench.rig().elements[0].joint, kept);
+            QCOMPARE(bench.rig().handle->body, kept);
+            const RigReading again = readRig(bench.text());
+            QVERIFY(again.document);
+            QCOMPARE(writeRig(*again.document), bench.text());
+            QCOMPARE(bench.panel.outline().row("/bodies/0")->text(0).toStdString(), kept);
+            while (bench.model.undoStack().canUndo()) bench.model.undoStack().undo();
+            QCOMPARE(bench.text(), before);
+        }
+    }
+
+    /// The only joint goes with what acts on it, and the rig is one that stands still.
+    void theLastJointCanGo() {
+        Bench bench(shippedText("dishwasher"));
+        const std::string before = bench.text();
+        bench.click("/joints/0");
+        QTest::keyClick(&bench.panel.outline(), Qt::Key_Delete);
+        QVERIFY(bench.rig().joints.empty() && bench.rig().elements.empty());
+        QVERIFY2(bench.panel.message().isHidden(), qPrintable(bench.panel.message().text()));
+        QCOMPARE(bench.model.model()->degreesOfFreedom(), 0);
+        bench.add("joints/revolute"); // and it goes on from there
+        QVERIFY2(!bench.rig().joints.empty(), qPrintable(bench.panel.message().text()));
+        while (bench.model.undoStack().canUndo()) bench.model.undoStack().undo();
+        QCOMPARE(bench.text(), before);
+    }
+
     void removingTakesWhatHangsOnItAndOneUndoBringsAllBack() {
         Bench bench(shippedText("dishwasher"));
         const std::string before = bench.text();
@@ -165,6 +151,39 @@ class TestWorkshopPanel : public QObject {
         QTest::keyClick(&other.panel.outline(), Qt::Key_V, Qt::ControlModifier);
         QVERIFY(other.panel.message().isVisible());
         QVERIFY(other.panel.message().text().contains(QStringLiteral("copy one")));
+    }
+
+    /// H hides the selected body and shows it again: nothing of the document.
+    void bodiesAreHiddenByAKey() {
+        Bench bench(shippedText("dishwasher"));
+        const std::string before = bench.text();
+        bench.click("/bodies/0/shapes/0"); // of the door
+        QTest::keyClick(&bench.panel.outline(), Qt::Key_H);
+        QVERIFY(bench.selection.hiddenBodies().contains("door"));
+        QCOMPARE(bench.panel.outline().row("/bodies/0")->text(1), QStringLiteral("hidden"));
+        QTest::keyClick(&bench.panel.outline(), Qt::Key_H);
+        QVERIFY(bench.selection.hiddenBodies().empty());
+        QCOMPARE(bench.text(), before);
+        QVERIFY(!bench.model.undoStack().canUndo());
+    }
+
+    /// A material takes the place of a mass, in one step; a mass that of the material when that goes.
+    void aMaterialTakesThePlaceOfAMass() {
+        Bench bench(kEmpty);
+        bench.add("joints/revolute");
+        const std::string before = bench.text();
+        bench.selection.select("/bodies/0/shapes/0");
+        bench.pick("/bodies/0/shapes/0/material", QStringLiteral("steel"));
+        QVERIFY2(bench.panel.message().isHidden(), qPrintable(bench.panel.message().text()));
+        QVERIFY(bench.rig().bodies[0].shapes[0].material == Material::steel);
+        QCOMPARE(bench.rig().bodies[0].shapes[0].mass, 0.0);
+        const double weight = massOf(bench.rig().bodies[0].shapes[0]);
+        bench.pick("/bodies/0/shapes/0/material", QStringLiteral("none"));
+        QVERIFY2(bench.panel.message().isHidden(), qPrintable(bench.panel.message().text()));
+        QCOMPARE(bench.rig().bodies[0].shapes[0].mass, weight);
+        bench.model.undoStack().undo();
+        bench.model.undoStack().undo();
+        QCOMPARE(bench.text(), before);
     }
 
     void whatIsRefusedSaysWhyAndChangesNothing() {
@@ -207,6 +226,9 @@ class TestWorkshopPanel : public QObject {
         QVERIFY(!bench.rig().joints[0].revolute()->upperStop);
         QTest::mouseClick(&bench.editor<QCheckBox>("/joints/0/upper_stop"), Qt::LeftButton, {}, QPoint(6, 8));
         QVERIFY(bench.rig().joints[0].revolute()->upperStop);
+        QTest::mouseClick(&bench.editor<QCheckBox>("/joints/0/motion"), Qt::LeftButton, {}, QPoint(6, 8));
+        QVERIFY2(bench.rig().joints[0].revolute()->motion, qPrintable(bench.panel.message().text()));
+        bench.model.undoStack().undo();
         // From a joint to two points and back.
         bench.add("elements/spring");
         QVERIFY(bench.rig().elements[1].from && bench.rig().elements[1].to);
@@ -298,6 +320,38 @@ class TestWorkshopPanel : public QObject {
         dialog.search().clear();
         QTest::keyClick(&dialog.search(), Qt::Key_Return);
         QCOMPARE(dialog.result(), int(QDialog::Accepted));
+    }
+
+    /// What stands within another item in the document is found by its own name, too.
+    void partsAreFoundByWhatTheyAreCalled() {
+        const Theme theme;
+        AddDialog dialog(theme, true);
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        const std::pair<const char*, const char*> wanted[] = {{"detent", "parts/detent"},
+                                                              {"catch", "parts/detent"},
+                                                              {"end stop", "parts/end_stop"},
+                                                              {"stop", "parts/end_stop"},
+                                                              {"damping zone", "parts/damping_zone"},
+                                                              {"soft-close", "parts/damping_zone"},
+                                                              {"prescribed", "parts/motion"}};
+        for (const auto& [words, id] : wanted) {
+            dialog.search().clear();
+            QTest::keyClicks(&dialog.search(), QString::fromLatin1(words));
+            const auto isThere = [&] { // among what is left
+                for (int row = 0; row < dialog.list().count(); ++row) {
+                    dialog.list().setCurrentRow(row);
+                    if (dialog.chosen() != nullptr && dialog.chosen()->id == id) return true;
+                }
+                return false;
+            };
+            QVERIFY2(dialog.chosen() != nullptr, words);
+            // What is called so is chosen at once.
+            const bool isNamed = QString::fromStdString(dialog.chosen()->label)
+                                     .contains(QString::fromLatin1(words), Qt::CaseInsensitive);
+            QVERIFY2(!isNamed || dialog.chosen()->id == id, (words + (": " + dialog.chosen()->id)).c_str());
+            QVERIFY2(isThere(), words);
+        }
     }
 
     /// What no assembly has, cannot be added, and the dialog says what would come near.

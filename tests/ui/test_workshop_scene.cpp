@@ -2,6 +2,7 @@
 // Building in the picture: selecting, picking places, dragging handles, with real mouse and key events.
 #include <QMimeData>
 #include <QSignalSpy>
+#include <QToolButton>
 
 #include "tests/ui/ui_test.h"
 #include "ui/drawing/vtk_parts.h"
@@ -57,6 +58,35 @@ struct Scene {
             QMouseEvent move(QEvent::MouseMove, place, view().mapToGlobal(place), Qt::NoButton, Qt::LeftButton,
                              modifiers);
             QApplication::sendEvent(&view(), &move);
+        }
+    }
+    void press(const Vector3& at_W, Qt::KeyboardModifiers modifiers = {}) {
+        QTest::mousePress(&view(), Qt::LeftButton, modifiers, view().widgetPosition(at_W).toPoint());
+    }
+    /// With the button held, or without.
+    void moveTo(const QPointF& place, Qt::MouseButtons buttons = Qt::LeftButton,
+                Qt::KeyboardModifiers modifiers = {}) {
+        QMouseEvent move(QEvent::MouseMove, place, view().mapToGlobal(place), Qt::NoButton, buttons, modifiers);
+        QApplication::sendEvent(&view(), &move);
+    }
+    void moveTo(const Vector3& place_W, Qt::MouseButtons buttons = Qt::LeftButton,
+                Qt::KeyboardModifiers modifiers = {}) {
+        moveTo(view().widgetPosition(place_W), buttons, modifiers);
+    }
+    /// The handle at a stop or detent whose words begin so.
+    PlaceGizmo::Handle mark(const QString& words) {
+        for (const PlaceGizmo::Handle& handle : window.placeGizmo()->handles()) {
+            if (handle.words.startsWith(words)) return handle;
+        }
+        throw std::runtime_error("no such mark");
+    }
+    /// Drags a mark by an angle about what it turns about, in steps.
+    void dragMark(const PlaceGizmo::Handle& held, double angle, Qt::KeyboardModifiers modifiers = {}) {
+        press(held.tip_W, modifiers);
+        constexpr int steps = 8;
+        for (int i = 1; i <= steps; ++i) {
+            const Matrix3 turn = rotationAbout(held.axis_W, angle * i / steps);
+            moveTo(Vector3(held.origin_W + turn * (held.tip_W - held.origin_W)), Qt::LeftButton, modifiers);
         }
     }
     void release() { QTest::mouseRelease(&view(), Qt::LeftButton, {}, QPoint(5, 5)); }
@@ -195,6 +225,272 @@ class TestWorkshopScene : public QObject {
             QVERIFY(!isAlongTheBar);
         }
         QVERIFY(!s.window.placeGizmo()->handles().empty());
+    }
+
+    /// Where a number is driven, a pale dot says by what, and does not move.
+    void whatIsDrivenSaysSo() {
+        Scene s("four-bar");
+        s.window.selection().selectNamed("/bodies/coupler/shapes/bar");
+        s.nextFrame();
+        const std::string before = s.model().text();
+        const auto& handles = s.window.placeGizmo()->handles();
+        const auto note = std::find_if(handles.begin(), handles.end(), [](const PlaceGizmo::Handle& h) {
+            return h.kind == PlaceGizmo::Kind::note;
+        });
+        QVERIFY(note != handles.end());
+        const Vector3 at = note->tip_W;
+        s.moveTo(at, Qt::NoButton);
+        QVERIFY(s.window.placeGizmo()->label().isVisible());
+        QVERIFY2(s.window.placeGizmo()->label().text().contains(QStringLiteral("=coupler")),
+                 qPrintable(s.window.placeGizmo()->label().text()));
+        s.press(at);
+        QVERIFY(!s.window.placeGizmo()->isDragging());
+        s.moveTo(s.view().widgetPosition(at) + QPointF(60, 40));
+        s.release();
+        QCOMPARE(s.model().text(), before);
+        s.moveTo(QPointF(5, 5), Qt::NoButton);
+        QVERIFY(!s.window.placeGizmo()->label().isVisible());
+    }
+
+    /// A stop is dragged along the way of the door, in whole degrees, as one undo step.
+    void stopsAreDraggedOnTheirArc() {
+        Scene s("toilet-lid");
+        const std::string before = s.model().text();
+        s.window.selection().select("/joints/0");
+        s.nextFrame();
+        const PlaceGizmo::Handle held = s.mark(QStringLiteral("Upper stop"));
+        const double old = valueOf(s.model(), "/joints/0/upper_stop/angle");
+        s.dragMark(held, -0.35);
+        QVERIFY(s.window.placeGizmo()->isDragging());
+        const QString words = s.window.placeGizmo()->label().text();
+        const double angle = valueOf(s.model(), "/joints/0/upper_stop/angle");
+        QVERIFY2(std::abs(angle - (old - 0.35)) < 0.02, qPrintable(QString::number(angle)));
+        constexpr double degree = 0.017453292519943295;
+        QVERIFY(std::abs(angle / degree - std::round(angle / degree)) < 1e-9);
+        QVERIFY2(words.startsWith(QStringLiteral("Upper stop")) && words.endsWith(QStringLiteral("°")) &&
+                     words.contains(QString::number(std::round(angle / degree))),
+                 qPrintable(words));
+        s.release();
+        QCOMPARE(s.model().undoStack().count(), 1);
+        s.model().undoStack().undo();
+        QCOMPARE(s.model().text(), before);
+        // There and back again is no step; coarse steps with Shift; free with Alt.
+        s.nextFrame();
+        s.dragMark(s.mark(QStringLiteral("Upper stop")), -0.2);
+        s.moveTo(held.tip_W);
+        s.release();
+        QCOMPARE(s.model().text(), before);
+        QVERIFY(!s.model().undoStack().canUndo());
+        s.dragMark(s.mark(QStringLiteral("Upper stop")), -0.35, Qt::ShiftModifier);
+        s.release();
+        QVERIFY(std::abs(valueOf(s.model(), "/joints/0/upper_stop/angle") - 75.0 * degree) < 1e-9);
+        s.model().undoStack().undo();
+        s.nextFrame();
+        s.dragMark(s.mark(QStringLiteral("Upper stop")), -0.35, Qt::AltModifier);
+        s.release();
+        const double freely = valueOf(s.model(), "/joints/0/upper_stop/angle") / degree;
+        QVERIFY(std::abs(freely - std::round(freely)) > 1e-6);
+    }
+
+    /// Digits typed during a drag are where the stop shall be; what cannot be is said, Escape brings back.
+    void theAngleOfAStopIsTyped() {
+        Scene s("toilet-lid");
+        const std::string before = s.model().text();
+        s.window.selection().select("/bodies/0"); // the lid: its joint's stops
+        s.nextFrame();
+        s.dragMark(s.mark(QStringLiteral("Upper stop")), -0.1);
+        QTest::keyClicks(&s.view(), QStringLiteral("80"));
+        constexpr double degree = 0.017453292519943295;
+        QVERIFY(std::abs(valueOf(s.model(), "/joints/0/upper_stop/angle") - 80.0 * degree) < 1e-12);
+        QTest::keyClicks(&s.view(), QStringLiteral("x")); // no number
+        QVERIFY(std::abs(valueOf(s.model(), "/joints/0/upper_stop/angle") - 80.0 * degree) < 1e-12);
+        for (int i = 0; i < 3; ++i) QTest::keyClick(&s.view(), Qt::Key_Backspace);
+        QTest::keyClicks(&s.view(), QStringLiteral("-30")); // below the lower stop
+        QVERIFY2(s.window.placeGizmo()->label().text().contains(QStringLiteral("not above the lower stop")),
+                 qPrintable(s.window.placeGizmo()->label().text()));
+        QTest::keyClick(&s.view(), Qt::Key_Escape);
+        QVERIFY(!s.window.placeGizmo()->isDragging());
+        s.release();
+        QCOMPARE(s.model().text(), before);
+        QVERIFY(!s.model().undoStack().canUndo());
+    }
+
+    /// Detents lie on the way of what their hinge turns.
+    void detentsAreDraggedOnTheirArc() {
+        Scene s("dishwasher");
+        const Addition* detent = nullptr;
+        for (const Addition& addition : additions()) {
+            if (addition.id == "parts/detent") detent = &addition;
+        }
+        s.window.workshop().add(*detent, {});
+        s.nextFrame();
+        QCOMPARE(s.window.selection().item(), std::string("/elements/0"));
+        const std::string pointer = "/elements/0/detents/0/angle";
+        const double old = valueOf(s.model(), pointer);
+        s.dragMark(s.mark(QStringLiteral("Detent 1 angle")), 0.2);
+        s.release();
+        QVERIFY(std::abs(valueOf(s.model(), pointer) - (old + 0.2)) < 0.02);
+        QCOMPARE(s.model().undoStack().count(), 2);
+    }
+
+    /// A square between two axes moves within their plane, and the place snaps to points of the rig.
+    void aSquareMovesWithinItsPlane() {
+        Scene s("slope");
+        s.window.selection().selectNamed("/bodies/world/shapes/slope");
+        if (s.window.selection().item().empty()) s.window.selection().select("/bodies/0/shapes/0");
+        s.nextFrame();
+        const std::string before = s.model().text();
+        const PlaceGizmo::Handle* square = nullptr;
+        for (const PlaceGizmo::Handle& handle : s.window.placeGizmo()->handles()) {
+            if (handle.kind != PlaceGizmo::Kind::plane) continue;
+            if (isSeenEdgeOn(handle, s.view().rayThrough(s.view().widgetPosition(handle.tip_W)))) continue;
+            square = &handle;
+            break;
+        }
+        QVERIFY(square != nullptr);
+        const PlaceGizmo::Handle held = *square;
+        const MovablePlace place = placesOf(s.rig(), s.window.selection().item()).front();
+        const Vector3 grip = held.origin_W + 0.8 * (held.tip_W - held.origin_W);
+        const Vector3 across_W = held.axis_W.cross(held.along_W);
+        s.press(grip, Qt::AltModifier);
+        QVERIFY(s.window.placeGizmo()->isDragging());
+        s.moveTo(Vector3(grip + 0.03 * held.along_W + 0.02 * across_W), Qt::LeftButton, Qt::AltModifier);
+        s.release();
+        const Vector3 moved = placesOf(s.rig(), s.window.selection().item()).front().position - place.position;
+        const int first = (held.component + 1) % 3;
+        const int second = (held.component + 2) % 3;
+        QVERIFY2(std::abs(moved[first] - 0.03) < 0.003, qPrintable(QString::number(moved[first])));
+        QVERIFY2(std::abs(moved[second] - 0.02) < 0.003, qPrintable(QString::number(moved[second])));
+        QCOMPARE(moved[held.component], 0.0);
+        QCOMPARE(s.model().undoStack().count(), 1);
+        s.model().undoStack().undo();
+        QCOMPARE(s.model().text(), before);
+        // Two distances are typed with a semicolon.
+        s.nextFrame();
+        s.press(grip);
+        s.moveTo(Vector3(grip + 0.03 * held.along_W));
+        QTest::keyClicks(&s.view(), QStringLiteral("12;-8"));
+        s.release();
+        const Vector3 typed = placesOf(s.rig(), s.window.selection().item()).front().position - place.position;
+        QVERIFY(std::abs(typed[first] - 0.012) < 1e-12 && std::abs(typed[second] + 0.008) < 1e-12);
+    }
+
+    /// What is moved snaps to points of the rig that it comes near, unless Alt is held.
+    void aMoveSnapsToPoints() {
+        Scene s("four-bar");
+        const auto point = [](const char* name, double x) {
+            return AddItem{"/bodies/0/points", {{"name", name}, {"position", {x, 0.06, 0.0}}}};
+        };
+        QVERIFY(s.model().edit({point("one", 0.05), point("other", 0.1234)}).empty());
+        s.window.selection().selectNamed("/bodies/crank/points/one");
+        s.nextFrame();
+        const auto dragNearTheOther = [&](Qt::KeyboardModifiers modifiers) {
+            const PlaceGizmo::Handle held = s.handle(PlaceGizmo::Kind::move, 0);
+            const Vector3 grip = held.origin_W + 0.8 * (held.tip_W - held.origin_W);
+            s.press(grip, modifiers);
+            s.moveTo(s.view().widgetPosition(Vector3(grip + 0.0734 * held.axis_W)) + QPointF(3, 0),
+                     Qt::LeftButton, modifiers);
+        };
+        const std::string x = "/bodies/crank/points/one/position/0";
+        dragNearTheOther({});
+        QVERIFY2(s.window.placeGizmo()->label().text().endsWith(QStringLiteral("at other")),
+                 qPrintable(s.window.placeGizmo()->label().text()));
+        s.release();
+        QVERIFY(std::abs(valueOf(s.model(), x) - 0.1234) < 1e-9);
+        s.model().undoStack().undo();
+        s.nextFrame();
+        dragNearTheOther(Qt::AltModifier);
+        s.release();
+        const double freely = valueOf(s.model(), x);
+        QVERIFY2(std::abs(freely - 0.1234) > 1e-5 && std::abs(freely - 0.1234) < 0.02,
+                 qPrintable(QString::number(freely)));
+    }
+
+    /// What a reference names is clicked on in the picture; what cannot be named is said.
+    void referencesArePickedInTheView() {
+        Scene s("stack");
+        const std::string before = s.model().text();
+        s.window.selection().select("/joints/2"); // that holds the top box
+        s.nextFrame();
+        const auto pick = [&](const QString& pointer, const QPoint& place) {
+            auto* button = s.window.workshop().inspector().findChild<QToolButton*>("pick " + pointer);
+            QVERIFY(button != nullptr);
+            QVERIFY(!button->accessibleName().isEmpty());
+            QTest::mouseClick(button, Qt::LeftButton);
+            QVERIFY(s.window.placePicker()->isActive());
+            QVERIFY(s.window.placePicker()->label().text().contains(QStringLiteral("click what is meant")));
+            s.click(place);
+        };
+        pick(QStringLiteral("/joints/2/parent"), s.at(0, Vector3::Zero()));
+        QTRY_COMPARE(s.rig().joints[2].parent, std::string("bottom"));
+        QCOMPARE(s.model().undoStack().count(), 1);
+        s.model().undoStack().undo();
+        QCOMPARE(s.model().text(), before);
+        // On itself it cannot stand: refused with the reason.
+        s.nextFrame();
+        pick(QStringLiteral("/joints/2/parent"), s.at(2, Vector3::Zero()));
+        QTRY_VERIFY(s.window.workshop().message().isVisible());
+        QCOMPARE(s.model().text(), before);
+        // Escape: nothing happens.
+        auto* button =
+            s.window.workshop().inspector().findChild<QToolButton*>(QStringLiteral("pick /joints/2/child"));
+        QTest::mouseClick(button, Qt::LeftButton);
+        QTest::keyClick(&s.view(), Qt::Key_Escape);
+        QVERIFY(!s.window.placePicker()->isActive());
+        QCOMPARE(s.model().text(), before);
+    }
+
+    /// A hidden body is left out of the picture until it is shown again; no edit.
+    void aBodyIsHidden() {
+        Scene s("dishwasher");
+        const QPoint door = s.at(0, Vector3(0.03, -0.2, 0.57));
+        const auto hit = [&] { return s.view().hitAt(door); };
+        QVERIFY(hit() && hit()->body == 0);
+        s.window.selection().select("/bodies/0");
+        s.window.workshop().outline().toggleHidden();
+        s.nextFrame();
+        QVERIFY(!hit() || hit()->body != 0);
+        QCOMPARE(s.window.workshop().outline().row("/bodies/0")->text(1), QStringLiteral("hidden"));
+        s.window.workshop().outline().toggleHidden();
+        s.nextFrame();
+        QVERIFY(hit() && hit()->body == 0);
+        QCOMPARE(s.model().undoStack().count(), 0);
+    }
+
+    /// Tree and picture are in step: what the pointer is on in one is marked in the other.
+    void whatThePointerIsOnIsMarkedInBoth() {
+        Scene s("dishwasher");
+        OutlinePanel& outline = s.window.workshop().outline();
+        const auto hoverRow = [&](const std::string& item) {
+            QTreeWidgetItem* row = outline.row(item);
+            for (QTreeWidgetItem* above = row->parent(); above != nullptr; above = above->parent())
+                above->setExpanded(true);
+            outline.scrollToItem(row);
+            QTest::mouseMove(outline.viewport(), outline.visualItemRect(row).center());
+        };
+        hoverRow("/bodies/0");
+        QTRY_COMPARE(s.window.selection().hovered(), std::string("/bodies/0"));
+        QCOMPARE(s.view().scene().hovered().size(), std::size_t(1));
+        QCOMPARE(s.view().scene().hovered()[0].body, std::size_t(0));
+        hoverRow("/joints/0"); // what it moves
+        QTRY_COMPARE(s.window.selection().hovered(), std::string("/joints/0"));
+        QCOMPARE(s.view().scene().hovered()[0].body, std::size_t(0));
+        hoverRow("/elements/0"); // a hinge: what its joint moves
+        QTRY_COMPARE(s.window.selection().hovered(), std::string("/elements/0"));
+        QCOMPARE(s.view().scene().hovered().size(), std::size_t(1));
+        QCOMPARE(s.model().undoStack().count(), 0);
+        QVERIFY(s.window.selection().item().empty());
+        // Away from the tree: nothing is marked. Resting on the door: its row is.
+        QTest::mouseMove(&s.view(), s.at(0, Vector3(0.03, -0.2, 0.57)));
+        QTRY_COMPARE(s.window.selection().hovered(), std::string("/bodies/0"));
+        QVERIFY(outline.row("/bodies/0")->background(0).color().alpha() > 0 &&
+                outline.row("/bodies/0")->background(0).style() != Qt::NoBrush);
+        QCOMPARE(outline.row("/joints/0")->background(0).style(), Qt::NoBrush);
+        QVERIFY(s.window.sceneSelection()->hoverLabel().isVisible());
+        QTest::mouseMove(&s.view(), QPoint(8, s.view().height() - 8));
+        QTRY_COMPARE(s.window.selection().hovered(), std::string());
+        QVERIFY(s.view().scene().hovered().empty());
+        QCOMPARE(outline.row("/bodies/0")->background(0).style(), Qt::NoBrush);
     }
 
     /// While one only tunes, there are no handles in the way.

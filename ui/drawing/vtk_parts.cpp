@@ -141,28 +141,33 @@ Source ball(double radius) {
     return Source(sphere.GetPointer());
 }
 
-namespace {
-
-Source helix(double radius, double wire, int turns, double rise) {
-    constexpr int perTurn = 24;
+Source path(const std::vector<Vector3>& through, double radius) {
     vtkNew<vtkPoints> points;
     vtkNew<vtkCellArray> lines;
-    const int count = turns * perTurn + 1;
-    lines->InsertNextCell(count);
-    for (int i = 0; i < count; ++i) {
-        const double t = static_cast<double>(i) / (count - 1);
-        const double angle = 2.0 * 3.14159265358979 * turns * t;
-        lines->InsertCellPoint(
-            points->InsertNextPoint(radius * std::cos(angle), radius * std::sin(angle), rise * t));
-    }
+    lines->InsertNextCell(static_cast<int>(through.size()));
+    for (const Vector3& p : through) lines->InsertCellPoint(points->InsertNextPoint(p.x(), p.y(), p.z()));
     vtkNew<vtkPolyData> data;
     data->SetPoints(points);
     data->SetLines(lines);
     vtkNew<vtkTubeFilter> tube;
     tube->SetInputData(data);
-    tube->SetRadius(wire);
+    tube->SetRadius(radius);
     tube->SetNumberOfSides(8);
     return Source(tube.GetPointer());
+}
+
+namespace {
+
+Source helix(double radius, double wire, int turns, double rise) {
+    constexpr int perTurn = 24;
+    const int count = turns * perTurn + 1;
+    std::vector<Vector3> points;
+    for (int i = 0; i < count; ++i) {
+        const double t = static_cast<double>(i) / (count - 1);
+        const double angle = 2.0 * 3.14159265358979 * turns * t;
+        points.emplace_back(radius * std::cos(angle), radius * std::sin(angle), rise * t);
+    }
+    return path(points, wire);
 }
 
 } // namespace

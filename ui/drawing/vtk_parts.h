@@ -33,6 +33,9 @@ void setColor(vtkActor& actor, const QColor& color);
 /// A ring in the xy-plane.
 [[nodiscard]] Source ring(double radius, double wire);
 
+/// A tube along a line through these points.
+[[nodiscard]] Source path(const std::vector<Vector3>& points, double radius);
+
 /// Lit like the rest of the scene.
 [[nodiscard]] vtkSmartPointer<vtkActor> solidActor(vtkAlgorithm& source, bool isShiny);
 /// Not lit, not pickable: lines and arrows.

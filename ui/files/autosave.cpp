@@ -80,7 +80,18 @@ std::optional<Autosave::Claim> Autosave::claim(const QString& path) const {
     return Claim{path, std::move(lock)};
 }
 
+/// What a program left that ended while it wrote: the file beside it is whole.
+void Autosave::removeUnfinished() const {
+    const QString part = QStringLiteral(".part-"); // of files/file_writer.h
+    for (const QString& name :
+         QDir(folder_).entryList({QStringLiteral("*") + kEnding + part + "*"}, QDir::Files)) {
+        const QString whole = QDir(folder_).filePath(name.left(name.lastIndexOf(part)));
+        if (whole != own_.path && claim(whole)) QFile::remove(QDir(folder_).filePath(name));
+    }
+}
+
 std::vector<RecoveredRig> Autosave::takeOver() {
+    removeUnfinished();
     std::vector<RecoveredRig> found;
     const QStringList names = QDir(folder_).entryList({QStringLiteral("*") + kEnding}, QDir::Files, QDir::Time);
     for (const QString& name : names) {

@@ -63,6 +63,7 @@ class Autosave : public QObject {
         QString path;
         std::unique_ptr<QLockFile> lock;
     };
+    void removeUnfinished() const;
     [[nodiscard]] std::optional<Claim> claim(const QString& path) const;
 
     RigModel& rigModel_;

@@ -6,6 +6,7 @@
 #include <QToolTip>
 
 #include "physics/rig/parameters.h"
+#include "physics/workshop/coordinate_marks.h"
 #include "ui/text/plain_text.h"
 
 namespace hingelab {
@@ -31,7 +32,7 @@ Qt::CursorShape cursorOf(const HingeHandle& handle) {
 } // namespace
 
 CurveHandles::CurveHandles(RigModel& rigModel, QCustomPlot& plot, const Theme& theme)
-    : QObject(&plot), rigModel_(rigModel), plot_(plot), theme_(theme) {
+    : QObject(&plot), rigModel_(rigModel), plot_(plot), theme_(theme), drag_(rigModel) {
     dots_ = plot_.addGraph();
     dots_->removeFromLegend();
     dots_->setLineStyle(QCPGraph::lsNone);
@@ -106,6 +107,7 @@ bool CurveHandles::eventFilter(QObject* watched, QEvent* event) {
             const auto* mouse = static_cast<QMouseEvent*>(event);
             const std::optional<HingeHandle> handle = handleAt(mouse->position());
             if (mouse->button() != Qt::LeftButton || !handle) break;
+            if (!wordsIfHeld(*handle).isEmpty()) return true; // the tool tip says so
             begin(*handle, mouse->position());
             return true;
         }
@@ -132,11 +134,41 @@ bool CurveHandles::eventFilter(QObject* watched, QEvent* event) {
     return QObject::eventFilter(watched, event);
 }
 
+std::string CurveHandles::elementPath() const {
+    return "/elements/" + std::to_string(rigModel_.model()->hinges()[shown_].element) + "/";
+}
+
+/// The parameters that dragging a handle sets.
+std::vector<std::string> CurveHandles::pointersOf(const HingeHandle& handle) const {
+    std::vector<std::string> pointers;
+    const DoorHinge* shown = hinge();
+    if (shown == nullptr) return pointers;
+    for (const HandleValue& value : dragHandle(*shown, handle, handle.angle, handle.torque)) {
+        pointers.push_back(elementPath() + value.field);
+    }
+    return pointers;
+}
+
+/// Why it cannot be dragged; empty if it can.
+QString CurveHandles::wordsIfHeld(const HingeHandle& handle) const {
+    for (const std::string& pointer : pointersOf(handle)) {
+        const std::string words = wordsIfDriven(rigModel_.rig(), pointer);
+        if (!words.empty()) return QString::fromStdString(words);
+    }
+    return {};
+}
+
 void CurveHandles::hover(const QPointF& pixel) {
     const std::optional<HingeHandle> handle = handleAt(pixel);
     if (!handle) {
         plot_.unsetCursor();
         plot_.setToolTip({});
+        return;
+    }
+    const QString held = wordsIfHeld(*handle);
+    if (!held.isEmpty()) {
+        plot_.setCursor(Qt::ForbiddenCursor);
+        plot_.setToolTip(literalText(held));
         return;
     }
     plot_.setCursor(cursorOf(*handle));
@@ -149,14 +181,7 @@ void CurveHandles::begin(const HingeHandle& handle, const QPointF& pixel) {
     dragged_ = handle;
     hingeAtBegin_.emplace(shown->parameters());
     grip_ = pixel - pixelOf(handle);
-    gesture_ = rigModel_.newGesture();
-    before_.clear();
-    const std::string element =
-        "/elements/" + std::to_string(rigModel_.model()->hinges()[shown_].element) + "/";
-    for (const HandleValue& value : dragHandle(*hingeAtBegin_, handle, handle.angle, handle.torque)) {
-        const std::optional<Parameter> parameter = findParameter(rigModel_.rig(), element + value.field);
-        if (parameter) before_.emplace_back(element + value.field, parameter->value);
-    }
+    drag_.begin(pointersOf(handle));
     plot_.setFocus(Qt::MouseFocusReason); // Escape
 }
 
@@ -165,8 +190,7 @@ void CurveHandles::dragTo(const QPointF& pixel) {
     const QPointF at = pixel - grip_;
     const double angle = plot_.xAxis->pixelToCoord(at.x()) / kDegreesPerRadian;
     const double torque = plot_.yAxis->pixelToCoord(at.y());
-    const std::string element =
-        "/elements/" + std::to_string(rigModel_.model()->hinges()[shown_].element) + "/";
+    const std::string element = elementPath();
     std::vector<std::pair<std::string, double>> values;
     QStringList words;
     for (const HandleValue& value : dragHandle(*hingeAtBegin_, *dragged_, angle, torque)) {
@@ -179,14 +203,14 @@ void CurveHandles::dragTo(const QPointF& pixel) {
                      QString::fromStdString(displayText(quantity, rounded, kHandleDigits));
     }
     if (values.empty()) return;
-    const Issues issues = rigModel_.setParameters(values, gesture_);
+    const Issues issues = drag_.set(values);
     if (!issues.empty()) words = {QString::fromStdString(issues.front().message)};
     QToolTip::showText(plot_.mapToGlobal(pixel.toPoint()), literalText(words.join(QStringLiteral("\n"))),
                        &plot_);
 }
 
 void CurveHandles::end(bool keeps) {
-    if (!keeps) rigModel_.setParameters(before_, gesture_);
+    if (!keeps) drag_.bringBack();
     dragged_.reset();
     hingeAtBegin_.reset();
     QToolTip::hideText();

@@ -5,12 +5,13 @@
 
 #include "physics/analysis/hinge_handles.h"
 #include "ui/hinge/hinge_plot_data.h"
+#include "ui/model/parameter_drag.h"
 #include "ui/theme/theme.h"
 
 namespace hingelab {
 
 /// Dots on the curves of torque against angle that are dragged to change the hinge: seen while the pointer is
-/// over the plot. A drag is one undo step; Escape takes it back.
+/// over the plot. A drag is one undo step; Escape takes it back. What an expression drives cannot be dragged.
 class CurveHandles : public QObject {
     Q_OBJECT
   public:
@@ -35,6 +36,9 @@ class CurveHandles : public QObject {
   private:
     [[nodiscard]] std::optional<HingeHandle> handleAt(const QPointF& pixel) const;
     [[nodiscard]] const DoorHinge* hinge() const;
+    [[nodiscard]] std::string elementPath() const;
+    [[nodiscard]] std::vector<std::string> pointersOf(const HingeHandle& handle) const;
+    [[nodiscard]] QString wordsIfHeld(const HingeHandle& handle) const;
     void hover(const QPointF& pixel);
     void begin(const HingeHandle& handle, const QPointF& pixel);
     void dragTo(const QPointF& pixel);
@@ -53,8 +57,7 @@ class CurveHandles : public QObject {
     std::optional<HingeHandle> dragged_;
     std::optional<DoorHinge> hingeAtBegin_;
     QPointF grip_; ///< of the pointer, from the handle [pixels]
-    int gesture_ = 0;
-    std::vector<std::pair<std::string, double>> before_;
+    ParameterDrag drag_;
 };
 
 } // namespace hingelab

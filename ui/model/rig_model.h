@@ -10,6 +10,7 @@
 #include "physics/rig/edit.h"
 #include "physics/rig/rig_document.h"
 #include "physics/simulation/model.h"
+#include "physics/workshop/new_items.h"
 
 namespace hingelab {
 
@@ -69,6 +70,9 @@ class RigModel : public QObject {
     /// what brings the files of a rig to where the copy's are.
     using Completion = std::function<void(Rig& written, const std::function<void(Rig&)>& relocate)>;
     void setCompletion(Completion completion) { completion_ = std::move(completion); }
+    /// Where the motion is that somebody shows of this document; nothing while nobody does.
+    void setPresent(std::function<PresentPlace()> present) { present_ = std::move(present); }
+    [[nodiscard]] PresentPlace present() const { return present_ ? present_() : PresentPlace{}; }
     /// JSON text to save at `path`, with mesh files relative to its folder; after it is safely on disk, call
     /// setSaved().
     /// `filesFolder`: where the files are that the rig names; empty: in the mesh folder.
@@ -123,6 +127,7 @@ class RigModel : public QObject {
     bool isMeshFolderLent_ = false;
     std::shared_ptr<const Model> model_;
     Completion completion_;
+    std::function<PresentPlace()> present_;
     QUndoStack undoStack_;
     int lastGesture_ = 0;
     bool isOpening_ = false; ///< the stack is being cleared for another document

@@ -49,6 +49,12 @@ void Selection::selectNamed(const std::string& namePointer) {
     select(byIndex(outlineOf(rigModel_.rig()), splitPointer(namePointer), 0));
 }
 
+void Selection::setHovered(const std::string& item) {
+    if (item == hovered_) return;
+    hovered_ = item;
+    emit hoveredChanged();
+}
+
 void Selection::setHidden(const std::string& body, bool hidden) {
     if (hidden == hidden_.contains(body)) return;
     if (hidden) {
@@ -96,6 +102,7 @@ int Selection::body() const {
 }
 
 void Selection::follow() {
+    setHovered({}); // the pointer says anew what it is on
     const std::string now = item_.empty() ? item_ : sameItem(before_, item_, rigModel_.rig());
     if (!followed_.empty()) { // renamed, perhaps
         for (std::size_t b = 0; b < before_.bodies.size(); ++b) {

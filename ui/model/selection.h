@@ -9,8 +9,8 @@
 
 namespace hingelab {
 
-/// Which item of the rig is selected and which bodies are hidden, for tree, forms and picture alike. Selected
-/// is a JSON pointer by indices
+/// Which item of the rig is selected, which one the pointer is on, and which bodies are hidden, for tree, forms
+/// and picture alike. Selected is a JSON pointer by indices
 /// ("/bodies/0/shapes/1"), or none. It stays with its item when others come, go, move or are renamed.
 class Selection : public QObject {
     Q_OBJECT
@@ -26,6 +26,10 @@ class Selection : public QObject {
     /// The body that is selected or that the selected shape or point is part of; -1: none.
     [[nodiscard]] int body() const;
 
+    /// What the pointer is on, in the tree or in the picture; empty: nothing. Seen in both.
+    [[nodiscard]] const std::string& hovered() const { return hovered_; }
+    void setHovered(const std::string& item);
+
     /// Bodies that are left out of the picture; not a part of the document.
     [[nodiscard]] const std::set<std::string>& hiddenBodies() const { return hidden_; }
     void setHidden(const std::string& body, bool hidden);
@@ -38,6 +42,7 @@ class Selection : public QObject {
 
   signals:
     void changed();
+    void hoveredChanged();
     void hiddenChanged();
     void followedChanged();
 
@@ -47,6 +52,7 @@ class Selection : public QObject {
     RigModel& rigModel_;
     Rig before_; ///< what item_ points into
     std::string item_;
+    std::string hovered_;
     std::set<std::string> hidden_;
     std::string followed_;
 };

@@ -242,10 +242,11 @@ void ParameterGroup::addListButtons() {
         });
         lines->addWidget(button, lines->count() / 2, lines->count() % 2, Qt::AlignLeft);
     };
-    addButton(tr("Add detent"), tr("Add detent"), [element](const Rig& rig, DoorHingeParameters& hinge) {
-        hinge.detents.push_back(newDetent(rig, element));
-        return Issues{};
-    });
+    addButton(tr("Add detent"), tr("Add a detent that holds the door where it is"),
+              [this, element](const Rig&, DoorHingeParameters& hinge) {
+                  hinge.detents.push_back(newDetent(*rigModel_.model(), element, rigModel_.present()));
+                  return Issues{};
+              });
     addButton(tr("Add damping zone"), tr("Add damping zone"),
               [element](const Rig& rig, DoorHingeParameters& hinge) {
                   hinge.dampingZones.push_back(newDampingZone(rig, element));

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/scene/place_gizmo.h"
 
-#include <vtkProperty.h>
-
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <cmath>
@@ -10,43 +8,18 @@
 
 #include "physics/shapes/solid.h"
 #include "physics/text/quantity_entry.h"
-#include "ui/drawing/vtk_parts.h"
 
 namespace hingelab {
 namespace {
 
-constexpr double kReach = 78.0; // length of an arrow [pixels]
-constexpr double kRing = 58.0;  // radius of a ring [pixels]
-constexpr double kGrasp = 8.0;  // how near the pointer has to be [pixels]
-constexpr int kRingPoints = 48;
+constexpr double kReach = 78.0;  // length of an arrow [pixels]
+constexpr double kRing = 58.0;   // radius of a ring [pixels]
+constexpr double kSquare = 40.0; // from the place to a plane's far corner, along each axis [pixels]
+constexpr double kGrasp = 8.0;   // how near the pointer has to be [pixels]
+constexpr double kSnap = 12.0;   // how far a place is pulled to be level with a point [pixels]
 constexpr double kDegree = std::numbers::pi / 180.0;
-
-double distanceToSegment(const QPointF& p, const QPointF& a, const QPointF& b) {
-    const QPointF ab = b - a;
-    const double squared = QPointF::dotProduct(ab, ab);
-    const double share = squared > 0.0 ? std::clamp(QPointF::dotProduct(p - a, ab) / squared, 0.0, 1.0) : 0.0;
-    const QPointF way = p - (a + share * ab);
-    return std::hypot(way.x(), way.y());
-}
-
-/// Place along the line nearest to a ray, from the line's origin.
-double alongLine(const Vector3& origin, const Vector3& axis, const Ray& ray) {
-    const Vector3 between = ray.origin - origin;
-    const double c = axis.dot(ray.direction);
-    const double bend = 1.0 - c * c;
-    if (bend < 1e-6) return 0.0; // one looks along it
-    return (axis.dot(between) - c * ray.direction.dot(between)) / bend;
-}
-
-/// Angle about the axis at which a ray meets the plane across it.
-double aboutAxis(const Vector3& origin, const Vector3& axis, const Ray& ray) {
-    const Vector3 across = axis.unitOrthogonal();
-    const Vector3 third = axis.cross(across);
-    const double slope = axis.dot(ray.direction);
-    if (std::abs(slope) < 1e-3) return 0.0;
-    const Vector3 arm = ray.origin + ray.direction * (axis.dot(origin - ray.origin) / slope) - origin;
-    return std::atan2(third.dot(arm), across.dot(arm));
-}
+constexpr double kMillimetre = 0.001;
+constexpr int kWayPoints = 64;
 
 double stepped(double amount, double step, Qt::KeyboardModifiers modifiers, double coarse) {
     if (modifiers.testFlag(Qt::AltModifier)) return amount;
@@ -54,11 +27,19 @@ double stepped(double amount, double step, Qt::KeyboardModifiers modifiers, doub
     return quantum * std::round(amount / quantum);
 }
 
+QString inMillimetres(double length) {
+    return QString::fromStdString(shortDisplayText(1000.0 * length, 6)) + QStringLiteral(" mm");
+}
+
+QString inDegrees(double angle) {
+    return QString::fromStdString(shortDisplayText(angle / kDegree, 6)) + QStringLiteral(" °");
+}
+
 } // namespace
 
 PlaceGizmo::PlaceGizmo(SceneView& view, RigModel& rigModel, SessionController& session, Selection& selection,
                        const Theme& theme)
-    : QObject(&view), view_(view), rigModel_(rigModel), selection_(selection), theme_(theme) {
+    : QObject(&view), view_(view), rigModel_(rigModel), selection_(selection), theme_(theme), drag_(rigModel) {
     view_.installEventFilter(this);
     label_ = new QLabel(&view_);
     label_->setObjectName(QStringLiteral("hud"));
@@ -66,7 +47,10 @@ PlaceGizmo::PlaceGizmo(SceneView& view, RigModel& rigModel, SessionController& s
     label_->setAttribute(Qt::WA_TransparentForMouseEvents);
     label_->hide();
     const auto renew = [this] { refresh(); };
-    connect(&selection_, &Selection::changed, this, renew);
+    connect(&selection_, &Selection::changed, this, [this] {
+        if (!isDragging()) hover(QPointF(-1e6, -1e6)); // what the pointer was on is gone
+        refresh();
+    });
     connect(&rigModel_, &RigModel::parametersChanged, this, renew);
     connect(&rigModel_, &RigModel::structureChanged, this, [this] {
         if (!isApplying_ && isDragging()) end(true);
@@ -81,61 +65,81 @@ void PlaceGizmo::setVisible(bool visible) {
     refresh();
 }
 
-/// Metres per pixel at the place that is edited.
-double PlaceGizmo::screenScale() const {
-    const Vector3 at = handles_.empty() ? Vector3(Vector3::Zero()) : handles_.front().origin_W;
-    const QPointF middle = view_.widgetPosition(at);
-    const Ray straight = view_.rayThrough(middle);
-    const Ray beside = view_.rayThrough(middle + QPointF(1, 0));
-    return (at - straight.origin).norm() * straight.direction.cross(beside.direction).norm();
+/// Metres per pixel at a place.
+double PlaceGizmo::pixelAt(const Vector3& p_W) const {
+    return view_.lengthOnScreen(p_W, 1.0);
+}
+
+Pose PlaceGizmo::poseOf(const std::string& carrier) const {
+    const ScenePose& pose = view_.scene().pose();
+    const std::size_t node = pose.find(rigModel_.rig(), carrier);
+    return node == ScenePose::npos || node >= pose.size() ? Pose{} : pose.node(node);
 }
 
 void PlaceGizmo::refresh() {
     handles_.clear();
+    way_W_.clear();
+    marks_.reset();
+    places_.clear();
+    sizes_.clear();
     const std::string& item = selection_.item();
     // Each sample comes by here: where nothing is edited, nothing is looked up and nothing drawn again.
     const bool isIdle = !isVisible_ || item.empty();
-    if (isIdle && actors_.empty()) {
-        places_.clear();
-        sizes_.clear();
-        return;
+    if (isIdle && actors_.empty()) return;
+    if (!isIdle) {
+        places_ = placesOf(rigModel_.rig(), item);
+        sizes_ = sizeHandlesOf(rigModel_.rig(), item);
+        marks_ = coordinateMarksOf(rigModel_.rig(), item);
     }
-    places_ = isVisible_ && !item.empty() ? placesOf(rigModel_.rig(), item) : std::vector<MovablePlace>{};
-    sizes_ = isVisible_ ? sizeHandlesOf(rigModel_.rig(), item) : std::vector<SizeHandle>{};
     for (std::size_t i = 0; i < places_.size(); ++i) addPlace(i);
     if (!sizes_.empty() && !places_.empty()) addSizes();
+    if (marks_) addMarks();
     draw();
 }
 
 void PlaceGizmo::addPlace(std::size_t index) {
     const MovablePlace& place = places_[index];
-    const ScenePose& pose = view_.scene().pose();
-    const std::size_t node = pose.find(rigModel_.rig(), place.carrier);
-    const Pose X_WC = node == ScenePose::npos || node >= pose.size() ? Pose{} : pose.node(node);
+    const Pose X_WC = poseOf(place.carrier);
     const Vector3 origin = X_WC * place.position;
-    handles_.push_back(
-        {Kind::move, index, origin, Vector3::UnitX(), Vector3::UnitX(), origin, 0}); // for the scale
-    const double scale = screenScale();
-    handles_.pop_back();
+    const double pixel = pixelAt(origin);
+    QStringList driven;
+    const auto note = [&](const std::string& pointer) {
+        const std::string words = wordsIfDriven(rigModel_.rig(), pointer);
+        if (!words.empty()) driven << QString::fromStdString(words);
+    };
     for (int i = 0; i < 3; ++i) {
+        const std::string number = "/" + std::to_string(i);
+        note(place.pointer + "/position" + number);
+        note(place.pointer + "/rotation" + number);
         const Vector3 axis_W = X_WC.rotation.col(i);
+        const int next = (i + 1) % 3;
+        const int third = (i + 2) % 3;
+        if (!place.isDriven[next] && !place.isDriven[third]) {
+            const Vector3 along = X_WC.rotation.col(next);
+            const Vector3 corner = origin + kSquare * pixel * (along + X_WC.rotation.col(third));
+            handles_.push_back({Kind::plane, index, origin, axis_W, Vector3::Unit(i), corner, i, along});
+        }
         if (!place.isDriven[i]) {
             handles_.push_back(
-                {Kind::move, index, origin, axis_W, Vector3::Unit(i), origin + kReach * scale * axis_W, i});
+                {Kind::move, index, origin, axis_W, Vector3::Unit(i), origin + kReach * pixel * axis_W, i});
         }
         if (place.canTurn && !place.isTurnDriven) {
-            const Vector3 rim = origin + kRing * scale * axis_W.unitOrthogonal();
+            const Vector3 rim = origin + kRing * pixel * axis_W.unitOrthogonal();
             handles_.push_back({Kind::turn, index, origin, axis_W, Vector3::Unit(i), rim, i});
         }
     }
+    if (!driven.isEmpty()) addNote(origin, driven.join(QLatin1Char('\n')));
+}
+
+void PlaceGizmo::addNote(const Vector3& at_W, const QString& words) {
+    Handle note{Kind::note, 0, at_W, Vector3::UnitZ(), Vector3::UnitZ(), at_W};
+    note.words = words;
+    handles_.push_back(std::move(note));
 }
 
 void PlaceGizmo::addSizes() {
     const MovablePlace& place = places_.front();
-    const ScenePose& pose = view_.scene().pose();
-    const std::size_t node = pose.find(rigModel_.rig(), place.carrier);
-    const Pose X_WC = node == ScenePose::npos ? Pose{} : pose.node(node);
-    const Pose X_WS = X_WC * Pose{rotationFromRollPitchYaw(place.rotation), place.position};
+    const Pose X_WS = poseOf(place.carrier) * Pose{rotationFromRollPitchYaw(place.rotation), place.position};
     const std::vector<std::string> segments = splitPointer(selection_.item());
     const Shape& shape = rigModel_.rig().bodies[std::stoul(segments[1])].shapes[std::stoul(segments[3])];
     const Vector3 half = halfExtents(shape);
@@ -146,68 +150,62 @@ void PlaceGizmo::addSizes() {
         face -= size.axis * size.axis.dot(face);
         const Vector3 tip = X_WS * Vector3(face + size.factor * size.value * size.axis);
         const Vector3 axis_W = X_WS.rotation * size.axis * (size.factor > 0.0 ? 1.0 : -1.0);
-        handles_.push_back({Kind::size, i, tip, axis_W, size.axis, tip, -1});
+        handles_.push_back({Kind::size, i, tip, axis_W, size.axis, tip});
+    }
+}
+
+/// Stops and detents on the way of what the joint moves.
+void PlaceGizmo::addMarks() {
+    const Pose X_WJ = poseOf(marks_->parent) * marks_->X_PJ;
+    const Vector3 axis = marks_->motion.axis.normalized();
+    const bool isTurning = marks_->motion.isRotation;
+    const double pixel = pixelAt(X_WJ * marks_->endAt(0.0));
+    const Vector3 across = marks_->arm - axis * axis.dot(marks_->arm);
+    constexpr double least = 25.0; // [pixels]: nearer to the axis no arc would be seen
+    if (isTurning && across.norm() < least * pixel)
+        marks_->arm += kReach * pixel * axis.unitOrthogonal() - across;
+    for (std::size_t i = 0; i < marks_->marks.size(); ++i) {
+        const CoordinateMark& mark = marks_->marks[i];
+        const Vector3 end = X_WJ * marks_->endAt(mark.value);
+        const std::string words = wordsIfDriven(rigModel_.rig(), mark.pointer);
+        if (!words.empty()) {
+            addNote(end, QString::fromStdString(words));
+            continue;
+        }
+        const Vector3 middle = X_WJ * marks_->middleAt(mark.value);
+        Handle handle{Kind::mark, i, middle, X_WJ.rotation * axis, axis, end};
+        handle.isTurning = isTurning;
+        handle.words = QString::fromStdString(mark.label) + QStringLiteral(": ") +
+                       (isTurning ? inDegrees(mark.value) : inMillimetres(mark.value));
+        handles_.push_back(std::move(handle));
+    }
+    for (int i = 0; i <= kWayPoints; ++i) {
+        way_W_.push_back(X_WJ * marks_->endAt(marks_->low + (marks_->high - marks_->low) * i / kWayPoints));
     }
 }
 
 void PlaceGizmo::draw() {
     for (const auto& actor : actors_) view_.frontRenderer().RemoveActor(actor);
     actors_.clear();
-    const QColor colors[3] = {QColor("#d64545"), QColor("#3f9b4f"), QColor("#3b6fd6")};
-    for (std::size_t i = 0; i < handles_.size(); ++i) {
-        const Handle& handle = handles_[i];
-        const bool isLit = static_cast<int>(i) == hovered_ || static_cast<int>(i) == dragged_;
-        vtkSmartPointer<vtkActor> actor;
-        const Vector3 way = handle.tip_W - handle.origin_W;
-        switch (handle.kind) {
-            case Kind::move:
-                actor = vtk_parts::plainActor(*vtk_parts::unitArrow(isLit ? 0.03 : 0.018, 0.06, 0.2));
-                vtk_parts::setMatrix(*actor, {vtk_parts::turnXTo(way.normalized()), handle.origin_W},
-                                     Vector3::Constant(way.norm()));
-                break;
-            case Kind::turn:
-                actor = vtk_parts::plainActor(*vtk_parts::ring(1.0, isLit ? 0.045 : 0.022));
-                vtk_parts::setMatrix(*actor, {vtk_parts::turnZTo(handle.axis_W), handle.origin_W},
-                                     Vector3::Constant(way.norm()));
-                break;
-            case Kind::size:
-                actor = vtk_parts::plainActor(*vtk_parts::ball(1.0));
-                vtk_parts::setMatrix(*actor, {Matrix3::Identity(), handle.tip_W},
-                                     Vector3::Constant((isLit ? 7.0 : 5.0) * screenScale()));
-                break;
-        }
-        const QColor color = handle.kind == Kind::size ? theme_.colors().accent : colors[handle.component];
-        vtk_parts::setColor(*actor, isLit ? color.lighter(130) : color);
-        if (handle.kind == Kind::turn && !isLit) actor->GetProperty()->SetOpacity(0.55);
+    const auto add = [this](const vtkSmartPointer<vtkActor>& actor) {
         view_.frontRenderer().AddActor(actor);
         actors_.push_back(actor);
+    };
+    if (way_W_.size() > 1 && (way_W_.front() - way_W_.back()).norm() + (way_W_[1] - way_W_[0]).norm() > 0.0)
+        add(wayActor(way_W_, pixelAt(way_W_.front()), theme_.colors()));
+    for (std::size_t i = 0; i < handles_.size(); ++i) {
+        const bool isLit = static_cast<int>(i) == hovered_ || static_cast<int>(i) == dragged_;
+        add(actorOf(handles_[i], isLit, pixelAt(handles_[i].tip_W), theme_.colors()));
     }
     view_.update();
 }
 
-/// What is under the pointer; dots before arrows before rings.
+/// What is under the pointer.
 int PlaceGizmo::handleAt(const QPointF& position) const {
     int best = -1;
     double nearest = kGrasp;
     for (std::size_t i = 0; i < handles_.size(); ++i) {
-        const Handle& handle = handles_[i];
-        double distance = 1e9;
-        const QPointF tip = view_.widgetPosition(handle.tip_W);
-        if (handle.kind == Kind::size) {
-            distance = std::hypot(tip.x() - position.x(), tip.y() - position.y()) - 4.0;
-        } else if (handle.kind == Kind::move) {
-            // Its inner end belongs to nothing: there all three meet.
-            const QPointF middle =
-                view_.widgetPosition(handle.origin_W + 0.3 * (handle.tip_W - handle.origin_W));
-            distance = distanceToSegment(position, middle, tip);
-        } else {
-            const Vector3 arm = handle.tip_W - handle.origin_W;
-            for (int k = 0; k < kRingPoints; ++k) {
-                const Matrix3 turn = rotationAbout(handle.axis_W, 2.0 * std::numbers::pi * k / kRingPoints);
-                const QPointF p = view_.widgetPosition(handle.origin_W + turn * arm);
-                distance = std::min(distance, std::hypot(p.x() - position.x(), p.y() - position.y()) + 2.0);
-            }
-        }
+        const double distance = pixelsTo(handles_[i], view_, position);
         if (distance >= nearest) continue;
         nearest = distance;
         best = static_cast<int>(i);
@@ -215,108 +213,244 @@ int PlaceGizmo::handleAt(const QPointF& position) const {
     return best;
 }
 
-double PlaceGizmo::amountAt(const QPointF& position) const {
-    const Ray ray = view_.rayThrough(position);
-    return held_.kind == Kind::turn ? aboutAxis(held_.origin_W, held_.axis_W, ray)
-                                    : alongLine(held_.origin_W, held_.axis_W, ray);
+void PlaceGizmo::hover(const QPointF& position) {
+    const int handle = handles_.empty() ? -1 : handleAt(position);
+    if (handle == hovered_) return;
+    hovered_ = handle;
+    label_->hide();
+    if (handle >= 0) {
+        const Handle& on = handles_[static_cast<std::size_t>(handle)];
+        if (!on.words.isEmpty()) putLabel(on.words, on.tip_W);
+    }
+    emit hovered(handle >= 0);
+    draw();
+}
+
+bool PlaceGizmo::isAngle() const {
+    return held_.kind == Kind::turn || (held_.kind == Kind::mark && held_.isTurning);
+}
+
+/// Of the position, which the drag changes; -1: none.
+std::array<int, 2> PlaceGizmo::components() const {
+    if (held_.kind == Kind::move) return {held_.component, -1};
+    if (held_.kind == Kind::plane) return {(held_.component + 1) % 3, (held_.component + 2) % 3};
+    return {-1, -1};
+}
+
+std::vector<std::pair<std::string, double>> PlaceGizmo::valuesAt(const Amount& amount) const {
+    std::vector<std::pair<std::string, double>> values;
+    switch (held_.kind) {
+        case Kind::move:
+        case Kind::plane:
+            for (std::size_t i = 0; i < 2; ++i) {
+                const int component = components()[i];
+                if (component < 0) continue;
+                values.emplace_back(heldPlace_.pointer + "/position/" + std::to_string(component),
+                                    heldPlace_.position[component] + amount[static_cast<Eigen::Index>(i)]);
+            }
+            break;
+        case Kind::turn: {
+            const Vector3 rotation = turned(heldPlace_.rotation, held_.axis, amount.x());
+            for (int i = 0; i < 3; ++i)
+                values.emplace_back(heldPlace_.pointer + "/rotation/" + std::to_string(i), rotation[i]);
+            break;
+        }
+        case Kind::size:
+            values.emplace_back(heldSize_.pointer, heldSize_.value + amount.x() / std::abs(heldSize_.factor));
+            break;
+        case Kind::mark:
+            values.emplace_back(heldMark_.pointer, heldMark_.value + amount.x());
+            break;
+        case Kind::note:
+            break;
+    }
+    return values;
 }
 
 void PlaceGizmo::begin(int handle, const QPointF& position) {
-    dragged_ = handle;
     held_ = handles_[static_cast<std::size_t>(handle)];
+    if (held_.kind == Kind::note) return; // it has said why
+    dragged_ = handle;
     if (held_.kind == Kind::size) {
-        heldSize_ = sizes_[held_.place];
+        heldSize_ = sizes_[held_.index];
+    } else if (held_.kind == Kind::mark) {
+        heldMark_ = marks_->marks[held_.index];
+        held_.isEdgeOn = isSeenEdgeOn(held_, view_.rayThrough(position));
     } else {
-        heldPlace_ = places_[held_.place];
+        heldPlace_ = places_[held_.index];
+        heldCarrier_ = poseOf(heldPlace_.carrier);
+        collectSnapPoints();
     }
-    grip_ = amountAt(position);
-    amount_ = 0.0;
+    last_ = amountUnder(held_, view_.rayThrough(position));
+    way_ = amount_ = Amount::Zero();
     typed_.clear();
-    gesture_ = rigModel_.newGesture();
+    snapped_.clear();
+    std::vector<std::string> pointers;
+    for (const auto& [pointer, value] : valuesAt(amount_)) pointers.push_back(pointer);
+    drag_.begin(pointers);
     view_.setFocus(Qt::MouseFocusReason);
     say();
 }
 
-void PlaceGizmo::dragTo(const QPointF& position, Qt::KeyboardModifiers modifiers) {
-    if (!typed_.isEmpty()) return; // a number was typed: it holds
-    double amount = amountAt(position) - grip_;
-    if (held_.kind == Kind::turn) {
-        amount = std::remainder(amount, 2.0 * std::numbers::pi);
-        apply(stepped(amount, kDegree, modifiers, 15.0 * kDegree));
-        return;
-    }
-    // Steps of the number itself, not of the way: it stays a round one.
-    double value = held_.kind == Kind::size ? heldSize_.value : heldPlace_.position[held_.component];
-    const double share = held_.kind == Kind::size ? std::abs(heldSize_.factor) : 1.0;
-    constexpr double millimetre = 0.001;
-    value = stepped(value + amount / share, millimetre, modifiers, 10.0 * millimetre) - value;
-    apply(value * share);
-}
-
-void PlaceGizmo::apply(double amount) {
-    if (amount == amount_) return;
-    isApplying_ = true;
-    std::vector<std::pair<std::string, double>> values;
-    if (held_.kind == Kind::size) {
-        values.emplace_back(heldSize_.pointer, heldSize_.value + amount / std::abs(heldSize_.factor));
-    } else if (held_.kind == Kind::move) {
-        values.emplace_back(heldPlace_.pointer + "/position/" + std::to_string(held_.component),
-                            heldPlace_.position[held_.component] + amount);
-    } else {
-        const Vector3 rotation = turned(heldPlace_.rotation, held_.axis, amount);
-        for (int i = 0; i < 3; ++i) {
-            values.emplace_back(heldPlace_.pointer + "/rotation/" + std::to_string(i), rotation[i]);
+/// Those of bodies that stay where they are; of the item itself none.
+void PlaceGizmo::collectSnapPoints() {
+    snapPoints_.clear();
+    const Rig& rig = rigModel_.rig();
+    const bool isPart =
+        !selection_.item().starts_with("/joints/") && !heldPlace_.pointer.starts_with("/joints/");
+    for (std::size_t b = 0; b < rig.bodies.size(); ++b) {
+        // A joint takes bodies along: only what carries it is sure to stay.
+        if (!isPart && rig.bodies[b].name != heldPlace_.carrier) continue;
+        for (SnapPoint& point : snapPointsOf(rig, b)) {
+            if (point.item != heldPlace_.pointer) snapPoints_.push_back(std::move(point));
         }
     }
-    const Issues issues = rigModel_.setParameters(values, gesture_);
+}
+
+void PlaceGizmo::dragTo(const QPointF& position, Qt::KeyboardModifiers modifiers) {
+    if (!typed_.isEmpty()) return; // a number was typed: it holds
+    const Amount now = amountUnder(held_, view_.rayThrough(position));
+    Amount moved = now - last_;
+    if (isAngle()) moved.x() = std::remainder(moved.x(), 2.0 * std::numbers::pi);
+    last_ = now;
+    way_ += moved;
+    snapped_.clear();
+    const Amount amount = steppedAmount(way_, modifiers);
+    apply(modifiers.testFlag(Qt::AltModifier) ? amount : snappedAmount(amount));
+}
+
+/// Steps of the number itself, not of the way: it stays a round one.
+PlaceGizmo::Amount PlaceGizmo::steppedAmount(Amount way, Qt::KeyboardModifiers modifiers) const {
+    const auto atRound = [&](double value, double by, double share) {
+        const double step = isAngle() ? kDegree : kMillimetre;
+        const double coarse = isAngle() ? 15.0 * kDegree : 10.0 * kMillimetre;
+        return share * (stepped(value + by / share, step, modifiers, coarse) - value);
+    };
+    switch (held_.kind) {
+        case Kind::move:
+        case Kind::plane:
+            for (Eigen::Index i = 0; i < 2; ++i) {
+                const int component = components()[static_cast<std::size_t>(i)];
+                if (component >= 0) way[i] = atRound(heldPlace_.position[component], way[i], 1.0);
+            }
+            return way;
+        case Kind::turn:
+            return {atRound(0.0, way.x(), 1.0), 0.0};
+        case Kind::size:
+            return {atRound(heldSize_.value, way.x(), std::abs(heldSize_.factor)), 0.0};
+        case Kind::mark:
+        case Kind::note:
+            break;
+    }
+    return {atRound(heldMark_.value, way.x(), 1.0), 0.0};
+}
+
+/// Level with a point of the rig, where the moved place comes near one on the screen.
+PlaceGizmo::Amount PlaceGizmo::snappedAmount(const Amount& free) {
+    if (held_.kind != Kind::move && held_.kind != Kind::plane) return free;
+    const Vector3 first = held_.kind == Kind::move ? held_.axis_W : held_.along_W;
+    const Vector3 second =
+        held_.kind == Kind::move ? Vector3(Vector3::Zero()) : Vector3(held_.axis_W.cross(held_.along_W));
+    const Vector3 moved_W = held_.origin_W + free.x() * first + free.y() * second;
+    const SnapPoint* near = nearestOf(snapPoints_, view_, view_.widgetPosition(moved_W));
+    if (near == nullptr) return free;
+    const Vector3 way_W = view_.scene().pose().body(near->body) * near->p_BQ - held_.origin_W;
+    constexpr double finest = 1e-6; // [m]: what is left of rounding is none of the document's business
+    const auto tidy = [&](double way) { return finest * std::round(way / finest); };
+    const Amount level(tidy(first.dot(way_W)), tidy(second.dot(way_W)));
+    // What only lies behind it in the picture would pull it far away.
+    const Vector3 level_W = held_.origin_W + level.x() * first + level.y() * second;
+    const QPointF jump = view_.widgetPosition(level_W) - view_.widgetPosition(moved_W);
+    if (std::hypot(jump.x(), jump.y()) > kSnap) return free;
+    const bool isThere = (way_W - level.x() * first - level.y() * second).norm() < 2.0 * finest;
+    snapped_ = isThere ? tr("at %1").arg(near->name) : tr("level with %1").arg(near->name);
+    return level;
+}
+
+void PlaceGizmo::apply(const Amount& amount) {
+    if (amount == amount_) return say();
+    isApplying_ = true;
+    const Issues issues = drag_.set(valuesAt(amount));
     isApplying_ = false;
     if (issues.empty()) {
         amount_ = amount;
         say();
     } else { // it stands at the last place that is possible
-        label_->setText(QString::fromStdString(issues.front().message));
-        label_->adjustSize();
+        putLabel(QString::fromStdString(issues.front().message), held_.tip_W);
     }
 }
 
-/// Digits typed during a drag are the distance or the angle.
+/// Digits typed during a drag are the distance or the angle, of a mark its value, of a plane two distances.
 void PlaceGizmo::type(const QString& text) {
     typed_ = text;
-    const Quantity quantity = held_.kind == Kind::turn ? Quantity::angle : Quantity::length;
-    const Unit* unit = findUnit(quantity, held_.kind == Kind::turn ? "deg" : "mm");
-    if (const auto amount = parseEntry(quantity, typed_.toStdString(), unit)) apply(*amount);
-    say();
+    snapped_.clear();
+    const Quantity quantity = isAngle() ? Quantity::angle : Quantity::length;
+    const Unit* unit = findUnit(quantity, isAngle() ? "deg" : "mm");
+    const QStringList parts = held_.kind == Kind::plane ? typed_.split(QLatin1Char(';')) : QStringList{typed_};
+    Amount amount = Amount::Zero();
+    for (int i = 0; i < std::min<int>(2, static_cast<int>(parts.size())); ++i) {
+        const auto entry = parseEntry(quantity, parts[i].toStdString(), unit);
+        if (!entry) return say();
+        amount[i] = *entry;
+    }
+    if (held_.kind == Kind::mark) amount.x() -= heldMark_.value;
+    apply(amount);
+}
+
+/// "25 mm  →  x = 125 mm", "Upper stop angle: 95 °".
+QString PlaceGizmo::readout() const {
+    const QString way = isAngle() ? inDegrees(amount_.x()) : inMillimetres(amount_.x());
+    const std::vector<std::pair<std::string, double>> values = valuesAt(amount_);
+    const auto value = [&](std::size_t i) { return values.at(i).second; };
+    const auto named = [&](std::size_t i) {
+        return tr("%1 = %2").arg(QLatin1Char("xyz"[components()[i]])).arg(inMillimetres(value(i)));
+    };
+    const QString leads = QStringLiteral("  →  ");
+    switch (held_.kind) {
+        case Kind::move:
+            return way + leads + named(0);
+        case Kind::plane:
+            return inMillimetres(amount_.norm()) + leads + named(0) + QStringLiteral(", ") + named(1);
+        case Kind::size:
+            return way + leads + inMillimetres(value(0));
+        case Kind::mark:
+            return QString::fromStdString(heldMark_.label) + QStringLiteral(": ") +
+                   (isAngle() ? inDegrees(value(0)) : inMillimetres(value(0)));
+        case Kind::turn:
+        case Kind::note:
+            break;
+    }
+    return way;
 }
 
 void PlaceGizmo::say() {
-    const double shown = held_.kind == Kind::turn ? amount_ / kDegree : 1000.0 * amount_;
-    QString text = QString::fromStdString(shortDisplayText(shown, 5)) +
-                   (held_.kind == Kind::turn ? QStringLiteral(" °") : QStringLiteral(" mm"));
-    if (held_.kind == Kind::move) {
-        const Vector3 now = heldPlace_.position + amount_ * held_.axis;
-        text += tr("  →  %1 = %2 mm")
-                    .arg(QLatin1Char("xyz"[held_.component]))
-                    .arg(QString::fromStdString(shortDisplayText(1000.0 * now[held_.component], 6)));
-    } else if (held_.kind == Kind::size) {
-        const double size = heldSize_.value + amount_ / std::abs(heldSize_.factor);
-        text += tr("  →  %1 mm").arg(QString::fromStdString(shortDisplayText(1000.0 * size, 6)));
-    }
+    QString text = readout();
+    if (!snapped_.isEmpty()) text += QStringLiteral(" · ") + snapped_;
     if (!typed_.isEmpty()) text = tr("typed %1 · ").arg(typed_) + text;
+    // Of a stop, where it is now; else where one took hold.
+    const bool isThere = static_cast<std::size_t>(dragged_) < handles_.size();
+    const bool follows = held_.kind == Kind::mark && isThere;
+    putLabel(text, follows ? handles_[static_cast<std::size_t>(dragged_)].tip_W : held_.tip_W);
+}
+
+void PlaceGizmo::putLabel(const QString& text, const Vector3& beside_W) {
     label_->setText(text);
     label_->adjustSize();
-    const QPointF at = view_.widgetPosition(held_.tip_W);
-    label_->move(std::clamp(static_cast<int>(at.x()) + 16, 0, std::max(0, view_.width() - label_->width())),
-                 std::clamp(static_cast<int>(at.y()) + 16, 0, std::max(0, view_.height() - label_->height())));
+    constexpr int beside = 16; // [pixels]
+    const QPoint at = view_.widgetPosition(beside_W).toPoint() + QPoint(beside, beside);
+    label_->move(std::clamp(at.x(), 0, std::max(0, view_.width() - label_->width())),
+                 std::clamp(at.y(), 0, std::max(0, view_.height() - label_->height())));
     label_->show();
     label_->raise();
 }
 
 void PlaceGizmo::end(bool keep) {
-    if (!keep && amount_ != 0.0) apply(0.0);
+    if (!keep && !amount_.isZero(0.0)) drag_.bringBack();
     dragged_ = -1;
     hovered_ = -1;
     typed_.clear();
     label_->hide();
+    emit hovered(false);
     refresh();
 }
 
@@ -328,6 +462,7 @@ bool PlaceGizmo::eventFilter(QObject* object, QEvent* event) {
             if (mouse->button() != Qt::LeftButton || isDragging()) break;
             const int handle = handleAt(mouse->position());
             if (handle < 0) break;
+            hover(mouse->position());
             begin(handle, mouse->position());
             return true;
         }
@@ -337,11 +472,7 @@ bool PlaceGizmo::eventFilter(QObject* object, QEvent* event) {
                 dragTo(mouse->position(), mouse->modifiers());
                 return true;
             }
-            if (mouse->buttons() != Qt::NoButton || handles_.empty()) break;
-            const int handle = handleAt(mouse->position());
-            if (handle == hovered_) break;
-            hovered_ = handle;
-            draw();
+            if (mouse->buttons() == Qt::NoButton) hover(mouse->position());
             break;
         }
         case QEvent::MouseButtonRelease:
@@ -363,6 +494,9 @@ bool PlaceGizmo::eventFilter(QObject* object, QEvent* event) {
             }
             return true;
         }
+        case QEvent::Leave:
+            if (!isDragging()) hover(QPointF(-1e6, -1e6));
+            break;
         case QEvent::Wheel:
             QMetaObject::invokeMethod(
                 this, [this] { refresh(); }, Qt::QueuedConnection);

@@ -7,17 +7,23 @@
 #include <QLabel>
 #include <vector>
 
+#include "physics/workshop/coordinate_marks.h"
 #include "physics/workshop/places.h"
+#include "ui/model/parameter_drag.h"
 #include "ui/model/selection.h"
+#include "ui/scene/gizmo_handle.h"
 #include "ui/scene/scene_view.h"
+#include "ui/scene/snap_points.h"
 
 namespace hingelab {
 
 /// Moves, turns and stretches the selected item in the 3D view: an arrow along each axis of what carries it, a
-/// ring about each where it can turn, and dots on the faces of a shape. Moves go in whole millimetres and turns
-/// in whole degrees, with Shift in coarse steps (10 mm, 15 degrees), with Alt freely; a label says how far, and
-/// digits typed during a drag are taken as the distance or angle. Escape brings back what was. A drag is one
-/// undo step, and none where nothing changed. What an expression drives has no handle.
+/// square in each plane between two of them, a ring about each where it can turn, dots on the faces of a shape,
+/// and dots on the way of a joint at its stops, or at the detents of what acts on it. Moves go in whole
+/// millimetres and turns in whole degrees, and snap to points of the rig; with Shift in coarse steps (10 mm, 15
+/// degrees), with Alt freely. A label says how far, and digits typed during a drag are taken as the distance or
+/// angle, of a stop or detent as its value. Escape brings back what was. A drag is one undo step, and none
+/// where nothing changed. What an expression drives has a pale dot that says so in place of its handle.
 class PlaceGizmo : public QObject {
     Q_OBJECT
   public:
@@ -27,37 +33,44 @@ class PlaceGizmo : public QObject {
     [[nodiscard]] bool isDragging() const { return dragged_ >= 0; }
     [[nodiscard]] QLabel& label() { return *label_; }
 
-    /// One thing that can be dragged, with its ends on the screen, for tests.
-    enum class Kind { move, turn, size };
-    struct Handle {
-        Kind kind;
-        std::size_t place;  ///< of `places_`, or of the size handles
-        Vector3 origin_W;   ///< where it is held from
-        Vector3 axis_W;     ///< unit: along which it moves, or about which it turns
-        Vector3 axis;       ///< the same in the carrier's frame
-        Vector3 tip_W;      ///< what one takes hold of (of a ring: a point of it)
-        int component = -1; ///< of the position
-    };
+    using Handle = GizmoHandle;
+    using Kind = GizmoHandle::Kind;
     [[nodiscard]] const std::vector<Handle>& handles() const { return handles_; }
     void setVisible(bool visible);
+
+  signals:
+    void hovered(bool isOnHandle); ///< the pointer came to a handle, or left them
 
   protected:
     bool eventFilter(QObject* object, QEvent* event) override;
 
   private:
+    using Amount = Eigen::Vector2d; ///< [m or rad]; the second of planes alone
+
     void refresh();
     void addPlace(std::size_t index);
     void addSizes();
+    void addMarks();
+    void addNote(const Vector3& at_W, const QString& words);
     void draw();
+    [[nodiscard]] Pose poseOf(const std::string& carrier) const;
     [[nodiscard]] int handleAt(const QPointF& position) const;
+    void hover(const QPointF& position);
     void begin(int handle, const QPointF& position);
     void dragTo(const QPointF& position, Qt::KeyboardModifiers modifiers);
+    [[nodiscard]] Amount steppedAmount(Amount way, Qt::KeyboardModifiers modifiers) const;
+    [[nodiscard]] Amount snappedAmount(const Amount& free);
+    void collectSnapPoints();
     void type(const QString& text);
-    void apply(double amount);
+    void apply(const Amount& amount);
     void end(bool keep);
-    [[nodiscard]] double amountAt(const QPointF& position) const;
-    [[nodiscard]] double screenScale() const;
+    [[nodiscard]] std::vector<std::pair<std::string, double>> valuesAt(const Amount& amount) const;
+    [[nodiscard]] bool isAngle() const;
+    [[nodiscard]] std::array<int, 2> components() const;
+    [[nodiscard]] double pixelAt(const Vector3& p_W) const;
+    [[nodiscard]] QString readout() const;
     void say();
+    void putLabel(const QString& text, const Vector3& beside_W);
 
     SceneView& view_;
     RigModel& rigModel_;
@@ -65,6 +78,8 @@ class PlaceGizmo : public QObject {
     const Theme& theme_;
     std::vector<MovablePlace> places_;
     std::vector<SizeHandle> sizes_;
+    std::optional<CoordinateMarks> marks_;
+    std::vector<Vector3> way_W_; ///< of the marks
     std::vector<Handle> handles_;
     std::vector<vtkSmartPointer<vtkActor>> actors_;
     int hovered_ = -1;
@@ -72,10 +87,15 @@ class PlaceGizmo : public QObject {
     Handle held_{};            ///< as it was when the drag began
     MovablePlace heldPlace_{}; ///< the same
     SizeHandle heldSize_{};
-    double grip_ = 0.0;   ///< amount under the pointer when the drag began
-    double amount_ = 0.0; ///< moved or turned since [m or rad]
+    CoordinateMark heldMark_{};
+    Pose heldCarrier_{};                ///< of what carries it, in the world
+    std::vector<SnapPoint> snapPoints_; ///< that stay while it is dragged
+    QString snapped_;                   ///< what it snapped to
+    Amount last_ = Amount::Zero();      ///< under the pointer
+    Amount way_ = Amount::Zero();       ///< that the pointer has gone
+    Amount amount_ = Amount::Zero();    ///< moved or turned since
     QString typed_;
-    int gesture_ = 0;
+    ParameterDrag drag_;
     bool isApplying_ = false;
     bool isVisible_ = true;
     QLabel* label_;

@@ -6,9 +6,9 @@
 #include <QTimer>
 #include <cmath>
 
-#include "physics/shapes/solid.h"
 #include "physics/workshop/survey.h"
 #include "ui/drawing/vtk_parts.h"
+#include "ui/scene/snap_points.h"
 
 namespace hingelab {
 
@@ -33,12 +33,19 @@ void PlacePicker::ask(std::size_t count, const QString& what, std::function<void
     say();
 }
 
+void PlacePicker::askWhich(const QString& what, std::function<void(const BodySpot&)> done) {
+    ask(1, what, [done = std::move(done)](const std::vector<BodySpot>& spots) { done(spots.front()); });
+    isForThing_ = true;
+    say();
+}
+
 void PlacePicker::cancel() {
     if (isActive()) end();
 }
 
 void PlacePicker::end() {
     wanted_ = 0;
+    isForThing_ = false;
     spots_.clear();
     chosen_W_.clear();
     showMarkers(std::nullopt);
@@ -49,10 +56,11 @@ void PlacePicker::end() {
 
 void PlacePicker::say(const QString& more) {
     const QString name = what_.section(QLatin1Char(':'), 0, 0); // "UPS: universal, ..." in short
-    QString text = wanted_ < 2      ? tr("%1: click its place")
+    QString text = isForThing_      ? tr("%1: click what is meant")
+                   : wanted_ < 2    ? tr("%1: click its place")
                    : spots_.empty() ? tr("%1: click its first end")
                                     : tr("%1: click its second end");
-    text = text.arg(name) + tr("\nAlt: no snapping · Esc: cancel");
+    text = text.arg(name) + (isForThing_ ? tr("\nEsc: cancel") : tr("\nAlt: no snapping · Esc: cancel"));
     if (!more.isEmpty()) text += QLatin1Char('\n') + more;
     label_->setText(text);
     label_->adjustSize();
@@ -68,7 +76,7 @@ bool PlacePicker::eventFilter(QObject* object, QEvent* event) {
         case QEvent::MouseMove: {
             const auto* mouse = static_cast<QMouseEvent*>(event);
             if (mouse->buttons() != Qt::NoButton) break; // the camera turns
-            hover(mouse->position(), !mouse->modifiers().testFlag(Qt::AltModifier));
+            hover(mouse->position(), !isForThing_ && !mouse->modifiers().testFlag(Qt::AltModifier));
             return true;
         }
         case QEvent::MouseButtonPress:
@@ -79,7 +87,7 @@ bool PlacePicker::eventFilter(QObject* object, QEvent* event) {
                 return true;
             }
             if (mouse->button() != Qt::LeftButton) break;
-            take(mouse->position(), !mouse->modifiers().testFlag(Qt::AltModifier));
+            take(mouse->position(), !isForThing_ && !mouse->modifiers().testFlag(Qt::AltModifier));
             return true;
         }
         case QEvent::MouseButtonRelease:
@@ -139,51 +147,15 @@ std::optional<PlacePicker::Found> PlacePicker::placeAt(const QPointF& position, 
     if (snaps) {
         if (std::optional<Found> found = snapped(hit->body, position)) return found;
     }
-    return Found{{rig.bodies[hit->body].name, hit->p_BQ}, hit->p_WQ, {}};
+    return Found{{rig.bodies[hit->body].name, hit->p_BQ, hit->shape}, hit->p_WQ, {}};
 }
 
-/// Points and joints are what one means; middles of shapes and faces only where none of those is near.
 std::optional<PlacePicker::Found> PlacePicker::snapped(std::size_t body, const QPointF& position) {
     const Rig& rig = rigModel_.rig();
-    const Body& owner = rig.bodies[body];
-    std::vector<Candidate> named;
-    for (const Point& point : owner.points)
-        named.push_back({point.position, QString::fromStdString(point.name)});
-    for (const Joint& joint : rig.joints) {
-        const QString name = QString::fromStdString(joint.name);
-        if (joint.parent == owner.name) named.push_back({joint.position, name});
-        if (joint.child == owner.name) named.push_back({Vector3::Zero(), name});
-    }
-    if (std::optional<Found> found = nearestOf(named, body, position)) return found;
-    std::vector<Candidate> middles;
-    for (const Shape& shape : owner.shapes) {
-        const Pose X_BS = poseInBody(shape);
-        const Vector3 half = halfExtents(shape);
-        const QString name = QString::fromStdString(shape.name);
-        middles.push_back({X_BS.translation, tr("middle of %1").arg(name)});
-        for (int face = 0; face < 6; ++face) {
-            const Vector3 along = (face % 2 == 0 ? 1.0 : -1.0) * half[face / 2] * Vector3::Unit(face / 2);
-            middles.push_back({X_BS * along, tr("face of %1").arg(name)});
-        }
-    }
-    return nearestOf(middles, body, position);
-}
-
-std::optional<PlacePicker::Found> PlacePicker::nearestOf(const std::vector<Candidate>& candidates,
-                                                         std::size_t body, const QPointF& position) {
-    const Pose& X_WB = view_.scene().pose().body(body);
-    constexpr double reach = 12.0; // [pixels]
-    double nearest = reach;
-    std::optional<Found> found;
-    for (const Candidate& candidate : candidates) {
-        const Vector3 p_WQ = X_WB * candidate.p_BQ;
-        const QPointF way = view_.widgetPosition(p_WQ) - position;
-        const double distance = std::hypot(way.x(), way.y());
-        if (distance >= nearest) continue;
-        nearest = distance;
-        found = Found{{rigModel_.rig().bodies[body].name, candidate.p_BQ}, p_WQ, candidate.name};
-    }
-    return found;
+    const std::vector<SnapPoint> points = snapPointsOf(rig, body);
+    const SnapPoint* near = nearestOf(points, view_, position);
+    if (near == nullptr) return std::nullopt;
+    return Found{{rig.bodies[body].name, near->p_BQ}, view_.scene().pose().body(body) * near->p_BQ, near->name};
 }
 
 /// In the plane in which things move, through the place chosen before or the world's origin; where that is seen

@@ -22,6 +22,8 @@ class PlacePicker : public QObject {
 
     /// Asks for as many places; `what` is said to the user: "Gas strut". Then calls `done` with them.
     void ask(std::size_t count, const QString& what, std::function<void(std::vector<BodySpot>)> done);
+    /// The same for one thing that is there, which `what` names: "Parent". Nothing snaps.
+    void askWhich(const QString& what, std::function<void(const BodySpot&)> done);
     void cancel();
     [[nodiscard]] bool isActive() const { return wanted_ > 0; }
     [[nodiscard]] QLabel& label() { return *label_; }
@@ -36,12 +38,6 @@ class PlacePicker : public QObject {
         QString snap; ///< what it snapped to, in words
     };
     [[nodiscard]] std::optional<Found> placeAt(const QPointF& position, bool snaps);
-    struct Candidate {
-        Vector3 p_BQ;
-        QString name;
-    };
-    [[nodiscard]] std::optional<Found> nearestOf(const std::vector<Candidate>& candidates, std::size_t body,
-                                                 const QPointF& position);
     [[nodiscard]] std::optional<Found> snapped(std::size_t body, const QPointF& position);
     [[nodiscard]] Vector3 onGround(const QPointF& position);
     void hover(const QPointF& position, bool snaps);
@@ -55,6 +51,7 @@ class PlacePicker : public QObject {
     const Theme& theme_;
     std::size_t wanted_ = 0;
     QString what_;
+    bool isForThing_ = false; ///< not for a place
     std::vector<BodySpot> spots_;
     std::vector<Vector3> chosen_W_; ///< where they were in the world when chosen
     std::function<void(std::vector<BodySpot>)> done_;

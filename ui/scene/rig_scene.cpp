@@ -352,24 +352,29 @@ void RigScene::setColors(const ThemeColors& colors) {
     colorShapes();
 }
 
-bool RigScene::isHighlighted(const ShapeActor& actor) const {
-    return highlight_ && highlight_->body == actor.body &&
-           (!highlight_->shape || actor.shape == *highlight_->shape);
+bool RigScene::isPartOf(const ShapeActor& actor, const Highlight& highlight) {
+    return highlight.body == actor.body && (!highlight.shape || actor.shape == *highlight.shape);
 }
 
 void RigScene::colorShapes() {
-    const auto mixed = [](const QColor& a, const QColor& b) {
-        constexpr float share = 0.45F; // of the second: the finish still shows
+    const auto mixed = [](const QColor& a, const QColor& b, float share) { // the finish still shows
         return QColor::fromRgbF(a.redF() + share * (b.redF() - a.redF()),
                                 a.greenF() + share * (b.greenF() - a.greenF()),
                                 a.blueF() + share * (b.blueF() - a.blueF()));
     };
+    constexpr float selectedShare = 0.45F;
+    constexpr float hoveredShare = 0.2F;
     for (const ShapeActor& shape : actors_) {
         const QColor color = shape.finish ? colors_.finish(*shape.finish) : colors_.edge;
-        const bool isSelected = isHighlighted(shape);
-        const QColor selected = shape.finish ? mixed(color, colors_.accent) : colors_.accent;
-        setColor(*shape.actor, isSelected ? selected : color);
-        if (!shape.finish) shape.actor->GetProperty()->SetLineWidth(isSelected ? 3.0F : kEdgeWidth);
+        const bool isSelected = highlight_ && isPartOf(shape, *highlight_);
+        const bool isHovered = std::any_of(hovered_.begin(), hovered_.end(),
+                                           [&](const Highlight& part) { return isPartOf(shape, part); });
+        const bool isMarked = isSelected || isHovered;
+        const float share = isSelected ? selectedShare : isHovered ? hoveredShare : 0.0F;
+        setColor(*shape.actor,
+                 !shape.finish && isMarked ? colors_.accent : mixed(color, colors_.accent, share));
+        if (shape.finish) continue;
+        shape.actor->GetProperty()->SetLineWidth(isSelected ? 3.0F : isHovered ? 2.0F : kEdgeWidth);
     }
 }
 
@@ -383,6 +388,12 @@ void RigScene::setBodyVisible(std::size_t body, bool visible) {
 void RigScene::setHighlight(const std::optional<Highlight>& highlight) {
     if (highlight == highlight_) return;
     highlight_ = highlight;
+    colorShapes();
+}
+
+void RigScene::setHovered(std::vector<Highlight> hovered) {
+    if (hovered == hovered_) return;
+    hovered_ = std::move(hovered);
     colorShapes();
 }
 

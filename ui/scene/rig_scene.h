@@ -125,6 +125,9 @@ class RigScene {
     /// Draws a body, or leaves it out; until the rig is built anew.
     void setBodyVisible(std::size_t body, bool visible);
     void setHighlight(const std::optional<Highlight>& highlight);
+    /// The same, more faintly, of what the pointer is on.
+    void setHovered(std::vector<Highlight> hovered);
+    [[nodiscard]] const std::vector<Highlight>& hovered() const { return hovered_; }
 
     [[nodiscard]] const Model* model() const { return model_.get(); }
 
@@ -162,7 +165,7 @@ class RigScene {
     void growGround();
     void placeShape(const ShapeActor& shape);
     [[nodiscard]] bool isMoving(std::size_t body) const;
-    [[nodiscard]] bool isHighlighted(const ShapeActor& actor) const;
+    [[nodiscard]] static bool isPartOf(const ShapeActor& actor, const Highlight& highlight);
     void colorShapes();
 
     vtkRenderer& renderer_;
@@ -190,6 +193,7 @@ class RigScene {
     QString folder_;
     ThemeColors colors_;
     std::optional<Highlight> highlight_;
+    std::vector<Highlight> hovered_;
     std::size_t builtShapes_ = 0;
 };
 

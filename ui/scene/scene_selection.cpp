@@ -9,14 +9,15 @@
 #include "physics/mechanism/mass_properties.h"
 #include "physics/shapes/shape_fields.h"
 #include "physics/shapes/solid.h"
-#include "physics/text/pointer.h"
+#include "physics/workshop/picture_of.h"
+#include "ui/drawing/vtk_parts.h"
 #include "ui/panels/item_menu.h"
 #include "ui/text/plain_text.h"
 
 namespace hingelab {
 
-SceneSelection::SceneSelection(SceneView& view, RigModel& rigModel, Selection& selection)
-    : QObject(&view), view_(view), rigModel_(rigModel), selection_(selection) {
+SceneSelection::SceneSelection(SceneView& view, RigModel& rigModel, Selection& selection, const Theme& theme)
+    : QObject(&view), view_(view), rigModel_(rigModel), selection_(selection), theme_(theme) {
     view_.installEventFilter(this);
     view_.setMouseTracking(true);
     hover_ = new QLabel(&view_);
@@ -31,6 +32,8 @@ SceneSelection::SceneSelection(SceneView& view, RigModel& rigModel, Selection& s
     connect(&selection_, &Selection::changed, this, &SceneSelection::showSelection);
     connect(&view_, &SceneView::rebuilt, this, &SceneSelection::showSelection);
     connect(&view_, &SceneView::rebuilt, this, &SceneSelection::showHidden);
+    connect(&view_, &SceneView::rebuilt, this, &SceneSelection::showHovered);
+    connect(&selection_, &Selection::hoveredChanged, this, &SceneSelection::showHovered);
     connect(&selection_, &Selection::hiddenChanged, this, &SceneSelection::showHidden);
     connect(&selection_, &Selection::followedChanged, this,
             [this] { view_.camera().follow(selection_.followedBody()); });
@@ -46,14 +49,14 @@ bool SceneSelection::eventFilter(QObject* object, QEvent* event) {
             isClick_ = mouse->button() == Qt::LeftButton || mouse->button() == Qt::RightButton;
             pressedAt_ = mouse->position();
             rest_.stop();
-            hover_->hide();
+            hideHover();
             break;
         }
         case QEvent::MouseMove: {
             const auto* mouse = static_cast<QMouseEvent*>(event);
             const QPointF way = mouse->position() - pressedAt_;
             if (way.manhattanLength() >= QApplication::startDragDistance()) isClick_ = false;
-            hover_->hide();
+            hideHover();
             if (mouse->buttons() == Qt::NoButton) rest_.start();
             break;
         }
@@ -73,7 +76,7 @@ bool SceneSelection::eventFilter(QObject* object, QEvent* event) {
         case QEvent::Leave:
         case QEvent::Wheel:
             rest_.stop();
-            hover_->hide();
+            hideHover();
             break;
         default:
             break;
@@ -87,11 +90,15 @@ void SceneSelection::click(const QPointF& position) {
         selection_.clear();
         return;
     }
-    std::string item = "/bodies/" + std::to_string(hit->body);
-    // First the body; a click on what is selected already goes on to the shape.
-    const bool isInside = selection_.body() == static_cast<int>(hit->body);
-    if (isInside && hit->shape) item += "/shapes/" + std::to_string(*hit->shape);
-    selection_.select(item);
+    selection_.select(itemOf(*hit));
+}
+
+/// First the body; of what is selected already its shape.
+std::string SceneSelection::itemOf(const RigScene::Hit& hit) const {
+    std::string item = "/bodies/" + std::to_string(hit.body);
+    const bool isInside = selection_.body() == static_cast<int>(hit.body);
+    if (isInside && hit.shape) item += "/shapes/" + std::to_string(*hit.shape);
+    return item;
 }
 
 /// What can be done with the picture and with what is under the pointer.
@@ -128,20 +135,54 @@ void SceneSelection::showMenu(const QPointF& position, const QPoint& global) {
 
 void SceneSelection::showSelection() {
     std::optional<RigScene::Highlight> highlight;
+    const std::string& item = selection_.item();
     const int body = selection_.body();
-    const std::vector<std::string> segments = splitPointer(selection_.item());
-    if (body >= 0) {
-        highlight = RigScene::Highlight{static_cast<std::size_t>(body), std::nullopt};
-        if (segments.size() == 4 && segments[2] == "shapes") highlight->shape = std::stoul(segments[3]);
-    } else if (segments.size() == 2 && segments[0] == "joints") { // what it moves
-        const std::size_t joint = std::stoul(segments[1]);
-        const Rig& rig = rigModel_.rig();
-        for (std::size_t b = 0; joint < rig.joints.size() && b < rig.bodies.size(); ++b) {
-            if (rig.bodies[b].name == rig.joints[joint].child) highlight = RigScene::Highlight{b, std::nullopt};
-        }
+    if (body >= 0) highlight = RigScene::Highlight{static_cast<std::size_t>(body), std::nullopt};
+    if (body >= 0 || item.starts_with("/joints/")) { // of a joint what it moves; of a point its body
+        const PictureOf picture = pictureOf(rigModel_.rig(), item);
+        if (!picture.parts.empty())
+            highlight = RigScene::Highlight{picture.parts.front().body, picture.parts.front().shape};
     }
     view_.scene().setHighlight(highlight);
     view_.update();
+}
+
+/// What the pointer is on, here or in the tree: bodies and shapes more faintly than what is selected, and the
+/// places of points, joints and struts.
+void SceneSelection::showHovered() {
+    const PictureOf picture = pictureOf(rigModel_.rig(), selection_.hovered());
+    std::vector<RigScene::Highlight> parts;
+    for (const PictureOf::Part& part : picture.parts) parts.push_back({part.body, part.shape});
+    const bool hadMarks = !marks_.empty();
+    for (const auto& mark : marks_) view_.frontRenderer().RemoveActor(mark);
+    marks_.clear();
+    const ScenePose& pose = view_.scene().pose();
+    for (const PlacePoint& place : picture.places) {
+        const std::size_t node = pose.find(rigModel_.rig(), place.body);
+        const bool isThere = node != ScenePose::npos && node < pose.size();
+        const Vector3 p_W = isThere ? Vector3(pose.node(node) * place.position) : place.position;
+        auto mark = vtk_parts::plainActor(*vtk_parts::ball(1.0));
+        constexpr double radius = 6.0; // [pixels]
+        vtk_parts::setMatrix(*mark, {Matrix3::Identity(), p_W},
+                             Vector3::Constant(view_.lengthOnScreen(p_W, radius)));
+        vtk_parts::setColor(*mark, theme_.colors().accent);
+        view_.frontRenderer().AddActor(mark);
+        marks_.push_back(mark);
+    }
+    if (parts == view_.scene().hovered() && !hadMarks && marks_.empty()) return;
+    view_.scene().setHovered(std::move(parts));
+    view_.drawMoving();
+}
+
+void SceneSelection::setQuiet(bool quiet) {
+    isQuiet_ = quiet;
+    if (quiet) hideHover();
+}
+
+void SceneSelection::hideHover() {
+    hover_->hide();
+    if (!rested_.empty() && selection_.hovered() == rested_) selection_.setHovered({});
+    rested_.clear();
 }
 
 void SceneSelection::showHidden() {
@@ -155,10 +196,13 @@ void SceneSelection::showHidden() {
 }
 
 void SceneSelection::showHover() {
+    if (isQuiet_) return;
     const QPoint position = view_.mapFromGlobal(QCursor::pos());
     if (!view_.rect().contains(position) || QApplication::mouseButtons() != Qt::NoButton) return;
     const std::optional<RigScene::Hit> hit = view_.hitAt(position);
     if (!hit || hit->body >= rigModel_.rig().bodies.size()) return;
+    rested_ = itemOf(*hit);
+    selection_.setHovered(rested_);
     hover_->setText(wordsFor(*hit));
     hover_->adjustSize();
     constexpr int beside = 16; // [pixels]

@@ -21,7 +21,7 @@ AddDialog::AddDialog(const Theme& theme, bool canPick, QWidget* parent)
     setWindowTitle(tr("Add to the rig"));
     auto* layout = new QVBoxLayout(this);
     search_ = new QLineEdit(this);
-    search_->setPlaceholderText(tr("Search: strut, slider, floor …"));
+    search_->setPlaceholderText(tr("Search: strut, slider, detent, floor …"));
     search_->setClearButtonEnabled(true);
     search_->setAccessibleName(tr("Search what can be added"));
     search_->installEventFilter(this);
@@ -147,7 +147,7 @@ void AddDialog::showChosen() {
     const Addition* addition = chosen();
     add_->setEnabled(addition != nullptr);
     pick_->setEnabled(addition != nullptr && canPick_ && addition->asks != Asks::coordinate &&
-                      addition->asks != Asks::nothing);
+                      addition->asks != Asks::home && addition->asks != Asks::nothing);
     jointsRow_->setVisible(addition != nullptr && addition->asks == Asks::joints);
     if (addition == nullptr) {
         help_->setText(list_->count() == 0 ? tr("Nothing of this kind is known.") : QString());
@@ -166,6 +166,9 @@ void AddDialog::showChosen() {
             break;
         case Asks::coordinate:
             where = tr("Acts on the selected joint, else on the first that turns.");
+            break;
+        case Asks::home:
+            where = tr("Becomes part of the selected joint or force, else of the first that can have it.");
             break;
         case Asks::joints:
             where = dyadWords();

@@ -9,6 +9,7 @@
 #include <QToolButton>
 #include <cmath>
 
+#include "physics/text/archive.h"
 #include "ui/text/elided_label.h"
 #include "ui/text/plain_text.h"
 
@@ -125,7 +126,8 @@ QWidget* editorOf(const ItemField& field, const Theme& theme, const FieldEdit& e
 
 } // namespace
 
-QWidget* makeFieldRow(const ItemField& field, const Theme& theme, const FieldEdit& edit, QWidget* parent) {
+QWidget* makeFieldRow(const ItemField& field, const Theme& theme, const FieldEdit& edit, const FieldPick& pick,
+                      QWidget* parent) {
     auto* row = new QWidget(parent);
     row->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     auto* layout = new QHBoxLayout(row);
@@ -142,6 +144,16 @@ QWidget* makeFieldRow(const ItemField& field, const Theme& theme, const FieldEdi
     const bool isPage = qobject_cast<QPlainTextEdit*>(editor) != nullptr;
     layout->addWidget(label, 0, isPage ? Qt::AlignTop : Qt::AlignVCenter);
     layout->addWidget(editor, 1);
+    if (pick && field.form == ItemField::Form::reference && field.refers != Refers::channel) {
+        auto* button = new QToolButton(row);
+        button->setAutoRaise(true);
+        button->setIcon(theme.icon(QStringLiteral("select")));
+        button->setObjectName(QStringLiteral("pick ") + editor->objectName());
+        button->setAccessibleName(QObject::tr("Pick in the view: %1").arg(editor->accessibleName()));
+        button->setToolTip(literalText(QObject::tr("Pick it in the view")));
+        QObject::connect(button, &QToolButton::clicked, button, [field, pick] { pick(field); });
+        layout->addWidget(button);
+    }
     return row;
 }
 

@@ -11,6 +11,7 @@
 #include "physics/rig/references.h"
 #include "physics/text/quantity_entry.h"
 #include "physics/workshop/parts.h"
+#include "physics/workshop/reference_at.h"
 #include "ui/text/elided_label.h"
 #include "ui/text/plain_text.h"
 #include "ui/workshop/field_row.h"
@@ -167,8 +168,21 @@ void Inspector::addField(const ItemField& field) {
         default:
             layout_->addWidget(makeFieldRow(
                 field, theme_, [this](const ItemField& edited, const QString& value) { take(edited, value); },
+                canPick_ ? FieldPick([this](const ItemField& meant) { emit pickRequested(meant); })
+                         : FieldPick(),
                 body_));
     }
+}
+
+void Inspector::setCanPick(bool canPick) {
+    canPick_ = canPick;
+    rebuild();
+}
+
+void Inspector::takePicked(const ItemField& field, const BodySpot& spot) {
+    const PointedAt pointed = referenceAt(rigModel_.rig(), field, spot);
+    if (!pointed.refusal.empty()) return emit refused(QString::fromStdString(pointed.refusal));
+    if (pointed.value != field.value) take(field, QString::fromStdString(pointed.value));
 }
 
 void Inspector::addNumber(const ItemField& field) {
@@ -230,7 +244,7 @@ void Inspector::addList(const ItemField& field) {
     add->setAccessibleName(tr("Add to %1").arg(QString::fromStdString(field.label)));
     add->setObjectName(QString::fromStdString(field.pointer));
     connect(add, &QToolButton::clicked, this, [this, pointer = field.pointer] {
-        applyAndTell({AddItem{pointer, newListItem(rigModel_.rig(), pointer)}});
+        applyAndTell({AddItem{pointer, newListItem(*rigModel_.model(), pointer, rigModel_.present())}});
     });
     line->addWidget(add);
 }
@@ -270,7 +284,7 @@ void Inspector::take(const ItemField& field, const QString& value) {
             return applyAndTell({SetValue{field.pointer, lines}});
         }
         default:
-            return applyAndTell({SetValue{field.pointer, text.empty() ? Json() : Json(text)}});
+            return applyAndTell(setText(rigModel_.rig(), field.pointer, text));
     }
 }
 

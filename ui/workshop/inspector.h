@@ -9,6 +9,7 @@
 
 #include "physics/rig/item_fields.h"
 #include "physics/rig/parameters.h"
+#include "physics/workshop/additions.h"
 #include "ui/model/selection.h"
 #include "ui/widgets/parameter_row.h"
 
@@ -25,7 +26,13 @@ class Inspector : public QScrollArea {
     [[nodiscard]] QWidget* editor(const std::string& pointer) const;
     [[nodiscard]] ParameterRow* number(const std::string& pointer) const;
 
+    /// There is a picture in which what a reference names can be pointed at.
+    void setCanPick(bool canPick);
+    /// Takes what was pointed at for the reference, or says why it cannot.
+    void takePicked(const ItemField& field, const BodySpot& spot);
+
   signals:
+    void pickRequested(const ItemField& field); ///< a reference; followed by takePicked()
     void refused(const QString& why);
     void done();
 
@@ -51,6 +58,7 @@ class Inspector : public QScrollArea {
     QVBoxLayout* layout_ = nullptr;
     std::map<std::string, Parameter> parameters_; ///< of the rig, while a form is built
     std::vector<ParameterRow*> numbers_;
+    bool canPick_ = false;
 };
 
 } // namespace hingelab

@@ -135,6 +135,22 @@ const std::map<std::string, Drawing>& drawings() {
              s.path({{7, 3}, {7, 25}}), s.path({{21, 3}, {21, 25}}), s.line(7, 3, 21, 3), s.accent(),
                  s.box(8.5, 13, 11, 7);
          }},
+        {"parts/detent",
+         [](IconSketch& s) {
+             s.path({{3, 10}, {9, 10}, {14, 19}, {19, 10}, {25, 10}}), s.accent(), s.fill(true),
+                 s.circle(14, 11, 3.5);
+         }},
+        {"parts/end_stop",
+         [](IconSketch& s) {
+             s.line(5, 24, 22, 10), s.arc(5, 24, 18, 20, 60), s.accent(), s.fill(true), s.box(19, 3, 6, 6);
+         }},
+        {"parts/damping_zone",
+         [](IconSketch& s) {
+             s.line(5, 24, 24, 24), s.line(5, 24, 5, 4), s.accent(), s.arc(5, 24, 12, 15, 60),
+                 s.arc(5, 24, 15, 15, 60), s.arc(5, 24, 18, 15, 60);
+         }},
+        {"parts/motion",
+         [](IconSketch& s) { s.circle(14, 14, 9), s.accent(), s.line(14, 14, 14, 7), s.line(14, 14, 19, 17); }},
         {"motors", [](IconSketch& s) { s.circle(14, 14, 10), s.accent(), s.letters(QStringLiteral("M")); }},
         {"contacts", [](IconSketch& s) { s.ground(), s.accent(), s.circle(14, 15, 7.5); }},
         {"shapes/box",

@@ -86,6 +86,11 @@ OutlinePanel::OutlinePanel(RigModel& rigModel, Selection& selection, QWidget* pa
             [this](QTreeWidgetItem* row) { isOpen_[pointerOf(row)] = false; });
     connect(this, &QTreeWidget::itemExpanded, this,
             [this](QTreeWidgetItem* row) { isOpen_[pointerOf(row)] = true; });
+    setMouseTracking(true);
+    connect(this, &QTreeWidget::itemEntered, this,
+            [this](QTreeWidgetItem* row) { selection_.setHovered(pointerOf(row)); });
+    connect(this, &QTreeWidget::viewportEntered, this, [this] { selection_.setHovered({}); });
+    connect(&selection_, &Selection::hoveredChanged, this, &OutlinePanel::showHovered);
     connect(&rigModel_, &RigModel::structureChanged, this, &OutlinePanel::rebuild);
     connect(&selection_, &Selection::changed, this, &OutlinePanel::showSelection);
     connect(&selection_, &Selection::hiddenChanged, this, &OutlinePanel::rebuild);
@@ -104,6 +109,7 @@ QAction* OutlinePanel::addKeyed(const QString& text, const QKeySequence& key, vo
 void OutlinePanel::rebuild() {
     isBuilding_ = true;
     clear();
+    marked_ = nullptr;
     rows_.clear();
     movable_.clear();
     for (const OutlineNode& node : outlineOf(rigModel_.rig())) add(node, invisibleRootItem());
@@ -162,6 +168,30 @@ void OutlinePanel::showSelection() {
     remove_->setEnabled(canEdit || selection_.item() == "/handle");
     duplicate_->setEnabled(canEdit);
     isBuilding_ = false;
+}
+
+/// A row that is folded away is told by the one that it is in.
+void OutlinePanel::showHovered() {
+    isBuilding_ = true;
+    if (marked_ != nullptr) {
+        for (const int column : {kNameColumn, kKindColumn}) marked_->setBackground(column, QBrush());
+    }
+    marked_ = selection_.hovered().empty() ? nullptr : row(selection_.hovered());
+    for (QTreeWidgetItem* above = marked_; above != nullptr; above = above->parent()) {
+        if (above->parent() != nullptr && !above->parent()->isExpanded()) marked_ = above->parent();
+    }
+    if (marked_ != nullptr) {
+        QColor color = palette().highlight().color();
+        constexpr float share = 0.22F;
+        color.setAlphaF(share);
+        for (const int column : {kNameColumn, kKindColumn}) marked_->setBackground(column, color);
+    }
+    isBuilding_ = false;
+}
+
+bool OutlinePanel::viewportEvent(QEvent* event) {
+    if (event->type() == QEvent::Leave) selection_.setHovered({});
+    return QTreeWidget::viewportEvent(event);
 }
 
 void OutlinePanel::apply(const std::vector<Edit>& edits, const std::string& words) {

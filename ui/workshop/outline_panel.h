@@ -12,7 +12,8 @@
 namespace hingelab {
 
 /// The rig as a tree: selects items, renames them in place (F2), removes (Delete), duplicates (Ctrl+D), copies
-/// and pastes them (Ctrl+C, Ctrl+V), moves them among their likes (Alt+Up, Alt+Down), and hides bodies (H).
+/// and pastes them (Ctrl+C, Ctrl+V), moves them among their likes (Alt+Up, Alt+Down), and hides bodies (H). The
+/// item that the pointer is on is told to the picture, and what it is on in the picture has its row marked.
 class OutlinePanel : public QTreeWidget {
     Q_OBJECT
   public:
@@ -39,11 +40,13 @@ class OutlinePanel : public QTreeWidget {
 
   protected:
     void contextMenuEvent(QContextMenuEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
 
   private:
     void rebuild();
     void add(const OutlineNode& node, QTreeWidgetItem* parent);
     void showSelection();
+    void showHovered();
     void rename(QTreeWidgetItem* row);
     void apply(const std::vector<Edit>& edits, const std::string& words = {});
     [[nodiscard]] bool isMovable(const std::string& item) const { return movable_.contains(item); }
@@ -56,6 +59,7 @@ class OutlinePanel : public QTreeWidget {
     std::map<std::string, bool> isOpen_; ///< as the user left it
     QAction* remove_;
     QAction* duplicate_;
+    QTreeWidgetItem* marked_ = nullptr; ///< of what the pointer is on
     bool isBuilding_ = false;
 };
 

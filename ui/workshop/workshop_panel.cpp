@@ -93,6 +93,11 @@ void WorkshopPanel::say(const QString& problem) {
     message_->setVisible(!problem.isEmpty());
 }
 
+void WorkshopPanel::setCanPick(bool canPick) {
+    canPick_ = canPick;
+    inspector_->setCanPick(canPick);
+}
+
 void WorkshopPanel::ask() {
     AddDialog dialog(theme_, canPick_, window());
     if (dialog.exec() != QDialog::Accepted || dialog.chosen() == nullptr) return;
@@ -121,7 +126,9 @@ void WorkshopPanel::addMesh(const QString& path) {
 }
 
 void WorkshopPanel::put(const std::string& id, const AdditionPlace& place) {
-    const Proposal proposal = propose(*rigModel_.model(), id, place);
+    AdditionPlace here = place;
+    here.present = rigModel_.present();
+    const Proposal proposal = propose(*rigModel_.model(), id, here);
     if (proposal.edits.empty()) {
         say(QString::fromStdString(proposal.refusal));
         return;

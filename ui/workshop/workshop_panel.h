@@ -30,7 +30,7 @@ class WorkshopPanel : public QWidget {
     /// Adds a mesh of a file to the selected body.
     void addMesh(const QString& path);
     /// There is a picture in which places can be picked.
-    void setCanPick(bool canPick) { canPick_ = canPick; }
+    void setCanPick(bool canPick);
 
   signals:
     void pickRequested(const Addition& addition); ///< followed by add() with the places
