@@ -121,7 +121,8 @@ void TorqueRatePlot::updateCurves(double angle) {
         }
         measured_->include(low, high);
         if (variantCurves_) variantCurves_->include(low, high);
-        plot().yAxis->setRange(valueRange_.including(low, high, leastVisible(Quantity::torque)));
+        plot().yAxis->setRange(
+            valueRange_.including(low, high, leastVisible(Quantity::torque, rigModel_.size())));
         plot().xAxis->setRange(-kHalfRange * kDegreesPerRadian, kHalfRange * kDegreesPerRadian);
     }
     cursors_->refresh();

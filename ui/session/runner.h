@@ -57,11 +57,18 @@ struct ViewedInstant {
     std::shared_ptr<const Simulation::Checkpoint> standing;
 };
 
+/// Something that happened, and the version of the rig that it happened to.
+struct BatchEvent {
+    SimulationEvent event;
+    std::shared_ptr<const Model> model;
+};
+
 /// Samples on their way to the GUI thread: an immutable value once drained.
 struct SampleBatch {
-    std::shared_ptr<const Model> model; ///< whose channels the rows have
-    std::vector<double> values;         ///< row by row, one value per channel
-    std::vector<SimulationEvent> events;
+    /// Whose channels the rows have. Those of an earlier version of the rig have NaN for what it had not.
+    std::shared_ptr<const Model> model;
+    std::vector<double> values; ///< row by row, one value per channel
+    std::vector<BatchEvent> events;
     std::vector<GripChange> grips; ///< where the hand took hold, and let go
     RunStatus status;
     long epoch = 0; ///< grows whenever earlier samples no longer belong to this motion (reset, other joints)
@@ -80,7 +87,8 @@ struct SampleBatch {
 /// Every call is asynchronous, takes effect at the next sample and never waits for a step: requests and samples
 /// pass through one mutex that is held for copies only. Of several rigs or hands the latest wins. Another rig,
 /// reset, pause and the end of the program do not wait for a sample that takes long, but interrupt its steps.
-/// Whatever goes wrong in the worker stops the run with a report; reset() or another rig start it anew.
+/// Whatever goes wrong in the worker stops the run with a report; reset() or another rig start it anew. What
+/// was recorded until then can still be looked at, gone on from, and returned to.
 ///
 /// Every run is recorded: what began it and all that was done to it, so that any instant can be computed again,
 /// to the last bit, and gone on from. A run that is left (by a reset, a pose, or by going on from an earlier
@@ -215,13 +223,16 @@ class Runner {
     void applyScript(const std::optional<HandScript>& script);
     void applyVoltage(std::size_t motor, std::optional<double> voltage);
     void applyGoOn(double time);
-    void keepVoltages(const std::vector<std::optional<double>>& voltages);
+    using NamedVoltages = std::vector<std::pair<std::string, std::optional<double>>>;
+    [[nodiscard]] NamedVoltages namedVoltages() const;
+    void keepVoltages(const NamedVoltages& voltages);
     void applyReturn(long run);
     void applyFollow(RecordedRun run);
     void computeView(const ViewRequest& request);
     void begin(RunOrigin origin);
     void goOnWith(Simulation simulation);
     void goBackToCalm();
+    void mend();
     void editPresent();
     void putAway(double shortest);
     [[nodiscard]] bool isLogFull() const;
@@ -239,6 +250,7 @@ class Runner {
     void takeSample();
     void sampleHere();
     void startEpoch();
+    void takeChannels();
     void saveCalm();
     void saveIfCalm();
     void jumpTo(double time);
