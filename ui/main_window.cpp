@@ -130,6 +130,11 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
     connect(reports_, &ReportActions::message, this, tell);
     connect(exchange_, &ExchangeActions::message, this, tell);
     connect(timeline_, &Timeline::said, this, tell);
+    connect(&session_, &SessionController::memoryRefused, this, [tell] {
+        tell(
+            tr("There is not enough memory to keep more of this run: it is paused. Save your work, then reset "
+               "it."));
+    });
     connect(channelPlots_, &ChannelDocks::said, this, tell);
     connect(files_, &FileActions::newRequested, this, &MainWindow::showTemplates);
     connect(makers_, &LinkageMakers::made, this, [this] {

@@ -4,7 +4,9 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QUndoCommand>
+#include <algorithm>
 
+#include "physics/analysis/reach.h"
 #include "physics/checks/checked_rig.h"
 #include "physics/checks/validation.h"
 #include "physics/rig/expressions.h"
@@ -92,6 +94,14 @@ RigModel::RigModel(RigDocument document, QObject* parent) : QObject(parent) {
     connect(&undoStack_, &QUndoStack::cleanChanged, this, [this] {
         if (!isOpening_) emit fileChanged();
     });
+}
+
+double RigModel::size() const {
+    if (sizedModel_ == model_) return size_;
+    sizedModel_ = model_;
+    const Eigen::AlignedBox3d reach = reachOf(*model_);
+    size_ = reach.isEmpty() ? 1.0 : std::max(1e-3, reach.diagonal().norm());
+    return size_;
 }
 
 QString RigModel::title() const {

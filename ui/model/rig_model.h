@@ -44,6 +44,9 @@ class RigModel : public QObject {
     [[nodiscard]] const QString& path() const { return path_; }
     [[nodiscard]] QString title() const;
 
+    /// How large the rig is: the diagonal of what it reaches [m]; at least 1 mm.
+    [[nodiscard]] double size() const;
+
     /// Replaces the document; the undo stack starts anew. `model` is of this very rig, if it is there already.
     /// `meshFolder`: empty, that of the path.
     void open(RigDocument document, const QString& path, std::shared_ptr<const Model> model = nullptr,
@@ -122,6 +125,8 @@ class RigModel : public QObject {
     QString meshFolder_;
     bool isMeshFolderLent_ = false;
     std::shared_ptr<const Model> model_;
+    mutable std::shared_ptr<const Model> sizedModel_; ///< that size_ is of
+    mutable double size_ = 1.0;                       ///< [m]
     Completion completion_;
     QUndoStack undoStack_;
     int lastGesture_ = 0;

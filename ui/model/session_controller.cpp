@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <new>
 
 namespace hingelab {
 
@@ -158,7 +159,6 @@ void SessionController::step(int direction) {
     }
 }
 
-/// Not only at samples.
 void SessionController::showExactly(double time) {
     const History& rows = history();
     if (rows.isEmpty()) return;
@@ -266,6 +266,17 @@ std::span<const double> SessionController::ghostRow() const {
     return rows->row(rows->nearest(time));
 }
 
+/// Rows that there is no memory for are not kept; the worker's record of the run has what they are made of.
+bool SessionController::keep(const SampleBatch& batch) {
+    try {
+        return runs_.append(batch);
+    } catch (const std::bad_alloc&) {
+        runner_.pause();
+        emit memoryRefused();
+        return true; // whatever of them is there
+    }
+}
+
 /// Returns false if there was no news.
 bool SessionController::drain() {
     SampleBatch batch = runner_.drain();
@@ -274,7 +285,7 @@ bool SessionController::drain() {
                          now.forwardLeft != status_.forwardLeft || now.report.cause != status_.report.cause;
     const bool otherRuns = now.runs != status_.runs;
     status_ = now;
-    const bool restarted = runs_.append(batch);
+    const bool restarted = keep(batch);
     if (otherRuns) {
         isForking_ = false;
         showLive();
