@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Looking back in the real window: the time bar, plots that are dragged, branches, ghosts, loops, takes.
+#include <QHelpEvent>
 #include <QMenu>
 #include <QMessageBox>
 #include <QProcess>
 #include <QSignalSpy>
 #include <QTemporaryDir>
+#include <QToolTip>
 #include <cstring>
 
 #include "files/file_writer.h"
@@ -62,6 +64,8 @@ struct Fixture {
         QVERIFY2(model.setParameter(pointer, value, model.newGesture()).empty(), pointer);
     }
 };
+
+constexpr const char* kHingeAngle = "joint.hinge axis.angle";
 
 QString contentOf(const QString& path) {
     QFile file(path);
@@ -147,12 +151,39 @@ class TestTimeline : public QObject {
         QSignalSpy said(&f.window.timeline(), &Timeline::said);
         f.window.timeline().previousEventAction().trigger();
         const RunEvent last = events.back();
-        // The nearest sample to it.
-        QVERIFY(std::abs(f.session().shownTime() - last.time) <= 0.002 + 1e-9);
+        QTRY_COMPARE(f.session().shownTime(), last.time); // not only the nearest sample
         QVERIFY(said.last().front().toString().contains(QString::fromStdString(last.words)));
         f.session().showInstant(0.0);
         f.window.timeline().nextEventAction().trigger();
-        QVERIFY(std::abs(f.session().shownTime() - events.front().time) <= 0.002 + 1e-9);
+        QTRY_COMPARE(f.session().shownTime(), events.front().time);
+        // Each has its name where the pointer rests on its mark; what was done, too, at the same place.
+        f.set("/elements/hinge/viscous_friction", 1.1);
+        f.runFor(0.1);
+        for (const RunEvent& event : events) {
+            const QPoint mark = f.onBar(event.time);
+            QHelpEvent help(QEvent::ToolTip, mark, f.bar().mapToGlobal(mark));
+            QCoreApplication::sendEvent(&f.bar(), &help);
+            QVERIFY2(QToolTip::text().contains(QString::fromStdString(event.words)),
+                     qPrintable(QToolTip::text()));
+        }
+        QVERIFY(std::any_of(events.begin(), events.end(),
+                            [](const RunEvent& e) { return e.kind == RunEvent::Kind::edit; }));
+        f.session().showExactly(events.front().time);
+        QTRY_COMPARE(f.session().shownTime(), events.front().time);
+        // By keys through all of them, each once, and back.
+        std::vector<double> times;
+        for (const RunEvent& event : events) {
+            if (times.empty() || event.time > times.back() + 1e-9) times.push_back(event.time);
+        }
+        QVERIFY(times.size() >= 3);
+        for (std::size_t i = 1; i < times.size(); ++i) {
+            QTest::keyClick(&f.window, Qt::Key_Right, Qt::AltModifier);
+            QTRY_COMPARE(f.session().shownTime(), times[i]);
+        }
+        for (std::size_t i = times.size() - 1; i-- > 0;) {
+            QTest::keyClick(&f.window, Qt::Key_Left, Qt::AltModifier);
+            QTRY_COMPARE(f.session().shownTime(), times[i]);
+        }
         f.session().showInstant(0.0);
         f.window.timeline().previousEventAction().trigger();
         QVERIFY(said.last().front().toString().contains("no event"));
@@ -229,6 +260,100 @@ class TestTimeline : public QObject {
         QVERIFY(findParameter(f.window.rigModel().rig(), "/elements/hinge/viscous_friction")->value < 2.0);
         f.window.rigModel().undoStack().undo();
         QCOMPARE(findParameter(f.window.rigModel().rig(), "/elements/hinge/viscous_friction")->value, 12.0);
+    }
+
+    /// The run before is drawn with the shapes that its rig had.
+    void theGhostHasItsOwnShapes() {
+        Fixture f;
+        f.runFor(0.6);
+        const long first = f.session().runs().shownRun();
+        f.dragBar(0.6, 0.2);
+        f.set("/dimensions/height", 0.4);
+        QTRY_VERIFY(f.session().isLive());
+        QCOMPARE(f.session().ghostRun(), first);
+        f.runFor(0.3);
+        QTRY_VERIFY(f.view().runGhost().isOfAnotherDesign());
+        QVERIFY(!f.view().scene().hasGhost());
+        // In the picture: above the low door there is the tall one, faintly.
+        const QImage with = f.picture();
+        f.session().setGhostRun(0);
+        QTRY_VERIFY(!f.view().runGhost().isShown());
+        const QImage without = f.picture();
+        int changed = 0;
+        int above = 0;
+        const int top = static_cast<int>(
+            f.view().widgetPosition(f.view().scene().pose().body(0) * Vector3(0.0, 0.0, 0.4)).y() *
+            f.view().devicePixelRatio());
+        for (int y = 0; y < with.height(); ++y) {
+            for (int x = 0; x < with.width(); ++x) {
+                if (with.pixel(x, y) == without.pixel(x, y)) continue;
+                ++changed;
+                if (y < top - 5) ++above;
+            }
+        }
+        QVERIFY2(changed > 500, qPrintable(QString::number(changed)));
+        QVERIFY2(above > 200, qPrintable(QString::number(above)));
+        // Undone, both are of one design.
+        f.session().setGhostRun(first);
+        f.window.rigModel().undoStack().undo();
+        f.runFor(0.05);
+        QTRY_VERIFY(f.view().scene().hasGhost());
+        QVERIFY(!f.view().runGhost().isOfAnotherDesign());
+    }
+
+    /// An item that comes while the motion goes on leaves the run as it is: the bar and the plots reach back
+    /// past it, and the past can be gone on from, with it.
+    void itemsComeWhileItRuns() {
+        Fixture f;
+        f.runFor(0.8);
+        const History& rows = f.session().history();
+        const std::size_t count = rows.rows();
+        const double angle = rows.value(100, static_cast<std::size_t>(rows.model()->channelIndex(kHingeAngle)));
+        const auto addSecond = [](Rig& rig) {
+            rig.elements.push_back(rig.elements.front());
+            rig.elements.back().name = "second";
+            return Issues{};
+        };
+        QVERIFY(f.window.rigModel().change("Add second", addSecond).empty());
+        QTRY_VERIFY(rows.model()->channelIndex("element.second.torque") >= 0);
+        f.runFor(0.4);
+        QCOMPARE(rows.time(0), 0.0);
+        QVERIFY(rows.rows() > count + 90);
+        QCOMPARE(f.session().runs().runs().size(), std::size_t{1});
+        // By the bar, before the edit: pose, readouts and the plot are those of then.
+        f.dragBar(1.2, 0.4);
+        const double shown = f.session().shownTime();
+        QVERIFY(std::abs(shown - 0.4) < 0.01);
+        QCOMPARE(
+            f.value(kHingeAngle),
+            rows.value(rows.nearest(shown), static_cast<std::size_t>(rows.model()->channelIndex(kHingeAngle))));
+        const double drawn = Eigen::AngleAxisd(f.view().scene().pose().body(0).rotation).angle();
+        QVERIFY(std::abs(drawn - std::abs(f.value(kHingeAngle))) < 1e-6);
+        QVERIFY(std::isnan(f.value("element.second.torque")));
+        QTRY_VERIFY(f.session().standing() != nullptr);
+        const QCustomPlot& plot = f.window.timePlot().plot();
+        bool found = false;
+        for (int i = 0; i < plot.graphCount(); ++i) {
+            found = found || (plot.graph(i)->dataCount() > 250 && plot.graph(i)->data()->at(0)->key == 0.0);
+        }
+        QVERIFY(found);
+        // The edit is where it was made, and one goes to it by key.
+        f.session().showExactly(0.79);
+        QTest::keyClick(&f.window, Qt::Key_Right, Qt::AltModifier);
+        QTRY_VERIFY(std::abs(f.session().shownTime() - 0.8) < 0.001);
+        // A branch from before has the second hinge from there on.
+        f.dragBar(0.8, 0.4);
+        f.session().goOnFromShown();
+        QTRY_VERIFY(f.session().isLive());
+        f.runFor(0.1);
+        QVERIFY(std::isfinite(f.value("element.second.torque")));
+        QCOMPARE(rows.value(100, static_cast<std::size_t>(rows.model()->channelIndex(kHingeAngle))), angle);
+        // Undone: still the same run.
+        const std::size_t runs = f.session().runs().runs().size();
+        f.window.rigModel().undoStack().undo();
+        QTRY_VERIFY(rows.model()->channelIndex("element.second.torque") < 0);
+        QCOMPARE(rows.time(0), 0.0);
+        QCOMPARE(f.session().runs().runs().size(), runs);
     }
 
     void goingOnWithoutAnEdit() {
