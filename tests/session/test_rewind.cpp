@@ -353,16 +353,60 @@ class TestRewind : public QObject {
         QCOMPARE(count(), 0);
     }
 
-    /// Other coordinates are another rig: its runs have nothing to do with those before.
+    /// Another document has nothing to do with the runs before.
     void anotherRigClearsTheShelf() {
         Bench bench(dishwasher());
         QVERIFY(bench.run(0.5));
         bench.runner.reset();
         QVERIFY(bench.until([&] { return bench.status.time == 0.0; }));
         QCOMPARE(bench.status.runs->size(), std::size_t{2}); // the run before the reset is kept
-        bench.runner.setModel(compile(shippedRig("four-bar")));
+        bench.runner.setModel(compile(shippedRig("four-bar")), Runner::Runs::forgotten);
         QVERIFY(bench.until([&] { return bench.status.runs->size() == 1; }));
         QVERIFY(bench.store.of(1) == nullptr);
+        // Also one that could go on.
+        QVERIFY(bench.run(0.5));
+        bench.runner.setModel(compile(shippedRig("four-bar")), Runner::Runs::forgotten);
+        QVERIFY(bench.until([&] { return bench.status.time == 0.0; }));
+        QCOMPARE(bench.status.runs->size(), std::size_t{1});
+        QCOMPARE(bench.history().rows(), std::size_t{1});
+    }
+
+    /// An edit that brings other coordinates begins the motion anew; the run so far can be returned to, with
+    /// its rig, looked at, and gone on with.
+    void otherJointsLeaveARun() {
+        Rig rig = dishwasher();
+        Bench bench(rig);
+        bench.runner.setHand(Hand{.body = 0, .grip = {0, 0, 0.5}, .target = {0.1, 0, 0.9}});
+        QVERIFY(bench.run(0.5));
+        const std::vector<double> end(bench.history().last().begin(), bench.history().last().end());
+        const long first = bench.store.shownRun();
+        Body flap = rig.bodies.front();
+        flap.name = "flap";
+        rig.bodies.push_back(flap);
+        Joint joint = rig.joints.front();
+        joint.name = "flap axis";
+        joint.parent = rig.bodies.front().name;
+        joint.child = "flap";
+        rig.joints.push_back(joint);
+        bench.runner.setModel(compile(rig));
+        QVERIFY(bench.until([&] { return bench.store.shownRun() != first; }));
+        QCOMPARE(bench.history().rows(), std::size_t{1});
+        QCOMPARE(bench.status.runs->size(), std::size_t{2});
+        QVERIFY(bench.store.of(first) != nullptr);
+        QVERIFY(bench.run(0.3));
+        const long second = bench.store.shownRun();
+        bench.runner.returnTo(first);
+        QVERIFY(bench.until([&] { return bench.store.shownRun() == first; }));
+        QVERIFY(isSameRow(bench.history().last(), end));
+        QVERIFY(bench.history().model()->channelIndex("joint.flap axis.angle") < 0);
+        QVERIFY(bench.view(bench.history().time(50)));
+        QVERIFY(isSameRow(bench.viewed->values, bench.history().row(50)));
+        QVERIFY(bench.run(0.1));
+        bench.runner.returnTo(second);
+        QVERIFY(bench.until([&] { return bench.store.shownRun() == second; }));
+        QVERIFY(bench.history().model()->channelIndex("joint.flap axis.angle") >= 0);
+        QVERIFY(bench.run(0.1));
+        QVERIFY(std::abs(bench.status.time - 0.4) < 1e-9);
     }
 
     /// A slider that is dragged before the start begins the run anew each time: it is one run.

@@ -356,6 +356,35 @@ class TestTimeline : public QObject {
         QCOMPARE(f.session().runs().runs().size(), runs);
     }
 
+    /// A run that ran away is told, and is still there: dragged back into, it goes on from before.
+    void aRunawayIsLookedBackAt() {
+        Fixture f;
+        f.runFor(0.4);
+        const History& rows = f.session().history();
+        const auto channel = static_cast<std::size_t>(rows.model()->channelIndex(kHingeAngle));
+        const double angle = rows.value(60, channel);
+        f.set("/environment/gravity/2", -1e13);
+        f.session().setPlaying(true);
+        QTRY_COMPARE(f.session().status().state, RunState::stopped);
+        QVERIFY(f.window.banner().isVisible());
+        const auto& events = f.session().runs().events().events();
+        QCOMPARE(events.back().kind, RunEvent::Kind::end);
+        const double end = rows.last()[0];
+        f.dragBar(end, 0.24);
+        QVERIFY(std::abs(f.session().shownTime() - 0.24) < 0.01);
+        QCOMPARE(rows.value(60, channel), angle);
+        QTRY_VERIFY(f.session().standing() != nullptr);
+        // To the end by key, and on from before it, with the edit undone.
+        f.session().showExactly(0.41);
+        f.dragBar(0.41, 0.24);
+        f.window.rigModel().undoStack().undo();
+        QTRY_VERIFY(f.session().isLive());
+        QTRY_COMPARE(f.session().status().state, RunState::paused);
+        QTRY_VERIFY(!f.window.banner().isVisible());
+        f.runFor(0.5);
+        QVERIFY(f.session().status().time > 0.7);
+    }
+
     void goingOnWithoutAnEdit() {
         Fixture f;
         f.runFor(1.0);
@@ -415,7 +444,23 @@ class TestTimeline : public QObject {
         f.session().showInstant(0.9);
         f.window.timeline().loopAction().trigger();
         QVERIFY(f.session().loop().has_value());
-        f.session().setLoop(std::pair{0.2, 0.3});
+        // Its ends are dragged beneath the bar, with the mouse; the instant that is shown is left alone by
+        // that.
+        const auto dragEnd = [&](double from, double to) {
+            const auto at = [&](double time) { return QPoint(f.onBar(time).x(), f.bar().height() - 4); };
+            QTest::mousePress(&f.bar(), Qt::LeftButton, {}, at(from));
+            QTest::mouseMove(&f.bar(), at(0.5 * (from + to)));
+            QTest::mouseMove(&f.bar(), at(to));
+            QTest::mouseRelease(&f.bar(), Qt::LeftButton, {}, at(to));
+        };
+        f.session().setPlaying(false);
+        const double shown = f.session().shownTime();
+        dragEnd(f.session().loop()->first, 0.2);
+        dragEnd(f.session().loop()->second, 0.3);
+        QCOMPARE(f.session().shownTime(), shown);
+        const double perPixel = 1.0 / (f.bar().width() - 20);
+        QVERIFY(std::abs(f.session().loop()->first - 0.2) < 2.0 * perPixel);
+        QVERIFY(std::abs(f.session().loop()->second - 0.3) < 2.0 * perPixel);
         f.session().showInstant(0.28);
         f.session().setPlaying(true);
         bool wentRound = false;
@@ -435,7 +480,14 @@ class TestTimeline : public QObject {
         f.runFor(0.5);
         f.set("/environment/gravity/2", -3.0);
         f.session().setMotorVoltage(0, 5.0);
-        f.runFor(0.4);
+        f.runFor(0.2);
+        const auto addSecond = [](Rig& rig) { // its channels are of the take's second part only
+            rig.elements.push_back(rig.elements.front());
+            rig.elements.back().name = "second";
+            return Issues{};
+        };
+        QVERIFY(f.window.rigModel().change("Add second", addSecond).empty());
+        f.runFor(0.2);
         f.session().setHand(Hand{.body = 0, .target = {0.2, 0.3, 0.4}});
         f.runFor(0.3);
         const QString take = folder.filePath("run.hingelab-take");
@@ -452,6 +504,7 @@ class TestTimeline : public QObject {
         const QString text = contentOf(table);
         QCOMPARE(contentOf(folder.filePath("cli.csv")), text);
         const QStringList lines = text.split('\n', Qt::SkipEmptyParts);
+        QVERIFY(lines[1].contains("nan") && !lines.back().contains("nan"));
         const History& rows = f.session().history();
         QCOMPARE(static_cast<std::size_t>(lines.size()), rows.rows() + 1);
         for (std::size_t row = 0; row < rows.rows(); ++row) {

@@ -118,6 +118,7 @@ void RigModel::open(RigDocument document, const QString& path, std::shared_ptr<c
     path_ = path;
     keepMeshFolder(meshFolder.isEmpty() ? QFileInfo(path).absolutePath() : meshFolder);
     model_ = std::move(model);
+    ++documentNumber_;
     // Clearing the stack emits signals of its own; nobody may look at the new rig before structureChanged()
     // has told that it is another one.
     isOpening_ = true;

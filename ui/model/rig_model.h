@@ -40,6 +40,9 @@ class RigModel : public QObject {
     /// The rig as it stands in the file: what "reset" goes back to.
     [[nodiscard]] const Rig& baseline() const { return baseline_; }
 
+    /// Which of the documents that were opened one after the other this is.
+    [[nodiscard]] long documentNumber() const { return documentNumber_; }
+
     /// File it came from or was saved to; empty for a shipped rig.
     [[nodiscard]] const QString& path() const { return path_; }
     [[nodiscard]] QString title() const;
@@ -130,6 +133,7 @@ class RigModel : public QObject {
     Completion completion_;
     QUndoStack undoStack_;
     int lastGesture_ = 0;
+    long documentNumber_ = 0;
     bool isOpening_ = false; ///< the stack is being cleared for another document
 };
 

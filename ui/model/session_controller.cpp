@@ -50,9 +50,12 @@ double SessionController::valueOf(const std::string& channel) const {
 /// What is done while the past is shown is done there.
 void SessionController::sendModel() {
     if (isAdopting_) return;
-    const bool isOfThisRun = !shown_.isEmpty() && rigModel_.model()->hasSameCoordinates(*shown_.model());
+    const bool isOther = std::exchange(document_, rigModel_.documentNumber()) != rigModel_.documentNumber();
+    const bool isOfThisRun =
+        !isOther && !shown_.isEmpty() && rigModel_.model()->hasSameCoordinates(*shown_.model());
     if (isOfThisRun) goOnFromShown();
-    runner_.setModel(rigModel_.model());
+    runner_.setModel(rigModel_.model(), isOther ? Runner::Runs::forgotten : Runner::Runs::kept);
+    if (!isOther && !isOfThisRun && !history().isEmpty()) emit beganAnew();
 }
 
 void SessionController::noteEdit() {

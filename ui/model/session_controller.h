@@ -102,6 +102,7 @@ class SessionController : public QObject {
     void statusChanged();
     void instantChanged(); ///< live or not, another instant of the past, or playing back
     void runsChanged();    ///< a run began, ended or was returned to, or another is the ghost
+    void beganAnew();      ///< an edit changed what can move; the run so far was put away
     void memoryRefused();  ///< there is no room for more rows: the motion is paused
     void recorded(const std::shared_ptr<const RecordedRun>& run); ///< answers Runner::requestRecord()
 
@@ -128,6 +129,7 @@ class SessionController : public QObject {
     bool isPlayingBack_ = false;
     bool isForking_ = false;  ///< asked to go on from the past; the worker has not told of it
     bool holds_ = false;      ///< the hand
+    long document_ = 0;       ///< that the worker has
     int edits_ = 0;           ///< of the undo stack that are in force
     bool isAdopting_ = false; ///< the document takes over a rig that the worker has
     std::optional<std::pair<double, double>> loop_;

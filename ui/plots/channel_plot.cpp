@@ -120,7 +120,7 @@ void ChannelPlot::buildChoices() {
         box->setEditable(true);
         box->setInsertPolicy(QComboBox::NoInsert);
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        box->setMinimumContentsLength(8);
+        box->setMinimumContentsLength(5); // both fit into the narrowest column
         box->completer()->setCompletionMode(QCompleter::PopupCompletion);
         box->completer()->setFilterMode(Qt::MatchContains);
         box->completer()->setCaseSensitivity(Qt::CaseInsensitive);
@@ -386,7 +386,10 @@ void ChannelPlot::drawVariants() {
     for (const auto& variant : variants_->all()) {
         if (!variant->isSeen()) continue;
         QCPCurve*& curve = variantPaths_[variant->id];
-        if (curve == nullptr) curve = new QCPCurve(plot().xAxis, plot().yAxis);
+        if (curve == nullptr) {
+            curve = new QCPCurve(plot().xAxis, plot().yAxis);
+            curve->setLayer(variantLayer(plot()));
+        }
         const QString name = QString::fromStdString(variant->name);
         curve->setName(name);
         curve->setProperty(kReadoutName, tr("%1 · %2").arg(name, y_.label));

@@ -77,8 +77,9 @@ void Runner::setSpeed(double factor) {
     request(Urgency::atNextSample, [factor](Requests& r) { r.speed = factor; });
 }
 
-void Runner::setModel(std::shared_ptr<const Model> model) {
+void Runner::setModel(std::shared_ptr<const Model> model, Runs runs) {
     request(Urgency::now, [&](Requests& r) {
+        r.forgetsRuns = r.forgetsRuns || runs == Runs::forgotten;
         // A hand or a voltage that was meant for another rig goes with it.
         const std::shared_ptr<const Model>& before = r.model ? r.model : outbox_.model;
         if (!before->hasSameCoordinates(*model)) {
@@ -263,18 +264,25 @@ bool Runner::isInterrupted() {
 
 void Runner::apply(Requests& requests) {
     if (requests.speed) pacer_.setSpeed(*requests.speed);
-    if (isBroken_) mend();
+    if (isBroken_ && !requests.forgetsRuns) mend();
+    if (requests.forgetsRuns) { // with another document, or a take of one
+        shelf_.clear();
+        follower_.reset();
+        isForgotten_ = true;
+    }
     const bool isInput = requests.model || requests.hand || requests.plan || requests.endPlan;
     if (isInput || !requests.voltages.empty()) follower_.reset();
     if (requests.follow) applyFollow(std::move(*requests.follow));
     if (requests.returnTo) applyReturn(*requests.returnTo);
     if (requests.goOnFrom) { // a rig that came with it is meant for there
-        if (requests.model && requests.model->hasSameCoordinates(simulation_.model())) {
+        const bool isMeant =
+            requests.model && !requests.forgetsRuns && requests.model->hasSameCoordinates(simulation_.model());
+        if (isMeant) {
             model_ = std::move(requests.model);
         }
         applyGoOn(*requests.goOnFrom);
     }
-    if (requests.model) applyModel(std::move(requests.model));
+    if (requests.model) applyModel(std::move(requests.model), requests.forgetsRuns);
     if (requests.reset) applyReset();
     if (requests.pose) applyPose(*requests.pose);
     if (requests.endPlan) applyScript(std::nullopt);

@@ -91,9 +91,9 @@ struct SampleBatch {
 /// was recorded until then can still be looked at, gone on from, and returned to.
 ///
 /// Every run is recorded: what began it and all that was done to it, so that any instant can be computed again,
-/// to the last bit, and gone on from. A run that is left (by a reset, a pose, or by going on from an earlier
-/// instant) is put away and can be returned to, as long as the rig has the same coordinates. So is one whose
-/// log has become too long: the motion goes on in a run of its own, which begins in the middle of it.
+/// to the last bit, and gone on from. A run that is left (by a reset, a pose, an edit that brings other
+/// coordinates, or by going on from an earlier instant) is put away and can be returned to. So is one whose log
+/// has become too long: the motion goes on in a run of its own, which begins in the middle of it.
 ///
 ///   GUI thread                         worker
 ///   setModel, setHand, play ... ──> requests ──> applied at a sample, step, sample
@@ -113,7 +113,10 @@ class Runner {
     void singleStep(); ///< pauses and advances by kSingleStep
     void reset();      ///< back to the rig's initial state; keeps playing if it plays
     void setSpeed(double factor);
-    void setModel(std::shared_ptr<const Model> model);
+    /// Of another document (`forgotten`) nothing goes on, and runs that were put away go. Of this one the
+    /// motion goes on, or begins anew where the coordinates are others; then the run so far is put away.
+    enum class Runs { kept, forgotten };
+    void setModel(std::shared_ptr<const Model> model, Runs runs = Runs::kept);
     void setHand(std::optional<Hand> hand);
     /// A hand follows a plan, from now or from the start of the motion, and the motion plays; RunStatus tells
     /// of the number. A hand by mouse takes its place, and the other way round.
@@ -184,6 +187,7 @@ class Runner {
         std::optional<double> goOnFrom;
         std::optional<ViewRequest> view;
         bool record = false;
+        bool forgetsRuns = false;
         std::shared_ptr<const Model> model;
         std::optional<std::optional<Hand>> hand;
         std::map<std::size_t, std::optional<double>> voltages; ///< by motor
@@ -216,7 +220,7 @@ class Runner {
     void apply(Requests& requests);
     void requestPose(PoseRequest asked);
     void applyPose(const PoseRequest& request);
-    void applyModel(std::shared_ptr<const Model> model);
+    void applyModel(std::shared_ptr<const Model> model, bool forgetsRuns);
     void applyReset();
     void applyHand(const std::optional<Hand>& hand);
     void applyPlan(const PlanRequest& request);
@@ -265,9 +269,10 @@ class Runner {
     bool isStopped_ = false;
     bool isBroken_ = false; ///< by an exception: the simulation cannot be relied on
     bool wasPlayingWhenStopped_ = false;
-    bool isShelved_ = false; ///< the run that was the present one: what begins is another
-    int asked_ = 0;          ///< for an interruption since the clock was looked at
-    long pose_ = 0;          ///< number of the last one since the last reset; 0: none
+    bool isForgotten_ = false; ///< the present run is of another document: nobody returns to it
+    bool isShelved_ = false;   ///< the run that was the present one: what begins is another
+    int asked_ = 0;            ///< for an interruption since the clock was looked at
+    long pose_ = 0;            ///< number of the last one since the last reset; 0: none
     long resets_ = 0;
     Recording recording_;
     RunInfo run_; ///< the present one

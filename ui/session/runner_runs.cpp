@@ -15,13 +15,13 @@ constexpr double kShortestKept = 0.25; // [s] a run that a reset or a pose ends
 
 } // namespace
 
-void Runner::applyModel(std::shared_ptr<const Model> model) {
-    const bool goesOn = !isBroken_ && model->hasSameCoordinates(simulation_.model());
+void Runner::applyModel(std::shared_ptr<const Model> model, bool forgetsRuns) {
+    const bool goesOn = !forgetsRuns && !isBroken_ && model->hasSameCoordinates(simulation_.model());
     const bool isAtStart = time_ == 0.0 && pose_ == 0;
     model_ = std::move(model);
     const bool wasStopped = isStopped_;
     if (!goesOn) {
-        shelf_.clear();
+        if (!isBroken_) putAway(kShortestKept);
         pose_ = 0;
         ++resets_;
     }
@@ -139,7 +139,7 @@ void Runner::begin(RunOrigin origin) {
             nullptr,
             recording_.origin().goesOn.has_value()};
     goOnWith(recording_.start());
-    isStopped_ = false;
+    isStopped_ = isForgotten_ = false;
     saveCalm();
     startEpoch();
     sampleHere();
@@ -156,7 +156,7 @@ void Runner::goOnWith(Simulation simulation) {
 /// The present run can be returned to, if it is not shorter than that [s].
 void Runner::putAway(double shortest) {
     follower_.reset();
-    if (time_ - run_.start < shortest) return;
+    if (isForgotten_ || time_ - run_.start < shortest) return;
     shelf_.put({infoOfPresent(), recording_, simulation_});
     isShelved_ = true;
 }
@@ -249,7 +249,6 @@ void Runner::keepVoltages(const NamedVoltages& voltages) {
 }
 
 void Runner::applyFollow(RecordedRun run) {
-    if (isBroken_ || !run.origin.model->hasSameCoordinates(simulation_.model())) shelf_.clear();
     if (!isBroken_) putAway(kShortestKept);
     model_ = run.origin.model;
     pose_ = run.origin.motion ? -1 : 0;

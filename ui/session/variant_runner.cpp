@@ -143,7 +143,7 @@ void VariantRunner::prepare(Job& job) {
     try {
         prepareInputs(job);
     } catch (const std::exception& error) {
-        job.inputs = {}; // tried again with what comes next of the run
+        job.inputs.origin.model.reset(); // tried again with what comes next of the run
         job.epoch = ++lastEpoch_;
         job.isDone = job.isStopped = true;
         job.simulation.reset();
