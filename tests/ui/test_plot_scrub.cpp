@@ -8,6 +8,7 @@
 #include "ui/contact/friction_plot.h"
 #include "ui/door/door_panel.h"
 #include "ui/linkage/linkage_plot.h"
+#include "ui/motor/motor_chart.h"
 #include "ui/motor/motor_time_plot.h"
 #include "ui/plots/channel_plot.h"
 #include "ui/text/readable.h"
@@ -126,6 +127,17 @@ class TestPlotScrub : public QObject {
         plot.resize(window.size());
         f.simulate(0.8);
         dragOverTime(plot.plot(), f.session, 0.6, 0.2);
+    }
+
+    void theChartOfAMotor() {
+        RunFixture f("motor-bench");
+        QWidget window;
+        MotorChart plot(f.model, f.session, f.theme, &window);
+        f.show(window);
+        plot.resize(window.size());
+        f.session.runner().setSpeed(0.1);
+        f.simulate(0.2);
+        dragAlong(plot.plot(), f.session, {0.15, 0.02, 0.06}, kPixels);
     }
 
     void thePlotOfIterations() {

@@ -10,12 +10,22 @@
 #include <array>
 #include <cmath>
 
+#include "physics/simulation/channel_map.h"
 #include "physics/text/quantity.h"
 #include "ui/drawing/shape_look.h"
 #include "ui/motor/motor_words.h"
 #include "ui/text/readable.h"
 
 namespace hingelab {
+namespace {
+
+/// Where the run has come to. After an edit that brings other channels there are rows of before for a moment.
+bool readPose(ScenePose& pose, const Model& drawn, const ShownRun& run) {
+    if (run.model()->hasSameChannels(drawn)) return pose.read(drawn, run.last());
+    return pose.read(drawn, ChannelMap(*run.model(), drawn).rows(run.last()));
+}
+
+} // namespace
 
 SceneView::SceneView(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent)
     : VtkWidget(parent),
@@ -153,7 +163,7 @@ void SceneView::showLatest() {
         scene_.restartHandScale();
     }
     if (!history.isEmpty() && model != nullptr && history.model()->hasSameCoordinates(*model) &&
-        newPose_.read(*model, history.last())) {
+        readPose(newPose_, *model, history)) {
         // A door that only creeps need not be drawn again: less than a pixel in any view.
         constexpr double visible = 2e-5; // [m, rad]
         const bool moved = !isPoseDrawn_ || newPose_.distanceTo(scene_.pose()) > visible;
