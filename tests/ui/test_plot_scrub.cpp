@@ -130,14 +130,13 @@ class TestPlotScrub : public QObject {
     }
 
     void theChartOfAMotor() {
-        RunFixture f("motor-bench");
+        RunFixture f("motor-load-step");
         QWidget window;
         MotorChart plot(f.model, f.session, f.theme, &window);
         f.show(window);
         plot.resize(window.size());
-        f.session.runner().setSpeed(0.1);
-        f.simulate(0.2);
-        dragAlong(plot.plot(), f.session, {0.15, 0.02, 0.06}, kPixels);
+        f.simulate(0.3); // it runs up
+        dragAlong(plot.plot(), f.session, {0.12, 0.03, 0.08}, kPixels);
     }
 
     void thePlotOfIterations() {

@@ -268,7 +268,7 @@ class TestTimeline : public QObject {
         f.runFor(0.6);
         const long first = f.session().runs().shownRun();
         f.dragBar(0.6, 0.2);
-        f.set("/dimensions/height", 0.4);
+        f.set("/dimensions/1/value", 0.4); // the height
         QTRY_VERIFY(f.session().isLive());
         QCOMPARE(f.session().ghostRun(), first);
         f.runFor(0.3);

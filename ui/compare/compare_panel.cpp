@@ -262,11 +262,11 @@ void ComparePanel::listVariants() {
 
 /// Names are seen whole as long as they leave room for what differs.
 void ComparePanel::fitName() {
-    constexpr double most = 0.6; // of the list
-    const int whole =
-        std::max(list_->sizeHintForColumn(kName), list_->horizontalHeader()->sectionSizeHint(kName));
-    list_->horizontalHeader()->resizeSection(
-        kName, std::min(whole, static_cast<int>(most * list_->viewport()->width())));
+    constexpr double most = 0.6;            // of the list
+    const QAbstractItemView& view = *list_; // where the hint is public
+    QHeaderView& header = *list_->horizontalHeader();
+    const int whole = std::max(view.sizeHintForColumn(kName), header.sectionSizeHint(kName));
+    header.resizeSection(kName, std::min(whole, static_cast<int>(most * list_->viewport()->width())));
 }
 
 void ComparePanel::resizeEvent(QResizeEvent* event) {

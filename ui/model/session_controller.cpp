@@ -21,6 +21,7 @@ SessionController::SessionController(RigModel& rigModel, QObject* parent)
     connect(&timer_, &QTimer::timeout, this, &SessionController::frame);
     timer_.setTimerType(Qt::PreciseTimer);
     timer_.setInterval(16);
+    document_ = rigModel_.documentNumber();
     drain();
 }
 
