@@ -322,8 +322,7 @@ QString PlotCursors::unitText(const TraceUnit& unit, const std::optional<double>
     if (!value) return QStringLiteral("—");
     constexpr double rounding = 1e-12; // in the unit
     const double shown = *value / unit.siPerUnit;
-    QString text =
-        QString::fromStdString(displayText(std::abs(shown) < rounding ? 0.0 : shown, kCursorDigits));
+    QString text = QString::fromStdString(displayText(std::abs(shown) < rounding ? 0.0 : shown, kCursorDigits));
     if (!unit.symbol.empty()) text.append(QLatin1Char(' ')).append(QString::fromStdString(unit.symbol));
     return text;
 }
