@@ -45,6 +45,27 @@ void sceneFrame(benchmark::State& state) {
 }
 BENCHMARK(sceneFrame)->Arg(1)->Arg(0)->Unit(benchmark::kMillisecond)->UseRealTime();
 
+/// Looking back: from the wish for an instant of the run to the picture of it, with all plots.
+void scrub(benchmark::State& state) {
+    SceneView& view = *window().scenePanel().view();
+    SessionController& session = window().session();
+    session.runner().fastForward(1.0);
+    while (session.status().time < 1.0) QApplication::processEvents(QEventLoop::AllEvents);
+    bool swapped = false;
+    const auto connection = QObject::connect(&view, &QOpenGLWidget::frameSwapped, [&] { swapped = true; });
+    double time = 0.05;
+    for (auto _ : state) {
+        time = time > 0.35 ? time - 0.3 : time + 0.11; // here it falls: each instant is another picture
+        swapped = false;
+        session.showInstant(time);
+        while (!swapped) QApplication::processEvents(QEventLoop::AllEvents);
+    }
+    QObject::disconnect(connection);
+    session.showLive();
+    state.SetLabel(view.isSoftwareRendered() ? "software GL" : "hardware GL");
+}
+BENCHMARK(scrub)->Unit(benchmark::kMillisecond)->UseRealTime();
+
 /// A slider's edit with all that follows in the GUI thread: validation, compiling, panel, curves, repainting
 /// one plot.
 void sliderEdit(benchmark::State& state) {

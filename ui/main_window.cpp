@@ -131,6 +131,15 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
     connect(reports_, &ReportActions::message, this, tell);
     connect(exchange_, &ExchangeActions::message, this, tell);
     connect(timeline_, &Timeline::said, this, tell);
+    connect(&session_, &SessionController::beganAnew, this, [this, tell] {
+        if (session_.history().last()[0] <= 0.0) return;
+        tell(tr("Other things can move now: the motion begins anew. The run before is under “Runs”."));
+    });
+    connect(&session_, &SessionController::memoryRefused, this, [tell] {
+        tell(
+            tr("There is not enough memory to keep more of this run: it is paused. Save your work, then reset "
+               "it."));
+    });
     connect(channelPlots_, &ChannelDocks::said, this, tell);
     connect(files_, &FileActions::newRequested, this, &MainWindow::showTemplates);
     connect(makers_, &LinkageMakers::made, this, [this] {

@@ -3,12 +3,40 @@
 
 #include "physics/recording/log_follower.h"
 #include "physics/recording/take.h"
+#include "physics/simulation/channel_map.h"
 #include "physics/text/table_format.h"
 
 namespace hingelab {
 namespace {
 
 constexpr long kRowsPerLook = 64;
+
+/// Samples with the channels that the run has at its end.
+class RowSampler {
+  public:
+    RowSampler(Simulation& simulation, std::shared_ptr<const Model> last)
+        : simulation_(simulation), last_(std::move(last)) {}
+
+    const std::vector<double>& operator()(double time) {
+        if (simulation_.sharedModel() != model_) {
+            model_ = simulation_.sharedModel();
+            map_.emplace(*model_, *last_);
+            values_.resize(map_->widthBefore());
+            mapped_.resize(map_->width());
+        }
+        simulation_.sample(time, values_);
+        if (map_->isIdentity()) return values_;
+        map_->apply(values_, mapped_);
+        return mapped_;
+    }
+
+  private:
+    Simulation& simulation_;
+    std::shared_ptr<const Model> last_;
+    std::shared_ptr<const Model> model_; ///< that the map is of
+    std::optional<ChannelMap> map_;
+    std::vector<double> values_, mapped_;
+};
 
 /// Hands on rows, each once it is certain that none at the same time follows.
 class RowWriter {
@@ -76,7 +104,7 @@ RunTableEnd writeRunTable(const RunOrigin& origin, const RunLog& log, const RunT
     const auto ask = [&] { return isEnough && isEnough(follower.time()); };
     simulation.setInterruption(ask);
     RowWriter rows(*last, options, write);
-    std::vector<double> values(last->channels().size());
+    RowSampler sample(simulation, last);
     StepStatus status = StepStatus::ok;
     StopReport report;
     for (long count = 1;; ++count) {
@@ -87,10 +115,7 @@ RunTableEnd writeRunTable(const RunOrigin& origin, const RunLog& log, const RunT
             if (status != StepStatus::interrupted) report = simulation.report();
             break;
         }
-        if (step.came == LogFollower::Came::toSample && simulation.model().hasSameChannels(*last)) {
-            simulation.sample(follower.time(), values);
-            rows.take(values);
-        }
+        if (step.came == LogFollower::Came::toSample) rows.take(sample(follower.time()));
         if (count % kRowsPerLook == 0 && ask()) {
             status = StepStatus::interrupted;
             break;

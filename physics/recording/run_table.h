@@ -28,7 +28,7 @@ struct RunTableOptions {
 
 /// Computes a run again and hands on its samples as a table, piece by piece. Where a sample was replaced by one
 /// at the same time (by an edit while it was paused), the later one counts, as in the window. If the rig's
-/// channels changed on the way, the table begins where they became what they are at the end. `isEnough` is
+/// channels changed on the way, rows from before have no number (NaN) for what was not there. `isEnough` is
 /// asked now and then with the time that has been reached [s]; true ends it.
 RunTableEnd writeRunTable(const RunOrigin& origin, const RunLog& log, const RunTableOptions& options,
                           const std::function<void(std::string_view)>& write,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QTest>
+#include <cmath>
 
 #include "physics/checks/checked_rig.h"
 #include "resources/shipped_rigs.h"
@@ -160,14 +161,69 @@ class TestHistory : public QObject {
         QCOMPARE(history.time(0), 0.0);
     }
 
-    void otherChannelsStartAfresh() {
-        const auto few = std::make_shared<const Model>(singleDoor(1, 1, {}, 0, 0));
-        const auto many = v6Engine();
+    /// An item that comes, is renamed and goes: the rows of before have what they had, by the names of now.
+    void otherChannelsKeepTheirRows() {
+        Rig rig = singleDoor(1, 1, {}, 0, 0);
+        const auto few = std::make_shared<const Model>(rig);
+        rig.elements.push_back(elementOn("second", "axis", DoorHingeParameters{}));
+        const auto more = std::make_shared<const Model>(rig);
+        rig.elements.back().name = "third";
+        const auto renamed = std::make_shared<const Model>(rig);
+        const auto column = [](const auto& model, const char* name) {
+            return static_cast<std::size_t>(model->channelIndex(name));
+        };
         History history;
-        history.append(batch(few, 1, 0, 10));
-        QVERIFY(history.append(batch(many, 1, 10, 3)));
-        QCOMPARE(history.rows(), std::size_t{3});
-        QCOMPARE(history.last().size(), many->channels().size());
+        SampleBatch before = batch(few, 1, 0, 600); // more than a chunk
+        for (std::size_t i = 0; i < 600; ++i) {
+            before.values[i * few->channels().size() + column(few, "energy.closure")] =
+                7.0 + static_cast<double>(i);
+        }
+        QVERIFY(history.append(before));
+        const History copy(history);
+        const long generation = history.generation();
+        SampleBatch after = batch(more, 1, 600, 3);
+        for (double& value : after.values) value += 0.5;
+        QVERIFY(history.append(after));
+        QVERIFY(history.generation() > generation);
+        QCOMPARE(history.rows(), std::size_t{603});
+        QCOMPARE(history.last().size(), more->channels().size());
+        for (const std::size_t row : {std::size_t{0}, std::size_t{255}, std::size_t{256}, std::size_t{599}}) {
+            QCOMPARE(history.time(row), static_cast<double>(row));
+            QCOMPARE(history.value(row, column(more, "energy.closure")), 7.0 + static_cast<double>(row));
+            QVERIFY(std::isnan(history.value(row, column(more, "element.second.torque"))));
+        }
+        QCOMPARE(history.value(600, column(more, "element.second.torque")), 0.5);
+        // Who has a copy has the rows as they were.
+        QCOMPARE(copy.rows(), std::size_t{600});
+        QCOMPARE(copy.last().size(), few->channels().size());
+        QCOMPARE(copy.value(599, column(few, "energy.closure")), 606.0);
+        // Another name, nothing else.
+        QVERIFY(history.append(batch(renamed, 1, 603, 1)));
+        QCOMPARE(history.value(602, column(renamed, "element.third.torque")), 0.5);
+        // And gone.
+        QVERIFY(history.append(batch(few, 1, 604, 1)));
+        QCOMPARE(history.rows(), std::size_t{605});
+        QCOMPARE(history.value(599, column(few, "energy.closure")), 606.0);
+    }
+
+    /// Wider rows are fewer, if they are as many as there is room for.
+    void widerRowsAreFewer() {
+        Rig rig = singleDoor(1, 1, {}, 0, 0);
+        for (int i = 0; i < 60; ++i) {
+            rig.elements.push_back(elementOn("hinge " + std::to_string(i), "axis", DoorHingeParameters{}));
+        }
+        const auto few = std::make_shared<const Model>(singleDoor(1, 1, {}, 0, 0));
+        const auto many = std::make_shared<const Model>(rig);
+        constexpr double share = 0.2; // of so many rows that memory is what limits wide ones
+        History history(share);
+        history.append(batch(few, 1, 0, 12'000));
+        const std::size_t most = history.capacity();
+        QVERIFY(history.append(batch(many, 1, 12'000, 1)));
+        QVERIFY(history.capacity() < most);
+        QVERIFY(history.heldValues() <= history.capacity() * many->channels().size());
+        QCOMPARE(history.time(0), 0.0);
+        QCOMPARE(history.last()[0], 12'000.0);
+        QCOMPARE(history.value(history.rows() - 2, 0), 11'999.0);
     }
 
     void anotherEpochStartsAfresh() {

@@ -236,6 +236,78 @@ class TestRewind : public QObject {
         QCOMPARE(bench.store.shownRun(), run);
     }
 
+    /// An element that comes and one that goes while it runs: every instant of the run can be looked at, before
+    /// and after, with the channels of now, and gone on from, with the rig of now.
+    void itemsComeAndGo() {
+        Rig rig = shippedRig("motor-door");
+        Bench bench(rig);
+        const auto column = [&](const std::string& name) {
+            return static_cast<std::size_t>(bench.history().model()->channelIndex(name));
+        };
+        QVERIFY(bench.run(0.3));
+        const std::string first = "element." + rig.elements.front().name + ".torque";
+        const double torque = bench.history().value(40, column(first));
+        bench.runner.setMotorVoltage(0, 2.5);
+        Element second = rig.elements.front();
+        second.name = "second";
+        rig.elements.push_back(second);
+        bench.runner.setModel(compile(rig));
+        QVERIFY(bench.run(0.2));
+        Motor motor = rig.motors.front();
+        motor.name = "other drive";
+        rig.motors.insert(rig.motors.begin(), motor);
+        bench.runner.setModel(compile(rig));
+        QVERIFY(bench.run(0.2));
+        rig.elements.erase(rig.elements.begin());
+        bench.runner.setModel(compile(rig));
+        QVERIFY(bench.run(0.2));
+        const History& rows = bench.history();
+        QCOMPARE(rows.time(0), 0.0);
+        QVERIFY(bench.status.time > 0.89);
+        QCOMPARE(bench.store.runs().size(), std::size_t{1});
+        QCOMPARE(column(first), static_cast<std::size_t>(-1));
+        QVERIFY(std::isnan(rows.value(40, column("element.second.torque"))));
+        QVERIFY(std::isnan(rows.value(40, column("motor.other drive.current"))));
+        QVERIFY(std::isfinite(rows.value(rows.nearest(0.45), column("element.second.torque"))));
+        for (std::size_t row = 1; row < rows.rows(); row += 3) {
+            QVERIFY(bench.view(rows.time(row)));
+            QVERIFY2(isSameRow(bench.viewed->values, rows.row(row)),
+                     qPrintable(QString::number(rows.time(row))));
+            QVERIFY(bench.viewed->standing != nullptr);
+        }
+        // A branch from before all of it has the rows up to there, and goes on with the present rig.
+        const std::vector<double> at40(rows.row(40).begin(), rows.row(40).end());
+        const long whole = bench.store.shownRun();
+        QVERIFY(bench.goOn(rows.time(50)));
+        QVERIFY(isSameRow(bench.history().row(40), at40));
+        QVERIFY(std::isfinite(bench.value("element.second.torque")));
+        QCOMPARE(bench.status.voltages.size(), std::size_t{2});
+        QVERIFY(!bench.status.voltages[0].has_value()); // of the other drive
+        QCOMPARE(*bench.status.voltages[1], 2.5);       // by its name
+        QVERIFY(bench.run(0.1));
+        // And the run before is there as it was.
+        bench.runner.returnTo(whole);
+        QVERIFY(bench.until([&] { return bench.store.shownRun() == whole; }));
+        QVERIFY(isSameRow(bench.history().row(40), at40));
+        // Recorded and followed elsewhere, with the same rows.
+        bench.runner.requestRecord();
+        QVERIFY(bench.until([&] { return bench.recorded != nullptr; }));
+        Bench other(dishwasher());
+        other.runner.follow(*bench.recorded);
+        QVERIFY(other.until([&] {
+            return other.status.forwardLeft == 0.0 && other.status.time == bench.status.time &&
+                   other.history().rows() == bench.history().rows();
+        }));
+        for (std::size_t row = 0; row < bench.history().rows(); ++row) {
+            QVERIFY(isSameRow(bench.history().row(row), other.history().row(row)));
+        }
+        // Undone, the channels of before are there again.
+        bench.runner.setModel(compile(shippedRig("motor-door")));
+        QVERIFY(bench.run(0.1));
+        QVERIFY(bench.view(bench.history().time(40)));
+        QCOMPARE(bench.viewed->values[column(first)], torque);
+    }
+
     /// A run that stopped can be gone on from before it stopped.
     void aStoppedRunGoesOnFromBefore() {
         Rig bad = dishwasher();
@@ -253,16 +325,88 @@ class TestRewind : public QObject {
         QVERIFY(bench.value("joint.hinge axis.angle") < 3.0);
     }
 
-    /// Other coordinates are another rig: its runs have nothing to do with those before.
+    /// Where a run ends is an event of it, with the reason: here a driven crank whose pin comes to be farther
+    /// from the other pivot than both rods reach, at cos q = -0.35.
+    void theEndIsAnEvent() {
+        Rig rig = shippedRig("drag-link");
+        auto& dyad = std::get<JointRrr>(rig.assemblies[0].parameters);
+        dyad.rRod1_ia = {0.2, 0.0, 0.0};
+        dyad.rRod2_ib = {0.4, 0.0, 0.0};
+        Bench bench(rig);
+        const auto isEnd = [](const RunEvent& event) { return event.kind == RunEvent::Kind::end; };
+        const auto count = [&] {
+            const auto& events = bench.store.events().events();
+            return std::count_if(events.begin(), events.end(), isEnd);
+        };
+        QVERIFY(bench.run(1.0));
+        QCOMPARE(count(), 0);
+        bench.runner.fastForward(2.0);
+        QVERIFY(bench.until([&] { return bench.status.state == RunState::stopped; }));
+        const RunList runs = bench.status.runs;
+        bench.runner.goOnFrom(-1.0); // nothing; still stopped, which is no other end
+        QVERIFY(bench.until([&] { return bench.status.runs != runs; }));
+        QCOMPARE(count(), 1);
+        const RunEvent end = bench.store.events().events().back();
+        QVERIFY2(end.words.find("locks at a dead centre") != std::string::npos, end.words.c_str());
+        QVERIFY(std::abs(end.time - std::acos(-0.35)) < 1e-3);
+        QVERIFY(bench.goOn(0.1));
+        QCOMPARE(count(), 0);
+    }
+
+    /// Another document has nothing to do with the runs before.
     void anotherRigClearsTheShelf() {
         Bench bench(dishwasher());
         QVERIFY(bench.run(0.5));
         bench.runner.reset();
         QVERIFY(bench.until([&] { return bench.status.time == 0.0; }));
         QCOMPARE(bench.status.runs->size(), std::size_t{2}); // the run before the reset is kept
-        bench.runner.setModel(compile(shippedRig("four-bar")));
+        bench.runner.setModel(compile(shippedRig("four-bar")), Runner::Runs::forgotten);
         QVERIFY(bench.until([&] { return bench.status.runs->size() == 1; }));
         QVERIFY(bench.store.of(1) == nullptr);
+        // Also one that could go on.
+        QVERIFY(bench.run(0.5));
+        bench.runner.setModel(compile(shippedRig("four-bar")), Runner::Runs::forgotten);
+        QVERIFY(bench.until([&] { return bench.status.time == 0.0; }));
+        QCOMPARE(bench.status.runs->size(), std::size_t{1});
+        QCOMPARE(bench.history().rows(), std::size_t{1});
+    }
+
+    /// An edit that brings other coordinates begins the motion anew; the run so far can be returned to, with
+    /// its rig, looked at, and gone on with.
+    void otherJointsLeaveARun() {
+        Rig rig = dishwasher();
+        Bench bench(rig);
+        bench.runner.setHand(Hand{.body = 0, .grip = {0, 0, 0.5}, .target = {0.1, 0, 0.9}});
+        QVERIFY(bench.run(0.5));
+        const std::vector<double> end(bench.history().last().begin(), bench.history().last().end());
+        const long first = bench.store.shownRun();
+        Body flap = rig.bodies.front();
+        flap.name = "flap";
+        rig.bodies.push_back(flap);
+        Joint joint = rig.joints.front();
+        joint.name = "flap axis";
+        joint.parent = rig.bodies.front().name;
+        joint.child = "flap";
+        rig.joints.push_back(joint);
+        bench.runner.setModel(compile(rig));
+        QVERIFY(bench.until([&] { return bench.store.shownRun() != first; }));
+        QCOMPARE(bench.history().rows(), std::size_t{1});
+        QCOMPARE(bench.status.runs->size(), std::size_t{2});
+        QVERIFY(bench.store.of(first) != nullptr);
+        QVERIFY(bench.run(0.3));
+        const long second = bench.store.shownRun();
+        bench.runner.returnTo(first);
+        QVERIFY(bench.until([&] { return bench.store.shownRun() == first; }));
+        QVERIFY(isSameRow(bench.history().last(), end));
+        QVERIFY(bench.history().model()->channelIndex("joint.flap axis.angle") < 0);
+        QVERIFY(bench.view(bench.history().time(50)));
+        QVERIFY(isSameRow(bench.viewed->values, bench.history().row(50)));
+        QVERIFY(bench.run(0.1));
+        bench.runner.returnTo(second);
+        QVERIFY(bench.until([&] { return bench.store.shownRun() == second; }));
+        QVERIFY(bench.history().model()->channelIndex("joint.flap axis.angle") >= 0);
+        QVERIFY(bench.run(0.1));
+        QVERIFY(std::abs(bench.status.time - 0.4) < 1e-9);
     }
 
     /// A slider that is dragged before the start begins the run anew each time: it is one run.

@@ -132,6 +132,8 @@ class TestCompare : public QObject {
         QCOMPARE(f.window.timePlot().shownChannels().front(), std::string(kAngle));
         QCOMPARE(graph.pen().color(), f.variant(0).colour);
         QCOMPARE(graph.name(), QString("A"));
+        QCOMPARE(graph.layer()->name(), QStringLiteral("variants")); // beneath the present design's
+        QVERIFY(graph.layer()->index() < f.window.timePlot().plot().graph(0)->layer()->index());
         QCOMPARE(graph.dataCount(), static_cast<int>(f.session().history().rows()));
         for (const int i : {0, 17, 50, graph.dataCount() - 1}) {
             const double time = graph.dataMainKey(i);
@@ -197,6 +199,25 @@ class TestCompare : public QObject {
         f.waitForVariants();
         QTRY_COMPARE(f.view().variantGhosts().shownCount(), std::size_t{1});
         QCOMPARE(f.picture(), with);
+    }
+
+    /// In a small window, too, it is seen which variant is which, also while nothing of it is otherwise.
+    void namesAreSeenWhole() {
+        Fixture f;
+        f.window.resize(1024, 640);
+        f.press(Qt::Key_D, Qt::ControlModifier);
+        QTRY_VERIFY(f.window.compare().dock().isVisible());
+        f.panel().refresh();
+        QTableWidget& list = f.panel().list();
+        const auto wholeName = [&] {
+            return static_cast<QAbstractItemView&>(list).sizeHintForColumn(ComparePanel::kName);
+        };
+        QVERIFY(!f.listText(0, ComparePanel::kDiffers).isEmpty());
+        QTRY_VERIFY(list.columnWidth(ComparePanel::kName) >= wholeName());
+        QVERIFY(list.columnWidth(ComparePanel::kDiffers) > 30);
+        f.variants().rename(f.variant(0).id, QStringLiteral("A name that is far longer than the list is wide"));
+        QTRY_VERIFY(list.columnWidth(ComparePanel::kName) < wholeName());
+        QVERIFY(list.columnWidth(ComparePanel::kDiffers) > 30);
     }
 
     /// The ghost is where its run is at the instant that is shown, also in the past.

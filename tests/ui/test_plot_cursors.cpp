@@ -255,6 +255,25 @@ class TestPlotCursors : public QObject {
         QVERIFY(cursors.words()[0].contains(QStringLiteral("area —")));
     }
 
+    /// A door that has come to rest has a rate of 0 and not of 1e-52, as rounding leaves it.
+    void roundingIsNothing() {
+        RunFixture f("refrigerator");
+        TimePlot plot(f.model, f.session, f.theme);
+        for (const std::string& channel : plot.shownChannels()) plot.setShown(channel, false);
+        plot.setShown(kRate, true);
+        f.show(plot, {1500, 420});
+        f.simulate(40.0);
+        const double last = *traceValue(f.rows(kRate), 39.0);
+        QVERIFY2(last != 0.0 && std::abs(last) < 1e-15, qPrintable(QString::number(last)));
+        TimeCursors& cursors = plot.cursors();
+        QTest::mouseClick(&cursors.button(), Qt::LeftButton);
+        cursors.setPlace(TimeCursors::cursorA, 38.0);
+        cursors.setPlace(TimeCursors::cursorB, 39.0);
+        const QString words = cursors.words()[0];
+        QVERIFY2(words.contains(QStringLiteral("A 0 °/s   B 0 °/s   Δ 0 °/s")), qPrintable(words));
+        QVERIFY2(!words.contains(QStringLiteral("e-")), qPrintable(words));
+    }
+
     /// One channel against another shows the rows of the run, nothing else, in display units.
     void aChannelPlotShowsTheRows() {
         RunFixture f;

@@ -8,6 +8,7 @@
 #include "ui/contact/friction_plot.h"
 #include "ui/door/door_panel.h"
 #include "ui/linkage/linkage_plot.h"
+#include "ui/motor/motor_chart.h"
 #include "ui/motor/motor_time_plot.h"
 #include "ui/plots/channel_plot.h"
 #include "ui/text/readable.h"
@@ -126,6 +127,16 @@ class TestPlotScrub : public QObject {
         plot.resize(window.size());
         f.simulate(0.8);
         dragOverTime(plot.plot(), f.session, 0.6, 0.2);
+    }
+
+    void theChartOfAMotor() {
+        RunFixture f("motor-load-step");
+        QWidget window;
+        MotorChart plot(f.model, f.session, f.theme, &window);
+        f.show(window);
+        plot.resize(window.size());
+        f.simulate(0.3); // it runs up
+        dragAlong(plot.plot(), f.session, {0.12, 0.03, 0.08}, kPixels);
     }
 
     void thePlotOfIterations() {

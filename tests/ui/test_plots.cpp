@@ -310,8 +310,14 @@ class TestPlots : public QObject {
         QVERIFY(range.including(1e-17, 3e-17, 0.1).size() >= 0.1);
         range.reset();
         QVERIFY(range.including(1000.0, 1000.001).size() >= 1.0);
+        // The floor goes with the size of the rig: a tenth of a millimetre is much of a clockwork.
+        QCOMPARE(leastVisible(Quantity::length, 0.01), 1e-6);
+        QCOMPARE(leastVisible(Quantity::torque, 2.0), 2e-3);
+        QCOMPARE(leastVisible(Quantity::angle, 0.01), leastVisible(Quantity::angle, 10.0));
         Fixture f;
+        QVERIFY(std::abs(f.model.size() - 1.0) < 0.7);
         f.model.open(shippedDocument("room-door"), {});
+        QVERIFY(f.model.size() > 2.0); // two metres high
         TimePlot plot(f.model, f.session, f.theme);
         f.show(plot);
         f.simulate(0.2);

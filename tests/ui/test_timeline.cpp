@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Looking back in the real window: the time bar, plots that are dragged, branches, ghosts, loops, takes.
+#include <QHelpEvent>
 #include <QMenu>
 #include <QMessageBox>
 #include <QProcess>
 #include <QSignalSpy>
 #include <QTemporaryDir>
+#include <QToolTip>
 #include <cstring>
 
 #include "files/file_writer.h"
@@ -25,7 +27,8 @@ struct Fixture {
         theme.setChoice(ThemeChoice::light);
         window.resize(1280, 800);
         window.show();
-        static_cast<void>(QTest::qWaitForWindowExposed(&window));
+        window.activateWindow(); // for shortcuts
+        static_cast<void>(QTest::qWaitForWindowActive(&window));
         nextFrame();
     }
 
@@ -50,6 +53,9 @@ struct Fixture {
         QTRY_VERIFY_WITH_TIMEOUT(session().status().time >= end - 1e-6 && session().status().forwardLeft == 0.0,
                                  60'000);
     }
+    void press(Qt::Key key, Qt::KeyboardModifiers modifiers) {
+        QTest::keyClick(window.focusWidget() != nullptr ? window.focusWidget() : &window, key, modifiers);
+    }
     QPoint onBar(double time) { return {static_cast<int>(std::lround(bar().xOf(time))), bar().height() / 2}; }
     void dragBar(double from, double to) {
         QTest::mousePress(&bar(), Qt::LeftButton, {}, onBar(from));
@@ -62,6 +68,8 @@ struct Fixture {
         QVERIFY2(model.setParameter(pointer, value, model.newGesture()).empty(), pointer);
     }
 };
+
+constexpr const char* kHingeAngle = "joint.hinge axis.angle";
 
 QString contentOf(const QString& path) {
     QFile file(path);
@@ -141,18 +149,45 @@ class TestTimeline : public QObject {
     /// From event to event; at the ends it is said that there is no other.
     void eventsAreSteppedTo() {
         Fixture f;
-        f.runFor(2.0);
+        f.runFor(1.0);
+        f.set("/elements/hinge/viscous_friction", 1.1);
+        f.runFor(1.0);
         const auto& events = f.session().runs().events().events();
-        QVERIFY(events.size() >= 2);
+        QVERIFY(events.size() >= 3);
         QSignalSpy said(&f.window.timeline(), &Timeline::said);
         f.window.timeline().previousEventAction().trigger();
         const RunEvent last = events.back();
-        // The nearest sample to it.
-        QVERIFY(std::abs(f.session().shownTime() - last.time) <= 0.002 + 1e-9);
+        QTRY_COMPARE(f.session().shownTime(), last.time); // not only the nearest sample
         QVERIFY(said.last().front().toString().contains(QString::fromStdString(last.words)));
         f.session().showInstant(0.0);
         f.window.timeline().nextEventAction().trigger();
-        QVERIFY(std::abs(f.session().shownTime() - events.front().time) <= 0.002 + 1e-9);
+        QTRY_COMPARE(f.session().shownTime(), events.front().time);
+        // Each has its name where the pointer rests on its mark; what was done, too, at the same place.
+        for (const RunEvent& event : events) {
+            const QPoint mark = f.onBar(event.time);
+            QHelpEvent help(QEvent::ToolTip, mark, f.bar().mapToGlobal(mark));
+            QCoreApplication::sendEvent(&f.bar(), &help);
+            QVERIFY2(QToolTip::text().contains(QString::fromStdString(event.words)),
+                     qPrintable(QToolTip::text()));
+        }
+        QVERIFY(std::any_of(events.begin(), events.end(),
+                            [](const RunEvent& e) { return e.kind == RunEvent::Kind::edit; }));
+        f.session().showExactly(events.front().time);
+        QTRY_COMPARE(f.session().shownTime(), events.front().time);
+        // By keys through all of them, each once, and back.
+        std::vector<double> times;
+        for (const RunEvent& event : events) {
+            if (times.empty() || event.time > times.back() + 1e-9) times.push_back(event.time);
+        }
+        QVERIFY(times.size() >= 3);
+        for (std::size_t i = 1; i < times.size(); ++i) {
+            f.press(Qt::Key_Right, Qt::AltModifier);
+            QTRY_COMPARE(f.session().shownTime(), times[i]);
+        }
+        for (std::size_t i = times.size() - 1; i-- > 0;) {
+            f.press(Qt::Key_Left, Qt::AltModifier);
+            QTRY_COMPARE(f.session().shownTime(), times[i]);
+        }
         f.session().showInstant(0.0);
         f.window.timeline().previousEventAction().trigger();
         QVERIFY(said.last().front().toString().contains("no event"));
@@ -231,6 +266,128 @@ class TestTimeline : public QObject {
         QCOMPARE(findParameter(f.window.rigModel().rig(), "/elements/hinge/viscous_friction")->value, 12.0);
     }
 
+    /// The run before is drawn with the shapes that its rig had.
+    void theGhostHasItsOwnShapes() {
+        Fixture f;
+        f.runFor(0.6);
+        const long first = f.session().runs().shownRun();
+        f.dragBar(0.6, 0.2);
+        f.set("/dimensions/0/value", 0.45); // the width
+        QTRY_VERIFY(f.session().isLive());
+        QCOMPARE(f.session().ghostRun(), first);
+        f.runFor(0.3);
+        QTRY_VERIFY(f.view().runGhost().isOfAnotherDesign());
+        QVERIFY(!f.view().scene().hasGhost());
+        // In the picture, with the width that it had: farther out than the present door is.
+        const QImage with = f.picture();
+        f.session().setGhostRun(0);
+        QTRY_VERIFY(!f.view().runGhost().isShown());
+        const QImage without = f.picture();
+        const auto pixelOf = [&](double y) {
+            const Vector3 p_W = f.view().scene().pose().body(0) * Vector3(0.0, y, 0.3);
+            return f.view().widgetPosition(p_W).x() * f.view().devicePixelRatio();
+        };
+        const double left = std::min(pixelOf(-0.225), pixelOf(0.225));
+        const double right = std::max(pixelOf(-0.225), pixelOf(0.225));
+        int changed = 0;
+        int beyond = 0;
+        for (int y = 0; y < with.height(); ++y) {
+            for (int x = 0; x < with.width(); ++x) {
+                if (with.pixel(x, y) == without.pixel(x, y)) continue;
+                ++changed;
+                beyond += x < left - 5.0 || x > right + 5.0 ? 1 : 0;
+            }
+        }
+        QVERIFY2(changed > 500, qPrintable(QString::number(changed)));
+        QVERIFY2(beyond > 100, qPrintable(QString::number(beyond)));
+        // Undone, both are of one design.
+        f.session().setGhostRun(first);
+        f.window.rigModel().undoStack().undo();
+        f.runFor(0.05);
+        QTRY_VERIFY(f.view().scene().hasGhost());
+        QVERIFY(!f.view().runGhost().isOfAnotherDesign());
+    }
+
+    /// An item that comes while the motion goes on leaves the run as it is: the bar and the plots reach back
+    /// past it, and the past can be gone on from, with it.
+    void itemsComeWhileItRuns() {
+        Fixture f;
+        f.runFor(0.8);
+        const History& rows = f.session().history();
+        const std::size_t count = rows.rows();
+        const double angle = rows.value(60, static_cast<std::size_t>(rows.model()->channelIndex(kHingeAngle)));
+        const auto addSecond = [](Rig& rig) {
+            rig.elements.push_back(rig.elements.front());
+            rig.elements.back().name = "second";
+            return Issues{};
+        };
+        QVERIFY(f.window.rigModel().change("Add second", addSecond).empty());
+        QTRY_VERIFY(rows.model()->channelIndex("element.second.torque") >= 0);
+        f.runFor(0.4);
+        QCOMPARE(rows.time(0), 0.0);
+        QVERIFY(rows.rows() > count + 90);
+        QCOMPARE(f.session().runs().runs().size(), std::size_t{1});
+        // By the bar, before the edit: pose, readouts and the plot are those of then.
+        f.dragBar(1.2, 0.4);
+        const double shown = f.session().shownTime();
+        QVERIFY(std::abs(shown - 0.4) < 0.01);
+        QCOMPARE(
+            f.value(kHingeAngle),
+            rows.value(rows.nearest(shown), static_cast<std::size_t>(rows.model()->channelIndex(kHingeAngle))));
+        const double drawn = Eigen::AngleAxisd(f.view().scene().pose().body(0).rotation).angle();
+        QVERIFY(std::abs(drawn - std::abs(f.value(kHingeAngle))) < 1e-6);
+        QVERIFY(std::isnan(f.value("element.second.torque")));
+        QTRY_VERIFY(f.session().standing() != nullptr);
+        const QCustomPlot& plot = f.window.timePlot().plot();
+        bool found = false;
+        for (int i = 0; i < plot.graphCount(); ++i) {
+            found = found || (plot.graph(i)->dataCount() > 250 && plot.graph(i)->data()->at(0)->key == 0.0);
+        }
+        QVERIFY(found);
+        // The edit is where it was made, and one goes to it by key.
+        f.session().showExactly(0.79);
+        f.press(Qt::Key_Right, Qt::AltModifier);
+        QTRY_VERIFY(std::abs(f.session().shownTime() - 0.8) < 0.001);
+        // A branch from before has the second hinge from there on.
+        f.dragBar(0.8, 0.4);
+        f.session().goOnFromShown();
+        QTRY_VERIFY(f.session().isLive());
+        f.runFor(0.1);
+        QVERIFY(std::isfinite(f.value("element.second.torque")));
+        QCOMPARE(rows.value(60, static_cast<std::size_t>(rows.model()->channelIndex(kHingeAngle))), angle);
+        // Undone: still the same run.
+        const std::size_t runs = f.session().runs().runs().size();
+        f.window.rigModel().undoStack().undo();
+        QTRY_VERIFY(rows.model()->channelIndex("element.second.torque") < 0);
+        QCOMPARE(rows.time(0), 0.0);
+        QCOMPARE(f.session().runs().runs().size(), runs);
+    }
+
+    /// A run that ran away is told, and is still there: dragged back into, it goes on from before.
+    void aRunawayIsLookedBackAt() {
+        Fixture f("dishwasher");
+        f.runFor(0.2);
+        const History& rows = f.session().history();
+        const auto channel = static_cast<std::size_t>(rows.model()->channelIndex(kHingeAngle));
+        const double angle = rows.value(30, channel);
+        f.set("/environment/gravity/2", -1e13);
+        f.session().setPlaying(true);
+        QTRY_COMPARE(f.session().status().state, RunState::stopped);
+        QVERIFY(f.window.banner().isVisible());
+        QCOMPARE(f.session().runs().events().events().back().kind, RunEvent::Kind::end);
+        f.dragBar(rows.last()[0], 0.12);
+        QVERIFY(std::abs(f.session().shownTime() - 0.12) < 0.01);
+        QCOMPARE(rows.value(30, channel), angle);
+        QTRY_VERIFY(f.session().standing() != nullptr);
+        // With the edit undone it goes on from there.
+        f.window.rigModel().undoStack().undo();
+        QTRY_VERIFY(f.session().isLive());
+        QTRY_COMPARE(f.session().status().state, RunState::paused);
+        QTRY_VERIFY(!f.window.banner().isVisible());
+        f.runFor(0.5);
+        QVERIFY(f.session().status().time > 0.6);
+    }
+
     void goingOnWithoutAnEdit() {
         Fixture f;
         f.runFor(1.0);
@@ -290,7 +447,23 @@ class TestTimeline : public QObject {
         f.session().showInstant(0.9);
         f.window.timeline().loopAction().trigger();
         QVERIFY(f.session().loop().has_value());
-        f.session().setLoop(std::pair{0.2, 0.3});
+        // Its ends are dragged beneath the bar, with the mouse; the instant that is shown is left alone by
+        // that.
+        const auto dragEnd = [&](double from, double to) {
+            const auto at = [&](double time) { return QPoint(f.onBar(time).x(), f.bar().height() - 4); };
+            QTest::mousePress(&f.bar(), Qt::LeftButton, {}, at(from));
+            QTest::mouseMove(&f.bar(), at(0.5 * (from + to)));
+            QTest::mouseMove(&f.bar(), at(to));
+            QTest::mouseRelease(&f.bar(), Qt::LeftButton, {}, at(to));
+        };
+        f.session().setPlaying(false);
+        const double shown = f.session().shownTime();
+        dragEnd(f.session().loop()->first, 0.2);
+        dragEnd(f.session().loop()->second, 0.3);
+        QCOMPARE(f.session().shownTime(), shown);
+        const double perPixel = 1.0 / (f.bar().width() - 20);
+        QVERIFY(std::abs(f.session().loop()->first - 0.2) < 2.0 * perPixel);
+        QVERIFY(std::abs(f.session().loop()->second - 0.3) < 2.0 * perPixel);
         f.session().showInstant(0.28);
         f.session().setPlaying(true);
         bool wentRound = false;
@@ -310,7 +483,14 @@ class TestTimeline : public QObject {
         f.runFor(0.5);
         f.set("/environment/gravity/2", -3.0);
         f.session().setMotorVoltage(0, 5.0);
-        f.runFor(0.4);
+        f.runFor(0.2);
+        const auto addSecond = [](Rig& rig) { // its channels are of the take's second part only
+            rig.elements.push_back(rig.elements.front());
+            rig.elements.back().name = "second";
+            return Issues{};
+        };
+        QVERIFY(f.window.rigModel().change("Add second", addSecond).empty());
+        f.runFor(0.2);
         f.session().setHand(Hand{.body = 0, .target = {0.2, 0.3, 0.4}});
         f.runFor(0.3);
         const QString take = folder.filePath("run.hingelab-take");
@@ -327,6 +507,7 @@ class TestTimeline : public QObject {
         const QString text = contentOf(table);
         QCOMPARE(contentOf(folder.filePath("cli.csv")), text);
         const QStringList lines = text.split('\n', Qt::SkipEmptyParts);
+        QVERIFY(lines[1].contains("NaN") && !lines.back().contains("NaN"));
         const History& rows = f.session().history();
         QCOMPARE(static_cast<std::size_t>(lines.size()), rows.rows() + 1);
         for (std::size_t row = 0; row < rows.rows(); ++row) {

@@ -508,6 +508,19 @@ class TestWindowLayout : public QObject {
         }
     }
 
+    /// A plot that is asked for is where it can be read, also where plots are above each other and low.
+    void aPlotOfChannelsIsSeen() {
+        for (const QSize& size : {QSize(1440, 860), kSmall}) {
+            Fixture f(size);
+            ChannelPlot* plot = f.window.channelPlots().addFor({});
+            settle();
+            const QRect seen = plot->plot().visibleRegion().boundingRect();
+            QVERIFY2(seen.height() >= 70, qPrintable(QString::number(seen.height())));
+            QCOMPARE(seen.width(), plot->plot().width()); // nothing of it lies beside the panel
+            QCOMPARE(f.window.size(), size);
+        }
+    }
+
     /// The curves over time can be read, and stay as high when the readout of the cursors comes and goes.
     void thePlotOverTimeIsHighEnough() {
         for (const QSize& size : {QSize(1440, 860), kSmall}) {

@@ -248,15 +248,30 @@ void ComparePanel::listVariants() {
         ++row;
     }
     QHeaderView* header = list_->horizontalHeader();
-    header->setSectionResizeMode(kName, QHeaderView::Stretch);
-    header->setSectionResizeMode(kDiffers, QHeaderView::ResizeToContents);
+    header->setSectionResizeMode(kName, QHeaderView::Interactive);
+    header->setSectionResizeMode(kDiffers, QHeaderView::Stretch);
     header->setSectionResizeMode(kInFile, QHeaderView::ResizeToContents);
+    fitName();
     select(before);
     const bool isLonger = variants_.all().size() > countBefore;
     if (selected() == 0 || isLonger) list_->setCurrentCell(list_->rowCount() - 1, kName);
     isFilling_ = false;
     showHint();
     refresh();
+}
+
+/// Names are seen whole as long as they leave room for what differs.
+void ComparePanel::fitName() {
+    constexpr double most = 0.6;            // of the list
+    const QAbstractItemView& view = *list_; // where the hint is public
+    QHeaderView& header = *list_->horizontalHeader();
+    const int whole = std::max(view.sizeHintForColumn(kName), header.sectionSizeHint(kName));
+    header.resizeSection(kName, std::min(whole, static_cast<int>(most * list_->viewport()->width())));
+}
+
+void ComparePanel::resizeEvent(QResizeEvent* event) {
+    QFrame::resizeEvent(event);
+    fitName();
 }
 
 /// Of the present design from the variant: found once for each.

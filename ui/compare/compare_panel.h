@@ -55,8 +55,10 @@ class ComparePanel : public QFrame {
 
   protected:
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
+    void fitName();
     void buildMenu();
     void listVariants();
     void takeItem(QTableWidgetItem* item);

@@ -189,7 +189,10 @@ void ContactPanel::showStates() {
         QString sign = QStringLiteral("○"); // shapes, too: not all see the colours
         QString text = tr("separated");
         QColor color = c.mutedText;
-        if (state == static_cast<double>(ContactState::sliding)) {
+        if (std::isnan(state)) { // before an edit brought it
+            sign = QStringLiteral("–");
+            text = tr("not there");
+        } else if (state == static_cast<double>(ContactState::sliding)) {
             sign = QStringLiteral("◐");
             text = tr("sliding");
             color = c.warning;

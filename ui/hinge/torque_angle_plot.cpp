@@ -175,7 +175,8 @@ void TorqueAnglePlot::updateCurves() {
         }
         measured_->include(low, high);
         if (variantCurves_) variantCurves_->include(low, high);
-        plot().yAxis->setRange(valueRange_.including(low, high, leastVisible(Quantity::torque)));
+        plot().yAxis->setRange(
+            valueRange_.including(low, high, leastVisible(Quantity::torque, rigModel_.size())));
         plot().xAxis->setRange(range.lower * kDegreesPerRadian, range.upper * kDegreesPerRadian);
     }
     cursors_->refresh();
@@ -200,6 +201,7 @@ void TorqueAnglePlot::updateLive() {
         if (history.value(row, 0) < now - kTrailSeconds) break;
         const double x = history.value(row, static_cast<std::size_t>(angle)) * kDegreesPerRadian;
         const double y = history.value(row, static_cast<std::size_t>(torque));
+        if (std::isnan(y)) break; // before an edit that brought the hinge
         if (std::abs(x - lastX) < xPixel && std::abs(y - lastY) < yPixel) continue; // nothing new on the screen
         points.append({static_cast<double>(points.size()), x, y});
         lastX = x;
@@ -208,7 +210,7 @@ void TorqueAnglePlot::updateLive() {
     trail_->data()->set(points, true);
     const double x = history.last()[static_cast<std::size_t>(angle)] * kDegreesPerRadian;
     const double y = history.last()[static_cast<std::size_t>(torque)];
-    dot_->setData({x}, {y}, true);
+    dot_->setData({x}, {y}, true); // none where y is no number
     if (isVisible()) plot().layer(QStringLiteral("live"))->replot();
 }
 

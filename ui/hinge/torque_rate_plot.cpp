@@ -110,8 +110,10 @@ void TorqueRatePlot::updateCurves(double angle) {
     total_->data()->set(curvePoints(curve, [](const auto& t) { return t.total(); }), true);
     friction_->data()->set(curvePoints(curve, [](const auto& t) { return t.friction(); }), true);
     conservative_->data()->set(curvePoints(curve, [](const auto& t) { return t.conservative(); }), true);
+    constexpr double rounding = 1e-10; // [rad] of what stands at a stop
+    const double shownAngle = std::abs(angle) < rounding ? 0.0 : angle;
     setTitle(tr("Torque against velocity at %1")
-                 .arg(QString::fromStdString(displayText(Quantity::angle, angle, 3))));
+                 .arg(QString::fromStdString(displayText(Quantity::angle, shownAngle, 3))));
     if (!isZoomed()) {
         double low = 0.0;
         double high = 0.0;
@@ -121,7 +123,8 @@ void TorqueRatePlot::updateCurves(double angle) {
         }
         measured_->include(low, high);
         if (variantCurves_) variantCurves_->include(low, high);
-        plot().yAxis->setRange(valueRange_.including(low, high, leastVisible(Quantity::torque)));
+        plot().yAxis->setRange(
+            valueRange_.including(low, high, leastVisible(Quantity::torque, rigModel_.size())));
         plot().xAxis->setRange(-kHalfRange * kDegreesPerRadian, kHalfRange * kDegreesPerRadian);
     }
     cursors_->refresh();

@@ -4,7 +4,9 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QUndoCommand>
+#include <algorithm>
 
+#include "physics/analysis/reach.h"
 #include "physics/checks/checked_rig.h"
 #include "physics/checks/validation.h"
 #include "physics/rig/expressions.h"
@@ -94,6 +96,14 @@ RigModel::RigModel(RigDocument document, QObject* parent) : QObject(parent) {
     });
 }
 
+double RigModel::size() const {
+    if (sizedModel_ == model_) return size_;
+    sizedModel_ = model_;
+    const Eigen::AlignedBox3d reach = reachOf(*model_);
+    size_ = reach.isEmpty() ? 1.0 : std::max(1e-3, reach.diagonal().norm());
+    return size_;
+}
+
 QString RigModel::title() const {
     const QString name =
         path_.isEmpty() ? QString::fromStdString(document_.rig.name) : QFileInfo(path_).fileName();
@@ -108,6 +118,7 @@ void RigModel::open(RigDocument document, const QString& path, std::shared_ptr<c
     path_ = path;
     keepMeshFolder(meshFolder.isEmpty() ? QFileInfo(path).absolutePath() : meshFolder);
     model_ = std::move(model);
+    ++documentNumber_;
     // Clearing the stack emits signals of its own; nobody may look at the new rig before structureChanged()
     // has told that it is another one.
     isOpening_ = true;

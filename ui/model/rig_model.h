@@ -41,9 +41,15 @@ class RigModel : public QObject {
     /// The rig as it stands in the file: what "reset" goes back to.
     [[nodiscard]] const Rig& baseline() const { return baseline_; }
 
+    /// Which of the documents that were opened one after the other this is.
+    [[nodiscard]] long documentNumber() const { return documentNumber_; }
+
     /// File it came from or was saved to; empty for a shipped rig.
     [[nodiscard]] const QString& path() const { return path_; }
     [[nodiscard]] QString title() const;
+
+    /// How large the rig is: the diagonal of what it reaches [m]; at least 1 mm.
+    [[nodiscard]] double size() const;
 
     /// Replaces the document; the undo stack starts anew. `model` is of this very rig, if it is there already.
     /// `meshFolder`: empty, that of the path.
@@ -126,10 +132,13 @@ class RigModel : public QObject {
     QString meshFolder_;
     bool isMeshFolderLent_ = false;
     std::shared_ptr<const Model> model_;
+    mutable std::shared_ptr<const Model> sizedModel_; ///< that size_ is of
+    mutable double size_ = 1.0;                       ///< [m]
     Completion completion_;
     std::function<PresentPlace()> present_;
     QUndoStack undoStack_;
     int lastGesture_ = 0;
+    long documentNumber_ = 0;
     bool isOpening_ = false; ///< the stack is being cleared for another document
 };
 

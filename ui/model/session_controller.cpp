@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <new>
 
 namespace hingelab {
 
@@ -20,6 +21,7 @@ SessionController::SessionController(RigModel& rigModel, QObject* parent)
     connect(&timer_, &QTimer::timeout, this, &SessionController::frame);
     timer_.setTimerType(Qt::PreciseTimer);
     timer_.setInterval(16);
+    document_ = rigModel_.documentNumber();
     drain();
 }
 
@@ -49,9 +51,12 @@ double SessionController::valueOf(const std::string& channel) const {
 /// What is done while the past is shown is done there.
 void SessionController::sendModel() {
     if (isAdopting_) return;
-    const bool isOfThisRun = !shown_.isEmpty() && rigModel_.model()->hasSameCoordinates(*shown_.model());
+    const bool isOther = std::exchange(document_, rigModel_.documentNumber()) != rigModel_.documentNumber();
+    const bool isOfThisRun =
+        !isOther && !shown_.isEmpty() && rigModel_.model()->hasSameCoordinates(*shown_.model());
     if (isOfThisRun) goOnFromShown();
-    runner_.setModel(rigModel_.model());
+    runner_.setModel(rigModel_.model(), isOther ? Runner::Runs::forgotten : Runner::Runs::kept);
+    if (!isOther && !isOfThisRun && !history().isEmpty()) emit beganAnew();
 }
 
 void SessionController::noteEdit() {
@@ -158,7 +163,6 @@ void SessionController::step(int direction) {
     }
 }
 
-/// Not only at samples.
 void SessionController::showExactly(double time) {
     const History& rows = history();
     if (rows.isEmpty()) return;
@@ -266,6 +270,17 @@ std::span<const double> SessionController::ghostRow() const {
     return rows->row(rows->nearest(time));
 }
 
+/// Rows that there is no memory for are not kept; the worker's record of the run has what they are made of.
+bool SessionController::keep(const SampleBatch& batch) {
+    try {
+        return runs_.append(batch);
+    } catch (const std::bad_alloc&) {
+        runner_.pause();
+        emit memoryRefused();
+        return true; // whatever of them is there
+    }
+}
+
 /// Returns false if there was no news.
 bool SessionController::drain() {
     SampleBatch batch = runner_.drain();
@@ -274,7 +289,7 @@ bool SessionController::drain() {
                          now.forwardLeft != status_.forwardLeft || now.report.cause != status_.report.cause;
     const bool otherRuns = now.runs != status_.runs;
     status_ = now;
-    const bool restarted = runs_.append(batch);
+    const bool restarted = keep(batch);
     if (otherRuns) {
         isForking_ = false;
         showLive();

@@ -55,6 +55,10 @@ class SessionController : public QObject {
 
     /// Shows the instant of a run's sample nearest to `time` [s]; at its end, the present. Pauses.
     void showInstant(double time);
+    /// Shows an instant that need not be a sample's: what is between is computed again, and comes soon. Pauses.
+    void showExactly(double time);
+    /// That is shown, or on its way to be [s].
+    [[nodiscard]] double intendedTime() const { return intended_.value_or(shownTime()); }
     void showLive();
     /// Playing back goes round from the end of the range to its start [s]; empty: it does not.
     void setLoop(const std::optional<std::pair<double, double>>& range) { loop_ = range; }
@@ -98,19 +102,19 @@ class SessionController : public QObject {
     void statusChanged();
     void instantChanged(); ///< live or not, another instant of the past, or playing back
     void runsChanged();    ///< a run began, ended or was returned to, or another is the ghost
+    void beganAnew();      ///< an edit changed what can move; the run so far was put away
+    void memoryRefused();  ///< there is no room for more rows: the motion is paused
     void recorded(const std::shared_ptr<const RecordedRun>& run); ///< answers Runner::requestRecord()
 
   private:
     void wake();
     void frame();
     bool drain();
+    bool keep(const SampleBatch& batch);
     void takeViewed(ViewedInstant& viewed);
     void playBack();
     void setPlayingBack(bool playing);
     void showPast(double time);
-    void showExactly(double time);
-    /// That is shown, or on its way to be [s].
-    [[nodiscard]] double intendedTime() const { return intended_.value_or(shownTime()); }
     void sendModel();
     void noteEdit();
     void adopt(const QString& name, const std::shared_ptr<const Model>& model);
@@ -125,6 +129,7 @@ class SessionController : public QObject {
     bool isPlayingBack_ = false;
     bool isForking_ = false;  ///< asked to go on from the past; the worker has not told of it
     bool holds_ = false;      ///< the hand
+    long document_ = 0;       ///< that the worker has
     int edits_ = 0;           ///< of the undo stack that are in force
     bool isAdopting_ = false; ///< the document takes over a rig that the worker has
     std::optional<std::pair<double, double>> loop_;

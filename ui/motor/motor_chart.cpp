@@ -50,8 +50,10 @@ MotorChart::MotorChart(RigModel& rigModel, SessionController& session, const The
     load_ = new QCPItemStraightLine(&p);
     load_->setLayer(QStringLiteral("live"));
     p.setToolTip(
-        tr("The point shows torque and speed of the motor now; the dashed line the load that it sees "
+        tr("The point shows torque and speed of the motor now: drag it along its way to look back; the dashed "
+           "line the load that it sees "
            "through its gear. A point right of the line speeds up, left of it slows down."));
+    new PlotScrubber(p, session_, [this] { return wayOfRun(); });
     connect(&rigModel_, &RigModel::parametersChanged, this, &MotorChart::refresh);
     connect(&rigModel_, &RigModel::structureChanged, this, &MotorChart::refresh);
     connect(&session_, &SessionController::samplesArrived, this, [this] {
@@ -123,6 +125,24 @@ void MotorChart::updateLines() {
     };
     draw(sign * p.supplyVoltage, false);
     if (std::abs(voltage_) > kLeastShown * p.supplyVoltage) draw(voltage_, true);
+}
+
+/// Where the motor was at a sample.
+PlotScrubber::PointOf MotorChart::wayOfRun() const {
+    const Motor* m = motor();
+    const History& run = session_.history();
+    if (m == nullptr || run.isEmpty()) return {};
+    const auto channel = [&](const char* name) {
+        return run.model()->channelIndex("motor." + m->name + "." + name);
+    };
+    const int torque = channel("torque");
+    const int friction = channel("friction");
+    const int speed = channel("speed");
+    if (torque < 0 || friction < 0 || speed < 0) return {};
+    return [=](std::span<const double> row) -> std::optional<QPointF> {
+        const auto at = [&](int index) { return row[static_cast<std::size_t>(index)]; };
+        return QPointF(kMilli * (at(torque) - at(friction)), kRpm * at(speed));
+    };
 }
 
 void MotorChart::updatePoint() {

@@ -3,6 +3,7 @@
 
 #include "ui/model/session_controller.h"
 #include "ui/plots/plot_panel.h"
+#include "ui/plots/plot_scrubber.h"
 #include "ui/plots/plot_theme.h"
 
 namespace hingelab {
@@ -27,6 +28,7 @@ class MotorChart : public PlotPanel {
     void updateLines();
     void updatePoint();
     [[nodiscard]] const Motor* motor() const;
+    [[nodiscard]] PlotScrubber::PointOf wayOfRun() const;
 
     RigModel& rigModel_;
     SessionController& session_;

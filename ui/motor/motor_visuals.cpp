@@ -38,6 +38,11 @@ Pose placeOf(const Model& model, const ScenePose& pose, std::size_t k) {
     return place;
 }
 
+/// A state that a channel numbers; `none` where it has no number.
+int stateOf(double value, int none) {
+    return std::isfinite(value) ? static_cast<int>(value) : none;
+}
+
 } // namespace
 
 void MotorVisuals::build(const Model& model, double size) {
@@ -59,8 +64,8 @@ void MotorVisuals::build(const Model& model, double size) {
 
 bool MotorVisuals::differs(std::span<const double> sample) const {
     return std::any_of(rings_.begin(), rings_.end(), [&](const Ring& ring) {
-        return static_cast<int>(sample[ring.condition]) != ring.drawnCondition ||
-               static_cast<int>(sample[ring.overload]) != ring.drawnOverload;
+        return stateOf(sample[ring.condition], kNone) != ring.drawnCondition ||
+               stateOf(sample[ring.overload], kNone) != ring.drawnOverload;
     });
 }
 
@@ -69,8 +74,12 @@ void MotorVisuals::update(const Model& model, const ScenePose& pose, std::span<c
     alarms_ = 0;
     for (std::size_t k = 0; k < rings_.size(); ++k) {
         Ring& ring = rings_[k];
-        ring.drawnCondition = static_cast<int>(sample[ring.condition]);
-        ring.drawnOverload = static_cast<int>(sample[ring.overload]);
+        ring.drawnCondition = stateOf(sample[ring.condition], kNone);
+        ring.drawnOverload = stateOf(sample[ring.overload], kNone);
+        if (ring.drawnCondition == kNone) {
+            ring.actor->VisibilityOff();
+            continue;
+        }
         const auto condition = static_cast<MotorCondition>(ring.drawnCondition);
         const bool isOverloaded = static_cast<MotorOverload>(ring.drawnOverload) != MotorOverload::none;
         const bool isAlarm = condition == MotorCondition::stalled || isOverloaded;

@@ -29,9 +29,11 @@ class MotorVisuals {
     [[nodiscard]] std::size_t alarmCount() const { return alarms_; }
 
   private:
+    static constexpr int kNone = -1; ///< before an edit brought the motor
+
     struct Ring {
         std::size_t condition = 0, overload = 0; ///< channels
-        int drawnCondition = -1, drawnOverload = -1;
+        int drawnCondition = kNone, drawnOverload = kNone;
         vtkSmartPointer<vtkActor> actor;
     };
     vtkRenderer& front_;

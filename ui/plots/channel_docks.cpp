@@ -23,18 +23,28 @@ std::string rateOfChannel(const Model& model, const std::string& channel) {
     return {};
 }
 
-/// Where plots are above each other already, a further one has no height left: the place of the lowest.
-QDockWidget* lowestOfMany(const QMainWindow& window) {
-    QDockWidget* lowest = nullptr;
-    int count = 0;
+std::vector<QDockWidget*> docksInSight(const QMainWindow& window, Qt::DockWidgetArea area) {
+    std::vector<QDockWidget*> docks;
     for (QDockWidget* dock : window.findChildren<QDockWidget*>()) {
-        const bool isThere = dock->isVisible() && !dock->visibleRegion().isEmpty() &&
-                             window.dockWidgetArea(dock) == Qt::RightDockWidgetArea;
-        if (!isThere) continue;
-        ++count;
-        if (lowest == nullptr || dock->y() > lowest->y()) lowest = dock;
+        const bool isThere =
+            dock->isVisible() && !dock->visibleRegion().isEmpty() && window.dockWidgetArea(dock) == area;
+        if (isThere) docks.push_back(dock);
     }
-    return count > 1 ? lowest : nullptr;
+    return docks;
+}
+
+/// Where plots are above each other already, a further one has no height left: the place of the lowest. Where
+/// that is too low to be read, too, that of the widest at the foot of the window.
+QDockWidget* placeForAnother(const QMainWindow& window) {
+    constexpr int readable = 170; // [pixels] with the title and the choices of channels
+    const std::vector<QDockWidget*> right = docksInSight(window, Qt::RightDockWidgetArea);
+    if (right.size() < 2) return nullptr;
+    QDockWidget* lowest = *std::max_element(right.begin(), right.end(),
+                                            [](const auto* a, const auto* b) { return a->y() < b->y(); });
+    const std::vector<QDockWidget*> foot = docksInSight(window, Qt::BottomDockWidgetArea);
+    if (lowest->height() >= readable || foot.empty()) return lowest;
+    return *std::max_element(foot.begin(), foot.end(),
+                             [](const auto* a, const auto* b) { return a->width() < b->width(); });
 }
 
 } // namespace
@@ -101,7 +111,7 @@ ChannelPlot* ChannelDocks::addNumbered(int number, const std::string& x, const s
     dock->setTitleBarWidget(makeTitle_ ? makeTitle_(*dock, plot->takeHeading()) : new QWidget(dock));
     if (variants_ != nullptr) plot->setVariants(*variants_);
     plot->setChannels(x, y);
-    QDockWidget* place = entries_.empty() ? lowestOfMany(window_) : entries_.front().dock;
+    QDockWidget* place = entries_.empty() ? placeForAnother(window_) : entries_.front().dock;
     window_.addDockWidget(Qt::RightDockWidgetArea, dock);
     if (place != nullptr) window_.tabifyDockWidget(place, dock);
     entries_.push_back({number, dock, plot});

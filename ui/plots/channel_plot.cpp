@@ -120,7 +120,7 @@ void ChannelPlot::buildChoices() {
         box->setEditable(true);
         box->setInsertPolicy(QComboBox::NoInsert);
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        box->setMinimumContentsLength(8);
+        box->setMinimumContentsLength(5); // both fit into the narrowest column
         box->completer()->setCompletionMode(QCompleter::PopupCompletion);
         box->completer()->setFilterMode(Qt::MatchContains);
         box->completer()->setCaseSensitivity(Qt::CaseInsensitive);
@@ -286,6 +286,7 @@ void ChannelPlot::appendTo(QCPCurve& curve, std::span<const double> row) {
 }
 
 void ChannelPlot::appendPoint(QCPCurve& curve, double time, const QPointF& point) {
+    if (std::isnan(point.x()) || std::isnan(point.y())) return; // of before an edit that brought the channel
     const QPointF pixel(x_.axis->coordToPixel(point.x()), y_.axis->coordToPixel(point.y()));
     const QPointF step = pixel - lastPoint_;
     if (hasPoint_ && std::abs(step.x()) < kApart && std::abs(step.y()) < kApart) return;
@@ -331,18 +332,27 @@ void ChannelPlot::drawPath() {
     updateTail();
 }
 
+/// The way of another run, whose rig may have other channels besides.
+void ChannelPlot::drawRows(QCPCurve& curve, const History& rows) {
+    const int x = rows.model()->channelIndex(x_.channel);
+    const int y = rows.model()->channelIndex(y_.channel);
+    if (x < 0 || y < 0) return;
+    hasPoint_ = false;
+    for (std::size_t row = 0; row < rows.rows(); ++row) {
+        const double across = rows.value(row, static_cast<std::size_t>(x)) / x_.unit;
+        const double up = rows.value(row, static_cast<std::size_t>(y)) / y_.unit;
+        x_.include(across);
+        y_.include(up);
+        appendPoint(curve, rows.time(row), {across, up});
+    }
+    hasPoint_ = false;
+}
+
 /// All of the run that is shown faintly.
 void ChannelPlot::drawGhost() {
     ghost_->data()->clear();
     const History* run = session_.runs().of(session_.ghostRun());
-    if (run == nullptr || run->isEmpty() || !run->model()->hasSameChannels(*rigModel_.model())) return;
-    hasPoint_ = false;
-    for (std::size_t row = 0; row < run->rows(); ++row) {
-        x_.include(run->value(row, static_cast<std::size_t>(x_.index)) / x_.unit);
-        y_.include(run->value(row, static_cast<std::size_t>(y_.index)) / y_.unit);
-        appendTo(*ghost_, run->row(row));
-    }
-    hasPoint_ = false;
+    if (run != nullptr && !run->isEmpty()) drawRows(*ghost_, *run);
 }
 
 void ChannelPlot::setVariants(const VariantSet& variants) {
@@ -376,24 +386,16 @@ void ChannelPlot::drawVariants() {
     for (const auto& variant : variants_->all()) {
         if (!variant->isSeen()) continue;
         QCPCurve*& curve = variantPaths_[variant->id];
-        if (curve == nullptr) curve = new QCPCurve(plot().xAxis, plot().yAxis);
+        if (curve == nullptr) {
+            curve = new QCPCurve(plot().xAxis, plot().yAxis);
+            curve->setLayer(variantLayer(plot()));
+        }
         const QString name = QString::fromStdString(variant->name);
         curve->setName(name);
         curve->setProperty(kReadoutName, tr("%1 · %2").arg(name, y_.label));
         curve->setPen(variantPen(*variant));
         curve->data()->clear();
-        const History& rows = variant->rows;
-        const int x = rows.isEmpty() ? -1 : rows.model()->channelIndex(x_.channel);
-        const int y = rows.isEmpty() ? -1 : rows.model()->channelIndex(y_.channel);
-        if (x < 0 || y < 0) continue;
-        hasPoint_ = false;
-        for (std::size_t row = 0; row < rows.rows(); ++row) {
-            const double across = rows.value(row, static_cast<std::size_t>(x)) / x_.unit;
-            const double up = rows.value(row, static_cast<std::size_t>(y)) / y_.unit;
-            x_.include(across);
-            y_.include(up);
-            appendPoint(*curve, rows.time(row), {across, up});
-        }
+        if (!variant->rows.isEmpty()) drawRows(*curve, variant->rows);
     }
     lastPoint_ = lastPoint;
     hasPoint_ = hasPoint;
@@ -404,8 +406,8 @@ void ChannelPlot::fitAxes() {
     if (isZoomed()) return;
     for (Side* side : {&x_, &y_}) {
         if (!side->hasExtent) continue;
-        const QCPRange range =
-            side->range.including(side->low, side->high, leastVisible(side->quantity) / side->unit);
+        const QCPRange range = side->range.including(
+            side->low, side->high, leastVisible(side->quantity, rigModel_.size()) / side->unit);
         side->axis->setRange(range);
         const double largest = std::max(std::abs(range.lower), std::abs(range.upper)) * side->unit;
         const ReadableUnit readable = readableUnit(side->quantity, largest);
@@ -459,11 +461,11 @@ void ChannelPlot::updateTail() {
     if (generation_ == run.generation() && drawnEnd_ > run.dropped()) {
         for (std::size_t row = drawnEnd_ - run.dropped() - 1; row < run.rows(); ++row) {
             const QPointF at = point(run.row(row));
-            tail_->addData(run.time(row), at.x(), at.y());
+            if (std::isfinite(at.x()) && std::isfinite(at.y())) tail_->addData(run.time(row), at.x(), at.y());
         }
     }
     const QPointF now = point(run.last());
-    dot_->setData({now.x()}, {now.y()}, true);
+    if (std::isfinite(now.x()) && std::isfinite(now.y())) dot_->setData({now.x()}, {now.y()}, true);
 }
 
 } // namespace hingelab

@@ -82,6 +82,7 @@ class ChannelPlot : public PlotPanel {
     void drawGhost();
     void drawVariants();
     void appendTo(QCPCurve& curve, std::span<const double> row);
+    void drawRows(QCPCurve& curve, const History& rows);
     void appendPoint(QCPCurve& curve, double time, const QPointF& point);
     void fitAxes();
     void setWords(Side& side, const QString& unit);

@@ -26,6 +26,7 @@ std::optional<Span> spanOf(const History& history, const std::string& channel, d
     for (std::size_t row = 0; row < history.rows(); ++row) {
         if (history.value(row, 0) < from) continue;
         const double value = history.value(row, static_cast<std::size_t>(index));
+        if (std::isnan(value)) continue; // of before an edit that brought the channel
         if (!span) span = Span{value, value};
         span->low = std::min(span->low, value);
         span->high = std::max(span->high, value);

@@ -299,8 +299,11 @@ QString PlotCursors::valueText(Quantity quantity, const std::optional<double>& v
     return value ? readableText(quantity, *value, kCursorDigits) : QStringLiteral("—");
 }
 
-std::vector<QString> PlotCursors::valueTexts(Quantity quantity,
-                                             const std::vector<std::optional<double>>& values) {
+std::vector<QString> PlotCursors::valueTexts(Quantity quantity, std::vector<std::optional<double>> values) {
+    constexpr double rounding = 1e-9; // of what is worth seeing: a rate that has died away is none
+    for (std::optional<double>& value : values) {
+        if (value && std::abs(*value) < rounding * leastVisible(quantity)) value = 0.0;
+    }
     double largest = 0.0;
     for (const std::optional<double>& value : values)
         largest = std::max(largest, std::abs(value.value_or(0.0)));
@@ -317,7 +320,9 @@ std::vector<QString> PlotCursors::valueTexts(Quantity quantity,
 
 QString PlotCursors::unitText(const TraceUnit& unit, const std::optional<double>& value) {
     if (!value) return QStringLiteral("—");
-    QString text = QString::fromStdString(displayText(*value / unit.siPerUnit, kCursorDigits));
+    constexpr double rounding = 1e-12; // in the unit
+    const double shown = *value / unit.siPerUnit;
+    QString text = QString::fromStdString(displayText(std::abs(shown) < rounding ? 0.0 : shown, kCursorDigits));
     if (!unit.symbol.empty()) text.append(QLatin1Char(' ')).append(QString::fromStdString(unit.symbol));
     return text;
 }

@@ -82,9 +82,9 @@ class PlotCursors : public QCPLayerable {
     /// Numbers as all cursors tell them; a dash where there is none.
     [[nodiscard]] static QString valueText(Quantity quantity, const std::optional<double>& value);
     /// Several in one unit, which suits the largest: "0.1200 N·m", not "120.0 mN·m", beside "4.000 N·m". Less
-    /// than a thousandth of the largest has a unit of its own.
+    /// than a thousandth of the largest has a unit of its own; rounding is 0.
     [[nodiscard]] static std::vector<QString> valueTexts(Quantity quantity,
-                                                         const std::vector<std::optional<double>>& values);
+                                                         std::vector<std::optional<double>> values);
     [[nodiscard]] static QString unitText(const TraceUnit& unit, const std::optional<double>& value);
 
   private:

@@ -448,7 +448,8 @@ void TimePlot::rescale(ValueAxis& side, double start, double end) {
     }
     if (!any) return;
     const double unit = displayUnit(side.quantity).siPerUnit;
-    const QCPRange range = side.range.including(low, high, leastVisible(side.quantity) / unit);
+    const QCPRange range =
+        side.range.including(low, high, leastVisible(side.quantity, rigModel_.size()) / unit);
     side.axis->setRange(range);
     label(side, std::max(std::abs(range.lower), std::abs(range.upper)) * unit);
 }

@@ -26,6 +26,7 @@ void VariantCurves::show(std::size_t lines, const Points& points) {
             QCPCurve* curve = known == curves_.end() ? nullptr : known->curve;
             if (curve == nullptr) {
                 curve = new QCPCurve(plot_.xAxis, plot_.yAxis);
+                curve->setLayer(variantLayer(plot_));
                 if (which > 0) curve->removeFromLegend();
                 curves_.push_back({variant->id, which, curve});
             }

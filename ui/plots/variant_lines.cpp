@@ -12,6 +12,14 @@ QPen variantPen(const PinnedVariant& variant, std::size_t trace) {
     return {QBrush(variant.colour), 1.5, styles[trace % styles.size()]};
 }
 
+QCPLayer* variantLayer(QCustomPlot& plot) {
+    const QString name = QStringLiteral("variants");
+    if (plot.layer(name) == nullptr) {
+        plot.addLayer(name, plot.layer(QStringLiteral("main")), QCustomPlot::limBelow);
+    }
+    return plot.layer(name);
+}
+
 bool VariantLines::setTraces(std::vector<Trace> traces) {
     if (traces == traces_) return arrange();
     traces_ = std::move(traces);
@@ -44,6 +52,7 @@ bool VariantLines::arrange() {
             if (graph == nullptr) {
                 graph = plot_.addGraph(plot_.xAxis, traces_[i].axis);
                 graph->setAdaptiveSampling(true);
+                graph->setLayer(variantLayer(plot_));
                 if (i > 0) graph->removeFromLegend(); // the first says it for all
                 lines_.push_back({variant->id, i, graph, {}, -1});
                 appendTo(lines_.back());

@@ -12,6 +12,9 @@
 
 namespace hingelab {
 
+/// Beneath all that is of the present design: what is alike is seen as that.
+[[nodiscard]] QCPLayer* variantLayer(QCustomPlot& plot);
+
 /// The line of a variant in its colour; of the second and third trace of a plot dashed and dotted.
 [[nodiscard]] QPen variantPen(const PinnedVariant& variant, std::size_t trace = 0);
 

@@ -212,7 +212,8 @@ void PoseBar::findRange() {
 
 void PoseBar::showValue(double value) {
     if (!std::isfinite(value)) return;
-    edit_->setValue(value);
+    constexpr double rounding = 1e-10; // [rad or m] of what stands at a stop
+    edit_->setValue(std::abs(value) < rounding ? 0.0 : value);
     const bool turns = field_.quantity == Quantity::angle;
     const CoordinateRange usual{turns ? -std::numbers::pi : -1.0, turns ? std::numbers::pi : 1.0};
     const CoordinateRange& range = hasRange_ ? range_ : usual;

@@ -12,8 +12,7 @@
 
 namespace hingelab {
 
-/// The moving parts of a rig once more, faintly, as another run has them at the same instant. Its shapes are
-/// those of the present rig.
+/// The moving parts of a rig once more, faintly, as another run or design has them at the same instant.
 class SceneGhost {
   public:
     struct Part {
@@ -41,7 +40,7 @@ class SceneGhost {
 
     vtkRenderer& renderer_;
     LinkageVisuals linkage_;
-    std::vector<Part> parts_; ///< of the present rig
+    std::vector<Part> parts_;
     std::vector<Part> drawn_; ///< the same shapes, faintly
     std::optional<QColor> color_;
     double size_ = 1.0; ///< of the rig [m]

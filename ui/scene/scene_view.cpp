@@ -10,12 +10,22 @@
 #include <array>
 #include <cmath>
 
+#include "physics/simulation/channel_map.h"
 #include "physics/text/quantity.h"
 #include "ui/drawing/shape_look.h"
 #include "ui/motor/motor_words.h"
 #include "ui/text/readable.h"
 
 namespace hingelab {
+namespace {
+
+/// Where the run has come to. After an edit that brings other channels there are rows of before for a moment.
+bool readPose(ScenePose& pose, const Model& drawn, const ShownRun& run) {
+    if (run.model()->hasSameChannels(drawn)) return pose.read(drawn, run.last());
+    return pose.read(drawn, ChannelMap(*run.model(), drawn).rows(run.last()));
+}
+
+} // namespace
 
 SceneView::SceneView(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent)
     : VtkWidget(parent),
@@ -24,6 +34,7 @@ SceneView::SceneView(RigModel& rigModel, SessionController& session, const Theme
       theme_(theme),
       scene_(*renderer_, *front_),
       variantGhosts_(*renderer_),
+      runGhost_(scene_, *renderer_),
       keeper_(scene_),
       labels_(*this, [this](const Vector3& p_W) { return widgetPosition(p_W); }) {
     renderWindow().SetNumberOfLayers(2);
@@ -100,7 +111,8 @@ void SceneView::rebuild() {
     scene_.setModel(rigModel_.model(), theme_.colors(), folder);
     scene_.setJointsVisible(jointsVisible_);
     drawnGeometry_ = drawnNumbers(rigModel_.rig());
-    newPose_ = ghostPose_ = drawnGhost_ = scene_.pose();
+    newPose_ = scene_.pose();
+    runGhost_.forget();
     isPoseDrawn_ = false;
     showLatest();
     update();
@@ -151,14 +163,14 @@ void SceneView::showLatest() {
         scene_.restartHandScale();
     }
     if (!history.isEmpty() && model != nullptr && history.model()->hasSameCoordinates(*model) &&
-        newPose_.read(*model, history.last())) {
+        readPose(newPose_, *model, history)) {
         // A door that only creeps need not be drawn again: less than a pixel in any view.
         constexpr double visible = 2e-5; // [m, rad]
         const bool moved = !isPoseDrawn_ || newPose_.distanceTo(scene_.pose()) > visible;
         const bool pushed =
             history.model()->hasSameChannels(*model) && (scene_.overlays().contacts().differs(history.last()) ||
                                                          scene_.overlays().motors().differs(history.last()));
-        const bool isHaunted = showGhost();
+        const bool isHaunted = runGhost_.update(session_, newPose_, rigModel_.meshFolder(), theme_.colors());
         const bool haunted = showVariants() || isHaunted;
         const bool fades = scene_.overlays().areTrailsFading(history.last()[0]);
         if (moved || pushed || haunted || fades || drag_.hand() || keyHand_) {
@@ -173,30 +185,6 @@ void SceneView::showLatest() {
     updateForce();
     updateHud();
     updateArrowLabels();
-}
-
-/// The run that is shown faintly beside this one. True if something has to be drawn.
-bool SceneView::showGhost() {
-    const std::span<const double> row = session_.ghostRow();
-    const bool was = scene_.hasGhost();
-    const History* run = session_.runs().of(session_.ghostRun());
-    const Model& model = *scene_.model();
-    if (row.empty() || run == nullptr || !run->model()->hasSameChannels(model) ||
-        !ghostPose_.read(model, row)) {
-        scene_.setGhost(std::nullopt);
-        return was;
-    }
-    constexpr double visible = 2e-5; // [m, rad]
-    constexpr double apart = 1e-3;   // [m, rad] nearer, it would only tint what it covers
-    if (ghostPose_.distanceTo(scene_.pose()) < apart && ghostPose_.distanceTo(newPose_) < apart) {
-        scene_.setGhost(std::nullopt);
-        return was;
-    }
-    const bool moved = !was || ghostPose_.distanceTo(drawnGhost_) > visible;
-    if (!moved) return false;
-    drawnGhost_ = ghostPose_;
-    scene_.setGhost(ghostPose_);
-    return true;
 }
 
 void SceneView::setVariants(const VariantSet& variants) {

@@ -14,6 +14,7 @@
 #include "ui/scene/camera_keeper.h"
 #include "ui/scene/hand_drag.h"
 #include "ui/scene/rig_scene.h"
+#include "ui/scene/run_ghost.h"
 #include "ui/scene/variant_ghosts.h"
 
 namespace hingelab {
@@ -71,6 +72,7 @@ class SceneView : public VtkWidget {
     /// Draws pinned variants see-through beside the present rig.
     void setVariants(const VariantSet& variants);
     [[nodiscard]] const VariantGhosts& variantGhosts() const { return variantGhosts_; }
+    [[nodiscard]] const RunGhost& runGhost() const { return runGhost_; }
 
     /// Who poses the mechanism while the motion is paused; without, the hand pulls then, too.
     void setPosing(PoseController* posing);
@@ -96,7 +98,6 @@ class SceneView : public VtkWidget {
     void rebuild();
     void showLatest();
     [[nodiscard]] bool canOcclude() const;
-    bool showGhost();
     bool showVariants();
     void updateHud();
     void updateForce();
@@ -120,6 +121,7 @@ class SceneView : public VtkWidget {
     RigScene scene_;
     const VariantSet* variants_ = nullptr;
     VariantGhosts variantGhosts_;
+    RunGhost runGhost_;
     HandDrag drag_;
     PoseController* posing_ = nullptr;
     PoseLabel* poseLabel_;
@@ -133,7 +135,6 @@ class SceneView : public VtkWidget {
     ArrowLabels labels_;
     long resets_ = 0; ///< of the motion: arrows keep their scale between two
     ScenePose newPose_;
-    ScenePose ghostPose_, drawnGhost_;
     bool jointsVisible_ = true;
     bool isPoseDrawn_ = false;
     QTimer settle_;            ///< runs while the picture moves

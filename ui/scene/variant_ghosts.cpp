@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "physics/shapes/solid.h"
-#include "ui/drawing/mesh_source.h"
 #include "ui/drawing/shape_look.h"
 
 namespace hingelab {
@@ -71,26 +69,8 @@ VariantGhosts::Ghost& VariantGhosts::ghostOf(const PinnedVariant& variant, const
     ghost.pose = ghost.drawn = ScenePose(*variant.model);
     ghost.look = drawnNumbers(variant.design);
     ghost.ghost = std::make_unique<SceneGhost>(renderer_);
-    ghost.ghost->setParts(*variant.model, partsOf(*variant.model, present.folder), present.size);
+    ghost.ghost->setParts(*variant.model, ghostPartsOf(*variant.model, meshes_, present.folder), present.size);
     return ghosts_.emplace(variant.id, std::move(ghost)).first->second;
-}
-
-/// The shapes of the bodies that move.
-std::vector<SceneGhost::Part> VariantGhosts::partsOf(const Model& model, const QString& folder) {
-    std::vector<SceneGhost::Part> parts;
-    const std::vector<Body>& bodies = model.rig().bodies;
-    for (std::size_t body = 0; body < bodies.size(); ++body) {
-        if (model.mechanism().attachmentOf(body).frame == 0) continue;
-        for (const Shape& shape : bodies[body].shapes) {
-            const auto* mesh = std::get_if<MeshGeometry>(&shape.geometry);
-            QString problem; // that of the present rig is told beneath the picture
-            const vtk_parts::Source source =
-                mesh != nullptr ? meshSourceOf(*mesh, meshes_, folder, problem) : vtk_parts::sourceOf(shape);
-            if (source == nullptr) continue;
-            parts.push_back({vtk_parts::solidActor(*source, false), body, poseInBody(shape)});
-        }
-    }
-    return parts;
 }
 
 } // namespace hingelab

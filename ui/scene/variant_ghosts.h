@@ -4,9 +4,8 @@
 #include <map>
 #include <memory>
 
-#include "ui/drawing/mesh_file.h"
 #include "ui/model/variant_set.h"
-#include "ui/scene/scene_ghost.h"
+#include "ui/scene/ghost_parts.h"
 
 namespace hingelab {
 
@@ -42,7 +41,6 @@ class VariantGhosts {
         std::vector<double> look; ///< numbers that its picture depends on
     };
     [[nodiscard]] Ghost& ghostOf(const PinnedVariant& variant, const Present& present);
-    [[nodiscard]] std::vector<SceneGhost::Part> partsOf(const Model& model, const QString& folder);
 
     vtkRenderer& renderer_;
     MeshCache meshes_;

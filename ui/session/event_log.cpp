@@ -55,15 +55,25 @@ RunEvent eventOf(const SimulationEvent& event, const Model& model) {
 void EventLog::append(const SampleBatch& batch) {
     if (!batch.model) return;
     if (batch.model != model_) watch(batch.model);
-    for (const SimulationEvent& event : batch.events) {
+    for (const BatchEvent& happened : batch.events) {
+        const SimulationEvent& event = happened.event;
+        const Model& model = *happened.model;
         const std::size_t known = event.kind == SimulationEvent::Kind::deadCentrePassed
-                                      ? batch.model->rig().assemblies.size()
-                                      : batch.model->laws().size();
+                                      ? model.rig().assemblies.size()
+                                      : model.laws().size();
         // What a hand does is about nothing else: its index is 0, which may be more than there are.
         const bool isHand = event.kind >= SimulationEvent::Kind::handBegins;
-        if (isHand || event.index < known) insert(hingelab::eventOf(event, *batch.model));
+        if (isHand || event.index < known) insert(hingelab::eventOf(event, model));
     }
     for (std::size_t i = 0; i < batch.rows(); ++i) look(batch.row(i));
+    lookAtEnd(batch.status);
+}
+
+/// A run that cannot go on: a linkage that locks, steps that fail, memory that is missing.
+void EventLog::lookAtEnd(const RunStatus& status) {
+    const bool isStopped = status.state == RunState::stopped;
+    if (std::exchange(isStopped_, isStopped) || !isStopped) return;
+    insert({status.report.time, RunEvent::Kind::end, "the run ends: " + status.report.cause});
 }
 
 void EventLog::watch(const std::shared_ptr<const Model>& model) {
@@ -147,6 +157,7 @@ void EventLog::lookAtFriction(Watched& watched, double time, double rate) {
 void EventLog::look(std::span<const double> row) {
     for (Watched& watched : watched_) {
         const double now = row[watched.channel];
+        if (std::isnan(now)) continue; // of before an edit that brought it
         if (watched.what == What::friction) {
             lookAtFriction(watched, row[0], now);
             continue;

@@ -55,11 +55,13 @@ class EventLog {
     void forget();
     void watch(const std::shared_ptr<const Model>& model);
     void look(std::span<const double> row);
+    void lookAtEnd(const RunStatus& status);
     void insert(RunEvent event);
 
     std::deque<RunEvent> events_;
     std::shared_ptr<const Model> model_; ///< whose channels are watched
     std::vector<Watched> watched_;
+    bool isStopped_ = false; ///< as the last batch said
 };
 
 } // namespace hingelab

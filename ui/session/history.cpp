@@ -3,6 +3,8 @@
 
 #include <limits>
 
+#include "physics/simulation/channel_map.h"
+
 namespace hingelab {
 
 std::size_t History::mostChunks() const {
@@ -16,20 +18,25 @@ std::size_t History::mostChunks() const {
 
 bool History::append(const SampleBatch& batch) {
     if (!batch.model) return false;
-    const std::size_t width = batch.model->channels().size();
     const RunInfo run = batch.status.runs ? batch.status.runs->front() : RunInfo{};
-    bool restarted = batch.epoch != epoch_ || width != width_;
+    bool restarted = batch.epoch != epoch_;
     if (restarted) {
-        const bool goesOn = !isEmpty() && run.parent == run_ && run.id != run_ && width == width_ &&
-                            model_->hasSameChannels(*batch.model);
+        const bool goesOn =
+            !isEmpty() && run.parent == run_ && run.id != run_ && model_->hasSameCoordinates(*batch.model);
         if (goesOn) {
             forgetAfter(run.forkTime);
         } else {
             chunks_.clear();
             rows_ = dropped_ = 0;
-            width_ = width;
         }
         epoch_ = batch.epoch;
+    }
+    if (isEmpty()) {
+        chunks_.clear();
+        width_ = batch.model->channels().size();
+    } else if (!model_->hasSameChannels(*batch.model)) {
+        takeChannels(*batch.model);
+        restarted = true;
     }
     run_ = run.id;
     model_ = batch.model;
@@ -75,6 +82,24 @@ void History::push(std::span<const double> row) {
     }
     std::copy(row.begin(), row.end(), last.values.get() + rows_ % kChunk * width_);
     ++rows_;
+}
+
+/// The same rows with the channels of another version of the rig. Copies of this history keep theirs.
+void History::takeChannels(const Model& model) {
+    const ChannelMap map(*model_, model);
+    std::vector<Chunk> chunks;
+    chunks.reserve(chunks_.size());
+    for (std::size_t i = 0; i < chunks_.size(); ++i) {
+        Chunk chunk{std::make_shared_for_overwrite<double[]>(kChunk * map.width()), chunks_[i].level};
+        const std::size_t rows = std::min(kChunk, rows_ - std::min(rows_, i * kChunk));
+        for (std::size_t k = 0; k < rows; ++k) {
+            map.apply(row(i * kChunk + k), {chunk.values.get() + k * map.width(), map.width()});
+        }
+        chunks.push_back(std::move(chunk));
+    }
+    chunks_ = std::move(chunks);
+    width_ = map.width();
+    while (chunks_.size() > mostChunks()) thinOnce(); // wider rows: fewer of them
 }
 
 /// Makes one of the two neighbouring full chunks whose rows are closest for how long ago they are.

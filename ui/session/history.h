@@ -29,7 +29,8 @@ class History {
     [[nodiscard]] std::size_t capacity() const { return mostChunks() * kChunk; }
 
     /// Appends a batch. Clears first if the batch belongs to another epoch, unless it goes on from a row of
-    /// this run: then the rows up to there stay. Takes back rows at and after the time of a newer sample: of an
+    /// this run: then the rows up to there stay. Where an edit has other channels, the rows from before it get
+    /// those, with NaN for what was not there. Takes back rows at and after the time of a newer sample: of an
     /// edit while paused, or after undoing an edit that made the motion run away. Returns true if rows that
     /// were there before are others now or gone, except the last one.
     bool append(const SampleBatch& batch);
@@ -79,6 +80,7 @@ class History {
         return std::make_shared_for_overwrite<double[]>(kChunk * width_);
     }
     void push(std::span<const double> row);
+    void takeChannels(const Model& model);
     void thinOnce();
     void forgetAfter(double time);
 

@@ -7,6 +7,8 @@
 #include <new>
 #include <utility>
 
+#include "physics/simulation/channel_map.h"
+
 namespace hingelab {
 namespace {
 
@@ -75,8 +77,9 @@ void Runner::setSpeed(double factor) {
     request(Urgency::atNextSample, [factor](Requests& r) { r.speed = factor; });
 }
 
-void Runner::setModel(std::shared_ptr<const Model> model) {
+void Runner::setModel(std::shared_ptr<const Model> model, Runs runs) {
     request(Urgency::now, [&](Requests& r) {
+        r.forgetsRuns = r.forgetsRuns || runs == Runs::forgotten;
         // A hand or a voltage that was meant for another rig goes with it.
         const std::shared_ptr<const Model>& before = r.model ? r.model : outbox_.model;
         if (!before->hasSameCoordinates(*model)) {
@@ -204,10 +207,11 @@ void Runner::run(const std::stop_token& stop) {
 /// Within a handler: the run stops with what went wrong; document and samples are safe with the GUI thread.
 void Runner::giveUp() noexcept {
     isBroken_ = true;
+    follower_.reset();
     fresh_.values = {}; // gives back memory that may be what is missing
     try {
-        stopRun(
-            {time_, wordsOfCurrentException(), "save your work; undo the last change, or reset the motion"});
+        stopRun({time_, wordsOfCurrentException(),
+                 "save your work; undo the last change, go on from an earlier instant, or reset the motion"});
         publish();
     } catch (...) { // not even room for the words: the run is stopped, and the next round says so
         isStopped_ = true;
@@ -260,17 +264,25 @@ bool Runner::isInterrupted() {
 
 void Runner::apply(Requests& requests) {
     if (requests.speed) pacer_.setSpeed(*requests.speed);
+    if (isBroken_ && !requests.forgetsRuns) mend();
+    if (requests.forgetsRuns) { // with another document, or a take of one
+        shelf_.clear();
+        follower_.reset();
+        isForgotten_ = true;
+    }
     const bool isInput = requests.model || requests.hand || requests.plan || requests.endPlan;
     if (isInput || !requests.voltages.empty()) follower_.reset();
     if (requests.follow) applyFollow(std::move(*requests.follow));
     if (requests.returnTo) applyReturn(*requests.returnTo);
     if (requests.goOnFrom) { // a rig that came with it is meant for there
-        if (requests.model && requests.model->hasSameCoordinates(simulation_.model())) {
+        const bool isMeant =
+            requests.model && !requests.forgetsRuns && requests.model->hasSameCoordinates(simulation_.model());
+        if (isMeant) {
             model_ = std::move(requests.model);
         }
         applyGoOn(*requests.goOnFrom);
     }
-    if (requests.model) applyModel(std::move(requests.model));
+    if (requests.model) applyModel(std::move(requests.model), requests.forgetsRuns);
     if (requests.reset) applyReset();
     if (requests.pose) applyPose(*requests.pose);
     if (requests.endPlan) applyScript(std::nullopt);
@@ -354,6 +366,7 @@ void Runner::stopRun(StopReport report) {
 }
 
 void Runner::takeSample() {
+    takeChannels();
     simulation_.sample(time_, row_);
     fresh_.values.insert(fresh_.values.end(), row_.begin(), row_.end());
 }
@@ -374,6 +387,17 @@ void Runner::startEpoch() {
     fresh_.grips.clear();
     ++fresh_.epoch;
     row_.assign(fresh_.model->channels().size(), 0.0);
+}
+
+/// An edit may have other channels: what was sampled before it goes on as rows with those.
+void Runner::takeChannels() {
+    const std::shared_ptr<const Model>& now = simulation_.sharedModel();
+    if (now == fresh_.model) return;
+    if (!now->hasSameChannels(*fresh_.model)) {
+        fresh_.values = ChannelMap(*fresh_.model, *now).rows(fresh_.values);
+        row_.assign(now->channels().size(), 0.0);
+    }
+    fresh_.model = now;
 }
 
 void Runner::measureSpeed(Pacer::Clock::time_point now) {
@@ -408,7 +432,7 @@ void Runner::publish() {
     if (!isStopped_) status.failedCase.reset();
     std::vector<SimulationEvent> events;
     if (!isBroken_) {
-        fresh_.model = simulation_.sharedModel();
+        takeChannels();
         status.statistics = simulation_.statistics();
         if (!isPlaying_ && forward_ <= 0.0 && !follower_) {
             status.standing = std::make_shared<const Simulation::Checkpoint>(simulation_.checkpointAt(time_));
@@ -427,13 +451,16 @@ void Runner::publish() {
             outbox_.events.clear();
             outbox_.grips.clear();
         }
+        if (!outbox_.values.empty() && !fresh_.model->hasSameChannels(*outbox_.model)) {
+            outbox_.values = ChannelMap(*outbox_.model, *fresh_.model).rows(outbox_.values);
+        }
         outbox_.model = fresh_.model;
         outbox_.status = status;
         outbox_.epoch = fresh_.epoch;
         if (fresh_.viewed) std::swap(outbox_.viewed, fresh_.viewed);
         if (fresh_.recorded) std::swap(outbox_.recorded, fresh_.recorded);
         outbox_.values.insert(outbox_.values.end(), fresh_.values.begin(), fresh_.values.end());
-        outbox_.events.insert(outbox_.events.end(), events.begin(), events.end());
+        for (const SimulationEvent& event : events) outbox_.events.push_back({event, fresh_.model});
         outbox_.grips.insert(outbox_.grips.end(), fresh_.grips.begin(), fresh_.grips.end());
         isNews = !std::exchange(isAnnounced_, true);
     }

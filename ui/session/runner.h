@@ -57,11 +57,18 @@ struct ViewedInstant {
     std::shared_ptr<const Simulation::Checkpoint> standing;
 };
 
+/// Something that happened, and the version of the rig that it happened to.
+struct BatchEvent {
+    SimulationEvent event;
+    std::shared_ptr<const Model> model;
+};
+
 /// Samples on their way to the GUI thread: an immutable value once drained.
 struct SampleBatch {
-    std::shared_ptr<const Model> model; ///< whose channels the rows have
-    std::vector<double> values;         ///< row by row, one value per channel
-    std::vector<SimulationEvent> events;
+    /// Whose channels the rows have. Those of an earlier version of the rig have NaN for what it had not.
+    std::shared_ptr<const Model> model;
+    std::vector<double> values; ///< row by row, one value per channel
+    std::vector<BatchEvent> events;
     std::vector<GripChange> grips; ///< where the hand took hold, and let go
     RunStatus status;
     long epoch = 0; ///< grows whenever earlier samples no longer belong to this motion (reset, other joints)
@@ -80,12 +87,13 @@ struct SampleBatch {
 /// Every call is asynchronous, takes effect at the next sample and never waits for a step: requests and samples
 /// pass through one mutex that is held for copies only. Of several rigs or hands the latest wins. Another rig,
 /// reset, pause and the end of the program do not wait for a sample that takes long, but interrupt its steps.
-/// Whatever goes wrong in the worker stops the run with a report; reset() or another rig start it anew.
+/// Whatever goes wrong in the worker stops the run with a report; reset() or another rig start it anew. What
+/// was recorded until then can still be looked at, gone on from, and returned to.
 ///
 /// Every run is recorded: what began it and all that was done to it, so that any instant can be computed again,
-/// to the last bit, and gone on from. A run that is left (by a reset, a pose, or by going on from an earlier
-/// instant) is put away and can be returned to, as long as the rig has the same coordinates. So is one whose
-/// log has become too long: the motion goes on in a run of its own, which begins in the middle of it.
+/// to the last bit, and gone on from. A run that is left (by a reset, a pose, an edit that brings other
+/// coordinates, or by going on from an earlier instant) is put away and can be returned to. So is one whose log
+/// has become too long: the motion goes on in a run of its own, which begins in the middle of it.
 ///
 ///   GUI thread                         worker
 ///   setModel, setHand, play ... ──> requests ──> applied at a sample, step, sample
@@ -105,7 +113,10 @@ class Runner {
     void singleStep(); ///< pauses and advances by kSingleStep
     void reset();      ///< back to the rig's initial state; keeps playing if it plays
     void setSpeed(double factor);
-    void setModel(std::shared_ptr<const Model> model);
+    /// Of another document (`forgotten`) nothing goes on, and runs that were put away go. Of this one the
+    /// motion goes on, or begins anew where the coordinates are others; then the run so far is put away.
+    enum class Runs { kept, forgotten };
+    void setModel(std::shared_ptr<const Model> model, Runs runs = Runs::kept);
     void setHand(std::optional<Hand> hand);
     /// A hand follows a plan, from now or from the start of the motion, and the motion plays; RunStatus tells
     /// of the number. A hand by mouse takes its place, and the other way round.
@@ -176,6 +187,7 @@ class Runner {
         std::optional<double> goOnFrom;
         std::optional<ViewRequest> view;
         bool record = false;
+        bool forgetsRuns = false;
         std::shared_ptr<const Model> model;
         std::optional<std::optional<Hand>> hand;
         std::map<std::size_t, std::optional<double>> voltages; ///< by motor
@@ -208,20 +220,23 @@ class Runner {
     void apply(Requests& requests);
     void requestPose(PoseRequest asked);
     void applyPose(const PoseRequest& request);
-    void applyModel(std::shared_ptr<const Model> model);
+    void applyModel(std::shared_ptr<const Model> model, bool forgetsRuns);
     void applyReset();
     void applyHand(const std::optional<Hand>& hand);
     void applyPlan(const PlanRequest& request);
     void applyScript(const std::optional<HandScript>& script);
     void applyVoltage(std::size_t motor, std::optional<double> voltage);
     void applyGoOn(double time);
-    void keepVoltages(const std::vector<std::optional<double>>& voltages);
+    using NamedVoltages = std::vector<std::pair<std::string, std::optional<double>>>;
+    [[nodiscard]] NamedVoltages namedVoltages() const;
+    void keepVoltages(const NamedVoltages& voltages);
     void applyReturn(long run);
     void applyFollow(RecordedRun run);
     void computeView(const ViewRequest& request);
     void begin(RunOrigin origin);
     void goOnWith(Simulation simulation);
     void goBackToCalm();
+    void mend();
     void editPresent();
     void putAway(double shortest);
     [[nodiscard]] bool isLogFull() const;
@@ -239,6 +254,7 @@ class Runner {
     void takeSample();
     void sampleHere();
     void startEpoch();
+    void takeChannels();
     void saveCalm();
     void saveIfCalm();
     void jumpTo(double time);
@@ -253,9 +269,10 @@ class Runner {
     bool isStopped_ = false;
     bool isBroken_ = false; ///< by an exception: the simulation cannot be relied on
     bool wasPlayingWhenStopped_ = false;
-    bool isShelved_ = false; ///< the run that was the present one: what begins is another
-    int asked_ = 0;          ///< for an interruption since the clock was looked at
-    long pose_ = 0;          ///< number of the last one since the last reset; 0: none
+    bool isForgotten_ = false; ///< the present run is of another document: nobody returns to it
+    bool isShelved_ = false;   ///< the run that was the present one: what begins is another
+    int asked_ = 0;            ///< for an interruption since the clock was looked at
+    long pose_ = 0;            ///< number of the last one since the last reset; 0: none
     long resets_ = 0;
     Recording recording_;
     RunInfo run_; ///< the present one

@@ -2,8 +2,10 @@
 // What the worker does to its run: how runs begin, change, branch, are left, returned to and computed again.
 #include <algorithm>
 #include <cmath>
+#include <exception>
 #include <utility>
 
+#include "physics/simulation/channel_map.h"
 #include "ui/session/runner.h"
 
 namespace hingelab {
@@ -13,13 +15,13 @@ constexpr double kShortestKept = 0.25; // [s] a run that a reset or a pose ends
 
 } // namespace
 
-void Runner::applyModel(std::shared_ptr<const Model> model) {
-    const bool goesOn = !isBroken_ && model->hasSameCoordinates(simulation_.model());
+void Runner::applyModel(std::shared_ptr<const Model> model, bool forgetsRuns) {
+    const bool goesOn = !forgetsRuns && !isBroken_ && model->hasSameCoordinates(simulation_.model());
     const bool isAtStart = time_ == 0.0 && pose_ == 0;
     model_ = std::move(model);
     const bool wasStopped = isStopped_;
     if (!goesOn) {
-        shelf_.clear();
+        if (!isBroken_) putAway(kShortestKept);
         pose_ = 0;
         ++resets_;
     }
@@ -41,10 +43,8 @@ void Runner::applyModel(std::shared_ptr<const Model> model) {
 /// The present simulation gets the model that is set now.
 void Runner::editPresent() {
     if (model_ == simulation_.sharedModel()) return; // the same version: nothing is edited
-    const bool sameChannels = model_->hasSameChannels(simulation_.model());
     recording_.log().addInput(EditInput{time_, model_});
     simulation_.setModel(time_, model_);
-    if (!sameChannels) startEpoch();
 }
 
 /// To before the edit that made the motion run away; what came after it is forgotten.
@@ -53,6 +53,21 @@ void Runner::goBackToCalm() {
     recording_.cut(calmPlace_);
     goOnWith(*calm_);
     applyHand(hand);
+}
+
+/// An exception left the simulation somewhere within its work, but not the record: the end of the run is
+/// computed again. Where that fails, too, the run stays as broken as it was.
+void Runner::mend() {
+    try {
+        const std::optional<RunLog::Instant> end = recording_.log().instantAt(recording_.log().time());
+        if (!end) return;
+        std::optional<Simulation> then = recording_.simulationAt(*end, [this] { return ends_.load(); });
+        if (!then) return;
+        goOnWith(std::move(*then));
+        saveCalm();
+        isBroken_ = false;
+    } catch (const std::exception&) { // the report of what went wrong before stays
+    }
 }
 
 void Runner::applyPose(const PoseRequest& request) {
@@ -124,7 +139,7 @@ void Runner::begin(RunOrigin origin) {
             nullptr,
             recording_.origin().goesOn.has_value()};
     goOnWith(recording_.start());
-    isStopped_ = false;
+    isStopped_ = isForgotten_ = false;
     saveCalm();
     startEpoch();
     sampleHere();
@@ -141,7 +156,7 @@ void Runner::goOnWith(Simulation simulation) {
 /// The present run can be returned to, if it is not shorter than that [s].
 void Runner::putAway(double shortest) {
     follower_.reset();
-    if (time_ - run_.start < shortest) return;
+    if (isForgotten_ || time_ - run_.start < shortest) return;
     shelf_.put({infoOfPresent(), recording_, simulation_});
     isShelved_ = true;
 }
@@ -175,8 +190,7 @@ void Runner::applyGoOn(double time) {
     if (!instant || isAtEnd) return;
     std::optional<Simulation> then = recording_.simulationAt(*instant, [this] { return ends_.load(); });
     if (!then) return;
-    const std::vector<std::optional<double>> voltages = simulation_.motorVoltages();
-    const bool sameChannels = then->model().hasSameChannels(simulation_.model());
+    const NamedVoltages voltages = namedVoltages();
     putAway(0.0);
     recording_.cut(instant->place);
     if (!instant->isSample) recording_.log().addSampleAt(instant->time);
@@ -188,10 +202,10 @@ void Runner::applyGoOn(double time) {
     saveCalm();
     ++fresh_.epoch;
     fresh_.values.clear();
-    if (!sameChannels) startEpoch();
+    takeChannels();
     applyHand(std::nullopt);
+    editPresent();
     keepVoltages(voltages);
-    if (model_ != simulation_.sharedModel()) editPresent();
     sampleHere();
     listRuns();
 }
@@ -200,7 +214,7 @@ void Runner::applyReturn(long run) {
     if (isBroken_) return;
     std::optional<RunShelf::Run> back = shelf_.take(run);
     if (!back) return;
-    const std::vector<std::optional<double>> voltages = simulation_.motorVoltages();
+    const NamedVoltages voltages = namedVoltages();
     putAway(0.0);
     recording_ = std::move(back->recording);
     run_ = back->info;
@@ -215,15 +229,26 @@ void Runner::applyReturn(long run) {
     listRuns();
 }
 
+Runner::NamedVoltages Runner::namedVoltages() const {
+    NamedVoltages voltages;
+    for (std::size_t k = 0; k < simulation_.motorVoltages().size(); ++k) {
+        voltages.emplace_back(simulation_.model().motors()[k].name, simulation_.motorVoltages()[k]);
+    }
+    return voltages;
+}
+
 /// Where another run is gone on with, what is set by hand now stays set.
-void Runner::keepVoltages(const std::vector<std::optional<double>>& voltages) {
-    for (std::size_t k = 0; k < std::min(voltages.size(), simulation_.motorVoltages().size()); ++k) {
-        if (simulation_.motorVoltages()[k] != voltages[k]) applyVoltage(k, voltages[k]);
+void Runner::keepVoltages(const NamedVoltages& voltages) {
+    for (std::size_t k = 0; k < simulation_.motorVoltages().size(); ++k) {
+        const auto kept = std::find_if(voltages.begin(), voltages.end(), [&](const auto& voltage) {
+            return voltage.first == simulation_.model().motors()[k].name;
+        });
+        const bool isOther = kept != voltages.end() && kept->second != simulation_.motorVoltages()[k];
+        if (isOther) applyVoltage(k, kept->second);
     }
 }
 
 void Runner::applyFollow(RecordedRun run) {
-    if (isBroken_ || !run.origin.model->hasSameCoordinates(simulation_.model())) shelf_.clear();
     if (!isBroken_) putAway(kShortestKept);
     model_ = run.origin.model;
     pose_ = run.origin.motion ? -1 : 0;
@@ -262,10 +287,6 @@ void Runner::followOn() {
             if (const HandScriptInput* input = std::get_if<HandScriptInput>(step.entry))
                 fresh_.grips.push_back({time_, gripOf(input->script, simulation_.model())});
             model_ = simulation_.sharedModel();
-            if (std::holds_alternative<EditInput>(*step.entry) &&
-                !fresh_.model->hasSameChannels(simulation_.model())) {
-                startEpoch();
-            }
         }
     }
     recording_.offer(simulation_, std::chrono::duration<double>(Pacer::Clock::now() - begin).count());
@@ -279,9 +300,12 @@ void Runner::computeView(const ViewRequest& request) {
     if (instant) {
         std::optional<Simulation> then =
             recording_.simulationAt(*instant, [this] { return interrupt_.load(std::memory_order_relaxed); });
-        if (then && then->model().hasSameChannels(simulation_.model())) {
+        if (then) {
             viewed.values.resize(then->model().channels().size());
             then->sample(instant->time, viewed.values);
+            if (!then->model().hasSameChannels(simulation_.model())) {
+                viewed.values = ChannelMap(then->model(), simulation_.model()).rows(viewed.values);
+            }
             if (then->sharedModel() != model_) then->setModel(instant->time, model_);
             viewed.standing = std::make_shared<const Simulation::Checkpoint>(then->checkpointAt(instant->time));
         }

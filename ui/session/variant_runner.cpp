@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <new>
 #include <utility>
 
 namespace hingelab {
@@ -10,6 +11,13 @@ namespace {
 
 using VariantClock = std::chrono::steady_clock;
 constexpr auto kVariantSlice = std::chrono::milliseconds(20); // then the next has its turn
+
+std::string variantFailure(const std::exception& error) {
+    if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr) {
+        return "There is not enough memory to simulate it.";
+    }
+    return std::string("It could not be simulated: ") + error.what();
+}
 
 } // namespace
 
@@ -62,16 +70,35 @@ std::map<long, VariantRunner::News> VariantRunner::drain() {
 }
 
 void VariantRunner::run(const std::stop_token& stop) {
-    while (takeRequests(stop)) {
-        Job* job = nextJob();
-        if (job == nullptr) continue;
+    for (bool goesOn = true; goesOn;) {
         try {
-            follow(*job);
-        } catch (const std::exception& error) { // must not end the program
-            job->isDone = job->isStopped = true;
-            job->simulation.reset();
-            publish(*job, {}, std::string("It could not be simulated: ") + error.what());
+            goesOn = serve(stop);
+        } catch (...) { // must not end the program
+            giveUp();
         }
+    }
+}
+
+/// One round; false: the program ends.
+bool VariantRunner::serve(const std::stop_token& stop) {
+    if (!takeRequests(stop)) return false;
+    Job* job = nextJob();
+    if (job == nullptr) return true;
+    try {
+        follow(*job);
+    } catch (const std::exception& error) {
+        job->isDone = job->isStopped = true;
+        job->simulation.reset();
+        publish(*job, {}, variantFailure(error));
+    }
+    return true;
+}
+
+/// Not even room to say so: nothing is simulated until there is another run.
+void VariantRunner::giveUp() noexcept {
+    for (const auto& job : jobs_) {
+        job->isDone = job->isStopped = true;
+        job->simulation.reset();
     }
 }
 
@@ -99,20 +126,33 @@ bool VariantRunner::takeRequests(const std::stop_token& stop) {
 }
 
 void VariantRunner::arrange(std::vector<Design> designs) {
-    std::vector<std::unique_ptr<Job>> jobs;
-    jobs.reserve(designs.size());
-    for (Design& design : designs) {
+    std::vector<std::unique_ptr<Job>> jobs(designs.size());
+    for (auto& job : jobs) job = std::make_unique<Job>(); // all memory that is needed, before jobs are moved
+    for (std::size_t i = 0; i < designs.size(); ++i) {
         const auto known = std::find_if(jobs_.begin(), jobs_.end(), [&](const auto& job) {
-            return job && job->design.id == design.id && job->design.model == design.model;
+            return job && job->design.id == designs[i].id && job->design.model == designs[i].model;
         });
-        jobs.push_back(known != jobs_.end() ? std::move(*known) : std::make_unique<Job>());
-        jobs.back()->design = std::move(design);
+        if (known != jobs_.end()) jobs[i] = std::move(*known);
+        jobs[i]->design = std::move(designs[i]);
     }
     jobs_ = std::move(jobs);
 }
 
 /// What the design has to follow, now that the run is this one.
 void VariantRunner::prepare(Job& job) {
+    try {
+        prepareInputs(job);
+    } catch (const std::exception& error) {
+        job.inputs.origin.model.reset(); // tried again with what comes next of the run
+        job.epoch = ++lastEpoch_;
+        job.isDone = job.isStopped = true;
+        job.simulation.reset();
+        job.follower.reset();
+        publish(job, {}, variantFailure(error));
+    }
+}
+
+void VariantRunner::prepareInputs(Job& job) {
     SameInputs inputs = sameInputs(run_->origin, run_->log, job.design.model);
     if (job.simulation && goesOn(job.inputs, inputs)) {
         job.isDone = false;
@@ -133,13 +173,9 @@ void VariantRunner::prepare(Job& job) {
         publish(job, {}, job.inputs.refusal);
         return;
     }
-    try {
-        job.simulation = std::make_unique<Simulation>(beginRun(job.inputs.origin));
-        job.follower = std::make_unique<LogFollower>(job.inputs.log);
-        job.isDone = false;
-    } catch (const std::exception& error) {
-        publish(job, {}, std::string("It could not be simulated: ") + error.what());
-    }
+    job.simulation = std::make_unique<Simulation>(beginRun(job.inputs.origin));
+    job.follower = std::make_unique<LogFollower>(job.inputs.log);
+    job.isDone = false;
 }
 
 VariantRunner::Job* VariantRunner::nextJob() {

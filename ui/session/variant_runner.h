@@ -69,9 +69,12 @@ class VariantRunner {
     };
 
     void run(const std::stop_token& stop);
+    [[nodiscard]] bool serve(const std::stop_token& stop);
+    void giveUp() noexcept;
     [[nodiscard]] bool takeRequests(const std::stop_token& stop);
     void arrange(std::vector<Design> designs);
     void prepare(Job& job);
+    void prepareInputs(Job& job);
     void follow(Job& job);
     void publish(const Job& job, std::vector<double> values, std::string refusal);
     [[nodiscard]] Job* nextJob();

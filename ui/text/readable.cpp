@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/text/readable.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -92,8 +93,9 @@ QString slidingText(double distance, double speed) {
     return position + QStringLiteral("  ") + rate;
 }
 
-double leastVisible(Quantity quantity) {
+double leastVisible(Quantity quantity, double rigSize) {
     using enum Quantity;
+    const double size = std::clamp(rigSize, 1e-3, 1e3);
     switch (quantity) {
         case angle:
         case angleInDegrees:
@@ -103,10 +105,10 @@ double leastVisible(Quantity quantity) {
         case angularAcceleration:
             return 0.5 * kDegree;
         case length:
-            return 1e-4;
+            return 1e-4 * size;
         case velocity:
         case acceleration:
-            return 1e-5; // creeping contacts are slow
+            return 1e-5 * size; // creeping contacts are slow
         case force:
             return 1e-2;
         case pressure:
@@ -114,7 +116,8 @@ double leastVisible(Quantity quantity) {
         case temperature:
         case temperatureDifference:
             return 0.1;
-        case torque:
+        case torque: // the least force that is seen, at a tenth of the rig
+            return 1e-3 * size;
         case shaftTorque:
         case energy:
         case power:

@@ -31,7 +31,8 @@ struct ReadableUnit {
 /// Position and speed of something that slides: "35.2 mm  0.12 m/s".
 [[nodiscard]] QString slidingText(double distance, double speed);
 
-/// Smallest change of a quantity that a plot should fill its height with [SI]: what is less is rounding noise.
-[[nodiscard]] double leastVisible(Quantity quantity);
+/// Smallest change of a quantity that a plot of a rig this large [m] should fill its height with [SI]: what is
+/// less is rounding noise.
+[[nodiscard]] double leastVisible(Quantity quantity, double rigSize = 1.0);
 
 } // namespace hingelab

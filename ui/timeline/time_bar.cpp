@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/text/plain_text.h"
+
 namespace hingelab {
 namespace {
 
@@ -95,15 +97,21 @@ QColor TimeBar::colorOf(RunEvent::Kind kind) const {
     return c.text;
 }
 
+/// What happened, and over it, half as high, what was done: both are seen where they fall together.
 void TimeBar::drawEvents(QPainter& painter) const {
-    double last = -1.0;
-    for (const RunEvent& event : session_.runs().events().events()) {
-        if (event.time < start() || event.time > end()) continue;
-        const double x = std::round(xOf(event.time)) + 0.5;
-        if (x == last) continue; // thousands of them in a pixel are drawn once
-        last = x;
-        painter.setPen(QPen(colorOf(event.kind), 2.0));
-        painter.drawLine(QPointF(x, 3.0), QPointF(x, 0.5 * height() - kTrackHeight));
+    constexpr double top = 3.0;
+    const double bottom = 0.5 * height() - kTrackHeight;
+    for (const bool isDone : {false, true}) {
+        double last = -1.0;
+        for (const RunEvent& event : session_.runs().events().events()) {
+            const bool isByHand = event.kind == RunEvent::Kind::edit || event.kind == RunEvent::Kind::hand;
+            if (isByHand != isDone || event.time < start() || event.time > end()) continue;
+            const double x = std::round(xOf(event.time)) + 0.5;
+            if (x == last) continue; // thousands of them in a pixel are drawn once
+            last = x;
+            painter.setPen(QPen(colorOf(event.kind), 2.0));
+            painter.drawLine(QPointF(x, top), QPointF(x, isDone ? 0.5 * (top + bottom) : bottom));
+        }
     }
 }
 
@@ -213,24 +221,27 @@ void TimeBar::wheelEvent(QWheelEvent* event) {
     event->accept();
 }
 
-const RunEvent* TimeBar::eventAt(double x) const {
-    const RunEvent* nearest = nullptr;
-    double least = kReach;
+/// Of the events near a place, by time: as many as one reads.
+QStringList TimeBar::eventsAt(double x) const {
+    constexpr qsizetype most = 6;
+    QStringList words;
     for (const RunEvent& event : session_.runs().events().events()) {
-        const double distance = std::abs(xOf(event.time) - x);
-        if (distance >= least) continue;
-        least = distance;
-        nearest = &event;
+        if (std::abs(xOf(event.time) - x) >= kReach) continue;
+        words << tr("%1 at %2 s").arg(QString::fromStdString(event.words)).arg(event.time, 0, 'f', 3);
     }
-    return nearest;
+    if (words.size() <= most) return words;
+    const auto more = static_cast<int>(words.size() - most);
+    words.resize(most);
+    words << tr("and %n more", nullptr, more);
+    return words;
 }
 
 bool TimeBar::event(QEvent* event) {
     if (event->type() != QEvent::ToolTip) return QSlider::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);
-    const RunEvent* found = eventAt(help->pos().x());
-    const QString time = tr("%1 s").arg(found != nullptr ? found->time : timeAt(help->pos().x()), 0, 'f', 3);
-    QString text = found != nullptr ? tr("%1 at %2").arg(QString::fromStdString(found->words), time) : time;
+    const QStringList found = eventsAt(help->pos().x());
+    QString text =
+        found.isEmpty() ? tr("%1 s").arg(timeAt(help->pos().x()), 0, 'f', 3) : found.join(QLatin1Char('\n'));
     const double memory = static_cast<double>(session_.status().recordingMemory +
                                               sizeof(double) * session_.history().heldValues());
     text += tr("\nDrag: look back. Arrow keys: sample by sample.\nKept: %1 MB").arg(memory / 1e6, 0, 'f', 1);
@@ -238,7 +249,7 @@ bool TimeBar::event(QEvent* event) {
     if (!session_.history().isEmpty() && complete > start()) {
         text += tr("; before %1 s every so many samples, the rest is computed again").arg(complete, 0, 'f', 1);
     }
-    QToolTip::showText(help->globalPos(), text, this);
+    QToolTip::showText(help->globalPos(), literalText(text), this);
     return true;
 }
 

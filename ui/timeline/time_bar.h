@@ -43,7 +43,7 @@ class TimeBar : public QSlider {
     [[nodiscard]] Grip gripAt(const QPointF& place) const;
     [[nodiscard]] double start() const;
     [[nodiscard]] double end() const;
-    [[nodiscard]] const RunEvent* eventAt(double x) const;
+    [[nodiscard]] QStringList eventsAt(double x) const;
     [[nodiscard]] QColor colorOf(RunEvent::Kind kind) const;
     void drawEvents(QPainter& painter) const;
     void drawLoop(QPainter& painter) const;

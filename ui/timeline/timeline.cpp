@@ -76,14 +76,14 @@ QToolButton* Timeline::button(QAction* action, Qt::ToolButtonStyle style) {
 }
 
 void Timeline::goToEvent(int direction) {
-    const RunEvent* event = session_.runs().events().next(session_.shownTime(), direction);
+    const RunEvent* event = session_.runs().events().next(session_.intendedTime(), direction);
     if (event == nullptr) {
         emit said(direction > 0 ? tr("There is no event after this instant.")
                                 : tr("There is no event before this instant."));
         return;
     }
     const RunEvent found = *event;
-    session_.showInstant(found.time);
+    session_.showExactly(found.time); // the sample before it would be before the event
     emit said(tr("%1 at %2 s").arg(QString::fromStdString(found.words)).arg(found.time, 0, 'f', 3));
 }
 
