@@ -52,7 +52,7 @@ void scrub(benchmark::State& state) {
     session.runner().fastForward(1.0);
     while (session.status().time < 1.0) QApplication::processEvents(QEventLoop::AllEvents);
     bool swapped = false;
-    const auto connection = QObject::connect(&view, &QOpenGLWidget::frameSwapped, [&] { swapped = true; });
+    const auto connection = QObject::connect(&view, &VtkWidget::frameDrawn, [&] { swapped = true; });
     double time = 0.05;
     for (auto _ : state) {
         time = time > 0.35 ? time - 0.3 : time + 0.11; // here it falls: each instant is another picture

@@ -308,8 +308,9 @@ void SceneView::updateHud() {
     }
     QString html =
         QStringLiteral("<b>%1</b>").arg(QString::fromStdString(rigModel_.rig().name).toHtmlEscaped());
-    // The first coordinates, in short: the rest is in the plots.
-    constexpr std::size_t mostShown = 3;
+    // The first coordinates, in short: the rest is in the plots. In a low view they would hide the rig.
+    constexpr int low = 300; // [pixels]
+    const std::size_t mostShown = height() < low ? 1 : 3;
     const std::vector<Coordinate>& coordinates = model.mechanism().coordinates();
     for (std::size_t i = 0, shown = 0; i < coordinates.size() && shown < mostShown; ++i) {
         const Coordinate& c = coordinates[i];
@@ -353,8 +354,10 @@ void SceneView::updateHud() {
                          words.overload.isEmpty() ? words.condition : words.overload);
     }
     if (model.handle()) {
-        html += tr("<br>Handle %1 m/s").arg(fixedText(session_.valueOf("handle.speed"), 2));
         const double force = session_.valueOf("hand.force");
+        if (height() >= low || force > 0.05) {
+            html += tr("<br>Handle %1 m/s").arg(fixedText(session_.valueOf("handle.speed"), 2));
+        }
         if (force > 0.05) {
             html += tr(" &nbsp; <span style='color:%1'>hand %2 N</span>")
                         .arg(theme_.colors().accent.name(), fixedText(force, 1));
@@ -620,6 +623,7 @@ void SceneView::focusOutEvent(QFocusEvent* event) {
 
 void SceneView::resizeEvent(QResizeEvent* event) {
     VtkWidget::resizeEvent(event);
+    updateHud();
     vectorLabel_->move(12, hud_->geometry().bottom() + 8);
     updateForce();
 }
