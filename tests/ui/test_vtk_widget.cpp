@@ -15,6 +15,7 @@
 #include "ui/drawing/vtk_widget.h"
 
 using namespace hingelab;
+using namespace hingelab::test;
 
 namespace {
 
