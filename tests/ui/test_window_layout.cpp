@@ -521,7 +521,7 @@ class TestWindowLayout : public QObject {
             QTest::mouseClick(&plot->cursors().button(), Qt::LeftButton);
             settle();
             const int left = plot->plot().visibleRegion().boundingRect().height();
-            QVERIFY2(left >= 60, qPrintable(QString::number(left)));
+            QVERIFY2(left >= 50, qPrintable(QString::number(left)));
             QCOMPARE(f.window.size(), size);
         }
     }
