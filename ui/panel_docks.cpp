@@ -34,8 +34,10 @@ QScrollArea* scrolling(QWidget* content) {
 PanelDocks::PanelDocks(QMainWindow& window, const Theme& theme)
     : QObject(&window), window_(window), theme_(theme) {
     window_.setDockOptions(QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks);
-    window_.setTabPosition(Qt::LeftDockWidgetArea, QTabWidget::North);
-    window_.setTabPosition(Qt::RightDockWidgetArea, QTabWidget::North);
+    for (const Qt::DockWidgetArea area :
+         {Qt::LeftDockWidgetArea, Qt::RightDockWidgetArea, Qt::BottomDockWidgetArea}) {
+        window_.setTabPosition(area, QTabWidget::North);
+    }
     window_.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     window_.setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
 }
