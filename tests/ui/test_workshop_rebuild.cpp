@@ -297,7 +297,10 @@ class TestWorkshopRebuild : public QObject {
         QTest::addColumn<QString>("name");
         for (const ShippedRig& shipped : shippedTemplates()) {
             const QString name = QString::fromUtf8(shipped.name.data(), qsizetype(shipped.name.size()));
-            if (name != QStringLiteral("empty")) QTest::newRow(qPrintable(name)) << name;
+            // The loop of the four-bar closes only if its lengths are typed in the right order, which this hand
+            // does not know: test_workshop_panel does it.
+            const bool isBuiltElsewhere = name == QStringLiteral("four-bar");
+            if (name != QStringLiteral("empty") && !isBuiltElsewhere) QTest::newRow(qPrintable(name)) << name;
         }
     }
     void everyTemplateIsBuiltFromNothing() {
