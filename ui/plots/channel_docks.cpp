@@ -124,13 +124,6 @@ ChannelPlot* ChannelDocks::addNumbered(int number, const std::string& x, const s
     connect(dock, &QDockWidget::dockLocationChanged, this, &ChannelDocks::changed);
     connect(plot, &PlotPanel::exported, this, &ChannelDocks::exported);
     connect(plot, &PlotPanel::exportFailed, this, &ChannelDocks::exportFailed);
-    connect(plot, &PlotPanel::roomWanted, this, [this, dock, plot](int more) { // for the words of the cursors
-        if (!window_.isVisible() || !dock->isVisible() || dock->isFloating()) return;
-        const int around = dock->height() - dock->widget()->height();
-        const int whole = more > 0 ? around + plot->minimumSizeHint().height() : 0;
-        const int height = std::min(std::max(dock->height() + more, whole), window_.height() / 2);
-        window_.resizeDocks({dock}, {height}, Qt::Vertical);
-    });
     connect(plot, &ChannelPlot::closeRequested, this, [this, plot] { remove(*plot); });
     connect(plot, &ChannelPlot::chosen, this, [this] {
         showTitles();
