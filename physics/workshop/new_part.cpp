@@ -114,8 +114,10 @@ Proposal proposePart(const Model& model, const std::string& name, const Addition
                            [&](const OfferedPart::Home& home) { return canHave(item, home); });
     };
     const std::string about = jointSelected(model.rig(), place.item);
-    const auto meant =
-        std::find_if(items.begin(), items.end(), [&](const Candidate& c) { return c.isSelected && isHome(c); });
+    // What the selection means, or, without one, whatever could have had it.
+    const auto full = std::find_if(items.begin(), items.end(), [&](const Candidate& c) {
+        return (c.isSelected || about.empty()) && isHome(c);
+    });
     std::string why; // the first that would have room cannot have it
     for (const Candidate& item : items) {
         if (!about.empty() && !item.isSelected) continue; // not to another joint than is meant
@@ -136,9 +138,9 @@ Proposal proposePart(const Model& model, const std::string& name, const Addition
         proposal.refusal = why;
         return proposal;
     }
-    if (meant != items.end()) {
+    if (full != items.end()) {
         proposal.refusal =
-            "\"" + meant->name + "\" has as many as it can: change the one that is there, in its form";
+            "\"" + full->name + "\" has as many as it can: change the one that is there, in its form";
         return proposal;
     }
     proposal = withItsForce(model, *part, place);

@@ -196,9 +196,11 @@ class TestWorkshop : public QObject {
         QCOMPARE(detent.proposal.item, std::string("/elements/0"));
         const auto& hinge = std::get<DoorHingeParameters>(detent.rig.elements[0].law);
         QCOMPARE(hinge.detents.size(), std::get<DoorHingeParameters>(door.elements[0].law).detents.size() + 1);
-        const Proposal full = propose(Model(door), "parts/end_stop", {"/joints/0"});
-        QVERIFY(full.edits.empty());
-        QVERIFY2(full.refusal.find("as many as it can") != std::string::npos, full.refusal.c_str());
+        for (const char* selected : {"/joints/0", "", "/bodies/0"}) {
+            const Proposal full = propose(Model(door), "parts/end_stop", {selected});
+            QVERIFY(full.edits.empty());
+            QVERIFY2(full.refusal.find("as many as it can") != std::string::npos, full.refusal.c_str());
+        }
         // The upper stop first, then the lower one, and only of the joint that is meant.
         const Rig link = add(add(emptyRig(), "joints/revolute").rig, "joints/prismatic").rig;
         Added stopped = add(link, "parts/end_stop", {"/bodies/1"});
