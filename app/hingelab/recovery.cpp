@@ -85,7 +85,7 @@ std::unique_ptr<CrashReporter> startCrashReporter(MainWindow& window) {
 
 std::unique_ptr<Autosave> startAutosave(MainWindow& window) {
     auto autosave = std::make_unique<Autosave>(window.rigModel(), dataFolder(QStringLiteral("recovery")),
-                                               [&window] { return window.files().lastRig(); });
+                                               [&window] { return window.files().source(); });
     QObject::connect(autosave.get(), &Autosave::failed, &window,
                      [&window](const QString& problem) { window.statusBar()->showMessage(problem, 10000); });
     return autosave;

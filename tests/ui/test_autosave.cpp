@@ -22,7 +22,7 @@ struct Run {
     Autosave autosave;
 
     explicit Run(const QTemporaryDir& folder)
-        : autosave(model, folder.filePath("recovery"), [this] { return files.lastRig(); }) {}
+        : autosave(model, folder.filePath("recovery"), [this] { return files.source(); }) {}
 
     void edit(double value) {
         if (!model.setParameter("/elements/0/spring_constant", value, model.newGesture()).empty())
@@ -67,6 +67,29 @@ class TestAutosave : public QObject {
         next.model.undoStack().undo();
         next.autosave.wait();
         QVERIFY(kept(folder).isEmpty()); // nothing is unsaved
+    }
+
+    /// A door from a template is no edit of the rig that was open before it.
+    void whatBeganFromATemplateIsNoEditOfTheRigBefore() {
+        const QTemporaryDir folder;
+        {
+            Run run(folder);
+            QVERIFY(run.files.openRig("four-bar").isEmpty());
+            QVERIFY(run.files.openTemplate("drop-down-door").isEmpty());
+            run.edit(3.25);
+            run.keep();
+        }
+        Run next(folder);
+        std::vector<RecoveredRig> found = next.autosave.takeOver();
+        QCOMPARE(found.size(), std::size_t{1});
+        QCOMPARE(found[0].source, QString());
+        const QSignalSpy opened(&next.model, &RigModel::opened);
+        next.files.openRecovered(found[0]);
+        QCOMPARE(opened.count(), 1); // views begin anew
+        QCOMPARE(next.value(), 3.25);
+        QCOMPARE(QString::fromStdString(next.model.baseline().name), QString("Drop-down door"));
+        QVERIFY(!next.model.undoStack().canUndo());
+        QVERIFY(!next.model.undoStack().isClean()); // still to be saved
     }
 
     /// However long a drag goes on, what was done is in the file soon: the clock is not set back by each edit.

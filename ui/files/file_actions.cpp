@@ -62,6 +62,7 @@ FileActions::FileActions(RigModel& rigModel, const Theme& theme, QWidget* window
     save_->setToolTip(tr("Save the rig (Ctrl+S)"));
     connect(open_, &QAction::triggered, this, &FileActions::openFromDialog);
     connect(save_, &QAction::triggered, this, &FileActions::save);
+    connect(&rigModel_, &RigModel::opened, this, [this] { source_.clear(); }); // openRig() knows it afterwards
     watch_ = new FileWatch(this);
     connect(&rigModel_, &RigModel::fileChanged, this, [this] { watch_->watch(rigModel_.path()); });
     connect(watch_, &FileWatch::changed, this, &FileActions::takeOtherChanges);
@@ -166,7 +167,7 @@ QStringList FileActions::openRig(const QString& nameOrPath) {
     // Saving must not replace the picture: the rig has no file yet.
     rigModel_.open(std::move(*reading.document), isPicture ? QString() : path);
     stamp_ = isPicture ? FileStamp() : stamp;
-    lastRig_ = isShipped ? nameOrPath : path;
+    source_ = lastRig_ = isShipped ? nameOrPath : path;
     if (!isShipped) remember(path);
     const QStringList warnings = linesOf(reading.issues, false);
     if (!warnings.isEmpty()) emit message(warnings.join(QStringLiteral(" · ")));

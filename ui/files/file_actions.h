@@ -63,6 +63,9 @@ class FileActions : public QObject {
 
     /// What to open at the next start: a path or a shipped name.
     [[nodiscard]] const QString& lastRig() const { return lastRig_; }
+    /// What the present document was read from: a path or a shipped name; empty for templates and what was
+    /// made.
+    [[nodiscard]] const QString& source() const { return source_; }
 
   signals:
     void message(const QString& text);
@@ -92,6 +95,7 @@ class FileActions : public QObject {
     QAction* save_;
     QMenu* recent_ = nullptr;
     QString lastRig_;
+    QString source_;
     FileStamp stamp_; ///< of the open file
     FileWatch* watch_;
     bool isAsking_ = false; ///< about changes of another program
