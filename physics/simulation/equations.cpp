@@ -339,6 +339,9 @@ void RigEquations::jacobians(double time, const MotionState& at, MotionRates& th
         return;
     }
     if (!evaluate(time, at, there)) {
+        // The step begins with these rates: where all motion is prescribed, no slope would tell.
+        there.a.setConstant(std::numeric_limits<double>::quiet_NaN());
+        there.w.setConstant(std::numeric_limits<double>::quiet_NaN());
         j.accelerationByAngle.setConstant(std::numeric_limits<double>::quiet_NaN());
         return;
     }

@@ -243,7 +243,10 @@ bool VtkWidget::readFrame() {
     QImage& frame = offscreen_->frame;
     if (frame.size() != size) frame = QImage(size, QImage::Format_RGB32);
     frame.setDevicePixelRatio(devicePixelRatioF());
-    if (frame.isNull()) return false;
+    if (frame.isNull()) {
+        doneCurrent();
+        return false;
+    }
     vtkOpenGLState* state = window_->GetState();
     state->vtkglDepthFunc(GL_LEQUAL);
     state->vtkglEnable(GL_DEPTH_TEST);
