@@ -6,7 +6,8 @@
 #include <cstring>
 #include <utility>
 
-#include "physics/contact/contact_laws.h"
+#include "physics/contact/banded_kernel.h"
+#include "physics/contact/contact_response.h"
 
 namespace hingelab {
 namespace {
@@ -29,35 +30,6 @@ double dot(const double* __restrict a, const double* __restrict b, int stride) {
         odd += a[j + 1] * b[j + 1];
     }
     return even + odd;
-}
-
-/// Both schemes: forces and slopes of one contact from its velocities.
-[[gnu::always_inline]] inline void respond(const ContactSystem& s, const ContactSystem::Law& law,
-                                           ContactSystem::State& state) {
-    double fn = law.fn;
-    state.normalSlope = 0.0;
-    if (s.isTwoWay) {
-        const NormalForce normal =
-            s.rounding == 0.0
-                ? normalForce(state.v[0], law.fn, law.stiffness, law.dissipation, s.dt)
-                : roundedNormalForce(state.v[0], law.fn, law.stiffness, law.dissipation, s.dt, s.rounding);
-        fn = normal.force;
-        state.normalSlope = normal.slope;
-    }
-    state.f[0] = fn;
-    state.acts = fn != 0.0 || state.normalSlope != 0.0;
-    if (!state.acts || law.mu == 0.0) {
-        state.f[1] = state.f[2] = 0.0;
-        state.muT[0] = state.muT[1] = 0.0;
-        state.slip[0] = state.slip[1] = state.slip[2] = 0.0;
-        return;
-    }
-    const FrictionForce friction = frictionForce(state.v[1], state.v[2], fn, law.mu, s.regularisation);
-    for (std::size_t i = 0; i < 2; ++i) {
-        state.f[i + 1] = friction.force[i];
-        state.muT[i] = friction.coefficient * friction.direction[i];
-    }
-    for (std::size_t i = 0; i < 3; ++i) state.slip[i] = friction.negativeJacobian[i];
 }
 
 template <int N>
@@ -351,8 +323,9 @@ constexpr ContactKernel kKernel{&evaluate<N>, &findResidual<N>, &assemble<N>, &s
 
 } // namespace
 
-const ContactKernel& ContactKernel::forSize(int velocities) {
-    switch (velocities) {
+const ContactKernel& ContactKernel::of(const ContactSystem& system) {
+    if (system.halfBand > 0) return bandedKernel();
+    switch (system.n) {
         case 1:
             return kKernel<1>;
         case 2:

@@ -14,19 +14,26 @@ void ContactSystem::reserve(int velocities, int contacts, int rows) {
 void ContactSystem::resize(int velocities, int contacts, int rows) {
     rowForces = nullptr;
     rounding = 0.0;
-    // With the same sizes all that is read is written again, and unused lanes are zero already.
-    if (n == velocities && nc == contacts && nr == rows) return;
+    halfBand = 0;
+    isAveraged = false;
+    if (n == velocities && nc == contacts && nr == rows) return; // unused lanes are zero already
     n = velocities;
     nc = contacts;
     nr = rows;
     stride = (n + 1) / 2 * 2;
     const std::size_t s = toSize(stride);
-    M.assign(toSize(n) * s, 0.0);
-    J.assign(3 * toSize(nc) * s, 0.0);
-    G.assign(toSize(nr) * s, 0.0);
-    A.assign(toSize(n) * s, 0.0);
+    // What is read is written again; only lanes beyond the last column must be zero.
+    const auto size = [&](std::vector<double>& matrix, int count) {
+        matrix.resize(toSize(count) * s);
+        if (stride == n) return;
+        for (int i = 0; i < count; ++i) rowOf(matrix, i)[n] = 0.0;
+    };
+    size(M, n);
+    size(A, n);
+    size(J, 3 * nc);
+    size(W, 3 * nc);
+    size(G, nr);
     for (std::vector<double>* vector : {&p, &v, &dv, &residual}) vector->assign(s, 0.0);
-    W.assign(3 * toSize(nc) * s, 0.0);
     bias.assign(3 * toSize(nc), 0.0);
     contactChange.assign(3 * toSize(nc), 0.0);
     for (std::vector<double>* vector : {&rowBias, &rowRates, &rowValues, &rowSlopes}) {
@@ -34,7 +41,20 @@ void ContactSystem::resize(int velocities, int contacts, int rows) {
     }
     laws.assign(toSize(nc), {});
     ranges.assign(toSize(nc), {0, n});
+    rowRanges.assign(toSize(nr), {0, n});
     states.assign(toSize(nc), {});
+}
+
+void ContactSystem::fillBand() {
+    if (halfBand == 0) return;
+    const auto clearOutside = [&](double* row, Range range) {
+        std::fill(row, row + range.begin, 0.0);
+        std::fill(row + range.end, row + stride, 0.0);
+    };
+    for (int i = 0; i < n; ++i) clearOutside(rowOf(M, i), columnsOf(i));
+    for (int r = 0; r < 3 * nc; ++r) clearOutside(rowOf(J, r), ranges[toSize(r / 3)]);
+    for (int r = 0; r < nr; ++r) clearOutside(rowOf(G, r), rowRanges[toSize(r)]);
+    halfBand = 0;
 }
 
 void ContactSystem::load(const ContactProblem& problem) {

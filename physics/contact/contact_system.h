@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <algorithm>
 #include <cstddef>
 #include <vector>
 
@@ -29,22 +30,38 @@ class RowForces {
 /// reserve().
 class ContactSystem {
   public:
+    struct Range {
+        int begin = 0, end = 0; ///< columns; begin is even
+    };
+
     ContactSystem() = default;
 
     /// Room for problems up to this size.
     void reserve(int velocities, int contacts, int rows);
-    /// Sizes of the next problem; allocates only beyond what was reserved.
+    /// Sizes of the next problem; allocates only beyond what was reserved. All entries of M, J and G are to be
+    /// written then; of a banded problem those within the band and within each contact's range.
     void resize(int velocities, int contacts, int rows);
     /// Takes over a problem whose sizes are right; velocity biases and further rows are cleared.
     void load(const ContactProblem& problem);
     /// After the Jacobian rows were written: which columns each contact touches.
     void findRanges();
+    /// A banded problem becomes one in which all entries are read.
+    void fillBand();
+    /// Columns of M and of Newton's matrix that are read in row i; begin is even.
+    [[nodiscard]] Range columnsOf(int i) const {
+        if (halfBand == 0) return {0, n};
+        return {std::max(0, i - halfBand) / 2 * 2, std::min(n, i + halfBand + 1)};
+    }
 
     int n = 0;      ///< velocities
     int nc = 0;     ///< contacts
     int nr = 0;     ///< further rows
     int stride = 0; ///< n rounded up to even
+    /// Entries of M, and of Newton's matrix, lie that near to the diagonal; what is farther is not read. 0: all
+    /// are.
+    int halfBand = 0;
     bool isTwoWay = true;
+    bool isAveraged = false; ///< two-way: elastic forces are averaged over the way of the step, (16)
     double dt = 1e-3;
     Regularisation regularisation;
     double rounding = 0.0; ///< of the corners of normal forces, for following a path only [m/s]
@@ -55,9 +72,11 @@ class ContactSystem {
         double fn =
             0.0; ///< one-way: the normal force; two-way: the elastic force at the start, negative: a gap
         double stiffness = 0.0, dissipation = 0.0;
-    };
-    struct Range {
-        int begin = 0, end = 0; ///< columns; begin is even
+        // Of an averaged step, (16), in place of fn and stiffness:
+        double undeformed = 0.0; ///< stiffness of the undeformed contact [N/m]
+        double depth = 0.0;      ///< at the start; negative: a gap [m]
+        double startRate = 0.0;  ///< vn there [m/s]
+        double byDoubling = 0.0; ///< 1/D [1/m]
     };
     /// Of one contact, at the present velocities. Triples are normal, first and second tangent.
     struct State {
@@ -75,8 +94,9 @@ class ContactSystem {
     std::vector<double> bias; ///< 3 nc: velocities of contacts when v = 0 [m/s]
     std::vector<double> G;    ///< nr x stride
     std::vector<double> rowBias;
+    std::vector<Range> rowRanges; ///< of each row of G
     std::vector<Law> laws;
-    std::vector<Range> ranges;
+    std::vector<Range> ranges;    ///< of each contact
 
     // What an iteration computes.
     std::vector<double> v, dv, residual; ///< stride each

@@ -36,7 +36,7 @@ std::array<double, 3> StribeckPath::forceByStage(int contact) const {
     const ContactSystem::State& state = s_.states[toSize(contact)];
     const ContactSystem::Law& law = s_.laws[toSize(contact)];
     double normal = 0.0;
-    if (s_.isTwoWay && s_.rounding > 0.0) {
+    if (s_.isTwoWay && s_.rounding > 0.0 && !s_.isAveraged) {
         normal = roundingSlope_ *
                  roundedNormalForce(state.v[0], law.fn, law.stiffness, law.dissipation, s_.dt, s_.rounding)
                      .byRounding;

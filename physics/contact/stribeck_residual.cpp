@@ -41,24 +41,33 @@ double uncertainRowForce(const ContactSystem& s, int r) {
 /// Of the residual in the system.
 void StribeckSolver::measureResidual() {
     const ContactSystem& s = system_;
+    std::vector<double>& sums = terms_;
+    sums.resize(toSize(s.n));
     double largest = 0.0;
-    double scale = 0.0;
     for (int i = 0; i < s.n; ++i) {
         const double r = std::abs(s.residual[toSize(i)]);
         if (!(r <= largest)) largest = r; // keeps NaN
         double sum = std::abs(s.p[toSize(i)]);
         const double* row = s.rowOf(s.M, i);
-        for (int j = 0; j < s.n; ++j) sum += std::abs(row[j] * s.v[toSize(j)]);
-        for (int c = 0; c < s.nc; ++c) {
-            const double* rows = s.rowOf(s.J, 3 * c) + i;
-            const double* f = s.states[toSize(c)].f;
-            for (int k = 0; k < 3; ++k) {
-                sum += s.dt * std::abs(rows[static_cast<std::ptrdiff_t>(k) * s.stride] * f[k]);
-            }
-        }
-        for (int r2 = 0; r2 < s.nr; ++r2) sum += s.dt * std::abs(s.rowOf(s.G, r2)[i] * s.rowValues[toSize(r2)]);
-        scale = std::max(scale, sum);
+        const ContactSystem::Range columns = s.columnsOf(i);
+        for (int j = columns.begin; j < columns.end; ++j) sum += std::abs(row[j] * s.v[toSize(j)]);
+        sums[toSize(i)] = sum;
     }
+    for (int c = 0; c < s.nc; ++c) {
+        const ContactSystem::Range range = s.ranges[toSize(c)];
+        for (int k = 0; k < 3; ++k) {
+            const double* row = s.rowOf(s.J, 3 * c + k);
+            const double f = s.dt * std::abs(s.states[toSize(c)].f[k]);
+            for (int i = range.begin; i < range.end; ++i) sums[toSize(i)] += std::abs(row[i]) * f;
+        }
+    }
+    for (int r = 0; r < s.nr; ++r) {
+        const ContactSystem::Range range = s.rowRanges[toSize(r)];
+        const double f = s.dt * std::abs(s.rowValues[toSize(r)]);
+        for (int i = range.begin; i < range.end; ++i) sums[toSize(i)] += std::abs(s.rowOf(s.G, r)[i]) * f;
+    }
+    double scale = 0.0;
+    for (const double sum : sums) scale = std::max(scale, sum);
     statistics_.momentumResidual = largest;
     // Of a motion that has died away to the smallest numbers there are, no part is exact: nothing to balance.
     constexpr double least = std::numeric_limits<double>::min();

@@ -155,7 +155,7 @@ bool StribeckSolver::checkInput(std::span<const double> guess) {
 }
 
 StribeckResult StribeckSolver::solve(std::span<const double> guess, StribeckMode mode) {
-    kernel_ = &ContactKernel::forSize(system_.n);
+    kernel_ = &ContactKernel::of(system_);
     statistics_.iterations = statistics_.furtherIterations = 0;
     statistics_.strategy = StribeckStrategy::newton;
     statistics_.residuals.clear();
@@ -175,6 +175,8 @@ StribeckResult StribeckSolver::solve(std::span<const double> guess, StribeckMode
     if (mode == StribeckMode::plain || system_.nc + system_.nr == 0) return finish(result);
     if (result == StribeckResult::success) return result; // evaluated and measured at the last iterate
     atRounding_.clear();
+    system_.fillBand();
+    kernel_ = &ContactKernel::of(system_);
     const bool isSolved = settlesAtRounding() || StribeckContinuation(*this).solve();
     if (!isSolved && !atRounding_.empty()) system_.v = atRounding_;
     return finish(isSolved ? StribeckResult::success : result);
@@ -193,8 +195,9 @@ double StribeckSolver::contactChangeNorm(double& tangential) const {
     double largest = std::max(std::sqrt(normal2), tangential);
     for (int r = 0; r < system_.nr; ++r) {
         const double* row = system_.rowOf(system_.G, r);
+        const ContactSystem::Range range = system_.rowRanges[toSize(r)];
         double rate = 0.0;
-        for (int j = 0; j < system_.n; ++j) rate += row[j] * system_.dv[toSize(j)];
+        for (int j = range.begin; j < range.end; ++j) rate += row[j] * system_.dv[toSize(j)];
         largest = std::max(largest, std::abs(rate));
     }
     return largest;
@@ -250,6 +253,7 @@ StribeckResult StribeckSolver::newton(StribeckMode mode) {
         kernel_->evaluate(s);
         if (change < converged && mode == StribeckMode::plain) return StribeckResult::success;
         kernel_->findResidual(s);
+        if (parameters_.residualSuffices && isBelowMomentum()) return StribeckResult::success;
         if (change < converged && hasSmallResidual()) return StribeckResult::success;
         kernel_->assemble(s);
         if (!kernel_->solve(s)) return StribeckResult::linearSolverFailed;
@@ -267,20 +271,27 @@ StribeckResult StribeckSolver::newton(StribeckMode mode) {
     return StribeckResult::maxIterationsReached;
 }
 
-/// Whether the residual in the system is small against the momenta that it sums up; the quick answer first.
-bool StribeckSolver::hasSmallResidual() {
+/// A quick answer to whether the residual is small: against the largest momentum p* alone.
+bool StribeckSolver::isBelowMomentum() {
     double largest = 0.0;
     double momentum = 0.0;
+    double finite = 0.0;
     for (int i = 0; i < system_.n; ++i) {
-        if (!std::isfinite(system_.residual[toSize(i)])) return false;
-        largest = std::max(largest, std::abs(system_.residual[toSize(i)]));
+        const double r = system_.residual[toSize(i)];
+        finite += r * 0.0;
+        largest = std::max(largest, std::abs(r));
         momentum = std::max(momentum, std::abs(system_.p[toSize(i)]));
     }
-    if (largest <= parameters_.momentumTolerance * momentum) {
-        statistics_.momentumResidual = largest;
-        statistics_.relativeResidual = momentum > 0.0 ? largest / momentum : 0.0;
-        return true;
-    }
+    if (finite != 0.0 || !(largest <= parameters_.momentumTolerance * momentum)) return false;
+    statistics_.momentumResidual = largest;
+    statistics_.relativeResidual = momentum > 0.0 ? largest / momentum : 0.0;
+    return true;
+}
+
+/// Whether the residual in the system is small against the momenta that it sums up; the quick answer first.
+bool StribeckSolver::hasSmallResidual() {
+    if (isBelowMomentum()) return true;
+    if (!areFinite(std::span(system_.residual.data(), toSize(system_.n)))) return false;
     measureResidual();
     return statistics_.relativeResidual <= parameters_.momentumTolerance;
 }
@@ -349,7 +360,7 @@ Eigen::VectorXd StribeckSolver::generalizedContact() const {
 
 Eigen::MatrixXd StribeckSolver::jacobianAt(const Eigen::VectorXd& v) {
     const std::vector<double> present = system_.v;
-    kernel_ = &ContactKernel::forSize(system_.n);
+    kernel_ = &ContactKernel::of(system_);
     system_.regularisation = Regularisation::of(parameters_.stictionTolerance, parameters_.relativeTolerance);
     Eigen::MatrixXd jacobian(system_.n, system_.n);
     std::copy(v.begin(), v.end(), system_.v.begin());

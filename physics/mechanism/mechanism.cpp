@@ -5,7 +5,6 @@
 
 #include <Eigen/LU>
 #include <algorithm>
-#include <bit>
 #include <cmath>
 
 #include "physics/mechanism/replacement_limit.h"
@@ -16,15 +15,6 @@ namespace {
 
 using SmallMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, kMostReplaced, kMostReplaced>;
 using SmallVector = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, kMostReplaced, 1>;
-
-template <class Visit>
-void forEachBit(std::uint64_t bits, const Visit& visit) {
-    for (; bits != 0; bits &= bits - 1) visit(static_cast<std::size_t>(std::countr_zero(bits)));
-}
-
-std::uint64_t bit(std::size_t i) {
-    return std::uint64_t{1} << i;
-}
 
 /// Assemblies whose coordinate has taken a joint coordinate's place.
 struct Replaced {
@@ -116,7 +106,8 @@ void Mechanism::columnsOfPrimitive(std::size_t index, MechanismScratch& s) const
     const std::size_t frame = frameIndex(frameOfPrimitive_[index]);
     const std::size_t parent = frameIndex(primitive.parent);
     const Vector3 shift = s.frames[frame].X.translation - s.frames[parent].X.translation;
-    forEachBit(s.dependsOn[parent], [&](std::size_t i) {
+    CoordinateSet bits = s.dependsOn[parent];
+    bits.forEach([&](std::size_t i) {
         s.columns[frame * stride_ + i] = s.columns[parent * stride_ + i].shift(shift);
     });
     const auto own = static_cast<std::size_t>(primitive.coordinate);
@@ -126,7 +117,8 @@ void Mechanism::columnsOfPrimitive(std::size_t index, MechanismScratch& s) const
     } else {
         column = {Vector3::Zero(), s.axes[index]};
     }
-    s.dependsOn[frame] = s.dependsOn[parent] | bit(own);
+    bits.add(own);
+    s.dependsOn.set(frame, bits);
 }
 
 void Mechanism::columnsOfAssembly(std::size_t k, bool isReplacing, MechanismScratch& s) const {
@@ -147,18 +139,19 @@ void Mechanism::columnsOfAssembly(std::size_t k, bool isReplacing, MechanismScra
         }
     };
     const double zero = 0.0;
-    std::uint64_t bits = s.dependsOn[a] | s.dependsOn[b];
-    forEachBit(bits, [&](std::size_t i) {
-        const bool movesA = (s.dependsOn[a] & bit(i)) != 0;
-        const bool movesB = (s.dependsOn[b] & bit(i)) != 0;
+    CoordinateSet bits = s.dependsOn[a];
+    bits.add(s.dependsOn[b]);
+    bits.forEach([&](std::size_t i) {
+        const bool movesA = s.dependsOn.has(a, i);
+        const bool movesB = s.dependsOn.has(b, i);
         const SpatialVelocity V_a = movesA ? s.columns[a * stride_ + i].shift(shiftA) : SpatialVelocity{};
         const SpatialVelocity V_b = movesB ? s.columns[b * stride_ + i].shift(shiftB) : SpatialVelocity{};
         assemblies_[k].rates(s.assemblies[k], V_a, V_b, isReplacing ? &zero : nullptr, rates);
         store(i);
     });
     s.sole[k] = -1;
-    if (!isReplacing && std::has_single_bit(bits)) {
-        s.sole[k] = std::countr_zero(bits);
+    if (!isReplacing && bits.count() == 1) {
+        s.sole[k] = static_cast<int>(bits.first());
         s.unitRates[k] = rates;
     }
     if (isReplacing) {
@@ -166,10 +159,10 @@ void Mechanism::columnsOfAssembly(std::size_t k, bool isReplacing, MechanismScra
         assemblies_[k].rates(s.assemblies[k], {}, {}, &one, rates);
         const std::size_t slot = coordinates_.size() + k;
         store(slot);
-        bits |= bit(slot);
+        bits.add(slot);
     }
     for (const std::vector<int>& links : links_) {
-        if (links[k] >= 0) s.dependsOn[frameIndex(links[k])] = bits;
+        if (links[k] >= 0) s.dependsOn.set(frameIndex(links[k]), bits);
     }
 }
 
@@ -235,7 +228,9 @@ void Mechanism::transformColumns(const MechanismPhase& phase, MechanismScratch& 
     }
     const auto factor = slopes.partialPivLu();
     SmallVector right(replaced.count);
-    std::array<std::uint64_t, kMostReplaced> rowBits{};
+    const CoordinateSet none(s.dependsOn.words());
+    std::vector<CoordinateSet>& rowBits = s.rowSets; // coordinates that move each replaced one
+    for (int r = 0; r < replaced.count; ++r) rowBits[static_cast<std::size_t>(r)] = none;
     for (std::size_t j = 0; j < n; ++j) {
         const auto own =
             std::find(replaced.coordinate.begin(), replaced.coordinate.begin() + replaced.count, j);
@@ -249,54 +244,55 @@ void Mechanism::transformColumns(const MechanismPhase& phase, MechanismScratch& 
         for (int r = 0; r < replaced.count; ++r) {
             const auto i = static_cast<std::size_t>(r);
             s.replacedRows[replaced.coordinate[i] * stride_ + j] = rates[r];
-            if (rates[r] != 0.0) rowBits[i] |= bit(j);
+            if (rates[r] != 0.0) rowBits[i].add(j);
         }
     }
-    const auto transform = [&](std::uint64_t bits, auto* columns, auto* spare, auto&& zero, auto&& axpy) {
-        std::uint64_t result = bits;
-        std::uint64_t involved = 0;
+    CoordinateSet involved = none;
+    for (int r = 0; r < replaced.count; ++r) {
+        const auto i = static_cast<std::size_t>(r);
+        involved.add(replaced.coordinate[i]);
+        involved.add(n + replaced.assembly[i]);
+    }
+    const auto transform = [&](const CoordinateSet& bits, auto* columns, auto* spare, auto&& zero,
+                               auto&& axpy) {
+        if (!bits.meets(involved)) return bits;
+        CoordinateSet kept = bits;
+        kept.remove(involved);
+        CoordinateSet result = kept;
         for (int r = 0; r < replaced.count; ++r) {
             const auto i = static_cast<std::size_t>(r);
-            involved |= bit(replaced.coordinate[i]) | bit(n + replaced.assembly[i]);
+            if (bits.has(replaced.coordinate[i])) result.add(rowBits[i]);
+            if (bits.has(n + replaced.assembly[i])) result.add(replaced.coordinate[i]);
         }
-        if ((bits & involved) == 0) return bits;
-        result &= ~involved;
-        for (int r = 0; r < replaced.count; ++r) {
-            const auto i = static_cast<std::size_t>(r);
-            if ((bits & bit(replaced.coordinate[i])) != 0) result |= rowBits[i];
-            if ((bits & bit(n + replaced.assembly[i])) != 0) result |= bit(replaced.coordinate[i]);
-        }
-        forEachBit(result, [&](std::size_t j) {
-            const bool kept = (bits & ~involved & bit(j)) != 0;
-            spare[j] = kept ? columns[j] : zero;
+        result.forEach([&](std::size_t j) {
+            spare[j] = kept.has(j) ? columns[j] : zero;
             for (int r = 0; r < replaced.count; ++r) {
                 const auto i = static_cast<std::size_t>(r);
-                if ((bits & bit(replaced.coordinate[i])) != 0) {
+                if (bits.has(replaced.coordinate[i])) {
                     axpy(spare[j], s.replacedRows[replaced.coordinate[i] * stride_ + j],
                          columns[replaced.coordinate[i]]);
                 }
-                if (j == replaced.coordinate[i] && (bits & bit(n + replaced.assembly[i])) != 0) {
+                if (j == replaced.coordinate[i] && bits.has(n + replaced.assembly[i])) {
                     axpy(spare[j], 1.0, columns[n + replaced.assembly[i]]);
                 }
             }
         });
-        forEachBit(result, [&](std::size_t j) { columns[j] = spare[j]; });
+        result.forEach([&](std::size_t j) { columns[j] = spare[j]; });
         return result;
     };
     for (std::size_t frame = 1; frame < s.frames.size(); ++frame) {
-        s.dependsOn[frame] =
-            transform(s.dependsOn[frame], &s.columns[frame * stride_], s.spare.data(), SpatialVelocity{},
-                      [](SpatialVelocity& y, double f, const SpatialVelocity& x) {
-                          y.rotational += f * x.rotational;
-                          y.translational += f * x.translational;
-                      });
+        s.dependsOn.set(frame,
+                        transform(s.dependsOn[frame], &s.columns[frame * stride_], s.spare.data(),
+                                  SpatialVelocity{}, [](SpatialVelocity& y, double f, const SpatialVelocity& x) {
+                                      y.rotational += f * x.rotational;
+                                      y.translational += f * x.translational;
+                                  }));
     }
-    std::array<double, 64> spare{};
+    CoordinateSet all = none;
+    for (std::size_t j = 0; j < stride_; ++j) all.add(j);
     for (std::size_t k = 0; k < assemblies_.size(); ++k) {
-        double* rows = &s.rateRows[k * stride_];
-        const std::uint64_t all = (stride_ >= 64 ? ~std::uint64_t{0} : bit(stride_) - 1);
-        static_cast<void>(
-            transform(all, rows, spare.data(), 0.0, [](double& y, double f, double x) { y += f * x; }));
+        static_cast<void>(transform(all, &s.rateRows[k * stride_], s.spareRow.data(), 0.0,
+                                    [](double& y, double f, double x) { y += f * x; }));
     }
 }
 
@@ -477,31 +473,49 @@ void Mechanism::setAccelerations(const JointVector& a, MechanismScratch& s) cons
 }
 
 void Mechanism::massMatrix(MechanismScratch& s, JointMatrix& M) const {
-    M.setZero();
-    const auto add = [&](std::uint64_t bits, const SpatialVelocity* columns, const Vector3& arm, double mass,
-                         const Matrix3& inertia) {
-        forEachBit(bits, [&](std::size_t i) {
-            const Vector3 momentum = mass * columns[i].shift(arm).translational;
-            const Vector3 spin = inertia * columns[i].rotational;
-            forEachBit(bits & (bit(i) | (bit(i) - 1)), [&](std::size_t j) {
+    const int all = coordinateCount();
+    for (int i = 0; i < all; ++i) {
+        for (const int j : coupled_[static_cast<std::size_t>(i)]) M(i, j) = 0.0;
+    }
+    for (std::size_t c = 0; c < carriers_.size(); ++c) {
+        const std::size_t frame = frameIndex(carriers_[c].frame);
+        const CoordinateSet bits = s.dependsOn[frame];
+        const SpatialVelocity* columns = &s.columns[frame * stride_];
+        const Vector3& arm = s.com[c];
+        bits.forEach([&](std::size_t i) {
+            const Vector3 momentum = carriers_[c].inertia.mass * columns[i].shift(arm).translational;
+            const Vector3 spin = s.inertia[c] * columns[i].rotational;
+            bits.forEachUpTo(i, [&](std::size_t j) {
                 M(toIndex(i), toIndex(j)) +=
                     columns[j].shift(arm).translational.dot(momentum) + columns[j].rotational.dot(spin);
             });
         });
-    };
-    for (std::size_t c = 0; c < carriers_.size(); ++c) {
-        const std::size_t frame = frameIndex(carriers_[c].frame);
-        add(s.dependsOn[frame], &s.columns[frame * stride_], s.com[c], carriers_[c].inertia.mass, s.inertia[c]);
     }
     for (std::size_t k = 0; k < assemblies_.size(); ++k) { // point masses half-way along spherical rods
         const double mass = assemblies_[k].rodMass();
         if (mass <= 0.0) continue;
-        for (std::size_t i = 0; i < coordinates_.size(); ++i) {
-            const Vector3 momentum = mass * rodColumn(k, i, s);
-            for (std::size_t j = 0; j <= i; ++j) M(toIndex(i), toIndex(j)) += rodColumn(k, j, s).dot(momentum);
+        for (int i = 0; i < all; ++i) {
+            const Vector3 momentum = mass * rodColumn(k, static_cast<std::size_t>(i), s);
+            for (const int j : coupled_[static_cast<std::size_t>(i)]) {
+                M(i, j) += rodColumn(k, static_cast<std::size_t>(j), s).dot(momentum);
+            }
         }
     }
-    M.triangularView<Eigen::StrictlyUpper>() = M.transpose();
+    for (int i = 0; i < all; ++i) {
+        for (const int j : coupled_[static_cast<std::size_t>(i)]) M(j, i) = M(i, j);
+    }
+}
+
+void Mechanism::multiplyFree(const JointMatrix& M, const JointVector& v, JointVector& result) const {
+    result.head(free_).setZero();
+    for (int i = 0; i < free_; ++i) {
+        double sum = 0.0;
+        for (const int j : coupled_[static_cast<std::size_t>(i)]) {
+            sum += M(i, j) * v[j];
+            if (j != i) result[j] += M(i, j) * v[i];
+        }
+        result[i] += sum;
+    }
 }
 
 Vector3 Mechanism::rodColumn(std::size_t k, std::size_t i, const MechanismScratch& s) const {
@@ -520,7 +534,7 @@ void Mechanism::inertialForces(MechanismScratch& s, JointVector& h) const {
         const Vector3 force =
             carriers_[c].inertia.mass * (motion.A.shift(s.com[c], w).translational - gravity_);
         const Vector3 torque = s.inertia[c] * motion.A.rotational + w.cross(s.inertia[c] * w);
-        forEachBit(s.dependsOn[frame], [&](std::size_t i) {
+        s.dependsOn[frame].forEach([&](std::size_t i) {
             const SpatialVelocity& column = s.columns[frame * stride_ + i];
             h[toIndex(i)] += column.shift(s.com[c]).translational.dot(force) + column.rotational.dot(torque);
         });
@@ -565,7 +579,7 @@ double Mechanism::gravityForce(int coordinate, const MechanismScratch& s) const 
     double force = 0.0;
     for (std::size_t c = 0; c < carriers_.size(); ++c) {
         const std::size_t frame = frameIndex(carriers_[c].frame);
-        if ((s.dependsOn[frame] & bit(i)) == 0) continue;
+        if (!s.dependsOn.has(frame, i)) continue;
         force += carriers_[c].inertia.mass *
                  s.columns[frame * stride_ + i].shift(s.com[c]).translational.dot(gravity_);
     }
@@ -610,26 +624,11 @@ Vector3 Mechanism::pointColumn(int frame, const Vector3& p_W, int coordinate, co
         .translational;
 }
 
-void Mechanism::addPointRows(int frame, const Vector3& p_W, const Matrix3& axes, double sign,
-                             const MechanismScratch& s, double* rows, std::ptrdiff_t stride) const {
-    const Vector3 arm = p_W - s.frames[frameIndex(frame)].X.translation;
-    const Matrix3 along = sign * axes;
-    Matrix3 about; // e.(w x arm) = (arm x e).w
-    for (int k = 0; k < 3; ++k) about.col(k) = arm.cross(along.col(k));
-    const SpatialVelocity* columns = s.columns.data() + frameIndex(frame) * stride_;
-    for (int i = 0; i < coordinateCount(); ++i) {
-        if (!moves(frame, i, s)) continue;
-        const SpatialVelocity& column = columns[i];
-        const Vector3 speeds = along.transpose() * column.translational + about.transpose() * column.rotational;
-        for (int k = 0; k < 3; ++k) rows[k * stride + i] += speeds[k];
-    }
-}
-
 void Mechanism::addPointForce(int frame, const Vector3& p_W, const Vector3& force, const MechanismScratch& s,
                               JointVector& tau) const {
     const std::size_t f = frameIndex(frame);
     const Vector3 arm = p_W - s.frames[f].X.translation;
-    forEachBit(s.dependsOn[f], [&](std::size_t i) {
+    s.dependsOn[f].forEach([&](std::size_t i) {
         tau[toIndex(i)] += s.columns[f * stride_ + i].shift(arm).translational.dot(force);
     });
 }

@@ -2,11 +2,11 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
 #include <string>
 #include <vector>
 
 #include "physics/assemblies/assembly.h"
+#include "physics/mechanism/coordinate_set.h"
 #include "physics/motion/prescribed_motion.h"
 #include "physics/rig/rig.h"
 #include "physics/spatial/rigid_inertia.h"
@@ -53,7 +53,7 @@ struct MechanismPhase {
 struct MechanismScratch {
     std::vector<FrameMotion> frames;      ///< frame 0 is the world
     std::vector<SpatialVelocity> columns; ///< d V_frame / d rate, frame * stride + coordinate
-    std::vector<std::uint64_t> dependsOn; ///< coordinates that move the frame
+    CoordinateSets dependsOn;             ///< coordinates that move each frame
     std::vector<AssemblyPlacement> assemblies;
     std::vector<AssemblyRates> assemblyRates;
     std::vector<int> sole;                ///< coordinate that alone moves an assembly, or -1
@@ -73,6 +73,8 @@ struct MechanismScratch {
     std::vector<Vector3> com; ///< of each carrier, from its frame's origin [m]
     std::vector<Matrix3> inertia;          ///< of each carrier about its centre of mass [kg·m²]
     std::vector<SpatialVelocity> spare;    ///< for one frame's columns
+    std::vector<double> spareRow;          ///< for one row
+    std::vector<CoordinateSet> rowSets;    ///< of replaced coordinates: what moves them
     const MechanismPhase* phase = nullptr; ///< of the last place()
     int failedAssembly = -1;
     double time = 0.0;
@@ -136,8 +138,34 @@ class Mechanism {
     /// first.
     void setAccelerations(const JointVector& a, MechanismScratch& scratch) const;
 
-    /// M over all coordinates [kg·m² and the like], symmetric; the free block is positive definite.
+    /// M over all coordinates [kg·m² and the like], symmetric; the free block is positive definite. Entries of
+    /// coordinates that are not coupled are left as they are: zero, from the start.
     void massMatrix(MechanismScratch& scratch, JointMatrix& M) const;
+    /// Coordinates j <= i with which i may share kinetic energy, in whatever pose; ascending.
+    [[nodiscard]] const std::vector<int>& coupled(int i) const {
+        return coupled_[static_cast<std::size_t>(i)];
+    }
+    /// result = M v of the free coordinates, for the M of this mechanism.
+    void multiplyFree(const JointMatrix& M, const JointVector& v, JointVector& result) const;
+    /// Coordinates that move each frame in whatever pose, prescribed ones among them.
+    [[nodiscard]] const CoordinateSets& movers() const { return movers_; }
+    [[nodiscard]] int frameCount() const { return frameCount_; }
+    /// A frame that all coordinates of an assembly move.
+    [[nodiscard]] int frameOfAssembly(std::size_t assembly) const { return links_[1][assembly]; }
+    /// `sign` times the velocity of the world point p of a frame per unit rate of each coordinate that moves it, along the three columns of `axes`: add(coordinate, three speeds).
+    template <class Add>
+    void forEachPointColumn(int frame, const Vector3& p_W, const Matrix3& axes, double sign,
+                            const MechanismScratch& scratch, const Add& add) const {
+        const Vector3 arm = p_W - scratch.frames[static_cast<std::size_t>(frame)].X.translation;
+        const Matrix3 along = sign * axes;
+        Matrix3 about; // e.(w x arm) = (arm x e).w
+        for (int k = 0; k < 3; ++k) about.col(k) = arm.cross(along.col(k));
+        const SpatialVelocity* columns = scratch.columns.data() + static_cast<std::size_t>(frame) * stride_;
+        scratch.dependsOn[static_cast<std::size_t>(frame)].forEach([&](std::size_t i) {
+            add(static_cast<int>(i), Vector3(along.transpose() * columns[i].translational +
+                                             about.transpose() * columns[i].rotational));
+        });
+    }
     /// J^T (what accelerates the bodies as they now accelerate, less their weight), over all coordinates.
     void inertialForces(MechanismScratch& scratch, JointVector& h) const;
 
@@ -157,10 +185,6 @@ class Mechanism {
     /// Velocity of the world point p of a frame per unit rate of coordinate i.
     [[nodiscard]] Vector3 pointColumn(int frame, const Vector3& p_W, int coordinate,
                                       const MechanismScratch& scratch) const;
-    /// Adds `sign` times the velocity of the world point p of a frame per unit rate of each coordinate, along
-    /// the three columns of `axes`, to three rows of coordinateCount() numbers that begin `stride` apart.
-    void addPointRows(int frame, const Vector3& p_W, const Matrix3& axes, double sign,
-                      const MechanismScratch& scratch, double* rows, std::ptrdiff_t stride) const;
     /// Adds J^T f of a force at the world point p of a frame.
     void addPointForce(int frame, const Vector3& p_W, const Vector3& force, const MechanismScratch& scratch,
                        JointVector& tau) const;
@@ -171,8 +195,7 @@ class Mechanism {
         return scratch.rateRows[assembly * stride_ + static_cast<std::size_t>(i)];
     }
     [[nodiscard]] bool moves(int frame, int coordinate, const MechanismScratch& scratch) const {
-        return ((scratch.dependsOn[static_cast<std::size_t>(frame)] >> static_cast<unsigned>(coordinate)) &
-                1U) != 0;
+        return scratch.dependsOn.has(static_cast<std::size_t>(frame), static_cast<std::size_t>(coordinate));
     }
 
     /// Between steps: keeps references near the present angles, moves charts away from their singularity,
@@ -272,6 +295,7 @@ class Mechanism {
     [[nodiscard]] double coordinateResidual(int coordinate, const Reactions& reactions,
                                             const MechanismScratch& s) const;
     void alignPlanarAssemblies();
+    void findCoupled();
     void findSingleJoints();
     [[nodiscard]] Vector3 rodColumn(std::size_t assembly, std::size_t coordinate,
                                     const MechanismScratch& s) const;
@@ -299,6 +323,8 @@ class Mechanism {
     std::vector<SingleJoint> singleJoints_;
     Vector3 gravity_ = Vector3::Zero();
     std::vector<Matrix3> initialCharts_;
+    CoordinateSets movers_;
+    std::vector<std::vector<int>> coupled_;
     int frameCount_ = 1;
     int free_ = 0;
     std::size_t stride_ = 0;

@@ -6,6 +6,7 @@
 
 #include "physics/mechanism/mass_properties.h"
 #include "physics/mechanism/mechanism.h"
+#include "physics/mechanism/replacement_limit.h"
 #include "physics/shapes/solid.h"
 
 namespace hingelab {
@@ -196,6 +197,42 @@ Mechanism::Mechanism(const Rig& rig) {
     Builder(*this, rig).build();
     alignPlanarAssemblies();
     findSingleJoints();
+    findCoupled();
+}
+
+/// Which coordinates move which frames, and which share kinetic energy: those that move one thing together. Near
+/// a dead centre, where an assembly's coordinate takes the place of another, what that one moves is moved by
+/// whatever moves the assembly; so in linkages all that hangs together counts as coupled.
+void Mechanism::findCoupled() {
+    const std::size_t n = coordinates_.size();
+    movers_ = CoordinateSets(static_cast<std::size_t>(frameCount_), stride_);
+    std::vector<CoordinateSet> with(n, CoordinateSet(movers_.words()));
+    const auto couple = [&](const CoordinateSet& set) { set.forEach([&](std::size_t i) { with[i].add(set); }); };
+    for (const Step& step : steps_) {
+        if (!step.isAssembly) {
+            CoordinateSet set = movers_[frameIndex(primitives_[step.index].parent)];
+            set.add(static_cast<std::size_t>(primitives_[step.index].coordinate));
+            movers_.set(frameIndex(frameOfPrimitive_[step.index]), set);
+            continue;
+        }
+        CoordinateSet set = movers_[frameIndex(closures_[step.index].a.frame)];
+        set.add(movers_[frameIndex(closures_[step.index].b.frame)]);
+        for (const std::vector<int>& links : links_) {
+            if (links[step.index] >= 0) movers_.set(frameIndex(links[step.index]), set);
+        }
+        couple(set);
+    }
+    for (const Carrier& carrier : carriers_) couple(movers_[frameIndex(carrier.frame)]);
+    for (std::size_t i = 0; i < n; ++i) with[i].add(i);
+    for (std::size_t k = 0; k < n && !assemblies_.empty(); ++k) { // transitive, after Warshall
+        for (std::size_t i = 0; i < n; ++i) {
+            if (with[i].has(k)) with[i].add(with[k]);
+        }
+    }
+    coupled_.resize(n);
+    for (std::size_t i = 0; i < n; ++i) {
+        with[i].forEachUpTo(i, [&](std::size_t j) { coupled_[i].push_back(static_cast<int>(j)); });
+    }
 }
 
 /// A JointRRR takes its axis at frame_b from frame_a as the two stand at the start.
@@ -229,7 +266,7 @@ MechanismScratch Mechanism::makeScratch() const {
     const auto n = static_cast<Eigen::Index>(coordinates_.size());
     s.frames.resize(frames);
     s.columns.resize(frames * stride_);
-    s.dependsOn.assign(frames, 0);
+    s.dependsOn = CoordinateSets(frames, stride_);
     s.assemblies.resize(assemblies);
     s.assemblyRates.resize(assemblies);
     s.sole.assign(assemblies, -1);
@@ -245,6 +282,8 @@ MechanismScratch Mechanism::makeScratch() const {
     s.com.resize(carriers_.size());
     s.inertia.resize(carriers_.size());
     s.spare.resize(stride_);
+    s.spareRow.assign(stride_, 0.0);
+    s.rowSets.assign(kMostReplaced, CoordinateSet(s.dependsOn.words()));
     return s;
 }
 

@@ -10,25 +10,28 @@ namespace hingelab {
 
 /// Says which contact is to blame, and keeps the problem so that it can be saved. Elements and stops enter the
 /// file by their linear laws at the last iterate.
-void ContactStepper::describeProblem(double time, double h) {
+void ContactStepper::describeProblem(const Step& step) {
+    const double time = step.time;
+    const double h = step.h;
     const ContactSystem& s = solver_.system();
-    std::size_t worst = 0;
+    const Active* worst = nullptr; // of the island in the solver
     double largest = -1.0;
-    for (std::size_t c = 0; c < active_.size(); ++c) {
-        const double force = std::hypot(s.states[c].f[0], s.states[c].f[1], s.states[c].f[2]);
+    for (int c = 0; c < s.nc; ++c) {
+        const double* f = s.states[toSize(c)].f;
+        const double force = std::hypot(f[0], f[1], f[2]);
         if (!(force > largest)) continue;
         largest = force;
-        worst = c;
+        worst = &active_[toSize(islands_.touchesOf(failedIsland_)[toSize(c)])];
     }
     failure_ = "no velocities balance the step of " + displayText(h * 1e3, 4) + " ms";
     if (lastResult_ == StribeckResult::invalidInput) failure_ = solver_.fault();
-    if (!active_.empty()) {
-        failure_ += "; the largest force is that of contact \"" + lawOf(active_[worst]).name + "\"";
+    if (worst != nullptr) {
+        failure_ += "; the largest force is that of contact \"" + lawOf(*worst).name + "\"";
     }
     ContactCase saved;
     saved.name = model_->rig().name + " at " + displayText(time, 7) + " s";
     saved.parameters = solver_.parameters();
-    saved.guess = failedGuess_.size() > 0 ? failedGuess_ : JointVector(JointVector::Zero(1));
+    saved.guess = guess_.head(s.n);
     ContactProblem& p = saved.problem;
     const Eigen::Index n = s.n;
     const Eigen::Index nc = s.nc;

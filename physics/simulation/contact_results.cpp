@@ -15,8 +15,160 @@ double lengthOf(double x, double y) {
 
 } // namespace
 
+/// Whether a spot has a part in what is stored or lost.
+bool ContactStepper::matters(const Active& active) {
+    return active.state.f[0] > 0.0 || active.state.normalSlope != 0.0 || active.spot.depth > 0.0;
+}
+
+/// Of the step ahead: what an implicit one would lose in the contacts that touch, by their present speeds, and
+/// whether it resolves them. Of each coordinate the stiffness of all contacts together counts, against its own
+/// inertia.
+ContactStepper::Outlook ContactStepper::outlookOf(const Step& step, int island) {
+    ContactSystem& system = solver_.system();
+    Outlook outlook;
+    stiffness_.head(system.n).setZero();
+    const std::span<const int> touches = islands_.touchesOf(island);
+    for (std::size_t c = 0; c < touches.size(); ++c) {
+        const Active& active = active_[toSize(touches[c])];
+        const ContactSystem::Law& law = system.laws[c];
+        outlook.touches = outlook.touches || active.spot.depth > 0.0;
+        const double way = step.h * law.startRate;
+        if (active.spot.depth > 0.0) outlook.loss += 0.5 * law.stiffness * way * way;
+        outlook.energy += active.spot.share * lawOf(active).compliance.energy(active.spot.depth);
+        const double* row = system.rowOf(system.J, 3 * static_cast<int>(c));
+        const ContactSystem::Range range = system.ranges[c];
+        for (int j = range.begin; j < std::min(range.end, system.n); ++j) {
+            stiffness_[j] += law.stiffness * row[j] * row[j];
+        }
+    }
+    for (int i = 0; i < system.n; ++i) {
+        const double* row = system.rowOf(system.M, i);
+        const ContactSystem::Range columns = system.columnsOf(i);
+        double momentum = 0.0;
+        for (int j = columns.begin; j < columns.end; ++j) momentum += row[j] * guess_[j];
+        outlook.energy += 0.5 * guess_[i] * momentum;
+    }
+    outlook.isResolved = isResolved(step.h);
+    return outlook;
+}
+
+/// Whether h resolves springs of stiffness_ along each coordinate of the island in the solver.
+bool ContactStepper::isResolved(double h) const {
+    const ContactSystem& system = solver_.system();
+    for (int i = 0; i < system.n; ++i) {
+        if (stiffness_[i] * h * h > kResolved * kResolved * system.rowOf(system.M, i)[i]) return false;
+    }
+    return true;
+}
+
+bool ContactStepper::isAllowed(const Step& step, int island, const Outlook& outlook, double loss) const {
+    double mass = 0.0;
+    for (const int group : islands_.groupsOf(island)) mass += islands_.massOf(group);
+    constexpr double height = 1e-4; // [m] energy that lifts everything by less does not matter
+    const double least = mass * model_->rig().environment.gravity.norm() * height;
+    return loss <= kLossAllowed * step.h * std::max(outlook.energy, least);
+}
+
+/// Takes an island's solution out of the solver.
+void ContactStepper::keepIsland(int island, StepShare share, MotionState& end) {
+    const ContactSystem& system = solver_.system();
+    for (const int group : islands_.groupsOf(island)) {
+        shares_[toSize(group)] = share;
+        for (const int i : islands_.coordinatesOf(group)) end.v[i] = system.v[toSize(islands_.placeOf(i))];
+    }
+    const std::span<const int> touches = islands_.touchesOf(island);
+    for (std::size_t c = 0; c < touches.size(); ++c) active_[toSize(touches[c])].state = system.states[c];
+    for (std::size_t r = 0; r < rowsOfIsland_.size(); ++r) {
+        rowRates_[toSize(rowsOfIsland_[r])] = system.rowRates[r];
+        rowForces_[toSize(rowsOfIsland_[r])] = system.rowValues[r];
+    }
+}
+
+/// Energy that the scheme itself took or made in the compliances of an island [J]. Adds the stiffness of its
+/// laws to the outlook.
+double ContactStepper::lossOf(const Step& step, int island, StepShare share, Outlook& outlook,
+                              const MotionState& end) {
+    const ContactSystem& system = solver_.system();
+    const std::span<const int> touches = islands_.touchesOf(island);
+    double loss = 0.0;
+    for (std::size_t c = 0; c < touches.size(); ++c) {
+        Active& active = active_[toSize(touches[c])];
+        if (!matters(active)) continue;
+        const Compliance& compliance = lawOf(active).compliance;
+        const ContactSystem::Law& law = system.laws[c];
+        const double depth = active.spot.depth;
+        const double way = share.way(step.h, active.startSpeeds[0], active.state.v[0]);
+        const double separation = 0.5 * step.h * (active.startSpeeds[0] + active.state.v[0]);
+        if (share.s < 1.0) {
+            active.elastic = averagedForce(depth, depth - way, law.undeformed, law.byDoubling).force;
+            continue; // nothing is lost
+        }
+        active.elastic = system.isTwoWay
+                             ? std::max(0.0, law.fn - step.h * law.stiffness * active.state.v[0])
+                             : active.spot.share * compliance.force(depth);
+        loss += std::abs(active.spot.share * (compliance.energy(depth) - compliance.energy(depth - way)) -
+                         active.elastic * separation);
+    }
+    return loss + lossOfPorts(step, share, outlook, end);
+}
+
+/// The same of elements and stops.
+double ContactStepper::lossOfPorts(const Step& step, StepShare share, Outlook& outlook,
+                                   const MotionState& end) {
+    const ContactSystem& system = solver_.system();
+    const RigEquations& equations = step.equations;
+    const StepForces forces(equations, *model_, step.start.z, motors_, step.time, step.h, share, handGap_);
+    double loss = 0.0;
+    bool isStiff = false;
+    for (std::size_t r = 0; r < rowsOfIsland_.size(); ++r) {
+        const std::size_t i = toSize(rowsOfIsland_[r]);
+        if (i >= equations.firstMotorPort()) continue;
+        const Model::LawUnit& unit = model_->laws()[i];
+        const double rate = system.rowRates[r];
+        if (unit.law->isSource()) continue;
+        const StepForces::LawEnd there = forces.lawEnd(i, rate);
+        if (there.response.byPosition < 0.0) {
+            isStiff = true;
+            const double* row = system.rowOf(system.G, static_cast<int>(r));
+            for (int j = system.rowRanges[r].begin; j < std::min(system.rowRanges[r].end, system.n); ++j) {
+                stiffness_[j] -= there.response.byPosition * row[j] * row[j];
+            }
+        }
+        if (std::abs(rate) <= 1e-12) continue;
+        const double atStart =
+            unit.law->storedEnergy(equations.settledPointOf(i, equations.ports()[i], step.time, step.start.z));
+        outlook.energy += std::abs(atStart);
+        loss += std::abs(atStart - forces.storedIn(i, there, rate) -
+                         step.h * (there.response.force - there.response.power / rate) *
+                             meanRateOf(step, static_cast<int>(i), end));
+    }
+    if (isStiff) outlook.isResolved = outlook.isResolved && isResolved(step.h);
+    return loss;
+}
+
+/// Mean rate of a port, or of the hand along one of its directions, within the step.
+double ContactStepper::meanRateOf(const Step& step, int row, const MotionState& end) const {
+    const Eigen::Index n = model_->degreesOfFreedom();
+    const auto mean = [&](const auto& of) {
+        return 0.5 * (of.head(n).dot(step.start.v) + of.head(n).dot(end.v)) +
+               of.tail(prescribed_.size()).dot(prescribed_);
+    };
+    const std::size_t ports = step.equations.ports().size();
+    return toSize(row) < ports ? mean(step.equations.portRow(toSize(row))) : mean(handRows_[toSize(row) - ports]);
+}
+
+/// Counts what the last solve did.
+void ContactStepper::keepSolve() {
+    const StribeckStatistics& solve = solver_.statistics();
+    statistics_.iterations += solve.iterations + solve.furtherIterations;
+    statistics_.strategy = std::max(statistics_.strategy, solve.strategy);
+    statistics_.momentumResidual = std::max(statistics_.momentumResidual, solve.relativeResidual);
+    statistics_.updates.assign(solve.residuals.begin(), solve.residuals.end());
+}
+
 /// What a spot that is shown does in a substep, for its share of the step.
-void ContactStepper::keepSpot(const Active& active, const ContactSystem::State& state, double share) {
+void ContactStepper::keepSpot(const Active& active, double share) {
+    const ContactSystem::State& state = active.state;
     SpotState& spot = spots_[active.place];
     spot.spot = active.spot;
     spot.pair = active.pair;
@@ -30,140 +182,127 @@ void ContactStepper::keepSpot(const Active& active, const ContactSystem::State& 
 }
 
 /// Adds a substep's forces, each for its share of the step.
-void ContactStepper::keepSpots(double share) {
+void ContactStepper::keepSpots(const Step& step, double share) {
     for (std::size_t k = 0; k < spots_.size(); ++k) {
         if (idAt_[k] < 0) spots_[k].spot = ContactSpot{};
     }
-    for (std::size_t c = 0; c < active_.size(); ++c) {
-        const Active& active = active_[c];
-        const ContactSystem::State& state = solver_.system().states[c];
-        if (active.place != kNowhere) keepSpot(active, state, share);
-        if (!(state.f[0] > 0.0)) continue;
-        for (Eigen::Index k = 0; k < 3; ++k) {
-            contactForce_ += share * state.f[k] * rows_.row(3 * toIndex(c) + k).transpose();
-        }
-        for (Eigen::Index k = 0; k < 3; ++k) {
-            stepForce_ += state.f[k] * rows_.row(3 * toIndex(c) + k).transpose();
-        }
-    }
-}
-
-void ContactStepper::keepResults(RigEquations& equations, const MotionState& start, double time, double h,
-                                 MotionState& end) {
-    const Eigen::Index n = model_->degreesOfFreedom();
-    end.v = Eigen::Map<const Eigen::VectorXd>(solver_.system().v.data(), n);
-    end.q = start.q + h * end.v;
-    // What turns the rates of an orientation within the step belongs to its middle; at rest it is nothing.
-    if (isTurning_) {
-        for (const Eigen::Index i : orientation_) end.q[i] -= 0.5 * h * h * turningAcceleration_[i];
-    }
-    acceleration_ = (end.v - start.v) / h;
     stepForce_.setZero();
-    keepSpots(h / stepLength_);
-    addWork(equations, start, time, h, end);
-    finishMotors(equations, start, time, h, end);
-    const StribeckStatistics& solve = solver_.statistics();
-    statistics_.iterations += solve.iterations + solve.furtherIterations;
-    statistics_.strategy = std::max(statistics_.strategy, solve.strategy);
-    statistics_.momentumResidual = std::max(statistics_.momentumResidual, solve.relativeResidual);
-    statistics_.updates.assign(solve.residuals.begin(), solve.residuals.end());
+    const Mechanism& mechanism = model_->mechanism();
+    const MechanismScratch& placed = step.equations.scratch();
+    for (const Active& active : active_) {
+        if (active.place != kNowhere) keepSpot(active, share);
+        if (!(active.state.f[0] > 0.0)) continue;
+        const Vector3 force = active.state.f[0] * active.spot.normal + active.state.f[1] * active.tangents.first +
+                              active.state.f[2] * active.tangents.second;
+        const PairPlace& at = pairPlaces_[active.pair];
+        mechanism.addPointForce(at.firstFrame, active.spot.position, force, placed, stepForce_);
+        mechanism.addPointForce(at.secondFrame, active.spot.position, -force, placed, stepForce_);
+    }
+    contactForce_ += share * stepForce_;
 }
 
-/// What was dissipated and brought in during the step. Forces are those of its end, paths those of the mean
+void ContactStepper::keepResults(const Step& step, MotionState& end) {
+    const double h = step.h;
+    for (int g = 0; g < islands_.groupCount(); ++g) {
+        const StepShare share = shares_[toSize(g)];
+        for (const int i : islands_.coordinatesOf(g)) {
+            end.q[i] = step.start.q[i] + share.way(h, step.start.v[i], end.v[i]);
+        }
+    }
+    // What turns the rates of an orientation within the step belongs to its middle; at rest it is nothing.
+    for (const Eigen::Index i : orientation_) {
+        const int group = islands_.groupOf(static_cast<int>(i));
+        if (!isTurning_[toSize(group)]) continue;
+        end.q[i] -= (shares_[toSize(group)].s - 0.5) * h * h * turningAcceleration_[i];
+    }
+    acceleration_ = (end.v - step.start.v) / h;
+    keepSpots(step, h / stepLength_);
+    addWork(step, end);
+    finishMotors(step, end);
+}
+
+/// What was dissipated and brought in during the step. Forces are those of the step, paths those of the mean
 /// velocity: with them the kinetic energy of the step balances exactly, and what is left is what the scheme
 /// itself makes or loses.
-void ContactStepper::addWork(RigEquations& equations, const MotionState& start, double time, double h,
-                             MotionState& end) {
-    const ContactSystem& system = solver_.system();
-    const Eigen::Index n = model_->degreesOfFreedom();
-    const auto meanOf = [&](const auto& row) {
-        return 0.5 * (row.head(n).dot(start.v) + row.head(n).dot(end.v)) +
-               row.tail(prescribed_.size()).dot(prescribed_);
-    };
-    end.w = start.w;
-    double energyAtStart = 0.5 * start.v.dot(equations.massMatrix().topLeftCorner(n, n).lazyProduct(start.v));
-    const std::size_t ports = equations.ports().size();
-    const StepForces forces(equations, *model_, start.z, motors_, time, h, handGap_);
-    end.z = start.z;
+void ContactStepper::addWork(const Step& step, MotionState& end) {
+    const RigEquations& equations = step.equations;
+    const double h = step.h;
+    end.w = step.start.w;
+    end.z = step.start.z;
     for (std::size_t i = 0; i < equations.firstMotorPort(); ++i) {
-        const double rate = system.rowRates[i];
+        const double rate = rowRates_[i];
+        const StepForces forces(equations, *model_, step.start.z, motors_, step.time, h, shareOfPort(i), handGap_);
         const StepForces::LawEnd there = forces.lawEnd(i, rate);
-        const ElementResponse& r = there.response;
         const Model::LawUnit& unit = model_->laws()[i];
         if (unit.state >= 0) end.z[unit.state] = there.state;
-        const bool isSource = unit.law->isSource();
-        const double share = std::abs(rate) > 1e-12 ? meanOf(equations.portRow(i)) / rate : 1.0;
-        end.w[toIndex(i)] += (isSource ? 1.0 : -1.0) * h * r.power * share;
-        if (isSource || std::abs(rate) <= 1e-12) continue;
-        const double atStart =
-            unit.law->storedEnergy(equations.settledPointOf(i, equations.ports()[i], time, start.z));
-        energyAtStart += std::abs(atStart);
-        loss_ += std::abs(atStart - forces.storedIn(i, there) -
-                          h * (r.force - r.power / rate) * meanOf(equations.portRow(i)));
+        const double share =
+            std::abs(rate) > 1e-12 ? meanRateOf(step, static_cast<int>(i), end) / rate : 1.0;
+        end.w[toIndex(i)] += (unit.law->isSource() ? 1.0 : -1.0) * h * there.response.power * share;
     }
     const Eigen::Index contacts = toIndex(equations.firstContactQuadrature());
-    for (std::size_t c = 0; c < active_.size(); ++c) {
-        const ContactSystem::State& state = system.states[c];
-        if (state.f[0] <= 0.0 && state.normalSlope == 0.0 && active_[c].spot.depth <= 0.0) continue;
-        const ContactSystem::Law& law = system.laws[c];
-        const Compliance& compliance = lawOf(active_[c]).compliance;
-        const double depth = active_[c].spot.depth;
-        const double share = active_[c].spot.share;
-        const double elastic = system.isTwoWay ? std::max(0.0, law.fn - h * law.stiffness * state.v[0])
-                                               : share * compliance.force(depth);
-        const Eigen::Index row = 3 * toIndex(c);
-        const Eigen::Index pair = 2 * toIndex(model_->contactPairs()[active_[c].pair].contact);
-        const double separation = meanOf(rows_.row(row));
-        end.w[contacts + pair] -= h * (state.f[0] - elastic) * separation;
-        energyAtStart += share * compliance.energy(depth);
-        loss_ += std::abs(share * (compliance.energy(depth) - compliance.energy(depth - h * state.v[0])) -
-                          h * elastic * separation);
-        end.w[contacts + pair + 1] -=
-            h * (state.f[1] * meanOf(rows_.row(row + 1)) + state.f[2] * meanOf(rows_.row(row + 2)));
+    for (const Active& active : active_) {
+        if (!matters(active)) continue;
+        const ContactSystem::State& state = active.state;
+        const Eigen::Index row = contacts + 2 * toIndex(model_->contactPairs()[active.pair].contact);
+        const auto mean = [&](std::size_t k) { return 0.5 * (active.startSpeeds[k] + state.v[k]); };
+        end.w[row] -= h * (state.f[0] - active.elastic) * mean(0);
+        end.w[row + 1] -= h * (state.f[1] * mean(1) + state.f[2] * mean(2));
     }
-    energyAtHand_ = std::max(energyAtHand_, energyAtStart);
-    end.w[toIndex(equations.handQuadrature())] += h * meanOf(effortForce_);
-    if (equations.hand) {
-        for (std::size_t k = 0; k < 3; ++k) {
-            end.w[toIndex(equations.handQuadrature())] +=
-                h * system.rowValues[ports + k] * meanOf(handRows_[k]);
-        }
+    double& work = end.w[toIndex(equations.handQuadrature())];
+    const Eigen::Index n = model_->degreesOfFreedom();
+    work += h * (0.5 * effortForce_.head(n).dot(step.start.v + end.v) +
+                 effortForce_.tail(prescribed_.size()).dot(prescribed_));
+    const std::size_t ports = equations.ports().size();
+    for (std::size_t k = ports; k < ports + 3 && equations.hand; ++k) {
+        work += h * rowForces_[k] * meanRateOf(step, static_cast<int>(k), end);
     }
+    addDriveWork(step, end);
+}
+
+/// How a port's law was taken: as the island that it acts on.
+StepShare ContactStepper::shareOfPort(std::size_t port) const {
+    return shares_[toSize(islands_.groupOfPort(port))];
+}
+
+/// Of prescribed motions.
+void ContactStepper::addDriveWork(const Step& step, MotionState& end) {
+    const RigEquations& equations = step.equations;
+    const Eigen::Index n = model_->degreesOfFreedom();
+    const std::size_t ports = equations.ports().size();
     for (Eigen::Index d = 0; d < prescribed_.size(); ++d) {
         double force = equations.bias()[n + d] - stepForce_[n + d];
         force += equations.massMatrix().row(n + d).head(n).dot(acceleration_);
         force -= effortForce_[n + d];
-        for (std::size_t i = 0; i < ports; ++i) force -= equations.portRow(i)[n + d] * system.rowValues[i];
+        for (std::size_t i = 0; i < ports; ++i) force -= equations.portRow(i)[n + d] * rowForces_[i];
         for (std::size_t k = 0; k < 3 && equations.hand; ++k) {
-            force -= handRows_[k][n + d] * system.rowValues[ports + k];
+            force -= handRows_[k][n + d] * rowForces_[ports + k];
         }
-        end.w[toIndex(equations.firstDriveQuadrature()) + d] += h * force * prescribed_[d];
+        end.w[toIndex(equations.firstDriveQuadrature()) + d] += step.h * force * prescribed_[d];
     }
 }
 
 /// States, work and loads of the motors at the end of a substep, for the velocities found.
-void ContactStepper::finishMotors(RigEquations& equations, const MotionState& start, double time, double h,
-                                  MotionState& end) {
-    const Eigen::Index n = model_->degreesOfFreedom();
+void ContactStepper::finishMotors(const Step& step, MotionState& end) {
+    const RigEquations& equations = step.equations;
+    const double h = step.h;
     const std::size_t first = equations.firstMotorPort();
-    const StepForces forces(equations, *model_, start.z, motors_, time, h, handGap_);
     for (std::size_t k = 0; k < motors_.size(); ++k) {
+        const StepForces forces(equations, *model_, step.start.z, motors_, step.time, h, shareOfPort(first + k),
+                                handGap_);
         const Model::MotorUnit& unit = model_->motors()[k];
         const DcMotorParameters& p = unit.motor.parameters();
-        const auto row = equations.portRow(first + k);
-        const double rate = solver_.system().rowRates[first + k];
-        const double meanRate = 0.5 * (row.head(n).dot(start.v) + row.head(n).dot(end.v)) +
-                                row.tail(prescribed_.size()).dot(prescribed_);
+        const double rate = rowRates_[first + k];
+        const double meanRate = meanRateOf(step, static_cast<int>(first + k), end);
         const StepForces::MotorForce motor = forces.motorForce(k, rate);
         const double current = forces.current(k, rate).value;
         const double acceleration = (rate - equations.ports()[first + k].rate) / h;
-        const double rise = unit.heatState >= 0 ? start.z[unit.heatState] : 0.0;
+        const double rise = unit.heatState >= 0 ? step.start.z[unit.heatState] : 0.0;
         const double resistance = unit.motor.resistanceAt(rise);
         const double shaft = unit.ratio * rate;
         StepMotor& result = motors_[k];
         double voltage = resistance * current + unit.motor.backEmf(shaft);
         if (unit.currentState >= 0) {
-            voltage += p.inductance * (current - start.z[unit.currentState]) / h;
+            voltage += p.inductance * (current - step.start.z[unit.currentState]) / h;
             end.z[unit.currentState] = current;
         }
         result.gearLoss = motor.loss.value;

@@ -23,16 +23,25 @@ Vector3 velocityAt(const FrameMotion& frame, const Vector3& p_W) {
     return frame.V.translational + frame.V.rotational.cross(p_W - frame.X.translation);
 }
 
-/// How far apart two bodies may be to touch within h.
-double closingWay(const Model::ContactPair& pair, const FrameMotion& first, const FrameMotion& second,
-                  double h) {
-    const bool isFirst = pair.first.kind != ContactForm::Kind::halfSpace;
-    const ContactForm& form = isFirst ? pair.first : pair.second;
-    const FrameMotion& frame = isFirst ? first : second;
-    const Vector3 centre = frame.X.translation + frame.X.rotation * form.X_BF.translation;
+/// How far apart two bodies may be to touch within h, by the speed of the middle of one of their forms.
+double closingWay(const ContactForm& form, const Vector3& centre, const FrameMotion& first,
+                  const FrameMotion& second, double h) {
     const Vector3 between = velocityAt(first, centre) - velocityAt(second, centre);
     const double turning = (first.V.rotational - second.V.rotational).norm();
     return h * (between.norm() + turning * form.reach) + kReach * h * h;
+}
+
+/// A quick answer for the many pairs that are nowhere near each other: by the spheres about both forms.
+bool areApart(const Model::ContactPair& pair, const Pose& X_W1, const Pose& X_W2, double farther) {
+    const Vector3 between = X_W1.translation - X_W2.translation;
+    if (pair.first.kind == ContactForm::Kind::halfSpace) {
+        return -X_W1.rotation.col(2).dot(between) > pair.second.reach + farther;
+    }
+    if (pair.second.kind == ContactForm::Kind::halfSpace) {
+        return X_W2.rotation.col(2).dot(between) > pair.first.reach + farther;
+    }
+    const double near = pair.first.reach + pair.second.reach + farther;
+    return between.squaredNorm() > near * near;
 }
 
 } // namespace
@@ -75,135 +84,255 @@ void ContactStepper::findPlaces() {
     }
 }
 
-/// Velocity of the first body against the second at a spot, per unit rate of each coordinate, along the
-/// contact's three axes.
-void ContactStepper::writeContactRow(std::size_t active, const MechanismScratch& s) {
-    const Mechanism& mechanism = model_->mechanism();
-    const Active& a = active_[active];
-    const Model::ContactPair& pair = model_->contactPairs()[a.pair];
-    const ContactSpot& spot = a.spot;
-    Matrix3 axes;
-    axes << spot.normal, a.tangents.first, a.tangents.second;
-    auto rows = rows_.middleRows<3>(3 * toIndex(active));
-    rows.setZero();
-    mechanism.addPointRows(mechanism.attachmentOf(pair.firstBody).frame, spot.position, axes, 1.0, s,
-                           rows.data(), rows_.cols());
-    mechanism.addPointRows(mechanism.attachmentOf(pair.secondBody).frame, spot.position, axes, -1.0, s,
-                           rows.data(), rows_.cols());
-}
-
-/// The spots that touch or may touch within the step, with their rows.
+/// The spots that touch or may touch within the step, and which islands they make.
 void ContactStepper::findActive(RigEquations& equations, double h) {
     const MechanismScratch& s = equations.scratch();
-    const Mechanism& mechanism = model_->mechanism();
     constexpr int idsPerPair = 4 * CoreFeature::kMost * CoreFeature::kMost;
     active_.clear();
+    touches_.clear();
     for (std::size_t p = 0; p < model_->contactPairs().size(); ++p) {
         const Model::ContactPair& pair = model_->contactPairs()[p];
-        const FrameMotion& first = s.frames[toSize(mechanism.attachmentOf(pair.firstBody).frame)];
-        const FrameMotion& second = s.frames[toSize(mechanism.attachmentOf(pair.secondBody).frame)];
-        const ContactManifold manifold = spotsOf(pair, s, closingWay(pair, first, second, h));
+        const PairPlace& at = pairPlaces_[p];
+        const FrameMotion& first = s.frames[toSize(at.firstFrame)];
+        const FrameMotion& second = s.frames[toSize(at.secondFrame)];
+        const Pose X_W1 = first.X * at.X_F1;
+        const Pose X_W2 = second.X * at.X_F2;
+        const bool isFirst = pair.first.kind != ContactForm::Kind::halfSpace;
+        const double farther = closingWay(isFirst ? pair.first : pair.second,
+                                          isFirst ? X_W1.translation : X_W2.translation, first, second, h);
+        if (areApart(pair, X_W1, X_W2, farther)) continue;
+        const ContactManifold manifold = spotsOf(pair, s, farther);
         for (int i = 0; i < manifold.count; ++i) {
             const ContactSpot& spot = manifold.spots[toSize(i)];
             const Vector3 speed = velocityAt(first, spot.position) - velocityAt(second, spot.position);
             if (!isNear(spot, spot.normal.dot(speed), h)) continue;
-            active_.push_back({p, spot, kNowhere, tangentsTo(spot.normal)});
+            active_.push_back({p, spot, kNowhere, tangentsTo(spot.normal), {}, 0.0, {}});
             active_.back().spot.id += static_cast<int>(p) * idsPerPair;
+            touches_.emplace_back(at.firstGroup, at.secondGroup);
         }
     }
-    if (rows_.rows() < 3 * toIndex(active_.size())) rows_.resize(3 * toIndex(active_.size()), rows_.cols());
-    for (std::size_t c = 0; c < active_.size(); ++c) writeContactRow(c, s);
+    islands_.build(touches_);
     findPlaces();
 }
 
-void ContactStepper::fillRows(RigEquations& equations) {
-    ContactSystem& system = solver_.system();
-    const Mechanism& mechanism = model_->mechanism();
+/// Momenta p* of the free coordinates, without contacts and laws.
+void ContactStepper::findMomentum(const Step& step) {
     const Eigen::Index n = model_->degreesOfFreedom();
-    const auto write = [&](std::size_t r, const auto& row) {
-        double* to = system.rowOf(system.G, static_cast<int>(r));
-        for (Eigen::Index j = 0; j < n; ++j) to[j] = row[j];
-        system.rowBias[r] = row.tail(prescribed_.size()).dot(prescribed_);
-    };
-    const std::size_t ports = equations.ports().size();
-    for (std::size_t r = 0; r < ports; ++r) write(r, equations.portRow(r));
-    if (!equations.hand) return;
+    const RigEquations& equations = step.equations;
+    // Where bodies turn, M (v + h a) with the a of the middle of the step; else M v - h bias.
+    freeVelocity_ = step.start.v;
+    for (int g = 0; g < islands_.groupCount() && somethingTurns_; ++g) {
+        if (!isTurning_[toSize(g)]) continue;
+        for (const int i : islands_.coordinatesOf(g)) freeVelocity_[i] += step.h * freeAcceleration_[i];
+    }
+    model_->mechanism().multiplyFree(equations.massMatrix(), freeVelocity_, momentum_);
+    for (int i = 0; i < n; ++i) {
+        if (!isTurning_[toSize(islands_.groupOf(i))]) momentum_[i] -= step.h * equations.bias()[i];
+    }
+    effortForce_.setZero();
+    equations.addEfforts(effortForce_);
+    momentum_ += step.h * effortForce_.head(n);
+}
+
+/// Where the hand pulls: its gap, its rate and its rows.
+void ContactStepper::readHand(RigEquations& equations) {
+    const Mechanism& mechanism = model_->mechanism();
     const Hand& hand = *equations.hand;
     const Attachment& at = mechanism.attachmentOf(hand.body);
     const MechanismScratch& s = equations.scratch();
     const Vector3 p_WQ = mechanism.poseOf(at, s) * hand.grip;
     handGap_ = hand.target - p_WQ;
-    for (int i = 0; i < mechanism.coordinateCount(); ++i) {
-        const Vector3 column = mechanism.pointColumn(at.frame, p_WQ, i, s);
-        for (std::size_t k = 0; k < 3; ++k) handRows_[k][i] = column[toIndex(k)];
-    }
-    for (std::size_t k = 0; k < 3; ++k) write(ports + k, handRows_[k]);
+    handGroup_ = std::max(0, islands_.groupOfFrame(at.frame));
+    for (Eigen::RowVectorXd& row : handRows_) row.setZero();
+    mechanism.forEachPointColumn(at.frame, p_WQ, Matrix3::Identity(), 1.0, s,
+                                 [&](int i, const Vector3& column) {
+                                     for (std::size_t k = 0; k < 3; ++k) handRows_[k][i] = column[toIndex(k)];
+                                 });
 }
 
-/// The step's equations in the solver.
-void ContactStepper::fillSystem(RigEquations& equations, const JointVector& v, double time, double h) {
-    const Eigen::Index n = model_->degreesOfFreedom();
-    // Where every motion is prescribed, one velocity of nothing keeps the equations from being empty.
-    const Eigen::Index size1 = std::max<Eigen::Index>(1, n);
-    for (std::size_t d = 0; d < model_->mechanism().motions().size(); ++d) {
-        prescribed_[toIndex(d)] = model_->mechanism().motions()[d].at(time + h).rate;
-    }
-    findActive(equations, h);
+/// M and p* of an island, and where its solution begins.
+void ContactStepper::loadMass(const Step& step, int island) {
     ContactSystem& system = solver_.system();
-    const std::size_t ports = equations.ports().size();
-    system.resize(static_cast<int>(size1), static_cast<int>(active_.size()),
-                  static_cast<int>(ports) + (equations.hand ? 3 : 0));
-    system.dt = h;
-    system.isTwoWay = model_->rig().simulation.contactScheme == ContactScheme::twoWay;
-    const auto mass = equations.massMatrix().topLeftCorner(n, n);
-    if (isTurning_) {
-        freeVelocity_ = v + h * freeAcceleration_;
-        momentum_.noalias() = mass.lazyProduct(freeVelocity_);
-    } else {
-        momentum_.noalias() = mass.lazyProduct(v);
-        momentum_ -= h * equations.bias().head(n);
-    }
-    effortForce_.setZero();
-    equations.addEfforts(effortForce_);
-    momentum_ += h * effortForce_.head(n);
-    if (n == 0) {
-        system.M[0] = 1.0;
-        system.p[0] = 0.0;
-    }
-    for (int i = 0; i < n; ++i) {
-        system.p[toSize(i)] = momentum_[i];
+    for (int i = 0; i < system.n; ++i) {
+        const ContactSystem::Range columns = system.columnsOf(i);
         double* row = system.rowOf(system.M, i);
-        for (int j = 0; j < n; ++j) row[j] = equations.massMatrix()(i, j);
+        std::fill(row + columns.begin, row + columns.end, 0.0);
     }
-    for (std::size_t c = 0; c < active_.size(); ++c) {
-        const Model::ContactUnit& unit = lawOf(active_[c]);
-        double* rows = system.rowOf(system.J, 3 * static_cast<int>(c));
-        for (Eigen::Index k = 0; k < 3; ++k) {
-            const Eigen::Index row = 3 * toIndex(c) + k;
-            for (int j = 0; j < n; ++j) rows[k * system.stride + j] = rows_(row, j);
-            system.bias[3 * c + toSize(k)] = rows_.row(row).tail(prescribed_.size()).dot(prescribed_);
+    const JointMatrix& mass = step.equations.massMatrix();
+    for (const int group : islands_.groupsOf(island)) {
+        const std::vector<int>& own = islands_.coordinatesOf(group);
+        for (const int i : own) {
+            const int place = islands_.placeOf(i);
+            double* row = system.rowOf(system.M, place);
+            for (const int j : own) row[islands_.placeOf(j)] = mass(i, j);
+            system.p[toSize(place)] = momentum_[i];
+            guess_[place] = step.start.v[i];
         }
-        ContactSystem::Law& law = system.laws[c];
-        const double depth = active_[c].spot.depth;
-        const double share = active_[c].spot.share;
-        const auto speedAlong = [&](Eigen::Index k) {
-            return rows_.row(3 * toIndex(c) + k).head(n).dot(v) + system.bias[3 * c + toSize(k)];
+    }
+    if (model_->degreesOfFreedom() > 0) return;
+    // Where every motion is prescribed, one velocity of nothing keeps the equations from being empty.
+    system.M[0] = 1.0;
+    system.p[0] = 0.0;
+    guess_[0] = 0.0;
+}
+
+/// Velocity of the first body against the second at a spot, per unit rate of each coordinate, along the
+/// contact's three axes.
+void ContactStepper::loadContact(const Step& step, Active& active, int c) {
+    const Mechanism& mechanism = model_->mechanism();
+    const MechanismScratch& s = step.equations.scratch();
+    const Model::ContactPair& pair = model_->contactPairs()[active.pair];
+    ContactSystem& system = solver_.system();
+    const int n = model_->degreesOfFreedom();
+    Matrix3 axes;
+    axes << active.spot.normal, active.tangents.first, active.tangents.second;
+    double* rows = system.rowOf(system.J, 3 * c);
+    double* bias = &system.bias[3 * toSize(c)];
+    const ContactSystem::Range range = system.halfBand > 0 ? system.ranges[toSize(c)]
+                                                           : ContactSystem::Range{0, system.stride};
+    for (int k = 0; k < 3; ++k) {
+        std::fill(rows + k * system.stride + range.begin, rows + k * system.stride + range.end, 0.0);
+        bias[k] = 0.0;
+    }
+    const auto add = [&](int i, const Vector3& speeds) {
+        for (int k = 0; k < 3; ++k) {
+            if (i >= n) {
+                bias[k] += speeds[k] * prescribed_[i - n];
+            } else {
+                rows[k * system.stride + islands_.placeOf(i)] += speeds[k];
+            }
+        }
+    };
+    const Vector3& at = active.spot.position;
+    mechanism.forEachPointColumn(mechanism.attachmentOf(pair.firstBody).frame, at, axes, 1.0, s, add);
+    mechanism.forEachPointColumn(mechanism.attachmentOf(pair.secondBody).frame, at, axes, -1.0, s, add);
+    for (int k = 0; k < 3; ++k) {
+        double speed = bias[k];
+        for (int j = range.begin; j < std::min(range.end, system.n); ++j) {
+            speed += rows[k * system.stride + j] * guess_[j];
+        }
+        active.startSpeeds[toSize(k)] = speed;
+    }
+    loadLaw(active, c);
+}
+
+/// The normal law of either kind of step.
+void ContactStepper::loadLaw(const Active& active, int c) {
+    const Model::ContactUnit& unit = lawOf(active);
+    ContactSystem& system = solver_.system();
+    ContactSystem::Law& law = system.laws[toSize(c)];
+    const double depth = active.spot.depth;
+    const double share = active.spot.share;
+    law.mu = unit.friction;
+    if (unit.staticFriction > unit.friction &&
+        std::hypot(active.startSpeeds[1], active.startSpeeds[2]) < solver_.parameters().stictionTolerance) {
+        law.mu = unit.staticFriction;
+    }
+    law.dissipation = unit.dissipation;
+    law.stiffness = share * unit.compliance.slope(depth);
+    law.fn = depth > 0.0 ? share * unit.compliance.force(depth) : law.stiffness * depth;
+    law.depth = depth;
+    law.startRate = active.startSpeeds[0];
+    law.undeformed = share * unit.compliance.stiffness;
+    law.byDoubling = unit.compliance.doublingDepth > 0.0 ? 1.0 / unit.compliance.doublingDepth : 0.0;
+    if (!system.isTwoWay) {
+        law.fn = share * unit.compliance.force(depth) *
+                 std::max(0.0, 1.0 - unit.dissipation * active.startSpeeds[0]);
+    }
+}
+
+/// Rows of the laws, motors and the hand that act on an island.
+void ContactStepper::loadPorts(const Step& step, int island) {
+    ContactSystem& system = solver_.system();
+    const std::size_t ports = step.equations.ports().size();
+    for (std::size_t r = 0; r < rowsOfIsland_.size(); ++r) {
+        double* to = system.rowOf(system.G, static_cast<int>(r));
+        std::fill(to, to + system.stride, 0.0);
+        const auto write = [&](const auto& row) {
+            for (const int group : islands_.groupsOf(island)) {
+                for (const int i : islands_.coordinatesOf(group)) to[islands_.placeOf(i)] = row[i];
+            }
+            system.rowBias[r] = row.tail(prescribed_.size()).dot(prescribed_);
         };
-        law.mu = unit.friction;
-        if (unit.staticFriction > unit.friction &&
-            std::hypot(speedAlong(1), speedAlong(2)) < solver_.parameters().stictionTolerance) {
-            law.mu = unit.staticFriction;
+        const std::size_t port = toSize(rowsOfIsland_[r]);
+        if (port < ports) {
+            write(step.equations.portRow(port));
+        } else {
+            write(handRows_[port - ports]);
+            handRate_[toIndex(port - ports)] =
+                handRows_[port - ports].head(step.start.v.size()).dot(step.start.v) + system.rowBias[r];
         }
-        law.dissipation = unit.dissipation;
-        law.stiffness = share * unit.compliance.slope(depth);
-        law.fn = depth > 0.0 ? share * unit.compliance.force(depth) : law.stiffness * depth;
-        if (!system.isTwoWay) {
-            law.fn =
-                share * unit.compliance.force(depth) * std::max(0.0, 1.0 - unit.dissipation * speedAlong(0));
+        int begin = 0;
+        int end = system.n;
+        while (begin < end && to[begin] == 0.0) ++begin;
+        while (end > begin && to[end - 1] == 0.0) --end;
+        system.rowRanges[r] = {begin / 2 * 2, end};
+    }
+}
+
+/// The step's equations of an island in the solver.
+void ContactStepper::loadIsland(const Step& step, int island) {
+    ContactSystem& system = solver_.system();
+    const std::span<const int> groups = islands_.groupsOf(island);
+    const std::span<const int> touches = islands_.touchesOf(island);
+    rowsOfIsland_.clear();
+    int size = 0;
+    bool isHeld = false;
+    for (const int group : groups) {
+        size += static_cast<int>(islands_.coordinatesOf(group).size());
+        const std::vector<int>& ports = islands_.portsOf(group);
+        rowsOfIsland_.insert(rowsOfIsland_.end(), ports.begin(), ports.end());
+        isHeld = isHeld || group == handGroup_;
+    }
+    if (step.equations.hand && isHeld) {
+        for (int k = 0; k < 3; ++k) {
+            rowsOfIsland_.push_back(static_cast<int>(step.equations.ports().size()) + k);
         }
     }
-    system.findRanges();
-    fillRows(equations);
+    system.resize(std::max(1, size), static_cast<int>(touches.size()), static_cast<int>(rowsOfIsland_.size()));
+    system.dt = step.h;
+    system.isTwoWay = model_->rig().simulation.contactScheme != ContactScheme::oneWay;
+    findBand(island);
+    loadMass(step, island);
+    for (std::size_t c = 0; c < touches.size(); ++c) {
+        loadContact(step, active_[toSize(touches[c])], static_cast<int>(c));
+    }
+    if (system.halfBand == 0) system.findRanges();
+    loadPorts(step, island);
+}
+
+/// Which columns contacts of a large island touch, and how far all entries are from the diagonal.
+void ContactStepper::findBand(int island) {
+    ContactSystem& system = solver_.system();
+    constexpr int small = 24; // coordinates, which dense matrices serve as fast
+    if (system.n <= small) return;
+    const auto placesOf = [&](int group) -> ContactSystem::Range {
+        const std::vector<int>& own = islands_.coordinatesOf(group);
+        return {islands_.placeOf(own.front()), islands_.placeOf(own.back()) + 1};
+    };
+    int widest = 0;
+    const std::span<const int> touches = islands_.touchesOf(island);
+    for (std::size_t c = 0; c < touches.size(); ++c) {
+        const auto [a, b] = touches_[toSize(touches[c])];
+        ContactSystem::Range range{system.n, 0};
+        for (const int group : {a, b}) {
+            if (group < 0) continue;
+            const ContactSystem::Range own = placesOf(group);
+            range = {std::min(range.begin, own.begin), std::max(range.end, own.end)};
+        }
+        system.ranges[c] = {range.begin / 2 * 2, std::min(system.stride, (range.end + 1) / 2 * 2)};
+        widest = std::max(widest, system.ranges[c].end - system.ranges[c].begin);
+    }
+    for (const int group : islands_.groupsOf(island)) {
+        const ContactSystem::Range own = placesOf(group);
+        widest = std::max(widest, own.end - own.begin);
+    }
+    constexpr int pays = 3;
+    if (pays * widest < system.n) {
+        system.halfBand = widest;
+        return;
+    }
+    for (ContactSystem::Range& range : system.ranges) range = {0, system.n};
 }
 
 } // namespace hingelab

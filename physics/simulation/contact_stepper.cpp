@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// How a step with contacts is taken: its islands, by averaged or implicit steps, and in what parts.
 #include "physics/simulation/contact_stepper.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "physics/numerics/indices.h"
@@ -10,11 +12,14 @@ namespace hingelab {
 namespace {
 
 constexpr std::size_t kReservedSpots = 400; // that touch at once without a step that allocates
+constexpr StepShare kImplicit{1.0};
+constexpr StepShare kAveraged{0.5};
 
 } // namespace
 
 ContactStepper::ContactStepper(std::shared_ptr<const Model> model)
     : model_(std::move(model)),
+      islands_(*model_),
       solver_(std::max(1, model_->degreesOfFreedom()),
               static_cast<int>(std::min(model_->mostSpots(), kReservedSpots)),
               static_cast<int>(model_->portCount()) + 3) {
@@ -22,41 +27,54 @@ ContactStepper::ContactStepper(std::shared_ptr<const Model> model)
     parameters.stictionTolerance = model_->rig().simulation.stictionTolerance;
     // Contacts are only a part of the forces here; a residual of 1e-8 keeps its error below that of the scheme.
     parameters.momentumTolerance = 1e-8;
+    parameters.residualSuffices = true;
     parameters.maxIterations = 40;
     solver_.setParameters(parameters);
-    const Eigen::Index all = model_->mechanism().coordinateCount();
+    const Mechanism& mechanism = model_->mechanism();
+    const Eigen::Index all = mechanism.coordinateCount();
     const int n = model_->degreesOfFreedom();
     spots_.resize(model_->spotCount());
     idAt_.assign(model_->spotCount(), -1);
     idBefore_ = idAt_;
     active_.reserve(model_->mostSpots());
-    rows_.setZero(3 * toIndex(std::min(model_->mostSpots(), kReservedSpots)), all);
-    momentum_.setZero(n);
-    freeAcceleration_.setZero(n);
-    freeVelocity_.setZero(n);
-    freeMass_.setZero(n, n);
-    massFactor_.compute(JointMatrix::Identity(n, n)); // sized
-    const auto& coordinates = model_->mechanism().coordinates();
+    touches_.reserve(model_->mostSpots());
+    for (const Model::ContactPair& pair : model_->contactPairs()) {
+        const Attachment& first = mechanism.attachmentOf(pair.firstBody);
+        const Attachment& second = mechanism.attachmentOf(pair.secondBody);
+        pairPlaces_.push_back({first.frame, second.frame, islands_.groupOfFrame(first.frame),
+                               islands_.groupOfFrame(second.frame), first.X_FA * pair.first.X_BF,
+                               second.X_FA * pair.second.X_BF});
+    }
+    const auto groups = toSize(islands_.groupCount());
+    shares_.assign(groups, kImplicit);
+    isTurning_.assign(groups, false);
+    std::size_t largest = 1;
+    for (int g = 0; g < islands_.groupCount(); ++g) {
+        largest = std::max(largest, islands_.coordinatesOf(g).size());
+    }
+    groupMass_.setIdentity(toIndex(largest), toIndex(largest));
+    groupRight_.setZero(toIndex(largest));
+    massFactor_.compute(groupMass_); // sized
     for (int i = 0; i < n; ++i) {
-        if (coordinates[toSize(i)].chart >= 0) orientation_.push_back(i);
+        if (mechanism.coordinates()[toSize(i)].chart >= 0) orientation_.push_back(i);
     }
-    turningAcceleration_.setZero(n);
-    weight_.setZero(n);
+    for (JointVector* vector :
+         {&momentum_, &freeAcceleration_, &freeVelocity_, &turningAcceleration_, &weight_, &acceleration_}) {
+        vector->setZero(n);
+    }
+    guess_.setZero(std::max(1, n));
+    stiffness_.setZero(std::max(1, n));
     prescribed_.setZero(all - n);
-    acceleration_.setZero(n);
-    contactForce_.setZero(all);
-    stepForce_.setZero(all);
-    effortForce_.setZero(all);
-    for (Eigen::RowVectorXd& row : handRows_) row.setZero(all);
-    double mass = 0.0;
-    for (std::size_t b = 0; b < model_->rig().bodies.size(); ++b) {
-        if (model_->mechanism().attachmentOf(b).frame != 0) mass += model_->mechanism().inertiaOfBody(b).mass;
+    for (JointVector* vector : {&contactForce_, &stepForce_, &effortForce_, &halfwayBias_}) {
+        vector->setZero(all);
     }
-    constexpr double height = 1e-4; // [m]
-    leastEnergy_ = mass * model_->rig().environment.gravity.norm() * height;
+    for (Eigen::RowVectorXd& row : handRows_) row.setZero(all);
+    const std::size_t rows = model_->portCount() + 3;
+    rowsOfIsland_.reserve(rows);
+    rowRates_.assign(rows, 0.0);
+    rowForces_.assign(rows, 0.0);
     const int quadratures = RigEquations(model_).quadratureCount();
-    halfwayScratch_ = model_->mechanism().makeScratch();
-    halfwayBias_.setZero(all);
+    halfwayScratch_ = mechanism.makeScratch();
     halfwayMass_.setZero(all, all);
     middle_ = next_ = halfway_ = MotionState(n, model_->stateCount(), quadratures);
     motors_.resize(model_->motors().size());
@@ -75,23 +93,39 @@ void ContactStepper::reset() {
     failedCase_.reset();
 }
 
+/// Of the groups that turn: result = M^-1 right.
+void ContactStepper::solveTurning(const JointMatrix& mass, const JointVector& right, JointVector& result) {
+    for (int g = 0; g < islands_.groupCount(); ++g) {
+        if (!isTurning_[toSize(g)]) continue;
+        const std::vector<int>& own = islands_.coordinatesOf(g);
+        const Eigen::Index size = toIndex(own.size());
+        groupMass_.resize(size, size);
+        groupRight_.resize(size);
+        for (Eigen::Index i = 0; i < size; ++i) {
+            groupRight_[i] = right[own[toSize(i)]];
+            for (Eigen::Index j = 0; j < size; ++j) groupMass_(i, j) = mass(own[toSize(i)], own[toSize(j)]);
+        }
+        massFactor_.compute(groupMass_);
+        massFactor_.solveInPlace(groupRight_);
+        for (Eigen::Index i = 0; i < size; ++i) result[own[toSize(i)]] = groupRight_[i];
+    }
+}
+
 /// Acceleration by weight and by centrifugal and gyroscopic terms alone. Where bodies turn in space it is that
 /// of the middle of the step: taken at its start, as by the published scheme, a spinning body gains energy.
 void ContactStepper::findFreeAcceleration(RigEquations& equations, const MotionState& start, double time,
                                           double h) {
-    const Eigen::Index n = model_->degreesOfFreedom();
-    double fastest = 0.0;
-    for (const Eigen::Index i : orientation_) fastest = std::max(fastest, std::abs(start.v[i]));
     constexpr double leastTurn = 1e-4; // [rad] in a step: slower, the gain would be less than rounding shows
-    isTurning_ = fastest * h > leastTurn;
-    if (!isTurning_) return;
-    const auto solve = [&](const JointMatrix& mass, const JointVector& bias) {
-        freeMass_ = mass.topLeftCorner(n, n);
-        massFactor_.compute(freeMass_);
-        freeAcceleration_ = -bias.head(n);
-        massFactor_.solveInPlace(freeAcceleration_);
-    };
-    solve(equations.massMatrix(), equations.bias());
+    somethingTurns_ = false;
+    std::fill(isTurning_.begin(), isTurning_.end(), false);
+    for (const Eigen::Index i : orientation_) {
+        if (std::abs(start.v[i]) * h <= leastTurn) continue;
+        isTurning_[toSize(islands_.groupOf(static_cast<int>(i)))] = somethingTurns_ = true;
+    }
+    if (!somethingTurns_) return;
+    const Eigen::Index n = model_->degreesOfFreedom();
+    freeAcceleration_.setZero();
+    solveTurning(equations.massMatrix(), -equations.bias().head(n), freeAcceleration_);
     turningAcceleration_.setZero();
     const Mechanism& mechanism = model_->mechanism();
     halfway_.v = start.v + 0.5 * h * freeAcceleration_;
@@ -102,71 +136,89 @@ void ContactStepper::findFreeAcceleration(RigEquations& equations, const MotionS
     mechanism.inertialForces(halfwayScratch_, halfwayBias_);
     mechanism.massMatrix(halfwayScratch_, halfwayMass_);
     equations.addRotors(halfwayScratch_, halfwayMass_, halfwayBias_);
-    solve(halfwayMass_, halfwayBias_);
-    for (Eigen::Index i = 0; i < n; ++i) {
-        weight_[i] = mechanism.gravityForce(static_cast<int>(i), halfwayScratch_);
+    solveTurning(halfwayMass_, -halfwayBias_.head(n), freeAcceleration_);
+    for (int i = 0; i < n; ++i) {
+        const bool turns = isTurning_[toSize(islands_.groupOf(i))];
+        weight_[i] = turns ? mechanism.gravityForce(i, halfwayScratch_) : 0.0;
     }
-    massFactor_.solveInPlace(weight_);
-    turningAcceleration_ = freeAcceleration_ - weight_;
+    solveTurning(halfwayMass_, weight_, turningAcceleration_);
+    turningAcceleration_ = freeAcceleration_ - turningAcceleration_;
 }
 
-bool ContactStepper::substep(RigEquations& equations, const MotionState& start, double time, double h,
-                             MotionState& end) {
-    if (!equations.prepareStep(time, start.q, start.v)) {
-        failure_ = "a linkage cannot be closed";
-        return false;
+/// One part of a step, of all islands. The results are kept if it is taken.
+ContactStepper::Outcome ContactStepper::substep(const Step& step, MotionState& end) {
+    constexpr double mostTurn = 0.3; // [rad] of a chart in one substep
+    for (const Eigen::Index i : orientation_) {
+        if (step.canHalve && std::abs(step.start.v[i]) * step.h > mostTurn) return Outcome::tooCoarse;
     }
-    findFreeAcceleration(equations, start, time, h);
-    fillSystem(equations, start.v, time, h);
-    const StepForces forces(equations, *model_, start.z, motors_, time, h, handGap_);
-    solver_.system().rowForces = &forces;
-    constexpr double rest[1] = {0.0};
-    const auto n = toSize(model_->degreesOfFreedom());
-    lastResult_ = solver_.solve(n > 0 ? std::span(start.v.data(), n) : std::span<const double>(rest));
-    const bool isSolved = lastResult_ == StribeckResult::success;
-    if (isSolved) keepResults(equations, start, time, h, end);
-    if (!isSolved) failedGuess_ = start.v;
-    solver_.system().rowForces = nullptr;
-    return isSolved;
+    if (!step.equations.prepareStep(step.time, step.start.q, step.start.v)) {
+        failure_ = "a linkage cannot be closed";
+        return Outcome::failed;
+    }
+    findFreeAcceleration(step.equations, step.start, step.time, step.h);
+    const std::vector<PrescribedMotion>& motions = model_->mechanism().motions();
+    for (std::size_t d = 0; d < motions.size(); ++d) {
+        prescribed_[toIndex(d)] =
+            (motions[d].at(step.time + step.h).value - motions[d].at(step.time).value) / step.h;
+    }
+    findMomentum(step);
+    findActive(step.equations, step.h);
+    if (step.equations.hand) readHand(step.equations);
+    for (int island = 0; island < islands_.count(); ++island) {
+        failedIsland_ = island;
+        const Outcome outcome = solveIsland(step, island, end);
+        if (outcome != Outcome::taken) return outcome;
+    }
+    keepResults(step, end);
+    return Outcome::taken;
+}
+
+/// The better of both kinds of steps, if one is good enough.
+ContactStepper::Outcome ContactStepper::solveIsland(const Step& step, int island, MotionState& end) {
+    loadIsland(step, island);
+    Outlook outlook = outlookOf(step, island);
+    const bool isTwoWay = model_->rig().simulation.contactScheme == ContactScheme::twoWay;
+    const bool calms = outlook.touches && isAllowed(step, island, outlook, outlook.loss);
+    bool canAverage = isTwoWay && outlook.isResolved;
+    if (canAverage && !calms) {
+        const Outcome outcome = tryIsland(step, island, kAveraged, outlook, end);
+        if (outcome != Outcome::failed && outlook.isResolved) return outcome;
+        canAverage = false; // a solve failed, or springs turned out to be stiffer
+    }
+    const Outcome outcome = tryIsland(step, island, kImplicit, outlook, end);
+    if (outcome != Outcome::tooCoarse) return outcome;
+    if (canAverage && outlook.isResolved) {
+        const Outcome averaged = tryIsland(step, island, kAveraged, outlook, end);
+        if (averaged == Outcome::taken) return averaged;
+    }
+    return Outcome::tooCoarse;
+}
+
+ContactStepper::Outcome ContactStepper::tryIsland(const Step& step, int island, StepShare share,
+                                                  Outlook& outlook, MotionState& end) {
+    ContactSystem& system = solver_.system();
+    StepForces forces(step.equations, *model_, step.start.z, motors_, step.time, step.h, share, handGap_);
+    forces.rows = rowsOfIsland_;
+    forces.handRate = handRate_;
+    system.rowForces = &forces;
+    system.isAveraged = share.s < 1.0;
+    lastResult_ = solver_.solve(std::span<const double>(guess_.data(), toSize(system.n)));
+    system.rowForces = nullptr;
+    if (lastResult_ != StribeckResult::success) return Outcome::failed;
+    keepSolve();
+    keepIsland(island, share, end);
+    const double loss = lossOf(step, island, share, outlook, end);
+    if (step.canHalve && !isAllowed(step, island, outlook, loss)) return Outcome::tooCoarse;
+    return Outcome::taken;
 }
 
 bool ContactStepper::advance(RigEquations& equations, const MotionState& start, double time, double h,
                              MotionState& end) {
     failure_.clear();
     failedCase_.reset();
-    constexpr double mostTurn = 0.3; // [rad] of a chart in one substep
-    int first = 1;
-    for (Eigen::Index i = 0; i < start.v.size(); ++i) {
-        if (model_->mechanism().coordinates()[toSize(i)].chart < 0) continue;
-        while (first < kMostSubsteps && std::abs(start.v[i]) * h > mostTurn * first) first *= 2;
-    }
-    if (!advanceIn(first, equations, start, time, h, end)) {
-        for (int count = 2 * first; count <= kMostSubsteps; count *= 2) {
-            if (advanceIn(count, equations, start, time, h, end)) return true;
-        }
-        if (failure_.empty()) describeProblem(time, h / kMostSubsteps);
-        return false;
-    }
-    const double allowed = kLossAllowed * h * std::max(energyAtHand_, leastEnergy_);
-    if (loss_ <= allowed || first >= kMostSubsteps) return true;
-    // The loss of a step falls with its length: so many parts are needed.
-    const double parts = first * loss_ / allowed;
-    int count = 2 * first;
-    while (count < kMostSubsteps && count < parts) count *= 2;
-    for (; count <= kMostSubsteps; count *= 2) {
-        if (advanceIn(count, equations, start, time, h, end)) return true;
-    }
-    return advanceIn(first, equations, start, time, h, end); // coarse, but a solution
-}
-
-/// The step in `count` parts.
-bool ContactStepper::advanceIn(int count, RigEquations& equations, const MotionState& start, double time,
-                               double h, MotionState& end) {
-    statistics_.substeps = count;
-    statistics_.iterations = 0;
+    statistics_.substeps = statistics_.iterations = 0;
     statistics_.strategy = StribeckStrategy::newton;
     statistics_.momentumResidual = 0.0;
-    loss_ = energyAtHand_ = 0.0;
     std::fill(spots_.begin(), spots_.end(), SpotState{});
     contactForce_.setZero();
     for (std::size_t k = 0; k < motors_.size(); ++k) {
@@ -174,10 +226,22 @@ bool ContactStepper::advanceIn(int count, RigEquations& equations, const MotionS
     }
     stepLength_ = h;
     middle_ = start;
-    const double part = h / count;
-    for (int i = 0; i < count; ++i) {
-        if (!substep(equations, middle_, time + i * part, part, next_)) return false;
+    // Counted in the shortest parts: each is tried with all the length that halving could have left there.
+    for (int done = 0; done < kMostSubsteps;) {
+        int parts = done == 0 ? kMostSubsteps : done & -done;
+        for (;; parts /= 2) {
+            const double length = h * parts / kMostSubsteps;
+            const Step step{equations, middle_, time + h * done / kMostSubsteps, length, parts > 1};
+            failure_.clear();
+            const Outcome outcome = substep(step, next_);
+            if (outcome == Outcome::taken) break;
+            if (parts > 1) continue;
+            if (failure_.empty()) describeProblem(step);
+            return false;
+        }
         std::swap(middle_, next_);
+        done += parts;
+        ++statistics_.substeps;
     }
     std::swap(end, middle_);
     acceleration_ = (end.v - start.v) / h;

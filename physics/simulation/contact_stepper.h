@@ -9,6 +9,7 @@
 
 #include "physics/contact/contact_case.h"
 #include "physics/contact/stribeck_solver.h"
+#include "physics/simulation/contact_islands.h"
 #include "physics/simulation/equations.h"
 #include "physics/simulation/step_forces.h"
 
@@ -29,27 +30,35 @@ struct SpotState {
 /// Counters of the last step.
 struct ContactStepStatistics {
     int substeps = 0;
-    int iterations = 0; ///< Newton updates of all substeps, with those of second attempts
+    int iterations = 0; ///< Newton updates of all islands and substeps, with those that were not taken
     StribeckStrategy strategy = StribeckStrategy::newton; ///< of the hardest substep
     double momentumResidual = 0.0;                        ///< relative; the largest
-    std::vector<double> updates; ///< |Jt dv| of each Newton update of the last substep [m/s]
+    std::vector<double> updates; ///< |Jt dv| of each Newton update of the last solve [m/s]
 };
 
 /// Advances a model with contacts by one fixed step: the semi-implicit Euler scheme of the implicit Stribeck
-/// solver, extended so that every law of the rig is taken at the end of the step.
+/// solver, extended so that every law of the rig is taken in the step, and that resolved motions keep their energy.
 ///
-///   M(q0) (v1 - v0 - h a) = h [sum g^T f(x0 + h g v1, g v1) + Jn^T fn(v1) + Jt^T ft(v1)],   q1 = q0 + h v1,
+///   M(q0) (v1 - v0 - h a) = h [sum g^T f(x0 + s w, g v1) + Jn^T fn + Jt^T ft(v1)],
+///   q1 = q0 + w,  w = h [(1 - s) v0 + s v1]
 /// where a is the acceleration by weight and inertia alone, -M^-1 bias: of the start of the step or, where
 /// bodies turn in space, of its middle. Solved for v1 by StribeckSolver from v0, the continuation of the
-/// present branch of hinge friction. f are the elements, end stops and the hand; fn is linearised in depth,
-/// which is exact without a doubling depth. Motors are scalar forces, too: their currents are those of a
-/// backward Euler step for the end velocity, found in closed form; the teeth of a gear rub under what they
-/// carry at its end or, where a load pushes a gear that does not drive back, at the end of the step before.
-/// Forces that are reported are means over the step. Order 1: the scheme takes energy from whatever swings, in
-/// proportion to h. Where compliances would lose more than the share kLossAllowed of the energy at hand per
-/// second, as in an impact on a stiff contact, where a body turns by more than 0.3 rad in a step, and where a
-/// solve fails, the step is cut in 2, 4, ... 32. Steps allocate nothing once all spots have touched at the same
-/// time, unless they fail.
+/// present branch of hinge friction. f are the elements, end stops and the hand. Motors are scalar forces, too:
+/// their currents are those of a backward Euler step for the end velocity, found in closed form; the teeth of a
+/// gear rub under what they carry at its end or, where a load pushes a gear that does not drive back, at the end
+/// of the step before.
+///
+/// Of each island (contact_islands.h) either s = 1/2, the averaged step, with elastic forces of contacts
+/// averaged over the way, (16): then contacts neither make nor lose energy, and springs do not to order 2; or
+/// s = 1, the implicit step of the published scheme, with fn linearised in depth, which takes energy from
+/// whatever swings, in proportion to h, and which calms what h does not resolve. Implicit steps are taken where
+/// they take less than the share kLossAllowed of the energy at hand per second, as at rest; averaged ones where
+/// nothing touches, and where h resolves what does: w h < kResolved for the fastest spring. Where neither is
+/// good enough, as in the impact of a stiff contact, where a body turns by more than 0.3 rad in a step, and
+/// where a solve fails, the step is halved, and each half again, down to h/kMostSubsteps. One-way contacts have
+/// implicit steps only.
+/// Forces that are reported are means over the step. Steps allocate nothing once all spots have touched at the
+/// same time, unless they fail.
 class ContactStepper {
   public:
     explicit ContactStepper(std::shared_ptr<const Model> model);
@@ -79,8 +88,9 @@ class ContactStepper {
     /// What contacts at the placed state store by their compliance [J].
     [[nodiscard]] double storedEnergy(const MechanismScratch& placed) const;
 
-    static constexpr int kMostSubsteps = 32;
+    static constexpr int kMostSubsteps = 64;     ///< a power of two
     static constexpr double kLossAllowed = 0.25; ///< [1/s]
+    static constexpr double kResolved = 1.0;     ///< [rad] in a step
 
   private:
     /// A spot that takes part in a step.
@@ -89,11 +99,37 @@ class ContactStepper {
         ContactSpot spot;
         std::size_t place = 0; ///< among all spots that are shown; kNowhere: none was left
         TangentPair tangents;
+        std::array<double, 3> startSpeeds{}; ///< along normal and tangents, at the start [m/s]
+        double elastic = 0.0;                ///< part of the normal force that is stored, not lost [N]
+        ContactSystem::State state;          ///< at the step's end
     };
     static constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
+    enum class Outcome { taken, tooCoarse, failed };
+    /// Of a pair: the frames of the mechanism that carry its forms, where on them, and who moves them.
+    struct PairPlace {
+        int firstFrame = 0, secondFrame = 0;
+        int firstGroup = -1, secondGroup = -1;
+        Pose X_F1, X_F2;
+    };
+    /// The start of a step.
+    struct Step {
+        RigEquations& equations;
+        const MotionState& start;
+        double time, h;
+        bool canHalve;
+    };
+    /// What an implicit step of an island would lose, and whether its springs are resolved.
+    struct Outlook {
+        double loss = 0.0;
+        double energy = 0.0; ///< at hand: kinetic, and stored [J]
+        bool touches = false;
+        bool isResolved = true;
+    };
 
-    [[nodiscard]] bool substep(RigEquations& equations, const MotionState& start, double time, double h,
-                               MotionState& end);
+    [[nodiscard]] Outcome substep(const Step& step, MotionState& end);
+    [[nodiscard]] Outcome solveIsland(const Step& step, int island, MotionState& end);
+    [[nodiscard]] Outcome tryIsland(const Step& step, int island, StepShare share, Outlook& outlook,
+                                    MotionState& end);
     [[nodiscard]] ContactManifold spotsOf(const Model::ContactPair& pair, const MechanismScratch& placed,
                                           double farther) const;
     void findPlaces();
@@ -101,42 +137,62 @@ class ContactStepper {
         return model_->contacts()[model_->contactPairs()[active.pair].contact];
     }
     void findActive(RigEquations& equations, double h);
-    void writeContactRow(std::size_t active, const MechanismScratch& s);
-    void fillSystem(RigEquations& equations, const JointVector& v, double time, double h);
-    void fillRows(RigEquations& equations);
-    void keepResults(RigEquations& equations, const MotionState& start, double time, double h,
-                     MotionState& end);
-    void keepSpot(const Active& active, const ContactSystem::State& state, double share);
-    void keepSpots(double share);
+    void findMomentum(const Step& step);
+    void loadIsland(const Step& step, int island);
+    void findBand(int island);
+    void loadMass(const Step& step, int island);
+    void loadContact(const Step& step, Active& active, int c);
+    void loadLaw(const Active& active, int c);
+    void loadPorts(const Step& step, int island);
+    void readHand(RigEquations& equations);
+    [[nodiscard]] static bool matters(const Active& active);
+    [[nodiscard]] Outlook outlookOf(const Step& step, int island);
+    [[nodiscard]] bool isResolved(double h) const;
+    [[nodiscard]] bool isAllowed(const Step& step, int island, const Outlook& outlook, double loss) const;
+    void keepIsland(int island, StepShare share, MotionState& end);
+    [[nodiscard]] double lossOf(const Step& step, int island, StepShare share, Outlook& outlook,
+                                const MotionState& end);
+    [[nodiscard]] double lossOfPorts(const Step& step, StepShare share, Outlook& outlook, const MotionState& end);
+    void keepResults(const Step& step, MotionState& end);
+    void keepSpot(const Active& active, double share);
+    void keepSpots(const Step& step, double share);
+    void keepSolve();
     void findFreeAcceleration(RigEquations& equations, const MotionState& start, double time, double h);
-    [[nodiscard]] bool advanceIn(int count, RigEquations& equations, const MotionState& start, double time,
-                                 double h, MotionState& end);
-    void addWork(RigEquations& equations, const MotionState& start, double time, double h, MotionState& end);
-    void finishMotors(RigEquations& equations, const MotionState& start, double time, double h,
-                      MotionState& end);
-    void describeProblem(double time, double h);
+    void solveTurning(const JointMatrix& mass, const JointVector& right, JointVector& result);
+    void addWork(const Step& step, MotionState& end);
+    void addDriveWork(const Step& step, MotionState& end);
+    void finishMotors(const Step& step, MotionState& end);
+    [[nodiscard]] double meanRateOf(const Step& step, int row, const MotionState& end) const;
+    [[nodiscard]] StepShare shareOfPort(std::size_t port) const;
+    void describeProblem(const Step& step);
 
     std::shared_ptr<const Model> model_;
+    ContactIslands islands_;
     StribeckSolver solver_;
+    std::vector<PairPlace> pairPlaces_;
     std::vector<SpotState> spots_;
     std::vector<int> idAt_, idBefore_; ///< of the spots at each place, now and in the step before; -1: none
     std::vector<Active> active_;
-    Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> rows_; ///< 3 per active, all columns
+    std::vector<ContactIslands::Touch> touches_; ///< of each active spot
+    std::vector<StepShare> shares_;              ///< of each group
     JointVector momentum_;
-    JointVector prescribed_; ///< rates of prescribed coordinates at the end of the step
+    JointVector prescribed_; ///< rates of prescribed coordinates: means over the step
     JointVector acceleration_;
     JointVector contactForce_; ///< mean over the step
     JointVector stepForce_;    ///< of the last substep
     JointVector freeAcceleration_, freeVelocity_;
-    JointMatrix freeMass_;
-    Eigen::LLT<JointMatrix> massFactor_;
     JointVector turningAcceleration_; ///< gyroscopic and centrifugal part of the free acceleration
     JointVector weight_;
-    bool isTurning_ = false;                ///< something turns fast enough in space for that to matter
+    std::vector<bool> isTurning_;           ///< groups that turn fast enough in space for that to matter
+    bool somethingTurns_ = false;
     std::vector<Eigen::Index> orientation_; ///< free coordinates of orientation charts
+    JointMatrix groupMass_;
+    JointVector groupRight_;
+    Eigen::LLT<JointMatrix> massFactor_;
     double stepLength_ = 1.0;
     StribeckResult lastResult_ = StribeckResult::success;
-    JointVector failedGuess_;
+    JointVector guess_; ///< of the island in the solver
+    int failedIsland_ = 0;
     MotionState halfway_;
     MechanismScratch halfwayScratch_;
     JointVector halfwayBias_;
@@ -144,10 +200,12 @@ class ContactStepper {
     JointVector effortForce_; ///< generalised, of efforts by hand at the start of the substep
     std::array<Eigen::RowVectorXd, 3> handRows_;
     Vector3 handGap_ = Vector3::Zero();
+    Vector3 handRate_ = Vector3::Zero(); ///< of the grip at the start
+    int handGroup_ = 0;
     std::vector<StepMotor> motors_;
-    double loss_ = 0.0;         ///< energy that the scheme took in compliances during the last step [J]
-    double leastEnergy_ = 0.0;  ///< that matters: what lifts everything by a tenth of a millimetre [J]
-    double energyAtHand_ = 0.0; ///< kinetic, and stored in contacts, at its start [J]
+    std::vector<int> rowsOfIsland_;          ///< ports and the hand's directions
+    std::vector<double> rowRates_, rowForces_; ///< of all ports and the hand, at the end of the substep
+    JointVector stiffness_; ///< of all springs of the island in the solver, along each of its coordinates
     MotionState middle_;
     MotionState next_;
     ContactStepStatistics statistics_;

@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <limits>
+#include <span>
 #include <vector>
 
 #include "physics/contact/contact_system.h"
@@ -17,18 +18,39 @@ struct StepMotor {
     double gearLoss = 0.0;  ///< friction of the teeth there [N·m or N]
 };
 
-/// The rig's elements, stops and hand as scalar forces at the end of a step of length h.
+/// How a step takes the forces that depend on where things are. With s = 1, the implicit step, at its end:
+/// x0 + h u1, which is also where it leads. With s = 1/2, the averaged step, midway: it leads to
+/// x0 + h (u0 + u1)/2. In general to x0 + h [(1 - s) u0 + s u1], with forces a share s of that way.
+struct StepShare {
+    double s = 1.0;
+
+    /// Way of something at the rate u0 at the start and u1 at the end.
+    [[nodiscard]] double way(double h, double u0, double u1) const { return h * ((1.0 - s) * u0 + s * u1); }
+    /// Part of it after which forces are taken, and its slope by u1.
+    [[nodiscard]] double wayOfForces(double h, double u0, double u1) const { return s * way(h, u0, u1); }
+    [[nodiscard]] double slope(double h) const { return h * s * s; }
+};
+
+/// The rig's elements, stops and hand as scalar forces of a step of length h, of those ports that are asked for.
+/// Rates, on which friction depends, are those of the step's end.
 class StepForces final : public RowForces {
   public:
     StepForces(const RigEquations& equations, const Model& model, const JointVector& z,
-               const std::vector<StepMotor>& motors, double time, double h, const Vector3& handGap)
+               const std::vector<StepMotor>& motors, double time, double h, StepShare share,
+               const Vector3& handGap)
         : equations_(equations),
           model_(model),
           z_(z),
           motors_(motors),
+          time_(time),
           end_(time + h),
           h_(h),
+          share_(share),
           handGap_(handGap) {}
+
+    /// Rows of the system: ports, and from their number on the three directions of the hand.
+    std::span<const int> rows;
+    Vector3 handRate = Vector3::Zero(); ///< of the grip at the start of the step
 
     /// A motor's current at the end of the step, for a rate of its coordinate there; its slope is by the rate.
     [[nodiscard]] Sloped current(std::size_t k, double rate) const {
@@ -84,7 +106,8 @@ class StepForces final : public RowForces {
         return {l * s * u.value / share, s * lSlope * u.value / (share * share) + l * s * u.slope / share};
     }
 
-    /// A law at the end of the step, for a rate there, its state following by a step of implicit Euler.
+    /// A law where the step takes its force, for a rate at its end, its state following by a step of implicit
+    /// Euler.
     struct LawEnd {
         LawPoint at; ///< with the state of the step's start
         double state = 0.0;
@@ -94,7 +117,9 @@ class StepForces final : public RowForces {
     [[nodiscard]] LawEnd lawEnd(std::size_t i, double rate) const {
         const ForceLaw& law = *model_.laws()[i].law;
         LawEnd end;
-        end.at = equations_.settledPointOf(i, {equations_.ports()[i].x + h_ * rate, rate}, end_, z_);
+        const PortMotion& start = equations_.ports()[i];
+        end.at = equations_.settledPointOf(
+            i, {start.x + share_.wayOfForces(h_, start.rate, rate), rate}, time_ + share_.s * h_, z_);
         if (model_.laws()[i].state < 0) {
             end.response = law.response(end.at);
             return end;
@@ -125,34 +150,40 @@ class StepForces final : public RowForces {
         r = law.stateResponse(here());
         end.response = law.response(here());
         end.slopeByState =
-            r.forceByState * h_ * (h_ * r.rateByPosition + r.rateByRate) / (1.0 - h_ * r.rateByState);
+            r.forceByState * h_ * (share_.slope(h_) * r.rateByPosition + r.rateByRate) / (1.0 - h_ * r.rateByState);
         return end;
     }
-    [[nodiscard]] double storedIn(std::size_t i, const LawEnd& end) const {
+    /// What a law stores at the end of the step, for a rate there.
+    [[nodiscard]] double storedIn(std::size_t i, const LawEnd& end, double rate) const {
+        const PortMotion& start = equations_.ports()[i];
         LawPoint at = end.at;
+        if (share_.s < 1.0) {
+            at = equations_.settledPointOf(i, {start.x + share_.way(h_, start.rate, rate), rate}, end_, z_);
+        }
         if (model_.laws()[i].state >= 0) at.states = {&end.state, 1};
         return model_.laws()[i].law->storedEnergy(at);
     }
 
     void respond(const double* rates, double* forces, double* slopes) const override {
-        const std::vector<PortMotion>& ports = equations_.ports();
+        const std::size_t ports = equations_.ports().size();
         const std::size_t laws = equations_.firstMotorPort();
-        for (std::size_t k = 0; k < model_.motors().size(); ++k) {
-            const MotorForce motor = motorForce(k, rates[laws + k]);
-            forces[laws + k] = motor.force.value - motor.loss.value;
-            slopes[laws + k] = motor.force.slope - motor.loss.slope;
-        }
-        for (std::size_t i = 0; i < laws; ++i) {
-            const LawEnd end = lawEnd(i, rates[i]);
-            forces[i] = end.response.force;
-            slopes[i] = end.response.byRate + h_ * end.response.byPosition + end.slopeByState;
-        }
-        if (!equations_.hand) return;
-        const Hand& hand = *equations_.hand;
-        for (std::size_t k = 0; k < 3; ++k) {
-            const std::size_t i = ports.size() + k;
-            forces[i] = hand.stiffness * (handGap_[toIndex(k)] - h_ * rates[i]) - hand.damping * rates[i];
-            slopes[i] = -hand.stiffness * h_ - hand.damping;
+        for (std::size_t r = 0; r < rows.size(); ++r) {
+            const std::size_t i = toSize(rows[r]);
+            if (i >= ports) {
+                const Hand& hand = *equations_.hand;
+                const std::size_t k = i - ports;
+                const double way = share_.wayOfForces(h_, handRate[toIndex(k)], rates[r]);
+                forces[r] = hand.stiffness * (handGap_[toIndex(k)] - way) - hand.damping * rates[r];
+                slopes[r] = -hand.stiffness * share_.slope(h_) - hand.damping;
+            } else if (i >= laws) {
+                const MotorForce motor = motorForce(i - laws, rates[r]);
+                forces[r] = motor.force.value - motor.loss.value;
+                slopes[r] = motor.force.slope - motor.loss.slope;
+            } else {
+                const LawEnd end = lawEnd(i, rates[r]);
+                forces[r] = end.response.force;
+                slopes[r] = end.response.byRate + share_.slope(h_) * end.response.byPosition + end.slopeByState;
+            }
         }
     }
 
@@ -161,8 +192,10 @@ class StepForces final : public RowForces {
     const Model& model_;
     const JointVector& z_;
     const std::vector<StepMotor>& motors_;
+    double time_;
     double end_;
     double h_;
+    StepShare share_;
     Vector3 handGap_;
 };
 

@@ -10,9 +10,9 @@ namespace hingelab {
 /// hours. Joint coordinates are limited by kMaximumDegreesOfFreedom.
 inline constexpr std::size_t kMaximumItems = 1000;
 inline constexpr std::size_t kMaximumItemsInAll = 10000;    ///< of all lists, those within items among them
-inline constexpr std::size_t kMaximumDegreesOfFreedom = 60; ///< ten bodies in space
-/// Joint coordinates and assemblies together: which of them move a frame is kept in the bits of a word.
-inline constexpr std::size_t kMaximumCoordinates = 60;
+inline constexpr std::size_t kMaximumDegreesOfFreedom = 600; ///< a hundred bodies in space
+/// Joint coordinates and assemblies together: each frame has room for the velocities that they give it.
+inline constexpr std::size_t kMaximumCoordinates = 640;
 inline constexpr std::size_t kMaximumParameters = 5000;
 /// Beyond this many issues, validation stops looking for more.
 inline constexpr std::size_t kMaximumIssues = 200;
