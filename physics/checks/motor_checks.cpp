@@ -121,7 +121,7 @@ MotorStart::MotorStart(const Rig& rig, const JointVector& q, const MechanismPhas
     const auto model = std::make_shared<const Model>(rig);
     auto made = std::make_unique<Equations>(Equations{model, RigEquations(model)});
     made->equations.phase.mechanism = phase;
-    if (made->equations.prepareStep(0.0, q, JointVector::Zero(q.size()))) equations_ = std::move(made);
+    if (made->equations.prepareStep(0.0, 0.0, q, JointVector::Zero(q.size()))) equations_ = std::move(made);
 }
 
 MotorStart::~MotorStart() = default;

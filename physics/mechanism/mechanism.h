@@ -204,6 +204,9 @@ class Mechanism {
     [[nodiscard]] bool review(double time, JointVector& q, JointVector& v, MechanismScratch& scratch,
                               MechanismPhase& phase) const;
 
+    /// Whether an orientation is so far from its reference that review() will move it.
+    [[nodiscard]] bool leavesChart(const JointVector& q) const;
+
     /// Time [s] that the next step may take: most of the way to a change point, or well across it once it is
     /// near; infinite if there is none ahead.
     [[nodiscard]] bool crossesChangePoint(const MechanismPhase& phase) const;

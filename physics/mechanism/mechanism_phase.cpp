@@ -33,6 +33,14 @@ constexpr double kApproach = 0.8; // part of the way to D = 0 that one step may 
 
 /// Turns the reference of a chart by the present angles, which become zero; the rates become the parts of the
 /// angular velocity in the child's frame.
+bool Mechanism::leavesChart(const JointVector& q) const {
+    for (int c = 0; c < free_; ++c) {
+        const Coordinate& pitch = coordinates_[static_cast<std::size_t>(c)];
+        if (pitch.chart >= 0 && pitch.chartStep == 1 && std::abs(q[c]) >= kLargestPitch) return true;
+    }
+    return false;
+}
+
 bool Mechanism::rebaseCharts(JointVector& q, JointVector& v, MechanismScratch& s, MechanismPhase& phase) const {
     bool changed = false;
     for (int c = 0; c < free_; ++c) {

@@ -41,15 +41,25 @@ ContactStepper::Outlook ContactStepper::outlookOf(const Step& step, int island) 
             stiffness_[j] += law.stiffness * row[j] * row[j];
         }
     }
+    outlook.kinetic = kineticEnergy([&](int i) { return guess_[i]; });
+    outlook.energy += outlook.kinetic;
+    outlook.isResolved = isResolved(step.h);
+    return outlook;
+}
+
+/// 1/2 v M v of the island in the solver, for v by the place of each coordinate.
+template <class Rate>
+double ContactStepper::kineticEnergy(const Rate& rate) const {
+    const ContactSystem& system = solver_.system();
+    double energy = 0.0;
     for (int i = 0; i < system.n; ++i) {
         const double* row = system.rowOf(system.M, i);
         const ContactSystem::Range columns = system.columnsOf(i);
         double momentum = 0.0;
-        for (int j = columns.begin; j < columns.end; ++j) momentum += row[j] * guess_[j];
-        outlook.energy += 0.5 * guess_[i] * momentum;
+        for (int j = columns.begin; j < std::min(columns.end, system.n); ++j) momentum += row[j] * rate(j);
+        energy += 0.5 * rate(i) * momentum;
     }
-    outlook.isResolved = isResolved(step.h);
-    return outlook;
+    return energy;
 }
 
 /// Whether h resolves springs of stiffness_ along each coordinate of the island in the solver.
@@ -61,12 +71,16 @@ bool ContactStepper::isResolved(double h) const {
     return true;
 }
 
-bool ContactStepper::isAllowed(const Step& step, int island, const Outlook& outlook, double loss) const {
+/// Energy of an island that matters [J].
+double ContactStepper::leastEnergyOf(int island) const {
     double mass = 0.0;
     for (const int group : islands_.groupsOf(island)) mass += islands_.massOf(group);
-    constexpr double height = 1e-4; // [m] energy that lifts everything by less does not matter
-    const double least = mass * model_->rig().environment.gravity.norm() * height;
-    return loss <= kLossAllowed * step.h * std::max(outlook.energy, least);
+    constexpr double height = 1e-4; // [m] what lifts everything by less does not
+    return mass * model_->rig().environment.gravity.norm() * height;
+}
+
+bool ContactStepper::isAllowed(const Step& step, int island, const Outlook& outlook, double loss) const {
+    return loss <= kLossAllowed * step.h * std::max(outlook.energy, leastEnergyOf(island));
 }
 
 /// Takes an island's solution out of the solver.
@@ -84,13 +98,13 @@ void ContactStepper::keepIsland(int island, StepShare share, MotionState& end) {
     }
 }
 
-/// Energy that the scheme itself took or made in the compliances of an island [J]. Adds the stiffness of its
-/// laws to the outlook.
-double ContactStepper::lossOf(const Step& step, int island, StepShare share, Outlook& outlook,
-                              const MotionState& end) {
+/// Energy that the scheme itself took or made in an island [J]: in compliances, and, by an implicit step, of the
+/// motion, 1/2 (v1 - v0) M (v1 - v0). Adds the stiffness of its laws to the outlook.
+double ContactStepper::lossOf(const Step& step, int island, StepShare share, Outlook& outlook) {
     const ContactSystem& system = solver_.system();
     const std::span<const int> touches = islands_.touchesOf(island);
     double loss = 0.0;
+    if (share.s == 1.0) loss += kineticEnergy([&](int i) { return system.v[toSize(i)] - guess_[i]; });
     for (std::size_t c = 0; c < touches.size(); ++c) {
         Active& active = active_[toSize(touches[c])];
         if (!matters(active)) continue;
@@ -98,23 +112,20 @@ double ContactStepper::lossOf(const Step& step, int island, StepShare share, Out
         const ContactSystem::Law& law = system.laws[c];
         const double depth = active.spot.depth;
         const double way = share.way(step.h, active.startSpeeds[0], active.state.v[0]);
-        const double separation = 0.5 * step.h * (active.startSpeeds[0] + active.state.v[0]);
         if (share.s < 1.0) {
             active.elastic = averagedForce(depth, depth - way, law.undeformed, law.byDoubling).force;
             continue; // nothing is lost
         }
-        active.elastic = system.isTwoWay
-                             ? std::max(0.0, law.fn - step.h * law.stiffness * active.state.v[0])
-                             : active.spot.share * compliance.force(depth);
+        active.elastic = system.isTwoWay ? std::max(0.0, law.fn - law.stiffness * way)
+                                         : active.spot.share * compliance.force(depth);
         loss += std::abs(active.spot.share * (compliance.energy(depth) - compliance.energy(depth - way)) -
-                         active.elastic * separation);
+                         active.elastic * way);
     }
-    return loss + lossOfPorts(step, share, outlook, end);
+    return loss + lossOfPorts(step, share, outlook);
 }
 
 /// The same of elements and stops.
-double ContactStepper::lossOfPorts(const Step& step, StepShare share, Outlook& outlook,
-                                   const MotionState& end) {
+double ContactStepper::lossOfPorts(const Step& step, StepShare share, Outlook& outlook) {
     const ContactSystem& system = solver_.system();
     const RigEquations& equations = step.equations;
     const StepForces forces(equations, *model_, step.start.z, motors_, step.time, step.h, share, handGap_);
@@ -124,8 +135,8 @@ double ContactStepper::lossOfPorts(const Step& step, StepShare share, Outlook& o
         const std::size_t i = toSize(rowsOfIsland_[r]);
         if (i >= equations.firstMotorPort()) continue;
         const Model::LawUnit& unit = model_->laws()[i];
-        const double rate = system.rowRates[r];
         if (unit.law->isSource()) continue;
+        const double rate = system.rowRates[r];
         const StepForces::LawEnd there = forces.lawEnd(i, rate);
         if (there.response.byPosition < 0.0) {
             isStiff = true;
@@ -135,12 +146,12 @@ double ContactStepper::lossOfPorts(const Step& step, StepShare share, Outlook& o
             }
         }
         if (std::abs(rate) <= 1e-12) continue;
-        const double atStart =
-            unit.law->storedEnergy(equations.settledPointOf(i, equations.ports()[i], step.time, step.start.z));
-        outlook.energy += std::abs(atStart);
-        loss += std::abs(atStart - forces.storedIn(i, there, rate) -
-                         step.h * (there.response.force - there.response.power / rate) *
-                             meanRateOf(step, static_cast<int>(i), end));
+        const PortMotion& start = equations.ports()[i];
+        const double stored = unit.law->storedEnergy(equations.settledPointOf(i, start, step.time, step.start.z));
+        outlook.energy += std::abs(stored);
+        loss += std::abs(stored - forces.storedIn(i, there, rate) -
+                         (there.response.force - there.response.power / rate) *
+                             share.way(step.h, start.rate, rate));
     }
     if (isStiff) outlook.isResolved = outlook.isResolved && isResolved(step.h);
     return loss;

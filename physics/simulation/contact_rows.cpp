@@ -13,10 +13,22 @@ namespace {
 
 constexpr double kReach = 50.0; // [m/s²]
 
-/// How near a gap counts: what could close within the step at the present speed, and a little more for what
-/// accelerates. A spot that is missed is taken in the next step, a step's way deep.
+/// How near a gap in the middle of the step counts: what is closed at its start or could close within it at the
+/// present speed, and a little more for what accelerates. A spot that is missed is taken in the next step, a
+/// step's way deep.
 bool isNear(const ContactSpot& spot, double separation, double h) {
-    return spot.depth - h * separation + kReach * h * h > 0.0;
+    return spot.depth + 0.5 * h * std::abs(separation) + kReach * h * h > 0.0;
+}
+
+/// How thick a form is where it is thinnest [m]; infinite for what has no thickness or no end.
+double thicknessOf(const ContactForm& form) {
+    double least = std::numeric_limits<double>::infinity();
+    for (const double half : form.half) {
+        if (half > 0.0 && form.isSolid()) least = std::min(least, half);
+    }
+    if (form.kind == ContactForm::Kind::halfSpace) return least;
+    if (!form.isSolid()) return form.radius > 0.0 ? 2.0 * form.radius : least;
+    return 2.0 * (least + form.radius);
 }
 
 Vector3 velocityAt(const FrameMotion& frame, const Vector3& p_W) {
@@ -45,6 +57,18 @@ bool areApart(const Model::ContactPair& pair, const Pose& X_W1, const Pose& X_W2
 }
 
 } // namespace
+
+void ContactStepper::placePairs() {
+    const Mechanism& mechanism = model_->mechanism();
+    for (const Model::ContactPair& pair : model_->contactPairs()) {
+        const Attachment& first = mechanism.attachmentOf(pair.firstBody);
+        const Attachment& second = mechanism.attachmentOf(pair.secondBody);
+        pairPlaces_.push_back({first.frame, second.frame, islands_.groupOfFrame(first.frame),
+                               islands_.groupOfFrame(second.frame), first.X_FA * pair.first.X_BF,
+                               second.X_FA * pair.second.X_BF,
+                               std::min(thicknessOf(pair.first), thicknessOf(pair.second))});
+    }
+}
 
 ContactManifold ContactStepper::spotsOf(const Model::ContactPair& pair, const MechanismScratch& placed,
                                         double farther) const {
@@ -85,7 +109,8 @@ void ContactStepper::findPlaces() {
 }
 
 /// The spots that touch or may touch within the step, and which islands they make.
-void ContactStepper::findActive(RigEquations& equations, double h) {
+/// False if something could pass through something else within the step.
+bool ContactStepper::findActive(RigEquations& equations, double h, bool canHalve) {
     const MechanismScratch& s = equations.scratch();
     constexpr int idsPerPair = 4 * CoreFeature::kMost * CoreFeature::kMost;
     active_.clear();
@@ -101,37 +126,35 @@ void ContactStepper::findActive(RigEquations& equations, double h) {
         const double farther = closingWay(isFirst ? pair.first : pair.second,
                                           isFirst ? X_W1.translation : X_W2.translation, first, second, h);
         if (areApart(pair, X_W1, X_W2, farther)) continue;
+        // The middle of the step must not be beyond what is to be hit.
+        constexpr double share = 0.5;
+        if (canHalve && farther > share * at.thickness) return false;
         const ContactManifold manifold = spotsOf(pair, s, farther);
         for (int i = 0; i < manifold.count; ++i) {
             const ContactSpot& spot = manifold.spots[toSize(i)];
             const Vector3 speed = velocityAt(first, spot.position) - velocityAt(second, spot.position);
             if (!isNear(spot, spot.normal.dot(speed), h)) continue;
-            active_.push_back({p, spot, kNowhere, tangentsTo(spot.normal), {}, 0.0, {}});
+            active_.push_back({p, spot, kNowhere, tangentsTo(spot.normal), {}, false, 0.0, {}});
             active_.back().spot.id += static_cast<int>(p) * idsPerPair;
             touches_.emplace_back(at.firstGroup, at.secondGroup);
         }
     }
     islands_.build(touches_);
     findPlaces();
+    return true;
 }
 
 /// Momenta p* of the free coordinates, without contacts and laws.
 void ContactStepper::findMomentum(const Step& step) {
-    const Eigen::Index n = model_->degreesOfFreedom();
     const RigEquations& equations = step.equations;
-    // Where bodies turn, M (v + h a) with the a of the middle of the step; else M v - h bias.
-    freeVelocity_ = step.start.v;
-    for (int g = 0; g < islands_.groupCount() && somethingTurns_; ++g) {
-        if (!isTurning_[toSize(g)]) continue;
-        for (const int i : islands_.coordinatesOf(g)) freeVelocity_[i] += step.h * freeAcceleration_[i];
-    }
-    model_->mechanism().multiplyFree(equations.massMatrix(), freeVelocity_, momentum_);
-    for (int i = 0; i < n; ++i) {
-        if (!isTurning_[toSize(islands_.groupOf(i))]) momentum_[i] -= step.h * equations.bias()[i];
+    model_->mechanism().multiplyFree(equations.massMatrix(), step.start.v, momentum_);
+    for (int i = 0; i < model_->degreesOfFreedom(); ++i) {
+        const bool turns = isTurning_[toSize(islands_.groupOf(i))];
+        momentum_[i] -= step.h * (turns ? midwayBias_[i] : equations.bias()[i]);
     }
     effortForce_.setZero();
     equations.addEfforts(effortForce_);
-    momentum_ += step.h * effortForce_.head(n);
+    momentum_ += step.h * effortForce_.head(momentum_.size());
 }
 
 /// Where the hand pulls: its gap, its rate and its rows.
@@ -212,6 +235,10 @@ void ContactStepper::loadContact(const Step& step, Active& active, int c) {
             speed += rows[k * system.stride + j] * guess_[j];
         }
         active.startSpeeds[toSize(k)] = speed;
+    }
+    if (!active.isAtStart) { // it was found midway
+        active.spot.depth += 0.5 * step.h * active.startSpeeds[0];
+        active.isAtStart = true;
     }
     loadLaw(active, c);
 }

@@ -38,13 +38,7 @@ ContactStepper::ContactStepper(std::shared_ptr<const Model> model)
     idBefore_ = idAt_;
     active_.reserve(model_->mostSpots());
     touches_.reserve(model_->mostSpots());
-    for (const Model::ContactPair& pair : model_->contactPairs()) {
-        const Attachment& first = mechanism.attachmentOf(pair.firstBody);
-        const Attachment& second = mechanism.attachmentOf(pair.secondBody);
-        pairPlaces_.push_back({first.frame, second.frame, islands_.groupOfFrame(first.frame),
-                               islands_.groupOfFrame(second.frame), first.X_FA * pair.first.X_BF,
-                               second.X_FA * pair.second.X_BF});
-    }
+    placePairs();
     const auto groups = toSize(islands_.groupCount());
     shares_.assign(groups, kImplicit);
     isTurning_.assign(groups, false);
@@ -59,13 +53,13 @@ ContactStepper::ContactStepper(std::shared_ptr<const Model> model)
         if (mechanism.coordinates()[toSize(i)].chart >= 0) orientation_.push_back(i);
     }
     for (JointVector* vector :
-         {&momentum_, &freeAcceleration_, &freeVelocity_, &turningAcceleration_, &weight_, &acceleration_}) {
+         {&momentum_, &free_, &midwayRates_, &turningAcceleration_, &weight_, &acceleration_}) {
         vector->setZero(n);
     }
     guess_.setZero(std::max(1, n));
     stiffness_.setZero(std::max(1, n));
     prescribed_.setZero(all - n);
-    for (JointVector* vector : {&contactForce_, &stepForce_, &effortForce_, &halfwayBias_}) {
+    for (JointVector* vector : {&contactForce_, &stepForce_, &effortForce_, &midwayBias_}) {
         vector->setZero(all);
     }
     for (Eigen::RowVectorXd& row : handRows_) row.setZero(all);
@@ -74,9 +68,7 @@ ContactStepper::ContactStepper(std::shared_ptr<const Model> model)
     rowRates_.assign(rows, 0.0);
     rowForces_.assign(rows, 0.0);
     const int quadratures = RigEquations(model_).quadratureCount();
-    halfwayScratch_ = mechanism.makeScratch();
-    halfwayMass_.setZero(all, all);
-    middle_ = next_ = halfway_ = MotionState(n, model_->stateCount(), quadratures);
+    middle_ = next_ = MotionState(n, model_->stateCount(), quadratures);
     motors_.resize(model_->motors().size());
     statistics_.updates.reserve(toSize(parameters.maxIterations));
 }
@@ -111,38 +103,34 @@ void ContactStepper::solveTurning(const JointMatrix& mass, const JointVector& ri
     }
 }
 
-/// Acceleration by weight and by centrifugal and gyroscopic terms alone. Where bodies turn in space it is that
-/// of the middle of the step: taken at its start, as by the published scheme, a spinning body gains energy.
-void ContactStepper::findFreeAcceleration(RigEquations& equations, const MotionState& start, double time,
-                                          double h) {
+/// Where bodies turn in space, centrifugal and gyroscopic terms are those of the rates in the middle of the
+/// step, as far as weight and inertia lead there: taken at its start, as by the published scheme, a spinning
+/// body gains energy.
+void ContactStepper::findTurning(const Step& step) {
     constexpr double leastTurn = 1e-4; // [rad] in a step: slower, the gain would be less than rounding shows
     somethingTurns_ = false;
     std::fill(isTurning_.begin(), isTurning_.end(), false);
     for (const Eigen::Index i : orientation_) {
-        if (std::abs(start.v[i]) * h <= leastTurn) continue;
+        if (std::abs(step.start.v[i]) * step.h <= leastTurn) continue;
         isTurning_[toSize(islands_.groupOf(static_cast<int>(i)))] = somethingTurns_ = true;
     }
     if (!somethingTurns_) return;
-    const Eigen::Index n = model_->degreesOfFreedom();
-    freeAcceleration_.setZero();
-    solveTurning(equations.massMatrix(), -equations.bias().head(n), freeAcceleration_);
-    turningAcceleration_.setZero();
+    RigEquations& equations = step.equations;
     const Mechanism& mechanism = model_->mechanism();
-    halfway_.v = start.v + 0.5 * h * freeAcceleration_;
-    halfway_.q = start.q + 0.5 * h * start.v;
-    if (!mechanism.place(halfway_.q, time + 0.5 * h, equations.phase.mechanism, halfwayScratch_)) return;
-    mechanism.move(halfway_.v, halfwayScratch_);
-    mechanism.accelerateBias(halfwayScratch_);
-    mechanism.inertialForces(halfwayScratch_, halfwayBias_);
-    mechanism.massMatrix(halfwayScratch_, halfwayMass_);
-    equations.addRotors(halfwayScratch_, halfwayMass_, halfwayBias_);
-    solveTurning(halfwayMass_, -halfwayBias_.head(n), freeAcceleration_);
+    const Eigen::Index n = model_->degreesOfFreedom();
+    free_.setZero(n);
+    solveTurning(equations.massMatrix(), -equations.bias().head(n), free_);
+    midwayRates_ = step.start.v + 0.5 * step.h * free_;
+    equations.findBias(midwayRates_, midwayBias_);
+    solveTurning(equations.massMatrix(), -midwayBias_.head(n), free_);
+    mechanism.move(step.start.v, equations.scratch());
     for (int i = 0; i < n; ++i) {
         const bool turns = isTurning_[toSize(islands_.groupOf(i))];
-        weight_[i] = turns ? mechanism.gravityForce(i, halfwayScratch_) : 0.0;
+        weight_[i] = turns ? mechanism.gravityForce(i, equations.scratch()) : 0.0;
     }
-    solveTurning(halfwayMass_, weight_, turningAcceleration_);
-    turningAcceleration_ = freeAcceleration_ - turningAcceleration_;
+    turningAcceleration_.setZero();
+    solveTurning(equations.massMatrix(), weight_, turningAcceleration_);
+    turningAcceleration_ = free_ - turningAcceleration_;
 }
 
 /// One part of a step, of all islands. The results are kept if it is taken.
@@ -151,18 +139,18 @@ ContactStepper::Outcome ContactStepper::substep(const Step& step, MotionState& e
     for (const Eigen::Index i : orientation_) {
         if (step.canHalve && std::abs(step.start.v[i]) * step.h > mostTurn) return Outcome::tooCoarse;
     }
-    if (!step.equations.prepareStep(step.time, step.start.q, step.start.v)) {
+    if (!step.equations.prepareStep(step.time, step.h, step.start.q, step.start.v)) {
         failure_ = "a linkage cannot be closed";
         return Outcome::failed;
     }
-    findFreeAcceleration(step.equations, step.start, step.time, step.h);
+    findTurning(step);
     const std::vector<PrescribedMotion>& motions = model_->mechanism().motions();
     for (std::size_t d = 0; d < motions.size(); ++d) {
         prescribed_[toIndex(d)] =
             (motions[d].at(step.time + step.h).value - motions[d].at(step.time).value) / step.h;
     }
     findMomentum(step);
-    findActive(step.equations, step.h);
+    if (!findActive(step.equations, step.h, step.canHalve)) return Outcome::tooCoarse;
     if (step.equations.hand) readHand(step.equations);
     for (int island = 0; island < islands_.count(); ++island) {
         failedIsland_ = island;
@@ -178,7 +166,9 @@ ContactStepper::Outcome ContactStepper::solveIsland(const Step& step, int island
     loadIsland(step, island);
     Outlook outlook = outlookOf(step, island);
     const bool isTwoWay = model_->rig().simulation.contactScheme == ContactScheme::twoWay;
-    const bool calms = outlook.touches && isAllowed(step, island, outlook, outlook.loss);
+    constexpr double atRest = 1e-3; // of the energy that matters
+    const bool calms = outlook.touches && outlook.kinetic <= atRest * leastEnergyOf(island) &&
+                       isAllowed(step, island, outlook, outlook.loss);
     bool canAverage = isTwoWay && outlook.isResolved;
     if (canAverage && !calms) {
         const Outcome outcome = tryIsland(step, island, kAveraged, outlook, end);
@@ -207,7 +197,7 @@ ContactStepper::Outcome ContactStepper::tryIsland(const Step& step, int island, 
     if (lastResult_ != StribeckResult::success) return Outcome::failed;
     keepSolve();
     keepIsland(island, share, end);
-    const double loss = lossOf(step, island, share, outlook, end);
+    const double loss = lossOf(step, island, share, outlook);
     if (step.canHalve && !isAllowed(step, island, outlook, loss)) return Outcome::tooCoarse;
     return Outcome::taken;
 }

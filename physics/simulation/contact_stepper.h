@@ -89,7 +89,7 @@ class ContactStepper {
     [[nodiscard]] double storedEnergy(const MechanismScratch& placed) const;
 
     static constexpr int kMostSubsteps = 64;     ///< a power of two
-    static constexpr double kLossAllowed = 0.25; ///< [1/s]
+    static constexpr double kLossAllowed = 0.02; ///< [1/s]
     static constexpr double kResolved = 1.0;     ///< [rad] in a step
 
   private:
@@ -100,7 +100,8 @@ class ContactStepper {
         std::size_t place = 0; ///< among all spots that are shown; kNowhere: none was left
         TangentPair tangents;
         std::array<double, 3> startSpeeds{}; ///< along normal and tangents, at the start [m/s]
-        double elastic = 0.0;                ///< part of the normal force that is stored, not lost [N]
+        bool isAtStart = false; ///< the depth is that of the start; else that of the middle, where it was found
+        double elastic = 0.0;   ///< part of the normal force that is stored, not lost [N]
         ContactSystem::State state;          ///< at the step's end
     };
     static constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
@@ -110,6 +111,7 @@ class ContactStepper {
         int firstFrame = 0, secondFrame = 0;
         int firstGroup = -1, secondGroup = -1;
         Pose X_F1, X_F2;
+        double thickness = 0.0; ///< of the thinner one [m]
     };
     /// The start of a step.
     struct Step {
@@ -121,7 +123,8 @@ class ContactStepper {
     /// What an implicit step of an island would lose, and whether its springs are resolved.
     struct Outlook {
         double loss = 0.0;
-        double energy = 0.0; ///< at hand: kinetic, and stored [J]
+        double kinetic = 0.0; ///< energy at the start [J]
+        double energy = 0.0;  ///< at hand: kinetic, and stored [J]
         bool touches = false;
         bool isResolved = true;
     };
@@ -136,7 +139,8 @@ class ContactStepper {
     [[nodiscard]] const Model::ContactUnit& lawOf(const Active& active) const {
         return model_->contacts()[model_->contactPairs()[active.pair].contact];
     }
-    void findActive(RigEquations& equations, double h);
+    void placePairs();
+    [[nodiscard]] bool findActive(RigEquations& equations, double h, bool canHalve);
     void findMomentum(const Step& step);
     void loadIsland(const Step& step, int island);
     void findBand(int island);
@@ -150,14 +154,16 @@ class ContactStepper {
     [[nodiscard]] bool isResolved(double h) const;
     [[nodiscard]] bool isAllowed(const Step& step, int island, const Outlook& outlook, double loss) const;
     void keepIsland(int island, StepShare share, MotionState& end);
-    [[nodiscard]] double lossOf(const Step& step, int island, StepShare share, Outlook& outlook,
-                                const MotionState& end);
-    [[nodiscard]] double lossOfPorts(const Step& step, StepShare share, Outlook& outlook, const MotionState& end);
+    [[nodiscard]] double leastEnergyOf(int island) const;
+    template <class Rate>
+    [[nodiscard]] double kineticEnergy(const Rate& rate) const;
+    [[nodiscard]] double lossOf(const Step& step, int island, StepShare share, Outlook& outlook);
+    [[nodiscard]] double lossOfPorts(const Step& step, StepShare share, Outlook& outlook);
     void keepResults(const Step& step, MotionState& end);
     void keepSpot(const Active& active, double share);
     void keepSpots(const Step& step, double share);
     void keepSolve();
-    void findFreeAcceleration(RigEquations& equations, const MotionState& start, double time, double h);
+    void findTurning(const Step& step);
     void solveTurning(const JointMatrix& mass, const JointVector& right, JointVector& result);
     void addWork(const Step& step, MotionState& end);
     void addDriveWork(const Step& step, MotionState& end);
@@ -180,7 +186,7 @@ class ContactStepper {
     JointVector acceleration_;
     JointVector contactForce_; ///< mean over the step
     JointVector stepForce_;    ///< of the last substep
-    JointVector freeAcceleration_, freeVelocity_;
+    JointVector free_; ///< acceleration by weight and inertia alone, of what turns
     JointVector turningAcceleration_; ///< gyroscopic and centrifugal part of the free acceleration
     JointVector weight_;
     std::vector<bool> isTurning_;           ///< groups that turn fast enough in space for that to matter
@@ -193,10 +199,7 @@ class ContactStepper {
     StribeckResult lastResult_ = StribeckResult::success;
     JointVector guess_; ///< of the island in the solver
     int failedIsland_ = 0;
-    MotionState halfway_;
-    MechanismScratch halfwayScratch_;
-    JointVector halfwayBias_;
-    JointMatrix halfwayMass_;
+    JointVector midwayRates_, midwayBias_; ///< in the middle of the step, of what turns
     JointVector effortForce_; ///< generalised, of efforts by hand at the start of the substep
     std::array<Eigen::RowVectorXd, 3> handRows_;
     Vector3 handGap_ = Vector3::Zero();

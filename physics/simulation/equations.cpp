@@ -49,6 +49,11 @@ RigEquations::RigEquations(std::shared_ptr<const Model> model) : model_(std::mov
     slopeByAngle_.setZero(all, n);
     slopeByRate_.setZero(all, n);
     const std::vector<SingleJoint>& single = model_->mechanism().singleJoints();
+    midway_.setZero(n);
+    readsDirectly_ = model_->mechanism().assemblies().empty();
+    for (std::size_t i = 0; i < ports; ++i) {
+        readsDirectly_ = readsDirectly_ && model_->port(i).kind == Port::Kind::coordinate;
+    }
     hasSimpleJoints_ = !single.empty() && model_->actsOnJointsOnly() && model_->contacts().empty();
     if (hasSimpleJoints_) {
         for (Eigen::Index i = 0; i < n; ++i) inertia_[i] = single[static_cast<std::size_t>(i)].inertia;
@@ -83,6 +88,20 @@ void RigEquations::readPorts(const JointVector& q, const JointVector& v, std::ve
     for (std::size_t i = 0; i < ports.size(); ++i) {
         const Port& p = model_->port(i);
         ports[i] = simple ? PortMotion{q[p.index], v[p.index]} : motionOf(p, model_->mechanism(), scratch_);
+    }
+}
+
+void RigEquations::readDirectly(double time, const JointVector& q, const JointVector& v,
+                                std::vector<PortMotion>& ports) const {
+    const Mechanism& mechanism = model_->mechanism();
+    for (std::size_t i = 0; i < ports.size(); ++i) {
+        const int c = model_->port(i).index;
+        if (c < q.size()) {
+            ports[i] = {q[c], v[c]};
+            continue;
+        }
+        const MotionValue m = mechanism.motions()[toSize(mechanism.coordinates()[toSize(c)].motion)].at(time);
+        ports[i] = {m.value, m.rate};
     }
 }
 
@@ -186,13 +205,13 @@ void RigEquations::rates(double time, const MotionState& at, MotionRates& rates)
     }
 }
 
-bool RigEquations::prepareStep(double time, const JointVector& q, const JointVector& v) {
+bool RigEquations::prepareStep(double time, double h, const JointVector& q, const JointVector& v) {
     const Mechanism& mechanism = model_->mechanism();
-    // The end of one step is the start of the next; with assemblies, their branches might have changed between.
-    const bool isPlaced = mechanism.assemblies().empty() && isPlacedAt(time, q, v);
-    if (!isPlaced && !place(time, q, v)) return false;
-    readPorts(q, v, ports_);
+    midway_ = q + 0.5 * h * v;
+    if (!place(time + 0.5 * h, midway_, v)) return false;
     for (std::size_t i = 0; i < ports_.size(); ++i) {
+        ports_[i] = motionOf(model_->port(i), mechanism, scratch_);
+        ports_[i].x -= 0.5 * h * ports_[i].rate;
         rowOf(model_->port(i), mechanism, scratch_, rows_.row(toIndex(i)));
     }
     mechanism.accelerateBias(scratch_);
@@ -200,6 +219,17 @@ bool RigEquations::prepareStep(double time, const JointVector& q, const JointVec
     mechanism.massMatrix(scratch_, mass_);
     addRotors(scratch_, mass_, bias_);
     return true;
+}
+
+void RigEquations::findBias(const JointVector& v, JointVector& bias) {
+    const Mechanism& mechanism = model_->mechanism();
+    mechanism.move(v, scratch_);
+    mechanism.accelerateBias(scratch_);
+    mechanism.inertialForces(scratch_, bias);
+    for (const Model::MotorUnit& unit : model_->motors()) {
+        rowOf(unit.port, mechanism, scratch_, rotorRow_);
+        bias += (unit.reflectedInertia() * accelerationOf(unit.port, mechanism, scratch_)) * rotorRow_.transpose();
+    }
 }
 
 /// Everything at a state but accelerations: forces with their rows, bias, mass matrix.

@@ -111,6 +111,11 @@ class RigEquations final : public MotionEquations, public PhasedScratch {
     /// placed anew.
     [[nodiscard]] bool observeAgain(double time, const JointVector& q, const JointVector& v,
                                     std::vector<PortMotion>& ports);
+    /// Whether all laws and motors act on coordinates of joints, whose motion is known without placing anything.
+    [[nodiscard]] bool readsDirectly() const { return readsDirectly_; }
+    /// Motion of every port then.
+    void readDirectly(double time, const JointVector& q, const JointVector& v,
+                      std::vector<PortMotion>& ports) const;
     /// Motion of every port at the state that the mechanism was last placed at.
     void readPorts(const JointVector& q, const JointVector& v, std::vector<PortMotion>& ports) const;
 
@@ -121,9 +126,11 @@ class RigEquations final : public MotionEquations, public PhasedScratch {
     /// of contacts. What gears carry and lose is that of the last step with contacts.
     [[nodiscard]] bool evaluateGiven(double time, const MotionState& at, const JointVector& acceleration,
                                      const JointVector& further);
-    /// What a step with contacts needs of a state: the mechanism placed and moved, ports(), portRows(),
-    /// massMatrix() and bias(); no forces.
-    [[nodiscard]] bool prepareStep(double time, const JointVector& q, const JointVector& v);
+    /// What a step with contacts needs: the mechanism placed and moved midway to where it would come at the rates
+    /// v in h, portRows(), massMatrix() and bias() there, and ports() at the start; no forces.
+    [[nodiscard]] bool prepareStep(double time, double h, const JointVector& q, const JointVector& v);
+    /// The bias of the placed state at other rates.
+    void findBias(const JointVector& v, JointVector& bias);
     /// A law's point at a motion, in its phase.
     [[nodiscard]] LawPoint pointOf(std::size_t law, const PortMotion& motion, double time,
                                    const JointVector& z) const {
@@ -236,6 +243,8 @@ class RigEquations final : public MotionEquations, public PhasedScratch {
     JointVector gearBias_;    ///< of each motor's coordinate, without free accelerations
     Eigen::RowVectorXd rotorRow_;
     bool hasSimpleJoints_ = false;
+    bool readsDirectly_ = false;
+    JointVector midway_;
     std::vector<std::size_t> timed_; ///< laws whose force follows the time
     JointVector inertia_;            ///< of simple joints, rotors included
     std::vector<PortMotion> portsThere_;

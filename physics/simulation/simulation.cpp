@@ -96,6 +96,13 @@ void Simulation::observeEnd() {
     keepSpeeds();
 }
 
+/// The same after a step with contacts, whose end is not placed where that is not needed.
+void Simulation::observeContactEnd() {
+    if (!equations_.readsDirectly()) return observeEnd();
+    equations_.readDirectly(stepEnd_, end_.q, end_.v, endPorts_);
+    isClosed_ = true;
+}
+
 /// The same right after a step: an explicit one has just evaluated its end.
 void Simulation::observeStepEnd() {
     isClosed_ = equations_.observeAgain(stepEnd_, end_.q, end_.v, endPorts_);
@@ -145,7 +152,8 @@ void Simulation::passInstants(Booking booking) {
 void Simulation::reviewMechanism() {
     changePointTime_ = std::numeric_limits<double>::infinity();
     const Mechanism& mechanism = model_->mechanism();
-    if (!isClosed_ || (mechanism.assemblies().empty() && equations_.phase.mechanism.charts.empty())) return;
+    if (!isClosed_ || (mechanism.assemblies().empty() && !mechanism.leavesChart(end_.q))) return;
+    if (contacts_ && equations_.readsDirectly()) observeEnd(); // nothing is placed at the end yet
     if (mechanism.review(stepEnd_, end_.q, end_.v, equations_.scratch(), equations_.phase.mechanism)) {
         stepper_.forget();
         observeEnd();

@@ -213,6 +213,7 @@ class Simulation {
     void keepMotors(const Model& old, const std::vector<MotorMemory>& memories, const JointVector& z);
     void settlePhase();
     void observeEnd();
+    void observeContactEnd();
     void observeStepEnd();
     void keepSpeeds();
     void reviewMechanism();

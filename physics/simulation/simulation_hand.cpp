@@ -71,7 +71,7 @@ void Simulation::settleHand() {
 
 double Simulation::inertiaAt(int coordinate) {
     const Eigen::Index n = model_->degreesOfFreedom();
-    if (!equations_.prepareStep(stepEnd_, end_.q, end_.v)) return std::nan("");
+    if (!equations_.prepareStep(stepEnd_, 0.0, end_.q, end_.v)) return std::nan("");
     Port port;
     port.index = coordinate;
     rowOf(port, model_->mechanism(), equations_.scratch(), row_);

@@ -95,7 +95,7 @@ StepStatus Simulation::contactStep() {
     stepEnd_ = std::isfinite(instant) && std::abs(end - instant) <= 1e-12 * instant ? instant : end;
     equations_.scratch().failedAssembly = -1;
     ++statistics_.steps;
-    observeEnd();
+    observeContactEnd();
     settleHand();
     settlePhase();
     keepContactMotors();
