@@ -9,6 +9,8 @@
 namespace hingelab {
 namespace {
 
+constexpr double kLeastHeight = 1e-4; // [m] what lifts everything by less does not matter
+
 double lengthOf(double x, double y) {
     return std::sqrt(x * x + y * y);
 }
@@ -27,10 +29,13 @@ ContactStepper::Outlook ContactStepper::outlookOf(const Step& step, int island) 
     ContactSystem& system = solver_.system();
     Outlook outlook;
     stiffness_.head(system.n).setZero();
+    outlook.least = leastEnergyOf(step, island);
+    const double slow = 2.0 * step.h * model_->rig().environment.gravity.norm();
     const std::span<const int> touches = islands_.touchesOf(island);
     for (std::size_t c = 0; c < touches.size(); ++c) {
         const Active& active = active_[toSize(touches[c])];
         const ContactSystem::Law& law = system.laws[c];
+        outlook.onlyHops = outlook.onlyHops && std::abs(law.startRate) <= slow;
         outlook.touches = outlook.touches || active.spot.depth > 0.0;
         const double way = step.h * law.startRate;
         if (active.spot.depth > 0.0) outlook.loss += 0.5 * law.stiffness * way * way;
@@ -71,16 +76,30 @@ bool ContactStepper::isResolved(double h) const {
     return true;
 }
 
-/// Energy of an island that matters [J].
-double ContactStepper::leastEnergyOf(int island) const {
-    double mass = 0.0;
-    for (const int group : islands_.groupsOf(island)) mass += islands_.massOf(group);
-    constexpr double height = 1e-4; // [m] what lifts everything by less does not
-    return mass * model_->rig().environment.gravity.norm() * height;
+/// Energy of an island that matters [J]: what lifts everything by a tenth of a millimetre. Of what weight does not
+/// move, none: with Q the generalised weight it is Q M^-1 Q/g times that height, of M the diagonal.
+double ContactStepper::leastEnergyOf(const Step& step, int island) const {
+    const double g = model_->rig().environment.gravity.norm();
+    if (!(g > 0.0)) return 0.0;
+    double sum = 0.0;
+    for (const int group : islands_.groupsOf(island)) {
+        for (const int i : islands_.coordinatesOf(group)) {
+            const double weight = step.equations.bias()[i];
+            sum += weight * weight / step.equations.massMatrix()(i, i);
+        }
+    }
+    return kLeastHeight * sum / g;
 }
 
-bool ContactStepper::isAllowed(const Step& step, int island, const Outlook& outlook, double loss) const {
-    return loss <= kLossAllowed * step.h * std::max(outlook.energy, leastEnergyOf(island));
+/// Whether a step may lose that much: of the energy at hand, and of what does not matter, in proportion to time;
+/// and where springs are not resolved anyway, hops that are over within two steps: they have what weight does in
+/// that time.
+bool ContactStepper::isAllowed(const Step& step, const Outlook& outlook, double loss) const {
+    constexpr double calming = 1.0; // [1/s]
+    const double fall = 2.0 * step.h * step.h * model_->rig().environment.gravity.norm();
+    const double hop = outlook.least * fall / kLeastHeight;
+    if (!outlook.isResolved && outlook.onlyHops && loss <= hop) return true;
+    return loss <= step.h * std::max(kLossAllowed * outlook.energy, calming * outlook.least);
 }
 
 /// Takes an island's solution out of the solver.

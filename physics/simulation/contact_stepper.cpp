@@ -167,8 +167,8 @@ ContactStepper::Outcome ContactStepper::solveIsland(const Step& step, int island
     Outlook outlook = outlookOf(step, island);
     const bool isTwoWay = model_->rig().simulation.contactScheme == ContactScheme::twoWay;
     constexpr double atRest = 1e-3; // of the energy that matters
-    const bool calms = outlook.touches && outlook.kinetic <= atRest * leastEnergyOf(island) &&
-                       isAllowed(step, island, outlook, outlook.loss);
+    const bool calms = outlook.touches && outlook.kinetic <= atRest * outlook.least &&
+                       isAllowed(step, outlook, outlook.loss);
     bool canAverage = isTwoWay && outlook.isResolved;
     if (canAverage && !calms) {
         const Outcome outcome = tryIsland(step, island, kAveraged, outlook, end);
@@ -198,7 +198,7 @@ ContactStepper::Outcome ContactStepper::tryIsland(const Step& step, int island, 
     keepSolve();
     keepIsland(island, share, end);
     const double loss = lossOf(step, island, share, outlook);
-    if (step.canHalve && !isAllowed(step, island, outlook, loss)) return Outcome::tooCoarse;
+    if (step.canHalve && !isAllowed(step, outlook, loss)) return Outcome::tooCoarse;
     return Outcome::taken;
 }
 

@@ -125,7 +125,9 @@ class ContactStepper {
         double loss = 0.0;
         double kinetic = 0.0; ///< energy at the start [J]
         double energy = 0.0;  ///< at hand: kinetic, and stored [J]
+        double least = 0.0;   ///< that matters [J]
         bool touches = false;
+        bool onlyHops = true; ///< what touches opens and closes no faster than weight makes it in two steps
         bool isResolved = true;
     };
 
@@ -152,9 +154,9 @@ class ContactStepper {
     [[nodiscard]] static bool matters(const Active& active);
     [[nodiscard]] Outlook outlookOf(const Step& step, int island);
     [[nodiscard]] bool isResolved(double h) const;
-    [[nodiscard]] bool isAllowed(const Step& step, int island, const Outlook& outlook, double loss) const;
+    [[nodiscard]] bool isAllowed(const Step& step, const Outlook& outlook, double loss) const;
     void keepIsland(int island, StepShare share, MotionState& end);
-    [[nodiscard]] double leastEnergyOf(int island) const;
+    [[nodiscard]] double leastEnergyOf(const Step& step, int island) const;
     template <class Rate>
     [[nodiscard]] double kineticEnergy(const Rate& rate) const;
     [[nodiscard]] double lossOf(const Step& step, int island, StepShare share, Outlook& outlook);

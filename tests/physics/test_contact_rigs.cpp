@@ -288,9 +288,9 @@ class TestContactRigs : public QObject {
         }
     }
 
-    /// The scheme is of order 1, and so is what its audit cannot account for: a few per cent of the energy that
-    /// was dissipated or moved at the shipped step, and it falls with the step. A missing or doubled term would
-    /// do neither.
+    /// Less than a third of a per cent of the energy that was dissipated or moved is unaccounted for, at the shipped
+    /// step and at an eighth of it: what is left is that of spots which share a load anew (docs/contact.md), and of
+    /// steps that calm what is all but at rest. A missing or doubled term would be some per cent.
     void energyAuditCloses() {
         QFETCH(QString, name);
         double turnover = 0.0;
@@ -311,9 +311,9 @@ class TestContactRigs : public QObject {
         const double coarse = worst(1.0);
         const double fine = worst(0.125);
         const QString figures = QString("%1 %2 of %3 J").arg(coarse).arg(fine).arg(turnover);
-        constexpr double least = 1e-4; // [J] the stack settles by a few micrometres and no more
-        QVERIFY2(coarse < 0.05 * turnover + least, qPrintable(figures));
-        QVERIFY2(fine < 0.5 * coarse || fine < 2e-3 * turnover + least, qPrintable(figures));
+        constexpr double least = 1e-7; // [J] where nothing moves
+        QVERIFY2(coarse < 0.0033 * turnover + least, qPrintable(figures));
+        QVERIFY2(fine < 0.0033 * turnover + least, qPrintable(figures));
     }
 
     /// A stack at rest: each contact carries what is above it, and joint channels have no part in it.
@@ -374,8 +374,8 @@ class TestContactRigs : public QObject {
                  qPrintable(QString::number(run.at("energy.kinetic") / before)));
     }
 
-    /// A heavy top never gains energy, and what it loses vanishes with the step.
-    void aHeavyTopGainsNoEnergy() {
+    /// The energy of a heavy top, to order 2: a step of half the length errs by less than half.
+    void aHeavyTopKeepsItsEnergy() {
         Rig rig = bodyOnFloor(shapeOf("rod", BoxGeometry{{0.05, 0.05, 0.3}}, 0.5), Vector3::Zero(), 0.5);
         rig.bodies[0].shapes[0].position = {0.0, 0.0, -0.15};
         rig.bodies[1].shapes[0].position = {0.0, 0.0, -5.0};
@@ -393,8 +393,8 @@ class TestContactRigs : public QObject {
         };
         const double coarse = change(1e-3);
         const double fine = change(5e-4);
-        QVERIFY2(coarse < 0.0 && coarse > -0.03, qPrintable(QString::number(coarse))); // of a swing of 0.7 J
-        QVERIFY2(fine < 0.0 && fine > 0.6 * coarse, qPrintable(QString::number(fine)));
+        QVERIFY2(std::abs(coarse) < 1e-4, qPrintable(QString::number(coarse))); // of a swing of 0.7 J
+        QVERIFY2(std::abs(fine) < 0.5 * std::abs(coarse), qPrintable(QString::number(fine)));
     }
 
     /// A sample at the end of a step, between and after changes of the orientation chart: no acceleration where
@@ -483,7 +483,7 @@ class TestContactRigs : public QObject {
             }
             return most;
         };
-        QVERIFY(carried(0.0) < 1e-9);
+        QVERIFY(carried(0.0) < 1e-6); // solves end at 1e-8 of the momenta, here of 60 N
         for (const double time : {0.003, 0.0205, 1.0}) {
             QCOMPARE(simulation.advanceTo(time), StepStatus::ok);
             QVERIFY2(carried(time) < 1e-6, qPrintable(QString::number(carried(time))));
