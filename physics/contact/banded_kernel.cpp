@@ -62,6 +62,7 @@ void addContact(ContactSystem& s, int c) {
     const double* J1 = s.rowOf(s.J, 3 * c + 1);
     const double* J2 = s.rowOf(s.J, 3 * c + 2);
     const double a = -s.dt * state.normalSlope;
+    const double own = s.laws[toSize(c)].rubsOnly ? 0.0 : a;
     const double b1 = -a * state.muT[0];
     const double b2 = -a * state.muT[1];
     const double d00 = s.dt * state.slip[0];
@@ -71,7 +72,7 @@ void addContact(ContactSystem& s, int c) {
     double* w1 = s.rowOf(s.W, 3 * c + 1);
     double* w2 = s.rowOf(s.W, 3 * c + 2);
     for (int j = range.begin; j < range.end; ++j) {
-        w0[j] = a * Jn[j];
+        w0[j] = own * Jn[j];
         w1[j] = b1 * Jn[j] + d00 * J1[j] + d01 * J2[j];
         w2[j] = b2 * Jn[j] + d01 * J1[j] + d11 * J2[j];
     }

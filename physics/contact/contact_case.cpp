@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "physics/contact/contact_case.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
@@ -157,11 +158,13 @@ ContactCase readContactCase(const Json& json, const std::string& where) {
         c.name = name->get<std::string>();
     }
     const Json& scheme = member(json, "scheme", where);
-    if (scheme != "one_way" && scheme != "two_way") {
-        throw std::runtime_error(where + "/scheme must be \"one_way\" or \"two_way\"");
+    const auto known = std::find_if(kSchemes.begin(), kSchemes.end(),
+                                    [&](ContactScheme candidate) { return scheme == keyOf(candidate); });
+    if (known == kSchemes.end()) {
+        throw std::runtime_error(where + "/scheme must be \"one_way\", \"two_way\" or \"convex\"");
     }
     ContactProblem& p = c.problem;
-    p.scheme = scheme == "one_way" ? ContactScheme::oneWay : ContactScheme::twoWay;
+    p.scheme = *known;
     p.dt = readNumber(member(json, "dt", where), where + "/dt");
     p.pStar = readVector(json, "p_star", where);
     p.mu = readVector(json, "mu", where);
@@ -169,9 +172,8 @@ ContactCase readContactCase(const Json& json, const std::string& where) {
     p.M = readMatrix(json, "M", where, nv);
     p.Jn = readMatrix(json, "Jn", where, nv);
     p.Jt = readMatrix(json, "Jt", where, nv);
-    if (p.scheme == ContactScheme::oneWay) {
-        p.normalForce = readVector(json, "fn", where);
-    } else {
+    if (p.scheme != ContactScheme::twoWay) p.normalForce = readVector(json, "fn", where);
+    if (p.scheme != ContactScheme::oneWay) {
         p.stiffness = readVector(json, "stiffness", where);
         p.dissipation = readVector(json, "dissipation", where);
         if (json.contains("x0")) {
@@ -199,10 +201,9 @@ ContactCase readContactCase(const Json& json, const std::string& where) {
 
 Json contactCaseToJson(const ContactCase& c) {
     const ContactProblem& p = c.problem;
-    const bool isTwoWay = p.scheme == ContactScheme::twoWay;
     Json json;
     json["name"] = c.name;
-    json["scheme"] = isTwoWay ? "two_way" : "one_way";
+    json["scheme"] = keyOf(p.scheme);
     json["nv"] = p.velocities();
     json["nc"] = p.contacts();
     json["dt"] = numberToJson(p.dt);
@@ -216,13 +217,12 @@ Json contactCaseToJson(const ContactCase& c) {
     json["Jt"] = toJson(p.Jt);
     json["p_star"] = toJson(p.pStar);
     json["mu"] = toJson(p.mu);
-    if (isTwoWay) {
+    if (p.scheme != ContactScheme::twoWay) json["fn"] = toJson(p.normalForce);
+    if (p.scheme != ContactScheme::oneWay) {
         json["fn0"] = toJson(Eigen::VectorXd(p.stiffness.cwiseProduct(p.penetration)));
         json["stiffness"] = toJson(p.stiffness);
         json["dissipation"] = toJson(p.dissipation);
         json["x0"] = toJson(p.penetration);
-    } else {
-        json["fn"] = toJson(p.normalForce);
     }
     if (p.normalBias.size() > 0) json["vn_bias"] = toJson(p.normalBias);
     if (p.tangentialBias.size() > 0) json["vt_bias"] = toJson(p.tangentialBias);

@@ -93,13 +93,14 @@ void weighRows(ContactSystem& s) {
         double* __restrict w1 = w0 + stride;
         double* __restrict w2 = w1 + stride;
         const double a = -s.dt * state.normalSlope;
+        const double own = s.laws[static_cast<std::size_t>(c)].rubsOnly ? 0.0 : a;
         const double b1 = -a * state.muT[0];
         const double b2 = -a * state.muT[1];
         const double d00 = s.dt * state.slip[0];
         const double d01 = s.dt * state.slip[1];
         const double d11 = s.dt * state.slip[2];
         for (int j = 0; j < stride; ++j) {
-            w0[j] = a * Jn[j];
+            w0[j] = own * Jn[j];
             w1[j] = b1 * Jn[j] + d00 * J1[j] + d01 * J2[j];
             w2[j] = b2 * Jn[j] + d01 * J1[j] + d11 * J2[j];
         }
@@ -297,7 +298,7 @@ void solveGeneral(ContactSystem& s) {
 
 template <int N>
 bool solve(ContactSystem& s) {
-    if (s.isTwoWay || s.nr > 0) { // row forces may have a falling part: not always positive definite
+    if ((s.isTwoWay && !s.isLagged) || s.nr > 0) { // row forces may have a falling part: not always positive definite
         solveGeneral<N>(s);
         return true;
     }

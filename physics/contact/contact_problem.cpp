@@ -76,7 +76,10 @@ std::string describeSizeFault(const ContactProblem& p) {
         if (bias->size() == 0) continue;
         if (std::string fault = sizeFault(name, bias->size(), 1, need, 1); !fault.empty()) return fault;
     }
-    if (p.scheme == ContactScheme::oneWay) return sizeFault("fn", p.normalForce.size(), 1, nc, 1);
+    if (p.scheme != ContactScheme::twoWay) {
+        std::string fault = sizeFault("fn", p.normalForce.size(), 1, nc, 1);
+        if (!fault.empty() || p.scheme == ContactScheme::oneWay) return fault;
+    }
     for (const std::string& fault :
          {sizeFault("x0", p.penetration.size(), 1, nc, 1), sizeFault("stiffness", p.stiffness.size(), 1, nc, 1),
           sizeFault("dissipation", p.dissipation.size(), 1, nc, 1)}) {
@@ -93,9 +96,10 @@ std::string describeFault(const ContactProblem& p) {
           nonFinite("vn_bias", p.normalBias), nonFinite("vt_bias", p.tangentialBias), negative("mu", p.mu)}) {
         if (!fault.empty()) return fault;
     }
-    if (p.scheme == ContactScheme::oneWay) {
+    if (p.scheme != ContactScheme::twoWay) {
         if (std::string fault = negative("fn", p.normalForce); !fault.empty()) return fault;
-    } else {
+    }
+    if (p.scheme != ContactScheme::oneWay) {
         for (const std::string& fault : {nonFinite("x0", p.penetration), negative("stiffness", p.stiffness),
                                          negative("dissipation", p.dissipation)}) {
             if (!fault.empty()) return fault;

@@ -19,10 +19,10 @@ struct ContactProblem {
     Eigen::MatrixXd Jn;             ///< nc x nv; the separation speed is Jn v
     Eigen::MatrixXd Jt;             ///< 2 nc x nv; rows 2i and 2i + 1 belong to contact i
     Eigen::VectorXd mu;             ///< nc: coefficients of friction, >= 0
-    Eigen::VectorXd normalForce;    ///< nc, one-way only [N], >= 0
-    Eigen::VectorXd penetration;    ///< nc, two-way only: x0 at the start of the step [m]; negative: a gap
-    Eigen::VectorXd stiffness;      ///< nc, two-way only [N/m], >= 0
-    Eigen::VectorXd dissipation;    ///< nc, two-way only [s/m], >= 0
+    Eigen::VectorXd normalForce;    ///< nc, one-way: fn; convex: that with which a contact rubs [N], >= 0
+    Eigen::VectorXd penetration;    ///< nc, two-way and convex: x0 at the start of the step [m]; negative: a gap
+    Eigen::VectorXd stiffness;      ///< nc, two-way and convex [N/m], >= 0
+    Eigen::VectorXd dissipation;    ///< nc, two-way and convex [s/m], >= 0
     Eigen::VectorXd normalBias;     ///< nc or empty: vn when v = 0, of surfaces that are moved [m/s]
     Eigen::VectorXd tangentialBias; ///< 2 nc or empty: vt when v = 0 [m/s]
 

@@ -1,12 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
+
 namespace hingelab {
 
 /// How the normal forces enter a step with contacts.
 enum class ContactScheme {
     oneWay, ///< they are given, from the start of the step, and do not respond
-    twoWay  ///< they follow the compliant law at the end of the step
+    twoWay, ///< they follow the compliant law at the end of the step
+    convex  ///< so they do, but friction is that of the normal forces at its start: a convex problem
 };
+
+inline constexpr std::array kSchemes = {ContactScheme::oneWay, ContactScheme::twoWay, ContactScheme::convex};
+
+/// As files spell them.
+[[nodiscard]] constexpr const char* keyOf(ContactScheme scheme) {
+    switch (scheme) {
+        case ContactScheme::oneWay:
+            return "one_way";
+        case ContactScheme::twoWay:
+            return "two_way";
+        case ContactScheme::convex:
+            return "convex";
+    }
+    return "";
+}
 
 } // namespace hingelab

@@ -15,7 +15,7 @@ void ContactSystem::resize(int velocities, int contacts, int rows) {
     rowForces = nullptr;
     rounding = 0.0;
     halfBand = 0;
-    isAveraged = false;
+    isAveraged = isLagged = false;
     if (n == velocities && nc == contacts && nr == rows) return; // unused lanes are zero already
     n = velocities;
     nc = contacts;
@@ -60,7 +60,8 @@ void ContactSystem::fillBand() {
 void ContactSystem::load(const ContactProblem& problem) {
     resize(static_cast<int>(problem.velocities()), static_cast<int>(problem.contacts()), 0);
     std::fill(bias.begin(), bias.end(), 0.0);
-    isTwoWay = problem.scheme == ContactScheme::twoWay;
+    isTwoWay = problem.scheme != ContactScheme::oneWay;
+    isLagged = problem.scheme == ContactScheme::convex;
     dt = problem.dt;
     for (int i = 0; i < n; ++i) {
         p[toSize(i)] = problem.pStar[i];
@@ -82,6 +83,7 @@ void ContactSystem::load(const ContactProblem& problem) {
         }
         Law& law = laws[toSize(c)];
         law.mu = problem.mu[c];
+        if (isLagged) law.frictionLoad = problem.normalForce[c];
         if (isTwoWay) {
             law.fn = problem.stiffness[c] * problem.penetration[c];
             law.stiffness = problem.stiffness[c];

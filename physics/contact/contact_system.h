@@ -61,6 +61,7 @@ class ContactSystem {
     /// are.
     int halfBand = 0;
     bool isTwoWay = true;
+    bool isLagged = false;   ///< two-way, but rubs with Law::frictionLoad: a convex problem, (17)
     bool isAveraged = false; ///< two-way: elastic forces are averaged over the way of the step, (16)
     double dt = 1e-3;
     Regularisation regularisation;
@@ -72,6 +73,10 @@ class ContactSystem {
         double fn =
             0.0; ///< one-way: the normal force; two-way: the elastic force at the start, negative: a gap
         double stiffness = 0.0, dissipation = 0.0;
+        double frictionLoad = 0.0; ///< of a convex problem: the normal force with which it rubs [N]
+        /// Rubs with the normal force of its law, which another contact exerts: torques against rolling and
+        /// spinning, whose tangential rows are those of a relative angular velocity.
+        bool rubsOnly = false;
         // Of an averaged step, (16), in place of fn and stiffness:
         double undeformed = 0.0; ///< stiffness of the undeformed contact [N/m]
         double depth = 0.0;      ///< at the start; negative: a gap [m]
@@ -82,6 +87,7 @@ class ContactSystem {
     struct State {
         double v[3] = {};         ///< [m/s]
         double f[3] = {};         ///< [N]
+        double load = 0.0;        ///< normal force with which it rubs [N]
         double normalSlope = 0.0; ///< d fn/d vn
         double muT[2] = {};       ///< mu(x) t: -d ft/d fn
         double slip[3] = {};      ///< -d ft/d vt: 00, 01, 11

@@ -56,9 +56,9 @@ bool isSound(ContactSystem& s) {
         return false;
     }
     for (const ContactSystem::Law& law : s.laws) {
-        const double sum = law.mu + law.fn + law.stiffness + law.dissipation;
+        const double sum = law.mu + law.fn + law.stiffness + law.dissipation + law.frictionLoad;
         if (!std::isfinite(sum) || law.mu < 0.0 || (!s.isTwoWay && law.fn < 0.0) || law.stiffness < 0.0 ||
-            law.dissipation < 0.0) {
+            law.dissipation < 0.0 || law.frictionLoad < 0.0) {
             return false;
         }
     }

@@ -185,6 +185,13 @@ class Mechanism {
     /// Velocity of the world point p of a frame per unit rate of coordinate i.
     [[nodiscard]] Vector3 pointColumn(int frame, const Vector3& p_W, int coordinate,
                                       const MechanismScratch& scratch) const;
+    /// The angular velocity of a frame per unit rate of each coordinate that moves it: add(coordinate, w).
+    template <class Add>
+    void forEachSpinColumn(int frame, const MechanismScratch& scratch, const Add& add) const {
+        const SpatialVelocity* columns = scratch.columns.data() + static_cast<std::size_t>(frame) * stride_;
+        scratch.dependsOn[static_cast<std::size_t>(frame)].forEach(
+            [&](std::size_t i) { add(static_cast<int>(i), columns[i].rotational); });
+    }
     /// Adds J^T f of a force at the world point p of a frame.
     void addPointForce(int frame, const Vector3& p_W, const Vector3& force, const MechanismScratch& scratch,
                        JointVector& tau) const;

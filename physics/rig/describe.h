@@ -15,8 +15,9 @@ inline constexpr std::array kTraceNames = {EnumName<Trace>{Trace::off, "off", "O
                                            EnumName<Trace>{Trace::on, "on", "On"}};
 
 inline constexpr std::array kSchemeNames = {
-    EnumName<ContactScheme>{ContactScheme::twoWay, "two_way", "Two-way"},
-    EnumName<ContactScheme>{ContactScheme::oneWay, "one_way", "One-way"},
+    EnumName<ContactScheme>{ContactScheme::twoWay, keyOf(ContactScheme::twoWay), "Two-way"},
+    EnumName<ContactScheme>{ContactScheme::oneWay, keyOf(ContactScheme::oneWay), "One-way"},
+    EnumName<ContactScheme>{ContactScheme::convex, keyOf(ContactScheme::convex), "Convex"},
 };
 
 /// The names of kinds, in the order of the alternatives.
@@ -132,7 +133,8 @@ template <class Archive>
 void describe(Archive& ar, SimulationSettings& settings) {
     ar.table(settings);
     ar.choice("contact_scheme", settings.contactScheme, kSchemeNames,
-              "Whether normal forces follow the end of a step (two_way) or are those of its start (one_way).");
+              "Whether normal forces and the friction they allow follow the end of a step (two_way), the normal "
+              "forces alone (convex), or neither (one_way).");
 }
 
 template <class Archive>

@@ -126,8 +126,8 @@ struct ContactException {
 /// each other. A corner in the depth x with the share w of the region is pushed with fn = w f(x) (1 - d vn)+,
 /// where f(x) = k (x + x²/(2 D)) and D is the depth over which the stiffness doubles (0: never), and rubs with
 /// Coulomb's coefficient mu, regularised below the stiction tolerance of the simulation. What is slower than
-/// that at the start of a step holds with the static coefficient, if that is larger. Source: Hunt and Crossley
-/// (1975); docs/contact.md.
+/// that at the start of a step holds with the static coefficient, if that is larger. Against rolling and
+/// spinning act torques of at most a length times fn. Source: Hunt and Crossley (1975); docs/contact.md.
 struct Contact {
     std::string name;
     ContactPlace first;
@@ -137,6 +137,8 @@ struct Contact {
     double dissipation = 0.5;             ///< d [s/m]
     double friction = 0.5;                ///< mu while sliding
     double staticFriction = 0.0;          ///< mu while sticking; below `friction`: the same
+    double rollingFriction = 0.0;         ///< most torque across the normal, by the normal force [m]
+    double spinningFriction = 0.0;        ///< most torque about the normal, by the normal force [m]
     std::vector<ContactException> except; ///< of a contact about many
 };
 

@@ -108,6 +108,14 @@ struct Table<Contact> : FieldsOf<Contact> {
         fields::number("static_friction", "Static friction", Quantity::dimensionless, kNotNegative, {0, 1.5},
                        0.01, Scale::linear, "Coefficient while sticking; below the other one it has no effect.",
                        &T::staticFriction),
+        fields::number("rolling_friction", "Rolling friction", Quantity::length, kNotNegative, {0, 0.01},
+                       0.0001, Scale::linear,
+                       "Arm of the rolling resistance: its torque is at most that times the normal force.",
+                       &T::rollingFriction),
+        fields::number("spinning_friction", "Spinning friction", Quantity::length, kNotNegative, {0, 0.02},
+                       0.0001, Scale::linear,
+                       "Arm of the friction against spinning about the normal, as of a soft or wide spot.",
+                       &T::spinningFriction),
     };
 };
 

@@ -17,16 +17,9 @@ inline constexpr int kShownUpdates = 16; ///< Newton updates of a step that are 
 enum class ContactState { separated = 0, sliding = 1, stiction = 2 };
 
 /// Of a contact: the loosest that one of its touching spots is in.
-inline ContactState stateOf(const Model& model, const Model::ContactUnit& pair,
-                            const std::vector<SpotState>& spots) {
-    ContactState state = ContactState::separated;
-    for (std::size_t i = 0; i < pair.spotCount; ++i) {
-        const SpotState& spot = spots[pair.firstSpot + i];
-        if (!spot.acts) continue;
-        if (spot.slip >= model.rig().simulation.stictionTolerance) return ContactState::sliding;
-        state = ContactState::stiction;
-    }
-    return state;
+inline ContactState stateOf(const ContactSum& sum) {
+    if (sum.touching == 0) return ContactState::separated;
+    return sum.slides ? ContactState::sliding : ContactState::stiction;
 }
 
 /// Channels of a spot, in this order: depth, slip speed, normal and friction force, position, normal, friction.
@@ -68,29 +61,18 @@ template <class Sink>
 void walkContact(const Model& model, const SampleView* view, Sink& sink, std::size_t c) {
     const Model::ContactUnit& pair = model.contacts()[c];
     sink.begin("contact", &pair.name);
-    const auto spots = [&]() -> const std::vector<SpotState>& { return view->contacts->spots(); };
-    const auto over = [&](const auto& combine) {
-        double value = 0.0;
-        for (std::size_t i = 0; i < pair.spotCount; ++i) {
-            const SpotState& spot = spots()[pair.firstSpot + i];
-            if (spot.acts) value = combine(value, spot);
-        }
-        return value;
-    };
+    const auto sum = [&]() -> const ContactSum& { return view->contacts->sums()[c]; };
     sink.put("state", "state (0 separated, 1 sliding, 2 stiction)", Quantity::dimensionless,
-             [&] { return static_cast<double>(stateOf(model, pair, spots())); });
+             [&] { return static_cast<double>(stateOf(sum())); });
     sink.put("normal_force", "normal force", Quantity::force,
-             [&] { return over([](double sum, const SpotState& s) { return sum + s.normal; }); });
-    sink.put("friction_force", "friction force", Quantity::force, [&] {
-        Vector3 sum = Vector3::Zero();
-        for (std::size_t i = 0; i < pair.spotCount; ++i) sum += spots()[pair.firstSpot + i].frictionForce;
-        return sum.norm();
-    });
-    sink.put("slip_speed", "slip speed", Quantity::velocity,
-             [&] { return over([](double most, const SpotState& s) { return std::max(most, s.slip); }); });
-    sink.put("depth", "depth", Quantity::length, [&] {
-        return over([](double most, const SpotState& s) { return std::max(most, s.spot.depth); });
-    });
+             [&] { return sum().normal; });
+    sink.put("friction_force", "friction force", Quantity::force, [&] { return sum().friction.norm(); });
+    sink.put("slip_speed", "slip speed", Quantity::velocity, [&] { return sum().slip; });
+    sink.put("depth", "depth", Quantity::length, [&] { return sum().depth; });
+    sink.put("turning_torque", "torque against rolling and spinning", Quantity::torque,
+             [&] { return sum().torque.norm(); });
+    sink.put("touching_spots", "spots that touch", Quantity::dimensionless,
+             [&] { return static_cast<double>(sum().touching); });
     const auto integral = [&](Eigen::Index which) {
         const auto first = static_cast<Eigen::Index>(view->equations->firstContactQuadrature());
         return (*view->integrals)[first + 2 * static_cast<Eigen::Index>(c) + which];

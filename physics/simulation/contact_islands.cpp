@@ -151,6 +151,11 @@ std::size_t ContactIslands::walk(int from, std::vector<int>& order) {
 }
 
 void ContactIslands::build(std::span<const Touch> touches) {
+    if (groupCount() == 1) {
+        order_.assign(1, 0);
+        begins_.assign({0, 1});
+        return place(touches);
+    }
     findNeighbours(touches);
     std::fill(islandOf_.begin(), islandOf_.end(), -1);
     order_.clear();
@@ -179,7 +184,7 @@ void ContactIslands::place(std::span<const Touch> touches) {
     }
     const auto islandOf = [&](const Touch& touch) {
         const int group = std::max(touch.first, touch.second);
-        return group < 0 ? 0 : islandOf_[toSize(group)];
+        return group < 0 || count() == 1 ? 0 : islandOf_[toSize(group)];
     };
     touchBegins_.assign(toSize(count()) + 1, 0);
     for (const Touch& touch : touches) ++touchBegins_[toSize(islandOf(touch)) + 1];

@@ -11,6 +11,11 @@ namespace {
 
 constexpr double kLeastHeight = 1e-4; // [m] what lifts everything by less does not matter
 
+/// Whether a spot exerts anything: of a convex problem it may rub where it does not press.
+bool rubs(const ContactSystem::State& state) {
+    return state.f[0] > 0.0 || state.f[1] != 0.0 || state.f[2] != 0.0;
+}
+
 double lengthOf(double x, double y) {
     return std::sqrt(x * x + y * y);
 }
@@ -111,6 +116,11 @@ void ContactStepper::keepIsland(int island, StepShare share, MotionState& end) {
     }
     const std::span<const int> touches = islands_.touchesOf(island);
     for (std::size_t c = 0; c < touches.size(); ++c) active_[toSize(touches[c])].state = system.states[c];
+    for (std::size_t k = firstTurning_; k < turnings_.size(); ++k) {
+        const ContactSystem::State& state = system.states[touches.size() + k - firstTurning_];
+        turnings_[k].speeds = {state.v[1], state.v[2]};
+        turnings_[k].forces = {state.f[1], state.f[2]};
+    }
     for (std::size_t r = 0; r < rowsOfIsland_.size(); ++r) {
         rowRates_[toSize(rowsOfIsland_[r])] = system.rowRates[r];
         rowForces_[toSize(rowsOfIsland_[r])] = system.rowValues[r];
@@ -143,7 +153,7 @@ double ContactStepper::lossOf(const Step& step, int island, StepShare share, Out
     return loss + lossOfPorts(step, share, outlook);
 }
 
-/// The same of elements and stops.
+/// The same of elements and stops, whose results are kept.
 double ContactStepper::lossOfPorts(const Step& step, StepShare share, Outlook& outlook) {
     const ContactSystem& system = solver_.system();
     const RigEquations& equations = step.equations;
@@ -154,9 +164,10 @@ double ContactStepper::lossOfPorts(const Step& step, StepShare share, Outlook& o
         const std::size_t i = toSize(rowsOfIsland_[r]);
         if (i >= equations.firstMotorPort()) continue;
         const Model::LawUnit& unit = model_->laws()[i];
-        if (unit.law->isSource()) continue;
         const double rate = system.rowRates[r];
         const StepForces::LawEnd there = forces.lawEnd(i, rate);
+        lawResults_[i] = {there.response.power, there.state};
+        if (unit.law->isSource()) continue;
         if (there.response.byPosition < 0.0) {
             isStiff = true;
             const double* row = system.rowOf(system.G, static_cast<int>(r));
@@ -203,12 +214,35 @@ void ContactStepper::keepSpot(const Active& active, double share) {
     spot.spot = active.spot;
     spot.pair = active.pair;
     spot.slip = lengthOf(state.v[1], state.v[2]);
-    if (!(state.f[0] > 0.0)) return;
+    if (!rubs(state)) return;
     spot.acts = true;
     spot.normal += share * state.f[0];
     spot.friction += share * lengthOf(state.f[1], state.f[2]);
     spot.normalForce += share * state.f[0] * spot.spot.normal;
     spot.frictionForce += share * (state.f[1] * active.tangents.first + state.f[2] * active.tangents.second);
+}
+
+/// Adds a load on the first body of a pair, and its opposite on the second, for its share of the step.
+void ContactStepper::addLoad(const Step& step, const Active& active, const Vector3& force,
+                             const Vector3& torque, double share) {
+    const Mechanism& mechanism = model_->mechanism();
+    const MechanismScratch& placed = step.equations.scratch();
+    const PairPlace& at = pairPlaces_[active.pair];
+    const Model::ContactPair& pair = model_->contactPairs()[active.pair];
+    const auto add = [&](std::size_t body, int frame, double sign) {
+        mechanism.addPointForce(frame, active.spot.position, sign * force, placed, stepForce_);
+        if (!torque.isZero()) {
+            mechanism.forEachSpinColumn(frame, placed, [&](int i, const Vector3& spin) {
+                stepForce_[i] += sign * spin.dot(torque);
+            });
+        }
+        const Vector3 origin = mechanism.poseOf(mechanism.attachmentOf(body), placed).translation;
+        bodyLoads_[body].translational += share * sign * force;
+        bodyLoads_[body].rotational +=
+            share * sign * ((active.spot.position - origin).cross(force) + torque);
+    };
+    add(pair.firstBody, at.firstFrame, 1.0);
+    add(pair.secondBody, at.secondFrame, -1.0);
 }
 
 /// Adds a substep's forces, each for its share of the step.
@@ -217,16 +251,29 @@ void ContactStepper::keepSpots(const Step& step, double share) {
         if (idAt_[k] < 0) spots_[k].spot = ContactSpot{};
     }
     stepForce_.setZero();
-    const Mechanism& mechanism = model_->mechanism();
-    const MechanismScratch& placed = step.equations.scratch();
+    for (ContactSum& sum : sums_) {
+        sum.touching = 0;
+        sum.slides = false;
+        sum.slip = sum.depth = 0.0;
+    }
     for (const Active& active : active_) {
         if (active.place != kNowhere) keepSpot(active, share);
-        if (!(active.state.f[0] > 0.0)) continue;
-        const Vector3 force = active.state.f[0] * active.spot.normal + active.state.f[1] * active.tangents.first +
-                              active.state.f[2] * active.tangents.second;
-        const PairPlace& at = pairPlaces_[active.pair];
-        mechanism.addPointForce(at.firstFrame, active.spot.position, force, placed, stepForce_);
-        mechanism.addPointForce(at.secondFrame, active.spot.position, -force, placed, stepForce_);
+        const ContactSystem::State& state = active.state;
+        if (!rubs(state)) continue;
+        const Vector3 friction = state.f[1] * active.tangents.first + state.f[2] * active.tangents.second;
+        addLoad(step, active, state.f[0] * active.spot.normal + friction, Vector3::Zero(), share);
+        ContactSum& sum = sums_[model_->contactPairs()[active.pair].contact];
+        ++sum.touching;
+        sum.slip = std::max(sum.slip, lengthOf(state.v[1], state.v[2]));
+        sum.slides = sum.slip >= solver_.parameters().stictionTolerance;
+        sum.depth = std::max(sum.depth, active.spot.depth);
+        sum.normal += share * state.f[0];
+        sum.friction += share * friction;
+    }
+    for (const Turning& turning : turnings_) {
+        const Active& active = active_[turning.active];
+        addLoad(step, active, Vector3::Zero(), turning.torque(), share);
+        sums_[model_->contactPairs()[active.pair].contact].torque += share * turning.torque();
     }
     contactForce_ += share * stepForce_;
 }
@@ -261,13 +308,12 @@ void ContactStepper::addWork(const Step& step, MotionState& end) {
     end.z = step.start.z;
     for (std::size_t i = 0; i < equations.firstMotorPort(); ++i) {
         const double rate = rowRates_[i];
-        const StepForces forces(equations, *model_, step.start.z, motors_, step.time, h, shareOfPort(i), handGap_);
-        const StepForces::LawEnd there = forces.lawEnd(i, rate);
+        const LawResult& result = lawResults_[i];
         const Model::LawUnit& unit = model_->laws()[i];
-        if (unit.state >= 0) end.z[unit.state] = there.state;
+        if (unit.state >= 0) end.z[unit.state] = result.state;
         const double share =
             std::abs(rate) > 1e-12 ? meanRateOf(step, static_cast<int>(i), end) / rate : 1.0;
-        end.w[toIndex(i)] += (unit.law->isSource() ? 1.0 : -1.0) * h * there.response.power * share;
+        end.w[toIndex(i)] += (unit.law->isSource() ? 1.0 : -1.0) * h * result.power * share;
     }
     const Eigen::Index contacts = toIndex(equations.firstContactQuadrature());
     for (const Active& active : active_) {
@@ -277,6 +323,13 @@ void ContactStepper::addWork(const Step& step, MotionState& end) {
         const auto mean = [&](std::size_t k) { return 0.5 * (active.startSpeeds[k] + state.v[k]); };
         end.w[row] -= h * (state.f[0] - active.elastic) * mean(0);
         end.w[row + 1] -= h * (state.f[1] * mean(1) + state.f[2] * mean(2));
+    }
+    for (const Turning& turning : turnings_) {
+        const Active& active = active_[turning.active];
+        const Eigen::Index row = contacts + 2 * toIndex(model_->contactPairs()[active.pair].contact);
+        for (std::size_t k = 0; k < 2; ++k) {
+            end.w[row + 1] -= 0.5 * h * turning.forces[k] * (turning.startSpeeds[k] + turning.speeds[k]);
+        }
     }
     double& work = end.w[toIndex(equations.handQuadrature())];
     const Eigen::Index n = model_->degreesOfFreedom();

@@ -43,17 +43,26 @@ double closingWay(const ContactForm& form, const Vector3& centre, const FrameMot
     return h * (between.norm() + turning * form.reach) + kReach * h * h;
 }
 
-/// A quick answer for the many pairs that are nowhere near each other: by the spheres about both forms.
-bool areApart(const Model::ContactPair& pair, const Pose& X_W1, const Pose& X_W2, double farther) {
-    const Vector3 between = X_W1.translation - X_W2.translation;
-    if (pair.first.kind == ContactForm::Kind::halfSpace) {
-        return -X_W1.rotation.col(2).dot(between) > pair.second.reach + farther;
+/// Half extents of a form along its own axes; infinite where it has no end or they are not known.
+Vector3 extentsOf(const ContactForm& form) {
+    constexpr double endless = std::numeric_limits<double>::infinity();
+    const Vector3 r = Vector3::Constant(form.radius);
+    switch (form.kind) {
+        case ContactForm::Kind::halfSpace:
+            return {endless, endless, 0.0};
+        case ContactForm::Kind::prism:
+            return {endless, endless, form.half.z() + form.radius};
+        default:
+            return form.half + r;
     }
-    if (pair.second.kind == ContactForm::Kind::halfSpace) {
-        return X_W2.rotation.col(2).dot(between) > pair.first.reach + farther;
-    }
-    const double near = pair.first.reach + pair.second.reach + farther;
-    return between.squaredNorm() > near * near;
+}
+
+/// Whether a sphere is beyond one of the six planes about a form; of a half space it is the one that there is.
+bool isBeyond(const ContactForm& form, const Vector3& extents, const Pose& X_WF, const Vector3& centre,
+              double radius) {
+    const Vector3 at = X_WF.rotation.transpose() * (centre - X_WF.translation);
+    if (form.kind == ContactForm::Kind::halfSpace) return at.z() > radius;
+    return (at.cwiseAbs() - extents).maxCoeff() > radius;
 }
 
 } // namespace
@@ -66,7 +75,8 @@ void ContactStepper::placePairs() {
         pairPlaces_.push_back({first.frame, second.frame, islands_.groupOfFrame(first.frame),
                                islands_.groupOfFrame(second.frame), first.X_FA * pair.first.X_BF,
                                second.X_FA * pair.second.X_BF,
-                               std::min(thicknessOf(pair.first), thicknessOf(pair.second))});
+                               std::min(thicknessOf(pair.first), thicknessOf(pair.second)),
+                               extentsOf(pair.first), extentsOf(pair.second)});
     }
 }
 
@@ -125,7 +135,11 @@ bool ContactStepper::findActive(RigEquations& equations, double h, bool canHalve
         const bool isFirst = pair.first.kind != ContactForm::Kind::halfSpace;
         const double farther = closingWay(isFirst ? pair.first : pair.second,
                                           isFirst ? X_W1.translation : X_W2.translation, first, second, h);
-        if (areApart(pair, X_W1, X_W2, farther)) continue;
+        // A quick answer for the many pairs that are nowhere near each other.
+        if (isBeyond(pair.first, at.firstExtents, X_W1, X_W2.translation, pair.second.reach + farther) ||
+            isBeyond(pair.second, at.secondExtents, X_W2, X_W1.translation, pair.first.reach + farther)) {
+            continue;
+        }
         // The middle of the step must not be beyond what is to be hit.
         constexpr double share = 0.5;
         if (canHalve && farther > share * at.thickness) return false;
@@ -255,6 +269,7 @@ void ContactStepper::loadLaw(const Active& active, int c) {
         std::hypot(active.startSpeeds[1], active.startSpeeds[2]) < solver_.parameters().stictionTolerance) {
         law.mu = unit.staticFriction;
     }
+    law.rubsOnly = false;
     law.dissipation = unit.dissipation;
     law.stiffness = share * unit.compliance.slope(depth);
     law.fn = depth > 0.0 ? share * unit.compliance.force(depth) : law.stiffness * depth;
@@ -262,10 +277,84 @@ void ContactStepper::loadLaw(const Active& active, int c) {
     law.startRate = active.startSpeeds[0];
     law.undeformed = share * unit.compliance.stiffness;
     law.byDoubling = unit.compliance.doublingDepth > 0.0 ? 1.0 / unit.compliance.doublingDepth : 0.0;
-    if (!system.isTwoWay) {
-        law.fn = share * unit.compliance.force(depth) *
-                 std::max(0.0, 1.0 - unit.dissipation * active.startSpeeds[0]);
+    law.frictionLoad =
+        share * unit.compliance.force(depth) * std::max(0.0, 1.0 - unit.dissipation * active.startSpeeds[0]);
+    if (!system.isTwoWay) law.fn = law.frictionLoad;
+}
+
+/// Which spots of an island resist rolling and spinning.
+void ContactStepper::findTurnings(int island) {
+    firstTurning_ = turnings_.size();
+    for (const int touch : islands_.touchesOf(island)) {
+        const Active& active = active_[toSize(touch)];
+        const Model::ContactUnit& unit = lawOf(active);
+        if (unit.rollingFriction <= 0.0 && unit.spinningFriction <= 0.0) continue;
+        const Model::ContactPair& pair = model_->contactPairs()[active.pair];
+        Turning turning;
+        turning.active = toSize(touch);
+        turning.radius = std::min(pair.first.reach, pair.second.reach);
+        if (!(turning.radius > 0.0)) continue; // a point has no direction
+        if (unit.rollingFriction > 0.0) {
+            turning.coefficient = unit.rollingFriction / turning.radius;
+            turning.first = active.tangents.first;
+            turning.second = active.tangents.second;
+            turnings_.push_back(turning);
+        }
+        if (unit.spinningFriction > 0.0) {
+            turning.coefficient = unit.spinningFriction / turning.radius;
+            turning.first = active.spot.normal;
+            turning.second.setZero();
+            turnings_.push_back(turning);
+        }
     }
+}
+
+/// The normal row and law of its spot, and the two bodies' relative angular velocity for tangents.
+void ContactStepper::loadTurning(const Step& step, Turning& turning, int c) {
+    ContactSystem& system = solver_.system();
+    const Mechanism& mechanism = model_->mechanism();
+    const std::span<const int> touches = islands_.touchesOf(failedIsland_);
+    const auto own = std::find(touches.begin(), touches.end(), static_cast<int>(turning.active));
+    const auto spot = static_cast<int>(own - touches.begin());
+    const int n = model_->degreesOfFreedom();
+    if (system.halfBand > 0) system.ranges[toSize(c)] = system.ranges[toSize(spot)];
+    const ContactSystem::Range range =
+        system.halfBand > 0 ? system.ranges[toSize(c)] : ContactSystem::Range{0, system.stride};
+    double* rows = system.rowOf(system.J, 3 * c);
+    const double* normal = system.rowOf(system.J, 3 * spot);
+    double* bias = &system.bias[3 * toSize(c)];
+    std::copy(normal + range.begin, normal + range.end, rows + range.begin);
+    bias[0] = system.bias[3 * toSize(spot)];
+    for (int k = 1; k < 3; ++k) {
+        std::fill(rows + k * system.stride + range.begin, rows + k * system.stride + range.end, 0.0);
+        bias[k] = 0.0;
+    }
+    const auto add = [&](double sign) {
+        return [&, sign](int i, const Vector3& spin) {
+            const double speeds[2] = {sign * turning.radius * turning.first.dot(spin),
+                                      sign * turning.radius * turning.second.dot(spin)};
+            for (int k = 0; k < 2; ++k) {
+                if (i >= n) {
+                    bias[k + 1] += speeds[k] * prescribed_[i - n];
+                } else {
+                    rows[(k + 1) * system.stride + islands_.placeOf(i)] += speeds[k];
+                }
+            }
+        };
+    };
+    const PairPlace& at = pairPlaces_[active_[turning.active].pair];
+    mechanism.forEachSpinColumn(at.firstFrame, step.equations.scratch(), add(1.0));
+    mechanism.forEachSpinColumn(at.secondFrame, step.equations.scratch(), add(-1.0));
+    for (int k = 0; k < 2; ++k) {
+        double speed = bias[k + 1];
+        for (int j = range.begin; j < std::min(range.end, system.n); ++j) {
+            speed += rows[(k + 1) * system.stride + j] * guess_[j];
+        }
+        turning.startSpeeds[toSize(k)] = speed;
+    }
+    system.laws[toSize(c)] = system.laws[toSize(spot)];
+    system.laws[toSize(c)].mu = turning.coefficient;
+    system.laws[toSize(c)].rubsOnly = true;
 }
 
 /// Rows of the laws, motors and the hand that act on an island.
@@ -316,13 +405,19 @@ void ContactStepper::loadIsland(const Step& step, int island) {
             rowsOfIsland_.push_back(static_cast<int>(step.equations.ports().size()) + k);
         }
     }
-    system.resize(std::max(1, size), static_cast<int>(touches.size()), static_cast<int>(rowsOfIsland_.size()));
+    findTurnings(island);
+    const std::size_t turnings = turnings_.size() - firstTurning_;
+    system.resize(std::max(1, size), static_cast<int>(touches.size() + turnings),
+                  static_cast<int>(rowsOfIsland_.size()));
     system.dt = step.h;
     system.isTwoWay = model_->rig().simulation.contactScheme != ContactScheme::oneWay;
     findBand(island);
     loadMass(step, island);
     for (std::size_t c = 0; c < touches.size(); ++c) {
         loadContact(step, active_[toSize(touches[c])], static_cast<int>(c));
+    }
+    for (std::size_t k = 0; k < turnings; ++k) {
+        loadTurning(step, turnings_[firstTurning_ + k], static_cast<int>(touches.size() + k));
     }
     if (system.halfBand == 0) system.findRanges();
     loadPorts(step, island);

@@ -12,6 +12,14 @@ namespace hingelab {
 namespace {
 
 constexpr std::size_t kReservedSpots = 400; // that touch at once without a step that allocates
+/// With up to two torques for each spot.
+int reservedContacts(const Model& model) {
+    const bool turns = std::any_of(model.contacts().begin(), model.contacts().end(), [](const auto& unit) {
+        return unit.rollingFriction > 0.0 || unit.spinningFriction > 0.0;
+    });
+    return static_cast<int>((turns ? 3 : 1) * std::min(model.mostSpots(), kReservedSpots));
+}
+
 constexpr StepShare kImplicit{1.0};
 constexpr StepShare kAveraged{0.5};
 
@@ -20,8 +28,7 @@ constexpr StepShare kAveraged{0.5};
 ContactStepper::ContactStepper(std::shared_ptr<const Model> model)
     : model_(std::move(model)),
       islands_(*model_),
-      solver_(std::max(1, model_->degreesOfFreedom()),
-              static_cast<int>(std::min(model_->mostSpots(), kReservedSpots)),
+      solver_(std::max(1, model_->degreesOfFreedom()), reservedContacts(*model_),
               static_cast<int>(model_->portCount()) + 3) {
     StribeckParameters parameters;
     parameters.stictionTolerance = model_->rig().simulation.stictionTolerance;
@@ -36,8 +43,9 @@ ContactStepper::ContactStepper(std::shared_ptr<const Model> model)
     spots_.resize(model_->spotCount());
     idAt_.assign(model_->spotCount(), -1);
     idBefore_ = idAt_;
-    active_.reserve(model_->mostSpots());
-    touches_.reserve(model_->mostSpots());
+    constexpr std::size_t mostAtOnce = 4000; // more would allocate
+    active_.reserve(std::min(model_->mostSpots(), mostAtOnce));
+    touches_.reserve(std::min(model_->mostSpots(), mostAtOnce));
     placePairs();
     const auto groups = toSize(islands_.groupCount());
     shares_.assign(groups, kImplicit);
@@ -67,6 +75,10 @@ ContactStepper::ContactStepper(std::shared_ptr<const Model> model)
     rowsOfIsland_.reserve(rows);
     rowRates_.assign(rows, 0.0);
     rowForces_.assign(rows, 0.0);
+    lawResults_.resize(model_->laws().size());
+    sums_.resize(model_->contacts().size());
+    bodyLoads_.resize(model_->rig().bodies.size());
+    turnings_.reserve(2 * std::min(model_->mostSpots(), kReservedSpots));
     const int quadratures = RigEquations(model_).quadratureCount();
     middle_ = next_ = MotionState(n, model_->stateCount(), quadratures);
     motors_.resize(model_->motors().size());
@@ -76,6 +88,8 @@ ContactStepper::ContactStepper(std::shared_ptr<const Model> model)
 void ContactStepper::reset() {
     std::fill(spots_.begin(), spots_.end(), SpotState{});
     std::fill(idAt_.begin(), idAt_.end(), -1);
+    std::fill(sums_.begin(), sums_.end(), ContactSum{});
+    std::fill(bodyLoads_.begin(), bodyLoads_.end(), SpatialForce{});
     acceleration_.setZero();
     contactForce_.setZero();
     statistics_.substeps = statistics_.iterations = 0;
@@ -152,6 +166,7 @@ ContactStepper::Outcome ContactStepper::substep(const Step& step, MotionState& e
     findMomentum(step);
     if (!findActive(step.equations, step.h, step.canHalve)) return Outcome::tooCoarse;
     if (step.equations.hand) readHand(step.equations);
+    turnings_.clear();
     for (int island = 0; island < islands_.count(); ++island) {
         failedIsland_ = island;
         const Outcome outcome = solveIsland(step, island, end);
@@ -165,7 +180,7 @@ ContactStepper::Outcome ContactStepper::substep(const Step& step, MotionState& e
 ContactStepper::Outcome ContactStepper::solveIsland(const Step& step, int island, MotionState& end) {
     loadIsland(step, island);
     Outlook outlook = outlookOf(step, island);
-    const bool isTwoWay = model_->rig().simulation.contactScheme == ContactScheme::twoWay;
+    const bool isTwoWay = model_->rig().simulation.contactScheme != ContactScheme::oneWay;
     constexpr double atRest = 1e-3; // of the energy that matters
     const bool calms = outlook.touches && outlook.kinetic <= atRest * outlook.least &&
                        isAllowed(step, outlook, outlook.loss);
@@ -192,6 +207,7 @@ ContactStepper::Outcome ContactStepper::tryIsland(const Step& step, int island, 
     forces.handRate = handRate_;
     system.rowForces = &forces;
     system.isAveraged = share.s < 1.0;
+    system.isLagged = model_->rig().simulation.contactScheme == ContactScheme::convex;
     lastResult_ = solver_.solve(std::span<const double>(guess_.data(), toSize(system.n)));
     system.rowForces = nullptr;
     if (lastResult_ != StribeckResult::success) return Outcome::failed;
@@ -210,6 +226,8 @@ bool ContactStepper::advance(RigEquations& equations, const MotionState& start, 
     statistics_.strategy = StribeckStrategy::newton;
     statistics_.momentumResidual = 0.0;
     std::fill(spots_.begin(), spots_.end(), SpotState{});
+    std::fill(sums_.begin(), sums_.end(), ContactSum{});
+    std::fill(bodyLoads_.begin(), bodyLoads_.end(), SpatialForce{});
     contactForce_.setZero();
     for (std::size_t k = 0; k < motors_.size(); ++k) {
         motors_[k].delivered = equations.phase.motors[k].delivered;

@@ -27,6 +27,17 @@ struct SpotState {
     bool acts = false;
 };
 
+/// What all spots of a contact did in the last step; forces are means over it. World frame.
+struct ContactSum {
+    int touching = 0;                  ///< spots that act at its end
+    bool slides = false;               ///< one of them is faster than the stiction tolerance
+    double normal = 0.0;               ///< sum of their magnitudes [N]
+    Vector3 friction = Vector3::Zero(); ///< on the first bodies [N]
+    Vector3 torque = Vector3::Zero();   ///< on the first bodies, against rolling and spinning [N·m]
+    double slip = 0.0;                 ///< the fastest, at the end of the step [m/s]
+    double depth = 0.0;                ///< the deepest at the start of its last part [m]
+};
+
 /// Counters of the last step.
 struct ContactStepStatistics {
     int substeps = 0;
@@ -71,6 +82,10 @@ class ContactStepper {
     /// Spots that touch or may touch, each at the place that it had before; of a contact about very many, those
     /// for which there is a place.
     [[nodiscard]] const std::vector<SpotState>& spots() const { return spots_; }
+    /// Of each contact, all its spots together, those without a place, too.
+    [[nodiscard]] const std::vector<ContactSum>& sums() const { return sums_; }
+    /// Of each body, what all contacts exert on it about its origin: the mean of the step.
+    [[nodiscard]] const std::vector<SpatialForce>& bodyLoads() const { return bodyLoads_; }
     [[nodiscard]] const ContactStepStatistics& statistics() const { return statistics_; }
     /// (v1 - v0)/h of the last step.
     [[nodiscard]] const JointVector& acceleration() const { return acceleration_; }
@@ -104,6 +119,19 @@ class ContactStepper {
         double elastic = 0.0;   ///< part of the normal force that is stored, not lost [N]
         ContactSystem::State state;          ///< at the step's end
     };
+    /// Torques of a spot against rolling, or against spinning about its normal: it rubs as a contact whose
+    /// tangential velocity is that of a point `radius` from the axis of the turning.
+    struct Turning {
+        std::size_t active = 0;
+        double coefficient = 0.0; ///< most torque by the normal force and the radius
+        double radius = 1.0;      ///< [m]
+        Vector3 first = Vector3::Zero(), second = Vector3::Zero(); ///< axes; zero: there is none
+        std::array<double, 2> startSpeeds{};                       ///< [m/s]
+        std::array<double, 2> speeds{}, forces{};                  ///< at the end [m/s], [N]
+
+        /// On the first body [N·m].
+        [[nodiscard]] Vector3 torque() const { return radius * (forces[0] * first + forces[1] * second); }
+    };
     static constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
     enum class Outcome { taken, tooCoarse, failed };
     /// Of a pair: the frames of the mechanism that carry its forms, where on them, and who moves them.
@@ -112,6 +140,7 @@ class ContactStepper {
         int firstGroup = -1, secondGroup = -1;
         Pose X_F1, X_F2;
         double thickness = 0.0; ///< of the thinner one [m]
+        Vector3 firstExtents, secondExtents; ///< half, along the forms' axes [m]
     };
     /// The start of a step.
     struct Step {
@@ -149,6 +178,8 @@ class ContactStepper {
     void loadMass(const Step& step, int island);
     void loadContact(const Step& step, Active& active, int c);
     void loadLaw(const Active& active, int c);
+    void findTurnings(int island);
+    void loadTurning(const Step& step, Turning& turning, int c);
     void loadPorts(const Step& step, int island);
     void readHand(RigEquations& equations);
     [[nodiscard]] static bool matters(const Active& active);
@@ -164,6 +195,8 @@ class ContactStepper {
     void keepResults(const Step& step, MotionState& end);
     void keepSpot(const Active& active, double share);
     void keepSpots(const Step& step, double share);
+    void addLoad(const Step& step, const Active& active, const Vector3& force, const Vector3& torque,
+                 double share);
     void keepSolve();
     void findTurning(const Step& step);
     void solveTurning(const JointMatrix& mass, const JointVector& right, JointVector& result);
@@ -182,6 +215,10 @@ class ContactStepper {
     std::vector<int> idAt_, idBefore_; ///< of the spots at each place, now and in the step before; -1: none
     std::vector<Active> active_;
     std::vector<ContactIslands::Touch> touches_; ///< of each active spot
+    std::vector<Turning> turnings_;
+    std::size_t firstTurning_ = 0;               ///< of the island in the solver: from there to the last
+    std::vector<ContactSum> sums_;
+    std::vector<SpatialForce> bodyLoads_;
     std::vector<StepShare> shares_;              ///< of each group
     JointVector momentum_;
     JointVector prescribed_; ///< rates of prescribed coordinates: means over the step
@@ -210,6 +247,11 @@ class ContactStepper {
     std::vector<StepMotor> motors_;
     std::vector<int> rowsOfIsland_;          ///< ports and the hand's directions
     std::vector<double> rowRates_, rowForces_; ///< of all ports and the hand, at the end of the substep
+    struct LawResult {
+        double power = 0.0; ///< that is lost or, of a source, brought in [W]
+        double state = 0.0; ///< at the end
+    };
+    std::vector<LawResult> lawResults_; ///< of all laws in the last attempt
     JointVector stiffness_; ///< of all springs of the island in the solver, along each of its coordinates
     MotionState middle_;
     MotionState next_;

@@ -146,6 +146,8 @@ void Model::addContact(const Contact& contact) {
     unit.dissipation = contact.dissipation;
     unit.friction = contact.friction;
     unit.staticFriction = std::max(contact.friction, contact.staticFriction);
+    unit.rollingFriction = contact.rollingFriction;
+    unit.spinningFriction = contact.spinningFriction;
     unit.firstSpot = spotCount_;
     std::vector<std::string> leftOut;
     for (FormPair& pair : pairsOf(rig_, contact, leftOut)) {

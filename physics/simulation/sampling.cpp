@@ -60,12 +60,10 @@ void Simulation::fillReactionInput() {
         }
     }
     if (contacts_) {
-        for (const SpotState& spot : contacts_->spots()) {
-            if (!spot.acts) continue;
-            const Model::ContactPair& pair = model_->contactPairs()[spot.pair];
-            const Vector3 force = spot.normalForce + spot.frictionForce;
-            pull(bodyIndex(pair.firstBody), spot.spot.position, force);
-            pull(bodyIndex(pair.secondBody), spot.spot.position, -force);
+        for (std::size_t b = 0; b < contacts_->bodyLoads().size(); ++b) {
+            if (bodyIndex(b) >= reactionInput_.bodyForces.size()) continue;
+            reactionInput_.bodyForces[b].rotational += contacts_->bodyLoads()[b].rotational;
+            reactionInput_.bodyForces[b].translational += contacts_->bodyLoads()[b].translational;
         }
     }
     const JointVector& efforts = equations_.efforts();
