@@ -107,7 +107,7 @@ ComparedDesigns designsOf(const CompareOptions& options) {
         throw CommandError(
             ExitCode::usage,
             "there is nothing to compare with: the rig has no variants; --with RIG names another "
-            "rig, --schemes takes both contact schemes");
+            "rig, --schemes takes all contact schemes");
     }
     if (designs.size() > kMostVariants + 1) {
         throw CommandError(ExitCode::usage,
@@ -378,7 +378,7 @@ void addCompareCommand(CLI::App& app) {
     command->add_option("--variant", options->variants, "Only these, by name");
     command->add_option("--with", options->others, "Other rigs to compare with");
     command->add_flag("--schemes", options->areSchemes,
-                      "Both schemes of the contact solver, and a reference with fine steps");
+                      "All three schemes of the contact solver, and a reference with fine steps");
     command->add_option("--reference", options->reference,
                         "How far the others are from this one: \"present\" or a name");
     command->add_option("--duration", options->duration, "Simulated, each from its own start")

@@ -65,8 +65,14 @@ void checkPair(const Contact& contact, const ContactForm& first, const ContactFo
                       quoted(contact.second.body), "another body"});
 }
 
-/// A contact with a whole body or all bodies as a side. How many spots it can have at once.
-std::size_t checkWide(const Rig& rig, const Contact& contact, const std::string& pointer, Issues& issues) {
+/// What contacts ask of a step.
+struct ContactCount {
+    std::size_t pairs = 0; ///< of shapes
+    std::size_t spots = 0; ///< that are shown at the same time
+};
+
+/// A contact with a whole body or all bodies as a side.
+ContactCount checkWide(const Rig& rig, const Contact& contact, const std::string& pointer, Issues& issues) {
     const std::size_t before = issues.size();
     for (const auto& [place, key] : {std::pair(&contact.first, "/first"), {&contact.second, "/second"}}) {
         if (!isWide(*place)) {
@@ -84,11 +90,13 @@ std::size_t checkWide(const Rig& rig, const Contact& contact, const std::string&
                               checks::listed(checks::namesOf(rig.bodies))});
         }
     }
-    if (issues.size() > before) return 0;
+    if (issues.size() > before) return {};
     std::vector<std::string> leftOut;
     std::size_t spots = 0;
+    std::size_t pairs = 0;
     for (const FormPair& pair : pairsOf(rig, contact, leftOut)) {
         spots += toSize(mostSpotsOf(pair.first.form, pair.second.form));
+        ++pairs;
     }
     for (const std::string& what : leftOut) {
         issues.push_back({Severity::warning, pointer, "A shape takes no part in this contact", what,
@@ -98,7 +106,7 @@ std::size_t checkWide(const Rig& rig, const Contact& contact, const std::string&
         issues.push_back({Severity::warning, pointer, "This contact has no pair of shapes that could touch",
                           quoted(contact.name), "bodies that move against each other"});
     }
-    return spots;
+    return {pairs, std::min(spots, kMostShownSpots)};
 }
 
 /// Of what can be pressed together: infinite for points, which have no inside, and half spaces [m].
@@ -134,7 +142,7 @@ void warnOfSoftness(const Rig& rig, const Contact& contact, const FormPair& pair
 } // namespace
 
 void checkContacts(const Rig& rig, Issues& issues) {
-    std::size_t spots = 0;
+    ContactCount all;
     for (std::size_t i = 0; i < rig.contacts.size(); ++i) {
         const Contact& contact = rig.contacts[i];
         const std::string base = "/contacts/" + std::to_string(i);
@@ -145,18 +153,25 @@ void checkContacts(const Rig& rig, Issues& issues) {
                  "0 for a constant stiffness, or at least " + displayText(Quantity::length, kLeastAbove, 2)});
         }
         if (isWide(contact.first) || isWide(contact.second)) {
-            spots += checkWide(rig, contact, base, issues);
+            const ContactCount wide = checkWide(rig, contact, base, issues);
+            all = {all.pairs + wide.pairs, all.spots + wide.spots};
             continue;
         }
         const std::optional<ContactForm> first = checkedSide(rig, contact.first, base + "/first", issues);
         const std::optional<ContactForm> second = checkedSide(rig, contact.second, base + "/second", issues);
         if (!first || !second) continue;
-        spots += toSize(mostSpotsOf(*first, *second));
+        all = {all.pairs + 1, all.spots + toSize(mostSpotsOf(*first, *second))};
         checkPair(contact, *first, *second, base, issues);
     }
-    if (spots > kMaximumSpots) {
+    if (all.spots > kMaximumSpots) {
         issues.push_back({Severity::error, "/contacts", "The contacts have too many spots",
-                          std::to_string(spots), "at most " + std::to_string(kMaximumSpots)});
+                          std::to_string(all.spots), "at most " + std::to_string(kMaximumSpots)});
+    }
+    if (all.pairs > kMaximumContactPairs) {
+        issues.push_back({Severity::error, "/contacts", "The contacts have too many pairs of shapes",
+                          std::to_string(all.pairs),
+                          "at most " + std::to_string(kMaximumContactPairs) +
+                              ": name the sides of contacts, or except bodies that never meet"});
     }
     for (std::size_t b = 0; b < rig.bodies.size(); ++b) {
         for (std::size_t i = 0; i < rig.bodies[b].shapes.size(); ++i) {

@@ -7,8 +7,9 @@
 
 namespace hingelab {
 
-/// More spots than this in one rig would make each step a matter of seconds.
-inline constexpr std::size_t kMaximumSpots = 3500;
+/// Spots that are shown have channels; pairs are looked at in every step.
+inline constexpr std::size_t kMaximumSpots = 3500;          ///< that are shown
+inline constexpr std::size_t kMaximumContactPairs = 20'000; ///< of shapes: 200 of them, each against each
 
 /// References of contacts, and what their shapes can do.
 void checkContacts(const Rig& rig, Issues& issues);

@@ -298,7 +298,8 @@ void solveGeneral(ContactSystem& s) {
 
 template <int N>
 bool solve(ContactSystem& s) {
-    if ((s.isTwoWay && !s.isLagged) || s.nr > 0) { // row forces may have a falling part: not always positive definite
+    if ((s.isTwoWay && !s.isLagged) ||
+        s.nr > 0) { // row forces may have a falling part: not always positive definite
         solveGeneral<N>(s);
         return true;
     }

@@ -93,8 +93,8 @@ struct NormalForce {
 /// energy, exactly, also where the contact closes or opens on it. Source: the averaged vector field method of
 /// McLachlan, Quispel and Robidoux (1999).
 struct AveragedForce {
-    double force = 0.0;     ///< [N]
-    double byEnd = 0.0;     ///< d f/d x1 [N/m]
+    double force = 0.0; ///< [N]
+    double byEnd = 0.0; ///< d f/d x1 [N/m]
 };
 [[nodiscard]] inline AveragedForce averagedForce(double x0, double x1, double stiffness, double byDoubling) {
     const auto energy = [&](double x) { return stiffness * x * x * (0.5 + x * byDoubling / 6.0); };

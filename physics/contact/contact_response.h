@@ -34,8 +34,7 @@ namespace hingelab {
         state.slip[0] = state.slip[1] = state.slip[2] = 0.0;
         return;
     }
-    const FrictionForce friction =
-        frictionForce(state.v[1], state.v[2], state.load, law.mu, s.regularisation);
+    const FrictionForce friction = frictionForce(state.v[1], state.v[2], state.load, law.mu, s.regularisation);
     for (std::size_t i = 0; i < 2; ++i) {
         state.f[i + 1] = friction.force[i];
         state.muT[i] = s.isLagged ? 0.0 : friction.coefficient * friction.direction[i];

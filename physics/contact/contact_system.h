@@ -102,7 +102,7 @@ class ContactSystem {
     std::vector<double> rowBias;
     std::vector<Range> rowRanges; ///< of each row of G
     std::vector<Law> laws;
-    std::vector<Range> ranges;    ///< of each contact
+    std::vector<Range> ranges; ///< of each contact
 
     // What an iteration computes.
     std::vector<double> v, dv, residual; ///< stride each

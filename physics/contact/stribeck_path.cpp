@@ -41,8 +41,7 @@ std::array<double, 3> StribeckPath::forceByStage(int contact) const {
                  roundedNormalForce(state.v[0], law.fn, law.stiffness, law.dissipation, s_.dt, s_.rounding)
                      .byRounding;
     }
-    std::array<double, 3> change{law.rubsOnly ? 0.0 : normal, -state.muT[0] * normal,
-                                 -state.muT[1] * normal};
+    std::array<double, 3> change{law.rubsOnly ? 0.0 : normal, -state.muT[0] * normal, -state.muT[1] * normal};
     if (!isShrinking_ || law.mu == 0.0) return change;
     const FrictionForce friction = frictionForce(state.v[1], state.v[2], 1.0, law.mu, s_.regularisation);
     const std::array<double, 2> byTolerance = frictionByTolerance(friction, law.mu, s_.regularisation);

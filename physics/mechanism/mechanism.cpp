@@ -107,9 +107,8 @@ void Mechanism::columnsOfPrimitive(std::size_t index, MechanismScratch& s) const
     const std::size_t parent = frameIndex(primitive.parent);
     const Vector3 shift = s.frames[frame].X.translation - s.frames[parent].X.translation;
     CoordinateSet bits = s.dependsOn[parent];
-    bits.forEach([&](std::size_t i) {
-        s.columns[frame * stride_ + i] = s.columns[parent * stride_ + i].shift(shift);
-    });
+    bits.forEach(
+        [&](std::size_t i) { s.columns[frame * stride_ + i] = s.columns[parent * stride_ + i].shift(shift); });
     const auto own = static_cast<std::size_t>(primitive.coordinate);
     SpatialVelocity& column = s.columns[frame * stride_ + own];
     if (primitive.isRotation) {
@@ -281,12 +280,12 @@ void Mechanism::transformColumns(const MechanismPhase& phase, MechanismScratch& 
         return result;
     };
     for (std::size_t frame = 1; frame < s.frames.size(); ++frame) {
-        s.dependsOn.set(frame,
-                        transform(s.dependsOn[frame], &s.columns[frame * stride_], s.spare.data(),
-                                  SpatialVelocity{}, [](SpatialVelocity& y, double f, const SpatialVelocity& x) {
-                                      y.rotational += f * x.rotational;
-                                      y.translational += f * x.translational;
-                                  }));
+        s.dependsOn.set(
+            frame, transform(s.dependsOn[frame], &s.columns[frame * stride_], s.spare.data(), SpatialVelocity{},
+                             [](SpatialVelocity& y, double f, const SpatialVelocity& x) {
+                                 y.rotational += f * x.rotational;
+                                 y.translational += f * x.translational;
+                             }));
     }
     CoordinateSet all = none;
     for (std::size_t j = 0; j < stride_; ++j) all.add(j);

@@ -142,9 +142,7 @@ class Mechanism {
     /// coordinates that are not coupled are left as they are: zero, from the start.
     void massMatrix(MechanismScratch& scratch, JointMatrix& M) const;
     /// Coordinates j <= i with which i may share kinetic energy, in whatever pose; ascending.
-    [[nodiscard]] const std::vector<int>& coupled(int i) const {
-        return coupled_[static_cast<std::size_t>(i)];
-    }
+    [[nodiscard]] const std::vector<int>& coupled(int i) const { return coupled_[static_cast<std::size_t>(i)]; }
     /// result = M v of the free coordinates, for the M of this mechanism.
     void multiplyFree(const JointMatrix& M, const JointVector& v, JointVector& result) const;
     /// Coordinates that move each frame in whatever pose, prescribed ones among them.
@@ -152,7 +150,8 @@ class Mechanism {
     [[nodiscard]] int frameCount() const { return frameCount_; }
     /// A frame that all coordinates of an assembly move.
     [[nodiscard]] int frameOfAssembly(std::size_t assembly) const { return links_[1][assembly]; }
-    /// `sign` times the velocity of the world point p of a frame per unit rate of each coordinate that moves it, along the three columns of `axes`: add(coordinate, three speeds).
+    /// `sign` times the velocity of the world point p of a frame per unit rate of each coordinate that moves
+    /// it, along the three columns of `axes`: add(coordinate, three speeds).
     template <class Add>
     void forEachPointColumn(int frame, const Vector3& p_W, const Matrix3& axes, double sign,
                             const MechanismScratch& scratch, const Add& add) const {

@@ -200,14 +200,16 @@ Mechanism::Mechanism(const Rig& rig) {
     findCoupled();
 }
 
-/// Which coordinates move which frames, and which share kinetic energy: those that move one thing together. Near
-/// a dead centre, where an assembly's coordinate takes the place of another, what that one moves is moved by
-/// whatever moves the assembly; so in linkages all that hangs together counts as coupled.
+/// Which coordinates move which frames, and which share kinetic energy: those that move one thing together.
+/// Near a dead centre, where an assembly's coordinate takes the place of another, what that one moves is moved
+/// by whatever moves the assembly; so in linkages all that hangs together counts as coupled.
 void Mechanism::findCoupled() {
     const std::size_t n = coordinates_.size();
     movers_ = CoordinateSets(static_cast<std::size_t>(frameCount_), stride_);
     std::vector<CoordinateSet> with(n, CoordinateSet(movers_.words()));
-    const auto couple = [&](const CoordinateSet& set) { set.forEach([&](std::size_t i) { with[i].add(set); }); };
+    const auto couple = [&](const CoordinateSet& set) {
+        set.forEach([&](std::size_t i) { with[i].add(set); });
+    };
     for (const Step& step : steps_) {
         if (!step.isAssembly) {
             CoordinateSet set = movers_[frameIndex(primitives_[step.index].parent)];

@@ -132,9 +132,10 @@ void describe(Archive& ar, Handle& handle) {
 template <class Archive>
 void describe(Archive& ar, SimulationSettings& settings) {
     ar.table(settings);
-    ar.choice("contact_scheme", settings.contactScheme, kSchemeNames,
-              "Whether normal forces and the friction they allow follow the end of a step (two_way), the normal "
-              "forces alone (convex), or neither (one_way).");
+    ar.choice(
+        "contact_scheme", settings.contactScheme, kSchemeNames,
+        "Whether normal forces and the friction they allow follow the end of a step (two_way), the normal "
+        "forces alone (convex), or neither (one_way).");
 }
 
 template <class Archive>

@@ -64,8 +64,7 @@ void walkContact(const Model& model, const SampleView* view, Sink& sink, std::si
     const auto sum = [&]() -> const ContactSum& { return view->contacts->sums()[c]; };
     sink.put("state", "state (0 separated, 1 sliding, 2 stiction)", Quantity::dimensionless,
              [&] { return static_cast<double>(stateOf(sum())); });
-    sink.put("normal_force", "normal force", Quantity::force,
-             [&] { return sum().normal; });
+    sink.put("normal_force", "normal force", Quantity::force, [&] { return sum().normal; });
     sink.put("friction_force", "friction force", Quantity::force, [&] { return sum().friction.norm(); });
     sink.put("slip_speed", "slip speed", Quantity::velocity, [&] { return sum().slip; });
     sink.put("depth", "depth", Quantity::length, [&] { return sum().depth; });

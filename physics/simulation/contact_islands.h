@@ -9,11 +9,11 @@
 
 namespace hingelab {
 
-/// What moves by itself in a step with contacts: free coordinates that neither the mass matrix nor a force couples
-/// with others.
+/// What moves by itself in a step with contacts: free coordinates that neither the mass matrix nor a force
+/// couples with others.
 ///
-/// Groups are coupled in every step, by joints, assemblies, elements and motors; they are found once. Islands are
-/// groups that touch each other in this step. Within an island groups are in the order of Cuthill and McKee
+/// Groups are coupled in every step, by joints, assemblies, elements and motors; they are found once. Islands
+/// are groups that touch each other in this step. Within an island groups are in the order of Cuthill and McKee
 /// (1969), so that those that touch are near each other, and Newton's matrix is a narrow band. Builds without
 /// allocation once as many contacts as before touch.
 class ContactIslands {

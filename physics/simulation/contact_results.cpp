@@ -81,8 +81,8 @@ bool ContactStepper::isResolved(double h) const {
     return true;
 }
 
-/// Energy of an island that matters [J]: what lifts everything by a tenth of a millimetre. Of what weight does not
-/// move, none: with Q the generalised weight it is Q M^-1 Q/g times that height, of M the diagonal.
+/// Energy of an island that matters [J]: what lifts everything by a tenth of a millimetre. Of what weight does
+/// not move, none: with Q the generalised weight it is Q M^-1 Q/g times that height, of M the diagonal.
 double ContactStepper::leastEnergyOf(const Step& step, int island) const {
     const double g = model_->rig().environment.gravity.norm();
     if (!(g > 0.0)) return 0.0;
@@ -96,9 +96,9 @@ double ContactStepper::leastEnergyOf(const Step& step, int island) const {
     return kLeastHeight * sum / g;
 }
 
-/// Whether a step may lose that much: of the energy at hand, and of what does not matter, in proportion to time;
-/// and where springs are not resolved anyway, hops that are over within two steps: they have what weight does in
-/// that time.
+/// Whether a step may lose that much: of the energy at hand, and of what does not matter, in proportion to
+/// time; and where springs are not resolved anyway, hops that are over within two steps: they have what weight
+/// does in that time.
 bool ContactStepper::isAllowed(const Step& step, const Outlook& outlook, double loss) const {
     constexpr double calming = 1.0; // [1/s]
     const double fall = 2.0 * step.h * step.h * model_->rig().environment.gravity.norm();
@@ -127,8 +127,8 @@ void ContactStepper::keepIsland(int island, StepShare share, MotionState& end) {
     }
 }
 
-/// Energy that the scheme itself took or made in an island [J]: in compliances, and, by an implicit step, of the
-/// motion, 1/2 (v1 - v0) M (v1 - v0). Adds the stiffness of its laws to the outlook.
+/// Energy that the scheme itself took or made in an island [J]: in compliances, and, by an implicit step, of
+/// the motion, 1/2 (v1 - v0) M (v1 - v0). Adds the stiffness of its laws to the outlook.
 double ContactStepper::lossOf(const Step& step, int island, StepShare share, Outlook& outlook) {
     const ContactSystem& system = solver_.system();
     const std::span<const int> touches = islands_.touchesOf(island);
@@ -177,7 +177,8 @@ double ContactStepper::lossOfPorts(const Step& step, StepShare share, Outlook& o
         }
         if (std::abs(rate) <= 1e-12) continue;
         const PortMotion& start = equations.ports()[i];
-        const double stored = unit.law->storedEnergy(equations.settledPointOf(i, start, step.time, step.start.z));
+        const double stored =
+            unit.law->storedEnergy(equations.settledPointOf(i, start, step.time, step.start.z));
         outlook.energy += std::abs(stored);
         loss += std::abs(stored - forces.storedIn(i, there, rate) -
                          (there.response.force - there.response.power / rate) *
@@ -195,7 +196,8 @@ double ContactStepper::meanRateOf(const Step& step, int row, const MotionState& 
                of.tail(prescribed_.size()).dot(prescribed_);
     };
     const std::size_t ports = step.equations.ports().size();
-    return toSize(row) < ports ? mean(step.equations.portRow(toSize(row))) : mean(handRows_[toSize(row) - ports]);
+    return toSize(row) < ports ? mean(step.equations.portRow(toSize(row)))
+                               : mean(handRows_[toSize(row) - ports]);
 }
 
 /// Counts what the last solve did.
@@ -232,14 +234,12 @@ void ContactStepper::addLoad(const Step& step, const Active& active, const Vecto
     const auto add = [&](std::size_t body, int frame, double sign) {
         mechanism.addPointForce(frame, active.spot.position, sign * force, placed, stepForce_);
         if (!torque.isZero()) {
-            mechanism.forEachSpinColumn(frame, placed, [&](int i, const Vector3& spin) {
-                stepForce_[i] += sign * spin.dot(torque);
-            });
+            mechanism.forEachSpinColumn(
+                frame, placed, [&](int i, const Vector3& spin) { stepForce_[i] += sign * spin.dot(torque); });
         }
         const Vector3 origin = mechanism.poseOf(mechanism.attachmentOf(body), placed).translation;
         bodyLoads_[body].translational += share * sign * force;
-        bodyLoads_[body].rotational +=
-            share * sign * ((active.spot.position - origin).cross(force) + torque);
+        bodyLoads_[body].rotational += share * sign * ((active.spot.position - origin).cross(force) + torque);
     };
     add(pair.firstBody, at.firstFrame, 1.0);
     add(pair.secondBody, at.secondFrame, -1.0);
@@ -311,8 +311,7 @@ void ContactStepper::addWork(const Step& step, MotionState& end) {
         const LawResult& result = lawResults_[i];
         const Model::LawUnit& unit = model_->laws()[i];
         if (unit.state >= 0) end.z[unit.state] = result.state;
-        const double share =
-            std::abs(rate) > 1e-12 ? meanRateOf(step, static_cast<int>(i), end) / rate : 1.0;
+        const double share = std::abs(rate) > 1e-12 ? meanRateOf(step, static_cast<int>(i), end) / rate : 1.0;
         end.w[toIndex(i)] += (unit.law->isSource() ? 1.0 : -1.0) * h * result.power * share;
     }
     const Eigen::Index contacts = toIndex(equations.firstContactQuadrature());

@@ -225,8 +225,8 @@ void ContactStepper::loadContact(const Step& step, Active& active, int c) {
     axes << active.spot.normal, active.tangents.first, active.tangents.second;
     double* rows = system.rowOf(system.J, 3 * c);
     double* bias = &system.bias[3 * toSize(c)];
-    const ContactSystem::Range range = system.halfBand > 0 ? system.ranges[toSize(c)]
-                                                           : ContactSystem::Range{0, system.stride};
+    const ContactSystem::Range range =
+        system.halfBand > 0 ? system.ranges[toSize(c)] : ContactSystem::Range{0, system.stride};
     for (int k = 0; k < 3; ++k) {
         std::fill(rows + k * system.stride + range.begin, rows + k * system.stride + range.end, 0.0);
         bias[k] = 0.0;

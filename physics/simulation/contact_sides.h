@@ -24,6 +24,10 @@ struct FormPair {
     BodyForm first, second;
 };
 
+/// Spots of a contact about many that are shown at the same time: ten boxes, each turned on the one below, have
+/// 76.
+inline constexpr std::size_t kMostShownSpots = 96;
+
 /// A side that is not one shape or point: a whole body, or all of them.
 [[nodiscard]] bool isWide(const ContactPlace& place);
 

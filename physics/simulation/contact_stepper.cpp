@@ -182,8 +182,8 @@ ContactStepper::Outcome ContactStepper::solveIsland(const Step& step, int island
     Outlook outlook = outlookOf(step, island);
     const bool isTwoWay = model_->rig().simulation.contactScheme != ContactScheme::oneWay;
     constexpr double atRest = 1e-3; // of the energy that matters
-    const bool calms = outlook.touches && outlook.kinetic <= atRest * outlook.least &&
-                       isAllowed(step, outlook, outlook.loss);
+    const bool calms =
+        outlook.touches && outlook.kinetic <= atRest * outlook.least && isAllowed(step, outlook, outlook.loss);
     bool canAverage = isTwoWay && outlook.isResolved;
     if (canAverage && !calms) {
         const Outcome outcome = tryIsland(step, island, kAveraged, outlook, end);

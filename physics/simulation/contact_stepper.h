@@ -29,13 +29,13 @@ struct SpotState {
 
 /// What all spots of a contact did in the last step; forces are means over it. World frame.
 struct ContactSum {
-    int touching = 0;                  ///< spots that act at its end
-    bool slides = false;               ///< one of them is faster than the stiction tolerance
-    double normal = 0.0;               ///< sum of their magnitudes [N]
+    int touching = 0;                   ///< spots that act at its end
+    bool slides = false;                ///< one of them is faster than the stiction tolerance
+    double normal = 0.0;                ///< sum of their magnitudes [N]
     Vector3 friction = Vector3::Zero(); ///< on the first bodies [N]
     Vector3 torque = Vector3::Zero();   ///< on the first bodies, against rolling and spinning [N·m]
-    double slip = 0.0;                 ///< the fastest, at the end of the step [m/s]
-    double depth = 0.0;                ///< the deepest at the start of its last part [m]
+    double slip = 0.0;                  ///< the fastest, at the end of the step [m/s]
+    double depth = 0.0;                 ///< the deepest at the start of its last part [m]
 };
 
 /// Counters of the last step.
@@ -48,7 +48,8 @@ struct ContactStepStatistics {
 };
 
 /// Advances a model with contacts by one fixed step: the semi-implicit Euler scheme of the implicit Stribeck
-/// solver, extended so that every law of the rig is taken in the step, and that resolved motions keep their energy.
+/// solver, extended so that every law of the rig is taken in the step, and that resolved motions keep their
+/// energy.
 ///
 ///   M(q0) (v1 - v0 - h a) = h [sum g^T f(x0 + s w, g v1) + Jn^T fn + Jt^T ft(v1)],
 ///   q1 = q0 + w,  w = h [(1 - s) v0 + s v1]
@@ -56,8 +57,8 @@ struct ContactStepStatistics {
 /// bodies turn in space, of its middle. Solved for v1 by StribeckSolver from v0, the continuation of the
 /// present branch of hinge friction. f are the elements, end stops and the hand. Motors are scalar forces, too:
 /// their currents are those of a backward Euler step for the end velocity, found in closed form; the teeth of a
-/// gear rub under what they carry at its end or, where a load pushes a gear that does not drive back, at the end
-/// of the step before.
+/// gear rub under what they carry at its end or, where a load pushes a gear that does not drive back, at the
+/// end of the step before.
 ///
 /// Of each island (contact_islands.h) either s = 1/2, the averaged step, with elastic forces of contacts
 /// averaged over the way, (16): then contacts neither make nor lose energy, and springs do not to order 2; or
@@ -117,7 +118,7 @@ class ContactStepper {
         std::array<double, 3> startSpeeds{}; ///< along normal and tangents, at the start [m/s]
         bool isAtStart = false; ///< the depth is that of the start; else that of the middle, where it was found
         double elastic = 0.0;   ///< part of the normal force that is stored, not lost [N]
-        ContactSystem::State state;          ///< at the step's end
+        ContactSystem::State state; ///< at the step's end
     };
     /// Torques of a spot against rolling, or against spinning about its normal: it rubs as a contact whose
     /// tangential velocity is that of a point `radius` from the axis of the turning.
@@ -139,7 +140,7 @@ class ContactStepper {
         int firstFrame = 0, secondFrame = 0;
         int firstGroup = -1, secondGroup = -1;
         Pose X_F1, X_F2;
-        double thickness = 0.0; ///< of the thinner one [m]
+        double thickness = 0.0;              ///< of the thinner one [m]
         Vector3 firstExtents, secondExtents; ///< half, along the forms' axes [m]
     };
     /// The start of a step.
@@ -216,19 +217,19 @@ class ContactStepper {
     std::vector<Active> active_;
     std::vector<ContactIslands::Touch> touches_; ///< of each active spot
     std::vector<Turning> turnings_;
-    std::size_t firstTurning_ = 0;               ///< of the island in the solver: from there to the last
+    std::size_t firstTurning_ = 0; ///< of the island in the solver: from there to the last
     std::vector<ContactSum> sums_;
     std::vector<SpatialForce> bodyLoads_;
-    std::vector<StepShare> shares_;              ///< of each group
+    std::vector<StepShare> shares_; ///< of each group
     JointVector momentum_;
     JointVector prescribed_; ///< rates of prescribed coordinates: means over the step
     JointVector acceleration_;
-    JointVector contactForce_; ///< mean over the step
-    JointVector stepForce_;    ///< of the last substep
-    JointVector free_; ///< acceleration by weight and inertia alone, of what turns
+    JointVector contactForce_;        ///< mean over the step
+    JointVector stepForce_;           ///< of the last substep
+    JointVector free_;                ///< acceleration by weight and inertia alone, of what turns
     JointVector turningAcceleration_; ///< gyroscopic and centrifugal part of the free acceleration
     JointVector weight_;
-    std::vector<bool> isTurning_;           ///< groups that turn fast enough in space for that to matter
+    std::vector<bool> isTurning_; ///< groups that turn fast enough in space for that to matter
     bool somethingTurns_ = false;
     std::vector<Eigen::Index> orientation_; ///< free coordinates of orientation charts
     JointMatrix groupMass_;
@@ -239,13 +240,13 @@ class ContactStepper {
     JointVector guess_; ///< of the island in the solver
     int failedIsland_ = 0;
     JointVector midwayRates_, midwayBias_; ///< in the middle of the step, of what turns
-    JointVector effortForce_; ///< generalised, of efforts by hand at the start of the substep
+    JointVector effortForce_;              ///< generalised, of efforts by hand at the start of the substep
     std::array<Eigen::RowVectorXd, 3> handRows_;
     Vector3 handGap_ = Vector3::Zero();
     Vector3 handRate_ = Vector3::Zero(); ///< of the grip at the start
     int handGroup_ = 0;
     std::vector<StepMotor> motors_;
-    std::vector<int> rowsOfIsland_;          ///< ports and the hand's directions
+    std::vector<int> rowsOfIsland_;            ///< ports and the hand's directions
     std::vector<double> rowRates_, rowForces_; ///< of all ports and the hand, at the end of the substep
     struct LawResult {
         double power = 0.0; ///< that is lost or, of a source, brought in [W]

@@ -228,7 +228,8 @@ void RigEquations::findBias(const JointVector& v, JointVector& bias) {
     mechanism.inertialForces(scratch_, bias);
     for (const Model::MotorUnit& unit : model_->motors()) {
         rowOf(unit.port, mechanism, scratch_, rotorRow_);
-        bias += (unit.reflectedInertia() * accelerationOf(unit.port, mechanism, scratch_)) * rotorRow_.transpose();
+        bias +=
+            (unit.reflectedInertia() * accelerationOf(unit.port, mechanism, scratch_)) * rotorRow_.transpose();
     }
 }
 

@@ -111,7 +111,8 @@ class RigEquations final : public MotionEquations, public PhasedScratch {
     /// placed anew.
     [[nodiscard]] bool observeAgain(double time, const JointVector& q, const JointVector& v,
                                     std::vector<PortMotion>& ports);
-    /// Whether all laws and motors act on coordinates of joints, whose motion is known without placing anything.
+    /// Whether all laws and motors act on coordinates of joints, whose motion is known without placing
+    /// anything.
     [[nodiscard]] bool readsDirectly() const { return readsDirectly_; }
     /// Motion of every port then.
     void readDirectly(double time, const JointVector& q, const JointVector& v,
@@ -126,8 +127,8 @@ class RigEquations final : public MotionEquations, public PhasedScratch {
     /// of contacts. What gears carry and lose is that of the last step with contacts.
     [[nodiscard]] bool evaluateGiven(double time, const MotionState& at, const JointVector& acceleration,
                                      const JointVector& further);
-    /// What a step with contacts needs: the mechanism placed and moved midway to where it would come at the rates
-    /// v in h, portRows(), massMatrix() and bias() there, and ports() at the start; no forces.
+    /// What a step with contacts needs: the mechanism placed and moved midway to where it would come at the
+    /// rates v in h, portRows(), massMatrix() and bias() there, and ports() at the start; no forces.
     [[nodiscard]] bool prepareStep(double time, double h, const JointVector& q, const JointVector& v);
     /// The bias of the placed state at other rates.
     void findBias(const JointVector& v, JointVector& bias);

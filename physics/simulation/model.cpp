@@ -138,8 +138,6 @@ void Model::addElement(const Element& element) {
 }
 
 void Model::addContact(const Contact& contact) {
-    // Of a contact about many bodies: ten boxes, each turned on the one below, have 76.
-    constexpr std::size_t mostShown = 96;
     ContactUnit unit;
     unit.name = contact.name;
     unit.compliance = {contact.stiffness, contact.doublingDepth};
@@ -157,7 +155,8 @@ void Model::addContact(const Contact& contact) {
         pairs_.push_back({contacts_.size(), pair.first.body, pair.second.body, std::move(pair.first.form),
                           std::move(pair.second.form)});
     }
-    if (isWide(contact.first) || isWide(contact.second)) unit.spotCount = std::min(unit.spotCount, mostShown);
+    if (isWide(contact.first) || isWide(contact.second))
+        unit.spotCount = std::min(unit.spotCount, kMostShownSpots);
     spotCount_ += unit.spotCount;
     contacts_.push_back(std::move(unit));
 }

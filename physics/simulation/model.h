@@ -66,10 +66,10 @@ class Model {
         Compliance compliance;
         double dissipation = 0.0; ///< [s/m]
         double friction = 0.0;
-        double staticFriction = 0.0; ///< not below friction
+        double staticFriction = 0.0;                          ///< not below friction
         double rollingFriction = 0.0, spinningFriction = 0.0; ///< arms of torques [m]
-        std::size_t firstSpot = 0;   ///< among the spots of all contacts
-        std::size_t spotCount = 0;   ///< that are shown; of a contact about many the first that touch
+        std::size_t firstSpot = 0;                            ///< among the spots of all contacts
+        std::size_t spotCount = 0; ///< that are shown; of a contact about many the first that touch
     };
     /// Two forms that may touch.
     struct ContactPair {

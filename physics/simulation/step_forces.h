@@ -31,8 +31,8 @@ struct StepShare {
     [[nodiscard]] double slope(double h) const { return h * s * s; }
 };
 
-/// The rig's elements, stops and hand as scalar forces of a step of length h, of those ports that are asked for.
-/// Rates, on which friction depends, are those of the step's end.
+/// The rig's elements, stops and hand as scalar forces of a step of length h, of those ports that are asked
+/// for. Rates, on which friction depends, are those of the step's end.
 class StepForces final : public RowForces {
   public:
     StepForces(const RigEquations& equations, const Model& model, const JointVector& z,
@@ -118,8 +118,8 @@ class StepForces final : public RowForces {
         const ForceLaw& law = *model_.laws()[i].law;
         LawEnd end;
         const PortMotion& start = equations_.ports()[i];
-        end.at = equations_.settledPointOf(
-            i, {start.x + share_.wayOfForces(h_, start.rate, rate), rate}, time_ + share_.s * h_, z_);
+        end.at = equations_.settledPointOf(i, {start.x + share_.wayOfForces(h_, start.rate, rate), rate},
+                                           time_ + share_.s * h_, z_);
         if (model_.laws()[i].state < 0) {
             end.response = law.response(end.at);
             return end;
@@ -149,8 +149,8 @@ class StepForces final : public RowForces {
         }
         r = law.stateResponse(here());
         end.response = law.response(here());
-        end.slopeByState =
-            r.forceByState * h_ * (share_.slope(h_) * r.rateByPosition + r.rateByRate) / (1.0 - h_ * r.rateByState);
+        end.slopeByState = r.forceByState * h_ * (share_.slope(h_) * r.rateByPosition + r.rateByRate) /
+                           (1.0 - h_ * r.rateByState);
         return end;
     }
     /// What a law stores at the end of the step, for a rate there.

@@ -284,7 +284,7 @@ class TestChangePoints : public QObject {
         const int crankFrame = m.attachmentOf(3).frame; // bodies: driver 0, follower 0, driver 1, follower 1
         const Vector3 tip = linkage.s.assemblies[1].X_Wim.translation;
         QCOMPARE(m.pointColumn(crankFrame, tip, 0, linkage.s), Vector3(0.0, 1.0, 0.0));
-        JointMatrix M(2, 2);
+        JointMatrix M = JointMatrix::Zero(2, 2);
         m.massMatrix(linkage.s, M);
         QCOMPARE(M(0, 0), 0.02); // the crank's inertia about its axis alone
         QCOMPARE(M(0, 1), 0.0);

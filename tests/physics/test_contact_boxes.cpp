@@ -144,7 +144,8 @@ class TestContactBoxes : public QObject {
         yard.rig.bodies.push_back(table);
         RevoluteJoint hinge;
         hinge.axis = Vector3::UnitY();
-        // Its first compression drops it by 1 µm: what that sets free is a fifth of what it takes to tip from here.
+        // Its first compression drops it by 1 µm: what that sets free is a fifth of what it takes to tip from
+        // here.
         const double start = analytic - 0.01;
         const double rate = 3e-4;
         hinge.motion = RotationMotion{ConstantSpeed<MotionOf::rotation>{start, rate}};

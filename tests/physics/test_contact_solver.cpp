@@ -259,7 +259,7 @@ class TestContactSolver : public QObject {
             const auto residual = [&](const Eigen::VectorXd& v) {
                 ContactSystem& s = solver.system();
                 std::copy(v.begin(), v.end(), s.v.begin());
-                const ContactKernel& kernel = ContactKernel::forSize(s.n);
+                const ContactKernel& kernel = ContactKernel::of(s);
                 kernel.evaluate(s);
                 kernel.findResidual(s);
                 return Eigen::VectorXd(Eigen::Map<Eigen::VectorXd>(s.residual.data(), s.n));

@@ -140,24 +140,28 @@ class TestMechanism : public QObject {
         }
     }
 
-    /// Rows of a point's velocity along three directions, added to what there is, are those of its columns.
+    /// What a point's velocity per unit rate is along three directions is that of its columns.
     void pointRowsAreThoseOfTheColumns() {
         for (unsigned seed = 1; seed <= 20; ++seed) {
             RandomRig random(seed);
             Placed p(random.rig());
             const int n = p.mechanism.coordinateCount();
-            const std::ptrdiff_t stride = n + 2;
+            const std::ptrdiff_t stride = n;
             const Matrix3 axes = rotationAbout(random.vector().normalized(), 2.0);
             for (int f = 1; f < static_cast<int>(p.s.frames.size()); ++f) {
                 const Vector3 point = random.vector();
                 for (const double sign : {1.0, -1.0}) {
-                    std::vector<double> rows(static_cast<std::size_t>(3 * stride), 0.25);
-                    p.mechanism.addPointRows(f, point, axes, sign, p.s, rows.data(), stride);
+                    std::vector<double> rows(static_cast<std::size_t>(3 * stride), 0.0);
+                    p.mechanism.forEachPointColumn(
+                        f, point, axes, sign, p.s, [&](int i, const Vector3& speeds) {
+                            for (int k = 0; k < 3; ++k) {
+                                rows[static_cast<std::size_t>(k * stride + i)] += speeds[k];
+                            }
+                        });
                     for (int k = 0; k < 3; ++k) {
                         for (int i = 0; i < stride; ++i) {
-                            double expected = 0.25;
-                            if (i < n)
-                                expected += sign * axes.col(k).dot(p.mechanism.pointColumn(f, point, i, p.s));
+                            const double expected =
+                                sign * axes.col(k).dot(p.mechanism.pointColumn(f, point, i, p.s));
                             const double value = rows[static_cast<std::size_t>(k * stride + i)];
                             // Rounding of sums of a few terms.
                             QVERIFY2(std::abs(value - expected) < 1e-12 * (1.0 + std::abs(expected)),
@@ -176,7 +180,7 @@ class TestMechanism : public QObject {
             if (p.mechanism.isTimeDependent()) continue;
             p.mechanism.move(p.v, p.s);
             const int n = p.mechanism.coordinateCount();
-            JointMatrix M(n, n);
+            JointMatrix M = JointMatrix::Zero(n, n);
             p.mechanism.massMatrix(p.s, M);
             QVERIFY((M - M.transpose()).norm() <= 1e-12 * M.norm());
             const double energy = p.mechanism.kineticEnergy(p.s);
@@ -238,7 +242,7 @@ class TestMechanism : public QObject {
         for (unsigned seed = 1; seed <= kRigs; ++seed) {
             Placed p(RandomRig(seed).rig());
             const int n = p.mechanism.coordinateCount();
-            JointMatrix M(n, n);
+            JointMatrix M = JointMatrix::Zero(n, n);
             JointVector h(n);
             JointVector all(n);
             p.mechanism.move(p.v, p.s);

@@ -22,7 +22,7 @@ CompareDock::CompareDock(QMainWindow& window, RigModel& rigModel, SessionControl
     switch_->setToolTip(
         tr("Makes the other design the present one, and back again; what is not pinned is pinned first (B)"));
     schemes_ = new QAction(tr("Compare &contact schemes"), this);
-    schemes_->setToolTip(tr("Pins both schemes of the contact solver and a reference with fine steps"));
+    schemes_->setToolTip(tr("Pins all three schemes of the contact solver and a reference with fine steps"));
     panel_ = new ComparePanel(rigModel, session, variants, theme, &window);
     panel_->setActions(*pin_, *switch_);
     dock_ = new QDockWidget(tr("Compare"), &window);
@@ -100,7 +100,7 @@ void CompareDock::compareSchemes() {
     dock_->show();
     if (session_.status().time <= 0.0) session_.runner().fastForward(kSchemeRun);
     emit variants_.said(
-        tr("Both schemes and a reference with %1 times as many steps are simulated with the inputs "
+        tr("All three schemes and a reference with %1 times as many steps are simulated with the inputs "
            "of this run; the figures tell which is nearest")
             .arg(kReferenceSteps));
 }

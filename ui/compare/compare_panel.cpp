@@ -355,7 +355,7 @@ void ComparePanel::buildMenu() {
     add(tr("&Bring back"), tr("The variant that was removed last"), variants_.canBringBack(),
         [this] { variants_.bringBack(); });
     menu_->addSeparator();
-    add(tr("Compare contact &schemes"), tr("Pins both schemes and a reference with fine steps"),
+    add(tr("Compare contact &schemes"), tr("Pins all three schemes and a reference with fine steps"),
         !rigModel_.rig().contacts.empty(), [this] { emit schemesRequested(); });
 }
 

@@ -43,12 +43,14 @@ ContactPanel::ContactPanel(RigModel& rigModel, SessionController& session, const
     scheme_->addItem(tr("Convex"), QVariant::fromValue(static_cast<int>(ContactScheme::convex)));
     scheme_->setAccessibleName(tr("Contact scheme"));
     scheme_->setToolTip(
-        tr("Two-way: normal forces, and the friction they allow, follow each step. Convex: friction is that of the "
+        tr("Two-way: normal forces, and the friction they allow, follow each step. Convex: friction is that of "
+           "the "
            "normal forces at its start, which always has one solution. One-way: both are those of its start, "
            "which is cheaper and can ring"));
     compare_ = new QPushButton(tr("Compare…"), this);
     compare_->setToolTip(
-        tr("Simulates this rig with all three schemes and a fine-step reference, and tells which is nearer to it"));
+        tr("Simulates this rig with all three schemes and a fine-step reference, and tells which is nearer to "
+           "it"));
     compare_->setAccessibleName(tr("Compare the contact schemes"));
     compare_->setObjectName(QStringLiteral("compareSchemes"));
     compare_->setFocusPolicy(Qt::TabFocus); // after a click, space plays
