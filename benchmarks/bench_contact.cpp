@@ -66,6 +66,36 @@ Rig boxOnSlope() {
     return rig;
 }
 
+/// Boxes on a floor, one contact about all of them: side by side, or one upon the other, each turned a little.
+Rig boxes(int count, bool isTower) {
+    Rig rig;
+    Shape floor;
+    floor.name = "floor";
+    floor.geometry = HalfSpaceGeometry{};
+    rig.bodies.push_back({"world", {floor}, std::nullopt, {}});
+    for (int i = 0; i < count; ++i) {
+        Shape box;
+        box.name = "box";
+        box.geometry = BoxGeometry{{0.2, 0.2, 0.1}};
+        box.mass = 1.0;
+        const std::string name = "box " + std::to_string(i);
+        rig.bodies.push_back({name, {box}, std::nullopt, {}});
+        FreeJoint joint;
+        joint.initialPosition =
+            isTower ? Vector3(0.0, 0.0, 0.1 * (i + 0.5)) : Vector3(0.5 * (i % 8), 0.5 * (i / 8), 0.05);
+        joint.initialRotation = {0.0, 0.0, 0.1 * i};
+        rig.joints.push_back({name, joint, kWorldName, name, Vector3::Zero(), Vector3::Zero()});
+    }
+    Contact contact;
+    contact.name = "all";
+    contact.first = {kAllBodies, "", ""};
+    contact.second = {kAllBodies, "", ""};
+    contact.stiffness = 2e5;
+    contact.dissipation = 5.0;
+    rig.contacts.push_back(contact);
+    return rig;
+}
+
 void steps(benchmark::State& state, const Rig& rig, double duration) {
     Simulation simulation(std::make_shared<const Model>(rig));
     static_cast<void>(simulation.advanceTo(duration));
@@ -102,6 +132,14 @@ int main(int argc, char** argv) {
         benchmark::RegisterBenchmark((std::string("steps/") + name).c_str(), [name](benchmark::State& state) {
             steps(state, shipped(name), 2.0);
         })->Unit(benchmark::kMicrosecond);
+    }
+    for (const int count : {1, 2, 5, 10, 20, 50}) {
+        for (const bool isTower : {false, true}) {
+            const std::string name = std::string(isTower ? "tower/" : "side_by_side/") + std::to_string(count);
+            benchmark::RegisterBenchmark(name.c_str(), [count, isTower](benchmark::State& state) {
+                steps(state, boxes(count, isTower), 0.3);
+            })->Unit(benchmark::kMicrosecond);
+        }
     }
     benchmark::Initialize(&argc, argv);
     benchmark::RunSpecifiedBenchmarks();

@@ -119,7 +119,7 @@ void ContactStepper::findPlaces() {
 }
 
 /// The spots that touch or may touch within the step, and which islands they make.
-/// False if something could pass through something else within the step.
+/// False if something could pass through something else within the step, or if too much touches.
 bool ContactStepper::findActive(RigEquations& equations, double h, bool canHalve) {
     const MechanismScratch& s = equations.scratch();
     constexpr int idsPerPair = 4 * CoreFeature::kMost * CoreFeature::kMost;
@@ -148,6 +148,10 @@ bool ContactStepper::findActive(RigEquations& equations, double h, bool canHalve
             const ContactSpot& spot = manifold.spots[toSize(i)];
             const Vector3 speed = velocityAt(first, spot.position) - velocityAt(second, spot.position);
             if (!isNear(spot, spot.normal.dot(speed), h)) continue;
+            if (active_.size() == kMostActive) {
+                failure_ = "more than " + std::to_string(kMostActive) + " spots touch at the same time";
+                return false;
+            }
             active_.push_back({p, spot, kNowhere, tangentsTo(spot.normal), {}, false, 0.0, {}});
             active_.back().spot.id += static_cast<int>(p) * idsPerPair;
             touches_.emplace_back(at.firstGroup, at.secondGroup);

@@ -43,9 +43,8 @@ ContactStepper::ContactStepper(std::shared_ptr<const Model> model)
     spots_.resize(model_->spotCount());
     idAt_.assign(model_->spotCount(), -1);
     idBefore_ = idAt_;
-    constexpr std::size_t mostAtOnce = 4000; // more would allocate
-    active_.reserve(std::min(model_->mostSpots(), mostAtOnce));
-    touches_.reserve(std::min(model_->mostSpots(), mostAtOnce));
+    active_.reserve(std::min(model_->mostSpots(), kMostActive));
+    touches_.reserve(std::min(model_->mostSpots(), kMostActive));
     placePairs();
     const auto groups = toSize(islands_.groupCount());
     shares_.assign(groups, kImplicit);
@@ -164,7 +163,9 @@ ContactStepper::Outcome ContactStepper::substep(const Step& step, MotionState& e
             (motions[d].at(step.time + step.h).value - motions[d].at(step.time).value) / step.h;
     }
     findMomentum(step);
-    if (!findActive(step.equations, step.h, step.canHalve)) return Outcome::tooCoarse;
+    if (!findActive(step.equations, step.h, step.canHalve)) {
+        return failure_.empty() ? Outcome::tooCoarse : Outcome::failed;
+    }
     if (step.equations.hand) readHand(step.equations);
     turnings_.clear();
     for (int island = 0; island < islands_.count(); ++island) {
@@ -243,7 +244,7 @@ bool ContactStepper::advance(RigEquations& equations, const MotionState& start, 
             failure_.clear();
             const Outcome outcome = substep(step, next_);
             if (outcome == Outcome::taken) break;
-            if (parts > 1) continue;
+            if (parts > 1 && active_.size() < kMostActive) continue;
             if (failure_.empty()) describeProblem(step);
             return false;
         }

@@ -107,6 +107,8 @@ class ContactStepper {
     static constexpr int kMostSubsteps = 64;     ///< a power of two
     static constexpr double kLossAllowed = 0.02; ///< [1/s]
     static constexpr double kResolved = 1.0;     ///< [rad] in a step
+    /// Spots that can touch at the same time: more would take seconds for each step.
+    static constexpr std::size_t kMostActive = 4000;
 
   private:
     /// A spot that takes part in a step.
