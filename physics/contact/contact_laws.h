@@ -113,14 +113,17 @@ struct AveragedForce {
     return {};
 }
 
-/// Normal force of a step that averages the elastic part over its way: (1 - d vn)+ f(x0, x1) with
-/// x1 = x0 - dt (vn0 + vn)/2.
+/// Normal force of a step that averages the elastic part over its way: (1 - d vd)+ f(x0, x1) with
+/// x1 = x0 - dt (vn0 + vn)/2. It is damped by the rate vd = (1 - s) vn + s vn0: with s = 1/2 to order 2; with s
+/// = 0 also where damping is stiff.
 [[nodiscard]] inline NormalForce averagedNormalForce(double vn, double vn0, double x0, double stiffness,
-                                                     double byDoubling, double dissipation, double dt) {
-    const double damping = 1.0 - dissipation * vn;
+                                                     double byDoubling, double dissipation, double s,
+                                                     double dt) {
+    const double damping = 1.0 - dissipation * (vn + s * (vn0 - vn));
     if (damping < 0.0) return {};
     const AveragedForce elastic = averagedForce(x0, x0 - 0.5 * dt * (vn0 + vn), stiffness, byDoubling);
-    return {damping * elastic.force, -dissipation * elastic.force - 0.5 * dt * damping * elastic.byEnd};
+    return {damping * elastic.force,
+            -(1.0 - s) * dissipation * elastic.force - 0.5 * dt * damping * elastic.byEnd};
 }
 
 /// The same with the corners of both (.)+ rounded over the speed e: x+ becomes w ln(1 + exp(x/w)), with w = dt

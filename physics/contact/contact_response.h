@@ -13,7 +13,7 @@ namespace hingelab {
                                                                    const ContactSystem::Law& law, double vn) {
     if (s.isAveraged) {
         return averagedNormalForce(vn, law.startRate, law.depth, law.undeformed, law.byDoubling,
-                                   law.dissipation, s.dt);
+                                   law.dissipation, law.dampingShare, s.dt);
     }
     if (s.rounding == 0.0) return normalForce(vn, law.fn, law.stiffness, law.dissipation, s.dt);
     return roundedNormalForce(vn, law.fn, law.stiffness, law.dissipation, s.dt, s.rounding);

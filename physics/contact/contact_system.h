@@ -78,10 +78,11 @@ class ContactSystem {
         /// spinning, whose tangential rows are those of a relative angular velocity.
         bool rubsOnly = false;
         // Of an averaged step, (16), in place of fn and stiffness:
-        double undeformed = 0.0; ///< stiffness of the undeformed contact [N/m]
-        double depth = 0.0;      ///< at the start; negative: a gap [m]
-        double startRate = 0.0;  ///< vn there [m/s]
-        double byDoubling = 0.0; ///< 1/D [1/m]
+        double undeformed = 0.0;   ///< stiffness of the undeformed contact [N/m]
+        double depth = 0.0;        ///< at the start; negative: a gap [m]
+        double startRate = 0.0;    ///< vn there [m/s]
+        double byDoubling = 0.0;   ///< 1/D [1/m]
+        double dampingShare = 0.0; ///< of the start in the rate that damps
     };
     /// Of one contact, at the present velocities. Triples are normal, first and second tangent.
     struct State {

@@ -20,6 +20,14 @@ double lengthOf(double x, double y) {
     return std::sqrt(x * x + y * y);
 }
 
+/// The rate that damps a contact in an averaged step: that of its middle, where damping is not stiff. Its
+/// exponent in h is z = d fn h/m; with fn = k x, x what it is or will be at the present speed, vn/w, and
+/// k/m = w², it is at most d w h (x w + |vn|).
+void chooseDamping(ContactSystem::Law& law, double wh, double h) {
+    const double z = law.dissipation * wh * (std::abs(law.startRate) + std::max(0.0, law.depth) * wh / h);
+    law.dampingShare = z < 1.0 ? 0.5 : 0.0;
+}
+
 } // namespace
 
 /// Whether a spot has a part in what is stored or lost.
@@ -39,7 +47,7 @@ ContactStepper::Outlook ContactStepper::outlookOf(const Step& step, int island) 
     const std::span<const int> touches = islands_.touchesOf(island);
     for (std::size_t c = 0; c < touches.size(); ++c) {
         const Active& active = active_[toSize(touches[c])];
-        const ContactSystem::Law& law = system.laws[c];
+        ContactSystem::Law& law = system.laws[c];
         outlook.onlyHops = outlook.onlyHops && std::abs(law.startRate) <= slow;
         outlook.touches = outlook.touches || active.spot.depth > 0.0;
         const double way = step.h * law.startRate;
@@ -47,13 +55,18 @@ ContactStepper::Outlook ContactStepper::outlookOf(const Step& step, int island) 
         outlook.energy += active.spot.share * lawOf(active).compliance.energy(active.spot.depth);
         const double* row = system.rowOf(system.J, 3 * static_cast<int>(c));
         const ContactSystem::Range range = system.ranges[c];
+        double byMass = 0.0; // J M^-1 J^T, of M the diagonal
         for (int j = range.begin; j < std::min(range.end, system.n); ++j) {
-            stiffness_[j] += law.stiffness * row[j] * row[j];
+            const double squared = row[j] * row[j];
+            stiffness_[j] += law.stiffness * squared;
+            byMass += squared / system.rowOf(system.M, j)[j];
         }
+        chooseDamping(law, step.h * std::sqrt(law.stiffness * byMass), step.h);
     }
     outlook.kinetic = kineticEnergy([&](int i) { return guess_[i]; });
     outlook.energy += outlook.kinetic;
-    outlook.isResolved = isResolved(step.h);
+    outlook.resolution = resolutionOf(step.h);
+    outlook.isResolved = outlook.resolution <= kResolved * kResolved;
     return outlook;
 }
 
@@ -72,13 +85,14 @@ double ContactStepper::kineticEnergy(const Rate& rate) const {
     return energy;
 }
 
-/// Whether h resolves springs of stiffness_ along each coordinate of the island in the solver.
-bool ContactStepper::isResolved(double h) const {
+/// (w h)² of the springs stiffness_, along that coordinate of the island in the solver where it is largest.
+double ContactStepper::resolutionOf(double h) const {
     const ContactSystem& system = solver_.system();
+    double largest = 0.0;
     for (int i = 0; i < system.n; ++i) {
-        if (stiffness_[i] * h * h > kResolved * kResolved * system.rowOf(system.M, i)[i]) return false;
+        largest = std::max(largest, stiffness_[i] * h * h / system.rowOf(system.M, i)[i]);
     }
-    return true;
+    return largest;
 }
 
 /// Energy of an island that matters [J]: what lifts everything by a tenth of a millimetre. Of what weight does
@@ -184,7 +198,7 @@ double ContactStepper::lossOfPorts(const Step& step, StepShare share, Outlook& o
                          (there.response.force - there.response.power / rate) *
                              share.way(step.h, start.rate, rate));
     }
-    if (isStiff) outlook.isResolved = outlook.isResolved && isResolved(step.h);
+    if (isStiff) outlook.isResolved = outlook.isResolved && resolutionOf(step.h) <= kResolved * kResolved;
     return loss;
 }
 

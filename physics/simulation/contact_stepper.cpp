@@ -185,6 +185,9 @@ ContactStepper::Outcome ContactStepper::solveIsland(const Step& step, int island
     constexpr double atRest = 1e-3; // of the energy that matters
     const bool calms =
         outlook.touches && outlook.kinetic <= atRest * outlook.least && isAllowed(step, outlook, outlook.loss);
+    // In an impact what swings is the energy at hand itself: followed to (w h)²/12, with loss/energy = (w h)²/2.
+    const bool isImpact = outlook.loss > kImpact * std::max(outlook.energy, outlook.least);
+    if (step.canHalve && isTwoWay && outlook.touches && isImpact) return Outcome::tooCoarse;
     bool canAverage = isTwoWay && outlook.isResolved;
     if (canAverage && !calms) {
         const Outcome outcome = tryIsland(step, island, kAveraged, outlook, end);

@@ -107,6 +107,7 @@ class ContactStepper {
     static constexpr int kMostSubsteps = 64;     ///< a power of two
     static constexpr double kLossAllowed = 0.02; ///< [1/s]
     static constexpr double kResolved = 1.0;     ///< [rad] in a step
+    static constexpr double kImpact = 0.01;      ///< share of the energy at hand that an implicit step would take
     /// Spots that can touch at the same time: more would take seconds for each step.
     static constexpr std::size_t kMostActive = 4000;
 
@@ -161,6 +162,7 @@ class ContactStepper {
         bool touches = false;
         bool onlyHops = true; ///< what touches opens and closes no faster than weight makes it in two steps
         bool isResolved = true;
+        double resolution = 0.0; ///< (w h)² of the fastest spring, along the coordinates
     };
 
     [[nodiscard]] Outcome substep(const Step& step, MotionState& end);
@@ -187,7 +189,7 @@ class ContactStepper {
     void readHand(RigEquations& equations);
     [[nodiscard]] static bool matters(const Active& active);
     [[nodiscard]] Outlook outlookOf(const Step& step, int island);
-    [[nodiscard]] bool isResolved(double h) const;
+    [[nodiscard]] double resolutionOf(double h) const;
     [[nodiscard]] bool isAllowed(const Step& step, const Outlook& outlook, double loss) const;
     void keepIsland(int island, StepShare share, MotionState& end);
     [[nodiscard]] double leastEnergyOf(const Step& step, int island) const;
