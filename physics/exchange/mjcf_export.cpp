@@ -446,12 +446,21 @@ class MjcfWriter {
             const double mobility = mobilityOfBody(contact.first.body) + mobilityOfBody(contact.second.body);
             const double impedance = 0.95;
             const double k = std::max(law.stiffness * mobility * (1.0 - impedance), 1.0);
+            // Against spinning and rolling MuJoCo has the same lengths; numbers of what condim leaves out are
+            // those that it has by default.
+            const bool rolls = law.rollingFriction > 0.0;
+            const bool spins = law.spinningFriction > 0.0;
+            const std::string turning =
+                " " + (rolls || spins ? exportNumber(law.spinningFriction) : std::string("0.005")) + " " +
+                (rolls ? mjcfPair(law.rollingFriction, law.rollingFriction) : std::string("0.0001 0.0001"));
             xml.leaf(
                 "pair",
                 {{"geom1", first},
                  {"geom2", second},
-                 {"condim", "3"},
-                 {"friction", mjcfPair(law.friction, law.friction) + " 0.005 0.0001 0.0001"},
+                 {"condim", rolls   ? "6"
+                            : spins ? "4"
+                                    : "3"},
+                 {"friction", mjcfPair(law.friction, law.friction) + turning},
                  {"solref", mjcfPair(-k, -2.0 * std::max(0.1, dampingRatio(law.dissipation)) * std::sqrt(k))},
                  {"solimp", "0.95 0.95 0.001"}});
         }

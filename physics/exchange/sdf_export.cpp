@@ -113,7 +113,8 @@ class SdfWriter {
         if (!contacts_.pairs.empty()) {
             result_.losses.push_back({"contacts",
                                       "Shapes that touch are collision shapes, all with all, with their "
-                                      "friction; stiffness and dissipation are the reader's.",
+                                      "friction; stiffness, dissipation and friction against rolling and "
+                                      "spinning are the reader's.",
                                       {}});
         }
     }
