@@ -210,7 +210,7 @@ class TestCliCompare : public QObject {
         QVERIFY(same[1].at("differences").empty() && !same[2].at("differences").empty());
         // What is no door has no figures of one.
         const Json stack = comparedBy({"stack", "--schemes", "--duration", "0.1"});
-        QCOMPARE(stack.size(), std::size_t{4});
+        QCOMPARE(stack.size(), std::size_t{5});
         QVERIFY(!stack[0].contains("slam") && !stack[0].contains("door"));
         QVERIFY(stack[0].at("run").contains("contacts.normal"));
     }
