@@ -253,7 +253,12 @@ StribeckResult StribeckSolver::newton(StribeckMode mode) {
         kernel_->evaluate(s);
         if (change < converged && mode == StribeckMode::plain) return StribeckResult::success;
         kernel_->findResidual(s);
-        if (parameters_.residualSuffices && isBelowMomentum()) return StribeckResult::success;
+        // Momenta of what moves fast are much more than what forces change in a step.
+        constexpr double sufficient = 0.01;
+        if (parameters_.residualSuffices && isBelowMomentum() &&
+            statistics_.relativeResidual <= sufficient * parameters_.momentumTolerance) {
+            return StribeckResult::success;
+        }
         if (change < converged && hasSmallResidual()) return StribeckResult::success;
         kernel_->assemble(s);
         if (!kernel_->solve(s)) return StribeckResult::linearSolverFailed;
