@@ -241,8 +241,8 @@ class TestContactRigs : public QObject {
         QVERIFY(run.at("contact.impact.damping_energy") > 0.0);
     }
 
-    /// With a contact that never touches, the step is a plain implicit Euler step of everything else: it must
-    /// converge to the smooth integrator's motion at order 1.
+    /// With a contact that never touches, the step takes elastic forces and inertia to order 2, and friction of
+    /// hinges at its end: it must converge to the smooth integrator's motion at order 1.
     void stepConvergesToTheSmoothMotion() {
         for (const char* name : {"dishwasher", "tailgate", "four-bar"}) {
             const Rig smooth = shipped(name);
