@@ -11,53 +11,53 @@
 namespace hingelab {
 namespace {
 
-using Range = ContactSystem::Range;
+using Columns = ContactSystem::Range;
 
-double dot(const double* row, const double* v, Range range) {
+double dotOver(const double* row, const double* v, Columns range) {
     double sum = 0.0;
     for (int j = range.begin; j < range.end; ++j) sum += row[j] * v[j];
     return sum;
 }
 
-void addTo(double* to, const double* row, double factor, Range range) {
+void addOver(double* to, const double* row, double factor, Columns range) {
     for (int j = range.begin; j < range.end; ++j) to[j] += factor * row[j];
 }
 
-void evaluate(ContactSystem& s) {
+void evaluateBand(ContactSystem& s) {
     const double* v = s.v.data();
     for (int c = 0; c < s.nc; ++c) {
         ContactSystem::State& state = s.states[toSize(c)];
         for (int k = 0; k < 3; ++k) {
-            state.v[k] = dot(s.rowOf(s.J, 3 * c + k), v, s.ranges[toSize(c)]) + s.bias[toSize(3 * c + k)];
+            state.v[k] = dotOver(s.rowOf(s.J, 3 * c + k), v, s.ranges[toSize(c)]) + s.bias[toSize(3 * c + k)];
         }
         respond(s, s.laws[toSize(c)], state);
     }
     if (s.nr == 0) return;
     for (int r = 0; r < s.nr; ++r) {
-        s.rowRates[toSize(r)] = dot(s.rowOf(s.G, r), v, s.rowRanges[toSize(r)]) + s.rowBias[toSize(r)];
+        s.rowRates[toSize(r)] = dotOver(s.rowOf(s.G, r), v, s.rowRanges[toSize(r)]) + s.rowBias[toSize(r)];
     }
     s.rowForces->respond(s.rowRates.data(), s.rowValues.data(), s.rowSlopes.data());
 }
 
-void findResidual(ContactSystem& s) {
+void findBandResidual(ContactSystem& s) {
     double* r = s.residual.data();
-    for (int i = 0; i < s.n; ++i) r[i] = dot(s.rowOf(s.M, i), s.v.data(), s.columnsOf(i)) - s.p[toSize(i)];
+    for (int i = 0; i < s.n; ++i) r[i] = dotOver(s.rowOf(s.M, i), s.v.data(), s.columnsOf(i)) - s.p[toSize(i)];
     for (int c = 0; c < s.nc; ++c) {
         const ContactSystem::State& state = s.states[toSize(c)];
         if (!state.acts) continue;
         for (int k = 0; k < 3; ++k) {
-            addTo(r, s.rowOf(s.J, 3 * c + k), -s.dt * state.f[k], s.ranges[toSize(c)]);
+            addOver(r, s.rowOf(s.J, 3 * c + k), -s.dt * state.f[k], s.ranges[toSize(c)]);
         }
     }
     for (int g = 0; g < s.nr; ++g) {
-        addTo(r, s.rowOf(s.G, g), -s.dt * s.rowValues[toSize(g)], s.rowRanges[toSize(g)]);
+        addOver(r, s.rowOf(s.G, g), -s.dt * s.rowValues[toSize(g)], s.rowRanges[toSize(g)]);
     }
 }
 
 /// A += J^T dt (-d f/d v) J of a contact.
-void addContact(ContactSystem& s, int c) {
+void addBandContact(ContactSystem& s, int c) {
     const ContactSystem::State& state = s.states[toSize(c)];
-    const Range range = s.ranges[toSize(c)];
+    const Columns range = s.ranges[toSize(c)];
     const double* Jn = s.rowOf(s.J, 3 * c);
     const double* J1 = s.rowOf(s.J, 3 * c + 1);
     const double* J2 = s.rowOf(s.J, 3 * c + 2);
@@ -85,38 +85,38 @@ void addContact(ContactSystem& s, int c) {
 }
 
 /// Elimination with row pivots fills as much again beyond the band.
-int lastFilled(const ContactSystem& s, int i) {
+int lastInBand(const ContactSystem& s, int i) {
     return std::min(s.n, i + 2 * s.halfBand + 1);
 }
 
-void assemble(ContactSystem& s) {
+void assembleBand(ContactSystem& s) {
     for (int i = 0; i < s.n; ++i) {
-        const Range range = s.columnsOf(i);
+        const Columns range = s.columnsOf(i);
         const double* from = s.rowOf(s.M, i);
         double* to = s.rowOf(s.A, i);
         std::copy(from + range.begin, from + range.end, to + range.begin);
-        if (lastFilled(s, i) > range.end) std::fill(to + range.end, to + lastFilled(s, i), 0.0);
+        if (lastInBand(s, i) > range.end) std::fill(to + range.end, to + lastInBand(s, i), 0.0);
     }
     for (int c = 0; c < s.nc; ++c) {
-        if (s.states[toSize(c)].acts) addContact(s, c);
+        if (s.states[toSize(c)].acts) addBandContact(s, c);
     }
     for (int g = 0; g < s.nr; ++g) {
         const double slope = -s.dt * s.rowSlopes[toSize(g)];
         if (slope == 0.0) continue;
         const double* row = s.rowOf(s.G, g);
         for (int i = s.rowRanges[toSize(g)].begin; i < s.rowRanges[toSize(g)].end; ++i) {
-            addTo(s.rowOf(s.A, i), row, slope * row[i], s.rowRanges[toSize(g)]);
+            addOver(s.rowOf(s.A, i), row, slope * row[i], s.rowRanges[toSize(g)]);
         }
     }
 }
 
 /// LU with row pivots, and substitution on the way.
-bool solve(ContactSystem& s) {
+bool solveBand(ContactSystem& s) {
     double* x = s.dv.data();
     for (int i = 0; i < s.n; ++i) x[i] = -s.residual[toSize(i)];
     for (int k = 0; k < s.n; ++k) {
         const int lastRow = std::min(s.n, k + s.halfBand + 1);
-        const int end = lastFilled(s, k);
+        const int end = lastInBand(s, k);
         int best = k;
         for (int i = k + 1; i < lastRow; ++i) {
             if (std::abs(s.rowOf(s.A, i)[k]) > std::abs(s.rowOf(s.A, best)[k])) best = i;
@@ -139,18 +139,18 @@ bool solve(ContactSystem& s) {
     }
     for (int i = s.n - 1; i >= 0; --i) {
         const double* row = s.rowOf(s.A, i);
-        x[i] = (x[i] - dot(row, x, {i + 1, lastFilled(s, i)})) * row[i];
+        x[i] = (x[i] - dotOver(row, x, {i + 1, lastInBand(s, i)})) * row[i];
     }
     return true;
 }
 
-void project(ContactSystem& s) {
+void projectBand(ContactSystem& s) {
     for (int r = 0; r < 3 * s.nc; ++r) {
-        s.contactChange[toSize(r)] = dot(s.rowOf(s.J, r), s.dv.data(), s.ranges[toSize(r / 3)]);
+        s.contactChange[toSize(r)] = dotOver(s.rowOf(s.J, r), s.dv.data(), s.ranges[toSize(r / 3)]);
     }
 }
 
-constexpr ContactKernel kBanded{&evaluate, &findResidual, &assemble, &solve, &project};
+constexpr ContactKernel kBanded{&evaluateBand, &findBandResidual, &assembleBand, &solveBand, &projectBand};
 
 } // namespace
 

@@ -28,7 +28,7 @@ class Unions {
 };
 
 /// Free coordinates that a port's force may act on.
-CoordinateSet reachOf(const Port& port, const Mechanism& mechanism) {
+CoordinateSet portReach(const Port& port, const Mechanism& mechanism) {
     const CoordinateSets& movers = mechanism.movers();
     CoordinateSet reach(movers.words());
     switch (port.kind) {
@@ -81,7 +81,7 @@ void ContactIslands::findGroups(const Model& model) {
     for (std::size_t f = 0; f < groupOfFrame_.size(); ++f) groupOfFrame_[f] = join(movers[f]);
     std::vector<int> coordinateOfPort;
     for (std::size_t p = 0; p < model.portCount(); ++p) {
-        coordinateOfPort.push_back(join(reachOf(model.port(p), mechanism)));
+        coordinateOfPort.push_back(join(portReach(model.port(p), mechanism)));
     }
     for (int i = 0; i < n; ++i) {
         for (const int j : mechanism.coupled(i)) sets.join(i, j);

@@ -21,7 +21,7 @@ bool isNear(const ContactSpot& spot, double separation, double h) {
 }
 
 /// How thick a form is where it is thinnest [m]; infinite for what has no thickness or no end.
-double thicknessOf(const ContactForm& form) {
+double thinnestOf(const ContactForm& form) {
     double least = std::numeric_limits<double>::infinity();
     for (const double half : form.half) {
         if (half > 0.0 && form.isSolid()) least = std::min(least, half);
@@ -58,8 +58,8 @@ Vector3 extentsOf(const ContactForm& form) {
 }
 
 /// Whether a sphere is beyond one of the six planes about a form; of a half space it is the one that there is.
-bool isBeyond(const ContactForm& form, const Vector3& extents, const Pose& X_WF, const Vector3& centre,
-              double radius) {
+bool isOutside(const ContactForm& form, const Vector3& extents, const Pose& X_WF, const Vector3& centre,
+               double radius) {
     const Vector3 at = X_WF.rotation.transpose() * (centre - X_WF.translation);
     if (form.kind == ContactForm::Kind::halfSpace) return at.z() > radius;
     return (at.cwiseAbs() - extents).maxCoeff() > radius;
@@ -75,8 +75,8 @@ void ContactStepper::placePairs() {
         pairPlaces_.push_back({first.frame, second.frame, islands_.groupOfFrame(first.frame),
                                islands_.groupOfFrame(second.frame), first.X_FA * pair.first.X_BF,
                                second.X_FA * pair.second.X_BF,
-                               std::min(thicknessOf(pair.first), thicknessOf(pair.second)),
-                               extentsOf(pair.first), extentsOf(pair.second)});
+                               std::min(thinnestOf(pair.first), thinnestOf(pair.second)), extentsOf(pair.first),
+                               extentsOf(pair.second)});
     }
 }
 
@@ -136,8 +136,8 @@ bool ContactStepper::findActive(RigEquations& equations, double h, bool canHalve
         const double farther = closingWay(isFirst ? pair.first : pair.second,
                                           isFirst ? X_W1.translation : X_W2.translation, first, second, h);
         // A quick answer for the many pairs that are nowhere near each other.
-        if (isBeyond(pair.first, at.firstExtents, X_W1, X_W2.translation, pair.second.reach + farther) ||
-            isBeyond(pair.second, at.secondExtents, X_W2, X_W1.translation, pair.first.reach + farther)) {
+        if (isOutside(pair.first, at.firstExtents, X_W1, X_W2.translation, pair.second.reach + farther) ||
+            isOutside(pair.second, at.secondExtents, X_W2, X_W1.translation, pair.first.reach + farther)) {
             continue;
         }
         // The middle of the step must not be beyond what is to be hit.
