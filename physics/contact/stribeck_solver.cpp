@@ -254,7 +254,7 @@ StribeckResult StribeckSolver::newton(StribeckMode mode) {
         if (change < converged && mode == StribeckMode::plain) return StribeckResult::success;
         kernel_->findResidual(s);
         // Momenta of what moves fast are much more than what forces change in a step.
-        constexpr double sufficient = 0.01;
+        constexpr double sufficient = 0.001;
         if (parameters_.residualSuffices && isBelowMomentum() &&
             statistics_.relativeResidual <= sufficient * parameters_.momentumTolerance) {
             return StribeckResult::success;

@@ -36,7 +36,7 @@ struct StribeckParameters {
                                                  ///< this times vs; also the soft norm's part of vs
     double largestTurn = std::numbers::pi / 3.0; ///< theta_max: of a slip direction in one update [rad]
     double momentumTolerance = 1e-6;             ///< robust: |residual| over the momenta that it sums up
-    /// Robust: no further update where |residual| is below 1 % of that share of p*. Updates change v by no
+    /// Robust: no further update where |residual| is below 0.1 % of that share of p*. Updates change v by no
     /// more than M^-1 times the residual there, for forces that fall with v.
     bool residualSuffices = false;
 };

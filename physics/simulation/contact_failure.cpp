@@ -14,8 +14,8 @@ void ContactStepper::describeProblem(const Step& step) {
     const double time = step.time;
     const double h = step.h;
     const ContactSystem& s = solver_.system();
-    const std::span<const int> touches = islands_.touchesOf(failedIsland_); // of the island in the solver
-    const auto spots = static_cast<int>(touches.size());                    // beyond them: torques
+    const std::span<const int> touches = islands_.touchesOf(island_); // of the island in the solver
+    const auto spots = static_cast<int>(touches.size());              // beyond them: torques
     const Active* worst = nullptr;
     double largest = -1.0;
     for (int c = 0; c < spots; ++c) {

@@ -65,8 +65,7 @@ ContactStepper::Outlook ContactStepper::outlookOf(const Step& step, int island) 
     }
     outlook.kinetic = kineticEnergy([&](int i) { return guess_[i]; });
     outlook.energy += outlook.kinetic;
-    outlook.resolution = resolutionOf(step.h);
-    outlook.isResolved = outlook.resolution <= kResolved * kResolved;
+    outlook.isResolved = resolutionOf(step.h) <= kResolved * kResolved;
     return outlook;
 }
 

@@ -175,7 +175,7 @@ void ContactStepper::findMomentum(const Step& step) {
     momentum_ += step.h * effortForce_.head(momentum_.size());
 }
 
-/// Where the hand pulls: its gap, its rate and its rows.
+/// Where the hand pulls: its rows, and its gap in the middle of the step.
 void ContactStepper::readHand(RigEquations& equations) {
     const Mechanism& mechanism = model_->mechanism();
     const Hand& hand = *equations.hand;
@@ -317,7 +317,7 @@ void ContactStepper::findTurnings(int island) {
 void ContactStepper::loadTurning(const Step& step, Turning& turning, int c) {
     ContactSystem& system = solver_.system();
     const Mechanism& mechanism = model_->mechanism();
-    const std::span<const int> touches = islands_.touchesOf(failedIsland_);
+    const std::span<const int> touches = islands_.touchesOf(island_);
     const auto own = std::find(touches.begin(), touches.end(), static_cast<int>(turning.active));
     const auto spot = static_cast<int>(own - touches.begin());
     const int n = model_->degreesOfFreedom();
@@ -381,6 +381,7 @@ void ContactStepper::loadPorts(const Step& step, int island) {
             write(handRows_[port - ports]);
             handRate_[toIndex(port - ports)] =
                 handRows_[port - ports].head(step.start.v.size()).dot(step.start.v) + system.rowBias[r];
+            handGap_[toIndex(port - ports)] += 0.5 * step.h * handRate_[toIndex(port - ports)]; // at the start
         }
         int begin = 0;
         int end = system.n;
@@ -441,6 +442,7 @@ void ContactStepper::findBand(int island) {
     for (std::size_t c = 0; c < touches.size(); ++c) {
         const auto [a, b] = touches_[toSize(touches[c])];
         ContactSystem::Range range{system.n, 0};
+        if (a < 0 && b < 0) range = {0, 0}; // of two prescribed motions
         for (const int group : {a, b}) {
             if (group < 0) continue;
             const ContactSystem::Range own = placesOf(group);
@@ -454,11 +456,7 @@ void ContactStepper::findBand(int island) {
         widest = std::max(widest, own.end - own.begin);
     }
     constexpr int pays = 3;
-    if (pays * widest < system.n) {
-        system.halfBand = widest;
-        return;
-    }
-    for (ContactSystem::Range& range : system.ranges) range = {0, system.n};
+    if (pays * widest < system.n) system.halfBand = widest;
 }
 
 } // namespace hingelab

@@ -3,7 +3,6 @@
 #include "physics/simulation/contact_stepper.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 
 #include "physics/numerics/indices.h"
@@ -169,7 +168,7 @@ ContactStepper::Outcome ContactStepper::substep(const Step& step, MotionState& e
     if (step.equations.hand) readHand(step.equations);
     turnings_.clear();
     for (int island = 0; island < islands_.count(); ++island) {
-        failedIsland_ = island;
+        island_ = island;
         const Outcome outcome = solveIsland(step, island, end);
         if (outcome != Outcome::taken) return outcome;
     }
@@ -185,7 +184,8 @@ ContactStepper::Outcome ContactStepper::solveIsland(const Step& step, int island
     constexpr double atRest = 1e-3; // of the energy that matters
     const bool calms =
         outlook.touches && outlook.kinetic <= atRest * outlook.least && isAllowed(step, outlook, outlook.loss);
-    // In an impact what swings is the energy at hand itself: followed to (w h)²/12, with loss/energy = (w h)²/2.
+    // In an impact what swings is the energy at hand itself: followed to (w h)²/12, with loss/energy = (w
+    // h)²/2.
     const bool isImpact = outlook.loss > kImpact * std::max(outlook.energy, outlook.least);
     if (step.canHalve && isTwoWay && outlook.touches && isImpact) return Outcome::tooCoarse;
     bool canAverage = isTwoWay && outlook.isResolved;

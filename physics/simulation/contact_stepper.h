@@ -51,23 +51,24 @@ struct ContactStepStatistics {
 /// solver, extended so that every law of the rig is taken in the step, and that resolved motions keep their
 /// energy.
 ///
-///   M(q0) (v1 - v0 - h a) = h [sum g^T f(x0 + s w, g v1) + Jn^T fn + Jt^T ft(v1)],
+///   M (v1 - v0 - h a) = h [sum g^T f(x0 + s w, g v1) + Jn^T fn + Jt^T ft(v1)],
 ///   q1 = q0 + w,  w = h [(1 - s) v0 + s v1]
-/// where a is the acceleration by weight and inertia alone, -M^-1 bias: of the start of the step or, where
-/// bodies turn in space, of its middle. Solved for v1 by StribeckSolver from v0, the continuation of the
-/// present branch of hinge friction. f are the elements, end stops and the hand. Motors are scalar forces, too:
-/// their currents are those of a backward Euler step for the end velocity, found in closed form; the teeth of a
-/// gear rub under what they carry at its end or, where a load pushes a gear that does not drive back, at the
-/// end of the step before.
+/// with M, the rows g, Jn, Jt and the acceleration a by weight and inertia alone, -M^-1 bias, of the middle of
+/// the step, where things come if they go on at v0. Solved for v1 by StribeckSolver from v0, the continuation
+/// of the present branch of hinge friction. f are the elements, end stops and the hand. Motors are scalar
+/// forces, too: their currents are those of a backward Euler step for the end velocity, found in closed form;
+/// the teeth of a gear rub under what they carry at its end or, where a load pushes a gear that does not drive
+/// back, at the end of the step before.
 ///
 /// Of each island (contact_islands.h) either s = 1/2, the averaged step, with elastic forces of contacts
 /// averaged over the way, (16): then contacts neither make nor lose energy, and springs do not to order 2; or
 /// s = 1, the implicit step of the published scheme, with fn linearised in depth, which takes energy from
 /// whatever swings, in proportion to h, and which calms what h does not resolve. Implicit steps are taken where
-/// they take less than the share kLossAllowed of the energy at hand per second, as at rest; averaged ones where
-/// nothing touches, and where h resolves what does: w h < kResolved for the fastest spring. Where neither is
-/// good enough, as in the impact of a stiff contact, where a body turns by more than 0.3 rad in a step, and
-/// where a solve fails, the step is halved, and each half again, down to h/kMostSubsteps. One-way contacts have
+/// all but nothing moves, and where h does not resolve what touches and it only hops; averaged ones where
+/// nothing touches, and where h resolves what does: w h < kResolved for the fastest spring. Where that loses
+/// more than the share kLossAllowed of the energy at hand per second, in an impact (kImpact), where a body
+/// turns by more than 0.3 rad or could pass another in a step, and where a solve fails, the step is halved, and
+/// each half again, down to h/kMostSubsteps, where the better of the two is taken. One-way contacts have
 /// implicit steps only.
 /// Forces that are reported are means over the step. Steps allocate nothing once all spots have touched at the
 /// same time, unless they fail.
@@ -107,7 +108,7 @@ class ContactStepper {
     static constexpr int kMostSubsteps = 64;     ///< a power of two
     static constexpr double kLossAllowed = 0.02; ///< [1/s]
     static constexpr double kResolved = 1.0;     ///< [rad] in a step
-    static constexpr double kImpact = 0.01;      ///< share of the energy at hand that an implicit step would take
+    static constexpr double kImpact = 0.01; ///< share of the energy at hand that an implicit step would take
     /// Spots that can touch at the same time: more would take seconds for each step.
     static constexpr std::size_t kMostActive = 4000;
 
@@ -162,7 +163,6 @@ class ContactStepper {
         bool touches = false;
         bool onlyHops = true; ///< what touches opens and closes no faster than weight makes it in two steps
         bool isResolved = true;
-        double resolution = 0.0; ///< (w h)² of the fastest spring, along the coordinates
     };
 
     [[nodiscard]] Outcome substep(const Step& step, MotionState& end);
@@ -241,8 +241,8 @@ class ContactStepper {
     Eigen::LLT<JointMatrix> massFactor_;
     double stepLength_ = 1.0;
     StribeckResult lastResult_ = StribeckResult::success;
-    JointVector guess_; ///< of the island in the solver
-    int failedIsland_ = 0;
+    JointVector guess_;                    ///< of the island in the solver
+    int island_ = 0;                       ///< in the solver
     JointVector midwayRates_, midwayBias_; ///< in the middle of the step, of what turns
     JointVector effortForce_;              ///< generalised, of efforts by hand at the start of the substep
     std::array<Eigen::RowVectorXd, 3> handRows_;
