@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The look of motion: what moves stays in the picture, the camera goes along with a body, arrows keep their
 // scale and have values, trails fade, and there is ground below what wanders.
+#include <vtkDataArray.h>
+#include <vtkMapper.h>
+#include <vtkPointData.h>
+#include <vtkPolyData.h>
+
 #include <QContextMenuEvent>
 #include <QSignalSpy>
 #include <QToolButton>
@@ -333,8 +338,18 @@ class TestSceneMotion : public QObject {
         QVERIFY(!grid.reachesBelow({4.3, 0.0, 0.0}));
         QVERIFY(grid.cover(boxAt(4.3, 0.0)));
         QVERIFY(grid.reachesBelow({4.3, 0.0, 0.0}) && grid.reachesBelow({-1.9, 1.9, 0.0}));
+        const auto opacityAt = [&](double x, double y) {
+            vtkPolyData& lines = *vtkPolyData::SafeDownCast(grid.actor().GetMapper()->GetInput());
+            const vtkIdType point = lines.FindPoint(x, y, 0.0);
+            return lines.GetPointData()->GetScalars()->GetComponent(point, 3) / 255.0;
+        };
         double bounds[6];
         grid.actor().GetBounds(bounds);
+        const Vector3 middle(0.5 * (bounds[0] + bounds[1]), 0.5 * (bounds[2] + bounds[3]), 0.0);
+        QVERIFY(opacityAt(middle.x(), middle.y()) > 0.7); // it fades towards its rim
+        QCOMPARE(opacityAt(bounds[0], middle.y()), 0.0);
+        QCOMPARE(opacityAt(bounds[0], bounds[2]), 0.0);
+        QVERIFY(opacityAt(4.3, 0.0) > 0.05); // and is still seen below what it has grown for
         for (const double edge : {bounds[0], bounds[1], bounds[2], bounds[3]}) // whole tiles of a metre
             QVERIFY(std::abs(edge - std::round(edge)) < 1e-9);
         QVERIFY(grid.cover(boxAt(500.3, 0.0)));

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the 3D view frames, keeps and builds anew.
 #include <vtkNew.h>
+#include <vtkPolyDataMapper.h>
 
 #include <QSignalSpy>
 
+#include "physics/analysis/reach.h"
 #include "tests/ui/ui_test.h"
 #include "ui/drawing/finish_look.h"
+#include "ui/drawing/vtk_parts.h"
 
 using namespace hingelab;
 using namespace hingelab::test;
@@ -165,6 +168,60 @@ class TestSceneView : public QObject {
         QVERIFY(f.scene().floorShadow().darknessBelow(below) < 0.02);
         QVERIFY2(lightAt(aside) > shaded + 0.03, qPrintable(QString::number(lightAt(aside) - shaded)));
         QVERIFY(std::abs(lightAt(bare) - lit) < 0.01); // two of 255 steps: edges smoothed nearby
+    }
+
+    /// What stands on a half-space darkens it beside itself, where the lamp throws the shadow, and no farther
+    /// than it is drawn; a half-space that the lamp's light only grazes has none.
+    void aHalfSpaceIsShaded() {
+        Fixture f("box-pyramid");
+        QCOMPARE(f.scene().groundShadows().size(), std::size_t{1});
+        const FloorShadow& shadow = *f.scene().groundShadows().front();
+        QVERIFY(shadow.darknessBelow({0.0, 0.16, 0.0}) > 0.1);
+        QVERIFY(shadow.darknessBelow({0.0, -0.45, 0.0}) < 0.01);
+        FloorShadow wall;
+        const vtkNew<vtkActor> caster;
+        const vtkNew<vtkPolyDataMapper> mapper;
+        const vtk_parts::Source ball = vtk_parts::ball(0.2);
+        mapper->SetInputConnection(ball->GetOutputPort());
+        caster->SetMapper(mapper);
+        wall.setCasters({caster});
+        Pose X_WF;
+        X_WF.translation = {0.0, 0.0, -0.3};
+        wall.place(X_WF, -Vector3::UnitZ(), 1.0);
+        wall.update();
+        QVERIFY(wall.darknessBelow({0.0, 0.0, 0.0}) > 0.1);
+        wall.place(X_WF, Vector3(1.0, 0.0, -0.1).normalized(), 1.0);
+        wall.update();
+        QCOMPARE(wall.darknessBelow({0.0, 0.0, 0.0}), 0.0);
+        QCOMPARE(wall.actor().GetVisibility(), 0);
+    }
+
+    /// The lamp stands still: a face that looks up is the lightest from the front and from behind, and as light
+    /// as it was, but for what it mirrors.
+    void theLightStandsStill() {
+        Fixture f("dishwasher");
+        f.view().setGridVisible(false);
+        f.view().setAxesVisible(false);
+        const Rig& rig = f.scene().model()->rig();
+        Eigen::AlignedBox3d cabinet;
+        for (const Body& body : rig.bodies) {
+            if (body.name == rig.joints.front().parent) extendBy(cabinet, body, Pose());
+        }
+        const auto lightAt = [&](const Vector3& p_W) {
+            f.view().smoothEdges();
+            f.nextFrame();
+            return f.view().grabFramebuffer().pixelColor(f.view().widgetPosition(p_W).toPoint()).lightnessF();
+        };
+        const Vector3 top(0.6 * cabinet.min().x() + 0.4 * cabinet.max().x(), cabinet.center().y(),
+                          cabinet.max().z());
+        const Vector3 back(cabinet.min().x(), cabinet.center().y(), cabinet.center().z());
+        const double before = lightAt(top);
+        CameraPlace behind = f.scene().cameraPlace();
+        behind.position.x() = 2.0 * behind.focus.x() - behind.position.x();
+        f.scene().setCameraPlace(behind);
+        const double after = lightAt(top);
+        QVERIFY2(std::abs(after - before) < 0.05, qPrintable(QString::number(after - before)));
+        QVERIFY2(lightAt(back) < after - 0.1, qPrintable(QString::number(after - lightAt(back))));
     }
 
     /// The sky goes from one colour of the theme to the other, at rest as while it moves.

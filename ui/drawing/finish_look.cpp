@@ -1,46 +1,120 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/drawing/finish_look.h"
 
+#include <vtkUniforms.h>
+
 namespace hingelab {
 namespace {
 
-/// Of Blinn and Phong's reflection, as VTK has it.
-struct Gloss {
-    double strength; ///< of the highlight, from 0 to 1
-    double power;    ///< the larger, the smaller the highlight
-    double opacity = 1.0;
-};
+/// After VTK's sum over its lights, which the compiler of shaders drops, since nothing reads it; the mark stays
+/// for ambient occlusion, which comes last. `ambientColor` is the plain colour of the property, sRGB.
+constexpr const char* kStudioShader = R"(
+  vec3 hlNormal = normalVCVSOutput;
+  vec3 hlView = normalize(-vertexVC.xyz);
+  vec3 hlBase = pow(ambientColor, vec3(2.2));
+  float hlFacing = clamp(dot(hlNormal, hlView), 0.001, 1.0);
+  vec3 hlNormalReflectance = mix(vec3(0.04), hlBase, hlMetalness);
+  float hlAlpha = hlRoughness * hlRoughness;
 
-Gloss glossOf(Finish finish) {
-    switch (finish) {
-        case Finish::metal:
-            return {0.55, 30.0};
-        case Finish::frame:
-            return {0.16, 18.0};
-        case Finish::panel:
-            return {0.12, 40.0};
-        case Finish::glass:
-            return {0.7, 60.0, 0.38};
-        case Finish::accent:
-            return {0.3, 30.0};
-        case Finish::interior:
-        case Finish::dark:
-        case Finish::wood:
-            return {0.05, 10.0};
-    }
-    return {0.1, 20.0};
-}
+  // The lamp.
+  vec3 hlLamp = -hlFalling;
+  float hlLit = max(dot(hlNormal, hlLamp), 0.0);
+  vec3 hlHalf = normalize(hlLamp + hlView);
+  float hlPeak = max(dot(hlNormal, hlHalf), 0.0);
+  float hlSpread = hlPeak * hlPeak * (hlAlpha * hlAlpha - 1.0) + 1.0;
+  float hlFacets = hlAlpha * hlAlpha / (3.14159265 * hlSpread * hlSpread);
+  float hlSeen = 0.25 / mix(max(dot(hlLamp, hlHalf) * dot(hlLamp, hlHalf), 0.05), 1.0, hlAlpha);
+  vec3 hlFresnel = hlNormalReflectance
+                 + (1.0 - hlNormalReflectance) * pow(1.0 - max(dot(hlView, hlHalf), 0.0), 5.0);
+  const float hlLampLight = 0.36; // what a white face square to it gives back
+  vec3 hlMirrored = hlFacets * hlSeen * hlFresnel * (3.14159265 * hlLampLight * hlLit);
+
+  // The environment, by the direction that it is seen in.
+  vec3 hlTo = reflect(-hlView, hlNormal);
+  float hlRise = dot(hlTo, hlUp);
+  float hlBlur = 0.12 + 0.9 * hlRoughness;
+  vec3 hlSky = mix(vec3(0.46, 0.45, 0.44), vec3(0.86, 0.93, 1.0), smoothstep(-hlBlur, hlBlur, hlRise));
+  hlSky += vec3(0.22) * exp(-hlRise * hlRise / (hlBlur * hlBlur)); // haze above the horizon
+  vec3 hlBoxes = vec3(exp((dot(hlTo, hlLamp) - 1.0) / (0.05 + 0.5 * hlRoughness))
+                    + 0.6 * exp((dot(hlTo, hlSide) - 1.0) / (0.03 + 0.5 * hlRoughness)));
+  vec4 hlFit = hlRoughness * vec4(-1.0, -0.0275, -0.572, 0.022) + vec4(1.0, 0.0425, 1.04, -0.04);
+  float hlEdge = min(hlFit.x * hlFit.x, exp2(-9.28 * hlFacing)) * hlFit.x + hlFit.y;
+  vec2 hlShare = vec2(-1.04, 1.04) * hlEdge + hlFit.zw;
+  vec3 hlReflected = (hlSky + hlBoxes) * (hlNormalReflectance * hlShare.x + hlShare.y);
+
+  // What comes from all sides onto a face, from the second soft box, which is so broad that it reaches round
+  // edges, and a little from the viewer, so that no side is black.
+  float hlOpen = 0.5 + 0.5 * dot(hlNormal, hlUp);
+  float hlBroad = max(dot(hlNormal, hlSide) + 0.3, 0.0) / 1.3;
+  vec3 hlAround = mix(vec3(0.29, 0.285, 0.28), vec3(0.39, 0.40, 0.415), hlOpen)
+                + 0.34 * hlBroad + 0.10 * hlFacing;
+  vec3 hlMatte = hlBase * (1.0 - hlMetalness) * (hlAround + hlLampLight * hlLit);
+
+  vec3 hlOut = pow(min(hlMatte + hlMirrored + hlReflected, vec3(1.0)), vec3(1.0 / 2.2));
+  float hlGrazing = opacity < 1.0 ? 0.75 * pow(1.0 - hlFacing, 3.0) : 0.0;
+  gl_FragData[0] = vec4(hlOut, mix(opacity, 1.0, hlGrazing));
+  //VTK::Light::Impl
+)";
 
 } // namespace
 
+FinishLook lookOf(Finish finish) {
+    switch (finish) {
+        case Finish::metal:
+            return {0.38, 0.85};
+        case Finish::frame:
+            return {0.5, 0.15}; // painted steel
+        case Finish::panel:
+            return {0.35};
+        case Finish::glass:
+            return {0.08, 0.0, 0.34};
+        case Finish::accent:
+            return {0.32};
+        case Finish::interior:
+            return {0.62};
+        case Finish::dark:
+            return {0.75}; // rubber
+        case Finish::wood:
+            return {0.68};
+    }
+    return {0.6};
+}
+
+StudioLight::StudioLight() {
+    for (std::size_t i = 0; i < kFinishes; ++i) {
+        const FinishLook look = lookOf(static_cast<Finish>(i));
+        materials_[i] = vtkSmartPointer<vtkShaderProperty>::New();
+        materials_[i]->AddFragmentShaderReplacement("//VTK::Light::Impl", false, kStudioShader, false);
+        vtkUniforms& uniforms = *materials_[i]->GetFragmentCustomUniforms();
+        uniforms.SetUniformf("hlRoughness", static_cast<float>(look.roughness));
+        uniforms.SetUniformf("hlMetalness", static_cast<float>(look.metalness));
+    }
+    see({}, Matrix3::Identity());
+}
+
+vtkShaderProperty& StudioLight::material(Finish finish) {
+    return *materials_[static_cast<std::size_t>(finish)];
+}
+
+void StudioLight::see(const StudioPlace& place, const Matrix3& cameraAxes) {
+    const auto set = [&](vtkUniforms& uniforms, const char* name, const Vector3& direction_W) {
+        const Eigen::Vector3f seen = (cameraAxes.transpose() * direction_W).cast<float>();
+        uniforms.SetUniform3f(name, seen.data());
+    };
+    for (const auto& material : materials_) {
+        vtkUniforms& uniforms = *material->GetFragmentCustomUniforms();
+        set(uniforms, "hlUp", place.up);
+        set(uniforms, "hlFalling", place.falling);
+        set(uniforms, "hlSide", place.side);
+    }
+}
+
 void applyFinish(vtkProperty& property, Finish finish) {
-    const Gloss gloss = glossOf(finish);
     property.SetInterpolationToGouraud();
-    property.SetAmbient(0.44);
-    property.SetDiffuse(0.66);
-    property.SetSpecular(gloss.strength);
-    property.SetSpecularPower(gloss.power);
-    property.SetOpacity(gloss.opacity);
+    property.SetAmbient(1.0); // the shader takes this colour
+    property.SetDiffuse(0.0);
+    property.SetSpecular(0.0);
+    property.SetOpacity(lookOf(finish).opacity);
 }
 
 } // namespace hingelab

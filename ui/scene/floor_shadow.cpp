@@ -3,7 +3,6 @@
 
 #include <vtkCellArray.h>
 #include <vtkCellArrayIterator.h>
-#include <vtkFloatArray.h>
 #include <vtkMatrix4x4.h>
 #include <vtkPointData.h>
 #include <vtkPolyDataMapper.h>
@@ -95,14 +94,11 @@ FloorShadow::FloorShadow() {
     vtkNew<vtkCellArray> face;
     const vtkIdType ids[4] = {0, 1, 2, 3};
     face->InsertNextCell(4, ids);
-    vtkNew<vtkFloatArray> places;
-    places->SetNumberOfComponents(2);
-    for (const auto& [u, v] : {std::pair(0.0, 0.0), {1.0, 0.0}, {1.0, 1.0}, {0.0, 1.0}}) {
-        places->InsertNextTuple2(u, v);
-    }
+    places_->SetNumberOfComponents(2);
+    places_->SetNumberOfTuples(4);
     rectangle_->SetPoints(corners_);
     rectangle_->SetPolys(face);
-    rectangle_->GetPointData()->SetTCoords(places);
+    rectangle_->GetPointData()->SetTCoords(places_);
     vtkNew<vtkPolyDataMapper> mapper;
     mapper->SetInputData(rectangle_);
     actor_->SetMapper(mapper);
@@ -120,9 +116,12 @@ FloorShadow::FloorShadow() {
     actor_->VisibilityOff();
 }
 
-void FloorShadow::place(const Vector3& up, const Vector3& origin, const Vector3& slope, double size) {
-    X_WF_ = {vtk_parts::turnZTo(up), origin};
-    slope_ = (X_WF_.rotation.transpose() * slope).head<2>();
+void FloorShadow::place(const Pose& X_WF, const Vector3& falling, double size) {
+    constexpr double grazing = 0.2; // of one, that the light falls at least: shadows would be as long as that
+    X_WF_ = X_WF;
+    const Vector3 falling_F = X_WF.rotation.transpose() * falling;
+    isLit_ = falling_F.z() < -grazing;
+    slope_ = isLit_ ? Eigen::Vector2d(falling_F.head<2>() / -falling_F.z()) : Eigen::Vector2d::Zero();
     size_ = size;
     region_.setEmpty();
     vtk_parts::setMatrix(*actor_, X_WF_);
@@ -289,13 +288,17 @@ void FloorShadow::upload() {
         *bytes++ = static_cast<unsigned char>(std::lround(255.0F * std::min(dark, kDarkest)));
     }
     image_->Modified();
-    const double height = -0.0005 * size_; // above the grid, below what stands on it
-    const Eigen::Vector2d& a = region_.min();
-    const Eigen::Vector2d& b = region_.max();
-    corners_->SetPoint(0, a.x(), a.y(), height);
-    corners_->SetPoint(1, b.x(), a.y(), height);
-    corners_->SetPoint(2, b.x(), b.y(), height);
-    corners_->SetPoint(3, a.x(), b.y(), height);
+    // Above the grid, below what stands on it; on a face of a limited floor, just above it.
+    const double height = (limit_.isEmpty() ? -0.0005 : 0.0005) * size_;
+    const Eigen::AlignedBox2d shown = limit_.isEmpty() ? region_ : region_.intersection(limit_);
+    for (int i = 0; i < 4; ++i) {
+        const Eigen::Vector2d corner(i == 1 || i == 2 ? shown.max().x() : shown.min().x(),
+                                     i >= 2 ? shown.max().y() : shown.min().y());
+        const Eigen::Array2d at = (corner - region_.min()).array() / region_.sizes().array();
+        corners_->SetPoint(i, corner.x(), corner.y(), height);
+        places_->SetTuple2(i, at.x(), at.y());
+    }
+    places_->Modified();
     corners_->Modified();
     rectangle_->Modified();
 }
@@ -304,10 +307,12 @@ void FloorShadow::update() {
     std::vector<Flat> flats;
     flats.reserve(casters_.size());
     for (vtkActor* caster : casters_) {
+        if (!isLit_) break;
         Flat flat;
         if (flatten(*caster, outlines_.at(caster->GetMapper()), flat)) flats.push_back(std::move(flat));
     }
     chooseRegion(flats);
+    if (!limit_.isEmpty() && !region_.intersects(limit_)) region_.setEmpty();
     actor_->SetVisibility(region_.isEmpty() ? 0 : 1);
     if (region_.isEmpty()) {
         darkness_.clear();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <vtkActor.h>
+#include <vtkFloatArray.h>
 #include <vtkImageData.h>
 #include <vtkNew.h>
 #include <vtkPoints.h>
@@ -19,8 +20,8 @@
 
 namespace hingelab {
 
-/// The soft shadow of a rig on its floor: what stands on it has a dark, narrow rim, what floats above it a
-/// faint, wide one.
+/// The soft shadow of a rig on a floor, level or inclined: what stands on it has a dark, narrow rim, what
+/// floats above it a faint, wide one.
 ///
 /// Every caster is projected onto the floor along one direction of light, filled into one of three pictures by
 /// its height, and these are blurred by as much as a wide lamp would blur them. No pass of the graphics card is
@@ -32,9 +33,11 @@ class FloorShadow {
 
     [[nodiscard]] vtkActor& actor() { return *actor_; }
 
-    /// Floor across `up` (a unit vector) through `origin` [m, world]; the light that comes down moves by
-    /// `slope` [1, world, along the floor] for each metre of height; of a rig of this size [m].
-    void place(const Vector3& up, const Vector3& origin, const Vector3& slope, double size);
+    /// Floor across z of a pose [world], with light that falls along `falling` (a unit vector, world); of a rig
+    /// of this size [m]. Light that comes from below, or grazes, throws no shadow on it.
+    void place(const Pose& X_WF, const Vector3& falling, double size);
+    /// As far as the floor goes [m, in its own frame]; as far as one likes, without.
+    void setLimit(const Eigen::AlignedBox2d& limit) { limit_ = limit; }
     /// What throws it from now on. Actors are not owned; hidden and see-through ones throw nothing or less.
     void setCasters(std::vector<vtkActor*> casters);
     /// As the casters stand now.
@@ -74,10 +77,13 @@ class FloorShadow {
     std::array<QImage, kLevels> levels_; ///< each by itself, not blurred
     std::vector<float> darkness_;        ///< of all, row by row
     Eigen::Array2i pixels_{0, 0};
-    Eigen::AlignedBox2d region_; ///< of the floor that the picture covers [m]
-    Pose X_WF_;                  ///< of the floor, z up
-    Eigen::Vector2d slope_ = Eigen::Vector2d::Zero();
-    double size_ = 1.0; ///< of the rig [m]
+    Eigen::AlignedBox2d region_;                      ///< of the floor that the picture covers [m]
+    Eigen::AlignedBox2d limit_;                       ///< empty: none [m]
+    Pose X_WF_;                                       ///< of the floor, z up
+    Eigen::Vector2d slope_ = Eigen::Vector2d::Zero(); ///< way of the light for each metre of height
+    bool isLit_ = true;                               ///< by light from above
+    vtkNew<vtkFloatArray> places_;                    ///< of the corners, in the picture
+    double size_ = 1.0;                               ///< of the rig [m]
 };
 
 } // namespace hingelab

@@ -2,22 +2,40 @@
 #include "ui/scene/ground_grid.h"
 
 #include <vtkCellArray.h>
+#include <vtkPointData.h>
 #include <vtkPoints.h>
 #include <vtkPolyDataMapper.h>
 #include <vtkProperty.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "ui/drawing/vtk_parts.h"
 
 namespace hingelab {
+namespace {
+
+constexpr double kStrength = 0.75;  // opacity in the middle
+constexpr double kFadesFrom = 0.35; // of the way from the middle to the rim, where it is nothing
+constexpr double kRoundness = 3.0;  // of the rim: 2 a circle or ellipse, more towards the square
+
+double smoothStep(double t) {
+    return t * t * (3.0 - 2.0 * t);
+}
+
+} // namespace
 
 GroundGrid::GroundGrid() {
     vtkNew<vtkPolyDataMapper> mapper;
     mapper->SetInputData(lines_);
+    // Lines of a ground that is a body lie within it, but a hair below its face, which steps back by more than
+    // that (RigScene::addPolyData) in flat views. VTK's own offsets of lines, -1 and -4, come on top.
+    mapper->SetResolveCoincidentTopologyToPolygonOffset();
+    mapper->SetRelativeCoincidentTopologyLineOffsetParameters(4.0, 16.0);
     actor_->SetMapper(mapper);
     actor_->GetProperty()->SetLighting(false);
-    actor_->GetProperty()->SetOpacity(0.75);
+    actor_->ForceTranslucentOn();
+    shades_->SetNumberOfComponents(4);
     actor_->PickableOff();
     build();
 }
@@ -65,19 +83,37 @@ bool GroundGrid::reachesBelow(const Vector3& p_W) const {
     return (at >= tiles_.first.cast<double>()).all() && (at <= tiles_.last.cast<double>()).all();
 }
 
+void GroundGrid::setColor(const QColor& color) {
+    color_ = {color.red(), color.green(), color.blue()};
+    build();
+}
+
 void GroundGrid::build() {
     constexpr double below = -0.001; // [m] what stands on the ground covers it
     vtkNew<vtkPoints> points;
     vtkNew<vtkCellArray> cells;
     const Eigen::Array2i first = kLinesOfTile * tiles_.first;
     const Eigen::Array2i last = kLinesOfTile * tiles_.last;
-    const auto add = [&](double x0, double y0, double x1, double y1) {
-        const vtkIdType ids[2] = {points->InsertNextPoint(step_ * x0, step_ * y0, below),
-                                  points->InsertNextPoint(step_ * x1, step_ * y1, below)};
-        cells->InsertNextCell(2, ids);
+    const Eigen::Array2d middle = 0.5 * (first + last).cast<double>();
+    const Eigen::Array2d half = 0.5 * (last - first).cast<double>();
+    shades_->SetNumberOfTuples(0);
+    const auto addPoint = [&](int x, int y) {
+        const Eigen::Array2d at = ((Eigen::Array2d(x, y) - middle) / half).abs();
+        const double outward = std::pow(at.pow(kRoundness).sum(), 1.0 / kRoundness);
+        const double fade = smoothStep(std::clamp((1.0 - outward) / (1.0 - kFadesFrom), 0.0, 1.0));
+        shades_->InsertNextTuple4(color_[0], color_[1], color_[2], 255.0 * kStrength * fade);
+        return points->InsertNextPoint(step_ * x, step_ * y, below);
     };
-    for (int i = first.x(); i <= last.x(); ++i) add(i, first.y(), i, last.y());
-    for (int i = first.y(); i <= last.y(); ++i) add(first.x(), i, last.x(), i);
+    const auto addLine = [&](int from, int to, const auto& pointAt) { // in pieces, since it fades on its way
+        cells->InsertNextCell(to - from + 1);
+        for (int i = from; i <= to; ++i) cells->InsertCellPoint(pointAt(i));
+    };
+    for (int i = first.x(); i <= last.x(); ++i)
+        addLine(first.y(), last.y(), [&](int y) { return addPoint(i, y); });
+    for (int i = first.y(); i <= last.y(); ++i)
+        addLine(first.x(), last.x(), [&](int x) { return addPoint(x, i); });
+    lines_->GetPointData()->SetScalars(shades_);
+    shades_->Modified();
     lines_->SetPoints(points);
     lines_->SetLines(cells);
     lines_->Modified();

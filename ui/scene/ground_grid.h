@@ -4,8 +4,11 @@
 #include <vtkActor.h>
 #include <vtkNew.h>
 #include <vtkPolyData.h>
+#include <vtkUnsignedCharArray.h>
 
 #include <Eigen/Geometry>
+#include <QColor>
+#include <array>
 
 #include "physics/spatial/pose.h"
 
@@ -19,6 +22,9 @@ class GroundGrid {
     GroundGrid();
 
     [[nodiscard]] vtkActor& actor() { return *actor_; }
+
+    /// Of its lines in the middle; they fade towards the rim.
+    void setColor(const QColor& color);
 
     /// Across `up` (a unit vector), through `origin`, with lines `step` [m] apart; forgets how far it had
     /// grown.
@@ -45,6 +51,8 @@ class GroundGrid {
     [[nodiscard]] double tile() const { return kLinesOfTile * step_; }
 
     vtkNew<vtkPolyData> lines_;
+    vtkNew<vtkUnsignedCharArray> shades_; ///< of its points: colour and opacity
+    std::array<int, 3> color_{128, 128, 128};
     vtkNew<vtkActor> actor_;
     Pose X_WG_; ///< z of the ground is up
     double step_ = 1.0;

@@ -67,6 +67,30 @@ RigScene::RigScene(vtkRenderer& renderer, vtkRenderer& front)
     arrow_ = vtk_parts::plainActor(*vtk_parts::unitArrow(0.03, 0.09, 0.28));
     arrow_->VisibilityOff();
     front_.AddActor(arrow_);
+    beforeFrame_->SetClientData(this);
+    beforeFrame_->SetCallback([](vtkObject*, unsigned long, void* self, void*) {
+        static_cast<RigScene*>(self)->seeLight(); // whoever has moved the camera
+    });
+    renderer_.AddObserver(vtkCommand::StartEvent, beforeFrame_);
+}
+
+RigScene::~RigScene() {
+    renderer_.RemoveObserver(beforeFrame_);
+}
+
+void RigScene::applyStudioLook(vtkActor& actor, Finish finish) {
+    applyFinish(*actor.GetProperty(), finish);
+    actor.SetShaderProperty(&light_.material(finish));
+}
+
+/// The light stands still in the world: what the shaders know of it is turned as the camera is.
+void RigScene::seeLight() {
+    const CameraPlace place = cameraPlace();
+    const Vector3 back = (place.position - place.focus).stableNormalized();
+    const Vector3 right = place.up.cross(back).stableNormalized();
+    Matrix3 axes;
+    axes << right, back.cross(right), back;
+    light_.see(studio_, axes);
 }
 
 void RigScene::buildAxes() {
@@ -113,6 +137,7 @@ void RigScene::setModel(const std::shared_ptr<const Model>& model, const ThemeCo
     }
     measure();
     linkage_.build(*model, pose_, size_);
+    for (vtkActor* part : linkage_.actors()) applyStudioLook(*part, Finish::panel);
     overlays_.build(model, pose_, size_);
     std::vector<SceneGhost::Part> parts;
     for (const ShapeActor& shape : actors_) {
@@ -120,7 +145,16 @@ void RigScene::setModel(const std::shared_ptr<const Model>& model, const ThemeCo
     }
     ghost_.setParts(*model, std::move(parts), size_);
     setColors(colors);
+    aimLamp();
     shadow_.setCasters(shadowCasters());
+    for (const auto& shadow : groundShadows_) renderer_.RemoveActor(&shadow->actor());
+    groundShadows_.clear();
+    for (const ShapeActor& shape : actors_) {
+        if (!shape.finish || shape.tile <= 0.0) continue;
+        groundShadows_.push_back(std::make_unique<FloorShadow>());
+        groundShadows_.back()->setCasters(shadowCasters());
+        renderer_.AddActor(&groundShadows_.back()->actor());
+    }
     placeGrid();
     setPose(pose_);
 }
@@ -218,13 +252,37 @@ void RigScene::placeGrid() {
 }
 
 /// The lamp stands to the left of the home view, a little behind the rig: its shadow is seen.
-void RigScene::placeShadow(const Vector3& floor) {
+void RigScene::aimLamp() {
     const CameraPlace home = placeFor(CameraView::home);
     const Vector3 towards = home.position - home.focus;
     const Vector3 near = (towards - towards.dot(up_) * up_).normalized();
-    const Vector3 slope = 0.32 * up_.cross(near) + 0.12 * near;
-    shadow_.place(up_, floor, slope, size_);
+    const Vector3 right = up_.cross(near);
+    studio_ = {up_, (-up_ + 0.32 * right + 0.12 * near).normalized(),
+               (0.8 * near + 0.45 * right + 0.4 * up_).normalized()};
+}
+
+void RigScene::placeShadow(const Vector3& floor) {
+    aimLamp();
+    shadow_.place({vtk_parts::turnZTo(up_), floor}, studio_.falling, size_);
+    updateShadows();
+}
+
+/// On a half-space: on its face, as far as it is drawn.
+void RigScene::placeGroundShadow(FloorShadow& shadow, const ShapeActor& ground) const {
+    shadow.place(pose_.body(ground.body) * ground.X_BS, studio_.falling, size_);
+    const double half = (0.5 + ground.tiles) * ground.tile;
+    shadow.setLimit({Eigen::Vector2d(-half, -half), Eigen::Vector2d(half, half)});
+}
+
+void RigScene::updateShadows() {
     shadow_.update();
+    std::size_t next = 0;
+    for (const ShapeActor& shape : actors_) {
+        if (!shape.finish || shape.tile <= 0.0 || next == groundShadows_.size()) continue;
+        FloorShadow& shadow = *groundShadows_[next++];
+        placeGroundShadow(shadow, shape);
+        shadow.update();
+    }
 }
 
 /// All that is solid but half-spaces: these are ground themselves.
@@ -238,7 +296,7 @@ std::vector<vtkActor*> RigScene::shadowCasters() const {
 
 void RigScene::setJointsVisible(bool visible) {
     linkage_.setVisible(visible);
-    shadow_.update();
+    updateShadows();
 }
 
 void RigScene::setOcclusion(bool isOn) {
@@ -264,7 +322,7 @@ void RigScene::addPolyData(std::size_t body, const Pose& X_BS, vtkAlgorithm& sou
     actor->SetMapper(mapper);
     vtkProperty* property = actor->GetProperty();
     if (finish) {
-        applyFinish(*property, *finish);
+        applyStudioLook(*actor, *finish);
     } else {
         property->SetLighting(false);
         property->SetLineWidth(kEdgeWidth);
@@ -344,7 +402,7 @@ void RigScene::addBarrel(const Joint& joint, std::size_t child) {
 void RigScene::setColors(const ThemeColors& colors) {
     renderer_.SetBackground(colors.skyBottom.redF(), colors.skyBottom.greenF(), colors.skyBottom.blueF());
     sky_.setColors(colors.skyTop, colors.skyBottom);
-    setColor(grid_.actor(), colors.ground);
+    grid_.setColor(colors.ground);
     setColor(*arrow_, colors.forceArrow);
     linkage_.setColors(colors);
     overlays_.setColors(colors);
@@ -382,7 +440,7 @@ void RigScene::setBodyVisible(std::size_t body, bool visible) {
     for (const ShapeActor& shape : actors_) {
         if (shape.body == body) shape.actor->SetVisibility(visible ? 1 : 0);
     }
-    shadow_.update();
+    updateShadows();
 }
 
 void RigScene::setHighlight(const std::optional<Highlight>& highlight) {
@@ -403,7 +461,7 @@ void RigScene::setPose(const ScenePose& pose) {
     linkage_.place(pose_);
     noteReach();
     growGround();
-    shadow_.update();
+    updateShadows();
 }
 
 /// Ground where bodies wander: more of the grid, and larger half-spaces, in whole tiles of their own.

@@ -3,15 +3,18 @@
 
 #include <vtkActor.h>
 #include <vtkAlgorithm.h>
+#include <vtkCallbackCommand.h>
 #include <vtkNew.h>
 #include <vtkRenderer.h>
 #include <vtkSmartPointer.h>
 
 #include <QStringList>
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "physics/simulation/model.h"
+#include "ui/drawing/finish_look.h"
 #include "ui/drawing/mesh_file.h"
 #include "ui/drawing/scene_pose.h"
 #include "ui/linkage/linkage_visuals.h"
@@ -40,6 +43,9 @@ class RigScene {
   public:
     /// `front` is drawn over `renderer` and shows the arrows.
     RigScene(vtkRenderer& renderer, vtkRenderer& front);
+    ~RigScene();
+    RigScene(const RigScene&) = delete;
+    RigScene& operator=(const RigScene&) = delete;
 
     /// Draws a rig: builds what is drawn differently from the present one and takes over the rest. Keeps the
     /// camera and what is up. Meshes are looked for in `folder`.
@@ -81,6 +87,10 @@ class RigScene {
     /// Corners and gaps darker, as far as light does not reach into them: costs several plain frames.
     void setOcclusion(bool isOn);
     [[nodiscard]] const FloorShadow& floorShadow() const { return shadow_; }
+    /// On the half-spaces of the rig, in its order.
+    [[nodiscard]] const std::vector<std::unique_ptr<FloorShadow>>& groundShadows() const {
+        return groundShadows_;
+    }
 
     /// Frames what the rig reaches by its document, and what it has been seen to reach.
     void view(CameraView view);
@@ -158,7 +168,12 @@ class RigScene {
                      std::size_t shape = kNotAShape);
     void buildAxes();
     void placeGrid();
+    void aimLamp();
     void placeShadow(const Vector3& floor);
+    void placeGroundShadow(FloorShadow& shadow, const ShapeActor& ground) const;
+    void updateShadows();
+    void seeLight();
+    void applyStudioLook(vtkActor& actor, Finish finish);
     [[nodiscard]] std::vector<vtkActor*> shadowCasters() const;
     void measure();
     void noteReach();
@@ -180,7 +195,11 @@ class RigScene {
     MeshCache meshes_;
     GroundGrid grid_;
     Sky sky_;
+    StudioLight light_;
+    vtkNew<vtkCallbackCommand> beforeFrame_;
     FloorShadow shadow_;
+    std::vector<std::unique_ptr<FloorShadow>> groundShadows_; ///< one for each half-space
+    StudioPlace studio_;
     std::vector<vtkSmartPointer<vtkActor>> axes_;
     vtkSmartPointer<vtkActor> arrow_;
     Vector3 forceTail_ = Vector3::Zero();
