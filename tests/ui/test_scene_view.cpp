@@ -3,12 +3,15 @@
 #include <vtkNew.h>
 #include <vtkPolyDataMapper.h>
 
+#include <QSettings>
 #include <QSignalSpy>
 
 #include "physics/analysis/reach.h"
 #include "tests/ui/ui_test.h"
 #include "ui/drawing/finish_look.h"
 #include "ui/drawing/vtk_parts.h"
+#include "ui/scene/scene_menu.h"
+#include "ui/scene/scene_picture.h"
 
 using namespace hingelab;
 using namespace hingelab::test;
@@ -243,6 +246,37 @@ class TestSceneView : public QObject {
             QVERIFY(std::abs(top.red() - colors.skyTop.red()) <= 2);
             QVERIFY(std::abs(bottom.red() - colors.skyBottom.red()) <= 2);
         }
+    }
+
+    /// A background is chosen in the menu, is there in pictures, too, whatever the theme, and is remembered.
+    void aBackgroundIsChosen() {
+        QSettings().remove(QStringLiteral("scene/background"));
+        {
+            Fixture f("dishwasher");
+            QMenu menu;
+            fillSceneMenu(menu, f.view());
+            auto* backgrounds = [&]() -> QMenu* {
+                for (QAction* action : menu.actions()) {
+                    if (action->text() == QStringLiteral("Background")) return action->menu();
+                }
+                return nullptr;
+            }();
+            QVERIFY(backgrounds != nullptr);
+            QCOMPARE(backgrounds->actions().size(), qsizetype{4});
+            QVERIFY(backgrounds->actions().front()->isChecked());
+            backgrounds->actions().at(3)->trigger();
+            f.view().setGridVisible(false);
+            f.nextFrame();
+            for (const QImage& picture :
+                 {f.view().grabFramebuffer(), scenePicture(f.view(), QSize(300, 200))}) {
+                QCOMPARE(picture.pixelColor(picture.width() - 3, 2), QColor(Qt::black));
+            }
+            fillSceneMenu(menu, f.view());
+        }
+        Fixture again("dishwasher");
+        QCOMPARE(again.window.scenePanel().view()->scene().background(), SceneBackground::black);
+        QSettings().remove(QStringLiteral("scene/background"));
+        QCOMPARE(backgroundNamed(QStringLiteral("no such thing")), SceneBackground::theme);
     }
 
     /// One sees through glass, and through nothing else.

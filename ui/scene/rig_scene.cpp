@@ -400,14 +400,24 @@ void RigScene::addBarrel(const Joint& joint, std::size_t child) {
 }
 
 void RigScene::setColors(const ThemeColors& colors) {
-    renderer_.SetBackground(colors.skyBottom.redF(), colors.skyBottom.greenF(), colors.skyBottom.blueF());
-    sky_.setColors(colors.skyTop, colors.skyBottom);
-    grid_.setColor(colors.ground);
     setColor(*arrow_, colors.forceArrow);
     linkage_.setColors(colors);
     overlays_.setColors(colors);
     colors_ = colors;
     colorShapes();
+    colorBackground();
+}
+
+void RigScene::setBackground(SceneBackground background) {
+    background_ = background;
+    colorBackground();
+}
+
+void RigScene::colorBackground() {
+    const BackgroundColors colors = colorsOf(background_, colors_);
+    renderer_.SetBackground(colors.bottom.redF(), colors.bottom.greenF(), colors.bottom.blueF());
+    sky_.setColors(colors.top, colors.bottom);
+    grid_.setColor(colors.ground);
 }
 
 bool RigScene::isPartOf(const ShapeActor& actor, const Highlight& highlight) {

@@ -20,6 +20,7 @@
 #include "ui/linkage/linkage_visuals.h"
 #include "ui/scene/floor_shadow.h"
 #include "ui/scene/ground_grid.h"
+#include "ui/scene/scene_background.h"
 #include "ui/scene/scene_ghost.h"
 #include "ui/scene/scene_overlays.h"
 #include "ui/scene/sky.h"
@@ -82,7 +83,9 @@ class RigScene {
     void setGridVisible(bool visible) { grid_.actor().SetVisibility(visible ? 1 : 0); }
     void setAxesVisible(bool visible);
     void setJointsVisible(bool visible);
-    /// Behind the rig: the theme's sky, or nothing, for pictures with a transparent ground.
+    void setBackground(SceneBackground background);
+    [[nodiscard]] SceneBackground background() const { return background_; }
+    /// What stands behind the rig, or nothing, for pictures with a transparent ground.
     void setSkyVisible(bool visible) { sky_.actor().SetVisibility(visible ? 1 : 0); }
     /// Corners and gaps darker, as far as light does not reach into them: costs several plain frames.
     void setOcclusion(bool isOn);
@@ -182,6 +185,7 @@ class RigScene {
     [[nodiscard]] bool isMoving(std::size_t body) const;
     [[nodiscard]] static bool isPartOf(const ShapeActor& actor, const Highlight& highlight);
     void colorShapes();
+    void colorBackground();
 
     vtkRenderer& renderer_;
     vtkRenderer& front_;
@@ -211,6 +215,7 @@ class RigScene {
     Eigen::AlignedBox3d seen_;      ///< what it was drawn to reach
     QString folder_;
     ThemeColors colors_;
+    SceneBackground background_ = SceneBackground::theme;
     std::optional<Highlight> highlight_;
     std::vector<Highlight> hovered_;
     std::size_t builtShapes_ = 0;

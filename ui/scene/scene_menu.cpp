@@ -63,6 +63,12 @@ void fillSceneMenu(QMenu& menu, SceneView& view) {
               [&view](bool on) { view.setArrowValues(on); });
     menu.actions().back()->setToolTip(tr("Where there are at most %1 arrows").arg(ArrowLabels::kMost));
     menu.addSeparator();
+    QMenu* backgrounds = menu.addMenu(tr("Background"));
+    auto* behind = new QActionGroup(backgrounds);
+    for (const BackgroundKind& kind : kBackgrounds) {
+        addChoice(*backgrounds, *behind, tr(kind.label), view.scene().background() == kind.background,
+                  [&view, background = kind.background] { view.setBackground(background); });
+    }
     QMenu* traces = menu.addMenu(tr("Traces"));
     QMenu* acceleration = menu.addMenu(tr("Acceleration of"));
     QMenu* from = menu.addMenu(tr("Acceleration seen from"));

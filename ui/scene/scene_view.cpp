@@ -6,6 +6,7 @@
 #include <QFileInfo>
 #include <QKeyEvent>
 #include <QMouseEvent>
+#include <QSettings>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -18,6 +19,8 @@
 
 namespace hingelab {
 namespace {
+
+constexpr QLatin1String kBackgroundSetting("scene/background");
 
 /// Where the run has come to. After an edit that brings other channels there are rows of before for a moment.
 bool readPose(ScenePose& pose, const Model& drawn, const ShownRun& run) {
@@ -37,6 +40,7 @@ SceneView::SceneView(RigModel& rigModel, SessionController& session, const Theme
       runGhost_(scene_, *renderer_),
       keeper_(scene_),
       labels_(*this, [this](const Vector3& p_W) { return widgetPosition(p_W); }) {
+    scene_.setBackground(backgroundNamed(QSettings().value(kBackgroundSetting).toString()));
     renderWindow().SetNumberOfLayers(2);
     renderWindow().AddRenderer(renderer_);
     renderWindow().AddRenderer(front_);
@@ -125,6 +129,12 @@ bool SceneView::isSameBody(std::size_t body) const {
     if (scene_.model() == nullptr || body >= now.size()) return false;
     const std::vector<Body>& drawn = scene_.model()->rig().bodies;
     return body < drawn.size() && drawn[body].name == now[body].name;
+}
+
+void SceneView::setBackground(SceneBackground background) {
+    scene_.setBackground(background);
+    QSettings().setValue(kBackgroundSetting, keyOf(background));
+    update();
 }
 
 void SceneView::smoothEdges() {

@@ -69,6 +69,9 @@ class SceneView : public VtkWidget {
     /// Draws the scene as it is now, as one of many frames: without smooth edges where the processor draws.
     void drawMoving();
 
+    /// What stands behind the rig, here and in films and pictures; remembered for the next start.
+    void setBackground(SceneBackground background);
+
     /// Draws pinned variants see-through beside the present rig.
     void setVariants(const VariantSet& variants);
     [[nodiscard]] const VariantGhosts& variantGhosts() const { return variantGhosts_; }
