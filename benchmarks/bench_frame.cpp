@@ -19,7 +19,7 @@ MainWindow& window() {
     return instance;
 }
 
-/// Argument 1: as while it moves; 0: as when it stands, with smooth edges.
+/// The argument is the level of quality: plain, smooth edges, ambient occlusion, too.
 void sceneFrame(benchmark::State& state) {
     SceneView& view = *window().scenePanel().view();
     const Model& model = *window().rigModel().model();
@@ -33,17 +33,13 @@ void sceneFrame(benchmark::State& state) {
         view.scene().setPose(pose);
         bool swapped = false;
         const auto connection = QObject::connect(&view, &VtkWidget::frameDrawn, [&] { swapped = true; });
-        if (state.range(0) == 1) {
-            view.drawMoving();
-        } else {
-            view.smoothEdges();
-        }
+        view.drawAt(static_cast<QualityLevel>(state.range(0)));
         while (!swapped) QApplication::processEvents(QEventLoop::AllEvents);
         QObject::disconnect(connection);
     }
     state.SetLabel(view.isSoftwareRendered() ? "software GL" : "hardware GL");
 }
-BENCHMARK(sceneFrame)->Arg(1)->Arg(0)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(sceneFrame)->DenseRange(0, 2)->Unit(benchmark::kMillisecond)->UseRealTime();
 
 /// Looking back: from the wish for an instant of the run to the picture of it, with all plots.
 void scrub(benchmark::State& state) {

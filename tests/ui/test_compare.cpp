@@ -55,7 +55,7 @@ struct Fixture {
         QVERIFY(swapped.wait(10000));
     }
     QImage picture() {
-        [this] { QTRY_VERIFY(view().isSmooth()); }();
+        [this] { QTRY_VERIFY(view().isSettled()); }();
         nextFrame();
         return view().grabFramebuffer().convertToFormat(QImage::Format_RGB32);
     }

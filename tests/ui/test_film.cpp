@@ -383,7 +383,7 @@ class TestFilm : public QObject {
     /// Without its labels, the picture is what the view shows, to the pixel.
     void aPictureIsWhatTheViewShows() {
         Fixture f;
-        QTRY_VERIFY(f.view().isSmooth());
+        QTRY_VERIFY(f.view().isSettled());
         for (QLabel* label : f.view().findChildren<QLabel*>()) label->hide();
         const QImage shown = f.view().grabFramebuffer().convertToFormat(QImage::Format_RGB32);
         QCOMPARE(differing(shown, scenePicture(f.view(), sceneSize(f.view()))), 0.0);

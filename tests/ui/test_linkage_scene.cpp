@@ -32,7 +32,7 @@ struct Fixture {
         QVERIFY(swapped.wait(10000));
     }
     QImage picture() {
-        [this] { QTRY_VERIFY(view().isSmooth()); }(); // edges are smoothed once nothing moves
+        [this] { QTRY_VERIFY(view().isSettled()); }(); // edges are smoothed once nothing moves
         nextFrame();
         return view().grabFramebuffer().convertToFormat(QImage::Format_RGB32);
     }

@@ -34,7 +34,7 @@ struct Fixture {
     }
 
     QImage picture() {
-        [this] { QTRY_VERIFY(view().isSmooth()); }(); // edges are smoothed once nothing moves
+        [this] { QTRY_VERIFY(view().isSettled()); }(); // edges are smoothed once nothing moves
         nextFrame();
         return view().grabFramebuffer().convertToFormat(QImage::Format_RGB32);
     }

@@ -203,7 +203,7 @@ class TestSceneMotion : public QObject {
     /// A right click on a body offers to follow it; a right drag still zooms.
     void theMenuOfABodyFollowsIt() {
         Fixture f("refrigerator");
-        QTRY_VERIFY(f.view().isSmooth());
+        QTRY_VERIFY(f.view().isSettled());
         const std::size_t door = bodyNamed(*f.scene().model(), "door");
         const QPoint at = f.view().widgetPosition(f.middle(door)).toPoint();
         QTest::mouseClick(&f.view(), Qt::RightButton, {}, at);

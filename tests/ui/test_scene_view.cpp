@@ -126,7 +126,7 @@ class TestSceneView : public QObject {
         Fixture f(document);
         f.view().setGridVisible(false);
         const auto colorOnRod = [&] {
-            [&] { QTRY_VERIFY(f.view().isSmooth()); }();
+            [&] { QTRY_VERIFY(f.view().isSettled()); }();
             f.nextFrame();
             const QPointF at = f.view().widgetPosition(f.scene().pose().body(flag) * Vector3(0.12, 0.0, 0.0));
             return f.view().grabFramebuffer().pixelColor(at.toPoint());
@@ -248,6 +248,47 @@ class TestSceneView : public QObject {
         }
     }
 
+    /// As much quality as there is time for; a level whose cost is near the budget does not come and go.
+    void qualityFollowsTheFrameTime() {
+        using enum QualityLevel;
+        const double budget = PictureQuality::kBudget;
+        PictureQuality processor;
+        processor.restart(false);
+        QCOMPARE(processor.whileMoving(), plain);
+        processor.drew(plain, 0.4 * budget);
+        QCOMPARE(processor.whileMoving(), smooth); // guessed
+        for (int i = 0; i < 50; ++i) processor.drew(smooth, 0.9 * budget);
+        QCOMPARE(processor.whileMoving(), smooth); // dearer than it would be taken for, and kept
+        for (int i = 0; i < 50; ++i) processor.drew(smooth, 1.1 * budget);
+        QCOMPARE(processor.whileMoving(), plain);
+        for (int i = 0; i < 50; ++i) processor.drew(plain, 0.4 * budget);
+        QCOMPARE(processor.whileMoving(), plain); // it is known now, no longer guessed
+        processor.drew(full, 0.5 * budget);       // a picture at rest: the machine is free again
+        QCOMPARE(processor.whileMoving(), full);
+        processor.drew(full, 20.0 * budget); // held up once
+        QCOMPARE(processor.whileMoving(), full);
+        processor.drew(full, std::nan(""));
+        QCOMPARE(processor.whileMoving(), full);
+
+        PictureQuality hardware;
+        hardware.restart(true);
+        QCOMPARE(hardware.whileMoving(), full);
+        hardware.drew(full, 2.0 * budget);
+        QCOMPARE(hardware.whileMoving(), plain);
+        hardware.drew(plain, 0.3 * budget);
+        QCOMPARE(hardware.whileMoving(), smooth);
+    }
+
+    /// Pictures in the window are measured at their level.
+    void picturesAreMeasured() {
+        Fixture f("dishwasher");
+        for (const QualityLevel level : {QualityLevel::plain, QualityLevel::smooth, QualityLevel::full}) {
+            f.view().drawAt(level);
+            f.nextFrame();
+            QVERIFY(f.view().quality().costOf(level).value_or(0.0) > 0.0);
+        }
+    }
+
     /// A background is chosen in the menu, is there in pictures, too, whatever the theme, and is remembered.
     void aBackgroundIsChosen() {
         QSettings().remove(QStringLiteral("scene/background"));
@@ -293,13 +334,13 @@ class TestSceneView : public QObject {
     void edgesAreSmoothAtRest() {
         Fixture f("four-bar");
         if (!f.view().isSoftwareRendered()) {
-            QVERIFY(f.view().isSmooth());
+            QVERIFY(f.view().isSettled());
             return;
         }
         f.window.session().setPlaying(true);
-        QTRY_VERIFY(!f.view().isSmooth());
+        QTRY_VERIFY(!f.view().isSettled());
         f.window.session().setPlaying(false);
-        QTRY_VERIFY(f.view().isSmooth());
+        QTRY_VERIFY(f.view().isSettled());
     }
 };
 

@@ -5,6 +5,7 @@
 #include <vtkOpenGLFramebufferObject.h>
 #include <vtkOpenGLState.h>
 
+#include <QElapsedTimer>
 #include <QGuiApplication>
 #include <QMouseEvent>
 #include <QOpenGLFramebufferObject>
@@ -216,7 +217,16 @@ void VtkWidget::paintComposed() {
     vtkOpenGLState* state = window_->GetState();
     state->Reset();
     state->Push();
+    constexpr int mostUnmeasured = 15;
+    frameTime_.reset();
+    QElapsedTimer clock;
+    clock.start();
     renderTo(canvas_->defaultFramebufferObject());
+    if (++unmeasured_ > mostUnmeasured) {
+        unmeasured_ = 0;
+        window_->WaitForCompletion();
+        frameTime_ = 1e-9 * static_cast<double>(clock.nsecsElapsed());
+    }
     // Opaque, or the window behind would shine through.
     QOpenGLFunctions* gl = context()->functions();
     gl->glBindFramebuffer(GL_FRAMEBUFFER, canvas_->defaultFramebufferObject());
@@ -247,6 +257,8 @@ bool VtkWidget::readFrame() {
         doneCurrent();
         return false;
     }
+    QElapsedTimer clock;
+    clock.start();
     vtkOpenGLState* state = window_->GetState();
     state->vtkglDepthFunc(GL_LEQUAL);
     state->vtkglEnable(GL_DEPTH_TEST);
@@ -258,6 +270,7 @@ bool VtkWidget::readFrame() {
     // Format_RGB32 in memory, where the last byte does not count.
     gl->glReadPixels(0, 0, size.width(), size.height(), GL_BGRA, GL_UNSIGNED_BYTE, frame.bits());
     state->PopReadFramebufferBinding();
+    frameTime_ = 1e-9 * static_cast<double>(clock.nsecsElapsed()); // reading has waited for the drawing
     doneCurrent();
     for (int top = 0, bottom = size.height() - 1; top < bottom; ++top, --bottom) { // OpenGL begins below
         uchar* line = frame.scanLine(top);

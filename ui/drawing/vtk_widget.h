@@ -12,6 +12,7 @@
 #include <QOpenGLWidget>
 #include <QWidget>
 #include <memory>
+#include <optional>
 
 namespace hingelab {
 
@@ -47,6 +48,10 @@ class VtkWidget : public QWidget {
     /// True if OpenGL is a program on the processor, where multisampling costs too much; known once it is
     /// ready.
     [[nodiscard]] bool isSoftwareRendered() const { return isSoftware_; }
+
+    /// What the last picture in the window took to draw [s]; empty if that was not measured: on graphics
+    /// hardware only one of many is, since the processor has to wait for it.
+    [[nodiscard]] std::optional<double> lastFrameTime() const { return frameTime_; }
 
     /// The scene as it is now, drawn at any size [pixels], beside what the widget shows. The alpha channel is
     /// that of the scene (premultiplied). Null before OpenGL is ready, or where it cannot make a picture as
@@ -113,6 +118,8 @@ class VtkWidget : public QWidget {
     QMetaObject::Connection teardown_;
     Canvas* canvas_ = nullptr;             ///< where composed
     std::unique_ptr<Offscreen> offscreen_; ///< where painted
+    std::optional<double> frameTime_;      ///< [s]
+    int unmeasured_ = 0;                   ///< pictures since the last that was measured, where composed
     bool isReady_ = false;
     bool isSoftware_ = false;
 };

@@ -72,11 +72,16 @@ SceneView::SceneView(RigModel& rigModel, SessionController& session, const Theme
         fontMetrics().horizontalAdvance(QStringLiteral("▶ centripetal  00000.00 m/s²")));
     vectorLabel_->hide();
 
-    // Where multisampling costs too much, edges are smoothed in the finished picture. That is a third of a
-    // frame's cost there, so it waits until nothing moves.
+    // What costs too much while the picture moves waits until it stands.
     settle_.setSingleShot(true);
     settle_.setInterval(250);
-    connect(this, &VtkWidget::initialised, this, &SceneView::smoothEdges);
+    connect(this, &VtkWidget::initialised, this, [this] {
+        quality_.restart(!isSoftwareRendered());
+        smoothEdges();
+    });
+    connect(this, &VtkWidget::frameDrawn, this, [this] {
+        if (lastFrameTime()) quality_.drew(drawn_, *lastFrameTime());
+    });
     connect(&settle_, &QTimer::timeout, this, &SceneView::smoothEdges);
     connect(&rigModel_, &RigModel::parametersChanged, this, [this] {
         // Most edits change a law, not a shape: then the actors may stay.
@@ -89,6 +94,7 @@ SceneView::SceneView(RigModel& rigModel, SessionController& session, const Theme
     connect(&rigModel_, &RigModel::structureChanged, this, &SceneView::rebuild);
     connect(&rigModel_, &RigModel::opened, this, [this] {
         if (holdsHand()) letGo(); // of the rig that is gone
+        quality_.restart(!isSoftwareRendered());
         scene_.chooseUp();
         setCamera(CameraView::home);
         keeper_.lookAhead(rigModel_.model());
@@ -139,30 +145,39 @@ void SceneView::setBackground(SceneBackground background) {
 
 void SceneView::smoothEdges() {
     settle_.stop();
-    renderer_->SetUseFXAA(true);
-    scene_.setOcclusion(canOcclude());
+    drawAt(levelAtRest());
+}
+
+void SceneView::drawAt(QualityLevel level) {
+    drawn_ = level;
+    renderer_->SetUseFXAA(level >= QualityLevel::smooth);
+    scene_.setOcclusion(level == QualityLevel::full);
     update();
 }
 
 /// Ambient occlusion takes the processor some tenths of a second for so many pixels: more would be felt as a
 /// halt.
-bool SceneView::canOcclude() const {
+QualityLevel SceneView::levelAtRest() const {
     constexpr double most = 1.5e6;
     const QSizeF pixels = QSizeF(size()) * devicePixelRatioF();
-    return !isSoftwareRendered() || pixels.width() * pixels.height() <= most;
+    const bool occludes = !isSoftwareRendered() || pixels.width() * pixels.height() <= most;
+    return occludes ? QualityLevel::full : QualityLevel::smooth;
 }
 
-/// Another frame of a moving picture. What only creeps keeps its smooth edges: it would flicker.
+/// Another frame of a moving picture. What only creeps is drawn as at rest: it would flicker.
 void SceneView::drawMoving() {
     constexpr qint64 quick = 100; // [ms]
     const bool isQuick = sinceMoved_.isValid() && sinceMoved_.elapsed() < quick;
     sinceMoved_.start();
-    if (isSoftwareRendered() && isQuick) {
-        renderer_->SetUseFXAA(false);
-        scene_.setOcclusion(false);
+    const QualityLevel level = std::min(quality_.whileMoving(), levelAtRest());
+    if (isQuick && level != levelAtRest()) {
+        drawAt(level);
         settle_.start();
+    } else if (isQuick) {
+        smoothEdges();
+    } else {
+        update();
     }
-    update();
 }
 
 void SceneView::showLatest() {
@@ -478,6 +493,7 @@ void SceneView::wheelEvent(QWheelEvent* event) {
 }
 
 void SceneView::pictureResized() {
+    quality_.restart(!isSoftwareRendered());
     keeper_.resized(); // unless the user has turned it: keep the whole rig in sight
 }
 

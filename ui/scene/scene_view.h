@@ -13,6 +13,7 @@
 #include "ui/scene/arrow_labels.h"
 #include "ui/scene/camera_keeper.h"
 #include "ui/scene/hand_drag.h"
+#include "ui/scene/picture_quality.h"
 #include "ui/scene/rig_scene.h"
 #include "ui/scene/run_ghost.h"
 #include "ui/scene/variant_ghosts.h"
@@ -61,13 +62,16 @@ class SceneView : public VtkWidget {
 
     static constexpr double kKeyForce = 40.0; ///< of the keyboard's hand [N]
 
-    /// Drawn with smooth edges and dark corners: always on graphics hardware, else once nothing moves.
-    [[nodiscard]] bool isSmooth() const { return !settle_.isActive(); }
+    /// Drawn as well as it is when nothing moves.
+    [[nodiscard]] bool isSettled() const { return !settle_.isActive(); }
     /// Draws it so now, for a picture to keep.
     void smoothEdges();
 
-    /// Draws the scene as it is now, as one of many frames: without smooth edges where the processor draws.
+    /// Draws the scene as it is now, as one of many frames: as well as 30 of them in a second allow.
     void drawMoving();
+    /// Draws it once at a level, whatever moves, to measure.
+    void drawAt(QualityLevel level);
+    [[nodiscard]] const PictureQuality& quality() const { return quality_; }
 
     /// What stands behind the rig, here and in films and pictures; remembered for the next start.
     void setBackground(SceneBackground background);
@@ -100,7 +104,7 @@ class SceneView : public VtkWidget {
   private:
     void rebuild();
     void showLatest();
-    [[nodiscard]] bool canOcclude() const;
+    [[nodiscard]] QualityLevel levelAtRest() const;
     bool showVariants();
     void updateHud();
     void updateForce();
@@ -140,6 +144,8 @@ class SceneView : public VtkWidget {
     ScenePose newPose_;
     bool jointsVisible_ = true;
     bool isPoseDrawn_ = false;
+    PictureQuality quality_;
+    QualityLevel drawn_ = QualityLevel::smooth;
     QTimer settle_;            ///< runs while the picture moves
     QElapsedTimer sinceMoved_; ///< since the last frame of a moving picture
     std::vector<double> drawnGeometry_;

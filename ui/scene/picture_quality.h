@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+
+namespace hingelab {
+
+/// What a picture of the scene has, each with all before it.
+enum class QualityLevel {
+    plain,  ///< edges of faces in steps
+    smooth, ///< smooth edges
+    full,   ///< dark corners (ambient occlusion), too
+};
+
+/// How good the pictures of what moves can be, so that there are 30 of them in a second.
+///
+/// Learns what a picture costs at each level from those that are drawn: what moves at its own level, what
+/// stands at the best one. A level is left when it costs more than the budget, and taken when it costs clearly
+/// less, so that the look does not go to and fro. Nothing is tried that has not been measured, but smooth
+/// edges, whose cost is guessed from the plain picture's.
+class PictureQuality {
+  public:
+    static constexpr double kBudget = 0.024; ///< of a picture [s]: a 30th of a second less what plots need
+
+    /// Another size, rig or driver: nothing is known. On graphics hardware the best is taken until it proves
+    /// slow.
+    void restart(bool isHardware);
+    /// A picture of this level took so long [s].
+    void drew(QualityLevel level, double seconds);
+    [[nodiscard]] QualityLevel whileMoving() const { return moving_; }
+    /// What is thought of a level [s]; empty: nothing.
+    [[nodiscard]] std::optional<double> costOf(QualityLevel level) const;
+
+  private:
+    void choose();
+    std::array<std::optional<double>, 3> costs_;
+    QualityLevel moving_ = QualityLevel::plain;
+};
+
+} // namespace hingelab
