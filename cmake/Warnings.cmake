@@ -3,7 +3,8 @@
 add_library(hingelab_options INTERFACE)
 target_compile_options(hingelab_options INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor -Woverloaded-virtual
-  -Wold-style-cast -Wcast-qual -Wimplicit-fallthrough -Werror)
+  -Wold-style-cast -Wcast-qual -Wimplicit-fallthrough
+  $<$<BOOL:${HINGELAB_WARNINGS_AS_ERRORS}>:-Werror>)
 target_include_directories(hingelab_options INTERFACE ${PROJECT_SOURCE_DIR})
 if(HINGELAB_SANITIZE)
   # GCC's own warnings get less precise under sanitizers; the other builds keep them as errors.

@@ -235,10 +235,10 @@ class MeasurementMaker {
                              std::any_of(made_.passes.begin(), made_.passes.end(),
                                          [](const auto& p) { return p.direction < 0; });
         if (!hasBoth) {
-            reading_.issues.push_back(rowWarning(
-                std::string("There is only one way, ") +
-                (made_.passes.front().direction > 0 ? "opening" : "closing") +
-                ": what friction does and what springs and weight do cannot be told apart from it alone"));
+            std::string words = "There is only one way, ";
+            words += made_.passes.front().direction > 0 ? "opening" : "closing";
+            words += ": what friction does and what springs and weight do cannot be told apart from it alone";
+            reading_.issues.push_back(rowWarning(words));
         }
     }
 
