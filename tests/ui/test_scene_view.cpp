@@ -218,8 +218,18 @@ class TestSceneView : public QObject {
         const Vector3 top(0.6 * cabinet.min().x() + 0.4 * cabinet.max().x(), cabinet.center().y(),
                           cabinet.max().z());
         const Vector3 back(cabinet.min().x(), cabinet.center().y(), cabinet.center().z());
+        // The soft box stands to the right: seen from the left, as in a mirror, the left side is darker.
+        const Vector3 inside(cabinet.center().x(), 0.0, cabinet.center().z());
+        const CameraPlace home = f.scene().cameraPlace();
+        const double right = lightAt(inside + cabinet.max().y() * Vector3::UnitY());
+        CameraPlace mirrored = home;
+        mirrored.position.y() = 2.0 * home.focus.y() - home.position.y();
+        f.scene().setCameraPlace(mirrored);
+        const double left = lightAt(inside + cabinet.min().y() * Vector3::UnitY());
+        QVERIFY2(left < right - 0.04, qPrintable(QString::number(right - left)));
+        f.scene().setCameraPlace(home);
         const double before = lightAt(top);
-        CameraPlace behind = f.scene().cameraPlace();
+        CameraPlace behind = home;
         behind.position.x() = 2.0 * behind.focus.x() - behind.position.x();
         f.scene().setCameraPlace(behind);
         const double after = lightAt(top);
