@@ -109,21 +109,12 @@ ContactCount checkWide(const Rig& rig, const Contact& contact, const std::string
     return {pairs, std::min(spots, kMostShownSpots)};
 }
 
-/// Of what can be pressed together: infinite for points, which have no inside, and half spaces [m].
-double thicknessOf(const ContactForm& form) {
-    using Kind = ContactForm::Kind;
-    if (form.kind == Kind::halfSpace) return std::numeric_limits<double>::infinity();
-    if (!form.isSolid()) return form.radius > 0.0 ? 2.0 * form.radius : std::numeric_limits<double>::infinity();
-    const double across = form.kind == Kind::prism ? form.mostOutlineInset : form.half.minCoeff();
-    return 2.0 * (std::min(across, form.half.z()) + form.radius);
-}
-
 /// A body that lies free on something sinks by m g/k: deeper than half of what it is made of, it comes out on
 /// the other side.
 void warnOfSoftness(const Rig& rig, const Contact& contact, const FormPair& pair, const Mechanism& mechanism,
                     const std::string& pointer, Issues& issues) {
     constexpr double g = 9.81;
-    const double thinnest = std::min(thicknessOf(pair.first.form), thicknessOf(pair.second.form));
+    const double thinnest = std::min(pair.first.form.thickness(), pair.second.form.thickness());
     for (const std::size_t body : {pair.first.body, pair.second.body}) {
         const bool isFree = std::any_of(rig.joints.begin(), rig.joints.end(), [&](const Joint& joint) {
             return joint.child == rig.bodies[body].name && std::holds_alternative<FreeJoint>(joint.kind);

@@ -18,6 +18,7 @@
 #include "physics/rig/expressions.h"
 #include "physics/rig/issue_names.h"
 #include "physics/rig/parameters.h"
+#include "physics/shapes/convex_hull.h"
 #include "physics/shapes/solid.h"
 #include "physics/simulation/simulation.h"
 #include "physics/text/check_support.h"
@@ -254,6 +255,18 @@ void checkWeight(const Shape& shape, const std::string& base, Issues& issues) {
              {}, "neither density nor material; mass_properties of the body say what it weighs");
 }
 
+void checkHull(const HullGeometry& hull, const std::string& base, Issues& issues) {
+    const std::string count = std::to_string(hull.corners.size()) + " corners";
+    if (hull.corners.size() > kMostHullCorners) {
+        addError(issues, base + "/corners", "The hull has too many corners", count,
+                 "at most " + std::to_string(kMostHullCorners));
+    } else if (facesOf(hull).empty()) {
+        addError(
+            issues, base + "/corners", "The hull is flat", count,
+            "four or more corners that do not lie in a plane, a ten-thousandth of its size thick at least");
+    }
+}
+
 void checkShapes(const Rig& rig, Issues& issues) {
     for (std::size_t b = 0; b < rig.bodies.size(); ++b) {
         const Body& body = rig.bodies[b];
@@ -275,6 +288,8 @@ void checkShapes(const Rig& rig, Issues& issues) {
                              valueText(Quantity::mass, shape.mass),
                              "0, with mass_properties of the body saying what it weighs");
                 }
+            } else if (const auto* hull = std::get_if<HullGeometry>(&shape.geometry)) {
+                checkHull(*hull, base, issues);
             } else if (const auto* plate = std::get_if<PlateGeometry>(&shape.geometry)) {
                 if (plate->corners.size() < 3 || !(areaOf(*plate) > 1e-12)) {
                     addError(issues, base + "/corners", "The plate has no area",

@@ -105,6 +105,36 @@ std::optional<ContactForm> formOfPlate(const PlateGeometry& plate, ContactForm f
     return form;
 }
 
+std::optional<ContactForm> formOfHull(const HullGeometry& hull, ContactForm form, std::string& fault) {
+    std::vector<HullFace> faces = facesOf(hull);
+    const SolidMoments moments(faces);
+    if (faces.empty() || !(moments.volume > 0.0)) {
+        fault = "the hull is flat, or has more than " + std::to_string(kMostHullCorners) + " corners";
+        return std::nullopt;
+    }
+    form.kind = ContactForm::Kind::polyhedron;
+    form.X_BF.translation += form.X_BF.rotation * moments.centre;
+    double smallestHalf = std::numeric_limits<double>::infinity();
+    for (HullFace& face : faces) {
+        face.distance -= face.normal.dot(moments.centre);
+        smallestHalf = std::min(smallestHalf, face.distance);
+        for (Vector3& corner : face.corners) {
+            corner -= moments.centre;
+            form.reach = std::max(form.reach, corner.norm());
+        }
+    }
+    form.edgeRadius = form.radius = kEdgeShare * smallestHalf;
+    for (HullFace& face : faces) face.distance -= form.edgeRadius;
+    form.polyhedron = polyhedronOf(solidBetween(faces, 2.0 * form.reach));
+    for (const Vector3& corner : form.polyhedron.corners) form.half = form.half.cwiseMax(corner.cwiseAbs());
+    if (form.mostCorners() > kMostFormCorners) {
+        fault = "a face of the hull has " + std::to_string(form.mostCorners()) + " corners, and at most " +
+                std::to_string(kMostFormCorners) + " can touch";
+        return std::nullopt;
+    }
+    return form;
+}
+
 } // namespace
 
 int ContactForm::mostCorners() const {
@@ -121,6 +151,11 @@ int ContactForm::mostCorners() const {
             return std::max(4, static_cast<int>(outline.size()));
         case Kind::cylinder:
             return kRimCorners + 1;
+        case Kind::polyhedron: {
+            std::size_t most = 0;
+            for (const Polyhedron::Face& face : polyhedron.faces) most = std::max(most, face.corners.size());
+            return static_cast<int>(most);
+        }
     }
     return 0;
 }
@@ -161,9 +196,11 @@ std::optional<ContactForm> contactFormOf(const Shape& shape, std::string& fault)
     if (const auto* plate = std::get_if<PlateGeometry>(&shape.geometry)) {
         return formOfPlate(*plate, std::move(form), fault);
     }
+    if (const auto* hull = std::get_if<HullGeometry>(&shape.geometry)) {
+        return formOfHull(*hull, std::move(form), fault);
+    }
     fault =
-        "a mesh is drawn and nothing more; boxes, cylinders, plates, spheres or capsules of mass 0 in its "
-        "place can touch";
+        "a mesh is drawn and nothing more; its convex hull, or other shapes of mass 0 in its place, can touch";
     return std::nullopt;
 }
 
@@ -173,39 +210,52 @@ ContactForm contactFormAt(const Vector3& p_BQ) {
     return form;
 }
 
-FormFaces facesToward(const ContactForm& form, const Vector3& toOther) {
-    FormFaces result;
-    const auto add = [&](const Vector3& normal, double distance) {
-        result.faces[toSize(result.count++)] = {normal, distance};
-    };
-    if (!form.isSolid()) return result;
-    for (int i = form.kind == ContactForm::Kind::box ? 0 : 2; i < 3; ++i) {
-        Vector3 normal = Vector3::Zero();
-        normal[i] = std::copysign(1.0, toOther[i]);
-        add(normal, form.half[i]);
-    }
-    for (const ContactForm::OutlineCorner& corner : form.outline) {
-        if (corner.edgeNormal.dot(toOther.head<2>()) <= 0.0) continue;
-        add({corner.edgeNormal.x(), corner.edgeNormal.y(), 0.0}, corner.edgeNormal.dot(corner.position));
-    }
-    return result;
+double ContactForm::thickness() const {
+    if (kind == Kind::halfSpace) return std::numeric_limits<double>::infinity();
+    if (!isSolid()) return radius > 0.0 ? 2.0 * radius : std::numeric_limits<double>::infinity();
+    if (kind == Kind::polyhedron) return 2.0 * (polyhedron.inradius + radius);
+    const double across = kind == Kind::prism ? mostOutlineInset : half.minCoeff();
+    return 2.0 * (std::min(across, half.z()) + radius);
+}
+
+double ContactForm::mostShift() const {
+    constexpr double ofCorners = 3.0; // of a box the root of it; outlines with sharper corners move farther
+    if (kind != Kind::polyhedron) return ofCorners;
+    return std::max(ofCorners, polyhedron.circumradius / polyhedron.inradius);
+}
+
+double PlacedCore::shareLeft() const {
+    return 1.0 - std::min(kMostInset, inset / form->polyhedron.inradius);
+}
+
+double PlacedCore::shrunkAlong(const Vector3& outward, const Vector3& foremost) const {
+    if (!form->isSolid()) return 0.0;
+    if (form->kind != ContactForm::Kind::polyhedron) return inset;
+    const double left = shareLeft();
+    return (1.0 - left) / left * outward.dot(foremost - translation);
 }
 
 Vector3 PlacedCore::half() const {
     const Vector3& h = form->half;
     if (inset <= 0.0 || !form->isSolid()) return h;
+    if (form->kind == ContactForm::Kind::polyhedron) return shareLeft() * h;
     return {shrunk(h.x(), inset), shrunk(h.y(), inset), shrunk(h.z(), inset)};
 }
 
 Vector3 PlacedCore::support(const Vector3& direction) const {
     if (form->kind == ContactForm::Kind::point) return translation;
     const Vector3 d = rotation.transpose() * direction;
+    if (form->kind == ContactForm::Kind::polyhedron) {
+        const Polyhedron& solid = form->polyhedron;
+        return shareLeft() * (rotation * solid.corners[solid.cornerFacing(d)]) + translation;
+    }
     const Vector3 h = half();
     Vector3 p(0.0, 0.0, std::copysign(h.z(), d.z()));
     switch (form->kind) {
         case ContactForm::Kind::halfSpace:
         case ContactForm::Kind::point:
         case ContactForm::Kind::segment:
+        case ContactForm::Kind::polyhedron:
             break;
         case ContactForm::Kind::box:
             p.x() = std::copysign(h.x(), d.x());
@@ -333,6 +383,15 @@ CoreFeature partOfCylinder(const PlacedCore& core, const Vector3& d) {
     return feature;
 }
 
+CoreFeature faceOfPolyhedron(const PlacedCore& core, const Vector3& d) {
+    CoreFeature feature;
+    const Polyhedron& solid = core.form->polyhedron;
+    const Polyhedron::Face& face = solid.faces[solid.faceFacing(d)];
+    feature.normal = core.rotation * face.normal;
+    for (const std::size_t corner : face.corners) addCorner(core, solid.corners[corner], feature);
+    return feature;
+}
+
 } // namespace
 
 CoreFeature featureFacing(const PlacedCore& core, const Vector3& direction) {
@@ -344,6 +403,8 @@ CoreFeature featureFacing(const PlacedCore& core, const Vector3& direction) {
             return faceOfPrism(core, d);
         case ContactForm::Kind::cylinder:
             return partOfCylinder(core, d);
+        case ContactForm::Kind::polyhedron:
+            return faceOfPolyhedron(core, d);
         case ContactForm::Kind::halfSpace:
         case ContactForm::Kind::point:
         case ContactForm::Kind::segment:

@@ -2,11 +2,12 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
+#include "physics/contact/polyhedron.h"
 #include "physics/shapes/shape.h"
 #include "physics/spatial/pose.h"
 
@@ -16,12 +17,13 @@ using Vector2 = Eigen::Vector2d;
 
 /// A convex solid that can touch another: a core, and all that is within a radius of it.
 ///   half space z <= 0; point (sphere, named point); segment along z (capsule); box; prism with a convex
-///   outline in the xy-plane (plate); cylinder along z.
+///   outline in the xy-plane (plate); cylinder along z; polyhedron (convex hull).
 /// Boxes, prisms and cylinders have edges that are round by `edgeRadius`, half a thousandth of their smallest
 /// half size: between two solids with sharp edges the direction in which they push each other apart would jump,
-/// with round ones it turns. Their core is the solid shrunk by that radius.
+/// with round ones it turns. Their core is the solid shrunk by that radius. The form's frame of a polyhedron
+/// (hull) is at its centre of volume; the smallest half size is the distance from there to the nearest face.
 struct ContactForm {
-    enum class Kind { halfSpace, point, segment, box, prism, cylinder };
+    enum class Kind { halfSpace, point, segment, box, prism, cylinder, polyhedron };
     struct OutlineCorner {
         Vector2 position;   ///< counter-clockwise about the origin [m]
         Vector2 miter;      ///< moving by -e miter moves both adjacent edges inwards by e
@@ -35,40 +37,52 @@ struct ContactForm {
     double edgeRadius = 0.0;            ///< the part of `radius` by which the solid was shrunk [m]
     std::vector<OutlineCorner> outline; ///< of a prism's core
     double mostOutlineInset = 0.0;      ///< as far as all its edges remain [m]
+    Polyhedron polyhedron;              ///< the core of one
     double reach = 0.0;                 ///< of the form about its frame's origin [m]; half space: infinite
 
-    /// Box, prism and cylinder can shrink further.
-    [[nodiscard]] bool isSolid() const {
-        return kind == Kind::box || kind == Kind::prism || kind == Kind::cylinder;
-    }
+    /// Box, prism, cylinder and polyhedron can shrink further.
+    [[nodiscard]] bool isSolid() const { return kind >= Kind::box; }
+    /// How thick it is where it is thinnest [m]; infinite for points, which have no inside, and half spaces.
+    [[nodiscard]] double thickness() const;
+    /// As far as points of its core move at most for each unit by which it shrinks further.
+    [[nodiscard]] double mostShift() const;
     /// Corners that its largest feature can have: 1 of a point, 2 of a segment.
     [[nodiscard]] int mostCorners() const;
 };
 
 inline constexpr int kRimCorners = 8;       ///< a cylinder's cap is met there and at its foremost point
-inline constexpr int kMostFormCorners = 12; ///< of the outline of a plate that touches
+inline constexpr int kMostFormCorners = 12; ///< of the outline of a plate, or a face of a hull, that touches
 inline constexpr double kEdgeShare = 5e-4;  ///< edge radius by the smallest half size
 
-/// Of a shape of a body; empty with the reason if it cannot touch: meshes, plates that are not convex or have
-/// too many corners.
+/// Of a shape of a body; empty with the reason if it cannot touch: meshes, plates that are not convex, plates
+/// and faces of hulls with too many corners.
 [[nodiscard]] std::optional<ContactForm> contactFormOf(const Shape& shape, std::string& fault);
 /// A point of a body [m].
 [[nodiscard]] ContactForm contactFormAt(const Vector3& p_BQ);
 
-/// A plane face of a core that is not shrunk further.
-struct FormFace {
-    Vector3 normal;        ///< outward, in the form's frame
-    double distance = 0.0; ///< of its plane from the form's centre [m]
-};
-/// The faces of which the point at `toOther`, in the form's frame, is on the outer side: few, without
-/// allocation.
-struct FormFaces {
-    int count = 0;
-    std::array<FormFace, kMostFormCorners + 1> faces;
-    [[nodiscard]] const FormFace* begin() const { return faces.data(); }
-    [[nodiscard]] const FormFace* end() const { return faces.data() + count; }
-};
-[[nodiscard]] FormFaces facesToward(const ContactForm& form, const Vector3& toOther);
+/// Calls visit(normal, distance) with the faces of a core that is not shrunk further of which the point
+/// `toOther` is on the outer side: outward normals in the form's frame, distances of their planes from its
+/// centre [m].
+template <class Visit>
+void visitFacesToward(const ContactForm& form, const Vector3& toOther, const Visit& visit) {
+    if (!form.isSolid()) return;
+    if (form.kind == ContactForm::Kind::polyhedron) {
+        for (const Polyhedron::Face& face : form.polyhedron.faces) {
+            if (face.normal.dot(toOther) > 0.0) visit(face.normal, face.distance);
+        }
+        return;
+    }
+    for (int i = form.kind == ContactForm::Kind::box ? 0 : 2; i < 3; ++i) {
+        Vector3 normal = Vector3::Zero();
+        normal[i] = std::copysign(1.0, toOther[i]);
+        visit(normal, form.half[i]);
+    }
+    for (const ContactForm::OutlineCorner& corner : form.outline) {
+        if (corner.edgeNormal.dot(toOther.head<2>()) <= 0.0) continue;
+        visit(Vector3(corner.edgeNormal.x(), corner.edgeNormal.y(), 0.0),
+              corner.edgeNormal.dot(corner.position));
+    }
+}
 
 /// A form's core, shrunk further by `inset` and placed.
 struct PlacedCore {
@@ -77,10 +91,15 @@ struct PlacedCore {
     Vector3 translation = Vector3::Zero(); ///< [m]
     double inset = 0.0;                    ///< [m]
 
+    /// How much the core was shrunk along a unit vector that points out of it, at the point that is foremost
+    /// there [m]. A polyhedron shrinks in proportion, its nearest face by `inset`.
+    [[nodiscard]] double shrunkAlong(const Vector3& outward, const Vector3& foremost) const;
     /// Half extents that are left.
     [[nodiscard]] Vector3 half() const;
     /// The point farthest along a direction of any length.
     [[nodiscard]] Vector3 support(const Vector3& direction) const;
+    /// Of a polyhedron: its size by that of the core that is not shrunk further.
+    [[nodiscard]] double shareLeft() const;
 };
 
 /// The corner, edge, face or generator of a core that faces a direction.
@@ -94,7 +113,8 @@ struct CoreFeature {
 };
 
 /// Of a core that is not shrunk further; `direction` is a unit vector that points out of the form. Of a box or
-/// a prism it is the face that faces the direction best, even where only an edge or a corner of it is foremost.
+/// a prism it is the face that faces the direction best, even where only an edge or a corner of it is foremost;
+/// of a polyhedron see Polyhedron::faceFacing().
 /// Of a cylinder it is a generator, or an octagon in its cap with the foremost point of the rim.
 [[nodiscard]] CoreFeature featureFacing(const PlacedCore& core, const Vector3& direction);
 

@@ -98,12 +98,13 @@ FacedFace farthestFace(const PlacedPair& pair) {
     FacedFace best;
     const auto look = [&](const PlacedCore& core, const PlacedCore& other, bool isSecond) {
         const Vector3 toOther = core.rotation.transpose() * (other.translation - core.translation);
-        for (const FormFace& face : facesToward(*core.form, toOther)) {
-            const Vector3 outward = core.rotation * face.normal;
-            const double separation = outward.dot(other.support(-outward) - core.translation) - face.distance;
-            if (separation <= best.separation) continue;
+        visitFacesToward(*core.form, toOther, [&](const Vector3& normal, double distance) {
+            if (normal.dot(toOther) - distance <= best.separation) return; // its middle is nearer
+            const Vector3 outward = core.rotation * normal;
+            const double separation = outward.dot(other.support(-outward) - core.translation) - distance;
+            if (separation <= best.separation) return;
             best = {isSecond ? outward : Vector3(-outward), separation, isSecond};
-        }
+        });
     };
     look(pair.first, pair.second, false);
     look(pair.second, pair.first, true);
@@ -141,8 +142,7 @@ bool isShortest(const PlacedPair& pair, const FacedFace& face, const FacingFeatu
         ++nearest;
     }
     if (nearest == 0 || !features.patch.isOverlap) return false;
-    // Corners that are shrunk move by up to the root of three times the inset.
-    const double inside = 3.0 * insetBetweenFaces(pair, face.separation);
+    const double inside = pair.mostShift() * insetBetweenFaces(pair, face.separation);
     return (face.isOfSecond ? features.second : features.first).insideBy(sum / nearest) > inside;
 }
 
@@ -176,7 +176,7 @@ bool isPointOver(const PlacedPair& pair, const FacedFace& face) {
     const PlacedCore& point = face.isOfSecond ? pair.first : pair.second;
     const Matrix3 axes = axesOf(face.normal);
     const FlatFeature flat(featureFacing(solid, face.isOfSecond ? face.normal : Vector3(-face.normal)), axes);
-    const double inside = 3.0 * insetBetweenFaces(pair, face.separation);
+    const double inside = pair.mostShift() * insetBetweenFaces(pair, face.separation);
     return flat.insideBy((axes.transpose() * point.translation).head<2>()) > inside;
 }
 

@@ -27,7 +27,8 @@ Separation separationAt(PlacedPair pair, double inset, double farther) {
     pair.first.inset = pair.second.inset = inset;
     Separation s;
     s.nearest = distanceOf(pair.first, pair.second, farther + pair.solids() * inset);
-    s.signedDistance = s.nearest.distance - pair.solids() * inset;
+    s.signedDistance = s.nearest.distance - pair.first.shrunkAlong(-s.nearest.normal, s.nearest.onFirst) -
+                       pair.second.shrunkAlong(s.nearest.normal, s.nearest.onSecond);
     return s;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
+
 #include "physics/contact/core_distance.h"
 
 namespace hingelab {
@@ -16,6 +18,10 @@ struct PlacedPair {
     [[nodiscard]] int solids() const {
         return (first.form->isSolid() ? 1 : 0) + (second.form->isSolid() ? 1 : 0);
     }
+    /// As far as corners move at most for each unit of a further inset.
+    [[nodiscard]] double mostShift() const {
+        return std::max(first.form->mostShift(), second.form->mostShift());
+    }
 };
 
 struct Separation {
@@ -25,6 +31,7 @@ struct Separation {
 
 /// The inset between faces: there the signed distance s of the cores does not depend on it, and (1) is
 ///   s + k e = E + k e/10,  e = max(0, (E - s)/(0.9 k)).
+/// Polyhedra, of which faces move by more, need less.
 [[nodiscard]] double insetBetweenFaces(const PlacedPair& pair, double signedDistance);
 
 /// The shortest line between two cores, which gives a contact its normal. Where the cores come nearer than

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "physics/exchange/mjcf_geoms.h"
 
+#include <iterator>
+#include <vector>
+
 #include "physics/shapes/solid.h"
 
 namespace hingelab {
 namespace {
 
-const char* const kColours[] = {"0.86 0.87 0.9 1", "0.75 0.75 0.73 1", "0.95 0.93 0.87 1", "0.6 0.62 0.65 1",
-                                "0.2 0.21 0.23 1", "0.15 0.45 0.85 1", "0.6 0.8 0.9 0.35", "0.72 0.55 0.36 1"};
+const char* const kColours[] = {"0.86 0.87 0.9 1",  "0.75 0.75 0.73 1", "0.95 0.93 0.87 1",
+                                "0.6 0.62 0.65 1",  "0.2 0.21 0.23 1",  "0.15 0.45 0.85 1",
+                                "0.6 0.8 0.9 0.35", "0.72 0.55 0.36 1", "0.5 0.5 0.5 0"};
+static_assert(std::size(kColours) == kFinishCount);
 
 std::string quaternionText(const Matrix3& R) {
     Eigen::Quaterniond q(R);
@@ -15,6 +20,23 @@ std::string quaternionText(const Matrix3& R) {
     std::string text = exportNumber(q.w());
     text += ' ';
     return text + xmlNumbers(q.vec());
+}
+
+/// Of what is written as a mesh, about the centre of its box; empty for the others.
+std::vector<Vector3> cornersOf(const Geometry& geometry) {
+    std::vector<Vector3> corners;
+    if (const auto* hull = std::get_if<HullGeometry>(&geometry)) {
+        for (const HullCorner& corner : hull->corners) corners.emplace_back(corner.x, corner.y, corner.z);
+    }
+    if (const auto* plate = std::get_if<PlateGeometry>(&geometry)) {
+        for (const PlateCorner& corner : plate->corners) {
+            for (const double z : {-0.5, 0.5}) corners.emplace_back(corner.x, corner.y, z * plate->thickness);
+        }
+    }
+    Eigen::AlignedBox3d box;
+    for (const Vector3& corner : corners) box.extend(corner);
+    for (Vector3& corner : corners) corner -= box.center();
+    return corners;
 }
 
 } // namespace
@@ -34,26 +56,18 @@ std::string mjcfGeomName(const Body& body, std::size_t shape) {
            std::to_string(shape);
 }
 
-/// Plates are prisms without a form of their own: meshes of their corners, drawn by their hull.
+/// Plates and hulls have no form of their own: meshes of their corners, drawn by their hull.
 void writeMjcfAssets(XmlText& xml, const Rig& rig) {
     bool isOpen = false;
     for (const Body& body : rig.bodies) {
         for (std::size_t i = 0; i < body.shapes.size(); ++i) {
-            const auto* plate = std::get_if<PlateGeometry>(&body.shapes[i].geometry);
-            if (plate == nullptr) continue;
+            const std::vector<Vector3> corners = cornersOf(body.shapes[i].geometry);
+            if (corners.empty()) continue;
             if (!isOpen) xml.open("asset");
             isOpen = true;
-            std::string corners;
-            Eigen::AlignedBox2d box;
-            for (const PlateCorner& corner : plate->corners) box.extend(Eigen::Vector2d(corner.x, corner.y));
-            for (const PlateCorner& corner : plate->corners) {
-                for (const double z : {-0.5, 0.5}) {
-                    corners += (corners.empty() ? "" : " ") +
-                               xmlNumbers({corner.x - box.center().x(), corner.y - box.center().y(),
-                                           z * plate->thickness});
-                }
-            }
-            xml.leaf("mesh", {{"name", mjcfGeomName(body, i)}, {"vertex", corners}});
+            std::string text;
+            for (const Vector3& corner : corners) text += (text.empty() ? "" : " ") + xmlNumbers(corner);
+            xml.leaf("mesh", {{"name", mjcfGeomName(body, i)}, {"vertex", text}});
         }
     }
     if (isOpen) xml.close();
@@ -77,7 +91,8 @@ void writeMjcfShapes(XmlText& xml, const Body& body, bool isStatic, std::vector<
         } else if (const auto* capsule = std::get_if<CapsuleGeometry>(&shape.geometry)) {
             if (capsule->length > 0.0) add("capsule", mjcfPair(capsule->radius, 0.5 * capsule->length));
             if (!(capsule->length > 0.0)) add("sphere", exportNumber(capsule->radius));
-        } else if (std::holds_alternative<PlateGeometry>(shape.geometry)) {
+        } else if (std::holds_alternative<PlateGeometry>(shape.geometry) ||
+                   std::holds_alternative<HullGeometry>(shape.geometry)) {
             add("mesh", "");
             attributes.emplace_back("mesh", mjcfGeomName(body, i));
         } else if (const auto* half = std::get_if<HalfSpaceGeometry>(&shape.geometry)) {

@@ -8,8 +8,10 @@
 
 #include "physics/exchange/import_xml.h"
 #include "physics/exchange/mjcf_defaults.h"
+#include "physics/shapes/convex_hull.h"
 #include "physics/spatial/roll_pitch_yaw.h"
 #include "physics/text/limits.h"
+#include "physics/text/quantity.h"
 
 namespace hingelab {
 namespace {
@@ -24,6 +26,8 @@ struct MjcfPlace {
 struct MjcfMesh {
     std::string file, fault;
     double scale = 1.0;
+    HullGeometry hull;                ///< of corners that stand in the document
+    Vector3 centre = Vector3::Zero(); ///< of its box
 };
 
 class MjcfReader {
@@ -60,18 +64,45 @@ class MjcfReader {
             const std::string file = node.attribute("file").value();
             std::string name = node.attribute("name").value();
             if (name.empty()) name = file.substr(0, file.rfind('.'));
-            if (file.empty()) {
-                mesh.fault = "its corners stand in the document";
-            } else {
-                mesh.file = importMeshFile(file, defaults_.meshFolder, mesh.fault);
-            }
             const Vector3 scale = attributeVector(node, "scale").value_or(Vector3::Ones());
+            if (file.empty()) {
+                readCorners(node, scale, mesh);
+                meshes_[name] = mesh;
+                continue;
+            }
+            mesh.file = importMeshFile(file, defaults_.meshFolder, mesh.fault);
             if (mesh.fault.empty() && !((scale.array() == scale.x()).all() && scale.x() > 1e-12)) {
                 mesh.fault = "it has another scale along each axis";
             }
             mesh.scale = scale.x();
             meshes_[name] = mesh;
         }
+    }
+
+    /// Corners in the document itself: MuJoCo, too, takes their convex hull for contacts.
+    void readCorners(const pugi::xml_node& node, const Vector3& scale, MjcfMesh& mesh) {
+        constexpr std::size_t most = 300'000;
+        const std::vector<double> numbers =
+            importNumbers(node.attribute("vertex").value(), 0, most, node, "vertex");
+        std::vector<Vector3> points;
+        for (std::size_t i = 0; i + 2 < numbers.size(); i += 3) {
+            points.push_back(scale.cwiseProduct(Vector3(numbers[i], numbers[i + 1], numbers[i + 2])));
+        }
+        const PointHull hull = hullOfPoints(points);
+        Eigen::AlignedBox3d box;
+        for (const Vector3& p : hull.corners) {
+            mesh.hull.corners.push_back({p.x(), p.y(), p.z()});
+            box.extend(p);
+        }
+        if (hull.corners.empty()) {
+            mesh.fault = "its corners enclose nothing";
+            return;
+        }
+        mesh.centre = box.center();
+        if (hull.corners.size() < kMostHullCorners) return;
+        tree_.lose(importPlace(node), "its hull has many corners: " + std::to_string(hull.corners.size()) +
+                                          " of them were taken, others stand out by up to " +
+                                          displayText(Quantity::length, hull.deviation, 2) + ".");
     }
 
     /// Elements of a body, of the world, or of a frame within.
@@ -269,7 +300,12 @@ class MjcfReader {
             if (found == meshes_.end()) return loseGeom(node, "its mesh is none of the assets: left out.");
             if (!found->second.fault.empty())
                 return loseGeom(node, "mesh: " + found->second.fault + ": left out.");
-            shape.geometry = MeshGeometry{found->second.file, found->second.scale};
+            if (found->second.file.empty()) {
+                shape.geometry = found->second.hull;
+                shape.position += X.rotation * found->second.centre;
+            } else {
+                shape.geometry = MeshGeometry{found->second.file, found->second.scale};
+            }
         } else if (!(radius > 1e-12)) {
             return loseGeom(node, "its size is not above zero: left out.");
         } else if (kind == "sphere") {

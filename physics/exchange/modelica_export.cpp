@@ -87,7 +87,9 @@ class ModelicaWriter {
                     body.name);
             frameOf_[body.name] = name + ".frame_a";
         }
-        for (const Shape& shape : body.shapes) addShape(body, shape);
+        for (const Shape& shape : body.shapes) {
+            if (shape.finish != Finish::hidden) addShape(body, shape);
+        }
     }
 
     /// For the animation only.

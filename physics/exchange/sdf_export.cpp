@@ -286,7 +286,8 @@ class SdfWriter {
         const auto index = static_cast<std::size_t>(&body - rig_.bodies.data());
         for (std::size_t i = 0; i < body.shapes.size(); ++i) {
             const std::string name = "shape " + std::to_string(i);
-            writeShape(xml, body, body.shapes[i], "visual", name, nullptr);
+            if (body.shapes[i].finish != Finish::hidden)
+                writeShape(xml, body, body.shapes[i], "visual", name, nullptr);
             const Contact* contact = contacts_.contactOf(index, i);
             if (contact != nullptr)
                 writeShape(xml, body, body.shapes[i], "collision", name + " contact", contact);
@@ -328,6 +329,14 @@ class SdfWriter {
                          exportNumber(corner.x - x - half.x()) + " " + exportNumber(corner.y - y - half.y()));
             }
             xml.leaf("height", exportNumber(plate->thickness));
+        } else if (std::holds_alternative<HullGeometry>(shape.geometry)) {
+            xml.open("box");
+            xml.leaf("size", xmlNumbers(2.0 * halfExtents(shape)));
+            if (use[0] == 'v' || shape.finish == Finish::hidden) {
+                result_.losses.push_back({"hull of \"" + body.name + "\"",
+                                          "SDF has solids by corners in files only: the box around it.",
+                                          {}});
+            }
         } else if (const auto* mesh = std::get_if<MeshGeometry>(&shape.geometry)) {
             xml.open("mesh");
             xml.leaf("uri", mesh->file);

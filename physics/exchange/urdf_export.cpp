@@ -218,7 +218,7 @@ class UrdfWriter {
         const auto index = static_cast<std::size_t>(&body - rig_.bodies.data());
         for (std::size_t i = 0; i < body.shapes.size(); ++i) {
             const bool touches = contacts_.contactOf(index, i) != nullptr;
-            writeShape(xml, body, body.shapes[i], "visual");
+            if (body.shapes[i].finish != Finish::hidden) writeShape(xml, body, body.shapes[i], "visual");
             if (touches) writeShape(xml, body, body.shapes[i], "collision");
         }
     }
@@ -234,7 +234,7 @@ class UrdfWriter {
             xml.close();
         };
         const auto tell = [&](const char* what, const char* words) {
-            if (use[0] == 'v')
+            if (use[0] == 'v' || shape.finish == Finish::hidden)
                 result_.losses.push_back({std::string(what) + " of \"" + body.name + "\"", words, {}});
         };
         if (const auto* box = std::get_if<BoxGeometry>(&shape.geometry)) {
@@ -256,6 +256,9 @@ class UrdfWriter {
         } else if (std::holds_alternative<PlateGeometry>(shape.geometry)) {
             put(X, "box", {{"size", xmlNumbers(2.0 * halfExtents(shape))}});
             tell("plate", "URDF has no outlines: the box around it.");
+        } else if (std::holds_alternative<HullGeometry>(shape.geometry)) {
+            put(X, "box", {{"size", xmlNumbers(2.0 * halfExtents(shape))}});
+            tell("hull", "URDF has solids by corners in files only: the box around it.");
         } else if (const auto* mesh = std::get_if<MeshGeometry>(&shape.geometry)) {
             put(X, "mesh", {{"filename", mesh->file}, {"scale", xmlNumbers(Vector3::Constant(mesh->scale))}});
             tell("mesh", "Its file is named as the rig names it, from the rig's folder.");

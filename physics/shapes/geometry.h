@@ -38,14 +38,23 @@ struct CapsuleGeometry {
 struct HalfSpaceGeometry {
     double size = 1.0; ///< [m]
 };
+struct HullCorner {
+    double x = 0.0; ///< [m]
+    double y = 0.0;
+    double z = 0.0;
+};
+/// The smallest convex solid that has all the corners (convex_hull.h); the centre is that of its bounding box.
+struct HullGeometry {
+    std::vector<HullCorner> corners;
+};
 /// A surface from an STL or OBJ file, drawn and nothing more: its mass must be 0, the body's mass_properties
-/// say what it weighs.
+/// say what it weighs, a hull in its place touches.
 struct MeshGeometry {
     std::string file;   ///< path, relative to the rig's file
     double scale = 1.0; ///< metres per unit of the file
 };
 
 using Geometry = std::variant<BoxGeometry, CylinderGeometry, SphereGeometry, PlateGeometry, MeshGeometry,
-                              CapsuleGeometry, HalfSpaceGeometry>;
+                              CapsuleGeometry, HalfSpaceGeometry, HullGeometry>;
 
 } // namespace hingelab

@@ -69,18 +69,35 @@ struct Table<HalfSpaceGeometry> : FieldsOf<HalfSpaceGeometry> {
                        kPositive, {0.1, 5})};
 };
 
+template <>
+struct Table<HullCorner> : FieldsOf<HullCorner> {
+    static constexpr std::array numbers = {fields::length("x", "x", "x of the corner.", &T::x),
+                                           fields::length("y", "y", "y of the corner.", &T::y),
+                                           fields::length("z", "z", "z of the corner.", &T::z)};
+};
+
 inline constexpr std::array kGeometryNames = {
     KindName{"box", "Box", "A block with three edge lengths."},
     KindName{"cylinder", "Cylinder", "A round bar or disk along its z axis."},
     KindName{"sphere", "Sphere", "A ball."},
     KindName{"plate", "Plate", "A flat plate with a polygon as outline."},
-    KindName{"mesh", "Mesh", "A surface from an STL or OBJ file: drawn, without mass and contact."},
+    KindName{"mesh", "Mesh",
+             "A surface from an STL or OBJ file: drawn, without mass and contact; its convex hull "
+             "has both."},
     KindName{"capsule", "Capsule", "A cylinder with round ends."},
-    KindName{"half_space", "Half space", "Everything below a plane: a floor, a wall, a slope."}};
+    KindName{"half_space", "Half space", "Everything below a plane: a floor, a wall, a slope."},
+    KindName{"hull", "Convex hull",
+             "The smallest convex solid that has all its corners: a wedge, a die, a "
+             "stone, what touches in place of a mesh."}};
 
 template <class Archive>
 void describe(Archive& ar, PlateGeometry& geometry) {
     ar.table(geometry);
+    ar.list("corners", geometry.corners, "Corner");
+}
+
+template <class Archive>
+void describe(Archive& ar, HullGeometry& geometry) {
     ar.list("corners", geometry.corners, "Corner");
 }
 

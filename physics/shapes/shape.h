@@ -6,7 +6,9 @@
 namespace hingelab {
 
 /// What a shape looks like; the scene maps it to a colour of the theme.
-enum class Finish { panel, frame, interior, metal, dark, accent, glass, wood };
+/// Hidden ones are there for contact or mass only, and drawn while they are selected.
+enum class Finish { panel, frame, interior, metal, dark, accent, glass, wood, hidden };
+inline constexpr std::size_t kFinishCount = 9;
 
 /// What a shape is made of, in place of its mass; densities and their sources are in docs/dimensions.md.
 enum class Material {

@@ -46,6 +46,7 @@ inline constexpr std::array kFinishNames = {
     EnumName<Finish>{Finish::accent, "accent", "Accent"},
     EnumName<Finish>{Finish::glass, "glass", "Glass"},
     EnumName<Finish>{Finish::wood, "wood", "Wood"},
+    EnumName<Finish>{Finish::hidden, "hidden", "Not drawn"},
 };
 
 inline constexpr std::array kMaterialNames = {

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "physics/shapes/convex_hull.h"
+
 namespace hingelab {
 namespace {
 
@@ -14,6 +16,12 @@ Eigen::AlignedBox3d boxOf(const PlateGeometry& plate) {
         box.extend(Vector3(corner.x, corner.y, -0.5 * plate.thickness));
         box.extend(Vector3(corner.x, corner.y, 0.5 * plate.thickness));
     }
+    return box.isEmpty() ? Eigen::AlignedBox3d(Vector3::Zero(), Vector3::Zero()) : box;
+}
+
+Eigen::AlignedBox3d boxOf(const HullGeometry& hull) {
+    Eigen::AlignedBox3d box;
+    for (const HullCorner& corner : hull.corners) box.extend(Vector3(corner.x, corner.y, corner.z));
     return box.isEmpty() ? Eigen::AlignedBox3d(Vector3::Zero(), Vector3::Zero()) : box;
 }
 
@@ -54,6 +62,7 @@ struct HalfExtents {
         return {c.radius, c.radius, 0.5 * c.length + c.radius};
     }
     Vector3 operator()(const HalfSpaceGeometry& h) const { return {0.5 * h.size, 0.5 * h.size, 0.0}; }
+    Vector3 operator()(const HullGeometry& hull) const { return 0.5 * boxOf(hull).sizes(); }
 };
 
 struct Volume {
@@ -70,6 +79,7 @@ struct Volume {
         return std::numbers::pi * c.radius * c.radius * (c.length + 4.0 / 3.0 * c.radius);
     }
     double operator()(const HalfSpaceGeometry&) const { return 0.0; }
+    double operator()(const HullGeometry& hull) const { return SolidMoments(facesOf(hull)).volume; }
 };
 
 /// Principal moments per mass [m²] about the centre.
@@ -99,7 +109,8 @@ struct MomentsPerMass {
     }
     Vector3 operator()(const HalfSpaceGeometry&) const {
         return Vector3::Zero();
-    } // has no mass: see validation
+    }                                                                         // has no mass: see validation
+    Vector3 operator()(const HullGeometry&) const { return Vector3::Zero(); } // see inertiaOf()
 };
 
 /// A plate's centre of mass is not its bounding box's centre, and its axes are no principal axes.
@@ -112,6 +123,15 @@ RigidInertia inertiaOf(const PlateGeometry& plate, double mass) {
     RigidInertia inertia{mass, {m.x, m.y, 0.0}, Matrix3::Zero()};
     inertia.aboutCentreOfMass << yy + through, -xy, 0.0, -xy, xx + through, 0.0, 0.0, 0.0, xx + yy;
     inertia.aboutCentreOfMass *= mass;
+    return inertia;
+}
+
+/// A hull's neither.
+RigidInertia inertiaOf(const HullGeometry& hull, double mass) {
+    const SolidMoments m(facesOf(hull));
+    const Matrix3 squares = m.squares - m.centre * m.centre.transpose(); // about the centre of mass
+    RigidInertia inertia{mass, m.centre, Matrix3::Zero()};
+    inertia.aboutCentreOfMass = mass * (squares.trace() * Matrix3::Identity() - squares);
     return inertia;
 }
 
@@ -179,6 +199,9 @@ RigidInertia massPropertiesOf(const Shape& shape) {
     const double mass = massOf(shape);
     if (const auto* plate = std::get_if<PlateGeometry>(&shape.geometry)) {
         return inertiaOf(*plate, mass).expressedIn(poseInBody(shape));
+    }
+    if (const auto* hull = std::get_if<HullGeometry>(&shape.geometry)) {
+        return inertiaOf(*hull, mass).expressedIn(poseInBody(shape));
     }
     const Vector3 moments = mass * std::visit(MomentsPerMass{}, shape.geometry);
     const RigidInertia atCentre{mass, Vector3::Zero(), moments.asDiagonal()};

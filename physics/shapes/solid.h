@@ -26,7 +26,7 @@ namespace hingelab {
 [[nodiscard]] double massOf(const Shape& shape);
 
 /// Inertia of the homogeneous solid in the body frame; textbook formulae for box, cylinder and sphere, Green's
-/// theorem for a plate's polygon. A mesh has none.
+/// theorem for a plate's polygon, sums of tetrahedra for a hull. A mesh has none.
 [[nodiscard]] RigidInertia massPropertiesOf(const Shape& shape);
 
 } // namespace hingelab

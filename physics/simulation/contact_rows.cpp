@@ -20,17 +20,6 @@ bool isNear(const ContactSpot& spot, double separation, double h) {
     return spot.depth + 0.5 * h * std::abs(separation) + kReach * h * h > 0.0;
 }
 
-/// How thick a form is where it is thinnest [m]; infinite for what has no thickness or no end.
-double thinnestOf(const ContactForm& form) {
-    double least = std::numeric_limits<double>::infinity();
-    for (const double half : form.half) {
-        if (half > 0.0 && form.isSolid()) least = std::min(least, half);
-    }
-    if (form.kind == ContactForm::Kind::halfSpace) return least;
-    if (!form.isSolid()) return form.radius > 0.0 ? 2.0 * form.radius : least;
-    return 2.0 * (least + form.radius);
-}
-
 Vector3 velocityAt(const FrameMotion& frame, const Vector3& p_W) {
     return frame.V.translational + frame.V.rotational.cross(p_W - frame.X.translation);
 }
@@ -75,7 +64,7 @@ void ContactStepper::placePairs() {
         pairPlaces_.push_back({first.frame, second.frame, islands_.groupOfFrame(first.frame),
                                islands_.groupOfFrame(second.frame), first.X_FA * pair.first.X_BF,
                                second.X_FA * pair.second.X_BF,
-                               std::min(thinnestOf(pair.first), thinnestOf(pair.second)), extentsOf(pair.first),
+                               std::min(pair.first.thickness(), pair.second.thickness()), extentsOf(pair.first),
                                extentsOf(pair.second)});
     }
 }

@@ -360,6 +360,11 @@ class Proposer {
             kind);
     }
 
+    static std::vector<HullCorner> wedgeOf(double size) {
+        const double s = 0.5 * size;
+        return {{-s, -s, 0.0}, {s, -s, 0.0}, {s, s, 0.0}, {-s, s, 0.0}, {-s, -s, s}, {-s, s, s}};
+    }
+
     void setSize(Shape& shape, double size) const {
         size = roundedTo(size, 2);
         if (auto* box = std::get_if<BoxGeometry>(&shape.geometry)) box->size.setConstant(size);
@@ -372,6 +377,7 @@ class Proposer {
             plate->thickness = 0.1 * size;
             plate->corners = {{-size, -size}, {size, -size}, {0.0, size}};
         }
+        if (auto* hull = std::get_if<HullGeometry>(&shape.geometry)) hull->corners = wedgeOf(size);
     }
 
     /// A floor under the rig.

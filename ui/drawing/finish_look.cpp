@@ -76,12 +76,14 @@ FinishLook lookOf(Finish finish) {
             return {0.75}; // rubber
         case Finish::wood:
             return {0.68};
+        case Finish::hidden:
+            break;
     }
     return {0.6};
 }
 
 StudioLight::StudioLight() {
-    for (std::size_t i = 0; i < kFinishes; ++i) {
+    for (std::size_t i = 0; i < kFinishCount; ++i) {
         const FinishLook look = lookOf(static_cast<Finish>(i));
         materials_[i] = vtkSmartPointer<vtkShaderProperty>::New();
         materials_[i]->AddFragmentShaderReplacement("//VTK::Light::Impl", false, kStudioShader, false);

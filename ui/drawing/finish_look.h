@@ -45,8 +45,7 @@ class StudioLight {
     void see(const StudioPlace& place, const Matrix3& cameraAxes);
 
   private:
-    static constexpr std::size_t kFinishes = 8;
-    std::array<vtkSmartPointer<vtkShaderProperty>, kFinishes> materials_;
+    std::array<vtkSmartPointer<vtkShaderProperty>, kFinishCount> materials_;
 };
 
 /// Gives an actor's property what the shader does not know: opacity, and colours that it is set to as they are.

@@ -36,6 +36,12 @@ bool isSame(const HalfSpaceGeometry& a, const HalfSpaceGeometry& b) {
     return a.size == b.size;
 }
 
+bool isSame(const HullGeometry& a, const HullGeometry& b) {
+    return std::equal(
+        a.corners.begin(), a.corners.end(), b.corners.begin(), b.corners.end(),
+        [](const HullCorner& p, const HullCorner& q) { return p.x == q.x && p.y == q.y && p.z == q.z; });
+}
+
 bool contains(std::string_view text, std::string_view part) {
     return text.find(part) != std::string_view::npos;
 }

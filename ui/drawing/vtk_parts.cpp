@@ -23,6 +23,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "physics/contact/polyhedron.h"
+
 namespace hingelab::vtk_parts {
 namespace {
 
@@ -64,6 +66,25 @@ Source plateSource(const PlateGeometry& plate) {
     return Source(solid.GetPointer());
 }
 
+Source hullSource(const HullGeometry& hull) {
+    const Polyhedron solid = polyhedronOf(facesOf(hull));
+    vtkNew<vtkPoints> points;
+    for (const Vector3& corner : solid.corners) points->InsertNextPoint(corner.data());
+    vtkNew<vtkCellArray> polygons;
+    for (const Polyhedron::Face& face : solid.faces) {
+        polygons->InsertNextCell(static_cast<int>(face.corners.size()));
+        for (const std::size_t corner : face.corners) {
+            polygons->InsertCellPoint(static_cast<vtkIdType>(corner));
+        }
+    }
+    vtkNew<vtkPolyData> surface;
+    surface->SetPoints(points);
+    surface->SetPolys(polygons);
+    vtkNew<vtkTrivialProducer> source;
+    source->SetOutput(surface);
+    return Source(source.GetPointer());
+}
+
 } // namespace
 
 void setMatrix(vtkActor& actor, const Pose& X, const Vector3& scale) {
@@ -89,6 +110,7 @@ Source sourceOf(const Shape& shape) {
     }
     if (const auto* sphere = std::get_if<SphereGeometry>(&shape.geometry)) return ball(sphere->radius);
     if (const auto* plate = std::get_if<PlateGeometry>(&shape.geometry)) return plateSource(*plate);
+    if (const auto* hull = std::get_if<HullGeometry>(&shape.geometry)) return hullSource(*hull);
     if (const auto* cylinder = std::get_if<CylinderGeometry>(&shape.geometry)) {
         return cylinderAlongZ(cylinder->radius, -0.5 * cylinder->length, 0.5 * cylinder->length, 40);
     }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "physics/shapes/convex_hull.h"
 #include "physics/shapes/solid.h"
 #include "ui/drawing/scene_pose.h"
 
@@ -59,11 +60,22 @@ class Painter {
 
     void addShape(std::size_t body, const Shape& shape) {
         const Pose X = pose_.body(body) * poseInBody(shape);
+        if (shape.finish == Finish::hidden) return;
         const QColor color = colors_.finish(shape.finish);
         if (const auto* plate = std::get_if<PlateGeometry>(&shape.geometry)) {
             Face face{{}, color, false};
             for (const PlateCorner& c : plate->corners) face.corners.push_back(X * Vector3(c.x, c.y, 0.0));
             faces_.push_back(face);
+            return;
+        }
+        if (const auto* hull = std::get_if<HullGeometry>(&shape.geometry)) {
+            for (const HullFace& side : facesOf(*hull)) {
+                const Vector3 n = X.rotation * side.normal;
+                if (n.dot(towards_) <= 0.0) continue;
+                Face face{{}, shaded(color, n), false};
+                for (const Vector3& p : side.corners) face.corners.push_back(X * p);
+                faces_.push_back(face);
+            }
             return;
         }
         const Vector3 half = halfExtents(shape);

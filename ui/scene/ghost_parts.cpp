@@ -12,6 +12,7 @@ std::vector<SceneGhost::Part> ghostPartsOf(const Model& model, MeshCache& meshes
     for (std::size_t body = 0; body < bodies.size(); ++body) {
         if (model.mechanism().attachmentOf(body).frame == 0) continue;
         for (const Shape& shape : bodies[body].shapes) {
+            if (shape.finish == Finish::hidden) continue;
             const auto* mesh = std::get_if<MeshGeometry>(&shape.geometry);
             QString problem; // that of the present rig is told beneath the picture
             const vtk_parts::Source source =

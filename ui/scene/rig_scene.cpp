@@ -349,15 +349,19 @@ void RigScene::addShape(std::size_t body, std::size_t index) {
     const vtk_parts::Source source = vtk_parts::sourceOf(shape);
     const auto* halfSpace = std::get_if<HalfSpaceGeometry>(&shape.geometry);
     const double tile = halfSpace != nullptr ? halfSpace->size : 0.0;
-    addPolyData(body, X_BS, *source, shape.finish, index);
-    actors_.back().tile = tile;
+    const bool isHidden = shape.finish == Finish::hidden;
+    if (!isHidden) {
+        addPolyData(body, X_BS, *source, shape.finish, index);
+        actors_.back().tile = tile;
+    }
     vtkNew<vtkFeatureEdges> edges;
     edges->SetInputConnection(source->GetOutputPort());
     edges->BoundaryEdgesOff();
     edges->NonManifoldEdgesOff();
     edges->ManifoldEdgesOff();
     edges->FeatureEdgesOn();
-    edges->SetFeatureAngle(40.0);
+    const bool isFaceted = std::holds_alternative<HullGeometry>(shape.geometry);
+    edges->SetFeatureAngle(isFaceted ? 5.0 : 40.0);
     edges->ColoringOff();
     // Sources without shared points have "boundary" edges where faces meet.
     if (std::holds_alternative<BoxGeometry>(shape.geometry) ||
@@ -365,7 +369,8 @@ void RigScene::addShape(std::size_t body, std::size_t index) {
         edges->BoundaryEdgesOn();
     }
     addPolyData(body, X_BS, *edges, std::nullopt, index);
-    actors_.back().tile = tile;
+    actors_.back().tile = isHidden ? 0.0 : tile;
+    actors_.back().isHidden = isHidden;
 }
 
 /// The hinge's barrel: along the axis, as long as what it carries.
@@ -442,13 +447,14 @@ void RigScene::colorShapes() {
         setColor(*shape.actor,
                  !shape.finish && isMarked ? colors_.accent : mixed(color, colors_.accent, share));
         if (shape.finish) continue;
+        if (shape.isHidden) shape.actor->SetVisibility(isMarked ? 1 : 0);
         shape.actor->GetProperty()->SetLineWidth(isSelected ? 3.0F : isHovered ? 2.0F : kEdgeWidth);
     }
 }
 
 void RigScene::setBodyVisible(std::size_t body, bool visible) {
     for (const ShapeActor& shape : actors_) {
-        if (shape.body == body) shape.actor->SetVisibility(visible ? 1 : 0);
+        if (shape.body == body && !shape.isHidden) shape.actor->SetVisibility(visible ? 1 : 0);
     }
     updateShadows();
 }

@@ -161,6 +161,7 @@ class RigScene {
         std::size_t shape = kNotAShape; ///< index in the body
         double tile = 0.0;              ///< of a half-space: its size [m]; it grows in so large steps
         int tiles = 0;                  ///< that it has grown to each side
+        bool isHidden = false;          ///< drawn while it is marked
     };
     static constexpr std::size_t kNotAShape = static_cast<std::size_t>(-1);
 

@@ -277,6 +277,8 @@ QColor ThemeColors::finish(Finish finish) const {
             return isDark ? QColor("#5b7a8c") : QColor("#8fb3c7");
         case Finish::wood:
             return isDark ? QColor("#a5825c") : QColor("#cfae86");
+        case Finish::hidden:
+            break; // only its edges are drawn, while it is selected
     }
     return {};
 }

@@ -177,6 +177,12 @@ const std::map<std::string, Drawing>& drawings() {
          [](IconSketch& s) {
              s.arc(9, 14, 6, 90, 180), s.arc(19, 14, 6, -90, 180), s.line(9, 8, 19, 8), s.line(9, 20, 19, 20);
          }},
+        {"shapes/hull",
+         [](IconSketch& s) {
+             s.path({{4, 19}, {8, 7}, {19, 4}, {25, 13}, {20, 23}, {9, 25}, {4, 19}});
+             s.path({{4, 19}, {14, 14}, {25, 13}});
+             s.path({{8, 7}, {14, 14}, {20, 23}});
+         }},
         {"shapes/half_space",
          [](IconSketch& s) {
              s.path({{2, 20}, {9, 12}, {26, 12}, {19, 20}, {2, 20}}), s.accent(), s.line(14, 16, 14, 5),
