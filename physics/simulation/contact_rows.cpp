@@ -11,7 +11,7 @@
 namespace hingelab {
 namespace {
 
-constexpr double kReach = 50.0; // [m/s²]
+constexpr double kReach = ContactStepper::kLargestAcceleration;
 
 /// How near a gap in the middle of the step counts: what is closed at its start or could close within it at the
 /// present speed, and a little more for what accelerates. A spot that is missed is taken in the next step, a
@@ -61,9 +61,10 @@ void ContactStepper::placePairs() {
     for (const Model::ContactPair& pair : model_->contactPairs()) {
         const Attachment& first = mechanism.attachmentOf(pair.firstBody);
         const Attachment& second = mechanism.attachmentOf(pair.secondBody);
+        broadPhase_.add({first.frame, first.X_FA * pair.first.X_BF, pair.first.reach},
+                        {second.frame, second.X_FA * pair.second.X_BF, pair.second.reach});
         pairPlaces_.push_back({first.frame, second.frame, islands_.groupOfFrame(first.frame),
-                               islands_.groupOfFrame(second.frame), first.X_FA * pair.first.X_BF,
-                               second.X_FA * pair.second.X_BF,
+                               islands_.groupOfFrame(second.frame),
                                std::min(pair.first.thickness(), pair.second.thickness()), extentsOf(pair.first),
                                extentsOf(pair.second)});
     }
@@ -114,17 +115,17 @@ bool ContactStepper::findActive(RigEquations& equations, double h, bool canHalve
     constexpr int idsPerPair = 4 * CoreFeature::kMost * CoreFeature::kMost;
     active_.clear();
     touches_.clear();
-    for (std::size_t p = 0; p < model_->contactPairs().size(); ++p) {
+    for (const std::size_t p : broadPhase_.near(s, h)) {
         const Model::ContactPair& pair = model_->contactPairs()[p];
         const PairPlace& at = pairPlaces_[p];
         const FrameMotion& first = s.frames[toSize(at.firstFrame)];
         const FrameMotion& second = s.frames[toSize(at.secondFrame)];
-        const Pose X_W1 = first.X * at.X_F1;
-        const Pose X_W2 = second.X * at.X_F2;
+        const Pose& X_W1 = broadPhase_.firstPose(p);
+        const Pose& X_W2 = broadPhase_.secondPose(p);
         const bool isFirst = pair.first.kind != ContactForm::Kind::halfSpace;
         const double farther = closingWay(isFirst ? pair.first : pair.second,
                                           isFirst ? X_W1.translation : X_W2.translation, first, second, h);
-        // A quick answer for the many pairs that are nowhere near each other.
+        // A quick answer for the many that lie over a large face, but nowhere near it.
         if (isOutside(pair.first, at.firstExtents, X_W1, X_W2.translation, pair.second.reach + farther) ||
             isOutside(pair.second, at.secondExtents, X_W2, X_W1.translation, pair.first.reach + farther)) {
             continue;

@@ -35,7 +35,7 @@ inline constexpr std::size_t kMostShownSpots = 96;
 /// cannot or shall not touch: of one body, of two that do not move, of two that a joint or an assembly
 /// connects, of bodies excepted by the contact, of bodies that a narrower contact is about (of equally wide
 /// ones the first), and shapes that take no part, whose reasons are added to `leftOut` ("mesh \"skin\" of
-/// \"door\": ..."). Sides must name bodies that exist.
+/// \"door\": ...") but for meshes with a hull in their place. Sides must name bodies that exist.
 [[nodiscard]] std::vector<FormPair> pairsOf(const Rig& rig, const Contact& contact,
                                             std::vector<std::string>& leftOut);
 

@@ -9,6 +9,7 @@
 
 #include "physics/contact/contact_case.h"
 #include "physics/contact/stribeck_solver.h"
+#include "physics/simulation/broad_phase.h"
 #include "physics/simulation/contact_islands.h"
 #include "physics/simulation/equations.h"
 #include "physics/simulation/step_forces.h"
@@ -109,6 +110,8 @@ class ContactStepper {
     static constexpr double kLossAllowed = 0.02; ///< [1/s]
     static constexpr double kResolved = 1.0;     ///< [rad] in a step
     static constexpr double kImpact = 0.01; ///< share of the energy at hand that an implicit step would take
+    /// What is reckoned with for what may touch within a step [m/s²].
+    static constexpr double kLargestAcceleration = 50.0;
     /// Spots that can touch at the same time: more would take seconds for each step.
     static constexpr std::size_t kMostActive = 4000;
 
@@ -139,11 +142,10 @@ class ContactStepper {
     };
     static constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
     enum class Outcome { taken, tooCoarse, failed };
-    /// Of a pair: the frames of the mechanism that carry its forms, where on them, and who moves them.
+    /// Of a pair: the frames of the mechanism that carry its forms, and who moves them.
     struct PairPlace {
         int firstFrame = 0, secondFrame = 0;
         int firstGroup = -1, secondGroup = -1;
-        Pose X_F1, X_F2;
         double thickness = 0.0;              ///< of the thinner one [m]
         Vector3 firstExtents, secondExtents; ///< half, along the forms' axes [m]
     };
@@ -216,6 +218,7 @@ class ContactStepper {
     ContactIslands islands_;
     StribeckSolver solver_;
     std::vector<PairPlace> pairPlaces_;
+    BroadPhase broadPhase_{kLargestAcceleration};
     std::vector<SpotState> spots_;
     std::vector<int> idAt_, idBefore_; ///< of the spots at each place, now and in the step before; -1: none
     std::vector<Active> active_;

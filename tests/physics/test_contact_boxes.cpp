@@ -7,66 +7,21 @@
 #include <numbers>
 
 #include "physics/checks/validation.h"
+#include "tests/contact_yard.h"
 #include "tests/run.h"
 
 using namespace hingelab;
 using hingelab::test::Run;
+using hingelab::test::shapeOf;
+using hingelab::test::Yard;
 
 namespace {
 
 constexpr double kPi = std::numbers::pi;
 constexpr double kGravity = 9.80665;
 
-Shape shapeOf(Geometry geometry, double mass) {
-    Shape shape;
-    shape.name = "shape";
-    shape.geometry = std::move(geometry);
-    shape.mass = mass;
-    return shape;
-}
-
-/// Bodies in space over a floor at z = 0.
-class Yard {
-  public:
-    Yard() {
-        rig.name = "yard";
-        Body world{"world", {shapeOf(HalfSpaceGeometry{}, 0.0)}, std::nullopt, {}};
-        world.shapes.front().name = "floor";
-        rig.bodies.push_back(world);
-    }
-    void add(const std::string& name, const Shape& shape, const Vector3& position,
-             const Vector3& rotation = Vector3::Zero()) {
-        rig.bodies.push_back({name, {shape}, std::nullopt, {}});
-        FreeJoint joint;
-        joint.initialPosition = position;
-        joint.initialRotation = rotation;
-        rig.joints.push_back({name, joint, kWorldName, name, Vector3::Zero(), Vector3::Zero()});
-    }
-    void touch(const std::string& first, const std::string& second, double stiffness, double friction) {
-        Contact contact;
-        contact.name = first + " on " + second;
-        contact.first = {first, "shape", ""};
-        contact.second = {second, second == "world" ? "floor" : "shape", ""};
-        contact.stiffness = stiffness;
-        contact.dissipation = 5.0;
-        contact.friction = friction;
-        rig.contacts.push_back(contact);
-    }
-    Rig rig;
-};
-
-/// n equal boxes, each turned against and shifted by a share of its width from the one below it.
-Rig stackOf(int n, double shift, double turn, bool isZigzag, double stiffness = 2e5) {
-    Yard yard;
-    const Vector3 size(0.2, 0.2, 0.1);
-    for (int i = 0; i < n; ++i) {
-        const double x = shift * size.x() * (isZigzag ? i % 2 : i);
-        yard.add("box " + std::to_string(i), shapeOf(BoxGeometry{size}, 1.0), {x, 0.0, size.z() * (i + 0.5)},
-                 {0.0, 0.0, turn * i});
-        yard.touch("box " + std::to_string(i), i == 0 ? "world" : "box " + std::to_string(i - 1), stiffness,
-                   0.6);
-    }
-    return yard.rig;
+Rig stackOfBoxes(int n, double shift, double turn, bool isZigzag, double stiffness = 2e5) {
+    return test::stackOf(BoxGeometry{{0.2, 0.2, 0.1}}, n, shift, turn, isZigzag, stiffness);
 }
 
 double fastest(Run& run, double time, int n) {
@@ -104,7 +59,7 @@ class TestContactBoxes : public QObject {
         QFETCH(int, count);
         QFETCH(double, shift);
         QFETCH(double, turn);
-        const Rig rig = stackOf(count, shift, turn, shift > 0.0);
+        const Rig rig = stackOfBoxes(count, shift, turn, shift > 0.0);
         QVERIFY(validate(rig).empty());
         Run run(rig);
         // A tower that leans sways for a while.
@@ -125,7 +80,7 @@ class TestContactBoxes : public QObject {
     /// A box half over the edge of another: it stays at 49 % and falls at 51 %.
     void boxFallsFromAnEdge() {
         for (const double shift : {0.49, 0.51}) {
-            Run run(stackOf(2, shift, 0.0, false, 2e7));
+            Run run(stackOfBoxes(2, shift, 0.0, false, 2e7));
             const double z = run.at(2.0, "body.box 1.z");
             if (shift < 0.5) {
                 QVERIFY2(std::abs(z - 0.15) < 1e-5, qPrintable(QString::number(z)));
@@ -246,7 +201,7 @@ class TestContactBoxes : public QObject {
             }
             return places;
         };
-        Rig rig = stackOf(3, 0.15, 0.4, false);
+        Rig rig = stackOfBoxes(3, 0.15, 0.4, false);
         std::get<FreeJoint>(rig.joints[2].kind).initialVelocity = {0.6, 0.1, 0.0}; // slides and stops
         const std::vector<double> as = finalPlaces(rig);
         Rig other = rig;
@@ -264,7 +219,7 @@ class TestContactBoxes : public QObject {
     /// Spots keep their channels: what one of them reports moves with the box and does not change places with
     /// another, while corners divide and meet.
     void spotsKeepTheirPlaces() {
-        Rig rig = stackOf(2, 0.0, 0.5, false);
+        Rig rig = stackOfBoxes(2, 0.0, 0.5, false);
         std::get<FreeJoint>(rig.joints[1].kind).initialVelocity = {0.8, 0.1, 0.0};
         Run run(rig);
         struct Seen {
@@ -292,7 +247,7 @@ class TestContactBoxes : public QObject {
 
     /// One contact about all bodies does what one for each pair does, and leaves alone what it should.
     void oneContactForAll() {
-        Rig named = stackOf(3, 0.1, 0.3, false);
+        Rig named = stackOfBoxes(3, 0.1, 0.3, false);
         named.contacts.push_back(named.contacts.back()); // the top one could touch the lowest
         named.contacts.back().name = "far";
         named.contacts.back().second.body = "box 0";
@@ -345,7 +300,7 @@ class TestContactBoxes : public QObject {
 
     /// What is too soft for its weight falls through: that is said before.
     void tooSoftIsToldBefore() {
-        Rig rig = stackOf(2, 0.0, 0.0, false);
+        Rig rig = stackOfBoxes(2, 0.0, 0.0, false);
         rig.contacts[1].stiffness = 200.0; // 49 mm of 1 kg, into boxes of 100 mm
         QVERIFY(validate(rig).empty());
         rig.contacts[1].stiffness = 150.0; // 65 mm
@@ -356,7 +311,7 @@ class TestContactBoxes : public QObject {
     }
 
     void whatTakesNoPartIsNamed() {
-        Rig rig = stackOf(2, 0.0, 0.0, false);
+        Rig rig = stackOfBoxes(2, 0.0, 0.0, false);
         rig.contacts.resize(1);
         rig.contacts[0].first = rig.contacts[0].second = {kAllBodies, "", ""};
         Shape mesh = shapeOf(MeshGeometry{"skin.stl"}, 0.0);

@@ -50,6 +50,7 @@ const Promise kPromises[] = {
     // In the second hold at 57.0 degrees, or where friction of 5 N·m keeps it on the way there.
     {"car-door-measured", kMinute, End::rests, "joint.hinge axis.angle", 0.03, 57.0 * kDegree},
     {"chebyshev", kMinute, End::moves, "body.coupler.x", 0.3, 0.0},
+    {"contact-pairs", 20.0, End::rests, "joint.stone on stone.distance", 1e-5, -0.5 * 9.80665 / 5e4},
     {"crank-pusher", kMinute, End::moves, "body.block.x", 0.08, 0.0},
     {"dishwasher", kMinute, End::rests, "joint.hinge axis.angle", 0.02, 90.0 * kDegree},
     {"door-closer", kMinute, End::rests, "joint.hinge axis.angle", 0.005, 0.0},
@@ -86,6 +87,7 @@ const Promise kPromises[] = {
     {"stack", kMinute, End::rests, "body.top.z", 0.001, 0.2395},
     {"stewart-platform", kMinute, End::moves, "body.platform.qx", 0.04, 0.0},
     {"stick-slip", kMinute, End::moves, "body.block.x", 0.1, 0.0},
+    {"stone-arch", kMinute, End::rests, "body.keystone.z", 0.001, 0.4872},
     {"swing-door", kMinute, End::rests, "joint.hinge axis.angle", 0.005, 0.0},
     {"tailgate", kMinute, End::rests, "joint.hinge.angle", 0.06, 86.0 * kDegree},
     {"toilet-lid", kMinute, End::rests, "joint.hinge axis.angle", 0.01, 0.0},

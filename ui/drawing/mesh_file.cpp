@@ -68,6 +68,14 @@ MeshFile readMesh(const QString& path, const QString& folder) {
     return readMesh(QFileInfo(QDir(folder), path));
 }
 
+std::vector<Vector3> pointsOf(vtkPolyData& surface) {
+    std::vector<Vector3> points(static_cast<std::size_t>(surface.GetNumberOfPoints()));
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        surface.GetPoint(static_cast<vtkIdType>(i), points[i].data());
+    }
+    return points;
+}
+
 const MeshFile& MeshCache::read(const QString& path, const QString& folder) {
     const QFileInfo info(QDir(folder), path);
     if (entries_.size() > kMostCached) entries_.clear();

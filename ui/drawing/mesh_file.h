@@ -7,6 +7,9 @@
 #include <QDateTime>
 #include <QHash>
 #include <QString>
+#include <vector>
+
+#include "physics/spatial/spatial_vectors.h"
 
 namespace hingelab {
 
@@ -19,6 +22,9 @@ struct MeshFile {
 /// Reads a mesh; `path` relative to `folder`. Files above 50 MB, with more than two million polygons, with
 /// coordinates that are not finite, or with nothing in them are refused (see mesh_reader.h).
 [[nodiscard]] MeshFile readMesh(const QString& path, const QString& folder);
+
+/// All points of a surface [unit of the file].
+[[nodiscard]] std::vector<Vector3> pointsOf(vtkPolyData& surface);
 
 /// Meshes read before, as long as their files have not changed: a scene is built anew at every tick of a
 /// slider.

@@ -10,6 +10,7 @@
 #include "physics/rig/outline.h"
 #include "physics/rig/references.h"
 #include "physics/text/quantity_entry.h"
+#include "physics/workshop/hull_of_mesh.h"
 #include "physics/workshop/parts.h"
 #include "physics/workshop/reference_at.h"
 #include "ui/text/elided_label.h"
@@ -95,6 +96,7 @@ void Inspector::rebuild() {
     addHeading();
     parameters_ = byPointer(rigModel_.rig());
     for (const ItemField& field : fieldsOf(rigModel_.rig(), selection_.item())) addField(field);
+    addHullOffer();
     addNeighbours();
     layout_->addStretch();
     // The old rows may be in the middle of handling what brought us here.
@@ -121,6 +123,21 @@ void Inspector::addHeading() {
         kind->setObjectName(QStringLiteral("muted"));
         line->addWidget(kind);
     }
+    layout_->addLayout(line);
+}
+
+/// A mesh is drawn and nothing more: what can touch in its place is one click away.
+void Inspector::addHullOffer() {
+    if (meshAt(rigModel_.rig(), selection_.item()) == nullptr) return;
+    auto* button = new QToolButton(body_);
+    button->setObjectName(QStringLiteral("hullOfMesh"));
+    button->setText(tr("Let its convex hull touch"));
+    button->setToolTip(tr("Adds the hull of the mesh to its body, for contacts: not drawn, without mass"));
+    connect(button, &QToolButton::clicked, this, &Inspector::hullRequested);
+    auto* line = new QHBoxLayout;
+    line->setContentsMargins(12, 8, 8, 0);
+    line->addWidget(button);
+    line->addStretch();
     layout_->addLayout(line);
 }
 

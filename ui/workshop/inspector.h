@@ -33,6 +33,7 @@ class Inspector : public QScrollArea {
 
   signals:
     void pickRequested(const ItemField& field); ///< a reference; followed by takePicked()
+    void hullRequested();                       ///< of the selected mesh
     void refused(const QString& why);
     void done();
 
@@ -41,6 +42,7 @@ class Inspector : public QScrollArea {
     void refresh();
     void addHeading();
     void addNeighbours();
+    void addHullOffer();
     void addField(const ItemField& field);
     void addPart(const ItemField& field);
     void addList(const ItemField& field);

@@ -7,6 +7,8 @@
 #include <QHBoxLayout>
 #include <QVBoxLayout>
 
+#include "physics/workshop/hull_of_mesh.h"
+#include "ui/drawing/mesh_file.h"
 #include "ui/text/plain_text.h"
 #include "ui/workshop/add_dialog.h"
 
@@ -72,6 +74,7 @@ WorkshopPanel::WorkshopPanel(RigModel& rigModel, Selection& selection, const The
 
     connect(outline_, &OutlinePanel::refused, this, &WorkshopPanel::say);
     connect(inspector_, &Inspector::refused, this, &WorkshopPanel::say);
+    connect(inspector_, &Inspector::hullRequested, this, &WorkshopPanel::addHullOfMesh);
     connect(outline_, &OutlinePanel::done, this, [this] { say({}); });
     connect(inspector_, &Inspector::done, this, [this] { say({}); });
     connect(&selection_, &Selection::changed, this, [this] { say({}); });
@@ -118,6 +121,9 @@ void WorkshopPanel::add(const Addition& addition, const std::vector<BodySpot>& s
         if (path.isEmpty()) return;
         place.file = path.toStdString();
     }
+    if (addition.id == "shapes/hull" && spots.empty() && meshAt(rigModel_.rig(), place.item) != nullptr) {
+        return addHullOfMesh();
+    }
     put(addition.id, place);
 }
 
@@ -128,7 +134,21 @@ void WorkshopPanel::addMesh(const QString& path) {
 void WorkshopPanel::put(const std::string& id, const AdditionPlace& place) {
     AdditionPlace here = place;
     here.present = rigModel_.present();
-    const Proposal proposal = propose(*rigModel_.model(), id, here);
+    apply(propose(*rigModel_.model(), id, here));
+}
+
+void WorkshopPanel::addHullOfMesh() {
+    const MeshGeometry* mesh = meshAt(rigModel_.rig(), selection_.item());
+    std::vector<Vector3> points;
+    if (mesh != nullptr) {
+        const MeshFile file = readMesh(QString::fromStdString(mesh->file), rigModel_.meshFolder());
+        if (file.surface == nullptr) return say(file.problem);
+        points = pointsOf(*file.surface);
+    }
+    apply(proposeHullOfMesh(rigModel_.rig(), selection_.item(), points));
+}
+
+void WorkshopPanel::apply(const Proposal& proposal) {
     if (proposal.edits.empty()) {
         say(QString::fromStdString(proposal.refusal));
         return;

@@ -29,6 +29,8 @@ class WorkshopPanel : public QWidget {
     void add(const Addition& addition, const std::vector<BodySpot>& spots);
     /// Adds a mesh of a file to the selected body.
     void addMesh(const QString& path);
+    /// Adds the convex hull of the selected mesh, which touches in its place.
+    void addHullOfMesh();
     /// There is a picture in which places can be picked.
     void setCanPick(bool canPick);
 
@@ -39,6 +41,7 @@ class WorkshopPanel : public QWidget {
     void say(const QString& problem);
     void tell(const QString& note);
     void put(const std::string& id, const AdditionPlace& place);
+    void apply(const Proposal& proposal);
 
     RigModel& rigModel_;
     Selection& selection_;
