@@ -241,6 +241,7 @@ void MainWindow::showEvent(QShowEvent* event) {
     QMainWindow::showEvent(event);
     if (wasShown_) return;
     wasShown_ = true;
+    repeatMessage();
     focusPicture();
     // The docks have sizes only once the window has been laid out.
     QTimer::singleShot(0, docks_, [this] {
@@ -470,6 +471,15 @@ void MainWindow::showAbout() {
            "<b>4</b> turn the camera.</p><p>Free software under the GNU GPL, version 3 or later. Uses Qt, VTK, "
            "QCustomPlot, Eigen and JSON for Modern C++.</p>")
             .arg(QApplication::applicationVersion()));
+}
+
+/// A status bar makes room for a message by hiding what is visible: what was said before the window appeared,
+/// as the warnings of the first rig are, would lie over its labels.
+void MainWindow::repeatMessage() {
+    const QString said = statusBar()->currentMessage();
+    if (said.isEmpty()) return;
+    statusBar()->clearMessage();
+    statusBar()->showMessage(said, 8000);
 }
 
 void MainWindow::buildStatusBar() {

@@ -103,6 +103,7 @@ class MainWindow : public QMainWindow {
     void buildMenus();
     void buildToolBar();
     void buildStatusBar();
+    void repeatMessage();
     void showStatus();
     void showRunState();
     void showBanner();

@@ -53,7 +53,7 @@ class ColumnFinder : public TextsAlike<ColumnFinder> {
 };
 
 /// More than a handful of parameters is a form, not a row of a grid.
-constexpr std::size_t kMostColumns = 2;
+constexpr std::size_t kMostColumns = 3;
 
 template <class T>
 std::vector<const FieldInfo*> columnsOf() {

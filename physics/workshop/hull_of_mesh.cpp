@@ -44,12 +44,15 @@ double gridFor(const std::vector<Vector3>& corners, double scale) {
 }
 
 std::string noteOf(const PointHull& hull, double scale, std::size_t points) {
+    double size = 0.0;
+    for (const Vector3& p : hull.corners) size = std::max(size, (p - hull.corners.front()).norm());
     std::string note =
         "Touches in place of the mesh; hollows are filled. It weighs nothing and is drawn while it is "
         "selected. ";
-    note += std::to_string(hull.corners.size()) + " of " + std::to_string(points) +
-            " points are its corners; the others stand out from it by " +
-            displayText(Quantity::length, std::max(0.0, hull.deviation) * scale, 2) + " at most";
+    note += std::to_string(hull.corners.size()) + " of " + std::to_string(points) + " points are its corners; ";
+    if (hull.deviation <= 1e-9 * size) return note + "none of the others stands out from it.";
+    note += "the others stand out from it by " + displayText(Quantity::length, hull.deviation * scale, 2) +
+            " at most";
     if (hull.corners.size() == kMostHullCorners) {
         note += ": a hull has no more than " + std::to_string(kMostHullCorners) + " corners";
     }

@@ -3,6 +3,7 @@
 #include <QClipboard>
 #include <QInputMethodEvent>
 #include <QPlainTextEdit>
+#include <QTemporaryDir>
 #include <QToolButton>
 
 #include "physics/rig/describe.h"
@@ -379,6 +380,52 @@ class TestWorkshopPanel : public QObject {
         QCOMPARE(dialog.result(), int(QDialog::Accepted));
         QVERIFY(dialog.joints() ==
                 (DyadJoints{DyadJoint::spherical, DyadJoint::spherical, DyadJoint::revolute}));
+    }
+
+    /// One click on a mesh, and its hull can touch; one step undoes it. A mesh that cannot be read, or that is
+    /// flat, says so and changes nothing.
+    void meshGetsAHull() {
+        QTemporaryDir folder;
+        const auto write = [&](const char* name, const QByteArray& text) {
+            QFile file(folder.filePath(QLatin1String(name)));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(text);
+        };
+        write("wedge.obj", "v 0 0 0\nv 200 0 0\nv 0 100 0\nv 0 0 50\nv 10 10 10\nf 1 2 3\nf 1 2 4\nf 3 4 5\n");
+        write("leaf.obj", "v 0 0 0\nv 200 0 0\nv 0 100 0\nv 200 100 0\nf 1 2 3\nf 2 4 3\n");
+        RigDocument document = shippedDocument("four-bar");
+        for (const char* file : {"wedge.obj", "leaf.obj", "missing.obj"}) {
+            Shape shape;
+            shape.name = file;
+            shape.geometry = MeshGeometry{folder.filePath(QLatin1String(file)).toStdString(), 0.001};
+            document.rig.bodies[1].shapes.push_back(shape);
+        }
+        Bench bench(writeRig(document));
+        const std::string before = bench.text();
+        const std::size_t shapes = bench.rig().bodies[1].shapes.size();
+        const auto press = [&](std::size_t shape) {
+            bench.click("/bodies/1/shapes/" + std::to_string(shape));
+            auto* button = bench.panel.inspector().findChild<QToolButton*>("hullOfMesh");
+            QVERIFY(button != nullptr && button->isVisible());
+            QTest::mouseClick(button, Qt::LeftButton);
+        };
+        press(shapes - 2);
+        QVERIFY2(bench.panel.message().text().contains("plane"), qPrintable(bench.panel.message().text()));
+        press(shapes - 1);
+        QVERIFY2(bench.panel.message().text().contains("missing.obj"),
+                 qPrintable(bench.panel.message().text()));
+        QCOMPARE(bench.text(), before);
+        press(shapes - 3);
+        QCOMPARE(bench.rig().bodies[1].shapes.size(), shapes + 1);
+        const Shape& hull = bench.rig().bodies[1].shapes.back();
+        QVERIFY(std::holds_alternative<HullGeometry>(hull.geometry) && hull.finish == Finish::hidden);
+        QVERIFY((halfExtents(hull) - Vector3(0.1, 0.05, 0.025)).norm() < 1e-9);
+        QCOMPARE(bench.selection.item(), "/bodies/1/shapes/" + std::to_string(shapes));
+        QVERIFY2(bench.panel.message().text().contains("4 of 5 points"),
+                 qPrintable(bench.panel.message().text()));
+        QVERIFY(bench.panel.inspector().findChild<QToolButton*>("hullOfMesh") == nullptr); // no mesh
+        bench.model.undoStack().undo();
+        QCOMPARE(bench.text(), before);
     }
 
     /// A kind that is added to the document later is covered here without a line.

@@ -493,6 +493,25 @@ class TestWorkshopScene : public QObject {
         QCOMPARE(outline.row("/bodies/0")->background(0).style(), Qt::NoBrush);
     }
 
+    /// A shape that is not drawn has no pixel, but its edges while the pointer is on its row.
+    void hiddenShapesAreDrawnWhileTheyAreMarked() {
+        Scene s("dishwasher");
+        s.window.showWorkshop();
+        const auto picture = [&] { // the best that comes once it stands still
+            s.nextFrame();
+            [&] { QTRY_VERIFY(s.view().isSettled()); }();
+            return s.view().grabFramebuffer();
+        };
+        const QImage drawn = picture();
+        QVERIFY(s.model().edit(Edit(SetValue{"/bodies/0/shapes/0/finish", "hidden"})).empty());
+        const QImage hidden = picture();
+        QVERIFY(hidden != drawn);
+        s.window.selection().setHovered("/bodies/0/shapes/0");
+        QVERIFY(picture() != hidden);
+        s.window.selection().setHovered({});
+        QCOMPARE(picture(), hidden);
+    }
+
     /// While one only tunes, there are no handles in the way.
     void handlesAreThereOnlyInTheWorkshop() {
         Scene s("dishwasher");

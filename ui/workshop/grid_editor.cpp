@@ -128,7 +128,7 @@ void GridEditor::fill() {
     const int shown = static_cast<int>(std::min(rows_.size(), mostShown));
     table_->setFixedHeight(table_->horizontalHeader()->sizeHint().height() +
                            std::max(1, shown) * table_->verticalHeader()->defaultSectionSize() + 4);
-    plot_->setVisible(columns_.size() >= 2 && rows_.size() >= 2);
+    plot_->setVisible(columns_.size() == 2 && rows_.size() >= 2);
     plot_->update();
     isFilling_ = false;
 }

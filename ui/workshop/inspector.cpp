@@ -94,9 +94,9 @@ void Inspector::rebuild() {
     layout_->setContentsMargins(0, 0, 0, 8);
     layout_->setSpacing(2);
     addHeading();
+    addHullOffer();
     parameters_ = byPointer(rigModel_.rig());
     for (const ItemField& field : fieldsOf(rigModel_.rig(), selection_.item())) addField(field);
-    addHullOffer();
     addNeighbours();
     layout_->addStretch();
     // The old rows may be in the middle of handling what brought us here.
@@ -135,7 +135,7 @@ void Inspector::addHullOffer() {
     button->setToolTip(tr("Adds the hull of the mesh to its body, for contacts: not drawn, without mass"));
     connect(button, &QToolButton::clicked, this, &Inspector::hullRequested);
     auto* line = new QHBoxLayout;
-    line->setContentsMargins(12, 8, 8, 0);
+    line->setContentsMargins(12, 0, 8, 4);
     line->addWidget(button);
     line->addStretch();
     layout_->addLayout(line);

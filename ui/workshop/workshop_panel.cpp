@@ -5,6 +5,7 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
+#include <QStyle>
 #include <QVBoxLayout>
 
 #include "physics/workshop/hull_of_mesh.h"
@@ -84,14 +85,14 @@ WorkshopPanel::WorkshopPanel(RigModel& rigModel, Selection& selection, const The
 /// What was done on the user's behalf; no problem.
 void WorkshopPanel::tell(const QString& note) {
     message_->setObjectName(QStringLiteral("derived"));
-    message_->setStyleSheet(QString()); // takes the look of its new name
+    style()->polish(message_); // takes the look of its new name
     message_->setText(note);
     message_->show();
 }
 
 void WorkshopPanel::say(const QString& problem) {
     message_->setObjectName(QStringLiteral("issue"));
-    message_->setStyleSheet(QString());
+    style()->polish(message_);
     message_->setText(problem);
     message_->setVisible(!problem.isEmpty());
 }
