@@ -5,12 +5,14 @@
 
 #include <cmath>
 #include <fstream>
+#include <random>
 #include <sstream>
 
 #include "benchmarks/allocation_counter.h"
 #include "physics/checks/checked_rig.h"
 #include "physics/contact/contact_case.h"
 #include "physics/rig/rig_document.h"
+#include "physics/shapes/convex_hull.h"
 #include "physics/simulation/simulation.h"
 #include "resources/shipped_rigs.h"
 
@@ -66,8 +68,33 @@ Rig boxOnSlope() {
     return rig;
 }
 
+/// A hull with the corners of a box.
+HullGeometry hullOfBox(const Vector3& size) {
+    HullGeometry hull;
+    for (const double x : {-0.5, 0.5}) {
+        for (const double y : {-0.5, 0.5}) {
+            for (const double z : {-0.5, 0.5})
+                hull.corners.push_back({x * size.x(), y * size.y(), z * size.z()});
+        }
+    }
+    return hull;
+}
+
+const Vector3 kBoxSize(0.2, 0.2, 0.1);
+
+std::vector<Vector3> onEllipsoid(int count) {
+    std::mt19937 random(1);
+    std::normal_distribution<double> normal;
+    std::vector<Vector3> points;
+    for (int i = 0; i < count; ++i) {
+        const Vector3 p = Vector3(normal(random), normal(random), normal(random)).normalized();
+        points.emplace_back(0.1 * p.x(), 0.07 * p.y(), 0.05 * p.z());
+    }
+    return points;
+}
+
 /// Boxes on a floor, one contact about all of them: side by side, or one upon the other, each turned a little.
-Rig boxes(int count, bool isTower) {
+Rig boxes(int count, bool isTower, const Geometry& solid = BoxGeometry{kBoxSize}) {
     Rig rig;
     Shape floor;
     floor.name = "floor";
@@ -76,7 +103,7 @@ Rig boxes(int count, bool isTower) {
     for (int i = 0; i < count; ++i) {
         Shape box;
         box.name = "box";
-        box.geometry = BoxGeometry{{0.2, 0.2, 0.1}};
+        box.geometry = solid;
         box.mass = 1.0;
         const std::string name = "box " + std::to_string(i);
         rig.bodies.push_back({name, {box}, std::nullopt, {}});
@@ -141,6 +168,17 @@ int main(int argc, char** argv) {
             })->Unit(benchmark::kMicrosecond);
         }
     }
+    benchmark::RegisterBenchmark("side_by_side_hulls/10", [](benchmark::State& state) {
+        steps(state, boxes(10, false, hullOfBox(kBoxSize)), 0.3);
+    })->Unit(benchmark::kMicrosecond);
+    benchmark::RegisterBenchmark("hull_of_points/64", [](benchmark::State& state) {
+        const std::vector<Vector3> points = onEllipsoid(64);
+        for (auto _ : state) benchmark::DoNotOptimize(convexHullOf(points));
+    })->Unit(benchmark::kMicrosecond);
+    benchmark::RegisterBenchmark("hull_of_points/200000", [](benchmark::State& state) {
+        const std::vector<Vector3> points = onEllipsoid(200'000);
+        for (auto _ : state) benchmark::DoNotOptimize(hullOfPoints(points));
+    })->Unit(benchmark::kMillisecond);
     benchmark::Initialize(&argc, argv);
     benchmark::RunSpecifiedBenchmarks();
     return 0;

@@ -11,6 +11,7 @@ void addReplayCommand(CLI::App& app);
 void addCurveCommand(CLI::App& app);
 void addDocumentCommands(CLI::App& app); ///< validate, channels, rigs, schema, params
 void addEditCommand(CLI::App& app);
+void addHullCommand(CLI::App& app);
 void addExportCommand(CLI::App& app);
 void addImportCommand(CLI::App& app);
 void addFiguresCommand(CLI::App& app);

@@ -50,6 +50,7 @@ int run(int argc, char** argv) {
     addReportCommand(app);
     addDocumentCommands(app);
     addEditCommand(app);
+    addHullCommand(app);
     addExportCommand(app);
     addImportCommand(app);
 #ifndef _WIN32

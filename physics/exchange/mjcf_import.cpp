@@ -102,7 +102,7 @@ class MjcfReader {
         if (hull.corners.size() < kMostHullCorners) return;
         tree_.lose(importPlace(node), "its hull has many corners: " + std::to_string(hull.corners.size()) +
                                           " of them were taken, others stand out by up to " +
-                                          displayText(Quantity::length, hull.deviation, 2) + ".");
+                                          displayText(1e3 * hull.deviation, 2) + " mm.");
     }
 
     /// Elements of a body, of the world, or of a frame within.

@@ -52,8 +52,14 @@ class ColumnFinder : public TextsAlike<ColumnFinder> {
     bool isGrid_ = true;
 };
 
-/// More than a handful of parameters is a form, not a row of a grid.
-constexpr std::size_t kMostColumns = 3;
+/// More than a handful of parameters is a form, not a row of a grid: pairs, and coordinates in space.
+bool areColumns(const std::vector<const FieldInfo*>& fields) {
+    constexpr std::size_t most = 2;
+    constexpr std::size_t ofSpace = 3;
+    const auto isLength = [](const FieldInfo* field) { return field->quantity == Quantity::length; };
+    return fields.size() <= most ||
+           (fields.size() == ofSpace && std::all_of(fields.begin(), fields.end(), isLength));
+}
 
 template <class T>
 std::vector<const FieldInfo*> columnsOf() {
@@ -61,7 +67,7 @@ std::vector<const FieldInfo*> columnsOf() {
     T item{};
     describe(finder, item);
     std::vector<const FieldInfo*> columns = finder.columns();
-    return columns.size() <= kMostColumns ? columns : std::vector<const FieldInfo*>{};
+    return areColumns(columns) ? columns : std::vector<const FieldInfo*>{};
 }
 
 template <class T>

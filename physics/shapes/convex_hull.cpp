@@ -27,8 +27,10 @@ struct Candidate {
     std::bitset<kMostHullCorners> within; // as far below as what is flat
 };
 
-/// False if the three are on a line or if a point is above their plane.
-bool isFace(std::span<const Vector3> points, double flat, double side, Candidate& c) {
+/// The plane through three points: outward where all others are on one side, with those that lie in it. False
+/// if the three are on a line, or others on both sides. Where all lie in it, it is outward to both sides; one
+/// is as good as the other, for such points enclose nothing.
+bool isFace(std::span<const Vector3> points, double flat, Candidate& c) {
     const auto& [i, j, k] = c.triple;
     const Vector3 ab = points[j] - points[i];
     const Vector3 ac = points[k] - points[i];
@@ -36,15 +38,20 @@ bool isFace(std::span<const Vector3> points, double flat, double side, Candidate
     const double longest = std::max({ab.norm(), ac.norm(), (ac - ab).norm()});
     c.area = across.norm();
     if (c.area <= 10.0 * flat * longest) return false;
-    c.normal = (side / c.area) * across;
+    c.normal = across / c.area;
     const double through = c.normal.dot(points[i]);
-    c.distance = through;
+    double highest = 0.0;
+    double lowest = 0.0;
     for (std::size_t p = 0; p < points.size(); ++p) {
         const double above = c.normal.dot(points[p]) - through;
-        if (above > flat) return false;
-        if (above >= -flat) c.within.set(p);
-        c.distance = std::max(c.distance, through + above);
+        highest = std::max(highest, above);
+        lowest = std::min(lowest, above);
+        if (highest > flat && lowest < -flat) return false;
+        if (std::abs(above) <= flat) c.within.set(p);
     }
+    const bool isTurned = highest > flat;
+    c.distance = isTurned ? -through - lowest : through + highest;
+    if (isTurned) c.normal = -c.normal;
     return true;
 }
 
@@ -54,11 +61,9 @@ std::vector<Candidate> candidatesOf(std::span<const Vector3> points, double flat
     for (std::size_t i = 0; i < points.size(); ++i) {
         for (std::size_t j = i + 1; j < points.size(); ++j) {
             for (std::size_t k = j + 1; k < points.size(); ++k) {
-                for (const double side : {1.0, -1.0}) {
-                    Candidate c;
-                    c.triple = {i, j, k};
-                    if (isFace(points, flat, side, c)) candidates.push_back(c);
-                }
+                Candidate c;
+                c.triple = {i, j, k};
+                if (isFace(points, flat, c)) candidates.push_back(c);
             }
         }
     }
@@ -110,7 +115,10 @@ std::vector<HullFace> solidBetween(const std::vector<HullFace>& planes, double s
             face.corners.push_back(at + size * (a * u + b * v));
         }
         for (const HullFace& other : planes) {
-            if (&other != &plane && !face.corners.empty()) face.corners = cutBelow(face.corners, other);
+            const bool isAbove = std::any_of(face.corners.begin(), face.corners.end(), [&](const Vector3& p) {
+                return other.normal.dot(p) > other.distance;
+            });
+            if (isAbove && &other != &plane) face.corners = cutBelow(face.corners, other);
         }
         dropCoinciding(face.corners, same * size);
         if (face.corners.size() > 2) faces.push_back(std::move(face));

@@ -128,6 +128,46 @@ class TestCli : public QObject {
         QCOMPARE(runCli({"edit", "dishwasher", "--remove"}).code, 1);
     }
 
+    /// A mesh gets a hull that touches; what is no mesh, is not there or is flat is told, and nothing is
+    /// written.
+    void meshesGetHulls() {
+        const QTemporaryDir folder;
+        const auto write = [&](const char* name, const QByteArray& text) {
+            QFile file(folder.filePath(QLatin1String(name)));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(text);
+        };
+        write("wedge.obj", "v 0 0 0\nv 200 0 0\nv 0 100 0\nv 0 0 50\nv 10 10 10\nf 1 2 3\nf 3 4 5\n");
+        write("leaf.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 1 0\nf 1 2 3\nf 2 4 3\n");
+        write("rig.json", R"({"format": "hingelab-rig", "version": 1, "name": "part",
+            "bodies": [{"name": "part", "mass_properties": {"mass": 1, "moments": [0.01, 0.01, 0.01]}, "shapes": [
+                {"name": "skin", "type": "mesh", "file": "wedge.obj", "scale": 0.001},
+                {"name": "leaf", "type": "mesh", "file": "leaf.obj"},
+                {"name": "gone", "type": "mesh", "file": "gone.stl"}, {"name": "box", "type": "box"}]}],
+            "joints": [{"name": "free", "type": "free", "child": "part"}]})");
+        const QString rig = folder.filePath("rig.json");
+        const QString out = folder.filePath("out.json");
+        const Outcome run = runCli({"hull", rig, "part", "skin", "-o", out});
+        QVERIFY2(run.code == 0 && run.err.contains("4 of 5 points"), run.err.constData());
+        QFile file(out);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const RigReading reading = readRig(file.readAll().toStdString());
+        QVERIFY(reading.document.has_value());
+        const Shape& hull = reading.document->rig.bodies[0].shapes.back();
+        QCOMPARE(hull.name, std::string("skin hull"));
+        QCOMPARE(std::get<HullGeometry>(hull.geometry).corners.size(), std::size_t(4));
+        const QString none = folder.filePath("none.json");
+        for (const auto& [shape, code, says] : {std::tuple("leaf", 2, "plane"),
+                                                {"gone", 3, "gone.stl"},
+                                                {"box", 1, "no mesh"},
+                                                {"fin", 1, "\"skin\""}}) {
+            const Outcome refused = runCli({"hull", rig, "part", shape, "-o", none});
+            QCOMPARE(refused.code, code);
+            QVERIFY2(refused.err.contains(says), refused.err.constData());
+        }
+        QVERIFY(!QFile::exists(none));
+    }
+
     void simulateWritesCsv() {
         const Outcome run = runCli({"simulate", "dishwasher", "--duration", "1", "--dt", "0.1", "--channels",
                                     "joint.*.angle,energy.closure"});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/fuzz/fuzz_readers.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <stdexcept>
@@ -18,6 +19,8 @@
 #include "physics/motor/data_sheet.h"
 #include "physics/recording/take.h"
 #include "physics/rig/parameter_set.h"
+#include "physics/shapes/convex_hull.h"
+#include "physics/shapes/mesh_reader.h"
 #include "physics/text/expression.h"
 #include "physics/text/quantity_entry.h"
 #include "tests/shipped.h"
@@ -143,6 +146,31 @@ void readFormatsBytes(std::string_view bytes) {
     }
 }
 
+/// Whatever is read has corners that exist, and a hull inside of its points, or none.
+void readMeshBytes(std::string_view bytes) {
+    for (const MeshReaderFunction read : {readStl, readObj}) {
+        const MeshReading reading = read(bytes);
+        const PolygonMesh& mesh = reading.mesh;
+        if (!reading.problem.empty()) continue;
+        expect(mesh.polygonCount() > 0 && mesh.polygonCount() <= kMostPolygons, "a mesh has polygons");
+        expect(mesh.ends.back() == mesh.corners.size(), "corners belong to polygons");
+        for (const std::uint32_t corner : mesh.corners) expect(corner < mesh.points.size(), "corners exist");
+        std::vector<Vector3> points;
+        for (const auto& p : mesh.points) {
+            points.emplace_back(p[0], p[1], p[2]);
+            expect(points.back().cwiseAbs().maxCoeff() <= kLargestCoordinate, "points are finite");
+        }
+        constexpr std::size_t few = 500; // a hull of many takes its time
+        if (points.size() > few) continue;
+        const PointHull hull = hullOfPoints(points);
+        expect(hull.corners.size() <= kMostHullCorners, "a hull has few corners");
+        expect(std::isfinite(hull.deviation), "how far points stand out is known");
+        for (const Vector3& corner : hull.corners) {
+            expect(std::find(points.begin(), points.end(), corner) != points.end(), "corners are points");
+        }
+    }
+}
+
 void readPlanBytes(std::string_view bytes) {
     static const Model model(dishwasher());
     const HandPlanReading reading = readHandPlan(bytes, model);
@@ -171,6 +199,7 @@ constexpr std::array kReaders = {
     FuzzReader{"foreign-model", readForeignBytes},
     FuzzReader{"parameter-format", readFormatsBytes},
     FuzzReader{"hand-plan", readPlanBytes},
+    FuzzReader{"mesh", readMeshBytes},
     FuzzReader{"zip", readZipBytes},
 };
 

@@ -184,7 +184,8 @@ class TestContactHulls : public QObject {
         const std::string item = "/bodies/1/shapes/0";
         const Proposal proposal = proposeHullOfMesh(yard.rig, item, points);
         QVERIFY2(proposal.refusal.empty(), proposal.refusal.c_str());
-        QVERIFY(proposal.note.find("8 of 508 points") != std::string::npos);
+        QVERIFY2(proposal.note.find("8 of 508 points are its corners; none") != std::string::npos,
+                 proposal.note.c_str());
         const Edited edited = applyEdits(yard.rig, proposal.edits);
         QVERIFY(edited.rig.has_value());
         QVERIFY(!warns(*edited.rig));

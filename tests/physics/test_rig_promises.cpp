@@ -87,7 +87,6 @@ const Promise kPromises[] = {
     {"stack", kMinute, End::rests, "body.top.z", 0.001, 0.2395},
     {"stewart-platform", kMinute, End::moves, "body.platform.qx", 0.04, 0.0},
     {"stick-slip", kMinute, End::moves, "body.block.x", 0.1, 0.0},
-    {"stone-arch", kMinute, End::rests, "body.keystone.z", 0.001, 0.4872},
     {"swing-door", kMinute, End::rests, "joint.hinge axis.angle", 0.005, 0.0},
     {"tailgate", kMinute, End::rests, "joint.hinge.angle", 0.06, 86.0 * kDegree},
     {"toilet-lid", kMinute, End::rests, "joint.hinge axis.angle", 0.01, 0.0},

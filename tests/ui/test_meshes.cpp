@@ -4,10 +4,10 @@
 #include <cstring>
 #include <limits>
 
+#include "physics/shapes/mesh_reader.h"
 #include "tests/comma_locale.h"
 #include "tests/ui/ui_test.h"
 #include "ui/drawing/mesh_file.h"
-#include "ui/drawing/mesh_reader.h"
 
 using namespace hingelab;
 using namespace hingelab::test;

@@ -3,6 +3,7 @@
 #include <QClipboard>
 #include <QInputMethodEvent>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QTemporaryDir>
 #include <QToolButton>
 
@@ -405,7 +406,7 @@ class TestWorkshopPanel : public QObject {
         const std::size_t shapes = bench.rig().bodies[1].shapes.size();
         const auto press = [&](std::size_t shape) {
             bench.click("/bodies/1/shapes/" + std::to_string(shape));
-            auto* button = bench.panel.inspector().findChild<QToolButton*>("hullOfMesh");
+            auto* button = bench.panel.inspector().findChild<QPushButton*>("hullOfMesh");
             QVERIFY(button != nullptr && button->isVisible());
             QTest::mouseClick(button, Qt::LeftButton);
         };
@@ -423,7 +424,7 @@ class TestWorkshopPanel : public QObject {
         QCOMPARE(bench.selection.item(), "/bodies/1/shapes/" + std::to_string(shapes));
         QVERIFY2(bench.panel.message().text().contains("4 of 5 points"),
                  qPrintable(bench.panel.message().text()));
-        QVERIFY(bench.panel.inspector().findChild<QToolButton*>("hullOfMesh") == nullptr); // no mesh
+        QVERIFY(bench.panel.inspector().findChild<QPushButton*>("hullOfMesh") == nullptr); // no mesh
         bench.model.undoStack().undo();
         QCOMPARE(bench.text(), before);
     }

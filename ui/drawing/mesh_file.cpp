@@ -10,13 +10,13 @@
 #include <QFile>
 #include <QFileInfo>
 
-#include "ui/drawing/mesh_reader.h"
+#include "physics/shapes/mesh_reader.h"
 
 namespace hingelab {
 namespace {
 
-constexpr qint64 kLargestFile = 50'000'000; // [bytes]
-constexpr qsizetype kMostCached = 64;       // files; a rig has fewer
+constexpr qint64 kLargestFile = kLargestMeshFile;
+constexpr qsizetype kMostCached = 64; // files; a rig has fewer
 
 QString translated(const char* text) {
     return QCoreApplication::translate("MeshFile", text);
@@ -44,10 +44,8 @@ MeshFile readMesh(const QFileInfo& info) {
     const QString name = info.filePath();
     if (!info.isFile() || !info.isReadable())
         return {nullptr, translated("%1: there is no such file").arg(name)};
-    const QString suffix = info.suffix().toLower();
-    if (suffix != QLatin1String("stl") && suffix != QLatin1String("obj")) {
-        return {nullptr, translated("%1: only STL and OBJ files can be read").arg(name)};
-    }
+    const MeshReaderFunction read = meshReaderFor(info.fileName().toStdString());
+    if (read == nullptr) return {nullptr, translated("%1: only STL and OBJ files can be read").arg(name)};
     QFile file(name);
     if (!file.open(QIODevice::ReadOnly)) {
         return {nullptr, translated("%1 cannot be read: %2").arg(name, file.errorString())};
@@ -57,7 +55,7 @@ MeshFile readMesh(const QFileInfo& info) {
         return {nullptr, translated("%1: the file is larger than 50 MB; reduce the mesh").arg(name)};
     }
     const std::string_view view(bytes.constData(), static_cast<std::size_t>(bytes.size()));
-    const MeshReading reading = suffix == QLatin1String("stl") ? readStl(view) : readObj(view);
+    const MeshReading reading = read(view);
     if (!reading.problem.empty()) return {nullptr, name + ": " + QString::fromUtf8(reading.problem.c_str())};
     return {surfaceOf(reading.mesh), {}};
 }

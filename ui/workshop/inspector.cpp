@@ -3,6 +3,7 @@
 
 #include <QApplication>
 #include <QCheckBox>
+#include <QPushButton>
 #include <QScrollBar>
 #include <QToolButton>
 #include <functional>
@@ -129,11 +130,11 @@ void Inspector::addHeading() {
 /// A mesh is drawn and nothing more: what can touch in its place is one click away.
 void Inspector::addHullOffer() {
     if (meshAt(rigModel_.rig(), selection_.item()) == nullptr) return;
-    auto* button = new QToolButton(body_);
+    auto* button = new QPushButton(tr("Let its convex hull touch"), body_);
     button->setObjectName(QStringLiteral("hullOfMesh"));
-    button->setText(tr("Let its convex hull touch"));
+    button->setAutoDefault(false);
     button->setToolTip(tr("Adds the hull of the mesh to its body, for contacts: not drawn, without mass"));
-    connect(button, &QToolButton::clicked, this, &Inspector::hullRequested);
+    connect(button, &QPushButton::clicked, this, &Inspector::hullRequested);
     auto* line = new QHBoxLayout;
     line->setContentsMargins(12, 0, 8, 4);
     line->addWidget(button);

@@ -35,4 +35,10 @@ struct MeshReading {
 /// OBJ: vertices (v) and faces (f); everything else is skipped.
 [[nodiscard]] MeshReading readObj(std::string_view bytes);
 
+inline constexpr std::size_t kLargestMeshFile = 50'000'000; ///< [bytes]
+
+/// By the ending of a file's name, in any case; nullptr for others than STL and OBJ.
+using MeshReaderFunction = MeshReading (*)(std::string_view bytes);
+[[nodiscard]] MeshReaderFunction meshReaderFor(std::string_view fileName);
+
 } // namespace hingelab

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/drawing/mesh_reader.h"
+#include "physics/shapes/mesh_reader.h"
 
 #include <algorithm>
 #include <bit>
@@ -319,6 +319,15 @@ MeshReading readStl(std::string_view bytes) {
 
 MeshReading readObj(std::string_view bytes) {
     return reading(bytes, readObjText);
+}
+
+MeshReaderFunction meshReaderFor(std::string_view fileName) {
+    std::string ending(fileName.substr(std::min(fileName.size(), fileName.rfind('.'))));
+    std::transform(ending.begin(), ending.end(), ending.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    if (ending == ".stl") return readStl;
+    if (ending == ".obj") return readObj;
+    return nullptr;
 }
 
 } // namespace hingelab
