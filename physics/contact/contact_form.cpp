@@ -411,9 +411,14 @@ CoreFeature featureFacing(const PlacedCore& core, const Vector3& direction) {
             break;
     }
     CoreFeature feature;
-    addCorner(core, {0.0, 0.0, -core.form->half.z()}, feature);
-    if (core.form->kind == ContactForm::Kind::segment)
-        addCorner(core, {0.0, 0.0, core.form->half.z()}, feature);
+    const double half = core.form->half.z();
+    // Seen from its end, a line is that end twice: its other one has no place of its own there.
+    constexpr double endOn = 1e-9; // sine
+    const bool isEndOn = d.head<2>().norm() <= endOn * std::abs(d.z());
+    addCorner(core, {0.0, 0.0, isEndOn && d.z() > 0.0 ? half : -half}, feature);
+    if (core.form->kind == ContactForm::Kind::segment) {
+        addCorner(core, {0.0, 0.0, isEndOn && d.z() <= 0.0 ? -half : half}, feature);
+    }
     return feature;
 }
 

@@ -9,8 +9,9 @@
 namespace hingelab {
 
 /// A list of nothing but numbers (points of a table, corners of a plate or a hull) as a grid, with units in its
-/// headings, and beneath one of two columns a small plot of the second against the first. Cells take numbers with units; rows come
-/// from the clipboard as a spreadsheet puts them there (Ctrl+V), go with Delete, and are added at the end.
+/// headings, and beneath one of two columns a small plot of the second against the first. Cells take numbers
+/// with units; rows come from the clipboard as a spreadsheet puts them there (Ctrl+V), go with Delete, and are
+/// added at the end.
 class GridEditor : public QWidget {
     Q_OBJECT
   public:
