@@ -86,7 +86,7 @@ class MjcfReader {
             importNumbers(node.attribute("vertex").value(), 0, most, node, "vertex");
         std::vector<Vector3> points;
         for (std::size_t i = 0; i + 2 < numbers.size(); i += 3) {
-            points.push_back(scale.cwiseProduct(Vector3(numbers[i], numbers[i + 1], numbers[i + 2])));
+            points.emplace_back(scale.cwiseProduct(Vector3(numbers[i], numbers[i + 1], numbers[i + 2])));
         }
         const PointHull hull = hullOfPoints(points);
         Eigen::AlignedBox3d box;

@@ -81,7 +81,7 @@ std::vector<Vector3> cutBelow(const std::vector<Vector3>& polygon, const HullFac
         const double a = plane.normal.dot(here) - plane.distance;
         const double b = plane.normal.dot(next) - plane.distance;
         if (a <= 0.0) left.push_back(here);
-        if ((a <= 0.0) != (b <= 0.0)) left.push_back(here + (a / (a - b)) * (next - here));
+        if ((a <= 0.0) != (b <= 0.0)) left.emplace_back(here + (a / (a - b)) * (next - here));
     }
     return left;
 }
@@ -112,7 +112,7 @@ std::vector<HullFace> solidBetween(const std::vector<HullFace>& planes, double s
         const Vector3 at = plane.distance * plane.normal;
         HullFace face{plane.normal, plane.distance, {}};
         for (const auto& [a, b] : {std::pair(-1.0, -1.0), {1.0, -1.0}, {1.0, 1.0}, {-1.0, 1.0}}) {
-            face.corners.push_back(at + size * (a * u + b * v));
+            face.corners.emplace_back(at + size * (a * u + b * v));
         }
         for (const HullFace& other : planes) {
             const bool isAbove = std::any_of(face.corners.begin(), face.corners.end(), [&](const Vector3& p) {
