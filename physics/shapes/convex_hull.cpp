@@ -19,7 +19,7 @@ Eigen::AlignedBox3d boxAround(std::span<const Vector3> points) {
 }
 
 /// A plane through three of the points that has none above it.
-struct Candidate {
+struct HullPlane {
     std::array<std::size_t, 3> triple{};
     Vector3 normal = Vector3::Zero();
     double distance = 0.0;                // of the outermost point
@@ -30,7 +30,7 @@ struct Candidate {
 /// The plane through three points: outward where all others are on one side, with those that lie in it. False
 /// if the three are on a line, or others on both sides. Where all lie in it, it is outward to both sides; one
 /// is as good as the other, for such points enclose nothing.
-bool isFace(std::span<const Vector3> points, double flat, Candidate& c) {
+bool isFace(std::span<const Vector3> points, double flat, HullPlane& c) {
     const auto& [i, j, k] = c.triple;
     const Vector3 ab = points[j] - points[i];
     const Vector3 ac = points[k] - points[i];
@@ -56,19 +56,19 @@ bool isFace(std::span<const Vector3> points, double flat, Candidate& c) {
 }
 
 /// All planes with nothing above them, the largest triangles first.
-std::vector<Candidate> candidatesOf(std::span<const Vector3> points, double flat) {
-    std::vector<Candidate> candidates;
+std::vector<HullPlane> candidatesOf(std::span<const Vector3> points, double flat) {
+    std::vector<HullPlane> candidates;
     for (std::size_t i = 0; i < points.size(); ++i) {
         for (std::size_t j = i + 1; j < points.size(); ++j) {
             for (std::size_t k = j + 1; k < points.size(); ++k) {
-                Candidate c;
+                HullPlane c;
                 c.triple = {i, j, k};
                 if (isFace(points, flat, c)) candidates.push_back(c);
             }
         }
     }
     std::stable_sort(candidates.begin(), candidates.end(),
-                     [](const Candidate& a, const Candidate& b) { return a.area > b.area; });
+                     [](const HullPlane& a, const HullPlane& b) { return a.area > b.area; });
     return candidates;
 }
 
@@ -136,9 +136,9 @@ std::vector<HullFace> convexHullOf(std::span<const Vector3> points) {
     std::vector<Vector3> centred;
     for (const Vector3& p : points) centred.emplace_back(p - box.center());
     std::vector<HullFace> planes;
-    std::vector<Candidate> accepted;
-    for (const Candidate& c : candidatesOf(centred, kHullFlatness * size)) {
-        const bool isKnown = std::any_of(accepted.begin(), accepted.end(), [&](const Candidate& face) {
+    std::vector<HullPlane> accepted;
+    for (const HullPlane& c : candidatesOf(centred, kHullFlatness * size)) {
+        const bool isKnown = std::any_of(accepted.begin(), accepted.end(), [&](const HullPlane& face) {
             return face.normal.dot(c.normal) > 0.0 &&
                    std::all_of(c.triple.begin(), c.triple.end(),
                                [&](std::size_t p) { return face.within.test(p); });
