@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <filesystem>
 
 #include "app/hingelab_cli/change_options.h"
 #include "app/hingelab_cli/commands.h"
 #include "app/hingelab_cli/files.h"
 #include "physics/checks/checked_rig.h"
-#include "physics/rig/file_paths.h"
 #include "physics/rig/parameter_reference.h"
 #include "physics/rig/parameter_set.h"
 #include "physics/rig/parameters.h"
@@ -64,11 +62,7 @@ struct ParameterOptions {
 void parameters(const ParameterOptions& options) {
     RigDocument document = loadRig(options.rig, options.changes);
     if (options.asRig) {
-        if (options.output != "-") {
-            relocateFiles(document.rig, folderOf(options.rig),
-                          std::filesystem::absolute(options.output).parent_path());
-        }
-        writeText(options.output, writeRig(document));
+        writeRigFrom(options.rig, std::move(document), options.output);
     } else if (options.asList) {
         std::string text;
         for (const Parameter& parameter : parametersOf(document.rig)) {

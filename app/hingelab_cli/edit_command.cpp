@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <filesystem>
 #include <iostream>
 #include <map>
 
@@ -7,7 +6,6 @@
 #include "app/hingelab_cli/files.h"
 #include "physics/checks/checked_rig.h"
 #include "physics/rig/edit.h"
-#include "physics/rig/file_paths.h"
 
 namespace hingelab::cli {
 namespace {
@@ -104,11 +102,7 @@ void editRig(const EditOptions& options, const std::vector<Edit>& edits) {
     Edited outcome = applyEdits(document.rig, edits);
     report(options.rig, outcome.issues);
     document.rig = std::move(*outcome.rig);
-    if (options.output != "-") {
-        relocateFiles(document.rig, folderOf(options.rig),
-                      std::filesystem::absolute(options.output).parent_path());
-    }
-    writeText(options.output, writeRig(document));
+    writeRigFrom(options.rig, std::move(document), options.output);
     if (!edits.empty()) std::cerr << outcome.words << '\n';
 }
 

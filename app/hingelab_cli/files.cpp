@@ -8,6 +8,7 @@
 #include "physics/checks/checked_rig.h"
 #include "physics/checks/validation.h"
 #include "physics/exchange/rig_in_picture.h"
+#include "physics/rig/file_paths.h"
 #include "physics/rig/parameter_set.h"
 #include "physics/text/text_file.h"
 #include "resources/shipped_rigs.h"
@@ -67,6 +68,13 @@ void writeText(const std::string& path, const std::string& text) {
     FileWriter output = openOutput(path);
     output.write(text);
     output.commit();
+}
+
+void writeRigFrom(const std::string& source, RigDocument document, const std::string& path) {
+    if (path != "-") {
+        relocateFiles(document.rig, folderOf(source), std::filesystem::absolute(path).parent_path());
+    }
+    writeText(path, writeRig(document));
 }
 
 void report(const std::string& source, const Issues& issues) {

@@ -55,6 +55,10 @@ void throwIfInterrupted(const Interrupt& interrupt, const std::string& kept);
 /// All of an output at once. Throws FileError.
 void writeText(const std::string& path, const std::string& text);
 
+/// A rig that was read from `source`, at another place: the files that it names are named from there. Throws
+/// FileError.
+void writeRigFrom(const std::string& source, RigDocument document, const std::string& path);
+
 /// Prints issues to the error stream; throws CommandError if one of them is an error.
 void report(const std::string& source, const Issues& issues);
 

@@ -10,7 +10,6 @@
 #include "physics/fit/door_fit.h"
 #include "physics/fit/kept_fit_of.h"
 #include "physics/measured/kept_table.h"
-#include "physics/rig/file_paths.h"
 #include "physics/rig/parameters.h"
 #include "physics/text/quantity_entry.h"
 #include "physics/text/table_format.h"
@@ -269,8 +268,7 @@ void saveRig(const FitOptions& options, RigDocument document, const FitData& dat
     }
     const std::string text = writeRig(document);
     report("the rig with what was found", readRig(text).issues);
-    relocateFiles(document.rig, folderOf(options.rig), std::filesystem::absolute(options.saved).parent_path());
-    writeText(options.saved, writeRig(document));
+    writeRigFrom(options.rig, std::move(document), options.saved);
 }
 
 void fit(FitOptions options) {

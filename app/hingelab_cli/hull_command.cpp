@@ -6,7 +6,6 @@
 #include "app/hingelab_cli/commands.h"
 #include "app/hingelab_cli/files.h"
 #include "physics/checks/checked_rig.h"
-#include "physics/rig/file_paths.h"
 #include "physics/shapes/mesh_reader.h"
 #include "physics/text/text_file.h"
 #include "physics/workshop/hull_of_mesh.h"
@@ -62,11 +61,7 @@ void addHull(const HullOptions& options) {
     Edited outcome = applyEdits(document.rig, proposal.edits);
     report(options.rig, outcome.issues);
     document.rig = std::move(*outcome.rig);
-    if (options.output != "-") {
-        relocateFiles(document.rig, folderOf(options.rig),
-                      std::filesystem::absolute(options.output).parent_path());
-    }
-    writeText(options.output, writeRig(document));
+    writeRigFrom(options.rig, std::move(document), options.output);
     std::cerr << proposal.words << ". " << proposal.note << '\n';
 }
 

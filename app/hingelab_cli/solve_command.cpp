@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
-#include <filesystem>
 #include <iostream>
 
 #include "app/hingelab_cli/change_options.h"
@@ -10,7 +9,6 @@
 #include "app/hingelab_cli/target_output.h"
 #include "app/hingelab_cli/whole_door.h"
 #include "physics/checks/checked_rig.h"
-#include "physics/rig/file_paths.h"
 #include "physics/solve/sensitivity.h"
 #include "physics/solve/target_solver.h"
 #include "physics/text/quantity_entry.h"
@@ -106,11 +104,7 @@ void writeSolved(const SolveCommandOptions& options, RigDocument document, const
     Edited outcome = applyEdits(document.rig, editsOf(result));
     report(options.rig, outcome.issues);
     document.rig = std::move(*outcome.rig);
-    if (options.output != "-") {
-        relocateFiles(document.rig, folderOf(options.rig),
-                      std::filesystem::absolute(options.output).parent_path());
-    }
-    writeText(options.output, writeRig(document));
+    writeRigFrom(options.rig, std::move(document), options.output);
 }
 
 void solve(const SolveCommandOptions& options) {

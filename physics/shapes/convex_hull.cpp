@@ -235,7 +235,7 @@ class GrowingHull {
 
     /// Until none of them stands out, or there is no room.
     void growBy(std::vector<Vector3> points) {
-        while (!faces_.empty() && corners_.size() < most_ && !points.empty()) {
+        while (!faces_.empty() && hasRoom() && !points.empty()) {
             std::size_t best = 0;
             double highest = least_;
             std::vector<Vector3> outside;
@@ -255,6 +255,7 @@ class GrowingHull {
 
     [[nodiscard]] const std::vector<Vector3>& corners() const { return corners_; }
     [[nodiscard]] const std::vector<HullFace>& faces() const { return faces_; }
+    [[nodiscard]] bool hasRoom() const { return corners_.size() < most_; }
 
   private:
     void add(const Vector3& p) {
@@ -299,7 +300,7 @@ PointHull hullOfPoints(std::span<const Vector3> points, double tolerance, std::s
     hull.growBy(foremostOf(points));
     if (hull.faces().empty()) return {};
     constexpr int rounds = 8; // each finds what the rough globe missed
-    for (int i = 0; i < rounds; ++i) {
+    for (int i = 0; i < rounds && hull.hasRoom(); ++i) {
         const std::size_t before = hull.corners().size();
         hull.growBy(farthestAbove(hull.faces(), points));
         if (hull.corners().size() == before) break;

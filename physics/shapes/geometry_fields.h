@@ -98,7 +98,7 @@ void describe(Archive& ar, PlateGeometry& geometry) {
 
 template <class Archive>
 void describe(Archive& ar, HullGeometry& geometry) {
-    ar.list("corners", geometry.corners, "Corner");
+    ar.list("corners", geometry.corners, "Corner of the hull");
 }
 
 template <class Archive>

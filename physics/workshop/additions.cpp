@@ -12,23 +12,10 @@
 #include "physics/workshop/new_assembly.h"
 #include "physics/workshop/new_part.h"
 #include "physics/workshop/survey.h"
+#include "physics/workshop/unused_name.h"
 
 namespace hingelab {
 namespace {
-
-/// "name", "name 2", "name 3": the first that none of the lists has.
-template <class... Lists>
-std::string unusedName(const std::string& like, const Lists&... lists) {
-    const auto isUsed = [&](const std::string& name) {
-        const auto has = [&](const auto& list) {
-            return std::any_of(list.begin(), list.end(), [&](const auto& i) { return i.name == name; });
-        };
-        return (has(lists) || ...);
-    };
-    std::string name = like;
-    for (int number = 2; isUsed(name); ++number) name = like + " " + std::to_string(number);
-    return name;
-}
 
 template <class Variant, std::size_t I = 0>
 void emplaceKind(Variant& variant, std::size_t index) {

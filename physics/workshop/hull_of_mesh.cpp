@@ -9,6 +9,7 @@
 #include "physics/text/pointer.h"
 #include "physics/text/quantity.h"
 #include "physics/workshop/item_json.h"
+#include "physics/workshop/unused_name.h"
 
 namespace hingelab {
 namespace {
@@ -25,15 +26,6 @@ PlacedShape placedShapeAt(const Rig& rig, const std::string& item) {
     const std::size_t shape = std::stoul(segments[3]);
     if (body >= rig.bodies.size() || shape >= rig.bodies[body].shapes.size()) return {};
     return {&rig.bodies[body], &rig.bodies[body].shapes[shape]};
-}
-
-std::string unusedShapeName(const std::string& like, const std::vector<Shape>& shapes) {
-    const auto isUsed = [&](const std::string& name) {
-        return std::any_of(shapes.begin(), shapes.end(), [&](const Shape& s) { return s.name == name; });
-    };
-    std::string name = like;
-    for (int number = 2; isUsed(name); ++number) name = like + " " + std::to_string(number);
-    return name;
 }
 
 /// A power of ten below a millionth of the size: numbers of single precision have no more digits to read.
@@ -90,7 +82,7 @@ Proposal proposeHullOfMesh(const Rig& rig, const std::string& item, std::span<co
         box.extend(corner);
     }
     shape.geometry = std::move(hull);
-    shape.name = unusedShapeName(drawn->name + " hull", body->shapes);
+    shape.name = unusedName(drawn->name + " hull", body->shapes);
     shape.rotation = drawn->rotation;
     shape.position = drawn->position + rotationFromRollPitchYaw(drawn->rotation) * box.center();
     shape.finish = Finish::hidden;
