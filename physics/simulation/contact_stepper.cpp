@@ -27,6 +27,7 @@ constexpr StepShare kAveraged{0.5};
 ContactStepper::ContactStepper(std::shared_ptr<const Model> model)
     : model_(std::move(model)),
       islands_(*model_),
+      rest_(model_),
       solver_(std::max(1, model_->degreesOfFreedom()), reservedContacts(*model_),
               static_cast<int>(model_->portCount()) + 3) {
     StribeckParameters parameters;
@@ -84,6 +85,7 @@ ContactStepper::ContactStepper(std::shared_ptr<const Model> model)
 }
 
 void ContactStepper::reset() {
+    rest_.forget();
     std::fill(spots_.begin(), spots_.end(), SpotState{});
     std::fill(idAt_.begin(), idAt_.end(), -1);
     std::fill(sums_.begin(), sums_.end(), ContactSum{});
@@ -227,6 +229,11 @@ bool ContactStepper::advance(RigEquations& equations, const MotionState& start, 
     failure_.clear();
     failedCase_.reset();
     statistics_.substeps = statistics_.iterations = 0;
+    if (rest_.repeats(equations, start, time, h)) {
+        rest_.repeat(start, end);
+        acceleration_.setZero();
+        return true;
+    }
     statistics_.strategy = StribeckStrategy::newton;
     statistics_.momentumResidual = 0.0;
     std::fill(spots_.begin(), spots_.end(), SpotState{});
@@ -257,6 +264,7 @@ bool ContactStepper::advance(RigEquations& equations, const MotionState& start, 
     }
     std::swap(end, middle_);
     acceleration_ = (end.v - start.v) / h;
+    rest_.observe(equations, start, time, h, statistics_.substeps == 1, end);
     return true;
 }
 

@@ -11,6 +11,7 @@
 #include "physics/contact/stribeck_solver.h"
 #include "physics/simulation/broad_phase.h"
 #include "physics/simulation/contact_islands.h"
+#include "physics/simulation/contact_rest.h"
 #include "physics/simulation/equations.h"
 #include "physics/simulation/step_forces.h"
 
@@ -41,7 +42,7 @@ struct ContactSum {
 
 /// Counters of the last step.
 struct ContactStepStatistics {
-    int substeps = 0;
+    int substeps = 0; ///< none where the step repeats the one before
     int iterations = 0; ///< Newton updates of all islands and substeps, with those that were not taken
     StribeckStrategy strategy = StribeckStrategy::newton; ///< of the hardest substep
     double momentumResidual = 0.0;                        ///< relative; the largest
@@ -71,6 +72,7 @@ struct ContactStepStatistics {
 /// turns by more than 0.3 rad or could pass another in a step, and where a solve fails, the step is halved, and
 /// each half again, down to h/kMostSubsteps, where the better of the two is taken. One-way contacts have
 /// implicit steps only.
+/// Steps at rest repeat the step before (contact_rest.h).
 /// Forces that are reported are means over the step. Steps allocate nothing once all spots have touched at the
 /// same time, unless they fail.
 class ContactStepper {
@@ -216,6 +218,7 @@ class ContactStepper {
 
     std::shared_ptr<const Model> model_;
     ContactIslands islands_;
+    ContactRest rest_;
     StribeckSolver solver_;
     std::vector<PairPlace> pairPlaces_;
     BroadPhase broadPhase_{kLargestAcceleration};

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "physics/simulation/contact_rest.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hingelab {
+namespace {
+
+constexpr int kStreak = 2;          // calm steps until the first that is not solved
+constexpr double kDisturbed = 1e-4; // a change that begins another rest
+
+} // namespace
+
+ContactRest::ContactRest(std::shared_ptr<const Model> model)
+    : model_(std::move(model)),
+      last_(model_->degreesOfFreedom(), model_->stateCount(), RigEquations(model_).quadratureCount()) {
+    canRest_ = model_->motors().empty() && !model_->handLaw() &&
+               std::none_of(model_->laws().begin(), model_->laws().end(),
+                            [](const Model::LawUnit& unit) { return unit.law->followsTime(); });
+    work_.setZero(last_.w.size());
+    drift_.setZero(last_.z.size());
+    efforts_.setZero(last_.v.size());
+    laws_.assign(model_->laws().size(), 0);
+}
+
+void ContactRest::forget() {
+    left_ = streak_ = repeated_ = 0;
+    most_ = kMostSteps;
+}
+
+/// Whether no input changes the forces of the next step.
+bool ContactRest::isUndisturbed(const RigEquations& equations) const {
+    return canRest_ && !equations.hand && equations.efforts() == efforts_ && equations.phase.laws == laws_;
+}
+
+/// Whether no prescribed motion moves within a step. Steps end at corners of motions: in between, one that has
+/// neither rate nor acceleration at both ends, and the same place, has not moved.
+bool ContactRest::standsStill(double time, double h) const {
+    const std::vector<PrescribedMotion>& motions = model_->mechanism().motions();
+    return std::all_of(motions.begin(), motions.end(), [&](const PrescribedMotion& motion) {
+        const MotionValue before = motion.at(time);
+        const MotionValue after = motion.at(time + h);
+        return before.value == after.value && before.rate == 0.0 && after.rate == 0.0 &&
+               before.acceleration == 0.0 && after.acceleration == 0.0;
+    });
+}
+
+/// What a step changed: velocities against those that weight alone gives in its time, states of laws against
+/// themselves; the larger one.
+double ContactRest::changeOf(const RigEquations& equations, const MotionState& start, double h,
+                             const MotionState& end) const {
+    const JointMatrix& mass = equations.massMatrix();
+    const JointVector& weight = equations.bias();
+    double change = 0.0;
+    double scale = 0.0;
+    for (Eigen::Index i = 0; i < end.v.size(); ++i) {
+        scale += weight[i] * weight[i] / mass(i, i);
+        const double dv = end.v[i] - start.v[i];
+        if (dv == 0.0) continue;
+        for (Eigen::Index j = 0; j < end.v.size(); ++j) change += dv * mass(i, j) * (end.v[j] - start.v[j]);
+    }
+    double largest = change > 0.0 ? std::sqrt(change / scale) / h : 0.0;
+    for (Eigen::Index i = 0; i < end.z.size(); ++i) {
+        const double dz = std::abs(end.z[i] - start.z[i]);
+        if (dz > 0.0) largest = std::max(largest, dz / std::abs(end.z[i]));
+    }
+    return largest;
+}
+
+bool ContactRest::isGoneOnFrom(const MotionState& start) const {
+    return start.q == last_.q && start.v == last_.v && start.z == last_.z;
+}
+
+bool ContactRest::repeats(const RigEquations& equations, const MotionState& start, double time, double h) {
+    const bool isOne =
+        left_ > 0 && h == length_ && isUndisturbed(equations) && isGoneOnFrom(start) && standsStill(time, h);
+    left_ = isOne ? left_ - 1 : 0;
+    if (isOne) ++repeated_;
+    return isOne;
+}
+
+void ContactRest::repeat(const MotionState& start, MotionState& end) {
+    end.q = start.q + length_ * start.v;
+    end.v = start.v;
+    end.z = start.z + drift_;
+    end.w = start.w + work_;
+    last_.q = end.q;
+    last_.z = end.z;
+}
+
+void ContactRest::observe(const RigEquations& equations, const MotionState& start, double time, double h,
+                          bool isWhole, const MotionState& end) {
+    const bool goesOn = streak_ > 0 && h == length_ && isUndisturbed(equations) && isGoneOnFrom(start);
+    const bool canBe = isWhole && canRest_ && !equations.hand && standsStill(time, h);
+    const double change = canBe ? changeOf(equations, start, h, end) : 1.0;
+    const bool isSame = change <= (goesOn && repeated_ > 0 ? kTolerance : kToBegin);
+    if (change > kDisturbed) {
+        most_ = kMostSteps;
+    } else if (!isSame && repeated_ > 1) {
+        most_ = repeated_ / 2;
+    }
+    streak_ = isSame ? (goesOn ? streak_ + 1 : 1) : 0;
+    left_ = repeated_ = 0;
+    if (!isSame) return;
+    last_ = end;
+    length_ = h;
+    work_ = end.w - start.w;
+    drift_ = end.z - start.z;
+    efforts_ = equations.efforts();
+    laws_ = equations.phase.laws;
+    if (streak_ < kStreak) return;
+    constexpr int mostDoublings = 6; // of 1 to kMostSteps
+    left_ = std::min(most_, 1 << std::min(streak_ - kStreak, mostDoublings));
+    const double way = h * (end.v.size() > 0 ? end.v.cwiseAbs().maxCoeff() : 0.0);
+    if (way * left_ > kMostWay) left_ = static_cast<int>(kMostWay / way);
+}
+
+} // namespace hingelab

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <Eigen/Core>
+#include <memory>
+#include <vector>
+
+#include "physics/simulation/equations.h"
+
+namespace hingelab {
+
+/// Recognises steps at rest, which repeat the step before and need not be solved.
+///
+/// Where all stands, or creeps as what sticks does, a step leaves the velocities as they are, but for less than
+/// the solver's tolerance: with dv = v1 - v0, Q the generalised weight and Mii the diagonal of M,
+///
+///   dv^T M dv <= (kTolerance h)² sum Qi²/Mii,
+/// of a single body |dv| <= kTolerance h g. What comes then depends on the configuration, which creep changes
+/// by h v0. Once two steps in a row have been so, the next 1, 2, 4, ... up to kMostSteps are taken as
+/// repetitions,
+///
+///   v1 = v0,  q1 = q0 + h v0,  the same forces, work and rates of states,
+/// and then one is solved again: if it changes as little, twice as many may follow; else none, and later at
+/// most half as many. No coordinate goes farther than kMostWay between two solved steps: so far, forces are
+/// those of the same place. Nothing is repeated where something acts that goes with time (a hand, a motor, a
+/// law that follows the time, a prescribed motion that moves), where a phase of a law changes, where a state of
+/// a law changes by more than kTolerance of itself, or where the motion is not where the last step led to.
+/// Whether a step is a repetition follows from the steps before it alone: copies of a simulation take the same
+/// ones.
+class ContactRest {
+  public:
+    explicit ContactRest(std::shared_ptr<const Model> model);
+
+    void forget();
+
+    /// Whether the step from `start` at `time` by h [s] repeats the last one; to be called once for each step.
+    [[nodiscard]] bool repeats(const RigEquations& equations, const MotionState& start, double time, double h);
+    /// The end of a step that does.
+    void repeat(const MotionState& start, MotionState& end);
+    /// What a step that was solved led to; `isWhole`: in one part.
+    void observe(const RigEquations& equations, const MotionState& start, double time, double h, bool isWhole,
+                 const MotionState& end);
+
+    static constexpr double kTolerance = 1e-8; ///< as that of momenta in the steps
+    static constexpr double kToBegin = 1e-10;
+    static constexpr int kMostSteps = 64;
+    static constexpr double kMostWay = 1e-7; ///< [m or rad]
+
+  private:
+    [[nodiscard]] bool isUndisturbed(const RigEquations& equations) const;
+    [[nodiscard]] double changeOf(const RigEquations& equations, const MotionState& start, double h,
+                                  const MotionState& end) const;
+    [[nodiscard]] bool standsStill(double time, double h) const;
+    [[nodiscard]] bool isGoneOnFrom(const MotionState& start) const;
+
+    std::shared_ptr<const Model> model_;
+    bool canRest_ = true;   ///< nothing in the rig goes with time whatever happens
+    int left_ = 0;          ///< steps that may still be repetitions
+    int streak_ = 0;        ///< calm steps, one after the other
+    int repeated_ = 0;      ///< steps since the last solved one
+    int most_ = kMostSteps; ///< repetitions of this rest: fewer once they were too many
+    double length_ = 0.0;   ///< of the last step [s]
+    MotionState last_;      ///< the end of the last step
+    Eigen::VectorXd work_;  ///< of one step [J]
+    JointVector drift_;     ///< of the states of laws in one step
+    JointVector efforts_;
+    std::vector<int> laws_; ///< phases during the last step
+};
+
+} // namespace hingelab
