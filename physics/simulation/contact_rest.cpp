@@ -20,6 +20,7 @@ ContactRest::ContactRest(std::shared_ptr<const Model> model)
                             [](const Model::LawUnit& unit) { return unit.law->followsTime(); });
     work_.setZero(last_.w.size());
     drift_.setZero(last_.z.size());
+    way_.setZero(last_.q.size());
     efforts_.setZero(last_.v.size());
     laws_.assign(model_->laws().size(), 0);
 }
@@ -46,26 +47,41 @@ bool ContactRest::standsStill(double time, double h) const {
     });
 }
 
+/// By the diagonal of M: velocity² x inertia that weight alone gives in a step.
+double ContactRest::scaleOf(const RigEquations& equations, double h) const {
+    const JointMatrix& mass = equations.massMatrix();
+    const JointVector& weight = equations.bias();
+    double scale = 0.0;
+    for (Eigen::Index i = 0; i < last_.v.size(); ++i) scale += weight[i] * weight[i] / mass(i, i);
+    return h * h * scale;
+}
+
 /// What a step changed: velocities against those that weight alone gives in its time, states of laws against
 /// themselves; the larger one.
 double ContactRest::changeOf(const RigEquations& equations, const MotionState& start, double h,
                              const MotionState& end) const {
     const JointMatrix& mass = equations.massMatrix();
-    const JointVector& weight = equations.bias();
     double change = 0.0;
-    double scale = 0.0;
     for (Eigen::Index i = 0; i < end.v.size(); ++i) {
-        scale += weight[i] * weight[i] / mass(i, i);
         const double dv = end.v[i] - start.v[i];
         if (dv == 0.0) continue;
         for (Eigen::Index j = 0; j < end.v.size(); ++j) change += dv * mass(i, j) * (end.v[j] - start.v[j]);
     }
-    double largest = change > 0.0 ? std::sqrt(change / scale) / h : 0.0;
+    double largest = change > 0.0 ? std::sqrt(change / scaleOf(equations, h)) : 0.0;
     for (Eigen::Index i = 0; i < end.z.size(); ++i) {
         const double dz = std::abs(end.z[i] - start.z[i]);
         if (dz > 0.0) largest = std::max(largest, dz / std::abs(end.z[i]));
     }
     return largest;
+}
+
+/// Ways of the coordinates in a step that repeats one to `end`.
+void ContactRest::findWays(const RigEquations& equations, double h, const MotionState& end) {
+    const double least = kTolerance * kTolerance * scaleOf(equations, h);
+    for (Eigen::Index i = 0; i < end.v.size(); ++i) {
+        const bool moves = end.v[i] * end.v[i] * equations.massMatrix()(i, i) > least;
+        way_[i] = moves ? h * end.v[i] : 0.0;
+    }
 }
 
 bool ContactRest::isGoneOnFrom(const MotionState& start) const {
@@ -81,7 +97,7 @@ bool ContactRest::repeats(const RigEquations& equations, const MotionState& star
 }
 
 void ContactRest::repeat(const MotionState& start, MotionState& end) {
-    end.q = start.q + length_ * start.v;
+    end.q = start.q + way_;
     end.v = start.v;
     end.z = start.z + drift_;
     end.w = start.w + work_;
@@ -97,8 +113,8 @@ void ContactRest::observe(const RigEquations& equations, const MotionState& star
     const bool isSame = change <= (goesOn && repeated_ > 0 ? kTolerance : kToBegin);
     if (change > kDisturbed) {
         most_ = kMostSteps;
-    } else if (!isSame && repeated_ > 1) {
-        most_ = repeated_ / 2;
+    } else if (repeated_ > 1) {
+        most_ = isSame ? std::min(kMostSteps, most_ + 1) : repeated_ / 2;
     }
     streak_ = isSame ? (goesOn ? streak_ + 1 : 1) : 0;
     left_ = repeated_ = 0;
@@ -112,7 +128,8 @@ void ContactRest::observe(const RigEquations& equations, const MotionState& star
     if (streak_ < kStreak) return;
     constexpr int mostDoublings = 6; // of 1 to kMostSteps
     left_ = std::min(most_, 1 << std::min(streak_ - kStreak, mostDoublings));
-    const double way = h * (end.v.size() > 0 ? end.v.cwiseAbs().maxCoeff() : 0.0);
+    findWays(equations, h, end);
+    const double way = way_.size() > 0 ? way_.cwiseAbs().maxCoeff() : 0.0;
     if (way * left_ > kMostWay) left_ = static_cast<int>(kMostWay / way);
 }
 

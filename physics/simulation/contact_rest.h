@@ -11,22 +11,24 @@ namespace hingelab {
 
 /// Recognises steps at rest, which repeat the step before and need not be solved.
 ///
-/// Where all stands, or creeps as what sticks does, a step leaves the velocities as they are, but for less than
-/// the solver's tolerance: with dv = v1 - v0, Q the generalised weight and Mii the diagonal of M,
+/// Where all stands, or creeps as what sticks does, steps leave the velocities as they are. What a step changes
+/// is measured, with dv = v1 - v0, Q the generalised weight and Mii the diagonal of M, by
 ///
-///   dv^T M dv <= (kTolerance h)² sum Qi²/Mii,
-/// of a single body |dv| <= kTolerance h g. What comes then depends on the configuration, which creep changes
-/// by h v0. Once two steps in a row have been so, the next 1, 2, 4, ... up to kMostSteps are taken as
-/// repetitions,
+///   c² = dv^T M dv/(h² sum Qi²/Mii),  of a single body c = |dv|/(h g),
+/// or, of states of laws, by |dz/z| if that is more. Once c < kToBegin for two steps in a row, the next 1, 2,
+/// 4,
+/// ... up to kMostSteps are taken as repetitions,
 ///
-///   v1 = v0,  q1 = q0 + h v0,  the same forces, work and rates of states,
-/// and then one is solved again: if it changes as little, twice as many may follow; else none, and later at
-/// most half as many. No coordinate goes farther than kMostWay between two solved steps: so far, forces are
-/// those of the same place. Nothing is repeated where something acts that goes with time (a hand, a motor, a
-/// law that follows the time, a prescribed motion that moves), where a phase of a law changes, where a state of
-/// a law changes by more than kTolerance of itself, or where the motion is not where the last step led to.
-/// Whether a step is a repetition follows from the steps before it alone: copies of a simulation take the same
-/// ones.
+///   v1 = v0,  q1 = q0 + h v0,  the same forces, work and dz,
+/// but coordinates stand that are slower than what c = kTolerance means (a body: 0.1 nm/s): carried on, such
+/// rates would excite what solved steps calm. Then one step is solved: if c < kTolerance, twice as many may
+/// follow, up to a bound that grows by one; else none, and the bound is half of what was too much. No
+/// coordinate goes farther than kMostWay between two solved steps: so far, forces are those of the same place.
+///
+/// Nothing is repeated where something acts that goes with time (a hand, a motor, a law that follows the time,
+/// a prescribed motion that moves), where a phase of a law changes, or where the motion is not where the last
+/// step led to. Whether a step is a repetition follows from the steps before it alone: copies of a simulation
+/// take the same ones.
 class ContactRest {
   public:
     explicit ContactRest(std::shared_ptr<const Model> model);
@@ -48,6 +50,8 @@ class ContactRest {
 
   private:
     [[nodiscard]] bool isUndisturbed(const RigEquations& equations) const;
+    [[nodiscard]] double scaleOf(const RigEquations& equations, double h) const;
+    void findWays(const RigEquations& equations, double h, const MotionState& end);
     [[nodiscard]] double changeOf(const RigEquations& equations, const MotionState& start, double h,
                                   const MotionState& end) const;
     [[nodiscard]] bool standsStill(double time, double h) const;
@@ -58,10 +62,11 @@ class ContactRest {
     int left_ = 0;          ///< steps that may still be repetitions
     int streak_ = 0;        ///< calm steps, one after the other
     int repeated_ = 0;      ///< steps since the last solved one
-    int most_ = kMostSteps; ///< repetitions of this rest: fewer once they were too many
+    int most_ = kMostSteps; ///< repetitions at once
     double length_ = 0.0;   ///< of the last step [s]
     MotionState last_;      ///< the end of the last step
     Eigen::VectorXd work_;  ///< of one step [J]
+    JointVector way_;       ///< of the coordinates in one step
     JointVector drift_;     ///< of the states of laws in one step
     JointVector efforts_;
     std::vector<int> laws_; ///< phases during the last step
