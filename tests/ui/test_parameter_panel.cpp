@@ -528,6 +528,16 @@ class TestParameterPanel : public QObject {
         QVERIFY(checked > 4); // headers, "Add detent"
     }
 
+    /// A button that is squeezed to nothing asks for such icons; there is nothing to paint on then.
+    void anIconOfNoSizeIsNothing() {
+        failOnWarnings();
+        const Theme theme;
+        const QIcon icon = theme.icon(QStringLiteral("play"));
+        QVERIFY(!icon.pixmap(QSize(16, 16)).isNull());
+        QVERIFY(icon.pixmap(QSize(0, 16)).isNull());
+        QVERIFY(icon.pixmap(QSize(0, 0)).isNull());
+    }
+
     void derivedFiguresFollow() {
         Fixture f;
         const auto derived = [&] {
