@@ -164,10 +164,14 @@ QualityLevel SceneView::levelAtRest() const {
     return occludes ? QualityLevel::full : QualityLevel::smooth;
 }
 
-/// Another frame of a moving picture. What only creeps is drawn as at rest: it would flicker.
+/// Another frame of a moving picture. What only creeps is drawn as at rest: it would flicker. How fast it moves
+/// is asked of the motion, not of the drawing: what the last picture took does not count, or a good picture
+/// that takes long would make the motion look slow, and be drawn again and again.
 void SceneView::drawMoving() {
-    constexpr qint64 quick = 100; // [ms]
-    const bool isQuick = sinceMoved_.isValid() && sinceMoved_.elapsed() < quick;
+    constexpr double quick = 0.1; // [s]
+    const double drawing = lastFrameTime().value_or(0.0);
+    const bool isQuick =
+        sinceMoved_.isValid() && 1e-3 * static_cast<double>(sinceMoved_.elapsed()) < quick + drawing;
     sinceMoved_.start();
     const QualityLevel level = std::min(quality_.whileMoving(), levelAtRest());
     if (isQuick && level != levelAtRest()) {
