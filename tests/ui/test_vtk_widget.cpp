@@ -115,6 +115,19 @@ class TestVtkWidget : public QObject {
         QVERIFY(all.pixelColor(150, 100).red() > 100);
     }
 
+    /// A label, a menu or a dialog over it costs no picture: drawing one takes the processor long.
+    void whatChangesOverItDrawsNoOther() {
+        CubeView view(PicturePath::painted);
+        QSignalSpy drawn(&view, &VtkWidget::frameDrawn);
+        view.repaint(10, 10, 60, 20);
+        view.repaint();
+        QCOMPARE(drawn.count(), 0);
+        view.update();
+        QTRY_COMPARE(drawn.count(), 1);
+        static_cast<void>(view.grab()); // gets what there is now
+        QCOMPARE(drawn.count(), 2);
+    }
+
     void itFollowsItsSize_data() { whatLiesOverItIsSeen_data(); }
     void itFollowsItsSize() {
         QFETCH(bool, isComposed);

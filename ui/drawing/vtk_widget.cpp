@@ -5,6 +5,7 @@
 #include <vtkOpenGLFramebufferObject.h>
 #include <vtkOpenGLState.h>
 
+#include <QBackingStore>
 #include <QElapsedTimer>
 #include <QGuiApplication>
 #include <QMouseEvent>
@@ -209,6 +210,7 @@ void VtkWidget::update() {
     if (canvas_ != nullptr) {
         canvas_->update();
     } else {
+        isStale_ = true;
         QWidget::update();
     }
 }
@@ -238,10 +240,21 @@ void VtkWidget::paintComposed() {
     state->Pop();
 }
 
+/// Qt asks for the widget whenever something over it changes, be it a label or a menu: then the picture that
+/// there is does. Who grabs the widget gets it as it is now.
 void VtkWidget::paintEvent(QPaintEvent* /*event*/) {
-    if (canvas_ != nullptr || !readFrame()) return;
-    QPainter(this).drawImage(QPointF(), offscreen_->frame);
-    emit frameDrawn();
+    if (canvas_ != nullptr) return;
+    QPainter painter(this);
+    QBackingStore* const shown = backingStore();
+    const bool isGrabbed = shown == nullptr || painter.paintEngine()->paintDevice() != shown->paintDevice();
+    const QImage& frame = offscreen_->frame;
+    const bool fits = frame.size() == (QSizeF(size()) * devicePixelRatioF()).toSize() &&
+                      frame.devicePixelRatio() == devicePixelRatioF();
+    const bool draws = isStale_ || isGrabbed || !isReady_ || !fits;
+    isStale_ = false; // before it is drawn: what then asks for another picture gets it
+    if (draws && !readFrame()) return;
+    painter.drawImage(QPointF(), frame);
+    if (draws) emit frameDrawn();
 }
 
 /// Draws off screen, and reads the picture back.

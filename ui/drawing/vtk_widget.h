@@ -70,7 +70,7 @@ class VtkWidget : public QWidget {
 
   signals:
     void initialised(); ///< the first time that OpenGL is ready
-    void frameDrawn();  ///< a picture is in the window
+    void frameDrawn();  ///< another picture is in the window
 
   protected:
     /// The picture has another size.
@@ -120,6 +120,7 @@ class VtkWidget : public QWidget {
     std::unique_ptr<Offscreen> offscreen_; ///< where painted
     std::optional<double> frameTime_;      ///< [s]
     int unmeasured_ = 0;                   ///< pictures since the last that was measured, where composed
+    bool isStale_ = true;                  ///< where painted: another picture has been asked for
     bool isReady_ = false;
     bool isSoftware_ = false;
 };
