@@ -4,8 +4,6 @@
 #include <vtkArrowSource.h>
 #include <vtkCamera.h>
 #include <vtkCellPicker.h>
-#include <vtkFeatureEdges.h>
-#include <vtkLight.h>
 #include <vtkMatrix4x4.h>
 #include <vtkPolyData.h>
 #include <vtkPolyDataMapper.h>
@@ -13,15 +11,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
-#include <iterator>
 #include <numbers>
 
 #include "physics/analysis/reach.h"
 #include "physics/shapes/solid.h"
-#include "ui/drawing/finish_look.h"
-#include "ui/drawing/mesh_source.h"
-#include "ui/drawing/shape_look.h"
 #include "ui/drawing/vtk_parts.h"
 
 namespace hingelab {
@@ -32,8 +25,6 @@ using vtk_parts::setMatrix;
 
 constexpr double kGridStep = 0.25; // [m]
 
-constexpr float kEdgeWidth = 2.0F; // [pixels], whole: less is one pixel, of which a face can swallow half
-
 constexpr double kViewAngle = 28.0; // [degrees] of the height
 
 constexpr double kFarthestShown = 4.0; // what flies farther off, in sizes of the rig, is let go by the camera
@@ -41,56 +32,24 @@ constexpr double kFarthestShown = 4.0; // what flies farther off, in sizes of th
 } // namespace
 
 RigScene::RigScene(vtkRenderer& renderer, vtkRenderer& front)
-    : renderer_(renderer), front_(front), linkage_(renderer), overlays_(renderer, front), ghost_(renderer) {
+    : renderer_(renderer),
+      front_(front),
+      linkage_(renderer),
+      overlays_(renderer, front),
+      ghost_(renderer),
+      light_(renderer) {
     renderer_.SetNearClippingPlaneTolerance(0.05); // spends depth where the rig is, not in front of the camera
-    renderer_.SetAutomaticLightCreation(false);
     // What must never be hidden by a body is drawn in a second layer, seen by the same camera.
     front_.SetLayer(1);
     front_.InteractiveOff();
     front_.SetActiveCamera(renderer_.GetActiveCamera());
-    // Key light from upper left behind the viewer, weak fill from the right: edges stay readable from all
-    // sides.
-    const double positions[3][3] = {{-0.2, 0.6, 1.0}, {0.9, 0.2, 0.8}, {0.0, -0.8, 0.5}};
-    const double intensities[3] = {0.62, 0.42, 0.16};
-    for (int i = 0; i < 3; ++i) {
-        vtkNew<vtkLight> light;
-        light->SetLightTypeToCameraLight();
-        light->SetPosition(positions[i][0], positions[i][1], positions[i][2]);
-        light->SetFocalPoint(0, 0, 0);
-        light->SetIntensity(intensities[i]);
-        renderer_.AddLight(light);
-    }
     renderer_.AddActor(&sky_.actor()); // first of what is see-through
-    renderer_.AddActor(&shadow_.actor());
+    renderer_.AddActor(&light_.floorShadow().actor());
     renderer_.AddActor(&grid_.actor());
     buildAxes();
     arrow_ = vtk_parts::plainActor(*vtk_parts::unitArrow(0.03, 0.09, 0.28));
     arrow_->VisibilityOff();
     front_.AddActor(arrow_);
-    beforeFrame_->SetClientData(this);
-    beforeFrame_->SetCallback([](vtkObject*, unsigned long, void* self, void*) {
-        static_cast<RigScene*>(self)->seeLight(); // whoever has moved the camera
-    });
-    renderer_.AddObserver(vtkCommand::StartEvent, beforeFrame_);
-}
-
-RigScene::~RigScene() {
-    renderer_.RemoveObserver(beforeFrame_);
-}
-
-void RigScene::applyStudioLook(vtkActor& actor, Finish finish) {
-    applyFinish(*actor.GetProperty(), finish);
-    actor.SetShaderProperty(&light_.material(finish));
-}
-
-/// The light stands still in the world: what the shaders know of it is turned as the camera is.
-void RigScene::seeLight() {
-    const CameraPlace place = cameraPlace();
-    const Vector3 back = (place.position - place.focus).stableNormalized();
-    const Vector3 right = place.up.cross(back).stableNormalized();
-    Matrix3 axes;
-    axes << right, back.cross(right), back;
-    light_.see(studio_, axes);
 }
 
 void RigScene::buildAxes() {
@@ -137,7 +96,7 @@ void RigScene::setModel(const std::shared_ptr<const Model>& model, const ThemeCo
     }
     measure();
     linkage_.build(*model, pose_, size_);
-    for (vtkActor* part : linkage_.actors()) applyStudioLook(*part, Finish::panel);
+    for (vtkActor* part : linkage_.actors()) light_.applyLook(*part, Finish::panel);
     overlays_.build(model, pose_, size_);
     std::vector<SceneGhost::Part> parts;
     for (const ShapeActor& shape : actors_) {
@@ -146,39 +105,11 @@ void RigScene::setModel(const std::shared_ptr<const Model>& model, const ThemeCo
     ghost_.setParts(*model, std::move(parts), size_);
     setColors(colors);
     aimLamp();
-    shadow_.setCasters(shadowCasters());
-    for (const auto& shadow : groundShadows_) renderer_.RemoveActor(&shadow->actor());
-    groundShadows_.clear();
-    for (const ShapeActor& shape : actors_) {
-        if (!shape.finish || shape.tile <= 0.0) continue;
-        groundShadows_.push_back(std::make_unique<FloorShadow>());
-        groundShadows_.back()->setCasters(shadowCasters());
-        renderer_.AddActor(&groundShadows_.back()->actor());
-    }
+    const auto isGround = [](const ShapeActor& shape) { return shape.finish && shape.tile > 0.0; };
+    light_.setCasters(shadowCasters(),
+                      static_cast<std::size_t>(std::count_if(actors_.begin(), actors_.end(), isGround)));
     placeGrid();
     setPose(pose_);
-}
-
-/// Takes over from `kept` the actors of shapes that look as in `before`, and builds the rest.
-void RigScene::buildShapes(std::vector<ShapeActor>& kept, const Rig* before) {
-    const Rig& rig = model_->rig();
-    for (std::size_t b = 0; b < rig.bodies.size(); ++b) {
-        const std::vector<Shape>& shapes = rig.bodies[b].shapes;
-        for (std::size_t i = 0; i < shapes.size(); ++i) {
-            const bool isSame = before != nullptr && b < before->bodies.size() &&
-                                i < before->bodies[b].shapes.size() &&
-                                isDrawnAlike(before->bodies[b].shapes[i], shapes[i]);
-            const auto mine = [&](const ShapeActor& actor) { return actor.body == b && actor.shape == i; };
-            const auto first =
-                isSame ? std::stable_partition(kept.begin(), kept.end(), std::not_fn(mine)) : kept.end();
-            if (first == kept.end()) {
-                addShape(b, i);
-                continue;
-            }
-            std::move(first, kept.end(), std::back_inserter(actors_));
-            kept.erase(first, kept.end());
-        }
-    }
 }
 
 /// Against gravity; where there is none, as the rigs of this kind are drawn: planar linkages in the xy-plane
@@ -246,43 +177,25 @@ void RigScene::placeGrid() {
     const double scale = size_ < 0.6 ? 0.25 : 1.0;
     grid_.place(up_, origin, scale * kGridStep);
     growGround();
-    placeShadow(origin);
+    aimLamp();
+    light_.placeFloor(origin, size_);
+    updateShadows();
     const double axes = std::min(0.18, 0.14 * size_);
     for (const auto& axis : axes_) axis->SetScale(axes);
 }
 
-/// The lamp stands to the left of the home view, a little behind the rig: its shadow is seen.
 void RigScene::aimLamp() {
     const CameraPlace home = placeFor(CameraView::home);
-    const Vector3 towards = home.position - home.focus;
-    const Vector3 near = (towards - towards.dot(up_) * up_).normalized();
-    const Vector3 right = up_.cross(near);
-    studio_ = {up_, (-up_ + 0.32 * right + 0.12 * near).normalized(),
-               (0.8 * near + 0.45 * right + 0.4 * up_).normalized()};
-}
-
-void RigScene::placeShadow(const Vector3& floor) {
-    aimLamp();
-    shadow_.place({vtk_parts::turnZTo(up_), floor}, studio_.falling, size_);
-    updateShadows();
-}
-
-/// On a half-space: on its face, as far as it is drawn.
-void RigScene::placeGroundShadow(FloorShadow& shadow, const ShapeActor& ground) const {
-    shadow.place(pose_.body(ground.body) * ground.X_BS, studio_.falling, size_);
-    const double half = (0.5 + ground.tiles) * ground.tile;
-    shadow.setLimit({Eigen::Vector2d(-half, -half), Eigen::Vector2d(half, half)});
+    light_.aim(up_, home.position - home.focus);
 }
 
 void RigScene::updateShadows() {
-    shadow_.update();
     std::size_t next = 0;
-    for (const ShapeActor& shape : actors_) {
-        if (!shape.finish || shape.tile <= 0.0 || next == groundShadows_.size()) continue;
-        FloorShadow& shadow = *groundShadows_[next++];
-        placeGroundShadow(shadow, shape);
-        shadow.update();
+    for (const ShapeActor& shape : actors_) { // on half-spaces: on their face, as far as they are drawn
+        if (!shape.finish || shape.tile <= 0.0 || next == light_.groundShadows().size()) continue;
+        light_.placeGround(next++, pose_.body(shape.body) * shape.X_BS, (0.5 + shape.tiles) * shape.tile);
     }
+    light_.updateShadows();
 }
 
 /// All that is solid but half-spaces: these are ground themselves.
@@ -306,102 +219,6 @@ void RigScene::setOcclusion(bool isOn) {
     renderer_.SetSSAOBias(0.005 * size_); // less would darken faces by themselves
     renderer_.SetSSAOKernelSize(80);
     renderer_.SetSSAOBlur(true);
-}
-
-void RigScene::addPolyData(std::size_t body, const Pose& X_BS, vtkAlgorithm& source,
-                           std::optional<Finish> finish, std::size_t shape) {
-    vtkNew<vtkPolyDataMapper> mapper;
-    mapper->SetInputConnection(source.GetOutputPort());
-    // Faces step back by what they slope within a pixel and a half, so that they do not swallow half of the
-    // lines along their edges; the lines stay where they are, and do not shine through thin walls. VTK's own
-    // offsets, which these add to, are 2 and 2 for faces, -1 and -4 for lines.
-    mapper->SetResolveCoincidentTopologyToPolygonOffset();
-    mapper->SetRelativeCoincidentTopologyPolygonOffsetParameters(-0.5, -1.0);
-    mapper->SetRelativeCoincidentTopologyLineOffsetParameters(1.0, 3.0);
-    auto actor = vtkSmartPointer<vtkActor>::New();
-    actor->SetMapper(mapper);
-    vtkProperty* property = actor->GetProperty();
-    if (finish) {
-        applyStudioLook(*actor, *finish);
-    } else {
-        property->SetLighting(false);
-        property->SetLineWidth(kEdgeWidth);
-        actor->PickableOff();
-    }
-    renderer_.AddActor(actor);
-    actors_.push_back({actor, body, X_BS, finish, shape});
-    ++builtShapes_;
-}
-
-void RigScene::addShape(std::size_t body, std::size_t index) {
-    const Shape& shape = model_->rig().bodies[body].shapes[index];
-    const Pose X_BS = poseInBody(shape);
-    if (const auto* mesh = std::get_if<MeshGeometry>(&shape.geometry)) {
-        QString problem;
-        const vtk_parts::Source surface = meshSourceOf(*mesh, meshes_, folder_, problem);
-        if (surface == nullptr) {
-            meshProblems_ << problem;
-            return;
-        }
-        addPolyData(body, X_BS, *surface, shape.finish, index);
-        return;
-    }
-    const vtk_parts::Source source = vtk_parts::sourceOf(shape);
-    const auto* halfSpace = std::get_if<HalfSpaceGeometry>(&shape.geometry);
-    const double tile = halfSpace != nullptr ? halfSpace->size : 0.0;
-    const bool isHidden = shape.finish == Finish::hidden;
-    if (!isHidden) {
-        addPolyData(body, X_BS, *source, shape.finish, index);
-        actors_.back().tile = tile;
-    }
-    vtkNew<vtkFeatureEdges> edges;
-    edges->SetInputConnection(source->GetOutputPort());
-    edges->BoundaryEdgesOff();
-    edges->NonManifoldEdgesOff();
-    edges->ManifoldEdgesOff();
-    edges->FeatureEdgesOn();
-    const bool isFaceted = std::holds_alternative<HullGeometry>(shape.geometry);
-    edges->SetFeatureAngle(isFaceted ? 5.0 : 40.0);
-    edges->ColoringOff();
-    // Sources without shared points have "boundary" edges where faces meet.
-    if (std::holds_alternative<BoxGeometry>(shape.geometry) ||
-        std::holds_alternative<HalfSpaceGeometry>(shape.geometry)) {
-        edges->BoundaryEdgesOn();
-    }
-    addPolyData(body, X_BS, *edges, std::nullopt, index);
-    actors_.back().tile = isHidden ? 0.0 : tile;
-    actors_.back().isHidden = isHidden;
-}
-
-/// The hinge's barrel: along the axis, as long as what it carries.
-void RigScene::addBarrel(const Joint& joint, std::size_t child) {
-    const Body& body = model_->rig().bodies[child];
-    const Vector3 axis = joint.revolute()->axis.normalized();
-    double low = 0.0;
-    double high = 0.0;
-    double widest = 0.05;
-    bool any = false;
-    for (const Shape& shape : body.shapes) {
-        const Pose X = poseInBody(shape);
-        const Vector3 half = halfExtents(shape);
-        const Vector3 inShape = X.rotation.transpose() * axis;
-        const double reach = half.cwiseProduct(inShape.cwiseAbs()).sum();
-        const double middle = axis.dot(X.translation);
-        low = any ? std::min(low, middle - reach) : middle - reach;
-        high = any ? std::max(high, middle + reach) : middle + reach;
-        widest = std::max(widest, 2.0 * half.maxCoeff());
-        any = true;
-    }
-    if (!any) {
-        low = -0.05;
-        high = 0.05;
-    }
-    Shape barrel;
-    barrel.geometry = CylinderGeometry{std::clamp(0.02 * widest, 0.008, 0.016), 1.02 * (high - low)};
-    barrel.finish = Finish::accent;
-    const vtk_parts::Source source = vtk_parts::sourceOf(barrel);
-    const Matrix3 rotation = Eigen::Quaterniond::FromTwoVectors(Vector3::UnitZ(), axis).toRotationMatrix();
-    addPolyData(child, {rotation, 0.5 * (low + high) * axis}, *source, Finish::accent);
 }
 
 void RigScene::setColors(const ThemeColors& colors) {

@@ -3,8 +3,6 @@
 
 #include <vtkActor.h>
 #include <vtkAlgorithm.h>
-#include <vtkCallbackCommand.h>
-#include <vtkNew.h>
 #include <vtkRenderer.h>
 #include <vtkSmartPointer.h>
 
@@ -14,14 +12,13 @@
 #include <vector>
 
 #include "physics/simulation/model.h"
-#include "ui/drawing/finish_look.h"
 #include "ui/drawing/mesh_file.h"
 #include "ui/drawing/scene_pose.h"
 #include "ui/linkage/linkage_visuals.h"
-#include "ui/scene/floor_shadow.h"
 #include "ui/scene/ground_grid.h"
 #include "ui/scene/scene_background.h"
 #include "ui/scene/scene_ghost.h"
+#include "ui/scene/scene_light.h"
 #include "ui/scene/scene_overlays.h"
 #include "ui/scene/sky.h"
 #include "ui/session/hand_track.h"
@@ -44,7 +41,6 @@ class RigScene {
   public:
     /// `front` is drawn over `renderer` and shows the arrows.
     RigScene(vtkRenderer& renderer, vtkRenderer& front);
-    ~RigScene();
     RigScene(const RigScene&) = delete;
     RigScene& operator=(const RigScene&) = delete;
 
@@ -89,10 +85,10 @@ class RigScene {
     void setSkyVisible(bool visible) { sky_.actor().SetVisibility(visible ? 1 : 0); }
     /// Corners and gaps darker, as far as light does not reach into them: costs several plain frames.
     void setOcclusion(bool isOn);
-    [[nodiscard]] const FloorShadow& floorShadow() const { return shadow_; }
+    [[nodiscard]] const FloorShadow& floorShadow() const { return light_.floorShadow(); }
     /// On the half-spaces of the rig, in its order.
     [[nodiscard]] const std::vector<std::unique_ptr<FloorShadow>>& groundShadows() const {
-        return groundShadows_;
+        return light_.groundShadows();
     }
 
     /// Frames what the rig reaches by its document, and what it has been seen to reach.
@@ -163,6 +159,8 @@ class RigScene {
         int tiles = 0;                  ///< that it has grown to each side
         bool isHidden = false;          ///< drawn while it is marked
     };
+    /// [pixels], whole: less is one pixel, of which a face can swallow half.
+    static constexpr float kEdgeWidth = 2.0F;
     static constexpr std::size_t kNotAShape = static_cast<std::size_t>(-1);
 
     void buildShapes(std::vector<ShapeActor>& kept, const Rig* before);
@@ -173,11 +171,7 @@ class RigScene {
     void buildAxes();
     void placeGrid();
     void aimLamp();
-    void placeShadow(const Vector3& floor);
-    void placeGroundShadow(FloorShadow& shadow, const ShapeActor& ground) const;
     void updateShadows();
-    void seeLight();
-    void applyStudioLook(vtkActor& actor, Finish finish);
     [[nodiscard]] std::vector<vtkActor*> shadowCasters() const;
     void measure();
     void noteReach();
@@ -200,11 +194,7 @@ class RigScene {
     MeshCache meshes_;
     GroundGrid grid_;
     Sky sky_;
-    StudioLight light_;
-    vtkNew<vtkCallbackCommand> beforeFrame_;
-    FloorShadow shadow_;
-    std::vector<std::unique_ptr<FloorShadow>> groundShadows_; ///< one for each half-space
-    StudioPlace studio_;
+    SceneLight light_;
     std::vector<vtkSmartPointer<vtkActor>> axes_;
     vtkSmartPointer<vtkActor> arrow_;
     Vector3 forceTail_ = Vector3::Zero();

@@ -12,10 +12,8 @@
 #include <cmath>
 
 #include "physics/simulation/channel_map.h"
-#include "physics/text/quantity.h"
 #include "ui/drawing/shape_look.h"
-#include "ui/motor/motor_words.h"
-#include "ui/text/readable.h"
+#include "ui/scene/scene_words.h"
 
 namespace hingelab {
 namespace {
@@ -262,28 +260,7 @@ void SceneView::setAccelerationOf(const std::optional<BodyPoint>& point, std::si
 
 /// What the arrows mean: the parts of an acceleration with their values, the scale of reaction forces.
 void SceneView::updateVectorLabel() {
-    SceneOverlays& overlays = scene_.overlays();
-    QString html;
-    if (overlays.accelerationPoint() && overlays.parts()) {
-        const AccelerationParts& parts = *overlays.parts();
-        const std::array<Vector3, 6> vectors = {parts.transport, parts.tangential, parts.centripetal,
-                                                parts.coriolis,  parts.relative,   parts.total()};
-        const auto& rig = rigModel_.rig();
-        const std::size_t from = overlays.accelerationFrom();
-        html = tr("<b>Acceleration of %1</b> (m/s²)<br>seen from %2")
-                   .arg(QString::fromStdString(overlays.accelerationPoint()->name).toHtmlEscaped(),
-                        from < rig.bodies.size() ? QString::fromStdString(rig.bodies[from].name).toHtmlEscaped()
-                                                 : tr("the world"));
-        const std::array<QColor, 6> colors = SceneOverlays::partColors(theme_.colors());
-        html += QStringLiteral("<table cellspacing=0>");
-        for (std::size_t i = 0; i < vectors.size(); ++i) {
-            html += QStringLiteral(
-                        "<tr><td style='color:%1'>&#9654; %2&nbsp;&nbsp;</td><td align=right>%3</td></tr>")
-                        .arg(colors[i].name(), tr(SceneOverlays::kPartNames[i]))
-                        .arg(vectors[i].norm(), 0, 'f', 2);
-        }
-        html += QStringLiteral("</table>");
-    }
+    QString html = accelerationWords(scene_.overlays(), rigModel_.rig(), theme_.colors());
     const QString scales = scaleWords();
     if (!html.isEmpty() && !scales.isEmpty()) html += QStringLiteral("<br>");
     html += scales;
@@ -330,67 +307,10 @@ void SceneView::setArrowValues(bool shown) {
 }
 
 void SceneView::updateHud() {
-    const Model& model = *rigModel_.model();
-    if (model.mechanism().coordinates().empty()) {
+    const QString html = stateWords(rigModel_, session_, theme_.colors(), height());
+    if (html.isEmpty()) {
         hud_->hide();
         return;
-    }
-    QString html =
-        QStringLiteral("<b>%1</b>").arg(QString::fromStdString(rigModel_.rig().name).toHtmlEscaped());
-    // The first coordinates, in short: the rest is in the plots. In a low view they would hide the rig.
-    constexpr int low = 300; // [pixels]
-    const std::size_t mostShown = height() < low ? 1 : 3;
-    const std::vector<Coordinate>& coordinates = model.mechanism().coordinates();
-    for (std::size_t i = 0, shown = 0; i < coordinates.size() && shown < mostShown; ++i) {
-        const Coordinate& c = coordinates[i];
-        if (c.chart >= 0) continue;
-        ++shown;
-        const std::string& name = rigModel_.rig().joints[c.joint].name;
-        const bool isOnly = std::count_if(coordinates.begin(), coordinates.end(),
-                                          [&](const Coordinate& other) { return other.joint == c.joint; }) == 1;
-        std::string prefix = "joint.";
-        prefix.append(name).append(".");
-        std::string rate = prefix;
-        if (!isOnly) rate.append(c.suffix).append("_");
-        rate.append(c.isRotation ? "rate" : "speed");
-        const double value = session_.valueOf(prefix + c.suffix);
-        const double speed = session_.valueOf(rate);
-        html += (coordinates.size() > 1 || !rigModel_.rig().assemblies.empty())
-                    ? QStringLiteral("<br>%1%2 &nbsp;")
-                          .arg(QString::fromStdString(name).toHtmlEscaped(),
-                               isOnly ? QString() : QStringLiteral(" ") + QString::fromStdString(c.suffix))
-                    : QStringLiteral("&nbsp; ");
-        const bool spinsFreely =
-            std::none_of(model.stops().begin(), model.stops().end(), [&](const Model::Stop& stop) {
-                return stop.port.kind == Port::Kind::coordinate && stop.port.index == static_cast<int>(i);
-            });
-        html += (c.isRotation ? turningText(value, speed, spinsFreely) : slidingText(value, speed))
-                    .replace(QStringLiteral("  "), QStringLiteral(" &nbsp; "));
-    }
-    for (const Element& element : rigModel_.rig().elements) {
-        if (!std::holds_alternative<DoorHingeParameters>(element.law)) continue;
-        html += tr("<br>Hinge torque %1 N·m")
-                    .arg(fixedText(session_.valueOf("element." + element.name + ".torque"), 2));
-        break;
-    }
-    for (const Model::MotorUnit& unit : model.motors()) {
-        const std::string prefix = "motor." + unit.name + ".";
-        const MotorWords words = motorWords(session_, unit, theme_.colors());
-        html += QStringLiteral("<br>%1 &nbsp;%2 V &nbsp; %3 A &nbsp;<span style='color:%4'>%5</span>")
-                    .arg(QString::fromStdString(unit.name).toHtmlEscaped(),
-                         fixedText(session_.valueOf(prefix + "voltage"), 1),
-                         fixedText(session_.valueOf(prefix + "current"), 2), words.color.name(),
-                         words.overload.isEmpty() ? words.condition : words.overload);
-    }
-    if (model.handle()) {
-        const double force = session_.valueOf("hand.force");
-        if (height() >= low || force > 0.05) {
-            html += tr("<br>Handle %1 m/s").arg(fixedText(session_.valueOf("handle.speed"), 2));
-        }
-        if (force > 0.05) {
-            html += tr(" &nbsp; <span style='color:%1'>hand %2 N</span>")
-                        .arg(theme_.colors().accent.name(), fixedText(force, 1));
-        }
     }
     if (html != hud_->text()) {
         hud_->setText(html);

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How the scene's shapes and their edges are built.
+#include <vtkFeatureEdges.h>
+#include <vtkPolyDataMapper.h>
+#include <vtkProperty.h>
+
+#include <algorithm>
+#include <functional>
+#include <iterator>
+
+#include "physics/shapes/solid.h"
+#include "ui/drawing/mesh_source.h"
+#include "ui/drawing/shape_look.h"
+#include "ui/drawing/vtk_parts.h"
+#include "ui/scene/rig_scene.h"
+
+namespace hingelab {
+
+/// Takes over from `kept` the actors of shapes that look as in `before`, and builds the rest.
+void RigScene::buildShapes(std::vector<ShapeActor>& kept, const Rig* before) {
+    const Rig& rig = model_->rig();
+    for (std::size_t b = 0; b < rig.bodies.size(); ++b) {
+        const std::vector<Shape>& shapes = rig.bodies[b].shapes;
+        for (std::size_t i = 0; i < shapes.size(); ++i) {
+            const bool isSame = before != nullptr && b < before->bodies.size() &&
+                                i < before->bodies[b].shapes.size() &&
+                                isDrawnAlike(before->bodies[b].shapes[i], shapes[i]);
+            const auto mine = [&](const ShapeActor& actor) { return actor.body == b && actor.shape == i; };
+            const auto first =
+                isSame ? std::stable_partition(kept.begin(), kept.end(), std::not_fn(mine)) : kept.end();
+            if (first == kept.end()) {
+                addShape(b, i);
+                continue;
+            }
+            std::move(first, kept.end(), std::back_inserter(actors_));
+            kept.erase(first, kept.end());
+        }
+    }
+}
+
+void RigScene::addPolyData(std::size_t body, const Pose& X_BS, vtkAlgorithm& source,
+                           std::optional<Finish> finish, std::size_t shape) {
+    vtkNew<vtkPolyDataMapper> mapper;
+    mapper->SetInputConnection(source.GetOutputPort());
+    // Faces step back by what they slope within a pixel and a half, so that they do not swallow half of the
+    // lines along their edges; the lines stay where they are, and do not shine through thin walls. VTK's own
+    // offsets, which these add to, are 2 and 2 for faces, -1 and -4 for lines.
+    mapper->SetResolveCoincidentTopologyToPolygonOffset();
+    mapper->SetRelativeCoincidentTopologyPolygonOffsetParameters(-0.5, -1.0);
+    mapper->SetRelativeCoincidentTopologyLineOffsetParameters(1.0, 3.0);
+    auto actor = vtkSmartPointer<vtkActor>::New();
+    actor->SetMapper(mapper);
+    vtkProperty* property = actor->GetProperty();
+    if (finish) {
+        light_.applyLook(*actor, *finish);
+    } else {
+        property->SetLighting(false);
+        property->SetLineWidth(kEdgeWidth);
+        actor->PickableOff();
+    }
+    renderer_.AddActor(actor);
+    actors_.push_back({actor, body, X_BS, finish, shape});
+    ++builtShapes_;
+}
+
+void RigScene::addShape(std::size_t body, std::size_t index) {
+    const Shape& shape = model_->rig().bodies[body].shapes[index];
+    const Pose X_BS = poseInBody(shape);
+    if (const auto* mesh = std::get_if<MeshGeometry>(&shape.geometry)) {
+        QString problem;
+        const vtk_parts::Source surface = meshSourceOf(*mesh, meshes_, folder_, problem);
+        if (surface == nullptr) {
+            meshProblems_ << problem;
+            return;
+        }
+        addPolyData(body, X_BS, *surface, shape.finish, index);
+        return;
+    }
+    const vtk_parts::Source source = vtk_parts::sourceOf(shape);
+    const auto* halfSpace = std::get_if<HalfSpaceGeometry>(&shape.geometry);
+    const double tile = halfSpace != nullptr ? halfSpace->size : 0.0;
+    const bool isHidden = shape.finish == Finish::hidden;
+    if (!isHidden) {
+        addPolyData(body, X_BS, *source, shape.finish, index);
+        actors_.back().tile = tile;
+    }
+    vtkNew<vtkFeatureEdges> edges;
+    edges->SetInputConnection(source->GetOutputPort());
+    edges->BoundaryEdgesOff();
+    edges->NonManifoldEdgesOff();
+    edges->ManifoldEdgesOff();
+    edges->FeatureEdgesOn();
+    const bool isFaceted = std::holds_alternative<HullGeometry>(shape.geometry);
+    edges->SetFeatureAngle(isFaceted ? 5.0 : 40.0);
+    edges->ColoringOff();
+    // Sources without shared points have "boundary" edges where faces meet.
+    if (std::holds_alternative<BoxGeometry>(shape.geometry) ||
+        std::holds_alternative<HalfSpaceGeometry>(shape.geometry)) {
+        edges->BoundaryEdgesOn();
+    }
+    addPolyData(body, X_BS, *edges, std::nullopt, index);
+    actors_.back().tile = isHidden ? 0.0 : tile;
+    actors_.back().isHidden = isHidden;
+}
+
+/// The hinge's barrel: along the axis, as long as what it carries.
+void RigScene::addBarrel(const Joint& joint, std::size_t child) {
+    const Body& body = model_->rig().bodies[child];
+    const Vector3 axis = joint.revolute()->axis.normalized();
+    double low = 0.0;
+    double high = 0.0;
+    double widest = 0.05;
+    bool any = false;
+    for (const Shape& shape : body.shapes) {
+        const Pose X = poseInBody(shape);
+        const Vector3 half = halfExtents(shape);
+        const Vector3 inShape = X.rotation.transpose() * axis;
+        const double reach = half.cwiseProduct(inShape.cwiseAbs()).sum();
+        const double middle = axis.dot(X.translation);
+        low = any ? std::min(low, middle - reach) : middle - reach;
+        high = any ? std::max(high, middle + reach) : middle + reach;
+        widest = std::max(widest, 2.0 * half.maxCoeff());
+        any = true;
+    }
+    if (!any) {
+        low = -0.05;
+        high = 0.05;
+    }
+    Shape barrel;
+    barrel.geometry = CylinderGeometry{std::clamp(0.02 * widest, 0.008, 0.016), 1.02 * (high - low)};
+    barrel.finish = Finish::accent;
+    const vtk_parts::Source source = vtk_parts::sourceOf(barrel);
+    const Matrix3 rotation = Eigen::Quaterniond::FromTwoVectors(Vector3::UnitZ(), axis).toRotationMatrix();
+    addPolyData(child, {rotation, 0.5 * (low + high) * axis}, *source, Finish::accent);
+}
+
+} // namespace hingelab

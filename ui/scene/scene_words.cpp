@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/scene/scene_words.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <array>
+
+#include "ui/motor/motor_words.h"
+#include "ui/text/readable.h"
+
+namespace hingelab {
+namespace {
+
+constexpr int kLowView = 300; // [pixels]
+
+QString inSceneView(const char* text) {
+    return QCoreApplication::translate("SceneView", text);
+}
+
+QString coordinateWords(const RigModel& rigModel, const SessionController& session, std::size_t index) {
+    const Model& model = *rigModel.model();
+    const std::vector<Coordinate>& coordinates = model.mechanism().coordinates();
+    const Coordinate& c = coordinates[index];
+    const std::string& name = rigModel.rig().joints[c.joint].name;
+    const bool isOnly = std::count_if(coordinates.begin(), coordinates.end(),
+                                      [&](const Coordinate& other) { return other.joint == c.joint; }) == 1;
+    std::string prefix = "joint.";
+    prefix.append(name).append(".");
+    std::string rate = prefix;
+    if (!isOnly) rate.append(c.suffix).append("_");
+    rate.append(c.isRotation ? "rate" : "speed");
+    const double value = session.valueOf(prefix + c.suffix);
+    const double speed = session.valueOf(rate);
+    const bool isNamed = coordinates.size() > 1 || !rigModel.rig().assemblies.empty();
+    const QString suffix = isOnly ? QString() : QStringLiteral(" ") + QString::fromStdString(c.suffix);
+    const QString words =
+        isNamed ? QStringLiteral("<br>%1%2 &nbsp;").arg(QString::fromStdString(name).toHtmlEscaped(), suffix)
+                : QStringLiteral("&nbsp; ");
+    const bool spinsFreely =
+        std::none_of(model.stops().begin(), model.stops().end(), [&](const Model::Stop& stop) {
+            return stop.port.kind == Port::Kind::coordinate && stop.port.index == static_cast<int>(index);
+        });
+    return words + (c.isRotation ? turningText(value, speed, spinsFreely) : slidingText(value, speed))
+                       .replace(QStringLiteral("  "), QStringLiteral(" &nbsp; "));
+}
+
+QString unitWords(const SessionController& session, const Model::MotorUnit& unit, const ThemeColors& colors) {
+    const std::string prefix = "motor." + unit.name + ".";
+    const MotorWords words = motorWords(session, unit, colors);
+    return QStringLiteral("<br>%1 &nbsp;%2 V &nbsp; %3 A &nbsp;<span style='color:%4'>%5</span>")
+        .arg(QString::fromStdString(unit.name).toHtmlEscaped(),
+             fixedText(session.valueOf(prefix + "voltage"), 1),
+             fixedText(session.valueOf(prefix + "current"), 2), words.color.name(),
+             words.overload.isEmpty() ? words.condition : words.overload);
+}
+
+QString handleWords(const SessionController& session, const ThemeColors& colors, int height) {
+    constexpr double felt = 0.05; // [N]
+    const double force = session.valueOf("hand.force");
+    QString html;
+    if (height >= kLowView || force > felt) {
+        html += inSceneView(QT_TRANSLATE_NOOP("SceneView", "<br>Handle %1 m/s"))
+                    .arg(fixedText(session.valueOf("handle.speed"), 2));
+    }
+    if (force > felt) {
+        html += inSceneView(QT_TRANSLATE_NOOP("SceneView", " &nbsp; <span style='color:%1'>hand %2 N</span>"))
+                    .arg(colors.accent.name(), fixedText(force, 1));
+    }
+    return html;
+}
+
+} // namespace
+
+QString stateWords(const RigModel& rigModel, const SessionController& session, const ThemeColors& colors,
+                   int height) {
+    const Model& model = *rigModel.model();
+    const std::vector<Coordinate>& coordinates = model.mechanism().coordinates();
+    if (coordinates.empty()) return {};
+    QString html = QStringLiteral("<b>%1</b>").arg(QString::fromStdString(rigModel.rig().name).toHtmlEscaped());
+    // The first coordinates, in short: the rest is in the plots.
+    const std::size_t mostShown = height < kLowView ? 1 : 3;
+    for (std::size_t i = 0, shown = 0; i < coordinates.size() && shown < mostShown; ++i) {
+        if (coordinates[i].chart >= 0) continue;
+        ++shown;
+        html += coordinateWords(rigModel, session, i);
+    }
+    const std::vector<Element>& elements = rigModel.rig().elements;
+    const auto hinge = std::find_if(elements.begin(), elements.end(), [](const Element& element) {
+        return std::holds_alternative<DoorHingeParameters>(element.law);
+    });
+    if (hinge != elements.end()) {
+        html += inSceneView(QT_TRANSLATE_NOOP("SceneView", "<br>Hinge torque %1 N·m"))
+                    .arg(fixedText(session.valueOf("element." + hinge->name + ".torque"), 2));
+    }
+    for (const Model::MotorUnit& unit : model.motors()) html += unitWords(session, unit, colors);
+    return model.handle() ? html + handleWords(session, colors, height) : html;
+}
+
+QString accelerationWords(const SceneOverlays& overlays, const Rig& rig, const ThemeColors& colors) {
+    if (!overlays.accelerationPoint() || !overlays.parts()) return {};
+    const AccelerationParts& parts = *overlays.parts();
+    const std::array<Vector3, 6> vectors = {parts.transport, parts.tangential, parts.centripetal,
+                                            parts.coriolis,  parts.relative,   parts.total()};
+    const std::size_t from = overlays.accelerationFrom();
+    QString html =
+        inSceneView(QT_TRANSLATE_NOOP("SceneView", "<b>Acceleration of %1</b> (m/s²)<br>seen from %2"))
+            .arg(QString::fromStdString(overlays.accelerationPoint()->name).toHtmlEscaped(),
+                 from < rig.bodies.size() ? QString::fromStdString(rig.bodies[from].name).toHtmlEscaped()
+                                          : inSceneView(QT_TRANSLATE_NOOP("SceneView", "the world")));
+    const std::array<QColor, 6> partColors = SceneOverlays::partColors(colors);
+    html += QStringLiteral("<table cellspacing=0>");
+    for (std::size_t i = 0; i < vectors.size(); ++i) {
+        html +=
+            QStringLiteral("<tr><td style='color:%1'>&#9654; %2&nbsp;&nbsp;</td><td align=right>%3</td></tr>")
+                .arg(partColors[i].name(), inSceneView(SceneOverlays::kPartNames[i]))
+                .arg(vectors[i].norm(), 0, 'f', 2);
+    }
+    return html + QStringLiteral("</table>");
+}
+
+} // namespace hingelab
