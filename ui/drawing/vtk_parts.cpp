@@ -24,6 +24,7 @@
 #include <cmath>
 
 #include "physics/contact/polyhedron.h"
+#include "ui/drawing/bevelled_box.h"
 
 namespace hingelab::vtk_parts {
 namespace {
@@ -101,13 +102,7 @@ void setColor(vtkActor& actor, const QColor& color) {
 }
 
 Source sourceOf(const Shape& shape) {
-    if (const auto* box = std::get_if<BoxGeometry>(&shape.geometry)) {
-        vtkNew<vtkCubeSource> cube;
-        cube->SetXLength(box->size.x());
-        cube->SetYLength(box->size.y());
-        cube->SetZLength(box->size.z());
-        return Source(cube.GetPointer());
-    }
+    if (const auto* box = std::get_if<BoxGeometry>(&shape.geometry)) return bevelledBox(box->size);
     if (const auto* sphere = std::get_if<SphereGeometry>(&shape.geometry)) return ball(sphere->radius);
     if (const auto* plate = std::get_if<PlateGeometry>(&shape.geometry)) return plateSource(*plate);
     if (const auto* hull = std::get_if<HullGeometry>(&shape.geometry)) return hullSource(*hull);

@@ -9,6 +9,7 @@
 #include <iterator>
 
 #include "physics/shapes/solid.h"
+#include "ui/drawing/bevelled_box.h"
 #include "ui/drawing/mesh_source.h"
 #include "ui/drawing/shape_look.h"
 #include "ui/drawing/vtk_parts.h"
@@ -84,8 +85,10 @@ void RigScene::addShape(std::size_t body, std::size_t index) {
         addPolyData(body, X_BS, *source, shape.finish, index);
         actors_.back().tile = tile;
     }
+    const auto* box = std::get_if<BoxGeometry>(&shape.geometry);
+    const vtk_parts::Source edged = box != nullptr ? vtk_parts::boxAlongBevels(box->size) : source;
     vtkNew<vtkFeatureEdges> edges;
-    edges->SetInputConnection(source->GetOutputPort());
+    edges->SetInputConnection(edged->GetOutputPort());
     edges->BoundaryEdgesOff();
     edges->NonManifoldEdgesOff();
     edges->ManifoldEdgesOff();
@@ -94,10 +97,7 @@ void RigScene::addShape(std::size_t body, std::size_t index) {
     edges->SetFeatureAngle(isFaceted ? 5.0 : 40.0);
     edges->ColoringOff();
     // Sources without shared points have "boundary" edges where faces meet.
-    if (std::holds_alternative<BoxGeometry>(shape.geometry) ||
-        std::holds_alternative<HalfSpaceGeometry>(shape.geometry)) {
-        edges->BoundaryEdgesOn();
-    }
+    if (box != nullptr || halfSpace != nullptr) edges->BoundaryEdgesOn();
     addPolyData(body, X_BS, *edges, std::nullopt, index);
     actors_.back().tile = isHidden ? 0.0 : tile;
     actors_.back().isHidden = isHidden;

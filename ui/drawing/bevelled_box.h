@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "physics/spatial/spatial_vectors.h"
+#include "ui/drawing/vtk_parts.h"
+
+/// Boxes with edges that are broken a little, as those of all real things are: they catch the light. In the
+/// picture only; contacts, masses and exports know sharp boxes.
+namespace hingelab::vtk_parts {
+
+/// How far the flat faces end before the edges [m], of a box with these sides [m].
+[[nodiscard]] double bevelOf(const Vector3& size);
+
+/// The surface, about its middle; its normals turn over from face to face on the bevels.
+[[nodiscard]] Source bevelledBox(const Vector3& size);
+
+/// A sharp box whose edges run along the middles of the bevels, for the lines that are drawn there.
+[[nodiscard]] Source boxAlongBevels(const Vector3& size);
+
+} // namespace hingelab::vtk_parts
