@@ -34,6 +34,26 @@ Hand idleHand() {
     return hand;
 }
 
+/// A flap on a hinge with a bristle for dry friction, which falls until its edge lies on the floor.
+Rig flapOnFloor() {
+    Yard yard;
+    Shape leaf = shapeOf(BoxGeometry{{0.4, 0.2, 0.02}}, 1.0);
+    leaf.position = {0.2, 0.0, 0.0};
+    yard.rig.bodies.push_back({"flap", {leaf}, std::nullopt, {}});
+    RevoluteJoint joint;
+    joint.axis = {0.0, 1.0, 0.0};
+    yard.rig.joints.push_back({"hinge", joint, kWorldName, "flap", {0.0, 0.0, 0.1}, Vector3::Zero()});
+    DoorHingeParameters hinge;
+    hinge.springConstant = 0.0;
+    hinge.catchWidth = 0.0;
+    hinge.dynamicFrictionTorque = 0.5;
+    hinge.staticFrictionTorque = 0.1;
+    hinge.presliding = Presliding{200.0, 5.0, 0.7};
+    yard.rig.elements.push_back({"friction", "hinge", std::nullopt, std::nullopt, hinge});
+    yard.touch("flap", "world", 2e5, 0.5);
+    return yard.rig;
+}
+
 /// Solved steps among those from the integrated time to `end`.
 int solvedSteps(Simulation& simulation, double end) {
     int count = 0;
@@ -97,6 +117,26 @@ class TestContactRest : public QObject {
         }
         QCOMPARE(solvedSteps(solves.simulation, 11.0), 1000);
         QVERIFY(solvedSteps(rests.simulation, 11.0) < 100);
+    }
+
+    /// The bristle relaxes on after the flap has come to lie; what it does to a step at rest goes on.
+    void statesOfLawsGoOn() {
+        Run rests(flapOnFloor());
+        Run solves(flapOnFloor());
+        solves.simulation.setHand(0.0, idleHand());
+        for (const double time : {0.5, 2.0, 6.0, 20.0}) {
+            QCOMPARE(rests.simulation.advanceTo(time), StepStatus::ok);
+            QCOMPARE(solves.simulation.advanceTo(time), StepStatus::ok);
+            const MotionState& a = rests.simulation.stateAtStepEnd();
+            const MotionState& b = solves.simulation.stateAtStepEnd();
+            QCOMPARE(a.z.size(), Eigen::Index{1});
+            QVERIFY2(std::abs(a.q[0] - b.q[0]) < 1e-9, qPrintable(QString::number(a.q[0] - b.q[0])));
+            QVERIFY2(std::abs(a.z[0] - b.z[0]) < 1e-9, qPrintable(QString::number(a.z[0] - b.z[0])));
+            QVERIFY((a.w - b.w).cwiseAbs().maxCoeff() < 1e-9);
+        }
+        QCOMPARE(solvedSteps(solves.simulation, 21.0), 1000);
+        const int solved = solvedSteps(rests.simulation, 21.0);
+        QVERIFY2(solved < 200, qPrintable(QString::number(solved)));
     }
 
     /// Not twice the way, nor none of it.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Boxes as they are drawn: closed, seen from outside, with the size that they have.
 #include <vtkCellArray.h>
+#include <vtkCellArrayIterator.h>
 #include <vtkDataArray.h>
 #include <vtkPointData.h>
 #include <vtkPolyData.h>
