@@ -119,12 +119,11 @@ Source bevelledBox(const Vector3& size) {
     return Source(source.GetPointer());
 }
 
-Source boxAlongBevels(const Vector3& size) {
-    const Vector3 inner = size.array() - bevelOf(size);
+Source sharpBox(const Vector3& size) {
     vtkNew<vtkCubeSource> cube;
-    cube->SetXLength(inner.x());
-    cube->SetYLength(inner.y());
-    cube->SetZLength(inner.z());
+    cube->SetXLength(size.x());
+    cube->SetYLength(size.y());
+    cube->SetZLength(size.z());
     return Source(cube.GetPointer());
 }
 

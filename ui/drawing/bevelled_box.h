@@ -14,7 +14,8 @@ namespace hingelab::vtk_parts {
 /// The surface, about its middle; its normals turn over from face to face on the bevels.
 [[nodiscard]] Source bevelledBox(const Vector3& size);
 
-/// A sharp box whose edges run along the middles of the bevels, for the lines that are drawn there.
-[[nodiscard]] Source boxAlongBevels(const Vector3& size);
+/// The sharp box about it, for the lines that are drawn along its edges: on the bevels themselves, they would
+/// lie within the surface, and come and go.
+[[nodiscard]] Source sharpBox(const Vector3& size);
 
 } // namespace hingelab::vtk_parts

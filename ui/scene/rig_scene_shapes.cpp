@@ -86,7 +86,7 @@ void RigScene::addShape(std::size_t body, std::size_t index) {
         actors_.back().tile = tile;
     }
     const auto* box = std::get_if<BoxGeometry>(&shape.geometry);
-    const vtk_parts::Source edged = box != nullptr ? vtk_parts::boxAlongBevels(box->size) : source;
+    const vtk_parts::Source edged = box != nullptr ? vtk_parts::sharpBox(box->size) : source;
     vtkNew<vtkFeatureEdges> edges;
     edges->SetInputConnection(edged->GetOutputPort());
     edges->BoundaryEdgesOff();
