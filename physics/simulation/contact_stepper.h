@@ -42,7 +42,7 @@ struct ContactSum {
 
 /// Counters of the last step.
 struct ContactStepStatistics {
-    int substeps = 0; ///< none where the step repeats the one before
+    int substeps = 0;   ///< none where the step repeats the one before
     int iterations = 0; ///< Newton updates of all islands and substeps, with those that were not taken
     StribeckStrategy strategy = StribeckStrategy::newton; ///< of the hardest substep
     double momentumResidual = 0.0;                        ///< relative; the largest
