@@ -4,13 +4,11 @@
 #include <benchmark/benchmark.h>
 
 #include <cmath>
-#include <fstream>
 #include <random>
-#include <sstream>
 
 #include "benchmarks/allocation_counter.h"
+#include "benchmarks/named_cases.h"
 #include "physics/checks/checked_rig.h"
-#include "physics/contact/contact_case.h"
 #include "physics/rig/rig_document.h"
 #include "physics/shapes/convex_hull.h"
 #include "physics/simulation/simulation.h"
@@ -19,16 +17,6 @@
 using namespace hingelab;
 
 namespace {
-
-std::vector<ContactCase> namedCases() {
-    std::ifstream file(HINGELAB_TEST_DATA "/contact/contact_benchmark.json");
-    std::stringstream text;
-    text << file.rdbuf();
-    std::vector<ContactCase> cases;
-    const Json document = Json::parse(text.str());
-    for (const Json& json : document.at("cases")) cases.push_back(readContactCase(json, ""));
-    return cases;
-}
 
 void solve(benchmark::State& state, const ContactCase& c, StribeckMode mode) {
     StribeckSolver solver(static_cast<int>(c.problem.velocities()), static_cast<int>(c.problem.contacts()), 0,

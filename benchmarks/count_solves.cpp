@@ -4,26 +4,14 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
-#include <sstream>
 #include <string_view>
 
-#include "physics/contact/contact_case.h"
+#include "benchmarks/named_cases.h"
 #include "physics/contact/stribeck_solver.h"
 
 using namespace hingelab;
 
 namespace {
-
-std::vector<ContactCase> namedCases() {
-    std::ifstream file(HINGELAB_TEST_DATA "/contact/contact_benchmark.json");
-    std::stringstream text;
-    text << file.rdbuf();
-    std::vector<ContactCase> cases;
-    const Json document = Json::parse(text.str());
-    for (const Json& json : document.at("cases")) cases.push_back(readContactCase(json, ""));
-    return cases;
-}
 
 StribeckSolver solverOf(const ContactCase& c) {
     StribeckSolver solver(static_cast<int>(c.problem.velocities()), static_cast<int>(c.problem.contacts()), 0,
