@@ -16,11 +16,11 @@ namespace {
 
 constexpr double kSlope = 0.349066; // [rad]
 
-/// A box of 1 kg that slides to a stop on a slope, and creeps there.
-Rig boxOnSlope() {
+/// A box that slides to a stop on a slope, and creeps there.
+Rig boxOnSlope(double mass = 1.0) {
     Yard yard;
-    yard.add("box", shapeOf(BoxGeometry{{0.2, 0.2, 0.1}}, 1.0), {0.0, 0.0, 0.05});
-    yard.touch("box", "world", 2e5, 0.5);
+    yard.add("box", shapeOf(BoxGeometry{{0.2, 0.2, 0.1}}, mass), {0.0, 0.0, 0.05});
+    yard.touch("box", "world", 2e5 * mass, 0.5);
     yard.rig.environment.gravity = 9.80665 * Vector3(std::sin(kSlope), 0.0, -std::cos(kSlope));
     std::get<FreeJoint>(yard.rig.joints[0].kind).initialVelocity = {0.6, 0.0, 0.0};
     return yard.rig;
@@ -137,6 +137,17 @@ class TestContactRest : public QObject {
         QCOMPARE(solvedSteps(solves.simulation, 21.0), 1000);
         const int solved = solvedSteps(rests.simulation, 21.0);
         QVERIFY2(solved < 200, qPrintable(QString::number(solved)));
+    }
+
+    /// With another unit of mass, a power of two, all forces are so many times as large, to the last bit, and
+    /// the motion is the same: so must be what is taken for a rest.
+    void theUnitOfMassDoesNotMatter() {
+        Simulation light(std::make_shared<const Model>(boxOnSlope()));
+        Simulation heavy(std::make_shared<const Model>(boxOnSlope(1024.0)));
+        for (const double time : {0.5, 0.7, 0.8, 1.0, 3.0}) {
+            QCOMPARE(solvedSteps(heavy, time), solvedSteps(light, time));
+            QVERIFY(heavy.stateAtStepEnd().q == light.stateAtStepEnd().q);
+        }
     }
 
     /// Not twice the way, nor none of it.
