@@ -139,6 +139,32 @@ class TestContactRest : public QObject {
         QVERIFY2(solved < 200, qPrintable(QString::number(solved)));
     }
 
+    /// Twice as many each time, as far as what creeps goes no farther than 0.1 µm (20 steps here).
+    void repetitionsGrowWhileAllIsCalm() {
+        Simulation simulation(std::make_shared<const Model>(boxOnSlope()));
+        std::vector<int> runs;
+        int repeated = 0;
+        double solvedAt = 0.0;
+        while (simulation.integratedTime() < 3.0) {
+            QCOMPARE(simulation.advanceTo(simulation.integratedTime() + 1e-9), StepStatus::ok);
+            if (simulation.contacts()->statistics().substeps == 0) {
+                ++repeated;
+                continue;
+            }
+            const double x = simulation.stateAtStepEnd().q[0];
+            if (repeated > 0) {
+                runs.push_back(repeated);
+                // The solved step itself comes on top.
+                QVERIFY(std::abs(x - solvedAt) < ContactRest::kMostWay * (repeated + 2.0) / (repeated + 1.0));
+            }
+            solvedAt = x;
+            repeated = 0;
+        }
+        QVERIFY(runs.size() > 20);
+        const std::vector<int> first(runs.begin(), runs.begin() + 6);
+        QCOMPARE(first, (std::vector<int>{1, 2, 4, 8, 16, 20}));
+    }
+
     /// With another unit of mass, a power of two, all forces are so many times as large, to the last bit, and
     /// the motion is the same: so must be what is taken for a rest.
     void theUnitOfMassDoesNotMatter() {
