@@ -165,6 +165,32 @@ class TestContactRest : public QObject {
         QCOMPARE(first, (std::vector<int>{1, 2, 4, 8, 16, 20}));
     }
 
+    /// Of the box, by the definition: no change of velocity above kToBegin h g in the two steps before; then
+    /// what is slower than kTolerance h g stands.
+    void itBeginsWhereNothingChangesAnyMore() {
+        Simulation simulation(std::make_shared<const Model>(boxOnSlope()));
+        constexpr double inStep = 1e-3 * 9.80665; // [m/s] that weight gives
+        double change[2] = {1.0, 1.0};
+        for (;;) {
+            const MotionState before = simulation.stateAtStepEnd();
+            QCOMPARE(simulation.advanceTo(simulation.integratedTime() + 1e-9), StepStatus::ok);
+            const MotionState& now = simulation.stateAtStepEnd();
+            if (simulation.contacts()->statistics().substeps == 0) {
+                QVERIFY(now.v == before.v);
+                QVERIFY(now.q[0] > before.q[0]);
+                for (int i = 0; i < 3; ++i) {
+                    const bool stands = std::abs(now.v[i]) < ContactRest::kTolerance * inStep;
+                    QCOMPARE(now.q[i] == before.q[i], stands);
+                }
+                break;
+            }
+            QVERIFY(simulation.integratedTime() < 2.0);
+            change[0] = change[1];
+            change[1] = (now.v - before.v).head(3).norm() / inStep;
+        }
+        QVERIFY(std::max(change[0], change[1]) <= ContactRest::kToBegin);
+    }
+
     /// With another unit of mass, a power of two, all forces are so many times as large, to the last bit, and
     /// the motion is the same: so must be what is taken for a rest.
     void theUnitOfMassDoesNotMatter() {
