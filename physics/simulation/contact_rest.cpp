@@ -47,27 +47,19 @@ bool ContactRest::standsStill(double time, double h) const {
     });
 }
 
-/// By the diagonal of M: velocity² x inertia that weight alone gives in a step.
-double ContactRest::scaleOf(const RigEquations& equations, double h) const {
-    const JointMatrix& mass = equations.massMatrix();
-    const JointVector& weight = equations.bias();
-    double scale = 0.0;
-    for (Eigen::Index i = 0; i < last_.v.size(); ++i) scale += weight[i] * weight[i] / mass(i, i);
-    return h * h * scale;
+/// What weight alone gives in a step [m/s]; to angles, as on an arm of 1 m.
+double ContactRest::scaleOf(double h) const {
+    return h * model_->rig().environment.gravity.norm();
 }
 
 /// What a step changed: velocities against those that weight alone gives in its time, states of laws against
-/// themselves; the larger one.
-double ContactRest::changeOf(const RigEquations& equations, const MotionState& start, double h,
-                             const MotionState& end) const {
-    const JointMatrix& mass = equations.massMatrix();
-    double change = 0.0;
+/// themselves; the largest one. By coordinate, so that a light body counts beside a heavy one.
+double ContactRest::changeOf(const MotionState& start, double h, const MotionState& end) const {
+    double largest = 0.0;
     for (Eigen::Index i = 0; i < end.v.size(); ++i) {
-        const double dv = end.v[i] - start.v[i];
-        if (dv == 0.0) continue;
-        for (Eigen::Index j = 0; j < end.v.size(); ++j) change += dv * mass(i, j) * (end.v[j] - start.v[j]);
+        const double dv = std::abs(end.v[i] - start.v[i]);
+        if (dv > 0.0) largest = std::max(largest, dv / scaleOf(h));
     }
-    double largest = change > 0.0 ? std::sqrt(change / scaleOf(equations, h)) : 0.0;
     for (Eigen::Index i = 0; i < end.z.size(); ++i) {
         const double dz = std::abs(end.z[i] - start.z[i]);
         if (dz > 0.0) largest = std::max(largest, dz / std::abs(end.z[i]));
@@ -76,11 +68,10 @@ double ContactRest::changeOf(const RigEquations& equations, const MotionState& s
 }
 
 /// Ways of the coordinates in a step that repeats one to `end`.
-void ContactRest::findWays(const RigEquations& equations, double h, const MotionState& end) {
-    const double least = kTolerance * kTolerance * scaleOf(equations, h);
+void ContactRest::findWays(double h, const MotionState& end) {
+    const double least = kTolerance * scaleOf(h);
     for (Eigen::Index i = 0; i < end.v.size(); ++i) {
-        const bool moves = end.v[i] * end.v[i] * equations.massMatrix()(i, i) > least;
-        way_[i] = moves ? h * end.v[i] : 0.0;
+        way_[i] = std::abs(end.v[i]) > least ? h * end.v[i] : 0.0;
     }
 }
 
@@ -109,7 +100,7 @@ void ContactRest::observe(const RigEquations& equations, const MotionState& star
                           bool isWhole, const MotionState& end) {
     const bool goesOn = streak_ > 0 && h == length_ && isUndisturbed(equations) && isGoneOnFrom(start);
     const bool canBe = isWhole && canRest_ && !equations.hand && standsStill(time, h);
-    const double change = canBe ? changeOf(equations, start, h, end) : 1.0;
+    const double change = canBe ? changeOf(start, h, end) : 1.0;
     const bool isSame = change <= (goesOn && repeated_ > 0 ? kTolerance : kToBegin);
     if (change > kDisturbed) {
         most_ = kMostSteps;
@@ -128,7 +119,7 @@ void ContactRest::observe(const RigEquations& equations, const MotionState& star
     if (streak_ < kStreak) return;
     constexpr int mostDoublings = 6; // of 1 to kMostSteps
     left_ = std::min(most_, 1 << std::min(streak_ - kStreak, mostDoublings));
-    findWays(equations, h, end);
+    findWays(h, end);
     const double way = way_.size() > 0 ? way_.cwiseAbs().maxCoeff() : 0.0;
     if (way * left_ > kMostWay) left_ = static_cast<int>(kMostWay / way);
 }

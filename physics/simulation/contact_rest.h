@@ -12,9 +12,9 @@ namespace hingelab {
 /// Recognises steps at rest, which repeat the step before and need not be solved.
 ///
 /// Where all stands, or creeps as what sticks does, steps leave the velocities as they are. What a step changes
-/// is measured, with dv = v1 - v0, Q the generalised weight and Mii the diagonal of M, by
+/// is measured by
 ///
-///   c² = dv^T M dv/(h² sum Qi²/Mii),  of a single body c = |dv|/(h g),
+///   c = max |dvi|/(h g),  dv = v1 - v0, of angles on an arm of 1 m,
 /// or, of states of laws, by |dz/z| if that is more. Once c < kToBegin for two steps in a row, the next 1, 2,
 /// 4,
 /// ... up to kMostSteps are taken as repetitions,
@@ -50,10 +50,9 @@ class ContactRest {
 
   private:
     [[nodiscard]] bool isUndisturbed(const RigEquations& equations) const;
-    [[nodiscard]] double scaleOf(const RigEquations& equations, double h) const;
-    void findWays(const RigEquations& equations, double h, const MotionState& end);
-    [[nodiscard]] double changeOf(const RigEquations& equations, const MotionState& start, double h,
-                                  const MotionState& end) const;
+    [[nodiscard]] double scaleOf(double h) const;
+    void findWays(double h, const MotionState& end);
+    [[nodiscard]] double changeOf(const MotionState& start, double h, const MotionState& end) const;
     [[nodiscard]] bool standsStill(double time, double h) const;
     [[nodiscard]] bool isGoneOnFrom(const MotionState& start) const;
 
