@@ -16,8 +16,7 @@ namespace hingelab {
 ///
 ///   c = max |dvi|/(h g),  dv = v1 - v0, of angles on an arm of 1 m,
 /// or, of states of laws, by |dz/z| if that is more. Once c < kToBegin for two steps in a row, the next 1, 2,
-/// 4,
-/// ... up to kMostSteps are taken as repetitions,
+/// 4, ... up to kMostSteps are taken as repetitions,
 ///
 ///   v1 = v0,  q1 = q0 + h v0,  the same forces, work and dz,
 /// but coordinates stand that are slower than what c = kTolerance means (a body: 0.1 nm/s): carried on, such
