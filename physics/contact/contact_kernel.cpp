@@ -3,11 +3,11 @@
 
 #include <Eigen/Cholesky>
 #include <cmath>
-#include <cstring>
 #include <utility>
 
-#include "physics/contact/banded_kernel.h"
 #include "physics/contact/contact_response.h"
+#include "physics/contact/contact_tile.h"
+#include "physics/contact/envelope_kernel.h"
 
 namespace hingelab {
 namespace {
@@ -79,95 +79,19 @@ void findResidual(ContactSystem& s) {
     }
 }
 
-/// W = dt (-d f/d v) J of all contacts: what J^T multiplies from the left.
-template <int N>
-void weighRows(ContactSystem& s) {
-    const int stride = Sized<N>::stride(s);
-    for (int c = 0; c < s.nc; ++c) {
-        const ContactSystem::State& state = s.states[static_cast<std::size_t>(c)];
-        if (!state.acts) continue;
-        const double* __restrict Jn = s.J.data() + static_cast<std::ptrdiff_t>(3 * c) * stride;
-        const double* __restrict J1 = Jn + stride;
-        const double* __restrict J2 = J1 + stride;
-        double* __restrict w0 = s.W.data() + static_cast<std::ptrdiff_t>(3 * c) * stride;
-        double* __restrict w1 = w0 + stride;
-        double* __restrict w2 = w1 + stride;
-        const double a = -s.dt * state.normalSlope;
-        const double own = s.laws[static_cast<std::size_t>(c)].rubsOnly ? 0.0 : a;
-        const double b1 = -a * state.muT[0];
-        const double b2 = -a * state.muT[1];
-        const double d00 = s.dt * state.slip[0];
-        const double d01 = s.dt * state.slip[1];
-        const double d11 = s.dt * state.slip[2];
-        for (int j = 0; j < stride; ++j) {
-            w0[j] = own * Jn[j];
-            w1[j] = b1 * Jn[j] + d00 * J1[j] + d01 * J2[j];
-            w2[j] = b2 * Jn[j] + d01 * J1[j] + d11 * J2[j];
-        }
-    }
-}
-
-/// Two doubles that every machine adds and multiplies at once.
-using Pair = double __attribute__((vector_size(16)));
-
-Pair load(const double* from) {
-    Pair pair;
-    std::memcpy(&pair, from, sizeof pair);
-    return pair;
-}
-void store(const Pair& pair, double* to) {
-    std::memcpy(to, &pair, sizeof pair);
-}
-
-/// A += J^T W for Rows rows from i and Pairs pairs of columns from j: the sums stay in registers. Contacts that
-/// do not touch these rows and columns are passed over.
-template <int Rows, int Pairs>
-void addTile(ContactSystem& s, int stride, int i, int j) {
-    Pair sum[static_cast<std::size_t>(Rows)][static_cast<std::size_t>(Pairs)];
-    for (int r = 0; r < Rows; ++r) {
-        const double* from = s.M.data() + static_cast<std::ptrdiff_t>(i + r) * stride + j;
-        for (int p = 0; p < Pairs; ++p) sum[r][p] = load(from + static_cast<std::ptrdiff_t>(2 * p));
-    }
-    for (int c = 0; c < s.nc; ++c) {
-        const ContactSystem::Range range = s.ranges[static_cast<std::size_t>(c)];
-        if (!s.states[static_cast<std::size_t>(c)].acts || range.end <= i || range.begin >= i + Rows ||
-            range.end <= j || range.begin >= j + 2 * Pairs) {
-            continue;
-        }
-        const double* J = s.J.data() + static_cast<std::ptrdiff_t>(3 * c) * stride + i;
-        const double* W = s.W.data() + static_cast<std::ptrdiff_t>(3 * c) * stride + j;
-        for (int k = 0; k < 3; ++k, J += stride, W += stride) {
-            Pair w[static_cast<std::size_t>(Pairs)];
-            for (int p = 0; p < Pairs; ++p) w[p] = load(W + static_cast<std::ptrdiff_t>(2 * p));
-            for (int r = 0; r < Rows; ++r) {
-                const Pair both = {J[r], J[r]};
-                for (int p = 0; p < Pairs; ++p) sum[r][p] += both * w[p];
-            }
-        }
-    }
-    for (int r = 0; r < Rows; ++r) {
-        double* to = s.A.data() + static_cast<std::ptrdiff_t>(i + r) * stride + j;
-        for (int p = 0; p < Pairs; ++p) store(sum[r][p], to + static_cast<std::ptrdiff_t>(2 * p));
-    }
-}
-
-template <int Rows>
-void addRows(ContactSystem& s, int stride, int i) {
-    int j = 0;
-    for (; j + 6 <= stride; j += 6) addTile<Rows, 3>(s, stride, i, j);
-    if (stride - j == 4) addTile<Rows, 2>(s, stride, i, j);
-    if (stride - j == 2) addTile<Rows, 1>(s, stride, i, j);
-}
-
 template <int N>
 void assemble(ContactSystem& s) {
     const int n = Sized<N>::n(s);
     const int stride = Sized<N>::stride(s);
-    weighRows<N>(s);
+    const ContactSystem::Range all{0, stride};
+    const ContactRun contacts{0, s.nc};
+    for (int c = 0; c < s.nc; ++c) {
+        if (s.states[static_cast<std::size_t>(c)].acts) weighRows(s, c, all);
+    }
     int first = 0;
-    for (; first + 3 <= n; first += 3) addRows<3>(s, stride, first);
-    if (n - first == 2) addRows<2>(s, stride, first);
-    if (n - first == 1) addRows<1>(s, stride, first);
+    for (; first + 3 <= n; first += 3) addTileRows<3>(s, s.M, contacts, stride, first, all);
+    if (n - first == 2) addTileRows<2>(s, s.M, contacts, stride, first, all);
+    if (n - first == 1) addTileRows<1>(s, s.M, contacts, stride, first, all);
     for (int g = 0; g < s.nr; ++g) {
         const double slope = -s.dt * s.rowSlopes[static_cast<std::size_t>(g)];
         if (slope == 0.0) continue;
@@ -249,9 +173,9 @@ template <int N>
     if (best != k) {
         double* __restrict other = A + static_cast<std::ptrdiff_t>(best) * stride;
         for (int j = begin; j < stride; j += 2) {
-            const Pair spare = load(pivotRow + j);
-            store(load(other + j), pivotRow + j);
-            store(spare, other + j);
+            const Pair spare = loadPair(pivotRow + j);
+            storePair(loadPair(other + j), pivotRow + j);
+            storePair(spare, other + j);
         }
         std::swap(x[k], x[best]);
     }
@@ -260,7 +184,9 @@ template <int N>
         double* __restrict row = A + static_cast<std::ptrdiff_t>(i) * stride;
         const double factor = row[k] * byPivot;
         const Pair both = {factor, factor};
-        for (int j = begin; j < stride; j += 2) store(load(row + j) - both * load(pivotRow + j), row + j);
+        for (int j = begin; j < stride; j += 2) {
+            storePair(loadPair(row + j) - both * loadPair(pivotRow + j), row + j);
+        }
         x[i] -= factor * x[k];
     }
     pivotRow[k] = byPivot;
@@ -326,7 +252,7 @@ constexpr ContactKernel kKernel{&evaluate<N>, &findResidual<N>, &assemble<N>, &s
 } // namespace
 
 const ContactKernel& ContactKernel::of(const ContactSystem& system) {
-    if (system.halfBand > 0) return bandedKernel();
+    if (system.isSparse) return envelopeKernel();
     switch (system.n) {
         case 1:
             return kKernel<1>;

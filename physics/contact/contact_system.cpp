@@ -8,13 +8,14 @@
 namespace hingelab {
 void ContactSystem::reserve(int velocities, int contacts, int rows) {
     resize(velocities, contacts, rows);
+    beginSparse();
     resize(1, 0, 0);
 }
 
 void ContactSystem::resize(int velocities, int contacts, int rows) {
     rowForces = nullptr;
     rounding = 0.0;
-    halfBand = 0;
+    isSparse = false;
     isAveraged = isLagged = false;
     if (n == velocities && nc == contacts && nr == rows) return; // unused lanes are zero already
     n = velocities;
@@ -45,16 +46,22 @@ void ContactSystem::resize(int velocities, int contacts, int rows) {
     states.assign(toSize(nc), {});
 }
 
-void ContactSystem::fillBand() {
-    if (halfBand == 0) return;
+void ContactSystem::beginSparse() {
+    isSparse = true;
+    for (std::vector<Range>* ranges : {&inertiaColumns, &columns}) ranges->assign(toSize(n), {0, 0});
+    ends.resize(toSize(n));
+}
+
+void ContactSystem::fillIn() {
+    if (!isSparse) return;
     const auto clearOutside = [&](double* row, Range range) {
         std::fill(row, row + range.begin, 0.0);
         std::fill(row + range.end, row + stride, 0.0);
     };
-    for (int i = 0; i < n; ++i) clearOutside(rowOf(M, i), columnsOf(i));
+    for (int i = 0; i < n; ++i) clearOutside(rowOf(M, i), inertiaColumnsOf(i));
     for (int r = 0; r < 3 * nc; ++r) clearOutside(rowOf(J, r), ranges[toSize(r / 3)]);
     for (int r = 0; r < nr; ++r) clearOutside(rowOf(G, r), rowRanges[toSize(r)]);
-    halfBand = 0;
+    isSparse = false;
 }
 
 void ContactSystem::load(const ContactProblem& problem) {

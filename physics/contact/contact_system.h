@@ -2,7 +2,6 @@
 #pragma once
 
 #include <Eigen/Core>
-#include <algorithm>
 #include <cstddef>
 #include <vector>
 
@@ -32,6 +31,7 @@ class ContactSystem {
   public:
     struct Range {
         int begin = 0, end = 0; ///< columns; begin is even
+        friend bool operator==(const Range&, const Range&) = default;
     };
 
     ContactSystem() = default;
@@ -39,27 +39,28 @@ class ContactSystem {
     /// Room for problems up to this size.
     void reserve(int velocities, int contacts, int rows);
     /// Sizes of the next problem; allocates only beyond what was reserved. All entries of M, J and G are to be
-    /// written then; of a banded problem those within the band and within each contact's range.
+    /// written then; of a sparse problem those of `inertiaColumns`, and of each contact's range.
     void resize(int velocities, int contacts, int rows);
     /// Takes over a problem whose sizes are right; velocity biases and further rows are cleared.
     void load(const ContactProblem& problem);
     /// After the Jacobian rows were written: which columns each contact touches.
     void findRanges();
-    /// A banded problem becomes one in which all entries are read.
-    void fillBand();
-    /// Columns of M and of Newton's matrix that are read in row i; begin is even.
-    [[nodiscard]] Range columnsOf(int i) const {
-        if (halfBand == 0) return {0, n};
-        return {std::max(0, i - halfBand) / 2 * 2, std::min(n, i + halfBand + 1)};
+    /// The next problem is sparse: each contact's range and the columns of each row are written next, with even
+    /// ends.
+    void beginSparse();
+    /// A sparse problem becomes one in which all entries are read.
+    void fillIn();
+    /// Columns of M that are read in row i.
+    [[nodiscard]] Range inertiaColumnsOf(int i) const {
+        return isSparse ? inertiaColumns[static_cast<std::size_t>(i)] : Range{0, n};
     }
 
     int n = 0;      ///< velocities
     int nc = 0;     ///< contacts
     int nr = 0;     ///< further rows
     int stride = 0; ///< n rounded up to even
-    /// Entries of M, and of Newton's matrix, lie that near to the diagonal; what is farther is not read. 0: all
-    /// are.
-    int halfBand = 0;
+    /// Only some columns of each row are read.
+    bool isSparse = false;
     bool isTwoWay = true;
     bool isLagged = false;   ///< two-way, but rubs with Law::frictionLoad: a convex problem, (17)
     bool isAveraged = false; ///< two-way: elastic forces are averaged over the way of the step, (16)
@@ -104,6 +105,9 @@ class ContactSystem {
     std::vector<Range> rowRanges; ///< of each row of G
     std::vector<Law> laws;
     std::vector<Range> ranges; ///< of each contact
+    // Of a sparse problem, whose pattern is symmetric:
+    std::vector<Range> inertiaColumns; ///< of each row of M
+    std::vector<Range> columns;        ///< of each row of Newton's matrix: all that couples with it
 
     // What an iteration computes.
     std::vector<double> v, dv, residual; ///< stride each
@@ -112,6 +116,7 @@ class ContactSystem {
     std::vector<double> rowRates, rowValues, rowSlopes;
     std::vector<double> A; ///< Newton's matrix, n x stride
     std::vector<double> W; ///< 3 nc x stride: the rows of J times the slopes of the forces
+    std::vector<int> ends; ///< of the rows of a sparse A, as elimination widens them
 
     [[nodiscard]] double* rowOf(std::vector<double>& matrix, int i) const {
         return matrix.data() + static_cast<std::ptrdiff_t>(i) * stride;

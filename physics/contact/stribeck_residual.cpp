@@ -42,14 +42,14 @@ double uncertainRowForce(const ContactSystem& s, int r) {
 void StribeckSolver::measureResidual() {
     const ContactSystem& s = system_;
     std::vector<double>& sums = terms_;
-    sums.resize(toSize(s.n));
+    sums.assign(toSize(s.stride), 0.0);
     double largest = 0.0;
     for (int i = 0; i < s.n; ++i) {
         const double r = std::abs(s.residual[toSize(i)]);
         if (!(r <= largest)) largest = r; // keeps NaN
         double sum = std::abs(s.p[toSize(i)]);
         const double* row = s.rowOf(s.M, i);
-        const ContactSystem::Range columns = s.columnsOf(i);
+        const ContactSystem::Range columns = s.inertiaColumnsOf(i);
         for (int j = columns.begin; j < columns.end; ++j) sum += std::abs(row[j] * s.v[toSize(j)]);
         sums[toSize(i)] = sum;
     }

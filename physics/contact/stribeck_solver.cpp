@@ -175,7 +175,7 @@ StribeckResult StribeckSolver::solve(std::span<const double> guess, StribeckMode
     if (mode == StribeckMode::plain || system_.nc + system_.nr == 0) return finish(result);
     if (result == StribeckResult::success) return result; // evaluated and measured at the last iterate
     atRounding_.clear();
-    system_.fillBand();
+    system_.fillIn();
     kernel_ = &ContactKernel::of(system_);
     const bool isSolved = settlesAtRounding() || StribeckContinuation(*this).solve();
     if (!isSolved && !atRounding_.empty()) system_.v = atRounding_;

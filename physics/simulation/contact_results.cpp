@@ -76,7 +76,7 @@ double ContactStepper::kineticEnergy(const Rate& rate) const {
     double energy = 0.0;
     for (int i = 0; i < system.n; ++i) {
         const double* row = system.rowOf(system.M, i);
-        const ContactSystem::Range columns = system.columnsOf(i);
+        const ContactSystem::Range columns = system.inertiaColumnsOf(i);
         double momentum = 0.0;
         for (int j = columns.begin; j < std::min(columns.end, system.n); ++j) momentum += row[j] * rate(j);
         energy += 0.5 * rate(i) * momentum;

@@ -185,7 +185,7 @@ void ContactStepper::readHand(RigEquations& equations) {
 void ContactStepper::loadMass(const Step& step, int island) {
     ContactSystem& system = solver_.system();
     for (int i = 0; i < system.n; ++i) {
-        const ContactSystem::Range columns = system.columnsOf(i);
+        const ContactSystem::Range columns = system.inertiaColumnsOf(i);
         double* row = system.rowOf(system.M, i);
         std::fill(row + columns.begin, row + columns.end, 0.0);
     }
@@ -220,7 +220,7 @@ void ContactStepper::loadContact(const Step& step, Active& active, int c) {
     double* rows = system.rowOf(system.J, 3 * c);
     double* bias = &system.bias[3 * toSize(c)];
     const ContactSystem::Range range =
-        system.halfBand > 0 ? system.ranges[toSize(c)] : ContactSystem::Range{0, system.stride};
+        system.isSparse ? system.ranges[toSize(c)] : ContactSystem::Range{0, system.stride};
     for (int k = 0; k < 3; ++k) {
         std::fill(rows + k * system.stride + range.begin, rows + k * system.stride + range.end, 0.0);
         bias[k] = 0.0;
@@ -311,9 +311,9 @@ void ContactStepper::loadTurning(const Step& step, Turning& turning, int c) {
     const auto own = std::find(touches.begin(), touches.end(), static_cast<int>(turning.active));
     const auto spot = static_cast<int>(own - touches.begin());
     const int n = model_->degreesOfFreedom();
-    if (system.halfBand > 0) system.ranges[toSize(c)] = system.ranges[toSize(spot)];
+    if (system.isSparse) system.ranges[toSize(c)] = system.ranges[toSize(spot)];
     const ContactSystem::Range range =
-        system.halfBand > 0 ? system.ranges[toSize(c)] : ContactSystem::Range{0, system.stride};
+        system.isSparse ? system.ranges[toSize(c)] : ContactSystem::Range{0, system.stride};
     double* rows = system.rowOf(system.J, 3 * c);
     const double* normal = system.rowOf(system.J, 3 * spot);
     double* bias = &system.bias[3 * toSize(c)];
@@ -377,7 +377,7 @@ void ContactStepper::loadPorts(const Step& step, int island) {
         int end = system.n;
         while (begin < end && to[begin] == 0.0) ++begin;
         while (end > begin && to[end - 1] == 0.0) --end;
-        system.rowRanges[r] = {begin / 2 * 2, end};
+        system.rowRanges[r] = {begin / 2 * 2, (end + 1) / 2 * 2};
     }
 }
 
@@ -406,7 +406,7 @@ void ContactStepper::loadIsland(const Step& step, int island) {
                   static_cast<int>(rowsOfIsland_.size()));
     system.dt = step.h;
     system.isTwoWay = model_->rig().simulation.contactScheme != ContactScheme::oneWay;
-    findBand(island);
+    findColumns(island);
     loadMass(step, island);
     for (std::size_t c = 0; c < touches.size(); ++c) {
         loadContact(step, active_[toSize(touches[c])], static_cast<int>(c));
@@ -414,39 +414,51 @@ void ContactStepper::loadIsland(const Step& step, int island) {
     for (std::size_t k = 0; k < turnings; ++k) {
         loadTurning(step, turnings_[firstTurning_ + k], static_cast<int>(touches.size() + k));
     }
-    if (system.halfBand == 0) system.findRanges();
+    if (!system.isSparse) system.findRanges();
     loadPorts(step, island);
 }
 
-/// Which columns contacts of a large island touch, and how far all entries are from the diagonal.
-void ContactStepper::findBand(int island) {
+/// Which columns the contacts of an island with several groups touch, and what couples with each row.
+void ContactStepper::findColumns(int island) {
     ContactSystem& system = solver_.system();
-    constexpr int small = 24; // coordinates, which dense matrices serve as fast
+    constexpr int small = 12; // coordinates, which dense matrices serve as fast
     if (system.n <= small) return;
-    const auto placesOf = [&](int group) -> ContactSystem::Range {
+    system.beginSparse();
+    const auto rangeOf = [&](int group) -> ContactSystem::Range {
         const std::vector<int>& own = islands_.coordinatesOf(group);
-        return {islands_.placeOf(own.front()), islands_.placeOf(own.back()) + 1};
+        return {islands_.placeOf(own.front()) / 2 * 2, (islands_.placeOf(own.back()) + 2) / 2 * 2};
     };
-    int widest = 0;
-    const std::span<const int> touches = islands_.touchesOf(island);
-    for (std::size_t c = 0; c < touches.size(); ++c) {
-        const auto [a, b] = touches_[toSize(touches[c])];
-        ContactSystem::Range range{system.n, 0};
-        if (a < 0 && b < 0) range = {0, 0}; // of two prescribed motions
-        for (const int group : {a, b}) {
-            if (group < 0) continue;
-            const ContactSystem::Range own = placesOf(group);
-            range = {std::min(range.begin, own.begin), std::max(range.end, own.end)};
+    const auto couple = [&](std::vector<ContactSystem::Range>& columns, ContactSystem::Range range) {
+        for (int i = range.begin; i < std::min(range.end, system.n); ++i) {
+            ContactSystem::Range& own = columns[toSize(i)];
+            const bool isNew = own.end == 0;
+            own = {isNew ? range.begin : std::min(own.begin, range.begin), std::max(own.end, range.end)};
         }
-        system.ranges[c] = {range.begin / 2 * 2, std::min(system.stride, (range.end + 1) / 2 * 2)};
-        widest = std::max(widest, system.ranges[c].end - system.ranges[c].begin);
-    }
+    };
     for (const int group : islands_.groupsOf(island)) {
-        const ContactSystem::Range own = placesOf(group);
-        widest = std::max(widest, own.end - own.begin);
+        const ContactSystem::Range range = rangeOf(group);
+        couple(system.columns, range);
+        for (const int i : islands_.coordinatesOf(group)) system.inertiaColumns[toSize(islands_.placeOf(i))] = range;
     }
-    constexpr int pays = 3;
-    if (pays * widest < system.n) system.halfBand = widest;
+    const std::span<const int> touches = islands_.touchesOf(island);
+    ContactIslands::Touch before{-1, -1};
+    for (std::size_t c = 0; c < touches.size(); ++c) {
+        const ContactIslands::Touch& touch = touches_[toSize(touches[c])];
+        if (c > 0 && touch == before) {
+            system.ranges[c] = system.ranges[c - 1];
+            continue;
+        }
+        before = touch;
+        const auto [a, b] = touch;
+        ContactSystem::Range& range = system.ranges[c];
+        range = {0, 0}; // of two prescribed motions
+        if (a >= 0) range = rangeOf(a);
+        if (b >= 0) {
+            const ContactSystem::Range other = rangeOf(b);
+            range = a < 0 ? other : ContactSystem::Range{std::min(range.begin, other.begin), std::max(range.end, other.end)};
+        }
+        couple(system.columns, range);
+    }
 }
 
 } // namespace hingelab

@@ -183,7 +183,7 @@ class ContactStepper {
     [[nodiscard]] bool findActive(RigEquations& equations, double h, bool canHalve);
     void findMomentum(const Step& step);
     void loadIsland(const Step& step, int island);
-    void findBand(int island);
+    void findColumns(int island);
     void loadMass(const Step& step, int island);
     void loadContact(const Step& step, Active& active, int c);
     void loadLaw(const Active& active, int c);
