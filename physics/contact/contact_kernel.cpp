@@ -159,8 +159,10 @@ bool solvePivoted(ContactSystem& s) {
 
 /// Eliminates column k below its pivot, which it brings up first.
 template <int N>
-[[gnu::always_inline]] inline void eliminate(double* __restrict A, double* __restrict x, int n, int stride,
-                                             int k) {
+[[gnu::always_inline]] inline void eliminate(ContactSystem& s, int n, int stride, int k) {
+    double* __restrict A = s.A.data();
+    double* __restrict x = s.dv.data();
+    double* __restrict multipliers = s.multipliers.data() + static_cast<std::ptrdiff_t>(k) * stride;
     int best = k;
     double largest = std::abs(A[static_cast<std::ptrdiff_t>(k) * stride + k]);
     for (int i = k + 1; i < n; ++i) {
@@ -179,10 +181,12 @@ template <int N>
         }
         std::swap(x[k], x[best]);
     }
+    s.pivots[static_cast<std::size_t>(k)] = best;
     const double byPivot = 1.0 / pivotRow[k];
     for (int i = k + 1; i < n; ++i) {
         double* __restrict row = A + static_cast<std::ptrdiff_t>(i) * stride;
         const double factor = row[k] * byPivot;
+        multipliers[i] = factor;
         const Pair both = {factor, factor};
         for (int j = begin; j < stride; j += 2) {
             storePair(loadPair(row + j) - both * loadPair(pivotRow + j), row + j);
@@ -194,26 +198,20 @@ template <int N>
 
 /// The columns one after the other, each with bounds that the compiler knows.
 template <int N, int K = 0>
-void eliminateFrom(double* A, double* x) {
+void eliminateFrom(ContactSystem& s) {
     if constexpr (K < N) {
-        eliminate<N>(A, x, N, (N + 1) / 2 * 2, K);
-        eliminateFrom<N, K + 1>(A, x);
+        eliminate<N>(s, N, (N + 1) / 2 * 2, K);
+        eliminateFrom<N, K + 1>(s);
     }
 }
 
-/// LU with row pivots, and substitution on the way.
+/// From the last velocity to the first, after elimination.
 template <int N>
-void solveGeneral(ContactSystem& s) {
+void substituteBack(ContactSystem& s) {
     const int n = Sized<N>::n(s);
     const int stride = Sized<N>::stride(s);
-    double* __restrict A = s.A.data();
+    const double* __restrict A = s.A.data();
     double* __restrict x = s.dv.data();
-    for (int i = 0; i < n; ++i) x[i] = -s.residual[static_cast<std::size_t>(i)];
-    if constexpr (N > 0) {
-        eliminateFrom<N>(A, x);
-    } else {
-        for (int k = 0; k < n; ++k) eliminate<N>(A, x, n, stride, k);
-    }
     for (int i = n - 1; i >= 0; --i) {
         const double* __restrict row = A + static_cast<std::ptrdiff_t>(i) * stride;
         double sum = x[i];
@@ -222,10 +220,42 @@ void solveGeneral(ContactSystem& s) {
     }
 }
 
+/// LU with row pivots, and substitution on the way.
+template <int N>
+void solveGeneral(ContactSystem& s) {
+    const int n = Sized<N>::n(s);
+    double* __restrict x = s.dv.data();
+    for (int i = 0; i < n; ++i) x[i] = -s.residual[static_cast<std::size_t>(i)];
+    if constexpr (N > 0) {
+        eliminateFrom<N>(s);
+    } else {
+        for (int k = 0; k < n; ++k) eliminate<N>(s, n, s.stride, k);
+    }
+    substituteBack<N>(s);
+}
+
+template <int N>
+void solveGeneralAgain(ContactSystem& s) {
+    const int n = Sized<N>::n(s);
+    const int stride = Sized<N>::stride(s);
+    double* __restrict x = s.dv.data();
+    for (int i = 0; i < n; ++i) x[i] = -s.residual[static_cast<std::size_t>(i)];
+    for (int k = 0; k < n; ++k) {
+        std::swap(x[k], x[s.pivots[static_cast<std::size_t>(k)]]);
+        const double* __restrict multipliers = s.multipliers.data() + static_cast<std::ptrdiff_t>(k) * stride;
+        for (int i = k + 1; i < n; ++i) x[i] -= multipliers[i] * x[k];
+    }
+    substituteBack<N>(s);
+}
+
+/// Row forces may have a falling part, and contacts of two-way problems are not symmetric.
+bool isSymmetric(const ContactSystem& s) {
+    return (!s.isTwoWay || s.isLagged) && s.nr == 0;
+}
+
 template <int N>
 bool solve(ContactSystem& s) {
-    if ((s.isTwoWay && !s.isLagged) ||
-        s.nr > 0) { // row forces may have a falling part: not always positive definite
+    if (!isSymmetric(s)) {
         solveGeneral<N>(s);
         return true;
     }
@@ -238,6 +268,15 @@ bool solve(ContactSystem& s) {
 }
 
 template <int N>
+void solveAgain(ContactSystem& s) {
+    if (isSymmetric(s)) {
+        substituteSymmetric<N>(s);
+    } else {
+        solveGeneralAgain<N>(s);
+    }
+}
+
+template <int N>
 void project(ContactSystem& s) {
     const int stride = Sized<N>::stride(s);
     for (int r = 0; r < 3 * s.nc; ++r) {
@@ -247,7 +286,8 @@ void project(ContactSystem& s) {
 }
 
 template <int N>
-constexpr ContactKernel kKernel{&evaluate<N>, &findResidual<N>, &assemble<N>, &solve<N>, &project<N>};
+constexpr ContactKernel kKernel{&evaluate<N>, &findResidual<N>, &assemble<N>,
+                                     &solve<N>,    &solveAgain<N>,   &project<N>};
 
 } // namespace
 

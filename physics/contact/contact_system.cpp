@@ -31,6 +31,9 @@ void ContactSystem::resize(int velocities, int contacts, int rows) {
     };
     size(M, n);
     size(A, n);
+    size(multipliers, n);
+    pivots.assign(toSize(n), 0);
+    lastRows.assign(toSize(n), 0);
     size(J, 3 * nc);
     size(W, 3 * nc);
     size(G, nr);

@@ -117,6 +117,10 @@ class ContactSystem {
     std::vector<double> A; ///< Newton's matrix, n x stride
     std::vector<double> W; ///< 3 nc x stride: the rows of J times the slopes of the forces
     std::vector<int> ends; ///< of the rows of a sparse A, as elimination widens them
+    // Of the last elimination: row k * stride has what row k was multiplied by where it was taken from others,
+    // after it had changed places with another row.
+    std::vector<double> multipliers;
+    std::vector<int> pivots, lastRows; ///< lastRows: of a sparse A, where each row's multipliers end
 
     [[nodiscard]] double* rowOf(std::vector<double>& matrix, int i) const {
         return matrix.data() + static_cast<std::ptrdiff_t>(i) * stride;

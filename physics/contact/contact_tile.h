@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "physics/contact/contact_system.h"
-#include "physics/contact/simd_pair.h"
+#include "physics/numerics/simd_pair.h"
 
 namespace hingelab {
 
@@ -56,6 +56,7 @@ template <int Rows, int Pairs>
         }
         const double* J = s.J.data() + static_cast<std::ptrdiff_t>(3 * c) * stride + i;
         const double* W = s.W.data() + static_cast<std::ptrdiff_t>(3 * c) * stride + j;
+#pragma GCC unroll 1 // side by side, three rows do not fit into the registers
         for (int k = 0; k < 3; ++k, J += stride, W += stride) {
             Pair w[static_cast<std::size_t>(Pairs)];
             for (int p = 0; p < Pairs; ++p) w[p] = loadPair(W + static_cast<std::ptrdiff_t>(2 * p));

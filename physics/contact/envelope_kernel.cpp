@@ -7,7 +7,7 @@
 
 #include "physics/contact/contact_response.h"
 #include "physics/contact/contact_tile.h"
-#include "physics/contact/simd_pair.h"
+#include "physics/numerics/simd_pair.h"
 #include "physics/numerics/indices.h"
 
 namespace hingelab {
@@ -141,6 +141,17 @@ void bringUp(ContactSystem& s, int k, int best) {
     std::swap(s.dv[toSize(k)], s.dv[toSize(best)]);
 }
 
+/// From the last velocity to the first, after elimination.
+void substituteBack(ContactSystem& s) {
+    double* x = s.dv.data();
+    for (int i = s.n - 1; i >= 0; --i) {
+        const double* row = s.rowOf(s.A, i);
+        double sum = x[i];
+        for (int j = i + 1; j < std::min(s.n, s.ends[toSize(i)]); ++j) sum -= row[j] * x[j];
+        x[i] = sum * row[i];
+    }
+}
+
 /// LU with row pivots, and substitution on the way.
 bool solveEnvelope(ContactSystem& s) {
     double* x = s.dv.data();
@@ -153,27 +164,37 @@ bool solveEnvelope(ContactSystem& s) {
         lastRow = std::max(lastRow, std::min(s.n, s.columns[toSize(k)].end));
         const int best = pivotOf(s, k, lastRow);
         if (best != k) bringUp(s, k, best);
+        s.pivots[toSize(k)] = best;
+        s.lastRows[toSize(k)] = lastRow;
+        double* multipliers = s.rowOf(s.multipliers, k);
         double* pivot = s.rowOf(s.A, k);
         if (pivot[k] == 0.0) return false;
         const double byPivot = 1.0 / pivot[k];
         const Columns right{k / 2 * 2, s.ends[toSize(k)]}; // what is left of k is not read again
         for (int i = k + 1; i < lastRow; ++i) {
             double* row = s.rowOf(s.A, i);
-            if (row[k] == 0.0) continue;
             const double factor = row[k] * byPivot;
+            multipliers[i] = factor;
+            if (factor == 0.0) continue;
             widen(s, i, right.end);
             addOver(row, pivot, -factor, right);
             x[i] -= factor * x[k];
         }
         pivot[k] = byPivot;
     }
-    for (int i = s.n - 1; i >= 0; --i) {
-        const double* row = s.rowOf(s.A, i);
-        double sum = x[i];
-        for (int j = i + 1; j < std::min(s.n, s.ends[toSize(i)]); ++j) sum -= row[j] * x[j];
-        x[i] = sum * row[i];
-    }
+    substituteBack(s);
     return true;
+}
+
+void solveEnvelopeAgain(ContactSystem& s) {
+    double* x = s.dv.data();
+    for (int i = 0; i < s.n; ++i) x[i] = -s.residual[toSize(i)];
+    for (int k = 0; k < s.n; ++k) {
+        std::swap(x[k], x[s.pivots[toSize(k)]]);
+        const double* multipliers = s.rowOf(s.multipliers, k);
+        for (int i = k + 1; i < s.lastRows[toSize(k)]; ++i) x[i] -= multipliers[i] * x[k];
+    }
+    substituteBack(s);
 }
 
 void projectEnvelope(ContactSystem& s) {
@@ -183,7 +204,7 @@ void projectEnvelope(ContactSystem& s) {
 }
 
 constexpr ContactKernel kEnvelope{&evaluateEnvelope, &findEnvelopeResidual, &assembleEnvelope, &solveEnvelope,
-                                  &projectEnvelope};
+                                  &solveEnvelopeAgain, &projectEnvelope};
 
 } // namespace
 

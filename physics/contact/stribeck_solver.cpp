@@ -244,24 +244,39 @@ StribeckResult StribeckSolver::solveFreeMotion(StribeckMode mode) {
     return areFinite(s.v) ? StribeckResult::maxIterationsReached : StribeckResult::limiterFailed;
 }
 
+/// Whether the factors of the last update will do for the last one: Newton's residual falls with the square of
+/// what it was, by r1 = c r0², and with factors that are one update old by 2 c r0 r1. Source: C. T. Kelley,
+/// Iterative Methods for Linear and Nonlinear Equations (1995), chapter 5 (the chord method).
+bool StribeckSolver::factorsSuffice(double before, double now, double wanted) {
+    return before > 0.0 && 2.0 * now * now <= before * wanted;
+}
+
 StribeckResult StribeckSolver::newton(StribeckMode mode) {
     ContactSystem& s = system_;
     if (s.nc + s.nr == 0) return solveFreeMotion(mode);
     const double converged = parameters_.relativeTolerance * parameters_.stictionTolerance;
+    // Momenta of what moves fast are much more than what forces change in a step.
+    constexpr double sufficient = 0.001;
     double change = 2.0 * converged;
+    double before = 0.0; // residual at which the present factors were made, of a whole update; 0: there was none
     for (int iteration = 0; iteration < parameters_.maxIterations; ++iteration) {
         kernel_->evaluate(s);
         if (change < converged && mode == StribeckMode::plain) return StribeckResult::success;
         kernel_->findResidual(s);
-        // Momenta of what moves fast are much more than what forces change in a step.
-        constexpr double sufficient = 0.001;
-        if (parameters_.residualSuffices && isBelowMomentum() &&
-            statistics_.relativeResidual <= sufficient * parameters_.momentumTolerance) {
+        const Residual residual = mode == StribeckMode::robust ? residualNow() : Residual{};
+        const double wanted = sufficient * parameters_.momentumTolerance * residual.momentum;
+        const bool suffices = mode == StribeckMode::robust && parameters_.residualSuffices;
+        if (suffices && residual.largest <= wanted && isBelowMomentum(residual)) {
             return StribeckResult::success;
         }
-        if (change < converged && hasSmallResidual()) return StribeckResult::success;
-        kernel_->assemble(s);
-        if (!kernel_->solve(s)) return StribeckResult::linearSolverFailed;
+        if (change < converged && hasSmallResidual(residual)) return StribeckResult::success;
+        const bool isLast = suffices && factorsSuffice(before, residual.largest, wanted);
+        if (isLast) {
+            kernel_->solveAgain(s);
+        } else {
+            kernel_->assemble(s);
+            if (!kernel_->solve(s)) return StribeckResult::linearSolverFailed;
+        }
         kernel_->project(s);
         double tangential = 0.0;
         change = contactChangeNorm(tangential);
@@ -269,6 +284,7 @@ StribeckResult StribeckSolver::newton(StribeckMode mode) {
         bool isPossible = true;
         const double share = shareOfUpdate(isPossible);
         if (!isPossible) return StribeckResult::limiterFailed;
+        before = isLast || share < 1.0 ? 0.0 : residual.largest;
         for (int i = 0; i < s.stride; ++i) s.v[toSize(i)] += share * s.dv[toSize(i)];
         statistics_.residuals.push_back(tangential);
         ++statistics_.iterations;
@@ -276,27 +292,32 @@ StribeckResult StribeckSolver::newton(StribeckMode mode) {
     return StribeckResult::maxIterationsReached;
 }
 
-/// A quick answer to whether the residual is small: against the largest momentum p* alone.
-bool StribeckSolver::isBelowMomentum() {
-    double largest = 0.0;
-    double momentum = 0.0;
+/// Of the residual in the system; NaN if it is not finite.
+StribeckSolver::Residual StribeckSolver::residualNow() const {
+    Residual residual;
     double finite = 0.0;
     for (int i = 0; i < system_.n; ++i) {
         const double r = system_.residual[toSize(i)];
         finite += r * 0.0;
-        largest = std::max(largest, std::abs(r));
-        momentum = std::max(momentum, std::abs(system_.p[toSize(i)]));
+        residual.largest = std::max(residual.largest, std::abs(r));
+        residual.momentum = std::max(residual.momentum, std::abs(system_.p[toSize(i)]));
     }
-    if (finite != 0.0 || !(largest <= parameters_.momentumTolerance * momentum)) return false;
-    statistics_.momentumResidual = largest;
-    statistics_.relativeResidual = momentum > 0.0 ? largest / momentum : 0.0;
+    residual.largest += finite;
+    return residual;
+}
+
+/// A quick answer to whether the residual is small: against the largest momentum p* alone.
+bool StribeckSolver::isBelowMomentum(const Residual& residual) {
+    if (!(residual.largest <= parameters_.momentumTolerance * residual.momentum)) return false;
+    statistics_.momentumResidual = residual.largest;
+    statistics_.relativeResidual = residual.momentum > 0.0 ? residual.largest / residual.momentum : 0.0;
     return true;
 }
 
 /// Whether the residual in the system is small against the momenta that it sums up; the quick answer first.
-bool StribeckSolver::hasSmallResidual() {
-    if (isBelowMomentum()) return true;
-    if (!areFinite(std::span(system_.residual.data(), toSize(system_.n)))) return false;
+bool StribeckSolver::hasSmallResidual(const Residual& residual) {
+    if (isBelowMomentum(residual)) return true;
+    if (!std::isfinite(residual.largest)) return false;
     measureResidual();
     return statistics_.relativeResidual <= parameters_.momentumTolerance;
 }

@@ -110,8 +110,15 @@ class StribeckSolver {
     [[nodiscard]] bool checkInput(std::span<const double> guess);
     [[nodiscard]] double shareOfUpdate(bool& isPossible) const;
     [[nodiscard]] double contactChangeNorm(double& tangential) const;
-    [[nodiscard]] bool isBelowMomentum();
-    [[nodiscard]] bool hasSmallResidual();
+    struct Residual {
+        double largest = 0.0;  ///< of the equations' [N·s]
+        double momentum = 0.0; ///< the largest one given, p* [N·s]
+    };
+    [[nodiscard]] Residual residualNow() const;
+    [[nodiscard]] static bool factorsSuffice(double before, double now, double wanted);
+    [[nodiscard]] bool isBelowMomentum(const Residual& residual);
+    [[nodiscard]] bool hasSmallResidual(const Residual& residual);
+    [[nodiscard]] bool hasSmallResidual() { return hasSmallResidual(residualNow()); }
     void measureResidual();
     [[nodiscard]] bool isAtRounding();
     [[nodiscard]] bool settlesAtRounding();

@@ -43,6 +43,12 @@ class CoordinateSet {
         }
         return false;
     }
+    [[nodiscard]] bool isEmpty() const {
+        for (std::size_t w = 0; w < words_; ++w) {
+            if (bits_[w] != 0) return false;
+        }
+        return true;
+    }
     [[nodiscard]] int count() const {
         int sum = 0;
         for (std::size_t w = 0; w < words_; ++w) sum += std::popcount(bits_[w]);

@@ -8,6 +8,7 @@
 #include "physics/assemblies/assembly.h"
 #include "physics/mechanism/coordinate_set.h"
 #include "physics/motion/prescribed_motion.h"
+#include "physics/numerics/simd_pair.h"
 #include "physics/rig/rig.h"
 #include "physics/spatial/rigid_inertia.h"
 #include "physics/text/quantity.h"
@@ -155,14 +156,32 @@ class Mechanism {
     template <class Add>
     void forEachPointColumn(int frame, const Vector3& p_W, const Matrix3& axes, double sign,
                             const MechanismScratch& scratch, const Add& add) const {
+        const CoordinateSet& movers = scratch.dependsOn[static_cast<std::size_t>(frame)];
+        if (movers.isEmpty()) return;
         const Vector3 arm = p_W - scratch.frames[static_cast<std::size_t>(frame)].X.translation;
-        const Matrix3 along = sign * axes;
-        Matrix3 about; // e.(w x arm) = (arm x e).w
-        for (int k = 0; k < 3; ++k) about.col(k) = arm.cross(along.col(k));
+        // e.(v + w x arm) = e.v + (arm x e).w: of the first two axes side by side, of the third by itself.
+        Pair firstTwo[6];
+        double third[6];
+        for (int k = 0; k < 3; ++k) {
+            const Vector3 along = sign * axes.col(k);
+            const Vector3 about = arm.cross(along);
+            for (int d = 0; d < 3; ++d) {
+                (k < 2 ? firstTwo[d][k] : third[d]) = along[d];
+                (k < 2 ? firstTwo[3 + d][k] : third[3 + d]) = about[d];
+            }
+        }
         const SpatialVelocity* columns = scratch.columns.data() + static_cast<std::size_t>(frame) * stride_;
-        scratch.dependsOn[static_cast<std::size_t>(frame)].forEach([&](std::size_t i) {
-            add(static_cast<int>(i), Vector3(along.transpose() * columns[i].translational +
-                                             about.transpose() * columns[i].rotational));
+        movers.forEach([&](std::size_t i) {
+            const SpatialVelocity& V = columns[i];
+            const double v[6] = {V.translational[0], V.translational[1], V.translational[2],
+                                 V.rotational[0],    V.rotational[1],    V.rotational[2]};
+            Pair both = {0.0, 0.0};
+            double last = 0.0;
+            for (int d = 0; d < 6; ++d) {
+                both += firstTwo[d] * Pair{v[d], v[d]};
+                last += third[d] * v[d];
+            }
+            add(static_cast<int>(i), Vector3(both[0], both[1], last));
         });
     }
     /// J^T (what accelerates the bodies as they now accelerate, less their weight), over all coordinates.
@@ -184,12 +203,12 @@ class Mechanism {
     /// Velocity of the world point p of a frame per unit rate of coordinate i.
     [[nodiscard]] Vector3 pointColumn(int frame, const Vector3& p_W, int coordinate,
                                       const MechanismScratch& scratch) const;
-    /// The angular velocity of a frame per unit rate of each coordinate that moves it: add(coordinate, w).
+    /// Velocity of a frame per unit rate of each coordinate that moves it: add(coordinate, V).
     template <class Add>
-    void forEachSpinColumn(int frame, const MechanismScratch& scratch, const Add& add) const {
+    void forEachColumn(int frame, const MechanismScratch& scratch, const Add& add) const {
         const SpatialVelocity* columns = scratch.columns.data() + static_cast<std::size_t>(frame) * stride_;
         scratch.dependsOn[static_cast<std::size_t>(frame)].forEach(
-            [&](std::size_t i) { add(static_cast<int>(i), columns[i].rotational); });
+            [&](std::size_t i) { add(static_cast<int>(i), columns[i]); });
     }
     /// Adds J^T f of a force at the world point p of a frame.
     void addPointForce(int frame, const Vector3& p_W, const Vector3& force, const MechanismScratch& scratch,

@@ -140,6 +140,25 @@ void ContactStepper::keepIsland(int island, StepShare share, MotionState& end) {
     }
 }
 
+/// What the contacts of an island that is solved do along its coordinates: by the rows of the solver.
+void ContactStepper::keepForces(int island) {
+    const ContactSystem& system = solver_.system();
+    islandForce_.head(system.n).setZero();
+    for (int c = 0; c < system.nc; ++c) {
+        const ContactSystem::State& state = system.states[toSize(c)];
+        if (!rubs(state)) continue;
+        const ContactSystem::Range range = system.ranges[toSize(c)];
+        const double* rows = system.rowOf(system.J, 3 * c);
+        for (int j = range.begin; j < std::min(range.end, system.n); ++j) {
+            islandForce_[j] += state.f[0] * rows[j] + state.f[1] * rows[system.stride + j] +
+                               state.f[2] * rows[2 * system.stride + j];
+        }
+    }
+    for (const int group : islands_.groupsOf(island)) {
+        for (const int i : islands_.coordinatesOf(group)) stepForce_[i] = islandForce_[islands_.placeOf(i)];
+    }
+}
+
 /// Energy that the scheme itself took or made in an island [J]: in compliances, and, by an implicit step, of
 /// the motion, 1/2 (v1 - v0) M (v1 - v0). Adds the stiffness of its laws to the outlook.
 double ContactStepper::lossOf(const Step& step, int island, StepShare share, Outlook& outlook) {
@@ -242,20 +261,33 @@ void ContactStepper::addLoad(const Step& step, const Active& active, const Vecto
                              const Vector3& torque, double share) {
     const Mechanism& mechanism = model_->mechanism();
     const MechanismScratch& placed = step.equations.scratch();
-    const PairPlace& at = pairPlaces_[active.pair];
     const Model::ContactPair& pair = model_->contactPairs()[active.pair];
-    const auto add = [&](std::size_t body, int frame, double sign) {
-        mechanism.addPointForce(frame, active.spot.position, sign * force, placed, stepForce_);
-        if (!torque.isZero()) {
-            mechanism.forEachSpinColumn(
-                frame, placed, [&](int i, const Vector3& spin) { stepForce_[i] += sign * spin.dot(torque); });
-        }
-        const Vector3 origin = mechanism.poseOf(mechanism.attachmentOf(body), placed).translation;
+    const auto add = [&](std::size_t body, double sign) {
+        const Attachment& at = mechanism.attachmentOf(body);
+        const Pose& frame = placed.frames[toSize(at.frame)].X;
+        const Vector3 arm = active.spot.position - frame * at.X_FA.translation;
         bodyLoads_[body].translational += share * sign * force;
-        bodyLoads_[body].rotational += share * sign * ((active.spot.position - origin).cross(force) + torque);
+        bodyLoads_[body].rotational += share * sign * (arm.cross(force) + torque);
     };
-    add(pair.firstBody, at.firstFrame, 1.0);
-    add(pair.secondBody, at.secondFrame, -1.0);
+    add(pair.firstBody, 1.0);
+    add(pair.secondBody, -1.0);
+    if (prescribed_.size() > 0) addToPrescribed(placed, active, force, torque);
+}
+
+/// What a load does on prescribed coordinates, of which the solver has no rows.
+void ContactStepper::addToPrescribed(const MechanismScratch& placed, const Active& active, const Vector3& force,
+                                     const Vector3& torque) {
+    const Mechanism& mechanism = model_->mechanism();
+    const PairPlace& pair = pairPlaces_[active.pair];
+    const int n = model_->degreesOfFreedom();
+    for (const auto& [frame, sign] : {std::pair{pair.firstFrame, 1.0}, {pair.secondFrame, -1.0}}) {
+        const Vector3 arm = active.spot.position - placed.frames[toSize(frame)].X.translation;
+        const Vector3 about = arm.cross(force) + torque;
+        mechanism.forEachColumn(frame, placed, [&](int i, const SpatialVelocity& column) {
+            if (i < n) return;
+            stepForce_[i] += sign * (column.translational.dot(force) + column.rotational.dot(about));
+        });
+    }
 }
 
 /// Adds a substep's forces, each for its share of the step.
@@ -263,7 +295,7 @@ void ContactStepper::keepSpots(const Step& step, double share) {
     for (std::size_t k = 0; k < spots_.size(); ++k) {
         if (idAt_[k] < 0) spots_[k].spot = ContactSpot{};
     }
-    stepForce_.setZero();
+    stepForce_.tail(prescribed_.size()).setZero(); // of free coordinates it is that of the islands' rows
     for (ContactSum& sum : sums_) {
         sum.touching = 0;
         sum.slides = false;

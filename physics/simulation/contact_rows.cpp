@@ -212,7 +212,7 @@ void ContactStepper::loadMass(const Step& step, int island) {
 void ContactStepper::loadContact(const Step& step, Active& active, int c) {
     const Mechanism& mechanism = model_->mechanism();
     const MechanismScratch& s = step.equations.scratch();
-    const Model::ContactPair& pair = model_->contactPairs()[active.pair];
+    const PairPlace& pair = pairPlaces_[active.pair];
     ContactSystem& system = solver_.system();
     const int n = model_->degreesOfFreedom();
     Matrix3 axes;
@@ -226,17 +226,16 @@ void ContactStepper::loadContact(const Step& step, Active& active, int c) {
         bias[k] = 0.0;
     }
     const auto add = [&](int i, const Vector3& speeds) {
-        for (int k = 0; k < 3; ++k) {
-            if (i >= n) {
-                bias[k] += speeds[k] * prescribed_[i - n];
-            } else {
-                rows[k * system.stride + islands_.placeOf(i)] += speeds[k];
-            }
+        if (i >= n) {
+            for (int k = 0; k < 3; ++k) bias[k] += speeds[k] * prescribed_[i - n];
+            return;
         }
+        double* entry = rows + islands_.placeOf(i);
+        for (int k = 0; k < 3; ++k) entry[k * system.stride] += speeds[k];
     };
     const Vector3& at = active.spot.position;
-    mechanism.forEachPointColumn(mechanism.attachmentOf(pair.firstBody).frame, at, axes, 1.0, s, add);
-    mechanism.forEachPointColumn(mechanism.attachmentOf(pair.secondBody).frame, at, axes, -1.0, s, add);
+    mechanism.forEachPointColumn(pair.firstFrame, at, axes, 1.0, s, add);
+    mechanism.forEachPointColumn(pair.secondFrame, at, axes, -1.0, s, add);
     for (int k = 0; k < 3; ++k) {
         double speed = bias[k];
         for (int j = range.begin; j < std::min(range.end, system.n); ++j) {
@@ -324,7 +323,8 @@ void ContactStepper::loadTurning(const Step& step, Turning& turning, int c) {
         bias[k] = 0.0;
     }
     const auto add = [&](double sign) {
-        return [&, sign](int i, const Vector3& spin) {
+        return [&, sign](int i, const SpatialVelocity& column) {
+            const Vector3& spin = column.rotational;
             const double speeds[2] = {sign * turning.radius * turning.first.dot(spin),
                                       sign * turning.radius * turning.second.dot(spin)};
             for (int k = 0; k < 2; ++k) {
@@ -337,8 +337,8 @@ void ContactStepper::loadTurning(const Step& step, Turning& turning, int c) {
         };
     };
     const PairPlace& at = pairPlaces_[active_[turning.active].pair];
-    mechanism.forEachSpinColumn(at.firstFrame, step.equations.scratch(), add(1.0));
-    mechanism.forEachSpinColumn(at.secondFrame, step.equations.scratch(), add(-1.0));
+    mechanism.forEachColumn(at.firstFrame, step.equations.scratch(), add(1.0));
+    mechanism.forEachColumn(at.secondFrame, step.equations.scratch(), add(-1.0));
     for (int k = 0; k < 2; ++k) {
         double speed = bias[k + 1];
         for (int j = range.begin; j < std::min(range.end, system.n); ++j) {

@@ -65,6 +65,7 @@ ContactStepper::ContactStepper(std::shared_ptr<const Model> model)
     }
     guess_.setZero(std::max(1, n));
     stiffness_.setZero(std::max(1, n));
+    islandForce_.setZero(std::max(1, n));
     prescribed_.setZero(all - n);
     for (JointVector* vector : {&contactForce_, &stepForce_, &effortForce_, &midwayBias_}) {
         vector->setZero(all);
@@ -221,6 +222,7 @@ ContactStepper::Outcome ContactStepper::tryIsland(const Step& step, int island, 
     keepIsland(island, share, end);
     const double loss = lossOf(step, island, share, outlook);
     if (step.canHalve && !isAllowed(step, outlook, loss)) return Outcome::tooCoarse;
+    keepForces(island);
     return Outcome::taken;
 }
 

@@ -206,6 +206,9 @@ class ContactStepper {
     void keepSpots(const Step& step, double share);
     void addLoad(const Step& step, const Active& active, const Vector3& force, const Vector3& torque,
                  double share);
+    void addToPrescribed(const MechanismScratch& placed, const Active& active, const Vector3& force,
+                         const Vector3& torque);
+    void keepForces(int island);
     void keepSolve();
     void findTurning(const Step& step);
     void solveTurning(const JointMatrix& mass, const JointVector& right, JointVector& result);
@@ -236,6 +239,7 @@ class ContactStepper {
     JointVector acceleration_;
     JointVector contactForce_;        ///< mean over the step
     JointVector stepForce_;           ///< of the last substep
+    JointVector islandForce_;         ///< of the island in the solver
     JointVector free_;                ///< acceleration by weight and inertia alone, of what turns
     JointVector turningAcceleration_; ///< gyroscopic and centrifugal part of the free acceleration
     JointVector weight_;
