@@ -56,9 +56,10 @@ double ContactRest::scaleOf(double h) const {
 /// themselves; the largest one. By coordinate, so that a light body counts beside a heavy one.
 double ContactRest::changeOf(const MotionState& start, double h, const MotionState& end) const {
     double largest = 0.0;
+    const double scale = scaleOf(h);
     for (Eigen::Index i = 0; i < end.v.size(); ++i) {
         const double dv = std::abs(end.v[i] - start.v[i]);
-        if (dv > 0.0) largest = std::max(largest, dv / scaleOf(h));
+        if (dv > 0.0) largest = std::max(largest, dv / scale);
     }
     for (Eigen::Index i = 0; i < end.z.size(); ++i) {
         const double dz = std::abs(end.z[i] - start.z[i]);
@@ -73,6 +74,14 @@ void ContactRest::findWays(double h, const MotionState& end) {
     for (Eigen::Index i = 0; i < end.v.size(); ++i) {
         way_[i] = std::abs(end.v[i]) > least ? h * end.v[i] : 0.0;
     }
+}
+
+/// Whether a step of this length goes no farther than steps that are not solved may.
+bool ContactRest::creeps(double h, const MotionState& end) const {
+    for (Eigen::Index i = 0; i < end.v.size(); ++i) {
+        if (!(std::abs(end.v[i]) * h <= kMostWay)) return false;
+    }
+    return true;
 }
 
 bool ContactRest::isGoneOnFrom(const MotionState& start) const {
@@ -99,7 +108,7 @@ void ContactRest::repeat(const MotionState& start, MotionState& end) {
 void ContactRest::observe(const RigEquations& equations, const MotionState& start, double time, double h,
                           bool isWhole, const MotionState& end) {
     const bool goesOn = streak_ > 0 && h == length_ && isUndisturbed(equations) && isGoneOnFrom(start);
-    const bool canBe = isWhole && canRest_ && !equations.hand && standsStill(time, h);
+    const bool canBe = isWhole && canRest_ && !equations.hand && creeps(h, end) && standsStill(time, h);
     const double change = canBe ? changeOf(start, h, end) : 1.0;
     const bool isSame = change <= (goesOn && repeated_ > 0 ? kTolerance : kToBegin);
     if (change > kDisturbed) {

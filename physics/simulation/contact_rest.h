@@ -53,6 +53,7 @@ class ContactRest {
     void findWays(double h, const MotionState& end);
     [[nodiscard]] double changeOf(const MotionState& start, double h, const MotionState& end) const;
     [[nodiscard]] bool standsStill(double time, double h) const;
+    [[nodiscard]] bool creeps(double h, const MotionState& end) const;
     [[nodiscard]] bool isGoneOnFrom(const MotionState& start) const;
 
     std::shared_ptr<const Model> model_;

@@ -292,6 +292,11 @@ void ContactStepper::addToPrescribed(const MechanismScratch& placed, const Activ
 
 /// Adds a substep's forces, each for its share of the step.
 void ContactStepper::keepSpots(const Step& step, double share) {
+    if (active_.empty() && !hasResults_) {
+        stepForce_.tail(prescribed_.size()).setZero();
+        return; // contactForce_ is nothing
+    }
+    hasResults_ = true;
     for (std::size_t k = 0; k < spots_.size(); ++k) {
         if (idAt_[k] < 0) spots_[k].spot = ContactSpot{};
     }

@@ -46,12 +46,12 @@ Vector3 extentsOf(const ContactForm& form) {
     }
 }
 
-/// Whether a sphere is beyond one of the six planes about a form; of a half space it is the one that there is.
-bool isOutside(const ContactForm& form, const Vector3& extents, const Pose& X_WF, const Vector3& centre,
-               double radius) {
-    const Vector3 at = X_WF.rotation.transpose() * (centre - X_WF.translation);
-    if (form.kind == ContactForm::Kind::halfSpace) return at.z() > radius;
-    return (at.cwiseAbs() - extents).maxCoeff() > radius;
+/// How far a point is beyond one of the six planes about a form [m]; of a half space it is the one that there
+/// is.
+double distanceBeyond(const ContactForm& form, const Vector3& extents, const Pose& X_WF, const Vector3& point) {
+    const Vector3 at = X_WF.rotation.transpose() * (point - X_WF.translation);
+    if (form.kind == ContactForm::Kind::halfSpace) return at.z();
+    return (at.cwiseAbs() - extents).maxCoeff();
 }
 
 } // namespace
@@ -63,11 +63,34 @@ void ContactStepper::placePairs() {
         const Attachment& second = mechanism.attachmentOf(pair.secondBody);
         broadPhase_.add({first.frame, first.X_FA * pair.first.X_BF, pair.first.reach},
                         {second.frame, second.X_FA * pair.second.X_BF, pair.second.reach});
+        clearance_.add(mechanism, first.frame, (first.X_FA * pair.first.X_BF).translation.norm() + pair.first.reach);
+        clearance_.add(mechanism, second.frame, (second.X_FA * pair.second.X_BF).translation.norm() + pair.second.reach);
         pairPlaces_.push_back({first.frame, second.frame, islands_.groupOfFrame(first.frame),
                                islands_.groupOfFrame(second.frame),
                                std::min(pair.first.thickness(), pair.second.thickness()), extentsOf(pair.first),
                                extentsOf(pair.second)});
     }
+}
+
+/// At least so far apart are the forms of a pair [m], as the search for what is near saw them; negative where
+/// that does not tell.
+double ContactStepper::gapOf(std::size_t p) const {
+    const Model::ContactPair& pair = model_->contactPairs()[p];
+    const PairPlace& at = pairPlaces_[p];
+    const Pose& X_W1 = broadPhase_.firstPose(p);
+    const Pose& X_W2 = broadPhase_.secondPose(p);
+    return std::max(
+        distanceBeyond(pair.first, at.firstExtents, X_W1, X_W2.translation) - pair.second.reach,
+        distanceBeyond(pair.second, at.secondExtents, X_W2, X_W1.translation) - pair.first.reach);
+}
+
+/// For how long nothing can touch, where nothing does: of the pairs as they stand midway in a step.
+void ContactStepper::measureClearance(const Step& step) {
+    if (!clearance_.canBeMeasured()) return;
+    double least = std::numeric_limits<double>::infinity();
+    for (std::size_t p = 0; p < pairPlaces_.size(); ++p) least = std::min(least, gapOf(p));
+    midwayPlace_ = step.start.q + 0.5 * step.h * step.start.v;
+    clearance_.keep(midwayPlace_, least);
 }
 
 ContactManifold ContactStepper::spotsOf(const Model::ContactPair& pair, const MechanismScratch& placed,
@@ -110,8 +133,9 @@ void ContactStepper::findPlaces() {
 
 /// The spots that touch or may touch within the step, and which islands they make.
 /// False if something could pass through something else within the step, or if too much touches.
-bool ContactStepper::findActive(RigEquations& equations, double h, bool canHalve) {
-    const MechanismScratch& s = equations.scratch();
+bool ContactStepper::findActive(const Step& step) {
+    const MechanismScratch& s = step.equations.scratch();
+    const double h = step.h;
     constexpr int idsPerPair = 4 * CoreFeature::kMost * CoreFeature::kMost;
     active_.clear();
     touches_.clear();
@@ -126,13 +150,10 @@ bool ContactStepper::findActive(RigEquations& equations, double h, bool canHalve
         const double farther = closingWay(isFirst ? pair.first : pair.second,
                                           isFirst ? X_W1.translation : X_W2.translation, first, second, h);
         // A quick answer for the many that lie over a large face, but nowhere near it.
-        if (isOutside(pair.first, at.firstExtents, X_W1, X_W2.translation, pair.second.reach + farther) ||
-            isOutside(pair.second, at.secondExtents, X_W2, X_W1.translation, pair.first.reach + farther)) {
-            continue;
-        }
+        if (gapOf(p) > farther) continue;
         // The middle of the step must not be beyond what is to be hit.
         constexpr double share = 0.5;
-        if (canHalve && farther > share * at.thickness) return false;
+        if (step.canHalve && farther > share * at.thickness) return false;
         const ContactManifold manifold = spotsOf(pair, s, farther);
         for (int i = 0; i < manifold.count; ++i) {
             const ContactSpot& spot = manifold.spots[toSize(i)];
@@ -147,9 +168,18 @@ bool ContactStepper::findActive(RigEquations& equations, double h, bool canHalve
             touches_.emplace_back(at.firstGroup, at.secondGroup);
         }
     }
+    if (active_.empty()) measureClearance(step);
+    findIslands();
+    return true;
+}
+
+/// Which islands what touches makes, and where its spots are shown. Where nothing touches, as nothing did in the
+/// step before, that is known.
+void ContactStepper::findIslands() {
+    if (active_.empty() && isAllApart_) return;
     islands_.build(touches_);
     findPlaces();
-    return true;
+    isAllApart_ = active_.empty();
 }
 
 /// Momenta p* of the free coordinates, without contacts and laws.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "physics/numerics/indices.h"
 
@@ -45,6 +46,7 @@ ContactStepper::ContactStepper(std::shared_ptr<const Model> model)
     idBefore_ = idAt_;
     active_.reserve(std::min(model_->mostSpots(), kMostActive));
     touches_.reserve(std::min(model_->mostSpots(), kMostActive));
+    clearance_ = ContactClearance(mechanism, kLargestAcceleration);
     placePairs();
     const auto groups = toSize(islands_.groupCount());
     shares_.assign(groups, kImplicit);
@@ -91,6 +93,8 @@ void ContactStepper::reset() {
     std::fill(idAt_.begin(), idAt_.end(), -1);
     std::fill(sums_.begin(), sums_.end(), ContactSum{});
     std::fill(bodyLoads_.begin(), bodyLoads_.end(), SpatialForce{});
+    clearance_.forget();
+    isAllApart_ = hasResults_ = false;
     acceleration_.setZero();
     contactForce_.setZero();
     statistics_.substeps = statistics_.iterations = 0;
@@ -154,7 +158,9 @@ ContactStepper::Outcome ContactStepper::substep(const Step& step, MotionState& e
     for (const Eigen::Index i : orientation_) {
         if (step.canHalve && std::abs(step.start.v[i]) * step.h > mostTurn) return Outcome::tooCoarse;
     }
-    if (!step.equations.prepareStep(step.time, step.h, step.start.q, step.start.v)) {
+    const bool isClear = clearance_.holds(step.start.q, step.start.v, step.h);
+    const bool isApart = isClear && step.equations.prepareSimpleStep(step.h, step.start.q, step.start.v);
+    if (!isApart && !step.equations.prepareStep(step.time, step.h, step.start.q, step.start.v)) {
         failure_ = "a linkage cannot be closed";
         return Outcome::failed;
     }
@@ -165,7 +171,11 @@ ContactStepper::Outcome ContactStepper::substep(const Step& step, MotionState& e
             (motions[d].at(step.time + step.h).value - motions[d].at(step.time).value) / step.h;
     }
     findMomentum(step);
-    if (!findActive(step.equations, step.h, step.canHalve)) {
+    if (isApart) {
+        active_.clear();
+        touches_.clear();
+        findIslands();
+    } else if (!findActive(step)) {
         return failure_.empty() ? Outcome::tooCoarse : Outcome::failed;
     }
     if (step.equations.hand) readHand(step.equations);
@@ -179,8 +189,30 @@ ContactStepper::Outcome ContactStepper::substep(const Step& step, MotionState& e
     return Outcome::taken;
 }
 
+/// Whether an island is one coordinate on which nothing acts but weight: there is nothing to solve, and nothing
+/// that a step could lose.
+bool ContactStepper::movesFreely(const Step& step, int island) const {
+    const std::span<const int> groups = islands_.groupsOf(island);
+    if (groups.size() != 1 || !islands_.touchesOf(island).empty()) return false;
+    const bool isOne = islands_.coordinatesOf(groups[0]).size() == 1 && islands_.portsOf(groups[0]).empty();
+    return isOne && !step.equations.hand &&
+           model_->rig().simulation.contactScheme != ContactScheme::oneWay;
+}
+
+void ContactStepper::moveFreely(const Step& step, int island, MotionState& end) {
+    const int group = islands_.groupsOf(island)[0];
+    const int i = islands_.coordinatesOf(group)[0];
+    end.v[i] = momentum_[i] / step.equations.massMatrix()(i, i);
+    stepForce_[i] = 0.0;
+    shares_[toSize(group)] = kAveraged;
+}
+
 /// The better of both kinds of steps, if one is good enough.
 ContactStepper::Outcome ContactStepper::solveIsland(const Step& step, int island, MotionState& end) {
+    if (movesFreely(step, island)) {
+        moveFreely(step, island, end);
+        return Outcome::taken;
+    }
     loadIsland(step, island);
     Outlook outlook = outlookOf(step, island);
     const bool isTwoWay = model_->rig().simulation.contactScheme != ContactScheme::oneWay;
@@ -226,6 +258,15 @@ ContactStepper::Outcome ContactStepper::tryIsland(const Step& step, int island, 
     return Outcome::taken;
 }
 
+/// Of the step before.
+void ContactStepper::clearResults() {
+    contactForce_.setZero();
+    if (!std::exchange(hasResults_, false)) return;
+    std::fill(spots_.begin(), spots_.end(), SpotState{});
+    std::fill(sums_.begin(), sums_.end(), ContactSum{});
+    std::fill(bodyLoads_.begin(), bodyLoads_.end(), SpatialForce{});
+}
+
 bool ContactStepper::advance(RigEquations& equations, const MotionState& start, double time, double h,
                              MotionState& end) {
     failure_.clear();
@@ -238,10 +279,7 @@ bool ContactStepper::advance(RigEquations& equations, const MotionState& start, 
     }
     statistics_.strategy = StribeckStrategy::newton;
     statistics_.momentumResidual = 0.0;
-    std::fill(spots_.begin(), spots_.end(), SpotState{});
-    std::fill(sums_.begin(), sums_.end(), ContactSum{});
-    std::fill(bodyLoads_.begin(), bodyLoads_.end(), SpatialForce{});
-    contactForce_.setZero();
+    clearResults();
     for (std::size_t k = 0; k < motors_.size(); ++k) {
         motors_[k].delivered = equations.phase.motors[k].delivered;
     }

@@ -10,6 +10,7 @@
 #include "physics/contact/contact_case.h"
 #include "physics/contact/stribeck_solver.h"
 #include "physics/simulation/broad_phase.h"
+#include "physics/simulation/contact_clearance.h"
 #include "physics/simulation/contact_islands.h"
 #include "physics/simulation/contact_rest.h"
 #include "physics/simulation/equations.h"
@@ -171,6 +172,8 @@ class ContactStepper {
 
     [[nodiscard]] Outcome substep(const Step& step, MotionState& end);
     [[nodiscard]] Outcome solveIsland(const Step& step, int island, MotionState& end);
+    [[nodiscard]] bool movesFreely(const Step& step, int island) const;
+    void moveFreely(const Step& step, int island, MotionState& end);
     [[nodiscard]] Outcome tryIsland(const Step& step, int island, StepShare share, Outlook& outlook,
                                     MotionState& end);
     [[nodiscard]] ContactManifold spotsOf(const Model::ContactPair& pair, const MechanismScratch& placed,
@@ -180,7 +183,10 @@ class ContactStepper {
         return model_->contacts()[model_->contactPairs()[active.pair].contact];
     }
     void placePairs();
-    [[nodiscard]] bool findActive(RigEquations& equations, double h, bool canHalve);
+    [[nodiscard]] double gapOf(std::size_t pair) const;
+    void measureClearance(const Step& step);
+    [[nodiscard]] bool findActive(const Step& step);
+    void findIslands();
     void findMomentum(const Step& step);
     void loadIsland(const Step& step, int island);
     void findColumns(int island);
@@ -201,6 +207,7 @@ class ContactStepper {
     [[nodiscard]] double kineticEnergy(const Rate& rate) const;
     [[nodiscard]] double lossOf(const Step& step, int island, StepShare share, Outlook& outlook);
     [[nodiscard]] double lossOfPorts(const Step& step, StepShare share, Outlook& outlook);
+    void clearResults();
     void keepResults(const Step& step, MotionState& end);
     void keepSpot(const Active& active, double share);
     void keepSpots(const Step& step, double share);
@@ -225,6 +232,9 @@ class ContactStepper {
     StribeckSolver solver_;
     std::vector<PairPlace> pairPlaces_;
     BroadPhase broadPhase_{kLargestAcceleration};
+    ContactClearance clearance_;
+    bool isAllApart_ = false; ///< nothing touched in the step before, and nothing has a place
+    bool hasResults_ = false; ///< of spots, in what is kept of the step
     std::vector<SpotState> spots_;
     std::vector<int> idAt_, idBefore_; ///< of the spots at each place, now and in the step before; -1: none
     std::vector<Active> active_;
@@ -253,6 +263,7 @@ class ContactStepper {
     StribeckResult lastResult_ = StribeckResult::success;
     JointVector guess_;                    ///< of the island in the solver
     int island_ = 0;                       ///< in the solver
+    JointVector midwayPlace_;
     JointVector midwayRates_, midwayBias_; ///< in the middle of the step, of what turns
     JointVector effortForce_;              ///< generalised, of efforts by hand at the start of the substep
     std::array<Eigen::RowVectorXd, 3> handRows_;

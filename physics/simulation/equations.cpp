@@ -54,7 +54,7 @@ RigEquations::RigEquations(std::shared_ptr<const Model> model) : model_(std::mov
     for (std::size_t i = 0; i < ports; ++i) {
         readsDirectly_ = readsDirectly_ && model_->port(i).kind == Port::Kind::coordinate;
     }
-    hasSimpleJoints_ = !single.empty() && model_->actsOnJointsOnly() && model_->contacts().empty();
+    hasSimpleJoints_ = !single.empty() && model_->actsOnJointsOnly();
     if (hasSimpleJoints_) {
         for (Eigen::Index i = 0; i < n; ++i) inertia_[i] = single[static_cast<std::size_t>(i)].inertia;
         for (const Model::MotorUnit& unit : model_->motors()) {
@@ -218,6 +218,24 @@ bool RigEquations::prepareStep(double time, double h, const JointVector& q, cons
     mechanism.inertialForces(scratch_, bias_);
     mechanism.massMatrix(scratch_, mass_);
     addRotors(scratch_, mass_, bias_);
+    return true;
+}
+
+bool RigEquations::prepareSimpleStep(double h, const JointVector& q, const JointVector& v) {
+    if (!actsSimply()) return false;
+    const std::vector<SingleJoint>& single = model_->mechanism().singleJoints();
+    for (std::size_t i = 0; i < ports_.size(); ++i) {
+        const Eigen::Index c = model_->port(i).index;
+        ports_[i] = {q[c], v[c]};
+        rows_.row(toIndex(i)).setZero();
+        rows_(toIndex(i), c) = 1.0;
+    }
+    for (Eigen::Index i = 0; i < q.size(); ++i) {
+        const SingleJoint& joint = single[static_cast<std::size_t>(i)];
+        const double midway = q[i] + 0.5 * h * v[i];
+        bias_[i] = -(joint.gravityCos * std::cos(midway) + joint.gravitySin * std::sin(midway));
+        mass_(i, i) = inertia_[i];
+    }
     return true;
 }
 

@@ -130,6 +130,9 @@ class RigEquations final : public MotionEquations, public PhasedScratch {
     /// What a step with contacts needs: the mechanism placed and moved midway to where it would come at the
     /// rates v in h, portRows(), massMatrix() and bias() there, and ports() at the start; no forces.
     [[nodiscard]] bool prepareStep(double time, double h, const JointVector& q, const JointVector& v);
+    /// The same where joints do not influence each other and nothing acts but on their own coordinates: without
+    /// placing anything. False where that is not so: nothing is prepared.
+    [[nodiscard]] bool prepareSimpleStep(double h, const JointVector& q, const JointVector& v);
     /// The bias of the placed state at other rates.
     void findBias(const JointVector& v, JointVector& bias);
     /// A law's point at a motion, in its phase.
@@ -191,7 +194,8 @@ class RigEquations final : public MotionEquations, public PhasedScratch {
 
   private:
     /// Joints that do not influence each other, with forces on their own coordinates: constant coefficients.
-    [[nodiscard]] bool isSimple() const { return hasSimpleJoints_ && !hand && !hasEfforts_; }
+    [[nodiscard]] bool isSimple() const { return actsSimply() && model_->contacts().empty(); }
+    [[nodiscard]] bool actsSimply() const { return hasSimpleJoints_ && !hand && !hasEfforts_; }
     [[nodiscard]] bool isPlacedAt(double time, const JointVector& q, const JointVector& v) const {
         return time == placedTime_ && q == placedQ_ && v == placedV_;
     }
