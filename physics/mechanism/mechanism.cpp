@@ -46,7 +46,8 @@ FrameMotion unplacedMotion(const Attachment& place, const MechanismScratch& s) {
 
 void Mechanism::placePrimitive(std::size_t index, const MechanismPhase& phase, MechanismScratch& s) const {
     const Primitive& primitive = primitives_[index];
-    Pose X = s.frames[frameIndex(primitive.parent)].X * primitive.X_PJ;
+    Pose X = s.frames[frameIndex(primitive.parent)].X;
+    if (!primitive.isAtParent) X = X * primitive.X_PJ;
     if (primitive.chart >= 0) X.rotation = X.rotation * phase.charts[static_cast<std::size_t>(primitive.chart)];
     s.axes[index] = X.rotation * primitive.axis;
     const double value = s.value[primitive.coordinate];
@@ -101,22 +102,28 @@ bool Mechanism::placeAll(const MechanismPhase& phase, MechanismPhase* started, M
     return true;
 }
 
-void Mechanism::columnsOfPrimitive(std::size_t index, MechanismScratch& s) const {
-    const Primitive& primitive = primitives_[index];
-    const std::size_t frame = frameIndex(frameOfPrimitive_[index]);
-    const std::size_t parent = frameIndex(primitive.parent);
-    const Vector3 shift = s.frames[frame].X.translation - s.frames[parent].X.translation;
+/// Of the frame after a joint's last motion: those of what it hangs on, and of its own motions.
+void Mechanism::columnsOfJoint(std::size_t last, MechanismScratch& s) const {
+    const std::size_t first = primitives_[last].first;
+    const std::size_t frame = frameIndex(frameOfPrimitive_[last]);
+    const std::size_t parent = frameIndex(primitives_[first].parent);
+    const Vector3& at = s.frames[frame].X.translation;
+    const Vector3 shift = at - s.frames[parent].X.translation;
+    SpatialVelocity* columns = &s.columns[frame * stride_];
     CoordinateSet bits = s.dependsOn[parent];
-    bits.forEach(
-        [&](std::size_t i) { s.columns[frame * stride_ + i] = s.columns[parent * stride_ + i].shift(shift); });
-    const auto own = static_cast<std::size_t>(primitive.coordinate);
-    SpatialVelocity& column = s.columns[frame * stride_ + own];
-    if (primitive.isRotation) {
-        column = {s.axes[index], primitive.travel * s.axes[index]};
-    } else {
-        column = {Vector3::Zero(), s.axes[index]};
+    bits.forEach([&](std::size_t i) { columns[i] = s.columns[parent * stride_ + i].shift(shift); });
+    for (std::size_t k = first; k <= last; ++k) {
+        const Primitive& primitive = primitives_[k];
+        const auto own = static_cast<std::size_t>(primitive.coordinate);
+        SpatialVelocity& column = columns[own];
+        if (primitive.isRotation) {
+            const Vector3 arm = at - s.frames[frameIndex(frameOfPrimitive_[k])].X.translation;
+            column = SpatialVelocity{s.axes[k], primitive.travel * s.axes[k]}.shift(arm);
+        } else {
+            column = {Vector3::Zero(), s.axes[k]};
+        }
+        bits.add(own);
     }
-    bits.add(own);
     s.dependsOn.set(frame, bits);
 }
 
@@ -169,8 +176,8 @@ void Mechanism::findColumns(const MechanismPhase& phase, MechanismScratch& s) co
     for (const Step& step : steps_) {
         if (step.isAssembly) {
             columnsOfAssembly(step.index, phase.branches[step.index].replaces >= 0, s);
-        } else {
-            columnsOfPrimitive(step.index, s);
+        } else if (primitives_[step.index].isLast) {
+            columnsOfJoint(step.index, s);
         }
     }
 }
@@ -474,19 +481,19 @@ void Mechanism::setAccelerations(const JointVector& a, MechanismScratch& s) cons
 void Mechanism::massMatrix(MechanismScratch& s, JointMatrix& M) const {
     const int all = coordinateCount();
     for (int i = 0; i < all; ++i) {
-        for (const int j : coupled_[static_cast<std::size_t>(i)]) M(i, j) = 0.0;
+        for (const int j : coupled_[static_cast<std::size_t>(i)]) M(j, i) = 0.0;
     }
     for (std::size_t c = 0; c < carriers_.size(); ++c) {
         const std::size_t frame = frameIndex(carriers_[c].frame);
         const CoordinateSet bits = s.dependsOn[frame];
-        const SpatialVelocity* columns = &s.columns[frame * stride_];
-        const Vector3& arm = s.com[c];
+        SpatialVelocity* columns = s.spare.data(); // at the centre of mass
         bits.forEach([&](std::size_t i) {
-            const Vector3 momentum = carriers_[c].inertia.mass * columns[i].shift(arm).translational;
+            columns[i] = s.columns[frame * stride_ + i].shift(s.com[c]);
+            const Vector3 momentum = carriers_[c].inertia.mass * columns[i].translational;
             const Vector3 spin = s.inertia[c] * columns[i].rotational;
+            double* row = &M(0, toIndex(i)); // the upper half, which lies in a row in memory
             bits.forEachUpTo(i, [&](std::size_t j) {
-                M(toIndex(i), toIndex(j)) +=
-                    columns[j].shift(arm).translational.dot(momentum) + columns[j].rotational.dot(spin);
+                row[j] += columns[j].translational.dot(momentum) + columns[j].rotational.dot(spin);
             });
         });
     }
@@ -496,12 +503,12 @@ void Mechanism::massMatrix(MechanismScratch& s, JointMatrix& M) const {
         for (int i = 0; i < all; ++i) {
             const Vector3 momentum = mass * rodColumn(k, static_cast<std::size_t>(i), s);
             for (const int j : coupled_[static_cast<std::size_t>(i)]) {
-                M(i, j) += rodColumn(k, static_cast<std::size_t>(j), s).dot(momentum);
+                M(j, i) += rodColumn(k, static_cast<std::size_t>(j), s).dot(momentum);
             }
         }
     }
     for (int i = 0; i < all; ++i) {
-        for (const int j : coupled_[static_cast<std::size_t>(i)]) M(j, i) = M(i, j);
+        for (const int j : coupled_[static_cast<std::size_t>(i)]) M(i, j) = M(j, i);
     }
 }
 

@@ -53,6 +53,7 @@ struct MechanismPhase {
 /// outside lets the mechanism be constant and shared, and evaluations allocate nothing. All in the world frame.
 struct MechanismScratch {
     std::vector<FrameMotion> frames;      ///< frame 0 is the world
+    // Of the frames on which something hangs; of those within a joint of several motions there are none.
     std::vector<SpatialVelocity> columns; ///< d V_frame / d rate, frame * stride + coordinate
     CoordinateSets dependsOn;             ///< coordinates that move each frame
     std::vector<AssemblyPlacement> assemblies;
@@ -284,6 +285,9 @@ class Mechanism {
         int coordinate = 0;
         int chart = -1;      ///< whose reference comes before this rotation
         double travel = 0.0; ///< of a rotation: along its axis per angle [m/rad]
+        std::size_t first = 0;       ///< of its joint
+        bool isLast = false;         ///< of its joint: only there, something hangs
+        bool isAtParent = false;     ///< X_PJ is nothing
     };
     struct Closure {
         std::size_t assembly = 0;
@@ -307,7 +311,7 @@ class Mechanism {
     [[nodiscard]] bool placeAssembly(std::size_t index, const MechanismPhase& phase, MechanismPhase* started,
                                      MechanismScratch& s) const;
     void findColumns(const MechanismPhase& phase, MechanismScratch& s) const;
-    void columnsOfPrimitive(std::size_t index, MechanismScratch& s) const;
+    void columnsOfJoint(std::size_t last, MechanismScratch& s) const;
     void columnsOfAssembly(std::size_t index, bool isReplacing, MechanismScratch& s) const;
     [[nodiscard]] bool searchReplaced(const MechanismPhase& phase, MechanismScratch& s) const;
     void transformColumns(const MechanismPhase& phase, MechanismScratch& s) const;

@@ -120,8 +120,9 @@ class Mechanism::Builder {
         m_.primitiveOfCoordinate_[static_cast<std::size_t>(coordinate)] =
             static_cast<int>(m_.primitives_.size());
         m_.steps_.push_back({false, m_.primitives_.size()});
-        m_.primitives_.push_back(
-            {at.frame, at.X_FA, c.isRotation, axis.normalized(), coordinate, referenceChart, travel});
+        const bool isAtParent = at.X_FA.rotation == Matrix3::Identity() && at.X_FA.translation.isZero(0.0);
+        m_.primitives_.push_back({at.frame, at.X_FA, c.isRotation, axis.normalized(), coordinate,
+                                  referenceChart, travel, m_.primitives_.size(), false, isAtParent});
         m_.frameOfPrimitive_.push_back(m_.frameCount_);
         at = {m_.frameCount_++, Pose{}};
     }
@@ -140,10 +141,13 @@ class Mechanism::Builder {
                       parent.at.X_FA * Pose{rotationFromRollPitchYaw(joint.rotation), joint.position}};
         m_.jointPlaces_[j] = at;
         m_.parentOwner_[j] = parent.owner;
+        const std::size_t first = m_.primitives_.size();
         for (const SingleMotion& single : motionsOfJoints_[j].singles) {
             addPrimitive(at, j, single.suffix, single.axis, single.travel);
         }
         if (motionsOfJoints_[j].orientation) addRotations(at, j);
+        for (std::size_t i = first; i < m_.primitives_.size(); ++i) m_.primitives_[i].first = first;
+        if (m_.primitives_.size() > first) m_.primitives_.back().isLast = true;
         const std::size_t child = bodyByName_.at(joint.child);
         m_.childBody_[j] = child;
         m_.bodies_[child] = at;
