@@ -58,8 +58,9 @@ struct Span {
     Scene scene;
     double from, to;
 };
-constexpr Span kSpans[] = {{"box_slides_and_is_held", Scene::boxOnSlope, 0.0, 1.0},
+constexpr Span kSpans[] = {{"box_slides_to_a_stop", Scene::boxOnSlope, 0.0, 1.0},
                            {"box_is_held", Scene::boxOnSlope, 1.0, 2.0},
+                           {"box_slides_to_a_stop_and_is_held", Scene::boxOnSlope, 0.0, 2.0},
                            {"stack_settles", Scene::stack, 0.0, 1.0},
                            {"stack_rests", Scene::stack, 2.0, 3.0},
                            {"door_shuts", Scene::door, 0.0, 2.0}};

@@ -175,7 +175,7 @@ template <int N>
     if (best != k) {
         double* __restrict other = A + static_cast<std::ptrdiff_t>(best) * stride;
         for (int j = begin; j < stride; j += 2) {
-            const Pair spare = loadPair(pivotRow + j);
+            const DoublePair spare = loadPair(pivotRow + j);
             storePair(loadPair(other + j), pivotRow + j);
             storePair(spare, other + j);
         }
@@ -187,7 +187,7 @@ template <int N>
         double* __restrict row = A + static_cast<std::ptrdiff_t>(i) * stride;
         const double factor = row[k] * byPivot;
         multipliers[i] = factor;
-        const Pair both = {factor, factor};
+        const DoublePair both = {factor, factor};
         for (int j = begin; j < stride; j += 2) {
             storePair(loadPair(row + j) - both * loadPair(pivotRow + j), row + j);
         }
@@ -249,13 +249,13 @@ void solveGeneralAgain(ContactSystem& s) {
 }
 
 /// Row forces may have a falling part, and contacts of two-way problems are not symmetric.
-bool isSymmetric(const ContactSystem& s) {
+bool hasSymmetricSlopes(const ContactSystem& s) {
     return (!s.isTwoWay || s.isLagged) && s.nr == 0;
 }
 
 template <int N>
 bool solve(ContactSystem& s) {
-    if (!isSymmetric(s)) {
+    if (!hasSymmetricSlopes(s)) {
         solveGeneral<N>(s);
         return true;
     }
@@ -269,7 +269,7 @@ bool solve(ContactSystem& s) {
 
 template <int N>
 void solveAgain(ContactSystem& s) {
-    if (isSymmetric(s)) {
+    if (hasSymmetricSlopes(s)) {
         substituteSymmetric<N>(s);
     } else {
         solveGeneralAgain<N>(s);
@@ -287,7 +287,7 @@ void project(ContactSystem& s) {
 
 template <int N>
 constexpr ContactKernel kKernel{&evaluate<N>, &findResidual<N>, &assemble<N>,
-                                     &solve<N>,    &solveAgain<N>,   &project<N>};
+                                &solve<N>,    &solveAgain<N>,   &project<N>};
 
 } // namespace
 

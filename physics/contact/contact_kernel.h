@@ -6,9 +6,9 @@
 namespace hingelab {
 
 /// The inner loops of Newton's method for one number of velocities. Small sizes are compiled with that number
-/// fixed, so that loops unroll and vectorise; all others share one with a variable size, and sparse ones have one
-/// of their own (envelope_kernel.h). Every version does the same operations in the same order, so results do
-/// not depend on the machine.
+/// fixed, so that loops unroll and vectorise; all others share one with a variable size, and sparse ones have
+/// one of their own (envelope_kernel.h). Every version does the same operations in the same order, so results
+/// do not depend on the machine.
 struct ContactKernel {
     /// Contact velocities, forces and slopes and row forces at system.v.
     void (*evaluate)(ContactSystem& system);

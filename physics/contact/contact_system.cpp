@@ -51,7 +51,7 @@ void ContactSystem::resize(int velocities, int contacts, int rows) {
 
 void ContactSystem::beginSparse() {
     isSparse = true;
-    for (std::vector<Range>* ranges : {&inertiaColumns, &columns}) ranges->assign(toSize(n), {0, 0});
+    for (std::vector<Range>* rows : {&inertiaColumns, &columns}) rows->assign(toSize(n), {0, 0});
     ends.resize(toSize(n));
 }
 

@@ -43,7 +43,7 @@ struct ContactRun {
 template <int Rows, int Pairs>
 [[gnu::always_inline]] inline void addTile(ContactSystem& s, const std::vector<double>& from, ContactRun run,
                                            int stride, int i, int j) {
-    Pair sum[static_cast<std::size_t>(Rows)][static_cast<std::size_t>(Pairs)];
+    DoublePair sum[static_cast<std::size_t>(Rows)][static_cast<std::size_t>(Pairs)];
     for (int r = 0; r < Rows; ++r) {
         const double* row = from.data() + static_cast<std::ptrdiff_t>(i + r) * stride + j;
         for (int p = 0; p < Pairs; ++p) sum[r][p] = loadPair(row + static_cast<std::ptrdiff_t>(2 * p));
@@ -58,10 +58,10 @@ template <int Rows, int Pairs>
         const double* W = s.W.data() + static_cast<std::ptrdiff_t>(3 * c) * stride + j;
 #pragma GCC unroll 1 // side by side, three rows do not fit into the registers
         for (int k = 0; k < 3; ++k, J += stride, W += stride) {
-            Pair w[static_cast<std::size_t>(Pairs)];
+            DoublePair w[static_cast<std::size_t>(Pairs)];
             for (int p = 0; p < Pairs; ++p) w[p] = loadPair(W + static_cast<std::ptrdiff_t>(2 * p));
             for (int r = 0; r < Rows; ++r) {
-                const Pair both = {J[r], J[r]};
+                const DoublePair both = {J[r], J[r]};
                 for (int p = 0; p < Pairs; ++p) sum[r][p] += both * w[p];
             }
         }

@@ -7,8 +7,8 @@
 
 #include "physics/contact/contact_response.h"
 #include "physics/contact/contact_tile.h"
-#include "physics/numerics/simd_pair.h"
 #include "physics/numerics/indices.h"
+#include "physics/numerics/simd_pair.h"
 
 namespace hingelab {
 namespace {
@@ -16,13 +16,13 @@ namespace {
 using Columns = ContactSystem::Range;
 
 double dotOver(const double* row, const double* v, Columns range) {
-    Pair sum = {0.0, 0.0};
+    DoublePair sum = {0.0, 0.0};
     for (int j = range.begin; j < range.end; j += 2) sum += loadPair(row + j) * loadPair(v + j);
     return sum[0] + sum[1];
 }
 
 void addOver(double* to, const double* row, double factor, Columns range) {
-    const Pair both = {factor, factor};
+    const DoublePair both = {factor, factor};
     for (int j = range.begin; j < range.end; j += 2) {
         storePair(loadPair(to + j) + both * loadPair(row + j), to + j);
     }
@@ -55,12 +55,12 @@ void findEnvelopeResidual(ContactSystem& s) {
         if (!state.acts) continue;
         const Columns range = s.ranges[toSize(c)];
         const double* rows = s.rowOf(s.J, 3 * c);
-        const Pair f0 = {s.dt * state.f[0], s.dt * state.f[0]};
-        const Pair f1 = {s.dt * state.f[1], s.dt * state.f[1]};
-        const Pair f2 = {s.dt * state.f[2], s.dt * state.f[2]};
+        const DoublePair f0 = {s.dt * state.f[0], s.dt * state.f[0]};
+        const DoublePair f1 = {s.dt * state.f[1], s.dt * state.f[1]};
+        const DoublePair f2 = {s.dt * state.f[2], s.dt * state.f[2]};
         for (int j = range.begin; j < range.end; j += 2) {
-            const Pair impulse = f0 * loadPair(rows + j) + f1 * loadPair(rows + s.stride + j) +
-                                 f2 * loadPair(rows + 2 * s.stride + j);
+            const DoublePair impulse = f0 * loadPair(rows + j) + f1 * loadPair(rows + s.stride + j) +
+                                       f2 * loadPair(rows + 2 * s.stride + j);
             storePair(loadPair(r + j) - impulse, r + j);
         }
     }
@@ -142,7 +142,7 @@ void bringUp(ContactSystem& s, int k, int best) {
 }
 
 /// From the last velocity to the first, after elimination.
-void substituteBack(ContactSystem& s) {
+void substituteWithin(ContactSystem& s) {
     double* x = s.dv.data();
     for (int i = s.n - 1; i >= 0; --i) {
         const double* row = s.rowOf(s.A, i);
@@ -182,7 +182,7 @@ bool solveEnvelope(ContactSystem& s) {
         }
         pivot[k] = byPivot;
     }
-    substituteBack(s);
+    substituteWithin(s);
     return true;
 }
 
@@ -194,7 +194,7 @@ void solveEnvelopeAgain(ContactSystem& s) {
         const double* multipliers = s.rowOf(s.multipliers, k);
         for (int i = k + 1; i < s.lastRows[toSize(k)]; ++i) x[i] -= multipliers[i] * x[k];
     }
-    substituteBack(s);
+    substituteWithin(s);
 }
 
 void projectEnvelope(ContactSystem& s) {
@@ -203,8 +203,8 @@ void projectEnvelope(ContactSystem& s) {
     }
 }
 
-constexpr ContactKernel kEnvelope{&evaluateEnvelope, &findEnvelopeResidual, &assembleEnvelope, &solveEnvelope,
-                                  &solveEnvelopeAgain, &projectEnvelope};
+constexpr ContactKernel kEnvelope{&evaluateEnvelope, &findEnvelopeResidual, &assembleEnvelope,
+                                  &solveEnvelope,    &solveEnvelopeAgain,   &projectEnvelope};
 
 } // namespace
 

@@ -156,7 +156,7 @@ bool StribeckSolver::checkInput(std::span<const double> guess) {
 
 StribeckResult StribeckSolver::solve(std::span<const double> guess, StribeckMode mode) {
     kernel_ = &ContactKernel::of(system_);
-    statistics_.iterations = statistics_.furtherIterations = 0;
+    statistics_.iterations = statistics_.furtherIterations = statistics_.reused = 0;
     statistics_.strategy = StribeckStrategy::newton;
     statistics_.residuals.clear();
     fault_.clear();
@@ -258,7 +258,8 @@ StribeckResult StribeckSolver::newton(StribeckMode mode) {
     // Momenta of what moves fast are much more than what forces change in a step.
     constexpr double sufficient = 0.001;
     double change = 2.0 * converged;
-    double before = 0.0; // residual at which the present factors were made, of a whole update; 0: there was none
+    double before =
+        0.0; // residual at which the present factors were made, of a whole update; 0: there was none
     for (int iteration = 0; iteration < parameters_.maxIterations; ++iteration) {
         kernel_->evaluate(s);
         if (change < converged && mode == StribeckMode::plain) return StribeckResult::success;
@@ -272,6 +273,7 @@ StribeckResult StribeckSolver::newton(StribeckMode mode) {
         if (change < converged && hasSmallResidual(residual)) return StribeckResult::success;
         const bool isLast = suffices && factorsSuffice(before, residual.largest, wanted);
         if (isLast) {
+            ++statistics_.reused;
             kernel_->solveAgain(s);
         } else {
             kernel_->assemble(s);

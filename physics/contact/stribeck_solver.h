@@ -37,7 +37,8 @@ struct StribeckParameters {
     double largestTurn = std::numbers::pi / 3.0; ///< theta_max: of a slip direction in one update [rad]
     double momentumTolerance = 1e-6;             ///< robust: |residual| over the momenta that it sums up
     /// Robust: no further update where |residual| is below 0.1 % of that share of p*. Updates change v by no
-    /// more than M^-1 times the residual there, for forces that fall with v.
+    /// more than M^-1 times the residual there, for forces that fall with v. An update that should get there
+    /// with the factors of the one before takes those.
     bool residualSuffices = false;
 };
 /// What is wrong with parameters, or empty.
@@ -51,6 +52,7 @@ enum class StribeckStrategy { newton, lineSearch, tolerance, path };
 struct StribeckStatistics {
     int iterations = 0;        ///< Newton updates of the first attempt (in plain mode: all)
     int furtherIterations = 0; ///< of line search and continuation
+    int reused = 0;            ///< updates of the first attempt by the factors of the one before
     StribeckStrategy strategy = StribeckStrategy::newton;
     std::vector<double> residuals; ///< |Jt dv| of each update of the first attempt [m/s]
     double momentumResidual = 0.0; ///< |M v - p* - dt (Jn^T fn + Jt^T ft)|, largest component [N·s]

@@ -52,7 +52,7 @@ struct MechanismPhase {
 /// Room for the evaluation of a Mechanism; make one per thread with Mechanism::makeScratch(). Keeping it
 /// outside lets the mechanism be constant and shared, and evaluations allocate nothing. All in the world frame.
 struct MechanismScratch {
-    std::vector<FrameMotion> frames;      ///< frame 0 is the world
+    std::vector<FrameMotion> frames; ///< frame 0 is the world
     // Of the frames on which something hangs; of those within a joint of several motions there are none.
     std::vector<SpatialVelocity> columns; ///< d V_frame / d rate, frame * stride + coordinate
     CoordinateSets dependsOn;             ///< coordinates that move each frame
@@ -161,7 +161,7 @@ class Mechanism {
         if (movers.isEmpty()) return;
         const Vector3 arm = p_W - scratch.frames[static_cast<std::size_t>(frame)].X.translation;
         // e.(v + w x arm) = e.v + (arm x e).w: of the first two axes side by side, of the third by itself.
-        Pair firstTwo[6];
+        DoublePair firstTwo[6];
         double third[6];
         for (int k = 0; k < 3; ++k) {
             const Vector3 along = sign * axes.col(k);
@@ -176,10 +176,10 @@ class Mechanism {
             const SpatialVelocity& V = columns[i];
             const double v[6] = {V.translational[0], V.translational[1], V.translational[2],
                                  V.rotational[0],    V.rotational[1],    V.rotational[2]};
-            Pair both = {0.0, 0.0};
+            DoublePair both = {0.0, 0.0};
             double last = 0.0;
             for (int d = 0; d < 6; ++d) {
-                both += firstTwo[d] * Pair{v[d], v[d]};
+                both += firstTwo[d] * DoublePair{v[d], v[d]};
                 last += third[d] * v[d];
             }
             add(static_cast<int>(i), Vector3(both[0], both[1], last));
@@ -283,11 +283,11 @@ class Mechanism {
         bool isRotation = true;
         Vector3 axis = Vector3::UnitZ();
         int coordinate = 0;
-        int chart = -1;      ///< whose reference comes before this rotation
-        double travel = 0.0; ///< of a rotation: along its axis per angle [m/rad]
-        std::size_t first = 0;       ///< of its joint
-        bool isLast = false;         ///< of its joint: only there, something hangs
-        bool isAtParent = false;     ///< X_PJ is nothing
+        int chart = -1;          ///< whose reference comes before this rotation
+        double travel = 0.0;     ///< of a rotation: along its axis per angle [m/rad]
+        std::size_t first = 0;   ///< of its joint
+        bool isLast = false;     ///< of its joint: only there, something hangs
+        bool isAtParent = false; ///< X_PJ is nothing
     };
     struct Closure {
         std::size_t assembly = 0;

@@ -6,14 +6,14 @@
 namespace hingelab {
 
 /// Two doubles that every machine adds and multiplies at once.
-using Pair = double __attribute__((vector_size(16)));
+using DoublePair = double __attribute__((vector_size(16)));
 
-[[nodiscard]] inline Pair loadPair(const double* from) {
-    Pair pair;
+[[nodiscard]] inline DoublePair loadPair(const double* from) {
+    DoublePair pair;
     std::memcpy(&pair, from, sizeof pair);
     return pair;
 }
-inline void storePair(const Pair& pair, double* to) {
+inline void storePair(const DoublePair& pair, double* to) {
     std::memcpy(to, &pair, sizeof pair);
 }
 

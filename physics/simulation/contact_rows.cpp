@@ -63,8 +63,10 @@ void ContactStepper::placePairs() {
         const Attachment& second = mechanism.attachmentOf(pair.secondBody);
         broadPhase_.add({first.frame, first.X_FA * pair.first.X_BF, pair.first.reach},
                         {second.frame, second.X_FA * pair.second.X_BF, pair.second.reach});
-        clearance_.add(mechanism, first.frame, (first.X_FA * pair.first.X_BF).translation.norm() + pair.first.reach);
-        clearance_.add(mechanism, second.frame, (second.X_FA * pair.second.X_BF).translation.norm() + pair.second.reach);
+        clearance_.add(mechanism, first.frame,
+                       (first.X_FA * pair.first.X_BF).translation.norm() + pair.first.reach);
+        clearance_.add(mechanism, second.frame,
+                       (second.X_FA * pair.second.X_BF).translation.norm() + pair.second.reach);
         pairPlaces_.push_back({first.frame, second.frame, islands_.groupOfFrame(first.frame),
                                islands_.groupOfFrame(second.frame),
                                std::min(pair.first.thickness(), pair.second.thickness()), extentsOf(pair.first),
@@ -79,9 +81,8 @@ double ContactStepper::gapOf(std::size_t p) const {
     const PairPlace& at = pairPlaces_[p];
     const Pose& X_W1 = broadPhase_.firstPose(p);
     const Pose& X_W2 = broadPhase_.secondPose(p);
-    return std::max(
-        distanceBeyond(pair.first, at.firstExtents, X_W1, X_W2.translation) - pair.second.reach,
-        distanceBeyond(pair.second, at.secondExtents, X_W2, X_W1.translation) - pair.first.reach);
+    return std::max(distanceBeyond(pair.first, at.firstExtents, X_W1, X_W2.translation) - pair.second.reach,
+                    distanceBeyond(pair.second, at.secondExtents, X_W2, X_W1.translation) - pair.first.reach);
 }
 
 /// For how long nothing can touch, where nothing does: of the pairs as they stand midway in a step.
@@ -173,8 +174,8 @@ bool ContactStepper::findActive(const Step& step) {
     return true;
 }
 
-/// Which islands what touches makes, and where its spots are shown. Where nothing touches, as nothing did in the
-/// step before, that is known.
+/// Which islands what touches makes, and where its spots are shown. Where nothing touches, as nothing did in
+/// the step before, that is known.
 void ContactStepper::findIslands() {
     if (active_.empty() && isAllApart_) return;
     islands_.build(touches_);
@@ -468,7 +469,8 @@ void ContactStepper::findColumns(int island) {
     for (const int group : islands_.groupsOf(island)) {
         const ContactSystem::Range range = rangeOf(group);
         couple(system.columns, range);
-        for (const int i : islands_.coordinatesOf(group)) system.inertiaColumns[toSize(islands_.placeOf(i))] = range;
+        for (const int i : islands_.coordinatesOf(group))
+            system.inertiaColumns[toSize(islands_.placeOf(i))] = range;
     }
     const std::span<const int> touches = islands_.touchesOf(island);
     ContactIslands::Touch before{-1, -1};
@@ -485,7 +487,9 @@ void ContactStepper::findColumns(int island) {
         if (a >= 0) range = rangeOf(a);
         if (b >= 0) {
             const ContactSystem::Range other = rangeOf(b);
-            range = a < 0 ? other : ContactSystem::Range{std::min(range.begin, other.begin), std::max(range.end, other.end)};
+            range = a < 0 ? other
+                          : ContactSystem::Range{std::min(range.begin, other.begin),
+                                                 std::max(range.end, other.end)};
         }
         couple(system.columns, range);
     }

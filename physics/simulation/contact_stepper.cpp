@@ -195,8 +195,7 @@ bool ContactStepper::movesFreely(const Step& step, int island) const {
     const std::span<const int> groups = islands_.groupsOf(island);
     if (groups.size() != 1 || !islands_.touchesOf(island).empty()) return false;
     const bool isOne = islands_.coordinatesOf(groups[0]).size() == 1 && islands_.portsOf(groups[0]).empty();
-    return isOne && !step.equations.hand &&
-           model_->rig().simulation.contactScheme != ContactScheme::oneWay;
+    return isOne && !step.equations.hand && model_->rig().simulation.contactScheme != ContactScheme::oneWay;
 }
 
 void ContactStepper::moveFreely(const Step& step, int island, MotionState& end) {

@@ -261,8 +261,8 @@ class ContactStepper {
     Eigen::LLT<JointMatrix> massFactor_;
     double stepLength_ = 1.0;
     StribeckResult lastResult_ = StribeckResult::success;
-    JointVector guess_;                    ///< of the island in the solver
-    int island_ = 0;                       ///< in the solver
+    JointVector guess_; ///< of the island in the solver
+    int island_ = 0;    ///< in the solver
     JointVector midwayPlace_;
     JointVector midwayRates_, midwayBias_; ///< in the middle of the step, of what turns
     JointVector effortForce_;              ///< generalised, of efforts by hand at the start of the substep
