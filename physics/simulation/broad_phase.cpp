@@ -36,17 +36,20 @@ void BroadPhase::add(const Place& first, const Place& second) {
     }
 }
 
-/// Poses and boxes of all forms; false if no box can be told.
-bool BroadPhase::place(const MechanismScratch& placed, double h) {
+void BroadPhase::placeForms(const MechanismScratch& placed) {
+    for (std::size_t i = 0; i < forms_.size(); ++i) {
+        poses_[i] = placed.frames[static_cast<std::size_t>(forms_[i].frame)].X * forms_[i].X_FC;
+    }
+}
+
+/// Boxes of all forms that have one; false if none can be told.
+bool BroadPhase::findBoxes(const MechanismScratch& placed, double h) {
     double fastest = 0.0;
     double sum = 0.0; // not finite, if anything is not
     for (const FrameMotion& frame : placed.frames) {
         const double turning = frame.V.rotational.norm();
         fastest = std::max(fastest, turning);
         sum += turning + frame.V.translational.sum() + frame.X.translation.sum() + frame.X.rotation.sum();
-    }
-    for (std::size_t i = 0; i < forms_.size(); ++i) {
-        poses_[i] = placed.frames[static_cast<std::size_t>(forms_[i].frame)].X * forms_[i].X_FC;
     }
     const double turn = h * fastest;
     constexpr double mostTurn = 0.5;
@@ -101,7 +104,12 @@ void BroadPhase::sweep(int axis) {
 
 const std::vector<std::size_t>& BroadPhase::near(const MechanismScratch& placed, double h) {
     near_.clear();
-    if (!place(placed, h)) {
+    placeForms(placed);
+    if (endless_.size() == pairs_.size()) { // nothing has to be looked for
+        near_ = endless_;
+        return near_;
+    }
+    if (!findBoxes(placed, h)) {
         near_.resize(pairs_.size());
         std::iota(near_.begin(), near_.end(), std::size_t(0));
         return near_;

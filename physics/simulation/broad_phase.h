@@ -47,12 +47,9 @@ class BroadPhase {
     struct Partner {
         std::size_t form = 0, pair = 0;
     };
-    struct Interval {
-        double low = 0.0, high = 0.0;
-    };
-
     [[nodiscard]] std::size_t formAt(const Place& place);
-    [[nodiscard]] bool place(const MechanismScratch& placed, double h);
+    void placeForms(const MechanismScratch& placed);
+    [[nodiscard]] bool findBoxes(const MechanismScratch& placed, double h);
     void sortAlong(int axis);
     void sweep(int axis);
     void meet(std::size_t a, std::size_t b);

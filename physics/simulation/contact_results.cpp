@@ -42,6 +42,7 @@ ContactStepper::Outlook ContactStepper::outlookOf(const Step& step, int island) 
     ContactSystem& system = solver_.system();
     Outlook outlook;
     stiffness_.head(system.n).setZero();
+    for (int j = 0; j < system.n; ++j) byMass_[j] = 1.0 / system.rowOf(system.M, j)[j];
     outlook.least = leastEnergyOf(step, island);
     const double slow = 2.0 * step.h * model_->rig().environment.gravity.norm();
     const std::span<const int> touches = islands_.touchesOf(island);
@@ -59,7 +60,7 @@ ContactStepper::Outlook ContactStepper::outlookOf(const Step& step, int island) 
         for (int j = range.begin; j < std::min(range.end, system.n); ++j) {
             const double squared = row[j] * row[j];
             stiffness_[j] += law.stiffness * squared;
-            byMass += squared / system.rowOf(system.M, j)[j];
+            byMass += squared * byMass_[j];
         }
         chooseDamping(law, step.h * std::sqrt(law.stiffness * byMass), step.h);
     }
@@ -86,10 +87,9 @@ double ContactStepper::kineticEnergy(const Rate& rate) const {
 
 /// (w h)² of the springs stiffness_, along that coordinate of the island in the solver where it is largest.
 double ContactStepper::resolutionOf(double h) const {
-    const ContactSystem& system = solver_.system();
     double largest = 0.0;
-    for (int i = 0; i < system.n; ++i) {
-        largest = std::max(largest, stiffness_[i] * h * h / system.rowOf(system.M, i)[i]);
+    for (int i = 0; i < solver_.system().n; ++i) {
+        largest = std::max(largest, stiffness_[i] * h * h * byMass_[i]);
     }
     return largest;
 }

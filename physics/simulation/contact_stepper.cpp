@@ -68,6 +68,7 @@ ContactStepper::ContactStepper(std::shared_ptr<const Model> model)
     guess_.setZero(std::max(1, n));
     stiffness_.setZero(std::max(1, n));
     islandForce_.setZero(std::max(1, n));
+    byMass_.setZero(std::max(1, n));
     prescribed_.setZero(all - n);
     for (JointVector* vector : {&contactForce_, &stepForce_, &effortForce_, &midwayBias_}) {
         vector->setZero(all);

@@ -278,6 +278,7 @@ class ContactStepper {
         double state = 0.0; ///< at the end
     };
     std::vector<LawResult> lawResults_; ///< of all laws in the last attempt
+    JointVector byMass_;    ///< 1/M of each coordinate of the island in the solver, of M the diagonal
     JointVector stiffness_; ///< of all springs of the island in the solver, along each of its coordinates
     MotionState middle_;
     MotionState next_;

@@ -335,6 +335,45 @@ class TestContactSolver : public QObject {
         QCOMPARE(failures, 0);
     }
 
+    void lastUpdatesReuseFactors_data() {
+        QTest::addColumn<ContactScheme>("scheme");
+        QTest::newRow("two-way") << ContactScheme::twoWay;
+        QTest::newRow("one-way") << ContactScheme::oneWay; // symmetric
+    }
+
+    /// As steps ask for solutions: to a residual of 1e-11 of the momenta. A last update by the factors of the
+    /// one before gets there as well as one by its own, and the solutions are the same.
+    void lastUpdatesReuseFactors() {
+        QFETCH(ContactScheme, scheme);
+        std::mt19937_64 random(31);
+        int reused = 0;
+        StribeckSolver solver(12, 8);
+        StribeckSolver reference(12, 8);
+        for (int i = 0; i < 500; ++i) {
+            ContactCase c = randomCase({"", 1.0, 1e3, 1e4, 1e-3, 0.1}, random);
+            c.problem.scheme = scheme;
+            if (scheme == ContactScheme::oneWay) {
+                c.problem.normalForce = c.problem.stiffness.cwiseProduct(c.problem.penetration).cwiseMax(0.0);
+            }
+            c.parameters.momentumTolerance = 1e-8;
+            reference.setParameters(c.parameters);
+            reference.setProblem(c.problem);
+            c.parameters.residualSuffices = true;
+            solver.setParameters(c.parameters);
+            solver.setProblem(c.problem);
+            QCOMPARE(reference.solve(c.guess), StribeckResult::success);
+            QCOMPARE(reference.statistics().reused, 0);
+            QCOMPARE(solver.solve(c.guess), StribeckResult::success);
+            if (solver.statistics().reused == 0) continue;
+            ++reused;
+            QVERIFY2(independentResidual(c, solver.velocities()) < 2e-11, qPrintable(QString::number(i)));
+            QVERIFY(solver.statistics().iterations <= reference.statistics().iterations + 2);
+            const Eigen::VectorXd difference = solver.velocities() - reference.velocities();
+            QVERIFY2(difference.norm() < 1e-6 * reference.velocities().norm(), qPrintable(QString::number(i)));
+        }
+        QVERIFY2(reused > 50, qPrintable(QString::number(reused)));
+    }
+
     /// Nothing of an earlier solve is left over, and a failed one is consistent in itself.
     void resultsAreNeverStale() {
         const Json data = contactData("tamsi_failing.json");
