@@ -258,8 +258,8 @@ StribeckResult StribeckSolver::newton(StribeckMode mode) {
     // Momenta of what moves fast are much more than what forces change in a step.
     constexpr double sufficient = 0.001;
     double change = 2.0 * converged;
-    double before =
-        0.0; // residual at which the present factors were made, of a whole update; 0: there was none
+    bool reuses = false;
+    double before = 0.0; // residual at the start of a whole update, which made the present factors; 0: none did
     for (int iteration = 0; iteration < parameters_.maxIterations; ++iteration) {
         kernel_->evaluate(s);
         if (change < converged && mode == StribeckMode::plain) return StribeckResult::success;
@@ -270,9 +270,10 @@ StribeckResult StribeckSolver::newton(StribeckMode mode) {
         if (suffices && residual.largest <= wanted && isBelowMomentum(residual)) {
             return StribeckResult::success;
         }
-        if (change < converged && hasSmallResidual(residual)) return StribeckResult::success;
-        const bool isLast = suffices && factorsSuffice(before, residual.largest, wanted);
-        if (isLast) {
+        // An update by old factors says less about what is left.
+        if (change < converged && !reuses && hasSmallResidual(residual)) return StribeckResult::success;
+        reuses = suffices && factorsSuffice(before, residual.largest, wanted);
+        if (reuses) {
             ++statistics_.reused;
             kernel_->solveAgain(s);
         } else {
@@ -286,7 +287,7 @@ StribeckResult StribeckSolver::newton(StribeckMode mode) {
         bool isPossible = true;
         const double share = shareOfUpdate(isPossible);
         if (!isPossible) return StribeckResult::limiterFailed;
-        before = isLast || share < 1.0 ? 0.0 : residual.largest;
+        before = reuses || share < 1.0 ? 0.0 : residual.largest;
         for (int i = 0; i < s.stride; ++i) s.v[toSize(i)] += share * s.dv[toSize(i)];
         statistics_.residuals.push_back(tangential);
         ++statistics_.iterations;
