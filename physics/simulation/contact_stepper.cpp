@@ -279,6 +279,7 @@ bool ContactStepper::advance(RigEquations& equations, const MotionState& start, 
     }
     statistics_.strategy = StribeckStrategy::newton;
     statistics_.momentumResidual = 0.0;
+    statistics_.updates.clear();
     clearResults();
     for (std::size_t k = 0; k < motors_.size(); ++k) {
         motors_[k].delivered = equations.phase.motors[k].delivered;

@@ -47,7 +47,8 @@ struct ContactStepStatistics {
     int iterations = 0; ///< Newton updates of all islands and substeps, with those that were not taken
     StribeckStrategy strategy = StribeckStrategy::newton; ///< of the hardest substep
     double momentumResidual = 0.0;                        ///< relative; the largest
-    std::vector<double> updates; ///< |Jt dv| of each Newton update of the last solve [m/s]
+    /// |Jt dv| of each Newton update of the last solve [m/s]; empty where there was nothing to solve.
+    std::vector<double> updates;
 };
 
 /// Advances a model with contacts by one fixed step: the semi-implicit Euler scheme of the implicit Stribeck

@@ -113,6 +113,26 @@ class TestContactClearance : public QObject {
         QVERIFY(!ContactClearance(Model(yard.rig).mechanism(), 50.0).canBeMeasured());
     }
 
+    /// A door that swings freely has nothing to solve, and says so; in the impact it has.
+    void freeMotionSolvesNothing() {
+        Simulation simulation(std::make_shared<const Model>(doorWithStop(-1.0)));
+        QCOMPARE(simulation.advanceTo(0.2), StepStatus::ok);
+        QCOMPARE(simulation.contacts()->statistics().substeps, 1);
+        QCOMPARE(simulation.contacts()->statistics().iterations, 0);
+        QVERIFY(simulation.contacts()->statistics().updates.empty());
+        int most = 0;
+        while (simulation.integratedTime() < 0.6) {
+            QCOMPARE(simulation.advanceTo(simulation.integratedTime() + 1e-9), StepStatus::ok);
+            most = std::max(most, static_cast<int>(simulation.contacts()->statistics().updates.size()));
+        }
+        QVERIFY(most > 0);
+        QCOMPARE(simulation.advanceTo(1.0), StepStatus::ok); // on its way back
+        QCOMPARE(simulation.contacts()->statistics().iterations, 0);
+        QVERIFY(simulation.contacts()->statistics().updates.empty());
+        QCOMPARE(simulation.contacts()->sums()[0].touching, 0);
+        QCOMPARE(simulation.contacts()->bodyLoads()[1].translational.norm(), 0.0);
+    }
+
     /// Through the impact and back: the same motion as where each step looks. Rounding differs (the mass matrix
     /// is a constant there), and grows by less than a factor of 1e3 in the impact.
     void motionIsThatOfStepsThatLook_data() {

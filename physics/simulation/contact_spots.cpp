@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which spots touch or may touch within a step with contacts, and for how long none can.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "physics/numerics/indices.h"
+#include "physics/simulation/contact_stepper.h"
+
+namespace hingelab {
+namespace {
+
+constexpr double kReach = ContactStepper::kLargestAcceleration;
+
+/// How near a gap in the middle of the step counts: what is closed at its start or could close within it at the
+/// present speed, and a little more for what accelerates. A spot that is missed is taken in the next step, a
+/// step's way deep.
+bool isNear(const ContactSpot& spot, double separation, double h) {
+    return spot.depth + 0.5 * h * std::abs(separation) + kReach * h * h > 0.0;
+}
+
+Vector3 velocityAt(const FrameMotion& frame, const Vector3& p_W) {
+    return frame.V.translational + frame.V.rotational.cross(p_W - frame.X.translation);
+}
+
+/// How far apart two bodies may be to touch within h, by the speed of the middle of one of their forms.
+double closingWay(const ContactForm& form, const Vector3& centre, const FrameMotion& first,
+                  const FrameMotion& second, double h) {
+    const Vector3 between = velocityAt(first, centre) - velocityAt(second, centre);
+    const double turning = (first.V.rotational - second.V.rotational).norm();
+    return h * (between.norm() + turning * form.reach) + kReach * h * h;
+}
+
+/// Half extents of a form along its own axes; infinite where it has no end or they are not known.
+Vector3 extentsOf(const ContactForm& form) {
+    constexpr double endless = std::numeric_limits<double>::infinity();
+    const Vector3 r = Vector3::Constant(form.radius);
+    switch (form.kind) {
+        case ContactForm::Kind::halfSpace:
+            return {endless, endless, 0.0};
+        case ContactForm::Kind::prism:
+            return {endless, endless, form.half.z() + form.radius};
+        default:
+            return form.half + r;
+    }
+}
+
+/// How far a point is beyond one of the six planes about a form [m]; of a half space it is the one that there
+/// is.
+double distanceBeyond(const ContactForm& form, const Vector3& extents, const Pose& X_WF, const Vector3& point) {
+    const Vector3 at = X_WF.rotation.transpose() * (point - X_WF.translation);
+    if (form.kind == ContactForm::Kind::halfSpace) return at.z();
+    return (at.cwiseAbs() - extents).maxCoeff();
+}
+
+} // namespace
+
+void ContactStepper::placePairs() {
+    const Mechanism& mechanism = model_->mechanism();
+    for (const Model::ContactPair& pair : model_->contactPairs()) {
+        const Attachment& first = mechanism.attachmentOf(pair.firstBody);
+        const Attachment& second = mechanism.attachmentOf(pair.secondBody);
+        broadPhase_.add({first.frame, first.X_FA * pair.first.X_BF, pair.first.reach},
+                        {second.frame, second.X_FA * pair.second.X_BF, pair.second.reach});
+        clearance_.add(mechanism, first.frame,
+                       (first.X_FA * pair.first.X_BF).translation.norm() + pair.first.reach);
+        clearance_.add(mechanism, second.frame,
+                       (second.X_FA * pair.second.X_BF).translation.norm() + pair.second.reach);
+        pairPlaces_.push_back({first.frame, second.frame, islands_.groupOfFrame(first.frame),
+                               islands_.groupOfFrame(second.frame),
+                               std::min(pair.first.thickness(), pair.second.thickness()), extentsOf(pair.first),
+                               extentsOf(pair.second)});
+    }
+}
+
+/// At least so far apart are the forms of a pair [m], as the search for what is near saw them; negative where
+/// that does not tell.
+double ContactStepper::gapOf(std::size_t p) const {
+    const Model::ContactPair& pair = model_->contactPairs()[p];
+    const PairPlace& at = pairPlaces_[p];
+    const Pose& X_W1 = broadPhase_.firstPose(p);
+    const Pose& X_W2 = broadPhase_.secondPose(p);
+    return std::max(distanceBeyond(pair.first, at.firstExtents, X_W1, X_W2.translation) - pair.second.reach,
+                    distanceBeyond(pair.second, at.secondExtents, X_W2, X_W1.translation) - pair.first.reach);
+}
+
+/// For how long nothing can touch, where nothing does: of the pairs as they stand midway in a step.
+void ContactStepper::measureClearance(const Step& step) {
+    if (!clearance_.canBeMeasured()) return;
+    double least = std::numeric_limits<double>::infinity();
+    for (std::size_t p = 0; p < pairPlaces_.size(); ++p) least = std::min(least, gapOf(p));
+    midwayPlace_ = step.start.q + 0.5 * step.h * step.start.v;
+    clearance_.keep(midwayPlace_, least);
+}
+
+ContactManifold ContactStepper::spotsOf(const Model::ContactPair& pair, const MechanismScratch& placed,
+                                        double farther) const {
+    const Mechanism& mechanism = model_->mechanism();
+    return findSpots(pair.first, mechanism.poseOf(mechanism.attachmentOf(pair.firstBody), placed), pair.second,
+                     mechanism.poseOf(mechanism.attachmentOf(pair.secondBody), placed), farther);
+}
+
+double ContactStepper::storedEnergy(const MechanismScratch& placed) const {
+    double energy = 0.0;
+    for (const Model::ContactPair& pair : model_->contactPairs()) {
+        const ContactManifold manifold = spotsOf(pair, placed, 0.0);
+        for (int i = 0; i < manifold.count; ++i) {
+            const ContactSpot& spot = manifold.spots[toSize(i)];
+            energy += spot.share * model_->contacts()[pair.contact].compliance.energy(spot.depth);
+        }
+    }
+    return energy;
+}
+
+/// Places for the spots that are shown: each keeps that which it had in the step before.
+void ContactStepper::findPlaces() {
+    std::swap(idAt_, idBefore_);
+    std::fill(idAt_.begin(), idAt_.end(), -1);
+    const auto findPlace = [&](Active& a, const auto& isGood) {
+        const Model::ContactUnit& unit = lawOf(a);
+        for (std::size_t k = unit.firstSpot; k < unit.firstSpot + unit.spotCount; ++k) {
+            if (idAt_[k] >= 0 || !isGood(k)) continue;
+            idAt_[k] = a.spot.id;
+            a.place = k;
+            return;
+        }
+    };
+    for (Active& a : active_) findPlace(a, [&](std::size_t k) { return idBefore_[k] == a.spot.id; });
+    for (Active& a : active_) {
+        if (a.place == kNowhere) findPlace(a, [](std::size_t) { return true; });
+    }
+}
+
+/// The spots that touch or may touch within the step, and which islands they make.
+/// False if something could pass through something else within the step, or if too much touches.
+bool ContactStepper::findActive(const Step& step) {
+    const MechanismScratch& s = step.equations.scratch();
+    const double h = step.h;
+    constexpr int idsPerPair = 4 * CoreFeature::kMost * CoreFeature::kMost;
+    active_.clear();
+    touches_.clear();
+    for (const std::size_t p : broadPhase_.near(s, h)) {
+        const Model::ContactPair& pair = model_->contactPairs()[p];
+        const PairPlace& at = pairPlaces_[p];
+        const FrameMotion& first = s.frames[toSize(at.firstFrame)];
+        const FrameMotion& second = s.frames[toSize(at.secondFrame)];
+        const Pose& X_W1 = broadPhase_.firstPose(p);
+        const Pose& X_W2 = broadPhase_.secondPose(p);
+        const bool isFirst = pair.first.kind != ContactForm::Kind::halfSpace;
+        const double farther = closingWay(isFirst ? pair.first : pair.second,
+                                          isFirst ? X_W1.translation : X_W2.translation, first, second, h);
+        // A quick answer for the many that lie over a large face, but nowhere near it.
+        if (gapOf(p) > farther) continue;
+        // The middle of the step must not be beyond what is to be hit.
+        constexpr double share = 0.5;
+        if (step.canHalve && farther > share * at.thickness) return false;
+        const ContactManifold manifold = spotsOf(pair, s, farther);
+        for (int i = 0; i < manifold.count; ++i) {
+            const ContactSpot& spot = manifold.spots[toSize(i)];
+            const Vector3 speed = velocityAt(first, spot.position) - velocityAt(second, spot.position);
+            if (!isNear(spot, spot.normal.dot(speed), h)) continue;
+            if (active_.size() == kMostActive) {
+                failure_ = "more than " + std::to_string(kMostActive) + " spots touch at the same time";
+                return false;
+            }
+            active_.push_back({p, spot, kNowhere, tangentsTo(spot.normal), {}, false, 0.0, {}});
+            active_.back().spot.id += static_cast<int>(p) * idsPerPair;
+            touches_.emplace_back(at.firstGroup, at.secondGroup);
+        }
+    }
+    if (active_.empty()) measureClearance(step);
+    findIslands();
+    return true;
+}
+
+/// Which islands what touches makes, and where its spots are shown. Where nothing touches, as nothing did in
+/// the step before, that is known.
+void ContactStepper::findIslands() {
+    if (active_.empty() && isAllApart_) return;
+    islands_.build(touches_);
+    findPlaces();
+    isAllApart_ = active_.empty();
+}
+
+} // namespace hingelab
