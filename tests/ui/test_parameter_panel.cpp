@@ -263,6 +263,22 @@ class TestParameterPanel : public QObject {
     }
 
     /// The reason tells the range that is enforced.
+    /// No powers of ten where people have a prefix; what is shown can be typed.
+    void tinyNumbersTakeAPrefix() {
+        NumberEdit edit(
+            {"value", "Value", Quantity::length, kFinite, {-1.0, 1.0}, 1.0, Scale::linear, "A length"});
+        edit.setValue(4.514e-5);
+        QCOMPARE(edit.text(), QStringLiteral("45.14 µm"));
+        QSignalSpy entered(&edit, &NumberEdit::valueEntered);
+        edit.selectAll();
+        QTest::keyClicks(&edit, QStringLiteral("-12.5 µm"));
+        QTest::keyClick(&edit, Qt::Key_Return);
+        QCOMPARE(entered.count(), 1);
+        QVERIFY(std::abs(entered[0][0].toDouble() + 12.5e-6) < 1e-18);
+        edit.setValue(0.05);
+        QVERIFY2(edit.text().endsWith(QStringLiteral(" m")), qPrintable(edit.text()));
+    }
+
     void rangesAreToldAsTheyAre() {
         Fixture f;
         ParameterRow* row = f.panel.row("/elements/0/catch_torque");

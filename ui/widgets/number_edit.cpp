@@ -8,6 +8,7 @@
 
 #include "physics/text/expression.h"
 #include "physics/text/quantity_entry.h"
+#include "ui/text/readable.h"
 
 namespace hingelab {
 
@@ -49,9 +50,16 @@ void NumberEdit::setValue(double value, const QString& expression) {
     if (!(hasFocus() && isModified())) showValue();
 }
 
+/// In the unit of the field; where that would take powers of ten, with a prefix: 45.14 µm, not 4.514e-05 m.
+QString NumberEdit::valueText() const {
+    QString text = numberText(shownUnit(), value_);
+    if (unit_ == nullptr && text.contains(QLatin1String("e-"))) text = readableText(info_.quantity, value_, 4);
+    return text;
+}
+
 void NumberEdit::showValue() {
     const bool showsExpression = hasFocus() && !expression_.isEmpty();
-    setText(showsExpression ? expression_ : numberText(shownUnit(), value_));
+    setText(showsExpression ? expression_ : valueText());
     if (!showsExpression) setCursorPosition(0);
     setModified(false);
     if (!complaining_) return;

@@ -46,6 +46,7 @@ class NumberEdit : public QLineEdit {
 
   private:
     void takeText();
+    [[nodiscard]] QString valueText() const;
     void showValue();
     template <class Entered>
     void enter(const Entered& emitSignal);
