@@ -262,7 +262,6 @@ class TestParameterPanel : public QObject {
         QVERIFY2(row->issueLabel().text().contains("lbf*in"), qPrintable(row->issueLabel().text()));
     }
 
-    /// The reason tells the range that is enforced.
     /// No powers of ten where people have a prefix; what is shown can be typed.
     void tinyNumbersTakeAPrefix() {
         NumberEdit edit(
@@ -279,6 +278,7 @@ class TestParameterPanel : public QObject {
         QVERIFY2(edit.text().endsWith(QStringLiteral(" m")), qPrintable(edit.text()));
     }
 
+    /// The reason tells the range that is enforced.
     void rangesAreToldAsTheyAre() {
         Fixture f;
         ParameterRow* row = f.panel.row("/elements/0/catch_torque");
