@@ -86,7 +86,7 @@ void assemble(ContactSystem& s) {
     const ContactSystem::Range all{0, stride};
     const ContactRun contacts{0, s.nc};
     for (int c = 0; c < s.nc; ++c) {
-        if (s.states[static_cast<std::size_t>(c)].acts) weighRows(s, c, all);
+        if (s.states[static_cast<std::size_t>(c)].acts) weighRows(s, c, stride, all);
     }
     int first = 0;
     for (; first + 3 <= n; first += 3) addTileRows<3>(s, s.M, contacts, stride, first, all);
@@ -157,12 +157,16 @@ bool solvePivoted(ContactSystem& s) {
     return true;
 }
 
+/// Where elimination leaves what solveAgain() needs.
+struct Kept {
+    double* multipliers;
+    int* pivots;
+};
+
 /// Eliminates column k below its pivot, which it brings up first.
-template <int N>
-[[gnu::always_inline]] inline void eliminate(ContactSystem& s, int n, int stride, int k) {
-    double* __restrict A = s.A.data();
-    double* __restrict x = s.dv.data();
-    double* __restrict multipliers = s.multipliers.data() + static_cast<std::ptrdiff_t>(k) * stride;
+template <bool Keeps>
+[[gnu::always_inline]] inline void eliminate(const Kept& kept, double* __restrict A, double* __restrict x,
+                                             int n, int stride, int k) {
     int best = k;
     double largest = std::abs(A[static_cast<std::ptrdiff_t>(k) * stride + k]);
     for (int i = k + 1; i < n; ++i) {
@@ -181,12 +185,12 @@ template <int N>
         }
         std::swap(x[k], x[best]);
     }
-    s.pivots[static_cast<std::size_t>(k)] = best;
+    if constexpr (Keeps) kept.pivots[k] = best;
     const double byPivot = 1.0 / pivotRow[k];
     for (int i = k + 1; i < n; ++i) {
         double* __restrict row = A + static_cast<std::ptrdiff_t>(i) * stride;
         const double factor = row[k] * byPivot;
-        multipliers[i] = factor;
+        if constexpr (Keeps) kept.multipliers[static_cast<std::ptrdiff_t>(k) * stride + i] = factor;
         const DoublePair both = {factor, factor};
         for (int j = begin; j < stride; j += 2) {
             storePair(loadPair(row + j) - both * loadPair(pivotRow + j), row + j);
@@ -197,11 +201,21 @@ template <int N>
 }
 
 /// The columns one after the other, each with bounds that the compiler knows.
-template <int N, int K = 0>
-void eliminateFrom(ContactSystem& s) {
+template <int N, bool Keeps, int K = 0>
+void eliminateFrom(const Kept& kept, double* A, double* x) {
     if constexpr (K < N) {
-        eliminate<N>(s, N, (N + 1) / 2 * 2, K);
-        eliminateFrom<N, K + 1>(s);
+        eliminate<Keeps>(kept, A, x, N, (N + 1) / 2 * 2, K);
+        eliminateFrom<N, Keeps, K + 1>(kept, A, x);
+    }
+}
+
+template <int N, bool Keeps>
+void eliminateAll(ContactSystem& s) {
+    const Kept kept{s.multipliers.data(), s.pivots.data()};
+    if constexpr (N > 0) {
+        eliminateFrom<N, Keeps>(kept, s.A.data(), s.dv.data());
+    } else {
+        for (int k = 0; k < s.n; ++k) eliminate<Keeps>(kept, s.A.data(), s.dv.data(), s.n, s.stride, k);
     }
 }
 
@@ -226,10 +240,10 @@ void solveGeneral(ContactSystem& s) {
     const int n = Sized<N>::n(s);
     double* __restrict x = s.dv.data();
     for (int i = 0; i < n; ++i) x[i] = -s.residual[static_cast<std::size_t>(i)];
-    if constexpr (N > 0) {
-        eliminateFrom<N>(s);
+    if (s.keepsFactors) {
+        eliminateAll<N, true>(s);
     } else {
-        for (int k = 0; k < n; ++k) eliminate<N>(s, n, s.stride, k);
+        eliminateAll<N, false>(s);
     }
     substituteBack<N>(s);
 }

@@ -19,7 +19,8 @@ struct ContactKernel {
     /// dv = -A^-1 residual, in place of A. False if a pivot is zero where the scheme's method notices: LDL^T of
     /// the symmetric matrices of one-way problems.
     bool (*solve)(ContactSystem& system);
-    /// The same for another residual, by the factors of the last solve(), which took A as it was then.
+    /// The same for another residual, by the factors of the last solve(), of A as it was then; the system
+    /// keepsFactors.
     void (*solveAgain)(ContactSystem& system);
     /// contactChange = J dv.
     void (*project)(ContactSystem& system);

@@ -66,7 +66,8 @@ class ContactSystem {
     bool isAveraged = false; ///< two-way: elastic forces are averaged over the way of the step, (16)
     double dt = 1e-3;
     Regularisation regularisation;
-    double rounding = 0.0; ///< of the corners of normal forces, for following a path only [m/s]
+    double rounding = 0.0;     ///< of the corners of normal forces, for following a path only [m/s]
+    bool keepsFactors = false; ///< elimination leaves what solving again needs
     const RowForces* rowForces = nullptr;
 
     struct Law {

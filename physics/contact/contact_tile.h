@@ -15,15 +15,16 @@ struct ContactRun {
 };
 
 /// W = dt (-d f/d v) J of a contact in some columns: what J^T multiplies from the left.
-[[gnu::always_inline]] inline void weighRows(ContactSystem& s, int contact, ContactSystem::Range columns) {
+[[gnu::always_inline]] inline void weighRows(ContactSystem& s, int contact, int stride,
+                                             ContactSystem::Range columns) {
     const auto c = static_cast<std::size_t>(contact);
     const ContactSystem::State& state = s.states[c];
-    const double* __restrict Jn = s.rowOf(s.J, 3 * contact);
-    const double* __restrict J1 = Jn + s.stride;
-    const double* __restrict J2 = J1 + s.stride;
-    double* __restrict w0 = s.rowOf(s.W, 3 * contact);
-    double* __restrict w1 = w0 + s.stride;
-    double* __restrict w2 = w1 + s.stride;
+    const double* __restrict Jn = s.J.data() + static_cast<std::ptrdiff_t>(3 * contact) * stride;
+    const double* __restrict J1 = Jn + stride;
+    const double* __restrict J2 = J1 + stride;
+    double* __restrict w0 = s.W.data() + static_cast<std::ptrdiff_t>(3 * contact) * stride;
+    double* __restrict w1 = w0 + stride;
+    double* __restrict w2 = w1 + stride;
     const double a = -s.dt * state.normalSlope;
     const double own = s.laws[c].rubsOnly ? 0.0 : a;
     const double b1 = -a * state.muT[0];
@@ -74,8 +75,9 @@ template <int Rows, int Pairs>
 
 /// The same for Rows rows from i and an even number of columns.
 template <int Rows>
-void addTileRows(ContactSystem& s, const std::vector<double>& from, ContactRun run, int stride, int i,
-                 ContactSystem::Range columns) {
+[[gnu::always_inline]] inline void addTileRows(ContactSystem& s, const std::vector<double>& from,
+                                               ContactRun run, int stride, int i,
+                                               ContactSystem::Range columns) {
     int j = columns.begin;
     for (; j + 6 <= columns.end; j += 6) addTile<Rows, 3>(s, from, run, stride, i, j);
     if (columns.end - j == 4) addTile<Rows, 2>(s, from, run, stride, i, j);

@@ -94,7 +94,7 @@ void assembleEnvelope(ContactSystem& s) {
         const Columns range = s.ranges[toSize(c)];
         int end = c;
         for (; end < s.nc && s.ranges[toSize(end)] == range; ++end) {
-            if (s.states[toSize(end)].acts) weighRows(s, end, range);
+            if (s.states[toSize(end)].acts) weighRows(s, end, s.stride, range);
         }
         addRun(s, c, end);
         c = end;

@@ -257,6 +257,8 @@ StribeckResult StribeckSolver::newton(StribeckMode mode) {
     const double converged = parameters_.relativeTolerance * parameters_.stictionTolerance;
     // Momenta of what moves fast are much more than what forces change in a step.
     constexpr double sufficient = 0.001;
+    const bool suffices = mode == StribeckMode::robust && parameters_.residualSuffices;
+    s.keepsFactors = suffices;
     double change = 2.0 * converged;
     bool reuses = false;
     double before = 0.0; // residual at the start of a whole update, which made the present factors; 0: none did
@@ -264,9 +266,8 @@ StribeckResult StribeckSolver::newton(StribeckMode mode) {
         kernel_->evaluate(s);
         if (change < converged && mode == StribeckMode::plain) return StribeckResult::success;
         kernel_->findResidual(s);
-        const Residual residual = mode == StribeckMode::robust ? residualNow() : Residual{};
+        const Residual residual = suffices || change < converged ? residualNow() : Residual{};
         const double wanted = sufficient * parameters_.momentumTolerance * residual.momentum;
-        const bool suffices = mode == StribeckMode::robust && parameters_.residualSuffices;
         if (suffices && residual.largest <= wanted && isBelowMomentum(residual)) {
             return StribeckResult::success;
         }

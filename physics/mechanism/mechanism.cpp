@@ -102,6 +102,12 @@ bool Mechanism::placeAll(const MechanismPhase& phase, MechanismPhase* started, M
     return true;
 }
 
+bool Mechanism::hasColumns(int frame) const {
+    const auto within = std::find(frameOfPrimitive_.begin(), frameOfPrimitive_.end(), frame);
+    return within == frameOfPrimitive_.end() ||
+           primitives_[static_cast<std::size_t>(within - frameOfPrimitive_.begin())].isLast;
+}
+
 /// Of the frame after a joint's last motion: those of what it hangs on, and of its own motions.
 void Mechanism::columnsOfJoint(std::size_t last, MechanismScratch& s) const {
     const std::size_t first = primitives_[last].first;

@@ -150,6 +150,9 @@ class Mechanism {
     /// Coordinates that move each frame in whatever pose, prescribed ones among them.
     [[nodiscard]] const CoordinateSets& movers() const { return movers_; }
     [[nodiscard]] int frameCount() const { return frameCount_; }
+    /// Whether velocities per unit rate are kept of a frame: of all on which something may hang, not of those
+    /// between the motions of one joint.
+    [[nodiscard]] bool hasColumns(int frame) const;
     /// A frame that all coordinates of an assembly move.
     [[nodiscard]] int frameOfAssembly(std::size_t assembly) const { return links_[1][assembly]; }
     /// `sign` times the velocity of the world point p of a frame per unit rate of each coordinate that moves
@@ -201,7 +204,7 @@ class Mechanism {
     }
     /// Motion of a point fixed to a body.
     [[nodiscard]] FrameMotion motionOf(const Attachment& place, const MechanismScratch& scratch) const;
-    /// Velocity of the world point p of a frame per unit rate of coordinate i.
+    /// Velocity of the world point p of a frame per unit rate of coordinate i; the frame hasColumns().
     [[nodiscard]] Vector3 pointColumn(int frame, const Vector3& p_W, int coordinate,
                                       const MechanismScratch& scratch) const;
     /// Velocity of a frame per unit rate of each coordinate that moves it: add(coordinate, V).
