@@ -170,8 +170,13 @@ class Mechanism {
             const Vector3 along = sign * axes.col(k);
             const Vector3 about = arm.cross(along);
             for (int d = 0; d < 3; ++d) {
-                (k < 2 ? firstTwo[d][k] : third[d]) = along[d];
-                (k < 2 ? firstTwo[3 + d][k] : third[3 + d]) = about[d];
+                if (k < 2) {
+                    firstTwo[d][k] = along[d];
+                    firstTwo[3 + d][k] = about[d];
+                } else {
+                    third[d] = along[d];
+                    third[3 + d] = about[d];
+                }
             }
         }
         const SpatialVelocity* columns = scratch.columns.data() + static_cast<std::size_t>(frame) * stride_;
