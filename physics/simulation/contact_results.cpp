@@ -280,14 +280,16 @@ void ContactStepper::addToPrescribed(const MechanismScratch& placed, const Activ
     const Mechanism& mechanism = model_->mechanism();
     const PairPlace& pair = pairPlaces_[active.pair];
     const int n = model_->degreesOfFreedom();
-    for (const auto& [frame, sign] : {std::pair{pair.firstFrame, 1.0}, {pair.secondFrame, -1.0}}) {
+    const auto add = [&](int frame, double sign) {
         const Vector3 arm = active.spot.position - placed.frames[toSize(frame)].X.translation;
         const Vector3 about = arm.cross(force) + torque;
         mechanism.forEachColumn(frame, placed, [&](int i, const SpatialVelocity& column) {
             if (i < n) return;
             stepForce_[i] += sign * (column.translational.dot(force) + column.rotational.dot(about));
         });
-    }
+    };
+    add(pair.firstFrame, 1.0);
+    add(pair.secondFrame, -1.0);
 }
 
 /// Adds a substep's forces, each for its share of the step.
