@@ -17,8 +17,6 @@ if(HINGELAB_SANITIZE)
   target_link_options(hingelab_options INTERFACE -fsanitize=${HINGELAB_SANITIZE})
 endif()
 if(HINGELAB_COVERAGE)
-  # Threads count together, and what Debian's headers bring is not ours.
-  target_compile_options(hingelab_options INTERFACE --coverage -fprofile-update=atomic "-fprofile-exclude-files=/usr/.*"
-    -fprofile-abs-path -Wno-error)
+  target_compile_options(hingelab_options INTERFACE --coverage)
   target_link_options(hingelab_options INTERFACE --coverage)
 endif()
