@@ -6,6 +6,7 @@
 #include <QTimer>
 
 #include "physics/checks/validation.h"
+#include "physics/text/quantity_entry.h"
 #include "physics/workshop/new_items.h"
 #include "tests/comma_locale.h"
 #include "tests/ui/ui_test.h"
@@ -276,6 +277,13 @@ class TestParameterPanel : public QObject {
         QVERIFY(std::abs(entered[0][0].toDouble() + 12.5e-6) < 1e-18);
         edit.setValue(0.05);
         QVERIFY2(edit.text().endsWith(QStringLiteral(" m")), qPrintable(edit.text()));
+        for (const Quantity quantity : {Quantity::length, Quantity::velocity, Quantity::torque, Quantity::force,
+                                        Quantity::current, Quantity::time, Quantity::inertia}) {
+            edit.setField({"value", "Value", quantity, kFinite, {-1.0, 1.0}, 1.0, Scale::linear, "Tiny"});
+            edit.setValue(2.5e-5);
+            const std::optional<double> read = parseEntry(quantity, edit.text().toStdString(), nullptr);
+            QVERIFY2(read && std::abs(*read - 2.5e-5) < 1e-12, qPrintable(edit.text()));
+        }
     }
 
     /// The reason tells the range that is enforced.

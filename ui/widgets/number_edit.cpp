@@ -50,11 +50,13 @@ void NumberEdit::setValue(double value, const QString& expression) {
     if (!(hasFocus() && isModified())) showValue();
 }
 
-/// In the unit of the field; where that would take powers of ten, with a prefix: 45.14 µm, not 4.514e-05 m.
+/// In the unit of the field; where that would take powers of ten, with a prefix: 45.14 µm, not 4.514e-05 m. But
+/// only with one that can be typed, too: what is shown is what people edit.
 QString NumberEdit::valueText() const {
-    QString text = numberText(shownUnit(), value_);
-    if (unit_ == nullptr && text.contains(QLatin1String("e-"))) text = readableText(info_.quantity, value_, 4);
-    return text;
+    const QString plain = numberText(shownUnit(), value_);
+    if (unit_ != nullptr || !plain.contains(QLatin1String("e-"))) return plain;
+    const QString prefixed = readableText(info_.quantity, value_, 4);
+    return parseEntry(info_.quantity, prefixed.toStdString(), &shownUnit()) ? prefixed : plain;
 }
 
 void NumberEdit::showValue() {
