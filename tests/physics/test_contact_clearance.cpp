@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "physics/simulation/contact_clearance.h"
+#include "physics/simulation/contact_stepper.h"
 #include "tests/contact_yard.h"
 
 using namespace hingelab;
@@ -131,6 +132,29 @@ class TestContactClearance : public QObject {
         QVERIFY(simulation.contacts()->statistics().updates.empty());
         QCOMPARE(simulation.contacts()->sums()[0].touching, 0);
         QCOMPARE(simulation.contacts()->bodyLoads()[1].translational.norm(), 0.0);
+    }
+
+    /// While the door is far from its stop the mechanism is hardly ever placed; near it, in each step.
+    void whatIsFarIsNotPlaced() {
+        const auto model = std::make_shared<const Model>(doorWithStop(-1.0));
+        RigEquations equations(model);
+        MechanismScratch& scratch = equations.scratch();
+        MotionState at(1, model->stateCount(), equations.quadratureCount());
+        MotionState end = at;
+        at.q[0] = 0.5;
+        at.v[0] = -1.0;
+        QVERIFY(model->mechanism().start(at.q, 0.0, scratch, equations.phase.mechanism));
+        ContactStepper stepper(model);
+        int placedFar = 0;
+        int placedNear = 0;
+        for (int i = 0; i < 500; ++i) {
+            const double before = scratch.time; // of the last place()
+            QVERIFY(stepper.advance(equations, at, 1e-3 * i, 1e-3, end));
+            if (scratch.time != before) ++(i < 300 ? placedFar : placedNear);
+            std::swap(at, end);
+        }
+        QVERIFY2(placedFar < 30, qPrintable(QString::number(placedFar)));
+        QVERIFY2(placedNear > 30, qPrintable(QString::number(placedNear)));
     }
 
     /// Through the impact and back: the same motion as where each step looks. Rounding differs (the mass matrix
