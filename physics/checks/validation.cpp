@@ -245,26 +245,12 @@ void checkWeight(const Shape& shape, const std::string& base, Issues& issues) {
                      valueText(Quantity::density, shape.density) + (hasMaterial ? ", and a material" : ""),
                  "one of mass, density and material, the others 0 or none");
     }
-    const bool isSolid = !std::holds_alternative<MeshGeometry>(shape.geometry) &&
-                         !std::holds_alternative<HalfSpaceGeometry>(shape.geometry);
-    if (isSolid || (shape.density == 0.0 && !hasMaterial)) return;
+    if (isSolid(shape.geometry) || (shape.density == 0.0 && !hasMaterial)) return;
+    std::string kind = kindOf(shape.geometry).label;
+    kind.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(kind.front())));
     addError(issues, base + (hasMaterial ? "/material" : "/density"),
-             std::string("A ") +
-                 (std::holds_alternative<MeshGeometry>(shape.geometry) ? "mesh" : "half space") +
-                 " has no volume that a density could be of",
-             {}, "neither density nor material; mass_properties of the body say what it weighs");
-}
-
-void checkHull(const HullGeometry& hull, const std::string& base, Issues& issues) {
-    const std::string count = std::to_string(hull.corners.size()) + " corners";
-    if (hull.corners.size() > kMostHullCorners) {
-        addError(issues, base + "/corners", "The hull has too many corners", count,
-                 "at most " + std::to_string(kMostHullCorners));
-    } else if (facesOf(hull).empty()) {
-        addError(
-            issues, base + "/corners", "The hull is flat", count,
-            "four or more corners that do not lie in a plane, a ten-thousandth of its size thick at least");
-    }
+             "A " + kind + " has no volume that a density could be of", {},
+             "neither density nor material; mass_properties of the body say what it weighs");
 }
 
 void checkShapes(const Rig& rig, Issues& issues) {
@@ -278,33 +264,11 @@ void checkShapes(const Rig& rig, Issues& issues) {
             const std::string base = at("bodies", b) + at("shapes", i);
             const Shape& shape = body.shapes[i];
             checkWeight(shape, base, issues);
-            if (const auto* mesh = std::get_if<MeshGeometry>(&shape.geometry)) {
-                if (mesh->file.empty()) {
-                    addError(issues, base + "/file", "The mesh has no file", {},
-                             "a path to an STL or OBJ file");
-                }
-                if (shape.mass > 0.0) {
-                    addError(issues, base + "/mass", "A mesh is drawn only and has no mass of its own",
-                             valueText(Quantity::mass, shape.mass),
-                             "0, with mass_properties of the body saying what it weighs");
-                }
-            } else if (const auto* hull = std::get_if<HullGeometry>(&shape.geometry)) {
-                checkHull(*hull, base, issues);
-            } else if (const auto* plate = std::get_if<PlateGeometry>(&shape.geometry)) {
-                if (plate->corners.size() < 3 || !(areaOf(*plate) > 1e-12)) {
-                    addError(issues, base + "/corners", "The plate has no area",
-                             std::to_string(plate->corners.size()) + " corners",
-                             "three or more corners in order round the outline");
-                } else {
-                    Shape heavy = shape; // mass or not: the outline must be one
-                    heavy.mass = 1.0;
-                    heavy.density = 0.0;
-                    heavy.material = Material::none;
-                    if (!massPropertiesOf(heavy).isPhysical()) {
-                        addError(issues, base + "/corners", "The outline of the plate crosses itself", {},
-                                 "corners in order round the outline");
-                    }
-                }
+            checkGeometry(shape.geometry, base, issues);
+            if (std::holds_alternative<MeshGeometry>(shape.geometry) && shape.mass > 0.0) {
+                addError(issues, base + "/mass", "A mesh is drawn only and has no mass of its own",
+                         valueText(Quantity::mass, shape.mass),
+                         "0, with mass_properties of the body saying what it weighs");
             }
         }
     }

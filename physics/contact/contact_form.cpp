@@ -22,19 +22,12 @@ double crossOfEdges(const Vector2& a, const Vector2& b) {
     return a.x() * b.y() - a.y() * b.x();
 }
 
-/// Corners counter-clockwise about the centre of the bounding box, without those that lie on a straight line.
-std::vector<Vector2> cornersOf(const PlateGeometry& plate) {
-    std::vector<Vector2> corners;
-    for (const PlateCorner& c : plate.corners) corners.emplace_back(c.x, c.y);
-    Vector2 low = corners.front();
-    Vector2 high = low;
+/// Counter-clockwise, without corners that lie on a straight line.
+std::vector<Vector2> tidiedOutline(std::vector<Vector2> corners) {
     double area = 0.0;
     for (std::size_t i = 0; i < corners.size(); ++i) {
-        low = low.cwiseMin(corners[i]);
-        high = high.cwiseMax(corners[i]);
         area += crossOfEdges(corners[i], corners[(i + 1) % corners.size()]);
     }
-    for (Vector2& c : corners) c -= 0.5 * (low + high);
     if (area < 0.0) std::reverse(corners.begin(), corners.end());
     std::vector<Vector2> kept;
     constexpr double straight = 1e-9; // sine of the turn at a corner
@@ -75,25 +68,34 @@ bool setOutline(const std::vector<Vector2>& corners, ContactForm& form) {
     return true;
 }
 
-void roundEdges(double smallestHalf, ContactForm& form) {
-    form.edgeRadius = form.radius = kEdgeShare * smallestHalf;
-    form.half.array() -= form.edgeRadius;
+/// The core of a solid, whose edges are round by its radius, or by a little where that is less.
+void roundEdges(double radius, double smallestHalf, ContactForm& form) {
+    form.radius = std::max(radius, kEdgeShare * (smallestHalf + radius));
+    form.edgeRadius = form.radius;
+    form.half.array() -= form.radius - radius;
 }
 
-std::optional<ContactForm> formOfPlate(const PlateGeometry& plate, ContactForm form, std::string& fault) {
-    const std::vector<Vector2> corners = cornersOf(plate);
+void setBlock(const TouchingSolid& solid, ContactForm& form) {
+    form.half = solid.half;
+    const bool isRound = form.kind == ContactForm::Kind::cylinder;
+    const double farthest = isRound ? std::hypot(form.half.x(), form.half.z()) : form.half.norm();
+    form.reach = farthest + solid.radius;
+    roundEdges(solid.radius, form.half.minCoeff(), form);
+}
+
+bool setPrism(const TouchingSolid& solid, ContactForm& form, std::string& fault) {
+    const std::vector<Vector2> corners = tidiedOutline(solid.outline);
     if (corners.size() < 3 || !setOutline(corners, form)) {
         fault = "the plate's outline is not convex; parts of it that are can touch as plates of their own";
-        return std::nullopt;
+        return false;
     }
     if (corners.size() > toSize(kMostFormCorners)) {
         fault = "the plate's outline has " + std::to_string(corners.size()) + " corners, and at most " +
                 std::to_string(kMostFormCorners) + " can touch";
-        return std::nullopt;
+        return false;
     }
-    form.kind = ContactForm::Kind::prism;
-    form.half = {0.0, 0.0, 0.5 * plate.thickness};
-    roundEdges(std::min(0.5 * plate.thickness, form.mostOutlineInset), form);
+    form.half = {0.0, 0.0, solid.half.z()};
+    roundEdges(0.0, std::min(solid.half.z(), form.mostOutlineInset), form);
     form.mostOutlineInset -= form.edgeRadius;
     double across = 0.0;
     for (ContactForm::OutlineCorner& corner : form.outline) {
@@ -101,18 +103,13 @@ std::optional<ContactForm> formOfPlate(const PlateGeometry& plate, ContactForm f
         corner.position -= form.edgeRadius * corner.miter;
     }
     form.half.head<2>().setConstant(across);
-    form.reach = std::hypot(across, 0.5 * plate.thickness);
-    return form;
+    form.reach = std::hypot(across, solid.half.z());
+    return true;
 }
 
-std::optional<ContactForm> formOfHull(const HullGeometry& hull, ContactForm form, std::string& fault) {
-    std::vector<HullFace> faces = facesOf(hull);
+bool setPolyhedron(const TouchingSolid& solid, ContactForm& form, std::string& fault) {
+    std::vector<HullFace> faces = solid.faces;
     const SolidMoments moments(faces);
-    if (faces.empty() || !(moments.volume > 0.0)) {
-        fault = "the hull is flat, or has more than " + std::to_string(kMostHullCorners) + " corners";
-        return std::nullopt;
-    }
-    form.kind = ContactForm::Kind::polyhedron;
     form.X_BF.translation += form.X_BF.rotation * moments.centre;
     double smallestHalf = std::numeric_limits<double>::infinity();
     for (HullFace& face : faces) {
@@ -127,12 +124,10 @@ std::optional<ContactForm> formOfHull(const HullGeometry& hull, ContactForm form
     for (HullFace& face : faces) face.distance -= form.edgeRadius;
     form.polyhedron = polyhedronOf(solidBetween(faces, 2.0 * form.reach));
     for (const Vector3& corner : form.polyhedron.corners) form.half = form.half.cwiseMax(corner.cwiseAbs());
-    if (form.mostCorners() > kMostFormCorners) {
-        fault = "a face of the hull has " + std::to_string(form.mostCorners()) + " corners, and at most " +
-                std::to_string(kMostFormCorners) + " can touch";
-        return std::nullopt;
-    }
-    return form;
+    if (form.mostCorners() <= kMostFormCorners) return true;
+    fault = "a face of the hull has " + std::to_string(form.mostCorners()) + " corners, and at most " +
+            std::to_string(kMostFormCorners) + " can touch";
+    return false;
 }
 
 } // namespace
@@ -161,47 +156,34 @@ int ContactForm::mostCorners() const {
 }
 
 std::optional<ContactForm> contactFormOf(const Shape& shape, std::string& fault) {
+    const std::optional<TouchingSolid> solid = touchingSolidOf(shape.geometry, fault);
+    if (!solid) return std::nullopt;
     ContactForm form;
     form.X_BF = poseInBody(shape);
-    if (std::holds_alternative<HalfSpaceGeometry>(shape.geometry)) {
-        form.kind = ContactForm::Kind::halfSpace;
-        form.reach = std::numeric_limits<double>::infinity();
-        return form;
+    form.kind = solid->core;
+    bool canTouch = true;
+    switch (solid->core) {
+        case ContactForm::Kind::halfSpace:
+            form.reach = std::numeric_limits<double>::infinity();
+            break;
+        case ContactForm::Kind::point:
+        case ContactForm::Kind::segment:
+            form.half = solid->half;
+            form.radius = solid->radius;
+            form.reach = form.radius + form.half.z();
+            break;
+        case ContactForm::Kind::box:
+        case ContactForm::Kind::cylinder:
+            setBlock(*solid, form);
+            break;
+        case ContactForm::Kind::prism:
+            canTouch = setPrism(*solid, form, fault);
+            break;
+        case ContactForm::Kind::polyhedron:
+            canTouch = setPolyhedron(*solid, form, fault);
+            break;
     }
-    if (const auto* sphere = std::get_if<SphereGeometry>(&shape.geometry)) {
-        form.reach = form.radius = sphere->radius;
-        return form;
-    }
-    if (const auto* capsule = std::get_if<CapsuleGeometry>(&shape.geometry)) {
-        form.kind = ContactForm::Kind::segment;
-        form.radius = capsule->radius;
-        form.half.z() = 0.5 * capsule->length;
-        form.reach = form.radius + form.half.z();
-        return form;
-    }
-    if (const auto* box = std::get_if<BoxGeometry>(&shape.geometry)) {
-        form.kind = ContactForm::Kind::box;
-        form.half = 0.5 * box->size;
-        form.reach = form.half.norm();
-        roundEdges(form.half.minCoeff(), form);
-        return form;
-    }
-    if (const auto* cylinder = std::get_if<CylinderGeometry>(&shape.geometry)) {
-        form.kind = ContactForm::Kind::cylinder;
-        form.half = {cylinder->radius, cylinder->radius, 0.5 * cylinder->length};
-        form.reach = std::hypot(cylinder->radius, form.half.z());
-        roundEdges(form.half.minCoeff(), form);
-        return form;
-    }
-    if (const auto* plate = std::get_if<PlateGeometry>(&shape.geometry)) {
-        return formOfPlate(*plate, std::move(form), fault);
-    }
-    if (const auto* hull = std::get_if<HullGeometry>(&shape.geometry)) {
-        return formOfHull(*hull, std::move(form), fault);
-    }
-    fault =
-        "a mesh is drawn and nothing more; its convex hull, or other shapes of mass 0 in its place, can touch";
-    return std::nullopt;
+    return canTouch ? std::optional(std::move(form)) : std::nullopt;
 }
 
 ContactForm contactFormAt(const Vector3& p_BQ) {

@@ -13,17 +13,15 @@
 
 namespace hingelab {
 
-using Vector2 = Eigen::Vector2d;
-
-/// A convex solid that can touch another: a core, and all that is within a radius of it.
-///   half space z <= 0; point (sphere, named point); segment along z (capsule); box; prism with a convex
-///   outline in the xy-plane (plate); cylinder along z; polyhedron (convex hull).
-/// Boxes, prisms and cylinders have edges that are round by `edgeRadius`, half a thousandth of their smallest
-/// half size: between two solids with sharp edges the direction in which they push each other apart would jump,
-/// with round ones it turns. Their core is the solid shrunk by that radius. The form's frame of a polyhedron
-/// (hull) is at its centre of volume; the smallest half size is the distance from there to the nearest face.
+/// A convex solid that can touch another: a core, and all that is within a radius of it (TouchingSolid), or a
+/// named point. No kind of shape is known here.
+/// Boxes, prisms, cylinders and polyhedra have edges that are round by `edgeRadius`: that of the shape, or
+/// where its edges are sharp half a thousandth of its smallest half size. Between two solids with sharp edges
+/// the direction in which they push each other apart would jump, with round ones it turns. Their core is the
+/// solid shrunk by that radius. The form's frame of a polyhedron (hull) is at its centre of volume; the
+/// smallest half size is the distance from there to the nearest face.
 struct ContactForm {
-    enum class Kind { halfSpace, point, segment, box, prism, cylinder, polyhedron };
+    using Kind = TouchingSolid::Core;
     struct OutlineCorner {
         Vector2 position;   ///< counter-clockwise about the origin [m]
         Vector2 miter;      ///< moving by -e miter moves both adjacent edges inwards by e

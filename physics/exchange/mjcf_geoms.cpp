@@ -4,6 +4,7 @@
 #include <iterator>
 #include <vector>
 
+#include "physics/exchange/export_shapes.h"
 #include "physics/shapes/solid.h"
 
 namespace hingelab {
@@ -76,7 +77,7 @@ void writeMjcfAssets(XmlText& xml, const Rig& rig) {
 void writeMjcfShapes(XmlText& xml, const Body& body, bool isStatic, std::vector<ExportLoss>& losses,
                      std::set<std::string>& leftOut) {
     for (std::size_t i = 0; i < body.shapes.size(); ++i) {
-        const Shape& shape = body.shapes[i];
+        const Shape shape = shapeForExport(body, body.shapes[i], true, losses);
         XmlText::Attributes attributes = {{"name", mjcfGeomName(body, i)}};
         const auto add = [&](const char* type, const std::string& size) {
             attributes.emplace_back("type", type);

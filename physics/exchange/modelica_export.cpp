@@ -6,6 +6,7 @@
 #include <numbers>
 #include <stdexcept>
 
+#include "physics/exchange/export_shapes.h"
 #include "physics/exchange/modelica_laws.h"
 #include "physics/exchange/modelica_motors.h"
 #include "physics/exchange/modelica_text.h"
@@ -93,7 +94,8 @@ class ModelicaWriter {
     }
 
     /// For the animation only.
-    void addShape(const Body& body, const Shape& shape) {
+    void addShape(const Body& body, const Shape& ofRig) {
+        const Shape shape = shapeForExport(body, ofRig, true, losses_);
         const Matrix3 R = rotationFromRollPitchYaw(shape.rotation);
         std::string type;
         Vector3 size = Vector3::Zero(); // along x, y, z of the shape

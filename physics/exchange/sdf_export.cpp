@@ -9,6 +9,7 @@
 #include "physics/exchange/export_contacts.h"
 #include "physics/exchange/export_laws.h"
 #include "physics/exchange/export_motors.h"
+#include "physics/exchange/export_shapes.h"
 #include "physics/exchange/export_tree.h"
 #include "physics/exchange/xml_text.h"
 #include "physics/shapes/solid.h"
@@ -294,8 +295,10 @@ class SdfWriter {
         }
     }
 
-    void writeShape(XmlText& xml, const Body& body, const Shape& shape, const char* use,
+    void writeShape(XmlText& xml, const Body& body, const Shape& ofRig, const char* use,
                     const std::string& name, const Contact* contact) {
+        const bool isTold = use[0] == 'v' || ofRig.finish == Finish::hidden;
+        const Shape shape = shapeForExport(body, ofRig, isTold, result_.losses);
         Pose X = poseInBody(shape);
         const auto* plate = std::get_if<PlateGeometry>(&shape.geometry);
         if (plate != nullptr) X.translation -= X.rotation.col(2) * 0.5 * plate->thickness; // grows along z
@@ -332,7 +335,7 @@ class SdfWriter {
         } else if (std::holds_alternative<HullGeometry>(shape.geometry)) {
             xml.open("box");
             xml.leaf("size", xmlNumbers(2.0 * halfExtents(shape)));
-            if (use[0] == 'v' || shape.finish == Finish::hidden) {
+            if (isTold) {
                 result_.losses.push_back({"hull of \"" + body.name + "\"",
                                           "SDF has solids by corners in files only: the box around it.",
                                           {}});

@@ -9,6 +9,7 @@
 #include "physics/exchange/export_contacts.h"
 #include "physics/exchange/export_laws.h"
 #include "physics/exchange/export_motors.h"
+#include "physics/exchange/export_shapes.h"
 #include "physics/exchange/export_tree.h"
 #include "physics/exchange/xml_text.h"
 #include "physics/shapes/solid.h"
@@ -223,7 +224,9 @@ class UrdfWriter {
         }
     }
 
-    void writeShape(XmlText& xml, const Body& body, const Shape& shape, const char* use) {
+    void writeShape(XmlText& xml, const Body& body, const Shape& ofRig, const char* use) {
+        const bool isTold = use[0] == 'v' || ofRig.finish == Finish::hidden;
+        const Shape shape = shapeForExport(body, ofRig, isTold, result_.losses);
         const Pose X = poseInBody(shape);
         const auto put = [&](const Pose& place, const char* kind, const XmlText::Attributes& attributes) {
             xml.open(use);
@@ -234,8 +237,7 @@ class UrdfWriter {
             xml.close();
         };
         const auto tell = [&](const char* what, const char* words) {
-            if (use[0] == 'v' || shape.finish == Finish::hidden)
-                result_.losses.push_back({std::string(what) + " of \"" + body.name + "\"", words, {}});
+            if (isTold) result_.losses.push_back({std::string(what) + " of \"" + body.name + "\"", words, {}});
         };
         if (const auto* box = std::get_if<BoxGeometry>(&shape.geometry)) {
             put(X, "box", {{"size", xmlNumbers(box->size)}});

@@ -158,15 +158,6 @@ std::vector<HullFace> convexHullOf(std::span<const Vector3> points) {
     return faces;
 }
 
-std::vector<HullFace> facesOf(const HullGeometry& hull) {
-    std::vector<Vector3> points;
-    for (const HullCorner& c : hull.corners) points.emplace_back(c.x, c.y, c.z);
-    if (points.empty()) return {};
-    const Vector3 centre = boxAround(points).center();
-    for (Vector3& p : points) p -= centre;
-    return convexHullOf(points);
-}
-
 /// Tetrahedra between the origin and triangles of the faces: closed forms of each.
 SolidMoments::SolidMoments(std::span<const HullFace> faces) {
     for (const HullFace& face : faces) {

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "physics/shapes/geometry.h"
+#include "physics/spatial/spatial_vectors.h"
 
 namespace hingelab {
 
@@ -29,9 +29,6 @@ inline constexpr double kHullFlatness = 1e-5;
 /// Every plane through three points is looked at: of so few that is a few milliseconds at most (bench_contact,
 /// hull_of_points), without the special cases of faster ways.
 [[nodiscard]] std::vector<HullFace> convexHullOf(std::span<const Vector3> points);
-
-/// As above, of a shape, in its own axes about its centre.
-[[nodiscard]] std::vector<HullFace> facesOf(const HullGeometry& hull);
 
 /// What planes enclose, each given by normal and distance; what they leave open ends at `size` from the origin.
 /// Planes that touch nowhere have no face.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "physics/shapes/geometry.h"
+#include "physics/shapes/shape_kinds.h"
 
 namespace hingelab {
 

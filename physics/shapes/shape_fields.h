@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "physics/shapes/geometry_fields.h"
 #include "physics/shapes/shape.h"
 
 /// Fields of shapes.
@@ -69,7 +68,7 @@ inline constexpr std::array kMaterialNames = {
 template <class Archive>
 void describe(Archive& ar, Shape& shape) {
     ar.name("name", shape.name, "Name of the shape, shown in the panel.");
-    ar.variant(shape.geometry, kGeometryNames);
+    ar.variant(shape.geometry, kShapeKinds);
     ar.table(shape);
     ar.choice("material", shape.material, kMaterialNames, "In place of a mass: what it is made of.");
     ar.choice("finish", shape.finish, kFinishNames, "What the shape looks like.");

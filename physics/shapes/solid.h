@@ -13,9 +13,6 @@ namespace hingelab {
 /// Pose of the shape's centre in the body frame: position, rotation and anchor resolved.
 [[nodiscard]] Pose poseInBody(const Shape& shape);
 
-/// Area of a plate's outline [m²].
-[[nodiscard]] double areaOf(const PlateGeometry& plate);
-
 /// Volume [m³]; of a mesh and of a half space, which have none that is known, 0.
 [[nodiscard]] double volumeOf(const Shape& shape);
 
@@ -25,8 +22,7 @@ namespace hingelab {
 /// What the shape weighs [kg]: its mass, or its volume times the density of itself or its material.
 [[nodiscard]] double massOf(const Shape& shape);
 
-/// Inertia of the homogeneous solid in the body frame; textbook formulae for box, cylinder and sphere, Green's
-/// theorem for a plate's polygon, sums of tetrahedra for a hull. A mesh has none.
+/// Inertia of the homogeneous solid in the body frame.
 [[nodiscard]] RigidInertia massPropertiesOf(const Shape& shape);
 
 } // namespace hingelab

@@ -14,6 +14,7 @@
 /// own words. All functions are exact; nothing throws.
 namespace hingelab {
 
+using Vector2 = Eigen::Vector2d;
 using Vector3 = Eigen::Vector3d;
 using Matrix3 = Eigen::Matrix3d;
 

@@ -43,7 +43,7 @@ std::vector<Addition> listAdditions() {
                    Asks::coordinate});
     all.push_back({"contacts", "Contacts", "Contact",
                    "Lets bodies touch, with stiffness and friction: two of them, or all.", Asks::sides});
-    addKinds(all, "shapes", "Shapes", kGeometryNames, Asks::body);
+    addKinds(all, "shapes", "Shapes", kShapeKinds, Asks::body);
     all.push_back(
         {"points", "Points", "Point", "A named point of a body, whose path can be drawn.", Asks::body});
     all.push_back({"dimensions", "Dimensions", "Dimension",

@@ -87,16 +87,17 @@ class Proposer {
         const Body* owner = survey_.body(spot.body);
         Shape shape;
         emplaceKind(shape.geometry, kind);
-        shape.name = unusedName(labelled(kGeometryNames[kind].name),
+        shape.name = unusedName(labelled(kShapeKinds[kind].name),
                                 owner != nullptr ? owner->shapes : std::vector<Shape>{});
-        setSize(shape, 0.15 * survey_.scale().length);
+        shape.geometry = sizedLike(shape.geometry, roundedTo(0.15 * survey_.scale().length, 2));
+        if (auto* mesh = std::get_if<MeshGeometry>(&shape.geometry)) mesh->file = place_.file;
         shape.position = tidied(spot.position);
         const bool isMesh = std::holds_alternative<MeshGeometry>(shape.geometry);
         const bool isHalfSpace = std::holds_alternative<HalfSpaceGeometry>(shape.geometry);
         if (isMesh && place_.file.empty()) return refused("A mesh needs a file: choose an STL or OBJ file");
         if (isHalfSpace && place_.spots.empty()) putBelowAll(shape, spot.body);
         const bool weighs = owner != nullptr && survey_.isMoving(spot.body) && !owner->massProperties &&
-                            !isMesh && !isHalfSpace;
+                            isSolid(shape.geometry);
         if (weighs) {
             Shape solid = shape;
             solid.mass = 1.0;
@@ -347,26 +348,6 @@ class Proposer {
             kind);
     }
 
-    static std::vector<HullCorner> wedgeOf(double size) {
-        const double s = 0.5 * size;
-        return {{-s, -s, 0.0}, {s, -s, 0.0}, {s, s, 0.0}, {-s, s, 0.0}, {-s, -s, s}, {-s, s, s}};
-    }
-
-    void setSize(Shape& shape, double size) const {
-        size = roundedTo(size, 2);
-        if (auto* box = std::get_if<BoxGeometry>(&shape.geometry)) box->size.setConstant(size);
-        if (auto* cylinder = std::get_if<CylinderGeometry>(&shape.geometry)) *cylinder = {0.3 * size, size};
-        if (auto* sphere = std::get_if<SphereGeometry>(&shape.geometry)) sphere->radius = 0.5 * size;
-        if (auto* capsule = std::get_if<CapsuleGeometry>(&shape.geometry)) *capsule = {0.3 * size, size};
-        if (auto* ground = std::get_if<HalfSpaceGeometry>(&shape.geometry)) ground->size = 10.0 * size;
-        if (auto* mesh = std::get_if<MeshGeometry>(&shape.geometry)) mesh->file = place_.file;
-        if (auto* plate = std::get_if<PlateGeometry>(&shape.geometry)) {
-            plate->thickness = 0.1 * size;
-            plate->corners = {{-size, -size}, {size, -size}, {0.0, size}};
-        }
-        if (auto* hull = std::get_if<HullGeometry>(&shape.geometry)) hull->corners = wedgeOf(size);
-    }
-
     /// A floor under the rig.
     void putBelowAll(Shape& shape, const std::string& body) const {
         const Pose X_BW = survey_.poseOf(body).inverse();
@@ -457,7 +438,7 @@ Proposal proposalFor(const Model& model, const AdditionPlace& place, const std::
     if (list == "assemblies") return proposer.assembly(kindNamed(kAssemblyNames, kind));
     if (list == "dyad") return proposer.dyad();
     if (list == "elements") return proposer.element(kindNamed(kElementKinds, kind));
-    if (list == "shapes") return proposer.shape(kindNamed(kGeometryNames, kind));
+    if (list == "shapes") return proposer.shape(kindNamed(kShapeKinds, kind));
     if (list == "points") return proposer.point();
     if (list == "handle") return proposer.handle();
     if (list == "motors") return proposer.motor();

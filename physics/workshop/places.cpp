@@ -5,6 +5,7 @@
 
 #include "physics/rig/item_fields.h"
 #include "physics/rig/parameters.h"
+#include "physics/shapes/solid.h"
 #include "physics/spatial/roll_pitch_yaw.h"
 #include "physics/text/pointer.h"
 #include "physics/workshop/survey.h"
@@ -43,15 +44,17 @@ const Shape* shapeAt(const Rig& rig, const std::string& item) {
     return isThere ? &rig.bodies[body].shapes[shape] : nullptr;
 }
 
-/// The two faces across an axis of the shape, whose distance is `width` times the value.
-void addFaces(const Rig& rig, const std::string& pointer, double value, int axis, double width, double anchor,
+/// The two faces across an axis of the shape, whose distance follows a number of it.
+void addFaces(const Rig& rig, const std::string& item, const Shape& shape, const ExtentField& extent,
               std::vector<SizeHandle>& handles) {
+    const std::string pointer = item + extent.pointer;
     if (rig.expressions.contains(pointer)) return; // its dimension is what one changes
+    const double value = 2.0 * halfExtents(shape)[extent.axis] / extent.perValue;
     for (const double side : {1.0, -1.0}) {
-        const double factor = 0.5 * width * (side - anchor);
+        const double factor = 0.5 * extent.perValue * (side - shape.anchor[extent.axis]);
         constexpr double least = 0.05; // nearer to the anchor, a small way would be a large change
         if (std::abs(factor) < least) continue;
-        handles.push_back({pointer, value, Vector3::Unit(axis), factor});
+        handles.push_back({pointer, value, Vector3::Unit(extent.axis), factor});
     }
 }
 
@@ -94,20 +97,7 @@ std::vector<SizeHandle> sizeHandlesOf(const Rig& rig, const std::string& item) {
     std::vector<SizeHandle> handles;
     const Shape* shape = shapeAt(rig, item);
     if (shape == nullptr) return handles;
-    const Vector3& anchor = shape->anchor;
-    if (const auto* box = std::get_if<BoxGeometry>(&shape->geometry)) {
-        for (int i = 0; i < 3; ++i) {
-            addFaces(rig, item + "/size/" + std::to_string(i), box->size[i], i, 1.0, anchor[i], handles);
-        }
-    }
-    const auto addRound = [&](double radius, int axes) {
-        for (int i = 0; i < axes; ++i) addFaces(rig, item + "/radius", radius, i, 2.0, anchor[i], handles);
-    };
-    if (const auto* cylinder = std::get_if<CylinderGeometry>(&shape->geometry)) {
-        addRound(cylinder->radius, 1);
-        addFaces(rig, item + "/length", cylinder->length, 2, 1.0, anchor.z(), handles);
-    }
-    if (const auto* sphere = std::get_if<SphereGeometry>(&shape->geometry)) addRound(sphere->radius, 3);
+    for (const ExtentField& extent : extentsOf(shape->geometry)) addFaces(rig, item, *shape, extent, handles);
     return handles;
 }
 

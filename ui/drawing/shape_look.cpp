@@ -12,36 +12,6 @@
 namespace hingelab {
 namespace {
 
-bool isSame(const BoxGeometry& a, const BoxGeometry& b) {
-    return a.size == b.size;
-}
-bool isSame(const CylinderGeometry& a, const CylinderGeometry& b) {
-    return a.radius == b.radius && a.length == b.length;
-}
-bool isSame(const SphereGeometry& a, const SphereGeometry& b) {
-    return a.radius == b.radius;
-}
-bool isSame(const PlateGeometry& a, const PlateGeometry& b) {
-    return a.thickness == b.thickness &&
-           std::equal(a.corners.begin(), a.corners.end(), b.corners.begin(), b.corners.end(),
-                      [](const PlateCorner& p, const PlateCorner& q) { return p.x == q.x && p.y == q.y; });
-}
-bool isSame(const MeshGeometry& a, const MeshGeometry& b) {
-    return a.file == b.file && a.scale == b.scale;
-}
-bool isSame(const CapsuleGeometry& a, const CapsuleGeometry& b) {
-    return a.radius == b.radius && a.length == b.length;
-}
-bool isSame(const HalfSpaceGeometry& a, const HalfSpaceGeometry& b) {
-    return a.size == b.size;
-}
-
-bool isSame(const HullGeometry& a, const HullGeometry& b) {
-    return std::equal(
-        a.corners.begin(), a.corners.end(), b.corners.begin(), b.corners.end(),
-        [](const HullCorner& p, const HullCorner& q) { return p.x == q.x && p.y == q.y && p.z == q.z; });
-}
-
 bool contains(std::string_view text, std::string_view part) {
     return text.find(part) != std::string_view::npos;
 }
@@ -72,13 +42,8 @@ bool isOnlyFelt(std::string_view pointer) {
 } // namespace
 
 bool isDrawnAlike(const Shape& a, const Shape& b) {
-    if (a.geometry.index() != b.geometry.index() || a.finish != b.finish) return false;
-    if (a.position != b.position || a.rotation != b.rotation || a.anchor != b.anchor) return false;
-    return std::visit(
-        [&](const auto& geometry) {
-            return isSame(geometry, std::get<std::decay_t<decltype(geometry)>>(b.geometry));
-        },
-        a.geometry);
+    return a.geometry == b.geometry && a.finish == b.finish && a.position == b.position &&
+           a.rotation == b.rotation && a.anchor == b.anchor;
 }
 
 std::vector<double> drawnNumbers(const Rig& rig) {

@@ -6,9 +6,11 @@
 #include <vtkCellArray.h>
 #include <vtkCubeSource.h>
 #include <vtkCylinderSource.h>
+#include <vtkFloatArray.h>
 #include <vtkLinearExtrusionFilter.h>
 #include <vtkMatrix4x4.h>
 #include <vtkNew.h>
+#include <vtkPointData.h>
 #include <vtkPoints.h>
 #include <vtkPolyData.h>
 #include <vtkPolyDataMapper.h>
@@ -22,6 +24,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "physics/contact/polyhedron.h"
 #include "ui/drawing/bevelled_box.h"
@@ -67,6 +70,29 @@ Source plateSource(const PlateGeometry& plate) {
     return Source(solid.GetPointer());
 }
 
+Source surfaceSource(const ShapeSurface& shape) {
+    vtkNew<vtkPoints> points;
+    vtkNew<vtkFloatArray> normals;
+    normals->SetNumberOfComponents(3);
+    normals->SetName("Normals");
+    for (std::size_t i = 0; i < shape.points.size(); ++i) {
+        points->InsertNextPoint(shape.points[i].data());
+        normals->InsertNextTuple(shape.normals[i].data());
+    }
+    vtkNew<vtkCellArray> polygons;
+    for (const std::vector<std::size_t>& polygon : shape.polygons) {
+        polygons->InsertNextCell(static_cast<int>(polygon.size()));
+        for (const std::size_t corner : polygon) polygons->InsertCellPoint(static_cast<vtkIdType>(corner));
+    }
+    vtkNew<vtkPolyData> surface;
+    surface->SetPoints(points);
+    surface->SetPolys(polygons);
+    surface->GetPointData()->SetNormals(normals);
+    vtkNew<vtkTrivialProducer> source;
+    source->SetOutput(surface);
+    return Source(source.GetPointer());
+}
+
 Source hullSource(const HullGeometry& hull) {
     const Polyhedron solid = polyhedronOf(facesOf(hull));
     vtkNew<vtkPoints> points;
@@ -102,6 +128,7 @@ void setColor(vtkActor& actor, const QColor& color) {
 }
 
 Source sourceOf(const Shape& shape) {
+    if (const std::optional<ShapeSurface> surface = surfaceOf(shape.geometry)) return surfaceSource(*surface);
     if (const auto* box = std::get_if<BoxGeometry>(&shape.geometry)) return bevelledBox(box->size);
     if (const auto* sphere = std::get_if<SphereGeometry>(&shape.geometry)) return ball(sphere->radius);
     if (const auto* plate = std::get_if<PlateGeometry>(&shape.geometry)) return plateSource(*plate);

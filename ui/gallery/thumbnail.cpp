@@ -17,7 +17,8 @@ namespace {
 struct Face {
     std::vector<Vector3> corners;
     QColor color;
-    bool isRod = false; ///< a thick line between two points
+    bool isRod = false;    ///< a thick line between two points
+    bool isSmooth = false; ///< part of a surface that bends: no lines round it
 };
 
 class Painter {
@@ -78,6 +79,10 @@ class Painter {
             }
             return;
         }
+        if (const std::optional<ShapeSurface> surface = surfaceOf(shape.geometry)) {
+            addSurface(X, *surface, color);
+            return;
+        }
         const Vector3 half = halfExtents(shape);
         if (half.norm() == 0.0) return; // a mesh, known to its file only
         const bool isRound = !std::holds_alternative<BoxGeometry>(shape.geometry) &&
@@ -102,6 +107,18 @@ class Painter {
                 }
                 faces_.push_back(face);
             }
+        }
+    }
+
+    void addSurface(const Pose& X, const ShapeSurface& surface, const QColor& color) {
+        for (const std::vector<std::size_t>& polygon : surface.polygons) {
+            Vector3 normal = Vector3::Zero();
+            for (const std::size_t corner : polygon) normal += X.rotation * surface.normals[corner];
+            normal.normalize();
+            if (normal.dot(towards_) <= 0.0) continue;
+            Face face{{}, shaded(color, normal), false, true};
+            for (const std::size_t corner : polygon) face.corners.push_back(X * surface.points[corner]);
+            faces_.push_back(face);
         }
     }
 
@@ -193,7 +210,8 @@ class Painter {
             }
             QPolygonF polygon;
             for (const Vector3& p : face.corners) polygon << project(p);
-            painter.setPen(QPen(face.corners.size() > 4 ? face.color.darker(130) : colors_.edge, 0.6));
+            const QColor rim = face.corners.size() > 4 ? face.color.darker(130) : colors_.edge;
+            painter.setPen(QPen(face.isSmooth ? face.color : rim, 0.6));
             painter.setBrush(face.color);
             painter.drawPolygon(polygon);
         }

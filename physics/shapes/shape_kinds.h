@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <optional>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "physics/shapes/box/box.h"
+#include "physics/shapes/capsule/capsule.h"
+#include "physics/shapes/cylinder/cylinder.h"
+#include "physics/shapes/half_space/half_space.h"
+#include "physics/shapes/hull/hull.h"
+#include "physics/shapes/mesh/mesh.h"
+#include "physics/shapes/plate/plate.h"
+#include "physics/shapes/sphere/sphere.h"
+
+namespace hingelab {
+
+/// The kinds of shapes that there are.
+using Geometry = std::variant<BoxGeometry, CylinderGeometry, SphereGeometry, PlateGeometry, MeshGeometry,
+                              CapsuleGeometry, HalfSpaceGeometry, HullGeometry>;
+
+template <class... Kinds>
+constexpr std::array<KindName, sizeof...(Kinds)> shapeNamesIn(const std::variant<Kinds...>*) {
+    return {ShapeKind<Kinds>::info...};
+}
+/// What there is to say of each kind, in the order of Geometry's alternatives.
+inline constexpr std::array kShapeKinds = shapeNamesIn(static_cast<const Geometry*>(nullptr));
+
+inline const KindName& kindOf(const Geometry& geometry) {
+    return kShapeKinds[geometry.index()];
+}
+
+/// The same kind, as one would begin with it, about as large as `size` [m].
+[[nodiscard]] Geometry sizedLike(const Geometry& geometry, double size);
+
+/// What of it can be dragged.
+[[nodiscard]] std::span<const ExtentField> extentsOf(const Geometry& geometry);
+
+/// False of what has no volume that is known, and so no mass of its own: a surface, a half space.
+[[nodiscard]] bool isSolid(const Geometry& geometry);
+
+/// What of it touches others; empty with the reason if it cannot.
+[[nodiscard]] std::optional<TouchingSolid> touchingSolidOf(const Geometry& geometry, std::string& fault);
+
+/// Faults that ranges of numbers cannot say, under a JSON pointer.
+void checkGeometry(const Geometry& geometry, const std::string& pointer, Issues& issues);
+
+/// Its surface for pictures; empty where they know the kind.
+[[nodiscard]] std::optional<ShapeSurface> surfaceOf(const Geometry& geometry);
+
+/// Another kind that stands in where this one is not known, with what is lost.
+struct PlainerShape {
+    Geometry geometry;
+    const char* lost; ///< a sentence
+};
+/// Empty where all know the kind.
+[[nodiscard]] std::optional<PlainerShape> plainerOf(const Geometry& geometry);
+
+} // namespace hingelab
