@@ -15,13 +15,14 @@
 #include "physics/shapes/hull/hull.h"
 #include "physics/shapes/mesh/mesh.h"
 #include "physics/shapes/plate/plate.h"
+#include "physics/shapes/rounded_box/rounded_box.h"
 #include "physics/shapes/sphere/sphere.h"
 
 namespace hingelab {
 
 /// The kinds of shapes that there are.
 using Geometry = std::variant<BoxGeometry, CylinderGeometry, SphereGeometry, PlateGeometry, MeshGeometry,
-                              CapsuleGeometry, HalfSpaceGeometry, HullGeometry>;
+                              CapsuleGeometry, HalfSpaceGeometry, HullGeometry, RoundedBoxGeometry>;
 
 template <class... Kinds>
 constexpr std::array<KindName, sizeof...(Kinds)> shapeNamesIn(const std::variant<Kinds...>*) {
