@@ -47,6 +47,11 @@ std::optional<bool> checkEnds(const Rig& rig, const PortPlace& place, const std:
     return issues.size() == before ? std::optional(false) : std::nullopt;
 }
 
+/// True where both targets are one coordinate.
+bool isSameCoordinate(const PortTarget& a, const PortTarget& b) {
+    return a.joint == b.joint && a.assembly == b.assembly && a.suffix == b.suffix;
+}
+
 } // namespace
 
 std::optional<bool> checkPort(const Rig& rig, const PortPlace& place, const std::string& base,
@@ -70,6 +75,42 @@ std::optional<bool> checkPort(const Rig& rig, const PortPlace& place, const std:
                  "a coordinate that the joint has, such as \"name.angle_2\" or \"name.x\"");
     }
     return turns;
+}
+
+void checkGearing(const Rig& rig, const Element& element, const std::string& base, Issues& issues) {
+    const KindInfo& kind = kindOf(element.law);
+    const std::string label = quoted(kind.label);
+    if (!element.gearedTo) {
+        if (kind.gearing != Gearing::always) return;
+        addError(issues, base + "/geared_to", "It is not said what this is geared to", label,
+                 "the joint of the other wheel, with the ratio");
+        return;
+    }
+    const std::string here = base + "/geared_to";
+    const GearedTo& geared = *element.gearedTo;
+    if (kind.gearing == Gearing::never) {
+        addError(issues, here, "This kind of element acts on one joint alone", label, "no \"geared_to\"");
+    }
+    if (element.from || element.to) {
+        addError(issues, here, "Points cannot be geared", {}, "a \"joint\" in place of \"from\" and \"to\"");
+        return;
+    }
+    if (geared.ratio == 0.0) {
+        addError(issues, here + "/ratio", "A ratio of 0 leads nowhere", "0", "any other number");
+    }
+    const std::optional<bool> turns = checkPort(rig, {geared.joint, {}, {}}, here, "A gear", issues);
+    Issues known; // what is wrong with the first coordinate is told where that is checked
+    const std::optional<bool> first = checkPort(rig, {element.joint, {}, {}}, base, "An element", known);
+    if (!turns || !first) return;
+    if (isSameCoordinate(findPortTarget(rig, element.joint), findPortTarget(rig, geared.joint))) {
+        addError(issues, here + "/joint", "A joint cannot be geared to itself", quoted(geared.joint),
+                 "another joint");
+    } else if (*turns != *first) {
+        addError(issues, here + "/joint", "What turns cannot be geared to what slides", quoted(geared.joint),
+                 "two joints that turn, or two that slide; a screw joint, or a motor with a rack, leads from "
+                 "one to the "
+                 "other");
+    }
 }
 
 } // namespace hingelab

@@ -21,4 +21,7 @@ struct PortPlace {
 [[nodiscard]] std::optional<bool> checkPort(const Rig& rig, const PortPlace& place, const std::string& base,
                                             const std::string& what, Issues& issues);
 
+/// What an element is geared to, and whether its kind can be. The element's own port is for checkPort().
+void checkGearing(const Rig& rig, const Element& element, const std::string& base, Issues& issues);
+
 } // namespace hingelab

@@ -364,6 +364,7 @@ void checkTarget(const Rig& rig, std::size_t i, Issues& issues) {
 void checkElements(const Rig& rig, Issues& issues) {
     for (std::size_t i = 0; i < rig.elements.size(); ++i) {
         checkTarget(rig, i, issues);
+        checkGearing(rig, rig.elements[i], at("elements", i), issues);
         std::visit(
             [&](const auto& kind) { ElementKindOf<decltype(kind)>::check(kind, at("elements", i), issues); },
             rig.elements[i].law);

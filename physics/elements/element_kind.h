@@ -18,11 +18,19 @@ struct LawText; // law_text.h
 /// What a kind acts on.
 enum class ActsOn { rotation, distance };
 
+/// Whether a kind may act on what two geared coordinates differ by (Element::gearedTo).
+enum class Gearing {
+    never, ///< it is about one joint by its nature
+    possible,
+    always, ///< it is nothing without a second coordinate
+};
+
 struct KindInfo {
     const char* name;  ///< in files
     const char* label; ///< for people
     const char* help;  ///< one sentence
     ActsOn actsOn;
+    Gearing gearing = Gearing::possible;
 };
 
 /// How large a rig is, for parameters that fit it.

@@ -12,6 +12,7 @@
 #include "physics/elements/door_hinge/door_hinge_kind.h"
 #include "physics/elements/engine_gas/engine_gas.h"
 #include "physics/elements/gas_strut/gas_strut.h"
+#include "physics/elements/gear_mesh/gear_mesh.h"
 #include "physics/elements/load/load.h"
 #include "physics/elements/load_table/load_table.h"
 #include "physics/elements/spring/spring.h"
@@ -22,7 +23,7 @@ namespace hingelab {
 /// The kinds of force elements that there are.
 using ElementLaw =
     std::variant<DoorHingeParameters, AppliedTorque, AppliedForce, RotationalSpring, LinearSpring, GasStrut,
-                 TorqueTable, ForceTable, EngineGas, DoorCheck, CheckTable, DoorCloser, TorqueHinge>;
+                 TorqueTable, ForceTable, EngineGas, DoorCheck, CheckTable, DoorCloser, TorqueHinge, GearMesh>;
 
 template <class... Kinds>
 constexpr std::array<KindInfo, sizeof...(Kinds)> kindsIn(const std::variant<Kinds...>*) {

@@ -366,6 +366,7 @@ ExportedLaws exportLaws(const ExportTree& tree, LawLevel level, double fastest,
     for (std::size_t i = 0; i < tree.elements.size(); ++i) {
         const TreePort& port = tree.elements[i];
         const Element& element = tree.rig->elements[i];
+        if (port.isGeared) continue;
         if (isInput(element.law)) {
             const auto law = makeLaw(element.law);
             made.inputs.push_back(

@@ -77,6 +77,7 @@ class TreeBuilder {
         }
         for (const Element& element : rig_.elements) {
             tree_.elements.push_back(portOf(element.joint, element.from, element.to));
+            if (element.gearedTo) leaveOutGeared(element);
         }
         for (const Motor& motor : rig_.motors) addMotor(motor);
         return std::move(tree_);
@@ -94,6 +95,15 @@ class TreeBuilder {
         int axisBody = -1, axisMotion = -1; ///< the assembly's coordinate
         TreePoint lineFrom, lineTo;         ///< of a line without bodies
     };
+
+    void leaveOutGeared(const Element& element) {
+        TreePort& port = tree_.elements.back();
+        port.isGeared = true;
+        port.body = -1;
+        tree_.losses.push_back({"\"" + element.name + "\"",
+                                "acts between two joints: trees of bodies have nothing of the kind. Left out.",
+                                {}});
+    }
 
     void placeAtStart() {
         JointVector q = JointVector::Zero(mechanism_.degreesOfFreedom()), v = q;

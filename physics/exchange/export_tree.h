@@ -71,6 +71,9 @@ struct TreePort {
     TreePoint from, to;
     double offset = 0.0; ///< of a distance: what the law calls x is the distance less this [m]
     bool isRotation = true;
+    bool isGeared = false; ///< on what two coordinates differ by, which no tree has: left out, and told
+
+    [[nodiscard]] bool isBetweenPoints() const { return body < 0 && !isGeared; }
 };
 
 struct ExportTree {

@@ -77,7 +77,7 @@ Rig roomDoor(const std::string& name, const DoorHingeParameters& hinge) {
     turn.upperStop = EndStop{1.9, 2000.0, 0.8};
     axis.kind = turn;
     rig.joints.push_back(std::move(axis));
-    rig.elements.push_back({name, "hinge axis", {}, {}, hinge});
+    rig.elements.push_back({name, "hinge axis", {}, {}, {}, hinge});
     rig.handle = Handle{"door", "handle"};
     return rig;
 }

@@ -119,7 +119,7 @@ class MjcfWriter {
             xml.leaf("site", {{"name", name}, {"pos", xmlNumbers(point.position)}, {"size", "0.004"}});
         };
         for (std::size_t i = 0; i < tree_.elements.size(); ++i) {
-            if (tree_.elements[i].body >= 0) continue;
+            if (!tree_.elements[i].isBetweenPoints()) continue;
             site(rig_.elements[i].name + " from", tree_.elements[i].from);
             site(rig_.elements[i].name + " to", tree_.elements[i].to);
         }
@@ -266,7 +266,7 @@ class MjcfWriter {
             xml.close();
         };
         for (std::size_t i = 0; i < tree_.elements.size(); ++i) {
-            if (tree_.elements[i].body >= 0) continue;
+            if (!tree_.elements[i].isBetweenPoints()) continue;
             const std::string& name = rig_.elements[i].name;
             Attributes attributes = {{"name", name}};
             for (const ExportedPort& port : laws_.ports) {

@@ -345,11 +345,33 @@ class ModelicaWriter {
         return index < 0 ? 0.0 : simulation_.stateAtStepEnd().z[index];
     }
 
+    /// A gear leads the second coordinate to where the law's other side is: x = q - ratio q'.
+    std::optional<Flanges> gearedFlanges(const Element& element) {
+        const Flanges& own = flangesOf_.at(element.joint);
+        if (!own.isRotation || isOfAssembly(element.joint) || isOfAssembly(element.gearedTo->joint)) return {};
+        const std::string gear = names_.unique("gear_", element.name);
+        declare("Modelica.Mechanics.Rotational.Components.IdealGear", gear,
+                "ratio = " + exportNumber(1.0 / element.gearedTo->ratio), "Ratio of " + element.name);
+        connect(flangesOf_.at(element.gearedTo->joint).axis, gear + ".flange_a");
+        return Flanges{own.axis, gear + ".flange_b", true};
+    }
+
+    [[nodiscard]] bool isOfAssembly(const std::string& coordinate) const {
+        return std::any_of(rig_.assemblies.begin(), rig_.assemblies.end(),
+                           [&](const AssemblyItem& item) { return item.name == coordinate; });
+    }
+
     void addElement(std::size_t i) {
         const Element& element = rig_.elements[i];
+        const std::optional<Flanges> flanges = element.gearedTo ? gearedFlanges(element) : flangesFor(element);
+        if (!flanges) {
+            losses_.push_back(
+                {"\"" + element.name + "\"", "Gears are written between joints that turn: left out.", {}});
+            return;
+        }
         const std::string type = names_.unique("Law_", element.name);
         laws_ += modelicaElement(type, element, stateAtStart(model_->laws()[i].state), losses_);
-        attach(type, names_.unique("law_", element.name), flangesFor(element), element.name);
+        attach(type, names_.unique("law_", element.name), *flanges, element.name);
     }
 
     void addMotor(std::size_t i) {

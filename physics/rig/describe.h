@@ -99,12 +99,20 @@ void describe(Archive& ar, Joint& joint) {
 }
 
 template <class Archive>
+void describe(Archive& ar, GearedTo& geared) {
+    ar.reference("joint", geared.joint, Refers::coordinate,
+                 "Joint or assembly that it is geared to; \"name.angle_2\" where it has several coordinates.");
+    ar.table(geared);
+}
+
+template <class Archive>
 void describe(Archive& ar, Element& element) {
     ar.name("name", element.name, "Name of the force element.");
     ar.reference("joint", element.joint, Refers::coordinate,
                  "Joint or assembly it acts on; \"name.angle_2\" where it has several coordinates.");
     ar.optionalObject("from", element.from, "From");
     ar.optionalObject("to", element.to, "To");
+    ar.optionalObject("geared_to", element.gearedTo, "Geared to");
     ar.variant(element.law, kLawNames);
 }
 

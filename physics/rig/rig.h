@@ -94,13 +94,22 @@ struct PlacePoint {
     Vector3 position = Vector3::Zero(); ///< in the body frame [m]
 };
 
+/// A second coordinate q' beside an element's own q: the element acts on x = q - ratio q'.
+struct GearedTo {
+    std::string joint; ///< as Element::joint
+    double ratio =
+        1.0; ///< not 0; below 0 where they turn against each other, as two wheels outside of each other do
+};
+
 /// A force element. It acts on one coordinate: of a joint or assembly (`joint`, with ".angle_2" or the like
-/// where the joint has several), or on the distance between two points (`from`, `to`).
+/// where the joint has several), on what two of them differ by (`joint`, `gearedTo`), or on the distance
+/// between two points (`from`, `to`).
 struct Element {
     std::string name;
     std::string joint;
     std::optional<PlacePoint> from = std::nullopt;
     std::optional<PlacePoint> to = std::nullopt;
+    std::optional<GearedTo> gearedTo = std::nullopt;
     ElementLaw law;
 };
 

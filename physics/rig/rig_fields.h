@@ -86,6 +86,15 @@ struct Table<FramePlace> : FieldsOf<FramePlace> {
 };
 
 template <>
+struct Table<GearedTo> : FieldsOf<GearedTo> {
+    static constexpr std::array numbers = {fields::number(
+        "ratio", "Ratio", Quantity::dimensionless, kFinite, {-10, 10}, 0.01, Scale::linear,
+        "How far the element's own coordinate goes for each unit of the other one; below 0 where "
+        "they turn against each other.",
+        &T::ratio)};
+};
+
+template <>
 struct Table<PlacePoint> : FieldsOf<PlacePoint> {
     static constexpr std::array vectors = {
         fields::place("position", "position", "Position in the body.", &T::position)};

@@ -31,16 +31,24 @@ class Unions {
 CoordinateSet portReach(const Port& port, const Mechanism& mechanism) {
     const CoordinateSets& movers = mechanism.movers();
     CoordinateSet reach(movers.words());
+    const auto add = [&](Port::Kind kind, int index) {
+        if (kind == Port::Kind::coordinate) {
+            reach.add(toSize(index));
+        } else {
+            reach.add(movers[toSize(mechanism.frameOfAssembly(toSize(index)))]);
+        }
+    };
     switch (port.kind) {
         case Port::Kind::coordinate:
-            reach.add(toSize(port.index));
-            break;
         case Port::Kind::assembly:
-            reach = movers[toSize(mechanism.frameOfAssembly(toSize(port.index)))];
+            add(port.kind, port.index);
             break;
         case Port::Kind::points:
             reach = movers[toSize(port.from.frame)];
             reach.add(movers[toSize(port.to.frame)]);
+            break;
+        case Port::Kind::geared:
+            for (const Port::Geared& part : port.geared) add(part.kind, part.index);
             break;
     }
     return reach;

@@ -38,6 +38,12 @@ void walkElement(const Model& model, const SampleView* view, Sink& sink, std::si
         sink.put("length", "length", Quantity::length, [&] { return port().x; });
         sink.put("speed", "speed", Quantity::velocity, [&] { return port().rate; });
     }
+    if (unit.port.kind == Port::Kind::geared) {
+        sink.put("lag", turns ? "angle between" : "way between", turns ? Quantity::angle : Quantity::length,
+                 [&] { return port().x; });
+        sink.put("lag_rate", turns ? "rate between" : "speed between",
+                 turns ? Quantity::angularRate : Quantity::velocity, [&] { return port().rate; });
+    }
     putOwn(channels.parts);
     if (law.isSource()) {
         sink.put("work", "work", Quantity::energy, integral);

@@ -124,8 +124,18 @@ Port Model::portOf(const std::string& joint, const std::optional<PlacePoint>& fr
     return port;
 }
 
+Port Model::portOf(const Element& element) const {
+    Port port = portOf(element.joint, element.from, element.to);
+    if (!element.gearedTo) return port;
+    const Port other = portOf(element.gearedTo->joint, {}, {});
+    port.geared = {Port::Geared{port.kind, port.index, 1.0},
+                   Port::Geared{other.kind, other.index, -element.gearedTo->ratio}};
+    port.kind = Port::Kind::geared;
+    return port;
+}
+
 void Model::addElement(const Element& element) {
-    LawUnit unit{element.name, portOf(element.joint, element.from, element.to), makeLaw(element.law)};
+    LawUnit unit{element.name, portOf(element), makeLaw(element.law)};
     if (unit.port.kind != Port::Kind::coordinate) actsOnJointsOnly_ = false;
     if (unit.law->stateCount() > 0) unit.state = stateCount_++;
     if (const auto* hinge = std::get_if<DoorHingeParameters>(&element.law)) {
@@ -233,8 +243,9 @@ bool Model::hasSameChannels(const Model& other) const {
 
 bool Model::hasSameElements(const Model& other) const {
     const auto sameElement = [](const Element& a, const Element& b) {
+        const auto partner = [](const Element& e) { return e.gearedTo ? e.gearedTo->joint : std::string(); };
         return a.name == b.name && a.joint == b.joint && a.law.index() == b.law.index() &&
-               a.from.has_value() == b.from.has_value();
+               a.from.has_value() == b.from.has_value() && partner(a) == partner(b);
     };
     const auto sameStop = [](const Stop& a, const Stop& b) {
         return a.port.kind == b.port.kind && a.port.index == b.port.index && a.side == b.side &&

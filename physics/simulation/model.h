@@ -156,6 +156,7 @@ class Model {
     [[nodiscard]] double largestStep(const std::vector<PortMotion>& ports) const;
 
   private:
+    [[nodiscard]] Port portOf(const Element& element) const;
     [[nodiscard]] Port portOf(const std::string& joint, const std::optional<PlacePoint>& from,
                               const std::optional<PlacePoint>& to) const;
     void addElement(const Element& element);

@@ -1,19 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
+
 #include "physics/mechanism/mechanism.h"
 
 namespace hingelab {
 
-/// What a force element or stop acts on: the coordinate of a joint, of an assembly, or the distance of two
-/// points.
+/// What a force element or stop acts on: the coordinate of a joint, of an assembly, the distance of two points,
+/// or what two geared coordinates differ by, x = q - ratio q'.
 struct Port {
-    enum class Kind { coordinate, assembly, points };
+    enum class Kind { coordinate, assembly, points, geared };
+    /// One of the two coordinates of geared ones.
+    struct Geared {
+        Kind kind = Kind::coordinate; ///< or an assembly
+        int index = 0;
+        double factor = 1.0; ///< in x
+    };
+
     Kind kind = Kind::coordinate;
     int index = 0; ///< of the coordinate or assembly
     bool isRotation = true;
     Attachment from, to; ///< of points
     std::size_t fromBody = 0, toBody = 0;
+    std::array<Geared, 2> geared = {};
 };
 
 /// Value and rate of a port after Mechanism::place() and move().
@@ -40,23 +50,42 @@ struct PortEnds {
     return ends;
 }
 
+/// Of one coordinate, a joint's or an assembly's.
+[[nodiscard]] inline PortMotion coordinateMotion(Port::Kind kind, int index, const Mechanism& mechanism,
+                                                 const MechanismScratch& s) {
+    if (kind == Port::Kind::coordinate) return {s.value[index], s.rate[index]};
+    const auto k = static_cast<std::size_t>(index);
+    return {s.assemblies[k].angle - mechanism.assemblies()[k].offset(), s.assemblyRates[k].rate};
+}
+
 [[nodiscard]] inline PortMotion motionOf(const Port& port, const Mechanism& mechanism,
                                          const MechanismScratch& s) {
     switch (port.kind) {
         case Port::Kind::coordinate:
-            return {s.value[port.index], s.rate[port.index]};
-        case Port::Kind::assembly: {
-            const auto k = static_cast<std::size_t>(port.index);
-            return {s.assemblies[k].angle - mechanism.assemblies()[k].offset(), s.assemblyRates[k].rate};
-        }
+        case Port::Kind::assembly:
+            return coordinateMotion(port.kind, port.index, mechanism, s);
         case Port::Kind::points: {
             const PortEnds ends = endsOf(port, mechanism, s);
             const Vector3 speed = mechanism.motionOf(port.to, s).V.translational -
                                   mechanism.motionOf(port.from, s).V.translational;
             return {ends.distance, ends.direction.dot(speed)};
         }
+        case Port::Kind::geared: {
+            PortMotion sum;
+            for (const Port::Geared& part : port.geared) {
+                const PortMotion motion = coordinateMotion(part.kind, part.index, mechanism, s);
+                sum.x += part.factor * motion.x;
+                sum.rate += part.factor * motion.rate;
+            }
+            return sum;
+        }
     }
     return {};
+}
+
+[[nodiscard]] inline double coordinateAcceleration(Port::Kind kind, int index, const MechanismScratch& s) {
+    if (kind == Port::Kind::coordinate) return s.acceleration[index];
+    return s.assemblyAccelerations[static_cast<std::size_t>(index)].acceleration;
 }
 
 /// Second derivative of a port's value, with the accelerations that the mechanism now has: after
@@ -65,9 +94,8 @@ struct PortEnds {
                                            const MechanismScratch& s) {
     switch (port.kind) {
         case Port::Kind::coordinate:
-            return s.acceleration[port.index];
         case Port::Kind::assembly:
-            return s.assemblyAccelerations[static_cast<std::size_t>(port.index)].acceleration;
+            return coordinateAcceleration(port.kind, port.index, s);
         case Port::Kind::points: {
             const PortEnds ends = endsOf(port, mechanism, s);
             const FrameMotion to = mechanism.motionOf(port.to, s);
@@ -78,8 +106,22 @@ struct PortEnds {
             const double turning = ends.distance > 1e-12 ? across / ends.distance : 0.0;
             return ends.direction.dot(to.A.translational - from.A.translational) + turning;
         }
+        case Port::Kind::geared: {
+            double sum = 0.0;
+            for (const Port::Geared& part : port.geared) {
+                sum += part.factor * coordinateAcceleration(part.kind, part.index, s);
+            }
+            return sum;
+        }
     }
     return 0.0;
+}
+
+/// d rate/d rate of the i-th free coordinate, of one coordinate.
+[[nodiscard]] inline double coordinateEntry(Port::Kind kind, int index, const Mechanism& mechanism,
+                                            const MechanismScratch& s, int i) {
+    return kind == Port::Kind::coordinate ? mechanism.coordinateRow(index, i, s)
+                                          : mechanism.assemblyRow(static_cast<std::size_t>(index), i, s);
 }
 
 /// Fills `row` with d x'/d rate of every coordinate.
@@ -88,11 +130,8 @@ inline void rowOf(const Port& port, const Mechanism& mechanism, const MechanismS
     const int n = mechanism.coordinateCount();
     switch (port.kind) {
         case Port::Kind::coordinate:
-            for (int i = 0; i < n; ++i) row[i] = mechanism.coordinateRow(port.index, i, s);
-            return;
         case Port::Kind::assembly:
-            for (int i = 0; i < n; ++i)
-                row[i] = mechanism.assemblyRow(static_cast<std::size_t>(port.index), i, s);
+            for (int i = 0; i < n; ++i) row[i] = coordinateEntry(port.kind, port.index, mechanism, s, i);
             return;
         case Port::Kind::points: {
             const PortEnds ends = endsOf(port, mechanism, s);
@@ -102,6 +141,14 @@ inline void rowOf(const Port& port, const Mechanism& mechanism, const MechanismS
             }
             return;
         }
+        case Port::Kind::geared:
+            row.setZero();
+            for (const Port::Geared& part : port.geared) {
+                for (int i = 0; i < n; ++i) {
+                    row[i] += part.factor * coordinateEntry(part.kind, part.index, mechanism, s, i);
+                }
+            }
+            return;
     }
 }
 

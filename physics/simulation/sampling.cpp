@@ -49,6 +49,14 @@ void Simulation::fillReactionInput() {
             case Port::Kind::assembly:
                 reactionInput_.assemblyForces[static_cast<std::size_t>(port.index)] += force;
                 break;
+            case Port::Kind::geared:
+                for (const Port::Geared& part : port.geared) {
+                    const bool isJoint = part.kind == Port::Kind::coordinate;
+                    (isJoint ? reactionInput_.coordinateForces[part.index]
+                             : reactionInput_.assemblyForces[static_cast<std::size_t>(part.index)]) +=
+                        part.factor * force;
+                }
+                break;
             case Port::Kind::points: {
                 const PortEnds ends = endsOf(port, mechanism, s);
                 pull(port.to.frame == 0 ? reactionInput_.bodyForces.size() : port.toBody, ends.to,

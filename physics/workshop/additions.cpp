@@ -204,6 +204,12 @@ class Proposer {
             scale.length = room * distanceBetween(*element.from, *element.to);
             if (!(scale.length > 1e-6)) return refused("The two ends coincide: choose places apart");
         }
+        if (info.gearing == Gearing::always) {
+            const std::string other = otherCoordinate(element.joint, turns);
+            if (other.empty()) return refused("A gear needs two joints: there is no other of this kind");
+            constexpr double outside = -1.0; // wheels beside each other turn against each other
+            element.gearedTo = GearedTo{other, outside};
+        }
         element.law = rounded(oneOfEachKind(scale)[kind]);
         Proposal proposal;
         proposal.edits = {AddItem{"/elements", inFileForm(element)}};
@@ -408,6 +414,19 @@ class Proposer {
             }
         }
         return first;
+    }
+
+    /// The first coordinate of the kind that is not this one.
+    std::string otherCoordinate(const std::string& own, bool turns) const {
+        for (const Joint& joint : rig_.joints) {
+            const std::vector<CoordinateName> names = coordinateNames(joint.kind);
+            for (const CoordinateName& coordinate : names) {
+                if (!coordinate.canBeDriven || coordinate.isRotation != turns) continue;
+                const std::string text = names.size() > 1 ? joint.name + "." + coordinate.suffix : joint.name;
+                if (text != own) return text;
+            }
+        }
+        return {};
     }
 
     /// Numbers of a new law as a person would write them.

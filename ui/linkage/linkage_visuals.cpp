@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "physics/shapes/solid.h"
+#include "ui/linkage/pitch_circles.h"
 
 namespace hingelab {
 namespace {
@@ -184,6 +185,18 @@ void LinkageVisuals::addElement(const Model& model, const ScenePose& pose, const
     }
 }
 
+/// Two rings that roll on each other, each with a dot at where they touch at the start.
+void LinkageVisuals::addGear(const Model& model, const Element& element) {
+    const auto circles = pitchCirclesOf(model, element);
+    if (!circles) return;
+    for (const PitchCircle& circle : *circles) {
+        const double wire = std::min(0.1 * kRodDiameter * nominal_, 0.05 * circle.radius);
+        addFixed(Role::line, *vtk_parts::ring(circle.radius, wire), circle.body, circle.X_BC, circle.body);
+        addFixed(Role::line, *vtk_parts::ball(3.0 * wire), circle.body,
+                 circle.X_BC * Pose{Matrix3::Identity(), {circle.radius, 0.0, 0.0}}, circle.body);
+    }
+}
+
 /// Bodies with mass and nothing to see get a ball at their centre of mass.
 void LinkageVisuals::addMasses(const Model& model) {
     const Rig& rig = model.rig();
@@ -212,7 +225,10 @@ void LinkageVisuals::build(const Model& model, const ScenePose& pose, double siz
         for (std::size_t j = 0; j < rig.joints.size(); ++j) addJoint(model, pose, j);
     }
     for (std::size_t k = 0; k < rig.assemblies.size(); ++k) addAssembly(model, pose, k);
-    for (const Element& element : rig.elements) addElement(model, pose, element);
+    for (const Element& element : rig.elements) {
+        addElement(model, pose, element);
+        addGear(model, element);
+    }
     addMasses(model);
     place(pose);
 }

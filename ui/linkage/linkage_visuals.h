@@ -13,8 +13,9 @@
 namespace hingelab {
 
 /// The default looks that rigs need not describe: joint cylinders, rods and spheres of assemblies, the line of
-/// a UPS, springs and struts between points, and a ball for bodies that have mass but no shape. Proportions as
-/// in Modelica's MultiBody library, for a nominal length taken from the rig; colours calmer.
+/// a UPS, springs and struts between points, pitch circles of gears, and a ball for bodies that have mass but
+/// no shape. Proportions as in Modelica's MultiBody library, for a nominal length taken from the rig; colours
+/// calmer.
 class LinkageVisuals {
   public:
     explicit LinkageVisuals(vtkRenderer& renderer) : renderer_(renderer) {}
@@ -63,6 +64,7 @@ class LinkageVisuals {
     void addJoint(const Model& model, const ScenePose& pose, std::size_t joint);
     void addAssembly(const Model& model, const ScenePose& pose, std::size_t assembly);
     void addElement(const Model& model, const ScenePose& pose, const Element& element);
+    void addGear(const Model& model, const Element& element);
     void addMasses(const Model& model);
     [[nodiscard]] std::size_t bodyOn(const Model& model, std::size_t assembly, int frame) const;
 

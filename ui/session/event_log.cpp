@@ -100,7 +100,7 @@ void EventLog::watch(const std::shared_ptr<const Model>& model) {
 void EventLog::watchFriction(const Model& model, const std::vector<Watched>& before) {
     for (std::size_t e = 0; e < model.elementCount(); ++e) {
         const Element& element = model.rig().elements[e];
-        if (!model.laws()[e].law->isStiff() || element.joint.empty()) continue;
+        if (!model.laws()[e].law->isStiff() || element.joint.empty() || element.gearedTo) continue;
         const PortTarget target = findPortTarget(model.rig(), element.joint);
         std::string owner;
         if (target.joint >= 0) {

@@ -11,7 +11,7 @@ template <>
 struct ElementKind<DoorHingeParameters> {
     static constexpr KindInfo info{"door_hinge", "Door hinge",
                                    "Spring, catch, detents, friction and damping zones of a door's hinge.",
-                                   ActsOn::rotation};
+                                   ActsOn::rotation, Gearing::never};
     static DoorHingeParameters sized(const RigScale& scale) {
         DoorHingeParameters hinge;
         hinge.springConstant = 0.5 * scale.torque();
