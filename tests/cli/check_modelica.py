@@ -54,6 +54,8 @@ LIBRARY = {
                                              FRAMES | {"flange_a": "translational", "flange_b": "translational"}),
     MULTIBODY + "Visualizers.FixedShape": ({"shapeType", "r_shape", "lengthDirection", "widthDirection", "length", "width",
                                             "height"}, {"frame_a": "frame"}),
+    "Modelica.Mechanics.Rotational.Components.IdealGear": ({"ratio"},
+                                                          {"flange_a": "rotational", "flange_b": "rotational"}),
     "Modelica.Mechanics.Rotational.Components.IdealGearR2T": ({"ratio"},
                                                               {"flangeR": "rotational", "flangeT": "translational"}),
     "Modelica.Blocks.Interfaces.RealInput": (set(), {}),

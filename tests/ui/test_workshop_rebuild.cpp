@@ -116,7 +116,7 @@ class Builder {
     }
 
     void addShape(const std::string& selected, std::size_t body, std::size_t shape) {
-        const std::string kind = kGeometryNames[target_.bodies[body].shapes[shape].geometry.index()].name;
+        const std::string kind = kShapeKinds[target_.bodies[body].shapes[shape].geometry.index()].name;
         addAndFill("shapes/" + kind, selected, numbered("bodies", body) + "/shapes/" + std::to_string(shape));
     }
 

@@ -336,8 +336,7 @@ void MotorPanel::showState() {
     const auto value = [&](const char* channel, int decimals, const char* unit) {
         const double number = session_.valueOf(prefix + channel);
         if (!std::isfinite(number)) return QString();
-        QString digits = QString::number(number, 'f', decimals);
-        return digits.replace('-', QStringLiteral("−")) + ' ' + QLatin1String(unit);
+        return fixedText(number, decimals) + ' ' + QLatin1String(unit);
     };
     const double celsius = session_.valueOf(prefix + "winding_temperature");
     const QString temperature = std::isfinite(celsius) ? tr("%1 °C").arg(celsius, 0, 'f', 0) : QString();

@@ -186,6 +186,9 @@ void ParameterGroup::build() {
         rows_.push_back(row);
         bodyLayout_->addWidget(row);
     }
+    int need = 0;
+    for (const ParameterRow* row : rows_) need = std::max(need, row->labelNeed());
+    for (ParameterRow* row : rows_) row->setSharedLabelNeed(need);
     derived_ = new QLabel(body_);
     derived_->setObjectName(QStringLiteral("derived"));
     derived_->setWordWrap(true);

@@ -118,10 +118,23 @@ int ParameterRow::longestLabel() const {
     return fontMetrics().horizontalAdvance(QStringLiteral("Closing damping factor "));
 }
 
-/// A label gets no more than the longest of them needs; what the panel has beyond that is the slider's.
+int ParameterRow::labelNeed() const {
+    return label_->fontMetrics().horizontalAdvance(label_->text()) + 2;
+}
+
+void ParameterRow::setSharedLabelNeed(int pixels) {
+    sharedLabelNeed_ = pixels;
+    arrange();
+}
+
+/// A label gets no more than the longest of them needs; what the panel has beyond that is the slider's. Longer
+/// ones, such as people give to dimensions, get what the slider can spare.
 int ParameterRow::labelWidth(int width) const {
+    constexpr int roomySlider = 80;
     const int longest = longestLabel();
-    return std::clamp((width - widthBesideSlider()) * 11 / 20, std::min(kLeastLabel, longest), longest);
+    const int shared = width - widthBesideSlider();
+    const int usual = std::clamp(shared * 11 / 20, std::min(kLeastLabel, longest), longest);
+    return std::max(usual, std::min(sharedLabelNeed_, shared - roomySlider));
 }
 
 /// While all labels but the longest can be read.

@@ -32,6 +32,11 @@ class ParameterRow : public QWidget {
     /// Shows the value the rig has now.
     void show(const ParameterState& state, const std::optional<ParameterState>& baseline);
 
+    /// As wide as its own label would be [px].
+    [[nodiscard]] int labelNeed() const;
+    /// The widest label of those that stand above each other with this one, so that sliders begin at one place.
+    void setSharedLabelNeed(int pixels);
+
     [[nodiscard]] QSlider& slider() { return *slider_; }
     [[nodiscard]] NumberEdit& edit() { return *edit_; }
     [[nodiscard]] QToolButton& resetButton() { return *reset_; }
@@ -66,6 +71,7 @@ class ParameterRow : public QWidget {
     ParameterState state_;
     ParameterState baseline_;
     int gesture_ = 0;
+    int sharedLabelNeed_ = 0;
     ElidedLabel* label_;
     FineSlider* slider_;
     NumberEdit* edit_;
