@@ -129,12 +129,12 @@ std::shared_ptr<const Model> FmuUnit::modelWith(const std::vector<double>& param
         isSame = false;
     });
     if (isSame) return model_;
-    const Issues issues = validate(rig);
-    if (hasErrors(issues)) {
+    ValidatedRig validated = validateAndCompile(rig);
+    if (!validated.model) {
         throw Refusal(Refusal::Kind::discard,
-                      "the rig cannot be simulated with these parameters: " + wordsOf(issues));
+                      "the rig cannot be simulated with these parameters: " + wordsOf(validated.issues));
     }
-    auto model = std::make_shared<const Model>(rig);
+    std::shared_ptr<const Model> model = std::move(validated.model);
     if (!model->hasSameCoordinates(*model_) || !model->hasSameChannels(*model_)) {
         throw Refusal(Refusal::Kind::discard,
                       "these parameters give the rig other coordinates or channels than the FMU has; export it "

@@ -41,12 +41,22 @@ RigReading readRig(std::string_view text) {
     return reading;
 }
 
+CompiledEdit editAndCompile(const Rig& rig, const std::vector<Edit>& edits) {
+    CompiledEdit made{editRig(rig, edits), nullptr};
+    Edited& edited = made.edited;
+    if (!edited.rig) return made;
+    ValidatedRig validated = validateAndCompile(*edited.rig);
+    edited.issues.insert(edited.issues.end(), validated.issues.begin(), validated.issues.end());
+    if (hasErrors(edited.issues)) {
+        edited.rig.reset();
+    } else {
+        made.model = std::move(validated.model);
+    }
+    return made;
+}
+
 Edited applyEdits(const Rig& rig, const std::vector<Edit>& edits) {
-    Edited edited = editRig(rig, edits);
-    if (!edited.rig) return edited;
-    addIssues(*edited.rig, edited.issues);
-    if (hasErrors(edited.issues)) edited.rig.reset();
-    return edited;
+    return editAndCompile(rig, edits).edited;
 }
 
 Edited applyEdit(const Rig& rig, const Edit& edit) {

@@ -116,9 +116,9 @@ struct MotorStart::Equations {
     RigEquations equations;
 };
 
-MotorStart::MotorStart(const Rig& rig, const JointVector& q, const MechanismPhase& phase) {
-    if (rig.motors.empty()) return;
-    const auto model = std::make_shared<const Model>(rig);
+MotorStart::MotorStart(const std::shared_ptr<const Model>& model, const JointVector& q,
+                       const MechanismPhase& phase) {
+    if (model->motors().empty()) return;
     auto made = std::make_unique<Equations>(Equations{model, RigEquations(model)});
     made->equations.phase.mechanism = phase;
     if (made->equations.prepareStep(0.0, 0.0, q, JointVector::Zero(q.size()))) equations_ = std::move(made);

@@ -9,6 +9,8 @@
 
 namespace hingelab {
 
+class Model;
+
 /// References of motors, drives that fit what they drive, and values that contradict each other.
 void checkMotors(const Rig& rig, Issues& issues);
 
@@ -16,7 +18,7 @@ void checkMotors(const Rig& rig, Issues& issues);
 /// the rig where there are motors, else nothing.
 class MotorStart {
   public:
-    MotorStart(const Rig& rig, const JointVector& q, const MechanismPhase& phase);
+    MotorStart(const std::shared_ptr<const Model>& model, const JointVector& q, const MechanismPhase& phase);
     ~MotorStart();
     MotorStart(const MotorStart&) = delete;
     MotorStart& operator=(const MotorStart&) = delete;

@@ -52,14 +52,14 @@ std::vector<std::string> namesLike(const std::string& name, const std::vector<st
     return names;
 }
 
-void checkStory(const Rig& rig, Issues& issues) {
+void checkStory(const Model& model, Issues& issues) {
+    const Rig& rig = model.rig();
     if (rig.story.empty()) return;
     if (rig.story.size() > kLongestStory) {
         addWarning(issues, "/story", "The story is too long; it is not plotted",
                    std::to_string(rig.story.size()), "at most " + std::to_string(kLongestStory) + " channels");
         return;
     }
-    const Model model(rig);
     std::vector<std::string> known;
     for (std::size_t i = 0; i < rig.story.size(); ++i) {
         const std::string& channel = rig.story[i];

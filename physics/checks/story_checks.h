@@ -4,15 +4,15 @@
 #include <string>
 #include <vector>
 
-#include "physics/rig/rig.h"
 #include "physics/text/issue.h"
 
 namespace hingelab {
 
+class Model;
+
 /// Warns of channels of the story that a simulation of the rig does not report, and of those that stand there
-/// twice. Never errors: a rig moves without its story. The rig must be valid otherwise; costs a model of it
-/// where there is a story, else nothing.
-void checkStory(const Rig& rig, Issues& issues);
+/// twice. Never errors: a rig moves without its story.
+void checkStory(const Model& model, Issues& issues);
 
 /// The names most like one that there is not, the best first, at most `count`: by how many letters must change
 /// (Levenshtein's distance), those that have it within them first.

@@ -276,8 +276,9 @@ void checkShapes(const Rig& rig, Issues& issues) {
 
 /// The linkage must close at the start, and what moves must have inertia, or its acceleration would be
 /// infinite.
-void checkStart(const Rig& rig, Issues& issues) {
-    const Mechanism mechanism(rig);
+void checkStart(const std::shared_ptr<const Model>& model, Issues& issues) {
+    const Rig& rig = model->rig();
+    const Mechanism& mechanism = model->mechanism();
     const int n = mechanism.degreesOfFreedom();
     MechanismScratch scratch = mechanism.makeScratch();
     MechanismPhase phase;
@@ -308,7 +309,7 @@ void checkStart(const Rig& rig, Issues& issues) {
     if (n == 0) return;
     JointMatrix mass = JointMatrix::Zero(mechanism.coordinateCount(), mechanism.coordinateCount());
     mechanism.massMatrix(scratch, mass);
-    const MotorStart motors(rig, q, phase);
+    const MotorStart motors(model, q, phase);
     motors.addRotorInertia(mass);
     constexpr double kLeastInertia = 1e-12; // [kg·m²] a grain of sand at a tenth of a millimetre
     bool isSound = true;
@@ -406,7 +407,8 @@ std::size_t longestName(const Rig& rig) {
     return longest;
 }
 
-Issues findIssues(const Rig& rig) {
+/// `model` is compiled where nothing speaks against it.
+Issues findIssues(const Rig& rig, std::shared_ptr<const Model>& model) {
     Issues issues;
     checkNames("", "dimensions", rig.dimensions, issues);
     checkNames("", "bodies", rig.bodies, issues);
@@ -437,8 +439,11 @@ Issues findIssues(const Rig& rig) {
     checkMeasurements(rig, issues);
     checkVariants(rig, issues);
     checkShapes(rig, issues);
-    if (!hasErrors(issues)) checkStart(rig, issues); // needs finite sizes and sound references
-    if (!hasErrors(issues)) checkStory(rig, issues);
+    if (!hasErrors(issues)) { // a model needs finite sizes and sound references
+        model = std::make_shared<const Model>(rig);
+        checkStart(model, issues);
+    }
+    if (!hasErrors(issues)) checkStory(*model, issues);
     const bool moves =
         std::any_of(rig.joints.begin(), rig.joints.end(), [](const Joint& joint) { return !joint.isFixed(); });
     if (!moves) addWarning(issues, "/joints", "Nothing moves: there is no joint that does");
@@ -447,10 +452,16 @@ Issues findIssues(const Rig& rig) {
 
 } // namespace
 
+ValidatedRig validateAndCompile(const Rig& rig) {
+    ValidatedRig validated;
+    validated.issues = findIssues(rig, validated.model);
+    if (hasErrors(validated.issues)) validated.model.reset();
+    nameItems(rig, validated.issues);
+    return validated;
+}
+
 Issues validate(const Rig& rig) {
-    Issues issues = findIssues(rig);
-    nameItems(rig, issues);
-    return issues;
+    return validateAndCompile(rig).issues;
 }
 
 Issues validate(const DoorHingeParameters& hinge) {

@@ -1,16 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <memory>
+
 #include "physics/rig/rig.h"
 #include "physics/text/issue.h"
 
 namespace hingelab {
+
+class Model;
 
 /// Everything that keeps `rig` from being simulated (errors) or is probably not meant (warnings), all at once:
 /// numbers outside their tables' ranges, dangling or cyclic references, duplicate names, zero axes, linkages
 /// that cannot be closed, massless moving bodies, empty zones, crossed stops. A rig without errors can always
 /// be compiled into a Model.
 [[nodiscard]] Issues validate(const Rig& rig);
+
+/// The same, with the model that the last of the checks needed: who goes on with it compiles nothing again.
+struct ValidatedRig {
+    Issues issues;
+    std::shared_ptr<const Model> model; ///< null if an issue is an error
+};
+[[nodiscard]] ValidatedRig validateAndCompile(const Rig& rig);
 
 /// Issues of one set of hinge parameters, with pointers relative to it.
 [[nodiscard]] Issues validate(const DoorHingeParameters& hinge);

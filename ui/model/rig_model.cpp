@@ -32,8 +32,9 @@ class ParameterCommand : public QUndoCommand {
         std::string pointer;
         ParameterState before, after;
     };
-    ParameterCommand(RigModel& model, const std::string& label, std::vector<Change> changes, int gesture)
-        : model_(model), changes_(std::move(changes)), gesture_(gesture) {
+    ParameterCommand(RigModel& model, const std::string& label, std::vector<Change> changes, int gesture,
+                     std::shared_ptr<const Model> compiled)
+        : model_(model), changes_(std::move(changes)), gesture_(gesture), compiled_(std::move(compiled)) {
         setText(QString::fromStdString(label));
     }
 
@@ -55,7 +56,13 @@ class ParameterCommand : public QUndoCommand {
     }
 
     void undo() override { apply(&Change::before); }
-    void redo() override { apply(&Change::after); }
+    void redo() override {
+        if (const std::shared_ptr<const Model> compiled = std::move(compiled_)) {
+            model_.replaceRig(compiled->rig(), true, compiled);
+        } else {
+            apply(&Change::after);
+        }
+    }
 
   private:
     void apply(ParameterState Change::*state) {
@@ -67,6 +74,7 @@ class ParameterCommand : public QUndoCommand {
     RigModel& model_;
     std::vector<Change> changes_;
     int gesture_;
+    std::shared_ptr<const Model> compiled_; ///< with the values after, the first time
 };
 
 /// The whole rig replaced by another version of it.
@@ -191,10 +199,10 @@ Issues RigModel::setStates(const std::vector<std::pair<std::string, ParameterSta
         if (label.empty()) label = states.size() > 1 ? parameter->group : parameter->label;
     }
     if (!isNew) return {};
-    Issues issues = validate(changed);
+    auto [issues, model] = validateAndCompile(changed);
     std::erase_if(issues, [](const Issue& issue) { return issue.severity != Severity::error; });
     if (!issues.empty()) return issues;
-    undoStack_.push(new ParameterCommand(*this, label, std::move(changes), gesture));
+    undoStack_.push(new ParameterCommand(*this, label, std::move(changes), gesture, std::move(model)));
     return {};
 }
 
@@ -202,11 +210,13 @@ Issues RigModel::change(const QString& name, const std::function<Issues(Rig&)>& 
     Rig changed = document_.rig;
     Issues issues = edit(changed);
     static_cast<void>(resolveExpressions(changed)); // what they drive follows them, not the edit
+    std::shared_ptr<const Model> model;
     if (!hasErrors(issues)) {
-        const Issues semantic = validate(changed);
-        issues.insert(issues.end(), semantic.begin(), semantic.end());
+        ValidatedRig validated = validateAndCompile(changed);
+        issues.insert(issues.end(), validated.issues.begin(), validated.issues.end());
+        model = std::move(validated.model);
     }
-    if (!hasErrors(issues)) undoStack_.push(new RigCommand(*this, name, std::move(changed)));
+    if (!hasErrors(issues)) undoStack_.push(new RigCommand(*this, name, std::move(changed), std::move(model)));
     return issues;
 }
 
@@ -215,10 +225,11 @@ Issues RigModel::edit(const Edit& edit) {
 }
 
 Issues RigModel::edit(const std::vector<Edit>& edits, const std::string& words) {
-    Edited outcome = applyEdits(document_.rig, edits);
+    auto [outcome, model] = editAndCompile(document_.rig, edits);
     if (outcome.rig) {
         const std::string told = words.empty() ? outcome.words : words;
-        undoStack_.push(new RigCommand(*this, QString::fromStdString(told), std::move(*outcome.rig)));
+        undoStack_.push(
+            new RigCommand(*this, QString::fromStdString(told), std::move(*outcome.rig), std::move(model)));
     }
     return outcome.issues;
 }
