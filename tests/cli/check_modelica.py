@@ -238,6 +238,11 @@ DRIVES = [
     ({"type": "table", "points": [{"time": 0.2, "voltage": 3}, {"time": 0.7, "voltage": -5}]}, None),
     ({"type": "angle_pid", "proportional": 9, "integral": 40, "derivative": 0.3, "period": 0.02, "limit": 4,
       "target": SINE}, 50),
+    ({"type": "angle_pid", "proportional": 9, "integral": 0, "derivative": 0.3, "period": 0.02, "target":
+      {"type": "ramp", "from": 0.1, "to": 0.9, "begin": 0.3, "duration": 0.8}}, 50),
+    ({"type": "angle_pid", "proportional": 9, "integral": 0, "derivative": 0.3, "period": 0.02, "target":
+      {"type": "table", "points": [{"time": 0.1, "value": 0.2}, {"time": 0.5, "value": 0.9}, {"time": 1.2, "value": -0.4}]}},
+     50),
     ({"type": "rate_pid", "proportional": 0.9, "integral": 8, "derivative": 0.01, "period": 0.02, "target": SINE}, 50),
 ]
 
@@ -325,6 +330,41 @@ def check_drive(folder, drive, looks):
     check(len(voltages) > (0 if drive.get("mode") == "averaged" else 1), f"{name}: {voltages}")
 
 
+def check_joints(folder):
+    """A screw travels as its gear has it; a ball that is led about its three axes follows the rig's motions."""
+    led = {f"{axis}_motion": {"type": "sine", "mean": 0.1, "amplitude": size, "frequency": 0.5, "phase": 0}
+           for axis, size in (("yaw", 0.3), ("pitch", 0.2), ("roll", 0.1))}
+    mass = {"mass_properties": {"mass": 1.0}}
+    rig = {"format": "hingelab-rig", "version": 1, "name": "bench",
+           "bodies": [{"name": "nut", "shapes": [{"name": "ball", "type": "sphere", "radius": 0.1}], **mass},
+                      {"name": "ball", **mass}],
+           "joints": [{"name": "screw", "type": "screw", "parent": "world", "child": "nut", "axis": [0, 0, 1], "lead": 0.02},
+                      {"name": "led", "type": "spherical", "parent": "world", "child": "ball", **led}]}
+    file = folder / "joints.json"
+    file.write_text(json.dumps(rig))
+    made, text = exported(file, folder)
+    check(made.returncode == 0, f"joints: {made.stderr}")
+    if made.returncode:
+        return
+    class_ = parse(text)[0]
+    check_structure("joints", class_)
+    gears = [part for part in class_.components.values() if part.type.endswith("IdealGearR2T")]
+    check(len(gears) == 1 and math.isclose(evaluate(gears[0].modifiers["ratio"], {}), 2 * math.pi / 0.02),
+          f"joints: {gears}")
+    check(any(part.modifiers.get("shapeType") == ("text", '"sphere"') for part in class_.components.values()),
+          "joints: no sphere")
+    ran = run(CLI, "simulate", file, "--duration", "1", "--dt", "0.05", "--format", "csv")
+    rows = list(csv.DictReader(ran.stdout.splitlines()))
+    keys = {key.split(" [")[0]: key for key in rows[0]}
+    for axis in ("yaw", "pitch", "roll"):
+        motion = class_.classes[f"Motion_led_{axis}"]
+        known = {name: evaluate(part.value, {}) for name, part in motion.components.items()}
+        follows = [expression for target, expression in motion.equations if target == ("name", "x")]
+        for row in rows:
+            told = evaluate(follows[0], known | {"time": float(row[keys["time"]])})
+            check(math.isclose(told, float(row[keys[f"joint.led.{axis}"]]), abs_tol=1e-9), f"joints: {axis} {told}")
+
+
 def check_motor(folder):
     """The winding's balance and the shaft's, at the current that the engine has."""
     rig = rig_with({"type": "rotational_spring", "stiffness": 0.5, "rest_angle": 0, "damping": 0.01}, True, 1, 0, 1)
@@ -390,6 +430,7 @@ with tempfile.TemporaryDirectory() as folder:
     for element, turning, mean, amplitude in BENCH:
         check_element(folder, element, turning, mean, amplitude)
     check_motor(folder)
+    check_joints(folder)
     for drive, looks in DRIVES:
         check_drive(folder, drive, looks)
 
