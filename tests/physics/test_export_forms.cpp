@@ -57,6 +57,10 @@ const ExportLoss* lossOf(const ExportResult& result, const std::string& words) {
     return nullptr;
 }
 
+bool isNear(const Vector3& a, const Vector3& b) {
+    return (a - b).norm() < 1e-12;
+}
+
 bool holds(const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
 }
@@ -255,6 +259,91 @@ class TestExportForms : public QObject {
         const std::size_t at = damaged.find("a") + 1;
         damaged[at] = static_cast<char>(damaged[at] ^ 0x20);
         QVERIFY(!refusal(damaged).empty());
+    }
+
+    /// Each form as the format has it: itself, or what is told.
+    void shapesComeBack() {
+        const Rig rig =
+            benchOf(R"("type": "revolute")",
+                    R"({"name": "box", "type": "box", "size": [0.1, 0.2, 0.3], "position": [0.5, 0, 0]},
+            {"name": "barrel", "type": "cylinder", "radius": 0.05, "length": 0.4, "rotation": ["90 deg", 0, 0]},
+            {"name": "ball", "type": "sphere", "radius": 0.07},
+            {"name": "pill", "type": "capsule", "radius": 0.03, "length": 0.2},
+            {"name": "drop", "type": "capsule", "radius": 0.04, "length": 0},
+            {"name": "sheet", "type": "plate", "thickness": 0.01, "corners": [{"x": 0, "y": 0}, {"x": 0.3, "y": 0}, {"x": 0, "y": 0.2}]},
+            {"name": "stone", "type": "hull", "corners": [{"x": 0, "y": 0, "z": 0}, {"x": 0.1, "y": 0, "z": 0},
+             {"x": 0, "y": 0.1, "z": 0}, {"x": 0, "y": 0, "z": 0.1}]},
+            {"name": "unseen", "type": "sphere", "radius": 0.2, "finish": "hidden"})");
+        for (const char* key : {"mjcf", "urdf", "sdf"}) {
+            const ExportResult made = exportedTo(key, rig);
+            const Body body = importedFrom(made.text).bodies.at(0);
+            double volume = 0.0;
+            const Shape* box = nullptr;
+            for (const Shape& shape : body.shapes) {
+                if (std::holds_alternative<BoxGeometry>(shape.geometry) && box == nullptr) box = &shape;
+                if (const auto* ball = std::get_if<SphereGeometry>(&shape.geometry)) {
+                    // What is hidden is not drawn elsewhere either; MuJoCo has groups of geoms for that.
+                    QVERIFY2(ball->radius < 0.1 || key[0] == 'm', key);
+                    volume += ball->radius;
+                }
+            }
+            QVERIFY2(box != nullptr && isNear(std::get<BoxGeometry>(box->geometry).size, {0.1, 0.2, 0.3}), key);
+            QVERIFY2(isNear(box->position, {0.5, 0, 0}), key);
+            QVERIFY2(volume > 0.07 - 1e-12, key);
+            const auto barrel = std::find_if(body.shapes.begin(), body.shapes.end(), [](const Shape& shape) {
+                const auto* one = std::get_if<CylinderGeometry>(&shape.geometry);
+                return one != nullptr && one->radius == 0.05;
+            });
+            QVERIFY2(barrel != body.shapes.end(), key);
+            const Vector3 along = rotationFromRollPitchYaw(barrel->rotation) * Vector3::UnitZ();
+            QVERIFY2(std::abs(std::abs(along.y()) - 1.0) < 1e-12, key);
+            // Plates and hulls: for MuJoCo meshes by their corners; elsewhere the boxes around them, which is
+            // told.
+            const auto hulls = std::count_if(body.shapes.begin(), body.shapes.end(), [](const Shape& shape) {
+                return std::holds_alternative<HullGeometry>(shape.geometry);
+            });
+            QVERIFY2(hulls == (key[0] == 'm' ? 2 : 0), key);
+            QVERIFY2(key[0] == 'm' || lossOf(made, "plate") != nullptr || lossOf(made, "box") != nullptr, key);
+        }
+    }
+
+    /// What can move comes back with as much freedom, about the same axes and with the stops that it has.
+    void jointsComeBack() {
+        const Rig rig = rigOfText(R"({"format": "hingelab-rig", "version": 1, "name": "", "bodies": [
+            {"name": "a::b", "mass_properties": {"mass": 1}}, {"name": "__c", "mass_properties": {"mass": 1}},
+            {"name": "d", "mass_properties": {"mass": 1}}, {"name": "e", "mass_properties": {"mass": 1}},
+            {"name": "f", "mass_properties": {"mass": 1}}], "joints": [
+            {"name": "cross", "type": "universal", "parent": "world", "child": "a::b"},
+            {"name": "table", "type": "planar", "parent": "world", "child": "__c"},
+            {"name": "slide", "type": "prismatic", "axis": [0, 0, 1], "parent": "world", "child": "d",
+             "lower_stop": {"position": -0.2}, "upper_stop": {"position": 0.5}},
+            {"name": "lid", "type": "revolute", "axis": [0, 1, 0], "parent": "d", "child": "e", "initial_angle": 0.3,
+             "initial_rate": 0.5, "upper_stop": {"angle": 1.2}},
+            {"name": "flying", "type": "free", "parent": "world", "child": "f", "initial_position": [0, 0, 3]}]})");
+        for (const char* key : {"mjcf", "urdf", "sdf"}) {
+            const ExportResult made = exportedTo(key, rig);
+            const Rig back = importedFrom(made.text);
+            QCOMPARE(Model(back).degreesOfFreedom(), Model(rig).degreesOfFreedom());
+            const PrismaticJoint* slide = nullptr;
+            const RevoluteJoint* lid = nullptr;
+            for (const Joint& joint : back.joints) {
+                if (const auto* one = std::get_if<PrismaticJoint>(&joint.kind);
+                    one != nullptr && one->upperStop)
+                    slide = one;
+                if (joint.revolute() != nullptr && joint.revolute()->upperStop) lid = joint.revolute();
+            }
+            QVERIFY2(slide != nullptr && lid != nullptr, key);
+            QVERIFY2(isNear(slide->axis, Vector3::UnitZ()) && isNear(lid->axis, Vector3::UnitY()), key);
+            QVERIFY2(
+                slide->lowerStop && slide->lowerStop->position == -0.2 && slide->upperStop->position == 0.5,
+                key);
+            // SDFormat counts from where the lid starts; there is 0.9 left, and no stop below.
+            QVERIFY2(std::abs(lid->upperStop->angle - lid->initialAngle - 0.9) < 1e-12 ||
+                         lid->upperStop->angle == 1.2,
+                     key);
+            QVERIFY2(lossOf(made, "lid") != nullptr || key[0] == 'm', key); // its rate is told; MuJoCo has it
+            QVERIFY(!holds(made.text, "a::b") || key[0] != 's');
+        }
     }
 };
 
