@@ -201,8 +201,8 @@ class TestMotionAndMass : public QObject {
     }
 
     /// Mass properties that are given replace the shapes'.
-    /// Of handbooks, within what differs from one alloy, one tree and one mixture to the next; a body of a material
-    /// weighs its volume of it.
+    /// Of handbooks, within what differs from one alloy, one tree and one mixture to the next; a body of a
+    /// material weighs its volume of it.
     void materials() {
         struct Handbook {
             Material material;
