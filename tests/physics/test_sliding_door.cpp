@@ -68,8 +68,8 @@ class TestSlidingDoor : public QObject {
         for (const std::string& line : doorWords(curve)) words += line + "\n";
         for (const DoorSpan& span : curve.spans) words += spanWords(span, curve) + "\n";
         for (const DoorMetric& metric : doorMetrics(curve)) words += metricText(metric, curve) + "\n";
-        QVERIFY2(words.find("0.15 m") != std::string::npos || words.find("150 mm") != std::string::npos,
-                 words.c_str());
+        QVERIFY2(words.find("0.150 m: stable balance") != std::string::npos, words.c_str());
+        QVERIFY2(words.find("13.5 N at 0.600 m") != std::string::npos, words.c_str()); // 30 N/m times 0.45 m
         QVERIFY2(words.find("°") == std::string::npos && words.find("N·m") == std::string::npos, words.c_str());
     }
 
