@@ -74,6 +74,9 @@ class DoorTracer {
                     const double root = rootOf(f, grid[i - 1], before, grid[i], here);
                     xs.push_back(root);
                     if (member == &DoorForce::atRest) roots_.push_back(root);
+                } else if (here == 0.0 && member == &DoorForce::atRest && i + 1 < grid.size() &&
+                           before * f(grid[i + 1]) < 0.0) { // in the very place of a sample, as in the middle
+                    roots_.push_back(grid[i]);
                 }
                 before = here;
             }

@@ -165,6 +165,9 @@ class UrdfReader {
         } else if (type == "floating") {
             motion.kind = ImportedMotion::Kind::free;
         } else if (type == "planar") {
+            if (motion.damping != 0.0 || motion.friction != 0.0) {
+                tree_.lose(importPlace(node), "Damping and friction of a planar joint are left out.");
+            }
             addPlanar(link, motion);
             return;
         } else if (type != "continuous") {

@@ -57,7 +57,7 @@ std::string usualSpelling(std::string_view symbol) {
     if (text == "nm" || text == "n-m" || text == "n.m" || text == "n m" || text == "n_m") return "N*m";
     if (text == "nmm" || text == "n-mm" || text == "n.mm" || text == "n_mm") return "N*mm";
     if (text == "ncm" || text == "n-cm" || text == "n.cm" || text == "n_cm") return "N*cm";
-    if (text.starts_with("deg")) return text;
+    if (text.starts_with("deg") || text.starts_with("rad")) return text;
     return std::string(trimmed(symbol));
 }
 

@@ -108,10 +108,10 @@ void Recording::measure() {
 }
 
 /// Measured over the shipped rigs: what is fixed, what goes with the channels, and with contacts the rows of
-/// all spots over all coordinates.
+/// spots over the coordinates that they move, which grow as they touch.
 std::size_t Recording::memoryOf(const Model& model) {
     const std::size_t n = static_cast<std::size_t>(model.mechanism().coordinateCount());
-    const std::size_t contacts = model.contacts().empty() ? 0 : 10'000 + 150 * model.spotCount() * n;
+    const std::size_t contacts = model.contacts().empty() ? 0 : 10'000 + 80 * model.spotCount() * n;
     return 12'000 + 50 * model.channels().size() + 40 * n * n + contacts;
 }
 

@@ -107,9 +107,14 @@ std::size_t RigVersion::memory() const {
     return sizeof(RigVersion) + changes_.capacity() + (ownsBase_ ? base_->capacity() + sizeof(std::string) : 0);
 }
 
-/// Measured over the shipped rigs: names and labels of channels, and what goes with them.
+/// Measured over the shipped rigs: names and labels of channels, and what goes with them; of each hull that may
+/// touch, its corners with the edges and faces about them.
 std::size_t modelMemory(const Model& model) {
-    return 3'000 + 330 * model.channels().size();
+    std::size_t corners = 0;
+    for (const Model::ContactPair& pair : model.contactPairs()) {
+        corners += pair.first.polyhedron.corners.size() + pair.second.polyhedron.corners.size();
+    }
+    return 3'000 + 330 * model.channels().size() + 350 * corners;
 }
 
 } // namespace hingelab

@@ -117,10 +117,16 @@ std::string firstDifference(const Model& a, const Model& b) {
     return "their order";
 }
 
+/// The same coordinates can be those of a linkage that is put together in another way.
+bool isSamePhase(const MechanismPhase& a, const MechanismPhase& b) {
+    return a.branches == b.branches && a.charts == b.charts;
+}
+
 bool isSameMotion(const std::optional<StartMotion>& a, const std::optional<StartMotion>& b) {
     if (a.has_value() != b.has_value()) return false;
     if (!a) return true;
-    return a->pose.time == b->pose.time && a->pose.q == b->pose.q && a->rates == b->rates;
+    return a->pose.time == b->pose.time && a->pose.q == b->pose.q && a->rates == b->rates &&
+           isSamePhase(a->pose.phase, b->pose.phase);
 }
 
 /// A run of samples that goes on is longer than it was.

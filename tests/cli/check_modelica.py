@@ -232,6 +232,141 @@ def check_element(folder, element, turning, mean, amplitude):
             break
 
 
+SINE = {"type": "sine", "mean": 0.4, "amplitude": 0.8, "frequency": 1.5, "phase": 0.2}
+# What the drive is told, looks a second or none: then its voltage is an equation.
+DRIVES = [
+    ({"type": "pwm", "duty": -0.3, "frequency": 7, "mode": "averaged"}, None),
+    ({"type": "pwm", "duty": -0.3, "frequency": 7, "mode": "switched"}, None),
+    ({"type": "table", "points": [{"time": 0.2, "voltage": 3}, {"time": 0.7, "voltage": -5}]}, None),
+    ({"type": "angle_pid", "proportional": 9, "integral": 40, "derivative": 0.3, "period": 0.02, "limit": 4,
+      "target": SINE}, 50),
+    ({"type": "angle_pid", "proportional": 9, "integral": 0, "derivative": 0.3, "period": 0.02, "target":
+      {"type": "ramp", "from": 0.1, "to": 0.9, "begin": 0.3, "duration": 0.8}}, 50),
+    ({"type": "angle_pid", "proportional": 9, "integral": 0, "derivative": 0.3, "period": 0.02, "target":
+      {"type": "table", "points": [{"time": 0.1, "value": 0.2}, {"time": 0.5, "value": 0.9}, {"time": 1.2, "value": -0.4}]}},
+     50),
+    ({"type": "rate_pid", "proportional": 0.9, "integral": 8, "derivative": 0.01, "period": 0.02, "target": SINE}, 50),
+]
+
+
+def look(statements, known, before):
+    """What a controller does at an instant at which it looks: `before` is what pre() means."""
+    for statement in statements:
+        if statement[0] == "assign":
+            known[statement[1][1]] = evaluate(without_pre(statement[2], before), known)
+        elif statement[0] == "when":
+            look(statement[2], known, before)
+        else:
+            for condition, body in statement[1]:
+                if evaluate(without_pre(condition, before), known):
+                    look(body, known, before)
+                    break
+
+
+def without_pre(tree, before):
+    if not isinstance(tree, tuple):
+        return [without_pre(item, before) for item in tree] if isinstance(tree, list) else tree
+    if tree[:2] == ("call", "pre"):
+        return "number", before[tree[2][0][1]]
+    return tuple(without_pre(item, before) for item in tree)
+
+
+def known_of(equations, known):
+    """What the equations give for what is known, and all of it."""
+    known = dict(known)
+    for _ in equations:
+        for target, expression in equations:
+            if target[0] == "name" and target[1] not in known:
+                try:
+                    known[target[1]] = evaluate(expression, known)
+                except KeyError:
+                    pass
+    return known
+
+
+def check_drive(folder, drive, looks):
+    """The voltage of each kind of drive, at rows between its looks; the integrator is on its way, and at its limit."""
+    name = f"{drive['type']} {drive.get('mode', '')}"
+    rig = rig_with({"type": "rotational_spring", "stiffness": 0.5, "rest_angle": 0, "damping": 0.01}, True, 1, 0, 1)
+    del rig["joints"][0]["motion"]
+    rig["motors"] = [{"name": "m", "joint": "j", "drive": drive, "gear": {"ratio": 6},
+                      "motor": {"resistance": 2.3, "inductance": 0, "torque_constant": 0.02,
+                                "back_emf_constant": 0.02, "rotor_inertia": 1e-5, "supply_voltage": 8}}]
+    file = folder / "drive.json"
+    file.write_text(json.dumps(rig))
+    made, text = exported(file, folder)
+    check(made.returncode == 0, f"{name}: {made.stderr}")
+    if made.returncode:
+        return
+    class_ = parse(text)[0]
+    check_structure(name, class_)
+    motor = class_.classes["Motor_m"]
+    parameters = {key: evaluate(part.value, {}) for key, part in motor.components.items() if part.value}
+    rate = 2 * looks if looks else 97
+    ran = run(CLI, "simulate", file, "--duration", "2", "--dt", str(1 / rate), "--format", "csv")
+    check(ran.returncode == 0, f"{name}: {ran.stderr}")
+    rows = list(csv.DictReader(ran.stdout.splitlines()))
+    keys = {key.split(" [")[0]: key for key in rows[0]}
+    held = {key: 0.0 for key in ("command", "integrated", "rest", "step", "error")}
+    voltages = set()
+    for number, row in enumerate(rows):
+        at = {key: float(row[full]) for key, full in keys.items()}
+        place = {"time": at["time"], "x": at["joint.j.angle"], "v": at["joint.j.rate"]}
+        if looks and number % 2 == 0:
+            now = known_of(motor.equations, parameters | place)
+            before = dict(held)
+            now |= held
+            look(motor.statements, now, before)
+            held = {key: now[key] for key in held}
+            continue
+        known = known_of(motor.equations, parameters | place | {"current": at["motor.m.current"]} |
+                         ({"command": held["command"]} if looks else {}))
+        voltages.add(round(known["voltage"], 6))
+        if not math.isclose(known["voltage"], at["motor.m.voltage"], rel_tol=1e-6, abs_tol=1e-6):
+            check(False, f"{name}: at {at['time']} s {known['voltage']} for {at['motor.m.voltage']}")
+            break
+        for target, balance in motor.equations:  # of a winding without inductance, whose current follows at once
+            if target == ("number", 0.0):
+                check(math.isclose(evaluate(balance, known), 0.0, abs_tol=1e-6), f"{name}: {balance} at {at['time']} s")
+    check(any(target == ("number", 0.0) for target, _ in motor.equations), f"{name}: no balance of the winding")
+    check(len(voltages) > (0 if drive.get("mode") == "averaged" else 1), f"{name}: {voltages}")
+
+
+def check_joints(folder):
+    """A screw travels as its gear has it; a ball that is led about its three axes follows the rig's motions."""
+    led = {f"{axis}_motion": {"type": "sine", "mean": 0.1, "amplitude": size, "frequency": 0.5, "phase": 0}
+           for axis, size in (("yaw", 0.3), ("pitch", 0.2), ("roll", 0.1))}
+    mass = {"mass_properties": {"mass": 1.0}}
+    rig = {"format": "hingelab-rig", "version": 1, "name": "bench",
+           "bodies": [{"name": "nut", "shapes": [{"name": "ball", "type": "sphere", "radius": 0.1}], **mass},
+                      {"name": "ball", **mass}],
+           "joints": [{"name": "screw", "type": "screw", "parent": "world", "child": "nut", "axis": [0, 0, 1], "lead": 0.02},
+                      {"name": "led", "type": "spherical", "parent": "world", "child": "ball", **led}]}
+    file = folder / "joints.json"
+    file.write_text(json.dumps(rig))
+    made, text = exported(file, folder)
+    check(made.returncode == 0, f"joints: {made.stderr}")
+    if made.returncode:
+        return
+    class_ = parse(text)[0]
+    check_structure("joints", class_)
+    gears = [part for part in class_.components.values() if part.type.endswith("IdealGearR2T")]
+    check(len(gears) == 1 and math.isclose(evaluate(gears[0].modifiers["ratio"], {}), 2 * math.pi / 0.02),
+          f"joints: {gears}")
+    check(any(part.modifiers.get("shapeType") == ("text", '"sphere"') for part in class_.components.values()),
+          "joints: no sphere")
+    ran = run(CLI, "simulate", file, "--duration", "1", "--dt", "0.05", "--format", "csv")
+    rows = list(csv.DictReader(ran.stdout.splitlines()))
+    keys = {key.split(" [")[0]: key for key in rows[0]}
+    for axis in ("yaw", "pitch", "roll"):
+        motion = class_.classes[f"Motion_led_{axis}"]
+        known = {name: evaluate(part.value, {}) for name, part in motion.components.items()}
+        follows = [expression for target, expression in motion.equations if target == ("name", "x")]
+        for row in rows:
+            told = evaluate(follows[0], known | {"time": float(row[keys["time"]])})
+            check(math.isclose(told, float(row[keys[f"joint.led.{axis}"]]), abs_tol=1e-9), f"joints: {axis} {told}")
+
+
 def check_motor(folder):
     """The winding's balance and the shaft's, at the current that the engine has."""
     rig = rig_with({"type": "rotational_spring", "stiffness": 0.5, "rest_angle": 0, "damping": 0.01}, True, 1, 0, 1)
@@ -297,6 +432,9 @@ with tempfile.TemporaryDirectory() as folder:
     for element, turning, mean, amplitude in BENCH:
         check_element(folder, element, turning, mean, amplitude)
     check_motor(folder)
+    check_joints(folder)
+    for drive, looks in DRIVES:
+        check_drive(folder, drive, looks)
 
 for fault in faults[:40]:
     print(fault)

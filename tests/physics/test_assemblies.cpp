@@ -209,6 +209,103 @@ class TestAssemblies : public QObject {
         QVERIFY2(QString::fromStdString(result["error"]).contains(expected), result["error"].dump().c_str());
     }
 
+    void explainBadPlaces_data() {
+        QTest::addColumn<QString>("pointer");
+        QTest::addColumn<QString>("value");
+        QTest::addColumn<QString>("expected");
+        const auto row = [](const char* pointer, const char* value, const char* expected) {
+            QTest::addRow("%s %s", pointer, value) << pointer << value << expected;
+        };
+        row("/kind", "3", "/kind is not a text");
+        row("/parameters", "[]", "/parameters is not an object");
+        row("/parameters/colour", "1", "colour");
+        row("/input", "2", "/input/frame_a is missing");
+        row("/input/frame_a/T", "3", "/input/frame_a/T is not a 3 x 3 matrix");
+        row("/input/frame_a/T", "[[1,0,0],[0,1,0]]", "/input/frame_a/T is not a 3 x 3 matrix");
+        row("/input/frame_a/T", "[[1,0,0],[0,1,0],[0,0,-1]]", "/input/frame_a/T is not a rotation");
+        row("/input/frame_a/r_0", "[1, 2]", "r_0 is not a list of three numbers");
+        row("/input/frame_a/r_0", "4", "r_0 is not a list of three numbers");
+        row("/input/loads", "4", "/input/loads is not an object");
+        row("/input/loads/axis", "\"x\"", "/input/loads/axis is not a number");
+        row("/input/loads/frame_ib", "[1]", "/input/loads/frame_ib is not an object");
+        row("/input/frame_b/v_0", "[1e200, 1e200, 1e200]", "is not finite");
+    }
+    /// One case that is right, and with one thing in it that is not.
+    void explainBadPlaces() {
+        QFETCH(QString, pointer);
+        QFETCH(QString, value);
+        QFETCH(QString, expected);
+        Json item = readData("assembly_cases.json")["cases"]["JointSSR"][0];
+        item["kind"] = "JointSSR";
+        QVERIFY(!evaluateAssemblies(item)["results"][0].contains("error"));
+        item[Json::json_pointer(pointer.toStdString())] = Json::parse(value.toStdString());
+        const Json result = evaluateAssemblies(Json::array({item}))["results"][0];
+        QVERIFY2(result.contains("error") && result["id"] == item["id"], result.dump().c_str());
+        QVERIFY2(QString::fromStdString(result["error"]).contains(expected), result["error"].dump().c_str());
+    }
+
+    void explainBadDocuments_data() {
+        QTest::addColumn<QString>("text");
+        QTest::newRow("gravity") << R"({"gravity": 9.81, "cases": []})";
+        QTest::newRow("rule") << R"({"guess_rule": "nearest", "cases": []})";
+        QTest::newRow("cases") << R"({"cases": 3})";
+        QTest::newRow("lists") << R"({"cases": {"JointSSR": 3}})";
+    }
+    void explainBadDocuments() {
+        QFETCH(QString, text);
+        QVERIFY_EXCEPTION_THROWN(static_cast<void>(evaluateAssemblies(Json::parse(text.toStdString()))),
+                                 std::runtime_error);
+    }
+
+    /// Frames by quaternions, of any length, give what matrices give; gravity is that of the document.
+    void conventionsOfDocuments() {
+        Json item = readData("assembly_cases.json")["cases"]["JointSSR"][0];
+        item["kind"] = "JointSSR";
+        item["parameters"]["rod1Mass"] = 2.0;
+        item.erase("id");
+        const Json byMatrix = evaluateAssemblies(item)["results"][0];
+        Json turned = item;
+        for (const char* frame : {"frame_a", "frame_b"}) {
+            Json& json = turned["input"][frame];
+            Matrix3 T;
+            for (Eigen::Index r = 0; r < 3; ++r) {
+                for (Eigen::Index c = 0; c < 3; ++c) {
+                    T(r, c) = json["T"][static_cast<std::size_t>(r)][static_cast<std::size_t>(c)].get<double>();
+                }
+            }
+            const Eigen::Quaterniond q(Matrix3(T.transpose()));
+            json.erase("T");
+            json["quat_wxyz"] = {3.0 * q.w(), 3.0 * q.x(), 3.0 * q.y(), 3.0 * q.z()};
+        }
+        Difference worst;
+        compare(evaluateAssemblies(turned)["results"][0], byMatrix, "quaternions", 1.0, worst);
+        QVERIFY2(worst.value < 1e-12, qPrintable(worst.where));
+        for (const char* wrong : {"3", "[1, 2, 3]", "[0, 0, 0, 0]", "[1, 0, 0, \"x\"]"}) {
+            turned["input"]["frame_a"]["quat_wxyz"] = Json::parse(wrong);
+            QVERIFY(evaluateAssemblies(turned)["results"][0]["error"].get<std::string>().find("quat_wxyz") !=
+                    std::string::npos);
+        }
+        // Half of the rod's weight more or less hangs on each end: together all of it.
+        const Json without = evaluateAssemblies({{"gravity", {0, 0, 0}}, {"cases", {item}}})["results"][0];
+        const auto forceOn = [](const Json& result, const char* frame, const Json& T) {
+            Vector3 f = Vector3::Zero();
+            for (std::size_t r = 0; r < 3; ++r) {
+                for (std::size_t c = 0; c < 3; ++c) {
+                    f[static_cast<Eigen::Index>(c)] +=
+                        T[r][c].get<double>() * result[frame]["f"][r].get<double>();
+                }
+            }
+            return f;
+        };
+        Vector3 difference = Vector3::Zero();
+        for (const char* frame : {"frame_a", "frame_b"}) {
+            const Json& T = item["input"][frame]["T"];
+            difference += forceOn(byMatrix, frame, T) - forceOn(without, frame, T);
+        }
+        QVERIFY2((difference - Vector3(0, 2.0 * 9.80665, 0)).norm() < 1e-9,
+                 std::to_string(difference.y()).c_str());
+    }
+
     void ratesAreDerivativesOfPositions_data() { matchReference_data(); }
     /// Positions along p + v t + a t²/2 with turning frames, differentiated numerically.
     void ratesAreDerivativesOfPositions() {

@@ -432,6 +432,16 @@ class TestContactSolver : public QObject {
                                << "v_guess";
         QTest::newRow("scheme") << R"({"scheme": "three_way"})"
                                 << "scheme";
+        QTest::newRow("a number for a list") << R"({"mu": 0.5})"
+                                             << "/mu is not a list of numbers";
+        QTest::newRow("a number for rows") << R"({"Jn": 1})"
+                                           << "/Jn is not a list of rows";
+        QTest::newRow("below all numbers") << R"({"p_star": ["-Infinity"]})"
+                                           << "p_star(0, 0)";
+        QTest::newRow("forces of others") << R"({"x0": null, "fn0": [1, 2]})"
+                                          << "/fn0 must have as many entries as stiffness";
+        QTest::newRow("forces without stiffness") << R"({"x0": null, "fn0": [1], "stiffness": [0]})"
+                                                  << "/fn0 needs a stiffness that is not zero";
     }
 
     void badInputIsNamed() {
@@ -446,6 +456,37 @@ class TestContactSolver : public QObject {
         QCOMPARE(result["code"].get<int>(), 4);
         const auto message = QString::fromStdString(result["message"].get<std::string>());
         QVERIFY2(message.contains(words), qPrintable(message));
+    }
+
+    void documentsThatHoldNoCases() {
+        for (const char* text : {"3", R"({"cases": 3})"}) {
+            QVERIFY_EXCEPTION_THROWN(
+                static_cast<void>(solveContactCases(Json::parse(text), StribeckMode::robust)),
+                std::runtime_error);
+        }
+    }
+
+    /// Depths and the forces that belong to them are the same problem; numbers that JSON has not go as words.
+    void casesAsFilesHaveThem() {
+        Json json = Json::parse(R"({"name": "x", "scheme": "two_way", "dt": 0.001, "M": [[1]], "Jn": [[1]],
+            "Jt": [[1], [0]], "p_star": [0.3], "mu": [0.5], "x0": [0.001], "stiffness": [1000],
+            "dissipation": [1], "v_guess": [0]})");
+        const Json byDepth = solveContactCases(json, StribeckMode::robust)["results"][0];
+        json.erase("x0");
+        json["fn0"] = {1.0};
+        QVERIFY(solveContactCases(json, StribeckMode::robust)["results"][0]["v"] == byDepth["v"]);
+        ContactCase c = readContactCase(json, "");
+        c.problem.pStar[0] = -HUGE_VAL;
+        c.problem.M(0, 0) = HUGE_VAL;
+        const Json written = contactCaseToJson(c);
+        QVERIFY(written["p_star"][0] == "-Infinity" && written["M"][0][0] == "Infinity");
+        const ContactCase back = readContactCase(written, "");
+        QVERIFY(back.problem.pStar == c.problem.pStar && back.problem.M == c.problem.M);
+        // One that says when to stop gets what is solved so far.
+        const Json two = contactCasesToJson({readContactCase(json, ""), readContactCase(json, "")});
+        const Json first = solveContactCases(
+            two, StribeckMode::robust, [](const CaseAtHand& at) { return at.index == 0 && at.count == 2; });
+        QCOMPARE(first["results"].size(), std::size_t{1});
     }
 
     void thousandsOfContacts() {

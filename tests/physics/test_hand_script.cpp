@@ -453,9 +453,27 @@ class TestHandScript : public QObject {
         QTest::newRow("unknown") << "room-door"
                                  << "window: to 3 deg at 1 deg/s"
                                  << "It can move";
-        QTest::newRow("several") << "three-loops"
-                                 << "to 3 deg at 1 deg/s"
-                                 << "";
+        QTest::newRow("colon alone") << "room-door"
+                                     << ": to 3 deg at 1 deg/s"
+                                     << "no joint \"\" before the colon";
+        QTest::newRow("no until") << "room-door"
+                                  << "push 5 N"
+                                  << "\"push FORCE until PLACE\"";
+        QTest::newRow("pull") << "room-door"
+                              << "push -5 N until 3 deg"
+                              << "a push is above zero";
+        QTest::newRow("no time") << "room-door"
+                                 << "wait 0 s"
+                                 << "a time to wait is above zero";
+        QTest::newRow("within a word") << "room-door"
+                                       << "into 3 deg at 1 deg/s"
+                                       << "a step is";
+        QTest::newRow("a slide's rate") << "slider-drives-crank"
+                                        << "to 0.1 m at 3 deg/s"
+                                        << "a rate is";
+        QTest::newRow("a slide's push") << "slider-drives-crank"
+                                        << "push 3 J until 0.1 m"
+                                        << "a push is";
         QTest::newRow("none") << "bouncing-ball"
                               << "to 3 deg at 1 deg/s"
                               << "no joint";
@@ -475,6 +493,69 @@ class TestHandScript : public QObject {
         }
         QVERIFY2(said.find(words.toStdString()) != std::string::npos, said.c_str());
         if (!words.isEmpty()) QVERIFY(!said.empty());
+    }
+
+    void oneOfSeveralJointsIsNamed() {
+        const Model model(readRig(R"({"format": "hingelab-rig", "version": 1, "name": "two", "bodies": [
+            {"name": "a", "mass_properties": {"mass": 1}}, {"name": "b", "mass_properties": {"mass": 1}}],
+            "joints": [{"name": "left: door", "type": "revolute", "parent": "world", "child": "a"},
+                       {"name": "left", "type": "prismatic", "parent": "world", "child": "b"}]})")
+                              .document->rig);
+        const std::string problem = readHandPlan("to 3 deg at 1 deg/s", model).problem;
+        QVERIFY2(problem.find("say which") != std::string::npos, problem.c_str());
+        QVERIFY2(problem.find("\"left: door\", \"left\"") != std::string::npos, problem.c_str());
+        // A name may have a colon; the longest that fits is meant.
+        QCOMPARE(planOf("left: door: to 3 deg at 1 deg/s", model).joint, std::string("left: door"));
+        QCOMPARE(planOf("left: to 3 m at 1 m/s", model).joint, std::string("left"));
+    }
+
+    void plansAreShort() {
+        const Model model(formulaDoor(1.0, 1.0));
+        std::string text;
+        for (std::size_t i = 0; i < HandPlan::kMostSteps; ++i) text += "wait 1 s;";
+        QVERIFY(readHandPlan(text, model).plan.has_value());
+        QVERIFY(readHandPlan(text + "wait 1 s", model).problem.find("at most 1000 steps") != std::string::npos);
+    }
+
+    /// Plans that no text has: from forms, and from other programs.
+    void whatNoTextCanSayIsRefused() {
+        const auto model = std::make_shared<const Model>(formulaDoor(1.0, 1.0));
+        Simulation simulation(model);
+        constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+        const auto refusalOf = [&](const HandPlan::Step& step) {
+            return prepareHand(simulation, 0.0, {{}, {step}}).refusal;
+        };
+        QCOMPARE(refusalOf(HandPlan::LeadTo{0.5, 0.0}), std::string("A rate is above zero."));
+        QCOMPARE(refusalOf(HandPlan::LeadTo{0.5, nan}), std::string("A rate is above zero."));
+        QCOMPARE(refusalOf(HandPlan::LeadTo{0.5, HUGE_VAL}), std::string("A rate is above zero."));
+        QCOMPARE(refusalOf(HandPlan::LeadTo{HUGE_VAL, 1.0}), std::string("A rate is above zero."));
+        QCOMPARE(refusalOf(HandPlan::LeadTo{0.5, 1e9}),
+                 std::string("The way of a step takes at least 0.1 ms."));
+        QCOMPARE(refusalOf(HandPlan::Wait{1e-5}), std::string("A time to wait is at least 0.1 ms."));
+        QCOMPARE(refusalOf(HandPlan::Wait{HUGE_VAL}), std::string("A time to wait is at least 0.1 ms."));
+        QCOMPARE(refusalOf(HandPlan::Push{0.0, false, 0.5}), std::string("A push is above zero."));
+        QCOMPARE(refusalOf(HandPlan::Push{nan, true, 0.5}), std::string("A push is above zero."));
+        QCOMPARE(refusalOf(HandPlan::Push{5.0, true, nan}), std::string("A push is above zero."));
+        QCOMPARE(prepareHand(simulation, 0.0, {}).refusal, std::string("The plan has no steps."));
+        QVERIFY(prepareHand(simulation, 0.0, {"wing", {HandPlan::Wait{1.0}}}).refusal.find("\"wing\"") !=
+                std::string::npos);
+        const double here = model->rig().joints.front().revolute()->initialAngle;
+        QVERIFY(refusalOf(HandPlan::Push{5.0, false, here}).find("where it is to let go") != std::string::npos);
+        // It is there already: nothing is to be led, and the wait is all that there is.
+        const PreparedHand stays =
+            prepareHand(simulation, 0.0, {{}, {HandPlan::LeadTo{here, 1.0}, HandPlan::Wait{1.0}}});
+        QVERIFY(stays.script && stays.script->legs.size() == 1 && stays.script->legs[0].wait == 1.0);
+    }
+
+    /// A slide is pushed by forces, in its own units.
+    void slidesArePushedByForces() {
+        const auto model = std::make_shared<const Model>(shippedDocument("slider-drives-crank").rig);
+        const std::string name = jointsForHand(*model).front();
+        const std::string text = name + ": to 0.11 m at 0.05 m/s; push 20 N until 0.12 m";
+        const HandPlan plan = planOf(text, *model);
+        QVERIFY(std::get<HandPlan::LeadTo>(plan.steps[0]).rate == 0.05);
+        QVERIFY(!std::get<HandPlan::Push>(plan.steps[1]).isAtHandle);
+        QVERIFY2(planOf(textOf(plan, *model), *model) == plan, textOf(plan, *model).c_str());
     }
 };
 

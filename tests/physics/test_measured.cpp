@@ -119,6 +119,29 @@ class TestMeasured : public QObject {
         row("Time (ms)", ColumnRole::time, 1e-3);
         row("Zeit s", ColumnRole::time, 1.0);
         row("position [mm]", ColumnRole::place, 1e-3);
+        row("angle in radians", ColumnRole::place, 1.0);
+        row("q (radian)", ColumnRole::place, 1.0);
+        row("angle [degrees]", ColumnRole::place, kDegreeOfTable);
+        row("angle in degree", ColumnRole::place, kDegreeOfTable);
+        row("time (sec)", ColumnRole::time, 1.0);
+        row("t [seconds]", ColumnRole::time, 1.0);
+        row("Zeit (sek)", ColumnRole::time, 1.0);
+        row("f (Newton)", ColumnRole::force, 1.0);
+        row("omega [dps]", ColumnRole::rate, kDegreeOfTable);
+        row("w (deg/sec)", ColumnRole::rate, kDegreeOfTable);
+        row("speed_deg_s", ColumnRole::rate, kDegreeOfTable);
+        row("speed (degs)", ColumnRole::rate, kDegreeOfTable);
+        row("Drehzahl [rad/sec]", ColumnRole::rate, 1.0);
+        row("velocity (rads)", ColumnRole::rate, 1.0);
+        row("velocity (rad_s)", ColumnRole::rate, 1.0);
+        for (const char* newtonMetres :
+             {"torque [N-m]", "torque [N.m]", "torque [N m]", "torque [N_m]", "tau (nm)"}) {
+            row(newtonMetres, ColumnRole::torque, 1.0);
+        }
+        for (const char* small : {"torque [N-mm]", "torque [N.mm]", "torque [N_mm]"})
+            row(small, ColumnRole::torque, 1e-3);
+        for (const char* small : {"torque [N-cm]", "torque [N.cm]", "torque [N_cm]"})
+            row(small, ColumnRole::torque, 1e-2);
     }
     void takesNamesAndUnits() {
         QFETCH(QByteArray, heading);
@@ -141,6 +164,73 @@ class TestMeasured : public QObject {
         QCOMPARE(reading.table->columns[1].name, std::string("Torque"));
         QVERIFY2(says(issueText(reading.issues), "2 lines before the table"),
                  issueText(reading.issues).c_str());
+    }
+
+    /// Layouts that people put together themselves.
+    void refusesLayouts_data() {
+        QTest::addColumn<QByteArray>("roles");
+        QTest::addColumn<double>("arm");
+        QTest::addColumn<QByteArray>("words");
+        QTest::newRow("no angle") << QByteArray("time torque") << 0.0 << QByteArray("No column is the angle");
+        QTest::newRow("an angle alone")
+            << QByteArray("angle ignored") << 0.0 << QByteArray("neither a torque or force nor a time");
+        QTest::newRow("two angles") << QByteArray("angle angle") << 0.0
+                                    << QByteArray("Two columns are called angle");
+        QTest::newRow("distance and torque")
+            << QByteArray("distance torque") << 0.0 << QByteArray("A torque does not go with a distance");
+        QTest::newRow("other rate") << QByteArray("distance force angular_rate") << 0.0
+                                    << QByteArray("The rate is not of what the angle or distance is of");
+        QTest::newRow("arm below zero") << QByteArray("angle force") << -0.1 << QByteArray("lever arm");
+        QTest::newRow("endless arm") << QByteArray("angle force") << HUGE_VAL << QByteArray("lever arm");
+    }
+    void refusesLayouts() {
+        QFETCH(QByteArray, roles);
+        QFETCH(double, arm);
+        QFETCH(QByteArray, words);
+        const CsvTable table = tableOf("a;b;c\n1;1;1\n2;2;1\n3;3;1\n4;4;1\n");
+        MeasuredLayout layout;
+        layout.columns.resize(3);
+        layout.leverArm = arm;
+        const QList<QByteArray> each = roles.split(' ');
+        for (qsizetype k = 0; k < each.size(); ++k) {
+            ColumnUse& use = layout.columns[static_cast<std::size_t>(k)];
+            const bool isAngular = each[k] == "angular_rate";
+            use.role = isAngular ? ColumnRole::rate : roleNamed(each[k].toStdString());
+            use.unit = isAngular                         ? findUnit(Quantity::angularRate, "rad/s")
+                       : each[k] == "distance"           ? findUnit(Quantity::length, "m")
+                       : use.role == ColumnRole::ignored ? nullptr
+                                                         : unitsOfRole(use.role).front();
+        }
+        const MeasurementReading reading = takeMeasurement(table, layout);
+        QVERIFY(!reading.measurement);
+        QVERIFY2(says(issueText(reading.issues), words.toStdString()), issueText(reading.issues).c_str());
+    }
+
+    /// Of two columns of the same kind the first, which is told; and of torque and force the torque.
+    void takesTheFirstOfTwoAlike() {
+        const CsvTable table =
+            tableOf("angle [deg];angle 2 [deg];torque [Nm];force [N]\n1;1;1;1\n2;2;2;2\n3;3;3;3\n");
+        const LayoutProposal proposal = proposeLayout(table);
+        const auto& columns = proposal.layout.columns;
+        QVERIFY(columns[0].role == ColumnRole::place && columns[1].role == ColumnRole::ignored);
+        QVERIFY(columns[2].role == ColumnRole::torque && columns[3].role == ColumnRole::ignored);
+        QVERIFY2(says(issueText(proposal.notes), "column 2 (\"angle 2\") is left out: another one is the same"),
+                 issueText(proposal.notes).c_str());
+    }
+
+    /// Separators, and minus signs as typesetters have them.
+    void readsSeparators() {
+        for (const auto& [sign, words] :
+             {std::pair{';', "semicolons"}, {'\t', "tabs"}, {'|', "bars"}, {' ', "spaces"}, {',', "commas"}}) {
+            std::string text =
+                "angle,torque\n\xE2\x88\x92"
+                "1,5\n2,6\n3,7\n";
+            std::replace(text.begin(), text.end(), ',', sign);
+            const CsvTable table = tableOf(text);
+            QVERIFY2(table.columns.size() == 2 && table.columns[0].values[0] == -1.0, words);
+            QVERIFY2(table.columns[1].values == (std::vector<double>{5, 6, 7}), words);
+            QCOMPARE(separatorWords(sign), words);
+        }
     }
 
     void refusesWhatItCannotBeSureOf_data() {

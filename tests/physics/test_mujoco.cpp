@@ -111,6 +111,20 @@ void dropRodMasses(Rig& rig) {
     }
 }
 
+/// A door on a vertical hinge that a motor opens by a spindle from the wall.
+Rig spindleDoor() {
+    return readRig(R"({"format": "hingelab-rig", "version": 1, "name": "spindle", "bodies": [{"name": "door",
+        "mass_properties": {"mass": 5, "centre_of_mass": [0.4, 0, 0], "moments": [0.1, 0.3, 0.3]}}],
+        "joints": [{"name": "hinge", "type": "revolute", "axis": [0, 0, 1], "parent": "world", "child": "door"}],
+        "assemblies": [{"name": "spindle", "type": "JointUPS", "n1_a": [0, 0, 1],
+        "frame_a": {"body": "world", "position": [0.1, -0.4, 0]}, "frame_b": {"body": "door", "position": [0.3, 0, 0]}}],
+        "motors": [{"name": "drive", "joint": "spindle", "drive": {"type": "constant", "voltage": 4},
+        "gear": {"ratio": 10, "lead": 0.05}, "motor": {"resistance": 2, "inductance": 0, "torque_constant": 0.02,
+        "back_emf_constant": 0.02, "rotor_inertia": 1e-10, "viscous_friction": 0, "coulomb_friction": 0,
+        "supply_voltage": 12}}]})")
+        .document->rig;
+}
+
 /// What a hinge and MuJoCo 2.2 both have.
 void keepShared(DoorHingeParameters& hinge) {
     hinge.catchTorque = hinge.staticFrictionTorque = 0.0;
@@ -290,6 +304,26 @@ class TestMujoco : public QObject {
                      (std::to_string(mujoco.angleOf("hinge axis")) + ", " + std::to_string(here)).c_str());
         }
         QVERIFY2(mujoco.angleOf("hinge axis") > 0.7, std::to_string(mujoco.angleOf("hinge axis")).c_str());
+    }
+
+    /// A spindle between the wall and a door, without mass: a tendon there, whose rotor is told to be missing.
+    void spindleMovesThereAsHere() {
+        const Rig rig = spindleDoor();
+        const MujocoRun mujoco(rig, 1e-4);
+        QVERIFY2(mujoco.model != nullptr, mujoco.message.c_str());
+        QVERIFY(mujoco.model->nu == 1 && mujoco.model->ntendon >= 1);
+        QVERIFY(std::any_of(mujoco.exported.losses.begin(), mujoco.exported.losses.end(),
+                            [](const ExportLoss& loss) { return loss.what == "rotor of \"drive\""; }));
+        Run run(rig);
+        const double before = run.at(0.0, "joint.hinge.angle");
+        for (const double time : {0.5, 1.5}) {
+            mujoco.advanceTo(time, [](mjData& data) { data.ctrl[0] = 4.0; });
+            const double here = run.at(time, "joint.hinge.angle");
+            QVERIFY2(std::abs(here - before) > 0.02, std::to_string(here - before).c_str());
+            // Of a motion of some tenths of a radian; steps of 0.1 ms and of the engine's tolerance.
+            QVERIFY2(std::abs(mujoco.angleOf("hinge") - here) < 1e-3,
+                     (std::to_string(mujoco.angleOf("hinge")) + ", " + std::to_string(here)).c_str());
+        }
     }
 
     /// What the report says is what MuJoCo does: its force at any angle and rate differs from the law's by no

@@ -65,6 +65,14 @@ MechanismPose randomPose(const std::shared_ptr<const Model>& model, const Mechan
     return poser.pose();
 }
 
+/// One body of 1 kg on a joint that the JSON gives.
+std::shared_ptr<const Model> onJoint(const std::string& joint) {
+    const std::string text = R"({"format": "hingelab-rig", "version": 1, "name": "r", "bodies": [{"name": "b",
+        "mass_properties": {"mass": 1}}], "joints": [{"name": "j", "parent": "world", "child": "b", )" +
+                             joint + "}]}";
+    return compiled(readRig(text).document->rig);
+}
+
 } // namespace
 
 class TestPoseStart : public QObject {
@@ -233,6 +241,98 @@ class TestPoseStart : public QObject {
         Rig rig = shippedDocument("four-bar").rig;
         rig.joints[0].revolute()->motion = RotationMotion{SineMotion<MotionOf::rotation>{}};
         QVERIFY(whyNotDriven(*compiled(rig), 0).find("another prescribed motion") != std::string::npos);
+    }
+
+    /// What is prescribed goes on from where it is; what has no way to say so is refused in words.
+    void prescribedMotionsGoOn_data() {
+        QTest::addColumn<QString>("motion");
+        QTest::addColumn<QString>("problem");
+        const char* const middle = "cannot begin in its middle";
+        QTest::newRow("line") << R"({"type": "constant_speed", "start": 0.2, "speed": 0.7})"
+                              << "";
+        QTest::newRow("sine")
+            << R"({"type": "sine", "mean": 0.1, "amplitude": 0.5, "frequency": 0.6, "phase": 0.3})"
+            << "";
+        QTest::newRow("ramp to come")
+            << R"({"type": "ramp", "from": 0.1, "to": 0.8, "begin": 0.9, "duration": 0.5})"
+            << "";
+        QTest::newRow("ramp under way")
+            << R"({"type": "ramp", "from": 0.1, "to": 0.8, "begin": 0.1, "duration": 0.5})" << middle;
+        QTest::newRow("table")
+            << R"({"type": "table", "points": [{"time": 0, "value": 0}, {"time": 1, "value": 1}]})" << middle;
+        // One that rests where it began can begin there.
+        QTest::newRow("table that is back")
+            << R"({"type": "table", "points": [{"time": 0, "value": 0.3}, {"time": 0.2, "value": 1}, {"time": 0.3, "value": 0.3}]})"
+            << "";
+    }
+    void prescribedMotionsGoOn() {
+        QFETCH(QString, motion);
+        QFETCH(QString, problem);
+        for (const char* type : {"revolute", "prismatic", "screw"}) {
+            const std::string joint =
+                "\"type\": \"" + std::string(type) + "\", \"motion\": " + motion.toStdString();
+            const auto model = onJoint(joint);
+            Simulation simulation(model);
+            QCOMPARE(simulation.advanceTo(0.4), StepStatus::ok);
+            const MechanismPose pose = poseOf(simulation.checkpointAt(0.4));
+            const StartedRig started = startedAt(*model, pose, simulation.checkpointAt(0.4).v);
+            QVERIFY2(started.problem.find(problem.toStdString()) != std::string::npos, started.problem.c_str());
+            QCOMPARE(started.rig.has_value(), problem.isEmpty());
+            if (!started.rig) continue;
+            Simulation again(compiled(*started.rig));
+            const bool rests = motion.contains("table");
+            for (const double later : {0.0, 0.3}) {
+                if (rests && later > 0.0) continue; // it begins anew
+                QCOMPARE(simulation.advanceTo(0.4 + later), StepStatus::ok);
+                QCOMPARE(again.advanceTo(later), StepStatus::ok);
+                QVERIFY(apart(simulation, 0.4 + later, again, later) < 1e-9);
+            }
+        }
+    }
+
+    /// Three motions of a ball are prescribed together: none of them begins in its middle or is driven alone.
+    void ledBallsBeginAtTheirBeginning() {
+        const std::string led = R"({"type": "constant_speed", "start": 0, "speed": 0.2})";
+        const auto model = onJoint("\"type\": \"spherical\", \"roll_motion\": " + led +
+                                   ", \"pitch_motion\": " + led + ", \"yaw_motion\": " + led);
+        Simulation simulation(model);
+        const MechanismPose first = poseOf(simulation.checkpointAt(0.0));
+        QVERIFY(startedAt(*model, first, JointVector::Zero(0)).rig.has_value());
+        QCOMPARE(simulation.advanceTo(0.4), StepStatus::ok);
+        const MechanismPose later = poseOf(simulation.checkpointAt(0.4));
+        const StartedRig started = startedAt(*model, later, JointVector::Zero(0));
+        QVERIFY2(started.problem.find("cannot begin in its middle") != std::string::npos,
+                 started.problem.c_str());
+        QVERIFY2(whyNotDriven(*model, 0).find("prescribed together") != std::string::npos,
+                 whyNotDriven(*model, 0).c_str());
+        QVERIFY(!constantSpeedOf(*model, 0) && !constantSpeedOf(*model, 9));
+        QCOMPARE(whyNotDriven(*model, 9), std::string("there is no such coordinate"));
+        QCOMPARE(whyNotDriven(*model, -1), std::string("there is no such coordinate"));
+        QVERIFY(!drivenAt(*model, first, JointVector::Zero(0), 0, 1.0).rig);
+    }
+
+    /// Slides and screws, as well.
+    void slidesAndScrewsAreDriven() {
+        for (const char* type : {"prismatic", "screw"}) {
+            const auto model = onJoint("\"type\": \"" + std::string(type) + "\"");
+            Simulation simulation(model);
+            const MechanismPose pose{0.0, JointVector::Constant(1, 0.25),
+                                     simulation.checkpointAt(0.0).mechanism};
+            const StartedRig driven = drivenAt(*model, pose, JointVector::Zero(1), 0, 0.5);
+            QVERIFY2(driven.rig.has_value(), driven.problem.c_str());
+            const auto moves = compiled(*driven.rig);
+            QCOMPARE(*constantSpeedOf(*moves, 0), 0.5);
+            Simulation run(moves);
+            QCOMPARE(run.advanceTo(1.0), StepStatus::ok);
+            const std::string channel = type[0] == 'p' ? "joint.j.distance" : "joint.j.angle";
+            QVERIFY(std::abs(latestOf(run, 1.0, channel) - 0.75) < 1e-12);
+            const StartedRig released =
+                releasedAt(*moves, poseOf(run.checkpointAt(1.0)), JointVector::Zero(0), 0);
+            QVERIFY2(released.rig.has_value(), released.problem.c_str());
+            QVERIFY(!constantSpeedOf(*compiled(*released.rig), 0));
+            Simulation free(compiled(*released.rig));
+            QVERIFY(std::abs(latestOf(free, 0.0, channel) - 0.75) < 1e-12);
+        }
     }
 };
 

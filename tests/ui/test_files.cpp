@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QClipboard>
+#include <QDialog>
 #include <QDir>
+#include <QLineEdit>
+#include <QMenu>
 #include <QMessageBox>
 #include <QTemporaryDir>
 #include <QTimer>
+#include <deque>
+#include <functional>
 
 #include "physics/checks/checked_rig.h"
 #include "physics/rig/parameter_set.h"
@@ -35,6 +40,56 @@ struct Fixture {
         return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("unreadable");
     }
 };
+
+/// Answers the dialogs that open while something is done, one after the other; each has to come.
+class Answers {
+  public:
+    /// Does something with the dialog, and closes it.
+    using Answer = std::function<void(QDialog&)>;
+
+    explicit Answers(std::deque<Answer> answers) : answers_(std::move(answers)) {
+        QObject::connect(&timer_, &QTimer::timeout, &timer_, [this] {
+            auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+            if (dialog == nullptr || answers_.empty()) return;
+            const Answer answer = answers_.front();
+            answers_.pop_front();
+            answer(*dialog);
+        });
+        timer_.start(0);
+    }
+    [[nodiscard]] bool haveAllBeenAsked() const { return answers_.empty(); }
+
+    static Answer file(const QString& path) {
+        return [path](QDialog& dialog) {
+            auto* edit = dialog.findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
+            if (edit == nullptr) return dialog.reject();
+            edit->setText(path);
+            dialog.accept();
+        };
+    }
+    static Answer button(QMessageBox::StandardButton which, QString* words = nullptr) {
+        return [which, words](QDialog& dialog) {
+            auto* box = qobject_cast<QMessageBox*>(&dialog);
+            if (box == nullptr || box->button(which) == nullptr) return dialog.reject();
+            if (words != nullptr) *words = box->text() + QLatin1Char('\n') + box->informativeText();
+            box->button(which)->click();
+        };
+    }
+    static Answer cancel() {
+        return [](QDialog& dialog) { dialog.reject(); };
+    }
+
+  private:
+    std::deque<Answer> answers_;
+    QTimer timer_;
+};
+
+QAction* actionOf(const QMenu& menu, const QString& words) {
+    for (QAction* action : menu.actions()) {
+        if (action->text().remove('&').startsWith(words)) return action;
+    }
+    return nullptr;
+}
 
 } // namespace
 
@@ -294,6 +349,158 @@ class TestFiles : public QObject {
         f.files.copyParameters();
         Rig rig = f.model.rig();
         QVERIFY(applyParameterSet(rig, QApplication::clipboard()->text().toStdString()).empty());
+    }
+
+    void filesAreChosenInDialogs() {
+        Fixture f;
+        QMenu menu;
+        f.files.fillFileMenu(menu);
+        const QString mine = f.folder.filePath("mine.hingelab");
+        {
+            const Answers answers({Answers::cancel()});
+            actionOf(menu, "Save as…")->trigger();
+            QVERIFY(answers.haveAllBeenAsked() && !QFile::exists(mine));
+        }
+        {
+            const Answers answers({Answers::file(mine)});
+            f.files.saveAction().trigger(); // it has no file yet
+            QVERIFY(answers.haveAllBeenAsked());
+            QCOMPARE(f.model.title(), QStringLiteral("mine.hingelab"));
+        }
+        QVERIFY(f.model.setParameter("/elements/0/spring_constant", 2.75, f.model.newGesture()).empty());
+        const QString all = f.folder.filePath("all.json"), changed = f.folder.filePath("changed.json");
+        {
+            const Answers answers({Answers::file(all), Answers::file(changed)});
+            actionOf(menu, "Export all")->trigger();
+            actionOf(menu, "Export changed")->trigger();
+            QVERIFY(answers.haveAllBeenAsked());
+        }
+        const auto count = [&](const QString& path) {
+            return Json::parse(f.read(path).toStdString()).at("parameters").size();
+        };
+        QCOMPARE(count(changed), std::size_t{1});
+        QVERIFY(count(all) > 10);
+        f.model.undoStack().undo();
+        QString words;
+        {
+            const Answers answers({Answers::file(changed), Answers::file(f.write("bad.json", "{}")),
+                                   Answers::button(QMessageBox::Ok, &words)});
+            actionOf(menu, "Apply parameter set")->trigger();
+            QCOMPARE(valueOf(f.model, "/elements/0/spring_constant"), 2.75);
+            actionOf(menu, "Apply parameter set")->trigger();
+            QVERIFY(answers.haveAllBeenAsked());
+        }
+        QVERIFY2(words.startsWith("The parameter set was not applied"), qPrintable(words));
+        // Unsaved edits are asked about; who wants to stay, stays.
+        {
+            const Answers answers({Answers::button(QMessageBox::Cancel)});
+            f.files.openAction().trigger();
+            QVERIFY(answers.haveAllBeenAsked());
+            QCOMPARE(valueOf(f.model, "/elements/0/spring_constant"), 2.75);
+        }
+        {
+            const Answers answers({Answers::button(QMessageBox::Discard), Answers::file(mine)});
+            f.files.openAction().trigger();
+            QVERIFY(answers.haveAllBeenAsked());
+            QCOMPARE(valueOf(f.model, "/elements/0/spring_constant"), 1.5);
+        }
+        {
+            const Answers answers(
+                {Answers::file(f.folder.filePath("bad.json")), Answers::button(QMessageBox::Ok, &words)});
+            f.files.openAction().trigger();
+            QVERIFY(answers.haveAllBeenAsked());
+        }
+        QVERIFY2(words.startsWith("bad.json was not opened"), qPrintable(words));
+        QCOMPARE(f.model.title(), QStringLiteral("mine.hingelab"));
+    }
+
+    /// Saving first, where one is asked about unsaved edits.
+    void unsavedEditsAreSavedFirst() {
+        Fixture f;
+        const QString path = f.folder.filePath("mine.hingelab");
+        QCOMPARE(f.files.saveRig(path), QString());
+        QVERIFY(f.files.openRig(path).isEmpty());
+        QVERIFY(f.model.setParameter("/elements/0/spring_constant", 2.75, f.model.newGesture()).empty());
+        const Answers answers({Answers::button(QMessageBox::Save)});
+        f.files.openChosen("oven");
+        QVERIFY(answers.haveAllBeenAsked());
+        QCOMPARE(f.files.lastRig(), QStringLiteral("oven"));
+        const RigReading reading = readRig(f.read(path).toStdString());
+        QCOMPARE(findParameter(reading.document->rig, "/elements/0/spring_constant")->value, 2.75);
+    }
+
+    void menusOpenRigs() {
+        Fixture f;
+        QMenu files, rigs;
+        f.files.fillFileMenu(files);
+        f.files.fillRigsMenu(rigs);
+        const QString path = f.folder.filePath("mine.hingelab");
+        QCOMPARE(f.files.saveRig(path), QString());
+        QAction* oven = actionOf(rigs, QString::fromStdString(shippedDocument("oven").rig.name));
+        QVERIFY(oven != nullptr);
+        oven->trigger();
+        QCOMPARE(f.files.lastRig(), QStringLiteral("oven"));
+        QMenu* recent = actionOf(files, "Open recent")->menu();
+        emit recent->aboutToShow();
+        QAction* mine = actionOf(*recent, path);
+        QVERIFY(mine != nullptr);
+        mine->trigger();
+        QCOMPARE(f.files.lastRig(), path);
+        QSettings().remove("recentFiles");
+        emit recent->aboutToShow();
+        QVERIFY(recent->actions().size() == 1 && !recent->actions().front()->isEnabled());
+    }
+
+    void templatesAreNamedInADialog() {
+        Fixture f;
+        QMenu menu;
+        f.files.fillFileMenu(menu);
+        const auto named = [](const QString& name) {
+            return [name](QDialog& dialog) {
+                dialog.findChild<QLineEdit*>()->setText(name);
+                dialog.accept();
+            };
+        };
+        const std::size_t before = FileActions::ownTemplates().size();
+        QString words;
+        const Answers answers({Answers::cancel(), named("A door of mine"), named(".hidden"),
+                               Answers::button(QMessageBox::Ok, &words)});
+        actionOf(menu, "Save as template")->trigger();
+        QCOMPARE(FileActions::ownTemplates().size(), before);
+        actionOf(menu, "Save as template")->trigger();
+        const auto own = FileActions::ownTemplates();
+        QCOMPARE(own.size(), before + 1);
+        actionOf(menu, "Save as template")->trigger();
+        QVERIFY(answers.haveAllBeenAsked());
+        QVERIFY2(words.startsWith("The template was not saved"), qPrintable(words));
+        for (const auto& [path, text] : own) {
+            if (!path.contains("A door of mine")) continue;
+            f.files.openNew(path);
+            QVERIFY(f.model.path().isEmpty());
+            QVERIFY(QFile::remove(path));
+        }
+        QCOMPARE(FileActions::ownTemplates().size(), before);
+    }
+
+    void droppedFilesAreTaken() {
+        Fixture f;
+        QVERIFY(f.model.setParameter("/elements/0/spring_constant", 2.75, f.model.newGesture()).empty());
+        const QString set = f.folder.filePath("set.json");
+        QCOMPARE(f.files.exportParameters(set, true), QString());
+        f.model.undoStack().undo();
+        f.files.takeDropped(set);
+        QCOMPARE(valueOf(f.model, "/elements/0/spring_constant"), 2.75);
+        f.model.undoStack().undo();
+        const QString bad =
+            f.write("bad.json", R"({"format": "hingelab-parameters", "version": 1, "parameters": {"/x": 1}})");
+        QString words;
+        const Answers answers({Answers::button(QMessageBox::Ok, &words)});
+        f.files.takeDropped(bad);
+        QVERIFY(answers.haveAllBeenAsked());
+        QVERIFY2(words.startsWith("The parameter set was not applied") && words.contains("/x"),
+                 qPrintable(words));
+        f.files.takeDropped(f.write("oven.json", QByteArray::fromStdString(writeRig(shippedDocument("oven")))));
+        QCOMPARE(f.model.title(), QStringLiteral("oven.json"));
     }
 };
 

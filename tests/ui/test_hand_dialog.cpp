@@ -133,11 +133,12 @@ class TestHandDialog : public QObject {
         QTest::mouseClick(&f.dialog.letGoButton(), Qt::LeftButton);
         QTRY_VERIFY(!f.session.status().handStage);
         QVERIFY(!f.dialog.letGoButton().isEnabled());
-        const RunEvent* event = f.session.runs().events().next(-1.0, 1);
-        QVERIFY(event != nullptr);
+        // The stage comes with the next news, events with the next samples.
+        const RunEvent* event = nullptr;
+        QTRY_VERIFY((event = f.session.runs().events().next(-1.0, 1)) != nullptr);
         QCOMPARE(event->words, std::string("hand begins its plan"));
-        event = f.session.runs().events().next(event->time, 1);
-        QVERIFY(event != nullptr);
+        const double begun = event->time;
+        QTRY_VERIFY((event = f.session.runs().events().next(begun, 1)) != nullptr);
         QCOMPARE(event->words, std::string("hand lets go"));
     }
 

@@ -2,6 +2,7 @@
 #include <QImage>
 #include <QSignalSpy>
 #include <QTemporaryDir>
+#include <QWheelEvent>
 #include <cmath>
 
 #include "physics/simulation/simulation.h"
@@ -58,6 +59,41 @@ struct Fixture {
         makePivot(0, 0);
         makePivot(0.45, 0);
     }
+};
+
+/// The sheet alone.
+struct Sheet {
+    Theme theme;
+    SketchModel model;
+    SketchCanvas canvas{model, theme};
+
+    Sheet() {
+        failOnWarnings();
+        canvas.resize(760, 560);
+        canvas.show();
+        if (!QTest::qWaitForWindowExposed(&canvas)) throw std::runtime_error("no window");
+        canvas.fit();
+    }
+    [[nodiscard]] QPoint at(double x, double y) const { return canvas.view().toScreen({x, y}).toPoint(); }
+    [[nodiscard]] Eigen::Vector2d plane(const QPoint& at) const { return canvas.view().toPlane(QPointF(at)); }
+    void click(double x, double y, Qt::MouseButton button = Qt::LeftButton) {
+        QTest::mouseClick(&canvas, button, {}, at(x, y));
+    }
+    /// While a button is down, or none.
+    void moveTo(const QPoint& to, Qt::MouseButtons buttons = {}) {
+        QMouseEvent event(QEvent::MouseMove, QPointF(to), canvas.mapToGlobal(QPointF(to)), Qt::NoButton,
+                          buttons, {});
+        QApplication::sendEvent(&canvas, &event);
+    }
+    void turnWheel(const QPoint& over, int delta) {
+        QWheelEvent event(QPointF(over), canvas.mapToGlobal(QPointF(over)), {}, {0, delta}, Qt::NoButton, {},
+                          Qt::NoScrollPhase, false);
+        QApplication::sendEvent(&canvas, &event);
+    }
+    void type(const QString& text) { QTest::keyClicks(&canvas, text); }
+    void key(Qt::Key key, Qt::KeyboardModifiers keys = {}) { QTest::keyClick(&canvas, key, keys); }
+    [[nodiscard]] std::size_t links() const { return model.sketch().links.size(); }
+    [[nodiscard]] QImage picture() { return canvas.grab().toImage(); }
 };
 
 double angleAfter(const RigDocument& document, const char* joint, double time) {
@@ -300,6 +336,132 @@ class TestSketchDialog : public QObject {
         window.makers().showSketch();
         QCOMPARE(window.makers().sketch()->model().sketch().links.size(), std::size_t{1}); // it is still there
         window.rigModel().undoStack().setClean();
+    }
+
+    /// The wheel zooms about the pointer; the middle button, or a drag on the empty sheet, moves it.
+    void theSheetMovesAndZooms() {
+        Sheet sheet;
+        const QPoint pointer(200, 150);
+        const Eigen::Vector2d there = sheet.plane(pointer);
+        const double scale = sheet.canvas.view().scale();
+        sheet.turnWheel(pointer, 240);
+        QVERIFY(sheet.canvas.view().scale() > 1.1 * scale);
+        QVERIFY((sheet.plane(pointer) - there).norm() < 1e-9);
+        sheet.turnWheel(pointer, -240);
+        QVERIFY(std::abs(sheet.canvas.view().scale() / scale - 1.0) < 1e-9);
+        QTest::mousePress(&sheet.canvas, Qt::MiddleButton, {}, pointer);
+        sheet.moveTo(pointer + QPoint(60, -40), Qt::MiddleButton);
+        QTest::mouseRelease(&sheet.canvas, Qt::MiddleButton, {}, pointer + QPoint(60, -40));
+        QVERIFY((sheet.plane(pointer + QPoint(60, -40)) - there).norm() < 1e-9);
+        QCOMPARE(sheet.links(), std::size_t{0});
+    }
+
+    /// A right click or a double click ends a chain, which else goes on; on what is there it asks for its menu.
+    void chainsEnd() {
+        Sheet sheet;
+        sheet.click(0.0, 0.0);
+        sheet.click(0.1, 0.0);
+        sheet.click(0.1, 0.1);
+        QCOMPARE(sheet.links(), std::size_t{2}); // the chain goes on
+        sheet.click(0.3, 0.3, Qt::RightButton);
+        sheet.click(-0.1, 0.1);
+        QCOMPARE(sheet.links(), std::size_t{2}); // a new one begins
+        sheet.click(-0.1, 0.0);
+        QCOMPARE(sheet.links(), std::size_t{3});
+        QTest::mouseDClick(&sheet.canvas, Qt::LeftButton, {}, sheet.at(-0.1, 0.0));
+        sheet.click(-0.2, 0.1);
+        QCOMPARE(sheet.links(), std::size_t{3});
+        sheet.key(Qt::Key_Escape);
+        QSignalSpy menus(&sheet.canvas, &SketchCanvas::menuRequested);
+        sheet.click(0.1, 0.1, Qt::RightButton);
+        QCOMPARE(menus.count(), 1);
+        QVERIFY(sheet.model.selection().point.has_value());
+        sheet.click(0.05, 0.0, Qt::RightButton); // the first link, in its middle
+        QCOMPARE(menus.count(), 2);
+        QCOMPARE(sheet.model.selection().links, std::vector<std::size_t>{0});
+        sheet.click(0.3, -0.2, Qt::RightButton); // nothing is there
+        QCOMPARE(menus.count(), 2);
+    }
+
+    /// Without a mouse: arrows move what is selected by millimetres, with Shift by centimetres; Escape lets go
+    /// of it.
+    void arrowsMoveWhatIsSelected() {
+        Sheet sheet;
+        sheet.click(0.0, 0.0);
+        sheet.click(0.1, 0.0);
+        sheet.key(Qt::Key_Escape);
+        sheet.canvas.setTool(SketchTool::select);
+        sheet.click(0.1, 0.0);
+        QVERIFY(sheet.model.selection().point.has_value());
+        const std::size_t point = *sheet.model.selection().point;
+        const auto place = [&] { return sheet.model.sketch().points[point].at; };
+        const Eigen::Vector2d before = place();
+        sheet.key(Qt::Key_Left);
+        sheet.key(Qt::Key_Up, Qt::ShiftModifier);
+        QVERIFY((place() - before - Eigen::Vector2d(-0.001, 0.01)).norm() < 1e-12);
+        sheet.key(Qt::Key_Right);
+        sheet.key(Qt::Key_Down, Qt::ShiftModifier);
+        QVERIFY((place() - before).norm() < 1e-12);
+        sheet.key(Qt::Key_Escape);
+        QVERIFY(!sheet.model.selection().point);
+        // A link is selected between its ends, and takes them along.
+        sheet.click(0.05, 0.0);
+        QCOMPARE(sheet.model.selection().links, std::vector<std::size_t>{0});
+        sheet.key(Qt::Key_Down);
+        QVERIFY((place() - before - Eigen::Vector2d(0.0, -0.001)).norm() < 1e-12);
+    }
+
+    /// Digits say how long the link is that is being drawn; what is no length is told, and nothing is drawn.
+    void lengthsAreTyped() {
+        Sheet sheet;
+        QSignalSpy said(&sheet.canvas, &SketchCanvas::said);
+        sheet.click(0.0, 0.0);
+        sheet.moveTo(sheet.at(0.1, 0.0));
+        sheet.type("12x");
+        sheet.key(Qt::Key_Return);
+        QCOMPARE(sheet.links(), std::size_t{0});
+        QVERIFY2(said.back()[0].toString().contains("\"12x\" is no length"),
+                 qPrintable(said.back()[0].toString()));
+        sheet.key(Qt::Key_Backspace);
+        QCOMPARE(sheet.canvas.typed(), QStringLiteral("12"));
+        sheet.type(" cm");
+        sheet.key(Qt::Key_Return);
+        QCOMPARE(sheet.links(), std::size_t{1});
+        const auto& points = sheet.model.sketch().points;
+        QVERIFY(std::abs((points[1].at - points[0].at).norm() - 0.12) < 1e-12);
+        QVERIFY(sheet.canvas.typed().isEmpty());
+        // The same two points again: they are on one link already.
+        sheet.click(0.0, 0.0);
+        QCOMPARE(sheet.links(), std::size_t{1});
+        QVERIFY2(said.back()[0].toString().contains("on one link already"),
+                 qPrintable(said.back()[0].toString()));
+    }
+
+    /// What is under the pointer is marked, with its name and length beside it; once it leaves, no more.
+    void whatIsUnderThePointerIsMarked() {
+        Sheet sheet;
+        sheet.click(0.0, 0.0);
+        sheet.click(0.2, 0.0);
+        sheet.key(Qt::Key_Escape);
+        sheet.canvas.setTool(SketchTool::select);
+        sheet.moveTo(sheet.at(-0.1, -0.1));
+        const QImage plain = sheet.picture();
+        sheet.moveTo(sheet.at(0.1, 0.0));
+        const QImage marked = sheet.picture();
+        const QRect beside(sheet.at(0.1, 0.0) + QPoint(14, 14), QSize(60, 16)); // where the words are
+        QVERIFY(plain.copy(beside) != marked.copy(beside));
+        QEvent leave(QEvent::Leave);
+        QApplication::sendEvent(&sheet.canvas, &leave);
+        QVERIFY(sheet.picture() == plain);
+        // The link that is being drawn shows where it leads, and how long it is.
+        sheet.canvas.setTool(SketchTool::draw);
+        sheet.click(0.0, 0.1);
+        sheet.moveTo(sheet.at(0.1, 0.2));
+        const QRect length(sheet.at(0.1, 0.2) + QPoint(18, 14), QSize(60, 16));
+        QVERIFY(sheet.picture().copy(length) != plain.copy(length));
+        const QImage untyped = sheet.picture();
+        sheet.type("7");
+        QVERIFY(sheet.picture().copy(length) != untyped.copy(length));
     }
 };
 
