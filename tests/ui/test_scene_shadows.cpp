@@ -194,6 +194,27 @@ class TestSceneShadows : public QObject {
         QCOMPARE(difference(glass, glass.shadedPoint()), 0.0);
     }
 
+    /// Where bodies are far apart texels are larger, and at last there are no shadows; none falls elsewhere.
+    void bodiesFarOffShadeNothing() {
+        Fixture f(plateOverBox("panel"));
+        const CameraPlace home = f.scene().placeFor(CameraView::home);
+        for (const double away : {3.0, 30.0, 300.0, 1e6}) {
+            f.place(away);
+            f.scene().setCameraPlace(home);
+            f.scene().setBodyShadows(true);
+            const QImage with = f.picture();
+            QVERIFY((f.scene().bodyShadows().depths().size() <= BodyShadows::kMostTexels).all());
+            f.scene().setBodyShadows(false);
+            QVERIFY2(largestDifference(with, f.picture()) <= 2, qPrintable(QString::number(away)));
+        }
+        f.place(0.35);
+        f.scene().setCameraPlace(home);
+        const QPoint below = f.at(f.shadedPoint());
+        const double lit = linear(f.picture().pixelColor(below));
+        f.scene().setBodyShadows(true);
+        QVERIFY(linear(f.picture().pixelColor(below)) < lit - 0.05);
+    }
+
     void noBodyShadesItself_data() {
         QTest::addColumn<QString>("shape");
         QTest::addColumn<int>("steps");

@@ -119,7 +119,8 @@ bool BodyShadows::chooseRegion() {
     double texel = size_ / kTexelsOfSize;
     Eigen::Array2d origin(0.0, 0.0);
     Eigen::Array2i texels(kLeastTexels, kLeastTexels);
-    if (!thrown.isEmpty() && thrown.sizes().maxCoeff() < kFarthestOff * size_) {
+    covers_ = !thrown.isEmpty() && thrown.sizes().maxCoeff() < kFarthestOff * size_;
+    if (covers_) {
         for (;; texel *= 2.0) {
             const Eigen::Array2d first = ((thrown.min() / texel).array() - kBorder) / DepthMap::kStep;
             const Eigen::Array2d last = ((thrown.max() / texel).array() + kBorder) / DepthMap::kStep;
@@ -136,7 +137,7 @@ bool BodyShadows::chooseRegion() {
 }
 
 void BodyShadows::drawCaster(const Caster& caster, DepthMap& map) {
-    if (!caster.isDrawn) return;
+    if (!caster.isDrawn || !covers_) return;
     Eigen::Matrix<float, 3, 4> toTexels = (caster.X / texel_).cast<float>();
     toTexels.col(3).head<2>() = (caster.X.col(3).head<2>() / texel_ - origin_.matrix()).cast<float>();
     corners_.clear();

@@ -74,7 +74,8 @@ class BodyShadows {
     double texel_ = 1.0;                   ///< [m]
     Eigen::Array2d origin_{0.0, 0.0};      ///< of the map in the lamp's frame [texels], whole steps
     Eigen::Array2i texels_{0, 0};
-    DepthMap kept_; ///< of what stands
+    bool covers_ = false; ///< what throws shadows; not what is scattered too far
+    DepthMap kept_;       ///< of what stands
     DepthMap map_;
     bool isStale_ = true; ///< the kept map
     bool isUploaded_ = false;
