@@ -18,7 +18,8 @@ using namespace hingelab;
 namespace {
 
 struct Surface {
-    explicit Surface(const Vector3& size) : source(vtk_parts::bevelledBox(size)) {
+    explicit Surface(const Vector3& size) : Surface(vtk_parts::bevelledBox(size)) {}
+    explicit Surface(vtk_parts::Source made) : source(std::move(made)) {
         source->Update();
         data = vtkPolyData::SafeDownCast(source->GetOutputDataObject(0));
         const auto cells = vtk::TakeSmartPointer(data->GetPolys()->NewIterator());
@@ -92,6 +93,43 @@ class TestBevelledBox : public QObject {
     void bevelsAreNarrow() {
         QCOMPARE(vtk_parts::bevelOf({0.2, 0.2, 0.1}), 0.004);   // a fiftieth of the longest side
         QCOMPARE(vtk_parts::bevelOf({0.8, 2.0, 0.04}), 0.0024); // 6 % of the shortest
+    }
+
+    /// Of what is said to be closed, no face is seen from within that could be seen from without.
+    void closedShapesFaceOutwards() {
+        HullGeometry wedge;
+        for (const Vector3& p : {Vector3(-0.1, -0.1, -0.05), Vector3(0.1, -0.1, -0.05),
+                                 Vector3(0.0, 0.15, -0.05), Vector3(0.0, 0.0, 0.1)}) {
+            wedge.corners.push_back({p.x(), p.y(), p.z()});
+        }
+        const double half = 0.1; // of the capsule's barrel, within which its ends go on
+        Shape shape;
+        shape.geometry = PlateGeometry{};
+        QVERIFY(!vtk_parts::isClosed(shape));
+        for (const auto& geometry :
+             {decltype(shape.geometry)(BoxGeometry{{0.3, 0.2, 0.1}}),
+              decltype(shape.geometry)(SphereGeometry{0.1}),
+              decltype(shape.geometry)(CylinderGeometry{0.1, 0.3}),
+              decltype(shape.geometry)(CapsuleGeometry{0.05, 2.0 * half}), decltype(shape.geometry)(wedge)}) {
+            shape.geometry = geometry;
+            QVERIFY(vtk_parts::isClosed(shape));
+            const Surface surface(vtk_parts::sourceOf(shape));
+            QVERIFY(surface.polygons.size() >= 4);
+            QCOMPARE(surface.data->GetNumberOfStrips(), vtkIdType{0});
+            const bool isCapsule = std::holds_alternative<CapsuleGeometry>(geometry);
+            for (const std::vector<vtkIdType>& polygon : surface.polygons) {
+                Vector3 middle = Vector3::Zero();
+                Vector3 area = Vector3::Zero();
+                for (std::size_t i = 0; i < polygon.size(); ++i) {
+                    const Vector3 p = surface.point(polygon[i]);
+                    middle += p / static_cast<double>(polygon.size());
+                    area += 0.5 * p.cross(surface.point(polygon[(i + 1) % polygon.size()]));
+                }
+                const bool isWithin =
+                    isCapsule && middle.head<2>().norm() < 0.0495 && std::abs(middle.z()) < half;
+                QVERIFY(isWithin || area.norm() < 1e-12 || area.dot(middle) > 0.0);
+            }
+        }
     }
 };
 

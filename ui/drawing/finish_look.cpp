@@ -3,11 +3,16 @@
 
 #include <vtkUniforms.h>
 
+#include <string>
+
+#include "ui/drawing/shadow_shader.h"
+
 namespace hingelab {
 namespace {
 
 /// After VTK's sum over its lights, which the compiler of shaders drops, since nothing reads it; the mark stays
 /// for ambient occlusion, which comes last. `ambientColor` is the plain colour of the property, sRGB.
+/// `hlReach` is the share of the lamp's light that reaches the fragment.
 constexpr const char* kStudioShader = R"(
   vec3 hlNormal = normalVCVSOutput;
   vec3 hlView = normalize(-vertexVC.xyz);
@@ -18,7 +23,7 @@ constexpr const char* kStudioShader = R"(
 
   // The lamp.
   vec3 hlLamp = -hlFalling;
-  float hlLit = max(dot(hlNormal, hlLamp), 0.0);
+  float hlLit = max(dot(hlNormal, hlLamp), 0.0) * hlReach;
   vec3 hlHalf = normalize(hlLamp + hlView);
   float hlPeak = max(dot(hlNormal, hlHalf), 0.0);
   float hlSpread = hlPeak * hlPeak * (hlAlpha * hlAlpha - 1.0) + 1.0;
@@ -56,6 +61,16 @@ constexpr const char* kStudioShader = R"(
   //VTK::Light::Impl
 )";
 
+void setShader(vtkShaderProperty& material, bool isShaded) {
+    material.ClearAllFragmentShaderReplacements();
+    const std::string reach = isShaded ? kReachShader : "  const float hlReach = 1.0;\n";
+    material.AddFragmentShaderReplacement("//VTK::Light::Impl", false, reach + kStudioShader, false);
+    if (!isShaded) return;
+    material.AddFragmentShaderReplacement("//VTK::System::Dec", false, kReachExtensions, false);
+    // VTK declares a number for each number that is set; that of a texture's unit is to be the texture.
+    material.AddFragmentShaderReplacement("uniform int hlMap;", false, "uniform sampler2D hlMap;", false);
+}
+
 } // namespace
 
 FinishLook lookOf(Finish finish) {
@@ -85,29 +100,43 @@ FinishLook lookOf(Finish finish) {
 StudioLight::StudioLight() {
     for (std::size_t i = 0; i < kFinishCount; ++i) {
         const FinishLook look = lookOf(static_cast<Finish>(i));
-        materials_[i] = vtkSmartPointer<vtkShaderProperty>::New();
-        materials_[i]->AddFragmentShaderReplacement("//VTK::Light::Impl", false, kStudioShader, false);
-        vtkUniforms& uniforms = *materials_[i]->GetFragmentCustomUniforms();
-        uniforms.SetUniformf("hlRoughness", static_cast<float>(look.roughness));
-        uniforms.SetUniformf("hlMetalness", static_cast<float>(look.metalness));
+        for (Materials* materials : {&plain_, &shaded_}) {
+            auto material = vtkSmartPointer<vtkShaderProperty>::New();
+            setShader(*material, materials == &shaded_);
+            vtkUniforms& uniforms = *material->GetFragmentCustomUniforms();
+            uniforms.SetUniformf("hlRoughness", static_cast<float>(look.roughness));
+            uniforms.SetUniformf("hlMetalness", static_cast<float>(look.metalness));
+            (*materials)[i] = material;
+        }
     }
-    see({}, Matrix3::Identity());
+    see({}, Matrix3::Identity(), {});
 }
 
-vtkShaderProperty& StudioLight::material(Finish finish) {
-    return *materials_[static_cast<std::size_t>(finish)];
+vtkShaderProperty& StudioLight::material(Finish finish, bool isShaded) {
+    return *(isShaded ? shaded_ : plain_)[static_cast<std::size_t>(finish)];
 }
 
-void StudioLight::see(const StudioPlace& place, const Matrix3& cameraAxes) {
+void StudioLight::setShadows(bool isOn) {
+    for (const auto& material : shaded_) setShader(*material, isOn);
+}
+
+void StudioLight::see(const StudioPlace& place, const Matrix3& cameraAxes, const ShadowSight& shadows) {
     const auto set = [&](vtkUniforms& uniforms, const char* name, const Vector3& direction_W) {
         const Eigen::Vector3f seen = (cameraAxes.transpose() * direction_W).cast<float>();
         uniforms.SetUniform3f(name, seen.data());
     };
-    for (const auto& material : materials_) {
-        vtkUniforms& uniforms = *material->GetFragmentCustomUniforms();
-        set(uniforms, "hlUp", place.up);
-        set(uniforms, "hlFalling", place.falling);
-        set(uniforms, "hlSide", place.side);
+    Eigen::Matrix4f toMap = shadows.toMap; // VTK does not take it as const
+    for (const Materials* materials : {&plain_, &shaded_}) {
+        for (const auto& material : *materials) {
+            vtkUniforms& uniforms = *material->GetFragmentCustomUniforms();
+            set(uniforms, "hlUp", place.up);
+            set(uniforms, "hlFalling", place.falling);
+            set(uniforms, "hlSide", place.side);
+            if (materials == &plain_) continue;
+            uniforms.SetUniformMatrix4x4("hlToMap", toMap.data());
+            uniforms.SetUniform2i("hlMapSize", shadows.texels.data());
+            uniforms.SetUniformi("hlMap", shadows.textureUnit);
+        }
     }
 }
 

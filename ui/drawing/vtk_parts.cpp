@@ -32,11 +32,12 @@
 namespace hingelab::vtk_parts {
 namespace {
 
-Source cylinderAlongZ(double radius, double from, double to, int sides) {
+Source cylinderAlongZ(double radius, double from, double to, int sides, bool hasEnds = true) {
     vtkNew<vtkCylinderSource> tube;
     tube->SetRadius(radius);
     tube->SetHeight(to - from);
     tube->SetResolution(sides);
+    tube->SetCapping(hasEnds ? 1 : 0);
     vtkNew<vtkTransform> upright; // VTK's cylinder lies along y about its middle
     upright->Translate(0.0, 0.0, 0.5 * (from + to));
     upright->RotateX(90.0);
@@ -139,7 +140,7 @@ Source sourceOf(const Shape& shape) {
     if (const auto* capsule = std::get_if<CapsuleGeometry>(&shape.geometry)) {
         const double half = 0.5 * capsule->length;
         vtkNew<vtkAppendPolyData> parts;
-        const Source barrel = cylinderAlongZ(capsule->radius, -half, half, 40);
+        const Source barrel = cylinderAlongZ(capsule->radius, -half, half, 40, false); // they shone through
         parts->AddInputConnection(barrel->GetOutputPort());
         for (const double z : {-half, half}) {
             vtkNew<vtkSphereSource> end;
@@ -161,6 +162,14 @@ Source sourceOf(const Shape& shape) {
         return Source(slab.GetPointer());
     }
     return nullptr;
+}
+
+bool isClosed(const Shape& shape) {
+    return std::holds_alternative<BoxGeometry>(shape.geometry) ||
+           std::holds_alternative<SphereGeometry>(shape.geometry) ||
+           std::holds_alternative<HullGeometry>(shape.geometry) ||
+           std::holds_alternative<CylinderGeometry>(shape.geometry) ||
+           std::holds_alternative<CapsuleGeometry>(shape.geometry);
 }
 
 Source unitCylinder(double radius, int sides) {

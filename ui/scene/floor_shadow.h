@@ -26,7 +26,7 @@ namespace hingelab {
 /// Every caster is projected onto the floor along one direction of light, filled into one of three pictures by
 /// its height, and these are blurred by as much as a wide lamp would blur them. No pass of the graphics card is
 /// needed, so that it looks the same on hardware, by software, in films and at every quality. Bodies do not
-/// shade each other by it: that is left to ambient occlusion.
+/// shade each other by it: that is left to BodyShadows.
 class FloorShadow {
   public:
     FloorShadow();

@@ -85,6 +85,12 @@ class RigScene {
     void setSkyVisible(bool visible) { sky_.actor().SetVisibility(visible ? 1 : 0); }
     /// Corners and gaps darker, as far as light does not reach into them: costs several plain frames.
     void setOcclusion(bool isOn);
+    /// Whether bodies throw shadows on bodies; on the floor they do in any case.
+    void setBodyShadows(bool isOn) { light_.setBodyShadows(isOn); }
+    [[nodiscard]] bool hasBodyShadows() const { return light_.hasBodyShadows(); }
+    [[nodiscard]] const BodyShadows& bodyShadows() const { return light_.bodyShadows(); }
+    /// The way of the lamp's light (unit vector, world).
+    [[nodiscard]] const Vector3& lampFalls() const { return light_.falling(); }
     [[nodiscard]] const FloorShadow& floorShadow() const { return light_.floorShadow(); }
     /// On the half-spaces of the rig, in its order.
     [[nodiscard]] const std::vector<std::unique_ptr<FloorShadow>>& groundShadows() const {

@@ -84,6 +84,10 @@ void RigScene::addShape(std::size_t body, std::size_t index) {
     if (!isHidden) {
         addPolyData(body, X_BS, *source, shape.finish, index);
         actors_.back().tile = tile;
+        vtkActor& actor = *actors_.back().actor;
+        if (halfSpace != nullptr) light_.applyLook(actor, shape.finish, true);
+        const bool isSolid = actor.GetProperty()->GetOpacity() >= 1.0;
+        actor.GetProperty()->SetBackfaceCulling(isSolid && vtk_parts::isClosed(shape) ? 1 : 0);
     }
     const auto* box = std::get_if<BoxGeometry>(&shape.geometry);
     const vtk_parts::Source edged = box != nullptr ? vtk_parts::sharpBox(box->size) : source;

@@ -3,6 +3,7 @@
 
 #include <vtkCamera.h>
 #include <vtkLight.h>
+#include <vtkProperty.h>
 
 #include "ui/drawing/vtk_parts.h"
 
@@ -14,10 +15,16 @@ SceneLight::SceneLight(vtkRenderer& renderer) : renderer_(renderer) {
     beforeFrame_->SetCallback(
         [](vtkObject*, unsigned long, void* self, void*) { static_cast<SceneLight*>(self)->see(); });
     renderer_.AddObserver(vtkCommand::StartEvent, beforeFrame_);
+    afterFrame_->SetClientData(this);
+    afterFrame_->SetCallback([](vtkObject*, unsigned long, void* self, void*) {
+        static_cast<SceneLight*>(self)->bodies_.release();
+    });
+    renderer_.AddObserver(vtkCommand::EndEvent, afterFrame_);
 }
 
 SceneLight::~SceneLight() {
     renderer_.RemoveObserver(beforeFrame_);
+    renderer_.RemoveObserver(afterFrame_);
 }
 
 /// For what has no material: ghosts, arrows, parts of motors. Key light from upper left behind the viewer, weak
@@ -36,19 +43,25 @@ void SceneLight::addViewersLights() {
     }
 }
 
-void SceneLight::applyLook(vtkActor& actor, Finish finish) {
+void SceneLight::applyLook(vtkActor& actor, Finish finish, bool isGround) {
     applyFinish(*actor.GetProperty(), finish);
-    actor.SetShaderProperty(&studio_.material(finish));
+    const bool isSolid = actor.GetProperty()->GetOpacity() >= 1.0; // a shadow falls through glass
+    actor.SetShaderProperty(&studio_.material(finish, isSolid && !isGround));
 }
 
-/// What the shaders know of the light is turned as the camera is.
+/// What the shaders know of the light is turned as the camera is. Here, since OpenGL can take textures now.
 void SceneLight::see() {
     vtkCamera* camera = renderer_.GetActiveCamera();
     const Vector3 back = (Vector3(camera->GetPosition()) - Vector3(camera->GetFocalPoint())).stableNormalized();
     const Vector3 right = Vector3(camera->GetViewUp()).cross(back).stableNormalized();
     Matrix3 axes;
     axes << right, back.cross(right), back;
-    studio_.see(place_, axes);
+    auto* window = vtkOpenGLRenderWindow::SafeDownCast(renderer_.GetRenderWindow());
+    if (hasBodyShadows_ && window != nullptr) {
+        bodies_.update();
+        bodies_.bind(*window);
+    }
+    studio_.see(place_, axes, bodies_.sightFrom(axes, Vector3(camera->GetPosition())));
 }
 
 /// The lamp stands to the left of the viewer, a little behind the rig: its shadow is seen.
@@ -61,10 +74,12 @@ void SceneLight::aim(const Vector3& up, const Vector3& towardsViewer) {
 
 void SceneLight::placeFloor(const Vector3& floor, double size) {
     size_ = size;
+    bodies_.aim(place_.falling, size_);
     floor_.place({vtk_parts::turnZTo(place_.up), floor}, place_.falling, size_);
 }
 
 void SceneLight::setCasters(const std::vector<vtkActor*>& casters, std::size_t grounds) {
+    bodies_.setCasters(casters);
     floor_.setCasters(casters);
     for (const auto& shadow : grounds_) renderer_.RemoveActor(&shadow->actor());
     grounds_.clear();
@@ -78,6 +93,12 @@ void SceneLight::setCasters(const std::vector<vtkActor*>& casters, std::size_t g
 void SceneLight::placeGround(std::size_t index, const Pose& X_WG, double half) {
     grounds_[index]->place(X_WG, place_.falling, size_);
     grounds_[index]->setLimit({Eigen::Vector2d(-half, -half), Eigen::Vector2d(half, half)});
+}
+
+void SceneLight::setBodyShadows(bool isOn) {
+    if (isOn == hasBodyShadows_) return;
+    hasBodyShadows_ = isOn;
+    studio_.setShadows(isOn);
 }
 
 void SceneLight::updateShadows() {

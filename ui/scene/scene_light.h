@@ -11,6 +11,7 @@
 
 #include "physics/spatial/pose.h"
 #include "ui/drawing/finish_look.h"
+#include "ui/scene/body_shadows.h"
 #include "ui/scene/floor_shadow.h"
 
 namespace hingelab {
@@ -25,7 +26,8 @@ class SceneLight {
     SceneLight(const SceneLight&) = delete;
     SceneLight& operator=(const SceneLight&) = delete;
 
-    void applyLook(vtkActor& actor, Finish finish);
+    /// Half-spaces are ground, and have shadows of their own kind.
+    void applyLook(vtkActor& actor, Finish finish, bool isGround = false);
 
     /// Turns lamp and surroundings to what is up, and to the side that a rig is seen from first.
     void aim(const Vector3& up, const Vector3& towardsViewer);
@@ -35,9 +37,14 @@ class SceneLight {
     void setCasters(const std::vector<vtkActor*>& casters, std::size_t grounds);
     /// A half-space: across z of a pose [world], drawn so far to each side [m].
     void placeGround(std::size_t index, const Pose& X_WG, double half);
-    /// Shadows as the casters stand now.
+    /// Shadows on the floor and on half-spaces as the casters stand now. Those on bodies follow by themselves.
     void updateShadows();
+    /// Whether bodies throw shadows on bodies.
+    void setBodyShadows(bool isOn);
+    [[nodiscard]] bool hasBodyShadows() const { return hasBodyShadows_; }
+    [[nodiscard]] const BodyShadows& bodyShadows() const { return bodies_; }
 
+    [[nodiscard]] const Vector3& falling() const { return place_.falling; }
     [[nodiscard]] FloorShadow& floorShadow() { return floor_; }
     [[nodiscard]] const FloorShadow& floorShadow() const { return floor_; }
     [[nodiscard]] const std::vector<std::unique_ptr<FloorShadow>>& groundShadows() const { return grounds_; }
@@ -47,11 +54,14 @@ class SceneLight {
     void see();
 
     vtkRenderer& renderer_;
+    BodyShadows bodies_;
+    bool hasBodyShadows_ = true;
     StudioLight studio_;
     StudioPlace place_;
     FloorShadow floor_;
     std::vector<std::unique_ptr<FloorShadow>> grounds_; ///< one for each half-space
     vtkNew<vtkCallbackCommand> beforeFrame_;
+    vtkNew<vtkCallbackCommand> afterFrame_;
     double size_ = 1.0; ///< of the rig [m]
 };
 

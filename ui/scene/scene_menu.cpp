@@ -62,6 +62,9 @@ void fillSceneMenu(QMenu& menu, SceneView& view) {
     addToggle(menu, tr("Values beside arrows"), view.arrowLabels().isOn(),
               [&view](bool on) { view.setArrowValues(on); });
     menu.actions().back()->setToolTip(tr("Where there are at most %1 arrows").arg(ArrowLabels::kMost));
+    addToggle(menu, tr("Shadows on bodies"), view.scene().hasBodyShadows(),
+              [&view](bool on) { view.setBodyShadows(on); });
+    menu.actions().back()->setToolTip(tr("Of bodies on bodies; those on the ground stay"));
     menu.addSeparator();
     QMenu* backgrounds = menu.addMenu(tr("Background"));
     auto* behind = new QActionGroup(backgrounds);

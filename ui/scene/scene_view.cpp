@@ -19,6 +19,7 @@ namespace hingelab {
 namespace {
 
 constexpr QLatin1String kBackgroundSetting("scene/background");
+constexpr QLatin1String kBodyShadowsSetting("scene/bodyShadows");
 
 /// Where the run has come to. After an edit that brings other channels there are rows of before for a moment.
 bool readPose(ScenePose& pose, const Model& drawn, const ShownRun& run) {
@@ -39,6 +40,7 @@ SceneView::SceneView(RigModel& rigModel, SessionController& session, const Theme
       keeper_(scene_),
       labels_(*this, [this](const Vector3& p_W) { return widgetPosition(p_W); }) {
     scene_.setBackground(backgroundNamed(QSettings().value(kBackgroundSetting).toString()));
+    scene_.setBodyShadows(QSettings().value(kBodyShadowsSetting, true).toBool());
     renderWindow().SetNumberOfLayers(2);
     renderWindow().AddRenderer(renderer_);
     renderWindow().AddRenderer(front_);
@@ -138,6 +140,13 @@ bool SceneView::isSameBody(std::size_t body) const {
 void SceneView::setBackground(SceneBackground background) {
     scene_.setBackground(background);
     QSettings().setValue(kBackgroundSetting, keyOf(background));
+    update();
+}
+
+void SceneView::setBodyShadows(bool isOn) {
+    scene_.setBodyShadows(isOn);
+    QSettings().setValue(kBodyShadowsSetting, isOn);
+    quality_.restart(!isSoftwareRendered()); // pictures take another time
     update();
 }
 

@@ -75,6 +75,8 @@ class SceneView : public VtkWidget {
 
     /// What stands behind the rig, here and in films and pictures; remembered for the next start.
     void setBackground(SceneBackground background);
+    /// Whether bodies throw shadows on bodies; remembered, too.
+    void setBodyShadows(bool isOn);
 
     /// Draws pinned variants see-through beside the present rig.
     void setVariants(const VariantSet& variants);
