@@ -36,8 +36,8 @@ struct TouchingSolid {
     std::vector<HullFace> faces = {};  ///< of a polyhedron
 };
 
-/// A surface for pictures, about the centre of the shape's bounding box: polygons that share points where the
-/// surface is smooth.
+/// A closed surface for pictures, about the centre of the shape's bounding box: polygons that share points
+/// where the surface is smooth.
 struct ShapeSurface {
     std::vector<Vector3> points;                    ///< [m]
     std::vector<Vector3> normals;                   ///< outward, one for each point

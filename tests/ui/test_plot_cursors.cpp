@@ -465,6 +465,19 @@ class TestPlotCursors : public QObject {
         QVERIFY(plot.note().text().contains(QStringLiteral("No marks")));
     }
 
+    /// Panels are taken apart in an order of their own: what switches cursors on may go before the plot.
+    void theButtonMayGoBeforeThePlot() {
+        RunFixture f;
+        TimePlot plot(f.model, f.session, f.theme);
+        f.show(plot);
+        plot.cursors().button().click();
+        QVERIFY(plot.cursors().isOn());
+        delete &plot.cursors().button();
+        QVERIFY(!plot.cursors().isOn());
+        QEvent leave(QEvent::Leave);
+        QCoreApplication::sendEvent(&plot.plot(), &leave); // as a plot gets events while it goes
+    }
+
     /// In the window: by its menu, and back after the default layout and in the next session.
     void theWindowHasThem() {
         Theme theme;

@@ -169,7 +169,7 @@ bool isClosed(const Shape& shape) {
            std::holds_alternative<SphereGeometry>(shape.geometry) ||
            std::holds_alternative<HullGeometry>(shape.geometry) ||
            std::holds_alternative<CylinderGeometry>(shape.geometry) ||
-           std::holds_alternative<CapsuleGeometry>(shape.geometry);
+           std::holds_alternative<CapsuleGeometry>(shape.geometry) || surfaceOf(shape.geometry).has_value();
 }
 
 Source unitCylinder(double radius, int sides) {

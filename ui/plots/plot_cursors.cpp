@@ -44,7 +44,7 @@ PlotCursors::PlotCursors(QCustomPlot& plot, const Theme& theme, QWidget* panel, 
     button_->setToolTip(kind.toolTip);
     button_->setAccessibleName(kind.accessibleName);
     buildBar(panel, kind);
-    connect(button_, &QToolButton::toggled, this, &PlotCursors::switchOn);
+    connect(button_.data(), &QToolButton::toggled, this, &PlotCursors::switchOn);
     plot_.installEventFilter(this);
 }
 

@@ -4,6 +4,7 @@
 #include <qcustomplot.h>
 
 #include <QLabel>
+#include <QPointer>
 #include <QScrollArea>
 #include <QToolButton>
 #include <array>
@@ -27,7 +28,7 @@ class PlotCursors : public QCPLayerable {
     [[nodiscard]] QToolButton& button() { return *button_; } ///< on and off
     [[nodiscard]] QWidget& bar() { return *bar_; }           ///< seen while they are on
 
-    [[nodiscard]] bool isOn() const { return button_->isChecked(); }
+    [[nodiscard]] bool isOn() const { return button_ != nullptr && button_->isChecked(); }
     [[nodiscard]] double place(Which which) const { return places_[which]; }
     void setPlace(Which which, double place);
     /// By steps, forwards or backwards.
@@ -100,7 +101,7 @@ class PlotCursors : public QCPLayerable {
 
     QCustomPlot& plot_;
     const Theme& theme_;
-    QToolButton* button_;
+    QPointer<QToolButton> button_; ///< of the panel, which may take it away before the plot
     QWidget* bar_ = nullptr;
     std::array<QToolButton*, 2> handles_{};
     QLabel* between_ = nullptr;
