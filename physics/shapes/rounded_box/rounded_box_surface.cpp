@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -34,7 +35,10 @@ class MovedBall {
     static constexpr int kRings = 2 * (kSteps + 1);   ///< from below to above
     static constexpr int kColumns = 4 * (kSteps + 1); ///< round the z axis
 
-    static std::size_t at(int ring, int column) { return static_cast<std::size_t>(ring * kColumns + column); }
+    static std::size_t at(int ring, int column) {
+        const int index = ring * kColumns + column;
+        return static_cast<std::size_t>(index);
+    }
 
     static double angleOf(int step) { return 0.5 * std::numbers::pi * step / kSteps; }
 
@@ -53,10 +57,11 @@ class MovedBall {
 
     /// A ring at an end is one point at each corner, kSteps + 1 times: the flat face between the four.
     void addEnd(int ring) {
-        std::vector<std::size_t> face;
-        for (int quarter = 0; quarter < 4; ++quarter) face.push_back(at(ring, quarter * (kSteps + 1)));
-        if (ring == 0) face = {face.rbegin(), face.rend()};
-        surface_.polygons.push_back(face);
+        constexpr int quarter = kSteps + 1;
+        std::vector<std::size_t> face = {at(ring, 0), at(ring, quarter), at(ring, 2 * quarter),
+                                         at(ring, 3 * quarter)};
+        if (ring == 0) std::reverse(face.begin(), face.end());
+        surface_.polygons.push_back(std::move(face));
     }
 
     /// Without corners that are the same place twice; nothing where less than a triangle is left.
