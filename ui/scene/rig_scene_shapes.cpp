@@ -47,7 +47,9 @@ void RigScene::addPolyData(std::size_t body, const Pose& X_BS, vtkAlgorithm& sou
     // lines along their edges; the lines stay where they are, and do not shine through thin walls. VTK's own
     // offsets, which these add to, are 2 and 2 for faces, -1 and -4 for lines.
     mapper->SetResolveCoincidentTopologyToPolygonOffset();
-    mapper->SetRelativeCoincidentTopologyPolygonOffsetParameters(-0.5, -1.0);
+    // Panes step back farther: the back of one that lies on a wall is behind the wall, all of it.
+    const double back = finish == Finish::glass ? 1.0 : 0.0;
+    mapper->SetRelativeCoincidentTopologyPolygonOffsetParameters(-0.5 + back, -1.0 + 2.0 * back);
     mapper->SetRelativeCoincidentTopologyLineOffsetParameters(1.0, 3.0);
     auto actor = vtkSmartPointer<vtkActor>::New();
     actor->SetMapper(mapper);
