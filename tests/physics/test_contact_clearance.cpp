@@ -44,7 +44,7 @@ Rig flapWithStop(double spring) {
     hinge.springZeroAngle = -0.5;
     hinge.catchWidth = 0.0;
     hinge.dynamicFrictionTorque = 3.0;
-    rig.elements.push_back({"friction", "hinge", std::nullopt, std::nullopt, hinge});
+    rig.elements.push_back({"friction", "hinge", std::nullopt, std::nullopt, std::nullopt, hinge});
     return rig;
 }
 

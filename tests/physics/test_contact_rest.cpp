@@ -49,7 +49,7 @@ Rig flapOnFloor() {
     hinge.dynamicFrictionTorque = 0.5;
     hinge.staticFrictionTorque = 0.1;
     hinge.presliding = Presliding{200.0, 5.0, 0.7};
-    yard.rig.elements.push_back({"friction", "hinge", std::nullopt, std::nullopt, hinge});
+    yard.rig.elements.push_back({"friction", "hinge", std::nullopt, std::nullopt, std::nullopt, hinge});
     yard.touch("flap", "world", 2e5, 0.5);
     return yard.rig;
 }
@@ -277,7 +277,7 @@ class TestContactRest : public QObject {
         yard.add("box", shapeOf(BoxGeometry{{0.2, 0.2, 0.1}}, 1.0), {0.0, 0.0, 0.05});
         yard.touch("box", "world", 2e5, 0.5);
         yard.rig.elements.push_back({"pull", "", PlacePoint{.body = kWorldName, .position = {-1.0, 0.0, 0.05}},
-                                     PlacePoint{.body = "box", .position = {0.0, 0.0, 0.0}},
+                                     PlacePoint{.body = "box", .position = {0.0, 0.0, 0.0}}, std::nullopt,
                                      AppliedForce{50.0, 3.0, 3.2}});
         Run run(yard.rig);
         const double before = run.at(2.999, "body.box.x");
