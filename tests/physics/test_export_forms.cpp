@@ -119,7 +119,8 @@ class TestExportForms : public QObject {
         const ExportResult urdf = exportedTo("urdf", rig);
         QVERIFY(lossOf(urdf, "from the rig's folder") != nullptr);
         for (const std::string& text : {urdf.text, exportedTo("sdf", rig).text}) {
-            const auto& mesh = std::get<MeshGeometry>(importedFrom(text).bodies.at(0).shapes.at(0).geometry);
+            const Rig again = importedFrom(text);
+            const auto& mesh = std::get<MeshGeometry>(again.bodies.at(0).shapes.at(0).geometry);
             QCOMPARE(mesh.file, "parts/a.stl");
             QCOMPARE(mesh.scale, 0.001);
         }
