@@ -224,8 +224,8 @@ QString SceneSelection::wordsFor(const RigScene::Hit& hit) const {
             return QString::fromStdString(shortDisplayText(1000.0 * x, 4));
         };
         words += tr("%1: %2 × %3 × %4 mm")
-                     .arg(QString::fromUtf8(kindOf(shape.geometry).label),
-                          millimetres(size.x()), millimetres(size.y()), millimetres(size.z()));
+                     .arg(QString::fromUtf8(kindOf(shape.geometry).label), millimetres(size.x()),
+                          millimetres(size.y()), millimetres(size.z()));
     }
     if (body.name != kWorldName) {
         const double mass = massPropertiesOf(body).mass;
