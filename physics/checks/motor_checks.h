@@ -14,8 +14,7 @@ class Model;
 /// References of motors, drives that fit what they drive, and values that contradict each other.
 void checkMotors(const Rig& rig, Issues& issues);
 
-/// The motors of a rig at its start, at coordinates q in a phase. References must be sound. Costs a model of
-/// the rig where there are motors, else nothing.
+/// The motors of a rig at its start, at coordinates q in a phase.
 class MotorStart {
   public:
     MotorStart(const std::shared_ptr<const Model>& model, const JointVector& q, const MechanismPhase& phase);

@@ -47,9 +47,16 @@ std::optional<bool> checkEnds(const Rig& rig, const PortPlace& place, const std:
     return issues.size() == before ? std::optional(false) : std::nullopt;
 }
 
-/// True where both targets are one coordinate.
-bool isSameCoordinate(const PortTarget& a, const PortTarget& b) {
-    return a.joint == b.joint && a.assembly == b.assembly && a.suffix == b.suffix;
+/// The coordinate's own name, also where a target without one means the first.
+std::string suffixOf(const Rig& rig, const PortTarget& target) {
+    if (!target.suffix.empty() || target.joint < 0) return target.suffix;
+    const auto names = coordinateNames(rig.joints[static_cast<std::size_t>(target.joint)].kind);
+    return names.empty() ? std::string() : names.front().suffix;
+}
+
+/// True where both targets are one coordinate, however they call it: "hinge" and "hinge.angle".
+bool isSameCoordinate(const Rig& rig, const PortTarget& a, const PortTarget& b) {
+    return a.joint == b.joint && a.assembly == b.assembly && suffixOf(rig, a) == suffixOf(rig, b);
 }
 
 } // namespace
@@ -102,14 +109,13 @@ void checkGearing(const Rig& rig, const Element& element, const std::string& bas
     Issues known; // what is wrong with the first coordinate is told where that is checked
     const std::optional<bool> first = checkPort(rig, {element.joint, {}, {}}, base, "An element", known);
     if (!turns || !first) return;
-    if (isSameCoordinate(findPortTarget(rig, element.joint), findPortTarget(rig, geared.joint))) {
+    if (isSameCoordinate(rig, findPortTarget(rig, element.joint), findPortTarget(rig, geared.joint))) {
         addError(issues, here + "/joint", "A joint cannot be geared to itself", quoted(geared.joint),
                  "another joint");
     } else if (*turns != *first) {
         addError(issues, here + "/joint", "What turns cannot be geared to what slides", quoted(geared.joint),
                  "two joints that turn, or two that slide; a screw joint, or a motor with a rack, leads from "
-                 "one to the "
-                 "other");
+                 "one to the other");
     }
 }
 

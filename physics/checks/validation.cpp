@@ -2,6 +2,7 @@
 #include "physics/checks/validation.h"
 
 #include <Eigen/Cholesky>
+#include <cctype>
 #include <cmath>
 #include <map>
 #include <set>
@@ -18,7 +19,6 @@
 #include "physics/rig/expressions.h"
 #include "physics/rig/issue_names.h"
 #include "physics/rig/parameters.h"
-#include "physics/shapes/convex_hull.h"
 #include "physics/shapes/solid.h"
 #include "physics/simulation/simulation.h"
 #include "physics/text/check_support.h"

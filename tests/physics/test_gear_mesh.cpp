@@ -236,6 +236,8 @@ class TestGearMesh : public QObject {
         json = pair(0.0, 0.0);
         teeth(json)["geared_to"]["joint"] = "output";
         QVERIFY(complaintAt(json, "/elements/0/geared_to/joint").contains("to itself"));
+        teeth(json)["geared_to"]["joint"] = "output.angle"; // by its other name
+        QVERIFY(complaintAt(json, "/elements/0/geared_to/joint").contains("to itself"));
         teeth(json)["geared_to"]["joint"] = "nowhere";
         QVERIFY(complaintAt(json, "/elements/0/geared_to/joint").contains("no such joint"));
         json = pair(0.0, 0.0);

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
-#include <type_traits>
-#include <variant>
 
 #include "physics/rig/parameters.h"
 
