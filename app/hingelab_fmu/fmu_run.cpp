@@ -99,7 +99,7 @@ void FmuRun::apply(const FmuUnit& unit, const InputEntry& entry) {
         simulation_->setEfforts(
             entry.time, Eigen::Map<const JointVector>(effort->efforts.data(), toIndex(effort->efforts.size())));
     } else if (const auto* voltage = std::get_if<VoltageInput>(&entry.input)) {
-        simulation_->setMotorVoltage(entry.time, voltage->motor, voltage->voltage);
+        simulation_->setCommand(entry.time, voltage->motor, voltage->voltage);
     } else {
         const auto& values = std::get<ParameterInput>(entry.input).values;
         simulation_->setModel(entry.time, unit.modelWith(values));
@@ -120,7 +120,7 @@ void FmuRun::applyInputs(const FmuUnit& unit) {
     for (std::size_t k = 0; k < voltages_.size(); ++k) {
         std::optional<double> wanted;
         if (areByHand_[k] != 0) wanted = voltages_[k];
-        if (simulation_->motorVoltages()[k] != wanted) take(VoltageInput{k, wanted});
+        if (simulation_->commands()[k] != wanted) take(VoltageInput{k, wanted});
     }
 }
 

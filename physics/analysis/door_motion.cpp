@@ -92,7 +92,7 @@ void DoorMotion::begin(const DoorThrow& thrown) {
     }
     failure_.clear();
     simulation_.setMotion(poseAt(thrown.x), JointVector::Constant(1, thrown.rate));
-    for (std::size_t k = 0; k < voltages_.size(); ++k) simulation_.setMotorVoltage(0.0, k, voltages_[k]);
+    for (std::size_t k = 0; k < voltages_.size(); ++k) simulation_.setCommand(0.0, k, voltages_[k]);
     here_ = {0.0, thrown.x, thrown.rate};
 }
 
@@ -294,10 +294,11 @@ std::vector<DoorEnergyShare> DoorMotion::Account::shares() {
     }
     if (model.laws().size() > model.elementCount()) shares.push_back({Kind::stop, {}, stops});
     const auto first = static_cast<Eigen::Index>(model.laws().size()); // no contacts, no prescribed motions
-    constexpr auto each = static_cast<Eigen::Index>(kMotorQuadratures);
-    for (std::size_t k = 0; k < model.motors().size(); ++k) {
-        const Eigen::VectorXd w = (end.w - start_.w).segment(first + static_cast<Eigen::Index>(k) * each, each);
-        shares.push_back({Kind::motor, model.motors()[k].name, w[0] - w.tail(each - 1).sum()});
+    for (const Model::ActuatorUnit& unit : model.actuators()) {
+        const auto lost = static_cast<Eigen::Index>(unit.law->accountCount()); // with that of the teeth
+        const Eigen::VectorXd w =
+            (end.w - start_.w).segment(first + static_cast<Eigen::Index>(unit.firstAccount), lost + 1);
+        shares.push_back({Kind::motor, unit.name, w[0] - w.tail(lost).sum()});
     }
     return shares;
 }

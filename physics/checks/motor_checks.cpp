@@ -140,7 +140,7 @@ void MotorStart::checkGears(Issues& issues) const {
     if (factor.info() != Eigen::Success) return;
     for (std::size_t k = 0; k < model.motors().size(); ++k) {
         const Model::MotorUnit& unit = model.motors()[k];
-        const JointVector row = equations.portRow(equations.firstMotorPort() + k).head(n).transpose();
+        const JointVector row = equations.portRow(equations.firstActuatorPort() + k).head(n).transpose();
         const double whole = unit.reflectedInertia() * row.dot(factor.solve(row)); // kappa/(1 + kappa)
         if (whole >= 1.0) continue;
         const double kappa = whole / (1.0 - whole);

@@ -376,12 +376,13 @@ class ModelicaWriter {
 
     void addMotor(std::size_t i) {
         const Motor& motor = rig_.motors[i];
-        const Model::MotorUnit& unit = model_->motors()[i];
+        const int current =
+            model_->motors()[i].motor.hasCurrentState() ? model_->actuators()[i].firstState : -1;
+        const int heat = motor.thermal ? std::max(current + 1, model_->actuators()[i].firstState) : -1;
         const Flanges flanges = flangesFor(motor);
         const std::string type = names_.unique("Motor_", motor.name);
         const ModelicaMotor made =
-            modelicaMotor(type, motor, flanges.isRotation, stateAtStart(unit.currentState),
-                          stateAtStart(unit.heatState), losses_);
+            modelicaMotor(type, motor, flanges.isRotation, stateAtStart(current), stateAtStart(heat), losses_);
         laws_ += made.text;
         const std::string name = names_.unique("motor_", motor.name);
         attach(type, name, flanges, motor.name);

@@ -86,7 +86,7 @@ class HandLed {
             return isGivenUp;
         });
         for (std::size_t k = 0; k < options_.voltages.size() && k < model->motors().size(); ++k) {
-            simulation.setMotorVoltage(0.0, k, options_.voltages[k]);
+            simulation.setCommand(0.0, k, options_.voltages[k]);
         }
         std::vector<double> row(model->channels().size());
         const std::size_t rows = 2 * options_.points;

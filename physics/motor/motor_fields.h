@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "physics/elements/gear.h"
 #include "physics/motion/motion_fields.h"
 #include "physics/motor/drive_parameters.h"
-#include "physics/motor/gear.h"
 #include "physics/motor/motor_parameters.h"
 
 /// Fields of motors, gears and drives.

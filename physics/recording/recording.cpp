@@ -12,7 +12,7 @@ Simulation beginRun(const RunOrigin& origin) {
     Simulation simulation(origin.model);
     if (origin.motion) simulation.setMotion(origin.motion->pose, origin.motion->rates);
     for (std::size_t k = 0; k < origin.voltages.size(); ++k) {
-        if (origin.voltages[k]) simulation.setMotorVoltage(origin.time(), k, origin.voltages[k]);
+        if (origin.voltages[k]) simulation.setCommand(origin.time(), k, origin.voltages[k]);
     }
     return simulation;
 }
@@ -23,7 +23,7 @@ void applyInput(Simulation& simulation, const RunEntry& entry) {
     } else if (const HandScriptInput* script = std::get_if<HandScriptInput>(&entry)) {
         simulation.setHandScript(script->time, script->script);
     } else if (const VoltageInput* voltage = std::get_if<VoltageInput>(&entry)) {
-        simulation.setMotorVoltage(voltage->time, voltage->motor, voltage->voltage);
+        simulation.setCommand(voltage->time, voltage->motor, voltage->voltage);
     } else if (const EditInput* edit = std::get_if<EditInput>(&entry)) {
         simulation.setModel(edit->time, edit->ready());
     }

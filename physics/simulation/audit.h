@@ -7,7 +7,7 @@ namespace hingelab {
 
 /// Sums of the audit's integrals.
 struct Audit {
-    double dissipated = 0.0, loadWork = 0.0, driveWork = 0.0, handWork = 0.0, motorWork = 0.0;
+    double dissipated = 0.0, loadWork = 0.0, driveWork = 0.0, handWork = 0.0, actuatorWork = 0.0;
     Audit(const Model& model, const RigEquations& equations, const Eigen::VectorXd& w) {
         const std::size_t elements = model.elementCount();
         for (std::size_t e = 0; e < elements; ++e) {
@@ -18,17 +18,18 @@ struct Audit {
         const auto drives = static_cast<Eigen::Index>(equations.firstDriveQuadrature());
         const auto hand = static_cast<Eigen::Index>(equations.handQuadrature());
         dissipated += w.segment(stops, drives - stops).sum() - byScript; // stops and contacts
-        const auto motors = static_cast<Eigen::Index>(equations.firstMotorQuadrature());
-        driveWork = w.segment(drives, motors - drives).sum();
-        constexpr auto each = static_cast<Eigen::Index>(kMotorQuadratures);
-        for (Eigen::Index first = motors; first < hand; first += each) {
-            motorWork += w[first];
-            dissipated += w.segment(first + 1, each - 1).sum();
+        const auto actuators = static_cast<Eigen::Index>(equations.firstActuatorQuadrature());
+        driveWork = w.segment(drives, actuators - drives).sum();
+        for (std::size_t k = 0; k < model.actuators().size(); ++k) {
+            const auto first = static_cast<Eigen::Index>(equations.quadratureOf(k));
+            actuatorWork += w[first];
+            dissipated +=
+                w.segment(first + 1, static_cast<Eigen::Index>(model.actuators()[k].law->accountCount())).sum();
         }
         handWork = w[hand] + byScript;
     }
     /// What left the mechanism less what came in.
-    [[nodiscard]] double balance() const { return dissipated - loadWork - driveWork - handWork - motorWork; }
+    [[nodiscard]] double balance() const { return dissipated - loadWork - driveWork - handWork - actuatorWork; }
 };
 
 } // namespace hingelab

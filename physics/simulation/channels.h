@@ -18,7 +18,7 @@ void walkChannels(const Model& model, const SampleView* view, Sink& sink) {
     sink.put("time", "time", Quantity::time, [&] { return view->time; });
     for (std::size_t j = 0; j < rig.joints.size(); ++j) walkJoint(model, view, sink, j);
     for (std::size_t e = 0; e < model.elementCount(); ++e) walkElement(model, view, sink, e);
-    for (std::size_t k = 0; k < model.motors().size(); ++k) walkMotor(model, view, sink, k);
+    for (std::size_t k = 0; k < model.actuators().size(); ++k) walkActuator(model, view, sink, k);
     for (std::size_t c = 0; c < model.contacts().size(); ++c) walkContact(model, view, sink, c);
     for (std::size_t k = 0; k < rig.assemblies.size(); ++k) walkAssembly(model, view, sink, k);
     for (std::size_t b = 0; b < rig.bodies.size(); ++b) walkBody(model, view, sink, b);
@@ -46,8 +46,8 @@ void walkChannels(const Model& model, const SampleView* view, Sink& sink) {
     if (model.mechanism().isTimeDependent()) {
         sink.put("drive_work", "work of prescribed motions", J, [&] { return audit().driveWork; });
     }
-    if (!model.motors().empty()) {
-        sink.put("electrical_work", "electrical work of motors", J, [&] { return audit().motorWork; });
+    if (!model.actuators().empty()) {
+        sink.put("electrical_work", "electrical work of motors", J, [&] { return audit().actuatorWork; });
     }
     sink.put("edits", "brought in by edits", J, [&] { return view->edits; });
     sink.put("closure", "closure error", J, [&] {

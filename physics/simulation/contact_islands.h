@@ -12,10 +12,10 @@ namespace hingelab {
 /// What moves by itself in a step with contacts: free coordinates that neither the mass matrix nor a force
 /// couples with others.
 ///
-/// Groups are coupled in every step, by joints, assemblies, elements and motors; they are found once. Islands
-/// are groups that touch each other in this step. Within an island groups are in the order of Cuthill and McKee
-/// (1969), so that those that touch are near each other, and Newton's matrix is a narrow band. Builds without
-/// allocation once as many contacts as before touch.
+/// Groups are coupled in every step, by joints, assemblies, elements and actuators; they are found once.
+/// Islands are groups that touch each other in this step. Within an island groups are in the order of Cuthill
+/// and McKee (1969), so that those that touch are near each other, and Newton's matrix is a narrow band. Builds
+/// without allocation once as many contacts as before touch.
 class ContactIslands {
   public:
     explicit ContactIslands(const Model& model);
@@ -29,7 +29,8 @@ class ContactIslands {
     [[nodiscard]] int groupOf(int coordinate) const { return groupOf_[static_cast<std::size_t>(coordinate)]; }
     /// Group of what moves a frame of the mechanism; -1: nothing free does.
     [[nodiscard]] int groupOfFrame(int frame) const { return groupOfFrame_[static_cast<std::size_t>(frame)]; }
-    /// Laws and motors of a group, by their port. Those that act on prescribed motions alone count to group 0.
+    /// Laws and actuators of a group, by their port. Those that act on prescribed motions alone count to group
+    /// 0.
     [[nodiscard]] const std::vector<int>& portsOf(int group) const {
         return ports_[static_cast<std::size_t>(group)];
     }

@@ -15,7 +15,7 @@ constexpr double kDisturbed = 1e-4; // a change that begins another rest
 ContactRest::ContactRest(std::shared_ptr<const Model> model)
     : model_(std::move(model)),
       last_(model_->degreesOfFreedom(), model_->stateCount(), RigEquations(model_).quadratureCount()) {
-    canRest_ = model_->motors().empty() && !model_->handLaw() &&
+    canRest_ = model_->actuators().empty() && !model_->handLaw() &&
                std::none_of(model_->laws().begin(), model_->laws().end(),
                             [](const Model::LawUnit& unit) { return unit.law->followsTime(); });
     work_.setZero(last_.w.size());

@@ -24,10 +24,10 @@ namespace hingelab {
 /// follow, up to a bound that grows by one; else none, and the bound is half of what was too much. No
 /// coordinate goes farther than kMostWay between two solved steps: so far, forces are those of the same place.
 ///
-/// Nothing is repeated where something acts that goes with time (a hand, a motor, a law that follows the time,
-/// a prescribed motion that moves), where a phase of a law changes, or where the motion is not where the last
-/// step led to. Whether a step is a repetition follows from the steps before it alone: copies of a simulation
-/// take the same ones.
+/// Nothing is repeated where something acts that goes with time (a hand, an actuator, a law that follows the
+/// time, a prescribed motion that moves), where a phase of a law changes, or where the motion is not where the
+/// last step led to. Whether a step is a repetition follows from the steps before it alone: copies of a
+/// simulation take the same ones.
 class ContactRest {
   public:
     explicit ContactRest(std::shared_ptr<const Model> model);

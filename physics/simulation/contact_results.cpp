@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a step with contacts leads to: velocities, forces of spots, work, states of motors.
+// What a step with contacts leads to: velocities, forces of spots, work, states of actuators.
 #include <algorithm>
 #include <cmath>
 
@@ -189,12 +189,12 @@ double ContactStepper::lossOf(const Step& step, int island, StepShare share, Out
 double ContactStepper::lossOfPorts(const Step& step, StepShare share, Outlook& outlook) {
     const ContactSystem& system = solver_.system();
     const RigEquations& equations = step.equations;
-    const StepForces forces(equations, *model_, step.start.z, motors_, step.time, step.h, share, handGap_);
+    const StepForces forces(equations, *model_, step.start.z, gears_, step.time, step.h, share, handGap_);
     double loss = 0.0;
     bool isStiff = false;
     for (std::size_t r = 0; r < rowsOfIsland_.size(); ++r) {
         const std::size_t i = toSize(rowsOfIsland_[r]);
-        if (i >= equations.firstMotorPort()) continue;
+        if (i >= equations.firstActuatorPort()) continue;
         const Model::LawUnit& unit = model_->laws()[i];
         const double rate = system.rowRates[r];
         const StepForces::LawEnd there = forces.lawEnd(i, rate);
@@ -347,7 +347,7 @@ void ContactStepper::keepResults(const Step& step, MotionState& end) {
     acceleration_ = (end.v - step.start.v) / h;
     keepSpots(step, h / stepLength_);
     addWork(step, end);
-    finishMotors(step, end);
+    finishActuators(step, end);
 }
 
 /// What was dissipated and brought in during the step. Forces are those of the step, paths those of the mean
@@ -358,7 +358,7 @@ void ContactStepper::addWork(const Step& step, MotionState& end) {
     const double h = step.h;
     end.w = step.start.w;
     end.z = step.start.z;
-    for (std::size_t i = 0; i < equations.firstMotorPort(); ++i) {
+    for (std::size_t i = 0; i < equations.firstActuatorPort(); ++i) {
         const double rate = rowRates_[i];
         const LawResult& result = lawResults_[i];
         const Model::LawUnit& unit = model_->laws()[i];
@@ -415,45 +415,28 @@ void ContactStepper::addDriveWork(const Step& step, MotionState& end) {
     }
 }
 
-/// States, work and loads of the motors at the end of a substep, for the velocities found.
-void ContactStepper::finishMotors(const Step& step, MotionState& end) {
+/// States, work and loads of the actuators at the end of a substep, for the velocities found.
+void ContactStepper::finishActuators(const Step& step, MotionState& end) {
     const RigEquations& equations = step.equations;
     const double h = step.h;
-    const std::size_t first = equations.firstMotorPort();
-    for (std::size_t k = 0; k < motors_.size(); ++k) {
-        const StepForces forces(equations, *model_, step.start.z, motors_, step.time, h, shareOfPort(first + k),
+    const std::size_t first = equations.firstActuatorPort();
+    for (std::size_t k = 0; k < gears_.size(); ++k) {
+        const StepForces forces(equations, *model_, step.start.z, gears_, step.time, h, shareOfPort(first + k),
                                 handGap_);
-        const Model::MotorUnit& unit = model_->motors()[k];
-        const DcMotorParameters& p = unit.motor.parameters();
+        const Model::ActuatorUnit& unit = model_->actuators()[k];
         const double rate = rowRates_[first + k];
         const double meanRate = meanRateOf(step, static_cast<int>(first + k), end);
-        const StepForces::MotorForce motor = forces.motorForce(k, rate);
-        const double current = forces.current(k, rate).value;
+        const StepForces::GearedForce here = forces.actuatorForce(k, rate);
         const double acceleration = (rate - equations.ports()[first + k].rate) / h;
-        const double rise = unit.heatState >= 0 ? step.start.z[unit.heatState] : 0.0;
-        const double resistance = unit.motor.resistanceAt(rise);
-        const double shaft = unit.ratio * rate;
-        StepMotor& result = motors_[k];
-        double voltage = resistance * current + unit.motor.backEmf(shaft);
-        if (unit.currentState >= 0) {
-            voltage += p.inductance * (current - step.start.z[unit.currentState]) / h;
-            end.z[unit.currentState] = current;
-        }
-        result.gearLoss = motor.loss.value;
-        result.delivered = motor.force.value - unit.reflectedInertia() * acceleration - motor.loss.value;
-        const double heat = resistance * current * current;
-        if (unit.heatState >= 0) {
-            const MotorThermal& thermal = *unit.motor.thermal();
-            const double share = h / thermal.timeConstant;
-            end.z[unit.heatState] = (rise + share * heat * thermal.resistance) / (1.0 + share);
-        }
-        const Eigen::Index w = toIndex(equations.firstMotorQuadrature() + kMotorQuadratures * k);
-        const double meanShaft = unit.ratio * meanRate;
-        end.w[w] += h * voltage * current;
-        end.w[w + 1] += h * heat;
-        end.w[w + 2] += h * unit.motor.friction(shaft).value * meanShaft;
-        end.w[w + 3] += h * current * (p.backEmfConstant * shaft - p.torqueConstant * meanShaft);
-        end.w[w + 4] += h * motor.loss.value * meanRate;
+        gears_[k].gearLoss = here.loss.value;
+        gears_[k].delivered = here.force.value - unit.law->inertia() * acceleration - here.loss.value;
+        ActuatorEnd result;
+        unit.law->finishStep(forces.actuatorEnd(k, rate), h, meanRate, result);
+        for (int s = 0; s < unit.law->stateCount(); ++s) end.z[unit.firstState + s] = result.states[toSize(s)];
+        const Eigen::Index w = toIndex(equations.quadratureOf(k));
+        const std::size_t accounts = unit.law->accountCount();
+        for (std::size_t a = 0; a < accounts; ++a) end.w[w + toIndex(a)] += result.energies[a];
+        end.w[w + toIndex(accounts)] += h * here.loss.value * meanRate;
     }
 }
 

@@ -208,7 +208,7 @@ void ContactStepper::loadTurning(const Step& step, Turning& turning, int c) {
     system.laws[toSize(c)].rubsOnly = true;
 }
 
-/// Rows of the laws, motors and the hand that act on an island.
+/// Rows of the laws, actuators and the hand that act on an island.
 void ContactStepper::loadPorts(const Step& step, int island) {
     ContactSystem& system = solver_.system();
     const std::size_t ports = step.equations.ports().size();

@@ -84,7 +84,7 @@ ContactStepper::ContactStepper(std::shared_ptr<const Model> model)
     turnings_.reserve(2 * std::min(model_->mostSpots(), kReservedSpots));
     const int quadratures = RigEquations(model_).quadratureCount();
     middle_ = next_ = MotionState(n, model_->stateCount(), quadratures);
-    motors_.resize(model_->motors().size());
+    gears_.resize(model_->actuators().size());
     statistics_.updates.reserve(toSize(parameters.maxIterations));
 }
 
@@ -241,7 +241,7 @@ ContactStepper::Outcome ContactStepper::solveIsland(const Step& step, int island
 ContactStepper::Outcome ContactStepper::tryIsland(const Step& step, int island, StepShare share,
                                                   Outlook& outlook, MotionState& end) {
     ContactSystem& system = solver_.system();
-    StepForces forces(step.equations, *model_, step.start.z, motors_, step.time, step.h, share, handGap_);
+    StepForces forces(step.equations, *model_, step.start.z, gears_, step.time, step.h, share, handGap_);
     forces.rows = rowsOfIsland_;
     forces.handRate = handRate_;
     system.rowForces = &forces;
@@ -281,8 +281,8 @@ bool ContactStepper::advance(RigEquations& equations, const MotionState& start, 
     statistics_.momentumResidual = 0.0;
     statistics_.updates.clear();
     clearResults();
-    for (std::size_t k = 0; k < motors_.size(); ++k) {
-        motors_[k].delivered = equations.phase.motors[k].delivered;
+    for (std::size_t k = 0; k < gears_.size(); ++k) {
+        gears_[k].delivered = equations.phase.actuators[k].delivered;
     }
     stepLength_ = h;
     middle_ = start;

@@ -59,8 +59,8 @@ struct ContactStepStatistics {
 ///   q1 = q0 + w,  w = h [(1 - s) v0 + s v1]
 /// with M, the rows g, Jn, Jt and the acceleration a by weight and inertia alone, -M^-1 bias, of the middle of
 /// the step, where things come if they go on at v0. Solved for v1 by StribeckSolver from v0, the continuation
-/// of the present branch of hinge friction. f are the elements, end stops and the hand. Motors are scalar
-/// forces, too: their currents are those of a backward Euler step for the end velocity, found in closed form;
+/// of the present branch of hinge friction. f are the elements, end stops and the hand. Actuators are scalar
+/// forces, too: their states follow by a step of backward Euler for the end velocity;
 /// the teeth of a gear rub under what they carry at its end or, where a load pushes a gear that does not drive
 /// back, at the end of the step before.
 ///
@@ -99,7 +99,7 @@ class ContactStepper {
     /// Generalised force of all contacts, over all coordinates: the mean of the step.
     [[nodiscard]] const JointVector& contactForce() const { return contactForce_; }
 
-    [[nodiscard]] const std::vector<StepMotor>& motors() const { return motors_; }
+    [[nodiscard]] const std::vector<StepGear>& gears() const { return gears_; }
 
     [[nodiscard]] const std::string& failure() const { return failure_; }
     [[nodiscard]] const std::optional<ContactCase>& failedCase() const { return failedCase_; }
@@ -222,7 +222,7 @@ class ContactStepper {
     void solveTurning(const JointMatrix& mass, const JointVector& right, JointVector& result);
     void addWork(const Step& step, MotionState& end);
     void addDriveWork(const Step& step, MotionState& end);
-    void finishMotors(const Step& step, MotionState& end);
+    void finishActuators(const Step& step, MotionState& end);
     [[nodiscard]] double meanRateOf(const Step& step, int row, const MotionState& end) const;
     [[nodiscard]] StepShare shareOfPort(std::size_t port) const;
     void describeProblem(const Step& step);
@@ -271,7 +271,7 @@ class ContactStepper {
     Vector3 handGap_ = Vector3::Zero();
     Vector3 handRate_ = Vector3::Zero(); ///< of the grip at the start
     int handGroup_ = 0;
-    std::vector<StepMotor> motors_;
+    std::vector<StepGear> gears_;              ///< of each actuator
     std::vector<int> rowsOfIsland_;            ///< ports and the hand's directions
     std::vector<double> rowRates_, rowForces_; ///< of all ports and the hand, at the end of the substep
     struct LawResult {

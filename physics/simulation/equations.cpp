@@ -35,12 +35,12 @@ RigEquations::RigEquations(std::shared_ptr<const Model> model) : model_(std::mov
     const int m = quadratureCount();
     here_ = there_ = MotionRates(static_cast<int>(n), p, m);
     perturbedState_ = MotionState(static_cast<int>(n), p, m);
-    const std::size_t motors = model_->motors().size();
-    phase.motors.assign(motors, {});
-    manualVoltage.assign(motors, std::nullopt);
-    motors_.assign(motors, {});
-    gearColumns_.setZero(n, toIndex(motors));
-    gearBias_.setZero(toIndex(motors));
+    const std::size_t actuators = model_->actuators().size();
+    phase.actuators.assign(actuators, {});
+    told.assign(actuators, std::nullopt);
+    actuators_.assign(actuators, {});
+    gearColumns_.setZero(n, toIndex(actuators));
+    gearBias_.setZero(toIndex(actuators));
     rotorRow_.setZero(all);
     driveForce_.setZero(all - n);
     quadratureHere_.setZero(m);
@@ -57,8 +57,8 @@ RigEquations::RigEquations(std::shared_ptr<const Model> model) : model_(std::mov
     hasSimpleJoints_ = !single.empty() && model_->actsOnJointsOnly();
     if (hasSimpleJoints_) {
         for (Eigen::Index i = 0; i < n; ++i) inertia_[i] = single[static_cast<std::size_t>(i)].inertia;
-        for (const Model::MotorUnit& unit : model_->motors()) {
-            inertia_[unit.port.index] += unit.reflectedInertia();
+        for (const Model::ActuatorUnit& unit : model_->actuators()) {
+            inertia_[unit.port.index] += unit.law->inertia();
         }
     }
     for (std::size_t i = 0; i < model_->laws().size(); ++i) {
@@ -123,7 +123,7 @@ bool RigEquations::observeAgain(double time, const JointVector& q, const JointVe
 void RigEquations::applyPorts(double time, const MotionState& at) {
     readPorts(at.q, at.v, ports_);
     tau_.setZero();
-    for (std::size_t i = 0; i < firstMotorPort(); ++i) {
+    for (std::size_t i = 0; i < firstActuatorPort(); ++i) {
         const ForceLaw& law = *model_->laws()[i].law;
         responses_[i] = law.response(pointOf(i, ports_[i], time, at.z));
         forces_[i] = responses_[i].force;
@@ -133,7 +133,7 @@ void RigEquations::applyPorts(double time, const MotionState& at) {
         const std::size_t i = stateful_[k];
         stateResponses_[k] = model_->laws()[i].law->stateResponse(pointOf(i, ports_[i], time, at.z));
     }
-    applyMotors(time, at.z);
+    applyActuators(time, at.z);
 }
 
 Vector3 RigEquations::handForce() const {
@@ -244,10 +244,9 @@ void RigEquations::findBias(const JointVector& v, JointVector& bias) {
     mechanism.move(v, scratch_);
     mechanism.accelerateBias(scratch_);
     mechanism.inertialForces(scratch_, bias);
-    for (const Model::MotorUnit& unit : model_->motors()) {
+    for (const Model::ActuatorUnit& unit : model_->actuators()) {
         rowOf(unit.port, mechanism, scratch_, rotorRow_);
-        bias +=
-            (unit.reflectedInertia() * accelerationOf(unit.port, mechanism, scratch_)) * rotorRow_.transpose();
+        bias += (unit.law->inertia() * accelerationOf(unit.port, mechanism, scratch_)) * rotorRow_.transpose();
     }
 }
 
@@ -288,10 +287,10 @@ bool RigEquations::evaluateGiven(double time, const MotionState& at, const Joint
                                  const JointVector& further) {
     if (!gather(time, at)) return false;
     tau_ += further;
-    for (std::size_t k = 0; k < motors_.size(); ++k) {
-        gears_.delivered[toIndex(k)] = phase.motors[k].delivered;
-        gears_.loss[toIndex(k)] = phase.motors[k].gearLoss;
-        tau_ -= gears_.loss[toIndex(k)] * rows_.row(toIndex(firstMotorPort() + k)).transpose();
+    for (std::size_t k = 0; k < actuators_.size(); ++k) {
+        gears_.delivered[toIndex(k)] = phase.actuators[k].delivered;
+        gears_.loss[toIndex(k)] = phase.actuators[k].gearLoss;
+        tau_ -= gears_.loss[toIndex(k)] * rows_.row(toIndex(firstActuatorPort() + k)).transpose();
     }
     findDriveForces(acceleration);
     return true;
@@ -311,7 +310,7 @@ bool RigEquations::evaluate(double time, const MotionState& at, MotionRates& rat
         acceleration = tau_.head(n) - bias_.head(n);
         massFactor_.solveInPlace(acceleration);
     }
-    if (!motors_.empty() && !applyGears(acceleration)) return false;
+    if (!actuators_.empty() && !applyGears(acceleration)) return false;
     findDriveForces(acceleration);
     fillStateRates(rates);
     rates.w = quadratureHere_;
@@ -320,7 +319,7 @@ bool RigEquations::evaluate(double time, const MotionState& at, MotionRates& rat
 
 void RigEquations::simpleJacobians(const JointVector& q, MotionJacobians& j) {
     const std::vector<SingleJoint>& single = model_->mechanism().singleJoints();
-    for (std::size_t i = 0; i < firstMotorPort(); ++i) {
+    for (std::size_t i = 0; i < firstActuatorPort(); ++i) {
         const Eigen::Index c = model_->port(i).index;
         slopeByAngle_(c, c) += responses_[i].byPosition;
         slopeByRate_(c, c) += responses_[i].byRate;
@@ -347,8 +346,8 @@ void RigEquations::remainder(const JointVector& a, JointVector& result) {
     for (std::size_t i = 0; i < portsThere_.size(); ++i) {
         const Port& p = model_->port(i);
         double force = forces_[i];
-        if (i >= firstMotorPort()) {
-            force -= model_->motors()[i - firstMotorPort()].reflectedInertia() *
+        if (i >= firstActuatorPort()) {
+            force -= model_->actuators()[i - firstActuatorPort()].law->inertia() *
                      accelerationOf(p, mechanism, scratch_);
         }
         if (force == 0.0) continue;
@@ -380,7 +379,7 @@ void RigEquations::jacobians(double time, const MotionState& at, MotionRates& th
     }
     if (isSimple()) {
         rates(time, at, there);
-        motorSlopes(time, at, j);
+        actuatorSlopes(time, at, j);
         lawStateSlopes(j);
         simpleJacobians(q, j);
         for (Eigen::Index i = 0; i < q.size(); ++i) j.accelerationByState.row(i) /= inertia_[i];
@@ -435,9 +434,9 @@ void RigEquations::jacobians(double time, const MotionState& at, MotionRates& th
         }
         j.quadratureByRate(handRow, i) = (handPower[0] - handPower[1]) / (2.0 * kDifference);
     }
-    motorSlopes(time, at, j);
+    actuatorSlopes(time, at, j);
     lawStateSlopes(j);
-    for (std::size_t p = 0; p < firstMotorPort(); ++p) {
+    for (std::size_t p = 0; p < firstActuatorPort(); ++p) {
         const ElementResponse& r = responses_[p];
         const auto freeRow = rows.row(toIndex(p)).head(n);
         const double sign = model_->laws()[p].law->isSource() ? 1.0 : -1.0;
@@ -475,7 +474,7 @@ void RigEquations::jacobians(double time, const MotionState& at, MotionRates& th
 }
 
 /// Slopes that the states of laws bring: of the states' rates, and of forces and powers by the states. As in
-/// motorSlopes(), forces go to accelerationByState before the mass matrix is divided out.
+/// actuatorSlopes(), forces go to accelerationByState before the mass matrix is divided out.
 void RigEquations::lawStateSlopes(MotionJacobians& j) {
     const Eigen::Index n = model_->degreesOfFreedom();
     const bool simple = isSimple();
@@ -514,8 +513,8 @@ bool RigEquations::dependsOnTime(double time) const {
         const std::span<const double> knots = model_->laws()[i].law->instants();
         if (!knots.empty() && time >= knots.front() - kInstant && time < knots.back() - kInstant) return true;
     }
-    for (std::size_t k = 0; k < motors_.size(); ++k) {
-        if (!manualVoltage[k] && model_->motors()[k].drive.isTimeDependent()) return true;
+    for (std::size_t k = 0; k < actuators_.size(); ++k) {
+        if (!told[k] && model_->actuators()[k].law->followsTime()) return true;
     }
     return false;
 }

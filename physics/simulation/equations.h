@@ -10,14 +10,13 @@
 #include "physics/simulation/gear_friction.h"
 #include "physics/simulation/hand.h"
 #include "physics/simulation/model.h"
-#include "physics/simulation/motor_law.h"
 #include "physics/simulation/rosenbrock.h"
 
 namespace hingelab {
 
-/// What is kept of a motor from step to step.
-struct MotorMemory {
-    DriveState drive;
+/// What is kept of an actuator from step to step.
+struct ActuatorRecord {
+    ActuatorMemory memory;
     // Of the last step with contacts, at its end:
     double delivered = 0.0; ///< what the gear delivered to the coordinate [N·m or N]
     double gearLoss = 0.0;  ///< friction of its teeth [N·m or N]
@@ -26,7 +25,7 @@ struct MotorMemory {
 /// What is constant within a step and changes between steps only.
 struct Phase {
     std::vector<int> laws; ///< of each law's own
-    std::vector<MotorMemory> motors;
+    std::vector<ActuatorRecord> actuators;
     MechanismPhase mechanism;
 };
 
@@ -67,13 +66,13 @@ class PhasedScratch {
 
 /// The equations of motion of a model in one smooth phase.
 ///
-///   M(q, t) v' = sum over laws and motors of (dx/dq)^T f(x, x', z, t) + J^T f_hand - h(q, v, t)
-/// M and h contain the rotors, with their inertia seen through the gears. z holds the states of the laws that
-/// have one, then currents and temperature rises, in the order of the motors. Laws are those of the elements,
+///   M(q, t) v' = sum over laws and actuators of (dx/dq)^T f(x, x', z, t) + J^T f_hand - h(q, v, t)
+/// M and h contain what of the actuators turns along, with its inertia seen through the gears. z holds the
+/// states of the laws that have one, then those of the actuators. Laws are those of the elements,
 /// then those of the stops. Contacts are not among these forces: a step with contacts takes them, and all
 /// others, at its end (see contact_stepper.h). Quadratures, in this order: dissipation (or, of sources, work)
 /// of each law, dissipation by damping and by friction of each contact, work of each prescribed motion,
-/// kMotorQuadratures of each motor, work of the hand [J].
+/// accounts of each actuator and of its teeth, work of the hand [J].
 class RigEquations final : public MotionEquations, public PhasedScratch {
   public:
     explicit RigEquations(std::shared_ptr<const Model> model);
@@ -83,11 +82,15 @@ class RigEquations final : public MotionEquations, public PhasedScratch {
     [[nodiscard]] std::size_t firstDriveQuadrature() const {
         return firstContactQuadrature() + 2 * model_->contacts().size();
     }
-    [[nodiscard]] std::size_t firstMotorQuadrature() const {
+    [[nodiscard]] std::size_t firstActuatorQuadrature() const {
         return firstDriveQuadrature() + model_->mechanism().motions().size();
     }
+    /// The first account of an actuator; that of its teeth is the last.
+    [[nodiscard]] std::size_t quadratureOf(std::size_t actuator) const {
+        return firstActuatorQuadrature() + model_->actuators()[actuator].firstAccount;
+    }
     [[nodiscard]] std::size_t handQuadrature() const {
-        return firstMotorQuadrature() + kMotorQuadratures * model_->motors().size();
+        return firstActuatorQuadrature() + model_->actuatorAccountCount();
     }
 
     std::optional<Hand> hand;
@@ -96,13 +99,13 @@ class RigEquations final : public MotionEquations, public PhasedScratch {
     [[nodiscard]] const JointVector& efforts() const { return efforts_; }
     /// Adds a multiple of them as generalised forces, for the placed state.
     void addEfforts(JointVector& tau, double share = 1.0) const;
-    /// By motor: a voltage set by hand, in place of the drive's [V].
-    std::vector<std::optional<double>> manualVoltage;
+    /// By actuator: what a hand tells it, in place of its controller (a motor: a voltage [V]).
+    std::vector<std::optional<double>> told;
 
     void rates(double time, const MotionState& at, MotionRates& rates) override;
     void jacobians(double time, const MotionState& at, MotionRates& there, MotionJacobians& j) override;
 
-    /// Motion of every port (laws, then motors) at a state; false if the mechanism cannot be
+    /// Motion of every port (laws, then actuators) at a state; false if the mechanism cannot be
     /// closed there.
     [[nodiscard]] bool observe(double time, const JointVector& q, const JointVector& v,
                                std::vector<PortMotion>& ports);
@@ -111,7 +114,7 @@ class RigEquations final : public MotionEquations, public PhasedScratch {
     /// placed anew.
     [[nodiscard]] bool observeAgain(double time, const JointVector& q, const JointVector& v,
                                     std::vector<PortMotion>& ports);
-    /// Whether all laws and motors act on coordinates of joints, whose motion is known without placing
+    /// Whether all laws and actuators act on coordinates of joints, whose motion is known without placing
     /// anything.
     [[nodiscard]] bool readsDirectly() const { return readsDirectly_; }
     /// Motion of every port then.
@@ -157,25 +160,23 @@ class RigEquations final : public MotionEquations, public PhasedScratch {
     /// Positions and velocities only.
     [[nodiscard]] bool place(double time, const JointVector& q, const JointVector& v);
 
-    /// Adds the rotors to a mass matrix and its bias force, for the mechanism as it is in `s`.
+    /// Adds what of the actuators turns along to a mass matrix and its bias force, for the mechanism as it is
+    /// in `s`.
     void addRotors(const MechanismScratch& s, JointMatrix& mass, JointVector& bias);
-    /// Voltage that a motor is told, by its drive or by hand [V].
-    [[nodiscard]] double commandOf(std::size_t motor, double time) const;
-    /// Current of a motor at a state, at the motion that its port has in `ports` [A].
-    [[nodiscard]] double currentOf(std::size_t motor, const std::vector<PortMotion>& ports,
-                                   const JointVector& z, double time) const;
-    /// At the last evaluation: what a motor does, what its gear delivers, and what that loses.
-    [[nodiscard]] const MotorValues<double>& motor(std::size_t k) const { return motors_[k]; }
-    [[nodiscard]] double delivered(std::size_t k) const {
-        return gears_.delivered[static_cast<Eigen::Index>(k)];
+    /// An actuator's point at a motion of its port.
+    [[nodiscard]] ActuatorPoint actuatorPoint(std::size_t actuator, const PortMotion& motion, double time,
+                                              const JointVector& z) const;
+    /// At the last evaluation: what the gear of an actuator delivers, and what that loses.
+    [[nodiscard]] ActuatorLoad loadOf(std::size_t actuator) const {
+        const auto k = static_cast<Eigen::Index>(actuator);
+        return {gears_.delivered[k], gears_.loss[k]};
     }
-    /// Motor without which the last evaluation would have had a unique motion; -1: it had.
+    /// Actuator without which the last evaluation would have had a unique motion; -1: it had.
     [[nodiscard]] int failedGear() const { return failedGear_; }
-    [[nodiscard]] double gearLoss(std::size_t k) const { return gears_.loss[static_cast<Eigen::Index>(k)]; }
-    [[nodiscard]] std::size_t firstMotorPort() const { return model_->laws().size(); }
+    [[nodiscard]] std::size_t firstActuatorPort() const { return model_->laws().size(); }
 
     [[nodiscard]] MechanismScratch& scratch() { return scratch_; }
-    /// Force of every port (laws, then motors) at the last evaluation.
+    /// Force of every port (laws, then actuators) at the last evaluation.
     [[nodiscard]] const std::vector<double>& forces() const { return forces_; }
     [[nodiscard]] const std::vector<PortMotion>& ports() const { return ports_; }
     /// M a of the free coordinates at the last evaluate().
@@ -201,11 +202,16 @@ class RigEquations final : public MotionEquations, public PhasedScratch {
     }
     [[nodiscard]] bool dependsOnTime(double time) const;
     [[nodiscard]] bool gather(double time, const MotionState& at);
-    void applyMotors(double time, const JointVector& z);
+    void applyActuators(double time, const JointVector& z);
     [[nodiscard]] bool applyGears(JointVector& acceleration);
     void fillStateRates(MotionRates& rates) const;
     void simpleRates(double time, const MotionState& at, MotionRates& rates);
-    void motorSlopes(double time, const MotionState& at, MotionJacobians& j);
+    void actuatorSlopes(double time, const MotionState& at, MotionJacobians& j);
+    struct RowOfSlopes {
+        Eigen::MatrixXd::RowXpr byAngle, byRate, byState;
+    };
+    void addSlope(std::size_t actuator, const ActuatorSlope& slope, RowOfSlopes row) const;
+    void addForceSlope(std::size_t actuator, const ActuatorSlope& slope, MotionJacobians& j);
     void numericJacobians(double time, const MotionState& at, MotionRates& there, MotionJacobians& j);
     void findDriveForces(const JointVector& acceleration);
     void lawStateSlopes(MotionJacobians& j);
@@ -241,11 +247,12 @@ class RigEquations final : public MotionEquations, public PhasedScratch {
     MotionRates here_, there_;
     MotionState perturbedState_;
     JointVector quadratureHere_;
-    std::vector<MotorValues<double>> motors_;
+    std::vector<ActuatorValues> actuators_;
+    ActuatorSlopes slopes_; ///< of one
     GearFriction gears_;
     int failedGear_ = -1;
-    JointMatrix gearColumns_; ///< M^-1 g^T of each motor
-    JointVector gearBias_;    ///< of each motor's coordinate, without free accelerations
+    JointMatrix gearColumns_; ///< M^-1 g^T of each actuator
+    JointVector gearBias_;    ///< of each actuator's coordinate, without free accelerations
     Eigen::RowVectorXd rotorRow_;
     bool hasSimpleJoints_ = false;
     bool readsDirectly_ = false;

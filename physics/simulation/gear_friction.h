@@ -31,7 +31,7 @@ class GearFriction {
   private:
     [[nodiscard]] bool balance();
 
-    const std::vector<Model::MotorUnit>* motors_;
+    const std::vector<Model::ActuatorUnit>* actuators_;
     JointVector lossOf_, signs_;
     JointMatrix system_;
     Eigen::PartialPivLU<JointMatrix> lu_;

@@ -3,9 +3,8 @@
 
 #include <array>
 #include "physics/simulation/channel_sinks.h"
-#include "physics/simulation/motor_channels.h"
 
-/// Channels of force elements and motors.
+/// Channels of force elements and actuators.
 namespace hingelab {
 
 namespace channels_detail {
@@ -55,65 +54,32 @@ void walkElement(const Model& model, const SampleView* view, Sink& sink, std::si
 }
 
 template <class Sink>
-void walkMotor(const Model& model, const SampleView* view, Sink& sink, std::size_t k) {
-    const Model::MotorUnit& unit = model.motors()[k];
-    sink.begin("motor", &unit.name);
-    const auto values = [&]() -> const MotorValues<double>& { return view->equations->motor(k); };
-    const auto port = [&]() -> const PortMotion& {
-        return (*view->ports)[view->equations->firstMotorPort() + k];
+void walkActuator(const Model& model, const SampleView* view, Sink& sink, std::size_t k) {
+    const Model::ActuatorUnit& unit = model.actuators()[k];
+    const ActuatorLaw::Channels channels = unit.law->channels();
+    sink.begin(channels.kind, &unit.name);
+    const Once values([&] {
+        const PortMotion& port = (*view->ports)[view->equations->firstActuatorPort() + k];
+        std::array<double, ActuatorLaw::kMostChannels> shown{};
+        unit.law->sample(view->equations->actuatorPoint(k, port, view->time, *view->states),
+                         view->equations->loadOf(k), shown);
+        return shown;
+    });
+    std::size_t next = 0;
+    const auto put = [&](std::span<const ActuatorChannel> list) {
+        for (const ActuatorChannel& channel : list) {
+            sink.put(channel.suffix, channel.label, channel.quantity, [&, i = next] { return values()[i]; });
+            ++next;
+        }
     };
-    const auto shaftRate = [&] { return unit.ratio * port().rate; };
-    const auto rise = [&] { return unit.heatState >= 0 ? (*view->states)[unit.heatState] : 0.0; };
-    const auto integral = [&](std::size_t which) {
-        return (*view->integrals)[static_cast<Eigen::Index>(view->equations->firstMotorQuadrature() +
-                                                            kMotorQuadratures * k + which)];
-    };
-    const bool turns = unit.port.isRotation;
-    sink.put("voltage", "voltage", Quantity::voltage, [&] { return values().voltage; });
-    sink.put("command", "voltage told", Quantity::voltage,
-             [&] { return view->equations->commandOf(k, view->time); });
-    sink.put("current", "current", Quantity::current, [&] { return values().current; });
-    sink.put("back_emf", "back-EMF", Quantity::voltage, [&] { return unit.motor.backEmf(shaftRate()); });
-    sink.put("speed", "shaft speed", Quantity::shaftRate, shaftRate);
-    sink.put("angle", "shaft angle", Quantity::angle, [&] { return unit.ratio * port().x; });
-    sink.put("torque", "torque", Quantity::shaftTorque, [&] { return unit.motor.torque(values().current); });
-    sink.put("friction", "friction torque", Quantity::shaftTorque,
-             [&] { return unit.motor.friction(shaftRate()).value; });
-    sink.put("load", "load through the gear", Quantity::shaftTorque,
-             [&] { return (view->equations->delivered(k) + view->equations->gearLoss(k)) / unit.ratio; });
-    sink.put(turns ? "output_torque" : "output_force", turns ? "output torque" : "output force",
-             turns ? Quantity::torque : Quantity::force, [&] { return view->equations->delivered(k); });
-    sink.put("electrical_power", "electrical power", Quantity::power, [&] { return values().electrical; });
-    sink.put("output_power", "output power", Quantity::power,
-             [&] { return view->equations->delivered(k) * port().rate; });
-    sink.put("copper_loss", "copper loss", Quantity::power, [&] { return values().copper; });
-    sink.put("friction_loss", "friction loss", Quantity::power, [&] { return values().friction; });
-    sink.put("gear_loss", "gear loss", Quantity::power,
-             [&] { return view->equations->gearLoss(k) * port().rate; });
-    if (unit.heatState >= 0) {
-        sink.put("winding_temperature", "winding temperature", Quantity::temperature,
-                 [&] { return unit.motor.thermal()->ambient + rise(); });
+    put(channels.parts);
+    for (std::size_t a = 0; a < channels.accounts.size(); ++a) {
+        const ActuatorChannel& channel = channels.accounts[a];
+        sink.put(channel.suffix, channel.label, channel.quantity, [&] {
+            return (*view->integrals)[static_cast<Eigen::Index>(view->equations->quadratureOf(k) + a)];
+        });
     }
-    sink.put("electrical_energy", "electrical energy", Quantity::energy, [&] { return integral(0); });
-    sink.put("copper_energy", "lost in copper", Quantity::energy, [&] { return integral(1); });
-    sink.put("friction_energy", "lost in friction", Quantity::energy, [&] { return integral(2); });
-    sink.put("conversion_energy", "lost between the constants", Quantity::energy, [&] { return integral(3); });
-    sink.put("gear_energy", "lost in the gear", Quantity::energy, [&] { return integral(4); });
-    sink.put("condition", "condition (0 idle, 1 driving, 2 braking, 3 stalled, 4 holding)",
-             Quantity::dimensionless, [&] {
-                 return static_cast<double>(
-                     conditionOf(unit, values().voltage, values().current, rise(), shaftRate(),
-                                 unit.drive.wantsRest(view->time, view->equations->phase.motors[k].drive)));
-             });
-    sink.put("overload", "overload (0 none, 1 limited, 2 current, 3 heat)", Quantity::dimensionless,
-             [&] { return static_cast<double>(overloadOf(unit, values().current, rise())); });
-    if (unit.drive.isDoor()) {
-        const auto drive = [&]() -> const DriveState& { return view->equations->phase.motors[k].drive; };
-        sink.put("door", "door (0 waiting, 1 opening, 2 open, 3 closing, 4 closed, 5 retreating, 6 stopped)",
-                 Quantity::dimensionless, [&] { return static_cast<double>(drive().door); });
-        sink.put("obstacles", "obstacles met", Quantity::dimensionless,
-                 [&] { return static_cast<double>(drive().obstacles); });
-    }
+    put(channels.conditions);
 }
 
 } // namespace channels_detail

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "physics/elements/end_stop_law.h"
+#include "physics/motor/motor_law.h"
 #include "physics/simulation/channels.h"
 #include "physics/simulation/contact_sides.h"
 #include "physics/simulation/hand_script_law.h"
@@ -92,7 +93,7 @@ void Model::addHand(const HandScript& script) {
 }
 
 const Port& Model::port(std::size_t i) const {
-    return i < laws_.size() ? laws_[i].port : motors_[i - laws_.size()].port;
+    return i < laws_.size() ? laws_[i].port : actuators_[i - laws_.size()].port;
 }
 
 Port Model::portOf(const std::string& joint, const std::optional<PlacePoint>& from,
@@ -174,28 +175,35 @@ void Model::addContact(const Contact& contact) {
 void Model::addMotor(const Motor& motor) {
     const Port port = portOf(motor.joint, motor.from, motor.to);
     const double ratio = motor.gear.shaftPer(port.isRotation);
-    MotorUnit unit{motor.name, port, DcMotor(motor.motor, motor.thermal), motor.gear,
-                   Drive(motor.drive, motor.motor.supplyVoltage, motor.motor.backEmfConstant * ratio)};
-    unit.ratio = ratio;
-    if (unit.motor.hasCurrentState()) unit.currentState = stateCount_++;
-    if (motor.thermal) unit.heatState = stateCount_++;
-    unit.noLoadRate = motor.motor.supplyVoltage / motor.motor.backEmfConstant;
+    const MotorParts parts{DcMotor(motor.motor, motor.thermal), motor.gear,
+                           Drive(motor.drive, motor.motor.supplyVoltage, motor.motor.backEmfConstant * ratio),
+                           ratio, motor.motor.supplyVoltage / motor.motor.backEmfConstant};
+    motors_.push_back({parts, motor.name, port});
+    addActuator(motor.name, port, std::make_unique<MotorLaw>(parts, port.isRotation));
+}
+
+void Model::addActuator(const std::string& name, const Port& port, std::unique_ptr<const ActuatorLaw> law) {
     if (port.kind != Port::Kind::coordinate) actsOnJointsOnly_ = false;
-    motors_.push_back(std::move(unit));
+    const int states = law->stateCount();
+    const std::size_t accounts = law->accountCount() + 1;
+    actuators_.push_back({name, port, std::move(law), stateCount_, actuatorAccounts_});
+    stateCount_ += states;
+    actuatorAccounts_ += accounts;
 }
 
 bool Model::hasLossyGears() const {
-    return std::any_of(motors_.begin(), motors_.end(),
-                       [](const MotorUnit& unit) { return !unit.gear.isLossless(); });
+    return std::any_of(actuators_.begin(), actuators_.end(),
+                       [](const ActuatorUnit& unit) { return !unit.law->gear().isLossless(); });
 }
 
 void Model::collectInstants() {
-    for (const MotorUnit& unit : motors_) {
-        instants_.insert(instants_.end(), unit.drive.knots().begin(), unit.drive.knots().end());
-    }
-    for (const LawUnit& unit : laws_) {
-        instants_.insert(instants_.end(), unit.law->instants().begin(), unit.law->instants().end());
-    }
+    const auto collect = [&](const auto& units) {
+        for (const auto& unit : units) {
+            instants_.insert(instants_.end(), unit.law->instants().begin(), unit.law->instants().end());
+        }
+    };
+    collect(actuators_);
+    collect(laws_);
     for (const PrescribedMotion& motion : mechanism_.motions()) {
         instants_.insert(instants_.end(), motion.knots().begin(), motion.knots().end());
     }
@@ -204,15 +212,16 @@ void Model::collectInstants() {
 }
 
 bool Model::hasStiffLaws() const {
-    return !motors_.empty() ||
-           std::any_of(laws_.begin(), laws_.end(), [](const LawUnit& unit) { return unit.law->isStiff(); });
+    const auto isStiff = [](const auto& unit) { return unit.law->isStiff(); };
+    return std::any_of(actuators_.begin(), actuators_.end(), isStiff) ||
+           std::any_of(laws_.begin(), laws_.end(), isStiff);
 }
 
 double Model::largestStep(const std::vector<PortMotion>& ports) const {
     constexpr double restingStep = 0.25; // [s] a resting door is looked at four times a second
     double step = restingStep;
     for (const PrescribedMotion& motion : mechanism_.motions()) step = std::min(step, motion.timeScale());
-    for (const MotorUnit& unit : motors_) step = std::min(step, unit.drive.timeScale());
+    for (const ActuatorUnit& unit : actuators_) step = std::min(step, unit.law->timeScale());
     for (std::size_t i = 0; i < laws_.size(); ++i) {
         for (const ForceLaw::Feature& feature : laws_[i].law->features()) {
             const double rate = std::abs(ports[i].rate);
@@ -251,7 +260,7 @@ bool Model::hasSameElements(const Model& other) const {
         return a.port.kind == b.port.kind && a.port.index == b.port.index && a.side == b.side &&
                a.owner == b.owner;
     };
-    const auto sameMotor = [](const MotorUnit& a, const MotorUnit& b) {
+    const auto sameActuator = [](const ActuatorUnit& a, const ActuatorUnit& b) {
         return a.name == b.name && a.port.kind == b.port.kind && a.port.index == b.port.index;
     };
     const auto sameContact = [](const ContactUnit& a, const ContactUnit& b) {
@@ -259,7 +268,8 @@ bool Model::hasSameElements(const Model& other) const {
     };
     return std::equal(rig_.elements.begin(), rig_.elements.end(), other.rig_.elements.begin(),
                       other.rig_.elements.end(), sameElement) &&
-           std::equal(motors_.begin(), motors_.end(), other.motors_.begin(), other.motors_.end(), sameMotor) &&
+           std::equal(actuators_.begin(), actuators_.end(), other.actuators_.begin(), other.actuators_.end(),
+                      sameActuator) &&
            std::equal(contacts_.begin(), contacts_.end(), other.contacts_.begin(), other.contacts_.end(),
                       sameContact) &&
            std::equal(stops_.begin(), stops_.end(), other.stops_.begin(), other.stops_.end(), sameStop);

@@ -8,11 +8,11 @@
 
 #include "physics/contact/compliance.h"
 #include "physics/contact/contact_geometry.h"
+#include "physics/elements/actuator_law.h"
 #include "physics/elements/element_kinds.h"
 #include "physics/hinge/door_hinge.h"
 #include "physics/mechanism/mechanism.h"
-#include "physics/motor/dc_motor.h"
-#include "physics/motor/drive.h"
+#include "physics/motor/motor_parts.h"
 #include "physics/rig/rig.h"
 #include "physics/simulation/hand_script.h"
 #include "physics/simulation/port.h"
@@ -77,22 +77,18 @@ class Model {
         std::size_t firstBody = 0, secondBody = 0;
         ContactForm first, second;
     };
-    /// A motor with what it turns.
-    struct MotorUnit {
+    /// A machine with what it turns.
+    struct ActuatorUnit {
         std::string name;
         Port port;
-        DcMotor motor;
-        Gear gear;
-        Drive drive;
-        double ratio = 1.0;      ///< shaft angle per coordinate [rad/rad or rad/m]
-        int currentState = -1;   ///< index in the first-order states; -1: the current follows at once
-        int heatState = -1;      ///< of the winding's temperature rise; -1: none
-        double noLoadRate = 0.0; ///< at the supply voltage, without friction [rad/s]
-
-        /// Inertia of the rotor at the coordinate [kg·m² or kg].
-        [[nodiscard]] double reflectedInertia() const {
-            return ratio * ratio * motor.parameters().rotorInertia;
-        }
+        std::unique_ptr<const ActuatorLaw> law;
+        int firstState = 0;           ///< in the first-order states
+        std::size_t firstAccount = 0; ///< among the accounts of all actuators, with those of their teeth
+    };
+    /// A motor with what it turns, for curves, figures and words. Of the actuators, those are motors.
+    struct MotorUnit : MotorParts {
+        std::string name;
+        Port port;
     };
     struct GripPoint {
         std::size_t body;
@@ -113,12 +109,14 @@ class Model {
     [[nodiscard]] const std::vector<ContactPair>& contactPairs() const { return pairs_; }
     /// Spots that all pairs could have at the same time.
     [[nodiscard]] std::size_t mostSpots() const { return mostSpots_; }
+    [[nodiscard]] const std::vector<ActuatorUnit>& actuators() const { return actuators_; }
+    [[nodiscard]] std::size_t actuatorAccountCount() const { return actuatorAccounts_; }
     [[nodiscard]] const std::vector<MotorUnit>& motors() const { return motors_; }
-    /// First-order states: those of laws, then currents and temperature rises.
+    /// First-order states: those of laws, then those of actuators.
     [[nodiscard]] int stateCount() const { return stateCount_; }
     [[nodiscard]] bool hasLossyGears() const;
-    [[nodiscard]] std::size_t portCount() const { return laws_.size() + motors_.size(); }
-    /// Of the laws, then of the motors.
+    [[nodiscard]] std::size_t portCount() const { return laws_.size() + actuators_.size(); }
+    /// Of the laws, then of the actuators.
     [[nodiscard]] const Port& port(std::size_t i) const;
     /// Spots of all contacts that are shown.
     [[nodiscard]] std::size_t spotCount() const { return spotCount_; }
@@ -164,6 +162,7 @@ class Model {
     void addHand(const HandScript& script);
     void addContact(const Contact& contact);
     void addMotor(const Motor& motor);
+    void addActuator(const std::string& name, const Port& port, std::unique_ptr<const ActuatorLaw> law);
     void collectInstants();
 
     Rig rig_;
@@ -177,6 +176,8 @@ class Model {
     std::vector<ContactPair> pairs_;
     std::size_t mostSpots_ = 0;
     std::size_t spotCount_ = 0;
+    std::vector<ActuatorUnit> actuators_;
+    std::size_t actuatorAccounts_ = 0;
     std::vector<MotorUnit> motors_;
     int stateCount_ = 0;
     std::optional<GripPoint> handle_;

@@ -35,12 +35,12 @@ void Simulation::fillReactionInput() {
             pull(model_->handle()->body, mechanism.poseOf(at, s) * model_->handle()->p_BQ, atHandle);
             continue;
         }
-        const bool isMotor = i >= equations_.firstMotorPort();
-        const bool isStop = i >= elements && !isMotor && model_->handLaw() != i;
+        const bool isActuator = i >= equations_.firstActuatorPort();
+        const bool isStop = i >= elements && !isActuator && model_->handLaw() != i;
         const Port& port = model_->port(i);
-        // Of a motor's force, its rotor takes a part.
-        const double force =
-            isMotor ? equations_.delivered(i - equations_.firstMotorPort()) : equations_.forces()[i];
+        // Of an actuator's force, what turns along takes a part.
+        const double force = isActuator ? equations_.loadOf(i - equations_.firstActuatorPort()).delivered
+                                        : equations_.forces()[i];
         switch (port.kind) {
             case Port::Kind::coordinate:
                 reactionInput_.coordinateForces[port.index] += force;

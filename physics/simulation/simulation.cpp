@@ -44,7 +44,7 @@ void Simulation::rebuild() {
     stopForces_.assign(static_cast<std::size_t>(model_->mechanism().coordinateCount()), 0.0);
     lastRow_.assign(model_->channels().size(), 0.0);
     model_->mechanism().makeReactions(reactionInput_, reactions_);
-    deliveredBefore_.assign(model_->motors().size(), 0.0);
+    deliveredBefore_.assign(model_->actuators().size(), 0.0);
     contacts_.reset();
     if (!model_->contacts().empty()) contacts_.emplace(model_);
     events_.reserve(kMostEvents);
@@ -83,7 +83,7 @@ void Simulation::beginAt(double time) {
     beginStates();
     settlePhase();
     passInstants(Booking::silent);
-    beginDrives();
+    beginActuators();
     start_ = end_;
     reviewMechanism();
     tryContacts();

@@ -68,7 +68,7 @@ class Simulation {
     /// Back to the initial state of the model's rig at time 0, where no hand is.
     void reset();
 
-    /// At rest in another pose, at its time: bodies stand still but for prescribed motions, laws, motors and
+    /// At rest in another pose, at its time: bodies stand still but for prescribed motions, laws, actuators and
     /// the energy audit begin without a past as after reset(). Voltages by hand stay, the hand lets go.
     /// @throws std::invalid_argument if the pose is of a mechanism with other coordinates.
     void setPose(const MechanismPose& pose) { setMotion(pose, JointVector::Zero(pose.q.size())); }
@@ -112,15 +112,14 @@ class Simulation {
     /// [kg·m² or kg]: 1/(J M^-1 J^T). `coordinate` is a free one.
     [[nodiscard]] double inertiaAt(int coordinate);
 
-    /// A voltage [V] in place of that of a motor's drive, until it is taken back; also across reset().
-    void setMotorVoltage(double time, std::size_t motor, std::optional<double> voltage);
+    /// What a hand tells an actuator in place of its controller, until it is taken back; also across reset().
+    /// Of a motor, a voltage [V].
+    void setCommand(double time, std::size_t actuator, std::optional<double> command);
 
-    /// What is set now: the hand, and voltages by hand of all motors.
+    /// What is set now: the hand, and what a hand tells each actuator.
     [[nodiscard]] const std::optional<Hand>& hand() const { return equations_.hand; }
     [[nodiscard]] const JointVector& efforts() const { return equations_.efforts(); }
-    [[nodiscard]] const std::vector<std::optional<double>>& motorVoltages() const {
-        return equations_.manualVoltage;
-    }
+    [[nodiscard]] const std::vector<std::optional<double>>& commands() const { return equations_.told; }
 
     /// Another version of the rig. With the same joints the motion goes on from the present state and the jump
     /// in energy is booked as "edits"; otherwise the simulation is reset.
@@ -131,8 +130,8 @@ class Simulation {
         double time = 0.0;
         JointVector q, v, z;
         MechanismPhase mechanism;
-        std::vector<MotorMemory> motors;
-        std::shared_ptr<const Model> model; ///< whose coordinates and motors these are
+        std::vector<ActuatorRecord> actuators;
+        std::shared_ptr<const Model> model; ///< whose coordinates and actuators these are
     };
     /// State at `time`, within the last step.
     [[nodiscard]] Checkpoint checkpointAt(double time);
@@ -205,12 +204,12 @@ class Simulation {
     void beginAt(double time);
     void beginStates();
     void keepStates(const Model& old, const JointVector& z);
-    void beginDrives();
-    void lookAtDrives();
-    [[nodiscard]] DriveView driveView(std::size_t motor) const;
-    void keepContactMotors();
-    void keepManualVoltages(const Model& old, const std::vector<std::optional<double>>& manual);
-    void keepMotors(const Model& old, const std::vector<MotorMemory>& memories, const JointVector& z);
+    void beginActuators();
+    void letActuatorsLook();
+    [[nodiscard]] ActuatorPoint actuatorAtEnd(std::size_t actuator) const;
+    void keepContactGears();
+    void keepTold(const Model& old, const std::vector<std::optional<double>>& told);
+    void keepActuators(const Model& old, const std::vector<ActuatorRecord>& records, const JointVector& z);
     void settlePhase();
     void observeEnd();
     void observeContactEnd();

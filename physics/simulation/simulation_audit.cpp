@@ -25,13 +25,11 @@ Simulation::Energy Simulation::energyOfPlaced(const std::vector<PortMotion>& por
     for (std::size_t i = 0; i < model_->laws().size(); ++i) {
         energy.stored += model_->laws()[i].law->storedEnergy(equations_.pointOf(i, ports[i], stepEnd_, z));
     }
-    for (std::size_t k = 0; k < model_->motors().size(); ++k) {
-        const Model::MotorUnit& unit = model_->motors()[k];
-        const double rate = ports[equations_.firstMotorPort() + k].rate;
-        energy.kinetic += 0.5 * unit.reflectedInertia() * rate * rate;
-        if (unit.currentState < 0) continue;
-        const double current = z[unit.currentState];
-        energy.stored += 0.5 * unit.motor.parameters().inductance * current * current;
+    for (std::size_t k = 0; k < model_->actuators().size(); ++k) {
+        const ActuatorLaw& law = *model_->actuators()[k].law;
+        const PortMotion& port = ports[equations_.firstActuatorPort() + k];
+        energy.kinetic += 0.5 * law.inertia() * port.rate * port.rate;
+        energy.stored += law.storedEnergy(equations_.actuatorPoint(k, port, stepEnd_, z).states);
     }
     if (contacts_) energy.stored += contacts_->storedEnergy(s);
     return energy;

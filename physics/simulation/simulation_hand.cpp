@@ -30,9 +30,9 @@ void Simulation::dropScript() {
     if (!script_) return;
     script_.reset();
     const std::shared_ptr<const Model> old = model_;
-    const std::vector<std::optional<double>> manual = equations_.manualVoltage;
+    const std::vector<std::optional<double>> told = equations_.told;
     adoptModel(base_);
-    keepManualVoltages(*old, manual);
+    keepTold(*old, told);
 }
 
 /// Integrals of the same elements: the hand's comes or goes; what a hand has done that goes stays the hand's.

@@ -17,11 +17,11 @@ void Simulation::truncate(double time) {
     equations_.phase = stepPhase_;
     stepper_.forget();
     for (std::size_t k = 0; contacts_ && k < deliveredBefore_.size(); ++k) {
-        equations_.phase.motors[k].delivered = deliveredBefore_[k];
+        equations_.phase.actuators[k].delivered = deliveredBefore_[k];
     }
     if (contacts_) { // whose line between the ends of a step says nothing of an impact within
         if (contacts_->advance(equations_, start_, stepStart_, time - stepStart_, end_)) {
-            keepContactMotors();
+            keepContactGears();
         } else {
             end_ = scratch_;
         }
@@ -38,7 +38,7 @@ void Simulation::truncate(double time) {
     observeEnd();
     settlePhase();
     passInstants(Booking::silent);
-    lookAtDrives();
+    letActuatorsLook();
     reviewMechanism();
 }
 
@@ -94,7 +94,7 @@ void Simulation::exchangeModel(double time, std::shared_ptr<const Model> base,
     const MotionState present = end_;
     const Phase phase = equations_.phase;
     const std::shared_ptr<const Model> old = model_;
-    const std::vector<std::optional<double>> manual = equations_.manualVoltage;
+    const std::vector<std::optional<double>> told = equations_.told;
     // While an edit keeps the linkage from closing, there is no energy: then what it last had counts.
     const double before = wasClosed ? energyOf(stepEnd_, end_).total() : energyBeforeLoss_;
     energyBeforeLoss_ = before;
@@ -103,7 +103,7 @@ void Simulation::exchangeModel(double time, std::shared_ptr<const Model> base,
     base_ = std::move(base);
     script_ = script;
     adoptModel(std::move(model));
-    keepManualVoltages(*old, manual);
+    keepTold(*old, told);
     if (!goesOn) {
         reset();
         return;
@@ -119,7 +119,7 @@ void Simulation::exchangeModel(double time, std::shared_ptr<const Model> base,
     if (isSameScript) keepHandStage(*old, phase); // another begins with its first stage
     observeEnd();
     keepStates(*old, present.z);
-    keepMotors(*old, phase.motors, present.z);
+    keepActuators(*old, phase.actuators, present.z);
     start_ = end_;
     const auto nameOf = [](const Model& owner, std::size_t body) { return owner.rig().bodies[body].name; };
     const bool keepsHand = hand && hand->body < model_->rig().bodies.size() &&
@@ -163,7 +163,7 @@ void Simulation::setMotion(const MechanismPose& pose, const JointVector& rates) 
 Simulation::Checkpoint Simulation::checkpointAt(double time) {
     interpolate(time);
     const Phase& phase = isInsideStep(time) ? stepPhase_ : equations_.phase;
-    return {time, scratch_.q, scratch_.v, scratch_.z, phase.mechanism, phase.motors, base_};
+    return {time, scratch_.q, scratch_.v, scratch_.z, phase.mechanism, phase.actuators, base_};
 }
 
 /// Contacts of the present state before any step from it: those of a step that is not taken.
@@ -172,7 +172,7 @@ void Simulation::tryContacts() {
     if (!contacts_->advance(equations_, end_, stepEnd_, model_->rig().simulation.contactStep, scratch_)) {
         contacts_->reset();
     }
-    keepContactMotors();
+    keepContactGears();
     observeEnd();
 }
 
@@ -198,7 +198,7 @@ void Simulation::restore(const Checkpoint& checkpoint) {
     keepStates(*checkpoint.model, checkpoint.z);
     settlePhase();
     passInstants(Booking::silent);
-    keepMotors(*checkpoint.model, checkpoint.motors, checkpoint.z);
+    keepActuators(*checkpoint.model, checkpoint.actuators, checkpoint.z);
     reviewMechanism();
     tryContacts();
     initialEnergy_ = isClosed_ ? energyOf(stepEnd_, end_).total() : 0.0;

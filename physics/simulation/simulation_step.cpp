@@ -18,8 +18,8 @@ double Simulation::nextInstant(double time) const {
     const std::vector<double>& instants = model_->instants();
     const auto next = std::upper_bound(instants.begin(), instants.end(), time + kSmallestStep);
     double first = next == instants.end() ? std::numeric_limits<double>::infinity() : *next;
-    for (const MotorMemory& motor : equations_.phase.motors) {
-        if (motor.drive.next > time + kSmallestStep) first = std::min(first, motor.drive.next);
+    for (const ActuatorRecord& actuator : equations_.phase.actuators) {
+        if (actuator.memory.next > time + kSmallestStep) first = std::min(first, actuator.memory.next);
     }
     return first;
 }
@@ -78,7 +78,7 @@ StepStatus Simulation::contactStep() {
                                std::max(changePointTime_, kSmallestStep)});
     settlePhase();
     for (std::size_t k = 0; k < deliveredBefore_.size(); ++k) {
-        deliveredBefore_[k] = equations_.phase.motors[k].delivered;
+        deliveredBefore_[k] = equations_.phase.actuators[k].delivered;
     }
     if (!contacts_->advance(equations_, end_, stepEnd_, h, scratch_)) {
         if (equations_.scratch().failedAssembly >= 0) return stopLocked();
@@ -98,10 +98,10 @@ StepStatus Simulation::contactStep() {
     observeContactEnd();
     settleHand();
     settlePhase();
-    keepContactMotors();
+    keepContactGears();
     stepPhase_ = equations_.phase; // samples of this step have its charts, for that is what its results mean
     passInstants(Booking::events);
-    lookAtDrives();
+    letActuatorsLook();
     reviewMechanism();
     return checkRates();
 }
@@ -168,7 +168,7 @@ StepStatus Simulation::step() {
         stepSize_ = std::max(stepSize_, proposal);
     }
     passInstants(Booking::events);
-    lookAtDrives();
+    letActuatorsLook();
     reviewMechanism();
     return checkRates();
 }
@@ -198,9 +198,10 @@ StepStatus Simulation::stopLocked() {
         return StepStatus::failed;
     }
     if (equations_.failedGear() >= 0) {
-        const std::string& name = model_->motors()[static_cast<std::size_t>(equations_.failedGear())].name;
+        const Model::ActuatorUnit& unit =
+            model_->actuators()[static_cast<std::size_t>(equations_.failedGear())];
         return stopWith(StepStatus::failed,
-                        "the gear of motor \"" + name +
+                        std::string("the gear of ") + unit.law->channels().kind + " \"" + unit.name +
                             "\" holds so hard here that its rotor is too light for a "
                             "unique motion",
                         "raise its backward efficiency, its ratio or the rotor inertia (docs/gear.md)");
@@ -216,9 +217,9 @@ StepStatus Simulation::advanceTo(double time) {
     double stepsPerSecond = contacts_
                                 ? std::max(kMostStepsPerSecond, 2.0 / model_->rig().simulation.contactStep)
                                 : kMostStepsPerSecond;
-    constexpr double stepsPerLook = 30.0; // a voltage that jumps needs some to follow the current
-    for (const Model::MotorUnit& unit : model_->motors()) {
-        stepsPerSecond += stepsPerLook * unit.drive.eventRate() + stepsPerLook / unit.drive.timeScale();
+    constexpr double stepsPerLook = 30.0; // what jumps there needs some to be followed
+    for (const Model::ActuatorUnit& unit : model_->actuators()) {
+        stepsPerSecond += stepsPerLook * unit.law->lookRate() + stepsPerLook / unit.law->timeScale();
     }
     const double mostSteps = stepsPerSecond * (1.0 + std::max(0.0, time - stepEnd_));
     equations_.scratch().failedAssembly = -1;

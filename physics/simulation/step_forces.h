@@ -12,8 +12,8 @@
 
 namespace hingelab {
 
-/// What a motor's gear did at the end of the last step.
-struct StepMotor {
+/// What the gear of an actuator did at the end of the last step.
+struct StepGear {
     double delivered = 0.0; ///< by its gear to the coordinate [N·m or N]
     double gearLoss = 0.0;  ///< friction of the teeth there [N·m or N]
 };
@@ -36,12 +36,12 @@ struct StepShare {
 class StepForces final : public RowForces {
   public:
     StepForces(const RigEquations& equations, const Model& model, const JointVector& z,
-               const std::vector<StepMotor>& motors, double time, double h, StepShare share,
+               const std::vector<StepGear>& gears, double time, double h, StepShare share,
                const Vector3& handGap)
         : equations_(equations),
           model_(model),
           z_(z),
-          motors_(motors),
+          gears_(gears),
           time_(time),
           end_(time + h),
           h_(h),
@@ -52,54 +52,40 @@ class StepForces final : public RowForces {
     std::span<const int> rows;
     Vector3 handRate = Vector3::Zero(); ///< of the grip at the start of the step
 
-    /// A motor's current at the end of the step, for a rate of its coordinate there; its slope is by the rate.
-    [[nodiscard]] Sloped current(std::size_t k, double rate) const {
-        const Model::MotorUnit& unit = model_.motors()[k];
-        const DcMotorParameters& p = unit.motor.parameters();
-        const double rise = unit.heatState >= 0 ? z_[unit.heatState] : 0.0;
-        double a = unit.motor.resistanceAt(rise);
-        double b = -unit.motor.backEmf(unit.ratio * rate);
-        if (unit.currentState >= 0) {
-            a += p.inductance / h_;
-            b += p.inductance / h_ * z_[unit.currentState];
-        }
-        const Sloped i = unit.motor.balancedCurrent(equations_.commandOf(k, end_), a, b);
-        return {i.value, -i.slope * p.backEmfConstant * unit.ratio};
+    /// An actuator at the end of the step, for a rate of its coordinate there.
+    [[nodiscard]] ActuatorPoint actuatorEnd(std::size_t k, double rate) const {
+        const PortMotion& start = equations_.ports()[equations_.firstActuatorPort() + k];
+        return equations_.actuatorPoint(k, {start.x + share_.way(h_, start.rate, rate), rate}, end_, z_);
     }
-
-    /// What a motor exerts without the friction of its teeth, and that friction, each with its slope.
-    struct MotorForce {
-        Sloped force, loss;
+    /// What it exerts without the friction of its teeth, and that friction, each with its slope.
+    struct GearedForce {
+        ActuatorForce force, loss;
     };
-    [[nodiscard]] MotorForce motorForce(std::size_t k, double rate) const {
-        const Model::MotorUnit& unit = model_.motors()[k];
-        const double N = unit.ratio;
-        const double Km = unit.motor.parameters().torqueConstant;
-        const Sloped i = current(k, rate);
-        const Sloped friction = unit.motor.friction(N * rate);
-        MotorForce result;
-        result.force.value = N * (Km * i.value - friction.value);
-        result.force.slope = N * (Km * i.slope - friction.slope * N);
-        if (!unit.gear.isLossless()) result.loss = gearLoss(k, rate, result.force);
+    [[nodiscard]] GearedForce actuatorForce(std::size_t k, double rate) const {
+        const ActuatorLaw& law = *model_.actuators()[k].law;
+        GearedForce result;
+        result.force = law.stepForce(actuatorEnd(k, rate), h_);
+        if (!law.gear().isLossless()) result.loss = gearLoss(k, rate, result.force);
         return result;
     }
 
     /// Friction of the teeth. With u what a lossless gear would deliver and s the sign of what it delivers,
     /// T = l s u/(1 + l s). Where the load pushes a gear that does not drive back, that is no function of u:
     /// there, what was delivered at the end of the step before presses the teeth together.
-    [[nodiscard]] Sloped gearLoss(std::size_t k, double rate, const Sloped& force) const {
-        const Model::MotorUnit& unit = model_.motors()[k];
-        const double N = unit.ratio;
-        const double before = motors_[k].delivered;
-        const double inertia = unit.reflectedInertia() / h_;
-        const double startRate = equations_.ports()[equations_.firstMotorPort() + k].rate;
-        const Sloped u{force.value - inertia * (rate - startRate), force.slope - inertia};
-        const double slip = std::tanh(N * rate / unit.gear.frictionRate);
-        const bool isLocking = unit.gear.backwardEfficiency <= 0.0;
+    [[nodiscard]] ActuatorForce gearLoss(std::size_t k, double rate, const ActuatorForce& force) const {
+        const ActuatorLaw& law = *model_.actuators()[k].law;
+        const Gear& gear = law.gear();
+        const double N = law.ratio();
+        const double before = gears_[k].delivered;
+        const double inertia = law.inertia() / h_;
+        const double startRate = equations_.ports()[equations_.firstActuatorPort() + k].rate;
+        const ActuatorForce u{force.value - inertia * (rate - startRate), force.slope - inertia};
+        const double slip = std::tanh(N * rate / gear.frictionRate);
+        const bool isLocking = gear.backwardEfficiency <= 0.0;
         const double s = (isLocking && before != 0.0 ? before : u.value) < 0.0 ? -1.0 : 1.0;
-        const double l = unit.gear.lossOf(N * rate, s);
-        const double c = unit.gear.lossFactor(slip * s);
-        const double lSlope = c * (1.0 - slip * slip) * N / unit.gear.frictionRate;
+        const double l = gear.lossOf(N * rate, s);
+        const double c = gear.lossFactor(slip * s);
+        const double lSlope = c * (1.0 - slip * slip) * N / gear.frictionRate;
         if (isLocking && slip * s < 0.0) return {std::abs(before) * l, std::abs(before) * lSlope};
         if (u.value * s < 0.0) return {}; // the load changes its direction: nothing presses
         const double share = 1.0 + l * s;
@@ -166,7 +152,7 @@ class StepForces final : public RowForces {
 
     void respond(const double* rates, double* forces, double* slopes) const override {
         const std::size_t ports = equations_.ports().size();
-        const std::size_t laws = equations_.firstMotorPort();
+        const std::size_t laws = equations_.firstActuatorPort();
         for (std::size_t r = 0; r < rows.size(); ++r) {
             const std::size_t i = toSize(rows[r]);
             if (i >= ports) {
@@ -176,9 +162,9 @@ class StepForces final : public RowForces {
                 forces[r] = hand.stiffness * (handGap_[toIndex(k)] - way) - hand.damping * rates[r];
                 slopes[r] = -hand.stiffness * share_.slope(h_) - hand.damping;
             } else if (i >= laws) {
-                const MotorForce motor = motorForce(i - laws, rates[r]);
-                forces[r] = motor.force.value - motor.loss.value;
-                slopes[r] = motor.force.slope - motor.loss.slope;
+                const GearedForce actuator = actuatorForce(i - laws, rates[r]);
+                forces[r] = actuator.force.value - actuator.loss.value;
+                slopes[r] = actuator.force.slope - actuator.loss.slope;
             } else {
                 const LawEnd end = lawEnd(i, rates[r]);
                 forces[r] = end.response.force;
@@ -191,7 +177,7 @@ class StepForces final : public RowForces {
     const RigEquations& equations_;
     const Model& model_;
     const JointVector& z_;
-    const std::vector<StepMotor>& motors_;
+    const std::vector<StepGear>& gears_;
     double time_;
     double end_;
     double h_;

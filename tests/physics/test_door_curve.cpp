@@ -129,7 +129,7 @@ class TestDoorCurve : public QObject {
             for (int draw = 0; draw < 5; ++draw) {
                 const DoorWay::Step& step = statics.way().steps[pick(generator)];
                 equations.phase.mechanism = step.pose.phase;
-                for (auto& voltage : equations.manualVoltage) voltage = 0.0;
+                for (auto& voltage : equations.told) voltage = 0.0;
                 MotionState at(1, model->stateCount(), equations.quadratureCount());
                 at.q = step.pose.q;
                 at.v.setZero();

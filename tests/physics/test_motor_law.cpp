@@ -8,8 +8,8 @@
 #include <optional>
 #include <random>
 
+#include "physics/motor/motor_law.h"
 #include "physics/simulation/gear_friction.h"
-#include "physics/simulation/motor_law.h"
 #include "tests/physics/motor_bench.h"
 
 using namespace hingelab;
@@ -47,7 +47,7 @@ template <class What>
 void forEachState(What what) {
     for (int kind = 0; kind < 8; ++kind) {
         const Model model(bench(motorWith((kind & 1) != 0, (kind & 2) != 0, (kind & 4) != 0), 0.1));
-        const Model::MotorUnit& unit = model.motors().front();
+        const MotorParts& unit = model.motors().front();
         // The last current is inside the band in which the limit takes the voltage away.
         for (const double command : {-9.0, 3.0, 15.0}) {
             for (const double rate : {-40.0, -0.2, 0.1, 7.0}) {
@@ -97,8 +97,7 @@ class TestMotorLaw : public QObject {
   private slots:
     void valuesAreThoseOfTheEquations() {
         int limited = 0;
-        forEachState([&](const Model::MotorUnit& unit, double command, double rate, double current,
-                         double rise) {
+        forEachState([&](const MotorParts& unit, double command, double rate, double current, double rise) {
             const MotorValues<double> r = motorValues<double>(unit, command, rate, current, rise);
             const bool heats = unit.motor.thermal().has_value();
             const double R = heats
@@ -202,40 +201,39 @@ class TestMotorLaw : public QObject {
     /// Slopes by the coordinate's rate, the current and the temperature rise.
     void slopesAreDerivatives() {
         constexpr double h = 1e-5;
-        forEachState(
-            [&](const Model::MotorUnit& unit, double command, double rate, double current, double rise) {
-                const double at[3] = {rate, current, rise};
-                MotorSlopes variables[3];
-                for (int i = 0; i < 3; ++i) variables[i] = MotorSlopes(at[i], Eigen::Vector3d::Unit(i));
-                const auto sloped =
-                    motorValues<MotorSlopes>(unit, command, variables[0], variables[1], variables[2]);
-                const auto value = motorValues<double>(unit, command, rate, current, rise);
-                const auto list = [](const auto& r) {
-                    return std::array{r.voltage,    r.current, r.force,    r.currentRate, r.heatRate,
-                                      r.electrical, r.copper,  r.friction, r.conversion};
-                };
-                const auto all = list(sloped);
-                const auto plain = list(value);
-                for (int by = 0; by < 3; ++by) {
-                    double there[3] = {rate, current, rise};
-                    there[by] = at[by] + h;
-                    const auto after = list(motorValues<double>(unit, command, there[0], there[1], there[2]));
-                    there[by] = at[by] - h;
-                    const auto before = list(motorValues<double>(unit, command, there[0], there[1], there[2]));
-                    for (std::size_t i = 0; i < all.size(); ++i) {
-                        QVERIFY(std::abs(all[i].value() - plain[i]) <= 1e-12 * (1.0 + std::abs(plain[i])));
-                        const double slope = (after[i] - before[i]) / (2.0 * h);
-                        // Truncation h²/6 f''' with f''' up to a few per unit of slip, rounding 1e-16 f/h.
-                        const double error = std::abs(all[i].derivatives()[by] - slope);
-                        QVERIFY2(error < 1e-6 * (1.0 + std::abs(slope)),
-                                 qPrintable(QString("%1 by %2: %3 %4")
-                                                .arg(i)
-                                                .arg(by)
-                                                .arg(all[i].derivatives()[by])
-                                                .arg(slope)));
-                    }
+        forEachState([&](const MotorParts& unit, double command, double rate, double current, double rise) {
+            const double at[3] = {rate, current, rise};
+            MotorSlopes variables[3];
+            for (int i = 0; i < 3; ++i) variables[i] = MotorSlopes(at[i], Eigen::Vector3d::Unit(i));
+            const auto sloped =
+                motorValues<MotorSlopes>(unit, command, variables[0], variables[1], variables[2]);
+            const auto value = motorValues<double>(unit, command, rate, current, rise);
+            const auto list = [](const auto& r) {
+                return std::array{r.voltage,    r.current, r.force,    r.currentRate, r.heatRate,
+                                  r.electrical, r.copper,  r.friction, r.conversion};
+            };
+            const auto all = list(sloped);
+            const auto plain = list(value);
+            for (int by = 0; by < 3; ++by) {
+                double there[3] = {rate, current, rise};
+                there[by] = at[by] + h;
+                const auto after = list(motorValues<double>(unit, command, there[0], there[1], there[2]));
+                there[by] = at[by] - h;
+                const auto before = list(motorValues<double>(unit, command, there[0], there[1], there[2]));
+                for (std::size_t i = 0; i < all.size(); ++i) {
+                    QVERIFY(std::abs(all[i].value() - plain[i]) <= 1e-12 * (1.0 + std::abs(plain[i])));
+                    const double slope = (after[i] - before[i]) / (2.0 * h);
+                    // Truncation h²/6 f''' with f''' up to a few per unit of slip, rounding 1e-16 f/h.
+                    const double error = std::abs(all[i].derivatives()[by] - slope);
+                    QVERIFY2(error < 1e-6 * (1.0 + std::abs(slope)),
+                             qPrintable(QString("%1 by %2: %3 %4")
+                                            .arg(i)
+                                            .arg(by)
+                                            .arg(all[i].derivatives()[by])
+                                            .arg(slope)));
                 }
-            });
+            }
+        });
     }
 };
 

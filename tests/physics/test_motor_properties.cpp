@@ -5,9 +5,9 @@
 #include <limits>
 #include <numbers>
 
+#include "physics/elements/gear.h"
 #include "physics/motor/dc_motor.h"
 #include "physics/motor/drive.h"
-#include "physics/motor/gear.h"
 
 using namespace hingelab;
 

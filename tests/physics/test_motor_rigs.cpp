@@ -5,7 +5,7 @@
 
 #include "physics/checks/checked_rig.h"
 #include "physics/checks/validation.h"
-#include "physics/simulation/motor_channels.h"
+#include "physics/motor/motor_condition.h"
 #include "resources/shipped_rigs.h"
 #include "tests/physics/motor_bench.h"
 
@@ -393,12 +393,12 @@ class TestMotorRigs : public QObject {
         Running run(bench(doorMotor(), 0.1));
         QVERIFY(run.to(0.5));
         const double before = run.at("joint.shaft.rate");
-        run.simulation.setMotorVoltage(0.5, 0, -3.0);
+        run.simulation.setCommand(0.5, 0, -3.0);
         QVERIFY(run.to(1.5));
         QCOMPARE(run.at("motor.motor.command"), -3.0);
         QVERIFY(isNear(run.at("joint.shaft.rate"), -0.5 * before, 1e-3));
         QVERIFY(std::abs(run.at("energy.closure")) < 1e-4);
-        run.simulation.setMotorVoltage(1.5, 0, std::nullopt);
+        run.simulation.setCommand(1.5, 0, std::nullopt);
         QVERIFY(run.to(2.5));
         QVERIFY(isNear(run.at("joint.shaft.rate"), before, 1e-3));
     }

@@ -5,7 +5,7 @@
 
 #include "physics/checks/validation.h"
 #include "physics/motor/data_sheet.h"
-#include "physics/simulation/motor_channels.h"
+#include "physics/motor/motor_condition.h"
 #include "tests/physics/motor_bench.h"
 
 using namespace hingelab;

@@ -5,7 +5,8 @@
     check_includes.py ROOT
 
 The rooms of the house from the ground up: a file may include its own room and those before it. physics/ knows
-neither Qt nor VTK, ui/session no Qt. docs/architecture.md says what each room holds.
+neither Qt nor VTK, ui/session no Qt. The engine knows no kind of law, machine or joint by name, but for the
+model, which makes them. docs/architecture.md says what each room holds.
 """
 import re
 import sys
@@ -21,6 +22,9 @@ ROOMS = """
     ui/motor ui/measured ui/panels ui/pose ui/scene ui/workshop ui/synthesis ui/gallery ui/compare ui/sketch ui/transport ui/timeline ui/film ui/report ui/exchange ui
     app/hingelab_fmu app/hingelab app/hingelab_cli
 """.split()
+ENGINE = "physics/simulation/"
+MAKES_KINDS = {"physics/simulation/model.h", "physics/simulation/model.cpp"}
+KINDS = r'#include "physics/(motor|hinge|joints|elements/\w+)/|\b(DoorHinge|Dc)?Motor\w*|\bmotors\(\)|\bDoorHinge\w*|\b\w*Spring\b'
 FORBIDDEN = {"physics": r"<(Q[A-Z]|vtk)|<thread>|<mutex>", "ui/session": r"<(Q[A-Z]|vtk)"}
 
 
@@ -67,6 +71,10 @@ def main():
             for where, what in FORBIDDEN.items():
                 if str(path).startswith(where + "/") and re.search(r"#include " + what, text):
                     faults.append(f"{path} includes what {where} must not know ({what})")
+            if str(path).startswith(ENGINE) and str(path) not in MAKES_KINDS:
+                code = re.sub(r'//.*|"[^"/]*"', "", text)
+                for found in sorted({match.group(0) for match in re.finditer(KINDS, code)}):
+                    faults.append(f"{path} knows a kind by name: {found}")
             own = [i for i in re.findall(r'#include "([^"]+)"', text) if (root / i).is_file()]
             includes[str(path)] = own
             for other in own:

@@ -3,7 +3,7 @@
 
 #include <QCoreApplication>
 
-#include "physics/simulation/motor_channels.h"
+#include "physics/motor/motor_condition.h"
 
 namespace hingelab {
 namespace {

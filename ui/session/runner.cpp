@@ -416,7 +416,7 @@ void Runner::publish() {
     status.time = time_;
     status.speed = pacer_.speed();
     status.forwardLeft = follower_ ? follower_->log().time() - time_ : forward_;
-    status.voltages = isBroken_ ? std::vector<std::optional<double>>() : simulation_.motorVoltages();
+    status.voltages = isBroken_ ? std::vector<std::optional<double>>() : simulation_.commands();
     status.voltageRequests = voltageRequests_;
     status.handStage = isBroken_ ? std::nullopt : simulation_.handStage();
     status.handBegan.reset();

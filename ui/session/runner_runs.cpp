@@ -74,7 +74,7 @@ void Runner::applyPose(const PoseRequest& request) {
     if (isBroken_ || !request.model->hasSameCoordinates(simulation_.model())) return;
     putAway(kShortestKept);
     pose_ = request.number;
-    begin({simulation_.sharedModel(), StartMotion{request.pose, request.rates}, simulation_.motorVoltages()});
+    begin({simulation_.sharedModel(), StartMotion{request.pose, request.rates}, simulation_.commands()});
 }
 
 void Runner::applyReset() {
@@ -118,10 +118,10 @@ void Runner::applyScript(const std::optional<HandScript>& script) {
 }
 
 void Runner::applyVoltage(std::size_t motor, std::optional<double> voltage) {
-    if (isBroken_ || motor >= simulation_.motorVoltages().size()) return;
+    if (isBroken_ || motor >= simulation_.commands().size()) return;
     if (voltage && !std::isfinite(*voltage)) return;
     recording_.log().addInput(VoltageInput{time_, motor, voltage});
-    simulation_.setMotorVoltage(time_, motor, voltage);
+    simulation_.setCommand(time_, motor, voltage);
     if (!isPlaying_) sampleHere(); // what it means is seen at once
 }
 
@@ -231,19 +231,19 @@ void Runner::applyReturn(long run) {
 
 Runner::NamedVoltages Runner::namedVoltages() const {
     NamedVoltages voltages;
-    for (std::size_t k = 0; k < simulation_.motorVoltages().size(); ++k) {
-        voltages.emplace_back(simulation_.model().motors()[k].name, simulation_.motorVoltages()[k]);
+    for (std::size_t k = 0; k < simulation_.commands().size(); ++k) {
+        voltages.emplace_back(simulation_.model().motors()[k].name, simulation_.commands()[k]);
     }
     return voltages;
 }
 
 /// Where another run is gone on with, what is set by hand now stays set.
 void Runner::keepVoltages(const NamedVoltages& voltages) {
-    for (std::size_t k = 0; k < simulation_.motorVoltages().size(); ++k) {
+    for (std::size_t k = 0; k < simulation_.commands().size(); ++k) {
         const auto kept = std::find_if(voltages.begin(), voltages.end(), [&](const auto& voltage) {
             return voltage.first == simulation_.model().motors()[k].name;
         });
-        const bool isOther = kept != voltages.end() && kept->second != simulation_.motorVoltages()[k];
+        const bool isOther = kept != voltages.end() && kept->second != simulation_.commands()[k];
         if (isOther) applyVoltage(k, kept->second);
     }
 }
@@ -320,7 +320,7 @@ std::vector<std::optional<double>> Runner::voltagesFor(const Model& model) const
     const std::vector<Model::MotorUnit>& old = simulation_.model().motors();
     for (std::size_t k = 0; k < voltages.size(); ++k) {
         for (std::size_t j = 0; j < old.size(); ++j) {
-            if (old[j].name == model.motors()[k].name) voltages[k] = simulation_.motorVoltages()[j];
+            if (old[j].name == model.motors()[k].name) voltages[k] = simulation_.commands()[j];
         }
     }
     return voltages;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "physics/simulation/equations.h"
+#include <cmath>
+
+#include "physics/motor/motor_parts.h"
 
 /// What a motor is doing, as numbers for channels and as states for people.
 namespace hingelab {
@@ -11,7 +13,7 @@ enum class MotorCondition { idle = 0, driving = 1, braking = 2, stalled = 3, hol
 /// Stalled: told to turn, at less than a hundredth of its no-load rate, with nearly the current of a blocked
 /// shaft; holding, if its controller means it to stand still. Driving and braking follow the power at the
 /// shaft.
-[[nodiscard]] inline MotorCondition conditionOf(const Model::MotorUnit& unit, double voltage, double current,
+[[nodiscard]] inline MotorCondition conditionOf(const MotorParts& unit, double voltage, double current,
                                                 double rise, double shaftRate, bool wantsRest) {
     const DcMotorParameters& p = unit.motor.parameters();
     constexpr double slow = 0.01;
@@ -30,7 +32,7 @@ enum class MotorCondition { idle = 0, driving = 1, braking = 2, stalled = 3, hol
 enum class MotorOverload { none = 0, limited = 1, current = 2, heat = 3 };
 
 /// The worst that holds: winding too hot, current above the rated one, current limit at work.
-[[nodiscard]] inline MotorOverload overloadOf(const Model::MotorUnit& unit, double current, double rise) {
+[[nodiscard]] inline MotorOverload overloadOf(const MotorParts& unit, double current, double rise) {
     const DcMotorParameters& p = unit.motor.parameters();
     const auto& thermal = unit.motor.thermal();
     if (thermal && thermal->ambient + rise > thermal->limit) return MotorOverload::heat;
