@@ -7,6 +7,7 @@
 
 #include "physics/checks/checked_rig.h"
 #include "physics/recording/take.h"
+#include "physics/rig/identity.h"
 #include "physics/text/json_text.h"
 
 namespace hingelab {
@@ -66,14 +67,29 @@ Eigen::VectorXd numbers(const Json& json, const char* key, const std::string& po
 }
 
 /// The rig of a JSON value, compiled; its issues are told under `pointer`.
+/// What an object says of items that have had other names.
+Identities readIdentities(const Json& json, const std::string& pointer) {
+    Identities identities;
+    const auto own = json.find("identities");
+    if (own == json.end()) return identities;
+    const bool isRight = own->is_object() && std::all_of(own->begin(), own->end(), [](const Json& identity) {
+                             return identity.is_string();
+                         });
+    if (!isRight) refuse(pointer + "/identities", "This is not an object of texts", &*own);
+    for (const auto& [item, identity] : own->items()) identities.emplace(item, identity.get<std::string>());
+    return identities;
+}
+
 std::pair<RigDocument, std::shared_ptr<const Model>> readRigAt(const Json& json, const std::string& pointer,
-                                                               Issues& issues) {
+                                                               const Identities& identities, Issues& issues) {
     RigReading reading = readRig(json.dump());
     for (Issue issue : reading.issues) {
         issue.pointer = pointer + issue.pointer;
         issues.push_back(std::move(issue));
     }
     if (!reading.document) throw TakeProblem{{Severity::error, pointer, "The rig cannot be simulated", "", ""}};
+    setIdentities(identities, reading.document->rig);
+    settleIdentities(reading.document->rig);
     auto model = std::make_shared<const Model>(reading.document->rig);
     return {std::move(*reading.document), std::move(model)};
 }
@@ -290,7 +306,7 @@ class RunReader {
         } catch (const Json::exception& error) {
             refuse(pointer + "/edit", std::string("This edit does not fit the rig: ") + error.what());
         }
-        auto model = readRigAt(rig_, pointer + "/edit", issues_).second;
+        auto model = readRigAt(rig_, pointer + "/edit", readIdentities(entry, pointer), issues_).second;
         if (!model->hasSameCoordinates(*model_)) {
             refuse(pointer + "/edit",
                    "This edit changes what can move: a run goes on with the same joints only");
@@ -347,7 +363,8 @@ TakeReading readTake(std::string_view text) {
     try {
         checkTakeFormat(*json);
         Take take;
-        std::tie(take.rig, take.origin.model) = readRigAt(member(*json, "rig", ""), "/rig", reading.issues);
+        std::tie(take.rig, take.origin.model) =
+            readRigAt(member(*json, "rig", ""), "/rig", readIdentities(*json, ""), reading.issues);
         if (json->contains("start")) take.origin.motion = readStart((*json)["start"], take.origin.model);
         readVoltages(*json, take.origin);
         take.log = RunLog(take.origin.time());

@@ -2,6 +2,7 @@
 #include <stdexcept>
 
 #include "physics/recording/take.h"
+#include "physics/rig/identity.h"
 #include "physics/text/json_text.h"
 
 namespace hingelab {
@@ -127,6 +128,8 @@ class EntryWriter {
         Json json;
         json["time"] = input.time;
         json["edit"] = Json::diff(json_, rig);
+        if (const Identities identities = identitiesOf(rig_); !identities.empty())
+            json["identities"] = identities;
         json_ = std::move(rig);
         return json;
     }
@@ -149,6 +152,7 @@ std::string writeTake(const Json& rigSource, const RunOrigin& origin, const RunL
     renameFiles(first, files.names);
     Json rig = Json::parse(writeRig({rigSource, first}));
     json["rig"] = rig;
+    if (const Identities identities = identitiesOf(first); !identities.empty()) json["identities"] = identities;
     if (origin.motion) json["start"] = startToJson(*origin.motion);
     const Json voltages = voltagesToJson(origin);
     if (!voltages.empty()) json["voltages"] = voltages;

@@ -9,6 +9,7 @@
 #include "physics/rig/describe.h"
 #include "physics/rig/expressions.h"
 #include "physics/rig/fit_references.h"
+#include "physics/rig/identity.h"
 #include "physics/rig/item_fields.h"
 #include "physics/rig/references.h"
 #include "physics/rig/rig_document.h"
@@ -224,7 +225,7 @@ class Editor {
                           "a position from 0 to " + std::to_string(items.size())};
         }
         items.insert(items.begin() + static_cast<std::ptrdiff_t>(position), edit.item);
-        rig_ = readBack(json, false, issues_);
+        adopt(readBack(json, false, issues_));
         if (hasErrors(issues_)) return {};
         return "Add " + inWords(rig_, list + "/" + std::to_string(position));
     }
@@ -270,6 +271,7 @@ class Editor {
                 if constexpr (std::is_same_v<decltype(copy), Body>) body = copy.name;
                 copy.name = edit.name;
             }
+            if constexpr (requires { copy.identity; }) copy.identity.clear();
             items.insert(items.begin() + static_cast<std::ptrdiff_t>(index) + 1, std::move(copy));
         });
         duplicateExpressions(byIndices(rigAsJson(rig_), edit.item));
@@ -290,6 +292,9 @@ class Editor {
             text.replace(start, before.size(), edit.name);
         });
         atItem(rig_, pointer, [&](auto& items, std::size_t index, const char*) {
+            if constexpr (requires { items[index].identity; }) {
+                items[index].identity = identityOf(items[index]); // it stays the same item
+            }
             if constexpr (requires { items[index].name; }) {
                 items[index].name = edit.name;
             } else {
@@ -342,7 +347,7 @@ class Editor {
         const bool isAssembly = placeOfItem(pointer).list == "/assemblies";
         if (isAssembly) json[at] = inWordsOfAllKinds(json[at]);
         json[at]["type"] = edit.type;
-        rig_ = readBack(json, true, issues_);
+        adopt(readBack(json, true, issues_));
         if (isAssembly && !hasErrors(issues_)) words += removeHangers(placeOfItem(pointer).index);
         return words;
     }
@@ -356,16 +361,22 @@ class Editor {
         } else {
             json[at] = edit.value;
         }
-        rig_ = readBack(json, false, issues_);
+        adopt(readBack(json, false, issues_));
         return "Set " + edit.pointer;
     }
 
     std::string operator()(const PatchRig& edit) {
-        rig_ = readBack(rigAsJson(rig_).patch(edit.operations), false, issues_);
+        adopt(readBack(rigAsJson(rig_).patch(edit.operations), false, issues_));
         return edit.words;
     }
 
   private:
+    /// A rig that came by way of its JSON, whose items are those of before.
+    void adopt(Rig rig) {
+        carryIdentities(rig_, rig);
+        rig_ = std::move(rig);
+    }
+
     /// What hangs on frames that the assembly does not have goes; says so.
     std::string removeHangers(std::size_t assembly) {
         std::string words;
@@ -393,6 +404,7 @@ class Editor {
         Joint copy = *joint;
         copy.child = copyName;
         copy.name = freeName(rig_.joints, joint->name);
+        copy.identity.clear();
         const auto index = static_cast<std::size_t>(joint - rig_.joints.begin());
         rig_.joints.insert(joint + 1, std::move(copy));
         duplicateExpressions("/joints/" + std::to_string(index));
@@ -464,6 +476,7 @@ Edited editRig(const Rig& rig, const std::vector<Edit>& edits) {
             {Severity::error, {}, "The edit does not fit the rig", {}, "a pointer to what is there"}};
         return result;
     }
+    settleIdentities(changed);
     static_cast<void>(resolveExpressions(changed)); // what is wrong with them, the checks say
     result.rig = std::move(changed);
     return result;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "physics/rig/describe.h"
+#include "physics/rig/identity.h"
 #include "physics/rig/item_fields.h"
 #include "physics/text/pointer.h"
 
@@ -120,14 +121,49 @@ std::vector<OutlineNode> outlineOf(const Rig& rig) {
     return nodes;
 }
 
+namespace {
+
+/// The pointer of the same item, or of a part of it by names, for items that have identities; empty: another
+/// kind of item, or it is gone.
+struct Followed {
+    bool hasIdentity = false;
+    std::string path; ///< by names: "/bodies/door/shapes/panel"
+};
+Followed follow(const Rig& before, const std::string& pointer, std::string path, const Rig& after) {
+    Followed result;
+    const std::vector<std::string> segments = splitPointer(pointer);
+    if (segments.size() < 2) return result;
+    const auto index = static_cast<std::size_t>(std::strtoul(segments[1].c_str(), nullptr, 10));
+    std::string identity;
+    std::string name;
+    forEachIdentified(before, [&](const char* list, const auto& items) {
+        if (segments[0] != list || index >= items.size()) return;
+        result.hasIdentity = true;
+        identity = identityOf(items[index]);
+        name = items[index].name;
+    });
+    forEachIdentified(after, [&](const char* list, const auto& items) {
+        if (segments[0] != list || !result.hasIdentity) return;
+        const std::size_t same = indexOfIdentity(items, identity);
+        if (same == items.size()) return;
+        const std::size_t start = segments[0].size() + 2;
+        result.path = path.replace(start, name.size(), items[same].name);
+    });
+    return result;
+}
+
+} // namespace
+
 std::string sameItem(const Rig& before, const std::string& pointer, const Rig& after) {
     const auto old = namesByPointer(before);
     const auto now = namesByPointer(after);
     const auto was = std::find_if(old.begin(), old.end(), [&](const auto& n) { return n.first == pointer; });
     if (was == old.end()) return {};
-    const auto named =
-        std::find_if(now.begin(), now.end(), [&](const auto& n) { return n.second == was->second; });
+    const Followed followed = follow(before, pointer, was->second, after);
+    const std::string& path = followed.hasIdentity ? followed.path : was->second;
+    const auto named = std::find_if(now.begin(), now.end(), [&](const auto& n) { return n.second == path; });
     if (named != now.end()) return named->first;
+    if (followed.path.empty() && followed.hasIdentity) return {};
     // Renamed: as many items as before, and one in its place. Removed: nothing.
     const bool isRenamed = old.size() == now.size();
     const auto placed = std::find_if(now.begin(), now.end(), [&](const auto& n) { return n.first == pointer; });

@@ -53,6 +53,7 @@ struct Body {
     std::vector<Shape> shapes;
     std::optional<MassProperties> massProperties;
     std::vector<Point> points;
+    std::string identity = {}; ///< the name that it had first, if that was another (rig/identity.h)
 };
 
 /// Connects the child's body frame to the parent: X_PC = (position, R(rotation)) times the joint's own motion.
@@ -64,6 +65,7 @@ struct Joint {
     std::string child;
     Vector3 position = Vector3::Zero(); ///< of the joint frame in the parent [m]
     Vector3 rotation = Vector3::Zero(); ///< roll, pitch, yaw of the joint frame in the parent [rad]
+    std::string identity = {};          ///< the name that it had first, if that was another (rig/identity.h)
 
     [[nodiscard]] const RevoluteJoint* revolute() const { return std::get_if<RevoluteJoint>(&kind); }
     [[nodiscard]] RevoluteJoint* revolute() { return std::get_if<RevoluteJoint>(&kind); }
@@ -83,6 +85,7 @@ struct AssemblyItem {
     AssemblyParameters parameters;
     FramePlace frameA;
     FramePlace frameB;
+    std::string identity = {}; ///< the name that it had first, if that was another (rig/identity.h)
 };
 
 /// Frames of an assembly on which bodies and joints may hang: "name.frame_ia", ...
@@ -111,6 +114,7 @@ struct Element {
     std::optional<PlacePoint> to = std::nullopt;
     std::optional<GearedTo> gearedTo = std::nullopt;
     ElementLaw law;
+    std::string identity = {}; ///< the name that it had first, if that was another (rig/identity.h)
 };
 
 /// Stands for every body as a side of a contact.
@@ -149,6 +153,7 @@ struct Contact {
     double rollingFriction = 0.0;         ///< most torque across the normal, by the normal force [m]
     double spinningFriction = 0.0;        ///< most torque about the normal, by the normal force [m]
     std::vector<ContactException> except; ///< of a contact about many
+    std::string identity = {};            ///< the name that it had first, if that was another (rig/identity.h)
 };
 
 /// A DC motor that turns a coordinate through a rigid gear. It acts as an element does: on a coordinate of a
@@ -165,6 +170,7 @@ struct Motor {
     Gear gear;
     std::optional<MotorThermal> thermal = std::nullopt;
     DriveParameters drive;
+    std::string identity = {}; ///< the name that it had first, if that was another (rig/identity.h)
 };
 
 /// Where a person takes hold; readouts of force and speed refer to it.

@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include "physics/rig/describe.h"
+#include "physics/rig/identity.h"
 
 namespace hingelab {
 namespace {
@@ -173,6 +174,12 @@ std::string bytesOf(const Rig& rig) {
         writer.text("", pointer, "");
         writer.text("", expression, "");
     }
+    const Identities identities = identitiesOf(rig);
+    writer.count(identities.size());
+    for (const auto& [pointer, identity] : identities) {
+        writer.text("", pointer, "");
+        writer.text("", identity, "");
+    }
     return writer.take();
 }
 
@@ -180,13 +187,23 @@ Rig rigOfBytes(std::string_view bytes) {
     ByteReader reader(bytes);
     Rig rig;
     describe(reader, rig);
-    for (std::size_t left = reader.count(); left > 0; --left) {
-        std::string pointer;
-        std::string expression;
-        reader.text("", pointer, "");
-        reader.text("", expression, "");
+    const auto forEachPair = [&](const auto& take) {
+        for (std::size_t left = reader.count(); left > 0; --left) {
+            std::string pointer;
+            std::string text;
+            reader.text("", pointer, "");
+            reader.text("", text, "");
+            take(std::move(pointer), std::move(text));
+        }
+    };
+    forEachPair([&](std::string pointer, std::string expression) {
         rig.expressions.emplace_hint(rig.expressions.end(), std::move(pointer), std::move(expression));
-    }
+    });
+    Identities identities;
+    forEachPair([&](std::string pointer, std::string identity) {
+        identities.emplace_hint(identities.end(), std::move(pointer), std::move(identity));
+    });
+    setIdentities(identities, rig);
     if (!reader.isAtEnd()) throw std::invalid_argument("these bytes go on behind the end of a rig");
     return rig;
 }

@@ -2,15 +2,19 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <vector>
 
 #include "physics/simulation/model.h"
 
 namespace hingelab {
 
-/// Rows of one version of a rig as rows of another, channel by channel: those of the same name and quantity
-/// and, where an item was renamed and nothing else, those in the same place. What the other has and this one
-/// has not is NaN: it was not there.
+/// Name that a channel of `before` has in `now`: that of the same item (rig/identity.h), which may have another
+/// name. Empty where the item is gone; whether it still has the channel is not looked at.
+[[nodiscard]] std::string channelNow(const Rig& before, const Channel& channel, const Rig& now);
+
+/// Rows of one version of a rig as rows of another, channel by channel: those of the same item, number and
+/// quantity. What the other has and this one has not is NaN: it was not there.
 class ChannelMap {
   public:
     ChannelMap(const Model& from, const Model& to);

@@ -7,6 +7,7 @@
 
 #include "physics/elements/end_stop_law.h"
 #include "physics/motor/motor_law.h"
+#include "physics/rig/identity.h"
 #include "physics/simulation/channels.h"
 #include "physics/simulation/contact_sides.h"
 #include "physics/simulation/hand_script_law.h"
@@ -55,7 +56,8 @@ Model::Model(const Rig& rig, const std::optional<HandScript>& script) : rig_(rig
     for (std::size_t j = 0; j < rig.joints.size(); ++j) addStops(j);
     for (const Element& element : rig.elements) addElement(element);
     for (const Stop& stop : stops_) {
-        laws_.push_back({stop.owner, stop.port, std::make_unique<EndStopLaw>(stop.law, stop.side)});
+        laws_.push_back(
+            {stop.owner, stop.port, std::make_unique<EndStopLaw>(stop.law, stop.side), -1, stop.identity});
     }
     if (script) addHand(*script);
     for (const Contact& contact : rig.contacts) addContact(contact);
@@ -77,7 +79,7 @@ void Model::addStops(std::size_t joint) {
         Port port;
         port.index = mechanism_.coordinateOf(joint);
         port.isRotation = mechanism_.coordinates()[static_cast<std::size_t>(port.index)].isRotation;
-        stops_.push_back({port, own.side, own.stop, rig_.joints[joint].name});
+        stops_.push_back({port, own.side, own.stop, rig_.joints[joint].name, identityOf(rig_.joints[joint])});
     }
 }
 
@@ -89,7 +91,7 @@ void Model::addHand(const HandScript& script) {
     port.index = coordinate;
     port.isRotation = mechanism_.coordinates()[static_cast<std::size_t>(coordinate)].isRotation;
     handLaw_ = laws_.size();
-    laws_.push_back({"hand", port, std::make_unique<HandScriptLaw>(script)});
+    laws_.push_back({"hand", port, std::make_unique<HandScriptLaw>(script), -1, {}});
 }
 
 const Port& Model::port(std::size_t i) const {
@@ -136,14 +138,14 @@ Port Model::portOf(const Element& element) const {
 }
 
 void Model::addElement(const Element& element) {
-    LawUnit unit{element.name, portOf(element), makeLaw(element.law)};
+    LawUnit unit{element.name, portOf(element), makeLaw(element.law), -1, identityOf(element)};
     if (unit.port.kind != Port::Kind::coordinate) actsOnJointsOnly_ = false;
     if (unit.law->stateCount() > 0) unit.state = stateCount_++;
     if (const auto* hinge = std::get_if<DoorHingeParameters>(&element.law)) {
         hinges_.push_back({laws_.size(), unit.port, DoorHinge(*hinge)});
     }
     for (const ForceLaw::OwnStop& own : unit.law->ownStops()) {
-        stops_.push_back({unit.port, own.side, own.stop, element.name});
+        stops_.push_back({unit.port, own.side, own.stop, element.name, unit.identity});
     }
     laws_.push_back(std::move(unit));
 }
@@ -151,6 +153,7 @@ void Model::addElement(const Element& element) {
 void Model::addContact(const Contact& contact) {
     ContactUnit unit;
     unit.name = contact.name;
+    unit.identity = identityOf(contact);
     unit.compliance = {contact.stiffness, contact.doublingDepth};
     unit.dissipation = contact.dissipation;
     unit.friction = contact.friction;
@@ -179,14 +182,15 @@ void Model::addMotor(const Motor& motor) {
                            Drive(motor.drive, motor.motor.supplyVoltage, motor.motor.backEmfConstant * ratio),
                            ratio, motor.motor.supplyVoltage / motor.motor.backEmfConstant};
     motors_.push_back({parts, motor.name, port});
-    addActuator(motor.name, port, std::make_unique<MotorLaw>(parts, port.isRotation));
+    addActuator(motor.name, identityOf(motor), port, std::make_unique<MotorLaw>(parts, port.isRotation));
 }
 
-void Model::addActuator(const std::string& name, const Port& port, std::unique_ptr<const ActuatorLaw> law) {
+void Model::addActuator(const std::string& name, const std::string& identity, const Port& port,
+                        std::unique_ptr<const ActuatorLaw> law) {
     if (port.kind != Port::Kind::coordinate) actsOnJointsOnly_ = false;
     const int states = law->stateCount();
     const std::size_t accounts = law->accountCount() + 1;
-    actuators_.push_back({name, port, std::move(law), stateCount_, actuatorAccounts_});
+    actuators_.push_back({name, port, std::move(law), stateCount_, actuatorAccounts_, identity});
     stateCount_ += states;
     actuatorAccounts_ += accounts;
 }
@@ -235,9 +239,16 @@ double Model::largestStep(const std::vector<PortMotion>& ports) const {
 
 bool Model::hasSameCoordinates(const Model& other) const {
     const auto sameAssembly = [](const AssemblyItem& a, const AssemblyItem& b) {
-        return a.name == b.name && a.parameters.index() == b.parameters.index();
+        return identityOf(a) == identityOf(b) && a.parameters.index() == b.parameters.index();
     };
-    return coordinateNames_ == other.coordinateNames_ && degreesOfFreedom() == other.degreesOfFreedom() &&
+    const auto sameCoordinate = [&](const Coordinate& a, const Coordinate& b) {
+        return identityOf(rig_.joints[a.joint]) == identityOf(other.rig_.joints[b.joint]) &&
+               a.suffix == b.suffix;
+    };
+    const std::vector<Coordinate>& own = mechanism_.coordinates();
+    const std::vector<Coordinate>& others = other.mechanism_.coordinates();
+    return degreesOfFreedom() == other.degreesOfFreedom() &&
+           std::equal(own.begin(), own.end(), others.begin(), others.end(), sameCoordinate) &&
            std::equal(rig_.assemblies.begin(), rig_.assemblies.end(), other.rig_.assemblies.begin(),
                       other.rig_.assemblies.end(), sameAssembly);
 }
@@ -251,28 +262,32 @@ bool Model::hasSameChannels(const Model& other) const {
 }
 
 bool Model::hasSameElements(const Model& other) const {
-    const auto sameElement = [](const Element& a, const Element& b) {
-        const auto partner = [](const Element& e) { return e.gearedTo ? e.gearedTo->joint : std::string(); };
-        return a.name == b.name && a.joint == b.joint && a.law.index() == b.law.index() &&
-               a.from.has_value() == b.from.has_value() && partner(a) == partner(b);
+    const auto samePlace = [](const Port& a, const Port& b) {
+        const auto samePart = [](const Port::Geared& c, const Port::Geared& d) {
+            return c.kind == d.kind && c.index == d.index;
+        };
+        return a.kind == b.kind && a.index == b.index &&
+               (a.kind != Port::Kind::geared ||
+                std::equal(a.geared.begin(), a.geared.end(), b.geared.begin(), samePart));
     };
-    const auto sameStop = [](const Stop& a, const Stop& b) {
-        return a.port.kind == b.port.kind && a.port.index == b.port.index && a.side == b.side &&
-               a.owner == b.owner;
+    const auto sameUnit = [&](const auto& a, const auto& b) {
+        return a.identity == b.identity && samePlace(a.port, b.port);
     };
-    const auto sameActuator = [](const ActuatorUnit& a, const ActuatorUnit& b) {
-        return a.name == b.name && a.port.kind == b.port.kind && a.port.index == b.port.index;
-    };
+    const auto sameStop = [&](const Stop& a, const Stop& b) { return sameUnit(a, b) && a.side == b.side; };
     const auto sameContact = [](const ContactUnit& a, const ContactUnit& b) {
-        return a.name == b.name && a.spotCount == b.spotCount;
+        return a.identity == b.identity && a.spotCount == b.spotCount;
     };
-    return std::equal(rig_.elements.begin(), rig_.elements.end(), other.rig_.elements.begin(),
-                      other.rig_.elements.end(), sameElement) &&
-           std::equal(actuators_.begin(), actuators_.end(), other.actuators_.begin(), other.actuators_.end(),
-                      sameActuator) &&
-           std::equal(contacts_.begin(), contacts_.end(), other.contacts_.begin(), other.contacts_.end(),
-                      sameContact) &&
-           std::equal(stops_.begin(), stops_.end(), other.stops_.begin(), other.stops_.end(), sameStop);
+    const auto sameKind = [](const Element& a, const Element& b) { return a.law.index() == b.law.index(); };
+    const auto elements = [](const Model& model) {
+        return std::span(model.laws_.data(), model.elementCount());
+    };
+    const auto equal = [](const auto& a, const auto& b, const auto& same) {
+        return std::equal(a.begin(), a.end(), b.begin(), b.end(), same);
+    };
+    return equal(elements(*this), elements(other), sameUnit) &&
+           equal(rig_.elements, other.rig_.elements, sameKind) &&
+           equal(actuators_, other.actuators_, sameUnit) && equal(contacts_, other.contacts_, sameContact) &&
+           equal(stops_, other.stops_, sameStop);
 }
 
 int Model::channelIndex(const std::string& name) const {

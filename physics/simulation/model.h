@@ -45,7 +45,8 @@ class Model {
         std::string name; ///< of the element or, of stops, of what has them
         Port port;
         std::unique_ptr<const ForceLaw> law;
-        int state = -1; ///< index of its own in the first-order states; -1: it has none
+        int state = -1;       ///< index of its own in the first-order states; -1: it has none
+        std::string identity; ///< of what has the name (rig/identity.h)
     };
     /// A stop of a port; x = side (q - position) is the penetration.
     struct Stop {
@@ -53,6 +54,7 @@ class Model {
         double side; ///< +1: upper, -1: lower
         EndStop law; ///< for distances: [m], [N/m], [s/m]
         std::string owner;
+        std::string identity; ///< of the owner
     };
     /// A door hinge with what it turns, for curves and figures.
     struct Hinge {
@@ -63,6 +65,7 @@ class Model {
     /// A contact of the rig: a law for one pair of forms or for many.
     struct ContactUnit {
         std::string name;
+        std::string identity;
         Compliance compliance;
         double dissipation = 0.0; ///< [s/m]
         double friction = 0.0;
@@ -84,6 +87,7 @@ class Model {
         std::unique_ptr<const ActuatorLaw> law;
         int firstState = 0;           ///< in the first-order states
         std::size_t firstAccount = 0; ///< among the accounts of all actuators, with those of their teeth
+        std::string identity;
     };
     /// A motor with what it turns, for curves, figures and words. Of the actuators, those are motors.
     struct MotorUnit : MotorParts {
@@ -136,8 +140,8 @@ class Model {
     /// Index of the channel with this name, or -1.
     [[nodiscard]] int channelIndex(const std::string& name) const;
 
-    /// True if the other model has the same coordinates and assemblies, so that a state of one is a state of
-    /// the other.
+    /// True if the other model has the same coordinates and assemblies, whatever their names are now, so that a
+    /// state of one is a state of the other.
     [[nodiscard]] bool hasSameCoordinates(const Model& other) const;
 
     /// True if samples of the other model have the same channels in the same order.
@@ -162,7 +166,8 @@ class Model {
     void addHand(const HandScript& script);
     void addContact(const Contact& contact);
     void addMotor(const Motor& motor);
-    void addActuator(const std::string& name, const Port& port, std::unique_ptr<const ActuatorLaw> law);
+    void addActuator(const std::string& name, const std::string& identity, const Port& port,
+                     std::unique_ptr<const ActuatorLaw> law);
     void collectInstants();
 
     Rig rig_;

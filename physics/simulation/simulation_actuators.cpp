@@ -51,7 +51,7 @@ void Simulation::setCommand(double time, std::size_t actuator, std::optional<dou
 void Simulation::keepTold(const Model& old, const std::vector<std::optional<double>>& told) {
     for (std::size_t k = 0; k < model_->actuators().size(); ++k) {
         for (std::size_t j = 0; j < old.actuators().size(); ++j) {
-            if (old.actuators()[j].name == model_->actuators()[k].name) equations_.told[k] = told[j];
+            if (old.actuators()[j].identity == model_->actuators()[k].identity) equations_.told[k] = told[j];
         }
     }
 }
@@ -62,7 +62,7 @@ void Simulation::keepStates(const Model& old, const JointVector& z) {
     for (const Model::LawUnit& unit : model_->laws()) {
         if (unit.state < 0) continue;
         for (const Model::LawUnit& before : old.laws()) {
-            if (before.state >= 0 && before.name == unit.name) end_.z[unit.state] = z[before.state];
+            if (before.state >= 0 && before.identity == unit.identity) end_.z[unit.state] = z[before.state];
         }
     }
 }
@@ -78,7 +78,7 @@ void Simulation::keepActuators(const Model& old, const std::vector<ActuatorRecor
         const Model::ActuatorUnit& unit = model_->actuators()[k];
         for (std::size_t j = 0; j < old.actuators().size(); ++j) {
             const Model::ActuatorUnit& before = old.actuators()[j];
-            if (before.name != unit.name) continue;
+            if (before.identity != unit.identity) continue;
             ActuatorRecord& record = equations_.phase.actuators[k];
             unit.law->continueFrom(*before.law, statesOf(before, z.data()), records[j].memory,
                                    statesOf(unit, end_.z.data()), record.memory);

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "physics/numerics/indices.h"
+#include "physics/rig/identity.h"
 #include "physics/simulation/simulation.h"
 
 namespace hingelab {
@@ -66,6 +67,15 @@ void Simulation::setEfforts(double time, const JointVector& efforts) {
 
 void Simulation::setModel(double time, std::shared_ptr<const Model> model) {
     const bool goesOn = model->hasSameCoordinates(*base_);
+    if (script_ && goesOn) { // its joint may have another name
+        const std::vector<Joint>& old = base_->rig().joints;
+        const std::vector<Joint>& now = model->rig().joints;
+        for (const Joint& joint : old) {
+            if (joint.name != script_->joint) continue;
+            script_->joint = now[indexOfIdentity(now, identityOf(joint))].name;
+            break;
+        }
+    }
     exchangeModel(time, std::move(model), goesOn ? script_ : std::nullopt);
 }
 
@@ -121,10 +131,14 @@ void Simulation::exchangeModel(double time, std::shared_ptr<const Model> base,
     keepStates(*old, present.z);
     keepActuators(*old, phase.actuators, present.z);
     start_ = end_;
-    const auto nameOf = [](const Model& owner, std::size_t body) { return owner.rig().bodies[body].name; };
-    const bool keepsHand = hand && hand->body < model_->rig().bodies.size() &&
-                           nameOf(*old, hand->body) == nameOf(*model_, hand->body);
-    if (keepsHand) equations_.hand = hand;
+    if (hand) {
+        const std::vector<Body>& bodies = model_->rig().bodies;
+        const std::size_t body = indexOfIdentity(bodies, identityOf(old->rig().bodies[hand->body]));
+        if (body < bodies.size()) {
+            equations_.hand = hand;
+            equations_.hand->body = body;
+        }
+    }
     equations_.setEfforts(efforts);
     observeEnd();
     settlePhase();

@@ -232,7 +232,7 @@ void Runner::applyReturn(long run) {
 Runner::NamedVoltages Runner::namedVoltages() const {
     NamedVoltages voltages;
     for (std::size_t k = 0; k < simulation_.commands().size(); ++k) {
-        voltages.emplace_back(simulation_.model().motors()[k].name, simulation_.commands()[k]);
+        voltages.emplace_back(simulation_.model().actuators()[k].identity, simulation_.commands()[k]);
     }
     return voltages;
 }
@@ -241,7 +241,7 @@ Runner::NamedVoltages Runner::namedVoltages() const {
 void Runner::keepVoltages(const NamedVoltages& voltages) {
     for (std::size_t k = 0; k < simulation_.commands().size(); ++k) {
         const auto kept = std::find_if(voltages.begin(), voltages.end(), [&](const auto& voltage) {
-            return voltage.first == simulation_.model().motors()[k].name;
+            return voltage.first == simulation_.model().actuators()[k].identity;
         });
         const bool isOther = kept != voltages.end() && kept->second != simulation_.commands()[k];
         if (isOther) applyVoltage(k, kept->second);
@@ -313,14 +313,14 @@ void Runner::computeView(const ViewRequest& request) {
     fresh_.viewed = std::move(viewed);
 }
 
-/// Voltages by hand, for motors of the same names.
+/// Voltages by hand, for the same motors.
 std::vector<std::optional<double>> Runner::voltagesFor(const Model& model) const {
     std::vector<std::optional<double>> voltages(model.motors().size());
     if (isBroken_) return voltages;
-    const std::vector<Model::MotorUnit>& old = simulation_.model().motors();
+    const std::vector<Model::ActuatorUnit>& old = simulation_.model().actuators();
     for (std::size_t k = 0; k < voltages.size(); ++k) {
         for (std::size_t j = 0; j < old.size(); ++j) {
-            if (old[j].name == model.motors()[k].name) voltages[k] = simulation_.commands()[j];
+            if (old[j].identity == model.actuators()[k].identity) voltages[k] = simulation_.commands()[j];
         }
     }
     return voltages;
