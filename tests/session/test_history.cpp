@@ -167,6 +167,7 @@ class TestHistory : public QObject {
         const auto few = std::make_shared<const Model>(rig);
         rig.elements.push_back(elementOn("second", "axis", DoorHingeParameters{}));
         const auto more = std::make_shared<const Model>(rig);
+        rig.elements.back().identity = "second";
         rig.elements.back().name = "third";
         const auto renamed = std::make_shared<const Model>(rig);
         const auto column = [](const auto& model, const char* name) {

@@ -271,6 +271,29 @@ class TestMotorPanel : public QObject {
     }
 
     /// Another rig takes the voltage out of the hand, even if its motor has the same name.
+    /// Another name of the motor, and of what it turns, is no other motor: hand, motion and plots go on.
+    void aRenamedMotorStaysInTheHand() {
+        Fixture f("motor-bench");
+        f.simulate(0.5);
+        f.panel.voltageSlider().setFocus();
+        QTest::keyClick(&f.panel.voltageSlider(), Qt::Key_Home);
+        f.simulate(0.5);
+        QVERIFY(f.panel.byHand().isChecked());
+        const double angle = f.session.valueOf("motor.motor.angle");
+        QVERIFY(f.model.edit({RenameItem{"/motors/0", "engine"}, RenameItem{"/joints/0", "axle"}}).empty());
+        QVERIFY(f.panel.byHand().isChecked());
+        f.simulate(0.001);
+        QVERIFY(f.session.status().time > 1.0);
+        QCOMPARE(f.session.valueOf("motor.engine.voltage"), -24.0);
+        const double rate = f.session.valueOf("motor.engine.speed");
+        // A step on from where it was, where a motion from its start would be thousands of radians away.
+        QVERIFY(std::abs(f.session.valueOf("motor.engine.angle") - angle) < 2e-3 * std::abs(rate) + 1e-6);
+        f.model.undoStack().undo();
+        f.simulate(0.001);
+        QVERIFY(f.panel.byHand().isChecked());
+        QCOMPARE(f.session.valueOf("motor.motor.voltage"), -24.0);
+    }
+
     void anotherRigFreesTheMotor() {
         Fixture f("motor-bench");
         f.panel.setVoltage(3.0);

@@ -233,6 +233,42 @@ class TestPlots : public QObject {
     }
 
     /// In a German session, too, the numbers at the axes have points, as all others in the window.
+    /// What is drawn goes on under the new name, from where the run began, and so does its undoing.
+    void linesFollowARenamedItem() {
+        Fixture f;
+        TimePlot plot(f.model, f.session, f.theme);
+        ChannelPlot path(f.model, f.session, f.theme);
+        path.setChannels("joint.hinge axis.angle", "joint.hinge axis.rate");
+        f.show(plot);
+        const std::vector<std::string> before = plot.shownChannels();
+        QVERIFY(!before.empty());
+        f.simulate(0.5);
+        QVERIFY(
+            f.model.edit({RenameItem{"/joints/hinge axis", "pivot"}, RenameItem{"/elements/hinge", "spring"}})
+                .empty());
+        f.simulate(0.2);
+        QVERIFY(f.session.status().time > 0.69);
+        const std::vector<std::string> after = plot.shownChannels();
+        QCOMPARE(after.size(), before.size());
+        for (std::size_t i = 0; i < after.size(); ++i) {
+            QVERIFY2(after[i].starts_with("joint.pivot") || after[i].starts_with("element.spring"),
+                     after[i].c_str());
+            const QString label = QString::fromStdString(
+                f.model.model()
+                    ->channels()[static_cast<std::size_t>(f.model.model()->channelIndex(after[i]))]
+                    .label);
+            QCPGraph* graph = graphNamed(plot.plot(), label);
+            QVERIFY2(graph != nullptr, qPrintable(label));
+            QVERIFY(graph->dataCount() > 2);
+            QVERIFY(graph->data()->constBegin()->key < 0.05);
+            QVERIFY((graph->data()->constEnd() - 1)->key > 0.6);
+        }
+        QCOMPARE(path.xChannel(), std::string("joint.pivot.angle"));
+        QCOMPARE(path.yChannel(), std::string("joint.pivot.rate"));
+        f.model.undoStack().undo();
+        QCOMPARE(plot.shownChannels(), before);
+    }
+
     void numbersKnowNoLocale() {
         QLocale::setDefault(QLocale(QLocale::German));
         Fixture f;

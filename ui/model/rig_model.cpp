@@ -9,9 +9,12 @@
 #include "physics/analysis/reach.h"
 #include "physics/checks/checked_rig.h"
 #include "physics/checks/validation.h"
+#include "physics/numerics/indices.h"
 #include "physics/rig/expressions.h"
 #include "physics/rig/file_paths.h"
+#include "physics/rig/identity.h"
 #include "physics/rig/parameters.h"
+#include "physics/simulation/channel_map.h"
 
 namespace hingelab {
 
@@ -112,6 +115,24 @@ double RigModel::size() const {
     return size_;
 }
 
+std::string RigModel::channelNow(const std::string& channel) const {
+    if (!modelBefore_) return channel;
+    const int index = modelBefore_->channelIndex(channel);
+    if (index < 0) return {};
+    std::string now =
+        hingelab::channelNow(modelBefore_->rig(), modelBefore_->channels()[toSize(index)], model_->rig());
+    return model_->channelIndex(now) < 0 ? std::string() : now;
+}
+
+std::string RigModel::bodyNow(const std::string& body) const {
+    if (!modelBefore_) return body;
+    const std::vector<Body>& old = modelBefore_->rig().bodies;
+    const auto same = std::find_if(old.begin(), old.end(), [&](const Body& b) { return b.name == body; });
+    if (same == old.end()) return {};
+    const std::size_t index = indexOfIdentity(rig().bodies, identityOf(*same));
+    return index < rig().bodies.size() ? rig().bodies[index].name : std::string();
+}
+
 QString RigModel::title() const {
     const QString name =
         path_.isEmpty() ? QString::fromStdString(document_.rig.name) : QFileInfo(path_).fileName();
@@ -125,7 +146,7 @@ void RigModel::open(RigDocument document, const QString& path, std::shared_ptr<c
     baseline_ = document_.rig;
     path_ = path;
     keepMeshFolder(meshFolder.isEmpty() ? QFileInfo(path).absolutePath() : meshFolder);
-    model_ = std::move(model);
+    modelBefore_ = std::exchange(model_, std::move(model));
     ++documentNumber_;
     // Clearing the stack emits signals of its own; nobody may look at the new rig before structureChanged()
     // has told that it is another one.
@@ -241,7 +262,8 @@ void RigModel::adopt(const QString& name, std::shared_ptr<const Model> model) {
 }
 
 void RigModel::replaceRig(Rig rig, bool sameStructure, std::shared_ptr<const Model> model) {
-    model_ = model ? std::move(model) : std::make_shared<const Model>(rig);
+    if (!model) model = std::make_shared<const Model>(rig);
+    modelBefore_ = std::exchange(model_, std::move(model));
     document_.rig = std::move(rig);
     if (sameStructure) {
         emit parametersChanged();

@@ -36,6 +36,11 @@ class RigModel : public QObject {
 
     [[nodiscard]] const Rig& rig() const { return document_.rig; }
     [[nodiscard]] const std::shared_ptr<const Model>& model() const { return model_; }
+    /// What a channel of the model before the last change is called now: items keep their identity under other
+    /// names. Empty: it is gone.
+    [[nodiscard]] std::string channelNow(const std::string& channel) const;
+    /// The same of a body's name.
+    [[nodiscard]] std::string bodyNow(const std::string& body) const;
     [[nodiscard]] QUndoStack& undoStack() { return undoStack_; }
 
     /// The rig as it stands in the file: what "reset" goes back to.
@@ -132,6 +137,7 @@ class RigModel : public QObject {
     QString meshFolder_;
     bool isMeshFolderLent_ = false;
     std::shared_ptr<const Model> model_;
+    std::shared_ptr<const Model> modelBefore_;        ///< the last change
     mutable std::shared_ptr<const Model> sizedModel_; ///< that size_ is of
     mutable double size_ = 1.0;                       ///< [m]
     Completion completion_;

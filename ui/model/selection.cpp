@@ -104,15 +104,15 @@ int Selection::body() const {
 void Selection::follow() {
     setHovered({}); // the pointer says anew what it is on
     const std::string now = item_.empty() ? item_ : sameItem(before_, item_, rigModel_.rig());
-    if (!followed_.empty()) { // renamed, perhaps
-        for (std::size_t b = 0; b < before_.bodies.size(); ++b) {
-            if (before_.bodies[b].name != followed_) continue;
-            const std::string same = sameItem(before_, "/bodies/" + std::to_string(b), rigModel_.rig());
-            const std::vector<std::string> segments = splitPointer(same);
-            const bool isThere = segments.size() == 2;
-            setFollowed(isThere ? rigModel_.rig().bodies.at(std::stoul(segments[1])).name : std::string());
-            break;
-        }
+    if (!followed_.empty()) setFollowed(rigModel_.bodyNow(followed_)); // renamed, perhaps
+    std::set<std::string> hidden;
+    for (const std::string& body : hidden_) {
+        const std::string name = rigModel_.bodyNow(body);
+        hidden.insert(name.empty() ? body : name); // removed: it may come back
+    }
+    if (hidden != hidden_) {
+        hidden_ = std::move(hidden);
+        emit hiddenChanged();
     }
     before_ = rigModel_.rig();
     if (now == item_) return;

@@ -89,7 +89,8 @@ class SessionController : public QObject {
     /// What is set by hand of a motor; nothing is known while a change is on its way.
     [[nodiscard]] std::optional<std::optional<double>> motorVoltage(std::size_t motor) const {
         const bool isKnown = status_.voltageRequests == sentVoltages_ && motor < status_.voltages.size();
-        return isKnown ? std::optional(status_.voltages[motor]) : std::nullopt;
+        if (!isKnown) return std::nullopt;
+        return std::optional<std::optional<double>>(std::in_place, status_.voltages[motor]);
     }
 
     /// True if nothing is under way that would change the status or bring samples by itself.

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "physics/rig/identity.h"
 #include "ui/motor/motor_words.h"
 #include "ui/text/readable.h"
 #include "ui/widgets/issue_bubble.h"
@@ -160,7 +161,7 @@ MotorPanel::MotorPanel(RigModel& rigModel, SessionController& session, const The
         byHand_->setChecked(false);
         voltage_ = 0.0;
         motor_ = 0;
-        name_.clear();
+        identity_.clear();
         rebuild();
     });
     connect(&session_, &SessionController::samplesArrived, this, &MotorPanel::showState);
@@ -176,14 +177,14 @@ double MotorPanel::supply() const {
 void MotorPanel::rebuild() {
     const auto& motors = rigModel_.rig().motors;
     const auto same =
-        std::find_if(motors.begin(), motors.end(), [&](const Motor& m) { return m.name == name_; });
+        std::find_if(motors.begin(), motors.end(), [&](const Motor& m) { return identityOf(m) == identity_; });
     if (same != motors.end()) {
         motor_ = static_cast<std::size_t>(same - motors.begin());
     } else if (byHand_->isChecked()) { // the motor in the hand is gone
         byHand_->setChecked(false);
     }
     if (motor_ >= motors.size()) motor_ = 0;
-    name_ = motors.empty() ? std::string() : motors[motor_].name;
+    identity_ = motors.empty() ? std::string() : identityOf(motors[motor_]);
     chooser_->clear();
     for (const Motor& motor : motors) {
         QString text = QString::fromStdString(motor.name);
@@ -247,7 +248,7 @@ void MotorPanel::selectMotor(int index) {
     if (index < 0 || static_cast<std::size_t>(index) == motor_) return;
     byHand_->setChecked(false); // one motor at a time is in a person's hand
     motor_ = static_cast<std::size_t>(index);
-    name_ = rigModel_.rig().motors[motor_].name;
+    identity_ = identityOf(rigModel_.rig().motors[motor_]);
     rebuild();
 }
 

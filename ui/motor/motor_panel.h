@@ -56,7 +56,7 @@ class MotorPanel : public QFrame {
     SessionController& session_;
     const Theme& theme_;
     std::size_t motor_ = 0;
-    std::string name_;     ///< of that motor
+    std::string identity_; ///< of that motor
     double voltage_ = 0.0; ///< by hand [V]
     QComboBox* chooser_;
     QComboBox* drive_;

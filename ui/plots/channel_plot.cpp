@@ -88,6 +88,9 @@ ChannelPlot::ChannelPlot(RigModel& rigModel, SessionController& session, const T
         requestReplot();
     });
     connect(&rigModel_, &RigModel::structureChanged, this, [this] {
+        for (Side* side : {&x_, &y_}) { // of a renamed item; what is gone may come back
+            if (const std::string now = rigModel_.channelNow(side->channel); !now.empty()) side->channel = now;
+        }
         fillChoices();
         findChannels();
         refresh();

@@ -5,6 +5,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "physics/numerics/indices.h"
 #include "ui/plots/default_channels.h"
 #include "ui/plots/plot_export.h"
 #include "ui/text/plain_text.h"
@@ -106,7 +107,7 @@ TimePlot::TimePlot(RigModel& rigModel, SessionController& session, const Theme& 
 
     connect(menu_, &QMenu::aboutToShow, this, &TimePlot::buildMenu);
     connect(&rigModel_, &RigModel::structureChanged, this, [this] {
-        dropMissing();
+        followChannels();
         if (traces_.empty()) showDefaults();
     });
     connect(&rigModel_, &RigModel::opened, this, [this] {
@@ -191,11 +192,23 @@ void TimePlot::lookForBetterDefaults() {
     for (const std::string& channel : better) change(channel, true);
 }
 
-/// Traces whose channel is gone go, too.
-void TimePlot::dropMissing() {
+/// Traces whose channel is gone go, too; whose item was renamed, they have its name.
+void TimePlot::followChannels() {
     for (const std::string& channel : shownChannels()) {
-        if (rigModel_.model()->channelIndex(channel) < 0) change(channel, false);
+        if (rigModel_.channelNow(channel).empty()) change(channel, false);
     }
+    const Model& model = *rigModel_.model();
+    for (Trace& trace : traces_) {
+        trace.channel = rigModel_.channelNow(trace.channel);
+        const Channel& channel = model.channels()[toSize(model.channelIndex(trace.channel))];
+        trace.graph->setName(QString::fromStdString(channel.label));
+        trace.ghost->setProperty(kReadoutName, tr("%1, the other run").arg(trace.graph->name()));
+    }
+    assignAxes();
+    tellVariants();
+    themeChanged();
+    refresh();
+    requestReplot();
 }
 
 void TimePlot::buildMenu() {

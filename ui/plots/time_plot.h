@@ -66,7 +66,7 @@ class TimePlot : public PlotPanel {
     void label(ValueAxis& side, double largest);
     void showDefaults();
     void lookForBetterDefaults();
-    void dropMissing();
+    void followChannels();
     void clearAll();
     void append(bool restarted);
     void rescale();
