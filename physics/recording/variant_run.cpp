@@ -3,18 +3,13 @@
 
 #include <algorithm>
 
+#include "physics/rig/identity.h"
+
 namespace hingelab {
 namespace {
 
 std::string inMarks(const std::string& name) {
     return "\"" + name + "\"";
-}
-
-/// Index of the item of that name, or the size.
-template <class Items>
-std::size_t indexOfName(const Items& items, const std::string& name) {
-    const auto item = std::find_if(items.begin(), items.end(), [&](const auto& i) { return i.name == name; });
-    return static_cast<std::size_t>(item - items.begin());
 }
 
 /// Hands entry by entry on to another design.
@@ -41,10 +36,10 @@ class InputMapper {
     [[nodiscard]] std::optional<std::size_t> motorLike(std::size_t motor) {
         const std::vector<Motor>& motors = rig().motors;
         if (motor >= motors.size()) return std::nullopt;
-        const std::string& name = motors[motor].name;
-        const std::size_t index = indexOfName(design_.motors(), name);
+        const std::size_t index = indexOfIdentity(design_.rig().motors, identityOf(motors[motor]));
         if (index < design_.motors().size()) return index;
-        refusal_ = "It has no motor " + inMarks(name) + ", whose voltage was set by hand in this run.";
+        refusal_ =
+            "It has no motor " + inMarks(motors[motor].name) + ", whose voltage was set by hand in this run.";
         return std::nullopt;
     }
 
@@ -57,11 +52,11 @@ class InputMapper {
             log.append(input);
             return true;
         }
-        const std::string& name = bodies[input.hand->body].name;
+        const Body& held = bodies[input.hand->body];
         Hand mapped = *input.hand;
-        mapped.body = indexOfName(design_.rig().bodies, name);
+        mapped.body = indexOfIdentity(design_.rig().bodies, identityOf(held));
         if (mapped.body == design_.rig().bodies.size()) {
-            refusal_ = "It has no body " + inMarks(name) + ", which the hand holds in this run.";
+            refusal_ = "It has no body " + inMarks(held.name) + ", which the hand holds in this run.";
             return false;
         }
         log.append(HandInput{input.time, mapped});
@@ -70,16 +65,23 @@ class InputMapper {
 
     /// The path of the hand is that of the run, wherever the design is when it begins: the same input.
     bool addScript(const HandScriptInput& input, RunLog& log) {
+        HandScriptInput mapped = input;
         if (input.script) {
             const std::string& name = input.script->joint;
-            const std::size_t index = indexOfName(design_.rig().joints, name);
+            const std::vector<Joint>& own = rig().joints;
+            const std::vector<Joint>& joints = design_.rig().joints;
+            const auto led =
+                std::find_if(own.begin(), own.end(), [&](const Joint& j) { return j.name == name; });
+            const std::size_t index =
+                led == own.end() ? joints.size() : indexOfIdentity(joints, identityOf(*led));
             if (onlyFreeCoordinate(design_.mechanism(), index) < 0) {
                 refusal_ =
                     "It has no joint " + inMarks(name) + " that a hand can lead, as it does in this run.";
                 return false;
             }
+            mapped.script->joint = joints[index].name;
         }
-        log.append(input);
+        log.append(mapped);
         return true;
     }
 

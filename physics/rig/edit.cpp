@@ -367,6 +367,7 @@ class Editor {
 
     std::string operator()(const PatchRig& edit) {
         adopt(readBack(rigAsJson(rig_).patch(edit.operations), false, issues_));
+        if (edit.identities) setIdentities(*edit.identities, rig_);
         return edit.words;
     }
 
@@ -483,7 +484,7 @@ Edited editRig(const Rig& rig, const std::vector<Edit>& edits) {
 }
 
 PatchRig inverseEdit(const Rig& before, const Rig& after, const std::string& words) {
-    return {Json::diff(rigAsJson(after), rigAsJson(before)), words};
+    return {Json::diff(rigAsJson(after), rigAsJson(before)), words, identitiesOf(before)};
 }
 
 } // namespace hingelab

@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "physics/rig/identity.h"
 #include "physics/rig/rig.h"
 #include "physics/text/issue.h"
 #include "physics/text/json_text.h"
@@ -56,6 +57,7 @@ struct SetValue {
 struct PatchRig {
     Json operations;
     std::string words;
+    std::optional<Identities> identities = std::nullopt; ///< of the rig that it leads to; empty: as names say
 };
 
 using Edit =

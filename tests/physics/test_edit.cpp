@@ -44,6 +44,10 @@ bool isWhole(const Rig& rig) {
         if (reference.to == Refers::channel) return;
         whole = whole && (text == kWorldName || text == kAllBodies || !targetOf(rig, reference, text).empty());
     });
+    forEachIdentified(rig, [&](const char*, const auto& items) {
+        std::set<std::string> identities;
+        for (const auto& item : items) whole = whole && identities.insert(identityOf(item)).second;
+    });
     return whole;
 }
 
@@ -334,12 +338,14 @@ class TestEdit : public QObject {
     /// Whatever is done, a rig is valid and whole or the edit is refused with a reason; its file says the same
     /// rig; and back is back.
     void randomWalk() {
-        constexpr int kEdits = 1500;
+        bool isNumber = false;
+        const int longer = qEnvironmentVariableIntValue("HINGELAB_EDITS", &isNumber);
+        const int count = isNumber ? longer : 1500;
         int done = 0;
         int refused = 0;
         Rig rig;
         Walk walk(7);
-        for (int i = 0; i < kEdits; ++i) {
+        for (int i = 0; i < count; ++i) {
             if (i % 60 == 0) rig = readRig(shippedRigs()[walk.pick(shippedRigs().size())].text).document->rig;
             const Edit edit = walk.next(rig);
             const Edited outcome = applyEdit(rig, edit);
@@ -362,11 +368,13 @@ class TestEdit : public QObject {
             const PatchRig undo = inverseEdit(rig, *outcome.rig, "Undo");
             const Edited back = applyEdit(*outcome.rig, undo);
             QVERIFY2(back.rig && rigAsJson(*back.rig) == before, outcome.words.c_str());
+            QVERIFY2(identitiesOf(*back.rig) == identitiesOf(rig), outcome.words.c_str());
             const Edited redone = applyEdit(*back.rig, inverseEdit(*outcome.rig, rig, outcome.words));
             QVERIFY2(redone.rig && rigAsJson(*redone.rig) == after, outcome.words.c_str());
+            QVERIFY2(identitiesOf(*redone.rig) == identitiesOf(*outcome.rig), outcome.words.c_str());
             rig = *outcome.rig;
         }
-        QVERIFY2(done > kEdits / 3 && refused > kEdits / 10,
+        QVERIFY2(done > count / 3 && refused > count / 10,
                  qPrintable(QString("%1 %2").arg(done).arg(refused)));
     }
 };

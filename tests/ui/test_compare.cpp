@@ -9,6 +9,7 @@
 #include "physics/analysis/door_slam.h"
 #include "physics/analysis/scheme_comparison.h"
 #include "physics/mechanism/mass_properties.h"
+#include "physics/rig/identity.h"
 #include "tests/ui/ui_test.h"
 #include "ui/plots/channel_docks.h"
 #include "ui/text/readable.h"
@@ -403,7 +404,8 @@ class TestCompare : public QObject {
             other = *applyEdit(other, RenameItem{"/bodies/" + std::to_string(i), "leaf"}).rig;
             break;
         }
-        f.variants().pin("renamed", other);
+        setIdentities({}, other); // another body that has another name
+        f.variants().pin("other", other);
         f.session().setHand(Hand{.body = 0, .grip = Vector3::Zero(), .target = Vector3::UnitX()});
         f.runFor(0.1);
         QTRY_VERIFY(!f.variant(0).refusal.empty());
