@@ -49,12 +49,14 @@ Rig fourBar(std::size_t driven) {
 /// As RigModel::setParameter() does it; the argument is how many numbers follow.
 void edit(benchmark::State& state) {
     Rig rig = fourBar(static_cast<std::size_t>(state.range(0)));
+    const std::string pointer = "/dimensions/" + std::to_string(rig.dimensions.size() - 1) + "/value";
     double value = 0.01;
     for (auto _ : state) {
         value = value > 0.5 ? 0.01 : value + 0.001;
         Rig changed = rig;
-        static_cast<void>(setParameter(changed, "free", value));
-        const ValidatedRig validated = validateAndCompile(changed);
+        Issues ofExpressions;
+        static_cast<void>(setParameter(changed, pointer, value, &ofExpressions));
+        const ValidatedRig validated = validateAndCompile(changed, ofExpressions);
         if (!validated.model) {
             state.SkipWithError("the edit was refused");
             break;
@@ -69,14 +71,15 @@ void editLargest(benchmark::State& state) {
     for (const ShippedRig& shipped : shippedRigs()) {
         if (shipped.name != "v6-engine") continue;
         Rig rig = readRig(shipped.text).document->rig;
-        const std::string name = rig.dimensions.front().name;
+        const std::string pointer = "/dimensions/0/value";
         const double value = rig.dimensions.front().value;
         double factor = 1.0;
         for (auto _ : state) {
             factor = factor > 1.01 ? 1.0 : factor + 1e-4;
             Rig changed = rig;
-            static_cast<void>(setParameter(changed, name, value * factor));
-            const ValidatedRig validated = validateAndCompile(changed);
+            Issues ofExpressions;
+            static_cast<void>(setParameter(changed, pointer, value * factor, &ofExpressions));
+            const ValidatedRig validated = validateAndCompile(changed, ofExpressions);
             if (!validated.model) {
                 state.SkipWithError("the edit was refused");
                 break;

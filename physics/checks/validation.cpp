@@ -39,6 +39,14 @@ std::string shortened(const std::string& expression) {
 }
 
 void checkRanges(const Rig& rig, Issues& issues) {
+    Rig copy = rig; // the walk is written for writing, too
+    std::size_t count = 0;
+    bool areWithin = true;
+    visitNumbers(copy, [&](std::string_view, const FieldInfo& field, double& value) {
+        ++count;
+        areWithin = areWithin && field.range.contains(value);
+    });
+    if (areWithin && count <= kMaximumParameters) return;
     const std::vector<Parameter> parameters = parametersOf(rig);
     if (parameters.size() > kMaximumParameters) {
         addError(issues, "", "The rig has too many numbers", std::to_string(parameters.size()),
@@ -55,7 +63,7 @@ void checkRanges(const Rig& rig, Issues& issues) {
 }
 
 /// Names that expressions can have, ends in order, and expressions that have values.
-void checkDimensions(const Rig& rig, Issues& issues) {
+void checkDimensions(const Rig& rig, const Issues* ofExpressions, Issues& issues) {
     for (std::size_t i = 0; i < rig.dimensions.size(); ++i) {
         const Dimension& dimension = rig.dimensions[i];
         const std::string why =
@@ -73,9 +81,13 @@ void checkDimensions(const Rig& rig, Issues& issues) {
                      "above lower, which is " + valueText(dimension.quantity, dimension.lower));
         }
     }
-    Rig copy = rig; // values are there already; this asks what is wrong
-    const Issues found = resolveExpressions(copy);
-    issues.insert(issues.end(), found.begin(), found.end());
+    Issues found;
+    if (ofExpressions == nullptr) { // values are there already; this asks what is wrong
+        Rig copy = rig;
+        found = resolveExpressions(copy);
+        ofExpressions = &found;
+    }
+    issues.insert(issues.end(), ofExpressions->begin(), ofExpressions->end());
 }
 
 /// Pointers, channels and files use names: they must be there, not look like an index, and have a bearable
@@ -407,8 +419,8 @@ std::size_t longestName(const Rig& rig) {
     return longest;
 }
 
-/// `model` is compiled where nothing speaks against it.
-Issues findIssues(const Rig& rig, std::shared_ptr<const Model>& model) {
+/// `model` is compiled where nothing speaks against it. `ofExpressions`: null, they are evaluated.
+Issues findIssues(const Rig& rig, const Issues* ofExpressions, std::shared_ptr<const Model>& model) {
     Issues issues;
     checkNames("", "dimensions", rig.dimensions, issues);
     checkNames("", "bodies", rig.bodies, issues);
@@ -426,7 +438,7 @@ Issues findIssues(const Rig& rig, std::shared_ptr<const Model>& model) {
     }
     if (hasErrors(issues) && issues.size() > kMaximumIssues) return issues; // the rest would only repeat itself
     if (longestName(rig) > kLongestName) return issues; // every parameter's pointer would repeat it
-    checkDimensions(rig, issues);
+    checkDimensions(rig, ofExpressions, issues);
     checkRanges(rig, issues);
     const std::size_t before = issues.size();
     checkReferences(rig, issues);
@@ -452,12 +464,24 @@ Issues findIssues(const Rig& rig, std::shared_ptr<const Model>& model) {
 
 } // namespace
 
+namespace {
+
+ValidatedRig validated(const Rig& rig, const Issues* ofExpressions) {
+    ValidatedRig result;
+    result.issues = findIssues(rig, ofExpressions, result.model);
+    if (hasErrors(result.issues)) result.model.reset();
+    nameItems(rig, result.issues);
+    return result;
+}
+
+} // namespace
+
 ValidatedRig validateAndCompile(const Rig& rig) {
-    ValidatedRig validated;
-    validated.issues = findIssues(rig, validated.model);
-    if (hasErrors(validated.issues)) validated.model.reset();
-    nameItems(rig, validated.issues);
-    return validated;
+    return validated(rig, nullptr);
+}
+
+ValidatedRig validateAndCompile(const Rig& rig, const Issues& ofExpressions) {
+    return validated(rig, &ofExpressions);
 }
 
 Issues validate(const Rig& rig) {

@@ -22,6 +22,9 @@ struct ValidatedRig {
     std::shared_ptr<const Model> model; ///< null if an issue is an error
 };
 [[nodiscard]] ValidatedRig validateAndCompile(const Rig& rig);
+/// The same for a rig whose expressions have just been resolved, with what is wrong with them: they are not
+/// evaluated again.
+[[nodiscard]] ValidatedRig validateAndCompile(const Rig& rig, const Issues& ofExpressions);
 
 /// Issues of one set of hinge parameters, with pointers relative to it.
 [[nodiscard]] Issues validate(const DoorHingeParameters& hinge);

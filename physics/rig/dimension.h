@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <map>
 #include <string>
 
@@ -23,7 +24,7 @@ struct Dimension {
 
 /// Expressions that drive numbers of a rig, each with its equals sign, by the pointer of the number: indices,
 /// and present keys.
-using Expressions = std::map<std::string, std::string>;
+using Expressions = std::map<std::string, std::string, std::less<>>;
 
 /// What a dimension can be.
 inline constexpr std::array kDimensionQuantities = {

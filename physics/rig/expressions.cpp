@@ -24,8 +24,16 @@ struct DrivenNumber {
 
 class ExpressionResolver {
   public:
-    ExpressionResolver(Rig& rig, const std::map<std::string, DrivenNumber>& numbers)
-        : rig_(rig), numbers_(numbers), states_(rig.dimensions.size(), State::waiting) {
+    /// With `changed`, the only dimension that has another value since all was resolved, what does not follow
+    /// it keeps its value.
+    ExpressionResolver(Rig& rig, const std::map<std::string, DrivenNumber>& numbers,
+                       std::optional<std::size_t> changed)
+        : rig_(rig),
+          numbers_(numbers),
+          evaluatesAll_(!changed),
+          states_(rig.dimensions.size(), State::waiting),
+          follows_(rig.dimensions.size(), 0) {
+        if (changed) follows_[*changed] = 1;
         for (std::size_t i = rig.dimensions.size(); i-- > 0;) places_[rig.dimensions[i].name] = i;
     }
 
@@ -33,13 +41,14 @@ class ExpressionResolver {
         for (std::size_t i = 0; i < rig_.dimensions.size(); ++i) settle(i);
         for (const auto& [pointer, number] : numbers_) {
             if (issues_.size() > kMaximumIssues) break;
-            if (!pointer.starts_with(kDimensionList)) static_cast<void>(evaluate(pointer, number));
+            if (!pointer.starts_with(kDimensionList)) static_cast<void>(find(pointer, number));
         }
         return std::move(issues_);
     }
 
   private:
     enum class State { waiting, busy, known, failed };
+    enum class Outcome { failed, kept, evaluated };
 
     /// Finds the value of a dimension, after those that its expression names.
     void settle(std::size_t i) {
@@ -49,21 +58,24 @@ class ExpressionResolver {
         Dimension& dimension = rig_.dimensions[i];
         const std::string pointer = std::string(kDimensionList) + std::to_string(i) + "/value";
         const auto driven = numbers_.find(pointer);
-        const bool isKnown = driven == numbers_.end() || evaluate(pointer, driven->second);
-        states_[i] = isKnown ? State::known : State::failed;
-        if (isKnown) evaluator_.define(dimension.name, dimension.quantity, dimension.value);
+        const Outcome outcome = driven == numbers_.end() ? Outcome::kept : find(pointer, driven->second);
+        states_[i] = outcome == Outcome::failed ? State::failed : State::known;
+        if (outcome == Outcome::evaluated) follows_[i] = 1;
+        if (outcome != Outcome::failed) evaluator_.define(dimension.name, dimension.quantity, dimension.value);
         trail_.pop_back();
     }
 
-    bool evaluate(const std::string& pointer, const DrivenNumber& number) {
-        if (!knowsNames(pointer, *number.expression)) return false;
+    Outcome find(const std::string& pointer, const DrivenNumber& number) {
+        bool follows = evaluatesAll_;
+        if (!knowsNames(pointer, *number.expression, follows)) return Outcome::failed;
+        if (!follows) return Outcome::kept;
         const Evaluation& result = evaluation(*number.expression, number.quantity);
         if (result.value) {
             *number.value = *result.value;
-            return true;
+            return Outcome::evaluated;
         }
         checks::addError(issues_, pointer, result.problem, shown(*number.expression), result.allowed);
-        return false;
+        return Outcome::failed;
     }
 
     /// Rigs say the same of many numbers; all names in it have their values.
@@ -75,7 +87,8 @@ class ExpressionResolver {
     }
 
     /// Whether all names of an expression have values; what has none by another's fault is not told again.
-    bool knowsNames(const std::string& pointer, const std::string& expression) {
+    /// `follows` becomes true if one of them follows what was changed.
+    bool knowsNames(const std::string& pointer, const std::string& expression, bool& follows) {
         if (expression.size() > kLongestExpression) return true; // which evaluate() refuses
         for (const NameInText& found : namesIn(expression)) {
             if (isBuiltInName(found.name)) continue;
@@ -87,6 +100,7 @@ class ExpressionResolver {
             settle(place->second);
             if (states_[place->second] == State::busy) addCircle(pointer, place->second);
             if (states_[place->second] != State::known) return false;
+            follows = follows || follows_[place->second] != 0;
         }
         return true;
     }
@@ -130,7 +144,9 @@ class ExpressionResolver {
 
     Rig& rig_;
     const std::map<std::string, DrivenNumber>& numbers_;
+    bool evaluatesAll_;
     std::vector<State> states_;                 ///< of the dimensions
+    std::vector<char> follows_;                 ///< dimensions that have another value than before, or may have
     std::map<std::string, std::size_t> places_; ///< of the dimensions, by name
     std::vector<std::size_t> trail_;            ///< dimensions that are being settled
     ExpressionEvaluator evaluator_;
@@ -161,17 +177,28 @@ bool names(const std::string& expression, std::string_view dimension) {
 
 } // namespace
 
-Issues resolveExpressions(Rig& rig) {
+namespace {
+
+Issues resolve(Rig& rig, std::optional<std::size_t> changed) {
     if (rig.expressions.empty()) return {};
     std::map<std::string, DrivenNumber> numbers;
-    visitParameters(rig, [&](const Parameter& parameter, double& value) {
-        const auto driven = rig.expressions.find(parameter.pointer);
-        if (driven != rig.expressions.end())
-            numbers[parameter.pointer] = {&driven->second, parameter.info->quantity, &value};
+    visitNumbers(rig, [&](std::string_view pointer, const FieldInfo& field, double& value) {
+        const auto driven = rig.expressions.find(pointer);
+        if (driven != rig.expressions.end()) numbers[driven->first] = {&driven->second, field.quantity, &value};
     });
-    Issues issues = ExpressionResolver(rig, numbers).resolve();
+    Issues issues = ExpressionResolver(rig, numbers, changed).resolve();
     std::erase_if(rig.expressions, [&](const auto& entry) { return !numbers.contains(entry.first); });
     return issues;
+}
+
+} // namespace
+
+Issues resolveExpressions(Rig& rig) {
+    return resolve(rig, std::nullopt);
+}
+
+Issues resolveFollowing(Rig& rig, std::size_t dimension) {
+    return resolve(rig, dimension);
 }
 
 void moveExpressions(Expressions& expressions, const std::string& list,

@@ -20,6 +20,8 @@ inline constexpr std::string_view kDimensionList = "/dimensions/";
 /// of another quantity. Whether values are in range, the checks say. Drops expressions where there is no
 /// number.
 [[nodiscard]] Issues resolveExpressions(Rig& rig);
+/// The same where all was resolved before one dimension got another value: only what follows it is evaluated.
+[[nodiscard]] Issues resolveFollowing(Rig& rig, std::size_t dimension);
 
 /// Makes expressions follow the items of a list ("/bodies/0/shapes"): `places` says to which indices the item
 /// at an index goes; none removes, two duplicate.

@@ -38,9 +38,10 @@ struct OwnedField {
 /// The archive that visits numbers (see describe.h).
 class ParameterVisitor : public TextsAlike<ParameterVisitor> {
   public:
+    /// With `only`, a pointer by index, the parameter there and no other.
     ParameterVisitor(const Expressions& expressions,
-                     const std::function<void(const Parameter&, double&)>& visit)
-        : expressions_(expressions), visit_(visit) {}
+                     const std::function<void(const Parameter&, double&)>& visit, std::string_view only = {})
+        : expressions_(expressions), visit_(visit), only_(only) {}
 
     void text(const char*, std::string&, const char*) {}
     void texts(const char*, std::vector<std::string>&, const char*) {}
@@ -122,6 +123,7 @@ class ParameterVisitor : public TextsAlike<ParameterVisitor> {
 
     void number(std::shared_ptr<const FieldInfo> info, double& value, const std::string& key,
                 const char* axis) {
+        if (!only_.empty() && !path_.isParentOf(only_, key)) return;
         std::string subgroup;
         for (std::size_t i = 1; i < labels_.size(); ++i) subgroup += (i > 1 ? " " : "") + labels_[i];
         const std::string fieldLabel = std::string(info->label) + axis;
@@ -139,9 +141,72 @@ class ParameterVisitor : public TextsAlike<ParameterVisitor> {
 
     const Expressions& expressions_;
     const std::function<void(const Parameter&, double&)>& visit_;
+    std::string_view only_;
     PointerPath path_;
     PointerPath namePath_;
     std::vector<std::string> labels_;
+};
+
+/// The archive that visits numbers without words (see describe.h).
+class NumberVisitor : public TextsAlike<NumberVisitor> {
+  public:
+    explicit NumberVisitor(const std::function<void(std::string_view, const FieldInfo&, double&)>& visit)
+        : visit_(visit) {}
+
+    void text(const char*, std::string&, const char*) {}
+    void texts(const char*, std::vector<std::string>&, const char*) {}
+    template <class Enum, class Names>
+    void choice(const char*, Enum&, const Names&, const char*) {}
+    void limit(const char*, double&, const FieldInfo&) {}
+
+    template <class T>
+    void table(T& object) {
+        for (const auto& field : Table<T>::numbers) number(field.info.key, object.*field.member, field.info);
+        for (const auto& field : Table<T>::vectors) {
+            path_.push(field.info.key);
+            constexpr std::array indices = {"0", "1", "2"};
+            for (std::size_t i = 0; i < indices.size(); ++i) {
+                number(indices[i], (object.*field.member)[static_cast<Eigen::Index>(i)], field.info);
+            }
+            path_.pop();
+        }
+    }
+    void measure(const char* key, double& value, const FieldInfo& field) { number(key, value, field); }
+
+    template <class T>
+    void object(const char* key, T& object, const char*) {
+        path_.push(key);
+        describe(*this, object);
+        path_.pop();
+    }
+    template <class T>
+    void optionalObject(const char* key, std::optional<T>& present, const char*) {
+        if (present) object(key, *present, "");
+    }
+    template <class T>
+    void list(const char* key, std::vector<T>& items, const char*) {
+        path_.push(key);
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            path_.push(i);
+            describe(*this, items[i]);
+            path_.pop();
+        }
+        path_.pop();
+    }
+    template <class Variant, class Names>
+    void variant(Variant& variant, const Names&, VariantDefault = VariantDefault::none) {
+        std::visit([this](auto& alternative) { describe(*this, alternative); }, variant);
+    }
+
+  private:
+    void number(const char* key, double& value, const FieldInfo& field) {
+        path_.push(key);
+        visit_(path_.text(), field, value);
+        path_.pop();
+    }
+
+    const std::function<void(std::string_view, const FieldInfo&, double&)>& visit_;
+    PointerPath path_;
 };
 
 } // namespace
@@ -174,6 +239,11 @@ void visitParameters(Rig& rig, const std::function<void(const Parameter&, double
     describe(visitor, rig);
 }
 
+void visitNumbers(Rig& rig, const std::function<void(std::string_view, const FieldInfo&, double&)>& visit) {
+    NumberVisitor visitor(visit);
+    describe(visitor, rig);
+}
+
 std::vector<Parameter> parametersOf(const Rig& rig) {
     std::vector<Parameter> parameters;
     Rig copy = rig; // the walk is written for writing, too
@@ -192,36 +262,52 @@ bool isAt(const Parameter& parameter, const std::string& wanted) {
 
 } // namespace
 
-bool setParameter(Rig& rig, std::string_view pointer, double value) {
+bool setParameter(Rig& rig, std::string_view pointer, double value, Issues* issues) {
     const std::string wanted = withSlash(pointer);
     bool found = false;
     std::string at;
-    visitParameters(rig, [&](const Parameter& parameter, double& target) {
-        if (!found && isAt(parameter, wanted)) {
-            target = value;
-            found = true;
-            at = parameter.pointer;
-        }
+    visitNumbers(rig, [&](std::string_view number, const FieldInfo&, double& target) {
+        if (found || number != wanted) return;
+        target = value;
+        found = true;
+        at = wanted;
     });
+    const auto byName = [&](const Parameter& parameter, double& target) {
+        if (found || !isAt(parameter, wanted)) return;
+        target = value;
+        found = true;
+        at = parameter.pointer;
+    };
+    if (!found) visitParameters(rig, byName);
     rig.expressions.erase(at);
-    if (at.starts_with(kDimensionList)) static_cast<void>(resolveExpressions(rig)); // else nothing follows
+    if (at.starts_with(kDimensionList)) { // else nothing follows
+        const std::size_t dimension = std::stoul(at.substr(kDimensionList.size()));
+        Issues now = resolveFollowing(rig, dimension);
+        if (issues != nullptr) *issues = std::move(now);
+    }
     return found;
 }
 
-bool setExpression(Rig& rig, std::string_view pointer, std::string_view expression) {
+bool setExpression(Rig& rig, std::string_view pointer, std::string_view expression, Issues* issues) {
     const std::optional<Parameter> parameter = findParameter(rig, pointer);
     if (!parameter) return false;
     rig.expressions[parameter->pointer] = expression;
-    static_cast<void>(resolveExpressions(rig));
+    Issues now = resolveExpressions(rig);
+    if (issues != nullptr) *issues = std::move(now);
     return true;
 }
 
 std::optional<Parameter> findParameter(const Rig& rig, std::string_view pointer) {
     const std::string wanted = withSlash(pointer);
-    for (Parameter& parameter : parametersOf(rig)) {
-        if (isAt(parameter, wanted)) return std::move(parameter);
-    }
-    return std::nullopt;
+    Rig copy = rig; // the walk is written for writing, too
+    std::optional<Parameter> found;
+    const std::function<void(const Parameter&, double&)> take = [&](const Parameter& parameter, double&) {
+        if (!found && isAt(parameter, wanted)) found = parameter;
+    };
+    ParameterVisitor byIndex(copy.expressions, take, wanted);
+    describe(byIndex, copy);
+    if (!found) visitParameters(copy, take);
+    return found;
 }
 
 } // namespace hingelab

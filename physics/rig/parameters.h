@@ -10,6 +10,7 @@
 
 #include "physics/rig/rig.h"
 #include "physics/text/field.h"
+#include "physics/text/issue.h"
 
 /// All numbers of a rig that can be edited, found by walking describe.h.
 namespace hingelab {
@@ -34,6 +35,10 @@ struct Parameter {
 /// Calls `visit` with every parameter and a reference to its value in `rig`.
 void visitParameters(Rig& rig, const std::function<void(const Parameter&, double&)>& visit);
 
+/// The same in a fraction of the time, for who needs no words: with the pointer by index, which does not
+/// outlive the call.
+void visitNumbers(Rig& rig, const std::function<void(std::string_view, const FieldInfo&, double&)>& visit);
+
 /// `pointer` with the slash in front that people leave out.
 [[nodiscard]] std::string withSlash(std::string_view pointer);
 
@@ -42,13 +47,15 @@ void visitParameters(Rig& rig, const std::function<void(const Parameter&, double
 [[nodiscard]] std::vector<std::string> pointersOf(const Parameter& parameter);
 
 /// Sets the parameter at `pointer` (by index or by name) to `value` [SI], in place of an expression if one
-/// drives it; false if there is none. What a dimension drives follows. The value is not checked: validate the
-/// rig afterwards.
-[[nodiscard]] bool setParameter(Rig& rig, std::string_view pointer, double value);
+/// drives it; false if there is none. What a dimension drives follows, in a rig whose expressions were
+/// resolved; where that is so, `issues` becomes what is wrong with those that follow. The value is not checked:
+/// validate the rig afterwards.
+[[nodiscard]] bool setParameter(Rig& rig, std::string_view pointer, double value, Issues* issues = nullptr);
 
 /// Sets an expression ("=coupler/2") that drives the parameter at `pointer` from now on; false if there is
-/// none. The expression is not checked: validate the rig afterwards.
-[[nodiscard]] bool setExpression(Rig& rig, std::string_view pointer, std::string_view expression);
+/// none. `issues` becomes what is wrong with expressions now; validate the rig afterwards.
+[[nodiscard]] bool setExpression(Rig& rig, std::string_view pointer, std::string_view expression,
+                                 Issues* issues = nullptr);
 
 /// The parameter at `pointer` (by index or by name), if any.
 [[nodiscard]] std::optional<Parameter> findParameter(const Rig& rig, std::string_view pointer);

@@ -97,11 +97,11 @@ ParameterSetter::ParameterSetter(const Rig& rig, const std::vector<FreeParameter
 Rig ParameterSetter::rigWith(const std::vector<double>& values) const {
     Rig rig = rig_;
     bool setsDimension = false;
-    visitParameters(rig, [&](const Parameter& parameter, double& target) {
+    visitNumbers(rig, [&](std::string_view pointer, const FieldInfo&, double& target) {
         for (std::size_t i = 0; i < parameters_.size(); ++i) {
-            if (parameters_[i].pointer != parameter.pointer) continue;
+            if (parameters_[i].pointer != pointer) continue;
             target = values[i];
-            setsDimension = setsDimension || isDimension(parameter);
+            setsDimension = setsDimension || isDimension(parameters_[i]);
         }
     });
     if (setsDimension) static_cast<void>(resolveExpressions(rig)); // else nothing follows

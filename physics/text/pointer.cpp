@@ -2,11 +2,26 @@
 #include "physics/text/pointer.h"
 
 namespace hingelab {
+namespace {
+
+void appendEscaped(std::string& text, std::string_view segment) {
+    for (const char c : segment) {
+        if (c == '~') {
+            text += "~0";
+        } else if (c == '/') {
+            text += "~1";
+        } else {
+            text += c;
+        }
+    }
+}
+
+} // namespace
 
 void PointerPath::push(std::string_view segment) {
     lengths_.push_back(text_.size());
     text_ += '/';
-    text_ += escapeSegment(segment);
+    appendEscaped(text_, segment);
 }
 
 void PointerPath::pop() {
@@ -15,20 +30,22 @@ void PointerPath::pop() {
 }
 
 std::string PointerPath::child(std::string_view segment) const {
-    return text_ + '/' + escapeSegment(segment);
+    std::string pointer;
+    pointer.reserve(text_.size() + 1 + segment.size());
+    pointer += text_;
+    pointer += '/';
+    appendEscaped(pointer, segment);
+    return pointer;
+}
+
+bool PointerPath::isParentOf(std::string_view pointer, std::string_view key) const {
+    return pointer.size() == text_.size() + 1 + key.size() && pointer.ends_with(key) &&
+           pointer[text_.size()] == '/' && pointer.starts_with(text_);
 }
 
 std::string escapeSegment(std::string_view segment) {
     std::string result;
-    for (const char c : segment) {
-        if (c == '~') {
-            result += "~0";
-        } else if (c == '/') {
-            result += "~1";
-        } else {
-            result += c;
-        }
-    }
+    appendEscaped(result, segment);
     return result;
 }
 

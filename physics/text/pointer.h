@@ -15,6 +15,8 @@ class PointerPath {
     void pop();
     [[nodiscard]] const std::string& text() const { return text_; }
     [[nodiscard]] std::string child(std::string_view segment) const;
+    /// Whether a pointer is that of a child; `key` has nothing that is escaped.
+    [[nodiscard]] bool isParentOf(std::string_view pointer, std::string_view key) const;
 
   private:
     std::string text_;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <set>
 
@@ -21,7 +22,7 @@ inline constexpr const char* kUnknownKey = "This key is not known; it is kept, b
 class Reader : public TextsAlike<Reader> {
   public:
     Reader(const Json& root, std::string base, Issues& issues,
-           std::map<std::string, std::string>* expressions = nullptr)
+           std::map<std::string, std::string, std::less<>>* expressions = nullptr)
         : issues_(issues), expressions_(expressions), base_(std::move(base)) {
         frames_.push_back({&root, {}});
     }
@@ -237,7 +238,7 @@ class Reader : public TextsAlike<Reader> {
     }
 
     Issues& issues_;
-    std::map<std::string, std::string>* expressions_;
+    std::map<std::string, std::string, std::less<>>* expressions_;
     std::string base_;
     PointerPath path_;
     std::vector<Frame> frames_;

@@ -56,6 +56,17 @@ Issues issuesWith(const char* pointer, const Json& value) {
     return readRig(json.dump()).issues;
 }
 
+/// Whether all numbers are those that evaluating everything gives, and so is what is wrong.
+bool isAsResolvedAnew(const Rig& rig, const Issues& told) {
+    Rig anew = rig;
+    const Issues issues = resolveExpressions(anew);
+    const std::vector<Parameter> now = parametersOf(rig);
+    const std::vector<Parameter> all = parametersOf(anew);
+    return issues.size() == told.size() &&
+           std::equal(now.begin(), now.end(), all.begin(), all.end(),
+                      [](const Parameter& a, const Parameter& b) { return a.value == b.value; });
+}
+
 std::string textOf(const Issues& issues) {
     std::string text;
     for (const Issue& issue : issues) text += issue.text() + "\n";
@@ -411,6 +422,25 @@ class TestDimensions : public QObject {
         QVERIFY2(QString::fromStdString(textOf(issues)).contains(words), textOf(issues).c_str());
     }
 
+    /// What follows one dimension only is wrong with it alone, and is told, too.
+    void whatFollowsADimensionIsTold() {
+        Rig rig = pendulum();
+        rig.expressions["/bodies/0/shapes/0/size/1"] = "=rod*rod/(rod - 400 mm)";
+        rig.expressions["/bodies/0/shapes/0/size/2"] = "=rod/half*10 mm";
+        QVERIFY(resolveExpressions(rig).empty());
+        Issues issues;
+        QVERIFY(setParameter(rig, "/dimensions/rod", 0.4, &issues));
+        QCOMPARE(issues.size(), std::size_t{1});
+        QCOMPARE(issues.front().pointer, std::string("/bodies/0/shapes/0/size/1"));
+        QVERIFY(isAsResolvedAnew(rig, issues));
+        QVERIFY(!validateAndCompile(rig, issues).model);
+        QVERIFY(setParameter(rig, "/dimensions/rod", 0.6, &issues));
+        QVERIFY(issues.empty());
+        QVERIFY(isAsResolvedAnew(rig, issues));
+        // By way of another dimension.
+        QCOMPARE(at(rig, "/bodies/bar/shapes/box/position/0"), 0.3);
+    }
+
     void everyDimensionOfEveryRig_data() {
         QTest::addColumn<QString>("name");
         for (const ShippedRig& rig : shippedRigs())
@@ -431,7 +461,9 @@ class TestDimensions : public QObject {
             for (const double share : {0.1, 0.9}) {
                 Rig rig = original;
                 const double value = dimension.lower + share * (dimension.upper - dimension.lower);
-                QVERIFY(setParameter(rig, dimension.name, value));
+                Issues ofExpressions;
+                QVERIFY(setParameter(rig, dimension.name, value, &ofExpressions));
+                QVERIFY(isAsResolvedAnew(rig, ofExpressions));
                 const Coincidences after(rig);
                 for (std::size_t i = 0; i < before.gaps.size(); ++i) {
                     if (std::abs(before.gaps[i]) > 1e-12) continue; // not the same to begin with

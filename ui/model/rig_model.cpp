@@ -20,9 +20,9 @@ namespace hingelab {
 
 namespace {
 
-bool put(Rig& rig, const std::string& pointer, const ParameterState& state) {
-    return state.expression.empty() ? hingelab::setParameter(rig, pointer, state.value)
-                                    : hingelab::setExpression(rig, pointer, state.expression);
+bool put(Rig& rig, const std::string& pointer, const ParameterState& state, Issues* ofExpressions = nullptr) {
+    return state.expression.empty() ? hingelab::setParameter(rig, pointer, state.value, ofExpressions)
+                                    : hingelab::setExpression(rig, pointer, state.expression, ofExpressions);
 }
 
 } // namespace
@@ -209,18 +209,21 @@ Issues RigModel::setState(const std::string& pointer, const ParameterState& stat
 Issues RigModel::setStates(const std::vector<std::pair<std::string, ParameterState>>& states, int gesture) {
     Rig changed = document_.rig;
     std::vector<ParameterCommand::Change> changes;
+    Issues ofExpressions; // nothing is wrong with those of the open rig
     std::string label;
     bool isNew = false;
     for (const auto& [pointer, state] : states) {
         const std::optional<Parameter> parameter = findParameter(changed, pointer);
-        if (!parameter || !put(changed, pointer, state)) return {};
+        if (!parameter || !put(changed, pointer, state, &ofExpressions)) return {};
         const ParameterState before{parameter->value, parameter->expression};
         isNew = isNew || isEdited(state, before);
         changes.push_back({parameter->pointer, before, state});
         if (label.empty()) label = states.size() > 1 ? parameter->group : parameter->label;
     }
     if (!isNew) return {};
-    auto [issues, model] = validateAndCompile(changed);
+    // Of several, each tells only what follows it.
+    auto [issues, model] =
+        states.size() == 1 ? validateAndCompile(changed, ofExpressions) : validateAndCompile(changed);
     std::erase_if(issues, [](const Issue& issue) { return issue.severity != Severity::error; });
     if (!issues.empty()) return issues;
     undoStack_.push(new ParameterCommand(*this, label, std::move(changes), gesture, std::move(model)));
@@ -230,10 +233,10 @@ Issues RigModel::setStates(const std::vector<std::pair<std::string, ParameterSta
 Issues RigModel::change(const QString& name, const std::function<Issues(Rig&)>& edit) {
     Rig changed = document_.rig;
     Issues issues = edit(changed);
-    static_cast<void>(resolveExpressions(changed)); // what they drive follows them, not the edit
+    const Issues ofExpressions = resolveExpressions(changed); // what they drive follows them, not the edit
     std::shared_ptr<const Model> model;
     if (!hasErrors(issues)) {
-        ValidatedRig validated = validateAndCompile(changed);
+        ValidatedRig validated = validateAndCompile(changed, ofExpressions);
         issues.insert(issues.end(), validated.issues.begin(), validated.issues.end());
         model = std::move(validated.model);
     }
