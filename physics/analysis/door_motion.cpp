@@ -295,7 +295,7 @@ std::vector<DoorEnergyShare> DoorMotion::Account::shares() {
     if (model.laws().size() > model.elementCount()) shares.push_back({Kind::stop, {}, stops});
     const auto first = static_cast<Eigen::Index>(model.laws().size()); // no contacts, no prescribed motions
     for (const Model::ActuatorUnit& unit : model.actuators()) {
-        const auto lost = static_cast<Eigen::Index>(unit.law->accountCount()); // with that of the teeth
+        const auto lost = static_cast<Eigen::Index>(unit.accounts); // with that of the teeth
         const Eigen::VectorXd w =
             (end.w - start_.w).segment(first + static_cast<Eigen::Index>(unit.firstAccount), lost + 1);
         shares.push_back({Kind::motor, unit.name, w[0] - w.tail(lost).sum()});

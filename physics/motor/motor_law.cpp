@@ -72,7 +72,10 @@ void MotorLaw::evaluate(const ActuatorPoint& at, ActuatorValues& values) const {
     values.force = r.force;
     if (currentState_ >= 0) values.stateRates[static_cast<std::size_t>(currentState_)] = r.currentRate;
     if (heatState_ >= 0) values.stateRates[static_cast<std::size_t>(heatState_)] = r.heatRate;
-    values.powers = {r.electrical, r.copper, r.friction, r.conversion};
+    values.powers[0] = r.electrical;
+    values.powers[1] = r.copper;
+    values.powers[2] = r.friction;
+    values.powers[3] = r.conversion;
 }
 
 void MotorLaw::slopes(const ActuatorPoint& at, ActuatorSlopes& slopes) const {

@@ -23,8 +23,7 @@ struct Audit {
         for (std::size_t k = 0; k < model.actuators().size(); ++k) {
             const auto first = static_cast<Eigen::Index>(equations.quadratureOf(k));
             actuatorWork += w[first];
-            dissipated +=
-                w.segment(first + 1, static_cast<Eigen::Index>(model.actuators()[k].law->accountCount())).sum();
+            dissipated += w.segment(first + 1, static_cast<Eigen::Index>(model.actuators()[k].accounts)).sum();
         }
         handWork = w[hand] + byScript;
     }

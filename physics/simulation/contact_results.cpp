@@ -429,12 +429,12 @@ void ContactStepper::finishActuators(const Step& step, MotionState& end) {
         const StepForces::GearedForce here = forces.actuatorForce(k, rate);
         const double acceleration = (rate - equations.ports()[first + k].rate) / h;
         gears_[k].gearLoss = here.loss.value;
-        gears_[k].delivered = here.force.value - unit.law->inertia() * acceleration - here.loss.value;
+        gears_[k].delivered = here.force.value - unit.inertia * acceleration - here.loss.value;
         ActuatorEnd result;
         unit.law->finishStep(forces.actuatorEnd(k, rate), h, meanRate, result);
-        for (int s = 0; s < unit.law->stateCount(); ++s) end.z[unit.firstState + s] = result.states[toSize(s)];
+        for (int s = 0; s < unit.states; ++s) end.z[unit.firstState + s] = result.states[toSize(s)];
         const Eigen::Index w = toIndex(equations.quadratureOf(k));
-        const std::size_t accounts = unit.law->accountCount();
+        const std::size_t accounts = unit.accounts;
         for (std::size_t a = 0; a < accounts; ++a) end.w[w + toIndex(a)] += result.energies[a];
         end.w[w + toIndex(accounts)] += h * here.loss.value * meanRate;
     }

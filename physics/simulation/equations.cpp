@@ -58,7 +58,7 @@ RigEquations::RigEquations(std::shared_ptr<const Model> model) : model_(std::mov
     if (hasSimpleJoints_) {
         for (Eigen::Index i = 0; i < n; ++i) inertia_[i] = single[static_cast<std::size_t>(i)].inertia;
         for (const Model::ActuatorUnit& unit : model_->actuators()) {
-            inertia_[unit.port.index] += unit.law->inertia();
+            inertia_[unit.port.index] += unit.inertia;
         }
     }
     for (std::size_t i = 0; i < model_->laws().size(); ++i) {
@@ -246,7 +246,7 @@ void RigEquations::findBias(const JointVector& v, JointVector& bias) {
     mechanism.inertialForces(scratch_, bias);
     for (const Model::ActuatorUnit& unit : model_->actuators()) {
         rowOf(unit.port, mechanism, scratch_, rotorRow_);
-        bias += (unit.law->inertia() * accelerationOf(unit.port, mechanism, scratch_)) * rotorRow_.transpose();
+        bias += (unit.inertia * accelerationOf(unit.port, mechanism, scratch_)) * rotorRow_.transpose();
     }
 }
 
@@ -347,8 +347,8 @@ void RigEquations::remainder(const JointVector& a, JointVector& result) {
         const Port& p = model_->port(i);
         double force = forces_[i];
         if (i >= firstActuatorPort()) {
-            force -= model_->actuators()[i - firstActuatorPort()].law->inertia() *
-                     accelerationOf(p, mechanism, scratch_);
+            force -=
+                model_->actuators()[i - firstActuatorPort()].inertia * accelerationOf(p, mechanism, scratch_);
         }
         if (force == 0.0) continue;
         if (p.kind == Port::Kind::coordinate && phase.mechanism.branches.empty()) {

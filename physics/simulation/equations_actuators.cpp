@@ -14,7 +14,7 @@ ActuatorPoint RigEquations::actuatorPoint(std::size_t k, const PortMotion& motio
     return {motion.x,
             motion.rate,
             time,
-            std::span(z.data() + unit.firstState, toSize(unit.law->stateCount())),
+            std::span(z.data() + unit.firstState, toSize(unit.states)),
             &phase.actuators[k].memory,
             told[k]};
 }
@@ -22,18 +22,17 @@ ActuatorPoint RigEquations::actuatorPoint(std::size_t k, const PortMotion& motio
 /// Actuators at the motion of their ports, as if their gears lost nothing.
 void RigEquations::applyActuators(double time, const JointVector& z) {
     for (std::size_t k = 0; k < actuators_.size(); ++k) {
-        const ActuatorLaw& law = *model_->actuators()[k].law;
+        const Model::ActuatorUnit& unit = model_->actuators()[k];
         const PortMotion& motion = ports_[firstActuatorPort() + k];
-        law.evaluate(actuatorPoint(k, motion, time, z), actuators_[k]);
+        unit.law->evaluate(actuatorPoint(k, motion, time, z), actuators_[k]);
         forces_[firstActuatorPort() + k] = actuators_[k].force;
-        gears_.shaftRate[toIndex(k)] = law.ratio() * motion.rate;
+        gears_.shaftRate[toIndex(k)] = unit.ratio * motion.rate;
         gears_.loss[toIndex(k)] = 0.0;
         const Eigen::Index first = toIndex(quadratureOf(k));
-        const std::size_t accounts = law.accountCount();
-        for (std::size_t a = 0; a < accounts; ++a) {
+        for (std::size_t a = 0; a < unit.accounts; ++a) {
             quadratureHere_[first + toIndex(a)] = actuators_[k].powers[a];
         }
-        quadratureHere_[first + toIndex(accounts)] = 0.0; // of the teeth
+        quadratureHere_[first + toIndex(unit.accounts)] = 0.0; // of the teeth
     }
 }
 
@@ -42,7 +41,7 @@ void RigEquations::addRotors(const MechanismScratch& s, JointMatrix& mass, Joint
         const Model::ActuatorUnit& unit = model_->actuators()[k];
         rowOf(unit.port, model_->mechanism(), s, rotorRow_);
         gearBias_[toIndex(k)] = accelerationOf(unit.port, model_->mechanism(), s);
-        const double inertia = unit.law->inertia();
+        const double inertia = unit.inertia;
         mass.noalias() += inertia * rotorRow_.transpose().lazyProduct(rotorRow_);
         bias += (inertia * gearBias_[toIndex(k)]) * rotorRow_.transpose();
     }
@@ -56,7 +55,7 @@ bool RigEquations::applyGears(JointVector& acceleration) {
     for (std::size_t k = 0; k < actuators_.size(); ++k) {
         const Model::ActuatorUnit& unit = model_->actuators()[k];
         const double own = rows_.row(toIndex(first + k)).head(n).dot(acceleration) + gearBias_[toIndex(k)];
-        gears_.u[toIndex(k)] = actuators_[k].force - unit.law->inertia() * own;
+        gears_.u[toIndex(k)] = actuators_[k].force - unit.inertia * own;
         gears_.delivered[toIndex(k)] = gears_.u[toIndex(k)];
     }
     if (!model_->hasLossyGears()) return true;
@@ -77,7 +76,7 @@ bool RigEquations::applyGears(JointVector& acceleration) {
     failedGear_ = -1;
     if (!gears_.solve()) {
         for (std::size_t k = 0; k < actuators_.size(); ++k) {
-            if (model_->actuators()[k].law->gear().backwardEfficiency <= 0.0) failedGear_ = static_cast<int>(k);
+            if (model_->actuators()[k].gear.backwardEfficiency <= 0.0) failedGear_ = static_cast<int>(k);
         }
         return false;
     }
@@ -86,7 +85,7 @@ bool RigEquations::applyGears(JointVector& acceleration) {
         if (n > 0) acceleration -= loss * gearColumns_.col(toIndex(k));
         tau_ -= loss * rows_.row(toIndex(first + k)).transpose();
         forces_[first + k] -= loss;
-        const std::size_t account = quadratureOf(k) + model_->actuators()[k].law->accountCount();
+        const std::size_t account = quadratureOf(k) + model_->actuators()[k].accounts;
         quadratureHere_[toIndex(account)] = loss * ports_[first + k].rate;
     }
     return true;
@@ -98,7 +97,7 @@ void RigEquations::fillStateRates(MotionRates& rates) const {
     }
     for (std::size_t k = 0; k < actuators_.size(); ++k) {
         const Model::ActuatorUnit& unit = model_->actuators()[k];
-        for (int state = 0; state < unit.law->stateCount(); ++state) {
+        for (int state = 0; state < unit.states; ++state) {
             rates.z[unit.firstState + state] = actuators_[k].stateRates[toSize(state)];
         }
     }
@@ -113,7 +112,7 @@ void RigEquations::addSlope(std::size_t k, const ActuatorSlope& slope, RowOfSlop
         row.byAngle[i] += slope.byRate * (simple ? 0.0 : portRateByAngle_(p, i));
         row.byRate[i] += slope.byRate * (simple ? (i == unit.port.index ? 1.0 : 0.0) : rowsHere_(p, i));
     }
-    for (int state = 0; state < unit.law->stateCount(); ++state) {
+    for (int state = 0; state < unit.states; ++state) {
         row.byState[unit.firstState + state] += slope.byState[toSize(state)];
     }
 }
@@ -123,7 +122,7 @@ void RigEquations::addSlope(std::size_t k, const ActuatorSlope& slope, RowOfSlop
 void RigEquations::addForceSlope(std::size_t k, const ActuatorSlope& slope, MotionJacobians& j) {
     const Model::ActuatorUnit& unit = model_->actuators()[k];
     const Eigen::Index n = slopeByRate_.cols();
-    const int states = unit.law->stateCount();
+    const int states = unit.states;
     if (isSimple()) {
         const Eigen::Index c = unit.port.index;
         slopeByRate_(c, c) += slope.byRate;
@@ -152,12 +151,12 @@ void RigEquations::actuatorSlopes(double time, const MotionState& at, MotionJaco
     for (std::size_t k = 0; k < actuators_.size(); ++k) {
         const Model::ActuatorUnit& unit = model_->actuators()[k];
         unit.law->slopes(actuatorPoint(k, ports_[firstActuatorPort() + k], time, at.z), slopes_);
-        for (int s = 0; s < unit.law->stateCount(); ++s) {
+        for (int s = 0; s < unit.states; ++s) {
             const Eigen::Index row = unit.firstState + s;
             addSlope(k, slopes_.stateRates[toSize(s)],
                      {j.stateByAngle.row(row), j.stateByRate.row(row), j.stateByState.row(row)});
         }
-        for (std::size_t a = 0; a < unit.law->accountCount(); ++a) {
+        for (std::size_t a = 0; a < unit.accounts; ++a) {
             const Eigen::Index row = toIndex(quadratureOf(k) + a);
             addSlope(k, slopes_.powers[a],
                      {j.quadratureByAngle.row(row), j.quadratureByRate.row(row), j.quadratureByState.row(row)});
@@ -178,8 +177,8 @@ void RigEquations::numericJacobians(double time, const MotionState& at, MotionRa
         double step = largest;
         for (std::size_t k = 0; k < actuators_.size(); ++k) {
             const Model::ActuatorUnit& unit = model_->actuators()[k];
-            const double least = std::min(unit.law->gear().frictionRate, unit.law->frictionRate());
-            const double perRate = unit.law->ratio() * std::abs(rowsHere_(toIndex(firstActuatorPort() + k), i));
+            const double least = std::min(unit.gear.frictionRate, unit.law->frictionRate());
+            const double perRate = unit.ratio * std::abs(rowsHere_(toIndex(firstActuatorPort() + k), i));
             if (perRate * step > share * least) step = share * least / perRate;
         }
         return step;

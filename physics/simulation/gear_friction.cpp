@@ -21,7 +21,7 @@ bool GearFriction::solve() {
     const Eigen::Index count = u.size();
     const auto fits = [&] { // what the gears deliver for the present signs has them
         for (Eigen::Index k = 0; k < count; ++k) {
-            const Gear& gear = (*actuators_)[static_cast<std::size_t>(k)].law->gear();
+            const Gear& gear = (*actuators_)[static_cast<std::size_t>(k)].gear;
             lossOf_[k] = signs_[k] * gear.lossOf(shaftRate[k], signs_[k]);
         }
         if (!balance()) {
@@ -56,7 +56,7 @@ bool GearFriction::solve() {
 bool GearFriction::balance() {
     const Eigen::Index count = u.size();
     for (Eigen::Index k = 0; k < count; ++k) {
-        const double inertia = (*actuators_)[static_cast<std::size_t>(k)].law->inertia();
+        const double inertia = (*actuators_)[static_cast<std::size_t>(k)].inertia;
         for (Eigen::Index j = 0; j < count; ++j) {
             const double own = k == j ? 1.0 : 0.0;
             system_(k, j) = own + (own - inertia * compliance(k, j)) * lossOf_[j];

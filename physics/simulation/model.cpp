@@ -188,16 +188,20 @@ void Model::addMotor(const Motor& motor) {
 void Model::addActuator(const std::string& name, const std::string& identity, const Port& port,
                         std::unique_ptr<const ActuatorLaw> law) {
     if (port.kind != Port::Kind::coordinate) actsOnJointsOnly_ = false;
-    const int states = law->stateCount();
-    const std::size_t accounts = law->accountCount() + 1;
-    actuators_.push_back({name, port, std::move(law), stateCount_, actuatorAccounts_, identity});
-    stateCount_ += states;
-    actuatorAccounts_ += accounts;
+    ActuatorUnit unit{name, port, std::move(law), stateCount_, actuatorAccounts_, identity};
+    unit.states = unit.law->stateCount();
+    unit.accounts = unit.law->accountCount();
+    unit.ratio = unit.law->ratio();
+    unit.inertia = unit.law->inertia();
+    unit.gear = unit.law->gear();
+    stateCount_ += unit.states;
+    actuatorAccounts_ += unit.accounts + 1;
+    actuators_.push_back(std::move(unit));
 }
 
 bool Model::hasLossyGears() const {
     return std::any_of(actuators_.begin(), actuators_.end(),
-                       [](const ActuatorUnit& unit) { return !unit.law->gear().isLossless(); });
+                       [](const ActuatorUnit& unit) { return !unit.gear.isLossless(); });
 }
 
 void Model::collectInstants() {

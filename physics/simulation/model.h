@@ -88,6 +88,11 @@ class Model {
         int firstState = 0;           ///< in the first-order states
         std::size_t firstAccount = 0; ///< among the accounts of all actuators, with those of their teeth
         std::string identity;
+        // Constants of the law:
+        int states = 0;
+        std::size_t accounts = 0; ///< without that of the teeth
+        double ratio = 1.0, inertia = 0.0;
+        Gear gear;
     };
     /// A motor with what it turns, for curves, figures and words. Of the actuators, those are motors.
     struct MotorUnit : MotorParts {

@@ -72,7 +72,7 @@ void Simulation::keepActuators(const Model& old, const std::vector<ActuatorRecor
                                const JointVector& z) {
     beginActuators();
     const auto statesOf = [](const Model::ActuatorUnit& unit, auto* states) {
-        return std::span(states + unit.firstState, static_cast<std::size_t>(unit.law->stateCount()));
+        return std::span(states + unit.firstState, static_cast<std::size_t>(unit.states));
     };
     for (std::size_t k = 0; k < model_->actuators().size(); ++k) {
         const Model::ActuatorUnit& unit = model_->actuators()[k];

@@ -26,10 +26,10 @@ Simulation::Energy Simulation::energyOfPlaced(const std::vector<PortMotion>& por
         energy.stored += model_->laws()[i].law->storedEnergy(equations_.pointOf(i, ports[i], stepEnd_, z));
     }
     for (std::size_t k = 0; k < model_->actuators().size(); ++k) {
-        const ActuatorLaw& law = *model_->actuators()[k].law;
+        const Model::ActuatorUnit& unit = model_->actuators()[k];
         const PortMotion& port = ports[equations_.firstActuatorPort() + k];
-        energy.kinetic += 0.5 * law.inertia() * port.rate * port.rate;
-        energy.stored += law.storedEnergy(equations_.actuatorPoint(k, port, stepEnd_, z).states);
+        energy.kinetic += 0.5 * unit.inertia * port.rate * port.rate;
+        energy.stored += unit.law->storedEnergy(equations_.actuatorPoint(k, port, stepEnd_, z).states);
     }
     if (contacts_) energy.stored += contacts_->storedEnergy(s);
     return energy;

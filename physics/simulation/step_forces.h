@@ -62,10 +62,10 @@ class StepForces final : public RowForces {
         ActuatorForce force, loss;
     };
     [[nodiscard]] GearedForce actuatorForce(std::size_t k, double rate) const {
-        const ActuatorLaw& law = *model_.actuators()[k].law;
+        const Model::ActuatorUnit& unit = model_.actuators()[k];
         GearedForce result;
-        result.force = law.stepForce(actuatorEnd(k, rate), h_);
-        if (!law.gear().isLossless()) result.loss = gearLoss(k, rate, result.force);
+        result.force = unit.law->stepForce(actuatorEnd(k, rate), h_);
+        if (!unit.gear.isLossless()) result.loss = gearLoss(k, rate, result.force);
         return result;
     }
 
@@ -73,11 +73,11 @@ class StepForces final : public RowForces {
     /// T = l s u/(1 + l s). Where the load pushes a gear that does not drive back, that is no function of u:
     /// there, what was delivered at the end of the step before presses the teeth together.
     [[nodiscard]] ActuatorForce gearLoss(std::size_t k, double rate, const ActuatorForce& force) const {
-        const ActuatorLaw& law = *model_.actuators()[k].law;
-        const Gear& gear = law.gear();
-        const double N = law.ratio();
+        const Model::ActuatorUnit& unit = model_.actuators()[k];
+        const Gear& gear = unit.gear;
+        const double N = unit.ratio;
         const double before = gears_[k].delivered;
-        const double inertia = law.inertia() / h_;
+        const double inertia = unit.inertia / h_;
         const double startRate = equations_.ports()[equations_.firstActuatorPort() + k].rate;
         const ActuatorForce u{force.value - inertia * (rate - startRate), force.slope - inertia};
         const double slip = std::tanh(N * rate / gear.frictionRate);
