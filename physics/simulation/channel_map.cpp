@@ -3,7 +3,8 @@
 
 #include <limits>
 #include <string_view>
-#include <unordered_map>
+
+#include "physics/simulation/sample_layout.h"
 
 namespace hingelab {
 namespace {
@@ -19,17 +20,14 @@ ChannelMap::ChannelMap(const Model& from, const Model& to)
     : sources_(to.channels().size(), kNone), widthBefore_(from.channels().size()) {
     const std::vector<Channel>& before = from.channels();
     const std::vector<Channel>& now = to.channels();
-    std::unordered_map<std::string_view, std::size_t> places;
-    places.reserve(before.size());
-    for (std::size_t i = 0; i < before.size(); ++i) places.emplace(before[i].name, i);
     std::vector<char> isTaken(before.size(), 0);
     isIdentity_ = before.size() == now.size();
     for (std::size_t i = 0; i < now.size(); ++i) {
-        const auto place = places.find(now[i].name);
-        if (place == places.end() || before[place->second].quantity != now[i].quantity) continue;
-        sources_[i] = place->second;
-        isTaken[place->second] = 1;
-        isIdentity_ = isIdentity_ && place->second == i;
+        const ChannelHandle place{from.channelIndex(now[i].name)};
+        if (!place || before[place.column()].quantity != now[i].quantity) continue;
+        sources_[i] = place.column();
+        isTaken[place.column()] = 1;
+        isIdentity_ = isIdentity_ && place.column() == i;
     }
     if (before.size() != now.size()) return;
     for (std::size_t i = 0; i < now.size(); ++i) { // an item that was renamed
