@@ -169,7 +169,7 @@ class DoorTracer {
 
 DoorCurve doorCurve(DoorStatics& statics, const SamplingOptions& options) {
     DoorCurve curve;
-    curve.coordinate = statics.channel().substr(std::string("joint.").size());
+    curve.coordinate = statics.model().coordinateNames().front();
     curve.channel = statics.channel();
     curve.isRotation = statics.isRotation();
     curve.way = statics.way();

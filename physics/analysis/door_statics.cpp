@@ -8,6 +8,7 @@
 #include "physics/analysis/pose_start.h"
 #include "physics/analysis/reach.h"
 #include "physics/numerics/indices.h"
+#include "physics/simulation/sample_layout.h"
 
 namespace hingelab {
 namespace {
@@ -96,7 +97,7 @@ DoorStatics::DoorStatics(std::shared_ptr<const Model> model, MotorVoltages volta
     const Coordinate& driving = model_->mechanism().coordinates().front();
     joint_ = driving.joint;
     isRotation_ = driving.isRotation;
-    channel_ = "joint." + model_->coordinateNames().front();
+    channel_ = nameOf(*model_, model_->layout().coordinates[0].value);
     voltages_.resize(model_->motors().size(), 0.0);
     q_ = JointVector::Zero(1);
     row_.setZero(model_->mechanism().coordinateCount());

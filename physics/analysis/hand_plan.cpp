@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "physics/analysis/door_statics.h"
+#include "physics/simulation/sample_layout.h"
 #include "physics/text/quantity.h"
 
 namespace hingelab {
@@ -52,8 +53,7 @@ class HandMaker {
     double valueNow(double time) {
         std::vector<double> row(model_.channels().size());
         simulation_.sample(time, row);
-        const std::string& name = model_.coordinateNames()[static_cast<std::size_t>(coordinate_)];
-        return row[static_cast<std::size_t>(model_.channelIndex("joint." + name))];
+        return model_.layout().coordinates[static_cast<std::size_t>(coordinate_)].value.in(row);
     }
 
     /// Where neither a stop nor a loop lets the joint go; empty: there is nothing.

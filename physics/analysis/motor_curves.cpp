@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "physics/simulation/sample_layout.h"
 #include "physics/simulation/simulation.h"
 
 namespace hingelab {
@@ -52,16 +53,14 @@ std::vector<StepPoint> stepResponse(const MotorDesign& design, const StepConditi
     const auto model = std::make_shared<const Model>(benchRig(design, conditions));
     Simulation simulation(model);
     std::vector<double> row(model->channels().size());
-    const auto value = [&](const char* name) {
-        return row[static_cast<std::size_t>(model->channelIndex(name))];
-    };
+    const CoordinateBlock& shaft = model->layout().coordinates[0];
+    const MotorBlock& motor = model->layout().motors[0];
     std::vector<StepPoint> points;
     for (const double time : times) {
         if (simulation.advanceTo(time) != StepStatus::ok) break;
         simulation.sample(time, row);
-        points.push_back({time, value("joint.shaft.angle"), value("joint.shaft.rate"),
-                          value("motor.motor.current"), value("motor.motor.torque"),
-                          value("motor.motor.back_emf")});
+        points.push_back({time, shaft.value.in(row), shaft.rate.in(row), motor.current.in(row),
+                          motor.torque.in(row), motor.backEmf.in(row)});
     }
     return points;
 }

@@ -15,14 +15,6 @@ Vector3 centreOfMassOf(const Body& body) {
     return inertia.mass > 0.0 ? inertia.centreOfMass : Vector3(Vector3::Zero());
 }
 
-Eigen::Quaterniond turnOf(std::span<const double> row, std::size_t first) {
-    return Eigen::Quaterniond(row[first], row[first + 1], row[first + 2], row[first + 3]).normalized();
-}
-
-Vector3 originAt(std::span<const double> row, std::size_t first) {
-    return {row[first], row[first + 1], row[first + 2]};
-}
-
 void raiseTo(RunDeviation::Largest& largest, double value, double time, const std::string& body) {
     if (value > largest.value) largest = {value, time, body};
 }
@@ -40,13 +32,10 @@ DeviationMeter::DeviationMeter(const Model& reference, const Model& other) {
         const auto twin = std::find_if(other.rig().bodies.begin(), other.rig().bodies.end(),
                                        [&](const Body& each) { return each.name == body.name; });
         if (twin == other.rig().bodies.end()) continue;
-        const std::string prefix = "body." + body.name + ".";
-        const int places[] = {reference.channelIndex(prefix + "x"), other.channelIndex(prefix + "x"),
-                              reference.channelIndex(prefix + "qw"), other.channelIndex(prefix + "qw")};
-        if (std::any_of(std::begin(places), std::end(places), [](int place) { return place < 0; })) continue;
-        pairs_.push_back({body.name, centreOfMassOf(body), centreOfMassOf(*twin),
-                          static_cast<std::size_t>(places[0]), static_cast<std::size_t>(places[1]),
-                          static_cast<std::size_t>(places[2]), static_cast<std::size_t>(places[3])});
+        const PoseHandle& pose = reference.layout().bodies.of(body.name).pose;
+        const PoseHandle& otherPose = other.layout().bodies.of(body.name).pose;
+        if (!pose || !otherPose) continue; // one that never moves
+        pairs_.push_back({body.name, centreOfMassOf(body), centreOfMassOf(*twin), pose, otherPose});
     }
 }
 
@@ -55,10 +44,11 @@ void DeviationMeter::add(std::span<const double> reference, std::span<const doub
     deviation_.endDistance = deviation_.endTurn = 0.0;
     ++deviation_.instants;
     for (const Pair& pair : pairs_) {
-        const Eigen::Quaterniond first = turnOf(reference, pair.referenceTurn);
-        const Eigen::Quaterniond second = turnOf(other, pair.otherTurn);
-        const Vector3 apart = originAt(reference, pair.referenceChannel) + first * pair.reference -
-                              originAt(other, pair.otherChannel) - second * pair.other;
+        const Eigen::Quaterniond first = pair.referencePose.orientation.in(reference);
+        const Eigen::Quaterniond second = pair.otherPose.orientation.in(other);
+        const Vector3 origin = pair.referencePose.position.in(reference);
+        const Vector3 otherOrigin = pair.otherPose.position.in(other);
+        const Vector3 apart = origin + first * pair.reference - otherOrigin - second * pair.other;
         const double turn = first.angularDistance(second);
         raiseTo(deviation_.distance, apart.norm(), reference[0], pair.body);
         raiseTo(deviation_.turn, turn, reference[0], pair.body);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "physics/simulation/model.h"
+#include "physics/simulation/sample_layout.h"
 
 namespace hingelab {
 
@@ -43,9 +44,8 @@ class DeviationMeter {
     /// A body in both runs.
     struct Pair {
         std::string body;
-        Vector3 reference, other;                           ///< centres of mass in the body frames [m]
-        std::size_t referenceChannel = 0, otherChannel = 0; ///< of x; y and z follow
-        std::size_t referenceTurn = 0, otherTurn = 0;       ///< of qw; qx, qy, qz follow
+        Vector3 reference, other; ///< centres of mass in the body frames [m]
+        PoseHandle referencePose, otherPose;
     };
     std::vector<Pair> pairs_;
     RunDeviation deviation_;

@@ -7,46 +7,22 @@
 #include "physics/analysis/door_statics.h"
 
 namespace hingelab {
-namespace {
 
-/// "joint.hinge.angle" and "joint.hinge.rate" of a free coordinate.
-std::pair<std::string, std::string> channelsOf(const Model& model, std::size_t index) {
-    const std::vector<Coordinate>& coordinates = model.mechanism().coordinates();
-    const Coordinate& c = coordinates[index];
-    const auto alike = std::count_if(coordinates.begin(), coordinates.end(),
-                                     [&](const Coordinate& other) { return other.joint == c.joint; });
-    const std::string joint = "joint." + model.rig().joints[c.joint].name + ".";
-    std::string rate = joint;
-    if (alike > 1) rate.append(c.suffix).append("_");
-    rate.append(c.isRotation ? "rate" : "speed");
-    return {joint + c.suffix, rate};
-}
-
-} // namespace
-
-RunFigures::RunFigures(const Model& model) {
+RunFigures::RunFigures(const Model& model)
+    : updates_(model.layout().solver.iterations), closure_(model.layout().energy.closure) {
+    const SampleLayout& layout = model.layout();
     const auto free = static_cast<std::size_t>(model.degreesOfFreedom());
     for (std::size_t i = 0; i < free && positions_.size() < kMostCoordinates; ++i) {
         if (model.mechanism().coordinates()[i].chart >= 0) continue; // no lasting angle
-        const auto [position, rate] = channelsOf(model, i);
-        const std::optional<Followed> where = follow(model, position);
-        const std::optional<Followed> speed = follow(model, rate);
-        if (where) positions_.push_back(*where);
-        if (speed) rates_.push_back(*speed);
+        positions_.push_back(follow(model, layout.coordinates[i].value));
+        rates_.push_back(follow(model, layout.coordinates[i].rate));
     }
-    for (const char* name : {"energy.dissipated", "energy.hand_work"}) {
-        if (const std::optional<Followed> energy = follow(model, name)) ends_.push_back(*energy);
+    ends_.push_back(follow(model, layout.energy.dissipated));
+    ends_.push_back(follow(model, layout.energy.handWork));
+    for (const ContactBlock& contact : layout.contacts) {
+        normals_.push_back(contact.normalForce);
+        frictions_.push_back(contact.frictionForce);
     }
-    for (const Model::ContactUnit& contact : model.contacts()) {
-        const int normal = model.channelIndex("contact." + contact.name + ".normal_force");
-        const int friction = model.channelIndex("contact." + contact.name + ".friction_force");
-        if (normal >= 0) normals_.push_back(static_cast<std::size_t>(normal));
-        if (friction >= 0) frictions_.push_back(static_cast<std::size_t>(friction));
-    }
-    const int updates = model.channelIndex("solver.iterations");
-    const int closure = model.channelIndex("energy.closure");
-    if (updates >= 0) updates_ = static_cast<std::size_t>(updates);
-    if (closure >= 0) closure_ = static_cast<std::size_t>(closure);
     if (!DoorStatics::isDoor(model) || positions_.empty()) return;
     double low = 0.0;
     double high = 0.0;
@@ -59,11 +35,9 @@ RunFigures::RunFigures(const Model& model) {
     near_ = 1e-3 * (high - low);
 }
 
-std::optional<RunFigures::Followed> RunFigures::follow(const Model& model, const std::string& channel) const {
-    const int index = model.channelIndex(channel);
-    if (index < 0) return std::nullopt;
-    const Channel& info = model.channels()[static_cast<std::size_t>(index)];
-    return Followed{info.name, info.label, info.quantity, static_cast<std::size_t>(index)};
+RunFigures::Followed RunFigures::follow(const Model& model, ChannelHandle channel) {
+    const Channel& info = model.channels()[channel.column()];
+    return {info.name, info.label, info.quantity, channel};
 }
 
 void RunFigures::add(std::span<const double> row) {
@@ -71,25 +45,25 @@ void RunFigures::add(std::span<const double> row) {
     ++count_;
     for (std::vector<Followed>* group : {&positions_, &rates_, &ends_}) {
         for (Followed& followed : *group) {
-            followed.last = row[followed.channel];
+            followed.last = followed.channel.in(row);
             followed.largest = std::max(followed.largest, std::abs(followed.last));
         }
     }
     lookAtEnds(row);
-    const auto sum = [&](const std::vector<std::size_t>& channels) {
+    const auto sum = [&](const std::vector<ChannelHandle>& channels) {
         double total = 0.0;
-        for (const std::size_t channel : channels) total += row[channel];
+        for (const ChannelHandle channel : channels) total += channel.in(row);
         return total;
     };
     largestNormal_ = std::max(largestNormal_, sum(normals_));
     largestFriction_ = std::max(largestFriction_, sum(frictions_));
-    if (updates_) allUpdates_ += row[*updates_];
-    if (closure_) largestClosure_ = std::max(largestClosure_, std::abs(row[*closure_]));
+    if (updates_) allUpdates_ += updates_.in(row);
+    largestClosure_ = std::max(largestClosure_, std::abs(closure_.in(row)));
 }
 
 void RunFigures::lookAtEnds(std::span<const double> row) {
     for (End& end : stops_) {
-        const double inside = end.side * (end.place - row[positions_.front().channel]);
+        const double inside = end.side * (end.place - positions_.front().channel.in(row));
         if (inside > near_) {
             end.wasAway = true;
         } else if (end.wasAway && !end.time) {
@@ -154,14 +128,12 @@ std::vector<RunFigure> RunFigures::figures() const {
                            allUpdates_ / static_cast<double>(count_),
                            {}});
     }
-    if (closure_) {
-        figures.push_back({"energy.closure.largest",
-                           "Energy error, largest",
-                           "What the energy audit fails to account for.",
-                           Quantity::energy,
-                           largestClosure_,
-                           {}});
-    }
+    figures.push_back({"energy.closure.largest",
+                       "Energy error, largest",
+                       "What the energy audit fails to account for.",
+                       Quantity::energy,
+                       largestClosure_,
+                       {}});
     return figures;
 }
 

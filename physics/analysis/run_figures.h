@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "physics/simulation/model.h"
+#include "physics/simulation/sample_layout.h"
 
 namespace hingelab {
 
@@ -39,7 +40,7 @@ class RunFigures {
     struct Followed {
         std::string key, label;
         Quantity quantity = Quantity::dimensionless;
-        std::size_t channel = 0;
+        ChannelHandle channel;
         double last = 0.0;
         double largest = 0.0; ///< magnitude
     };
@@ -51,15 +52,15 @@ class RunFigures {
         bool wasAway = false;
         std::optional<double> time; ///< [s]
     };
-    [[nodiscard]] std::optional<Followed> follow(const Model& model, const std::string& channel) const;
+    [[nodiscard]] static Followed follow(const Model& model, ChannelHandle channel);
     void lookAtEnds(std::span<const double> row);
 
     std::vector<Followed> positions_, rates_, ends_;
     std::vector<End> stops_;
     double near_ = 0.0; ///< of a stop [rad or m]
-    std::vector<std::size_t> normals_, frictions_;
+    std::vector<ChannelHandle> normals_, frictions_;
     double largestNormal_ = 0.0, largestFriction_ = 0.0;
-    std::optional<std::size_t> updates_, closure_;
+    ChannelHandle updates_, closure_;
     double allUpdates_ = 0.0, largestClosure_ = 0.0;
     double start_ = 0.0;
     std::size_t count_ = 0;

@@ -2,6 +2,7 @@
 #include "physics/analysis/sweep.h"
 
 #include "physics/analysis/reach.h"
+#include "physics/simulation/sample_layout.h"
 #include "physics/simulation/simulation.h"
 
 namespace hingelab {
@@ -11,17 +12,12 @@ bool extendBySample(Eigen::AlignedBox3d& box, const Model& model, std::span<cons
     bool isComplete = true;
     for (std::size_t b = 0; b < bodies.size(); ++b) {
         if (model.mechanism().attachmentOf(b).frame == 0) continue;
-        const int first = model.channelIndex("body." + bodies[b].name + ".x");
-        if (first < 0 || static_cast<std::size_t>(first) + 7 > sample.size()) {
+        if (sample.size() < model.channels().size()) {
             isComplete = false;
             continue;
         }
-        const double* v = &sample[static_cast<std::size_t>(first)];
-        Pose X_WB;
-        X_WB.translation = {v[0], v[1], v[2]};
-        if (!X_WB.translation.allFinite()) continue;
-        X_WB.rotation = Eigen::Quaterniond(v[3], v[4], v[5], v[6]).normalized().toRotationMatrix();
-        extendBy(box, bodies[b], X_WB);
+        const Pose X_WB = model.layout().bodies[b].pose.in(sample);
+        if (X_WB.translation.allFinite()) extendBy(box, bodies[b], X_WB);
     }
     return isComplete;
 }

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "physics/fit/fit_model.h"
+#include "physics/simulation/sample_layout.h"
 #include "physics/simulation/simulation.h"
 
 namespace hingelab {
@@ -34,7 +35,6 @@ class MotionModel : public FitModel {
         }
         start_ = places.singles.front();
         trialToChange().simulation.tolerance = std::min(trial().simulation.tolerance, kFineTolerance);
-        channel_ = "joint." + model.coordinateNames().front();
         takePoints(measurement);
         extras_.push_back({"Place at the first point", driving.isRotation ? Quantity::angle : Quantity::length,
                            points_.values[0], range()});
@@ -51,12 +51,12 @@ class MotionModel : public FitModel {
         const auto model = std::make_shared<const Model>(trial());
         Simulation simulation(model);
         std::vector<double> row(model->channels().size());
-        const auto channel = static_cast<std::size_t>(model->channelIndex(channel_));
+        const ChannelHandle place = model->layout().coordinates[0].value;
         values.resize(points_.values.size());
         for (std::size_t i = 0; i < points_.time.size(); ++i) {
             if (simulation.advanceTo(points_.time[i]) != StepStatus::ok) return false;
             simulation.sample(points_.time[i], row);
-            values[static_cast<Eigen::Index>(i)] = row[channel];
+            values[static_cast<Eigen::Index>(i)] = place.in(row);
         }
         return values.allFinite();
     }
@@ -95,7 +95,6 @@ class MotionModel : public FitModel {
     }
 
     StartPlace start_{};
-    std::string channel_;
 };
 
 } // namespace

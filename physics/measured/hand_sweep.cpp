@@ -6,6 +6,7 @@
 
 #include "physics/analysis/pose_start.h"
 #include "physics/numerics/eased.h"
+#include "physics/simulation/sample_layout.h"
 #include "physics/simulation/simulation.h"
 
 namespace hingelab {
@@ -57,16 +58,6 @@ StartedRig ledRig(const DoorStatics& statics, const HandPath& path, double rate)
     return led;
 }
 
-/// "joint.hinge.drive_torque" of "joint.hinge.angle"; "joint.slide.x_drive_force" of "joint.slide.x".
-int driveChannel(const Model& model, const DoorStatics& statics) {
-    const std::string& channel = statics.channel();
-    const std::size_t dot = channel.rfind('.');
-    const std::string drive = statics.isRotation() ? "drive_torque" : "drive_force";
-    const std::string joint = channel.substr(0, dot + 1);
-    const int only = model.channelIndex(joint + drive);
-    return only >= 0 ? only : model.channelIndex(joint + channel.substr(dot + 1) + "_" + drive);
-}
-
 /// Simulates it and takes samples at equal times.
 class HandLed {
   public:
@@ -77,8 +68,9 @@ class HandLed {
         const StartedRig led = ledRig(statics_, path, options_.rate);
         if (!led.rig) return refusedHand("The hand cannot lead this door: " + led.problem + ".");
         const auto model = std::make_shared<const Model>(*led.rig);
-        const int drive = driveChannel(*model, statics_);
-        if (drive < 0) return refusedHand("The torque of the hand cannot be told for this joint.");
+        const std::string& driving = statics_.model().coordinateNames().front();
+        const ChannelHandle drive = model->layout().coordinates.of(driving).drive;
+        if (!drive) return refusedHand("The torque of the hand cannot be told for this joint.");
         Simulation simulation(model);
         bool isGivenUp = false;
         simulation.setInterruption([&] {
@@ -98,7 +90,7 @@ class HandLed {
                                                    simulation.report().cause);
             }
             simulation.sample(time, row);
-            take(path, time, -row[static_cast<std::size_t>(drive)]);
+            take(path, time, -drive.in(row));
         }
         finish(path);
         return std::move(sweep_);

@@ -5,9 +5,9 @@
 #include <limits>
 #include <string_view>
 #include <type_traits>
-#include <unordered_map>
 
 #include "physics/rig/identity.h"
+#include "physics/simulation/sample_layout.h"
 
 namespace hingelab {
 namespace {
@@ -69,9 +69,6 @@ ChannelMap::ChannelMap(const Model& from, const Model& to)
     : sources_(to.channels().size(), kNone), widthBefore_(from.channels().size()) {
     const std::vector<Channel>& before = from.channels();
     const std::vector<Channel>& now = to.channels();
-    std::unordered_map<std::string_view, std::size_t> places;
-    places.reserve(before.size());
-    for (std::size_t i = 0; i < before.size(); ++i) places.emplace(before[i].name, i);
     isIdentity_ = before.size() == now.size();
     std::string_view group; // channels of an item follow each other
     Owner owner;
@@ -84,10 +81,10 @@ ChannelMap::ChannelMap(const Model& from, const Model& to)
         }
         const bool isNew = !owner.name.empty() && name.empty();
         const std::string was = isNew || owner.name == name ? now[i].name : withOwner(now[i], owner, name);
-        const auto place = isNew ? places.end() : places.find(was);
-        const bool isThere = place != places.end() && before[place->second].quantity == now[i].quantity;
-        if (isThere) sources_[i] = place->second;
-        isIdentity_ = isIdentity_ && isThere && place->second == i;
+        const ChannelHandle place{isNew ? -1 : from.channelIndex(was)};
+        const bool isThere = place && before[place.column()].quantity == now[i].quantity;
+        if (isThere) sources_[i] = place.column();
+        isIdentity_ = isIdentity_ && isThere && place.column() == i;
     }
 }
 

@@ -7,6 +7,7 @@
 #include <type_traits>
 #include <utility>
 #include "physics/simulation/contact_stepper.h"
+#include "physics/simulation/layout_builder.h"
 #include "physics/simulation/model.h"
 
 /// What channels are read from and written to.
@@ -28,18 +29,21 @@ struct SampleView {
     Vector3 handForce = Vector3::Zero();
 };
 
-/// Sink that makes the list of channels.
+/// Sink that makes the list of channels and, of the same words, the layout.
 class ChannelNamer {
   public:
-    explicit ChannelNamer(std::vector<Channel>& channels) : channels_(channels) {}
+    ChannelNamer(std::vector<Channel>& channels, LayoutBuilder& layout)
+        : channels_(channels), layout_(layout) {}
 
     /// `kind` "joint", `name` "hinge": following channels are "joint.hinge.x", labelled "hinge: x".
     void begin(const char* kind, const std::string* name) {
         kind_ = kind;
         name_ = name;
+        layout_.begin(kind, name);
     }
     template <class Value>
     void put(const std::string& suffix, const char* label, Quantity quantity, const Value&) {
+        layout_.put(suffix, static_cast<int>(channels_.size()));
         const std::string owner = name_ != nullptr ? std::string(kind_) + "." + *name_ : std::string(kind_);
         const std::string shown = name_ != nullptr ? *name_ : std::string(kind_);
         channels_.push_back({owner.empty() ? suffix : owner + "." + suffix,
@@ -49,6 +53,7 @@ class ChannelNamer {
 
   private:
     std::vector<Channel>& channels_;
+    LayoutBuilder& layout_;
     const char* kind_ = "";
     const std::string* name_ = nullptr;
 };

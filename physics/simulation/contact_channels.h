@@ -22,9 +22,6 @@ inline ContactState stateOf(const ContactSum& sum) {
     return sum.slides ? ContactState::sliding : ContactState::stiction;
 }
 
-/// Channels of a spot, in this order: depth, slip speed, normal and friction force, position, normal, friction.
-inline constexpr std::size_t kSpotChannels = 13;
-
 template <class Sink>
 void walkSpot(const SampleView* view, Sink& sink, const std::string& prefix, std::size_t k) {
     const auto spot = [&]() -> const SpotState& { return view->contacts->spots()[k]; };

@@ -4,27 +4,12 @@
 #include <algorithm>
 #include <cmath>
 #include "physics/simulation/channel_sinks.h"
+#include "physics/simulation/coordinate_names.h"
 
 /// Channels of joints, bodies and assemblies.
 namespace hingelab {
 
 namespace channels_detail {
-
-/// Suffixes and labels of one coordinate: those of a joint's only coordinate are "rate" or "speed", those of
-/// others carry its name.
-struct CoordinateNames {
-    std::string value, rate, acceleration, gravity, stop, drive, hand;
-    CoordinateNames(const Coordinate& c, bool isOnly) {
-        const std::string prefix = isOnly ? "" : c.suffix + "_";
-        value = c.suffix;
-        rate = prefix + (c.isRotation ? "rate" : "speed");
-        acceleration = prefix + "acceleration";
-        gravity = prefix + (c.isRotation ? "gravity_torque" : "gravity_force");
-        stop = prefix + (c.isRotation ? "stop_torque" : "stop_force");
-        drive = prefix + (c.isRotation ? "drive_torque" : "drive_force");
-        hand = prefix + (c.isRotation ? "hand_torque" : "hand_force");
-    }
-};
 
 template <class Sink>
 void walkCoordinate(const Model& model, const SampleView* view, Sink& sink, int index, bool isOnly) {

@@ -11,6 +11,8 @@
 #include "physics/simulation/channels.h"
 #include "physics/simulation/contact_sides.h"
 #include "physics/simulation/hand_script_law.h"
+#include "physics/simulation/layout_builder.h"
+#include "physics/simulation/sample_layout.h"
 
 namespace hingelab {
 namespace {
@@ -68,8 +70,12 @@ Model::Model(const Rig& rig, const std::optional<HandScript>& script) : rig_(rig
         handle_ = GripPoint{body, owner.points[indexOf(owner.points, rig.handle->point)].position};
     }
     collectInstants();
-    ChannelNamer namer(channels_);
+    auto layout = std::make_unique<SampleLayout>();
+    LayoutBuilder builder(*this, *layout);
+    ChannelNamer namer(channels_, builder);
     walkChannels(*this, nullptr, namer);
+    builder.finish();
+    layout_ = std::move(layout);
 }
 
 Model::~Model() = default;
@@ -295,8 +301,7 @@ bool Model::hasSameElements(const Model& other) const {
 }
 
 int Model::channelIndex(const std::string& name) const {
-    const std::size_t i = indexOf(channels_, name);
-    return i < channels_.size() ? static_cast<int>(i) : -1;
+    return layout_->names.find(channels_, name);
 }
 
 } // namespace hingelab

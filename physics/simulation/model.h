@@ -20,6 +20,8 @@
 
 namespace hingelab {
 
+struct SampleLayout;
+
 /// A number that a simulation reports at every sample.
 struct Channel {
     std::string name;  ///< "joint.hinge.angle", unique
@@ -142,7 +144,10 @@ class Model {
     /// All channels; the values of a sample come in this order. The first is the time.
     [[nodiscard]] const std::vector<Channel>& channels() const { return channels_; }
 
-    /// Index of the channel with this name, or -1.
+    /// Where what stands in a sample.
+    [[nodiscard]] const SampleLayout& layout() const { return *layout_; }
+
+    /// Index of the channel with this name, or -1: for names that people choose or files say.
     [[nodiscard]] int channelIndex(const std::string& name) const;
 
     /// True if the other model has the same coordinates and assemblies, whatever their names are now, so that a
@@ -193,6 +198,7 @@ class Model {
     std::optional<GripPoint> handle_;
     std::vector<double> instants_;
     std::vector<Channel> channels_;
+    std::unique_ptr<const SampleLayout> layout_;
     bool actsOnJointsOnly_ = true;
 };
 
