@@ -94,7 +94,7 @@ class Model {
         int states = 0;
         std::size_t accounts = 0; ///< without that of the teeth
         double ratio = 1.0, inertia = 0.0;
-        Gear gear;
+        Gear gear = {};
     };
     /// A motor with what it turns, for curves, figures and words. Of the actuators, those are motors.
     struct MotorUnit : MotorParts {

@@ -414,6 +414,21 @@ class TestCompare : public QObject {
         QVERIFY(f.variant(0).rows.isEmpty());
     }
 
+    /// A joint that has another name since a design was pinned is the same joint in all plots.
+    void pinnedDesignsFollowNewNames() {
+        Fixture f;
+        f.variants().pin();
+        f.changeFive();
+        ChannelPlot* plot = f.window.channelPlots().add(kAngle, "joint.hinge axis.rate");
+        QVERIFY(f.model().edit(RenameItem{"/joints/hinge axis", "pivot"}).empty());
+        f.runFor(0.4);
+        QCOMPARE(plot->xChannel(), std::string("joint.pivot.angle"));
+        QTRY_VERIFY(plot->variantPaths().size() == 1 && plot->variantPaths().begin()->second->dataCount() > 10);
+        const VariantLines& lines = *f.window.timePlot().variantLines();
+        QVERIFY(!lines.lines().empty());
+        QTRY_VERIFY(lines.lines().front().graph->dataCount() > 10);
+    }
+
     /// Plots of one channel against another draw the ways of variants, too.
     void channelPlotsHaveTheirWays() {
         Fixture f;

@@ -124,6 +124,12 @@ std::string RigModel::channelNow(const std::string& channel) const {
     return model_->channelIndex(now) < 0 ? std::string() : now;
 }
 
+int RigModel::channelIn(const Model& other, const std::string& channel) const {
+    const int index = model_->channelIndex(channel);
+    if (index < 0 || &other == model_.get()) return index;
+    return other.channelIndex(hingelab::channelNow(rig(), model_->channels()[toSize(index)], other.rig()));
+}
+
 std::string RigModel::bodyNow(const std::string& body) const {
     if (!modelBefore_) return body;
     const std::vector<Body>& old = modelBefore_->rig().bodies;

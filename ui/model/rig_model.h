@@ -39,7 +39,10 @@ class RigModel : public QObject {
     /// What a channel of the model before the last change is called now: items keep their identity under other
     /// names. Empty: it is gone.
     [[nodiscard]] std::string channelNow(const std::string& channel) const;
-    /// The same of a body's name.
+    /// Index that a channel of the present model has in that of another version of the rig; -1: it is not
+    /// there.
+    [[nodiscard]] int channelIn(const Model& other, const std::string& channel) const;
+    /// As channelNow(), of a body's name.
     [[nodiscard]] std::string bodyNow(const std::string& body) const;
     [[nodiscard]] QUndoStack& undoStack() { return undoStack_; }
 

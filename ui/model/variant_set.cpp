@@ -68,6 +68,10 @@ VariantSet::~VariantSet() {
     rigModel_.setCompletion({});
 }
 
+int VariantSet::channelIn(const PinnedVariant& variant, const std::string& channel) const {
+    return rigModel_.channelIn(*variant.rows.model(), channel);
+}
+
 const PinnedVariant* VariantSet::find(long id) const {
     const auto found =
         std::find_if(variants_.begin(), variants_.end(), [id](const auto& v) { return v->id == id; });

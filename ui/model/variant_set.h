@@ -65,6 +65,8 @@ class VariantSet : public QObject {
     [[nodiscard]] bool isEmpty() const { return variants_.empty(); }
     /// Null: there is none.
     [[nodiscard]] const PinnedVariant* find(long id) const;
+    /// Index in the rows of a variant that a channel of the present design has; -1: it is not there.
+    [[nodiscard]] int channelIn(const PinnedVariant& variant, const std::string& channel) const;
     /// The first whose design is the present one; 0: none.
     [[nodiscard]] long presentId() const;
     [[nodiscard]] bool isKept(long id) const;

@@ -337,8 +337,8 @@ void ChannelPlot::drawPath() {
 
 /// The way of another run, whose rig may have other channels besides.
 void ChannelPlot::drawRows(QCPCurve& curve, const History& rows) {
-    const int x = rows.model()->channelIndex(x_.channel);
-    const int y = rows.model()->channelIndex(y_.channel);
+    const int x = rigModel_.channelIn(*rows.model(), x_.channel);
+    const int y = rigModel_.channelIn(*rows.model(), y_.channel);
     if (x < 0 || y < 0) return;
     hasPoint_ = false;
     for (std::size_t row = 0; row < rows.rows(); ++row) {

@@ -386,7 +386,7 @@ void TimePlot::drawGhosts() {
     if (std::exchange(drawnGhost_, now) == now) return;
     for (const Trace& trace : traces_) {
         trace.ghost->data()->clear();
-        const int index = run == nullptr ? -1 : run->model()->channelIndex(trace.channel);
+        const int index = run == nullptr ? -1 : rigModel_.channelIn(*run->model(), trace.channel);
         if (index < 0) continue;
         const double unit = displayUnit(trace.quantity).siPerUnit;
         for (std::size_t row = 0; row < run->rows(); ++row) {

@@ -80,7 +80,7 @@ void VariantLines::appendTo(Line& line) {
     const PinnedVariant* variant = variants_.find(line.variant);
     if (variant == nullptr) return;
     const History& rows = variant->rows;
-    const int index = rows.isEmpty() ? -1 : rows.model()->channelIndex(traces_[line.trace].channel);
+    const int index = rows.isEmpty() ? -1 : variants_.channelIn(*variant, traces_[line.trace].channel);
     if (index < 0) {
         line.graph->data()->clear();
         line.cursor.reset();
