@@ -98,7 +98,7 @@ Assembly::Solutions Assembly::solutions(const Pose& X_Wa, const Pose& X_Wb, doub
                                         bool isAbsolute) const {
     Solutions s;
     findSolutions(X_Wa, X_Wb, least, isAbsolute, s);
-    if (closure_ == Closure::revolute && s.count > 0) {
+    if (closure_ == Closure::revolute) {
         for (const int branch : {0, 1}) s.value[branch] = std::atan2(s.sine[branch], s.cosine[branch]);
     }
     return s;

@@ -74,6 +74,29 @@ ZoneDamping evaluateZones(const DoorHingeParameters& p, double q, const SmoothSt
     return sum;
 }
 
+/// At rest bristles hold, and nothing slips.
+double slipDirection(double w) {
+    return w > 0.0 ? 1.0 : (w < 0.0 ? -1.0 : 0.0);
+}
+
+/// (3) + (4) with (8), or what bristles slip at [N·m], and its slope by w.
+struct DryFriction {
+    double torque, byRate;
+};
+
+DryFriction dryFrictionOf(const DoorHingeParameters& p, const std::optional<HingeSlip>& slip, double w,
+                          const SmoothStep& rateStep) {
+    if (slip) {
+        const SlipLevel g = slip->at(w);
+        return {-slipDirection(w) * g.level, -slipDirection(w) * g.byRate};
+    }
+    const double dry = p.dynamicFrictionTorque * rateStep.s + p.staticFrictionTorque * rateStep.doublet();
+    const double slope =
+        p.dynamicFrictionTorque * rateStep.sech2 + p.staticFrictionTorque * rateStep.doubletSlope();
+    const ClosingFactor factor(p.closingFrictionFactor, rateStep);
+    return {-dry * factor.value, -1.0 / p.motionThreshold * (slope * factor.value + dry * factor.slope)};
+}
+
 } // namespace
 
 DoorHinge::DoorHinge(DoorHingeParameters parameters) : parameters_(std::move(parameters)) {
@@ -94,9 +117,8 @@ DoorHingeTorques DoorHinge::torques(double q, double w) const {
     t.staticFriction = -p.staticFrictionTorque * frictionFactor * rateStep.doublet();
     if (slip_) {
         const SlipLevel g = slip_->at(w);
-        const double sign = w > 0.0 ? 1.0 : (w < 0.0 ? -1.0 : 0.0);
-        t.dynamicFriction = -sign * g.least;
-        t.staticFriction = -sign * (g.level - g.least);
+        t.dynamicFriction = -slipDirection(w) * g.least;
+        t.staticFriction = -slipDirection(w) * (g.level - g.least);
     }
     t.viscousFriction = -p.viscousFriction * viscousFactor * w;
     t.dampingZones = -evaluateZones(p, q, rateStep).coefficient * w;
@@ -114,25 +136,14 @@ HingeResponse DoorHinge::response(double q, double w) const {
     r.conservative = -p.springConstant * (q - p.springZeroAngle) + doorCatch.torque + detents.torque;
     r.conservativeByAngle = -p.springConstant + doorCatch.slope + detents.slope;
 
-    const double dry = p.dynamicFrictionTorque * rateStep.s + p.staticFrictionTorque * rateStep.doublet();
-    const double drySlope =
-        p.dynamicFrictionTorque * rateStep.sech2 + p.staticFrictionTorque * rateStep.doubletSlope();
-    const ClosingFactor frictionFactor(p.closingFrictionFactor, rateStep);
     const ClosingFactor viscousFactor(p.closingViscousFactor, rateStep);
     const ZoneDamping zones = evaluateZones(p, q, rateStep);
     const double viscous = p.viscousFriction * viscousFactor.value + zones.coefficient;
-    r.friction = -dry * frictionFactor.value - viscous * w;
-    if (slip_) {
-        const SlipLevel g = slip_->at(w);
-        r.friction = (w == 0.0 ? 0.0 : (w > 0.0 ? -g.level : g.level)) - viscous * w;
-        r.frictionByAngle = -zones.byAngle * w;
-        r.frictionByRate = (w < 0.0 ? g.byRate : -g.byRate) - viscous -
-                           perRate * w * (p.viscousFriction * viscousFactor.slope + zones.byX);
-        return r;
-    }
+    const DryFriction dry = dryFrictionOf(p, slip_, w, rateStep);
+    r.friction = dry.torque - viscous * w;
     r.frictionByAngle = -zones.byAngle * w;
-    r.frictionByRate = -perRate * (drySlope * frictionFactor.value + dry * frictionFactor.slope) - viscous -
-                       perRate * w * (p.viscousFriction * viscousFactor.slope + zones.byX);
+    r.frictionByRate =
+        dry.byRate - viscous - perRate * w * (p.viscousFriction * viscousFactor.slope + zones.byX);
     return r;
 }
 

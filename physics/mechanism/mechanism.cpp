@@ -271,8 +271,7 @@ void Mechanism::transformColumns(const MechanismPhase& phase, MechanismScratch& 
         CoordinateSet kept = bits;
         kept.remove(involved);
         CoordinateSet result = kept;
-        for (int r = 0; r < replaced.count; ++r) {
-            const auto i = static_cast<std::size_t>(r);
+        for (std::size_t i = 0; i < toSize(replaced.count); ++i) {
             if (bits.has(replaced.coordinate[i])) result.add(rowBits[i]);
             if (bits.has(n + replaced.assembly[i])) result.add(replaced.coordinate[i]);
         }

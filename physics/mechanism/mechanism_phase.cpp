@@ -31,21 +31,21 @@ constexpr double kApproach = 0.8; // part of the way to D = 0 that one step may 
 
 } // namespace
 
-/// Turns the reference of a chart by the present angles, which become zero; the rates become the parts of the
-/// angular velocity in the child's frame.
 bool Mechanism::leavesChart(const JointVector& q) const {
     for (int c = 0; c < free_; ++c) {
         const Coordinate& pitch = coordinates_[static_cast<std::size_t>(c)];
-        if (pitch.chart >= 0 && pitch.chartStep == 1 && std::abs(q[c]) >= kLargestPitch) return true;
+        if (pitch.chartStep == 1 && std::abs(q[c]) >= kLargestPitch) return true;
     }
     return false;
 }
 
+/// Turns the reference of a chart by the present angles, which become zero; the rates become the parts of the
+/// angular velocity in the child's frame.
 bool Mechanism::rebaseCharts(JointVector& q, JointVector& v, MechanismScratch& s, MechanismPhase& phase) const {
     bool changed = false;
     for (int c = 0; c < free_; ++c) {
         const Coordinate& pitch = coordinates_[static_cast<std::size_t>(c)];
-        if (pitch.chart < 0 || pitch.chartStep != 1 || std::abs(s.value[c]) < kLargestPitch) continue;
+        if (pitch.chartStep != 1 || std::abs(s.value[c]) < kLargestPitch) continue;
         const int yaw = coordinateOf(pitch.joint, "yaw");
         const int roll = coordinateOf(pitch.joint, "roll");
         bool anyReplaced = false;

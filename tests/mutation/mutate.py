@@ -57,8 +57,9 @@ class Build:
         entries = json.loads((BUILD / "compile_commands.json").read_text())
         self.compile_commands = {os.path.relpath(e["file"], ROOT): e["command"] for e in entries}
 
-    def compiler(self, source, shadow):
-        """The command for `source` with headers from `shadow` first, without the compiler cache and warnings."""
+    def compiler(self, source, shadow, file):
+        """The command for `source` with headers from `shadow` first, without the compiler cache and warnings; where
+        `file` is a header, without the precompiled one, which may have brought it already."""
         words = shlex.split(self.compile_commands[source])
         while not re.search(r"(c\+\+|g\+\+|clang\+\+)[^/]*$", words[0]):
             del words[0]
@@ -68,6 +69,8 @@ class Build:
             if skip:
                 skip -= 1
             elif word in ("-o", "-c"):
+                skip = 1
+            elif word == "-include" and file.endswith(".h") and "cmake_pch" in words[i + 1]:
                 skip = 1
             elif not word.startswith("-W"):
                 kept.append(word)
@@ -168,7 +171,7 @@ def compile_with_switches(build, file, text, finder, sources, folder, jobs):
         def compile_one(source):
             path = copy if source == file else ROOT / source
             extra = [f"-I{(ROOT / source).parent}"]
-            return run([*build.compiler(source, shadow), *extra, "-c", str(path), "-o", str(objects[source])], cwd=BUILD)
+            return run([*build.compiler(source, shadow, file), *extra, "-c", str(path), "-o", str(objects[source])], cwd=BUILD)
 
         with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
             results = list(pool.map(compile_one, remaining))
@@ -203,7 +206,7 @@ def try_as_text(build, file, text, m, sources, tests, folder):
     for source in sources:
         path = copy if source == file else ROOT / source
         objects.append(own / (source.replace("/", "_") + ".o"))
-        command = [*build.compiler(source, shadow), f"-I{(ROOT / source).parent}", "-c", str(path), "-o", str(objects[-1])]
+        command = [*build.compiler(source, shadow, file), f"-I{(ROOT / source).parent}", "-c", str(path), "-o", str(objects[-1])]
         if run(command, cwd=BUILD).returncode != 0:
             return "not compiling", ""
     for test in tests:

@@ -121,6 +121,45 @@ class TestElements : public QObject {
         QVERIFY(seen > 0);
     }
 
+    /// What one begins with fits the rig: with twice the weight each force at the same place is twice as large,
+    /// and in a rig twice as long torques are so at the same angle, while forces stay at twice the distance.
+    /// The gas of an engine alone weighs nothing: it pushes as the piston is wide.
+    void beginningsFitTheRig() {
+        const auto forceOf = [](const ElementLaw& kind, const RigScale& scale, double rate) {
+            const auto law = makeLaw(kind);
+            const bool isDistance = kindOf(kind).actsOn == ActsOn::distance;
+            double state = 0.0;
+            LawPoint at{isDistance ? 0.8 * scale.length : 0.31, rate, 0.4, 0, {}};
+            if (law->stateCount() > 0) {
+                state = law->initialState(at);
+                at.states = {&state, 1};
+            }
+            at.phase = law->phaseFrom(at.time, law->settledPhase(at));
+            return law->response(at).force;
+        };
+        const RigScale scale{0.5, 50.0}, heavy{0.5, 100.0}, longer{1.0, 50.0};
+        const std::vector<ElementLaw> kinds = oneOfEachKind(scale);
+        for (std::size_t k = 0; k < kinds.size(); ++k) {
+            if (std::holds_alternative<DoorCheck>(kinds[k])) continue; // its hills are: test_door_check_law
+            const bool isGas = std::holds_alternative<EngineGas>(kinds[k]);
+            const bool isDistance = kindOf(kinds[k]).actsOn == ActsOn::distance;
+            const auto close = [&](double force, double expected) {
+                QVERIFY2(
+                    std::abs(force - expected) <= 1e-9 * std::abs(expected),
+                    qPrintable(QString("%1: %2, not %3").arg(kindOf(kinds[k]).name).arg(force).arg(expected)));
+            };
+            for (const double rate : {-0.3, 0.3}) {
+                const double force = forceOf(kinds[k], scale, rate);
+                QVERIFY2(force != 0.0, kindOf(kinds[k]).name);
+                close(forceOf(oneOfEachKind(heavy)[k], heavy, rate), isGas ? force : 2.0 * force);
+            }
+            const double still = forceOf(kinds[k], scale, 0.0);
+            close(forceOf(oneOfEachKind(longer)[k], longer, 0.0), isGas        ? 4.0 * still
+                                                                  : isDistance ? still
+                                                                               : 2.0 * still);
+        }
+    }
+
     void kindsHaveNamesOfTheirOwn() {
         std::set<std::string> names;
         for (const KindInfo& kind : kElementKinds) {

@@ -325,6 +325,88 @@ class TestFit : public QObject {
         QVERIFY2(std::abs(fit.numbers[1].value - force) < 1e-5 * force, fittedText(fit.numbers[1]).c_str());
     }
 
+    /// Tables as benches write them: without rates, with forces of the handle, with rows by the thousand and
+    /// some where the door turns round. The numbers that they were made with come back from all of them.
+    void takesTablesAsBenchesWriteThem() {
+        DoorHingeParameters hinge = quietHinge();
+        hinge.viscousFriction = 0.0; // without a rate nothing viscous acts
+        const Rig truth = plainDoor(hinge);
+        const Rig start = changed(truth, {{"spring_constant", 3.0}, {"dynamic_friction_torque", 1.0}});
+        const FitRequest request = requestOf({"spring_constant", "dynamic_friction_torque"});
+        const auto check = [&](const DoorFit& fit) {
+            QVERIFY2(fit.refusal.empty(), fit.refusal.c_str());
+            // Without noise: what rounding and the end of the search leave.
+            QVERIFY2(std::abs(fit.numbers[0].value - 1.52) < 1e-6, fittedText(fit.numbers[0]).c_str());
+            QVERIFY2(std::abs(fit.numbers[1].value - 2.0) < 1e-6, fittedText(fit.numbers[1]).c_str());
+        };
+        const Measurement all = sweepOf(truth, 0.1);
+        Measurement rateless = all;
+        rateless.rate.clear();
+        check(fitDoor(start, rateless, request));
+        Measurement turning = all;
+        turning.rate[10] = -turning.rate[10];
+        turning.load[10] = 500.0; // as a blow at the turn, which is left out
+        turning.direction[11] = 0;
+        turning.load[11] = -500.0; // of no pass
+        const DoorFit turned = fitDoor(start, turning, request);
+        check(turned);
+        QVERIFY2(tells(turned, "1 points are left out: the door turns round there"), wordsOf(turned).c_str());
+        QCOMPARE(turned.measured.size(), static_cast<Eigen::Index>(all.size() - 2));
+        const DoorFit many = fitDoor(start, sweepOf(truth, 0.1, 0.0, 1, 0.3, 10001), request);
+        check(many); // beyond the catch the load is straight, so that means lie on it
+        QVERIFY2(tells(many, "means of 2 neighbours"), wordsOf(many).c_str());
+        Measurement distance = all;
+        distance.isRotation = false;
+        QVERIFY(tells(fitDoor(start, distance, request), "against a distance, and the door turns"));
+        Measurement two = all;
+        for (auto* values : {&two.place, &two.rate, &two.load}) values->resize(2);
+        two.direction.resize(2);
+        QVERIFY(tells(fitDoor(start, two, request), "There are 2 points for 2 numbers: too few"));
+    }
+
+    /// A force along the path of the handle is a torque by the handle's leverage, where that is not constant,
+    /// too.
+    void takesForcesOfTheHandle() {
+        const Rig truth = shippedDocument("tailgate").rig;
+        VirtualRigOptions options;
+        options.rate = 0.1;
+        options.points = 40;
+        const VirtualSweep sweep = sweepDoor(std::make_shared<const Model>(truth), options);
+        Measurement data = sweep.measurement;
+        data.load = sweep.handleForce;
+        data.isHandleForce = true;
+        std::string strut;
+        for (const Parameter& parameter : parametersOf(truth)) {
+            if (parameter.pointer.ends_with("/extended_force")) strut = parameter.pointer;
+        }
+        const double force = findParameter(truth, strut)->value;
+        Rig start = truth;
+        QVERIFY(setParameter(start, strut, 0.8 * force));
+        FitRequest request;
+        request.numbers = {{strut}};
+        const DoorFit fit = fitDoor(start, data, request);
+        QVERIFY2(fit.refusal.empty(), fit.refusal.c_str());
+        QVERIFY2(std::abs(fit.numbers[0].value - force) < 1e-6 * force, fittedText(fit.numbers[0]).c_str());
+    }
+
+    /// Bristles do not change a sweep that slips; a load over time is no part of a slow sweep, and its numbers
+    /// are not told.
+    void slowSweepsKnowNoPastAndNoTime() {
+        DoorHingeParameters hinge = quietHinge();
+        hinge.presliding = Presliding{};
+        Rig truth = plainDoor(hinge);
+        truth.elements.push_back(elementOn("load", "axis", TorqueTable{{{0.0, 0.0}, {1.0, 2.0}}}));
+        const Rig start = changed(truth, {{"spring_constant", 3.0}});
+        FitRequest request = requestOf({"spring_constant"});
+        request.numbers.push_back({"/elements/load/points/1/torque"});
+        const DoorFit fit = fitDoor(start, sweepOf(truth, 0.1), request);
+        QVERIFY2(fit.refusal.empty(), fit.refusal.c_str());
+        QVERIFY2(std::abs(fit.numbers[0].value - 1.52) < 1e-6, fittedText(fit.numbers[0]).c_str());
+        QCOMPARE(fit.numbers[1].value, 2.0); // it stays
+        QVERIFY2(fittedText(fit.numbers[1]).find("not told by the data") != std::string::npos,
+                 fittedText(fit.numbers[1]).c_str());
+    }
+
     /// Friction and damping from a door that falls.
     void findsFrictionFromAFallingDoor() {
         DoorHingeParameters hinge;

@@ -355,6 +355,67 @@ class TestMeasured : public QObject {
         QVERIFY2(says(other, "\"furlong\" is none of it"), other.c_str());
     }
 
+    /// Nothing says what the columns are: angle and load, behind the time if there is a column that only rises.
+    void takesNumbersAloneByTheirOrder() {
+        const auto rolesOf = [](std::string_view text) {
+            const LayoutProposal proposal = proposeLayout(tableOf(text));
+            std::vector<ColumnRole> roles;
+            for (const ColumnUse& use : proposal.layout.columns) roles.push_back(use.role);
+            if (!says(issueText(proposal.notes), "taken by their order")) throw std::runtime_error("not told");
+            return roles;
+        };
+        using Roles = std::vector<ColumnRole>;
+        constexpr auto time = ColumnRole::time, place = ColumnRole::place, torque = ColumnRole::torque;
+        constexpr auto ignored = ColumnRole::ignored;
+        QVERIFY(rolesOf("0;10;1\n1;20;2\n2;10;3\n") == (Roles{time, place, torque}));
+        QVERIFY(rolesOf("0;10;1;7\n1;20;2;7\n2;10;3;7\n") == (Roles{time, place, torque, ignored}));
+        QVERIFY(rolesOf("10;1;5\n20;2;5\n10;3;5\n") == (Roles{place, torque, ignored}));
+        QVERIFY(rolesOf("0;1\n1;2\n2;3\n") == (Roles{place, torque})); // of two, none can be spared
+        // Columns without a unit: SI where there is but one, none for rates, which could be either.
+        const LayoutProposal bare =
+            proposeLayout(tableOf("time;angle;rate;force\n0;0;1;2\n1;45;1;2\n2;90;1;2\n"));
+        const std::string notes = issueText(bare.notes);
+        QVERIFY2(says(notes, "the time, has no unit: it is taken to be s") &&
+                     says(notes, "the force, has no unit: it is taken to be N"),
+                 notes.c_str());
+        QVERIFY(bare.layout.columns[0].isGuessed && bare.layout.columns[3].isGuessed);
+        QVERIFY(bare.layout.columns[2].unit == nullptr && !bare.layout.columns[2].isGuessed);
+    }
+
+    /// Rows with gaps are left out and counted; too few that are left are none.
+    void leavesOutRowsWithGaps() {
+        const auto gaps = measuredFrom(
+            "time [s];angle [deg];torque [Nm]\n0;1;1\n1;2;\n2;3;1\n3;;1\n4;5;1\n5;4;2\n6;3;2\n7;2;2\n");
+        QVERIFY(gaps.measurement.has_value());
+        QCOMPARE(gaps.measurement->size(), std::size_t{6});
+        QVERIFY2(says(issueText(gaps.issues), "2 rows with gaps"), issueText(gaps.issues).c_str());
+        const auto few = measuredFrom("angle [deg];torque [Nm]\n0;1\n1;2\n2;\n3;2\n4;1\n");
+        QVERIFY(!few.measurement);
+        QVERIFY2(says(issueText(few.issues), "Only 4 rows can be used"), issueText(few.issues).c_str());
+    }
+
+    /// Who says whose load it is is believed; where it cannot be found out, that is told.
+    void theSenseIsAsSaidOrTold() {
+        const CsvTable table = tableOf(sweepText("angle [deg];torque [Nm]\n", 6.0, 4.0));
+        MeasuredLayout layout = proposeLayout(table).layout;
+        for (const auto& [sense, load] : {std::pair{LoadSense::onDoor, 6.0}, {LoadSense::byHand, -6.0}}) {
+            layout.sense = sense;
+            const MeasurementReading reading = takeMeasurement(table, layout);
+            QVERIFY(reading.sense == sense);
+            QCOMPARE(reading.measurement->load.front(), load);
+            QVERIFY(!says(issueText(reading.issues), "hand"));
+        }
+        const auto closing = measuredFrom("angle [deg];torque [Nm]\n9;1\n7;1\n5;2\n3;2\n1;3\n");
+        const std::string words = issueText(closing.issues);
+        QVERIFY2(says(words, "There is only one way, closing") && says(words, "cannot be told from one way"),
+                 words.c_str());
+        QVERIFY(closing.sense == LoadSense::onDoor && closing.measurement->load.front() == 1.0);
+        // A motion has no load whose sense there could be.
+        const auto motion = measuredFrom("time [s];angle [deg]\n0;1\n1;3\n2;5\n3;7\n4;9\n");
+        QVERIFY(motion.measurement && motion.measurement->load.empty() && motion.issues.empty());
+        QVERIFY(std::abs(motion.measurement->rate[2] - 2.0 * kDegreeOfTable) < 1e-12);
+    }
+
     void tellsOfOneWayAndTwoTimesAndTimeThatGoesBack() {
         const std::string oneWay = issueText(
             measuredFrom("time [s];angle [deg];torque [Nm]\n0;1;1\n1;2;1\n1;2;1\n2;3;1\n3;4;1\n4;5;1\n")

@@ -273,6 +273,12 @@ class TestMechanism : public QObject {
             const JointVector sum = h + M.leftCols(p.q.size()) * p.a;
             QVERIFY2((sum - all).norm() < 1e-9 * (1.0 + all.norm() + h.norm()),
                      qPrintable(QString::number(seed)));
+            const auto free = p.q.size();
+            JointVector momentum = JointVector::Constant(n, 7.0); // what was there does not matter
+            p.mechanism.multiplyFree(M, p.v, momentum);
+            const JointVector expected = M.topLeftCorner(free, free) * p.v;
+            QVERIFY2((momentum.head(free) - expected).norm() < 1e-12 * (1.0 + expected.norm()),
+                     qPrintable(QString::number(seed)));
         }
     }
 
@@ -361,6 +367,7 @@ class TestMechanism : public QObject {
             input.coordinateForces = tau; // what really drives the free coordinates
             p.mechanism.reactions(input, p.phase, p.s, before);
             const double power = tau.dot(p.s.motion);
+            MechanismScratch used = p.mechanism.makeScratch(); // what it was used for before must not matter
             for (std::size_t k = 0; k < rig.assemblies.size(); ++k) {
                 if (p.mechanism.assemblies()[k].closure() == Assembly::Closure::line) continue;
                 for (int c = 0; c < p.q.size(); ++c) {
@@ -380,7 +387,13 @@ class TestMechanism : public QObject {
                     p.mechanism.move(v, s);
                     p.mechanism.accelerateBias(s);
                     p.mechanism.setAccelerations(a, s);
+                    QVERIFY(p.mechanism.place(q, 0.0, phase, used));
+                    p.mechanism.move(v, used);
                     for (std::size_t f = 1; f < frames.size(); ++f) {
+                        for (int j = 0; j < n; ++j) {
+                            const int frame = static_cast<int>(f);
+                            QCOMPARE(p.mechanism.moves(frame, j, used), p.mechanism.moves(frame, j, s));
+                        }
                         const double size = 1.0 + frames[f].V.rotational.norm() +
                                             frames[f].A.rotational.norm() + frames[f].A.translational.norm();
                         QVERIFY2(distance(frames[f].X, s.frames[f].X) < 1e-9,
@@ -447,6 +460,29 @@ class TestMechanism : public QObject {
             }
         }
         QVERIFY2(rebased > 20, qPrintable(QString::number(rebased)));
+    }
+
+    /// A rotation in space is due for another reference by its pitch alone, either way: yaw and roll may go
+    /// round.
+    void pitchLeavesItsChart() {
+        int charts = 0;
+        for (unsigned seed = 1; seed <= kRigs; ++seed) {
+            const Placed p(RandomRig(seed).rig());
+            const auto leavesWith = [&](Eigen::Index c, double angle) {
+                JointVector q = JointVector::Zero(p.q.size());
+                q[c] = angle;
+                return p.mechanism.leavesChart(q);
+            };
+            for (Eigen::Index c = 0; c < p.q.size(); ++c) {
+                const bool isPitch = p.mechanism.coordinates()[static_cast<std::size_t>(c)].suffix == "pitch";
+                charts += isPitch ? 1 : 0;
+                for (const double sign : {-1.0, 1.0}) {
+                    QVERIFY(!leavesWith(c, sign * 0.89));
+                    QCOMPARE(leavesWith(c, sign * 0.91), isPitch);
+                }
+            }
+        }
+        QVERIFY(charts > 20);
     }
 
     /// The closed form for single joints is the general algorithm, for any axis and gravity.

@@ -155,6 +155,72 @@ class TestMotionAndMass : public QObject {
         QCOMPARE(halfExtents(shapeOf(MeshGeometry{}, 0.0)), Vector3(0.0, 0.0, 0.0));
     }
 
+    /// Volumes by discs, and of what is flat by its area.
+    void volumesAreThoseOfTheirSlices() {
+        const double r = 0.2, l = 0.7;
+        const auto discs = [](const auto& radius, double half) {
+            constexpr int count = 200000; // midpoint rule
+            double volume = 0.0;
+            for (int i = 0; i < count; ++i) {
+                const double z = half * (2.0 * (i + 0.5) / count - 1.0);
+                volume += std::numbers::pi * radius(z) * radius(z) * 2.0 * half / count;
+            }
+            return volume;
+        };
+        const auto isAsDiscs = [&](const Geometry& geometry, const auto& radius, double half) {
+            return std::abs(volumeOf(shapeOf(geometry, 1.0)) / discs(radius, half) - 1.0) < 1e-9;
+        };
+        QVERIFY(isAsDiscs(
+            CylinderGeometry{r, l}, [&](double) { return r; }, 0.5 * l));
+        QVERIFY(isAsDiscs(
+            SphereGeometry{r}, [&](double z) { return std::sqrt(r * r - z * z); }, r));
+        QVERIFY(isAsDiscs(
+            CapsuleGeometry{r, l},
+            [&](double z) {
+                const double over = std::max(0.0, std::abs(z) - 0.5 * l);
+                return std::sqrt(r * r - over * over);
+            },
+            0.5 * l + r));
+        const PlateGeometry triangle{0.02, {{0.0, 0.0}, {0.3, 0.0}, {0.0, 0.4}}};
+        QVERIFY(isNear(volumeOf(shapeOf(triangle, 1.0)), 0.5 * 0.3 * 0.4 * 0.02, 1e-15));
+    }
+
+    /// What of a plate touches has its outline, about the centre of its bounding box, wherever it was drawn.
+    void platesTouchByTheirOutline() {
+        const PlateGeometry plate{0.02, {{0.1, -0.3}, {0.9, 0.0}, {0.8, 0.6}, {-0.2, 0.4}}};
+        std::string fault;
+        const std::optional<TouchingSolid> solid = ShapeKind<PlateGeometry>::touching(plate, fault);
+        QVERIFY(solid && fault.empty() && solid->core == TouchingSolid::Core::prism);
+        QCOMPARE(solid->half.z(), 0.01);
+        Eigen::AlignedBox2d box;
+        for (std::size_t i = 0; i < plate.corners.size(); ++i) {
+            box.extend(solid->outline[i]);
+            const Vector2 drawn(plate.corners[i].x - plate.corners[0].x,
+                                plate.corners[i].y - plate.corners[0].y);
+            QVERIFY((solid->outline[i] - solid->outline[0] - drawn).norm() < 1e-15);
+        }
+        QVERIFY(box.center().norm() < 1e-15);
+    }
+
+    /// Outlines that are none are refused; a triangle is one, however it turns.
+    void platesMustHaveAnOutline() {
+        const auto complaintOf = [](const std::vector<PlateCorner>& corners) {
+            Issues issues;
+            ShapeKind<PlateGeometry>::check(PlateGeometry{0.01, corners}, "/shape", issues);
+            if (issues.empty()) return std::string();
+            return issues.front().pointer + ": " + issues.front().message;
+        };
+        QCOMPARE(complaintOf({{0, 0}, {1, 0}, {0, 1}}), std::string());
+        QCOMPARE(complaintOf({{0, 0}, {0, 1}, {1, 0}}), std::string());
+        const std::string none = "/shape/corners: The plate has no area";
+        QCOMPARE(complaintOf({}), none);
+        QCOMPARE(complaintOf({{0, 0}, {1, 0}}), none);
+        QCOMPARE(complaintOf({{0, 0}, {1, 1}, {2, 2}}), none);
+        QCOMPARE(complaintOf({{0, 0}, {1, 1}, {1, 0}, {0, 1}}), none); // an eight: its halves cancel
+        QCOMPARE(complaintOf({{0, 0}, {1, 1}, {1, 0}, {0, 1.1}}),
+                 std::string("/shape/corners: The outline of the plate crosses itself"));
+    }
+
     /// A box is what it is cut into, and a square plate is a box.
     void boxes() {
         const Vector3 size(0.4, 0.7, 0.3);
@@ -227,6 +293,9 @@ class TestMotionAndMass : public QObject {
             Shape box;
             box.geometry = BoxGeometry{{0.1, 0.2, 0.3}};
             box.material = book.material;
+            QVERIFY(isNear(massOf(box), 0.006 * density, 1e-15));
+            box.material = Material::none;
+            box.density = density; // a number of one's own, as good as a material
             QVERIFY(isNear(massOf(box), 0.006 * density, 1e-15));
         }
         // What has no volume weighs nothing, whatever it is of.

@@ -14,6 +14,7 @@
 #include "physics/hinge/bristle.h"
 #include "physics/hinge/door_hinge.h"
 #include "physics/hinge/door_hinge_figures.h"
+#include "physics/hinge/hinge_slip.h"
 #include "physics/workshop/new_presliding.h"
 #include "tests/run.h"
 #include "tests/test_data.h"
@@ -149,11 +150,68 @@ class TestPresliding : public QObject {
             QVERIFY(std::abs(a.friction - b.friction) < 1e-14);
             QVERIFY(std::abs(a.frictionByRate - b.frictionByRate) < 1e-9); // 1e3 large, 1e-12 of it
             QVERIFY(std::abs(with.torques(0.2, w).total() - (a.conservative + a.friction)) < 1e-14);
+            QVERIFY(std::abs(a.frictionByAngle - b.frictionByAngle) < 1e-14);
+        }
+        // At rest nothing slips; in the middle of a slip the parts are those that are published.
+        QCOMPARE(with.torques(0.2, 0.0).friction(), 0.0);
+        QCOMPARE(with.response(0.2, 0.0).friction, 0.0);
+        for (const double w : {0.3, -0.3}) { // 300 motion thresholds: tanh is 1
+            const DoorHingeTorques a = with.torques(0.2, w);
+            const DoorHingeTorques b = without.torques(0.2, w);
+            QCOMPARE(a.dynamicFriction, b.dynamicFriction);
+            QVERIFY(std::abs(a.staticFriction - b.staticFriction) < 1e-14);
         }
         const auto law = ElementKind<DoorHingeParameters>::law(p);
         QCOMPARE(law->stateCount(), 0);
         const HingeResponse r = without.response(0.11, -0.0007);
         QCOMPARE(law->response({0.11, -0.0007}).force, r.conservative + r.friction);
+    }
+
+    /// g is flat up to the rate at which the published dry friction is largest, and that friction beyond, with
+    /// its slope: times the factor when closing.
+    void levelHasItsTopWhereThePublishedFrictionHas() {
+        DoorHingeParameters p = frictionOnly();
+        p.dynamicFrictionTorque = 2.0;
+        p.staticFrictionTorque = 3.0;
+        p.closingFrictionFactor = 1.5;
+        const auto dry = [](double x) { // x = |w|/w_0
+            const double s = std::tanh(x);
+            return 2.0 * s + 6.0 * (s - s * s * s);
+        };
+        double top = 0.0;
+        for (double x = 0.0; x < 2.0; x += 1e-4) top = dry(x) > dry(top) ? x : top;
+        for (const double threshold : {0.001, 10.0}) {
+            p.motionThreshold = threshold;
+            const HingeSlip slip(p);
+            QVERIFY(std::abs(slip.breakaway() - dry(top)) < 1e-7); // the square of the step
+            for (const double factor : {1.0, 1.5}) {
+                const double way = factor > 1.0 ? -threshold : threshold;
+                const auto levelAt = [&](double x) { return slip.at(x * way).level; };
+                for (const double x : {0.01 * top, 0.5 * top, 0.99 * top}) {
+                    QCOMPARE(levelAt(x), factor * slip.breakaway());
+                    QCOMPARE(slip.at(x * way).byRate, 0.0);
+                }
+                for (const double x : {1.01 * top, 1.5 * top, 3.0, 5.0, 19.0, 30.0}) {
+                    QVERIFY(std::abs(levelAt(x) - factor * dry(x)) < 1e-14);
+                    const double slope = (levelAt(x + 1e-5) - levelAt(x - 1e-5)) / (2e-5 * way);
+                    QVERIFY(std::abs(slip.at(x * way).byRate - slope) * threshold < 1e-8);
+                    QCOMPARE(slip.at(x * way).least, factor * 2.0);
+                }
+            }
+        }
+    }
+
+    /// What is said of a hinge that holds: it gives way by its breakaway torque over its stiffness, stays under
+    /// any less, and runs off above. At rest its dampers are those of bristles and oil.
+    void figuresOfAHingeThatHolds() {
+        DoorHingeParameters p = frictionOnly();
+        p.viscousFriction = 0.7;
+        const DoorHingeFigures f = doorHingeFigures(p);
+        QVERIFY(std::abs(f.elasticAngle * 5000.0 - f.breakawayTorque) < 1e-12);
+        QVERIFY(std::abs(f.frictionSlopeAtRest - (p.presliding->damping + 0.7)) < 1e-12);
+        QCOMPARE(creepRate(p, 0.5 * f.breakawayTorque), 0.0);
+        QCOMPARE(creepRate(p, f.breakawayTorque), 0.0);
+        QVERIFY(std::isinf(creepRate(p, 1.001 * f.breakawayTorque)));
     }
 
     /// A torque that grows slowly moves the door by its bristles alone, by the integral of

@@ -20,7 +20,6 @@ class LoadLaw final : public ForceLaw {
         ElementResponse r;
         r.force = at.phase == on ? force_ : 0.0;
         r.power = r.force * at.rate;
-        r.powerByPosition = r.byPosition * at.rate;
         r.powerByRate = r.force;
         return r;
     }
