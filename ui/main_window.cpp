@@ -193,9 +193,7 @@ void MainWindow::buildDocks() {
 PresentPlace MainWindow::presentPlace() const {
     PresentPlace place;
     for (const Joint& joint : rigModel_.rig().joints) {
-        const std::vector<CoordinateName> names = coordinateNames(joint.kind);
-        if (names.size() != 1) continue;
-        const double value = session_.valueOf("joint." + joint.name + "." + names[0].suffix);
+        const double value = session_.valueOf(session_.layout().joints.of(joint.name).coordinate.value);
         if (std::isfinite(value)) place[joint.name] = value;
     }
     return place;
@@ -539,7 +537,7 @@ void MainWindow::showStatus() {
         rigModel_.rig().contacts.empty()
             ? tr("Tolerance %1").arg(QString::fromStdString(shortestText(settings.tolerance)))
             : tr("Contact step %1").arg(readableText(Quantity::time, settings.contactStep, 3)));
-    const double closure = session_.valueOf("energy.closure");
+    const double closure = session_.valueOf(session_.layout().energy.closure);
     constexpr double nothing = 1e-9; // [J]
     if (std::isfinite(closure)) {
         energyLabel_->setText(

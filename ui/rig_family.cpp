@@ -4,6 +4,8 @@
 #include <QCoreApplication>
 #include <algorithm>
 
+#include "physics/simulation/sample_layout.h"
+
 namespace hingelab {
 namespace {
 
@@ -26,10 +28,10 @@ RigFamily familyOf(const Model& model) {
     const Rig& rig = model.rig();
     if (!model.motors().empty()) return RigFamily::motor;
     if (!model.contacts().empty()) return RigFamily::contact;
-    const bool isLinkage =
-        std::any_of(rig.assemblies.begin(), rig.assemblies.end(), [&](const AssemblyItem& a) {
-            return model.channelIndex("assembly." + a.name + ".transmission_angle") >= 0;
-        });
+    const BlockList<AssemblyBlock>& assemblies = model.layout().assemblies;
+    const bool isLinkage = std::any_of(assemblies.begin(), assemblies.end(), [](const AssemblyBlock& assembly) {
+        return static_cast<bool>(assembly.transmissionAngle);
+    });
     if (isLinkage) return RigFamily::linkage;
     const std::vector<Coordinate>& coordinates = model.mechanism().coordinates();
     const bool turns = std::any_of(coordinates.begin(), coordinates.end(), [&](const Coordinate& c) {

@@ -57,10 +57,8 @@ std::vector<double> towardsLimit(double from, double closed, double open,
 DrivingCoordinate drivingCoordinate(const Rig& rig) {
     for (std::size_t j = 0; j < rig.joints.size(); ++j) {
         const Joint& joint = rig.joints[j];
-        if (joint.revolute() != nullptr) return {j, true, true, "joint." + joint.name + ".angle"};
-        if (std::holds_alternative<PrismaticJoint>(joint.kind)) {
-            return {j, false, true, "joint." + joint.name + ".distance"};
-        }
+        if (joint.revolute() != nullptr) return {j, true, true};
+        if (std::holds_alternative<PrismaticJoint>(joint.kind)) return {j, false, true};
     }
     return {};
 }

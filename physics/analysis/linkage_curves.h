@@ -23,7 +23,6 @@ struct DrivingCoordinate {
     std::size_t joint = 0;
     bool isRotation = true;
     bool found = false;
-    std::string channel; ///< "joint.crank.angle"
 };
 [[nodiscard]] DrivingCoordinate drivingCoordinate(const Rig& rig);
 

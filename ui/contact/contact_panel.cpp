@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "physics/simulation/channels.h"
+#include "physics/simulation/contact_channels.h"
 #include "ui/text/elided_label.h"
 #include "ui/text/plain_text.h"
 #include "ui/text/readable.h"
@@ -188,8 +188,9 @@ void ContactPanel::showStates() {
     const auto& contacts = rigModel_.model()->contacts();
     const ThemeColors& c = theme_.colors();
     for (int row = 0; row < table_->rowCount() && row < static_cast<int>(contacts.size()); ++row) {
-        const std::string prefix = "contact." + contacts[static_cast<std::size_t>(row)].name + ".";
-        const double state = session_.valueOf(prefix + "state");
+        const std::string& name = contacts[static_cast<std::size_t>(row)].name;
+        const ContactBlock& contact = session_.layout().contacts.of(name);
+        const double state = session_.valueOf(contact.state);
         QString sign = QStringLiteral("○"); // shapes, too: not all see the colours
         QString text = tr("separated");
         QColor color = c.mutedText;
@@ -206,18 +207,16 @@ void ContactPanel::showStates() {
             color = c.good;
         }
         table_->item(row, 1)->setText(isNarrow_ ? sign : sign + QStringLiteral(" ") + text);
-        const QString slip = speedText(session_.valueOf(prefix + "slip_speed"));
+        const QString slip = speedText(session_.valueOf(contact.slipSpeed));
         for (const int column : {0, 1}) {
             table_->item(row, column)
                 ->setToolTip(
-                    literalText(tr("%1: %2, slips at %3")
-                                    .arg(QString::fromStdString(contacts[static_cast<std::size_t>(row)].name),
-                                         text, slip)));
+                    literalText(tr("%1: %2, slips at %3").arg(QString::fromStdString(name), text, slip)));
         }
         table_->item(row, 1)->setData(Qt::AccessibleTextRole, text);
         table_->item(row, 1)->setForeground(color);
-        table_->item(row, 2)->setText(forceText(session_.valueOf(prefix + "normal_force")));
-        table_->item(row, 3)->setText(forceText(session_.valueOf(prefix + "friction_force")));
+        table_->item(row, 2)->setText(forceText(session_.valueOf(contact.normalForce)));
+        table_->item(row, 3)->setText(forceText(session_.valueOf(contact.frictionForce)));
         table_->item(row, 4)->setText(slip);
     }
     creep_->setText(creepText());
@@ -229,9 +228,9 @@ QString ContactPanel::creepText() const {
     double creep = -1.0;
     QString name;
     for (const Model::ContactUnit& pair : rigModel_.model()->contacts()) {
-        const std::string prefix = "contact." + pair.name + ".";
-        if (session_.valueOf(prefix + "state") != static_cast<double>(ContactState::stiction)) continue;
-        const double slip = session_.valueOf(prefix + "slip_speed");
+        const ContactBlock& contact = session_.layout().contacts.of(pair.name);
+        if (session_.valueOf(contact.state) != static_cast<double>(ContactState::stiction)) continue;
+        const double slip = session_.valueOf(contact.slipSpeed);
         if (!(slip > creep)) continue;
         creep = slip;
         name = QString::fromStdString(pair.name);

@@ -11,12 +11,6 @@
 namespace hingelab {
 namespace {
 
-// Channels of a spot, counted from its first: see walkSpot() in channels.h.
-constexpr std::size_t kNormalForce = 2;
-constexpr std::size_t kPosition = 4;
-constexpr std::size_t kNormal = 7;
-constexpr std::size_t kFriction = 10;
-
 /// A cone along x with its tip at the origin, of height and radius 1, open at its base.
 vtk_parts::Source unitCone() {
     vtkNew<vtkConeSource> cone;
@@ -27,10 +21,6 @@ vtk_parts::Source unitCone() {
     cone->SetResolution(36);
     cone->CappingOff();
     return vtk_parts::Source(cone.GetPointer());
-}
-
-Vector3 at(std::span<const double> sample, std::size_t channel) {
-    return {sample[channel], sample[channel + 1], sample[channel + 2]};
 }
 
 } // namespace
@@ -53,12 +43,9 @@ void ContactVisuals::build(const Model& model, double size, double typical) {
     isStale_ = true;
     for (std::size_t p = 0; p < model.contacts().size(); ++p) {
         const Model::ContactUnit& pair = model.contacts()[p];
-        for (std::size_t i = 0; i < pair.spotCount; ++i) {
-            const int first =
-                model.channelIndex("contact." + pair.name + ".spot_" + std::to_string(i + 1) + ".depth");
-            if (first < 0) continue;
+        for (const SpotBlock& at : model.layout().contacts[p].spots) {
             Spot spot;
-            spot.channel = static_cast<std::size_t>(first);
+            spot.at = at;
             spot.pair = p;
             spot.friction = pair.staticFriction;
             spot.dot = vtk_parts::plainActor(*vtk_parts::ball(0.008 * size));
@@ -97,7 +84,8 @@ bool ContactVisuals::differs(std::span<const double> sample) const {
     double largest = 0.0;
     double change = 0.0;
     for (std::size_t i = 0; i < drawn_.size(); ++i) {
-        const double force = sample[spots_[i / 2].channel + kNormalForce + i % 2];
+        const SpotBlock& at = spots_[i / 2].at;
+        const double force = (i % 2 == 0 ? at.normalForce : at.frictionForce).in(sample);
         largest = std::max({largest, force, drawn_[i]});
         change = std::max(change, std::abs(force - drawn_[i]));
     }
@@ -111,21 +99,21 @@ void ContactVisuals::update(std::span<const double> sample, const ContactParts& 
     isStale_ = false;
     double largest = 0.0;
     for (const Spot& spot : spots_) {
-        const double force = sample[spot.channel + kNormalForce];
+        const double force = spot.at.normalForce.in(sample);
         if (std::isfinite(force)) largest = std::max(largest, force);
     }
     scale_.see(sample[0], largest);
     drawn_.clear();
     for (const Spot& spot : spots_) {
-        drawn_.push_back(sample[spot.channel + kNormalForce]);
-        drawn_.push_back(sample[spot.channel + kNormalForce + 1]);
-        const double force = sample[spot.channel + kNormalForce];
+        const double force = spot.at.normalForce.in(sample);
+        drawn_.push_back(force);
+        drawn_.push_back(spot.at.frictionForce.in(sample));
         const bool touches = std::isfinite(force) && force > 0.0;
         touching_ += touches ? 1 : 0;
         for (const auto& actor : {spot.dot, spot.normal, spot.rubbing, spot.cone}) actor->VisibilityOff();
         if (!touches) continue;
-        const Vector3 position = at(sample, spot.channel + kPosition);
-        const Vector3 normal = at(sample, spot.channel + kNormal);
+        const Vector3 position = spot.at.position.in(sample);
+        const Vector3 normal = spot.at.normal.in(sample);
         const double length = scale_.lengthOf(force);
         // One scale for both arrows of a spot, so that the sum of the two keeps its direction in the cone.
         const double perLength = force / length;
@@ -134,7 +122,7 @@ void ContactVisuals::update(std::span<const double> sample, const ContactParts& 
             vtk_parts::setMatrix(*spot.dot, {Matrix3::Identity(), position});
         }
         if (parts.forces) {
-            const Vector3 rubbing = at(sample, spot.channel + kFriction);
+            const Vector3 rubbing = spot.at.friction.in(sample);
             const double rubbingLength = std::min(rubbing.norm() / perLength, 1.5 * scale_.longest());
             const auto note = [&](const std::optional<Vector3>& tip, double value, const QColor& color) {
                 if (tip) drawn.push_back({position, *tip, value, Quantity::force, color});

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "physics/simulation/model.h"
+#include "physics/simulation/sample_layout.h"
 #include "ui/drawing/arrow_scale.h"
 #include "ui/drawing/vtk_parts.h"
 #include "ui/theme/theme.h"
@@ -44,9 +45,9 @@ class ContactVisuals {
 
   private:
     struct Spot {
-        std::size_t pair = 0;    ///< contact in the model
-        std::size_t channel = 0; ///< first of the spot's channels
-        double friction = 0.0;   ///< mu of its cone
+        std::size_t pair = 0; ///< contact in the model
+        SpotBlock at;
+        double friction = 0.0; ///< mu of its cone
         vtkSmartPointer<vtkActor> dot, normal, rubbing, cone;
     };
     void removeAll();

@@ -5,7 +5,6 @@
 
 #include "physics/contact/contact_laws.h"
 #include "physics/contact/stribeck_solver.h"
-#include "physics/simulation/channels.h"
 #include "ui/plots/plot_scrubber.h"
 #include "ui/plots/plot_theme.h"
 
@@ -125,23 +124,16 @@ void FrictionPlot::updateDots() {
     const double least = kLeastShown * model.rig().simulation.stictionTolerance;
     for (const Law& law : laws_) {
         if (law.contact >= model.contacts().size()) continue;
-        const Model::ContactUnit& pair = model.contacts()[law.contact];
         QVector<double> x;
         QVector<double> y;
         const ShownRun& history = session_.shown();
         if (history.isEmpty() || !history.model()->hasSameChannels(model)) continue;
         const std::span<const double> sample = history.last();
-        // The spots' channels follow each other: see walkSpot().
-        const int first = model.channelIndex("contact." + pair.name + ".spot_1.depth");
-        for (std::size_t i = 0; first >= 0 && i < pair.spotCount; ++i) {
-            const std::span<const double> spot =
-                sample.subspan(static_cast<std::size_t>(first) + i * channels_detail::kSpotChannels,
-                               channels_detail::kSpotChannels);
-            const double slip = spot[1];
-            const double normal = spot[2];
+        for (const SpotBlock& spot : model.layout().contacts[law.contact].spots) {
+            const double normal = spot.normalForce.in(sample);
             if (!(normal > 0.0)) continue;
-            x.append(std::max(least, slip));
-            y.append(spot[3] / normal);
+            x.append(std::max(least, spot.slipSpeed.in(sample)));
+            y.append(spot.frictionForce.in(sample) / normal);
         }
         law.dots->setData(x, y, false);
     }
@@ -183,10 +175,10 @@ void NewtonPlot::refresh() {
         StribeckParameters().relativeTolerance * rigModel_.rig().simulation.stictionTolerance;
     double lowest = converged;
     double highest = 100.0 * converged;
-    for (int i = 1; i <= channels_detail::kShownUpdates; ++i) {
-        const double update = session_.valueOf("solver.update_" + std::to_string(i));
+    for (const ChannelHandle channel : session_.layout().solver.updates) {
+        const double update = session_.valueOf(channel);
         if (!std::isfinite(update)) break;
-        x.append(i);
+        x.append(static_cast<double>(x.size() + 1));
         y.append(std::max(update, kLeastUpdate));
         lowest = std::min(lowest, y.last());
         highest = std::max(highest, y.last());
@@ -228,9 +220,8 @@ void IterationsPlot::themeChanged() {
 void IterationsPlot::refresh() {
     const ShownRun& history = session_.shown();
     if (history.isEmpty()) return;
-    const int iterations = history.model()->channelIndex("solver.iterations");
-    const int substeps = history.model()->channelIndex("solver.substeps");
-    if (iterations < 0 || substeps < 0) { // another rig
+    const SolverBlock& solver = session_.layout().solver;
+    if (!solver.iterations) { // another rig
         iterations_->data()->clear();
         substeps_->data()->clear();
         requestReplot();
@@ -244,8 +235,8 @@ void IterationsPlot::refresh() {
     for (std::size_t row = history.rows(); row-- > 0;) {
         const double time = history.value(row, 0);
         if (time < end - kWindow) break;
-        first.append({time, history.value(row, static_cast<std::size_t>(iterations))});
-        second.append({time, history.value(row, static_cast<std::size_t>(substeps))});
+        first.append({time, solver.iterations.in(history.row(row))});
+        second.append({time, solver.substeps.in(history.row(row))});
         highest = std::max({highest, first.last().value, second.last().value});
     }
     iterations_->data()->set(first);

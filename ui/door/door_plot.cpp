@@ -439,12 +439,11 @@ std::optional<double> DoorPlot::placeOf(double coordinate) const {
 /// The run on the curve: only along it, for the force of each sample would be a statics problem of its own.
 PlotScrubber::PointOf DoorPlot::pathOfRun() const {
     if (!picture_ || dot_->data()->isEmpty() || session_.history().isEmpty()) return {};
-    const int position = session_.history().model()->channelIndex(picture_->curve.channel);
-    if (position < 0) return {};
+    const ChannelHandle place = session_.layout().coordinates.of(picture_->curve.coordinate).value;
+    if (!place) return {};
     const double y = dot_->dataMainValue(0);
-    return [this, y,
-            at = static_cast<std::size_t>(position)](std::span<const double> row) -> std::optional<QPointF> {
-        const std::optional<double> x = placeOf(row[at]);
+    return [this, y, place](std::span<const double> row) -> std::optional<QPointF> {
+        const std::optional<double> x = placeOf(place.in(row));
         if (!x) return std::nullopt;
         return QPointF(*x * perUnit_, y);
     };
@@ -456,12 +455,8 @@ void DoorPlot::updateLive() {
     const ShownRun& history = session_.shown();
     if (!picture_ || !picture_->statics || history.isEmpty()) return;
     DoorStatics& statics = *picture_->statics;
-    const std::string& channel = picture_->curve.channel;
-    const int position = history.model()->channelIndex(channel);
-    // "joint.hinge.angle" goes with "joint.hinge.rate", "distance" with "speed".
-    const std::string joint = channel.substr(0, channel.rfind('.') + 1);
-    const int rate = history.model()->channelIndex(joint + (picture_->curve.isRotation ? "rate" : "speed"));
-    if (position < 0 || rate < 0) return;
+    const CoordinateBlock& door = session_.layout().coordinates.of(picture_->curve.coordinate);
+    if (!door.value || !door.rate) return;
     const double now = history.last()[0];
     const double xPixel = plot().xAxis->range().size() / std::max(1, plot().axisRect()->width());
     QVector<QCPCurveData> points;
@@ -469,10 +464,10 @@ void DoorPlot::updateLive() {
     double lastRow = 0.0;
     for (std::size_t row = history.rows(); row-- > 0;) {
         if (history.value(row, 0) < now - kDoorTrailSeconds) break;
-        const std::optional<double> x = placeOf(history.value(row, static_cast<std::size_t>(position)));
+        const std::optional<double> x = placeOf(door.value.in(history.row(row)));
         if (!x || std::abs(*x * perUnit_ - lastX) < xPixel) continue; // nothing new on the screen
         if (!statics.goTo(*x)) continue;
-        const double w = history.value(row, static_cast<std::size_t>(rate));
+        const double w = door.rate.in(history.row(row));
         const double y = shown(statics.forceAt(w, true), statics.leverage());
         const double key = *x * perUnit_;
         if (points.isEmpty()) dot_->setData({key}, {y}, true);

@@ -8,32 +8,27 @@ namespace hingelab {
 ScenePose::ScenePose(const Model& model) : bodies_(model.rig().bodies.size()) {
     const Rig& rig = model.rig();
     nodes_.resize(bodies_ + 5 * rig.assemblies.size());
-    channels_.resize(nodes_.size());
+    handles_.resize(nodes_.size());
     for (std::size_t b = 0; b < bodies_; ++b) {
-        const std::string prefix = "body." + rig.bodies[b].name + ".";
-        channels_[b] = {model.channelIndex(prefix + "x"), model.channelIndex(prefix + "qw")};
+        handles_[b] = model.layout().bodies[b].pose;
         const Attachment& at = model.mechanism().attachmentOf(b);
         if (at.frame == 0) nodes_[b] = at.X_FA;
     }
     for (std::size_t k = 0; k < rig.assemblies.size(); ++k) {
         for (int which = 0; which < 3; ++which) {
-            const std::string prefix =
-                "assembly." + rig.assemblies[k].name + "." + kAssemblyFrames[which] + ".";
-            channels_[nodeOf(k, static_cast<Frame>(frameIa + which))] = {model.channelIndex(prefix + "x"),
-                                                                         model.channelIndex(prefix + "qw")};
+            handles_[nodeOf(k, static_cast<Frame>(frameIa + which))] =
+                model.layout().assemblies[k].frames.at(static_cast<std::size_t>(which));
         }
     }
 }
 
 bool ScenePose::read(const Model& model, std::span<const double> sample) {
-    if (sample.size() != model.channels().size() || nodes_.size() != channels_.size()) return false;
+    if (sample.size() != model.channels().size() || nodes_.size() != handles_.size()) return false;
     for (std::size_t i = 0; i < nodes_.size(); ++i) {
-        if (channels_[i].position < 0) continue;
-        const double* p = &sample[static_cast<std::size_t>(channels_[i].position)];
-        nodes_[i].translation = {p[0], p[1], p[2]};
-        if (channels_[i].orientation < 0) continue;
-        const double* q = &sample[static_cast<std::size_t>(channels_[i].orientation)];
-        nodes_[i].rotation = Eigen::Quaterniond(q[0], q[1], q[2], q[3]).normalized().toRotationMatrix();
+        if (!handles_[i]) continue;
+        nodes_[i].translation = handles_[i].position.in(sample);
+        if (!handles_[i].orientation) continue;
+        nodes_[i].rotation = handles_[i].orientation.in(sample).toRotationMatrix();
     }
     const Rig& rig = model.rig();
     for (std::size_t k = 0; k < rig.assemblies.size(); ++k) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "physics/simulation/model.h"
+#include "physics/simulation/sample_layout.h"
 
 namespace hingelab {
 
@@ -44,13 +45,9 @@ class ScenePose {
     [[nodiscard]] double distanceTo(const ScenePose& other) const;
 
   private:
-    struct Channels {
-        int position = -1;    ///< first of x, y, z
-        int orientation = -1; ///< first of qw, qx, qy, qz
-    };
     std::size_t bodies_ = 0;
     std::vector<Pose> nodes_;
-    std::vector<Channels> channels_;
+    std::vector<PoseHandle> handles_; ///< of each node, where samples have it
 };
 
 } // namespace hingelab

@@ -42,10 +42,9 @@ HandDialog::HandDialog(RigModel& rigModel, SessionController& session, const The
     connect(letGo_, &QPushButton::clicked, &session_, &SessionController::endHandPlan);
     connect(plot_, &QPushButton::clicked, this, [this] {
         const Model& model = *rigModel_.model();
-        const std::string channel = "joint." + joint() + ".";
-        const bool turns = model.channelIndex(channel + "hand_torque") >= 0;
-        emit plotRequested(channel + (turns ? "angle" : "distance"),
-                           channel + (turns ? "hand_torque" : "hand_force"));
+        const CoordinateBlock& coordinate = model.layout().joints.of(joint()).coordinate;
+        if (coordinate.hand)
+            emit plotRequested(nameOf(model, coordinate.value), nameOf(model, coordinate.hand));
     });
     connect(&rigModel_, &RigModel::opened, this, &HandDialog::fillJoints);
     connect(&rigModel_, &RigModel::structureChanged, this, &HandDialog::fillJoints);

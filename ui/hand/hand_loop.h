@@ -7,6 +7,7 @@
 #include <string>
 
 #include "physics/simulation/model.h"
+#include "physics/simulation/sample_layout.h"
 
 namespace hingelab {
 
@@ -14,17 +15,11 @@ namespace hingelab {
 /// trapezium rule over the samples.
 class HandLoop {
   public:
-    /// Channels of a joint in a model.
-    HandLoop(const Model& model, const std::string& joint) : turns_(true) {
-        const std::string channel = "joint." + joint + ".";
-        place_ = model.channelIndex(channel + "angle");
-        effort_ = model.channelIndex(channel + "hand_torque");
-        if (place_ < 0) {
-            turns_ = false;
-            place_ = model.channelIndex(channel + "distance");
-            effort_ = model.channelIndex(channel + "hand_force");
-        }
-    }
+    /// Of a joint with one coordinate in a model.
+    HandLoop(const Model& model, const std::string& joint)
+        : coordinate_(model.layout().joints.of(joint).coordinate),
+          turns_(coordinate_.value &&
+                 model.channels()[coordinate_.value.column()].quantity == Quantity::angle) {}
 
     struct Peak {
         double effort = 0.0; ///< against the motion: of a hand that opens, > 0 opens [N·m or N]
@@ -32,9 +27,9 @@ class HandLoop {
     };
 
     void add(std::span<const double> row) {
-        if (place_ < 0 || effort_ < 0) return;
-        const double x = row[static_cast<std::size_t>(place_)];
-        const double effort = row[static_cast<std::size_t>(effort_)];
+        if (!coordinate_.hand) return;
+        const double x = coordinate_.value.in(row);
+        const double effort = coordinate_.hand.in(row);
         const bool isAway = effort == 0.0 && last_ && last_->effort == 0.0; // before it came, or let go
         if (last_ && !isAway) {
             const double dx = x - last_->place;
@@ -52,7 +47,7 @@ class HandLoop {
     [[nodiscard]] double work() const { return work_; } ///< that the hand has put in [J]
 
   private:
-    int place_ = -1, effort_ = -1;
+    CoordinateBlock coordinate_;
     bool turns_;
     std::optional<Peak> last_, opening_, closing_;
     double work_ = 0.0;

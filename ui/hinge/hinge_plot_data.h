@@ -13,13 +13,11 @@ namespace hingelab {
 
 inline constexpr double kDegreesPerRadian = 180.0 / std::numbers::pi;
 
-/// A hinge of the open rig with the channels that belong to it.
+/// A hinge of the open rig.
 struct ShownHinge {
     const DoorHinge* hinge = nullptr;
     std::string elementName;
     std::string jointName; ///< of the joint or assembly it acts on
-    std::string angleChannel;
-    std::string rateChannel;
 };
 
 /// The index-th hinge of the model; its `hinge` is null if there is none.
@@ -27,17 +25,7 @@ struct ShownHinge {
     if (index >= model.hinges().size()) return {};
     const Model::Hinge& hinge = model.hinges()[index];
     const Element& element = model.rig().elements[hinge.element];
-    const bool isJoint = hinge.port.kind == Port::Kind::coordinate;
-    std::string angle = (isJoint ? "joint." : "assembly.") + element.joint;
-    std::string rate = angle;
-    const PortTarget target = findPortTarget(model.rig(), element.joint);
-    if (target.suffix.empty()) {
-        angle += ".angle";
-        rate += ".rate";
-    } else {
-        rate += "_rate";
-    }
-    return {&hinge.law, element.name, element.joint, angle, rate};
+    return {&hinge.law, element.name, element.joint};
 }
 
 /// The hinge of that element in another design; null: it has none.

@@ -49,8 +49,8 @@ TorqueAnglePlot::TorqueAnglePlot(RigModel& rigModel, SessionController& session,
     dot_->setLineStyle(QCPGraph::lsNone);
     new PlotScrubber(p, session_, [this] {
         const ShownHinge shown = shownHinge(*rigModel_.model(), hinge_);
-        return PlotScrubber::curveOf(session_, shown.angleChannel, kDegreesPerRadian,
-                                     "element." + shown.elementName + ".torque", 1.0);
+        const ElementBlock& hinge = session_.layout().elements.of(shown.elementName);
+        return PlotScrubber::curveOf(hinge.place, kDegreesPerRadian, hinge.force, 1.0);
     });
     cursors_ = addCurveCursors();
     cursors_->setAxes({.x = Quantity::angle, .xPerSi = kDegreesPerRadian, .y = Quantity::torque});
@@ -188,9 +188,8 @@ void TorqueAnglePlot::updateLive() {
     const ShownRun& history = session_.shown();
     const ShownHinge shown = shownHinge(*rigModel_.model(), hinge_);
     if (history.isEmpty() || shown.hinge == nullptr) return;
-    const int angle = history.model()->channelIndex(shown.angleChannel);
-    const int torque = history.model()->channelIndex("element." + shown.elementName + ".torque");
-    if (angle < 0 || torque < 0) return;
+    const ElementBlock& hinge = session_.layout().elements.of(shown.elementName);
+    if (!hinge.place || !hinge.force) return;
     const double now = history.last()[0];
     QVector<QCPCurveData> points;
     double lastX = 1e9;
@@ -199,8 +198,8 @@ void TorqueAnglePlot::updateLive() {
     const double yPixel = plot().yAxis->range().size() / std::max(1, plot().axisRect()->height());
     for (std::size_t row = history.rows(); row-- > 0;) {
         if (history.value(row, 0) < now - kTrailSeconds) break;
-        const double x = history.value(row, static_cast<std::size_t>(angle)) * kDegreesPerRadian;
-        const double y = history.value(row, static_cast<std::size_t>(torque));
+        const double x = hinge.place.in(history.row(row)) * kDegreesPerRadian;
+        const double y = hinge.force.in(history.row(row));
         if (std::isnan(y)) break; // before an edit that brought the hinge
         if (std::abs(x - lastX) < xPixel && std::abs(y - lastY) < yPixel) continue; // nothing new on the screen
         points.append({static_cast<double>(points.size()), x, y});
@@ -208,8 +207,8 @@ void TorqueAnglePlot::updateLive() {
         lastY = y;
     }
     trail_->data()->set(points, true);
-    const double x = history.last()[static_cast<std::size_t>(angle)] * kDegreesPerRadian;
-    const double y = history.last()[static_cast<std::size_t>(torque)];
+    const double x = hinge.place.in(history.last()) * kDegreesPerRadian;
+    const double y = hinge.force.in(history.last());
     dot_->setData({x}, {y}, true); // none where y is no number
     if (isVisible()) plot().layer(QStringLiteral("live"))->replot();
 }

@@ -41,8 +41,8 @@ TorqueRatePlot::TorqueRatePlot(RigModel& rigModel, SessionController& session, c
     connect(&session_, &SessionController::samplesArrived, this, &TorqueRatePlot::updateLive);
     new PlotScrubber(plot(), session_, [this] {
         const ShownHinge shown = shownHinge(*rigModel_.model(), hinge_);
-        return PlotScrubber::curveOf(session_, shown.rateChannel, kDegreesPerRadian,
-                                     "element." + shown.elementName + ".torque", 1.0);
+        const ElementBlock& hinge = session_.layout().elements.of(shown.elementName);
+        return PlotScrubber::curveOf(hinge.rate, kDegreesPerRadian, hinge.force, 1.0);
     });
     cursors_ = addCurveCursors();
     cursors_->setAxes({.x = Quantity::angularRate, .xPerSi = kDegreesPerRadian, .y = Quantity::torque});
@@ -88,7 +88,7 @@ void TorqueRatePlot::refresh() {
         requestReplot();
         return;
     }
-    const double angle = session_.valueOf(shown.angleChannel);
+    const double angle = session_.valueOf(session_.layout().elements.of(shown.elementName).place);
     updateCurves(std::isfinite(angle) ? angle : 0.0);
     updateLive();
 }
@@ -134,9 +134,10 @@ void TorqueRatePlot::updateCurves(double angle) {
 void TorqueRatePlot::updateLive() {
     const ShownHinge shown = shownHinge(*rigModel_.model(), hinge_);
     if (shown.hinge == nullptr) return;
-    const double angle = session_.valueOf(shown.angleChannel);
-    const double rate = session_.valueOf(shown.rateChannel);
-    const double torque = session_.valueOf("element." + shown.elementName + ".torque");
+    const ElementBlock& hinge = session_.layout().elements.of(shown.elementName);
+    const double angle = session_.valueOf(hinge.place);
+    const double rate = session_.valueOf(hinge.rate);
+    const double torque = session_.valueOf(hinge.force);
     if (!std::isfinite(angle) || !std::isfinite(rate) || !std::isfinite(torque)) return;
     if (std::abs(angle - shownAngle_) > 1e-4) updateCurves(angle);
     const QCPRange range = plot().xAxis->range();

@@ -53,7 +53,7 @@ void LinkagePlot::refresh() {
 void LinkagePlot::updateCurves() {
     const Rig& rig = rigModel_.rig();
     const DrivingCoordinate driving = drivingCoordinate(rig);
-    drivingChannel_ = driving.channel;
+    drivingJoint_ = driving.found ? rig.joints[driving.joint].name : std::string();
     perUnit_ = driving.isRotation ? kDegreesPerRadian : 1.0;
     const std::vector<LinkageCurve> curves = linkageCurves(rig);
     while (lines_.size() > curves.size()) {
@@ -84,7 +84,7 @@ void LinkagePlot::updateCurves() {
     for (std::size_t i = 0; i < curves.size(); ++i) {
         const std::string& name = rig.assemblies[curves[i].assembly].name;
         lines_[i].curve->setName(QString::fromStdString(name));
-        lines_[i].channel = "assembly." + name + ".transmission_angle";
+        lines_[i].assembly = name;
         QVector<QCPCurveData> points;
         for (std::size_t p = 0; p < curves[i].driving.size(); ++p) {
             points.append({static_cast<double>(p), curves[i].driving[p] * perUnit_,
@@ -109,12 +109,20 @@ void LinkagePlot::updateCurves() {
     requestReplot();
 }
 
+ChannelHandle LinkagePlot::drivingPlace() const {
+    return session_.layout().joints.of(drivingJoint_).coordinate.value;
+}
+
+ChannelHandle LinkagePlot::transmissionAngleOf(const Line& line) const {
+    return session_.layout().assemblies.of(line.assembly).transmissionAngle;
+}
+
 /// The first curve, round and round for a crank that turns.
 PlotScrubber::PointOf LinkagePlot::pathOfRun() const {
     if (lines_.empty()) return {};
     const double turn = lines_.front().turn;
     const PlotScrubber::PointOf straight =
-        PlotScrubber::curveOf(session_, drivingChannel_, perUnit_, lines_.front().channel, kDegreesPerRadian);
+        PlotScrubber::curveOf(drivingPlace(), perUnit_, transmissionAngleOf(lines_.front()), kDegreesPerRadian);
     if (!straight || !(turn > 0.0)) return straight;
     return [straight, turn](std::span<const double> row) {
         std::optional<QPointF> point = straight(row);
@@ -124,9 +132,9 @@ PlotScrubber::PointOf LinkagePlot::pathOfRun() const {
 }
 
 void LinkagePlot::updateLive() {
-    const double driving = session_.valueOf(drivingChannel_) * perUnit_;
+    const double driving = session_.valueOf(drivingPlace()) * perUnit_;
     for (const Line& line : lines_) {
-        const double y = session_.valueOf(line.channel) * kDegreesPerRadian;
+        const double y = session_.valueOf(transmissionAngleOf(line)) * kDegreesPerRadian;
         if (!std::isfinite(driving) || !std::isfinite(y)) {
             line.dot->data()->clear();
             continue;

@@ -26,18 +26,21 @@ class LinkagePlot : public PlotPanel {
     struct Line {
         QCPCurve* curve;
         QCPGraph* dot;
-        std::string channel;
+        std::string assembly;
         double turn = 0.0; ///< [display units] the driving angle is shown modulo this, if not 0
     };
     void updateCurves();
     void updateLive();
     [[nodiscard]] PlotScrubber::PointOf pathOfRun() const;
+    /// In the rows of the run.
+    [[nodiscard]] ChannelHandle drivingPlace() const;
+    [[nodiscard]] ChannelHandle transmissionAngleOf(const Line& line) const;
 
     RigModel& rigModel_;
     SessionController& session_;
     std::vector<Line> lines_;
     QCPItemStraightLine* limit_;
-    std::string drivingChannel_;
+    std::string drivingJoint_;
     double perUnit_ = 1.0;
 };
 

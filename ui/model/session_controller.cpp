@@ -41,11 +41,22 @@ void SessionController::frame() {
     }
 }
 
+const SampleLayout& SessionController::layout() const {
+    static const SampleLayout none;
+    return shown_.isEmpty() ? none : shown_.model()->layout();
+}
+
+double SessionController::valueOf(ChannelHandle channel) const {
+    return shown_.isEmpty() ? std::numeric_limits<double>::quiet_NaN() : channel.in(shown_.last());
+}
+
+Vector3 SessionController::valueOf(const VectorHandle& vector) const {
+    return {valueOf(vector.axes[0]), valueOf(vector.axes[1]), valueOf(vector.axes[2])};
+}
+
 double SessionController::valueOf(const std::string& channel) const {
-    if (shown_.isEmpty()) return std::numeric_limits<double>::quiet_NaN();
-    const int index = shown_.model()->channelIndex(channel);
-    return index < 0 ? std::numeric_limits<double>::quiet_NaN()
-                     : shown_.last()[static_cast<std::size_t>(index)];
+    return shown_.isEmpty() ? valueOf(ChannelHandle())
+                            : valueOf(ChannelHandle{shown_.model()->channelIndex(channel)});
 }
 
 /// What is done while the past is shown is done there.

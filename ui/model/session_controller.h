@@ -5,6 +5,7 @@
 #include <QObject>
 #include <QTimer>
 
+#include "physics/simulation/sample_layout.h"
 #include "ui/model/rig_model.h"
 #include "ui/session/run_store.h"
 #include "ui/session/shown_run.h"
@@ -31,7 +32,12 @@ class SessionController : public QObject {
     [[nodiscard]] const RunStore& runs() const { return runs_; }
     [[nodiscard]] const RunStatus& status() const { return status_; }
 
-    /// Value of a channel at the instant that is shown, or NaN if there is none of that name.
+    /// Of the rows of the present run; an empty one while there are none.
+    [[nodiscard]] const SampleLayout& layout() const;
+    /// At the instant that is shown, or NaN.
+    [[nodiscard]] double valueOf(ChannelHandle channel) const;
+    [[nodiscard]] Vector3 valueOf(const VectorHandle& vector) const;
+    /// Of a name that somebody chose.
     [[nodiscard]] double valueOf(const std::string& channel) const;
     /// Of the instant that is shown [s].
     [[nodiscard]] double shownTime() const { return shown_.isEmpty() ? 0.0 : shown_.last()[0]; }

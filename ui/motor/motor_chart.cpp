@@ -13,6 +13,13 @@ constexpr double kMilli = 1e3;       // mN·m per N·m
 constexpr double kTrail = 1.0;       // [s] of the past that is drawn behind the point
 constexpr double kLeastShown = 0.05; // of the supply voltage: below, its lines say more
 
+/// Where the motor is at a sample: what its shaft gives, and how fast.
+QPointF operatingPoint(const MotorBlock& motor, std::span<const double> row) {
+    const double torque = motor.torque.in(row);
+    const double friction = motor.friction.in(row);
+    return {kMilli * (torque - friction), kRpm * motor.speed.in(row)};
+}
+
 } // namespace
 
 MotorChart::MotorChart(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent)
@@ -132,17 +139,9 @@ PlotScrubber::PointOf MotorChart::wayOfRun() const {
     const Motor* m = motor();
     const History& run = session_.history();
     if (m == nullptr || run.isEmpty()) return {};
-    const auto channel = [&](const char* name) {
-        return run.model()->channelIndex("motor." + m->name + "." + name);
-    };
-    const int torque = channel("torque");
-    const int friction = channel("friction");
-    const int speed = channel("speed");
-    if (torque < 0 || friction < 0 || speed < 0) return {};
-    return [=](std::span<const double> row) -> std::optional<QPointF> {
-        const auto at = [&](int index) { return row[static_cast<std::size_t>(index)]; };
-        return QPointF(kMilli * (at(torque) - at(friction)), kRpm * at(speed));
-    };
+    const MotorBlock& motor = run.model()->layout().motors.of(m->name);
+    if (!motor.torque) return {};
+    return [motor](std::span<const double> row) { return std::optional(operatingPoint(motor, row)); };
 }
 
 void MotorChart::updatePoint() {
@@ -154,12 +153,12 @@ void MotorChart::updatePoint() {
         requestReplot();
         return;
     }
-    const std::string prefix = "motor." + m->name + ".";
-    const double voltage = session_.valueOf(prefix + "voltage");
+    const MotorBlock& motor = session_.layout().motors.of(m->name);
+    const double voltage = session_.valueOf(motor.voltage);
     constexpr double steps = 200.0; // of the supply: finer changes of the voltage do not show
     const double step = m->motor.supplyVoltage / steps;
     const double shown = std::isfinite(voltage) ? step * std::round(voltage / step) : 0.0;
-    const double celsius = session_.valueOf(prefix + "winding_temperature"); // NaN without a thermal model
+    const double celsius = session_.valueOf(motor.windingTemperature); // NaN without a thermal model
     const double hot = std::isfinite(celsius)
                            ? DcMotor(m->motor, m->thermal).resistanceAt(celsius - m->thermal->ambient)
                            : m->motor.resistance;
@@ -172,16 +171,7 @@ void MotorChart::updatePoint() {
     const ShownRun& history = session_.shown();
     const Model& model = *rigModel_.model();
     if (!history.isEmpty() && history.model()->hasSameChannels(model)) {
-        const auto channel = [&](const char* name) {
-            return static_cast<std::size_t>(model.channelIndex(prefix + name));
-        };
-        const std::size_t torque = channel("torque");
-        const std::size_t friction = channel("friction");
-        const std::size_t speed = channel("speed");
-        const auto at = [&](std::size_t row) {
-            return QPointF(kMilli * (history.value(row, torque) - history.value(row, friction)),
-                           kRpm * history.value(row, speed));
-        };
+        const auto at = [&](std::size_t row) { return operatingPoint(motor, history.row(row)); };
         const std::size_t rows = history.rows();
         constexpr std::size_t mostDots = 120;
         std::size_t first = rows;
@@ -190,7 +180,7 @@ void MotorChart::updatePoint() {
         for (std::size_t row = first; row < rows; row += stride) trail_->addData(at(row).x(), at(row).y());
         livePoint_ = at(rows - 1);
         point_->addData(livePoint_.x(), livePoint_.y());
-        const double load = kMilli * history.last()[channel("load")];
+        const double load = kMilli * motor.load.in(history.last());
         load_->point1->setCoords(load, 0.0);
         load_->point2->setCoords(load, 1.0);
     }

@@ -254,9 +254,7 @@ void MotorPanel::selectMotor(int index) {
 
 void MotorPanel::takeByHand(bool byHand) {
     if (byHand) { // without a jump
-        const auto& motors = rigModel_.rig().motors;
-        const double now =
-            motor_ < motors.size() ? session_.valueOf("motor." + motors[motor_].name + ".command") : 0.0;
+        const double now = told();
         voltage_ = std::isfinite(now) ? std::clamp(now, -supply(), supply()) : 0.0;
     }
     session_.setMotorVoltage(motor_, byHand ? std::optional(voltage_) : std::nullopt);
@@ -298,12 +296,18 @@ void MotorPanel::followHand() {
     showVoltage();
 }
 
+/// The voltage of the motor at the instant that is shown; NaN: there is none.
+double MotorPanel::told() const {
+    const auto& motors = rigModel_.rig().motors;
+    if (motor_ >= motors.size()) return std::nan("");
+    return session_.valueOf(session_.layout().motors.of(motors[motor_].name).command);
+}
+
 /// While the drive has the motor, slider and number follow it.
 void MotorPanel::followDrive() {
     followHand();
-    const auto& motors = rigModel_.rig().motors;
-    if (byHand_->isChecked() || slider_->isSliderDown() || motor_ >= motors.size()) return;
-    const double now = session_.valueOf("motor." + motors[motor_].name + ".command");
+    if (byHand_->isChecked() || slider_->isSliderDown()) return;
+    const double now = told();
     if (!std::isfinite(now)) return;
     constexpr double visible = 0.05; // [V]
     const double shown = std::clamp(now, -supply(), supply());
@@ -333,16 +337,16 @@ void MotorPanel::showState() {
         text += QStringLiteral(" · <span style='color:%1'>%2</span>").arg(words.color.name(), words.overload);
     }
     state_->setText(text);
-    const std::string prefix = "motor." + motors[motor_].name + ".";
-    const auto value = [&](const char* channel, int decimals, const char* unit) {
-        const double number = session_.valueOf(prefix + channel);
+    const MotorBlock& motor = session_.layout().motors.of(motors[motor_].name);
+    const auto value = [&](ChannelHandle channel, int decimals, const char* unit) {
+        const double number = session_.valueOf(channel);
         if (!std::isfinite(number)) return QString();
         return fixedText(number, decimals) + ' ' + QLatin1String(unit);
     };
-    const double celsius = session_.valueOf(prefix + "winding_temperature");
+    const double celsius = session_.valueOf(motor.windingTemperature);
     const QString temperature = std::isfinite(celsius) ? tr("%1 °C").arg(celsius, 0, 'f', 0) : QString();
-    figures_->setText(value("voltage", 1, "V") + QStringLiteral("   ") + value("current", 2, "A") +
-                      QStringLiteral("   ") + value("electrical_power", 1, "W") + QStringLiteral("   ") +
+    figures_->setText(value(motor.voltage, 1, "V") + QStringLiteral("   ") + value(motor.current, 2, "A") +
+                      QStringLiteral("   ") + value(motor.electricalPower, 1, "W") + QStringLiteral("   ") +
                       temperature);
 }
 

@@ -51,6 +51,7 @@ class MotorPanel : public QFrame {
     void showDrive();
     void chooseDrive(int index);
     [[nodiscard]] double supply() const;
+    [[nodiscard]] double told() const;
 
     RigModel& rigModel_;
     SessionController& session_;

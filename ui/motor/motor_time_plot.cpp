@@ -9,8 +9,9 @@ namespace hingelab {
 namespace {
 
 constexpr double kWindow = 10.0; // [s]
-constexpr std::array kChannels = {"voltage",          "back_emf",     "current",
-                                  "electrical_power", "output_power", "electrical_energy"};
+constexpr std::array kChannels = {&MotorBlock::voltage,     &MotorBlock::backEmf,
+                                  &MotorBlock::current,     &MotorBlock::electricalPower,
+                                  &MotorBlock::outputPower, &MotorBlock::electricalEnergy};
 
 constexpr std::array kQuantities = {Quantity::voltage, Quantity::current, Quantity::power, Quantity::energy};
 
@@ -109,12 +110,13 @@ void MotorTimePlot::append(bool restarted) {
     }
     const HistoryCursor::News news = cursor_.advance(history, restarted);
     if (news.isAnew) clearAll();
+    const MotorBlock& motor = history.model()->layout().motors.of(motors[motor_].name);
     for (std::size_t i = 0; i < graphs_.size(); ++i) {
         makeRoom(*graphs_[i], history, news);
-        const int channel = history.model()->channelIndex("motor." + motors[motor_].name + "." + kChannels[i]);
-        if (channel < 0) continue; // samples of the rig before
+        const ChannelHandle channel = motor.*kChannels[i];
+        if (!channel) continue; // samples of the rig before
         for (std::size_t row = news.first; row < history.rows(); ++row) {
-            graphs_[i]->addData(history.value(row, 0), history.value(row, static_cast<std::size_t>(channel)));
+            graphs_[i]->addData(history.value(row, 0), channel.in(history.row(row)));
         }
         graphs_[i]->data()->removeBefore(history.value(0, 0));
     }

@@ -49,12 +49,10 @@ void MotorVisuals::build(const Model& model, double size) {
     for (const Ring& ring : rings_) front_.RemoveActor(ring.actor);
     rings_.clear();
     size_ = size;
-    for (const Model::MotorUnit& unit : model.motors()) {
-        const int condition = model.channelIndex("motor." + unit.name + ".condition");
-        const int overload = model.channelIndex("motor." + unit.name + ".overload");
+    for (const MotorBlock& motor : model.layout().motors) {
         Ring ring;
-        ring.condition = static_cast<std::size_t>(condition);
-        ring.overload = static_cast<std::size_t>(overload);
+        ring.condition = motor.condition;
+        ring.overload = motor.overload;
         ring.actor = vtk_parts::plainActor(*vtk_parts::ring(1.0, 0.1));
         ring.actor->VisibilityOff();
         front_.AddActor(ring.actor);
@@ -64,8 +62,8 @@ void MotorVisuals::build(const Model& model, double size) {
 
 bool MotorVisuals::differs(std::span<const double> sample) const {
     return std::any_of(rings_.begin(), rings_.end(), [&](const Ring& ring) {
-        return stateOf(sample[ring.condition], kNone) != ring.drawnCondition ||
-               stateOf(sample[ring.overload], kNone) != ring.drawnOverload;
+        return stateOf(ring.condition.in(sample), kNone) != ring.drawnCondition ||
+               stateOf(ring.overload.in(sample), kNone) != ring.drawnOverload;
     });
 }
 
@@ -74,8 +72,8 @@ void MotorVisuals::update(const Model& model, const ScenePose& pose, std::span<c
     alarms_ = 0;
     for (std::size_t k = 0; k < rings_.size(); ++k) {
         Ring& ring = rings_[k];
-        ring.drawnCondition = stateOf(sample[ring.condition], kNone);
-        ring.drawnOverload = stateOf(sample[ring.overload], kNone);
+        ring.drawnCondition = stateOf(ring.condition.in(sample), kNone);
+        ring.drawnOverload = stateOf(ring.overload.in(sample), kNone);
         if (ring.drawnCondition == kNone) {
             ring.actor->VisibilityOff();
             continue;

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "physics/simulation/sample_layout.h"
 #include "ui/drawing/scene_pose.h"
 #include "ui/drawing/vtk_parts.h"
 #include "ui/theme/theme.h"
@@ -32,7 +33,7 @@ class MotorVisuals {
     static constexpr int kNone = -1; ///< before an edit brought the motor
 
     struct Ring {
-        std::size_t condition = 0, overload = 0; ///< channels
+        ChannelHandle condition, overload;
         int drawnCondition = kNone, drawnOverload = kNone;
         vtkSmartPointer<vtkActor> actor;
     };

@@ -37,9 +37,9 @@ QString doorWords(DoorPhase phase) {
 MotorWords motorWords(const SessionController& session, const Model::MotorUnit& unit,
                       const ThemeColors& colors) {
     MotorWords words;
-    const std::string prefix = "motor." + unit.name + ".";
-    const double condition = session.valueOf(prefix + "condition");
-    const double overload = session.valueOf(prefix + "overload");
+    const MotorBlock& motor = session.layout().motors.of(unit.name);
+    const double condition = session.valueOf(motor.condition);
+    const double overload = session.valueOf(motor.overload);
     words.color = colors.mutedText;
     if (!std::isfinite(condition) || !std::isfinite(overload)) return words;
     switch (static_cast<MotorCondition>(static_cast<int>(condition))) {
@@ -81,7 +81,7 @@ MotorWords motorWords(const SessionController& session, const Model::MotorUnit& 
         if (words.color != colors.danger) words.color = colors.warning;
         words.isAlarm = true;
     }
-    const double door = session.valueOf(prefix + "door");
+    const double door = session.valueOf(motor.door);
     if (std::isfinite(door)) {
         const auto phase = static_cast<DoorPhase>(static_cast<int>(door));
         words.condition = doorWords(phase) + QStringLiteral(", ") + words.condition;

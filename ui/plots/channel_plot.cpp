@@ -73,7 +73,12 @@ ChannelPlot::ChannelPlot(RigModel& rigModel, SessionController& session, const T
         side->axis->setTicker(side->ticker);
     }
     new PlotScrubber(p, session_, [this] {
-        return PlotScrubber::curveOf(session_, x_.channel, 1.0 / x_.unit, y_.channel, 1.0 / y_.unit);
+        const History& run = session_.history();
+        if (run.isEmpty()) return PlotScrubber::PointOf();
+        const auto handleOf = [&](const Side& side) {
+            return ChannelHandle{run.model()->channelIndex(side.channel)};
+        };
+        return PlotScrubber::curveOf(handleOf(x_), 1.0 / x_.unit, handleOf(y_), 1.0 / y_.unit);
     });
     connect(&p, &QCustomPlot::beforeReplot, this, &ChannelPlot::fitWords);
     cursors_ = new PathCursors(p, session_, theme, this); // after the scrubber: asked before it

@@ -6,6 +6,7 @@
 #include <numbers>
 #include <optional>
 
+#include "physics/simulation/sample_layout.h"
 #include "ui/text/readable.h"
 
 namespace hingelab {
@@ -34,90 +35,91 @@ std::optional<Span> spanOf(const History& history, const std::string& channel, d
     return span;
 }
 
-bool isPosition(const Channel& channel) {
-    return channel.name.starts_with("joint.") &&
-           (channel.quantity == Quantity::angle || channel.quantity == Quantity::length);
+/// Coordinates that have channels, in the order of those.
+std::vector<std::size_t> positionsOf(const Model& model) {
+    const BlockList<CoordinateBlock>& blocks = model.layout().coordinates;
+    std::vector<std::size_t> positions;
+    for (std::size_t i = 0; i < blocks.size(); ++i) {
+        if (blocks[i].value) positions.push_back(i);
+    }
+    std::sort(positions.begin(), positions.end(),
+              [&](std::size_t a, std::size_t b) { return blocks[a].value.index < blocks[b].value.index; });
+    return positions;
 }
 
-/// Movement of a position in units of what can be seen.
-double movementOf(const History& history, const Channel& channel) {
-    const std::optional<Span> span = spanOf(history, channel.name);
-    return span ? span->size() / leastVisible(channel.quantity) : 0.0;
+/// Movement of a coordinate in units of what can be seen.
+double movementOf(const Model& model, const History& history, std::size_t coordinate) {
+    const ChannelHandle value = model.layout().coordinates[coordinate].value;
+    const std::optional<Span> span = spanOf(history, nameOf(model, value));
+    return span ? span->size() / leastVisible(model.channels()[value.column()].quantity) : 0.0;
 }
 
 /// A body in space is seen by its height, anything else by its first coordinate.
-const Channel* firstPosition(const Model& model) {
-    const auto& channels = model.channels();
-    const auto first = std::find_if(channels.begin(), channels.end(), isPosition);
-    if (first == channels.end()) return nullptr;
-    const std::string joint = first->name.substr(0, first->name.rfind('.'));
-    const int height = model.channelIndex(joint + ".z");
-    return height < 0 ? &*first : &channels[static_cast<std::size_t>(height)];
+std::optional<std::size_t> firstPosition(const Model& model) {
+    const std::vector<Coordinate>& coordinates = model.mechanism().coordinates();
+    const std::vector<std::size_t> positions = positionsOf(model);
+    if (positions.empty()) return std::nullopt;
+    const std::size_t first = positions.front();
+    const auto height = std::find_if(positions.begin(), positions.end(), [&](std::size_t i) {
+        return coordinates[i].joint == coordinates[first].joint && coordinates[i].suffix == "z";
+    });
+    return height == positions.end() ? first : *height;
 }
 
 /// The first that moves, but for one that hardly does beside the others; what creeps counts where all else
 /// rests.
-const Channel* movingPosition(const Model& model, const History& history) {
+std::optional<std::size_t> movingPosition(const Model& model, const History& history) {
+    const std::vector<std::size_t> positions = positionsOf(model);
     double most = 0.0;
-    for (const Channel& channel : model.channels()) {
-        if (isPosition(channel)) most = std::max(most, movementOf(history, channel));
-    }
+    for (const std::size_t i : positions) most = std::max(most, movementOf(model, history, i));
     constexpr double rounding = 1e-6; // of what can be seen
     constexpr double share = 0.1;
-    if (most < rounding) return nullptr;
-    for (const Channel& channel : model.channels()) {
-        if (isPosition(channel) && movementOf(history, channel) >= share * most) return &channel;
+    if (most < rounding) return std::nullopt;
+    for (const std::size_t i : positions) {
+        if (movementOf(model, history, i) >= share * most) return i;
     }
-    return nullptr;
+    return std::nullopt;
 }
 
 /// A shaft's angle grows for ever; its speed says more.
-std::string positionOrRate(const Model& model, const History& history, const Channel& position) {
+std::string positionOrRate(const Model& model, const History& history, std::size_t coordinate) {
     constexpr double turn = 2.0 * std::numbers::pi;
-    const std::string suffix = position.name.substr(position.name.rfind('.') + 1);
-    const std::string owner = position.name.substr(0, position.name.rfind('.') + 1);
-    if (position.quantity != Quantity::angle) return position.name;
-    for (const std::string& rate : {owner + "rate", owner + suffix + "_rate"}) {
-        if (model.channelIndex(rate) < 0) continue;
-        const std::optional<Span> speed = spanOf(history, rate);
-        const bool isFast = speed && speed->largest() > 2.0 * turn && speed->low * speed->high > 0.0;
-        if (isFast || turnsForEver(history, position.name)) return rate;
-    }
-    return position.name;
+    const CoordinateBlock& block = model.layout().coordinates[coordinate];
+    const std::string& position = nameOf(model, block.value);
+    const std::string& rate = nameOf(model, block.rate);
+    if (!model.mechanism().coordinates()[coordinate].isRotation) return position;
+    const std::optional<Span> speed = spanOf(history, rate);
+    const bool isFast = speed && speed->largest() > 2.0 * turn && speed->low * speed->high > 0.0;
+    return isFast || turnsForEver(history, position) ? rate : position;
 }
 
 /// The normal force where bodies bounce or knock; the friction where the normal force only carries weight.
 std::string contactForce(const Model& model, const History& history) {
     constexpr double settling = 0.2; // of the time so far
     const double from = history.isEmpty() ? 0.0 : settling * history.last()[0];
-    for (const Model::ContactUnit& pair : model.contacts()) {
-        const std::optional<Span> normal = spanOf(history, "contact." + pair.name + ".normal_force", from);
+    const BlockList<ContactBlock>& contacts = model.layout().contacts;
+    for (const ContactBlock& contact : contacts) {
+        const std::string& name = nameOf(model, contact.normalForce);
+        const std::optional<Span> normal = spanOf(history, name, from);
         constexpr double lively = 0.2;
-        if (normal && normal->high > 0.0 && normal->size() > lively * normal->high)
-            return "contact." + pair.name + ".normal_force";
+        if (normal && normal->high > 0.0 && normal->size() > lively * normal->high) return name;
     }
-    for (const Model::ContactUnit& pair : model.contacts()) {
-        const std::optional<Span> friction = spanOf(history, "contact." + pair.name + ".friction_force", from);
-        if (friction && friction->high > leastVisible(Quantity::force))
-            return "contact." + pair.name + ".friction_force";
+    for (const ContactBlock& contact : contacts) {
+        const std::string& name = nameOf(model, contact.frictionForce);
+        const std::optional<Span> friction = spanOf(history, name, from);
+        if (friction && friction->high > leastVisible(Quantity::force)) return name;
     }
-    return "contact." + model.contacts().front().name + ".normal_force";
+    return nameOf(model, contacts[0].normalForce);
 }
 
 std::optional<std::string> forceOf(const Model& model, const History& history) {
-    if (!model.motors().empty()) return "motor." + model.motors().front().name + ".current";
+    const SampleLayout& layout = model.layout();
+    if (!model.motors().empty()) return nameOf(model, layout.motors[0].current);
     if (!model.contacts().empty()) return contactForce(model, history);
-    for (const Element& element : model.rig().elements) {
-        if (std::holds_alternative<DoorHingeParameters>(element.law))
-            return "element." + element.name + ".torque";
-    }
-    if (!model.rig().assemblies.empty()) {
-        return "assembly." + model.rig().assemblies.front().name + ".rod_force";
-    }
+    if (!model.hinges().empty()) return nameOf(model, layout.elements[model.hinges().front().element].force);
+    if (!model.rig().assemblies.empty()) return nameOf(model, layout.assemblies[0].rodForce);
     for (std::size_t e = 0; e < model.elementCount(); ++e) { // what the rig has of laws that are no mere loads
-        const Model::LawUnit& unit = model.laws()[e];
-        if (unit.law->isSource()) continue;
-        return "element." + unit.name + (unit.port.isRotation ? ".torque" : ".force");
+        if (!model.laws()[e].law->isSource()) return nameOf(model, layout.elements[e].force);
     }
     return std::nullopt;
 }
@@ -171,14 +173,13 @@ std::vector<std::string> defaultChannels(const Model& model, const History& hist
     constexpr double geared = 5.0;
     if (!model.motors().empty() && model.motors().front().port.isRotation &&
         model.motors().front().ratio < geared) {
-        names.push_back("motor." + model.motors().front().name + ".speed");
+        names.push_back(nameOf(model, model.layout().motors[0].speed));
     } else {
-        const Channel* position = movingPosition(model, history);
-        if (position == nullptr) position = firstPosition(model);
-        if (position != nullptr) names.push_back(positionOrRate(model, history, *position));
+        std::optional<std::size_t> position = movingPosition(model, history);
+        if (!position) position = firstPosition(model);
+        if (position) names.push_back(positionOrRate(model, history, *position));
     }
     if (const std::optional<std::string> force = forceOf(model, history)) names.push_back(*force);
-    std::erase_if(names, [&](const std::string& name) { return model.channelIndex(name) < 0; });
     return names;
 }
 

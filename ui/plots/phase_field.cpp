@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "physics/analysis/door_way.h"
+#include "physics/simulation/sample_layout.h"
 #include "physics/simulation/simulation.h"
 #include "ui/plots/plot_readout.h"
 
@@ -68,13 +69,9 @@ PhaseChannels phaseChannels(const Model& model) {
         return {{}, {}, "a phase portrait needs a rig with one degree of freedom"};
     }
     if (!model.contacts().empty()) return {{}, {}, "a phase portrait needs a rig without contacts"};
-    const std::string coordinate = "joint." + model.coordinateNames().front();
-    const std::string owner = coordinate.substr(0, coordinate.rfind('.') + 1);
-    for (const std::string& rate :
-         {owner + "rate", owner + "speed", coordinate + "_rate", coordinate + "_speed"}) {
-        if (model.channelIndex(coordinate) >= 0 && model.channelIndex(rate) >= 0) return {coordinate, rate, {}};
-    }
-    return {{}, {}, "the rig's coordinate has no channel of its rate"};
+    const CoordinateBlock& driving = model.layout().coordinates[0];
+    if (!driving.rate) return {{}, {}, "the rig's coordinate has no channel of its rate"};
+    return {nameOf(model, driving.value), nameOf(model, driving.rate), {}};
 }
 
 PhaseField phaseField(const PhaseRequest& request, const std::function<bool()>& isEnding) {
@@ -83,13 +80,7 @@ PhaseField phaseField(const PhaseRequest& request, const std::function<bool()>& 
     const PhaseChannels channels = phaseChannels(model);
     field.refusal = channels.refusal;
     if (!field.refusal.empty()) return field;
-    const std::string owner = channels.rate.substr(0, channels.rate.rfind('.') + 1);
-    int index = model.channelIndex(owner + "acceleration");
-    if (index < 0) index = model.channelIndex(channels.coordinate + "_acceleration");
-    if (index < 0) {
-        field.refusal = "the rig's coordinate has no channel of its acceleration";
-        return field;
-    }
+    const CoordinateBlock& driving = model.layout().coordinates[0];
     Simulation simulation(request.model);
     const PhasePoses poses(request.model, simulation);
     field.refusal = poses.refusal();
@@ -107,10 +98,10 @@ PhaseField phaseField(const PhaseRequest& request, const std::function<bool()>& 
                 simulation.setMotion(*pose, JointVector::Constant(1, v));
                 simulation.sample(simulation.integratedTime(), values);
                 // Near a dead centre coordinates may mean something else (mechanism_phase.h).
-                const double there = values[static_cast<std::size_t>(model.channelIndex(channels.coordinate))];
-                const double rate = values[static_cast<std::size_t>(model.channelIndex(channels.rate))];
+                const double there = driving.value.in(values);
+                const double rate = driving.rate.in(values);
                 const bool isIt = std::abs(there - x) < 1e-9 && std::abs(rate - v) < 1e-9 * (1.0 + std::abs(v));
-                if (isIt) a = values[static_cast<std::size_t>(index)];
+                if (isIt) a = driving.acceleration.in(values);
             }
             if (std::isfinite(a)) {
                 field.arrows.push_back({x, v, a});

@@ -15,15 +15,11 @@ PlotScrubber::PlotScrubber(QCustomPlot& plot, SessionController& session, std::f
     plot_.installEventFilter(this);
 }
 
-PlotScrubber::PointOf PlotScrubber::curveOf(const SessionController& session, const std::string& x,
-                                            double xPerUnit, const std::string& y, double yPerUnit) {
-    if (session.history().isEmpty()) return {};
-    const int xIndex = session.history().model()->channelIndex(x);
-    const int yIndex = session.history().model()->channelIndex(y);
-    if (xIndex < 0 || yIndex < 0) return {};
-    return [=, xAt = static_cast<std::size_t>(xIndex),
-            yAt = static_cast<std::size_t>(yIndex)](std::span<const double> row) -> std::optional<QPointF> {
-        return QPointF(row[xAt] * xPerUnit, row[yAt] * yPerUnit);
+PlotScrubber::PointOf PlotScrubber::curveOf(ChannelHandle x, double xPerUnit, ChannelHandle y,
+                                            double yPerUnit) {
+    if (!x || !y) return {};
+    return [=](std::span<const double> row) -> std::optional<QPointF> {
+        return QPointF(xPerUnit * x.in(row), yPerUnit * y.in(row));
     };
 }
 

@@ -23,9 +23,8 @@ class PlotScrubber : public QObject {
     /// Along a curve in the plot's main axis rect; `curve` is asked for it with each motion of the pointer, and
     /// may give nothing.
     PlotScrubber(QCustomPlot& plot, SessionController& session, std::function<PointOf()> curve);
-    /// The curve of two channels, in multiples of these units; nothing while the rig has no such channels.
-    [[nodiscard]] static PointOf curveOf(const SessionController& session, const std::string& x,
-                                         double xPerUnit, const std::string& y, double yPerUnit);
+    /// The curve of two channels, in multiples of these units; nothing if one of them is not there.
+    [[nodiscard]] static PointOf curveOf(ChannelHandle x, double xPerUnit, ChannelHandle y, double yPerUnit);
 
     static constexpr double kReach = 14.0; ///< [pixels] from the curve
 

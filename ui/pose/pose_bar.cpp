@@ -160,7 +160,8 @@ void PoseBar::showPose() {
         showValue(poser->valueOf(coordinate()));
     } else {
         hasRange_ = false;
-        showValue(posing_.session().valueOf(channelOf(model, coordinate())));
+        const std::string& name = model.coordinateNames()[static_cast<std::size_t>(coordinate())];
+        showValue(session.valueOf(session.layout().coordinates.of(name).value));
     }
     if (!(isRunning_ && wasRunning)) showReasons();
 }

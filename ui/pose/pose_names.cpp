@@ -26,11 +26,4 @@ Quantity quantityOf(const Model& model, int coordinate) {
     return coordinateOf(model, coordinate).isRotation ? Quantity::angle : Quantity::length;
 }
 
-std::string channelOf(const Model& model, int coordinate) {
-    const Coordinate& c = coordinateOf(model, coordinate);
-    std::string name = "joint.";
-    name.append(model.rig().joints[c.joint].name).append(".").append(c.suffix);
-    return name;
-}
-
 } // namespace hingelab

@@ -14,6 +14,5 @@ namespace hingelab {
 [[nodiscard]] Quantity quantityOf(const Model& model, int coordinate);
 
 /// The channel that tells its value while it moves.
-[[nodiscard]] std::string channelOf(const Model& model, int coordinate);
 
 } // namespace hingelab

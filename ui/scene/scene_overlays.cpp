@@ -58,19 +58,6 @@ vtkSmartPointer<vtkActor> triad(double length) {
     return lineActor(*data, 2.5F);
 }
 
-/// Motion of a body from its channels.
-std::optional<FrameMotion> bodyMotion(const Model& model, std::span<const double> sample, std::size_t body) {
-    const int first = model.channelIndex("body." + model.rig().bodies[body].name + ".x");
-    if (first < 0) return std::nullopt;
-    const double* v = &sample[static_cast<std::size_t>(first)];
-    FrameMotion m;
-    m.X.translation = {v[0], v[1], v[2]};
-    m.X.rotation = Eigen::Quaterniond(v[3], v[4], v[5], v[6]).normalized().toRotationMatrix();
-    m.V = {{v[10], v[11], v[12]}, {v[7], v[8], v[9]}};
-    m.A = {{v[16], v[17], v[18]}, {v[13], v[14], v[15]}};
-    return m;
-}
-
 } // namespace
 
 std::vector<BodyPoint> pointsOf(const Model& model) {
@@ -89,17 +76,15 @@ std::vector<BodyPoint> pointsOf(const Model& model) {
 
 std::optional<AccelerationParts> accelerationParts(const Model& model, std::span<const double> sample,
                                                    const BodyPoint& point, std::size_t from) {
-    const std::optional<FrameMotion> own = bodyMotion(model, sample, point.body);
-    if (!own) return std::nullopt;
-    const Vector3 arm = own->X.rotation * point.p;
-    const Vector3 p_C = own->X.translation + arm;
-    const Vector3 v_C = own->V.shift(arm).translational;
-    const Vector3 a_C = own->A.shift(arm, own->V.rotational).translational;
+    const BodyBlock& body = model.layout().bodies[point.body];
+    if (!body) return std::nullopt;
+    const FrameMotion own = body.in(sample);
+    const Vector3 arm = own.X.rotation * point.p;
+    const Vector3 p_C = own.X.translation + arm;
+    const Vector3 v_C = own.V.shift(arm).translational;
+    const Vector3 a_C = own.A.shift(arm, own.V.rotational).translational;
     FrameMotion seen; // the world
-    if (from != ScenePose::npos) {
-        const std::optional<FrameMotion> other = bodyMotion(model, sample, from);
-        if (other) seen = *other;
-    }
+    if (const BodyBlock& other = model.layout().bodies[from]) seen = other.in(sample);
     const Vector3 p = p_C - seen.X.translation;
     SpatialVelocity V_BC;
     V_BC.translational = v_C - seen.V.shift(p).translational;
@@ -226,12 +211,11 @@ void SceneOverlays::buildMarkers(const Model& model, const ScenePose& pose, doub
 
 void SceneOverlays::buildLoads(const Model& model, const ScenePose& pose) {
     const Rig& rig = model.rig();
-    const auto add = [&](std::size_t node, std::size_t frameNode, const Matrix3& R, const std::string& prefix) {
+    const auto add = [&](std::size_t node, std::size_t frameNode, const Matrix3& R, const LoadHandle& handle) {
         Load load{node,
                   frameNode,
                   R,
-                  model.channelIndex(prefix + "force_x"),
-                  model.channelIndex(prefix + "torque_x"),
+                  handle,
                   vtk_parts::plainActor(*vtk_parts::unitArrow(0.022, 0.06, 0.22)),
                   vtk_parts::plainActor(*vtk_parts::unitArrow(0.022, 0.09, 0.12))};
         load.forceArrow->VisibilityOff();
@@ -240,17 +224,17 @@ void SceneOverlays::buildLoads(const Model& model, const ScenePose& pose) {
         front_.AddActor(load.torqueArrow);
         loads_.push_back(std::move(load));
     };
-    for (const Joint& joint : rig.joints) {
+    for (std::size_t j = 0; j < rig.joints.size(); ++j) {
+        const Joint& joint = rig.joints[j];
         if (joint.isFixed()) continue;
         add(pose.find(rig, joint.child), pose.find(rig, joint.parent), rotationFromRollPitchYaw(joint.rotation),
-            "joint." + joint.name + ".");
+            model.layout().joints[j].load);
     }
     for (std::size_t k = 0; k < rig.assemblies.size(); ++k) {
         for (const auto which : {ScenePose::frameA, ScenePose::frameB}) {
             const std::size_t node = pose.nodeOf(k, which);
-            add(node, node, Matrix3::Identity(),
-                "assembly." + rig.assemblies[k].name +
-                    (which == ScenePose::frameA ? ".frame_a." : ".frame_b."));
+            const AssemblyBlock& assembly = model.layout().assemblies[k];
+            add(node, node, Matrix3::Identity(), which == ScenePose::frameA ? assembly.a : assembly.b);
         }
     }
 }
@@ -359,31 +343,30 @@ void SceneOverlays::updateLoads(const ScenePose& pose, std::span<const double> s
         load.torqueArrow->VisibilityOff();
     }
     if (!hasForces && !hasTorques) return;
-    const auto at = [&](const Load& load, int channel) {
+    const auto at = [&](const Load& load, const VectorHandle& handle) {
         const Matrix3 R = (load.frameNode == ScenePose::npos ? Matrix3(Matrix3::Identity())
                                                              : pose.node(load.frameNode).rotation) *
                           load.R;
-        const double* v = &sample[static_cast<std::size_t>(channel)];
-        return Vector3(R * Vector3(v[0], v[1], v[2]));
+        return Vector3(R * handle.in(sample));
     };
     double force = 0.0;
     double torque = 0.0;
     for (const Load& load : loads_) {
-        force = std::max(force, at(load, load.force).norm());
-        torque = std::max(torque, at(load, load.torque).norm());
+        force = std::max(force, at(load, load.handle.force).norm());
+        torque = std::max(torque, at(load, load.handle.torque).norm());
     }
     if (hasForces) forceScale_.see(sample[0], force);
     if (hasTorques) torqueScale_.see(sample[0], torque);
-    const auto draw = [&](vtkActor& actor, const Load& load, int channel, const ArrowScale& scale,
-                          const QColor& color) {
+    const auto draw = [&](vtkActor& actor, const Load& load, const VectorHandle& handle,
+                          const ArrowScale& scale, const QColor& color) {
         const Vector3& tail = pose.node(load.node).translation;
-        const Vector3 vector = at(load, channel);
+        const Vector3 vector = at(load, handle);
         const std::optional<Vector3> tip = drawArrow(actor, tail, vector, scale);
         if (tip) arrows_.push_back({tail, *tip, vector.norm(), scale.quantity(), color});
     };
     for (const Load& load : loads_) {
-        if (hasForces) draw(*load.forceArrow, load, load.force, forceScale_, colors_.spring);
-        if (hasTorques) draw(*load.torqueArrow, load, load.torque, torqueScale_, colors_.friction);
+        if (hasForces) draw(*load.forceArrow, load, load.handle.force, forceScale_, colors_.spring);
+        if (hasTorques) draw(*load.torqueArrow, load, load.handle.torque, torqueScale_, colors_.friction);
     }
 }
 
@@ -423,15 +406,12 @@ void SceneOverlays::updateTraces(const ShownRun& history) {
             trace.nextRow = history.dropped() + firstYoung();
             trace.trail.clear();
         }
-        const int first = model_->channelIndex("body." + model_->rig().bodies[trace.point.body].name + ".x");
-        if (first < 0) continue;
+        const PoseHandle& body = model_->layout().bodies[trace.point.body].pose;
+        if (!body) continue;
         for (std::size_t row = std::max(trace.nextRow, history.dropped()); row < end; ++row) {
             const std::size_t i = row - history.dropped();
-            const auto channel = static_cast<std::size_t>(first);
-            const auto c = [&](std::size_t offset) { return history.value(i, channel + offset); };
-            const Eigen::Quaterniond Q(c(3), c(4), c(5), c(6));
             constexpr double apart = 1e-3; // of the rig
-            trace.trail.add(history.time(i), Vector3(c(0), c(1), c(2)) + Q * trace.point.p, apart * size_);
+            trace.trail.add(history.time(i), body.in(history.row(i)) * trace.point.p, apart * size_);
         }
         trace.nextRow = end;
         trace.drawnAt = now;

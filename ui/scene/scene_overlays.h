@@ -103,11 +103,11 @@ class SceneOverlays {
     [[nodiscard]] static std::array<QColor, 6> partColors(const ThemeColors& colors);
 
   private:
-    struct Load {                                ///< a reaction: where it acts and which channels say it
+    struct Load {                                ///< a reaction: where it acts and where samples have it
         std::size_t node = 0;                    ///< at whose origin it acts
         std::size_t frameNode = ScenePose::npos; ///< in whose frame (times `R`) it is resolved
         Matrix3 R = Matrix3::Identity();
-        int force = -1, torque = -1; ///< first of three channels
+        LoadHandle handle;
         vtkSmartPointer<vtkActor> forceArrow, torqueArrow;
     };
     struct TraceLine {

@@ -328,8 +328,7 @@ void SceneView::updateHud() {
 }
 
 void SceneView::updateForce() {
-    const Vector3 force(session_.valueOf("hand.force_x"), session_.valueOf("hand.force_y"),
-                        session_.valueOf("hand.force_z"));
+    const Vector3 force = session_.valueOf(session_.layout().hand.vector);
     // The hand that holds now, or the one that held then.
     std::optional<HandGrip> grip = gripOf(drag_.hand() ? drag_.hand() : keyHand_);
     if (!grip) grip = session_.runs().hands().at(session_.shownTime());

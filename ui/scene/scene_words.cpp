@@ -24,13 +24,9 @@ QString coordinateWords(const RigModel& rigModel, const SessionController& sessi
     const std::string& name = rigModel.rig().joints[c.joint].name;
     const bool isOnly = std::count_if(coordinates.begin(), coordinates.end(),
                                       [&](const Coordinate& other) { return other.joint == c.joint; }) == 1;
-    std::string prefix = "joint.";
-    prefix.append(name).append(".");
-    std::string rate = prefix;
-    if (!isOnly) rate.append(c.suffix).append("_");
-    rate.append(c.isRotation ? "rate" : "speed");
-    const double value = session.valueOf(prefix + c.suffix);
-    const double speed = session.valueOf(rate);
+    const CoordinateBlock& coordinate = session.layout().coordinates.of(model.coordinateNames()[index]);
+    const double value = session.valueOf(coordinate.value);
+    const double speed = session.valueOf(coordinate.rate);
     const bool isNamed = coordinates.size() > 1 || !rigModel.rig().assemblies.empty();
     const QString suffix = isOnly ? QString() : QStringLiteral(" ") + QString::fromStdString(c.suffix);
     const QString words =
@@ -45,22 +41,21 @@ QString coordinateWords(const RigModel& rigModel, const SessionController& sessi
 }
 
 QString unitWords(const SessionController& session, const Model::MotorUnit& unit, const ThemeColors& colors) {
-    const std::string prefix = "motor." + unit.name + ".";
+    const MotorBlock& motor = session.layout().motors.of(unit.name);
     const MotorWords words = motorWords(session, unit, colors);
     return QStringLiteral("<br>%1 &nbsp;%2 V &nbsp; %3 A &nbsp;<span style='color:%4'>%5</span>")
-        .arg(QString::fromStdString(unit.name).toHtmlEscaped(),
-             fixedText(session.valueOf(prefix + "voltage"), 1),
-             fixedText(session.valueOf(prefix + "current"), 2), words.color.name(),
+        .arg(QString::fromStdString(unit.name).toHtmlEscaped(), fixedText(session.valueOf(motor.voltage), 1),
+             fixedText(session.valueOf(motor.current), 2), words.color.name(),
              words.overload.isEmpty() ? words.condition : words.overload);
 }
 
 QString handleWords(const SessionController& session, const ThemeColors& colors, int height) {
     constexpr double felt = 0.05; // [N]
-    const double force = session.valueOf("hand.force");
+    const double force = session.valueOf(session.layout().hand.force);
     QString html;
     if (height >= kLowView || force > felt) {
         html += inSceneView(QT_TRANSLATE_NOOP("SceneView", "<br>Handle %1 m/s"))
-                    .arg(fixedText(session.valueOf("handle.speed"), 2));
+                    .arg(fixedText(session.valueOf(session.layout().handle.speed), 2));
     }
     if (force > felt) {
         html += inSceneView(QT_TRANSLATE_NOOP("SceneView", " &nbsp; <span style='color:%1'>hand %2 N</span>"))
@@ -90,7 +85,7 @@ QString stateWords(const RigModel& rigModel, const SessionController& session, c
     });
     if (hinge != elements.end()) {
         html += inSceneView(QT_TRANSLATE_NOOP("SceneView", "<br>Hinge torque %1 N·m"))
-                    .arg(fixedText(session.valueOf("element." + hinge->name + ".torque"), 2));
+                    .arg(fixedText(session.valueOf(session.layout().elements.of(hinge->name).force), 2));
     }
     for (const Model::MotorUnit& unit : model.motors()) html += unitWords(session, unit, colors);
     return model.handle() ? html + handleWords(session, colors, height) : html;

@@ -79,19 +79,18 @@ void EventLog::lookAtEnd(const RunStatus& status) {
 void EventLog::watch(const std::shared_ptr<const Model>& model) {
     model_ = model;
     const std::vector<Watched> before = std::exchange(watched_, {});
-    const auto add = [&](const std::string& name, const std::string& channel, What what) {
-        const int index = model->channelIndex(channel);
-        if (index < 0) return;
-        Watched watched{static_cast<std::size_t>(index), name, what, std::nan("")};
+    const auto add = [&](const std::string& name, ChannelHandle channel, What what) {
+        Watched watched{channel, name, what, std::nan("")};
         for (const Watched& old : before) {
             if (old.name == name && old.what == what) watched.last = old.last;
         }
         watched_.push_back(std::move(watched));
     };
-    for (const Model::ContactUnit& unit : model->contacts())
-        add(unit.name, "contact." + unit.name + ".state", What::contact);
-    for (const Model::MotorUnit& unit : model->motors())
-        add(unit.name, "motor." + unit.name + ".condition", What::motor);
+    const SampleLayout& layout = model->layout();
+    for (std::size_t c = 0; c < layout.contacts.size(); ++c)
+        add(model->contacts()[c].name, layout.contacts[c].state, What::contact);
+    for (std::size_t k = 0; k < layout.motors.size(); ++k)
+        add(model->motors()[k].name, layout.motors[k].condition, What::motor);
     watchFriction(*model, before);
 }
 
@@ -99,31 +98,18 @@ void EventLog::watch(const std::shared_ptr<const Model>& model) {
 /// on one coordinate the first says it.
 void EventLog::watchFriction(const Model& model, const std::vector<Watched>& before) {
     for (std::size_t e = 0; e < model.elementCount(); ++e) {
-        const Element& element = model.rig().elements[e];
-        if (!model.laws()[e].law->isStiff() || element.joint.empty() || element.gearedTo) continue;
-        const PortTarget target = findPortTarget(model.rig(), element.joint);
-        std::string owner;
-        if (target.joint >= 0) {
-            owner.append("joint.").append(model.rig().joints[static_cast<std::size_t>(target.joint)].name);
-        } else if (target.assembly >= 0) {
-            owner.append("assembly.")
-                .append(model.rig().assemblies[static_cast<std::size_t>(target.assembly)].name);
-        } else {
-            continue;
-        }
-        int index = -1;
-        for (const std::string& end : {std::string(".rate"), std::string(".speed"),
-                                       "." + target.suffix + "_rate", "." + target.suffix + "_speed"}) {
-            if (index < 0) index = model.channelIndex(owner + end);
-        }
-        const auto channel = static_cast<std::size_t>(index);
+        const Model::LawUnit& unit = model.laws()[e];
+        const bool isOnCoordinate =
+            unit.port.kind == Port::Kind::coordinate || unit.port.kind == Port::Kind::assembly;
+        const ChannelHandle channel = model.layout().elements[e].rate;
+        if (!unit.law->isStiff() || !isOnCoordinate || !channel) continue;
         const bool isKnown = std::any_of(watched_.begin(), watched_.end(), [&](const Watched& other) {
             return other.what == What::friction && other.channel == channel;
         });
-        if (index < 0 || isKnown) continue;
-        Watched watched{channel, element.name, What::friction, std::nan("")};
+        if (isKnown) continue;
+        Watched watched{channel, unit.name, What::friction, std::nan("")};
         for (const Watched& old : before) {
-            if (old.name != element.name || old.what != What::friction) continue;
+            if (old.name != unit.name || old.what != What::friction) continue;
             watched = old;
             watched.channel = channel;
         }
@@ -156,7 +142,7 @@ void EventLog::lookAtFriction(Watched& watched, double time, double rate) {
 
 void EventLog::look(std::span<const double> row) {
     for (Watched& watched : watched_) {
-        const double now = row[watched.channel];
+        const double now = watched.channel.in(row);
         if (std::isnan(now)) continue; // of before an edit that brought it
         if (watched.what == What::friction) {
             lookAtFriction(watched, row[0], now);

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "physics/simulation/sample_layout.h"
 #include "ui/session/runner.h"
 
 namespace hingelab {
@@ -42,7 +43,7 @@ class EventLog {
     enum class What { contact, motor, friction };
     /// A channel whose changes are events; of friction the rate.
     struct Watched {
-        std::size_t channel;
+        ChannelHandle channel;
         std::string name;
         What what;
         double last;
