@@ -33,6 +33,40 @@ CheckTable measured() {
     return check;
 }
 
+/// All slopes of a law at a point by central differences.
+void checkSlopes(const ForceLaw& law, const LawPoint& at) {
+    const auto by = [&](double LawPoint::*member, double ElementResponse::*what) {
+        constexpr double h = 1e-7;
+        LawPoint there = at;
+        there.*member = at.*member + h;
+        const double after = law.response(there).*what;
+        there.*member = at.*member - h;
+        return (after - law.response(there).*what) / (2.0 * h);
+    };
+    const auto close = [&](double a, double b) {
+        // Rounding 1e-14/h of forces of 10 to 100; third derivatives up to 1e6, h² of them.
+        QVERIFY2(std::abs(a - b) < 1e-5 * (1.0 + std::abs(a)),
+                 qPrintable(QString("at %1, %2: %3 %4").arg(at.x).arg(at.rate).arg(a).arg(b)));
+    };
+    const ElementResponse r = law.response(at);
+    close(r.byPosition, by(&LawPoint::x, &ElementResponse::force));
+    close(r.byRate, by(&LawPoint::rate, &ElementResponse::force));
+    close(r.powerByPosition, by(&LawPoint::x, &ElementResponse::power));
+    close(r.powerByRate, by(&LawPoint::rate, &ElementResponse::power));
+}
+
+/// What a law shows: the force, what it is without friction, and what friction adds.
+void checkParts(const ForceLaw& law, double x, double rate) {
+    const double force = law.response({x, rate}).force;
+    const double still = law.response({x, 0.0}).force;
+    double values[3] = {};
+    law.sample({x, rate}, force, values);
+    QCOMPARE(values[0], force);
+    QVERIFY(std::abs(values[1] - still) < 1e-12);
+    QVERIFY(std::abs(values[2] - (force - still)) < 1e-12);
+    QVERIFY(std::abs(force - still) > 0.1);
+}
+
 double slowForce(const ForceLaw& law, double x, double rate) {
     LawPoint at{x, rate, 0.0, 0, {}};
     double state = law.stateCount() > 0 ? law.initialState(at) : 0.0;
@@ -61,6 +95,93 @@ class TestDoorLaws : public QObject {
             for (const CheckTable::Point& p : check.closing) {
                 QVERIFY(std::abs(slowForce(*law, p.angle, -0.01) - p.torque) < close);
             }
+        }
+    }
+
+    /// Between the points: slopes, what is stored, what is shown, and no step jumps over a stretch.
+    void checkIsSmoothBetweenItsPoints() {
+        CheckTable check = measured();
+        for (CheckTable::Point& point : check.opening) point.angle -= 0.2; // so that 0 is within
+        for (CheckTable::Point& point : check.closing) point.angle -= 0.2;
+        const auto plain = makeLaw(check);
+        check.presliding = Presliding{};
+        const auto held = makeLaw(check);
+        const double angles[] = {-0.2, 0.0, 0.05, 0.15, 0.3, 0.55, 0.6, 0.8};
+        QCOMPARE(plain->features().size(), std::size(angles) - 1);
+        for (std::size_t i = 0; i + 1 < std::size(angles); ++i) {
+            const ForceLaw::Feature& stretch = plain->features()[i];
+            QVERIFY(std::abs(stretch.centre - stretch.scale - angles[i]) < 1e-15);
+            QVERIFY(std::abs(stretch.centre + stretch.scale - angles[i + 1]) < 1e-15);
+            const double x = 0.3 * angles[i] + 0.7 * angles[i + 1];
+            for (const double rate : {-0.3, -5e-5, 5e-5, 0.3}) {
+                checkSlopes(*plain, {x, rate});
+                const double steady = held->initialState({x, rate});
+                for (const double share : {0.4, 0.85, 1.1}) { // elastic, mixed, slipping
+                    const double bent = share * steady;
+                    const LawPoint at{x, rate, 0.0, 0, {&bent, 1}};
+                    if (std::abs(rate) > 1e-3) checkSlopes(*held, at);
+                    const double stored = held->storedEnergy(at) - plain->storedEnergy({x, rate});
+                    QVERIFY(std::abs(stored - 0.5 * check.presliding->stiffness * bent * bent) < 1e-12);
+                }
+            }
+            checkParts(*plain, x, 0.3);
+        }
+        QCOMPARE(plain->storedEnergy({0.0, 0.0}), 0.0);
+    }
+
+    /// Without friction nothing is left that could hold; what rounding makes of equal torques is no crossing.
+    void checkMayBeWithoutFriction() {
+        CheckTable check;
+        const auto issuesOf = [&] {
+            Issues issues;
+            ElementKind<CheckTable>::check(check, "/law", issues);
+            return issues.size();
+        };
+        check.opening = {{0.0, 1000.1}, {1.0, 1000.1}};
+        for (int i = 0; i <= 30; ++i) check.closing.push_back({i / 30.0, 1000.1});
+        QCOMPARE(issuesOf(), std::size_t{0});
+        std::swap(check.opening, check.closing);
+        QCOMPARE(issuesOf(), std::size_t{0});
+        check.opening = check.closing = {{0.0, 500.0}, {1.0, -1000.0}};
+        QCOMPARE(issuesOf(), std::size_t{0});
+        check.presliding = Presliding{};
+        const auto law = makeLaw(check);
+        QCOMPARE(law->stateCount(), 0);
+        QVERIFY(std::abs(law->response({0.5, 0.2}).force + 250.0) < 1e-9);
+        check.closing[0].torque = 504.0; // friction of 2 N·m at one end
+        QVERIFY(std::abs(checkProfileOf(check).leastLevel() - 2e-3) < 1e-15);
+        QCOMPARE(issuesOf(), std::size_t{0}); // none at the other
+    }
+
+    /// A new one has a hold between two hills, which leads into it from either side.
+    void aNewCheckHasAHoldBetweenTwoHills() {
+        for (const RigScale& scale : {RigScale{0.5, 50.0}, RigScale{1.0, 400.0}}) {
+            const CheckTable check = ElementKind<CheckTable>::sized(scale);
+            Issues issues;
+            ElementKind<CheckTable>::check(check, "/law", issues);
+            QVERIFY(issues.empty());
+            const double most = 0.3 * scale.torque();
+            QCOMPARE(check.opening.size(), std::size_t{9});
+            QCOMPARE(check.closing.size(), std::size_t{9});
+            double up = 0.0, down = 0.0;
+            for (std::size_t i = 0; i < 9; ++i) {
+                QVERIFY(std::abs(check.opening[i].angle - 8.75 * kDegree * static_cast<double>(i)) < 1e-12);
+                QCOMPARE(check.closing[i].angle, check.opening[i].angle);
+                const double friction = 0.5 * (check.closing[i].torque - check.opening[i].torque);
+                QVERIFY(std::abs(friction - 0.25 * most) < 1e-12 * most);
+                const double hill = check.closing[i].torque - friction;
+                up = std::max(up, hill);
+                down = std::min(down, hill);
+            }
+            QVERIFY(std::abs(up - most) < 1e-12 * most && std::abs(down + most) < 1e-12 * most);
+            const auto law = makeLaw(check);
+            const auto energyAt = [&](double degrees) { return law->storedEnergy({degrees * kDegree, 0.0}); };
+            // From the hold, in the middle between them, both hills are as high, and behind them it goes down.
+            const double hold = energyAt(39.375);
+            const double low = energyAt(21.875) - hold, high = energyAt(56.875) - hold;
+            QVERIFY(low > 0.05 * most && std::abs(high - low) < 1e-9 * most);
+            QVERIFY(std::abs(energyAt(0.0) - hold) < 1e-9 * most);
+            QVERIFY(energyAt(70.0) - hold < 0.5 * high);
         }
     }
 
@@ -112,10 +233,24 @@ class TestDoorLaws : public QObject {
         QVERIFY(firstOf(check).starts_with("/law/closing: "));
         QVERIFY(firstOf(check).find("more torque than it takes") != std::string::npos);
         check = measured();
-        check.opening[2].angle = 0.25;
+        check.opening[2].angle = 0.2;
         QVERIFY(firstOf(check).starts_with("/law/opening/2/angle: The angles of a table must ascend"));
+        Issues issues;
+        ElementKind<CheckTable>::check(check, "/law", issues);
+        QVERIFY(issues.front().allowed.find(valueText(Quantity::angle, 0.25)) != std::string::npos);
         check.opening.resize(1);
         QVERIFY(firstOf(check).starts_with("/law/opening: A table of torques needs points"));
+        issues.clear();
+        ElementKind<CheckTable>::check(check, "/law", issues);
+        QCOMPARE(issues.size(), std::size_t{1}); // what such a table would give is not asked
+        check = measured();
+        check.closing[3].torque = -2.0; // opening: -1.5
+        issues.clear();
+        ElementKind<CheckTable>::check(check, "/law", issues);
+        QVERIFY(issues.front().value.starts_with(valueText(Quantity::torque, -0.5)));
+        check.opening.resize(2);
+        check.closing = {{0.0, 1.0}, {1.0, 1.0}};
+        QCOMPARE(firstOf(check), std::string()); // two points are enough
     }
 
     /// The spring, and each valve in its range and direction.
@@ -143,6 +278,38 @@ class TestDoorLaws : public QObject {
         ElementKind<DoorCloser>::check(closer, "/law", issues);
         QCOMPARE(issues.size(), std::size_t{1});
         QCOMPARE(issues[0].pointer, std::string("/law/back_check_angle"));
+        issues.clear();
+        closer.backCheckAngle = closer.latchAngle;
+        ElementKind<DoorCloser>::check(closer, "/law", issues);
+        QCOMPARE(issues.size(), std::size_t{1}); // nor where the one ends
+    }
+
+    /// Where ranges change over, either way; and what is shown of it.
+    void closerIsSmoothBetweenItsRanges() {
+        const DoorCloser closer;
+        const auto law = makeLaw(closer);
+        for (const double range : {closer.latchAngle, closer.backCheckAngle}) {
+            for (const double x : {range - closer.ramp, range, range + 0.5 * closer.ramp}) {
+                for (const double rate : {-0.4, -1e-3, 2e-3, 0.4}) checkSlopes(*law, {x, rate});
+                checkParts(*law, x, 0.4);
+            }
+        }
+    }
+
+    /// A new one closes with half of what the rig's weight can hold, and is a closer as by default but for its
+    /// size.
+    void aNewCloserFitsItsDoor() {
+        const DoorCloser usual;
+        for (const RigScale& scale : {RigScale{0.5, 50.0}, RigScale{1.0, 400.0}}) {
+            const DoorCloser closer = ElementKind<DoorCloser>::sized(scale);
+            const double share = closer.closingTorque / usual.closingTorque;
+            QVERIFY(std::abs(closer.closingTorque - 0.5 * scale.torque()) < 1e-12 * scale.torque());
+            for (double DoorCloser::*member : {&DoorCloser::springRate, &DoorCloser::friction,
+                                               &DoorCloser::sweepDamping, &DoorCloser::backCheckDamping}) {
+                QVERIFY(std::abs(closer.*member - share * usual.*member) < 1e-12 * closer.*member);
+            }
+            QCOMPARE(closer.latchAngle, usual.latchAngle);
+        }
     }
 
     /// In its sweep a door closes at the rate where the valve balances the spring, (T0 + k q - H)/c.
@@ -175,6 +342,34 @@ class TestDoorLaws : public QObject {
         Run run(doorWithLaw(hinge, 0.0, 3.0));
         // Slips at 1 N·m: 1 rad/s² (the rate at which static friction falls is 0.05: exp(-400) is left of it).
         QVERIFY(std::abs(run.at(1.0, kAngle) - 2.5) < 1e-6);
+    }
+
+    /// Oil beside the friction; static friction by its ratio, either way; a new one gives way by a tenth of a
+    /// degree before it slips.
+    void torqueHingeHasOilAndStaticFriction() {
+        TorqueHinge hinge;
+        hinge.openingTorque = 1.5;
+        hinge.closingTorque = 1.6;
+        const auto dry = makeLaw(hinge);
+        hinge.viscous = 0.3;
+        const auto oiled = makeLaw(hinge);
+        for (const double rate : {-0.7, 0.2}) {
+            const double bent = 0.9 * dry->initialState({0.0, rate});
+            const LawPoint at{0.0, rate, 0.0, 0, {&bent, 1}};
+            const ElementResponse a = dry->response(at), b = oiled->response(at);
+            QVERIFY(std::abs(b.force - a.force + 0.3 * rate) < 1e-12);
+            QVERIFY(std::abs(b.byRate - a.byRate + 0.3) < 1e-12);
+            QVERIFY(std::abs(b.power - a.power + 0.3 * rate * rate) < 1e-12);
+            QVERIFY(std::abs(b.powerByRate - a.powerByRate + 0.6 * rate) < 1e-12);
+        }
+        const double k = hinge.presliding.stiffness;
+        QVERIFY(std::abs(k * dry->initialState({0.0, 1e-9}) - hinge.staticRatio * 1.5) < 1e-9);
+        QVERIFY(std::abs(k * dry->initialState({0.0, -1e-9}) + hinge.staticRatio * 1.6) < 1e-9);
+        for (const RigScale& scale : {RigScale{0.5, 50.0}, RigScale{1.0, 400.0}}) {
+            const TorqueHinge made = ElementKind<TorqueHinge>::sized(scale);
+            const double gives = made.closingTorque / made.presliding.stiffness / kDegree;
+            QVERIFY2(gives > 0.05 && gives < 0.2, qPrintable(QString::number(gives)));
+        }
     }
 
     /// The ideal gas: force in proportion to the absolute temperature; at the reference exactly as without.

@@ -244,6 +244,87 @@ class TestElements : public QObject {
     }
 
     /// Each range of the cycle ends at its published bound, and the other one of its stroke begins.
+    /// A load acts from its start to its end, whatever rounding makes of these instants.
+    void loadsActFromStartToEnd() {
+        const AppliedTorque load{3.0, 0.5, 1.5};
+        const auto law = makeLaw(load);
+        const auto torqueAt = [&](double time) {
+            return law->response({0.0, 0.1, time, law->phaseFrom(time, 0), {}}).force;
+        };
+        for (const double rounding : {-1e-12, 0.0, 1e-12}) {
+            QCOMPARE(torqueAt(0.5 + rounding), 3.0);
+            QCOMPARE(torqueAt(1.5 + rounding), 0.0);
+        }
+        QCOMPARE(torqueAt(0.5 - 1e-9), 0.0);
+        QCOMPARE(torqueAt(1.5 - 1e-9), 3.0);
+        const auto complaintOf = [](const AppliedTorque& torque) {
+            Issues issues;
+            ElementKind<AppliedTorque>::check(torque, "/load", issues);
+            return issues.empty() ? std::string() : issues.front().pointer + ": " + issues.front().message;
+        };
+        QCOMPARE(complaintOf(load), std::string());
+        QCOMPARE(complaintOf({3.0, 0.5, 0.5}), std::string()); // as good as none
+        QCOMPARE(complaintOf({3.0, 0.5, 0.4}), std::string("/load/end: The torque ends before it starts"));
+    }
+
+    /// A lid of the rig's weight, a rod, swings on the bristles of a new torque hinge for a moment: damped
+    /// well, but not dead, in rigs of any size.
+    void newTorqueHingesRingForAMoment() {
+        for (const RigScale& scale : {RigScale{0.5, 50.0}, RigScale{1.0, 400.0}, RigScale{0.05, 0.5}}) {
+            const Presliding bristles = ElementKind<TorqueHinge>::sized(scale).presliding;
+            const double inertia = scale.weight / 9.81 * scale.length * scale.length / 3.0;
+            const double ratio = bristles.damping / (2.0 * std::sqrt(bristles.stiffness * inertia));
+            QVERIFY2(ratio > 0.4 && ratio < 0.9, qPrintable(QString::number(ratio)));
+        }
+    }
+
+    /// Teeth of a gear: on either side of the play a stop of Hunt and Crossley, k x (1 + d x'), beside the oil.
+    void teethAreStopsOnEitherSideOfThePlay() {
+        const double k = 200.0, half = 0.01, d = 0.5, c = 0.3, deep = 0.004;
+        const auto law = makeLaw(GearMesh{k, 2.0 * half, d, c});
+        const auto straight = makeLaw(GearMesh{k, 0.0, d, c});
+        QCOMPARE(law->lastPhase(), 4);
+        for (const double rate : {-0.7, 0.2}) {
+            const LawPoint between{0.002, rate, 0.0, 0, {}};
+            QCOMPARE(law->settledPhase(between), 0);
+            QCOMPARE(law->response(between).force, -c * rate);
+            QCOMPARE(law->storedEnergy(between), 0.0);
+            QCOMPARE(law->guard(0, between), half - 0.002);
+            QCOMPARE(law->guard(1, between), half + 0.002);
+        }
+        QVERIFY(!law->isStiffIn(0));
+        for (const double side : {1.0, -1.0}) {
+            const int touching = side > 0.0 ? 1 : 3, leaving = touching + 1;
+            QCOMPARE(law->phaseBehind(side > 0.0 ? 0 : 1, {0.0, 0.0}), touching);
+            const double x = side * (half + deep);
+            const double fast = 1.25 / d; // away: the pad does not follow
+            QCOMPARE(law->settledPhase({x, -side * fast}), leaving);
+            for (const double rate : {-0.7, 0.2}) {
+                const LawPoint at{x, rate, 0.0, touching, {}};
+                const ElementResponse r = law->response(at);
+                const double pushes = k * deep * (1.0 + d * side * rate);
+                QCOMPARE(law->settledPhase(at), touching);
+                QVERIFY(std::abs(r.force - (-side * pushes - c * rate)) < 1e-12);
+                QVERIFY(std::abs(r.byRate + k * deep * d + c) < 1e-12);
+                QVERIFY(std::abs(r.power + (k * deep * d + c) * rate * rate) < 1e-12);
+                QVERIFY(std::abs(r.powerByRate + 2.0 * (k * deep * d + c) * rate) < 1e-12);
+                QVERIFY(std::abs(law->storedEnergy(at) - 0.5 * k * deep * deep) < 1e-15);
+                QVERIFY(std::abs(law->guard(0, at) - deep) < 1e-15);
+                QVERIFY(std::abs(law->guard(1, at) - (1.0 + d * side * rate)) < 1e-15);
+            }
+            for (const int phase : {touching, leaving}) {
+                const LawPoint at{x, 0.0, 0.0, phase, {}};
+                QVERIFY(law->isStiffIn(phase));
+                QCOMPARE(law->phaseBehind(0, at), 0);
+                QCOMPARE(law->phaseBehind(1, at), phase == touching ? leaving : touching);
+                QCOMPARE(straight->phaseBehind(0, at), side > 0.0 ? 3 : 1); // without play from flank to flank
+                QVERIFY(law->eventOf(0, phase) == LawEvent::touched);
+                QVERIFY(law->eventOf(phase, 0) == LawEvent::released);
+            }
+            QVERIFY(!law->eventOf(touching, leaving));
+        }
+    }
+
     void gasLeavesItsRangesAtTheirBounds() {
         const EngineGas gas;
         const auto law = makeLaw(gas);

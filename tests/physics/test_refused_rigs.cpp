@@ -71,7 +71,73 @@ class TestRefusedRigs : public QObject {
         row("room-door", "/bodies/0/shapes/0",
             R"({"name": "p", "type": "plate", "thickness": 0.1, "mass": 1, "corners": [{"x": 0, "y": 0}, {"x": 1, "y": 0}, {"x": 2, "y": 0}]})",
             "/bodies/0/shapes/0/corners", "The plate has no area");
-        row("slope", "/contacts/0/doubling_depth", "1e-30", "/contacts/0/doubling_depth", "");
+        row("slope", "/contacts/0/doubling_depth", "1e-30", "/contacts/0/doubling_depth",
+            "The depth is too small to be computed");
+        row("slope", "/contacts/0/second", R"({"body": "box", "shape": "box"})", "/contacts/0/second/body",
+            "A body cannot touch itself");
+        row("slope", "/contacts/0/first/body", "\"ghost\"", "/contacts/0/first/body",
+            "There is no such body with shapes");
+        row("slope", "/contacts/0/first/point", "\"grip\"", "/contacts/0/first",
+            "with a shape or with a point, not both");
+        row("slope", "/contacts/0/first/shape", "\"hole\"", "/contacts/0/first/shape",
+            "This cannot take part in the contact");
+        row("slope", "/contacts/0/first", R"({"body": "box", "point": "nose"})", "/contacts/0/first/point",
+            "This cannot take part in the contact");
+        row("slope", "/contacts/0/stiffness", "10", "/contacts/0/stiffness", "Under its weight a body sinks");
+        row("slope", "/contacts/0", R"({"name": "wide", "first": {"body": "*"}, "second": {"body": "ghost"}})",
+            "/contacts/0/second/body", "There is no such body with shapes");
+        row("slope", "/contacts/0",
+            R"({"name": "wide", "first": {"body": "*"}, "second": {"body": "box", "shape": "hole"}})",
+            "/contacts/0/second/shape", "This cannot take part in the contact");
+        row("slope", "/contacts/0", R"({"name": "wide", "first": {"body": "box"}, "second": {"body": "box"}})",
+            "/contacts/0", "no pair of shapes that could touch");
+        row("slope", "/bodies/0/shapes/0/mass", "1", "/bodies/0/shapes/0/mass",
+            "A half space has no mass of its own");
+        row("slope", "/bodies/0/shapes/0/density", "100", "/bodies/0/shapes/0/density",
+            "A half space has no volume that a density could be of");
+        row("slope", "/joints/1/child", "\"table\"", "/joints/1/child", "This body hangs on the joint");
+        row("stick-slip", "/elements/0/joint", "\"drive\"", "/elements/0/joint",
+            "on a joint or between points, not both");
+        row("stick-slip", "/elements/0/to/body", "\"ghost\"", "/elements/0/to/body", "There is no such body");
+        row("stick-slip", "/elements/0",
+            R"({"name": "t", "type": "applied_torque", "from": {"body": "block"}, "to": {"body": "frame"}, "torque": 1})",
+            "/elements/0", "A torque cannot act between points");
+        row("four-bar", "/elements",
+            R"([{"name": "e", "joint": "rocker mount", "type": "rotational_spring", "stiffness": 1, "rest_angle": 0, "damping": 0}])",
+            "/elements/0/joint", "A fixed joint cannot be driven");
+        row("four-bar", "/bodies/0/name", "\"dyad.frame_ia\"", "/bodies/0/name",
+            "This is the name of a frame of an assembly");
+        row("four-bar", "/assemblies/0/name", "\"crank pivot\"", "/assemblies/0/name", "A joint has this name");
+        row("room-door", "/elements/0/from", R"({"body": "world", "position": [0, 0, 0]})", "/elements/0/to",
+            "between points needs both ends");
+        row("room-door", "/elements/0/joint", "\"nothing\"", "/elements/0/joint", "There is no such joint");
+        row("room-door", "/elements/0/name", "\"\"", "/elements/0/name", "The name is missing");
+        row("room-door", "/bodies/0/points/0/name", "\"12\"", "/bodies/0/points/0/name",
+            "A name of digits only would be taken for an index");
+        row("room-door", "/joints/0/child", "\"world\"", "/joints/0/child",
+            "The world cannot be moved by a joint");
+        row("room-door", "/joints/0/child", "\"world\"", "/bodies/0", "No joint holds this body");
+        row("room-door", "/story", R"(["joint.hinge axis.angle", "joint.hinge axis.angle"])", "/story/1",
+            "This channel stands there twice");
+        row("room-door", "/story", R"(["joint.hinge axis.angel"])", "/story/0",
+            "such as joint.hinge axis.angle");
+        row("room-door", "/bodies/0/shapes/0",
+            R"({"name": "b", "type": "box", "size": [1, 1, 1], "mass": 1, "density": 100})",
+            "/bodies/0/shapes/0/density", "The shape's weight is given twice");
+        row("room-door", "/bodies/0/shapes/0",
+            R"({"name": "b", "type": "box", "size": [1, 1, 1], "mass": 1, "material": "steel"})",
+            "/bodies/0/shapes/0/material", "The shape's weight is given twice");
+        row("room-door", "/bodies/0/shapes/0", R"({"name": "m", "type": "mesh", "file": "a.stl", "mass": 1})",
+            "/bodies/0/shapes/0/mass", "A mesh is drawn only and has no mass of its own");
+        row("room-door", "/bodies/0/mass_properties",
+            R"({"mass": 1, "centre_of_mass": [0, 0, 0], "moments": [1, 1, 9]})", "/bodies/0/mass_properties",
+            "No solid has such moments of inertia");
+        row("room-door", "/measurements", R"([{"name": "m"}])", "/measurements/0",
+            "A measurement needs a table");
+        row("room-door", "/measurements", R"([{"name": "m", "file": "a.csv", "table": ["1;2"]}])",
+            "/measurements/0", "A measurement has two tables");
+        row("room-door", "/measurements", R"([{"name": "m", "file": "a.csv", "columns": [{"is": "angle"}]}])",
+            "/measurements/0/columns/0/unit", "The unit of the column is missing");
         row("box-pyramid", "/contacts/0/except", R"([{"first": "wing", "second": "box"}])",
             "/contacts/0/except", "");
         row("room-door", "/targets", R"([{"figure": "slam_speed"}])", "/targets/0/figure", "");

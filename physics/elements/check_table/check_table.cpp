@@ -126,6 +126,14 @@ class CheckTableLaw final : public ForceLaw {
     std::vector<Feature> features_;
 };
 
+double largestTorque(const CheckTable& check) {
+    double largest = 0.0;
+    for (const auto* table : {&check.opening, &check.closing}) {
+        for (const CheckTable::Point& point : *table) largest = std::max(largest, std::abs(point.torque));
+    }
+    return largest;
+}
+
 void checkPoints(const std::vector<CheckTable::Point>& points, const std::string& pointer, const char* list,
                  Issues& issues) {
     if (points.size() < 2) {
@@ -188,16 +196,16 @@ void ElementKind<CheckTable>::check(const CheckTable& check, const std::string& 
     checkPoints(check.closing, pointer, "closing", issues);
     if (issues.size() > before) return;
     const CheckProfile parts = checkProfileOf(check);
-    const double rounding = 1e-12 * std::abs(parts.largestHalf());
-    for (std::size_t i = 0; i < parts.angles.size(); ++i) {
-        if (parts.halves[i] >= -rounding) continue;
-        checks::addError(issues, pointer + "/closing",
-                         "At " + valueText(Quantity::angle, parts.angles[i]) +
-                             " the check would give more torque than it takes: closing and opening cross",
-                         valueText(Quantity::torque, 2.0 * parts.halves[i]) + " closing less opening",
-                         "a closing torque that is nowhere below the opening torque");
-        return;
-    }
+    const double rounding = 1e-12 * largestTorque(check);
+    const auto crossing =
+        std::find_if(parts.halves.begin(), parts.halves.end(), [&](double half) { return half < -rounding; });
+    if (crossing == parts.halves.end()) return;
+    const double angle = parts.angles[static_cast<std::size_t>(crossing - parts.halves.begin())];
+    checks::addError(issues, pointer + "/closing",
+                     "At " + valueText(Quantity::angle, angle) +
+                         " the check would give more torque than it takes: closing and opening cross",
+                     valueText(Quantity::torque, 2.0 * *crossing) + " closing less opening",
+                     "a closing torque that is nowhere below the opening torque");
 }
 
 } // namespace hingelab
