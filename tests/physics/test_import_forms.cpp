@@ -427,6 +427,17 @@ class TestImportForms : public QObject {
         row("direction", mjcf("<body zaxis=\"0 0 0\"/>"), "direction without length");
         row("nothing", mjcf(""), "nothing in it");
         row("plus", mjcf("<body pos=\"+ 0 0\"/>"), "no number");
+        const char* const keys = "no keys of a DoorHingeConfig";
+        row("hinge: no YAML", "spring_constant: [", "it is no YAML");
+        row("hinge: a list", "- spring_constant", keys);
+        row("hinge: a number under a name", "door: 3 # spring_constant", keys);
+        row("hinge: other keys alone", "door:\n  colour: red # spring_constant\n", keys);
+        row("hinge: threshold", "motion_threshold: 0", "motion_threshold is 0: it is above zero");
+        row("hinge: words", "spring_constant: strong", "is \"strong\", which is no number within 1e15");
+        row("hinge: long", "spring_constant: 1" + std::string(70'000, ' '), "larger than 64 KiB");
+        std::string many = "spring_constant: 1\n";
+        for (int i = 0; i < 400; ++i) many += "key_" + std::to_string(i) + ": 1\n";
+        row("hinge: many keys", many, "too many keys that Drake does not have");
     }
     void refusals() {
         QFETCH(QString, text);
