@@ -318,6 +318,7 @@ class TestRunner : public QObject {
                 10, static_cast<std::size_t>(history.model()->channelIndex("element." + element + ".torque")));
         };
         const double torque = torqueOf(rig.elements[0].name);
+        rig.elements[0].identity = rig.elements[0].name;
         rig.elements[0].name = "renamed";
         const auto renamed = compile(rig);
         QCOMPARE(renamed->channels().size(), history.model()->channels().size());
