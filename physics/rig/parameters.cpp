@@ -148,65 +148,37 @@ class ParameterVisitor : public TextsAlike<ParameterVisitor> {
 };
 
 /// The archive that visits numbers without words (see describe.h).
-class NumberVisitor : public TextsAlike<NumberVisitor> {
+class NumberVisitor : public PointerWalk<NumberVisitor> {
   public:
     explicit NumberVisitor(const std::function<void(std::string_view, const FieldInfo&, double&)>& visit)
         : visit_(visit) {}
 
-    void text(const char*, std::string&, const char*) {}
-    void texts(const char*, std::vector<std::string>&, const char*) {}
-    template <class Enum, class Names>
-    void choice(const char*, Enum&, const Names&, const char*) {}
     void limit(const char*, double&, const FieldInfo&) {}
-
+    void measure(const char* key, double& value, const FieldInfo& field) { number({key}, value, field); }
     template <class T>
     void table(T& object) {
-        for (const auto& field : Table<T>::numbers) number(field.info.key, object.*field.member, field.info);
+        for (const auto& field : Table<T>::numbers) number({field.info.key}, object.*field.member, field.info);
         for (const auto& field : Table<T>::vectors) {
-            path_.push(field.info.key);
             constexpr std::array indices = {"0", "1", "2"};
             for (std::size_t i = 0; i < indices.size(); ++i) {
-                number(indices[i], (object.*field.member)[static_cast<Eigen::Index>(i)], field.info);
+                number({field.info.key, indices[i]}, (object.*field.member)[static_cast<Eigen::Index>(i)],
+                       field.info);
             }
-            path_.pop();
         }
-    }
-    void measure(const char* key, double& value, const FieldInfo& field) { number(key, value, field); }
-
-    template <class T>
-    void object(const char* key, T& object, const char*) {
-        path_.push(key);
-        describe(*this, object);
-        path_.pop();
-    }
-    template <class T>
-    void optionalObject(const char* key, std::optional<T>& present, const char*) {
-        if (present) object(key, *present, "");
-    }
-    template <class T>
-    void list(const char* key, std::vector<T>& items, const char*) {
-        path_.push(key);
-        for (std::size_t i = 0; i < items.size(); ++i) {
-            path_.push(i);
-            describe(*this, items[i]);
-            path_.pop();
-        }
-        path_.pop();
-    }
-    template <class Variant, class Names>
-    void variant(Variant& variant, const Names&, VariantDefault = VariantDefault::none) {
-        std::visit([this](auto& alternative) { describe(*this, alternative); }, variant);
     }
 
   private:
-    void number(const char* key, double& value, const FieldInfo& field) {
-        path_.push(key);
-        visit_(path_.text(), field, value);
-        path_.pop();
+    void number(std::initializer_list<const char*> keys, double& value, const FieldInfo& field) {
+        pointer_ = path().text();
+        for (const char* key : keys) {
+            pointer_ += '/';
+            pointer_ += key;
+        }
+        visit_(pointer_, field, value);
     }
 
     const std::function<void(std::string_view, const FieldInfo&, double&)>& visit_;
-    PointerPath path_;
+    std::string pointer_; ///< of the number: kept, so that nothing is allocated for each
 };
 
 } // namespace
