@@ -41,6 +41,11 @@ class ActuatorMemory {
         static_assert(fits<T>());
         return *std::launder(reinterpret_cast<const T*>(bytes_.data()));
     }
+    template <class T>
+    [[nodiscard]] T& as() {
+        static_assert(fits<T>());
+        return *std::launder(reinterpret_cast<T*>(bytes_.data()));
+    }
 
   private:
     template <class T>

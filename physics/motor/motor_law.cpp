@@ -85,17 +85,18 @@ void MotorLaw::slopes(const ActuatorPoint& at, ActuatorSlopes& slopes) const {
     const MotorValues<MotorSlopes> r =
         motorValues<MotorSlopes>(parts_, commandAt(at), variable(at.rate, 0), variable(currentIn(at.states), 1),
                                  variable(riseIn(at.states), 2));
-    const auto take = [&](const MotorSlopes& value) {
-        ActuatorSlope slope;
+    const auto write = [&](const MotorSlopes& value, ActuatorSlope& slope) {
         slope.byRate = value.derivatives()[0];
         if (currentState_ >= 0) slope.byState[static_cast<std::size_t>(currentState_)] = value.derivatives()[1];
         if (heatState_ >= 0) slope.byState[static_cast<std::size_t>(heatState_)] = value.derivatives()[2];
-        return slope;
     };
-    slopes.force = take(r.force);
-    if (currentState_ >= 0) slopes.stateRates[static_cast<std::size_t>(currentState_)] = take(r.currentRate);
-    if (heatState_ >= 0) slopes.stateRates[static_cast<std::size_t>(heatState_)] = take(r.heatRate);
-    slopes.powers = {take(r.electrical), take(r.copper), take(r.friction), take(r.conversion)};
+    write(r.force, slopes.force);
+    if (currentState_ >= 0) write(r.currentRate, slopes.stateRates[static_cast<std::size_t>(currentState_)]);
+    if (heatState_ >= 0) write(r.heatRate, slopes.stateRates[static_cast<std::size_t>(heatState_)]);
+    write(r.electrical, slopes.powers[0]);
+    write(r.copper, slopes.powers[1]);
+    write(r.friction, slopes.powers[2]);
+    write(r.conversion, slopes.powers[3]);
 }
 
 double MotorLaw::storedEnergy(std::span<const double> states) const {
@@ -169,10 +170,10 @@ void MotorLaw::begin(const ActuatorPoint& at, ActuatorMemory& memory) const {
 }
 
 void MotorLaw::look(const ActuatorPoint& at, ActuatorMemory& memory) const {
-    auto state = memory.as<DriveState>();
-    parts_.drive.look(state, viewAt(at));
+    const DriveView view = viewAt(at); // `at` has this memory
+    auto& state = memory.as<DriveState>();
+    parts_.drive.look(state, view);
     memory.next = state.next;
-    memory.keep(state);
 }
 
 void MotorLaw::continueFrom(const ActuatorLaw& before, std::span<const double> statesBefore,

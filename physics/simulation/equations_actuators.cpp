@@ -107,10 +107,13 @@ void RigEquations::fillStateRates(MotionRates& rates) const {
 void RigEquations::addSlope(std::size_t k, const ActuatorSlope& slope, RowOfSlopes row) const {
     const Model::ActuatorUnit& unit = model_->actuators()[k];
     const Eigen::Index p = toIndex(firstActuatorPort() + k);
-    const bool simple = isSimple();
-    for (Eigen::Index i = 0; i < row.byRate.size(); ++i) {
-        row.byAngle[i] += slope.byRate * (simple ? 0.0 : portRateByAngle_(p, i));
-        row.byRate[i] += slope.byRate * (simple ? (i == unit.port.index ? 1.0 : 0.0) : rowsHere_(p, i));
+    if (isSimple()) {
+        row.byRate[unit.port.index] += slope.byRate;
+    } else {
+        for (Eigen::Index i = 0; i < row.byRate.size(); ++i) {
+            row.byAngle[i] += slope.byRate * portRateByAngle_(p, i);
+            row.byRate[i] += slope.byRate * rowsHere_(p, i);
+        }
     }
     for (int state = 0; state < unit.states; ++state) {
         row.byState[unit.firstState + state] += slope.byState[toSize(state)];
