@@ -65,6 +65,9 @@ std::vector<double> goOnAs(const Rig& rig, const Rig& other) {
     static_cast<void>(rowOf(simulation, 0.2));
     const auto now = std::make_shared<const Model>(other);
     simulation.setModel(0.2, now);
+    // Two runs that both lost them would be alike, too.
+    if (model->handle() && !simulation.hand()) qFatal("the hand is lost");
+    if (!model->actuators().empty() && simulation.commands()[0] != 3.0) qFatal("the voltage is lost");
     return ChannelMap(*now, *model).rows(rowOf(simulation, 0.4));
 }
 
