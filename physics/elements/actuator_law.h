@@ -9,8 +9,8 @@
 #include <span>
 #include <type_traits>
 
+#include "physics/elements/force_law.h"
 #include "physics/elements/gear.h"
-#include "physics/text/quantity.h"
 
 /// The door for laws that have a machine of their own behind their coordinate: something that turns along,
 /// teeth that rub, several first-order states, a controller that looks at the motion and remembers, a number
@@ -104,13 +104,6 @@ struct ActuatorLoad {
     double loss = 0.0;      ///< friction of the teeth there [N·m or N]
 };
 
-/// A number that a machine shows.
-struct ActuatorChannel {
-    const char* suffix;
-    const char* label;
-    Quantity quantity;
-};
-
 class ActuatorLaw {
   public:
     ActuatorLaw() = default;
@@ -169,9 +162,9 @@ class ActuatorLaw {
     /// Channels are "kind.name.suffix", in this order: parts, accounts (and that of the teeth), conditions.
     struct Channels {
         const char* kind = "actuator";
-        std::span<const ActuatorChannel> parts = {};
-        std::span<const ActuatorChannel> accounts = {};
-        std::span<const ActuatorChannel> conditions = {};
+        std::span<const LawChannel> parts = {};
+        std::span<const LawChannel> accounts = {};
+        std::span<const LawChannel> conditions = {};
     };
     static constexpr std::size_t kMostChannels = 24;
     [[nodiscard]] virtual Channels channels() const = 0;

@@ -8,7 +8,7 @@
 namespace hingelab {
 namespace {
 
-constexpr ActuatorChannel kAccounts[] = {
+constexpr LawChannel kAccounts[] = {
     {"electrical_energy", "electrical energy", Quantity::energy},
     {"copper_energy", "lost in copper", Quantity::energy},
     {"friction_energy", "lost in friction", Quantity::energy},
@@ -31,8 +31,8 @@ MotorLaw::MotorLaw(const MotorParts& parts, bool isRotation) : parts_(parts) {
         {"torque", "torque", Quantity::shaftTorque},
         {"friction", "friction torque", Quantity::shaftTorque},
         {"load", "load through the gear", Quantity::shaftTorque},
-        isRotation ? ActuatorChannel{"output_torque", "output torque", Quantity::torque}
-                   : ActuatorChannel{"output_force", "output force", Quantity::force},
+        isRotation ? LawChannel{"output_torque", "output torque", Quantity::torque}
+                   : LawChannel{"output_force", "output force", Quantity::force},
         {"electrical_power", "electrical power", Quantity::power},
         {"output_power", "output power", Quantity::power},
         {"copper_loss", "copper loss", Quantity::power},

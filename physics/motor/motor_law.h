@@ -126,7 +126,7 @@ class MotorLaw final : public ActuatorLaw {
     int currentState_ = -1; ///< index of its own; -1: the current follows at once
     int heatState_ = -1;
     int stateCount_ = 0;
-    std::vector<ActuatorChannel> shown_, conditions_;
+    std::vector<LawChannel> shown_, conditions_;
 };
 
 } // namespace hingelab

@@ -66,15 +66,15 @@ void walkActuator(const Model& model, const SampleView* view, Sink& sink, std::s
         return shown;
     });
     std::size_t next = 0;
-    const auto put = [&](std::span<const ActuatorChannel> list) {
-        for (const ActuatorChannel& channel : list) {
+    const auto put = [&](std::span<const LawChannel> list) {
+        for (const LawChannel& channel : list) {
             sink.put(channel.suffix, channel.label, channel.quantity, [&, i = next] { return values()[i]; });
             ++next;
         }
     };
     put(channels.parts);
     for (std::size_t a = 0; a < channels.accounts.size(); ++a) {
-        const ActuatorChannel& channel = channels.accounts[a];
+        const LawChannel& channel = channels.accounts[a];
         sink.put(channel.suffix, channel.label, channel.quantity, [&] {
             return (*view->integrals)[static_cast<Eigen::Index>(view->equations->quadratureOf(k) + a)];
         });
