@@ -118,7 +118,7 @@ ExportResult exportFmu(const Rig& rig, FmiVersion version, const FmuOptions& opt
     facts.identifier = exportIdentifier(rig.name).substr(0, kLongestIdentifier);
     facts.description = rig.description;
     facts.variables = fmuVariables(model, choice);
-    const std::string rigText = writeRig({Json::object(), bare});
+    const std::string rigText = writeRig({{}, bare});
     Json about;
     about["format"] = kFmuFormat;
     about["version"] = kFmuFormatVersion;

@@ -72,7 +72,7 @@ const ImportKind* recognisedImport(std::string_view text) {
 
 std::string textOfImported(const Rig& rig) {
     RigDocument document;
-    document.source = {{"format", kRigFormat}, {"version", kRigVersion}};
+    document.source.json = {{"format", kRigFormat}, {"version", kRigVersion}};
     document.rig = rig;
     std::string text = writeRig(document);
     const RigReading reading = readRig(text);

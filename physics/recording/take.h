@@ -32,10 +32,10 @@ struct TakeReading {
 /// Reads and checks a take, every rig of it included. Never throws on bad text.
 [[nodiscard]] TakeReading readTake(std::string_view text);
 
-/// The JSON text of a run. `rig` is the document whose source is used for the form of the rig; its values are
+/// The JSON text of a run. The rig has the form of `source`; its values are
 /// those of the origin's model, but for names of files that `files` has others for.
 /// @throws std::invalid_argument with words for people, if the beginning of the run is not kept.
-[[nodiscard]] std::string writeTake(const Json& rigSource, const RunOrigin& origin, const RunLog& log,
+[[nodiscard]] std::string writeTake(const RigSource& source, const RunOrigin& origin, const RunLog& log,
                                     const TakeFiles& files = {});
 
 /// How much a take may hold: hours of a hand that moves.

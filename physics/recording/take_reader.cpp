@@ -90,6 +90,7 @@ std::pair<RigDocument, std::shared_ptr<const Model>> readRigAt(const Json& json,
     if (!reading.document) throw TakeProblem{{Severity::error, pointer, "The rig cannot be simulated", "", ""}};
     setIdentities(identities, reading.document->rig);
     settleIdentities(reading.document->rig);
+    reading.document->source.identities = identitiesOf(reading.document->rig);
     auto model = std::make_shared<const Model>(reading.document->rig);
     return {std::move(*reading.document), std::move(model)};
 }

@@ -122,9 +122,10 @@ class EntryWriter {
     }
 
     Json operator()(const EditInput& input) {
+        Identities before = identitiesOf(rig_);
         rig_ = input.rig();
         renameFiles(rig_, fileNames_);
-        Json rig = Json::parse(writeRig({json_, rig_}));
+        Json rig = Json::parse(writeRig({{json_, std::move(before)}, rig_}));
         Json json;
         json["time"] = input.time;
         json["edit"] = Json::diff(json_, rig);
@@ -142,7 +143,7 @@ class EntryWriter {
 
 } // namespace
 
-std::string writeTake(const Json& rigSource, const RunOrigin& origin, const RunLog& log,
+std::string writeTake(const RigSource& source, const RunOrigin& origin, const RunLog& log,
                       const TakeFiles& files) {
     if (origin.goesOn) throw std::invalid_argument(kBeginningNotKept);
     Json json;
@@ -150,7 +151,7 @@ std::string writeTake(const Json& rigSource, const RunOrigin& origin, const RunL
     json["version"] = kTakeVersion;
     Rig first = origin.model->rig();
     renameFiles(first, files.names);
-    Json rig = Json::parse(writeRig({rigSource, first}));
+    Json rig = Json::parse(writeRig({source, first}));
     json["rig"] = rig;
     if (const Identities identities = identitiesOf(first); !identities.empty()) json["identities"] = identities;
     if (origin.motion) json["start"] = startToJson(*origin.motion);

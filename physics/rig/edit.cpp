@@ -208,12 +208,22 @@ Rig readBack(const Json& json, bool mayHaveUnknownKeys, Issues& issues) {
     return rig;
 }
 
+/// A rig could not be written with it.
+void refuseUnlessUtf8(const Json& json) {
+    try {
+        static_cast<void>(json.dump());
+    } catch (const Json::type_error&) {
+        throw Refusal{"This text is not UTF-8", excerpt(json), "text in UTF-8"};
+    }
+}
+
 /// Does edits to `rig`; says in words what it did.
 class Editor {
   public:
     Editor(Rig& rig, Issues& issues) : rig_(rig), issues_(issues) {}
 
     std::string operator()(const AddItem& edit) {
+        refuseUnlessUtf8(edit.item);
         Json json = rigAsJson(rig_);
         const std::string list = byIndices(json, edit.list);
         Json& items = json[Json::json_pointer(list)];
@@ -262,6 +272,7 @@ class Editor {
     }
 
     std::string operator()(const DuplicateItem& edit) {
+        refuseUnlessUtf8(edit.name);
         refuseWorld(rig_, edit.item, "duplicated");
         std::string words = "Duplicate " + inWords(rig_, edit.item) + " as " + inQuotes(edit.name);
         std::string body;
@@ -280,6 +291,7 @@ class Editor {
     }
 
     std::string operator()(const RenameItem& edit) {
+        refuseUnlessUtf8(edit.name);
         const std::string pointer = byIndices(rigAsJson(rig_), edit.item);
         refuseWorld(rig_, pointer, "renamed");
         const std::string words = "Rename " + inWords(rig_, pointer) + " to " + inQuotes(edit.name);
@@ -336,6 +348,7 @@ class Editor {
     }
 
     std::string operator()(const RetypeItem& edit) {
+        refuseUnlessUtf8(edit.type);
         Json json = rigAsJson(rig_);
         const std::string pointer = byIndices(json, edit.item);
         const Json::json_pointer at(pointer);
@@ -353,6 +366,7 @@ class Editor {
     }
 
     std::string operator()(const SetValue& edit) {
+        refuseUnlessUtf8(edit.value);
         Json json = rigAsJson(rig_);
         const Json::json_pointer at(byIndices(json, edit.pointer));
         if (at.empty()) throw Refusal{"A rig is not set as a whole", edit.pointer, "a pointer into it"};
@@ -455,8 +469,7 @@ class Editor {
 } // namespace
 
 Json rigAsJson(const Rig& rig) {
-    Issues none;
-    return parseJson(writeRig({Json::object(), rig}), none).value_or(Json::object());
+    return writeRigJson({{}, rig});
 }
 
 Edited editRig(const Rig& rig, const std::vector<Edit>& edits) {

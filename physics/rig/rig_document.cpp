@@ -48,7 +48,7 @@ RigReading parseRig(std::string_view text) {
     const bool isHopeless = reading.issues.size() > kMaximumIssues && hasErrors(reading.issues);
     nameItems(document.rig, reading.issues);
     if (isHopeless) return reading;
-    document.source = std::move(*json);
+    document.source.json = std::move(*json);
     reading.document = std::move(document);
     return reading;
 }

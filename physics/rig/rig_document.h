@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "physics/rig/identity.h"
 #include "physics/rig/rig.h"
 #include "physics/text/issue.h"
 #include "physics/text/json_text.h"
@@ -14,10 +15,16 @@ namespace hingelab {
 inline constexpr const char* kRigFormat = "hingelab-rig";
 inline constexpr int kRigVersion = 1;
 
-/// A rig together with the JSON it was read from, so that writing it keeps key order, notation ("30 deg") and
-/// keys that this program does not know.
+/// JSON that a rig was read from, and the identities that its items had then, where they are not their names.
+struct RigSource {
+    Json json = Json::object();
+    Identities identities = {};
+};
+
+/// A rig together with what it was read from, so that writing it keeps key order, notation ("30 deg") and keys
+/// that this program does not know.
 struct RigDocument {
-    Json source = Json::object();
+    RigSource source;
     Rig rig;
 };
 
@@ -35,5 +42,6 @@ struct RigReading {
 /// The JSON text of the document with the present values of its rig: `source` with only the differences
 /// changed.
 [[nodiscard]] std::string writeRig(const RigDocument& document);
+[[nodiscard]] Json writeRigJson(const RigDocument& document); ///< the same before it is text
 
 } // namespace hingelab

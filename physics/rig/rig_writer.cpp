@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <cmath>
+#include <map>
 
 #include "physics/rig/describe.h"
+#include "physics/rig/identity.h"
 #include "physics/rig/item_matching.h"
 #include "physics/rig/rig_document.h"
 #include "physics/text/pointer.h"
@@ -109,8 +111,10 @@ const Json& defaultsOf() {
 class Writer : public TextsAlike<Writer> {
   public:
     /// `path` is where the root is among the pointers of the expressions.
-    Writer(Json& root, const Json& defaults, bool isFresh, const Expressions& expressions, PointerPath path)
-        : expressions_(expressions), path_(std::move(path)) {
+    /// `identities` are those of the items as they stand in the file.
+    Writer(Json& root, const Json& defaults, bool isFresh, const Expressions& expressions, PointerPath path,
+           const Identities& identities)
+        : expressions_(expressions), identities_(identities), path_(std::move(path)) {
         frames_.push_back({&root, &defaults, isFresh});
     }
 
@@ -174,8 +178,9 @@ class Writer : public TextsAlike<Writer> {
     template <class T>
     void object(const char* key, T& object, const char*) {
         path_.push(key);
+        static const Json untouched = written(T{}, {}, {});
         const bool isThere = find(key) != nullptr;
-        if (isThere || written(object, expressions_, path_) != written(T{}, {}, {})) {
+        if (isThere || written(object, expressions_, path_) != untouched) {
             if (!isThere) node()[key] = Json::object();
             enter(node()[key], object, false); // even when new: only what differs
         }
@@ -201,18 +206,8 @@ class Writer : public TextsAlike<Writer> {
         if (items.empty() && find(key) == nullptr) return;
         Json& array = node()[key];
         if (!array.is_array()) array = Json::array();
-        std::vector<Json> before;
-        before.reserve(array.size());
-        for (const Json& entry : array) before.push_back(writtenBefore<T>(entry));
-        std::vector<Json> after;
-        after.reserve(items.size());
         path_.push(key);
-        for (std::size_t i = 0; i < items.size(); ++i) {
-            path_.push(i);
-            after.push_back(written(items[i], expressions_, path_));
-            path_.pop();
-        }
-        const auto matches = matchItems(before, after);
+        const Matches matches = array.empty() ? Matches(items.size()) : matchesOf(array, items);
         Json next = Json::array();
         for (const auto& match : matches) next.push_back(match ? std::move(array[*match]) : Json::object());
         array = std::move(next);
@@ -248,6 +243,56 @@ class Writer : public TextsAlike<Writer> {
         const Json* defaults; ///< of texts and choices
         bool fresh; ///< the object was created now: write everything, so that the file documents itself
     };
+
+    using Matches = std::vector<std::optional<std::size_t>>;
+
+    /// Which entry of a file each of the items at the present path goes on from: that of the same item where
+    /// items have identities, else what is most like it.
+    template <class T>
+    Matches matchesOf(const Json& array, const std::vector<T>& items) {
+        if constexpr (requires(const T& item) { item.identity; }) {
+            return matchesByIdentity(array, items);
+        } else {
+            return matchesByLikeness(array, items);
+        }
+    }
+
+    template <class T>
+    Matches matchesByIdentity(const Json& array, const std::vector<T>& items) {
+        std::map<std::string, std::size_t> entries;
+        for (std::size_t i = 0; i < array.size(); ++i) {
+            const auto own = identities_.find(path_.child(std::to_string(i)));
+            const auto name = array[i].find("name");
+            if (own != identities_.end()) {
+                entries.emplace(own->second, i);
+            } else if (name != array[i].end() && name->is_string()) {
+                entries.emplace(name->template get<std::string>(), i);
+            }
+        }
+        Matches matches(items.size());
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            const auto entry = entries.find(identityOf(items[i]));
+            if (entry == entries.end()) continue;
+            matches[i] = entry->second;
+            entries.erase(entry);
+        }
+        return matches;
+    }
+
+    template <class T>
+    Matches matchesByLikeness(const Json& array, const std::vector<T>& items) {
+        std::vector<Json> before;
+        before.reserve(array.size());
+        for (const Json& entry : array) before.push_back(writtenBefore<T>(entry));
+        std::vector<Json> after;
+        after.reserve(items.size());
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            path_.push(i);
+            after.push_back(written(items[i], expressions_, path_));
+            path_.pop();
+        }
+        return matchItems(before, after);
+    }
 
     [[nodiscard]] const std::string* expressionAt(const std::string& pointer) const {
         const auto found = expressions_.find(pointer);
@@ -299,7 +344,8 @@ class Writer : public TextsAlike<Writer> {
     template <class T>
     static Json written(T object, const Expressions& expressions, const PointerPath& path) {
         Json json = Json::object();
-        Writer writer(json, defaultsOf<T>(), true, expressions, path);
+        static const Identities none;
+        Writer writer(json, defaultsOf<T>(), true, expressions, path, none);
         describe(writer, object);
         return json;
     }
@@ -318,23 +364,28 @@ class Writer : public TextsAlike<Writer> {
     }
 
     const Expressions& expressions_;
+    const Identities& identities_;
     PointerPath path_;
     std::vector<Frame> frames_;
 };
 
 } // namespace
 
-std::string writeRig(const RigDocument& document) {
-    Json json = document.source;
+Json writeRigJson(const RigDocument& document) {
+    Json json = document.source.json;
     Rig rig = document.rig; // the walk is written for reading, too
     const bool isNew = json.empty();
     if (isNew) {
         json["format"] = kRigFormat;
         json["version"] = kRigVersion;
     }
-    Writer writer(json, defaultsOf<Rig>(), isNew, rig.expressions, {});
+    Writer writer(json, defaultsOf<Rig>(), isNew, rig.expressions, {}, document.source.identities);
     describe(writer, rig);
-    return formatJson(json);
+    return json;
+}
+
+std::string writeRig(const RigDocument& document) {
+    return formatJson(writeRigJson(document));
 }
 
 } // namespace hingelab

@@ -175,7 +175,7 @@ class TestDimensions : public QObject {
         expected["dimensions"][0]["value"] = 0.25;
         QVERIFY(Json::parse(writeRig(document)) == expected);
         // A new document has them, too.
-        const RigReading again = readRig(writeRig({Json::object(), document.rig}));
+        const RigReading again = readRig(writeRig({{}, document.rig}));
         QVERIFY2(again.document.has_value(), textOf(again.issues).c_str());
         QVERIFY(again.document->rig.expressions == document.rig.expressions);
         const std::vector<Parameter> before = parametersOf(document.rig);

@@ -307,7 +307,8 @@ class TestEdit : public QObject {
                                "taken by",     "shorter",
                                "not known",    "one of",
                                "no list",      "does not fit",
-                               "no such",      "name is missing"};
+                               "no such",      "name is missing",
+                               "not UTF-8",    "not UTF-8"};
         for (int i = 0; i < static_cast<int>(std::size(words)); ++i)
             QTest::addRow("%s %d", words[i], i) << i << QString(words[i]);
     }
@@ -327,6 +328,8 @@ class TestEdit : public QObject {
             SetValue{"/name/deeper", 1},
             SetValue{"/joints/0/child", "nobody"},
             RenameItem{"/joints/0", ""},
+            RenameItem{"/joints/0", "b\xff"},
+            SetValue{"/description", "b\xff"},
         };
         const Rig rig = shipped("dishwasher");
         const Edited outcome = applyEdit(rig, edits[which]);

@@ -182,7 +182,7 @@ class TestIdentity : public QObject {
         QVERIFY(identitiesOf(back).empty());
         QVERIFY(!identitiesOf(other).empty());
         QCOMPARE(identitiesOf(rigOfBytes(bytesOf(other))), identitiesOf(other));
-        const std::optional<RigDocument> read = readRig(writeRig({Json::object(), other})).document;
+        const std::optional<RigDocument> read = readRig(writeRig({{}, other})).document;
         QVERIFY(read.has_value());
         QVERIFY(identitiesOf(read->rig).empty());
     }

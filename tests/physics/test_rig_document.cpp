@@ -155,7 +155,7 @@ class TestRigDocument : public QObject {
         std::get<DoorHingeParameters>(document.rig.elements[0].law).detents.emplace_back();
         const Json written = Json::parse(writeRig(document));
         QVERIFY(written["elements"][0]["detents"][0].contains("torque"));
-        document.source = written;
+        document.source.json = written;
         std::get<DoorHingeParameters>(document.rig.elements[0].law).detents.clear();
         QVERIFY(Json::parse(writeRig(document))["elements"][0]["detents"].empty());
     }
@@ -176,14 +176,14 @@ class TestRigDocument : public QObject {
         const auto written = [](const RigDocument& d) {
             return Json::parse(writeRig(d))["elements"][0]["damping_zones"];
         };
-        QVERIFY(written(document) == document.source["elements"][0]["damping_zones"]);
+        QVERIFY(written(document) == document.source.json["elements"][0]["damping_zones"]);
 
         RigDocument changed = document;
         zonesOf(changed).erase(zonesOf(changed).begin());
         Json zones = written(changed);
         QCOMPARE(zones.size(), std::size_t{2});
-        QVERIFY(zones[0] == document.source["elements"][0]["damping_zones"][1]); // notation and notes, too
-        QVERIFY(zones[1] == document.source["elements"][0]["damping_zones"][2]);
+        QVERIFY(zones[0] == document.source.json["elements"][0]["damping_zones"][1]); // notation and notes, too
+        QVERIFY(zones[1] == document.source.json["elements"][0]["damping_zones"][2]);
         RigDocument again = *readRig(writeRig(changed)).document;
         QVERIFY(zonesOf(again)[0].direction == MotionDirection::closing);
 
@@ -203,6 +203,40 @@ class TestRigDocument : public QObject {
         QVERIFY(zonesOf(again)[1].direction == MotionDirection::both);
     }
 
+    /// Renamed, moved, with another of the name that it had beside it: what the file says of it goes with it.
+    void itemsKeepWhatTheirEntriesSay() {
+        const RigReading reading = readRig(with([](Json& j) {
+            j["bodies"].push_back(Json{{"name", "tray"}, {"note", "of the tray"}});
+            j["bodies"].push_back(Json{{"name", "lid"}, {"note", "of the lid"}});
+            for (const char* body : {"tray", "lid"})
+                j["joints"].push_back(Json{{"name", body}, {"type", "fixed"}, {"child", body}});
+        }));
+        QVERIFY2(reading.document.has_value(), joined(reading.issues).c_str());
+        RigDocument changed = *reading.document;
+        const Edited edited =
+            editRig(changed.rig, {RenameItem{"/bodies/lid", "cover"}, RenameItem{"/bodies/tray", "lid"},
+                                  MoveItem{"/bodies/cover", 0}, AddItem{"/bodies", Json{{"name", "tray"}}}});
+        QVERIFY2(edited.rig.has_value(), joined(edited.issues).c_str());
+        changed.rig = *edited.rig;
+        const Json written = Json::parse(writeRig(changed));
+        const auto noteOf = [](const Json& rig, const std::string& name) {
+            for (const Json& body : rig["bodies"])
+                if (body["name"] == name) return body.value("note", std::string());
+            return std::string("no such body");
+        };
+        QCOMPARE(written["bodies"][0]["name"].get<std::string>(), std::string("cover"));
+        QCOMPARE(noteOf(written, "cover"), std::string("of the lid"));
+        QCOMPARE(noteOf(written, "lid"), std::string("of the tray"));
+        QCOMPARE(noteOf(written, "tray"), std::string()); // it is another
+        // A file that was written with those names, of items that had others first.
+        RigDocument later = changed;
+        later.source = {written, identitiesOf(changed.rig)};
+        later.rig = editRig(changed.rig, {RenameItem{"/bodies/cover", "top"}}).rig.value();
+        const Json again = Json::parse(writeRig(later));
+        QCOMPARE(noteOf(again, "top"), std::string("of the lid"));
+        QCOMPARE(noteOf(again, "lid"), std::string("of the tray"));
+    }
+
     /// Every removable item of every list, of every shipped rig: what remains is written as it was.
     void removingAnItemChangesNoOther() {
         for (const ShippedRig& shipped : shippedRigs()) {
@@ -210,7 +244,7 @@ class TestRigDocument : public QObject {
             for (std::size_t i = 0; i < document.rig.elements.size(); ++i) {
                 RigDocument less = document;
                 less.rig = editRig(document.rig, {RemoveItem{"/elements/" + std::to_string(i)}}).rig.value();
-                Json expected = document.source["elements"];
+                Json expected = document.source.json["elements"];
                 expected.erase(i);
                 QVERIFY2(Json::parse(writeRig(less))["elements"] == expected,
                          std::string(shipped.name).c_str());

@@ -151,7 +151,7 @@ class TestScrewJoint : public QObject {
         const auto& screw = std::get<ScrewJoint>(edited.rig->joints[0].kind);
         QCOMPARE(screw.lead, 0.012);
         QCOMPARE(screw.upperStop->angle, door.joints[0].revolute()->upperStop->angle);
-        const RigReading again = readRig(writeRig({Json::object(), *edited.rig}));
+        const RigReading again = readRig(writeRig({{}, *edited.rig}));
         QVERIFY(again.document.has_value());
         QCOMPARE(std::get<ScrewJoint>(again.document->rig.joints[0].kind).lead, 0.012);
     }

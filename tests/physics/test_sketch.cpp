@@ -287,7 +287,7 @@ void TestSketch::randomSketchesStandAsTheyWereDrawn() {
         const Rig& rig = reading.document->rig;
         QCOMPARE(static_cast<int>(Model(rig).mechanism().degreesOfFreedom()), plan.freedom);
         // 1e-9 of rounding, by the steepest transmission that is no dead centre (1/0.02), loop after loop.
-        QVERIFY2(distanceFromDrawing(sketch, rig) < 2e-5, formatJson(Json(reading.document->source)).c_str());
+        QVERIFY2(distanceFromDrawing(sketch, rig) < 2e-5, formatJson(reading.document->source.json).c_str());
         QVERIFY(gapAtPins(sketch, rig) < 1e-9);
     }
     QVERIFY2(running > 100, std::to_string(running).c_str());

@@ -193,7 +193,7 @@ class TestTargets : public QObject {
     /// A file keeps its notation, and limits that are not there stay away.
     void filesKeepTargets() {
         Rig rig = formulaDoor(2.0, 1.0);
-        const std::string plain = writeRig({Json::object(), rig});
+        const std::string plain = writeRig({{}, rig});
         QVERIFY(plain.find("targets") == std::string::npos);
         Json json = Json::parse(plain);
         json["targets"] = Json::parse(R"([{"name": "light", "figure": "peak_handle_force_opening",

@@ -456,10 +456,10 @@ class TestWorkshop : public QObject {
                 back.push_back(inverseEdit(rig, *outcome.rig, "back"));
                 rig = *outcome.rig;
                 if (step % 2 == 1) { // as a file
-                    const std::string text = writeRig({Json::object(), rig});
+                    const std::string text = writeRig({{}, rig});
                     const RigReading reading = readRig(text);
                     QVERIFY2(reading.document, text.c_str());
-                    QCOMPARE(writeRig({Json::object(), reading.document->rig}), text);
+                    QCOMPARE(writeRig({{}, reading.document->rig}), text);
                 }
             }
             for (auto undo = back.rbegin(); undo != back.rend(); ++undo) {

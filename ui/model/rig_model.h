@@ -65,7 +65,7 @@ class RigModel : public QObject {
               const QString& meshFolder = {});
 
     /// The JSON that the document came from.
-    [[nodiscard]] const Json& source() const { return document_.source; }
+    [[nodiscard]] const RigSource& source() const { return document_.source; }
 
     /// Folder that mesh files are relative to: where the rig came from. Saving elsewhere does not change it, so
     /// that undoing works across a save.

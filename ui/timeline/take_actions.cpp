@@ -125,7 +125,7 @@ TakeActions::Outcome TakeActions::work(const Job& job, const std::function<bool(
 TakeActions::Outcome TakeActions::writeRun(const Job& job) {
     Outcome outcome;
     const TakeContents contents = readFilesForTake(filesOf(job.run->origin, job.run->log), job.folder);
-    writeFile(job.path, writeTake(job.rigSource, job.run->origin, job.run->log, contents.files));
+    writeFile(job.path, writeTake(job.source, job.run->origin, job.run->log, contents.files));
     outcome.left = contents.left;
     const std::size_t count = contents.files.files.size();
     if (count == 1) outcome.note = tr("its file is in it");

@@ -37,7 +37,7 @@ class TakeActions : public QObject {
     struct Job {
         std::string path;
         std::shared_ptr<const RecordedRun> run; ///< to write; null: a take is read
-        Json rigSource;
+        RigSource source;
         QString folder; ///< of the files of the rig that is written; to put those of one that is read
     };
     struct Outcome {
