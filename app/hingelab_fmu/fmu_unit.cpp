@@ -10,6 +10,7 @@
 #include "physics/checks/validation.h"
 #include "physics/exchange/fmu_format.h"
 #include "physics/rig/parameters.h"
+#include "physics/simulation/model_map.h"
 #include "physics/text/json_parser.h"
 #include "physics/text/limits.h"
 #include "physics/text/text_file.h"
@@ -135,7 +136,7 @@ std::shared_ptr<const Model> FmuUnit::modelWith(const std::vector<double>& param
                       "the rig cannot be simulated with these parameters: " + wordsOf(validated.issues));
     }
     std::shared_ptr<const Model> model = std::move(validated.model);
-    if (!model->hasSameCoordinates(*model_) || !model->hasSameChannels(*model_)) {
+    if (!haveSameCoordinates(*model_, *model) || !model->hasSameChannels(*model_)) {
         throw Refusal(Refusal::Kind::discard,
                       "these parameters give the rig other coordinates or channels than the FMU has; export it "
                       "again with them");

@@ -8,6 +8,7 @@
 #include "physics/checks/checked_rig.h"
 #include "physics/recording/take.h"
 #include "physics/rig/identity.h"
+#include "physics/simulation/model_map.h"
 #include "physics/text/json_text.h"
 
 namespace hingelab {
@@ -308,7 +309,7 @@ class RunReader {
             refuse(pointer + "/edit", std::string("This edit does not fit the rig: ") + error.what());
         }
         auto model = readRigAt(rig_, pointer + "/edit", readIdentities(entry, pointer), issues_).second;
-        if (!model->hasSameCoordinates(*model_)) {
+        if (!haveSameCoordinates(*model_, *model)) {
             refuse(pointer + "/edit",
                    "This edit changes what can move: a run goes on with the same joints only");
         }

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "physics/rig/identity.h"
+#include "physics/simulation/model_map.h"
 
 namespace hingelab {
 namespace {
@@ -116,7 +117,7 @@ std::string firstDifference(const Model& a, const Model& b) {
             if (std::find(names.begin(), names.end(), name) == names.end()) return inMarks(name);
         }
     }
-    return "their order";
+    return "their assemblies, or in what is driven";
 }
 
 /// The same coordinates can be those of a linkage that is put together in another way.
@@ -163,14 +164,16 @@ SameInputs sameInputs(const RunOrigin& origin, const RunLog& log, const std::sha
         result.refusal = kBeginningNotKept;
         return result;
     }
-    if (origin.motion && !design->hasSameCoordinates(*origin.model)) {
+    const std::optional<CoordinateMap> map = mapCoordinates(*origin.model, *design);
+    if (origin.motion && !map) {
         result.refusal =
             "The run began in a pose or with a throw, which fits only designs with the same "
             "coordinates; they differ in " +
             firstDifference(*origin.model, *design) + ". Reset the run to see it.";
         return result;
     }
-    result.origin.motion = origin.motion;
+    if (origin.motion)
+        result.origin.motion = {map->ofPose(origin.motion->pose), map->ofFree(origin.motion->rates)};
     InputMapper mapper(origin, *design);
     result.origin.voltages.resize(design->motors().size());
     for (std::size_t k = 0; k < origin.voltages.size(); ++k) {

@@ -247,57 +247,12 @@ double Model::largestStep(const std::vector<PortMotion>& ports) const {
     return step;
 }
 
-bool Model::hasSameCoordinates(const Model& other) const {
-    const auto sameAssembly = [](const AssemblyItem& a, const AssemblyItem& b) {
-        return identityOf(a) == identityOf(b) && a.parameters.index() == b.parameters.index();
-    };
-    const auto sameCoordinate = [&](const Coordinate& a, const Coordinate& b) {
-        return identityOf(rig_.joints[a.joint]) == identityOf(other.rig_.joints[b.joint]) &&
-               a.suffix == b.suffix;
-    };
-    const std::vector<Coordinate>& own = mechanism_.coordinates();
-    const std::vector<Coordinate>& others = other.mechanism_.coordinates();
-    return degreesOfFreedom() == other.degreesOfFreedom() &&
-           std::equal(own.begin(), own.end(), others.begin(), others.end(), sameCoordinate) &&
-           std::equal(rig_.assemblies.begin(), rig_.assemblies.end(), other.rig_.assemblies.begin(),
-                      other.rig_.assemblies.end(), sameAssembly);
-}
-
 bool Model::hasSameChannels(const Model& other) const {
     if (this == &other) return true;
     const auto same = [](const Channel& a, const Channel& b) {
         return a.name == b.name && a.quantity == b.quantity;
     };
     return std::equal(channels_.begin(), channels_.end(), other.channels_.begin(), other.channels_.end(), same);
-}
-
-bool Model::hasSameElements(const Model& other) const {
-    const auto samePlace = [](const Port& a, const Port& b) {
-        const auto samePart = [](const Port::Geared& c, const Port::Geared& d) {
-            return c.kind == d.kind && c.index == d.index;
-        };
-        return a.kind == b.kind && a.index == b.index &&
-               (a.kind != Port::Kind::geared ||
-                std::equal(a.geared.begin(), a.geared.end(), b.geared.begin(), samePart));
-    };
-    const auto sameUnit = [&](const auto& a, const auto& b) {
-        return a.identity == b.identity && samePlace(a.port, b.port);
-    };
-    const auto sameStop = [&](const Stop& a, const Stop& b) { return sameUnit(a, b) && a.side == b.side; };
-    const auto sameContact = [](const ContactUnit& a, const ContactUnit& b) {
-        return a.identity == b.identity && a.spotCount == b.spotCount;
-    };
-    const auto sameKind = [](const Element& a, const Element& b) { return a.law.index() == b.law.index(); };
-    const auto elements = [](const Model& model) {
-        return std::span(model.laws_.data(), model.elementCount());
-    };
-    const auto equal = [](const auto& a, const auto& b, const auto& same) {
-        return std::equal(a.begin(), a.end(), b.begin(), b.end(), same);
-    };
-    return equal(elements(*this), elements(other), sameUnit) &&
-           equal(rig_.elements, other.rig_.elements, sameKind) &&
-           equal(actuators_, other.actuators_, sameUnit) && equal(contacts_, other.contacts_, sameContact) &&
-           equal(stops_, other.stops_, sameStop);
 }
 
 int Model::channelIndex(const std::string& name) const {

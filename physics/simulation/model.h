@@ -150,15 +150,8 @@ class Model {
     /// Index of the channel with this name, or -1: for names that people choose or files say.
     [[nodiscard]] int channelIndex(const std::string& name) const;
 
-    /// True if the other model has the same coordinates and assemblies, whatever their names are now, so that a
-    /// state of one is a state of the other.
-    [[nodiscard]] bool hasSameCoordinates(const Model& other) const;
-
     /// True if samples of the other model have the same channels in the same order.
     [[nodiscard]] bool hasSameChannels(const Model& other) const;
-
-    /// True if elements and stops are the same in number and place, so that their energy integrals go on.
-    [[nodiscard]] bool hasSameElements(const Model& other) const;
 
     /// Instants [s] at which a law or a prescribed motion jumps or has a corner; ascending.
     [[nodiscard]] const std::vector<double>& instants() const { return instants_; }

@@ -225,7 +225,7 @@ class Simulation {
     void truncate(double time);
     void adoptModel(std::shared_ptr<const Model> model);
     void exchangeModel(double time, std::shared_ptr<const Model> base, const std::optional<HandScript>& script);
-    void keepWork(const Model& old, const Eigen::VectorXd& work);
+    void keepWork(const Model& old, const Eigen::VectorXd& work, const std::vector<std::size_t>& places);
     void keepHandStage(const Model& old, const Phase& phase);
     void dropScript();
     void settleHand();

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "physics/numerics/indices.h"
+#include "physics/simulation/model_map.h"
 #include "physics/simulation/simulation.h"
 
 namespace hingelab {
@@ -36,20 +37,14 @@ void Simulation::dropScript() {
 }
 
 /// Integrals of the same elements: the hand's comes or goes; what a hand has done that goes stays the hand's.
-void Simulation::keepWork(const Model& old, const Eigen::VectorXd& work) {
-    if (old.handLaw().has_value() == model_->handLaw().has_value()) {
-        end_.w = work;
-        return;
+void Simulation::keepWork(const Model& old, const Eigen::VectorXd& work,
+                          const std::vector<std::size_t>& places) {
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        end_.w[toIndex(i)] = places[i] == kNoPlace ? 0.0 : work[toIndex(places[i])];
     }
-    const Eigen::Index place = toIndex(model_->handLaw() ? *model_->handLaw() : *old.handLaw());
-    end_.w.head(place) = work.head(place);
-    if (model_->handLaw()) {
-        end_.w[place] = 0.0;
-        end_.w.tail(end_.w.size() - place - 1) = work.tail(work.size() - place);
-    } else {
-        end_.w.tail(end_.w.size() - place) = work.tail(work.size() - place - 1);
-        end_.w[end_.w.size() - 1] += work[place];
-    }
+    if (!old.handLaw()) return;
+    const double done = work[toIndex(*old.handLaw())];
+    end_.w[model_->handLaw() ? toIndex(*model_->handLaw()) : end_.w.size() - 1] += done;
 }
 
 /// The same script goes on where it was.

@@ -6,6 +6,7 @@
 
 #include "physics/numerics/indices.h"
 #include "physics/rig/identity.h"
+#include "physics/simulation/model_map.h"
 #include "physics/simulation/simulation.h"
 
 namespace hingelab {
@@ -66,7 +67,7 @@ void Simulation::setEfforts(double time, const JointVector& efforts) {
 }
 
 void Simulation::setModel(double time, std::shared_ptr<const Model> model) {
-    const bool goesOn = model->hasSameCoordinates(*base_);
+    const bool goesOn = haveSameCoordinates(*base_, *model);
     if (script_ && goesOn) { // its joint may have another name
         const std::vector<Joint>& old = base_->rig().joints;
         const std::vector<Joint>& now = model->rig().joints;
@@ -93,8 +94,8 @@ void Simulation::exchangeModel(double time, std::shared_ptr<const Model> base,
     auto model = script ? std::make_shared<const Model>(base->rig(), script) : base;
     const bool isSameRig = base == base_;
     const bool isSameScript = script == script_;
-    const bool goesOn = model->hasSameCoordinates(*model_);
-    const bool sameElements = model->hasSameElements(*model_);
+    const std::optional<CoordinateMap> map = mapCoordinates(*model_, *model);
+    const std::optional<Places> work = map ? mapWork(*model_, *model, *map) : std::nullopt;
     truncate(time);
     const bool wasClosed = isClosed_;
     const double closure =
@@ -114,14 +115,14 @@ void Simulation::exchangeModel(double time, std::shared_ptr<const Model> base,
     script_ = script;
     adoptModel(std::move(model));
     keepTold(*old, told);
-    if (!goesOn) {
+    if (!map) {
         reset();
         return;
     }
-    equations_.phase.mechanism = phase.mechanism;
-    end_.q = present.q;
-    end_.v = present.v;
-    if (sameElements) keepWork(*old, present.w);
+    equations_.phase.mechanism = map->ofPhase(phase.mechanism);
+    end_.q = map->ofFree(present.q);
+    end_.v = map->ofFree(present.v);
+    if (work) keepWork(*old, present.w, *work);
     if (isSameRig) { // only the hand is another: laws with a history keep it
         std::copy_n(phase.laws.begin(), model_->elementCount() + model_->stops().size(),
                     equations_.phase.laws.begin());
@@ -139,13 +140,13 @@ void Simulation::exchangeModel(double time, std::shared_ptr<const Model> base,
             equations_.hand->body = body;
         }
     }
-    equations_.setEfforts(efforts);
+    equations_.setEfforts(map->ofFree(efforts));
     observeEnd();
     settlePhase();
     passInstants(Booking::silent);
     reviewMechanism();
     tryContacts();
-    if (isClosed_ && sameElements) {
+    if (isClosed_ && work) {
         editEnergy_ += energyOf(stepEnd_, end_).total() - before;
     } else if (isClosed_) { // elements came or went: the audit starts anew, with the error it had
         const double handWork =
@@ -191,15 +192,17 @@ void Simulation::tryContacts() {
 }
 
 void Simulation::restore(const Checkpoint& checkpoint) {
-    if (!checkpoint.model || !checkpoint.model->hasSameCoordinates(*model_)) {
+    const std::optional<CoordinateMap> map =
+        checkpoint.model ? mapCoordinates(*checkpoint.model, *model_) : std::nullopt;
+    if (!map) {
         throw std::invalid_argument("the checkpoint is of a rig with other coordinates");
     }
     dropScript();
-    end_.q = checkpoint.q;
-    end_.v = checkpoint.v;
+    end_.q = map->ofFree(checkpoint.q);
+    end_.v = map->ofFree(checkpoint.v);
     end_.z.setZero();
     end_.w.setZero();
-    equations_.phase.mechanism = checkpoint.mechanism;
+    equations_.phase.mechanism = map->ofPhase(checkpoint.mechanism);
     start_ = end_;
     stepStart_ = stepEnd_ = checkpoint.time;
     stepSize_ = kFirstStep;

@@ -44,6 +44,15 @@ Rig renamedThroughout(const Rig& rig) {
     return edited(rig, edits);
 }
 
+/// In each list, the first item becomes the last.
+Rig turnedRound(const Rig& rig) {
+    std::vector<Edit> edits;
+    forEachIdentified(rig, [&](const char* list, const auto& items) {
+        if (items.size() > 1) edits.emplace_back(MoveItem{"/" + std::string(list) + "/0", items.size() - 1});
+    });
+    return edited(rig, edits);
+}
+
 std::vector<double> rowOf(Simulation& simulation, double time) {
     std::vector<double> row(simulation.model().channels().size());
     if (simulation.advanceTo(time) != StepStatus::ok) qFatal("stopped");
@@ -96,6 +105,31 @@ class TestIdentity : public QObject {
         const Rig other = renamedThroughout(rig);
         QVERIFY(other.joints.empty() || other.joints.front().name != rig.joints.front().name);
         QVERIFY(areSame(goOnAs(rig, rig), goOnAs(rig, other)));
+    }
+
+    /// Nor do other places in the lists: energies go on, too. Sums are taken in another order, so it is not to
+    /// the bit. Of contacts about several pairs the spots are numbered in the order of bodies, and the total
+    /// friction counts a pair in its sense: those are left out.
+    void otherPlacesChangeNothingOfARun_data() { newNamesChangeNothingOfARun_data(); }
+    void otherPlacesChangeNothingOfARun() {
+        QFETCH(QString, name);
+        const Rig rig = shippedRig(name.toStdString()).rig;
+        const Rig other = turnedRound(rig);
+        QVERIFY(rig.joints.size() < 2 || other.joints.front().name != rig.joints.front().name);
+        const std::vector<double> expected = goOnAs(rig, rig);
+        const std::vector<double> row = goOnAs(rig, other);
+        const Model model(rig);
+        QCOMPARE(row.size(), expected.size());
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            const std::string& channel = model.channels()[i].name;
+            const bool isOfPairs =
+                channel.starts_with("contact.") &&
+                (channel.find(".spot_") != std::string::npos || channel.ends_with(".friction_force"));
+            if (isOfPairs || (std::isnan(row[i]) && std::isnan(expected[i]))) continue;
+            // Of 53 rigs the worst differs by 3e-8, in the closure of the audit.
+            QVERIFY2(std::abs(row[i] - expected[i]) <= 1e-7 * std::max(1.0, std::abs(expected[i])),
+                     qPrintable(QString("%1: %2 for %3").arg(channel.c_str()).arg(row[i]).arg(expected[i])));
+        }
     }
 
     /// A hand by plan goes on with its joint.

@@ -397,7 +397,7 @@ class TestRunner : public QObject {
         MechanismPose pose{0.0, status.standing->q, status.standing->mechanism};
         pose.q[0] = 1.0;
         const auto other = compile(readRig(shippedRigs().back().text).document->rig);
-        QVERIFY(!other->hasSameCoordinates(*model));
+        QVERIFY(!haveSameCoordinates(*other, *model));
         runner.setPose(other, pose, 1);
         runner.singleStep();
         QVERIFY(drainUntil(runner, history, status, [&] { return status.time > 0.0; }));
@@ -445,4 +445,5 @@ class TestRunner : public QObject {
 };
 
 QTEST_APPLESS_MAIN(TestRunner)
+#include "physics/simulation/model_map.h"
 #include "test_runner.moc"

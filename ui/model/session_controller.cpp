@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 #include <new>
+#include "physics/simulation/model_map.h"
 
 namespace hingelab {
 
@@ -64,7 +65,7 @@ void SessionController::sendModel() {
     if (isAdopting_) return;
     const bool isOther = std::exchange(document_, rigModel_.documentNumber()) != rigModel_.documentNumber();
     const bool isOfThisRun =
-        !isOther && !shown_.isEmpty() && rigModel_.model()->hasSameCoordinates(*shown_.model());
+        !isOther && !shown_.isEmpty() && haveSameCoordinates(*shown_.model(), *rigModel_.model());
     if (isOfThisRun) goOnFromShown();
     runner_.setModel(rigModel_.model(), isOther ? Runner::Runs::forgotten : Runner::Runs::kept);
     if (!isOther && !isOfThisRun && !history().isEmpty()) emit beganAnew();

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include "physics/simulation/model_map.h"
 
 namespace hingelab {
 namespace {
@@ -121,7 +122,7 @@ void SceneOverlays::removeAll() {
 
 void SceneOverlays::build(const std::shared_ptr<const Model>& model, const ScenePose& pose, double size) {
     removeAll();
-    const bool isOther = model_ == nullptr || !model_->hasSameCoordinates(*model);
+    const bool isOther = model_ == nullptr || !haveSameCoordinates(*model_, *model);
     model_ = model;
     size_ = size;
     double mass = 0.0;

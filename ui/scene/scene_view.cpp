@@ -12,6 +12,7 @@
 #include <cmath>
 
 #include "physics/simulation/channel_map.h"
+#include "physics/simulation/model_map.h"
 #include "ui/drawing/shape_look.h"
 #include "ui/scene/scene_words.h"
 
@@ -198,7 +199,7 @@ void SceneView::showLatest() {
         scene_.overlays().restartScales();
         scene_.restartHandScale();
     }
-    if (!history.isEmpty() && model != nullptr && history.model()->hasSameCoordinates(*model) &&
+    if (!history.isEmpty() && model != nullptr && haveSameCoordinates(*history.model(), *model) &&
         readPose(newPose_, *model, history)) {
         // A door that only creeps need not be drawn again: less than a pixel in any view.
         constexpr double visible = 2e-5; // [m, rad]

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "physics/simulation/channel_map.h"
+#include "physics/simulation/model_map.h"
 
 namespace hingelab {
 
@@ -22,7 +23,7 @@ bool History::append(const SampleBatch& batch) {
     bool restarted = batch.epoch != epoch_;
     if (restarted) {
         const bool goesOn =
-            !isEmpty() && run.parent == run_ && run.id != run_ && model_->hasSameCoordinates(*batch.model);
+            !isEmpty() && run.parent == run_ && run.id != run_ && haveSameCoordinates(*model_, *batch.model);
         if (goesOn) {
             forgetAfter(run.forkTime);
         } else {

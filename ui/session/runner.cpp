@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "physics/simulation/channel_map.h"
+#include "physics/simulation/model_map.h"
 
 namespace hingelab {
 namespace {
@@ -82,7 +83,7 @@ void Runner::setModel(std::shared_ptr<const Model> model, Runs runs) {
         r.forgetsRuns = r.forgetsRuns || runs == Runs::forgotten;
         // A hand or a voltage that was meant for another rig goes with it.
         const std::shared_ptr<const Model>& before = r.model ? r.model : outbox_.model;
-        if (!before->hasSameCoordinates(*model)) {
+        if (!haveSameCoordinates(*before, *model)) {
             if (r.hand) r.hand.emplace();
             r.voltages.clear();
         }
@@ -275,8 +276,8 @@ void Runner::apply(Requests& requests) {
     if (requests.follow) applyFollow(std::move(*requests.follow));
     if (requests.returnTo) applyReturn(*requests.returnTo);
     if (requests.goOnFrom) { // a rig that came with it is meant for there
-        const bool isMeant =
-            requests.model && !requests.forgetsRuns && requests.model->hasSameCoordinates(simulation_.model());
+        const bool isMeant = requests.model && !requests.forgetsRuns &&
+                             haveSameCoordinates(simulation_.model(), *requests.model);
         if (isMeant) {
             model_ = std::move(requests.model);
         }

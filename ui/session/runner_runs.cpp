@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "physics/simulation/channel_map.h"
+#include "physics/simulation/model_map.h"
 #include "ui/session/runner.h"
 
 namespace hingelab {
@@ -16,7 +17,7 @@ constexpr double kShortestKept = 0.25; // [s] a run that a reset or a pose ends
 } // namespace
 
 void Runner::applyModel(std::shared_ptr<const Model> model, bool forgetsRuns) {
-    const bool goesOn = !forgetsRuns && !isBroken_ && model->hasSameCoordinates(simulation_.model());
+    const bool goesOn = !forgetsRuns && !isBroken_ && haveSameCoordinates(simulation_.model(), *model);
     const bool isAtStart = time_ == 0.0 && pose_ == 0;
     model_ = std::move(model);
     const bool wasStopped = isStopped_;
@@ -71,10 +72,13 @@ void Runner::mend() {
 }
 
 void Runner::applyPose(const PoseRequest& request) {
-    if (isBroken_ || !request.model->hasSameCoordinates(simulation_.model())) return;
+    if (isBroken_) return;
+    const std::optional<CoordinateMap> map = mapCoordinates(*request.model, simulation_.model());
+    if (!map) return;
     putAway(kShortestKept);
     pose_ = request.number;
-    begin({simulation_.sharedModel(), StartMotion{request.pose, request.rates}, simulation_.commands()});
+    begin({simulation_.sharedModel(), StartMotion{map->ofPose(request.pose), map->ofFree(request.rates)},
+           simulation_.commands()});
 }
 
 void Runner::applyReset() {
