@@ -114,7 +114,7 @@ class TestPlots : public QObject {
         Rig two = other.model.rig();
         two.elements.push_back(two.elements.front());
         two.elements.back().name = "second";
-        other.model.open({Json::object(), two}, {});
+        other.model.open({{}, two}, {});
         QCOMPARE(plot.measured().opening().dataCount(), 0);
     }
 
