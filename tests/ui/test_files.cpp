@@ -136,7 +136,7 @@ class TestFiles : public QObject {
         const QString path = f.folder.filePath("shared.json");
         QCOMPARE(f.files.saveRig(path), QString());
         const auto writeSpring = [&](double value) {
-            RigDocument document{Json::object(), f.model.rig()};
+            RigDocument document{{}, f.model.rig()};
             QVERIFY(setParameter(document.rig, "/elements/0/spring_constant", value));
             QFile file(path);
             QVERIFY(file.open(QIODevice::WriteOnly));

@@ -15,7 +15,7 @@ namespace {
 
 /// A stiff hinge with little friction: it holds nowhere far open.
 RigDocument looseDoor() {
-    return {Json::object(), formulaDoor(8.0, 0.2)};
+    return {{}, formulaDoor(8.0, 0.2)};
 }
 
 struct TargetsFixture {
@@ -214,7 +214,7 @@ class TestTargetsPanel : public QObject {
         Rig rig = formulaDoor(2.0, 1.0);
         rig.targets = {atMostTarget("effort", Figure::peakEffortOpening, 3.0),
                        atLeastTarget("holds", Figure::holdsAt, 0.5, 60.0 * kTargetDegree)};
-        TargetsFixture f({Json::object(), rig});
+        TargetsFixture f({{}, rig});
         f.show();
         SolveDialog dialog(f.model, {}, f.theme);
         dialog.show();
@@ -247,7 +247,7 @@ class TestTargetsPanel : public QObject {
     void aRigWithoutACurveSaysWhy() {
         Rig rig = shippedDocument("stewart-platform").rig;
         rig.targets = {atLeastTarget("holds", Figure::holdsAt, 0.0, 0.5)};
-        TargetsFixture f({Json::object(), rig});
+        TargetsFixture f({{}, rig});
         f.show();
         QVERIFY2(f.cell(0, 1).contains("6 degrees of freedom"), qPrintable(f.cell(0, 1)));
         QVERIFY(f.cell(0, 0).startsWith("?"));
