@@ -79,16 +79,25 @@ void MotorLaw::evaluate(const ActuatorPoint& at, ActuatorValues& values) const {
 }
 
 void MotorLaw::slopes(const ActuatorPoint& at, ActuatorSlopes& slopes) const {
-    const auto variable = [](double value, int which) {
-        return MotorSlopes(value, Eigen::Vector3d::Unit(which));
-    };
-    const MotorValues<MotorSlopes> r =
-        motorValues<MotorSlopes>(parts_, commandAt(at), variable(at.rate, 0), variable(currentIn(at.states), 1),
-                                 variable(riseIn(at.states), 2));
-    const auto write = [&](const MotorSlopes& value, ActuatorSlope& slope) {
+    if (heatState_ >= 0) {
+        writeSlopes<3>(at, slopes);
+    } else {
+        writeSlopes<2>(at, slopes);
+    }
+}
+
+template <int count>
+void MotorLaw::writeSlopes(const ActuatorPoint& at, ActuatorSlopes& slopes) const {
+    using Number = MotorSlopes<count>;
+    const auto variable = [](double value, int which) { return Number(value, count, which); };
+    Number rise = Number(riseIn(at.states));
+    if constexpr (count > 2) rise = variable(riseIn(at.states), 2);
+    const MotorValues<Number> r = motorValues<Number>(parts_, commandAt(at), variable(at.rate, 0),
+                                                      variable(currentIn(at.states), 1), rise);
+    const auto write = [&](const Number& value, ActuatorSlope& slope) {
         slope.byRate = value.derivatives()[0];
         if (currentState_ >= 0) slope.byState[static_cast<std::size_t>(currentState_)] = value.derivatives()[1];
-        if (heatState_ >= 0) slope.byState[static_cast<std::size_t>(heatState_)] = value.derivatives()[2];
+        if constexpr (count > 2) slope.byState[static_cast<std::size_t>(heatState_)] = value.derivatives()[2];
     };
     write(r.force, slopes.force);
     if (currentState_ >= 0) write(r.currentRate, slopes.stateRates[static_cast<std::size_t>(currentState_)]);

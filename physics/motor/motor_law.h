@@ -18,8 +18,10 @@
 /// slopes. Equations and limits are those of dc_motor.h, elements/gear.h and drive_parameters.h.
 namespace hingelab {
 
-/// A number with its derivatives by the coordinate's rate, the current and the winding's temperature rise.
-using MotorSlopes = Eigen::AutoDiffScalar<Eigen::Vector3d>;
+/// A number with its derivatives by the coordinate's rate, the current and, of three, the winding's temperature
+/// rise.
+template <int count>
+using MotorSlopes = Eigen::AutoDiffScalar<Eigen::Matrix<double, count, 1>>;
 
 template <class Number>
 struct MotorValues {
@@ -39,16 +41,19 @@ namespace motor_detail {
 inline double plain(double x) {
     return x;
 }
-inline double plain(const MotorSlopes& x) {
+template <int count>
+double plain(const MotorSlopes<count>& x) {
     return x.value();
 }
 
 } // namespace motor_detail
 
 /// Of a motor that is told `command` [V], at the rate of its coordinate, its current and temperature rise.
+/// In place: a step calls it several times.
 template <class Number>
-MotorValues<Number> motorValues(const MotorParts& unit, double command, const Number& rate,
-                                const Number& current, const Number& rise) {
+[[gnu::always_inline]] inline MotorValues<Number> motorValues(const MotorParts& unit, double command,
+                                                              const Number& rate, const Number& current,
+                                                              const Number& rise) {
     using motor_detail::plain;
     using std::tanh;
     const DcMotorParameters& p = unit.motor.parameters();
@@ -120,6 +125,8 @@ class MotorLaw final : public ActuatorLaw {
     [[nodiscard]] double currentIn(std::span<const double> states) const;
     [[nodiscard]] double riseIn(std::span<const double> states) const;
     [[nodiscard]] DriveView viewAt(const ActuatorPoint& at) const;
+    template <int count>
+    void writeSlopes(const ActuatorPoint& at, ActuatorSlopes& slopes) const;
     [[nodiscard]] Sloped stepCurrent(const ActuatorPoint& end, double h) const;
 
     MotorParts parts_;

@@ -21,14 +21,16 @@ ActuatorPoint RigEquations::actuatorPoint(std::size_t k, const PortMotion& motio
 
 /// Actuators at the motion of their ports, as if their gears lost nothing.
 void RigEquations::applyActuators(double time, const JointVector& z) {
+    const std::size_t firstPort = firstActuatorPort();
+    const std::size_t firstQuadrature = firstActuatorQuadrature();
     for (std::size_t k = 0; k < actuators_.size(); ++k) {
         const Model::ActuatorUnit& unit = model_->actuators()[k];
-        const PortMotion& motion = ports_[firstActuatorPort() + k];
+        const PortMotion& motion = ports_[firstPort + k];
         unit.law->evaluate(actuatorPoint(k, motion, time, z), actuators_[k]);
-        forces_[firstActuatorPort() + k] = actuators_[k].force;
+        forces_[firstPort + k] = actuators_[k].force;
         gears_.shaftRate[toIndex(k)] = unit.ratio * motion.rate;
         gears_.loss[toIndex(k)] = 0.0;
-        const Eigen::Index first = toIndex(quadratureOf(k));
+        const Eigen::Index first = toIndex(firstQuadrature + unit.firstAccount);
         for (std::size_t a = 0; a < unit.accounts; ++a) {
             quadratureHere_[first + toIndex(a)] = actuators_[k].powers[a];
         }

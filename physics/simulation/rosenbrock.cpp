@@ -102,8 +102,22 @@ void RosenbrockStep::solveSystem() {
     }
 }
 
-/// Weighted sum of one part of the first stages. Vectors of a door have one or two components: loops of vectors
-/// over stages would be all overhead.
+namespace {
+
+// Vectors of a door have one or two components: calls of Eigen's loops would be most of what sums cost.
+void addTo(const Eigen::VectorXd& start, double factor, Eigen::VectorXd& sum) {
+    for (Eigen::Index i = 0; i < sum.size(); ++i) sum[i] = start[i] + factor * sum[i];
+}
+void setSum(const Eigen::VectorXd& a, const Eigen::VectorXd& b, Eigen::VectorXd& sum) {
+    for (Eigen::Index i = 0; i < sum.size(); ++i) sum[i] = a[i] + b[i];
+}
+void setSum(const Eigen::VectorXd& a, const Eigen::VectorXd& b, const Eigen::VectorXd& c, Eigen::VectorXd& sum) {
+    for (Eigen::Index i = 0; i < sum.size(); ++i) sum[i] = a[i] + b[i] + c[i];
+}
+
+} // namespace
+
+/// Weighted sum of one part of the first stages.
 void RosenbrockStep::combinePart(VectorXd Stage::*part, const double* weights, std::size_t count,
                                  VectorXd& sum) const {
     for (Eigen::Index i = 0; i < sum.size(); ++i) {
@@ -128,10 +142,10 @@ void RosenbrockStep::solveStage(std::size_t i, double h, double hGamma, const Ve
                                 const MotionRates& rates) {
     combine(kRates[i], i, right_);
     const double inverse = 1.0 / h;
-    right_.q = v + inverse * right_.q;
-    right_.v = rates.a + inverse * right_.v;
-    right_.z = rates.z + inverse * right_.z;
-    right_.w = rates.w + inverse * right_.w;
+    addTo(v, inverse, right_.q);
+    addTo(rates.a, inverse, right_.v);
+    addTo(rates.z, inverse, right_.z);
+    addTo(rates.w, inverse, right_.w);
     if (kD[i] != 0.0 && jacobians_.dependsOnTime) {
         right_.v += h * kD[i] * jacobians_.accelerationByTime;
         right_.z += h * kD[i] * jacobians_.stateByTime;
@@ -169,17 +183,17 @@ double RosenbrockStep::attempt(MotionEquations& equations, const MotionState& st
             continue;
         }
         combineMotion(kStages[i], i, right_); // nothing depends on the quadratures
-        argument_.q = start.q + right_.q;
-        argument_.v = start.v + right_.v;
-        argument_.z = start.z + right_.z;
+        setSum(start.q, right_.q, argument_.q);
+        setSum(start.v, right_.v, argument_.v);
+        setSum(start.z, right_.z, argument_.z);
         equations.rates(time + kAlpha[i] * h, argument_, rates_);
         solveStage(i, h, hGamma, argument_.v, rates_);
     }
     combine(kStages[5], 5, right_);
-    end_.q = start.q + right_.q + u_[5].q;
-    end_.v = start.v + right_.v + u_[5].v;
-    end_.z = start.z + right_.z + u_[5].z;
-    end_.w = start.w + right_.w + u_[5].w;
+    setSum(start.q, right_.q, u_[5].q, end_.q);
+    setSum(start.v, right_.v, u_[5].v, end_.v);
+    setSum(start.z, right_.z, u_[5].z, end_.z);
+    setSum(start.w, right_.w, u_[5].w, end_.w);
     combine(kDense2, 5, dense2_);
     combine(kDense3, 5, dense3_);
 
