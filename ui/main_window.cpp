@@ -405,8 +405,8 @@ void MainWindow::buildMenus() {
     reset->setToolTip(tr("The panels as they are at first, for this kind of rig"));
     QMenu* show = view->addMenu(tr("&Show"));
     show->setEnabled(scene_->view() != nullptr);
-    connect(show, &QMenu::aboutToShow, this, [this, show] { fillSceneMenu(*show, *scene_->view()); });
     if (SceneView* picture = scene_->view()) {
+        connect(show, &QMenu::aboutToShow, picture, [picture, show] { fillSceneMenu(*show, *picture); });
         view->addSeparator();
         QAction* fit = view->addAction(tr("F&it to the run\tF"));
         fit->setToolTip(tr("Frames all that the run has swept"));

@@ -9,121 +9,11 @@
 
 #include "physics/contact/contact_geometry.h"
 #include "physics/contact/core_distance.h"
+#include "tests/contact_forms.h"
 #include "tests/contact_yard.h"
 
 using namespace hingelab;
-
-namespace {
-
-constexpr double kPi = std::numbers::pi;
-
-ContactForm formOf(Geometry geometry) {
-    Shape shape;
-    shape.geometry = std::move(geometry);
-    std::string fault;
-    return contactFormOf(shape, fault).value();
-}
-
-PlateGeometry hexagon(double radius, double thickness) {
-    PlateGeometry plate;
-    plate.thickness = thickness;
-    for (int i = 0; i < 6; ++i) {
-        plate.corners.push_back({radius * std::cos(kPi * i / 3), radius * std::sin(kPi * i / 3)});
-    }
-    return plate;
-}
-
-/// A wedge: corners with three faces each, two of its faces slanted.
-HullGeometry wedge() {
-    return {{{-0.1, -0.07, -0.04},
-             {0.1, -0.07, -0.04},
-             {0.1, 0.07, -0.04},
-             {-0.1, 0.07, -0.04},
-             {-0.1, -0.05, 0.05},
-             {-0.1, 0.05, 0.05}}};
-}
-
-/// A stone with thirty corners at random on an ellipsoid, and triangles as faces.
-HullGeometry stone() {
-    std::mt19937 random(5);
-    std::normal_distribution<double> normal;
-    HullGeometry hull;
-    for (int i = 0; i < 30; ++i) {
-        const Vector3 p = Vector3(normal(random), normal(random), normal(random)).normalized();
-        hull.corners.push_back({0.1 * p.x(), 0.07 * p.y(), 0.05 * p.z()});
-    }
-    return hull;
-}
-
-struct NamedForm {
-    const char* name;
-    ContactForm form;
-};
-
-std::vector<NamedForm> solids() {
-    return {{"ball", formOf(SphereGeometry{0.05})},
-            {"box", formOf(BoxGeometry{{0.2, 0.14, 0.1}})},
-            {"plate", formOf(hexagon(0.1, 0.04))},
-            {"cylinder", formOf(CylinderGeometry{0.06, 0.15})},
-            {"capsule", formOf(CapsuleGeometry{0.03, 0.12})},
-            {"wedge", formOf(wedge())},
-            {"stone", formOf(stone())}};
-}
-
-Matrix3 turned(std::mt19937& random) {
-    std::normal_distribution<double> normal;
-    return Eigen::Quaterniond(normal(random), normal(random), normal(random), normal(random))
-        .normalized()
-        .toRotationMatrix();
-}
-
-Vector3 inCube(std::mt19937& random, double size) {
-    std::uniform_real_distribution<double> side(-size, size);
-    return {side(random), side(random), side(random)};
-}
-
-std::vector<ContactSpot> spotsOf(const ContactForm& first, const Pose& X_WA, const ContactForm& second,
-                                 const Pose& X_WB = {}, double farther = 10.0) {
-    const ContactManifold manifold = findSpots(first, X_WA, second, X_WB, farther);
-    return {manifold.spots.begin(), manifold.spots.begin() + manifold.count};
-}
-
-Pose at(double x, double y, double z) {
-    return {Matrix3::Identity(), {x, y, z}};
-}
-
-double deepest(const std::vector<ContactSpot>& spots) {
-    double most = -1e300;
-    for (const ContactSpot& spot : spots) most = std::max(most, spot.depth);
-    return most;
-}
-
-/// How far from the second's place, at the origin, the first is in a direction when they are so deep in each
-/// other.
-double distanceAtDepth(double depth, const ContactForm& first, const Matrix3& R, const Vector3& direction,
-                       const ContactForm& second, const Matrix3& R2 = Matrix3::Identity()) {
-    double low = 0.0;
-    double high = 1.0;
-    for (int i = 0; i < 60; ++i) {
-        const double middle = 0.5 * (low + high);
-        const auto spots = spotsOf(first, {R, middle * direction}, second, {R2, Vector3::Zero()});
-        (deepest(spots) > depth ? low : high) = middle;
-    }
-    return high;
-}
-
-/// Force and moment about the origin of a contact of unit stiffness.
-Eigen::Matrix<double, 6, 1> wrenchOf(const std::vector<ContactSpot>& spots) {
-    Eigen::Matrix<double, 6, 1> wrench = Eigen::Matrix<double, 6, 1>::Zero();
-    for (const ContactSpot& spot : spots) {
-        const Vector3 force = spot.share * std::max(0.0, spot.depth) * spot.normal;
-        wrench.head<3>() += force;
-        wrench.tail<3>() += spot.position.cross(force);
-    }
-    return wrench;
-}
-
-} // namespace
+using namespace hingelab::test;
 
 class TestContactGeometry : public QObject {
     Q_OBJECT
@@ -417,51 +307,6 @@ class TestContactGeometry : public QObject {
                     QVERIFY2((wrenchOf(there) - wrenchOf(moved)).norm() < same, what);
                 }
             }
-        }
-    }
-
-    /// A body that slides over another's face, edge and corner, and down beside it: force and moment follow
-    /// without jumps. On a path cut twice as fine, the largest change halves.
-    void forcesDoNotJump_data() {
-        QTest::addColumn<int>("first");
-        QTest::addColumn<int>("second");
-        const std::vector<NamedForm> all = solids();
-        for (std::size_t i = 0; i < all.size(); ++i) {
-            for (std::size_t j = 0; j < all.size(); ++j) {
-                QTest::addRow("%s on %s", all[i].name, all[j].name)
-                    << static_cast<int>(i) << static_cast<int>(j);
-            }
-        }
-    }
-    void forcesDoNotJump() {
-        QFETCH(int, first);
-        QFETCH(int, second);
-        const ContactForm a = solids()[std::size_t(first)].form;
-        const ContactForm b = solids()[std::size_t(second)].form;
-        std::mt19937 random(17);
-        for (int path = 0; path < 6; ++path) {
-            const Matrix3 R = path == 0 ? Matrix3(Matrix3::Identity()) : turned(random);
-            const Vector3 across = inCube(random, 1.0).normalized();
-            const Vector3 along = across.unitOrthogonal();
-            // From a depth of 50 micrometres on a straight line.
-            const double high = distanceAtDepth(5e-5, a, R, across, b);
-            const auto largestChange = [&](int steps) {
-                double most = 0.0;
-                auto before = wrenchOf(spotsOf(a, {R, high * across}, b));
-                for (int i = 1; i <= steps; ++i) {
-                    const Vector3 p = high * across + 0.002 * i / steps * along;
-                    const auto spots = spotsOf(a, {R, p}, b);
-                    if (deepest(spots) > 2e-4) break; // much deeper than round edges are: see the limits
-                    const auto now = wrenchOf(spots);
-                    most = std::max(most, (now - before).norm());
-                    before = now;
-                }
-                return most;
-            };
-            const double coarse = largestChange(500);
-            const double fine = largestChange(2000);
-            QVERIFY2(fine < 0.5 * coarse + 2e-8, // of some 5e-5
-                     qPrintable(QString("path %1: %2 and %3").arg(path).arg(coarse).arg(fine)));
         }
     }
 

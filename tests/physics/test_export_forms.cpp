@@ -189,7 +189,7 @@ class TestExportForms : public QObject {
 
     void parametersOfOtherFiles() {
         const RigDocument dishwasher = shippedDocument("dishwasher");
-        const KeptParameters ofRig = readParameters(dishwasher.source.dump(), {});
+        const KeptParameters ofRig = readParameters(dishwasher.source.json.dump(), {});
         QCOMPARE(ofRig.format, "rig");
         QCOMPARE(ofRig.rigName, dishwasher.rig.name);
         QVERIFY(ofRig.rig.has_value());
