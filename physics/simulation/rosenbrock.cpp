@@ -111,7 +111,8 @@ void addTo(const Eigen::VectorXd& start, double factor, Eigen::VectorXd& sum) {
 void setSum(const Eigen::VectorXd& a, const Eigen::VectorXd& b, Eigen::VectorXd& sum) {
     for (Eigen::Index i = 0; i < sum.size(); ++i) sum[i] = a[i] + b[i];
 }
-void setSum(const Eigen::VectorXd& a, const Eigen::VectorXd& b, const Eigen::VectorXd& c, Eigen::VectorXd& sum) {
+void setSum(const Eigen::VectorXd& a, const Eigen::VectorXd& b, const Eigen::VectorXd& c,
+            Eigen::VectorXd& sum) {
     for (Eigen::Index i = 0; i < sum.size(); ++i) sum[i] = a[i] + b[i] + c[i];
 }
 

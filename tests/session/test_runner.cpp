@@ -4,6 +4,7 @@
 #include <cmath>
 #include <condition_variable>
 
+#include "physics/simulation/model_map.h"
 #include "tests/session/run_support.h"
 
 using namespace hingelab;
@@ -445,5 +446,4 @@ class TestRunner : public QObject {
 };
 
 QTEST_APPLESS_MAIN(TestRunner)
-#include "physics/simulation/model_map.h"
 #include "test_runner.moc"

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 #include <new>
+
 #include "physics/simulation/model_map.h"
 
 namespace hingelab {

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+
 #include "physics/simulation/model_map.h"
 
 namespace hingelab {
