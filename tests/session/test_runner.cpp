@@ -4,8 +4,10 @@
 #include <cmath>
 #include <condition_variable>
 
+#include "physics/rig/edit.h"
 #include "physics/simulation/model_map.h"
 #include "tests/session/run_support.h"
+#include "tests/shipped.h"
 
 using namespace hingelab;
 using namespace hingelab::test;
@@ -406,6 +408,28 @@ class TestRunner : public QObject {
         runner.play();
         QVERIFY(drainUntil(runner, history, status, [&] { return status.state == RunState::playing; }));
         QVERIFY(status.standing == nullptr);
+    }
+
+    /// Told a moment before the motors change their places, a voltage is for the motor that was meant.
+    void voltagesFollowTheirMotors() {
+        const Rig rig =
+            editRig(shippedDocument("motor-door").rig, {DuplicateItem{"/motors/0", "another"}}).rig.value();
+        const auto model = compile(rig);
+        const auto turned = compile(editRig(rig, {MoveItem{"/motors/0", 1}}).rig.value());
+        Runner runner(model);
+        History history;
+        RunStatus status;
+        constexpr int rounds = 40;
+        for (int round = 0; round < rounds; ++round) {
+            const bool isTurned = round % 2 != 0;
+            runner.setMotorVoltage(isTurned ? 1 : 0, 0.1 * round); // of the same motor
+            runner.setModel(isTurned ? model : turned);
+        }
+        QVERIFY(drainUntil(runner, history, status,
+                           [&] { return status.voltageRequests == rounds && runner.drain().model == model; }));
+        QCOMPARE(runner.drain().status.voltages.size(), std::size_t(2));
+        QCOMPARE(runner.drain().status.voltages[0], std::optional(0.1 * (rounds - 1)));
+        QCOMPARE(runner.drain().status.voltages[1], std::optional<double>());
     }
 
     /// The worker tells once that there is something, and then only after it has been taken.

@@ -7,6 +7,7 @@
 #include <new>
 #include <utility>
 
+#include "physics/rig/identity.h"
 #include "physics/simulation/channel_map.h"
 #include "physics/simulation/model_map.h"
 
@@ -78,6 +79,31 @@ void Runner::setSpeed(double factor) {
     request(Urgency::atNextSample, [factor](Requests& r) { r.speed = factor; });
 }
 
+namespace {
+
+/// What motors are told by hand, by their places in `model`; without those that have gone.
+std::map<std::size_t, std::optional<double>> placedAs(
+    const Model& model, const Model& before, const std::map<std::size_t, std::optional<double>>& told) {
+    const std::vector<Motor>& motors = model.rig().motors;
+    std::map<std::size_t, std::optional<double>> placed;
+    for (const auto& [motor, voltage] : told) {
+        if (motor >= before.rig().motors.size()) continue;
+        const std::size_t place = indexOfIdentity(motors, identityOf(before.rig().motors[motor]));
+        if (place < motors.size()) placed[place] = voltage;
+    }
+    return placed;
+}
+
+/// A hand that holds the same body; none where that has gone.
+std::optional<Hand> placedAs(const Model& model, const Model& before, Hand hand) {
+    if (hand.body >= before.rig().bodies.size()) return std::nullopt;
+    const std::vector<Body>& bodies = model.rig().bodies;
+    hand.body = indexOfIdentity(bodies, identityOf(before.rig().bodies[hand.body]));
+    return hand.body < bodies.size() ? std::optional(hand) : std::nullopt;
+}
+
+} // namespace
+
 void Runner::setModel(std::shared_ptr<const Model> model, Runs runs) {
     request(Urgency::now, [&](Requests& r) {
         r.forgetsRuns = r.forgetsRuns || runs == Runs::forgotten;
@@ -86,6 +112,9 @@ void Runner::setModel(std::shared_ptr<const Model> model, Runs runs) {
         if (!haveSameCoordinates(*before, *model)) {
             if (r.hand) r.hand.emplace();
             r.voltages.clear();
+        } else if (before != model) { // meant for items that may have other places now
+            r.voltages = placedAs(*model, *before, r.voltages);
+            if (r.hand && *r.hand) *r.hand = placedAs(*model, *before, **r.hand);
         }
         r.model = std::move(model);
     });
