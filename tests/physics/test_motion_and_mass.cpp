@@ -208,7 +208,8 @@ class TestMotionAndMass : public QObject {
             Issues issues;
             ShapeKind<PlateGeometry>::check(PlateGeometry{0.01, corners}, "/shape", issues);
             if (issues.empty()) return std::string();
-            return issues.front().pointer + ": " + issues.front().message;
+            return issues.front().pointer + ": " + issues.front().message +
+                   (issues.front().value.starts_with("sides") ? ": " + issues.front().value : std::string());
         };
         QCOMPARE(complaintOf({{0, 0}, {1, 0}, {0, 1}}), std::string());
         QCOMPARE(complaintOf({{0, 0}, {0, 1}, {1, 0}}), std::string());
@@ -217,8 +218,23 @@ class TestMotionAndMass : public QObject {
         QCOMPARE(complaintOf({{0, 0}, {1, 0}}), none);
         QCOMPARE(complaintOf({{0, 0}, {1, 1}, {2, 2}}), none);
         QCOMPARE(complaintOf({{0, 0}, {1, 1}, {1, 0}, {0, 1}}), none); // an eight: its halves cancel
-        QCOMPARE(complaintOf({{0, 0}, {1, 1}, {1, 0}, {0, 1.1}}),
-                 std::string("/shape/corners: The outline of the plate crosses itself"));
+        const std::string crosses = "/shape/corners: The outline of the plate crosses itself: sides ";
+        QCOMPARE(complaintOf({{0, 0}, {1, 1}, {1, 0}, {0, 1.1}}), crosses + "1 and 3 cross");
+        // Only a corner is turned over: no moment tells.
+        QCOMPARE(complaintOf({{0, 0}, {1, 0}, {1, 1}, {0, 0.9}, {0.1, 1}}), crosses + "3 and 5 cross");
+        // A hole that a slit leads to: there and back on the same line.
+        QCOMPARE(complaintOf(
+                     {{0, 0}, {3, 0}, {3, 3}, {0, 3}, {0, 1}, {1, 1}, {1, 2}, {2, 2}, {2, 1}, {1, 1}, {0, 1}}),
+                 std::string());
+        // Over itself along its sides, twice round.
+        QCOMPARE(complaintOf({{0, 0}, {1, 0}, {1, 1}, {0, 1}, {0, 0}, {1, 0}, {1, 1}, {0, 1}}),
+                 crosses + "1 and 5 cross");
+        std::vector<PlateCorner> round;
+        for (int i = 0; i <= 1000; ++i)
+            round.push_back({std::cos(2e-3 * std::numbers::pi * i), std::sin(2e-3 * std::numbers::pi * i)});
+        QCOMPARE(complaintOf(round), std::string("/shape/corners: The plate has too many corners"));
+        round.pop_back();
+        QCOMPARE(complaintOf(round), std::string());
     }
 
     /// A box is what it is cut into, and a square plate is a box.

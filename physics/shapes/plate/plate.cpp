@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "physics/shapes/plate/plate.h"
 
+#include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <optional>
+#include <utility>
 
 #include "physics/text/check_support.h"
 
@@ -45,6 +49,48 @@ struct PolygonMoments {
     }
 };
 
+constexpr std::size_t kMostPlateCorners = 1000; // sides are compared with each other, also while one is dragged
+
+/// Which way round a, b and c are: twice the area of their triangle.
+double turnOf(const PlateCorner& a, const PlateCorner& b, const PlateCorner& c) {
+    return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+}
+
+/// Of two sides on one line: whether they lie over each other and lead in the same direction.
+bool goTheSameWay(const PlateCorner& a, const PlateCorner& b, const PlateCorner& c, const PlateCorner& d) {
+    const auto along = [&](const PlateCorner& p) {
+        return (p.x - a.x) * (b.x - a.x) + (p.y - a.y) * (b.y - a.y);
+    };
+    return along(d) > along(c) && std::max(0.0, along(c)) < std::min(along(b), along(d));
+}
+
+/// Two sides of an outline, each from a corner to the next, that cross within both or lie over each other in the
+/// same direction: counted from 1; none if no two do. Sides that only touch do not cross, nor do those of a slit,
+/// which lead there and back.
+std::optional<std::pair<std::size_t, std::size_t>> crossingSides(const std::vector<PlateCorner>& corners) {
+    const std::size_t n = corners.size();
+    const auto end = [&](std::size_t side) { return corners[(side + 1) % n]; };
+    const auto left = [&](std::size_t side) { return std::min(corners[side].x, end(side).x); };
+    const auto right = [&](std::size_t side) { return std::max(corners[side].x, end(side).x); };
+    std::vector<std::size_t> sides(n);
+    std::iota(sides.begin(), sides.end(), std::size_t{0});
+    std::sort(sides.begin(), sides.end(), [&](std::size_t a, std::size_t b) { return left(a) < left(b); });
+    const auto cross = [&](std::size_t a, std::size_t b) {
+        const double start = turnOf(corners[a], end(a), corners[b]);
+        const double stop = turnOf(corners[a], end(a), end(b));
+        if (start == 0.0 && stop == 0.0) return goTheSameWay(corners[a], end(a), corners[b], end(b));
+        const double other = turnOf(corners[b], end(b), corners[a]) * turnOf(corners[b], end(b), end(a));
+        return start * stop < 0.0 && other < 0.0;
+    };
+    for (std::size_t i = 0; i < n; ++i) {
+        for (std::size_t j = i + 1; j < n && left(sides[j]) <= right(sides[i]); ++j) {
+            if (!cross(sides[i], sides[j])) continue;
+            return std::minmax({sides[i] + 1, sides[j] + 1});
+        }
+    }
+    return std::nullopt;
+}
+
 } // namespace
 
 double areaOf(const PlateGeometry& plate) {
@@ -76,11 +122,20 @@ std::optional<TouchingSolid> ShapeKind<PlateGeometry>::touching(const PlateGeome
 }
 
 void ShapeKind<PlateGeometry>::check(const PlateGeometry& plate, const std::string& pointer, Issues& issues) {
-    if (plate.corners.size() < 3 || !(areaOf(plate) > 1e-12)) {
+    if (plate.corners.size() > kMostPlateCorners) {
+        checks::addError(issues, pointer + "/corners", "The plate has too many corners",
+                         std::to_string(plate.corners.size()) + " corners",
+                         "at most " + std::to_string(kMostPlateCorners) + "; a mesh may have more");
+    } else if (plate.corners.size() < 3 || !(areaOf(plate) > 1e-12)) {
         checks::addError(issues, pointer + "/corners", "The plate has no area",
                          std::to_string(plate.corners.size()) + " corners",
                          "three or more corners in order round the outline");
-    } else if (!inertia(plate, 1.0).isPhysical()) { // mass or not: the outline must be one
+    } else if (const auto sides = crossingSides(plate.corners)) { // mass or not: the outline must be one
+        checks::addError(
+            issues, pointer + "/corners", "The outline of the plate crosses itself",
+            "sides " + std::to_string(sides->first) + " and " + std::to_string(sides->second) + " cross",
+            "corners in order round the outline");
+    } else if (!inertia(plate, 1.0).isPhysical()) { // it crosses itself in corners
         checks::addError(issues, pointer + "/corners", "The outline of the plate crosses itself", {},
                          "corners in order round the outline");
     }
