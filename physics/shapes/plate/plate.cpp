@@ -64,9 +64,9 @@ bool goTheSameWay(const PlateCorner& a, const PlateCorner& b, const PlateCorner&
     return along(d) > along(c) && std::max(0.0, along(c)) < std::min(along(b), along(d));
 }
 
-/// Two sides of an outline, each from a corner to the next, that cross within both or lie over each other in the
-/// same direction: counted from 1; none if no two do. Sides that only touch do not cross, nor do those of a slit,
-/// which lead there and back.
+/// Two sides of an outline, each from a corner to the next, that cross within both or lie over each other in
+/// the same direction: counted from 1; none if no two do. Sides that only touch do not cross, nor do those of a
+/// slit, which lead there and back.
 std::optional<std::pair<std::size_t, std::size_t>> crossingSides(const std::vector<PlateCorner>& corners) {
     const std::size_t n = corners.size();
     const auto end = [&](std::size_t side) { return corners[(side + 1) % n]; };
