@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What an edit costs before it is seen: the value set, all that follows from it evaluated, the rig checked and
 // compiled. A frame has 16 ms. Compare edit/50 with edit/0 of the same run. In November 2026, on two cores that
-// others used, too: edit/0 0.19 ms, edit/50 1.5 ms, editLargest 1.3 ms of processor time.
+// others used, too: edit/0 0.05 ms, edit/50 0.65 ms, the V6 0.45 ms, the Stewart platform 0.36 ms of processor
+// time.
 #include <benchmark/benchmark.h>
 
 #include <stdexcept>
@@ -66,10 +67,10 @@ void edit(benchmark::State& state) {
 }
 BENCHMARK(edit)->Arg(0)->Arg(50)->Unit(benchmark::kMillisecond);
 
-/// The largest shipped rig, by one of its dimensions.
-void editLargest(benchmark::State& state) {
+/// A shipped rig by one of its dimensions: the largest, and the one with the most assemblies.
+void editShipped(benchmark::State& state, std::string_view name) {
     for (const ShippedRig& shipped : shippedRigs()) {
-        if (shipped.name != "v6-engine") continue;
+        if (shipped.name != name) continue;
         Rig rig = readRig(shipped.text).document->rig;
         const std::string pointer = "/dimensions/0/value";
         const double value = rig.dimensions.front().value;
@@ -89,7 +90,8 @@ void editLargest(benchmark::State& state) {
         state.counters["expressions"] = static_cast<double>(rig.expressions.size());
     }
 }
-BENCHMARK(editLargest)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(editShipped, v6, "v6-engine")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(editShipped, stewart, "stewart-platform")->Unit(benchmark::kMillisecond);
 
 /// The shipped four-bar: five dimensions and what they drive.
 void resolveFourBar(benchmark::State& state) {
