@@ -37,7 +37,8 @@ Runner::Runner(std::shared_ptr<const Model> model, std::function<void()> news, s
       simulation_(model_),
       recording_(RunOrigin{model_, std::nullopt, {}}),
       mostLogMemory_(mostLogMemory),
-      news_(std::move(news)) {
+      news_(std::move(news)),
+      lastSet_(model_) {
     begin(recording_.origin());
     publish();
     thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
@@ -112,11 +113,11 @@ void Runner::setModel(std::shared_ptr<const Model> model, Runs runs) {
         if (!haveSameCoordinates(*before, *model)) {
             if (r.hand) r.hand.emplace();
             r.voltages.clear();
-        } else if (before != model) { // meant for items that may have other places now
-            r.voltages = placedAs(*model, *before, r.voltages);
-            if (r.hand && *r.hand) *r.hand = placedAs(*model, *before, **r.hand);
+        } else if (lastSet_ != model) { // meant for items that may have other places now
+            r.voltages = placedAs(*model, *lastSet_, r.voltages);
+            if (r.hand && *r.hand) *r.hand = placedAs(*model, *lastSet_, **r.hand);
         }
-        r.model = std::move(model);
+        r.model = lastSet_ = std::move(model);
     });
 }
 

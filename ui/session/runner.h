@@ -308,8 +308,11 @@ class Runner {
     std::atomic<bool> ends_ = false;      ///< the program does
     std::mutex mutex_;
     std::condition_variable_any wake_;
-    Requests requests_;        ///< guarded by mutex_
-    SampleBatch outbox_;       ///< guarded by mutex_
+    Requests requests_;  ///< guarded by mutex_
+    SampleBatch outbox_; ///< guarded by mutex_
+    /// By a caller: by its places hands and voltages are meant, whatever the worker has taken on yet. Guarded
+    /// by mutex_.
+    std::shared_ptr<const Model> lastSet_;
     bool isAnnounced_ = false; ///< guarded by mutex_
 
     std::jthread thread_; ///< last, so that it ends before anything else goes
