@@ -109,8 +109,7 @@ void Runner::setModel(std::shared_ptr<const Model> model, Runs runs) {
     request(Urgency::now, [&](Requests& r) {
         r.forgetsRuns = r.forgetsRuns || runs == Runs::forgotten;
         // A hand or a voltage that was meant for another rig goes with it.
-        const std::shared_ptr<const Model>& before = r.model ? r.model : outbox_.model;
-        if (!haveSameCoordinates(*before, *model)) {
+        if (!haveSameCoordinates(*lastSet_, *model)) {
             if (r.hand) r.hand.emplace();
             r.voltages.clear();
         } else if (lastSet_ != model) { // meant for items that may have other places now
@@ -486,6 +485,8 @@ void Runner::publish() {
             outbox_.values = ChannelMap(*outbox_.model, *fresh_.model).rows(outbox_.values);
         }
         outbox_.model = fresh_.model;
+        if (!requests_.model)
+            lastSet_ = fresh_.model; // all that was asked for is done; a run may have brought another
         outbox_.status = status;
         outbox_.epoch = fresh_.epoch;
         if (fresh_.viewed) std::swap(outbox_.viewed, fresh_.viewed);

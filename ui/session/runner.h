@@ -310,8 +310,8 @@ class Runner {
     std::condition_variable_any wake_;
     Requests requests_;  ///< guarded by mutex_
     SampleBatch outbox_; ///< guarded by mutex_
-    /// By a caller: by its places hands and voltages are meant, whatever the worker has taken on yet. Guarded
-    /// by mutex_.
+    /// By a caller, or by a run returned to: by its places hands and voltages are meant, whatever the worker
+    /// has taken on yet. Guarded by mutex_.
     std::shared_ptr<const Model> lastSet_;
     bool isAnnounced_ = false; ///< guarded by mutex_
 
