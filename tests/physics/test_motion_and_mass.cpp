@@ -208,8 +208,7 @@ class TestMotionAndMass : public QObject {
             Issues issues;
             ShapeKind<PlateGeometry>::check(PlateGeometry{0.01, corners}, "/shape", issues);
             if (issues.empty()) return std::string();
-            return issues.front().pointer + ": " + issues.front().message +
-                   (issues.front().value.starts_with("sides") ? ": " + issues.front().value : std::string());
+            return issues.front().pointer + ": " + issues.front().message;
         };
         QCOMPARE(complaintOf({{0, 0}, {1, 0}, {0, 1}}), std::string());
         QCOMPARE(complaintOf({{0, 0}, {0, 1}, {1, 0}}), std::string());

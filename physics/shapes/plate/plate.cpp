@@ -131,10 +131,10 @@ void ShapeKind<PlateGeometry>::check(const PlateGeometry& plate, const std::stri
                          std::to_string(plate.corners.size()) + " corners",
                          "three or more corners in order round the outline");
     } else if (const auto sides = crossingSides(plate.corners)) { // mass or not: the outline must be one
-        checks::addError(
-            issues, pointer + "/corners", "The outline of the plate crosses itself",
-            "sides " + std::to_string(sides->first) + " and " + std::to_string(sides->second) + " cross",
-            "corners in order round the outline");
+        checks::addError(issues, pointer + "/corners",
+                         "The outline of the plate crosses itself: sides " + std::to_string(sides->first) +
+                             " and " + std::to_string(sides->second) + " cross",
+                         {}, "corners in order round the outline");
     } else if (!inertia(plate, 1.0).isPhysical()) { // it crosses itself in corners
         checks::addError(issues, pointer + "/corners", "The outline of the plate crosses itself", {},
                          "corners in order round the outline");
