@@ -10,6 +10,7 @@
 #include <QContextMenuEvent>
 #include <QDesktopServices>
 #include <QDir>
+#include <QDrag>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QKeyEvent>
@@ -322,6 +323,19 @@ class Soak {
     }
 
     void next() {
+        // A drag of text or of a channel runs events of its own until it ends. A person can't do anything else
+        // meanwhile; these hands could, and would take the dragged widget away.
+        if (acts_ > 0 && QApplication::activePopupWidget() == nullptr &&
+            QApplication::activeModalWidget() == nullptr) {
+            QDrag::cancel();
+            return;
+        }
+        ++acts_;
+        act();
+        --acts_;
+    }
+
+    void act() {
         if (event_ < kEventsPerRound) {
             ++event_;
             if (event_ == 1)
@@ -382,6 +396,7 @@ class Soak {
     long beats_ = 0, late_ = 0, lateByClock_ = 0;
     WaitsOf waitsAfter_, waitsIn_;
     int event_ = 0;
+    int acts_ = 0; ///< that have not returned: dialogs, menus and drags run within them
 };
 
 } // namespace

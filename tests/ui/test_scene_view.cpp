@@ -106,6 +106,20 @@ class TestSceneView : public QObject {
         QVERIFY(f.view().rect().contains(ball()));
     }
 
+    /// Rows of the rig before know nothing of the bodies of the one that has just been opened.
+    void anotherRigIsDrawnWhereItBegins() {
+        Fixture f("refrigerator");
+        f.runFor(0.2);
+        std::size_t drawn = 0;
+        connect(&f.view(), &SceneView::rebuilt, &f.view(), [&] {
+            ++drawn;
+            const ScenePose& pose = f.scene().pose();
+            for (std::size_t i = 0; i < pose.size(); ++i) QVERIFY(pose.node(i).translation.allFinite());
+        });
+        QCOMPARE(f.window.files().openRig(QStringLiteral("glove-box")), QStringList());
+        QVERIFY(drawn > 0);
+    }
+
     /// Only what looks different is built anew.
     void editsBuildWhatTheyChange() {
         Fixture f("v6-engine");

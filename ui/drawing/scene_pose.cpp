@@ -24,6 +24,10 @@ ScenePose::ScenePose(const Model& model) : bodies_(model.rig().bodies.size()) {
 
 bool ScenePose::read(const Model& model, std::span<const double> sample) {
     if (sample.size() != model.channels().size() || nodes_.size() != handles_.size()) return false;
+    const bool isTold = std::all_of(handles_.begin(), handles_.end(), [&](const PoseHandle& handle) {
+        return !handle || handle.position.in(sample).allFinite();
+    });
+    if (!isTold) return false;
     for (std::size_t i = 0; i < nodes_.size(); ++i) {
         if (!handles_[i]) continue;
         nodes_[i].translation = handles_[i].position.in(sample);

@@ -18,7 +18,8 @@ class ScenePose {
     ScenePose() = default;
     explicit ScenePose(const Model& model);
 
-    /// From the channels of a sample of the same model; false if it does not fit.
+    /// From the channels of a sample of the same model. False, and nothing changed, if it does not fit or does
+    /// not say where something is: rows of before an edit, or of another rig, know nothing of what is new.
     [[nodiscard]] bool read(const Model& model, std::span<const double> sample);
 
     /// From the mechanism itself, at free coordinates q; false if it cannot be closed there.
