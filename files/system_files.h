@@ -3,11 +3,12 @@
 
 #include <sys/stat.h>
 
+#include <ctime>
 #include <string>
 #include <vector>
 
-/// What FileWriter asks of the system, in as few words as systems have in common. Errors are those of errno; 0:
-/// none.
+/// What FileWriter and the programs ask of the system, in as few words as systems have in common. Errors are
+/// those of errno; 0: none.
 namespace hingelab::system_files {
 
 /// A descriptor for what cannot be replaced, such as a device; negative with errno if there is none.
@@ -32,5 +33,11 @@ void keepPermissions(int descriptor, const struct stat& other);
 /// Runs a program without a shell and waits for its end: its exit code; 128 and more if a signal ended it;
 /// negative with errno if it could not be started.
 [[nodiscard]] int run(const std::string& program, const std::vector<std::string>& arguments);
+
+/// A new folder among the temporary files, for this user only, whose name begins so: its path; nothing, with
+/// errno, if there can be none.
+[[nodiscard]] std::string newFolder(const std::string& beginning);
+/// The calendar and clock of where the user is. False if there is no such time.
+[[nodiscard]] bool localTime(std::time_t time, std::tm& parts);
 
 } // namespace hingelab::system_files

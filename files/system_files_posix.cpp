@@ -98,4 +98,15 @@ int run(const std::string& program, const std::vector<std::string>& arguments) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : bySignal + WTERMSIG(status);
 }
 
+std::string newFolder(const std::string& beginning) {
+    std::error_code error;
+    std::string name = (std::filesystem::temp_directory_path(error) / (beginning + "XXXXXX")).string();
+    if (error) errno = error.value();
+    return error || ::mkdtemp(name.data()) == nullptr ? std::string() : name;
+}
+
+bool localTime(std::time_t time, std::tm& parts) {
+    return ::localtime_r(&time, &parts) != nullptr;
+}
+
 } // namespace hingelab::system_files

@@ -5,6 +5,7 @@
 
 #include <cerrno>
 #include <filesystem>
+#include <random>
 
 #include "files/system_files.h"
 
@@ -47,6 +48,22 @@ std::string libraryOfThis(const std::string& /*name*/) {
 int run(const std::string& /*program*/, const std::vector<std::string>& /*arguments*/) {
     errno = ENOSYS;
     return -1;
+}
+
+std::string newFolder(const std::string& beginning) {
+    std::error_code error;
+    const std::filesystem::path all = std::filesystem::temp_directory_path(error); // the user's own
+    std::random_device random;
+    for (int attempt = 0; !error && attempt < 100; ++attempt) {
+        const std::filesystem::path name = all / (beginning + std::to_string(random()));
+        if (std::filesystem::create_directory(name, error)) return name.string();
+    }
+    errno = error ? error.default_error_condition().value() : EEXIST;
+    return {};
+}
+
+bool localTime(std::time_t time, std::tm& parts) {
+    return ::localtime_s(&parts, &time) == 0;
 }
 
 } // namespace hingelab::system_files

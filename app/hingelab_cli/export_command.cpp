@@ -5,15 +5,12 @@
 #include <iostream>
 
 #include "app/hingelab_cli/change_options.h"
-#include "app/hingelab_cli/channel_choice.h"
 #include "app/hingelab_cli/commands.h"
 #include "app/hingelab_cli/files.h"
+#include "app/hingelab_cli/fmu_choice.h"
 #include "app/hingelab_cli/hinge_choice.h"
 #include "app/hingelab_cli/loss_report.h"
-#include "files/system_files.h"
 #include "physics/exchange/export_kinds.h"
-#include "physics/exchange/fmu_format.h"
-#include "physics/rig/parameters.h"
 #include "physics/text/quantity_entry.h"
 
 namespace hingelab::cli {
@@ -24,8 +21,7 @@ struct ExportOptions {
     std::string target;
     std::string element;
     std::string from, to, fastest;
-    std::vector<std::string> channels, parameters; ///< of FMUs
-    std::string engine;
+    FmuChoice fmu;
     ChangeOptions changes;
     std::string output = "-";
     std::string losses; ///< file of the report as JSON
@@ -64,44 +60,6 @@ void takeRange(HingeExportRange& range, const ExportOptions& options) {
     if (!(range.fastest > 0.0)) throw CommandError(ExitCode::usage, "--fastest is not above zero");
 }
 
-/// Numbers of the rig by pointers in which * stands for any text.
-std::vector<std::string> chosenParameters(const Rig& rig, const std::vector<std::string>& patterns) {
-    std::vector<std::string> chosen;
-    const std::vector<Parameter> all = parametersOf(rig);
-    for (const std::string& pattern : patterns) {
-        const std::size_t before = chosen.size();
-        for (const Parameter& parameter : all) {
-            const bool isMeant = matchesPattern(withSlash(pattern), parameter.namePointer);
-            const bool isNew = std::find(chosen.begin(), chosen.end(), parameter.namePointer) == chosen.end();
-            if (isMeant && isNew && std::isfinite(parameter.value)) chosen.push_back(parameter.namePointer);
-        }
-        if (chosen.size() == before) {
-            throw CommandError(ExitCode::usage, "--parameters: no further number is called \"" + pattern +
-                                                    "\" (see: hingelab-cli params RIG; * stands for any text)");
-        }
-    }
-    return chosen;
-}
-
-/// What FMUs are made of. Channels and numbers are those of the rig as it goes into the FMU.
-FmuOptions fmuOptions(const ExportOptions& options, const Rig& rig) {
-    FmuOptions fmu;
-#ifndef _WIN32
-    fmu.engine = options.engine.empty() ? system_files::libraryOfThis(kFmuEngine) : options.engine;
-    const Rig bare = rigForFmu(rig);
-    if (!options.channels.empty()) {
-        const Model model(bare);
-        for (const std::size_t i : chosenChannels(model, options.channels)) {
-            const std::string& name = model.channels()[i].name;
-            const bool isNew = std::find(fmu.outputs.begin(), fmu.outputs.end(), name) == fmu.outputs.end();
-            if (i > 0 && isNew) fmu.outputs.push_back(name);
-        }
-    }
-    fmu.parameters = chosenParameters(bare, options.parameters);
-#endif
-    return fmu;
-}
-
 void exportRig(const ExportOptions& options) {
     const RigDocument document = loadRig(options.rig, options.changes);
     const ExportKind* kind = exportKindOf(options.target);
@@ -112,7 +70,9 @@ void exportRig(const ExportOptions& options) {
     }
     if (kind->ofHinge) takeRange(request.range, options);
     const bool isFmu = std::string(kind->ending) == "fmu";
-    if (isFmu) request.fmu = fmuOptions(options, document.rig);
+#ifndef _WIN32
+    if (isFmu) request.fmu = fmuOptionsOf(options.fmu, document.rig);
+#endif
     const ExportResult result = makeExport(*kind, request);
     writeText(options.output, result.text);
     if (isFmu) {
@@ -145,17 +105,17 @@ void addExportCommand(CLI::App& app) {
     command->add_option("--fastest", options->fastest, "Fastest rate of tables and of the report [rad/s]");
     command
         ->add_option(
-            "--channels", options->channels,
+            "--channels", options->fmu.channels,
             "Channels that are outputs of an FMU, separated by commas; * is any text; by default all but "
             "those of the contact solver")
         ->delimiter(',');
     command
         ->add_option(
-            "--parameters", options->parameters,
+            "--parameters", options->fmu.parameters,
             "Numbers of the rig that are parameters of an FMU, by pointer, separated by commas; * is any "
             "text; by default those of elements and motors")
         ->delimiter(',');
-    command->add_option("--engine", options->engine,
+    command->add_option("--engine", options->fmu.engine,
                         "Engine of an FMU (hingelab_fmu.so); by default the one beside this program");
     addChangeOptions(*command, options->changes);
     command->add_option("--output,-o", options->output, "File, or - for the standard output")

@@ -2,12 +2,13 @@
 #include "app/hingelab_cli/fmu_slave.h"
 
 #include <dlfcn.h>
-#include <stdlib.h> // NOLINT(modernize-deprecated-headers): mkdtemp is POSIX
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cstdarg>
 #include <cstdio>
+#include <cstring>
 #include <iostream>
 #include <stdexcept>
 #include <utility>
@@ -15,6 +16,7 @@
 #include "app/hingelab_fmu/fmi2_interface.h"
 #include "app/hingelab_fmu/fmi3_interface.h"
 #include "files/file_writer.h"
+#include "files/system_files.h"
 #include "physics/exchange/zip_file.h"
 
 namespace hingelab::cli {
@@ -195,11 +197,11 @@ class Slave3 final : public FmuSlave {
 #undef HINGELAB_FMI
 
 std::filesystem::path newFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "hingelab-fmu-XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) {
-        throw std::runtime_error("cannot make a folder for the FMU in \"" +
-                                 std::filesystem::temp_directory_path().string() +
-                                 "\"; make room there, or set TMPDIR to another place");
+    std::string name = system_files::newFolder("hingelab-fmu-");
+    if (name.empty()) {
+        throw std::runtime_error("cannot make a folder for the FMU among the temporary files (" +
+                                 std::string(std::strerror(errno)) +
+                                 "); make room there, or set TMPDIR to another place");
     }
     return name;
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <cerrno>
 #include <cstring>
 #include <ctime>
 #include <filesystem>
@@ -32,13 +33,12 @@ struct ReportOptions {
 class TemporaryFolder {
   public:
     TemporaryFolder() {
-        std::string name = (fs::temp_directory_path() / "hingelab-XXXXXX").string();
-        if (::mkdtemp(name.data()) == nullptr) {
-            throw CommandError(ExitCode::inputOutput, "no folder for passing files could be made in " +
-                                                          fs::temp_directory_path().string() + ": " +
-                                                          std::strerror(errno));
+        path_ = system_files::newFolder("hingelab-");
+        if (path_.empty()) {
+            throw CommandError(
+                ExitCode::inputOutput,
+                std::string("no folder for passing files could be made: ") + std::strerror(errno));
         }
-        path_ = name;
     }
     TemporaryFolder(const TemporaryFolder&) = delete;
     TemporaryFolder& operator=(const TemporaryFolder&) = delete;
@@ -87,7 +87,7 @@ std::string today() {
     const std::time_t now = std::time(nullptr);
     std::tm parts{};
     char text[32] = "";
-    if (::localtime_r(&now, &parts) != nullptr) std::strftime(text, sizeof text, "%Y-%m-%d", &parts);
+    if (system_files::localTime(now, parts)) std::strftime(text, sizeof text, "%Y-%m-%d", &parts);
     return text;
 }
 
