@@ -423,7 +423,7 @@ int main(int argc, char** argv) {
     CrashReporter reporter(reports, QStringLiteral("Program: hingelab_soak, seed %1\n").arg(seed));
     QDir::setCurrent(home.path());
     Theme theme;
-    MainWindow window(*readRig(shippedRigs().front().text).document, theme, true);
+    MainWindow window(*readRig(shippedRigs().front().text).document, theme, VtkWidget::isOpenGlUsable());
     window.resize(1280, 800);
     window.show();
     Soak soak(window, seed, seconds);
