@@ -132,6 +132,7 @@ void Simulation::exchangeModel(double time, std::shared_ptr<const Model> base,
     keepStates(*old, present.z);
     keepActuators(*old, phase.actuators, present.z);
     start_ = end_;
+    stepStart_ = stepEnd_; // the step behind was of the other version
     if (hand) {
         const std::vector<Body>& bodies = model_->rig().bodies;
         const std::size_t body = indexOfIdentity(bodies, identityOf(old->rig().bodies[hand->body]));

@@ -10,6 +10,7 @@
 #include "physics/contact/contact_laws.h"
 #include "physics/rig/parameters.h"
 #include "physics/rig/rig_document.h"
+#include "physics/simulation/sample_layout.h"
 #include "physics/simulation/simulation.h"
 #include "resources/shipped_rigs.h"
 
@@ -493,6 +494,35 @@ class TestContactRigs : public QObject {
         QVERIFY(carried(1.0) < 1e-6);
         const int state = model->channelIndex("contact.bottom.state");
         QCOMPARE(row[static_cast<std::size_t>(state)], 2.0);
+    }
+
+    /// An edit just where a step has ended: where the box is and how it is turned stays as it was, and its
+    /// state can be taken, before there is another step. Tumbling, so that its angles are not those of the
+    /// start.
+    void anEditAtTheEndOfAStepKeepsWhatMoves() {
+        Rig rig = shipped("thrown-die");
+        auto model = std::make_shared<const Model>(rig);
+        Simulation simulation(model);
+        double time = 0.0;
+        std::vector<double> before(model->channels().size());
+        for (; time < 0.4; time += rig.simulation.contactStep) // each ends a step
+            QCOMPARE(simulation.advanceTo(time), StepStatus::ok);
+        QCOMPARE(simulation.advanceTo(time), StepStatus::ok);
+        simulation.sample(time, before);
+        rig.contacts.front().friction *= 0.9;
+        model = std::make_shared<const Model>(rig);
+        simulation.setModel(time, model);
+        const Simulation::Checkpoint state = simulation.checkpointAt(time);
+        QCOMPARE(state.mechanism.charts.size(), std::size_t{1});
+        std::vector<double> after(model->channels().size());
+        simulation.sample(time, after);
+        const PoseHandle& die = model->layout().bodies[0].pose;
+        QVERIFY((die.position.in(before)-die.position.in(after)).norm() < 1e-12);
+        QVERIFY(die.orientation.in(before).angularDistance(die.orientation.in(after)) < 1e-7);
+        Simulation other(model);
+        other.restore(state);
+        QCOMPARE(other.advanceTo(time + 0.01), StepStatus::ok);
+        QCOMPARE(simulation.advanceTo(time + 0.01), StepStatus::ok);
     }
 
     void slicingDoesNotMatter() {
