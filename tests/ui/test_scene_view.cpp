@@ -7,6 +7,7 @@
 #include <QSignalSpy>
 
 #include "physics/analysis/reach.h"
+#include "physics/shapes/solid.h"
 #include "tests/ui/ui_test.h"
 #include "ui/drawing/finish_look.h"
 #include "ui/drawing/vtk_parts.h"
@@ -303,6 +304,27 @@ class TestSceneView : public QObject {
         QCOMPARE(hardware.whileMoving(), smooth);
     }
 
+    /// What stands is drawn as well as nobody has to wait for: the first picture of a level, which has shaders
+    /// compiled, is not held against it.
+    void whatStandsIsNotWaitedFor() {
+        using enum QualityLevel;
+        const double patience = PictureQuality::kPatience;
+        PictureQuality quality;
+        quality.restart(false);
+        QCOMPARE(quality.atRest(), full);
+        quality.drew(full, 4.0 * patience);
+        QCOMPARE(quality.atRest(), full);
+        quality.drew(full, 0.9 * patience);
+        QCOMPARE(quality.atRest(), full);
+        for (int i = 0; i < 30; ++i) quality.drew(full, 1.1 * patience);
+        QCOMPARE(quality.atRest(), smooth);
+        QCOMPARE(quality.whileMoving(), plain);
+        for (int i = 0; i < 2; ++i) quality.drew(smooth, 1.1 * patience);
+        QCOMPARE(quality.atRest(), plain);
+        quality.restart(false); // another size
+        QCOMPARE(quality.atRest(), full);
+    }
+
     /// Pictures in the window are measured at their level.
     void picturesAreMeasured() {
         Fixture f("dishwasher");
@@ -352,6 +374,61 @@ class TestSceneView : public QObject {
             applyFinish(*property, finish);
             QCOMPARE(property->GetOpacity() < 1.0, finish == Finish::glass);
         }
+    }
+
+    /// A metal box is brushed along its longest side: from stroke to stroke the light changes, along one it
+    /// does not. Painted it has no strokes.
+    void metalIsBrushedAlong() {
+        const auto roughness = [](Finish finish) {
+            RigDocument document = shippedDocument("stack");
+            const Vector3 size(0.30, 0.10, 0.05);
+            document.rig.bodies[0].shapes[0].geometry = BoxGeometry{size};
+            document.rig.bodies[0].shapes[0].finish = finish;
+            Fixture f(document);
+            RigScene& scene = f.scene();
+            const Pose& box = scene.pose().body(0);
+            const Pose face = box * poseInBody(scene.model()->rig().bodies[0].shapes[0]);
+            const Vector3 middle = face * Vector3(0.0, -0.5 * size.y(), 0.0);
+            scene.setCameraPlace({middle, middle - 0.25 * face.rotation.col(1), face.rotation.col(2)});
+            const QImage picture = scenePicture(f.view(), QSize(800, 600));
+            // How the light bends: strokes do that, shading that only grows does not.
+            const auto at = [&](int x, int y) { return qGray(picture.pixel(400 + x, 300 + y)); };
+            constexpr int step = 3;
+            double along = 0.0;
+            double across = 0.0;
+            for (int x = -40; x < 40; ++x) {
+                for (int y = -20; y < 20; ++y) {
+                    along += std::abs(at(x - step, y) - 2 * at(x, y) + at(x + step, y));
+                    across += std::abs(at(x, y - step) - 2 * at(x, y) + at(x, y + step));
+                }
+            }
+            return std::pair(along, across);
+        };
+        // Pictures have whole grey levels: what is even bends by about one of them, in both directions.
+        const auto [metalAlong, metalAcross] = roughness(Finish::metal);
+        QVERIFY2(metalAcross > 3.0 * metalAlong,
+                 qPrintable(QStringLiteral("%1 %2").arg(metalAlong).arg(metalAcross)));
+        const auto [paintAlong, paintAcross] = roughness(Finish::frame);
+        QVERIFY2(paintAcross < 1.5 * paintAlong,
+                 qPrintable(QStringLiteral("%1 %2").arg(paintAlong).arg(paintAcross)));
+    }
+
+    /// Which way a part is worked goes by its form; other finishes have no strokes.
+    void formsSayHowMetalIsWorked() {
+        const auto of = [](const Geometry& geometry, Finish finish = Finish::metal) {
+            Shape shape;
+            shape.geometry = geometry;
+            shape.finish = finish;
+            return brushingOf(shape);
+        };
+        QCOMPARE(of(BoxGeometry{{0.3, 0.1, 0.1}}), Brushing::alongX);
+        QCOMPARE(of(BoxGeometry{{0.1, 0.3, 0.1}}), Brushing::alongY);
+        QCOMPARE(of(BoxGeometry{{0.1, 0.1, 0.3}}), Brushing::alongZ);
+        QCOMPARE(of(CylinderGeometry{0.1, 0.3}), Brushing::turned);
+        QCOMPARE(of(CapsuleGeometry{0.1, 0.3}), Brushing::turned);
+        QCOMPARE(of(SphereGeometry{0.1}), Brushing::none);
+        QCOMPARE(of(BoxGeometry{{0.3, 0.1, 0.1}}, Finish::panel), Brushing::none);
+        QCOMPARE(of(CylinderGeometry{0.1, 0.3}, Finish::wood), Brushing::none);
     }
 
     /// With software rendering, edges are smoothed once the picture stands still.

@@ -10,24 +10,47 @@
 namespace hingelab {
 namespace {
 
+constexpr float kGrooves = 1.7F; // roughness across grooves is so often that of an even face, along them less
+
 /// After VTK's sum over its lights, which the compiler of shaders drops, since nothing reads it; the mark stays
 /// for ambient occlusion, which comes last. `ambientColor` is the plain colour of the property, sRGB.
 /// `hlReach` is the share of the lamp's light that reaches the fragment.
-constexpr const char* kStudioShader = R"(
+constexpr const char* kBeginning = R"(
   vec3 hlNormal = normalVCVSOutput;
   vec3 hlView = normalize(-vertexVC.xyz);
   vec3 hlBase = pow(ambientColor, vec3(2.2));
   float hlFacing = clamp(dot(hlNormal, hlView), 0.001, 1.0);
   vec3 hlNormalReflectance = mix(vec3(0.04), hlBase, hlMetalness);
   float hlAlpha = hlRoughness * hlRoughness;
+)";
 
-  // The lamp.
+/// How facets are turned that mirror the lamp (`hlFacets`, with `hlPeak`), and the normal by which the
+/// surroundings are mirrored.
+constexpr const char* kEvenFacets = R"(
+  float hlSpread = hlPeak * hlPeak * (hlAlpha * hlAlpha - 1.0) + 1.0;
+  float hlFacets = hlAlpha * hlAlpha / (3.14159265 * hlSpread * hlSpread);
+  vec3 hlMirror = hlNormal;
+)";
+/// Grooves: rougher across than along, by GGX with two roughnesses (Burley, SIGGRAPH course 2012); surroundings
+/// are smeared across by a normal that is bent towards the viewer there (McAuley, 2015).
+constexpr const char* kBrushedFacets = R"(
+  float hlSmoother = hlAlpha / hlGrooves;
+  float hlRougher = hlAlpha * hlGrooves;
+  vec2 hlTilt = vec2(dot(hlHalf, hlBrush) / hlSmoother, dot(hlHalf, hlAcross) / hlRougher);
+  float hlSpread = dot(hlTilt, hlTilt) + hlPeak * hlPeak;
+  float hlFacets = hlStroke / (3.14159265 * hlSmoother * hlRougher * hlSpread * hlSpread);
+  vec3 hlBent = cross(cross(hlBrush, hlView), hlBrush);
+  vec3 hlMirror = normalize(mix(hlNormal, normalize(hlBent + 1e-6 * hlNormal), 0.5));
+)";
+
+constexpr const char* kLamp = R"(
   vec3 hlLamp = -hlFalling;
   float hlLit = max(dot(hlNormal, hlLamp), 0.0) * hlReach;
   vec3 hlHalf = normalize(hlLamp + hlView);
   float hlPeak = max(dot(hlNormal, hlHalf), 0.0);
-  float hlSpread = hlPeak * hlPeak * (hlAlpha * hlAlpha - 1.0) + 1.0;
-  float hlFacets = hlAlpha * hlAlpha / (3.14159265 * hlSpread * hlSpread);
+)";
+
+constexpr const char* kLampAndSurroundings = R"(
   float hlSeen = 0.25 / mix(max(dot(hlLamp, hlHalf) * dot(hlLamp, hlHalf), 0.05), 1.0, hlAlpha);
   vec3 hlFresnel = hlNormalReflectance
                  + (1.0 - hlNormalReflectance) * pow(1.0 - max(dot(hlView, hlHalf), 0.0), 5.0);
@@ -35,7 +58,7 @@ constexpr const char* kStudioShader = R"(
   vec3 hlMirrored = hlFacets * hlSeen * hlFresnel * (3.14159265 * hlLampLight * hlLit);
 
   // The environment, by the direction that it is seen in.
-  vec3 hlTo = reflect(-hlView, hlNormal);
+  vec3 hlTo = reflect(-hlView, hlMirror);
   float hlRise = dot(hlTo, hlUp);
   float hlBlur = 0.12 + 0.9 * hlRoughness;
   vec3 hlSky = mix(vec3(0.46, 0.45, 0.44), vec3(0.86, 0.93, 1.0), smoothstep(-hlBlur, hlBlur, hlRise));
@@ -45,7 +68,7 @@ constexpr const char* kStudioShader = R"(
   vec4 hlFit = hlRoughness * vec4(-1.0, -0.0275, -0.572, 0.022) + vec4(1.0, 0.0425, 1.04, -0.04);
   float hlEdge = min(hlFit.x * hlFit.x, exp2(-9.28 * hlFacing)) * hlFit.x + hlFit.y;
   vec2 hlShare = vec2(-1.04, 1.04) * hlEdge + hlFit.zw;
-  vec3 hlReflected = (hlSky + hlBoxes) * (hlNormalReflectance * hlShare.x + hlShare.y);
+  vec3 hlReflected = hlGleam * (hlSky + hlBoxes) * (hlNormalReflectance * hlShare.x + hlShare.y);
 
   // What comes from all sides onto a face, from the second soft box, which is so broad that it reaches round
   // edges, and a little from the viewer, so that no side is black.
@@ -61,10 +84,25 @@ constexpr const char* kStudioShader = R"(
   //VTK::Light::Impl
 )";
 
-void setShader(vtkShaderProperty& material, bool isShaded) {
+/// Only metal is brushed: its ways come after all finishes.
+std::size_t materialOf(Finish finish, Brushing brushing) {
+    return brushing == Brushing::none ? static_cast<std::size_t>(finish)
+                                      : kFinishCount + static_cast<std::size_t>(brushing) - 1;
+}
+
+std::string lightShader(bool isShaded, Brushing brushing) {
+    const bool isBrushed = brushing != Brushing::none;
+    std::string text = isShaded ? kReachShader : "  const float hlReach = 1.0;\n";
+    text += kBeginning + brushShader(brushing) + kLamp;
+    text += isBrushed ? kBrushedFacets : kEvenFacets;
+    text += isBrushed ? "  float hlGleam = hlStroke;\n" : "  const float hlGleam = 1.0;\n";
+    return text + kLampAndSurroundings;
+}
+
+void setShader(vtkShaderProperty& material, bool isShaded, Brushing brushing) {
     material.ClearAllFragmentShaderReplacements();
-    const std::string reach = isShaded ? kReachShader : "  const float hlReach = 1.0;\n";
-    material.AddFragmentShaderReplacement("//VTK::Light::Impl", false, reach + kStudioShader, false);
+    addBrushedVertices(material, brushing);
+    material.AddFragmentShaderReplacement("//VTK::Light::Impl", false, lightShader(isShaded, brushing), false);
     if (!isShaded) return;
     material.AddFragmentShaderReplacement("//VTK::System::Dec", false, kReachExtensions, false);
     // VTK declares a number for each number that is set; that of a texture's unit is to be the texture.
@@ -98,26 +136,31 @@ FinishLook lookOf(Finish finish) {
 }
 
 StudioLight::StudioLight() {
-    for (std::size_t i = 0; i < kFinishCount; ++i) {
-        const FinishLook look = lookOf(static_cast<Finish>(i));
+    const auto add = [&](Finish finish, Brushing brushing) {
+        const FinishLook look = lookOf(finish);
         for (Materials* materials : {&plain_, &shaded_}) {
             auto material = vtkSmartPointer<vtkShaderProperty>::New();
-            setShader(*material, materials == &shaded_);
+            setShader(*material, materials == &shaded_, brushing);
             vtkUniforms& uniforms = *material->GetFragmentCustomUniforms();
             uniforms.SetUniformf("hlRoughness", static_cast<float>(look.roughness));
             uniforms.SetUniformf("hlMetalness", static_cast<float>(look.metalness));
-            (*materials)[i] = material;
+            if (brushing != Brushing::none) uniforms.SetUniformf("hlGrooves", kGrooves);
+            materials->at(materialOf(finish, brushing)) = material;
         }
-    }
+    };
+    for (std::size_t i = 0; i < kFinishCount; ++i) add(static_cast<Finish>(i), Brushing::none);
+    for (std::size_t i = 1; i < kBrushingCount; ++i) add(Finish::metal, static_cast<Brushing>(i));
     see({}, Matrix3::Identity(), {});
 }
 
-vtkShaderProperty& StudioLight::material(Finish finish, bool isShaded) {
-    return *(isShaded ? shaded_ : plain_)[static_cast<std::size_t>(finish)];
+vtkShaderProperty& StudioLight::material(Finish finish, bool isShaded, Brushing brushing) {
+    return *(isShaded ? shaded_ : plain_).at(materialOf(finish, brushing));
 }
 
 void StudioLight::setShadows(bool isOn) {
-    for (const auto& material : shaded_) setShader(*material, isOn);
+    for (std::size_t i = 0; i < shaded_.size(); ++i)
+        setShader(*shaded_[i], isOn,
+                  i < kFinishCount ? Brushing::none : static_cast<Brushing>(i - kFinishCount + 1));
 }
 
 void StudioLight::see(const StudioPlace& place, const Matrix3& cameraAxes, const ShadowSight& shadows) {

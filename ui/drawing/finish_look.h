@@ -8,6 +8,7 @@
 #include <array>
 
 #include "physics/rig/rig.h"
+#include "ui/drawing/brushing.h"
 
 namespace hingelab {
 
@@ -46,7 +47,8 @@ class StudioLight {
     StudioLight();
 
     /// What actors of a finish share as their shader: those that bodies shade, or those that they do not.
-    [[nodiscard]] vtkShaderProperty& material(Finish finish, bool isShaded);
+    /// Brushing is for metal.
+    [[nodiscard]] vtkShaderProperty& material(Finish finish, bool isShaded, Brushing brushing = Brushing::none);
 
     /// Whether bodies shade bodies at all. Another choice has shaders compiled.
     void setShadows(bool isOn);
@@ -56,7 +58,7 @@ class StudioLight {
     void see(const StudioPlace& place, const Matrix3& cameraAxes, const ShadowSight& shadows);
 
   private:
-    using Materials = std::array<vtkSmartPointer<vtkShaderProperty>, kFinishCount>;
+    using Materials = std::array<vtkSmartPointer<vtkShaderProperty>, kFinishCount + kBrushingCount - 1>;
     Materials plain_;
     Materials shaded_; ///< by other bodies
 };

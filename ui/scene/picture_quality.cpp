@@ -16,6 +16,10 @@ std::size_t indexOf(QualityLevel level) {
 
 } // namespace
 
+const PictureQuality::Cost& PictureQuality::of(QualityLevel level) const {
+    return costs_[indexOf(level)];
+}
+
 void PictureQuality::restart(bool isHardware) {
     costs_ = {};
     moving_ = isHardware ? QualityLevel::full : QualityLevel::plain;
@@ -23,22 +27,32 @@ void PictureQuality::restart(bool isHardware) {
 
 void PictureQuality::drew(QualityLevel level, double seconds) {
     if (!(seconds > 0.0) || !std::isfinite(seconds)) return;
-    std::optional<double>& cost = costs_[indexOf(level)];
-    if (!cost) {
-        cost = seconds;
-    } else if (seconds < *cost) {
-        *cost += 0.5 * (seconds - *cost); // the first picture of a kind has shaders compiled
+    Cost& cost = costs_[indexOf(level)];
+    std::optional<double>& known = cost.seconds;
+    const bool hasShadersCompiled = ++cost.pictures == 2; // by the first picture of a kind
+    if (!known || (hasShadersCompiled && seconds < *known)) {
+        known = seconds;
+    } else if (seconds < *known) {
+        *known += 0.5 * (seconds - *known);
     } else {
-        *cost += 0.1 * (std::min(seconds, 3.0 * *cost) - *cost); // one that was held up tells little
+        *known += 0.1 * (std::min(seconds, 3.0 * *known) - *known); // one that was held up tells little
     }
     choose();
 }
 
 std::optional<double> PictureQuality::costOf(QualityLevel level) const {
-    const std::optional<double>& cost = costs_[indexOf(level)];
-    const std::optional<double>& plain = costs_[indexOf(QualityLevel::plain)];
+    const std::optional<double>& cost = of(level).seconds;
+    const std::optional<double>& plain = of(QualityLevel::plain).seconds;
     if (cost || level != QualityLevel::smooth || !plain) return cost;
     return kSmoothPart * *plain;
+}
+
+QualityLevel PictureQuality::atRest() const {
+    for (const QualityLevel level : {QualityLevel::full, QualityLevel::smooth}) {
+        const Cost& cost = of(level);
+        if (cost.pictures < 2 || *cost.seconds <= kPatience) return level;
+    }
+    return QualityLevel::plain;
 }
 
 void PictureQuality::choose() {

@@ -14,15 +14,18 @@ enum class QualityLevel {
     full,   ///< dark corners (ambient occlusion), too
 };
 
-/// How good the pictures of what moves can be, so that there are 30 of them in a second.
+/// How good pictures can be: of what moves, so that there are 30 of them in a second, and of what stands, so
+/// that nobody has to wait for one.
 ///
-/// Learns what a picture costs at each level from those that are drawn: what moves at its own level, what
-/// stands at the best one. A level is left when it costs more than the budget, and taken when it costs clearly
-/// less, so that the look does not go to and fro. Nothing is tried that has not been measured, but smooth
-/// edges, whose cost is guessed from the plain picture's.
+/// Learns what a picture costs at each level from those that are drawn. While something moves, a level is left
+/// when it costs more than the budget, and taken when it costs clearly less, so that the look does not go to
+/// and fro. Nothing is tried that has not been measured, but smooth edges, whose cost is guessed from the plain
+/// picture's. What stands is tried at the best level, and drawn so unless that has proved slow twice.
 class PictureQuality {
   public:
     static constexpr double kBudget = 0.024; ///< of a picture [s]: a 30th of a second less what plots need
+
+    static constexpr double kPatience = 0.08; ///< of a picture of what stands [s]: longer is felt as a halt
 
     /// Another size, rig or driver: nothing is known. On graphics hardware the best is taken until it proves
     /// slow.
@@ -30,12 +33,18 @@ class PictureQuality {
     /// A picture of this level took so long [s].
     void drew(QualityLevel level, double seconds);
     [[nodiscard]] QualityLevel whileMoving() const { return moving_; }
+    [[nodiscard]] QualityLevel atRest() const;
     /// What is thought of a level [s]; empty: nothing.
     [[nodiscard]] std::optional<double> costOf(QualityLevel level) const;
 
   private:
+    struct Cost {
+        std::optional<double> seconds;
+        long pictures = 0;
+    };
+    [[nodiscard]] const Cost& of(QualityLevel level) const;
     void choose();
-    std::array<std::optional<double>, 3> costs_;
+    std::array<Cost, 3> costs_;
     QualityLevel moving_ = QualityLevel::plain;
 };
 

@@ -87,7 +87,11 @@ void RigScene::addShape(std::size_t body, std::size_t index) {
         addPolyData(body, X_BS, *source, shape.finish, index);
         actors_.back().tile = tile;
         vtkActor& actor = *actors_.back().actor;
-        if (halfSpace != nullptr) light_.applyLook(actor, shape.finish, true);
+        if (halfSpace != nullptr) {
+            light_.applyGroundLook(actor, shape.finish);
+        } else {
+            light_.applyLook(actor, shape.finish, brushingOf(shape));
+        }
         const bool isSolid = actor.GetProperty()->GetOpacity() >= 1.0;
         actor.GetProperty()->SetBackfaceCulling(isSolid && vtk_parts::isClosed(shape) ? 1 : 0);
     }

@@ -43,10 +43,15 @@ void SceneLight::addViewersLights() {
     }
 }
 
-void SceneLight::applyLook(vtkActor& actor, Finish finish, bool isGround) {
+void SceneLight::applyLook(vtkActor& actor, Finish finish, Brushing brushing) {
     applyFinish(*actor.GetProperty(), finish);
     const bool isSolid = actor.GetProperty()->GetOpacity() >= 1.0; // a shadow falls through glass
-    actor.SetShaderProperty(&studio_.material(finish, isSolid && !isGround));
+    actor.SetShaderProperty(&studio_.material(finish, isSolid, brushing));
+}
+
+void SceneLight::applyGroundLook(vtkActor& actor, Finish finish) {
+    applyFinish(*actor.GetProperty(), finish);
+    actor.SetShaderProperty(&studio_.material(finish, false));
 }
 
 /// What the shaders know of the light is turned as the camera is. Here, since OpenGL can take textures now.

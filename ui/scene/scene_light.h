@@ -26,8 +26,9 @@ class SceneLight {
     SceneLight(const SceneLight&) = delete;
     SceneLight& operator=(const SceneLight&) = delete;
 
+    void applyLook(vtkActor& actor, Finish finish, Brushing brushing = Brushing::none);
     /// Half-spaces are ground, and have shadows of their own kind.
-    void applyLook(vtkActor& actor, Finish finish, bool isGround = false);
+    void applyGroundLook(vtkActor& actor, Finish finish);
 
     /// Turns lamp and surroundings to what is up, and to the side that a rig is seen from first.
     void aim(const Vector3& up, const Vector3& towardsViewer);

@@ -83,7 +83,7 @@ SceneView::SceneView(RigModel& rigModel, SessionController& session, const Theme
     connect(this, &VtkWidget::frameDrawn, this, [this] {
         if (lastFrameTime()) quality_.drew(drawn_, *lastFrameTime());
     });
-    connect(&settle_, &QTimer::timeout, this, &SceneView::smoothEdges);
+    connect(&settle_, &QTimer::timeout, this, [this] { drawAt(levelAtRest()); });
     connect(&rigModel_, &RigModel::parametersChanged, this, [this] {
         // Most edits change a law, not a shape: then the actors may stay.
         if (drawnNumbers(rigModel_.rig()) == drawnGeometry_) {
@@ -153,7 +153,7 @@ void SceneView::setBodyShadows(bool isOn) {
 
 void SceneView::smoothEdges() {
     settle_.stop();
-    drawAt(levelAtRest());
+    drawAt(bestLevel());
 }
 
 void SceneView::drawAt(QualityLevel level) {
@@ -164,12 +164,16 @@ void SceneView::drawAt(QualityLevel level) {
 }
 
 /// Ambient occlusion takes the processor some tenths of a second for so many pixels: more would be felt as a
-/// halt.
-QualityLevel SceneView::levelAtRest() const {
+/// halt, even once.
+QualityLevel SceneView::bestLevel() const {
     constexpr double most = 1.5e6;
     const QSizeF pixels = QSizeF(size()) * devicePixelRatioF();
     const bool occludes = !isSoftwareRendered() || pixels.width() * pixels.height() <= most;
     return occludes ? QualityLevel::full : QualityLevel::smooth;
+}
+
+QualityLevel SceneView::levelAtRest() const {
+    return std::min(quality_.atRest(), bestLevel());
 }
 
 /// Another frame of a moving picture. What only creeps is drawn as at rest: it would flicker. How fast it moves
@@ -186,9 +190,10 @@ void SceneView::drawMoving() {
         drawAt(level);
         settle_.start();
     } else if (isQuick) {
-        smoothEdges();
+        settle_.stop();
+        drawAt(level);
     } else {
-        update();
+        drawAt(std::min(drawn_, levelAtRest()));
     }
 }
 

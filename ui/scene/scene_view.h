@@ -106,6 +106,7 @@ class SceneView : public VtkWidget {
   private:
     void rebuild();
     void showLatest();
+    [[nodiscard]] QualityLevel bestLevel() const;
     [[nodiscard]] QualityLevel levelAtRest() const;
     bool showVariants();
     void updateHud();

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "physics/rig/rig.h"
+
+class vtkShaderProperty;
+
+namespace hingelab {
+
+/// Which way a metal surface has been worked, in the frame of its shape: brushed along an axis, or turned.
+enum class Brushing {
+    none,
+    alongX,
+    alongY,
+    alongZ,
+    turned, ///< round z, as on a lathe
+};
+inline constexpr std::size_t kBrushingCount = 5;
+
+/// Of metal: boxes and plates are brushed along their longest side, round bars are turned. What has no such
+/// direction (balls, hulls, meshes) has none, nor have other finishes.
+[[nodiscard]] Brushing brushingOf(const Shape& shape);
+
+/// Hands a vertex's place and directions on to the fragments. For a material that has `brushedNormals(...)`.
+void addBrushedVertices(vtkShaderProperty& material, Brushing brushing);
+
+/// Parts of a fragment shader: which way the brush went (`hlBrush`), across it (`hlAcross`), and the strength
+/// of single strokes there (`hlStroke`, about 1). Strokes are a sum of two noises, 0.7 and 2.9 mm wide, each of
+/// which fades before it would be narrower than two pixels, so that nothing flickers.
+[[nodiscard]] std::string brushShader(Brushing brushing);
+
+} // namespace hingelab
