@@ -8,6 +8,8 @@
 #include <vtkRenderer.h>
 
 #include <QLabel>
+#include <QOpenGLContext>
+#include <QOpenGLFunctions>
 #include <QSignalSpy>
 #include <cmath>
 
@@ -42,6 +44,25 @@ class CubeView : public VtkWidget {
         update();
         QVERIFY(drawn.wait(10'000));
     }
+    /// How many buffers there are on the graphics card, as the driver says.
+    [[nodiscard]] int buffers() {
+        renderWindow().MakeCurrent();
+        QOpenGLContext* const context = QOpenGLContext::currentContext();
+        if (context == nullptr) return -1;
+        int count = 0;
+        for (GLuint id = 1; id < 1000; ++id) count += context->functions()->glIsBuffer(id) != 0 ? 1 : 0;
+        context->doneCurrent();
+        return count;
+    }
+    void showSecond(bool isThere) {
+        second_->SetMapper(secondMapper_);
+        secondMapper_->SetInputConnection(cube_->GetOutputPort());
+        if (isThere) {
+            renderer_->AddActor(second_);
+        } else {
+            renderer_->RemoveActor(second_);
+        }
+    }
     [[nodiscard]] double azimuth() const {
         const double* p = renderer_->GetActiveCamera()->GetPosition();
         return std::atan2(p[0], p[2]);
@@ -56,6 +77,8 @@ class CubeView : public VtkWidget {
     vtkNew<vtkCubeSource> cube_;
     vtkNew<vtkPolyDataMapper> mapper_;
     vtkNew<vtkActor> actor_;
+    vtkNew<vtkPolyDataMapper> secondMapper_;
+    vtkNew<vtkActor> second_;
     vtkNew<vtkRenderer> renderer_;
     QLabel* label_;
 };
@@ -113,6 +136,20 @@ class TestVtkWidget : public QObject {
         const QImage all = view.grab().toImage();
         QCOMPARE(all.pixelColor(20, 20), QColor(0, 255, 0));
         QVERIFY(all.pixelColor(150, 100).red() > 100);
+    }
+
+    /// What is taken out of a picture leaves nothing on the graphics card, though nothing is drawn just then.
+    void whatGoesIsFreed_data() { whatLiesOverItIsSeen_data(); }
+    void whatGoesIsFreed() {
+        QFETCH(bool, isComposed);
+        CubeView view(isComposed ? PicturePath::composed : PicturePath::painted);
+        const int before = view.buffers();
+        QVERIFY(before > 0);
+        view.showSecond(true);
+        view.nextFrame();
+        QVERIFY(view.buffers() > before);
+        view.showSecond(false);
+        QCOMPARE(view.buffers(), before);
     }
 
     /// A label, a menu or a dialog over it costs no picture: drawing one takes the processor long.

@@ -119,17 +119,18 @@ VtkWidget::~VtkWidget() {
 void VtkWidget::connectVtk() {
     makeCurrent_->SetClientData(this);
     makeCurrent_->SetCallback([](vtkObject*, unsigned long, void* self, void*) {
-        // Not QOpenGLWidget::makeCurrent(): it would rebind Qt's framebuffer behind VTK's cached state.
+        // Not QOpenGLWidget::makeCurrent(): it would rebind Qt's framebuffer behind VTK's cached state. Not the
+        // surface of the context either: it has none while it is not current, and VTK asks just then, to free
+        // what belongs to a picture that is gone.
         auto* widget = static_cast<VtkWidget*>(self);
-        if (QOpenGLContext* context = widget->context()) context->makeCurrent(context->surface());
+        if (widget->surface_ != nullptr) widget->context()->makeCurrent(widget->surface_);
     });
     window_->AddObserver(vtkCommand::WindowMakeCurrentEvent, makeCurrent_);
 
     isCurrent_->SetClientData(this);
     isCurrent_->SetCallback([](vtkObject*, unsigned long, void* self, void* result) {
         const QOpenGLContext* context = static_cast<VtkWidget*>(self)->context();
-        *static_cast<bool*>(result) = context != nullptr && QOpenGLContext::currentContext() == context &&
-                                      QOpenGLContext::currentContext()->surface() == context->surface();
+        *static_cast<bool*>(result) = context != nullptr && QOpenGLContext::currentContext() == context;
     });
     window_->AddObserver(vtkCommand::WindowIsCurrentEvent, isCurrent_);
 
@@ -164,6 +165,7 @@ void VtkWidget::doneCurrent() {
 void VtkWidget::initialise() {
     teardown_ = connect(context(), &QOpenGLContext::aboutToBeDestroyed, this, &VtkWidget::releaseVtk,
                         static_cast<Qt::ConnectionType>(Qt::UniqueConnection | Qt::DirectConnection));
+    surface_ = context()->surface();
     isSoftware_ = isSoftware(*context());
     window_->SetMultiSamples(isSoftware_ ? 0 : 4);
 
@@ -184,6 +186,7 @@ void VtkWidget::releaseVtk() {
     window_->SetReadyForRendering(false);
     window_->Finalize();
     doneCurrent();
+    surface_ = nullptr;
 }
 
 void VtkWidget::resizePicture() {

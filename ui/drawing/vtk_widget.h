@@ -118,6 +118,7 @@ class VtkWidget : public QWidget {
     QMetaObject::Connection teardown_;
     Canvas* canvas_ = nullptr;             ///< where composed
     std::unique_ptr<Offscreen> offscreen_; ///< where painted
+    QSurface* surface_ = nullptr;          ///< of the context, once it is initialised
     std::optional<double> frameTime_;      ///< [s]
     int unmeasured_ = 0;                   ///< pictures since the last that was measured, where composed
     bool isStale_ = true;                  ///< where painted: another picture has been asked for
