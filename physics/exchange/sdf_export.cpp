@@ -87,7 +87,7 @@ class SdfWriter {
         }
         std::string lost;
         for (std::size_t i = 0; i < tree_.elements.size(); ++i) {
-            if (tree_.elements[i].body >= 0) continue;
+            if (!tree_.elements[i].isBetweenPoints()) continue;
             lost += (lost.empty() ? "\"" : ", \"") + rig_.elements[i].name + "\"";
         }
         if (!lost.empty()) {
@@ -244,8 +244,7 @@ class SdfWriter {
             xml.leaf("pose", sdfPose({Matrix3::Identity(), inChild}));
             xml.close();
         };
-        TreePoint first = loop.first, second = loop.second;
-        if (first.body < 0) std::swap(first, second);
+        const TreePoint &first = loop.first, &second = loop.second;
         if (!(loop.distance > 0.0)) {
             ball(loop.name + " loop", linkOf(second.body), linkOf(first.body), first.position);
             return;

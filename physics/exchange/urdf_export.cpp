@@ -84,7 +84,7 @@ class UrdfWriter {
             {"gravity", "URDF has none: the rig's is " + xmlNumbers(rig_.environment.gravity) + " m/s^2.", {}});
         std::string lost;
         for (std::size_t i = 0; i < tree_.elements.size(); ++i) {
-            if (tree_.elements[i].body >= 0) continue;
+            if (!tree_.elements[i].isBetweenPoints()) continue;
             lost += (lost.empty() ? "\"" : ", \"") + rig_.elements[i].name + "\"";
         }
         if (!lost.empty()) {
