@@ -25,7 +25,7 @@ class MjcfWriter {
         : rig_(rig), isNew_(level == MjcfLevel::mujoco312), tree_(makeExportTree(rig)) {
         liftSmallInertias(tree_);
         mobility_ = mobilityOf(tree_);
-        if (!mobility_.inverse.allFinite()) {
+        if (!mobility_.isRegular) {
             throw std::runtime_error(
                 "a joint of the rig moves no inertia, which MuJoCo refuses: give the "
                 "body a mass");

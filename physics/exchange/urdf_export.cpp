@@ -211,7 +211,7 @@ class UrdfWriter {
                                  {"izz", exportNumber(I(2, 2))}});
             xml.close();
         }
-        if (body != nullptr && body->drawn != nullptr) writeShapes(xml, *body->drawn);
+        if (body != nullptr) writeShapes(xml, *body->drawn); // without loops, each body is one of the rig
         xml.close();
     }
 

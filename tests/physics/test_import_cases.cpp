@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files of robots that are odd, and still say something: which of it is taken, and which words tell the rest.
+#include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
@@ -198,11 +199,20 @@ class TestImportCases : public QObject {
         QVERIFY(m.tells("collision shapes: ") && m.tells("a size that is not above zero"));
     }
 
+    void urdfPlanarJoints() {
+        const auto told = [](const std::string& dynamics) {
+            return Imported(urdf(urdfLink("a") + urdfJoint("j", "planar", "a", dynamics)))
+                .tells("Damping and friction of a planar joint are left out");
+        };
+        QVERIFY(told("<dynamics damping=\"1\"/>") && told("<dynamics friction=\"1\"/>") && !told(""));
+    }
+
     void sdfModelsAndLoops() {
         const Imported m(
             "<sdf version=\"1.9\"><world name=\"w\"><gravity>0 0 -1.6</gravity><scene/><include/>"
-            "<model name=\"m\"><!-- outer --><static>1</static>" +
-            sdfLink("a", visual("<plane/>") + visual("<mesh><uri>a.stl</uri><scale>-1 -1 -1</scale></mesh>")) +
+            "<model name=\"m\">words<plugin/><static>1</static>" +
+            sdfLink("a", visual("<plane/>") + visual("<mesh><uri>a.stl</uri><scale>-1 -1 -1</scale></mesh>") +
+                             visual("<mesh><uri>/a.stl</uri></mesh>")) +
             "<model name=\"arm\">" + sdfLink("a") + sdfLink("b") + sdfLink("c") +
             sdfJoint("ab", "revolute", between("a", "b") + sdfAxis("")) +
             sdfJoint("bc", "revolute2",
@@ -223,6 +233,7 @@ class TestImportCases : public QObject {
         QVERIFY(m.tells("<include>: 1 of them: not read; write what they include") && !m.tells("<scene>"));
         const Body& a = m.body("a");
         QCOMPARE(formOf<HalfSpaceGeometry>(a, 0).size, 1.0); // of a plane that says none
+        QVERIFY(m.tells("<plugin> of \"m\": 1 of them: not read.") && m.tells("a mesh: its file is not named"));
         QVERIFY(a.shapes.size() == 1 && m.tells("a mesh: it has another scale along each axis"));
     }
 
@@ -339,7 +350,7 @@ class TestImportCases : public QObject {
             const std::string tendon =
                 std::string("<") + tag + " name=\"t\" " + attributes + ">" + sites + "</" + tag + ">";
             const Imported m(mjcf("<site name=\"top\"/>" + mjcfBody("a", "", "<site name=\"end\"/>"),
-                                  "<tendon><!-- one -->" + tendon + "</tendon>"));
+                                  "<tendon>words" + tendon + "</tendon>"));
             if (m.tells("<spatial \"t\">: A tendon: left out") != m.rig.elements.empty() && tag[0] == 's')
                 throw std::runtime_error("left out without a word");
             return m.rig.elements;
@@ -358,14 +369,32 @@ class TestImportCases : public QObject {
         QVERIFY(elementsWith(soft, both, "fixed").empty());
     }
 
+    /// Meshes that cannot be: by their scale, their place, their name. Masses of those that can are not known.
+    void mujocoMeshes() {
+        const auto with = [](const std::string& mesh, const std::string& geom) {
+            return Imported(mjcf(mjcfBody("a", "", "<geom " + geom + "/>"),
+                                 "<asset><mesh name=\"m\" " + mesh + "/></asset>"));
+        };
+        const std::string m = "mesh=\"m\"";
+        QVERIFY(with("file=\"a.stl\" scale=\"-1 -1 -1\"", m).tells("another scale along each axis"));
+        QVERIFY(with("file=\"a.stl\" scale=\"1 1 2\"", m).tells("another scale along each axis"));
+        QVERIFY(with("file=\"/a.stl\" scale=\"1 1 2\"", m).tells("not named from the folder"));
+        QVERIFY(with("file=\"a.stl\"", "type=\"mesh\"").tells("its mesh is none of the assets"));
+        for (const auto& [mass, isTold] :
+             {std::pair{"mass=\"2\"", true}, {"density=\"7\"", true}, {"mass=\"0\"", false}}) {
+            const Imported one = with("file=\"a.stl\"", m + " " + mass);
+            QVERIFY2(one.tells("follows from its surface in MuJoCo: left out") == isTold, mass);
+            QVERIFY2(one.body("a").shapes[1].mass == 0.0 && one.body("a").shapes[1].density == 0.0, mass);
+        }
+    }
+
     void mujocoMassesOfPoints() {
         const std::string ring =
             "<body name=\"b\"><joint name=\"j\"/><inertial pos=\"0.5 0 0\" mass=\"2\"/>"
             "<geom mesh=\"m\" density=\"0\"/></body>";
-        const Imported m(
-            mjcf(ring,
-                 "<asset><mesh name=\"m\" file=\"a.stl\"/></asset><equality><!-- none --></equality>"
-                 "<sensor><!-- one --><clock name=\"c\"/></sensor>"));
+        const Imported m(mjcf(ring,
+                              "<asset><mesh name=\"m\" file=\"a.stl\"/></asset><equality>words</equality>"
+                              "<sensor>words<clock name=\"c\"/></sensor>"));
         QVERIFY(m.body("b").massProperties->mass == 2.0 && m.body("b").massProperties->moments.isZero());
         QVERIFY(!m.tells("mass of a mesh") && m.tells("<sensor>: 1 in it: left out") && !m.tells("<equality>"));
     }
@@ -411,6 +440,7 @@ class TestImportCases : public QObject {
             joint.child = "none";
             rig.joints.push_back(joint);
         }
+        rig.story.push_back("joint.none.angle"); // which is a warning
         std::string words;
         try {
             static_cast<void>(textOfImported(rig));
@@ -419,6 +449,7 @@ class TestImportCases : public QObject {
         }
         QVERIFY2(words.starts_with("what it says makes no rig:"), words.c_str());
         QCOMPARE(std::count(words.begin(), words.end(), '\n'), 5);
+        QVERIFY(!holdsWords(words, "warning") && !holdsWords(words, "no such channel"));
     }
 
     void otherEntriesOfYaml() {
@@ -434,6 +465,7 @@ class TestImportCases : public QObject {
         QVERIFY(large.resize(static_cast<qint64>(kImportBytes) + 1));
         const std::filesystem::path path = folder.path().toStdString();
         QVERIFY(!filesIn(path)("large.xml") && !filesIn(path / "gone")("large.xml"));
+        QVERIFY(QDir(folder.path()).mkdir("inner.xml") && !filesIn(path)("inner.xml"));
         QVERIFY(!filesIn(path)(std::string("large.xml\0", 10)) && !filesIn(path)("."));
         ImportedRig imported = importKindOf("urdf")->make(
             urdf(urdfLink("a", visual("<mesh filename=\"b.stl\"/>") + visual("<mesh filename=\"b.stl\"/>") +

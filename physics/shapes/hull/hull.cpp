@@ -15,7 +15,6 @@ Eigen::AlignedBox3d boxOfHull(const HullGeometry& hull) {
 } // namespace
 
 std::vector<HullFace> facesOf(const HullGeometry& hull) {
-    if (hull.corners.empty()) return {};
     const Vector3 centre = boxOfHull(hull).center();
     std::vector<Vector3> points;
     for (const HullCorner& c : hull.corners) points.emplace_back(Vector3(c.x, c.y, c.z) - centre);
