@@ -196,12 +196,6 @@ class TreeBuilder {
         }
     }
 
-    std::string uniqueName(const std::string& name) {
-        std::string tried = name;
-        for (int i = 2; !names_.insert(tried).second; ++i) tried = name + " " + std::to_string(i);
-        return tried;
-    }
-
     int addBody(TreeBody body, const Pose& X_WP) {
         for (TreeMotion& motion : body.motions) {
             const std::string name = motion.name; // an assembly may be called as a joint is
@@ -221,7 +215,7 @@ class TreeBuilder {
         if (skipped_.contains(joint.child)) return;
         const Carrier carrier = carrierOf(joint.parent);
         TreeBody body;
-        body.name = uniqueName(joint.child);
+        body.name = joint.child;
         body.parent = carrier.body;
         body.joint = joint.name;
         body.X_PJ = carrier.X_BF * Pose{rotationFromRollPitchYaw(joint.rotation), joint.position};
@@ -321,7 +315,7 @@ class TreeBuilder {
         frames.ia = {addUniversal(k, a), {}};
         const Vector3 along = at.X_Wia.rotation.transpose() * at.eRod;
         TreeBody ib;
-        ib.name = uniqueName(name + ".frame_ib");
+        ib.name = name + ".frame_ib";
         ib.joint = name;
         ib.parent = frames.ia.body;
         ib.X_PJ.translation = assembly.offset() * along;
@@ -345,7 +339,7 @@ class TreeBuilder {
         const AssemblyPlacement& at = scratch_.assemblies[k];
         const std::string& name = rig_.assemblies[k].name;
         TreeBody ib;
-        ib.name = uniqueName(name + ".frame_ib");
+        ib.name = name + ".frame_ib";
         ib.joint = name;
         ib.parent = b.body;
         TreeMotion motion;
@@ -379,7 +373,7 @@ class TreeBuilder {
         const AssemblyPlacement& at = scratch_.assemblies[k];
         const AssemblyItem& item = rig_.assemblies[k];
         TreeBody ia;
-        ia.name = uniqueName(item.name + ".frame_ia");
+        ia.name = item.name + ".frame_ia";
         ia.joint = item.name + ".frame_a";
         ia.parent = a.body;
         const Pose X_WP = poseOf({a.body, {}});
@@ -465,7 +459,7 @@ class TreeBuilder {
     std::vector<bool> isRod_;
     /// "name.frame_ib": index of the assembly, and of the frame (0 ia, 1 ib, 2 im).
     std::map<std::string, std::pair<std::size_t, int>> frameNamed_;
-    std::set<std::string> skipped_, names_, motionNames_;
+    std::set<std::string> skipped_, motionNames_;
 };
 
 } // namespace

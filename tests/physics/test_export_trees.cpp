@@ -112,9 +112,12 @@ class TestExportTrees : public QObject {
             // Kt Ke/R + the viscous friction, and the dry one.
             QVERIFY2(holds(angle, "0.135") && holds(angle, "0.2"), angle.c_str());
         }
+        // A body may be called as the link between two of the joints would be.
+        rig.bodies[0].name = rig.joints[0].child = "j.x link";
+        QVERIFY(holds(exportedTo("urdf", rig).text, "<link name=\"j.x link 2\">"));
     }
 
-    /// A body that is free in another one, and bodies that are called as the frames of an assembly are.
+    /// A body that is free in another one.
     void bodiesInBodies() {
         Rig rig = benchOf(R"("type": "revolute")");
         Body inner = rig.bodies[0];
@@ -131,19 +134,6 @@ class TestExportTrees : public QObject {
                  sdf.text.c_str());
         QCOMPARE(Model(importedFrom(sdf.text)).degreesOfFreedom(), 7);
         QVERIFY(holds(exportedTo("urdf", rig).text, "\"within\" type=\"floating\""));
-        Rig bar = shippedDocument("four-bar").rig;
-        Body same;
-        same.name = bar.assemblies[0].name + ".frame_ia";
-        same.massProperties = MassProperties{};
-        same.massProperties->mass = 1.0;
-        bar.bodies.push_back(same);
-        joint.name = "beside";
-        joint.parent = kWorldName;
-        joint.child = same.name;
-        joint.kind = PrismaticJoint{};
-        bar.joints.push_back(joint);
-        if (readRig(writeRig({{}, bar})).document)
-            QVERIFY(holds(exportedTo("mjcf", bar).text, "<body name=\"" + same.name + " 2\""));
     }
 
     /// Springs cannot be shorter than nothing in MuJoCo: the same force half-way, and that is told.
@@ -188,11 +178,37 @@ class TestExportTrees : public QObject {
         spring.gearedTo = GearedTo{"second axis", 2.0};
         spring.law = RotationalSpring{1.0, 0.0, 0.0};
         rig.elements.push_back(spring);
+        QVERIFY(holds(exportedTo("modelica", rig).text, "IdealGear gear_mesh(ratio = 0.5)"));
+        Rig slides = rig; // between racks Modelica's gear is none
+        for (Joint& each : slides.joints) each.kind = PrismaticJoint{};
+        slides.elements[0].law = LinearSpring{1.0, 0.0, 0.0};
+        QVERIFY(lossOf(exportedTo("modelica", slides),
+                       "\"mesh\": Gears are written between joints that turn: left out") != nullptr);
         for (const char* key : {"mjcf", "sdf", "urdf"}) {
             const ExportResult made = exportedTo(key, rig);
             QVERIFY2(lossOf(made, "\"mesh\": acts between two joints") != nullptr, key);
             QVERIFY2(lossOf(made, "nothing between two points") == nullptr, key);
         }
+    }
+
+    /// What else is on the joint of a hinge is told; what is on another joint is not.
+    void hingesOfTwoJoints() {
+        Rig rig =
+            benchOf(R"("type": "revolute")", "", R"({"name": "first", "joint": "j", "type": "door_hinge"})");
+        rig.bodies.push_back(rig.bodies[0]);
+        rig.bodies[1].name = "c";
+        rig.joints.push_back(rig.joints[0]);
+        rig.joints[1].name = "k";
+        rig.joints[1].child = "c";
+        rig.elements.push_back(rig.elements[0]);
+        rig.elements[1].name = "second";
+        rig.elements[1].joint = "k";
+        const HingeExportRange range = rangeOfHinge(rig, rig.elements[0]);
+        QVERIFY(lossOf(exportKindOf("drake-hinge")->make({rig, &rig.elements[0], range}), "other elements") ==
+                nullptr);
+        rig.elements[1].joint = "j";
+        QVERIFY(lossOf(exportKindOf("drake-hinge")->make({rig, &rig.elements[0], range}),
+                       "there are \"second\"") != nullptr);
     }
 
     /// f = -(k1 d + k2 d^2 + k3 d^3) - (c1 v + c2 v |v| + c3 v^3) - F sign(v)
