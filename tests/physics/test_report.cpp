@@ -346,6 +346,13 @@ class TestReport : public QObject {
         QVERIFY(wordsOf(*sectionOf(report, "Sources, units, limits")).starts_with("The rig does not say"));
         const std::string thrown = wordsOf(*sectionOf(report, "The door thrown shut"));
         QVERIFY2(thrown.starts_with("Thrown from 0.200 m with 1.00 m/s"), thrown.c_str());
+        // What is no sweep is told in words, without a plot.
+        request.measurements[0].load.clear();
+        request.unread.clear();
+        const ReportSection motion = *sectionOf(*makeReport(request), "Measurements");
+        QVERIFY(motion.parts.size() == 1 &&
+                wordsOf(motion).find("it is a motion, without loads") != std::string::npos);
+        request.unread = {"a line"};
         // By the words alone, too.
         request.measurements.clear();
         QVERIFY(sectionOf(*makeReport(request), "Measurements") != nullptr);

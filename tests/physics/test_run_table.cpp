@@ -98,6 +98,13 @@ class TestRunTable : public QObject {
         const auto there = recording.simulationAt(instant, {});
         QVERIFY(there && there->integratedTime() >= instant.time); // as far as the last step goes
         QVERIFY(!recording.simulationAt(instant, [] { return true; }));
+        // After an input and before the next sample: all before has been done.
+        RunLog& log = recording.log();
+        log.addInput(HandInput{log.time() + 0.01, std::nullopt});
+        log.addSampleAt(log.time() + 0.05);
+        const auto between = *log.instantAt(log.time() - 0.02);
+        QVERIFY(!between.isSample && between.place.samples == 0);
+        QVERIFY(recording.simulationAt(between, {})->integratedTime() >= between.time);
         int asked = 0; // given up on the last way
         QVERIFY(recording.simulationAt(instant, [&] { return ++asked < 0; }) && asked > 0);
         for (const int until : {1, asked / 2, asked - 1}) {
@@ -111,6 +118,7 @@ class TestRunTable : public QObject {
         const auto oven = std::make_shared<const Model>(shippedDocument("oven").rig);
         RunOrigin origin;
         origin.model = oven;
+        origin.voltages = {std::nullopt}; // of none, which is not missed
         const auto refusalOf = [&](const RunEntry& input, const std::shared_ptr<const Model>& design) {
             RunLog log;
             log.addInput(input);

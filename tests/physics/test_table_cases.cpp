@@ -181,6 +181,12 @@ class TestTableCases : public QObject {
         QVERIFY2(issues.find(words.toStdString()) != std::string::npos, issues.c_str());
     }
 
+    void filesThatAreNotThere() {
+        const CsvReading reading = readCsvFile("/nowhere/at/all.csv");
+        QVERIFY(!reading.table &&
+                wordsOf(reading.issues).find("The file cannot be read: ") != std::string::npos);
+    }
+
     /// Lines that are left out are named, the first five of them, cut between letters.
     void linesThatAreLeftOut() {
         std::string text = "// a comment\nangle;torque;\n";

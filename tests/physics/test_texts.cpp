@@ -8,8 +8,10 @@
 #include <limits>
 #include <random>
 
+#include "physics/checks/checked_rig.h"
 #include "physics/text/check_support.h"
 #include "physics/text/field.h"
+#include "physics/text/interval_text.h"
 #include "physics/text/json_text.h"
 #include "physics/text/pointer.h"
 #include "physics/text/quantity_entry.h"
@@ -160,6 +162,65 @@ class TestTexts : public QObject {
         QCOMPARE(fault(ends[0], 5), std::string("it is too large: at most 0 MiB are read"));
         ::close(ends[0]);
         QVERIFY(!fault(-1, 5).empty());
+    }
+
+    /// What has another form in a file than it should is told with what belongs there.
+    void wrongForms_data() {
+        QTest::addColumn<QString>("rig");
+        QTest::addColumn<QString>("words");
+        const auto row = [](const char* name, const char* rig, const char* words) {
+            QTest::newRow(name) << rig << words;
+        };
+        row("text", R"("name": 7)",
+            "error at /name: This has the wrong form (is 7; allowed: a text in quotes)");
+        row("texts", R"("sources": "mine")",
+            "error at /sources: This has the wrong form (is \"mine\"; allowed: a list of texts)");
+        row("texts of numbers", R"("sources": ["mine", 1])",
+            "error at /sources: This has the wrong form (is array; allowed: a list of texts)");
+        row("list", R"("bodies": {})",
+            "error at /bodies: This has the wrong form (is object; allowed: a list)");
+        row("item", R"("bodies": [7])",
+            "error at /bodies/0: This has the wrong form (is 7; allowed: an object { ... })");
+        row("vector", R"("environment": {"gravity": [1, 2]})", "allowed: a list of three numbers)");
+        row("no vector", R"("environment": {"gravity": 9.81})", "(is 9.81; allowed: a list of three numbers)");
+        row("choice", R"("bodies": [{"name": "b", "shapes": [{"type": "box", "finish": 7}]}])",
+            "error at /bodies/0/shapes/0/finish (\"b\"): This has the wrong form (is 7; allowed: one of ");
+        row("no choice", R"("bodies": [{"name": "b", "shapes": [{"type": "box", "finish": "gold"}]}])",
+            "(is \"gold\"; allowed: one of ");
+        row("kind", R"("bodies": [{"name": "b", "shapes": [{"type": 7}]}])",
+            "error at /bodies/0/shapes/0/type (\"b\"): This has the wrong form (is 7; allowed: one of \"box\"");
+        row("no kind", R"("bodies": [{"name": "b", "shapes": [{"size": [1, 1, 1]}]}])",
+            "error at /bodies/0/shapes/0/type (\"b\"): This is missing (allowed: one of \"box\"");
+        row("number", R"("environment": {"gravity": [0, 0, "3 kg"]})",
+            "is not a number that can be read here (is \"3 kg\"");
+    }
+    void wrongForms() {
+        QFETCH(QString, rig);
+        QFETCH(QString, words);
+        const RigReading reading =
+            readRig("{\"format\": \"hingelab-rig\", \"version\": 1, " + rig.toStdString() + "}");
+        std::string text;
+        for (const Issue& issue : reading.issues) text += issue.text() + "\n";
+        QVERIFY(!reading.document);
+        QVERIFY2(text.find(words.toStdString()) != std::string::npos, text.c_str());
+    }
+
+    /// Of hundreds of faults the first are told.
+    void manyWrongForms() {
+        std::string items = "7";
+        for (int i = 0; i < 900; ++i) items += ", 7";
+        const RigReading reading =
+            readRig("{\"format\": \"hingelab-rig\", \"version\": 1, \"bodies\": [" + items + "]}");
+        QVERIFY(!reading.document && reading.issues.size() >= 200 && reading.issues.size() < 300);
+    }
+
+    void valuesWithAndWithoutIntervals() {
+        QCOMPARE(intervalText(Quantity::dimensionless, 1.0, 0.9, 1.1), std::string("1.00 ± 0.10"));
+        QVERIFY(intervalText(Quantity::torque, 2.0, 2.0, 2.0).starts_with("2 "));
+        QCOMPARE(looseText(Quantity::dimensionless, 0.123456789), std::string("0.12346"));
+        const Unit& degree = *findUnit(Quantity::angle, "deg");
+        QCOMPARE(parseQuantity(Quantity::angle, "–90", &degree),
+                 std::optional(-90.0 * degree.siPerUnit)); // a dash
     }
 };
 
