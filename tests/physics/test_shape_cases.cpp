@@ -73,6 +73,7 @@ class TestShapeCases : public QObject {
     void outlinesOfPlates() {
         // Concave, with sides whose lines would cross and which do not.
         QVERIFY(issuesOfGeometry(plateOf({{0, 0}, {3, 0}, {3, 1}, {1, 1}, {1, 3}, {0, 3}})).empty());
+        QVERIFY(issuesOfGeometry(plateOf({{0, 0}, {4, 0}, {4, 1}, {1.5, 1}, {2.6, 3}, {2.2, 3}})).empty());
         const std::string bow = issuesOfGeometry(plateOf({{0, 0}, {2, 2}, {3, -1}, {0, 2}}));
         QVERIFY2(bow.find("The outline of the plate crosses itself: sides 1 and 3 cross") != std::string::npos,
                  bow.c_str());
