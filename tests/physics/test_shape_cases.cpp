@@ -120,6 +120,28 @@ class TestShapeCases : public QObject {
         QVERIFY(few.corners.size() == 6 && more.corners.size() == 30);
         QVERIFY(few.deviation > more.deviation && more.deviation > 0.0);
     }
+
+    /// Rounded until nothing flat is left, a box has the surface of a ball: triangles and quadrangles of its
+    /// points.
+    void boxesThatAreBalls() {
+        RoundedBoxGeometry box;
+        box.size = Vector3::Constant(0.2);
+        box.radius = 0.1;
+        const ShapeSurface surface = *surfaceOf(box);
+        for (const Vector3& p : surface.points) QVERIFY(std::abs(p.norm() - 0.1) < 1e-12);
+        double area = 0.0;
+        for (const std::vector<std::size_t>& polygon : surface.polygons) {
+            QVERIFY(polygon.size() == 3 || polygon.size() == 4);
+            for (std::size_t i = 0; i + 2 < polygon.size(); ++i) {
+                const Vector3 &a = surface.points[polygon[0]], &b = surface.points[polygon[i + 1]],
+                              &c = surface.points[polygon[i + 2]];
+                area += 0.5 * (b - a).cross(c - a).norm();
+            }
+        }
+        const double ball = 4.0 * 3.14159265358979324 * 0.01;
+        QVERIFY2(area < ball && area > 0.95 * ball,
+                 std::to_string(area / ball).c_str()); // of flat pieces within
+    }
 };
 
 QTEST_APPLESS_MAIN(TestShapeCases)
