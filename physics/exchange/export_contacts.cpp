@@ -2,6 +2,7 @@
 #include "physics/exchange/export_contacts.h"
 
 #include <algorithm>
+#include <cassert>
 #include <stdexcept>
 
 #include "physics/simulation/contact_sides.h"
@@ -14,18 +15,19 @@ bool isSameForm(const ContactForm& a, const ContactForm& b) {
            a.X_BF.translation == b.X_BF.translation && a.X_BF.rotation == b.X_BF.rotation;
 }
 
-/// Which shape or point of the body a form was made of.
-std::optional<ExportedForm> originOf(const Rig& rig, const BodyForm& form) {
+/// Which shape or point of the body a form was made of: there is always one.
+ExportedForm originOf(const Rig& rig, const BodyForm& form) {
     const Body& body = rig.bodies[form.body];
     std::string fault;
     for (std::size_t i = 0; i < body.shapes.size(); ++i) {
         const std::optional<ContactForm> made = contactFormOf(body.shapes[i], fault);
-        if (made && isSameForm(*made, form.form)) return ExportedForm{form.body, i, {}};
+        if (made && isSameForm(*made, form.form)) return {form.body, i, {}};
     }
-    for (std::size_t i = 0; i < body.points.size(); ++i) {
-        if (isSameForm(contactFormAt(body.points[i].position), form.form)) return ExportedForm{form.body, 0, i};
-    }
-    return std::nullopt;
+    const auto point = std::find_if(body.points.begin(), body.points.end(), [&](const auto& each) {
+        return isSameForm(contactFormAt(each.position), form.form);
+    });
+    assert(point != body.points.end());
+    return {form.body, 0, static_cast<std::size_t>(point - body.points.begin())};
 }
 
 } // namespace
@@ -57,14 +59,11 @@ ExportedContacts exportContacts(const Rig& rig, std::vector<ExportLoss>& losses)
     for (const Contact& contact : rig.contacts) {
         std::vector<std::string> leftOut;
         for (const FormPair& pair : pairsOf(rig, contact, leftOut)) {
-            const std::optional<ExportedForm> first = originOf(rig, pair.first);
-            const std::optional<ExportedForm> second = originOf(rig, pair.second);
-            if (!first || !second) continue;
             if (made.pairs.size() == kMostExportedPairs) {
                 throw std::runtime_error("more than " + std::to_string(kMostExportedPairs) +
                                          " pairs of shapes may touch: name the sides of contacts");
             }
-            made.pairs.push_back({&contact, *first, *second});
+            made.pairs.push_back({&contact, originOf(rig, pair.first), originOf(rig, pair.second)});
         }
         for (const std::string& reason : leftOut) {
             losses.push_back({"contact \"" + contact.name + "\"", reason, {}});

@@ -325,11 +325,12 @@ void fitPort(const ExportTree& tree, LawLevel level, double fastest, ExportedPor
                                                    "come nearest.";
         losses.push_back(std::move(loss));
     }
-    for (const std::size_t i : port.elements) {
-        if (const auto* hinge = std::get_if<DoorHingeParameters>(&rig.elements[i].law)) {
-            tellHinge(rig.elements[i].name, *hinge, port, fastest, losses);
-        } else if (laws.front()->stateCount() > 0) {
-            losses.push_back({"\"" + rig.elements[i].name + "\"",
+    for (std::size_t k = 0; k < port.elements.size(); ++k) {
+        const Element& element = rig.elements[port.elements[k]];
+        if (const auto* hinge = std::get_if<DoorHingeParameters>(&element.law)) {
+            tellHinge(element.name, *hinge, port, fastest, losses);
+        } else if (laws[k]->stateCount() > 0) {
+            losses.push_back({"\"" + element.name + "\"",
                               "Friction has no bristles: what is held does not give way and come back.",
                               {}});
         }

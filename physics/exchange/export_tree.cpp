@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 #include <stdexcept>
 
@@ -55,6 +56,11 @@ class TreeBuilder {
             tree_.bodyOf[i] = -1;
         }
         frameOf_.resize(rig.assemblies.size());
+        for (std::size_t k = 0; k < rig.assemblies.size(); ++k) {
+            for (int f = 0; f < 3; ++f) {
+                frameNamed_[rig.assemblies[k].name + "." + kAssemblyFrames[f]] = {k, f};
+            }
+        }
     }
 
     ExportTree build() {
@@ -123,18 +129,7 @@ class TreeBuilder {
         for (std::size_t i = 0; i < rig_.bodies.size(); ++i) {
             if (rig_.bodies[i].name == name) return tree_.bodyOf[i] != kLeftOut || skipped_.contains(name);
         }
-        const auto [assembly, frame] = frameNamed(name);
-        return frame >= 0 && frameOf_[assembly].isThere;
-    }
-
-    /// "name.frame_ib" as index of the assembly and of the frame (0 ia, 1 ib, 2 im); -1: it is no frame.
-    [[nodiscard]] std::pair<std::size_t, int> frameNamed(const std::string& name) const {
-        for (std::size_t k = 0; k < rig_.assemblies.size(); ++k) {
-            for (int f = 0; f < 3; ++f) {
-                if (name == rig_.assemblies[k].name + "." + kAssemblyFrames[f]) return {k, f};
-            }
-        }
-        return {0, -1};
+        return frameOf_[frameNamed_.at(name).first].isThere;
     }
 
     [[nodiscard]] Carrier carrierOf(const std::string& name) const {
@@ -142,8 +137,7 @@ class TreeBuilder {
         for (std::size_t i = 0; i < rig_.bodies.size(); ++i) {
             if (rig_.bodies[i].name == name) return {tree_.bodyOf[i], {}};
         }
-        const auto [assembly, frame] = frameNamed(name);
-        if (frame < 0) return {};
+        const auto [assembly, frame] = frameNamed_.at(name);
         const Frames& frames = frameOf_[assembly];
         return frame == 0 ? frames.ia : frame == 1 ? frames.ib : frames.im;
     }
@@ -202,13 +196,6 @@ class TreeBuilder {
         }
     }
 
-    std::string uniqueName(std::string name) {
-        if (name.empty() || name == kWorldName) name = "base of " + name;
-        std::string tried = name;
-        for (int i = 2; !names_.insert(tried).second; ++i) tried = name + " " + std::to_string(i);
-        return tried;
-    }
-
     int addBody(TreeBody body, const Pose& X_WP) {
         for (TreeMotion& motion : body.motions) {
             const std::string name = motion.name; // an assembly may be called as a joint is
@@ -224,11 +211,11 @@ class TreeBuilder {
     void addJoint(std::size_t index) {
         const Joint& joint = rig_.joints[index];
         std::size_t child = 0;
-        while (child < rig_.bodies.size() && rig_.bodies[child].name != joint.child) ++child;
-        if (child == rig_.bodies.size() || skipped_.contains(joint.child)) return;
+        while (rig_.bodies[child].name != joint.child) ++child;
+        if (skipped_.contains(joint.child)) return;
         const Carrier carrier = carrierOf(joint.parent);
         TreeBody body;
-        body.name = uniqueName(joint.child);
+        body.name = joint.child;
         body.parent = carrier.body;
         body.joint = joint.name;
         body.X_PJ = carrier.X_BF * Pose{rotationFromRollPitchYaw(joint.rotation), joint.position};
@@ -328,7 +315,7 @@ class TreeBuilder {
         frames.ia = {addUniversal(k, a), {}};
         const Vector3 along = at.X_Wia.rotation.transpose() * at.eRod;
         TreeBody ib;
-        ib.name = uniqueName(name + ".frame_ib");
+        ib.name = name + ".frame_ib";
         ib.joint = name;
         ib.parent = frames.ia.body;
         ib.X_PJ.translation = assembly.offset() * along;
@@ -352,7 +339,7 @@ class TreeBuilder {
         const AssemblyPlacement& at = scratch_.assemblies[k];
         const std::string& name = rig_.assemblies[k].name;
         TreeBody ib;
-        ib.name = uniqueName(name + ".frame_ib");
+        ib.name = name + ".frame_ib";
         ib.joint = name;
         ib.parent = b.body;
         TreeMotion motion;
@@ -386,7 +373,7 @@ class TreeBuilder {
         const AssemblyPlacement& at = scratch_.assemblies[k];
         const AssemblyItem& item = rig_.assemblies[k];
         TreeBody ia;
-        ia.name = uniqueName(item.name + ".frame_ia");
+        ia.name = item.name + ".frame_ia";
         ia.joint = item.name + ".frame_a";
         ia.parent = a.body;
         const Pose X_WP = poseOf({a.body, {}});
@@ -395,7 +382,6 @@ class TreeBuilder {
         TreeMotion first;
         first.name = item.name + ".frame_a.angle_1";
         first.axis = R_Wia.transpose() * at.n1;
-        first.isPassive = true;
         const Vector3 relative = R_Wia.transpose() * (scratch_.assemblyRates[k].V_ia.rotational -
                                                       mechanism_.frameA(k, scratch_).V.rotational);
         first.rate = relative.dot(first.axis);
@@ -437,19 +423,16 @@ class TreeBuilder {
             return port;
         }
         const Joint& joint = rig_.joints[static_cast<std::size_t>(target.joint)];
-        for (std::size_t b = 0; b < tree_.bodies.size(); ++b) {
-            const TreeBody& body = tree_.bodies[b];
-            if (body.drawn == nullptr || body.drawn->name != joint.child) continue;
-            const std::vector<CoordinateName> names = coordinateNames(joint.kind);
-            for (std::size_t m = 0; m < body.motions.size(); ++m) {
-                if (!target.suffix.empty() && names[m].suffix != target.suffix) continue;
-                port.body = static_cast<int>(b);
-                port.motion = static_cast<int>(m);
-                port.isRotation = body.motions[m].isRotation();
-                return port;
-            }
-        }
-        throw std::runtime_error("what acts on \"" + name + "\" cannot be placed in the file");
+        const auto body = std::find_if(tree_.bodies.begin(), tree_.bodies.end(), [&](const TreeBody& each) {
+            return each.drawn != nullptr && each.drawn->name == joint.child;
+        });
+        const std::vector<CoordinateName> names = coordinateNames(joint.kind);
+        std::size_t motion = 0;
+        while (!target.suffix.empty() && names[motion].suffix != target.suffix) ++motion;
+        port.body = static_cast<int>(body - tree_.bodies.begin());
+        port.motion = static_cast<int>(motion);
+        port.isRotation = body->motions.at(motion).isRotation();
+        return port;
     }
 
     void addMotor(const Motor& motor) {
@@ -474,7 +457,9 @@ class TreeBuilder {
     ExportTree tree_;
     std::vector<Frames> frameOf_;
     std::vector<bool> isRod_;
-    std::set<std::string> skipped_, names_, motionNames_;
+    /// "name.frame_ib": index of the assembly, and of the frame (0 ia, 1 ib, 2 im).
+    std::map<std::string, std::pair<std::size_t, int>> frameNamed_;
+    std::set<std::string> skipped_, motionNames_;
 };
 
 } // namespace

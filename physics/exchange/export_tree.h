@@ -30,7 +30,6 @@ struct TreeMotion {
     Matrix3 turn = Matrix3::Identity();   ///< of a ball, at the start
     Vector3 turnRate = Vector3::Zero();   ///< of a ball, in the child's frame [rad/s]
     std::optional<EndStop> lower, upper;  ///< in the unit of the motion
-    bool isPassive = false;               ///< made from an assembly: counts from the start
     Vector3 startAxis = Vector3::UnitZ(); ///< the axis in the body's frame, at the start
     double armature = 0.0;                ///< of motors [kg·m² or kg]
 
@@ -105,6 +104,7 @@ struct ExportTree {
 /// body and motion.
 struct TreeMobility {
     Eigen::MatrixXd inverse;
+    bool isRegular = true; ///< false: a motion moves nothing that doubles could tell, and the inverse is none
     std::vector<std::vector<int>> firstOf;
     std::vector<double> ofPoint; ///< of each body's centre of mass: mean over three directions [1/kg]
 };

@@ -17,7 +17,7 @@ std::filesystem::path pathWithin(const std::filesystem::path& folder, const std:
     const std::filesystem::path root = std::filesystem::canonical(folder, fault);
     if (fault || name.empty() || name.find('\0') != std::string::npos) return {};
     const std::filesystem::path file = std::filesystem::canonical(root / name, fault);
-    if (fault || !std::filesystem::is_regular_file(file, fault) || fault) return {};
+    if (fault || !std::filesystem::is_regular_file(file, fault)) return {};
     const auto [inRoot, inFile] = std::mismatch(root.begin(), root.end(), file.begin(), file.end());
     return inRoot == root.end() ? file : std::filesystem::path();
 }

@@ -25,7 +25,7 @@ class MjcfWriter {
         : rig_(rig), isNew_(level == MjcfLevel::mujoco312), tree_(makeExportTree(rig)) {
         liftSmallInertias(tree_);
         mobility_ = mobilityOf(tree_);
-        if (!mobility_.inverse.allFinite()) {
+        if (!mobility_.isRegular) {
             throw std::runtime_error(
                 "a joint of the rig moves no inertia, which MuJoCo refuses: give the "
                 "body a mass");
@@ -327,9 +327,8 @@ class MjcfWriter {
                                     {"solimp", solimp}});
                 continue;
             }
-            // The anchor is on the first body, which cannot be the world.
-            TreePoint first = loop.first, second = loop.second;
-            if (first.body < 0) std::swap(first, second);
+            // The anchor is on the first body, which is a frame of the assembly and never the world.
+            const TreePoint &first = loop.first, &second = loop.second;
             Attributes attributes = {{"name", loop.name},
                                      {"body1", tree_.bodies[static_cast<std::size_t>(first.body)].name}};
             if (second.body >= 0) {

@@ -147,7 +147,6 @@ class MjcfReader {
             tree_.lose(importPlace(node), "is moved by data (mocap): fixed.");
         }
         const auto index = tree_.links.size();
-        bodies_[link.name] = static_cast<int>(index);
         tree_.links.push_back(std::move(link));
         walk(node, place);
         finishInertia(tree_.links[index], node);
@@ -467,7 +466,6 @@ class MjcfReader {
     ImportedTree tree_;
     std::map<std::string, MjcfMesh> meshes_;
     std::map<std::string, std::pair<int, Vector3>> sites_;
-    std::map<std::string, int> bodies_;
     std::map<std::string, int> others_;
     std::size_t touching_ = 0, armatures_ = 0;
 };

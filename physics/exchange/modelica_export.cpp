@@ -151,14 +151,13 @@ class ModelicaWriter {
         JointKind kind = joint.kind;
         const StartPlaces places = startPlacesOf(kind);
         for (std::size_t i = 0; i < motions.singles.size(); ++i) {
-            frame = addSingle(joint, motions.singles[i],
-                              i < places.singles.size() ? &places.singles[i] : nullptr, i == 0, frame);
+            frame = addSingle(joint, motions.singles[i], places.singles.at(i), i == 0, frame);
         }
         if (motions.orientation) frame = addOrientation(joint, *motions.orientation, frame);
         connect(frame, frameOf_.at(joint.child));
     }
 
-    std::string addSingle(const Joint& joint, const SingleMotion& motion, const StartPlace* place, bool isFirst,
+    std::string addSingle(const Joint& joint, const SingleMotion& motion, const StartPlace& place, bool isFirst,
                           const std::string& from) {
         const std::string coordinate = joint.name + "." + motion.suffix;
         const std::string name = names_.unique("joint_", isFirst ? joint.name : coordinate);
@@ -173,7 +172,7 @@ class ModelicaWriter {
                 attach(type, names_.unique("stop_", joint.name), flanges, {});
             }
         }
-        if (motion.motion && place != nullptr) addMotion(*place, coordinate, flanges);
+        if (motion.motion) addMotion(place, coordinate, flanges);
         if (motion.travel != 0.0) to = addThread(name, motion, to);
         return to;
     }
@@ -207,8 +206,11 @@ class ModelicaWriter {
         attach(type, names_.unique("motion_", coordinate), flanges, {});
     }
     void addMotion(const StartPlace& place, const std::string& coordinate, const Flanges& flanges) {
-        if (place.turning != nullptr && *place.turning) addFollower(**place.turning, coordinate, flanges);
-        if (place.sliding != nullptr && *place.sliding) addFollower(**place.sliding, coordinate, flanges);
+        if (place.turning != nullptr) {
+            addFollower(**place.turning, coordinate, flanges);
+        } else {
+            addFollower(**place.sliding, coordinate, flanges);
+        }
     }
 
     std::string addOrientation(const Joint& joint, const OrientationMotion& motion, const std::string& from) {
@@ -226,22 +228,25 @@ class ModelicaWriter {
         }
         std::string frame = from;
         const auto follow = [&](const char* suffix, const Vector3& axis,
-                                const std::optional<RotationMotion>& followed) {
+                                const std::optional<RotationMotion>& followed) { // all three or none
             const std::string coordinate = joint.name + "." + suffix;
             SingleMotion single;
             single.axis = axis;
             single.motion = motion.yaw; // given: it has no start of its own
             const std::string name = names_.unique("joint_", coordinate);
             frame = addPrimitive(name, single, frame, coordinate);
-            if (followed) addFollower(*followed, coordinate, {name + ".axis", name + ".support", true});
+            addFollower(*followed, coordinate, {name + ".axis", name + ".support", true});
         };
         const auto followAll = [&](const auto& kind) {
             follow("yaw", Vector3::UnitZ(), kind.yawMotion);
             follow("pitch", Vector3::UnitY(), kind.pitchMotion);
             follow("roll", Vector3::UnitX(), kind.rollMotion);
         };
-        if (const auto* ball = std::get_if<SphericalJoint>(&joint.kind)) followAll(*ball);
-        if (const auto* free = std::get_if<FreeJoint>(&joint.kind)) followAll(*free);
+        if (const auto* ball = std::get_if<SphericalJoint>(&joint.kind)) {
+            followAll(*ball);
+        } else {
+            followAll(std::get<FreeJoint>(joint.kind));
+        }
         return frame;
     }
 

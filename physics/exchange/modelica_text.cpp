@@ -92,7 +92,7 @@ std::string modelicaLawClass(const std::string& className, bool isRotation, cons
     for (const LawText::Variable& v : text.variables) {
         line({"Real ", v.name, modifiersOf(v), " \"", v.words, "\";"});
     }
-    if (!text.equations.empty()) result += "  equation\n";
+    result += "  equation\n";
     for (const std::string& equation : text.equations) line({equation, ";"});
     if (!algorithms.empty()) result += "  algorithm\n";
     for (const std::string& statement : algorithms) line({statement});

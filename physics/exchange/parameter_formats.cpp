@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "physics/exchange/parameter_formats.h"
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <stdexcept>
@@ -74,11 +75,10 @@ Json valueOfCells(const std::string& value, const std::string& unit) {
     return number && number->is_number() ? *number : Json(value);
 }
 
-std::string setOfValues(const std::string& rigName, Json values) {
+std::string setOfValues(Json values) {
     Json json;
     json["format"] = kParameterSetFormat;
     json["version"] = kParameterSetVersion;
-    if (!rigName.empty()) json["rig"] = rigName;
     json["parameters"] = std::move(values);
     return formatJson(json);
 }
@@ -105,14 +105,16 @@ std::string setOfCsv(std::string_view text) {
         values.get_ref<Json::object_t&>().Json::object_t::Container::emplace_back(
             cells[0], valueOfCells(cells[1], cells.size() > 2 ? cells[2] : std::string()));
     }
-    return setOfValues({}, std::move(values));
+    return setOfValues(std::move(values));
 }
 
 KeptParameters keptOfRig(const std::string& text) {
     RigReading reading = readRig(text);
-    if (!reading.document || hasErrors(reading.issues)) {
-        const std::string words = reading.issues.empty() ? "it is no rig" : reading.issues.front().text();
-        throw std::runtime_error(words);
+    if (!reading.document) { // warnings may stand before what is wrong
+        throw std::runtime_error(
+            std::find_if(reading.issues.begin(), reading.issues.end(), [](const Issue& issue) {
+                return issue.severity == Severity::error;
+            })->text());
     }
     Rig rig = std::move(reading.document->rig);
     return {"rig", writeParameterSet(rig, {}), rig, rig.name, {}};
@@ -137,7 +139,7 @@ KeptParameters keptOfDrake(const std::string& text, const std::string& element) 
 Json jsonOfSet(std::string_view set) {
     Issues issues;
     std::optional<Json> json = parseJson(set, issues);
-    if (!json) throw std::runtime_error(issues.empty() ? "it is no JSON" : issues.front().text());
+    if (!json) throw std::runtime_error(issues.front().text());
     const bool isSet = json->is_object() && json->contains("format") &&
                        json->at("format") == kParameterSetFormat && json->contains("parameters") &&
                        json->at("parameters").is_object();

@@ -70,7 +70,7 @@ class SdfWriter {
                 if (motion.rate != 0.0 || !motion.turnRate.isZero()) {
                     rates += (rates.empty() ? "\"" : ", \"") + motion.name + "\"";
                 }
-                if (motion.value == 0.0 || motion.isPassive || body.isFree) continue;
+                if (motion.value == 0.0 || body.isFree) continue;
                 starts +=
                     (starts.empty() ? "\"" : ", \"") + motion.name + "\" from " +
                     displayText(motion.isRotation() ? Quantity::angle : Quantity::length, motion.value, 4);
@@ -87,7 +87,7 @@ class SdfWriter {
         }
         std::string lost;
         for (std::size_t i = 0; i < tree_.elements.size(); ++i) {
-            if (tree_.elements[i].body >= 0) continue;
+            if (!tree_.elements[i].isBetweenPoints()) continue;
             lost += (lost.empty() ? "\"" : ", \"") + rig_.elements[i].name + "\"";
         }
         if (!lost.empty()) {
@@ -124,7 +124,7 @@ class SdfWriter {
     static std::string plain(std::string name) {
         for (std::size_t at = 0; (at = name.find("::", at)) != std::string::npos;) name.replace(at, 2, ".");
         if (name.size() >= 4 && name.substr(0, 2) == "__") name.insert(0, "n");
-        if (name.empty() || name == kWorldName) name += " n";
+        if (name == kWorldName) name += " n";
         return name;
     }
 
@@ -244,8 +244,7 @@ class SdfWriter {
             xml.leaf("pose", sdfPose({Matrix3::Identity(), inChild}));
             xml.close();
         };
-        TreePoint first = loop.first, second = loop.second;
-        if (first.body < 0) std::swap(first, second);
+        const TreePoint &first = loop.first, &second = loop.second;
         if (!(loop.distance > 0.0)) {
             ball(loop.name + " loop", linkOf(second.body), linkOf(first.body), first.position);
             return;
@@ -344,11 +343,9 @@ class SdfWriter {
             xml.open("mesh");
             xml.leaf("uri", mesh->file);
             xml.leaf("scale", xmlNumbers(Vector3::Constant(mesh->scale)));
-            if (contact == nullptr) {
-                result_.losses.push_back({"mesh of \"" + body.name + "\"",
-                                          "Its file is named as the rig names it, from the rig's folder.",
-                                          {}});
-            }
+            result_.losses.push_back({"mesh of \"" + body.name + "\"",
+                                      "Its file is named as the rig names it, from the rig's folder.",
+                                      {}});
         } else {
             const auto& half = std::get<HalfSpaceGeometry>(shape.geometry);
             xml.open("plane");

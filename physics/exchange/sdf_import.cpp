@@ -120,8 +120,12 @@ class SdfReader {
 
     void solve(SdfFrame& frame, int depth) {
         if (frame.isSolved) return;
-        if (frame.isBeingSolved || depth > 500) {
+        if (frame.isBeingSolved) {
             throw std::runtime_error(importPlace(frame.node) + ": its pose is relative to itself");
+        }
+        if (depth > 500) {
+            throw std::runtime_error(importPlace(frame.node) +
+                                     ": poses are relative to each other deeper than 500");
         }
         frame.isBeingSolved = true;
         Pose X_WR;

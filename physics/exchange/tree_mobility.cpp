@@ -67,7 +67,9 @@ TreeMobility mobilityOf(const ExportTree& tree) {
         columns.push_back(J);
         centres.push_back(centre);
     }
-    made.inverse = M.fullPivLu().inverse();
+    const Eigen::FullPivLU<Eigen::MatrixXd> lu(M);
+    made.isRegular = lu.isInvertible();
+    made.inverse = lu.inverse();
     for (const auto& centre : centres) {
         made.ofPoint.push_back((centre * made.inverse * centre.transpose()).trace() / 3.0);
     }

@@ -84,7 +84,7 @@ class UrdfWriter {
             {"gravity", "URDF has none: the rig's is " + xmlNumbers(rig_.environment.gravity) + " m/s^2.", {}});
         std::string lost;
         for (std::size_t i = 0; i < tree_.elements.size(); ++i) {
-            if (tree_.elements[i].body >= 0) continue;
+            if (!tree_.elements[i].isBetweenPoints()) continue;
             lost += (lost.empty() ? "\"" : ", \"") + rig_.elements[i].name + "\"";
         }
         if (!lost.empty()) {
@@ -211,7 +211,7 @@ class UrdfWriter {
                                  {"izz", exportNumber(I(2, 2))}});
             xml.close();
         }
-        if (body != nullptr && body->drawn != nullptr) writeShapes(xml, *body->drawn);
+        if (body != nullptr) writeShapes(xml, *body->drawn); // without loops, each body is one of the rig
         xml.close();
     }
 

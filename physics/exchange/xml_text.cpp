@@ -15,12 +15,6 @@ std::string xmlNumbers(const Vector3& v) {
     return text;
 }
 
-void XmlText::comment(const std::string& lines) {
-    text_ += "<!--\n";
-    text_ += lines;
-    text_ += "-->\n";
-}
-
 void XmlText::start(const char* name, const Attributes& attributes) {
     text_.append(2 * open_.size(), ' ');
     text_ += '<';

@@ -16,7 +16,6 @@ class XmlText {
 
     XmlText() : text_("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n") {}
 
-    void comment(const std::string& lines);
     void open(const char* name, const Attributes& attributes = {});
     void close();
     void leaf(const char* name, const Attributes& attributes = {});

@@ -78,6 +78,7 @@ bool splitLines(std::string_view text, std::vector<CsvLine>& lines) {
 /// A reading of a file while it is made.
 class CsvReader {
   public:
+    /// There is at least one line.
     CsvReader(std::vector<CsvLine> lines, const ProgressCall& goOn) : lines_(std::move(lines)), goOn_(goOn) {}
 
     CsvReading read() {
@@ -96,7 +97,7 @@ class CsvReader {
   private:
     /// Some spreadsheets say the separator in a line of its own: the numbers will show it, too.
     void takeSeparatorLine() {
-        if (!lines_.empty() && trimmed(lines_.front().text).starts_with("sep=")) lines_.erase(lines_.begin());
+        if (trimmed(lines_.front().text).starts_with("sep=")) lines_.erase(lines_.begin());
     }
 
     void findTheForm() {

@@ -60,6 +60,10 @@ ComparedPoints pointsOf(const Measurement& m, const DoorCurve& curve, int direct
 }
 
 std::string wordsOf(const ComparedPoints& points, bool isOpening, const DoorCurve& curve) {
+    const std::string way = std::string("\n") + (isOpening ? "Opening: " : "Closing: ");
+    if (points.x.empty()) {
+        return way + "all " + std::to_string(points.outside) + " points lie beyond the way of the door.";
+    }
     const Quantity force = curve.isRotation ? Quantity::torque : Quantity::force;
     double squares = 0.0, largest = 0.0, where = 0.0;
     for (std::size_t i = 0; i < points.x.size(); ++i) {
@@ -72,8 +76,7 @@ std::string wordsOf(const ComparedPoints& points, bool isOpening, const DoorCurv
     }
     constexpr int digits = 3;
     const auto count = static_cast<double>(points.x.size());
-    std::string text = std::string("\n") + (isOpening ? "Opening: " : "Closing: ") +
-                       std::to_string(points.x.size()) + " points, root mean square of the difference " +
+    std::string text = way + std::to_string(points.x.size()) + " points, root mean square of the difference " +
                        displayText(force, std::sqrt(squares / count), digits) + ", largest " +
                        displayText(force, largest, digits) + " at " +
                        displayText(curve.isRotation ? Quantity::angle : Quantity::length, where, digits) + ".";
@@ -91,7 +94,7 @@ std::string curveFitWords(const Measurement& measurement, const DoorCurve& curve
     text += "measured load on the door against the curve of the door moved slowly.";
     for (const int direction : {1, -1}) {
         const ComparedPoints points = pointsOf(measurement, curve, direction);
-        if (!points.x.empty()) text += wordsOf(points, direction > 0, curve);
+        if (points.x.size() + points.outside > 0) text += wordsOf(points, direction > 0, curve);
     }
     return text;
 }

@@ -15,6 +15,7 @@ namespace hingelab {
 namespace {
 
 constexpr double kWidth = 640.0, kHeight = 340.0;
+constexpr double kBelowLegend = 14.0;
 constexpr double kLeft = 66.0, kRight = 630.0, kTop = 42.0, kBottom = 276.0;
 /// Okabe and Ito (2008): told apart by colour-blind readers, too.
 constexpr std::array kCurveColours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
@@ -35,8 +36,7 @@ struct Extent {
 Extent roomy(Extent extent) {
     const double size = std::max(std::abs(extent.from), std::abs(extent.to));
     double margin = 0.04 * (extent.to - extent.from);
-    if (extent.to - extent.from <= 1e-9 * size || extent.to == extent.from)
-        margin = size > 0.0 ? 0.1 * size : 1.0;
+    if (extent.to - extent.from <= 1e-9 * size) margin = size > 0.0 ? 0.1 * size : 1.0;
     return {extent.from - margin, extent.to + margin};
 }
 
@@ -76,6 +76,8 @@ class PlotPainter {
         for (std::size_t i = 0; i < plot_.curves.size(); ++i) text += curve(plot_.curves[i], colourOf(i));
         return text + legend();
     }
+    /// Of what was painted: more lines of the legend make it higher.
+    [[nodiscard]] double height() const { return height_; }
 
   private:
     [[nodiscard]] static const char* colourOf(std::size_t i) { return kCurveColours[i % kCurveColours.size()]; }
@@ -143,9 +145,9 @@ class PlotPainter {
     }
 
     /// Below the axis, in the order of the curves; from the left, as far as there is room.
-    [[nodiscard]] std::string legend() const {
+    [[nodiscard]] std::string legend() {
         constexpr double letter = 7.0, sample = 22.0, gap = 16.0, lineHeight = 16.0;
-        double x = kLeft, y = kHeight - 14.0;
+        double x = kLeft, y = kHeight - kBelowLegend;
         std::string text;
         for (std::size_t i = 0; i < plot_.curves.size(); ++i) {
             const ReportCurve& curve = plot_.curves[i];
@@ -161,11 +163,13 @@ class PlotPainter {
             text += label(x + sample, y, "start", curve.name);
             x += width;
         }
+        height_ = y + kBelowLegend;
         return text;
     }
 
     const ReportPlot& plot_;
     Extent x_, y_;
+    double height_ = kHeight;
 };
 
 } // namespace
@@ -195,9 +199,13 @@ std::vector<double> roundTicks(double from, double to, int count) {
 }
 
 std::string plotSvg(const ReportPlot& plot) {
-    return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 640 340\" width=\"640\" height=\"340\" "
-           "font-family=\"DejaVu Sans, sans-serif\" role=\"img\">\n<title>" +
-           escapedXml(plot.title) + "</title>\n" + PlotPainter(plot).paint() + "</svg>\n";
+    PlotPainter painter(plot);
+    const std::string painted = painter.paint();
+    const std::string height = shortDisplayText(painter.height());
+    return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 640 " + height +
+           "\" width=\"640\" height=\"" + height +
+           "\" font-family=\"DejaVu Sans, sans-serif\" role=\"img\">\n<title>" + escapedXml(plot.title) +
+           "</title>\n" + painted + "</svg>\n";
 }
 
 } // namespace hingelab

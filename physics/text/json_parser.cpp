@@ -109,7 +109,7 @@ constexpr std::array kInTexts{
 };
 
 constexpr std::array kBetween{
-    Wording{"expected end of input", "the document has ended, but here follows ", true},
+    Wording{"; expected end of input", "the document has ended, but here follows ", true},
     Wording{"parsing object key", "a key in double quotes is expected here, not ", true},
     Wording{"parsing object separator", "a colon is expected after the key, not ", true},
     Wording{"parsing object", "a comma or } is expected here, not ", true},
@@ -134,12 +134,12 @@ Fault faultAt(std::string_view text, std::size_t last, std::size_t tokenLength, 
         return {text.size() - std::min(tokenLength, text.size()), "this text has no closing quote"};
     }
     if (message.find("invalid number") != std::string_view::npos)
-        return {tokenBegin(text, last == 0 ? 0 : last - 1), kBadNumber};
+        return {tokenBegin(text, std::max(last, std::size_t{1}) - 1), kBadNumber};
     const std::size_t at = tokenBegin(text, last);
     const std::string_view rest = text.substr(at);
     if (std::string foreign = foreignWriting(rest); !foreign.empty()) return {at, std::move(foreign)};
     // A digit where a word was refused: 30deg, or 012.
-    if (last > at && !rest.empty() && (isDigit(rest.front()) || rest.front() == '-')) return {at, kBadNumber};
+    if (last > at && (isDigit(rest.front()) || rest.front() == '-')) return {at, kBadNumber};
     const std::size_t before = text.substr(0, at).find_last_not_of(" \t\r\n");
     const bool isAfterComma = before != std::string_view::npos && text[before] == ',';
     if (isAfterComma && !rest.empty() && (rest.front() == '}' || rest.front() == ']'))

@@ -54,11 +54,10 @@ std::optional<double> readNumber(const Json& json, const FieldInfo& info, const 
         if (const std::optional<double> value = parseQuantity(info.quantity, text)) return value;
     }
     const std::string units = unitNames(info.quantity);
-    std::string allowed = "a number";
-    if (!units.empty()) {
-        allowed += " in " + std::string(fileUnit(info.quantity).ascii) + ", or text such as \"1.5 " +
-                   std::string(displayUnit(info.quantity).ascii) + "\" (units: " + units + ")";
-    }
+    const std::string_view bare = fileUnit(info.quantity).ascii, shown = displayUnit(info.quantity).ascii;
+    const std::string allowed = "a number" + (bare.empty() ? "" : " in " + std::string(bare)) +
+                                ", or text such as \"1.5 " + (shown.empty() ? units : std::string(shown)) +
+                                "\" (units: " + units + ")";
     issues.push_back({Severity::error, pointer,
                       std::string(info.label) + " is not a number that can be read here", excerpt(json),
                       allowed});

@@ -125,11 +125,9 @@ std::optional<double> parseEntry(Quantity quantity, std::string_view text, const
 }
 
 std::string entryText(Quantity quantity) {
-    const std::string names = unitNames(quantity);
-    if (names.empty()) return "a number";
     const std::string_view symbol = displayUnit(quantity).symbol;
     return (symbol.empty() ? std::string("a number") : "a number in " + std::string(symbol)) +
-           ", or with a unit: " + names;
+           ", or with a unit: " + unitNames(quantity);
 }
 
 } // namespace hingelab

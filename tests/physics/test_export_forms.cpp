@@ -4,68 +4,15 @@
 #include <cmath>
 #include <numbers>
 
-#include "physics/exchange/export_kinds.h"
-#include "physics/exchange/import_kinds.h"
 #include "physics/exchange/parameter_formats.h"
 #include "physics/exchange/zip_file.h"
 #include "physics/spatial/roll_pitch_yaw.h"
+#include "tests/physics/export_bench.h"
 #include "tests/run.h"
 #include "tests/shipped.h"
 
 using namespace hingelab;
 using namespace hingelab::test;
-
-namespace {
-
-Rig rigOfText(const std::string& text) {
-    const auto reading = readRig(text);
-    if (!reading.document) throw std::runtime_error(reading.issues.front().text());
-    return reading.document->rig;
-}
-
-/// One body of 1 kg on a joint, which the JSON gives.
-Rig benchOf(const std::string& joint, const std::string& shapes = {}, const std::string& elements = {}) {
-    return rigOfText(
-        R"({"format": "hingelab-rig", "version": 1, "name": "bench", "bodies": [{"name": "b", "shapes": [)" +
-        shapes +
-        R"(], "mass_properties": {"mass": 1, "centre_of_mass": [0.1, 0, 0]}}], "joints": [{"name": "j",
-        "parent": "world", "child": "b", )" +
-        joint + R"(}], "elements": [)" + elements + "]}");
-}
-
-ExportResult exportedTo(const char* key, const Rig& rig) {
-    return exportKindOf(key)->make({rig});
-}
-
-std::string refusalOfExport(const char* key, const Rig& rig) {
-    try {
-        static_cast<void>(exportedTo(key, rig));
-    } catch (const std::runtime_error& fault) {
-        return fault.what();
-    }
-    return {};
-}
-
-Rig importedFrom(const std::string& text) {
-    return rigOfText(textOfImported(recognisedImport(text)->make(text, {}).rig));
-}
-
-const ExportLoss* lossOf(const ExportResult& result, const std::string& words) {
-    for (const ExportLoss& loss : result.losses) {
-        if ((loss.what + ": " + loss.words).find(words) != std::string::npos) return &loss;
-    }
-    return nullptr;
-}
-
-bool isNear(const Vector3& a, const Vector3& b) {
-    return (a - b).norm() < 1e-12;
-}
-
-bool holds(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
-
-} // namespace
 
 class TestExportForms : public QObject {
     Q_OBJECT

@@ -77,6 +77,7 @@ class TestExpressions : public QObject {
         row("=0", mass, 0.0);
         row("=zero*2", length, 0.0);
         row("=0.3 m - 3*third", length, 0.3 - 3 * 0.1); // rounding is left, which has no units to be told
+        row("=sqrt(0.5 m - coupler)*1 m/sqrt(1 m)", length, 0.0); // which it is elsewhere, nobody knows
         row("=third/3*3 - third", length, 0.1 / 3 * 3 - 0.1);
     }
 
@@ -108,6 +109,8 @@ class TestExpressions : public QObject {
         using enum Quantity;
         row("=coupler", mass, "This is a length, not a mass");
         row("=coupler*third", length, "This is an area, not a length");
+        row("=coupler*third*coupler", length, "This is a volume, not a length");
+        row("=1 + sqrt(0.5 m - coupler)/sqrt(1 m)", length, "This is a plain number, not a length");
         row("=0.5", length, "This is a plain number, not a length");
         row("=coupler + 5", length, "do not have the same units");
         row("=coupler + mass_1", length, "do not have the same units");
@@ -116,6 +119,9 @@ class TestExpressions : public QObject {
         row("=3/4 in", length, "not a length");
         row("=zero", mass, "This is a length, not a mass"); // a zero by chance is none by nature
         row("=2 m^2", length, "not clear what the power is of");
+        row("=2. m ^2", length, "not clear what the power is of");
+        row("=(2) m^2", length, "not clear what the power is of");
+        row("=coupler m^2", length, "not clear what the power is of");
         row("=1/0 m", length, "no finite value");
         row("=coupler/zero", dimensionless, "no finite value");
         row("=sqrt(third - coupler)*1 m", length, "no finite value");

@@ -171,6 +171,61 @@ class TestHandSweep : public QObject {
         QVERIFY(!handSweep(std::make_shared<const Model>(shippedDocument("stewart-platform").rig), options)
                      .refusal.empty());
     }
+
+    /// Doors that a hand cannot lead, and why; voltages hold meanwhile; without a lever there is no force.
+    void doorsOfOtherKinds() {
+        const auto refusalOf = [](const Rig& rig, const VirtualRigOptions& options,
+                                  const ProgressCall& goOn = {}) {
+            return handSweep(std::make_shared<const Model>(rig), options, goOn).refusal;
+        };
+        Rig led = rubbingDoor(1.0, 0.5);
+        Body wheel = led.bodies[0];
+        wheel.name = "wheel";
+        led.bodies.push_back(wheel);
+        Joint joint;
+        joint.name = "led";
+        joint.child = "wheel";
+        RevoluteJoint turn;
+        turn.motion.emplace();
+        joint.kind = turn;
+        led.joints.push_back(joint);
+        const std::string words = refusalOf(led, slowly(0.2, 20));
+        QVERIFY2(words.find("prescribed motions besides") != std::string::npos, words.c_str());
+        const std::string plate = refusalOf(shippedDocument("stewart-platform").rig, slowly(0.2, 20));
+        QVERIFY(!plate.empty());
+        // A handle on the axis moves nowhere.
+        Rig axis = rubbingDoor(1.0, 0.5);
+        axis.bodies[0].points[0].position = {0.0, 0.1, 0.0};
+        const VirtualSweep none = handOf(axis, slowly(0.5, 10));
+        QVERIFY(std::all_of(none.handleForce.begin(), none.handleForce.end(),
+                            [](double f) { return std::isnan(f); }));
+        QVERIFY(none.measurement.load.size() == 20);
+        // It can be given up at any time.
+        int asked = 0;
+        QVERIFY(refusalOf(axis, slowly(0.5, 10), [&](double) { return ++asked > 0; }).empty() && asked > 2);
+        int left = asked / 2;
+        QCOMPARE(refusalOf(axis, slowly(0.5, 10), [&](double) { return left-- > 0; }),
+                 std::string("It was interrupted."));
+    }
+
+    /// A motor that pulls by hand's order: its torque at rest is the voltage by the resistance times the
+    /// constant.
+    void voltagesHoldMeanwhile() {
+        Rig rig = shippedDocument("motor-door").rig;
+        VirtualRigOptions options = slowly(0.02, 20);
+        const auto meanOf = [&](double voltage) {
+            options.voltages.assign(rig.motors.size(), voltage);
+            const VirtualSweep sweep = handSweep(std::make_shared<const Model>(rig), options);
+            if (!sweep.refusal.empty()) throw std::runtime_error(sweep.refusal);
+            double sum = 0.0;
+            for (const double load : sweep.measurement.load)
+                sum += load / static_cast<double>(sweep.measurement.load.size());
+            return sum;
+        };
+        const double off = meanOf(0.0), up = meanOf(1.0), down = meanOf(-1.0);
+        QVERIFY2(std::abs(up - off) > 1e-3 && (up - off) * (down - off) < 0.0,
+                 std::to_string(up - off).c_str());
+    }
 };
 
 QTEST_APPLESS_MAIN(TestHandSweep)

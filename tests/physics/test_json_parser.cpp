@@ -112,7 +112,8 @@ class TestJsonParser : public QObject {
         row("no colon", "{\"a\" 1}", "line 1, column 6", "a colon is expected");
         row("comma at the end", "[1,\n2,\n]", "line 3, column 1", "a comma too many");
         row("comma after the last key", "{\"a\": 1,}", "line 1, column 9", "a comma too many");
-        row("truncated", "{\"a\": [1, 2", "line 1, column 12", "the end of the text");
+        row("truncated", "{\"a\": [1, 2", "line 1, column 12",
+            "a comma or ] is expected here, not the end of the text");
         row("open text", "{\"a\": \"b}", "line 1, column 7", "no closing quote");
         row("NaN", "{\"a\": NaN}", "line 1, column 7", "JSON has no number NaN");
         row("comment", "{\n// a\n}", "line 2, column 1", "comments");
@@ -127,6 +128,26 @@ class TestJsonParser : public QObject {
         row("two documents", "{}\n{}", "line 2, column 1", "the document has ended");
         row("deep", QByteArray(100, '['), "line 1, column 66", "nested deeper than 64");
         row("empty", " \n", "", "empty");
+        row("twice, with a quote in it", "{\"a\\\"\": 1, \"a\\\"\": 2}", "line 1, column 12", "stands twice");
+        row("a word after a text", "\"a\" \"b\"", "line 1, column 5", "here follows '\"'");
+        row("a sign that is not seen", "{\"a\": 1 \x01}", "line 1, column 9", "not this character");
+        row("a letter of another script", "{\"a\": \xc3\xa9}", "line 1, column 7",
+            "is expected here, not this character");
+        row("leading zero", "[012]", "line 1, column 2", "this number is not written as JSON asks");
+        row("leading zero below zero", "[-012]", "line 1, column 2", "this number is not written as JSON asks");
+        row("a sign alone", "-", "line 1, column 1", "this number is not written as JSON asks");
+        row("truncated after a comma", "[1,", "line 1, column 4",
+            "a value is expected here, not the end of the text");
+        row("plus", "[+1]", "line 1, column 2", "begin with a digit or a minus sign");
+        row("point", "[.5]", "line 1, column 2", "begin with a digit or a minus sign");
+        row("comment of a shell", "# a", "line 1, column 1", "comments");
+        row("backslash", "[\"\\x\"]", "line 1, column 4", "a backslash is followed by one of");
+        row("code of two digits", "[\"\\u12\"]", "line 1, column 7", "\\u is followed by four hex digits");
+        row("half a character", "[\"\\ud800\"]", "line 1, column 9", "has no other half");
+        row("long", "\"" + QByteArray(1'100'000, 'x') + "\"", "line 1, column 1", "longer than 1048576 bytes");
+        QByteArray keys = "{";
+        for (int i = 0; i < 6001; ++i) keys += "\n\"" + QByteArray::number(i) + "\": 0,";
+        row("keys", keys, "line 6002, column 1", "an object has more than 6000 keys");
     }
 
     void saysWhereAndWhat() {

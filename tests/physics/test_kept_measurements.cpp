@@ -275,6 +275,60 @@ class TestKeptMeasurements : public QObject {
         QCOMPARE(fingerprintOf("a"), std::string("af63dc4c8601ec8c"));
         QCOMPARE(fingerprintOf("foobar"), std::string("85944171f73967e8"));
     }
+
+    /// Forces along a slide, and those at a handle, come back as they were, under their headings.
+    void forcesComeBack() {
+        for (const bool isDoor : {false, true}) {
+            Measurement sweep;
+            sweep.name = "pull";
+            sweep.isRotation = isDoor;
+            sweep.isHandleForce = isDoor;
+            for (int i = 0; i < 20; ++i) {
+                sweep.place.push_back(0.01 * (i < 10 ? i : 19 - i));
+                sweep.load.push_back(i < 10 ? -3.0 : 2.0);
+            }
+            sweep.passes = findPasses(sweep.place);
+            const KeptMeasurement kept = keptInside(sweep);
+            QCOMPARE(kept.table[0], std::string(isDoor ? "angle [deg];force [N]" : "distance [m];force [N]"));
+            const KeptReading back = readKept(kept, {}, {});
+            QVERIFY2(back.measurement.has_value(), wordsOfKept(back.issues).c_str());
+            QVERIFY(back.measurement->isRotation == isDoor && back.measurement->isHandleForce == isDoor);
+            QVERIFY(back.measurement->load == sweep.load && back.measurement->name == "pull");
+            QVERIFY(std::abs(back.measurement->place[5] - 0.05) < 1e-8); // of seven digits
+        }
+    }
+
+    /// Columns without a unit are kept as ones that are not used; tables that cannot be read are told by name.
+    void columnsAndTablesThatCannotBe() {
+        MeasuredLayout layout;
+        layout.columns = {{ColumnRole::place, measuredUnit("deg", ColumnRole::place), false},
+                          {ColumnRole::torque, nullptr, false},
+                          {ColumnRole::ignored, measuredUnit("s", ColumnRole::time), false}};
+        const KeptMeasurement kept = keptBeside("bench", "bench.csv", "", layout);
+        QVERIFY(kept.columns[0].role == ColumnRole::place && kept.columns[0].unit == "deg");
+        QVERIFY(kept.columns[1].role == ColumnRole::ignored && kept.columns[2].role == ColumnRole::ignored);
+        QVERIFY(!kept.hasLeverArm());
+        KeptFixture fixture;
+        KeptMeasurement changed = KeptFixture::kept();
+        const auto wordsAfter = [&](const std::string& text) {
+            fixture.write(text);
+            const KeptReading reading = readKept(changed, fixture.folder(), {});
+            return reading.measurement ? "it was read" : wordsOfKept(reading.issues);
+        };
+        const std::string none = wordsAfter("no table at all\n");
+        QVERIFY2(none.find("The measurement \"bench\" (") != std::string::npos &&
+                     none.find("no columns of numbers") != std::string::npos,
+                 none.c_str());
+        const std::string flat = wordsAfter("angle [deg];force [N]\n5;1\n5;1\n5;1\n5;1\n5;1\n5;1\n");
+        QVERIFY2(flat.find("The angle is the same in all rows") != std::string::npos, flat.c_str());
+        changed.fingerprint.clear(); // nobody says what it was: no word of a change
+        QVERIFY(wordsAfter("no table at all\n").find("has changed") == std::string::npos);
+        Rig rig;
+        QCOMPARE(freeMeasurementName(rig, ""), std::string("measurement"));
+        rig.measurements.push_back(changed);
+        QCOMPARE(freeMeasurementName(rig, "bench"), std::string("bench 2"));
+        QCOMPARE(freeMeasurementName(rig, "other"), std::string("other"));
+    }
 };
 
 QTEST_APPLESS_MAIN(TestKeptMeasurements)

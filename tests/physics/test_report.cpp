@@ -269,6 +269,158 @@ class TestReport : public QObject {
         QCOMPARE(rows[4][3], std::string("–"));
     }
 
+    /// Kinds of fits and of numbers that the first does not have, each as its unit shows it.
+    void fitsOfMotionsAndOfOtherUnits() {
+        Rig rig = shipped("oven");
+        rig.measurements.resize(3);
+        rig.measurements[0].name = "not fitted";
+        for (std::size_t i = 1; i < 3; ++i) {
+            rig.measurements[i].name = "bench " + std::to_string(i);
+            KeptFit& fit = rig.measurements[i].fit.emplace();
+            fit.points = 12;
+            fit.kind = i == 1 ? KeptFitKind::motion : KeptFitKind::sweep;
+            fit.unit = i == 1 ? "m" : "kg";
+            fit.deviationBefore = 0.2;
+            fit.deviation = 0.1;
+        }
+        rig.measurements[1].fit->words = {"The first.", "The second."};
+        rig.measurements[1].fit->numbers = {
+            {"/elements/hinge/spring_constant", "Held", "N*m/rad", FitVerdict::held, 1.0, 2.5},
+            {"/elements/hinge/spring_constant", "Without interval", "N*m/rad", FitVerdict::found, 1.0, 2.5},
+            {"/elements/hinge/spring_constant", "Other unit", "kg", FitVerdict::found, 1.0, 2.5, 2.0, 3.0},
+            {"", "No unit", "", FitVerdict::found, 1.0, 2.5}};
+        const ReportSection section = fitSection(rig);
+        const std::string words = wordsOf(section);
+        QVERIFY2(words.find("\"bench 1\": 12 places of a motion. Left are 0.100 m") != std::string::npos,
+                 words.c_str());
+        QVERIFY2(words.find("\"bench 2\": 12 loads of a slow sweep. Left are 0.100 kg") != std::string::npos,
+                 words.c_str());
+        QVERIFY(words.find("The first.\nThe second.") != std::string::npos);
+        QVERIFY(words.find("not fitted") == std::string::npos);
+        const auto& rows = tableOf(section).rows;
+        QCOMPARE(rows[0][2], std::string("2.5 N·m/rad, held"));
+        QCOMPARE(rows[1][2], std::string("2.5 N·m/rad"));
+        QCOMPARE(rows[2][2], std::string("2.5 kg (2 to 3)"));
+        QCOMPARE(rows[3][2], std::string("2.5"));
+        QCOMPARE(rows[3][0], std::string("No unit"));
+    }
+
+    /// A drawer: forces over a distance, in all parts of the report.
+    void drawersHaveForces() {
+        Rig rig = shipped("oven");
+        rig.elements.clear();
+        rig.name.clear();
+        rig.sources.clear();
+        rig.joints.resize(1);
+        PrismaticJoint slide;
+        slide.axis = Vector3::UnitX();
+        slide.lowerStop = SlideStop{0.0};
+        slide.upperStop = SlideStop{0.4};
+        rig.joints[0].kind = slide;
+        Element spring;
+        spring.name = "pull";
+        spring.joint = rig.joints[0].name;
+        spring.law = LinearSpring{50.0, -0.1, 5.0};
+        rig.elements.push_back(spring);
+        ReportRequest request;
+        request.rig = rig;
+        request.unread = {"a line of what could not be read"};
+        const DoorCurve curve = doorCurve(std::make_shared<const Model>(rig));
+        QVERIFY2(!curve.isEmpty() && !curve.isRotation, curve.refusal.c_str());
+        request.measurements = {measuredOf(curve, 0.5)};
+        const Report report = *makeReport(request);
+        QCOMPARE(report.title, std::string("Rig without a name"));
+        const ReportSection& door = *sectionOf(report, "The whole door, moved slowly");
+        const auto plotOf = [](const ReportSection& section) {
+            return std::get<ReportPlot>(section.parts.at(1));
+        };
+        QCOMPARE(plotOf(door).title, std::string("Force of the whole door"));
+        QCOMPARE(plotOf(door).xLabel, std::string("Distance [m]"));
+        const ReportSection& measured = *sectionOf(report, "Measurements");
+        const std::string words = wordsOf(measured);
+        QVERIFY2(
+            words.find("largest 0.500 N at ") != std::string::npos && words.find(" m.") != std::string::npos,
+            words.c_str());
+        QVERIFY(words.ends_with("a line of what could not be read\n"));
+        QCOMPARE(plotOf(measured).xLabel, std::string("Distance [m]"));
+        QVERIFY(wordsOf(*sectionOf(report, "Sources, units, limits")).starts_with("The rig does not say"));
+        const std::string thrown = wordsOf(*sectionOf(report, "The door thrown shut"));
+        QVERIFY2(thrown.starts_with("Thrown from 0.200 m with 1.00 m/s"), thrown.c_str());
+        // What is no sweep is told in words, without a plot.
+        request.measurements[0].load.clear();
+        request.unread.clear();
+        const ReportSection motion = *sectionOf(*makeReport(request), "Measurements");
+        QVERIFY(motion.parts.size() == 1 &&
+                wordsOf(motion).find("it is a motion, without loads") != std::string::npos);
+        request.unread = {"a line"};
+        // By the words alone, too.
+        request.measurements.clear();
+        QVERIFY(sectionOf(*makeReport(request), "Measurements") != nullptr);
+    }
+
+    void tellsWhatIsNewAndWhatIsGone() {
+        ReportRequest request;
+        request.rig = shipped("oven");
+        request.start = ReportStart{request.rig, "the same"};
+        const auto changes = [&] { return *sectionOf(*makeReport(request), "What was changed"); };
+        QVERIFY(wordsOf(changes()).find("Nothing differs.") != std::string::npos);
+        Element spring;
+        spring.name = "spring";
+        spring.joint = request.rig.joints[0].name;
+        spring.law = RotationalSpring{1.0, 0.0, 0.0};
+        request.rig.elements.push_back(spring);
+        const auto hasCell = [](const ReportTable& table, std::size_t column, const char* cell) {
+            return std::any_of(table.rows.begin(), table.rows.end(),
+                               [&](const auto& row) { return row[column] == cell; });
+        };
+        QVERIFY(hasCell(tableOf(changes()), 1, "(was not there)"));
+        std::swap(request.rig, request.start->rig);
+        QVERIFY(hasCell(tableOf(changes()), 2, "(removed)"));
+    }
+
+    /// What cannot be compared says why; what lies beyond the door's way on one side is told.
+    void measurementsThatCannotBeCompared() {
+        const DoorCurve curve = doorCurve(std::make_shared<const Model>(shipped("oven")));
+        const Measurement good = measuredOf(curve, 0.0);
+        DoorCurve none;
+        none.refusal = "it has no door.";
+        QVERIFY(curveFitWords(good, none).ends_with("no curve of the whole door: it has no door."));
+        Measurement motion = good;
+        motion.load.clear();
+        QVERIFY(curveFitWords(motion, curve).ends_with("not compared, it is a motion, without loads."));
+        QVERIFY(!measuredPlot(motion, curve) && !measuredPlot(good, none));
+        Measurement half = good; // opened only, and half of that below where the door begins
+        half.direction.assign(half.size(), 1);
+        QVERIFY(curveFitWords(half, curve).find("Closing") == std::string::npos);
+        QCOMPARE(measuredPlot(half, curve)->curves.size(), std::size_t{2});
+        for (std::size_t i = 0; i < half.size(); ++i) half.place[i] = -5.0;
+        const std::string words = curveFitWords(half, curve);
+        QVERIFY2(words.ends_with("\nOpening: all " + std::to_string(half.size()) +
+                                 " points lie beyond the way of the door."),
+                 words.c_str());
+        // A force at the grip times its lever is the torque that the curve has.
+        Measurement force = good;
+        force.isHandleForce = true;
+        for (std::size_t i = 0; i < force.size(); ++i) force.load[i] /= curve.leverage[i % curve.x.size()];
+        const std::string exact = curveFitWords(force, curve);
+        QVERIFY2(QString::fromStdString(exact).count("root mean square of the difference 0") == 2 ||
+                     QString::fromStdString(exact).count("e-") >= 2,
+                 exact.c_str());
+    }
+
+    void picturesByTheirBytes() {
+        QCOMPARE(pictureType("\xff\xd8\xff\xe0"), std::string("image/jpeg"));
+        QCOMPARE(pictureType("<?xml version=\"1.0\"?><svg/>"), std::string("image/svg+xml"));
+        QCOMPARE(pictureType("GIF89a"), std::string());
+        ReportRequest request;
+        request.rig = shipped("dishwasher");
+        request.logo = ReportPicture{"<svg xmlns=\"http://www.w3.org/2000/svg\"/>", "a \"logo\""};
+        const std::string page = reportHtml(*makeReport(request));
+        QCOMPARE(elementsOf(page).count("img"), 1);
+        QVERIFY(page.find("<img alt=\"a &quot;logo&quot;\"") != std::string::npos);
+        QVERIFY(page.find("data:image/svg+xml;base64,PHN2") != std::string::npos);
+    }
+
     void ticksAreRound() {
         const double ends[][2] = {{0.0, 1.0}, {-3.7, 92.4}, {1e-9, 3e-9}, {-1e12, 1e12}, {0.999, 1.001}};
         for (const auto& [from, to] : ends) {
@@ -296,6 +448,19 @@ class TestReport : public QObject {
         QVERIFY(plotSvg(plot).find("nan") == std::string::npos);
         plot.curves = {{"dots", {0, 1, none}, {5, 6, 7}, ReportStroke::dots}};
         QCOMPARE(elementsOf(plotSvg(plot)).count("circle"), 2);
+        plot.curves = {{"zero", {0, 0}, {0, 0}}};
+        QVERIFY(plotSvg(plot).find("nan") == std::string::npos &&
+                plotSvg(plot).find("inf") == std::string::npos);
+        plot.curves = {{"gap at the end", {0, 1, 2}, {1, 2, none}},
+                       {"dots", {0, 1}, {none, 1}, ReportStroke::dots}};
+        QCOMPARE(elementsOf(plotSvg(plot)).count("polyline"), 1);
+        QCOMPARE(elementsOf(plotSvg(plot)).count("circle"), 1);
+        // A legend that has no room in its line goes on in the next.
+        plot.curves.assign(3, {std::string(40, 'n'), {0, 1}, {0, 1}, ReportStroke::dashed});
+        const std::string legend = plotSvg(plot);
+        QVERIFY(legend.find("y=\"326.00\"") != std::string::npos &&
+                legend.find("y=\"342.00\"") != std::string::npos);
+        QVERIFY(legend.find("viewBox=\"0 0 640 372\"") != std::string::npos); // and the picture is higher
         plot.curves = {{"none", {none}, {1}}};
         QVERIFY(plotSvg(plot).find("nothing to draw") != std::string::npos);
     }

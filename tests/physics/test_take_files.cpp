@@ -69,6 +69,20 @@ QString wordsOf(const TakeReading& reading) {
 class TestTakeFiles : public QObject {
     Q_OBJECT
   private slots:
+    /// Tables that a rig holds itself, and files that need no other name, are as they were.
+    void whatIsInsideStaysInside() {
+        RigDocument document = shippedDocument("oven");
+        KeptMeasurement inside = benchTable("");
+        inside.table = {"t;phi", "0;1"};
+        document.rig.measurements = {inside, benchTable("beside.csv")};
+        RunOrigin origin;
+        origin.model = std::make_shared<const Model>(document.rig);
+        QVERIFY(filesOf(origin, RunLog()) == (std::vector<NamedFile>{{"beside.csv", TakeFileKind::table}}));
+        renameFiles(document.rig, {{"beside.csv", "table-1.csv"}});
+        QCOMPARE(document.rig.measurements[0].file, std::string());
+        QCOMPARE(document.rig.measurements[1].file, std::string("table-1.csv"));
+    }
+
     /// The vectors of RFC 4648, section 10, there and back; all that is not that is refused.
     void base64IsThatOfTheStandard() {
         for (const auto& [bytes, text] :
@@ -130,6 +144,9 @@ class TestTakeFiles : public QObject {
         row("~/.ssh/a.stl", false);
         row("parts/.hidden.stl", false);
         row("parts./a.stl", false);
+        row(" parts/a.stl", false);
+        row("parts /a.stl", false);
+        row("a.stl ", false);
         row("a\nb.stl", false);
         row("a.stl/", false);
         row("a.stl/..", false);
@@ -177,6 +194,8 @@ class TestTakeFiles : public QObject {
         };
         QVERIFY(refusal([](Json& files) { files = 7; }).contains("list"));
         QVERIFY(refusal([](Json& files) { files[0] = "a"; }).contains("/files/0"));
+        QVERIFY(refusal([](Json& files) { files[1].erase("name"); }).contains("/files/1: A file is an object"));
+        QVERIFY(refusal([](Json& files) { files[1]["name"] = 7; }).contains("/files/1: A file is an object"));
         QVERIFY(refusal([](Json& files) { files[1]["name"] = "../../.bashrc.stl"; }).contains("/files/1/name"));
         QVERIFY(refusal([](Json& files) { files[1]["name"] = "/etc/b.stl"; }).contains("no other folder"));
         QVERIFY(refusal([](Json& files) { files[1]["name"] = "other.stl"; }).contains("No rig of this take"));
@@ -201,6 +220,15 @@ class TestTakeFiles : public QObject {
         files.push_back({{"name", "parts/a.stl"}, {"base64", std::move(pieces)}});
         const QString large = QString::fromStdString(readTakeFiles(files, run.names()).problem);
         QVERIFY2(large.contains("64 MB"), qPrintable(large.left(500)));
+        // By one byte, of which the length of the text does not tell.
+        Json& last = files[0]["base64"];
+        last = Json::array();
+        const std::string block = base64(std::string(900'000, 'x'));
+        std::size_t size = 0;
+        for (; size + 900'000 <= kMostTakeFileBytes; size += 900'000) last.push_back(block);
+        const std::size_t left = kMostTakeFileBytes - size;
+        last.push_back(base64(std::string(left + 1, 'x')));
+        QVERIFY(readTakeFiles(files, run.names()).problem.find("64 MB") != std::string::npos);
     }
 };
 

@@ -148,7 +148,7 @@ class TestTakeShapes : public QObject {
         QTest::addColumn<QString>("value"); // empty: it is not there
         QTest::addColumn<QString>("says");
         const auto row = [](int which, const char* pointer, const char* value, const char* says) {
-            QTest::addRow("%d %s %s", which, pointer, value) << which << pointer << value << says;
+            QTest::addRow("%d %s %.40s", which, pointer, value) << which << pointer << value << says;
         };
         row(0, "/run", "{}", "/run: This is not a list");
         row(0, "/run", "[]", "no samples");
@@ -160,6 +160,10 @@ class TestTakeShapes : public QObject {
         row(0, "/run/0/every", "\"x\"", "/run/0/every: This is not a number");
         row(0, "/run/1/motor", "\"wing\"", "The rig has no motor \"wing\"");
         row(0, "/run/1/motor", "7", "The rig has no motor \"7\"");
+        row(0, "/identities", "[]", "/identities: This is not an object of texts");
+        row(0, "/identities", "{\"/bodies/0\": 1}", "/identities: This is not an object of texts");
+        row(0, "/run/1", R"({"samples": 99999999, "every": 1, "from": 0})",
+            "The take has more than 100 million samples");
         row(0, "/run/1/voltage", "true", "/run/1/voltage: This is not a number");
         row(0, "/run/1/voltage", "", "\"voltage\" is missing");
         row(0, "/run/1/time", "-1", "does not follow the one before");
@@ -173,9 +177,17 @@ class TestTakeShapes : public QObject {
         row(0, "/voltages/wing", "1", "The rig has no motor \"wing\"");
         row(1, "/run/1/hand_script", "1", "A script is an object");
         row(1, "/run/1/hand_script/joint", "2", "hand_script/joint: The rig has no such joint");
+        row(1, "/run/1/hand_script/joint", "\"wing\"", "hand_script/joint: The rig has no such joint");
         row(1, "/run/1/hand_script/damping", "-1", "hand_script/damping: This is below zero");
         row(1, "/run/1/hand_script/stiffness", "0", "hand_script/stiffness: This is not above zero");
         row(1, "/run/1/hand_script/legs", "{}", "not a list of at most 10000 legs");
+        const std::string many = [] {
+            std::string list = "[0";
+            for (int i = 0; i < 10'000; ++i) list += ",0";
+            return list + "]";
+        }();
+        row(1, "/run/1/hand_script/legs", many.c_str(), "not a list of at most 10000 legs");
+        row(1, "/run/1/hand_script/push/levers", many.c_str(), "not a list of at most 10000 levers");
         row(1, "/run/1/hand_script/legs/0", "4", "legs/0: A leg is an object");
         row(1, "/run/1/hand_script/legs/1/wait", "0", "legs/1/wait: This is not above zero");
         row(1, "/run/1/hand_script/push", "4", "push: A push is an object");
@@ -218,6 +230,37 @@ class TestTakeShapes : public QObject {
         QVERIFY(!readTake("[1]").take.has_value());
     }
 
+    void scriptsWithoutAPushComeBack() {
+        Json json = named(scriptTake());
+        json["run"][1]["hand_script"].erase("push");
+        const Take take = takeFrom(json);
+        const auto scripts = entriesOf<HandScriptInput>(take.log);
+        QVERIFY(!scripts[0].script->push && scripts[0].script->legs.size() == 3);
+        QVERIFY(entriesOf<HandScriptInput>(takeFrom(Json::parse(writtenOf(take))).log) == scripts);
+        json = named(scriptTake());
+        json["run"][1]["hand_script"]["push"].erase("levers");
+        QVERIFY(entriesOf<HandScriptInput>(takeFrom(json).log)[0].script->push->levers.empty());
+    }
+
+    /// Of two motors one has a voltage from before.
+    void someVoltagesComeBack() {
+        Take take = takeFrom(named(motorTake()));
+        Rig rig = take.rig.rig;
+        rig.motors.push_back(rig.motors[0]);
+        rig.motors[1].name = "second";
+        RigDocument document = take.rig;
+        document.rig = rig;
+        const std::string text = writeRig(document);
+        Json json = named(motorTake());
+        json["rig"] = Json::parse(text);
+        json["voltages"] = {{"second", 2.5}};
+        const Take read = takeFrom(json);
+        QVERIFY(read.origin.voltages == (std::vector<std::optional<double>>{std::nullopt, 2.5}));
+        QVERIFY(Json::parse(writtenOf(read))["voltages"] == json["voltages"]);
+        Simulation simulation = beginRun(read.origin);
+        QVERIFY(simulation.advanceTo(0.01) == StepStatus::ok);
+    }
+
     /// Voltages go to the motors of the same names; where there is none, that is said by its name.
     void otherDesignsWithTheSameVoltages() {
         const Take take = takeFrom(named(motorTake()));
@@ -254,9 +297,21 @@ class TestTakeShapes : public QObject {
         SameInputs longer = now;
         longer.log.append(SampleRun{2.0, 0.1, 3});
         QVERIFY(goesOn(now, longer) && !goesOn(longer, now));
-        SameInputs more = now;
-        more.log.append(SampleRun{2.0, 0.1, 5});
-        QVERIFY(goesOn(longer, more) && !goesOn(more, longer));
+        SameInputs evenLonger = now;
+        evenLonger.log.append(SampleRun{2.0, 0.1, 5});
+        QVERIFY(goesOn(longer, evenLonger) && !goesOn(evenLonger, longer));
+        // Where other entries stand in the place of the last, it is another run.
+        const auto with = [&](const RunEntry& entry) {
+            SameInputs inputs = now;
+            inputs.log.append(entry);
+            return inputs;
+        };
+        const SameInputs released = with(HandInput{2.0, std::nullopt});
+        const SameInputs set = with(VoltageInput{2.0, 0, 1.0}), higher = with(VoltageInput{2.0, 0, 2.0});
+        QVERIFY(goesOn(set, set) && !goesOn(set, higher) && !goesOn(set, released) && !goesOn(set, longer));
+        QVERIFY(!goesOn(longer, set) && !goesOn(with(SampleRun{2.1, 0.0, 1}), longer));
+        const SameInputs edited = with(EditInput{2.0, take.origin.model});
+        QVERIFY(!goesOn(edited, edited)); // an edit is not compared
         SameInputs faster = now;
         faster.log.append(SampleRun{2.0, 0.05, 9});
         QVERIFY(!goesOn(longer, faster));
@@ -270,8 +325,38 @@ class TestTakeShapes : public QObject {
         other.origin.motion.reset();
         QVERIFY(!goesOn(now, other));
         other = now;
+        other.origin.motion->pose.time += 0.1;
+        QVERIFY(!goesOn(now, other));
+        other = now;
+        other.origin.motion->pose.q[0] += 0.1;
+        QVERIFY(!goesOn(now, other));
+        other = now;
+        other.origin.model = std::make_shared<const Model>(now.origin.model->rig());
+        QVERIFY(!goesOn(now, other));
+        other = now;
+        other.origin.voltages = {1.0};
+        QVERIFY(!goesOn(now, other));
+        other = now;
         other.refusal = "none";
         QVERIFY(!goesOn(now, other) && !goesOn(other, now));
+        // What a free body turned about is of its orientation's chart.
+        const Take flying = takeFrom(freeTake());
+        const SameInputs free = sameInputs(flying.origin, flying.log, flying.origin.model);
+        other = free;
+        other.origin.motion->pose.phase.charts[0] = Matrix3::Identity();
+        QVERIFY(goesOn(free, free) && !goesOn(free, other));
+        // The other way round, the design may have what the run has not.
+        Rig more = take.rig.rig;
+        more.bodies.push_back(flying.rig.rig.bodies.back());
+        more.bodies.back().name = "another ball";
+        Joint joint;
+        joint.name = "flight";
+        joint.child = "another ball";
+        joint.kind = PrismaticJoint{};
+        more.joints.push_back(joint);
+        const std::string missing =
+            sameInputs(take.origin, take.log, std::make_shared<const Model>(more)).refusal;
+        QVERIFY2(missing.find("they differ in \"flight.distance\"") != std::string::npos, missing.c_str());
         const auto ball = std::make_shared<const Model>(shippedDocument("bouncing-ball").rig);
         const std::string refusal = sameInputs(take.origin, take.log, ball).refusal;
         QVERIFY2(refusal.find("they differ in \"") != std::string::npos, refusal.c_str());

@@ -15,7 +15,6 @@ Eigen::AlignedBox3d boxOfHull(const HullGeometry& hull) {
 } // namespace
 
 std::vector<HullFace> facesOf(const HullGeometry& hull) {
-    if (hull.corners.empty()) return {};
     const Vector3 centre = boxOfHull(hull).center();
     std::vector<Vector3> points;
     for (const HullCorner& c : hull.corners) points.emplace_back(Vector3(c.x, c.y, c.z) - centre);
@@ -47,7 +46,7 @@ RigidInertia ShapeKind<HullGeometry>::inertia(const HullGeometry& hull, double m
 std::optional<TouchingSolid> ShapeKind<HullGeometry>::touching(const HullGeometry& hull, std::string& fault) {
     TouchingSolid solid{TouchingSolid::Core::polyhedron};
     solid.faces = facesOf(hull);
-    if (!solid.faces.empty() && SolidMoments(solid.faces).volume > 0.0) return solid;
+    if (SolidMoments(solid.faces).volume > 0.0) return solid;
     fault = "the hull is flat, or has more than " + std::to_string(kMostHullCorners) + " corners";
     return std::nullopt;
 }
