@@ -139,7 +139,7 @@ Fault faultAt(std::string_view text, std::size_t last, std::size_t tokenLength, 
     const std::string_view rest = text.substr(at);
     if (std::string foreign = foreignWriting(rest); !foreign.empty()) return {at, std::move(foreign)};
     // A digit where a word was refused: 30deg, or 012.
-    if (last > at && (isDigit(rest.front()) || rest.front() == '-')) return {at, kBadNumber};
+    if (last > at && !rest.empty() && (isDigit(rest.front()) || rest.front() == '-')) return {at, kBadNumber};
     const std::size_t before = text.substr(0, at).find_last_not_of(" \t\r\n");
     const bool isAfterComma = before != std::string_view::npos && text[before] == ',';
     if (isAfterComma && !rest.empty() && (rest.front() == '}' || rest.front() == ']'))
