@@ -13,6 +13,7 @@
 #include "physics/workshop/parts.h"
 #include "physics/workshop/picture_of.h"
 #include "physics/workshop/places.h"
+#include "physics/workshop/rig_family.h"
 #include "physics/workshop/survey.h"
 #include "tests/physics/target_door.h"
 #include "tests/shipped.h"
@@ -281,6 +282,160 @@ class TestWorkshopEdges : public QObject {
         QVERIFY(!newPresliding(Model(rig), 0)); // nothing to hold with
         rig.elements[0].law = RotationalSpring{};
         QVERIFY(!newPresliding(Model(rig), 0));
+    }
+
+    /// The far end turns about the axis, goes along it, or both; only what acts on the first motion has marks.
+    void marksFollowTheirJoint() {
+        CoordinateMarks marks;
+        marks.arm = Vector3(1.0, 0.0, 0.5);
+        marks.motion.axis = Vector3(0.0, 0.0, 2.0); // of any length
+        marks.motion.isRotation = true;
+        const double quarter = 0.5 * std::numbers::pi;
+        QVERIFY((marks.endAt(quarter) - Vector3(0.0, 1.0, 0.5)).norm() < 1e-12);
+        QVERIFY((marks.middleAt(quarter) - Vector3(0.0, 0.0, 0.5)).norm() < 1e-12);
+        marks.motion.travel = 0.1; // a screw
+        QVERIFY((marks.endAt(quarter) - Vector3(0.0, 1.0, 0.5 + 0.1 * quarter)).norm() < 1e-12);
+        QVERIFY((marks.middleAt(quarter) - Vector3(0.0, 0.0, 0.5 + 0.1 * quarter)).norm() < 1e-12);
+        marks.motion.isRotation = false;
+        QVERIFY((marks.endAt(0.3) - Vector3(1.0, 0.0, 0.8)).norm() < 1e-12);
+        QCOMPARE(marks.middleAt(0.3), marks.endAt(0.3));
+        Rig rig = formulaDoor(2.0, 1.0);
+        hingeOf(rig).detents = {{0.5, 0.1, -1.0}};
+        QVERIFY(coordinateMarksOf(rig, "/elements/0").has_value());
+        UniversalJoint cross;
+        rig.joints[0].kind = cross;
+        rig.elements[0].joint = "axis.angle_1";
+        QVERIFY(coordinateMarksOf(rig, "/elements/0").has_value());
+        rig.elements[0].joint = "axis.angle_2";
+        QVERIFY(!coordinateMarksOf(rig, "/elements/0"));
+        rig.joints[0].kind = FixedJoint{};
+        QVERIFY(!coordinateMarksOf(rig, "/joints/0"));
+    }
+
+    /// Shapes and points have their body's frame, forces between points two places that cannot be turned.
+    void placesOfPartsAndEnds() {
+        Rig rig = formulaDoor(2.0, 1.0);
+        Shape box;
+        box.name = "panel";
+        box.geometry = BoxGeometry{Vector3(0.4, 0.2, 0.1)};
+        box.anchor = Vector3(-1.0, 0.0, 0.0); // at the face towards the axis
+        rig.bodies[0].shapes.push_back(box);
+        const std::vector<MovablePlace> shape = placesOf(rig, "/bodies/0/shapes/0");
+        QVERIFY(shape.size() == 1 && shape[0].carrier == "door" && shape[0].canTurn);
+        const std::vector<MovablePlace> point = placesOf(rig, "/bodies/0/points/0");
+        QVERIFY(point.size() == 1 && point[0].carrier == "door" && !point[0].canTurn);
+        QCOMPARE(point[0].position.x(), kTargetKnob);
+        std::vector<SizeHandle> handles = sizeHandlesOf(rig, "/bodies/0/shapes/0");
+        QCOMPARE(handles.size(), std::size_t{5}); // the face at the anchor stays
+        for (const SizeHandle& handle : handles) {
+            const double face = handle.factor * handle.value; // from the anchor, along the axis
+            QVERIFY(std::abs(std::abs(face) - (handle.axis.x() != 0.0 ? 0.4 : 0.5 * handle.value)) < 1e-12);
+        }
+        rig.dimensions = {dimensionNamed("long", Quantity::length, 0.4)};
+        rig = edited(rig, {SetValue{"/bodies/0/shapes/0/size/0", "=long"}});
+        QCOMPARE(sizeHandlesOf(rig, "/bodies/0/shapes/0").size(), std::size_t{4}); // a dimension leads it
+        const AdditionPlace ends =
+            atSpots({{"world", Vector3(0.0, 0.5, 0.0)}, {"door", Vector3(0.5, 0.0, 0.0)}});
+        const Rig sprung = withOne(rig, "elements/spring", ends);
+        const std::vector<MovablePlace> two = placesOf(sprung, "/elements/1");
+        QVERIFY(two.size() == 2 && !two[0].canTurn && !two[1].canTurn);
+        QCOMPARE(pictureOf(sprung, "/elements/1").places.size(), std::size_t{2});
+        QCOMPARE(pictureOf(sprung, "/bodies/0/points/0").places.size(), std::size_t{1});
+        QVERIFY(pictureOf(sprung, "/bodies/0/points/0").parts.empty());
+        QVERIFY(pictureOf(sprung, "/bodies/0/shapes/0").parts.front().shape == std::size_t{0});
+        QCOMPARE(pictureOf(sprung, "/joints/0").parts.size(), std::size_t{1});
+        const double quarter = 0.5 * std::numbers::pi;
+        QVERIFY((turned(Vector3::Zero(), Vector3::UnitZ(), quarter) - Vector3(0, 0, quarter)).norm() < 1e-12);
+    }
+
+    /// Of a part that is selected, of what acts on its joint, or of nothing in particular.
+    void partsComeToWhatIsSelected() {
+        Rig rig = formulaDoor(2.0, 1.0);
+        rig = withOne(rig, "motors");
+        for (const char* item :
+             {"/elements/0", "/motors/0", "/joints/0", "/bodies/0", "/handle", "", "/elements/7"}) {
+            const Proposal detent = propose(Model(rig), "parts/detent", {item});
+            QVERIFY2(detent.refusal.empty(), detent.refusal.c_str());
+            QCOMPARE(detent.item, std::string("/elements/0"));
+        }
+    }
+
+    void bristlesOfAFoldingDoorHaveTheUsualDamping() {
+        Rig rig = formulaDoor(2.0, 1.0);
+        rig.bodies.push_back(rig.bodies[0]);
+        rig.bodies[1].name = "leaf";
+        rig.joints.push_back(rig.joints[0]);
+        rig.joints[1].name = "fold";
+        rig.joints[1].parent = "door";
+        rig.joints[1].child = "leaf";
+        const auto presliding = newPresliding(Model(rig), 0);
+        QVERIFY(presliding.has_value());
+        QVERIFY(std::abs(presliding->damping / presliding->stiffness - 0.01) < 1e-3); // two digits
+    }
+
+    void familiesOfTiltedAndOfSingleRigs() {
+        const Rig rig = formulaDoor(2.0, 1.0);
+        const FoundAxis tilt = familyAxis(rig, kTiltAboutY);
+        QVERIFY(tilt.issues.empty() && tilt.axis.label == "Tilt about y");
+        QVERIFY(hasErrors(familyAxis(rig, "nothing").issues));
+        const double values[] = {0.0, 0.3};
+        const std::vector<FamilyMember> members = rigFamily(rig, tilt.axis, values);
+        const Vector3 gravity = members[1].rig.environment.gravity;
+        QVERIFY(std::abs(gravity.norm() - rig.environment.gravity.norm()) < 1e-12);
+        QVERIFY(std::abs(gravity.y()) < 1e-12 && std::abs(gravity.x()) > 1.0);
+        QCOMPARE(members[0].rig.environment.gravity, rig.environment.gravity);
+        QCOMPARE(evenly(2.0, 5.0, 1), std::vector<double>{2.0});
+        QCOMPARE(evenly(2.0, 5.0, 3), (std::vector<double>{2.0, 3.5, 5.0}));
+    }
+
+    /// Without gravity, up is up all the same, and new things have a weight to be made for.
+    void withoutGravityThingsHaveWeightsToo() {
+        Rig rig = withOne(nothingYet(), "joints/revolute");
+        const double weight = Survey(Model(rig)).scale().weight;
+        rig.environment.gravity.setZero();
+        const Model model(rig);
+        const Survey survey(model);
+        QVERIFY(std::abs(survey.scale().weight - weight) < 1e-9 * weight);
+        QVERIFY(std::abs(survey.up().norm() - 1.0) < 1e-12);
+        QVERIFY(!propose(model, "joints/free", {}).edits.empty());
+        QCOMPARE(survey.farEnd("nobody"), Vector3(0, 0, 0));
+        QVERIFY(!survey.isMoving("nobody") && survey.bodyOf("/joints/7").empty());
+    }
+
+    /// A list that is empty, that has one row, and that is not there.
+    void newRowsOfShortLists() {
+        Rig rig = formulaDoor(2.0, 1.0);
+        rig.elements.push_back({.name = "load", .joint = "axis", .law = TorqueTable{{{0.5, 2.0}}}});
+        const Json one = newListItem(Model(rig), "/elements/1/points");
+        QCOMPARE(one["torque"].get<double>(), 2.0);
+        QVERIFY(newListItem(Model(rig), "/elements/7/points") == Json::object());
+        QVERIFY(newListItem(Model(rig), "/elements/0/nothing") == Json::object());
+        QVERIFY(newListItem(Model(rig), "/elements/0/detents").contains("angle"));
+        QVERIFY(newListItem(Model(rig), "/elements/0/damping_zones").contains("from"));
+    }
+
+    /// Of a ball, more points than a hull may have: the note says how far the others stand out.
+    void hullsOfManyPointsSayWhatTheyLeaveOut() {
+        Rig rig = formulaDoor(2.0, 1.0);
+        Shape mesh;
+        mesh.name = "ball";
+        MeshGeometry geometry;
+        geometry.file = "ball.stl";
+        mesh.geometry = geometry;
+        rig.bodies[0].shapes.push_back(mesh);
+        std::vector<Vector3> points;
+        constexpr int count = 3000; // a spiral, evenly over the sphere
+        for (int i = 0; i < count; ++i) {
+            const double z = 1.0 - (2.0 * i + 1.0) / count;
+            const double turn = 2.39996322972865 * i; // the golden angle
+            const double r = std::sqrt(1.0 - z * z);
+            points.emplace_back(r * std::cos(turn), r * std::sin(turn), z);
+        }
+        const Proposal hull = proposeHullOfMesh(rig, "/bodies/0/shapes/0", points);
+        QVERIFY2(hull.refusal.empty(), hull.refusal.c_str());
+        QVERIFY2(hull.note.find("the others stand out from it by ") != std::string::npos &&
+                     hull.note.find("a hull has no more than ") != std::string::npos,
+                 hull.note.c_str());
     }
 
     /// What a mesh cannot touch with is told; single points of a plane are no hull.
