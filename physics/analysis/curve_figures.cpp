@@ -70,6 +70,17 @@ FigureAnswer peakFigure(const DoorCurve& curve, std::vector<double> Efforts::*ef
     return answerOf(peakOf(e.x, e.*effort), missing);
 }
 
+bool canBeMovedByItsHandle(const DoorCurve& curve) {
+    return std::any_of(curve.leverage.begin(), curve.leverage.end(),
+                       [](double leverage) { return leverage > kLeastLeverage; });
+}
+
+/// Of forces at the handle: one on the axis needs none, since none would help.
+FigureAnswer gripFigure(const DoorCurve& curve, std::vector<double> Efforts::*effort, const char* missing) {
+    if (!canBeMovedByItsHandle(curve)) return {std::nullopt, std::nullopt, "no hand moves it by its handle"};
+    return peakFigure(curve, effort, missing);
+}
+
 FigureAnswer breakaway(const DoorCurve& curve, bool isAtHandle) {
     const double start = curve.hold.front().againstOpening - curve.total.front().atRest;
     const double leverage = isAtHandle ? curve.leverage.front() : 1.0;
@@ -87,6 +98,7 @@ FigureAnswer breakawayOpen(const DoorCurve& curve) {
 }
 
 FigureAnswer pushAtHandle(const DoorCurve& curve) {
+    if (!canBeMovedByItsHandle(curve)) return {std::nullopt, std::nullopt, "no hand moves it by its handle"};
     std::vector<double> push;
     push.reserve(curve.x.size());
     for (std::size_t i = 0; i < curve.x.size(); ++i) {
@@ -97,6 +109,7 @@ FigureAnswer pushAtHandle(const DoorCurve& curve) {
 }
 
 FigureAnswer pushToLatch(const DoorCurve& curve) {
+    if (!canBeMovedByItsHandle(curve)) return {std::nullopt, std::nullopt, "no hand moves it by its handle"};
     constexpr double lastShare = 0.05; // of the way, as the figure is defined
     Efforts e = effortsOf(curve);
     const double end = curve.x.front() + lastShare * (curve.x.back() - curve.x.front());
@@ -196,11 +209,11 @@ FigureAnswer curveFigure(const DoorCurve& curve, Figure figure) {
         case Figure::peakEffortOpening:
             return peakFigure(curve, &Efforts::opening, opens);
         case Figure::peakHandleForceOpening:
-            return peakFigure(curve, &Efforts::openingGrip, opens);
+            return gripFigure(curve, &Efforts::openingGrip, opens);
         case Figure::peakEffortClosing:
             return peakFigure(curve, &Efforts::closing, closes);
         case Figure::peakHandleForceClosing:
-            return peakFigure(curve, &Efforts::closingGrip, closes);
+            return gripFigure(curve, &Efforts::closingGrip, closes);
         case Figure::breakawayClosed:
         case Figure::breakawayHandleForce:
             return breakaway(curve, figure == Figure::breakawayHandleForce);

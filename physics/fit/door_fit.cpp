@@ -239,8 +239,7 @@ class DoorFitter {
             if (end.isCancelled) return end;
             if (i == 0) best = end; // its words, if none ends
             if (!end.isSolved) continue;
-            const Eigen::VectorXd residuals = residualsAt(end.unknowns);
-            if (residuals.size() == 0) continue;
+            const Eigen::VectorXd residuals = residualsAt(end.unknowns); // there are some: it has been there
             ends.push_back({end.unknowns, predicted_, residuals.squaredNorm()});
             if (i == 0) firstSum = ends.back().sum;
             if (bestStart && ends.back().sum >= ends[*bestStart].sum) continue;
@@ -259,8 +258,7 @@ class DoorFitter {
 
     /// Weights of what is left now; false where nothing lies out.
     bool weigh() {
-        const Eigen::VectorXd residuals = residualsAt(end_.unknowns);
-        if (residuals.size() == 0) return false;
+        const Eigen::VectorXd residuals = residualsAt(end_.unknowns); // there are some: it has been there
         const RobustScale robust = robustWeights(residuals, static_cast<double>(unknowns_.size()));
         const bool isExact = robust.scale <= kExact * rootMeanSquare(model_->points().values);
         // Once there are points that lie out, they do not come to lie within by being weighed less.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "physics/fit/fit_model.h"
 
+#include <cassert>
+
 #include "physics/checks/validation.h"
 #include "physics/rig/expressions.h"
 
@@ -18,7 +20,8 @@ FitModel::FitModel(const Rig& rig, const std::vector<Parameter>& parameters)
 
 bool FitModel::set(const Eigen::VectorXd& numbers) {
     for (std::size_t k = 0; k < places_.size(); ++k) {
-        if (places_[k] != nullptr) *places_[k] = numbers[static_cast<Eigen::Index>(k)];
+        assert(places_[k] != nullptr); // a parameter of the rig
+        *places_[k] = numbers[static_cast<Eigen::Index>(k)];
     }
     return !hasDimensions_ || !hasErrors(resolveExpressions(trial_));
 }

@@ -86,7 +86,7 @@ std::string silentWords(const Parameter& parameter, const FitDataSummary& data) 
         return "The data say nothing of the " + asWords(parameter) + ": there is no closing pass.";
     }
     if (isOneOf(key, {"viscous_friction", "viscous", "damping", "closing_viscous_factor"}) &&
-        std::isnan(data.slowest)) {
+        std::isnan(data.slowest) && !data.isMotion) {
         return "The data say nothing of the " + asWords(parameter) + ": " + rateReason(data) + ".";
     }
     const Quantity place = data.isRotation ? Quantity::angle : Quantity::length;

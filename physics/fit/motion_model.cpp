@@ -18,6 +18,9 @@ class MotionModel : public FitModel {
     MotionModel(const Rig& rig, const std::vector<Parameter>& parameters) : FitModel(rig, parameters) {}
 
     std::string take(const Measurement& measurement) {
+        if (measurement.size() < 2) {
+            return "There are too few points for a motion: " + std::to_string(measurement.size()) + ".";
+        }
         const Model model(trial());
         if (model.degreesOfFreedom() != 1) {
             return "A motion is compared in one coordinate, and the rig has " +

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 #include "physics/analysis/slow_force.h"
@@ -19,11 +18,7 @@ std::optional<std::size_t> lawOf(const std::string& pointer) {
     if (segments.size() < 3 || segments[0] != "elements" || segments[2] == "from" || segments[2] == "to") {
         return std::nullopt;
     }
-    std::size_t index = 0;
-    const auto [end, error] =
-        std::from_chars(segments[1].data(), segments[1].data() + segments[1].size(), index);
-    if (error != std::errc{}) return std::nullopt;
-    return index;
+    return std::stoul(segments[1]); // pointers of parameters are by index
 }
 
 double slowForceAt(DoorStatics& statics, double rate, int direction) {

@@ -71,11 +71,13 @@ class Comparison {
     void compare(const Json& before, const Json& after, const PointerPath& path) {
         if (before == after) return;
         static const Json empty = Json::object(); // absent: all in it is as by default
+        static const Json none = Json::array();
         const auto isOrAbsent = [](const Json& json) { return json.is_object() || json.is_null(); };
+        const auto isListOrAbsent = [](const Json& json) { return json.is_array() || json.is_null(); };
         if (isOrAbsent(before) && isOrAbsent(after)) {
             compareObjects(before.is_null() ? empty : before, after.is_null() ? empty : after, path);
-        } else if (before.is_array() && after.is_array()) {
-            compareLists(before, after, path);
+        } else if (isListOrAbsent(before) && isListOrAbsent(after)) {
+            compareLists(before.is_null() ? none : before, after.is_null() ? none : after, path);
         } else {
             compareValues(before, after, path.text());
         }
@@ -105,6 +107,16 @@ class Comparison {
             (before.empty() || areNamedItems(before)) && (after.empty() || areNamedItems(after));
         if (areNamed) {
             compareNamed(before, after, path);
+            return;
+        }
+        const Json& longer = before.size() < after.size() ? after : before;
+        if (before.empty() != after.empty() && longer.front().is_primitive()) {
+            static const Json nothing; // a vector as by default: its numbers are known all the same
+            for (std::size_t i = 0; i < longer.size(); ++i) {
+                PointerPath child = path;
+                child.push(i);
+                compare(before.empty() ? nothing : before[i], after.empty() ? nothing : after[i], child);
+            }
             return;
         }
         const std::size_t shared = std::min(before.size(), after.size());

@@ -50,9 +50,9 @@ double violation(const TargetResult& result, const Target& target, bool isLeast,
 }
 
 double largestWeight(const std::vector<Target>& targets) {
-    double largest = 0.0;
+    double largest = 0.0; // every weight is above it
     for (const Target& target : targets) largest = std::max(largest, target.countsAs());
-    return largest > 0.0 ? largest : 1.0;
+    return largest;
 }
 
 } // namespace
@@ -140,7 +140,7 @@ TargetProblem::Point TargetProblem::evaluated(const std::vector<double>& x) cons
         point.g[k] =
             limit.weight * violation(results[limit.target], targets_[limit.target], limit.isLeast, limit.scale);
     }
-    if (!point.g.empty()) point.worst = *std::max_element(point.g.begin(), point.g.end());
+    point.worst = *std::max_element(point.g.begin(), point.g.end()); // a target has a limit
     return point;
 }
 

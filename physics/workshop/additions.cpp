@@ -29,11 +29,11 @@ void emplaceKind(Variant& variant, std::size_t index) {
 }
 
 template <class Names>
-std::size_t kindNamed(const Names& names, const std::string& name) {
+std::optional<std::size_t> kindNamed(const Names& names, const std::string& name) {
     for (std::size_t i = 0; i < names.size(); ++i) {
         if (name == names[i].name) return i;
     }
-    return 0;
+    return std::nullopt;
 }
 
 Proposal refused(std::string why) {
@@ -453,17 +453,21 @@ Proposal proposalFor(const Model& model, const AdditionPlace& place, const std::
     if (list == "parts") return proposePart(model, kind, place);
     const Survey survey(model);
     const Proposer proposer(survey, place);
-    if (list == "joints") return proposer.link(kindNamed(kJointKinds, kind));
-    if (list == "assemblies") return proposer.assembly(kindNamed(kAssemblyNames, kind));
+    if (const auto joint = kindNamed(kJointKinds, kind); list == "joints" && joint)
+        return proposer.link(*joint);
+    if (const auto known = kindNamed(kAssemblyNames, kind); list == "assemblies" && known)
+        return proposer.assembly(*known);
+    if (const auto law = kindNamed(kElementKinds, kind); list == "elements" && law)
+        return proposer.element(*law);
+    if (const auto shape = kindNamed(kShapeKinds, kind); list == "shapes" && shape)
+        return proposer.shape(*shape);
     if (list == "dyad") return proposer.dyad();
-    if (list == "elements") return proposer.element(kindNamed(kElementKinds, kind));
-    if (list == "shapes") return proposer.shape(kindNamed(kShapeKinds, kind));
     if (list == "points") return proposer.point();
     if (list == "handle") return proposer.handle();
     if (list == "motors") return proposer.motor();
     if (list == "dimensions") return proposer.dimension();
     if (list == "contacts") return proposer.contact();
-    return refused("There is nothing of this kind: " + list);
+    return refused("There is nothing of this kind: " + (kind.empty() ? list : list + "/" + kind));
 }
 
 } // namespace

@@ -38,6 +38,7 @@ PictureOf pictureOf(const Rig& rig, const std::string& item) {
         const bool isPoint = segments.size() == 4 && segments[2] == "points";
         PictureOf::Part part{body};
         if (segments.size() == 4 && !isPoint) part.shape = std::strtoul(segments[3].c_str(), nullptr, 10);
+        if (part.shape && *part.shape >= rig.bodies[body].shapes.size()) return picture;
         if (!isPoint) picture.parts.push_back(part);
         if (!isPoint) return picture;
     } else {

@@ -440,6 +440,24 @@ class TestContactSolver : public QObject {
                                            << "p_star(0, 0)";
         QTest::newRow("forces of others") << R"({"x0": null, "fn0": [1, 2]})"
                                           << "/fn0 must have as many entries as stiffness";
+        QTest::newRow("no time step") << R"({"dt": null})"
+                                      << "/dt is missing";
+        QTest::newRow("time runs back") << R"({"dt": -1})"
+                                        << "dt";
+        QTest::newRow("endless time step") << R"({"dt": "Infinity"})"
+                                           << "dt";
+        QTest::newRow("endless friction") << R"({"mu": ["Infinity"]})"
+                                          << "mu(0)";
+        QTest::newRow("a row that is none") << R"({"Jt": [1, [0]]})"
+                                            << "/Jt/0 is not a list of 1 numbers";
+        QTest::newRow("countless iterations") << R"({"params": {"max_iterations": 1e9}})"
+                                              << "a whole number from 1 to 1000000";
+        QTest::newRow("relative tolerance") << R"({"params": {"relative_tolerance": 1}})"
+                                            << "relative_tolerance is 1; it must be between 0 and 1";
+        QTest::newRow("largest turn") << R"({"params": {"theta_max": 2}})"
+                                      << "theta_max is 2";
+        QTest::newRow("momentum") << R"({"params": {"momentum_tolerance": 0}})"
+                                  << "momentum_tolerance is 0; it must be positive";
         QTest::newRow("forces without stiffness") << R"({"x0": null, "fn0": [1], "stiffness": [0]})"
                                                   << "/fn0 needs a stiffness that is not zero";
     }
@@ -464,6 +482,35 @@ class TestContactSolver : public QObject {
                 static_cast<void>(solveContactCases(Json::parse(text), StribeckMode::robust)),
                 std::runtime_error);
         }
+    }
+
+    /// In a list, each case has its own answer: what is none, what has no name, what cannot be solved so soon.
+    void everyCaseOfAListIsAnswered() {
+        const Json good = Json::parse(R"({"name": "x", "scheme": "two_way", "dt": 0.01, "M": [[2, 0], [0, 1]],
+            "Jn": [[1, 0]], "Jt": [[0, 1], [0, 0]], "p_star": [-1, 3], "mu": [0.5], "x0": [0.001],
+            "stiffness": [1000], "dissipation": [1], "params": {"momentum_tolerance": 1e-9}})");
+        Json cases = Json::array({good, 3, good, good});
+        cases[2]["name"] = 5;
+        cases[3]["M"] = {{2, 0.5}, {0, 1}};
+        Json soon = good;
+        soon.erase("name");
+        soon["params"]["max_iterations"] = 1;
+        Json results = solveContactCases(cases, StribeckMode::robust)["results"];
+        // Without the strategies for what is hard, one step is not enough.
+        results.push_back(solveContactCases(soon, StribeckMode::plain)["results"][0]);
+        QCOMPARE(results.size(), std::size_t{5});
+        const auto tells = [&](std::size_t i, const char* words) {
+            return results[i].value("message", std::string()).find(words) != std::string::npos;
+        };
+        QVERIFY2(results[0]["name"] == "x" && results[0]["code"] == 0 && !results[0].contains("message"),
+                 results[0].dump().c_str());
+        QVERIFY2(tells(1, "/1 is not an object") && !results[1].contains("name"), results[1].dump().c_str());
+        QVERIFY2(results[2]["code"] == 0 && !results[2].contains("name"), results[2].dump().c_str());
+        QVERIFY2(tells(3, "M must be symmetric"), results[3].dump().c_str());
+        QVERIFY2(tells(4, "within max_iterations") && !results[4].contains("name"), results[4].dump().c_str());
+        ContactCase written = readContactCase(good, "");
+        written.problem.dt = std::nan("");
+        QVERIFY(contactCaseToJson(written)["dt"] == "NaN");
     }
 
     /// Depths and the forces that belong to them are the same problem; numbers that JSON has not go as words.

@@ -171,6 +171,36 @@ class TestSlidingDoor : public QObject {
         QVERIFY(!fitDoor(rig, empty, request).refusal.empty());
     }
 
+    /// From a drawer that is let go, its places over time tell both, too.
+    void fitsFindTheSpringFromAMotion() {
+        Simulation simulation(modelOf(drawer()));
+        std::vector<double> row(simulation.model().channels().size());
+        const int place = simulation.model().channelIndex("joint.rail.distance");
+        Measurement data;
+        data.isRotation = false;
+        for (int i = 0; i <= 80; ++i) {
+            data.time.push_back(0.01 * i);
+            QVERIFY(simulation.advanceTo(data.time.back()) == StepStatus::ok);
+            simulation.sample(data.time.back(), row);
+            data.place.push_back(row[static_cast<std::size_t>(place)]);
+            data.direction.push_back(-1);
+        }
+        Rig rig = drawer();
+        QVERIFY(setParameter(rig, "/elements/spring/stiffness", 22.0));
+        QVERIFY(setParameter(rig, "/elements/spring/damping", 30.0));
+        FitRequest request;
+        request.numbers = {{"/elements/spring/stiffness"}, {"/elements/spring/damping"}};
+        const DoorFit fit = fitDoor(rig, data, request);
+        QVERIFY2(fit.refusal.empty(), fit.refusal.c_str());
+        QVERIFY(fit.kind == FitKind::motion && fit.quantity == Quantity::length);
+        QVERIFY(std::abs(fit.numbers.at(0).value - kStiffness) < 1e-3 * kStiffness);
+        QVERIFY(std::abs(fit.numbers.at(1).value - kDamping) < 1e-3 * kDamping);
+        QVERIFY(std::abs(fit.numbers.at(2).value - 0.3) < 1e-6); // where it was let go
+        data.isRotation = true;
+        QVERIFY(fitDoor(rig, data, request).refusal.find("is of an angle, and the door slides") !=
+                std::string::npos);
+    }
+
     void reportsAreInItsUnits() {
         ReportRequest request;
         request.rig = drawer();

@@ -241,6 +241,15 @@ class TestTargets : public QObject {
         QTest::newRow("time")
             << R"({"name": "a", "figure": "closing_time", "from": 0.5, "to": 1, "at_least": 3})"
             << "The places are not in order";
+        QTest::newRow("other end") << R"({"name": "a", "figure": "work_to_open", "to": 1, "at_most": 3})"
+                                   << "A part of the way has two ends";
+        QTest::newRow("no end") << R"({"name": "a", "figure": "closing_time", "from": 1, "at_least": 3})"
+                                << "/targets/0";
+        QTest::newRow("heavy") << R"({"name": "a", "figure": "work_to_open", "at_most": 3, "weight": 1e4})"
+                               << "/targets/0/weight";
+        QTest::newRow("sliding place")
+            << R"({"name": "a", "figure": "holds_at", "door": "slides", "at_least": 0})"
+            << "such as 0.1";
         QTest::newRow("name") << R"({"name": "", "figure": "work_to_open", "at_most": 3})"
                               << "The name is missing";
         QTest::newRow("large") << R"({"name": "a", "figure": "work_to_open", "at_most": 1e300})"

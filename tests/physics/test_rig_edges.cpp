@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Documents side by side, references, and edits: what is odd, and what is refused.
+#include <QDir>
+#include <QTest>
+#include <cmath>
+
+#include "physics/checks/checked_rig.h"
+#include "physics/rig/assembly_retype.h"
+#include "physics/rig/difference.h"
+#include "physics/rig/file_paths.h"
+#include "physics/rig/item_matching.h"
+#include "physics/rig/outline.h"
+#include "physics/rig/references.h"
+#include "tests/physics/target_door.h"
+#include "tests/shipped.h"
+
+using namespace hingelab;
+using namespace hingelab::test;
+
+namespace {
+
+Rig afterEdits(const Rig& rig, const std::vector<Edit>& edits) {
+    const Edited edited = applyEdits(rig, edits);
+    if (!edited.rig) throw std::runtime_error(edited.issues.front().text());
+    return *edited.rig;
+}
+
+Dimension edgeDimension(const char* name, Quantity quantity, double value) {
+    Dimension dimension;
+    dimension.name = name;
+    dimension.quantity = quantity;
+    dimension.value = value;
+    dimension.upper = 10.0;
+    return dimension;
+}
+
+/// With a dimension, two bodies, a table and a target.
+Rig fullDoor() {
+    Rig rig = formulaDoor(2.0, 1.0);
+    rig.dimensions.push_back(edgeDimension("stiff", Quantity::rotationalStiffness, 2.0));
+    rig.bodies.push_back({.name = "leaf", .shapes = {}, .massProperties = MassProperties{}, .points = {}});
+    rig.bodies[1].massProperties->mass = 1.0;
+    rig.bodies[1].massProperties->moments = Vector3(0.1, 0.1, 0.1);
+    Joint fold = rig.joints[0];
+    fold.name = "fold";
+    fold.parent = "door";
+    fold.child = "leaf";
+    rig.joints.push_back(fold);
+    rig.elements.push_back({.name = "load", .joint = "fold", .law = TorqueTable{{{0.0, 0.0}, {1.0, 2.0}}}});
+    rig.targets = {atMostTarget("effort", Figure::peakEffortOpening, 4.0)};
+    return rig;
+}
+
+std::string wordsOfDifferences(const Rig& before, const Rig& after) {
+    std::string text;
+    for (const RigDifference& difference : differencesOf(before, after)) text += difference.words() + "\n";
+    return text;
+}
+
+std::vector<Json> itemsOfJson(const char* text) {
+    const Json list = Json::parse(text);
+    return {list.begin(), list.end()};
+}
+
+} // namespace
+
+class TestRigEdges : public QObject {
+    Q_OBJECT
+  private slots:
+    void whatDiffersIsToldInWords() {
+        const Rig rig = fullDoor();
+        const struct {
+            std::vector<Edit> edits;
+            const char* words;
+        } cases[] = {
+            {{}, ""},
+            {{SetValue{"/elements/hinge/spring_constant", 3.5}}, "Hinge: spring constant 2 → 3.5 N·m/rad\n"},
+            {{SetValue{"/elements/hinge/spring_constant", 2.0000001}},
+             "Hinge: spring constant 2 → 2.0000001 N·m/rad\n"},
+            {{SetValue{"/elements/hinge/spring_constant", "=stiff*2"}},
+             "Hinge: spring constant 2 N·m/rad → =stiff*2 = 4 N·m/rad\n"},
+            {{SetValue{"/elements/hinge/closing_friction_factor", 2.0}},
+             "Hinge: closing friction factor 1 → 2\n"},
+            {{RenameItem{"/elements/load", "other"}}, "removed: element \"load\"\nadded: element \"other\"\n"},
+            {{MoveItem{"/elements/load", 0}}, "element: order as it was → another\n"},
+            {{AddItem{"/elements/load/points", Json{{"time", 2.0}, {"torque", 0.0}}}},
+             "load: points, number 2 → 3\n"},
+            {{SetValue{"/joints/fold/parent", "world"}}, "fold: parent door → default\n"},
+            {{SetValue{"/bodies/door/points/knob/trace", "on"}}, "door: points knob trace off → on\n"},
+            {{AddItem{"/bodies/door/points", Json{{"name", "edge"}, {"position", {0.1, 0.0, 0.0}}}}},
+             "added: door: point \"edge\"\n"},
+            {{RemoveItem{"/targets/0"}}, "removed: target \"effort\"\n"},
+            {{SetValue{"/environment/gravity", Json{0.0, 0.0, -1.0}}},
+             "Environment: gravity z −9.807 → −1 m/s²\n"},
+        };
+        std::string wrong;
+        for (const auto& one : cases) {
+            const std::string words = wordsOfDifferences(rig, afterEdits(rig, one.edits));
+            if (words != one.words) wrong += "wanted: " + std::string(one.words) + "told: " + words;
+        }
+        QVERIFY2(wrong.empty(), wrong.c_str());
+    }
+
+    /// Items are the same by their names, else by what they say; lists of other things by their places.
+    void itemsAreMatched() {
+        const std::vector<Json> abc = itemsOfJson(R"([{"name": "a", "x": [1, 2]}, {"name": "b", "y": {"z": 1}},
+                                                      {"name": "c"}])");
+        using Matches = std::vector<std::optional<std::size_t>>;
+        const auto matched = [&](const char* after) { return matchItems(abc, itemsOfJson(after)); };
+        const auto none = std::nullopt;
+        QCOMPARE(matchItems(abc, abc), (Matches{0, 1, 2}));
+        QCOMPARE(matched(R"([{"name": "c"}])"), (Matches{2}));
+        QCOMPARE(matched(R"([{"name": "a", "x": [1, 2, 3]}, {"name": "c"}])"), (Matches{0, 2}));
+        QCOMPARE(matched(R"([{"name": "new", "w": 5, "v": 6}, {"name": "a", "x": [1, 2]}, {"name": "c"}])"),
+                 (Matches{none, 0, 2}));
+        QCOMPARE(matched(R"([{"name": "a", "x": [1, 2]}, {"name": "b", "y": {"z": 1, "w": 2}},
+                             {"name": "d"}, {"name": "c"}])"),
+                 (Matches{0, 1, none, 2}));
+        QCOMPARE(matchItems(itemsOfJson("[1, 2]"), itemsOfJson("[1, 3]")), (Matches{0, 1}));
+        QCOMPARE(matchItems({}, itemsOfJson("[1]")), (Matches{none}));
+    }
+
+    /// A rod keeps its length when an assembly becomes another kind, as far as a number or an expression says
+    /// it.
+    void rodsKeepTheirLengths() {
+        const struct {
+            const char* before;
+            const char* after;
+        } cases[] = {
+            {R"({"rRod1_ia": [3, 4, 0]})", R"({"rRod1_ia": [3, 4, 0], "rod1Length": 5.0})"},
+            {R"({"rRod1_ia": ["=rod", 0, 0]})", R"({"rRod1_ia": ["=rod", 0, 0], "rod1Length": "=rod"})"},
+            {R"({"rRod1_ia": ["=rod", 1, 0]})", R"({"rRod1_ia": ["=rod", 1, 0]})"},
+            {R"({"rRod1_ia": [1, "=rod", 0]})", R"({"rRod1_ia": [1, "=rod", 0]})"},
+            {R"({"rRod1_ia": [1, 0, "=rod"]})", R"({"rRod1_ia": [1, 0, "=rod"]})"},
+            {R"({"rRod1_ia": "long"})", R"({"rRod1_ia": "long"})"},
+            {R"({"rRod1_ia": [1, 2]})", R"({"rRod1_ia": [1, 2]})"},
+            {R"({"rRod1_ia": [1, 0, 0], "rod1Length": 7})", R"({"rRod1_ia": [1, 0, 0], "rod1Length": 7})"},
+            {R"({"rod1Length": 7})", R"({"rod1Length": 7, "rRod1_ia": [7, 0.0, 0.0]})"},
+            {R"({"n_a": [0, 0, 1]})", R"({"n_a": [0, 0, 1], "n_b": [0, 0, 1]})"},
+            {R"({"n_b": [0, 1, 0]})", R"({"n_b": [0, 1, 0], "n_a": [0, 1, 0]})"},
+            {R"({"n_a": [0, 0, 1], "n_b": [1, 0, 0]})", R"({"n_a": [0, 0, 1], "n_b": [1, 0, 0]})"},
+        };
+        for (const auto& one : cases) {
+            const Json made = inWordsOfAllKinds(Json::parse(one.before));
+            QVERIFY2(made == Json::parse(one.after), made.dump().c_str());
+        }
+    }
+
+    /// Channels belong to the item whose name fits, the longest where several do.
+    void referencesLeadToWhatTheyName() {
+        Rig rig = fullDoor();
+        rig.joints[1].name = "axis.fold"; // names may have dots
+        rig.elements[1].joint = "axis.fold";
+        const struct {
+            Refers to;
+            const char* text;
+            const char* target;
+        } cases[] = {
+            {Refers::channel, "joint.axis.angle", "/joints/0"},
+            {Refers::channel, "joint.axis.fold.angle", "/joints/1"},
+            {Refers::channel, "element.hinge.torque", "/elements/0"},
+            {Refers::channel, "body.leaf.x", "/bodies/1"},
+            {Refers::channel, "handle.force", "/handle"},
+            {Refers::channel, "time", ""},
+            {Refers::channel, "joint.axis", ""},
+            {Refers::channel, "motor.axis.angle", ""},
+            {Refers::coordinate, "axis.fold", "/joints/1"},
+            {Refers::coordinate, "axis.angle", "/joints/0"},
+            {Refers::coordinate, "nothing", ""},
+            {Refers::body, "leaf", "/bodies/1"},
+            {Refers::carrier, "leaf", "/bodies/1"},
+            {Refers::carrier, "leaf.frame_ia", ""},
+        };
+        for (const auto& one : cases) {
+            QCOMPARE(targetOf(rig, {"/story/0", one.to, {}}, one.text), std::string(one.target));
+        }
+        QCOMPARE(targetOf(rig, {"/handle/point", Refers::point, "door"}, "knob"),
+                 std::string("/bodies/0/points/0"));
+        QCOMPARE(targetOf(rig, {"/handle/point", Refers::point, "gate"}, "knob"), std::string());
+        rig.handle.reset();
+        QCOMPARE(targetOf(rig, {"/story/0", Refers::channel, {}}, "handle.force"), std::string());
+        using Items = std::vector<std::string>;
+        QCOMPARE(neighboursOf(rig, "/joints/1"), (Items{"/bodies/0", "/bodies/1", "/elements/1"}));
+        QCOMPARE(withDependents(rig, "/joints/1"), (Items{"/bodies/1", "/elements/1", "/joints/1"}));
+        QCOMPARE(withDependents(rig, "/targets/0"), (Items{"/targets/0"}));
+    }
+
+    void selectionsFollowWhatTheyMean() {
+        const Rig rig = fullDoor();
+        const struct {
+            const char* item;
+            Edit edit;
+            const char* then;
+        } cases[] = {
+            {"/bodies/9", RemoveItem{"/targets/0"}, ""},
+            {"/targets/0", RemoveItem{"/targets/0"}, ""},
+            {"/targets/0", RenameItem{"/targets/0", "other"}, "/targets/0"},
+            {"/elements/1", RemoveItem{"/elements/load"}, ""},
+            {"/elements/1", RemoveItem{"/elements/hinge"}, "/elements/0"},
+            {"/bodies/1", RenameItem{"/bodies/door", "gate"}, "/bodies/1"},
+            {"/bodies/0/points/0", RenameItem{"/bodies/door", "gate"}, "/bodies/0/points/0"},
+            {"/dimensions/0", RenameItem{"/dimensions/stiff", "soft"}, "/dimensions/0"},
+        };
+        for (const auto& one : cases) {
+            QCOMPARE(sameItem(rig, one.item, afterEdits(rig, {one.edit})), std::string(one.then));
+        }
+    }
+
+    void editsOfWhatIsNotThereAreRefused() {
+        Rig rig = fullDoor();
+        rig.handle.reset();
+        const struct {
+            Edit edit;
+            const char* words;
+        } cases[] = {
+            {RemoveItem{"/handle"}, "There is no handle"},
+            {RetypeItem{"/elements/ghost", "spring"}, "There is no item of this name"},
+            {RetypeItem{"/elements/0/name", "spring"}, "There is no such item"},
+            {RenameItem{"/elements/7", "x"}, "here is no"},
+            {RemoveItem{"/story"}, "here is no"},
+            {SetValue{"/elements/hinge/spring_constant", "=ghost"}, "ghost"},
+        };
+        for (const auto& one : cases) {
+            const Edited edited = applyEdit(rig, one.edit);
+            QVERIFY(!edited.rig && !edited.issues.empty());
+            const std::string words = edited.issues.front().text();
+            QVERIFY2(words.find(one.words) != std::string::npos, words.c_str());
+        }
+    }
+
+    /// What is no document of this kind, or of another time, says so and nothing else.
+    void documentsOfAnotherKindAreRefused() {
+        const struct {
+            const char* text;
+            const char* words;
+        } cases[] = {
+            {R"({"version": 1, "name": "a"})", "missing"},
+            {R"({"format": "hingelab-take", "version": 1, "name": "a"})", "hingelab-take"},
+            {R"({"format": "hingelab-rig", "name": "a"})", "missing"},
+            {R"({"format": "hingelab-rig", "version": "1", "name": "a"})", "\"1\""},
+            {R"({"format": "hingelab-rig", "version": 7, "name": "a"})", "7"},
+            {R"([1, 2])", ""},
+        };
+        for (const auto& one : cases) {
+            const RigReading reading = readRig(one.text);
+            QVERIFY(!reading.document && hasErrors(reading.issues));
+            QVERIFY2(reading.issues.front().text().find(one.words) != std::string::npos,
+                     reading.issues.front().text().c_str());
+        }
+    }
+
+    /// Files beside a document stay where they are when the document goes elsewhere.
+    void filesAreFoundFromElsewhere() {
+        Rig rig = fullDoor();
+        const auto meshFile = [&]() -> std::string& {
+            return std::get<MeshGeometry>(rig.bodies[0].shapes[0].geometry).file;
+        };
+        Shape shape;
+        shape.geometry = MeshGeometry{};
+        rig.bodies[0].shapes.push_back(shape);
+        const std::filesystem::path root = std::filesystem::temp_directory_path();
+        const struct {
+            std::string file;
+            std::filesystem::path from, to;
+            std::string then;
+        } cases[] = {
+            {"a.stl", root / "one", root / "one", "a.stl"},
+            {"a.stl", root / "one", root / "two", "../one/a.stl"},
+            {"../a.stl", root / "one", root, "a.stl"},
+            {"a.stl", root / "one", "",
+             (std::filesystem::weakly_canonical(root) / "one/a.stl").generic_string()},
+            {"/there/a.stl", root / "one", root / "two", "/there/a.stl"},
+            {"", root / "one", root / "two", ""},
+        };
+        for (const auto& one : cases) {
+            meshFile() = one.file;
+            relocateFiles(rig, one.from, one.to);
+            QCOMPARE(meshFile(), one.then);
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(TestRigEdges)
+#include "test_rig_edges.moc"
