@@ -2,6 +2,7 @@
 #include "physics/solve/target_problem.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 #include "physics/checks/validation.h"
@@ -140,7 +141,8 @@ TargetProblem::Point TargetProblem::evaluated(const std::vector<double>& x) cons
         point.g[k] =
             limit.weight * violation(results[limit.target], targets_[limit.target], limit.isLeast, limit.scale);
     }
-    point.worst = *std::max_element(point.g.begin(), point.g.end()); // a target has a limit
+    assert(!point.g.empty()); // a target has a limit
+    point.worst = *std::max_element(point.g.begin(), point.g.end());
     return point;
 }
 

@@ -8,9 +8,10 @@
 It reads what gcov says as JSON. gcovr 5.2 (Debian 12) reads gcov's text, in which a call that was never reached looks
 like a branch. What counts as a branch is each way on from a condition that is written. Not the two from a call that may
 throw: nothing is decided there, and tests would be counted for exceptions of the standard library. Not what the compiler
-makes where lists of temporaries end, on lines without a condition. Nor those of assertions.
+makes where lists of temporaries end, on lines without a condition, nor what can only be reached while an exception passes
+(which temporaries have to be ended: nobody has written that). Nor those of assertions. What gcov says of the latter is in
+its text only, so that is read beside the JSON: with all blocks, it has a mark at those that only exceptions reach.
 Instances of a template and copies in several objects are one: a branch that any of them took has been taken.
-What remains of the compiler's on lines with conditions (temporaries that an exception would end) counts as not taken.
 Ends with 1 where a room is below what is wanted of it.
 """
 import json
@@ -27,6 +28,9 @@ WANTED = {"physics": 95.0, "ui": 85.0}  # percent, of lines and of branches
 LONGEST = 25  # files to name
 INLINED = "inlined"
 DECISION = re.compile(r"\b(?:if|for|while|switch|case)\b|\?|&&|\|\|")
+ONLY_EXCEPTIONS = "====="  # gcov's mark of lines
+BLOCK = re.compile(r"\s*([^\s:*]+)\*?:\s*\d+-block\s+\d+$")
+LINE = re.compile(r"\s*([^\s:*]+)\*?:\s*(\d+):(.*)")
 STRING = re.compile(r'"(?:[^"\\]|\\.)*"|//.*')
 
 
@@ -71,9 +75,10 @@ class Line:
 
     def add_branches(self, function, taken):
         known = self.branches[function]
-        known.extend([False] * (len(taken) - len(known)))
+        known.extend([None] * (len(taken) - len(known)))
         for place, was_taken in enumerate(taken):
-            known[place] = known[place] or was_taken
+            if was_taken is not None:
+                known[place] = bool(known[place]) or was_taken
 
     def fold(self, conditions):
         """Copies of an always inlined function in its caller become one."""
@@ -82,27 +87,65 @@ class Line:
             self.add_branches(None, [any(copies[i::own]) for i in range(min(own, len(copies)))])
 
     def taken(self):
-        return [taken for branches in self.branches.values() for taken in branches]
+        return [taken for branches in self.branches.values() for taken in branches if taken is not None]
 
 
-def decided(branches):
-    """Of what gcov lists for a line, whether each way on from a condition was taken."""
+def decided(branches, is_exceptional):
+    """Of what gcov lists for a line, whether each way on from a condition was taken; None: only an exception leads there."""
+    if len(is_exceptional) != len(branches):
+        is_exceptional = [False] * len(branches)
     left = []
-    for branch in branches:
+    for branch, hidden in zip(branches, is_exceptional):
         if branch["throw"]:
-            if left and left[-1]["fallthrough"]:
+            if left and left[-1][0]["fallthrough"]:
                 left.pop()  # the call has come back
         else:
-            left.append(branch)
-    return [branch["count"] > 0 for branch in left]
+            left.append((branch, hidden))
+    return [None if hidden else branch["count"] > 0 for branch, hidden in left]
+
+
+def gcov(gcno, *options):
+    """Its words, line by line."""
+    run = subprocess.run(["gcov", "--stdout", "--branch-probabilities", *options, gcno.name], cwd=gcno.parent,
+                         capture_output=True, check=True)
+    return run.stdout.decode(errors="replace").splitlines()
+
+
+def exceptional(gcno):
+    """{(file, function if it has several instances, line): for each branch, whether only an exception leads to it}
+
+    What has been run is not asked about: it has no mark. Which of two marks it is, lines tell that only exceptions
+    reach: they have a mark of their own, and that of the blocks is the other way round in gcov 12.
+    """
+    branches, lines, mark = defaultdict(list), {}, None
+    file = instance = at = here = None
+    pending = False  # the name of an instance comes next
+    for text in gcov(gcno, "--all-blocks", "--branch-counts"):
+        if block := BLOCK.match(text):
+            here = block[1]
+            if mark is None and lines.get(at) == ONLY_EXCEPTIONS and not here.isdigit():
+                mark = here
+        elif line := LINE.match(text):
+            if line[2] == "0":
+                if line[3].startswith("Source:"):
+                    file, instance = line[3].removeprefix("Source:"), None
+                continue
+            at = (file, instance, int(line[2]))
+            lines[at] = here = line[1]
+        elif text.startswith("branch"):
+            branches[at].append(here)
+        elif text == "------------------":
+            pending, instance = True, None
+        elif pending and text.endswith(":"):
+            pending, instance = False, text[:-1]
+    return {place: [found in (mark, ONLY_EXCEPTIONS) for found in marks] for place, marks in branches.items()}
 
 
 def read(gcno):
     """What gcov says of an object: [(file, line, count, place of the function, branches)] within the rooms."""
-    run = subprocess.run(["gcov", "--json-format", "--stdout", "--branch-probabilities", gcno.name], cwd=gcno.parent,
-                         capture_output=True, check=True)
     found = []
-    for text in run.stdout.splitlines():
+    hidden = exceptional(gcno)
+    for text in gcov(gcno, "--json-format"):
         report = json.loads(text)
         for file in report["files"]:
             path = os.path.relpath(os.path.join(report["current_working_directory"], file["file"]), ROOT)
@@ -112,9 +155,11 @@ def read(gcno):
             for line in file["lines"]:
                 function = functions.get(line.get("function_name"))
                 is_own = function and function["start_line"] <= line["line_number"] <= function["end_line"]
+                place = (file["file"], line.get("function_name"), line["line_number"])
+                only = hidden.get(place) or hidden.get((place[0], None, place[2]), [])
                 found.append((path, line["line_number"], line["count"],
                               (function["start_line"], function["start_column"]) if is_own else INLINED,
-                              decided(line["branches"])))
+                              decided(line["branches"], only)))
     return found
 
 
