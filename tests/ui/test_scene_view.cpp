@@ -424,6 +424,7 @@ class TestSceneView : public QObject {
         QCOMPARE(of(BoxGeometry{{0.3, 0.1, 0.1}}), Brushing::alongX);
         QCOMPARE(of(BoxGeometry{{0.1, 0.3, 0.1}}), Brushing::alongY);
         QCOMPARE(of(BoxGeometry{{0.1, 0.1, 0.3}}), Brushing::alongZ);
+        QCOMPARE(of(RoundedBoxGeometry{{0.1, 0.3, 0.1}, 0.01}), Brushing::alongY);
         QCOMPARE(of(CylinderGeometry{0.1, 0.3}), Brushing::turned);
         QCOMPARE(of(CapsuleGeometry{0.1, 0.3}), Brushing::turned);
         QCOMPARE(of(SphereGeometry{0.1}), Brushing::none);

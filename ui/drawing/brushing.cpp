@@ -3,6 +3,7 @@
 
 #include <vtkShaderProperty.h>
 
+#include "physics/shapes/shape_kinds.h"
 #include "physics/shapes/solid.h"
 
 namespace hingelab {
@@ -62,12 +63,12 @@ constexpr const char* kStrokes = R"(
 
 Brushing brushingOf(const Shape& shape) {
     if (shape.finish != Finish::metal) return Brushing::none;
-    const Geometry& geometry = shape.geometry;
+    const std::optional<PlainerShape> plainer = plainerOf(shape.geometry);
+    const Geometry& geometry = plainer ? plainer->geometry : shape.geometry;
     if (std::holds_alternative<CylinderGeometry>(geometry) || std::holds_alternative<CapsuleGeometry>(geometry))
         return Brushing::turned;
-    const bool isFlat = std::holds_alternative<BoxGeometry>(geometry) ||
-                        std::holds_alternative<RoundedBoxGeometry>(geometry) ||
-                        std::holds_alternative<PlateGeometry>(geometry);
+    const bool isFlat =
+        std::holds_alternative<BoxGeometry>(geometry) || std::holds_alternative<PlateGeometry>(geometry);
     if (!isFlat) return Brushing::none;
     int longest = 0;
     halfExtents(shape).maxCoeff(&longest);
