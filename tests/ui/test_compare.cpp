@@ -57,6 +57,7 @@ struct Fixture {
     }
     QImage picture() {
         [this] { QTRY_VERIFY(view().isSettled()); }();
+        view().smoothEdges(); // as well as it can be, however long that takes here
         nextFrame();
         return view().grabFramebuffer().convertToFormat(QImage::Format_RGB32);
     }

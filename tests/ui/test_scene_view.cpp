@@ -142,6 +142,7 @@ class TestSceneView : public QObject {
         f.view().setGridVisible(false);
         const auto colorOnRod = [&] {
             [&] { QTRY_VERIFY(f.view().isSettled()); }();
+            f.view().smoothEdges(); // as well as it can be, however long that takes here
             f.nextFrame();
             const QPointF at = f.view().widgetPosition(f.scene().pose().body(flag) * Vector3(0.12, 0.0, 0.0));
             return f.view().grabFramebuffer().pixelColor(at.toPoint());

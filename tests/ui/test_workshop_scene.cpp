@@ -500,6 +500,7 @@ class TestWorkshopScene : public QObject {
         const auto picture = [&] { // the best that comes once it stands still
             s.nextFrame();
             [&] { QTRY_VERIFY(s.view().isSettled()); }();
+            s.view().smoothEdges(); // as well as it can be, however long that takes here
             return s.view().grabFramebuffer();
         };
         const QImage drawn = picture();
