@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/drawing/brushing.h"
 
-#include <vtkShaderProperty.h>
-
 #include "physics/shapes/shape_kinds.h"
 #include "physics/shapes/solid.h"
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <vtkShaderProperty.h>
+
 #include <cstddef>
 #include <string>
 
 #include "physics/rig/rig.h"
-
-class vtkShaderProperty;
 
 namespace hingelab {
 
