@@ -75,9 +75,13 @@ bool canBeMovedByItsHandle(const DoorCurve& curve) {
                        [](double leverage) { return leverage > kLeastLeverage; });
 }
 
+FigureAnswer unmovableByHandle() {
+    return {std::nullopt, std::nullopt, "no hand moves it by its handle"};
+}
+
 /// Of forces at the handle: one on the axis needs none, since none would help.
 FigureAnswer gripFigure(const DoorCurve& curve, std::vector<double> Efforts::*effort, const char* missing) {
-    if (!canBeMovedByItsHandle(curve)) return {std::nullopt, std::nullopt, "no hand moves it by its handle"};
+    if (!canBeMovedByItsHandle(curve)) return unmovableByHandle();
     return peakFigure(curve, effort, missing);
 }
 
@@ -98,7 +102,7 @@ FigureAnswer breakawayOpen(const DoorCurve& curve) {
 }
 
 FigureAnswer pushAtHandle(const DoorCurve& curve) {
-    if (!canBeMovedByItsHandle(curve)) return {std::nullopt, std::nullopt, "no hand moves it by its handle"};
+    if (!canBeMovedByItsHandle(curve)) return unmovableByHandle();
     std::vector<double> push;
     push.reserve(curve.x.size());
     for (std::size_t i = 0; i < curve.x.size(); ++i) {
@@ -109,7 +113,7 @@ FigureAnswer pushAtHandle(const DoorCurve& curve) {
 }
 
 FigureAnswer pushToLatch(const DoorCurve& curve) {
-    if (!canBeMovedByItsHandle(curve)) return {std::nullopt, std::nullopt, "no hand moves it by its handle"};
+    if (!canBeMovedByItsHandle(curve)) return unmovableByHandle();
     constexpr double lastShare = 0.05; // of the way, as the figure is defined
     Efforts e = effortsOf(curve);
     const double end = curve.x.front() + lastShare * (curve.x.back() - curve.x.front());
