@@ -55,7 +55,9 @@ void RigScene::addPolyData(std::size_t body, const Pose& X_BS, vtkAlgorithm& sou
     actor->SetMapper(mapper);
     vtkProperty* property = actor->GetProperty();
     if (finish) {
-        light_.applyLook(*actor, *finish);
+        const bool isShape = shape != kNotAShape;
+        light_.applyLook(*actor, *finish,
+                         isShape ? brushingOf(model_->rig().bodies[body].shapes[shape]) : Brushing::none);
     } else {
         property->SetLighting(false);
         property->SetLineWidth(kEdgeWidth);
@@ -87,11 +89,7 @@ void RigScene::addShape(std::size_t body, std::size_t index) {
         addPolyData(body, X_BS, *source, shape.finish, index);
         actors_.back().tile = tile;
         vtkActor& actor = *actors_.back().actor;
-        if (halfSpace != nullptr) {
-            light_.applyGroundLook(actor, shape.finish);
-        } else {
-            light_.applyLook(actor, shape.finish, brushingOf(shape));
-        }
+        if (halfSpace != nullptr) light_.applyGroundLook(actor, shape.finish);
         const bool isSolid = actor.GetProperty()->GetOpacity() >= 1.0;
         actor.GetProperty()->SetBackfaceCulling(isSolid && vtk_parts::isClosed(shape) ? 1 : 0);
     }
