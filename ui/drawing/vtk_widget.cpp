@@ -109,7 +109,8 @@ VtkWidget::~VtkWidget() {
         window_->Finalize();
         doneCurrent();
     }
-    delete canvas_; // its context goes while VTK's window is still there
+    surface_ = nullptr; // that of the canvas goes with it
+    delete canvas_;     // its context goes while VTK's window is still there
     window_->RemoveObserver(makeCurrent_);
     window_->RemoveObserver(isCurrent_);
     interactor_->RemoveObserver(render_);
