@@ -10,6 +10,10 @@
 namespace hingelab {
 namespace {
 
+constexpr const char* kToMap = "hlToMap"; // of kReachShader
+constexpr const char* kMapSize = "hlMapSize";
+constexpr const char* kMap = "hlMap";
+
 constexpr float kGrooves = 1.7F; // roughness across grooves is so often that of an even face, along them less
 
 /// After VTK's sum over its lights, which the compiler of shaders drops, since nothing reads it; the mark stays
@@ -158,9 +162,15 @@ vtkShaderProperty& StudioLight::material(Finish finish, bool isShaded, Brushing 
 }
 
 void StudioLight::setShadows(bool isOn) {
-    for (std::size_t i = 0; i < shaded_.size(); ++i)
+    hasShadows_ = isOn;
+    for (std::size_t i = 0; i < shaded_.size(); ++i) {
         setShader(*shaded_[i], isOn,
                   i < kFinishCount ? Brushing::none : static_cast<Brushing>(i - kFinishCount + 1));
+        if (isOn) continue;
+        // Declared but not read, they would make it another program than that of what is never shaded.
+        for (const char* name : {kToMap, kMapSize, kMap})
+            shaded_[i]->GetFragmentCustomUniforms()->RemoveUniform(name);
+    }
 }
 
 void StudioLight::see(const StudioPlace& place, const Matrix3& cameraAxes, const ShadowSight& shadows) {
@@ -175,10 +185,10 @@ void StudioLight::see(const StudioPlace& place, const Matrix3& cameraAxes, const
             set(uniforms, "hlUp", place.up);
             set(uniforms, "hlFalling", place.falling);
             set(uniforms, "hlSide", place.side);
-            if (materials == &plain_) continue;
-            uniforms.SetUniformMatrix4x4("hlToMap", toMap.data());
-            uniforms.SetUniform2i("hlMapSize", shadows.texels.data());
-            uniforms.SetUniformi("hlMap", shadows.textureUnit);
+            if (materials == &plain_ || !hasShadows_) continue;
+            uniforms.SetUniformMatrix4x4(kToMap, toMap.data());
+            uniforms.SetUniform2i(kMapSize, shadows.texels.data());
+            uniforms.SetUniformi(kMap, shadows.textureUnit);
         }
     }
 }

@@ -61,6 +61,7 @@ class StudioLight {
     using Materials = std::array<vtkSmartPointer<vtkShaderProperty>, kFinishCount + kBrushingCount - 1>;
     Materials plain_;
     Materials shaded_; ///< by other bodies
+    bool hasShadows_ = true;
 };
 
 /// Gives an actor's property what the shader does not know: opacity, and colours that it is set to as they are.
