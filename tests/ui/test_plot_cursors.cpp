@@ -478,6 +478,20 @@ class TestPlotCursors : public QObject {
         QCoreApplication::sendEvent(&plot.plot(), &leave); // as a plot gets events while it goes
     }
 
+    /// A plot may have no line left while cursors are on.
+    void withoutLinesThereAreNoWords() {
+        RunFixture f;
+        TimePlot plot(f.model, f.session, f.theme);
+        f.show(plot);
+        f.simulate(0.2);
+        plot.cursors().button().click();
+        QTRY_VERIFY(!plot.cursors().words().isEmpty());
+        for (const std::string& channel : plot.shownChannels()) plot.setShown(channel, false);
+        QTRY_VERIFY(plot.cursors().words().isEmpty());
+        plot.cursors().step(PlotCursors::cursorA, 1); // measured anew, which warned of a height below zero
+        QVERIFY(plot.findChildren<QLabel*>(QStringLiteral("cursorWords")).isEmpty());
+    }
+
     /// In the window: by its menu, and back after the default layout and in the next session.
     void theWindowHasThem() {
         Theme theme;

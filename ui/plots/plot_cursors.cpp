@@ -179,7 +179,8 @@ void PlotCursors::showWords() {
 /// As high as its words in this width, up to so many lines.
 void PlotCursors::fitArea() {
     const int line = area_->fontMetrics().height();
-    const int height = area_->widget()->layout()->heightForWidth(area_->viewport()->width());
+    // Without words there is no height: -1.
+    const int height = std::max(0, area_->widget()->layout()->heightForWidth(area_->viewport()->width()));
     const int wanted = std::clamp(height, std::min(line, height), kMostLines * line);
     if (area_->height() != wanted) area_->setFixedHeight(wanted);
 }
