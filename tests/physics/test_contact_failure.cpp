@@ -41,6 +41,9 @@ class TestContactFailure : public QObject {
                  words.c_str());
         QVERIFY2(words.find("the largest force is that of contact \"base\"") != std::string::npos,
                  words.c_str());
+        const StopReport& report = slope.run->simulation.report();
+        QCOMPARE(report.cause, "the contacts cannot be followed: " + words);
+        QVERIFY2(report.remedy.starts_with("shorten the contact step"), report.remedy.c_str());
     }
 
     /// The momentum balance of the step: M of the box, its weight times the step, the four corners that touch.
