@@ -70,6 +70,35 @@ class TestContactFailure : public QObject {
         QVERIFY((p.stiffness.array() > 0.0).all() && (p.dissipation.array() == 5.0).all());
     }
 
+    /// A damper on the box stands in the masses of the problem by its slope; of the scheme with forces of the
+    /// start only, the normal forces are kept, and no depths.
+    void keepsWhatElseActs() {
+        Rig rig = shippedDocument("slope").rig;
+        rig.environment.gravity *= 1e100;
+        const auto failed = [](const Rig& each) {
+            Run run(each);
+            if (run.simulation.advanceTo(0.1) != StepStatus::failed)
+                throw std::runtime_error("it did not fail");
+            return run.simulation.contacts()->failedCase()->problem;
+        };
+        const ContactProblem plain = failed(rig);
+        QVERIFY((plain.penetration.array() >= 0.0).all() && plain.penetration.norm() > 0.0);
+        LinearSpring damper;
+        damper.stiffness = 0.0;
+        damper.damping = 100.0;
+        Element element{.name = "damper", .joint = {}, .law = damper};
+        element.from = PlacePoint{"world", Vector3(0.0, 0.0, 50.0)};
+        element.to = PlacePoint{rig.bodies.at(1).name, massPropertiesOf(rig.bodies.at(1)).centreOfMass};
+        rig.elements.push_back(element);
+        const ContactProblem damped = failed(rig);
+        QVERIFY(std::abs(damped.M.trace() - plain.M.trace() - damped.dt * 100.0) < 1e-9);
+        rig.elements.clear();
+        rig.simulation.contactScheme = ContactScheme::oneWay;
+        const ContactProblem lagged = failed(rig);
+        QVERIFY(lagged.scheme == ContactScheme::oneWay && lagged.penetration.norm() == 0.0);
+        QVERIFY((lagged.normalForce.array() >= 0.0).all());
+    }
+
     /// As a file, which the solver of files reads and cannot solve either.
     void isTheSameAsAFile() {
         for (const double rolling : {0.0, 0.01}) {
