@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "physics/rig/edit.h"
+#include "physics/simulation/channel_map.h"
 #include "physics/simulation/model_map.h"
 #include "physics/simulation/simulation.h"
 #include "tests/shipped.h"
@@ -205,6 +206,49 @@ class TestModelMap : public QObject {
         QVERIFY(!std::is_sorted(work.begin(), work.end()));
         std::sort(work.begin(), work.end());
         for (std::size_t i = 0; i < work.size(); ++i) QCOMPARE(work[i], i);
+    }
+
+    /// Channels are found again under the names that their items have now, and are nothing where those are
+    /// gone.
+    void channelsFollowTheirItems() {
+        Rig rig = benchOfAll();
+        const Rig four = shippedDocument("four-bar").rig;
+        for (const Rig& each : {rig, four}) {
+            std::vector<Edit> renames;
+            forEachIdentified(each, [&](const char* list, const auto& items) {
+                for (const auto& item : items) {
+                    if (item.name == kWorldName) continue;
+                    renames.emplace_back(
+                        RenameItem{"/" + std::string(list) + "/" + item.name, "now " + item.name});
+                }
+            });
+            const Rig renamed = editedRig(each, renames);
+            const Model before(each);
+            const Model now(renamed);
+            QCOMPARE(now.channels().size(), before.channels().size());
+            for (std::size_t i = 0; i < before.channels().size(); ++i)
+                QCOMPARE(channelNow(each, before.channels()[i], renamed), now.channels()[i].name);
+        }
+        const struct {
+            const Rig& rig;
+            const char* item;
+            const char* channel;
+        } cases[] = {
+            {rig, "/joints/fall", "joint.fall.x"},
+            {rig, "/bodies/box", "body.box.x"},
+            {rig, "/elements/hold", "element.hold.torque"},
+            {rig, "/contacts/thud", "contact.thud.normal_force"},
+            {rig, "/motors/drive", "motor.drive.current"},
+            {four, "/assemblies/dyad", "assembly.dyad.angle"},
+        };
+        for (const auto& one : cases) {
+            const Model model(one.rig);
+            const int index = model.channelIndex(one.channel);
+            QVERIFY2(index >= 0, one.channel);
+            const Channel& channel = model.channels()[static_cast<std::size_t>(index)];
+            QCOMPARE(channelNow(one.rig, channel, editedRig(one.rig, {RemoveItem{one.item}})), std::string());
+            QCOMPARE(channelNow(Rig{}, channel, one.rig), std::string()); // of no item of that rig
+        }
     }
 
     /// A hand lets go of a body that is gone, and holds on to another.

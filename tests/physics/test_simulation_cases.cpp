@@ -213,6 +213,22 @@ class TestSimulationCases : public QObject {
         QVERIFY(std::abs(channelOf(simulation, 3.0, "joint.shaft.angle") - expected) < 2e-3 * expected + 1e-8);
     }
 
+    /// A leg to where the hand is already takes no time.
+    void legsOfNoWay() {
+        double angles[2] = {};
+        for (const bool hasMore : {false, true}) {
+            Simulation simulation(modelOfRig(formulaDoor(0.0, 1.0)));
+            std::vector<HandScript::Leg> legs = {{0.5, 0.5, 0.0}};
+            if (hasMore) legs.insert(legs.begin(), {0.0, 1.0, 0.0});
+            if (hasMore) legs.push_back({0.5, 2.0, 0.0});
+            simulation.setHandScript(0.0, scriptFor("axis", std::move(legs), {}));
+            QCOMPARE(simulation.advanceTo(0.8), StepStatus::ok);
+            QCOMPARE(simulation.handStage(), std::optional(HandStage::leads));
+            angles[hasMore ? 1 : 0] = channelOf(simulation, 0.8, "joint.axis.angle");
+        }
+        QVERIFY(angles[0] > 0.3 && std::abs(angles[1] - angles[0]) < 1e-9);
+    }
+
     /// A rig with other coordinates begins anew, without the hand that led the old one.
     void anotherRigBeginsAnew() {
         Simulation simulation(modelOfRig(formulaDoor(0.0, 1.0)));
