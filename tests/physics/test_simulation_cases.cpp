@@ -5,6 +5,7 @@
 
 #include "physics/rig/edit.h"
 #include "physics/simulation/model_map.h"
+#include "physics/simulation/sample_layout.h"
 #include "tests/physics/motor_bench.h"
 #include "tests/physics/target_door.h"
 #include "tests/shipped.h"
@@ -211,6 +212,63 @@ class TestSimulationCases : public QObject {
                  qPrintable(QString::number(simulation.statistics().steps)));
         const double expected = 1e-4 * std::exp(-3.0); // w0/c of way, then exp(-k t/c)
         QVERIFY(std::abs(channelOf(simulation, 3.0, "joint.shaft.angle") - expected) < 2e-3 * expected + 1e-8);
+    }
+
+    /// A hand that leads a joint pulls at the handle with its torque over the lever, where one handle makes
+    /// that sure; and it goes on with its joint, whichever that is.
+    void handsAtHandles() {
+        const auto forceOf = [](const Rig& rig, const char* joint) {
+            Simulation simulation(modelOfRig(rig));
+            simulation.setHandScript(0.0, scriptFor(joint, {{1.0, 0.5, 0.0}}, {}));
+            if (simulation.advanceTo(0.5) != StepStatus::ok) return std::nan("");
+            simulation.setModel(0.5, modelOfRig(rig)); // the same rig, read again
+            if (simulation.handStage() != HandStage::leads) return std::nan("");
+            return std::abs(channelOf(simulation, 0.5, "hand.force"));
+        };
+        Rig rig = formulaDoor(0.0, 3.0);
+        const double force = forceOf(rig, "axis");
+        QVERIFY2(force > 3.0 / kTargetKnob && force < 2.0 * 3.0 / kTargetKnob,
+                 qPrintable(QString::number(force)));
+        Rig onAxis = rig;
+        onAxis.bodies[0].points[0].position.setZero();
+        QCOMPARE(forceOf(onAxis, "axis"), 0.0);
+        Rig without = rig;
+        without.handle.reset();
+        QCOMPARE(forceOf(without, "axis"), 0.0);
+        Rig two = rig;
+        two.bodies.push_back(two.bodies[0]);
+        two.bodies[1].name = "leaf";
+        two.joints.push_back(two.joints[0]);
+        two.joints[1].name = "fold";
+        two.joints[1].child = "leaf";
+        QCOMPARE(forceOf(two, "fold"), 0.0); // it turns the joint, as a motor would
+        QVERIFY(!haveSameCoordinates(Model(rig), Model(two)));
+    }
+
+    /// What a layout does not have reads as no number; what a rig does not have is no port.
+    void whatIsNotThere() {
+        const Rig rig = formulaDoor(0.0, 1.0);
+        const Model model(rig);
+        const std::vector<double> row(model.channels().size(), 1.0);
+        QCOMPARE(model.layout().coordinates[0].value.in(row), 1.0);
+        QVERIFY(std::isnan(model.layout().coordinates[7].value.in(row)));
+        QVERIFY(!model.layout().bodies.of("ghost").pose &&
+                std::isnan(model.layout().bodies.of("ghost").pose.position.in(row).x()));
+        QVERIFY(model.layout().bodies.of("door").pose.position.in(row).x() == 1.0);
+        const struct {
+            const char* name;
+            int joint;
+            const char* suffix;
+        } ports[] = {{"axis", 0, ""},
+                     {"axis.angle", 0, "angle"},
+                     {"ghost", -1, ""},
+                     {"ghost.angle", -1, ""},
+                     {"axis.", 0, ""}};
+        for (const auto& one : ports) {
+            const PortTarget target = findPortTarget(rig, one.name);
+            QCOMPARE(target.joint, one.joint);
+            QCOMPARE(target.suffix, std::string(one.suffix));
+        }
     }
 
     /// A leg to where the hand is already takes no time.
