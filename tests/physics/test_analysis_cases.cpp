@@ -3,14 +3,18 @@
 // does not reach everywhere, linkages that begin at a change point.
 #include <QTest>
 #include <cmath>
+#include <functional>
 #include <numbers>
 
 #include "physics/analysis/curve_figures.h"
 #include "physics/analysis/door_figures.h"
 #include "physics/analysis/door_motion.h"
+#include "physics/analysis/door_slam.h"
 #include "physics/analysis/door_snap.h"
+#include "physics/analysis/door_words.h"
 #include "physics/analysis/four_bar_defects.h"
 #include "physics/analysis/hand_plan.h"
+#include "physics/analysis/hinge_curves.h"
 #include "physics/analysis/linkage_curves.h"
 #include "physics/analysis/lone_hinge.h"
 #include "physics/analysis/motor_curves.h"
@@ -221,6 +225,123 @@ class TestAnalysisCases : public QObject {
                  std::string("opens everywhere by itself"));
         QCOMPARE(curveFigure(curve, Figure::peakEffortClosing).missing,
                  std::string("closes everywhere by itself"));
+    }
+
+    /// Of what slides, places are lengths and creep is in millimetres; creep that nobody sees is not told.
+    void slidingDoorsInWords() {
+        DoorCurve curve;
+        curve.isRotation = false;
+        curve.x = {0.0, 0.3};
+        curve.way.lowEnd = DoorWay::End::lock;
+        curve.way.lowWords = "\"dyad\" is folded";
+        curve.leftOut = {"push"};
+        const struct {
+            DoorSpan span;
+            const char* words;
+        } cases[] = {
+            {{0.0, 0.1, DoorBehaviour::opens, 0.0}, ": opens by itself"},
+            {{0.0, 0.1, DoorBehaviour::closes, 0.0}, ": closes by itself"},
+            {{0.0, 0.1, DoorBehaviour::stays, 1e-4}, ": stays (creeps 6.0 mm/min in the middle)"},
+            {{0.0, 0.1, DoorBehaviour::stays, 1e-12}, ": stays"},
+            {{0.0, 0.1, DoorBehaviour::stays, std::nan("")}, ": stays"},
+        };
+        for (const auto& one : cases) {
+            const std::string words = spanWords(one.span, curve);
+            QVERIFY2(words.starts_with("0 m to ") && words.ends_with(one.words), words.c_str());
+        }
+        const std::string ends = endWords(curve);
+        QVERIFY2(ends.starts_with("0 m (\"dyad\" is folded) to "), ends.c_str());
+        QVERIFY2(ends.ends_with(" (no stop: the way is cut here)"), ends.c_str());
+        QCOMPARE(doorWords(curve), std::vector<std::string>{"left out, since it follows the time: \"push\""});
+    }
+
+    /// Each thing that can be missing leaves no linkage.
+    void linkagesNeedFourBars() {
+        const Synthesis whole;
+        QVERIFY(whole.isLinkage());
+        Synthesis some = whole;
+        some.poses = PosesProblem::translation; // can be led all the same
+        QVERIFY(some.isLinkage());
+        const std::function<void(Synthesis&)> breaks[] = {
+            [](Synthesis& s) { s.a = PivotProblem::atInfinity; },
+            [](Synthesis& s) { s.b = PivotProblem::coincident; },
+            [](Synthesis& s) { s.collapsed = "One bar is none"; },
+            [](Synthesis& s) { s.poses = PosesProblem::equalPoses; },
+            [](Synthesis& s) { s.poses = PosesProblem::commonPole; },
+        };
+        for (const auto& breakIt : breaks) {
+            Synthesis broken = whole;
+            breakIt(broken);
+            QVERIFY(!broken.isLinkage());
+        }
+        // Of poses on a line the centre of their circle is far away: no bar reaches it.
+        const ThreePoses line{PlanarPose{{0.0, 0.0}, 0.0}, PlanarPose{{1.0, 0.0}, 0.3},
+                              PlanarPose{{2.0, 0.0}, 0.7}};
+        const Synthesis far = synthesise(line, {0.3, 0.2}, {0.0, 0.0});
+        QVERIFY(far.a == PivotProblem::none && far.b == PivotProblem::atInfinity && !far.isLinkage());
+    }
+
+    /// Where a door cannot be thrown from, and what makes a throw depend on the time, is told.
+    void throwsThatCannotBe() {
+        const auto door = modelFor(formulaDoor(2.0, 1.0));
+        SlamAsked asked;
+        for (const double from : {-0.5, 2.0}) {
+            asked.from = from;
+            const std::string words = slamDoor(door, asked, {}).refusal;
+            QVERIFY2(words.starts_with("The door cannot be thrown from ") &&
+                         words.find("its way goes from ") != std::string::npos,
+                     words.c_str());
+        }
+        asked.from = 0.5;
+        for (const double speed : {-1.0, std::nan("")}) {
+            asked.speed = speed;
+            QCOMPARE(slamDoor(door, asked, {}).refusal,
+                     std::string("A door is thrown with a speed of 0 m/s or more."));
+        }
+        Rig fan = formulaDoor(2.0, 1.0);
+        fan.bodies.push_back(fan.bodies[0]);
+        fan.bodies[1].name = "fan";
+        fan.joints.push_back(fan.joints[0]);
+        fan.joints[1].name = "fan axis";
+        fan.joints[1].child = "fan";
+        RevoluteJoint turning;
+        turning.motion = RotationMotion{ConstantSpeed<MotionOf::rotation>{0.0, 1.0}};
+        fan.joints[1].kind = turning;
+        QVERIFY(slamDoor(modelFor(fan), {}, {}).refusal.starts_with("The rig has prescribed motions besides"));
+        const DoorSlam thrown = slamDoor(door, {.from = {}, .speed = 4.0, .voltages = {}}, {});
+        QVERIFY2(thrown.refusal.empty(), thrown.refusal.c_str());
+        QVERIFY(thrown.run.arrival && thrown.run.arrival->speed > 0.0 && thrown.thrown.x == 0.5 * kTargetEnd);
+    }
+
+    /// Curves of a hinge have as many points as its bends ask for, and no more than are allowed.
+    void samplesOfHinges() {
+        DoorHingeParameters p;
+        p.catchWidth = p.catchTorque = 0.0;
+        p.springConstant = 2.0;
+        p.viscousFriction = 1.0;
+        p.dampingZones = {{0.4, 0.8, 30.0, 0.05}};
+        p.detents = {{3.0, 0.1, -1.0}}; // beyond what is drawn
+        const DoorHinge hinge(p);
+        const HingeCurve curve = torqueAgainstAngle(
+            hinge, 0.0, 1.2, -0.5, {.initialPoints = 5, .maximumPoints = 400, .tolerance = 1e-3});
+        QVERIFY(std::is_sorted(curve.x.begin(), curve.x.end()) && curve.x.size() < 400);
+        QVERIFY(curve.x.front() == 0.0 && curve.x.back() == 1.2);
+        const auto inRamp =
+            std::count_if(curve.x.begin(), curve.x.end(), [](double x) { return std::abs(x - 0.4) < 0.1; });
+        QVERIFY2(inRamp > 5, qPrintable(QString::number(inRamp))); // where it bends
+        for (const std::size_t most : {20UL, 60UL}) {
+            const HingeCurve coarse = torqueAgainstAngle(
+                hinge, 0.0, 1.2, -0.5, {.initialPoints = 5, .maximumPoints = most, .tolerance = 0.0});
+            QVERIFY(coarse.x.size() <= most && coarse.x.size() > most / 2);
+        }
+        const HingeCurve straight =
+            torqueAgainstAngle(DoorHinge([] {
+                                   DoorHingeParameters line;
+                                   line.catchWidth = line.catchTorque = 0.0;
+                                   return line;
+                               }()),
+                               0.0, 1.2, 0.0, {.initialPoints = 5, .maximumPoints = 400, .tolerance = 1e-3});
+        QCOMPARE(straight.x.size(), std::size_t{5});
     }
 
     /// A parallelogram that begins with all bars in a line cannot be followed, and says so.
