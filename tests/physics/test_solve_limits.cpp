@@ -275,6 +275,30 @@ class TestSolveLimits : public QObject {
                  qPrintable(QString::number(result.after[0])));
     }
 
+    /// Where a door begins to move by itself may be asked from one side or from both, beside other targets;
+    /// that the rig has warnings, such as of a channel that is not there, does not matter.
+    void placesWhereADoorMovesByItself() {
+        const double k = (8.0 - 1.0) / 2.0; // closing effort 1 + k (2 - q) of at most 8 N·m
+        Rig opens = doorWith({targetOf("opens", Figure::selfOpeningFrom, -0.1, 0.3),
+                              atLeastTarget("not before", Figure::selfOpeningFrom, -0.1),
+                              atMostTarget("not behind", Figure::selfOpeningFrom, 0.3),
+                              atMostTarget("closing", Figure::peakEffortClosing, 8.0)},
+                             5.0, 1.0, 2.0);
+        opens.story = {"joint.ghost.angle"};
+        const double c = (8.0 - 1.0) / (kTargetEnd + 1.0); // opening effort 1 + k (q + 1)
+        const Rig closes = doorWith({targetOf("closes", Figure::selfClosingTo, 1.0, 2.0),
+                                     atLeastTarget("far", Figure::selfClosingTo, 1.0),
+                                     atMostTarget("not too far", Figure::selfClosingTo, 2.0),
+                                     atMostTarget("opening", Figure::peakEffortOpening, 8.0)},
+                                    5.0, 1.0, -1.0);
+        for (const auto& [rig, most] : {std::pair{opens, k}, std::pair{closes, c}}) {
+            const SolveResult result = solveTargets(rig, {between(kSpringNumber, 0.5, 9.0)});
+            QVERIFY2(result.outcome == SolveOutcome::met, outcomeText(rig, result).c_str());
+            QVERIFY2(result.after[0] <= most && result.after[0] > 0.98 * most,
+                     qPrintable(QString::number(result.after[0])));
+        }
+    }
+
     /// Targets that are met outside of the bounds are solved into them.
     void whatIsMetOutsideItsBoundsIsBroughtIn() {
         const Rig rig = doorWith({atMostTarget("effort", Figure::peakEffortOpening, 40.0)});
