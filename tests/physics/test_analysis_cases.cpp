@@ -460,6 +460,49 @@ class TestAnalysisCases : public QObject {
         QVERIFY(std::abs(loaded.rate - (6.0 - 0.5) / 0.03) < 1e-3 * 200.0);
     }
 
+    /// A ball joint has no lasting angle to tell of; a door that closes twice closed when it first did.
+    void figuresOfBallsAndOfDoorsThatCloseTwice() {
+        Run ball(cubeWith(
+            R"({"name": "j", "type": "spherical", "child": "cube", "initial_angular_velocity": [1, 0, 0]})"));
+        RunFigures ofBall(*ball.model);
+        static_cast<void>(ball.at(0.1, "time"));
+        ofBall.add(ball.row);
+        QVERIFY(!hasKey(keysOf(ofBall.figures()), "joint."));
+        Run door(formulaDoor(0.0, 0.0));
+        RunFigures figures(*door.model);
+        const auto angle = static_cast<std::size_t>(door.model->channelIndex("joint.axis.angle"));
+        static_cast<void>(door.at(0.0, "time"));
+        for (const auto& [time, place] :
+             {std::pair{0.0, 0.5}, std::pair{1.0, 0.0}, std::pair{2.0, 0.5}, std::pair{3.0, 0.0}}) {
+            door.row[0] = time;
+            door.row[angle] = place;
+            figures.add(door.row);
+        }
+        for (const RunFigure& figure : figures.figures()) {
+            if (figure.key == "run.closed") QCOMPARE(figure.value, std::optional(1.0));
+            if (figure.key == "run.opened") QVERIFY(!figure.value && figure.missing == "not opened yet");
+        }
+    }
+
+    /// A hand follows a slide beside another, too, where no way is known.
+    void handsOnOneOfTwoSlides() {
+        const auto model =
+            modelFor(cubeWith(R"({"name": "one", "type": "prismatic", "child": "cube"},
+                                               {"name": "other", "type": "prismatic", "child": "plate"})",
+                              R"(, {"name": "plate", "mass_properties": {"mass": 2, "moments": [1, 1, 1]}})"));
+        QVERIFY(
+            readHandPlan("one: to 5 mm at1 mm/s", *model).problem.find("\"to PLACE at RATE\" is expected") !=
+            std::string::npos);
+        for (const auto& [name, mass] : {std::pair{"one", 1.0}, std::pair{"other", 2.0}}) {
+            Simulation simulation(model);
+            QVERIFY(simulation.advanceTo(0.0) == StepStatus::ok);
+            const PreparedHand hand =
+                prepareHand(simulation, 0.0, HandPlan{name, {HandPlan::LeadTo{0.2, 0.1}}});
+            QVERIFY2(hand.script, hand.refusal.c_str());
+            QCOMPARE(hand.script->damping, 2.0 * std::sqrt(mass * hand.script->stiffness)); // it does not swing
+        }
+    }
+
     /// Who leads a body is named, also where there are two, and who holds one.
     void bodiesThatAreLedOrHeld() {
         const Rig rig = cubeWith(R"({"name": "turn", "type": "revolute", "child": "cube",
