@@ -19,7 +19,7 @@ struct Peak {
 /// The largest of y over x, between samples by the parabola through three of them; none above zero: empty.
 std::optional<Peak> peakOf(const std::vector<double>& x, const std::vector<double>& y) {
     const auto i = static_cast<std::size_t>(std::max_element(y.begin(), y.end()) - y.begin());
-    if (y.empty() || y[i] <= 0.0) return std::nullopt;
+    if (y[i] <= 0.0) return std::nullopt;
     Peak peak{y[i], x[i]};
     if (i == 0 || i + 1 == y.size()) return peak;
     const double a = x[i - 1] - x[i];

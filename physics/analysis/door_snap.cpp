@@ -31,7 +31,8 @@ std::vector<EffortSample> effortsAlong(const DoorCurve& curve, DoorSense sense) 
     return samples;
 }
 
-/// The vertex of the parabola through a sample and its neighbours, where it is an extreme among them.
+/// The vertex of the parabola through a sample and its neighbours, among which it is an extreme: so it lies
+/// between them.
 EffortSample refined(const std::vector<EffortSample>& s, std::size_t i) {
     if (i == 0 || i + 1 == s.size()) return s[i];
     const double a = s[i - 1].x - s[i].x;
@@ -40,9 +41,7 @@ EffortSample refined(const std::vector<EffortSample>& s, std::size_t i) {
     const double slopeB = (s[i + 1].effort - s[i].effort) / b;
     const double curvature = (slopeB - slopeA) / (b - a);
     const double slope = slopeA - curvature * a;
-    if (curvature == 0.0) return s[i];
     const double step = -0.5 * slope / curvature;
-    if (step < std::min(a, b) || step > std::max(a, b)) return s[i];
     return {s[i].x + step, s[i].effort + step * (slope + curvature * step)};
 }
 

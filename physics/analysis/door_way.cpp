@@ -141,7 +141,7 @@ DoorWay findDoorWay(const std::shared_ptr<const Model>& model) {
     way.highWords = up.words();
     constexpr double leastWay = 1e-6; // [rad or m]
     if (way.high - way.low < leastWay) {
-        way.refusal = "The rig cannot move: " + (way.highWords.empty() ? way.lowWords : way.highWords) + ".";
+        way.refusal = "The rig cannot move: " + way.highWords + "."; // it was held at once
     }
     return way;
 }

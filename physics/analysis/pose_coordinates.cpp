@@ -165,21 +165,20 @@ PoseResult Poser::flip(std::size_t assembly) {
         return result;
     }
     const std::string name = "\"" + mechanism_.model().rig().assemblies[assembly].name + "\"";
-    if (!mechanism_.restoreCoordinates() || !mechanism_.flip(assembly)) {
-        const std::string why = wordsOfFailure(mechanism_);
-        mechanism_.review();
-        result.limit = name + " cannot be flipped here: " + why;
+    PosedMechanism flipped = mechanism_; // flipping back would not lead back to the same turn of its angle
+    if (!flipped.restoreCoordinates() || !flipped.flip(assembly)) {
+        result.limit = name + " cannot be flipped here: " + wordsOfFailure(flipped);
         return result;
     }
-    const int stop = mechanism_.passedStop(mechanism_.scratch());
+    const int stop = flipped.passedStop(flipped.scratch());
     if (stop >= 0) {
-        result.limit = name + " cannot be flipped here: it would be beyond " +
-                       wordsOfStop(mechanism_.model(), toSize(stop));
-        static_cast<void>(mechanism_.flip(assembly));
-    } else {
-        result.moved = true;
+        result.limit =
+            name + " cannot be flipped here: it would be beyond " + wordsOfStop(flipped.model(), toSize(stop));
+        return result;
     }
+    mechanism_ = flipped;
     mechanism_.review();
+    result.moved = true;
     return result;
 }
 

@@ -2,6 +2,7 @@
 #include "physics/analysis/pose_start.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <numbers>
 #include <utility>
@@ -109,9 +110,7 @@ class StartWriter {
     bool writeJoint(std::size_t j) {
         const JointMotions motions = motionsOf(model_.rig().joints[j].kind);
         const StartPlaces places = startPlacesOf(rig_.joints[j].kind);
-        const bool isKnown = places.singles.size() == motions.singles.size() &&
-                             (!motions.orientation || places.rotation != nullptr);
-        if (!isKnown) return fail("the start of " + nameOf(model_, j) + " cannot be set");
+        assert(places.singles.size() == motions.singles.size() && "a kind of joint tells where it begins");
         for (std::size_t i = 0; i < motions.singles.size(); ++i) {
             const int c = mechanism().coordinateOf(j, motions.singles[i].suffix);
             if (motions.singles[i].motion) {
@@ -279,17 +278,10 @@ std::string whyNotDriven(const Model& model, int coordinate) {
         return "there is no such coordinate";
     }
     const std::size_t joint = model.mechanism().coordinates()[toSize(coordinate)].joint;
-    JointKind kind = model.rig().joints[joint].kind;
-    const int single = singleOf(model, coordinate);
-    if (single < 0) {
+    if (singleOf(model, coordinate) < 0) {
         return "yaw, pitch and roll of " + nameOf(model, joint) +
                " are prescribed together: see its motions in the parameters";
     }
-    const StartPlaces places = startPlacesOf(kind);
-    const bool isKnown =
-        toSize(single) < places.singles.size() && (places.singles[toSize(single)].turning != nullptr ||
-                                                   places.singles[toSize(single)].sliding != nullptr);
-    if (!isKnown) return nameOf(model, joint) + " cannot be driven";
     if (coordinate >= model.degreesOfFreedom() && !constantSpeedOf(model, coordinate)) {
         return nameOf(model, joint) + " follows another prescribed motion: see its motion in the parameters";
     }

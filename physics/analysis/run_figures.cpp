@@ -23,7 +23,7 @@ RunFigures::RunFigures(const Model& model)
         normals_.push_back(contact.normalForce);
         frictions_.push_back(contact.frictionForce);
     }
-    if (!DoorStatics::isDoor(model) || positions_.empty()) return;
+    if (!DoorStatics::isDoor(model)) return;
     double low = 0.0;
     double high = 0.0;
     for (const Model::Stop& stop : model.stops()) {

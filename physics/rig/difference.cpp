@@ -41,7 +41,7 @@ std::string oneOfList(const std::string& list) {
     if (list == "bodies") return "body";
     if (list == "assemblies") return "assembly";
     std::string word = spaced(list);
-    if (word.size() > 1 && word.back() == 's') word.pop_back();
+    word.pop_back(); // "joints"
     return word;
 }
 
@@ -55,11 +55,11 @@ std::string withoutUnit(const std::string& text, const std::string& other) {
 }
 
 bool isNamedItem(const Json& json) {
-    return json.is_object() && json.contains("name") && json["name"].is_string();
+    return json.is_object() && json.contains("name");
 }
 
 bool areNamedItems(const Json& list) {
-    return !list.empty() && std::all_of(list.begin(), list.end(), isNamedItem);
+    return std::all_of(list.begin(), list.end(), isNamedItem);
 }
 
 /// Walks two documents side by side.
@@ -103,9 +103,7 @@ class Comparison {
     }
 
     void compareLists(const Json& before, const Json& after, const PointerPath& path) {
-        const bool areNamed =
-            (before.empty() || areNamedItems(before)) && (after.empty() || areNamedItems(after));
-        if (areNamed) {
+        if (areNamedItems(before) && areNamedItems(after)) {
             compareNamed(before, after, path);
             return;
         }

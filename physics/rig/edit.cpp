@@ -367,9 +367,9 @@ class Editor {
 
     std::string operator()(const SetValue& edit) {
         refuseUnlessUtf8(edit.value);
+        if (edit.pointer.empty()) throw Refusal{"A rig is not set as a whole", {}, "a pointer into it"};
         Json json = rigAsJson(rig_);
         const Json::json_pointer at(byIndices(json, edit.pointer));
-        if (at.empty()) throw Refusal{"A rig is not set as a whole", edit.pointer, "a pointer into it"};
         if (edit.value.is_null() && json.contains(at)) {
             json[at.parent_pointer()].erase(at.back());
         } else {

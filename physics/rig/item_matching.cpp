@@ -37,7 +37,7 @@ double costOfEdit(const Json& a, const Json& b) {
     Count count;
     compare(a, b, count);
     const auto name = a.find("name");
-    const bool sameName = name != a.end() && !name->empty() && b.contains("name") && b["name"] == *name;
+    const bool sameName = name != a.end() && *name != "" && b.contains("name") && b["name"] == *name;
     return (sameName ? kGap : kEdit) * count.different / std::max(1.0, count.all);
 }
 

@@ -52,7 +52,6 @@ class OutlineBuilder : public TextsAlike<OutlineBuilder> {
     }
     template <class Variant, class Names>
     void variant(Variant& variant, const Names& names, VariantDefault = VariantDefault::none) {
-        if (levels_.size() < 2) return;
         kind_ = names[variant.index()].label;
     }
 
@@ -124,7 +123,7 @@ std::vector<OutlineNode> outlineOf(const Rig& rig) {
 namespace {
 
 /// The pointer of the same item, or of a part of it by names, for items that have identities; empty: another
-/// kind of item, or it is gone.
+/// kind of item, or it is gone. `pointer` is one of the outline of `before`.
 struct Followed {
     bool hasIdentity = false;
     std::string path; ///< by names: "/bodies/door/shapes/panel"
@@ -137,13 +136,13 @@ Followed follow(const Rig& before, const std::string& pointer, std::string path,
     std::string identity;
     std::string name;
     forEachIdentified(before, [&](const char* list, const auto& items) {
-        if (segments[0] != list || index >= items.size()) return;
+        if (segments[0] != list) return;
         result.hasIdentity = true;
         identity = identityOf(items[index]);
         name = items[index].name;
     });
     forEachIdentified(after, [&](const char* list, const auto& items) {
-        if (segments[0] != list || !result.hasIdentity) return;
+        if (segments[0] != list) return;
         const std::size_t same = indexOfIdentity(items, identity);
         if (same == items.size()) return;
         const std::size_t start = segments[0].size() + 2;

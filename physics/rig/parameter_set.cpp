@@ -77,7 +77,7 @@ void settleExpressions(Rig& rig, const Expressions& expressions, const std::vect
         if (isSame(findParameter(rig, set.parameter.pointer).value().value, set.number)) continue;
         issues.push_back({Severity::warning, set.where, "The number replaces an expression that drove it",
                           set.parameter.expression, "nothing here, and the dimensions that it names"});
-        if (!setParameter(rig, set.parameter.pointer, set.number)) continue;
+        static_cast<void>(setParameter(rig, set.parameter.pointer, set.number)); // it is there
         isReplaced = true;
     }
     if (isReplaced) static_cast<void>(resolveExpressions(rig));
@@ -203,7 +203,7 @@ Issues assignParameter(Rig& rig, std::string_view assignment) {
     }
     std::optional<double> number = parseEntry(parameter->info->quantity, value);
     if (!number) number = readNumber(Json(value), *parameter->info, pointer, issues); // for its words
-    if (number && !setParameter(rig, pointer, *number)) unknownParameter(rig, "", pointer, issues);
+    if (number) static_cast<void>(setParameter(rig, pointer, *number));               // it is there
     return issues;
 }
 

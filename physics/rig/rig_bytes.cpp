@@ -49,7 +49,7 @@ class ByteWriter : public TextsAlike<ByteWriter> {
     template <class Enum, class Names>
     void choice(const char*, Enum value, const Names& names, const char*) {
         std::size_t index = 0;
-        while (index < names.size() && names[index].value != value) ++index;
+        while (names[index].value != value) ++index; // each has a name
         count(index);
     }
     template <class T>
@@ -100,7 +100,10 @@ class ByteReader : public TextsAlike<ByteReader> {
         values.resize(listSize());
         for (std::string& value : values) text("", value, "");
     }
-    void json(const char*, Json& value, const char*) { value = Json::parse(bytes(count())); }
+    void json(const char*, Json& value, const char*) {
+        value = Json::parse(bytes(count()), nullptr, false);
+        if (value.is_discarded()) refuse();
+    }
     template <class T>
     void table(T& object) {
         for (const auto& field : Table<T>::numbers) get(object.*field.member);
@@ -121,10 +124,11 @@ class ByteReader : public TextsAlike<ByteReader> {
     }
     template <class T>
     void optionalObject(const char*, std::optional<T>& present, const char*) {
-        bool isThere = false;
+        char isThere = 0; // not a bool before it is known to be one
         get(isThere);
+        if (isThere != 0 && isThere != 1) refuse();
         present.reset();
-        if (isThere) describe(*this, present.emplace());
+        if (isThere == 1) describe(*this, present.emplace());
     }
     template <class T>
     void list(const char*, std::vector<T>& items, const char*) {

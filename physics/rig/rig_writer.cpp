@@ -14,10 +14,9 @@ namespace {
 
 template <class Enum, class Names>
 const char* nameOf(Enum value, const Names& names) {
-    for (const auto& name : names) {
-        if (name.value == value) return name.text;
-    }
-    return names.front().text;
+    std::size_t index = 0;
+    while (names[index].value != value) ++index; // each has a name
+    return names[index].text;
 }
 
 /// The archive that takes down the texts and choices of an object itself (see describe.h): what is meant where

@@ -139,7 +139,8 @@ void DormandPrinceStep::accept(const MotionState& start, double h) {
     accepted1_ = k_[0];
     accepted7_ = k_[6];
     std::swap(acceptedDense_, dense_);
-    stiffSteps_ = stiffness_ > kStabilityLimit ? stiffSteps_ + 1 : 0;
+    // Steps that stability limits lie to both sides of the limit, by turns.
+    stiffSteps_ = std::max(0, stiffSteps_ + (stiffness_ > kStabilityLimit ? 1 : -1));
     hasLast_ = true;
     isFirstFresh_ = false;
 }

@@ -2,6 +2,7 @@
 #include "physics/workshop/dyad.h"
 
 #include <algorithm>
+#include <cassert>
 #include <vector>
 
 #include "physics/assemblies/assembly_fields.h"
@@ -17,10 +18,9 @@ DyadJoint jointOfLetter(char letter) {
             return DyadJoint::prismatic;
         case 'U':
             return DyadJoint::universal;
-        case 'S':
-            return DyadJoint::spherical;
         default:
-            return DyadJoint::any;
+            assert(letter == 'S'); // names of assemblies have no other
+            return DyadJoint::spherical;
     }
 }
 

@@ -96,7 +96,6 @@ DampingZone newDampingZone(const Rig& rig, std::size_t element) {
     const AngleRange gap = widestGap(way, taken);
     zone.from = std::max(gap.lower, hinge.dampingZones.empty() ? std::min(0.0, gap.upper - length) : gap.lower);
     zone.to = std::min(gap.upper, zone.from + length);
-    if (!(zone.to > zone.from)) zone.to = zone.from + length;
     return zone;
 }
 

@@ -84,7 +84,6 @@ Vector3 Survey::farEnd(const std::string& name) const {
 Vector3 farEndOf(const Body& body) {
     Eigen::AlignedBox3d box;
     extendBy(box, body, Pose{});
-    if (box.isEmpty()) return Vector3::Zero();
     Vector3 best = Vector3::Zero();
     for (int face = 0; face < 6; ++face) {
         const int axis = face / 2;

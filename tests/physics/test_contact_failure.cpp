@@ -41,6 +41,9 @@ class TestContactFailure : public QObject {
                  words.c_str());
         QVERIFY2(words.find("the largest force is that of contact \"base\"") != std::string::npos,
                  words.c_str());
+        const StopReport& report = slope.run->simulation.report();
+        QCOMPARE(report.cause, "the contacts cannot be followed: " + words);
+        QVERIFY2(report.remedy.starts_with("shorten the contact step"), report.remedy.c_str());
     }
 
     /// The momentum balance of the step: M of the box, its weight times the step, the four corners that touch.
@@ -65,6 +68,35 @@ class TestContactFailure : public QObject {
         }
         QVERIFY((p.mu.array() == 0.5).all());
         QVERIFY((p.stiffness.array() > 0.0).all() && (p.dissipation.array() == 5.0).all());
+    }
+
+    /// A damper on the box stands in the masses of the problem by its slope; of the scheme with forces of the
+    /// start only, the normal forces are kept, and no depths.
+    void keepsWhatElseActs() {
+        Rig rig = shippedDocument("slope").rig;
+        rig.environment.gravity *= 1e100;
+        const auto failed = [](const Rig& each) {
+            Run run(each);
+            if (run.simulation.advanceTo(0.1) != StepStatus::failed)
+                throw std::runtime_error("it did not fail");
+            return run.simulation.contacts()->failedCase()->problem;
+        };
+        const ContactProblem plain = failed(rig);
+        QVERIFY((plain.penetration.array() >= 0.0).all() && plain.penetration.norm() > 0.0);
+        LinearSpring damper;
+        damper.stiffness = 0.0;
+        damper.damping = 100.0;
+        Element element{.name = "damper", .joint = {}, .law = damper};
+        element.from = PlacePoint{"world", Vector3(0.0, 0.0, 50.0)};
+        element.to = PlacePoint{rig.bodies.at(1).name, massPropertiesOf(rig.bodies.at(1)).centreOfMass};
+        rig.elements.push_back(element);
+        const ContactProblem damped = failed(rig);
+        QVERIFY(std::abs(damped.M.trace() - plain.M.trace() - damped.dt * 100.0) < 1e-9);
+        rig.elements.clear();
+        rig.simulation.contactScheme = ContactScheme::oneWay;
+        const ContactProblem lagged = failed(rig);
+        QVERIFY(lagged.scheme == ContactScheme::oneWay && lagged.penetration.norm() == 0.0);
+        QVERIFY((lagged.normalForce.array() >= 0.0).all());
     }
 
     /// As a file, which the solver of files reads and cannot solve either.

@@ -280,6 +280,101 @@ class TestDoorMotion : public QObject {
         QVERIFY(!figures.answer({Figure::latchSpeed, {}, {}}).value);
     }
 
+    /// Between stops that give all back, a door without friction goes on and on: after a minute it is left.
+    void aDoorThatNeverRestsIsLeftAfterAMinute() {
+        Rig rig = tiltedDoor(0.0, plainHinge());
+        rig.joints[0].revolute()->lowerStop->dissipation = rig.joints[0].revolute()->upperStop->dissipation =
+            0.0;
+        DoorMotion motion = motionOf(rig);
+        const DoorRun run = motion.run({1.0, -1.0});
+        QVERIFY2(run.failure.empty(), run.failure.c_str());
+        QVERIFY(run.arrival && !run.rests && run.duration >= 60.0 && run.duration < 61.0);
+        QVERIFY(isNear(run.rebound, 80.0 * kRadPerDegree, 0.05)); // it came back all the way
+        // Upwards, what it meets first is the upper end.
+        const DoorRun up = motion.run({1.0, 1.0}, DoorMotion::End::high);
+        QVERIFY(up.arrival && isNear(up.arrival->time, 80.0 * kRadPerDegree - 1.0, kIntegrated));
+        QVERIFY(isNear(up.rebound, 80.0 * kRadPerDegree, 0.05));
+        // It swings about where a spring holds it and does not get to the end, within that minute either.
+        DoorHingeParameters hinge = plainHinge();
+        hinge.springConstant = 5.0;
+        hinge.springZeroAngle = 0.7;
+        DoorMotion swing = motionOf(tiltedDoor(0.0, hinge));
+        QVERIFY(!swing.arrivalAt({1.0, 0.0}, 0.0) && swing.failure().empty());
+        const double rate = -std::sqrt(5.0 / kInertia * (0.3 * 0.3 - 0.25 * 0.25)); // of the ellipse
+        QVERIFY(isNear(swing.arrivalAt({1.0, 0.0}, 0.45).value().rate, rate, kIntegrated));
+        const auto there = swing.arrivalAt({0.6, 0.0}, 0.6);
+        QVERIFY(there && there->time == 0.0 && there->energy == 0.0); // it is there
+    }
+
+    /// Whose handle is on the axis is not pushed by it: nor is any speed the least.
+    void noSpeedAtAHandleOnTheAxis() {
+        Rig rig = tiltedDoor(0.0, plainHinge());
+        rig.bodies[0].points[0].position.setZero();
+        DoorMotion motion = motionOf(rig);
+        QCOMPARE(motion.rateAtSpeed(0.5, 1.0), 0.0);
+        QVERIFY(!motion.leastSpeedThatShuts(1.0) && motion.failure().empty());
+    }
+
+    /// What is led besides makes a throw depend on when it is.
+    void whatIsLedBesidesIsRefused() {
+        Rig rig = tiltedDoor(0.0, plainHinge());
+        rig.bodies.push_back({.name = "fan", .shapes = {}, .massProperties = MassProperties{}, .points = {}});
+        rig.bodies[1].massProperties->mass = 1.0;
+        rig.bodies[1].massProperties->moments = Vector3(0.1, 0.1, 0.1);
+        Joint joint;
+        joint.name = "fan axis";
+        RevoluteJoint revolute;
+        revolute.motion = RotationMotion{ConstantSpeed<MotionOf::rotation>{0.0, 1.0}};
+        joint.kind = revolute;
+        joint.child = "fan";
+        rig.joints.push_back(joint);
+        auto statics = DoorStatics::of(std::make_shared<const Model>(rig));
+        QVERIFY2(statics.statics, statics.refusal.c_str());
+        QCOMPARE(statics.statics->leftOut(), std::vector<std::string>{"fan axis.angle"});
+        QCOMPARE(
+            DoorMotion::of(*statics.statics).refusal,
+            std::string("The rig has prescribed motions besides: what a throw does depends on when it is."));
+        DoorFigures figures(std::make_shared<const Model>(rig));
+        QVERIFY(figures.answer({Figure::latchSpeed, 1.0, {}}).missing.find("prescribed motions besides") !=
+                std::string::npos);
+    }
+
+    /// Figures of a curve and of motions that are asked at odd places.
+    void figuresAskedAtOddPlaces() {
+        Rig rig = tiltedDoor(0.0, plainHinge());
+        DoorFigures figures(std::make_shared<const Model>(rig));
+        const double degree = kRadPerDegree;
+        const struct {
+            FigureAsked asked;
+            const char* missing;
+        } cases[] = {
+            {{Figure::latchSpeed, {}, {}}, "it is asked at a place"},
+            {{Figure::latchSpeed, -0.5, {}},
+             "−28.6 ° is not on the way, which goes from 0 ° to 80.0 °: there is the lower stop of \"axis\" (0 "
+             "°)"},
+            {{Figure::closingTime, 70.0 * degree, {}}, "it is asked from a place to another"},
+            {{Figure::closingTime, 70.0 * degree, 90.0 * degree},
+             "90.0 ° is not on the way, which goes from 0 ° to 80.0 °"},
+            {{Figure::openingTime, 70.0 * degree, 10.0 * degree}, "a door opens to a larger place"},
+            {{Figure::latchSpeed, 70.0 * degree, {}}, "let go, it does not get to the latch"},
+            {{Figure::holdsAt, {}, {}}, "it is asked at a place"},
+            {{Figure::holdsAt, 90.0 * degree, {}}, "90.0 ° is not on the way"},
+            {{Figure::workToOpen, 90.0 * degree, {}}, "90.0 ° is not on the way"},
+            {{Figure::workToOpen, {}, 90.0 * degree}, "90.0 ° is not on the way"},
+            {{Figure::workToOpen, 50.0 * degree, 40.0 * degree}, "the part of the way is empty"},
+        };
+        for (const auto& one : cases) {
+            const FigureAnswer answer = figures.answer(one.asked);
+            QVERIFY2(!answer.value && answer.missing.starts_with(one.missing), answer.missing.c_str());
+        }
+        rig.joints[0].revolute()->lowerStop.reset();
+        DoorFigures endless(std::make_shared<const Model>(rig));
+        QCOMPARE(endless.answer({Figure::latchSpeed, 1.0, {}}).missing,
+                 std::string("the way has no lower end"));
+        QVERIFY(endless.answer({Figure::workToOpen, -4.0, {}})
+                    .missing.ends_with("to 80.0 °")); // no words of an end
+    }
+
     void aThrowFromBeyondTheWayIsRefused() {
         DoorMotion motion = motionOf(tiltedDoor(0.0, plainHinge()));
         QVERIFY_EXCEPTION_THROWN(static_cast<void>(motion.run({2.0, 0.0})), std::invalid_argument);

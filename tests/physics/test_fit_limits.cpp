@@ -4,10 +4,13 @@
 #include <cmath>
 
 #include "physics/fit/door_fit.h"
+#include "physics/fit/fit_model.h"
+#include "physics/fit/fit_words.h"
 #include "physics/measured/virtual_rig.h"
 #include "physics/rig/edit.h"
 #include "physics/rig/parameters.h"
 #include "tests/physics/target_door.h"
+#include "tests/run.h"
 
 using namespace hingelab;
 using namespace hingelab::test;
@@ -195,6 +198,124 @@ class TestFitLimits : public QObject {
         QVERIFY2(says(fit, "means of 2 neighbours"), allWords(fit).c_str());
         QVERIFY2(std::abs(fit.numbers[0].value - 2.0) < 1e-6, fittedText(fit.numbers[0]).c_str());
         QVERIFY2(std::abs(fit.numbers[1].value - 1.0) < 1e-6, fittedText(fit.numbers[1]).c_str());
+    }
+
+    /// Why numbers are known only together, as far as the data say it.
+    void whyOnlyTogether() {
+        Rig rig = formulaDoor(2.0, 1.0);
+        rig.elements.push_back({.name = "band", .joint = "axis", .law = RotationalSpring{}});
+        const auto at = [&](const char* pointer) { return findParameter(rig, pointer).value(); };
+        const Parameter spring = at("/elements/hinge/spring_constant");
+        const Parameter zero = at("/elements/hinge/spring_zero_angle_rad");
+        const Parameter viscous = at("/elements/hinge/viscous_friction");
+        const Parameter damping = at("/elements/band/damping");
+        const Parameter closing = at("/elements/hinge/closing_friction_factor");
+        FitDataSummary both;
+        both.hasOpening = both.hasClosing = both.isRotation = true;
+        both.slowest = 0.1;
+        both.fastest = 0.2;
+        FitDataSummary opening = both;
+        opening.hasClosing = false;
+        FitDataSummary shutting = both;
+        shutting.hasOpening = false;
+        FitDataSummary even = both;
+        even.fastest = even.slowest;
+        FitDataSummary unknown = both;
+        unknown.slowest = std::nan("");
+        FitDataSummary motion = opening;
+        motion.isMotion = true;
+        const std::string end = ". Only together are they known: lock one of them.";
+        const struct {
+            std::vector<const Parameter*> parameters;
+            const FitDataSummary& data;
+            const char* reason;
+        } cases[] = {
+            {{&spring, &zero}, opening, ""},
+            {{&spring, &viscous}, opening, ": there is no closing pass"},
+            {{&spring, &damping}, shutting, ": there is no opening pass"},
+            {{&closing, &spring}, opening, ": there is no closing pass"},
+            {{&damping, &viscous}, both, ""},
+            {{&damping, &viscous}, even, ": all points have the same rate, "},
+            {{&damping, &viscous}, unknown, ": the rates of the points are not known"},
+            {{&damping, &viscous}, motion, ""},
+        };
+        for (const auto& one : cases) {
+            const std::string words = togetherWords(one.parameters, one.data);
+            QVERIFY2(words.starts_with("The data cannot tell ") && words.ends_with(end), words.c_str());
+            QVERIFY2(words.find(one.reason) != std::string::npos, words.c_str());
+            QCOMPARE(words.find(':') == words.rfind(':'), *one.reason == '\0'); // no reason, one colon
+        }
+    }
+
+    /// Whatever number is free, of a law, of where it is held, or of the rig: the model tells what was
+    /// measured.
+    void modelsTellWhatWasMeasured() {
+        Rig rig = formulaDoor(2.0, 1.0);
+        LinearSpring band;
+        band.stiffness = 20.0;
+        Element element{.name = "band", .joint = {}, .law = band};
+        element.from = PlacePoint{"world", Vector3(0.2, -0.5, 0.0)};
+        element.to = PlacePoint{"door", Vector3(0.4, 0.0, 0.0)};
+        rig.elements.push_back(element);
+        const Measurement data = slowSweepOf(rig);
+        for (const char* pointer :
+             {"/elements/band/stiffness", "/elements/band/to/position/0", "/elements/band/from/position/1",
+              "/environment/gravity/0", "/bodies/door/mass_properties/mass"}) {
+            const Parameter parameter = findParameter(rig, pointer).value();
+            const FitModelFound found = sweepModel(rig, {parameter}, data);
+            QVERIFY2(found.model, found.refusal.c_str());
+            Eigen::VectorXd values;
+            QVERIFY(found.model->predict(Eigen::VectorXd::Constant(1, parameter.value), values));
+            const double off = (values - found.model->points().values).cwiseAbs().maxCoeff();
+            QVERIFY2(off < 1e-6, qPrintable(QString("%1: %2").arg(pointer).arg(off)));
+        }
+    }
+
+    /// A motion along a slide begins with a place and a rate of its own; what cannot be simulated is no model.
+    void motionsOfASlide() {
+        Rig rig;
+        rig.name = "slide";
+        Body sled{.name = "sled", .shapes = {}, .massProperties = MassProperties{}, .points = {}};
+        sled.massProperties->mass = 2.0;
+        sled.massProperties->moments = Vector3(0.1, 0.1, 0.1);
+        rig.bodies.push_back(sled);
+        Joint joint;
+        joint.name = "rail";
+        joint.child = "sled";
+        PrismaticJoint slide;
+        slide.initialDistance = 0.3;
+        slide.initialSpeed = -0.1;
+        joint.kind = slide;
+        rig.joints.push_back(joint);
+        LinearSpring spring;
+        spring.stiffness = 8.0;
+        spring.damping = 0.5;
+        rig.elements.push_back({.name = "spring", .joint = "rail", .law = spring});
+        rig.simulation.tolerance = 1e-10;
+        Run run(rig);
+        Measurement data;
+        data.isRotation = false;
+        for (int i = 0; i < 40; ++i) {
+            data.time.push_back(0.05 * i);
+            data.place.push_back(run.at(0.05 * i, "joint.rail.distance"));
+            data.rate.push_back(run.at(0.05 * i, "joint.rail.rate"));
+            data.direction.push_back(data.rate.back() > 0.0 ? 1 : -1);
+        }
+        const Parameter stiffness = findParameter(rig, "/elements/spring/stiffness").value();
+        for (const bool hasRate : {true, false}) {
+            if (!hasRate) data.rate.clear();
+            const FitModelFound found = motionModel(rig, {stiffness}, data);
+            QVERIFY2(found.model, found.refusal.c_str());
+            const std::vector<FitModel::Extra>& extras = found.model->extras();
+            QVERIFY(extras[0].quantity == Quantity::length && extras[1].quantity == Quantity::velocity);
+            QVERIFY(std::abs(extras[0].start - 0.3) < 1e-9 && std::abs(extras[1].start + 0.1) < 0.01);
+            QCOMPARE(std::isnan(found.model->points().rate[0]), !hasRate);
+            Eigen::VectorXd values;
+            QVERIFY(found.model->predict(Eigen::Vector3d(8.0, 0.3, -0.1), values));
+            QVERIFY((values - found.model->points().values).cwiseAbs().maxCoeff() < 1e-8);
+            QVERIFY(!found.model->predict(Eigen::Vector3d(8.0, 0.3, 1e7), values));  // it runs away
+            QVERIFY(!found.model->predict(Eigen::Vector3d(-8.0, 0.3, 0.1), values)); // no spring
+        }
     }
 };
 

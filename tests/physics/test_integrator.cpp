@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "physics/simulation/dormand_prince.h"
 #include "physics/simulation/rosenbrock.h"
 #include "tests/physics/boost_reference.h"
 
@@ -56,6 +57,81 @@ MotionState integrate(int n, int steps, double end, double drag) {
         state = stepper.end();
     }
     return state;
+}
+
+/// A swing with a state that follows its rate, and counts how often it is asked. One of the rates can be made
+/// no number.
+class Following final : public MotionEquations {
+  public:
+    enum class Broken { none, acceleration, state, quadrature };
+    explicit Following(Broken broken = Broken::none) : broken_(broken) {}
+
+    void rates(double, const MotionState& at, MotionRates& rates) override {
+        ++asked;
+        const double infinity = std::numeric_limits<double>::infinity();
+        rates.a[0] = broken_ == Broken::acceleration ? infinity : -4.0 * at.q[0] + at.z[0];
+        rates.z[0] = broken_ == Broken::state ? infinity : 2.0 * (at.v[0] - at.z[0]);
+        rates.w[0] = broken_ == Broken::quadrature ? infinity : at.z[0] * at.v[0];
+    }
+    void jacobians(double time, const MotionState& at, MotionRates& there, MotionJacobians& j) override {
+        rates(time, at, there);
+        j = MotionJacobians(1, 1, 1);
+        j.accelerationByAngle(0, 0) = -4.0;
+        j.accelerationByState(0, 0) = 1.0;
+        j.stateByRate(0, 0) = 2.0;
+        j.stateByState(0, 0) = -2.0;
+        j.quadratureByRate(0, 0) = at.z[0];
+        j.quadratureByState(0, 0) = at.v[0];
+        j.dependsOnTime = false;
+    }
+    int asked = 0;
+
+  private:
+    Broken broken_;
+};
+
+MotionState followingStart() {
+    MotionState state(1, 1, 1);
+    state.q[0] = 0.8;
+    state.v[0] = 0.3;
+    state.z[0] = -0.5;
+    return state;
+}
+
+template <class Step>
+MotionState followed(int steps) {
+    Following following;
+    Step stepper(1, 1, 1);
+    MotionState state = followingStart();
+    for (int i = 0; i < steps; ++i) {
+        static_cast<void>(stepper.attempt(following, state, 2.0 * i / steps, 2.0 / steps, 1e-9, false));
+        state = stepper.end();
+    }
+    return state;
+}
+
+/// Of the state in particular, between which and the motion energy goes to and fro.
+template <class Step>
+double orderOf(int steps) {
+    const MotionState exact = followed<RosenbrockStep>(6400);
+    const auto error = [&](int count) {
+        const MotionState s = followed<Step>(count);
+        return std::abs(s.q[0] - exact.q[0]) + std::abs(s.z[0] - exact.z[0]) + std::abs(s.w[0] - exact.w[0]);
+    };
+    return std::log2(error(steps) / error(2 * steps));
+}
+
+template <class Step>
+bool tellsOfNoNumbers() {
+    using Broken = Following::Broken;
+    bool all = true;
+    for (const Broken broken : {Broken::none, Broken::acceleration, Broken::state, Broken::quadrature}) {
+        Following following(broken);
+        Step stepper(1, 1, 1);
+        const double error = stepper.attempt(following, followingStart(), 0.0, 0.01, 1e-6, false);
+        all = all && std::isnan(error) == (broken != Broken::none);
+    }
+    return all;
 }
 
 } // namespace
@@ -181,6 +257,55 @@ class TestIntegrator : public QObject {
         state.v[0] = 1e-3;
         static_cast<void>(stepper.attempt(pendulum, state, 0.0, 1.0, 1e-6, false));
         QVERIFY(std::abs(stepper.end().v[0]) < 1e-5);
+    }
+
+    /// States keep the orders of both methods, 4 and 5, and count in the estimate of the error.
+    void statesKeepTheOrders() {
+        const double rodas = orderOf<RosenbrockStep>(40);
+        QVERIFY2(rodas > 3.7 && rodas < 4.6, qPrintable(QString::number(rodas)));
+        const double explicitly = orderOf<DormandPrinceStep>(20);
+        QVERIFY2(explicitly > 4.6 && explicitly < 5.6, qPrintable(QString::number(explicitly)));
+        Following following;
+        DormandPrinceStep stepper(1, 1, 1);
+        MotionState still(1, 1, 1);
+        QCOMPARE(stepper.attempt(following, still, 0.0, 0.5, 1e-6, false), 0.0);
+        still.z[0] = 1e-3; // the motion hardly notices yet
+        QVERIFY(stepper.attempt(following, still, 0.0, 0.5, 1e-9, false) > 1.0);
+    }
+
+    void whatIsNoNumberIsTold() {
+        QVERIFY(tellsOfNoNumbers<RosenbrockStep>());
+        QVERIFY(tellsOfNoNumbers<DormandPrinceStep>());
+    }
+
+    /// The last slope of a step is the first of the next one, if that goes on from its end.
+    void stepsThatGoOnAskOnceLess() {
+        Following following;
+        DormandPrinceStep stepper(1, 1, 1);
+        const auto asks = [&](const MotionState& from, double time, bool reuse) {
+            following.asked = 0;
+            static_cast<void>(stepper.attempt(following, from, time, 0.01, 1e-6, reuse));
+            return following.asked;
+        };
+        const auto begin = [&] {
+            stepper.forget();
+            const MotionState start = followingStart();
+            static_cast<void>(asks(start, 0.0, false));
+            stepper.accept(start, 0.01);
+            return stepper.end();
+        };
+        QCOMPARE(asks(begin(), 0.01, false), 6);
+        QCOMPARE(asks(followingStart(), 0.0, false), 7);
+        QCOMPARE(asks(followingStart(), 0.0, true), 6); // the same start again
+        QCOMPARE(asks(begin(), 0.02, false), 7);        // at another time
+        for (Eigen::VectorXd MotionState::*part : {&MotionState::q, &MotionState::v, &MotionState::z}) {
+            MotionState other = begin();
+            (other.*part)[0] += 1e-9;
+            QCOMPARE(asks(other, 0.01, false), 7); // from elsewhere
+        }
+        const MotionState end = begin();
+        stepper.forget();
+        QCOMPARE(asks(end, 0.01, false), 7);
     }
 
     void nonFiniteIsReported() {

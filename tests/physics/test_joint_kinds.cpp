@@ -137,6 +137,17 @@ class TestJointKinds : public QObject {
         QVERIFY(startPlacesOf(flight).rotation != nullptr && startPlacesOf(flight).singles.size() == 3);
         JointKind fixed = FixedJoint{};
         QVERIFY(startPlacesOf(fixed).singles.empty() && startPlacesOf(fixed).rotation == nullptr);
+        for (JointKind each :
+             std::initializer_list<JointKind>{RevoluteJoint{}, FixedJoint{}, PrismaticJoint{}, UniversalJoint{},
+                                              SphericalJoint{}, PlanarJoint{}, FreeJoint{}, ScrewJoint{}}) {
+            const StartPlaces found = startPlacesOf(each);
+            const JointMotions motions = motionsOf(each);
+            QCOMPARE(found.singles.size(), motions.singles.size());
+            QCOMPARE(found.rotation != nullptr, motions.orientation.has_value());
+            QCOMPARE(found.angularVelocity != nullptr, motions.orientation.has_value());
+            for (const StartPlace& place : found.singles)
+                QVERIFY((place.turning != nullptr) != (place.sliding != nullptr));
+        }
     }
 };
 

@@ -7,6 +7,7 @@
 #include "physics/rig/expressions.h"
 #include "physics/rig/parameter_set.h"
 #include "physics/rig/parameters.h"
+#include "physics/text/limits.h"
 #include "resources/shipped_rigs.h"
 #include "tests/test_data.h"
 
@@ -250,6 +251,74 @@ class TestParameters : public QObject {
         const Issues issues = applyParameterSet(rig, text.toStdString());
         QVERIFY(hasErrors(issues));
         for (const Parameter& p : parametersOf(dishwasher())) QCOMPARE(valueOf(rig, p.pointer), p.value);
+    }
+
+    /// What a set or an assignment is refused for, and what could have been meant.
+    void refusalsSayWhatAndWhere() {
+        const auto set = [](const std::string& parameters) {
+            return R"({"format": "hingelab-parameters", "version": 1, "parameters": )" + parameters + "}";
+        };
+        const struct {
+            std::string text;
+            const char* words;
+        } cases[] = {
+            {R"({"version": 1, "parameters": {}})",
+             "/format: This is not a parameter set of this version (is null 1"},
+            {R"({"format": "hingelab-parameters", "version": 2, "parameters": {}})",
+             "(is \"hingelab-parameters\" 2"},
+            {R"([1, 2])", "This is not a parameter set"},
+            {R"({"format": "hingelab-parameters", "version": 1})",
+             "/parameters: The parameters are missing (is null"},
+            {set(R"({"elements/hinge/catch_torque": 1, "/elements/hinge/catch_torque": 2})"),
+             "stands twice in the set"},
+            {set(R"({"/elements/hinge/colour": 1})"),
+             "has no such parameter (is /elements/hinge/colour; allowed: for "
+             "example /elements/hinge/"},
+            {set(R"({"/colours/red": 1})"), "allowed: a pointer of one of its parameters"},
+            {set(R"({"/elements/hinge/catch_torque": "much"})"), "/parameters/~1elements~1hinge~1catch_torque"},
+        };
+        for (const auto& one : cases) {
+            Rig rig = dishwasher();
+            const Issues issues = applyParameterSet(rig, one.text);
+            QVERIFY(hasErrors(issues));
+            QVERIFY2(issues.front().text().find(one.words) != std::string::npos, issues.front().text().c_str());
+        }
+        // However many are not known, some of them are told; so are examples.
+        std::string unknown;
+        for (int i = 0; i < 500; ++i) {
+            unknown += i == 0 ? "{\"" : ", \"";
+            unknown += "/bodies/door/x" + std::to_string(i) + "\": 1";
+        }
+        Rig rig = dishwasher();
+        const Issues issues = applyParameterSet(rig, set(unknown + "}"));
+        QVERIFY(issues.size() > kMaximumIssues && issues.size() < 500);
+        QVERIFY2(issues.front().allowed.size() < 400, issues.front().allowed.c_str());
+        const struct {
+            const char* text;
+            const char* words;
+        } assignments[] = {
+            {"/elements/0/spring_constant",
+             "An assignment needs an equals sign (is /elements/0/spring_constant"},
+            {"/elements/0/nothing=1",
+             "has no such parameter (is /elements/0/nothing; allowed: for example /elements/"},
+            {"/things/spring_constant=1", "allowed: for example /elements/hinge/spring_constant"},
+            {"xyz=1", "has no such parameter (is xyz; allowed: a pointer of one of its parameters"},
+            {"/elements/0/spring_constant=lots", "(is \"lots\""},
+        };
+        for (const auto& one : assignments) {
+            const Issues told = assignParameter(rig, one.text);
+            QVERIFY(hasErrors(told));
+            QVERIFY2(told.front().text().find(one.words) != std::string::npos, told.front().text().c_str());
+        }
+        for (const Parameter& p : parametersOf(dishwasher())) QCOMPARE(valueOf(rig, p.pointer), p.value);
+        // What an expression drives says how it would be set; also where nothing was to be set.
+        const Parameter* driven = nullptr;
+        const std::vector<Parameter> all = parametersOf(rig);
+        for (const Parameter& p : all) driven = driven == nullptr && !p.expression.empty() ? &p : driven;
+        QVERIFY(driven != nullptr);
+        const Issues kept = assignParameter(rig, driven->pointer + "=");
+        QVERIFY2(kept.front().text().find(driven->pointer + "==...") != std::string::npos,
+                 kept.front().text().c_str());
     }
 
     void assignmentsTakeUnits() {

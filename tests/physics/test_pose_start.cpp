@@ -260,6 +260,9 @@ class TestPoseStart : public QObject {
             << R"({"type": "ramp", "from": 0.1, "to": 0.8, "begin": 0.1, "duration": 0.5})" << middle;
         QTest::newRow("table")
             << R"({"type": "table", "points": [{"time": 0, "value": 0}, {"time": 1, "value": 1}]})" << middle;
+        QTest::newRow("table that comes by where it began")
+            << R"({"type": "table", "points": [{"time": 0, "value": 0.3}, {"time": 0.2, "value": 1}, {"time": 0.4, "value": 0.3}, {"time": 0.8, "value": -1}]})"
+            << middle;
         // One that rests where it began can begin there.
         QTest::newRow("table that is back")
             << R"({"type": "table", "points": [{"time": 0, "value": 0.3}, {"time": 0.2, "value": 1}, {"time": 0.3, "value": 0.3}]})"
@@ -309,6 +312,39 @@ class TestPoseStart : public QObject {
         QCOMPARE(whyNotDriven(*model, 9), std::string("there is no such coordinate"));
         QCOMPARE(whyNotDriven(*model, -1), std::string("there is no such coordinate"));
         QVERIFY(!drivenAt(*model, first, JointVector::Zero(0), 0, 1.0).rig);
+    }
+
+    /// ... but three that have come back, or never moved, can begin where they are.
+    void ledBallsThatStandBeginAnywhere() {
+        const std::string stands = R"({"type": "constant_speed", "start": 0.1, "speed": 0})";
+        const std::string moves = R"({"type": "constant_speed", "start": 0.1, "speed": 0.2})";
+        for (int moving = 0; moving < 4; ++moving) { // none, or one of them
+            const auto model =
+                onJoint("\"type\": \"spherical\", \"roll_motion\": " + (moving == 1 ? moves : stands) +
+                        ", \"pitch_motion\": " + (moving == 2 ? moves : stands) +
+                        ", \"yaw_motion\": " + (moving == 3 ? moves : stands));
+            Simulation simulation(model);
+            QCOMPARE(simulation.advanceTo(0.4), StepStatus::ok);
+            const MechanismPose pose = poseOf(simulation.checkpointAt(0.4));
+            const StartedRig started = startedAt(*model, pose, JointVector::Zero(0));
+            QCOMPARE(started.rig.has_value(), moving == 0);
+            QCOMPARE(started.problem.empty(), moving == 0);
+            if (!started.rig) continue;
+            Simulation again(compiled(*started.rig));
+            QVERIFY(apart(simulation, 0.4, again, 0.0) < 1e-12);
+        }
+    }
+
+    /// Beyond what the rods reach, nothing can begin.
+    void whatDoesNotCloseIsNoStart() {
+        const auto model = compiled(shippedDocument("double-rocker").rig);
+        Simulation simulation(model);
+        MechanismPose pose = poseOf(simulation.checkpointAt(0.0));
+        pose.q[0] = 3.0;
+        const std::string open = "the linkage cannot be closed as it stands";
+        QCOMPARE(startedAt(*model, pose, JointVector::Zero(1)).problem, open);
+        QCOMPARE(drivenAt(*model, pose, JointVector::Zero(1), 0, 1.0).problem, open);
+        QVERIFY(!releasedAt(*model, pose, JointVector::Zero(1), 0).rig);
     }
 
     /// Slides and screws, as well.

@@ -8,6 +8,7 @@
 #include "physics/rig/assembly_retype.h"
 #include "physics/rig/difference.h"
 #include "physics/rig/file_paths.h"
+#include "physics/rig/identity.h"
 #include "physics/rig/item_matching.h"
 #include "physics/rig/outline.h"
 #include "physics/rig/references.h"
@@ -55,6 +56,11 @@ std::string wordsOfDifferences(const Rig& before, const Rig& after) {
     std::string text;
     for (const RigDifference& difference : differencesOf(before, after)) text += difference.words() + "\n";
     return text;
+}
+
+Json renamed(Json item) {
+    item["name"] = "another";
+    return item;
 }
 
 std::vector<Json> itemsOfJson(const char* text) {
@@ -200,10 +206,21 @@ class TestRigEdges : public QObject {
             {"/bodies/1", RenameItem{"/bodies/door", "gate"}, "/bodies/1"},
             {"/bodies/0/points/0", RenameItem{"/bodies/door", "gate"}, "/bodies/0/points/0"},
             {"/dimensions/0", RenameItem{"/dimensions/stiff", "soft"}, "/dimensions/0"},
+            {"/bodies/1", RemoveItem{"/bodies/leaf"}, ""},
+            {"/bodies/0/points/0", RenameItem{"/bodies/door/points/knob", "grip"}, "/bodies/0/points/0"},
+            {"/environment", RemoveItem{"/bodies/leaf"}, "/environment"},
+            {"/joints", RemoveItem{"/bodies/leaf"}, "/joints"},
+            {"/handle", RemoveItem{"/handle"}, ""},
         };
         for (const auto& one : cases) {
             QCOMPARE(sameItem(rig, one.item, afterEdits(rig, {one.edit})), std::string(one.then));
         }
+        // One went and another came: its place is gone all the same.
+        const Json target = rigAsJson(rig)["targets"][0];
+        const Rig other =
+            afterEdits(rig, {RemoveItem{"/dimensions/stiff"}, AddItem{"/targets", renamed(target)}});
+        QCOMPARE(sameItem(rig, "/dimensions/0", other), std::string());
+        QCOMPARE(sameItem(rig, "/targets/0", other), std::string("/targets/0"));
     }
 
     void editsOfWhatIsNotThereAreRefused() {
@@ -226,6 +243,162 @@ class TestRigEdges : public QObject {
             const std::string words = edited.issues.front().text();
             QVERIFY2(words.find(one.words) != std::string::npos, words.c_str());
         }
+    }
+
+    void editsThatCannotBeAreRefused() {
+        Rig rig = fullDoor();
+        rig.bodies.push_back({.name = "world", .shapes = {}, .massProperties = {}, .points = {}});
+        rig.dimensions.push_back(edgeDimension("soft", Quantity::rotationalStiffness, 1.0));
+        Motor motor;
+        motor.name = "m";
+        motor.joint = "axis";
+        motor.drive.law = PositionPid<MotionOf::rotation>{};
+        rig.motors.push_back(motor);
+        const Json target = rigAsJson(rig)["targets"][0];
+        const std::string broken = "b\xff";
+        const struct {
+            Edit edit;
+            const char* words;
+        } cases[] = {
+            {SetValue{"", 1}, "A rig is not set as a whole"},
+            {AddItem{"/targets", renamed(target), 9},
+             "The list is shorter (is 9; allowed: a position from 0 to 1"},
+            {MoveItem{"/elements/load/points/0", 5},
+             "The list is shorter (is 5; allowed: a position from 0 to 1"},
+            {RenameItem{"/elements/load/points/0", "first"}, "This item has no name"},
+            {DuplicateItem{"/elements/load/points/first", "x"}, "There is no such item"},
+            {RemoveItem{"/elements/load/points/first"}, "There is no item of this name (is first"},
+            {SetValue{"/bodies/door/points/knob/position/x", 1}, "There is no item of this name (is x"},
+            {RemoveItem{"/bodies/1x"}, "There is no item of this name (is 1x"},
+            {RemoveItem{"/bodies/99999999999999999999"}, "There is no item of this name"},
+            {RemoveItem{"/bodies/7"}, "There is no such item"},
+            {RenameItem{"/dimensions/stiff", "sin"}, "\"sin\""},
+            {RenameItem{"/dimensions/stiff", "two words"}, "\"two words\""},
+            {RenameItem{"/dimensions/stiff", "soft"}, "Another dimension has this name"},
+            {RenameItem{"/bodies/world", "earth"}, "The world cannot be renamed"},
+            {DuplicateItem{"/bodies/world", "moon"}, "The world cannot be duplicated"},
+            {AddItem{"/targets", Json{{"name", "t"}, {"colour", 1}}}, "This key is not known"},
+            {RetypeItem{"/joints/fold/axis", "fixed"}, "There is no such item"},
+            {RetypeItem{"/joints/fold", "cam"}, "cam"},
+            {RetypeItem{"/joints", "fixed"}, "There is no such item"},
+            {RemoveItem{"/motors/m/drive"}, "There is no such item"},
+            {PatchRig{Json::parse(R"([{"op": "remove", "path": "/nothing"}])"), "p"},
+             "The edit does not fit the rig"},
+            {PatchRig{Json::parse(R"([{"op": "add", "path": "/colour", "value": 1}])"), "p"},
+             "This key is not known"},
+            {AddItem{"/targets", Json{{"name", broken}}}, "This text is not UTF-8"},
+            {DuplicateItem{"/elements/load", broken}, "This text is not UTF-8"},
+            {RetypeItem{"/joints/fold", broken}, "This text is not UTF-8"},
+        };
+        std::string wrong;
+        for (const auto& one : cases) {
+            const Edited edited = editRig(rig, {one.edit});
+            const std::string words = edited.rig ? "done: " + edited.words : edited.issues.front().text();
+            if (edited.rig || words.find(one.words) == std::string::npos)
+                wrong += "wanted: " + std::string(one.words) + "\ntold: " + words + "\n";
+        }
+        QVERIFY2(wrong.empty(), wrong.c_str());
+    }
+
+    /// An edit says what else it did; names that are long are cut.
+    void editsTellWhatTheyDid() {
+        Rig rig = fullDoor();
+        rig.dimensions.push_back(edgeDimension("soft", Quantity::rotationalStiffness, 1.0));
+        rig.dimensions.push_back(edgeDimension("spare", Quantity::rotationalStiffness, 1.0));
+        rig.expressions = {{"/elements/0/spring_constant", "=stiff"},
+                           {"/dimensions/1/value", "=stiff / 2"},
+                           {"/elements/1/points/1/torque", "=2 N*m"}};
+        const struct {
+            Edit edit;
+            std::string words;
+        } cases[] = {
+            {RemoveItem{"/dimensions/soft"}, "Remove dimension \"soft\""},
+            {RemoveItem{"/dimensions/stiff"},
+             "Remove dimension \"stiff\"; the 2 numbers that it drove stay as they are"},
+            {RemoveItem{"/elements/load/points/0"}, "Remove point \"0\""},
+            {RemoveItem{"/handle"}, "Remove handle"},
+            {DuplicateItem{"/elements/load/points/1", "x"}, "Duplicate point \"1\" as \"x\""},
+            {MoveItem{"/elements/load", 0}, "Move element \"load\" to place 0"},
+            {RenameItem{"/elements/load", std::string(90, 'n')},
+             "Rename element \"load\" to \"" + std::string(80, 'n') + "…\""},
+            {SetValue{"/joints/fold/motion", Json()}, "Set /joints/fold/motion"},
+            {SetValue{"/joints/fold/position", Json{0.0, 0.0, 0.1}}, "Set /joints/fold/position"},
+        };
+        for (const auto& one : cases) {
+            const Edited edited = editRig(rig, {one.edit});
+            QVERIFY2(edited.rig, edited.issues.empty() ? "" : edited.issues.front().text().c_str());
+            QCOMPARE(edited.words, one.words);
+        }
+        rig.expressions.erase("/dimensions/1/value");
+        QCOMPARE(editRig(rig, {RemoveItem{"/dimensions/stiff"}}).words,
+                 std::string("Remove dimension \"stiff\"; the number that it drove stays as it is"));
+    }
+
+    /// Expressions go where their items go, in a list without names, too.
+    void expressionsFollowPointsOfATable() {
+        Rig rig = fullDoor();
+        rig.elements[1].law = TorqueTable{{{0.0, 0.0}, {1.0, 1.0}, {2.0, 2.0}, {3.0, 3.0}}};
+        rig.expressions = {{"/elements/1/points/1/torque", "=1 N*m"},
+                           {"/elements/1/points/2/torque", "=2 N*m"}};
+        const std::string list = "/elements/load/points/";
+        const struct {
+            Edit edit;
+            std::vector<std::pair<int, const char*>> then;
+        } cases[] = {
+            {MoveItem{list + "0", 3}, {{0, "=1 N*m"}, {1, "=2 N*m"}}},
+            {MoveItem{list + "3", 1}, {{2, "=1 N*m"}, {3, "=2 N*m"}}},
+            {MoveItem{list + "1", 2}, {{1, "=2 N*m"}, {2, "=1 N*m"}}},
+            {MoveItem{list + "2", 2}, {{1, "=1 N*m"}, {2, "=2 N*m"}}},
+            {RemoveItem{list + "1"}, {{1, "=2 N*m"}}},
+            {DuplicateItem{list + "1", {}}, {{1, "=1 N*m"}, {2, "=1 N*m"}, {3, "=2 N*m"}}},
+        };
+        for (const auto& one : cases) {
+            Expressions expected;
+            for (const auto& [place, text] : one.then)
+                expected["/elements/1/points/" + std::to_string(place) + "/torque"] = text;
+            const Edited edited = editRig(rig, {one.edit});
+            QVERIFY2(edited.rig && edited.rig->expressions == expected, edited.words.c_str());
+        }
+    }
+
+    /// Copies of copies, bodies that nothing holds, and lists that were not there.
+    void copiesAndFirstItems() {
+        const Rig rig = fullDoor();
+        const Rig two =
+            *editRig(rig, {DuplicateItem{"/bodies/leaf", "second"}, DuplicateItem{"/bodies/leaf", "third"}})
+                 .rig;
+        std::vector<std::string> joints;
+        for (const Joint& joint : two.joints) joints.push_back(joint.name + " holds " + joint.child);
+        QCOMPARE(joints, (std::vector<std::string>{"axis holds door", "fold holds leaf", "fold 3 holds third",
+                                                   "fold 2 holds second"}));
+        Rig loose = rig;
+        loose.bodies.push_back({.name = "stone", .shapes = {}, .massProperties = {}, .points = {}});
+        const Edited copied = editRig(loose, {DuplicateItem{"/bodies/stone", "other stone"}});
+        QVERIFY(copied.rig && copied.rig->bodies.size() == 4 && copied.rig->joints.size() == 2);
+        QCOMPARE(copied.rig->bodies[3].name, std::string("other stone"));
+        const Json motor{{"name", "m"}, {"joint", "axis"}};
+        const Edited first = editRig(rig, {AddItem{"/motors", motor}});
+        QVERIFY2(first.rig, first.issues.empty() ? "" : first.issues.front().text().c_str());
+        QCOMPARE(first.words, std::string("Add motor \"m\""));
+        // Its drive does not stand in the file, and is there all the same.
+        const Edited servo = editRig(*first.rig, {RetypeItem{"/motors/m/drive", "sine"}});
+        QVERIFY2(servo.rig, servo.issues.empty() ? "" : servo.issues.front().text().c_str());
+        QCOMPARE(servo.words, std::string("Make drive a sine"));
+    }
+
+    /// One that takes a name that became free again and again is another each time.
+    void freedNamesAreOfOthersEachTime() {
+        Rig rig = fullDoor();
+        std::vector<std::string> identities;
+        for (const char* name : {"first", "second", "third"}) {
+            rig = *editRig(rig, {RenameItem{"/elements/load", name},
+                                 DuplicateItem{std::string("/elements/") + name, "load"}})
+                       .rig;
+        }
+        for (const Element& element : rig.elements)
+            identities.push_back(element.name + ": " + identityOf(element));
+        QCOMPARE(identities, (std::vector<std::string>{"hinge: hinge", "first: load", "second: load#2",
+                                                       "third: load#3", "load: load#4"}));
     }
 
     /// What is no document of this kind, or of another time, says so and nothing else.

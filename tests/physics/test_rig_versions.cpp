@@ -4,6 +4,7 @@
 
 #include <QTest>
 #include <cstring>
+#include <functional>
 #include <random>
 
 #include "physics/recording/recording.h"
@@ -105,6 +106,42 @@ class TestRigVersions : public QObject {
                                      std::invalid_argument);
         }
         QVERIFY_EXCEPTION_THROWN(static_cast<void>(rigOfBytes(bytes + "x")), std::invalid_argument);
+    }
+
+    /// Bytes that are wrong where two rigs differ first, in a choice, a kind, a number of items or whether
+    /// there is something: refused, and never more.
+    void wrongBytesAreRefused() {
+        const Rig rig = shippedDocument("refrigerator").rig;
+        const struct {
+            const char* what;
+            std::function<void(Rig&)> change;
+            char wrong; ///< in place of the first byte that the change changes
+        } cases[] = {
+            {"a choice", [](Rig& r) { r.bodies[0].points[0].trace = Trace::on; }, '\x7f'},
+            {"a kind", [](Rig& r) { r.joints[0].kind = FreeJoint{}; }, '\x7f'},
+            {"whether there is one", [](Rig& r) { r.handle.reset(); }, '\x02'},
+            {"how many items", [](Rig& r) { r.motors.emplace_back(); }, '\xff'},
+            {"how many texts", [](Rig& r) { r.story.emplace_back("time"); }, '\xff'},
+            {"how long a text is", [](Rig& r) { r.name += "x"; }, '\xff'},
+        };
+        const std::string bytes = bytesOf(rig);
+        for (const auto& one : cases) {
+            Rig other = rig;
+            one.change(other);
+            const std::string changed = bytesOf(other);
+            const auto first = std::mismatch(bytes.begin(), bytes.end(), changed.begin()).first;
+            std::string wrong = bytes;
+            const auto place = static_cast<std::size_t>(first - bytes.begin());
+            wrong[place] = one.wrong;
+            if (one.wrong == '\xff') wrong[place + 2] = one.wrong; // more than all bytes
+            QVERIFY_EXCEPTION_THROWN(static_cast<void>(rigOfBytes(wrong)), std::invalid_argument);
+            QVERIFY2(bytesOf(rigOfBytes(changed)) == changed, one.what);
+        }
+        Rig varied = rig;
+        varied.variants.push_back({"A", {}, Json::parse(R"([{"op": "remove", "path": "/handle"}])")});
+        std::string cut = bytesOf(varied);
+        cut.replace(cut.find("[{\"op\""), 1, "{");
+        QVERIFY_EXCEPTION_THROWN(static_cast<void>(rigOfBytes(cut)), std::invalid_argument);
     }
 
     /// A number that is changed takes some bytes, also when many others have been; other texts and parts come

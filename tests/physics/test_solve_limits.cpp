@@ -6,6 +6,7 @@
 #include "physics/solve/constrained_search.h"
 #include "physics/solve/sensitivity.h"
 #include "physics/solve/target_solver.h"
+#include "tests/physics/motor_bench.h"
 #include "tests/physics/target_door.h"
 
 using namespace hingelab;
@@ -235,6 +236,94 @@ class TestSolveLimits : public QObject {
         };
         for (const auto& one : cases) QCOMPARE(outcomeText(rig, one.result), std::string(one.words));
         QCOMPARE(solveWords(rig, cases[0].result).size(), std::size_t{1});
+    }
+
+    /// However few evaluations there may be, the end is within the bounds and says what it is.
+    void fewEvaluationsEndSomewhere() {
+        const std::vector<FreeParameter> free = {between(kSpringNumber, 0.0, 9.0),
+                                                 between(kZeroNumber, -1.0, 1.0)};
+        const std::vector<Target> possible = {atMostTarget("effort", Figure::peakEffortOpening, 4.0)};
+        const std::vector<Target> impossible = {atMostTarget("effort", Figure::peakEffortOpening, 3.0),
+                                                atLeastTarget("work", Figure::workToOpen, 9.0)};
+        for (const int most : {1, 3, 20, 251, 300}) {
+            for (const auto& targets : {possible, impossible}) {
+                const Rig rig = doorWith(targets);
+                const SolveResult result =
+                    solveTargets(rig, free, {.voltages = {}, .evaluations = most, .progress = {}});
+                QVERIFY(result.outcome == SolveOutcome::met || result.outcome == SolveOutcome::compromise);
+                for (std::size_t i = 0; i < free.size(); ++i)
+                    QVERIFY(result.after[i] >= free[i].lower && result.after[i] <= free[i].upper);
+                // Each stage may look once where there is nothing left, and round its numbers.
+                QVERIFY2(result.evaluations < most + 12, qPrintable(QString::number(result.evaluations)));
+                QCOMPARE(verdictOf(result.resultsAfter) == TargetVerdict::met,
+                         result.outcome == SolveOutcome::met);
+                QVERIFY(targets.size() == 1 || result.outcome == SolveOutcome::compromise);
+            }
+        }
+        const SolveResult whole = solveTargets(doorWith(possible), free);
+        QVERIFY(whole.outcome == SolveOutcome::met);
+    }
+
+    /// A limit of zero has no size of its own: that of the door's forces stands for it.
+    void limitsOfZero() {
+        const Rig rig = doorWith({atLeastTarget("opens", Figure::opensFrom, 0.0, 0.0)});
+        const SolveResult result = solveTargets(rig, {between(kZeroNumber, -1.0, 3.0)});
+        QVERIFY2(result.outcome == SolveOutcome::met, outcomeText(rig, result).c_str());
+        const double least =
+            kTargetEnd + 1.0 / 5.0; // its spring, 5 N·m/rad, against 1 N·m of friction at the end
+        QVERIFY2(result.after[0] >= least && result.after[0] < 1.01 * least,
+                 qPrintable(QString::number(result.after[0])));
+    }
+
+    /// Where a door begins to move by itself may be asked from one side or from both, beside other targets;
+    /// that the rig has warnings, such as of a channel that is not there, does not matter.
+    void placesWhereADoorMovesByItself() {
+        const double k = (8.0 - 1.0) / 2.0; // closing effort 1 + k (2 - q) of at most 8 N·m
+        Rig opens = doorWith({targetOf("opens", Figure::selfOpeningFrom, -0.1, 0.3),
+                              atLeastTarget("not before", Figure::selfOpeningFrom, -0.1),
+                              atMostTarget("not behind", Figure::selfOpeningFrom, 0.3),
+                              atMostTarget("closing", Figure::peakEffortClosing, 8.0)},
+                             5.0, 1.0, 2.0);
+        opens.story = {"joint.ghost.angle"};
+        const double c = (8.0 - 1.0) / (kTargetEnd + 1.0); // opening effort 1 + k (q + 1)
+        const Rig closes = doorWith({targetOf("closes", Figure::selfClosingTo, 1.0, 2.0),
+                                     atLeastTarget("far", Figure::selfClosingTo, 1.0),
+                                     atMostTarget("not too far", Figure::selfClosingTo, 2.0),
+                                     atMostTarget("opening", Figure::peakEffortOpening, 8.0)},
+                                    5.0, 1.0, -1.0);
+        for (const auto& [rig, most] : {std::pair{opens, k}, std::pair{closes, c}}) {
+            const SolveResult result = solveTargets(rig, {between(kSpringNumber, 0.5, 9.0)});
+            QVERIFY2(result.outcome == SolveOutcome::met, outcomeText(rig, result).c_str());
+            QVERIFY2(result.after[0] <= most && result.after[0] > 0.98 * most,
+                     qPrintable(QString::number(result.after[0])));
+        }
+    }
+
+    /// Targets that are met outside of the bounds are solved into them.
+    void whatIsMetOutsideItsBoundsIsBroughtIn() {
+        const Rig rig = doorWith({atMostTarget("effort", Figure::peakEffortOpening, 40.0)});
+        for (const auto& [lower, upper, expected] : {std::tuple{6.0, 9.0, 6.0}, std::tuple{1.0, 4.0, 4.0}}) {
+            const SolveResult result = solveTargets(rig, {between(kSpringNumber, lower, upper)});
+            QVERIFY(result.outcome == SolveOutcome::met && result.evaluations > 0);
+            QCOMPARE(result.after[0], expected); // the nearer bound
+        }
+        const SolveResult as = solveTargets(rig, {between(kSpringNumber, 1.0, 9.0)});
+        QVERIFY(as.outcome == SolveOutcome::met && as.evaluations == 0 && as.after[0] == 5.0);
+    }
+
+    /// Where a figure is there on one side only, there is no slope; without a curve there is nothing to solve.
+    void figuresThatComeAndGo() {
+        // It closes by itself where its spring, 2 (0 + 1) N·m when shut, is stronger than the friction, 2 N·m.
+        const Rig rig = doorWith({atLeastTarget("shuts", Figure::selfClosingTo, 0.1)}, 2.0, 2.0, -1.0);
+        const Sensitivity slopes = sensitivityOf(rig, {between(kZeroNumber, -2.0, 0.0)});
+        QVERIFY2(slopes.refusal.empty(), slopes.refusal.c_str());
+        QVERIFY(!slopes.entries[0][0].slope && slopes.entries[0][0].share == 0.0);
+        const Rig touching =
+            inContactSteps(doorWith({atMostTarget("effort", Figure::peakEffortOpening, 4.0)}), 1e-3);
+        const SolveResult result = solveTargets(touching, {between(kSpringNumber, 0.0, 9.0)});
+        QVERIFY2(result.outcome == SolveOutcome::refused &&
+                     result.refusal.starts_with("\"effort\" cannot be told: The rig has contacts"),
+                 result.refusal.c_str());
     }
 };
 

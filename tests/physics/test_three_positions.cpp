@@ -267,6 +267,28 @@ class TestThreePositions : public QObject {
         QVERIFY(std::abs(found[1] - rockerAt(bars.coupler + bars.crank)) < 1e-9);
     }
 
+    /// From a change point no tangent leads on, and nothing is followed; next to it all that is followed is the
+    /// linkage's.
+    void aChangePointIsNoPlaceToBegin() {
+        Bars bars;
+        bars.rocker = bars.crank; // a parallelogram
+        const PlanarPose flat{{bars.crank, 0.0}, 0.0};
+        const LoopEquation loop({{bars.A0, bars.A_C}, {bars.B0(), bars.B_C()}}, flat);
+        const Circuit none = followCircuit(loop, flat, {*bars.at(1.0, 1)});
+        QVERIFY(!none.isClosed && none.points.size() == 1 && none.length == 0.0);
+        QVERIFY(std::isnan(none.found[0]));
+        for (const double way : {-1.0, 0.0, 3.0}) QCOMPARE(none.at(way).phi, 0.0);
+        QCOMPARE(Circuit{}.at(2.0).psi, 0.0);
+        const PlanarPose start = *bars.at(60.0 * kDegree, 1);
+        const Circuit circuit = followCircuit(LoopEquation(loop.linkage(), start), start, {});
+        QVERIFY(circuit.points.size() > 100);
+        double off = 0.0;
+        for (const LoopPoint& point : circuit.points)
+            off = std::max(off, std::abs((loop.movingB(point) - bars.B0()).norm() - bars.rocker));
+        // The next change point is a dead centre, too, which Newton's method comes to but slowly.
+        QVERIFY2(off < 2e-5, qPrintable(QString::number(off)));
+    }
+
     /// What following the loop says, is what turning the crank step by step says.
     void defectsAreThoseOfBruteForce() {
         std::mt19937 random(2024);
