@@ -25,7 +25,10 @@ constexpr double kDense[7] = {-12715105075.0 / 11282082432.0,  0.0,
                               87487479700.0 / 32700410799.0,   -10690763975.0 / 1880347072.0,
                               701980252875.0 / 199316789632.0, -1453857185.0 / 822651844.0,
                               69997945.0 / 29380423.0};
+// When steps are taken to be limited by stability: as in Hairer, Norsett and Wanner, Solving Ordinary
+// Differential Equations II, IV.2, and their DOPRI5.
 constexpr double kStabilityLimit = 3.25; // of h times an eigenvalue
+constexpr int kEasySteps = 6;            // one after the other, that end the count
 
 } // namespace
 
@@ -139,8 +142,14 @@ void DormandPrinceStep::accept(const MotionState& start, double h) {
     accepted1_ = k_[0];
     accepted7_ = k_[6];
     std::swap(acceptedDense_, dense_);
-    // Steps that stability limits lie to both sides of the limit, by turns.
-    stiffSteps_ = std::max(0, stiffSteps_ + (stiffness_ > kStabilityLimit ? 1 : -1));
+    // Steps that stability limits lie to both sides of the limit, by turns: one that lies below it tells
+    // nothing.
+    if (stiffness_ > kStabilityLimit) {
+        ++stiffSteps_;
+        easySteps_ = 0;
+    } else if (++easySteps_ == kEasySteps) {
+        stiffSteps_ = 0;
+    }
     hasLast_ = true;
     isFirstFresh_ = false;
 }

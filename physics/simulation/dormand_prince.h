@@ -29,9 +29,10 @@ class DormandPrinceStep {
     /// The next step does not go on from the end of the last one: laws or coordinates have changed.
     void forget() { hasLast_ = false; }
 
-    /// True after fifteen accepted steps that stability rather than accuracy has limited.
+    /// True after fifteen accepted steps that stability rather than accuracy has limited, without six others in
+    /// a row between them.
     [[nodiscard]] bool isStiff() const { return stiffSteps_ >= 15; }
-    void resetStiffness() { stiffSteps_ = 0; }
+    void resetStiffness() { stiffSteps_ = easySteps_ = 0; }
 
   private:
     using VectorXd = Eigen::VectorXd;
@@ -56,6 +57,7 @@ class DormandPrinceStep {
     bool isFirstFresh_ = false;
     double stiffness_ = 0.0; ///< h times the estimated largest eigenvalue
     int stiffSteps_ = 0;
+    int easySteps_ = 0; ///< since the last stiff one
 
     MotionState acceptedStart_, acceptedEnd_;
     Slope accepted1_, accepted7_, acceptedDense_; ///< first and last slope, and the dense term
