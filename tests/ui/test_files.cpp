@@ -1,19 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QClipboard>
-#include <QDialog>
 #include <QDir>
-#include <QLineEdit>
-#include <QMenu>
-#include <QMessageBox>
 #include <QTemporaryDir>
-#include <QTimer>
-#include <deque>
-#include <functional>
 
 #include "physics/checks/checked_rig.h"
 #include "physics/rig/parameter_set.h"
 #include "tests/file_limit.h"
-#include "tests/ui/ui_test.h"
+#include "tests/ui/answers.h"
 #include "ui/files/file_drop.h"
 #include "ui/plots/plot_export.h"
 
@@ -40,56 +33,6 @@ struct Fixture {
         return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("unreadable");
     }
 };
-
-/// Answers the dialogs that open while something is done, one after the other; each has to come.
-class Answers {
-  public:
-    /// Does something with the dialog, and closes it.
-    using Answer = std::function<void(QDialog&)>;
-
-    explicit Answers(std::deque<Answer> answers) : answers_(std::move(answers)) {
-        QObject::connect(&timer_, &QTimer::timeout, &timer_, [this] {
-            auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
-            if (dialog == nullptr || answers_.empty()) return;
-            const Answer answer = answers_.front();
-            answers_.pop_front();
-            answer(*dialog);
-        });
-        timer_.start(0);
-    }
-    [[nodiscard]] bool haveAllBeenAsked() const { return answers_.empty(); }
-
-    static Answer file(const QString& path) {
-        return [path](QDialog& dialog) {
-            auto* edit = dialog.findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
-            if (edit == nullptr) return dialog.reject();
-            edit->setText(path);
-            dialog.accept();
-        };
-    }
-    static Answer button(QMessageBox::StandardButton which, QString* words = nullptr) {
-        return [which, words](QDialog& dialog) {
-            auto* box = qobject_cast<QMessageBox*>(&dialog);
-            if (box == nullptr || box->button(which) == nullptr) return dialog.reject();
-            if (words != nullptr) *words = box->text() + QLatin1Char('\n') + box->informativeText();
-            box->button(which)->click();
-        };
-    }
-    static Answer cancel() {
-        return [](QDialog& dialog) { dialog.reject(); };
-    }
-
-  private:
-    std::deque<Answer> answers_;
-    QTimer timer_;
-};
-
-QAction* actionOf(const QMenu& menu, const QString& words) {
-    for (QAction* action : menu.actions()) {
-        if (action->text().remove('&').startsWith(words)) return action;
-    }
-    return nullptr;
-}
 
 } // namespace
 
