@@ -6,7 +6,7 @@
 #include <QSignalSpy>
 
 #include "physics/measured/virtual_rig.h"
-#include "tests/ui/ui_test.h"
+#include "tests/ui/answers.h"
 #include "ui/measured/measured_actions.h"
 
 using namespace hingelab;
@@ -390,6 +390,31 @@ class TestMeasuredData : public QObject {
         f.actions.fitDialog()->start();
         f.actions.fit(); // another one: the first ends
         QTRY_VERIFY(f.actions.fitDialog() != nullptr && !f.actions.fitDialog()->isBusy());
+    }
+
+    /// By the menu: a table is chosen, or none; those of the session go again, those of the rig stay.
+    void tablesAreChosenAndTakenAway() {
+        MeasuredFixture f;
+        QMenu menu;
+        f.actions.fillMenu(menu);
+        {
+            const Answers answers({Answers::cancel()});
+            actionOf(menu, "Import")->trigger();
+            QVERIFY(answers.haveAllBeenAsked() && f.actions.importDialog() == nullptr);
+        }
+        QVERIFY(!actionOf(menu, "Take measurements away")->isEnabled());
+        for (int i = 0; i < 2; ++i) {
+            const Answers answers({Answers::file(f.path("bench.csv"))});
+            actionOf(menu, "Import")->trigger();
+            QVERIFY(answers.haveAllBeenAsked());
+            QVERIFY(f.actions.importDialog() != nullptr); // the second takes the place of the first
+        }
+        MeasuredFixture::settle(*f.actions.importDialog());
+        MeasuredFixture::click(f.actions.importDialog()->importButton());
+        QCOMPARE(f.actions.measurements().size(), std::size_t{1});
+        actionOf(menu, "Take measurements away")->trigger();
+        QVERIFY(f.actions.measurements().empty());
+        QVERIFY(!actionOf(menu, "Take measurements away")->isEnabled());
     }
 };
 
