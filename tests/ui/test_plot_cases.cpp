@@ -5,6 +5,7 @@
 #include <QWheelEvent>
 
 #include "tests/ui/run_fixture.h"
+#include "ui/plots/channel_docks.h"
 #include "ui/plots/plot_readout.h"
 #include "ui/widgets/fine_slider.h"
 
@@ -207,6 +208,54 @@ class TestPlotCases : public QObject {
         QTest::mouseClick(&plot.cursors().button(), Qt::LeftButton);
         const QString said = shownWords(panel).join(' ');
         QVERIFY2(said.contains("N·m") && said.contains("N/m") && !said.contains("°"), qPrintable(said));
+    }
+
+    /// Plots of channels are remembered by the kind of rig; what is no plot in the settings is left out. There
+    /// are eight at most, and where there is no portrait of phases, it is said why.
+    void plotsOfChannelsAreRemembered() {
+        QSettings().clear();
+        RunFixture f("dishwasher");
+        QMainWindow window;
+        ChannelDocks docks(window, f.model, f.session, f.theme);
+        window.show();
+        QSignalSpy said(&docks, &ChannelDocks::said);
+        docks.turnTo("doors");
+        QVERIFY(docks.addFor({}) != nullptr);
+        QCOMPARE(docks.plot(0).xChannel(), f.model.model()->channels()[1].name);
+        QVERIFY(docks.addFor({kAngle}) != nullptr);
+        QCOMPARE(docks.plot(1).yChannel(), std::string(kRate)); // of what it is against
+        QVERIFY(docks.addFor({kAngle, kTorque}) != nullptr);
+        QCOMPARE(docks.plot(2).yChannel(), std::string(kTorque));
+        ChannelPlot* portrait = docks.addPhasePortrait();
+        QVERIFY(portrait != nullptr && portrait->xChannel() == kAngle);
+        docks.remove(*portrait);
+        docks.turnTo("doors"); // as they are
+        QCOMPARE(docks.count(), std::size_t{3});
+        docks.turnTo("others");
+        QCOMPARE(docks.count(), std::size_t{0});
+        docks.turnTo("doors");
+        QCOMPARE(docks.count(), std::size_t{3});
+        QCOMPARE(docks.plot(2).yChannel(), std::string(kTorque));
+        while (docks.count() < ChannelDocks::kMost) QVERIFY(docks.addFor({kAngle}) != nullptr);
+        QVERIFY(docks.addFor({kAngle}) == nullptr);
+        QCOMPARE(said.last().front().toString(),
+                 QString("There are 8 plots of channels already: close one of them first"));
+        const QString key = QSettings().allKeys().filter("/doors").front();
+        const QString rest = QString("\t%1\t%2").arg(kAngle, kRate);
+        QSettings().setValue(
+            QString(key).replace("/doors", "/broken"),
+            QStringList{"", "x", "1", "1\tone", "0" + rest, "9" + rest, "2" + rest, "2" + rest});
+        docks.turnTo("broken");
+        QCOMPARE(docks.count(), std::size_t{1});
+        QCOMPARE(docks.dock(0).objectName(), QString("channelDock2"));
+        docks.clear();
+        for (const auto& [rig, why] : std::initializer_list<std::pair<const char*, const char*>>{
+                 {"bouncing-ball", "a phase portrait needs a rig with one degree of freedom"},
+                 {"door-stop-seal", "a phase portrait needs a rig without contacts"}}) {
+            f.model.open(shippedDocument(rig), {});
+            QVERIFY(docks.addPhasePortrait() == nullptr);
+            QCOMPARE(said.last().front().toString(), QString("No plot was added: %1").arg(why));
+        }
     }
 
     /// With Shift a slider goes finely, by keys, wheel and pointer; without the focus the wheel is for the
