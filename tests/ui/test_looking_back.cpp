@@ -6,6 +6,7 @@
 #include <QToolTip>
 #include <QWheelEvent>
 
+#include "physics/analysis/hand_plan.h"
 #include "tests/ui/answers.h"
 #include "ui/timeline/take_actions.h"
 #include "ui/timeline/timeline.h"
@@ -255,6 +256,37 @@ class TestLookingBack : public QObject {
         QVERIFY(f.session.isLive());
         QVERIFY(std::isnan(f.session.valueOf("no.such channel")));
         QVERIFY(std::isnan(f.session.valueOf(ChannelHandle())));
+    }
+
+    /// What is done while the past is shown is done there, and the motion goes on from there as it did.
+    void whatIsDoneInThePastIsDoneThere() {
+        Fixture f("room-door");
+        f.runFor(0.5);
+        const HandPlanReading plan = readHandPlan("to 20 deg at 40 deg/s", *f.model.model());
+        QVERIFY2(plan.plan.has_value(), plan.problem.c_str());
+        f.session.showInstant(0.2);
+        f.session.followHandPlan(*plan.plan, false);
+        QTRY_COMPARE(f.session.runs().runs().size(), std::size_t{2});
+        QVERIFY(std::abs(f.session.runs().runs().front().forkTime - 0.2) < 0.006);
+        QTRY_VERIFY(f.session.status().handStage.has_value());
+        f.session.showInstant(0.1);
+        f.session.followHandPlan(*plan.plan, true); // from the start it is another run altogether
+        QTRY_VERIFY(f.session.runs().runs().front().parent == 0 && f.session.isLive());
+        f.session.endHandPlan();
+        f.session.runner().pause();
+        QTRY_VERIFY(!f.session.isPlaying());
+        f.runFor(0.4);
+        f.session.showInstant(0.1);
+        f.session.setPlaying(true);
+        QVERIFY(f.session.isPlayingBack());
+        f.session.setHand(Hand{.body = 1, .grip = Vector3::Zero(), .target = Vector3::UnitX()});
+        QVERIFY(!f.session.isPlayingBack());
+        QTRY_COMPARE(f.session.status().state, RunState::playing); // it goes on as it played
+        f.session.setHand(std::nullopt);
+        QTRY_VERIFY(f.session.status().time > 0.15);
+        f.session.showExactly(0.12); // whoever looks back stops it
+        QTRY_COMPARE(f.session.status().state, RunState::paused);
+        QVERIFY(!f.session.isLive());
     }
 
     /// A take gets its ending by itself; as a table it has that of its kind. Unsaved edits are asked about.
