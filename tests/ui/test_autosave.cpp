@@ -127,6 +127,60 @@ class TestAutosave : public QObject {
         QVERIFY(unseenCrashReports(folder.filePath("missing")).empty());
     }
 
+    /// A report that cannot be put aside is not shown again and again.
+    void aReportThatIsAsideAlreadyGoes() {
+        const QTemporaryDir folder;
+        QVERIFY(QDir().mkpath(folder.filePath("seen")));
+        for (const char* name : {"a.txt", "seen/a.txt"}) {
+            QFile file(folder.filePath(name));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+        }
+        setCrashReportsSeen(folder.path(), unseenCrashReports(folder.path()));
+        QVERIFY(!QFile::exists(folder.filePath("a.txt")) && QFile::exists(folder.filePath("seen/a.txt")));
+    }
+
+    /// An error that came up to the outermost function is written down as a crash is: once, in the words of
+    /// people, with the last messages.
+    void anErrorIsWrittenDown() {
+        const QTemporaryDir folder;
+        const auto reports = [&] { return unseenCrashReports(folder.filePath("crashes")); };
+        {
+            CrashReporter reporter(folder.filePath("crashes"), "Program: Hingelab 1.2\n");
+            CrashReporter::setOpen("Lid");
+            CrashReporter::setOpen("Oven");
+            reporter.write("no room");
+        }
+        QCOMPARE(reports().size(), std::size_t{1});
+        const QString first = reports()[0].text;
+        QVERIFY2(first.contains("Reason:  an error that nothing handled: no room\n"), qPrintable(first));
+        QVERIFY2(first.contains("the program gave up (SIGABRT)") && first.contains("Rig:     Oven\n"),
+                 qPrintable(first));
+        QVERIFY2(first.contains("were not saved are in " + folder.path() + ";"), qPrintable(first));
+        QVERIFY2(first.contains("Program: Hingelab 1.2\n") && !first.contains("Last messages"),
+                 qPrintable(first));
+        setCrashReportsSeen(folder.filePath("crashes"), reports());
+        {
+            CrashReporter reporter(folder.filePath("crashes"), "Program: Hingelab 1.2\n");
+            for (int i = 0; i < 20; ++i) qInfo("message %d", i);
+            qDebug("of no interest");
+            QVERIFY(QDir(folder.filePath("crashes")).removeRecursively());
+            reporter.write("nowhere to write it"); // is no error of its own
+            QVERIFY(QDir().mkpath(folder.filePath("crashes")));
+            reporter.write("later"); // the first is what led to it
+        }
+        QVERIFY(reports().empty());
+        {
+            CrashReporter reporter(folder.filePath("crashes"), {});
+            reporter.write(std::string(1000, 'x').c_str());
+        }
+        QCOMPARE(reports().size(), std::size_t{1});
+        const QString last = reports()[0].text;
+        QVERIFY2(last.contains("\nLast messages\n  message 4\n") && last.contains("  message 19\n"),
+                 qPrintable(last));
+        QVERIFY2(!last.contains("message 3\n") && !last.contains("of no interest"), qPrintable(last));
+        QVERIFY2(last.contains(QString(511, 'x') + '\n'), qPrintable(last)); // there is room for so much
+    }
+
     void filesGoWhenAllIsSavedOrGivenUp() {
         const QTemporaryDir folder;
         Run run(folder);

@@ -302,6 +302,38 @@ class TestCurveCursors : public QObject {
         QVERIFY2(std::isfinite(told(atHandle, "A", Quantity::force)), qPrintable(atHandle));
         QVERIFY2(atHandle.endsWith(QStringLiteral(" N·°")), qPrintable(atHandle));
     }
+
+    /// A handle whose number an expression gives is held: the pointer says so, and a drag changes nothing.
+    void drivenHandlesAreHeld() {
+        RunFixture f("refrigerator");
+        TorqueAnglePlot plot(f.model, f.session, f.theme);
+        f.show(plot);
+        const char* const friction = "/elements/0/dynamic_friction_torque";
+        const auto band = [&] {
+            for (const HingeHandle& handle : plot.handles().handles()) {
+                if (handle.kind == HingeHandle::Kind::frictionBand)
+                    return plot.handles().pixelOf(handle).toPoint();
+            }
+            return QPoint();
+        };
+        hover(plot.plot(), band());
+        QVERIFY2(plot.plot().toolTip().startsWith("Drag: "), qPrintable(plot.plot().toolTip()));
+        QTest::mousePress(&plot.plot(), Qt::RightButton, {}, band()); // only the left one drags
+        QVERIFY(!plot.handles().isDragging());
+        QTest::mouseRelease(&plot.plot(), Qt::RightButton, {}, band());
+        const Issues issues = f.model.setExpression(friction, "=0.6 N*m", f.model.newGesture());
+        QVERIFY2(issues.empty(), issues.empty() ? "" : issues[0].text().c_str());
+        settle(plot.plot());
+        const std::string text = f.model.text();
+        hover(plot.plot(), band());
+        QCOMPARE(plot.plot().cursor().shape(), Qt::ForbiddenCursor);
+        QVERIFY2(!plot.plot().toolTip().isEmpty() && !plot.plot().toolTip().startsWith("Drag: "),
+                 qPrintable(plot.plot().toolTip()));
+        drag(plot.plot(), band(), band() + QPoint(0, 25));
+        QCOMPARE(f.model.text(), text);
+        hover(plot.plot(), plot.plot().rect().topLeft() + QPoint(3, 3));
+        QVERIFY(plot.plot().toolTip().isEmpty() && plot.plot().cursor().shape() != Qt::ForbiddenCursor);
+    }
 };
 
 HINGELAB_UI_TEST_MAIN(TestCurveCursors)

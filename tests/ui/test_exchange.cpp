@@ -4,7 +4,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 
-#include "tests/ui/ui_test.h"
+#include "tests/ui/answers.h"
 #include "ui/exchange/exchange_actions.h"
 
 using namespace hingelab;
@@ -142,6 +142,91 @@ class TestExchange : public QObject {
         QVERIFY(
             f.actions.importModel(f.folder.filePath("missing.urdf"), losses).contains("cannot be imported"));
         QCOMPARE(f.model.rig().bodies.size(), imported.bodies.size());
+    }
+
+    /// By the dialog: what is lost is told, as much as one reads at once; what is no model is told with the
+    /// reason.
+    void modelsAreChosenInADialog() {
+        Fixture f("oven");
+        QMenu menu;
+        f.actions.fillMenu(menu);
+        const QString path = f.folder.filePath("oven.xml");
+        f.dialog->saveTo(path);
+        const auto write = [&](const char* name, const QByteArray& text) {
+            QFile file(f.folder.filePath(name));
+            if (!file.open(QIODevice::WriteOnly) || file.write(text) < 0) qFatal("not written");
+            return file.fileName();
+        };
+        const auto import = [&](const QString& file, QString& title, QString& words, bool isTold = true) {
+            std::deque<Answers::Answer> answers{Answers::file(file)};
+            if (isTold) {
+                answers.emplace_back([&](QDialog& dialog) {
+                    auto& box = dynamic_cast<QMessageBox&>(dialog);
+                    title = box.windowTitle();
+                    words = box.text() + '\n' + box.informativeText();
+                    box.accept();
+                });
+            }
+            const Answers all(std::move(answers));
+            actionOf(menu, "Import")->trigger();
+            QVERIFY(all.haveAllBeenAsked());
+        };
+        const std::string before = f.model.text();
+        {
+            const Answers answers({Answers::cancel()});
+            actionOf(menu, "Import")->trigger();
+            QVERIFY(answers.haveAllBeenAsked());
+            QCOMPARE(f.model.text(), before);
+        }
+        QString title, words;
+        import(write("other.txt", "no model"), title, words);
+        QCOMPARE(title, QString("The model was not imported"));
+        QVERIFY2(words.contains("other.txt is no URDF, MJCF or SDFormat file"), qPrintable(words));
+        QCOMPARE(f.model.text(), before);
+        import(path, title, words);
+        QCOMPARE(title, QString("Imported"));
+        QVERIFY2(words.contains(" of the file ") && words.contains("in the rig"), qPrintable(words));
+        QVERIFY(f.model.text() != before);
+        f.model.undoStack().setClean();
+        import(write("plain.urdf", R"(<robot name="plain"><link name="base"/></robot>)"), title, words);
+        QVERIFY2(words.startsWith("2 things of the file") && words.contains("gravity"), qPrintable(words));
+        // What fits whole needs no answer.
+        f.model.undoStack().setClean();
+        QSignalSpy told(&f.actions, &ExchangeActions::message);
+        const auto ball = [&](const char* name, const QByteArray& touches) {
+            return write(name, R"(<mujoco model="plain"><worldbody><body name="a"><freejoint/><geom )" +
+                                   touches +
+                                   R"( type="sphere" size="0.1" mass="1"/></body></worldbody></mujoco>)");
+        };
+        import(ball("touching.xml", {}), title, words);
+        QVERIFY2(words.startsWith("One thing of the file") && words.contains("contacts"), qPrintable(words));
+        f.model.undoStack().setClean();
+        told.clear();
+        import(ball("plain.xml", R"(contype="0" conaffinity="0")"), title, words, false);
+        QCOMPARE(told.count(), 1);
+        QVERIFY2(told.front()[0].toString().endsWith("plain.xml: nothing is lost"),
+                 qPrintable(told.front()[0].toString()));
+        f.model.undoStack().setClean();
+    }
+
+    /// Where an export goes: the ending of its kind comes by itself.
+    void exportsAreNamedInADialog() {
+        Fixture f("oven");
+        f.dialog->choose("urdf");
+        f.dialog->choose("no such kind");
+        f.settle();
+        QCOMPARE(f.find<QComboBox>("exportKind").currentData().toString(), QString("urdf"));
+        QSignalSpy told(&f.actions, &ExchangeActions::message);
+        const Answers answers({Answers::cancel(), Answers::file(f.folder.filePath("mine"))});
+        QTest::mouseClick(&f.find<QPushButton>("exportSave"), Qt::LeftButton);
+        QVERIFY(QDir(f.folder.path()).isEmpty());
+        QTest::mouseClick(&f.find<QPushButton>("exportSave"), Qt::LeftButton);
+        QVERIFY(answers.haveAllBeenAsked());
+        QVERIFY(f.contents(f.folder.filePath("mine.urdf")).contains("<robot"));
+        QCOMPARE(told.last()[0].toString(), "Saved " + f.folder.filePath("mine.urdf"));
+        ExportDialog* before = f.dialog;
+        f.actions.showExport(); // the same again
+        QCOMPARE(f.actions.dialog(), before);
     }
 };
 

@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QClipboard>
-#include <QDialog>
 #include <QDir>
-#include <QLineEdit>
-#include <QMenu>
-#include <QMessageBox>
+#include <QDropEvent>
+#include <QMimeData>
 #include <QTemporaryDir>
-#include <QTimer>
-#include <deque>
-#include <functional>
 
 #include "physics/checks/checked_rig.h"
 #include "physics/rig/parameter_set.h"
 #include "tests/file_limit.h"
-#include "tests/ui/ui_test.h"
+#include "tests/ui/answers.h"
 #include "ui/files/file_drop.h"
+#include "ui/files/files_beside.h"
 #include "ui/plots/plot_export.h"
 
 using namespace hingelab;
@@ -40,56 +36,6 @@ struct Fixture {
         return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("unreadable");
     }
 };
-
-/// Answers the dialogs that open while something is done, one after the other; each has to come.
-class Answers {
-  public:
-    /// Does something with the dialog, and closes it.
-    using Answer = std::function<void(QDialog&)>;
-
-    explicit Answers(std::deque<Answer> answers) : answers_(std::move(answers)) {
-        QObject::connect(&timer_, &QTimer::timeout, &timer_, [this] {
-            auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
-            if (dialog == nullptr || answers_.empty()) return;
-            const Answer answer = answers_.front();
-            answers_.pop_front();
-            answer(*dialog);
-        });
-        timer_.start(0);
-    }
-    [[nodiscard]] bool haveAllBeenAsked() const { return answers_.empty(); }
-
-    static Answer file(const QString& path) {
-        return [path](QDialog& dialog) {
-            auto* edit = dialog.findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
-            if (edit == nullptr) return dialog.reject();
-            edit->setText(path);
-            dialog.accept();
-        };
-    }
-    static Answer button(QMessageBox::StandardButton which, QString* words = nullptr) {
-        return [which, words](QDialog& dialog) {
-            auto* box = qobject_cast<QMessageBox*>(&dialog);
-            if (box == nullptr || box->button(which) == nullptr) return dialog.reject();
-            if (words != nullptr) *words = box->text() + QLatin1Char('\n') + box->informativeText();
-            box->button(which)->click();
-        };
-    }
-    static Answer cancel() {
-        return [](QDialog& dialog) { dialog.reject(); };
-    }
-
-  private:
-    std::deque<Answer> answers_;
-    QTimer timer_;
-};
-
-QAction* actionOf(const QMenu& menu, const QString& words) {
-    for (QAction* action : menu.actions()) {
-        if (action->text().remove('&').startsWith(words)) return action;
-    }
-    return nullptr;
-}
 
 } // namespace
 
@@ -501,6 +447,182 @@ class TestFiles : public QObject {
                  qPrintable(words));
         f.files.takeDropped(f.write("oven.json", QByteArray::fromStdString(writeRig(shippedDocument("oven")))));
         QCOMPARE(f.model.title(), QStringLiteral("oven.json"));
+    }
+
+    /// Whoever cancels the question about unsaved edits goes on with them, wherever it came from.
+    void cancellingKeepsTheEdits() {
+        Fixture f;
+        QMenu files, rigs;
+        f.files.fillFileMenu(files);
+        f.files.fillRigsMenu(rigs);
+        QCOMPARE(f.files.saveRig(f.folder.filePath("mine.json")), QString());
+        QVERIFY(f.model.setParameter("/elements/0/spring_constant", 2.75, f.model.newGesture()).empty());
+        QMenu* recent = actionOf(files, "Open recent")->menu();
+        emit recent->aboutToShow();
+        const std::vector<std::function<void()>> ways = {
+            [&] { rigs.actions().front()->trigger(); }, [&] { recent->actions().front()->trigger(); },
+            [&] { f.files.openNew("drop-down-door"); },
+            [&] { QVERIFY(!f.files.openMade(shippedDocument("oven"))); }, [&] { f.files.openChosen("oven"); }};
+        for (const auto& way : ways) {
+            const Answers answers({Answers::button(QMessageBox::Cancel)});
+            way();
+            QVERIFY(answers.haveAllBeenAsked());
+            QCOMPARE(valueOf(f.model, "/elements/0/spring_constant"), 2.75);
+            QCOMPARE(f.model.title(), QString("mine.json"));
+        }
+    }
+
+    /// What cannot be opened or written is told, with as many reasons as one reads at once.
+    void whatFailsIsTold() {
+        Fixture f;
+        QMenu menu;
+        f.files.fillFileMenu(menu);
+        QString words;
+        const auto told = [&](std::deque<Answers::Answer> before, const auto& act) {
+            before.push_back(Answers::button(QMessageBox::Ok, &words));
+            const Answers answers(std::move(before));
+            act();
+            return answers.haveAllBeenAsked();
+        };
+        QVERIFY(told({}, [&] { f.files.openNew(f.folder.filePath("none.json")); }));
+        QVERIFY2(words.startsWith("none.json was not opened\n"), qPrintable(words));
+        QByteArray many = R"({"format": "hingelab-rig", "version": 1, "name": "x", "bodies": [)";
+        for (int i = 0; i < 9; ++i) many += QByteArray(i == 0 ? "" : ",") + R"({"name": "a", "mass": "heavy"})";
+        QVERIFY(told({}, [&] { f.files.openNew(f.write("many.json", many + "]}")); }));
+        QCOMPARE(words.count("\n\n"), 5); // six of them
+        QVERIFY(!f.files.openTemplate(f.write("no.json", "{}")).isEmpty());
+        QVERIFY(told({Answers::file("/proc/mine.hingelab")}, [&] { f.files.saveAction().trigger(); }));
+        QVERIFY2(words.startsWith("The rig was not saved\n/proc/mine.hingelab cannot be written"),
+                 qPrintable(words));
+        QVERIFY(told({Answers::file("/proc/all.json")}, [&] { actionOf(menu, "Export all")->trigger(); }));
+        QVERIFY2(words.startsWith("The parameters were not exported\n"), qPrintable(words));
+        for (const char* entry : {"Export changed", "Apply parameter set", "Open"}) {
+            const Answers answers({Answers::cancel()});
+            actionOf(menu, entry)->trigger();
+            QVERIFY(answers.haveAllBeenAsked());
+        }
+        // A folder that goes while its file is open.
+        QVERIFY(QDir(f.folder.path()).mkpath("going"));
+        QCOMPARE(f.files.saveRig(f.folder.filePath("going/mine.json")), QString());
+        QVERIFY(f.model.setParameter("/elements/0/spring_constant", 2.75, f.model.newGesture()).empty());
+        QVERIFY(QDir(f.folder.filePath("going")).removeRecursively());
+        QVERIFY(told({}, [&] { f.files.saveAction().trigger(); }));
+        QVERIFY2(words.contains("going/mine.json cannot be written"), qPrintable(words));
+        QVERIFY(!f.model.undoStack().isClean());
+    }
+
+    /// The file has changed elsewhere: what is here goes to another file, and theirs stays.
+    void onesOwnGoesElsewhere() {
+        Fixture f;
+        const QString path = f.folder.filePath("shared.json"), mine = f.folder.filePath("mine.json");
+        QCOMPARE(f.files.saveRig(path), QString());
+        QVERIFY(f.model.setParameter("/elements/0/spring_constant", 2.75, f.model.newGesture()).empty());
+        const QByteArray theirs = f.read(path) + "\n";
+        f.write("shared.json", theirs);
+        const auto press = [](const QString& words) {
+            return [words](QDialog& dialog) {
+                for (QAbstractButton* choice : dynamic_cast<QMessageBox&>(dialog).buttons()) {
+                    if (choice->text().remove('&').startsWith(words)) return choice->click();
+                }
+                dialog.reject();
+            };
+        };
+        const Answers answers({press("Save as"), Answers::file(mine)});
+        f.files.saveAction().trigger();
+        QVERIFY(answers.haveAllBeenAsked());
+        QCOMPARE(f.read(path), theirs);
+        QCOMPARE(f.model.title(), QString("mine.json"));
+        QVERIFY(f.model.undoStack().isClean());
+    }
+
+    /// A file that another program broke is told, and what is open stays; whoever wants theirs gets it.
+    void brokenChangesByOthersAreTold() {
+        Fixture f;
+        const QString path = f.folder.filePath("shared.json");
+        QCOMPARE(f.files.saveRig(path), QString());
+        const QByteArray good = f.read(path);
+        const std::string before = f.model.text();
+        QStringList told;
+        connect(&f.files, &FileActions::message, this, [&](const QString& text) { told << text; });
+        f.write("shared.json", "{");
+        QTRY_VERIFY_WITH_TIMEOUT(!told.isEmpty() && told.last().contains("and it cannot be read"), 10'000);
+        QCOMPARE(f.model.text(), before);
+        QVERIFY(f.model.setParameter("/elements/0/spring_constant", 2.75, f.model.newGesture()).empty());
+        bool isAsked = false;
+        QTimer reload;
+        connect(&reload, &QTimer::timeout, this, [&] {
+            auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+            if (box == nullptr) return;
+            isAsked = true;
+            for (QAbstractButton* choice : box->buttons()) {
+                if (choice->text().remove('&').startsWith("Reload")) choice->click();
+            }
+        });
+        reload.start(20);
+        f.write("shared.json", good + "\n");
+        QTRY_VERIFY_WITH_TIMEOUT(isAsked && f.model.undoStack().isClean(), 10'000);
+        QCOMPARE(f.model.text(), before);
+    }
+
+    /// Of a drag, a single file of this computer is taken, and once it is dropped.
+    void onlySingleFilesAreDropped() {
+        QWidget window;
+        FileDrop drop(window);
+        QStringList dropped;
+        connect(&drop, &FileDrop::dropped, this, [&](const QString& path) { dropped << path; });
+        const QUrl one = QUrl::fromLocalFile("/tmp/a.json"), other = QUrl::fromLocalFile("/tmp/b.json");
+        const auto isTaken = [&](const QList<QUrl>& urls) {
+            QMimeData data;
+            data.setUrls(urls);
+            QDragEnterEvent enter({5, 5}, Qt::CopyAction, &data, Qt::LeftButton, {});
+            enter.ignore();
+            QApplication::sendEvent(&window, &enter);
+            QDragMoveEvent move({6, 6}, Qt::CopyAction, &data, Qt::LeftButton, {});
+            move.ignore();
+            QApplication::sendEvent(&window, &move);
+            const bool isWelcome = enter.isAccepted() && move.isAccepted();
+            QDropEvent release({6, 6}, Qt::CopyAction, &data, Qt::LeftButton, {});
+            QApplication::sendEvent(&window, &release);
+            QCoreApplication::processEvents();
+            return isWelcome;
+        };
+        QVERIFY(!isTaken({}));
+        QVERIFY(!isTaken({one, other}));
+        QVERIFY(!isTaken({QUrl("https://example.org/a.json")}));
+        QVERIFY(dropped.isEmpty());
+        QVERIFY(isTaken({one}));
+        QCOMPARE(dropped, QStringList{"/tmp/a.json"});
+    }
+
+    /// Files of a rig come to lie beside it, and no file of another is changed.
+    void filesGoBesideTheRig() {
+        const Fixture f;
+        for (const char* folder : {"from/parts", "to", "taken/door-files", "same/door-files/parts"})
+            QVERIFY(QDir(f.folder.path()).mkpath(folder));
+        f.write("from/parts/a.stl", "solid");
+        f.write("from/b.stl", "other");
+        const auto copy = [&](const char* to) {
+            return copyFilesBeside(f.folder.filePath("from"), f.folder.filePath(to));
+        };
+        QCOMPARE(copy("to/door.hingelab").folder, f.folder.filePath("to/door-files"));
+        QCOMPARE(f.read(f.folder.filePath("to/door-files/parts/a.stl")), QByteArray("solid"));
+        for (const char* different : {"OTHER", "of another length"}) {
+            f.write("taken/door-files/b.stl", different);
+            QCOMPARE(copy("taken/door.hingelab").folder, f.folder.filePath("taken/door-files-2"));
+            QCOMPARE(f.read(f.folder.filePath("taken/door-files/b.stl")), QByteArray(different));
+        }
+        f.write("same/door-files/parts/a.stl", "solid"); // one is there already
+        QCOMPARE(copy("same/door.hingelab").folder, f.folder.filePath("same/door-files"));
+        QCOMPARE(f.read(f.folder.filePath("same/door-files/b.stl")), QByteArray("other"));
+        f.write("blocked", "a file");
+        const QString problem = copy("blocked/door.hingelab").problem;
+        QVERIFY2(problem.contains("cannot be made. Save the rig elsewhere."), qPrintable(problem));
+        QString full;
+        {
+            const FileLimit limit(2);
+            full = copy("to/full.hingelab").problem;
+        }
+        QVERIFY2(full.contains("/full-files/b.stl cannot be written"), qPrintable(full));
     }
 };
 

@@ -3,7 +3,7 @@
 #include <QSignalSpy>
 
 #include "tests/ui/ui_test.h"
-#include "ui/hand/hand_dialog.h"
+#include "ui/hand/hand_actions.h"
 #include "ui/plots/channel_rows.h"
 #include "ui/text/readable.h"
 
@@ -173,6 +173,120 @@ class TestHandDialog : public QObject {
         QCOMPARE(asked.size(), 1);
         QCOMPARE(asked[0][0].value<std::string>(), std::string("joint.hinge axis.angle"));
         QCOMPARE(asked[0][1].value<std::string>(), std::string("joint.hinge axis.hand_torque"));
+    }
+
+    /// What slides is pushed with a force and led by lengths; what the hand felt is told so, too.
+    void whatSlidesIsLedByLengths() {
+        Fixture f("slider-drives-crank");
+        QVERIFY(!f.dialog.jointChoice().isVisible()); // there is one only
+        f.choose(f.dialog.caseChoice(), 2);
+        QVERIFY(!f.dialog.form().effortKind().isVisible());
+        QVERIFY2(f.dialog.text().text().startsWith("push 20 N until "), qPrintable(f.dialog.text().text()));
+        f.choose(f.dialog.caseChoice(), 1);
+        f.enter(f.dialog.form().to(), "-100 mm");
+        f.enter(f.dialog.form().rate(), "200 mm/s");
+        QVERIFY2(f.dialog.text().text().contains("m at ") && !f.dialog.text().text().contains("deg"),
+                 qPrintable(f.dialog.text().text()));
+        f.start();
+        QTRY_VERIFY_WITH_TIMEOUT(f.isTold() && f.session.status().handStage.has_value(), 30'000);
+        f.session.runner().fastForward(3.0);
+        QTRY_VERIFY_WITH_TIMEOUT(f.dialog.felt().text().contains(" N, at "), 30'000);
+        QVERIFY2(f.dialog.felt().text().contains("Work of the hand: "), qPrintable(f.dialog.felt().text()));
+    }
+
+    /// Of several joints one is chosen; a plan that is written names it.
+    void oneJointOfSeveralIsChosen() {
+        Fixture f("servo-backlash");
+        QComboBox& joints = f.dialog.jointChoice();
+        QVERIFY(joints.isVisible());
+        QCOMPARE(joints.count(), 2);
+        for (const int i : {1, 0}) {
+            f.choose(joints, i);
+            QVERIFY2(f.dialog.text().text().contains(joints.itemText(i)), qPrintable(f.dialog.text().text()));
+        }
+        f.choose(joints, 1);
+        f.dialog.text().setFocus();
+        f.dialog.text().selectAll();
+        QTest::keyClicks(&f.dialog.text(), "to 5 deg at 10 deg/s");
+        QVERIFY(!f.dialog.startButton().isEnabled());
+        QVERIFY2(f.dialog.stage().text().contains("several joints that a hand can move: say which"),
+                 qPrintable(f.dialog.stage().text()));
+        const QString written = joints.itemText(1) + ": to 5 deg at 10 deg/s";
+        f.dialog.text().selectAll();
+        QTest::keyClicks(&f.dialog.text(), written);
+        QVERIFY(f.dialog.startButton().isEnabled());
+        f.choose(joints, 0); // stays as it is written
+        QCOMPARE(f.dialog.text().text(), written);
+        const QString chosen = joints.itemText(0);
+        QVERIFY(!hasErrors(f.model.setParameter("/motors/0/motor/resistance", 3.0, f.model.newGesture())));
+        QCOMPARE(joints.currentText(), chosen); // an edit leaves what was chosen
+    }
+
+    /// With contacts there is no handle: the push is a torque on the joint.
+    void withoutAHandleThePushIsATorque() {
+        Fixture f("door-stop-seal");
+        f.choose(f.dialog.caseChoice(), 2);
+        QVERIFY(!f.dialog.form().effortKind().isVisible());
+        QVERIFY2(f.dialog.text().text().startsWith("push 5 N"), qPrintable(f.dialog.text().text()));
+        Fixture free("room-door");
+        free.choose(free.dialog.caseChoice(), 2);
+        QVERIFY(free.dialog.form().effortKind().isVisible());
+        const QString force = free.dialog.text().text();
+        free.choose(free.dialog.form().effortKind(), 1);
+        emit free.dialog.form().effortKind().activated(1);
+        QVERIFY(free.dialog.text().text() != force);
+        QVERIFY2(free.dialog.text().text().contains("N*m") || free.dialog.text().text().contains("N m"),
+                 qPrintable(free.dialog.text().text()));
+    }
+
+    /// Numbers out of range are refused beside the others, and nothing begins.
+    void numbersOutOfRangeAreRefused() {
+        Fixture f("room-door");
+        f.enter(f.dialog.form().rate(), "-5 deg/s");
+        QVERIFY(f.dialog.form().rate().isComplaining());
+        QVERIFY2(f.dialog.stage().text().startsWith("At a rate of: expects"),
+                 qPrintable(f.dialog.stage().text()));
+        QVERIFY(!f.dialog.startButton().isEnabled());
+        f.dialog.text().setFocus();
+        QTest::keyClick(&f.dialog.text(), Qt::Key_Return);
+        QCOMPARE(f.session.handPlanNumber(), 0L);
+        QTest::keyClick(&f.dialog.form().rate(), Qt::Key_Escape);
+        QVERIFY(f.dialog.startButton().isEnabled());
+        f.enter(f.dialog.form().hold(), "-1 s");
+        QVERIFY(f.dialog.form().hold().isComplaining());
+    }
+
+    /// From elsewhere, as text: begun at once, or the reason why not.
+    void plansComeFromElsewhere() {
+        Fixture f("room-door");
+        QVERIFY2(!f.dialog.follow("to the moon").isEmpty(), qPrintable(f.dialog.stage().text()));
+        QCOMPARE(f.session.handPlanNumber(), 0L);
+        QCOMPARE(f.dialog.follow("to 20 deg at 40 deg/s"), QString());
+        QCOMPARE(f.dialog.caseChoice().currentIndex(), 3);
+        QTRY_VERIFY_WITH_TIMEOUT(f.isTold() && f.stage() == HandStage::leads, 30'000);
+        Fixture none("slope"); // nothing there is led by a hand
+        QVERIFY(!none.dialog.caseChoice().isEnabled() && !none.dialog.plotButton().isEnabled());
+        QVERIFY(!none.dialog.startButton().isEnabled());
+    }
+
+    /// The loop is plotted once, and comes to the fore when it is asked for again.
+    void theLoopHasOnePlot() {
+        QMainWindow window;
+        Theme theme;
+        RigModel model{shippedDocument("room-door")};
+        SessionController session{model};
+        ChannelDocks plots(window, model, session, theme);
+        HandActions actions(model, session, theme, plots, window);
+        window.show();
+        actions.action().trigger();
+        HandDialog& dialog = actions.show();
+        QVERIFY(dialog.isVisible());
+        for (int i = 0; i < 2; ++i) QTest::mouseClick(&dialog.plotButton(), Qt::LeftButton);
+        QCOMPARE(plots.count(), std::size_t{1});
+        QVERIFY2(plots.plot(0).yChannel().ends_with("hand_torque"), plots.plot(0).yChannel().c_str());
+        plots.dock(0).hide();
+        QTest::mouseClick(&dialog.plotButton(), Qt::LeftButton);
+        QVERIFY(plots.dock(0).isVisible() && plots.count() == 1);
     }
 };
 

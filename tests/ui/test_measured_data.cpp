@@ -6,7 +6,7 @@
 #include <QSignalSpy>
 
 #include "physics/measured/virtual_rig.h"
-#include "tests/ui/ui_test.h"
+#include "tests/ui/answers.h"
 #include "ui/measured/measured_actions.h"
 
 using namespace hingelab;
@@ -390,6 +390,85 @@ class TestMeasuredData : public QObject {
         f.actions.fitDialog()->start();
         f.actions.fit(); // another one: the first ends
         QTRY_VERIFY(f.actions.fitDialog() != nullptr && !f.actions.fitDialog()->isBusy());
+    }
+
+    /// By the menu: a table is chosen, or none; those of the session go again, those of the rig stay.
+    void tablesAreChosenAndTakenAway() {
+        MeasuredFixture f;
+        QMenu menu;
+        f.actions.fillMenu(menu);
+        {
+            const Answers answers({Answers::cancel()});
+            actionOf(menu, "Import")->trigger();
+            QVERIFY(answers.haveAllBeenAsked() && f.actions.importDialog() == nullptr);
+        }
+        QVERIFY(!actionOf(menu, "Take measurements away")->isEnabled());
+        for (int i = 0; i < 2; ++i) {
+            const Answers answers({Answers::file(f.path("bench.csv"))});
+            actionOf(menu, "Import")->trigger();
+            QVERIFY(answers.haveAllBeenAsked());
+            QVERIFY(f.actions.importDialog() != nullptr); // the second takes the place of the first
+        }
+        MeasuredFixture::settle(*f.actions.importDialog());
+        MeasuredFixture::click(f.actions.importDialog()->importButton());
+        QCOMPARE(f.actions.measurements().size(), std::size_t{1});
+        actionOf(menu, "Take measurements away")->trigger();
+        QVERIFY(f.actions.measurements().empty());
+        QVERIFY(!actionOf(menu, "Take measurements away")->isEnabled());
+    }
+
+    /// Tables of other kinds: doors that slide, motions over time; what a column is can be said, and taken
+    /// back.
+    void tablesOfOtherKindsAreTaken() {
+        MeasuredFixture f;
+        f.write("drawer.csv", "distance [mm];force [N]\n0;9\n50;9\n100;9\n150;9\n150;6\n100;6\n50;6\n0;6\n");
+        ImportDialog& drawer = f.open("drawer.csv");
+        QVERIFY2(drawer.measurement() != nullptr, qPrintable(drawer.words().text()));
+        QVERIFY(!drawer.measurement()->isRotation);
+        QVERIFY2(drawer.plot().plot().xAxis->label().startsWith("distance ("),
+                 qPrintable(drawer.plot().plot().xAxis->label()));
+        QByteArray motion = "time [s];angle [deg]\n";
+        for (int i = 0; i < 40; ++i)
+            motion += QByteArray::number(0.05 * i) + ';' + QByteArray::number(2 * i) + '\n';
+        f.write("motion.csv", motion);
+        ImportDialog& moving = f.open("motion.csv");
+        QVERIFY2(moving.measurement() != nullptr, qPrintable(moving.words().text()));
+        QVERIFY(moving.measurement()->load.empty());
+        QCOMPARE(moving.plot().plot().xAxis->label(), QString("time (s)"));
+        // A column that is not used has no unit; without it there is nothing to import.
+        const int was = moving.roleChoice(1).currentIndex();
+        moving.roleChoice(1).setCurrentIndex(
+            moving.roleChoice(1).findData(static_cast<int>(ColumnRole::ignored)));
+        MeasuredFixture::settle(moving);
+        QVERIFY(!moving.unitChoice(1).isEnabled() && !moving.importButton().isEnabled());
+        QVERIFY(moving.measurement() == nullptr && moving.passes().text().isEmpty());
+        moving.roleChoice(1).setCurrentIndex(was);
+        MeasuredFixture::settle(moving);
+        QVERIFY2(moving.importButton().isEnabled(), qPrintable(moving.words().text()));
+        QCOMPARE(moving.unitChoice(1).currentText(), QString("°"));
+        // Columns without names are counted; a place that is empty is seen as such.
+        f.write("bare.csv", "0;1\n10;1\n20;\n30;1\n20;2\n10;2\n0;2\n");
+        ImportDialog& bare = f.open("bare.csv");
+        QCOMPARE(bare.preview().horizontalHeaderItem(1)->text(), QString("column 2"));
+        QStringList cells;
+        for (int row = 2; row < bare.preview().rowCount(); ++row) cells << bare.preview().item(row, 1)->text();
+        QVERIFY2(cells.contains("—"), qPrintable(cells.join(' ')));
+    }
+
+    /// Of many passes the first are told, and how many more there are.
+    void manyPassesAreCounted() {
+        MeasuredFixture f;
+        QByteArray text = "angle [deg];torque [Nm]\n";
+        for (int pass = 0; pass < 8; ++pass) {
+            for (int i = 0; i <= 10; ++i)
+                text +=
+                    QByteArray::number(6 * (pass % 2 == 0 ? i : 10 - i)) + (pass % 2 == 0 ? ";2\n" : ";1\n");
+        }
+        f.write("many.csv", text);
+        ImportDialog& dialog = f.open("many.csv");
+        QVERIFY2(dialog.measurement() != nullptr, qPrintable(dialog.words().text()));
+        QCOMPARE(dialog.measurement()->passes.size(), std::size_t{8});
+        QVERIFY2(dialog.passes().text().endsWith("and 4 more"), qPrintable(dialog.passes().text()));
     }
 };
 

@@ -4,7 +4,8 @@
 #include <QSignalSpy>
 #include <QTimer>
 
-#include "tests/ui/ui_test.h"
+#include "physics/text/quantity_entry.h"
+#include "tests/ui/answers.h"
 #include "ui/motor/data_sheet_dialog.h"
 #include "ui/motor/motor_actions.h"
 #include "ui/motor/motor_picker.h"
@@ -307,6 +308,170 @@ class TestMotorPanel : public QObject {
         f.model.open(shippedDocument("dishwasher"), {});
         QVERIFY(!f.panel.voltageSlider().isEnabled());
         QVERIFY(f.words().contains("no motor"));
+    }
+
+    /// A sheet is kept in a file and read again; what is none is told, and the lines stay.
+    void sheetsGoToFilesAndComeBack() {
+        const QTemporaryDir folder;
+        Theme theme;
+        DataSheet sheet;
+        sheet.name = "Small one";
+        sheet.nominalVoltage = 24.0;
+        sheet.resistance = 2.32;
+        sheet.torqueConstant = 0.0234;
+        sheet.rotorInertia = 1.08e-6;
+        sheet.noLoadSpeed = 1001.0;
+        sheet.noLoadCurrent = 0.0369;
+        DataSheetDialog dialog(sheet, {}, theme);
+        dialog.show();
+        QCOMPARE(dialog.useButton().text(), QString("Use")); // for no motor by name
+        const auto press = [&](const QString& words) {
+            for (QPushButton* button : dialog.findChildren<QPushButton*>()) {
+                if (button->text().remove('&').startsWith(words)) button->click();
+            }
+        };
+        const QString path = folder.filePath("motor.json");
+        const auto write = [&](const char* name, const QByteArray& text) {
+            QFile file(folder.filePath(name));
+            if (!file.open(QIODevice::WriteOnly) || file.write(text) < 0) qFatal("not written");
+            return file.fileName();
+        };
+        {
+            const Answers answers({Answers::cancel(), Answers::file(path)});
+            press("Save");
+            QVERIFY(QDir(folder.path()).isEmpty());
+            press("Save");
+            QVERIFY(answers.haveAllBeenAsked());
+        }
+        QString words;
+        const auto told = [&](const QString& button, const QString& file) {
+            const Answers answers({Answers::file(file), Answers::button(QMessageBox::Ok, &words)});
+            press(button);
+            return answers.haveAllBeenAsked();
+        };
+        QVERIFY(told("Open", write("bad.json", R"({"format": "other"})")));
+        QVERIFY2(words.contains("format"), qPrintable(words));
+        QVERIFY(told("Save", "/proc/motor.json"));
+        QVERIFY2(words.contains("/proc/motor.json cannot be written"), qPrintable(words));
+        QVERIFY(dialog.editOf("no such line").text() == "Small one"); // the name
+        dialog.editOf("resistance").setFocus();
+        dialog.editOf("resistance").selectAll();
+        QTest::keyClicks(&dialog.editOf("resistance"), "9");
+        QCOMPARE(dialog.design()->motor.resistance, 9.0);
+        {
+            const Answers answers({Answers::cancel(), Answers::file(path)});
+            press("Open");
+            QCOMPARE(dialog.design()->motor.resistance, 9.0);
+            press("Open");
+            QVERIFY(answers.haveAllBeenAsked());
+        }
+        QCOMPARE(dialog.design()->motor.resistance, 2.32);
+    }
+
+    /// By the menu; a sheet for a motor with a warm winding leaves where that stands, and what it is wound of.
+    void motorsAreChosenInADialog() {
+        Fixture f("motor-stall");
+        const MotorThermal was = *f.model.rig().motors.front().thermal;
+        QMenu menu;
+        f.actions.fillMenu(menu);
+        const std::string before = f.model.text();
+        const auto take = [](QDialog& dialog) {
+            auto& picker = dynamic_cast<MotorPicker&>(dialog);
+            picker.table().selectRow(2);
+            picker.accept();
+        };
+        {
+            const Answers answers({Answers::cancel(), take});
+            actionOf(menu, "Choose motor")->trigger();
+            QCOMPARE(f.model.text(), before);
+            actionOf(menu, "Choose motor")->trigger();
+            QVERIFY(answers.haveAllBeenAsked());
+            const Motor& now = f.model.rig().motors.front();
+            QVERIFY(!now.catalogue.empty() && f.model.text() != before);
+            QVERIFY(!now.thermal); // its sheet states none
+        }
+        f.model.undoStack().undo();
+        QCOMPARE(f.model.text(), before);
+        {
+            const Answers answers({Answers::cancel(), [](QDialog& dialog) {
+                                       auto& sheet = dynamic_cast<DataSheetDialog&>(dialog);
+                                       QLineEdit& limit = sheet.editOf("winding_limit");
+                                       if (limit.text().isEmpty())
+                                           qFatal("the winding's limit is not in the sheet");
+                                       sheet.accept();
+                                   }});
+            actionOf(menu, "Data sheet")->trigger();
+            QCOMPARE(f.model.text(), before);
+            actionOf(menu, "Data sheet")->trigger();
+            QVERIFY(answers.haveAllBeenAsked());
+        }
+        const MotorThermal& now = *f.model.rig().motors.front().thermal;
+        QCOMPARE(now.ambient, was.ambient);
+        QCOMPARE(now.coefficient, was.coefficient);
+        QVERIFY(std::abs(now.resistance - was.resistance) < 1e-9 * was.resistance);
+    }
+
+    void theLibraryIsSortedByNumbers() {
+        Theme theme;
+        MotorPicker picker("drive", theme);
+        picker.show();
+        for (const Qt::SortOrder order : {Qt::AscendingOrder, Qt::DescendingOrder}) {
+            picker.table().sortByColumn(6, order); // resistance: 10 comes after 9
+            double last = order == Qt::AscendingOrder ? -1.0 : 1e9;
+            for (int row = 0; row < picker.table().rowCount(); ++row) {
+                const QString text = picker.table().item(row, 6)->text();
+                const auto value =
+                    parseEntry(Quantity::resistance, text.toStdString(), &displayUnit(Quantity::resistance));
+                QVERIFY2(value.has_value(), qPrintable(text));
+                QVERIFY(order == Qt::AscendingOrder ? *value >= last : *value <= last);
+                last = *value;
+            }
+        }
+    }
+
+    /// Of two motors, one is in the hand: the other goes on by its drive.
+    void oneMotorIsInTheHand() {
+        Fixture f("motor-bench");
+        QVERIFY(f.model.edit(DuplicateItem{"/motors/0", "second"}).empty());
+        auto& chooser = *f.panel.findChildren<QComboBox*>().at(0);
+        QCOMPARE(chooser.count(), 2);
+        f.panel.setVoltage(5.0);
+        QVERIFY(f.panel.byHand().isChecked());
+        chooser.setFocus();
+        QTest::keyClick(&chooser, Qt::Key_Down);
+        QCOMPARE(f.panel.motor(), std::size_t{1});
+        QVERIFY(!f.panel.byHand().isChecked());
+        f.simulate(1.0);
+        QCOMPARE(f.session.valueOf("motor.motor.voltage"), 24.0);
+        f.panel.stepVoltage(-1);
+        QVERIFY(f.panel.byHand().isChecked());
+        QVERIFY(f.model.edit(RemoveItem{"/motors/1"}).empty()); // the one in the hand goes
+        QCOMPARE(f.panel.motor(), std::size_t{0});
+        QVERIFY(!f.panel.byHand().isChecked());
+    }
+
+    /// Pulses that bridge the motor or let it run out: duty and frequency stay.
+    void drivesOfPulsesKeepTheirDuty() {
+        Fixture f("motor-bench");
+        std::vector<int> pulses;
+        for (int i = 0; i < f.drive().count(); ++i) {
+            if (f.drive().itemText(i).contains("PWM", Qt::CaseInsensitive)) pulses.push_back(i);
+        }
+        QVERIFY(pulses.size() >= 2);
+        const auto choose = [&](int index) {
+            f.drive().setCurrentIndex(index);
+            emit f.drive().activated(index);
+        };
+        choose(pulses[0]);
+        const auto& law = [&]() -> const PwmVoltage& {
+            return std::get<PwmVoltage>(f.model.rig().motors.front().drive.law);
+        };
+        QVERIFY(f.model.setParameter("/motors/0/drive/duty", 0.37, f.model.newGesture()).empty());
+        const auto mode = law().mode;
+        choose(pulses[1]);
+        QCOMPARE(law().duty, 0.37);
+        QVERIFY(law().mode != mode);
+        QCOMPARE(f.drive().currentIndex(), pulses[1]);
     }
 };
 

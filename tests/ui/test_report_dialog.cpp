@@ -6,7 +6,7 @@
 #include <QTemporaryDir>
 
 #include "physics/report/report_html.h"
-#include "tests/ui/ui_test.h"
+#include "tests/ui/answers.h"
 #include "ui/report/page_printer.h"
 #include "ui/report/report_actions.h"
 
@@ -142,6 +142,122 @@ class TestReportDialog : public QObject {
         QVERIFY(buffer.open(QIODevice::WriteOnly) && red.save(&buffer, "PNG"));
         std::get<ReportPicture>(report.sections[0].parts[0]).bytes = png.toStdString();
         QVERIFY(pdfOfPage(QString::fromStdString(reportHtml(report))).contains("/Subtype /Image"));
+    }
+
+    /// Logos are pictures, and not too large ones; a report has a name, and a place.
+    void logosAndNamesAreChecked() {
+        Fixture f("dishwasher");
+        const auto write = [&](const char* name, const QByteArray& content) {
+            QFile file(f.folder.filePath(name));
+            if (!file.open(QIODevice::WriteOnly) || file.write(content) < 0) qFatal("not written");
+            return file.fileName();
+        };
+        auto& logo = f.find<QLineEdit>("reportLogo");
+        const auto refusal = [&](const QString& path, const QString& picture) {
+            f.setPath(path);
+            logo.setText(picture);
+            f.make();
+            return f.words();
+        };
+        const QString page = f.folder.filePath("report.html");
+        QCOMPARE(refusal(" ", {}), QString("Say where the report goes: choose a file."));
+        const QString text = write("logo.png", "no picture"),
+                      large = write("large.png", QByteArray(9 << 20, 'x'));
+        QVERIFY2(refusal(page, text).endsWith("logo.png is no PNG, JPEG or SVG picture."),
+                 qPrintable(f.words()));
+        QVERIFY2(refusal(page, large).contains("larger than 8 MB"), qPrintable(f.words()));
+        QVERIFY2(refusal(page, f.folder.filePath("none.png")).contains("cannot be read"),
+                 qPrintable(f.words()));
+        QVERIFY(!QFile::exists(page));
+        refusal(f.folder.filePath("nowhere/report.html"), {});
+        QTRY_VERIFY2_WITH_TIMEOUT(f.words().contains("nowhere/report.html cannot be written"),
+                                  qPrintable(f.words()), 60'000);
+        write("report.html", "old");
+        f.setPath(page);
+        QCOMPARE(f.words(), QString("The file report.html is replaced."));
+    }
+
+    /// A drawing as the logo, without what has changed; as a page and in print.
+    void aDrawingIsTheLogo() {
+        for (const char* name : {"report.html", "report.pdf"}) {
+            Fixture f("oven");
+            QVERIFY(!hasErrors(
+                f.model.setParameter("/elements/hinge/viscous_friction", 3.0, f.model.newGesture())));
+            QFile svg(f.folder.filePath("logo.svg"));
+            QVERIFY(svg.open(QIODevice::WriteOnly));
+            svg.write(
+                "<svg xmlns='http://www.w3.org/2000/svg' width='40' height='20'>"
+                "<rect width='40' height='20' fill='#c00'/></svg>");
+            svg.close();
+            f.find<QLineEdit>("reportLogo").setText(svg.fileName());
+            f.find<QCheckBox>("reportChanges").setChecked(false);
+            f.setPath(f.folder.filePath(name));
+            QSignalSpy made(f.dialog, &ReportDialog::made);
+            f.make();
+            QVERIFY(made.wait(60'000));
+            const QByteArray page = f.contents(f.folder.filePath(name));
+            if (!QString(name).endsWith("html")) {
+                QVERIFY(page.startsWith("%PDF-"));
+                continue;
+            }
+            QVERIFY(page.contains("data:image/svg+xml;base64"));
+            QVERIFY(!page.contains("as it was opened"));
+        }
+    }
+
+    void filesAreChosenInDialogs() {
+        Fixture f("dishwasher");
+        QList<QPushButton*> browse;
+        for (QPushButton* button : f.dialog->findChildren<QPushButton*>()) {
+            if (button->text().remove('&').startsWith("Browse")) browse << button;
+        }
+        QCOMPARE(browse.size(), qsizetype{2});
+        auto& logo = f.find<QLineEdit>("reportLogo");
+        auto& path = f.find<QLineEdit>("reportPath");
+        QVERIFY2(path.text().endsWith("/report.pdf"), qPrintable(path.text()));
+        const QString before = path.text();
+        for (QPushButton* button : browse) {
+            const Answers answers({Answers::cancel()});
+            button->click();
+            QVERIFY(answers.haveAllBeenAsked());
+        }
+        QCOMPARE(path.text(), before);
+        QVERIFY(logo.text().isEmpty());
+        QFile picture(f.folder.filePath("a.png"));
+        QVERIFY(picture.open(QIODevice::WriteOnly));
+        for (const auto& [button, name] : {std::pair(browse[0], "a.png"), std::pair(browse[1], "b.html")}) {
+            const Answers answers({Answers::file(f.folder.filePath(name))});
+            button->click();
+            QVERIFY(answers.haveAllBeenAsked());
+        }
+        QCOMPARE(logo.text(), picture.fileName());
+        QCOMPARE(path.text(), f.folder.filePath("b.html"));
+    }
+
+    /// Measurements that are kept with the rig are in its report; one that cannot be read is named in it.
+    void measurementsAreInTheReport() {
+        RigDocument document = shippedDocument("dishwasher");
+        KeptMeasurement gone;
+        gone.name = "gone";
+        gone.file = "nowhere.csv";
+        document.rig.measurements.push_back(gone);
+        Fixture f("dishwasher");
+        f.dialog->reject();
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        f.model.open(std::move(document), f.folder.filePath("mine.json"));
+        QTRY_VERIFY_WITH_TIMEOUT(
+            f.measured.kept().entries().size() == 1 && f.measured.kept().entries()[0].isRead, 30'000);
+        f.actions.show();
+        f.dialog = f.actions.dialog();
+        auto& path = f.find<QLineEdit>("reportPath");
+        QCOMPARE(path.text(), f.folder.filePath("mine.pdf")); // beside the rig, called as it is
+        f.setPath(f.folder.filePath("mine.html"));
+        QSignalSpy made(f.dialog, &ReportDialog::made);
+        f.make();
+        QVERIFY(made.wait(60'000));
+        const QByteArray page = f.contents(f.folder.filePath("mine.html"));
+        QVERIFY(page.contains("&quot;gone&quot; could not be read") ||
+                page.contains("\"gone\" could not be read"));
     }
 };
 

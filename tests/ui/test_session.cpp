@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The document, the worker and the transport together, in the whole window without its 3D view.
-#include "tests/ui/ui_test.h"
+#include <QDropEvent>
+#include <QMimeData>
+
+#include "tests/ui/answers.h"
+#include "ui/gallery/gallery.h"
 
 using namespace hingelab;
 using namespace hingelab::test;
@@ -108,6 +112,95 @@ class TestSession : public QObject {
         QCOMPARE(edit.value(), speed);
         QTRY_COMPARE(f.session().status().speed, speed);
         QCOMPARE(f.transport().speedSlider().value(), TransportBar::positionOf(speed));
+    }
+
+    /// From the galleries of rigs and of templates; who closes one keeps what is open.
+    void galleriesOpenRigs() {
+        Fixture f;
+        f.window.show();
+        const auto action = [&](const QString& words) {
+            for (QAction* each : f.window.findChildren<QAction*>()) {
+                if (each->text().remove('&').startsWith(words)) return each;
+            }
+            return static_cast<QAction*>(nullptr);
+        };
+        const auto choose = [](const QString& search) {
+            return [search](QDialog& dialog) {
+                auto& gallery = dynamic_cast<Gallery&>(dialog);
+                QTest::keyClicks(&gallery.search(), "no such rig at all");
+                emit gallery.list().itemActivated(gallery.list().currentItem()); // none: nothing is chosen
+                gallery.search().clear();
+                QTest::keyClicks(&gallery.search(), search);
+                emit gallery.list().itemActivated(gallery.list().currentItem());
+                if (gallery.isVisible()) gallery.reject();
+            };
+        };
+        QAction* all = action("Gallery");
+        QVERIFY(all != nullptr);
+        const Answers answers({Answers::cancel(), choose("oven"), Answers::cancel(), choose("drop-down")});
+        all->trigger();
+        QCOMPARE(f.window.rigModel().rig().name, shippedDocument("dishwasher").rig.name);
+        all->trigger();
+        QVERIFY2(f.window.files().lastRig().startsWith("oven"), qPrintable(f.window.files().lastRig()));
+        const std::string before = f.window.rigModel().text();
+        emit f.window.files().newRequested();
+        QCOMPARE(f.window.rigModel().text(), before);
+        emit f.window.files().newRequested();
+        QVERIFY(answers.haveAllBeenAsked());
+        QVERIFY(f.window.rigModel().path().isEmpty());
+        QCOMPARE(f.window.rigModel().rig().name, std::string("Drop-down door"));
+    }
+
+    void theProgramSaysWhichItIs() {
+        Fixture f;
+        QApplication::setApplicationVersion("7.8.9");
+        QString words;
+        const Answers answers({[&](QDialog& dialog) {
+            words = dynamic_cast<QMessageBox&>(dialog).text();
+            dialog.accept();
+        }});
+        for (QAction* each : f.window.findChildren<QAction*>()) {
+            if (each->text().remove('&') == "About Hingelab") each->trigger();
+        }
+        QVERIFY(answers.haveAllBeenAsked());
+        QVERIFY2(words.contains("Hingelab 7.8.9"), qPrintable(words));
+    }
+
+    /// What is dropped on the window goes where it belongs: tables to the door, meshes to the selected body,
+    /// takes are computed again, and all else is opened.
+    void droppedFilesGoWhereTheyBelong() {
+        Fixture f;
+        f.window.show();
+        const QTemporaryDir folder;
+        const auto drop = [&](const char* name, const QByteArray& content) {
+            QFile file(folder.filePath(name));
+            if (!file.open(QIODevice::WriteOnly) || file.write(content) < 0) qFatal("not written");
+            file.close();
+            QMimeData data;
+            data.setUrls({QUrl::fromLocalFile(file.fileName())});
+            QDragEnterEvent enter({5, 5}, Qt::CopyAction, &data, Qt::LeftButton, {});
+            QApplication::sendEvent(&f.window, &enter);
+            QDropEvent event({5, 5}, Qt::CopyAction, &data, Qt::LeftButton, {});
+            QApplication::sendEvent(&f.window, &event);
+            QCoreApplication::processEvents();
+        };
+        f.window.selection().select("/bodies/0");
+        const auto shapes = [&] { return f.window.rigModel().rig().bodies[0].shapes.size(); };
+        const std::size_t before = shapes();
+        drop("a.stl",
+             "solid s\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\n"
+             "endloop\nendfacet\nendsolid s\n");
+        QCOMPARE(shapes(), before + 1);
+        f.window.rigModel().undoStack().undo();
+        QString words;
+        {
+            const Answers answers({Answers::button(QMessageBox::Ok, &words)});
+            drop("run.hingelab-take", R"({"format": "hingelab-take", "version": 99, "rig": {}, "run": []})");
+            QTRY_VERIFY_WITH_TIMEOUT(answers.haveAllBeenAsked(), 30'000);
+        }
+        QVERIFY2(words.contains("take format cannot be read (is 99"), qPrintable(words));
+        drop("oven.json", QByteArray::fromStdString(writeRig(shippedDocument("oven"))));
+        QCOMPARE(f.window.rigModel().title(), QString("oven.json"));
     }
 };
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QContextMenuEvent>
 #include <QMenu>
 #include <QTimer>
 
 #include "tests/physics/target_door.h"
-#include "tests/ui/ui_test.h"
+#include "tests/ui/answers.h"
 #include "ui/targets/bar_delegate.h"
 #include "ui/targets/solve_dialog.h"
 #include "ui/targets/target_dialog.h"
@@ -259,6 +260,62 @@ class TestTargetsPanel : public QObject {
         QTRY_VERIFY_WITH_TIMEOUT(!dialog.isBusy(), 60'000);
         QVERIFY(dialog.outcome().text().contains("6 degrees of freedom"));
         QVERIFY(!dialog.applyButton().isEnabled());
+    }
+
+    /// The menu of a row changes it or removes it; keys with no row do nothing.
+    void rowsHaveAMenu() {
+        TargetsFixture f;
+        f.show();
+        QTest::keyClick(&f.targets().list(), Qt::Key_Delete);
+        QTest::keyClick(&f.targets().list(), Qt::Key_Return);
+        QVERIFY(f.model.undoStack().isClean());
+        f.targets().addSet("uk-access");
+        f.settle();
+        QTableWidget& list = f.targets().list();
+        QStringList offered;
+        const auto ask = [&](const QPoint& at, const QString& entry) {
+            chooseInNextMenu(entry, &offered);
+            QContextMenuEvent event(QContextMenuEvent::Mouse, at, list.viewport()->mapToGlobal(at));
+            QApplication::sendEvent(list.viewport(), &event);
+            QCoreApplication::processEvents();
+        };
+        const QPoint second = list.visualItemRect(list.item(1, 0)).center();
+        const std::string first = f.model.rig().targets[0].name;
+        {
+            const Answers answers({Answers::cancel()});
+            ask(second, "Change");
+            QVERIFY(answers.haveAllBeenAsked());
+        }
+        QCOMPARE(offered, (QStringList{"Change …", "Remove"}));
+        QCOMPARE(f.model.rig().targets.size(), std::size_t{2});
+        ask(second, "Remove");
+        QCOMPARE(f.model.rig().targets.size(), std::size_t{1});
+        QCOMPARE(f.model.rig().targets[0].name, first);
+        offered.clear();
+        ask({5, list.viewport()->height() + 50}, "Remove"); // beneath the last
+        QVERIFY(offered.isEmpty());
+        QCOMPARE(f.model.rig().targets.size(), std::size_t{1});
+    }
+
+    /// Ends of a number's range that cannot be read are told, and the ones before hold.
+    void endsThatCannotBeReadAreTold() {
+        Rig rig = formulaDoor(2.0, 1.0);
+        rig.targets = {atMostTarget("effort", Figure::peakEffortOpening, 3.0)};
+        TargetsFixture f({{}, rig});
+        f.show();
+        SolveDialog dialog(f.model, {}, f.theme);
+        dialog.show();
+        QTRY_VERIFY_WITH_TIMEOUT(dialog.hasSensitivity(), 60'000);
+        const int row = rowOf(dialog, "Hinge: Dynamic friction");
+        for (const int column : {int{SolveDialog::kLow}, int{SolveDialog::kHigh}}) {
+            const QString before = dialog.parameters().item(row, column)->text();
+            dialog.parameters().item(row, column)->setText("a lot");
+            QVERIFY2(dialog.outcome().text().contains("\"a lot\" cannot be read"),
+                     qPrintable(dialog.outcome().text()));
+            QCOMPARE(dialog.parameters().item(row, column)->text(), before);
+        }
+        dialog.parameters().item(row, SolveDialog::kLow)->setText("0.2");
+        QVERIFY(dialog.outcome().text().isEmpty());
     }
 };
 

@@ -7,7 +7,7 @@
 #include <QFile>
 #include <QFileInfo>
 
-#include "files/file_writer.h"
+#include "ui/files/safe_file.h"
 
 namespace hingelab {
 namespace {
@@ -64,11 +64,7 @@ FilesBeside copyFilesBeside(const QString& from, const QString& rigPath) {
                     trBeside("The folder %1 for files of the rig cannot be made. Save the rig elsewhere.")
                         .arg(QFileInfo(path).path())};
         }
-        try {
-            writeFile(QFile::encodeName(path).toStdString(), source.readAll().toStdString());
-        } catch (const FileError& error) {
-            return {{}, QString::fromStdString(error.cause() + "; " + error.remedy())};
-        }
+        if (QString problem = writeSafely(path, source.readAll()); !problem.isEmpty()) return {{}, problem};
     }
     return {folder, {}};
 }

@@ -166,7 +166,6 @@ void HandDialog::showPlanText() {
 
 void HandDialog::readText() {
     HandPlanReading reading = readHandPlan(text_->text().toStdString(), *rigModel_.model());
-    if (reading.plan && reading.plan->joint.empty() && joint_->count() > 1) reading.plan->joint = joint();
     plan_ = std::move(reading.plan);
     start_->setEnabled(plan_ && !form_->isComplaining());
     if (plan_) {

@@ -33,11 +33,17 @@ std::size_t placeOf(const std::string& item) {
     return std::strtoul(item.c_str() + item.rfind('/') + 1, nullptr, 10);
 }
 
+/// Whether a JSON pointer can be made of it: a clipboard holds anything.
+bool isPlaceOfList(const std::string& text) {
+    return text.starts_with('/') && text.find('~') == std::string::npos; // no key of a rig is escaped
+}
+
 /// "door 2" where there is a door already, among all that the list has.
 std::string freeNameIn(const Json& list, const std::string& like) {
     const auto isUsed = [&](const std::string& name) {
-        return std::any_of(list.begin(), list.end(),
-                           [&](const Json& item) { return item.value("name", std::string()) == name; });
+        return std::any_of(list.begin(), list.end(), [&](const Json& item) {
+            return item.is_object() && item.value("name", std::string()) == name;
+        });
     };
     std::string name = like;
     for (int number = 2; isUsed(name); ++number) name = like + " " + std::to_string(number);
@@ -247,7 +253,8 @@ void OutlinePanel::paste() {
     Issues issues;
     const std::optional<Json> copy = parseJson(QGuiApplication::clipboard()->text().toStdString(), issues);
     const bool isOurs = copy && copy->is_object() && copy->contains("hingelab") && copy->contains("item") &&
-                        (*copy)["hingelab"].is_string() && (*copy)["item"].is_object();
+                        (*copy)["hingelab"].is_string() && (*copy)["item"].is_object() &&
+                        isPlaceOfList((*copy)["hingelab"].get<std::string>());
     if (!isOurs) {
         emit refused(tr("The clipboard holds no item of a rig: copy one from an outline (Ctrl+C)"));
         return;

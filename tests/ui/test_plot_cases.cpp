@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What plots say of lines of any kind, and of doors that slide; sliders and lines for numbers by all their
+// keys.
+#include <QSignalSpy>
+#include <QWheelEvent>
+
+#include "tests/ui/run_fixture.h"
+#include "ui/plots/channel_docks.h"
+#include "ui/plots/plot_readout.h"
+#include "ui/widgets/fine_slider.h"
+
+using namespace hingelab;
+using namespace hingelab::test;
+
+namespace {
+
+/// Ten by ten, a hundred pixels for each.
+struct Sheet {
+    Theme theme;
+    QCustomPlot plot;
+    PlotReadout readout{plot, theme};
+
+    Sheet() {
+        plot.xAxis->setLabel("way (mm)");
+        plot.yAxis->setLabel("force (N)");
+        plot.xAxis->setRange(0.0, 10.0);
+        plot.yAxis->setRange(0.0, 10.0);
+        plot.resize(1080, 1060);
+        plot.show();
+        settle(plot);
+    }
+    [[nodiscard]] QPointF at(double x, double y) const {
+        return {plot.xAxis->coordToPixel(x), plot.yAxis->coordToPixel(y)};
+    }
+    QCPGraph& graph(const QString& name, const QVector<double>& x, const QVector<double>& y) {
+        QCPGraph* graph = plot.addGraph();
+        graph->setName(name);
+        graph->setData(x, y, true);
+        return *graph;
+    }
+    QCPCurve& curve(const QString& name, const QVector<double>& x, const QVector<double>& y) {
+        auto* made = new QCPCurve(plot.xAxis, plot.yAxis);
+        made->setName(name);
+        made->setData(x, y);
+        return *made;
+    }
+    /// Of the only line: its value; NaN if nothing is said of it.
+    [[nodiscard]] double valueAt(double x, double y) const {
+        const std::vector<PlotReadout::Line> lines = readout.linesAt(at(x, y));
+        return lines.size() == 2 ? lines[1].value : std::nan("");
+    }
+    [[nodiscard]] QString textAt(double x, double y) const {
+        const std::vector<PlotReadout::Line> lines = readout.linesAt(at(x, y));
+        return lines.size() == 2 ? lines[1].name + ": " + lines[1].text : QString();
+    }
+};
+
+bool isClose(double a, double b) {
+    return std::abs(a - b) < 1e-6;
+}
+
+} // namespace
+
+class TestPlotCases : public QObject {
+    Q_OBJECT
+  private slots:
+    void init() { failOnWarnings(); }
+
+    /// Between its points a line has the value that is drawn there; before and after them none.
+    void linesAreReadAsTheyAreDrawn() {
+        Sheet sheet;
+        QCPGraph& line = sheet.graph("pull", {2.0, 4.0, 6.0}, {1.0, 3.0, 9.0});
+        QVERIFY(isClose(sheet.valueAt(3.0, 5.0), 2.0));
+        QVERIFY(isClose(sheet.valueAt(5.0, 5.0), 6.0));
+        QVERIFY(std::isnan(sheet.valueAt(1.0, 5.0)) && std::isnan(sheet.valueAt(7.0, 5.0)));
+        line.setLineStyle(QCPGraph::lsStepLeft);
+        QVERIFY(isClose(sheet.valueAt(5.0, 5.0), 3.0));
+        line.setLineStyle(QCPGraph::lsStepRight);
+        QVERIFY(isClose(sheet.valueAt(5.0, 5.0), 9.0));
+        line.setLineStyle(QCPGraph::lsLine);
+        line.setVisible(false);
+        QCOMPARE(sheet.readout.linesAt(sheet.at(5.0, 5.0)).size(), std::size_t{1}); // only the place
+        line.setVisible(true);
+        line.setData({2.0, 4.0}, {1.0, std::nan("")}, true);
+        QVERIFY(std::isnan(sheet.valueAt(3.0, 5.0)));
+        QVERIFY(sheet.readout.linesAt({-5.0, 5.0}).empty()); // beside the axes
+        QVERIFY(sheet.readout.linesAt({5.0, 5.0}).empty());
+    }
+
+    /// On logarithmic axes what is drawn straight is read straight: the middle on the screen is the geometric
+    /// mean.
+    void logarithmicAxesAreReadAsDrawn() {
+        Sheet sheet;
+        for (QCPAxis* axis : {sheet.plot.xAxis, sheet.plot.yAxis}) {
+            axis->setScaleType(QCPAxis::stLogarithmic);
+            axis->setRange(1.0, 1000.0);
+        }
+        sheet.graph("pull", {1.0, 100.0}, {1.0, 100.0});
+        QVERIFY(std::abs(sheet.valueAt(10.0, 5.0) - 10.0) < 0.2);
+        sheet.plot.yAxis->setScaleType(QCPAxis::stLinear);
+        QVERIFY(std::abs(sheet.valueAt(10.0, 5.0) - 50.5) < 0.5);
+    }
+
+    /// Points that nothing joins are read where the pointer is on them, with both numbers.
+    void pointsAreReadOnThem() {
+        Sheet sheet;
+        QCPGraph& points = sheet.graph("measured", {2.0, 2.05, 6.0}, {4.0, 4.0, 8.0});
+        points.setLineStyle(QCPGraph::lsNone);
+        sheet.plot.legend->setVisible(true);
+        settle(sheet.plot);
+        QCOMPARE(sheet.textAt(2.0, 4.0), QString("measured: 4.000 N at 2.000 mm"));
+        QCOMPARE(sheet.textAt(4.0, 6.0), QString());
+        sheet.plot.legend->setVisible(false); // without one they are not called anything
+        QCOMPARE(sheet.textAt(2.0, 4.0), QString());
+    }
+
+    /// A curve that never turns back has one value for each place, and of upright pieces the nearest; one that
+    /// does is read near it, with both numbers.
+    void curvesAreReadByTheirWay() {
+        Sheet sheet;
+        QCPCurve& curve = sheet.curve("push", {1.0, 3.0, 3.0, 5.0}, {2.0, 2.0, 8.0, 8.0});
+        QCOMPARE(sheet.textAt(2.0, 9.0), QString("push: 2.000 N"));
+        QVERIFY(isClose(sheet.valueAt(4.0, 1.0), 8.0));
+        QVERIFY(std::isnan(sheet.valueAt(6.0, 5.0)));
+        curve.setData({1.0, 9.0, 1.0}, {2.0, 5.0, 8.0}); // there and back
+        QCOMPARE(sheet.textAt(5.0, 3.5), QString("push: 3.500 N at 5.000 mm"));
+        QVERIFY(isClose(sheet.valueAt(5.0, 6.5), 6.5));
+        QVERIFY(isClose(sheet.valueAt(1.0, 2.0), 2.0));
+        QVERIFY(std::isnan(sheet.valueAt(2.0, 5.0))); // too far from both
+        curve.setData({4.0, 4.0}, {2.0, 2.0});        // a point
+        QVERIFY(isClose(sheet.valueAt(4.0, 2.0), 2.0));
+    }
+
+    /// Lines are called as in the legend; without one as they are called, or as what their axis counts.
+    void linesHaveNames() {
+        Sheet sheet;
+        QCPGraph& line = sheet.graph("pull", {0.0, 10.0}, {5.0, 5.0});
+        const auto name = [&] { return sheet.textAt(5.0, 5.0).section(": ", 0, 0); };
+        QCOMPARE(name(), QString("pull"));
+        line.setName({});
+        QCOMPARE(name(), QString("force"));
+        line.setName("Graph 1"); // as they are called by themselves
+        QCOMPARE(name(), QString("force"));
+        line.setProperty(kReadoutName, "the door");
+        QCOMPARE(name(), QString("the door"));
+        line.setProperty(kReadoutName, "");
+        QCOMPARE(name(), QString()); // of no interest
+        line.setProperty(kReadoutName, {});
+        line.setName("pull");
+        sheet.plot.legend->setVisible(true);
+        settle(sheet.plot);
+        QCOMPARE(name(), QString("pull"));
+        line.removeFromLegend();
+        sheet.graph("other", {0.0, 10.0}, {7.0, 7.0});
+        settle(sheet.plot);
+        QCOMPARE(name(), QString("other")); // what is not in it is not told
+        sheet.plot.yAxis->setLabel("count");
+        QVERIFY2(sheet.textAt(5.0, 5.0).endsWith("7.000"),
+                 qPrintable(sheet.textAt(5.0, 5.0))); // without a unit
+    }
+
+    /// Of more lines than there is room for, the rest is counted; the words stay within the plot.
+    void whatHasNoRoomIsCounted() {
+        Sheet sheet;
+        for (int i = 0; i < 40; ++i) sheet.graph(QString("line %1").arg(i), {0.0, 10.0}, {0.2 * i, 0.2 * i});
+        sheet.plot.resize(700, 200);
+        settle(sheet.plot);
+        for (const QPointF& place : {sheet.at(0.2, 9.5), sheet.at(9.8, 0.5), sheet.at(5.0, 5.0)}) {
+            hover(sheet.plot, place.toPoint());
+            settle(sheet.plot);
+            QVERIFY(sheet.readout.isShown());
+            QVERIFY(QRectF(sheet.plot.rect()).contains(sheet.readout.box()));
+        }
+        const double all = sheet.readout.box().height();
+        QEvent leave(QEvent::Leave);
+        QApplication::sendEvent(&sheet.plot, &leave);
+        QVERIFY(!sheet.readout.isShown());
+        while (sheet.plot.graphCount() > 2) sheet.plot.removeGraph(sheet.plot.graphCount() - 1);
+        hover(sheet.plot, sheet.at(5.0, 5.0).toPoint());
+        settle(sheet.plot);
+        QVERIFY(sheet.readout.box().height() < 0.5 * all);
+        press(sheet.plot, sheet.at(5.0, 5.0).toPoint()); // the hand takes over
+        QVERIFY(!sheet.readout.isShown());
+        move(sheet.plot, sheet.at(6.0, 5.0).toPoint());
+        QVERIFY(!sheet.readout.isShown());
+    }
+
+    /// A door that slides has forces and millimetres, where others have torques and degrees.
+    void slidingDoorsHaveForces() {
+        RunFixture f("slider-drives-crank");
+        DoorPanel panel(f.model, f.session, f.theme);
+        f.show(panel, {480, 900});
+        QTRY_VERIFY_WITH_TIMEOUT(panel.isCurrent(), 60'000);
+        DoorPlot& plot = panel.plot();
+        const DoorCurve& curve = plot.picture()->curve;
+        QVERIFY(!curve.isRotation && !curve.x.empty());
+        QVERIFY2(plot.plot().xAxis->label().endsWith("(mm)"), qPrintable(plot.plot().xAxis->label()));
+        QCOMPARE(plot.unitChoice().itemText(0), QString("Force"));
+        QVERIFY2(plot.plot().yAxis->label().contains("(N)"), qPrintable(plot.plot().yAxis->label()));
+        const double middle = 0.5 * (curve.x.front() + curve.x.back());
+        const QString words = plot.wordsAt(1e3 * middle);
+        QVERIFY2(words.contains(" m\n") && words.contains(" N") && !words.contains("N·m"), qPrintable(words));
+        f.simulate(0.3);
+        plot.unitChoice().setCurrentIndex(1); // at the handle
+        QTRY_VERIFY_WITH_TIMEOUT(panel.isCurrent(), 60'000);
+        QVERIFY2(plot.plot().yAxis->label().contains("(N)"), qPrintable(plot.plot().yAxis->label()));
+        // The area beneath is work.
+        QTest::mouseClick(&plot.cursors().button(), Qt::LeftButton);
+        const QString said = shownWords(panel).join(' ');
+        QVERIFY2(said.contains("N·m") && said.contains("N/m") && !said.contains("°"), qPrintable(said));
+    }
+
+    /// Plots of channels are remembered by the kind of rig; what is no plot in the settings is left out. There
+    /// are eight at most, and where there is no portrait of phases, it is said why.
+    void plotsOfChannelsAreRemembered() {
+        QSettings().clear();
+        RunFixture f("dishwasher");
+        QMainWindow window;
+        ChannelDocks docks(window, f.model, f.session, f.theme);
+        window.show();
+        QSignalSpy said(&docks, &ChannelDocks::said);
+        docks.turnTo("doors");
+        QVERIFY(docks.addFor({}) != nullptr);
+        QCOMPARE(docks.plot(0).xChannel(), f.model.model()->channels()[1].name);
+        QVERIFY(docks.addFor({kAngle}) != nullptr);
+        QCOMPARE(docks.plot(1).yChannel(), std::string(kRate)); // of what it is against
+        QVERIFY(docks.addFor({kAngle, kTorque}) != nullptr);
+        QCOMPARE(docks.plot(2).yChannel(), std::string(kTorque));
+        ChannelPlot* portrait = docks.addPhasePortrait();
+        QVERIFY(portrait != nullptr && portrait->xChannel() == kAngle);
+        docks.remove(*portrait);
+        docks.turnTo("doors"); // as they are
+        QCOMPARE(docks.count(), std::size_t{3});
+        docks.turnTo("others");
+        QCOMPARE(docks.count(), std::size_t{0});
+        docks.turnTo("doors");
+        QCOMPARE(docks.count(), std::size_t{3});
+        QCOMPARE(docks.plot(2).yChannel(), std::string(kTorque));
+        while (docks.count() < ChannelDocks::kMost) QVERIFY(docks.addFor({kAngle}) != nullptr);
+        QVERIFY(docks.addFor({kAngle}) == nullptr);
+        QCOMPARE(said.last().front().toString(),
+                 QString("There are 8 plots of channels already: close one of them first"));
+        const QString key = QSettings().allKeys().filter("/doors").front();
+        const QString rest = QString("\t%1\t%2").arg(kAngle, kRate);
+        QSettings().setValue(
+            QString(key).replace("/doors", "/broken"),
+            QStringList{"", "x", "1", "1\tone", "0" + rest, "9" + rest, "2" + rest, "2" + rest});
+        docks.turnTo("broken");
+        QCOMPARE(docks.count(), std::size_t{1});
+        QCOMPARE(docks.dock(0).objectName(), QString("channelDock2"));
+        docks.clear();
+        for (const auto& [rig, why] : std::initializer_list<std::pair<const char*, const char*>>{
+                 {"bouncing-ball", "a phase portrait needs a rig with one degree of freedom"},
+                 {"door-stop-seal", "a phase portrait needs a rig without contacts"}}) {
+            f.model.open(shippedDocument(rig), {});
+            QVERIFY(docks.addPhasePortrait() == nullptr);
+            QCOMPARE(said.last().front().toString(), QString("No plot was added: %1").arg(why));
+        }
+    }
+
+    /// With Shift a slider goes finely, by keys, wheel and pointer; without the focus the wheel is for the
+    /// panel.
+    void slidersGoFinelyWithShift() {
+        QWidget window;
+        FineSlider slider(&window);
+        slider.setOrientation(Qt::Horizontal);
+        slider.resize(400, 30);
+        window.resize(420, 40);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        window.activateWindow();
+        slider.setValue(50'000);
+        slider.setFocus();
+        struct Case {
+            Qt::Key key;
+            Qt::KeyboardModifiers with;
+            int by;
+        };
+        for (const Case& c : {Case{Qt::Key_Right, Qt::ShiftModifier, FineSlider::kFineArrowStep},
+                              Case{Qt::Key_Up, Qt::ShiftModifier, FineSlider::kFineArrowStep},
+                              Case{Qt::Key_Left, Qt::ShiftModifier, -FineSlider::kFineArrowStep},
+                              Case{Qt::Key_Down, Qt::ShiftModifier, -FineSlider::kFineArrowStep},
+                              Case{Qt::Key_Up, Qt::NoModifier, FineSlider::kArrowStep},
+                              Case{Qt::Key_PageDown, Qt::ShiftModifier, -FineSlider::kPageStep}}) {
+            const int before = slider.value();
+            QTest::keyClick(&slider, c.key, c.with);
+            QCOMPARE(slider.value() - before, c.by);
+        }
+        const auto turn = [&](int delta, Qt::KeyboardModifiers with) {
+            const QPointF at(200, 15);
+            QWheelEvent event(at, slider.mapToGlobal(at), {}, {0, delta}, Qt::NoButton, with, Qt::NoScrollPhase,
+                              false);
+            event.ignore();
+            const int before = slider.value();
+            QApplication::sendEvent(&slider, &event);
+            return slider.value() - before;
+        };
+        QCOMPARE(turn(120, Qt::ShiftModifier), FineSlider::kFineArrowStep);
+        QCOMPARE(turn(-120, Qt::ShiftModifier), -FineSlider::kFineArrowStep);
+        QVERIFY(turn(120, {}) > FineSlider::kFineArrowStep);
+        slider.clearFocus();
+        QCOMPARE(turn(120, {}), 0);
+        slider.setValue(FineSlider::kSteps - 3);
+        slider.setFocus();
+        QTest::keyClick(&slider, Qt::Key_Right, Qt::ShiftModifier);
+        QCOMPARE(slider.value(), int{FineSlider::kSteps}); // no further than its end
+        const auto drag = [&](int by, Qt::KeyboardModifiers with) {
+            slider.setValue(50'000);
+            const QPoint from(200, 15);
+            QTest::mousePress(&slider, Qt::LeftButton, {}, from);
+            QMouseEvent move(QEvent::MouseMove, from + QPoint(by, 0), slider.mapToGlobal(from + QPoint(by, 0)),
+                             Qt::NoButton, Qt::LeftButton, with);
+            QApplication::sendEvent(&slider, &move);
+            QTest::mouseRelease(&slider, Qt::LeftButton, with, from + QPoint(by, 0));
+            return slider.value() - 50'000;
+        };
+        const int coarse = drag(40, {}), fine = drag(40, Qt::ShiftModifier);
+        QVERIFY(coarse > 5000);
+        QVERIFY(std::abs(fine - FineSlider::kFineMotion * coarse) < 3.0);
+        const int before = slider.value();
+        QTest::mouseMove(&slider, {300, 15}); // nothing is held
+        QCOMPARE(slider.value(), before);
+    }
+
+    /// What is typed is not taken away while it is being mended; Undo is the window's while nothing was typed.
+    void linesForNumbersKeepWhatIsTyped() {
+        QWidget window;
+        const FieldInfo info{"way", "Way", Quantity::length, kFinite, {0.0, 1.0}, 0.1, Scale::linear, ""};
+        NumberEdit edit(info, &window);
+        window.show();
+        window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        QStringList complaints;
+        QList<double> taken;
+        connect(&edit, &NumberEdit::complaintChanged, this,
+                [&](const QString& reason) { complaints << reason; });
+        connect(&edit, &NumberEdit::valueEntered, this, [&](double value) { taken << value; });
+        edit.setValue(0.5);
+        const QString shown = edit.text();
+        edit.setFocus();
+        edit.selectAll();
+        QTest::keyClicks(&edit, "soon");
+        edit.setValue(0.25); // from elsewhere, while one types
+        QCOMPARE(edit.text(), QString("soon"));
+        QTest::keyClick(&edit, Qt::Key_Return);
+        QVERIFY(edit.isComplaining() && complaints.last().startsWith("This cannot be read here: soon"));
+        edit.setValue(0.75);
+        QCOMPARE(edit.text(), QString("soon")); // to be mended
+        QTest::keyClick(&edit, Qt::Key_Escape);
+        QVERIFY(!edit.isComplaining() && complaints.last().isEmpty());
+        QVERIFY(edit.text() != shown && taken.isEmpty());
+        const auto isForTheWindow = [&](Qt::Key key, Qt::KeyboardModifiers with) {
+            QKeyEvent event(QEvent::ShortcutOverride, key, with);
+            event.ignore();
+            QApplication::sendEvent(&edit, &event);
+            return !event.isAccepted();
+        };
+        const std::pair<Qt::Key, Qt::KeyboardModifiers> keys[] = {{Qt::Key_Z, Qt::ControlModifier},
+                                                                  {Qt::Key_Y, Qt::ControlModifier},
+                                                                  {Qt::Key_Space, Qt::NoModifier}};
+        for (const auto& [key, with] : keys) QVERIFY(isForTheWindow(key, with));
+        QTest::keyClicks(&edit, "30 mm");
+        QVERIFY(!isForTheWindow(Qt::Key_Z, Qt::ControlModifier)); // there is something to undo in it
+        QTest::keyClick(&edit, Qt::Key_Return);
+        QCOMPARE(taken, QList<double>{0.03});
+    }
+};
+
+HINGELAB_UI_TEST_MAIN(TestPlotCases)
+#include "test_plot_cases.moc"
