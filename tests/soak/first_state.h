@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAction>
+#include <QPointer>
+#include <map>
+#include <vector>
+
+#include "ui/main_window.h"
+
+namespace hingelab {
+
+/// How a window was on its first day, to compare like with like: a picture of twice the size takes twice the
+/// memory, and all groups of parameters opened take that of a thousand widgets, which is no leak.
+class FirstState {
+  public:
+    /// As it is now.
+    explicit FirstState(MainWindow& window);
+
+    /// Closes dialogs; gives the window its size, arrangement, switches, theme and open groups again.
+    void restore();
+
+  private:
+    struct Switch {
+        QPointer<QAction> action;
+        bool isOn;
+    };
+    void resetArrangement();
+    void resetSwitches();
+    void resetGroups();
+
+    MainWindow& window_;
+    QSize size_;
+    std::vector<Switch> switches_;
+    std::map<QString, bool> groups_; ///< of parameters: whether open, by key
+};
+
+} // namespace hingelab
