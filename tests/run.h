@@ -17,7 +17,7 @@ struct Run {
     double at(double time, const char* channel) {
         if (simulation.advanceTo(time) != StepStatus::ok) return std::nan("");
         simulation.sample(time, row);
-        return row[static_cast<std::size_t>(model->channelIndex(channel))];
+        return row.at(static_cast<std::size_t>(model->channelIndex(channel))); // ends the test if there is none
     }
     std::shared_ptr<const Model> model;
     Simulation simulation;

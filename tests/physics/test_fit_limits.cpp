@@ -298,7 +298,7 @@ class TestFitLimits : public QObject {
         for (int i = 0; i < 40; ++i) {
             data.time.push_back(0.05 * i);
             data.place.push_back(run.at(0.05 * i, "joint.rail.distance"));
-            data.rate.push_back(run.at(0.05 * i, "joint.rail.rate"));
+            data.rate.push_back(run.at(0.05 * i, "joint.rail.speed"));
             data.direction.push_back(data.rate.back() > 0.0 ? 1 : -1);
         }
         const Parameter stiffness = findParameter(rig, "/elements/spring/stiffness").value();
