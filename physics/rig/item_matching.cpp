@@ -36,8 +36,11 @@ void compare(const Json& a, const Json& b, Count& count) {
 double costOfEdit(const Json& a, const Json& b) {
     Count count;
     compare(a, b, count);
-    const auto name = a.find("name");
-    const bool sameName = name != a.end() && *name != "" && b.contains("name") && b["name"] == *name;
+    const auto nameOf = [](const Json& item) {
+        return item.is_object() ? item.value("name", std::string()) : std::string();
+    };
+    const std::string name = nameOf(a);
+    const bool sameName = !name.empty() && nameOf(b) == name;
     return (sameName ? kGap : kEdit) * count.different / std::max(1.0, count.all);
 }
 
