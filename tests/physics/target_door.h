@@ -62,4 +62,17 @@ inline Target atLeastTarget(const char* name, Figure figure, double limit, doubl
     return targetOf(name, figure, limit, kUnlimited, from, to);
 }
 
+/// A leaf that folds on the door, with a table of torques.
+inline void addLeaf(Rig& rig) {
+    rig.bodies.push_back({.name = "leaf", .shapes = {}, .massProperties = MassProperties{}, .points = {}});
+    rig.bodies[1].massProperties->mass = 1.0;
+    rig.bodies[1].massProperties->moments = Vector3(0.1, 0.1, 0.1);
+    Joint fold = rig.joints[0];
+    fold.name = "fold";
+    fold.parent = "door";
+    fold.child = "leaf";
+    rig.joints.push_back(fold);
+    rig.elements.push_back({.name = "load", .joint = "fold", .law = TorqueTable{{{0.0, 0.0}, {1.0, 2.0}}}});
+}
+
 } // namespace hingelab::test

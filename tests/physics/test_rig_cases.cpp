@@ -51,15 +51,7 @@ Dimension dimensionCalled(const char* name, const char* label) {
 Rig foldingDoor() {
     Rig rig = formulaDoor(2.0, 1.0);
     rig.dimensions = {dimensionCalled("k", "K"), dimensionCalled("pid", "PID gain")};
-    rig.bodies.push_back({.name = "leaf", .shapes = {}, .massProperties = MassProperties{}, .points = {}});
-    rig.bodies[1].massProperties->mass = 1.0;
-    rig.bodies[1].massProperties->moments = Vector3(0.1, 0.1, 0.1);
-    Joint fold = rig.joints[0];
-    fold.name = "fold";
-    fold.parent = "door";
-    fold.child = "leaf";
-    rig.joints.push_back(fold);
-    rig.elements.push_back({.name = "load", .joint = "fold", .law = TorqueTable{{{0.0, 0.0}, {1.0, 2.0}}}});
+    addLeaf(rig);
     return rig;
 }
 

@@ -39,15 +39,7 @@ Dimension edgeDimension(const char* name, Quantity quantity, double value) {
 Rig fullDoor() {
     Rig rig = formulaDoor(2.0, 1.0);
     rig.dimensions.push_back(edgeDimension("stiff", Quantity::rotationalStiffness, 2.0));
-    rig.bodies.push_back({.name = "leaf", .shapes = {}, .massProperties = MassProperties{}, .points = {}});
-    rig.bodies[1].massProperties->mass = 1.0;
-    rig.bodies[1].massProperties->moments = Vector3(0.1, 0.1, 0.1);
-    Joint fold = rig.joints[0];
-    fold.name = "fold";
-    fold.parent = "door";
-    fold.child = "leaf";
-    rig.joints.push_back(fold);
-    rig.elements.push_back({.name = "load", .joint = "fold", .law = TorqueTable{{{0.0, 0.0}, {1.0, 2.0}}}});
+    addLeaf(rig);
     rig.targets = {atMostTarget("effort", Figure::peakEffortOpening, 4.0)};
     return rig;
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Shadows that bodies throw on bodies: where they fall, where not, and that nothing shades itself.
+#include <vtkUniforms.h>
+
 #include <QSettings>
 #include <QSignalSpy>
 #include <algorithm>
@@ -7,6 +9,7 @@
 #include <numbers>
 
 #include "tests/ui/ui_test.h"
+#include "ui/drawing/finish_look.h"
 #include "ui/scene/scene_menu.h"
 #include "ui/scene/scene_picture.h"
 
@@ -272,6 +275,25 @@ class TestSceneShadows : public QObject {
         QVERIFY(std::any_of(one.depths().atlas().begin(), one.depths().atlas().end(),
                             [](float depth) { return depth < DepthMap::kNothing; }));
         QVERIFY(!after.isNull());
+    }
+
+    /// Then nothing is declared that would make another program of the same.
+    void withoutThemShadersAreShared() {
+        StudioLight light;
+        const auto more =
+            [&](bool isOn) { // numbers that what is shaded is told, beside those of the plain look
+                light.setShadows(isOn);
+                light.see({}, Matrix3::Identity(), {});
+                const auto numbers = [&](bool isShaded) {
+                    return light.material(Finish::metal, isShaded)
+                        .GetFragmentCustomUniforms()
+                        ->GetNumberOfUniforms();
+                };
+                return numbers(true) - numbers(false);
+            };
+        QCOMPARE(more(true), 3);
+        QCOMPARE(more(false), 0);
+        QCOMPARE(more(true), 3);
     }
 
     /// The menu switches them, and that is remembered.

@@ -285,7 +285,7 @@ class TestSketchTools : public QObject {
         QVERIFY((f.made->rig.environment.gravity - down).norm() > 1.0);
         f.key(Qt::Key_V); // what is chosen stays chosen
         f.drag(f.at(0.5, 0.4), f.at(0.5, 0.42));
-        QTest::qWait(0);
+        QCoreApplication::processEvents();
         QCOMPARE(f.dialog.panel().motion().currentIndex(), 0);
     }
 
