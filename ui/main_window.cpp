@@ -404,6 +404,7 @@ void MainWindow::buildMenus() {
     });
     reset->setToolTip(tr("The panels as they are at first, for this kind of rig"));
     QMenu* show = view->addMenu(tr("&Show"));
+    show->setObjectName(QStringLiteral("show"));
     show->setEnabled(scene_->view() != nullptr);
     if (SceneView* picture = scene_->view()) {
         connect(show, &QMenu::aboutToShow, picture, [picture, show] { fillSceneMenu(*show, *picture); });

@@ -15,8 +15,6 @@ namespace {
 constexpr double kUnknownViolation = 10.0;
 /// Of what does not come about at all.
 constexpr double kNeverViolation = 3.0;
-/// A solution keeps this much of each limit in reserve, so that rounding does not take it back.
-constexpr double kReserve = 1e-4;
 
 /// Places at which a door begins to move by itself come and go in jumps; by how much it does so at the limit is
 /// the same question with a smooth answer.
@@ -42,10 +40,10 @@ double sizeOf(const Target& target, const TargetResult& result, DoorFigures& fig
     return size > 0.0 ? size : 1.0;
 }
 
-double violation(const TargetResult& result, const Target& target, bool isLeast, double scale) {
+double violation(const TargetResult& result, const Target& target, bool isLeast, double scale, double reserve) {
     if (result.value) {
         const double beyond = isLeast ? target.atLeast - *result.value : *result.value - target.atMost;
-        return std::min(beyond / scale + kReserve, kUnknownViolation);
+        return std::min(beyond / scale + reserve, kUnknownViolation);
     }
     return result.verdict == TargetVerdict::failed ? kNeverViolation : kUnknownViolation;
 }
@@ -123,6 +121,21 @@ const TargetProblem::Point& TargetProblem::at(const std::vector<double>& x) {
     return points_.back();
 }
 
+bool TargetProblem::meets(const Point& point, const std::vector<std::size_t>& limits) const {
+    return std::all_of(limits.begin(), limits.end(),
+                       [&](std::size_t k) { return point.g[k] <= limits_[k].weight * limits_[k].reserve; });
+}
+
+void TargetProblem::waiveReserves(const Point& lacking) {
+    const std::vector<double> g = lacking.g; // it may be one of those that change
+    for (std::size_t k = 0; k < limits_.size(); ++k) {
+        if (g[k] <= 0.0) continue;
+        for (Point& point : points_) point.g[k] -= limits_[k].weight * limits_[k].reserve;
+        limits_[k].reserve = 0.0;
+    }
+    for (Point& point : points_) point.worst = *std::max_element(point.g.begin(), point.g.end());
+}
+
 TargetProblem::Point TargetProblem::evaluated(const std::vector<double>& x) const {
     Point point;
     point.x = x;
@@ -138,8 +151,8 @@ TargetProblem::Point TargetProblem::evaluated(const std::vector<double>& x) cons
     const std::vector<TargetResult> results = checkTargets(targets_, figures);
     for (std::size_t k = 0; k < limits_.size(); ++k) {
         const Limit& limit = limits_[k];
-        point.g[k] =
-            limit.weight * violation(results[limit.target], targets_[limit.target], limit.isLeast, limit.scale);
+        point.g[k] = limit.weight * violation(results[limit.target], targets_[limit.target], limit.isLeast,
+                                              limit.scale, limit.reserve);
     }
     assert(!point.g.empty()); // a target has a limit
     point.worst = *std::max_element(point.g.begin(), point.g.end());

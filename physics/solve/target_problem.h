@@ -51,17 +51,26 @@ class TargetProblem {
     const Point& at(const std::vector<double>& x);
     [[nodiscard]] const std::vector<Point>& points() const { return points_; }
     [[nodiscard]] int evaluations() const { return static_cast<int>(points_.size()); }
+    /// Whether a point meets some limits, if nothing is kept in reserve.
+    [[nodiscard]] bool meets(const Point& point, const std::vector<std::size_t>& limits) const;
+    /// Keeps nothing in reserve any more of those limits that a point has not enough of: what no parameter
+    /// betters may be met exactly. Of all points, known and to come.
+    void waiveReserves(const Point& lacking);
     void setStage(const char* stage) { stage_ = stage; }
 
     /// The targets as they are in the rig, with what became of them at given values.
     [[nodiscard]] std::vector<TargetResult> resultsAt(const std::vector<double>& values) const;
 
   private:
+    /// A solution keeps this much of each limit, so that rounding does not take it back.
+    static constexpr double kReserve = 1e-4;
+
     struct Limit {
         std::size_t target = 0;
         bool isLeast = false;
         double scale = 1.0;  ///< what the margin is measured by [SI]
         double weight = 1.0; ///< of the target, the largest being 1
+        double reserve = kReserve;
     };
     void findLimits(const Rig& rig);
     [[nodiscard]] Point evaluated(const std::vector<double>& x) const;

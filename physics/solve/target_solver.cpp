@@ -48,9 +48,10 @@ class TargetSolver {
         if (const auto near = bestKept()) return polished(*near);
         problem_.setStage("looking everywhere");
         for (const Vector& start : starts(all_, 3)) {
-            static_cast<void>(violationFrom(start, all_));
+            lowerViolation(start, all_);
             if (bestKept()) break;
         }
+        if (!bestKept()) waiveReserves();
         const auto far = bestKept();
         if (!far) return std::nullopt;
         return polished(*far);
@@ -132,6 +133,21 @@ class TargetSolver {
         return x;
     }
 
+    /// A limit that is met exactly, whatever changes, has nothing in reserve: then its being met is enough. Of
+    /// the points that meet all limits, the one with most in reserve tells which these are.
+    void waiveReserves() {
+        const TargetProblem::Point* most = nullptr;
+        for (const TargetProblem::Point& point : problem_.points()) {
+            if (!problem_.meets(point, all_)) continue;
+            if (most == nullptr || lackingIn(point) < lackingIn(*most)) most = &point;
+        }
+        if (most != nullptr) problem_.waiveReserves(*most);
+    }
+
+    [[nodiscard]] static std::ptrdiff_t lackingIn(const TargetProblem::Point& point) {
+        return std::count_if(point.g.begin(), point.g.end(), [](double g) { return g > 0.0; });
+    }
+
     [[nodiscard]] std::optional<Vector> bestKept() const {
         const TargetProblem::Point* best = nullptr;
         for (const TargetProblem::Point& point : problem_.points()) {
@@ -184,8 +200,8 @@ class TargetSolver {
         return chosen;
     }
 
-    /// The least violation of some limits that a search from a start finds.
-    double violationFrom(const Vector& start, const std::vector<std::size_t>& limits) {
+    /// A search from a start for the least violation of some limits; its points are kept.
+    void lowerViolation(const Vector& start, const std::vector<std::size_t>& limits) {
         Vector some(limits.size());
         const auto constraints = [&](const Vector& x) -> const Vector& {
             const TargetProblem::Point& point = problem_.at(x);
@@ -194,18 +210,22 @@ class TargetSolver {
             return some;
         };
         constexpr int evaluations = 150;
-        if (hasBudget()) {
-            static_cast<void>(
-                leastViolation(start, limits.size(), constraints,
-                               {.firstStep = 0.1, .lastStep = 1e-4, .evaluations = budget(evaluations)}));
-        }
-        return worstOf(leastViolated(limits), limits);
+        if (!hasBudget()) return;
+        static_cast<void>(
+            leastViolation(start, limits.size(), constraints,
+                           {.firstStep = 0.1, .lastStep = 1e-4, .evaluations = budget(evaluations)}));
     }
 
     [[nodiscard]] bool canBeMet(const std::vector<std::size_t>& limits) {
-        if (worstOf(leastViolated(limits), limits) <= 0.0) return true;
+        const auto isMet = [&] {
+            return std::any_of(
+                problem_.points().begin(), problem_.points().end(),
+                [&](const TargetProblem::Point& point) { return problem_.meets(point, limits); });
+        };
+        if (isMet()) return true;
         for (const Vector& start : starts(limits, 2)) {
-            if (violationFrom(start, limits) <= 0.0) return true;
+            lowerViolation(start, limits);
+            if (isMet()) return true;
         }
         return false;
     }

@@ -277,6 +277,26 @@ class TestSolveLimits : public QObject {
 
     /// Where a door begins to move by itself may be asked from one side or from both, beside other targets;
     /// that the rig has warnings, such as of a channel that is not there, does not matter.
+    /// What no parameter can better, but is met as it is, is in nobody's way: exactly at its limit, or nearer
+    /// to it than a search keeps away. (The way ends where the stop stands, and only the spring is free.)
+    void whatIsMetWithoutReserve() {
+        for (const double limit : {kTargetEnd, kTargetEnd * (1.0 - 1e-6)}) {
+            const Rig rig = doorWith({atLeastTarget("way", Figure::wayTo, limit),
+                                      atMostTarget("effort", Figure::peakEffortOpening, 4.0)});
+            const SolveResult result = solveTargets(rig, {between(kSpringNumber, 0.0, 9.0)});
+            QVERIFY(verdictOf(result.resultsBefore) == TargetVerdict::failed);
+            QVERIFY2(result.outcome == SolveOutcome::met, outcomeText(rig, result).c_str());
+            QVERIFY(verdictOf(result.resultsAfter) == TargetVerdict::met && result.conflict.empty());
+        }
+        // A conflict names those that are in each other's way, not this one.
+        const Rig rig = doorWith({atLeastTarget("way", Figure::wayTo, kTargetEnd),
+                                  atMostTarget("little", Figure::peakEffortOpening, 4.0),
+                                  atLeastTarget("much", Figure::peakEffortOpening, 5.0)});
+        const SolveResult result = solveTargets(rig, {between(kSpringNumber, 0.0, 9.0)});
+        QVERIFY(result.outcome == SolveOutcome::compromise);
+        QCOMPARE(result.conflict, (std::vector<std::size_t>{1, 2}));
+    }
+
     void placesWhereADoorMovesByItself() {
         const double k = (8.0 - 1.0) / 2.0; // closing effort 1 + k (2 - q) of at most 8 N·m
         Rig opens = doorWith({targetOf("opens", Figure::selfOpeningFrom, -0.1, 0.3),

@@ -5,14 +5,45 @@
 #include <QApplication>
 #include <QDialog>
 #include <QLineEdit>
+#include <QMenu>
 
 #include "ui/panels/parameter_panel.h"
+#include "ui/scene/scene_view.h"
 
 namespace hingelab {
+namespace {
+
+void collectSwitches(const QMenu& menu, const QString& path, std::map<QString, QAction*>& all) {
+    for (QAction* action : menu.actions()) {
+        const QString name = path + QLatin1Char('/') + action->text();
+        if (action->menu() != nullptr) collectSwitches(*action->menu(), name, all);
+        if (action->isCheckable()) all[name] = action;
+    }
+}
+
+/// Of the menu of what the 3D view shows, by name. It is made anew whenever it opens.
+std::map<QString, QAction*> switchesOfShown(const MainWindow& window) {
+    std::map<QString, QAction*> all;
+    auto* const menu = window.findChild<QMenu*>(QStringLiteral("show"));
+    if (menu == nullptr) return all;
+    emit menu->aboutToShow();
+    collectSwitches(*menu, {}, all);
+    return all;
+}
+
+void setTo(QAction& action, bool isOn) {
+    if (!action.isEnabled() || action.isChecked() == isOn) return;
+    // Of a group of which one is chosen, by the one that was.
+    const QActionGroup* choice = action.actionGroup();
+    if (isOn || choice == nullptr || !choice->isExclusive()) action.trigger();
+}
+
+} // namespace
 
 FirstState::FirstState(MainWindow& window) : window_(window), size_(window.size()) {
     for (QAction* action : window.findChildren<QAction*>())
         if (action->isCheckable()) switches_.push_back({action, action->isChecked()});
+    for (const auto& [name, action] : switchesOfShown(window)) shown_[name] = action->isChecked();
     for (const ParameterGroup* group : window.parameters().findChildren<ParameterGroup*>())
         groups_[group->key()] = group->isExpanded();
 }
@@ -23,8 +54,26 @@ void FirstState::restore() {
     window_.showNormal();
     window_.resize(size_);
     resetSwitches();
+    resetShown();
     resetArrangement();
     resetGroups();
+}
+
+void FirstState::turnShownOver() {
+    for (const auto& [name, action] : switchesOfShown(window_)) {
+        const QActionGroup* choice = action->actionGroup();
+        if (choice == nullptr || !choice->isExclusive()) {
+            action->trigger();
+        } else if (action == choice->actions().front()) {
+            const QList<QAction*> all = choice->actions();
+            const qsizetype next = (all.indexOf(choice->checkedAction()) + 1) % all.size();
+            all[next]->trigger();
+        }
+    }
+}
+
+void FirstState::drawInFull() {
+    if (auto* const view = window_.findChild<SceneView*>()) view->smoothEdges();
 }
 
 void FirstState::resetArrangement() {
@@ -36,13 +85,14 @@ void FirstState::resetArrangement() {
     qFatal("There is no action that resets the arrangement.");
 }
 
-/// Of a group of which one is chosen, by the one that was.
 void FirstState::resetSwitches() {
-    for (const Switch& each : switches_) {
-        if (!each.action || !each.action->isEnabled() || each.action->isChecked() == each.isOn) continue;
-        const QActionGroup* choice = each.action->actionGroup();
-        if (each.isOn || choice == nullptr || !choice->isExclusive()) each.action->trigger();
-    }
+    for (const Switch& each : switches_)
+        if (each.action) setTo(*each.action, each.isOn);
+}
+
+void FirstState::resetShown() {
+    for (const auto& [name, action] : switchesOfShown(window_))
+        if (const auto first = shown_.find(name); first != shown_.end()) setTo(*action, first->second);
 }
 
 void FirstState::resetGroups() {

@@ -20,6 +20,14 @@ class FirstState {
     /// Closes dialogs; gives the window its size, arrangement, switches, theme and open groups again.
     void restore();
 
+    /// Turns over what is switched on and off in the 3D view, and takes the next of what is chosen (the
+    /// background, say): as many calls as there are backgrounds show every look.
+    void turnShownOver();
+
+    /// The picture at its best, whatever that costs. What draws corners dark keeps textures as large as the
+    /// view was when it last drew.
+    void drawInFull();
+
   private:
     struct Switch {
         QPointer<QAction> action;
@@ -27,11 +35,13 @@ class FirstState {
     };
     void resetArrangement();
     void resetSwitches();
+    void resetShown();
     void resetGroups();
 
     MainWindow& window_;
     QSize size_;
     std::vector<Switch> switches_;
+    std::map<QString, bool> shown_;  ///< in the 3D view: whether it is, by its name in the menu
     std::map<QString, bool> groups_; ///< of parameters: whether open, by key
 };
 

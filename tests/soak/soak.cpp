@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The real window under random hands, for as long as one likes: hingelab_soak SECONDS [SEED]. Told at the end,
 // and the exit code: whether memory stayed, how often the GUI thread kept a person waiting, whether the energy
-// audit closed. First every shipped rig is shown once, since each may bring a shader that the driver keeps.
-// Then every round begins with another rig and ends with the oven in a window as it was, at which memory is
-// compared.
+// audit closed. First every shipped rig is shown in every look, since each may bring a shader that the driver
+// keeps. Then every round begins with another rig and ends with the oven in a window as it was, at which memory
+// is compared.
 #include <malloc.h>
 #include <unistd.h>
 
@@ -368,20 +368,26 @@ class Soak {
         }
     }
 
-    /// One shipped rig after the other, a moment each, in motion and then at rest: what these are drawn by
-    /// differs.
+    /// One shipped rig after the other, a moment each, in motion, at rest, and in every look that the menu of
+    /// the 3D view has: what these are drawn by differs.
     void showNext() {
-        constexpr int moment = 600 / kEventPause;
-        if (event_ == 0) open(shippedRigs()[shown_].name);
-        if (event_ % (moment / 2) == 0) window_.session().setPlaying(event_ == 0);
-        if (++event_ < moment) return;
+        constexpr int moment = 200 / kEventPause;
+        constexpr int looks = 4; // one more than backgrounds, so that switches are as before
+        const int step = event_ / moment;
+        if (event_ % moment == 0) {
+            if (step == 0) open(shippedRigs()[shown_].name);
+            window_.session().setPlaying(step == 0);
+            if (step > 1) first_->turnShownOver();
+            if (step > 0) first_->drawInFull();
+        }
+        if (++event_ < (2 + looks) * moment) return;
         event_ = 0;
         ++shown_;
     }
 
-    /// The oven in a window as it was at first, undisturbed for two seconds, then the figures.
+    /// The oven in a window as it was at first, undisturbed for two seconds, then at rest, then the figures.
     void rest() {
-        constexpr int quiet = 2000 / kEventPause;
+        constexpr int quiet = 2000 / kEventPause, still = 400 / kEventPause;
         if (event_++ == kEventsPerRound) {
             rig_ = QString::fromStdString(window_.rigModel().rig().name);
             open(kCompared);
@@ -389,7 +395,11 @@ class Soak {
             open(kCompared); // whose groups are made as they are open now
             window_.session().setPlaying(true);
         }
-        if (event_ < kEventsPerRound + quiet) return;
+        if (event_ == kEventsPerRound + quiet) {
+            window_.session().setPlaying(false);
+            first_->drawInFull();
+        }
+        if (event_ < kEventsPerRound + quiet + still) return;
         const double closure = std::abs(window_.session().valueOf("energy.closure"));
         closure_ = std::isfinite(closure) ? std::max(closure_, closure) : closure;
         memory_.push_back(residentMegabytes());
