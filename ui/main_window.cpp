@@ -244,6 +244,8 @@ void MainWindow::showEvent(QShowEvent* event) {
     // The docks have sizes only once the window has been laid out.
     QTimer::singleShot(0, docks_, [this] {
         if (arrangements_->isUsers()) return;
+        arrangements_->arrange([this] { docks_->stackOrTab(); });
+        raiseFirstPlot();
         isRestored_ ? docks_->adoptSizes() : docks_->useDefaultSizes();
     });
 }

@@ -32,14 +32,15 @@ std::vector<Panel> MainWindow::plotsForRig() const {
     return panels;
 }
 
-/// Of a hinge alone its own curve is in front of the whole door.
+/// Of a hinge alone its own curve is in front of the whole door; what comes as a tab in a low window is behind.
 void MainWindow::raiseFirstPlot() {
     const std::vector<Panel> panels = plotsForRig();
     const auto has = [&](Panel panel) {
         return std::find(panels.begin(), panels.end(), panel) != panels.end();
     };
-    if (!has(Panel::angle) || !has(Panel::door)) return;
-    docks_->dock(has(Panel::rate) ? Panel::angle : Panel::door).raise();
+    if (panels.empty()) return;
+    const bool isDoorFirst = has(Panel::angle) && has(Panel::door) && !has(Panel::rate);
+    docks_->dock(isDoorFirst ? Panel::door : panels.front()).raise();
 }
 
 /// The user's own arrangement for rigs of this kind, or else what suits this rig.

@@ -15,6 +15,7 @@ constexpr std::array kRight = {Panel::angle,   Panel::door,     Panel::rate,
 constexpr Panel kLeft[] = {Panel::parameters, Panel::workshop}; // tabs
 constexpr int kLeastWidth = 220; // [pixels] of a panel at the right that can be used
 constexpr int kLeastHeight = 60;
+constexpr int kFairHeight = 180;  // in which a plot with its title and legend can be read
 constexpr int kLeastPlot = 92;    // of the plot over time, without its title
 constexpr int kLeastBottom = 130; // so much the plot over time needs to show a curve
 
@@ -159,17 +160,41 @@ void PanelDocks::place(const std::vector<Panel>& panels) {
         dock(panel).setVisible(std::find(panels.begin(), panels.end(), panel) != panels.end());
     }
     if (!window_.isVisible()) return;
+    stackOrTab();
     apply();
     QTimer::singleShot(0, this, &PanelDocks::apply); // docks that come are laid out by then
 }
 
+void PanelDocks::stackOrTab() {
+    const QList<QDockWidget*> places = placesAtRight();
+    if (places.size() < 2) return;
+    const int bars = 130; // menu, tools, timeline and status
+    const int bottom = dock(Panel::time).isHidden() ? 0 : std::max(sizes_.bottom, defaults().bottom);
+    const bool isLow = window_.height() - bars - bottom < places.size() * kFairHeight;
+    for (QDockWidget* place : places.mid(1)) {
+        const bool isTab = window_.tabifiedDockWidgets(places.front()).contains(place);
+        if (place->isFloating() || isLow == isTab) continue;
+        if (isLow) {
+            window_.tabifyDockWidget(places.front(), place);
+        } else {
+            window_.addDockWidget(Qt::RightDockWidgetArea, place); // at the bottom
+        }
+    }
+}
+
+/// The whole door is a tab of torque against angle.
+QList<QDockWidget*> PanelDocks::placesAtRight() const {
+    QList<QDockWidget*> places;
+    for (const Panel panel : kRight) {
+        const bool isBehind = panel == Panel::door && !dock(Panel::angle).isHidden();
+        if (!dock(panel).isHidden() && !isBehind) places.append(&dock(panel));
+    }
+    return places;
+}
+
 void PanelDocks::apply() {
     if (sizes_.left == 0) sizes_ = defaults();
-    QList<QDockWidget*> right;
-    for (const Panel panel : kRight) {
-        const bool isBehind = panel == Panel::door && !dock(Panel::angle).isHidden(); // a tab of the same place
-        if (!dock(panel).isHidden() && !isBehind) right.append(&dock(panel));
-    }
+    const QList<QDockWidget*> right = placesAtRight();
     const bool hasParameters = !dock(Panel::parameters).isHidden();
     QList<QDockWidget*> columns = {&dock(hasParameters ? Panel::parameters : Panel::workshop)};
     QList<int> widths = {sizes_.left};
@@ -179,7 +204,7 @@ void PanelDocks::apply() {
     }
     window_.resizeDocks(columns, widths, Qt::Horizontal);
     window_.resizeDocks({&dock(Panel::time)}, {sizes_.bottom}, Qt::Vertical);
-    if (right.size() < 2) return;
+    if (right.size() < 2 || window_.tabifiedDockWidgets(right.front()).contains(right[1])) return;
     const int height =
         std::max(kLeastHeight, (window_.height() - sizes_.bottom) / static_cast<int>(right.size()));
     window_.resizeDocks(right, QList<int>(right.size(), height), Qt::Vertical);

@@ -27,7 +27,7 @@ class PanelDocks : public QObject {
     [[nodiscard]] QDockWidget& dock(Panel panel) const { return *docks_[static_cast<std::size_t>(panel)]; }
 
     /// Shows these at the right and no others, each with a fair part of the height; torque against angle and
-    /// the whole door share one, as tabs.
+    /// the whole door share one, as tabs, and in a low window all do.
     void showAtRight(const std::vector<Panel>& panels);
     /// The same in another layout of the window (QMainWindow::saveState()); sizes stay as they are.
     void showIn(const QByteArray& layout, const std::vector<Panel>& panels);
@@ -35,6 +35,9 @@ class PanelDocks : public QObject {
     /// What is in a panel needs more height, or less [pixels]; the plot beneath never takes more than half of
     /// the window, and one at the right what the others beside it can give.
     void grow(const QWidget& content, int more);
+
+    /// Plots at the right beneath each other, where the window is high enough for that, or as tabs.
+    void stackOrTab();
 
     /// Sizes that suit the window as it is now; forgets those of the user.
     void useDefaultSizes();
@@ -52,6 +55,7 @@ class PanelDocks : public QObject {
     void noteSizes();
     void growBottom(int more);
     void place(const std::vector<Panel>& panels);
+    [[nodiscard]] QList<QDockWidget*> placesAtRight() const;
 
     QMainWindow& window_;
     const Theme& theme_;

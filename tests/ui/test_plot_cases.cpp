@@ -5,8 +5,10 @@
 #include <QWheelEvent>
 
 #include "tests/ui/run_fixture.h"
+#include "ui/motor/motor_chart.h"
 #include "ui/plots/channel_docks.h"
 #include "ui/plots/plot_readout.h"
+#include "ui/plots/plot_theme.h"
 #include "ui/widgets/fine_slider.h"
 
 using namespace hingelab;
@@ -64,6 +66,25 @@ bool isClose(double a, double b) {
 class TestPlotCases : public QObject {
     Q_OBJECT
   private slots:
+    /// Fewer of them where a plot is narrow, five where it is not.
+    void numbersBelowStandApart() {
+        RunFixture f("motor-door");
+        QWidget window;
+        MotorChart chart(f.model, f.session, f.theme, &window);
+        f.show(window);
+        QCustomPlot& plot = chart.plot();
+        for (const int width : {700, 330, 300, 270, 240, 700}) {
+            chart.resize(width, 300);
+            settle(plot);
+            QTRY_VERIFY2(numbersStandApart(*plot.xAxis), qPrintable(QString::number(width)));
+        }
+        QTRY_COMPARE(plot.xAxis->ticker()->tickCount(), 5);
+        plot.xAxis->setRange(0.0, 1e5); // longer numbers
+        chart.resize(420, 300);
+        settle(plot);
+        QTRY_VERIFY(numbersStandApart(*plot.xAxis));
+    }
+
     void init() { failOnWarnings(); }
 
     /// Between its points a line has the value that is drawn there; before and after them none.

@@ -8,6 +8,7 @@
 #include <QRegularExpression>
 #include <QScreen>
 #include <QSet>
+#include <QTabBar>
 #include <QTextEdit>
 #include <QTimer>
 #include <QToolTip>
@@ -217,6 +218,39 @@ class TestWindowLayout : public QObject {
         QVERIFY(f.dock("angleDock").width() > 350);
         const int height = f.dock("timeDock").height();
         QVERIFY2(height > 180 && height < 260, qPrintable(QString::number(height)));
+    }
+
+    /// Two plots beneath each other would show little but their titles: in a low window they are tabs, the
+    /// first in front, and their names are told apart.
+    void plotsAreTabsInALowWindow() {
+        Fixture f(kSmall, "oven");
+        const auto isTab = [&f](const char* name) {
+            return f.window.tabifiedDockWidgets(&f.dock("angleDock")).contains(&f.dock(name));
+        };
+        const auto reset = [&f] {
+            for (QAction* action : f.window.findChildren<QAction*>())
+                if (action->text().contains("Reset arrangement")) return action->trigger();
+            QFAIL("no such action");
+        };
+        QTRY_VERIFY(isTab("rateDock"));
+        QTRY_VERIFY(f.window.torqueAnglePlot().isVisible());
+        QVERIFY(f.window.torqueAnglePlot().plot().axisRect()->height() > 100);
+        for (const QTabBar* bar : f.window.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly))
+            QCOMPARE(bar->elideMode(), Qt::ElideMiddle);
+        f.open("cabinet-hinge"); // a linkage with a hinge, whose whole door is in front
+        QVERIFY(isTab("linkageDock") && isTab("doorDock"));
+        f.window.resize(1440, 860);
+        settle();
+        f.open("oven");
+        QTRY_VERIFY(!isTab("rateDock") && isTab("doorDock"));
+        f.window.resize(kSmall);
+        settle();
+        reset();
+        QTRY_VERIFY(isTab("rateDock"));
+        f.window.resize(1440, 860);
+        settle();
+        reset();
+        QTRY_VERIFY(!isTab("rateDock") && f.dock("rateDock").height() > 200);
     }
 
     /// A tailgate is more than its hinge: its whole door is in front, and nothing is made behind another tab.

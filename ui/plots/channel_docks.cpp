@@ -38,7 +38,7 @@ std::vector<QDockWidget*> docksInSight(const QMainWindow& window, Qt::DockWidget
 QDockWidget* placeForAnother(const QMainWindow& window) {
     constexpr int readable = 170; // [pixels] with the title and the choices of channels
     const std::vector<QDockWidget*> right = docksInSight(window, Qt::RightDockWidgetArea);
-    if (right.size() < 2) return nullptr;
+    if (right.empty() || (right.size() == 1 && right.front()->height() >= 2 * readable)) return nullptr;
     QDockWidget* lowest = *std::max_element(right.begin(), right.end(),
                                             [](const auto* a, const auto* b) { return a->y() < b->y(); });
     const std::vector<QDockWidget*> foot = docksInSight(window, Qt::BottomDockWidgetArea);

@@ -61,23 +61,26 @@ PlotPanel::PlotPanel(const Theme& theme, const QString& title, QWidget* parent)
 
 /// As many numbers below and beside each plot as it has room for.
 void PlotPanel::fitTicks() {
-    constexpr int kMost = 5;                                    // QCustomPlot's own choice
+    constexpr int most = 5;                                     // QCustomPlot's own choice
     const int roomBelow = 6 * fontMetrics().averageCharWidth(); // "-2500" and a gap
     const int roomBeside = 3 * fontMetrics().height() / 2;      // half a line apart
     bool isNew = false;
-    const auto fit = [&](const QCPAxis& axis, int count) {
+    const auto fit = [&](const QCPAxis& axis, int count, bool isBelow) {
         const QSharedPointer<QCPAxisTicker> ticker = axis.ticker();
         if (!usualTicks_.contains(&axis)) usualTicks_.insert(&axis, ticker->tickCount());
-        count = std::clamp(count, 2, std::max(2, std::min(kMost, usualTicks_[&axis])));
-        if (ticker.dynamicCast<QCPAxisTickerLog>() != nullptr || ticker->tickCount() == count) return;
-        ticker->setTickCount(count);
-        isNew = true;
+        if (ticker.dynamicCast<QCPAxisTickerLog>() != nullptr) return;
+        const int before = ticker->tickCount();
+        ticker->setTickCount(std::clamp(count, 2, std::max(2, std::min(most, usualTicks_[&axis]))));
+        // A ticker takes its count for advice.
+        while (isBelow && ticker->tickCount() > 2 && !numbersStandApart(axis))
+            ticker->setTickCount(ticker->tickCount() - 1);
+        isNew = isNew || ticker->tickCount() != before;
     };
     for (QCPAxisRect* rect : plot_->axisRects()) {
-        fit(*rect->axis(QCPAxis::atBottom), rect->width() / roomBelow);
-        fit(*rect->axis(QCPAxis::atLeft), rect->height() / roomBeside);
+        fit(*rect->axis(QCPAxis::atBottom), rect->width() / roomBelow, true);
+        fit(*rect->axis(QCPAxis::atLeft), rect->height() / roomBeside, false);
         if (rect->axis(QCPAxis::atRight)->visible())
-            fit(*rect->axis(QCPAxis::atRight), rect->height() / roomBeside);
+            fit(*rect->axis(QCPAxis::atRight), rect->height() / roomBeside, false);
     }
     if (isNew) plot_->replot(QCustomPlot::rpQueuedReplot); // this one has its ticks already
 }

@@ -3,6 +3,7 @@
 
 #include <QApplication>
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 namespace hingelab {
@@ -97,6 +98,24 @@ void placeLegendAbove(QCustomPlot& plot, int columns) {
                 fitLabel(*rect->axis(side));
         }
     });
+}
+
+bool numbersStandApart(const QCPAxis& axis) {
+    if (!axis.visible() || !axis.tickLabels() || axis.numberFormat().isEmpty()) return true;
+    QVector<double> ticks;
+    QVector<QString> labels;
+    axis.ticker()->generate(axis.range(), axis.parentPlot()->locale(), axis.numberFormat().front(),
+                            axis.numberPrecision(), ticks, nullptr, &labels);
+    const QFontMetrics metrics(axis.tickLabelFont());
+    const int gap = metrics.averageCharWidth();
+    double end = -HUGE_VAL; // of the number before
+    for (qsizetype i = 0; i < std::min(ticks.size(), labels.size()); ++i) {
+        const double half = 0.5 * metrics.horizontalAdvance(labels[i]);
+        const double middle = axis.coordToPixel(ticks[i]);
+        if (middle - half < end + gap) return false;
+        end = middle + half;
+    }
+    return true;
 }
 
 double ScaledTicker::getTickStep(const QCPRange& range) {

@@ -14,6 +14,9 @@ void applyTheme(QCustomPlot& plot, const ThemeColors& colors);
 /// too narrow for that, whenever it is resized or gets other items.
 void placeLegendAbove(QCustomPlot& plot, int columns);
 
+/// Whether the numbers beneath an axis at the bottom would stand apart with its ticker as it is.
+[[nodiscard]] bool numbersStandApart(const QCPAxis& axis);
+
 /// Properties of an axis whose label was cut to its unit for want of room: all of it, and what is shown.
 inline constexpr const char* kFullLabel = "fullLabel";
 inline constexpr const char* kShortLabel = "shortLabel";

@@ -158,6 +158,7 @@ QToolTip { background: @surface; color: @text; border: 1px solid @border; paddin
 QDockWidget, QMainWindow::separator { background: @window; }
 QMainWindow::separator { width: 5px; height: 5px; }
 QToolBar { background: @surface; border: 0; border-bottom: 1px solid @border; spacing: 3px; padding: 4px 8px; }
+QMainWindow > QTabBar { qproperty-elideMode: ElideMiddle; }
 QMenuBar { background: @surface; }
 QMenuBar::item { padding: 4px 9px; background: transparent; }
 QMenuBar::item:selected { background: @raised; }
