@@ -37,6 +37,7 @@
 #include "tests/soak/first_state.h"
 #include "tests/soak/late_watch.h"
 #include "ui/crash/crash_report.h"
+#include "ui/drawing/large_blocks.h"
 #include "ui/drawing/vtk_widget.h"
 #include "ui/main_window.h"
 
@@ -459,6 +460,7 @@ int main(int argc, char** argv) {
         std::fprintf(stderr, "Usage: hingelab_soak SECONDS [SEED]\n");
         return 2;
     }
+    giveLargeBlocksBack();
     const QTemporaryDir home; // whatever is saved by accident
     qputenv("HOME", home.path().toLocal8Bit());
     QStandardPaths::setTestModeEnabled(true);

@@ -12,8 +12,14 @@
 #include <QOpenGLFunctions>
 #include <QSignalSpy>
 #include <cmath>
+#include <vector>
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #include "tests/ui/ui_test.h"
+#include "ui/drawing/large_blocks.h"
 #include "ui/drawing/vtk_widget.h"
 
 using namespace hingelab;
@@ -105,6 +111,21 @@ class TestVtkWidget : public QObject {
     void initTestCase() { QVERIFY(VtkWidget::isOpenGlUsable()); }
     void init() { failOnWarnings(); }
 
+    /// After blocks that are much larger have come and gone, too: with these the C library would begin to keep
+    /// all that is smaller.
+    void largeBlocksAreNotKeptInTheHeap() {
+#ifdef __GLIBC__
+        giveLargeBlocksBack();
+        for (int i = 0; i < 3; ++i) std::vector<char>(20'000'000, 'x').swap(held_);
+        std::vector<char>().swap(held_);
+        const std::size_t before = ::mallinfo2().hblks;
+        held_.assign(1'000'000, 'x');
+        QCOMPARE(::mallinfo2().hblks, before + 1);
+        std::vector<char>().swap(held_);
+        QCOMPARE(::mallinfo2().hblks, before);
+#endif
+    }
+
     void whereTheProcessorDrawsPicturesArePainted() {
         CubeView view(PicturePath::automatic);
         QCOMPARE(view.isComposed(), !view.isSoftwareRendered());
@@ -139,7 +160,9 @@ class TestVtkWidget : public QObject {
     }
 
     /// What is taken out of a picture leaves nothing on the graphics card, though nothing is drawn just then.
-    void whatGoesIsFreed_data() { whatLiesOverItIsSeen_data(); }
+    void whatGoesIsFreed_data() {
+        whatLiesOverItIsSeen_data();
+    }
     void whatGoesIsFreed() {
         QFETCH(bool, isComposed);
         CubeView view(isComposed ? PicturePath::composed : PicturePath::painted);
@@ -165,7 +188,9 @@ class TestVtkWidget : public QObject {
         QCOMPARE(drawn.count(), 2);
     }
 
-    void itFollowsItsSize_data() { whatLiesOverItIsSeen_data(); }
+    void itFollowsItsSize_data() {
+        whatLiesOverItIsSeen_data();
+    }
     void itFollowsItsSize() {
         QFETCH(bool, isComposed);
         CubeView view(isComposed ? PicturePath::composed : PicturePath::painted);
@@ -177,7 +202,9 @@ class TestVtkWidget : public QObject {
         QVERIFY(view.grabFramebuffer().pixelColor(205, 86).red() > 100);
     }
 
-    void theMouseTurnsTheCamera_data() { whatLiesOverItIsSeen_data(); }
+    void theMouseTurnsTheCamera_data() {
+        whatLiesOverItIsSeen_data();
+    }
     void theMouseTurnsTheCamera() {
         QFETCH(bool, isComposed);
         CubeView view(isComposed ? PicturePath::composed : PicturePath::painted);
@@ -188,6 +215,9 @@ class TestVtkWidget : public QObject {
         QTest::mouseRelease(&view, Qt::LeftButton, {}, from + QPoint(40, 0));
         QVERIFY(std::abs(view.azimuth() - before) > 0.05);
     }
+
+  private:
+    std::vector<char> held_;
 };
 
 HINGELAB_UI_TEST_MAIN(TestVtkWidget)
