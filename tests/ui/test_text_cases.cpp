@@ -10,6 +10,7 @@
 #include "ui/motor/motor_words.h"
 #include "ui/plots/time_plot.h"
 #include "ui/scene/scene_background.h"
+#include "ui/text/elided_combo.h"
 #include "ui/text/elided_label.h"
 #include "ui/text/plain_text.h"
 #include "ui/text/readable.h"
@@ -140,6 +141,29 @@ class TestTextCases : public QObject {
         QCOMPARE(tip(60, "Help"), label.text() + "\n\nHelp");
         QCOMPARE(tip(2000, "Help"), QString("Help"));
         QVERIFY(label.sizeHint().width() > 100 && label.minimumSizeHint().width() < 60);
+    }
+
+    /// What is drawn is what a choice of the shortened name would draw; the tip has all of it.
+    void elidedCombosTellAllOfIt() {
+        ElidedCombo combo;
+        combo.addItem("motor · a maker's motor of 24 V with brushes");
+        combo.setToolTip("Which");
+        combo.show();
+        const auto tip = [&](int width) {
+            combo.resize(width, 28);
+            QToolTip::hideText();
+            QHelpEvent event(QEvent::ToolTip, {5, 5}, combo.mapToGlobal(QPoint(5, 5)));
+            QApplication::sendEvent(&combo, &event);
+            return QToolTip::text();
+        };
+        QCOMPARE(tip(120), combo.currentText() + "\n\nWhich");
+        QVERIFY(combo.shownText().endsWith(u'…') && combo.shownText().startsWith("motor"));
+        QComboBox shortened;
+        shortened.addItem(combo.shownText());
+        shortened.resize(combo.size());
+        QCOMPARE(combo.grab().toImage(), shortened.grab().toImage());
+        QCOMPARE(tip(2000), QString("Which"));
+        QCOMPARE(combo.shownText(), combo.currentText());
     }
 
     void backgroundsHaveColours() {

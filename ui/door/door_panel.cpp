@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "physics/analysis/door_words.h"
+#include "ui/text/elided_combo.h"
 #include "ui/text/plain_text.h"
 
 namespace hingelab {
@@ -46,7 +47,7 @@ DoorPanel::DoorPanel(RigModel& rigModel, SessionController& session, const Theme
     : QFrame(parent), rigModel_(rigModel), session_(session) {
     setObjectName(QStringLiteral("plotFrame"));
     plot_ = new DoorPlot(session, theme, this);
-    motors_ = new QComboBox(this);
+    motors_ = new ElidedCombo(this);
     motors_->addItems({tr("Motors off"), tr("Motors forwards"), tr("Motors backwards")});
     motors_->setAccessibleName(tr("Motors of the whole door"));
     motors_->setToolTip(

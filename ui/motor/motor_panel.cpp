@@ -9,6 +9,7 @@
 
 #include "physics/rig/identity.h"
 #include "ui/motor/motor_words.h"
+#include "ui/text/elided_combo.h"
 #include "ui/text/readable.h"
 #include "ui/widgets/issue_bubble.h"
 
@@ -50,7 +51,7 @@ const std::vector<DriveChoice>& driveChoices() {
 MotorPanel::MotorPanel(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent)
     : QFrame(parent), rigModel_(rigModel), session_(session), theme_(theme) {
     setObjectName(QStringLiteral("plotFrame"));
-    chooser_ = new QComboBox(this);
+    chooser_ = new ElidedCombo(this);
     chooser_->setAccessibleName(tr("Motor shown"));
     state_ = new QLabel(this);
     state_->setTextFormat(Qt::RichText); // coloured; our own words only

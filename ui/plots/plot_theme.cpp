@@ -94,8 +94,7 @@ void placeLegendAbove(QCustomPlot& plot, int columns) {
     QObject::connect(&plot, &QCustomPlot::beforeReplot, &plot, [&plot, columns] {
         wrapLegend(plot, columns);
         for (QCPAxisRect* rect : plot.axisRects()) {
-            for (const QCPAxis::AxisType side : {QCPAxis::atLeft, QCPAxis::atRight})
-                fitLabel(*rect->axis(side));
+            for (QCPAxis* axis : rect->axes(QCPAxis::atLeft | QCPAxis::atRight)) fitLabel(*axis);
         }
     });
 }

@@ -11,6 +11,7 @@
 
 #include "ui/pose/drive_dialog.h"
 #include "ui/pose/pose_names.h"
+#include "ui/text/elided_combo.h"
 #include "ui/text/plain_text.h"
 
 namespace hingelab {
@@ -29,7 +30,7 @@ PoseBar::PoseBar(PoseController& posing, QWidget* parent)
                                                {-1.0, 1.0}, 1.0,     Scale::linear,   "Of the coordinate"} {
     setObjectName(QStringLiteral("poseBar"));
     setAttribute(Qt::WA_StyledBackground);
-    coordinates_ = new QComboBox(this);
+    coordinates_ = new ElidedCombo(this);
     coordinates_->setAccessibleName(tr("Coordinate to pose"));
     coordinates_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     name_ = new ElidedLabel(this);
