@@ -5,11 +5,10 @@
 #include <vtkCubeSource.h>
 #include <vtkPolyDataMapper.h>
 #include <vtkProperty.h>
-#include <vtkRenderer.h>
 
 #include <QLabel>
 #include <QOpenGLContext>
-#include <QOpenGLFunctions>
+#include <QOpenGLExtraFunctions>
 #include <QSignalSpy>
 #include <cmath>
 #include <vector>
@@ -19,6 +18,7 @@
 #endif
 
 #include "tests/ui/ui_test.h"
+#include "ui/drawing/fitting_renderer.h"
 #include "ui/drawing/large_blocks.h"
 #include "ui/drawing/vtk_widget.h"
 
@@ -60,6 +60,32 @@ class CubeView : public VtkWidget {
         context->doneCurrent();
         return count;
     }
+    /// The longest side of all textures, as the driver says.
+    [[nodiscard]] int longestTexture() {
+        renderWindow().MakeCurrent();
+        QOpenGLContext* const context = QOpenGLContext::currentContext();
+        if (context == nullptr) return -1;
+        QOpenGLExtraFunctions& gl = *context->extraFunctions();
+        int longest = 0;
+        for (GLuint id = 1; id < 1000; ++id) {
+            if (gl.glIsTexture(id) == 0) continue;
+            gl.glBindTexture(GL_TEXTURE_2D, id);
+            if (gl.glGetError() != GL_NO_ERROR) continue; // of another kind
+            GLint side = 0;
+            for (const GLenum which : {GLenum{GL_TEXTURE_WIDTH}, GLenum{GL_TEXTURE_HEIGHT}}) {
+                gl.glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, which, &side);
+                longest = std::max(longest, side);
+            }
+        }
+        gl.glBindTexture(GL_TEXTURE_2D, 0);
+        context->doneCurrent();
+        return longest;
+    }
+    /// Dark corners, and a cube that one sees through.
+    void setPasses(bool isOn) {
+        renderer_->SetUseSSAO(isOn);
+        actor_->GetProperty()->SetOpacity(isOn ? 0.5 : 1.0);
+    }
     void showSecond(bool isThere) {
         second_->SetMapper(secondMapper_);
         secondMapper_->SetInputConnection(cube_->GetOutputPort());
@@ -85,7 +111,7 @@ class CubeView : public VtkWidget {
     vtkNew<vtkActor> actor_;
     vtkNew<vtkPolyDataMapper> secondMapper_;
     vtkNew<vtkActor> second_;
-    vtkNew<vtkRenderer> renderer_;
+    vtkNew<FittingRenderer> renderer_;
     QLabel* label_;
 };
 
@@ -200,6 +226,29 @@ class TestVtkWidget : public QObject {
         QTRY_COMPARE(view.resized, before + 1);
         QCOMPARE(view.grabFramebuffer().size(), QSize(411, 173));
         QVERIFY(view.grabFramebuffer().pixelColor(205, 86).red() > 100);
+    }
+
+    /// Passes that are not drawn any more keep no textures of the large picture before, and come again.
+    void texturesFitThePicture_data() {
+        whatLiesOverItIsSeen_data();
+    }
+    void texturesFitThePicture() {
+        QFETCH(bool, isComposed);
+        CubeView view(isComposed ? PicturePath::composed : PicturePath::painted);
+        const QImage plain = view.grabFramebuffer();
+        view.setPasses(true);
+        const QImage full = view.grabFramebuffer();
+        QVERIFY(differing(plain, full) > 0.01);
+        view.resize(900, 500);
+        view.nextFrame();
+        QVERIFY(view.longestTexture() >= 900);
+        view.setPasses(false);
+        view.resize(300, 200);
+        view.nextFrame();
+        QVERIFY2(view.longestTexture() <= 300, qPrintable(QString::number(view.longestTexture())));
+        QCOMPARE(differing(view.grabFramebuffer(), plain), 0.0);
+        view.setPasses(true);
+        QCOMPARE(differing(view.grabFramebuffer(), full), 0.0);
     }
 
     void theMouseTurnsTheCamera_data() {

@@ -6,6 +6,7 @@
 #include <QTimer>
 #include <memory>
 
+#include "ui/drawing/fitting_renderer.h"
 #include "ui/drawing/vtk_widget.h"
 #include "ui/model/session_controller.h"
 #include "ui/pose/pose_controller.h"
@@ -126,8 +127,8 @@ class SceneView : public VtkWidget {
     RigModel& rigModel_;
     SessionController& session_;
     const Theme& theme_;
-    vtkNew<vtkRenderer> renderer_;
-    vtkNew<vtkRenderer> front_;
+    vtkNew<FittingRenderer> renderer_;
+    vtkNew<FittingRenderer> front_;
     RigScene scene_;
     const VariantSet* variants_ = nullptr;
     VariantGhosts variantGhosts_;
