@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cmath>
 #include "physics/hinge/presliding.h"
 
 /// Dry friction with one elastic bristle, whose torque u [N·m] is the state. With the rate w, the level g(w) >
@@ -57,7 +58,7 @@ struct BristleResponse {
 /// The bristle where there is no past: unbent at rest, as in steady slip where it moves.
 [[nodiscard]] inline double bristleStart(const Presliding& p, const SlipLevel& g, double rate) {
     if (rate == 0.0) return 0.0;
-    return (rate > 0.0 ? g.level : -g.level) / p.stiffness;
+    return std::copysign(g.level, rate) / p.stiffness;
 }
 
 } // namespace hingelab

@@ -278,6 +278,61 @@ class TestLawProperties : public QObject {
         QCOMPARE(normalForce(2.0, 1000.0, 0.0, 0.5, dt).slope, -0.5 * 1000.0); // 1 - d vn = 0
     }
 
+    /// Averaged over the way, the elastic force does the work that is stored, whichever way the contact goes
+    /// and wherever on it it closes or opens.
+    void averagedForcesStoreTheirWork() {
+        const double k = 3e4;
+        for (const double doubling : {0.0, 0.004}) {
+            const double byDoubling = doubling > 0.0 ? 1.0 / doubling : 0.0;
+            const Compliance law{k, doubling}; // by a formula of its own
+            for (const double x0 : {-3e-3, -2e-4, 0.0, 1e-4, 7e-3}) {
+                for (const double x1 : {-5e-3, -1e-4, 0.0, 3e-4, 1e-4, 6e-3}) {
+                    const AveragedForce f = averagedForce(x0, x1, k, byDoubling);
+                    if (x0 == x1) {
+                        QVERIFY(isNear(f.force, law.force(x0), 1e-12));
+                    } else {
+                        const double stored = law.energy(x1) - law.energy(x0);
+                        QVERIFY(std::abs(f.force * (x1 - x0) - stored) <=
+                                1e-12 * (law.energy(x0) + law.energy(x1)));
+                    }
+                    if (x1 == 0.0) continue; // a corner
+                    const auto force = [&](double x) { return averagedForce(x0, x, k, byDoubling).force; };
+                    QVERIFY(isNear(f.byEnd, slopeOf(force, x1, 1e-8), 1e-6)); // some 100 N in 1e-8 m: 1e-7
+                }
+            }
+            QCOMPARE(averagedForce(0.0, 0.0, k, byDoubling).byEnd, 0.5 * k); // of the pressing side
+            QCOMPARE(averagedForce(-1e-3, -2e-3, k, byDoubling).force, 0.0);
+        }
+    }
+
+    /// The force of such a step: the average along its own way, damped by a rate within it.
+    void averagedNormalForces() {
+        const double k = 3e4;
+        const double byDoubling = 200.0;
+        const double d = 0.7;
+        const double dt = 1e-3;
+        for (const double s : {0.0, 0.5}) {
+            for (const double x0 : {-2e-4, 0.0, 1e-3}) {
+                for (const double vn0 : {-0.9, 0.4}) {
+                    const auto at = [&](double v) {
+                        return averagedNormalForce(v, vn0, x0, k, byDoubling, d, s, dt);
+                    };
+                    for (double vn = -1.93; vn < 2.9; vn += 0.0817) {
+                        const double damping = std::max(0.0, 1.0 - d * ((1.0 - s) * vn + s * vn0));
+                        const double x1 = x0 - dt * 0.5 * (vn0 + vn);
+                        const double wanted = damping * averagedForce(x0, x1, k, byDoubling).force;
+                        QVERIFY(isNear(at(vn).force, wanted, 1e-13));
+                        const auto force = [&](double v) { return at(v).force; };
+                        QVERIFY(isNear(at(vn).slope, slopeOf(force, vn, 1e-6), 1e-5));
+                    }
+                }
+            }
+        }
+        // Where the damping factor is just zero, the slope is that of the pressing side: -d f.
+        const double f = averagedForce(1e-2, 1e-2 - 2.5e-3, k, byDoubling).force;
+        QCOMPARE(averagedNormalForce(2.0, 3.0, 1e-2, k, byDoubling, 0.5, 0.0, dt).slope, -0.5 * f);
+    }
+
     /// The share of a Newton update that a contact may take, against searches along its path.
     void directionLimits() {
         const DirectionLimits limits{1e-3, 1e-2, std::cos(1.0)};
