@@ -73,7 +73,10 @@ void FirstState::turnShownOver() {
 }
 
 void FirstState::drawInFull() {
-    if (auto* const view = window_.findChild<SceneView*>()) view->smoothEdges();
+    auto* const view = window_.findChild<SceneView*>();
+    if (view == nullptr) return;
+    view->smoothEdges();
+    view->repaint(); // before anything takes it back
 }
 
 void FirstState::resetArrangement() {
