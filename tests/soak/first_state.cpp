@@ -99,7 +99,7 @@ void FirstState::resetShown() {
 }
 
 void FirstState::resetGroups() {
-    window_.parameters().search().clear();
+    window_.parameters().search().setText({}); // clear() could be undone: the line would keep what was there
     for (ParameterGroup* group : window_.parameters().findChildren<ParameterGroup*>()) {
         const auto first = groups_.find(group->key());
         if (first == groups_.end() || group->isExpanded() == first->second) continue;

@@ -17,7 +17,11 @@ FittingRenderer* FittingRenderer::New() {
 void FittingRenderer::DeviceRender() {
     const int* size = GetSize();
     if (size[0] != width_ || size[1] != height_) {
-        if (TranslucentPass != nullptr) TranslucentPass->ReleaseGraphicsResources(RenderWindow);
+        if (TranslucentPass != nullptr) { // whole: released only, its framebuffer would keep the textures
+            TranslucentPass->ReleaseGraphicsResources(RenderWindow);
+            TranslucentPass->Delete();
+            TranslucentPass = nullptr;
+        }
         if (SSAOPass != nullptr) SSAOPass->ReleaseGraphicsResources(RenderWindow);
         width_ = size[0];
         height_ = size[1];
