@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cmath>
+
 #include "physics/hinge/presliding.h"
 
 /// Dry friction with one elastic bristle, whose torque u [N·m] is the state. With the rate w, the level g(w) >

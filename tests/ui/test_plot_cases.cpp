@@ -66,6 +66,8 @@ bool isClose(double a, double b) {
 class TestPlotCases : public QObject {
     Q_OBJECT
   private slots:
+    void init() { failOnWarnings(); }
+
     /// Fewer of them where a plot is narrow, five where it is not.
     void numbersBelowStandApart() {
         RunFixture f("motor-door");
@@ -84,8 +86,6 @@ class TestPlotCases : public QObject {
         settle(plot);
         QTRY_VERIFY(numbersStandApart(*plot.xAxis));
     }
-
-    void init() { failOnWarnings(); }
 
     /// Between its points a line has the value that is drawn there; before and after them none.
     void linesAreReadAsTheyAreDrawn() {

@@ -9,6 +9,7 @@
 #include "ui/text/plain_text.h"
 
 namespace hingelab {
+
 QString ElidedCombo::shownText() const {
     constexpr int margin = 2; // [pixels] that styles keep beside the text
     QStyleOptionComboBox option;
