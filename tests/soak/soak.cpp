@@ -291,7 +291,8 @@ class Soak {
             100.0 * static_cast<double>(lateByClock_) / beats);
         tellWaits("after", waitsAfter_);
         tellWaits("in", waitsIn_);
-        std::printf("opening a rig: %.0f ms at most; tidying up: %.0f ms\n", slowestOpening_, slowestTidying_);
+        std::printf("opening a rig: %.0f ms at most; tidying up: %.0f ms; drawing in full when told to: %.0f ms\n",
+                    slowestOpening_, slowestTidying_, slowestDrawing_);
         std::printf("audit: %.2g J at most (limit %.2g J)\n", closure_, kMostClosure);
         return isGood && waited <= kMostWaited && closure_ <= kMostClosure ? 0 : 1;
     }
@@ -379,7 +380,7 @@ class Soak {
             if (step == 0) open(shippedRigs()[shown_].name);
             window_.session().setPlaying(step == 0);
             if (step > 1) first_->turnShownOver();
-            if (step > 0) first_->drawInFull();
+            if (step > 0) drawInFull();
         }
         if (++event_ < (2 + looks) * moment) return;
         event_ = 0;
@@ -398,7 +399,7 @@ class Soak {
         }
         if (event_ == kEventsPerRound + quiet) {
             window_.session().setPlaying(false);
-            first_->drawInFull();
+            drawInFull();
         }
         if (event_ < kEventsPerRound + quiet + still) return;
         const double closure = std::abs(window_.session().valueOf("energy.closure"));
@@ -410,6 +411,11 @@ class Soak {
         std::fflush(stdout);
         event_ = 0;
         if (sinceStart_.elapsed() > seconds_ * 1000) QApplication::quit();
+    }
+
+    /// As the window does by itself only where nobody has to wait for it.
+    void drawInFull() {
+        slowestDrawing_ = std::max(slowestDrawing_, timeOf([this] { first_->drawInFull(); }));
     }
 
     void open(std::string_view name) {
@@ -442,6 +448,7 @@ class Soak {
     double closure_ = 0.0;        ///< [J]
     double slowestOpening_ = 0.0; ///< [ms]
     double slowestTidying_ = 0.0; ///< [ms]
+    double slowestDrawing_ = 0.0; ///< [ms]
     long beats_ = 0, late_ = 0, lateByClock_ = 0;
     WaitsOf waitsAfter_, waitsIn_;
     std::size_t shown_ = 0; ///< shipped rigs

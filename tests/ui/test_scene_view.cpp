@@ -322,8 +322,42 @@ class TestSceneView : public QObject {
         QCOMPARE(quality.whileMoving(), plain);
         for (int i = 0; i < 2; ++i) quality.drew(smooth, 1.1 * patience);
         QCOMPARE(quality.atRest(), plain);
-        quality.restart(false); // another size
+        quality.restart(false); // another driver
         QCOMPARE(quality.atRest(), full);
+    }
+
+    /// Another rig or size does not have everything tried again, which would have to be waited for; what was
+    /// carried over is as wrong for one level as for another.
+    void whatPicturesTakeIsCarriedOver() {
+        using enum QualityLevel;
+        const double patience = PictureQuality::kPatience;
+        PictureQuality quality;
+        quality.restart(false);
+        for (const auto& [level, cost] : {std::pair(full, 1.5), {smooth, 0.75}, {plain, 0.5}})
+            for (int i = 0; i < 2; ++i) quality.drew(level, cost * patience);
+        QCOMPARE(quality.atRest(), smooth);
+        quality.carryOver(1.2); // another rig, in a larger view
+        QCOMPARE(quality.atRest(), smooth);
+        quality.drew(smooth, 5.0 * patience); // its first picture tells nothing
+        QCOMPARE(quality.atRest(), smooth);
+        quality.drew(smooth, 0.3 * patience); // a third of what was guessed: it is a light rig
+        QCOMPARE(quality.atRest(), full);
+        QVERIFY(std::abs(*quality.costOf(full) - 0.6 * patience) < 1e-12);
+        QVERIFY(std::abs(*quality.costOf(plain) - 0.2 * patience) < 1e-12);
+        for (int i = 0; i < 2; ++i) quality.drew(plain, 0.2 * patience); // as guessed: changes nothing
+        QVERIFY(std::abs(*quality.costOf(full) - 0.6 * patience) < 1e-12);
+        quality.carryOver(3.0);
+        QCOMPARE(quality.atRest(), smooth);
+        quality.carryOver(1.0 / 3.0); // there and back
+        QCOMPARE(quality.atRest(), full);
+        for (const double impossible : {0.0, -1.0, std::nan(""), std::numeric_limits<double>::infinity()})
+            quality.carryOver(impossible);
+        QVERIFY(std::abs(*quality.costOf(full) - 0.6 * patience) < 1e-12);
+
+        PictureQuality hardware;
+        hardware.restart(true);
+        hardware.carryOver(2.0);
+        QCOMPARE(hardware.whileMoving(), full);
     }
 
     /// Pictures in the window are measured at their level.

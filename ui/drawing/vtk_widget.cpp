@@ -378,7 +378,7 @@ void VtkWidget::mousePressEvent(QMouseEvent* event) {
 void VtkWidget::mouseMoveEvent(QMouseEvent* event) {
     forwardPosition(*event);
     interactor_->InvokeEvent(vtkCommand::MouseMoveEvent);
-    update();
+    if (event->buttons() != Qt::NoButton) update();
 }
 
 void VtkWidget::mouseReleaseEvent(QMouseEvent* event) {

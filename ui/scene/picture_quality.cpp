@@ -25,12 +25,34 @@ void PictureQuality::restart(bool isHardware) {
     moving_ = isHardware ? QualityLevel::full : QualityLevel::plain;
 }
 
+void PictureQuality::carryOver(double factor) {
+    if (!(factor > 0.0) || !std::isfinite(factor)) return;
+    for (Cost& cost : costs_) {
+        if (cost.seconds) *cost.seconds *= factor;
+        cost.isGuess = cost.seconds.has_value();
+        cost.pictures = 0;
+    }
+    choose();
+}
+
+/// What a guess was wrong by, it was wrong by for the other levels as well.
+void PictureQuality::measured(Cost& cost, double seconds) {
+    const double error = seconds / *cost.seconds;
+    for (Cost& other : costs_)
+        if (other.isGuess) *other.seconds *= error;
+    cost.isGuess = false; // and what it was is what has been measured
+}
+
 void PictureQuality::drew(QualityLevel level, double seconds) {
     if (!(seconds > 0.0) || !std::isfinite(seconds)) return;
     Cost& cost = costs_[indexOf(level)];
     std::optional<double>& known = cost.seconds;
     const bool hasShadersCompiled = ++cost.pictures == 2; // by the first picture of a kind
-    if (!known || (hasShadersCompiled && seconds < *known)) {
+    if (cost.isGuess && hasShadersCompiled) {
+        measured(cost, std::min(cost.first, seconds));
+    } else if (cost.isGuess) {
+        cost.first = seconds;
+    } else if (!known || (hasShadersCompiled && seconds < *known)) {
         known = seconds;
     } else if (seconds < *known) {
         *known += 0.5 * (seconds - *known);
@@ -50,7 +72,8 @@ std::optional<double> PictureQuality::costOf(QualityLevel level) const {
 QualityLevel PictureQuality::atRest() const {
     for (const QualityLevel level : {QualityLevel::full, QualityLevel::smooth}) {
         const Cost& cost = of(level);
-        if (cost.pictures < 2 || *cost.seconds <= kPatience) return level;
+        const bool isKnown = cost.isGuess || cost.pictures >= 2;
+        if (!isKnown || *cost.seconds <= kPatience) return level;
     }
     return QualityLevel::plain;
 }

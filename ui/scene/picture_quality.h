@@ -20,16 +20,21 @@ enum class QualityLevel {
 /// Learns what a picture costs at each level from those that are drawn. While something moves, a level is left
 /// when it costs more than the budget, and taken when it costs clearly less, so that the look does not go to
 /// and fro. Nothing is tried that has not been measured, but smooth edges, whose cost is guessed from the plain
-/// picture's. What stands is tried at the best level, and drawn so unless that has proved slow twice.
+/// picture's. What stands is tried at the best level, and drawn so unless that has proved slow twice. What has
+/// been learned is not learned again for another rig or size, which would make a person wait each time: it is
+/// a guess there, until pictures of any level tell by what factor it is wrong.
 class PictureQuality {
   public:
     static constexpr double kBudget = 0.024; ///< of a picture [s]: a 30th of a second less what plots need
 
-    static constexpr double kPatience = 0.08; ///< of a picture of what stands [s]: longer is felt as a halt
+    /// Of a picture of what stands [s]. With all else that follows from a click, a tenth of a second is felt.
+    static constexpr double kPatience = 0.06;
 
-    /// Another size, rig or driver: nothing is known. On graphics hardware the best is taken until it proves
-    /// slow.
+    /// Another driver, or another way of drawing: nothing is known. On graphics hardware the best is taken until
+    /// it proves slow.
     void restart(bool isHardware);
+    /// Another rig or size, whose pictures are guessed to take `factor` times as long.
+    void carryOver(double factor);
     /// A picture of this level took so long [s].
     void drew(QualityLevel level, double seconds);
     [[nodiscard]] QualityLevel whileMoving() const { return moving_; }
@@ -40,9 +45,12 @@ class PictureQuality {
   private:
     struct Cost {
         std::optional<double> seconds;
-        long pictures = 0;
+        long pictures = 0;    ///< of this rig and size
+        bool isGuess = false; ///< carried over
+        double first = 0.0;   ///< picture since then [s]
     };
     [[nodiscard]] const Cost& of(QualityLevel level) const;
+    void measured(Cost& cost, double seconds);
     void choose();
     std::array<Cost, 3> costs_;
     QualityLevel moving_ = QualityLevel::plain;

@@ -95,7 +95,7 @@ SceneView::SceneView(RigModel& rigModel, SessionController& session, const Theme
     connect(&rigModel_, &RigModel::structureChanged, this, &SceneView::rebuild);
     connect(&rigModel_, &RigModel::opened, this, [this] {
         if (holdsHand()) letGo(); // of the rig that is gone
-        quality_.restart(!isSoftwareRendered());
+        quality_.carryOver(1.0);
         scene_.chooseUp();
         setCamera(CameraView::home);
         keeper_.lookAhead(rigModel_.model());
@@ -163,12 +163,16 @@ void SceneView::drawAt(QualityLevel level) {
     update();
 }
 
+double SceneView::pixels() const {
+    const QSizeF size = QSizeF(this->size()) * devicePixelRatioF();
+    return size.width() * size.height();
+}
+
 /// Ambient occlusion takes the processor some tenths of a second for so many pixels: more would be felt as a
 /// halt, even once.
 QualityLevel SceneView::bestLevel() const {
     constexpr double most = 1.5e6;
-    const QSizeF pixels = QSizeF(size()) * devicePixelRatioF();
-    const bool occludes = !isSoftwareRendered() || pixels.width() * pixels.height() <= most;
+    const bool occludes = !isSoftwareRendered() || pixels() <= most;
     return occludes ? QualityLevel::full : QualityLevel::smooth;
 }
 
@@ -195,6 +199,12 @@ void SceneView::drawMoving() {
     } else {
         drawAt(std::min(drawn_, levelAtRest()));
     }
+}
+
+/// The camera in somebody's hand is quick from its first step: nobody waits for a good picture of that.
+void SceneView::drawTurning() {
+    sinceMoved_.start();
+    drawMoving();
 }
 
 void SceneView::showLatest() {
@@ -427,21 +437,24 @@ void SceneView::wheelEvent(QWheelEvent* event) {
     VtkWidget::wheelEvent(event);
     updateArrowLabels();
     updateForce();
-    drawMoving();
+    drawTurning();
 }
 
 void SceneView::pictureResized() {
-    quality_.restart(!isSoftwareRendered());
+    const double before = std::exchange(sized_, pixels());
+    if (before > 0.0) quality_.carryOver(sized_ / before); // most of a picture's time goes into its pixels
     keeper_.resized(); // unless the user has turned it: keep the whole rig in sight
 }
 
 void SceneView::mouseMoveEvent(QMouseEvent* event) {
     if (!drag_.hand()) {
-        if (event->buttons() != Qt::NoButton) keeper_.takeOver();
+        const bool turns = event->buttons() != Qt::NoButton;
+        if (turns) keeper_.takeOver();
         VtkWidget::mouseMoveEvent(event);
+        if (!turns) return; // what is pointed at draws itself
         updateArrowLabels();
         updateForce();
-        drawMoving();
+        drawTurning();
         return;
     }
     if (const std::optional<Hand> hand = drag_.moveTo(rayThrough(event->position()))) {

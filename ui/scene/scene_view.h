@@ -107,6 +107,8 @@ class SceneView : public VtkWidget {
   private:
     void rebuild();
     void showLatest();
+    void drawTurning();
+    [[nodiscard]] double pixels() const; ///< of the picture
     [[nodiscard]] QualityLevel bestLevel() const;
     [[nodiscard]] QualityLevel levelAtRest() const;
     bool showVariants();
@@ -149,6 +151,7 @@ class SceneView : public VtkWidget {
     bool jointsVisible_ = true;
     bool isPoseDrawn_ = false;
     PictureQuality quality_;
+    double sized_ = 0.0; ///< pixels for which quality_ has been learned
     QualityLevel drawn_ = QualityLevel::smooth;
     QTimer settle_;            ///< runs while the picture moves
     QElapsedTimer sinceMoved_; ///< since the last frame of a moving picture
