@@ -303,18 +303,23 @@ bool Theme::eventFilter(QObject* object, QEvent* event) {
     // The system's palette shows through only while we have none of our own in force.
     if (event->type() == QEvent::ThemeChange && object == qApp && !applying_) {
         systemIsDark_ = QApplication::style()->standardPalette().color(QPalette::Window).lightness() < 128;
-        if (choice_ == ThemeChoice::system) apply();
+        if (choice_ == ThemeChoice::system) {
+            isDark_.reset(); // the system may have changed more than that
+            apply();
+        }
     }
     return QObject::eventFilter(object, event);
 }
 
 void Theme::apply() {
-    applying_ = true;
     const bool dark = choice_ == ThemeChoice::dark || (choice_ == ThemeChoice::system && systemIsDark_);
-    *colors_ = dark ? darkColors() : lightColors();
-    QApplication::setPalette(paletteOf(*colors_));
-    qApp->setStyleSheet(styleSheetOf(*colors_));
-    applying_ = false;
+    if (std::exchange(isDark_, dark) != dark) { // to dress every widget anew takes half a second
+        applying_ = true;
+        *colors_ = dark ? darkColors() : lightColors();
+        QApplication::setPalette(paletteOf(*colors_));
+        qApp->setStyleSheet(styleSheetOf(*colors_));
+        applying_ = false;
+    }
     emit changed();
 }
 

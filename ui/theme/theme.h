@@ -6,6 +6,7 @@
 #include <QObject>
 #include <QString>
 #include <memory>
+#include <optional>
 
 #include "physics/rig/rig.h"
 
@@ -53,6 +54,7 @@ class Theme : public QObject {
 
     ThemeChoice choice_ = ThemeChoice::system;
     bool systemIsDark_ = false;
+    std::optional<bool> isDark_; ///< what is in force
     bool applying_ = false;
     std::shared_ptr<ThemeColors> colors_ = std::make_shared<ThemeColors>(); ///< icons share them
 };
