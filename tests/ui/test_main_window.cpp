@@ -205,6 +205,32 @@ class TestMainWindow : public QObject {
         QTRY_VERIFY(f.window.session().status().time > 0.2);
     }
 
+    /// To dress every widget anew takes long: not for a theme that looks as the one before.
+    void aThemeInForceIsNotPutOnAgain() {
+        struct Dressings : QObject {
+            int count = 0;
+            bool eventFilter(QObject* /*object*/, QEvent* event) override {
+                count += event->type() == QEvent::StyleChange ? 1 : 0;
+                return false;
+            }
+        };
+        Theme theme;
+        theme.setChoice(ThemeChoice::system);
+        const QColor surface = theme.colors().surface;
+        const bool isDark = surface.lightness() < 128;
+        QWidget widget;
+        widget.ensurePolished();
+        Dressings dressings;
+        widget.installEventFilter(&dressings);
+        QSignalSpy changed(&theme, &Theme::changed);
+        theme.setChoice(isDark ? ThemeChoice::dark : ThemeChoice::light);
+        QCOMPARE(dressings.count, 0);
+        QCOMPARE(changed.count(), qsizetype{1}); // which tells what is chosen, too
+        theme.setChoice(isDark ? ThemeChoice::light : ThemeChoice::dark);
+        QVERIFY(dressings.count > 0);
+        QVERIFY(theme.colors().surface != surface);
+    }
+
     void bothThemesAreReadable() {
         Fixture f;
         for (const ThemeChoice choice : {ThemeChoice::light, ThemeChoice::dark}) {

@@ -344,6 +344,26 @@ class TestParameterPanel : public QObject {
         QVERIFY(!row->resetButton().isVisible());
     }
 
+    /// In a narrow panel a field is as wide as its number and unit need before its label is cut.
+    void narrowRowsCutNoLabelForAWideField() {
+        Fixture f;
+        f.panel.resize(220, 900);
+        QCoreApplication::processEvents();
+        int narrowed = 0;
+        for (ParameterRow* row : f.panel.findChildren<ParameterRow*>()) {
+            if (!row->isVisible()) continue;
+            const NumberEdit& edit = row->edit();
+            const QLabel* label = row->findChild<ElidedLabel*>();
+            QVERIFY(label != nullptr);
+            narrowed += edit.width() < row->fieldWidth() ? 1 : 0;
+            QVERIFY2(label->width() >= row->labelNeed() || edit.width() == edit.minimumWidth(),
+                     qPrintable(label->text()));
+            QVERIFY2(edit.fontMetrics().horizontalAdvance(edit.text()) < edit.width(), qPrintable(edit.text()));
+            QVERIFY(!label->geometry().intersects(edit.geometry()));
+        }
+        QVERIFY(narrowed > 0);
+    }
+
     void searchFindsByLabelAndKey() {
         Fixture f;
         const auto visibleRows = [&] {

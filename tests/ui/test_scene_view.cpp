@@ -3,6 +3,7 @@
 #include <vtkNew.h>
 #include <vtkPolyDataMapper.h>
 
+#include <QMouseEvent>
 #include <QSettings>
 #include <QSignalSpy>
 
@@ -479,6 +480,33 @@ class TestSceneView : public QObject {
         QTRY_VERIFY(!f.view().isSettled() || f.view().quality().whileMoving() == QualityLevel::full);
         f.window.session().setPlaying(false);
         QTRY_VERIFY(f.view().isSettled());
+    }
+
+    /// The mouse over the view, with no button pressed, asks for no picture; with one the camera turns, and that
+    /// is quick from its first step.
+    void onlyWhatTurnsIsDrawn() {
+        Fixture f("four-bar");
+        f.window.session().setPlaying(false);
+        QTRY_VERIFY(f.view().isSettled() && f.window.session().status().state == RunState::paused);
+        f.nextFrame();
+        QSignalSpy drawn(&f.view(), &VtkWidget::frameDrawn);
+        const auto moveTo = [&](const QPoint& to, Qt::MouseButtons held) {
+            QMouseEvent event(QEvent::MouseMove, QPointF(to), f.view().mapToGlobal(QPointF(to)), Qt::NoButton, held,
+                              Qt::NoModifier);
+            QApplication::sendEvent(&f.view(), &event);
+        };
+        const QPoint corner(f.view().width() - 20, 20); // where nothing is
+        for (int x = 0; x < 10; ++x) {
+            moveTo(corner - QPoint(x, 0), Qt::NoButton);
+            QCoreApplication::processEvents();
+        }
+        QCOMPARE(drawn.count(), qsizetype{0});
+        QTest::mousePress(&f.view(), Qt::LeftButton, Qt::NoModifier, corner);
+        moveTo(corner - QPoint(5, 0), Qt::LeftButton);
+        const PictureQuality& quality = f.view().quality();
+        QVERIFY(!f.view().isSettled() || quality.whileMoving() >= quality.atRest());
+        QVERIFY(drawn.count() > 0 || drawn.wait(10'000));
+        QTest::mouseRelease(&f.view(), Qt::LeftButton, Qt::NoModifier, corner - QPoint(5, 0));
     }
 
     /// The best picture of a large view takes the processor longer than the pause by which a motion is known

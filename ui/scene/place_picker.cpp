@@ -107,6 +107,7 @@ bool PlacePicker::eventFilter(QObject* object, QEvent* event) {
 void PlacePicker::hover(const QPointF& position, bool snaps) {
     const std::optional<Found> found = placeAt(position, snaps);
     showMarkers(found ? std::optional(found->p_WQ) : std::nullopt);
+    view_.update();
     if (!found) return;
     QString where = QString::fromStdString(found->spot.body);
     if (!found->snap.isEmpty()) where += QStringLiteral(": ") + found->snap;
@@ -115,7 +116,6 @@ void PlacePicker::hover(const QPointF& position, bool snaps) {
         where += tr(" · %1 mm apart").arg(QString::fromStdString(shortDisplayText(1000.0 * distance, 4)));
     }
     say(where);
-    view_.update();
 }
 
 void PlacePicker::take(const QPointF& position, bool snaps) {

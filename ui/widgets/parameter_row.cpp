@@ -72,7 +72,9 @@ ParameterRow::ParameterRow(RigModel& rigModel, const Theme& theme, const Paramet
     QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Preferred);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
-    edit_->setFixedWidth(fontMetrics().horizontalAdvance(QStringLiteral("−0.0000 N·m·s/rad")) + 14);
+    const std::string unit(displayUnit(info_.quantity).symbol);
+    fieldWidth_ = widthOfField(QStringLiteral("N·m·s/rad"));
+    edit_->setMinimumWidth(std::min(fieldWidth_, widthOfField(QString::fromStdString(unit))));
 
     connect(slider_, &QSlider::sliderPressed, this, [this] { gesture_ = rigModel_.newGesture(); });
     connect(slider_, &QSlider::valueChanged, this, &ParameterRow::sliderMoved);
@@ -97,8 +99,13 @@ ParameterRow::~ParameterRow() {
     delete issue_; // if its page still stands
 }
 
+int ParameterRow::widthOfField(const QString& unit) const {
+    constexpr int frame = 14;
+    return fontMetrics().horizontalAdvance(QStringLiteral("−0.0000 ") + unit) + frame;
+}
+
 int ParameterRow::widthBesideSlider() const {
-    return kLeftMargin + kRightMargin + 3 * kGap + edit_->minimumWidth() + reset_->sizeHint().width();
+    return kLeftMargin + kRightMargin + 3 * kGap + fieldWidth_ + reset_->sizeHint().width();
 }
 
 QSize ParameterRow::sizeHint() const {
@@ -165,10 +172,11 @@ void ParameterRow::arrange() {
     };
     put(*label_, label, height());
     put(*slider_, std::max(kLeastSlider, shared - label), slider_->sizeHint().height());
-    put(*edit_, edit_->minimumWidth(), edit_->sizeHint().height());
+    put(*edit_, fieldWidth_, edit_->sizeHint().height());
     put(*reset_, reset_->sizeHint().width(), reset_->sizeHint().height());
 }
 
+/// Fields are as wide as the widest of them, but where a label would be cut for that.
 void ParameterRow::arrangeInTwoLines() {
     const int high = lineHeight();
     int right = width() - kRightMargin;
@@ -179,7 +187,8 @@ void ParameterRow::arrangeInTwoLines() {
     };
     putAtRight(*reset_, reset_->sizeHint().width());
     const int end = right;
-    putAtRight(*edit_, edit_->minimumWidth());
+    const int besideLabel = right - kLeftMargin - labelNeed() - kGap;
+    putAtRight(*edit_, std::clamp(besideLabel, edit_->minimumWidth(), fieldWidth_));
     label_->setGeometry(kLeftMargin, 0, right - kLeftMargin, high);
     slider_->setGeometry(kLeftMargin, high, end - kLeftMargin, slider_->sizeHint().height());
 }

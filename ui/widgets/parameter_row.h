@@ -37,6 +37,9 @@ class ParameterRow : public QWidget {
     /// The widest label of those that stand above each other with this one, so that sliders begin at one place.
     void setSharedLabelNeed(int pixels);
 
+    /// Of the number where there is room [px].
+    [[nodiscard]] int fieldWidth() const { return fieldWidth_; }
+
     [[nodiscard]] QSlider& slider() { return *slider_; }
     [[nodiscard]] NumberEdit& edit() { return *edit_; }
     [[nodiscard]] QToolButton& resetButton() { return *reset_; }
@@ -57,6 +60,7 @@ class ParameterRow : public QWidget {
     [[nodiscard]] double valueAt(int position) const;
     void arrange();
     void arrangeInTwoLines();
+    [[nodiscard]] int widthOfField(const QString& unit) const;
     [[nodiscard]] int widthBesideSlider() const;
     [[nodiscard]] int longestLabel() const;
     [[nodiscard]] int labelWidth(int width) const;
@@ -72,6 +76,7 @@ class ParameterRow : public QWidget {
     ParameterState baseline_;
     int gesture_ = 0;
     int sharedLabelNeed_ = 0;
+    int fieldWidth_ = 0; ///< of the number, with any unit [px]
     ElidedLabel* label_;
     FineSlider* slider_;
     NumberEdit* edit_;
