@@ -30,7 +30,6 @@
 #include <map>
 #include <optional>
 #include <random>
-#include <tuple>
 #include <utility>
 
 #include "physics/checks/checked_rig.h"
@@ -293,8 +292,9 @@ class Soak {
             100.0 * static_cast<double>(lateByClock_) / beats);
         tellWaits("after", waitsAfter_);
         tellWaits("in", waitsIn_);
-        std::printf("opening a rig: %.0f ms at most; tidying up: %.0f ms; drawing in full when told to: %.0f ms\n",
-                    slowestOpening_, slowestTidying_, slowestDrawing_);
+        std::printf(
+            "opening a rig: %.0f ms at most; tidying up: %.0f ms; drawing in full when told to: %.0f ms\n",
+            slowestOpening_, slowestTidying_, slowestDrawing_);
         std::printf("audit: %.2g J at most (limit %.2g J)\n", closure_, kMostClosure);
         return isGood && waited <= kMostWaited && closure_ <= kMostClosure ? 0 : 1;
     }
@@ -323,8 +323,9 @@ class Soak {
         waits.worst = std::max(waits.worst, late);
     }
 
-    void heartbeat() {
-        const LateWatch::Beat beat = watch_.beat(kTooLate);
+    void heartbeat() { account(watch_.beat(kTooLate)); }
+
+    void account(const LateWatch::Beat& beat) {
         const double late = beat.since.count() - kBeat;
         const double own = late - beat.queued.count();
         ++beats_;
@@ -437,7 +438,7 @@ class Soak {
     /// Of the processor [ms]. What is told by itself does not count as waiting.
     template <typename Work>
     double timeOf(const Work& work) {
-        std::ignore = watch_.beat(kTooLate);
+        heartbeat(); // what was before does
         work();
         const LateWatch::Beat beat = watch_.beat(kTooLate);
         return (beat.since - beat.queued).count();

@@ -334,8 +334,18 @@ class TestSceneView : public QObject {
         const double patience = PictureQuality::kPatience;
         PictureQuality quality;
         quality.restart(false);
-        for (const auto& [level, cost] : {std::pair(full, 1.5), {smooth, 0.75}, {plain, 0.5}})
+        quality.drew(full, 10.0 * patience); // shaders are compiled: that is no guess
+        quality.carryOver(1.0);
+        QCOMPARE(quality.atRest(), full);
+        for (int i = 0; i < 2; ++i) quality.drew(full, 10.0 * patience);
+        QCOMPARE(quality.atRest(), smooth);
+        quality.carryOver(1.0); // no other level is known, by which this could be found wrong
+        QCOMPARE(quality.atRest(), full);
+        for (const auto& [level, cost] : {std::pair(full, 2.0), {smooth, 0.75}, {plain, 0.5}})
             for (int i = 0; i < 2; ++i) quality.drew(level, cost * patience);
+        const auto isNear = [&](QualityLevel level, double cost) { // but for rounding
+            return std::abs(*quality.costOf(level) - cost * patience) < 1e-12 * patience;
+        };
         QCOMPARE(quality.atRest(), smooth);
         quality.carryOver(1.2); // another rig, in a larger view
         QCOMPARE(quality.atRest(), smooth);
@@ -343,21 +353,30 @@ class TestSceneView : public QObject {
         QCOMPARE(quality.atRest(), smooth);
         quality.drew(smooth, 0.3 * patience); // a third of what was guessed: it is a light rig
         QCOMPARE(quality.atRest(), full);
-        QVERIFY(std::abs(*quality.costOf(full) - 0.6 * patience) < 1e-12);
-        QVERIFY(std::abs(*quality.costOf(plain) - 0.2 * patience) < 1e-12);
+        QVERIFY(isNear(full, 0.8) && isNear(plain, 0.2));
         for (int i = 0; i < 2; ++i) quality.drew(plain, 0.2 * patience); // as guessed: changes nothing
-        QVERIFY(std::abs(*quality.costOf(full) - 0.6 * patience) < 1e-12);
+        QVERIFY(isNear(full, 0.8));
         quality.carryOver(3.0);
         QCOMPARE(quality.atRest(), smooth);
         quality.carryOver(1.0 / 3.0); // there and back
         QCOMPARE(quality.atRest(), full);
         for (const double impossible : {0.0, -1.0, std::nan(""), std::numeric_limits<double>::infinity()})
             quality.carryOver(impossible);
-        QVERIFY(std::abs(*quality.costOf(full) - 0.6 * patience) < 1e-12);
+        QVERIFY(isNear(full, 0.8));
+        quality.carryOver(1.5); // guessed to be somewhat too slow: two pictures tell
+        QCOMPARE(quality.atRest(), full);
+        for (int i = 0; i < 2; ++i) quality.drew(full, 1.2 * patience);
+        QCOMPARE(quality.atRest(), smooth);
 
+        const double budget = PictureQuality::kBudget;
         PictureQuality hardware;
         hardware.restart(true);
         hardware.carryOver(2.0);
+        QCOMPARE(hardware.whileMoving(), full);
+        for (int i = 0; i < 2; ++i) hardware.drew(full, 2.0 * budget);
+        for (int i = 0; i < 2; ++i) hardware.drew(plain, 0.5 * budget);
+        QCOMPARE(hardware.whileMoving(), smooth);
+        hardware.carryOver(0.25); // a smaller view
         QCOMPARE(hardware.whileMoving(), full);
     }
 
@@ -482,17 +501,18 @@ class TestSceneView : public QObject {
         QTRY_VERIFY(f.view().isSettled());
     }
 
-    /// The mouse over the view, with no button pressed, asks for no picture; with one the camera turns, and that
-    /// is quick from its first step.
+    /// The mouse over the view, with no button pressed, asks for no picture; with one the camera turns, and
+    /// that is quick from its first step.
     void onlyWhatTurnsIsDrawn() {
         Fixture f("four-bar");
         f.window.session().setPlaying(false);
+        f.view().camera().takeOver(); // nor does it go to what a run ahead finds
         QTRY_VERIFY(f.view().isSettled() && f.window.session().status().state == RunState::paused);
         f.nextFrame();
         QSignalSpy drawn(&f.view(), &VtkWidget::frameDrawn);
         const auto moveTo = [&](const QPoint& to, Qt::MouseButtons held) {
-            QMouseEvent event(QEvent::MouseMove, QPointF(to), f.view().mapToGlobal(QPointF(to)), Qt::NoButton, held,
-                              Qt::NoModifier);
+            QMouseEvent event(QEvent::MouseMove, QPointF(to), f.view().mapToGlobal(QPointF(to)), Qt::NoButton,
+                              held, Qt::NoModifier);
             QApplication::sendEvent(&f.view(), &event);
         };
         const QPoint corner(f.view().width() - 20, 20); // where nothing is
@@ -500,7 +520,8 @@ class TestSceneView : public QObject {
             moveTo(corner - QPoint(x, 0), Qt::NoButton);
             QCoreApplication::processEvents();
         }
-        QCOMPARE(drawn.count(), qsizetype{0});
+        if (!f.view().isComposed()) // or with all that is drawn in the window
+            QCOMPARE(drawn.count(), qsizetype{0});
         QTest::mousePress(&f.view(), Qt::LeftButton, Qt::NoModifier, corner);
         moveTo(corner - QPoint(5, 0), Qt::LeftButton);
         const PictureQuality& quality = f.view().quality();

@@ -8,6 +8,7 @@ namespace hingelab {
 namespace {
 
 constexpr double kClearlyLess = 0.75; // of the budget, to take a level that is not drawn
+constexpr double kClearlyMore = 1.5;  // times patience, for a guess to refuse what two pictures could tell
 constexpr double kSmoothPart = 1.5;   // of a plain picture: what smooth edges are guessed to cost, until drawn
 
 std::size_t indexOf(QualityLevel level) {
@@ -28,10 +29,13 @@ void PictureQuality::restart(bool isHardware) {
 void PictureQuality::carryOver(double factor) {
     if (!(factor > 0.0) || !std::isfinite(factor)) return;
     for (Cost& cost : costs_) {
+        if (!cost.isGuess && cost.pictures < 2) cost.seconds.reset(); // in which shaders were compiled
         if (cost.seconds) *cost.seconds *= factor;
         cost.isGuess = cost.seconds.has_value();
         cost.pictures = 0;
     }
+    const bool canBeMended = of(QualityLevel::plain).isGuess || of(QualityLevel::smooth).isGuess;
+    if (!canBeMended) costs_[indexOf(QualityLevel::full)] = {};
     choose();
 }
 
@@ -40,7 +44,7 @@ void PictureQuality::measured(Cost& cost, double seconds) {
     const double error = seconds / *cost.seconds;
     for (Cost& other : costs_)
         if (other.isGuess) *other.seconds *= error;
-    cost.isGuess = false; // and what it was is what has been measured
+    cost.isGuess = false; // and by the loop its cost is `seconds`
 }
 
 void PictureQuality::drew(QualityLevel level, double seconds) {
@@ -73,7 +77,8 @@ QualityLevel PictureQuality::atRest() const {
     for (const QualityLevel level : {QualityLevel::full, QualityLevel::smooth}) {
         const Cost& cost = of(level);
         const bool isKnown = cost.isGuess || cost.pictures >= 2;
-        if (!isKnown || *cost.seconds <= kPatience) return level;
+        const double most = cost.isGuess ? kClearlyMore * kPatience : kPatience;
+        if (!isKnown || *cost.seconds <= most) return level;
     }
     return QualityLevel::plain;
 }

@@ -19,10 +19,10 @@ enum class QualityLevel {
 ///
 /// Learns what a picture costs at each level from those that are drawn. While something moves, a level is left
 /// when it costs more than the budget, and taken when it costs clearly less, so that the look does not go to
-/// and fro. Nothing is tried that has not been measured, but smooth edges, whose cost is guessed from the plain
-/// picture's. What stands is tried at the best level, and drawn so unless that has proved slow twice. What has
-/// been learned is not learned again for another rig or size, which would make a person wait each time: it is
-/// a guess there, until pictures of any level tell by what factor it is wrong.
+/// and fro. Nothing is tried whose cost is not known or guessed. What stands is tried at the best level, and
+/// drawn so unless that has proved slow twice, or is guessed to be. Guessed is what smooth edges cost, from the
+/// plain picture; and for another rig or size all that was learned, which would make a person wait if it were
+/// learned again each time. Pictures of any level tell by what factor such a guess is wrong.
 class PictureQuality {
   public:
     static constexpr double kBudget = 0.024; ///< of a picture [s]: a 30th of a second less what plots need
@@ -30,8 +30,8 @@ class PictureQuality {
     /// Of a picture of what stands [s]. With all else that follows from a click, a tenth of a second is felt.
     static constexpr double kPatience = 0.06;
 
-    /// Another driver, or another way of drawing: nothing is known. On graphics hardware the best is taken until
-    /// it proves slow.
+    /// Another driver, or another way of drawing: nothing is known. On graphics hardware the best is taken
+    /// until it proves slow.
     void restart(bool isHardware);
     /// Another rig or size, whose pictures are guessed to take `factor` times as long.
     void carryOver(double factor);

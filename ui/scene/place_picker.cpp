@@ -90,8 +90,14 @@ bool PlacePicker::eventFilter(QObject* object, QEvent* event) {
             take(mouse->position(), !isForThing_ && !mouse->modifiers().testFlag(Qt::AltModifier));
             return true;
         }
-        case QEvent::MouseButtonRelease:
-            return true;
+        case QEvent::MouseButtonRelease: // of others the view has seen the press, too
+            if (static_cast<QMouseEvent*>(event)->button() == Qt::LeftButton) return true;
+            break;
+        case QEvent::Leave:
+            showMarkers(std::nullopt);
+            say();
+            view_.update();
+            break;
         case QEvent::KeyPress:
             if (static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
                 cancel();
@@ -108,7 +114,10 @@ void PlacePicker::hover(const QPointF& position, bool snaps) {
     const std::optional<Found> found = placeAt(position, snaps);
     showMarkers(found ? std::optional(found->p_WQ) : std::nullopt);
     view_.update();
-    if (!found) return;
+    if (!found) {
+        say();
+        return;
+    }
     QString where = QString::fromStdString(found->spot.body);
     if (!found->snap.isEmpty()) where += QStringLiteral(": ") + found->snap;
     if (!chosen_W_.empty()) {

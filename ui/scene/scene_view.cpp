@@ -107,6 +107,7 @@ SceneView::SceneView(RigModel& rigModel, SessionController& session, const Theme
     connect(&session_, &SessionController::samplesArrived, this, &SceneView::showLatest);
     connect(&theme_, &Theme::changed, this, [this] {
         scene_.setColors(theme_.colors());
+        updateArrowLabels();
         update();
     });
     rebuild();
@@ -603,6 +604,7 @@ void SceneView::resizeEvent(QResizeEvent* event) {
     updateHud();
     vectorLabel_->move(12, hud_->geometry().bottom() + 8);
     updateForce();
+    updateArrowLabels();
 }
 
 } // namespace hingelab

@@ -303,10 +303,8 @@ bool Theme::eventFilter(QObject* object, QEvent* event) {
     // The system's palette shows through only while we have none of our own in force.
     if (event->type() == QEvent::ThemeChange && object == qApp && !applying_) {
         systemIsDark_ = QApplication::style()->standardPalette().color(QPalette::Window).lightness() < 128;
-        if (choice_ == ThemeChoice::system) {
-            isDark_.reset(); // the system may have changed more than that
-            apply();
-        }
+        isDark_.reset(); // the system may have changed more than that
+        if (choice_ == ThemeChoice::system) apply();
     }
     return QObject::eventFilter(object, event);
 }

@@ -18,6 +18,8 @@ constexpr int kRightMargin = 4;
 constexpr int kGap = 8;
 constexpr int kLeastLabel = 70;
 constexpr int kLeastSlider = 48;
+constexpr int kFieldFrame = 18; // border, padding, and what QLineEdit leaves beside its text
+constexpr int kFieldMark = 24;  // of numbers that come from an expression
 
 /// Rounds to the nearest sensible number of the display unit, so that sliders do not
 /// produce 1.4970000000000001; never more coarsely than an arrow key moves.
@@ -72,9 +74,6 @@ ParameterRow::ParameterRow(RigModel& rigModel, const Theme& theme, const Paramet
     QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Preferred);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
-    const std::string unit(displayUnit(info_.quantity).symbol);
-    fieldWidth_ = widthOfField(QStringLiteral("N·m·s/rad"));
-    edit_->setMinimumWidth(std::min(fieldWidth_, widthOfField(QString::fromStdString(unit))));
 
     connect(slider_, &QSlider::sliderPressed, this, [this] { gesture_ = rigModel_.newGesture(); });
     connect(slider_, &QSlider::valueChanged, this, &ParameterRow::sliderMoved);
@@ -99,13 +98,20 @@ ParameterRow::~ParameterRow() {
     delete issue_; // if its page still stands
 }
 
-int ParameterRow::widthOfField(const QString& unit) const {
-    constexpr int frame = 14;
-    return fontMetrics().horizontalAdvance(QStringLiteral("−0.0000 ") + unit) + frame;
+int ParameterRow::fieldWidth() const {
+    return fontMetrics().horizontalAdvance(QStringLiteral("−0.0000 N·m·s/rad")) + kFieldFrame;
+}
+
+int ParameterRow::leastFieldWidth() const {
+    const std::string unit(displayUnit(info_.quantity).symbol);
+    const QString usual = QStringLiteral("−0.0000 ") + QString::fromStdString(unit);
+    const QFontMetrics metrics = edit_->fontMetrics();
+    const int text = std::max(metrics.horizontalAdvance(usual), metrics.horizontalAdvance(edit_->text()));
+    return std::min(text + kFieldFrame + (state_.expression.empty() ? 0 : kFieldMark), fieldWidth());
 }
 
 int ParameterRow::widthBesideSlider() const {
-    return kLeftMargin + kRightMargin + 3 * kGap + fieldWidth_ + reset_->sizeHint().width();
+    return kLeftMargin + kRightMargin + 3 * kGap + fieldWidth() + reset_->sizeHint().width();
 }
 
 QSize ParameterRow::sizeHint() const {
@@ -172,7 +178,7 @@ void ParameterRow::arrange() {
     };
     put(*label_, label, height());
     put(*slider_, std::max(kLeastSlider, shared - label), slider_->sizeHint().height());
-    put(*edit_, fieldWidth_, edit_->sizeHint().height());
+    put(*edit_, fieldWidth(), edit_->sizeHint().height());
     put(*reset_, reset_->sizeHint().width(), reset_->sizeHint().height());
 }
 
@@ -188,7 +194,7 @@ void ParameterRow::arrangeInTwoLines() {
     putAtRight(*reset_, reset_->sizeHint().width());
     const int end = right;
     const int besideLabel = right - kLeftMargin - labelNeed() - kGap;
-    putAtRight(*edit_, std::clamp(besideLabel, edit_->minimumWidth(), fieldWidth_));
+    putAtRight(*edit_, std::clamp(besideLabel, leastFieldWidth(), fieldWidth()));
     label_->setGeometry(kLeftMargin, 0, right - kLeftMargin, high);
     slider_->setGeometry(kLeftMargin, high, end - kLeftMargin, slider_->sizeHint().height());
 }
@@ -246,6 +252,7 @@ void ParameterRow::show(const ParameterState& state, const std::optional<Paramet
     if (!slider_->isSliderDown()) slider_->setValue(positionOf(state.value));
     edit_->setValue(state.value, QString::fromStdString(state.expression));
     reset_->setVisible(isEdited(state_, baseline_));
+    if (!isOneLine(width())) arrange(); // another number may need another width
 }
 
 /// Says what drives the number, or that the slider does.

@@ -17,8 +17,8 @@ namespace hingelab {
 
 /// One parameter: label, slider, number with unit, reset. Over what follows, what is wrong with what was typed.
 /// A number that an expression drives is marked, and has no slider of its own to move.
-/// The number has the width that it needs; label and slider share the rest, and where that is too little for
-/// the labels, the slider goes into a line of its own.
+/// Numbers are as wide as the widest of them; label and slider share the rest, and where that is too little for
+/// the labels, the slider goes into a line of its own, and a number gives way to its label.
 class ParameterRow : public QWidget {
     Q_OBJECT
   public:
@@ -37,8 +37,9 @@ class ParameterRow : public QWidget {
     /// The widest label of those that stand above each other with this one, so that sliders begin at one place.
     void setSharedLabelNeed(int pixels);
 
-    /// Of the number where there is room [px].
-    [[nodiscard]] int fieldWidth() const { return fieldWidth_; }
+    /// Of the number where there is room, and where its label would be cut for that [px].
+    [[nodiscard]] int fieldWidth() const;
+    [[nodiscard]] int leastFieldWidth() const;
 
     [[nodiscard]] QSlider& slider() { return *slider_; }
     [[nodiscard]] NumberEdit& edit() { return *edit_; }
@@ -60,7 +61,6 @@ class ParameterRow : public QWidget {
     [[nodiscard]] double valueAt(int position) const;
     void arrange();
     void arrangeInTwoLines();
-    [[nodiscard]] int widthOfField(const QString& unit) const;
     [[nodiscard]] int widthBesideSlider() const;
     [[nodiscard]] int longestLabel() const;
     [[nodiscard]] int labelWidth(int width) const;
@@ -76,7 +76,6 @@ class ParameterRow : public QWidget {
     ParameterState baseline_;
     int gesture_ = 0;
     int sharedLabelNeed_ = 0;
-    int fieldWidth_ = 0; ///< of the number, with any unit [px]
     ElidedLabel* label_;
     FineSlider* slider_;
     NumberEdit* edit_;
