@@ -130,6 +130,10 @@ class TestSceneCases : public QObject {
         ask();
         f.moveTo(corner);
         QVERIFY2(picker.label().text().contains("ground"), qPrintable(picker.label().text()));
+        QEvent leave(QEvent::Leave);
+        QApplication::sendEvent(&f.view(), &leave);
+        QVERIFY2(!picker.label().text().contains("ground"), qPrintable(picker.label().text()));
+        f.moveTo(corner);
         QTest::mouseClick(&f.view(), Qt::RightButton, {}, corner);
         QVERIFY(!picker.isActive() && found.empty());
         ask();
@@ -148,6 +152,9 @@ class TestSceneCases : public QObject {
         }
         QVERIFY((found[0].position - found[1].position).norm() > 0.1);
         QVERIFY(!picker.isActive());
+        const Vector3 seenFrom = f.view().scene().cameraPlace().position;
+        f.moveTo(corner); // no button is pressed any more
+        QCOMPARE(f.view().scene().cameraPlace().position, seenFrom);
     }
 };
 
