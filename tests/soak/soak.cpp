@@ -65,6 +65,12 @@ double residentMegabytes() {
     return file.readAll().split(' ').value(1).toDouble() * static_cast<double>(::sysconf(_SC_PAGESIZE)) / 1e6;
 }
 
+/// What is in use of that [MB]: the rest are gaps between blocks, and what the program itself consists of.
+double usedMegabytes() {
+    const struct mallinfo2 heap = ::mallinfo2();
+    return 1e-6 * static_cast<double>(heap.uordblks + heap.hblkhd);
+}
+
 double median(std::vector<double> values) {
     if (values.empty()) return 0.0;
     const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
@@ -265,7 +271,7 @@ class Soak {
         sinceStart_.start();
         beat_.start(kBeat);
         hand_.start(kEventPause);
-        std::printf("round  time[s]  memory[MB]  late  closure[J]  rig\n");
+        std::printf("round  time[s]  memory[MB]  of which used  late  closure[J]  rig\n");
         std::fflush(stdout);
     }
 
@@ -412,9 +418,9 @@ class Soak {
         const double closure = std::abs(window_.session().valueOf("energy.closure"));
         closure_ = std::isfinite(closure) ? std::max(closure_, closure) : closure;
         memory_.push_back(residentMegabytes());
-        std::printf("%5zu  %7lld  %10.1f  %4ld  %10.2g  %s\n", memory_.size(),
-                    static_cast<long long>(sinceStart_.elapsed() / 1000), memory_.back(), late_, closure,
-                    qPrintable(rig_));
+        std::printf("%5zu  %7lld  %10.1f  %13.1f  %4ld  %10.2g  %s\n", memory_.size(),
+                    static_cast<long long>(sinceStart_.elapsed() / 1000), memory_.back(), usedMegabytes(),
+                    late_, closure, qPrintable(rig_));
         std::fflush(stdout);
         event_ = 0;
         if (sinceStart_.elapsed() > seconds_ * 1000) QApplication::quit();
