@@ -149,6 +149,8 @@ void CameraKeeper::easeOn() {
     const double smooth = share * share * (3.0 - 2.0 * share);
     scene_.setCameraPlace(share < 1.0 ? between(from_, to_, smooth) : to_);
     emit moved();
+    if (share >= 1.0 && scene_.model() != nullptr)
+        poseChanged(); // what has moved meanwhile may be out of sight
 }
 
 void CameraKeeper::follow(const std::string& body) {
