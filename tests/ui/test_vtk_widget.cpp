@@ -37,6 +37,7 @@ class CubeView : public VtkWidget {
         renderer_->AddActor(actor_);
         renderer_->SetBackground(0.1, 0.1, 0.8);
         renderWindow().AddRenderer(renderer_);
+        connect(this, &VtkWidget::initialised, this, [this] { renderer_->setWaits(isSoftwareRendered()); });
         label_ = new QLabel(QStringLiteral("over it"), this);
         label_->setStyleSheet(QStringLiteral("background: #00ff00; color: #00ff00"));
         label_->setGeometry(10, 10, 60, 20);
@@ -249,6 +250,31 @@ class TestVtkWidget : public QObject {
         QCOMPARE(differing(view.grabFramebuffer(), plain), 0.0);
         view.setPasses(true);
         QCOMPARE(differing(view.grabFramebuffer(), full), 0.0);
+    }
+
+    /// Where the processor draws, its driver keeps nothing of large pictures once small ones are drawn.
+    void memoryOfLargePicturesGoesWithThem_data() {
+        whatLiesOverItIsSeen_data();
+    }
+    void memoryOfLargePicturesGoesWithThem() {
+#ifdef __GLIBC__
+        QFETCH(bool, isComposed);
+        CubeView view(isComposed ? PicturePath::composed : PicturePath::painted);
+        const auto usedAt = [&view](const QSize& size, bool isFull) {
+            view.setPasses(isFull);
+            view.resize(size);
+            for (int i = 0; i < 8; ++i) view.nextFrame();
+            const struct mallinfo2 heap = ::mallinfo2();
+            return 1e-6 * static_cast<double>(heap.uordblks + heap.hblkhd);
+        };
+        const QSize small(300, 200);
+        usedAt(small, true);
+        const double before = usedAt(small, false);
+        usedAt({1400, 900}, true);
+        const double after = usedAt(small, false);
+        // A picture of 1.3 million pixels takes some 60 bytes for each.
+        QVERIFY2(after < before + 5.0, qPrintable(QString::number(after - before)));
+#endif
     }
 
     void theMouseTurnsTheCamera_data() {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/drawing/fitting_renderer.h"
 
-#include <vtkOrderIndependentTranslucentPass.h>
 #include <vtkRenderWindow.h>
-#include <vtkSSAOPass.h>
+
+#include "ui/drawing/waited_passes.h"
 
 namespace hingelab {
 
@@ -17,16 +17,43 @@ FittingRenderer* FittingRenderer::New() {
 void FittingRenderer::DeviceRender() {
     const int* size = GetSize();
     if (size[0] != width_ || size[1] != height_) {
-        if (TranslucentPass != nullptr) { // whole: released only, its framebuffer would keep the textures
-            TranslucentPass->ReleaseGraphicsResources(RenderWindow);
-            TranslucentPass->Delete();
-            TranslucentPass = nullptr;
-        }
+        dropTranslucentPass();
         if (SSAOPass != nullptr) SSAOPass->ReleaseGraphicsResources(RenderWindow);
         width_ = size[0];
         height_ = size[1];
     }
+    if (waits_) makeWaitingPasses();
     vtkOpenGLRenderer::DeviceRender();
+    wait(); // for what smooths edges, too
+}
+
+void FittingRenderer::DeviceRenderOpaqueGeometry(vtkFrameBufferObjectBase* buffer) {
+    wait(); // for the ground
+    vtkOpenGLRenderer::DeviceRenderOpaqueGeometry(buffer);
+    wait();
+}
+
+void FittingRenderer::DeviceRenderTranslucentPolygonalGeometry(vtkFrameBufferObjectBase* buffer) {
+    vtkOpenGLRenderer::DeviceRenderTranslucentPolygonalGeometry(buffer);
+    wait();
+}
+
+/// Whole: released only, its framebuffer would keep the textures.
+void FittingRenderer::dropTranslucentPass() {
+    if (TranslucentPass == nullptr) return;
+    TranslucentPass->ReleaseGraphicsResources(RenderWindow);
+    TranslucentPass->Delete();
+    TranslucentPass = nullptr;
+}
+
+/// Before the renderer makes its own.
+void FittingRenderer::makeWaitingPasses() {
+    if (TranslucentPass == nullptr) TranslucentPass = newWaitedTranslucency();
+    if (SSAOPass == nullptr && GetUseSSAO()) SSAOPass = newWaitedOcclusion();
+}
+
+void FittingRenderer::wait() {
+    if (waits_) RenderWindow->WaitForCompletion();
 }
 
 } // namespace hingelab

@@ -77,6 +77,8 @@ SceneView::SceneView(RigModel& rigModel, SessionController& session, const Theme
     settle_.setSingleShot(true);
     settle_.setInterval(250);
     connect(this, &VtkWidget::initialised, this, [this] {
+        renderer_->setWaits(isSoftwareRendered());
+        front_->setWaits(isSoftwareRendered());
         quality_.restart(!isSoftwareRendered());
         smoothEdges();
     });
