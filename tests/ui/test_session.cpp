@@ -2,6 +2,9 @@
 // The document, the worker and the transport together, in the whole window without its 3D view.
 #include <QDropEvent>
 #include <QMimeData>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #include "tests/ui/answers.h"
 #include "ui/gallery/gallery.h"
@@ -50,6 +53,36 @@ class TestSession : public QObject {
             QVERIFY(f.window.parameters().row(parameters.front().pointer) != nullptr);
             QVERIFY(f.window.parameters().row(parameters.back().pointer) != nullptr);
         }
+    }
+
+    /// The rows of a long run ahead, and what it took to compute them.
+    void memoryOfALongRunAheadIsGivenBack() {
+#ifdef __GLIBC__
+        Fixture f;
+        const auto used = [] {
+            const struct mallinfo2 heap = ::mallinfo2();
+            return 1e-6 * static_cast<double>(heap.uordblks + heap.hblkhd);
+        };
+        const auto runAhead = [&f](double seconds) {
+            QVERIFY(f.window.files().openRig(QStringLiteral("dishwasher")).isEmpty());
+            QTRY_VERIFY(f.session().status().time == 0.0);
+            f.session().runner().fastForward(seconds);
+            QTRY_VERIFY2_WITH_TIMEOUT(f.session().status().time > seconds - 0.01,
+                                      qPrintable(QString::number(f.session().status().time)), 60'000);
+        };
+        const auto openAgain = [&f] {
+            QVERIFY(f.window.files().openRig(QStringLiteral("dishwasher")).isEmpty());
+            QTRY_VERIFY(f.session().status().time == 0.0 && f.session().history().rows() == 1);
+        };
+        runAhead(1.0); // what is made once
+        openAgain();
+        const double before = used();
+        runAhead(600.0);
+        const double during = used();
+        openAgain();
+        QVERIFY2(during > before + 20.0, qPrintable(QString::number(during - before)));
+        QVERIFY2(used() < before + 1.5, qPrintable(QString::number(used() - before)));
+#endif
     }
 
     void anotherRigPlaysOn() {

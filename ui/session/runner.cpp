@@ -17,6 +17,17 @@ namespace {
 constexpr auto kTick = std::chrono::milliseconds(4);
 constexpr int kAskedPerLook = 8;                     // at the clock, which costs as much as a step
 constexpr std::size_t kMostQueuedValues = 8'000'000; // 64 MB, if nobody drains
+constexpr std::size_t kKeptValues = 65'536;          // 0.5 MB, more than a slice by the clock brings
+
+void giveBack(std::vector<double>& values) noexcept {
+    std::vector<double>().swap(values); // = {} would keep its memory
+}
+
+/// For the next slice: what a run ahead has needed beyond that of the clock is given back.
+void clearForNext(std::vector<double>& values) {
+    values.clear();
+    if (values.capacity() > kKeptValues) giveBack(values);
+}
 
 std::string wordsOfCurrentException() {
     try {
@@ -238,7 +249,7 @@ void Runner::run(const std::stop_token& stop) {
 void Runner::giveUp() noexcept {
     isBroken_ = true;
     follower_.reset();
-    fresh_.values = {}; // gives back memory that may be what is missing
+    giveBack(fresh_.values); // that may be what is missing
     try {
         stopRun({time_, wordsOfCurrentException(),
                  "save your work; undo the last change, go on from an earlier instant, or reset the motion"});
@@ -412,7 +423,7 @@ void Runner::sampleHere() {
 
 void Runner::startEpoch() {
     fresh_.model = simulation_.sharedModel();
-    fresh_.values.clear();
+    clearForNext(fresh_.values);
     fresh_.events.clear();
     fresh_.grips.clear();
     ++fresh_.epoch;
@@ -496,7 +507,7 @@ void Runner::publish() {
         outbox_.grips.insert(outbox_.grips.end(), fresh_.grips.begin(), fresh_.grips.end());
         isNews = !std::exchange(isAnnounced_, true);
     }
-    fresh_.values.clear();
+    clearForNext(fresh_.values);
     fresh_.grips.clear();
     fresh_.viewed.reset();
     fresh_.recorded.reset();
