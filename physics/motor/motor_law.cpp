@@ -19,8 +19,8 @@ constexpr LawChannel kAccounts[] = {
 } // namespace
 
 MotorLaw::MotorLaw(const MotorParts& parts, bool isRotation) : parts_(parts) {
-    if (parts_.motor.hasCurrentState()) currentState_ = stateCount_++;
-    if (parts_.motor.thermal()) heatState_ = stateCount_++;
+    if (hasCurrent()) ++stateCount_;
+    if (heats()) heatState_ = static_cast<std::size_t>(stateCount_++);
     shown_ = {
         {"voltage", "voltage", Quantity::voltage},
         {"command", "voltage told", Quantity::voltage},
@@ -39,8 +39,7 @@ MotorLaw::MotorLaw(const MotorParts& parts, bool isRotation) : parts_(parts) {
         {"friction_loss", "friction loss", Quantity::power},
         {"gear_loss", "gear loss", Quantity::power},
     };
-    if (heatState_ >= 0)
-        shown_.push_back({"winding_temperature", "winding temperature", Quantity::temperature});
+    if (heats()) shown_.push_back({"winding_temperature", "winding temperature", Quantity::temperature});
     conditions_ = {
         {"condition", "condition (0 idle, 1 driving, 2 braking, 3 stalled, 4 holding)",
          Quantity::dimensionless},
@@ -59,19 +58,19 @@ double MotorLaw::commandAt(const ActuatorPoint& at) const {
 }
 
 double MotorLaw::currentIn(std::span<const double> states) const {
-    return currentState_ >= 0 ? states[static_cast<std::size_t>(currentState_)] : 0.0;
+    return hasCurrent() ? states[kCurrentState] : 0.0;
 }
 
 double MotorLaw::riseIn(std::span<const double> states) const {
-    return heatState_ >= 0 ? states[static_cast<std::size_t>(heatState_)] : 0.0;
+    return heats() ? states[heatState_] : 0.0;
 }
 
 void MotorLaw::evaluate(const ActuatorPoint& at, ActuatorValues& values) const {
     const MotorValues<double> r =
         motorValues<double>(parts_, commandAt(at), at.rate, currentIn(at.states), riseIn(at.states));
     values.force = r.force;
-    if (currentState_ >= 0) values.stateRates[static_cast<std::size_t>(currentState_)] = r.currentRate;
-    if (heatState_ >= 0) values.stateRates[static_cast<std::size_t>(heatState_)] = r.heatRate;
+    if (hasCurrent()) values.stateRates[kCurrentState] = r.currentRate;
+    if (heats()) values.stateRates[heatState_] = r.heatRate;
     values.powers[0] = r.electrical;
     values.powers[1] = r.copper;
     values.powers[2] = r.friction;
@@ -79,7 +78,7 @@ void MotorLaw::evaluate(const ActuatorPoint& at, ActuatorValues& values) const {
 }
 
 void MotorLaw::slopes(const ActuatorPoint& at, ActuatorSlopes& slopes) const {
-    if (heatState_ >= 0) {
+    if (heats()) {
         writeSlopes<3>(at, slopes);
     } else {
         writeSlopes<2>(at, slopes);
@@ -91,17 +90,17 @@ void MotorLaw::writeSlopes(const ActuatorPoint& at, ActuatorSlopes& slopes) cons
     using Number = MotorSlopes<count>;
     const auto variable = [](double value, int which) { return Number(value, count, which); };
     Number rise = Number(riseIn(at.states));
-    if constexpr (count > 2) rise = variable(riseIn(at.states), 2);
+    if constexpr (count == 3) rise = variable(riseIn(at.states), 2);
     const MotorValues<Number> r = motorValues<Number>(parts_, commandAt(at), variable(at.rate, 0),
                                                       variable(currentIn(at.states), 1), rise);
     const auto write = [&](const Number& value, ActuatorSlope& slope) {
         slope.byRate = value.derivatives()[0];
-        if (currentState_ >= 0) slope.byState[static_cast<std::size_t>(currentState_)] = value.derivatives()[1];
-        if constexpr (count > 2) slope.byState[static_cast<std::size_t>(heatState_)] = value.derivatives()[2];
+        if (hasCurrent()) slope.byState[kCurrentState] = value.derivatives()[1];
+        if constexpr (count == 3) slope.byState[heatState_] = value.derivatives()[2];
     };
     write(r.force, slopes.force);
-    if (currentState_ >= 0) write(r.currentRate, slopes.stateRates[static_cast<std::size_t>(currentState_)]);
-    if (heatState_ >= 0) write(r.heatRate, slopes.stateRates[static_cast<std::size_t>(heatState_)]);
+    if (hasCurrent()) write(r.currentRate, slopes.stateRates[kCurrentState]);
+    if (heats()) write(r.heatRate, slopes.stateRates[heatState_]);
     write(r.electrical, slopes.powers[0]);
     write(r.copper, slopes.powers[1]);
     write(r.friction, slopes.powers[2]);
@@ -109,7 +108,6 @@ void MotorLaw::writeSlopes(const ActuatorPoint& at, ActuatorSlopes& slopes) cons
 }
 
 double MotorLaw::storedEnergy(std::span<const double> states) const {
-    if (currentState_ < 0) return 0.0;
     const double current = currentIn(states);
     return 0.5 * parts_.motor.parameters().inductance * current * current;
 }
@@ -117,12 +115,9 @@ double MotorLaw::storedEnergy(std::span<const double> states) const {
 /// Current at the end of a step, for a rate of the coordinate there; its slope is by the rate.
 Sloped MotorLaw::stepCurrent(const ActuatorPoint& end, double h) const {
     const DcMotorParameters& p = parts_.motor.parameters();
-    double a = parts_.motor.resistanceAt(riseIn(end.states));
-    double b = -parts_.motor.backEmf(parts_.ratio * end.rate);
-    if (currentState_ >= 0) {
-        a += p.inductance / h;
-        b += p.inductance / h * currentIn(end.states);
-    }
+    const double perStep = p.inductance / h; // zero without inductance
+    const double a = parts_.motor.resistanceAt(riseIn(end.states)) + perStep;
+    const double b = perStep * currentIn(end.states) - parts_.motor.backEmf(parts_.ratio * end.rate);
     const Sloped i = parts_.motor.balancedCurrent(commandAt(end), a, b);
     return {i.value, -i.slope * p.backEmfConstant * parts_.ratio};
 }
@@ -141,17 +136,14 @@ void MotorLaw::finishStep(const ActuatorPoint& end, double h, double meanRate, A
     const double rise = riseIn(end.states);
     const double resistance = parts_.motor.resistanceAt(rise);
     const double shaft = parts_.ratio * end.rate;
-    double voltage = resistance * current + parts_.motor.backEmf(shaft);
-    if (currentState_ >= 0) {
-        voltage += p.inductance * (current - currentIn(end.states)) / h;
-        result.states[static_cast<std::size_t>(currentState_)] = current;
-    }
+    const double voltage = resistance * current + parts_.motor.backEmf(shaft) +
+                           p.inductance * (current - currentIn(end.states)) / h;
+    if (hasCurrent()) result.states[kCurrentState] = current;
     const double heat = resistance * current * current;
-    if (heatState_ >= 0) {
+    if (heats()) {
         const MotorThermal& thermal = *parts_.motor.thermal();
         const double share = h / thermal.timeConstant;
-        result.states[static_cast<std::size_t>(heatState_)] =
-            (rise + share * heat * thermal.resistance) / (1.0 + share);
+        result.states[heatState_] = (rise + share * heat * thermal.resistance) / (1.0 + share);
     }
     const double meanShaft = parts_.ratio * meanRate;
     result.energies = {h * voltage * current, h * heat, h * parts_.motor.friction(shaft).value * meanShaft,
@@ -160,7 +152,7 @@ void MotorLaw::finishStep(const ActuatorPoint& end, double h, double meanRate, A
 
 DriveView MotorLaw::viewAt(const ActuatorPoint& at) const {
     DriveView view{at.time, at.x, at.rate, currentIn(at.states)};
-    if (currentState_ < 0) {
+    if (!hasCurrent()) {
         view.current = parts_.motor
                            .balancedCurrent(commandAt(at), parts_.motor.resistanceAt(riseIn(at.states)),
                                             -parts_.motor.backEmf(parts_.ratio * at.rate))
@@ -190,11 +182,11 @@ void MotorLaw::continueFrom(const ActuatorLaw& before, std::span<const double> s
                             ActuatorMemory& memory) const {
     const auto* old = dynamic_cast<const MotorLaw*>(&before);
     if (old == nullptr) return;
-    if (currentState_ >= 0 && old->currentState_ >= 0) {
-        states[static_cast<std::size_t>(currentState_)] = old->currentIn(statesBefore);
+    if (hasCurrent() && old->hasCurrent()) {
+        states[kCurrentState] = old->currentIn(statesBefore);
     }
-    if (heatState_ >= 0 && old->heatState_ >= 0) {
-        states[static_cast<std::size_t>(heatState_)] = old->riseIn(statesBefore);
+    if (heats() && old->heats()) {
+        states[heatState_] = old->riseIn(statesBefore);
     }
     if (old->parts_.drive.continuesAs(parts_.drive)) memory = memoryBefore;
 }
@@ -226,7 +218,7 @@ void MotorLaw::sample(const ActuatorPoint& at, const ActuatorLoad& load, std::sp
     put(r.copper);
     put(r.friction);
     put(load.loss * at.rate);
-    if (heatState_ >= 0) put(parts_.motor.thermal()->ambient + rise);
+    if (heats()) put(parts_.motor.thermal()->ambient + rise);
     put(static_cast<double>(
         conditionOf(parts_, r.voltage, r.current, rise, shaftRate, parts_.drive.wantsRest(at.time, drive))));
     put(static_cast<double>(overloadOf(parts_, r.current, rise)));

@@ -120,6 +120,11 @@ class MotorLaw final : public ActuatorLaw {
     void sample(const ActuatorPoint& at, const ActuatorLoad& load, std::span<double> values) const override;
 
   private:
+    static constexpr std::size_t kCurrentState = 0;
+
+    /// Whether the current is a state; else it follows at once.
+    [[nodiscard]] bool hasCurrent() const { return parts_.motor.hasCurrentState(); }
+    [[nodiscard]] bool heats() const { return parts_.motor.thermal().has_value(); }
     /// Voltage that the motor is told, by its drive or by hand [V].
     [[nodiscard]] double commandAt(const ActuatorPoint& at) const;
     [[nodiscard]] double currentIn(std::span<const double> states) const;
@@ -130,8 +135,7 @@ class MotorLaw final : public ActuatorLaw {
     [[nodiscard]] Sloped stepCurrent(const ActuatorPoint& end, double h) const;
 
     MotorParts parts_;
-    int currentState_ = -1; ///< index of its own; -1: the current follows at once
-    int heatState_ = -1;
+    std::size_t heatState_ = 0; ///< of one that heats
     int stateCount_ = 0;
     std::vector<LawChannel> shown_, conditions_;
 };

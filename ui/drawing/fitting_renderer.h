@@ -10,9 +10,10 @@ namespace hingelab {
 ///  - VTK's passes that are not drawn (dark corners, what is seen through) keep theirs as large as the picture
 ///    was when they last were: they go with the size.
 ///  - Mesa's llvmpipe draws behind the program's back, up to 64 passes at once. Each takes the first place that
-///    is free, and a place keeps textures and triangles of its last pass until another takes it, which for those
-///    far down the list is in an hour or never. Where told to wait for each pass, the first two or three places
-///    do for all of them. (Mesa 22.3, src/gallium/drivers/llvmpipe/lp_setup.c, lp_setup_get_empty_scene().)
+///    is free, and a place keeps textures and triangles of its last pass until another takes it, which for
+///    those far down the list is in an hour or never. Where told to wait for each pass, the first two or three
+///    places do for all of them. (Mesa 22.3, src/gallium/drivers/llvmpipe/lp_setup.c,
+///    lp_setup_get_empty_scene().)
 class FittingRenderer : public vtkOpenGLRenderer {
   public:
     static FittingRenderer* New();
