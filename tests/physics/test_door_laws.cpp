@@ -251,6 +251,31 @@ class TestDoorLaws : public QObject {
         check.opening.resize(2);
         check.closing = {{0.0, 1.0}, {1.0, 1.0}};
         QCOMPARE(firstOf(check), std::string()); // two points are enough
+        check = measured();
+        check.closing[3].torque = -2.0;
+        for (const double apart : {0.0, 0.9e-4}) { // as good as one angle
+            check.opening[2].angle = check.opening[1].angle + apart;
+            issues.clear();
+            ElementKind<CheckTable>::check(check, "/law", issues);
+            QCOMPARE(issues.size(), std::size_t{1}); // whether they cross is not asked
+            QCOMPARE(issues[0].pointer, std::string("/law/opening/2/angle"));
+        }
+    }
+
+    /// Curves that touch may cross by what the last digit of the largest torque is, and by no more.
+    void checkCurvesMayTouch() {
+        const auto refuses = [](double torque, double crossing) {
+            CheckTable check;
+            check.opening = {{0.0, 2.0 * crossing}, {1.0, torque}};
+            check.closing = {{0.0, 0.0}, {1.0, 3.0 * torque}};
+            Issues issues;
+            ElementKind<CheckTable>::check(check, "/law", issues);
+            return !issues.empty();
+        };
+        QVERIFY(!refuses(1.0, 3e-12)); // of 3 N·m
+        QVERIFY(refuses(1.0, 3.1e-12));
+        QVERIFY(!refuses(1000.0, 2.9e-9));
+        QVERIFY(refuses(1000.0, 3.1e-9));
     }
 
     /// The spring, and each valve in its range and direction.

@@ -13,11 +13,30 @@ using namespace hingelab;
 
 namespace {
 
-/// Calls what(law, point) for one of each kind of element, of end stops, and for each phase and state.
+/// A hinge with all that one can have.
+DoorHingeParameters fullHinge() {
+    DoorHingeParameters hinge;
+    hinge.closingFrictionFactor = 1.5;
+    hinge.closingViscousFactor = 2.0;
+    hinge.catchWidth = 0.3;
+    hinge.detents = {{0.4, 0.2, 2.0}};
+    hinge.dampingZones = {{0.3, 0.45, 5.0, 0.05, MotionDirection::both}};
+    return hinge;
+}
+DoorHingeParameters fullPreslidingHinge() {
+    DoorHingeParameters hinge = fullHinge();
+    hinge.presliding = Presliding{};
+    return hinge;
+}
+
+/// Calls what(law, point) for one of each kind of element, of full hinges and end stops, and for each phase and
+/// state.
 template <class What>
 void forEachLaw(What what) {
     std::vector<std::pair<QString, std::unique_ptr<const ForceLaw>>> laws;
     for (const ElementLaw& law : oneOfEachKind()) laws.emplace_back(kindOf(law).name, makeLaw(law));
+    laws.emplace_back("full hinge", makeLaw(fullHinge()));
+    laws.emplace_back("full hinge with bristles", makeLaw(fullPreslidingHinge()));
     laws.emplace_back("stop", std::make_unique<EndStopLaw>(EndStop{0.3, 2000.0, 0.7}, 1.0));
     laws.emplace_back("lower stop", std::make_unique<EndStopLaw>(EndStop{0.45, 2000.0, 0.7}, -1.0));
     for (const auto& [name, law] : laws) {
@@ -104,6 +123,58 @@ class TestElements : public QObject {
             const bool isInItsPhase = law.settledPhase(at) == at.phase;
             if (!law.isSource() && isInItsPhase) QVERIFY2(r.power <= 0.0, qPrintable(where));
         });
+    }
+
+    /// What a hinge shows of itself: parts add up, powers are those of its force.
+    void channelsOfAHingeAddUp() {
+        for (const DoorHingeParameters& hinge : {fullHinge(), fullPreslidingHinge()}) {
+            const auto law = makeLaw(hinge);
+            const LawChannels channels = law->channels();
+            for (const double rate : {-0.3, 0.002, 0.07}) {
+                double state = 3e-4;
+                LawPoint at{0.42, rate, 0.4, 0, {}};
+                if (law->stateCount() > 0) at.states = {&state, 1};
+                std::vector<double> values(1 + channels.parts.size() + channels.powers.size());
+                law->sample(at, 0.0, values);
+                const double force = law->response(at).force;
+                double sum = 0.0;
+                for (std::size_t i = 0; i < channels.parts.size(); ++i) {
+                    const bool isTorque = channels.parts[i].quantity == Quantity::torque;
+                    sum += isTorque ? values[1 + i] : 0.0;
+                    if (!isTorque) QCOMPARE(values[1 + i], state);
+                    QVERIFY2(values[1 + i] != 0.0, channels.parts[i].suffix);
+                }
+                const double conservative =
+                    -slopeBy(&LawPoint::x, at, [&](const LawPoint& p) { return law->storedEnergy(p); });
+                const double rounding = 1e-12;
+                QVERIFY(std::abs(values[0] - force) < rounding);
+                QVERIFY(std::abs(sum - force) < rounding);
+                const double* powers = &values[1 + channels.parts.size()];
+                QVERIFY(std::abs(powers[0] - conservative * rate) < 1e-6); // of the difference
+                QVERIFY(std::abs(powers[0] + powers[1] - force * rate) < rounding);
+            }
+        }
+    }
+
+    void faultsOfHingesAreNamed() {
+        const auto firstOf = [](const DoorHingeParameters& hinge) {
+            Issues issues;
+            ElementKind<DoorHingeParameters>::check(hinge, "/law", issues);
+            return issues.empty() ? std::string() : issues[0].pointer;
+        };
+        QCOMPARE(firstOf(fullPreslidingHinge()), std::string());
+        DoorHingeParameters hinge = fullHinge();
+        for (const double width : {0.0, kLeastAbove}) {
+            hinge.catchWidth = width;
+            QCOMPARE(firstOf(hinge), std::string());
+        }
+        hinge.catchWidth = 0.5 * kLeastAbove;
+        QCOMPARE(firstOf(hinge), std::string("/law/catch_width"));
+        hinge = fullHinge();
+        hinge.dampingZones.push_back({0.5, 0.5, 1.0, 0.02, MotionDirection::both});
+        QCOMPARE(firstOf(hinge), std::string("/law/damping_zones/1/to"));
+        hinge.dampingZones[1].to = 0.6;
+        QCOMPARE(firstOf(hinge), std::string());
     }
 
     /// In a phase that fits the state all guards are positive, but for what has just been passed.
