@@ -5,18 +5,19 @@
 #include <vtkNew.h>
 #include <vtkPointData.h>
 #include <vtkPoints.h>
-#include <vtkPolyDataMapper.h>
 #include <vtkProperty.h>
 #include <vtkUnsignedCharArray.h>
 
 #include <algorithm>
 #include <cmath>
 
+#include "ui/drawing/untimed_mapper.h"
+
 namespace hingelab {
 
 FadingTrail::FadingTrail()
     : data_(vtkSmartPointer<vtkPolyData>::New()), actor_(vtkSmartPointer<vtkActor>::New()) {
-    vtkNew<vtkPolyDataMapper> mapper;
+    vtkNew<UntimedMapper> mapper;
     mapper->SetInputData(data_);
     actor_->SetMapper(mapper);
     actor_->GetProperty()->SetLighting(false);

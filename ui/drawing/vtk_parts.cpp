@@ -13,7 +13,6 @@
 #include <vtkPointData.h>
 #include <vtkPoints.h>
 #include <vtkPolyData.h>
-#include <vtkPolyDataMapper.h>
 #include <vtkProperty.h>
 #include <vtkSphereSource.h>
 #include <vtkTransform.h>
@@ -28,6 +27,7 @@
 
 #include "physics/contact/polyhedron.h"
 #include "ui/drawing/bevelled_box.h"
+#include "ui/drawing/untimed_mapper.h"
 
 namespace hingelab::vtk_parts {
 namespace {
@@ -234,7 +234,7 @@ Source ring(double radius, double wire) {
 }
 
 vtkSmartPointer<vtkActor> solidActor(vtkAlgorithm& source, bool isShiny) {
-    vtkNew<vtkPolyDataMapper> mapper;
+    vtkNew<UntimedMapper> mapper;
     mapper->SetInputConnection(source.GetOutputPort());
     auto actor = vtkSmartPointer<vtkActor>::New();
     actor->SetMapper(mapper);
@@ -248,7 +248,7 @@ vtkSmartPointer<vtkActor> solidActor(vtkAlgorithm& source, bool isShiny) {
 }
 
 vtkSmartPointer<vtkActor> plainActor(vtkAlgorithm& source) {
-    vtkNew<vtkPolyDataMapper> mapper;
+    vtkNew<UntimedMapper> mapper;
     mapper->SetInputConnection(source.GetOutputPort());
     auto actor = vtkSmartPointer<vtkActor>::New();
     actor->SetMapper(mapper);

@@ -5,7 +5,6 @@
 #include <vtkCellArrayIterator.h>
 #include <vtkMatrix4x4.h>
 #include <vtkPointData.h>
-#include <vtkPolyDataMapper.h>
 #include <vtkProperty.h>
 
 #include <QPainter>
@@ -14,6 +13,7 @@
 #include <cmath>
 #include <limits>
 
+#include "ui/drawing/untimed_mapper.h"
 #include "ui/drawing/vtk_parts.h"
 
 namespace hingelab {
@@ -99,7 +99,7 @@ FloorShadow::FloorShadow() {
     rectangle_->SetPoints(corners_);
     rectangle_->SetPolys(face);
     rectangle_->GetPointData()->SetTCoords(places_);
-    vtkNew<vtkPolyDataMapper> mapper;
+    vtkNew<UntimedMapper> mapper;
     mapper->SetInputData(rectangle_);
     actor_->SetMapper(mapper);
     texture_->SetInputData(image_);

@@ -4,12 +4,12 @@
 #include <vtkCellArray.h>
 #include <vtkPointData.h>
 #include <vtkPoints.h>
-#include <vtkPolyDataMapper.h>
 #include <vtkProperty.h>
 
 #include <algorithm>
 #include <cmath>
 
+#include "ui/drawing/untimed_mapper.h"
 #include "ui/drawing/vtk_parts.h"
 
 namespace hingelab {
@@ -26,7 +26,7 @@ double smoothStep(double t) {
 } // namespace
 
 GroundGrid::GroundGrid() {
-    vtkNew<vtkPolyDataMapper> mapper;
+    vtkNew<UntimedMapper> mapper;
     mapper->SetInputData(lines_);
     // Lines of a ground that is a body lie within it, but a hair below its face, which steps back by more than
     // that (RigScene::addPolyData) in flat views. VTK's own offsets of lines, -1 and -4, come on top.

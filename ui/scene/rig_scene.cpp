@@ -6,7 +6,6 @@
 #include <vtkCellPicker.h>
 #include <vtkMatrix4x4.h>
 #include <vtkPolyData.h>
-#include <vtkPolyDataMapper.h>
 #include <vtkProperty.h>
 
 #include <algorithm>
@@ -15,6 +14,7 @@
 
 #include "physics/analysis/reach.h"
 #include "physics/shapes/solid.h"
+#include "ui/drawing/untimed_mapper.h"
 #include "ui/drawing/vtk_parts.h"
 
 namespace hingelab {
@@ -58,7 +58,7 @@ void RigScene::buildAxes() {
         arrow->SetTipLength(0.22);
         arrow->SetTipRadius(0.05);
         arrow->SetShaftRadius(0.018);
-        vtkNew<vtkPolyDataMapper> mapper;
+        vtkNew<UntimedMapper> mapper;
         mapper->SetInputConnection(arrow->GetOutputPort());
         auto actor = vtkSmartPointer<vtkActor>::New();
         actor->SetMapper(mapper);

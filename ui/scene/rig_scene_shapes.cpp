@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How the scene's shapes and their edges are built.
 #include <vtkFeatureEdges.h>
-#include <vtkPolyDataMapper.h>
 #include <vtkProperty.h>
 
 #include <algorithm>
@@ -12,6 +11,7 @@
 #include "ui/drawing/bevelled_box.h"
 #include "ui/drawing/mesh_source.h"
 #include "ui/drawing/shape_look.h"
+#include "ui/drawing/untimed_mapper.h"
 #include "ui/drawing/vtk_parts.h"
 #include "ui/scene/rig_scene.h"
 
@@ -41,7 +41,7 @@ void RigScene::buildShapes(std::vector<ShapeActor>& kept, const Rig* before) {
 
 void RigScene::addPolyData(std::size_t body, const Pose& X_BS, vtkAlgorithm& source,
                            std::optional<Finish> finish, std::size_t shape) {
-    vtkNew<vtkPolyDataMapper> mapper;
+    vtkNew<UntimedMapper> mapper;
     mapper->SetInputConnection(source.GetOutputPort());
     // Faces step back by what they slope within a pixel and a half, so that they do not swallow half of the
     // lines along their edges; the lines stay where they are, and do not shine through thin walls. VTK's own

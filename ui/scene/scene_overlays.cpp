@@ -5,7 +5,6 @@
 #include <vtkNew.h>
 #include <vtkPointData.h>
 #include <vtkPoints.h>
-#include <vtkPolyDataMapper.h>
 #include <vtkProperty.h>
 #include <vtkUnsignedCharArray.h>
 
@@ -13,12 +12,13 @@
 #include <cmath>
 
 #include "physics/simulation/model_map.h"
+#include "ui/drawing/untimed_mapper.h"
 
 namespace hingelab {
 namespace {
 
 vtkSmartPointer<vtkActor> lineActor(vtkPolyData& data, float width) {
-    vtkNew<vtkPolyDataMapper> mapper;
+    vtkNew<UntimedMapper> mapper;
     mapper->SetInputData(&data);
     auto actor = vtkSmartPointer<vtkActor>::New();
     actor->SetMapper(mapper);

@@ -5,9 +5,10 @@
 #include <vtkPointData.h>
 #include <vtkPoints.h>
 #include <vtkPolyData.h>
-#include <vtkPolyDataMapper.h>
 #include <vtkProperty.h>
 #include <vtkShaderProperty.h>
+
+#include "ui/drawing/untimed_mapper.h"
 
 namespace hingelab {
 
@@ -27,7 +28,7 @@ Sky::Sky() {
     rectangle->SetPoints(corners);
     rectangle->SetPolys(face);
     rectangle->GetPointData()->SetScalars(colors_);
-    vtkNew<vtkPolyDataMapper> mapper;
+    vtkNew<UntimedMapper> mapper;
     mapper->SetInputData(rectangle);
     actor_->SetMapper(mapper);
     actor_->GetProperty()->SetLighting(false);
