@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <numeric>
+#include <span>
 #include <vector>
 
 #include "physics/text/limits.h"
@@ -22,37 +26,30 @@ class CoordinateSet {
     }
 
     /// Empty, for sets of so many words.
-    explicit CoordinateSet(std::size_t words) : words_(words) {
-        for (std::size_t w = 0; w < words_; ++w) bits_[w] = 0;
-    }
+    explicit CoordinateSet(std::size_t words) : words_(words) { std::ranges::fill(own(), 0); }
     CoordinateSet(const std::uint64_t* from, std::size_t words) : words_(words) {
-        for (std::size_t w = 0; w < words_; ++w) bits_[w] = from[w];
+        std::copy_n(from, words_, bits_.begin());
     }
 
     [[nodiscard]] bool has(std::size_t i) const { return ((bits_[i / kBits] >> (i % kBits)) & 1U) != 0; }
     void add(std::size_t i) { bits_[i / kBits] |= std::uint64_t{1} << (i % kBits); }
     void add(const CoordinateSet& other) {
-        for (std::size_t w = 0; w < words_; ++w) bits_[w] |= other.bits_[w];
+        std::ranges::transform(own(), other.own(), own().begin(), std::bit_or<>());
     }
     void remove(const CoordinateSet& other) {
-        for (std::size_t w = 0; w < words_; ++w) bits_[w] &= ~other.bits_[w];
+        std::ranges::transform(own(), other.own(), own().begin(),
+                               [](std::uint64_t mine, std::uint64_t theirs) { return mine & ~theirs; });
     }
     [[nodiscard]] bool meets(const CoordinateSet& other) const {
-        for (std::size_t w = 0; w < words_; ++w) {
-            if ((bits_[w] & other.bits_[w]) != 0) return true;
-        }
-        return false;
+        return std::inner_product(own().begin(), own().end(), other.own().begin(), std::uint64_t{0},
+                                  std::bit_or<>(), std::bit_and<>()) != 0;
     }
     [[nodiscard]] bool isEmpty() const {
-        for (std::size_t w = 0; w < words_; ++w) {
-            if (bits_[w] != 0) return false;
-        }
-        return true;
+        return std::ranges::all_of(own(), [](std::uint64_t bits) { return bits == 0; });
     }
     [[nodiscard]] int count() const {
-        int sum = 0;
-        for (std::size_t w = 0; w < words_; ++w) sum += std::popcount(bits_[w]);
-        return sum;
+        return std::accumulate(own().begin(), own().end(), 0,
+                               [](int sum, std::uint64_t bits) { return sum + std::popcount(bits); });
     }
     /// The least member; the set must not be empty.
     [[nodiscard]] std::size_t first() const {
@@ -73,11 +70,12 @@ class CoordinateSet {
         forEachIn(bits_[last] & (own | (own - 1)), last, visit);
     }
 
-    void copyTo(std::uint64_t* to) const {
-        for (std::size_t w = 0; w < words_; ++w) to[w] = bits_[w];
-    }
+    void copyTo(std::uint64_t* to) const { std::ranges::copy(own(), to); }
 
   private:
+    [[nodiscard]] std::span<std::uint64_t> own() { return std::span(bits_).first(words_); }
+    [[nodiscard]] std::span<const std::uint64_t> own() const { return std::span(bits_).first(words_); }
+
     template <class Visit>
     static void forEachIn(std::uint64_t bits, std::size_t word, const Visit& visit) {
         for (; bits != 0; bits &= bits - 1) {

@@ -11,19 +11,25 @@ inline constexpr double kRatio = 3.0;
 inline constexpr double kSupply = 24.0;
 inline constexpr double kResistance = 0.5; // [ohm] at 25 °C
 inline constexpr double kCurrentLimit = 8.0;
+inline constexpr double kTorqueConstant = 0.03;
+inline constexpr double kBackEmf = 0.035;
+inline constexpr double kInductance = 2e-3;
+inline constexpr double kViscousFriction = 2e-4;
+inline constexpr double kCoulombFriction = 5e-3;
+inline constexpr double kFrictionRate = 0.8;
 inline constexpr MotorThermal kThermal{4.0, 60.0, 0.004, 30.0};
 
 inline Motor motorWith(bool hasInductance, bool heats, bool isLimited) {
     Motor motor;
     DcMotorParameters& p = motor.motor;
     p.resistance = kResistance;
-    p.inductance = hasInductance ? 2e-3 : 0.0;
-    p.torqueConstant = 0.03;
-    p.backEmfConstant = 0.035;
+    p.inductance = hasInductance ? kInductance : 0.0;
+    p.torqueConstant = kTorqueConstant;
+    p.backEmfConstant = kBackEmf;
     p.rotorInertia = 1e-5;
-    p.viscousFriction = 2e-4;
-    p.coulombFriction = 5e-3;
-    p.frictionRate = 0.8;
+    p.viscousFriction = kViscousFriction;
+    p.coulombFriction = kCoulombFriction;
+    p.frictionRate = kFrictionRate;
     p.supplyVoltage = kSupply;
     p.currentLimit = isLimited ? kCurrentLimit : 0.0;
     motor.gear.ratio = kRatio;

@@ -3,8 +3,12 @@
 // against the equations of backward Euler as written down, what its channels show, what its controller sees,
 // what an edit keeps.
 #include <QTest>
+#include <array>
 #include <cmath>
+#include <map>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "tests/physics/motor_kinds.h"
 
@@ -13,12 +17,8 @@ using namespace hingelab::test;
 
 namespace {
 
-constexpr double kTorqueConstant = 0.03;
-constexpr double kBackEmf = 0.035;
-constexpr double kInductance = 2e-3;
-
 double frictionAt(double shaft) {
-    return 2e-4 * shaft + 5e-3 * std::tanh(shaft / 0.8);
+    return kViscousFriction * shaft + kCoulombFriction * std::tanh(shaft / kFrictionRate);
 }
 double resistanceAt(const MotorParts& unit, double rise) {
     return unit.motor.thermal() ? kResistance * (1.0 + kThermal.coefficient * (kThermal.ambient + rise - 25.0))
@@ -39,6 +39,9 @@ struct Asked {
         law.begin(point, memory);
         point.memory = &memory;
     }
+    Asked(const Asked&) = delete; // point looks into it
+    Asked& operator=(const Asked&) = delete;
+
     [[nodiscard]] std::size_t heatState() const { return unit.motor.hasCurrentState() ? 1 : 0; }
     [[nodiscard]] ActuatorValues values() const {
         ActuatorValues result;

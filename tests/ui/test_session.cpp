@@ -80,6 +80,7 @@ class TestSession : public QObject {
         runAhead(600.0);
         const double during = used();
         openAgain();
+        if (QTest::currentTestFailed()) return; // in one of these
         QVERIFY2(during > before + 20.0, qPrintable(QString::number(during - before)));
         QVERIFY2(used() < before + 1.5, qPrintable(QString::number(used() - before)));
 #endif

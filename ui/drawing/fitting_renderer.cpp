@@ -3,14 +3,13 @@
 
 #include <vtkRenderWindow.h>
 
+#include "ui/drawing/new_of_vtk.h"
 #include "ui/drawing/waited_passes.h"
 
 namespace hingelab {
 
 FittingRenderer* FittingRenderer::New() {
-    auto* const made = new FittingRenderer; // counted: vtkNew and vtkSmartPointer delete it
-    made->InitializeObjectBase();
-    return made;
+    return newOfVtk<FittingRenderer>();
 }
 
 /// The context is current here. What is drawn makes its textures anew.
@@ -28,7 +27,7 @@ void FittingRenderer::DeviceRender() {
 }
 
 void FittingRenderer::DeviceRenderOpaqueGeometry(vtkFrameBufferObjectBase* buffer) {
-    wait(); // for the ground
+    wait(); // for the background
     vtkOpenGLRenderer::DeviceRenderOpaqueGeometry(buffer);
     wait();
 }

@@ -14,15 +14,10 @@
 
 #include <QOpenGLFunctions>
 
+#include "ui/drawing/new_of_vtk.h"
+
 namespace hingelab {
 namespace {
-
-template <typename Made>
-Made* newOfVtk() {
-    auto* const made = new Made; // counted
-    made->InitializeObjectBase();
-    return made;
-}
 
 vtkOpenGLRenderWindow& windowOf(const vtkRenderState& state) {
     return *vtkOpenGLRenderWindow::SafeDownCast(state.GetRenderer()->GetRenderWindow());
@@ -51,8 +46,8 @@ class WaitedTranslucency : public vtkOrderIndependentTranslucentPass {
     vtkNew<Waited<vtkTranslucentPass>> drawn_;
 };
 
-/// The steps of VTK's: bodies with where their points are and what they face, how dark that makes each point,
-/// and both together.
+/// The steps of VTK's (9.1, without a buffer in the state): bodies with where their points are and what they
+/// face, how dark that makes each point, and both together.
 class WaitedOcclusion : public vtkSSAOPass {
   public:
     WaitedOcclusion() { SetDelegatePass(bodies_); }

@@ -17,16 +17,10 @@ namespace {
 constexpr auto kTick = std::chrono::milliseconds(4);
 constexpr int kAskedPerLook = 8;                     // at the clock, which costs as much as a step
 constexpr std::size_t kMostQueuedValues = 8'000'000; // 64 MB, if nobody drains
-constexpr std::size_t kKeptValues = 65'536;          // 0.5 MB, more than a slice by the clock brings
+constexpr std::size_t kKeptValues = 65'536;          // 0.5 MB, more than most slices by the clock bring
 
 void giveBack(std::vector<double>& values) noexcept {
     std::vector<double>().swap(values); // = {} would keep its memory
-}
-
-/// For the next slice: what a run ahead has needed beyond that of the clock is given back.
-void clearForNext(std::vector<double>& values) {
-    values.clear();
-    if (values.capacity() > kKeptValues) giveBack(values);
 }
 
 std::string wordsOfCurrentException() {
@@ -423,7 +417,7 @@ void Runner::sampleHere() {
 
 void Runner::startEpoch() {
     fresh_.model = simulation_.sharedModel();
-    clearForNext(fresh_.values);
+    fresh_.values.clear();
     fresh_.events.clear();
     fresh_.grips.clear();
     ++fresh_.epoch;
@@ -507,7 +501,9 @@ void Runner::publish() {
         outbox_.grips.insert(outbox_.grips.end(), fresh_.grips.begin(), fresh_.grips.end());
         isNews = !std::exchange(isAnnounced_, true);
     }
-    clearForNext(fresh_.values);
+    fresh_.values.clear();
+    const bool runsAhead = forward_ > 0.0 || follower_;
+    if (!runsAhead && fresh_.values.capacity() > kKeptValues) giveBack(fresh_.values);
     fresh_.grips.clear();
     fresh_.viewed.reset();
     fresh_.recorded.reset();
