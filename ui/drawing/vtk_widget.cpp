@@ -11,6 +11,7 @@
 #include <QMouseEvent>
 #include <QOpenGLFramebufferObject>
 #include <QOpenGLFunctions>
+#include <QPaintEngine>
 #include <QPainter>
 #include <algorithm>
 #include <array>
