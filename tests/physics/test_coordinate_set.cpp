@@ -73,8 +73,8 @@ class TestCoordinateSet : public QObject {
         CoordinateSets all(3, kCoordinates);
         QCOMPARE(all.words(), std::size_t{4});
         Both one, other;
-        for (const std::size_t i : {0, 63, 64, 199}) one.add(i);
-        for (const std::size_t i : {1, 128}) other.add(i);
+        for (const std::size_t i : {0UL, 63UL, 64UL, 199UL}) one.add(i);
+        for (const std::size_t i : {1UL, 128UL}) other.add(i);
         all.set(0, one.set);
         all.set(2, other.set);
         for (std::size_t i = 0; i < kCoordinates; ++i) {
