@@ -29,12 +29,43 @@ double angleAfterASecond(const Rig& rig) {
     return row[static_cast<std::size_t>(simulation.model().channelIndex("joint.crank pivot.angle"))];
 }
 
+/// How many forms have come into a scroll area.
+class FormCount : public QObject {
+  public:
+    explicit FormCount(const QScrollArea& area) { area.viewport()->installEventFilter(this); }
+    [[nodiscard]] int forms() const { return forms_; }
+
+  protected:
+    bool eventFilter(QObject* object, QEvent* event) override {
+        if (event->type() == QEvent::ChildAdded) ++forms_;
+        return QObject::eventFilter(object, event);
+    }
+
+  private:
+    int forms_ = 0;
+};
+
 } // namespace
 
 class TestWorkshopPanel : public QObject {
     Q_OBJECT
   private slots:
     void init() { failOnWarnings(); }
+
+    /// A drag along the tree, or a key that is held, passes many rows, of which each form takes a while.
+    void onlyTheLastOfManyRowsGetsItsForm() {
+        Bench bench(shippedText("dishwasher"));
+        const FormCount count(bench.panel.inspector());
+        for (const char* item : {"/joints/0", "/bodies/0", "/elements/0"}) bench.selection.select(item);
+        QCOMPARE(count.forms(), 0);
+        QCoreApplication::processEvents();
+        QCOMPARE(count.forms(), 1);
+        QVERIFY(bench.panel.inspector().findChild<QWidget*>("/elements/0/joint") != nullptr);
+        bench.selection.select("/joints/0");
+        QVERIFY(bench.panel.inspector().number("/joints/0/initial_angle") != nullptr); // asked for at once
+        QCoreApplication::processEvents();
+        QCOMPARE(count.forms(), 2);
+    }
 
     void clickingARowShowsWhatTheItemSays() {
         Bench bench(shippedText("dishwasher"));

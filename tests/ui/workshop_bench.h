@@ -36,6 +36,7 @@ struct Bench {
         panel.outline().scrollToItem(row);
         const QRect place = panel.outline().visualItemRect(row);
         QTest::mouseClick(panel.outline().viewport(), Qt::LeftButton, {}, place.center());
+        QCoreApplication::processEvents(); // the form follows
     }
 
     template <class Editor>
@@ -78,6 +79,7 @@ struct Bench {
         for (const Addition& addition : additions()) {
             if (addition.id == id) panel.add(addition, {});
         }
+        QCoreApplication::processEvents();
     }
 };
 

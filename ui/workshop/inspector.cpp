@@ -78,11 +78,19 @@ Inspector::Inspector(RigModel& rigModel, Selection& selection, const Theme& them
         if (isVisible()) refresh();
     });
     installEventFilter(new ShowWatch(this, [this] { refresh(); }));
-    connect(&selection_, &Selection::changed, this, &Inspector::rebuild);
+    // Once per pass of the event loop: a drag along the tree, or a key that is held, goes from row to row.
+    pending_.setSingleShot(true);
+    connect(&selection_, &Selection::changed, &pending_, qOverload<>(&QTimer::start));
+    connect(&pending_, &QTimer::timeout, this, &Inspector::rebuild);
     rebuild();
 }
 
+void Inspector::rebuildIfDue() {
+    if (pending_.isActive()) rebuild();
+}
+
 void Inspector::rebuild() {
+    pending_.stop();
     QWidget* focused = body_ != nullptr && body_->isAncestorOf(QApplication::focusWidget())
                            ? QApplication::focusWidget()
                            : nullptr;
@@ -334,11 +342,13 @@ void Inspector::refresh() {
     }
 }
 
-QWidget* Inspector::editor(const std::string& pointer) const {
+QWidget* Inspector::editor(const std::string& pointer) {
+    rebuildIfDue();
     return body_->findChild<QWidget*>(QString::fromStdString(pointer));
 }
 
-ParameterRow* Inspector::number(const std::string& pointer) const {
+ParameterRow* Inspector::number(const std::string& pointer) {
+    rebuildIfDue();
     for (ParameterRow* row : numbers_) {
         if (row->pointer() == pointer) return row;
     }

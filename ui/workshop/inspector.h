@@ -3,6 +3,7 @@
 
 #include <QLabel>
 #include <QScrollArea>
+#include <QTimer>
 #include <QVBoxLayout>
 #include <map>
 #include <vector>
@@ -23,8 +24,8 @@ class Inspector : public QScrollArea {
     Inspector(RigModel& rigModel, Selection& selection, const Theme& theme, QWidget* parent = nullptr);
 
     /// The editor of the field at a pointer, for tests; nullptr if there is none.
-    [[nodiscard]] QWidget* editor(const std::string& pointer) const;
-    [[nodiscard]] ParameterRow* number(const std::string& pointer) const;
+    [[nodiscard]] QWidget* editor(const std::string& pointer);
+    [[nodiscard]] ParameterRow* number(const std::string& pointer);
 
     /// There is a picture in which what a reference names can be pointed at.
     void setCanPick(bool canPick);
@@ -39,6 +40,7 @@ class Inspector : public QScrollArea {
 
   private:
     void rebuild();
+    void rebuildIfDue();
     void refresh();
     void addHeading();
     void addNeighbours();
@@ -60,6 +62,7 @@ class Inspector : public QScrollArea {
     QVBoxLayout* layout_ = nullptr;
     std::map<std::string, Parameter> parameters_; ///< of the rig, while a form is built
     std::vector<ParameterRow*> numbers_;
+    QTimer pending_; ///< the selection has changed; the form follows
     bool canPick_ = false;
 };
 
