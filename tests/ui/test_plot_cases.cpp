@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What plots say of lines of any kind, and of doors that slide; sliders and lines for numbers by all their
 // keys.
+#include <QPaintEngine>
 #include <QSignalSpy>
 #include <QWheelEvent>
+#include <random>
 
 #include "tests/ui/run_fixture.h"
 #include "ui/motor/motor_chart.h"
 #include "ui/plots/channel_docks.h"
+#include "ui/plots/plot_graph.h"
 #include "ui/plots/plot_readout.h"
 #include "ui/plots/plot_theme.h"
 #include "ui/widgets/fine_slider.h"
@@ -57,6 +60,54 @@ struct Sheet {
     }
 };
 
+/// Paper that remembers how far out it was drawn on, and how much.
+class Paper : public QPaintDevice {
+  public:
+    Paper() : engine_(*this) {}
+    QPaintEngine* paintEngine() const override { return &engine_; }
+    [[nodiscard]] double farthest() const { return farthest_; } ///< [pixels]
+    [[nodiscard]] int points() const { return points_; }
+
+  protected:
+    int metric(PaintDeviceMetric which) const override {
+        if (which == PdmWidth || which == PdmHeight) return 1000;
+        return which == PdmDevicePixelRatio ? 1 : which == PdmDevicePixelRatioScaled ? 65536 : 96;
+    }
+
+  private:
+    struct Engine : QPaintEngine {
+        explicit Engine(Paper& owner) : QPaintEngine(AllFeatures), paper(owner) {}
+        bool begin(QPaintDevice* /*device*/) override { return true; }
+        bool end() override { return true; }
+        void updateState(const QPaintEngineState& /*state*/) override {}
+        void drawPixmap(const QRectF& /*to*/, const QPixmap& /*what*/, const QRectF& /*from*/) override {}
+        void drawPath(const QPainterPath& path) override {
+            for (int i = 0; i < path.elementCount(); ++i) paper.take(QPointF(path.elementAt(i)));
+        }
+        void drawPolygon(const QPointF* points, int count, PolygonDrawMode /*mode*/) override {
+            for (int i = 0; i < count; ++i) paper.take(points[i]);
+        }
+        Type type() const override { return User; }
+        Paper& paper;
+    };
+    void take(const QPointF& point) {
+        ++points_;
+        farthest_ = std::max({farthest_, std::abs(point.x()), std::abs(point.y())});
+    }
+    mutable Engine engine_;
+    double farthest_ = 0.0;
+    int points_ = 0;
+};
+
+/// The points of a line, in words: "0,1 2,3 | 4,5".
+QString wordsOf(const QVector<QPointF>& line) {
+    QStringList words;
+    for (const QPointF& point : line)
+        words << (std::isnan(point.x()) ? QStringLiteral("|")
+                                        : QStringLiteral("%1,%2").arg(point.x()).arg(point.y()));
+    return words.join(' ');
+}
+
 bool isClose(double a, double b) {
     return std::abs(a - b) < 1e-6;
 }
@@ -67,6 +118,65 @@ class TestPlotCases : public QObject {
     Q_OBJECT
   private slots:
     void init() { failOnWarnings(); }
+
+    void linesAreCutToWhatCanBeSeen() {
+        const QRectF area(0.0, 0.0, 10.0, 10.0);
+        const auto cut = [&area](const QVector<QPointF>& line) { return wordsOf(cutTo(line, area)); };
+        QCOMPARE(cut({{1, 1}, {2, 3}, {4, 5}}), QStringLiteral("1,1 2,3 4,5"));
+        QCOMPARE(cut({{1, 5}, {3, 25}, {5, 5}}), QStringLiteral("1,5 1.5,10 | 4.5,10 5,5")); // out and in again
+        QCOMPARE(cut({{-5, 4}, {15, 4}}), QStringLiteral("0,4 10,4"));                       // right through
+        QCOMPARE(cut({{2, -5}, {2, 15}}), QStringLiteral("2,0 2,10"));
+        QCOMPARE(cut({{-5, 12}, {5, 12}, {20, 12}}), QString()); // beside it
+        QCOMPARE(cut({{-5, 5}, {5, 20}}), QString());            // past a corner
+        QCOMPARE(cut({{1, 1}, {2, 2}, {std::nan(""), std::nan("")}, {3, 3}, {4, 4}, {5, 20}}),
+                 QStringLiteral("1,1 2,2 | 3,3 4,4 4.375,10"));
+        QCOMPARE(cut({{1, 1}, {2, INFINITY}, {3, 3}, {4, 4}}), QStringLiteral("3,3 4,4"));
+        QCOMPARE(cut({}), QString());
+    }
+
+    /// What is kept lies on the line, and what of the line can be seen is kept.
+    void nothingThatCanBeSeenIsCutAway() {
+        std::mt19937 random(7);
+        std::uniform_real_distribution<double> place(-20.0, 30.0), share(0.0, 1.0);
+        const QRectF area(0.0, 0.0, 10.0, 10.0);
+        int seen = 0;
+        for (int i = 0; i < 2000; ++i) {
+            const QLineF line({place(random), place(random)}, {place(random), place(random)});
+            const QVector<QPointF> kept = cutTo({line.p1(), line.p2()}, area);
+            const QPointF probe = line.pointAt(share(random));
+            if (area.contains(probe)) {
+                ++seen;
+                QCOMPARE(kept.size(), 2);
+                // Between the ends of what is kept: by the way there and on.
+                const double there = QLineF(kept[0], probe).length() + QLineF(probe, kept[1]).length();
+                QVERIFY(std::abs(there - QLineF(kept[0], kept[1]).length()) < 1e-9); // rounding of some 50
+            }
+            for (const QPointF& end : kept) QVERIFY(area.adjusted(-1e-9, -1e-9, 1e-9, 1e-9).contains(end));
+        }
+        QVERIFY(seen > 100);
+    }
+
+    /// Dashes all the way to where nobody sees them took minutes.
+    void nothingFarAwayIsPainted() {
+        Sheet s;
+        QVector<double> x, y;
+        for (int i = 0; i < 1000; ++i) {
+            x.append(0.01 * i);
+            y.append(i % 2 == 0 ? 1e6 : -1e6);
+        }
+        PlotGraph* graph = addGraphTo(s.plot);
+        graph->setData(x, y, true);
+        for (const Qt::PenStyle style : {Qt::SolidLine, Qt::DashLine}) {
+            graph->setPen(QPen(Qt::black, 1.5, style));
+            Paper paper;
+            {
+                QCPPainter painter(&paper);
+                s.plot.toPainter(&painter, 1000, 1000);
+            }
+            QVERIFY(paper.points() > 1000);     // each of the lines crosses what is seen
+            QVERIFY(paper.farthest() < 1100.0); // and what is written beside it
+        }
+    }
 
     /// Fewer of them where a plot is narrow, five where it is not.
     void numbersBelowStandApart() {

@@ -76,6 +76,26 @@ class TestPlots : public QObject {
         QVERIFY(plot.plot().yAxis->range().contains(-17.0)); // the catch fits in
     }
 
+    /// Four bytes for each pixel and layer.
+    void picturesOfHiddenPlotsAreGivenBack() {
+        Fixture f;
+        TorqueAnglePlot plot(f.model, f.session, f.theme);
+        f.show(plot);
+        QTRY_VERIFY(plot.plot().keepsPictures());
+        const QImage shown = plot.plot().grab().toImage();
+        plot.hide();
+        QVERIFY(!plot.plot().keepsPictures());
+        f.theme.setChoice(ThemeChoice::dark);
+        f.theme.setChoice(ThemeChoice::light);
+        QApplication::processEvents();
+        QVERIFY(!plot.plot().keepsPictures()); // what was queued before it was hidden left nothing
+        QCOMPARE(plot.plot().grab().toImage(), shown);
+        QVERIFY(!plot.plot().keepsPictures());
+        plot.show();
+        QTRY_VERIFY(plot.plot().keepsPictures());
+        QCOMPARE(plot.plot().grab().toImage(), shown);
+    }
+
     /// What a bench measured on the whole door lies on the hinge's curves, less the door's weight.
     void measuredPointsLieOnTheHingesCurves() {
         Fixture f;

@@ -18,6 +18,7 @@
 #include "ui/arrangements.h"
 #include "ui/dock_title.h"
 #include "ui/plots/channel_docks.h"
+#include "ui/plots/plot_graph.h"
 #include "ui/text/plain_text.h"
 
 using namespace hingelab;
@@ -202,6 +203,25 @@ class TestWindowLayout : public QObject {
         for (const char* rig : {"motor-load-step", "ball-catch", "v6-engine", "stack", "dishwasher"}) {
             f.open(rig);
             QCOMPARE(f.window.size(), QSize(1280, 720));
+        }
+    }
+
+    /// The others would stay as large as they last were.
+    void onlyPlotsThatAreSeenKeepPictures() {
+        Fixture f(QSize(1280, 800), "oven");
+        for (const char* rig : {"dishwasher", "servo-backlash", "oven"}) {
+            f.open(rig);
+            f.window.session().setPlaying(true);
+            QTRY_VERIFY(f.window.session().status().time > 0.2);
+            int seen = 0, hidden = 0;
+            for (const PlotCanvas* plot : f.window.findChildren<PlotCanvas*>()) {
+                const bool isSeen = plot->isVisible();
+                ++(isSeen ? seen : hidden);
+                QTRY_COMPARE(plot->keepsPictures(), isSeen);
+                for (int i = 0; i < plot->graphCount(); ++i)
+                    QVERIFY(qobject_cast<PlotGraph*>(plot->graph(i)) != nullptr); // paints what is seen
+            }
+            QVERIFY(seen > 1 && hidden > 3);
         }
     }
 

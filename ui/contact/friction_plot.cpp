@@ -5,6 +5,7 @@
 
 #include "physics/contact/contact_laws.h"
 #include "physics/contact/stribeck_solver.h"
+#include "ui/plots/plot_graph.h"
 #include "ui/plots/plot_scrubber.h"
 #include "ui/plots/plot_theme.h"
 
@@ -84,7 +85,7 @@ void FrictionPlot::updateCurves() {
         laws_.pop_back();
     }
     while (laws_.size() < count) {
-        Law law{laws_.size(), plot().addGraph(), plot().addGraph()};
+        Law law{laws_.size(), addGraphTo(plot()), addGraphTo(plot())};
         law.dots->setLayer(QStringLiteral("live"));
         law.dots->setLineStyle(QCPGraph::lsNone);
         law.dots->removeFromLegend();
@@ -150,7 +151,7 @@ NewtonPlot::NewtonPlot(RigModel& rigModel, SessionController& session, const The
     whole->setTickStep(1.0);
     whole->setScaleStrategy(QCPAxisTickerFixed::ssMultiples);
     p.xAxis->setTicker(whole);
-    updates_ = p.addGraph();
+    updates_ = addGraphTo(p);
     converged_ = new QCPItemStraightLine(&p);
     p.setToolTip(
         tr("Change of all slip velocities in each Newton update; below the dashed line the step has "
@@ -202,9 +203,9 @@ IterationsPlot::IterationsPlot(RigModel& rigModel, SessionController& session, c
     p.yAxis->setLabel(tr("per step"));
     placeLegendAbove(p, 2);
     p.setMinimumHeight(160); // two lines of legend leave the curves room
-    iterations_ = p.addGraph();
+    iterations_ = addGraphTo(p);
     iterations_->setName(tr("Newton updates"));
-    substeps_ = p.addGraph();
+    substeps_ = addGraphTo(p);
     substeps_->setName(tr("substeps"));
     for (QCPGraph* graph : {iterations_, substeps_}) graph->setLineStyle(QCPGraph::lsStepRight);
     new PlotScrubber(p, session_);

@@ -8,6 +8,7 @@
 
 #include "physics/analysis/door_words.h"
 #include "ui/hinge/hinge_plot_data.h"
+#include "ui/plots/plot_graph.h"
 #include "ui/text/plain_text.h"
 #include "ui/text/readable.h"
 
@@ -71,7 +72,7 @@ DoorPlot::DoorPlot(SessionController& session, const Theme& theme, QWidget* pare
     p.addLayer(QStringLiteral("live"), p.layer(QStringLiteral("main")), QCustomPlot::limAbove);
     p.layer(QStringLiteral("live"))->setMode(QCPLayer::lmBuffered);
     const auto add = [&](const QString& name) {
-        QCPGraph* graph = p.addGraph();
+        QCPGraph* graph = addGraphTo(p);
         graph->setName(name);
         return graph;
     };
@@ -93,7 +94,7 @@ DoorPlot::DoorPlot(SessionController& session, const Theme& theme, QWidget* pare
     trail_ = new QCPCurve(p.xAxis, p.yAxis);
     trail_->removeFromLegend();
     trail_->setLayer(QStringLiteral("live"));
-    dot_ = p.addGraph();
+    dot_ = addGraphTo(p);
     dot_->setName(tr("now"));
     dot_->setLineStyle(QCPGraph::lsNone);
     dot_->setLayer(QStringLiteral("live"));
@@ -301,7 +302,7 @@ void DoorPlot::fillParts() {
         parts_.pop_back();
     }
     while (parts_.size() < curve.parts.size()) {
-        parts_.push_back(plot().addGraph());
+        parts_.push_back(addGraphTo(plot()));
         plot().graph(plot().graphCount() - 1)->setLayer(QStringLiteral("main"));
     }
     for (std::size_t k = 0; k < parts_.size(); ++k) {

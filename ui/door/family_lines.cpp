@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "ui/plots/plot_graph.h"
+
 namespace hingelab {
 namespace {
 
@@ -22,7 +24,7 @@ void FamilyLines::show(const std::vector<DoorFamilyCurve>& family, double perUni
         labels_.pop_back();
     }
     while (graphs_.size() < family.size()) {
-        graphs_.push_back(plot_.addGraph());
+        graphs_.push_back(addGraphTo(plot_));
         graphs_.back()->removeFromLegend();
         labels_.push_back(new QCPItemText(&plot_));
         labels_.back()->setPositionAlignment(Qt::AlignRight | Qt::AlignBottom);

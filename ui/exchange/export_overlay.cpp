@@ -2,6 +2,7 @@
 #include "ui/exchange/export_overlay.h"
 
 #include "physics/text/quantity.h"
+#include "ui/plots/plot_graph.h"
 #include "ui/plots/plot_theme.h"
 
 namespace hingelab {
@@ -9,10 +10,10 @@ namespace hingelab {
 ExportOverlay::ExportOverlay(const Theme& theme, QWidget* parent)
     : PlotPanel(theme, tr("What the target will do"), parent) {
     QCustomPlot& p = plot();
-    realOpening_ = p.addGraph();
-    realClosing_ = p.addGraph();
-    exportedOpening_ = p.addGraph();
-    exportedClosing_ = p.addGraph();
+    realOpening_ = addGraphTo(p);
+    realClosing_ = addGraphTo(p);
+    exportedOpening_ = addGraphTo(p);
+    exportedClosing_ = addGraphTo(p);
     realOpening_->setName(tr("rig, rising"));
     realClosing_->setName(tr("rig, falling"));
     exportedOpening_->setName(tr("target, rising"));

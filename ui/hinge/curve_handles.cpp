@@ -7,6 +7,7 @@
 
 #include "physics/rig/parameters.h"
 #include "physics/workshop/coordinate_marks.h"
+#include "ui/plots/plot_graph.h"
 #include "ui/text/plain_text.h"
 
 namespace hingelab {
@@ -33,7 +34,7 @@ Qt::CursorShape cursorOf(const HingeHandle& handle) {
 
 CurveHandles::CurveHandles(RigModel& rigModel, QCustomPlot& plot, const Theme& theme)
     : QObject(&plot), rigModel_(rigModel), plot_(plot), theme_(theme), drag_(rigModel) {
-    dots_ = plot_.addGraph();
+    dots_ = addGraphTo(plot_);
     dots_->removeFromLegend();
     dots_->setLineStyle(QCPGraph::lsNone);
     dots_->setVisible(false);

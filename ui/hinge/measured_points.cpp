@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "physics/analysis/lone_hinge.h"
+#include "ui/plots/plot_graph.h"
 
 namespace hingelab {
 namespace {
@@ -54,7 +55,7 @@ HingePoints frictionAgainstRate(const Model& model, std::size_t hinge, const Sho
     return points;
 }
 
-MeasuredPoints::MeasuredPoints(QCustomPlot& plot) : opening_(plot.addGraph()), closing_(plot.addGraph()) {
+MeasuredPoints::MeasuredPoints(QCustomPlot& plot) : opening_(addGraphTo(plot)), closing_(addGraphTo(plot)) {
     for (QCPGraph* graph : {opening_, closing_}) {
         graph->setLineStyle(QCPGraph::lsNone);
         graph->removeFromLegend();

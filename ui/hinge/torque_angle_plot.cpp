@@ -3,6 +3,7 @@
 
 #include "physics/workshop/new_items.h"
 #include "ui/hinge/hinge_plot_data.h"
+#include "ui/plots/plot_graph.h"
 #include "ui/plots/plot_scrubber.h"
 #include "ui/text/readable.h"
 
@@ -43,7 +44,7 @@ TorqueAnglePlot::TorqueAnglePlot(RigModel& rigModel, SessionController& session,
     trail_ = addCurve(p, QString());
     trail_->removeFromLegend();
     trail_->setLayer(QStringLiteral("live"));
-    dot_ = p.addGraph();
+    dot_ = addGraphTo(p);
     dot_->setName(tr("now"));
     dot_->setLayer(QStringLiteral("live"));
     dot_->setLineStyle(QCPGraph::lsNone);

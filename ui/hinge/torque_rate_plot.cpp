@@ -2,6 +2,7 @@
 #include "ui/hinge/torque_rate_plot.h"
 
 #include "ui/hinge/hinge_plot_data.h"
+#include "ui/plots/plot_graph.h"
 #include "ui/plots/plot_scrubber.h"
 #include "ui/text/readable.h"
 
@@ -22,7 +23,7 @@ TorqueRatePlot::TorqueRatePlot(RigModel& rigModel, SessionController& session, c
     measured_ = std::make_unique<MeasuredPoints>(p);
     p.addLayer(QStringLiteral("live"), p.layer(QStringLiteral("main")), QCustomPlot::limAbove);
     p.layer(QStringLiteral("live"))->setMode(QCPLayer::lmBuffered);
-    dot_ = p.addGraph();
+    dot_ = addGraphTo(p);
     dot_->setName(tr("now"));
     dot_->setLayer(QStringLiteral("live"));
     dot_->setLineStyle(QCPGraph::lsNone);

@@ -5,6 +5,7 @@
 
 #include "physics/analysis/linkage_curves.h"
 #include "ui/hinge/hinge_plot_data.h"
+#include "ui/plots/plot_graph.h"
 #include "ui/plots/plot_theme.h"
 
 namespace hingelab {
@@ -63,7 +64,7 @@ void LinkagePlot::updateCurves() {
     }
     while (lines_.size() < curves.size()) {
         auto* curve = new QCPCurve(plot().xAxis, plot().yAxis);
-        QCPGraph* dot = plot().addGraph();
+        QCPGraph* dot = addGraphTo(plot());
         dot->setLayer(QStringLiteral("live"));
         dot->setLineStyle(QCPGraph::lsNone);
         dot->removeFromLegend();

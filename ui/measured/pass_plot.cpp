@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/plots/plot_graph.h"
 #include "ui/plots/plot_theme.h"
 
 namespace hingelab {
@@ -11,9 +12,9 @@ namespace hingelab {
 PassPlot::PassPlot(const Theme& theme, const QString& title, QWidget* parent)
     : PlotPanel(theme, title, parent) {
     QCustomPlot& p = plot();
-    closing_ = p.addGraph();
+    closing_ = addGraphTo(p);
     closing_->setName(tr("closing"));
-    opening_ = p.addGraph();
+    opening_ = addGraphTo(p);
     opening_->setName(tr("opening"));
     for (QCPGraph* graph : {opening_, closing_}) graph->setLineStyle(QCPGraph::lsNone);
     placeLegendAbove(p, 2);

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "ui/motor/rpm.h"
+#include "ui/plots/plot_graph.h"
 
 namespace hingelab {
 namespace {
@@ -38,19 +39,19 @@ MotorChart::MotorChart(RigModel& rigModel, SessionController& session, const The
     for (QCPAxis* axis : {p.yAxis, p.yAxis2, efficiencyAxis_}) axis->ticker()->setTickCount(4);
     placeLegendAbove(p, 3);
     p.setMinimumHeight(160); // two lines of legend leave the curves room
-    nominal_ = p.addGraph(p.xAxis, p.yAxis);
+    nominal_ = addGraphTo(p, p.xAxis, p.yAxis);
     nominal_->setName(tr("speed, full supply"));
-    speed_ = p.addGraph(p.xAxis, p.yAxis);
+    speed_ = addGraphTo(p, p.xAxis, p.yAxis);
     speed_->setName(tr("speed now"));
-    current_ = p.addGraph(p.xAxis, p.yAxis2);
+    current_ = addGraphTo(p, p.xAxis, p.yAxis2);
     current_->setName(tr("current"));
-    efficiency_ = p.addGraph(p.xAxis, efficiencyAxis_);
+    efficiency_ = addGraphTo(p, p.xAxis, efficiencyAxis_);
     efficiency_->setName(tr("efficiency"));
-    trail_ = p.addGraph(p.xAxis, p.yAxis);
+    trail_ = addGraphTo(p, p.xAxis, p.yAxis);
     trail_->setLayer(QStringLiteral("live"));
     trail_->setLineStyle(QCPGraph::lsNone);
     trail_->removeFromLegend();
-    point_ = p.addGraph(p.xAxis, p.yAxis);
+    point_ = addGraphTo(p, p.xAxis, p.yAxis);
     point_->setLayer(QStringLiteral("live"));
     point_->setLineStyle(QCPGraph::lsNone);
     point_->setName(tr("now"));

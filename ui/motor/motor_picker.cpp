@@ -7,6 +7,7 @@
 
 #include "resources/shipped_motors.h"
 #include "ui/motor/rpm.h"
+#include "ui/plots/plot_graph.h"
 #include "ui/plots/plot_theme.h"
 #include "ui/text/plain_text.h"
 #include "ui/theme/screen_fit.h"
@@ -53,7 +54,7 @@ void MotorLinesPlot::refresh() {
     for (std::size_t i = 0; i < shown_.size(); ++i) {
         const Line& line = lines_[shown_[i]];
         const MotorFigures f = figuresOf(line.motor, line.motor.supplyVoltage);
-        QCPGraph* graph = plot().addGraph();
+        QCPGraph* graph = addGraphTo(plot());
         graph->setName(line.name);
         graph->setPen(QPen(palette[shown_[i] % palette.size()], i == 0 ? 2.6 : 1.4));
         graph->setData({0.0, 1e3 * f.stallTorque}, {kRpm * f.noLoadRate, 0.0}, true);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "ui/plots/plot_graph.h"
 #include "ui/text/readable.h"
 
 namespace hingelab {
@@ -55,7 +56,7 @@ MotorTimePlot::MotorTimePlot(RigModel& rigModel, SessionController& session, con
     for (std::size_t i = 0; i < graphs_.size(); ++i) {
         QCPAxisRect* rect = rects_[rectOf[i]];
         graphs_[i] =
-            p.addGraph(rect->axis(QCPAxis::atBottom), i == energy ? energies : rect->axis(QCPAxis::atLeft));
+            addGraphTo(p, rect->axis(QCPAxis::atBottom), i == energy ? energies : rect->axis(QCPAxis::atLeft));
         graphs_[i]->setName(names[i]);
         graphs_[i]->setAdaptiveSampling(true);
     }

@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "ui/plots/plot_export.h"
+#include "ui/plots/plot_graph.h"
 #include "ui/text/readable.h"
 
 namespace hingelab {
@@ -50,7 +51,7 @@ ChannelPlot::ChannelPlot(RigModel& rigModel, SessionController& session, const T
     tail_ = new QCPCurve(p.xAxis, p.yAxis);
     tail_->setProperty(kReadoutName, QString()); // a part of the path
     tail_->setLayer(QStringLiteral("live"));
-    dot_ = p.addGraph();
+    dot_ = addGraphTo(p);
     dot_->setName(tr("now"));
     dot_->setLayer(QStringLiteral("live"));
     dot_->setLineStyle(QCPGraph::lsNone);

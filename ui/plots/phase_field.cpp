@@ -7,6 +7,7 @@
 #include "physics/analysis/door_way.h"
 #include "physics/simulation/sample_layout.h"
 #include "physics/simulation/simulation.h"
+#include "ui/plots/plot_graph.h"
 #include "ui/plots/plot_readout.h"
 
 namespace hingelab {
@@ -119,8 +120,8 @@ PhaseArrows::PhaseArrows(QCustomPlot& plot, const Theme& theme, std::function<vo
       plot_(plot),
       theme_(theme),
       news_(std::move(news)),
-      stable_(plot.addGraph()),
-      unstable_(plot.addGraph()),
+      stable_(addGraphTo(plot)),
+      unstable_(addGraphTo(plot)),
       task_(this, phaseField, [this](long number, const PhaseField& field) { take(number, field); }) {
     stable_->setName(tr("stays"));
     unstable_->setName(tr("tips"));

@@ -16,7 +16,7 @@ namespace hingelab {
 PlotPanel::PlotPanel(const Theme& theme, const QString& title, QWidget* parent)
     : QFrame(parent), theme_(theme), title_(title) {
     setObjectName(QStringLiteral("plotFrame"));
-    plot_ = new QCustomPlot(this);
+    plot_ = new PlotCanvas(this);
     plot_->setLocale(QLocale::c()); // the decimal sign of the rest of the program
     plot_->setNoAntialiasingOnDrag(true);
     plot_->setPlottingHints(QCP::phFastPolylines | QCP::phCacheLabels);

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <qcustomplot.h>
-
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QHash>
 
 #include "ui/plots/curve_cursors.h"
+#include "ui/plots/plot_canvas.h"
 #include "ui/plots/plot_readout.h"
 #include "ui/text/elided_label.h"
 #include "ui/theme/theme.h"
@@ -21,7 +20,7 @@ class PlotPanel : public QFrame {
   public:
     PlotPanel(const Theme& theme, const QString& title, QWidget* parent);
 
-    [[nodiscard]] QCustomPlot& plot() { return *plot_; }
+    [[nodiscard]] PlotCanvas& plot() { return *plot_; }
     [[nodiscard]] const QString& title() const { return title_; }
     [[nodiscard]] PlotReadout& readout() { return *readout_; }
 
@@ -64,7 +63,7 @@ class PlotPanel : public QFrame {
 
     const Theme& theme_;
     QString title_;
-    QCustomPlot* plot_;
+    PlotCanvas* plot_;
     PlotReadout* readout_;
     ElidedLabel* titleLabel_;
     QWidget* heading_;

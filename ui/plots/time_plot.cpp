@@ -8,6 +8,7 @@
 #include "physics/numerics/indices.h"
 #include "ui/plots/default_channels.h"
 #include "ui/plots/plot_export.h"
+#include "ui/plots/plot_graph.h"
 #include "ui/text/plain_text.h"
 #include "ui/text/readable.h"
 
@@ -320,9 +321,9 @@ void TimePlot::change(const std::string& channel, bool shown) {
             }
             for (const std::string& name : leaving) change(name, false);
         }
-        QCPGraph* ghost = plot().addGraph();
+        QCPGraph* ghost = addGraphTo(plot());
         ghost->removeFromLegend();
-        QCPGraph* graph = plot().addGraph();
+        QCPGraph* graph = addGraphTo(plot());
         graph->setName(QString::fromStdString(info.label));
         ghost->setProperty(kReadoutName, tr("%1, the other run").arg(graph->name()));
         for (QCPGraph* line : {graph, ghost}) line->setAdaptiveSampling(true);

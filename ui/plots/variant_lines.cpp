@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "ui/plots/plot_graph.h"
 #include "ui/plots/plot_readout.h"
 
 namespace hingelab {
@@ -50,7 +51,7 @@ bool VariantLines::arrange() {
             });
             QCPGraph* graph = known == lines_.end() ? nullptr : known->graph;
             if (graph == nullptr) {
-                graph = plot_.addGraph(plot_.xAxis, traces_[i].axis);
+                graph = addGraphTo(plot_, plot_.xAxis, traces_[i].axis);
                 graph->setAdaptiveSampling(true);
                 graph->setLayer(variantLayer(plot_));
                 if (i > 0) graph->removeFromLegend(); // the first says it for all

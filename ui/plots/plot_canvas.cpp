@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/plot_canvas.h"
+
+#include <QScopedValueRollback>
+
+namespace hingelab {
+
+PlotCanvas::PlotCanvas(QWidget* parent) : QCustomPlot(parent) {
+    connect(this, &QCustomPlot::afterReplot, this, [this] { // that was queued before it was hidden
+        if (!isVisible() && !isPainted_) mPaintBuffers.clear();
+    });
+}
+
+void PlotCanvas::showEvent(QShowEvent* event) {
+    QCustomPlot::showEvent(event);
+    if (mPaintBuffers.isEmpty())
+        replot(rpQueuedRefresh); // layers are drawn by themselves before the next paint
+}
+
+void PlotCanvas::hideEvent(QHideEvent* event) {
+    QCustomPlot::hideEvent(event);
+    mPaintBuffers.clear(); // replot() makes those that are missing
+}
+
+void PlotCanvas::paintEvent(QPaintEvent* event) {
+    {
+        const QScopedValueRollback painted(isPainted_, true);
+        if (mPaintBuffers.isEmpty()) replot(rpQueuedRefresh);
+    }
+    QCustomPlot::paintEvent(event);
+    if (!isVisible()) mPaintBuffers.clear();
+}
+
+} // namespace hingelab

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <qcustomplot.h>
+
+namespace hingelab {
+
+/// QCustomPlot that keeps the pictures of its layers (4 bytes for each pixel and layer) only while somebody can
+/// see them, and makes them anew when it is shown. More than half of the ten plots of a window are hidden
+/// behind other tabs at any time, and would stay as large as they last were.
+class PlotCanvas : public QCustomPlot {
+    Q_OBJECT
+  public:
+    explicit PlotCanvas(QWidget* parent = nullptr);
+
+    [[nodiscard]] bool keepsPictures() const { return !mPaintBuffers.isEmpty(); }
+
+  protected:
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+
+  private:
+    bool isPainted_ = false; ///< at this moment: also when hidden, into a picture of somebody else
+};
+
+} // namespace hingelab
