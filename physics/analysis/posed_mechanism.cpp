@@ -92,7 +92,7 @@ double PosedMechanism::unitOf(Eigen::Index coordinate) const {
 }
 
 bool PosedMechanism::place(const MechanismPose& pose, MechanismScratch& s) {
-    s.failedAssembly = -1;
+    s.failedAssembly = kNoIndex;
     if (mechanism().place(pose.q, pose.time, pose.phase, s)) {
         mechanism().move(rest_, s);
         return true;

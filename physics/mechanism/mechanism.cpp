@@ -161,7 +161,7 @@ void Mechanism::columnsOfAssembly(std::size_t k, bool isReplacing, MechanismScra
         assemblies_[k].rates(s.assemblies[k], V_a, V_b, isReplacing ? &zero : nullptr, rates);
         store(i);
     });
-    s.sole[k] = -1;
+    s.sole[k] = kNoIndex;
     if (!isReplacing && bits.count() == 1) {
         s.sole[k] = static_cast<int>(bits.first());
         s.unitRates[k] = rates;

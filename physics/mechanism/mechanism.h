@@ -19,14 +19,17 @@ namespace hingelab {
 using JointVector = Eigen::VectorXd;
 using JointMatrix = Eigen::MatrixXd;
 
+/// In place of an index: there is none.
+inline constexpr int kNoIndex = -1;
+
 /// A joint's coordinate: an angle or a distance.
 struct Coordinate {
     std::size_t joint = 0; ///< index in the rig
     std::string suffix;    ///< "angle", "distance", "angle_2", "x", "yaw" ...
     bool isRotation = true;
-    int motion = -1;    ///< index of its prescribed motion, or -1: free
-    int chart = -1;     ///< index of the orientation chart it belongs to, or -1
-    int chartStep = -1; ///< 0 yaw, 1 pitch, 2 roll of that chart
+    int motion = kNoIndex;    ///< index of its prescribed motion; none: free
+    int chart = kNoIndex;     ///< index of the orientation chart it belongs to
+    int chartStep = kNoIndex; ///< 0 yaw, 1 pitch, 2 roll of that chart
     double initial = 0.0;
     double initialRate = 0.0;
 };
@@ -35,8 +38,8 @@ struct Coordinate {
 /// coordinate is replaced near a dead centre, and the references of orientation charts.
 struct MechanismPhase {
     struct Branch {
-        int branch = 0;    ///< 0 positive, 1 negative
-        int replaces = -1; ///< free coordinate whose place this assembly's own coordinate has taken, or -1
+        int branch = 0;          ///< 0 positive, 1 negative
+        int replaces = kNoIndex; ///< free coordinate whose place this assembly's own coordinate has taken
         double reference =
             0.0; ///< its angle at the last step, to unwrap and to choose the nearest solution [rad]
         double replacedValue = 0.0; ///< last value of the replaced coordinate: start of the search
@@ -58,7 +61,7 @@ struct MechanismScratch {
     CoordinateSets dependsOn;             ///< coordinates that move each frame
     std::vector<AssemblyPlacement> assemblies;
     std::vector<AssemblyRates> assemblyRates;
-    std::vector<int> sole;                ///< coordinate that alone moves an assembly, or -1
+    std::vector<int> sole;                ///< coordinate that alone moves an assembly, or none
     std::vector<AssemblyRates> unitRates; ///< of such assemblies, per unit rate of it
     std::vector<AssemblyAccelerations> assemblyAccelerations;
     std::vector<double> rateRows; ///< d x'/d rate of each assembly's coordinate, assembly * stride + coordinate
@@ -78,7 +81,7 @@ struct MechanismScratch {
     std::vector<double> spareRow;          ///< for one row
     std::vector<CoordinateSet> rowSets;    ///< of replaced coordinates: what moves them
     const MechanismPhase* phase = nullptr; ///< of the last place()
-    int failedAssembly = -1;
+    int failedAssembly = kNoIndex;
     double time = 0.0;
 };
 
@@ -291,7 +294,7 @@ class Mechanism {
         bool isRotation = true;
         Vector3 axis = Vector3::UnitZ();
         int coordinate = 0;
-        int chart = -1;          ///< whose reference comes before this rotation
+        int chart = kNoIndex;    ///< whose reference comes before this rotation
         double travel = 0.0;     ///< of a rotation: along its axis per angle [m/rad]
         std::size_t first = 0;   ///< of its joint
         bool isLast = false;     ///< of its joint: only there, something hangs

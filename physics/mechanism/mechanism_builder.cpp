@@ -42,13 +42,13 @@ class Mechanism::Builder {
   private:
     struct Place {
         Attachment at;
-        int owner = -1;
+        int owner = kNoIndex;
     };
 
     void add(std::size_t joint, const char* suffix, bool isRotation,
-             const std::optional<PrescribedMotion>& motion, double initial, double initialRate, int chart = -1,
-             int chartStep = -1) {
-        Coordinate c{joint, suffix, isRotation, -1, chart, chartStep, initial, initialRate};
+             const std::optional<PrescribedMotion>& motion, double initial, double initialRate,
+             int chart = kNoIndex, int chartStep = kNoIndex) {
+        Coordinate c{joint, suffix, isRotation, kNoIndex, chart, chartStep, initial, initialRate};
         if (motion) {
             c.motion = static_cast<int>(motions_.size());
             motions_.push_back(*motion);

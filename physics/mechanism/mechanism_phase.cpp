@@ -103,7 +103,7 @@ bool Mechanism::reviewBranch(std::size_t k, double time, JointVector& q, JointVe
             weight(c);
         if (inverse * kPutBackBelow < 1.0) return false;
         branch.branch = p.D > 0.0 ? 0 : 1;
-        branch.replaces = -1;
+        branch.replaces = kNoIndex;
         q[c] = s.value[c];
         v[c] = s.rate[c];
         return true;
@@ -132,7 +132,7 @@ bool Mechanism::reviewBranch(std::size_t k, double time, JointVector& q, JointVe
     if (sine > kWeakTransmission) return false;
     int replaced = 0;
     for (const MechanismPhase::Branch& other : phase.branches) replaced += other.replaces >= 0 ? 1 : 0;
-    int best = -1;
+    int best = kNoIndex;
     double bestRatio = kReplaceAbove;
     for (int c = 0; c < free_; ++c) {
         bool isTaken = false; // (a chart with a replaced coordinate is not rebased meanwhile)

@@ -67,7 +67,7 @@ void Simulation::commitStep(double h) {
     const bool landsOnInstant = std::isfinite(instant) && std::abs(end - instant) <= 1e-12 * instant;
     stepEnd_ = landsOnInstant ? instant : end; // exactly, or the switch would need another, tiny step
     stepPhase_ = equations_.phase;
-    equations_.scratch().failedAssembly = -1; // a trial step that went too far is no failure
+    equations_.scratch().failedAssembly = kNoIndex; // a trial step that went too far is no failure
     ++statistics_.steps;
 }
 
@@ -93,7 +93,7 @@ StepStatus Simulation::contactStep() {
     const double instant = nextInstant(stepStart_);
     const double end = stepStart_ + h;
     stepEnd_ = std::isfinite(instant) && std::abs(end - instant) <= 1e-12 * instant ? instant : end;
-    equations_.scratch().failedAssembly = -1;
+    equations_.scratch().failedAssembly = kNoIndex;
     ++statistics_.steps;
     observeContactEnd();
     settleHand();
@@ -222,7 +222,7 @@ StepStatus Simulation::advanceTo(double time) {
         stepsPerSecond += stepsPerLook * unit.law->lookRate() + stepsPerLook / unit.law->timeScale();
     }
     const double mostSteps = stepsPerSecond * (1.0 + std::max(0.0, time - stepEnd_));
-    equations_.scratch().failedAssembly = -1;
+    equations_.scratch().failedAssembly = kNoIndex;
     while (stepEnd_ < time) {
         if (contacts_ && isInterrupted()) return StepStatus::interrupted;
         if (const StepStatus status = step(); status != StepStatus::ok) return status;

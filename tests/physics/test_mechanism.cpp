@@ -153,6 +153,13 @@ class TestMechanism : public QObject {
                         p.s.frames[i].V.translational - atRest[i].V.translational - column;
                     QVERIFY2(difference.norm() < 1e-9 * (1.0 + column.norm()),
                              qPrintable(QString::number(seed)));
+                    SpatialVelocity whole;
+                    p.mechanism.forEachColumn(f, p.s, [&](int mover, const SpatialVelocity& V) {
+                        if (mover == c) whole = V;
+                    });
+                    QVERIFY((whole.translational - column).norm() < 1e-12 * (1.0 + column.norm()));
+                    const Vector3 turning = p.s.frames[i].V.rotational - atRest[i].V.rotational;
+                    QVERIFY((turning - whole.rotational).norm() < 1e-9 * (1.0 + turning.norm()));
                 }
             }
         }

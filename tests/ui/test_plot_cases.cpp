@@ -156,6 +156,56 @@ class TestPlotCases : public QObject {
         QVERIFY(seen > 100);
     }
 
+    void areasArePressedIntoWhatCanBeSeen() {
+        const QRectF area(0.0, 0.0, 10.0, 10.0);
+        const auto pressed = [&area](const QPolygonF& ring) { return wordsOf(pressedInto(ring, area)); };
+        QCOMPARE(pressed(QPolygonF({{1, 1}, {4, 1}, {4, 5}})), QStringLiteral("1,1 4,1 4,5"));
+        QCOMPARE(pressed(QPolygonF({{2, 5}, {5, 20}, {8, 5}})), QStringLiteral("2,5 3,10 5,10 7,10 8,5"));
+        QCOMPARE(pressed(QPolygonF({{2, -10}, {4, 20}, {4, -10}})),
+                 QStringLiteral("2,0 2.66667,0 3.33333,10 4,10 4,10 4,0 4,0"));
+        QCOMPARE(pressed({}), QString());
+    }
+
+    /// Lines and areas that leave the axes look as QCustomPlot draws them to their ends.
+    void whatIsCutLooksAsWhatIsNot() {
+        QImage pictures[2];
+        for (const bool isCut : {false, true}) {
+            Sheet s;
+            QVector<double> x, above, below;
+            for (int i = 0; i <= 200; ++i) {
+                x.append(0.05 * i);
+                above.append(5.0 + 20.0 * std::sin(0.11 * i));
+                below.append(i % 67 == 66 ? std::nan("") : 4.0 + 12.0 * std::cos(0.07 * i));
+            }
+            QCPGraph* upper = isCut ? addGraphTo(s.plot) : s.plot.addGraph();
+            QCPGraph* lower = isCut ? addGraphTo(s.plot) : s.plot.addGraph();
+            upper->setData(x, above, true);
+            lower->setData(x, below, true);
+            lower->setChannelFillGraph(upper);
+            lower->setBrush(QColor(200, 0, 0, 90));
+            lower->setPen(QPen(Qt::blue, 2.0));
+            upper->setPen(QPen(Qt::darkGreen, 3.0));
+            pictures[isCut ? 1 : 0] =
+                s.plot.toPixmap(1080, 1060).toImage().convertToFormat(QImage::Format_RGB32);
+        }
+        int colored = 0, different = 0;
+        for (int row = 0; row < pictures[0].height(); ++row) {
+            for (int column = 0; column < pictures[0].width(); ++column) {
+                const QColor whole = pictures[0].pixelColor(column, row);
+                const QColor cut = pictures[1].pixelColor(column, row);
+                colored += whole.saturation() > 20 ? 1 : 0;
+                // Edges that begin elsewhere are smoothed by a few of 255 otherwise.
+                different += std::abs(whole.red() - cut.red()) + std::abs(whole.green() - cut.green()) +
+                                         std::abs(whole.blue() - cut.blue()) >
+                                     24
+                                 ? 1
+                                 : 0;
+            }
+        }
+        QVERIFY(colored > 100'000);
+        QVERIFY2(different < 20, qPrintable(QString::number(different)));
+    }
+
     /// Dashes all the way to where nobody sees them took minutes.
     void nothingFarAwayIsPainted() {
         Sheet s;
@@ -166,8 +216,12 @@ class TestPlotCases : public QObject {
         }
         PlotGraph* graph = addGraphTo(s.plot);
         graph->setData(x, y, true);
+        PlotGraph* middle = addGraphTo(s.plot);
+        middle->setData({0.0, 10.0}, {4.0, 6.0}, true);
+        graph->setChannelFillGraph(middle);
         for (const Qt::PenStyle style : {Qt::SolidLine, Qt::DashLine}) {
             graph->setPen(QPen(Qt::black, 1.5, style));
+            graph->setBrush(Qt::red);
             Paper paper;
             {
                 QCPPainter painter(&paper);

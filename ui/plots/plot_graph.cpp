@@ -34,7 +34,38 @@ std::optional<QLineF> partWithin(const QPointF& from, const QPointF& to, const Q
                   stretch.end < 1.0 ? from + stretch.end * way : to);
 }
 
+/// A coordinate of a point.
+using Part = qreal& (QPointF::*)();
+
+/// Corners beyond the bounds of a coordinate are put onto them; where an edge passes a bound there is a corner.
+QPolygonF pressedBetween(const QPolygonF& ring, Part part, double low, double high) {
+    QPolygonF pressed;
+    pressed.reserve(ring.size());
+    for (qsizetype i = 0; i < ring.size(); ++i) {
+        QPointF corner = ring[i];
+        QPointF next = ring[(i + 1) % ring.size()];
+        const double from = (corner.*part)();
+        const double to = (next.*part)();
+        const QPointF way = next - corner;
+        const bool rises = from < to;
+        (corner.*part)() = std::clamp(from, low, high);
+        pressed.append(corner);
+        for (const double bound : {rises ? low : high, rises ? high : low}) {
+            if ((from < bound) == (to < bound) || from == bound || to == bound) continue;
+            QPointF passing = ring[i] + (bound - from) / (to - from) * way;
+            (passing.*part)() = bound;
+            pressed.append(passing);
+        }
+    }
+    return pressed;
+}
+
 } // namespace
+
+QPolygonF pressedInto(const QPolygonF& ring, const QRectF& area) {
+    return pressedBetween(pressedBetween(ring, &QPointF::rx, area.left(), area.right()), &QPointF::ry,
+                          area.top(), area.bottom());
+}
 
 QVector<QPointF> cutTo(const QVector<QPointF>& line, const QRectF& area) {
     const auto isWithin = [&area](const QPointF& point) { return area.contains(point); };
@@ -55,10 +86,30 @@ QVector<QPointF> cutTo(const QVector<QPointF>& line, const QRectF& area) {
     return cut;
 }
 
+/// Ends and corners of what is just beyond the edge are not to be seen within it.
+QRectF PlotGraph::paintedArea(const QCPPainter& painter) const {
+    const double room = 2.0 * painter.pen().widthF() + 10.0;
+    return QRectF(clipRect()).adjusted(-room, -room, room, room);
+}
+
 void PlotGraph::drawLinePlot(QCPPainter* painter, const QVector<QPointF>& lines) const {
-    // Ends and corners of what is just beyond the edge are not to be seen within it.
-    const double room = 2.0 * painter->pen().widthF() + 10.0;
-    QCPGraph::drawLinePlot(painter, cutTo(lines, QRectF(clipRect()).adjusted(-room, -room, room, room)));
+    QCPGraph::drawLinePlot(painter, cutTo(lines, paintedArea(*painter)));
+}
+
+void PlotGraph::drawFill(QCPPainter* painter, QVector<QPointF>* lines) const {
+    const auto* other = qobject_cast<const PlotGraph*>(mChannelFillGraph.data());
+    if (other == nullptr) return QCPGraph::drawFill(painter, lines);
+    if (painter->brush().style() == Qt::NoBrush || painter->brush().color().alpha() == 0) return;
+    QVector<QPointF> others;
+    other->getLines(&others, QCPDataRange(0, other->dataCount()));
+    if (others.isEmpty()) return;
+    applyFillAntialiasingHint(painter);
+    const auto parts = getNonNanSegments(lines, keyAxis()->orientation());
+    const auto otherParts = getNonNanSegments(&others, other->keyAxis()->orientation());
+    for (const auto& [part, otherPart] : getOverlappingSegments(parts, lines, otherParts, &others)) {
+        const QPolygonF ring = getChannelFillPolygon(lines, part, &others, otherPart);
+        painter->drawPolygon(pressedInto(ring, paintedArea(*painter)));
+    }
 }
 
 PlotGraph* addGraphTo(QCustomPlot& plot, QCPAxis* keys, QCPAxis* values) {
