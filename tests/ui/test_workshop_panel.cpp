@@ -455,7 +455,7 @@ class TestWorkshopPanel : public QObject {
         QCOMPARE(bench.selection.item(), "/bodies/1/shapes/" + std::to_string(shapes));
         QVERIFY2(bench.panel.message().text().contains("4 of 5 points"),
                  qPrintable(bench.panel.message().text()));
-        QVERIFY(bench.panel.inspector().findChild<QPushButton*>("hullOfMesh") == nullptr); // no mesh
+        QTRY_VERIFY(bench.panel.inspector().findChild<QPushButton*>("hullOfMesh") == nullptr); // no mesh
         bench.model.undoStack().undo();
         QCOMPARE(bench.text(), before);
     }
