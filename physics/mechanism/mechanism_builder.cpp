@@ -114,7 +114,7 @@ class Mechanism::Builder {
     }
 
     void addPrimitive(Attachment& at, std::size_t joint, const char* suffix, const Vector3& axis,
-                      double travel = 0.0, int referenceChart = -1) {
+                      double travel = 0.0, int referenceChart = kNoIndex) {
         const int coordinate = m_.coordinateOf(joint, suffix);
         const Coordinate& c = m_.coordinates_[static_cast<std::size_t>(coordinate)];
         m_.primitiveOfCoordinate_[static_cast<std::size_t>(coordinate)] =

@@ -9,6 +9,7 @@
 #include "tests/ui/run_fixture.h"
 #include "ui/motor/motor_chart.h"
 #include "ui/plots/channel_docks.h"
+#include "ui/plots/plot_export.h"
 #include "ui/plots/plot_graph.h"
 #include "ui/plots/plot_readout.h"
 #include "ui/plots/plot_theme.h"
@@ -156,6 +157,17 @@ class TestPlotCases : public QObject {
         QVERIFY(seen > 100);
     }
 
+    /// As QCustomPlot's own do: what has no name of its own is in tables none the less.
+    void everyGraphHasAName() {
+        Sheet s;
+        for (const QString& name : {QStringLiteral("Graph 1"), QStringLiteral("Graph 2")}) {
+            QCPGraph* graph = addGraphTo(s.plot);
+            graph->setData({1.0, 2.0}, {3.0, 4.0}, true);
+            QCOMPARE(graph->name(), name);
+            QVERIFY(plotAsCsv(s.plot).contains(name));
+        }
+    }
+
     void areasArePressedIntoWhatCanBeSeen() {
         const QRectF area(0.0, 0.0, 10.0, 10.0);
         const auto pressed = [&area](const QPolygonF& ring) { return wordsOf(pressedInto(ring, area)); };
@@ -203,6 +215,7 @@ class TestPlotCases : public QObject {
             }
         }
         QVERIFY(colored > 100'000);
+        // A few where lines leave the paper, of 100,000.
         QVERIFY2(different < 20, qPrintable(QString::number(different)));
     }
 

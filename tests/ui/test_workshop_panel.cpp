@@ -58,8 +58,7 @@ class TestWorkshopPanel : public QObject {
         const FormCount count(bench.panel.inspector());
         for (const char* item : {"/joints/0", "/bodies/0", "/elements/0"}) bench.selection.select(item);
         QCOMPARE(count.forms(), 0);
-        QCoreApplication::processEvents();
-        QCOMPARE(count.forms(), 1);
+        QTRY_COMPARE(count.forms(), 1);
         QVERIFY(bench.panel.inspector().findChild<QWidget*>("/elements/0/joint") != nullptr);
         bench.selection.select("/joints/0");
         QVERIFY(bench.panel.inspector().number("/joints/0/initial_angle") != nullptr); // asked for at once

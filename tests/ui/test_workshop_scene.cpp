@@ -413,6 +413,7 @@ class TestWorkshopScene : public QObject {
         s.window.selection().select("/joints/2"); // that holds the top box
         s.nextFrame();
         const auto pick = [&](const QString& pointer, const QPoint& place) {
+            static_cast<void>(s.window.workshop().inspector().editor({})); // the form follows the selection
             auto* button = s.window.workshop().inspector().findChild<QToolButton*>("pick " + pointer);
             QVERIFY(button != nullptr);
             QVERIFY(!button->accessibleName().isEmpty());

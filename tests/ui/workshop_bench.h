@@ -36,8 +36,11 @@ struct Bench {
         panel.outline().scrollToItem(row);
         const QRect place = panel.outline().visualItemRect(row);
         QTest::mouseClick(panel.outline().viewport(), Qt::LeftButton, {}, place.center());
-        QCoreApplication::processEvents(); // the form follows
+        showForm();
     }
+
+    /// The form of what was selected, which otherwise comes with one of the next events.
+    void showForm() { static_cast<void>(panel.inspector().editor({})); }
 
     template <class Editor>
     [[nodiscard]] Editor& editor(const std::string& pointer) {
@@ -79,7 +82,7 @@ struct Bench {
         for (const Addition& addition : additions()) {
             if (addition.id == id) panel.add(addition, {});
         }
-        QCoreApplication::processEvents();
+        showForm();
     }
 };
 

@@ -13,19 +13,19 @@ PlotCanvas::PlotCanvas(QWidget* parent) : QCustomPlot(parent) {
 
 void PlotCanvas::showEvent(QShowEvent* event) {
     QCustomPlot::showEvent(event);
-    if (mPaintBuffers.isEmpty())
-        replot(rpQueuedRefresh); // layers are drawn by themselves before the next paint
+    setupPaintBuffers(); // a layer that is drawn by itself before the next paint has all drawn
 }
 
 void PlotCanvas::hideEvent(QHideEvent* event) {
     QCustomPlot::hideEvent(event);
-    mPaintBuffers.clear(); // replot() makes those that are missing
+    // In a window that is minimised all goes on as if it could be seen.
+    if (!event->spontaneous()) mPaintBuffers.clear(); // replot() makes those that are missing
 }
 
 void PlotCanvas::paintEvent(QPaintEvent* event) {
     {
         const QScopedValueRollback painted(isPainted_, true);
-        if (mPaintBuffers.isEmpty()) replot(rpQueuedRefresh);
+        if (!keepsPictures() || hasInvalidatedPaintBuffers()) replot(rpQueuedRefresh);
     }
     QCustomPlot::paintEvent(event);
     if (!isVisible()) mPaintBuffers.clear();

@@ -98,7 +98,7 @@ void PlotGraph::drawLinePlot(QCPPainter* painter, const QVector<QPointF>& lines)
 
 void PlotGraph::drawFill(QCPPainter* painter, QVector<QPointF>* lines) const {
     const auto* other = qobject_cast<const PlotGraph*>(mChannelFillGraph.data());
-    if (other == nullptr) return QCPGraph::drawFill(painter, lines);
+    if (other == nullptr || lineStyle() == lsImpulse) return QCPGraph::drawFill(painter, lines);
     if (painter->brush().style() == Qt::NoBrush || painter->brush().color().alpha() == 0) return;
     QVector<QPointF> others;
     other->getLines(&others, QCPDataRange(0, other->dataCount()));
@@ -108,12 +108,15 @@ void PlotGraph::drawFill(QCPPainter* painter, QVector<QPointF>* lines) const {
     const auto otherParts = getNonNanSegments(&others, other->keyAxis()->orientation());
     for (const auto& [part, otherPart] : getOverlappingSegments(parts, lines, otherParts, &others)) {
         const QPolygonF ring = getChannelFillPolygon(lines, part, &others, otherPart);
-        painter->drawPolygon(pressedInto(ring, paintedArea(*painter)));
+        if (std::all_of(ring.begin(), ring.end(), isFinite))
+            painter->drawPolygon(pressedInto(ring, paintedArea(*painter)));
     }
 }
 
 PlotGraph* addGraphTo(QCustomPlot& plot, QCPAxis* keys, QCPAxis* values) {
-    return new PlotGraph(keys != nullptr ? keys : plot.xAxis, values != nullptr ? values : plot.yAxis);
+    auto* graph = new PlotGraph(keys != nullptr ? keys : plot.xAxis, values != nullptr ? values : plot.yAxis);
+    graph->setName(QStringLiteral("Graph %1").arg(plot.graphCount())); // as addGraph() does: tables name it
+    return graph;
 }
 
 } // namespace hingelab

@@ -142,7 +142,10 @@ void Inspector::addHullOffer() {
     button->setObjectName(QStringLiteral("hullOfMesh"));
     button->setAutoDefault(false);
     button->setToolTip(tr("Adds the hull of the mesh to its body, for contacts: not drawn, without mass"));
-    connect(button, &QPushButton::clicked, this, &Inspector::hullRequested);
+    connect(button, &QPushButton::clicked, this, [this, item = selection_.item()] {
+        selection_.select(item); // another may have been since, with its form still to come
+        emit hullRequested();
+    });
     auto* line = new QHBoxLayout;
     line->setContentsMargins(12, 0, 8, 4);
     line->addWidget(button);
