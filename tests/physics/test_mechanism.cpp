@@ -157,6 +157,7 @@ class TestMechanism : public QObject {
                     p.mechanism.forEachColumn(f, p.s, [&](int mover, const SpatialVelocity& V) {
                         if (mover == c) whole = V;
                     });
+                    // The same numbers, moved to the same point: rounding.
                     QVERIFY((whole.translational - column).norm() < 1e-12 * (1.0 + column.norm()));
                     const Vector3 turning = p.s.frames[i].V.rotational - atRest[i].V.rotational;
                     QVERIFY((turning - whole.rotational).norm() < 1e-9 * (1.0 + turning.norm()));
