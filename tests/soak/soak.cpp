@@ -2,42 +2,36 @@
 // The real window under random hands, for as long as one likes: hingelab_soak SECONDS [SEED]. Told at the end,
 // and the exit code: whether memory stayed, how often the GUI thread kept a person waiting, whether the energy
 // audit closed. First every shipped rig is shown in every look, since each may bring a shader that the driver
-// keeps. Then every round begins with another rig and ends with the oven in a window as it was, at which memory
-// is compared.
+// keeps, and whatever a menu offers is called once, since panels are made when they are first opened. Then
+// every round begins with another rig and ends with the oven in a window as it was, at which memory is
+// compared.
 #include <malloc.h>
 #include <unistd.h>
 
-#include <QAction>
 #include <QApplication>
-#include <QContextMenuEvent>
-#include <QDesktopServices>
 #include <QDir>
 #include <QDrag>
 #include <QElapsedTimer>
 #include <QFile>
-#include <QKeyEvent>
-#include <QMenuBar>
-#include <QMouseEvent>
 #include <QPixmapCache>
 #include <QSettings>
 #include <QStandardPaths>
 #include <QSurfaceFormat>
 #include <QTemporaryDir>
 #include <QTimer>
-#include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
 #include <csignal>
 #include <cstdio>
 #include <map>
 #include <optional>
-#include <random>
 #include <utility>
 
 #include "physics/checks/checked_rig.h"
 #include "resources/shipped_rigs.h"
 #include "tests/soak/first_state.h"
 #include "tests/soak/late_watch.h"
+#include "tests/soak/random_hands.h"
 #include "ui/crash/crash_report.h"
 #include "ui/drawing/large_blocks.h"
 #include "ui/drawing/vtk_widget.h"
@@ -87,181 +81,6 @@ volatile std::sig_atomic_t isStopped = 0;
 extern "C" void hingelabOnStop(int /*signal*/) {
     isStopped = 1;
 }
-
-/// Mouse and keys of somebody who does not look.
-class RandomHands {
-  public:
-    RandomHands(MainWindow& window, unsigned seed) : window_(window), random_(seed) {}
-
-    /// What the hands did last, as a few words.
-    [[nodiscard]] const QString& last() const { return last_; }
-
-    void act() {
-        QWidget* const top = topmost();
-        const int kind = below(100);
-        if (top != &window_ && kind < 25) {
-            key(*top, Qt::Key_Escape, Qt::NoModifier);
-        } else if (kind < 45) {
-            drag(*top);
-        } else if (kind < 60) {
-            wheel(*top);
-        } else if (kind < 70) {
-            menu(*top);
-        } else if (kind < 78) {
-            action();
-        } else if (kind < 85) {
-            number(*top);
-        } else {
-            anyKey(*top);
-        }
-    }
-    int below(int count) { return std::uniform_int_distribution<int>(0, count - 1)(random_); }
-
-  private:
-    /// A menu, or a dialog, or the window.
-    QWidget* topmost() const {
-        if (QWidget* popup = QApplication::activePopupWidget()) return popup;
-        if (QWidget* modal = QApplication::activeModalWidget()) return modal;
-        return &window_;
-    }
-
-    void tell(const QString& what) {
-        last_ = what;
-        CrashReporter::setOpen(QString::fromStdString(window_.rigModel().rig().name) + QStringLiteral(", ") +
-                               what);
-    }
-    void tell(const char* what, const QWidget& target) {
-        tell(QStringLiteral("%1 on %2 %3")
-                 .arg(QString::fromLatin1(what), QString::fromLatin1(target.metaObject()->className()),
-                      target.objectName()));
-    }
-
-    struct Target {
-        QPointer<QWidget> widget;
-        QPointF at;
-    };
-    Target pick(QWidget& top) {
-        const QPoint at(below(std::max(1, top.width())), below(std::max(1, top.height())));
-        QWidget* child = top.childAt(at);
-        QWidget* const widget = child != nullptr ? child : &top;
-        return {widget, widget->mapFrom(&top, QPointF(at))};
-    }
-
-    static void mouse(const Target& target, QEvent::Type type, const QPointF& at, Qt::MouseButton button,
-                      Qt::MouseButtons held) {
-        if (!target.widget) return; // what came before took it away
-        QMouseEvent event(type, at, target.widget->mapToGlobal(at), button, held, Qt::NoModifier);
-        QApplication::sendEvent(target.widget, &event);
-    }
-
-    void drag(QWidget& top) {
-        const Target target = pick(top);
-        tell("drag", *target.widget);
-        mouse(target, QEvent::MouseMove, target.at, Qt::NoButton, Qt::NoButton);
-        mouse(target, QEvent::MouseButtonPress, target.at, Qt::LeftButton, Qt::LeftButton);
-        QPointF at = target.at;
-        for (int step = below(12); step > 0; --step) {
-            at += QPointF(below(41) - 20, below(41) - 20);
-            mouse(target, QEvent::MouseMove, at, Qt::NoButton, Qt::LeftButton);
-        }
-        mouse(target, QEvent::MouseButtonRelease, at, Qt::LeftButton, Qt::NoButton);
-        if (below(6) == 0) mouse(target, QEvent::MouseButtonDblClick, at, Qt::LeftButton, Qt::LeftButton);
-    }
-
-    void wheel(QWidget& top) {
-        const Target target = pick(top);
-        tell("wheel", *target.widget);
-        QWheelEvent event(target.at, target.widget->mapToGlobal(target.at), {}, {0, 120 * (below(7) - 3)},
-                          Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
-        QApplication::sendEvent(target.widget, &event);
-    }
-
-    void menu(QWidget& top) {
-        const Target target = pick(top);
-        tell("menu", *target.widget);
-        QContextMenuEvent event(QContextMenuEvent::Mouse, target.at.toPoint(),
-                                target.widget->mapToGlobal(target.at.toPoint()));
-        QApplication::sendEvent(target.widget, &event);
-    }
-
-    void action() {
-        if (topmost() != &window_) return;
-        std::vector<QAction*> all;
-        collect(window_.menuBar()->actions(), all);
-        if (all.empty()) return;
-        QAction* const chosen = all[static_cast<std::size_t>(below(static_cast<int>(all.size())))];
-        tell(QStringLiteral("menu: ") + chosen->text());
-        chosen->trigger();
-    }
-
-    static void collect(const QList<QAction*>& actions, std::vector<QAction*>& all) {
-        for (QAction* action : actions) {
-            if (action->menu() != nullptr) {
-                collect(action->menu()->actions(), all);
-            } else if (action->isEnabled() && !action->isSeparator() &&
-                       action->menuRole() != QAction::QuitRole &&
-                       !action->text().contains(QStringLiteral("Quit"))) {
-                all.push_back(action);
-            }
-        }
-    }
-
-    void number(QWidget& top) {
-        static const std::array<const char*, 10> texts = {"0",      "1",      "-3.5", "1e9", "nan",
-                                                          "12 deg", "0.05 m", "1/0",  "",    "2*3"};
-        const QList<QLineEdit*> edits = top.findChildren<QLineEdit*>();
-        if (edits.isEmpty()) return;
-        const QPointer<QLineEdit> edit = edits[below(static_cast<int>(edits.size()))];
-        if (!edit->isVisible() || !edit->isEnabled() || edit->isReadOnly()) return;
-        tell("number", *edit);
-        edit->setFocus();
-        edit->selectAll();
-        for (const char letter : std::string_view(texts.at(static_cast<std::size_t>(below(texts.size()))))) {
-            if (edit) key(*edit, 0, Qt::NoModifier, QString(QLatin1Char(letter)));
-        }
-        if (edit) key(*edit, Qt::Key_Return, Qt::NoModifier);
-    }
-
-    void anyKey(QWidget& top) {
-        static const std::array<std::pair<int, Qt::KeyboardModifiers>, 18> keys = {{
-            {Qt::Key_Space, Qt::NoModifier},
-            {Qt::Key_Left, Qt::NoModifier},
-            {Qt::Key_Right, Qt::NoModifier},
-            {Qt::Key_Up, Qt::NoModifier},
-            {Qt::Key_Down, Qt::NoModifier},
-            {Qt::Key_Tab, Qt::NoModifier},
-            {Qt::Key_Return, Qt::NoModifier},
-            {Qt::Key_Escape, Qt::NoModifier},
-            {Qt::Key_Delete, Qt::NoModifier},
-            {Qt::Key_F, Qt::NoModifier},
-            {Qt::Key_B, Qt::NoModifier},
-            {Qt::Key_D, Qt::ControlModifier},
-            {Qt::Key_Z, Qt::ControlModifier},
-            {Qt::Key_Home, Qt::NoModifier},
-            {Qt::Key_End, Qt::NoModifier},
-            {Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier},
-            {Qt::Key_PageUp, Qt::NoModifier},
-            {Qt::Key_R, Qt::ControlModifier},
-        }};
-        const auto& [code, modifiers] = keys.at(static_cast<std::size_t>(below(keys.size())));
-        QWidget* const focus = QApplication::focusWidget();
-        QWidget& target = focus != nullptr && (&top == focus || top.isAncestorOf(focus)) ? *focus : top;
-        tell("key", target);
-        key(target, code, modifiers);
-    }
-
-    static void key(QWidget& widget, int code, Qt::KeyboardModifiers modifiers, const QString& text = {}) {
-        const QPointer<QWidget> target = &widget;
-        QKeyEvent press(QEvent::KeyPress, code, modifiers, text);
-        QApplication::sendEvent(target, &press);
-        QKeyEvent release(QEvent::KeyRelease, code, modifiers, text);
-        if (target) QApplication::sendEvent(target, &release);
-    }
-
-    MainWindow& window_;
-    std::mt19937 random_;
-    QString last_;
-};
 
 class Soak {
   public:
@@ -377,6 +196,10 @@ class Soak {
             showNext();
             return;
         }
+        if (!hasCalledAll_) {
+            callNext();
+            return;
+        }
         if (event_ < kEventsPerRound) {
             ++event_;
             if (event_ == 1)
@@ -386,13 +209,15 @@ class Soak {
             hands_.act();
             return;
         }
-        if (QApplication::activePopupWidget() != nullptr) {
-            QApplication::activePopupWidget()->close();
-        } else if (QApplication::activeModalWidget() != nullptr) {
-            QApplication::activeModalWidget()->close();
-        } else {
-            rest();
-        }
+        if (!closeTopmost()) rest();
+    }
+
+    /// A menu or a dialog, if there is one.
+    static bool closeTopmost() {
+        QWidget* top = QApplication::activePopupWidget();
+        if (top == nullptr) top = QApplication::activeModalWidget();
+        if (top != nullptr) top->close();
+        return top != nullptr;
     }
 
     /// One shipped rig after the other, a moment each, in motion, at rest, and in every look that the menu of
@@ -410,6 +235,15 @@ class Soak {
         if (++event_ < (2 + looks) * moment) return;
         event_ = 0;
         ++shown_;
+    }
+
+    /// One action of the menus after the other, a moment each.
+    void callNext() {
+        constexpr int moment = 400 / kEventPause;
+        if (++event_ % moment != 0 || closeTopmost()) return;
+        if (hands_.call(called_++)) return;
+        hasCalledAll_ = true;
+        event_ = 0;
     }
 
     /// The oven in a window as it was at first, undisturbed for two seconds, then at rest, then the figures.
@@ -480,7 +314,9 @@ class Soak {
     double slowestDrawing_ = 0.0; ///< [ms]
     long beats_ = 0, late_ = 0, lateByClock_ = 0;
     WaitsOf waitsAfter_, waitsIn_;
-    std::size_t shown_ = 0; ///< shipped rigs
+    std::size_t shown_ = 0;  ///< shipped rigs
+    std::size_t called_ = 0; ///< of the menus' actions
+    bool hasCalledAll_ = false;
     int event_ = 0;
     int acts_ = 0; ///< that have not returned: dialogs, menus and drags run within them
 };

@@ -1,50 +1,41 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/drawing/brushing.h"
 
+#include <vtkUniforms.h>
+
+#include <array>
+
 #include "physics/shapes/shape_kinds.h"
 #include "physics/shapes/solid.h"
 
 namespace hingelab {
 namespace {
 
-/// Directions of the shape's frame as the camera sees them; for what is turned its axis and the way out from
-/// it. VTK's own lines come in place of the marks, which stay.
-std::string brushedVertices(Brushing brushing) {
-    const char* first = "vec3(0.0, 0.0, 1.0)"; // the axis
-    const char* second = "vec3(vertexMC.xy, 0.0)";
-    switch (brushing) {
-        case Brushing::alongX:
-            first = "vec3(1.0, 0.0, 0.0)";
-            second = "vec3(0.0, 1.0, 0.0)";
-            break;
-        case Brushing::alongY:
-            first = "vec3(0.0, 1.0, 0.0)";
-            second = "vec3(0.0, 0.0, 1.0)";
-            break;
-        case Brushing::alongZ:
-            second = "vec3(1.0, 0.0, 0.0)";
-            break;
-        case Brushing::turned:
-        case Brushing::none:
-            break;
-    }
-    std::string text =
-        "//VTK::PositionVC::Impl\n  mat3 hlTurn = mat3(MCVCMatrix);\n  hlSpot = hlTurn * vertexMC.xyz;\n";
-    text.append("  hlFirst = hlTurn * ").append(first).append(";\n");
-    text.append("  hlSecond = hlTurn * ").append(second).append(";\n");
-    return text;
-}
+// Directions of the shape's frame. By uniforms, so that all brushed metal shares one program: a driver that
+// draws by the processor keeps 2 MB for each.
+constexpr const char* kAlong = "hlAlong"; // what the brush follows, or the axis that it was turned round
+constexpr const char* kAside = "hlAside"; // what it follows on faces across that; the way out where turned
+constexpr const char* kRound = "hlRound"; // 1 where turned, else 0
 
-/// Brushed faces across the first direction are brushed along the second.
-constexpr const char* kStraight = R"(
-  vec3 hlBrush = hlFirst - dot(hlFirst, hlNormal) * hlNormal;
-  if (dot(hlBrush, hlBrush) < 0.1) hlBrush = hlSecond - dot(hlSecond, hlNormal) * hlNormal;
+/// As the camera sees them. VTK's own lines come in place of the marks, which stay.
+constexpr const char* kBrushedVertices = R"(//VTK::PositionVC::Impl
+  mat3 hlTurn = mat3(MCVCMatrix);
+  hlSpot = hlTurn * vertexMC.xyz;
+  hlFirst = hlTurn * hlAlong;
+  hlSecond = hlTurn * mix(hlAside, vec3(vertexMC.xy, 0.0), hlRound);
 )";
 
-/// Ends of bars are turned, too: round the axis there as on their barrels.
-constexpr const char* kTurned = R"(
-  vec3 hlOutward = abs(dot(hlFirst, hlNormal)) > 0.7 ? hlSecond + 1e-6 * hlSpot : hlNormal;
-  vec3 hlBrush = cross(hlFirst, hlOutward);
+/// Brushed faces across the first direction are brushed along the second. Ends of bars are turned, too: round
+/// the axis there as on their barrels.
+constexpr const char* kWay = R"(
+  vec3 hlBrush;
+  if (hlRound > 0.5) {
+    vec3 hlOutward = abs(dot(hlFirst, hlNormal)) > 0.7 ? hlSecond + 1e-6 * hlSpot : hlNormal;
+    hlBrush = cross(hlFirst, hlOutward);
+  } else {
+    hlBrush = hlFirst - dot(hlFirst, hlNormal) * hlNormal;
+    if (dot(hlBrush, hlBrush) < 0.1) hlBrush = hlSecond - dot(hlSecond, hlNormal) * hlNormal;
+  }
 )";
 
 constexpr const char* kStrokes = R"(
@@ -74,13 +65,29 @@ Brushing brushingOf(const Shape& shape) {
     return along[longest];
 }
 
-void addBrushedVertices(vtkShaderProperty& material, Brushing brushing) {
+void setBrushing(vtkShaderProperty& material, Brushing brushing) {
+    std::array<float, 3> along{0.0F, 0.0F, 1.0F}, aside{1.0F, 0.0F, 0.0F};
+    if (brushing == Brushing::alongX) {
+        along = {1.0F, 0.0F, 0.0F};
+        aside = {0.0F, 1.0F, 0.0F};
+    } else if (brushing == Brushing::alongY) {
+        along = {0.0F, 1.0F, 0.0F};
+        aside = {0.0F, 0.0F, 1.0F};
+    }
+    const float isRound = brushing == Brushing::turned ? 1.0F : 0.0F;
+    vtkUniforms& ofVertices = *material.GetVertexCustomUniforms();
+    ofVertices.SetUniform3f(kAlong, along.data());
+    ofVertices.SetUniform3f(kAside, aside.data());
+    ofVertices.SetUniformf(kRound, isRound);
+    material.GetFragmentCustomUniforms()->SetUniformf(kRound, isRound);
+}
+
+void addBrushedVertices(vtkShaderProperty& material) {
     material.ClearAllVertexShaderReplacements();
-    if (brushing == Brushing::none) return;
     material.AddVertexShaderReplacement(
         "//VTK::PositionVC::Dec", true,
         "//VTK::PositionVC::Dec\nout vec3 hlSpot;\nout vec3 hlFirst;\nout vec3 hlSecond;\n", false);
-    material.AddVertexShaderReplacement("//VTK::PositionVC::Impl", true, brushedVertices(brushing), false);
+    material.AddVertexShaderReplacement("//VTK::PositionVC::Impl", true, kBrushedVertices, false);
     // A noise between -1 and 1: values at whole numbers, mixed between them.
     material.AddFragmentShaderReplacement("//VTK::PositionVC::Dec", true, R"(//VTK::PositionVC::Dec
 in vec3 hlSpot;
@@ -95,9 +102,8 @@ float hlNoise(float x) {
                                           false);
 }
 
-std::string brushShader(Brushing brushing) {
-    if (brushing == Brushing::none) return {};
-    return std::string(brushing == Brushing::turned ? kTurned : kStraight) + kStrokes;
+std::string brushShader() {
+    return std::string(kWay) + kStrokes;
 }
 
 } // namespace hingelab

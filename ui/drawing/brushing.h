@@ -24,12 +24,15 @@ inline constexpr std::size_t kBrushingCount = 5;
 /// direction (balls, hulls, meshes) has none, nor have other finishes.
 [[nodiscard]] Brushing brushingOf(const Shape& shape);
 
-/// Hands a vertex's place and directions on to the fragments. For a material that has `brushedNormals(...)`.
-void addBrushedVertices(vtkShaderProperty& material, Brushing brushing);
+/// Has a material of `brushShader()` hand a vertex's place and directions on to the fragments.
+void addBrushedVertices(vtkShaderProperty& material);
+
+/// Which way such a material is brushed, anything but `none`: a value of its shader, not another shader.
+void setBrushing(vtkShaderProperty& material, Brushing brushing);
 
 /// Parts of a fragment shader: which way the brush went (`hlBrush`), across it (`hlAcross`), and the strength
 /// of single strokes there (`hlStroke`, about 1). Strokes are a sum of two noises, 0.7 and 2.9 mm wide, each of
 /// which fades before it would be narrower than two pixels, so that nothing flickers.
-[[nodiscard]] std::string brushShader(Brushing brushing);
+[[nodiscard]] std::string brushShader();
 
 } // namespace hingelab

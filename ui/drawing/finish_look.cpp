@@ -94,19 +94,20 @@ std::size_t materialOf(Finish finish, Brushing brushing) {
                                       : kFinishCount + static_cast<std::size_t>(brushing) - 1;
 }
 
-std::string lightShader(bool isShaded, Brushing brushing) {
-    const bool isBrushed = brushing != Brushing::none;
+std::string lightShader(bool isShaded, bool isBrushed) {
     std::string text = isShaded ? kReachShader : "  const float hlReach = 1.0;\n";
-    text += kBeginning + brushShader(brushing) + kLamp;
+    text += kBeginning;
+    if (isBrushed) text += brushShader();
+    text += kLamp;
     text += isBrushed ? kBrushedFacets : kEvenFacets;
     text += isBrushed ? "  float hlGleam = hlStroke;\n" : "  const float hlGleam = 1.0;\n";
     return text + kLampAndSurroundings;
 }
 
-void setShader(vtkShaderProperty& material, bool isShaded, Brushing brushing) {
+void setShader(vtkShaderProperty& material, bool isShaded, bool isBrushed) {
     material.ClearAllFragmentShaderReplacements();
-    addBrushedVertices(material, brushing);
-    material.AddFragmentShaderReplacement("//VTK::Light::Impl", false, lightShader(isShaded, brushing), false);
+    if (isBrushed) addBrushedVertices(material);
+    material.AddFragmentShaderReplacement("//VTK::Light::Impl", false, lightShader(isShaded, isBrushed), false);
     if (!isShaded) return;
     material.AddFragmentShaderReplacement("//VTK::System::Dec", false, kReachExtensions, false);
     // VTK declares a number for each number that is set; that of a texture's unit is to be the texture.
@@ -144,11 +145,15 @@ StudioLight::StudioLight() {
         const FinishLook look = lookOf(finish);
         for (Materials* materials : {&plain_, &shaded_}) {
             auto material = vtkSmartPointer<vtkShaderProperty>::New();
-            setShader(*material, materials == &shaded_, brushing);
+            const bool isBrushed = brushing != Brushing::none;
+            setShader(*material, materials == &shaded_, isBrushed);
             vtkUniforms& uniforms = *material->GetFragmentCustomUniforms();
             uniforms.SetUniformf("hlRoughness", static_cast<float>(look.roughness));
             uniforms.SetUniformf("hlMetalness", static_cast<float>(look.metalness));
-            if (brushing != Brushing::none) uniforms.SetUniformf("hlGrooves", kGrooves);
+            if (isBrushed) {
+                uniforms.SetUniformf("hlGrooves", kGrooves);
+                setBrushing(*material, brushing);
+            }
             materials->at(materialOf(finish, brushing)) = material;
         }
     };
@@ -164,8 +169,7 @@ vtkShaderProperty& StudioLight::material(Finish finish, bool isShaded, Brushing 
 void StudioLight::setShadows(bool isOn) {
     hasShadows_ = isOn;
     for (std::size_t i = 0; i < shaded_.size(); ++i) {
-        setShader(*shaded_[i], isOn,
-                  i < kFinishCount ? Brushing::none : static_cast<Brushing>(i - kFinishCount + 1));
+        setShader(*shaded_[i], isOn, i >= kFinishCount);
         if (isOn) continue;
         // Declared but not read, they would make it another program than that of what is never shaded.
         for (const char* name : {kToMap, kMapSize, kMap})
