@@ -32,6 +32,7 @@ FamilyDialog::FamilyDialog(RigModel& rigModel, QWidget* parent) : QDialog(parent
     to_ = new NumberEdit(kFamilyEnd, this);
     to_->setAccessibleName(tr("Last value"));
     count_ = new QSpinBox(this);
+    count_->setAlignment(Qt::AlignRight);
     count_->setRange(2, kMostCurves);
     count_->setValue(5);
     count_->setAccessibleName(tr("Number of curves"));

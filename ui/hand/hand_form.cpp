@@ -47,6 +47,7 @@ HandForm::HandForm(QWidget* parent) : QWidget(parent) {
     const int timesRow = grid_->rowCount();
     timesLabel_ = new QLabel(tr("Times"), this);
     times_ = new QSpinBox(this);
+    times_->setAlignment(Qt::AlignRight);
     times_->setRange(1, kMostTimes);
     times_->setAccessibleName(tr("How often it opens and closes"));
     timesLabel_->setBuddy(times_);

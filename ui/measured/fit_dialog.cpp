@@ -112,6 +112,7 @@ void FitDialog::buildWidgets(const Theme& theme) {
     progress_->setRange(0, 100);
     progress_->setAccessibleName(tr("Progress of the fit"));
     starts_ = new QSpinBox(this);
+    starts_->setAlignment(Qt::AlignRight);
     constexpr int mostStarts = 50; // more take minutes, and the command line takes them
     starts_->setRange(1, mostStarts);
     starts_->setAccessibleName(tr("Beginnings of the fit"));
