@@ -19,7 +19,7 @@
 #include "app/hingelab/thumbnail.h"
 #include "physics/checks/checked_rig.h"
 #include "resources/shipped_rigs.h"
-#include "ui/drawing/large_blocks.h"
+#include "ui/drawing/allocator.h"
 #include "ui/files/file_drop.h"
 #include "ui/main_window.h"
 #include "ui/text/plain_text.h"
@@ -360,7 +360,7 @@ int run(QApplication& application) {
 
 int main(int argc, char** argv) {
     std::signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error like any other, not the end
-    giveLargeBlocksBack();
+    startGivingMemoryBack();
     QSurfaceFormat::setDefaultFormat(VtkWidget::defaultFormat());
     if (isWithoutDisplay(argc, argv)) qputenv("QT_QPA_PLATFORM", "offscreen");
     // VTK 9.1 finds its GL functions through GLX only; on Wayland, X11 is there by way of XWayland.

@@ -5,7 +5,6 @@
 // keeps, and whatever a menu offers is called once, since panels are made when they are first opened. Then
 // every round begins with another rig and ends with the oven in a window as it was, at which memory is
 // compared.
-#include <malloc.h>
 #include <unistd.h>
 
 #include <QApplication>
@@ -33,7 +32,7 @@
 #include "tests/soak/late_watch.h"
 #include "tests/soak/random_hands.h"
 #include "ui/crash/crash_report.h"
-#include "ui/drawing/large_blocks.h"
+#include "ui/drawing/allocator.h"
 #include "ui/drawing/vtk_widget.h"
 #include "ui/main_window.h"
 
@@ -56,16 +55,10 @@ constexpr double kMostClosure = 1e-3;          // [J]
 constexpr std::size_t kWarmUp = 12;
 
 double residentMegabytes() {
-    ::malloc_trim(0);
+    giveMemoryBackNow();
     QFile file(QStringLiteral("/proc/self/statm"));
     if (!file.open(QIODevice::ReadOnly)) return 0.0;
     return file.readAll().split(' ').value(1).toDouble() * static_cast<double>(::sysconf(_SC_PAGESIZE)) / 1e6;
-}
-
-/// What is in use of that [MB]: the rest are gaps between blocks, and what the program itself consists of.
-double usedMegabytes() {
-    const struct mallinfo2 heap = ::mallinfo2();
-    return 1e-6 * static_cast<double>(heap.uordblks + heap.hblkhd);
 }
 
 double median(std::vector<double> values) {
@@ -266,7 +259,7 @@ class Soak {
         closure_ = std::isfinite(closure) ? std::max(closure_, closure) : closure;
         memory_.push_back(residentMegabytes());
         std::printf("%5zu  %7lld  %10.1f  %13.1f  %4ld  %10.2g  %s\n", memory_.size(),
-                    static_cast<long long>(sinceStart_.elapsed() / 1000), memory_.back(), usedMegabytes(),
+                    static_cast<long long>(sinceStart_.elapsed() / 1000), memory_.back(), memoryUse().used,
                     late_, closure, qPrintable(rig_));
         std::fflush(stdout);
         event_ = 0;
@@ -332,7 +325,7 @@ int main(int argc, char** argv) {
         std::fprintf(stderr, "Usage: hingelab_soak SECONDS [SEED]\n");
         return 2;
     }
-    giveLargeBlocksBack();
+    startGivingMemoryBack();
     const QTemporaryDir home; // whatever is saved by accident
     qputenv("HOME", home.path().toLocal8Bit());
     QStandardPaths::setTestModeEnabled(true);

@@ -2,11 +2,9 @@
 // The document, the worker and the transport together, in the whole window without its 3D view.
 #include <QDropEvent>
 #include <QMimeData>
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
 
 #include "tests/ui/answers.h"
+#include "ui/drawing/allocator.h"
 #include "ui/gallery/gallery.h"
 
 using namespace hingelab;
@@ -57,12 +55,8 @@ class TestSession : public QObject {
 
     /// The rows of a long run ahead, and what it took to compute them.
     void memoryOfALongRunAheadIsGivenBack() {
-#ifdef __GLIBC__
         Fixture f;
-        const auto used = [] {
-            const struct mallinfo2 heap = ::mallinfo2();
-            return 1e-6 * static_cast<double>(heap.uordblks + heap.hblkhd);
-        };
+        const auto used = [] { return memoryUse().used; };
         const auto runAhead = [&f](double seconds) {
             QVERIFY(f.window.files().openRig(QStringLiteral("dishwasher")).isEmpty());
             QTRY_VERIFY(f.session().status().time == 0.0);
@@ -83,7 +77,6 @@ class TestSession : public QObject {
         if (QTest::currentTestFailed()) return; // in one of these
         QVERIFY2(during > before + 20.0, qPrintable(QString::number(during - before)));
         QVERIFY2(used() < before + 1.5, qPrintable(QString::number(used() - before)));
-#endif
     }
 
     void anotherRigPlaysOn() {

@@ -13,13 +13,9 @@
 #include <cmath>
 #include <vector>
 
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
-
 #include "tests/ui/ui_test.h"
+#include "ui/drawing/allocator.h"
 #include "ui/drawing/fitting_renderer.h"
-#include "ui/drawing/large_blocks.h"
 #include "ui/drawing/vtk_widget.h"
 
 using namespace hingelab;
@@ -138,19 +134,22 @@ class TestVtkWidget : public QObject {
     void initTestCase() { QVERIFY(VtkWidget::isOpenGlUsable()); }
     void init() { failOnWarnings(); }
 
-    /// After blocks that are much larger have come and gone, too: with these the C library would begin to keep
-    /// all that is smaller.
-    void largeBlocksAreNotKeptInTheHeap() {
-#ifdef __GLIBC__
-        giveLargeBlocksBack();
-        for (int i = 0; i < 3; ++i) std::vector<char>(20'000'000, 'x').swap(held_);
-        std::vector<char>().swap(held_);
-        const std::size_t before = ::mallinfo2().hblks;
-        held_.assign(1'000'000, 'x');
-        QCOMPARE(::mallinfo2().hblks, before + 1);
-        std::vector<char>().swap(held_);
-        QCOMPARE(::mallinfo2().hblks, before);
-#endif
+    /// Of all sizes, and without being told to: so that a large rig does not stay when it is closed.
+    void memoryThatWasFreedGoesBack() {
+        startGivingMemoryBack();
+        giveMemoryBackNow();
+        const MemoryUse before = memoryUse();
+        for (int i = 0; i < 100; ++i) {
+            held_.emplace_back(500'000, 'x');
+            for (int k = 0; k < 1000; ++k) held_.emplace_back(100, 'x');
+        }
+        const MemoryUse held = memoryUse();
+        QVERIFY2(held.used > before.used + 60.0, "malloc is not that of jemalloc");
+        QVERIFY(held.resident > before.resident + 60.0);
+        std::vector<std::vector<char>>().swap(held_);
+        QTRY_VERIFY2(memoryUse().resident < before.resident + 5.0,
+                     "freed pages stay"); // 5: rounding up to pages
+        QVERIFY(memoryUse().used < before.used + 1.0);
     }
 
     void whereTheProcessorDrawsPicturesArePainted() {
@@ -187,9 +186,7 @@ class TestVtkWidget : public QObject {
     }
 
     /// What is taken out of a picture leaves nothing on the graphics card, though nothing is drawn just then.
-    void whatGoesIsFreed_data() {
-        whatLiesOverItIsSeen_data();
-    }
+    void whatGoesIsFreed_data() { whatLiesOverItIsSeen_data(); }
     void whatGoesIsFreed() {
         QFETCH(bool, isComposed);
         CubeView view(isComposed ? PicturePath::composed : PicturePath::painted);
@@ -215,9 +212,7 @@ class TestVtkWidget : public QObject {
         QCOMPARE(drawn.count(), 2);
     }
 
-    void itFollowsItsSize_data() {
-        whatLiesOverItIsSeen_data();
-    }
+    void itFollowsItsSize_data() { whatLiesOverItIsSeen_data(); }
     void itFollowsItsSize() {
         QFETCH(bool, isComposed);
         CubeView view(isComposed ? PicturePath::composed : PicturePath::painted);
@@ -230,9 +225,7 @@ class TestVtkWidget : public QObject {
     }
 
     /// Passes that are not drawn any more keep no textures of the large picture before, and come again.
-    void texturesFitThePicture_data() {
-        whatLiesOverItIsSeen_data();
-    }
+    void texturesFitThePicture_data() { whatLiesOverItIsSeen_data(); }
     void texturesFitThePicture() {
         QFETCH(bool, isComposed);
         CubeView view(isComposed ? PicturePath::composed : PicturePath::painted);
@@ -253,11 +246,8 @@ class TestVtkWidget : public QObject {
     }
 
     /// Where the processor draws, its driver keeps nothing of large pictures once small ones are drawn.
-    void memoryOfLargePicturesGoesWithThem_data() {
-        whatLiesOverItIsSeen_data();
-    }
+    void memoryOfLargePicturesGoesWithThem_data() { whatLiesOverItIsSeen_data(); }
     void memoryOfLargePicturesGoesWithThem() {
-#ifdef __GLIBC__
         QFETCH(bool, isComposed);
         CubeView view(isComposed ? PicturePath::composed : PicturePath::painted);
         if (!view.isSoftwareRendered()) QSKIP("Elsewhere pictures are in the memory of the graphics card.");
@@ -265,8 +255,7 @@ class TestVtkWidget : public QObject {
             view.setPasses(isFull);
             view.resize(size);
             for (int i = 0; i < 8; ++i) view.nextFrame();
-            const struct mallinfo2 heap = ::mallinfo2();
-            return 1e-6 * static_cast<double>(heap.uordblks + heap.hblkhd);
+            return memoryUse().used;
         };
         const QSize small(300, 200);
         usedAt(small, true);
@@ -275,12 +264,9 @@ class TestVtkWidget : public QObject {
         const double after = usedAt(small, false);
         // A picture of 1.3 million pixels takes some 60 bytes for each.
         QVERIFY2(after < before + 5.0, qPrintable(QString::number(after - before)));
-#endif
     }
 
-    void theMouseTurnsTheCamera_data() {
-        whatLiesOverItIsSeen_data();
-    }
+    void theMouseTurnsTheCamera_data() { whatLiesOverItIsSeen_data(); }
     void theMouseTurnsTheCamera() {
         QFETCH(bool, isComposed);
         CubeView view(isComposed ? PicturePath::composed : PicturePath::painted);
@@ -293,7 +279,7 @@ class TestVtkWidget : public QObject {
     }
 
   private:
-    std::vector<char> held_;
+    std::vector<std::vector<char>> held_;
 };
 
 HINGELAB_UI_TEST_MAIN(TestVtkWidget)
