@@ -7,6 +7,7 @@
 
 #include "physics/checks/checked_rig.h"
 #include "resources/shipped_rigs.h"
+#include "ui/drawing/allocator.h"
 #include "ui/main_window.h"
 
 using namespace hingelab;
@@ -90,6 +91,7 @@ BENCHMARK(allPlots)->Unit(benchmark::kMillisecond);
 } // namespace
 
 int main(int argc, char** argv) {
+    startGivingMemoryBack(); // as the program does
     QSurfaceFormat::setDefaultFormat(VtkWidget::defaultFormat());
     QApplication application(argc, argv);
     QApplication::setOrganizationName(QStringLiteral("HingelabBenchmark"));

@@ -26,15 +26,28 @@ void mouse(QWidget* widget, QEvent::Type type, const QPointF& at, Qt::MouseButto
     QApplication::sendEvent(widget, &event);
 }
 
-void collectActions(const QList<QAction*>& actions, std::vector<QAction*>& all) {
+/// An action and the way to it through the menus.
+struct Offer {
+    QString name;
+    QAction* action;
+};
+
+void collectOffers(const QList<QAction*>& actions, const QString& way, std::vector<Offer>& all) {
     for (QAction* action : actions) {
+        const QString name = way + QLatin1Char('/') + action->text();
         if (action->menu() != nullptr) {
-            collectActions(action->menu()->actions(), all);
-        } else if (action->isEnabled() && !action->isSeparator() && action->menuRole() != QAction::QuitRole &&
+            collectOffers(action->menu()->actions(), name, all);
+        } else if (!action->isSeparator() && action->menuRole() != QAction::QuitRole &&
                    !action->text().contains(QStringLiteral("Quit"))) {
-            all.push_back(action);
+            all.push_back({name, action});
         }
     }
+}
+
+std::vector<Offer> offersOf(const MainWindow& window) {
+    std::vector<Offer> all;
+    collectOffers(window.menuBar()->actions(), {}, all);
+    return all;
 }
 
 void key(QWidget& widget, int code, Qt::KeyboardModifiers modifiers, const QString& text = {}) {
@@ -67,12 +80,23 @@ void RandomHands::act() {
     }
 }
 
-bool RandomHands::call(std::size_t place) {
-    const std::vector<QAction*> all = actions();
-    if (place >= all.size()) return false;
-    tell(QStringLiteral("menu: ") + all[place]->text());
-    all[place]->trigger();
-    return true;
+std::vector<QString> RandomHands::offers() const {
+    std::vector<QString> names;
+    for (const Offer& offer : offersOf(window_)) names.push_back(offer.name);
+    return names;
+}
+
+void RandomHands::call(const QString& offer) {
+    for (const auto& [name, action] : offersOf(window_)) {
+        if (name != offer || !action->isEnabled()) continue;
+        trigger(*action);
+        return;
+    }
+}
+
+void RandomHands::trigger(QAction& action) {
+    tell(QStringLiteral("menu: ") + action.text());
+    action.trigger();
 }
 
 QWidget* RandomHands::topmost() const {
@@ -131,14 +155,11 @@ void RandomHands::menu(QWidget& top) {
 
 void RandomHands::action() {
     if (topmost() != &window_) return;
-    const std::vector<QAction*> all = actions();
-    if (!all.empty()) call(static_cast<std::size_t>(below(static_cast<int>(all.size()))));
-}
-
-std::vector<QAction*> RandomHands::actions() const {
-    std::vector<QAction*> all;
-    collectActions(window_.menuBar()->actions(), all);
-    return all;
+    std::vector<Offer> all = offersOf(window_);
+    all.erase(
+        std::remove_if(all.begin(), all.end(), [](const Offer& offer) { return !offer.action->isEnabled(); }),
+        all.end());
+    if (!all.empty()) trigger(*all[static_cast<std::size_t>(below(static_cast<int>(all.size())))].action);
 }
 
 void RandomHands::number(QWidget& top) {

@@ -7,7 +7,6 @@
 #include <QPointer>
 #include <QString>
 #include <QWidget>
-#include <cstddef>
 #include <random>
 #include <vector>
 
@@ -26,8 +25,10 @@ class RandomHands {
     void act();
     int below(int count) { return std::uniform_int_distribution<int>(0, count - 1)(random_); }
 
-    /// Calls what stands at this place of the menus as they are now. False behind the last.
-    bool call(std::size_t place);
+    /// What the menus offer now, allowed or not, but Quit: by the ways to it through them.
+    [[nodiscard]] std::vector<QString> offers() const;
+    /// Calls one of these, if it is still there and allowed.
+    void call(const QString& offer);
 
   private:
     struct Target {
@@ -38,7 +39,7 @@ class RandomHands {
     /// A menu, or a dialog, or the window.
     [[nodiscard]] QWidget* topmost() const;
     [[nodiscard]] Target pick(QWidget& top);
-    [[nodiscard]] std::vector<QAction*> actions() const; ///< of the menus, but for Quit
+    void trigger(QAction& action);
 
     void tell(const QString& what);
     void tell(const char* what, const QWidget& target);

@@ -230,12 +230,18 @@ class Soak {
         ++shown_;
     }
 
-    /// One action of the menus after the other, a moment each.
+    /// All that the menus offer, one after the other, a moment each. The time that is asked for begins after
+    /// that.
     void callNext() {
         constexpr int moment = 400 / kEventPause;
         if (++event_ % moment != 0 || closeTopmost()) return;
-        if (hands_.call(called_++)) return;
+        if (offers_.empty() && called_ == 0) offers_ = hands_.offers();
+        if (called_ < offers_.size()) {
+            hands_.call(offers_[called_++]);
+            return;
+        }
         hasCalledAll_ = true;
+        begin_ = sinceStart_.elapsed();
         event_ = 0;
     }
 
@@ -263,7 +269,7 @@ class Soak {
                     late_, closure, qPrintable(rig_));
         std::fflush(stdout);
         event_ = 0;
-        if (isStopped || sinceStart_.elapsed() > seconds_ * 1000) QApplication::quit();
+        if (isStopped || sinceStart_.elapsed() - begin_ > seconds_ * 1000) QApplication::quit();
     }
 
     /// As the window does by itself only where nobody has to wait for it.
@@ -294,6 +300,7 @@ class Soak {
     std::optional<FirstState> first_; ///< with the rig that is compared
     RandomHands hands_;
     qint64 seconds_;
+    qint64 begin_ = 0; ///< of the rounds [ms]
     QTimer beat_, hand_;
     QElapsedTimer sinceStart_;
     LateWatch watch_;
@@ -307,8 +314,9 @@ class Soak {
     double slowestDrawing_ = 0.0; ///< [ms]
     long beats_ = 0, late_ = 0, lateByClock_ = 0;
     WaitsOf waitsAfter_, waitsIn_;
-    std::size_t shown_ = 0;  ///< shipped rigs
-    std::size_t called_ = 0; ///< of the menus' actions
+    std::size_t shown_ = 0;       ///< shipped rigs
+    std::vector<QString> offers_; ///< of the menus
+    std::size_t called_ = 0;      ///< of these
     bool hasCalledAll_ = false;
     int event_ = 0;
     int acts_ = 0; ///< that have not returned: dialogs, menus and drags run within them

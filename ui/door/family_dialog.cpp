@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/door/family_dialog.h"
+#include "ui/widgets/count_edit.h"
 
 #include <QDialogButtonBox>
 #include <QFormLayout>
@@ -31,8 +32,7 @@ FamilyDialog::FamilyDialog(RigModel& rigModel, QWidget* parent) : QDialog(parent
     from_->setAccessibleName(tr("First value"));
     to_ = new NumberEdit(kFamilyEnd, this);
     to_->setAccessibleName(tr("Last value"));
-    count_ = new QSpinBox(this);
-    count_->setAlignment(Qt::AlignRight);
+    count_ = new CountEdit(this);
     count_->setRange(2, kMostCurves);
     count_->setValue(5);
     count_->setAccessibleName(tr("Number of curves"));

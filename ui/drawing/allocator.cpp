@@ -8,12 +8,9 @@
 #include <string>
 #include <tuple>
 
-// Read by the allocator before main(). Two arenas are one for each of the threads that allocate much, the
-// window's and the worker's: each more would have holes of its own.
-extern "C" {
-extern const char* malloc_conf; // a declaration of its own: the library's is weak
+// Read by the allocator before main(). Two arenas, where it would take four for each processor: each has holes
+// of its own.
 const char* malloc_conf = "narenas:2,dirty_decay_ms:500,muzzy_decay_ms:0";
-}
 
 namespace hingelab {
 namespace {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/hand/hand_form.h"
+#include "ui/widgets/count_edit.h"
 
 #include <algorithm>
 #include <cmath>
@@ -46,8 +47,7 @@ HandForm::HandForm(QWidget* parent) : QWidget(parent) {
     addRow(hold_, tr("Holds it for"), "Before it goes on, or lets go.");
     const int timesRow = grid_->rowCount();
     timesLabel_ = new QLabel(tr("Times"), this);
-    times_ = new QSpinBox(this);
-    times_->setAlignment(Qt::AlignRight);
+    times_ = new CountEdit(this);
     times_->setRange(1, kMostTimes);
     times_->setAccessibleName(tr("How often it opens and closes"));
     timesLabel_->setBuddy(times_);

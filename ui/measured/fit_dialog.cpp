@@ -13,6 +13,7 @@
 #include "ui/text/plain_text.h"
 #include "ui/text/readable.h"
 #include "ui/theme/screen_fit.h"
+#include "ui/widgets/count_edit.h"
 
 namespace hingelab {
 namespace {
@@ -111,8 +112,7 @@ void FitDialog::buildWidgets(const Theme& theme) {
     progress_ = new QProgressBar(this);
     progress_->setRange(0, 100);
     progress_->setAccessibleName(tr("Progress of the fit"));
-    starts_ = new QSpinBox(this);
-    starts_->setAlignment(Qt::AlignRight);
+    starts_ = new CountEdit(this);
     constexpr int mostStarts = 50; // more take minutes, and the command line takes them
     starts_->setRange(1, mostStarts);
     starts_->setAccessibleName(tr("Beginnings of the fit"));

@@ -190,13 +190,12 @@ QTreeWidget::item:selected { background: @accent; color: @accentText; }
 QLineEdit, QAbstractSpinBox { background: @surface; border: 1px solid @border; border-radius: 5px; padding: 2px 6px; }
 QLineEdit:focus, QAbstractSpinBox:focus { border-color: @accent; }
 QAbstractSpinBox QLineEdit { background: transparent; border: none; padding: 0; }
-QAbstractSpinBox { padding-right: 20px; }
-QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { subcontrol-origin: border; width: 18px; border: none; }
-QAbstractSpinBox::up-button { subcontrol-position: top right; }
-QAbstractSpinBox::down-button { subcontrol-position: bottom right; }
-QAbstractSpinBox::up-arrow { image: url(:/icons/spin-up.svg); width: 9px; height: 9px; }
-QAbstractSpinBox::down-arrow { image: url(:/icons/spin-down.svg); width: 9px; height: 9px; }
-QAbstractSpinBox::up-button:hover, QAbstractSpinBox::down-button:hover { background: @raised; border-radius: 4px; }
+hingelab--CountEdit::up-button, hingelab--CountEdit::down-button { subcontrol-origin: border; width: 18px; border: none; }
+hingelab--CountEdit::up-button { subcontrol-position: top right; }
+hingelab--CountEdit::down-button { subcontrol-position: bottom right; }
+hingelab--CountEdit::up-arrow { image: url(:/icons/spin-up.svg); width: 9px; height: 9px; }
+hingelab--CountEdit::down-arrow { image: url(:/icons/spin-down.svg); width: 9px; height: 9px; }
+hingelab--CountEdit::up-button:hover, hingelab--CountEdit::down-button:hover { background: @raised; border-radius: 4px; }
 QLineEdit[invalid="true"] { border: 1px solid @danger; color: @danger; }
 QCheckBox::indicator { width: 13px; height: 13px; border: 1px solid @mutedText; border-radius: 3px; background: @surface; }
 QCheckBox::indicator:focus, QCheckBox::indicator:hover { border-color: @accent; }
