@@ -115,6 +115,23 @@ class TestVariantRunner : public QObject {
         QVERIFY(isSame(bench.all[100].values, rowsOf(*run, compile(withFriction(2.0)))));
     }
 
+    /// When the last design has gone, nothing of the run stays; the next design follows the run that comes with
+    /// it.
+    void aRunThatNobodyFollowsIsLetGo() {
+        const auto present = compile(withFriction(1.0));
+        const auto run = runOf(present, 100);
+        Bench bench;
+        bench.runner.setDesigns({{1, present}});
+        QVERIFY(bench.until(bench.runner.setRun(run), 1));
+        QVERIFY(run.use_count() > 1);
+        bench.runner.setDesigns({});
+        QTRY_COMPARE(run.use_count(), 1L);
+        bench.all.clear();
+        bench.runner.setDesigns({{2, present}});
+        QVERIFY(bench.until(bench.runner.setRun(run), 1));
+        QVERIFY(isSame(bench.all[2].values, rowsOf(*run, present)));
+    }
+
     /// A design without the body that the hand holds is refused by name; one without its joint as well.
     void whatDoesNotFitIsRefused() {
         const auto present = compile(withFriction(1.0));

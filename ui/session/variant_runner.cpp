@@ -120,6 +120,7 @@ bool VariantRunner::takeRequests(const std::stop_token& stop) {
     const bool isNew = designs || run;
     if (designs) arrange(std::move(*designs));
     if (run) run_ = std::move(run);
+    if (jobs_.empty()) run_.reset(); // of a large rig several megabytes
     if (!isNew || !run_) return true;
     for (const auto& job : jobs_) prepare(*job);
     return true;

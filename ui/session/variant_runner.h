@@ -50,7 +50,8 @@ class VariantRunner {
 
     /// All designs, the most urgent first. Those of the same id and model go on.
     void setDesigns(std::vector<Design> designs);
-    /// Returns the number of the run, from 1.
+    /// What they follow, to be told after them: where there are no designs it is let go. Returns the number of
+    /// the run, from 1.
     long setRun(std::shared_ptr<const RecordedRun> run);
 
     /// By id; what was simulated since the last call. Of designs that are gone nothing comes.
