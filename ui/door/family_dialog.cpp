@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/door/family_dialog.h"
-#include "ui/widgets/count_edit.h"
 
 #include <QDialogButtonBox>
 #include <QFormLayout>
@@ -9,6 +8,7 @@
 #include <numbers>
 
 #include "physics/rig/parameters.h"
+#include "ui/widgets/count_edit.h"
 
 namespace hingelab {
 namespace {

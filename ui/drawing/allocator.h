@@ -3,10 +3,10 @@
 
 namespace hingelab {
 
-/// Memory of the window's program, which comes from jemalloc wherever this library is linked. GNU's C library
-/// puts what is made next into the holes that a large rig left, whichever they are, so that each page keeps
-/// something: in a day of opening rigs and moving panels the program grows, though it uses as much as before.
-/// jemalloc fills the fullest pages first.
+// Memory of the window's program comes from jemalloc wherever this library is linked. GNU's C library
+// puts what is made next into the holes that a large rig left, whichever they are, so that each page keeps
+// something: in a day of opening rigs and moving panels the program grows, though it uses as much as before.
+// jemalloc fills the oldest pages first, so that later ones become empty.
 
 /// Has pages that were freed given back to the system half a second later, by a thread of the allocator. First
 /// of all in main().

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/hand/hand_form.h"
-#include "ui/widgets/count_edit.h"
 
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+
+#include "ui/widgets/count_edit.h"
 
 namespace hingelab {
 namespace {
