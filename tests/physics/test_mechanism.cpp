@@ -2,6 +2,7 @@
 // The mechanism engine against independent checks: finite differences, energy, and Newton-Euler against virtual
 // power, over seeded random rigs of all joints and assemblies.
 #include <QTest>
+#include <array>
 #include <random>
 #include <set>
 
@@ -135,6 +136,49 @@ class TestMechanism : public QObject {
         }
     }
 
+    /// Joints at their parent's origin, which only turn there, or do not even turn.
+    void jointsAtTheOriginOfTheirParentTurnWithIt() {
+        const auto revolute = [](const char* name, const char* parent, const char* child, const Vector3& axis,
+                                 const Vector3& rotation) {
+            Joint joint;
+            joint.name = name;
+            joint.parent = parent;
+            joint.child = child;
+            joint.rotation = rotation;
+            RevoluteJoint turning;
+            turning.axis = axis;
+            joint.kind = turning;
+            return joint;
+        };
+        Rig rig = singleDoor(1.0, 3.0, {}, 0, 0);
+        rig.bodies.resize(1);
+        rig.bodies[0].name = "first";
+        for (const char* name : {"turned", "straight"}) {
+            rig.bodies.push_back(rig.bodies[0]);
+            rig.bodies.back().name = name;
+        }
+        const Vector3 rotation(0.4, -0.7, 1.1);
+        rig.joints = {revolute("a", kWorldName, "first", Vector3::UnitZ(), Vector3::Zero()),
+                      revolute("b", "first", "turned", Vector3::UnitX(), rotation),
+                      revolute("c", "turned", "straight", Vector3::UnitY(), Vector3::Zero())};
+        rig.elements.clear();
+        Placed p(rig);
+        p.q << 0.3, 0.8, -0.5;
+        p.at(0.0);
+        QVERIFY(p.closes);
+        Matrix3 expected = Matrix3::Identity();
+        const std::array<Matrix3, 3> turns = {
+            rotationAbout(Vector3::UnitZ(), 0.3),
+            rotationFromRollPitchYaw(rotation) * rotationAbout(Vector3::UnitX(), 0.8),
+            rotationAbout(Vector3::UnitY(), -0.5)};
+        for (std::size_t b = 0; b < turns.size(); ++b) {
+            expected = expected * turns[b];
+            const Attachment at = p.mechanism.attachmentOf(b);
+            const Pose X_WB = p.s.frames[static_cast<std::size_t>(at.frame)].X * at.X_FA;
+            QVERIFY(distance(X_WB, {expected, Vector3::Zero()}) < 1e-14); // rounding
+        }
+    }
+
     /// Columns are the velocities at unit rates.
     void columnsAreVelocitiesAtUnitRates() {
         for (unsigned seed = 1; seed <= kRigs; ++seed) {
@@ -214,6 +258,29 @@ class TestMechanism : public QObject {
             QVERIFY2(std::abs(0.5 * p.v.dot(M * p.v) - energy) < 1e-10 * (1.0 + energy),
                      qPrintable(QString::number(seed)));
         }
+    }
+
+    /// What moves nothing heavy has a row of its own all the same, which is written like the others.
+    void whatCarriesNothingHasNoInertia() {
+        Rig rig = singleDoor(1.0, 3.0, {}, 0, 0);
+        Body pointer;
+        pointer.name = "pointer";
+        rig.bodies.push_back(pointer);
+        Joint joint;
+        joint.name = "driven";
+        joint.parent = kWorldName;
+        joint.child = "pointer";
+        RevoluteJoint turning;
+        turning.motion = RotationMotion{ConstantSpeed<MotionOf::rotation>{0.0, 2.0}};
+        joint.kind = turning;
+        rig.joints.push_back(joint);
+        Placed p(rig);
+        p.at(0.0);
+        QCOMPARE(p.mechanism.coordinateCount(), 2);
+        JointMatrix M = JointMatrix::Constant(2, 2, 7.0); // as an earlier position might have left it
+        p.mechanism.massMatrix(p.s, M);
+        QVERIFY(std::abs(M(0, 0) - 1.0) < 1e-12); // the door
+        QCOMPARE(M(1, 1), 0.0);
     }
 
     /// Virtual power: forces that accelerate with `a` do the work that raises kinetic and potential energy,
