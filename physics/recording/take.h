@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -29,8 +30,9 @@ struct TakeReading {
     Issues issues;
 };
 
-/// Reads and checks a take, every rig of it included. Never throws on bad text.
-[[nodiscard]] TakeReading readTake(std::string_view text);
+/// Reads and checks a take, every rig of it included, unless `isStopped`, which is asked before each edit.
+/// Never throws on bad text.
+[[nodiscard]] TakeReading readTake(std::string_view text, const std::function<bool()>& isStopped = {});
 
 /// The JSON text of a run. The rig has the form of `source`; its values are
 /// those of the origin's model, but for names of files that `files` has others for.
@@ -41,6 +43,7 @@ struct TakeReading {
 /// How much a take may hold: hours of a hand that moves.
 inline constexpr JsonLimits kTakeLimits{"a take", std::size_t{256} * 1024 * 1024, 20'000'000};
 inline constexpr double kMostTakeSamples = 1e8;
+inline constexpr long kMostTakeEdits = 100'000;
 
 /// The model that holds at the end of a log.
 [[nodiscard]] std::shared_ptr<const Model> modelAtEnd(const RunOrigin& origin, const RunLog& log);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <functional>
 #include <stdexcept>
 #include <tuple>
 #include <utility>
@@ -8,6 +9,7 @@
 #include "physics/recording/take.h"
 #include "physics/rig/identity.h"
 #include "physics/simulation/model_map.h"
+#include "physics/text/json_patch.h"
 #include "physics/text/json_text.h"
 
 namespace hingelab {
@@ -66,7 +68,6 @@ Eigen::VectorXd numbers(const Json& json, const char* key, const std::string& po
     return numbersIn(member(json, key, pointer), pointer + "/" + key, count);
 }
 
-/// The rig of a JSON value, compiled; its issues are told under `pointer`.
 /// What an object says of items that have had other names.
 Identities readIdentities(const Json& json, const std::string& pointer) {
     Identities identities;
@@ -80,6 +81,7 @@ Identities readIdentities(const Json& json, const std::string& pointer) {
     return identities;
 }
 
+/// The rig of a JSON value, compiled; its issues are told under `pointer`.
 std::pair<RigDocument, std::shared_ptr<const Model>> readRigAt(const Json& json, const std::string& pointer,
                                                                const Identities& identities, Issues& issues) {
     RigReading reading = readRig(json.dump());
@@ -217,8 +219,12 @@ HandScript readHandScript(const Json& json, double begin, const Model& model, co
 /// Reads the entries of a run; knows the rig that holds.
 class RunReader {
   public:
-    RunReader(Take& take, Json rig, Issues& issues)
-        : take_(take), rig_(std::move(rig)), model_(take.origin.model), issues_(issues) {}
+    RunReader(Take& take, Json rig, Issues& issues, const std::function<bool()>& isStopped)
+        : take_(take),
+          rig_(std::move(rig)),
+          model_(take.origin.model),
+          issues_(issues),
+          isStopped_(isStopped) {}
 
     void read(const Json& entry, const std::string& pointer) {
         if (!entry.is_object()) refuse(pointer, "An entry of a run is an object", &entry);
@@ -302,8 +308,14 @@ class RunReader {
     }
 
     void readEdit(const Json& entry, const std::string& pointer) {
+        if (++edits_ > kMostTakeEdits) {
+            refuse(pointer, "The take has more than " + std::to_string(kMostTakeEdits) + " edits");
+        }
+        if (isStopped_ && isStopped_()) refuse(pointer, "Reading was stopped");
         try {
-            rig_ = rig_.patch(entry["edit"]);
+            rig_ = patched(std::move(rig_), entry["edit"]);
+        } catch (const PatchTooLarge& error) {
+            refuse(pointer + "/edit", std::string("This edit does not fit the rig: ") + error.what());
         } catch (const Json::exception& error) {
             refuse(pointer + "/edit", std::string("This edit does not fit the rig: ") + error.what());
         }
@@ -320,7 +332,9 @@ class RunReader {
     Json rig_;
     std::shared_ptr<const Model> model_;
     Issues& issues_;
+    const std::function<bool()>& isStopped_;
     double samples_ = 0.0;
+    long edits_ = 0;
 };
 
 void checkTakeFormat(const Json& json) {
@@ -337,10 +351,10 @@ void checkTakeFormat(const Json& json) {
     }
 }
 
-void readRun(const Json& json, Take& take, Issues& issues) {
+void readRun(const Json& json, Take& take, Issues& issues, const std::function<bool()>& isStopped) {
     const Json& run = member(json, "run", "");
     if (!run.is_array()) refuse("/run", "This is not a list", &run);
-    RunReader reader(take, member(json, "rig", ""), issues);
+    RunReader reader(take, member(json, "rig", ""), issues, isStopped);
     for (std::size_t i = 0; i < run.size(); ++i) reader.read(run[i], "/run/" + std::to_string(i));
     if (!take.log.sampleAt(take.log.time())) refuse("/run", "The run has no samples");
 }
@@ -357,7 +371,7 @@ void readVoltages(const Json& json, RunOrigin& origin) {
 
 } // namespace
 
-TakeReading readTake(std::string_view text) {
+TakeReading readTake(std::string_view text, const std::function<bool()>& isStopped) {
     TakeReading reading;
     const std::optional<Json> json = parseJson(text, reading.issues, kTakeLimits);
     if (!json) return reading;
@@ -369,7 +383,7 @@ TakeReading readTake(std::string_view text) {
         if (json->contains("start")) take.origin.motion = readStart((*json)["start"], take.origin.model);
         readVoltages(*json, take.origin);
         take.log = RunLog(take.origin.time());
-        readRun(*json, take, reading.issues);
+        readRun(*json, take, reading.issues, isStopped);
         if (json->contains("files")) {
             TakeFilesReading files = readTakeFiles((*json)["files"], filesOf(take.origin, take.log));
             if (!files.problem.empty()) refuse("/files" + files.pointer, files.problem);

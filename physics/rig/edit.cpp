@@ -14,6 +14,7 @@
 #include "physics/rig/references.h"
 #include "physics/rig/rig_document.h"
 #include "physics/text/expression.h"
+#include "physics/text/json_patch.h"
 #include "physics/text/pointer.h"
 #include "physics/text/reader.h"
 
@@ -380,7 +381,7 @@ class Editor {
     }
 
     std::string operator()(const PatchRig& edit) {
-        adopt(readBack(rigAsJson(rig_).patch(edit.operations), false, issues_));
+        adopt(readBack(patched(rigAsJson(rig_), edit.operations), false, issues_));
         if (edit.identities) setIdentities(*edit.identities, rig_);
         return edit.words;
     }
@@ -484,6 +485,10 @@ Edited editRig(const Rig& rig, const std::vector<Edit>& edits) {
         }
     } catch (const Refusal& refusal) {
         result.issues = {{Severity::error, {}, refusal.message, refusal.value, refusal.allowed}};
+        return result;
+    } catch (const PatchTooLarge& error) {
+        result.issues = {
+            {Severity::error, {}, "The edit does not fit the rig", error.what(), "a pointer to what is there"}};
         return result;
     } catch (const Json::exception&) { // a pointer into a number, a patch that does not fit
         result.issues = {
