@@ -116,7 +116,7 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
         } else if (kindOfFile(path) == DroppedFile::table) {
             measured_->import(path);
         } else if (kindOfFile(path) == DroppedFile::take) {
-            if (files_->mayDiscard()) takes_->openFrom(path);
+            takes_->openFrom(path);
         } else {
             files_->takeDropped(path);
         }

@@ -14,6 +14,8 @@
 #include <QStatusBar>
 #include <QSysInfo>
 
+#include "ui/text/plain_text.h"
+
 namespace hingelab {
 namespace {
 
@@ -64,6 +66,13 @@ void tellCrashes(MainWindow& window) {
     box.exec();
 }
 
+void tellUnreadable(MainWindow& window, const QStringList& files) {
+    if (files.isEmpty()) return;
+    showWarning(&window, MainWindow::tr("Edits of an earlier run cannot be read"),
+                MainWindow::tr("They are kept, in case another version of Hingelab can:\n%1")
+                    .arg(QDir::toNativeSeparators(files.join(u'\n'))));
+}
+
 } // namespace
 
 std::unique_ptr<CrashReporter> startCrashReporter(MainWindow& window) {
@@ -93,7 +102,9 @@ std::unique_ptr<Autosave> startAutosave(MainWindow& window) {
 
 void offerRecovered(MainWindow& window, Autosave& autosave) {
     tellCrashes(window);
-    for (RecoveredRig& recovered : autosave.takeOver()) {
+    std::vector<RecoveredRig> found = autosave.takeOver();
+    tellUnreadable(window, autosave.unreadable());
+    for (RecoveredRig& recovered : found) {
         const Choice choice = ask(window, recovered);
         if (choice == Choice::later) continue;
         if (choice == Choice::open) {

@@ -2,6 +2,7 @@
 // Edits that outlive a program that was killed.
 #include <QSignalSpy>
 #include <QTimer>
+#include <csignal>
 
 #include "tests/file_limit.h"
 #include "tests/ui/ui_test.h"
@@ -181,6 +182,18 @@ class TestAutosave : public QObject {
         QVERIFY2(last.contains(QString(511, 'x') + '\n'), qPrintable(last)); // there is room for so much
     }
 
+    /// A fault within the handling of another one ends the program, which would wait for itself otherwise.
+    void faultsWithinTheHandlerAreBlocked() {
+        const QTemporaryDir folder;
+        const CrashReporter reporter(folder.filePath("crashes"), {});
+        for (const int signal : {SIGABRT, SIGSEGV}) {
+            struct sigaction now {};
+            QCOMPARE(::sigaction(signal, nullptr, &now), 0);
+            for (const int other : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT})
+                QCOMPARE(sigismember(&now.sa_mask, other), 1);
+        }
+    }
+
     void filesGoWhenAllIsSavedOrGivenUp() {
         const QTemporaryDir folder;
         Run run(folder);
@@ -264,6 +277,9 @@ class TestAutosave : public QObject {
             Run run(folder);
             QVERIFY(run.autosave.takeOver().empty());
             QVERIFY(kept(folder).isEmpty());
+            const QString aside = folder.filePath("recovery/a.recovery.json.unreadable");
+            QCOMPARE(run.autosave.unreadable(), QStringList{aside}); // to be told
+            QVERIFY(QFile::exists(aside));
         }
     }
 
@@ -290,6 +306,36 @@ class TestAutosave : public QObject {
         QVERIFY(QDir(folder.filePath("recovery")).entryList({"*.part-*"}, QDir::Files).isEmpty());
     }
 
+    /// What an own template, or a take, names lies beside it still.
+    void otherFilesAreFoundAgain() {
+        const QTemporaryDir folder;
+        {
+            Run run(folder);
+            run.model.open(shippedDocument("oven"), QString(), nullptr, folder.filePath("beside"));
+            run.edit(3.25);
+            run.keep();
+        } // without finish()
+        Run next(folder);
+        const std::vector<RecoveredRig> found = next.autosave.takeOver();
+        QCOMPARE(found.size(), std::size_t{1});
+        next.files.openRecovered(found[0]);
+        QCOMPARE(next.value(), 3.25);
+        QCOMPARE(next.model.meshFolder(), folder.filePath("beside"));
+    }
+
+    /// On a full disk there is room for no lock: what an earlier run left is offered all the same.
+    void editsAreOfferedOnAFullDisk() {
+        const QTemporaryDir folder;
+        {
+            Run run(folder);
+            run.edit(3.25);
+            run.keep();
+        } // without finish()
+        const FileLimit limit(0);
+        Run next(folder);
+        QCOMPARE(next.autosave.takeOver().size(), std::size_t{1});
+    }
+
     /// Where nothing can be written, one goes on, and is told once.
     void aFolderThatCannotBeIsToldOnce() {
         const QTemporaryDir folder;
@@ -305,6 +351,11 @@ class TestAutosave : public QObject {
         QTRY_COMPARE(failed.size(), qsizetype{1});
         QVERIFY2(failed[0][0].toString().contains("recovery"), qPrintable(failed[0][0].toString()));
         QCOMPARE(run.value(), 2.5);
+        QVERIFY(inTheWay.remove()); // whoever makes room has it from then on
+        run.edit(3.5);
+        run.keep();
+        QVERIFY(run.autosave.isKept());
+        QCOMPARE(kept(folder).size(), qsizetype{1});
     }
 
     void aFullDiskIsToldOnce() {

@@ -71,6 +71,7 @@ class TestFiles : public QObject {
         QVERIFY(f.files.openTemplate(own.front().first).isEmpty());
         QVERIFY(f.model.path().isEmpty());
         QCOMPARE(f.model.rig().name, std::string("Drop-down door"));
+        QCOMPARE(f.model.meshFolder(), FileActions::templateFolder()); // where its meshes and tables are
         QVERIFY(!f.files.saveTemplate(QStringLiteral("..")).isEmpty());
         QVERIFY(!f.files.openTemplate(f.folder.filePath("none.json")).isEmpty());
         QDir(FileActions::templateFolder()).removeRecursively();
@@ -409,11 +410,36 @@ class TestFiles : public QObject {
         };
         const std::size_t before = FileActions::ownTemplates().size();
         QString words;
-        const Answers answers({Answers::cancel(), named("A door of mine"), named(".hidden"),
-                               Answers::button(QMessageBox::Ok, &words)});
+        QString question;
+        const auto replace = [](QDialog& dialog) {
+            for (QPushButton* button : dialog.findChildren<QPushButton*>()) {
+                if (button->text() == QLatin1String("&Replace")) return button->click();
+            }
+            dialog.reject();
+        };
+        const Answers answers({Answers::cancel(), named("A door of mine"), named("A door of mine"),
+                               Answers::button(QMessageBox::Cancel, &question), named("A door of mine"),
+                               replace, named(".hidden"), Answers::button(QMessageBox::Ok, &words)});
         actionOf(menu, "Save as template")->trigger();
         QCOMPARE(FileActions::ownTemplates().size(), before);
         actionOf(menu, "Save as template")->trigger();
+        QCOMPARE(FileActions::ownTemplates().size(), before + 1);
+        // Not in place of another one without a question.
+        const QString mine = FileActions::templateFile("A door of mine");
+        const double spring = valueOf(f.model, "/elements/0/spring_constant");
+        QVERIFY(
+            f.model.setParameter("/elements/0/spring_constant", spring + 1.0, f.model.newGesture()).empty());
+        const auto springOfMine = [&] {
+            return findParameter(readRig(Fixture::read(mine).toStdString()).document->rig,
+                                 "/elements/0/spring_constant")
+                ->value;
+        };
+        actionOf(menu, "Save as template")->trigger();
+        QVERIFY2(question.contains("A door of mine"), qPrintable(question));
+        QCOMPARE(springOfMine(), spring);
+        actionOf(menu, "Save as template")->trigger();
+        QCOMPARE(springOfMine(), spring + 1.0);
+        f.model.undoStack().undo();
         const auto own = FileActions::ownTemplates();
         QCOMPARE(own.size(), before + 1);
         actionOf(menu, "Save as template")->trigger();

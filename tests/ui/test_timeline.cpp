@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Looking back in the real window: the time bar, plots that are dragged, branches, ghosts, loops, takes.
+#include <QAbstractButton>
 #include <QHelpEvent>
 #include <QMenu>
 #include <QMessageBox>
@@ -628,6 +629,60 @@ class TestTimeline : public QObject {
         QVERIFY(!QFile::exists(put)); // the window is gone
     }
 
+    /// However fast one asks, all is written that was asked for; what is closed at once, too.
+    void savesWaitForEachOther() {
+        const QTemporaryDir folder;
+        const QStringList names = {"a.csv", "a.hingelab-take", "b.hingelab-take", "c.csv", "d.hingelab-take"};
+        {
+            Fixture f("refrigerator");
+            f.runFor(0.3);
+            QSignalSpy saved(&f.window.takes(), &TakeActions::saved);
+            for (const QString& name : names) f.window.takes().saveTo(folder.filePath(name));
+            QTRY_COMPARE(saved.size(), names.size());
+            for (qsizetype i = 0; i < names.size(); ++i)
+                QCOMPARE(saved[i][0].toString(), folder.filePath(names[i]));
+            QCOMPARE(contentOf(folder.filePath("a.csv")), contentOf(folder.filePath("c.csv")));
+            QSignalSpy recorded(&f.session(), &SessionController::recorded);
+            for (const char* name : {"e.hingelab-take", "f.hingelab-take", "g.hingelab-take"})
+                f.window.takes().saveTo(folder.filePath(name));
+            QTRY_VERIFY(!recorded.isEmpty());
+        }
+        for (const char* name : {"e.hingelab-take", "f.hingelab-take", "g.hingelab-take"})
+            QCOMPARE(contentOf(folder.filePath(name)), contentOf(folder.filePath("d.hingelab-take")));
+    }
+
+    /// A take replaces unsaved edits only if one says so: when it is opened, and for those that were made while
+    /// it was read when it is there.
+    void openingATakeAsksAboutEdits() {
+        const QTemporaryDir folder;
+        const QString take = folder.filePath("run.hingelab-take");
+        Fixture f("refrigerator");
+        f.runFor(0.1);
+        QSignalSpy saved(&f.window.takes(), &TakeActions::saved);
+        f.window.takes().saveTo(take);
+        QTRY_COMPARE(saved.size(), 1);
+        QVERIFY(f.window.files().openRig("oven").isEmpty());
+        const auto gravity = [&] { return f.window.rigModel().rig().environment.gravity.z(); };
+        QSignalSpy opened(&f.window.takes(), &TakeActions::opened);
+        QString told;
+        f.window.takes().openFrom(take);
+        f.set("/environment/gravity/2", -3.0);
+        closeNextDialog(told); // neither saved nor discarded
+        QTRY_VERIFY(!told.isEmpty());
+        QVERIFY2(told.contains("Save the changes to"), qPrintable(told));
+        QCOMPARE(gravity(), -3.0);
+        told.clear();
+        closeNextDialog(told);
+        f.window.takes().openFrom(take); // now at once
+        QVERIFY2(told.contains("Save the changes to"), qPrintable(told));
+        QCOMPARE(gravity(), -3.0);
+        QCOMPARE(opened.size(), 0);
+        closeNextDialog(told, QMessageBox::Discard);
+        f.window.takes().openFrom(take); // and is not asked about the same edits again
+        QTRY_COMPARE(opened.size(), 1);
+        QVERIFY(gravity() < -9.0);
+    }
+
     /// What programs left that ended without a word goes; of those that run, and of others, nothing.
     void leftoversOfDeadProgramsGo() {
         QTemporaryDir folder;
@@ -721,13 +776,17 @@ class TestTimeline : public QObject {
 
   private:
     /// Takes down what the next message box says, and closes it.
-    static void closeNextDialog(QString& told) {
+    static void closeNextDialog(QString& told, QMessageBox::StandardButton button = QMessageBox::NoButton) {
         auto* timer = new QTimer(qApp);
-        QObject::connect(timer, &QTimer::timeout, timer, [timer, &told] {
+        QObject::connect(timer, &QTimer::timeout, timer, [timer, &told, button] {
             auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
             if (box == nullptr) return;
             told = box->text() + box->informativeText();
-            box->accept();
+            if (QAbstractButton* const chosen = box->button(button)) {
+                chosen->click();
+            } else {
+                box->accept();
+            }
             timer->deleteLater();
         });
         timer->start(10);

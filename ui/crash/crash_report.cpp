@@ -237,6 +237,7 @@ CrashReporter::CrashReporter(const QString& folder, const QString& program) {
     struct sigaction action {};
     action.sa_handler = hingelabOnCrash;
     action.sa_flags = SA_ONSTACK;
+    ::sigfillset(&action.sa_mask); // a fault of the handler itself ends the program instead of calling it again
     for (std::size_t i = 0; i < kFaults.size(); ++i) ::sigaction(kFaults[i].signal, &action, &state.before[i]);
     state.terminateBefore = std::set_terminate(onTerminate);
     state.messagesBefore = qInstallMessageHandler(onMessage);

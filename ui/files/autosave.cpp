@@ -18,11 +18,13 @@ constexpr const char* kEnding = ".recovery.json";
 constexpr const char* kUnreadable = ".unreadable";
 
 /// The file: whose edits these are, and the rig as text, exactly as it would be saved.
-std::string recoveryText(const QString& source, bool isFile, const std::string& rig) {
+std::string recoveryText(const QString& source, bool isFile, const QString& filesFolder,
+                         const std::string& rig) {
     Json json;
     json["format"] = "hingelab-recovery";
     json["source"] = source.toStdString();
     json["is_file"] = isFile;
+    if (!filesFolder.isEmpty()) json["files_folder"] = filesFolder.toStdString();
     json["rig"] = rig;
     return json.dump(2, ' ', false, Json::error_handler_t::replace);
 }
@@ -41,6 +43,7 @@ std::optional<RecoveredRig> readRecovery(const QString& path) {
     RecoveredRig recovered;
     recovered.source = QString::fromStdString(text("source"));
     recovered.isFile = json.contains("is_file") && json["is_file"] == true;
+    recovered.filesFolder = QString::fromStdString(text("files_folder"));
     recovered.file = path;
     recovered.time = QFileInfo(path).lastModified();
     recovered.document = std::move(*reading.document);
@@ -51,7 +54,6 @@ std::optional<RecoveredRig> readRecovery(const QString& path) {
 
 Autosave::Autosave(RigModel& rigModel, QString folder, std::function<QString()> shippedName, QObject* parent)
     : QObject(parent), rigModel_(rigModel), folder_(std::move(folder)), shippedName_(std::move(shippedName)) {
-    QDir().mkpath(folder_);
     writer_.setMaxThreadCount(1);
     delay_.setSingleShot(true);
     delay_.setInterval(kDelay);
@@ -59,9 +61,7 @@ Autosave::Autosave(RigModel& rigModel, QString folder, std::function<QString()> 
     connect(&rigModel_.undoStack(), &QUndoStack::indexChanged, this, &Autosave::schedule);
     connect(&rigModel_, &RigModel::parametersChanged, this, &Autosave::schedule); // edits that merge
     connect(&rigModel_, &RigModel::fileChanged, this, &Autosave::schedule);
-    if (std::optional<Claim> own = claim(fileOf(QUuid::createUuid().toString(QUuid::WithoutBraces)))) {
-        own_ = std::move(*own);
-    }
+    claimOwn();
 }
 
 Autosave::~Autosave() {
@@ -72,12 +72,22 @@ QString Autosave::fileOf(const QString& name) const {
     return QDir(folder_).filePath(name + kEnding);
 }
 
-/// The right to a file; QLockFile tells a lock that a dead program left from one that is held.
-std::optional<Autosave::Claim> Autosave::claim(const QString& path) const {
+/// The right to a file, unless another program holds it; QLockFile tells a lock that a dead program left from
+/// one that is held. Where no lock can be written, as on a full disk, the claim is without one.
+std::optional<Autosave::Claim> Autosave::claim(const QString& path) {
     auto lock = std::make_unique<QLockFile>(path + QStringLiteral(".lock"));
     lock->setStaleLockTime(0); // however long a program runs, its lock is its own
-    if (!lock->tryLock(0)) return std::nullopt;
-    return Claim{path, std::move(lock)};
+    if (lock->tryLock(0)) return Claim{path, std::move(lock)};
+    if (lock->error() == QLockFile::LockFailedError) return std::nullopt;
+    return Claim{path, nullptr};
+}
+
+/// What could not be locked when the program started may be later, when there is room again.
+void Autosave::claimOwn() {
+    if (!own_.path.isEmpty()) return;
+    QDir().mkpath(folder_);
+    std::optional<Claim> own = claim(fileOf(QUuid::createUuid().toString(QUuid::WithoutBraces)));
+    if (own && own->lock) own_ = std::move(*own);
 }
 
 /// What a program left that ended while it wrote: the file beside it is whole.
@@ -86,7 +96,9 @@ void Autosave::removeUnfinished() const {
     for (const QString& name :
          QDir(folder_).entryList({QStringLiteral("*") + kEnding + part + "*"}, QDir::Files)) {
         const QString whole = QDir(folder_).filePath(name.left(name.lastIndexOf(part)));
-        if (whole != own_.path && claim(whole)) QFile::remove(QDir(folder_).filePath(name));
+        if (whole == own_.path) continue;
+        const std::optional<Claim> claimed = claim(whole);
+        if (claimed && claimed->lock) QFile::remove(QDir(folder_).filePath(name));
     }
 }
 
@@ -105,7 +117,7 @@ std::vector<RecoveredRig> Autosave::takeOver() {
         } else {
             // Kept under another name: of a version to come, say, or not readable just now.
             QFile::remove(path + kUnreadable);
-            QFile::rename(path, path + kUnreadable);
+            if (QFile::rename(path, path + kUnreadable)) unreadable_ << path + kUnreadable;
         }
     }
     return found;
@@ -131,6 +143,7 @@ void Autosave::schedule() {
 
 void Autosave::saveNow() {
     delay_.stop();
+    claimOwn();
     if (own_.path.isEmpty()) {
         if (!std::exchange(hasFailed_, true)) {
             emit failed(tr("Unsaved edits cannot be kept for a crash: %1 cannot be written").arg(folder_));
@@ -142,8 +155,10 @@ void Autosave::saveNow() {
         return;
     }
     const bool isFile = !rigModel_.path().isEmpty();
-    std::string text =
-        recoveryText(isFile ? rigModel_.path() : shippedName_(), isFile, rigModel_.textFor(rigModel_.path()));
+    // With a file, names of others begin at it; those that are lent go with this window.
+    const QString filesFolder = isFile || rigModel_.isMeshFolderLent() ? QString() : rigModel_.meshFolder();
+    std::string text = recoveryText(isFile ? rigModel_.path() : shippedName_(), isFile, filesFolder,
+                                    rigModel_.textFor(rigModel_.path()));
     hasFile_ = true;
     writer_.start([this, path = own_.path, content = std::move(text)] {
         const QString problem = writeSafely(path, content);

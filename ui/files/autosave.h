@@ -4,6 +4,7 @@
 #include <QDateTime>
 #include <QLockFile>
 #include <QObject>
+#include <QStringList>
 #include <QThreadPool>
 #include <QTimer>
 #include <functional>
@@ -19,8 +20,9 @@ namespace hingelab {
 struct RecoveredRig {
     QString source; ///< the file or the shipped rig that was open; empty if neither
     bool isFile = false;
-    QDateTime time; ///< of the last edit that was kept
-    QString file;   ///< that keeps them
+    QString filesFolder; ///< where names of other files begin, if there is no file that they would begin at
+    QDateTime time;      ///< of the last edit that was kept
+    QString file;        ///< that keeps them
     RigDocument document;
 };
 
@@ -39,6 +41,8 @@ class Autosave : public QObject {
 
     /// What runs that are gone left, newest first; takes their files over, so that no other window does.
     [[nodiscard]] std::vector<RecoveredRig> takeOver();
+    /// Files that takeOver() could not read, by their new names: they are kept.
+    [[nodiscard]] const QStringList& unreadable() const { return unreadable_; }
     /// These edits are not needed any more: they are open now, or were given up. Others are offered again.
     void forget(const RecoveredRig& recovered);
 
@@ -64,13 +68,15 @@ class Autosave : public QObject {
         std::unique_ptr<QLockFile> lock;
     };
     void removeUnfinished() const;
-    [[nodiscard]] std::optional<Claim> claim(const QString& path) const;
+    void claimOwn();
+    [[nodiscard]] static std::optional<Claim> claim(const QString& path);
 
     RigModel& rigModel_;
     QString folder_;
     std::function<QString()> shippedName_;
     Claim own_;
     std::vector<Claim> takenOver_;
+    QStringList unreadable_;
     QTimer delay_;
     QThreadPool writer_; ///< one thread: writes and removals stay in order
     bool hasFile_ = false;

@@ -190,6 +190,7 @@ std::vector<std::pair<QString, std::string>> FileActions::ownTemplates() {
 
 QStringList FileActions::openTemplate(const QString& nameOrPath) {
     std::string text;
+    QString filesFolder; // of an own template: the names of files in it begin there
     for (const ShippedRig& shipped : shippedTemplates()) {
         if (nameOrPath.toStdString() == shipped.name) text = shipped.text;
     }
@@ -197,10 +198,11 @@ QStringList FileActions::openTemplate(const QString& nameOrPath) {
         const auto [content, problem] = readFile(nameOrPath);
         if (!problem.isEmpty()) return {problem};
         text = content;
+        filesFolder = QFileInfo(nameOrPath).absolutePath();
     }
     RigReading reading = readRig(text);
     if (!reading.document) return linesOf(reading.issues, true);
-    rigModel_.open(std::move(*reading.document), QString());
+    rigModel_.open(std::move(*reading.document), QString(), nullptr, filesFolder);
     stamp_ = {};
     return {};
 }
@@ -220,23 +222,38 @@ bool FileActions::openMade(RigDocument document) {
     return true;
 }
 
+QString FileActions::templateFile(const QString& name) {
+    QString file = name.trimmed();
+    for (const QChar c : QStringLiteral("/\\:*?\"<>|")) file.replace(c, QLatin1Char('-'));
+    if (file.isEmpty() || file.startsWith(QLatin1Char('.'))) return {};
+    return templateFolder() + QLatin1Char('/') + file + QStringLiteral(".json");
+}
+
 QString FileActions::saveTemplate(const QString& name) {
     const QString folder = templateFolder();
     if (!QDir().mkpath(folder)) return tr("The folder %1 cannot be made.").arg(folder);
-    QString file = name.trimmed();
-    for (const QChar c : QStringLiteral("/\\:*?\"<>|")) file.replace(c, QLatin1Char('-'));
-    if (file.isEmpty() || file.startsWith(QLatin1Char('.')))
-        return tr("\"%1\" is no name for a file.").arg(name);
-    const QString path = folder + QLatin1Char('/') + file + QStringLiteral(".json");
+    const QString path = templateFile(name);
+    if (path.isEmpty()) return tr("\"%1\" is no name for a file.").arg(name);
     QString filesFolder;
     return writeWithFiles(path, filesFolder);
+}
+
+bool FileActions::mayReplaceTemplate(const QString& name) {
+    QMessageBox box(QMessageBox::Question, tr("Save as template"),
+                    tr("There is a template \"%1\" already.").arg(name.trimmed()), QMessageBox::Cancel,
+                    window_);
+    box.setTextFormat(Qt::PlainText);
+    QPushButton* const replace = box.addButton(tr("&Replace"), QMessageBox::DestructiveRole);
+    box.setDefaultButton(QMessageBox::Cancel);
+    box.exec();
+    return box.clickedButton() == replace;
 }
 
 void FileActions::saveTemplateFromDialog() {
     bool isAccepted = false;
     const QString name = QInputDialog::getText(window_, tr("Save as template"), tr("Name"), QLineEdit::Normal,
                                                QString::fromStdString(rigModel_.rig().name), &isAccepted);
-    if (!isAccepted) return;
+    if (!isAccepted || (QFile::exists(templateFile(name)) && !mayReplaceTemplate(name))) return;
     const QString problem = saveTemplate(name);
     if (!problem.isEmpty()) {
         showProblems(tr("The template was not saved"), {problem});
@@ -257,7 +274,8 @@ void FileActions::openRecovered(RecoveredRig recovered) {
         if (recovered.isFile && QFileInfo(recovered.source).lastModified() > recovered.time) stamp_ = {};
         return;
     }
-    rigModel_.open(std::move(recovered.document), recovered.isFile ? recovered.source : QString());
+    rigModel_.open(std::move(recovered.document), recovered.isFile ? recovered.source : QString(), nullptr,
+                   recovered.filesFolder);
     rigModel_.setUnsaved();
     stamp_ = {};
 }

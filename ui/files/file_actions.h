@@ -45,7 +45,9 @@ class FileActions : public QObject {
     [[nodiscard]] static QString templateFolder();
     /// Files in it, with their texts.
     [[nodiscard]] static std::vector<std::pair<QString, std::string>> ownTemplates();
-    /// Writes the rig as a template of the user's own; returns what was wrong.
+    /// Where a template of this name is; empty if it is no name for a file.
+    [[nodiscard]] static QString templateFile(const QString& name);
+    /// Writes the rig as a template of the user's own, in place of one of that name; returns what was wrong.
     [[nodiscard]] QString saveTemplate(const QString& name);
 
     /// Writes the rig; returns what was wrong.
@@ -75,6 +77,7 @@ class FileActions : public QObject {
     void openFromDialog();
     void takeOtherChanges();
     void saveTemplateFromDialog();
+    [[nodiscard]] bool mayReplaceTemplate(const QString& name);
     void openAndReport(const QString& nameOrPath);
     bool save();
     bool saveAs();

@@ -35,7 +35,8 @@ TakeActions::TakeActions(RigModel& rigModel, SessionController& session, FileAct
       files_(files),
       window_(window),
       folder_(TakeFolder::usualRoot()),
-      task_(this, &TakeActions::work, [this](long, const Outcome& outcome) { take(outcome); }) {
+      task_(std::make_unique<LatestTask<Job, Outcome>>(
+          this, &TakeActions::work, [this](long, const Outcome& outcome) { take(outcome); })) {
     save_ = new QAction(tr("Save ta&ke…"), this);
     save_->setToolTip(
         tr("The run as a file: the rig and all that was done to it, with the same numbers anywhere"));
@@ -47,12 +48,33 @@ TakeActions::TakeActions(RigModel& rigModel, SessionController& session, FileAct
     connect(open_, &QAction::triggered, this, &TakeActions::chooseAndOpen);
     connect(export_, &QAction::triggered, this, &TakeActions::chooseAndExport);
     connect(&rigModel_, &RigModel::opened, this, &TakeActions::dropOldFiles);
-    connect(
-        &session_, &SessionController::recorded, this, [this](const std::shared_ptr<const RecordedRun>& run) {
-            if (path_.isEmpty()) return;
-            task_.request(
-                {nativeName(std::exchange(path_, QString())), run, rigModel_.source(), rigModel_.meshFolder()});
-        });
+    const auto hasNewEdits = [this] { isDiscarded_ = false; };
+    connect(&rigModel_.undoStack(), &QUndoStack::indexChanged, this, hasNewEdits);
+    connect(&rigModel_, &RigModel::parametersChanged, this, hasNewEdits); // edits that merge
+    connect(&session_, &SessionController::recorded, this,
+            [this](const std::shared_ptr<const RecordedRun>& run) {
+                for (const QString& path : std::exchange(paths_, {}))
+                    request({nativeName(path), run, rigModel_.source(), rigModel_.meshFolder()});
+            });
+}
+
+TakeActions::~TakeActions() {
+    task_.reset(); // the one that does not wait is written
+    for (const Job& job : waiting_) {
+        if (job.run) static_cast<void>(work(job, [] { return true; }));
+    }
+}
+
+void TakeActions::request(Job job) {
+    waiting_.push_back(std::move(job));
+    if (!isBusy_) workOnNext();
+}
+
+void TakeActions::workOnNext() {
+    isBusy_ = !waiting_.empty();
+    if (!isBusy_) return;
+    task_->request(std::move(waiting_.front()));
+    waiting_.pop_front();
 }
 
 /// Nobody looks at files of takes that are not open any more.
@@ -82,20 +104,22 @@ void TakeActions::chooseAndExport() {
 void TakeActions::chooseAndOpen() {
     const QString path = QFileDialog::getOpenFileName(
         &window_, tr("Open take"), QString(), tr("Takes (*%1);;All files (*)").arg(QLatin1String(kEnding)));
-    if (!path.isEmpty() && files_.mayDiscard()) openFrom(path);
+    if (!path.isEmpty()) openFrom(path);
 }
 
 void TakeActions::saveTo(const QString& path) {
-    path_ = path;
+    paths_ << path;
     session_.runner().requestRecord();
 }
 
 void TakeActions::openFrom(const QString& path) {
+    if (!files_.mayDiscard()) return;
     emit message(tr("Reading %1 …").arg(path));
     try {
         const QString folder = folder_.path();
-        isReading_ = true;
-        task_.request({nativeName(path), nullptr, {}, folder});
+        isReading_ = isDiscarded_ = true;
+        std::erase_if(waiting_, [](const Job& job) { return !job.run; }); // only one can be open
+        request({nativeName(path), nullptr, {}, folder});
     } catch (const FileError& error) {
         showWarning(&window_, tr("%1 was not opened").arg(QFileInfo(path).fileName()),
                     QString::fromStdString(error.cause() + "; " + error.remedy()));
@@ -106,7 +130,7 @@ TakeActions::Outcome TakeActions::work(const Job& job, const std::function<bool(
     Outcome outcome;
     try {
         if (!job.run) {
-            outcome = readFrom(job);
+            outcome = readFrom(job, isEnding);
         } else if (job.path.ends_with(".csv") || job.path.ends_with(".json")) {
             outcome = writeTable(job, isEnding);
         } else {
@@ -133,7 +157,7 @@ TakeActions::Outcome TakeActions::writeRun(const Job& job) {
     return outcome;
 }
 
-TakeActions::Outcome TakeActions::readFrom(const Job& job) {
+TakeActions::Outcome TakeActions::readFrom(const Job& job, const std::function<bool()>& isEnding) {
     Outcome outcome;
     QFile file(QFile::decodeName(QByteArray::fromStdString(job.path)));
     if (!file.open(QIODevice::ReadOnly)) {
@@ -144,7 +168,7 @@ TakeActions::Outcome TakeActions::readFrom(const Job& job) {
         outcome.problem = tr("The file is larger than any take (%1 MB)").arg(kTakeLimits.bytes / 1024 / 1024);
         return outcome;
     }
-    TakeReading reading = readTake(file.readAll().toStdString());
+    TakeReading reading = readTake(file.readAll().toStdString(), isEnding);
     outcome.problem = linesOfProblems(reading.issues);
     if (!reading.take) return outcome;
     outcome.meshFolder = QFileInfo(file.fileName()).absolutePath(); // what is not in it lies beside it
@@ -176,6 +200,7 @@ TakeActions::Outcome TakeActions::writeTable(const Job& job, const std::function
 
 void TakeActions::take(const Outcome& outcome) {
     const QString name = QFileInfo(outcome.path).fileName();
+    workOnNext();
     if (outcome.isReading) isReading_ = false;
     if (!outcome.problem.isEmpty()) {
         showWarning(&window_,
@@ -184,6 +209,7 @@ void TakeActions::take(const Outcome& outcome) {
         return;
     }
     if (outcome.take) {
+        if (!isDiscarded_ && !files_.mayDiscard()) return dropOldFiles(); // edits came in the meantime
         begin(outcome);
         emit message(tr("Computing the run of %1 again").arg(name));
         emit opened();

@@ -4,6 +4,9 @@
 #include <QAction>
 #include <QMenu>
 #include <QObject>
+#include <QStringList>
+#include <deque>
+#include <memory>
 
 #include "physics/recording/take.h"
 #include "ui/files/file_actions.h"
@@ -14,16 +17,22 @@
 namespace hingelab {
 
 /// Takes as files: the present run saved, and one opened, which is computed again; and the run as a table.
-/// Reading and writing happen on a thread of their own.
+/// Reading and writing happen on a thread of their own, one after the other in the order in which they were
+/// asked for.
 class TakeActions : public QObject {
     Q_OBJECT
   public:
     TakeActions(RigModel& rigModel, SessionController& session, FileActions& files, QWidget& window);
+    TakeActions(const TakeActions&) = delete;
+    TakeActions& operator=(const TakeActions&) = delete;
+    /// Writes the takes that still wait; tables, which take long, are given up.
+    ~TakeActions() override;
 
     void fillMenu(QMenu& menu);
     /// As soon as the worker has told what the run is: as a take or, if the name ends in .csv or .json, as a
     /// table.
     void saveTo(const QString& path);
+    /// Asks about unsaved edits; once more if there are others when the take has been read.
     void openFrom(const QString& path);
 
     static constexpr const char* kEnding = ".hingelab-take";
@@ -56,9 +65,11 @@ class TakeActions : public QObject {
     void chooseAndOpen();
     void chooseAndExport();
     [[nodiscard]] static Outcome work(const Job& job, const std::function<bool()>& isEnding);
-    [[nodiscard]] static Outcome readFrom(const Job& job);
+    [[nodiscard]] static Outcome readFrom(const Job& job, const std::function<bool()>& isEnding);
     [[nodiscard]] static Outcome writeRun(const Job& job);
     [[nodiscard]] static Outcome writeTable(const Job& job, const std::function<bool()>& isEnding);
+    void request(Job job);
+    void workOnNext();
     void take(const Outcome& outcome);
     void begin(const Outcome& outcome);
 
@@ -69,10 +80,13 @@ class TakeActions : public QObject {
     QAction* save_;
     QAction* open_;
     QAction* export_;
-    QString path_;      ///< to write to, until the worker has told
+    QStringList paths_; ///< to write to, until the worker has told
     TakeFolder folder_; ///< of files of takes that are open
     bool isReading_ = false;
-    LatestTask<Job, Outcome> task_;
+    bool isDiscarded_ = false; ///< what is unsaved now: whoever opens a take has said so
+    std::deque<Job> waiting_;
+    bool isBusy_ = false;                            ///< with one that does not wait any more
+    std::unique_ptr<LatestTask<Job, Outcome>> task_; ///< last: it ends first
 };
 
 } // namespace hingelab
