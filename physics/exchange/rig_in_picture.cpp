@@ -77,9 +77,14 @@ std::string rigChunk(std::string_view rig) {
     return chunk;
 }
 
+/// By its beginning: a rig, too, may have "<svg" in its name.
 bool isSvg(std::string_view bytes) {
     constexpr std::size_t headBytes = 1024;
-    return bytes.substr(0, headBytes).find("<svg") != std::string_view::npos;
+    constexpr std::string_view mark = "\xEF\xBB\xBF"; // of the order of bytes
+    if (bytes.starts_with(mark)) bytes.remove_prefix(mark.size());
+    const std::size_t begin = bytes.find_first_not_of(" \t\r\n");
+    return begin < bytes.size() && bytes[begin] == '<' &&
+           bytes.substr(0, headBytes).find("<svg") != std::string_view::npos;
 }
 
 /// Begin and length of the rig's element with its metadata.

@@ -7,12 +7,14 @@
 #include <stdexcept>
 #include <string>
 
+#include "app/hingelab_cli/fmu_description.h"
 #include "physics/analysis/hand_plan.h"
 #include "physics/cases/assembly_case.h"
 #include "physics/checks/checked_rig.h"
 #include "physics/contact/contact_case.h"
 #include "physics/exchange/import_kinds.h"
 #include "physics/exchange/parameter_formats.h"
+#include "physics/exchange/rig_in_picture.h"
 #include "physics/exchange/zip_file.h"
 #include "physics/measured/csv_table.h"
 #include "physics/measured/measurement.h"
@@ -21,6 +23,7 @@
 #include "physics/rig/parameter_set.h"
 #include "physics/shapes/convex_hull.h"
 #include "physics/shapes/mesh_reader.h"
+#include "physics/text/escaped_xml.h"
 #include "physics/text/expression.h"
 #include "physics/text/quantity_entry.h"
 #include "tests/shipped.h"
@@ -186,6 +189,29 @@ void readZipBytes(std::string_view bytes) {
     }
 }
 
+/// What is inside a picture goes the way of any rig; put in again it comes out the same.
+void readPictureBytes(std::string_view bytes) {
+    const std::optional<std::string> rig = rigInside(bytes);
+    if (!rig) return;
+    expect(isPngOrSvg(bytes), "only pictures have a rig inside");
+    // SVG that does not end after its rig has no place for another one.
+    const bool isPng = bytes.front() == '\x89';
+    if (isPng || bytes.substr(bytes.rfind("</rig>")).find("</svg>") != std::string_view::npos) {
+        const std::string same = isPng ? *rig : unescapedXml(escapedXml(*rig)); // XML has no control characters
+        expect(rigInside(withRigInside(std::string(bytes), *rig)) == same,
+               "a rig that was put inside is inside");
+    }
+    static_cast<void>(readRig(*rig));
+}
+
+void readFmuBytes(std::string_view bytes) {
+    try {
+        const cli::FmuDescription description = cli::readFmuDescription(bytes);
+        expect(!description.identifier.empty(), "a unit has a shared object");
+    } catch (const std::runtime_error&) { // refused in words
+    }
+}
+
 constexpr std::array kReaders = {
     FuzzReader{"rig", readRigBytes},
     FuzzReader{"take", readTakeBytes},
@@ -201,6 +227,8 @@ constexpr std::array kReaders = {
     FuzzReader{"hand-plan", readPlanBytes},
     FuzzReader{"mesh", readMeshBytes},
     FuzzReader{"zip", readZipBytes},
+    FuzzReader{"picture", readPictureBytes},
+    FuzzReader{"fmu-description", readFmuBytes},
 };
 
 } // namespace

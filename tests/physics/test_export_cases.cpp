@@ -565,6 +565,8 @@ class TestExportCases : public QObject {
         QCOMPARE(rigInside(withRigInside(whole, "{}")),
                  std::optional<std::string>("{}")); // in place of the first
         QVERIFY(isPngOrSvg(png) && isPngOrSvg(whole) && !isPngOrSvg("text"));
+        QVERIFY(isPngOrSvg("\xEF\xBB\xBF \n<?xml version=\"1.0\"?>\n<svg/>") && !isPngOrSvg(""));
+        QVERIFY(!isPngOrSvg(R"({"name": "door <svg> of mine"})")); // a rig's name is no picture
     }
 };
 
