@@ -94,7 +94,7 @@ void addSets(const TargetsOptions& options) {
         report(options.rig, outcome.issues);
         document.rig = std::move(*outcome.rig);
     }
-    writeText(options.output, writeRig(document));
+    writeRigFrom(options.rig, std::move(document), options.output);
 }
 
 } // namespace

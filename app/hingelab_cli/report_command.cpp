@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <cstring>
 #include <ctime>
@@ -140,11 +142,22 @@ void print(const std::string& page, const std::string& output) {
     }
 }
 
+/// By the ending of the name, in capitals or not.
+bool isPdf(const std::string& output) {
+    std::string ending = fs::path(output).extension().string();
+    std::transform(ending.begin(), ending.end(), ending.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    if (output != "-" && !ending.empty() && ending != ".pdf" && ending != ".html")
+        throw CommandError(ExitCode::usage, "\"" + ending + "\" is no report: end the name in .pdf or .html");
+    return ending == ".pdf";
+}
+
 void writeReport(const ReportOptions& options) {
+    const bool asPdf = isPdf(options.output); // before the work
     const RigDocument document = loadRig(options.rig, options.changes);
     const std::optional<Report> made = makeReport(requestOf(options, document));
     const std::string page = reportHtml(*made); // nobody gave it up
-    if (options.output.ends_with(".pdf")) {
+    if (asPdf) {
         print(page, options.output);
     } else {
         writeText(options.output, page);

@@ -18,7 +18,18 @@ double startVoltageOf(const Motor& motor, double emfPerRate) {
     return std::clamp(drive.command(0.0, {}), -supply, supply);
 }
 
-void tellMotor(const Motor& motor, const ExportedMotor& made, bool isRotation,
+/// What formats without actuators lose: often more inertia than what the motor moves has.
+void tellPassive(const Motor& motor, bool isRotation, std::vector<ExportLoss>& losses) {
+    losses.push_back({"motor \"" + motor.name + "\"",
+                      "No actuator: its damping and friction are in the file, its voltage is not.",
+                      {}});
+    const double ratio = motor.gear.shaftPer(isRotation);
+    losses.push_back({"rotor of \"" + motor.name + "\"", "Its inertia, seen at the joint, is not in the file.",
+                      ratio * ratio * motor.motor.rotorInertia, 0.0, 0.0,
+                      isRotation ? Quantity::inertia : Quantity::mass});
+}
+
+void tellMotor(const Motor& motor, const ExportedMotor& made, bool isRotation, MotorLevel level,
                std::vector<ExportLoss>& losses) {
     const std::string name = "motor \"" + motor.name + "\"";
     const auto tell = [&](std::string words, std::optional<double> largest = {}) {
@@ -28,6 +39,12 @@ void tellMotor(const Motor& motor, const ExportedMotor& made, bool isRotation,
         }
         losses.push_back({name, std::move(words), {}});
     };
+    if (level == MotorLevel::passive) {
+        tellPassive(motor, isRotation, losses);
+        if (!motor.gear.isLossless())
+            tell("The gear has its efficiency forwards at all times; that it may hold is not in the file.");
+        return;
+    }
     tell("Its input is the voltage; the drive is not in the file, but for its voltage at the start.");
     if (motor.motor.inductance > 0.0 && !made.winding) {
         tell("Without inductance: the current follows at once, not within " +
@@ -78,7 +95,7 @@ std::vector<ExportedMotor> exportMotors(const ExportTree& tree, MotorLevel level
         made.startVoltage = startVoltageOf(motor, N * p.backEmfConstant);
         if (level == MotorLevel::winding) made.winding = windingOf(motor, N);
         if (made.winding) made.damping = N * N * p.viscousFriction;
-        tellMotor(motor, made, made.port.isRotation, losses);
+        tellMotor(motor, made, made.port.isRotation, level, losses);
         motors.push_back(std::move(made));
     }
     return motors;

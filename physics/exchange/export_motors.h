@@ -18,7 +18,8 @@ namespace hingelab {
 /// A target that has a winding of its own (MotorLevel::winding) gets that of motors with a gear without loss
 /// and one constant for torque and back-EMF; then `damping` is N² D alone.
 enum class MotorLevel {
-    voltage, ///< the above: URDF, SDFormat, MuJoCo 2.2
+    passive, ///< damping and friction alone: URDF, SDFormat
+    voltage, ///< the above: MuJoCo 2.2
     winding  ///< R, L and K: MuJoCo 3.12 and newer
 };
 

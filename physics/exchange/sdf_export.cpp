@@ -31,7 +31,7 @@ class SdfWriter {
         result_.losses = tree_.losses;
         laws_ = exportLaws(tree_, LawLevel::linear, fastest, result_.losses);
         result_.laws = laws_.curves;
-        motors_ = exportMotors(tree_, MotorLevel::voltage, result_.losses);
+        motors_ = exportMotors(tree_, MotorLevel::passive, result_.losses);
         contacts_ = exportContacts(rig, result_.losses);
     }
 
@@ -93,12 +93,9 @@ class SdfWriter {
         if (!lost.empty()) {
             result_.losses.push_back({"elements", lost + ": SDFormat has nothing between two points.", {}});
         }
-        if (!laws_.inputs.empty() || !motors_.empty()) {
-            result_.losses.push_back({"inputs",
-                                      "SDFormat has no actuators of its own: loads over time and voltages are "
-                                      "not in the file; damping and friction of motors are, their rotors are "
-                                      "not.",
-                                      {}});
+        if (!laws_.inputs.empty()) {
+            result_.losses.push_back(
+                {"inputs", "SDFormat has no actuators of its own: loads over time are not in the file.", {}});
         }
         if (!tree_.loops.empty()) {
             result_.losses.push_back({"loops",

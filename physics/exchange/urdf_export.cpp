@@ -25,7 +25,7 @@ class UrdfWriter {
         result_.losses = tree_.losses;
         laws_ = exportLaws(tree_, LawLevel::friction, fastest, result_.losses);
         result_.laws = laws_.curves;
-        motors_ = exportMotors(tree_, MotorLevel::voltage, result_.losses);
+        motors_ = exportMotors(tree_, MotorLevel::passive, result_.losses);
         contacts_ = exportContacts(rig, result_.losses);
         tellCommon();
     }
@@ -89,6 +89,9 @@ class UrdfWriter {
         }
         if (!lost.empty()) {
             result_.losses.push_back({"elements", lost + ": URDF has nothing between two points.", {}});
+        }
+        if (!laws_.inputs.empty()) {
+            result_.losses.push_back({"inputs", "URDF has none: loads over time are not in the file.", {}});
         }
         if (!contacts_.pairs.empty()) {
             result_.losses.push_back({"contacts",

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdint>
 #include <exception>
+#include <limits>
 #include <set>
 
 #include "physics/text/text_file.h"
@@ -15,8 +16,20 @@ namespace {
 
 constexpr char kKeptSeparator = ';'; // never a decimal sign
 
-std::string keptNumber(double value) {
-    constexpr int digits = 7; // a millionth of the range, less than any bench's noise
+/// Such that a millionth of the range is told, less than any bench's noise, wherever the range lies: times may
+/// count from 1970. Of times a billionth, since rows at the same time would be one.
+int digitsOf(const std::vector<double>& values, ColumnRole role) {
+    const int ofRange = role == ColumnRole::time ? 10 : 7;
+    constexpr int most = std::numeric_limits<double>::max_digits10;
+    if (values.empty()) return ofRange;
+    const auto [least, largest] = std::minmax_element(values.begin(), values.end());
+    const double range = *largest - *least;
+    const double size = std::max(std::abs(*least), std::abs(*largest));
+    if (!(range > 0.0) || !(size > range)) return ofRange;
+    return std::min(most, ofRange + static_cast<int>(std::ceil(std::log10(size / range))));
+}
+
+std::string keptNumber(double value, int digits) {
     char text[40];
     const auto end = std::to_chars(std::begin(text), std::end(text), value, std::chars_format::general, digits);
     return {text, end.ptr};
@@ -27,6 +40,7 @@ struct WrittenColumn {
     ColumnRole role;
     const Unit* unit;
     const std::vector<double>* values; ///< [SI]
+    int digits = digitsOf(*values, role);
     bool isKept() const { return !values->empty(); }
 };
 
@@ -46,7 +60,7 @@ std::string rowOf(const std::vector<WrittenColumn>& columns, std::size_t begin, 
         const std::size_t last = isMean ? end : begin + 1;
         for (std::size_t i = begin; i < last; ++i) sum += (*column.values)[i];
         if (!line.empty()) line += kKeptSeparator;
-        line += keptNumber(sum / static_cast<double>(last - begin) / column.unit->siPerUnit);
+        line += keptNumber(sum / static_cast<double>(last - begin) / column.unit->siPerUnit, column.digits);
     }
     return line;
 }

@@ -23,8 +23,8 @@ namespace hingelab {
 inline constexpr std::size_t kMostKeptRows = 2000;
 
 /// The points themselves, in lines of text: time, place, rate, load on the door, as far as they are known. More
-/// than kMostKeptRows become means of neighbours within a pass; of a motion, every so-manieth stays. Seven
-/// digits.
+/// than kMostKeptRows become means of neighbours within a pass; of a motion, every so-manieth stays. A
+/// millionth of each column's range is told.
 [[nodiscard]] KeptMeasurement keptInside(const Measurement& measurement);
 
 struct KeptReading {

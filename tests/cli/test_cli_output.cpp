@@ -211,6 +211,23 @@ class TestCliOutput : public QObject {
                  QString("../rigs/parts/a.stl"));
         QCOMPARE(QString::fromStdString(shapes[own + 1]["file"].get<std::string>()),
                  QString("/usr/share/b.stl"));
+        const Outcome set =
+            runCli({"targets", folder.filePath("rigs/r.json"), "--add", "uk-access", "-o", moved});
+        QVERIFY2(set.code == 0, set.err.constData());
+        const Json again = Json::parse(contentOf(moved).toStdString());
+        QVERIFY(!again["targets"].empty() && again["bodies"][0]["shapes"] == shapes);
+    }
+
+    /// By the ending of the name, whichever letters it has; another one is refused before the work.
+    void reportsAreWhatTheirNamesSay() {
+        const QTemporaryDir folder;
+        const Outcome other = runCli({"report", "oven", "--without-picture", "-o", folder.filePath("r.docx")});
+        QCOMPARE(other.code, 1);
+        QVERIFY2(other.err.contains(".docx") && other.err.contains(".html"), other.err.constData());
+        QVERIFY(!QFile::exists(folder.filePath("r.docx")));
+        const Outcome page = runCli({"report", "oven", "--without-picture", "-o", folder.filePath("R.HTML")});
+        QVERIFY2(page.code == 0, page.err.constData());
+        QVERIFY(contentOf(folder.filePath("R.HTML")).contains("<html"));
     }
 
     void overflowingAssembliesAreErrors() {

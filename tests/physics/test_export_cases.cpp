@@ -552,6 +552,22 @@ class TestExportCases : public QObject {
         QVERIFY(holds(refusalOfParameters(many), "more than 100,000 parameters"));
     }
 
+    /// Formats without actuators have a motor's damping and friction; what its rotor weighs is told in numbers.
+    void motorsWithoutActuatorsAreTold() {
+        const Rig rig = shippedDocument("motor-door").rig;
+        const Motor& motor = rig.motors.at(0);
+        const double ratio = motor.gear.shaftPer(true);
+        for (const char* format : {"urdf", "sdf"}) {
+            const ExportResult made = exportedTo(format, rig);
+            const ExportLoss* const rotor = lossOf(made, "rotor of \"" + motor.name + "\"");
+            QVERIFY2(rotor != nullptr && rotor->largest, format);
+            QCOMPARE(*rotor->largest, ratio * ratio * motor.motor.rotorInertia);
+            QVERIFY2(lossOf(made, "its voltage is not") != nullptr, format);
+            QVERIFY2(lossOf(made, "Its input is the voltage") == nullptr, format);
+        }
+        QVERIFY(lossOf(exportedTo("mjcf", rig), "Its input is the voltage") != nullptr);
+    }
+
     /// Pictures that are cut off, or end before they began, stay what they are and hold nothing.
     void picturesThatAreDamaged() {
         const std::string png = "\x89PNG\r\n\x1a\n";

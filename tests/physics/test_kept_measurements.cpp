@@ -141,6 +141,30 @@ class TestKeptMeasurements : public QObject {
         QVERIFY(std::abs(reading.measurement->place[30] - motion.place[30]) < 1e-7);
     }
 
+    /// Times that count from 1970, and places far from zero: what is told is told of their range.
+    void insideKeepsTimesOfAnyOrigin() {
+        for (const double origin : {0.0, 12'345.0, 1.7e9}) {
+            Measurement motion;
+            motion.name = "fall";
+            for (int i = 0; i < 1500; ++i) {
+                motion.time.push_back(origin + 1e-3 * i);
+                motion.place.push_back(1e3 + std::cos(2e-3 * i));
+            }
+            motion.isRotation = false;
+            motion.direction.assign(1500, -1);
+            motion.passes = {{0, 1500, -1, 1.0}};
+            const KeptReading reading = readKept(keptInside(motion), {});
+            QVERIFY2(reading.measurement.has_value(), wordsOfKept(reading.issues).c_str());
+            QCOMPARE(reading.measurement->size(), std::size_t{1500});
+            for (std::size_t i = 0; i < 1500; i += 7) {
+                // A billionth of 1.5 s, or what a double has at 1.7e9 s, 2.4e-7; a millionth of 2 m.
+                QVERIFY(std::abs(reading.measurement->time[i] - motion.time[i]) <=
+                        std::max(1.5e-9, 2.4e-16 * origin));
+                QVERIFY(std::abs(reading.measurement->place[i] - motion.place[i]) < 2e-6);
+            }
+        }
+    }
+
     void whatIsMissingOrChangedIsToldByName() {
         const KeptFixture f;
         KeptMeasurement kept = KeptFixture::kept();

@@ -2,9 +2,11 @@
 // Instants of a run computed again by the worker, runs that branch, are left and returned to, and takes. Also
 // built and run under ThreadSanitizer.
 #include <QTest>
+#include <array>
 #include <cstring>
 #include <random>
 
+#include "physics/recording/take.h"
 #include "tests/session/run_support.h"
 #include "ui/session/run_store.h"
 #include "ui/session/shown_run.h"
@@ -478,6 +480,50 @@ class TestRewind : public QObject {
         QVERIFY(other.until([&] { return other.status.forwardLeft == 0.0; }));
         QVERIFY(other.run(0.02));
         QVERIFY(other.status.time <= 30.03);
+    }
+
+    /// Whoever does something before a run has been computed to its end goes on from there with the rig of its
+    /// end, which the document has; and what is recorded says so.
+    void followingIsLeftWithTheRigOfTheEnd_data() {
+        QTest::addColumn<int>("how");
+        for (int how = 0; how < 5; ++how)
+            QTest::addRow("%s",
+                          std::array{"play", "step", "hand", "go on", "reset"}[static_cast<std::size_t>(how)])
+                << how;
+    }
+    void followingIsLeftWithTheRigOfTheEnd() {
+        QFETCH(int, how);
+        Rig rig = dishwasher();
+        Bench bench(rig);
+        QVERIFY(bench.run(20.0));
+        rig.environment.gravity *= 0.5;
+        const auto end = compile(rig);
+        bench.runner.setModel(end);
+        QVERIFY(bench.run(0.1));
+        bench.runner.requestRecord();
+        QVERIFY(bench.until([&] { return bench.recorded != nullptr; }));
+        Bench other(dishwasher());
+        other.runner.follow(*bench.recorded, end);
+        QVERIFY(other.until([&] { return other.status.forwardLeft > 0.0 && other.status.time > 0.1; }));
+        if (how == 0) other.runner.play();
+        if (how == 1) other.runner.singleStep();
+        if (how == 2) other.runner.setHand(Hand{.body = 0, .grip = {0, 0, 0.5}, .target = {0.1, 0, 0.9}});
+        if (how == 3) other.runner.goOnFrom(0.05);
+        if (how == 4) other.runner.reset();
+        QVERIFY(other.until([&] { return other.status.forwardLeft == 0.0; }));
+        other.runner.pause();
+        QVERIFY(other.until([&] { return other.status.state == RunState::paused; }));
+        QVERIFY2(other.status.time < 20.0, "it had gone to its end already");
+        QVERIFY(other.run(0.1)); // nothing stops it
+        other.runner.requestRecord();
+        QVERIFY(other.until([&] { return other.recorded != nullptr; }));
+        QCOMPARE(modelAtEnd(other.recorded->origin, other.recorded->log)->rig().environment.gravity.z(),
+                 rig.environment.gravity.z());
+        // Computed again, that has the same rows.
+        Bench again(dishwasher());
+        again.runner.follow(*other.recorded);
+        QVERIFY(again.until([&] { return again.status.forwardLeft == 0.0 && again.status.time > 0.0; }));
+        QVERIFY(isSameRow(again.history().last(), other.history().last()));
     }
 
     /// Stops, sticking and slipping, and dead centres have names and times.

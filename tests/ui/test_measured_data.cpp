@@ -388,6 +388,12 @@ class TestMeasuredData : public QObject {
         MeasuredFixture::settle(dialog);
         MeasuredFixture::click(dialog.fitButton());
         f.actions.fitDialog()->start();
+        // What is to be fitted stays as it was asked for.
+        QVERIFY(f.actions.fitDialog()->isBusy());
+        QVERIFY(!f.actions.fitDialog()->numbers().isEnabled() && !f.actions.fitDialog()->starts().isEnabled());
+        const auto* data = f.actions.fitDialog()->findChild<QComboBox*>();
+        QVERIFY(data != nullptr && data->accessibleName() == QLatin1String("Measurement") &&
+                !data->isEnabled());
         f.actions.fit(); // another one: the first ends
         QTRY_VERIFY(f.actions.fitDialog() != nullptr && !f.actions.fitDialog()->isBusy());
     }

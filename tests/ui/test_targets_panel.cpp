@@ -221,6 +221,14 @@ class TestTargetsPanel : public QObject {
         dialog.show();
         QVERIFY(QTest::qWaitForWindowExposed(&dialog));
         QTRY_VERIFY_WITH_TIMEOUT(dialog.hasSensitivity(), 60'000);
+        {
+            SolveDialog other(f.model, {}, f.theme);
+            other.show();
+            QVERIFY(other.isVisible());
+            f.model.open({{}, rig}, QString()); // read again, say: its numbers are others
+            QVERIFY(!other.isVisible() && !dialog.isVisible());
+            dialog.show();
+        }
         QTest::mouseClick(&dialog.solveButton(), Qt::LeftButton);
         QVERIFY(dialog.outcome().text().contains("Tick at least one"));
         const int row = rowOf(dialog, "Hinge: Dynamic friction");

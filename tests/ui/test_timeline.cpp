@@ -11,6 +11,7 @@
 #include <cstring>
 
 #include "files/file_writer.h"
+#include "tests/ui/answers.h"
 #include "tests/ui/ui_test.h"
 #include "ui/timeline/take_contents.h"
 #include "ui/timeline/take_folder.h"
@@ -681,6 +682,57 @@ class TestTimeline : public QObject {
         f.window.takes().openFrom(take); // and is not asked about the same edits again
         QTRY_COMPARE(opened.size(), 1);
         QVERIFY(gravity() < -9.0);
+        // Nor is what was made in the program replaced, which has no step of undo.
+        QVERIFY(f.window.files().openRig("oven").isEmpty());
+        f.window.takes().openFrom(take);
+        QVERIFY(f.window.files().openMade(shippedDocument("four-bar")));
+        told.clear();
+        closeNextDialog(told);
+        QTRY_VERIFY(!told.isEmpty());
+        QCOMPARE(f.window.rigModel().rig().name, shippedDocument("four-bar").rig.name);
+        QCOMPARE(opened.size(), 1);
+    }
+
+    /// Of two takes that are asked for at once the second is meant: it alone opens, with its files.
+    void theLastTakeIsMeant() {
+        const QTemporaryDir folder;
+        for (const char* name : {"refrigerator", "oven"}) {
+            Fixture f(name);
+            f.runFor(0.1);
+            QSignalSpy saved(&f.window.takes(), &TakeActions::saved);
+            f.window.takes().saveTo(folder.filePath(QLatin1String(name) + TakeActions::kEnding));
+            QTRY_COMPARE(saved.size(), 1);
+        }
+        Fixture f("four-bar");
+        QSignalSpy opened(&f.window.takes(), &TakeActions::opened);
+        QSignalSpy documents(&f.window.rigModel(), &RigModel::opened);
+        f.window.takes().openFrom(folder.filePath("refrigerator.hingelab-take"));
+        f.window.takes().openFrom(folder.filePath("oven.hingelab-take"));
+        QTRY_COMPARE(opened.size(), 1);
+        QCOMPARE(f.window.rigModel().rig().name, shippedDocument("oven").rig.name);
+        QCOMPARE(documents.size(), 1);
+    }
+
+    /// Runs are exported as tables, and saved as takes, whatever the name is.
+    void namesGetTheirEndings() {
+        const QTemporaryDir folder;
+        Fixture f("refrigerator");
+        f.runFor(0.1);
+        QMenu menu;
+        f.window.takes().fillMenu(menu);
+        QSignalSpy saved(&f.window.takes(), &TakeActions::saved);
+        const auto choose = [&](const char* action, const char* name) {
+            const Answers answers({Answers::file(folder.filePath(name))});
+            actionOf(menu, action)->trigger();
+            return answers.haveAllBeenAsked();
+        };
+        QVERIFY(choose("Export run as table", "results") && choose("Export run as table", "RUN.CSV") &&
+                choose("Save take", "run.json"));
+        QTRY_COMPARE(saved.size(), 3);
+        QCOMPARE(saved[0][0].toString(), folder.filePath("results.csv"));
+        QVERIFY(contentOf(folder.filePath("RUN.CSV")).startsWith("\"time") ||
+                contentOf(folder.filePath("RUN.CSV")).startsWith("time"));
+        QVERIFY(contentOf(folder.filePath("run.json.hingelab-take")).contains("hingelab-take"));
     }
 
     /// What programs left that ended without a word goes; of those that run, and of others, nothing.

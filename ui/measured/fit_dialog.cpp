@@ -65,6 +65,7 @@ FitDialog::FitDialog(RigModel& rigModel, std::vector<FitSource> sources, const T
     buildWidgets(theme);
     fillNumbers();
     filterRows();
+    connect(&rigModel_, &RigModel::opened, this, &QDialog::reject); // its numbers are of another document
 }
 
 FitDialog::~FitDialog() {
@@ -255,11 +256,8 @@ void FitDialog::start() {
     std::optional<FitRequest> asked = request();
     if (!asked) return;
     clearResults();
-    isBusy_ = true;
-    fit_->setEnabled(false);
-    close_->setText(tr("Cancel"));
+    setBusy(true);
     progress_->setValue(0);
-    progress_->show();
     words_->setText(tr("Fitting…"));
     const auto measurement = source().measurement;
     worker_ = std::jthread([this, request = std::move(*asked), measurement,
@@ -279,11 +277,17 @@ void FitDialog::start() {
     });
 }
 
+/// While it fits, what is to be fitted stays as it was asked for.
+void FitDialog::setBusy(bool isBusy) {
+    isBusy_ = isBusy;
+    for (QWidget* widget : std::initializer_list<QWidget*>{fit_, data_, numbers_, starts_})
+        widget->setEnabled(!isBusy);
+    close_->setText(isBusy ? tr("Cancel") : tr("Close"));
+    progress_->setVisible(isBusy);
+}
+
 void FitDialog::take(const std::shared_ptr<DoorFit>& fit) {
-    isBusy_ = false;
-    progress_->hide();
-    fit_->setEnabled(true);
-    close_->setText(tr("Close"));
+    setBusy(false);
     if (!fit->refusal.empty()) {
         words_->setText(fit->isCancelled ? tr("Cancelled: nothing was changed.")
                                          : tr("There is no fit. %1").arg(QString::fromStdString(fit->refusal)));

@@ -66,6 +66,7 @@ class FitDialog : public QDialog {
     void fillNumbers();
     void filterRows();
     [[nodiscard]] std::optional<FitRequest> request();
+    void setBusy(bool isBusy);
     void take(const std::shared_ptr<DoorFit>& fit);
     void showFit();
     void showCorrelations();

@@ -132,7 +132,7 @@ void SessionController::adopt(const QString& name, const std::shared_ptr<const M
 
 void SessionController::follow(RecordedRun run, const std::shared_ptr<const Model>& end, const QString& name) {
     showLive();
-    runner_.follow(std::move(run));
+    runner_.follow(std::move(run), end);
     adopt(name, end);
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <exception>
 
 #include "physics/analysis/door_way.h"
 #include "physics/simulation/sample_layout.h"
@@ -75,7 +76,9 @@ PhaseChannels phaseChannels(const Model& model) {
     return {nameOf(model, driving.value), nameOf(model, driving.rate), {}};
 }
 
-PhaseField phaseField(const PhaseRequest& request, const std::function<bool()>& isEnding) {
+namespace {
+
+PhaseField computedField(const PhaseRequest& request, const std::function<bool()>& isEnding) {
     PhaseField field;
     const Model& model = *request.model;
     const PhaseChannels channels = phaseChannels(model);
@@ -113,6 +116,18 @@ PhaseField phaseField(const PhaseRequest& request, const std::function<bool()>& 
     }
     addBalances(request.model, channels.coordinate, field);
     return field;
+}
+
+} // namespace
+
+PhaseField phaseField(const PhaseRequest& request, const std::function<bool()>& isEnding) {
+    try {
+        return computedField(request, isEnding);
+    } catch (const std::exception& error) { // must not end the program
+        PhaseField none;
+        none.refusal = error.what();
+        return none;
+    }
 }
 
 PhaseArrows::PhaseArrows(QCustomPlot& plot, const Theme& theme, std::function<void()> news)

@@ -8,6 +8,7 @@
 #include <QHBoxLayout>
 #include <QVBoxLayout>
 #include <cmath>
+#include <exception>
 
 #include "physics/report/report_html.h"
 #include "ui/files/safe_file.h"
@@ -180,13 +181,18 @@ void ReportDialog::start() {
 
 /// On the thread of the task.
 ReportDialog::Outcome ReportDialog::make(const Job& job, const std::function<bool()>& isEnding) {
-    const std::optional<Report> report =
-        makeReport(job.request, [&](double) { return !isGivenUp_ && !isEnding(); });
-    return {job.path, report ? reportHtml(*report) : std::string()};
+    try {
+        const std::optional<Report> report =
+            makeReport(job.request, [&](double) { return !isGivenUp_ && !isEnding(); });
+        return {job.path, report ? reportHtml(*report) : std::string(), {}};
+    } catch (const std::exception& error) { // must not end the program
+        return {job.path, {}, QString::fromUtf8(error.what())};
+    }
 }
 
 void ReportDialog::take(const Outcome& outcome) {
     setBusy(false);
+    if (!outcome.problem.isEmpty()) return say(tr("There is no report: %1").arg(outcome.problem), true);
     if (isGivenUp_ || outcome.page.empty()) return say(tr("Given up; nothing was written."), false);
     QByteArray bytes = QByteArray::fromStdString(outcome.page);
     if (outcome.path.endsWith(QLatin1String(".pdf"), Qt::CaseInsensitive)) {

@@ -42,6 +42,7 @@ class ReportDialog : public QDialog {
     struct Outcome {
         QString path;
         std::string page; ///< empty: given up
+        QString problem;  ///< in the program's own work
     };
 
     void buildFields(const QString& proposedPath);

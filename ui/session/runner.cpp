@@ -7,6 +7,7 @@
 #include <new>
 #include <utility>
 
+#include "physics/recording/take.h"
 #include "physics/rig/identity.h"
 #include "physics/simulation/channel_map.h"
 #include "physics/simulation/model_map.h"
@@ -187,9 +188,11 @@ void Runner::returnTo(long run) {
     });
 }
 
-void Runner::follow(RecordedRun run) {
+void Runner::follow(RecordedRun run, std::shared_ptr<const Model> end) {
+    if (!end) end = modelAtEnd(run.origin, run.log);
     request(Urgency::now, [&](Requests& r) {
         r.follow = std::move(run);
+        r.followEnd = std::move(end);
         r.model.reset();
         r.hand.reset();
         r.voltages.clear();
@@ -299,15 +302,17 @@ bool Runner::isInterrupted() {
 
 void Runner::apply(Requests& requests) {
     if (requests.speed) pacer_.setSpeed(*requests.speed);
-    if (isBroken_ && !requests.forgetsRuns) mend();
+    if (isBroken_ && !requests.forgetsRuns) mend(requests.model != nullptr);
     if (requests.forgetsRuns) { // with another document, or a take of one
         shelf_.clear();
         follower_.reset();
         isForgotten_ = true;
     }
-    const bool isInput = requests.model || requests.hand || requests.plan || requests.endPlan;
-    if (isInput || !requests.voltages.empty()) follower_.reset();
-    if (requests.follow) applyFollow(std::move(*requests.follow));
+    if (follower_ && !requests.follow) leaveFollowed(requests);
+    if (requests.follow) {
+        applyFollow(std::move(*requests.follow));
+        followEnd_ = std::move(requests.followEnd);
+    }
     if (requests.returnTo) applyReturn(*requests.returnTo);
     if (requests.goOnFrom) { // a rig that came with it is meant for there
         const bool isMeant = requests.model && !requests.forgetsRuns &&
@@ -326,7 +331,6 @@ void Runner::apply(Requests& requests) {
     for (const auto& [motor, voltage] : requests.voltages) applyVoltage(motor, voltage);
     voltageRequests_ += requests.voltageRequests;
     if (requests.endForward) forward_ = 0.0;
-    if (requests.endForward && !requests.follow) follower_.reset();
     if (!isStopped_) forward_ = std::min(forward_ + requests.forward, kLongestForward);
     if (requests.play) {
         isPlaying_ = *requests.play && !isStopped_;

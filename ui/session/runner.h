@@ -151,7 +151,8 @@ class Runner {
     void returnTo(long run);
 
     /// Computes a run again that was recorded elsewhere, as fast as the machine can, and pauses at its end.
-    void follow(RecordedRun run);
+    /// `end`: the rig with which it ends, compiled; left before, the motion has it from there on.
+    void follow(RecordedRun run, std::shared_ptr<const Model> end = nullptr);
 
     /// Asks for the record of the present run; it comes as SampleBatch::recorded.
     void requestRecord();
@@ -183,6 +184,7 @@ class Runner {
         std::optional<PlanRequest> plan;
         bool endPlan = false;
         std::optional<RecordedRun> follow;
+        std::shared_ptr<const Model> followEnd;
         std::optional<long> returnTo;
         std::optional<double> goOnFrom;
         std::optional<ViewRequest> view;
@@ -232,11 +234,12 @@ class Runner {
     void keepVoltages(const NamedVoltages& voltages);
     void applyReturn(long run);
     void applyFollow(RecordedRun run);
+    void leaveFollowed(const Requests& requests);
     void computeView(const ViewRequest& request);
     void begin(RunOrigin origin);
     void goOnWith(Simulation simulation);
     void goBackToCalm();
-    void mend();
+    void mend(bool hasNewModel);
     void editPresent();
     void putAway(double shortest);
     [[nodiscard]] bool isLogFull() const;
@@ -281,7 +284,8 @@ class Runner {
     long handPlan_ = 0;        ///< number of the last one taken
     std::string handRefusal_;
     RunShelf shelf_;
-    std::optional<LogFollower> follower_; ///< of a run that is computed again
+    std::optional<LogFollower> follower_;    ///< of a run that is computed again
+    std::shared_ptr<const Model> followEnd_; ///< the rig with which that ends: the document's
     /// Where undoing an edit that made the motion run away goes back to.
     std::shared_ptr<const Simulation> calm_;
     LogPlace calmPlace_;

@@ -57,14 +57,17 @@ void Runner::goBackToCalm() {
 }
 
 /// An exception left the simulation somewhere within its work, but not the record: the end of the run is
-/// computed again. Where that fails, too, the run stays as broken as it was.
-void Runner::mend() {
+/// computed again, with the rig of the document unless a new one comes at once. Where that fails, too, the run
+/// stays as broken as it was.
+void Runner::mend(bool hasNewModel) {
     try {
         const std::optional<RunLog::Instant> end = recording_.log().instantAt(recording_.log().time());
         if (!end) return;
         std::optional<Simulation> then = recording_.simulationAt(*end, [this] { return ends_.load(); });
         if (!then) return;
+        recording_.cut(end->place); // one of the inputs after the last sample may be what went wrong
         goOnWith(std::move(*then));
+        if (!hasNewModel) editPresent();
         saveCalm();
         isBroken_ = false;
     } catch (const std::exception&) { // the report of what went wrong before stays
@@ -259,6 +262,23 @@ void Runner::applyFollow(RecordedRun run) {
     isPlaying_ = false;
     begin(std::move(run.origin));
     follower_.emplace(std::move(run.log));
+}
+
+/// Whatever is done while a run is computed again ends that, where it has come to. The document has the rig of
+/// its end; what goes on or begins anew from here does, too.
+void Runner::leaveFollowed(const Requests& requests) {
+    const bool beginsElsewhere = requests.reset || requests.returnTo || requests.goOnFrom;
+    const bool goesOnHere = requests.model || requests.hand || requests.plan || requests.endPlan ||
+                            !requests.voltages.empty() || requests.pose || requests.endForward ||
+                            requests.forward > 0.0;
+    if (!beginsElsewhere && !goesOnHere) return;
+    model_ = followEnd_;
+    if (beginsElsewhere) return; // which puts the run away as it is
+    follower_.reset();
+    time_ = std::max(time_, simulation_.integratedTime()); // it may be on the way to a sample
+    editPresent();
+    sampleHere();
+    listRuns();
 }
 
 /// A slice of a run that is computed again.

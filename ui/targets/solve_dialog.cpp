@@ -57,6 +57,7 @@ SolveDialog::SolveDialog(RigModel& rigModel, MotorVoltages voltages, const Theme
     setWindowTitle(tr("Solve for the targets"));
     build(theme);
     fillParameters();
+    connect(&rigModel_, &RigModel::opened, this, &QDialog::reject); // its numbers are of another document
     connect(&job_, &SolveJob::progressed, this, [this](int evaluations, double worst, const QString& stage) {
         const QString miss = QString::fromStdString(displayText(100.0 * worst, 2));
         progress_->setFormat(tr("%1: %2 evaluations, largest miss %3 %").arg(stage).arg(evaluations).arg(miss));

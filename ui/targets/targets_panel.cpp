@@ -244,6 +244,7 @@ void TargetsPanel::change(int row) {
                           tr("Change target \"%1\"").arg(QString::fromStdString(changed.front().name)));
         },
         this);
+    connect(&rigModel_, &RigModel::opened, &dialog, &QDialog::reject); // the target is of another document
     dialog.exec();
 }
 

@@ -22,6 +22,12 @@ QString linesOfProblems(const Issues& issues) {
     return lines.join(u'\n');
 }
 
+/// Whether a run goes there as a table.
+bool isTableName(const QString& path) {
+    const QString suffix = QFileInfo(path).suffix().toLower();
+    return suffix == QLatin1String("csv") || suffix == QLatin1String("json");
+}
+
 std::string nativeName(const QString& path) {
     return QFile::encodeName(path).toStdString();
 }
@@ -50,11 +56,13 @@ TakeActions::TakeActions(RigModel& rigModel, SessionController& session, FileAct
     connect(&rigModel_, &RigModel::opened, this, &TakeActions::dropOldFiles);
     const auto hasNewEdits = [this] { isDiscarded_ = false; };
     connect(&rigModel_.undoStack(), &QUndoStack::indexChanged, this, hasNewEdits);
-    connect(&rigModel_, &RigModel::parametersChanged, this, hasNewEdits); // edits that merge
+    connect(&rigModel_.undoStack(), &QUndoStack::cleanChanged, this, hasNewEdits); // made, without a step
+    connect(&rigModel_, &RigModel::parametersChanged, this, hasNewEdits);          // edits that merge
+    connect(&rigModel_, &RigModel::opened, this, hasNewEdits);
     connect(&session_, &SessionController::recorded, this,
             [this](const std::shared_ptr<const RecordedRun>& run) {
                 for (const QString& path : std::exchange(paths_, {}))
-                    request({nativeName(path), run, rigModel_.source(), rigModel_.meshFolder()});
+                    request({nativeName(path), 0, run, rigModel_.source(), rigModel_.meshFolder()});
             });
 }
 
@@ -79,7 +87,7 @@ void TakeActions::workOnNext() {
 
 /// Nobody looks at files of takes that are not open any more.
 void TakeActions::dropOldFiles() {
-    if (!isReading_) folder_.keepOnly(rigModel_.meshFolder());
+    if (readsUnderWay_ == 0) folder_.keepOnly(rigModel_.meshFolder());
 }
 
 void TakeActions::fillMenu(QMenu& menu) {
@@ -90,15 +98,16 @@ void TakeActions::chooseAndSave() {
     QString path = QFileDialog::getSaveFileName(&window_, tr("Save take"), QStringLiteral("run") + kEnding,
                                                 tr("Takes (*%1)").arg(QLatin1String(kEnding)));
     if (path.isEmpty()) return;
-    if (QFileInfo(path).suffix().isEmpty()) path += QLatin1String(kEnding);
+    if (isTableName(path) || QFileInfo(path).suffix().isEmpty()) path += QLatin1String(kEnding);
     saveTo(path);
 }
 
 void TakeActions::chooseAndExport() {
-    const QString path =
-        QFileDialog::getSaveFileName(&window_, tr("Export run as table"), QStringLiteral("run.csv"),
-                                     tr("CSV table (*.csv);;JSON table (*.json)"));
-    if (!path.isEmpty()) saveTo(path);
+    QString path = QFileDialog::getSaveFileName(&window_, tr("Export run as table"), QStringLiteral("run.csv"),
+                                                tr("CSV table (*.csv);;JSON table (*.json)"));
+    if (path.isEmpty()) return;
+    if (!isTableName(path)) path += QStringLiteral(".csv");
+    saveTo(path);
 }
 
 void TakeActions::chooseAndOpen() {
@@ -117,9 +126,9 @@ void TakeActions::openFrom(const QString& path) {
     emit message(tr("Reading %1 …").arg(path));
     try {
         const QString folder = folder_.path();
-        isReading_ = isDiscarded_ = true;
-        std::erase_if(waiting_, [](const Job& job) { return !job.run; }); // only one can be open
-        request({nativeName(path), nullptr, {}, folder});
+        isDiscarded_ = true;
+        ++readsUnderWay_;
+        request({nativeName(path), ++reads_, nullptr, {}, folder});
     } catch (const FileError& error) {
         showWarning(&window_, tr("%1 was not opened").arg(QFileInfo(path).fileName()),
                     QString::fromStdString(error.cause() + "; " + error.remedy()));
@@ -131,7 +140,7 @@ TakeActions::Outcome TakeActions::work(const Job& job, const std::function<bool(
     try {
         if (!job.run) {
             outcome = readFrom(job, isEnding);
-        } else if (job.path.ends_with(".csv") || job.path.ends_with(".json")) {
+        } else if (isTableName(QFile::decodeName(QByteArray::fromStdString(job.path)))) {
             outcome = writeTable(job, isEnding);
         } else {
             outcome = writeRun(job);
@@ -142,7 +151,7 @@ TakeActions::Outcome TakeActions::work(const Job& job, const std::function<bool(
         outcome.problem = QString::fromUtf8(error.what());
     }
     outcome.path = QFile::decodeName(QByteArray::fromStdString(job.path));
-    outcome.isReading = !job.run;
+    outcome.read = job.read;
     return outcome;
 }
 
@@ -201,10 +210,11 @@ TakeActions::Outcome TakeActions::writeTable(const Job& job, const std::function
 void TakeActions::take(const Outcome& outcome) {
     const QString name = QFileInfo(outcome.path).fileName();
     workOnNext();
-    if (outcome.isReading) isReading_ = false;
+    if (outcome.read > 0) --readsUnderWay_;
+    if (outcome.read > 0 && outcome.read < reads_) return dropOldFiles(); // another one is meant by now
     if (!outcome.problem.isEmpty()) {
         showWarning(&window_,
-                    outcome.isReading ? tr("%1 was not opened").arg(name) : tr("%1 was not written").arg(name),
+                    outcome.read > 0 ? tr("%1 was not opened").arg(name) : tr("%1 was not written").arg(name),
                     outcome.problem);
         return;
     }

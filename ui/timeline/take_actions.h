@@ -45,13 +45,14 @@ class TakeActions : public QObject {
   private:
     struct Job {
         std::string path;
+        long read = 0;                          ///< number of what is read, from 1
         std::shared_ptr<const RecordedRun> run; ///< to write; null: a take is read
         RigSource source;
         QString folder; ///< of the files of the rig that is written; to put those of one that is read
     };
     struct Outcome {
         QString path;
-        bool isReading = false;
+        long read = 0;   ///< number of what was read; 0: something was written
         QString problem; ///< in lines; empty: it went well
         QString note;
         QStringList left;           ///< files that the take which was written has not, in words
@@ -80,9 +81,10 @@ class TakeActions : public QObject {
     QAction* save_;
     QAction* open_;
     QAction* export_;
-    QStringList paths_; ///< to write to, until the worker has told
-    TakeFolder folder_; ///< of files of takes that are open
-    bool isReading_ = false;
+    QStringList paths_;        ///< to write to, until the worker has told
+    TakeFolder folder_;        ///< of files of takes that are open
+    long reads_ = 0;           ///< asked for: only the last can be open
+    int readsUnderWay_ = 0;    ///< of these
     bool isDiscarded_ = false; ///< what is unsaved now: whoever opens a take has said so
     std::deque<Job> waiting_;
     bool isBusy_ = false;                            ///< with one that does not wait any more
