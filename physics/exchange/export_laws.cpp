@@ -361,7 +361,7 @@ double FittedLaw::at(double x, double rate) const {
     return slowly(x, sign) - rate * (damping[0] + damping[1] * std::abs(rate) + damping[2] * rate * rate);
 }
 
-ExportedLaws exportLaws(const ExportTree& tree, LawLevel level, double fastest,
+ExportedLaws exportLaws(const ExportTree& tree, LawLevel level, LoadsOverTime loads, double fastest,
                         std::vector<ExportLoss>& losses) {
     ExportedLaws made;
     for (std::size_t i = 0; i < tree.elements.size(); ++i) {
@@ -373,8 +373,10 @@ ExportedLaws exportLaws(const ExportTree& tree, LawLevel level, double fastest,
             made.inputs.push_back(
                 {element.name, i, law->response({0.0, 0.0, 0.0, law->phaseFrom(0.0, 0)}).force});
             losses.push_back({"\"" + element.name + "\"",
-                              "When it acts, is not in the file: an input of this name takes its place, which "
-                              "begins with the value at the start.",
+                              loads == LoadsOverTime::none
+                                  ? "Not in the file: the format has no loads over time."
+                                  : "When it acts, is not in the file: an input of this name takes its place, "
+                                    "which begins with the value at the start.",
                               {}});
             continue;
         }

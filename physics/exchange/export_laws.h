@@ -18,6 +18,9 @@ enum class LawLevel {
     cubic     ///< all: MuJoCo 3.12 and newer
 };
 
+/// What a target has for loads that act by the time.
+enum class LoadsOverTime { inputs, none };
+
 struct FittedLaw {
     double reference = 0.0; ///< [rad or m]
     double stiffness[3] = {0.0, 0.0, 0.0};
@@ -57,7 +60,7 @@ struct ExportedLaws {
 /// start), and tells in `losses` how far off that is. Rates are looked at up to `fastest` [rad/s], of distances
 /// to kSpeedPerRate of it.
 inline constexpr double kSpeedPerRate = 0.3; ///< the arm of a strut, or of a handle's rod [m]
-[[nodiscard]] ExportedLaws exportLaws(const ExportTree& tree, LawLevel level, double fastest,
-                                      std::vector<ExportLoss>& losses);
+[[nodiscard]] ExportedLaws exportLaws(const ExportTree& tree, LawLevel level, LoadsOverTime loads,
+                                      double fastest, std::vector<ExportLoss>& losses);
 
 } // namespace hingelab

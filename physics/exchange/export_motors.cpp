@@ -24,9 +24,12 @@ void tellPassive(const Motor& motor, bool isRotation, std::vector<ExportLoss>& l
                       "No actuator: its damping and friction are in the file, its voltage is not.",
                       {}});
     const double ratio = motor.gear.shaftPer(isRotation);
-    losses.push_back({"rotor of \"" + motor.name + "\"", "Its inertia, seen at the joint, is not in the file.",
-                      ratio * ratio * motor.motor.rotorInertia, 0.0, 0.0,
-                      isRotation ? Quantity::inertia : Quantity::mass});
+    losses.push_back({"rotor of \"" + motor.name + "\"",
+                      "Its inertia is not in the file: " +
+                          displayText(isRotation ? Quantity::inertia : Quantity::mass,
+                                      ratio * ratio * motor.motor.rotorInertia, 4) +
+                          ", seen at the joint.",
+                      {}});
 }
 
 void tellMotor(const Motor& motor, const ExportedMotor& made, bool isRotation, MotorLevel level,

@@ -31,7 +31,8 @@ class MjcfWriter {
                 "body a mass");
         }
         result_.losses = tree_.losses;
-        laws_ = exportLaws(tree_, isNew_ ? LawLevel::cubic : LawLevel::linear, fastest, result_.losses);
+        laws_ = exportLaws(tree_, isNew_ ? LawLevel::cubic : LawLevel::linear, LoadsOverTime::inputs, fastest,
+                           result_.losses);
         result_.laws = laws_.curves;
         motors_ = exportMotors(tree_, isNew_ ? MotorLevel::winding : MotorLevel::voltage, result_.losses);
         contacts_ = exportContacts(rig, result_.losses);

@@ -29,7 +29,7 @@ class SdfWriter {
     SdfWriter(const Rig& rig, double fastest) : rig_(rig), tree_(makeExportTree(rig)) {
         liftSmallInertias(tree_);
         result_.losses = tree_.losses;
-        laws_ = exportLaws(tree_, LawLevel::linear, fastest, result_.losses);
+        laws_ = exportLaws(tree_, LawLevel::linear, LoadsOverTime::none, fastest, result_.losses);
         result_.laws = laws_.curves;
         motors_ = exportMotors(tree_, MotorLevel::passive, result_.losses);
         contacts_ = exportContacts(rig, result_.losses);
@@ -92,10 +92,6 @@ class SdfWriter {
         }
         if (!lost.empty()) {
             result_.losses.push_back({"elements", lost + ": SDFormat has nothing between two points.", {}});
-        }
-        if (!laws_.inputs.empty()) {
-            result_.losses.push_back(
-                {"inputs", "SDFormat has no actuators of its own: loads over time are not in the file.", {}});
         }
         if (!tree_.loops.empty()) {
             result_.losses.push_back({"loops",

@@ -23,7 +23,7 @@ class UrdfWriter {
     UrdfWriter(const Rig& rig, double fastest) : rig_(rig), tree_(makeExportTree(rig)) {
         refuse();
         result_.losses = tree_.losses;
-        laws_ = exportLaws(tree_, LawLevel::friction, fastest, result_.losses);
+        laws_ = exportLaws(tree_, LawLevel::friction, LoadsOverTime::none, fastest, result_.losses);
         result_.laws = laws_.curves;
         motors_ = exportMotors(tree_, MotorLevel::passive, result_.losses);
         contacts_ = exportContacts(rig, result_.losses);
@@ -89,9 +89,6 @@ class UrdfWriter {
         }
         if (!lost.empty()) {
             result_.losses.push_back({"elements", lost + ": URDF has nothing between two points.", {}});
-        }
-        if (!laws_.inputs.empty()) {
-            result_.losses.push_back({"inputs", "URDF has none: loads over time are not in the file.", {}});
         }
         if (!contacts_.pairs.empty()) {
             result_.losses.push_back({"contacts",

@@ -24,7 +24,7 @@ inline constexpr std::size_t kMostKeptRows = 2000;
 
 /// The points themselves, in lines of text: time, place, rate, load on the door, as far as they are known. More
 /// than kMostKeptRows become means of neighbours within a pass; of a motion, every so-manieth stays. A
-/// millionth of each column's range is told.
+/// millionth of each column's range is told, of times a billionth.
 [[nodiscard]] KeptMeasurement keptInside(const Measurement& measurement);
 
 struct KeptReading {

@@ -693,7 +693,7 @@ class TestTimeline : public QObject {
         QCOMPARE(opened.size(), 1);
     }
 
-    /// Of two takes that are asked for at once the second is meant: it alone opens, with its files.
+    /// Of two takes that are asked for at once the second is meant: it alone opens.
     void theLastTakeIsMeant() {
         const QTemporaryDir folder;
         for (const char* name : {"refrigerator", "oven"}) {
@@ -730,8 +730,22 @@ class TestTimeline : public QObject {
                 choose("Save take", "run.json"));
         QTRY_COMPARE(saved.size(), 3);
         QCOMPARE(saved[0][0].toString(), folder.filePath("results.csv"));
-        QVERIFY(contentOf(folder.filePath("RUN.CSV")).startsWith("\"time") ||
-                contentOf(folder.filePath("RUN.CSV")).startsWith("time"));
+        QVERIFY(contentOf(folder.filePath("RUN.CSV")).contains("joint."));
+        QVERIFY(choose("Export run as table", "RUN.JSON"));
+        QTRY_COMPARE(saved.size(), 4);
+        QVERIFY(contentOf(folder.filePath("RUN.JSON")).startsWith("{"));
+        // What the dialog of files has not asked about is not replaced unasked.
+        const QString before = contentOf(folder.filePath("results.csv"));
+        f.runFor(0.1);
+        {
+            const Answers answers(
+                {Answers::file(folder.filePath("results")), Answers::button(QMessageBox::Cancel)});
+            actionOf(menu, "Export run as table")->trigger();
+            QVERIFY(answers.haveAllBeenAsked());
+        }
+        QVERIFY(choose("Export run as table", "last.csv")); // whatever was asked for before is written by then
+        QTRY_COMPARE(saved.size(), 5);
+        QCOMPARE(contentOf(folder.filePath("results.csv")), before);
         QVERIFY(contentOf(folder.filePath("run.json.hingelab-take")).contains("hingelab-take"));
     }
 

@@ -245,7 +245,7 @@ void Runner::run(const std::stop_token& stop) {
 /// Within a handler: the run stops with what went wrong; document and samples are safe with the GUI thread.
 void Runner::giveUp() noexcept {
     isBroken_ = true;
-    follower_.reset();
+    dropFollowed();
     giveBack(fresh_.values); // that may be what is missing
     try {
         stopRun({time_, wordsOfCurrentException(),
@@ -312,6 +312,7 @@ void Runner::apply(Requests& requests) {
     if (requests.follow) {
         applyFollow(std::move(*requests.follow));
         followEnd_ = std::move(requests.followEnd);
+        leaveFollowed(requests); // if something else was asked for at once
     }
     if (requests.returnTo) applyReturn(*requests.returnTo);
     if (requests.goOnFrom) { // a rig that came with it is meant for there

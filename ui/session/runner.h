@@ -235,6 +235,7 @@ class Runner {
     void applyReturn(long run);
     void applyFollow(RecordedRun run);
     void leaveFollowed(const Requests& requests);
+    void dropFollowed() noexcept;
     void computeView(const ViewRequest& request);
     void begin(RunOrigin origin);
     void goOnWith(Simulation simulation);

@@ -57,20 +57,26 @@ void Runner::goBackToCalm() {
 }
 
 /// An exception left the simulation somewhere within its work, but not the record: the end of the run is
-/// computed again, with the rig of the document unless a new one comes at once. Where that fails, too, the run
-/// stays as broken as it was.
+/// computed again, with the rig of the document unless a new one comes at once. Inputs after the last sample
+/// are dropped: one of them may be what went wrong. Where that fails, too, the run stays as broken as it was.
 void Runner::mend(bool hasNewModel) {
+    const std::optional<RunLog::Instant> end = recording_.log().instantAt(recording_.log().time());
+    if (!end) return;
     try {
-        const std::optional<RunLog::Instant> end = recording_.log().instantAt(recording_.log().time());
-        if (!end) return;
         std::optional<Simulation> then = recording_.simulationAt(*end, [this] { return ends_.load(); });
         if (!then) return;
-        recording_.cut(end->place); // one of the inputs after the last sample may be what went wrong
+        recording_.cut(end->place);
         goOnWith(std::move(*then));
-        if (!hasNewModel) editPresent();
-        saveCalm();
         isBroken_ = false;
+        if (!hasNewModel && haveSameCoordinates(simulation_.model(), *model_)) {
+            editPresent();
+        } else if (!hasNewModel) { // the rig that could not begin
+            applyReset();
+        }
+        saveCalm();
     } catch (const std::exception&) { // the report of what went wrong before stays
+        isBroken_ = true;
+        recording_.cut(end->place);
     }
 }
 
@@ -256,6 +262,10 @@ void Runner::keepVoltages(const NamedVoltages& voltages) {
 }
 
 void Runner::applyFollow(RecordedRun run) {
+    if (follower_ && !isBroken_) { // the one before stays as far as it has come, perhaps between two samples
+        time_ = std::max(time_, simulation_.integratedTime());
+        sampleHere();
+    }
     if (!isBroken_) putAway(kShortestKept);
     model_ = run.origin.model;
     pose_ = run.origin.motion ? -1 : 0;
@@ -267,18 +277,23 @@ void Runner::applyFollow(RecordedRun run) {
 /// Whatever is done while a run is computed again ends that, where it has come to. The document has the rig of
 /// its end; what goes on or begins anew from here does, too.
 void Runner::leaveFollowed(const Requests& requests) {
-    const bool beginsElsewhere = requests.reset || requests.returnTo || requests.goOnFrom;
-    const bool goesOnHere = requests.model || requests.hand || requests.plan || requests.endPlan ||
-                            !requests.voltages.empty() || requests.pose || requests.endForward ||
-                            requests.forward > 0.0;
-    if (!beginsElsewhere && !goesOnHere) return;
-    model_ = followEnd_;
-    if (beginsElsewhere) return; // which puts the run away as it is
-    follower_.reset();
+    const bool acts = requests.reset || requests.returnTo || requests.goOnFrom || requests.model ||
+                      requests.hand || requests.plan || requests.endPlan || !requests.voltages.empty() ||
+                      requests.pose || requests.forward > 0.0 || requests.play.value_or(false);
+    const bool leaves = acts || (requests.endForward && !requests.follow); // which pauses by itself
+    if (!leaves) return;
+    dropFollowed();
     time_ = std::max(time_, simulation_.integratedTime()); // it may be on the way to a sample
     editPresent();
     sampleHere();
     listRuns();
+}
+
+/// A run is not computed to its end: the document has the rig of that, not the one which held so far.
+void Runner::dropFollowed() noexcept {
+    if (!follower_) return;
+    follower_.reset();
+    model_ = followEnd_;
 }
 
 /// A slice of a run that is computed again.
@@ -290,7 +305,8 @@ void Runner::followOn() {
         if (step.came == LogFollower::Came::nowhere && step.status == StepStatus::interrupted) break;
         if (step.came == LogFollower::Came::nowhere) stopRun(simulation_.report());
         if (step.entry == nullptr) {
-            follower_.reset();
+            if (step.came == LogFollower::Came::toEnd) follower_.reset();
+            dropFollowed();
             listRuns();
             return;
         }

@@ -4,6 +4,8 @@
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QMessageBox>
+#include <QPushButton>
 #include <numeric>
 
 #include "files/file_writer.h"
@@ -22,10 +24,11 @@ QString linesOfProblems(const Issues& issues) {
     return lines.join(u'\n');
 }
 
-/// Whether a run goes there as a table.
-bool isTableName(const QString& path) {
+/// "csv" or "json" where a run goes as a table; else empty.
+QString tableFormatOf(const QString& path) {
     const QString suffix = QFileInfo(path).suffix().toLower();
-    return suffix == QLatin1String("csv") || suffix == QLatin1String("json");
+    const bool isTable = suffix == QLatin1String("csv") || suffix == QLatin1String("json");
+    return isTable ? suffix : QString();
 }
 
 std::string nativeName(const QString& path) {
@@ -95,18 +98,38 @@ void TakeActions::fillMenu(QMenu& menu) {
 }
 
 void TakeActions::chooseAndSave() {
-    QString path = QFileDialog::getSaveFileName(&window_, tr("Save take"), QStringLiteral("run") + kEnding,
-                                                tr("Takes (*%1)").arg(QLatin1String(kEnding)));
-    if (path.isEmpty()) return;
-    if (isTableName(path) || QFileInfo(path).suffix().isEmpty()) path += QLatin1String(kEnding);
-    saveTo(path);
+    const QString path =
+        QFileDialog::getSaveFileName(&window_, tr("Save take"), QStringLiteral("run") + kEnding,
+                                     tr("Takes (*%1)").arg(QLatin1String(kEnding)));
+    const bool isTake = !QFileInfo(path).suffix().isEmpty() && tableFormatOf(path).isEmpty();
+    saveAs(path, isTake ? QString() : QLatin1String(kEnding));
 }
 
 void TakeActions::chooseAndExport() {
-    QString path = QFileDialog::getSaveFileName(&window_, tr("Export run as table"), QStringLiteral("run.csv"),
-                                                tr("CSV table (*.csv);;JSON table (*.json)"));
-    if (path.isEmpty()) return;
-    if (!isTableName(path)) path += QStringLiteral(".csv");
+    const QString csv = tr("CSV table (*.csv)");
+    const QString json = tr("JSON table (*.json)");
+    QString chosen = csv;
+    const QString path =
+        QFileDialog::getSaveFileName(&window_, tr("Export run as table"), QStringLiteral("run.csv"),
+                                     csv + QStringLiteral(";;") + json, &chosen);
+    const QString ending = chosen == json ? QStringLiteral(".json") : QStringLiteral(".csv");
+    saveAs(path, tableFormatOf(path).isEmpty() ? ending : QString());
+}
+
+/// A name that was chosen, with an ending that it lacks: the dialog has not asked about that file.
+void TakeActions::saveAs(const QString& chosen, const QString& ending) {
+    if (chosen.isEmpty()) return;
+    const QString path = chosen + ending;
+    if (!ending.isEmpty() && QFile::exists(path)) {
+        QMessageBox box(QMessageBox::Question, tr("Save"),
+                        tr("There is a file %1 already.").arg(QFileInfo(path).fileName()), QMessageBox::Cancel,
+                        &window_);
+        box.setTextFormat(Qt::PlainText);
+        QPushButton* const replace = box.addButton(tr("&Replace"), QMessageBox::DestructiveRole);
+        box.setDefaultButton(QMessageBox::Cancel);
+        box.exec();
+        if (box.clickedButton() != replace) return;
+    }
     saveTo(path);
 }
 
@@ -140,7 +163,7 @@ TakeActions::Outcome TakeActions::work(const Job& job, const std::function<bool(
     try {
         if (!job.run) {
             outcome = readFrom(job, isEnding);
-        } else if (isTableName(QFile::decodeName(QByteArray::fromStdString(job.path)))) {
+        } else if (!tableFormatOf(QFile::decodeName(QByteArray::fromStdString(job.path))).isEmpty()) {
             outcome = writeTable(job, isEnding);
         } else {
             outcome = writeRun(job);
@@ -194,6 +217,7 @@ TakeActions::Outcome TakeActions::writeTable(const Job& job, const std::function
     FileWriter file(job.path);
     RunTableOptions options;
     options.path = job.path;
+    options.format = tableFormatOf(QFile::decodeName(QByteArray::fromStdString(job.path))).toStdString();
     options.channels.resize(modelAtEnd(job.run->origin, job.run->log)->channels().size());
     std::iota(options.channels.begin(), options.channels.end(), 0);
     const RunTableEnd end = writeRunTable(

@@ -65,6 +65,7 @@ class TakeActions : public QObject {
     void chooseAndSave();
     void chooseAndOpen();
     void chooseAndExport();
+    void saveAs(const QString& chosen, const QString& ending);
     [[nodiscard]] static Outcome work(const Job& job, const std::function<bool()>& isEnding);
     [[nodiscard]] static Outcome readFrom(const Job& job, const std::function<bool()>& isEnding);
     [[nodiscard]] static Outcome writeRun(const Job& job);
