@@ -162,4 +162,11 @@ void RunLog::countEdits() {
     }
 }
 
+std::shared_ptr<const Model> modelAtEnd(const RunOrigin& origin, const RunLog& log) {
+    for (auto entry = log.entries().rbegin(); entry != log.entries().rend(); ++entry) {
+        if (const EditInput* edit = std::get_if<EditInput>(&*entry)) return edit->ready();
+    }
+    return origin.model;
+}
+
 } // namespace hingelab

@@ -169,4 +169,7 @@ class RunLog {
     double time_;
 };
 
+/// The model that holds at the end of a log.
+[[nodiscard]] std::shared_ptr<const Model> modelAtEnd(const RunOrigin& origin, const RunLog& log);
+
 } // namespace hingelab

@@ -2,7 +2,6 @@
 #include "physics/recording/run_table.h"
 
 #include "physics/recording/log_follower.h"
-#include "physics/recording/take.h"
 #include "physics/simulation/channel_map.h"
 #include "physics/text/table_format.h"
 

@@ -45,7 +45,4 @@ inline constexpr JsonLimits kTakeLimits{"a take", std::size_t{256} * 1024 * 1024
 inline constexpr double kMostTakeSamples = 1e8;
 inline constexpr long kMostTakeEdits = 100'000;
 
-/// The model that holds at the end of a log.
-[[nodiscard]] std::shared_ptr<const Model> modelAtEnd(const RunOrigin& origin, const RunLog& log);
-
 } // namespace hingelab

@@ -165,11 +165,4 @@ std::string writeTake(const RigSource& source, const RunOrigin& origin, const Ru
     return formatJson(json);
 }
 
-std::shared_ptr<const Model> modelAtEnd(const RunOrigin& origin, const RunLog& log) {
-    for (auto entry = log.entries().rbegin(); entry != log.entries().rend(); ++entry) {
-        if (const EditInput* edit = std::get_if<EditInput>(&*entry)) return edit->ready();
-    }
-    return origin.model;
-}
-
 } // namespace hingelab

@@ -6,7 +6,6 @@
 #include <cstring>
 #include <random>
 
-#include "physics/recording/take.h"
 #include "tests/session/run_support.h"
 #include "ui/session/run_store.h"
 #include "ui/session/shown_run.h"

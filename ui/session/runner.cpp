@@ -7,7 +7,6 @@
 #include <new>
 #include <utility>
 
-#include "physics/recording/take.h"
 #include "physics/rig/identity.h"
 #include "physics/simulation/channel_map.h"
 #include "physics/simulation/model_map.h"
