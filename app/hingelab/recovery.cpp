@@ -68,9 +68,11 @@ void tellCrashes(MainWindow& window) {
 
 void tellUnreadable(MainWindow& window, const QStringList& files) {
     if (files.isEmpty()) return;
-    showWarning(&window, MainWindow::tr("Edits of an earlier run cannot be read"),
-                MainWindow::tr("They are kept, in case another version of Hingelab can:\n%1")
-                    .arg(QDir::toNativeSeparators(files.join(u'\n'))));
+    showWarning(
+        &window, MainWindow::tr("Unsaved edits"),
+        MainWindow::tr("Edits of an earlier run cannot be read. They are kept, in case another version of "
+                       "Hingelab can:\n%1")
+            .arg(QDir::toNativeSeparators(files.join(u'\n'))));
 }
 
 } // namespace

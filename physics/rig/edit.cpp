@@ -488,7 +488,7 @@ Edited editRig(const Rig& rig, const std::vector<Edit>& edits) {
         return result;
     } catch (const PatchTooLarge& error) {
         result.issues = {
-            {Severity::error, {}, "The edit does not fit the rig", error.what(), "a pointer to what is there"}};
+            {Severity::error, {}, "The edit does not fit the rig", error.what(), "as much as a rig may have"}};
         return result;
     } catch (const Json::exception&) { // a pointer into a number, a patch that does not fit
         result.issues = {

@@ -21,7 +21,8 @@ struct PatchLimits {
     std::size_t depth = 64;                      ///< as deep as documents are read
 };
 
-/// `document` after the operations of a JSON patch (RFC 6902), in a time that grows in proportion to both.
+/// `document` after the operations of a JSON patch (RFC 6902), in a time that grows with their number and with
+/// the length of the lists and objects that each changes.
 /// @throws PatchTooLarge beyond the limits, Json::exception if the patch is none or does not fit.
 [[nodiscard]] Json patched(Json document, const Json& operations, const PatchLimits& limits = {});
 

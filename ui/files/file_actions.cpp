@@ -238,22 +238,14 @@ QString FileActions::saveTemplate(const QString& name) {
     return writeWithFiles(path, filesFolder);
 }
 
-bool FileActions::mayReplaceTemplate(const QString& name) {
-    QMessageBox box(QMessageBox::Question, tr("Save as template"),
-                    tr("There is a template \"%1\" already.").arg(name.trimmed()), QMessageBox::Cancel,
-                    window_);
-    box.setTextFormat(Qt::PlainText);
-    QPushButton* const replace = box.addButton(tr("&Replace"), QMessageBox::DestructiveRole);
-    box.setDefaultButton(QMessageBox::Cancel);
-    box.exec();
-    return box.clickedButton() == replace;
-}
-
 void FileActions::saveTemplateFromDialog() {
     bool isAccepted = false;
     const QString name = QInputDialog::getText(window_, tr("Save as template"), tr("Name"), QLineEdit::Normal,
                                                QString::fromStdString(rigModel_.rig().name), &isAccepted);
-    if (!isAccepted || (QFile::exists(templateFile(name)) && !mayReplaceTemplate(name))) return;
+    if (!isAccepted) return;
+    const QString title = tr("Save as template");
+    const QString question = tr("There is a template \"%1\" already.").arg(name.trimmed());
+    if (QFile::exists(templateFile(name)) && !mayReplace(window_, title, question)) return;
     const QString problem = saveTemplate(name);
     if (!problem.isEmpty()) {
         showProblems(tr("The template was not saved"), {problem});

@@ -77,7 +77,6 @@ class FileActions : public QObject {
     void openFromDialog();
     void takeOtherChanges();
     void saveTemplateFromDialog();
-    [[nodiscard]] bool mayReplaceTemplate(const QString& name);
     void openAndReport(const QString& nameOrPath);
     bool save();
     bool saveAs();

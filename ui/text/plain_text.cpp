@@ -2,6 +2,7 @@
 #include "ui/text/plain_text.h"
 
 #include <QMessageBox>
+#include <QPushButton>
 #include <QTextDocument>
 
 namespace hingelab {
@@ -33,6 +34,15 @@ void showWarning(QWidget* parent, const QString& title, const QString& text) {
 
 void showInformation(QWidget* parent, const QString& title, const QString& text) {
     showPlain(QMessageBox::Information, parent, title, text);
+}
+
+bool mayReplace(QWidget* parent, const QString& title, const QString& text) {
+    QMessageBox box(QMessageBox::Question, title, text, QMessageBox::Cancel, parent);
+    box.setTextFormat(Qt::PlainText);
+    QPushButton* const replace = box.addButton(QMessageBox::tr("&Replace"), QMessageBox::DestructiveRole);
+    box.setDefaultButton(QMessageBox::Cancel);
+    box.exec();
+    return box.clickedButton() == replace;
 }
 
 } // namespace hingelab

@@ -19,4 +19,7 @@ namespace hingelab {
 void showWarning(QWidget* parent, const QString& title, const QString& text);
 void showInformation(QWidget* parent, const QString& title, const QString& text);
 
+/// Asks whether what is there already may go; Cancel unless it is said.
+[[nodiscard]] bool mayReplace(QWidget* parent, const QString& title, const QString& text);
+
 } // namespace hingelab

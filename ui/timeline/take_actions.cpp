@@ -4,8 +4,6 @@
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QMessageBox>
-#include <QPushButton>
 #include <numeric>
 
 #include "files/file_writer.h"
@@ -120,16 +118,8 @@ void TakeActions::chooseAndExport() {
 void TakeActions::saveAs(const QString& chosen, const QString& ending) {
     if (chosen.isEmpty()) return;
     const QString path = chosen + ending;
-    if (!ending.isEmpty() && QFile::exists(path)) {
-        QMessageBox box(QMessageBox::Question, tr("Save"),
-                        tr("There is a file %1 already.").arg(QFileInfo(path).fileName()), QMessageBox::Cancel,
-                        &window_);
-        box.setTextFormat(Qt::PlainText);
-        QPushButton* const replace = box.addButton(tr("&Replace"), QMessageBox::DestructiveRole);
-        box.setDefaultButton(QMessageBox::Cancel);
-        box.exec();
-        if (box.clickedButton() != replace) return;
-    }
+    const QString question = tr("There is a file %1 already.").arg(QFileInfo(path).fileName());
+    if (!ending.isEmpty() && QFile::exists(path) && !mayReplace(&window_, tr("Save"), question)) return;
     saveTo(path);
 }
 
@@ -244,6 +234,7 @@ void TakeActions::take(const Outcome& outcome) {
     }
     if (outcome.take) {
         if (!isDiscarded_ && !files_.mayDiscard()) return dropOldFiles(); // edits came in the meantime
+        if (outcome.read < reads_) return dropOldFiles();                 // while that was asked
         begin(outcome);
         emit message(tr("Computing the run of %1 again").arg(name));
         emit opened();
