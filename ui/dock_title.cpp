@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "ui/text/elided_label.h"
+#include "ui/theme/spaces.h"
 
 namespace hingelab {
 
@@ -15,12 +16,12 @@ DockTitle::DockTitle(QDockWidget& dock, QWidget* heading, const Theme& theme) : 
     setObjectName(QStringLiteral("dockTitle"));
     setAttribute(Qt::WA_StyledBackground);
     auto* line = new QHBoxLayout(this);
-    line->setContentsMargins(0, 0, 4, 0);
+    line->setContentsMargins(0, 0, space::small, 0);
     line->setSpacing(0);
     if (heading == nullptr) {
         auto* label = new ElidedLabel(dock.windowTitle(), this);
         label->setObjectName(QStringLiteral("plotTitle"));
-        label->setContentsMargins(12, 3, 6, 2);
+        label->setContentsMargins(space::edge, space::small, space::medium, space::tight);
         connect(&dock, &QDockWidget::windowTitleChanged, label, &ElidedLabel::setText);
         heading = label;
     }

@@ -28,6 +28,7 @@
 #include "ui/text/plain_text.h"
 #include "ui/text/readable.h"
 #include "ui/theme/screen_fit.h"
+#include "ui/theme/spaces.h"
 
 namespace hingelab {
 MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
@@ -265,7 +266,7 @@ bool MainWindow::event(QEvent* event) {
 
 /// Pinned variants are seen wherever the present design is.
 void MainWindow::joinVariants() {
-    compare_ = new CompareDock(*this, rigModel_, session_, variants_, theme_);
+    compare_ = new CompareDock(*this, rigModel_, session_, variants_, theme_, pictures_);
     QDockWidget& dock = compare_->dock();
     dock.setTitleBarWidget(new DockTitle(dock, compare_->panel().takeHeading(), theme_));
     connect(contacts_, &ContactPanel::compareRequested, compare_, &CompareDock::compareSchemes);
@@ -296,7 +297,7 @@ void MainWindow::saveFailedProblem() {
 }
 
 void MainWindow::showGallery() {
-    Gallery gallery(theme_, this);
+    Gallery gallery(theme_, pictures_, this);
     if (gallery.exec() == QDialog::Accepted) files_->openChosen(gallery.chosen());
 }
 
@@ -308,7 +309,7 @@ void MainWindow::showTemplates() {
                            std::string(shipped.text)});
     }
     for (const auto& [path, text] : FileActions::ownTemplates()) entries.push_back({path, text});
-    Gallery gallery(theme_, tr("New rig"), entries, this);
+    Gallery gallery(theme_, pictures_, tr("New rig"), entries, this);
     for (QAction* action : makers_->actions()) gallery.offer(*action);
     if (gallery.exec() != QDialog::Accepted) return;
     files_->openNew(gallery.chosen());
@@ -491,7 +492,7 @@ void MainWindow::buildStatusBar() {
     motorLabel_ = new ElidedLabel(this);
     motorLabel_->setAccessibleName(tr("Alarms of motors"));
     for (ElidedLabel* label : {runLabel_, accuracyLabel_, energyLabel_, costLabel_, motorLabel_}) {
-        label->setContentsMargins(8, 0, 8, 0);
+        label->setContentsMargins(space::large, 0, space::large, 0);
         statusBar()->addWidget(label);
     }
     runLabel_->setSteadyText(QStringLiteral("● Running 10.00× real time · 0000.00 s  "));
@@ -502,7 +503,7 @@ void MainWindow::buildStatusBar() {
         tr("What the energy audit fails to account for: kinetic, gravity, springs, friction, hand"));
     costLabel_->setHelp(tr("Computing time of the simulation thread, samples included"));
     auto* units = new QLabel(tr("SI · degrees"), this);
-    units->setContentsMargins(8, 0, 8, 0);
+    units->setContentsMargins(space::large, 0, space::large, 0);
     statusBar()->addPermanentWidget(units);
 }
 

@@ -10,6 +10,7 @@
 #include "ui/exchange/exchange_actions.h"
 #include "ui/files/file_actions.h"
 #include "ui/film/film_actions.h"
+#include "ui/gallery/rig_pictures.h"
 #include "ui/hand/hand_actions.h"
 #include "ui/hinge/torque_angle_plot.h"
 #include "ui/hinge/torque_rate_plot.h"
@@ -126,6 +127,7 @@ class MainWindow : public QMainWindow {
     SessionController session_;
     Selection selection_;
     VariantSet variants_;
+    RigPictures pictures_;
     FileActions* files_;
     LinkageMakers* makers_;
     PanelDocks* docks_;

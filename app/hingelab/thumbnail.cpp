@@ -6,6 +6,7 @@
 
 #include <QBuffer>
 #include <QFile>
+#include <QFileInfo>
 #include <cstdio>
 #include <memory>
 
@@ -14,7 +15,7 @@
 #include "physics/text/text_file.h"
 #include "ui/files/file_drop.h"
 #include "ui/files/safe_file.h"
-#include "ui/gallery/thumbnail.h"
+#include "ui/gallery/rig_pictures.h"
 #include "ui/theme/theme.h"
 
 namespace hingelab {
@@ -79,7 +80,9 @@ int makeThumbnail(const QString& file, const QString& picture, int size) {
     QByteArray bytes;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
-    thumbnailOf(*model, theme.colors(), QSize(size, size)).save(&buffer, "PNG");
+    RigPictures pictures;
+    const QString folder = QFileInfo(file).absolutePath();
+    pictures.picture({model, folder, theme.colors(), QSize(size, size)}).save(&buffer, "PNG");
     const QString problem = writeSafely(picture, bytes);
     return problem.isEmpty() ? 0 : fail(kNotReadOrWritten, problem);
 }

@@ -12,6 +12,8 @@ namespace hingelab::cli {
 namespace {
 
 constexpr std::size_t kMostVariables = 1'000'000;
+constexpr std::size_t kMostBytes = std::size_t{32}
+                                   << 20U;   // of the file: its tree takes up to sixteen times that
 constexpr std::size_t kLongestName = 10'000; // [bytes]
 
 using Description = FmuDescription;
@@ -64,6 +66,7 @@ const Description::Variable* FmuDescription::find(std::string_view name) const {
 }
 
 FmuDescription readFmuDescription(std::string_view xml) {
+    if (xml.size() > kMostBytes) refuseDescription("has more than 32 MiB");
     pugi::xml_document document;
     const pugi::xml_parse_result parsed = document.load_buffer(xml.data(), xml.size());
     if (!parsed) {

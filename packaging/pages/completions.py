@@ -3,7 +3,8 @@
 
 LICENCE = "# SPDX-License-Identifier: GPL-3.0-or-later\n"
 # Values of these are files, and so are positional arguments; RIG may be a shipped one, too.
-FILE_OPTIONS = {"--params", "--output", "--save", "--save-problem"}
+FILE_OPTIONS = {"--params", "--output", "--save", "--save-problem", "--logo", "--picture", "--losses", "--engine",
+                "--compared-with", "--with", "--rig"}
 
 
 def takes_rig(command):
@@ -15,7 +16,7 @@ def takes_file(command):
 
 
 def is_file(option):
-    return option.long in FILE_OPTIONS
+    return option.long in FILE_OPTIONS and bool(option.value_names)  # not a switch of that name
 
 
 def bash(program, rigs):

@@ -6,6 +6,7 @@ import pathlib
 
 import completions
 import manuals
+import window_completions
 from cli_help import output_of, read_cli, read_window
 
 
@@ -24,7 +25,11 @@ def main():
     files = {"hingelab-cli.1": manuals.cli_manual(cli, issue), "completion.bash": completions.bash(cli, rigs),
              "completion.zsh": completions.zsh(cli, rigs), "completion.fish": completions.fish(cli, rigs)}
     if arguments.window:
-        files["hingelab.1"] = manuals.window_manual(read_window(arguments.window), issue)
+        window = read_window(arguments.window)
+        files |= {"hingelab.1": manuals.window_manual(window, issue),
+                  "window.bash": window_completions.bash(window, rigs),
+                  "window.zsh": window_completions.zsh(window, rigs),
+                  "window.fish": window_completions.fish(window, rigs)}
     for name, text in files.items():
         (arguments.output / name).write_text(text, encoding="utf-8")
 

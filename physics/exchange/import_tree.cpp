@@ -22,6 +22,7 @@ class ImportBuilder {
         if (tree_.links.size() > kMaximumItems) {
             throw std::runtime_error("more than " + std::to_string(kMaximumItems) + " links");
         }
+        checkItems();
         order();
         findMasses();
         rig_.name = importName(tree_.name, "Imported");
@@ -44,6 +45,24 @@ class ImportBuilder {
     }
 
   private:
+    /// So many of each kind as rigs have: what is done with them takes longer than they are many.
+    void checkItems() const {
+        std::size_t motions = 0, shapes = tree_.ground.size();
+        for (const ImportedLink& link : tree_.links) {
+            checkCount(link.shapes.size(), kMaximumItems, "shapes on a link");
+            motions += link.motions.size();
+            shapes += link.shapes.size();
+        }
+        checkCount(tree_.ground.size(), kMaximumItems, "shapes on the ground");
+        checkCount(motions, kMaximumItems, "joints");
+        checkCount(tree_.springs.size(), kMaximumItems, "springs");
+        checkCount(shapes, kMaximumItemsInAll, "shapes");
+    }
+
+    static void checkCount(std::size_t count, std::size_t most, const char* what) {
+        if (count > most) throw std::runtime_error("more than " + std::to_string(most) + " " + what);
+    }
+
     /// Body of the rig that a link became, and the link's frame in it.
     struct Carrier {
         std::string body = kWorldName;

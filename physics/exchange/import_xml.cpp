@@ -2,10 +2,12 @@
 #include "physics/exchange/import_xml.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <charconv>
 #include <cmath>
 #include <stdexcept>
+#include <string_view>
 
 namespace hingelab {
 namespace {
@@ -47,12 +49,33 @@ std::size_t characterAt(const std::string& text, std::size_t i) {
     return length;
 }
 
+void checkElementCount(std::size_t count) {
+    if (count > kImportElements) {
+        throw std::runtime_error("more than " + std::to_string(kImportElements) + " elements");
+    }
+}
+
+/// Names and folders are handed on to all that refers to them, or lies within: they are short.
+void checkNames(const pugi::xml_node& node) {
+    constexpr std::array<std::string_view, 7> names = {"name",     "class",   "childclass", "file",
+                                                       "filename", "meshdir", "assetdir"};
+    for (const pugi::xml_attribute& attribute : node.attributes()) {
+        if (std::string_view(attribute.value()).size() <= kImportName) continue;
+        if (std::find(names.begin(), names.end(), attribute.name()) != names.end()) {
+            throw std::runtime_error(importPlace(node) + ": a name of more than " +
+                                     std::to_string(kImportName) + " bytes");
+        }
+    }
+}
+
 } // namespace
 
 void readImportXml(const std::string& text, pugi::xml_document& document) {
     if (text.size() > kImportBytes) {
         throw std::runtime_error("the file is larger than " + std::to_string(kImportBytes >> 20U) + " MiB");
     }
+    checkElementCount(static_cast<std::size_t>(std::count(text.begin(), text.end(), '<')) /
+                      2); // and their ends
     const pugi::xml_parse_result result = document.load_buffer(
         text.data(), text.size(), pugi::parse_default | pugi::parse_doctype, pugi::encoding_utf8);
     if (!result) {
@@ -70,9 +93,8 @@ void checkImportLimits(const pugi::xml_document& document) {
             throw std::runtime_error(
                 "a document type (<!DOCTYPE) is refused: it could bring entities; take it out");
         }
-        if (++count > kImportElements) {
-            throw std::runtime_error("more than " + std::to_string(kImportElements) + " elements");
-        }
+        checkElementCount(++count);
+        checkNames(node);
         if (depth > kImportDepth) {
             throw std::runtime_error("elements lie deeper than " + std::to_string(kImportDepth));
         }

@@ -14,6 +14,7 @@ namespace hingelab {
 inline constexpr std::size_t kImportBytes = 16U << 20U; ///< of a file
 inline constexpr std::size_t kImportElements = 200'000; ///< of a document
 inline constexpr int kImportDepth = 200;                ///< of elements within elements
+inline constexpr std::size_t kImportName = 1'000;       ///< bytes of a name
 
 /// Refuses what is no XML, document types (entities with them), and documents beyond the limits.
 void readImportXml(const std::string& text, pugi::xml_document& document);

@@ -20,6 +20,15 @@ Vector3 unitOf(const Vector3& v, const pugi::xml_node& at) {
     return v.normalized();
 }
 
+std::size_t bytesOf(const MjcfDefaults::Elements& elements) {
+    std::size_t bytes = 0;
+    for (const auto& [element, attributes] : elements) {
+        bytes += element.size();
+        for (const auto& [key, value] : attributes) bytes += key.size() + value.size();
+    }
+    return bytes;
+}
+
 } // namespace
 
 void MjcfDefaults::read(const pugi::xml_node& root) {
@@ -44,9 +53,14 @@ void MjcfDefaults::read(const pugi::xml_node& root) {
 }
 
 void MjcfDefaults::readClass(const pugi::xml_node& node, const std::string& parent, int depth) {
-    const std::string name = depth == 0 && !node.attribute("class") ? "main" : node.attribute("class").value();
     if (classes_.size() >= kMostClasses) throw std::runtime_error("more than 500 classes of defaults");
-    if (name != parent && classes_.contains(parent)) classes_[name] = classes_[parent];
+    const std::string name = depth == 0 && !node.attribute("class") ? "main" : node.attribute("class").value();
+    if (name != parent && classes_.contains(parent)) {
+        const auto& inherited = classes_[parent];
+        handedDown_ += bytesOf(inherited);
+        if (handedDown_ > kImportBytes) throw std::runtime_error("classes of defaults hand down too much");
+        classes_[name] = inherited;
+    }
     auto& elements = classes_[name];
     for (const pugi::xml_node& child : node.children()) {
         if (std::strcmp(child.name(), "default") == 0) continue;

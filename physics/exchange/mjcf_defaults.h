@@ -33,11 +33,14 @@ class MjcfDefaults {
     std::string meshFolder;
     enum class Inertia { never, always, whereMissing } fromShapes = Inertia::whereMissing;
 
+    using Attributes = std::map<std::string, std::string>;
+    using Elements = std::map<std::string, Attributes>; ///< of a class
+
   private:
     void readClass(const pugi::xml_node& node, const std::string& parent, int depth);
 
-    using Attributes = std::map<std::string, std::string>;
-    std::map<std::string, std::map<std::string, Attributes>> classes_; ///< by class and element
+    std::map<std::string, Elements> classes_;
+    std::size_t handedDown_ = 0; ///< bytes that classes have of the classes around them
 };
 
 /// Elements of included files in the place of <include>, of files in the folder only.

@@ -113,6 +113,15 @@ class SdfReader {
     }
 
     void addFrame(const std::string& name, SdfFrame frame) {
+        if (frames_.size() >= kMaximumItemsInAll) {
+            throw std::runtime_error("more than " + std::to_string(kMaximumItemsInAll) +
+                                     " links, joints, frames and models");
+        }
+        if (name.size() > kImportName) {
+            throw std::runtime_error(importPlace(frame.node) +
+                                     ": its name and those of the models that it is in have more than " +
+                                     std::to_string(kImportName) + " bytes");
+        }
         if (!frames_.emplace(name, std::move(frame)).second) {
             throw std::runtime_error("there are two of the name \"" + importName(name, "?") + "\"");
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 #include <functional>
+#include <set>
 #include <stdexcept>
 #include <tuple>
 #include <utility>
@@ -11,6 +12,7 @@
 #include "physics/simulation/model_map.h"
 #include "physics/text/json_patch.h"
 #include "physics/text/json_text.h"
+#include "physics/text/limits.h"
 
 namespace hingelab {
 namespace {
@@ -81,14 +83,29 @@ Identities readIdentities(const Json& json, const std::string& pointer) {
     return identities;
 }
 
+/// Issues of the rigs of a take: what several of them warn of is told of the first, and no endless list of it.
+class ToldOnce {
+  public:
+    explicit ToldOnce(Issues& issues) : issues_(issues) {}
+
+    void add(Issue issue, const std::string& pointer) {
+        if (issue.severity != Severity::error) {
+            if (issues_.size() >= kMaximumIssues || !told_.insert(issue.pointer + issue.message).second) return;
+        }
+        issue.pointer = pointer + issue.pointer;
+        issues_.push_back(std::move(issue));
+    }
+
+  private:
+    Issues& issues_;
+    std::set<std::string> told_;
+};
+
 /// The rig of a JSON value, compiled; its issues are told under `pointer`.
 std::pair<RigDocument, std::shared_ptr<const Model>> readRigAt(const Json& json, const std::string& pointer,
-                                                               const Identities& identities, Issues& issues) {
+                                                               const Identities& identities, ToldOnce& told) {
     RigReading reading = readRig(json.dump());
-    for (Issue issue : reading.issues) {
-        issue.pointer = pointer + issue.pointer;
-        issues.push_back(std::move(issue));
-    }
+    for (Issue& issue : reading.issues) told.add(std::move(issue), pointer);
     if (!reading.document) throw TakeProblem{{Severity::error, pointer, "The rig cannot be simulated", "", ""}};
     setIdentities(identities, reading.document->rig);
     settleIdentities(reading.document->rig);
@@ -219,12 +236,8 @@ HandScript readHandScript(const Json& json, double begin, const Model& model, co
 /// Reads the entries of a run; knows the rig that holds.
 class RunReader {
   public:
-    RunReader(Take& take, Json rig, Issues& issues, const std::function<bool()>& isStopped)
-        : take_(take),
-          rig_(std::move(rig)),
-          model_(take.origin.model),
-          issues_(issues),
-          isStopped_(isStopped) {}
+    RunReader(Take& take, Json rig, ToldOnce& told, const std::function<bool()>& isStopped)
+        : take_(take), rig_(std::move(rig)), model_(take.origin.model), told_(told), isStopped_(isStopped) {}
 
     void read(const Json& entry, const std::string& pointer) {
         if (!entry.is_object()) refuse(pointer, "An entry of a run is an object", &entry);
@@ -319,19 +332,24 @@ class RunReader {
         } catch (const Json::exception& error) {
             refuse(pointer + "/edit", std::string("This edit does not fit the rig: ") + error.what());
         }
-        auto model = readRigAt(rig_, pointer + "/edit", readIdentities(entry, pointer), issues_).second;
+        auto model = readRigAt(rig_, pointer + "/edit", readIdentities(entry, pointer), told_).second;
         if (!haveSameCoordinates(*model_, *model)) {
             refuse(pointer + "/edit",
                    "This edit changes what can move: a run goes on with the same joints only");
         }
         model_ = model;
         add(EditInput{number(entry, "time", pointer), std::move(model)}, pointer);
+        // Twice what a run may hold that is saved: sizes of memory are estimates.
+        if (take_.log.memory() > 2 * RunLog::kMostMemory) {
+            refuse(pointer, "The rigs of the edits up to here take more than " +
+                                std::to_string(2 * RunLog::kMostMemory >> 20U) + " MiB");
+        }
     }
 
     Take& take_;
     Json rig_;
     std::shared_ptr<const Model> model_;
-    Issues& issues_;
+    ToldOnce& told_;
     const std::function<bool()>& isStopped_;
     double samples_ = 0.0;
     long edits_ = 0;
@@ -351,10 +369,10 @@ void checkTakeFormat(const Json& json) {
     }
 }
 
-void readRun(const Json& json, Take& take, Issues& issues, const std::function<bool()>& isStopped) {
+void readRun(const Json& json, Take& take, ToldOnce& told, const std::function<bool()>& isStopped) {
     const Json& run = member(json, "run", "");
     if (!run.is_array()) refuse("/run", "This is not a list", &run);
-    RunReader reader(take, member(json, "rig", ""), issues, isStopped);
+    RunReader reader(take, member(json, "rig", ""), told, isStopped);
     for (std::size_t i = 0; i < run.size(); ++i) reader.read(run[i], "/run/" + std::to_string(i));
     if (!take.log.sampleAt(take.log.time())) refuse("/run", "The run has no samples");
 }
@@ -378,12 +396,13 @@ TakeReading readTake(std::string_view text, const std::function<bool()>& isStopp
     try {
         checkTakeFormat(*json);
         Take take;
+        ToldOnce told(reading.issues);
         std::tie(take.rig, take.origin.model) =
-            readRigAt(member(*json, "rig", ""), "/rig", readIdentities(*json, ""), reading.issues);
+            readRigAt(member(*json, "rig", ""), "/rig", readIdentities(*json, ""), told);
         if (json->contains("start")) take.origin.motion = readStart((*json)["start"], take.origin.model);
         readVoltages(*json, take.origin);
         take.log = RunLog(take.origin.time());
-        readRun(*json, take, reading.issues, isStopped);
+        readRun(*json, take, told, isStopped);
         if (json->contains("files")) {
             TakeFilesReading files = readTakeFiles((*json)["files"], filesOf(take.origin, take.log));
             if (!files.problem.empty()) refuse("/files" + files.pointer, files.problem);

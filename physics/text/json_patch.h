@@ -18,6 +18,7 @@ struct PatchTooLarge : std::length_error {
 struct PatchLimits {
     std::size_t operations = 100'000;
     std::size_t values = kDocumentLimits.values; ///< that all operations together write
+    std::size_t bytes = kDocumentLimits.bytes;   ///< of texts and keys that all operations together write
     std::size_t depth = 64;                      ///< as deep as documents are read
 };
 

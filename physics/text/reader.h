@@ -174,7 +174,7 @@ class Reader : public TextsAlike<Reader> {
         const Frame& frame = frames_.back();
         if (frame.muted || !frame.json->is_object()) return;
         for (const auto& [key, value] : frame.json->items()) {
-            if (!frame.known.contains(key)) {
+            if (!frame.known.contains(key) && issues_.size() <= kMaximumIssues) {
                 issues_.push_back({Severity::warning, where(key.c_str()), kUnknownKey, excerpt(value), ""});
             }
         }

@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Man pages and completions say what the program says: every command, every option. usage: check_pages.py PROGRAM PAGES
+"""Man pages and completions say what the programs say: every command, every option.
+usage: check_pages.py PROGRAM PAGES [WINDOW]
 
 What the pages are made of is not used here: commands come from the program's message about an unknown one, options from
 the plain text of its help."""
+import os
 import pathlib
 import re
 import subprocess
@@ -22,11 +24,11 @@ def run(*words, **more):
     return subprocess.run(words, capture_output=True, text=True, **more)
 
 
-def completed(*words):
+def completed(*words, of="hingelab-cli", page="completion.bash"):
     """What bash offers for the last word."""
-    script = ("compopt() { :; }; source completion.bash; COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); _hingelab_cli; "
+    script = (f"compopt() {{ :; }}; source {page}; COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); _{of.replace('-', '_')}; "
               "printf '%s\\n' \"${COMPREPLY[@]}\"")
-    done = run("bash", "-uc", script, "bash", "hingelab-cli", *words, cwd=pages)
+    done = run("bash", "-uc", script, "bash", of, *words, cwd=pages)
     expect(not done.stderr, done.stderr)
     return done.stdout.split()
 
@@ -56,6 +58,20 @@ for command in commands:
     expect(not missing, f"{command}: fish has no {missing}")
 expect(completed("simulate", "--format", "") == ["csv", "json"], "bash does not know the choices of --format")
 expect("four-bar" in completed("metrics", "four"), "bash does not offer the shipped rigs")
+
+if len(sys.argv) > 3:
+    environment = dict(os.environ, QT_QPA_PLATFORM="offscreen")
+    text = run(sys.argv[3], "--help", env=environment).stdout
+    options = set(re.findall(r"(?:^  |, )(--?[a-z][a-z-]*)", text, re.M))
+    expect({"--screenshot", "-h"} <= options, "the help of the window was not understood")
+    window = {"of": "hingelab", "page": "window.bash"}
+    offered = set(completed("-", **window))
+    expect(options == offered, f"the window: bash offers {sorted(offered)}, it takes {sorted(options)}")
+    expect(completed("--theme", "d", **window) == ["dark"], "bash does not know the themes")
+    expect("four-bar" in completed("four", **window), "bash does not offer the shipped rigs to the window")
+    manual, zsh, fish = (unescaped(pages / name) for name in ("hingelab.1", "window.zsh", "window.fish"))
+    missing = [o for o in options if f"'*{o}[" not in zsh or not re.search(rf" -{'ls'[o[1] != '-']} {o.lstrip('-')} ", fish)]
+    expect(not missing, f"the window: zsh or fish have no {missing}")
 
 lint = run("mandoc", "-T", "lint", "-W", "style", *map(str, sorted(pages.glob("*.1"))))
 expect(lint.returncode == 0, lint.stdout)

@@ -290,6 +290,48 @@ class TestImports : public QObject {
         std::string links;
         for (int i = 0; i < 1100; ++i) links += "<link name=\"l" + std::to_string(i) + "\"/>";
         row("many", "<robot>" + links + "</robot>", "1000 links");
+        const auto times = [](int count, const std::string& part) {
+            std::string parts;
+            for (int i = 0; i < count; ++i) parts += part;
+            return parts;
+        };
+        // Small files that would ask for time or memory without end.
+        row("elements", "<robot>" + times(500'000, "<a/>") + "</robot>", "200000 elements");
+        row("shapes of one name",
+            "<mujoco><worldbody><body name=\"b\"><joint/>" + times(30'000, "<geom name=\"a\" size=\"0.1\"/>") +
+                "</body></worldbody></mujoco>",
+            "1000 shapes on a link");
+        row("ground of one name",
+            "<mujoco><worldbody>" + times(30'000, "<geom name=\"a\" size=\"0.1\"/>") +
+                "<body/></worldbody></mujoco>",
+            "1000 shapes on the ground");
+        row("joints of one name",
+            "<mujoco><worldbody><body><geom size=\"0.1\"/>" + times(30'000, "<joint name=\"a\"/>") +
+                "</body></worldbody></mujoco>",
+            "1000 joints");
+        const std::string longName(2'000, 'n');
+        row("long name", "<robot name=\"" + longName + "\"><link name=\"a\"/></robot>", "1000 bytes");
+        row(
+            "frames",
+            "<sdf version=\"1.9\"><model name=\"m\"><link name=\"l\"/>" +
+                [] {
+                    std::string frames;
+                    for (int i = 0; i < 20'000; ++i) frames += "<frame name=\"f" + std::to_string(i) + "\"/>";
+                    return frames;
+                }() +
+                "</model></sdf>",
+            "10000 links, joints, frames");
+        const std::string name(400, 'm');
+        row("long scope",
+            "<sdf version=\"1.9\">" + times(3, "<model name=\"" + name + "\"><link name=\"l\"/>") +
+                times(3, "</model>") + "</sdf>",
+            "of the models that it is in");
+        std::string classes;
+        for (int i = 0; i < 400; ++i) classes += "<default class=\"c" + std::to_string(i) + "\"/>";
+        row("classes",
+            "<mujoco><default><geom rgba=\"" + std::string(100'000, '1') + "\"/>" + classes +
+                "</default><worldbody><body/></worldbody></mujoco>",
+            "hand down too much");
     }
     void refusesInWords() {
         QFETCH(QString, text);

@@ -5,6 +5,7 @@
 #include "physics/recording/take.h"
 #include "physics/rig/rig_document.h"
 #include "physics/text/json_patch.h"
+#include "physics/text/limits.h"
 #include "tests/shipped.h"
 #include "tests/test_data.h"
 
@@ -91,7 +92,7 @@ class TestJsonPatch : public QObject {
         QVERIFY(contains(refusalOf(document, doublings(40, false)), "changes of more than 1000000 values"));
         QVERIFY(contains(refusalOf(document, doublings(40, true)), "changes of more than 64 levels"));
         QVERIFY(refusalOf(document, doublings(10, false)).empty());
-        const PatchLimits few{2, 8, 3};
+        const PatchLimits few{.operations = 2, .values = 8, .bytes = 12, .depth = 3};
         QVERIFY(contains(refusalOf(document, doublings(3, false), few), "more than 2 operations"));
         const auto adding = [](Json value, const char* path) {
             return Json::array({{{"op", "add"}, {"path", path}, {"value", std::move(value)}}});
@@ -100,6 +101,11 @@ class TestJsonPatch : public QObject {
         QVERIFY(contains(refusalOf(document, adding({1, 2, 3, 4, 5, 6, 7, 8}, "/b"), few), "than 8 values"));
         QVERIFY(refusalOf(document, adding({{{"c", 1}}}, "/b"), few).empty()); // b, the list, the object
         QVERIFY(contains(refusalOf(document, adding({{{"c", Json::array()}}}, "/b"), few), "than 3 levels"));
+        QVERIFY(refusalOf(document, adding({{"key", "123456789"}}, "/b"), few).empty());
+        QVERIFY(contains(refusalOf(document, adding({{"key", "1234567890"}}, "/b"), few), "than 12 bytes"));
+        // One text is one value, however long: it doubles with what it is in.
+        const Json text = {{"a", std::string(40'000, 'x')}};
+        QVERIFY(contains(refusalOf(text, doublings(20, false)), "changes of more than 33554432 bytes"));
     }
 
     /// A rig and a take of less than 10 kB that ask for more memory than there is are refused, by name.
@@ -118,6 +124,40 @@ class TestJsonPatch : public QObject {
             QVERIFY(!bomb.take.has_value());
             QVERIFY2(contains(wordsOf(bomb.issues), "changes of more than"), wordsOf(bomb.issues).c_str());
         }
+    }
+
+    /// What each edit of a take puts in the place of what the last one did is kept, so that one can go back: a
+    /// take whose edits keep more than any run that is saved is refused.
+    void editsThatTakeTooMuchAreRefused() {
+        Json take = readData("fuzz/take/bouncing-ball.json");
+        constexpr double end = 0.02; // of the samples in it
+        take["rig"]["sources"] = {std::string(1'000'000, 'a'), std::string(1'000'000, 'b')};
+        const Json exchange = {{{"op", "move"}, {"from", "/sources/0"}, {"path", "/sources/1"}}};
+        const auto edit = [&](int times) {
+            for (int i = 0; i < times; ++i) take["run"].push_back({{"edit", exchange}, {"time", end}});
+            return readTake(take.dump());
+        };
+        const TakeReading some = edit(10);
+        QVERIFY2(some.take.has_value(), wordsOf(some.issues).c_str());
+        const TakeReading many = edit(90);
+        QVERIFY(!many.take.has_value());
+        QVERIFY2(contains(wordsOf(many.issues), "take more than 128 MiB"), wordsOf(many.issues).c_str());
+    }
+
+    /// What the rigs of all edits are warned of is told once, and no list without end is made of it.
+    void warningsOfEditsAreToldOnce() {
+        Json take = readData("fuzz/take/bouncing-ball.json");
+        constexpr double end = 0.02; // of the samples in it
+        take["rig"]["unheard-of"] = 1;
+        for (int i = 0; i < 20; ++i) take["run"].push_back({{"edit", Json::array()}, {"time", end}});
+        const TakeReading once = readTake(take.dump());
+        QVERIFY2(once.take.has_value(), wordsOf(once.issues).c_str());
+        QCOMPARE(once.issues.size(), std::size_t{1});
+        QCOMPARE(once.issues[0].pointer, "/rig/unheard-of");
+        for (int i = 0; i < 3'000; ++i) take["rig"]["unheard-of " + std::to_string(i)] = 1;
+        const TakeReading many = readTake(take.dump());
+        QVERIFY(many.take.has_value());
+        QVERIFY(many.issues.size() <= kMaximumIssues + 1);
     }
 
     /// A take of many edits is let go when the program is in a hurry.

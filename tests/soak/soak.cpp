@@ -109,7 +109,8 @@ class Soak {
             std::printf("memory: %.1f MB after the warm-up, %.1f MB at the end (%+.1f %%, limit %+.0f %%)\n",
                         first, last, 100.0 * (last / first - 1.0), 100.0 * kMostGrowth);
         } else {
-            std::printf("memory: too few rounds to tell\n");
+            isGood = false; // nothing has been shown
+            std::printf("memory: too few rounds to tell, so this is no pass\n");
         }
         const double beats = static_cast<double>(std::max<long>(beats_, 1));
         const double waited = static_cast<double>(late_) / beats;

@@ -19,7 +19,8 @@ struct Fixture {
     RigModel model;
     SessionController session{model};
     VariantSet variants{model, session};
-    ComparePanel panel{model, session, variants, theme};
+    RigPictures pictures;
+    ComparePanel panel{model, session, variants, theme, pictures};
     QSignalSpy said{&variants, &VariantSet::said};
 
     explicit Fixture(const char* rig = "refrigerator") : Fixture(shippedDocument(rig)) {}
@@ -380,7 +381,8 @@ class TestComparePanel : public QObject {
         RigModel model{shippedDocument("door-stop-seal")};
         SessionController session{model};
         VariantSet variants{model, session};
-        CompareDock dock(window, model, session, variants, theme);
+        RigPictures pictures;
+        CompareDock dock(window, model, session, variants, theme, pictures);
         QSignalSpy said(&variants, &VariantSet::said);
         dock.schemesAction().trigger();
         QCOMPARE(variants.all().size(), std::size_t{4});

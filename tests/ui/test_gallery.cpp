@@ -1,13 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QPixmapCache>
 #include <QPushButton>
+#include <QSet>
+#include <QTemporaryDir>
+#include <cmath>
+#include <numbers>
+#include <random>
 
 #include "physics/checks/checked_rig.h"
 #include "tests/ui/ui_test.h"
 #include "ui/gallery/gallery.h"
+#include "ui/gallery/rig_pictures.h"
 #include "ui/gallery/thumbnail.h"
+#include "ui/scene/camera_place.h"
 
 using namespace hingelab;
 using namespace hingelab::test;
+
+namespace {
+
+qsizetype coloursIn(const QImage& image) {
+    QSet<QRgb> colours;
+    for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x) colours.insert(image.pixel(x, y));
+    }
+    return colours.size();
+}
+
+} // namespace
 
 class TestGallery : public QObject {
     Q_OBJECT
@@ -16,7 +36,8 @@ class TestGallery : public QObject {
 
     void everyRigHasAPictureAndADescription() {
         Theme theme;
-        Gallery gallery(theme);
+        RigPictures pictures;
+        Gallery gallery(theme, pictures);
         QCOMPARE(gallery.list().count(), static_cast<int>(shippedRigs().size()));
         for (int i = 0; i < gallery.list().count(); ++i) {
             gallery.list().setCurrentRow(i);
@@ -45,9 +66,113 @@ class TestGallery : public QObject {
         }
     }
 
+    /// Without a window system, too, pictures are those of the 3D view, the same
+    /// whatever was drawn before.
+    void picturesAreOfTheScene() {
+        Theme theme;
+        theme.setChoice(ThemeChoice::light);
+        RigPictures pictures;
+        QVERIFY(pictures.areOfTheScene());
+        const auto picture = [&](std::string_view name) {
+            const auto model = std::make_shared<const Model>(shippedDocument(std::string(name).c_str()).rig);
+            return pictures.picture({model, {}, theme.colors(), QSize(120, 90)});
+        };
+        for (const char* name : {"refrigerator", "four-bar", "stewart-platform", "bouncing-ball"}) {
+            const QImage image = picture(name);
+            QCOMPARE(image.size(), QSize(120, 90));
+            QVERIFY2(coloursIn(image) > 500, name);
+            const Model model(shippedDocument(name).rig);
+            QVERIFY2(
+                image != thumbnailOf(model, theme.colors(), QSize(120, 90)).convertToFormat(image.format()),
+                name);
+            QVERIFY2(picture(name) == image, name); // whatever was drawn in between
+            static_cast<void>(picture("dishwasher"));
+            QVERIFY2(picture(name) == image, name);
+        }
+    }
+
+    /// However points lie, all of them are in the picture, and some near its rim: seen from the camera as it is
+    /// drawn, by tangents of angles.
+    void closePlacesHaveAllInThePicture() {
+        std::mt19937 random(7);
+        std::uniform_real_distribution<double> any(-1.0, 1.0);
+        for (const double aspect : {0.5, 1.0, 216.0 / 148.0, 3.0}) {
+            for (int times = 0; times < 50; ++times) {
+                std::vector<Vector3> points;
+                const Vector3 spread(1.0 + any(random), 1.0 + any(random), 1.0 + any(random));
+                for (int i = 0; i < 20; ++i)
+                    points.push_back(spread.cwiseProduct(Vector3(any(random), any(random), any(random))));
+                const Vector3 towards(any(random), any(random), 1.0);
+                const CameraPlace place =
+                    closePlace(points, {Vector3::Zero(), towards, Vector3::UnitY()}, 28.0, aspect);
+                const Vector3 back = (place.position - place.focus).normalized();
+                QVERIFY(back.cross(towards.normalized()).norm() < 1e-12);
+                const Vector3 right = place.up.cross(back).normalized();
+                const double high = std::tan(14.0 * std::numbers::pi / 180.0);
+                double most = 0.0;
+                for (const Vector3& p : points) {
+                    const double depth = back.dot(place.position - p);
+                    QVERIFY(depth > 0.0);
+                    const double x = std::abs(right.dot(p - place.position)) / (depth * high * aspect);
+                    const double y = std::abs(back.cross(right).dot(p - place.position)) / (depth * high);
+                    most = std::max({most, x, y});
+                }
+                QVERIFY2(most <= 1.0 && most > 0.75, qPrintable(QString::number(most)));
+            }
+        }
+    }
+
+    /// Meshes are there, found beside the rig.
+    void picturesHaveMeshes() {
+        const QTemporaryDir folder;
+        QFile mesh(folder.filePath("a.obj"));
+        QVERIFY(mesh.open(QIODevice::WriteOnly) &&
+                mesh.write("v 0 0 0\nv 0.6 0 0\nv 0 0.6 0\nv 0 0 0.6\nf 1 2 3\nf 1 2 4\nf 1 3 4\nf 2 3 4\n") >
+                    0);
+        mesh.close();
+        Rig rig = shippedDocument("oven").rig;
+        Shape shape;
+        shape.name = "mesh";
+        shape.geometry = MeshGeometry{"a.obj", 1.0};
+        rig.bodies[0].shapes.push_back(shape);
+        Theme theme;
+        RigPictures pictures;
+        const auto model = std::make_shared<const Model>(rig);
+        const QSize size(120, 90);
+        QVERIFY(pictures.picture({model, folder.path(), theme.colors(), size}) !=
+                pictures.picture({model, {}, theme.colors(), size}));
+    }
+
+    /// The gallery is there at once, painted; then pictures of the scene take their places, once for all.
+    void theGalleryGetsPicturesOfTheScene() {
+        Theme theme;
+        RigPictures pictures;
+        QPixmapCache::clear();
+        const auto pictureIn = [](Gallery& gallery, int row) {
+            return gallery.list().item(row)->icon().pixmap(gallery.list().iconSize()).toImage();
+        };
+        QImage drawn;
+        {
+            Gallery gallery(theme, pictures);
+            const int last = gallery.list().count() - 1;
+            const QImage painted = pictureIn(gallery, last);
+            QTRY_VERIFY_WITH_TIMEOUT(pictureIn(gallery, last) != painted, 60'000);
+            drawn = pictureIn(gallery, last);
+            QVERIFY(coloursIn(drawn) > coloursIn(painted));
+        }
+        Gallery again(theme, pictures);
+        QCOMPARE(pictureIn(again, again.list().count() - 1), drawn);
+        { // closed before it has them: nobody asks for them any more
+            theme.setChoice(ThemeChoice::dark);
+            Gallery brief(theme, pictures);
+        }
+        QCoreApplication::processEvents();
+    }
+
     void searchFindsByAssembly() {
         Theme theme;
-        Gallery gallery(theme);
+        RigPictures pictures;
+        Gallery gallery(theme, pictures);
         gallery.show();
         QTest::keyClicks(&gallery.search(), QStringLiteral("jointups"));
         int shown = 0;
@@ -61,7 +186,8 @@ class TestGallery : public QObject {
 
     void choosingClosesWithTheName() {
         Theme theme;
-        Gallery gallery(theme);
+        RigPictures pictures;
+        Gallery gallery(theme, pictures);
         gallery.show();
         QTest::keyClicks(&gallery.search(), QStringLiteral("Chebyshev"));
         QTest::mouseClick(gallery.findChild<QPushButton*>(), Qt::LeftButton);

@@ -375,7 +375,8 @@ class TestSynthesis : public QObject {
     /// The gallery of new rigs leads there, too.
     void theGalleryOffersIt() {
         Theme theme;
-        Gallery gallery(theme, QStringLiteral("New rig"), {});
+        RigPictures pictures;
+        Gallery gallery(theme, pictures, QStringLiteral("New rig"), {});
         QAction way(QStringLiteral("Three positions…"));
         way.setToolTip(QStringLiteral("help"));
         gallery.offer(way);

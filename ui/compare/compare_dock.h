@@ -16,7 +16,7 @@ class CompareDock : public QObject {
     Q_OBJECT
   public:
     CompareDock(QMainWindow& window, RigModel& rigModel, SessionController& session, VariantSet& variants,
-                const Theme& theme);
+                const Theme& theme, RigPictures& pictures);
 
     [[nodiscard]] ComparePanel& panel() { return *panel_; }
     [[nodiscard]] QDockWidget& dock() { return *dock_; }

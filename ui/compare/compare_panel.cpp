@@ -8,8 +8,8 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "ui/gallery/thumbnail.h"
 #include "ui/text/plain_text.h"
+#include "ui/theme/spaces.h"
 
 namespace hingelab {
 namespace {
@@ -34,8 +34,13 @@ QIcon chip(const QColor& colour) {
 } // namespace
 
 ComparePanel::ComparePanel(RigModel& rigModel, SessionController& session, VariantSet& variants,
-                           const Theme& theme, QWidget* parent)
-    : QFrame(parent), rigModel_(rigModel), variants_(variants), theme_(theme), compared_(variants, session) {
+                           const Theme& theme, RigPictures& pictures, QWidget* parent)
+    : QFrame(parent),
+      rigModel_(rigModel),
+      variants_(variants),
+      theme_(theme),
+      compared_(variants, session),
+      drawn_(pictures) {
     setObjectName(QStringLiteral("plotFrame"));
     auto* title = new QLabel(tr("Compare"), this);
     title->setObjectName(QStringLiteral("plotTitle"));
@@ -50,14 +55,14 @@ ComparePanel::ComparePanel(RigModel& rigModel, SessionController& session, Varia
     more_->setMenu(menu_);
     heading_ = new QWidget(this);
     buttons_ = new QHBoxLayout(heading_);
-    buttons_->setContentsMargins(12, 4, 6, 4);
-    buttons_->setSpacing(6);
+    buttons_->setContentsMargins(space::edge, space::small, space::medium, space::small);
+    buttons_->setSpacing(space::medium);
     buttons_->addWidget(title, 1);
     buttons_->addWidget(more_);
     hint_ = new QLabel(this);
     hint_->setTextFormat(Qt::PlainText);
     hint_->setWordWrap(true);
-    hint_->setContentsMargins(12, 0, 12, 8);
+    hint_->setContentsMargins(space::edge, 0, space::edge, space::large);
     list_ = makeTable(tr("Variants"), this);
     list_->setColumnCount(kListColumns);
     list_->setHorizontalHeaderLabels({tr("Variant"), tr("Differs in"), tr("In file")});
@@ -69,7 +74,7 @@ ComparePanel::ComparePanel(RigModel& rigModel, SessionController& session, Varia
     note_ = new QLabel(this);
     note_->setTextFormat(Qt::PlainText);
     note_->setWordWrap(true);
-    note_->setContentsMargins(12, 4, 12, 0);
+    note_->setContentsMargins(space::edge, space::small, space::edge, 0);
     note_->setAccessibleName(tr("What to know of the variants"));
     pages_ = new QTabBar(this);
     pages_->addTab(tr("Differences"));
@@ -81,15 +86,15 @@ ComparePanel::ComparePanel(RigModel& rigModel, SessionController& session, Varia
     differences_->setColumnCount(3);
     figures_ = makeTable(tr("Key figures side by side"), this);
     auto* tabs = new QHBoxLayout;
-    tabs->setContentsMargins(8, 4, 8, 0);
+    tabs->setContentsMargins(space::large, space::small, space::large, 0);
     tabs->addWidget(pages_);
     tabs->addStretch(1);
     auto* tables = new QVBoxLayout;
-    tables->setContentsMargins(8, 0, 8, 4);
+    tables->setContentsMargins(space::large, 0, space::large, space::small);
     tables->addWidget(differences_);
     tables->addWidget(figures_);
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(1, 1, 1, 1);
+    layout->setContentsMargins(space::hair, space::hair, space::hair, space::hair);
     layout->setSpacing(0);
     layout->addWidget(heading_);
     layout->addWidget(hint_);
@@ -207,10 +212,23 @@ void ComparePanel::select(long id) {
     }
 }
 
+void ComparePanel::showPicture(long id) {
+    const PinnedVariant* const variant = variants_.find(id);
+    for (int row = 0; variant != nullptr && row < list_->rowCount(); ++row) {
+        QTableWidgetItem* const item = list_->item(row, kName);
+        const QSignalBlocker blocker(list_); // no name has been edited
+        if (item->data(Qt::UserRole).toLongLong() == id) item->setIcon(iconOf(*variant));
+    }
+}
+
 QIcon ComparePanel::iconOf(const PinnedVariant& variant) {
     QImage& picture = pictures_[variant.id];
     if (picture.isNull() && variant.model) {
-        picture = thumbnailOf(*variant.model, theme_.colors(), kPicture * 2).scaled(kPicture * 2);
+        const RigShown shown{variant.model, rigModel_.meshFolder(), theme_.colors(), kPicture * 2};
+        picture = drawn_.pictureForNow(shown, this, [this, id = variant.id](const QImage& drawn) {
+            pictures_[id] = drawn;
+            showPicture(id);
+        });
     }
     QPixmap pixmap(QSize(kPicture.width() + kBar + 2, kPicture.height()) * 2);
     pixmap.fill(Qt::transparent);

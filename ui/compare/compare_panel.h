@@ -12,6 +12,7 @@
 #include <map>
 
 #include "ui/compare/compare_figures.h"
+#include "ui/gallery/rig_pictures.h"
 #include "ui/theme/theme.h"
 
 namespace hingelab {
@@ -22,7 +23,7 @@ class ComparePanel : public QFrame {
     Q_OBJECT
   public:
     ComparePanel(RigModel& rigModel, SessionController& session, VariantSet& variants, const Theme& theme,
-                 QWidget* parent = nullptr);
+                 RigPictures& pictures, QWidget* parent = nullptr);
 
     [[nodiscard]] QTableWidget& list() { return *list_; }
     [[nodiscard]] QTableWidget& differences() { return *differences_; }
@@ -70,6 +71,7 @@ class ComparePanel : public QFrame {
     void chooseColour();
     void refreshSoon();
     [[nodiscard]] QIcon iconOf(const PinnedVariant& variant);
+    void showPicture(long id);
     [[nodiscard]] static QTableWidget* makeTable(const QString& name, QWidget* parent);
     [[nodiscard]] Page page() const { return static_cast<Page>(pages_->currentIndex()); }
 
@@ -88,6 +90,7 @@ class ComparePanel : public QFrame {
     QTableWidget* differences_;
     QTableWidget* figures_;
     QTimer soon_;
+    RigPictures& drawn_;
     std::map<long, QImage> pictures_;                  ///< by id
     std::shared_ptr<const Model> differencesOf_;       ///< of the present design
     std::map<long, std::vector<RigDifference>> found_; ///< from it to a variant, by id

@@ -11,6 +11,7 @@
 #include "ui/text/elided_label.h"
 #include "ui/text/plain_text.h"
 #include "ui/text/readable.h"
+#include "ui/theme/spaces.h"
 
 namespace hingelab {
 namespace {
@@ -55,7 +56,7 @@ ContactPanel::ContactPanel(RigModel& rigModel, SessionController& session, const
     compare_->setObjectName(QStringLiteral("compareSchemes"));
     compare_->setFocusPolicy(Qt::TabFocus); // after a click, space plays
     auto* line = new QHBoxLayout;
-    line->setContentsMargins(12, 4, 6, 0);
+    line->setContentsMargins(space::edge, space::small, space::medium, 0);
     line->addStretch(1); // the panel's title is that of its dock
     line->addWidget(scheme_);
     line->addWidget(compare_);
@@ -82,7 +83,7 @@ ContactPanel::ContactPanel(RigModel& rigModel, SessionController& session, const
     creep_ = new QLabel(this);
     creep_->setTextFormat(Qt::PlainText);
     creep_->setWordWrap(true);
-    creep_->setContentsMargins(12, 2, 12, 4);
+    creep_->setContentsMargins(space::edge, space::tight, space::edge, space::small);
     creep_->setMinimumHeight(2 * fontMetrics().height() + 8);
 
     friction_ = new FrictionPlot(rigModel, session, theme, this);
@@ -97,11 +98,11 @@ ContactPanel::ContactPanel(RigModel& rigModel, SessionController& session, const
     lower->addWidget(newton_);
     lower->addWidget(iterations_);
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(1, 1, 1, 1);
+    layout->setContentsMargins(space::hair, space::hair, space::hair, space::hair);
     layout->setSpacing(0);
     layout->addLayout(line);
     auto* inset = new QHBoxLayout; // in line with the title
-    inset->setContentsMargins(8, 0, 8, 0);
+    inset->setContentsMargins(space::large, 0, space::large, 0);
     inset->addWidget(table_);
     layout->addLayout(inset);
     layout->addWidget(creep_);

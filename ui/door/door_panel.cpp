@@ -12,6 +12,7 @@
 #include "physics/analysis/door_words.h"
 #include "ui/text/elided_combo.h"
 #include "ui/text/plain_text.h"
+#include "ui/theme/spaces.h"
 
 namespace hingelab {
 namespace {
@@ -57,7 +58,7 @@ DoorPanel::DoorPanel(RigModel& rigModel, SessionController& session, const Theme
     reason_ = new QLabel(this);
     reason_->setTextFormat(Qt::PlainText);
     reason_->setWordWrap(true);
-    reason_->setContentsMargins(12, 8, 12, 8);
+    reason_->setContentsMargins(space::edge, space::large, space::edge, space::large);
     reason_->setAccessibleName(tr("Why there is no curve of the whole door"));
     targets_ = new TargetsPanel(rigModel, theme, this);
     slam_ = new SlamCard(rigModel_, session_, theme, this);
@@ -98,13 +99,14 @@ DoorPanel::DoorPanel(RigModel& rigModel, SessionController& session, const Theme
     words_ = new QLabel(this);
     words_->setTextFormat(Qt::PlainText);
     words_->setWordWrap(true);
-    words_->setContentsMargins(4, 4, 4, 8); // in line with the table
+    words_->setContentsMargins(space::small, space::small, space::small,
+                               space::large); // in line with the table
     words_->setAccessibleName(tr("What the door does by itself"));
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(1, 1, 1, 1);
+    layout->setContentsMargins(space::hair, space::hair, space::hair, space::hair);
     layout->setSpacing(0);
     auto* choices = new QHBoxLayout; // on top, so that it is seen however little room there is
-    choices->setContentsMargins(8, 4, 8, 0);
+    choices->setContentsMargins(space::large, space::small, space::large, 0);
     choices->addWidget(pages_);
     choices->addStretch(1);
     familyButton_ = new QToolButton(this);
@@ -128,7 +130,7 @@ DoorPanel::DoorPanel(RigModel& rigModel, SessionController& session, const Theme
     layout->addWidget(reason_);
     layout->addWidget(plot_, 1);
     auto* inset = new QVBoxLayout; // in line with the title
-    inset->setContentsMargins(8, 0, 8, 0);
+    inset->setContentsMargins(space::large, 0, space::large, 0);
     for (QWidget* widget : std::initializer_list<QWidget*>{figures_, words_, targets_, slam_})
         inset->addWidget(widget);
     layout->addLayout(inset);

@@ -11,6 +11,7 @@
 #include "ui/plots/plot_graph.h"
 #include "ui/text/plain_text.h"
 #include "ui/text/readable.h"
+#include "ui/theme/spaces.h"
 
 namespace hingelab {
 namespace {
@@ -47,7 +48,7 @@ DoorPlot::DoorPlot(SessionController& session, const Theme& theme, QWidget* pare
     auto* choices = new QWidget(this);
     auto* line = new QHBoxLayout(choices);
     line->setContentsMargins(0, 0, 0, 0);
-    line->setSpacing(6);
+    line->setSpacing(space::medium);
     line->addWidget(causes_);
     line->addWidget(unit_);
     addToTitle(choices);
@@ -62,7 +63,7 @@ DoorPlot::DoorPlot(SessionController& session, const Theme& theme, QWidget* pare
     note_ = new QLabel(this);
     note_->setTextFormat(Qt::PlainText);
     note_->setWordWrap(true);
-    note_->setContentsMargins(12, 0, 12, 4);
+    note_->setContentsMargins(space::edge, 0, space::edge, space::small);
     note_->setAccessibleName(tr("What to know of the measurements"));
     note_->setObjectName(QStringLiteral("derived"));
     note_->hide();

@@ -6,6 +6,7 @@
 #include <QVBoxLayout>
 
 #include "physics/text/field_makers.h"
+#include "ui/theme/spaces.h"
 
 namespace hingelab {
 namespace {
@@ -42,10 +43,10 @@ SlamCard::SlamCard(RigModel& rigModel, SessionController& session, const Theme& 
     makeTable();
     bars_ = new EnergyBars(theme, this);
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 8, 0, 0);
-    layout->setSpacing(6);
+    layout->setContentsMargins(0, space::large, 0, 0);
+    layout->setSpacing(space::medium);
     auto* top = new QHBoxLayout;
-    top->setSpacing(6);
+    top->setSpacing(space::medium);
     top->addWidget(new QLabel(tr("From"), this));
     top->addWidget(place_, 1);
     top->addWidget(new QLabel(tr("with"), this));

@@ -12,6 +12,7 @@
 #include "files/system_files.h"
 #include "physics/exchange/fmu_format.h"
 #include "ui/files/safe_file.h"
+#include "ui/theme/spaces.h"
 
 namespace hingelab {
 namespace {
@@ -61,7 +62,7 @@ void ExportDialog::buildFields() {
     losses_->setObjectName(QStringLiteral("exportLosses"));
     losses_->setAccessibleName(tr("What is lost"));
     losses_->setWordWrap(true);
-    losses_->setSpacing(2);
+    losses_->setSpacing(space::tight);
     losses_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* curves = new QWidget(this);
     law_ = new QComboBox(curves);

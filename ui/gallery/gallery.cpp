@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/gallery/gallery.h"
 
+#include <QFileInfo>
+#include <QPixmapCache>
 #include <QVBoxLayout>
 
 #include "physics/checks/checked_rig.h"
 #include "physics/rig/describe.h"
 #include "physics/rig/rig_document.h"
 #include "resources/shipped_rigs.h"
-#include "ui/gallery/thumbnail.h"
 #include "ui/theme/screen_fit.h"
 
 namespace hingelab {
@@ -37,11 +38,11 @@ std::vector<GalleryEntry> shippedEntries() {
 
 } // namespace
 
-Gallery::Gallery(const Theme& theme, QWidget* parent)
-    : Gallery(theme, tr("Gallery"), shippedEntries(), parent) {}
+Gallery::Gallery(const Theme& theme, RigPictures& pictures, QWidget* parent)
+    : Gallery(theme, pictures, tr("Gallery"), shippedEntries(), parent) {}
 
-Gallery::Gallery(const Theme& theme, const QString& title, const std::vector<GalleryEntry>& entries,
-                 QWidget* parent)
+Gallery::Gallery(const Theme& theme, RigPictures& pictures, const QString& title,
+                 const std::vector<GalleryEntry>& entries, QWidget* parent)
     : QDialog(parent) {
     setWindowTitle(title);
     resizeWithinScreen(*this, QSize(1010, 720));
@@ -75,7 +76,7 @@ Gallery::Gallery(const Theme& theme, const QString& title, const std::vector<Gal
     connect(search_, &QLineEdit::textChanged, this, &Gallery::filter);
     connect(list_, &QListWidget::currentItemChanged, this, &Gallery::describe);
     connect(list_, &QListWidget::itemActivated, this, &Gallery::choose);
-    fill(theme, entries);
+    fill(theme, pictures, entries);
     list_->setCurrentRow(0);
     list_->setFocus();
 }
@@ -90,21 +91,45 @@ void Gallery::offer(QAction& action) {
     });
 }
 
-void Gallery::fill(const Theme& theme, const std::vector<GalleryEntry>& entries) {
-    const qreal scale = devicePixelRatioF();
+void Gallery::fill(const Theme& theme, RigPictures& pictures, const std::vector<GalleryEntry>& entries) {
     for (const GalleryEntry& entry : entries) {
         const RigReading reading = readRig(entry.text);
         if (!reading.document) continue;
         const Rig& rig = reading.document->rig;
-        QImage image = thumbnailOf(Model(rig), theme.colors(), kThumbnail * scale);
-        image.setDevicePixelRatio(scale);
-        auto* item = new QListWidgetItem(QPixmap::fromImage(image), QString::fromStdString(rig.name), list_);
+        auto* item = new QListWidgetItem(QString::fromStdString(rig.name), list_);
+        showPicture(*item, entry, rig, theme.colors(), pictures);
         item->setData(kNameRole, entry.name);
         item->setData(kDescriptionRole, QString::fromStdString(rig.description));
         item->setData(Qt::AccessibleDescriptionRole, QString::fromStdString(rig.description));
         item->setData(Qt::UserRole + 2, wordsOf(rig));
         item->setTextAlignment(Qt::AlignHCenter | Qt::AlignTop);
     }
+}
+
+/// The picture that was drawn before; else a painted one, until there is one of the scene.
+void Gallery::showPicture(QListWidgetItem& item, const GalleryEntry& entry, const Rig& rig,
+                          const ThemeColors& colors, RigPictures& pictures) {
+    const qreal scale = devicePixelRatioF();
+    const QSize size = (QSizeF(kThumbnail) * scale).toSize();
+    const QString key = QStringLiteral("%1 %2 %3 %4")
+                            .arg(entry.name, colors.skyTop.name())
+                            .arg(size.width())
+                            .arg(qHash(QByteArrayView(entry.text)));
+    QPixmap pixmap;
+    if (QPixmapCache::find(key, &pixmap)) return item.setIcon(pixmap);
+    const auto pixmapOf = [scale](const QImage& picture) {
+        QPixmap made = QPixmap::fromImage(picture);
+        made.setDevicePixelRatio(scale);
+        return made;
+    };
+    const bool isFile = QFileInfo(entry.name).isAbsolute();
+    const RigShown shown{std::make_shared<const Model>(rig),
+                         isFile ? QFileInfo(entry.name).absolutePath() : QString(), colors, size};
+    item.setIcon(pixmapOf(pictures.pictureForNow(shown, list_, [&item, pixmapOf, key](const QImage& drawn) {
+        const QPixmap picture = pixmapOf(drawn);
+        QPixmapCache::insert(key, picture);
+        item.setIcon(picture);
+    })));
 }
 
 void Gallery::filter(const QString& text) {

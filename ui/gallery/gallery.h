@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "ui/gallery/rig_pictures.h"
 #include "ui/theme/theme.h"
 
 namespace hingelab {
@@ -26,9 +27,9 @@ class Gallery : public QDialog {
     Q_OBJECT
   public:
     /// The shipped rigs.
-    explicit Gallery(const Theme& theme, QWidget* parent = nullptr);
-    Gallery(const Theme& theme, const QString& title, const std::vector<GalleryEntry>& entries,
-            QWidget* parent = nullptr);
+    Gallery(const Theme& theme, RigPictures& pictures, QWidget* parent = nullptr);
+    Gallery(const Theme& theme, RigPictures& pictures, const QString& title,
+            const std::vector<GalleryEntry>& entries, QWidget* parent = nullptr);
 
     /// Name of the rig that was chosen; empty if none.
     [[nodiscard]] const QString& chosen() const { return chosen_; }
@@ -38,7 +39,9 @@ class Gallery : public QDialog {
     [[nodiscard]] QLineEdit& search() { return *search_; }
 
   private:
-    void fill(const Theme& theme, const std::vector<GalleryEntry>& entries);
+    void fill(const Theme& theme, RigPictures& pictures, const std::vector<GalleryEntry>& entries);
+    void showPicture(QListWidgetItem& item, const GalleryEntry& entry, const Rig& rig,
+                     const ThemeColors& colors, RigPictures& pictures);
     void filter(const QString& text);
     void describe();
     void choose();

@@ -9,6 +9,7 @@
 #include <QVBoxLayout>
 
 #include "ui/text/readable.h"
+#include "ui/theme/spaces.h"
 
 namespace hingelab {
 namespace {
@@ -56,7 +57,7 @@ HandDialog::HandDialog(RigModel& rigModel, SessionController& session, const The
 void HandDialog::build() {
     auto* layout = new QVBoxLayout(this);
     auto* top = new QFormLayout;
-    top->setHorizontalSpacing(10);
+    top->setHorizontalSpacing(space::large);
     joint_ = new QComboBox(this);
     joint_->setAccessibleName(tr("Joint that the hand moves"));
     joint_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);

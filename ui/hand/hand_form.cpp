@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "ui/theme/spaces.h"
 #include "ui/widgets/count_edit.h"
 
 namespace hingelab {
@@ -36,8 +37,8 @@ double rounded(double value, bool turns, bool upwards) {
 HandForm::HandForm(QWidget* parent) : QWidget(parent) {
     grid_ = new QGridLayout(this);
     grid_->setContentsMargins(0, 0, 0, 0);
-    grid_->setHorizontalSpacing(10);
-    grid_->setVerticalSpacing(6);
+    grid_->setHorizontalSpacing(space::large);
+    grid_->setVerticalSpacing(space::medium);
     grid_->setColumnStretch(1, 1);
     leadsFirst_ = new QCheckBox(tr("Leads it there first"), this);
     leadsFirst_->setToolTip(

@@ -13,6 +13,7 @@
 #include "ui/text/plain_text.h"
 #include "ui/text/readable.h"
 #include "ui/theme/screen_fit.h"
+#include "ui/theme/spaces.h"
 #include "ui/widgets/count_edit.h"
 
 namespace hingelab {
@@ -194,7 +195,7 @@ void FitDialog::fillNumbers() {
                                    numbers_);
         tick->setChecked(isFreeAtFirst(parameter));
         tick->setToolTip(literalText(QString::fromUtf8(parameter.info->help)));
-        tick->setContentsMargins(4, 0, 4, 0);
+        tick->setContentsMargins(space::small, 0, space::small, 0);
         connect(tick, &QCheckBox::toggled, this, &FitDialog::clearResults);
         ticks_.push_back(tick);
         numbers_->setCellWidget(row, kNameColumn, tick);

@@ -11,6 +11,7 @@
 #include "ui/motor/motor_words.h"
 #include "ui/text/elided_combo.h"
 #include "ui/text/readable.h"
+#include "ui/theme/spaces.h"
 #include "ui/widgets/issue_bubble.h"
 
 namespace hingelab {
@@ -70,13 +71,13 @@ MotorPanel::MotorPanel(RigModel& rigModel, SessionController& session, const The
     for (QPushButton* button : {choose_, sheet_})
         button->setFocusPolicy(Qt::TabFocus); // after a click, space plays
     auto* top = new QHBoxLayout;
-    top->setContentsMargins(12, 6, 6, 0);
-    top->setSpacing(6);
+    top->setContentsMargins(space::edge, space::medium, space::medium, 0);
+    top->setSpacing(space::medium);
     top->addWidget(chooser_, 3);
     top->addWidget(drive_, 2);
     auto* sources = new QHBoxLayout;
-    sources->setContentsMargins(12, 4, 6, 0);
-    sources->setSpacing(6);
+    sources->setContentsMargins(space::edge, space::small, space::medium, 0);
+    sources->setSpacing(space::medium);
     sources->addWidget(choose_);
     sources->addWidget(sheet_);
     sources->addStretch(1);
@@ -102,25 +103,25 @@ MotorPanel::MotorPanel(RigModel& rigModel, SessionController& session, const The
     byHand_->setFocusPolicy(Qt::TabFocus);
     auto* voltageLine = new QWidget(this);
     auto* voltage = new QHBoxLayout(voltageLine);
-    voltage->setContentsMargins(12, 2, 6, 0);
-    voltage->setSpacing(8);
+    voltage->setContentsMargins(space::edge, space::tight, space::medium, 0);
+    voltage->setSpacing(space::large);
     voltage->addWidget(byHand_);
     voltage->addWidget(slider_, 1);
     voltage->addWidget(edit_);
     voltage->addWidget(stop_);
     auto* words = new QHBoxLayout;
-    words->setContentsMargins(12, 2, 12, 2);
+    words->setContentsMargins(space::edge, space::tight, space::edge, space::tight);
     words->addWidget(state_, 1);
     state_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     figures_ = new ElidedLabel(this);
     figures_->setAccessibleName(tr("Voltage, current and power now"));
-    figures_->setContentsMargins(12, 0, 12, 2);
+    figures_->setContentsMargins(space::edge, 0, space::edge, space::tight);
     auto* refusal = new IssueBubble(*voltageLine);
 
     chart_ = new MotorChart(rigModel, session, theme, this);
     timePlot_ = new MotorTimePlot(rigModel, session, theme, this);
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(1, 1, 1, 1);
+    layout->setContentsMargins(space::hair, space::hair, space::hair, space::hair);
     layout->setSpacing(0);
     layout->addLayout(top);
     layout->addLayout(sources);

@@ -15,6 +15,7 @@
 #include "ui/hinge/derived_figures.h"
 #include "ui/panels/item_menu.h"
 #include "ui/text/plain_text.h"
+#include "ui/theme/spaces.h"
 
 namespace hingelab {
 namespace {
@@ -121,17 +122,17 @@ ParameterGroup::ParameterGroup(RigModel& rigModel, const Theme& theme, QString k
     count_->setObjectName(QStringLiteral("muted"));
     body_ = new QWidget(this);
     bodyLayout_ = new QVBoxLayout(body_);
-    bodyLayout_->setContentsMargins(0, 0, 0, 8);
-    bodyLayout_->setSpacing(2);
+    bodyLayout_->setContentsMargins(0, 0, 0, space::large);
+    bodyLayout_->setSpacing(space::tight);
     body_->hide();
 
     auto* headerLayout = new QHBoxLayout;
     headerLayout->addWidget(header_, 1);
     headerLayout->addWidget(count_);
-    headerLayout->setContentsMargins(4, 4, 12, 0);
+    headerLayout->setContentsMargins(space::small, space::small, space::edge, 0);
     if (key_.count(QLatin1Char('/')) == 2) { // of a list
         headerLayout->addWidget(itemButton(name));
-        headerLayout->setContentsMargins(4, 4, 4, 0);
+        headerLayout->setContentsMargins(space::small, space::small, space::small, 0);
     }
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -195,7 +196,7 @@ void ParameterGroup::build() {
     derived_->setTextFormat(Qt::RichText);
     derived_->setAccessibleName(tr("Derived figures"));
     auto* margin = new QHBoxLayout;
-    margin->setContentsMargins(12, 4, 12, 2);
+    margin->setContentsMargins(space::edge, space::small, space::edge, space::tight);
     margin->addWidget(derived_);
     bodyLayout_->addLayout(margin);
     addListButtons();
@@ -205,7 +206,7 @@ void ParameterGroup::build() {
 void ParameterGroup::addSubgroupHeader(const Parameter& parameter) {
     auto* line = new QWidget(body_);
     auto* layout = new QHBoxLayout(line);
-    layout->setContentsMargins(12, 6, 4, 0);
+    layout->setContentsMargins(space::edge, space::medium, space::small, 0);
     auto* label = new ElidedLabel(QString::fromStdString(parameter.subgroup), line);
     label->setObjectName(QStringLiteral("subgroup"));
     layout->addWidget(label, 1);
@@ -229,7 +230,7 @@ void ParameterGroup::addListButtons() {
     const std::size_t element = indexIn(key_);
     if (!std::holds_alternative<DoorHingeParameters>(rigModel_.rig().elements[element].law)) return;
     auto* lines = new QGridLayout; // two in a line: the panel may be narrow
-    lines->setContentsMargins(8, 2, 8, 0);
+    lines->setContentsMargins(space::large, space::tight, space::large, 0);
     const auto addButton = [&](const QString& text, const QString& help, auto add) { // the rig, and the hinge
         auto* button = new QToolButton(body_);
         button->setText(text);
@@ -370,9 +371,9 @@ ParameterPanel::ParameterPanel(RigModel& rigModel, const Theme& theme, QWidget* 
     nothing_->setAlignment(Qt::AlignCenter);
     nothing_->hide();
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 10, 0, 0);
+    layout->setContentsMargins(0, space::large, 0, 0);
     auto* searchMargin = new QHBoxLayout;
-    searchMargin->setContentsMargins(12, 0, 12, 0);
+    searchMargin->setContentsMargins(space::edge, 0, space::edge, 0);
     searchMargin->addWidget(search_);
     layout->addLayout(searchMargin);
     layout->addWidget(nothing_);
@@ -399,7 +400,7 @@ void ParameterPanel::rebuild() {
     body->setAttribute(Qt::WA_StyledBackground);
     auto* layout = new QVBoxLayout(body);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(2);
+    layout->setSpacing(space::tight);
 
     std::vector<std::pair<QString, std::vector<Parameter>>> grouped;
     for (Parameter& parameter : parametersOf(rigModel_.rig())) {

@@ -12,6 +12,7 @@
 #include "ui/plots/plot_export.h"
 #include "ui/plots/plot_graph.h"
 #include "ui/text/readable.h"
+#include "ui/theme/spaces.h"
 
 namespace hingelab {
 namespace {
@@ -62,7 +63,7 @@ ChannelPlot::ChannelPlot(RigModel& rigModel, SessionController& session, const T
     note_ = new QLabel(this);
     note_->setTextFormat(Qt::PlainText);
     note_->setWordWrap(true);
-    note_->setContentsMargins(12, 0, 12, 4);
+    note_->setContentsMargins(space::edge, 0, space::edge, space::small);
     note_->setObjectName(QStringLiteral("derived"));
     note_->setAccessibleName(tr("What to know of the phase portrait"));
     note_->hide();
@@ -122,8 +123,8 @@ ChannelPlot::ChannelPlot(RigModel& rigModel, SessionController& session, const T
 void ChannelPlot::buildChoices() {
     auto* line = new QWidget(this);
     auto* layout = new QHBoxLayout(line);
-    layout->setContentsMargins(12, 0, 6, 2);
-    layout->setSpacing(6);
+    layout->setContentsMargins(space::edge, 0, space::medium, space::tight);
+    layout->setSpacing(space::medium);
     for (Side* side : {&y_, &x_}) {
         auto* box = new QComboBox(line);
         box->setEditable(true);

@@ -9,6 +9,7 @@
 
 #include "ui/text/elided_label.h"
 #include "ui/text/readable.h"
+#include "ui/theme/spaces.h"
 
 namespace hingelab {
 namespace {
@@ -87,7 +88,7 @@ void PlotCursors::buildBar(QWidget* panel, const Kind& kind) {
     list->setAutoFillBackground(false);
     area_->viewport()->installEventFilter(this);
     auto* layout = new QVBoxLayout(bar_);
-    layout->setContentsMargins(12, 0, 6, 0);
+    layout->setContentsMargins(space::edge, 0, space::medium, 0);
     layout->setSpacing(0);
     layout->addLayout(line);
     layout->addWidget(area_);

@@ -10,6 +10,7 @@
 
 #include "ui/plots/plot_export.h"
 #include "ui/plots/plot_theme.h"
+#include "ui/theme/spaces.h"
 
 namespace hingelab {
 
@@ -35,11 +36,11 @@ PlotPanel::PlotPanel(const Theme& theme, const QString& title, QWidget* parent)
     exportButton->setIcon(theme_.icon(QStringLiteral("export")));
     heading_ = new QWidget(this);
     titleLine_ = new QHBoxLayout(heading_);
-    titleLine_->setContentsMargins(12, 4, 6, 0);
+    titleLine_->setContentsMargins(space::edge, space::small, space::medium, 0);
     titleLine_->addWidget(titleLabel_, 1);
     titleLine_->addWidget(exportButton);
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(1, 1, 1, 1);
+    layout->setContentsMargins(space::hair, space::hair, space::hair, space::hair);
     layout->setSpacing(0);
     layout->addWidget(heading_);
     layout->addWidget(plot_, 1);

@@ -16,6 +16,7 @@
 #include "physics/shapes/solid.h"
 #include "ui/drawing/untimed_mapper.h"
 #include "ui/drawing/vtk_parts.h"
+#include "ui/scene/camera_place.h"
 
 namespace hingelab {
 namespace {
@@ -38,7 +39,8 @@ RigScene::RigScene(vtkRenderer& renderer, vtkRenderer& front)
       overlays_(renderer, front),
       ghost_(renderer),
       light_(renderer) {
-    renderer_.SetNearClippingPlaneTolerance(0.05); // spends depth where the rig is, not in front of the camera
+    // Spends depth where the rig is, yet lets one look at a part from near: a hundredth of what is seen.
+    renderer_.SetNearClippingPlaneTolerance(0.01);
     // What must never be hidden by a body is drawn in a second layer, seen by the same camera.
     front_.SetLayer(1);
     front_.InteractiveOff();
@@ -421,6 +423,19 @@ CameraPlace RigScene::placeFor(CameraView view) const {
             break;
     }
     return placeAlong({Vector3::Zero(), direction, up});
+}
+
+void RigScene::viewClosely() {
+    view(CameraView::home);
+    std::vector<Vector3> corners;
+    for (vtkActor* actor : shadowCasters()) {
+        if (actor->GetVisibility() == 0) continue;
+        const double* const b = actor->GetBounds();
+        for (int k = 0; k < 8; ++k) corners.emplace_back(b[k % 2], b[2 + k / 2 % 2], b[4 + k / 4]);
+    }
+    std::erase_if(corners, [](const Vector3& p) { return !p.allFinite(); });
+    if (!corners.empty())
+        setCameraPlace(closePlace(corners, cameraPlace(), kViewAngle, renderer_.GetTiledAspectRatio()));
 }
 
 CameraPlace RigScene::placeAlong(const CameraPlace& direction) const {

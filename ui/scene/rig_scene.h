@@ -15,6 +15,7 @@
 #include "ui/drawing/mesh_file.h"
 #include "ui/drawing/scene_pose.h"
 #include "ui/linkage/linkage_visuals.h"
+#include "ui/scene/camera_place.h"
 #include "ui/scene/ground_grid.h"
 #include "ui/scene/scene_background.h"
 #include "ui/scene/scene_ghost.h"
@@ -27,13 +28,6 @@
 namespace hingelab {
 
 enum class CameraView { home, front, side, top };
-
-/// Where a camera stands and what it looks at [m, world].
-struct CameraPlace {
-    Vector3 focus = Vector3::Zero();
-    Vector3 position = Vector3::UnitX();
-    Vector3 up = Vector3::UnitZ();
-};
 
 /// A rig in three dimensions: one actor for each shape and for its edges, default looks for what has no shape,
 /// overlays, ground grid, axes, and the arrow of the hand's force. Knows VTK but no widget.
@@ -105,6 +99,8 @@ class RigScene {
     void setCameraPlace(const CameraPlace& place);
     [[nodiscard]] CameraPlace placeFor(CameraView view) const;
     [[nodiscard]] CameraPlace placeAlong(const CameraPlace& direction) const;
+    /// Frames what is drawn of the rig as it is now, and no more, seen from home: for pictures of what stands.
+    void viewClosely();
 
     /// What it will reach, by a run ahead or by what was recorded [m, world]: framed, too.
     void noteSweep(const Eigen::AlignedBox3d& box) { seen_.extend(box); }

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "ui/scene/scene_menu.h"
+#include "ui/theme/spaces.h"
 
 namespace hingelab {
 
@@ -67,8 +68,8 @@ void ScenePanel::addOverlay(const Theme&) {
     overlay_ = new QFrame(this);
     overlay_->setObjectName(QStringLiteral("overlay"));
     auto* line = new QHBoxLayout(overlay_);
-    line->setContentsMargins(4, 3, 4, 3);
-    line->setSpacing(2);
+    line->setContentsMargins(space::small, space::small, space::small, space::small);
+    line->setSpacing(space::tight);
     const auto add = [&](const QString& text, const QString& tip, auto act) {
         auto* button = new QToolButton(overlay_);
         button->setText(text);

@@ -10,6 +10,7 @@
 
 #include "ui/text/plain_text.h"
 #include "ui/theme/screen_fit.h"
+#include "ui/theme/spaces.h"
 
 namespace hingelab {
 namespace {
@@ -25,11 +26,11 @@ SynthesisDialog::SynthesisDialog(const Theme& theme, QWidget* parent) : QDialog(
     setObjectName(QStringLiteral("synthesisDialog"));
     setWindowTitle(tr("Three positions: a four-bar through three poses"));
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(10, 10, 10, 10);
+    layout->setContentsMargins(space::large, space::large, space::large, space::large);
     auto* upper = new QHBoxLayout;
     layout->addLayout(upper, 1);
     auto* left = new QVBoxLayout;
-    left->setSpacing(4);
+    left->setSpacing(space::small);
     upper->addLayout(left, 1);
     canvas_ = new SynthesisCanvas(model_, theme_, this);
     left->addWidget(canvas_, 1);
@@ -65,7 +66,7 @@ SynthesisDialog::SynthesisDialog(const Theme& theme, QWidget* parent) : QDialog(
 
 void SynthesisDialog::buildMotion(QLayout& layout) {
     auto* row = new QHBoxLayout;
-    row->setSpacing(4);
+    row->setSpacing(space::small);
     play_ = new QToolButton(this);
     play_->setObjectName(QStringLiteral("synthesisPlay"));
     play_->setIcon(theme_.icon(QStringLiteral("play")));

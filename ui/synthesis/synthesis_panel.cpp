@@ -7,6 +7,7 @@
 
 #include "physics/analysis/defect_words.h"
 #include "ui/text/readable.h"
+#include "ui/theme/spaces.h"
 
 namespace hingelab {
 namespace {
@@ -29,7 +30,7 @@ SynthesisPanel::SynthesisPanel(SynthesisModel& model, const Theme& theme, QWidge
     setObjectName(QStringLiteral("panelBody"));
     setAttribute(Qt::WA_StyledBackground);
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(10, 8, 10, 8);
+    layout->setContentsMargins(space::large, space::large, space::large, space::large);
     verdict_ = new QLabel(this);
     verdict_->setObjectName(QStringLiteral("synthesisVerdict"));
     verdict_->setAccessibleName(tr("Defects"));
@@ -51,8 +52,8 @@ SynthesisPanel::SynthesisPanel(SynthesisModel& model, const Theme& theme, QWidge
     problem_->hide();
     layout->addWidget(problem_);
     grid_ = new QGridLayout;
-    grid_->setHorizontalSpacing(5);
-    grid_->setVerticalSpacing(4);
+    grid_->setHorizontalSpacing(space::medium);
+    grid_->setVerticalSpacing(space::small);
     layout->addLayout(grid_);
     addPoses();
     addPart();
@@ -69,12 +70,12 @@ void SynthesisPanel::addHeading(const QString& text, const QStringList& columns)
     const int row = grid_->rowCount();
     auto* heading = new QLabel(text, this);
     heading->setObjectName(QStringLiteral("subgroup"));
-    heading->setContentsMargins(0, 6, 0, 0);
+    heading->setContentsMargins(0, space::medium, 0, 0);
     grid_->addWidget(heading, row, 0);
     for (int i = 0; i < columns.size(); ++i) {
         auto* label = new QLabel(columns[i], this);
         label->setObjectName(QStringLiteral("muted"));
-        label->setContentsMargins(0, 6, 6, 0);
+        label->setContentsMargins(0, space::medium, space::medium, 0);
         label->setAlignment(Qt::AlignRight | Qt::AlignBottom);
         grid_->addWidget(label, row, i + 1);
     }

@@ -12,6 +12,7 @@
 #include "ui/targets/solve_dialog.h"
 #include "ui/targets/target_dialog.h"
 #include "ui/text/plain_text.h"
+#include "ui/theme/spaces.h"
 
 namespace hingelab {
 namespace {
@@ -76,8 +77,8 @@ TargetsPanel::TargetsPanel(RigModel& rigModel, const Theme& theme, QWidget* pare
     list_->setContextMenuPolicy(Qt::CustomContextMenu);
     list_->installEventFilter(this);
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 6, 0, 6);
-    layout->setSpacing(4);
+    layout->setContentsMargins(0, space::medium, 0, space::medium);
+    layout->setSpacing(space::small);
     auto* line = new QHBoxLayout;
     line->addWidget(add_);
     line->addWidget(solve_);

@@ -13,6 +13,8 @@
 #include <memory>
 #include <utility>
 
+#include "ui/theme/spaces.h"
+
 /// Icons live in a static library, whose resources nobody would pull in otherwise. Must stand outside
 /// namespaces.
 static void initialiseResources() {
@@ -152,42 +154,43 @@ QPalette paletteOf(const ThemeColors& c) {
     return p;
 }
 
-/// The few rules that a palette cannot express. Placeholders @name are replaced by colours.
+/// The few rules that a palette cannot express. Placeholders @name are replaced by colours, and by steps of
+/// the scale of spaces.
 constexpr const char* kStyleSheet = R"(
-QToolTip { background: @surface; color: @text; border: 1px solid @border; padding: 3px; }
+QToolTip { background: @surface; color: @text; border: 1px solid @border; padding: @smallpx; }
 QDockWidget, QMainWindow::separator { background: @window; }
 QMainWindow::separator { width: 5px; height: 5px; }
-QToolBar { background: @surface; border: 0; border-bottom: 1px solid @border; spacing: 3px; padding: 4px 8px; }
+QToolBar { background: @surface; border: 0; border-bottom: 1px solid @border; spacing: @smallpx; padding: @smallpx @largepx; }
 QMainWindow > QTabBar { qproperty-elideMode: ElideMiddle; }
 QMenuBar { background: @surface; }
-QMenuBar::item { padding: 4px 9px; background: transparent; }
+QMenuBar::item { padding: @smallpx @largepx; background: transparent; }
 QMenuBar::item:selected { background: @raised; }
 QStatusBar { background: @surface; border-top: 1px solid @border; }
 QStatusBar::item { border: 0; }
-QToolButton { border: 1px solid transparent; border-radius: 5px; padding: 4px 7px; }
+QToolButton { border: 1px solid transparent; border-radius: @roundpx; padding: @smallpx @mediumpx; }
 QToolButton:hover { background: @raised; border-color: @border; }
 QToolButton:focus { border-color: @accent; }
 QToolButton:checked { background: @raised; border-color: @accent; }
-QToolButton#primary { background: @accent; color: @accentText; font-weight: 600; padding: 4px 12px; }
+QToolButton#primary { background: @accent; color: @accentText; font-weight: 600; padding: @smallpx @edgepx; }
 QToolButton#primary:focus { border-color: @text; }
 QToolButton[popupMode="1"] { padding-right: 16px; }
-QPushButton { background: @surface; border: 1px solid @border; border-radius: 5px; padding: 3px 9px; }
+QPushButton { background: @surface; border: 1px solid @border; border-radius: @roundpx; padding: @smallpx @largepx; }
 QPushButton:focus { border-color: @accent; }
 QPushButton:hover { background: @raised; }
 QPushButton#primary { background: @accent; color: @accentText; border-color: @accent; font-weight: 600; }
 QPushButton#primary:focus { border-color: @text; }
 QPushButton#primary:disabled { background: @raised; color: @mutedText; border-color: @border; }
 QTableWidget { background: @surface; border: none; }
-QHeaderView::section { background: @surface; border: none; border-bottom: 1px solid @border; padding: 2px 6px; color: @mutedText; }
-QTableWidget::item { padding: 0 6px; }
-QPlainTextEdit { background: @surface; border: 1px solid @border; border-radius: 5px; }
+QHeaderView::section { background: @surface; border: none; border-bottom: 1px solid @border; padding: @tightpx @mediumpx; color: @mutedText; }
+QTableWidget::item { padding: 0 @mediumpx; }
+QPlainTextEdit { background: @surface; border: 1px solid @border; border-radius: @roundpx; }
 QPlainTextEdit:focus { border-color: @accent; }
-#additions::item { padding: 3px; color: @text; }
-#additions::item:selected { background: @raised; color: @text; border: 1px solid @accent; border-radius: 4px; }
+#additions::item { padding: @smallpx; color: @text; }
+#additions::item:selected { background: @raised; color: @text; border: 1px solid @accent; border-radius: @cornerpx; }
 QTreeWidget { background: @surface; border: none; }
-QTreeWidget::item { padding: 3px 2px; }
+QTreeWidget::item { padding: @tightpx @tightpx; }
 QTreeWidget::item:selected { background: @accent; color: @accentText; }
-QLineEdit, QAbstractSpinBox { background: @surface; border: 1px solid @border; border-radius: 5px; padding: 2px 6px; }
+QLineEdit, QAbstractSpinBox { background: @surface; border: 1px solid @border; border-radius: @roundpx; padding: @tightpx @mediumpx; }
 QLineEdit:focus, QAbstractSpinBox:focus { border-color: @accent; }
 QAbstractSpinBox QLineEdit { background: transparent; border: none; padding: 0; }
 hingelab--CountEdit::up-button, hingelab--CountEdit::down-button { subcontrol-origin: border; width: 18px; border: none; }
@@ -195,9 +198,9 @@ hingelab--CountEdit::up-button { subcontrol-position: top right; }
 hingelab--CountEdit::down-button { subcontrol-position: bottom right; }
 hingelab--CountEdit::up-arrow { image: url(:/icons/spin-up.svg); width: 9px; height: 9px; }
 hingelab--CountEdit::down-arrow { image: url(:/icons/spin-down.svg); width: 9px; height: 9px; }
-hingelab--CountEdit::up-button:hover, hingelab--CountEdit::down-button:hover { background: @raised; border-radius: 4px; }
+hingelab--CountEdit::up-button:hover, hingelab--CountEdit::down-button:hover { background: @raised; border-radius: @cornerpx; }
 QLineEdit[invalid="true"] { border: 1px solid @danger; color: @danger; }
-QCheckBox::indicator { width: 13px; height: 13px; border: 1px solid @mutedText; border-radius: 3px; background: @surface; }
+QCheckBox::indicator { width: 13px; height: 13px; border: 1px solid @mutedText; border-radius: @cornerpx; background: @surface; }
 QCheckBox::indicator:focus, QCheckBox::indicator:hover { border-color: @accent; }
 QCheckBox::indicator:checked { background: @accent; border-color: @accent; image: url(@checkMark); }
 QCheckBox::indicator:disabled { border-color: @border; }
@@ -209,34 +212,34 @@ QSlider::handle:horizontal:focus { background: @accent; }
 QSlider::groove:horizontal:disabled, QSlider::sub-page:horizontal:disabled { background: @border; }
 QScrollArea { border: 0; }
 QScrollBar:vertical { background: transparent; width: 9px; margin: 0; }
-QScrollBar::handle:vertical { background: @border; border-radius: 4px; min-height: 30px; }
+QScrollBar::handle:vertical { background: @border; border-radius: @cornerpx; min-height: 30px; }
 QScrollBar::add-line:vertical, QScrollBar::sub-line:vertical { height: 0; }
 QScrollBar::add-page:vertical, QScrollBar::sub-page:vertical { background: transparent; }
 #panel, #panelBody { background: @surface; }
-#groupHeader { font-weight: 600; text-align: left; padding: 5px 4px; border-radius: 4px; }
+#groupHeader { font-weight: 600; text-align: left; padding: @smallpx @smallpx; border-radius: @cornerpx; }
 #subgroup { color: @mutedText; font-weight: 600; }
-#derived { background: @raised; border-radius: 5px; color: @mutedText; padding: 6px 8px; }
+#derived { background: @raised; border-radius: @roundpx; color: @mutedText; padding: @mediumpx @largepx; }
 QDialogButtonBox, QMessageBox { dialogbuttonbox-buttons-have-icons: 0; }
 QMessageBox {
   messagebox-information-icon: url(:/icons/message-information.svg); messagebox-question-icon: url(:/icons/message-question.svg);
   messagebox-warning-icon: url(:/icons/message-warning.svg); messagebox-critical-icon: url(:/icons/message-critical.svg);
 }
-#issue { color: @danger; background: @surface; border: 1px solid @danger; border-radius: 5px; padding: 3px 7px; }
+#issue { color: @danger; background: @surface; border: 1px solid @danger; border-radius: @roundpx; padding: @smallpx @largepx; }
 #plotTitle { font-weight: 600; }
-#plotFrame, #timeFrame { background: @surface; border: 1px solid @border; border-radius: 6px; }
-#hud { background: @surfaceAlpha; border: 1px solid @border; border-radius: 7px; padding: 6px 10px; }
-#forceLabel { background: @surfaceAlpha; border-radius: 4px; padding: 1px 4px; color: @accent; font-weight: 600; }
-#arrowValue { background: @surfaceAlpha; border-radius: 3px; padding: 0px 3px; font-weight: 600; }
-#fitHint { background: @surfaceAlpha; border: 1px solid @border; border-radius: 7px; padding: 3px 8px; }
-#poseLabel { background: @surfaceAlpha; border: 1px solid @border; border-radius: 4px; padding: 2px 6px; color: @text; }
+#plotFrame, #timeFrame { background: @surface; border: 1px solid @border; border-radius: @roundpx; }
+#hud { background: @surfaceAlpha; border: 1px solid @border; border-radius: @roundpx; padding: @mediumpx @largepx; }
+#forceLabel { background: @surfaceAlpha; border-radius: @cornerpx; padding: @hairpx @smallpx; color: @accent; font-weight: 600; }
+#arrowValue { background: @surfaceAlpha; border-radius: @cornerpx; padding: 0 @smallpx; font-weight: 600; }
+#fitHint { background: @surfaceAlpha; border: 1px solid @border; border-radius: @roundpx; padding: @smallpx @largepx; }
+#poseLabel { background: @surfaceAlpha; border: 1px solid @border; border-radius: @cornerpx; padding: @tightpx @mediumpx; color: @text; }
 #poseBar { background: @surface; border-top: 1px solid @border; }
 #poseBar QToolButton { border: 1px solid @border; }
 #poseBar QToolButton:focus, #poseBar QToolButton:checked { border-color: @accent; }
 #poseBar QToolButton:disabled { color: @mutedText; }
-#overlay { background: @surfaceAlpha; border: 1px solid @border; border-radius: 7px; }
-#banner { background: @danger; color: @surface; padding: 6px 12px; }
+#overlay { background: @surfaceAlpha; border: 1px solid @border; border-radius: @roundpx; }
+#banner { background: @danger; color: @surface; padding: @mediumpx @edgepx; }
 #muted { color: @mutedText; }
-#sketchBadge { background: @raised; border-radius: 5px; padding: 6px 9px; font-weight: 600; }
+#sketchBadge { background: @raised; border-radius: @roundpx; padding: @mediumpx @largepx; font-weight: 600; }
 #sketchBadge[runs="true"] { color: @good; }
 #sketchBadge[runs="false"] { color: @warning; }
 )";
@@ -260,6 +263,14 @@ QString styleSheetOf(const ThemeColors& c) {
         {"@good", c.good.name()},
         {"@warning", c.warning.name()},
         {"@text", c.text.name()},
+        {"@hair", QString::number(space::hair)},
+        {"@tight", QString::number(space::tight)},
+        {"@small", QString::number(space::small)},
+        {"@medium", QString::number(space::medium)},
+        {"@large", QString::number(space::large)},
+        {"@edge", QString::number(space::edge)},
+        {"@corner", QString::number(space::small)},
+        {"@round", QString::number(space::medium)},
     };
     for (const auto& [name, value] : names) sheet.replace(QLatin1String(name), value);
     return sheet;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/timeline.h"
 
+#include "ui/theme/spaces.h"
+
 namespace hingelab {
 
 Timeline::Timeline(SessionController& session, const Theme& theme, QWidget* parent)
@@ -12,7 +14,7 @@ Timeline::Timeline(SessionController& session, const Theme& theme, QWidget* pare
     time_ = new QLabel(this);
     time_->setAccessibleName(tr("Time that is shown, and length of the run"));
     time_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    time_->setContentsMargins(6, 0, 10, 0);
+    time_->setContentsMargins(space::medium, 0, space::large, 0);
     time_->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("0000.000 of 0000.000 s")) + 20);
     back_ = make(tr("Step back"), QStringLiteral("step-back"), Qt::SHIFT | Qt::Key_F10,
                  tr("Back by %1 ms").arg(1000.0 * Runner::kSingleStep));

@@ -5,6 +5,8 @@
 #include <QLabel>
 #include <cmath>
 
+#include "ui/theme/spaces.h"
+
 namespace hingelab {
 
 TransportBar::TransportBar(SessionController& session, const Theme& theme, QWidget* parent)
@@ -66,7 +68,7 @@ void TransportBar::buildSpeed() {
     speedEdit_->setToolTip(tr("Simulated seconds per second; type a number from 0.01 to 10"));
     speedEdit_->setFixedWidth(fontMetrics().horizontalAdvance(QStringLiteral("0.0625×")) + 24);
     auto* label = new QLabel(tr("Speed"), this);
-    label->setContentsMargins(4, 0, 4, 0);
+    label->setContentsMargins(space::small, 0, space::small, 0);
     addWidget(label);
     addWidget(speedEdit_);
     addWidget(speed_);

@@ -12,6 +12,7 @@
 #include "physics/text/archive.h"
 #include "ui/text/elided_label.h"
 #include "ui/text/plain_text.h"
+#include "ui/theme/spaces.h"
 
 namespace hingelab {
 namespace {
@@ -131,7 +132,7 @@ QWidget* makeFieldRow(const ItemField& field, const Theme& theme, const FieldEdi
     auto* row = new QWidget(parent);
     row->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(12, 1, 8, 1);
+    layout->setContentsMargins(space::edge, space::hair, space::large, space::hair);
     auto* label = new ElidedLabel(QString::fromStdString(field.label), row);
     const QString help = QString::fromStdString(field.help);
     label->setHelp(help);

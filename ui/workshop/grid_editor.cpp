@@ -14,6 +14,7 @@
 #include <set>
 
 #include "physics/text/quantity_entry.h"
+#include "ui/theme/spaces.h"
 
 namespace hingelab {
 
@@ -71,8 +72,8 @@ QString shownIn(const FieldInfo& info, double value) {
 GridEditor::GridEditor(const ItemField& field, Edit edit, QWidget* parent)
     : QWidget(parent), columns_(field.columns), rows_(field.rows), edit_(std::move(edit)) {
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(12, 0, 8, 4);
-    layout->setSpacing(4);
+    layout->setContentsMargins(space::edge, 0, space::large, space::small);
+    layout->setSpacing(space::small);
     table_ = new QTableWidget(this);
     table_->setObjectName(QString::fromStdString(field.pointer));
     table_->setAccessibleName(QString::fromStdString(field.label));

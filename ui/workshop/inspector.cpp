@@ -16,6 +16,7 @@
 #include "physics/workshop/reference_at.h"
 #include "ui/text/elided_label.h"
 #include "ui/text/plain_text.h"
+#include "ui/theme/spaces.h"
 #include "ui/workshop/field_row.h"
 #include "ui/workshop/grid_editor.h"
 
@@ -100,8 +101,8 @@ void Inspector::rebuild() {
     body_ = new QWidget;
     body_->setObjectName(QStringLiteral("panelBody"));
     layout_ = new QVBoxLayout(body_);
-    layout_->setContentsMargins(0, 0, 0, 8);
-    layout_->setSpacing(2);
+    layout_->setContentsMargins(0, 0, 0, space::large);
+    layout_->setSpacing(space::tight);
     addHeading();
     addHullOffer();
     parameters_ = byPointer(rigModel_.rig());
@@ -123,7 +124,7 @@ void Inspector::rebuild() {
 void Inspector::addHeading() {
     const std::optional<Title> title = titleOf(outlineOf(rigModel_.rig()), selection_.item());
     auto* line = new QHBoxLayout;
-    line->setContentsMargins(12, 8, 8, 4);
+    line->setContentsMargins(space::edge, space::large, space::large, space::small);
     auto* name = new ElidedLabel(title ? title->name : tr("The rig"), body_);
     name->setObjectName(QStringLiteral("plotTitle"));
     line->addWidget(name, 1);
@@ -147,7 +148,7 @@ void Inspector::addHullOffer() {
         emit hullRequested();
     });
     auto* line = new QHBoxLayout;
-    line->setContentsMargins(12, 0, 8, 4);
+    line->setContentsMargins(space::edge, 0, space::large, space::small);
     line->addWidget(button);
     line->addStretch();
     layout_->addLayout(line);
@@ -164,7 +165,7 @@ void Inspector::addNeighbours() {
         if (isFirst) {
             auto* heading = new ElidedLabel(tr("Joined with"), body_);
             heading->setObjectName(QStringLiteral("subgroup"));
-            heading->setContentsMargins(12, 8, 8, 0);
+            heading->setContentsMargins(space::edge, space::large, space::large, 0);
             layout_->addWidget(heading);
             isFirst = false;
         }
@@ -174,7 +175,7 @@ void Inspector::addNeighbours() {
         button->setToolTip(tr("Select it"));
         connect(button, &QToolButton::clicked, this, [this, item] { selection_.select(item); });
         auto* line = new QHBoxLayout;
-        line->setContentsMargins(8, 0, 8, 0);
+        line->setContentsMargins(space::large, 0, space::large, 0);
         line->addWidget(button);
         line->addStretch();
         layout_->addLayout(line);
@@ -225,7 +226,7 @@ void Inspector::addNumber(const ItemField& field) {
 
 QHBoxLayout* Inspector::addLine(const ItemField& field, bool isStrong) {
     auto* line = new QHBoxLayout;
-    line->setContentsMargins(12, 6, 8, 0);
+    line->setContentsMargins(space::edge, space::medium, space::large, 0);
     auto* label = new ElidedLabel(QString::fromStdString(field.label), body_);
     label->setObjectName(isStrong ? QStringLiteral("subgroup") : QStringLiteral("muted"));
     line->addWidget(label, 1);
@@ -239,7 +240,7 @@ void Inspector::addPart(const ItemField& field) {
         box->setObjectName(QString::fromStdString(field.pointer));
         box->setChecked(field.isPresent);
         auto* line = new QHBoxLayout;
-        line->setContentsMargins(12, 6, 8, 0);
+        line->setContentsMargins(space::edge, space::medium, space::large, 0);
         line->addWidget(box);
         layout_->addLayout(line);
         connect(box, &QCheckBox::clicked, this, [this, pointer = field.pointer, box](bool present) {

@@ -11,6 +11,7 @@
 #include "physics/workshop/hull_of_mesh.h"
 #include "ui/drawing/mesh_file.h"
 #include "ui/text/plain_text.h"
+#include "ui/theme/spaces.h"
 #include "ui/workshop/add_dialog.h"
 
 namespace hingelab {
@@ -31,7 +32,7 @@ WorkshopPanel::WorkshopPanel(RigModel& rigModel, Selection& selection, const The
     connect(add_, &QAction::triggered, this, &WorkshopPanel::ask);
 
     auto* bar = new QHBoxLayout;
-    bar->setContentsMargins(8, 6, 8, 4);
+    bar->setContentsMargins(space::large, space::medium, space::large, space::small);
     auto* addButton = new QToolButton(this);
     addButton->setObjectName(QStringLiteral("primary"));
     addButton->setDefaultAction(add_);
@@ -60,7 +61,7 @@ WorkshopPanel::WorkshopPanel(RigModel& rigModel, Selection& selection, const The
     auto* lower = new QWidget(this);
     auto* lowerLayout = new QVBoxLayout(lower);
     lowerLayout->setContentsMargins(0, 0, 0, 0);
-    lowerLayout->setSpacing(2);
+    lowerLayout->setSpacing(space::tight);
     lowerLayout->addWidget(message_);
     lowerLayout->addWidget(inspector_, 1);
     auto* splitter = new QSplitter(Qt::Vertical, this);

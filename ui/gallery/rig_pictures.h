@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QImage>
+#include <QObject>
+#include <QPointer>
+#include <QSize>
+#include <QString>
+#include <QTimer>
+#include <deque>
+#include <functional>
+#include <memory>
+
+#include "physics/simulation/model.h"
+#include "ui/theme/theme.h"
+
+namespace hingelab {
+
+/// What a picture is wanted of.
+struct RigShown {
+    std::shared_ptr<const Model> model;
+    QString folder; ///< where meshes are looked for
+    ThemeColors colors;
+    QSize size; ///< [pixels]
+};
+
+/// Pictures of rigs at their start, beside any window: for the gallery, file managers, lists and reports. They
+/// are drawn by the scene of the 3D view, with all of its light, where there is OpenGL; else painted
+/// (thumbnail.h). OpenGL begins with the first picture, and stays.
+class RigPictures : public QObject {
+    Q_OBJECT
+  public:
+    explicit RigPictures(QObject* parent = nullptr);
+    ~RigPictures() override;
+
+    /// Where the processor draws, the first one takes some tenths of a second, others some hundredths.
+    [[nodiscard]] QImage picture(const RigShown& shown);
+    /// A painted one for now. Where there is OpenGL, `take` gets that of the scene, when the event loop has
+    /// time: one for each of its turns, in the order in which they were asked for; unless `receiver` has gone.
+    [[nodiscard]] QImage pictureForNow(const RigShown& shown, QObject* receiver,
+                                       std::function<void(const QImage&)> take);
+
+    /// Whether pictures are those of the scene; starts OpenGL.
+    [[nodiscard]] bool areOfTheScene();
+
+  private:
+    class Stage;
+    struct Request {
+        RigShown shown;
+        QPointer<QObject> receiver;
+        std::function<void(const QImage&)> take;
+    };
+
+    void answerNext();
+
+    std::unique_ptr<Stage> stage_; ///< null: not tried, or there is no OpenGL
+    bool isTried_ = false;
+    std::deque<Request> requests_;
+    QTimer next_;
+};
+
+} // namespace hingelab
