@@ -4,6 +4,7 @@
 #include <vtkNew.h>
 #include <vtkUnsignedCharArray.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "ui/drawing/fitting_renderer.h"
@@ -41,20 +42,22 @@ class RigPictures::Stage {
     Stage(const Stage&) = delete;
     Stage& operator=(const Stage&) = delete;
 
-    /// Drawn twice as fine, and made of the mean: smoother than edges smoothed afterwards, and lines of two
-    /// pixels become such of one, which suits a small picture. Null if it cannot be drawn.
+    /// Small ones are drawn twice as fine, and made of the mean: smoother than edges smoothed afterwards, and
+    /// lines of two pixels become such of one, which suits them. Null if it cannot be drawn.
     [[nodiscard]] QImage picture(const RigShown& shown) {
-        constexpr int finer = 2;
+        constexpr int mostOfSmall = 600; // [pixels] of a side
+        const int finer = std::max(shown.size.width(), shown.size.height()) > mostOfSmall ? 1 : 2;
         if (!context_->makeCurrent()) return {};
         window_->SetSize(finer * shown.size.width(), finer * shown.size.height());
         scene_.setModel(shown.model, shown.colors, shown.folder);
         scene_.chooseUp();
         scene_.viewClosely();
         scene_.setOcclusion(true);
+        renderer_->SetUseFXAA(finer == 1);
         window_->Render();
         const QImage fine = read();
         context_->doneCurrent();
-        if (fine.isNull()) return fine;
+        if (fine.isNull() || fine.size() == shown.size) return fine;
         return fine.scaled(shown.size, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
     }
 
@@ -64,11 +67,11 @@ class RigPictures::Stage {
         vtkNew<vtkUnsignedCharArray> pixels; // rows of red, green, blue, from below
         window_->GetPixelData(0, 0, size.width() - 1, size.height() - 1, 0, pixels.Get(), 0);
         QImage image(size, QImage::Format_RGB888);
-        const auto row = static_cast<std::size_t>(3 * size.width());
-        if (image.isNull() || pixels->GetNumberOfValues() != 3 * size.width() * size.height()) return {};
+        const auto row = 3 * static_cast<vtkIdType>(size.width());
+        if (image.isNull() || pixels->GetNumberOfValues() != row * size.height()) return {};
         for (int y = 0; y < size.height(); ++y) {
-            const auto from = static_cast<std::size_t>(size.height() - 1 - y) * row;
-            std::memcpy(image.scanLine(y), pixels->GetPointer(0) + from, row);
+            const vtkIdType from = (size.height() - 1 - y) * row;
+            std::memcpy(image.scanLine(y), pixels->GetPointer(from), static_cast<std::size_t>(row));
         }
         return image.convertToFormat(QImage::Format_RGB32);
     }
