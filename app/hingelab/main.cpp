@@ -33,6 +33,7 @@ struct Options {
     QString screenshot;
     QString thumbnail;
     int thumbnailSize = 0; ///< [pixels]
+    QString meshes;        ///< folder
     QString printed;       ///< page of a report to print
     QString pdf;
     FilmPlan film; ///< with a path: one is made
@@ -107,6 +108,11 @@ Options readOptions(const QApplication& application) {
         QStringLiteral("thumbnail"),
         QStringLiteral("Write a small PNG picture of the rig, or of a take, without a display, and end."),
         QStringLiteral("FILE"));
+    const QCommandLineOption meshes(
+        QStringLiteral("meshes"),
+        QStringLiteral("With --thumbnail: where the meshes are that the rig names; by default in its own "
+                       "folder, and nowhere else."),
+        QStringLiteral("FOLDER"));
     const QCommandLineOption film(
         QStringLiteral("film"),
         QStringLiteral("Make a film of the run and end: .mp4, .webm, .gif, .apng, or a folder of pictures."),
@@ -178,9 +184,9 @@ Options readOptions(const QApplication& application) {
         QStringLiteral("PAGE"));
     const QCommandLineOption to(QStringLiteral("to"), QStringLiteral("With --print: the PDF."),
                                 QStringLiteral("FILE"));
-    parser.addOptions({exportKind, print, to,       screenshot, thumbnail, film, fps,         speed,     after,
-                       size,       theme, select,   comparison, pin,       hand, motorPicker, addDialog, sketch,
-                       synthesis,  page,  measured, import,     fit,       back, branch});
+    parser.addOptions({meshes, exportKind, print, to,       screenshot, thumbnail, film, fps,         speed,
+                       after,  size,       theme, select,   comparison, pin,       hand, motorPicker, addDialog,
+                       sketch, synthesis,  page,  measured, import,     fit,       back, branch});
     parser.process(application);
 
     Options options;
@@ -218,6 +224,7 @@ Options readOptions(const QApplication& application) {
     }
     options.branch = parser.value(branch);
     options.thumbnail = parser.value(thumbnail);
+    options.meshes = parser.value(meshes);
     options.printed = parser.value(print);
     options.pdf = parser.value(to);
     if (options.printed.isEmpty() != options.pdf.isEmpty()) {
@@ -268,7 +275,7 @@ RigDocument defaultDocument() {
 int run(QApplication& application) {
     const Options options = readOptions(application);
     if (!options.thumbnail.isEmpty())
-        return makeThumbnail(options.rig, options.thumbnail, options.thumbnailSize);
+        return makeThumbnail(options.rig, options.thumbnail, options.thumbnailSize, options.meshes);
     if (!options.printed.isEmpty()) return printPage(options.printed, options.pdf);
     const bool isFilm = !options.film.path.isEmpty();
     const bool forPicture = isFilm || !options.screenshot.isEmpty();

@@ -5,17 +5,20 @@
 #include <unistd.h>
 
 #include <QBuffer>
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <cstdio>
 #include <memory>
 
 #include "physics/checks/checked_rig.h"
+#include "physics/exchange/import_xml.h"
 #include "physics/recording/take.h"
 #include "physics/text/text_file.h"
 #include "ui/files/file_drop.h"
 #include "ui/files/safe_file.h"
 #include "ui/gallery/rig_pictures.h"
+#include "ui/gallery/thumbnail.h"
 #include "ui/theme/theme.h"
 
 namespace hingelab {
@@ -54,6 +57,39 @@ std::shared_ptr<const Model> modelOf(const std::string& text, bool isTake, Issue
     return reading.document ? std::make_shared<const Model>(reading.document->rig) : nullptr;
 }
 
+/// The model without meshes that lie elsewhere than in the folder: a file that one has only looked at in a file
+/// manager opens no others.
+std::shared_ptr<const Model> withOwnMeshes(const Model& model, const QString& folder) {
+    constexpr qint64 most = 20'000'000; // [bytes]
+    qint64 bytes = 0;
+    const QString root = QFileInfo(folder).canonicalFilePath() + '/';
+    Rig rig = model.rig();
+    const auto isOwn = [&](const std::string& file) {
+        std::string fault;
+        const std::string name = importMeshFile(file, "", fault); // relative, and not upwards
+        if (!fault.empty()) return false;
+        const QFileInfo info(QDir(folder), QString::fromStdString(name));
+        bytes += info.size();
+        return info.canonicalFilePath().startsWith(root) && bytes <= most;
+    };
+    for (Body& body : rig.bodies) {
+        for (Shape& shape : body.shapes) {
+            auto* const mesh = std::get_if<MeshGeometry>(&shape.geometry);
+            if (mesh != nullptr && !isOwn(mesh->file)) mesh->file.clear(); // which is the name of no file
+        }
+    }
+    return std::make_shared<const Model>(rig);
+}
+
+/// What went wrong; empty: nothing.
+QString write(const QImage& image, const QString& path) {
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    image.save(&buffer, "PNG");
+    return writeSafely(path, bytes);
+}
+
 QString firstError(const Issues& issues) {
     for (const Issue& issue : issues) {
         if (issue.severity == Severity::error) return QString::fromStdString(issue.text());
@@ -63,7 +99,7 @@ QString firstError(const Issues& issues) {
 
 } // namespace
 
-int makeThumbnail(const QString& file, const QString& picture, int size) {
+int makeThumbnail(const QString& file, const QString& picture, int size, const QString& meshes) {
     limitWork();
     std::string text;
     try {
@@ -77,14 +113,19 @@ int makeThumbnail(const QString& file, const QString& picture, int size) {
     if (!model) return fail(kNoRig, QStringLiteral("%1: %2").arg(file, firstError(issues)));
     Theme theme;
     theme.setChoice(ThemeChoice::light); // whatever the file manager looks like
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
+    const QSize pixels(size, size);
+    // First what takes no time, and stays if the system ends the program.
+    const QString problem = write(thumbnailOf(*model, theme.colors(), pixels), picture);
+    if (!problem.isEmpty()) return fail(kNotReadOrWritten, problem);
+    qputenv("LIBGL_ALWAYS_SOFTWARE", "1"); // the same on every machine, and no driver's memory
     RigPictures pictures;
+    if (!pictures.areOfTheScene()) return 0;
     const QString folder = QFileInfo(file).absolutePath();
-    pictures.picture({model, folder, theme.colors(), QSize(size, size)}).save(&buffer, "PNG");
-    const QString problem = writeSafely(picture, bytes);
-    return problem.isEmpty() ? 0 : fail(kNotReadOrWritten, problem);
+    const RigShown shown = meshes.isEmpty()
+                               ? RigShown{withOwnMeshes(*model, folder), folder, theme.colors(), pixels}
+                               : RigShown{model, meshes, theme.colors(), pixels};
+    const QString later = write(pictures.picture(shown), picture);
+    return later.isEmpty() ? 0 : fail(kNotReadOrWritten, later);
 }
 
 } // namespace hingelab

@@ -12,9 +12,9 @@ namespace hingelab::cli {
 namespace {
 
 constexpr std::size_t kMostVariables = 1'000'000;
-constexpr std::size_t kMostBytes = std::size_t{32}
-                                   << 20U;   // of the file: its tree takes up to sixteen times that
-constexpr std::size_t kLongestName = 10'000; // [bytes]
+constexpr std::size_t kMostBytes = std::size_t{128} << 20U; // of the file
+constexpr std::ptrdiff_t kMostTags = 4'000'000;             // each takes some 60 bytes of memory
+constexpr std::size_t kLongestName = 10'000;                // [bytes]
 
 using Description = FmuDescription;
 
@@ -66,7 +66,8 @@ const Description::Variable* FmuDescription::find(std::string_view name) const {
 }
 
 FmuDescription readFmuDescription(std::string_view xml) {
-    if (xml.size() > kMostBytes) refuseDescription("has more than 32 MiB");
+    if (xml.size() > kMostBytes) refuseDescription("has more than 128 MiB");
+    if (std::count(xml.begin(), xml.end(), '<') > kMostTags) refuseDescription("has more than 4 million tags");
     pugi::xml_document document;
     const pugi::xml_parse_result parsed = document.load_buffer(xml.data(), xml.size());
     if (!parsed) {

@@ -70,8 +70,8 @@ ReportPicture pictureFrom(const std::string& path, const std::string& words, con
     return picture;
 }
 
-/// The rig as the program with the window paints it for file managers; without that program none.
-std::optional<ReportPicture> paintedPicture(const RigDocument& document) {
+/// The rig as the program with the window draws it for file managers; without that program none.
+std::optional<ReportPicture> drawnPicture(const RigDocument& document, const std::string& meshes) {
     const std::string program = system_files::programBeside("hingelab");
     if (program.empty()) return std::nullopt;
     const TemporaryFolder folder;
@@ -79,10 +79,11 @@ std::optional<ReportPicture> paintedPicture(const RigDocument& document) {
     const std::string picture = (folder.path() / "picture.png").string();
     writeText(rig, writeRig(document));
     constexpr const char* pixels = "1000";
-    if (system_files::run(program, {rig, "--thumbnail", picture, "--size", pixels}) != 0) return std::nullopt;
-    ReportPicture painted = pictureFrom(picture, document.rig.name, "--picture");
-    painted.width = 60.0;
-    return painted;
+    if (system_files::run(program, {rig, "--thumbnail", picture, "--size", pixels, "--meshes", meshes}) != 0)
+        return std::nullopt;
+    ReportPicture drawn = pictureFrom(picture, document.rig.name, "--picture");
+    drawn.width = 60.0;
+    return drawn;
 }
 
 std::string today() {
@@ -118,9 +119,9 @@ ReportRequest requestOf(const ReportOptions& options, const RigDocument& documen
     if (!options.picture.empty()) {
         request.picture = pictureFrom(options.picture, document.rig.name, "--picture");
     } else if (!options.isWithoutPicture) {
-        request.picture = paintedPicture(document);
+        request.picture = drawnPicture(document, folderOf(options.rig).string());
         if (!request.picture)
-            std::cerr << "There is no picture: the program hingelab, which paints it, is missing.\n";
+            std::cerr << "There is no picture: the program hingelab, which draws it, is missing or failed.\n";
     }
     request.foot = "Made by Hingelab " HINGELAB_VERSION " on " + today() + " from " + options.rig + ".";
     return request;
@@ -177,7 +178,7 @@ void addReportCommand(CLI::App& app) {
                         "Rig that it began with; by default RIG without --set and --params");
     command->add_option("--notes", options->notes, "A paragraph of yours");
     command->add_option("--logo", options->logo, "PNG, JPEG or SVG for the head of the page");
-    command->add_option("--picture", options->picture, "PNG, JPEG or SVG in place of the painted picture");
+    command->add_option("--picture", options->picture, "PNG, JPEG or SVG in place of the one of the start");
     command->add_flag("--without-picture", options->isWithoutPicture, "Paint none");
     addChangeOptions(*command, options->changes);
     command

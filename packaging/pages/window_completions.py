@@ -2,7 +2,7 @@
 """Completions of hingelab, the window, for bash, zsh and fish: its options, files, and the shipped rigs."""
 from completions import LICENCE, fish_text, zsh_text
 
-FILES = {"FILE", "TABLE"}
+FILES = {"FILE", "TABLE", "FOLDER"}
 CHOICES = {"--theme": ("system", "light", "dark"), "--page": ("figures", "targets", "slam")}
 
 

@@ -20,11 +20,13 @@ Vector3 unitOf(const Vector3& v, const pugi::xml_node& at) {
     return v.normalized();
 }
 
+/// In memory, where each entry of a map takes more than its text.
 std::size_t bytesOf(const MjcfDefaults::Elements& elements) {
+    constexpr std::size_t entry = 128;
     std::size_t bytes = 0;
     for (const auto& [element, attributes] : elements) {
-        bytes += element.size();
-        for (const auto& [key, value] : attributes) bytes += key.size() + value.size();
+        bytes += entry + element.size();
+        for (const auto& [key, value] : attributes) bytes += entry + key.size() + value.size();
     }
     return bytes;
 }

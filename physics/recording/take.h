@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -44,5 +45,8 @@ struct TakeReading {
 inline constexpr JsonLimits kTakeLimits{"a take", std::size_t{256} * 1024 * 1024, 20'000'000};
 inline constexpr double kMostTakeSamples = 1e8;
 inline constexpr long kMostTakeEdits = 100'000;
+/// Each edit's rig is read anew: a hundred thousand edits of a rig as those that come with the program have
+/// less.
+inline constexpr std::size_t kMostTakeRigBytes = std::size_t{4} << 30U;
 
 } // namespace hingelab

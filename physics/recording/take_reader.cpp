@@ -101,10 +101,11 @@ class ToldOnce {
     std::set<std::string> told_;
 };
 
-/// The rig of a JSON value, compiled; its issues are told under `pointer`.
-std::pair<RigDocument, std::shared_ptr<const Model>> readRigAt(const Json& json, const std::string& pointer,
+/// The rig of a JSON text, compiled; its issues are told under `pointer`.
+std::pair<RigDocument, std::shared_ptr<const Model>> readRigAt(const std::string& text,
+                                                               const std::string& pointer,
                                                                const Identities& identities, ToldOnce& told) {
-    RigReading reading = readRig(json.dump());
+    RigReading reading = readRig(text);
     for (Issue& issue : reading.issues) told.add(std::move(issue), pointer);
     if (!reading.document) throw TakeProblem{{Severity::error, pointer, "The rig cannot be simulated", "", ""}};
     setIdentities(identities, reading.document->rig);
@@ -332,7 +333,13 @@ class RunReader {
         } catch (const Json::exception& error) {
             refuse(pointer + "/edit", std::string("This edit does not fit the rig: ") + error.what());
         }
-        auto model = readRigAt(rig_, pointer + "/edit", readIdentities(entry, pointer), told_).second;
+        const std::string text = rig_.dump();
+        rigBytes_ += text.size();
+        if (rigBytes_ > kMostTakeRigBytes) {
+            refuse(pointer, "The rigs of the edits up to here have more than " +
+                                std::to_string(kMostTakeRigBytes >> 20U) + " MiB of text together");
+        }
+        auto model = readRigAt(text, pointer + "/edit", readIdentities(entry, pointer), told_).second;
         if (!haveSameCoordinates(*model_, *model)) {
             refuse(pointer + "/edit",
                    "This edit changes what can move: a run goes on with the same joints only");
@@ -353,6 +360,7 @@ class RunReader {
     const std::function<bool()>& isStopped_;
     double samples_ = 0.0;
     long edits_ = 0;
+    std::size_t rigBytes_ = 0; ///< of all versions of the rig, as text
 };
 
 void checkTakeFormat(const Json& json) {
@@ -398,7 +406,7 @@ TakeReading readTake(std::string_view text, const std::function<bool()>& isStopp
         Take take;
         ToldOnce told(reading.issues);
         std::tie(take.rig, take.origin.model) =
-            readRigAt(member(*json, "rig", ""), "/rig", readIdentities(*json, ""), told);
+            readRigAt(member(*json, "rig", "").dump(), "/rig", readIdentities(*json, ""), told);
         if (json->contains("start")) take.origin.motion = readStart((*json)["start"], take.origin.model);
         readVoltages(*json, take.origin);
         take.log = RunLog(take.origin.time());

@@ -296,7 +296,7 @@ class TestImports : public QObject {
             return parts;
         };
         // Small files that would ask for time or memory without end.
-        row("elements", "<robot>" + times(500'000, "<a/>") + "</robot>", "200000 elements");
+        row("elements", "<robot>" + times(900'000, "<a/>") + "</robot>", "200000 elements");
         row("shapes of one name",
             "<mujoco><worldbody><body name=\"b\"><joint/>" + times(30'000, "<geom name=\"a\" size=\"0.1\"/>") +
                 "</body></worldbody></mujoco>",
@@ -326,10 +326,15 @@ class TestImports : public QObject {
             "<sdf version=\"1.9\">" + times(3, "<model name=\"" + name + "\"><link name=\"l\"/>") +
                 times(3, "</model>") + "</sdf>",
             "of the models that it is in");
-        std::string classes;
+        std::string classes, few;
+        for (int i = 0; i < 300; ++i) few += " a" + std::to_string(i) + "=\"\"";
         for (int i = 0; i < 400; ++i) classes += "<default class=\"c" + std::to_string(i) + "\"/>";
         row("classes",
             "<mujoco><default><geom rgba=\"" + std::string(100'000, '1') + "\"/>" + classes +
+                "</default><worldbody><body/></worldbody></mujoco>",
+            "hand down too much");
+        row("classes of many short ones",
+            "<mujoco><default><geom" + few + "/><joint" + few + "/>" + classes +
                 "</default><worldbody><body/></worldbody></mujoco>",
             "hand down too much");
     }

@@ -135,6 +135,42 @@ class TestProgram : public QObject {
         }
     }
 
+    /// With the scene's light, also as large as they may be; of meshes, those in the folder alone are looked
+    /// at.
+    void thumbnailsAreOfTheSceneAndOfNoOtherFiles() {
+        const QTemporaryDir folder;
+        QVERIFY(QDir(folder.path()).mkpath("rigs/parts") && QDir(folder.path()).mkpath("elsewhere"));
+        const QByteArray mesh("v 0 0 0\nv 0.6 0 0\nv 0 0.6 0\nv 0 0 0.6\nf 1 2 3\nf 1 2 4\nf 1 3 4\nf 2 3 4\n");
+        writeFile(folder.filePath("rigs/parts/a.obj"), mesh);
+        writeFile(folder.filePath("elsewhere/a.obj"), mesh);
+        QVERIFY(QFile::link(folder.filePath("elsewhere"), folder.filePath("rigs/link")));
+        const auto picture = [&](const QString& file, const QStringList& more = {"--size", "64"}) {
+            RigDocument document = *readRig(shippedRigs().front().text).document;
+            Shape shape;
+            shape.name = "mesh";
+            shape.geometry = MeshGeometry{file.toStdString(), 1.0};
+            document.rig.bodies[0].shapes.push_back(shape);
+            writeFile(folder.filePath("rigs/rig.hingelab"), QByteArray::fromStdString(writeRig(document)));
+            const QString made = folder.filePath("thumbnail.png");
+            QByteArray errors;
+            const int code = run(
+                folder, QStringList{"--thumbnail", made, folder.filePath("rigs/rig.hingelab")} + more, errors);
+            return code == 0 ? QImage(made) : QImage();
+        };
+        const QImage none = picture("parts/b.obj");
+        QSet<QRgb> colours;
+        for (int i = 0; i < 64 * 64; ++i) colours.insert(none.pixel(i % 64, i / 64));
+        QVERIFY2(colours.size() > 500,
+                 qPrintable(QString::number(colours.size()))); // painted ones have a hundred
+        QVERIFY(picture("parts/a.obj") != none);
+        for (const QString& other : {folder.filePath("elsewhere/a.obj"), QStringLiteral("../elsewhere/a.obj"),
+                                     QStringLiteral("link/a.obj")}) {
+            QVERIFY2(picture(other) == none, qPrintable(other));
+        }
+        QVERIFY(picture("a.obj", {"--size", "64", "--meshes", folder.filePath("elsewhere")}) != none);
+        QCOMPARE(picture("parts/a.obj", {"--size", "2048"}).size(), QSize(2048, 2048));
+    }
+
     /// Folders hold anything; none of it leaves a picture, and the reason is told.
     void aFileThatIsNoRigHasNoThumbnail() {
         const QTemporaryDir folder;

@@ -4,7 +4,9 @@
 #include <QAbstractButton>
 #include <QAbstractScrollArea>
 #include <QAbstractSpinBox>
+#include <QDockWidget>
 #include <QLineEdit>
+#include <QStyleOptionFrame>
 #include <QToolButton>
 
 #include "tests/ui/ui_test.h"
@@ -52,13 +54,16 @@ QString clippedIn(const QWidget& widget) {
         const auto* tool = qobject_cast<const QToolButton*>(button);
         if (tool != nullptr && tool->toolButtonStyle() == Qt::ToolButtonIconOnly && !tool->icon().isNull())
             return {};
-        const QSize text = button->fontMetrics().size(Qt::TextShowMnemonic, button->text());
-        return button->text().isEmpty() ? QString() : told(button->text(), text);
+        // With what the style puts round a text: padding, an icon, the arrow of a menu.
+        return button->text().isEmpty() ? QString() : told(button->text(), button->sizeHint());
     }
     if (const auto* edit = qobject_cast<const QLineEdit*>(&widget)) {
         if (!edit->isReadOnly() && qobject_cast<const QAbstractSpinBox*>(edit->parent()) == nullptr) return {};
+        QStyleOptionFrame option;
+        option.initFrom(edit);
+        const QRect room = edit->style()->subElementRect(QStyle::SE_LineEditContents, &option, edit);
         const int width = edit->fontMetrics().horizontalAdvance(edit->text());
-        return told(edit->text(), {width, edit->fontMetrics().height()});
+        return told(edit->text(), {edit->width() - room.width() + width, edit->fontMetrics().height()});
     }
     return {};
 }
@@ -98,6 +103,12 @@ class TestWindowScales : public QObject {
     Q_OBJECT
   private slots:
     void init() { failOnWarnings(); }
+
+    void theScaleIsThatOfTheEnvironment() {
+        const double wanted =
+            qEnvironmentVariableIsSet("QT_SCALE_FACTOR") ? qgetenv("QT_SCALE_FACTOR").toDouble() : 1.0;
+        QCOMPARE(qApp->devicePixelRatio(), wanted);
+    }
 
     void everyTextHasItsRoom_data() {
         QTest::addColumn<QByteArray>("rig");

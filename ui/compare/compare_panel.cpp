@@ -8,6 +8,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/gallery/thumbnail.h"
 #include "ui/text/plain_text.h"
 #include "ui/theme/spaces.h"
 
@@ -213,6 +214,9 @@ void ComparePanel::select(long id) {
 }
 
 void ComparePanel::showPicture(long id) {
+    // Where a name is being typed, a row that changes would give the field its old text again.
+    const QWidget* const focus = QApplication::focusWidget();
+    if (focus != nullptr && focus != list_ && list_->isAncestorOf(focus)) return;
     const PinnedVariant* const variant = variants_.find(id);
     for (int row = 0; variant != nullptr && row < list_->rowCount(); ++row) {
         QTableWidgetItem* const item = list_->item(row, kName);
@@ -221,15 +225,22 @@ void ComparePanel::showPicture(long id) {
     }
 }
 
-QIcon ComparePanel::iconOf(const PinnedVariant& variant) {
+/// Of a panel that is not seen, pictures are painted, which takes no time; it lists again when it is shown.
+QImage ComparePanel::pictureOf(const PinnedVariant& variant) {
+    const RigShown shown{variant.model, rigModel_.meshFolder(), theme_.colors(), kPicture * 2};
+    if (!isVisible()) return thumbnailOf(*variant.model, shown.colors, shown.size);
     QImage& picture = pictures_[variant.id];
-    if (picture.isNull() && variant.model) {
-        const RigShown shown{variant.model, rigModel_.meshFolder(), theme_.colors(), kPicture * 2};
-        picture = drawn_.pictureForNow(shown, this, [this, id = variant.id](const QImage& drawn) {
+    if (picture.isNull()) {
+        picture = drawn_.pictureForNow(shown, {}, this, [this, id = variant.id](const QImage& drawn) {
             pictures_[id] = drawn;
             showPicture(id);
         });
     }
+    return picture;
+}
+
+QIcon ComparePanel::iconOf(const PinnedVariant& variant) {
+    const QImage picture = variant.model ? pictureOf(variant) : QImage();
     QPixmap pixmap(QSize(kPicture.width() + kBar + 2, kPicture.height()) * 2);
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);

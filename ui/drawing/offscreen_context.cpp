@@ -39,8 +39,8 @@ class ContextOfQt final : public OffscreenContext {
 class ContextOfEgl final : public OffscreenContext {
   public:
     ~ContextOfEgl() override {
+        // The display is the same for all contexts of the program: it stays.
         if (context_ != EGL_NO_CONTEXT) eglDestroyContext(display_, context_);
-        if (display_ != EGL_NO_DISPLAY) eglTerminate(display_);
     }
     [[nodiscard]] bool create() {
         display_ = eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr);

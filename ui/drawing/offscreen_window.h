@@ -18,6 +18,8 @@ class OffscreenWindow : public vtkGenericOpenGLRenderWindow {
     bool IsCurrent() override;
     /// VTK 9.1 takes a context without X11 for a failure, though its functions have been found by then.
     void OpenGLInitContext() override;
+    /// Whether that has succeeded: else nothing can be drawn.
+    [[nodiscard]] bool hasOpenGl() const { return Initialized; }
 
   private:
     OffscreenContext* context_ = nullptr;

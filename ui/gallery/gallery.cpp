@@ -2,7 +2,6 @@
 #include "ui/gallery/gallery.h"
 
 #include <QFileInfo>
-#include <QPixmapCache>
 #include <QVBoxLayout>
 
 #include "physics/checks/checked_rig.h"
@@ -115,21 +114,15 @@ void Gallery::showPicture(QListWidgetItem& item, const GalleryEntry& entry, cons
                             .arg(entry.name, colors.skyTop.name())
                             .arg(size.width())
                             .arg(qHash(QByteArrayView(entry.text)));
-    QPixmap pixmap;
-    if (QPixmapCache::find(key, &pixmap)) return item.setIcon(pixmap);
-    const auto pixmapOf = [scale](const QImage& picture) {
-        QPixmap made = QPixmap::fromImage(picture);
-        made.setDevicePixelRatio(scale);
-        return made;
+    const auto put = [&item, scale](const QImage& picture) {
+        QPixmap pixmap = QPixmap::fromImage(picture);
+        pixmap.setDevicePixelRatio(scale);
+        item.setIcon(pixmap);
     };
     const bool isFile = QFileInfo(entry.name).isAbsolute();
     const RigShown shown{std::make_shared<const Model>(rig),
                          isFile ? QFileInfo(entry.name).absolutePath() : QString(), colors, size};
-    item.setIcon(pixmapOf(pictures.pictureForNow(shown, list_, [&item, pixmapOf, key](const QImage& drawn) {
-        const QPixmap picture = pixmapOf(drawn);
-        QPixmapCache::insert(key, picture);
-        item.setIcon(picture);
-    })));
+    put(pictures.pictureForNow(shown, key, list_, put));
 }
 
 void Gallery::filter(const QString& text) {

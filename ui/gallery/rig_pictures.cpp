@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <exception>
+#include <optional>
 
 #include "ui/drawing/fitting_renderer.h"
 #include "ui/drawing/offscreen_window.h"
@@ -28,7 +30,6 @@ class RigPictures::Stage {
         window_->AddRenderer(front_);
         renderer_->setWaits(true);
         front_->setWaits(true);
-        scene_.setAxesVisible(false);
         window_->MakeCurrent();
         window_->SetReadyForRendering(true);
         window_->OpenGLInitContext();
@@ -36,11 +37,14 @@ class RigPictures::Stage {
     }
     ~Stage() {
         window_->MakeCurrent();
+        clear();
         window_->Finalize();
         context_->doneCurrent();
     }
     Stage(const Stage&) = delete;
     Stage& operator=(const Stage&) = delete;
+
+    [[nodiscard]] bool isUsable() const { return window_->hasOpenGl(); }
 
     /// Small ones are drawn twice as fine, and made of the mean: smoother than edges smoothed afterwards, and
     /// lines of two pixels become such of one, which suits them. Null if it cannot be drawn.
@@ -49,10 +53,13 @@ class RigPictures::Stage {
         const int finer = std::max(shown.size.width(), shown.size.height()) > mostOfSmall ? 1 : 2;
         if (!context_->makeCurrent()) return {};
         window_->SetSize(finer * shown.size.width(), finer * shown.size.height());
-        scene_.setModel(shown.model, shown.colors, shown.folder);
-        scene_.chooseUp();
-        scene_.viewClosely();
-        scene_.setOcclusion(true);
+        clear(); // a scene keeps much for the next rig, but here each picture is for itself
+        RigScene& scene = scene_.emplace(*renderer_, *front_);
+        scene.setAxesVisible(false);
+        scene.setModel(shown.model, shown.colors, shown.folder);
+        scene.chooseUp();
+        scene.viewClosely();
+        scene.setOcclusion(true);
         renderer_->SetUseFXAA(finer == 1);
         window_->Render();
         const QImage fine = read();
@@ -62,10 +69,19 @@ class RigPictures::Stage {
     }
 
   private:
+    void clear() {
+        scene_.reset();
+        for (vtkRenderer* renderer : {renderer_.Get(), front_.Get()}) {
+            renderer->RemoveAllViewProps();
+            renderer->RemoveAllLights();
+        }
+    }
+
     [[nodiscard]] QImage read() {
         const QSize size(window_->GetSize()[0], window_->GetSize()[1]);
         vtkNew<vtkUnsignedCharArray> pixels; // rows of red, green, blue, from below
-        window_->GetPixelData(0, 0, size.width() - 1, size.height() - 1, 0, pixels.Get(), 0);
+        const int done = window_->GetPixelData(0, 0, size.width() - 1, size.height() - 1, 0, pixels.Get(), 0);
+        if (done != VTK_OK) return {};
         QImage image(size, QImage::Format_RGB888);
         const auto row = 3 * static_cast<vtkIdType>(size.width());
         if (image.isNull() || pixels->GetNumberOfValues() != row * size.height()) return {};
@@ -80,7 +96,7 @@ class RigPictures::Stage {
     vtkNew<OffscreenWindow> window_;
     vtkNew<FittingRenderer> renderer_;
     vtkNew<FittingRenderer> front_;
-    RigScene scene_{*renderer_, *front_};
+    std::optional<RigScene> scene_;
 };
 
 RigPictures::RigPictures(QObject* parent) : QObject(parent) {
@@ -95,20 +111,34 @@ bool RigPictures::areOfTheScene() {
     if (!isTried_) {
         isTried_ = true;
         if (auto context = makeOffscreenContext()) stage_ = std::make_unique<Stage>(std::move(context));
+        if (stage_ != nullptr && !stage_->isUsable()) stage_.reset();
     }
     return stage_ != nullptr;
 }
 
-QImage RigPictures::picture(const RigShown& shown) {
+/// Null if the scene cannot: it is not asked again then.
+QImage RigPictures::drawn(const RigShown& shown) {
+    if (!areOfTheScene()) return {};
     QImage image;
-    if (areOfTheScene()) image = stage_->picture(shown);
+    try {
+        image = stage_->picture(shown);
+    } catch (const std::exception&) { // of want of memory: a picture is not worth the program
+        image = {};
+    }
+    if (image.isNull()) stage_.reset();
+    return image;
+}
+
+QImage RigPictures::picture(const RigShown& shown) {
+    const QImage image = drawn(shown);
     return image.isNull() ? thumbnailOf(*shown.model, shown.colors, shown.size) : image;
 }
 
-QImage RigPictures::pictureForNow(const RigShown& shown, QObject* receiver,
+QImage RigPictures::pictureForNow(const RigShown& shown, const QString& key, QObject* receiver,
                                   std::function<void(const QImage&)> take) {
+    if (const auto kept = kept_.constFind(key); !key.isEmpty() && kept != kept_.constEnd()) return *kept;
     if (!isTried_ || stage_ != nullptr) {
-        requests_.push_back({shown, receiver, std::move(take)});
+        requests_.push_back({shown, key, receiver, std::move(take)});
         next_.start();
     }
     return thumbnailOf(*shown.model, shown.colors, shown.size);
@@ -119,13 +149,25 @@ void RigPictures::answerNext() {
     if (requests_.empty()) return;
     const Request request = std::move(requests_.front());
     requests_.pop_front();
-    if (!areOfTheScene()) {
+    const QImage image = drawn(request.shown);
+    if (image.isNull()) {
         requests_.clear();
         return;
     }
     if (!requests_.empty()) next_.start();
-    const QImage image = stage_->picture(request.shown);
-    if (!image.isNull()) request.take(image);
+    keep(request.key, image);
+    request.take(image);
+}
+
+void RigPictures::keep(const QString& key, const QImage& image) {
+    constexpr qsizetype mostBytes = 64 * 1024 * 1024; // twice the gallery at scale 2
+    if (key.isEmpty()) return;
+    if (keptBytes_ + image.sizeInBytes() > mostBytes) {
+        kept_.clear();
+        keptBytes_ = 0;
+    }
+    kept_.insert(key, image);
+    keptBytes_ += image.sizeInBytes();
 }
 
 } // namespace hingelab

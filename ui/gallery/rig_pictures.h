@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QHash>
 #include <QImage>
 #include <QObject>
 #include <QPointer>
@@ -37,7 +38,8 @@ class RigPictures : public QObject {
     [[nodiscard]] QImage picture(const RigShown& shown);
     /// A painted one for now. Where there is OpenGL, `take` gets that of the scene, when the event loop has
     /// time: one for each of its turns, in the order in which they were asked for; unless `receiver` has gone.
-    [[nodiscard]] QImage pictureForNow(const RigShown& shown, QObject* receiver,
+    /// By its key (empty: none) it is kept, and is there at once the next time.
+    [[nodiscard]] QImage pictureForNow(const RigShown& shown, const QString& key, QObject* receiver,
                                        std::function<void(const QImage&)> take);
 
     /// Whether pictures are those of the scene; starts OpenGL.
@@ -47,16 +49,21 @@ class RigPictures : public QObject {
     class Stage;
     struct Request {
         RigShown shown;
+        QString key;
         QPointer<QObject> receiver;
         std::function<void(const QImage&)> take;
     };
 
+    [[nodiscard]] QImage drawn(const RigShown& shown);
     void answerNext();
+    void keep(const QString& key, const QImage& image);
 
     std::unique_ptr<Stage> stage_; ///< null: not tried, or there is no OpenGL
     bool isTried_ = false;
     std::deque<Request> requests_;
     QTimer next_;
+    QHash<QString, QImage> kept_;
+    qsizetype keptBytes_ = 0;
 };
 
 } // namespace hingelab
