@@ -2,6 +2,7 @@
 #include "ui/compare/compare_panel.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QColorDialog>
 #include <QHeaderView>
 #include <QPainter>

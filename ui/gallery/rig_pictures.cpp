@@ -160,7 +160,7 @@ void RigPictures::answerNext() {
 }
 
 void RigPictures::keep(const QString& key, const QImage& image) {
-    constexpr qsizetype mostBytes = 64 * 1024 * 1024; // twice the gallery at scale 2
+    constexpr qsizetype mostBytes = qsizetype{64} * 1024 * 1024; // twice the gallery at scale 2
     if (key.isEmpty()) return;
     if (keptBytes_ + image.sizeInBytes() > mostBytes) {
         kept_.clear();
