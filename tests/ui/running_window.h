@@ -12,7 +12,8 @@ struct RunningWindow {
     Theme theme;
     MainWindow window;
 
-    explicit RunningWindow(const char* rig = "refrigerator") : window(shippedDocument(rig), theme, true) {
+    explicit RunningWindow(const char* rig = "refrigerator") : RunningWindow(shippedDocument(rig)) {}
+    explicit RunningWindow(RigDocument document) : window(std::move(document), theme, true) {
         theme.setChoice(ThemeChoice::light);
         window.resize(1280, 800);
         window.show();

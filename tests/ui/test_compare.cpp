@@ -10,7 +10,7 @@
 #include "physics/analysis/scheme_comparison.h"
 #include "physics/mechanism/mass_properties.h"
 #include "physics/rig/identity.h"
-#include "tests/ui/ui_test.h"
+#include "tests/ui/running_window.h"
 #include "ui/plots/channel_docks.h"
 #include "ui/text/readable.h"
 
@@ -27,45 +27,17 @@ const std::vector<std::pair<const char*, double>> kFive = {{"/elements/0/viscous
                                                            {"/elements/0/catch_torque", 9.0},
                                                            {"/elements/0/spring_constant", 3.0}};
 
-struct Fixture {
-    Theme theme;
-    MainWindow window;
+struct Fixture : RunningWindow {
+    using RunningWindow::RunningWindow;
 
-    explicit Fixture(const char* rig = "refrigerator") : Fixture(shippedDocument(rig)) {}
-    explicit Fixture(RigDocument document) : window(std::move(document), theme, true) {
-        theme.setChoice(ThemeChoice::light);
-        window.resize(1280, 800);
-        window.show();
-        window.activateWindow();
-        static_cast<void>(QTest::qWaitForWindowActive(&window));
-    }
-
-    SceneView& view() { return *window.scenePanel().view(); }
-    SessionController& session() { return window.session(); }
     RigModel& model() { return window.rigModel(); }
     VariantSet& variants() { return window.variants(); }
     ComparePanel& panel() { return window.compare().panel(); }
     const PinnedVariant& variant(std::size_t i) { return *variants().all().at(i); }
 
-    void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
-        QTest::keyClick(window.focusWidget() != nullptr ? window.focusWidget() : &window, key, modifiers);
-    }
-    void nextFrame() {
-        QSignalSpy swapped(&view(), &VtkWidget::frameDrawn);
-        view().update();
-        QVERIFY(swapped.wait(10000));
-    }
-    QImage picture() {
-        [this] { QTRY_VERIFY(view().isSettled()); }();
-        view().smoothEdges(); // as well as it can be, however long that takes here
-        nextFrame();
-        return view().grabFramebuffer().convertToFormat(QImage::Format_RGB32);
-    }
+    void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) { RunningWindow::press(key, modifiers); }
     void runFor(double seconds) {
-        const double end = session().status().time + seconds;
-        session().runner().fastForward(seconds);
-        QTRY_VERIFY_WITH_TIMEOUT(session().status().time >= end - 1e-6 && session().status().forwardLeft == 0.0,
-                                 60'000);
+        RunningWindow::runFor(seconds);
         waitForVariants();
     }
     void waitForVariants() { QTRY_VERIFY_WITH_TIMEOUT(variants().isComplete(), 60'000); }

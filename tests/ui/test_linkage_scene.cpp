@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Linkages in the real window: default looks, overlays, dragging, plots that fit the rig.
 #include <QDockWidget>
-#include <QSignalSpy>
 #include <QTemporaryDir>
 
-#include "tests/ui/ui_test.h"
+#include "tests/ui/running_window.h"
 #include "ui/scene/scene_menu.h"
 
 using namespace hingelab;
@@ -12,38 +11,7 @@ using namespace hingelab::test;
 
 namespace {
 
-struct Fixture {
-    Theme theme;
-    MainWindow window;
-
-    explicit Fixture(RigDocument document) : window(std::move(document), theme, true) {
-        theme.setChoice(ThemeChoice::light);
-        window.resize(1280, 800);
-        window.show();
-        static_cast<void>(QTest::qWaitForWindowExposed(&window));
-        nextFrame();
-    }
-    explicit Fixture(const char* rig) : Fixture(shippedDocument(rig)) {}
-
-    SceneView& view() { return *window.scenePanel().view(); }
-    void nextFrame() {
-        QSignalSpy swapped(&view(), &VtkWidget::frameDrawn);
-        view().update();
-        QVERIFY(swapped.wait(10000));
-    }
-    QImage picture() {
-        [this] { QTRY_VERIFY(view().isSettled()); }();
-        view().smoothEdges(); // as well as it can be, however long that takes here
-        nextFrame();
-        return view().grabFramebuffer().convertToFormat(QImage::Format_RGB32);
-    }
-    void runFor(double seconds) {
-        const double start = window.session().status().time;
-        window.session().runner().fastForward(seconds);
-        QTRY_VERIFY(window.session().status().time >= start + seconds - 1e-6);
-    }
-    double latest(const char* channel) { return window.session().valueOf(channel); }
-};
+using Fixture = RunningWindow;
 
 long differentPixels(const QImage& a, const QImage& b) {
     long count = 0;
@@ -150,10 +118,9 @@ class TestLinkageScene : public QObject {
         const auto& parts = f.view().scene().overlays().parts();
         QVERIFY(parts.has_value());
         QVERIFY(parts->coriolis.norm() > 0.1 && parts->centripetal.norm() > 0.1);
-        const Vector3 a(f.latest("body.rod.ax"), f.latest("body.rod.ay"), f.latest("body.rod.az"));
-        const Vector3 alpha(f.latest("body.rod.alphax"), f.latest("body.rod.alphay"),
-                            f.latest("body.rod.alphaz"));
-        const Vector3 w(f.latest("body.rod.wx"), f.latest("body.rod.wy"), f.latest("body.rod.wz"));
+        const Vector3 a(f.value("body.rod.ax"), f.value("body.rod.ay"), f.value("body.rod.az"));
+        const Vector3 alpha(f.value("body.rod.alphax"), f.value("body.rod.alphay"), f.value("body.rod.alphaz"));
+        const Vector3 w(f.value("body.rod.wx"), f.value("body.rod.wy"), f.value("body.rod.wz"));
         const Vector3 arm = f.view().scene().pose().body(rod->body).rotation * rod->p;
         const Vector3 total = a + alpha.cross(arm) + w.cross(w.cross(arm));
         QVERIFY((parts->total() - total).norm() < 1e-9 * (1.0 + total.norm()));
@@ -165,7 +132,7 @@ class TestLinkageScene : public QObject {
     /// Taking hold of a link on an assembly and pulling it moves the crank.
     void aLinkCanBeDragged() {
         Fixture f("four-bar");
-        const double before = f.latest("joint.crank pivot.angle");
+        const double before = f.value("joint.crank pivot.angle");
         const std::size_t coupler = 1;
         const QPoint at =
             f.view().widgetPosition(f.view().scene().pose().body(coupler) * Vector3(0.25, 0, 0)).toPoint();
@@ -173,10 +140,10 @@ class TestLinkageScene : public QObject {
         QCOMPARE(f.view().cursor().shape(), Qt::ClosedHandCursor);
         QTest::mouseMove(&f.view(), at + QPoint(0, -60));
         f.window.session().setPlaying(true);
-        QTRY_VERIFY(f.latest("hand.force") > 1.0);
-        QTRY_VERIFY(std::abs(f.latest("joint.crank pivot.angle") - before) > 0.02);
+        QTRY_VERIFY(f.value("hand.force") > 1.0);
+        QTRY_VERIFY(std::abs(f.value("joint.crank pivot.angle") - before) > 0.02);
         QTest::mouseRelease(&f.view(), Qt::LeftButton, {}, at);
-        QTRY_VERIFY(f.latest("hand.force") < 1e-9);
+        QTRY_VERIFY(f.value("hand.force") < 1e-9);
     }
 
     void theMenuOffersPointsAndBodies() {
@@ -218,7 +185,7 @@ class TestLinkageScene : public QObject {
     void aLockIsToldAndUndone() {
         Fixture f("four-bar");
         f.runFor(0.6); // the crank has fallen to the far side
-        QVERIFY(f.latest("joint.crank pivot.angle") < -2.4);
+        QVERIFY(f.value("joint.crank pivot.angle") < -2.4);
         f.window.session().setPlaying(true);
         const int gesture = f.window.rigModel().newGesture();
         QVERIFY(!f.window.rigModel().setParameter("coupler", 0.05, gesture).empty()); // refused
