@@ -8,6 +8,7 @@
 #include <optional>
 #include <random>
 
+#include "physics/motor/motor_condition.h"
 #include "physics/motor/motor_law.h"
 #include "physics/simulation/gear_friction.h"
 #include "tests/physics/motor_kinds.h"
@@ -194,6 +195,62 @@ class TestMotorLaw : public QObject {
                 }
             }
         });
+    }
+
+    /// Each state on both sides of its bounds, at the two ends of what follows from them: what is told (2 % of
+    /// the supply voltage), turns slowly (1 % of the no-load rate), is as good as blocked (90 % of the voltage
+    /// over the winding, which heat makes larger).
+    void conditionsHaveTheirBounds() {
+        DcMotorParameters p;
+        p.supplyVoltage = 20.0;
+        p.resistance = 2.0;
+        const MotorThermal thermal{.coefficient = 0.004};
+        const MotorParts unit{
+            DcMotor(p, thermal), {}, Drive({}, p.supplyVoltage, p.backEmfConstant), 1.0, 100.0};
+        const auto of = [&](double voltage, double current, double rate, double rise = 0.0,
+                            bool rests = false) {
+            return conditionOf(unit, voltage, current, rise, rate, rests);
+        };
+        for (const double sign : {1.0, -1.0}) {
+            const double v = 10.0 * sign, blocked = 5.0 * sign; // [V, A]
+            QCOMPARE(of(v, blocked, 0.0), MotorCondition::stalled);
+            QCOMPARE(of(v, blocked, 0.0, 0.0, true), MotorCondition::holding);
+            QCOMPARE(of(v, 0.901 * blocked, 0.0), MotorCondition::stalled);
+            QCOMPARE(of(v, 0.899 * blocked, 0.0), MotorCondition::idle);
+            QCOMPARE(of(v, 0.899 * blocked, 0.0, 1.0), MotorCondition::stalled); // warmer: 0.4 % more
+            QCOMPARE(of(v, blocked, 0.99 * sign), MotorCondition::stalled);
+            QCOMPARE(of(v, blocked, -0.99 * sign), MotorCondition::stalled);
+            QCOMPARE(of(v, blocked, 1.01 * sign), MotorCondition::driving);
+            QCOMPARE(of(v, blocked, -1.01 * sign), MotorCondition::braking);
+            QCOMPARE(of(0.401 * sign, 0.2005 * sign, 0.0), MotorCondition::stalled);
+            QCOMPARE(of(0.399 * sign, 0.1995 * sign, 0.0), MotorCondition::idle);
+            QCOMPARE(of(0.0, 0.0, 5.0 * sign),
+                     MotorCondition::driving); // no current: it drives no less than it brakes
+        }
+    }
+
+    void theWorstOverloadIsTold() {
+        DcMotorParameters p;
+        p.ratedCurrent = 2.0;
+        p.currentLimit = 1.0;
+        const MotorThermal thermal{.ambient = 20.0, .limit = 100.0};
+        const auto unitOf = [](const DcMotorParameters& motor, const std::optional<MotorThermal>& heats) {
+            return MotorParts{
+                DcMotor(motor, heats), {}, Drive({}, motor.supplyVoltage, motor.backEmfConstant), 1.0, 100.0};
+        };
+        const MotorParts unit = unitOf(p, thermal);
+        for (const double sign : {1.0, -1.0}) {
+            QCOMPARE(overloadOf(unit, sign, 0.0), MotorOverload::none); // at the limit, not above
+            QCOMPARE(overloadOf(unit, 1.001 * sign, 0.0), MotorOverload::limited);
+            QCOMPARE(overloadOf(unit, 2.0 * sign, 0.0), MotorOverload::limited);
+            QCOMPARE(overloadOf(unit, 2.001 * sign, 0.0), MotorOverload::current);
+            QCOMPARE(overloadOf(unit, 2.001 * sign, 80.0), MotorOverload::current);
+            QCOMPARE(overloadOf(unit, 2.001 * sign, 80.001), MotorOverload::heat);
+        }
+        QCOMPARE(overloadOf(unitOf(p, std::nullopt), 0.5, 1e4), MotorOverload::none);
+        p.ratedCurrent = 0.0; // neither is known
+        p.currentLimit = 0.0;
+        QCOMPARE(overloadOf(unitOf(p, thermal), 1e3, 0.0), MotorOverload::none);
     }
 };
 

@@ -99,9 +99,10 @@ class TestGallery : public QObject {
         for (const double aspect : {0.5, 1.0, 216.0 / 148.0, 3.0}) {
             for (int times = 0; times < 50; ++times) {
                 std::vector<Vector3> points;
+                points.reserve(20);
                 const Vector3 spread(1.0 + any(random), 1.0 + any(random), 1.0 + any(random));
                 for (int i = 0; i < 20; ++i)
-                    points.push_back(spread.cwiseProduct(Vector3(any(random), any(random), any(random))));
+                    points.emplace_back(spread.cwiseProduct(Vector3(any(random), any(random), any(random))));
                 const Vector3 towards(any(random), any(random), 1.0);
                 const CameraPlace place =
                     closePlace(points, {Vector3::Zero(), towards, Vector3::UnitY()}, 28.0, aspect);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QByteArray>
 #include <QHash>
 #include <QImage>
 #include <QObject>
@@ -62,7 +63,7 @@ class RigPictures : public QObject {
     bool isTried_ = false;
     std::deque<Request> requests_;
     QTimer next_;
-    QHash<QString, QImage> kept_;
+    QHash<QString, QByteArray> kept_;
     qsizetype keptBytes_ = 0;
 };
 
