@@ -481,6 +481,26 @@ class TestAssemblies : public QObject {
         QCOMPARE(problem->key, std::string("rRod2_ib"));
         QVERIFY(problem->why.find("axis") != std::string::npos);
     }
+
+    /// Rates are linear in the motion of the frames: so is each of them.
+    void ratesScaleWithTheMotion() {
+        AssemblyRates rates;
+        rates.rate = 2.0;
+        rates.uRate = {1.0, 2.0, 3.0};
+        rates.eRelative = {4.0, 5.0, 6.0};
+        rates.V_ia = {{1.0, 0.0, 2.0}, {0.0, 3.0, 4.0}};
+        rates.V_ib = {{5.0, 6.0, 0.0}, {7.0, 0.0, 8.0}};
+        rates.V_im = {{0.0, 9.0, 1.0}, {2.0, 3.0, 0.0}};
+        rates.closureRate = 3.0;
+        const AssemblyRates scaled = rates.scaled(-4.0); // powers of two: exact
+        QCOMPARE(scaled.rate, -8.0);
+        QCOMPARE(scaled.closureRate, -12.0);
+        QVERIFY(scaled.uRate == -4.0 * rates.uRate && scaled.eRelative == -4.0 * rates.eRelative);
+        for (const auto member : {&AssemblyRates::V_ia, &AssemblyRates::V_ib, &AssemblyRates::V_im}) {
+            QVERIFY((scaled.*member).rotational == -4.0 * (rates.*member).rotational);
+            QVERIFY((scaled.*member).translational == -4.0 * (rates.*member).translational);
+        }
+    }
 };
 
 QTEST_APPLESS_MAIN(TestAssemblies)

@@ -224,6 +224,10 @@ class TestMotorLaw : public QObject {
             QCOMPARE(of(v, blocked, -1.01 * sign), MotorCondition::braking);
             QCOMPARE(of(0.401 * sign, 0.2005 * sign, 0.0), MotorCondition::stalled);
             QCOMPARE(of(0.399 * sign, 0.1995 * sign, 0.0), MotorCondition::idle);
+            // At the bounds themselves.
+            QCOMPARE(of(0.02 * 20.0 * sign, 0.2 * sign, 0.0), MotorCondition::idle);
+            QCOMPARE(of(v, blocked, 0.01 * 100.0 * sign), MotorCondition::driving);
+            QCOMPARE(of(v, 4.5 * sign, 0.0), MotorCondition::idle);
             QCOMPARE(of(0.0, 0.0, 5.0 * sign),
                      MotorCondition::driving); // no current: it drives no less than it brakes
         }
