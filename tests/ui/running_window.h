@@ -13,13 +13,14 @@ struct RunningWindow {
     MainWindow window;
 
     explicit RunningWindow(const char* rig = "refrigerator") : RunningWindow(shippedDocument(rig)) {}
-    explicit RunningWindow(RigDocument document) : window(std::move(document), theme, true) {
+    explicit RunningWindow(RigDocument document, bool openGl = true)
+        : window(std::move(document), theme, openGl) {
         theme.setChoice(ThemeChoice::light);
         window.resize(1280, 800);
         window.show();
         window.activateWindow(); // for shortcuts
         static_cast<void>(QTest::qWaitForWindowActive(&window));
-        nextFrame();
+        if (openGl) nextFrame();
     }
 
     SceneView& view() { return *window.scenePanel().view(); }

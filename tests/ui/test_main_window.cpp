@@ -5,42 +5,16 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 
-#include "tests/ui/ui_test.h"
+#include "tests/ui/running_window.h"
 
 using namespace hingelab;
 using namespace hingelab::test;
 
 namespace {
 
-struct Fixture {
-    Theme theme;
-    MainWindow window;
-
+struct Fixture : RunningWindow {
     explicit Fixture(const char* rig = "dishwasher", bool openGl = true)
-        : window(shippedDocument(rig), theme, openGl) {
-        theme.setChoice(ThemeChoice::light);
-        window.resize(1280, 800);
-        window.show();
-        static_cast<void>(QTest::qWaitForWindowExposed(&window));
-        if (openGl) nextFrame();
-    }
-
-    SceneView& view() { return *window.scenePanel().view(); }
-
-    void nextFrame() {
-        QSignalSpy swapped(&view(), &VtkWidget::frameDrawn);
-        view().update();
-        QVERIFY(swapped.wait(10000));
-    }
-
-    QImage picture() {
-        [this] { QTRY_VERIFY(view().isSettled()); }();
-        view().smoothEdges(); // as well as it can be, however long that takes here
-        nextFrame();
-        return view().grabFramebuffer().convertToFormat(QImage::Format_RGB32);
-    }
-
-    double latest(const char* channel) { return window.session().valueOf(channel); }
+        : RunningWindow(shippedDocument(rig), openGl) {}
 
     /// Position on the view of a point of the door.
     QPoint onDoor(const Vector3& p_B) {
@@ -107,18 +81,18 @@ class TestMainWindow : public QObject {
     void draggingTheDoorPullsIt() {
         Fixture f;
         f.window.session().setPlaying(true);
-        QTRY_VERIFY(f.latest("joint.hinge axis.angle") > 1.5); // it falls open
+        QTRY_VERIFY(f.value("joint.hinge axis.angle") > 1.5); // it falls open
         const QPoint grip = f.onDoor({0.03, 0.1, 0.4});
         QTest::mousePress(&f.view(), Qt::LeftButton, {}, grip);
         const Vector3 axisPoint(0, 0, 0.12);
         const QPoint target = f.view().widgetPosition(axisPoint + Vector3(0.3, 0.1, 0.75)).toPoint();
         for (int i = 1; i <= 8; ++i) QTest::mouseMove(&f.view(), grip + (target - grip) * i / 8);
-        QTRY_VERIFY(f.latest("hand.force") > 5.0);
-        QTRY_VERIFY(f.latest("joint.hinge axis.angle") < 0.9); // lifted to about 30 degrees
+        QTRY_VERIFY(f.value("hand.force") > 5.0);
+        QTRY_VERIFY(f.value("joint.hinge axis.angle") < 0.9); // lifted to about 30 degrees
         QVERIFY(f.view().findChild<QLabel*>("forceLabel")->isVisible());
         QVERIFY(f.view().findChild<QLabel*>("forceLabel")->text().endsWith(" N"));
         QTest::mouseRelease(&f.view(), Qt::LeftButton, {}, target);
-        QTRY_COMPARE(f.latest("hand.force"), 0.0);
+        QTRY_COMPARE(f.value("hand.force"), 0.0);
         QVERIFY(!f.view().findChild<QLabel*>("forceLabel")->isVisible());
     }
 
@@ -131,7 +105,7 @@ class TestMainWindow : public QObject {
         for (int i = 1; i <= 5; ++i) QTest::mouseMove(&f.view(), corner + QPoint(20 * i, -6 * i));
         QTest::mouseRelease(&f.view(), Qt::LeftButton, {}, corner + QPoint(100, -30));
         QVERIFY(difference(before, f.picture()) > 0.05);
-        QCOMPARE(f.latest("hand.force"), 0.0);
+        QCOMPARE(f.value("hand.force"), 0.0);
         QTest::keyClick(&f.view(), Qt::Key_1);
         QVERIFY(difference(before, f.picture()) < 1e-3); // home again
     }
@@ -139,13 +113,13 @@ class TestMainWindow : public QObject {
     void theKeyboardPushesTheHandle() {
         Fixture f;
         f.window.session().setPlaying(true);
-        QTRY_VERIFY(f.latest("joint.hinge axis.angle") > 1.5);
+        QTRY_VERIFY(f.value("joint.hinge axis.angle") > 1.5);
         f.view().setFocus();
         QTest::keyPress(&f.view(), Qt::Key_Comma);
-        QTRY_VERIFY(f.latest("hand.force") > 10.0);
-        QTRY_VERIFY(f.latest("joint.hinge axis.angle") < 1.2); // 40 N at the handle lift it
+        QTRY_VERIFY(f.value("hand.force") > 10.0);
+        QTRY_VERIFY(f.value("joint.hinge axis.angle") < 1.2); // 40 N at the handle lift it
         QTest::keyRelease(&f.view(), Qt::Key_Comma);
-        QTRY_COMPARE(f.latest("hand.force"), 0.0);
+        QTRY_COMPARE(f.value("hand.force"), 0.0);
     }
 
     /// The user's first minute: drag a slider while it runs, and curves and motion follow; undo brings both
@@ -153,16 +127,16 @@ class TestMainWindow : public QObject {
     void aSliderChangesCurvesAndMotion() {
         Fixture f;
         f.window.session().setPlaying(true);
-        QTRY_VERIFY(f.latest("joint.hinge axis.angle") > 1.5);
+        QTRY_VERIFY(f.value("joint.hinge axis.angle") > 1.5);
         ParameterRow* row = f.window.parameters().row("/elements/0/spring_constant");
         row->slider().setFocus();
         for (int i = 0; i < 14; ++i) QTest::keyClick(&row->slider(), Qt::Key_PageUp);
         QVERIFY(valueOf(f.window.rigModel(), row->pointer()) > 14.0);
-        QTRY_VERIFY(f.latest("element.hinge.spring") < -20.0);
-        QTRY_VERIFY(f.latest("joint.hinge axis.angle") < 0.3); // such a spring shuts it
+        QTRY_VERIFY(f.value("element.hinge.spring") < -20.0);
+        QTRY_VERIFY(f.value("joint.hinge axis.angle") < 0.3); // such a spring shuts it
         for (int i = 0; i < 14; ++i) f.window.rigModel().undoStack().undo();
         QCOMPARE(valueOf(f.window.rigModel(), row->pointer()), 1.5);
-        QTRY_VERIFY(f.latest("element.hinge.spring") > -8.0);
+        QTRY_VERIFY(f.value("element.hinge.spring") > -8.0);
     }
 
     void transportButtonsWork() {
@@ -185,7 +159,7 @@ class TestMainWindow : public QObject {
         Fixture f;
         const QImage before = f.picture();
         QVERIFY(f.window.files().openRig("room-door").isEmpty());
-        QTRY_VERIFY(std::abs(f.latest("joint.hinge axis.angle") - 80 * M_PI / 180) <
+        QTRY_VERIFY(std::abs(f.value("joint.hinge axis.angle") - 80 * M_PI / 180) <
                     1e-9); // its own initial state
         QVERIFY(f.window.windowTitle().startsWith("Room door"));
         QVERIFY(difference(before, f.picture()) > 0.1);
