@@ -174,7 +174,7 @@ void RigPictures::keep(const QString& key, const QImage& image) {
         keptBytes_ = 0;
     }
     keptBytes_ += bytes.size();
-    kept_.insert(key, std::move(bytes));
+    kept_.insert(key, bytes);
 }
 
 } // namespace hingelab
