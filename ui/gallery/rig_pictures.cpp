@@ -54,7 +54,6 @@ class RigPictures::Stage {
         const int finer = std::max(shown.size.width(), shown.size.height()) > mostOfSmall ? 1 : 2;
         if (!context_->makeCurrent()) return {};
         window_->SetSize(finer * shown.size.width(), finer * shown.size.height());
-        clear(); // a scene keeps much for the next rig, but here each picture is for itself
         RigScene& scene = scene_.emplace(*renderer_, *front_);
         scene.setAxesVisible(false);
         scene.setModel(shown.model, shown.colors, shown.folder);
@@ -64,6 +63,7 @@ class RigPictures::Stage {
         renderer_->SetUseFXAA(finer == 1);
         window_->Render();
         const QImage fine = read();
+        clear(); // a scene keeps much for the next rig, but here each picture is for itself
         context_->doneCurrent();
         if (fine.isNull() || fine.size() == shown.size) return fine;
         return fine.scaled(shown.size, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
