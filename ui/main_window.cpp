@@ -461,6 +461,8 @@ void MainWindow::showDoor(DoorPanel::Page page) {
     docks_->dock(Panel::door).show();
     docks_->dock(Panel::door).raise();
     door_->showPage(page);
+    // A window that has just been shown arranges its panels later than this, and raises what suits the rig.
+    QTimer::singleShot(0, docks_, [this] { docks_->dock(Panel::door).raise(); });
 }
 
 void MainWindow::showAbout() {

@@ -250,6 +250,11 @@ def check_refusals(folder):
             archive(entries, "hostile.fmu")
         refused = run("run-fmu", str(file), code=2).stderr
         check("hostile.fmu" in refused, f"{name}: {refused}")
+    for words, description in {"more than 4 million tags": b"<" * 4_000_001, "more than 128 MiB": b" " * ((128 << 20) + 1)}.items():
+        with zipfile.ZipFile(folder / "hostile.fmu", "w", zipfile.ZIP_DEFLATED) as made:
+            made.writestr("modelDescription.xml", description)
+        refused = run("run-fmu", str(folder / "hostile.fmu"), code=2).stderr
+        check(words in refused, f"{words}: {refused}")
     whole = path.read_bytes()
     for cut in range(0, len(whole), len(whole) // 40):
         (folder / "cut.fmu").write_bytes(whole[:cut])

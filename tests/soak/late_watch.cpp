@@ -73,22 +73,24 @@ std::string ownCalls(std::size_t look) {
 
 } // namespace
 
-LateWatch::LateWatch()
+LateWatch::LateWatch(bool looksAtCalls)
     : watched_(::pthread_self()),
       schedstat_("/proc/self/task/" + std::to_string(::syscall(SYS_gettid)) + "/schedstat"),
       last_(Clock::now()) {
+    queued_ = queuedSoFar();
+    if (!looksAtCalls) return;
     void* first = nullptr;
     ::backtrace(&first, 1); // loads what it needs: in a handler that could wait for ever
     struct sigaction action {};
     action.sa_handler = hingelabOnLate;
     action.sa_flags = SA_RESTART;
     ::sigaction(SIGUSR2, &action, nullptr);
-    queued_ = queuedSoFar();
     thread_ = std::thread([this] { watch(); });
 }
 
 LateWatch::~LateWatch() {
     ends_ = true;
+    if (!thread_.joinable()) return;
     thread_.join();
     ::signal(SIGUSR2, SIG_IGN); // one may be on its way
 }

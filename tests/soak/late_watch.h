@@ -30,7 +30,9 @@ class LateWatch {
     /// What each look at the calls stands for, from the first such interval without a beat on.
     static constexpr Milliseconds kBetweenLooks{40};
 
-    LateWatch();
+    /// Not at calls where the allocator is profiled: it walks the stack, too, under a lock that a handler of
+    /// signals would wait for.
+    explicit LateWatch(bool looksAtCalls);
     ~LateWatch();
     LateWatch(const LateWatch&) = delete;
     LateWatch& operator=(const LateWatch&) = delete;

@@ -53,6 +53,7 @@ constexpr double kMostClosure = 1e-3;          // [J]
 // which there is one for each look of a part. A driver that draws by the processor keeps 1 to 3 MB of code for
 // each.
 constexpr std::size_t kWarmUp = 12;
+constexpr std::size_t kProfiled = 10; // every such round is, where memory is profiled
 
 double residentMegabytes() {
     giveMemoryBackNow();
@@ -77,8 +78,8 @@ extern "C" void hingelabOnStop(int /*signal*/) {
 
 class Soak {
   public:
-    Soak(MainWindow& window, unsigned seed, qint64 seconds)
-        : window_(window), hands_(window, seed), seconds_(seconds) {
+    Soak(MainWindow& window, unsigned seed, qint64 seconds, QString reports)
+        : window_(window), hands_(window, seed), seconds_(seconds), reports_(std::move(reports)) {
         open(kCompared);
         first_.emplace(window);
         QObject::connect(&beat_, &QTimer::timeout, &window_, [this] { heartbeat(); });
@@ -269,6 +270,9 @@ class Soak {
                     static_cast<long long>(sinceStart_.elapsed() / 1000), memory_.back(), memoryUse().used,
                     late_, closure, qPrintable(rig_));
         std::fflush(stdout);
+        if (memory_.size() % kProfiled == 0)
+            writeMemoryProfile(
+                QStringLiteral("%1/round-%2.heap").arg(reports_).arg(memory_.size()).toStdString());
         event_ = 0;
         if (isStopped || sinceStart_.elapsed() - begin_ > seconds_ * 1000) QApplication::quit();
     }
@@ -301,10 +305,11 @@ class Soak {
     std::optional<FirstState> first_; ///< with the rig that is compared
     RandomHands hands_;
     qint64 seconds_;
+    QString reports_;  ///< the folder
     qint64 begin_ = 0; ///< of the rounds [ms]
     QTimer beat_, hand_;
     QElapsedTimer sinceStart_;
-    LateWatch watch_;
+    LateWatch watch_{!isMemoryProfiled()};
     std::vector<double> memory_; ///< at the end of each round [MB]
     QString rig_;
     bool hasOpened_ = false;      ///< a rig, since the last beat
@@ -353,7 +358,7 @@ int main(int argc, char** argv) {
     window.show();
     std::signal(SIGINT, hingelabOnStop);
     std::signal(SIGTERM, hingelabOnStop);
-    Soak soak(window, seed, seconds);
+    Soak soak(window, seed, seconds, reports);
     QApplication::exec();
     return soak.verdict();
 }

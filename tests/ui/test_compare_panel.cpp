@@ -104,6 +104,30 @@ class TestComparePanel : public QObject {
         QCOMPARE(f.variant(2).name, std::string("A"));
     }
 
+    /// A picture that comes while a name is being typed waits until the field is left, by Escape, too.
+    void picturesDoNotDisturbWhoTypes() {
+        Fixture f;
+        f.variants.pin();
+        f.panel.list().setFocus();
+        QTRY_VERIFY(f.panel.list().rowCount() == 1);
+        const auto pixels = [&f] { return f.panel.list().item(0, 0)->icon().pixmap(112, 68).toImage(); };
+        const QImage painted = pixels();
+        f.panel.list().editItem(f.panel.list().item(0, 0));
+        auto* const field = f.panel.list().findChild<QLineEdit*>();
+        QVERIFY(field != nullptr && field->hasFocus());
+        QTest::keyClicks(field, "quiet");
+        QVERIFY(f.pictures.areOfTheScene());
+        bool isLast = false; // in the order in which they were asked for
+        static_cast<void>(f.pictures.pictureForNow({f.variant(0).model, {}, f.theme.colors(), {54, 34}}, {},
+                                                   &f.panel, [&isLast](const QImage&) { isLast = true; }));
+        QTRY_VERIFY(isLast);
+        QCOMPARE(field->text(), QString("quiet"));
+        QCOMPARE(pixels(), painted);
+        QTest::keyClick(field, Qt::Key_Escape);
+        QTRY_VERIFY(pixels() != painted);
+        QCOMPARE(f.panel.list().item(0, 0)->text(), QString("A"));
+    }
+
     /// A colour of its own, which is in the file if the variant is; what changes nothing is no news.
     void coloursAreChosen() {
         Fixture f;

@@ -309,8 +309,8 @@ class TestFiles : public QObject {
             QVERIFY(answers.haveAllBeenAsked() && !QFile::exists(mine));
         }
         {
-            const Answers answers({Answers::file(mine)});
-            f.files.saveAction().trigger(); // it has no file yet
+            const Answers answers({Answers::file(f.folder.filePath("mine"))}); // the ending is added
+            f.files.saveAction().trigger();                                    // it has no file yet
             QVERIFY(answers.haveAllBeenAsked());
             QCOMPARE(f.model.title(), QStringLiteral("mine.hingelab"));
         }

@@ -304,6 +304,25 @@ class TestPlots : public QObject {
                  qPrintable(labels.join(' ')));
     }
 
+    void negativeNumbersHaveTrueMinusSigns() {
+        Fixture f;
+        TorqueAnglePlot plot(f.model, f.session, f.theme);
+        TimePlot times(f.model, f.session, f.theme);
+        f.show(plot);
+        f.show(times);
+        for (QCPAxis* axis : {plot.plot().xAxis, plot.plot().yAxis, times.plot().yAxis}) {
+            axis->setRange(-1e6, 1.0); // -10⁶, -8×10⁵ ...: exponents, too, in the next lines
+            axis->parentPlot()->replot();
+            QVERIFY2(axis->tickVectorLabels().join(' ').contains("−"),
+                     qPrintable(axis->tickVectorLabels().join(' ')));
+            axis->setRange(-1e-7, 1e-7);
+            axis->parentPlot()->replot();
+            QVERIFY(axis->tickVectorLabels().size() > 2);
+            QVERIFY2(!axis->tickVectorLabels().join(' ').contains('-'),
+                     qPrintable(axis->tickVectorLabels().join(' ')));
+        }
+    }
+
     /// After a fall that was taken back by undo, time jumps back: no sample of the old way stays in a plot.
     void rewindingLeavesNothingBehind() {
         Fixture f;

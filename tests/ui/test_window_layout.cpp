@@ -292,6 +292,20 @@ class TestWindowLayout : public QObject {
         QVERIFY(f.window.door().maker().requests() > asked);
     }
 
+    /// As `--page` does, at once after show(): before panels are arranged, which brings the rig's plot to the
+    /// front.
+    void aPageThatIsAskedForAtTheStartIsSeen() {
+        Theme theme;
+        MainWindow window(shippedDocument("refrigerator"), theme, false);
+        window.resize(1440, 860);
+        window.show();
+        window.showDoor(DoorPanel::Page::slam);
+        static_cast<void>(QTest::qWaitForWindowExposed(&window));
+        settle();
+        QVERIFY(window.door().isVisible() && !window.door().visibleRegion().isEmpty());
+        QVERIFY(!window.torqueAnglePlot().isVisible());
+    }
+
     /// Edges that the user has moved stay where they are when another rig brings other plots.
     void theUsersWidthsStay() {
         Fixture f(QSize(1440, 860));

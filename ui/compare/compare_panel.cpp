@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/compare_panel.h"
 
+#include <QAbstractItemDelegate>
 #include <QAction>
 #include <QApplication>
 #include <QColorDialog>
@@ -116,6 +117,8 @@ ComparePanel::ComparePanel(RigModel& rigModel, SessionController& session, Varia
         menu_->popup(list_->viewport()->mapToGlobal(at));
     });
     connect(list_, &QTableWidget::itemChanged, this, &ComparePanel::takeItem);
+    connect(list_->itemDelegate(), &QAbstractItemDelegate::closeEditor, this, &ComparePanel::showPictures,
+            Qt::QueuedConnection); // the field is still there now
     connect(list_, &QTableWidget::currentCellChanged, this, [this](int row, int, int before) {
         if (row == before || isFilling_) return;
         showDifferences();
@@ -127,6 +130,7 @@ ComparePanel::ComparePanel(RigModel& rigModel, SessionController& session, Varia
         refresh();
     });
     connect(&variants_, &VariantSet::listChanged, this, [this] {
+        std::erase_if(pictures_, [this](const auto& each) { return variants_.find(each.first) == nullptr; });
         listVariants();
         refreshSoon();
     });
@@ -214,15 +218,15 @@ void ComparePanel::select(long id) {
     }
 }
 
-void ComparePanel::showPicture(long id) {
+void ComparePanel::showPictures() {
     // Where a name is being typed, a row that changes would give the field its old text again.
     const QWidget* const focus = QApplication::focusWidget();
     if (focus != nullptr && focus != list_ && list_->isAncestorOf(focus)) return;
-    const PinnedVariant* const variant = variants_.find(id);
-    for (int row = 0; variant != nullptr && row < list_->rowCount(); ++row) {
+    for (int row = 0; row < list_->rowCount(); ++row) {
         QTableWidgetItem* const item = list_->item(row, kName);
         const QSignalBlocker blocker(list_); // no name has been edited
-        if (item->data(Qt::UserRole).toLongLong() == id) item->setIcon(iconOf(*variant));
+        const auto id = static_cast<long>(item->data(Qt::UserRole).toLongLong());
+        if (const PinnedVariant* const variant = variants_.find(id)) item->setIcon(iconOf(*variant));
     }
 }
 
@@ -234,7 +238,7 @@ QImage ComparePanel::pictureOf(const PinnedVariant& variant) {
     if (picture.isNull()) {
         picture = drawn_.pictureForNow(shown, {}, this, [this, id = variant.id](const QImage& drawn) {
             pictures_[id] = drawn;
-            showPicture(id);
+            showPictures();
         });
     }
     return picture;

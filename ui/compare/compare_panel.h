@@ -72,7 +72,7 @@ class ComparePanel : public QFrame {
     void refreshSoon();
     [[nodiscard]] QIcon iconOf(const PinnedVariant& variant);
     [[nodiscard]] QImage pictureOf(const PinnedVariant& variant);
-    void showPicture(long id);
+    void showPictures();
     [[nodiscard]] static QTableWidget* makeTable(const QString& name, QWidget* parent);
     [[nodiscard]] Page page() const { return static_cast<Page>(pages_->currentIndex()); }
 

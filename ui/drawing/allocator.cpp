@@ -39,4 +39,15 @@ MemoryUse memoryUse() {
     return {megabytes("stats.allocated"), megabytes("stats.resident")};
 }
 
+bool isMemoryProfiled() {
+    bool isOn = false;
+    std::size_t size = sizeof isOn;
+    return ::mallctl("opt.prof", &isOn, &size, nullptr, 0) == 0 && isOn;
+}
+
+void writeMemoryProfile(const std::string& file) {
+    const char* name = file.c_str();
+    std::ignore = ::mallctl("prof.dump", nullptr, nullptr, &name, sizeof name);
+}
+
 } // namespace hingelab

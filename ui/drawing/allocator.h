@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <string>
+
 namespace hingelab {
 
 // Memory of the window's program comes from jemalloc wherever this library is linked. GNU's C library
@@ -20,5 +22,10 @@ struct MemoryUse {
     double resident = 0.0; ///< what the allocator holds for it, of the system's memory [MB]
 };
 [[nodiscard]] MemoryUse memoryUse();
+
+/// Whether the program was started with MALLOC_CONF=prof:true.
+[[nodiscard]] bool isMemoryProfiled();
+/// What is in use, and by which calls it was asked for, for jeprof. Nothing where memory is not profiled.
+void writeMemoryProfile(const std::string& file);
 
 } // namespace hingelab

@@ -376,10 +376,12 @@ bool FileActions::saveAs() {
     QString suggestion = rigModel_.path();
     if (suggestion.isEmpty())
         suggestion = QString::fromStdString(rigModel_.rig().name).toLower().replace(' ', '-') + ".hingelab";
-    const QString path =
-        QFileDialog::getSaveFileName(window_, tr("Save the rig"), suggestion, tr("Rigs (*.hingelab *.json)"));
-    if (path.isEmpty()) return false;
-    const QString problem = saveRig(path);
+    QFileDialog dialog(window_, tr("Save the rig"), QString(), tr("Rigs (*.hingelab *.json)"));
+    dialog.setAcceptMode(QFileDialog::AcceptSave);
+    dialog.setDefaultSuffix(QStringLiteral("hingelab")); // of a name without an ending
+    dialog.selectFile(suggestion);
+    if (dialog.exec() != QDialog::Accepted) return false;
+    const QString problem = saveRig(dialog.selectedFiles().front());
     if (!problem.isEmpty()) showProblems(tr("The rig was not saved"), {problem});
     return problem.isEmpty();
 }

@@ -169,7 +169,7 @@ void FilmDialog::addFile(QFormLayout& form) {
         box->setSuffix(tr(" px"));
         box->setButtonSymbols(QAbstractSpinBox::NoButtons);
         box->setSingleStep(2);
-        box->setToolTip(tr("From %1 to %2 pixels; even numbers for MP4 and WebM")
+        box->setToolTip(tr("From %1 to %2 pixels; even numbers for MP4, WebM and Ogg")
                             .arg(FilmPlan::kSmallest)
                             .arg(FilmPlan::kLargest));
         if (box == height_) size->addWidget(new QLabel(QStringLiteral("×"), this));

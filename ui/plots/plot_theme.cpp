@@ -4,9 +4,23 @@
 #include <QApplication>
 #include <algorithm>
 #include <cmath>
+#include <typeinfo>
 #include <vector>
 
 namespace hingelab {
+
+namespace {
+
+/// In place of QCustomPlot's usual one; not of those that were chosen for what an axis shows.
+void useOwnTicker(QCPAxis& axis) {
+    const QCPAxisTicker& usual = *axis.ticker();
+    if (typeid(usual) != typeid(QCPAxisTicker)) return;
+    const auto own = QSharedPointer<ScaledTicker>::create();
+    own->setTickCount(usual.tickCount());
+    axis.setTicker(own);
+}
+
+} // namespace
 
 void applyTheme(QCustomPlot& plot, const ThemeColors& colors) {
     plot.setBackground(QBrush(colors.surface));
@@ -15,6 +29,7 @@ void applyTheme(QCustomPlot& plot, const ThemeColors& colors) {
     QList<QCPAxis*> axes;
     for (const QCPAxisRect* rect : plot.axisRects()) axes += rect->axes();
     for (QCPAxis* axis : axes) {
+        useOwnTicker(*axis);
         axis->setBasePen(QPen(colors.axis));
         axis->setTickPen(QPen(colors.axis));
         axis->setSubTickPen(Qt::NoPen);
@@ -122,7 +137,8 @@ double ScaledTicker::getTickStep(const QCPRange& range) {
 }
 
 QString ScaledTicker::getTickLabel(double tick, const QLocale& locale, QChar formatChar, int precision) {
-    return QCPAxisTicker::getTickLabel(tick * scale_, locale, formatChar, precision);
+    return QCPAxisTicker::getTickLabel(tick * scale_, locale, formatChar, precision)
+        .replace(QLatin1Char('-'), QStringLiteral("−")); // as all other numbers of the window
 }
 
 QCPRange SteadyRange::including(double lower, double upper, double least) {

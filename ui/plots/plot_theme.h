@@ -21,7 +21,8 @@ void placeLegendAbove(QCustomPlot& plot, int columns);
 inline constexpr const char* kFullLabel = "fullLabel";
 inline constexpr const char* kShortLabel = "shortLabel";
 
-/// Labels the values of an axis in another unit than that of its data: data in m/s, labels in µm/s.
+/// Labels the values of an axis, with true minus signs, and in another unit than that of its data if need be:
+/// data in m/s, labels in µm/s.
 class ScaledTicker : public QCPAxisTicker {
   public:
     void setScale(double scale) { scale_ = scale; } ///< label = value * scale
