@@ -314,6 +314,16 @@ class TestFiles : public QObject {
             QVERIFY(answers.haveAllBeenAsked());
             QCOMPARE(f.model.title(), QStringLiteral("mine.hingelab"));
         }
+        const QString other = f.write("other.hingelab", "theirs");
+        {
+            QString words;
+            const Answers answers(
+                {Answers::file(f.folder.filePath("other")), Answers::button(QMessageBox::Cancel, &words)});
+            actionOf(menu, "Save as…")->trigger();
+            QVERIFY(answers.haveAllBeenAsked());
+            QVERIFY2(words.startsWith("There is a file other.hingelab already."), qPrintable(words));
+            QCOMPARE(f.read(other), QByteArray("theirs"));
+        }
         QVERIFY(f.model.setParameter("/elements/0/spring_constant", 2.75, f.model.newGesture()).empty());
         const QString all = f.folder.filePath("all.json"), changed = f.folder.filePath("changed.json");
         {

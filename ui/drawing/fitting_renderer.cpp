@@ -12,12 +12,16 @@ FittingRenderer* FittingRenderer::New() {
     return newOfVtk<FittingRenderer>();
 }
 
-/// The context is current here. What is drawn makes its textures anew.
+void FittingRenderer::dropTextures() {
+    dropTranslucentPass();
+    if (SSAOPass != nullptr) SSAOPass->ReleaseGraphicsResources(RenderWindow);
+}
+
+/// The context is current here.
 void FittingRenderer::DeviceRender() {
     const int* size = GetSize();
     if (size[0] != width_ || size[1] != height_) {
-        dropTranslucentPass();
-        if (SSAOPass != nullptr) SSAOPass->ReleaseGraphicsResources(RenderWindow);
+        dropTextures();
         width_ = size[0];
         height_ = size[1];
     }

@@ -22,6 +22,9 @@ class FittingRenderer : public vtkOpenGLRenderer {
     /// set before the first picture.
     void setWaits(bool isOn) { waits_ = isOn; }
 
+    /// What is drawn next makes its textures anew. The context is current.
+    void dropTextures();
+
     void DeviceRender() override;
     void DeviceRenderOpaqueGeometry(vtkFrameBufferObjectBase* buffer) override;
     void DeviceRenderTranslucentPolygonalGeometry(vtkFrameBufferObjectBase* buffer) override;

@@ -11,6 +11,7 @@
 #include <QInputDialog>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QScopedValueRollback>
 #include <QSettings>
 #include <QStandardPaths>
 
@@ -284,9 +285,8 @@ void FileActions::takeOtherChanges() {
         QPushButton* keep = box.addButton(tr("&Keep mine"), QMessageBox::RejectRole);
         QPushButton* reload = box.addButton(tr("&Reload the file"), QMessageBox::DestructiveRole);
         box.setDefaultButton(keep);
-        isAsking_ = true;
+        const QScopedValueRollback<bool> asking(isAsking_, true);
         box.exec();
-        isAsking_ = false;
         if (box.clickedButton() != reload) return;
     }
     const QStringList problems = openRig(path);
@@ -367,6 +367,7 @@ FileActions::Overwriting FileActions::askAboutOtherChanges() {
     QPushButton* elsewhere = box.addButton(tr("Save &as…"), QMessageBox::ActionRole);
     QPushButton* replace = box.addButton(tr("&Replace"), QMessageBox::DestructiveRole);
     box.setDefaultButton(elsewhere);
+    const QScopedValueRollback<bool> asking(isAsking_, true);
     box.exec();
     if (box.clickedButton() == replace) return Overwriting::yes;
     return box.clickedButton() == elsewhere ? Overwriting::elsewhere : Overwriting::no;
@@ -376,12 +377,16 @@ bool FileActions::saveAs() {
     QString suggestion = rigModel_.path();
     if (suggestion.isEmpty())
         suggestion = QString::fromStdString(rigModel_.rig().name).toLower().replace(' ', '-') + ".hingelab";
-    QFileDialog dialog(window_, tr("Save the rig"), QString(), tr("Rigs (*.hingelab *.json)"));
-    dialog.setAcceptMode(QFileDialog::AcceptSave);
-    dialog.setDefaultSuffix(QStringLiteral("hingelab")); // of a name without an ending
-    dialog.selectFile(suggestion);
-    if (dialog.exec() != QDialog::Accepted) return false;
-    const QString problem = saveRig(dialog.selectedFiles().front());
+    const QString title = tr("Save the rig");
+    const QScopedValueRollback<bool> asking(isAsking_, true);
+    QString path = QFileDialog::getSaveFileName(window_, title, suggestion, tr("Rigs (*.hingelab *.json)"));
+    if (path.isEmpty()) return false;
+    if (QFileInfo(path).suffix().isEmpty()) {
+        path += QStringLiteral(".hingelab"); // whether that is there the dialog has not asked
+        const QString question = tr("There is a file %1 already.").arg(QFileInfo(path).fileName());
+        if (QFile::exists(path) && !mayReplace(window_, title, question)) return false;
+    }
+    const QString problem = saveRig(path);
     if (!problem.isEmpty()) showProblems(tr("The rig was not saved"), {problem});
     return problem.isEmpty();
 }

@@ -70,9 +70,11 @@ class RigPictures::Stage {
     }
 
   private:
+    /// Textures of the passes go, too: some 10 MB where the processor draws. Shaders stay: they take time.
     void clear() {
         scene_.reset();
-        for (vtkRenderer* renderer : {renderer_.Get(), front_.Get()}) {
+        for (FittingRenderer* renderer : {renderer_.Get(), front_.Get()}) {
+            renderer->dropTextures();
             renderer->RemoveAllViewProps();
             renderer->RemoveAllLights();
         }
