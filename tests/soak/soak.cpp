@@ -5,7 +5,6 @@
 // keeps, and whatever a menu offers is called once, since panels are made when they are first opened. Then
 // every round begins with another rig and ends with the oven in a window as it was, at which memory is
 // compared.
-#include <unistd.h>
 
 #include <QApplication>
 #include <QDir>
@@ -55,11 +54,26 @@ constexpr double kMostClosure = 1e-3;          // [J]
 constexpr std::size_t kWarmUp = 12;
 constexpr std::size_t kProfiled = 10; // every such round is, where memory is profiled
 
-double residentMegabytes() {
+/// Of the system's memory [MB].
+struct Resident {
+    double own = 0.0;    ///< what the program asked for
+    double files = 0.0;  ///< pages of libraries and data that were needed so far
+    double shared = 0.0; ///< with the X server: pictures of windows, also of hidden ones
+
+    [[nodiscard]] double all() const { return own + files + shared; }
+};
+
+Resident resident() {
     giveMemoryBackNow();
-    QFile file(QStringLiteral("/proc/self/statm"));
-    if (!file.open(QIODevice::ReadOnly)) return 0.0;
-    return file.readAll().split(' ').value(1).toDouble() * static_cast<double>(::sysconf(_SC_PAGESIZE)) / 1e6;
+    QFile file(QStringLiteral("/proc/self/status"));
+    if (!file.open(QIODevice::ReadOnly)) return {};
+    const QByteArray status = file.readAll();
+    const auto megabytes = [&status](const QByteArray& key) { // "RssAnon:\t  194156 kB"
+        const qsizetype at = status.indexOf(key);
+        return at < 0 ? 0.0
+                      : 1.024e-3 * status.mid(at + key.size(), 20).simplified().split(' ').front().toDouble();
+    };
+    return {megabytes("RssAnon:"), megabytes("RssFile:"), megabytes("RssShmem:")};
 }
 
 double median(std::vector<double> values) {
@@ -94,7 +108,7 @@ class Soak {
         sinceStart_.start();
         beat_.start(kBeat);
         hand_.start(kEventPause);
-        std::printf("round  time[s]  memory[MB]  of which used  late  closure[J]  rig\n");
+        std::printf("round  time[s]  memory[MB]   used  files  shared  late  closure[J]  rig\n");
         std::fflush(stdout);
     }
 
@@ -265,10 +279,11 @@ class Soak {
         if (event_ < kEventsPerRound + quiet + still) return;
         const double closure = std::abs(window_.session().valueOf("energy.closure"));
         closure_ = std::isfinite(closure) ? std::max(closure_, closure) : closure;
-        memory_.push_back(residentMegabytes());
-        std::printf("%5zu  %7lld  %10.1f  %13.1f  %4ld  %10.2g  %s\n", memory_.size(),
-                    static_cast<long long>(sinceStart_.elapsed() / 1000), memory_.back(), memoryUse().used,
-                    late_, closure, qPrintable(rig_));
+        const Resident memory = resident();
+        memory_.push_back(memory.all());
+        std::printf("%5zu  %7lld  %10.1f  %4.1f  %5.1f  %6.1f  %4ld  %10.2g  %s\n", memory_.size(),
+                    static_cast<long long>(sinceStart_.elapsed() / 1000), memory.all(), memoryUse().used,
+                    memory.files, memory.shared, late_, closure, qPrintable(rig_));
         std::fflush(stdout);
         if (memory_.size() % kProfiled == 0)
             writeMemoryProfile(
