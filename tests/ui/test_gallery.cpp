@@ -34,6 +34,20 @@ class TestGallery : public QObject {
   private slots:
     void init() { failOnWarnings(); }
 
+    /// OpenGL ends when no picture has been wanted for a while, and begins again with the next one.
+    void openGlIsLetGo() {
+        const Theme theme;
+        const RigShown shown{
+            std::make_shared<const Model>(shippedDocument("oven").rig), {}, theme.colors(), {96, 64}};
+        RigPictures pictures(nullptr, std::chrono::milliseconds(20));
+        QVERIFY(!pictures.isReady());
+        const QImage first = pictures.picture(shown);
+        QVERIFY(pictures.isReady());
+        QTRY_VERIFY(!pictures.isReady());
+        QVERIFY(pictures.areOfTheScene());
+        QCOMPARE(pictures.picture(shown), first);
+    }
+
     void everyRigHasAPictureAndADescription() {
         Theme theme;
         RigPictures pictures;

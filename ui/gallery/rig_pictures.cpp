@@ -102,20 +102,24 @@ class RigPictures::Stage {
     std::optional<RigScene> scene_;
 };
 
-RigPictures::RigPictures(QObject* parent) : QObject(parent) {
+RigPictures::RigPictures(QObject* parent, std::chrono::milliseconds untilIdle) : QObject(parent) {
     next_.setSingleShot(true);
     next_.setInterval(0); // what people do comes first
     connect(&next_, &QTimer::timeout, this, &RigPictures::answerNext);
+    idle_.setSingleShot(true);
+    idle_.setInterval(untilIdle);
+    connect(&idle_, &QTimer::timeout, this, [this] { stage_.reset(); });
 }
 
 RigPictures::~RigPictures() = default;
 
 bool RigPictures::areOfTheScene() {
-    if (!isTried_) {
-        isTried_ = true;
+    if (stage_ == nullptr && !hasFailed_) {
         if (auto context = makeOffscreenContext()) stage_ = std::make_unique<Stage>(std::move(context));
         if (stage_ != nullptr && !stage_->isUsable()) stage_.reset();
+        hasFailed_ = stage_ == nullptr;
     }
+    idle_.start();
     return stage_ != nullptr;
 }
 
@@ -128,7 +132,10 @@ QImage RigPictures::drawn(const RigShown& shown) {
     } catch (const std::exception&) { // of want of memory: a picture is not worth the program
         image = {};
     }
-    if (image.isNull()) stage_.reset();
+    if (image.isNull()) {
+        stage_.reset();
+        hasFailed_ = true;
+    }
     return image;
 }
 
@@ -141,7 +148,7 @@ QImage RigPictures::pictureForNow(const RigShown& shown, const QString& key, QOb
                                   std::function<void(const QImage&)> take) {
     if (const auto kept = kept_.constFind(key); !key.isEmpty() && kept != kept_.constEnd())
         return QImage::fromData(*kept, "PNG");
-    if (!isTried_ || stage_ != nullptr) {
+    if (!hasFailed_) {
         requests_.push_back({shown, key, receiver, std::move(take)});
         next_.start();
     }

@@ -9,6 +9,7 @@
 #include <QSize>
 #include <QString>
 #include <QTimer>
+#include <chrono>
 #include <deque>
 #include <functional>
 #include <memory>
@@ -28,11 +29,13 @@ struct RigShown {
 
 /// Pictures of rigs at their start, beside any window: for the gallery, file managers, lists and reports. They
 /// are drawn by the scene of the 3D view, with all of its light, where there is OpenGL; else painted
-/// (thumbnail.h). OpenGL begins with the first picture, and stays.
+/// (thumbnail.h). OpenGL begins with the first picture, and ends when none has been wanted for a while: where
+/// the processor draws, its shaders take 25 MB. The next picture takes a tenth of a second more then.
 class RigPictures : public QObject {
     Q_OBJECT
   public:
-    explicit RigPictures(QObject* parent = nullptr);
+    explicit RigPictures(QObject* parent = nullptr,
+                         std::chrono::milliseconds untilIdle = std::chrono::seconds(20));
     ~RigPictures() override;
 
     /// Where the processor draws, the first one takes some tenths of a second, others some hundredths.
@@ -45,6 +48,8 @@ class RigPictures : public QObject {
 
     /// Whether pictures are those of the scene; starts OpenGL.
     [[nodiscard]] bool areOfTheScene();
+    /// Whether OpenGL is there at present.
+    [[nodiscard]] bool isReady() const { return stage_ != nullptr; }
 
   private:
     class Stage;
@@ -59,10 +64,11 @@ class RigPictures : public QObject {
     void answerNext();
     void keep(const QString& key, const QImage& image);
 
-    std::unique_ptr<Stage> stage_; ///< null: not tried, or there is no OpenGL
-    bool isTried_ = false;
+    std::unique_ptr<Stage> stage_; ///< null: nothing is wanted, or there is no OpenGL
+    bool hasFailed_ = false;       ///< there is no OpenGL
     std::deque<Request> requests_;
     QTimer next_;
+    QTimer idle_;
     QHash<QString, QByteArray> kept_;
     qsizetype keptBytes_ = 0;
 };
