@@ -35,7 +35,7 @@ class RigPictures : public QObject {
     Q_OBJECT
   public:
     explicit RigPictures(QObject* parent = nullptr,
-                         std::chrono::milliseconds untilIdle = std::chrono::seconds(20));
+                         std::chrono::milliseconds untilIdle = std::chrono::seconds(1));
     ~RigPictures() override;
 
     /// Where the processor draws, the first one takes some tenths of a second, others some hundredths.
