@@ -136,6 +136,7 @@ QImage RigPictures::drawn(const RigShown& shown) {
         stage_.reset();
         hasFailed_ = true;
     }
+    idle_.start(); // from now on, however long this took
     return image;
 }
 
