@@ -324,6 +324,18 @@ class TestFiles : public QObject {
             QVERIFY2(words.startsWith("There is a file other.hingelab already."), qPrintable(words));
             QCOMPARE(f.read(other), QByteArray("theirs"));
         }
+        {
+            const QByteArray theirs = f.read(mine).replace("1.5", "1.25");
+            const Answers answers({[&](QDialog& dialog) { // another program writes meanwhile
+                f.write("mine.hingelab", theirs);
+                dialog.reject();
+            }});
+            actionOf(menu, "Save as…")->trigger();
+            QVERIFY(answers.haveAllBeenAsked());
+            QCOMPARE(valueOf(f.model, "/elements/0/spring_constant"), 1.25);
+            f.write("mine.hingelab", f.read(mine).replace("1.25", "1.5"));
+            QCOMPARE(f.files.openRig(mine), QStringList());
+        }
         QVERIFY(f.model.setParameter("/elements/0/spring_constant", 2.75, f.model.newGesture()).empty());
         const QString all = f.folder.filePath("all.json"), changed = f.folder.filePath("changed.json");
         {

@@ -380,7 +380,11 @@ bool FileActions::saveAs() {
     const QString title = tr("Save the rig");
     const QScopedValueRollback<bool> asking(isAsking_, true);
     QString path = QFileDialog::getSaveFileName(window_, title, suggestion, tr("Rigs (*.hingelab *.json)"));
-    if (path.isEmpty()) return false;
+    if (path.isEmpty()) {
+        isAsking_ = false;
+        if (rigModel_.undoStack().isClean()) takeOtherChanges(); // that came while the dialog was open
+        return false;
+    }
     if (QFileInfo(path).suffix().isEmpty()) {
         path += QStringLiteral(".hingelab"); // whether that is there the dialog has not asked
         const QString question = tr("There is a file %1 already.").arg(QFileInfo(path).fileName());

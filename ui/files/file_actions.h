@@ -100,7 +100,7 @@ class FileActions : public QObject {
     QString source_;
     FileStamp stamp_; ///< of the open file
     FileWatch* watch_;
-    bool isAsking_ = false; ///< about changes of another program
+    bool isAsking_ = false; ///< what becomes of the file: other questions about it wait
 };
 
 } // namespace hingelab
