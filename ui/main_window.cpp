@@ -305,8 +305,7 @@ void MainWindow::showGallery() {
 void MainWindow::showTemplates() {
     std::vector<GalleryEntry> entries;
     for (const ShippedRig& shipped : shippedTemplates()) {
-        entries.push_back({QString::fromUtf8(shipped.name.data(), static_cast<qsizetype>(shipped.name.size())),
-                           std::string(shipped.text)});
+        entries.push_back({QString::fromUtf8(shipped.name), std::string(shipped.text)});
     }
     for (const auto& [path, text] : FileActions::ownTemplates()) entries.push_back({path, text});
     Gallery gallery(theme_, pictures_, tr("New rig"), entries, this);

@@ -199,6 +199,36 @@ class TestGallery : public QObject {
         QVERIFY(gallery.list().currentItem() == nullptr);
     }
 
+    /// Every group has rigs, each rig one group; a search looks within the group that is chosen.
+    void groupsShowTheirRigs() {
+        Theme theme;
+        RigPictures pictures;
+        Gallery gallery(theme, pictures);
+        gallery.show();
+        const auto shown = [&] {
+            int count = 0;
+            for (int i = 0; i < gallery.list().count(); ++i)
+                count += gallery.list().item(i)->isHidden() ? 0 : 1;
+            return count;
+        };
+        int inGroups = 0;
+        for (int group = 1; group < gallery.groups().count(); ++group) {
+            gallery.groups().setCurrentIndex(group);
+            QVERIFY(shown() > 0);
+            QVERIFY(!gallery.list().currentItem()->isHidden());
+            inGroups += shown();
+        }
+        QCOMPARE(inGroups, gallery.list().count());
+        gallery.groups().setCurrentText(QStringLiteral("Doors and lids"));
+        QTest::keyClicks(&gallery.search(), QStringLiteral("jointups"));
+        QCOMPARE(shown(), 1); // the tailgate with gas struts
+        gallery.groups().setCurrentIndex(0);
+        QCOMPARE(shown(), 3);
+        const Gallery templates(theme, pictures, QStringLiteral("New rig"),
+                                {{QStringLiteral("oven"), writeRig(shippedDocument("oven"))}});
+        QVERIFY(templates.findChild<QComboBox*>()->isHidden());
+    }
+
     void choosingClosesWithTheName() {
         Theme theme;
         RigPictures pictures;

@@ -103,14 +103,21 @@ void FileActions::fillEditMenu(QMenu& menu) {
 }
 
 void FileActions::fillRigsMenu(QMenu& menu) {
+    QMenu* group = nullptr;
+    std::string_view groupName;
     for (const ShippedRig& shipped : shippedRigs()) {
         const RigReading reading = readRig(shipped.text);
         if (!reading.document) continue;
-        QAction* action = menu.addAction(literalActionText(QString::fromStdString(reading.document->rig.name)));
+        if (group == nullptr || shipped.group != groupName) {
+            groupName = shipped.group;
+            group = menu.addMenu(QString::fromUtf8(groupName));
+            group->setToolTipsVisible(true);
+        }
+        QAction* action =
+            group->addAction(literalActionText(QString::fromStdString(reading.document->rig.name)));
         action->setToolTip(QString::fromStdString(reading.document->rig.description));
         action->setStatusTip(action->toolTip());
-        const QString name =
-            QString::fromUtf8(shipped.name.data(), static_cast<qsizetype>(shipped.name.size()));
+        const QString name = QString::fromUtf8(shipped.name);
         connect(action, &QAction::triggered, this, [this, name] {
             if (mayDiscard()) openAndReport(name);
         });

@@ -2,6 +2,7 @@
 #include "ui/gallery/gallery.h"
 
 #include <QFileInfo>
+#include <QHBoxLayout>
 #include <QVBoxLayout>
 
 #include "physics/checks/checked_rig.h"
@@ -16,10 +17,12 @@ namespace {
 constexpr QSize kThumbnail(216, 148);
 constexpr int kNameRole = Qt::UserRole;
 constexpr int kDescriptionRole = Qt::UserRole + 1;
+constexpr int kWordsRole = Qt::UserRole + 2;
+constexpr int kGroupRole = Qt::UserRole + 3;
 
-/// What the search finds a rig by: name, description and the assemblies it uses.
-QString wordsOf(const Rig& rig) {
-    QString words = QString::fromStdString(rig.name + " " + rig.description);
+/// What the search finds a rig by: name, description, group and the assemblies it uses.
+QString wordsOf(const Rig& rig, const QString& group) {
+    QString words = QString::fromStdString(rig.name + " " + rig.description + " ") + group;
     for (const AssemblyItem& item : rig.assemblies) {
         words += QStringLiteral(" ") + kAssemblyNames[item.parameters.index()].name;
     }
@@ -29,8 +32,8 @@ QString wordsOf(const Rig& rig) {
 std::vector<GalleryEntry> shippedEntries() {
     std::vector<GalleryEntry> entries;
     for (const ShippedRig& shipped : shippedRigs()) {
-        entries.push_back({QString::fromUtf8(shipped.name.data(), static_cast<qsizetype>(shipped.name.size())),
-                           std::string(shipped.text)});
+        entries.push_back(
+            {QString::fromUtf8(shipped.name), std::string(shipped.text), QString::fromUtf8(shipped.group)});
     }
     return entries;
 }
@@ -50,7 +53,13 @@ Gallery::Gallery(const Theme& theme, RigPictures& pictures, const QString& title
     search_->setPlaceholderText(tr("Search, such as \"slider\" or \"JointUPS\""));
     search_->setClearButtonEnabled(true);
     search_->setAccessibleName(tr("Search the gallery"));
-    layout->addWidget(search_);
+    groups_ = new QComboBox(this);
+    groups_->setAccessibleName(tr("Group of rigs"));
+    groups_->addItem(tr("All rigs"));
+    auto* top = new QHBoxLayout;
+    top->addWidget(search_, 1);
+    top->addWidget(groups_);
+    layout->addLayout(top);
     list_ = new QListWidget(this);
     list_->setViewMode(QListView::IconMode);
     list_->setIconSize(kThumbnail);
@@ -73,6 +82,7 @@ Gallery::Gallery(const Theme& theme, RigPictures& pictures, const QString& title
     connect(buttons_, &QDialogButtonBox::accepted, this, &Gallery::choose);
     connect(buttons_, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(search_, &QLineEdit::textChanged, this, &Gallery::filter);
+    connect(groups_, &QComboBox::currentIndexChanged, this, &Gallery::filter);
     connect(list_, &QListWidget::currentItemChanged, this, &Gallery::describe);
     connect(list_, &QListWidget::itemActivated, this, &Gallery::choose);
     fill(theme, pictures, entries);
@@ -100,9 +110,12 @@ void Gallery::fill(const Theme& theme, RigPictures& pictures, const std::vector<
         item->setData(kNameRole, entry.name);
         item->setData(kDescriptionRole, QString::fromStdString(rig.description));
         item->setData(Qt::AccessibleDescriptionRole, QString::fromStdString(rig.description));
-        item->setData(Qt::UserRole + 2, wordsOf(rig));
+        item->setData(kWordsRole, wordsOf(rig, entry.group));
+        item->setData(kGroupRole, entry.group);
         item->setTextAlignment(Qt::AlignHCenter | Qt::AlignTop);
+        if (!entry.group.isEmpty() && groups_->findText(entry.group) < 0) groups_->addItem(entry.group);
     }
+    groups_->setVisible(groups_->count() > 1);
 }
 
 /// The picture that was drawn before; else a painted one, until there is one of the scene.
@@ -125,12 +138,14 @@ void Gallery::showPicture(QListWidgetItem& item, const GalleryEntry& entry, cons
     put(pictures.pictureForNow(shown, key, list_, put));
 }
 
-void Gallery::filter(const QString& text) {
+void Gallery::filter() {
+    const QString text = search_->text().trimmed();
+    const QString group = groups_->currentIndex() > 0 ? groups_->currentText() : QString();
     QListWidgetItem* first = nullptr;
     for (int i = 0; i < list_->count(); ++i) {
         QListWidgetItem* item = list_->item(i);
-        const bool shows =
-            item->data(Qt::UserRole + 2).toString().contains(text.trimmed(), Qt::CaseInsensitive);
+        const bool shows = item->data(kWordsRole).toString().contains(text, Qt::CaseInsensitive) &&
+                           (group.isEmpty() || item->data(kGroupRole).toString() == group);
         item->setHidden(!shows);
         if (shows && first == nullptr) first = item;
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QAction>
+#include <QComboBox>
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QLabel>
@@ -20,6 +21,7 @@ namespace hingelab {
 struct GalleryEntry {
     QString name; ///< "room-door", or the path of a file
     std::string text;
+    QString group = {}; ///< where people look for it; empty: with all others
 };
 
 /// Shows rigs as pictures with their descriptions; one is chosen by double click or Enter.
@@ -37,16 +39,19 @@ class Gallery : public QDialog {
     void offer(QAction& action);
     [[nodiscard]] QListWidget& list() { return *list_; }
     [[nodiscard]] QLineEdit& search() { return *search_; }
+    /// All, and each group; not shown where there is none.
+    [[nodiscard]] QComboBox& groups() { return *groups_; }
 
   private:
     void fill(const Theme& theme, RigPictures& pictures, const std::vector<GalleryEntry>& entries);
     void showPicture(QListWidgetItem& item, const GalleryEntry& entry, const Rig& rig,
                      const ThemeColors& colors, RigPictures& pictures);
-    void filter(const QString& text);
+    void filter();
     void describe();
     void choose();
 
     QLineEdit* search_;
+    QComboBox* groups_;
     QListWidget* list_;
     QLabel* description_;
     QDialogButtonBox* buttons_;
