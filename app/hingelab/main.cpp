@@ -20,6 +20,7 @@
 #include "physics/checks/checked_rig.h"
 #include "resources/shipped_rigs.h"
 #include "ui/drawing/allocator.h"
+#include "ui/drawing/hidden_windows.h"
 #include "ui/files/file_drop.h"
 #include "ui/main_window.h"
 #include "ui/text/plain_text.h"
@@ -281,6 +282,7 @@ int run(QApplication& application) {
     const bool isFilm = !options.film.path.isEmpty();
     const bool forPicture = isFilm || !options.screenshot.isEmpty();
     QSettings settings;
+    const HiddenWindows hidden;
     Theme theme;
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/hingelab.svg")));
     if (!options.theme.isEmpty()) {

@@ -32,6 +32,7 @@
 #include "tests/soak/random_hands.h"
 #include "ui/crash/crash_report.h"
 #include "ui/drawing/allocator.h"
+#include "ui/drawing/hidden_windows.h"
 #include "ui/drawing/vtk_widget.h"
 #include "ui/main_window.h"
 
@@ -367,6 +368,7 @@ int main(int argc, char** argv) {
     const QString reports = QDir::currentPath() + QStringLiteral("/build/soak");
     CrashReporter reporter(reports, QStringLiteral("Program: hingelab_soak, seed %1\n").arg(seed));
     QDir::setCurrent(home.path());
+    const HiddenWindows hidden;
     Theme theme;
     MainWindow window(*readRig(shippedRigs().front().text).document, theme, VtkWidget::isOpenGlUsable());
     window.resize(1280, 800);

@@ -540,7 +540,12 @@ class TestPlots : public QObject {
             return menu->findChildren<QMenu*>().size();
         };
         const auto before = submenus();
-        for (const char* rig : {"v6-engine", "stack", "dishwasher"}) f.model.open(shippedDocument(rig), {});
+        QVERIFY(before > 0);
+        for (const char* rig : {"v6-engine", "stack", "dishwasher"}) {
+            f.model.open(shippedDocument(rig), {});
+            QVERIFY(plot.findChild<QMenu*>()->findChildren<QMenu*>().isEmpty()); // until it is wanted
+            static_cast<void>(submenus());
+        }
         QCOMPARE(submenus(), before);
     }
 

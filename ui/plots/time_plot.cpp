@@ -112,6 +112,7 @@ TimePlot::TimePlot(RigModel& rigModel, SessionController& session, const Theme& 
         if (traces_.empty()) showDefaults();
     });
     connect(&rigModel_, &RigModel::opened, this, [this] {
+        if (!menu_->isVisible()) emptyMenu();
         const QString rig = rigModel_.path() + QString::fromStdString(rigModel_.rig().name);
         const bool isOther = std::exchange(openedRig_, rig) != rig;
         if (!isChosen_ || (isOther && !storyChannels(*rigModel_.model()).empty())) showDefaults();
@@ -212,9 +213,14 @@ void TimePlot::followChannels() {
     requestReplot();
 }
 
-void TimePlot::buildMenu() {
+/// Channels of a large rig are thousands, 5 kB each in a menu.
+void TimePlot::emptyMenu() {
     menu_->clear();
     qDeleteAll(menu_->findChildren<QMenu*>(QString(), Qt::FindDirectChildrenOnly)); // clear() leaves them
+}
+
+void TimePlot::buildMenu() {
+    emptyMenu();
     const Model& model = *rigModel_.model();
     const std::map<QString, QString> titles = {
         {QStringLiteral("joint"), tr("Joints")},        {QStringLiteral("element"), tr("Force elements")},

@@ -57,6 +57,7 @@ class TimePlot : public PlotPanel {
         Quantity quantity = Quantity::dimensionless;
     };
 
+    void emptyMenu();
     void buildMenu();
     void addChannel(QMenu& menu, const Channel& channel, QString text);
     void keepInRig();
