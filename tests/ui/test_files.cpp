@@ -410,6 +410,8 @@ class TestFiles : public QObject {
         QVERIFY(doors != nullptr && doors->menu() != nullptr);
         QAction* oven = actionOf(*doors->menu(), QString::fromStdString(shippedDocument("oven").rig.name));
         QVERIFY(oven != nullptr);
+        QCOMPARE(oven->statusTip(), QStringLiteral("A drop-down oven door"));
+        QVERIFY(oven->toolTip().startsWith(oven->statusTip() + '.'));
         oven->trigger();
         QCOMPARE(f.files.lastRig(), QStringLiteral("oven"));
         QMenu* recent = actionOf(files, "Open recent")->menu();

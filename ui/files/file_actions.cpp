@@ -11,6 +11,7 @@
 #include <QInputDialog>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QScopedValueRollback>
 #include <QSettings>
 #include <QStandardPaths>
@@ -45,6 +46,12 @@ std::pair<std::string, QString> readFile(const QString& path) {
     } catch (const std::exception& error) {
         return {{}, FileActions::tr("%1 cannot be read: %2.").arg(path, QString::fromUtf8(error.what()))};
     }
+}
+
+/// What a description begins with, up to its first full stop, colon or semicolon ("4 : 5" has none).
+QString firstClauseOf(const QString& description) {
+    static const QRegularExpression end(QStringLiteral("(?<=\\S)[.:;]\\s"));
+    return description.left(end.match(description).capturedStart());
 }
 
 } // namespace
@@ -116,7 +123,7 @@ void FileActions::fillRigsMenu(QMenu& menu) {
         QAction* action =
             group->addAction(literalActionText(QString::fromStdString(reading.document->rig.name)));
         action->setToolTip(QString::fromStdString(reading.document->rig.description));
-        action->setStatusTip(action->toolTip());
+        action->setStatusTip(firstClauseOf(action->toolTip())); // the status bar is one line
         const QString name = QString::fromUtf8(shipped.name);
         connect(action, &QAction::triggered, this, [this, name] {
             if (mayDiscard()) openAndReport(name);
