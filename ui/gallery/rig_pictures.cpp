@@ -183,6 +183,7 @@ void RigPictures::keep(const QString& key, const QImage& image) {
         kept_.clear();
         keptBytes_ = 0;
     }
+    bytes.squeeze(); // it grew by doubling
     keptBytes_ += bytes.size();
     kept_.insert(key, bytes);
 }
