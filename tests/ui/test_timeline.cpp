@@ -205,6 +205,27 @@ class TestTimeline : public QObject {
         QCOMPARE(findParameter(f.window.rigModel().rig(), "/elements/hinge/viscous_friction")->value, 12.0);
     }
 
+    /// Designs that the run before and the present one had are gone with their rig: a large one takes
+    /// megabytes.
+    void nothingOfAnOldRigIsKept() {
+        Fixture f;
+        std::vector<std::weak_ptr<const Model>> designs;
+        const auto note = [&] { designs.emplace_back(f.window.rigModel().model()); };
+        QVERIFY(f.window.files().openRig(QStringLiteral("refrigerator")).isEmpty()); // not the window's first
+        note();
+        f.runFor(0.6);
+        f.dragBar(0.6, 0.2);
+        f.set("/dimensions/0/value", 0.45);
+        note();
+        QTRY_VERIFY(f.session().isLive());
+        f.runFor(0.3);
+        QTRY_VERIFY(f.view().runGhost().isOfAnotherDesign());
+        note();
+        for (int times = 0; times < 2; ++times) // the design before the present one may be asked for
+            QVERIFY(f.window.files().openRig(QStringLiteral("oven")).isEmpty());
+        for (const std::weak_ptr<const Model>& design : designs) QTRY_VERIFY(design.expired());
+    }
+
     /// The run before is drawn with the shapes that its rig had.
     void theGhostHasItsOwnShapes() {
         Fixture f;

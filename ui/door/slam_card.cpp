@@ -138,8 +138,7 @@ void SlamCard::askFor(const MotorVoltages& voltages) {
 }
 
 void SlamCard::ask() {
-    askedModel_ = rigModel_.model();
-    task_->request({askedModel_, asked_});
+    task_->request({rigModel_.model(), asked_});
 }
 
 void SlamCard::take(long number, const DoorSlam& slam) {

@@ -65,7 +65,6 @@ class SlamCard : public QWidget {
     QLabel* barsTitle_ = nullptr;
     EnergyBars* bars_ = nullptr;
     SlamAsked asked_;
-    std::shared_ptr<const Model> askedModel_; ///< of the latest request
     DoorSlam slam_;
     std::vector<SlamFigure> pinned_; ///< empty: nothing is
     long shown_ = 0;

@@ -9,7 +9,8 @@ bool RunGhost::update(const SessionController& session, const ScenePose& present
                       const ThemeColors& colors) {
     const std::span<const double> row = session.ghostRow();
     const History* run = session.runs().of(session.ghostRun());
-    if (row.empty() || run == nullptr) return hide();
+    if (run == nullptr) return letGo();
+    if (row.empty()) return hide();
     choose(run->model(), meshFolder);
     if (!pose_.read(*run_, row)) return hide();
     constexpr double visible = 2e-5; // [m, rad]
@@ -31,6 +32,16 @@ bool RunGhost::hide() {
     const bool was = isShown();
     scene_.setGhost(std::nullopt);
     own_.hide();
+    return was;
+}
+
+/// The run is gone, and with it its rig, which may be a large one.
+bool RunGhost::letGo() {
+    const bool was = hide();
+    if (run_ == nullptr) return was;
+    run_.reset();
+    own_.clear();
+    meshes_ = {};
     return was;
 }
 

@@ -26,6 +26,7 @@ class RunGhost {
 
   private:
     bool hide();
+    bool letGo();
     void choose(const std::shared_ptr<const Model>& run, const QString& meshFolder);
 
     RigScene& scene_; ///< draws it where it looks like the present rig

@@ -10,7 +10,6 @@ namespace hingelab {
 
 void SceneGhost::setParts(const Model& model, std::vector<Part> parts, double size) {
     clear();
-    parts_.clear();
     for (Part& part : parts) {
         if (model.mechanism().attachmentOf(part.body).frame != 0) parts_.push_back(std::move(part));
     }
@@ -50,6 +49,7 @@ void SceneGhost::show(const Model& model, const ScenePose& pose, const ThemeColo
 void SceneGhost::clear() {
     hide();
     for (const Part& part : drawn_) renderer_.RemoveActor(part.actor);
+    parts_.clear();
     drawn_.clear();
     linkage_.clear();
     isBuilt_ = false;

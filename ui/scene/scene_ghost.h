@@ -29,7 +29,7 @@ class SceneGhost {
     /// Of its parts; none: the theme's accent.
     void setColor(const std::optional<QColor>& color) { color_ = color; }
     void hide();
-    /// Takes away all that was drawn.
+    /// Takes away all that was drawn, and its parts.
     void clear();
     [[nodiscard]] bool isShown() const { return isShown_; }
 
