@@ -3,6 +3,7 @@
 #include <QPushButton>
 #include <QSet>
 #include <QTemporaryDir>
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <random>
@@ -222,6 +223,11 @@ class TestGallery : public QObject {
         gallery.groups().setCurrentText(QStringLiteral("Doors and lids"));
         QTest::keyClicks(&gallery.search(), QStringLiteral("jointups"));
         QCOMPARE(shown(), 1); // the tailgate with gas struts
+        gallery.groups().setCurrentText(QStringLiteral("Contacts"));
+        QCOMPARE(shown(), 0);
+        QVERIFY(std::ranges::any_of(gallery.findChildren<QLabel*>(), [](const QLabel* label) {
+            return label->text() == QStringLiteral("No rig of \"Contacts\" fits this search.");
+        }));
         gallery.groups().setCurrentIndex(0);
         QCOMPARE(shown(), 3);
         const Gallery templates(theme, pictures, QStringLiteral("New rig"),

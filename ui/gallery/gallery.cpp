@@ -154,8 +154,10 @@ void Gallery::filter() {
 
 void Gallery::describe() {
     const QListWidgetItem* item = list_->currentItem();
-    description_->setText(item == nullptr ? tr("No rig fits this search.")
-                                          : item->data(kDescriptionRole).toString());
+    const QString nothing = groups_->currentIndex() > 0
+                                ? tr("No rig of \"%1\" fits this search.").arg(groups_->currentText())
+                                : tr("No rig fits this search.");
+    description_->setText(item == nullptr ? nothing : item->data(kDescriptionRole).toString());
     open_->setEnabled(item != nullptr);
 }
 
