@@ -104,6 +104,7 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
         connect(plot, &PlotPanel::exportFailed, this, tellFailed);
         connect(plot, &PlotPanel::exported, this, tellExported);
         connect(plot, &PlotPanel::roomWanted, this, [this, plot](int more) { docks_->grow(*plot, more); });
+        connect(&rigModel_, &RigModel::opened, plot, &PlotPanel::fit);
     }
     connect(channelPlots_, &ChannelDocks::exportFailed, this, tellFailed);
     connect(channelPlots_, &ChannelDocks::exported, this, tellExported);

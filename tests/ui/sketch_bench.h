@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QWheelEvent>
-
 #include "tests/ui/ui_test.h"
+#include "tests/ui/wheel.h"
 #include "ui/sketch/sketch_dialog.h"
 
 /// What tests of sketches are made of: the dialog or its sheet, a mouse and keys.
@@ -87,11 +86,7 @@ struct SketchSheet {
                           buttons, {});
         QApplication::sendEvent(&canvas, &event);
     }
-    void turnWheel(const QPoint& over, int delta) {
-        QWheelEvent event(QPointF(over), canvas.mapToGlobal(QPointF(over)), {}, {0, delta}, Qt::NoButton, {},
-                          Qt::NoScrollPhase, false);
-        QApplication::sendEvent(&canvas, &event);
-    }
+    void turnWheel(const QPoint& over, int delta) { turnWheel(canvas, over, delta); }
     void type(const QString& text) { QTest::keyClicks(&canvas, text); }
     void key(Qt::Key key, Qt::KeyboardModifiers keys = {}) { QTest::keyClick(&canvas, key, keys); }
     [[nodiscard]] std::size_t links() const { return model.sketch().links.size(); }

@@ -4,10 +4,10 @@
 #include <QHelpEvent>
 #include <QSignalSpy>
 #include <QToolTip>
-#include <QWheelEvent>
 
 #include "physics/analysis/hand_plan.h"
 #include "tests/ui/answers.h"
+#include "tests/ui/wheel.h"
 #include "ui/timeline/take_actions.h"
 #include "ui/timeline/timeline.h"
 
@@ -45,9 +45,7 @@ struct Fixture {
     void key(Qt::Key key) { QTest::keyClick(&bar(), key); }
     void turnWheel(int delta) {
         const QPointF over = bar().rect().center();
-        QWheelEvent event(over, bar().mapToGlobal(over), {}, {0, delta}, Qt::NoButton, {}, Qt::NoScrollPhase,
-                          false);
-        QApplication::sendEvent(&bar(), &event);
+        turnWheel(bar(), over, delta);
     }
     QString tipAt(double time) {
         const QPoint at(static_cast<int>(std::lround(bar().xOf(time))), bar().height() / 2);

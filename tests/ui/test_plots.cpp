@@ -6,6 +6,7 @@
 
 #include "physics/measured/virtual_rig.h"
 #include "tests/ui/ui_test.h"
+#include "tests/ui/wheel.h"
 #include "ui/hinge/hinge_plot_data.h"
 #include "ui/plots/plot_export.h"
 #include "ui/text/readable.h"
@@ -74,6 +75,40 @@ class TestPlots : public QObject {
             }
         }
         QVERIFY(plot.plot().yAxis->range().contains(-17.0)); // the catch fits in
+    }
+
+    /// What was zoomed stays so, and there is a button to see everything again, also by keyboard.
+    void whatWasZoomedIsFittedByAButton() {
+        Fixture f;
+        TorqueAnglePlot plot(f.model, f.session, f.theme);
+        f.show(plot);
+        auto& button = *plot.findChild<QToolButton*>(QStringLiteral("fitPlot"));
+        const QCPRange all = plot.plot().xAxis->range();
+        const QPoint centre = plot.plot().axisRect()->rect().center();
+        QVERIFY(!button.isVisible());
+        QTest::mousePress(&plot.plot(), Qt::LeftButton, {}, centre);
+        QTest::mouseMove(&plot.plot(), centre); // a click that trembles is no look at another part
+        QTest::mouseRelease(&plot.plot(), Qt::LeftButton, {}, centre);
+        turnWheel(plot.plot(), QPointF(2.0, 2.0), 120); // beside the axes
+        QVERIFY(!plot.isZoomed() && !button.isVisible());
+        turnWheel(plot.plot(), centre, 120);
+        QVERIFY(plot.isZoomed() && button.isVisible());
+        const QCPRange part = plot.plot().xAxis->range();
+        QVERIFY(part.size() < 0.9 * all.size());
+        RigModel& model = f.model;
+        QVERIFY(model.setParameter("/hinges/0/parameters/springConstant", 9.0, model.newGesture()).empty());
+        QCOMPARE(plot.plot().xAxis->range(), part);
+        QTest::keyClick(&button, Qt::Key_Space);
+        QVERIFY(!plot.isZoomed() && !button.isVisible());
+        QCOMPARE(plot.plot().xAxis->range(), all);
+        QTest::mousePress(&plot.plot(), Qt::LeftButton, {}, centre);
+        QTest::mouseMove(&plot.plot(), centre + QPoint(30, 0));
+        QTest::mouseRelease(&plot.plot(), Qt::LeftButton, {}, centre + QPoint(30, 0));
+        QVERIFY(button.isVisible());
+        QVERIFY(plot.plot().xAxis->range().lower < all.lower);
+        QTest::mouseDClick(&plot.plot(), Qt::LeftButton, {}, centre);
+        QVERIFY(!button.isVisible());
+        QCOMPARE(plot.plot().xAxis->range(), all);
     }
 
     /// Four bytes for each pixel and layer.

@@ -15,6 +15,7 @@
 #include "physics/analysis/sweep.h"
 #include "physics/simulation/simulation.h"
 #include "tests/ui/ui_test.h"
+#include "tests/ui/wheel.h"
 
 using namespace hingelab;
 using namespace hingelab::test;
@@ -135,9 +136,7 @@ class TestSceneMotion : public QObject {
         Fixture f(document);
         const QPoint centre = f.view().rect().center();
         for (int i = 0; i < 8; ++i) { // nearer
-            QWheelEvent wheel(centre, f.view().mapToGlobal(centre), QPoint(), QPoint(0, 120), Qt::NoButton,
-                              Qt::NoModifier, Qt::NoScrollPhase, false);
-            QCoreApplication::sendEvent(&f.view(), &wheel);
+            turnWheel(f.view(), centre, 120);
         }
         QVERIFY(!f.camera().keeps());
         const CameraPlace own = f.scene().cameraPlace();

@@ -12,6 +12,7 @@
 #include "physics/analysis/reach.h"
 #include "physics/shapes/solid.h"
 #include "tests/ui/ui_test.h"
+#include "tests/ui/wheel.h"
 #include "ui/drawing/finish_look.h"
 #include "ui/drawing/vtk_parts.h"
 #include "ui/scene/scene_menu.h"
@@ -117,9 +118,7 @@ class TestSceneView : public QObject {
         // Close by, whatever the first view has been by the time that the run ahead was known.
         const QPointF centre = f.view().rect().center();
         for (int turn = 0; turn < 15; ++turn) {
-            QWheelEvent wheel(centre, f.view().mapToGlobal(centre), QPoint(), QPoint(0, 120), Qt::NoButton,
-                              Qt::NoModifier, Qt::NoScrollPhase, false);
-            QApplication::sendEvent(&f.view(), &wheel);
+            turnWheel(f.view(), centre, 120);
         }
         f.runFor(3.0);
         const auto ball = [&] {

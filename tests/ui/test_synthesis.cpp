@@ -7,6 +7,7 @@
 
 #include "physics/analysis/defect_words.h"
 #include "tests/ui/synthesis_bench.h"
+#include "tests/ui/wheel.h"
 #include "ui/gallery/gallery.h"
 
 using namespace hingelab;
@@ -261,10 +262,8 @@ class TestSynthesis : public QObject {
     void theViewPansAndZooms() {
         Shown f;
         const Vector2 under = f.canvas.map().toPlane({200.0, 150.0});
-        QWheelEvent wheel(QPointF(200.0, 150.0), f.canvas.mapToGlobal(QPointF(200.0, 150.0)), {}, {0, 240},
-                          Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
         const double scale = f.canvas.map().scale;
-        QApplication::sendEvent(&f.canvas, &wheel);
+        turnWheel(f.canvas, {200.0, 150.0}, 240);
         QVERIFY(f.canvas.map().scale > 1.3 * scale);
         QVERIFY(
             isNear(f.canvas.map().toPlane({200.0, 150.0}), under, 1e-12)); // what is under the pointer stays

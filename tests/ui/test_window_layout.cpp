@@ -15,6 +15,7 @@
 
 #include "physics/checks/checked_rig.h"
 #include "tests/ui/ui_test.h"
+#include "tests/ui/wheel.h"
 #include "ui/arrangements.h"
 #include "ui/dock_title.h"
 #include "ui/plots/channel_docks.h"
@@ -215,7 +216,7 @@ class TestWindowLayout : public QObject {
             QTRY_VERIFY(f.window.session().status().time > 0.2);
             int seen = 0, hidden = 0;
             for (const PlotCanvas* plot : f.window.findChildren<PlotCanvas*>()) {
-                const bool isSeen = plot->isVisible();
+                const bool isSeen = !plot->visibleRegion().isEmpty(); // what is behind a tab is visible to Qt
                 ++(isSeen ? seen : hidden);
                 QTRY_COMPARE(plot->keepsPictures(), isSeen);
                 for (int i = 0; i < plot->graphCount(); ++i)
@@ -223,6 +224,25 @@ class TestWindowLayout : public QObject {
             }
             QVERIFY(seen > 1 && hidden > 3);
         }
+    }
+
+    /// The part that was looked at means nothing for it.
+    void anotherRigIsShownWithAllOfItsCurves() {
+        Fixture f(QSize(1280, 800), "oven");
+        f.window.channelPlots().addFor({"hinge.torque"});
+        settle();
+        int zoomed = 0;
+        for (PlotPanel* panel : f.window.findChildren<PlotPanel*>()) {
+            if (panel->plot().visibleRegion().isEmpty()) continue;
+            turnWheel(panel->plot(), panel->plot().axisRect()->rect().center(), 480);
+            QVERIFY(panel->isZoomed());
+            ++zoomed;
+        }
+        QVERIFY(zoomed >= 3);
+        f.open("dishwasher");
+        for (const PlotPanel* panel : f.window.findChildren<PlotPanel*>()) QVERIFY(!panel->isZoomed());
+        auto& angle = *f.window.findChild<TorqueAnglePlot*>();
+        QTRY_VERIFY(angle.plot().yAxis->range().contains(-17.0)); // its catch
     }
 
     void plotsAreNotSqueezedByWhatWasOpenBefore() {

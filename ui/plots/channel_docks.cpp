@@ -124,6 +124,7 @@ ChannelPlot* ChannelDocks::addNumbered(int number, const std::string& x, const s
     connect(dock, &QDockWidget::dockLocationChanged, this, &ChannelDocks::changed);
     connect(plot, &PlotPanel::exported, this, &ChannelDocks::exported);
     connect(plot, &PlotPanel::exportFailed, this, &ChannelDocks::exportFailed);
+    connect(&rigModel_, &RigModel::opened, plot, &PlotPanel::fit);
     connect(plot, &ChannelPlot::closeRequested, this, [this, plot] { remove(*plot); });
     connect(plot, &ChannelPlot::chosen, this, [this] {
         showTitles();

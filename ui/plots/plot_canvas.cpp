@@ -31,4 +31,25 @@ void PlotCanvas::paintEvent(QPaintEvent* event) {
     if (!isVisible()) mPaintBuffers.clear();
 }
 
+void PlotCanvas::mouseMoveEvent(QMouseEvent* event) {
+    const QList<QCPRange> before = ranges();
+    QCustomPlot::mouseMoveEvent(event);
+    if (event->buttons().testFlag(Qt::LeftButton) && ranges() != before) emit viewMoved();
+}
+
+void PlotCanvas::wheelEvent(QWheelEvent* event) {
+    const QList<QCPRange> before = ranges();
+    QCustomPlot::wheelEvent(event);
+    if (ranges() != before) emit viewMoved();
+}
+
+/// Of all axes.
+QList<QCPRange> PlotCanvas::ranges() const {
+    QList<QCPRange> all;
+    for (const QCPAxisRect* rect : axisRects()) {
+        for (const QCPAxis* axis : rect->axes()) all << axis->range();
+    }
+    return all;
+}
+
 } // namespace hingelab

@@ -7,7 +7,8 @@ namespace hingelab {
 
 /// QCustomPlot that keeps the pictures of its layers (4 bytes for each pixel and layer) only while somebody can
 /// see them, and makes them anew when it is shown. More than half of the ten plots of a window are hidden
-/// behind other tabs at any time, and would stay as large as they last were.
+/// behind other tabs at any time, and would stay as large as they last were. It tells when somebody looks at
+/// another part: a click that trembles, or a wheel beside the axes, moves nothing.
 class PlotCanvas : public QCustomPlot {
     Q_OBJECT
   public:
@@ -15,12 +16,18 @@ class PlotCanvas : public QCustomPlot {
 
     [[nodiscard]] bool keepsPictures() const { return !mPaintBuffers.isEmpty(); }
 
+  signals:
+    void viewMoved(); ///< by a hand, not by the program
+
   protected:
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
 
   private:
+    [[nodiscard]] QList<QCPRange> ranges() const;
     bool isPainted_ = false; ///< at this moment: also when hidden, into a picture of somebody else
 };
 

@@ -28,16 +28,26 @@ PlotPanel::PlotPanel(const Theme& theme, const QString& title, QWidget* parent)
     readout_ = new PlotReadout(*plot_, theme_);
     titleLabel_ = new ElidedLabel(title, this);
     titleLabel_->setObjectName(QStringLiteral("plotTitle"));
-    auto* exportButton = new QToolButton(this);
-    exportButton->setObjectName(QStringLiteral("exportPlot"));
-    exportButton->setAutoRaise(true);
-    exportButton->setToolTip(tr("Export this plot as PNG, SVG, PDF or CSV"));
-    exportButton->setAccessibleName(tr("Export %1").arg(title));
-    exportButton->setIcon(theme_.icon(QStringLiteral("export")));
+    const auto button = [this](const char* name, const QString& icon, const QString& tip,
+                               const QString& access) {
+        auto* made = new QToolButton(this);
+        made->setObjectName(QLatin1String(name));
+        made->setAutoRaise(true);
+        made->setToolTip(tip);
+        made->setAccessibleName(access);
+        made->setIcon(theme_.icon(icon));
+        return made;
+    };
+    fitButton_ = button("fitPlot", QStringLiteral("fit"),
+                        tr("Show everything again (or double-click in the plot)"), tr("Fit %1").arg(title));
+    fitButton_->hide();
+    auto* exportButton = button("exportPlot", QStringLiteral("export"),
+                                tr("Export this plot as PNG, SVG, PDF or CSV"), tr("Export %1").arg(title));
     heading_ = new QWidget(this);
     titleLine_ = new QHBoxLayout(heading_);
     titleLine_->setContentsMargins(space::edge, space::small, space::medium, 0);
     titleLine_->addWidget(titleLabel_, 1);
+    titleLine_->addWidget(fitButton_);
     titleLine_->addWidget(exportButton);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(space::hair, space::hair, space::hair, space::hair);
@@ -46,18 +56,25 @@ PlotPanel::PlotPanel(const Theme& theme, const QString& title, QWidget* parent)
     layout->addWidget(plot_, 1);
 
     connect(exportButton, &QToolButton::clicked, this, &PlotPanel::exportPlot);
-    connect(plot_, &QCustomPlot::mouseWheel, this, [this] { isZoomed_ = true; });
-    connect(plot_, &QCustomPlot::mouseMove, this, [this](QMouseEvent* event) {
-        if (event->buttons().testFlag(Qt::LeftButton)) isZoomed_ = true;
-    });
-    connect(plot_, &QCustomPlot::mouseDoubleClick, this, [this] {
-        isZoomed_ = false;
-        refresh();
-        requestReplot();
-    });
+    connect(fitButton_, &QToolButton::clicked, this, &PlotPanel::fit);
+    connect(plot_, &PlotCanvas::viewMoved, this, [this] { setZoomed(true); });
+    connect(plot_, &QCustomPlot::mouseDoubleClick, this, &PlotPanel::fit);
     connect(plot_, &QCustomPlot::afterLayout, this, &PlotPanel::fitTicks);
     connect(&theme_, &Theme::changed, this, &PlotPanel::applyColors);
     QMetaObject::invokeMethod(this, &PlotPanel::applyColors, Qt::QueuedConnection); // once the plot is complete
+}
+
+void PlotPanel::setZoomed(bool isZoomed) {
+    isZoomed_ = isZoomed;
+    fitButton_->setVisible(isZoomed);
+}
+
+void PlotPanel::fit() {
+    if (!isZoomed_) return;
+    setZoomed(false);
+    if (!isVisible()) return; // it is drawn anew when it is shown
+    refresh();
+    requestReplot();
 }
 
 /// As many numbers below and beside each plot as it has room for.

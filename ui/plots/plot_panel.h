@@ -4,6 +4,7 @@
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QHash>
+#include <QToolButton>
 
 #include "ui/plots/curve_cursors.h"
 #include "ui/plots/plot_canvas.h"
@@ -13,8 +14,8 @@
 
 namespace hingelab {
 
-/// A plot with its title line and an export menu. Zoom with the wheel, drag to pan, double-click to fit again;
-/// the pointer reads values.
+/// A plot with its title line and an export menu. Zoom with the wheel, drag to pan; double-click, or the button
+/// that there is meanwhile, to fit again; the pointer reads values.
 class PlotPanel : public QFrame {
     Q_OBJECT
   public:
@@ -29,6 +30,8 @@ class PlotPanel : public QFrame {
 
     /// True while the user looks at a part of his own choice.
     [[nodiscard]] bool isZoomed() const { return isZoomed_; }
+    /// Everything is shown again.
+    void fit();
 
   signals:
     void exportFailed(const QString& message);
@@ -57,6 +60,7 @@ class PlotPanel : public QFrame {
     void showEvent(QShowEvent* event) override;
 
   private:
+    void setZoomed(bool isZoomed);
     void fitTicks();
     void applyColors();
     void exportPlot();
@@ -66,6 +70,7 @@ class PlotPanel : public QFrame {
     PlotCanvas* plot_;
     PlotReadout* readout_;
     ElidedLabel* titleLabel_;
+    QToolButton* fitButton_;
     QWidget* heading_;
     QHBoxLayout* titleLine_;
     bool isZoomed_ = false;
