@@ -72,9 +72,8 @@ void PanelDocks::add(Panel panel, const QString& name, const QString& title, QWi
             above = docks_[static_cast<std::size_t>(other)];
         }
         window_.addDockWidget(Qt::RightDockWidgetArea, dock);
-        // What is behind another tab is visible to Qt; hidden, it draws nothing.
-        if (panel == Panel::angle)
-            connect(dock, &QDockWidget::visibilityChanged, content, &QWidget::setVisible);
+        // What is behind another tab is visible to Qt; hidden, it draws nothing. The door knows by itself.
+        if (panel != Panel::door) connect(dock, &QDockWidget::visibilityChanged, content, &QWidget::setVisible);
         if (panel == Panel::door) {
             window_.tabifyDockWidget(docks_[static_cast<std::size_t>(Panel::angle)], dock);
         } else if (above != nullptr) {

@@ -185,7 +185,8 @@ void DoorPanel::setFamily(std::optional<FamilyAsked> family) {
 void DoorPanel::updatePage() {
     constexpr int leastForBoth = 420; // [pixels]
     const int room = parentWidget() != nullptr ? parentWidget()->height() : height();
-    plot_->setVisible(hasCurve_ && (page() == Page::figures || room >= leastForBoth));
+    // Behind another tab it is visible to Qt, which would keep its pictures.
+    plot_->setVisible(isInFront_ && hasCurve_ && (page() == Page::figures || room >= leastForBoth));
     targetsInShort_->setVisible(page() != Page::targets && !rigModel_.rig().targets.empty());
     for (QWidget* widget : std::initializer_list<QWidget*>{figures_, words_, pin_}) {
         widget->setVisible(hasCurve_ && page() == Page::figures);
@@ -213,6 +214,7 @@ MotorVoltages DoorPanel::voltages() const {
 
 void DoorPanel::setInFront(bool isInFront) {
     isInFront_ = isInFront;
+    updatePage();
     if (isSeen()) plot_->updateLive(); // what has moved meanwhile may stand still now
     ask();
 }
