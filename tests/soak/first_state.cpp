@@ -31,11 +31,16 @@ std::map<QString, QAction*> switchesOfShown(const MainWindow& window) {
     return all;
 }
 
+/// The group of which one is chosen; null: it is a switch by itself.
+const QActionGroup* choiceOf(const QAction& action) {
+    const QActionGroup* group = action.actionGroup();
+    return group != nullptr && group->isExclusive() ? group : nullptr;
+}
+
 void setTo(QAction& action, bool isOn) {
     if (!action.isEnabled() || action.isChecked() == isOn) return;
     // Of a group of which one is chosen, by the one that was.
-    const QActionGroup* choice = action.actionGroup();
-    if (isOn || choice == nullptr || !choice->isExclusive()) action.trigger();
+    if (isOn || choiceOf(action) == nullptr) action.trigger();
 }
 
 } // namespace
@@ -61,13 +66,25 @@ void FirstState::restore() {
 
 void FirstState::turnShownOver() {
     for (const auto& [name, action] : switchesOfShown(window_)) {
-        const QActionGroup* choice = action->actionGroup();
-        if (choice == nullptr || !choice->isExclusive()) {
+        const QActionGroup* choice = choiceOf(*action);
+        if (choice == nullptr) {
             action->trigger();
         } else if (action == choice->actions().front()) {
             const QList<QAction*> all = choice->actions();
             const qsizetype next = (all.indexOf(choice->checkedAction()) + 1) % all.size();
             all[next]->trigger();
+        }
+    }
+}
+
+void FirstState::mixShown(const std::function<int(int)>& below) {
+    for (const auto& [name, action] : switchesOfShown(window_)) {
+        const QActionGroup* choice = choiceOf(*action);
+        if (choice == nullptr) {
+            setTo(*action, below(2) == 1);
+        } else if (action == choice->actions().front()) {
+            const QList<QAction*> all = choice->actions();
+            all[below(static_cast<int>(all.size()))]->trigger();
         }
     }
 }

@@ -3,6 +3,7 @@
 
 #include <QAction>
 #include <QPointer>
+#include <functional>
 #include <map>
 #include <vector>
 
@@ -23,6 +24,9 @@ class FirstState {
     /// Turns over what is switched on and off in the 3D view, and takes the next of what is chosen (the
     /// background, say): as many calls as there are backgrounds show every look.
     void turnShownOver();
+
+    /// Any of what is switched and chosen in the 3D view: `below(count)` is a number from 0 on below it.
+    void mixShown(const std::function<int(int count)>& below);
 
     /// The picture at its best, whatever that costs. What draws corners dark keeps textures as large as the
     /// view was when it last drew.

@@ -109,7 +109,7 @@ class Soak {
         sinceStart_.start();
         beat_.start(kBeat);
         hand_.start(kEventPause);
-        std::printf("round  time[s]  memory[MB]   used  files  shared  late  closure[J]  rig\n");
+        std::printf("round  time[s]  memory[MB]   used   held  files  shared  late  closure[J]  rig\n");
         std::fflush(stdout);
     }
 
@@ -234,15 +234,22 @@ class Soak {
     /// the 3D view has: what these are drawn by differs.
     void showNext() {
         constexpr int moment = 200 / kEventPause;
-        constexpr int looks = 4; // one more than backgrounds, so that switches are as before
+        constexpr int looks = 4;    // one more than backgrounds, so that switches are as before
+        constexpr int mixtures = 4; // of switches, by chance, each of them in motion and at rest
         const int step = event_ / moment;
         if (event_ % moment == 0) {
+            const int mixture = step - 2 - looks;
             if (step == 0) open(shippedRigs()[shown_].name);
-            window_.session().setPlaying(step == 0);
-            if (step > 1) first_->turnShownOver();
-            if (step > 0) drawInFull();
+            if (mixture < 0 && step > 1) first_->turnShownOver();
+            if (mixture >= 0) first_->mixShown([this](int count) { return hands_.below(count); });
+            const bool isMoving = step == 0 || mixture >= 0;
+            window_.session().setPlaying(isMoving);
+            if (!isMoving) drawInFull();
+        } else if (event_ % moment == moment / 2 && step >= 2 + looks) {
+            window_.session().setPlaying(false);
+            drawInFull();
         }
-        if (++event_ < (2 + looks) * moment) return;
+        if (++event_ < (2 + looks + mixtures) * moment) return;
         event_ = 0;
         ++shown_;
     }
@@ -282,8 +289,9 @@ class Soak {
         closure_ = std::isfinite(closure) ? std::max(closure_, closure) : closure;
         const Resident memory = resident();
         memory_.push_back(memory.all());
-        std::printf("%5zu  %7lld  %10.1f  %4.1f  %5.1f  %6.1f  %4ld  %10.2g  %s\n", memory_.size(),
-                    static_cast<long long>(sinceStart_.elapsed() / 1000), memory.all(), memoryUse().used,
+        const MemoryUse use = memoryUse();
+        std::printf("%5zu  %7lld  %10.1f  %5.1f  %5.1f  %5.1f  %6.1f  %4ld  %10.2g  %s\n", memory_.size(),
+                    static_cast<long long>(sinceStart_.elapsed() / 1000), memory.all(), use.used, use.resident,
                     memory.files, memory.shared, late_, closure, qPrintable(rig_));
         std::fflush(stdout);
         if (memory_.size() % kProfiled == 0)
