@@ -45,7 +45,7 @@ struct Fixture {
     void key(Qt::Key key) { QTest::keyClick(&bar(), key); }
     void turnWheel(int delta) {
         const QPointF over = bar().rect().center();
-        turnWheel(bar(), over, delta);
+        test::turnWheel(bar(), over, delta);
     }
     QString tipAt(double time) {
         const QPoint at(static_cast<int>(std::lround(bar().xOf(time))), bar().height() / 2);
