@@ -86,7 +86,7 @@ struct SketchSheet {
                           buttons, {});
         QApplication::sendEvent(&canvas, &event);
     }
-    void turnWheel(const QPoint& over, int delta) { turnWheel(canvas, over, delta); }
+    void turnWheel(const QPoint& over, int delta) { test::turnWheel(canvas, over, delta); }
     void type(const QString& text) { QTest::keyClicks(&canvas, text); }
     void key(Qt::Key key, Qt::KeyboardModifiers keys = {}) { QTest::keyClick(&canvas, key, keys); }
     [[nodiscard]] std::size_t links() const { return model.sketch().links.size(); }
