@@ -72,6 +72,26 @@ struct DoorFixture {
 
 } // namespace
 
+/// Counts how often a widget is resized. Where that does not end, nothing else would ever happen: it makes room
+/// then, which ends it.
+class ResizeCount : public QObject {
+  public:
+    ResizeCount(QScrollArea& area, int most) : QObject(&area), area_(area), most_(most) {
+        area.viewport()->installEventFilter(this);
+    }
+    int count = 0;
+
+  protected:
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        if (event->type() == QEvent::Resize && ++count == most_) area_.resize(1500, 1500);
+        return QObject::eventFilter(watched, event);
+    }
+
+  private:
+    QScrollArea& area_;
+    int most_;
+};
+
 class TestDoorPanel : public QObject {
     Q_OBJECT
   private slots:
@@ -387,6 +407,31 @@ class TestDoorPanel : public QObject {
         QVERIFY(!f.panel.slam().figures().isColumnHidden(2));
         QTest::mouseClick(&f.panel.slam().pinButton(), Qt::LeftButton);
         QVERIFY(f.panel.slam().figures().isColumnHidden(2));
+    }
+
+    /// In a narrow and low panel a scroll bar across may come with the plot, and leave too little height for
+    /// it.
+    void thePlotDoesNotComeAndGoForEver() {
+        DoorFixture f("tailgate");
+        QScrollArea area;
+        auto* panel = new DoorPanel(f.model, f.session, f.theme);
+        area.setWidget(panel);
+        area.setWidgetResizable(true);
+        area.resize(480, 900);
+        area.show();
+        QTRY_VERIFY_WITH_TIMEOUT(panel->isCurrent(), 60'000);
+        for (const DoorPanel::Page page :
+             {DoorPanel::Page::targets, DoorPanel::Page::slam, DoorPanel::Page::figures}) {
+            panel->showPage(page);
+            for (int width = 160; width <= 520; width += 40) {
+                for (int height = 396; height <= 456; height += 4) { // about where the plot begins to be shown
+                    ResizeCount resizes(area, 100);
+                    area.resize(width, height);
+                    QCoreApplication::processEvents();
+                    QVERIFY2(resizes.count <= 10, qPrintable(QStringLiteral("%1x%2").arg(width).arg(height)));
+                }
+            }
+        }
     }
 
     /// The 3D view does what the figures say.

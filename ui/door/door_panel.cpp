@@ -181,12 +181,24 @@ void DoorPanel::setFamily(std::optional<FamilyAsked> family) {
     invalidate();
 }
 
+/// That it scrolls in, if it does.
+QScrollArea* DoorPanel::area() const {
+    QWidget* viewport = parentWidget();
+    return viewport != nullptr ? qobject_cast<QScrollArea*>(viewport->parentWidget()) : nullptr;
+}
+
+/// What can be seen of it at once, without a scroll bar across: that comes and goes with the plot, which must
+/// not follow it, for ever to and fro.
+int DoorPanel::room() const {
+    const QScrollArea* scrolling = area();
+    return scrolling != nullptr ? scrolling->maximumViewportSize().height() : height();
+}
+
 /// Where there is little room, a page other than the figures has it all.
 void DoorPanel::updatePage() {
     constexpr int leastForBoth = 420; // [pixels]
-    const int room = parentWidget() != nullptr ? parentWidget()->height() : height();
     // Behind another tab it is visible to Qt, which would keep its pictures.
-    plot_->setVisible(isInFront_ && hasCurve_ && (page() == Page::figures || room >= leastForBoth));
+    plot_->setVisible(isInFront_ && hasCurve_ && (page() == Page::figures || room() >= leastForBoth));
     targetsInShort_->setVisible(page() != Page::targets && !rigModel_.rig().targets.empty());
     for (QWidget* widget : std::initializer_list<QWidget*>{figures_, words_, pin_}) {
         widget->setVisible(hasCurve_ && page() == Page::figures);
@@ -238,23 +250,17 @@ bool DoorPanel::eventFilter(QObject* watched, QEvent* event) {
 
 /// Of what is seen of the panel, which scrolls, the plot takes the larger part, or all of little.
 void DoorPanel::fitPlot() {
-    const int room = parentWidget() != nullptr ? parentWidget()->height() : height();
     constexpr int least = 190; // [pixels] with three lines of a legend
     constexpr int most = 320;
     const int title = 48 + pages_->sizeHint().height();
     plot_->plot().setMinimumHeight(
-        std::clamp(std::max(room * 6 / 10, std::min(room, 260)) - title, least, most));
+        std::clamp(std::max(room() * 6 / 10, std::min(room(), 260)) - title, least, most));
 }
 
 /// The wheel zooms the plot: this gets past it.
 void DoorPanel::goToTargets() {
     showPage(Page::targets);
-    for (QWidget* widget = parentWidget(); widget != nullptr; widget = widget->parentWidget()) {
-        if (auto* area = qobject_cast<QScrollArea*>(widget)) {
-            area->verticalScrollBar()->setValue(pages_->y());
-            return;
-        }
-    }
+    if (QScrollArea* scrolling = area()) scrolling->verticalScrollBar()->setValue(pages_->y());
 }
 
 void DoorPanel::invalidate() {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QLabel>
+#include <QScrollArea>
 #include <QTabBar>
 #include <QTableWidget>
 
@@ -65,6 +66,8 @@ class DoorPanel : public QFrame {
     void fillMotors();
     void markRow(int row);
     void fitPlot();
+    [[nodiscard]] QScrollArea* area() const;
+    [[nodiscard]] int room() const; ///< [pixels] of height
     void updatePage();
     void openFamily();
     void askSlam();
