@@ -9,11 +9,9 @@
 #include <tuple>
 
 // Read by the allocator before main(). Two arenas, where it would take four for each processor: each has holes
-// of its own. Small pieces of a size in single pages, or two, where it would take up to seven at once: more of
-// them become empty. No stock of pieces above 8 kB for each of a dozen threads.
-const char* malloc_conf =
-    "narenas:2,slab_sizes:1-1024:1|1792-1792:1|3584-3584:1|7168-7168:2,tcache_max:8192,"
-    "dirty_decay_ms:500,muzzy_decay_ms:0";
+// of its own. Small pieces of a size in single pages, where it would take up to seven at once: more of them
+// become empty.
+const char* malloc_conf = "narenas:2,slab_sizes:1-1024:1,dirty_decay_ms:500,muzzy_decay_ms:0";
 
 namespace hingelab {
 namespace {
