@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <memory>
@@ -114,6 +115,12 @@ void LateWatch::watch() {
     while (!ends_) {
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
         const Clock::time_point now = Clock::now();
+        if (now - last_.load() > kStandsStill) {
+            std::fprintf(stderr, "The window has stood still for %lld s.\n",
+                         static_cast<long long>(kStandsStill.count()));
+            ::pthread_kill(watched_, SIGABRT);
+            return;
+        }
         if (now - std::max(last_.load(), asked) < kBetweenLooks) continue;
         asked = now;
         ::pthread_kill(watched_, SIGUSR2);

@@ -30,6 +30,10 @@ class LateWatch {
     /// What each look at the calls stands for, from the first such interval without a beat on.
     static constexpr Milliseconds kBetweenLooks{40};
 
+    /// Without a beat for so long it stands still, and will not beat again: the program is aborted then, as by
+    /// a crash, whose report tells the calls and what was done last.
+    static constexpr std::chrono::seconds kStandsStill{60};
+
     /// Not at calls where the allocator is profiled: it walks the stack, too, under a lock that a handler of
     /// signals would wait for.
     explicit LateWatch(bool looksAtCalls);
