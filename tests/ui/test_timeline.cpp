@@ -221,6 +221,10 @@ class TestTimeline : public QObject {
         f.runFor(0.3);
         QTRY_VERIFY(f.view().runGhost().isOfAnotherDesign());
         note();
+        const QSignalSpy curves(&f.window.variants(), &VariantSet::curvesChanged);
+        QVERIFY(f.window.variants().pin(QStringLiteral("wide")) !=
+                0); // its curve, and that of the present design
+        QTRY_VERIFY_WITH_TIMEOUT(curves.count() > 0, 60'000);
         for (int times = 0; times < 2; ++times) // the design before the present one may be asked for
             QVERIFY(f.window.files().openRig(QStringLiteral("oven")).isEmpty());
         for (const std::weak_ptr<const Model>& design : designs) QTRY_VERIFY(design.expired());

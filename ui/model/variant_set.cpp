@@ -285,6 +285,8 @@ void VariantSet::openAll() {
     other_ = reference_ = 0;
     switch_.reset();
     pendingInstant_.reset();
+    presentCurveOf_.reset(); // of another rig
+    presentCurve_.reset();
     for (const KeptVariant& kept : rigModel_.rig().variants) {
         keptNames_.insert(kept.name);
         addKept(kept);
