@@ -111,17 +111,23 @@ LateWatch::Beat LateWatch::beat(Milliseconds late) {
 }
 
 void LateWatch::watch() {
+    constexpr std::chrono::milliseconds pause(5);
     Clock::time_point asked;
+    Clock::time_point seen = last_;
+    std::chrono::milliseconds still{}; // not by the clock: both threads may have been stopped meanwhile
     while (!ends_) {
-        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        std::this_thread::sleep_for(pause);
         const Clock::time_point now = Clock::now();
-        if (now - last_.load() > kStandsStill) {
+        const Clock::time_point last = last_;
+        still = last == seen ? still + pause : std::chrono::milliseconds(0);
+        seen = last;
+        if (still > kStandsStill) {
             std::fprintf(stderr, "The window has stood still for %lld s.\n",
                          static_cast<long long>(kStandsStill.count()));
             ::pthread_kill(watched_, SIGABRT);
             return;
         }
-        if (now - std::max(last_.load(), asked) < kBetweenLooks) continue;
+        if (now - std::max(last, asked) < kBetweenLooks) continue;
         asked = now;
         ::pthread_kill(watched_, SIGUSR2);
     }

@@ -31,10 +31,22 @@ void PlotCanvas::paintEvent(QPaintEvent* event) {
     if (!isVisible()) mPaintBuffers.clear();
 }
 
+void PlotCanvas::mousePressEvent(QMouseEvent* event) {
+    clickedAt_ = event->position().toPoint();
+    QCustomPlot::mousePressEvent(event);
+}
+
 void PlotCanvas::mouseMoveEvent(QMouseEvent* event) {
+    constexpr int trembles = 3; // [pixels], as QCustomPlot has it for clicks, but not for its axes
+    if (!event->buttons().testFlag(Qt::LeftButton)) {
+        QCustomPlot::mouseMoveEvent(event);
+        return;
+    }
+    if (clickedAt_ && (event->position().toPoint() - *clickedAt_).manhattanLength() <= trembles) return;
+    clickedAt_.reset();
     const QList<QCPRange> before = ranges();
     QCustomPlot::mouseMoveEvent(event);
-    if (event->buttons().testFlag(Qt::LeftButton) && ranges() != before) emit viewMoved();
+    if (ranges() != before) emit viewMoved();
 }
 
 void PlotCanvas::wheelEvent(QWheelEvent* event) {

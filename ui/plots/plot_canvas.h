@@ -3,6 +3,8 @@
 
 #include <qcustomplot.h>
 
+#include <optional>
+
 namespace hingelab {
 
 /// QCustomPlot that keeps the pictures of its layers (4 bytes for each pixel and layer) only while somebody can
@@ -23,12 +25,15 @@ class PlotCanvas : public QCustomPlot {
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
 
   private:
     [[nodiscard]] QList<QCPRange> ranges() const;
-    bool isPainted_ = false; ///< at this moment: also when hidden, into a picture of somebody else
+
+    std::optional<QPoint> clickedAt_; ///< while a button is held, and what it does is still a click
+    bool isPainted_ = false;          ///< at this moment: also when hidden, into a picture of somebody else
 };
 
 } // namespace hingelab
