@@ -139,7 +139,7 @@ class TestHandDialog : public QObject {
         QTest::mouseClick(&f.dialog.letGoButton(), Qt::LeftButton);
         QTRY_VERIFY(!f.session.status().handStage);
         QVERIFY(!f.dialog.letGoButton().isEnabled());
-        // The stage comes with the next news, events with the next samples; the latch has its own meanwhile.
+        // Events come with the next samples. On a slow machine the hinge has touched its stop in between.
         QTRY_VERIFY(f.toldEvents().contains("hand lets go"));
         QCOMPARE(f.toldEvents().front(), QString("hand begins its plan"));
     }
