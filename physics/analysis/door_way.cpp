@@ -33,6 +33,7 @@ class DoorWalk {
             if (left <= kNoStep) return;
             MechanismPose next = posed_.pose();
             next.q[0] += sign_ * std::min(step, left);
+            if (next.q[0] == x()) break; // less than rounding
             if (posed_.stepTo(next)) {
                 steps.push_back({x(), posed_.pose()});
                 // Two in a row that fit: what had not was a bend, not the end.
@@ -123,7 +124,7 @@ DoorWay findDoorWay(const std::shared_ptr<const Model>& model) {
     double reachUp = reach;
     double reachDown = reach;
     for (const Model::Stop& stop : model->stops()) {
-        if (stop.port.kind != Port::Kind::coordinate || stop.port.index != 0) continue;
+        if (!posed.mayReach(stop, 0, way.start)) continue;
         const double left = stop.side * (stop.law.angle - way.start);
         (stop.side > 0.0 ? reachUp : reachDown) = std::max(left + 1.0, reach);
     }

@@ -14,7 +14,6 @@ namespace hingelab {
 namespace {
 
 constexpr double kCoordinateStep = 0.05;                     // [rad, or of the size]
-constexpr double kFarthest = 200.0;                          // [rad, or sizes] in one go
 constexpr double kSteepest = 0.5 * std::numbers::pi - 0.017; // [rad] of pitch: beyond, yaw and roll are one
 
 /// The pose with one coordinate at another value.
@@ -77,6 +76,7 @@ PoseResult Poser::followCoordinate(PosedMechanism& m, int coordinate, double val
     while (at != value && step > shortest) {
         const double left = value - at;
         const double next = std::abs(left) <= step ? value : at + std::copysign(step, left);
+        if (next == at) break; // less than rounding
         if (m.stepTo(poseWith(m, coordinate, next))) {
             result.moved = true;
             at = next;
@@ -112,7 +112,7 @@ PoseResult Poser::setCoordinate(int coordinate, double value) {
     if (!result.limit.empty()) return result;
     const Coordinate& c = mechanism.coordinates()[toSize(coordinate)];
     const double present = valueOf(coordinate);
-    const double farthest = kFarthest * (c.isRotation ? 1.0 : mechanism_.size());
+    const double farthest = PosedMechanism::kFarthest * (c.isRotation ? 1.0 : mechanism_.size());
     const double wanted = isPitch(c) ? std::clamp(value, -kSteepest, kSteepest)
                                      : std::clamp(value, present - farthest, present + farthest);
     result = followCoordinate(mechanism_, coordinate, wanted);
@@ -138,7 +138,7 @@ CoordinateRange Poser::rangeOf(int coordinate) const {
     double low = centre - half;
     double high = centre + half;
     for (const Model::Stop& stop : start.model().stops()) {
-        if (stop.port.kind != Port::Kind::coordinate || stop.port.index != coordinate) continue;
+        if (!start.mayReach(stop, coordinate, centre)) continue;
         (stop.side < 0.0 ? low : high) = stop.law.angle;
     }
     if (isPitch(c)) {

@@ -228,6 +228,12 @@ bool PosedMechanism::flip(std::size_t k) {
     return true;
 }
 
+bool PosedMechanism::mayReach(const Model::Stop& stop, int coordinate, double from) const {
+    if (stop.port.kind != Port::Kind::coordinate || stop.port.index != coordinate) return false;
+    const bool isRotation = mechanism().coordinates()[static_cast<std::size_t>(coordinate)].isRotation;
+    return std::abs(stop.law.angle - from) <= kFarthest * (isRotation ? 1.0 : size_);
+}
+
 double PosedMechanism::excess(std::size_t i, const MechanismScratch& s) const {
     const Model::Stop& stop = model_->stops()[i];
     return stop.side * (motionOf(stop.port, mechanism(), s).x - stop.law.angle);

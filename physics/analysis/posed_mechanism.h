@@ -59,6 +59,11 @@ class PosedMechanism {
     /// stop is passed; else false, and nothing changed.
     [[nodiscard]] bool stepTo(MechanismPose pose);
 
+    /// How far a coordinate is led from where it is [rad, or times size()]: farther, its numbers and what is
+    /// drawn of it mean nothing to people, and steps get lost in rounding.
+    static constexpr double kFarthest = 200.0;
+    /// Whether a stop bounds that coordinate of a joint and can be reached from `from` [rad or m].
+    [[nodiscard]] bool mayReach(const Model::Stop& stop, int coordinate, double from) const;
     /// How far the value that a stop bounds is beyond it [rad or m].
     [[nodiscard]] double excess(std::size_t stop, const MechanismScratch& s) const;
     /// The same beyond what it was when the mechanism came here: a stop that gives may be pressed already.

@@ -71,7 +71,8 @@ class Poser {
     /// A coordinate as people mean it: unwrapped; of a rotation in space, yaw, pitch and roll in the joint
     /// frame.
     [[nodiscard]] double valueOf(int coordinate) const;
-    /// Half a turn, or the rig's size, to either side, no farther than stops and loops let it go.
+    /// Half a turn, or the rig's size, to either side, or up to its stops if they can be reached
+    /// (PosedMechanism::mayReach); no farther than loops let it go.
     [[nodiscard]] CoordinateRange rangeOf(int coordinate) const;
 
   private:

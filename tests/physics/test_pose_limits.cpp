@@ -202,6 +202,30 @@ class TestPoseLimits : public QObject {
             1e-9);
     }
 
+    /// Going there in short steps, or at all where 0.05 rad is less than rounding, would not end.
+    void aStopOutOfReachIsAsNone() {
+        for (const double far : {1e9, -1e9, 1e300, 1e4}) {
+            Rig rig = formulaDoor(0.0, 1.0);
+            (far > 0.0 ? rig.joints[0].revolute()->upperStop : rig.joints[0].revolute()->lowerStop)->angle =
+                far;
+            const CoordinateRange range = poserOf(rig).rangeOf(0);
+            QVERIFY(std::abs((far > 0.0 ? range.high - kPi : range.low + kPi)) < 1e-9);
+            const DoorWay way = findDoorWay(compiled(rig));
+            QVERIFY2(way.refusal.empty() && way.steps.size() < 600, way.refusal.c_str());
+            QVERIFY((far > 0.0 ? way.highEnd : way.lowEnd) == DoorWay::End::turn);
+        }
+    }
+
+    /// Where a number has few digits left behind its point, steps end at what can be told apart.
+    void aStopAfterThousandsOfTurnsIsReached() {
+        Rig rig = cubeOn(R"("type": "revolute", "initial_angle": 1000000, "upper_stop": {"angle": 1000000.7})");
+        const CoordinateRange range = poserOf(rig).rangeOf(0);
+        QVERIFY(std::abs(range.high - 1000000.7) < 1e-9);
+        const DoorWay way = findDoorWay(compiled(rig));
+        QVERIFY2(way.refusal.empty() && way.steps.size() < 600, way.refusal.c_str());
+        QVERIFY(way.highEnd == DoorWay::End::stop && way.high == 1000000.7);
+    }
+
     /// The way is as long as stops say, or half a turn or half a metre; and words where there is none.
     void waysOfDoors() {
         Rig wide = formulaDoor(0.0, 1.0);
