@@ -187,7 +187,7 @@ void MainWindow::buildDocks() {
                 linkagePlot_->takeHeading());
     docks_->add(Panel::contacts, QStringLiteral("contactDock"), tr("Contacts"), contacts_);
     docks_->add(Panel::motors, QStringLiteral("motorDock"), tr("Motors"), motors_);
-    docks_->add(Panel::door, QStringLiteral("doorDock"), tr("The whole door"), door_);
+    docks_->add(Panel::door, QStringLiteral("doorDock"), tr("The whole door"), door_, door_->takeHeading());
     connect(&docks_->dock(Panel::door), &QDockWidget::visibilityChanged, door_, &DoorPanel::setInFront);
 }
 

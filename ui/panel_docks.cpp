@@ -4,6 +4,7 @@
 #include <QScrollArea>
 #include <QTimer>
 #include <algorithm>
+#include <numeric>
 
 #include "ui/dock_title.h"
 
@@ -204,9 +205,17 @@ void PanelDocks::apply() {
     window_.resizeDocks(columns, widths, Qt::Horizontal);
     window_.resizeDocks({&dock(Panel::time)}, {sizes_.bottom}, Qt::Vertical);
     if (right.size() < 2 || window_.tabifiedDockWidgets(right.front()).contains(right[1])) return;
-    const int height =
-        std::max(kLeastHeight, (window_.height() - sizes_.bottom) / static_cast<int>(right.size()));
-    window_.resizeDocks(right, QList<int>(right.size(), height), Qt::Vertical);
+    window_.resizeDocks(right, heightsOf(right), Qt::Vertical);
+}
+
+/// Half as much again for the whole door, whose curve has tabs and a long legend above it.
+QList<int> PanelDocks::heightsOf(const QList<QDockWidget*>& right) const {
+    const bool hasDoor = !dock(Panel::door).isHidden() && !dock(Panel::door).isFloating();
+    QList<int> parts(right.size(), 2);
+    if (hasDoor && (right.front() == &dock(Panel::angle) || right.front() == &dock(Panel::door))) parts[0] = 3;
+    const int part = (window_.height() - sizes_.bottom) / std::accumulate(parts.begin(), parts.end(), 0);
+    for (int& height : parts) height = std::max(kLeastHeight, part * height);
+    return parts;
 }
 
 } // namespace hingelab

@@ -56,6 +56,7 @@ class PanelDocks : public QObject {
     void growBottom(int more);
     void place(const std::vector<Panel>& panels);
     [[nodiscard]] QList<QDockWidget*> placesAtRight() const;
+    [[nodiscard]] QList<int> heightsOf(const QList<QDockWidget*>& right) const; ///< of those at the right
 
     QMainWindow& window_;
     const Theme& theme_;

@@ -198,6 +198,34 @@ class TestWindowLayout : public QObject {
         }
     }
 
+    /// In the smallest window, what is at the right needs no more width than it has there.
+    void nothingAtTheRightIsScrolledAcross() {
+        Fixture f(kSmall);
+        for (const char* rig : {"dishwasher", "tailgate", "motor-door", "power-tailgate", "engine", "stack"}) {
+            f.open(rig);
+            for (QDockWidget* dock : f.window.findChildren<QDockWidget*>()) {
+                const auto* area = qobject_cast<QScrollArea*>(dock->widget());
+                if (area == nullptr || dock->isHidden()) continue;
+                dock->raise();
+                settle();
+                f.window.resizeDocks({dock}, {kSmall.width() * 3 / 10}, Qt::Horizontal); // as by default
+                QTRY_VERIFY(!area->visibleRegion().isEmpty() && dock->width() < 320);
+                if (area->widget() == &f.window.door())
+                    QTRY_VERIFY_WITH_TIMEOUT(f.window.door().isCurrent(), 60'000);
+                settle();
+                for (PlotPanel* plot : area->findChildren<PlotPanel*>())
+                    if (plot->isVisible())
+                        turnWheel(plot->plot(), plot->plot().axisRect()->rect().center(), 120);
+                settle();
+                const int least = area->widget()->minimumSizeHint().width();
+                QVERIFY2(least <= area->viewport()->width(), qPrintable(QString("%1: %2 is %3 of %4 pixels")
+                                                                            .arg(rig, dock->windowTitle())
+                                                                            .arg(area->viewport()->width())
+                                                                            .arg(least)));
+            }
+        }
+    }
+
     /// The order that once made it grow beyond the screen.
     void theWindowStaysAsItIs() {
         Fixture f(QSize(1280, 720));
@@ -251,7 +279,7 @@ class TestWindowLayout : public QObject {
         f.open("cabinet-hinge");                       // a linkage with a hinge
         const int angle = f.dock("doorDock").height(); // in front of torque against angle
         const int linkage = f.dock("linkageDock").height();
-        QVERIFY2(angle > 200 && std::abs(angle - linkage) < 60,
+        QVERIFY2(angle > linkage && linkage > 160, // the door has more above its curve
                  qPrintable(QString("%1 %2").arg(angle).arg(linkage)));
         f.open("dishwasher");
         QVERIFY(f.dock("angleDock").height() > 200);

@@ -11,6 +11,7 @@
 
 #include "physics/analysis/door_words.h"
 #include "ui/text/elided_combo.h"
+#include "ui/text/elided_label.h"
 #include "ui/text/plain_text.h"
 #include "ui/theme/spaces.h"
 
@@ -48,13 +49,6 @@ DoorPanel::DoorPanel(RigModel& rigModel, SessionController& session, const Theme
     : QFrame(parent), rigModel_(rigModel), session_(session) {
     setObjectName(QStringLiteral("plotFrame"));
     plot_ = new DoorPlot(session, theme, this);
-    motors_ = new ElidedCombo(this);
-    motors_->addItems({tr("Motors off"), tr("Motors forwards"), tr("Motors backwards")});
-    motors_->setAccessibleName(tr("Motors of the whole door"));
-    motors_->setToolTip(
-        tr("What the motors are told for this curve: nothing, or their supply voltage. A motor that is off "
-           "brakes as one whose terminals are joined (0 V), not as one that is disconnected."));
-    motors_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     reason_ = new QLabel(this);
     reason_->setTextFormat(Qt::PlainText);
     reason_->setWordWrap(true);
@@ -105,27 +99,13 @@ DoorPanel::DoorPanel(RigModel& rigModel, SessionController& session, const Theme
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(space::hair, space::hair, space::hair, space::hair);
     layout->setSpacing(0);
-    auto* choices = new QHBoxLayout; // on top, so that it is seen however little room there is
-    choices->setContentsMargins(space::large, space::small, space::large, 0);
-    choices->addWidget(pages_);
-    choices->addStretch(1);
-    familyButton_ = new QToolButton(this);
-    familyButton_->setText(tr("Family …"));
-    familyButton_->setToolTip(
-        tr("Curves of the same door for several values of a number, or on leaning ground"));
-    familyButton_->setAccessibleName(tr("Family of curves"));
-    familyButton_->setFocusPolicy(Qt::TabFocus); // after a click, space plays
-    pin_ = new QToolButton(this);
-    pin_->setText(tr("Pin"));
-    pin_->setCheckable(true);
-    pin_->setEnabled(false);
-    pin_->setToolTip(tr("Keeps these figures beside those of the designs to come, with differences"));
-    pin_->setAccessibleName(tr("Pin the key figures of this design"));
-    pin_->setFocusPolicy(Qt::TabFocus);
-    choices->addWidget(pin_);
-    choices->addWidget(familyButton_);
-    choices->addWidget(motors_);
-    layout->addLayout(choices);
+    makeHeading();
+    layout->addWidget(heading_);
+    auto* tabs = new QHBoxLayout; // on top, so that they are seen however little room there is
+    tabs->setContentsMargins(space::large, space::small, space::large, 0);
+    tabs->addWidget(pages_);
+    tabs->addStretch(1);
+    layout->addLayout(tabs);
     layout->addWidget(targetsInShort_);
     layout->addWidget(reason_);
     layout->addWidget(plot_, 1);
@@ -162,6 +142,46 @@ DoorPanel::DoorPanel(RigModel& rigModel, SessionController& session, const Theme
     fillMotors();
     reason_->hide();
     updatePage();
+}
+
+/// The title and, beside it, what is about all pages.
+void DoorPanel::makeHeading() {
+    heading_ = new QWidget(this);
+    auto* title = new ElidedLabel(tr("The whole door"), heading_);
+    title->setObjectName(QStringLiteral("plotTitle"));
+    familyButton_ = new QToolButton(heading_);
+    familyButton_->setText(tr("Family …"));
+    familyButton_->setToolTip(
+        tr("Curves of the same door for several values of a number, or on leaning ground"));
+    familyButton_->setAccessibleName(tr("Family of curves"));
+    familyButton_->setFocusPolicy(Qt::TabFocus); // after a click, space plays
+    pin_ = new QToolButton(heading_);
+    pin_->setText(tr("Pin"));
+    pin_->setCheckable(true);
+    pin_->setEnabled(false);
+    pin_->setToolTip(tr("Keeps these figures beside those of the designs to come, with differences"));
+    pin_->setAccessibleName(tr("Pin the key figures of this design"));
+    pin_->setFocusPolicy(Qt::TabFocus);
+    motors_ = new ElidedCombo(heading_);
+    motors_->addItems({tr("Motors off"), tr("Motors forwards"), tr("Motors backwards")});
+    motors_->setAccessibleName(tr("Motors of the whole door"));
+    motors_->setToolTip(
+        tr("What the motors are told for this curve: nothing, or their supply voltage. A motor that is off "
+           "brakes as one whose terminals are joined (0 V), not as one that is disconnected."));
+    motors_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    motors_->setMinimumContentsLength(0);
+    motors_->setMinimumWidth(fontMetrics().averageCharWidth() * 12);
+    auto* line = new QHBoxLayout(heading_);
+    line->setContentsMargins(space::edge, space::small, space::medium, 0);
+    line->addWidget(title, 1);
+    line->addWidget(pin_);
+    line->addWidget(familyButton_);
+    line->addWidget(motors_);
+}
+
+QWidget* DoorPanel::takeHeading() {
+    layout()->removeWidget(heading_);
+    return heading_;
 }
 
 void DoorPanel::openFamily() {
@@ -250,7 +270,7 @@ bool DoorPanel::eventFilter(QObject* watched, QEvent* event) {
 
 /// Of what is seen of the panel, which scrolls, the plot takes the larger part, or all of little.
 void DoorPanel::fitPlot() {
-    constexpr int least = 190; // [pixels] with three lines of a legend
+    constexpr int least = 150; // [pixels] with two lines of a legend
     constexpr int most = 320;
     const int title = 48 + pages_->sizeHint().height();
     plot_->plot().setMinimumHeight(

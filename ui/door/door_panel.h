@@ -28,6 +28,8 @@ class DoorPanel : public QFrame {
     [[nodiscard]] QLabel& reason() { return *reason_; }
     [[nodiscard]] QComboBox& motorChoice() { return *motors_; }
     [[nodiscard]] const DoorCurveMaker& maker() const { return maker_; }
+    /// The line with the title and what is about the panel as a whole: in it until it is taken.
+    [[nodiscard]] QWidget* takeHeading();
     /// True if what is shown is that of the present rig.
     [[nodiscard]] bool isCurrent() const { return isCurrent_; }
 
@@ -55,6 +57,7 @@ class DoorPanel : public QFrame {
     bool eventFilter(QObject* watched, QEvent* event) override;
 
   private:
+    void makeHeading();
     [[nodiscard]] bool isSeen() const { return isInFront_ && isVisible(); }
     void invalidate();
     void ask();
@@ -77,6 +80,7 @@ class DoorPanel : public QFrame {
 
     RigModel& rigModel_;
     SessionController& session_;
+    QWidget* heading_;
     DoorPlot* plot_;
     std::shared_ptr<DoorPicture> picture_;
     QComboBox* motors_;

@@ -9,6 +9,7 @@
 #include "physics/analysis/door_words.h"
 #include "ui/hinge/hinge_plot_data.h"
 #include "ui/plots/plot_graph.h"
+#include "ui/text/elided_combo.h"
 #include "ui/text/plain_text.h"
 #include "ui/text/readable.h"
 #include "ui/theme/spaces.h"
@@ -30,12 +31,13 @@ QColor faded(QColor color, int alpha) {
 
 DoorPlot::DoorPlot(SessionController& session, const Theme& theme, QWidget* parent)
     : PlotPanel(theme, tr("The whole door"), parent), session_(session) {
-    unit_ = new QComboBox(this);
+    unit_ = new ElidedCombo(this);
     unit_->addItems({tr("Torque"), tr("At the handle")});
     unit_->setAccessibleName(tr("Torque or force at the handle"));
     unit_->setToolTip(
         tr("The torque about the hinge, or the force at the handle along its path that balances it"));
     unit_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    unit_->setMinimumWidth(fontMetrics().averageCharWidth() * 10);
     causes_ = new QToolButton(this);
     causes_->setText(tr("By cause"));
     causes_->setCheckable(true);
@@ -52,6 +54,7 @@ DoorPlot::DoorPlot(SessionController& session, const Theme& theme, QWidget* pare
     line->addWidget(causes_);
     line->addWidget(unit_);
     addToTitle(choices);
+    leaveTitleOut(); // the panel has it
     connect(causes_, &QToolButton::toggled, this, [this] {
         valueRange_.reset();
         refresh();
@@ -172,8 +175,7 @@ void DoorPlot::refresh() {
     }
     const DoorCurve& curve = picture_->curve;
     perUnit_ = curve.isRotation ? kDegreesPerRadian : kMillimetres;
-    const QString name = QString::fromStdString(curve.coordinate);
-    setTitle(tr("The whole door"));
+    const QString name = wordsOfCoordinate();
     plot().xAxis->setLabel(curve.isRotation ? tr("%1 (°)").arg(name) : tr("%1 (mm)").arg(name));
     unit_->setItemText(0, curve.isRotation ? tr("Torque") : tr("Force"));
     plot().yAxis->setLabel(isAtHandle()       ? tr("force on the door at the handle (N)")
@@ -425,6 +427,15 @@ void DoorPlot::mark(std::optional<double> at) {
         mark_->point2->setCoords(*at * perUnit_, 1.0);
     }
     requestReplot();
+}
+
+/// What the coordinate is called in the plots of the run, too.
+QString DoorPlot::wordsOfCoordinate() const {
+    const std::string& name = picture_->curve.coordinate;
+    if (!picture_->statics) return QString::fromStdString(name);
+    const Model& model = picture_->statics->model();
+    const ChannelHandle value = model.layout().coordinates.of(name).value;
+    return QString::fromStdString(value ? model.channels()[value.column()].label : name);
 }
 
 /// A coordinate of the motion on the way: what turns without stops comes round again.

@@ -74,6 +74,7 @@ class DoorPlot : public PlotPanel {
     void tellCursors();
     void clearAll();
     void setLegend();
+    [[nodiscard]] QString wordsOfCoordinate() const;
     [[nodiscard]] std::optional<double> placeOf(double coordinate) const;
 
     SessionController& session_;

@@ -125,6 +125,13 @@ void PlotPanel::makeRoomFor(PlotCursors& cursors) {
     });
 }
 
+void PlotPanel::leaveTitleOut() {
+    titleLabel_->hide();
+    titleLine_->removeWidget(fitButton_);
+    titleLine_->insertStretch(titleLine_->count() - 1, 1);
+    addToTitle(fitButton_);
+}
+
 void PlotPanel::setTitle(const QString& title) {
     if (title != titleLabel_->text()) titleLabel_->setText(title);
 }

@@ -46,6 +46,8 @@ class PlotPanel : public QFrame {
     void setTitle(const QString& title);
     [[nodiscard]] QString shownTitle() const { return titleLabel_->text(); }
     void addToTitle(QWidget* widget) { titleLine_->insertWidget(titleLine_->count() - 1, widget); }
+    /// The title is written by another, around this; what was added before is at the left.
+    void leaveTitleOut();
     /// Cursors of a plot of curves, with their button in the title and their bar beneath; after what else takes
     /// drags, and before what is asked first.
     [[nodiscard]] CurveCursors* addCurveCursors();
