@@ -274,7 +274,7 @@ void DoorPanel::fitPlot() {
     constexpr int most = 320;
     const int title = 48 + pages_->sizeHint().height();
     plot_->plot().setMinimumHeight(
-        std::clamp(std::max(room() * 6 / 10, std::min(room(), 260)) - title, least, most));
+        std::clamp(std::max(room() * 6 / 10, std::min(room(), 300)) - title, least, most));
 }
 
 /// The wheel zooms the plot: this gets past it.

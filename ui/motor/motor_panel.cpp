@@ -61,7 +61,7 @@ MotorPanel::MotorPanel(RigModel& rigModel, SessionController& session, const The
     choose_->setToolTip(tr("Take a motor from the library, with its torque-speed lines side by side"));
     sheet_ = new QPushButton(tr("Data sheet…"), this);
     sheet_->setToolTip(tr("Enter the values of a data sheet; contradictions are shown as you type"));
-    drive_ = new QComboBox(this);
+    drive_ = new ElidedCombo(this);
     drive_->setAccessibleName(tr("Drive of the motor"));
     drive_->setToolTip(tr("What tells the motor its voltage; its numbers are in the parameters"));
     for (QComboBox* box : {chooser_, drive_}) { // however long the names

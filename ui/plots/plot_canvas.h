@@ -18,6 +18,11 @@ class PlotCanvas : public QCustomPlot {
 
     [[nodiscard]] bool keepsPictures() const { return !mPaintBuffers.isEmpty(); }
 
+    /// Whoever shows it says how large it must be. QCustomPlot's own are those of its legend's lines, which are
+    /// fewer in a wider plot, and are not told when they change.
+    [[nodiscard]] QSize minimumSizeHint() const override { return minimumSize(); }
+    [[nodiscard]] QSize sizeHint() const override { return minimumSize(); }
+
   signals:
     void viewMoved(); ///< by a hand, not by the program
 
