@@ -4,7 +4,6 @@
 #include <QScrollArea>
 #include <QTimer>
 #include <algorithm>
-#include <numeric>
 
 #include "ui/dock_title.h"
 
@@ -17,6 +16,8 @@ constexpr Panel kLeft[] = {Panel::parameters, Panel::workshop}; // tabs
 constexpr int kLeastWidth = 220; // [pixels] of a panel at the right that can be used
 constexpr int kLeastHeight = 60;
 constexpr int kFairHeight = 180;  // in which a plot with its title and legend can be read
+constexpr int kGoodHeight = 200;  // in which it is not scrolled
+constexpr int kBars = 130;        // menu, tools, timeline and status
 constexpr int kLeastPlot = 92;    // of the plot over time, without its title
 constexpr int kLeastBottom = 130; // so much the plot over time needs to show a curve
 
@@ -168,9 +169,8 @@ void PanelDocks::place(const std::vector<Panel>& panels) {
 void PanelDocks::stackOrTab() {
     const QList<QDockWidget*> places = placesAtRight();
     if (places.size() < 2) return;
-    const int bars = 130; // menu, tools, timeline and status
     const int bottom = dock(Panel::time).isHidden() ? 0 : std::max(sizes_.bottom, defaults().bottom);
-    const bool isLow = window_.height() - bars - bottom < places.size() * kFairHeight;
+    const bool isLow = window_.height() - kBars - bottom < places.size() * kFairHeight;
     for (QDockWidget* place : places.mid(1)) {
         const bool isTab = window_.tabifiedDockWidgets(places.front()).contains(place);
         if (place->isFloating() || isLow == isTab) continue;
@@ -208,14 +208,19 @@ void PanelDocks::apply() {
     window_.resizeDocks(right, heightsOf(right), Qt::Vertical);
 }
 
-/// Half as much again for the whole door, whose curve has tabs and a long legend above it.
+/// The whole door has tabs and a long legend above its curve, so it has the larger part: half as much again as
+/// the others, or what they can do without.
 QList<int> PanelDocks::heightsOf(const QList<QDockWidget*>& right) const {
+    const int count = static_cast<int>(right.size());
+    const int room = std::max(count * kLeastHeight, window_.height() - kBars - sizes_.bottom);
+    QList<int> heights(count, room / count);
     const bool hasDoor = !dock(Panel::door).isHidden() && !dock(Panel::door).isFloating();
-    QList<int> parts(right.size(), 2);
-    if (hasDoor && (right.front() == &dock(Panel::angle) || right.front() == &dock(Panel::door))) parts[0] = 3;
-    const int part = (window_.height() - sizes_.bottom) / std::accumulate(parts.begin(), parts.end(), 0);
-    for (int& height : parts) height = std::max(kLeastHeight, part * height);
-    return parts;
+    if (!hasDoor || (right.front() != &dock(Panel::angle) && right.front() != &dock(Panel::door)))
+        return heights;
+    const int other = std::min(room / count, std::max(kGoodHeight, 2 * room / (2 * count + 1)));
+    std::fill(heights.begin() + 1, heights.end(), other);
+    heights.front() = room - (count - 1) * other;
+    return heights;
 }
 
 } // namespace hingelab
