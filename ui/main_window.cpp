@@ -543,14 +543,7 @@ void MainWindow::showStatus() {
         rigModel_.rig().contacts.empty()
             ? tr("Tolerance %1").arg(QString::fromStdString(shortestText(settings.tolerance)))
             : tr("Contact step %1").arg(readableText(Quantity::time, settings.contactStep, 3)));
-    const double closure = session_.valueOf(session_.layout().energy.closure);
-    constexpr double nothing = 1e-9; // [J]
-    if (std::isfinite(closure)) {
-        energyLabel_->setText(
-            std::abs(closure) < nothing
-                ? tr("Energy closure below 1 nJ")
-                : tr("Energy closure %1").arg(readableText(Quantity::energy, std::abs(closure), 2)));
-    }
+    showEnergy();
     if (status.costPerMillisecond > 0.0) {
         costLabel_->setText(tr("%1 µs per simulated ms").arg(1e6 * status.costPerMillisecond, 0, 'f', 2));
     }
@@ -559,14 +552,39 @@ void MainWindow::showStatus() {
     saveProblem_->setEnabled(status.failedCase != nullptr);
 }
 
+/// What the energy audit misses; in red where that is more than a run may be trusted with.
+void MainWindow::showEnergy() {
+    const double closure = session_.valueOf(session_.layout().energy.closure);
+    if (!std::isfinite(closure)) return;
+    constexpr double nothing = 1e-9; // [J]
+    const double share = session_.status().energyShare;
+    const bool isOff = share >= EnergyWatch::kReported;
+    QString text = std::abs(closure) < nothing
+                       ? tr("Energy closure below 1 nJ")
+                       : tr("Energy closure %1").arg(readableText(Quantity::energy, std::abs(closure), 2));
+    constexpr double percent = 100.0;
+    if (isOff) text = tr("▲ Energy is off by %1 %").arg(percent * share, 0, 'g', 2);
+    energyLabel_->setText(text);
+    const QString style = isOff ? QStringLiteral("color: %1").arg(theme_.colors().danger.name()) : QString();
+    if (style != energyLabel_->styleSheet()) energyLabel_->setStyleSheet(style);
+    if (isOff == showsEnergyHelp_) return;
+    showsEnergyHelp_ = isOff;
+    energyLabel_->setHelp(
+        isOff
+            ? tr("The energy audit does not account for this share of the energy in play. Do not rely on this "
+                 "motion: shorten the contact step, lower the tolerance, or lower the largest stiffness.")
+            : tr("What the energy audit fails to account for: kinetic, gravity, springs, friction, hand"));
+}
+
 /// Why the run stopped. An edit may make it stop again at the same time for another reason.
 void MainWindow::showBanner() {
     const RunStatus& status = session_.status();
     const bool stopped = status.state == RunState::stopped;
     banner_->setText(stopped ? tr("The simulation stopped at %1 s: %2. What to try: %3.")
-                                   .arg(QString::number(status.report.time, 'f', 3),
-                                        QString::fromStdString(status.report.cause),
-                                        QString::fromStdString(status.report.remedy))
+                                       .arg(QString::number(status.report.time, 'f', 3),
+                                            QString::fromStdString(status.report.cause),
+                                            QString::fromStdString(status.report.remedy)) +
+                                   (status.canGoOn ? tr(" Press Play to continue anyway.") : QString())
                              : QString());
     banner_->setVisible(stopped);
 }

@@ -107,6 +107,7 @@ class MainWindow : public QMainWindow {
     void repeatMessage();
     void showStatus();
     void showRunState();
+    void showEnergy();
     void showBanner();
     void showMotorAlarm();
     void showTitle();
@@ -157,6 +158,7 @@ class MainWindow : public QMainWindow {
     FilmActions* films_;
     ReportActions* reports_;
     ExchangeActions* exchange_;
+    bool showsEnergyHelp_ = false; ///< the energy label's help says what to do
     QLabel* banner_;
     ElidedLabel* runLabel_;
     ElidedLabel* accuracyLabel_;

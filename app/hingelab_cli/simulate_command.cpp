@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <iostream>
 #include <utility>
 
 #include "app/hingelab_cli/change_options.h"
@@ -27,14 +28,15 @@ struct SimulateOptions {
     std::string output = "-";
     std::string format;
     std::string hand;
+    bool ignoresEnergy = false;
     std::string problem; ///< file for a contact problem that stops the run
 };
 
 /// Runs a simulation and hands on a row at each sample time, until it ends, stops or is interrupted.
 class SampledRun {
   public:
-    SampledRun(Simulation& simulation, double duration, double interval)
-        : simulation_(simulation), duration_(duration), interval_(interval) {
+    SampledRun(Simulation& simulation, double duration, double interval, bool ignoresEnergy)
+        : simulation_(simulation), duration_(duration), interval_(interval), ignoresEnergy_(ignoresEnergy) {
         simulation_.setInterruption([this] { return interrupt_.signal() != 0; });
     }
     ~SampledRun() { simulation_.setInterruption({}); }
@@ -53,6 +55,8 @@ class SampledRun {
 
     [[nodiscard]] StepStatus status() const { return status_; }
     [[nodiscard]] double lastSample() const { return lastSample_; }
+    /// The energy balance is off by so much that the run shows nothing real any more.
+    [[nodiscard]] bool stopsByEnergy() const { return stopsByEnergy_; }
     [[nodiscard]] const Interrupt& interrupt() const { return interrupt_; }
 
   private:
@@ -63,6 +67,8 @@ class SampledRun {
             time_ = std::min(time, time_ + kSlice);
             status_ = simulation_.advanceTo(time_);
             if (status_ != StepStatus::ok) return false;
+            stopsByEnergy_ = !ignoresEnergy_ && simulation_.energyWatch().share() >= EnergyWatch::kStops;
+            if (stopsByEnergy_) return false;
             if (progress_.isDue()) tell();
         } while (time_ < time);
         return true;
@@ -77,6 +83,8 @@ class SampledRun {
     Simulation& simulation_;
     double duration_;
     double interval_;
+    bool ignoresEnergy_;
+    bool stopsByEnergy_ = false;
     double time_ = 0.0; ///< that the simulation is asked for
     double lastSample_ = 0.0;
     StepStatus status_ = StepStatus::ok;
@@ -90,14 +98,28 @@ void saveProblem(const Simulation& simulation, const std::string& path) {
     writeText(path, formatJson(contactCasesToJson({*simulation.contacts()->failedCase()})));
 }
 
+/// A run whose energy balance was off says so, with the worst that it was.
+void reportEnergy(const Simulation& simulation) {
+    const EnergyWatch& watch = simulation.energyWatch();
+    if (watch.largest() < EnergyWatch::kReported) return;
+    const StopReport report = simulation.energyReport();
+    constexpr double percent = 100.0;
+    std::cerr << "warning: " << report.cause << " at the end, and by up to "
+              << displayText(percent * watch.largest(), 3)
+              << " % during the run. Do not rely on this motion. What to try: " << report.remedy << ".\n";
+}
+
 /// A run that ended early keeps its samples and says so.
 void reportEnd(const SampledRun& run, const Simulation& simulation) {
-    if (run.status() != StepStatus::ok && run.status() != StepStatus::interrupted) {
-        const StopReport& report = simulation.report();
+    const bool isStopped = run.status() != StepStatus::ok && run.status() != StepStatus::interrupted;
+    if (isStopped || run.stopsByEnergy()) {
+        const StopReport report = isStopped ? simulation.report() : simulation.energyReport();
         throw CommandError(ExitCode::simulationStopped,
                            "the simulation stopped at " + displayText(Quantity::time, report.time, 6) + ": " +
-                               report.cause + "; " + report.remedy + ". The samples before it were written.");
+                               report.cause + "; " + report.remedy + ". The samples before it were written." +
+                               (isStopped ? "" : " With --ignore-energy the run goes on."));
     }
+    reportEnergy(simulation);
     throwIfInterrupted(run.interrupt(), "the samples up to " +
                                             displayText(Quantity::time, run.lastSample(), 6) + " were written");
 }
@@ -132,7 +154,7 @@ void simulate(const SimulateOptions& options) {
     table.begin(text);
     std::vector<double> all(model->channels().size());
     std::vector<double> row(channels.size());
-    SampledRun run(simulation, duration, interval);
+    SampledRun run(simulation, duration, interval, options.ignoresEnergy);
     run.go(samples, [&](double time) {
         simulation.sample(time, all);
         for (std::size_t i = 0; i < channels.size(); ++i) row[i] = all[channels[i]];
@@ -169,6 +191,8 @@ void addSimulateCommand(CLI::App& app) {
         ->check(CLI::IsMember({"csv", "json"}));
     command->add_option("--save-problem", options->problem,
                         "File for the contact problem of a step that cannot be solved (see solve-contact)");
+    command->add_flag("--ignore-energy", options->ignoresEnergy,
+                      "Go on where the energy balance is off by more than the energy in play");
     command->callback([options] { simulate(*options); });
 }
 

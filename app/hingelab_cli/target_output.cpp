@@ -29,6 +29,7 @@ Json toJson(const Target& target, const TargetResult& result) {
     json["margin"] = numberOrNull(result.margin);
     json["share"] = numberOrNull(result.share);
     if (result.at) json["at"] = numberOrText(*result.at);
+    if (result.drift) json["drift_in_5_s"] = numberOrText(*result.drift);
     if (!result.words.empty()) json["words"] = result.words;
     return json;
 }

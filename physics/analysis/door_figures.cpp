@@ -127,6 +127,24 @@ void DoorFigures::addSample(double x, DoorCurve& part) {
     part.leverage.push_back(statics_->leverage());
 }
 
+std::optional<double> DoorFigures::driftFrom(double place) {
+    if (curve().isEmpty()) return std::nullopt;
+    const std::optional<double> start = placeOnWay(place);
+    if (!start) return std::nullopt;
+    constexpr int steps = 20;
+    constexpr double length = kDriftTime / steps;
+    double x = *start;
+    const auto rateAt = [this](double there) {
+        return statics_->goTo(there) ? statics_->creepRate() : std::nan("");
+    };
+    for (int i = 0; i < steps; ++i) { // the midpoint rule
+        const double middle = std::clamp(x + 0.5 * length * rateAt(x), curve_->x.front(), curve_->x.back());
+        x = std::clamp(x + length * rateAt(middle), curve_->x.front(), curve_->x.back());
+        if (std::isnan(x)) return std::nullopt;
+    }
+    return std::abs(x - *start);
+}
+
 /// The samples of the curve between two places, with both of them; one place twice is one sample.
 DoorCurve DoorFigures::partOf(double from, double to) {
     const DoorCurve& whole = *curve_;

@@ -25,6 +25,12 @@ class DoorFigures {
     /// Never throws for what a rig is: what it does not have, or what the places do not fit, is told.
     [[nodiscard]] FigureAnswer answer(const FigureAsked& asked);
 
+    /// How far the door, left at rest at a place where friction holds it, creeps in kDriftTime, because its
+    /// friction is a function of the rate alone [rad or m]; 0: it stays. Without inertia, which creep is too
+    /// slow for. None where it is not held, or where there is no curve.
+    [[nodiscard]] std::optional<double> driftFrom(double place);
+    static constexpr double kDriftTime = 5.0; ///< [s]
+
     /// The curve; empty with a refusal, if the rig has none.
     [[nodiscard]] const DoorCurve& curve();
 

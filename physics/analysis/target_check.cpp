@@ -41,6 +41,15 @@ std::string amount(const Target& target, const TargetResult& result, const char*
     return text;
 }
 
+/// What a held door does all the same, in the line that says that it holds.
+std::string driftText(const Target& target, const TargetResult& result) {
+    constexpr double unseen = 2e-4; // [rad or m] a hundredth of a degree
+    if (!result.drift || *result.drift < unseen) return {};
+    return "; but left there, the door creeps " + placeOf(*result.drift, target) + " in " +
+           displayText(Quantity::time, DoorFigures::kDriftTime, 2) +
+           ", because its friction depends on speed alone. Presliding friction holds it still";
+}
+
 } // namespace
 
 TargetResult checkTarget(const Target& target, DoorFigures& figures) {
@@ -56,6 +65,8 @@ TargetResult checkTarget(const Target& target, DoorFigures& figures) {
     result.words = std::move(answer.missing);
     if (answer.value) {
         judge(target, *answer.value, result);
+        const bool holds = target.figure == Figure::holdsAt && *answer.value >= 0.0;
+        if (holds) result.drift = figures.driftFrom(target.from);
     } else if (answer.absence == Absence::none) {
         judge(target, 0.0, result);
     } else if (answer.absence == Absence::never) {
@@ -111,7 +122,7 @@ std::string resultText(const Target& target, const TargetResult& result) {
 std::string verdictText(const Target& target, const TargetResult& result) {
     switch (result.verdict) {
         case TargetVerdict::met:
-            return "met, " + amount(target, result, " to spare");
+            return "met, " + amount(target, result, " to spare") + driftText(target, result);
         case TargetVerdict::failed:
             return result.margin ? "fails by " + amount(target, result, "") : "fails: " + result.words;
         case TargetVerdict::unknown:

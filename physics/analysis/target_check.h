@@ -18,7 +18,9 @@ struct TargetResult {
     std::optional<double> at;     ///< where it is read [rad or m]
     std::optional<double> margin; ///< how far the value is within the nearer limit; negative: beyond it [SI]
     std::optional<double> share;  ///< the margin over the size of that limit; none where the limit is zero
-    std::string words;            ///< why it cannot be told, or what it means that there is no value
+    std::optional<double>
+        drift;         ///< how far what is held creeps in DoorFigures::kDriftTime all the same [rad or m]
+    std::string words; ///< why it cannot be told, or what it means that there is no value
 };
 
 /// Asks for the figure of a target and compares it with the limits. A figure that does not come about ("does

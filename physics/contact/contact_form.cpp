@@ -145,7 +145,7 @@ int ContactForm::mostCorners() const {
         case Kind::prism:
             return std::max(4, static_cast<int>(outline.size()));
         case Kind::cylinder:
-            return kRimCorners + 1;
+            return kRimCorners;
         case Kind::polyhedron: {
             std::size_t most = 0;
             for (const Polyhedron::Face& face : polyhedron.faces) most = std::max(most, face.corners.size());
@@ -318,36 +318,24 @@ CoreFeature faceOfPrism(const PlacedCore& core, const Vector3& d) {
     return feature;
 }
 
-/// Where the foremost point of a rim is among its corners: on their chord where the cap faces the direction,
-/// for there the direction in the cap is mere rounding, and on the rim from a turn of a thousandth on.
-Vector2 foremostOnRim(const Vector2& direction, double across, double radius) {
-    constexpr double turned = 1e-3; // sine
-    constexpr double corner = 2.0 * std::numbers::pi / kRimCorners;
-    const double angle = std::atan2(direction.y(), direction.x());
-    const double fromMiddle = angle - corner * (std::floor(angle / corner) + 0.5);
-    const double chord = std::cos(0.5 * corner) / std::cos(fromMiddle);
-    const double u = std::min(1.0, across / turned);
-    const double share = u * u * (3.0 - 2.0 * u);
-    return radius * (chord + (1.0 - chord) * share) * direction;
-}
-
+/// A regular octagon in the rim, with the foremost point as its first corner. So what the spots on it store
+/// depends on the depth of the cap's middle and on its tilt alone, not on how the cylinder has turned about its
+/// axis, as on a round rim. Where the cap faces the direction, the foremost point is mere rounding; but there
+/// all corners are alike, and those of a fixed octagon serve as well.
 CoreFeature capOfCylinder(const PlacedCore& core, const Vector3& d, double across) {
     CoreFeature feature;
     const double radius = core.form->half.x();
     const double z = std::copysign(core.form->half.z(), d.z());
     feature.normal = std::copysign(1.0, d.z()) * core.rotation.col(2);
-    const Vector2 direction = across > 0.0 ? Vector2(d.head<2>() / across) : Vector2(1.0, 0.0);
-    const Vector2 foremost = foremostOnRim(direction, across, radius);
-    constexpr double corner = 2.0 * std::numbers::pi / kRimCorners;
-    const double angle = std::atan2(direction.y(), direction.x());
-    const int before = static_cast<int>(std::floor(angle / corner));
+    constexpr double facing = 1e-6; // [rad] less of a tilt is rounding
+    const Vector2 foremost = across > facing ? Vector2(d.head<2>() / across) : Vector2(1.0, 0.0);
+    const Vector2 beside(-foremost.y(), foremost.x());
     feature.rimRadius = radius;
     feature.rimCentre = z * core.rotation.col(2) + core.translation;
-    constexpr double facing = 1e-6; // less of a turn is rounding, and so would the foremost point be
-    if (across > facing) addCorner(core, {foremost.x(), foremost.y(), z}, feature);
-    for (int i = 1; i <= kRimCorners; ++i) {
-        const double at = corner * (before + i);
-        addCorner(core, {radius * std::cos(at), radius * std::sin(at), z}, feature);
+    constexpr double corner = 2.0 * std::numbers::pi / kRimCorners;
+    for (int i = 0; i < kRimCorners; ++i) {
+        const Vector2 p = radius * (std::cos(corner * i) * foremost + std::sin(corner * i) * beside);
+        addCorner(core, {p.x(), p.y(), z}, feature);
     }
     return feature;
 }

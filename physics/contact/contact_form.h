@@ -48,7 +48,7 @@ struct ContactForm {
     [[nodiscard]] int mostCorners() const;
 };
 
-inline constexpr int kRimCorners = 8;       ///< a cylinder's cap is met there and at its foremost point
+inline constexpr int kRimCorners = 8;       ///< of a cylinder's cap; the foremost point is one of them
 inline constexpr int kMostFormCorners = 12; ///< of the outline of a plate, or a face of a hull, that touches
 inline constexpr double kEdgeShare = 5e-4;  ///< edge radius by the smallest half size
 

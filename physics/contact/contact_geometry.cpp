@@ -42,24 +42,6 @@ void addSpot(const Vector3& origin, const Matrix3& axes, const PatchCorner& corn
     spot.id = corner.id;
 }
 
-/// Shares where some spots touch and others do not: the stiffness is that of those that touch. A spot counts in
-/// full where it touches, and fades until its gap is as large as the depth of the deepest.
-void shareAmongTouching(ContactManifold& manifold) {
-    const std::span<ContactSpot> spots = std::span(manifold.spots).first(toSize(manifold.count));
-    double deepest = -std::numeric_limits<double>::infinity();
-    for (const ContactSpot& spot : spots) deepest = std::max(deepest, spot.depth);
-    constexpr double least = 1e-9; // [m]: where nothing touches, the nearest would
-    const double fades = std::max(least, deepest);
-    const double from = std::min(0.0, deepest);
-    double sum = 0.0;
-    for (ContactSpot& spot : spots) {
-        const double u = std::clamp((from - spot.depth) / fades, 0.0, 1.0);
-        spot.share *= (1.0 - u) * (1.0 - u) * (1.0 + 2.0 * u);
-        sum += spot.share;
-    }
-    for (ContactSpot& spot : spots) spot.share /= sum;
-}
-
 /// A form over a half space; the half space is the second.
 ContactManifold onHalfSpace(const PlacedPair& pair, double farther) {
     ContactManifold manifold;
@@ -81,7 +63,6 @@ ContactManifold onHalfSpace(const PlacedPair& pair, double farther) {
         const PatchCorner& corner = patch.corners[toSize(i)];
         addSpot(pair.origin, axes, corner, flat.heightAt(corner.x, corner.y) - radius, ground, manifold);
     }
-    shareAmongTouching(manifold);
     return manifold;
 }
 
@@ -154,7 +135,6 @@ ContactManifold spotsOver(const PlacedPair& pair, const FacingFeatures& features
                 features.first.heightAt(corner.x, corner.y) - pair.first.form->radius,
                 features.second.heightAt(corner.x, corner.y) + pair.second.form->radius, manifold);
     }
-    shareAmongTouching(manifold);
     return manifold;
 }
 

@@ -224,7 +224,7 @@ double ContactStepper::lossOfPorts(const Step& step, StepShare share, Outlook& o
 double ContactStepper::meanRateOf(const Step& step, int row, const MotionState& end) const {
     const Eigen::Index n = model_->degreesOfFreedom();
     const auto mean = [&](const auto& of) {
-        return 0.5 * (of.head(n).dot(step.start.v) + of.head(n).dot(end.v)) +
+        return 0.5 * (of.head(n).dot(rates_.start()) + of.head(n).dot(end.v)) +
                of.tail(prescribed_.size()).dot(prescribed_);
     };
     const std::size_t ports = step.equations.ports().size();
@@ -335,7 +335,7 @@ void ContactStepper::keepResults(const Step& step, MotionState& end) {
     for (int g = 0; g < islands_.groupCount(); ++g) {
         const StepShare share = shares_[toSize(g)];
         for (const int i : islands_.coordinatesOf(g)) {
-            end.q[i] = step.start.q[i] + share.way(h, step.start.v[i], end.v[i]);
+            end.q[i] = step.start.q[i] + share.way(h, rates_.start()[i], end.v[i]);
         }
     }
     // What turns the rates of an orientation within the step belongs to its middle; at rest it is nothing.
@@ -344,10 +344,11 @@ void ContactStepper::keepResults(const Step& step, MotionState& end) {
         if (!isTurning_[toSize(group)]) continue;
         end.q[i] -= (shares_[toSize(group)].s - 0.5) * h * h * turningAcceleration_[i];
     }
-    acceleration_ = (end.v - step.start.v) / h;
+    acceleration_ = (end.v - rates_.start()) / h;
     keepSpots(step, h / stepLength_);
     addWork(step, end);
     finishActuators(step, end);
+    rates_.finish(end.q, end.v);
 }
 
 /// What was dissipated and brought in during the step. Forces are those of the step, paths those of the mean
@@ -384,7 +385,7 @@ void ContactStepper::addWork(const Step& step, MotionState& end) {
     }
     double& work = end.w[toIndex(equations.handQuadrature())];
     const Eigen::Index n = model_->degreesOfFreedom();
-    work += h * (0.5 * effortForce_.head(n).dot(step.start.v + end.v) +
+    work += h * (0.5 * effortForce_.head(n).dot(rates_.start() + end.v) +
                  effortForce_.tail(prescribed_.size()).dot(prescribed_));
     const std::size_t ports = equations.ports().size();
     for (std::size_t k = ports; k < ports + 3 && equations.hand; ++k) {

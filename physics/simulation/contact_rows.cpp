@@ -12,7 +12,7 @@ namespace hingelab {
 /// Momenta p* of the free coordinates, without contacts and laws.
 void ContactStepper::findMomentum(const Step& step) {
     const RigEquations& equations = step.equations;
-    model_->mechanism().multiplyFree(equations.massMatrix(), step.start.v, momentum_);
+    model_->mechanism().multiplyFree(equations.massMatrix(), rates_.start(), momentum_);
     for (int i = 0; i < model_->degreesOfFreedom(); ++i) {
         const bool turns = isTurning_[toSize(islands_.groupOf(i))];
         momentum_[i] -= step.h * (turns ? midwayBias_[i] : equations.bias()[i]);
@@ -54,7 +54,7 @@ void ContactStepper::loadMass(const Step& step, int island) {
             double* row = system.rowOf(system.M, place);
             for (const int j : own) row[islands_.placeOf(j)] = mass(i, j);
             system.p[toSize(place)] = momentum_[i];
-            guess_[place] = step.start.v[i];
+            guess_[place] = rates_.start()[i];
         }
     }
     if (model_->degreesOfFreedom() > 0) return;
@@ -98,7 +98,10 @@ void ContactStepper::loadContact(const Step& step, Active& active, int c) {
         for (int j = range.begin; j < std::min(range.end, system.n); ++j) {
             speed += rows[k * system.stride + j] * guess_[j];
         }
-        active.startSpeeds[toSize(k)] = speed;
+        // The way along the normal is that of the middle; slip is that of the start and of the end.
+        const double carried = k > 0 ? axes.col(k).dot(active.carried) : 0.0;
+        active.startSpeeds[toSize(k)] = speed - carried;
+        bias[k] += carried;
     }
     if (!active.isAtStart) { // it was found midway
         active.spot.depth += 0.5 * step.h * active.startSpeeds[0];
@@ -227,7 +230,7 @@ void ContactStepper::loadPorts(const Step& step, int island) {
         } else {
             write(handRows_[port - ports]);
             handRate_[toIndex(port - ports)] =
-                handRows_[port - ports].head(step.start.v.size()).dot(step.start.v) + system.rowBias[r];
+                handRows_[port - ports].head(rates_.start().size()).dot(rates_.start()) + system.rowBias[r];
             handGap_[toIndex(port - ports)] += 0.5 * step.h * handRate_[toIndex(port - ports)]; // at the start
         }
         int begin = 0;

@@ -23,6 +23,23 @@ Vector3 velocityAt(const FrameMotion& frame, const Vector3& p_W) {
     return frame.V.translational + frame.V.rotational.cross(p_W - frame.X.translation);
 }
 
+/// Where a body comes in the time t with its frame's velocity.
+Pose poseAhead(const Pose& X_WB, const FrameMotion& frame, double t) {
+    const double turn = frame.V.rotational.norm();
+    Pose ahead = X_WB;
+    ahead.translation += t * velocityAt(frame, X_WB.translation);
+    if (turn > 0.0) ahead.rotation = rotationAbout(frame.V.rotational / turn, t * turn) * X_WB.rotation;
+    return ahead;
+}
+
+/// How the velocity of a body changes at a spot that moves: of the body's own point there, and by going on to
+/// others.
+Vector3 accelerationOfSpot(const FrameMotion& frame, const Vector3& p_W, const Vector3& spotVelocity) {
+    const Vector3 arm = p_W - frame.X.translation;
+    return frame.A.translational + frame.A.rotational.cross(arm) +
+           frame.V.rotational.cross(spotVelocity - frame.V.translational);
+}
+
 /// How far apart two bodies may be to touch within h, by the speed of the middle of one of their forms.
 double closingWay(const ContactForm& form, const Vector3& centre, const FrameMotion& first,
                   const FrameMotion& second, double h) {
@@ -93,11 +110,60 @@ void ContactStepper::measureClearance(const Step& step) {
     clearance_.keep(midwayPlace_, least);
 }
 
+/// As placed, or as far ahead as the velocities lead in that time.
 ContactManifold ContactStepper::spotsOf(const Model::ContactPair& pair, const MechanismScratch& placed,
-                                        double farther) const {
+                                        double farther, double ahead) const {
     const Mechanism& mechanism = model_->mechanism();
-    return findSpots(pair.first, mechanism.poseOf(mechanism.attachmentOf(pair.firstBody), placed), pair.second,
-                     mechanism.poseOf(mechanism.attachmentOf(pair.secondBody), placed), farther);
+    const auto poseOf = [&](std::size_t body) {
+        const Attachment& at = mechanism.attachmentOf(body);
+        const Pose here = mechanism.poseOf(at, placed);
+        return ahead > 0.0 ? poseAhead(here, placed.frames[toSize(at.frame)], ahead) : here;
+    };
+    return findSpots(pair.first, poseOf(pair.firstBody), pair.second, poseOf(pair.secondBody), farther);
+}
+
+/// Whether the turning of the bodies changes the slip at a spot within half of a step by more than a thousandth
+/// of the stiction tolerance, below which slip has no meaning.
+bool ContactStepper::turnsNoticeably(const PairPlace& at, const Vector3& spot, const MechanismScratch& placed,
+                                     double h) const {
+    const double least = 1e-3 * solver_.parameters().stictionTolerance;
+    const FrameMotion& first = placed.frames[toSize(at.firstFrame)];
+    const FrameMotion& second = placed.frames[toSize(at.secondFrame)];
+    const Vector3 there[2] = {velocityAt(first, spot), velocityAt(second, spot)};
+    double change = 0.0;
+    for (const FrameMotion* frame : {&first, &second}) {
+        const double turn = frame->V.rotational.norm();
+        for (const Vector3& v : there) change += 0.5 * h * turn * (v - frame->V.translational).norm();
+    }
+    return change > least;
+}
+
+/// Friction is that of the slip at the end of the step, but rows are those of its middle: what of the slip
+/// comes from there to the end because bodies turn, and spots move over them. Where the spot goes is found a
+/// little ahead; one that is not there any more is taken to go with both bodies.
+void ContactStepper::carrySlips(std::size_t pair, std::size_t firstActive, const MechanismScratch& placed,
+                                double h) {
+    const PairPlace& at = pairPlaces_[pair];
+    const bool turns = std::any_of(active_.begin() + toIndex(firstActive), active_.end(), [&](const Active& a) {
+        return turnsNoticeably(at, a.spot.position, placed, h);
+    });
+    if (!turns) return;
+    const FrameMotion& first = placed.frames[toSize(at.firstFrame)];
+    const FrameMotion& second = placed.frames[toSize(at.secondFrame)];
+    constexpr double endless = std::numeric_limits<double>::infinity();
+    const double ahead = 0.5 * h;
+    const ContactManifold there = spotsOf(model_->contactPairs()[pair], placed, endless, ahead);
+    for (std::size_t k = firstActive; k < active_.size(); ++k) {
+        Active& active = active_[k];
+        const Vector3& here = active.spot.position;
+        Vector3 velocity = 0.5 * (velocityAt(first, here) + velocityAt(second, here));
+        for (int i = 0; i < there.count; ++i) {
+            const ContactSpot& spot = there.spots[toSize(i)];
+            if (spot.id == active.spot.id) velocity = (spot.position - here) / ahead;
+        }
+        active.carried =
+            ahead * (accelerationOfSpot(first, here, velocity) - accelerationOfSpot(second, here, velocity));
+    }
 }
 
 double ContactStepper::storedEnergy(const MechanismScratch& placed) const {
@@ -155,6 +221,7 @@ bool ContactStepper::findActive(const Step& step) {
         constexpr double share = 0.5;
         if (step.canHalve && farther > share * at.thickness) return false;
         const ContactManifold manifold = spotsOf(pair, s, farther);
+        const std::size_t firstActive = active_.size();
         for (int i = 0; i < manifold.count; ++i) {
             const ContactSpot& spot = manifold.spots[toSize(i)];
             const Vector3 speed = velocityAt(first, spot.position) - velocityAt(second, spot.position);
@@ -163,9 +230,13 @@ bool ContactStepper::findActive(const Step& step) {
                 failure_ = "more than " + std::to_string(kMostActive) + " spots touch at the same time";
                 return false;
             }
-            active_.push_back({p, spot, kNowhere, tangentsTo(spot.normal), {}, false, 0.0, {}});
-            active_.back().spot.id += static_cast<int>(p) * idsPerPair;
+            active_.push_back(
+                {p, spot, kNowhere, tangentsTo(spot.normal), {}, false, 0.0, Vector3::Zero(), {}});
             touches_.emplace_back(at.firstGroup, at.secondGroup);
+        }
+        carrySlips(p, firstActive, s, h);
+        for (std::size_t k = firstActive; k < active_.size(); ++k) {
+            active_[k].spot.id += static_cast<int>(p) * idsPerPair;
         }
     }
     if (active_.empty()) measureClearance(step);

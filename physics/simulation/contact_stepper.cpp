@@ -29,6 +29,7 @@ ContactStepper::ContactStepper(std::shared_ptr<const Model> model)
     : model_(std::move(model)),
       islands_(*model_),
       rest_(model_),
+      rates_(model_->mechanism(), model_->degreesOfFreedom()),
       solver_(std::max(1, model_->degreesOfFreedom()), reservedContacts(*model_),
               static_cast<int>(model_->portCount()) + 3) {
     StribeckParameters parameters;
@@ -131,7 +132,7 @@ void ContactStepper::findTurning(const Step& step) {
     somethingTurns_ = false;
     std::fill(isTurning_.begin(), isTurning_.end(), false);
     for (const Eigen::Index i : orientation_) {
-        if (std::abs(step.start.v[i]) * step.h <= leastTurn) continue;
+        if (std::abs(rates_.start()[i]) * step.h <= leastTurn) continue;
         isTurning_[toSize(islands_.groupOf(static_cast<int>(i)))] = somethingTurns_ = true;
     }
     if (!somethingTurns_) return;
@@ -140,10 +141,10 @@ void ContactStepper::findTurning(const Step& step) {
     const Eigen::Index n = model_->degreesOfFreedom();
     free_.setZero(n);
     solveTurning(equations.massMatrix(), -equations.bias().head(n), free_);
-    midwayRates_ = step.start.v + 0.5 * step.h * free_;
-    equations.findBias(midwayRates_, midwayBias_);
+    midwayRates_ = rates_.start() + 0.5 * step.h * free_;
+    equations.findBias(midwayRates_, rates_.accelerationAt(midwayRates_), midwayBias_);
     solveTurning(equations.massMatrix(), -midwayBias_.head(n), free_);
-    mechanism.move(step.start.v, equations.scratch());
+    mechanism.move(rates_.start(), equations.scratch());
     for (int i = 0; i < n; ++i) {
         const bool turns = isTurning_[toSize(islands_.groupOf(i))];
         weight_[i] = turns ? mechanism.gravityForce(i, equations.scratch()) : 0.0;
@@ -161,7 +162,10 @@ ContactStepper::Outcome ContactStepper::substep(const Step& step, MotionState& e
     }
     const bool isClear = clearance_.holds(step.start.q, step.start.v, step.h);
     const bool isApart = isClear && step.equations.prepareSimpleStep(step.h, step.start.q, step.start.v);
-    if (!isApart && !step.equations.prepareStep(step.time, step.h, step.start.q, step.start.v)) {
+    rates_.begin(step.equations.phase.mechanism, step.start.q, step.start.v, step.h);
+    const JointVector* turning = rates_.turns() ? &rates_.accelerationAt(rates_.start()) : nullptr;
+    if (!isApart &&
+        !step.equations.prepareMidway(step.time, step.h, rates_.midway(), rates_.start(), turning)) {
         failure_ = "a linkage cannot be closed";
         return Outcome::failed;
     }
@@ -179,15 +183,53 @@ ContactStepper::Outcome ContactStepper::substep(const Step& step, MotionState& e
     } else if (!findActive(step)) {
         return failure_.empty() ? Outcome::tooCoarse : Outcome::failed;
     }
-    if (step.equations.hand) readHand(step.equations);
     turnings_.clear();
+    Outcome outcome = solveIslands(step, end, [](int) { return true; });
+    if (outcome == Outcome::taken && correctTurning(step, end)) {
+        outcome = solveIslands(step, end, [this](int island) { return turnsAndTouches(island); });
+    }
+    if (outcome == Outcome::taken) keepResults(step, end);
+    return outcome;
+}
+
+/// Those islands that are asked for.
+template <class Asked>
+ContactStepper::Outcome ContactStepper::solveIslands(const Step& step, MotionState& end, const Asked& asked) {
+    if (step.equations.hand) readHand(step.equations);
     for (int island = 0; island < islands_.count(); ++island) {
+        if (!asked(island)) continue;
         island_ = island;
         const Outcome outcome = solveIsland(step, island, end);
         if (outcome != Outcome::taken) return outcome;
     }
-    keepResults(step, end);
     return Outcome::taken;
+}
+
+bool ContactStepper::turnsAndTouches(int island) const {
+    const std::span<const int> groups = islands_.groupsOf(island);
+    return !islands_.touchesOf(island).empty() &&
+           std::any_of(groups.begin(), groups.end(), [&](int group) { return isTurning_[toSize(group)]; });
+}
+
+/// Once more, with the rates of the middle to which contacts have led: gyroscopic terms of other rates do work,
+/// in proportion to the step and to what contacts change. False if nothing that turns touches anything.
+bool ContactStepper::correctTurning(const Step& step, const MotionState& end) {
+    if (!somethingTurns_) return false;
+    bool isNeeded = false;
+    for (int island = 0; island < islands_.count(); ++island) {
+        if (!turnsAndTouches(island)) continue;
+        isNeeded = true;
+        const std::span<const int> touches = islands_.touchesOf(island);
+        std::erase_if(turnings_, [&](const Turning& turning) {
+            return std::find(touches.begin(), touches.end(), static_cast<int>(turning.active)) != touches.end();
+        });
+    }
+    if (!isNeeded) return false;
+    midwayRates_ = 0.5 * (rates_.start() + end.v);
+    step.equations.findBias(midwayRates_, rates_.accelerationAt(midwayRates_), midwayBias_);
+    model_->mechanism().move(rates_.start(), step.equations.scratch());
+    findMomentum(step);
+    return true;
 }
 
 /// Whether an island is one coordinate on which nothing acts but weight: there is nothing to solve, and nothing

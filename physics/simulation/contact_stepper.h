@@ -10,6 +10,7 @@
 #include "physics/contact/contact_case.h"
 #include "physics/contact/stribeck_solver.h"
 #include "physics/simulation/broad_phase.h"
+#include "physics/simulation/carried_rates.h"
 #include "physics/simulation/contact_clearance.h"
 #include "physics/simulation/contact_islands.h"
 #include "physics/simulation/contact_rest.h"
@@ -129,6 +130,8 @@ class ContactStepper {
         std::array<double, 3> startSpeeds{}; ///< along normal and tangents, at the start [m/s]
         bool isAtStart = false; ///< the depth is that of the start; else that of the middle, where it was found
         double elastic = 0.0;   ///< part of the normal force that is stored, not lost [N]
+        Vector3 carried =
+            Vector3::Zero();        ///< what the slip changes by to the end, of velocities in the middle [m/s]
         ContactSystem::State state; ///< at the step's end
     };
     /// Torques of a spot against rolling, or against spinning about its normal: it rubs as a contact whose
@@ -172,13 +175,17 @@ class ContactStepper {
     };
 
     [[nodiscard]] Outcome substep(const Step& step, MotionState& end);
+    template <class Asked>
+    [[nodiscard]] Outcome solveIslands(const Step& step, MotionState& end, const Asked& asked);
+    [[nodiscard]] bool turnsAndTouches(int island) const;
+    [[nodiscard]] bool correctTurning(const Step& step, const MotionState& end);
     [[nodiscard]] Outcome solveIsland(const Step& step, int island, MotionState& end);
     [[nodiscard]] bool movesFreely(const Step& step, int island) const;
     void moveFreely(const Step& step, int island, MotionState& end);
     [[nodiscard]] Outcome tryIsland(const Step& step, int island, StepShare share, Outlook& outlook,
                                     MotionState& end);
     [[nodiscard]] ContactManifold spotsOf(const Model::ContactPair& pair, const MechanismScratch& placed,
-                                          double farther) const;
+                                          double farther, double ahead = 0.0) const;
     void findPlaces();
     [[nodiscard]] const Model::ContactUnit& lawOf(const Active& active) const {
         return model_->contacts()[model_->contactPairs()[active.pair].contact];
@@ -187,6 +194,9 @@ class ContactStepper {
     [[nodiscard]] double gapOf(std::size_t pair) const;
     void measureClearance(const Step& step);
     [[nodiscard]] bool findActive(const Step& step);
+    [[nodiscard]] bool turnsNoticeably(const PairPlace& at, const Vector3& spot, const MechanismScratch& placed,
+                                       double h) const;
+    void carrySlips(std::size_t pair, std::size_t firstActive, const MechanismScratch& placed, double h);
     void findIslands();
     void findMomentum(const Step& step);
     void loadIsland(const Step& step, int island);
@@ -230,6 +240,7 @@ class ContactStepper {
     std::shared_ptr<const Model> model_;
     ContactIslands islands_;
     ContactRest rest_;
+    CarriedRates rates_; ///< by the axes of the middle of the step, as all that a step is solved for
     StribeckSolver solver_;
     std::vector<PairPlace> pairPlaces_;
     BroadPhase broadPhase_{kLargestAcceleration};

@@ -206,15 +206,21 @@ void RigEquations::rates(double time, const MotionState& at, MotionRates& rates)
 }
 
 bool RigEquations::prepareStep(double time, double h, const JointVector& q, const JointVector& v) {
-    const Mechanism& mechanism = model_->mechanism();
     midway_ = q + 0.5 * h * v;
-    if (!place(time + 0.5 * h, midway_, v)) return false;
+    return prepareMidway(time, h, midway_, v, nullptr);
+}
+
+bool RigEquations::prepareMidway(double time, double h, const JointVector& midway, const JointVector& v,
+                                 const JointVector* turning) {
+    const Mechanism& mechanism = model_->mechanism();
+    if (!place(time + 0.5 * h, midway, v)) return false;
     for (std::size_t i = 0; i < ports_.size(); ++i) {
         ports_[i] = motionOf(model_->port(i), mechanism, scratch_);
         ports_[i].x -= 0.5 * h * ports_[i].rate;
         rowOf(model_->port(i), mechanism, scratch_, rows_.row(toIndex(i)));
     }
     mechanism.accelerateBias(scratch_);
+    if (turning != nullptr) mechanism.setAccelerations(*turning, scratch_);
     mechanism.inertialForces(scratch_, bias_);
     mechanism.massMatrix(scratch_, mass_);
     addRotors(scratch_, mass_, bias_);
@@ -239,10 +245,11 @@ bool RigEquations::prepareSimpleStep(double h, const JointVector& q, const Joint
     return true;
 }
 
-void RigEquations::findBias(const JointVector& v, JointVector& bias) {
+void RigEquations::findBias(const JointVector& v, const JointVector& turning, JointVector& bias) {
     const Mechanism& mechanism = model_->mechanism();
     mechanism.move(v, scratch_);
     mechanism.accelerateBias(scratch_);
+    mechanism.setAccelerations(turning, scratch_);
     mechanism.inertialForces(scratch_, bias);
     for (const Model::ActuatorUnit& unit : model_->actuators()) {
         rowOf(unit.port, mechanism, scratch_, rotorRow_);

@@ -133,11 +133,15 @@ class RigEquations final : public MotionEquations, public PhasedScratch {
     /// What a step with contacts needs: the mechanism placed and moved midway to where it would come at the
     /// rates v in h, portRows(), massMatrix() and bias() there, and ports() at the start; no forces.
     [[nodiscard]] bool prepareStep(double time, double h, const JointVector& q, const JointVector& v);
+    /// The same where the middle is known, and coordinates accelerate there by `turning` while nothing acts:
+    /// the bias is that of the rates of CarriedRates.
+    [[nodiscard]] bool prepareMidway(double time, double h, const JointVector& midway, const JointVector& v,
+                                     const JointVector* turning);
     /// The same where joints do not influence each other and nothing acts but on their own coordinates: without
     /// placing anything. False where that is not so: nothing is prepared.
     [[nodiscard]] bool prepareSimpleStep(double h, const JointVector& q, const JointVector& v);
-    /// The bias of the placed state at other rates.
-    void findBias(const JointVector& v, JointVector& bias);
+    /// The bias of the placed state at other rates, with the accelerations that they bring along.
+    void findBias(const JointVector& v, const JointVector& turning, JointVector& bias);
     /// A law's point at a motion, in its phase.
     [[nodiscard]] LawPoint pointOf(std::size_t law, const PortMotion& motion, double time,
                                    const JointVector& z) const {

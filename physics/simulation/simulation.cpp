@@ -71,7 +71,7 @@ void Simulation::beginAt(double time) {
     stepStart_ = stepEnd_ = time;
     stepSize_ = kFirstStep;
     lastStep_ = 0.0;
-    editEnergy_ = 0.0;
+    editEnergy_ = closureBeforeLoss_ = 0.0;
     report_ = {};
     events_.clear();
     equations_.hand.reset();
@@ -88,6 +88,7 @@ void Simulation::beginAt(double time) {
     reviewMechanism();
     tryContacts();
     initialEnergy_ = isClosed_ ? energyOf(time, end_).total() : 0.0;
+    watch_.begin(time, isClosed_ ? energyFloor() : 0.0);
 }
 
 /// Motion of all ports and assemblies at the end of the last step.

@@ -11,6 +11,7 @@
 
 #include "physics/mechanism/mechanism_pose.h"
 #include "physics/simulation/contact_stepper.h"
+#include "physics/simulation/energy_watch.h"
 #include "physics/simulation/equations.h"
 #include "physics/simulation/model.h"
 #include "physics/simulation/stepper.h"
@@ -162,6 +163,12 @@ class Simulation {
     };
     [[nodiscard]] Energy energyOf(double time, const MotionState& state);
 
+    /// How well the energy audit closes so far; looked at every EnergyWatch::kInterval of simulated time.
+    [[nodiscard]] const EnergyWatch& energyWatch() const { return watch_; }
+    /// What is wrong with the energy of this run, where, and what to change. Whether a run stops for that is up
+    /// to who runs it.
+    [[nodiscard]] StopReport energyReport() const;
+
   private:
     static constexpr double kSmallestStep = 1e-11; ///< [s] below it, rounding eats the step
     static constexpr double kFirstStep = 1e-4;     ///< [s]
@@ -235,6 +242,8 @@ class Simulation {
     [[nodiscard]] StepStatus stopLocked();
     void rebuild();
     [[nodiscard]] double auditOf(const MotionState& state, double time);
+    void watchEnergy();
+    [[nodiscard]] double energyFloor();
     [[nodiscard]] Energy energyOfPlaced(const std::vector<PortMotion>& ports, const JointVector& z);
     void fillReactionInput();
     [[nodiscard]] double holdForce(const Model::GripPoint& handle);
@@ -275,6 +284,7 @@ class Simulation {
     double editEnergy_ = 0.0;
     double energyBeforeLoss_ = 0.0; ///< of the last state that could be closed, while one cannot
     double closureBeforeLoss_ = 0.0;
+    EnergyWatch watch_;
     StopReport report_;
     SimulationStatistics statistics_;
     std::vector<SimulationEvent> events_;

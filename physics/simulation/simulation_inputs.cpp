@@ -156,6 +156,7 @@ void Simulation::exchangeModel(double time, std::shared_ptr<const Model> base,
         initialEnergy_ = energyOf(stepEnd_, end_).total() - handWork - closure;
         editEnergy_ = 0.0;
     }
+    watch_.begin(stepEnd_, isClosed_ ? energyFloor() : 0.0);
     stepSize_ = std::min(stepSize_, 1e-3);
     lastStep_ = 0.0;
 }

@@ -226,6 +226,7 @@ StepStatus Simulation::advanceTo(double time) {
     while (stepEnd_ < time) {
         if (contacts_ && isInterrupted()) return StepStatus::interrupted;
         if (const StepStatus status = step(); status != StepStatus::ok) return status;
+        if (isClosed_ && watch_.isDue(stepEnd_)) watchEnergy();
         if (static_cast<double>(statistics_.steps + statistics_.rejected - firstStep) > mostSteps) {
             return stopLocked();
         }

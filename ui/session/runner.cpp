@@ -333,6 +333,7 @@ void Runner::apply(Requests& requests) {
     if (requests.endForward) forward_ = 0.0;
     if (!isStopped_) forward_ = std::min(forward_ + requests.forward, kLongestForward);
     if (requests.play) {
+        if (*requests.play && isStoppedByEnergy_) goOnAllTheSame();
         isPlaying_ = *requests.play && !isStopped_;
         carry_ = 0.0;
     }
@@ -387,7 +388,11 @@ bool Runner::advanceBy(double interval, double seconds) {
             recording_.log().addSampleAt(time_);
         }
         takeSample();
-        return true;
+        const bool isOff = simulation_.energyWatch().share() >= EnergyWatch::kStops;
+        if (!isOff || ignoresEnergy_) return true;
+        stopRun(simulation_.energyReport());
+        isStoppedByEnergy_ = true;
+        return false;
     }
     const bool hasMoved = simulation_.integratedTime() > time_;
     time_ = std::max(time_, simulation_.integratedTime()); // of the last good state
@@ -399,9 +404,15 @@ bool Runner::advanceBy(double interval, double seconds) {
 void Runner::stopRun(StopReport report) {
     if (!isStopped_) wasPlayingWhenStopped_ = isPlaying_;
     isStopped_ = true;
-    isPlaying_ = false;
+    isStoppedByEnergy_ = isPlaying_ = false;
     forward_ = carry_ = 0.0;
     report_ = std::move(report);
+}
+
+/// A run that was stopped because its energy balance is off.
+void Runner::goOnAllTheSame() {
+    isStopped_ = isStoppedByEnergy_ = false;
+    ignoresEnergy_ = true;
 }
 
 void Runner::takeSample() {
@@ -464,6 +475,8 @@ void Runner::publish() {
     status.handRefusal = handRefusal_;
     status.recordingMemory = recording_.snapshotMemory() + recording_.log().memory();
     status.report = isStopped_ ? report_ : StopReport{};
+    status.canGoOn = isStopped_ && isStoppedByEnergy_;
+    status.energyShare = isBroken_ ? 0.0 : simulation_.energyWatch().share();
     if (!isPlaying_) status.achievedSpeed = 0.0;
     status.standing.reset();
     status.pose = pose_;

@@ -32,7 +32,9 @@ struct RunStatus {
     double costPerMillisecond = 0.0; ///< computing time per simulated millisecond [s]
     double forwardLeft = 0.0;        ///< of fastForward() and singleStep() still to come [s]
     SimulationStatistics statistics;
-    StopReport report;                             ///< of a run that was stopped
+    StopReport report;        ///< of a run that was stopped
+    double energyShare = 0.0; ///< what the energy audit misses, as a share of the energy in play (EnergyWatch)
+    bool canGoOn = false;     ///< it was stopped because of that, and play() goes on all the same
     std::shared_ptr<const ContactCase> failedCase; ///< the step that could not be solved, if that stopped it
     /// Where the motion stands, while it does: what posing begins with. Null while it goes on.
     std::shared_ptr<const Simulation::Checkpoint> standing;
@@ -252,6 +254,7 @@ class Runner {
     [[nodiscard]] double advance(double seconds, Pace pace);
     [[nodiscard]] bool advanceBy(double interval, double seconds);
     [[nodiscard]] bool isInterrupted();
+    void goOnAllTheSame();
     void stopRun(StopReport report);
     void giveUp() noexcept;
     void publish();
@@ -271,7 +274,9 @@ class Runner {
     Pacer pacer_;
     bool isPlaying_ = false;
     bool isStopped_ = false;
-    bool isBroken_ = false; ///< by an exception: the simulation cannot be relied on
+    bool isStoppedByEnergy_ = false; ///< play() goes on all the same
+    bool ignoresEnergy_ = false;     ///< that was said for this run
+    bool isBroken_ = false;          ///< by an exception: the simulation cannot be relied on
     bool wasPlayingWhenStopped_ = false;
     bool isForgotten_ = false; ///< the present run is of another document: nobody returns to it
     bool isShelved_ = false;   ///< the run that was the present one: what begins is another

@@ -38,7 +38,7 @@ void Runner::applyModel(std::shared_ptr<const Model> model, bool forgetsRuns) {
         sampleHere();
     }
     if (wasStopped) isPlaying_ = wasPlayingWhenStopped_;
-    isStopped_ = false;
+    isStopped_ = isStoppedByEnergy_ = ignoresEnergy_ = false;
 }
 
 /// The present simulation gets the model that is set now.
@@ -152,7 +152,7 @@ void Runner::begin(RunOrigin origin) {
             nullptr,
             recording_.origin().goesOn.has_value()};
     goOnWith(recording_.start());
-    isStopped_ = isForgotten_ = false;
+    isStopped_ = isForgotten_ = isStoppedByEnergy_ = ignoresEnergy_ = false;
     saveCalm();
     startEpoch();
     sampleHere();

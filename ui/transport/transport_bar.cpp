@@ -121,7 +121,7 @@ void TransportBar::showStatus() {
     play_->setToolTip(playing             ? tr("Pause (space)")
                       : session_.isLive() ? tr("Play (space)")
                                           : tr("Play back what was recorded, up to the present (space)"));
-    play_->setEnabled(state != RunState::stopped || !session_.isLive());
+    play_->setEnabled(state != RunState::stopped || !session_.isLive() || session_.status().canGoOn);
     updateIcons();
 }
 
