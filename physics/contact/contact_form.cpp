@@ -155,6 +155,60 @@ int ContactForm::mostCorners() const {
     return 0;
 }
 
+namespace {
+
+void supportBox(ContactForm& form) {
+    for (int i = 0; i < 8; ++i) {
+        const Vector3 signs((i & 1) != 0 ? 1.0 : -1.0, (i & 2) != 0 ? 1.0 : -1.0, (i & 4) != 0 ? 1.0 : -1.0);
+        form.ground.corners.emplace_back(signs.cwiseProduct(form.half));
+    }
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const std::size_t bit = std::size_t(1) << axis;
+        const std::size_t u = std::size_t(1) << ((axis + 1) % 3);
+        const std::size_t v = std::size_t(1) << ((axis + 2) % 3);
+        for (const std::size_t side : {std::size_t(0), bit}) {
+            Vector3 normal = Vector3::Zero();
+            normal[toIndex(axis)] = side != 0 ? 1.0 : -1.0;
+            form.ground.add(normal, {side, side + u, side + u + v, side + v});
+        }
+    }
+}
+
+void supportPrism(ContactForm& form) {
+    const std::size_t n = form.outline.size();
+    std::vector<std::size_t> low(n);
+    std::vector<std::size_t> high(n);
+    for (std::size_t i = 0; i < n; ++i) {
+        const Vector2& p = form.outline[i].position;
+        low[i] = 2 * i;
+        high[i] = 2 * i + 1;
+        form.ground.corners.emplace_back(p.x(), p.y(), -form.half.z());
+        form.ground.corners.emplace_back(p.x(), p.y(), form.half.z());
+    }
+    for (std::size_t i = 0; i < n; ++i) {
+        const Vector2& normal = form.outline[i].edgeNormal;
+        const std::size_t next = (i + 1) % n;
+        form.ground.add({normal.x(), normal.y(), 0.0}, {low[i], low[next], high[next], high[i]});
+    }
+    form.ground.add(-Vector3::UnitZ(), std::move(low));
+    form.ground.add(Vector3::UnitZ(), std::move(high));
+}
+
+void supportPolyhedron(ContactForm& form) {
+    form.ground.corners = form.polyhedron.corners;
+    for (const Polyhedron::Face& face : form.polyhedron.faces) form.ground.add(face.normal, face.corners);
+}
+
+/// How its corners carry a form on a half space.
+void findSupport(ContactForm& form) {
+    if (form.kind == ContactForm::Kind::box) supportBox(form);
+    if (form.kind == ContactForm::Kind::prism) supportPrism(form);
+    if (form.kind == ContactForm::Kind::polyhedron) supportPolyhedron(form);
+    if (!form.ground.corners.empty()) form.ground.weigh();
+}
+
+} // namespace
+
 std::optional<ContactForm> contactFormOf(const Shape& shape, std::string& fault) {
     const std::optional<TouchingSolid> solid = touchingSolidOf(shape.geometry, fault);
     if (!solid) return std::nullopt;
@@ -183,7 +237,9 @@ std::optional<ContactForm> contactFormOf(const Shape& shape, std::string& fault)
             canTouch = setPolyhedron(*solid, form, fault);
             break;
     }
-    return canTouch ? std::optional(std::move(form)) : std::nullopt;
+    if (!canTouch) return std::nullopt;
+    findSupport(form);
+    return form;
 }
 
 ContactForm contactFormAt(const Vector3& p_BQ) {

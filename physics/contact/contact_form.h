@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "physics/contact/ground_support.h"
 #include "physics/contact/polyhedron.h"
 #include "physics/shapes/shape.h"
 #include "physics/spatial/pose.h"
@@ -36,6 +37,7 @@ struct ContactForm {
     std::vector<OutlineCorner> outline; ///< of a prism's core
     double mostOutlineInset = 0.0;      ///< as far as all its edges remain [m]
     Polyhedron polyhedron;              ///< the core of one
+    GroundSupport ground;               ///< of boxes, prisms and polyhedra
     double reach = 0.0;                 ///< of the form about its frame's origin [m]; half space: infinite
 
     /// Box, prism, cylinder and polyhedron can shrink further.

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <span>
 
 #include "physics/contact/core_separation.h"
+#include "physics/contact/ground_contact.h"
 #include "physics/numerics/indices.h"
 
 namespace hingelab {
@@ -40,30 +40,6 @@ void addSpot(const Vector3& origin, const Matrix3& axes, const PatchCorner& corn
     spot.normal = axes.col(2);
     spot.share = corner.share;
     spot.id = corner.id;
-}
-
-/// A form over a half space; the half space is the second.
-ContactManifold onHalfSpace(const PlacedPair& pair, double farther) {
-    ContactManifold manifold;
-    const Vector3 normal = pair.second.rotation.col(2);
-    const Vector3 low = pair.first.support(-normal);
-    const double ground = normal.dot(pair.second.translation);
-    const double radius = pair.first.form->radius;
-    if (normal.dot(low) - radius - ground > farther) return manifold;
-    const Matrix3 axes = axesOf(normal);
-    const CoreFeature feature = featureFacing(pair.first, -normal);
-    if (feature.count == 1) {
-        const Vector3 p = axes.transpose() * feature.corners[0];
-        addSpot(pair.origin, axes, {p.x(), p.y(), 1.0, 0}, p.z() - radius, ground, manifold);
-        return manifold;
-    }
-    const FlatFeature flat(feature, axes);
-    const ContactPatch patch = patchOf(flat);
-    for (int i = 0; i < patch.count; ++i) {
-        const PatchCorner& corner = patch.corners[toSize(i)];
-        addSpot(pair.origin, axes, corner, flat.heightAt(corner.x, corner.y) - radius, ground, manifold);
-    }
-    return manifold;
 }
 
 /// A face of one of the two with the other in front of it.
@@ -198,11 +174,14 @@ ContactManifold findSpots(const ContactForm& first, const Pose& X_WA, const Cont
                           const Pose& X_WB, double farther) {
     if (first.kind == Kind::halfSpace) {
         ContactManifold manifold = findSpots(second, X_WB, first, X_WA, farther);
-        for (int i = 0; i < manifold.count; ++i) manifold.spots[toSize(i)].normal *= -1.0;
+        for (int i = 0; i < manifold.count; ++i) {
+            manifold.spots[toSize(i)].normal *= -1.0;
+            manifold.spots[toSize(i)].shareByTurn *= -1.0;
+        }
         return manifold;
     }
     const PlacedPair pair = placed(first, X_WA, second, X_WB);
-    if (second.kind == Kind::halfSpace) return onHalfSpace(pair, farther);
+    if (second.kind == Kind::halfSpace) return spotsOnGround(pair, farther);
     if (pair.first.translation.norm() > first.reach + second.reach + farther) return {};
     // Mostly the shortest line stands on a face, and is known without a search.
     const FacedFace face = farthestFace(pair);

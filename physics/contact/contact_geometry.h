@@ -16,6 +16,10 @@ struct ContactSpot {
     Vector3 position = Vector3::Zero();                      ///< midway between the two undeformed surfaces [m]
     Vector3 normal = Vector3::UnitZ();                       ///< from the second body to the first
     double share = 0.0;                                      ///< of the contact's stiffness
+    /// How the share changes per small rotation of the first body against the second, in the world [1/rad].
+    /// Zero but for what turns on a half space from one face to another: there shares are functions of the
+    /// attitude.
+    Vector3 shareByTurn = Vector3::Zero();
     int id = -1; ///< of the features that meet; -1: this spot is not in use
 };
 

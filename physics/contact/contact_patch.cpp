@@ -279,12 +279,4 @@ ContactPatch patchOf(const FlatFeature& first, const FlatFeature& second, const 
     return sharesOf(overlap);
 }
 
-ContactPatch patchOf(const FlatFeature& feature) {
-    if (feature.count() == 2) return ofTwo(feature.corner(0), feature.corner(1), 0, 1);
-    Overlap all;
-    const int n = feature.count();
-    for (int i = 0; i < n; ++i) all.add(feature.corner(i), (i + n - 1) % n, i);
-    return sharesOf(all);
-}
-
 } // namespace hingelab

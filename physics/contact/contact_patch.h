@@ -58,7 +58,5 @@ class FlatFeature {
 /// face each other across a corner) are met as lines: their edges next to `witness`, the nearest point.
 [[nodiscard]] ContactPatch patchOf(const FlatFeature& first, const FlatFeature& second, const Vector2& witness,
                                    double halfWidth);
-/// Of a feature that faces a plane without end.
-[[nodiscard]] ContactPatch patchOf(const FlatFeature& feature);
 
 } // namespace hingelab

@@ -19,7 +19,7 @@ void ContactStepper::findMomentum(const Step& step) {
     }
     effortForce_.setZero();
     equations.addEfforts(effortForce_);
-    momentum_ += step.h * effortForce_.head(momentum_.size());
+    momentum_ += step.h * (effortForce_.head(momentum_.size()) + shareForce_);
 }
 
 /// Where the hand pulls: its rows, and its gap in the middle of the step.

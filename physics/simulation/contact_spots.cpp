@@ -138,6 +138,25 @@ bool ContactStepper::turnsNoticeably(const PairPlace& at, const Vector3& spot, c
     return change > least;
 }
 
+/// Where shares change with the attitude, so does the energy that spots store, and the pair turns its bodies by
+/// that: with the torque -dE/d(angle), in the middle of the step.
+void ContactStepper::addShareTorque(std::size_t p, std::size_t firstActive, const MechanismScratch& placed) {
+    Vector3 torque = Vector3::Zero(); // on the first body
+    for (std::size_t k = firstActive; k < active_.size(); ++k) {
+        const ContactSpot& spot = active_[k].spot;
+        torque -= lawOf(active_[k]).compliance.energy(spot.depth) * spot.shareByTurn;
+    }
+    if (torque.isZero(0.0)) return;
+    const PairPlace& at = pairPlaces_[p];
+    const auto add = [&](int frame, double sign) {
+        model_->mechanism().forEachColumn(frame, placed, [&](int i, const SpatialVelocity& column) {
+            if (i < shareForce_.size()) shareForce_[i] += sign * column.rotational.dot(torque);
+        });
+    };
+    add(at.firstFrame, 1.0);
+    add(at.secondFrame, -1.0);
+}
+
 /// Friction is that of the slip at the end of the step, but rows are those of its middle: what of the slip
 /// comes from there to the end because bodies turn, and spots move over them. Where the spot goes is found a
 /// little ahead; one that is not there any more is taken to go with both bodies.
@@ -235,6 +254,7 @@ bool ContactStepper::findActive(const Step& step) {
             touches_.emplace_back(at.firstGroup, at.secondGroup);
         }
         carrySlips(p, firstActive, s, h);
+        addShareTorque(p, firstActive, s);
         for (std::size_t k = firstActive; k < active_.size(); ++k) {
             active_[k].spot.id += static_cast<int>(p) * idsPerPair;
         }

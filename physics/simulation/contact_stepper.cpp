@@ -63,7 +63,7 @@ ContactStepper::ContactStepper(std::shared_ptr<const Model> model)
         if (mechanism.coordinates()[toSize(i)].chart >= 0) orientation_.push_back(i);
     }
     for (JointVector* vector :
-         {&momentum_, &free_, &midwayRates_, &turningAcceleration_, &weight_, &acceleration_}) {
+         {&momentum_, &shareForce_, &free_, &midwayRates_, &turningAcceleration_, &weight_, &acceleration_}) {
         vector->setZero(n);
     }
     guess_.setZero(std::max(1, n));
@@ -175,7 +175,7 @@ ContactStepper::Outcome ContactStepper::substep(const Step& step, MotionState& e
         prescribed_[toIndex(d)] =
             (motions[d].at(step.time + step.h).value - motions[d].at(step.time).value) / step.h;
     }
-    findMomentum(step);
+    shareForce_.setZero();
     if (isApart) {
         active_.clear();
         touches_.clear();
@@ -183,6 +183,7 @@ ContactStepper::Outcome ContactStepper::substep(const Step& step, MotionState& e
     } else if (!findActive(step)) {
         return failure_.empty() ? Outcome::tooCoarse : Outcome::failed;
     }
+    findMomentum(step);
     turnings_.clear();
     Outcome outcome = solveIslands(step, end, [](int) { return true; });
     if (outcome == Outcome::taken && correctTurning(step, end)) {

@@ -113,6 +113,7 @@ class ContactStepper {
 
     static constexpr int kMostSubsteps = 64;     ///< a power of two
     static constexpr double kLossAllowed = 0.02; ///< [1/s]
+    static constexpr double kLossRolling = 5e-4; ///< [1/s] of what turns on what it touches
     static constexpr double kResolved = 1.0;     ///< [rad] in a step
     static constexpr double kImpact = 0.01; ///< share of the energy at hand that an implicit step would take
     /// What is reckoned with for what may touch within a step [m/s²].
@@ -172,6 +173,7 @@ class ContactStepper {
         bool touches = false;
         bool onlyHops = true; ///< what touches opens and closes no faster than weight makes it in two steps
         bool isResolved = true;
+        bool rolls = false; ///< something turns on what it touches, with more than a centimetre's worth of energy
     };
 
     [[nodiscard]] Outcome substep(const Step& step, MotionState& end);
@@ -196,6 +198,7 @@ class ContactStepper {
     [[nodiscard]] bool findActive(const Step& step);
     [[nodiscard]] bool turnsNoticeably(const PairPlace& at, const Vector3& spot, const MechanismScratch& placed,
                                        double h) const;
+    void addShareTorque(std::size_t pair, std::size_t firstActive, const MechanismScratch& placed);
     void carrySlips(std::size_t pair, std::size_t firstActive, const MechanismScratch& placed, double h);
     void findIslands();
     void findMomentum(const Step& step);
@@ -257,6 +260,7 @@ class ContactStepper {
     std::vector<SpatialForce> bodyLoads_;
     std::vector<StepShare> shares_; ///< of each group
     JointVector momentum_;
+    JointVector shareForce_; ///< of free coordinates, because shares change with the attitude
     JointVector prescribed_; ///< rates of prescribed coordinates: means over the step
     JointVector acceleration_;
     JointVector contactForce_;        ///< mean over the step

@@ -37,18 +37,17 @@ class EnergyWatch {
 
     void look(double time, const Look& at) {
         next_ = (std::floor(time / kInterval) + 1.0) * kInterval;
-        kinetic_ = std::max(kinetic_, at.kinetic);
-        leastGravity_ = std::min(leastGravity_, at.gravity);
-        mostGravity_ = std::max(mostGravity_, at.gravity);
-        leastStored_ = std::min(leastStored_, at.stored);
-        mostStored_ = std::max(mostStored_, at.stored);
-        inPlay_ = kinetic_ + (mostGravity_ - leastGravity_) + (mostStored_ - leastStored_) +
-                  std::abs(at.dissipated) + at.inputs + floor_;
         closure_ = at.closure;
-        const double now = std::abs(closure_);
+        const double error = std::abs(closure_);
+        Range seen = range_;
+        seen.add(at);
         // Sums of large numbers have their own rounding, which is no error of the motion.
         const double rounding = 1e-9 * (std::abs(at.gravity) + std::abs(at.stored) + at.kinetic);
-        share_ = now > rounding ? now / std::max(inPlay_, rounding) : 0.0;
+        const double given = at.inputs + floor_;
+        // Energy that came from nowhere does not count as energy in play.
+        if (error < kReported * (seen.energy() + given)) range_ = seen;
+        inPlay_ = range_.energy() + given;
+        share_ = error > rounding ? error / std::max(inPlay_, rounding) : 0.0;
         largest_ = std::max(largest_, share_);
     }
 
@@ -58,12 +57,30 @@ class EnergyWatch {
     [[nodiscard]] double inPlay() const { return inPlay_; }   ///< [J]
 
   private:
+    /// What has been seen while the balance was right.
+    struct Range {
+        static constexpr double endless = std::numeric_limits<double>::infinity();
+        double kinetic = 0.0, dissipated = 0.0;
+        double leastGravity = endless, mostGravity = -endless;
+        double leastStored = endless, mostStored = -endless;
+
+        void add(const Look& at) {
+            kinetic = std::max(kinetic, at.kinetic);
+            dissipated = std::max(dissipated, at.dissipated);
+            leastGravity = std::min(leastGravity, at.gravity);
+            mostGravity = std::max(mostGravity, at.gravity);
+            leastStored = std::min(leastStored, at.stored);
+            mostStored = std::max(mostStored, at.stored);
+        }
+        [[nodiscard]] double energy() const {
+            const double moved =
+                std::max(0.0, mostGravity - leastGravity) + std::max(0.0, mostStored - leastStored);
+            return kinetic + dissipated + moved;
+        }
+    };
+    Range range_;
     double next_ = 0.0, floor_ = 0.0;
-    double kinetic_ = 0.0, closure_ = 0.0, inPlay_ = 0.0;
-    double leastGravity_ = std::numeric_limits<double>::infinity();
-    double mostGravity_ = -std::numeric_limits<double>::infinity();
-    double leastStored_ = std::numeric_limits<double>::infinity();
-    double mostStored_ = -std::numeric_limits<double>::infinity();
+    double closure_ = 0.0, inPlay_ = 0.0;
     double share_ = 0.0, largest_ = 0.0;
 };
 
