@@ -80,6 +80,7 @@ void Simulation::beginAt(double time) {
     if (contacts_) contacts_->reset();
     std::fill(sides_.begin(), sides_.end(), 0.0);
     observeEnd();
+    forgetCourses();
     beginStates();
     settlePhase();
     passInstants(Booking::silent);
@@ -94,6 +95,13 @@ void Simulation::beginAt(double time) {
 void Simulation::observeEnd() {
     isClosed_ = equations_.observe(stepEnd_, end_.q, end_.v, endPorts_);
     keepSpeeds();
+}
+
+/// Of another rig or another start, courses through change points are found anew.
+void Simulation::forgetCourses() {
+    if (!isClosed_ || model_->mechanism().assemblies().empty()) return;
+    model_->mechanism().forgetCourses(equations_.scratch(), equations_.phase.mechanism);
+    observeEnd();
 }
 
 /// The same after a step with contacts, whose end is not placed where that is not needed.
@@ -159,10 +167,13 @@ void Simulation::reviewMechanism() {
         observeEnd();
         if (!isClosed_) return;
     }
-    if (mechanism.crossesChangePoint(equations_.phase.mechanism)) stepper_.forget();
     changePointTime_ = mechanism.timeToChangePoint(equations_.phase.mechanism, equations_.scratch());
     for (std::size_t k = 0; k < sides_.size(); ++k) {
-        const double side = equations_.scratch().assemblies[k].D > 0.0 ? 1.0 : -1.0;
+        constexpr double onNeitherSide =
+            1e-9; // sine: rounding would make events of a linkage that rests in line
+        const AssemblyPlacement& p = equations_.scratch().assemblies[k];
+        if (std::abs(mechanism.assemblies()[k].transmission(p)) < onNeitherSide) continue;
+        const double side = p.D > 0.0 ? 1.0 : -1.0;
         if (sides_[k] * side < 0.0 && stepEnd_ > 0.0) bookEvent(SimulationEvent::Kind::deadCentrePassed, k);
         sides_[k] = side;
     }

@@ -212,6 +212,7 @@ class Simulation {
     void keepActuators(const Model& old, const std::vector<ActuatorRecord>& records, const JointVector& z);
     void settlePhase();
     void observeEnd();
+    void forgetCourses();
     void observeContactEnd();
     void observeStepEnd();
     void keepSpeeds();
