@@ -20,6 +20,11 @@ namespace hingelab {
 /// its acceleration to 1e-16/sine³, and at D = 0 all of them are 0/0. So within |t| <= halfWidth, x is the
 /// polynomial of degree 5 that has the closure's value and its first two derivatives at both ends.
 struct ChangePointCourse {
+    /// By how much rod 1 may be too long or too short on it, relative: files often have no more than six
+    /// digits, and no workshop has. A linkage that misses a change point by more locks there, or keeps its
+    /// branch.
+    static constexpr double kMisfit = 1e-6;
+
     bool isKnown = false;
     Vector3 centre = Vector3::Zero();        ///< half-way between the ends, in frame_b [m]
     Vector3 direction = Vector3::UnitX();    ///< unit vector from the end with t < 0 to the other, in frame_b

@@ -25,12 +25,9 @@ constexpr double kHalfWidth = 0.02;     // of the course's polynomial, in length
 constexpr double kForgetBeyond = 20.0;  // half widths
 constexpr double kKnownWithin = 40.0;   // half widths: a course says the side that far, and farther
 constexpr double kMostInOneStep = 25.0; // half widths
-// By how much rod 1 may be too long or too short for a change point, relative: files often have no more than
-// six digits, and no workshop has. A linkage that misses it by more locks there, or keeps its branch.
-constexpr double kMisfit = 1e-6;
-constexpr double kApproach = 0.8;     // part of the way to D = 0 that one step may go
-constexpr double kUnknownAhead = 0.9; // part of it that a step may have gone in the end
-constexpr double kOnOneSpot = 1e-6;   // sine below which both solutions are one
+constexpr double kApproach = 0.8;       // part of the way to D = 0 that one step may go
+constexpr double kUnknownAhead = 0.9;   // part of it that a step may have gone in the end
+constexpr double kOnOneSpot = 1e-6;     // sine below which both solutions are one
 
 } // namespace
 
@@ -113,9 +110,12 @@ class Mechanism::CourseSearch {
     [[nodiscard]] bool fromInLine() {
         if (!(length_ > 0.0) || !chooseDirection()) return false;
         s0_ = 0.0;
-        for (double w = kHalfWidth * length_; w > 0.1 * kHalfWidth * length_; w *= 0.5) {
+        constexpr double leastShare = 1e-3;
+        for (double w = kHalfWidth * length_; w > leastShare * kHalfWidth * length_; w *= 0.5) {
             const std::optional<Ends> ways[2] = {endsAround(w, 0), endsAround(w, 1)};
             if (!ways[0] || !ways[1]) continue;
+            const double radius = ways[0]->high.rate.squaredNorm() / ways[0]->high.acceleration.norm();
+            if (w > 2.0 * kHalfWidth * radius) continue; // of frame_a's path
             constexpr double alike = 1e-6;
             const double turns[2] = {ways[0]->turning, ways[1]->turning};
             const bool areAlike = std::abs(turns[0] - turns[1]) <= alike * (turns[0] + turns[1]);
@@ -187,7 +187,8 @@ class Mechanism::CourseSearch {
         s0_ = s_.assemblies[k_].D;
         const double slope = m_.closureSlopeRate(k_, s_.assemblyRates[k_], b.V.rotational, s_);
         const End here = endHere();
-        width_ = kHalfWidth * std::min(length_, 1.0 / here.acceleration.norm());
+        length_ = std::min(length_, 1.0 / here.acceleration.norm()); // or the radius of the path
+        width_ = kHalfWidth * length_;
         double centre = -s0_ / slope;
         double last = 0.0;
         double D = s0_;
@@ -256,7 +257,8 @@ class Mechanism::CourseSearch {
         s_.onCourse[k_].isActive = false;
         static_cast<void>(placeAt(centre)); // what hangs on it may not know its own course yet
         const double rod = m_.assemblies_[k_].rodLength();
-        const bool fits = s_.onCourse[k_].isActive && std::abs(s_.assemblies[k_].length - rod) <= kMisfit * rod;
+        const bool fits = s_.onCourse[k_].isActive &&
+                          std::abs(s_.assemblies[k_].length - rod) <= ChangePointCourse::kMisfit * rod;
         if (!fits) branch_.course = {};
         return fits;
     }
@@ -273,24 +275,23 @@ class Mechanism::CourseSearch {
     double s0_ = 0.0; ///< D at the start
 };
 
-/// Whether a course is behind, or no longer fits: the rig may have got other lengths meanwhile.
+/// Whether a course is behind, or the loop does not close on it: the rig may have got other lengths meanwhile.
 bool Mechanism::isOver(std::size_t k, const MechanismScratch& s, const MechanismPhase& phase) const {
+    if (s.onCourse[k].isActive) return false;
     const ChangePointCourse& course = phase.branches[k].course;
-    const AssemblyPlacement& p = s.assemblies[k];
-    if (s.onCourse[k].isActive) {
-        return !(std::abs(p.length - assemblies_[k].rodLength()) <= 2.0 * kMisfit * assemblies_[k].rodLength());
-    }
     const Pose X_b = poseOf(closures_[k].b, s);
     const Vector3 r_a = X_b.rotation.transpose() * (poseOf(closures_[k].a, s).translation - X_b.translation);
-    return std::abs(assemblies_[k].transmission(p)) > kForgetAbove ||
+    return course.holdsAt(r_a) || std::abs(assemblies_[k].transmission(s.assemblies[k])) > kForgetAbove ||
            (r_a - course.centre).norm() > kForgetBeyond * course.halfWidth;
 }
 
 /// Looks for the course of an assembly through a change point near by.
 bool Mechanism::findCourse(std::size_t k, double time, const JointVector& q, const JointVector& v,
                            MechanismScratch& s, MechanismPhase& phase) const {
+    const int failed = s.failedAssembly;
     CourseSearch search(*this, k, q, s, phase);
     const bool isFound = search.fromAside();
+    s.failedAssembly = failed;                   // what did not close on the way is no failure
     if (!place(q, time, phase, s)) return false; // it was placed there before
     move(v, s);
     return isFound;
@@ -317,20 +318,14 @@ bool Mechanism::foreseeChangePoints(double time, const JointVector& q, const Joi
         if (!step.isAssembly) continue;
         const std::size_t k = step.index;
         MechanismPhase::Branch& branch = phase.branches[k];
-        bool moved = false;
         if (branch.course.isKnown && (!hasBranches(k, phase) || isOver(k, s, phase))) {
-            moved = s.onCourse[k].isActive;
-            branch.branch = s.assemblies[k].D > 0.0 ? 0 : 1;
+            branch.branch = s.assemblies[k].D > 0.0 ? 0 : 1; // where it is, so that it stays there
             branch.course = {};
-        }
-        if (moved) {
-            if (!place(q, time, phase, s)) return true;
-            move(v, s);
         }
         const bool isNew = !branch.course.isKnown && hasBranches(k, phase) && sine(k) < lookBelow &&
                            findCourse(k, time, q, v, s, phase);
         if (branch.course.isKnown) branch.branch = s.assemblies[k].D > 0.0 ? 0 : 1;
-        changed |= moved || isNew;
+        changed |= isNew;
     }
     return changed;
 }

@@ -15,6 +15,8 @@ namespace {
 
 /// Discriminant, relative, within which a start counts as in line: sines up to 1e-6.
 constexpr double kInLine = 1e-12;
+/// The same of the discriminant's scale, where frame_a starts on the axis at frame_b: every angle fits.
+constexpr double kOnAxis = 1e-20;
 
 using SmallMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, kMostReplaced, kMostReplaced>;
 using SmallVector = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, kMostReplaced, 1>;
@@ -76,6 +78,19 @@ void Mechanism::placePrimitive(std::size_t index, const MechanismPhase& phase, M
     s.frames[frameIndex(frameOfPrimitive_[index])].X = X;
 }
 
+/// Where the course of an assembly holds and closes the loop.
+bool Mechanism::placeOnCourse(std::size_t k, const Pose& X_a, const Pose& X_b, const Vector3& r_a,
+                              const MechanismPhase& phase, MechanismScratch& s) const {
+    const ChangePointCourse& course = phase.branches[k].course;
+    if (!course.isKnown || !course.holdsAt(r_a)) return false;
+    const ChangePointCourse::Value x = course.at(course.wayOf(r_a));
+    static_cast<void>(assemblies_[k].place(X_a, X_b, x.x, s.assemblies[k]));
+    const double rod = assemblies_[k].rodLength();
+    if (!(std::abs(s.assemblies[k].length - rod) <= 2.0 * ChangePointCourse::kMisfit * rod)) return false;
+    s.onCourse[k] = {true, x.slope, x.bend, X_b.rotation * course.direction, X_a.translation - X_b.translation};
+    return true;
+}
+
 bool Mechanism::placeAssembly(std::size_t k, const MechanismPhase& phase, MechanismPhase* started,
                               MechanismScratch& s) const {
     const Closure& closure = closures_[k];
@@ -96,13 +111,13 @@ bool Mechanism::placeAssembly(std::size_t k, const MechanismPhase& phase, Mechan
         // At a change point, where both solutions are one, leaveLine() finds out how it goes on.
         const double least = solutions.problem == AssemblyProblem::deadCentre ? -kInLine : kLeastDiscriminant;
         assemblies_[k].solve(X_a, X_b, first.branch, first.reference, least, false, p);
+        const double rod = assemblies_[k].rodLength();
+        if (p.problem == AssemblyProblem::deadCentre && solutions.scale <= kOnAxis * std::pow(rod, 4)) {
+            static_cast<void>(assemblies_[k].place(X_a, X_b, first.reference, p));
+        }
     } else if (branch.replaces >= 0) {
         static_cast<void>(assemblies_[k].place(X_a, X_b, s.given[k], p));
-    } else if (branch.course.isKnown && branch.course.holdsAt(r_a)) {
-        const ChangePointCourse::Value x = branch.course.at(branch.course.wayOf(r_a));
-        onCourse = {true, x.slope, x.bend, X_b.rotation * branch.course.direction, arm};
-        static_cast<void>(assemblies_[k].place(X_a, X_b, x.x, p));
-    } else {
+    } else if (!placeOnCourse(k, X_a, X_b, r_a, phase, s)) {
         int sign = branch.branch;
         if (branch.course.isKnown) sign = branch.course.ahead * branch.course.wayOf(r_a) >= 0.0 ? 0 : 1;
         assemblies_[k].solve(X_a, X_b, sign, branch.reference, kLeastDiscriminant, false, p);

@@ -363,8 +363,8 @@ class Mechanism {
     [[nodiscard]] bool reviewBranch(std::size_t assembly, double time, JointVector& q, JointVector& v,
                                     MechanismScratch& s, MechanismPhase& phase) const;
     [[nodiscard]] bool placeValues(const MechanismPhase& phase, MechanismScratch& s) const;
-    void placeInLine(std::size_t assembly, const Pose& X_a, const Pose& X_b, MechanismPhase& started,
-                     MechanismScratch& s) const;
+    [[nodiscard]] bool placeOnCourse(std::size_t assembly, const Pose& X_a, const Pose& X_b, const Vector3& r_a,
+                                     const MechanismPhase& phase, MechanismScratch& s) const;
     [[nodiscard]] bool leaveLine(const JointVector& q, MechanismScratch& s, MechanismPhase& phase) const;
     [[nodiscard]] double closureSlopeRate(std::size_t assembly, const AssemblyRates& rates, const Vector3& w_b,
                                           const MechanismScratch& s) const;

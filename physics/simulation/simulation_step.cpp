@@ -187,6 +187,7 @@ StepStatus Simulation::stopLocked() {
     const bool isPlaced = s.failedAssembly < 0 && equations_.place(stepEnd_, end_.q, end_.v);
     for (std::size_t k = 0; isPlaced && k < mechanism.assemblies().size(); ++k) {
         const Assembly& assembly = mechanism.assemblies()[k];
+        if (equations_.phase.mechanism.branches[k].course.isKnown) continue; // through a change point, evenly
         const bool isUniversal = assembly.hasUniversal() && s.assemblies[k].l < lockedBelow;
         if (isUniversal) s.assemblies[k].problem = AssemblyProblem::universal;
         if (!isUniversal && std::abs(assembly.transmission(s.assemblies[k])) > lockedBelow) continue;
@@ -194,6 +195,14 @@ StepStatus Simulation::stopLocked() {
         break;
     }
     if (s.failedAssembly >= 0 && !mechanism.assemblies().empty()) {
+        const auto failed = static_cast<std::size_t>(s.failedAssembly);
+        const auto hasLengths = [&] {
+            return mechanism.frameA(failed, s).X.translation.allFinite() &&
+                   mechanism.frameB(failed, s).X.translation.allFinite();
+        };
+        // Of a trial that has run away there are no lengths to tell; of the last good state there are.
+        if (!hasLengths()) static_cast<void>(equations_.place(stepEnd_, end_.q, end_.v));
+        s.failedAssembly = static_cast<int>(failed);
         report_ = describeFailure(model_->rig(), mechanism, s, stepEnd_);
         return StepStatus::failed;
     }
