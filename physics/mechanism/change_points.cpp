@@ -76,6 +76,40 @@ void Mechanism::forEachMover(std::size_t k, const MechanismScratch& s, const Use
     });
 }
 
+/// The direction of motion, at unit speed of frame_a as frame_b sees it, in s.along; for a linkage at rest,
+/// that of the coordinate which moves it most. False if nothing moves it.
+bool Mechanism::chooseDirection(std::size_t k, MechanismScratch& s) const {
+    constexpr double cancelled = 1e-3;
+    const double rounding = 1e-9 * lengthOf(k, s);
+    s.along.setZero();
+    Vector3 velocity = Vector3::Zero();
+    double sum = 0.0;
+    double fastest = 0.0;
+    std::size_t best = 0;
+    int movers = 0;
+    forEachMover(k, s,
+                 [&](std::size_t i, const SpatialVelocity&, const SpatialVelocity&, const Vector3& column) {
+                     const double speed = column.norm();
+                     if (speed > fastest) {
+                         fastest = speed;
+                         best = i;
+                     }
+                     if (speed <= rounding) return;
+                     ++movers;
+                     velocity += column * s.motion[toIndex(i)];
+                     sum += speed * std::abs(s.motion[toIndex(i)]);
+                     s.along[toIndex(i)] = s.motion[toIndex(i)];
+                 });
+    if (!(fastest > rounding) || !std::isfinite(fastest)) return false;
+    if (movers == 1 || !(velocity.norm() > cancelled * sum)) {
+        s.along.setZero();
+        s.along[toIndex(best)] = 1.0 / fastest;
+    } else {
+        s.along /= velocity.norm();
+    }
+    return true;
+}
+
 /// Looks for the course of one assembly through a change point. Leaves the scratch placed elsewhere.
 class Mechanism::CourseSearch {
   public:
@@ -89,7 +123,7 @@ class Mechanism::CourseSearch {
 
     /// From where both solutions differ.
     [[nodiscard]] bool fromAside() {
-        if (!(length_ > 0.0) || !chooseDirection()) return false;
+        if (!(length_ > 0.0) || !m_.chooseDirection(k_, s_)) return false;
         moveAlong();
         const std::optional<double> centre = findCentre();
         if (!centre) return false;
@@ -108,7 +142,7 @@ class Mechanism::CourseSearch {
     /// which rod 1 turns less, as in a parallelogram; where both are alike, the one on which the other joint
     /// moves more.
     [[nodiscard]] bool fromInLine() {
-        if (!(length_ > 0.0) || !chooseDirection()) return false;
+        if (!(length_ > 0.0) || !m_.chooseDirection(k_, s_)) return false;
         s0_ = 0.0;
         constexpr double leastShare = 1e-3;
         for (double w = kHalfWidth * length_; w > leastShare * kHalfWidth * length_; w *= 0.5) {
@@ -133,39 +167,6 @@ class Mechanism::CourseSearch {
         double turning = 0.0; ///< of rod 1
         double moving = 0.0;  ///< of the assembly's coordinate
     };
-
-    /// The direction of motion, at unit speed of frame_a as frame_b sees it; for a linkage at rest, that of the
-    /// coordinate which moves it most.
-    bool chooseDirection() {
-        s_.along.setZero();
-        Vector3 velocity = Vector3::Zero();
-        double sum = 0.0;
-        double fastest = 0.0;
-        std::size_t best = 0;
-        int movers = 0;
-        m_.forEachMover(
-            k_, s_, [&](std::size_t i, const SpatialVelocity&, const SpatialVelocity&, const Vector3& column) {
-                const double speed = column.norm();
-                if (speed > fastest) {
-                    fastest = speed;
-                    best = i;
-                }
-                if (speed <= kRounding * length_) return;
-                ++movers;
-                velocity += column * s_.motion[toIndex(i)];
-                sum += speed * std::abs(s_.motion[toIndex(i)]);
-                s_.along[toIndex(i)] = s_.motion[toIndex(i)];
-            });
-        if (!(fastest > kRounding * length_) || !std::isfinite(fastest)) return false;
-        constexpr double cancelled = 1e-3;
-        if (movers == 1 || !(velocity.norm() > cancelled * sum)) {
-            s_.along.setZero();
-            s_.along[toIndex(best)] = 1.0 / fastest;
-        } else {
-            s_.along /= velocity.norm();
-        }
-        return true;
-    }
 
     /// Rates and accelerations for an even motion along the direction.
     void moveAlong() {
@@ -262,8 +263,6 @@ class Mechanism::CourseSearch {
         if (!fits) branch_.course = {};
         return fits;
     }
-
-    static constexpr double kRounding = 1e-9;
 
     const Mechanism& m_;
     std::size_t k_;
@@ -379,6 +378,16 @@ void Mechanism::boundKnown(std::size_t k, const MechanismPhase& phase, Mechanism
             if (slope > 0.0 && speed > 0.0)
                 known.within = std::min(known.within, kUnknownAhead * D * speed / slope);
         });
+}
+
+bool Mechanism::isInLine(std::size_t k, const MechanismScratch& s) const {
+    return s.onCourse[k].isActive && std::abs(assemblies_[k].transmission(s.assemblies[k])) < kOnOneSpot;
+}
+
+void Mechanism::setAside(std::size_t k, double side, MechanismScratch& s) const {
+    constexpr double aside = 1e-4; // lengths: what is linear in it cancels, and rounding is not seen
+    s.isAside = side != 0.0 && chooseDirection(k, s);
+    if (s.isAside) s.aside = side * aside * lengthOf(k, s) * s.along;
 }
 
 double Mechanism::timeToChangePoint(const MechanismPhase& phase, MechanismScratch& s) const {

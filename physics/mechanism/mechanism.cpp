@@ -370,6 +370,7 @@ bool Mechanism::place(const JointVector& q, double time, const MechanismPhase& p
         s.rate[toIndex(c)] = m.rate;
         s.acceleration[toIndex(c)] = m.acceleration;
     }
+    if (s.isAside) s.value += s.aside;
     if (!placeValues(phase, s)) return false;
     placeCarriers(s);
     return true;

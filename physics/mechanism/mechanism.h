@@ -3,6 +3,7 @@
 
 #include <array>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -84,6 +85,8 @@ struct MechanismScratch {
     };
     std::vector<KnownRange> known;
     bool hasLeftKnown = false; ///< a place() since this was set to false was beyond such a range
+    JointVector aside;         ///< with `isAside`, what place() adds to all coordinates
+    bool isAside = false;
     JointVector along;         ///< room: a direction of motion
     JointVector base;          ///< room: coordinates that it starts from
     std::vector<Vector3> axes; ///< of each primitive joint
@@ -279,6 +282,13 @@ class Mechanism {
     /// rates do not say: a step that has left it went too far.
     [[nodiscard]] double timeToChangePoint(const MechanismPhase& phase, MechanismScratch& scratch) const;
 
+    /// Whether an assembly is so near to its change point that the balance at its axis says nothing about the
+    /// rod force: it has no lever there.
+    [[nodiscard]] bool isInLine(std::size_t assembly, const MechanismScratch& scratch) const;
+    /// Until the side is 0, has place() put the mechanism a little before (1) or behind (-1) where an assembly
+    /// is on its path. The scratch is placed.
+    void setAside(std::size_t assembly, double side, MechanismScratch& scratch) const;
+
     /// Loads that hold the mechanism together, for the accelerations and element forces given.
     struct ReactionInput {
         std::vector<SpatialForce> bodyForces; ///< external loads on each body, about the body's origin
@@ -291,6 +301,8 @@ class Mechanism {
         std::vector<AssemblyLoads> assemblyLoads; ///< what acted on them
         std::vector<SpatialForce> bodies;         ///< room: what each body must be supplied with
         std::vector<double> rodForces;            ///< room: of replacing assemblies
+        /// Rod forces that are known otherwise than by the balance at the axis: of assemblies in line.
+        std::vector<std::optional<double>> inLine;
     };
     /// Newton-Euler inwards; setAccelerations() first. Sizes as made by makeReactions().
     void reactions(const ReactionInput& input, const MechanismPhase& phase, const MechanismScratch& scratch,
@@ -370,6 +382,7 @@ class Mechanism {
                                           const MechanismScratch& s) const;
     template <class Use>
     void forEachMover(std::size_t assembly, const MechanismScratch& s, const Use& use) const;
+    [[nodiscard]] bool chooseDirection(std::size_t assembly, MechanismScratch& s) const;
     [[nodiscard]] bool hasBranches(std::size_t assembly, const MechanismPhase& phase) const;
     [[nodiscard]] double lengthOf(std::size_t assembly, const MechanismScratch& s) const;
     void boundKnown(std::size_t assembly, const MechanismPhase& phase, MechanismScratch& s) const;

@@ -283,7 +283,7 @@ MechanismScratch Mechanism::makeScratch() const {
     s.onCourse.resize(assemblies);
     s.known.resize(assemblies);
     s.axes.resize(primitives_.size());
-    for (JointVector* vector : {&s.value, &s.rate, &s.acceleration, &s.motion, &s.along, &s.base}) {
+    for (JointVector* vector : {&s.value, &s.rate, &s.acceleration, &s.motion, &s.along, &s.base, &s.aside}) {
         vector->setZero(n);
     }
     s.given.assign(assemblies, 0.0);

@@ -41,6 +41,8 @@ void Simulation::rebuild() {
     guards_.reserve(2 * model_->laws().size());
     assemblySpeeds_.assign(model_->mechanism().assemblies().size(), 0.0);
     sides_.assign(model_->mechanism().assemblies().size(), 0.0);
+    forcesInLine_.assign(model_->mechanism().assemblies().size(), 0.0);
+    inLine_.reserve(forcesInLine_.size());
     stopForces_.assign(static_cast<std::size_t>(model_->mechanism().coordinateCount()), 0.0);
     lastRow_.assign(model_->channels().size(), 0.0);
     model_->mechanism().makeReactions(reactionInput_, reactions_);

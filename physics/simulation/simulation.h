@@ -238,6 +238,8 @@ class Simulation {
     [[nodiscard]] double auditOf(const MotionState& state, double time);
     [[nodiscard]] Energy energyOfPlaced(const std::vector<PortMotion>& ports, const JointVector& z);
     void fillReactionInput();
+    void findReactions();
+    void findForcesInLine(double time);
     [[nodiscard]] double holdForce(const Model::GripPoint& handle);
 
     std::shared_ptr<const Model> base_; ///< the rig without a hand
@@ -259,8 +261,10 @@ class Simulation {
     std::vector<PortMotion> portsAfter_;
     std::vector<Guard> guards_;          ///< those that the attempted step crosses
     std::vector<double> assemblySpeeds_; ///< magnitude, at the end of the last step
-    std::vector<double> sides_;          ///< sign of each assembly's D at the end of the last step
-    std::vector<double> stopForces_;
+    std::vector<double>
+        sides_; ///< sign of each assembly's D at the end of the last step    std::vector<double> stopForces_;
+    std::vector<std::size_t> inLine_;     ///< assemblies at their change points, of the last sample
+    std::vector<double> forcesInLine_;    ///< in their rods [N]
     std::vector<double> deliveredBefore_; ///< by gears, before the last step with contacts
     std::vector<double> lastRow_;         ///< of the last sample that could be taken
     Mechanism::ReactionInput reactionInput_;

@@ -327,6 +327,33 @@ class TestChangePointSweeps : public QObject {
         }
     }
 
+    /// Exactly in line the balance at the axis says nothing about the rod force, for it has no lever. It is
+    /// what it is on both sides of it; a weight that the rod cannot carry there makes it grow without bound.
+    void rodForcesInLine() {
+        for (const Kind kind : {Kind::rhombus, Kind::parallelogram, Kind::universalRods}) {
+            for (const int loops : {1, 3}) {
+                Run run(chain(kind, loops, 0.0, 1.5));
+                for (int k = 1; k <= loops; ++k) {
+                    const std::string channel = "assembly.loop " + std::to_string(k) + ".rod_force";
+                    Run there(chain(kind, loops, 1e-3, 1.5));
+                    const double force = run.at(0.0, channel.c_str());
+                    const double near = there.at(0.0, channel.c_str());
+                    const QString what = QString("%1: %2 %3").arg(channel.c_str()).arg(force).arg(near);
+                    QVERIFY2(std::abs(near) > 0.5 && std::abs(force - near) < 0.02 * std::abs(near),
+                             qPrintable(what));
+                }
+                Rig held = chain(kind, loops, 0.0, 0.0);
+                lead(held, RampMotion<MotionOf::rotation>{-0.1, 0.0, 0.0, 0.2});
+                Run rest(held);
+                QVERIFY(std::isnan(rest.at(0.3, "assembly.loop 1.rod_force")));
+                QVERIFY(std::isfinite(rest.at(0.3, "joint.crank.angle")));
+                held.environment.gravity.setZero();
+                Run weightless(held);
+                QVERIFY(std::abs(weightless.at(0.3, "assembly.loop 1.rod_force")) < 1e-6);
+            }
+        }
+    }
+
     /// It may begin in line: then rod 1 turns as little as it can, as in a parallelogram, and a slider slides.
     void cranksBeginInLine() {
         for (const Kind kind :
