@@ -129,11 +129,11 @@ class Mechanism::CourseSearch {
         if (!centre) return false;
         const int here = s0_ > 0.0 ? 0 : 1;
         for (double w = width_; w > 0.1 * width_; w *= 0.5) {
-            const bool isBehind = *centre > 0.0; // the change point lies before us
-            const auto low = endAt(*centre - w, isBehind ? here : 1 - here);
-            const auto high = endAt(*centre + w, isBehind ? 1 - here : here);
+            const int ahead = *centre > 0.0 ? 1 - here : here; // or the change point lies behind
+            const std::optional<End> low = endAt(*centre - w, 1 - ahead);
+            const std::optional<End> high = endAt(*centre + w, ahead);
             if (!low || !high) continue;
-            return take(*low, *high, (here == 0) == isBehind ? -1.0 : 1.0, *centre);
+            return take(*low, *high, ahead == 0 ? 1.0 : -1.0, *centre);
         }
         return false;
     }
@@ -170,10 +170,9 @@ class Mechanism::CourseSearch {
 
     /// Rates and accelerations for an even motion along the direction.
     void moveAlong() {
-        const Eigen::Index prescribed = s_.base.size() - m_.free_;
-        s_.rate.tail(prescribed) = s_.along.tail(prescribed);
-        s_.acceleration.tail(prescribed).setZero();
-        m_.move(s_.along.head(m_.free_), s_);
+        s_.motion = s_.along;
+        s_.acceleration.setZero();
+        m_.moveAsGiven(s_);
         m_.accelerateBias(s_);
     }
 

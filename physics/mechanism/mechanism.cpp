@@ -411,9 +411,14 @@ bool Mechanism::start(const JointVector& q, double time, MechanismScratch& s, Me
 
 void Mechanism::move(const JointVector& v, MechanismScratch& s) const {
     s.motion.head(free_) = v;
-    s.rate.head(free_) = v;
     const auto prescribed = toIndex(coordinates_.size()) - free_;
     s.motion.tail(prescribed) = s.rate.tail(prescribed);
+    moveAsGiven(s);
+}
+
+/// Velocities at the rates in s.motion.
+void Mechanism::moveAsGiven(MechanismScratch& s) const {
+    s.rate = s.motion;
     for (const MechanismPhase::Branch& branch : s.phase->branches) {
         if (branch.replaces < 0) continue;
         double rate = 0.0;

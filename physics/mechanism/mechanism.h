@@ -382,6 +382,7 @@ class Mechanism {
                                           const MechanismScratch& s) const;
     template <class Use>
     void forEachMover(std::size_t assembly, const MechanismScratch& s, const Use& use) const;
+    void moveAsGiven(MechanismScratch& s) const;
     [[nodiscard]] bool chooseDirection(std::size_t assembly, MechanismScratch& s) const;
     [[nodiscard]] bool hasBranches(std::size_t assembly, const MechanismPhase& phase) const;
     [[nodiscard]] double lengthOf(std::size_t assembly, const MechanismScratch& s) const;
