@@ -153,7 +153,15 @@ class Mechanism::CourseSearch {
             constexpr double alike = 1e-6;
             const double turns[2] = {ways[0]->turning, ways[1]->turning};
             const bool areAlike = std::abs(turns[0] - turns[1]) <= alike * (turns[0] + turns[1]);
-            const bool isSecond = areAlike ? ways[1]->moving > ways[0]->moving : turns[1] < turns[0];
+            bool isSecond = areAlike ? ways[1]->moving > ways[0]->moving : turns[1] < turns[0];
+            // Where frame_a is on the axis at frame_b, they are apart, and the guess decides.
+            const Assembly& assembly = m_.assemblies_[k_];
+            const double wanted = assembly.offset() + assembly.guess();
+            const auto error = [&](const Ends& ends) {
+                return std::abs(0.5 * (ends.low.x.x + ends.high.x.x) - wanted);
+            };
+            const double further = error(*ways[1]) - error(*ways[0]);
+            if (std::abs(further) > 10.0 * kHalfWidth) isSecond = further < 0.0;
             const Ends& way = *ways[isSecond ? 1 : 0];
             return take(way.low, way.high, isSecond ? -1.0 : 1.0, 0.0);
         }

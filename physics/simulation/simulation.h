@@ -261,8 +261,8 @@ class Simulation {
     std::vector<PortMotion> portsAfter_;
     std::vector<Guard> guards_;          ///< those that the attempted step crosses
     std::vector<double> assemblySpeeds_; ///< magnitude, at the end of the last step
-    std::vector<double>
-        sides_; ///< sign of each assembly's D at the end of the last step    std::vector<double> stopForces_;
+    std::vector<double> sides_;          ///< sign of each assembly's D at the end of the last step
+    std::vector<double> stopForces_;
     std::vector<std::size_t> inLine_;     ///< assemblies at their change points, of the last sample
     std::vector<double> forcesInLine_;    ///< in their rods [N]
     std::vector<double> deliveredBefore_; ///< by gears, before the last step with contacts
