@@ -8,6 +8,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "physics/analysis/linkage_curves.h"
 #include "physics/mechanism/mechanism.h"
 #include "tests/run.h"
 
@@ -350,6 +351,22 @@ class TestChangePointSweeps : public QObject {
                 held.environment.gravity.setZero();
                 Run weightless(held);
                 QVERIFY(std::abs(weightless.at(0.3, "assembly.loop 1.rod_force")) < 1e-6);
+            }
+        }
+    }
+
+    /// The curves over a whole turn of the crank pass both change points, too.
+    void curvesGoThrough() {
+        for (const Kind kind : {Kind::rhombus, Kind::parallelogram, Kind::universalRods}) {
+            for (const int points : {180, 181}) { // with and without a point in line
+                const std::vector<LinkageCurve> curves = linkageCurves(chain(kind, 2, -0.5, 0.0), points);
+                QCOMPARE(curves.size(), std::size_t{2});
+                for (const LinkageCurve& curve : curves) {
+                    QVERIFY(curve.driving.size() >= static_cast<std::size_t>(2 * points));
+                    for (std::size_t i = 0; i < curve.driving.size(); ++i) {
+                        QVERIFY(std::abs(curve.coordinate[i] - curve.driving[i]) < 1e-9);
+                    }
+                }
             }
         }
     }
