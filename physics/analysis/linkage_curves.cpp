@@ -101,6 +101,9 @@ std::vector<LinkageCurve> linkageCurves(const Rig& rig, int pointsEachWay) {
     const auto take = [&](MechanismPhase& phase) {
         for (std::size_t k = 0; k < phase.branches.size(); ++k)
             phase.branches[k].reference = s.assemblies[k].angle;
+        const JointVector still = JointVector::Zero(q.size());
+        mechanism.move(still, s);
+        static_cast<void>(mechanism.foreseeChangePoints(0.0, q, still, s, phase));
         append(q[c]);
     };
     const auto takeBack = [&] {

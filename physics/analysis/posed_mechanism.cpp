@@ -37,11 +37,6 @@ PosedMechanism::PosedMechanism(std::shared_ptr<const Model> model, MechanismPose
     if (!reach.isEmpty() && std::isfinite(reach.diagonal().norm())) {
         size_ = std::max(kLeastSize, 0.5 * reach.diagonal().norm());
     }
-    for (MechanismPhase::Branch& branch : pose_.phase.branches) {
-        if (!branch.predicts) continue; // that a change point is ahead belongs to a motion
-        branch.predicts = false;
-        branch.branch = branch.D0 >= 0.0 ? 0 : 1;
-    }
     allowed_.assign(model_->stops().size(), 0.0);
     isClosed_ = place(pose_, scratch_);
     if (!isClosed_) return;
@@ -117,7 +112,8 @@ bool PosedMechanism::isContinuous(const JointVector& dq, std::vector<std::size_t
         const double expected = scratch_.assemblies[k].angle + way;
         const double here = std::abs(trial_.assemblies[k].angle - expected);
         const double unit = assembly.closure() == Assembly::Closure::revolute ? 1.0 : size_;
-        if (sineOf(mechanism(), k, scratch_) < kWeakSine) {
+        const bool isOnCourse = tried_.phase.branches[k].course.isKnown; // through a change point, evenly
+        if (!isOnCourse && sineOf(mechanism(), k, scratch_) < kWeakSine) {
             AssemblyPlacement other;
             assembly.solve(mechanism().frameA(k, trial_).X, mechanism().frameB(k, trial_).X,
                            1 - tried_.phase.branches[k].branch, scratch_.assemblies[k].angle,
@@ -189,7 +185,6 @@ void PosedMechanism::review() {
         pose_ = before; // as it was, it could be closed
         isClosed_ = place(pose_, scratch_);
     }
-    for (MechanismPhase::Branch& branch : pose_.phase.branches) branch.predicts = false;
     failure_ = {};
 }
 
@@ -222,6 +217,8 @@ bool PosedMechanism::restoreCoordinates() {
 bool PosedMechanism::flip(std::size_t k) {
     tried_ = pose_;
     MechanismPhase::Branch& branch = tried_.phase.branches[k];
+    if (branch.course.isKnown) branch.branch = scratch_.assemblies[k].D > 0.0 ? 0 : 1;
+    branch.course = {};
     branch.branch = 1 - branch.branch;
     if (!place(tried_, trial_)) return false;
     goToTried();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "physics/assemblies/assembly.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -124,7 +125,7 @@ void Assembly::findSolutions(const Pose& X_Wa, const Pose& X_Wb, double least, b
         const double k = std::sqrt(s.scale);
         s.discriminant = (k - C) * (k + C);
         if (s.discriminant > (isAbsolute ? least : least * s.scale) && s.scale > 0.0) {
-            const double k2 = std::sqrt(s.discriminant);
+            const double k2 = std::sqrt(std::max(0.0, s.discriminant));
             s.sine[0] = -B * C - A * k2; // times k1: the squares add up to k1²
             s.cosine[0] = -A * C + B * k2;
             s.sine[1] = -B * C + A * k2;
@@ -138,7 +139,7 @@ void Assembly::findSolutions(const Pose& X_Wa, const Pose& X_Wb, double least, b
         s.scale = rodLength_ * rodLength_;
         s.discriminant = (rodLength_ - across) * (rodLength_ + across);
         if (s.discriminant > (isAbsolute ? least : least * s.scale)) {
-            const double root = std::sqrt(s.discriminant);
+            const double root = std::sqrt(std::max(0.0, s.discriminant));
             s.value[0] = -half + root;
             s.value[1] = -half - root;
             s.count = 2;

@@ -13,6 +13,11 @@
 namespace hingelab {
 namespace {
 
+/// Discriminant, relative, within which a start counts as in line: sines up to 1e-6.
+constexpr double kInLine = 1e-12;
+/// The same of the discriminant's scale, where frame_a starts on the axis at frame_b: every angle fits.
+constexpr double kOnAxis = 1e-20;
+
 using SmallMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, kMostReplaced, kMostReplaced>;
 using SmallVector = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, kMostReplaced, 1>;
 
@@ -31,6 +36,19 @@ struct Replaced {
         }
     }
 };
+
+/// Second derivative of the way of frame_a along a course, as frame_b sees it.
+double wayAcceleration(const MechanismScratch::OnCourse& course, const FrameMotion& a, const FrameMotion& b) {
+    const Vector3& w = b.V.rotational;
+    const Vector3 carried = w.cross(course.arm);
+    const Vector3 relative = a.V.translational - b.V.translational - carried;
+    return course.direction.dot(a.A.translational - b.A.translational - b.A.rotational.cross(course.arm) -
+                                w.cross(carried) - 2.0 * w.cross(relative));
+}
+
+double wayRate(const MechanismScratch::OnCourse& course, const SpatialVelocity& a, const SpatialVelocity& b) {
+    return course.direction.dot(a.translational - b.translational - b.rotational.cross(course.arm));
+}
 
 /// Mechanism::motionOf() without the pose.
 FrameMotion unplacedMotion(const Attachment& place, const MechanismScratch& s) {
@@ -60,6 +78,19 @@ void Mechanism::placePrimitive(std::size_t index, const MechanismPhase& phase, M
     s.frames[frameIndex(frameOfPrimitive_[index])].X = X;
 }
 
+/// Where the course of an assembly holds and closes the loop.
+bool Mechanism::placeOnCourse(std::size_t k, const Pose& X_a, const Pose& X_b, const Vector3& r_a,
+                              const MechanismPhase& phase, MechanismScratch& s) const {
+    const ChangePointCourse& course = phase.branches[k].course;
+    if (!course.isKnown || !course.holdsAt(r_a)) return false;
+    const ChangePointCourse::Value x = course.at(course.wayOf(r_a));
+    static_cast<void>(assemblies_[k].place(X_a, X_b, x.x, s.assemblies[k]));
+    const double rod = assemblies_[k].rodLength();
+    if (!(std::abs(s.assemblies[k].length - rod) <= 2.0 * ChangePointCourse::kMisfit * rod)) return false;
+    s.onCourse[k] = {true, x.slope, x.bend, X_b.rotation * course.direction, X_a.translation - X_b.translation};
+    return true;
+}
+
 bool Mechanism::placeAssembly(std::size_t k, const MechanismPhase& phase, MechanismPhase* started,
                               MechanismScratch& s) const {
     const Closure& closure = closures_[k];
@@ -67,18 +98,29 @@ bool Mechanism::placeAssembly(std::size_t k, const MechanismPhase& phase, Mechan
     const Pose X_b = poseOf(closure.b, s);
     AssemblyPlacement& p = s.assemblies[k];
     const MechanismPhase::Branch& branch = phase.branches[k];
+    MechanismScratch::OnCourse& onCourse = s.onCourse[k];
+    onCourse.isActive = false;
+    const Vector3 arm = X_a.translation - X_b.translation;
+    const Vector3 r_a = X_b.rotation.transpose() * arm;
+    if ((r_a - s.known[k].from).norm() > s.known[k].within) s.hasLeftKnown = true;
     if (started != nullptr) {
         MechanismPhase::Branch& first = started->branches[k];
         const Assembly::Solutions solutions = assemblies_[k].solutions(X_a, X_b, kLeastDiscriminant);
         first.branch = assemblies_[k].nearest(solutions);
         first.reference = assemblies_[k].offset() + assemblies_[k].guess();
-        assemblies_[k].solve(X_a, X_b, first.branch, first.reference, kLeastDiscriminant, false, p);
+        // At a change point, where both solutions are one, leaveLine() finds out how it goes on.
+        const double least = solutions.problem == AssemblyProblem::deadCentre ? -kInLine : kLeastDiscriminant;
+        assemblies_[k].solve(X_a, X_b, first.branch, first.reference, least, false, p);
+        const double rod = assemblies_[k].rodLength();
+        if (p.problem == AssemblyProblem::deadCentre && solutions.scale <= kOnAxis * std::pow(rod, 4)) {
+            static_cast<void>(assemblies_[k].place(X_a, X_b, first.reference, p));
+        }
     } else if (branch.replaces >= 0) {
         static_cast<void>(assemblies_[k].place(X_a, X_b, s.given[k], p));
-    } else {
-        const bool positive =
-            branch.predicts ? branch.D0 + branch.D1 * (s.time - branch.t0) >= 0.0 : branch.branch == 0;
-        assemblies_[k].solve(X_a, X_b, positive ? 0 : 1, branch.reference, kLeastDiscriminant, false, p);
+    } else if (!placeOnCourse(k, X_a, X_b, r_a, phase, s)) {
+        int sign = branch.branch;
+        if (branch.course.isKnown) sign = branch.course.ahead * branch.course.wayOf(r_a) >= 0.0 ? 0 : 1;
+        assemblies_[k].solve(X_a, X_b, sign, branch.reference, kLeastDiscriminant, false, p);
     }
     if (p.problem != AssemblyProblem::none) {
         s.failedAssembly = static_cast<int>(k);
@@ -151,6 +193,7 @@ void Mechanism::columnsOfAssembly(std::size_t k, bool isReplacing, MechanismScra
         }
     };
     const double zero = 0.0;
+    const MechanismScratch::OnCourse& course = s.onCourse[k];
     CoordinateSet bits = s.dependsOn[a];
     bits.add(s.dependsOn[b]);
     bits.forEach([&](std::size_t i) {
@@ -158,7 +201,9 @@ void Mechanism::columnsOfAssembly(std::size_t k, bool isReplacing, MechanismScra
         const bool movesB = s.dependsOn.has(b, i);
         const SpatialVelocity V_a = movesA ? s.columns[a * stride_ + i].shift(shiftA) : SpatialVelocity{};
         const SpatialVelocity V_b = movesB ? s.columns[b * stride_ + i].shift(shiftB) : SpatialVelocity{};
-        assemblies_[k].rates(s.assemblies[k], V_a, V_b, isReplacing ? &zero : nullptr, rates);
+        const double onCourse = course.isActive ? course.slope * wayRate(course, V_a, V_b) : 0.0;
+        const double* given = isReplacing ? &zero : course.isActive ? &onCourse : nullptr;
+        assemblies_[k].rates(s.assemblies[k], V_a, V_b, given, rates);
         store(i);
     });
     s.sole[k] = kNoIndex;
@@ -318,7 +363,6 @@ void Mechanism::placeCarriers(MechanismScratch& s) const {
 bool Mechanism::place(const JointVector& q, double time, const MechanismPhase& phase,
                       MechanismScratch& s) const {
     s.time = time;
-    s.phase = &phase;
     s.value.head(free_) = q;
     for (std::size_t c = static_cast<std::size_t>(free_); c < coordinates_.size(); ++c) {
         const MotionValue m = motions_[static_cast<std::size_t>(coordinates_[c].motion)].at(time);
@@ -326,20 +370,28 @@ bool Mechanism::place(const JointVector& q, double time, const MechanismPhase& p
         s.rate[toIndex(c)] = m.rate;
         s.acceleration[toIndex(c)] = m.acceleration;
     }
+    if (s.isAside) s.value += s.aside;
+    if (!placeValues(phase, s)) return false;
+    placeCarriers(s);
+    return true;
+}
+
+/// Poses and columns with s.value, which still has what replaces coordinates in their places.
+bool Mechanism::placeValues(const MechanismPhase& phase, MechanismScratch& s) const {
+    s.phase = &phase;
     bool anyReplaced = false;
     for (std::size_t k = 0; k < phase.branches.size(); ++k) {
         if (phase.branches[k].replaces < 0) continue;
-        s.given[k] = q[phase.branches[k].replaces];
+        s.given[k] = s.value[phase.branches[k].replaces];
         anyReplaced = true;
     }
     if (anyReplaced) {
         if (!searchReplaced(phase, s)) return false;
         transformColumns(phase, s);
-    } else {
-        if (!placeAll(phase, nullptr, s)) return false;
-        findColumns(phase, s);
+        return true;
     }
-    placeCarriers(s);
+    if (!placeAll(phase, nullptr, s)) return false;
+    findColumns(phase, s);
     return true;
 }
 
@@ -353,14 +405,20 @@ bool Mechanism::start(const JointVector& q, double time, MechanismScratch& s, Me
     }
     if (!placeAll(phase, &phase, s)) return false;
     for (std::size_t k = 0; k < assemblies_.size(); ++k) phase.branches[k].reference = s.assemblies[k].angle;
+    if (!leaveLine(q, s, phase)) return false;
     return place(q, time, phase, s);
 }
 
 void Mechanism::move(const JointVector& v, MechanismScratch& s) const {
     s.motion.head(free_) = v;
-    s.rate.head(free_) = v;
     const auto prescribed = toIndex(coordinates_.size()) - free_;
     s.motion.tail(prescribed) = s.rate.tail(prescribed);
+    moveAsGiven(s);
+}
+
+/// Velocities at the rates in s.motion.
+void Mechanism::moveAsGiven(MechanismScratch& s) const {
+    s.rate = s.motion;
     for (const MechanismPhase::Branch& branch : s.phase->branches) {
         if (branch.replaces < 0) continue;
         double rate = 0.0;
@@ -374,7 +432,7 @@ void Mechanism::move(const JointVector& v, MechanismScratch& s) const {
         if (step.isAssembly) {
             const std::size_t k = step.index;
             const int replaces = s.phase->branches[k].replaces;
-            const double given = replaces >= 0 ? s.motion[replaces] : 0.0;
+            double given = replaces >= 0 ? s.motion[replaces] : 0.0;
             AssemblyRates& r = s.assemblyRates[k];
             if (s.sole[k] >= 0) {
                 r = s.unitRates[k].scaled(s.rate[s.sole[k]]);
@@ -382,9 +440,12 @@ void Mechanism::move(const JointVector& v, MechanismScratch& s) const {
                 const Closure& closure = closures_[k];
                 const FrameMotion& a = s.frames[frameIndex(closure.a.frame)];
                 const FrameMotion& b = s.frames[frameIndex(closure.b.frame)];
-                assemblies_[k].rates(s.assemblies[k], a.V.shift(a.X.rotation * closure.a.X_FA.translation),
-                                     b.V.shift(b.X.rotation * closure.b.X_FA.translation),
-                                     replaces >= 0 ? &given : nullptr, r);
+                const SpatialVelocity V_a = a.V.shift(a.X.rotation * closure.a.X_FA.translation);
+                const SpatialVelocity V_b = b.V.shift(b.X.rotation * closure.b.X_FA.translation);
+                const MechanismScratch::OnCourse& course = s.onCourse[k];
+                if (course.isActive) given = course.slope * wayRate(course, V_a, V_b);
+                assemblies_[k].rates(s.assemblies[k], V_a, V_b,
+                                     replaces >= 0 || course.isActive ? &given : nullptr, r);
             }
             const SpatialVelocity* V[3] = {&r.V_ia, &r.V_ib, &r.V_im};
             for (std::size_t which = 0; which < 3; ++which) {
@@ -414,8 +475,14 @@ void Mechanism::accelerateAll(MechanismScratch& s) const {
             AssemblyAccelerations& out = s.assemblyAccelerations[k];
             const FrameMotion a = unplacedMotion(closures_[k].a, s);
             const FrameMotion b = unplacedMotion(closures_[k].b, s);
+            double given = s.givenAcceleration[k];
+            const MechanismScratch::OnCourse& course = s.onCourse[k];
+            if (course.isActive) {
+                const double rate = wayRate(course, a.V, b.V);
+                given = course.slope * wayAcceleration(course, a, b) + course.bend * rate * rate;
+            }
             assemblies_[k].accelerations(s.assemblies[k], s.assemblyRates[k], a, b,
-                                         isGiven ? &s.givenAcceleration[k] : nullptr, out);
+                                         isGiven || course.isActive ? &given : nullptr, out);
             const SpatialAcceleration* A[3] = {&out.A_ia, &out.A_ib, &out.A_im};
             for (std::size_t which = 0; which < 3; ++which) {
                 if (links_[which][k] >= 0) s.frames[frameIndex(links_[which][k])].A = *A[which];

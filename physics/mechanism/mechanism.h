@@ -2,10 +2,13 @@
 #pragma once
 
 #include <array>
+#include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "physics/assemblies/assembly.h"
+#include "physics/mechanism/change_point_course.h"
 #include "physics/mechanism/coordinate_set.h"
 #include "physics/motion/prescribed_motion.h"
 #include "physics/numerics/simd_pair.h"
@@ -34,18 +37,17 @@ struct Coordinate {
     double initialRate = 0.0;
 };
 
-/// What stays constant within a step and changes between steps only: the branch of each assembly, which
-/// coordinate is replaced near a dead centre, and the references of orientation charts.
+/// What stays constant within a step and changes between steps only: the branch of each assembly, its course
+/// through a change point near by, which coordinate is replaced near a dead centre, and the references of
+/// orientation charts. With it, poses are functions of the coordinates alone.
 struct MechanismPhase {
     struct Branch {
-        int branch = 0;          ///< 0 positive, 1 negative
+        int branch = 0;          ///< 0 positive, 1 negative: the sign of D, unless a course says so
         int replaces = kNoIndex; ///< free coordinate whose place this assembly's own coordinate has taken
         double reference =
             0.0; ///< its angle at the last step, to unwrap and to choose the nearest solution [rad]
         double replacedValue = 0.0; ///< last value of the replaced coordinate: start of the search
-        bool predicts = false;      ///< passing a change point: the branch follows the sign of D0 + D1 (t - t0)
-        double D0 = 0.0, D1 = 0.0, t0 = 0.0;
-        double rateBefore = 0.0; ///< of the assembly's coordinate, before the change point
+        ChangePointCourse course;   ///< through a change point near by, if there is one
         friend bool operator==(const Branch&, const Branch&) = default;
     };
     std::vector<Branch> branches;
@@ -66,8 +68,29 @@ struct MechanismScratch {
     std::vector<AssemblyAccelerations> assemblyAccelerations;
     std::vector<double> rateRows; ///< d x'/d rate of each assembly's coordinate, assembly * stride + coordinate
     std::vector<double> closureRows; ///< d (u.u')/d rate, for replaced coordinates
-    std::vector<Vector3> axes;       ///< of each primitive joint
-    JointVector value;               ///< all coordinates, free and prescribed, as joints have them
+    /// Of an assembly whose coordinate follows its course: x' = slope t', x'' = slope t'' + bend t'².
+    struct OnCourse {
+        bool isActive = false;
+        double slope = 0.0;
+        double bend = 0.0;
+        Vector3 direction = Vector3::UnitX(); ///< that t is counted along
+        Vector3 arm = Vector3::Zero();        ///< from frame_b to frame_a [m]
+    };
+    std::vector<OnCourse> onCourse;
+    /// Where the course of each assembly is known: as long as frame_a, seen from frame_b, stays within the
+    /// distance of that place [m]; see Mechanism::timeToChangePoint().
+    struct KnownRange {
+        Vector3 from = Vector3::Zero();
+        double within = std::numeric_limits<double>::infinity();
+    };
+    std::vector<KnownRange> known;
+    bool hasLeftKnown = false; ///< a place() since this was set to false was beyond such a range
+    JointVector aside;         ///< with `isAside`, what place() adds to all coordinates
+    bool isAside = false;
+    JointVector along;         ///< room: a direction of motion
+    JointVector base;          ///< room: coordinates that it starts from
+    std::vector<Vector3> axes; ///< of each primitive joint
+    JointVector value;         ///< all coordinates, free and prescribed, as joints have them
     JointVector rate;
     JointVector acceleration; ///< prescribed ones always, free ones after setAccelerations()
     JointVector motion; ///< rates of the columns: as `rate`, but a replaced coordinate's is the assembly's
@@ -236,18 +259,35 @@ class Mechanism {
     }
 
     /// Between steps: keeps references near the present angles, moves charts away from their singularity,
-    /// replaces coordinates near dead centres and puts them back, and follows change points. q and v change
-    /// with the coordinates they mean. True if q and v were re-expressed.
+    /// replaces coordinates near dead centres and puts them back, and foresees change points. q and v change
+    /// with the coordinates they mean. True if q and v were re-expressed, or poses between here and a change
+    /// point are now found in another way; the scratch is placed and moved accordingly.
     [[nodiscard]] bool review(double time, JointVector& q, JointVector& v, MechanismScratch& scratch,
                               MechanismPhase& phase) const;
+
+    /// Only that: finds the courses of assemblies through change points near by, and forgets those passed. The
+    /// scratch is placed at q. True if something changed.
+    [[nodiscard]] bool foreseeChangePoints(double time, const JointVector& q, const JointVector& v,
+                                           MechanismScratch& scratch, MechanismPhase& phase) const;
+
+    /// Leaves courses to be found anew where the closure says where the linkage is: for another rig, whose
+    /// lengths may be other ones. The scratch is placed.
+    void forgetCourses(const MechanismScratch& scratch, MechanismPhase& phase) const;
 
     /// Whether an orientation is so far from its reference that review() will move it.
     [[nodiscard]] bool leavesChart(const JointVector& q) const;
 
-    /// Time [s] that the next step may take: most of the way to a change point, or well across it once it is
-    /// near; infinite if there is none ahead.
-    [[nodiscard]] bool crossesChangePoint(const MechanismPhase& phase) const;
-    [[nodiscard]] double timeToChangePoint(const MechanismPhase& phase, const MechanismScratch& scratch) const;
+    /// Time [s] that the next step may take at present rates: most of the way to where D might pass zero on a
+    /// course that is not known yet; infinite if there is none ahead. It also sets scratch.known, for what
+    /// rates do not say: a step that has left it went too far.
+    [[nodiscard]] double timeToChangePoint(const MechanismPhase& phase, MechanismScratch& scratch) const;
+
+    /// Whether an assembly is so near to its change point that the balance at its axis says nothing about the
+    /// rod force: it has no lever there.
+    [[nodiscard]] bool isInLine(std::size_t assembly, const MechanismScratch& scratch) const;
+    /// Until the side is 0, has place() put the mechanism a little before (1) or behind (-1) where an assembly
+    /// is on its path. The scratch is placed.
+    void setAside(std::size_t assembly, double side, MechanismScratch& scratch) const;
 
     /// Loads that hold the mechanism together, for the accelerations and element forces given.
     struct ReactionInput {
@@ -261,6 +301,8 @@ class Mechanism {
         std::vector<AssemblyLoads> assemblyLoads; ///< what acted on them
         std::vector<SpatialForce> bodies;         ///< room: what each body must be supplied with
         std::vector<double> rodForces;            ///< room: of replacing assemblies
+        /// Rod forces that are known otherwise than by the balance at the axis: of assemblies in line.
+        std::vector<std::optional<double>> inLine;
     };
     /// Newton-Euler inwards; setAccelerations() first. Sizes as made by makeReactions().
     void reactions(const ReactionInput& input, const MechanismPhase& phase, const MechanismScratch& scratch,
@@ -332,7 +374,25 @@ class Mechanism {
                                     MechanismPhase& phase) const;
     [[nodiscard]] bool reviewBranch(std::size_t assembly, double time, JointVector& q, JointVector& v,
                                     MechanismScratch& s, MechanismPhase& phase) const;
-    [[nodiscard]] double closureSlopeRate(std::size_t assembly, const MechanismScratch& s) const;
+    [[nodiscard]] bool placeValues(const MechanismPhase& phase, MechanismScratch& s) const;
+    [[nodiscard]] bool placeOnCourse(std::size_t assembly, const Pose& X_a, const Pose& X_b, const Vector3& r_a,
+                                     const MechanismPhase& phase, MechanismScratch& s) const;
+    [[nodiscard]] bool leaveLine(const JointVector& q, MechanismScratch& s, MechanismPhase& phase) const;
+    [[nodiscard]] double closureSlopeRate(std::size_t assembly, const AssemblyRates& rates, const Vector3& w_b,
+                                          const MechanismScratch& s) const;
+    template <class Use>
+    void forEachMover(std::size_t assembly, const MechanismScratch& s, const Use& use) const;
+    void moveAsGiven(MechanismScratch& s) const;
+    [[nodiscard]] bool chooseDirection(std::size_t assembly, MechanismScratch& s) const;
+    [[nodiscard]] bool hasBranches(std::size_t assembly, const MechanismPhase& phase) const;
+    [[nodiscard]] double lengthOf(std::size_t assembly, const MechanismScratch& s) const;
+    void boundKnown(std::size_t assembly, const MechanismPhase& phase, MechanismScratch& s) const;
+    [[nodiscard]] bool isOver(std::size_t assembly, const MechanismScratch& s,
+                              const MechanismPhase& phase) const;
+    [[nodiscard]] bool findCourse(std::size_t assembly, double time, const JointVector& q, const JointVector& v,
+                                  MechanismScratch& s, MechanismPhase& phase) const;
+    class CourseSearch;
+    friend class CourseSearch;
     void inwardPass(const ReactionInput& input, const MechanismScratch& s, const std::vector<double>& rodForces,
                     bool isUnitLoad, Reactions& reactions) const;
     [[nodiscard]] double coordinateResidual(int coordinate, const Reactions& reactions,

@@ -280,8 +280,12 @@ MechanismScratch Mechanism::makeScratch() const {
     s.assemblyAccelerations.resize(assemblies);
     s.rateRows.assign(assemblies * stride_, 0.0);
     s.closureRows.assign(assemblies * stride_, 0.0);
+    s.onCourse.resize(assemblies);
+    s.known.resize(assemblies);
     s.axes.resize(primitives_.size());
-    for (JointVector* vector : {&s.value, &s.rate, &s.acceleration, &s.motion}) vector->setZero(n);
+    for (JointVector* vector : {&s.value, &s.rate, &s.acceleration, &s.motion, &s.along, &s.base, &s.aside}) {
+        vector->setZero(n);
+    }
     s.given.assign(assemblies, 0.0);
     s.givenAcceleration.assign(assemblies, 0.0);
     s.replacedRows.assign(coordinates_.size() * stride_, 0.0);

@@ -8,10 +8,8 @@
 //    passes through. Near it x takes q's place; its branch afterwards is the sign of D.
 //  - change point (parallelogram, slider-crank with equal rods): c_q vanishes with D, the ratio stays bounded,
 //  and
-//    the motion goes straight through while D changes sign. Steps approach it, and one step goes across it with
-//    the branch taken from the linear course of D.
+//    the motion goes straight through while D changes sign: change_points.cpp.
 #include <cmath>
-#include <limits>
 
 #include "physics/mechanism/mechanism.h"
 #include "physics/mechanism/replacement_limit.h"
@@ -23,11 +21,6 @@ constexpr double kLargestPitch = 0.9;      // [rad] rates of yaw and roll grow a
 constexpr double kReplaceAbove = 5.0;      // rate ratio at which x takes the place of q ...
 constexpr double kPutBackBelow = 3.0;      // ... and at which it gives it back
 constexpr double kWeakTransmission = 0.35; // sine below which replacing is considered
-// Sine below which a change point is crossed in one step. D is linear to this order; and the nearer a stage
-// comes to D = 0, the less its accelerations are worth: the angle is known to 1e-16/sine, its rate to
-// 1e-16/sine², its acceleration to 1e-16/sine³.
-constexpr double kAtChangePoint = 5e-3;
-constexpr double kApproach = 0.8; // part of the way to D = 0 that one step may go
 
 } // namespace
 
@@ -71,17 +64,6 @@ bool Mechanism::rebaseCharts(JointVector& q, JointVector& v, MechanismScratch& s
     return changed;
 }
 
-/// dD/dt: D = u.(e x r2), or u.e for a slide.
-double Mechanism::closureSlopeRate(std::size_t k, const MechanismScratch& s) const {
-    const AssemblyPlacement& p = s.assemblies[k];
-    const AssemblyRates& r = s.assemblyRates[k];
-    const Vector3 w_b = s.frames[frameIndex(closures_[k].b.frame)].V.rotational;
-    const Vector3 eRate = w_b.cross(p.e);
-    if (assemblies_[k].closure() == Assembly::Closure::prismatic) return r.uRate.dot(p.e) + p.u.dot(eRate);
-    const Vector3 r2Rate = r.V_ib.rotational.cross(p.r2);
-    return r.uRate.dot(p.e.cross(p.r2)) + p.u.dot(eRate.cross(p.r2) + p.e.cross(r2Rate));
-}
-
 bool Mechanism::reviewBranch(std::size_t k, double time, JointVector& q, JointVector& v, MechanismScratch& s,
                              MechanismPhase& phase) const {
     MechanismPhase::Branch& branch = phase.branches[k];
@@ -108,26 +90,7 @@ bool Mechanism::reviewBranch(std::size_t k, double time, JointVector& q, JointVe
         v[c] = s.rate[c];
         return true;
     }
-    if (branch.predicts) {
-        // Across the change point the rate goes on as before on one branch and turns back on the other. (Where
-        // the rods only nearly come into line, that is the old one.)
-        branch.predicts = false;
-        branch.branch = p.D > 0.0 ? 0 : 1;
-        const Pose X_a = frameA(k, s).X;
-        const Pose X_b = frameB(k, s).X;
-        AssemblyPlacement other;
-        assemblies_[k].solve(X_a, X_b, 1 - branch.branch, branch.reference, kLeastDiscriminant, false, other);
-        if (other.problem == AssemblyProblem::none) {
-            AssemblyRates rates;
-            assemblies_[k].rates(other, frameA(k, s).V, frameB(k, s).V, nullptr, rates);
-            const double here = std::abs(s.assemblyRates[k].rate - branch.rateBefore);
-            if (std::abs(rates.rate - branch.rateBefore) < here) {
-                branch.branch = 1 - branch.branch;
-                branch.reference = other.angle;
-                return true;
-            }
-        }
-    }
+    if (branch.course.isKnown) return false; // x stays a smooth function of q
     const double sine = std::abs(assemblies_[k].transmission(p));
     if (sine > kWeakTransmission) return false;
     int replaced = 0;
@@ -143,19 +106,12 @@ bool Mechanism::reviewBranch(std::size_t k, double time, JointVector& q, JointVe
         bestRatio = ratio;
     }
     if (best >= 0 && replaced < kMostReplaced) {
+        if (findCourse(k, time, q, v, s, phase)) return true; // steep, but no fold
         branch.replaces = best;
         branch.replacedValue = s.value[best];
         q[best] = p.angle;
         v[best] = s.assemblyRates[k].rate;
         return true;
-    }
-    const double slope = closureSlopeRate(k, s);
-    if (sine < kAtChangePoint && p.D * slope < 0.0) {
-        branch.predicts = true;
-        branch.D0 = p.D;
-        branch.D1 = slope;
-        branch.t0 = time;
-        branch.rateBefore = s.assemblyRates[k].rate;
     }
     return false;
 }
@@ -174,30 +130,7 @@ bool Mechanism::review(double time, JointVector& q, JointVector& v, MechanismScr
         if (!place(q, time, phase, s)) return true;
         move(v, s);
     }
-    return changed;
-}
-
-bool Mechanism::crossesChangePoint(const MechanismPhase& phase) const {
-    for (const MechanismPhase::Branch& branch : phase.branches) {
-        if (branch.predicts) return true;
-    }
-    return false;
-}
-
-double Mechanism::timeToChangePoint(const MechanismPhase& phase, const MechanismScratch& s) const {
-    constexpr double across = 2.0; // times the time to D = 0: no stage comes nearer than a fifth of it
-    double time = std::numeric_limits<double>::infinity();
-    for (std::size_t k = 0; k < assemblies_.size(); ++k) {
-        const bool isLine = assemblies_[k].closure() == Assembly::Closure::line;
-        if (isLine || phase.branches[k].replaces >= 0) continue;
-        if (phase.branches[k].predicts) {
-            time = std::min(time, -across * phase.branches[k].D0 / phase.branches[k].D1);
-            continue;
-        }
-        const double slope = closureSlopeRate(k, s);
-        if (s.assemblies[k].D * slope < 0.0) time = std::min(time, -kApproach * s.assemblies[k].D / slope);
-    }
-    return time;
+    return foreseeChangePoints(time, q, v, s, phase) || changed;
 }
 
 } // namespace hingelab

@@ -28,6 +28,7 @@ void Mechanism::makeReactions(ReactionInput& input, Reactions& reactions) const 
     reactions.assemblyLoads.assign(assemblies_.size(), {});
     reactions.bodies.assign(bodies_.size(), {});
     reactions.rodForces.assign(assemblies_.size(), 0.0);
+    reactions.inLine.assign(assemblies_.size(), std::nullopt);
 }
 
 /// With `isUnitLoad` nothing acts but the given rod forces: their influence alone.
@@ -75,8 +76,8 @@ void Mechanism::inwardPass(const ReactionInput& input, const MechanismScratch& s
         if (placement_[i].isAssembly) {
             const std::size_t k = placement_[i].index;
             const bool isReplacing = s.phase->branches[k].replaces >= 0;
-            out.assemblies[k] = assemblies_[k].reactions(s.assemblies[k], out.assemblyLoads[k],
-                                                         isReplacing ? &rodForces[k] : nullptr);
+            const double* known = isReplacing ? &rodForces[k] : out.inLine[k] ? &*out.inLine[k] : nullptr;
+            out.assemblies[k] = assemblies_[k].reactions(s.assemblies[k], out.assemblyLoads[k], known);
             hand(ownerAt_[k][0], out.assemblies[k].a, poseOf(closures_[k].a, s).translation);
             hand(ownerAt_[k][1], out.assemblies[k].b, poseOf(closures_[k].b, s).translation);
             continue;

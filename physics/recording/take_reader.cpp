@@ -115,20 +115,38 @@ std::pair<RigDocument, std::shared_ptr<const Model>> readRigAt(const std::string
     return {std::move(*reading.document), std::move(model)};
 }
 
+ChangePointCourse readCourse(const Json& json, const std::string& pointer) {
+    ChangePointCourse course;
+    course.isKnown = true;
+    course.centre = numbers(json, "centre", pointer, 3);
+    course.direction = numbers(json, "direction", pointer, 3);
+    course.halfWidth = number(json, "half_width", pointer);
+    course.ahead = integer(json, "ahead", pointer, -1, 1);
+    const Eigen::VectorXd coefficients = numbers(json, "coefficients", pointer, 6);
+    std::copy(coefficients.begin(), coefficients.end(), course.coefficients.begin());
+    constexpr double rounding = 1e-9;
+    if (!(std::abs(course.direction.norm() - 1.0) < rounding)) {
+        refuse(pointer + "/direction", "This is not a unit vector", &json["direction"]);
+    }
+    if (!(course.halfWidth > 0.0))
+        refuse(pointer + "/half_width", "This is not above zero", &json["half_width"]);
+    if (course.ahead == 0.0) refuse(pointer + "/ahead", "This is neither -1 nor 1", &json["ahead"]);
+    return course;
+}
+
 MechanismPhase::Branch readBranch(const Json& json, const std::string& pointer, int coordinates) {
     MechanismPhase::Branch branch;
     branch.branch = integer(json, "branch", pointer, 0, 1);
     branch.replaces = integer(json, "replaces", pointer, -1, coordinates - 1);
     branch.reference = number(json, "reference", pointer);
     branch.replacedValue = number(json, "replaced_value", pointer);
-    const Json& predicts = member(json, "predicts", pointer);
+    if (json.contains("course")) branch.course = readCourse(json["course"], pointer + "/course");
+    if (!json.contains("predicts")) return branch;
+    // Earlier versions foresaw D = d0 + d1 (t - t0) across a change point.
+    const Json& predicts = json["predicts"];
     if (!predicts.is_boolean()) refuse(pointer + "/predicts", "This is not true or false", &predicts);
-    branch.predicts = predicts.get<bool>();
     const Eigen::VectorXd point = numbers(json, "change_point", pointer, 4);
-    branch.D0 = point[0];
-    branch.D1 = point[1];
-    branch.t0 = point[2];
-    branch.rateBefore = point[3];
+    if (predicts.get<bool>()) branch.branch = point[0] >= 0.0 ? 0 : 1;
     return branch;
 }
 

@@ -18,6 +18,17 @@ Json listOf(const Eigen::Ref<const Eigen::VectorXd>& vector) {
     return listOf(vector.data(), vector.size());
 }
 
+Json courseToJson(const ChangePointCourse& course) {
+    Json json;
+    json["centre"] = listOf(course.centre);
+    json["direction"] = listOf(course.direction);
+    json["half_width"] = course.halfWidth;
+    json["ahead"] = course.ahead > 0.0 ? 1 : -1;
+    json["coefficients"] =
+        listOf(course.coefficients.data(), static_cast<Eigen::Index>(course.coefficients.size()));
+    return json;
+}
+
 Json startToJson(const StartMotion& start) {
     Json json;
     json["time"] = start.pose.time;
@@ -30,8 +41,7 @@ Json startToJson(const StartMotion& start) {
         branch["replaces"] = b.replaces;
         branch["reference"] = b.reference;
         branch["replaced_value"] = b.replacedValue;
-        branch["predicts"] = b.predicts;
-        branch["change_point"] = {b.D0, b.D1, b.t0, b.rateBefore};
+        if (b.course.isKnown) branch["course"] = courseToJson(b.course);
         branches.push_back(std::move(branch));
     }
     json["branches"] = std::move(branches);

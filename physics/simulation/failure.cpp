@@ -30,6 +30,19 @@ Reach reachOf(const Assembly& assembly, const Pose& X_a, const Pose& X_b) {
     return {std::hypot(fromAxis - radius, height), std::hypot(fromAxis + radius, height)};
 }
 
+/// Assemblies that are at a dead centre, or so near to one that they cannot be told from those.
+int deadCentres(const Mechanism& mechanism, const MechanismScratch& s) {
+    constexpr double near = 0.05; // sine
+    int count = 0;
+    for (std::size_t k = 0; k < mechanism.assemblies().size(); ++k) {
+        const bool hasFailed = s.failedAssembly == static_cast<int>(k);
+        const bool isOnCourse = s.phase != nullptr && s.phase->branches[k].course.isKnown; // no dead centre
+        if (!hasFailed && isOnCourse) continue;
+        count += hasFailed || std::abs(mechanism.assemblies()[k].transmission(s.assemblies[k])) < near ? 1 : 0;
+    }
+    return count;
+}
+
 } // namespace
 
 StopReport describeFailure(const Rig& rig, const Mechanism& mechanism, const MechanismScratch& s, double time) {
@@ -51,15 +64,17 @@ StopReport describeFailure(const Rig& rig, const Mechanism& mechanism, const Mec
     const Reach reach = reachOf(assembly, mechanism.frameA(k, s).X, mechanism.frameB(k, s).X);
     report.cause = name + " locks at a dead centre: rod 1 is " + metres(assembly.rodLength()) + " long";
     if (std::isinf(reach.largest)) {
-        report.cause += ", and frame_a is " + metres(reach.least) + " away from the path of frame_im";
-        report.remedy = "a rod 1 longer than that would reach; or limit the motion that drives it";
-        return report;
+        report.cause += ", and its two ends cannot come nearer than " + metres(reach.least) + " here";
+        report.remedy = "use a rod 1 longer than that, or limit the motion that drives it";
+    } else {
+        report.cause +=
+            ", and its two ends can be " + metres(reach.least) + " to " + metres(reach.largest) + " apart here";
+        report.remedy =
+            "use a rod 1 between these two lengths, with some reserve, or limit the motion that drives it";
     }
-    report.cause += ", and from frame_a to the circle of frame_im it is " + metres(reach.least) + " to " +
-                    metres(reach.largest);
-    report.remedy =
-        "a rod 1 between these two lengths, with some reserve, would reach; or limit the motion that "
-        "drives it. Where two loops reach their dead centres at once, only one of them can pass";
+    if (deadCentres(mechanism, s) > 1) {
+        report.remedy += ". If two loops reach their dead centres at the same instant, only one can pass";
+    }
     return report;
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Takes samples: evaluates the mechanism with its reactions at an instant and writes all channels.
 #include <Eigen/QR>
+#include <algorithm>
 #include <cassert>
-
+#include <limits>
 #include "physics/simulation/channels.h"
 #include "physics/simulation/simulation.h"
 
@@ -82,6 +83,43 @@ void Simulation::fillReactionInput() {
     }
 }
 
+void Simulation::findReactions() {
+    MechanismScratch& s = equations_.scratch();
+    model_->mechanism().setAccelerations(rates_.a, s);
+    fillReactionInput();
+    model_->mechanism().reactions(reactionInput_, equations_.phase.mechanism, s, reactions_);
+}
+
+/// Rod forces of assemblies that are exactly in line, at a change point: half-way between those a little before
+/// and a little behind. They are not a number where they differ by much: a load that rod 1 cannot carry makes
+/// them grow without bound there.
+void Simulation::findForcesInLine(double time) {
+    const Mechanism& mechanism = model_->mechanism();
+    MechanismScratch& s = equations_.scratch();
+    std::fill(reactions_.inLine.begin(), reactions_.inLine.end(), std::nullopt);
+    inLine_.clear();
+    for (std::size_t k = 0; k < mechanism.assemblies().size(); ++k) {
+        if (mechanism.isInLine(k, s)) inLine_.push_back(k);
+    }
+    if (inLine_.empty()) return;
+    for (std::size_t i = 0; i < inLine_.size(); ++i) {
+        double forces[2] = {0.0, 0.0};
+        for (const int side : {0, 1}) {
+            mechanism.setAside(inLine_[i], side == 0 ? -1.0 : 1.0, s);
+            if (!equations_.evaluate(time, scratch_, rates_)) continue;
+            findReactions();
+            forces[side] = reactions_.assemblies[inLine_[i]].rodForce;
+        }
+        constexpr double noForce = 1e-3; // [N]
+        const double largest = std::max(std::abs(forces[0]), std::abs(forces[1]));
+        const bool isBounded = largest < noForce || std::abs(forces[1] - forces[0]) < 0.5 * largest;
+        forcesInLine_[i] = isBounded ? 0.5 * (forces[0] + forces[1]) : std::numeric_limits<double>::quiet_NaN();
+    }
+    mechanism.setAside(inLine_[0], 0.0, s);
+    static_cast<void>(equations_.evaluate(time, scratch_, rates_)); // as it has been already
+    for (std::size_t i = 0; i < inLine_.size(); ++i) reactions_.inLine[inLine_[i]] = forcesInLine_[i];
+}
+
 void Simulation::sample(double time, std::span<double> values) {
     interpolate(time);
     const bool swapsPhase = isInsideStep(time);
@@ -101,9 +139,8 @@ void Simulation::sample(double time, std::span<double> values) {
     }
     const Mechanism& mechanism = model_->mechanism();
     MechanismScratch& s = equations_.scratch();
-    mechanism.setAccelerations(rates_.a, s);
-    fillReactionInput();
-    mechanism.reactions(reactionInput_, equations_.phase.mechanism, s, reactions_);
+    if (!contacts_) findForcesInLine(time);
+    findReactions();
 
     SampleView view;
     view.time = time;

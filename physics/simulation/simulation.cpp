@@ -41,6 +41,8 @@ void Simulation::rebuild() {
     guards_.reserve(2 * model_->laws().size());
     assemblySpeeds_.assign(model_->mechanism().assemblies().size(), 0.0);
     sides_.assign(model_->mechanism().assemblies().size(), 0.0);
+    forcesInLine_.assign(model_->mechanism().assemblies().size(), 0.0);
+    inLine_.reserve(forcesInLine_.size());
     stopForces_.assign(static_cast<std::size_t>(model_->mechanism().coordinateCount()), 0.0);
     lastRow_.assign(model_->channels().size(), 0.0);
     model_->mechanism().makeReactions(reactionInput_, reactions_);
@@ -80,6 +82,7 @@ void Simulation::beginAt(double time) {
     if (contacts_) contacts_->reset();
     std::fill(sides_.begin(), sides_.end(), 0.0);
     observeEnd();
+    forgetCourses();
     beginStates();
     settlePhase();
     passInstants(Booking::silent);
@@ -95,6 +98,13 @@ void Simulation::beginAt(double time) {
 void Simulation::observeEnd() {
     isClosed_ = equations_.observe(stepEnd_, end_.q, end_.v, endPorts_);
     keepSpeeds();
+}
+
+/// Of another rig or another start, courses through change points are found anew.
+void Simulation::forgetCourses() {
+    if (!isClosed_ || model_->mechanism().assemblies().empty()) return;
+    model_->mechanism().forgetCourses(equations_.scratch(), equations_.phase.mechanism);
+    observeEnd();
 }
 
 /// The same after a step with contacts, whose end is not placed where that is not needed.
@@ -160,10 +170,13 @@ void Simulation::reviewMechanism() {
         observeEnd();
         if (!isClosed_) return;
     }
-    if (mechanism.crossesChangePoint(equations_.phase.mechanism)) stepper_.forget();
     changePointTime_ = mechanism.timeToChangePoint(equations_.phase.mechanism, equations_.scratch());
     for (std::size_t k = 0; k < sides_.size(); ++k) {
-        const double side = equations_.scratch().assemblies[k].D > 0.0 ? 1.0 : -1.0;
+        constexpr double onNeitherSide =
+            1e-9; // sine: rounding would make events of a linkage that rests in line
+        const AssemblyPlacement& p = equations_.scratch().assemblies[k];
+        if (std::abs(mechanism.assemblies()[k].transmission(p)) < onNeitherSide) continue;
+        const double side = p.D > 0.0 ? 1.0 : -1.0;
         if (sides_[k] * side < 0.0 && stepEnd_ > 0.0) bookEvent(SimulationEvent::Kind::deadCentrePassed, k);
         sides_[k] = side;
     }

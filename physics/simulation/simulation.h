@@ -219,6 +219,7 @@ class Simulation {
     void keepActuators(const Model& old, const std::vector<ActuatorRecord>& records, const JointVector& z);
     void settlePhase();
     void observeEnd();
+    void forgetCourses();
     void observeContactEnd();
     void observeStepEnd();
     void keepSpeeds();
@@ -246,6 +247,8 @@ class Simulation {
     [[nodiscard]] double energyFloor();
     [[nodiscard]] Energy energyOfPlaced(const std::vector<PortMotion>& ports, const JointVector& z);
     void fillReactionInput();
+    void findReactions();
+    void findForcesInLine(double time);
     [[nodiscard]] double holdForce(const Model::GripPoint& handle);
 
     std::shared_ptr<const Model> base_; ///< the rig without a hand
@@ -269,6 +272,8 @@ class Simulation {
     std::vector<double> assemblySpeeds_; ///< magnitude, at the end of the last step
     std::vector<double> sides_;          ///< sign of each assembly's D at the end of the last step
     std::vector<double> stopForces_;
+    std::vector<std::size_t> inLine_;     ///< assemblies at their change points, of the last sample
+    std::vector<double> forcesInLine_;    ///< in their rods [N]
     std::vector<double> deliveredBefore_; ///< by gears, before the last step with contacts
     std::vector<double> lastRow_;         ///< of the last sample that could be taken
     Mechanism::ReactionInput reactionInput_;

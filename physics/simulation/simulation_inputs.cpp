@@ -129,6 +129,7 @@ void Simulation::exchangeModel(double time, std::shared_ptr<const Model> base,
     }
     if (isSameScript) keepHandStage(*old, phase); // another begins with its first stage
     observeEnd();
+    if (!isSameRig) forgetCourses();
     keepStates(*old, present.z);
     keepActuators(*old, phase.actuators, present.z);
     start_ = end_;

@@ -125,12 +125,6 @@ StepStatus Simulation::step() {
     if (!isClosed_) return stopLocked();
     const double tolerance = model_->rig().simulation.tolerance;
     const double limit = stepLimit();
-    // The one step across a change point is taken in one go: what its error estimate sees there is rounding
-    // (see mechanism_phase.cpp), and shorter steps would see more of it.
-    constexpr double allowedAcross = 300.0;
-    const bool crosses = model_->mechanism().crossesChangePoint(equations_.phase.mechanism);
-    const double allowed = crosses ? allowedAcross : 1.0;
-    if (crosses) stepSize_ = std::max(stepSize_, limit);
     const double proposal = stepSize_;
     double h = std::min(stepSize_, limit);
     std::size_t flips = 0;
@@ -140,10 +134,16 @@ StepStatus Simulation::step() {
     for (;;) {
         if (h < kSmallestStep && h < limit) return stopLocked();
         if (isInterrupted()) return StepStatus::interrupted;
+        equations_.scratch().hasLeftKnown = false;
         const double error = stepper_.attempt(equations_, end_, stepEnd_, h, tolerance, reuse);
         ++statistics_.attempts;
         reuse = true;
-        if (!(error <= allowed)) {
+        if (equations_.scratch().hasLeftKnown) { // a change point may lie in between that nobody knows
+            ++statistics_.rejected;
+            h *= 0.5;
+            continue;
+        }
+        if (!(error <= 1.0)) {
             ++statistics_.rejected;
             h *= std::isnan(error) ? 0.1 : std::clamp(0.9 * std::pow(error, -0.25), 0.1, 0.9);
             continue;
@@ -187,6 +187,7 @@ StepStatus Simulation::stopLocked() {
     const bool isPlaced = s.failedAssembly < 0 && equations_.place(stepEnd_, end_.q, end_.v);
     for (std::size_t k = 0; isPlaced && k < mechanism.assemblies().size(); ++k) {
         const Assembly& assembly = mechanism.assemblies()[k];
+        if (equations_.phase.mechanism.branches[k].course.isKnown) continue; // through a change point, evenly
         const bool isUniversal = assembly.hasUniversal() && s.assemblies[k].l < lockedBelow;
         if (isUniversal) s.assemblies[k].problem = AssemblyProblem::universal;
         if (!isUniversal && std::abs(assembly.transmission(s.assemblies[k])) > lockedBelow) continue;
@@ -194,6 +195,14 @@ StepStatus Simulation::stopLocked() {
         break;
     }
     if (s.failedAssembly >= 0 && !mechanism.assemblies().empty()) {
+        const auto failed = static_cast<std::size_t>(s.failedAssembly);
+        const auto hasLengths = [&] {
+            return mechanism.frameA(failed, s).X.translation.allFinite() &&
+                   mechanism.frameB(failed, s).X.translation.allFinite();
+        };
+        // Of a trial that has run away there are no lengths to tell; of the last good state there are.
+        if (!hasLengths()) static_cast<void>(equations_.place(stepEnd_, end_.q, end_.v));
+        s.failedAssembly = static_cast<int>(failed);
         report_ = describeFailure(model_->rig(), mechanism, s, stepEnd_);
         return StepStatus::failed;
     }

@@ -230,6 +230,36 @@ class TestTakeShapes : public QObject {
         QVERIFY(!readTake("[1]").take.has_value());
     }
 
+    /// A take that was cut at a change point says how the linkage goes through it.
+    void coursesThroughChangePointsComeBack() {
+        Json json = linkageTake();
+        Json& branch = json["start"]["branches"][0];
+        branch.erase("predicts"); // of earlier versions, with another "change_point"
+        branch.erase("change_point");
+        QVERIFY(!takeFrom(json).origin.motion->pose.phase.branches.at(0).course.isKnown);
+        branch["course"] =
+            Json::parse(R"({"centre": [0.5, 0.25, 0], "direction": [0, -1, 0], "half_width": 0.125,
+            "ahead": -1, "coefficients": [1, 2, 3, 4, 5, 6.5]})");
+        const Take take = takeFrom(json);
+        const ChangePointCourse& course = take.origin.motion->pose.phase.branches.at(0).course;
+        QVERIFY(course.isKnown && course.centre == Vector3(0.5, 0.25, 0.0) && course.halfWidth == 0.125);
+        QVERIFY(course.direction == Vector3(0.0, -1.0, 0.0) && course.ahead == -1.0);
+        QVERIFY(course.coefficients[0] == 1.0 && course.coefficients[5] == 6.5);
+        QVERIFY(takeFrom(Json::parse(writtenOf(take))).origin.motion->pose.phase.branches.at(0).course ==
+                course);
+        const std::pair<const char*, const char*> wrong[] = {{"centre", "[1, 2]"}, {"direction", "[1, 1, 0]"},
+                                                             {"half_width", "0"},  {"ahead", "0"},
+                                                             {"ahead", "1.5"},     {"coefficients", "4"}};
+        for (const auto& [key, value] : wrong) {
+            Json broken = json;
+            broken["start"]["branches"][0]["course"][key] = Json::parse(value);
+            const TakeReading reading = readTake(broken.dump());
+            QVERIFY(!reading.take.has_value());
+            const std::string words = wordsOf(reading);
+            QVERIFY2(words.find(std::string("branches/0/course/") + key) != std::string::npos, words.c_str());
+        }
+    }
+
     void scriptsWithoutAPushComeBack() {
         Json json = named(scriptTake());
         json["run"][1]["hand_script"].erase("push");
