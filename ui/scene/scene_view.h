@@ -115,6 +115,8 @@ class SceneView : public VtkWidget {
     void updateHud();
     void updateForce();
     void updateVectorLabel();
+    void placeVectorLabel();
+    [[nodiscard]] QRectF reachOnScreen();
     void updateArrowLabels();
     [[nodiscard]] QString scaleWords() const;
     void refreshOverlays();
@@ -143,7 +145,8 @@ class SceneView : public VtkWidget {
     double keySign_ = 0.0;
     QLabel* hud_;
     QLabel* forceLabel_;
-    QLabel* vectorLabel_; ///< what the arrows mean, with values
+    QLabel* vectorLabel_;          ///< what the arrows mean, with values
+    std::size_t vectorCorner_ = 0; ///< where that is: top left, top right, bottom left, bottom right
     CameraKeeper keeper_;
     ArrowLabels labels_;
     long resets_ = 0; ///< of the motion: arrows keep their scale between two
