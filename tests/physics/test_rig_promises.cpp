@@ -61,7 +61,7 @@ const Promise kPromises[] = {
     {"door-stop-seal", kMinute, End::rests, "joint.hinge axis.angle", 0.05, 89.5 * kDegree},
     {"double-rocker", kMinute, End::moves, "joint.left pivot.angle", 2.0, 0.0},
     {"drag-link", kMinute, End::runs, "assembly.jointRRR.angle", 9.0, 0.0},
-    {"engine", kMinute, End::runs, "joint.inertia.angle", 300.0, 0.0},
+    {"engine", kMinute, End::runs, "joint.crank pivot.angle", 300.0, 0.0},
     {"four-bar", kMinute, End::moves, "joint.crank pivot.angle", 2.0, 0.0},
     {"glove-box", kMinute, End::rests, "joint.hinge axis.angle", 0.01, 52.0 * kDegree},
     {"hatch", kMinute, End::rests, "joint.hinge axis.angle", 0.02, 55.6 * kDegree},

@@ -273,6 +273,28 @@ class TestDoorPanel : public QObject {
         QVERIFY(f.panel.plot().family().graphs().empty());
     }
 
+    /// Of a hundred numbers one is found by a part of its name; what is none gives way to the choice that holds.
+    void aFamilysNumberIsFoundByTyping() {
+        DoorFixture f("tailgate");
+        f.show();
+        FamilyDialog* dialog = f.openFamily();
+        QComboBox& choice = dialog->axisChoice();
+        choice.lineEdit()->setFocus();
+        choice.lineEdit()->selectAll();
+        QTest::keyClicks(choice.lineEdit(), "progression");
+        QTRY_VERIFY(choice.completer()->completionCount() == 1);
+        emit choice.completer()->activated(choice.completer()->currentCompletion());
+        choice.lineEdit()->setText(choice.completer()->currentCompletion());
+        QTest::keyClick(choice.lineEdit(), Qt::Key_Return);
+        QVERIFY2(choice.currentData().toString().endsWith("/progression"),
+                 qPrintable(choice.currentData().toString()));
+        const QString chosen = choice.currentText();
+        choice.lineEdit()->selectAll();
+        QTest::keyClicks(choice.lineEdit(), "no such thing");
+        dialog->countEdit().setFocus();
+        QCOMPARE(choice.currentText(), chosen);
+    }
+
     void aFamilyThatTheRigDoesNotTakeIsRefused() {
         DoorFixture f("tailgate");
         f.show();

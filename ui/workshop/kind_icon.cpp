@@ -8,6 +8,8 @@
 namespace hingelab {
 namespace {
 
+constexpr std::string_view kAssemblyIds = "assemblies/Joint";
+
 /// Draws in a square of 28 by 28.
 class IconSketch {
   public:
@@ -251,6 +253,10 @@ QString initials(const std::string& id) {
 
 } // namespace
 
+bool hasDrawing(const std::string& id) {
+    return drawings().contains(id) || id.starts_with(kAssemblyIds) || id.ends_with("table");
+}
+
 QIcon kindIcon(const std::string& id, const Theme& theme) {
     constexpr int scale = 3; // crisp at high resolutions
     constexpr int side = 28;
@@ -260,11 +266,10 @@ QIcon kindIcon(const std::string& id, const Theme& theme) {
     painter.scale(scale, scale);
     IconSketch sketch(painter, theme.colors());
     const auto drawing = drawings().find(id);
-    constexpr std::string_view assembly = "assemblies/Joint";
     if (drawing != drawings().end()) {
         drawing->second(sketch);
-    } else if (id.starts_with(assembly)) {
-        drawAssembly(sketch, id.substr(assembly.size()));
+    } else if (id.starts_with(kAssemblyIds)) {
+        drawAssembly(sketch, id.substr(kAssemblyIds.size()));
     } else if (id.ends_with("table")) {
         drawTable(sketch);
     } else {
