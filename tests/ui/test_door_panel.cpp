@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QCompleter>
+#include <QLineEdit>
 #include <QSignalSpy>
 #include <QTabBar>
 
@@ -273,7 +275,8 @@ class TestDoorPanel : public QObject {
         QVERIFY(f.panel.plot().family().graphs().empty());
     }
 
-    /// Of a hundred numbers one is found by a part of its name; what is none gives way to the choice that holds.
+    /// Of a hundred numbers one is found by a part of its name; what is none gives way to the choice that
+    /// holds.
     void aFamilysNumberIsFoundByTyping() {
         DoorFixture f("tailgate");
         f.show();

@@ -408,8 +408,8 @@ class TestOutline : public QObject {
         }
     }
 
-    /// CAD programs write STL in millimetres and the file does not say so: a part of 100 mm is none of 100 m. What
-    /// is as large as the rig stays in metres.
+    /// CAD programs write STL in millimetres and the file does not say so: a part of 100 mm is none of 100 m.
+    /// What is as large as the rig stays in metres.
     void meshesInMillimetresAreTold() {
         const QTemporaryDir folder;
         const auto write = [&](const char* name, double edge) {
@@ -444,8 +444,9 @@ class TestOutline : public QObject {
         const QTemporaryDir folder;
         QFile file(folder.filePath("a.stl"));
         QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write("solid s\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 0.1 0 0\nvertex 0 0.1 0\n"
-                   "endloop\nendfacet\nendsolid s\n");
+        file.write(
+            "solid s\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 0.1 0 0\nvertex 0 0.1 0\n"
+            "endloop\nendfacet\nendsolid s\n");
         file.close();
         Bench bench(shippedText("four-bar"));
         const std::string body = movingBody(bench);

@@ -208,8 +208,8 @@ class TestPlotScrub : public QObject {
         dragAlong(plot.plot(), f.session, {f.sampleAt(0.55), f.sampleAt(0.35), f.sampleAt(0.45)}, kPixels);
     }
 
-    /// The curve covers the turn that is shown, also of a crank that starts turns away, as one does that was driven
-    /// from a pose.
+    /// The curve covers the turn that is shown, also of a crank that starts turns away, as one does that was
+    /// driven from a pose.
     void theTransmissionAngleCoversTheTurn() {
         for (const double start : {0.0, 149.5, 509.5, -700.0}) {
             RigDocument document = shippedDocument("four-bar");

@@ -359,8 +359,10 @@ class TestWorkshopPanel : public QObject {
     void aWholeNameIsFoundFirst() {
         const Theme theme;
         AddDialog dialog(theme, true);
-        for (const auto& [words, id] : {std::pair{"Mesh", "shapes/mesh"}, {"spring", "elements/spring"},
-                                        {"box", "shapes/box"}, {"gear", "elements/gear_mesh"}}) {
+        for (const auto& [words, id] : {std::pair{"Mesh", "shapes/mesh"},
+                                        {"spring", "elements/spring"},
+                                        {"box", "shapes/box"},
+                                        {"gear", "elements/gear_mesh"}}) {
             dialog.search().setText(QString::fromLatin1(words));
             QVERIFY2(dialog.chosen() != nullptr && dialog.chosen()->id == id, words);
         }

@@ -40,8 +40,8 @@ double rounded(double value, const FieldInfo& info, bool isFine) {
     return clean * unit;
 }
 
-/// The table's slider is made for what a length of its kind may be at most, often metres. Of a thickness of 18 mm
-/// that is a pixel: then it covers ten times the value.
+/// The table's slider is made for what a length of its kind may be at most, often metres. Of a thickness of 18
+/// mm that is a pixel: then it covers ten times the value.
 FieldInfo withSliderAround(const FieldInfo& field, double value) {
     constexpr double times = 10.0;
     constexpr double least = 0.05; // [m]
@@ -262,7 +262,8 @@ void ParameterRow::show(const ParameterState& state, const std::optional<Paramet
     baseline_ = baseline.value_or(state);
     const bool isBeyond = state.value < info_.slider.lower || state.value > info_.slider.upper;
     const bool isOfTable = !pointer_.starts_with("/dimensions/"); // the ends of a dimension's are its author's
-    if (isBeyond && isOfTable && !slider_->isSliderDown()) info_.slider = withSliderAround(*field_, state.value).slider;
+    if (isBeyond && isOfTable && !slider_->isSliderDown())
+        info_.slider = withSliderAround(*field_, state.value).slider;
     if (hasOtherOrigin) showOrigin();
     const QSignalBlocker blocker(slider_);
     if (!slider_->isSliderDown()) slider_->setValue(positionOf(state.value));
