@@ -275,6 +275,25 @@ class TestDoorPanel : public QObject {
         QVERIFY(f.panel.plot().family().graphs().empty());
     }
 
+    /// The parts by cause, of which two large ones nearly balance, leave the friction band wide enough to be
+    /// seen.
+    void partsDoNotFlattenTheFriction() {
+        DoorFixture f("tailgate");
+        f.show();
+        f.settle();
+        const DoorCurve curve = doorCurve(f.model.model());
+        double low = 0.0;
+        double high = 0.0;
+        for (const DoorForce& force : curve.total) {
+            low = std::min({low, force.opening, force.closing});
+            high = std::max({high, force.opening, force.closing});
+        }
+        const QCPRange shown = f.panel.plot().plot().yAxis->range();
+        QVERIFY(shown.lower <= low && shown.upper >= high);
+        QVERIFY2(shown.size() < 4.0 * (high - low),
+                 qPrintable(QString("%1 for %2").arg(shown.size()).arg(high - low)));
+    }
+
     /// Of a hundred numbers one is found by a part of its name; what is none gives way to the choice that
     /// holds.
     void aFamilysNumberIsFoundByTyping() {
