@@ -27,7 +27,7 @@ QColor faded(QColor color, int alpha) {
     return color;
 }
 
-void include(const QCPGraph& graph, double& low, double& high) {
+void widenBy(const QCPGraph& graph, double& low, double& high) {
     for (const QCPGraphData& point : *graph.data()) {
         if (!std::isfinite(point.value)) continue;
         low = std::min(low, point.value);
@@ -400,7 +400,7 @@ void DoorPlot::includeParts(double& low, double& high) const {
     const double span = high - low;
     double partLow = low;
     double partHigh = high;
-    for (const QCPGraph* part : parts_) include(*part, partLow, partHigh);
+    for (const QCPGraph* part : parts_) widenBy(*part, partLow, partHigh);
     if (span > 0.0) {
         partLow = std::max(partLow, low - span);
         partHigh = std::min(partHigh, high + span);
@@ -416,7 +416,7 @@ void DoorPlot::fitAxes() {
     std::vector<QCPGraph*> graphs = {opening_,   closing_,         ghosts_[0],
                                      ghosts_[1], measuredOpening_, measuredClosing_};
     graphs.insert(graphs.end(), family_->graphs().begin(), family_->graphs().end());
-    for (const QCPGraph* graph : graphs) include(*graph, low, high);
+    for (const QCPGraph* graph : graphs) widenBy(*graph, low, high);
     if (variantCurves_) variantCurves_->include(low, high);
     if (causes_->isChecked()) includeParts(low, high);
     const Quantity quantity = !isAtHandle() && picture_->curve.isRotation ? Quantity::torque : Quantity::force;
