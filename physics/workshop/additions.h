@@ -50,9 +50,9 @@ struct AdditionPlace {
     std::string item;                 ///< that is selected, by its pointer; may be empty
     std::vector<BodySpot> spots = {}; ///< that were picked: one, or the two ends
     std::string file = {};            ///< of a mesh
-    double fileScale = 1.0;           ///< metres per unit of that file
     DyadJoints joints = {};           ///< that a dyad shall have
     PresentPlace present = {};        ///< where the motion is
+    double fileScale = 1.0;           ///< of a mesh: metres per unit of its file
 };
 
 struct Proposal {

@@ -197,6 +197,8 @@ void FitDialog::fillNumbers() {
     }
     const QSignalBlocker blocker(numbers_);
     numbers_->setRowCount(static_cast<int>(parameters_.size()));
+    // A mount was measured, too: it is sought near by, not metres away.
+    const double near = kMountShare * reachOf(*rigModel_.model()).diagonal().norm();
     for (int row = 0; row < numbers_->rowCount(); ++row) {
         const Parameter& parameter = parameters_[static_cast<std::size_t>(row)];
         auto* tick = new QCheckBox(literalActionText(tr("%1: %2").arg(QString::fromStdString(parameter.group),
@@ -209,8 +211,6 @@ void FitDialog::fillNumbers() {
         ticks_.push_back(tick);
         numbers_->setCellWidget(row, kNameColumn, tick);
         numbers_->setItem(row, kValueColumn, fixedItem(shownValue(parameter.info->quantity, parameter.value)));
-        // A mount was measured, too: it is sought near by, not metres away.
-        const double near = kMountShare * reachOf(*rigModel_.model()).diagonal().norm();
         for (const int column : {kLowerColumn, kUpperColumn}) {
             auto* bound = new QTableWidgetItem;
             const double sign = column == kLowerColumn ? -1.0 : 1.0;
