@@ -384,6 +384,24 @@ class TestRigPromises : public QObject {
         }
     }
 
+    /// The view that a rig opens with shows the sphere about its reach: what one drags is no speck in it.
+    void whatIsDraggedIsSeen() {
+        constexpr double least = 0.08; // of the sphere's diameter: some 50 of 640 pixels
+        for (const auto& all : {shippedRigs(), shippedTemplates()}) {
+            for (const ShippedRig& shipped : all) {
+                const auto model = modelOfText(shipped.text);
+                const Rig& rig = model->rig();
+                if (!rig.handle) continue;
+                Eigen::AlignedBox3d dragged;
+                for (const Body& body : rig.bodies) {
+                    if (body.name == rig.handle->body) extendBy(dragged, body, Pose{});
+                }
+                const double share = dragged.diagonal().norm() / reachOf(*model).diagonal().norm();
+                QVERIFY2(share > least, qPrintable(QString("%1: %2").arg(shipped.name.data()).arg(share)));
+            }
+        }
+    }
+
     void doorsDoWhatTheirTextsSay() {
         DoorCurve curve;
         std::string_view shown; // several places of one rig follow each other

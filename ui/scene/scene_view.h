@@ -145,8 +145,7 @@ class SceneView : public VtkWidget {
     double keySign_ = 0.0;
     QLabel* hud_;
     QLabel* forceLabel_;
-    QLabel* vectorLabel_;          ///< what the arrows mean, with values
-    std::size_t vectorCorner_ = 0; ///< where that is: top left, top right, bottom left, bottom right
+    QLabel* vectorLabel_; ///< what the arrows mean, with values
     CameraKeeper keeper_;
     ArrowLabels labels_;
     long resets_ = 0; ///< of the motion: arrows keep their scale between two
@@ -159,6 +158,7 @@ class SceneView : public VtkWidget {
     QTimer settle_;            ///< runs while the picture moves
     QElapsedTimer sinceMoved_; ///< since the last frame of a moving picture
     std::vector<double> drawnGeometry_;
+    std::size_t vectorCorner_ = 0; ///< where that is: top left, top right, bottom left, bottom right
 };
 
 } // namespace hingelab

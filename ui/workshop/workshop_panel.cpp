@@ -20,7 +20,7 @@
 namespace hingelab {
 namespace {
 
-constexpr double kMillimetre = 1e-3; // [m]
+constexpr double kMeshMillimetre = 1e-3; // [m]
 
 /// A mesh that is larger than this [m] is not in metres: ten times the rig, or a large room.
 double largestInMetres(const Model& model) {
@@ -161,13 +161,13 @@ void WorkshopPanel::putMesh(const QString& path, const AdditionPlace& place) {
     const bool isInMillimetres = largest > largestInMetres(*rigModel_.model());
     AdditionPlace here = place;
     here.file = path.toStdString();
-    if (isInMillimetres) here.fileScale = kMillimetre;
+    if (isInMillimetres) here.fileScale = kMeshMillimetre;
     if (!put("shapes/mesh", here) || !isInMillimetres) return;
     tell(tr("The file seems to be in millimetres: in metres, the mesh would be %1 long. Scale is 0.001 now, "
             "which "
             "makes it %2 long. If that is wrong, change Scale below.")
              .arg(readableText(Quantity::length, largest, 3),
-                  readableText(Quantity::length, kMillimetre * largest, 3)));
+                  readableText(Quantity::length, kMeshMillimetre * largest, 3)));
 }
 
 bool WorkshopPanel::put(const std::string& id, const AdditionPlace& place) {
