@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panel_docks.h"
 
+#include <QResizeEvent>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QTimer>
 #include <algorithm>
 
@@ -15,6 +17,7 @@ constexpr std::array kRight = {Panel::angle,   Panel::door,     Panel::rate,
 constexpr Panel kLeft[] = {Panel::parameters, Panel::workshop}; // tabs
 constexpr int kLeastWidth = 220; // [pixels] of a panel at the right that can be used
 constexpr int kLeastHeight = 60;
+constexpr int kLeastMiddle = 360; // what the 3D view keeps when a panel has its width again
 constexpr int kFairHeight = 180;  // in which a plot with its title and legend can be read
 constexpr int kGoodHeight = 200;  // in which it is not scrolled
 constexpr int kBars = 130;        // menu, tools, timeline and status
@@ -41,6 +44,7 @@ PanelDocks::PanelDocks(QMainWindow& window, const Theme& theme)
          {Qt::LeftDockWidgetArea, Qt::RightDockWidgetArea, Qt::BottomDockWidgetArea}) {
         window_.setTabPosition(area, QTabWidget::North);
     }
+    window_.installEventFilter(this);
     window_.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     window_.setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
 }
@@ -82,6 +86,41 @@ void PanelDocks::add(Panel panel, const QString& name, const QString& title, QWi
             window_.splitDockWidget(above, dock, Qt::Vertical);
         }
     }
+}
+
+/// The least width [pixels] in which no panel at the right is cut off.
+int PanelDocks::neededAtRight() const {
+    int needed = 0;
+    for (const Panel panel : kRight) {
+        const auto* area = qobject_cast<const QScrollArea*>(dock(panel).widget());
+        if (!dock(panel).isVisible() || dock(panel).isFloating() || area == nullptr) continue;
+        const QWidget* content = area->widget();
+        const int bar = area->verticalScrollBar()->sizeHint().width();
+        needed = std::max(needed, content->minimumSizeHint().expandedTo(content->minimumSize()).width() + bar);
+    }
+    return needed;
+}
+
+/// QMainWindow gives what a window grows by to the middle, and leaves a squeezed panel as narrow as it was.
+void PanelDocks::widenSqueezed() {
+    if (!window_.isVisible()) return;
+    const Sizes now = present();
+    const int needed = neededAtRight();
+    const int most = window_.width() - now.left - kLeastMiddle;
+    if (now.right == 0 || now.right >= needed || most <= now.right) return;
+    const QList<QDockWidget*> right = placesAtRight();
+    if (right.isEmpty()) return;
+    sizes_.right = std::min(needed, most);
+    window_.resizeDocks({right.front()}, {sizes_.right}, Qt::Horizontal);
+}
+
+bool PanelDocks::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == &window_ && event->type() == QEvent::Resize) {
+        const auto* resize = static_cast<QResizeEvent*>(event);
+        if (resize->size().width() > resize->oldSize().width())
+            QTimer::singleShot(0, this, &PanelDocks::widenSqueezed); // laid out by then
+    }
+    return QObject::eventFilter(watched, event);
 }
 
 PanelDocks::Sizes PanelDocks::present() const {
@@ -136,6 +175,7 @@ void PanelDocks::adoptSizes() {
     sizes_ = {usable(found.left, kLeastWidth, usual.left), usable(found.right, kLeastWidth, usual.right),
               usable(found.bottom, kLeastBottom, usual.bottom)};
     apply();
+    QTimer::singleShot(0, this, &PanelDocks::widenSqueezed); // as a smaller window left it
 }
 
 void PanelDocks::showAtRight(const std::vector<Panel>& panels) {

@@ -42,6 +42,9 @@ class PanelDocks : public QObject {
     /// Sizes that suit the window as it is now; forgets those of the user.
     void useDefaultSizes();
 
+    /// The window has grown: a panel that a small window has squeezed has its width again.
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
     /// After the window was first shown: takes over what a remembered layout brought, if that can be used.
     void adoptSizes();
 
@@ -54,6 +57,8 @@ class PanelDocks : public QObject {
     void apply();
     void noteSizes();
     void growBottom(int more);
+    [[nodiscard]] int neededAtRight() const;
+    void widenSqueezed();
     void place(const std::vector<Panel>& panels);
     [[nodiscard]] QList<QDockWidget*> placesAtRight() const;
     [[nodiscard]] QList<int> heightsOf(const QList<QDockWidget*>& right) const; ///< of those at the right

@@ -90,7 +90,10 @@ class Proposer {
         shape.name = unusedName(labelled(kShapeKinds[kind].name),
                                 owner != nullptr ? owner->shapes : std::vector<Shape>{});
         shape.geometry = sizedLike(shape.geometry, roundedTo(0.15 * survey_.scale().length, 2));
-        if (auto* mesh = std::get_if<MeshGeometry>(&shape.geometry)) mesh->file = place_.file;
+        if (auto* mesh = std::get_if<MeshGeometry>(&shape.geometry)) {
+            mesh->file = place_.file;
+            mesh->scale = place_.fileScale;
+        }
         shape.position = tidied(spot.position);
         const bool isMesh = std::holds_alternative<MeshGeometry>(shape.geometry);
         const bool isHalfSpace = std::holds_alternative<HalfSpaceGeometry>(shape.geometry);

@@ -52,6 +52,7 @@ struct AdditionPlace {
     std::string file = {};            ///< of a mesh
     DyadJoints joints = {};           ///< that a dyad shall have
     PresentPlace present = {};        ///< where the motion is
+    double fileScale = 1.0;           ///< of a mesh: metres per unit of its file
 };
 
 struct Proposal {

@@ -216,9 +216,9 @@ class TestLinkages : public QObject {
         Rig rig = shipped("engine");
         QVERIFY(setParameter(rig, "/elements/load/damping", 0.0)); // the reference runs without a load
         follow("Engine1b_analytic.csv", rig,
-               {{"inertia.phi", "joint.inertia.angle"},
-                {"inertia.w", "joint.inertia.rate"},
-                {"inertia.a", "joint.inertia.acceleration"},
+               {{"inertia.phi", "joint.crank pivot.angle"},
+                {"inertia.w", "joint.crank pivot.rate"},
+                {"inertia.a", "joint.crank pivot.acceleration"},
                 {"jointRRP.s", "assembly.jointRRP.distance"},
                 {"jointRRP.a", "assembly.jointRRP.acceleration"},
                 {"gasForce.press", "element.gas.pressure"}},

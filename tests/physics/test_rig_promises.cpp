@@ -8,14 +8,18 @@
 #include <string>
 #include <vector>
 
+#include "physics/analysis/door_curve.h"
+#include "physics/analysis/four_bar_defects.h"
 #include "physics/analysis/reach.h"
 #include "physics/checks/checked_rig.h"
 #include "physics/rig/rig_document.h"
 #include "physics/shapes/solid.h"
 #include "physics/simulation/simulation.h"
 #include "resources/shipped_rigs.h"
+#include "tests/run.h"
 
 using namespace hingelab;
+using test::Run;
 
 namespace {
 
@@ -57,7 +61,7 @@ const Promise kPromises[] = {
     {"door-stop-seal", kMinute, End::rests, "joint.hinge axis.angle", 0.05, 89.5 * kDegree},
     {"double-rocker", kMinute, End::moves, "joint.left pivot.angle", 2.0, 0.0},
     {"drag-link", kMinute, End::runs, "assembly.jointRRR.angle", 9.0, 0.0},
-    {"engine", kMinute, End::runs, "joint.inertia.angle", 300.0, 0.0},
+    {"engine", kMinute, End::runs, "joint.crank pivot.angle", 300.0, 0.0},
     {"four-bar", kMinute, End::moves, "joint.crank pivot.angle", 2.0, 0.0},
     {"glove-box", kMinute, End::rests, "joint.hinge axis.angle", 0.01, 52.0 * kDegree},
     {"hatch", kMinute, End::rests, "joint.hinge axis.angle", 0.02, 55.6 * kDegree},
@@ -137,6 +141,148 @@ double farthest(const std::vector<Seen>& bodies, const std::vector<double>& samp
     return most;
 }
 
+std::string_view templateText(std::string_view name) {
+    for (const ShippedRig& rig : shippedTemplates()) {
+        if (rig.name == name) return rig.text;
+    }
+    throw std::runtime_error("no such template");
+}
+
+std::string_view rigText(std::string_view name) {
+    for (const ShippedRig& rig : shippedRigs()) {
+        if (rig.name == name) return rig.text;
+    }
+    throw std::runtime_error("no such rig");
+}
+
+std::shared_ptr<const Model> modelOfText(std::string_view text) {
+    return std::make_shared<const Model>(readRig(text).document.value().rig);
+}
+
+/// What a text says of a place of the way: the door stays there, opens or closes by itself.
+struct SaidOfPlace {
+    const char* rig;
+    bool isTemplate;
+    double degrees;
+    DoorBehaviour does;
+};
+
+constexpr DoorBehaviour kStays = DoorBehaviour::stays;
+constexpr DoorBehaviour kOpens = DoorBehaviour::opens;
+constexpr DoorBehaviour kCloses = DoorBehaviour::closes;
+
+const SaidOfPlace kSaidOfPlaces[] = {
+    {"door", true, 0.2, kCloses}, // a catch that holds it shut
+    {"door", true, 60.0, kStays},
+    {"flap", true, 3.0, kCloses}, // the last degrees it keeps shut
+    {"flap", true, 45.0, kOpens},
+    {"flap", true, 99.0, kOpens}, // the strut holds it up
+    {"tailgate", true, 3.0, kCloses},
+    {"tailgate", true, 30.0, kOpens},
+    {"tailgate", true, 84.0, kOpens},
+    {"tilted-door", true, 40.0, kOpens}, // gravity turns it
+    {"car-door", false, 30.5, kStays},   // two valleys, and hills between
+    {"car-door", false, 40.0, kCloses},
+    {"car-door", false, 58.8, kStays},
+    {"car-door-measured", false, 29.0, kStays},
+    {"car-door-measured", false, 35.0, kCloses},
+    {"car-door-measured", false, 57.0, kStays},
+    {"dishwasher", false, 40.0, kOpens}, // released at 40 degrees, it falls
+    {"door-closer", false, 60.0, kCloses},
+    {"door-closer", false, 5.0, kCloses},
+    {"glove-box", false, 40.0, kOpens}, // its weight takes over
+    {"hatch", false, 30.0, kOpens},     // the spring lifts it
+    {"hatch", false, 52.5, kStays},     // lower it half way: friction lets it stay
+    {"laptop", false, 20.0, kStays},
+    {"laptop", false, 110.0, kStays},
+    {"motor-door", false, 0.3, kCloses}, // a catch
+    {"oven", false, 0.8, kCloses},       // a catch that pulls it shut
+    {"oven-linkage", false, 45.0, kCloses},
+    {"oven-linkage", false, 60.0, kStays},
+    {"oven-linkage", false, 80.0, kOpens},
+    {"refrigerator", false, 9.0, kCloses},
+    {"refrigerator", false, 60.0, kStays},
+    {"room-door", false, 80.0, kCloses},
+    {"room-door", false, 3.0, kCloses},
+    {"soft-close-cabinet", false, 20.0, kCloses},
+    {"soft-close-cabinet", false, 40.0, kOpens},
+    {"soft-close-cabinet", false, 80.0, kStays},
+    {"swing-door", false, 60.0, kCloses},
+    {"tailgate", false, 1.0, kStays}, // pushed through the first degrees, it rises by itself
+    {"tailgate", false, 45.0, kOpens},
+    {"toilet-lid", false, 45.0, kCloses},
+    {"toilet-lid", false, 87.0, kStays}, // friction leaves it standing upright
+    {"toilet-lid", false, 97.0, kOpens}, // past the vertical it rests against the cistern
+};
+
+std::optional<DoorBehaviour> behaviourAt(const DoorCurve& curve, double x) {
+    for (const DoorSpan& span : curve.spans) {
+        if (x >= span.from && x <= span.to) return span.behaviour;
+    }
+    return std::nullopt;
+}
+
+/// The most that a strut's stroke is exceeded along the way [m]: not at all, where it moves between its ends.
+double strokeExceeded(DoorStatics& statics) {
+    double most = 0.0;
+    const std::vector<Element>& elements = statics.model().rig().elements;
+    for (const DoorWay::Step& step : statics.way().steps) {
+        if (!statics.goTo(step.x)) return std::numeric_limits<double>::infinity();
+        for (std::size_t i = 0; i < elements.size(); ++i) {
+            const auto* strut = std::get_if<GasStrut>(&elements[i].law);
+            const auto at = statics.lawPlace(i);
+            if (strut == nullptr || !at) continue;
+            most = std::max({most, strut->compressedLength - at->x, at->x - strut->extendedLength});
+        }
+    }
+    return most;
+}
+
+/// Stops of the driving coordinate: from, to [rad or m].
+std::pair<double, double> stopsOf(const Model& model) {
+    std::pair<double, double> ends;
+    for (const Model::Stop& stop : model.stops()) {
+        if (stop.port.kind != Port::Kind::coordinate || stop.port.index != 0) continue;
+        (stop.side < 0.0 ? ends.first : ends.second) = stop.law.angle;
+    }
+    return ends;
+}
+
+/// How far the way ends short of the joint's stops [rad or m]: at the shut end, at the open end.
+std::pair<double, double> wayMissed(const Model& model, const DoorWay& way) {
+    const auto [low, high] = stopsOf(model);
+    return {way.low - low, high - way.high};
+}
+
+double dimensionOf(const Rig& rig, std::string_view name) {
+    for (const Dimension& dimension : rig.dimensions) {
+        if (dimension.name == name) return dimension.value;
+    }
+    throw std::runtime_error("no such dimension");
+}
+
+/// How far the coupler of a double rocker turns when nothing brakes and nothing pulls [rad].
+double couplerTurns(Rig rig) {
+    rig.environment.gravity.setZero();
+    rig.joints.front().revolute()->initialRate = 2.0;
+    Run run(rig);
+    double turned = 0.0;
+    double before = 0.0;
+    constexpr double kTurnStep = 0.01; // [s]
+    constexpr int samples = 800;
+    double least = 0.0;
+    double most = 0.0;
+    for (int i = 0; i <= samples; ++i) {
+        const double angle = 2.0 * std::atan2(run.at(i * kTurnStep, "body.coupler.qz"),
+                                              run.at(i * kTurnStep, "body.coupler.qw"));
+        if (i > 0) turned += std::remainder(angle - before, 2.0 * std::numbers::pi);
+        before = angle;
+        least = std::min(least, turned);
+        most = std::max(most, turned);
+    }
+    return most - least;
+}
+
 } // namespace
 
 class TestRigPromises : public QObject {
@@ -148,6 +294,151 @@ class TestRigPromises : public QObject {
             QVERIFY2(std::any_of(std::begin(kPromises), std::end(kPromises),
                                  [&](const Promise& promise) { return rig.name == promise.rig; }),
                      rig.name.data());
+        }
+    }
+
+    /// A door plays from its shut stop to its open one: no strut is pulled beyond its stroke, no force is more
+    /// than a hand has, and its start is on the way.
+    void doorsPlayTheirWholeRange_data() {
+        QTest::addColumn<QString>("text");
+        const auto add = [](const char* kind, const ShippedRig& rig) {
+            QTest::newRow(qPrintable(QString("%1 %2").arg(kind, rig.name.data())))
+                << QString::fromUtf8(rig.text.data(), static_cast<qsizetype>(rig.text.size()));
+        };
+        for (const ShippedRig& rig : shippedRigs()) add("rig", rig);
+        for (const ShippedRig& rig : shippedTemplates()) add("template", rig);
+    }
+    void doorsPlayTheirWholeRange() {
+        QFETCH(QString, text);
+        const auto model = modelOfText(text.toStdString());
+        auto found = DoorStatics::of(model);
+        if (!found.statics) { // contacts, several degrees of freedom, a gear that holds: said in words
+            QVERIFY(!found.refusal.empty());
+            return;
+        }
+        DoorStatics& statics = *found.statics;
+        const DoorWay& way = statics.way();
+        QVERIFY(way.start >= way.low - 1e-9 && way.start <= way.high + 1e-9);
+        if (!DoorStatics::isDoor(*model)) return;
+        const auto [shutMissed, openMissed] = wayMissed(*model, way);
+        const QString ends = QString("%1; %2").arg(way.lowWords.c_str(), way.highWords.c_str());
+        QVERIFY2(std::abs(shutMissed) < 1e-6, qPrintable(ends));
+        // The tailgate on struts ends its way 2 degrees earlier, where its struts are extended: as real ones
+        // do.
+        QVERIFY2(openMissed > -1e-6 && openMissed < 3.0 * kDegree, qPrintable(ends));
+        QVERIFY2(strokeExceeded(statics) < 1e-6,
+                 qPrintable(QString("a strut by %1 m").arg(strokeExceeded(statics))));
+        const DoorCurve curve = doorCurve(statics, DoorCurveOptions{}.sampling);
+        constexpr double mostByHand = 150.0; // [N] one hand pushes so much
+        for (std::size_t i = 0; i < curve.x.size(); ++i) {
+            const DoorForce& force = curve.total[i];
+            const double most = std::max(std::abs(force.opening), std::abs(force.closing)) / curve.leverage[i];
+            QVERIFY2(most < mostByHand, qPrintable(QString("%1 N at %2").arg(most).arg(curve.x[i])));
+        }
+    }
+
+    void templatesKeepTheirRangeOverTheirSliders() {
+        for (const ShippedRig& shipped : shippedTemplates()) {
+            const Rig rig = readRig(shipped.text).document.value().rig;
+            if (rig.bodies.empty() || !DoorStatics::isDoor(Model(rig))) continue;
+            for (const Dimension& dimension : rig.dimensions) {
+                for (const double value : {dimension.lower, dimension.upper}) {
+                    const Edited edited =
+                        applyEdit(rig, SetValue{"/dimensions/" + dimension.name + "/value", value});
+                    const QString row =
+                        QString("%1, %2 %3").arg(shipped.name.data(), dimension.name.c_str()).arg(value);
+                    QVERIFY2(edited.rig, qPrintable(row));
+                    const auto model = std::make_shared<const Model>(*edited.rig);
+                    auto found = DoorStatics::of(model);
+                    QVERIFY2(found.statics, qPrintable(row + ": " + found.refusal.c_str()));
+                    const auto [shutMissed, openMissed] = wayMissed(*model, found.statics->way());
+                    QVERIFY2(std::abs(shutMissed) < 1e-6 && std::abs(openMissed) < 1e-6, qPrintable(row));
+                    QVERIFY2(strokeExceeded(*found.statics) < 1e-6, qPrintable(row));
+                }
+            }
+        }
+    }
+
+    /// Struts stand on what is drawn of the fixed body, and templates come to rest between their stops.
+    void templatesRestWithinTheirStops() {
+        for (const ShippedRig& shipped : shippedTemplates()) {
+            const auto model = modelOfText(shipped.text);
+            if (model->rig().bodies.empty() || !DoorStatics::isDoor(*model)) continue;
+            const Rig& rig = model->rig();
+            Eigen::AlignedBox3d fixed;
+            for (const Body& body : rig.bodies) {
+                if (body.name == "world") extendBy(fixed, body, Pose{});
+            }
+            for (const Element& element : rig.elements) {
+                if (!element.from || element.from->body != "world") continue;
+                QVERIFY2(fixed.contains(element.from->position),
+                         qPrintable(QString("%1: %2").arg(shipped.name.data(), element.name.c_str())));
+            }
+            Run run(rig);
+            const std::string channel = "joint." + model->coordinateNames().front();
+            const double angle = run.at(20.0, channel.c_str());
+            const auto [low, high] = stopsOf(*model);
+            constexpr double pressed = 0.5 * kDegree; // a stop gives way by a little
+            QVERIFY2(angle > low - pressed && angle < high + pressed,
+                     qPrintable(QString("%1 rests at %2").arg(shipped.name.data()).arg(angle / kDegree)));
+        }
+    }
+
+    /// The view that a rig opens with shows the sphere about its reach: what one drags is no speck in it.
+    void whatIsDraggedIsSeen() {
+        constexpr double least = 0.08; // of the sphere's diameter: some 50 of 640 pixels
+        for (const auto& all : {shippedRigs(), shippedTemplates()}) {
+            for (const ShippedRig& shipped : all) {
+                const auto model = modelOfText(shipped.text);
+                const Rig& rig = model->rig();
+                if (!rig.handle) continue;
+                Eigen::AlignedBox3d dragged;
+                for (const Body& body : rig.bodies) {
+                    if (body.name == rig.handle->body) extendBy(dragged, body, Pose{});
+                }
+                const double share = dragged.diagonal().norm() / reachOf(*model).diagonal().norm();
+                QVERIFY2(share > least, qPrintable(QString("%1: %2").arg(shipped.name.data()).arg(share)));
+            }
+        }
+    }
+
+    void doorsDoWhatTheirTextsSay() {
+        DoorCurve curve;
+        std::string_view shown; // several places of one rig follow each other
+        for (const SaidOfPlace& said : kSaidOfPlaces) {
+            const std::string_view text = said.isTemplate ? templateText(said.rig) : rigText(said.rig);
+            if (shown.data() != text.data()) curve = doorCurve(modelOfText(text));
+            shown = text;
+            const auto does = behaviourAt(curve, said.degrees * kDegree);
+            QVERIFY2(does == said.does,
+                     qPrintable(QString("%1 at %2 degrees").arg(said.rig).arg(said.degrees)));
+        }
+    }
+
+    /// What turns fully and what swings, as the texts of the four-bars say.
+    void fourBarsAreOfTheirType() {
+        const Rig fourBar = readRig(rigText("four-bar")).document->rig;
+        QCOMPARE(typeOf(dimensionOf(fourBar, "ground"), dimensionOf(fourBar, "crank"),
+                        dimensionOf(fourBar, "coupler"), dimensionOf(fourBar, "rocker")),
+                 FourBarType::crankRocker);
+        const Rig rocker = readRig(rigText("double-rocker")).document->rig;
+        const auto typeWith = [&](double coupler) {
+            return typeOf(dimensionOf(rocker, "ground"), dimensionOf(rocker, "left"), coupler,
+                          dimensionOf(rocker, "right"));
+        };
+        QCOMPARE(typeWith(dimensionOf(rocker, "coupler")), FourBarType::tripleRocker);
+        QCOMPARE(typeWith(0.12), FourBarType::grashofDoubleRocker);
+        constexpr double turn = 2.0 * std::numbers::pi;
+        QVERIFY(couplerTurns(rocker) < turn);
+        const Edited shorter = applyEdit(rocker, SetValue{"/dimensions/coupler/value", 0.12});
+        QVERIFY(shorter.rig);
+        QVERIFY(couplerTurns(*shorter.rig) > turn);
+        for (const char* name : {"four-bar", "drag-link"}) {
+            auto found = DoorStatics::of(modelOfText(rigText(name)));
+            QVERIFY2(found.statics, name);
+            QVERIFY2(found.statics->way().lowEnd == DoorWay::End::turn &&
+                         found.statics->way().highEnd == DoorWay::End::turn,
+                     name);
         }
     }
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QCompleter>
+#include <QLineEdit>
 #include <QSignalSpy>
 #include <QTabBar>
 
@@ -271,6 +273,48 @@ class TestDoorPanel : public QObject {
         QTest::mouseClick(&dialog->removeButton(), Qt::LeftButton);
         f.settle();
         QVERIFY(f.panel.plot().family().graphs().empty());
+    }
+
+    /// The parts by cause, of which two large ones nearly balance, leave the friction band wide enough to be
+    /// seen.
+    void partsDoNotFlattenTheFriction() {
+        DoorFixture f("tailgate");
+        f.show();
+        f.settle();
+        const DoorCurve curve = doorCurve(f.model.model());
+        double low = 0.0;
+        double high = 0.0;
+        for (const DoorForce& force : curve.total) {
+            low = std::min({low, force.opening, force.closing});
+            high = std::max({high, force.opening, force.closing});
+        }
+        const QCPRange shown = f.panel.plot().plot().yAxis->range();
+        QVERIFY(shown.lower <= low && shown.upper >= high);
+        QVERIFY2(shown.size() < 4.0 * (high - low),
+                 qPrintable(QString("%1 for %2").arg(shown.size()).arg(high - low)));
+    }
+
+    /// Of a hundred numbers one is found by a part of its name; what is none gives way to the choice that
+    /// holds.
+    void aFamilysNumberIsFoundByTyping() {
+        DoorFixture f("tailgate");
+        f.show();
+        FamilyDialog* dialog = f.openFamily();
+        QComboBox& choice = dialog->axisChoice();
+        choice.lineEdit()->setFocus();
+        choice.lineEdit()->selectAll();
+        QTest::keyClicks(choice.lineEdit(), "progression");
+        QTRY_VERIFY(choice.completer()->completionCount() == 1);
+        emit choice.completer()->activated(choice.completer()->currentCompletion());
+        choice.lineEdit()->setText(choice.completer()->currentCompletion());
+        QTest::keyClick(choice.lineEdit(), Qt::Key_Return);
+        QVERIFY2(choice.currentData().toString().endsWith("/progression"),
+                 qPrintable(choice.currentData().toString()));
+        const QString chosen = choice.currentText();
+        choice.lineEdit()->selectAll();
+        QTest::keyClicks(choice.lineEdit(), "no such thing");
+        dialog->countEdit().setFocus();
+        QCOMPARE(choice.currentText(), chosen);
     }
 
     void aFamilyThatTheRigDoesNotTakeIsRefused() {

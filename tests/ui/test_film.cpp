@@ -10,6 +10,7 @@
 
 #include "tests/file_limit.h"
 #include "tests/ui/ui_test.h"
+#include "ui/files/rig_carrier.h"
 
 using namespace hingelab;
 using namespace hingelab::test;
@@ -173,7 +174,10 @@ class TestFilm : public QObject {
         QVERIFY(VtkWidget::isOpenGlUsable());
         QVERIFY2(FrameSink::hasFilmProgram(), "ffmpeg is one of the packages that tests need");
     }
-    void init() { failOnWarnings(); }
+    void init() {
+        failOnWarnings();
+        RigCarrier::setWanted(true); // who was asked already
+    }
 
     void aFilmHasItsFramesSizeAndDuration_data() {
         QTest::addColumn<QString>("name");

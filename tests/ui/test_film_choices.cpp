@@ -3,6 +3,7 @@
 #include <QComboBox>
 #include <QDir>
 #include <QPushButton>
+#include <QSettings>
 #include <QSignalSpy>
 #include <QVBoxLayout>
 
@@ -94,7 +95,10 @@ QPushButton& browseOf(QWidget& dialog) {
 class TestFilmChoices : public QObject {
     Q_OBJECT
   private slots:
-    void init() { failOnWarnings(); }
+    void init() {
+        failOnWarnings();
+        RigCarrier::setWanted(true); // who was asked already
+    }
 
     void plansAreChecked() {
         const Fixture f(9.0);
@@ -222,6 +226,57 @@ class TestFilmChoices : public QObject {
             if (!isWanted)
                 QVERIFY2(problems[0].contains("a picture without a rig inside"), qPrintable(problems[0]));
         }
+    }
+
+    /// Whoever has the picture has the design: the user is asked before the first one, once for all pictures.
+    void theFirstPictureAsksForTheRig() {
+        Fixture f;
+        using Answer = Answers::Answer;
+        const auto press = [](QMessageBox::ButtonRole role) -> Answer {
+            return [role](QDialog& dialog) {
+                auto* box = qobject_cast<QMessageBox*>(&dialog);
+                if (box == nullptr) return dialog.reject();
+                for (QAbstractButton* button : box->buttons()) {
+                    if (box->buttonRole(button) == role) return button->click();
+                }
+                dialog.reject();
+            };
+        };
+        const auto make = [&](const char* name, std::deque<Answer> given) {
+            PictureDialog dialog(f.stage, f.theme);
+            dialog.show();
+            QSignalSpy made(&dialog, &PictureDialog::made);
+            type(dialog, "picturePath", f.file(name));
+            const Answers answers(std::move(given));
+            QTest::mouseClick(&in<QWidget>(dialog, "pictureExport"), Qt::LeftButton);
+            if (!answers.haveAllBeenAsked() || dialog.isHidden()) return;
+            static_cast<void>(made.wait(10'000));
+        };
+        QSettings().clear();
+        {
+            PictureDialog dialog(f.stage, f.theme);
+            QVERIFY(!in<QCheckBox>(dialog, "pictureCarriesRig").isChecked()); // not given away by default
+        }
+        QVERIFY(!RigCarrier::isDecided());
+        {
+            PictureDialog dialog(f.stage, f.theme);
+            dialog.show();
+            type(dialog, "picturePath", f.file("none.png"));
+            const Answers answers({Answers::cancel()});
+            QTest::mouseClick(&in<QWidget>(dialog, "pictureExport"), Qt::LeftButton);
+            QVERIFY(answers.haveAllBeenAsked());
+            QVERIFY(!QFile::exists(f.file("none.png")) && !RigCarrier::isDecided());
+        }
+        make("bare.png", {press(QMessageBox::NoRole)});
+        QVERIFY(RigCarrier::isDecided() && !RigCarrier::isWanted());
+        FileActions files(f.model, f.theme, &f.window);
+        QCOMPARE(files.openRig(f.file("bare.png")).size(), 1);
+        make("again.png", {}); // nobody is asked twice
+        QVERIFY(QFile::exists(f.file("again.png")));
+        QSettings().clear();
+        make("with.png", {press(QMessageBox::YesRole)});
+        QVERIFY(RigCarrier::isWanted());
+        QCOMPARE(files.openRig(f.file("with.png")), QStringList());
     }
 
     void filesOfPicturesAreChosen() {

@@ -231,7 +231,11 @@ class TestLinkageScene : public QObject {
         QVERIFY(told[0].contains("missing.stl"));
         QVERIFY(told[1].contains("broken.obj"));
         QVERIFY(told[2].contains("part.step"));
-        QVERIFY(f.window.findChild<QLabel*>("meshProblems")->isVisible());
+        const QLabel* banner = f.window.findChild<QLabel*>("meshProblems");
+        QVERIFY(banner->isVisible());
+        QVERIFY(!banner->geometry().intersects(f.window.scenePanel()
+                                                   .findChild<QFrame*>("overlay", Qt::FindDirectChildrenOnly)
+                                                   ->geometry())); // its toolbar
     }
 };
 

@@ -6,6 +6,7 @@
 #include <QSignalSpy>
 
 #include "physics/measured/virtual_rig.h"
+#include "physics/text/quantity_entry.h"
 #include "tests/ui/answers.h"
 #include "ui/measured/measured_actions.h"
 
@@ -107,6 +108,58 @@ class TestMeasuredData : public QObject {
         f.model.undoStack().undo();
         QCOMPARE(valueOf(f.model, kSpring), before);
         QCOMPARE(f.model.undoStack().index(), 0);
+    }
+
+    /// The next fit begins with what the last one had ticked and bounded; another rig begins anew.
+    void theNextFitRemembersTheTicks() {
+        MeasuredFixture f;
+        ImportDialog& dialog = f.open("bench.csv");
+        dialog.keepChoice().setFocus();
+        QTest::keyClick(&dialog.keepChoice(), Qt::Key_End); // inside the rig
+        MeasuredFixture::click(dialog.fitButton());
+        const auto rowOf = [](FitDialog& fit, const char* label) {
+            for (int row = 0; row < fit.numbers().rowCount(); ++row) {
+                if (fit.tick(row).text().endsWith(QLatin1String(label))) return row;
+            }
+            throw std::runtime_error("no such row");
+        };
+        FitDialog* fit = f.actions.fitDialog();
+        QVERIFY(fit->numbers().selectionMode() == QAbstractItemView::NoSelection); // names stay legible
+        const int spring = rowOf(*fit, "Spring constant");
+        fit->tick(spring).setChecked(false);
+        const int friction = rowOf(*fit, "Static friction torque");
+        fit->tick(friction).setChecked(true);
+        fit->numbers().item(friction, 3)->setText("0.1 N·m");
+        fit->reject();
+        f.actions.fit();
+        fit = f.actions.fitDialog();
+        QVERIFY(!fit->tick(spring).isChecked() && fit->tick(friction).isChecked());
+        QCOMPARE(fit->numbers().item(friction, 3)->text(), QStringLiteral("0.1 N·m"));
+        fit->reject();
+        f.model.open(*readRig(f.model.text()).document, {});
+        QTRY_COMPARE_WITH_TIMEOUT(f.actions.measurements().size(), std::size_t{1}, 60'000);
+        f.actions.fit();
+        QVERIFY(f.actions.fitDialog()->tick(spring).isChecked());
+    }
+
+    /// A mount of a strut or a spring is sought near where it is, not metres away.
+    void mountsAreSoughtNearBy() {
+        MeasuredFixture f;
+        f.model.open(shippedDocument("tailgate"), {});
+        FitDialog fit(f.model, {}, f.theme);
+        int mounts = 0;
+        for (int row = 0; row < fit.numbers().rowCount(); ++row) {
+            const QString lower = fit.numbers().item(row, 3)->text();
+            const QString upper = fit.numbers().item(row, 4)->text();
+            QCOMPARE(lower.isEmpty(), upper.isEmpty());
+            if (lower.isEmpty()) continue;
+            ++mounts;
+            const auto metres = [](const QString& text) {
+                return parseEntry(Quantity::length, text.toStdString(), &displayUnit(Quantity::length)).value();
+            };
+            QVERIFY2(metres(upper) - metres(lower) < 0.6, qPrintable(lower + " to " + upper));
+        }
+        QVERIFY(mounts > 0);
     }
 
     void aTableIsDroppedOnTheWindow() {

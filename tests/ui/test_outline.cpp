@@ -387,6 +387,92 @@ class TestOutline : public QObject {
         QVERIFY2(bench.panel.message().text().contains("b.stl"), qPrintable(bench.panel.message().text()));
         QCOMPARE(shapes().size(), before + 1);
     }
+
+    /// Of a file that cannot be read nothing is added, and why is said.
+    void anUnreadableMeshIsNotAdded() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath("broken.stl");
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("solid s\nfacet normal 0 0 1\nouter loop\nvertex 0 0");
+        file.close();
+        Bench bench(shippedText("four-bar"));
+        bench.click(movingBody(bench));
+        const std::string before = bench.text();
+        for (const QString& each : {path, folder.filePath("missing.stl")}) {
+            bench.panel.addMesh(each);
+            QCOMPARE(bench.text(), before);
+            QVERIFY(bench.panel.message().isVisible());
+            const QString words = bench.panel.message().text();
+            QVERIFY2(words.startsWith("Nothing was added.") && words.contains(each), qPrintable(words));
+        }
+    }
+
+    /// CAD programs write STL in millimetres and the file does not say so: a part of 100 mm is none of 100 m.
+    /// What is as large as the rig stays in metres.
+    void meshesInMillimetresAreTold() {
+        const QTemporaryDir folder;
+        const auto write = [&](const char* name, double edge) {
+            QFile file(folder.filePath(name));
+            if (!file.open(QIODevice::WriteOnly)) qFatal("not written");
+            file.write(QStringLiteral("solid s\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex %1 0 0\n"
+                                      "vertex 0 %1 0\nendloop\nendfacet\nendsolid s\n")
+                           .arg(edge)
+                           .toUtf8());
+            return folder.filePath(name);
+        };
+        Bench bench(shippedText("four-bar"));
+        const std::string body = movingBody(bench);
+        const auto last = [&]() -> const Shape& {
+            return bench.rig().bodies[std::stoul(body.substr(8))].shapes.back();
+        };
+        bench.click(body);
+        bench.panel.addMesh(write("metres.stl", 0.3));
+        QCOMPARE(std::get<MeshGeometry>(last().geometry).scale, 1.0);
+        QVERIFY(!bench.panel.message().isVisible());
+        bench.click(body);
+        bench.panel.addMesh(write("millimetres.stl", 120.0));
+        QCOMPARE(std::get<MeshGeometry>(last().geometry).scale, 0.001);
+        const QString words = bench.panel.message().text();
+        QVERIFY2(words.contains("millimetres") && words.contains("Scale"), qPrintable(words));
+        bench.model.undoStack().undo(); // one step
+        QCOMPARE(std::get<MeshGeometry>(last().geometry).scale, 1.0);
+    }
+
+    /// What has no volume cannot weigh anything: its form does not offer a mass that would be refused.
+    void aMeshsFormOffersNoMass() {
+        const QTemporaryDir folder;
+        QFile file(folder.filePath("a.stl"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(
+            "solid s\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 0.1 0 0\nvertex 0 0.1 0\n"
+            "endloop\nendfacet\nendsolid s\n");
+        file.close();
+        Bench bench(shippedText("four-bar"));
+        const std::string body = movingBody(bench);
+        const std::size_t count = bench.rig().bodies[std::stoul(body.substr(8))].shapes.size();
+        const auto offersMass = [&](const std::string& shape) {
+            bench.click(shape);
+            return bench.panel.inspector().editor(shape + "/mass") != nullptr;
+        };
+        QVERIFY(offersMass(body + "/shapes/0"));
+        bench.click(body);
+        bench.panel.addMesh(file.fileName());
+        const std::string mesh = body + "/shapes/" + std::to_string(count);
+        QVERIFY(!offersMass(mesh));
+        QVERIFY(bench.panel.inspector().editor(mesh + "/density") == nullptr);
+        QVERIFY(bench.panel.inspector().editor(mesh + "/scale") != nullptr);
+    }
+
+    /// An item without a kind has no empty brackets.
+    void neighboursHaveNoEmptyBrackets() {
+        Bench bench(shippedText("dishwasher"));
+        for (std::size_t b = 0; b < bench.rig().bodies.size(); ++b) {
+            bench.click("/bodies/" + std::to_string(b));
+            for (const QToolButton* button : bench.panel.inspector().findChildren<QToolButton*>())
+                QVERIFY2(!button->text().contains("()"), qPrintable(button->text()));
+        }
+    }
 };
 
 HINGELAB_UI_TEST_MAIN(TestOutline)

@@ -208,6 +208,39 @@ class TestPlotScrub : public QObject {
         dragAlong(plot.plot(), f.session, {f.sampleAt(0.55), f.sampleAt(0.35), f.sampleAt(0.45)}, kPixels);
     }
 
+    /// The curve covers the turn that is shown, also of a crank that starts turns away, as one does that was
+    /// driven from a pose.
+    void theTransmissionAngleCoversTheTurn() {
+        for (const double start : {0.0, 149.5, 509.5, -700.0}) {
+            RigDocument document = shippedDocument("four-bar");
+            document.rig.joints.front().revolute()->initialAngle = start / kDegreesPerRadian;
+            RigModel model(std::move(document));
+            SessionController session{model};
+            const Theme theme;
+            LinkagePlot plot(model, session, theme);
+            QCOMPARE(plot.curveCount(), std::size_t{1});
+            QCPCurve* curve = nullptr;
+            for (int i = 0; i < plot.plot().plottableCount(); ++i) {
+                if (curve == nullptr) curve = qobject_cast<QCPCurve*>(plot.plot().plottable(i));
+            }
+            QVERIFY(curve != nullptr && curve->dataCount() > 300);
+            double low = 1e9;
+            double high = -1e9;
+            double widest = 0.0;
+            double before = 0.0;
+            for (auto point = curve->data()->constBegin(); point != curve->data()->constEnd(); ++point) {
+                if (point != curve->data()->constBegin()) widest = std::max(widest, point->key - before);
+                before = point->key;
+                low = std::min(low, point->key);
+                high = std::max(high, point->key);
+            }
+            QVERIFY2(low <= 1e-6 && high >= 360.0 - 1e-6,
+                     qPrintable(QString("from %1: %2 to %3").arg(start).arg(low).arg(high)));
+            QVERIFY(widest < 3.0);
+            QVERIFY(plot.plot().xAxis->range().lower < 0.0 && plot.plot().xAxis->range().upper > 360.0);
+        }
+    }
+
     /// Two points of a path, dragged along it with the mouse and stepped with keys; what they tell is
     /// mechanics: the area under the torque over the angle is the work of its power.
     void cursorsAreDraggedAlongAPath() {

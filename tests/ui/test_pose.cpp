@@ -203,6 +203,24 @@ class TestPose : public QObject {
         QVERIFY(several.bar().flipButton().menu()->actions().size() > 1);
     }
 
+    /// A crank that is driven cannot be posed, but its loop can be put together the other way; the motion goes
+    /// on so.
+    void aDrivenLinkageIsFlipped() {
+        RigDocument document = shippedDocument("four-bar");
+        document.rig.joints.front().revolute()->motion =
+            RotationMotion{ConstantSpeed<MotionOf::rotation>{0.0, 0.5}};
+        Fixture f(std::move(document));
+        QTRY_VERIFY(f.window.session().status().standing != nullptr);
+        QCOMPARE(f.window.rigModel().model()->degreesOfFreedom(), 0);
+        const double y = f.latest("assembly.dyad.frame_im.y");
+        QVERIFY(std::abs(y) > 0.1);
+        QTest::mouseClick(&f.bar().flipButton(), Qt::LeftButton);
+        QTRY_VERIFY2(std::abs(f.latest("assembly.dyad.frame_im.y") + y) < 1e-9, qPrintable(f.said()));
+        f.runFor(0.2);
+        QVERIFY(f.latest("assembly.dyad.frame_im.y") < -0.1);
+        QVERIFY(std::abs(f.latest("joint.crank pivot.angle") - 0.1) < 1e-9); // the crank is where it should be
+    }
+
     /// One undo step; the text is then what it was; Reset comes back to the pose.
     void theStartIsSetAndUndone() {
         Fixture f("four-bar");

@@ -60,6 +60,7 @@ class TestRigPictures : public QObject {
     void init() {
         failOnWarnings();
         QSettings().clear();
+        RigCarrier::setWanted(true);
     }
 
     /// The picture looks as before, and has the rig; another rig takes the place of the first.

@@ -354,6 +354,22 @@ class TestWindowLayout : public QObject {
         QVERIFY(!window.torqueAnglePlot().isVisible());
     }
 
+    /// A panel that a small window squeezed is whole again in a large one.
+    void aSqueezedPanelIsWholeAgain() {
+        Fixture f(QSize(1600, 1000), "stack");
+        QDockWidget& dock = f.dock("contactDock");
+        const auto* area = qobject_cast<QScrollArea*>(dock.widget());
+        f.window.resizeDocks({&dock}, {220}, Qt::Horizontal); // as narrow as a small window makes it
+        f.window.resize(700, 600);
+        settle();
+        const auto isCut = [&] {
+            return area->widget()->minimumSizeHint().width() > area->viewport()->width();
+        };
+        QVERIFY(isCut());
+        f.window.resize(1600, 1000);
+        QTRY_VERIFY2(!isCut(), qPrintable(QString::number(area->viewport()->width())));
+    }
+
     /// Edges that the user has moved stay where they are when another rig brings other plots.
     void theUsersWidthsStay() {
         Fixture f(QSize(1440, 860));

@@ -14,6 +14,7 @@
 #include "tests/ui/workshop_bench.h"
 #include "ui/workshop/add_dialog.h"
 #include "ui/workshop/grid_editor.h"
+#include "ui/workshop/kind_icon.h"
 #include "ui/workshop/workshop_panel.h"
 
 using namespace hingelab;
@@ -352,6 +353,24 @@ class TestWorkshopPanel : public QObject {
         dialog.search().clear();
         QTest::keyClick(&dialog.search(), Qt::Key_Return);
         QCOMPARE(dialog.result(), int(QDialog::Accepted));
+    }
+
+    /// The name that was typed comes before names that only have it within.
+    void aWholeNameIsFoundFirst() {
+        const Theme theme;
+        AddDialog dialog(theme, true);
+        for (const auto& [words, id] : {std::pair{"Mesh", "shapes/mesh"},
+                                        {"spring", "elements/spring"},
+                                        {"box", "shapes/box"},
+                                        {"gear", "elements/gear_mesh"}}) {
+            dialog.search().setText(QString::fromLatin1(words));
+            QVERIFY2(dialog.chosen() != nullptr && dialog.chosen()->id == id, words);
+        }
+    }
+
+    /// Every kind has a drawing of its own: initials are for kinds that are to come.
+    void everyKindHasADrawing() {
+        for (const Addition& addition : additions()) QVERIFY2(hasDrawing(addition.id), addition.id.c_str());
     }
 
     /// What stands within another item in the document is found by its own name, too.

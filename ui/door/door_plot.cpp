@@ -27,6 +27,14 @@ QColor faded(QColor color, int alpha) {
     return color;
 }
 
+void widenBy(const QCPGraph& graph, double& low, double& high) {
+    for (const QCPGraphData& point : *graph.data()) {
+        if (!std::isfinite(point.value)) continue;
+        low = std::min(low, point.value);
+        high = std::max(high, point.value);
+    }
+}
+
 } // namespace
 
 DoorPlot::DoorPlot(SessionController& session, const Theme& theme, QWidget* parent)
@@ -386,6 +394,21 @@ void DoorPlot::fillStrip() {
     }
 }
 
+/// A weight and the struts that carry it may each be ten times what is left of them: they leave the picture
+/// before the band of the friction between opening and closing is too narrow to be seen.
+void DoorPlot::includeParts(double& low, double& high) const {
+    const double span = high - low;
+    double partLow = low;
+    double partHigh = high;
+    for (const QCPGraph* part : parts_) widenBy(*part, partLow, partHigh);
+    if (span > 0.0) {
+        partLow = std::max(partLow, low - span);
+        partHigh = std::min(partHigh, high + span);
+    }
+    low = partLow;
+    high = partHigh;
+}
+
 void DoorPlot::fitAxes() {
     if (isZoomed()) return;
     double low = 0.0;
@@ -393,15 +416,9 @@ void DoorPlot::fitAxes() {
     std::vector<QCPGraph*> graphs = {opening_,   closing_,         ghosts_[0],
                                      ghosts_[1], measuredOpening_, measuredClosing_};
     graphs.insert(graphs.end(), family_->graphs().begin(), family_->graphs().end());
-    if (causes_->isChecked()) graphs.insert(graphs.end(), parts_.begin(), parts_.end());
-    for (const QCPGraph* graph : graphs) {
-        for (const QCPGraphData& point : *graph->data()) {
-            if (!std::isfinite(point.value)) continue;
-            low = std::min(low, point.value);
-            high = std::max(high, point.value);
-        }
-    }
+    for (const QCPGraph* graph : graphs) widenBy(*graph, low, high);
     if (variantCurves_) variantCurves_->include(low, high);
+    if (causes_->isChecked()) includeParts(low, high);
     const Quantity quantity = !isAtHandle() && picture_->curve.isRotation ? Quantity::torque : Quantity::force;
     const double below = 0.1 * (high - low); // room for the strip and its words
     plot().yAxis->setRange(valueRange_.including(low - below, high, leastVisible(quantity)));

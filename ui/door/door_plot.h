@@ -71,6 +71,7 @@ class DoorPlot : public PlotPanel {
     void fillVariants();
     void fillStrip();
     void fitAxes();
+    void includeParts(double& low, double& high) const;
     void tellCursors();
     void clearAll();
     void setLegend();

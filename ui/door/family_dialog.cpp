@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/door/family_dialog.h"
 
+#include <QCompleter>
 #include <QDialogButtonBox>
 #include <QFormLayout>
+#include <QLineEdit>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <numbers>
@@ -26,6 +28,12 @@ FamilyDialog::FamilyDialog(RigModel& rigModel, QWidget* parent) : QDialog(parent
     axes_ = new QComboBox(this);
     axes_->setAccessibleName(tr("What differs"));
     axes_->setMaxVisibleItems(20);
+    axes_->setEditable(true); // a rig has a hundred numbers: typing a part of a name finds it
+    axes_->setInsertPolicy(QComboBox::NoInsert);
+    axes_->lineEdit()->setPlaceholderText(tr("Type a part of the name"));
+    axes_->completer()->setCompletionMode(QCompleter::PopupCompletion);
+    axes_->completer()->setFilterMode(Qt::MatchContains);
+    axes_->completer()->setMaxVisibleItems(20);
     axes_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     axes_->setMinimumContentsLength(34);
     from_ = new NumberEdit(kFamilyEnd, this);
@@ -57,6 +65,9 @@ FamilyDialog::FamilyDialog(RigModel& rigModel, QWidget* parent) : QDialog(parent
     layout->addWidget(problem_);
     layout->addWidget(buttons);
     connect(axes_, &QComboBox::currentIndexChanged, this, &FamilyDialog::proposeRange);
+    // What was typed and is no name gives way to the choice that holds.
+    connect(axes_->lineEdit(), &QLineEdit::editingFinished, this,
+            [this] { axes_->setEditText(axes_->itemText(axes_->currentIndex())); });
     connect(from_, &NumberEdit::valueEntered, this, [this](double value) { fromValue_ = value; });
     connect(to_, &NumberEdit::valueEntered, this, [this](double value) { toValue_ = value; });
     connect(show_, &QPushButton::clicked, this, &FamilyDialog::ask);

@@ -17,6 +17,7 @@ struct DrawnArrow {
     double value;      ///< [SI]
     Quantity quantity;
     QColor color;
+    QString name = {}; ///< of what it acts at; empty: the picture says it
 };
 
 /// How long arrows of one quantity are: so many of its units per metre of arrow. The scale is a round one

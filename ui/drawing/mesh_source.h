@@ -11,4 +11,7 @@ namespace hingelab {
 [[nodiscard]] vtk_parts::Source meshSourceOf(const MeshGeometry& mesh, MeshCache& meshes, const QString& folder,
                                              QString& problem);
 
+/// Its sharp edges and its rims, as lines; null if the file cannot be used or has too many polygons for lines.
+[[nodiscard]] vtk_parts::Source meshEdgesOf(const MeshGeometry& mesh, MeshCache& meshes, const QString& folder);
+
 } // namespace hingelab

@@ -390,7 +390,7 @@ FileActions::Overwriting FileActions::askAboutOtherChanges() {
 bool FileActions::saveAs() {
     QString suggestion = rigModel_.path();
     if (suggestion.isEmpty())
-        suggestion = QString::fromStdString(rigModel_.rig().name).toLower().replace(' ', '-') + ".hingelab";
+        suggestion = fileNameFor(QString::fromStdString(rigModel_.rig().name)) + ".hingelab";
     const QString title = tr("Save the rig");
     const QScopedValueRollback<bool> asking(isAsking_, true);
     QString path = QFileDialog::getSaveFileName(window_, title, suggestion, tr("Rigs (*.hingelab *.json)"));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/rig_carrier.h"
 
+#include <QMessageBox>
+#include <QPushButton>
 #include <QSettings>
 
 #include "physics/exchange/rig_in_picture.h"
@@ -13,7 +15,28 @@ const QString kRigInPictures = QStringLiteral("rigInPictures");
 } // namespace
 
 bool RigCarrier::isWanted() {
-    return QSettings().value(kRigInPictures, true).toBool();
+    return QSettings().value(kRigInPictures, false).toBool();
+}
+
+bool RigCarrier::isDecided() {
+    return QSettings().contains(kRigInPictures);
+}
+
+bool RigCarrier::decide(QWidget& parent) {
+    QMessageBox box(QMessageBox::Question, tr("Put the rig into pictures?"),
+                    tr("A picture can carry the rig: File > Open then opens the rig from the picture."),
+                    QMessageBox::NoButton, &parent);
+    box.setInformativeText(
+        tr("Whoever has such a picture has your design. This answer holds for all pictures; "
+           "File > Export picture changes it."));
+    const QPushButton* with = box.addButton(tr("With the &rig"), QMessageBox::YesRole);
+    QPushButton* without = box.addButton(tr("Picture &only"), QMessageBox::NoRole);
+    box.addButton(QMessageBox::Cancel);
+    box.setDefaultButton(without);
+    box.exec();
+    if (box.clickedButton() != with && box.clickedButton() != without) return false;
+    setWanted(box.clickedButton() == with);
+    return true;
 }
 
 void RigCarrier::setWanted(bool isWanted) {

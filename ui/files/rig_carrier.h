@@ -15,7 +15,12 @@ class RigCarrier : public QObject {
   public:
     RigCarrier(const RigModel& rigModel, QWidget& window) : QObject(&window), rigModel_(rigModel) {}
 
+    /// Whether the user has said that pictures carry the rig; not before isDecided().
     [[nodiscard]] static bool isWanted();
+    /// The user was asked: whoever has a picture that carries the rig has the design.
+    [[nodiscard]] static bool isDecided();
+    /// Asks, once and for all pictures; false: cancelled, and no picture is wanted now.
+    [[nodiscard]] static bool decide(QWidget& parent);
     static void setWanted(bool isWanted);
 
     /// PNG or SVG with the rig of the window that `part` is in, if that has one and it is wanted; else as it

@@ -22,4 +22,19 @@ QString writeSafely(const QString& path, const QByteArray& content) {
     return writeSafely(path, std::string_view(content.constData(), static_cast<std::size_t>(content.size())));
 }
 
+QString fileNameFor(const QString& title) {
+    QString name;
+    for (const QChar c : title.toLower()) {
+        const bool isPlain = c.isLetterOrNumber() || c == QLatin1Char('.') || c == QLatin1Char('_');
+        if (isPlain) {
+            name += c;
+        } else if (!name.isEmpty() && !name.endsWith(QLatin1Char('-'))) {
+            name += QLatin1Char('-');
+        }
+    }
+    while (name.endsWith(QLatin1Char('-')) || name.endsWith(QLatin1Char('.'))) name.chop(1);
+    while (name.startsWith(QLatin1Char('.'))) name.remove(0, 1); // else it would be hidden
+    return name.isEmpty() ? QStringLiteral("rig") : name;
+}
+
 } // namespace hingelab

@@ -13,4 +13,8 @@ namespace hingelab {
 [[nodiscard]] QString writeSafely(const QString& path, std::string_view content);
 [[nodiscard]] QString writeSafely(const QString& path, const QByteArray& content);
 
+/// A name for a file of something that people have named: lower case, without what file systems or shells do
+/// not take (":", "/", "?" …); "rig" if nothing is left.
+[[nodiscard]] QString fileNameFor(const QString& title);
+
 } // namespace hingelab

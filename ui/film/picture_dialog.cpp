@@ -171,6 +171,10 @@ void PictureDialog::start() {
     if (!ending.isEmpty() && ending != QLatin1String("png")) {
         return say(tr("“.%1” is no picture here: end the name in .png.").arg(ending), true);
     }
+    if (!RigCarrier::isDecided()) {
+        if (!RigCarrier::decide(*this)) return;
+        carriesRig_->setChecked(RigCarrier::isWanted());
+    }
     const QImage image = picture();
     if (image.isNull()) {
         return say(tr("A picture as large as this cannot be drawn on this computer; choose a smaller size."),

@@ -82,22 +82,26 @@ void LinkagePlot::updateCurves() {
                                               : tr("%1 (m)").arg(QString::fromStdString(joint)));
     double low = 1e9;
     double high = -1e9;
+    for (const LinkageCurve& curve : curves) {
+        if (curve.driving.empty()) continue;
+        low = std::min(low, curve.driving.front() * perUnit_);
+        high = std::max(high, curve.driving.back() * perUnit_);
+    }
+    // A crank that turns fully shows one turn; two would say the same twice. The curve goes one turn each way
+    // from where the rig starts, which may be turns away: it is shown where that one turn is.
+    const bool turnsFully = driving.isRotation && high - low > 719.0;
+    const double shift = turnsFully ? -360.0 * std::ceil(low / 360.0 - 1e-9) : 0.0;
     for (std::size_t i = 0; i < curves.size(); ++i) {
         const std::string& name = rig.assemblies[curves[i].assembly].name;
         lines_[i].curve->setName(QString::fromStdString(name));
         lines_[i].assembly = name;
         QVector<QCPCurveData> points;
         for (std::size_t p = 0; p < curves[i].driving.size(); ++p) {
-            points.append({static_cast<double>(p), curves[i].driving[p] * perUnit_,
+            points.append({static_cast<double>(p), curves[i].driving[p] * perUnit_ + shift,
                            curves[i].transmissionAngle[p] * kDegreesPerRadian});
         }
         lines_[i].curve->data()->set(points, true);
-        if (points.isEmpty()) continue;
-        low = std::min(low, points.first().key);
-        high = std::max(high, points.last().key);
     }
-    // A crank that turns fully shows one turn; two would say the same twice.
-    const bool turnsFully = driving.isRotation && high - low > 719.0;
     for (Line& line : lines_) line.turn = turnsFully ? 360.0 : 0.0;
     if (turnsFully) {
         low = 0.0;

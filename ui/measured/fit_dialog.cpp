@@ -7,6 +7,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "physics/analysis/reach.h"
 #include "physics/checks/validation.h"
 #include "physics/fit/kept_fit_of.h"
 #include "physics/text/quantity_entry.h"
@@ -18,6 +19,8 @@
 
 namespace hingelab {
 namespace {
+
+constexpr double kMountShare = 0.05; // of the rig's size: so far a mount is sought either way
 
 enum FitColumn { kNameColumn, kValueColumn, kResultColumn, kLowerColumn, kUpperColumn, kFitColumns };
 
@@ -49,6 +52,12 @@ bool isFreeAtFirst(const Parameter& parameter) {
         if (parameter.pointer.ends_with(key)) return true;
     }
     return false;
+}
+
+/// A place that may be anywhere: where a strut or a spring is mounted.
+bool isMount(const Parameter& parameter) {
+    const FieldInfo& info = *parameter.info;
+    return info.quantity == Quantity::length && info.slider.lower == -info.slider.upper;
 }
 
 QTableWidgetItem* fixedItem(const QString& text) {
@@ -95,7 +104,7 @@ void FitDialog::buildWidgets(const Theme& theme) {
             column, column == kUpperColumn ? QHeaderView::Stretch : QHeaderView::Interactive);
         numbers_->setColumnWidth(column, boundWidth);
     }
-    numbers_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    numbers_->setSelectionMode(QAbstractItemView::NoSelection); // a tick says what is chosen
     correlationLabel_ = new QLabel(tr("Correlations"), this);
     correlations_ = new QTableWidget(this);
     correlations_->setAccessibleName(tr("Correlations of what was found"));
@@ -188,6 +197,8 @@ void FitDialog::fillNumbers() {
     }
     const QSignalBlocker blocker(numbers_);
     numbers_->setRowCount(static_cast<int>(parameters_.size()));
+    // A mount was measured, too: it is sought near by, not metres away.
+    const double near = kMountShare * reachOf(*rigModel_.model()).diagonal().norm();
     for (int row = 0; row < numbers_->rowCount(); ++row) {
         const Parameter& parameter = parameters_[static_cast<std::size_t>(row)];
         auto* tick = new QCheckBox(literalActionText(tr("%1: %2").arg(QString::fromStdString(parameter.group),
@@ -202,6 +213,9 @@ void FitDialog::fillNumbers() {
         numbers_->setItem(row, kValueColumn, fixedItem(shownValue(parameter.info->quantity, parameter.value)));
         for (const int column : {kLowerColumn, kUpperColumn}) {
             auto* bound = new QTableWidgetItem;
+            const double sign = column == kLowerColumn ? -1.0 : 1.0;
+            if (isMount(parameter) && near > 0.0)
+                bound->setText(shownValue(parameter.info->quantity, parameter.value + sign * near));
             bound->setToolTip(literalText(
                 tr("Empty: what is valid, %1").arg(QString::fromStdString(rangeText(*parameter.info)))));
             numbers_->setItem(row, column, bound);
@@ -224,6 +238,31 @@ void FitDialog::setFree(const std::string& pointer, bool isFree) {
         if (std::find(pointers.begin(), pointers.end(), pointer) == pointers.end()) continue;
         ticks_[i]->setChecked(isFree);
     }
+}
+
+FitChoice FitDialog::choice() const {
+    FitChoice choice;
+    choice.starts = starts_->value();
+    for (std::size_t i = 0; i < parameters_.size(); ++i) {
+        if (!ticks_[i]->isChecked()) continue;
+        const int row = static_cast<int>(i);
+        choice.free[parameters_[i].namePointer] = {numbers_->item(row, kLowerColumn)->text(),
+                                                   numbers_->item(row, kUpperColumn)->text()};
+    }
+    return choice;
+}
+
+void FitDialog::setChoice(const FitChoice& choice) {
+    starts_->setValue(choice.starts);
+    for (std::size_t i = 0; i < parameters_.size(); ++i) {
+        const auto chosen = choice.free.find(parameters_[i].namePointer);
+        ticks_[i]->setChecked(chosen != choice.free.end());
+        if (chosen == choice.free.end()) continue;
+        const int row = static_cast<int>(i);
+        numbers_->item(row, kLowerColumn)->setText(chosen->second.lower);
+        numbers_->item(row, kUpperColumn)->setText(chosen->second.upper);
+    }
+    filterRows();
 }
 
 /// What is ticked, with its bounds; none if one of them cannot be read, which is said.

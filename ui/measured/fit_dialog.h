@@ -10,6 +10,7 @@
 #include <QPushButton>
 #include <QSpinBox>
 #include <QTableWidget>
+#include <map>
 #include <memory>
 #include <thread>
 
@@ -25,6 +26,15 @@ struct FitSource {
     std::shared_ptr<const Measurement> measurement;
     std::string keptAs =
         {}; ///< its name in the rig, which then keeps the fit, too; empty: it is not in the rig
+};
+
+/// What was chosen in a fit, by the names of the numbers, for the next one.
+struct FitChoice {
+    struct Bounds {
+        QString lower, upper; ///< as they were typed
+    };
+    std::map<std::string, Bounds> free;
+    int starts = 1;
 };
 
 /// Finds numbers of the open rig from a measurement: which are free and within which bounds, the fit in the
@@ -45,6 +55,10 @@ class FitDialog : public QDialog {
 
     /// Frees or locks a number, by its pointer.
     void setFree(const std::string& pointer, bool isFree);
+    /// What is ticked, with its bounds.
+    [[nodiscard]] FitChoice choice() const;
+    /// Ticks the same again, and nothing else; numbers that the rig does not have any more are left out.
+    void setChoice(const FitChoice& choice);
     void start();
 
     [[nodiscard]] QTableWidget& numbers() { return *numbers_; }

@@ -23,7 +23,11 @@ MeasuredActions::MeasuredActions(RigModel& rigModel, const Theme& theme, DoorPlo
     connect(import_, &QAction::triggered, this, &MeasuredActions::importFromDialog);
     connect(fit_, &QAction::triggered, this, &MeasuredActions::fit);
     connect(clear_, &QAction::triggered, this, &MeasuredActions::clear);
-    connect(&rigModel_, &RigModel::opened, this, &MeasuredActions::clear);
+    connect(&rigModel_, &RigModel::opened, this, [this] {
+        ++rigsOpened_;
+        fitChoice_.reset();
+        clear();
+    });
     connect(&kept_, &KeptMeasurements::changed, this, &MeasuredActions::update);
     update();
 }
@@ -143,6 +147,10 @@ void MeasuredActions::fit() {
     if (fitDialog_ != nullptr) fitDialog_->reject();
     auto* dialog = new FitDialog(rigModel_, std::move(all), theme_, &window_);
     fitDialog_ = dialog;
+    if (fitChoice_) dialog->setChoice(*fitChoice_);
+    connect(dialog, &QDialog::finished, this, [this, dialog, generation = rigsOpened_] {
+        if (generation == rigsOpened_) fitChoice_ = dialog->choice(); // else it is of another rig
+    });
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &FitDialog::applied, this,
             [this] { emit message(tr("What was found is in the rig now")); });

@@ -64,6 +64,8 @@ class MeasuredActions : public QObject {
     QString problems_; ///< that were told
     QPointer<ImportDialog> importDialog_;
     QPointer<FitDialog> fitDialog_;
+    std::optional<FitChoice> fitChoice_; ///< of the last fit of this rig
+    long rigsOpened_ = 0;
 };
 
 } // namespace hingelab

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "ui/files/safe_file.h"
 #include "ui/plots/plot_export.h"
 #include "ui/plots/plot_theme.h"
 #include "ui/theme/spaces.h"
@@ -157,7 +158,7 @@ void PlotPanel::showEvent(QShowEvent* event) {
 void PlotPanel::exportPlot() {
     QString chosen;
     const QString path = QFileDialog::getSaveFileName(
-        this, tr("Export %1").arg(title_), title_.toLower().replace(' ', '-') + ".png",
+        this, tr("Export %1").arg(title_), fileNameFor(title_) + ".png",
         tr("PNG picture (*.png);;SVG picture (*.svg);;PDF document (*.pdf);;CSV table (*.csv)"), &chosen);
     if (path.isEmpty()) return;
     readout_->hide();

@@ -34,14 +34,18 @@ PoseController::PoseController(RigModel& rigModel, SessionController& session, Q
 }
 
 QString PoseController::whyNot() const {
+    const QString why = whyNotFlipped();
+    if (!why.isEmpty() || rigModel_.model()->degreesOfFreedom() > 0) return why;
+    return tr("Every coordinate of this rig follows a prescribed motion: take one off to pose.");
+}
+
+/// A linkage that is driven cannot be posed, but its loops can be put together the other way.
+QString PoseController::whyNotFlipped() const {
     if (rigModel_.model()->mechanism().coordinates().empty()) {
         return tr("Nothing here can move: no joint of this rig has a freedom.");
     }
     if (session_.isPlaying() || session_.status().forwardLeft > 0.0) {
         return tr("Pause the motion (Space) to pose.");
-    }
-    if (rigModel_.model()->degreesOfFreedom() == 0) {
-        return tr("Every coordinate of this rig follows a prescribed motion: take one off to pose.");
     }
     const std::shared_ptr<const Simulation::Checkpoint> standing = session_.standing();
     if (!poser_ && (!standing || standing->model != rigModel_.model())) {
@@ -56,11 +60,14 @@ const Poser* PoseController::poser() {
 
 bool PoseController::isUsable() {
     if (!whyNot().isEmpty()) return false;
-    if (!poser_) {
-        const Simulation::Checkpoint standing = *session_.standing();
-        poser_.emplace(rigModel_.model(), MechanismPose{standing.time, standing.q, standing.mechanism});
-    }
+    makePoser();
     return true;
+}
+
+void PoseController::makePoser() {
+    if (poser_) return;
+    const Simulation::Checkpoint standing = *session_.standing();
+    poser_.emplace(rigModel_.model(), MechanismPose{standing.time, standing.q, standing.mechanism});
 }
 
 /// The worker has news. A pose of our own stays until something else has moved the rig.
@@ -139,10 +146,11 @@ QString PoseController::setCoordinate(int coordinate, double value) {
 }
 
 void PoseController::flip(std::size_t assembly) {
-    if (!isUsable()) {
-        emit said(whyNot());
+    if (const QString why = whyNotFlipped(); !why.isEmpty()) {
+        emit said(why);
         return;
     }
+    makePoser();
     const PoseResult result = poser_->flip(assembly);
     if (!result.moved) {
         lastSaid_.clear();

@@ -54,7 +54,9 @@ class PoseController : public QObject {
   private:
     void follow();
     void forget();
+    [[nodiscard]] QString whyNotFlipped() const;
     bool isUsable();
+    void makePoser();
     void send();
     QString tell(const PoseResult& result);
     void goOn();

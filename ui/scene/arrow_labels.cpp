@@ -70,7 +70,8 @@ void ArrowLabels::show(const std::vector<DrawnArrow>& arrows, const std::vector<
 }
 
 void ArrowLabels::setWords(QLabel& label, const DrawnArrow& arrow) {
-    const QString text = readableText(arrow.quantity, arrow.value, 3);
+    const QString value = readableText(arrow.quantity, arrow.value, 3);
+    const QString text = arrow.name.isEmpty() ? value : QStringLiteral("%1: %2").arg(arrow.name, value);
     if (text != label.text()) {
         label.setText(text);
         label.adjustSize();

@@ -79,6 +79,8 @@ void RigScene::addShape(std::size_t body, std::size_t index) {
             return;
         }
         addPolyData(body, X_BS, *surface, shape.finish, index);
+        if (const vtk_parts::Source edges = meshEdgesOf(*mesh, meshes_, folder_))
+            addPolyData(body, X_BS, *edges, std::nullopt, index);
         return;
     }
     const vtk_parts::Source source = vtk_parts::sourceOf(shape);

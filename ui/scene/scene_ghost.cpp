@@ -25,6 +25,10 @@ void SceneGhost::build(const Model& model, const ScenePose& pose) {
         actor->GetProperty()->SetAmbient(0.6);
         actor->GetProperty()->SetOpacity(kOpacity);
         actor->PickableOff();
+        // A little smaller: where a face of the ghost lies in one of the body, as the top of a door that turns,
+        // the two would flicker through each other.
+        actor->SetOrigin(part.actor->GetMapper()->GetCenter());
+        actor->SetScale(kInside);
         renderer_.AddActor(actor);
         drawn_.push_back({actor, part.body, part.X_BS});
     }

@@ -34,6 +34,7 @@ class SceneGhost {
     [[nodiscard]] bool isShown() const { return isShown_; }
 
     static constexpr double kOpacity = 0.22;
+    static constexpr double kInside = 0.998; ///< of its size
 
   private:
     void build(const Model& model, const ScenePose& pose);

@@ -213,8 +213,10 @@ void SceneOverlays::buildMarkers(const Model& model, const ScenePose& pose, doub
 
 void SceneOverlays::buildLoads(const Model& model, const ScenePose& pose) {
     const Rig& rig = model.rig();
-    const auto add = [&](std::size_t node, std::size_t frameNode, const Matrix3& R, const LoadHandle& handle) {
-        Load load{node,
+    const auto add = [&](const std::string& name, std::size_t node, std::size_t frameNode, const Matrix3& R,
+                         const LoadHandle& handle) {
+        Load load{QString::fromStdString(name),
+                  node,
                   frameNode,
                   R,
                   handle,
@@ -229,14 +231,16 @@ void SceneOverlays::buildLoads(const Model& model, const ScenePose& pose) {
     for (std::size_t j = 0; j < rig.joints.size(); ++j) {
         const Joint& joint = rig.joints[j];
         if (joint.isFixed()) continue;
-        add(pose.find(rig, joint.child), pose.find(rig, joint.parent), rotationFromRollPitchYaw(joint.rotation),
-            model.layout().joints[j].load);
+        add(joint.name, pose.find(rig, joint.child), pose.find(rig, joint.parent),
+            rotationFromRollPitchYaw(joint.rotation), model.layout().joints[j].load);
     }
     for (std::size_t k = 0; k < rig.assemblies.size(); ++k) {
         for (const auto which : {ScenePose::frameA, ScenePose::frameB}) {
             const std::size_t node = pose.nodeOf(k, which);
             const AssemblyBlock& assembly = model.layout().assemblies[k];
-            add(node, node, Matrix3::Identity(), which == ScenePose::frameA ? assembly.a : assembly.b);
+            const bool isA = which == ScenePose::frameA;
+            add(rig.assemblies[k].name + (isA ? ".frame_a" : ".frame_b"), node, node, Matrix3::Identity(),
+                isA ? assembly.a : assembly.b);
         }
     }
 }
@@ -262,7 +266,7 @@ void SceneOverlays::setColors(const ThemeColors& colors) {
     for (const Marker& marker : axes_) vtk_parts::setColor(*marker.actor, colors.closing);
     for (const Marker& marker : masses_) vtk_parts::setColor(*marker.actor, colors.live);
     for (const Load& load : loads_) {
-        vtk_parts::setColor(*load.forceArrow, colors.spring);
+        vtk_parts::setColor(*load.forceArrow, colors.catchTorque); // on no axis of the world
         vtk_parts::setColor(*load.torqueArrow, colors.friction);
     }
     for (const Ghost& ghost : ghosts_) {
@@ -364,10 +368,10 @@ void SceneOverlays::updateLoads(const ScenePose& pose, std::span<const double> s
         const Vector3& tail = pose.node(load.node).translation;
         const Vector3 vector = at(load, handle);
         const std::optional<Vector3> tip = drawArrow(actor, tail, vector, scale);
-        if (tip) arrows_.push_back({tail, *tip, vector.norm(), scale.quantity(), color});
+        if (tip) arrows_.push_back({tail, *tip, vector.norm(), scale.quantity(), color, load.name});
     };
     for (const Load& load : loads_) {
-        if (hasForces) draw(*load.forceArrow, load, load.handle.force, forceScale_, colors_.spring);
+        if (hasForces) draw(*load.forceArrow, load, load.handle.force, forceScale_, colors_.catchTorque);
         if (hasTorques) draw(*load.torqueArrow, load, load.handle.torque, torqueScale_, colors_.friction);
     }
 }

@@ -58,9 +58,11 @@ void ScenePanel::showMeshProblems() {
     meshBanner_->setVisible(!problems.isEmpty());
     if (problems.isEmpty()) return;
     meshBanner_->setText(tr("Not drawn: %1").arg(problems.join(QStringLiteral("; "))));
-    meshBanner_->setFixedWidth(std::max(200, width() - 240));
+    constexpr int margin = 12; // [pixels]
+    meshBanner_->setFixedWidth(std::max(200, width() - 2 * margin));
     meshBanner_->adjustSize();
-    meshBanner_->move(12, view_->geometry().bottom() - meshBanner_->height() - 12);
+    const int toolbar = overlay_ != nullptr ? overlay_->y() : view_->geometry().bottom();
+    meshBanner_->move(margin, toolbar - meshBanner_->height() - margin);
     meshBanner_->raise();
 }
 

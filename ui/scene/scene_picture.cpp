@@ -96,6 +96,13 @@ void makeOpaque(QImage& picture) {
     }
 }
 
+/// What is at the right or the bottom of the view stays there in a picture of other proportions.
+QPointF cornerShift(const QWidget& view, const QWidget& label, const QPointF& shift) {
+    const QPoint middle = label.geometry().center();
+    return {middle.x() > view.width() / 2 ? 2.0 * shift.x() : 0.0,
+            middle.y() > view.height() / 2 ? 2.0 * shift.y() : 0.0};
+}
+
 /// The labels over the view: those in a corner stay there, those at a point of the scene follow it.
 void drawLabels(SceneView& view, QImage& picture, double scale) {
     QPainter painter(&picture);
@@ -111,8 +118,9 @@ void drawLabels(SceneView& view, QImage& picture, double scale) {
         pixmap.fill(Qt::transparent);
         label->render(&pixmap, QPoint(), QRegion(), QWidget::DrawChildren);
         pixmap.setDevicePixelRatio(1.0);
-        const QPoint place = (scale * QPointF(label->pos()) + (isInCorner ? QPointF() : shift)).toPoint();
-        painter.drawPixmap(QRect(place, (QSizeF(label->size()) * scale).toSize()), pixmap);
+        const QPointF place =
+            scale * QPointF(label->pos()) + (isInCorner ? cornerShift(view, *label, shift) : shift);
+        painter.drawPixmap(QRect(place.toPoint(), (QSizeF(label->size()) * scale).toSize()), pixmap);
     }
 }
 

@@ -103,6 +103,7 @@ SceneView::SceneView(RigModel& rigModel, SessionController& session, const Theme
         keeper_.lookAhead(rigModel_.model());
     });
     connect(&keeper_, &CameraKeeper::moved, this, [this] {
+        placeVectorLabel();
         updateArrowLabels();
         drawMoving();
     });
@@ -293,10 +294,53 @@ void SceneView::updateVectorLabel() {
     if (!html.isEmpty() && !scales.isEmpty()) html += QStringLiteral("<br>");
     html += scales;
     vectorLabel_->setVisible(!html.isEmpty());
-    if (html == vectorLabel_->text()) return;
-    vectorLabel_->setText(html);
-    vectorLabel_->adjustSize();
-    vectorLabel_->move(12, hud_->geometry().bottom() + 8);
+    if (html != vectorLabel_->text()) {
+        vectorLabel_->setText(html);
+        vectorLabel_->adjustSize();
+    }
+    placeVectorLabel();
+}
+
+/// Where on the screen what the rig reaches is.
+QRectF SceneView::reachOnScreen() {
+    const Eigen::AlignedBox3d box = scene_.framedBox();
+    QRectF reach;
+    if (box.isEmpty()) return reach;
+    for (int i = 0; i < 8; ++i) {
+        const QPointF at = widgetPosition(box.corner(static_cast<Eigen::AlignedBox3d::CornerType>(i)));
+        reach = i == 0 ? QRectF(at, QSizeF(0.0, 0.0))
+                       : QRectF(QPointF(std::min(reach.left(), at.x()), std::min(reach.top(), at.y())),
+                                QPointF(std::max(reach.right(), at.x()), std::max(reach.bottom(), at.y())));
+    }
+    return reach;
+}
+
+/// In the corner in which it covers least of what the rig reaches; it stays there unless another is clearly
+/// better, so that it does not jump while the camera turns.
+void SceneView::placeVectorLabel() {
+    if (vectorLabel_->isHidden()) return;
+    constexpr int margin = 12;  // [pixels]
+    constexpr int toolbar = 56; // at the bottom
+    const QSize size = vectorLabel_->size();
+    const int top = hud_->isHidden() ? margin : hud_->geometry().bottom() + 8;
+    const int right = width() - size.width() - margin;
+    const int bottom = height() - size.height() - toolbar;
+    const std::array corners = {QPoint(margin, top), QPoint(right, margin), QPoint(margin, bottom),
+                                QPoint(right, bottom)};
+    const QRectF reach = reachOnScreen();
+    const auto covered = [&](std::size_t corner) {
+        const QRectF both = reach.intersected(QRectF(corners[corner], size));
+        return both.width() * both.height();
+    };
+    std::size_t best = vectorCorner_;
+    const double clearly = 0.1 * size.width() * size.height();
+    for (std::size_t corner = 0; corner < corners.size(); ++corner) {
+        const QRect place(corners[corner], size);
+        const bool fits = rect().contains(place) && (corner == 0 || !place.intersects(hud_->geometry()));
+        if (fits && covered(corner) < covered(best) - clearly) best = corner;
+    }
+    vectorCorner_ = best;
+    vectorLabel_->move(corners[best]);
 }
 
 /// How long arrows are, and why they have no values.
@@ -364,6 +408,7 @@ void SceneView::updateForce() {
 
 void SceneView::setCamera(CameraView view) {
     keeper_.show(view);
+    placeVectorLabel();
     updateArrowLabels();
     update();
 }
@@ -604,7 +649,7 @@ void SceneView::focusOutEvent(QFocusEvent* event) {
 void SceneView::resizeEvent(QResizeEvent* event) {
     VtkWidget::resizeEvent(event);
     updateHud();
-    vectorLabel_->move(12, hud_->geometry().bottom() + 8);
+    placeVectorLabel();
     updateForce();
     updateArrowLabels();
 }

@@ -115,6 +115,8 @@ class SceneView : public VtkWidget {
     void updateHud();
     void updateForce();
     void updateVectorLabel();
+    void placeVectorLabel();
+    [[nodiscard]] QRectF reachOnScreen();
     void updateArrowLabels();
     [[nodiscard]] QString scaleWords() const;
     void refreshOverlays();
@@ -156,6 +158,7 @@ class SceneView : public VtkWidget {
     QTimer settle_;            ///< runs while the picture moves
     QElapsedTimer sinceMoved_; ///< since the last frame of a moving picture
     std::vector<double> drawnGeometry_;
+    std::size_t vectorCorner_ = 0; ///< where that is: top left, top right, bottom left, bottom right
 };
 
 } // namespace hingelab

@@ -40,6 +40,19 @@ double rounded(double value, const FieldInfo& info, bool isFine) {
     return clean * unit;
 }
 
+/// The table's slider is made for what a length of its kind may be at most, often metres. Of a thickness of 18
+/// mm that is a pixel: then it covers ten times the value.
+FieldInfo withSliderAround(const FieldInfo& field, double value) {
+    constexpr double times = 10.0;
+    constexpr double least = 0.05; // [m]
+    FieldInfo info = field;
+    if (field.quantity != Quantity::length || field.scale != Scale::linear || value == 0.0) return info;
+    const double reach = std::max(least, times * std::abs(value));
+    info.slider.lower = std::max(field.slider.lower, -reach);
+    info.slider.upper = std::min(field.slider.upper, reach);
+    return info.slider.lower < info.slider.upper ? info : field;
+}
+
 } // namespace
 
 ParameterRow::ParameterRow(RigModel& rigModel, const Theme& theme, const Parameter& parameter, QWidget* parent)
@@ -47,7 +60,7 @@ ParameterRow::ParameterRow(RigModel& rigModel, const Theme& theme, const Paramet
       rigModel_(rigModel),
       pointer_(parameter.pointer),
       field_(parameter.info),
-      info_(*field_),
+      info_(isDimension(parameter) ? *field_ : withSliderAround(*field_, parameter.value)),
       state_{parameter.value, parameter.expression},
       baseline_(state_) {
     QString name = QString::fromStdString(parameter.label); // without the subgroup, whose heading stands above
@@ -247,6 +260,10 @@ void ParameterRow::show(const ParameterState& state, const std::optional<Paramet
     const bool hasOtherOrigin = state.expression != state_.expression;
     state_ = state;
     baseline_ = baseline.value_or(state);
+    const bool isBeyond = state.value < info_.slider.lower || state.value > info_.slider.upper;
+    const bool isOfTable = !pointer_.starts_with("/dimensions/"); // the ends of a dimension's are its author's
+    if (isBeyond && isOfTable && !slider_->isSliderDown())
+        info_.slider = withSliderAround(*field_, state.value).slider;
     if (hasOtherOrigin) showOrigin();
     const QSignalBlocker blocker(slider_);
     if (!slider_->isSliderDown()) slider_->setValue(positionOf(state.value));

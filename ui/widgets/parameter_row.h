@@ -70,7 +70,7 @@ class ParameterRow : public QWidget {
     RigModel& rigModel_;
     std::string pointer_;
     std::shared_ptr<const FieldInfo> field_; ///< of a dimension, it has no other owner that lasts
-    const FieldInfo& info_;
+    FieldInfo info_;                         ///< of field_, with a slider that suits the value
     QString help_;
     ParameterState state_;
     ParameterState baseline_;

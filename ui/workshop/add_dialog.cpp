@@ -14,6 +14,15 @@ namespace {
 
 constexpr int kIdRole = Qt::UserRole; // index in additions(); headings have none
 
+/// How well a name fits what was typed: the best fit is selected.
+enum class NameMatch { none, part, beginning, whole };
+
+NameMatch matchOf(const QString& name, const QString& typed) {
+    if (name.compare(typed, Qt::CaseInsensitive) == 0) return NameMatch::whole;
+    if (name.startsWith(typed, Qt::CaseInsensitive)) return NameMatch::beginning;
+    return name.contains(typed, Qt::CaseInsensitive) ? NameMatch::part : NameMatch::none;
+}
+
 } // namespace
 
 AddDialog::AddDialog(const Theme& theme, bool canPick, QWidget* parent)
@@ -125,12 +134,12 @@ void AddDialog::filter(const QString& text) {
         row->setData(kIdRole, static_cast<int>(i));
         row->setData(Qt::AccessibleDescriptionRole, QString::fromStdString(all[i].help));
     }
-    // What is called so comes before what only speaks of it.
-    for (const bool byName : {true, false}) {
+    const QString name = text.trimmed();
+    for (const NameMatch least : {NameMatch::whole, NameMatch::beginning, NameMatch::part, NameMatch::none}) {
         for (int row = 0; row < list_->count() && chosen() == nullptr; ++row) {
             const QListWidgetItem* item = list_->item(row);
-            const bool isNamed = item->text().contains(text.trimmed(), Qt::CaseInsensitive);
-            if (item->data(kIdRole).isValid() && (isNamed || !byName)) list_->setCurrentRow(row);
+            if (item->data(kIdRole).isValid() && matchOf(item->text(), name) >= least)
+                list_->setCurrentRow(row);
         }
     }
     if (list_->currentItem() != nullptr) list_->scrollToItem(list_->currentItem());

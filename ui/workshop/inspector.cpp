@@ -10,6 +10,7 @@
 
 #include "physics/rig/outline.h"
 #include "physics/rig/references.h"
+#include "physics/shapes/shape_kinds.h"
 #include "physics/text/quantity_entry.h"
 #include "physics/workshop/hull_of_mesh.h"
 #include "physics/workshop/parts.h"
@@ -60,6 +61,24 @@ class ShowWatch : public QObject {
     std::function<void()> shown_;
 };
 
+/// Whether an item is a shape that weighs nothing by itself: a surface, a half space.
+bool isWithoutVolume(const Rig& rig, const std::string& item) {
+    for (std::size_t b = 0; b < rig.bodies.size(); ++b) {
+        const std::vector<Shape>& shapes = rig.bodies[b].shapes;
+        for (std::size_t s = 0; s < shapes.size(); ++s) {
+            const std::string pointer = "/bodies/" + std::to_string(b) + "/shapes/" + std::to_string(s);
+            if (pointer == item) return !isSolid(shapes[s].geometry);
+        }
+    }
+    return false;
+}
+
+/// What such a shape has in its table, and may only be zero: nobody is offered it.
+bool isWeight(const ItemField& field) {
+    const auto ends = [&](const char* key) { return field.pointer.ends_with(key); };
+    return ends("/mass") || ends("/density") || ends("/material");
+}
+
 std::string parentPointer(const std::string& pointer) {
     return pointer.substr(0, pointer.rfind('/'));
 }
@@ -106,7 +125,10 @@ void Inspector::rebuild() {
     addHeading();
     addHullOffer();
     parameters_ = byPointer(rigModel_.rig());
-    for (const ItemField& field : fieldsOf(rigModel_.rig(), selection_.item())) addField(field);
+    const bool weighs = !isWithoutVolume(rigModel_.rig(), selection_.item());
+    for (const ItemField& field : fieldsOf(rigModel_.rig(), selection_.item())) {
+        if (weighs || !isWeight(field)) addField(field);
+    }
     addNeighbours();
     layout_->addStretch();
     // The old rows may be in the middle of handling what brought us here.
@@ -171,7 +193,8 @@ void Inspector::addNeighbours() {
         }
         auto* button = new QToolButton(body_);
         button->setAutoRaise(true);
-        button->setText(literalActionText(QStringLiteral("%1  (%2)").arg(title->name, title->kind)));
+        button->setText(literalActionText(
+            title->kind.isEmpty() ? title->name : QStringLiteral("%1  (%2)").arg(title->name, title->kind)));
         button->setToolTip(tr("Select it"));
         connect(button, &QToolButton::clicked, this, [this, item] { selection_.select(item); });
         auto* line = new QHBoxLayout;

@@ -8,6 +8,8 @@
 namespace hingelab {
 namespace {
 
+constexpr std::string_view kAssemblyIds = "assemblies/Joint";
+
 /// Draws in a square of 28 by 28.
 class IconSketch {
   public:
@@ -22,6 +24,9 @@ class IconSketch {
     void line(double x1, double y1, double x2, double y2) { p_.drawLine(QPointF(x1, y1), QPointF(x2, y2)); }
     void circle(double x, double y, double r) { p_.drawEllipse(QPointF(x, y), r, r); }
     void box(double x, double y, double w, double h) { p_.drawRect(QRectF(x, y, w, h)); }
+    void roundedBox(double x, double y, double w, double h, double r) {
+        p_.drawRoundedRect(QRectF(x, y, w, h), r, r);
+    }
     void path(const std::vector<QPointF>& points) {
         p_.drawPolyline(points.data(), static_cast<int>(points.size()));
     }
@@ -130,6 +135,11 @@ const std::map<std::string, Drawing>& drawings() {
          }},
         {"elements/applied_force",
          [](IconSketch& s) { s.accent(), s.line(4, 22, 23, 6), s.line(23, 6, 15, 7), s.line(23, 6, 21, 14); }},
+        {"elements/gear_mesh",
+         [](IconSketch& s) {
+             s.circle(9, 17, 6), s.accent(), s.circle(20, 9, 4.5), s.fill(true), s.circle(9, 17, 1.5),
+                 s.circle(20, 9, 1.5), s.fill(false), s.line(14, 9.5, 16.5, 15.5);
+         }},
         {"elements/engine_gas",
          [](IconSketch& s) {
              s.path({{7, 3}, {7, 25}}), s.path({{21, 3}, {21, 25}}), s.line(7, 3, 21, 3), s.accent(),
@@ -157,6 +167,11 @@ const std::map<std::string, Drawing>& drawings() {
          [](IconSketch& s) {
              s.box(4, 10, 14, 14), s.path({{4, 10}, {10, 4}, {24, 4}, {24, 18}, {18, 24}}),
                  s.line(18, 10, 24, 4);
+         }},
+        {"shapes/rounded_box",
+         [](IconSketch& s) {
+             s.roundedBox(4, 9, 15, 15, 4), s.accent(),
+                 s.path({{8, 9}, {12, 4}, {21, 4}, {25, 8}, {25, 17}, {19, 21}});
          }},
         {"shapes/cylinder",
          [](IconSketch& s) {
@@ -238,6 +253,10 @@ QString initials(const std::string& id) {
 
 } // namespace
 
+bool hasDrawing(const std::string& id) {
+    return drawings().contains(id) || id.starts_with(kAssemblyIds) || id.ends_with("table");
+}
+
 QIcon kindIcon(const std::string& id, const Theme& theme) {
     constexpr int scale = 3; // crisp at high resolutions
     constexpr int side = 28;
@@ -247,11 +266,10 @@ QIcon kindIcon(const std::string& id, const Theme& theme) {
     painter.scale(scale, scale);
     IconSketch sketch(painter, theme.colors());
     const auto drawing = drawings().find(id);
-    constexpr std::string_view assembly = "assemblies/Joint";
     if (drawing != drawings().end()) {
         drawing->second(sketch);
-    } else if (id.starts_with(assembly)) {
-        drawAssembly(sketch, id.substr(assembly.size()));
+    } else if (id.starts_with(kAssemblyIds)) {
+        drawAssembly(sketch, id.substr(kAssemblyIds.size()));
     } else if (id.ends_with("table")) {
         drawTable(sketch);
     } else {

@@ -7,14 +7,30 @@
 #include <QHBoxLayout>
 #include <QStyle>
 #include <QVBoxLayout>
+#include <algorithm>
 
+#include "physics/analysis/reach.h"
 #include "physics/workshop/hull_of_mesh.h"
 #include "ui/drawing/mesh_file.h"
 #include "ui/text/plain_text.h"
+#include "ui/text/readable.h"
 #include "ui/theme/spaces.h"
 #include "ui/workshop/add_dialog.h"
 
 namespace hingelab {
+namespace {
+
+constexpr double kMeshMillimetre = 1e-3; // [m]
+
+/// A mesh that is larger than this [m] is not in metres: ten times the rig, or a large room.
+double largestInMetres(const Model& model) {
+    constexpr double room = 20.0;
+    constexpr double times = 10.0;
+    const Eigen::AlignedBox3d reach = reachOf(model);
+    return reach.isEmpty() ? room : std::min(room, times * reach.diagonal().norm());
+}
+
+} // namespace
 
 WorkshopPanel::WorkshopPanel(RigModel& rigModel, Selection& selection, const Theme& theme, QWidget* parent)
     : QWidget(parent), rigModel_(rigModel), selection_(selection), theme_(theme) {
@@ -116,12 +132,13 @@ void WorkshopPanel::ask() {
 }
 
 void WorkshopPanel::add(const Addition& addition, const std::vector<BodySpot>& spots) {
-    AdditionPlace place{selection_.item(), spots, {}, joints_};
+    AdditionPlace place{selection_.item(), spots};
+    place.joints = joints_;
     if (addition.id == "shapes/mesh") {
         const QString path = QFileDialog::getOpenFileName(window(), tr("Choose a mesh"), rigModel_.meshFolder(),
                                                           tr("Meshes (*.stl *.obj)"));
-        if (path.isEmpty()) return;
-        place.file = path.toStdString();
+        if (!path.isEmpty()) putMesh(path, place);
+        return;
     }
     if (addition.id == "shapes/hull" && spots.empty() && meshAt(rigModel_.rig(), place.item) != nullptr) {
         return addHullOfMesh();
@@ -130,13 +147,33 @@ void WorkshopPanel::add(const Addition& addition, const std::vector<BodySpot>& s
 }
 
 void WorkshopPanel::addMesh(const QString& path) {
-    put("shapes/mesh", {selection_.item(), {}, path.toStdString()});
+    putMesh(path, {selection_.item()});
 }
 
-void WorkshopPanel::put(const std::string& id, const AdditionPlace& place) {
+/// Of a file that cannot be read nothing is added. The files do not say their unit: what would be far too large
+/// in metres is taken as millimetres, in which CAD programs write, and that is said.
+void WorkshopPanel::putMesh(const QString& path, const AdditionPlace& place) {
+    const MeshFile file = readMesh(path, rigModel_.meshFolder());
+    if (file.surface == nullptr) return say(tr("Nothing was added. %1").arg(file.problem));
+    Eigen::AlignedBox3d box;
+    for (const Vector3& point : pointsOf(*file.surface)) box.extend(point);
+    const double largest = box.isEmpty() ? 0.0 : box.sizes().maxCoeff();
+    const bool isInMillimetres = largest > largestInMetres(*rigModel_.model());
+    AdditionPlace here = place;
+    here.file = path.toStdString();
+    if (isInMillimetres) here.fileScale = kMeshMillimetre;
+    if (!put("shapes/mesh", here) || !isInMillimetres) return;
+    tell(tr("The file seems to be in millimetres: in metres, the mesh would be %1 long. Scale is 0.001 now, "
+            "which "
+            "makes it %2 long. If that is wrong, change Scale below.")
+             .arg(readableText(Quantity::length, largest, 3),
+                  readableText(Quantity::length, kMeshMillimetre * largest, 3)));
+}
+
+bool WorkshopPanel::put(const std::string& id, const AdditionPlace& place) {
     AdditionPlace here = place;
     here.present = rigModel_.present();
-    apply(propose(*rigModel_.model(), id, here));
+    return apply(propose(*rigModel_.model(), id, here));
 }
 
 void WorkshopPanel::addHullOfMesh() {
@@ -150,19 +187,21 @@ void WorkshopPanel::addHullOfMesh() {
     apply(proposeHullOfMesh(rigModel_.rig(), selection_.item(), points));
 }
 
-void WorkshopPanel::apply(const Proposal& proposal) {
+/// False if it was refused, which is said.
+bool WorkshopPanel::apply(const Proposal& proposal) {
     if (proposal.edits.empty()) {
         say(QString::fromStdString(proposal.refusal));
-        return;
+        return false;
     }
     for (const Issue& issue : rigModel_.edit(proposal.edits, proposal.words)) {
         if (issue.severity != Severity::error) continue;
         say(QString::fromStdString(issue.text()));
-        return;
+        return false;
     }
     say({});
     selection_.selectNamed(proposal.item);
     if (!proposal.note.empty()) tell(QString::fromStdString(proposal.note));
+    return true;
 }
 
 } // namespace hingelab

@@ -40,8 +40,9 @@ class WorkshopPanel : public QWidget {
   private:
     void say(const QString& problem);
     void tell(const QString& note);
-    void put(const std::string& id, const AdditionPlace& place);
-    void apply(const Proposal& proposal);
+    void putMesh(const QString& path, const AdditionPlace& place);
+    bool put(const std::string& id, const AdditionPlace& place);
+    bool apply(const Proposal& proposal);
 
     RigModel& rigModel_;
     Selection& selection_;
