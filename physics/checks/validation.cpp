@@ -22,6 +22,7 @@
 #include "physics/shapes/solid.h"
 #include "physics/simulation/simulation.h"
 #include "physics/text/check_support.h"
+#include "physics/text/control_characters.h"
 #include "physics/text/expression.h"
 #include "physics/text/limits.h"
 
@@ -90,6 +91,13 @@ void checkDimensions(const Rig& rig, const Issues* ofExpressions, Issues& issues
     issues.insert(issues.end(), ofExpressions->begin(), ofExpressions->end());
 }
 
+/// Tables, lists and terminals show names in one line.
+void checkOneLine(const std::string& name, const std::string& pointer, Issues& issues) {
+    if (!hasControlCharacters(name, LineBreaks::refused)) return;
+    addError(issues, pointer, "This name has line breaks or other control characters", quoted(name),
+             allowedCharacters(LineBreaks::refused));
+}
+
 /// Pointers, channels and files use names: they must be there, not look like an index, and have a bearable
 /// length.
 void checkName(const std::string& name, const std::string& pointer, Issues& issues) {
@@ -98,6 +106,7 @@ void checkName(const std::string& name, const std::string& pointer, Issues& issu
         addError(issues, pointer, "The name is too long", std::to_string(name.size()) + " bytes",
                  "at most " + std::to_string(kLongestName) + " bytes");
     }
+    checkOneLine(name, pointer, issues);
     const bool isNumber = !name.empty() && name.find_first_not_of("0123456789") == std::string::npos;
     if (isNumber)
         addError(issues, pointer, "A name of digits only would be taken for an index", quoted(name),
@@ -422,6 +431,7 @@ std::size_t longestName(const Rig& rig) {
 /// `model` is compiled where nothing speaks against it. `ofExpressions`: null, they are evaluated.
 Issues findIssues(const Rig& rig, const Issues* ofExpressions, std::shared_ptr<const Model>& model) {
     Issues issues;
+    checkOneLine(rig.name, "/name", issues);
     checkNames("", "dimensions", rig.dimensions, issues);
     checkNames("", "bodies", rig.bodies, issues);
     checkNames("", "joints", rig.joints, issues);

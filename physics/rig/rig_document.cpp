@@ -18,7 +18,7 @@ void checkFormat(const Json& json, Issues& issues) {
                           "\"" + std::string(kRigFormat) + "\""});
     }
     const auto version = json.find("version");
-    if (version == json.end() || !version->is_number_integer() || *version != kRigVersion) {
+    if (version == json.end() || *version != kRigVersion) {
         issues.push_back({Severity::error, "/version", "This version of the rig format cannot be read",
                           version == json.end() ? "missing" : excerpt(*version), std::to_string(kRigVersion)});
     }

@@ -265,6 +265,35 @@ class TestCliOutput : public QObject {
         QCOMPARE(resultsOf(run)[0]["code"].get<int>(), code);
     }
 
+    /// With --plain, too, which checks nothing else.
+    void whatIsNotFiniteIsNoSuccess_data() {
+        QTest::addColumn<QByteArray>("change");
+        QTest::addColumn<QByteArray>("says");
+        QTest::newRow("M") << QByteArray(R"("M": [["NaN"]])") << QByteArray("M has");
+        QTest::newRow("p_star") << QByteArray(R"("p_star": ["Infinity"])") << QByteArray("p_star has");
+        QTest::newRow("mu") << QByteArray(R"("mu": ["NaN"])") << QByteArray("mu has");
+        QTest::newRow("fn") << QByteArray(R"("fn": ["-Infinity"])") << QByteArray("fn has");
+        QTest::newRow("Jt") << QByteArray(R"("Jt": [["NaN"], [0]])") << QByteArray("Jt has");
+        QTest::newRow("tolerance") << QByteArray(R"("params": {"relative_tolerance": "NaN"})")
+                                   << QByteArray("relative_tolerance has");
+    }
+    void whatIsNotFiniteIsNoSuccess() {
+        QFETCH(QByteArray, change);
+        QFETCH(QByteArray, says);
+        Json problem = Json::parse(R"({"scheme": "one_way", "dt": 1e-3, "fn": [10], "Jn": [[0]],
+            "Jt": [[1], [0]], "M": [[1]], "p_star": [1], "mu": [0.5]})");
+        problem.update(Json::parse(("{" + change + "}").toStdString()));
+        for (const QStringList& options : {QStringList{}, QStringList{"--plain"}}) {
+            const Outcome run =
+                runCli(QStringList{"solve-contact", "-"} + options, QByteArray::fromStdString(problem.dump()));
+            const Json result = resultsOf(run)[0];
+            QVERIFY2(result["code"] != 0, result.dump().c_str());
+            QVERIFY2(run.err.contains("1 of 1 cases"), run.err.constData());
+            const bool saysWhat = result.value("message", std::string()).find(says.toStdString()) != std::string::npos;
+            QVERIFY2(saysWhat || options.isEmpty() || result["code"] != 4, result.dump().c_str());
+        }
+    }
+
     void aDistantGuessIsNoSuccessByItself() {
         const Outcome run =
             runCli({"solve-contact", "-"}, R"({"scheme": "one_way", "dt": 1e-3, "fn": [], "mu": [], "Jn": [],
