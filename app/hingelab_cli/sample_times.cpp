@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "app/hingelab_cli/files.h"
-#include "physics/text/limits.h"
+#include "physics/text/latest_time.h"
 #include "physics/text/quantity_entry.h"
 
 namespace hingelab::cli {

@@ -61,6 +61,7 @@ const Unit* likelyUnit(ColumnRole role, const std::vector<double>& values) {
 /// Of one column's name and unit, and how surely.
 ColumnUse useOf(const CsvTable::Column& column) {
     ColumnUse use;
+    if (column.isIgnored) return use;
     const ColumnRole byName = roleOfName(column.name);
     if (byName != ColumnRole::ignored) {
         use.role = byName;

@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "physics/text/limits.h"
+#include "physics/text/latest_time.h"
 #include "physics/text/quantity.h"
 
 namespace hingelab {

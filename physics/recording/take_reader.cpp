@@ -14,6 +14,7 @@
 #include "physics/simulation/model_map.h"
 #include "physics/text/json_patch.h"
 #include "physics/text/json_text.h"
+#include "physics/text/latest_time.h"
 #include "physics/text/limits.h"
 #include "physics/text/similar_key.h"
 
@@ -59,7 +60,8 @@ double numberIn(const Json& json, const std::string& pointer) {
 double timeIn(const Json& json, const std::string& pointer) {
     const double time = numberIn(json, pointer);
     if (std::abs(time) <= kLatestTime) return time;
-    refuse(pointer, "This time is out of range", &json, "at most " + displayText(Quantity::time, kLatestTime, 3));
+    refuse(pointer, "This time is out of range", &json,
+           "at most " + displayText(Quantity::time, kLatestTime, 3));
 }
 
 double number(const Json& json, const char* key, const std::string& pointer) {
@@ -77,7 +79,7 @@ int integer(const Json& json, const char* key, const std::string& pointer, int l
     const Json& value = member(json, key, pointer);
     if (!isWholeNumber(value, low, high)) {
         refuse(pointer + "/" + key, "This is not a whole number in its range", &value,
-                std::to_string(low) + " to " + std::to_string(high));
+               std::to_string(low) + " to " + std::to_string(high));
     }
     return static_cast<int>(value.get<double>());
 }
@@ -333,7 +335,8 @@ class RunReader {
         }
         samples_ += count.get<double>();
         if (samples_ > kMostTakeSamples) refuse(pointer, "The take has more than 100 million samples");
-        add(SampleRun{timeAt(entry, "from", pointer), timeAt(entry, "every", pointer), static_cast<long>(count.get<double>())},
+        add(SampleRun{timeAt(entry, "from", pointer), timeAt(entry, "every", pointer),
+                      static_cast<long>(count.get<double>())},
             pointer);
     }
 

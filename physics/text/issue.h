@@ -18,8 +18,7 @@ struct Issue {
     std::string allowed;    ///< what would be right
     std::string names = {}; ///< of the list items that the pointer passes: "\"door\", \"panel\""
 
-    /// "error at /joints/0/axis ("hinge axis"): ... (is 0; allowed: ...)", on one line; whatever characters the
-    /// document has, a terminal can show it (see control_characters.h).
+    /// "error at /joints/0/axis ("hinge axis"): ... (is 0; allowed: ...)"
     [[nodiscard]] std::string text() const;
 };
 

@@ -52,7 +52,8 @@ const Json* writtenBy(const Json& operation, const Json& document) {
         return kind == "test" ? nullptr : &*value;
     }
     if (kind == "remove") return nullptr;
-    if (kind != "copy" && kind != "move") throw PatchMisfit(std::string(kNoOperation) + ": its \"op\" is not known");
+    if (kind != "copy" && kind != "move")
+        throw PatchMisfit(std::string(kNoOperation) + ": its \"op\" is not known");
     return &document.at(Json::json_pointer(operationText(operation, "from")));
 }
 
@@ -113,7 +114,8 @@ class PatchMeter {
 } // namespace
 
 Json patched(Json document, const Json& operations, const PatchLimits& limits) {
-    if (!operations.is_array()) throw PatchMisfit("this is no list of operations, as a JSON patch is (RFC 6902)");
+    if (!operations.is_array())
+        throw PatchMisfit("this is no list of operations, as a JSON patch is (RFC 6902)");
     if (operations.size() > limits.operations) refuse(" operations", limits.operations);
     PatchMeter meter(limits);
     Json one = Json::array({nullptr});

@@ -14,8 +14,6 @@ inline constexpr std::size_t kMaximumDegreesOfFreedom = 600; ///< a hundred bodi
 /// Joint coordinates and assemblies together: each frame has room for the velocities that they give it.
 inline constexpr std::size_t kMaximumCoordinates = 640;
 inline constexpr std::size_t kMaximumParameters = 5000;
-/// Latest time of a run [s], some 116 days: there times are 2e-9 s apart, still far below any step.
-inline constexpr double kLatestTime = 1e7;
 /// Beyond this many issues, validation stops looking for more.
 inline constexpr std::size_t kMaximumIssues = 200;
 

@@ -84,8 +84,8 @@ double keyDistance(const std::string& wrong, const KnownKey& known) {
     const std::size_t longest = std::max(wrong.size(), key.size());
     const auto edits = static_cast<double>(editsBetween(wrong, key));
     const double most = std::max(1.0, static_cast<double>(longest) / 3.0);
-    const double byLetters = edits / most; // 1 where a third of the letters is wrong
-    const double byWords = 1.5 - std::max(sharedWords(wrong, key),                        //
+    const double byLetters = edits / most;                         // 1 where a third of the letters is wrong
+    const double byWords = 1.5 - std::max(sharedWords(wrong, key), //
                                           0.9 * sharedWords(wrong, inSnakeCase(known.label)));
     return std::min(byLetters, byWords);
 }
@@ -139,8 +139,9 @@ Issue unknownKey(std::string pointer, std::string_view key, const Json& value,
 void reportUnknownKeys(const Json& object, const std::string& pointer, const std::vector<KnownKey>& known,
                        Issues& issues) {
     for (const auto& [key, value] : object.items()) {
-        const bool isKnown = std::any_of(known.begin(), known.end(),
-                                         [&, own = std::string_view(key)](const KnownKey& k) { return k.key == own; });
+        const bool isKnown =
+            std::any_of(known.begin(), known.end(),
+                        [&, own = std::string_view(key)](const KnownKey& k) { return k.key == own; });
         if (isKnown || isNoteKey(key) || issues.size() > kMaximumIssues) continue;
         issues.push_back(unknownKey(pointer + "/" + escapeSegment(key), key, value, known));
     }

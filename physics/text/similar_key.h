@@ -20,9 +20,9 @@ struct KnownKey {
 /// Keys that begin with `_`, `$` or `//` are notes: no reader looks at them, and writers keep them.
 [[nodiscard]] bool isNoteKey(std::string_view key);
 
-/// The known key that `wrong` most likely stands for; empty if none is near. A key is near if it is the same but
-/// for capitals and underscores, has the label that `wrong` says ("free_length" and "Free length"), differs in a
-/// few letters, or shares at least half of its words.
+/// The known key that `wrong` most likely stands for; empty if none is near. A key is near if it is the same
+/// but for capitals and underscores, has the label that `wrong` says ("free_length" and "Free length"), differs
+/// in a few letters, or shares at least half of its words.
 [[nodiscard]] std::string likelyKey(std::string_view wrong, const std::vector<KnownKey>& known);
 
 /// How each issue about an unknown key begins.
