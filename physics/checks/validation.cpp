@@ -25,6 +25,7 @@
 #include "physics/text/control_characters.h"
 #include "physics/text/expression.h"
 #include "physics/text/limits.h"
+#include "physics/text/number_limit.h"
 
 namespace hingelab {
 namespace {
@@ -47,13 +48,15 @@ void checkRanges(const Rig& rig, Issues& issues) {
         ++count;
         areWithin = areWithin && field.range.contains(value);
     });
-    if (areWithin && count <= kMaximumParameters) return;
-    const std::vector<Parameter> parameters = parametersOf(rig);
-    if (parameters.size() > kMaximumParameters) {
-        addError(issues, "", "The rig has too many numbers", std::to_string(parameters.size()),
-                 "at most " + std::to_string(kMaximumParameters));
+    if (count > kMostNumbers) {
+        addError(issues, "", "The rig has too many numbers in all (masses, sizes, places, parameters)",
+                 std::to_string(count),
+                 "at most " + std::to_string(kMostNumbers) +
+                     "; draw several shapes as one mesh, or make two rigs of it");
         return;
     }
+    if (areWithin) return;
+    const std::vector<Parameter> parameters = parametersOf(rig);
     for (const Parameter& parameter : parameters) {
         if (parameter.info->range.contains(parameter.value)) continue;
         const std::string origin =
