@@ -184,9 +184,14 @@ void checkReferences(const Rig& rig, Issues& issues) {
         }
         const auto [it, isNew] = jointOfChild.emplace(joint.child, i);
         if (!isNew) {
-            addError(issues, at("joints", i, "/child"),
-                     "This body hangs on the joint " + quoted(rig.joints[it->second].name) + " already",
-                     quoted(joint.child), "a body that no other joint moves");
+            addError(
+                issues, at("joints", i, "/child"),
+                "This body hangs on the joint " + quoted(rig.joints[it->second].name) +
+                    " already, and joints form a tree: one for each body",
+                quoted(joint.child),
+                "a body that no other joint moves; a linkage closes by an assembly, such as JointRRR for a "
+                "four-bar or JointRRP for a slider-crank; a second hinge on the same axis needs no joint; "
+                "a spring between two points (from, to) or a contact holds without a joint");
         }
         std::visit(
             [&](const auto& kind) { JointEntryOf<decltype(kind)>::check(kind, at("joints", i), issues); },

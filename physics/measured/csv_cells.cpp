@@ -137,8 +137,8 @@ struct ColumnTally {
         text = cell; // the last, which is none of the heading
     }
     [[nodiscard]] std::size_t values() const { return numbers + clocks + dates; }
-    /// At most a fifth of what is there are texts: a heading, and words among numbers.
-    [[nodiscard]] bool isOfValues() const { return values() > 0 && 4 * texts <= values(); }
+    /// But for a heading of two lines, at most a fifth of what is there are texts.
+    [[nodiscard]] bool isOfValues() const { return values() > texts && texts <= 2 + values() / 4; }
     [[nodiscard]] ColumnContent content() const {
         if (clocks > numbers && clocks >= dates) return ColumnContent::clock;
         return dates > numbers ? ColumnContent::date : ColumnContent::numbers;

@@ -102,10 +102,10 @@ bool splitLines(std::string_view text, SplitLines& split) {
 /// nothing like "1,5" could be either.
 class GroupDoubt {
   public:
-    void note(std::string_view cell, char decimal) {
+    void note(std::string_view cell, char decimal, double value) {
         const std::size_t sign = cell.find(decimal);
         if (sign == std::string_view::npos) {
-            isPlain_ = true;
+            isPlain_ = isPlain_ || (std::abs(value) >= 100.0 && std::abs(value) < 1000.0);
             return;
         }
         const std::size_t begin = cell.find_first_of("0123456789");
@@ -122,7 +122,7 @@ class GroupDoubt {
     }
 
   private:
-    bool isPlain_ = false;   ///< numbers without the sign
+    bool isPlain_ = false;   ///< numbers of hundreds, without the sign
     bool isDecimal_ = false; ///< numbers in which it can be that of decimals only
     std::string_view group_;
 };
@@ -322,7 +322,8 @@ class CsvReader {
         for (std::size_t k = 0; k < values_.size(); ++k) {
             const bool isValue = std::isfinite(values_[k]);
             gaps_ += isValue || content_[k] == ColumnContent::text ? 0U : 1U;
-            if (isValue && content_[k] == ColumnContent::numbers) doubts_[k].note(cells_[k], form_.decimal);
+            if (isValue && content_[k] == ColumnContent::numbers)
+                doubts_[k].note(cells_[k], form_.decimal, values_[k]);
             table_.columns[k].values.push_back(values_[k]);
         }
         table_.lines.push_back(number);

@@ -171,10 +171,12 @@ class TestRigDocument : public QObject {
                                         [&](const Issue& each) { return each.pointer == place; });
         QVERIFY2(issue != reading.issues.end(), joined(reading.issues).c_str());
         const std::string words = issue->text();
-        const std::string wanted = meant.isEmpty() ? "This key is not known, so what it says would have no effect"
-                                                   : "did you mean \"" + meant.toStdString() + "\"?";
+        const std::string wanted = meant.isEmpty()
+                                       ? "This key is not known, so what it says would have no effect"
+                                       : "did you mean \"" + meant.toStdString() + "\"?";
         QVERIFY2(words.find(wanted) != std::string::npos, words.c_str());
-        QVERIFY2(!meant.isEmpty() || words.find("name") != std::string::npos, words.c_str()); // what could stand
+        QVERIFY2(!meant.isEmpty() || words.find("name") != std::string::npos,
+                 words.c_str()); // what could stand
     }
 
     void aMistypedSpringSaysWhatWasMeant() {
