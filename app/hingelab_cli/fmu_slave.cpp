@@ -29,8 +29,8 @@ class SharedObject {
         : handle_(dlopen(checked(folder, file).c_str(), RTLD_NOW | RTLD_LOCAL)) {
         if (handle_ == nullptr) {
             const char* const why = dlerror();
-            throw std::runtime_error(std::string("the FMU has no shared object that can be loaded: ") +
-                                     (why == nullptr ? "unknown" : why));
+            throw std::runtime_error("the engine in the FMU cannot be loaded: " +
+                                     withoutFolder(why == nullptr ? "unknown" : why, folder.string() + "/"));
         }
     }
     ~SharedObject() { dlclose(handle_); }
@@ -47,6 +47,13 @@ class SharedObject {
     }
 
   private:
+    /// Of a folder that is gone when the message is read.
+    static std::string withoutFolder(std::string text, const std::string& folder) {
+        for (std::size_t at = text.find(folder); at != std::string::npos; at = text.find(folder, at))
+            text.erase(at, folder.size());
+        return text;
+    }
+
     static std::filesystem::path checked(const std::filesystem::path& folder, const std::string& file) {
         std::error_code ignored;
         if (std::filesystem::is_regular_file(folder / file, ignored)) return folder / file;
