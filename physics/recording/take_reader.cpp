@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <initializer_list>
 #include <set>
 #include <stdexcept>
 #include <tuple>
@@ -35,9 +34,10 @@ struct TakeProblem {
 }
 
 /// Keys that are not known are slips of the pen, whose values would be missed without a word.
-void refuseUnknownKeys(const Json& object, const std::string& pointer,
-                       std::initializer_list<const char*> keys) {
-    const std::vector<KnownKey> known(keys.begin(), keys.end());
+void refuseUnknownKeys(const Json& object, const std::string& pointer, const std::vector<const char*>& keys) {
+    std::vector<KnownKey> known;
+    known.reserve(keys.size());
+    for (const char* key : keys) known.push_back({key});
     Issues issues;
     reportUnknownKeys(object, pointer, known, issues);
     if (!issues.empty()) throw TakeProblem{std::move(issues.front())};
@@ -306,14 +306,14 @@ class RunReader {
     static void refuseUnknownOf(const Json& entry, const std::string& pointer) {
         struct Kind {
             const char* sign; ///< key that an entry of the kind has
-            std::initializer_list<const char*> keys;
+            std::vector<const char*> keys;
         };
-        static const std::initializer_list<Kind> kinds = {{"samples", {"samples", "every", "from"}},
-                                                          {"sample_at", {"sample_at"}},
-                                                          {"hand", {"hand", "time"}},
-                                                          {"hand_script", {"hand_script", "time"}},
-                                                          {"motor", {"motor", "voltage", "time"}},
-                                                          {"edit", {"edit", "time", "identities"}}};
+        static const std::vector<Kind> kinds = {{"samples", {"samples", "every", "from"}},
+                                                {"sample_at", {"sample_at"}},
+                                                {"hand", {"hand", "time"}},
+                                                {"hand_script", {"hand_script", "time"}},
+                                                {"motor", {"motor", "voltage", "time"}},
+                                                {"edit", {"edit", "time", "identities"}}};
         for (const Kind& kind : kinds) {
             if (entry.contains(kind.sign)) return refuseUnknownKeys(entry, pointer, kind.keys);
         }
