@@ -65,6 +65,22 @@ void complain(const QString& text) {
     std::fprintf(stderr, "hingelab: %s\n", qPrintable(text));
 }
 
+/// Simulated time before a picture or a film, or within the run [s]; ends the program with a message unless it
+/// is in its range. Qt reads "nan" and "inf" as numbers, too: neither is in any range.
+double secondsOption(const QCommandLineParser& parser, const QCommandLineOption& option) {
+    constexpr double least = 0.0;
+    constexpr double most = 3600.0;
+    bool isNumber = false;
+    const double value = parser.value(option).toDouble(&isNumber);
+    if (isNumber && value >= least && value <= most) return value;
+    complain(QStringLiteral("--%1 takes seconds from %2 to %3, not \"%4\"")
+                 .arg(option.names().constFirst())
+                 .arg(least)
+                 .arg(most)
+                 .arg(parser.value(option)));
+    std::exit(kUsageError);
+}
+
 void readThumbnailSize(Options& options, const QString& text) {
     options.thumbnailSize = text.toInt();
     if (options.rig.isEmpty()) {
@@ -211,19 +227,8 @@ Options readOptions(const QApplication& application) {
         complain(QStringLiteral("--page takes figures, targets or slam, not \"%1\"").arg(options.page));
         std::exit(kUsageError);
     }
-    bool valid = true;
-    options.after = parser.value(after).toDouble(&valid);
-    if (!valid || options.after < 0.0 || options.after > 3600.0) {
-        complain(QStringLiteral("--after takes seconds from 0 to 3600, not \"%1\"").arg(parser.value(after)));
-        std::exit(kUsageError);
-    }
-    if (parser.isSet(back)) {
-        options.back = parser.value(back).toDouble(&valid);
-        if (!valid) {
-            complain(QStringLiteral("--back takes seconds, not \"%1\"").arg(parser.value(back)));
-            std::exit(kUsageError);
-        }
-    }
+    options.after = secondsOption(parser, after);
+    if (parser.isSet(back)) options.back = secondsOption(parser, back);
     options.branch = parser.value(branch);
     options.thumbnail = parser.value(thumbnail);
     options.meshes = parser.value(meshes);
@@ -235,7 +240,7 @@ Options readOptions(const QApplication& application) {
     }
     options.film.path = parser.value(film);
     options.film.framesPerSecond = parser.value(fps).toInt();
-    options.film.speed = parser.value(speed).toDouble();
+    options.film.speed = parser.value(speed).toDouble(); // FilmMaker checks both
     if (parser.isSet(thumbnail)) {
         readThumbnailSize(options, parser.isSet(size) ? parser.value(size) : QStringLiteral("256"));
     } else if (parser.isSet(film)) {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <iostream>
 #include <map>
 
 #include "app/hingelab_cli/commands.h"
@@ -103,7 +102,7 @@ void editRig(const EditOptions& options, const std::vector<Edit>& edits) {
     report(options.rig, outcome.issues);
     document.rig = std::move(*outcome.rig);
     writeRigFrom(options.rig, std::move(document), options.output);
-    if (!edits.empty()) std::cerr << outcome.words << '\n';
+    if (!edits.empty()) complain(outcome.words);
 }
 
 } // namespace

@@ -10,6 +10,7 @@
 #include "physics/exchange/rig_in_picture.h"
 #include "physics/rig/file_paths.h"
 #include "physics/rig/parameter_set.h"
+#include "physics/text/control_characters.h"
 #include "physics/text/text_file.h"
 #include "resources/shipped_rigs.h"
 
@@ -77,15 +78,19 @@ void writeRigFrom(const std::string& source, RigDocument document, const std::st
     writeText(path, writeRig(document));
 }
 
+void complain(const std::string& text) {
+    std::cerr << printable(text, LineBreaks::allowed) << '\n';
+}
+
 void report(const std::string& source, const Issues& issues) {
-    for (const Issue& issue : issues) std::cerr << source << ": " << issue.text() << '\n';
+    for (const Issue& issue : issues) complain(source + ": " + issue.text());
     if (hasErrors(issues)) throw CommandError(ExitCode::invalidDocument, source + " cannot be used");
 }
 
 void noteFailedCases(const std::string& path, std::size_t failed, std::size_t count, const std::string& key) {
     if (failed == 0) return;
-    std::cerr << "hingelab-cli: " << path << ": " << failed << " of " << count
-              << " cases could not be computed; see \"" << key << "\" in their results\n";
+    complain("hingelab-cli: " + path + ": " + std::to_string(failed) + " of " + std::to_string(count) +
+             " cases could not be computed; see \"" + key + "\" in their results");
 }
 
 void throwIfInterrupted(const Interrupt& interrupt, const std::string& kept) {

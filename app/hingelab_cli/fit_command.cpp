@@ -72,7 +72,7 @@ struct FitData {
 };
 
 /// A table that is named beside the rig.
-FitData readTable(const FitOptions& options, const ProgressCall& goOn) {
+FitData readTable(const FitOptions& options, const Rig& rig, const ProgressCall& goOn) {
     const std::string contents = readText(options.data, {"a measured table", kMostCsvBytes, 0});
     CsvReading reading = readCsv(contents, goOn);
     report(options.data, reading.issues);
@@ -83,6 +83,7 @@ FitData readTable(const FitOptions& options, const ProgressCall& goOn) {
         if (!arm || *arm <= 0.0) wrongUse("--lever is not a length above 0: \"" + options.lever + "\"");
         proposal.layout.leverArm = *arm;
     }
+    proposal.layout.doorTurns = doorTurnsOf(rig);
     if (options.load == "door") proposal.layout.sense = LoadSense::onDoor;
     if (options.load == "hand") proposal.layout.sense = LoadSense::byHand;
     if (options.columns.empty()) report(options.data, proposal.notes);
@@ -127,7 +128,7 @@ FitData readMeasurement(const FitOptions& options, const Rig& rig) {
     };
     if (!options.data.empty() && !options.kept.empty())
         wrongUse("either a table (DATA) or --measurement of the rig, not both");
-    if (!options.data.empty()) return readTable(options, goOn);
+    if (!options.data.empty()) return readTable(options, rig, goOn);
     if (!options.columns.empty() || !options.lever.empty() || options.load != "recognised" ||
         !options.keep.empty())
         wrongUse("--column, --lever, --load and --keep are of a table (DATA); the rig says them of its own");
@@ -299,7 +300,9 @@ void addDataOptions(CLI::App& command, FitOptions& options) {
         "--column", options.columns,
         "What a column is: ROLE=NUMBER[:UNIT], such as angle=2:deg (roles: time, angle, rate, torque, "
         "force)");
-    command.add_option("--lever", options.lever, "Lever arm of a force [m]; by default the rig's handle");
+    command.add_option(
+        "--lever", options.lever,
+        "Lever arm of a force, and radius of a distance along an arc [m]; by default the rig's handle");
     command
         .add_option(
             "--load", options.load,

@@ -9,15 +9,14 @@
 #include <cstdarg>
 #include <cstdio>
 #include <cstring>
-#include <iostream>
 #include <stdexcept>
 #include <utility>
 
+#include "app/hingelab_cli/files.h"
 #include "app/hingelab_fmu/fmi2_interface.h"
 #include "app/hingelab_fmu/fmi3_interface.h"
 #include "files/file_writer.h"
 #include "files/system_files.h"
-#include "physics/exchange/zip_file.h"
 
 namespace hingelab::cli {
 namespace {
@@ -25,12 +24,13 @@ namespace {
 /// A shared object with the functions of a standard.
 class SharedObject {
   public:
-    explicit SharedObject(const std::filesystem::path& path)
-        : handle_(dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL)) {
+    /// @param file within the folder.
+    SharedObject(const std::filesystem::path& folder, const std::string& file)
+        : handle_(dlopen(checked(folder, file).c_str(), RTLD_NOW | RTLD_LOCAL)) {
         if (handle_ == nullptr) {
             const char* const why = dlerror();
-            throw std::runtime_error(std::string("the FMU has no shared object that can be loaded: ") +
-                                     (why == nullptr ? "unknown" : why));
+            throw std::runtime_error("the engine in the FMU cannot be loaded: " +
+                                     withoutFolder(why == nullptr ? "unknown" : why, folder.string() + "/"));
         }
     }
     ~SharedObject() { dlclose(handle_); }
@@ -47,6 +47,20 @@ class SharedObject {
     }
 
   private:
+    /// Of a folder that is gone when the message is read.
+    static std::string withoutFolder(std::string text, const std::string& folder) {
+        for (std::size_t at = text.find(folder); at != std::string::npos; at = text.find(folder, at))
+            text.erase(at, folder.size());
+        return text;
+    }
+
+    static std::filesystem::path checked(const std::filesystem::path& folder, const std::string& file) {
+        std::error_code ignored;
+        if (std::filesystem::is_regular_file(folder / file, ignored)) return folder / file;
+        throw std::runtime_error("the FMU has no engine for Linux on x86-64: there is no file \"" + file +
+                                 "\" in it; export it for this system");
+    }
+
     void* handle_;
 };
 #define HINGELAB_FMI(name) find<decltype(::name)>(#name)
@@ -57,7 +71,7 @@ struct LogTarget {
 
     void take(int status, const char* category, const std::string& message) const {
         if (status != 0) *words = message;
-        if (logsAll) std::cerr << (category == nullptr ? "" : category) << ": " << message << '\n';
+        if (logsAll) complain((category == nullptr ? std::string() : category) + ": " + message);
     }
 };
 
@@ -97,7 +111,7 @@ std::string percentEncoded(const std::string& path) {
 class Slave2 final : public FmuSlave {
   public:
     Slave2(const FmuFolder& folder, bool logsAll)
-        : object_(folder.path() / "binaries/linux64" / (folder.description().identifier + ".so")),
+        : object_(folder.path(), "binaries/linux64/" + folder.description().identifier + ".so"),
           log_{&words_, logsAll},
           callbacks_{log2, calloc, free, nullptr, &log_} {
         const std::string resources = "file://" + percentEncoded((folder.path() / "resources").string());
@@ -147,7 +161,7 @@ class Slave2 final : public FmuSlave {
 class Slave3 final : public FmuSlave {
   public:
     Slave3(const FmuFolder& folder, bool logsAll)
-        : object_(folder.path() / "binaries/x86_64-linux" / (folder.description().identifier + ".so")),
+        : object_(folder.path(), "binaries/x86_64-linux/" + folder.description().identifier + ".so"),
           log_{&words_, logsAll} {
         const std::string resources = (folder.path() / "resources").string() + "/";
         instance_ = object_.HINGELAB_FMI(fmi3InstantiateCoSimulation)(
@@ -217,16 +231,23 @@ FmuFolder::FmuFolder(const std::string& fmu) {
     description_ = readFmuDescription(found->bytes);
     path_ = newFolder();
     try {
-        for (const ZipEntry& entry : entries) { // whose names readZip() has checked
-            const std::filesystem::path file = path_ / entry.name;
-            std::filesystem::create_directories(file.parent_path());
-            writeFile(file.string(), entry.bytes);
-        }
+        for (const ZipEntry& entry : entries) unpack(entry);
     } catch (...) {
         std::error_code ignored;
         std::filesystem::remove_all(path_, ignored);
         throw;
     }
+}
+
+void FmuFolder::unpack(const ZipEntry& entry) const {
+    const std::filesystem::path place = path_ / entry.name; // readZip() has checked the name
+    std::error_code error;
+    std::filesystem::create_directories(place.parent_path(), error);
+    if (error || std::filesystem::is_directory(place)) {
+        throw std::runtime_error("the archive is damaged: one of its files has the name of a folder (at \"" +
+                                 entry.name + "\"); export the FMU again");
+    }
+    writeFile(place.string(), entry.bytes);
 }
 
 FmuFolder::~FmuFolder() {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/hingelab_cli/fmu_description.h"
+#include "physics/exchange/zip_file.h"
 
 namespace hingelab::cli {
 
@@ -24,6 +25,8 @@ class FmuFolder {
     [[nodiscard]] const FmuDescription& description() const { return description_; }
 
   private:
+    void unpack(const ZipEntry& entry) const;
+
     std::filesystem::path path_;
     FmuDescription description_;
 };

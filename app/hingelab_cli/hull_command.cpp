@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 #include <filesystem>
-#include <iostream>
 
 #include "app/hingelab_cli/commands.h"
 #include "app/hingelab_cli/files.h"
@@ -62,7 +61,7 @@ void addHull(const HullOptions& options) {
     report(options.rig, outcome.issues);
     document.rig = std::move(*outcome.rig);
     writeRigFrom(options.rig, std::move(document), options.output);
-    std::cerr << proposal.words << ". " << proposal.note << '\n';
+    complain(proposal.words + ". " + proposal.note);
 }
 
 } // namespace

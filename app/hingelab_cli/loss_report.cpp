@@ -4,6 +4,7 @@
 #include <iostream>
 
 #include "app/hingelab_cli/files.h"
+#include "physics/text/control_characters.h"
 #include "physics/text/table_format.h"
 
 namespace hingelab::cli {
@@ -37,7 +38,7 @@ Json lawJson(const ExportedLaw& law) {
 void tellLosses(const std::string& file, const std::string& kind, const std::string& of,
                 const std::vector<ExportLoss>& losses, const std::vector<ExportedLaw>& laws) {
     if (file.empty()) {
-        std::cerr << lossLines(losses, "");
+        std::cerr << printable(lossLines(losses, ""), LineBreaks::allowed);
         return;
     }
     Json list = Json::array();

@@ -7,9 +7,11 @@
 
 #include <csignal>
 #include <iostream>
+#include <sstream>
 
 #include "app/hingelab_cli/commands.h"
 #include "app/hingelab_cli/files.h"
+#include "physics/text/control_characters.h"
 
 namespace {
 
@@ -67,7 +69,9 @@ int run(int argc, char** argv) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        const int code = app.exit(error) == 0 ? 0 : static_cast<int>(ExitCode::usage);
+        std::ostringstream words; // which repeat what was typed
+        const int code = app.exit(error, std::cout, words) == 0 ? 0 : static_cast<int>(ExitCode::usage);
+        std::cerr << hingelab::printable(words.str(), hingelab::LineBreaks::allowed);
         std::cout << std::flush; // --help is output like any other
         if (!std::cout)
             throw FileError({}, "not all of it went out", "make room there or choose another place");
@@ -91,13 +95,13 @@ int main(int argc, char** argv) {
     try {
         return run(argc, argv);
     } catch (const FileError& error) {
-        std::cerr << "hingelab-cli: " << error.what() << '\n';
+        complain(std::string("hingelab-cli: ") + error.what());
         return static_cast<int>(ExitCode::inputOutput);
     } catch (const CommandError& error) {
-        std::cerr << "hingelab-cli: " << error.what() << '\n';
+        complain(std::string("hingelab-cli: ") + error.what());
         return static_cast<int>(error.code());
     } catch (const std::exception& error) {
-        std::cerr << "hingelab-cli: internal error: " << error.what() << '\n';
+        complain(std::string("hingelab-cli: internal error: ") + error.what());
         return static_cast<int>(ExitCode::internal);
     }
 }

@@ -5,6 +5,8 @@
 
 #include <iostream>
 
+#include "physics/text/control_characters.h"
+
 namespace hingelab::cli {
 
 Progress::Progress()
@@ -19,9 +21,9 @@ void Progress::tell(const std::string& text) {
     last_ = std::chrono::steady_clock::now();
     isShown_ = true;
     if (isTerminal_) {
-        std::cerr << '\r' << text << "\033[K" << std::flush;
+        std::cerr << '\r' << printable(text, LineBreaks::refused) << "\033[K" << std::flush;
     } else {
-        std::cerr << "hingelab-cli: " << text << std::endl;
+        std::cerr << "hingelab-cli: " << printable(text, LineBreaks::refused) << std::endl;
     }
 }
 

@@ -8,6 +8,7 @@
 #include "app/hingelab_cli/fmu_slave.h"
 #include "app/hingelab_cli/interrupt.h"
 #include "app/hingelab_cli/sample_times.h"
+#include "physics/text/control_characters.h"
 #include "physics/text/quantity.h"
 
 namespace hingelab::cli {
@@ -60,7 +61,8 @@ Assignment assignmentOf(const std::string& text, const FmuDescription& descripti
     return {variable, value};
 }
 
-std::string inCsv(const std::string& title) {
+std::string inCsv(const std::string& name) {
+    const std::string title = printable(name, LineBreaks::refused);
     if (title.find_first_of(",\"\n") == std::string::npos) return title;
     std::string quoted = "\"";
     for (const char c : title) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);

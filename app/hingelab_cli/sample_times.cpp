@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "app/hingelab_cli/files.h"
+#include "physics/text/latest_time.h"
 #include "physics/text/quantity_entry.h"
 
 namespace hingelab::cli {
@@ -29,9 +30,9 @@ double sampleTime(long i, double interval) {
 }
 
 long sampleCount(double duration, double interval, std::size_t columns) {
-    if (duration > kLongestDuration) {
+    if (duration > kLatestTime) {
         throw CommandError(ExitCode::usage,
-                           "--duration is longer than " + displayText(Quantity::time, kLongestDuration, 3) +
+                           "--duration is longer than " + displayText(Quantity::time, kLatestTime, 3) +
                                ": times so late are too coarse for the steps; take a shorter one");
     }
     const double samples = std::floor(duration / interval * (1.0 + 1e-12));

@@ -5,8 +5,6 @@
 
 namespace hingelab::cli {
 
-inline constexpr double kLongestDuration = 1e7; ///< [s] where times are 2e-9 s apart, far below any step
-
 /// A time above zero [s]. Throws CommandError that names the option.
 [[nodiscard]] double seconds(const std::string& text, const std::string& option);
 

@@ -12,7 +12,7 @@
 #include "physics/rig/parameters.h"
 #include "physics/simulation/model_map.h"
 #include "physics/text/json_parser.h"
-#include "physics/text/limits.h"
+#include "physics/text/number_limit.h"
 #include "physics/text/text_file.h"
 
 namespace hingelab::fmu {
@@ -109,7 +109,7 @@ FmuUnit::FmuUnit(const std::filesystem::path& folder, std::string_view token) {
     }
     token_ = token;
     choice_.outputs = textsAt(*about, "outputs", kMostOutputs);
-    choice_.parameters = textsAt(*about, "parameters", kMaximumParameters);
+    choice_.parameters = textsAt(*about, "parameters", kMostNumbers);
     RigReading reading = readRig(readResource(folder / "rig.json"));
     if (!reading.document || hasErrors(reading.issues)) {
         throw std::runtime_error("resources/rig.json: " + wordsOf(reading.issues));

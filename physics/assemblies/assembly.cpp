@@ -32,7 +32,11 @@ Assembly::Assembly(const AssemblyParameters& parameters) {
         n1_a_ = n1.normalized();
         rod1Direction_ = rod.normalized();
         rodLength_ = rod.norm();
-        const Vector3 e2 = n1_a_.cross(rod1Direction_).normalized();
+        // frame_ia is parallel to frame_a where both angles are zero. If the rod points along the first axis
+        // there, that is no position of the joint, and the second axis in frame_ia is a convention alone.
+        const Vector3 across = n1_a_.cross(rod1Direction_);
+        const Vector3 e2 =
+            across.squaredNorm() > kLeastUniversal ? across.normalized() : rod1Direction_.unitOrthogonal();
         triad_ia_.col(0) = rod1Direction_;
         triad_ia_.col(1) = e2;
         triad_ia_.col(2) = rod1Direction_.cross(e2);
@@ -425,11 +429,13 @@ struct ProblemFinder {
         if (r.norm() > 1e-9) return std::nullopt;
         return ParameterProblem{key, "The rod has no length", "a vector that is not zero [m]"};
     }
-    static Result apart(const char* key, const Vector3& n1, const Vector3& r) {
-        const double sine2 = n1.normalized().cross(r.normalized()).squaredNorm();
+    /// Of planar assemblies, whose axis has the same coordinates in frame_a and frame_ia, which turns about it.
+    /// The first axis of a universal joint and its rod are in different frames: only where frame_ia lies tells
+    /// the angle between them (AssemblyProblem::universal).
+    static Result apart(const char* key, const Vector3& n, const Vector3& r) {
+        const double sine2 = n.normalized().cross(r.normalized()).squaredNorm();
         if (sine2 > kLeastUniversal) return std::nullopt;
-        return ParameterProblem{key, "The first axis of the universal joint points along rod 1",
-                                "an axis at an angle to the rod"};
+        return ParameterProblem{key, "The axis of the joint points along rod 1", "an axis across the rod"};
     }
     static Result first(std::initializer_list<Result> results) {
         for (const Result& result : results) {
@@ -446,17 +452,14 @@ struct ProblemFinder {
     }
 
     Result operator()(const JointUps& p) const {
-        const Result axes = first({axis("n1_a", p.n1_a), axis("nAxis_ia", p.nAxis_ia)});
-        return axes ? axes : apart("n1_a", p.n1_a, p.nAxis_ia);
+        return first({axis("n1_a", p.n1_a), axis("nAxis_ia", p.nAxis_ia)});
     }
     Result operator()(const JointUsr& p) const {
-        const Result own = first({axis("n1_a", p.n1_a), axis("n_b", p.n_b), rod("rRod1_ia", p.rRod1_ia),
-                                  rod("rRod2_ib", p.rRod2_ib), turning(p.n_b, p.rRod2_ib)});
-        return own ? own : apart("n1_a", p.n1_a, p.rRod1_ia);
+        return first({axis("n1_a", p.n1_a), axis("n_b", p.n_b), rod("rRod1_ia", p.rRod1_ia),
+                      rod("rRod2_ib", p.rRod2_ib), turning(p.n_b, p.rRod2_ib)});
     }
     Result operator()(const JointUsp& p) const {
-        const Result own = first({axis("n1_a", p.n1_a), axis("n_b", p.n_b), rod("rRod1_ia", p.rRod1_ia)});
-        return own ? own : apart("n1_a", p.n1_a, p.rRod1_ia);
+        return first({axis("n1_a", p.n1_a), axis("n_b", p.n_b), rod("rRod1_ia", p.rRod1_ia)});
     }
     Result operator()(const JointSsr& p) const {
         return first({axis("n_b", p.n_b), rod("rRod2_ib", p.rRod2_ib), turning(p.n_b, p.rRod2_ib)});

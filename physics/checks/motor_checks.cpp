@@ -116,6 +116,25 @@ struct MotorStart::Equations {
     RigEquations equations;
 };
 
+namespace {
+
+/// Which numbers would do in place of a backward efficiency that is too low, rounded to the safe side.
+/// @param kappa reflected inertia of the rotor over the inertia of what it turns.
+std::string acceptedGears(const Motor& motor, double kappa) {
+    constexpr double margin = 1.05;
+    constexpr int digits = 2;
+    const double least = -kappa / margin;                                  // a little above the limit, -kappa
+    const double wanted = margin * -motor.gear.backwardEfficiency / kappa; // of the rotor's inertia
+    std::string words = "at least " + displayText(least, digits);
+    words += ", which holds, too (anything up to 0 does)";
+    words += "; or a rotor inertia of at least " +
+             displayText(Quantity::rotorInertia, wanted * motor.motor.rotorInertia, digits);
+    words += "; or a ratio of at least " + displayText(std::sqrt(wanted) * motor.gear.ratio, digits + 1);
+    return words;
+}
+
+} // namespace
+
 MotorStart::MotorStart(const std::shared_ptr<const Model>& model, const JointVector& q,
                        const MechanismPhase& phase) {
     if (model->motors().empty()) return;
@@ -148,8 +167,7 @@ void MotorStart::checkGears(Issues& issues) const {
         addError(issues, at("motors", k, "/gear/backward_efficiency"),
                  "This gear holds so hard that its rotor is too light for a unique motion",
                  displayText(Quantity::dimensionless, unit.gear.backwardEfficiency, 4),
-                 "more than " + displayText(-kappa, 4) +
-                     ", or a larger rotor inertia or ratio (docs/gear.md says why)");
+                 acceptedGears(model.rig().motors[k], kappa) + " (docs/gear.md says why)");
     }
 }
 

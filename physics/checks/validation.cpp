@@ -22,8 +22,10 @@
 #include "physics/shapes/solid.h"
 #include "physics/simulation/simulation.h"
 #include "physics/text/check_support.h"
+#include "physics/text/control_characters.h"
 #include "physics/text/expression.h"
 #include "physics/text/limits.h"
+#include "physics/text/number_limit.h"
 
 namespace hingelab {
 namespace {
@@ -46,13 +48,15 @@ void checkRanges(const Rig& rig, Issues& issues) {
         ++count;
         areWithin = areWithin && field.range.contains(value);
     });
-    if (areWithin && count <= kMaximumParameters) return;
-    const std::vector<Parameter> parameters = parametersOf(rig);
-    if (parameters.size() > kMaximumParameters) {
-        addError(issues, "", "The rig has too many numbers", std::to_string(parameters.size()),
-                 "at most " + std::to_string(kMaximumParameters));
+    if (count > kMostNumbers) {
+        addError(issues, "", "The rig has too many numbers in all (masses, sizes, places, parameters)",
+                 std::to_string(count),
+                 "at most " + std::to_string(kMostNumbers) +
+                     "; draw several shapes as one mesh, or make two rigs of it");
         return;
     }
+    if (areWithin) return;
+    const std::vector<Parameter> parameters = parametersOf(rig);
     for (const Parameter& parameter : parameters) {
         if (parameter.info->range.contains(parameter.value)) continue;
         const std::string origin =
@@ -90,6 +94,13 @@ void checkDimensions(const Rig& rig, const Issues* ofExpressions, Issues& issues
     issues.insert(issues.end(), ofExpressions->begin(), ofExpressions->end());
 }
 
+/// Tables, lists and terminals show names in one line.
+void checkOneLine(const std::string& name, const std::string& pointer, Issues& issues) {
+    if (!hasControlCharacters(name, LineBreaks::refused)) return;
+    addError(issues, pointer, "This name has line breaks or other control characters", quoted(name),
+             allowedCharacters(LineBreaks::refused));
+}
+
 /// Pointers, channels and files use names: they must be there, not look like an index, and have a bearable
 /// length.
 void checkName(const std::string& name, const std::string& pointer, Issues& issues) {
@@ -98,6 +109,7 @@ void checkName(const std::string& name, const std::string& pointer, Issues& issu
         addError(issues, pointer, "The name is too long", std::to_string(name.size()) + " bytes",
                  "at most " + std::to_string(kLongestName) + " bytes");
     }
+    checkOneLine(name, pointer, issues);
     const bool isNumber = !name.empty() && name.find_first_not_of("0123456789") == std::string::npos;
     if (isNumber)
         addError(issues, pointer, "A name of digits only would be taken for an index", quoted(name),
@@ -172,9 +184,14 @@ void checkReferences(const Rig& rig, Issues& issues) {
         }
         const auto [it, isNew] = jointOfChild.emplace(joint.child, i);
         if (!isNew) {
-            addError(issues, at("joints", i, "/child"),
-                     "This body hangs on the joint " + quoted(rig.joints[it->second].name) + " already",
-                     quoted(joint.child), "a body that no other joint moves");
+            addError(
+                issues, at("joints", i, "/child"),
+                "This body hangs on the joint " + quoted(rig.joints[it->second].name) +
+                    " already, and joints form a tree: one for each body",
+                quoted(joint.child),
+                "a body that no other joint moves; a linkage closes by an assembly, such as JointRRR for a "
+                "four-bar or JointRRP for a slider-crank; a second hinge on the same axis needs no joint; "
+                "a spring between two points (from, to) or a contact holds without a joint");
         }
         std::visit(
             [&](const auto& kind) { JointEntryOf<decltype(kind)>::check(kind, at("joints", i), issues); },
@@ -422,6 +439,7 @@ std::size_t longestName(const Rig& rig) {
 /// `model` is compiled where nothing speaks against it. `ofExpressions`: null, they are evaluated.
 Issues findIssues(const Rig& rig, const Issues* ofExpressions, std::shared_ptr<const Model>& model) {
     Issues issues;
+    checkOneLine(rig.name, "/name", issues);
     checkNames("", "dimensions", rig.dimensions, issues);
     checkNames("", "bodies", rig.bodies, issues);
     checkNames("", "joints", rig.joints, issues);

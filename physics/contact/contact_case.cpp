@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <stdexcept>
+#include <utility>
 
 namespace hingelab {
 namespace {
@@ -121,13 +122,46 @@ std::string describe(StribeckResult result, const StribeckSolver& solver) {
     return {};
 }
 
+/// What is not finite of a problem that is said to be solved; empty: nothing. The published algorithm checks
+/// nothing, and reports success on some of it.
+std::string whatIsNotFinite(const ContactCase& c, const StribeckSolver& solver) {
+    const ContactProblem& p = c.problem;
+    const std::pair<const char*, bool> inputs[] = {
+        {"dt", std::isfinite(p.dt)},
+        {"M", p.M.allFinite()},
+        {"Jn", p.Jn.allFinite()},
+        {"Jt", p.Jt.allFinite()},
+        {"p_star", p.pStar.allFinite()},
+        {"mu", p.mu.allFinite()},
+        {"fn", p.normalForce.allFinite()},
+        {"stiffness", p.stiffness.allFinite()},
+        {"dissipation", p.dissipation.allFinite()},
+        {"x0", p.penetration.allFinite()},
+        {"vn_bias", p.normalBias.allFinite()},
+        {"vt_bias", p.tangentialBias.allFinite()},
+        {"v_guess", c.guess.allFinite()},
+        {"params/stiction_tolerance", std::isfinite(c.parameters.stictionTolerance)},
+        {"params/relative_tolerance", std::isfinite(c.parameters.relativeTolerance)},
+        {"params/theta_max", std::isfinite(c.parameters.largestTurn)},
+        {"params/momentum_tolerance", std::isfinite(c.parameters.momentumTolerance)},
+    };
+    for (const auto& [name, isFinite] : inputs) {
+        if (!isFinite) return std::string(name) + " has an entry that is not a finite number";
+    }
+    const bool isFinite =
+        solver.velocities().allFinite() && std::isfinite(solver.statistics().momentumResidual);
+    return isFinite ? "" : "the result is not finite: look for a singular M or very large input";
+}
+
 Json solveCase(const ContactCase& c, StribeckMode mode) {
     StribeckSolver solver(static_cast<int>(std::max<Eigen::Index>(1, c.problem.velocities())),
                           static_cast<int>(c.problem.contacts()), 0, c.parameters);
     solver.setProblem(c.problem);
     const StribeckResult result = solver.solve(c.guess, mode);
-    Json json = resultToJson(c.name, result, describe(result, solver));
     const StribeckStatistics& statistics = solver.statistics();
+    const std::string fault = result == StribeckResult::success ? whatIsNotFinite(c, solver) : std::string();
+    Json json = fault.empty() ? resultToJson(c.name, result, describe(result, solver))
+                              : resultToJson(c.name, StribeckResult::invalidInput, fault);
     json["num_iterations"] = statistics.iterations;
     if (result == StribeckResult::invalidInput) return json;
     Json residuals = Json::array();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -11,12 +13,18 @@ namespace hingelab {
 struct CsvForm {
     char separator = ',';
     char decimal = '.';
+    bool hasThousands = false; ///< "1,234.5", "1.234,5", "1 234,5", "1'234.5"
 };
 
-enum class CellKind { number, gap, text };
+enum class CellKind { number, gap, clock, date, text };
 
-/// Of a cell without spaces around it; a gap is nothing, "NaN", "n/a", "-" or "--".
-[[nodiscard]] CellKind readCell(std::string_view cell, char decimal, double& value);
+/// Of a cell without spaces around it. A gap is nothing, "-", or what programs write where a value is missing:
+/// "NaN", "n/a", "NA", "NULL", "#N/A", "#DIV/0!", ... The value of a clock time is in seconds, since 1970 where
+/// it has a date; that of a date alone in days; that of gaps and texts is NaN.
+[[nodiscard]] CellKind readCell(std::string_view cell, const CsvForm& form, double& value);
+
+/// Whether a line begins with what spreadsheets write for an error ("#N/A"), which is no comment.
+[[nodiscard]] bool beginsWithErrorValue(std::string_view line);
 
 /// Splits a line; cells come without the quotation marks and spaces around them. Several spaces are one
 /// separator.
@@ -24,12 +32,19 @@ void splitCells(std::string_view line, char separator, std::vector<std::string_v
 
 [[nodiscard]] std::string_view trimmed(std::string_view text);
 
-/// The separator and decimal sign by which most of the lines are numbers in the same number of columns (at
-/// least two); of several the first in the order ; tab | , space, and the point before the comma.
+/// What the cells of a column are.
+enum class ColumnContent { numbers, clock, date, text };
+
+/// The form by which most of the lines are numbers, clock times, dates or gaps in the same number of columns
+/// (at least two); of several the first in the order: without thousands before with; ; tab | , space; the point
+/// before the comma. Where less than half of the lines are, columns of texts are allowed beside at least two
+/// others.
 struct FoundForm {
     CsvForm form;
-    std::size_t columns = 0; ///< 0: none fits
-    std::size_t fitting = 0; ///< lines that do
+    std::size_t columns = 0;            ///< 0: none fits
+    std::size_t fitting = 0;            ///< lines that do
+    std::vector<ColumnContent> content; ///< of each column
+    std::vector<std::string> texts;     ///< of each column: a cell that is a text; may be empty
 };
 [[nodiscard]] FoundForm findForm(const std::vector<std::string_view>& lines);
 

@@ -10,9 +10,10 @@
 
 #include "physics/text/issue.h"
 
-/// Tables of numbers as other programs write them: any of the usual separators, decimal points or commas, with
-/// header, units and lines before it, or without. Nothing is guessed that the file contradicts: what could mean
-/// two things is refused with both named, and every line that is left out is told.
+/// Tables of numbers as other programs write them: any of the usual separators, decimal points or commas, signs
+/// between thousands, clock times and dates, with header, units and lines before it, or without. Nothing is
+/// guessed that the file contradicts: what could mean two things is refused with both named, and every line
+/// that is left out is told.
 ///
 /// A reader of our own: libraries for CSV split cells by a separator that one has to know, and read decimal
 /// points only. Which separator and which decimal sign a file has is all that is difficult here.
@@ -29,7 +30,8 @@ struct CsvTable {
     struct Column {
         std::string name;           ///< "Angle"; empty without a header
         std::string unit;           ///< as it is written: "deg"; empty: not said
-        std::vector<double> values; ///< NaN: a gap
+        std::vector<double> values; ///< NaN: a gap; of clock times in seconds
+        bool isIgnored = false;     ///< texts or dates, of which there are no values to use
     };
     char separator = ',';
     char decimal = '.';

@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <numbers>
+
+#include "physics/analysis/door_statics.h"
 
 namespace hingelab {
 namespace {
@@ -11,6 +14,11 @@ namespace {
 constexpr double kFullTurn = 2.0 * std::numbers::pi;
 constexpr double kMostTurns = 1.5; // of a door: an angle beyond is in another unit
 constexpr std::size_t kLeastRows = 5;
+/// What a distance needs to go with a door that turns.
+constexpr const char* kArcNeeds =
+    "the lever arm, which is the distance from the axis to where force and distance were measured: the angle "
+    "is the "
+    "distance along the arc over it, the torque the force times it; or a rig whose door slides";
 constexpr std::size_t kWidestSlope = 50; // points to either side of which a rate is made
 
 Issue rowError(const std::string& message, const std::string& allowed = {}) {
@@ -61,6 +69,7 @@ const Unit* likelyUnit(ColumnRole role, const std::vector<double>& values) {
 /// Of one column's name and unit, and how surely.
 ColumnUse useOf(const CsvTable::Column& column) {
     ColumnUse use;
+    if (column.isIgnored) return use;
     const ColumnRole byName = roleOfName(column.name);
     if (byName != ColumnRole::ignored) {
         use.role = byName;
@@ -142,26 +151,57 @@ class MeasurementMaker {
                                                "torque or force against the angle, or the angle over time"));
         }
         if (hasErrors(reading_.issues)) return;
-        made_.isRotation = layout_.columns[static_cast<std::size_t>(place_)].unit->quantity == Quantity::angle;
         isForce_ = load_ >= 0 && load_ == force;
-        if (!made_.isRotation && torque >= 0) {
-            reading_.issues.push_back(
-                rowError("A torque does not go with a distance", "a force against the distance"));
-        }
-        if (rate_ >= 0 && (layout_.columns[static_cast<std::size_t>(rate_)].unit->quantity ==
-                           Quantity::angularRate) != made_.isRotation) {
-            reading_.issues.push_back(rowError("The rate is not of what the angle or distance is of"));
-        }
-        made_.isHandleForce = isForce_ && made_.isRotation && layout_.leverArm == 0.0;
         if (!(layout_.leverArm >= 0.0) || !std::isfinite(layout_.leverArm)) {
             reading_.issues.push_back(rowError("The lever arm is not a length above 0",
                                                "the distance from the axis to where the force is measured"));
+            return;
         }
+        findTravel();
+        made_.isHandleForce = isForce_ && made_.isRotation && layout_.leverArm == 0.0;
+    }
+
+    [[nodiscard]] Quantity quantityIn(int column) const {
+        return layout_.columns[static_cast<std::size_t>(column)].unit->quantity;
+    }
+
+    /// What the place is: an angle, a distance along an arc, or one along which a door slides.
+    void findTravel() {
+        const bool isAngle = quantityIn(place_) == Quantity::angle;
+        isArc_ = !isAngle && layout_.leverArm > 0.0;
+        made_.isRotation = isAngle || isArc_;
+        if (rate_ >= 0 && (quantityIn(rate_) == Quantity::angularRate) != isAngle) {
+            reading_.issues.push_back(rowError("The rate is not of what the angle or distance is of"));
+        }
+        if (!isAngle && !isArc_ && load_ >= 0 && !isForce_) {
+            reading_.issues.push_back(rowError("A torque does not go with a distance", kArcNeeds));
+        } else if (!isAngle && !isArc_ && layout_.doorTurns == true) {
+            reading_.issues.push_back(rowError(travelWords() + ", and the door of this rig turns", kArcNeeds));
+        } else if (made_.isRotation && layout_.doorTurns == false) {
+            reading_.issues.push_back(rowError(
+                travelWords() + (isArc_ ? " with a lever arm" : "") + ", and the door of this rig slides",
+                "a force against a distance, without a lever arm"));
+        }
+    }
+
+    /// "Column 1 ("way") is a distance and column 2 ("push") is a force along it"
+    [[nodiscard]] std::string travelWords() const {
+        const bool isAngle = quantityIn(place_) == Quantity::angle;
+        std::string words = columnWords(table_, static_cast<std::size_t>(place_));
+        words[0] = 'C';
+        words += isAngle ? " is an angle" : " is a distance";
+        if (load_ < 0) return words;
+        words += " and " + columnWords(table_, static_cast<std::size_t>(load_));
+        return words + (isForce_ ? isAngle ? " is a force" : " is a force along it" : " is a torque");
     }
 
     [[nodiscard]] double valueAt(int column, std::size_t row) const {
         const auto k = static_cast<std::size_t>(column);
         return table_.columns[k].values[row] * layout_.columns[k].unit->siPerUnit;
+    }
+    /// Of place and rate: along an arc, by its radius.
+    [[nodiscard]] double travelAt(int column, std::size_t row) const {
+        return valueAt(column, row) / (isArc_ ? layout_.leverArm : 1.0);
     }
 
     void takeRows() {
@@ -191,8 +231,8 @@ class MeasurementMaker {
                 }
                 made_.time.push_back(now);
             }
-            made_.place.push_back(valueAt(place_, i));
-            if (rate_ >= 0) made_.rate.push_back(valueAt(rate_, i));
+            made_.place.push_back(travelAt(place_, i));
+            if (rate_ >= 0) made_.rate.push_back(travelAt(rate_, i));
             if (load_ >= 0) made_.load.push_back(arm * valueAt(load_, i));
         }
         judgeRows(gaps, twice);
@@ -342,6 +382,7 @@ class MeasurementMaker {
     Measurement made_;
     int place_ = -1, time_ = -1, rate_ = -1, load_ = -1; ///< columns
     bool isForce_ = false;
+    bool isArc_ = false; ///< the place is a distance along the arc of a door that turns
 };
 
 } // namespace
@@ -383,6 +424,14 @@ LayoutProposal proposeLayout(const CsvTable& table) {
                                             std::string(use.unit->ascii)));
     }
     return proposal;
+}
+
+std::optional<bool> doorTurnsOf(const Rig& rig) {
+    const auto model = std::make_shared<const Model>(rig);
+    if (const DoorStatics::Found found = DoorStatics::of(model); found.statics)
+        return found.statics->isRotation();
+    if (model->degreesOfFreedom() != 1) return std::nullopt;
+    return model->mechanism().coordinates().front().isRotation;
 }
 
 MeasurementReading takeMeasurement(const CsvTable& table, const MeasuredLayout& layout) {

@@ -8,6 +8,7 @@
 
 #include "physics/measured/column_names.h"
 #include "physics/measured/csv_table.h"
+#include "physics/rig/rig.h"
 
 /// What a test bench measured: the load on a door against its angle, slowly both ways, or its angle over time.
 namespace hingelab {
@@ -44,9 +45,15 @@ struct ColumnUse {
 
 struct MeasuredLayout {
     std::vector<ColumnUse> columns; ///< one for each of the table
-    double leverArm = 0.0;          ///< [m] turns force into torque; 0: force at the rig's handle
+    /// [m] from the axis to where force and distance were measured: turns force into torque, and a distance
+    /// along the arc into an angle. 0: force at the rig's handle.
+    double leverArm = 0.0;
     LoadSense sense = LoadSense::recognised;
+    std::optional<bool> doorTurns = std::nullopt; ///< whether the rig's door does, or slides; empty: not known
 };
+
+/// Whether the door of a rig turns or slides; empty where that cannot be told, such as of several freedoms.
+[[nodiscard]] std::optional<bool> doorTurnsOf(const Rig& rig);
 
 struct LayoutProposal {
     MeasuredLayout layout;
@@ -63,7 +70,8 @@ struct MeasurementReading {
     LoadSense sense = LoadSense::onDoor; ///< that was taken
 };
 
-/// Turns a table into a measurement: units, lever arm, passes, rates (from the time where none are measured)
+/// Turns a table into a measurement: units, lever arm (of forces, and of distances along the arc of a door that
+/// turns), passes, rates (from the time where none are measured)
 /// and the sense of the load. Rows with gaps in what is used are left out, and told.
 [[nodiscard]] MeasurementReading takeMeasurement(const CsvTable& table, const MeasuredLayout& layout);
 

@@ -4,7 +4,9 @@
 #include <array>
 #include <cmath>
 
+#include "physics/text/control_characters.h"
 #include "physics/text/json_text.h"
+#include "physics/text/similar_key.h"
 
 namespace hingelab {
 namespace {
@@ -282,12 +284,15 @@ std::optional<DataSheet> readDataSheet(std::string_view text, Issues& issues) {
                                                           {"source", &sheet.source}};
     for (const auto& [key, value] : json->items()) {
         if (key == "format" || key == "version" || key == "$schema") continue;
-        bool isKnown = false;
         for (const auto& [name, member] : texts) {
             if (key != name) continue;
-            isKnown = true;
             if (value.is_string()) {
                 *member = value.get<std::string>();
+                if (hasControlCharacters(*member, LineBreaks::refused)) {
+                    own.push_back({Severity::error, "/" + key,
+                                   "This text has line breaks or control characters", excerpt(value),
+                                   allowedCharacters(LineBreaks::refused)});
+                }
             } else {
                 own.push_back({Severity::error, "/" + key, "This has the wrong form", excerpt(value),
                                "a text in quotes"});
@@ -295,13 +300,13 @@ std::optional<DataSheet> readDataSheet(std::string_view text, Issues& issues) {
         }
         for (const DataSheetField& f : kFields) {
             if (key != f.info.key) continue;
-            isKnown = true;
             if (!value.is_null()) sheet.*(f.member) = readNumber(value, f.info, "/" + key, own);
         }
-        if (isKnown) continue;
-        own.push_back(
-            {Severity::warning, "/" + key, "This key is not known; it has no effect", excerpt(value), ""});
     }
+    std::vector<KnownKey> known = {{"format"}, {"version"}};
+    for (const auto& [name, member] : texts) known.push_back({name});
+    for (const DataSheetField& f : kFields) known.push_back({f.info.key, f.info.label});
+    reportUnknownKeys(*json, "", known, own);
     checkRanges(sheet, own);
     return give();
 }

@@ -6,6 +6,9 @@
 #include <stdexcept>
 #include <utility>
 
+#include "physics/text/latest_time.h"
+#include "physics/text/quantity.h"
+
 namespace hingelab {
 namespace {
 
@@ -59,8 +62,10 @@ void RunLog::append(RunEntry entry) {
         if (!isSingle && !isRun) throw std::invalid_argument("samples that do not go on from where the run is");
     }
     const double end = endOf(entry);
-    if (!(startOf(entry) >= time_) || !std::isfinite(end)) {
-        throw std::invalid_argument("the times of a run go back");
+    if (!(startOf(entry) >= time_)) throw std::invalid_argument("the times of a run go back");
+    if (!(end <= kLatestTime)) {
+        throw std::invalid_argument("a run ends at " + displayText(Quantity::time, kLatestTime, 3) +
+                                    " at the latest: later times are too coarse for the steps");
     }
     if (entries_.size() == entries_.capacity()) { // by less than the double: it may be large
         constexpr std::size_t least = 64;

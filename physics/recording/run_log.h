@@ -127,7 +127,7 @@ class RunLog {
     /// @throws std::invalid_argument if it is a SampleRun, or before time().
     void addInput(RunEntry input);
     /// @throws std::invalid_argument if a run of samples has a negative or endless interval or none, or begins
-    /// elsewhere than where the log ends and is not a single one.
+    /// elsewhere than where the log ends and is not a single one; or if the entry ends after kLatestTime.
     void append(RunEntry entry);
 
     /// The last sample that was taken at `time` [s] or before; empty: there is none.

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "physics/text/base64.h"
+#include "physics/text/similar_key.h"
 
 namespace hingelab {
 namespace {
@@ -151,6 +152,9 @@ TakeFilesReading readTakeFiles(const Json& json, const std::vector<NamedFile>& e
         if (!entry.is_object() || !entry.contains("name") || !entry["name"].is_string()) {
             return refusedFiles("A file is an object with a \"name\"", pointer);
         }
+        Issues unknown;
+        reportUnknownKeys(entry, pointer, {{"name"}, {"base64"}}, unknown);
+        if (!unknown.empty()) return refusedFiles(unknown.front().message, unknown.front().pointer);
         TakeFile file{entry["name"].get<std::string>(), {}};
         const auto isOf = [&](TakeFileKind kind) { return isTakeFileName(file.name, kind); };
         if (!isOf(TakeFileKind::mesh) && !isOf(TakeFileKind::table)) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <set>
 #include <stdexcept>
@@ -12,7 +13,9 @@
 #include "physics/simulation/model_map.h"
 #include "physics/text/json_patch.h"
 #include "physics/text/json_text.h"
+#include "physics/text/latest_time.h"
 #include "physics/text/limits.h"
+#include "physics/text/similar_key.h"
 
 namespace hingelab {
 namespace {
@@ -30,6 +33,16 @@ struct TakeProblem {
                        std::move(allowed)}};
 }
 
+/// Keys that are not known are slips of the pen, whose values would be missed without a word.
+void refuseUnknownKeys(const Json& object, const std::string& pointer, const std::vector<const char*>& keys) {
+    std::vector<KnownKey> known;
+    known.reserve(keys.size());
+    for (const char* key : keys) known.push_back({key});
+    Issues issues;
+    reportUnknownKeys(object, pointer, known, issues);
+    if (!issues.empty()) throw TakeProblem{std::move(issues.front())};
+}
+
 const Json& member(const Json& json, const char* key, const std::string& pointer) {
     const auto it = json.find(key);
     if (it == json.end()) refuse(pointer, std::string("\"") + key + "\" is missing");
@@ -38,20 +51,37 @@ const Json& member(const Json& json, const char* key, const std::string& pointer
 
 double numberIn(const Json& json, const std::string& pointer) {
     if (!json.is_number()) refuse(pointer, "This is not a number", &json); // which JSON has finite ones of only
-    return json.get<double>();
+    const auto value = json.get<double>();
+    if (!kFinite.contains(value)) refuse(pointer, "This number is out of range", &json, "−1e15 to 1e15");
+    return value;
+}
+
+/// Times beyond are too coarse for the steps [s].
+double timeIn(const Json& json, const std::string& pointer) {
+    const double time = numberIn(json, pointer);
+    if (std::abs(time) <= kLatestTime) return time;
+    refuse(pointer, "This time is out of range", &json,
+           "at most " + displayText(Quantity::time, kLatestTime, 3));
 }
 
 double number(const Json& json, const char* key, const std::string& pointer) {
     return numberIn(member(json, key, pointer), pointer + "/" + key);
 }
 
+/// 3 and 3.0 are whole numbers from `low` to `high`.
+bool isWholeNumber(const Json& value, double low, double high) {
+    if (!value.is_number()) return false;
+    const auto number = value.get<double>();
+    return number == std::floor(number) && number >= low && number <= high;
+}
+
 int integer(const Json& json, const char* key, const std::string& pointer, int low, int high) {
     const Json& value = member(json, key, pointer);
-    if (!value.is_number_integer() || value < low || value > high) {
+    if (!isWholeNumber(value, low, high)) {
         refuse(pointer + "/" + key, "This is not a whole number in its range", &value,
                std::to_string(low) + " to " + std::to_string(high));
     }
-    return value.get<int>();
+    return static_cast<int>(value.get<double>());
 }
 
 Eigen::VectorXd numbersIn(const Json& list, const std::string& place, Eigen::Index count) {
@@ -68,6 +98,10 @@ Eigen::VectorXd numbersIn(const Json& list, const std::string& place, Eigen::Ind
 
 Eigen::VectorXd numbers(const Json& json, const char* key, const std::string& pointer, Eigen::Index count) {
     return numbersIn(member(json, key, pointer), pointer + "/" + key, count);
+}
+
+double timeAt(const Json& json, const char* key, const std::string& pointer) {
+    return timeIn(member(json, key, pointer), pointer + "/" + key);
 }
 
 /// What an object says of items that have had other names.
@@ -135,6 +169,8 @@ ChangePointCourse readCourse(const Json& json, const std::string& pointer) {
 }
 
 MechanismPhase::Branch readBranch(const Json& json, const std::string& pointer, int coordinates) {
+    refuseUnknownKeys(json, pointer,
+                      {"branch", "replaces", "reference", "replaced_value", "predicts", "change_point"});
     MechanismPhase::Branch branch;
     branch.branch = integer(json, "branch", pointer, 0, 1);
     branch.replaces = integer(json, "replaces", pointer, -1, coordinates - 1);
@@ -152,10 +188,11 @@ MechanismPhase::Branch readBranch(const Json& json, const std::string& pointer, 
 
 StartMotion readStart(const Json& json, const std::shared_ptr<const Model>& model) {
     const std::string pointer = "/start";
+    refuseUnknownKeys(json, pointer, {"time", "coordinates", "rates", "branches", "charts"});
     StartMotion start;
     const MechanismPhase like = Simulation(model).checkpointAt(0.0).mechanism; // so many branches and charts
     const int n = model->degreesOfFreedom();
-    start.pose.time = number(json, "time", pointer);
+    start.pose.time = timeAt(json, "time", pointer);
     start.pose.q = numbers(json, "coordinates", pointer, n);
     start.rates = numbers(json, "rates", pointer, n);
     const Json& branches = member(json, "branches", pointer);
@@ -198,6 +235,7 @@ double positive(const Json& json, const char* key, const std::string& pointer) {
 
 HandScript::Push readPush(const Json& json, double from, const std::string& pointer) {
     if (!json.is_object()) refuse(pointer, "A push is an object", &json);
+    refuseUnknownKeys(json, pointer, {"effort", "until", "levers"});
     HandScript::Push push{positive(json, "effort", pointer), number(json, "until", pointer), {}};
     if (push.until == from) refuse(pointer + "/until", "The push would end where it begins");
     if (!json.contains("levers")) return push;
@@ -219,6 +257,7 @@ HandScript::Push readPush(const Json& json, double from, const std::string& poin
 
 HandScript readHandScript(const Json& json, double begin, const Model& model, const std::string& pointer) {
     if (!json.is_object()) refuse(pointer, "A script is an object, or null to let go", &json);
+    refuseUnknownKeys(json, pointer, {"joint", "from", "stiffness", "damping", "legs", "push"});
     const Json& joint = member(json, "joint", pointer);
     const std::vector<Joint>& joints = model.rig().joints;
     const auto it = std::find_if(joints.begin(), joints.end(),
@@ -242,9 +281,11 @@ HandScript readHandScript(const Json& json, double begin, const Model& model, co
         const std::string place = pointer + "/legs/" + std::to_string(i);
         const double from = script.legsEndAt();
         if (legs[i].is_object() && legs[i].contains("wait")) {
+            refuseUnknownKeys(legs[i], place, {"wait"});
             script.legs.push_back({from, 0.0, positive(legs[i], "wait", place)});
         } else {
             if (!legs[i].is_object()) refuse(place, "A leg is an object", &legs[i]);
+            refuseUnknownKeys(legs[i], place, {"to", "rate"});
             script.legs.push_back({number(legs[i], "to", place), positive(legs[i], "rate", place), 0.0});
         }
     }
@@ -260,10 +301,11 @@ class RunReader {
 
     void read(const Json& entry, const std::string& pointer) {
         if (!entry.is_object()) refuse(pointer, "An entry of a run is an object", &entry);
+        refuseUnknownOf(entry, pointer);
         if (entry.contains("samples")) {
             readSamples(entry, pointer);
         } else if (entry.contains("sample_at")) {
-            add(SampleRun{number(entry, "sample_at", pointer), 0.0, 1}, pointer);
+            add(SampleRun{timeAt(entry, "sample_at", pointer), 0.0, 1}, pointer);
         } else if (entry.contains("hand")) {
             add(readHand(entry, pointer), pointer);
         } else if (entry.contains("hand_script")) {
@@ -279,6 +321,22 @@ class RunReader {
     }
 
   private:
+    static void refuseUnknownOf(const Json& entry, const std::string& pointer) {
+        struct Kind {
+            const char* sign; ///< key that an entry of the kind has
+            std::vector<const char*> keys;
+        };
+        static const std::vector<Kind> kinds = {{"samples", {"samples", "every", "from"}},
+                                                {"sample_at", {"sample_at"}},
+                                                {"hand", {"hand", "time"}},
+                                                {"hand_script", {"hand_script", "time"}},
+                                                {"motor", {"motor", "voltage", "time"}},
+                                                {"edit", {"edit", "time", "identities"}}};
+        for (const Kind& kind : kinds) {
+            if (entry.contains(kind.sign)) return refuseUnknownKeys(entry, pointer, kind.keys);
+        }
+    }
+
     void add(RunEntry entry, const std::string& pointer) {
         try {
             take_.log.append(std::move(entry));
@@ -289,21 +347,24 @@ class RunReader {
 
     void readSamples(const Json& entry, const std::string& pointer) {
         const Json& count = member(entry, "samples", pointer);
-        if (!count.is_number_integer() || count < 1 || count > kMostTakeSamples) {
-            refuse(pointer + "/samples", "This is not a number of samples", &count, "1 to 100000000");
+        if (!isWholeNumber(count, 1.0, kMostTakeSamples)) {
+            refuse(pointer + "/samples", "This is not a number of samples", &count,
+                   "a whole number from 1 to 100000000");
         }
         samples_ += count.get<double>();
         if (samples_ > kMostTakeSamples) refuse(pointer, "The take has more than 100 million samples");
-        add(SampleRun{number(entry, "from", pointer), number(entry, "every", pointer), count.get<long>()},
+        add(SampleRun{timeAt(entry, "from", pointer), timeAt(entry, "every", pointer),
+                      static_cast<long>(count.get<double>())},
             pointer);
     }
 
     HandInput readHand(const Json& entry, const std::string& pointer) const {
-        const double time = number(entry, "time", pointer);
+        const double time = timeAt(entry, "time", pointer);
         const Json& json = entry["hand"];
         if (json.is_null()) return {time, std::nullopt};
         const std::string place = pointer + "/hand";
         if (!json.is_object()) refuse(place, "A hand is an object, or null to let go", &json);
+        refuseUnknownKeys(json, place, {"body", "grip", "target", "stiffness", "damping"});
         const Json& body = member(json, "body", place);
         Hand hand;
         const std::vector<Body>& bodies = model_->rig().bodies;
@@ -322,7 +383,7 @@ class RunReader {
     }
 
     HandScriptInput readScriptInput(const Json& entry, const std::string& pointer) const {
-        HandScriptInput input{number(entry, "time", pointer), std::nullopt};
+        HandScriptInput input{timeAt(entry, "time", pointer), std::nullopt};
         if (!entry["hand_script"].is_null()) {
             input.script = readHandScript(entry["hand_script"], input.time, *model_, pointer + "/hand_script");
         }
@@ -334,7 +395,7 @@ class RunReader {
         const std::size_t motor =
             motorCalled(*model_, name.is_string() ? name.get<std::string>() : name.dump(), pointer + "/motor");
         const Json& voltage = member(entry, "voltage", pointer);
-        VoltageInput input{number(entry, "time", pointer), motor, std::nullopt};
+        VoltageInput input{timeAt(entry, "time", pointer), motor, std::nullopt};
         if (!voltage.is_null()) input.voltage = numberIn(voltage, pointer + "/voltage");
         add(input, pointer);
     }
@@ -348,7 +409,7 @@ class RunReader {
             rig_ = patched(std::move(rig_), entry["edit"]);
         } catch (const PatchTooLarge& error) {
             refuse(pointer + "/edit", std::string("This edit does not fit the rig: ") + error.what());
-        } catch (const Json::exception& error) {
+        } catch (const PatchMisfit& error) {
             refuse(pointer + "/edit", std::string("This edit does not fit the rig: ") + error.what());
         }
         const std::string text = rig_.dump();
@@ -363,7 +424,7 @@ class RunReader {
                    "This edit changes what can move: a run goes on with the same joints only");
         }
         model_ = model;
-        add(EditInput{number(entry, "time", pointer), std::move(model)}, pointer);
+        add(EditInput{timeAt(entry, "time", pointer), std::move(model)}, pointer);
         // Twice what a run may hold that is saved: sizes of memory are estimates.
         if (take_.log.memory() > 2 * RunLog::kMostMemory) {
             refuse(pointer, "The rigs of the edits up to here take more than " +
@@ -393,6 +454,8 @@ void checkTakeFormat(const Json& json) {
         refuse("/version", "This version of the take format cannot be read",
                version == json.end() ? nullptr : &*version, std::to_string(kTakeVersion));
     }
+    refuseUnknownKeys(json, "",
+                      {"format", "version", "rig", "identities", "start", "voltages", "run", "files"});
 }
 
 void readRun(const Json& json, Take& take, ToldOnce& told, const std::function<bool()>& isStopped) {

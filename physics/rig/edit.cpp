@@ -199,11 +199,7 @@ Rig readBack(const Json& json, bool mayHaveUnknownKeys, Issues& issues) {
     describe(reader, rig);
     reader.reportUnknown();
     for (Issue& issue : own) {
-        if (issue.message == kUnknownKey) {
-            if (mayHaveUnknownKeys) continue;
-            issue.severity = Severity::error;
-            issue.message = "This key is not known";
-        }
+        if (mayHaveUnknownKeys && isAboutUnknownKey(issue)) continue;
         issues.push_back(std::move(issue));
     }
     return rig;
@@ -490,7 +486,11 @@ Edited editRig(const Rig& rig, const std::vector<Edit>& edits) {
         result.issues = {
             {Severity::error, {}, "The edit does not fit the rig", error.what(), "as much as a rig may have"}};
         return result;
-    } catch (const Json::exception&) { // a pointer into a number, a patch that does not fit
+    } catch (const PatchMisfit& misfit) {
+        result.issues = {
+            {Severity::error, {}, "The edit does not fit the rig", misfit.what(), "operations on what is there"}};
+        return result;
+    } catch (const Json::exception&) { // a pointer into a number
         result.issues = {
             {Severity::error, {}, "The edit does not fit the rig", {}, "a pointer to what is there"}};
         return result;

@@ -13,6 +13,7 @@
 #include "physics/text/limits.h"
 #include "physics/text/pointer.h"
 #include "physics/text/quantity_entry.h"
+#include "physics/text/similar_key.h"
 
 namespace hingelab {
 namespace {
@@ -35,9 +36,33 @@ std::string write(const Rig& rig, const std::function<bool(const Parameter&)>& i
     return formatJson(json);
 }
 
+/// The parameter of the same object that was meant, by names; empty if none is near.
+std::string likelyPointer(const Rig& rig, const std::vector<std::string>& segments) {
+    const auto isWithin = [&](const std::vector<std::string>& own) {
+        return own.size() == segments.size() && std::equal(own.begin(), own.end() - 1, segments.begin());
+    };
+    std::vector<Parameter> near;
+    for (Parameter& parameter : parametersOf(rig)) {
+        if (isWithin(splitPointer(parameter.namePointer)) || isWithin(splitPointer(parameter.pointer)))
+            near.push_back(std::move(parameter));
+    }
+    std::vector<KnownKey> keys;
+    for (const Parameter& parameter : near) keys.push_back({parameter.info->key, parameter.info->label});
+    const std::string likely = likelyKey(segments.back(), keys);
+    const auto meant =
+        std::find_if(near.begin(), near.end(), [&](const Parameter& p) { return p.info->key == likely; });
+    return meant == near.end() ? std::string() : meant->namePointer;
+}
+
 void unknownParameter(const Rig& rig, const std::string& pointer, const std::string& named, Issues& issues) {
     constexpr std::size_t enough = 200; // [bytes] of examples
     const std::vector<std::string> segments = splitPointer(named);
+    if (const std::string likely = segments.empty() ? "" : likelyPointer(rig, segments); !likely.empty()) {
+        issues.push_back({Severity::error, pointer,
+                          "The rig \"" + rig.name + "\" has no such parameter; did you mean " + likely + "?",
+                          named, ""});
+        return;
+    }
     std::string similar;
     for (const Parameter& parameter : parametersOf(rig)) {
         if (similar.size() >= enough) break;
@@ -92,6 +117,7 @@ void addTwice(const std::string& where, const Json& value, Issues& issues) {
 void setAll(Rig& rig, const Json& values, Issues& issues) {
     std::map<std::string, ValueOfSet> wanted;
     for (const auto& [pointer, value] : values.items()) {
+        if (isNoteKey(pointer)) continue;
         const auto [entry, isNew] = wanted.emplace(withSlash(pointer), ValueOfSet{pointer, &value});
         if (!isNew) addTwice("/parameters/" + escapeSegment(pointer), value, issues);
     }
@@ -165,6 +191,7 @@ Issues setParameters(Rig& rig, std::string_view text) {
              "\"" + std::string(kParameterSetFormat) + "\" " + std::to_string(kParameterSetVersion)});
         return issues;
     }
+    reportUnknownKeys(*json, "", {{"format"}, {"version"}, {"rig"}, {"parameters"}}, issues);
     const Json& values = at("parameters");
     if (!values.is_object()) {
         issues.push_back({Severity::error, "/parameters", "The parameters are missing", excerpt(values),

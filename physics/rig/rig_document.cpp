@@ -5,6 +5,8 @@
 #include "physics/rig/expressions.h"
 #include "physics/rig/issue_names.h"
 #include "physics/text/limits.h"
+#include "physics/text/number_limit.h"
+#include "physics/text/pointer.h"
 #include "physics/text/reader.h"
 
 namespace hingelab {
@@ -18,10 +20,25 @@ void checkFormat(const Json& json, Issues& issues) {
                           "\"" + std::string(kRigFormat) + "\""});
     }
     const auto version = json.find("version");
-    if (version == json.end() || !version->is_number_integer() || *version != kRigVersion) {
+    if (version == json.end() || *version != kRigVersion) {
         issues.push_back({Severity::error, "/version", "This version of the rig format cannot be read",
                           version == json.end() ? "missing" : excerpt(*version), std::to_string(kRigVersion)});
     }
+}
+
+/// The pointer of the first object that has too many keys; empty: none has.
+std::string findTooManyKeys(const Json& json, PointerPath& path) {
+    if (!json.is_structured()) return {};
+    if (json.is_object() && json.size() > kMostKeysOfRig) return path.text().empty() ? "/" : path.text();
+    std::size_t index = 0;
+    for (const auto& [key, value] : json.items()) {
+        path.push(json.is_object() ? key : std::to_string(index));
+        std::string found = findTooManyKeys(value, path);
+        path.pop();
+        if (!found.empty()) return found;
+        ++index;
+    }
+    return {};
 }
 
 } // namespace
@@ -36,6 +53,12 @@ RigReading parseRig(std::string_view text) {
     }
     checkFormat(*json, reading.issues);
     if (hasErrors(reading.issues)) return reading;
+    PointerPath path;
+    if (const std::string pointer = findTooManyKeys(*json, path); !pointer.empty()) {
+        reading.issues.push_back({Severity::error, pointer, "This object has too many keys", "",
+                                  "at most " + std::to_string(kMostKeysOfRig)});
+        return reading;
+    }
 
     RigDocument document;
     Reader reader(*json, "", reading.issues, &document.rig.expressions);

@@ -33,6 +33,12 @@ std::string describeField(const FieldInfo& info) {
     return text;
 }
 
+/// Of an object and its alternatives together; notes may stand anywhere.
+void refuseOtherKeys(Json& schema) {
+    schema["patternProperties"] = {{"^(_|\\$|//)", true}};
+    schema["unevaluatedProperties"] = false;
+}
+
 /// The archive that turns structure and tables into a schema (see describe.h).
 class SchemaBuilder : public TextsAlike<SchemaBuilder> {
   public:
@@ -65,6 +71,9 @@ class SchemaBuilder : public TextsAlike<SchemaBuilder> {
             entry["description"] = describeField(field.info);
             entry["default"] = inFile(field.info, defaults.*field.member);
             property(field.info.key) = std::move(entry);
+            if (field.info.formerKey[0] == '\0') continue;
+            property(field.info.formerKey) = numberSchema(field.info);
+            property(field.info.formerKey)["deprecated"] = true;
         }
         for (const auto& field : Table<T>::vectors) {
             const Vector3& value = defaults.*field.member;
@@ -127,6 +136,7 @@ class SchemaBuilder : public TextsAlike<SchemaBuilder> {
     static void nested(Json& schema, T& object) {
         SchemaBuilder builder(schema);
         describe(builder, object);
+        refuseOtherKeys(schema);
     }
 
     template <class Variant, class Names, std::size_t I = 0>
@@ -134,7 +144,8 @@ class SchemaBuilder : public TextsAlike<SchemaBuilder> {
         if constexpr (I < std::variant_size_v<Variant>) {
             Json alternative;
             std::variant_alternative_t<I, Variant> object;
-            nested(alternative, object);
+            SchemaBuilder builder(alternative); // whose object has keys beside these
+            describe(builder, object);
             alternative["properties"]["type"] = {{"const", names[I].name}};
             alternative["required"] = Json::array({"type"});
             if (I == 0 && !schema_.contains("required")) alternative.erase("required"); // the default
@@ -158,6 +169,7 @@ std::string rigSchema() {
     Rig rig;
     describe(builder, rig);
     schema["required"] = {"format", "version", "name"};
+    refuseOtherKeys(schema);
     return formatJson(schema);
 }
 

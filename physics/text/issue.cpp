@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "physics/text/control_characters.h"
 #include "physics/text/field.h"
 
 namespace hingelab {
@@ -41,7 +42,7 @@ std::string Issue::text() const {
         if (!allowed.empty()) result += "allowed: " + allowed;
         result += ")";
     }
-    return result;
+    return printable(result, LineBreaks::refused);
 }
 
 } // namespace hingelab

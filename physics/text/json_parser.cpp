@@ -19,7 +19,7 @@ namespace hingelab {
 namespace {
 
 constexpr std::size_t kMaximumDepth = 64;
-constexpr std::size_t kMaximumKeys = 6000; // in one object: its lookup is linear
+constexpr std::size_t kMaximumKeys = 110'000; // in one object: a parameter set with all numbers of a rig
 constexpr std::size_t kMaximumText = std::size_t{1024} * 1024;
 constexpr int kNumberOverflow = 406; // the library's number for it
 

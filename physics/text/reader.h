@@ -4,17 +4,16 @@
 #include <algorithm>
 #include <functional>
 #include <map>
-#include <set>
 
 #include "physics/text/archive.h"
+#include "physics/text/control_characters.h"
 #include "physics/text/expression.h"
 #include "physics/text/json_text.h"
 #include "physics/text/limits.h"
 #include "physics/text/pointer.h"
+#include "physics/text/similar_key.h"
 
 namespace hingelab {
-
-inline constexpr const char* kUnknownKey = "This key is not known; it is kept, but has no effect";
 
 /// The archive that fills values from JSON (see archive.h). Numbers for which expressions stand are left as
 /// they are; the expressions go into `expressions`, by pointer and with present keys, and are refused where
@@ -24,16 +23,18 @@ class Reader : public TextsAlike<Reader> {
     Reader(const Json& root, std::string base, Issues& issues,
            std::map<std::string, std::string, std::less<>>* expressions = nullptr)
         : issues_(issues), expressions_(expressions), base_(std::move(base)) {
-        frames_.push_back({&root, {}});
+        frames_.push_back({&root, {}, false});
     }
 
-    void expect(const char* key) { frames_.back().known.insert(key); }
+    /// Such a key may stand there, and others read it.
+    void expect(const char* key) { know(key); }
 
     void text(const char* key, std::string& value, const char*) {
         const Json* json = member(key);
         if (json == nullptr) return;
         if (json->is_string()) {
             value = json->get<std::string>();
+            refuseControlCharacters(key, value);
         } else {
             wrongType(key, *json, "a text in quotes");
         }
@@ -48,6 +49,7 @@ class Reader : public TextsAlike<Reader> {
             return;
         }
         values = json->get<std::vector<std::string>>();
+        for (const std::string& value : values) refuseControlCharacters(key, value);
     }
 
     /// A list, as it stands; what is in it, others check.
@@ -66,12 +68,14 @@ class Reader : public TextsAlike<Reader> {
         for (const auto& field : Table<T>::numbers) {
             const Json* json = member(field.info.key);
             const char* key = field.info.key;
+            frames_.back().known.back().label = field.info.label;
             if (json == nullptr && field.info.formerKey[0] != '\0') json = member(key = field.info.formerKey);
             if (json != nullptr)
                 number(*json, field.info, where(key), path_.child(field.info.key), object.*field.member);
         }
         for (const auto& field : Table<T>::vectors) {
             const Json* json = member(field.info.key);
+            frames_.back().known.back().label = field.info.label;
             if (json == nullptr) continue;
             if (!json->is_array() || json->size() != 3) {
                 wrongType(field.info.key, *json, "a list of three numbers");
@@ -169,29 +173,27 @@ class Reader : public TextsAlike<Reader> {
         std::visit([this](auto& alternative) { describe(*this, alternative); }, variant);
     }
 
-    /// Reports the keys of the present object that nothing asked for.
+    /// Refuses the keys of the present object that nothing asked for, but for notes.
     void reportUnknown() {
         const Frame& frame = frames_.back();
-        if (frame.muted || !frame.json->is_object()) return;
-        for (const auto& [key, value] : frame.json->items()) {
-            if (!frame.known.contains(key) && issues_.size() <= kMaximumIssues) {
-                issues_.push_back({Severity::warning, where(key.c_str()), kUnknownKey, excerpt(value), ""});
-            }
-        }
+        if (!frame.muted && frame.json->is_object())
+            reportUnknownKeys(*frame.json, base_ + path_.text(), frame.known, issues_);
     }
 
   private:
     struct Frame {
         const Json* json;
-        std::set<std::string> known;
+        std::vector<KnownKey> known; ///< keys are literals, which outlive the reader
         bool muted = false;
     };
 
     std::string where(const char* key) const { return base_ + path_.child(key); }
 
+    void know(const char* key) { frames_.back().known.push_back({key, {}}); }
+
     const Json* member(const char* key) {
-        Frame& frame = frames_.back();
-        frame.known.insert(key);
+        know(key);
+        const Frame& frame = frames_.back();
         const auto it = frame.json->find(key);
         return it == frame.json->end() ? nullptr : &*it;
     }
@@ -200,6 +202,13 @@ class Reader : public TextsAlike<Reader> {
         issues_.push_back({Severity::error, where(key),
                            json.is_null() ? "This is missing" : "This has the wrong form",
                            json.is_null() ? "" : excerpt(json), allowed});
+    }
+
+    /// Lists, tables and terminals show texts.
+    void refuseControlCharacters(const char* key, const std::string& text) {
+        if (!hasControlCharacters(text, LineBreaks::allowed)) return;
+        issues_.push_back({Severity::error, where(key), "This text has control characters", excerpt(Json(text)),
+                           allowedCharacters(LineBreaks::allowed)});
     }
 
     /// `pointer` is that in the document, `place` the one in the object, with the present key.
@@ -219,7 +228,7 @@ class Reader : public TextsAlike<Reader> {
             return;
         }
         path_.push(key);
-        frames_.push_back({&json, {}});
+        frames_.push_back({&json, {}, false});
         body();
         reportUnknown();
         frames_.pop_back();

@@ -35,11 +35,17 @@ def main():
     def two_components(rig): rig["joints"][0]["axis"] = [0, 1]
     def unknown_type(rig): rig["elements"][0]["type"] = "magnet"
     def no_name(rig): del rig["name"]
+    def mistyped_key(rig): rig["elements"][0]["spring_constnat"] = 1
+    def key_of_another_kind(rig): rig["joints"][0]["lead"] = 0.1
+    def unknown_list(rig): rig["bodeis"] = []
 
     for change in (wrong_format, threshold_zero, negative_friction, text_for_number, two_components, unknown_type,
-                   no_name):
+                   no_name, mistyped_key, key_of_another_kind, unknown_list):
         refuses(change)
-    print(f"schema accepts {len(rigs)} rigs and refuses 7 broken ones")
+    noted = copy.deepcopy(good)
+    noted["_why"] = noted["elements"][0]["// source"] = noted["bodies"][0]["$comment"] = "notes may stand anywhere"
+    assert not list(validator.iter_errors(noted)), "notes are refused"
+    print(f"schema accepts {len(rigs)} rigs and refuses 10 broken ones")
 
 
 main()

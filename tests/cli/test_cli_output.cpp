@@ -265,6 +265,126 @@ class TestCliOutput : public QObject {
         QCOMPARE(resultsOf(run)[0]["code"].get<int>(), code);
     }
 
+    /// With --plain, too, which checks nothing else.
+    void whatIsNotFiniteIsNoSuccess_data() {
+        QTest::addColumn<QByteArray>("change");
+        QTest::addColumn<QByteArray>("says");
+        QTest::newRow("M") << QByteArray(R"("M": [["NaN"]])") << QByteArray("M has");
+        QTest::newRow("p_star") << QByteArray(R"("p_star": ["Infinity"])") << QByteArray("p_star has");
+        QTest::newRow("mu") << QByteArray(R"("mu": ["NaN"])") << QByteArray("mu has");
+        QTest::newRow("fn") << QByteArray(R"("fn": ["-Infinity"])") << QByteArray("fn has");
+        QTest::newRow("Jt") << QByteArray(R"("Jt": [["NaN"], [0]])") << QByteArray("Jt has");
+        QTest::newRow("tolerance") << QByteArray(R"("params": {"relative_tolerance": "NaN"})")
+                                   << QByteArray("relative_tolerance has");
+    }
+    void whatIsNotFiniteIsNoSuccess() {
+        QFETCH(QByteArray, change);
+        QFETCH(QByteArray, says);
+        Json problem = Json::parse(R"({"scheme": "one_way", "dt": 1e-3, "fn": [10], "Jn": [[0]],
+            "Jt": [[1], [0]], "M": [[1]], "p_star": [1], "mu": [0.5]})");
+        problem.update(Json::parse(("{" + change + "}").toStdString()));
+        for (const QStringList& options : {QStringList{}, QStringList{"--plain"}}) {
+            const Outcome run =
+                runCli(QStringList{"solve-contact", "-"} + options, QByteArray::fromStdString(problem.dump()));
+            const Json result = resultsOf(run)[0];
+            QVERIFY2(result["code"] != 0, result.dump().c_str());
+            QVERIFY2(run.err.contains("1 of 1 cases"), run.err.constData());
+            const bool saysWhat =
+                result.value("message", std::string()).find(says.toStdString()) != std::string::npos;
+            QVERIFY2(saysWhat || options.isEmpty() || result["code"] != 4, result.dump().c_str());
+        }
+    }
+
+    /// What a file, a name or an argument has in it does nothing to a terminal.
+    void nothingReachesTheTerminalUnescaped() {
+        const QByteArray name = "a\\u0007\\u001b[31mred\\u0000b\\n\\u009b2J\\u202e";
+        const QByteArray rig =
+            R"({"format": "hingelab-rig", "version": 1, "name": "n", "bodies": [{"name": ")" + name +
+            R"(", "mass_properties": {"mass": 1, "moments": [0.1, 0.1, 0.1]}}], "joints": [{"name": ")" + name +
+            R"(", "type": "revolute", "parent": "world", "child": ")" + name + R"("}]})";
+        const QTemporaryDir folder;
+        writeTo(folder.filePath("rig.json"), rig);
+        const QString odd = QStringLiteral("no\x1b[31m file\x07");
+        const QStringList runs[] = {{"validate", folder.filePath("rig.json")},
+                                    {"simulate", folder.filePath("rig.json")},
+                                    {"channels", folder.filePath("rig.json")},
+                                    {"simulate", odd},
+                                    {"simulate", "dishwasher", "--set", odd},
+                                    {"simulate", "dishwasher", "--" + odd},
+                                    {odd}};
+        for (const QStringList& arguments : runs) {
+            const Outcome run = runCli(arguments);
+            QVERIFY2(run.code != 0, qPrintable(arguments.join(' ')));
+            for (const QByteArray& text : {run.out, run.err}) {
+                for (const char c : text)
+                    QVERIFY2(c == '\n' || (c >= 0x20 && c != 0x7f) || c < 0, text.constData());
+                QVERIFY2(!text.contains("\xC2\x9B") && !text.contains("\xE2\x80\xAE"), text.constData());
+            }
+        }
+        const Outcome told = runCli({"validate", folder.filePath("rig.json")});
+        QVERIFY2(told.err.contains("/joints/0/name") || told.out.contains("/joints/0/name"),
+                 told.err.constData());
+    }
+
+    /// A mistyped key in whatever is read is an error that says what was meant.
+    void mistypedKeysSayWhatWasMeant() {
+        const QTemporaryDir folder;
+        const auto refused = [&](const QStringList& arguments, const QByteArray& text,
+                                 const QByteArray& meant) {
+            writeTo(folder.filePath("file.json"), text);
+            QStringList all = arguments;
+            for (QString& each : all) each.replace("FILE", folder.filePath("file.json"));
+            const Outcome run = runCli(all);
+            QVERIFY2(run.code == 2, (run.out + run.err).constData());
+            QVERIFY2(run.err.contains("did you mean") && run.err.contains(meant), run.err.constData());
+        };
+        refused({"simulate", "dishwasher", "--set", "/elements/hinge/spring_constnt=2"}, {},
+                "/elements/hinge/spring_constant");
+        refused({"simulate", "dishwasher", "--params", "FILE"},
+                R"({"format": "hingelab-parameters", "version": 1, "rig": "Dishwasher",
+                    "parameters": {"/elements/hinge/viscous_frictoin": 2}})",
+                "/elements/hinge/viscous_friction");
+        refused(
+            {"simulate", "dishwasher", "--params", "FILE"},
+            R"({"format": "hingelab-parameters", "version": 1, "rig": "Dishwasher", "parameter": {}, "parameters": {}})",
+            "parameters");
+        refused({"simulate", "FILE"}, R"({"format": "hingelab-rig", "version": 1, "name": "x", "bodeis": []})",
+                "bodies");
+    }
+
+    /// 240 bodies with 900 shapes and more than 5,000 numbers are no limit.
+    void largeRigsAreSimulated() {
+        Json rig = {{"format", "hingelab-rig"}, {"version", 1}, {"name", "rack"}};
+        for (int i = 0; i < 240; ++i) {
+            const std::string body = "body " + std::to_string(i);
+            Json shapes = Json::array();
+            for (int k = 0; k < (i < 180 ? 4 : 3); ++k) {
+                shapes.push_back({{"name", "s" + std::to_string(k)},
+                                  {"type", "box"},
+                                  {"size", {0.1, 0.2, 0.3}},
+                                  {"position", {0.1 * k, 0, 0}},
+                                  {"mass", 0.1}});
+            }
+            rig["bodies"].push_back({{"name", body}, {"shapes", shapes}});
+            rig["joints"].push_back({{"name", "joint " + std::to_string(i)},
+                                     {"type", "revolute"},
+                                     {"parent", "world"},
+                                     {"child", body},
+                                     {"position", {0.5 * i, 0, 0}},
+                                     {"axis", {0, 1, 0}}});
+        }
+        const QTemporaryDir folder;
+        writeTo(folder.filePath("rack.json"), QByteArray::fromStdString(rig.dump()));
+        const Outcome run =
+            runCli({"simulate", folder.filePath("rack.json"), "--duration", "0.01", "--channels", "time"});
+        QVERIFY2(run.code == 0, run.err.constData());
+        const Outcome set = runCli({"params", folder.filePath("rack.json"), "-o", folder.filePath("set.json")});
+        QVERIFY2(set.code == 0, set.err.constData());
+        const Outcome again = runCli({"simulate", folder.filePath("rack.json"), "--params",
+                                      folder.filePath("set.json"), "--duration", "0.01", "--channels", "time"});
+        QVERIFY2(again.code == 0, again.err.constData());
+    }
+
     void aDistantGuessIsNoSuccessByItself() {
         const Outcome run =
             runCli({"solve-contact", "-"}, R"({"scheme": "one_way", "dt": 1e-3, "fn": [], "mu": [], "Jn": [],

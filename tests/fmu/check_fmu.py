@@ -240,6 +240,9 @@ def check_refusals(folder):
         "identifier": [("modelDescription.xml", re.sub(rb'modelIdentifier="[^"]*"', b'modelIdentifier="../../x"', good))],
         "no binary": [("modelDescription.xml", good)],
         "no elf": [("modelDescription.xml", good), ("binaries/linux64/" + Description(unpacked).identifier + ".so", b"no")],
+        "file above": [("modelDescription.xml", good), ("binaries", b"x"), ("binaries/linux64/x.so", b"x")],
+        "folder before": [("modelDescription.xml", good), ("resources/a/b", b"x"), ("resources/a", b"x")],
+        "folder of its name": [("modelDescription.xml", good), ("binaries/linux64/" + Description(unpacked).identifier + ".so/x", b"x")],
         "reference": [("modelDescription.xml", good.replace(b'valueReference="1"', b'valueReference="-1"'))],
     }
     for name, entries in hostile.items():
@@ -250,6 +253,7 @@ def check_refusals(folder):
             archive(entries, "hostile.fmu")
         refused = run("run-fmu", str(file), code=2).stderr
         check("hostile.fmu" in refused, f"{name}: {refused}")
+        check(not re.search(r"filesystem error|basic_|what\(\)|hingelab-fmu-", refused), f"{name}: {refused}")
     for words, description in {"more than 4 million tags": b"<" * 4_000_001, "more than 128 MiB": b" " * ((128 << 20) + 1)}.items():
         with zipfile.ZipFile(folder / "hostile.fmu", "w", zipfile.ZIP_DEFLATED) as made:
             made.writestr("modelDescription.xml", description)

@@ -269,7 +269,11 @@ class TestDataSheets : public QObject {
         QVERIFY(!issuesOf("[1, 2").first);
         QVERIFY(!issuesOf("7").first);
         const auto [has, issues] = issuesOf(head + R"("resistanse": 3})");
-        QVERIFY(has && issues.size() == 1 && issues.front().severity == Severity::warning);
+        QVERIFY(!has && issues.size() == 1);
+        QVERIFY2(issues.front().message.find("did you mean \"resistance\"?") != std::string::npos,
+                 issues.front().text().c_str());
+        QVERIFY(issuesOf(head + R"("_resistanse": 3})").first);
+        QVERIFY(!issuesOf(head + R"("name": "a\u001b[31m"})").first);
         const DataSheet sheet = shippedSheet("1331t006sr");
         Issues none;
         const std::optional<DataSheet> back = readDataSheet(writeDataSheet(sheet), none);

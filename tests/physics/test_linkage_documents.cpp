@@ -52,7 +52,7 @@ class TestLinkageDocuments : public QObject {
         row("zero axis", "four-bar", "/assemblies/0/n_a", "[0, 0, 0]", "/assemblies/0/n_a", "no direction");
         row("zero rod", "four-bar", "/assemblies/0/rRod1_ia", "[0, 0, 0]", "/assemblies/0/rRod1_ia",
             "no length");
-        row("axis along the rod", "usr", "/assemblies/0/n1_a", "[1, 0, 0]", "/assemblies/0/n1_a",
+        row("axis along the rod", "four-bar", "/assemblies/0/n_a", "[1, 0, 0]", "/assemblies/0/n_a",
             "along rod 1");
         row("rod 2 along its axis", "rssr", "/assemblies/0/rRod2_ib", "[0, 0.2, 0]", "/assemblies/0/rRod2_ib",
             "along the axis");
@@ -134,6 +134,50 @@ class TestLinkageDocuments : public QObject {
             model.mechanism()
                 .coordinates()[static_cast<std::size_t>(model.laws()[model.elementCount() - 1].port.index)];
         QCOMPARE(QString::fromStdString(c.suffix), QString("angle_1"));
+    }
+
+    /// The first axis of a universal joint is in frame_a, the rod in frame_ia, which turns against it: the same
+    /// numbers in both are no fault. How frame_ia sits on the rod changes no length and no angle of the
+    /// linkage.
+    void axesOfDifferentFramesAreNotCompared() {
+        const auto angleOf = [](const char* axis, const char* rod, double along) {
+            Json json = shippedJson("usr");
+            json["assemblies"][0]["n1_a"] = Json::parse(axis);
+            json["assemblies"][0]["rRod1_ia"] = Json::parse(rod);
+            const RigReading reading = readRig(json.dump());
+            if (!reading.document) return std::nan("");
+            const auto model = std::make_shared<const Model>(reading.document->rig);
+            Simulation simulation(model);
+            std::vector<double> row(model->channels().size());
+            if (simulation.advanceTo(along) != StepStatus::ok) return std::nan("");
+            simulation.sample(along, row);
+            return model->layout().assemblies[0].value.in(row);
+        };
+        for (const double time : {0.0, 0.3}) {
+            const double usual = angleOf("[0, 0, 1]", R"(["=rod", 0, 0])", time);
+            QVERIFY(std::isfinite(usual));
+            QVERIFY(std::abs(angleOf("[1, 0, 0]", R"(["=rod", 0, 0])", time) - usual) < 1e-9);
+            QVERIFY(std::abs(angleOf("[0, 0, 1]", R"([0, 0, "=rod"])", time) - usual) < 1e-9);
+        }
+    }
+
+    /// A first axis that does lie along the rod, where both are, is told at the start.
+    void anAxisAlongTheRodAsItLiesIsRefused() {
+        Json json = shippedJson("usr");
+        const auto model = std::make_shared<const Model>(readRig(json.dump()).document->rig);
+        Simulation simulation(model);
+        std::vector<double> row(model->channels().size());
+        simulation.sample(0.0, row);
+        const Pose a = model->layout().bodies.of("disk").pose.in(row);
+        const Vector3 far = model->layout().assemblies[0].frames[2].position.in(row);
+        const Rig& rig = model->rig();
+        const Vector3 near = a.translation + a.rotation * rig.assemblies[0].frameA.position;
+        const Vector3 along = a.rotation.transpose() * (far - near);
+        json["assemblies"][0]["n1_a"] = {along[0], along[1], along[2]};
+        const RigReading reading = readRig(json.dump());
+        QVERIFY(!reading.document);
+        QVERIFY2(hasErrors(reading.issues) && reading.issues.front().pointer.starts_with("/assemblies/0"),
+                 reading.issues.front().text().c_str());
     }
 
     /// Degrees where the originals have degrees: bare numbers, with or without change.

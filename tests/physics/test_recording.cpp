@@ -342,6 +342,13 @@ class TestRecording : public QObject {
         row("a script without a spring", "\"legs\"", "\"arms\"", "\"legs\" is missing");
         row("a leg of no rate", "\"rate\": 2.0", "\"rate\": 0.0", "not above zero");
         row("a push to nowhere", "\"effort\"", "\"effort_of\"", "\"effort\" is missing");
+        row("a time too late", "\"time\": 0.04,", "\"time\": 1.1e7,", "out of range");
+        row("a sample too late", "\"sample_at\": 0.0\n", "\"sample_at\": 1e15\n", "This time is out of range");
+        row("samples too late", "\"every\": 0.004,", "\"every\": 9e6,", "later times are too coarse");
+        row("an edit with a slip", "/environment/gravity/2", "/environment/gravty", "nothing at this place");
+        row("a mistyped key", "\"effort\"", "\"effrot\": 1, \"effort\"", "did you mean \"effort\"?");
+        row("a mistyped key of an entry", "\"sample_at\": 0.0\n", "\"sample_at\": 0.0, \"evry\": 1\n",
+            "/run/0/evry");
         row("an unknown entry", "\"sample_at\": 0.0\n", "\"sample_on\": 0.0\n", "no kind");
     }
     void badTakesAreRefused() {

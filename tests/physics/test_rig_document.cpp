@@ -136,18 +136,112 @@ class TestRigDocument : public QObject {
         QCOMPARE(different, 1);
     }
 
-    void unknownKeysAreReportedAndKept() {
-        const std::string text = with([](Json& j) {
-            j["colour_scheme"] = "blue";
-            j["elements"][0]["spring_constnat"] = 3;
+    /// A slip of the pen is no run without what it says: where it stands, and what was meant.
+    void unknownKeysAreRefused_data() {
+        QTest::addColumn<QString>("pointer");
+        QTest::addColumn<QString>("meant");
+        const auto row = [](const char* pointer, const char* meant) {
+            QTest::newRow(pointer) << QString(pointer) << QString(meant);
+        };
+        row("/elements/0/spring_constnat", "spring_constant"); // letters
+        row("/elements/0/springConstant", "spring_constant");  // another convention
+        row("/elements/0/Spring-Constant", "spring_constant");
+        row("/elements/0/zero_angle", "spring_zero_angle_rad"); // words
+        row("/joints/0/inital_angle", "initial_angle");
+        row("/joints/0/axes", "axis");
+        row("/joints/0/initial_rate_1", "initial_rate"); // of another kind
+        row("/bodies/0/mass_property", "mass_properties");
+        row("/bodies/0/shapes/0/colour_of_paint", "");
+        row("/enviroment", "environment");
+        row("/simulation/tolerence", "tolerance");
+        row("/handle/boddy", "body");
+        row("/x", "");
+    }
+    void unknownKeysAreRefused() {
+        QFETCH(QString, pointer);
+        QFETCH(QString, meant);
+        const std::string place = pointer.toStdString();
+        const std::string text = with([&](Json& j) {
+            const Json::json_pointer at(place);
+            j[at] = 3;
         });
         const RigReading reading = readRig(text);
-        QVERIFY(reading.document.has_value());
-        QVERIFY(hasIssueAt(reading.issues, "/colour_scheme", Severity::warning));
-        QVERIFY(hasIssueAt(reading.issues, "/elements/0/spring_constnat", Severity::warning));
-        const Json written = Json::parse(writeRig(*reading.document));
-        QCOMPARE(written["colour_scheme"].get<std::string>(), std::string("blue"));
-        QCOMPARE(written["elements"][0]["spring_constnat"].get<int>(), 3);
+        QVERIFY(!reading.document.has_value());
+        const auto issue = std::find_if(reading.issues.begin(), reading.issues.end(),
+                                        [&](const Issue& each) { return each.pointer == place; });
+        QVERIFY2(issue != reading.issues.end(), joined(reading.issues).c_str());
+        const std::string words = issue->text();
+        const std::string wanted = meant.isEmpty()
+                                       ? "This key is not known, so what it says would have no effect"
+                                       : "did you mean \"" + meant.toStdString() + "\"?";
+        QVERIFY2(words.find(wanted) != std::string::npos, words.c_str());
+        QVERIFY2(!meant.isEmpty() || words.find("name") != std::string::npos,
+                 words.c_str()); // what could stand
+    }
+
+    void aMistypedSpringSaysWhatWasMeant() {
+        const RigReading reading = readRig(R"({"format": "hingelab-rig", "version": 1, "name": "spring",
+            "bodies": [{"name": "mass", "mass_properties": {"mass": 1, "moments": [0.1, 0.1, 0.1]}}],
+            "joints": [{"name": "slide", "type": "prismatic", "parent": "world", "child": "mass"}],
+            "elements": [{"name": "s", "type": "spring", "joint": "slide", "stiffness": 100,
+                          "free_length": 0.3}]})");
+        QVERIFY(!reading.document.has_value());
+        QCOMPARE(joined(reading.issues).find("did you mean \"rest_length\"?") != std::string::npos, true);
+    }
+
+    /// Keys that begin with _, $ or // are notes, anywhere: kept, and without a word.
+    void notesAreKept() {
+        const std::string text = with([](Json& j) {
+            j["_colour_scheme"] = "blue";
+            j["$comment"] = "of 2026";
+            j["elements"][0]["// why"] = 3;
+            j["bodies"][0]["_stiffness"] = {{"anything", true}};
+        });
+        const RigReading reading = readRig(text);
+        QVERIFY2(reading.document && reading.issues.empty(), joined(reading.issues).c_str());
+        QVERIFY(Json::parse(writeRig(*reading.document)) == Json::parse(text));
+    }
+
+    /// Lists, tables and terminals show names: what would do something there is refused, and told in signs.
+    void controlCharactersAreRefused_data() {
+        QTest::addColumn<QByteArray>("character");
+        QTest::addColumn<QByteArray>("shown");
+        QTest::newRow("escape") << QByteArray("\x1b[31m") << QByteArray("u001b[31m");
+        QTest::newRow("nul") << QByteArray("\0", 1) << QByteArray("u0000");
+        QTest::newRow("line break") << QByteArray("\n") << QByteArray("\\n");
+        QTest::newRow("return") << QByteArray("\r") << QByteArray("\\r");
+        QTest::newRow("tab") << QByteArray("\t") << QByteArray("\\t");
+        QTest::newRow("delete") << QByteArray("\x7f") << QByteArray("u007f");
+        QTest::newRow("C1") << QByteArray("\xC2\x9B") << QByteArray("u009b");
+        QTest::newRow("line separator") << QByteArray("\xE2\x80\xA8") << QByteArray("u2028");
+        QTest::newRow("turned round") << QByteArray("\xE2\x80\xAE") << QByteArray("u202e");
+    }
+    void controlCharactersAreRefused() {
+        QFETCH(QByteArray, character);
+        QFETCH(QByteArray, shown);
+        const std::string name = "a" + character.toStdString() + "b";
+        for (const char* list : {"bodies", "joints", "elements", "dimensions"}) {
+            const RigReading reading = readRig(with([&](Json& j) { j[list][0]["name"] = name; }));
+            QVERIFY(!reading.document.has_value());
+            const std::string words = joined(reading.issues);
+            QVERIFY2(words.find("/0/name") != std::string::npos, words.c_str());
+            QVERIFY2(words.find(shown.toStdString()) != std::string::npos, words.c_str());
+            for (const Issue& issue : reading.issues) {
+                QVERIFY(!hasControlCharacters(issue.text(), LineBreaks::refused));
+            }
+        }
+        QVERIFY(!readRig(with([&](Json& j) { j["name"] = name; })).document);
+        const bool isBreak = character == "\n" || character == "\r" || character == "\t";
+        QCOMPARE(readRig(with([&](Json& j) { j["description"] = name; })).document.has_value(), isBreak);
+        QCOMPARE(readRig(with([&](Json& j) { j["sources"] = {name}; })).document.has_value(), isBreak);
+    }
+
+    void otherAlphabetsAreNoControlCharacters() {
+        const char* names[] = {"Türe", "дверь", "門", "باب", "a\xE2\x80\x99s", "½ × 3 µm", "🚪"};
+        for (const char* name : names) {
+            QVERIFY(!hasControlCharacters(name, LineBreaks::refused));
+            QCOMPARE(printable(name, LineBreaks::refused), std::string(name));
+        }
     }
 
     void addedItemsAreWrittenInFull() {
@@ -165,9 +259,9 @@ class TestRigDocument : public QObject {
     void remainingItemsKeepWhatTheySaid() {
         const auto document = readRig(with([](Json& j) {
                                   j["elements"][0]["damping_zones"] = Json::parse(R"([
-                {"from": "10 deg", "to": "20 deg", "viscous": 1, "direction": "both", "note": "first"},
-                {"from": "30 deg", "to": "40 deg", "viscous": 2, "note": "second"},
-                {"from": "50 deg", "to": "60 deg", "viscous": 3, "direction": "opening", "note": "third"}])");
+                {"from": "10 deg", "to": "20 deg", "viscous": 1, "direction": "both", "_note": "first"},
+                {"from": "30 deg", "to": "40 deg", "viscous": 2, "_note": "second"},
+                {"from": "50 deg", "to": "60 deg", "viscous": 3, "direction": "opening", "_note": "third"}])");
                               })).document.value();
         using Zones = std::vector<DampingZone>;
         const auto zonesOf = [](RigDocument& d) -> Zones& {
@@ -191,10 +285,10 @@ class TestRigDocument : public QObject {
         zonesOf(changed).insert(zonesOf(changed).begin(), DampingZone{});
         zonesOf(changed).emplace_back();
         zones = written(changed);
-        QCOMPARE(zones[1]["note"].get<std::string>(), std::string("second"));
+        QCOMPARE(zones[1]["_note"].get<std::string>(), std::string("second"));
         QCOMPARE(zones[1]["from"].get<std::string>(), std::string("30 deg"));
         QCOMPARE(zones[1]["viscous"].get<double>(), 2.5);
-        QVERIFY(!zones[0].contains("note") && !zones[3].contains("note"));
+        QVERIFY(!zones[0].contains("_note") && !zones[3].contains("_note"));
         QCOMPARE(zones[3]["direction"].get<std::string>(), std::string("closing"));
 
         zonesOf(changed)[1].direction = MotionDirection::both;
@@ -206,8 +300,8 @@ class TestRigDocument : public QObject {
     /// Renamed, moved, with another of the name that it had beside it: what the file says of it goes with it.
     void itemsKeepWhatTheirEntriesSay() {
         const RigReading reading = readRig(with([](Json& j) {
-            j["bodies"].push_back(Json{{"name", "tray"}, {"note", "of the tray"}});
-            j["bodies"].push_back(Json{{"name", "lid"}, {"note", "of the lid"}});
+            j["bodies"].push_back(Json{{"name", "tray"}, {"_note", "of the tray"}});
+            j["bodies"].push_back(Json{{"name", "lid"}, {"_note", "of the lid"}});
             for (const char* body : {"tray", "lid"})
                 j["joints"].push_back(Json{{"name", body}, {"type", "fixed"}, {"child", body}});
         }));
@@ -221,7 +315,7 @@ class TestRigDocument : public QObject {
         const Json written = Json::parse(writeRig(changed));
         const auto noteOf = [](const Json& rig, const std::string& name) {
             for (const Json& body : rig["bodies"])
-                if (body["name"] == name) return body.value("note", std::string());
+                if (body["name"] == name) return body.value("_note", std::string());
             return std::string("no such body");
         };
         QCOMPARE(written["bodies"][0]["name"].get<std::string>(), std::string("cover"));

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "physics/measured/clock_times.h"
 #include "physics/measured/column_names.h"
 #include "physics/measured/csv_cells.h"
 #include "physics/measured/csv_table.h"
@@ -140,7 +141,8 @@ class TestTableCases : public QObject {
         text("too large", "1e999");
         text("more behind it", "5 deg");
         text("long", "0," + std::string(80, '1'));
-        for (const char* gap : {"", "-", "NaN", "n/a"}) {
+        for (const char* gap : {"", "-", "NaN", "n/a", "NA", "N.A.", "Null", "none", "#N/A", "#NV", "#DIV/0!",
+                                "-1.#IND", "?", "\u2014"}) {
             QTest::newRow(*gap == '\0' ? "nothing" : gap) << gap << static_cast<int>(CellKind::gap) << 0.0;
         }
     }
@@ -149,9 +151,155 @@ class TestTableCases : public QObject {
         QFETCH(int, kind);
         QFETCH(double, value);
         double read = 7.0;
-        QCOMPARE(static_cast<int>(readCell(cell.toStdString(), ',', read)), kind);
+        QCOMPARE(static_cast<int>(readCell(cell.toStdString(), {';', ','}, read)), kind);
         if (kind == static_cast<int>(CellKind::number)) QCOMPARE(read, value);
         if (kind != static_cast<int>(CellKind::number)) QVERIFY(std::isnan(read));
+    }
+
+    /// Signs between thousands count only where they are told apart from decimal signs.
+    void cellsWithThousands() {
+        const auto valueOf = [](const char* cell, char decimal) {
+            double value = 0.0;
+            return readCell(cell, {';', decimal, true}, value) == CellKind::number ? value : std::nan("");
+        };
+        QCOMPARE(valueOf("1,234.5", '.'), 1234.5);
+        QCOMPARE(valueOf("1.234.567,5", ','), 1234567.5);
+        QCOMPARE(valueOf("-1\u202f234", '.'), -1234.0);
+        QCOMPARE(valueOf("12'345.5", '.'), 12345.5);
+        QCOMPARE(valueOf("1\u2019234,5", ','), 1234.5);
+        QCOMPARE(valueOf("12 345,5", ','), 12345.5);
+        QCOMPARE(valueOf("999.5", '.'), 999.5);
+        for (const char* cell :
+             {"1,23.5", "1234,567.5", "0,123.5", "1,2345", "1,234'567", ",234", "1,234,", "12,34,567"})
+            QVERIFY2(std::isnan(valueOf(cell, '.')), cell);
+        double value = 0.0;
+        QVERIFY(readCell("1,234.5", {';', '.'}, value) == CellKind::text);
+    }
+
+    void clocks_data() {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<double>("value"); // NaN: it is none
+        const auto row = [](const char* text, double value) {
+            QTest::newRow(text) << QByteArray(text) << value;
+        };
+        constexpr double day = 86400.0;
+        row("00:00:01.5", 1.5);
+        row("10:20:30", 37230.0);
+        row("9:00:00,25", 32400.25);
+        row("25:00:00", 90000.0);
+        row("1:02:03 PM", 46923.0);
+        row("12:00:01 am", 1.0);
+        row("01:23.5", 83.5);
+        row("1970-01-02 00:00:01", day + 1.0);
+        row("1970-01-02T00:00:01.5Z", day + 1.5);
+        row("1970/01/02 00:00:01", day + 1.0);
+        row("2.1.1970 00:00:01", day + 1.0);
+        row("31/01/1970 00:00:01", 30 * day + 1.0);
+        row("01/31/1970 00:00:01", 30 * day + 1.0);
+        row("2026-11-28T10:00:00+01:00", 20785 * day + 36000.0);
+        row("12:30", std::nan("")); // of the day, or of the hour
+        row("05/06/2026 10:00:00", std::nan(""));
+        row("10:61:00", std::nan(""));
+        row("13:00:00 pm", std::nan(""));
+        row("31.02.2026 10:00:00", std::nan(""));
+        row("10:00:00 x", std::nan(""));
+        row("1:2:3", std::nan(""));
+    }
+    void clocks() {
+        QFETCH(QByteArray, text);
+        QFETCH(double, value);
+        const std::optional<ClockStamp> stamp = readStamp(text.toStdString());
+        QCOMPARE(stamp.has_value(), !std::isnan(value));
+        if (stamp)
+            QVERIFY2(std::abs(stamp->value() - value) < 1e-6, qPrintable(QString::number(stamp->value())));
+    }
+
+    /// What other programs write: the same table each time, and where its heading stands.
+    void headingsAreNotLost_data() {
+        QTest::addColumn<QByteArray>("text");
+        const auto row = [](const char* name, const char* text) { QTest::newRow(name) << QByteArray(text); };
+        row("gaps first", "angle [deg],torque [N*mm]\nNaN,NaN\n0,0\n10,1000\n20,2000\n");
+        row("several gaps first", "angle [deg],torque [N*mm]\nNA,NA\n,\n-,-\n0,0\n10,1000\n20,2000\n");
+        row("errors of a spreadsheet first", "angle [deg];torque [N*mm]\n#N/A;#N/A\n0;0\n10;1000\n20;2000\n");
+        row("gaps between", "angle [deg],torque [N*mm]\n0,0\nnan,nan\n10,1000\nnull,null\n20,2000\n");
+        row("gaps below units", "angle,torque\n[deg],[N*mm]\nNaN,NaN\n0,0\n10,1000\n20,2000\n");
+        row("in a comment", "# angle [deg], torque [N*mm]\n0,0\n10,1000\n20,2000\n");
+        row("in comments with others",
+            "% made by a bench\n# angle,torque\n# deg,Nmm\n# go\n0,0\n10,1000\n20,2000\n");
+        row("with another separator", "angle [deg];torque [N*mm]\n0,0\n10,1000\n20,2000\n");
+        row("a line between", "angle [deg];torque [N*mm]\nbegin of data\n0;0\n10;1000\n20;2000\n");
+        row("names of channels between", "angle [deg];torque [N*mm]\nch1;ch2\n0;0\n10;1000\n20;2000\n");
+        row("prose above", "Bench 7\nDoor of 2026; worn\nangle [deg];torque [N*mm]\n0;0\n10;1000\n20;2000\n");
+        row("byte order mark",
+            "\xEF\xBB\xBF"
+            "angle [deg];torque [N*mm]\r\n0;0\r\n10;1000\r\n20;2000\r\n");
+        row("decimal commas", "angle [deg];torque [N*mm]\n0,0;0,0\n10,0;1000,0\n20,0;2000,0\n");
+        row("thousands", "angle [deg];torque [N*mm]\n0.0;0.0\n10.0;1,000.0\n20.0;2,000.0\n");
+        row("thousands, quoted", "angle [deg],torque [N*mm]\n0.0,0.0\n10.0,\"1,000.0\"\n20.0,\"2,000.0\"\n");
+        row("thousands with points", "angle [deg];torque [N*mm]\n0,0;0,0\n10,0;1.000,0\n20,0;2.000,0\n");
+        row("a column of words", "angle [deg],torque [N*mm],state\n0,0,open\n10,1000,open\n20,2000,closed\n");
+        row("a column of dates",
+            "date,angle [deg],torque [N*mm]\n2026-11-28,0,0\n2026-11-28,10,1000\n2026-11-28,20,2000\n");
+    }
+    void headingsAreNotLost() {
+        QFETCH(QByteArray, text);
+        const CsvReading reading = readCsv(text.toStdString());
+        QVERIFY2(reading.table.has_value(), wordsOf(reading.issues).c_str());
+        const MeasuredLayout layout = proposeLayout(*reading.table).layout;
+        double torque = 0.0, angle = 0.0;
+        for (std::size_t k = 0; k < layout.columns.size(); ++k) {
+            const ColumnUse& use = layout.columns[k];
+            if (use.role == ColumnRole::ignored) continue;
+            QVERIFY2(use.unit != nullptr && !use.isGuessed, wordsOf(reading.issues).c_str());
+            const double last = reading.table->columns[k].values.back() * use.unit->siPerUnit;
+            (use.role == ColumnRole::torque ? torque : angle) = last;
+        }
+        QVERIFY2(std::abs(torque - 2.0) < 1e-12, wordsOf(reading.issues).c_str());
+        QVERIFY(std::abs(angle - 20.0 * std::numbers::pi / 180.0) < 1e-12);
+        QCOMPARE(reading.table->rows(), std::size_t{3});
+    }
+
+    /// Clock times are seconds, over midnight, too; what is left out is named.
+    void timesOfClocksAreSeconds() {
+        const auto timesOf = [](const char* text) {
+            const CsvReading reading = readCsv(text);
+            if (!reading.table) qFatal("%s", wordsOf(reading.issues).c_str());
+            return reading.table->columns[0].values;
+        };
+        QCOMPARE(timesOf("time,angle [deg]\n23:59:59.5,1\n00:00:00.5,2\n00:00:01.5,3\n"),
+                 (std::vector<double>{86399.5, 86400.5, 86401.5}));
+        QCOMPARE(timesOf("time;angle [deg]\n2026-11-28 10:00:00,25;1,5\n2026-11-28 10:00:01,25;2,5\n2026-11-29 "
+                         "10:00:00,25;3,5\n"),
+                 (std::vector<double>{36000.25, 36001.25, 122400.25}));
+        const CsvReading clock = readCsv(
+            "time,angle [deg],torque [N*m]\n00:00:00.0,0,0\n00:00:01.0,10,1\n"
+            "00:00:02.0,20,2\n00:00:03.0,30,3\n00:00:04.0,40,4\n");
+        const MeasurementReading taken = takeMeasurement(*clock.table, proposeLayout(*clock.table).layout);
+        QVERIFY2(taken.measurement.has_value(), wordsOf(taken.issues).c_str());
+        QVERIFY(std::abs(taken.measurement->rate[2] - 10.0 * std::numbers::pi / 180.0) < 1e-12);
+        const CsvReading odd = readCsv("time,angle [deg],torque [N*m]\n12:30,0,0\n12:31,10,1\n12:32,20,2\n");
+        QVERIFY(odd.table.has_value());
+        const std::string words = wordsOf(odd.issues);
+        QVERIFY2(
+            words.find("Column 1 (\"time\") is left out: it has texts such as \"12:32\"") != std::string::npos,
+            words.c_str());
+    }
+
+    /// "1,000" beside "999" could be a thousand or one: nothing in these files says which.
+    void doubtfulThousandsAreRefused() {
+        for (const char* text :
+             {"angle;torque\n0;998\n1;999\n2;1,000\n3;1,001\n", "angle;torque\n0;998\n1;1.000\n2;1.001\n"}) {
+            const CsvReading reading = readCsv(text);
+            const std::string words = wordsOf(reading.issues);
+            QVERIFY2(!reading.table &&
+                         words.find("Column 2 (\"torque\") has numbers such as \"1") != std::string::npos,
+                     words.c_str());
+        }
+        for (const char* text :
+             {"angle;torque\n0;998,5\n1;999\n2;1,000\n", "angle;torque\n0;1,125\n1;2,250\n2;3,375\n",
+              "angle;torque\n0;0,125\n1;2\n2;3,375\n"}) {
+            QVERIFY2(readCsv(text).table.has_value(), text);
+        }
     }
 
     void tablesThatAreRefused_data() {

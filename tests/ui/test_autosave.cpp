@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Edits that outlive a program that was killed.
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <QLockFile>
 #include <QSignalSpy>
 #include <QTimer>
 #include <csignal>
@@ -304,6 +308,34 @@ class TestAutosave : public QObject {
         next.files.openRecovered(found[0]);
         QCOMPARE(next.value(), 3.25);
         QVERIFY(QDir(folder.filePath("recovery")).entryList({"*.part-*"}, QDir::Files).isEmpty());
+    }
+
+    /// A program that is killed while nothing is unsaved leaves a lock alone: it goes at the next start. Locks
+    /// of windows that are open stay.
+    void locksOfKilledProgramsGo() {
+        const QTemporaryDir folder;
+        const QDir recovery(folder.filePath("recovery"));
+        QVERIFY(QDir(folder.path()).mkpath("recovery"));
+        const pid_t killed = fork();
+        QVERIFY(killed >= 0);
+        if (killed == 0) {
+            QLockFile lock(recovery.filePath("gone.recovery.json.lock"));
+            lock.setStaleLockTime(0);
+            static_cast<void>(lock.tryLock(0));
+            ::kill(::getpid(), SIGKILL);
+        }
+        QCOMPARE(waitpid(killed, nullptr, 0), killed);
+        const auto locks = [&] { return recovery.entryList({"*.lock"}, QDir::Files); };
+        QCOMPARE(locks(), QStringList{"gone.recovery.json.lock"});
+        {
+            const Run open(folder);
+            Run next(folder);
+            QCOMPARE(locks().size(), qsizetype{3});
+            QVERIFY(next.autosave.takeOver().empty());
+            QCOMPARE(locks().size(), qsizetype{2});
+            QVERIFY(!locks().contains("gone.recovery.json.lock"));
+        }
+        QVERIFY(locks().isEmpty());
     }
 
     /// What an own template, or a take, names lies beside it still.

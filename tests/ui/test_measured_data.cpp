@@ -407,6 +407,31 @@ class TestMeasuredData : public QObject {
         QVERIFY2(dialog.words().text().contains("lever arm"), qPrintable(dialog.words().text()));
     }
 
+    /// A force over millimetres of arc goes with a door that turns by its lever arm, which is asked for at
+    /// once.
+    void aDistanceAlongTheArcAsksForTheLever() {
+        MeasuredFixture f;
+        f.write("arc.csv", "way [mm];force [N]\n0;9\n50;9\n100;9\n150;9\n150;6\n100;6\n50;6\n0;6\n");
+        ImportDialog& dialog = f.open("arc.csv");
+        QVERIFY(!dialog.importButton().isEnabled());
+        const QString words = dialog.words().text();
+        QVERIFY2(
+            words.contains("Column 1 (\"way\") is a distance and column 2 (\"force\") is a force along it"),
+            qPrintable(words));
+        QVERIFY2(words.contains("the door of this rig turns") && words.contains("lever arm"),
+                 qPrintable(words));
+        QVERIFY(dialog.leverEdit().isVisible());
+        QVERIFY(QTest::qWaitForWindowActive(&dialog));
+        QTest::mouseClick(&dialog.leverEdit(), Qt::LeftButton);
+        QTest::keyClicks(&dialog.leverEdit(), "500 mm");
+        QTest::keyClick(&dialog.leverEdit(), Qt::Key_Tab);
+        MeasuredFixture::settle(dialog);
+        QVERIFY2(dialog.importButton().isEnabled(), qPrintable(dialog.words().text()));
+        QVERIFY(std::abs(dialog.measurement()->place[3] - 0.3) < 1e-12); // 150 mm over 500 mm [rad]
+        QVERIFY2(dialog.plot().plot().xAxis->label().startsWith("angle ("),
+                 qPrintable(dialog.plot().plot().xAxis->label()));
+    }
+
     void boundsAreReadAndComplainedOf() {
         MeasuredFixture f;
         MeasuredFixture::click(f.open("bench.csv").fitButton());
@@ -481,7 +506,8 @@ class TestMeasuredData : public QObject {
     void tablesOfOtherKindsAreTaken() {
         MeasuredFixture f;
         f.write("drawer.csv", "distance [mm];force [N]\n0;9\n50;9\n100;9\n150;9\n150;6\n100;6\n50;6\n0;6\n");
-        ImportDialog& drawer = f.open("drawer.csv");
+        ImportDialog drawer(f.path("drawer.csv"), f.theme, &f.window, false);
+        MeasuredFixture::settle(drawer);
         QVERIFY2(drawer.measurement() != nullptr, qPrintable(drawer.words().text()));
         QVERIFY(!drawer.measurement()->isRotation);
         QVERIFY2(drawer.plot().plot().xAxis->label().startsWith("distance ("),

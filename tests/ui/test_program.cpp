@@ -199,6 +199,20 @@ class TestProgram : public QObject {
         QCOMPARE(run(folder, {"oven", "--screenshot", folder.filePath("p.xyz"), "--after", "0"}, errors), 3);
         QVERIFY2(errors.contains(".png"), errors.constData());
     }
+
+    /// "nan" is a number to Qt, and no time: nothing waits for it.
+    void timesThatAreNoneAreRefused() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath("picture.png");
+        for (const char* option : {"--after", "--back"}) {
+            for (const char* time : {"nan", "inf", "-inf", "-1", "1e9", "soon"}) {
+                QByteArray errors;
+                QCOMPARE(run(folder, {"oven", "--screenshot", path, option, time}, errors), 1);
+                QVERIFY2(errors.contains(QByteArray(option) + " takes seconds from 0 to 3600"),
+                         errors.constData());
+            }
+        }
+    }
 };
 
 HINGELAB_UI_TEST_MAIN(TestProgram)

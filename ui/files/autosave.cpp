@@ -5,6 +5,7 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QUuid>
+#include <cstring>
 
 #include "physics/checks/checked_rig.h"
 #include "ui/files/safe_file.h"
@@ -15,6 +16,7 @@ namespace {
 constexpr int kDelay = 500; // [ms] after the first edit that is not in the file
 constexpr qint64 kLargestRecovery = qint64{64} * 1024 * 1024;
 constexpr const char* kEnding = ".recovery.json";
+constexpr const char* kLock = ".lock";
 constexpr const char* kUnreadable = ".unreadable";
 
 /// The file: whose edits these are, and the rig as text, exactly as it would be saved.
@@ -75,7 +77,7 @@ QString Autosave::fileOf(const QString& name) const {
 /// The right to a file, unless another program holds it; QLockFile tells a lock that a dead program left from
 /// one that is held. Where no lock can be written, as on a full disk, the claim is without one.
 std::optional<Autosave::Claim> Autosave::claim(const QString& path) {
-    auto lock = std::make_unique<QLockFile>(path + QStringLiteral(".lock"));
+    auto lock = std::make_unique<QLockFile>(path + kLock);
     lock->setStaleLockTime(0); // however long a program runs, its lock is its own
     if (lock->tryLock(0)) return Claim{path, std::move(lock)};
     if (lock->error() == QLockFile::LockFailedError) return std::nullopt;
@@ -102,8 +104,18 @@ void Autosave::removeUnfinished() const {
     }
 }
 
+/// A program that is killed without unsaved edits leaves a lock and no file. Whose owner is gone can be
+/// claimed, and goes with the claim.
+void Autosave::removeLonelyLocks() const {
+    for (const QString& name : QDir(folder_).entryList({QStringLiteral("*") + kEnding + kLock}, QDir::Files)) {
+        const QString path = QDir(folder_).filePath(name.chopped(static_cast<qsizetype>(std::strlen(kLock))));
+        if (path != own_.path && !QFile::exists(path)) static_cast<void>(claim(path));
+    }
+}
+
 std::vector<RecoveredRig> Autosave::takeOver() {
     removeUnfinished();
+    removeLonelyLocks();
     std::vector<RecoveredRig> found;
     const QStringList names = QDir(folder_).entryList({QStringLiteral("*") + kEnding}, QDir::Files, QDir::Time);
     for (const QString& name : names) {

@@ -68,6 +68,7 @@ class Autosave : public QObject {
         std::unique_ptr<QLockFile> lock;
     };
     void removeUnfinished() const;
+    void removeLonelyLocks() const;
     void claimOwn();
     [[nodiscard]] static std::optional<Claim> claim(const QString& path);
 

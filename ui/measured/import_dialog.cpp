@@ -71,8 +71,9 @@ std::string fingerprintOfFile(const std::string& path) {
 
 } // namespace
 
-ImportDialog::ImportDialog(const QString& path, const Theme& theme, QWidget* parent)
-    : QDialog(parent), path_(path) {
+ImportDialog::ImportDialog(const QString& path, const Theme& theme, QWidget* parent,
+                           std::optional<bool> doorTurns)
+    : QDialog(parent), path_(path), doorTurns_(doorTurns) {
     setWindowTitle(tr("Import measurement: %1").arg(QFileInfo(path).fileName()));
     resizeWithinScreen(*this, QSize(860, 720));
     buildWidgets(theme);
@@ -106,13 +107,13 @@ void ImportDialog::buildWidgets(const Theme& theme) {
     preview_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     preview_->setSelectionMode(QAbstractItemView::NoSelection);
     preview_->setFocusPolicy(Qt::NoFocus);
-    leverLabel_ = new QLabel(tr("&Lever arm of the force"), this);
+    leverLabel_ = new QLabel(tr("&Lever arm"), this);
     lever_ = new QLineEdit(this);
     lever_->setPlaceholderText(tr("that of the rig's handle"));
     lever_->setToolTip(
-        tr("Distance from the axis to where the force was measured, such as 0.8 m or 800 mm; empty: "
-           "the force is that at the rig's handle along its path"));
-    lever_->setAccessibleName(tr("Lever arm of the force"));
+        tr("Distance from the axis to where force, or distance along the arc, was measured, such as 0.8 m "
+           "or 800 mm; empty: the force is that at the rig's handle along its path"));
+    lever_->setAccessibleName(tr("Lever arm"));
     leverLabel_->setBuddy(lever_);
     sense_ = new QComboBox(this);
     sense_->addItems(
@@ -197,6 +198,7 @@ void ImportDialog::takeTable(const std::shared_ptr<CsvReading>& reading, const s
                             table_->decimal == ',' ? tr("commas") : tr("points")));
     LayoutProposal proposal = proposeLayout(*table_);
     layout_ = std::move(proposal.layout);
+    layout_.doorTurns = doorTurns_;
     tableNotes_ = reading->issues;
     tableNotes_.insert(tableNotes_.end(), proposal.notes.begin(), proposal.notes.end());
     fillPreview();
@@ -318,10 +320,12 @@ void ImportDialog::takeReading(const std::shared_ptr<MeasurementReading>& readin
         measurement_ = std::make_shared<const Measurement>(std::move(*reading->measurement));
     }
     for (QPushButton* button : {import_, fit_}) button->setEnabled(measurement_ != nullptr);
-    const bool isForce = std::any_of(layout_.columns.begin(), layout_.columns.end(),
-                                     [](const ColumnUse& use) { return use.role == ColumnRole::force; });
-    lever_->setVisible(isForce);
-    leverLabel_->setVisible(isForce);
+    const bool hasLever = std::any_of(layout_.columns.begin(), layout_.columns.end(), [](const ColumnUse& use) {
+        const bool isDistance = use.unit != nullptr && use.unit->quantity == Quantity::length;
+        return use.role == ColumnRole::force || isDistance;
+    });
+    lever_->setVisible(hasLever);
+    leverLabel_->setVisible(hasLever);
     Issues issues = tableNotes_;
     issues.insert(issues.end(), reading->issues.begin(), reading->issues.end());
     showIssues(issues, measurement_ == nullptr);

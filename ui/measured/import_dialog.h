@@ -9,6 +9,7 @@
 #include <QPushButton>
 #include <QTableWidget>
 #include <memory>
+#include <optional>
 #include <thread>
 
 #include "physics/measured/kept_table.h"
@@ -21,7 +22,9 @@ namespace hingelab {
 class ImportDialog : public QDialog {
     Q_OBJECT
   public:
-    ImportDialog(const QString& path, const Theme& theme, QWidget* parent = nullptr);
+    /// @param doorTurns whether the rig's door does, or slides; empty: not known.
+    ImportDialog(const QString& path, const Theme& theme, QWidget* parent = nullptr,
+                 std::optional<bool> doorTurns = std::nullopt);
     ~ImportDialog() override;
     ImportDialog(const ImportDialog&) = delete;
     ImportDialog& operator=(const ImportDialog&) = delete;
@@ -61,6 +64,7 @@ class ImportDialog : public QDialog {
     void showIssues(const Issues& issues, bool isRefused);
 
     QString path_;
+    std::optional<bool> doorTurns_;
     std::shared_ptr<const CsvTable> table_;
     MeasuredLayout layout_;
     std::string fingerprint_; ///< of the file

@@ -45,7 +45,7 @@ void MeasuredActions::importFromDialog() {
 
 void MeasuredActions::import(const QString& path) {
     if (importDialog_ != nullptr) importDialog_->reject();
-    auto* dialog = new ImportDialog(path, theme_, &window_);
+    auto* dialog = new ImportDialog(path, theme_, &window_, doorTurnsOf(rigModel_.rig()));
     importDialog_ = dialog;
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog] { takeImport(*dialog); });
