@@ -30,6 +30,8 @@ class ExchangeActions : public QObject {
 
   private:
     void importFromDialog();
+    /// What of a model is not in the rig: in a message box, or in the status bar while the program starts.
+    void tellImported(const QString& path, const QStringList& losses);
 
     RigModel& rigModel_;
     FileActions& files_;
