@@ -486,7 +486,9 @@ class MjcfReader {
             return loseGeom(node, "of type \"" + importName(kind, "") + "\": left out.");
         }
         if (!std::holds_alternative<MeshGeometry>(shape.geometry)) weigh(node, cls, kind, ratio, shape);
-        if (defaults_.number(node, "contype", cls).value_or(1.0) != 0.0) ++touching_;
+        const bool canTouch = defaults_.number(node, "contype", cls).value_or(1.0) != 0.0;
+        const bool canBeTouched = defaults_.number(node, "conaffinity", cls).value_or(1.0) != 0.0;
+        if (canTouch || canBeTouched) ++touching_;
         (place.link < 0 ? tree_.ground : tree_.links[static_cast<std::size_t>(place.link)].shapes)
             .push_back(std::move(shape));
     }

@@ -358,7 +358,8 @@ class TestImports : public QObject {
             "<mujoco><worldbody><body name=\"x\"><joint/><geom size=\"0.1\"/></body></worldbody></mujoco>";
         write("secret.xml", body);
         write("inner/part.xml", body);
-        write("inner/part.stl", "solid\nendsolid\n");
+        write("inner/part.stl", "solid\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\n"
+                                "endloop\nendfacet\nendsolid\n");
         QVERIFY(QFile::link(outer.filePath("secret.xml"), outer.filePath("inner/link.xml")));
         QVERIFY(QFile::link(outer.filePath("secret.xml"), outer.filePath("inner/link.stl")));
         const std::filesystem::path folder = outer.filePath("inner").toStdString();

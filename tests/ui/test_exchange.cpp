@@ -185,11 +185,11 @@ class TestExchange : public QObject {
         QCOMPARE(f.model.text(), before);
         import(path, title, words);
         QCOMPARE(title, QString("Imported"));
-        QVERIFY2(words.contains(" of the file ") && words.contains("in the rig"), qPrintable(words));
+        QVERIFY2(words.contains("features of the file were changed or left out:"), qPrintable(words));
         QVERIFY(f.model.text() != before);
         f.model.undoStack().setClean();
         import(write("plain.urdf", R"(<robot name="plain"><link name="base"/></robot>)"), title, words);
-        QVERIFY2(words.startsWith("2 things of the file") && words.contains("gravity"), qPrintable(words));
+        QVERIFY2(words.startsWith("2 features of the file") && words.contains("gravity"), qPrintable(words));
         // What fits whole needs no answer.
         f.model.undoStack().setClean();
         QSignalSpy told(&f.actions, &ExchangeActions::message);
@@ -199,7 +199,7 @@ class TestExchange : public QObject {
                                    R"( type="sphere" size="0.1" mass="1"/></body></worldbody></mujoco>)");
         };
         import(ball("touching.xml", {}), title, words);
-        QVERIFY2(words.startsWith("One thing of the file") && words.contains("contacts"), qPrintable(words));
+        QVERIFY2(words.startsWith("One feature of the file") && words.contains("contacts"), qPrintable(words));
         f.model.undoStack().setClean();
         told.clear();
         import(ball("plain.xml", R"(contype="0" conaffinity="0")"), title, words, false);

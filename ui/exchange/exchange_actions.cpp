@@ -30,7 +30,7 @@ ExchangeActions::ExchangeActions(RigModel& rigModel, FileActions& files, const T
     import_->setToolTip(tr("A rig of a URDF, MJCF or SDFormat file, or of Drake's hinge"));
     connect(export_, &QAction::triggered, this, &ExchangeActions::showExport);
     connect(import_, &QAction::triggered, this, &ExchangeActions::importFromDialog);
-    connect(&files_, &FileActions::imported, this, &ExchangeActions::tellImported);
+    connect(&files_, &FileActions::imported, this, &ExchangeActions::tellOpened);
 }
 
 ExchangeActions::~ExchangeActions() {
@@ -75,33 +75,38 @@ void ExchangeActions::importFromDialog() {
     if (path.isEmpty()) return;
     QStringList losses;
     const QString problem = importModel(path, losses);
-    if (problem.isEmpty()) return tellImported(path, losses);
+    if (problem.isEmpty() && losses.isEmpty()) return emit message(tr("Imported %1: nothing is lost").arg(path));
     QMessageBox box(&window_);
-    box.setTextFormat(Qt::PlainText);
-    box.setIcon(QMessageBox::Warning);
-    box.setWindowTitle(tr("The model was not imported"));
-    box.setText(problem);
+    if (problem.isEmpty()) {
+        fillReport(box, losses);
+    } else {
+        box.setTextFormat(Qt::PlainText);
+        box.setIcon(QMessageBox::Warning);
+        box.setWindowTitle(tr("The model was not imported"));
+        box.setText(problem);
+    }
     box.exec();
 }
 
-void ExchangeActions::tellImported(const QString& path, const QStringList& losses) {
-    if (losses.isEmpty()) return emit message(tr("Imported %1: nothing is lost").arg(path));
-    const QString words = losses.size() == 1
-                              ? tr("One feature of the file was changed or left out:")
-                              : tr("%1 features of the file were changed or left out:").arg(losses.size());
-    if (!window_.isVisible()) { // while the program starts
-        return emit message(tr("Imported %1. %2 %3").arg(path, words, losses.join(QStringLiteral(" · "))));
-    }
+void ExchangeActions::fillReport(QMessageBox& box, const QStringList& losses) {
     constexpr int shown = 6;
+    box.setTextFormat(Qt::PlainText);
+    box.setIcon(QMessageBox::Information);
+    box.setWindowTitle(tr("Imported"));
+    box.setText(losses.size() == 1 ? tr("One feature of the file was changed or left out:")
+                                   : tr("%1 features of the file were changed or left out:").arg(losses.size()));
+    box.setInformativeText(losses.mid(0, shown).join(QStringLiteral("\n\n")));
+    if (losses.size() > shown) box.setDetailedText(losses.join('\n'));
+}
+
+void ExchangeActions::tellOpened(const QString& path, const QStringList& losses) {
+    if (losses.isEmpty()) return emit message(tr("Imported %1: nothing is lost").arg(path));
+    if (!window_.isVisible()) { // while the program starts
+        return emit message(tr("Imported %1, with changes: %2").arg(path, losses.join(QStringLiteral(" · "))));
+    }
     auto* box = new QMessageBox(&window_);
     box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setObjectName(QStringLiteral("importReport"));
-    box->setTextFormat(Qt::PlainText);
-    box->setIcon(QMessageBox::Information);
-    box->setWindowTitle(tr("Imported"));
-    box->setText(words);
-    box->setInformativeText(losses.mid(0, shown).join(QStringLiteral("\n\n")));
-    if (losses.size() > shown) box->setDetailedText(losses.join('\n'));
+    fillReport(*box, losses);
     box->open();
 }
 
