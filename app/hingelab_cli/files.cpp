@@ -61,8 +61,7 @@ std::string readRigText(const std::string& nameOrPath) {
     }
     std::string text = readText(nameOrPath);
     if (!isPngOrSvg(text)) {
-        if (const ImportKind* const kind = foreignKindOf(text))
-            return importedRigText(nameOrPath, *kind, text);
+        if (const ImportKind* const kind = foreignKindOf(text)) return importedRigText(nameOrPath, *kind, text);
         const std::string words = unknownXmlWords(text);
         if (words.empty()) return text;
         throw CommandError(ExitCode::invalidDocument, "\"" + nameOrPath + "\" cannot be used: " + words);

@@ -96,10 +96,9 @@ void dropMissingMeshes(ImportedRig& imported, const std::filesystem::path& folde
             if (isNew) known->second = faultOfMesh(folder, mesh->file);
             if (known->second.empty()) return false;
             isIncomplete = true;
-            imported.losses.push_back(
-                {"mesh of \"" + body.name + "\"",
-                 "\"" + mesh->file + "\" " + known->second + ": left out.",
-                 {}});
+            imported.losses.push_back({"mesh of \"" + body.name + "\"",
+                                       "\"" + mesh->file + "\" " + known->second + ": left out.",
+                                       {}});
             return true;
         });
         const auto standIns = imported.standIns.find(body.name);

@@ -29,8 +29,8 @@ struct ImportedText {
     std::string name; ///< of the rig
     std::vector<ExportLoss> losses;
 };
-/// `folder` is that of the document, `rigFolder` that which the rig will lie in, empty for none: files are named
-/// from there.
+/// `folder` is that of the document, `rigFolder` that which the rig will lie in, empty for none: files are
+/// named from there.
 /// @throws std::runtime_error, in words.
 [[nodiscard]] ImportedText importText(const ImportKind& kind, const std::string& text,
                                       const std::filesystem::path& folder,

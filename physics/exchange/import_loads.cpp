@@ -9,8 +9,8 @@
 namespace hingelab {
 namespace {
 
-constexpr double kStopAngle = 0.0005;     // [rad] about 0.03 degrees
-constexpr double kStopDistance = 0.0002;  // [m]
+constexpr double kStopAngle = 0.0005;      // [rad] about 0.03 degrees
+constexpr double kStopDistance = 0.0002;   // [m]
 constexpr double kSlowestStopRate = 100.0; // [rad/s]: in and out within 0.03 s
 
 RigidInertia ownInertia(const ImportedLink& link) {
@@ -27,8 +27,7 @@ double weightOn(const ImportedMotion& motion, const CarriedLoad& load, const Vec
     const double along = std::abs(gravity.dot(axisInWorld));
     const double across = std::sqrt(std::max(0.0, gravity.squaredNorm() - along * along));
     const double g = gravity.norm(); // where the axis itself may be turned
-    if (motion.kind == ImportedMotion::Kind::slide)
-        return load.inertia.mass * (load.isOnFixed ? along : g);
+    if (motion.kind == ImportedMotion::Kind::slide) return load.inertia.mass * (load.isOnFixed ? along : g);
     const double arm = axis.cross(load.inertia.centreOfMass - motion.anchor).norm();
     const double lift = std::abs(motion.travel) * (load.isOnFixed ? along : g); // of a screw
     return load.inertia.mass * (arm * (load.isOnFixed ? across : g) + lift);

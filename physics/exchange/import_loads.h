@@ -10,8 +10,8 @@ namespace hingelab {
 
 /// A link with all that hangs on it, welded together.
 struct CarriedLoad {
-    RigidInertia inertia; ///< in the link
-    Pose X_WL;            ///< of the link in the world
+    RigidInertia inertia;  ///< in the link
+    Pose X_WL;             ///< of the link in the world
     bool isOnFixed = true; ///< nothing between the link's own joint and the ground moves
 };
 

@@ -36,7 +36,9 @@ class ImportNode {
     ImportNode() = default;
     ImportNode(const pugi::xml_node& node, ImportMarks& marks) : node_(node), marks_(&marks) {}
 
-    operator const pugi::xml_node&() const { return node_; } // NOLINT(google-explicit-constructor): a view of it
+    operator const pugi::xml_node&() const {
+        return node_;
+    } // NOLINT(google-explicit-constructor): a view of it
     [[nodiscard]] explicit operator bool() const { return !node_.empty(); }
     [[nodiscard]] const pugi::xml_node& xml() const { return node_; }
     [[nodiscard]] const char* name() const { return node_.name(); }

@@ -47,7 +47,8 @@ class ImportBuilder {
         for (const ImportedCoupling& coupling : tree_.couplings) couple(coupling);
         tellStops();
         if (tree_.untold > 0) {
-            tree_.losses.push_back({"more", std::to_string(tree_.untold) + " further ones are not listed.", {}});
+            tree_.losses.push_back(
+                {"more", std::to_string(tree_.untold) + " further ones are not listed.", {}});
         }
         if (rig_.joints.empty()) throw std::runtime_error("there is nothing in it that could move or be held");
         return {std::move(rig_), std::move(tree_.losses), std::move(standIns_)};
@@ -104,7 +105,8 @@ class ImportBuilder {
     /// What springs of a time constant are for the inertia that they move; starts between the limits.
     void settle(std::size_t index) {
         for (ImportedMotion& motion : tree_.links[index].motions) {
-            if (motion.kind == ImportedMotion::Kind::ball || motion.kind == ImportedMotion::Kind::free) continue;
+            if (motion.kind == ImportedMotion::Kind::ball || motion.kind == ImportedMotion::Kind::free)
+                continue;
             if (motion.springDamper) {
                 const auto [time, ratio] = *motion.springDamper;
                 const double inertia = inertiaOfMotion(motion, loads_[index]);
@@ -165,10 +167,10 @@ class ImportBuilder {
         if (link.parent >= 0) parent = carriers_[static_cast<std::size_t>(link.parent)];
         if (!(loads_[index].inertia.mass > 0.0)) {
             for (const ImportedMotion& motion : link.motions) {
-                tree_.lose(jointWords(motion), "moves no mass, which a rig cannot have: fixed. To let it move, "
-                                               "give \"" +
-                                                   importName(link.name, "link") +
-                                                   "\" or a link behind it a mass.");
+                tree_.lose(jointWords(motion),
+                           "moves no mass, which a rig cannot have: fixed. To let it move, "
+                           "give \"" +
+                               importName(link.name, "link") + "\" or a link behind it a mass.");
                 motions_.erase(motion.name);
             }
             link.motions.clear();
@@ -215,7 +217,8 @@ class ImportBuilder {
     static Pose displacement(const ImportedMotion& motion, double by) {
         const Vector3 axis = motion.axis.normalized();
         if (motion.kind == ImportedMotion::Kind::slide) return {Matrix3::Identity(), by * axis};
-        if (motion.kind == ImportedMotion::Kind::hinge) return {rotationAbout(axis, by), motion.travel * by * axis};
+        if (motion.kind == ImportedMotion::Kind::hinge)
+            return {rotationAbout(axis, by), motion.travel * by * axis};
         return {};
     }
 
@@ -330,13 +333,15 @@ class ImportBuilder {
 
     void tellStops() {
         if (hasChosenStops_) {
-            tree_.lose("limits", "They become stops. Where the file gives no stiffness, it follows from the "
-                                 "load: the weight behind a joint presses its stop in by at most 0.03° or "
-                                 "0.2 mm.");
+            tree_.lose("limits",
+                       "They become stops. Where the file gives no stiffness, it follows from the "
+                       "load: the weight behind a joint presses its stop in by at most 0.03° or "
+                       "0.2 mm.");
         }
         if (hasChosenDissipation_ && (hasChosenStops_ || hasStopsOfFile_)) {
-            tree_.lose("bounce of limits", "The dissipation of the stops is this program's default (0.5 s/rad, "
-                                           "2 s/m): the file gives none in these terms.");
+            tree_.lose("bounce of limits",
+                       "The dissipation of the stops is this program's default (0.5 s/rad, "
+                       "2 s/m): the file gives none in these terms.");
         }
     }
 
@@ -387,8 +392,8 @@ class ImportBuilder {
         if (motion.armature == 0.0 && friction == 0.0) return;
         constexpr double nothing = 1e-12;
         const bool isSlide = motion.kind == ImportedMotion::Kind::slide;
-        const std::string what = motion.armature > 0.0 ? friction > 0.0 ? "armature and friction" : "armature"
-                                                       : "friction";
+        const std::string what =
+            motion.armature > 0.0 ? friction > 0.0 ? "armature and friction" : "armature" : "friction";
         Motor rotor;
         rotor.name = uniqueIn(motorNames_, joint + " " + what);
         rotor.catalogue = what + " of the joint, from " + tree_.origin + ": no motor";
@@ -404,13 +409,13 @@ class ImportBuilder {
         rotor.gear.lead = 6.283185307179586; // a radian of the rotor is a metre of the slide
         rotor.drive.law = ConstantVoltage{0.0};
         rig_.motors.push_back(std::move(rotor));
-        tree_.lose(jointWords(motion),
-                   "Its " + what + (what.find(" and ") == std::string::npos ? " is" : " are") +
-                       " kept as a motor without voltage, \"" + rig_.motors.back().name + "\"" +
-                       (friction > 0.0 && isSlide
-                            ? ": dry friction of " + displayText(Quantity::force, friction, 3) +
-                                  ", which turns over within 1 mm/s."
-                            : std::string(".")));
+        tree_.lose(
+            jointWords(motion),
+            "Its " + what + (what.find(" and ") == std::string::npos ? " is" : " are") +
+                " kept as a motor without voltage, \"" + rig_.motors.back().name + "\"" +
+                (friction > 0.0 && isSlide ? ": dry friction of " + displayText(Quantity::force, friction, 3) +
+                                                 ", which turns over within 1 mm/s."
+                                           : std::string(".")));
     }
 
     /// The start of a joint that follows another.
@@ -425,7 +430,8 @@ class ImportBuilder {
     void couple(const ImportedCoupling& coupling) {
         const std::string what = "joint \"" + importName(coupling.follower, "joint") + "\"";
         const std::string leading = "\"" + importName(coupling.leader, "joint") + "\"";
-        const auto follower = jointOfMotion_.find(coupling.follower), leader = jointOfMotion_.find(coupling.leader);
+        const auto follower = jointOfMotion_.find(coupling.follower),
+                   leader = jointOfMotion_.find(coupling.leader);
         const auto carried = motions_.find(coupling.follower);
         if (follower == jointOfMotion_.end() || leader == jointOfMotion_.end() || carried == motions_.end() ||
             !motions_.contains(coupling.leader) || follower->second == leader->second ||
@@ -473,8 +479,8 @@ class ImportBuilder {
     ImportedTree tree_;
     Rig rig_;
     std::vector<std::size_t> order_;
-    std::vector<CarriedLoad> loads_;                                          ///< by link
-    std::map<std::string, std::pair<std::size_t, ImportedMotion*>> motions_;  ///< by their names, with the link
+    std::vector<CarriedLoad> loads_;                                         ///< by link
+    std::map<std::string, std::pair<std::size_t, ImportedMotion*>> motions_; ///< by their names, with the link
     std::map<std::string, std::string> jointOfMotion_;
     std::map<std::string, std::vector<Shape>> standIns_;
     std::vector<Carrier> carriers_;

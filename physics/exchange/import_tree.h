@@ -45,7 +45,8 @@ struct ImportedMotion {
     /// In place of stiffness and damping: time constant [s] and damping ratio with the inertia that the joint
     /// moves in the file's pose; k = M/(t² z²), c = 2 M/t.
     std::optional<std::pair<double, double>> springDamper = std::nullopt;
-    std::optional<double> stopStiffness = std::nullopt; ///< of the limits [N·m/rad or N/m]; without: by the load
+    std::optional<double> stopStiffness =
+        std::nullopt; ///< of the limits [N·m/rad or N/m]; without: by the load
     std::optional<double> stopStiffnessPerInertia = std::nullopt; ///< the same, times M of the joint [1/s²]
     std::optional<double> stopDissipation = std::nullopt;         ///< [s/rad or s/m]
 };

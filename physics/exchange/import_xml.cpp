@@ -155,9 +155,8 @@ std::vector<double> importNumbers(const char* text, std::size_t least, std::size
         double value = 0.0;
         const char* const begin = *from == '+' && to - from > 1 ? from + 1 : from;
         const auto [stop, error] = std::from_chars(begin, to, value);
-        const bool isTiny =
-            error == std::errc::result_out_of_range && stop == to &&
-            isTooSmallForADouble({begin, static_cast<std::size_t>(to - begin)});
+        const bool isTiny = error == std::errc::result_out_of_range && stop == to &&
+                            isTooSmallForADouble({begin, static_cast<std::size_t>(to - begin)});
         if ((error != std::errc() && !isTiny) || stop != to || !std::isfinite(value) ||
             std::abs(value) > 1e15) {
             const std::string word = importName(std::string(from, std::min(to, from + 40)), "?");

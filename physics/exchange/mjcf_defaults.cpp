@@ -123,7 +123,8 @@ Matrix3 MjcfDefaults::euler(const Vector3& angles) const {
     for (int i = 0; i < 3; ++i) {
         const char axis = eulerOrder[static_cast<std::size_t>(i)];
         const bool isFixed = axis < 'a'; // upper case: about axes that stay
-        const Matrix3 turn = rotationAbout(Vector3::Unit((isFixed ? axis - 'X' : axis - 'x')), angle(angles[i]));
+        const Matrix3 turn =
+            rotationAbout(Vector3::Unit((isFixed ? axis - 'X' : axis - 'x')), angle(angles[i]));
         R = isFixed ? Matrix3(turn * R) : Matrix3(R * turn);
     }
     return R;

@@ -39,9 +39,9 @@ class MjcfDefaults {
     std::string eulerOrder = "xyz";
     std::string meshFolder;
     enum class Inertia { never, always, whereMissing } fromShapes = Inertia::whereMissing;
-    double totalMass = -1.0;                 ///< that all bodies are scaled to [kg]; below zero: none
-    int firstGroup = 0, lastGroup = 5;       ///< of geoms that count for inertia
-    bool stripsPaths = false;                ///< of mesh files
+    double totalMass = -1.0;           ///< that all bodies are scaled to [kg]; below zero: none
+    int firstGroup = 0, lastGroup = 5; ///< of geoms that count for inertia
+    bool stripsPaths = false;          ///< of mesh files
 
     struct Attribute {
         std::string value;

@@ -161,8 +161,7 @@ class MjcfReader {
                 readInertia(child, place);
             } else if (child.is("site")) {
                 const Pose X = place.X_LF * defaults_.pose(child, place.childClass);
-                if (child.attribute("name"))
-                    sites_[nameOf(child, "site", place)] = {place.link, X.translation};
+                if (child.attribute("name")) sites_[nameOf(child, "site", place)] = {place.link, X.translation};
             } else {
                 continue; // told as not read
             }
@@ -288,7 +287,8 @@ class MjcfReader {
         const Pose X = place.X_LF * defaults_.pose(node, {});
         const double mass = attributeNumber(node, "mass").value_or(0.0);
         Matrix3 I = Matrix3::Zero();
-        if (const pugi::xml_attribute full = node.attribute("fullinertia"); !full.empty() && *full.value() != '\0') {
+        if (const pugi::xml_attribute full = node.attribute("fullinertia");
+            !full.empty() && *full.value() != '\0') {
             const std::vector<double> m = importNumbers(full.value(), 6, 6, node, "fullinertia");
             I << m[0], m[3], m[4], m[3], m[1], m[5], m[4], m[5], m[2];
         } else if (const auto diagonal = attributeVector(node, "diaginertia")) {
@@ -377,12 +377,14 @@ class MjcfReader {
         const double K = isDirect ? -reference[0] : 1.0 / (d * d * time * time * ratio * ratio);
         const double k = K / (1.0 - d);
         if (!std::isfinite(k) || !(k > 0.0)) {
-            tree_.lose(importPlace(node), "solreflimit is no stiffness: that of its stops follows from the load.");
+            tree_.lose(importPlace(node),
+                       "solreflimit is no stiffness: that of its stops follows from the load.");
             return;
         }
         motion.stopStiffnessPerInertia = k;
-        tree_.lose(importPlace(node), "Its limits are as stiff at rest as solreflimit and solimplimit make them "
-                                      "in MuJoCo; how they bounce is not the same.");
+        tree_.lose(importPlace(node),
+                   "Its limits are as stiff at rest as solreflimit and solimplimit make them "
+                   "in MuJoCo; how they bounce is not the same.");
     }
 
     template <class Coordinate>
@@ -518,9 +520,7 @@ class MjcfReader {
         surfaces_[static_cast<std::size_t>(place.link)].push_back({mesh.file, mesh.scale, X, mass, density});
     }
 
-    void loseGeom(const ImportNode& node, const std::string& words) {
-        tree_.lose(importPlace(node), words);
-    }
+    void loseGeom(const ImportNode& node, const std::string& words) { tree_.lose(importPlace(node), words); }
 
     /// Values of the first keyframe, in the order in which bodies stand in the document.
     void readKeyframe(const ImportNode& root) {

@@ -98,8 +98,7 @@ class SdfReader {
         int major = 0, minor = 0;
         const char* const end = version.data() + version.size();
         const auto [point, error] = std::from_chars(version.data(), end, major);
-        if (error == std::errc() && point < end && *point == '.')
-            std::from_chars(point + 1, end, minor);
+        if (error == std::errc() && point < end && *point == '.') std::from_chars(point + 1, end, minor);
         isOld_ = error == std::errc() && (major < 1 || (major == 1 && minor <= 4));
     }
 
@@ -307,8 +306,9 @@ class SdfReader {
             }
         }
         if (!(sum.mass > 0.0)) {
-            tree_.lose(importPlace(node), "Its inertia should follow from collision shapes (auto), and there are "
-                                          "none that weigh: what <inertial> says otherwise, or 1 kg.");
+            tree_.lose(importPlace(node),
+                       "Its inertia should follow from collision shapes (auto), and there are "
+                       "none that weigh: what <inertial> says otherwise, or 1 kg.");
             return false;
         }
         link.inertia = sum;
@@ -457,9 +457,10 @@ class SdfReader {
             return;
         }
         if (parent == child || hangs_.contains(child) || isAbove(child, parent)) {
-            tree_.lose(importPlace(node), "closes a loop between \"" + importName(parentName, "?") +
-                                              "\" and \"" + importName(childName, "?") +
-                                              "\", which a rig has as an assembly: left out, the loop is open.");
+            tree_.lose(importPlace(node),
+                       "closes a loop between \"" + importName(parentName, "?") + "\" and \"" +
+                           importName(childName, "?") +
+                           "\", which a rig has as an assembly: left out, the loop is open.");
             node.markWhole();
             return;
         }

@@ -287,18 +287,16 @@ class UrdfReader {
 
     void tellGazeboJoints(const ImportNode& node) {
         for (const ImportNode& each : node.elements()) {
-            const std::string who = std::string(each.xml().attribute("filename").value()) +
-                                    each.xml().attribute("name").value();
+            const std::string who =
+                std::string(each.xml().attribute("filename").value()) + each.xml().attribute("name").value();
             if (each.is("joint") && each.xml().attribute("type")) {
-                tree_.lose("joint \"" + importName(each.xml().attribute("name").value(), "?") +
-                               "\" in <gazebo>",
-                           "closes a loop between \"" +
-                               importName(each.xml().child("parent").text().get(), "?") + "\" and \"" +
-                               importName(each.xml().child("child").text().get(), "?") +
-                               "\": left out, the loop is open. Close it with an assembly.");
+                tree_.lose(
+                    "joint \"" + importName(each.xml().attribute("name").value(), "?") + "\" in <gazebo>",
+                    "closes a loop between \"" + importName(each.xml().child("parent").text().get(), "?") +
+                        "\" and \"" + importName(each.xml().child("child").text().get(), "?") +
+                        "\": left out, the loop is open. Close it with an assembly.");
             } else if (each.is("plugin") && who.find("imic") != std::string::npos) {
-                tree_.lose("joint \"" +
-                               importName(each.xml().child("mimicJoint").text().get(), "?") +
+                tree_.lose("joint \"" + importName(each.xml().child("mimicJoint").text().get(), "?") +
                                "\" in <gazebo>",
                            "A plugin lets it follow \"" +
                                importName(each.xml().child("joint").text().get(), "?") +
@@ -318,8 +316,7 @@ class UrdfReader {
                 continue;
             }
             tree_.ground = std::move(tree_.links[i].shapes);
-            if (tree_.links[i].inertia)
-                tree_.lose("inertia of link \"world\"", "It is the ground: left out.");
+            if (tree_.links[i].inertia) tree_.lose("inertia of link \"world\"", "It is the ground: left out.");
             tree_.links.erase(tree_.links.begin() + static_cast<std::ptrdiff_t>(i));
             hasJoint_.erase(hasJoint_.begin() + static_cast<std::ptrdiff_t>(i));
             const int gone = static_cast<int>(i);

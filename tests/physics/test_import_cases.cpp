@@ -193,7 +193,8 @@ class TestImportCases : public QObject {
         QVERIFY(m.joint("base mount").isFixed());
         QCOMPARE(m.joint("j").parent, "base");
         QCOMPARE(m.joint("marker mount").parent, kWorldName); // it has no mass
-        QVERIFY(m.tells("joint \"k\": moves no mass") && m.tells("<material> in <robot>: not read. line 1, <material \"red\">. It contains name."));
+        QVERIFY(m.tells("joint \"k\": moves no mass") &&
+                m.tells("<material> in <robot>: not read. line 1, <material \"red\">. It contains name."));
         QCOMPARE(m.body("arm").shapes.size(), std::size_t{1}); // what is drawn, not what touches
         QVERIFY(m.tells("collision shapes: ") && m.tells("a size that is not above zero"));
     }
@@ -229,10 +230,12 @@ class TestImportCases : public QObject {
         for (const char* joint : {"ca", "aa", "wb"}) {
             QVERIFY2(m.tells("<joint \"" + std::string(joint) + "\">: closes a loop"), joint);
         }
-        QVERIFY(m.tells("<include> of \"?\": not read; write what it includes") && m.tells("<scene> in <world>: not read. line 1, <world \"w\">."));
+        QVERIFY(m.tells("<include> of \"?\": not read; write what it includes") &&
+                m.tells("<scene> in <world>: not read. line 1, <world \"w\">."));
         const Body& a = m.body("a");
         QCOMPARE(formOf<HalfSpaceGeometry>(a, 0).size, 1.0); // of a plane that says none
-        QVERIFY(m.tells("<plugin> in <model>: not read. line 1, <model \"m\">.") && m.tells("a mesh: its file is not named"));
+        QVERIFY(m.tells("<plugin> in <model>: not read. line 1, <model \"m\">.") &&
+                m.tells("a mesh: its file is not named"));
         QVERIFY(a.shapes.size() == 1 && m.tells("a mesh: it has another scale along each axis"));
     }
 
@@ -396,7 +399,9 @@ class TestImportCases : public QObject {
                               "<asset><mesh name=\"m\" file=\"a.stl\"/></asset><equality>words</equality>"
                               "<sensor>words<clock name=\"c\"/></sensor>"));
         QVERIFY(m.body("b").massProperties->mass == 2.0 && m.body("b").massProperties->moments.isZero());
-        QVERIFY(!m.tells("mass of a mesh") && m.tells("<sensor> in <mujoco>: not read. line 1, <mujoco>. It contains clock, name.") && !m.tells("<equality>"));
+        QVERIFY(!m.tells("mass of a mesh") &&
+                m.tells("<sensor> in <mujoco>: not read. line 1, <mujoco>. It contains clock, name.") &&
+                !m.tells("<equality>"));
     }
 
     void includedFilesAreLimited() {

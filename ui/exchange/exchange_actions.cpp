@@ -75,7 +75,8 @@ void ExchangeActions::importFromDialog() {
     if (path.isEmpty()) return;
     QStringList losses;
     const QString problem = importModel(path, losses);
-    if (problem.isEmpty() && losses.isEmpty()) return emit message(tr("Imported %1: nothing is lost").arg(path));
+    if (problem.isEmpty() && losses.isEmpty())
+        return emit message(tr("Imported %1: nothing is lost").arg(path));
     QMessageBox box(&window_);
     if (problem.isEmpty()) {
         fillReport(box, losses);
@@ -93,8 +94,9 @@ void ExchangeActions::fillReport(QMessageBox& box, const QStringList& losses) {
     box.setTextFormat(Qt::PlainText);
     box.setIcon(QMessageBox::Information);
     box.setWindowTitle(tr("Imported"));
-    box.setText(losses.size() == 1 ? tr("One feature of the file was changed or left out:")
-                                   : tr("%1 features of the file were changed or left out:").arg(losses.size()));
+    box.setText(losses.size() == 1
+                    ? tr("One feature of the file was changed or left out:")
+                    : tr("%1 features of the file were changed or left out:").arg(losses.size()));
     box.setInformativeText(losses.mid(0, shown).join(QStringLiteral("\n\n")));
     if (losses.size() > shown) box.setDetailedText(losses.join('\n'));
 }

@@ -39,7 +39,7 @@ DroppedFile kindOfFile(const QString& path) {
     const std::string_view bytes(begin.constData(), static_cast<std::size_t>(begin.size()));
     const bool isPicture = isPngOrSvg(bytes);
     if (!isPicture && foreignKindOf(bytes) != nullptr) return DroppedFile::rig; // which opening it imports
-    if (isPicture || begin.contains('{')) return DroppedFile::rig; // that a picture carries
+    if (isPicture || begin.contains('{')) return DroppedFile::rig;              // that a picture carries
     const bool isText = std::none_of(begin.begin(), begin.end(), [](char c) {
         return static_cast<unsigned char>(c) < 0x20U && c != '\n' && c != '\r' && c != '\t';
     });
