@@ -144,6 +144,24 @@ class TestExchange : public QObject {
         QCOMPARE(f.model.rig().bodies.size(), imported.bodies.size());
     }
 
+    /// Opening a model imports it: a rig without a file, with a report; what is no model says why.
+    void modelsAreOpened() {
+        Fixture f("oven");
+        const QString path = f.folder.filePath("oven.xml");
+        f.dialog->saveTo(path);
+        QSignalSpy imported(&f.files, &FileActions::imported);
+        QCOMPARE(f.files.openRig(path), QStringList());
+        QCOMPARE(imported.count(), 1);
+        QVERIFY(!imported.front()[1].toStringList().isEmpty());
+        QVERIFY(f.model.path().isEmpty());
+        const std::string before = f.model.text();
+        QFile page(f.folder.filePath("page.xml"));
+        QVERIFY(page.open(QIODevice::WriteOnly) && page.write("<html/>") > 0);
+        page.close();
+        QVERIFY(f.files.openRig(page.fileName()).join(' ').contains("neither URDF (<robot>)"));
+        QCOMPARE(f.model.text(), before);
+    }
+
     /// By the dialog: what is lost is told, as much as one reads at once; what is no model is told with the
     /// reason.
     void modelsAreChosenInADialog() {
