@@ -357,7 +357,8 @@ class ImportBuilder {
         if (!isHinge && !isSlide) {
             if (hasSpring || motion.friction != 0.0 || motion.armature != 0.0) {
                 tree_.lose("joint \"" + joint + "\"",
-                           "Springs, damping, friction and armature of ball and free joints are left out.");
+                           "The stiffness, damping, friction (frictionloss) and armature of ball and free "
+                           "joints are left out.");
             }
             return;
         }

@@ -94,14 +94,21 @@ const char* MjcfDefaults::find(const ImportNode& node, const char* key, const st
     const pugi::xml_attribute own = node.attribute("class");
     const std::string name = own ? own.value() : childClass.empty() ? "main" : childClass;
     const auto found = classes_.find(name);
-    if (found == classes_.end()) return nullptr;
+    if (found == classes_.end()) {
+        if (name != "main") missing_.insert(name);
+        return nullptr;
+    }
     const auto element = found->second.find(tag);
     if (element == found->second.end()) return nullptr;
     const auto attribute = element->second.find(key);
     return attribute == element->second.end() ? nullptr : attribute->second.value.c_str();
 }
 
-void MjcfDefaults::markAsked(ImportMarks& marks) const {
+void MjcfDefaults::finish(ImportMarks& marks, ImportedTree& tree) const {
+    for (const std::string& name : missing_) {
+        tree.lose("class \"" + importName(name, "?") + "\"",
+                  "There are no defaults of this class: none are used.");
+    }
     for (const auto& [name, elements] : classes_) {
         for (const auto& [tag, attributes] : elements) {
             for (const auto& [key, attribute] : attributes) {

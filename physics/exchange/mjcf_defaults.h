@@ -29,8 +29,9 @@ class MjcfDefaults {
     [[nodiscard]] Pose pose(const ImportNode& node, const std::string& childClass) const;
     /// Of three angles in the unit and the order of the compiler.
     [[nodiscard]] Matrix3 euler(const Vector3& angles) const;
-    /// Attributes of classes that were asked for, of whatever element, count as read.
-    void markAsked(ImportMarks& marks) const;
+    /// Attributes of classes that were asked for, of whatever element, count as read; classes that there are
+    /// not are told.
+    void finish(ImportMarks& marks, ImportedTree& tree) const;
     [[nodiscard]] double angle(double value) const { return isDegree ? value * 0.017453292519943295 : value; }
 
     bool isDegree = true;
@@ -55,6 +56,7 @@ class MjcfDefaults {
 
     std::map<std::string, Elements> classes_;
     mutable std::set<std::pair<std::string, std::string>> asked_; ///< element, attribute
+    mutable std::set<std::string> missing_;                       ///< classes that elements name
     std::size_t handedDown_ = 0; ///< bytes that classes have of the classes around them
 };
 

@@ -69,9 +69,12 @@ class MjcfReader {
         readTendons(root);
         readEqualities(root);
         if (touching_ > 0) {
-            tree_.lose("contacts", "Bodies of a rig touch where it says so: add the contacts that matter.");
+            tree_.lose(
+                "contacts",
+                "Bodies of a rig touch where it says so; contype and conaffinity are not read beyond 0: "
+                       "add the contacts that matter.");
         }
-        defaults_.markAsked(marks_);
+        defaults_.finish(marks_, tree_);
         tellUnread(document, marks_, text, tree_);
         return buildImportedRig(std::move(tree_));
     }
@@ -612,7 +615,7 @@ class MjcfReader {
     /// One joint is a linear function of another; each counts from where it is in the file's pose.
     bool readFollower(const ImportNode& node) {
         const std::string follower = node.value("joint1"), leader = node.value("joint2");
-        if (leader.empty() || node.xml().attribute("active").value() == std::string_view("false")) return false;
+        if (leader.empty() || node.value("active") == "false") return false;
         std::vector<double> polynomial = {0.0, 1.0};
         if (const pugi::xml_attribute given = node.attribute("polycoef"))
             polynomial = importNumbers(given.value(), 1, 5, node, "polycoef");

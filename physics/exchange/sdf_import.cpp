@@ -617,7 +617,7 @@ class SdfReader {
         }
         if (touching_ > 0) {
             tree_.lose("collision shapes", std::to_string(touching_) +
-                                               " of them: bodies of a rig touch where it says so. Add the "
+                                               " of them: bodies of a rig touch where it says so: add the "
                                                "contacts that matter.");
         }
     }

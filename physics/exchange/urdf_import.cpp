@@ -57,7 +57,6 @@ class UrdfReader {
         if (!robot) throw std::runtime_error("there is no <robot>: this is no URDF");
         refuseXacro(robot, text);
         tree_.name = robot.value("name");
-        static_cast<void>(robot.attribute("version")); // what is new in a version is asked for by its name
         tree_.origin = "URDF";
         for (const ImportNode& link : robot.children("link")) readLink(link);
         if (tree_.links.empty()) throw std::runtime_error("the robot has no links");
@@ -267,7 +266,7 @@ class UrdfReader {
         }
         if (collisions_ > 0) {
             tree_.lose("collision shapes", std::to_string(collisions_) +
-                                               " of them: bodies of a rig touch where it says so. Add the "
+                                               " of them: bodies of a rig touch where it says so: add the "
                                                "contacts that matter.");
         }
         if (hasEffort_) tree_.lose("limits of effort and velocity", "A rig has none.");
