@@ -422,12 +422,14 @@ class ImportBuilder {
     /// The start of a joint that follows another.
     void startCoupled(const ImportedCoupling& coupling) {
         const auto follower = motions_.find(coupling.follower), leader = motions_.find(coupling.leader);
-        if (follower == motions_.end() || leader == motions_.end()) return;
+        if (follower == motions_.end() || leader == motions_.end() || coupling.ratio == 0.0) return;
+        const ImportedMotion& led = *follower->second.second;
+        if (led.kind != leader->second.second->kind || isLocked(led)) return; // told by couple()
         follower->second.second->start = coupling.offset + coupling.ratio * leader->second.second->start;
         follower->second.second->startRate = coupling.ratio * leader->second.second->startRate;
     }
 
-    /// A stiff spring between the two coordinates. It gives way by as little as stops do.
+    /// A stiff spring between the two coordinates. It gives way by a tenth of what stops do.
     void couple(const ImportedCoupling& coupling) {
         const std::string what = "joint \"" + importName(coupling.follower, "joint") + "\"";
         const std::string leading = "\"" + importName(coupling.leader, "joint") + "\"";
@@ -453,14 +455,14 @@ class ImportBuilder {
         ImportedMotion plain = *motion;
         plain.stopStiffness.reset();
         plain.stopStiffnessPerInertia.reset();
-        const double stiffness = stopStiffnessOf(plain, loads_[link], tree_.gravity, motion->start);
+        const double stiffness = 10.0 * stopStiffnessOf(plain, loads_[link], tree_.gravity, motion->start);
         const double damping = std::sqrt(stiffness * inertiaOfMotion(*motion, loads_[link]));
         Element& element =
             isSlide ? addElement(follower->second, LinearSpring{stiffness, coupling.offset, damping})
                     : addElement(follower->second, RotationalSpring{stiffness, coupling.offset, damping});
         element.gearedTo = GearedTo{leader->second, coupling.ratio};
         tree_.lose(what, "follows " + leading + " (mimic) by a stiff spring, \"" + element.name +
-                             "\", which gives way by about 0.03° or 0.2 mm under its weight.");
+                             "\", which gives way by about 0.003° or 0.02 mm under its weight.");
     }
 
     void addSpring(const ImportedSpring& spring) {

@@ -69,9 +69,8 @@ class MjcfReader {
         readTendons(root);
         readEqualities(root);
         if (touching_ > 0) {
-            tree_.lose(
-                "contacts",
-                "Bodies of a rig touch where it says so; contype and conaffinity are not read beyond 0: "
+            tree_.lose("contacts",
+                       "Bodies of a rig touch where it says so; contype and conaffinity are not read beyond 0: "
                        "add the contacts that matter.");
         }
         defaults_.finish(marks_, tree_);
@@ -239,12 +238,13 @@ class MjcfReader {
         // A rig's meshes weigh nothing: what they weigh is of the body as a whole.
         RigidInertia sum;
         for (const MjcfSurface& surface : surfaces_[index]) sum = sum + inertiaOf(surface, node);
+        if (!(sum.mass > 0.0)) return; // none of them is known
         Body solid;
         for (const Shape& shape : link.shapes) {
             if (!std::holds_alternative<MeshGeometry>(shape.geometry)) solid.shapes.push_back(shape);
         }
         sum = sum + massPropertiesOf(solid);
-        if (sum.mass > 0.0) link.inertia = sum;
+        link.inertia = sum;
     }
 
     /// What a surface encloses, with the mass or the density of its geom.

@@ -327,7 +327,8 @@ class TestImports : public QObject {
         for (const double time : {0.0, 0.1, 0.3, 0.6, 1.0}) {
             const double leader = run.at(time, "joint.drive.angle"),
                          follower = run.at(time, "joint.slave.angle");
-            QVERIFY2(std::abs(follower + 0.8 * leader - 0.1) < 0.002, std::to_string(time).c_str());
+            QVERIFY2(std::abs(follower + 0.8 * leader - 0.1) < (time < 0.2 ? 0.001 : 0.02),
+                     std::to_string(time).c_str());
         }
         // The same of MuJoCo, whose joints count from where the file has them.
         const ImportedRig pair = import(
@@ -378,7 +379,7 @@ class TestImports : public QObject {
         const double period = 2.0 * std::acos(-1.0) * std::sqrt(0.25 / 1.962);
         QVERIFY(std::abs(period - 2.243) < 5e-4);
         QVERIFY(std::abs(run.at(0.25 * period, "joint.h.angle")) < 1e-5);
-        QVERIFY(std::abs(run.at(period, "joint.h.angle") - 0.01) < 1e-6);
+        QVERIFY(std::abs(run.at(period, "joint.h.angle") - 0.01) < 1e-5);
         // Dry friction of a slide holds it, and takes what it takes: v = (g - F/m) t.
         const auto slide = [](const std::string& friction) {
             return rigOf(import("<mujoco><option gravity=\"0 0 -10\"/><worldbody><body name=\"b\"><joint "
@@ -390,7 +391,7 @@ class TestImports : public QObject {
                 .rig;
         };
         Run falling(slide("6"));
-        QVERIFY(std::abs(falling.at(1.0, "joint.s.speed") + 7.0) < 0.01);
+        QVERIFY(std::abs(falling.at(1.0, "joint.s.rate") + 7.0) < 0.01);
         Run held(slide("30"));
         QVERIFY(std::abs(held.at(1.0, "joint.s.distance")) < 0.001);
     }
@@ -418,9 +419,9 @@ class TestImports : public QObject {
         QVERIFY(std::abs(meshOf("1 2 1", "density=\"500\"") - 1000 * volume) < 1e-6);
         QVERIFY(std::abs(meshOf("-1 1 1", "") - 1000 * volume) < 1e-6);
         const ImportedRig lost = import(readList("mesh_mass.xml"));
-        QVERIFY(tells(
-            lost,
-            "mass of a mesh of <body \"arm\">: 800 g: its moments of inertia would follow from its surface"));
+        QVERIFY(tells(lost,
+                      "mass of a mesh of <body \"arm\">: 0.800 kg: its moments of inertia would follow from "
+                      "its surface"));
         QVERIFY(tells(lost, "joint \"h\": moves no mass") &&
                 tells(lost, "give \"arm\" or a link behind it a mass"));
         // The same brick as a collision shape of SDFormat.
@@ -489,7 +490,7 @@ class TestImports : public QObject {
             << "\"/></default><worldbody><body><joint/><geom size=\"1\"/></body></worldbody></mujoco>";
         QTest::newRow("yaml") << "spring_constant: "
                               << "\n";
-        QTest::newRow("yaml under a name") << "door:\n  viscous_friction: "
+        QTest::newRow("yaml under a name") << "door:\n  catch_torque: "
                                            << "\n";
     }
     void numbersBeyondDoubles() {
