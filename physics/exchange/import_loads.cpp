@@ -41,6 +41,7 @@ std::vector<CarriedLoad> carriedLoads(const ImportedTree& tree, const std::vecto
         const ImportedLink& link = tree.links[i];
         CarriedLoad& load = loads[i];
         load.inertia = ownInertia(link);
+        load.ownMass = load.inertia.mass;
         load.X_WL = link.X_PL;
         load.isOnFixed = link.motions.size() < 2;
         if (link.parent < 0) continue;

@@ -12,6 +12,7 @@ namespace hingelab {
 struct CarriedLoad {
     RigidInertia inertia;  ///< in the link
     Pose X_WL;             ///< of the link in the world
+    double ownMass = 0.0;  ///< of the link alone [kg]
     bool isOnFixed = true; ///< nothing between the link's own joint and the ground moves
 };
 

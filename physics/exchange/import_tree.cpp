@@ -25,6 +25,7 @@ class ImportBuilder {
         checkItems();
         order();
         loads_ = carriedLoads(tree_, order_);
+        settleGravity();
         for (const std::size_t i : order_) settle(i);
         for (std::size_t turn = 0; turn < tree_.couplings.size() && turn < 20; ++turn) {
             for (const ImportedCoupling& coupling : tree_.couplings) startCoupled(coupling);
@@ -99,6 +100,30 @@ class ImportBuilder {
                 state[*k] = 2;
                 order_.push_back(*k);
             }
+        }
+    }
+
+    /// A rig has one gravity for all: a share of it where all that moves has the same, else the others are
+    /// told.
+    void settleGravity() {
+        std::set<double> shares;
+        for (std::size_t i = 0; i < tree_.links.size(); ++i) {
+            const ImportedLink& link = tree_.links[i];
+            const bool canMove = !link.motions.empty() || !loads_[i].isOnFixed;
+            if (canMove && loads_[i].ownMass > 0.0) shares.insert(link.gravityShare);
+        }
+        if (shares.size() == 1 && *shares.begin() != 1.0) {
+            tree_.gravity *= *shares.begin();
+            tree_.lose("gravity", "In the file the same share of it acts on all that moves: " +
+                                      displayText(100.0 * *shares.begin(), 3) +
+                                      " % of it, in the rig for all.");
+            return;
+        }
+        for (const ImportedLink& link : tree_.links) {
+            if (link.gravityShare == 1.0) continue;
+            tree_.lose("link \"" + importName(link.name, "link") + "\"",
+                       link.gravityKey + ": in the file " + displayText(100.0 * link.gravityShare, 3) +
+                           " % of gravity acts on it. In the rig all of it does, as on all bodies.");
         }
     }
 

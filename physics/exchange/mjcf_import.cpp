@@ -214,11 +214,8 @@ class MjcfReader {
             tree_.lose(importPlace(node), "is moved by data (mocap): fixed.");
         }
         const double lifted = attributeNumber(node, "gravcomp").value_or(0.0);
-        if (lifted != 0.0) {
-            tree_.lose(importPlace(node), "gravcomp=\"" + displayText(lifted, 3) +
-                                              "\" lifts it against gravity: in the rig all of gravity acts on "
-                                              "it.");
-        }
+        link.gravityShare = 1.0 - lifted;
+        link.gravityKey = "gravcomp=\"" + importName(node.value("gravcomp"), "?") + "\"";
         const auto index = tree_.links.size();
         tree_.links.push_back(std::move(link));
         surfaces_.emplace_back();

@@ -229,7 +229,8 @@ class SdfReader {
         ImportedLink link;
         link.name = prefix + node.value("name");
         if (!childFlag(node, "gravity").value_or(true)) {
-            tree_.lose(importPlace(node), "Its gravity is off in the file: in the rig gravity acts on it.");
+            link.gravityShare = 0.0;
+            link.gravityKey = "<gravity> is off";
         }
         readInertia(node, link);
         for (const ImportNode& visual : node.children("visual")) addForm(visual, node, link.shapes);

@@ -275,11 +275,11 @@ class UrdfReader {
     /// What Gazebo is told beside URDF: loops, joints that follow others, gravity.
     void tellGazebo(const ImportNode& gazebo) {
         const std::string of = gazebo.xml().attribute("reference").value();
-        for (const pugi::xml_node& inner : gazebo.xml().children("turnGravityOff")) {
-            const std::string_view text = inner.text().get();
-            if (text == "true" || text == "1")
-                tree_.lose("link \"" + importName(of, "?") + "\"",
-                           "Gazebo has its gravity off: in the rig gravity acts on it.");
+        const std::string off = gazebo.xml().child_value("turnGravityOff");
+        const auto link = links_.find(of);
+        if (link != links_.end() && (off == "true" || off == "1")) {
+            tree_.links[link->second].gravityShare = 0.0;
+            tree_.links[link->second].gravityKey = "<turnGravityOff>";
         }
         tellGazeboJoints(gazebo);
     }

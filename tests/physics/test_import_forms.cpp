@@ -398,9 +398,10 @@ class TestImportForms : public QObject {
             "</physics>" +
             model + "</world></sdf>");
         QCOMPARE(old.rig.environment.gravity, Vector3(0, 0, -1.6));
-        const Imported none(sdf(sdfLink("a", "<gravity>false</gravity>")));
+        const Imported none(sdf(sdfLink("a", "<gravity>false</gravity>") + sdfLink("b")));
         QCOMPARE(none.rig.environment.gravity, Vector3(0, 0, -9.8));
-        QVERIFY(none.tells("9.8 m/s^2") && none.tells("<link \"a\">: Its gravity is off in the file"));
+        QVERIFY(none.tells("9.8 m/s^2") && none.tells("link \"a\": <gravity> is off: in the file 0"));
+        QVERIFY(Imported(sdf(sdfLink("a", "<gravity>0</gravity>"))).rig.environment.gravity.isZero());
         QVERIFY(Imported(sdf("<link name=\"a\"><pose relative_to=\"\">1 0 0 0 0 0</pose></link>"))
                     .tells("relative_to=\"\" names nothing"));
     }
@@ -468,8 +469,13 @@ class TestImportForms : public QObject {
         QVERIFY(massOf(grouped, "a") == 1.0 && massOf(grouped, "b") == 1.0);
         const Imported total(mjcf(two, "<compiler settotalmass=\"12\"/>"));
         QVERIFY(std::abs(massOf(total, "a") - 10.0) < 1e-12 && std::abs(massOf(total, "b") - 2.0) < 1e-12);
-        QVERIFY(Imported(mjcf(mjcfBody("a", "gravcomp=\"1\"")))
-                    .tells("<body \"a\">: gravcomp=\"1\" lifts it against gravity"));
+        // A share of gravity is that of the rig where all that moves has it; else it is told.
+        QVERIFY(Imported(mjcf(mjcfBody("a", "gravcomp=\"1\"") + mjcfBody("b")))
+                    .tells("link \"a\": gravcomp=\"1\": in the file 0"));
+        QVERIFY(Imported(mjcf(mjcfBody("a", "gravcomp=\"1\""))).rig.environment.gravity.isZero());
+        const Imported half(
+            mjcf(mjcfBody("a", "gravcomp=\"0.5\"") + "<body name=\"c\"><geom size=\"1\"/></body>"));
+        QVERIFY(isNear(half.rig.environment.gravity, {0, 0, -4.905}) && half.tells("the same share of it"));
         QVERIFY(Imported(mjcf(mjcfBody("a"), "<option gravity=\"0 0 -3\"><flag gravity=\"disable\"/></option>"))
                     .rig.environment.gravity.isZero());
     }
