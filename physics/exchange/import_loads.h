@@ -20,6 +20,11 @@ struct CarriedLoad {
 [[nodiscard]] std::vector<CarriedLoad> carriedLoads(const ImportedTree& tree,
                                                     const std::vector<std::size_t>& order);
 
+/// Where Hunt and Crossley's law of a stop has the linear damping of other programs [rad or m].
+[[nodiscard]] constexpr double stopDampingDepth(const ImportedMotion& motion) {
+    return motion.kind == ImportedMotion::Kind::slide ? 1e-3 : 0.017453292519943295;
+}
+
 /// Inertia of the motion's coordinate, its armature included [kg·m² or kg].
 [[nodiscard]] double inertiaOfMotion(const ImportedMotion& motion, const CarriedLoad& load);
 

@@ -349,7 +349,12 @@ class ImportBuilder {
             if (motion.stopDissipation) stop.dissipation = *motion.stopDissipation;
             const bool isOfFile = motion.stopStiffness || motion.stopStiffnessPerInertia;
             (isOfFile ? hasStopsOfFile_ : hasChosenStops_) = true;
-            hasChosenDissipation_ = hasChosenDissipation_ || !motion.stopDissipation;
+            if (!motion.stopDissipation && motion.stopDamping) {
+                stop.dissipation = *motion.stopDamping / (stop.stiffness * stopDampingDepth(motion));
+                hasDampingOfFile_ = true;
+            } else if (!motion.stopDissipation) {
+                hasChosenDissipation_ = true;
+            }
             return stop;
         };
         joint.lowerStop = stopAt(motion.lower);
@@ -362,6 +367,11 @@ class ImportBuilder {
                        "They become stops. Where the file gives no stiffness, it follows from the "
                        "load: the weight behind a joint presses its stop in by at most 0.03° or "
                        "0.2 mm.");
+        }
+        if (hasDampingOfFile_) {
+            tree_.lose("dissipation of limits",
+                       "A stop of a rig damps more the deeper it is: as the file says at "
+                       "a depth of 1° or 1 mm.");
         }
         if (hasChosenDissipation_ && (hasChosenStops_ || hasStopsOfFile_)) {
             tree_.lose("bounce of limits",
@@ -514,6 +524,7 @@ class ImportBuilder {
     std::vector<Carrier> carriers_;
     std::set<std::string> bodyNames_, jointNames_, elementNames_, motorNames_;
     bool hasChosenStops_ = false, hasStopsOfFile_ = false, hasChosenDissipation_ = false;
+    bool hasDampingOfFile_ = false;
 };
 
 } // namespace

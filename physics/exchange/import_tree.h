@@ -48,7 +48,9 @@ struct ImportedMotion {
     std::optional<double> stopStiffness =
         std::nullopt; ///< of the limits [N·m/rad or N/m]; without: by the load
     std::optional<double> stopStiffnessPerInertia = std::nullopt; ///< the same, times M of the joint [1/s²]
-    std::optional<double> stopDissipation = std::nullopt;         ///< [s/rad or s/m]
+    /// Linear damping of the limits, which a stop has at a depth of 1° or 1 mm [N·m·s/rad or N·s/m].
+    std::optional<double> stopDamping = std::nullopt;
+    std::optional<double> stopDissipation = std::nullopt; ///< [s/rad or s/m]
 };
 
 /// A joint that follows another: q = offset + ratio q'.

@@ -6,6 +6,7 @@
 #include <map>
 #include <stdexcept>
 
+#include "physics/exchange/import_loads.h"
 #include "physics/exchange/import_node.h"
 #include "physics/exchange/import_surface.h"
 #include "physics/exchange/import_xml.h"
@@ -382,6 +383,8 @@ class MjcfReader {
             return;
         }
         motion.stopStiffnessPerInertia = k;
+        const double B = isDirect ? -ratio : 2.0 / (d * time);
+        if (B > 0.0) motion.stopDissipation = B / (K * stopDampingDepth(motion));
         tree_.lose(importPlace(node),
                    "Its limits are as stiff at rest as solreflimit and solimplimit make them "
                    "in MuJoCo; how they bounce is not the same.");

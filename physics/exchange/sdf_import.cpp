@@ -559,7 +559,7 @@ class SdfReader {
         motion.upper = bound("upper", kNoLimit);
         const auto stiffness = childNumber(limit, "stiffness"), dissipation = childNumber(limit, "dissipation");
         if (stiffness && *stiffness > 0.0) motion.stopStiffness = stiffness;
-        if (dissipation && *dissipation >= 0.0) motion.stopDissipation = dissipation;
+        if (dissipation && *dissipation >= 0.0) motion.stopDamping = dissipation;
     }
 
     /// Of words, "inf", and numbers that are meant as endless.
