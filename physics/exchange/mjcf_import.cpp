@@ -359,10 +359,9 @@ class MjcfReader {
         if (v[0] > 0.0 && v[1] > 0.0) motion.springDamper = std::pair(v[0], v[1]);
     }
 
-    /// MuJoCo's limits are constraints: with the time constant t and the damping ratio z, or with the direct
-    /// stiffness K = -t, a load at rest presses a limit in by load/(inertia k), k = K d²/(D² (1 - d)) with the
-    /// impedance d of that depth, D of the deepest, and K = 1/(D² t² z²). A stop of this k rests at the same
-    /// place; d is taken as D.
+    /// MuJoCo's limits are constraints: with the impedance d of a depth and D of the deepest, a load at rest
+    /// presses a limit in by load/(inertia K d²/(D² (1 - d))). K = 1/(t² z²) of the time constant t and the
+    /// damping ratio z, or K = -solref[0]. A stop of inertia K/(1 - D) rests at the same place.
     void readStop(const ImportNode& node, const std::string& cls, ImportedMotion& motion) {
         const char* solref = defaults_.find(node, "solreflimit", cls);
         const char* solimp = defaults_.find(node, "solimplimit", cls);
@@ -375,7 +374,7 @@ class MjcfReader {
         const double d = std::clamp(impedance[1], 0.0001, 0.9999); // as MuJoCo does
         const bool isDirect = reference[0] <= 0.0;
         const double time = reference[0], ratio = reference[1];
-        const double K = isDirect ? -reference[0] : 1.0 / (d * d * time * time * ratio * ratio);
+        const double K = isDirect ? -reference[0] : 1.0 / (time * time * ratio * ratio);
         const double k = K / (1.0 - d);
         if (!std::isfinite(k) || !(k > 0.0)) {
             tree_.lose(importPlace(node),
@@ -383,7 +382,7 @@ class MjcfReader {
             return;
         }
         motion.stopStiffnessPerInertia = k;
-        const double B = isDirect ? -ratio : 2.0 / (d * time);
+        const double B = isDirect ? -ratio : 2.0 / time;
         if (B > 0.0) motion.stopDissipation = B / (K * stopDampingDepth(motion));
         tree_.lose(importPlace(node),
                    "Its limits are as stiff at rest as solreflimit and solimplimit make them "
