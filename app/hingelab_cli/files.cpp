@@ -7,6 +7,8 @@
 
 #include "physics/checks/checked_rig.h"
 #include "physics/checks/validation.h"
+#include "physics/exchange/export_report.h"
+#include "physics/exchange/import_files.h"
 #include "physics/exchange/rig_in_picture.h"
 #include "physics/rig/file_paths.h"
 #include "physics/rig/parameter_set.h"
@@ -21,6 +23,20 @@ std::string shippedNames() {
     std::string names;
     for (const ShippedRig& rig : shippedRigs()) names += (names.empty() ? "" : ", ") + std::string(rig.name);
     return names;
+}
+
+/// A model of another program where a rig is expected: what of it is not in the rig is told.
+std::string importedRigText(const std::string& path, const ImportKind& kind, const std::string& text) {
+    const std::filesystem::path folder = folderOf(path);
+    try {
+        ImportedText imported = importText(kind, text, folder, folder);
+        std::cerr << path << ": imported from " << kind.words << "; \"hingelab-cli import\" makes a rig file\n"
+                  << lossLines(imported.losses, path + ": ");
+        return std::move(imported.rig);
+    } catch (const std::runtime_error& fault) {
+        throw CommandError(ExitCode::invalidDocument,
+                           "\"" + path + "\" cannot be imported as " + kind.key + ": " + fault.what());
+    }
 }
 
 } // namespace
@@ -45,7 +61,12 @@ std::string readRigText(const std::string& nameOrPath) {
             "\"" + nameOrPath + "\" is neither a file nor a shipped rig (shipped are: " + shippedNames() + ")");
     }
     std::string text = readText(nameOrPath);
-    if (!isPngOrSvg(text)) return text;
+    if (!isPngOrSvg(text)) {
+        if (const ImportKind* const kind = foreignKindOf(text)) return importedRigText(nameOrPath, *kind, text);
+        const std::string words = unknownXmlWords(text);
+        if (words.empty()) return text;
+        throw CommandError(ExitCode::invalidDocument, "\"" + nameOrPath + "\" cannot be used: " + words);
+    }
     std::optional<std::string> inside = rigInside(text);
     if (!inside)
         throw CommandError(ExitCode::invalidDocument,

@@ -7,7 +7,6 @@
 #include "physics/exchange/import_files.h"
 #include "physics/exchange/import_kinds.h"
 #include "physics/exchange/import_xml.h"
-#include "physics/rig/file_paths.h"
 
 namespace hingelab::cli {
 namespace {
@@ -42,20 +41,15 @@ void importRig(const ImportOptions& options) {
     limits.bytes = kImportBytes;
     const std::string text = readText(options.file, limits);
     const ImportKind& kind = kindFor(options, text);
-    ImportedRig imported;
-    std::string rig;
+    ImportedText imported;
     try {
-        const std::filesystem::path folder = folderOf(options.file);
-        imported = kind.make(text, filesIn(folder));
-        dropMissingMeshes(imported, folder);
-        relocateFiles(imported.rig, folder, folderOf(options.output));
-        rig = textOfImported(imported.rig);
+        imported = importText(kind, text, folderOf(options.file), folderOf(options.output));
     } catch (const std::runtime_error& fault) {
         throw CommandError(ExitCode::invalidDocument,
                            "\"" + options.file + "\" cannot be imported as " + kind.key + ": " + fault.what());
     }
-    writeText(options.output, rig);
-    tellLosses(options.losses, kind.key, imported.rig.name, imported.losses, {});
+    writeText(options.output, imported.rig);
+    tellLosses(options.losses, kind.key, imported.name, imported.losses, {});
 }
 
 } // namespace

@@ -47,7 +47,7 @@ constexpr std::array kImports = {
     ImportKind{"mjcf", "model of MuJoCo", [](std::string_view text) { return beginsWith(text, "mujoco"); },
                [](const std::string& text, const ImportFiles& files) { return importMjcf(text, files); }},
     ImportKind{"sdf", "SDFormat", [](std::string_view text) { return beginsWith(text, "sdf"); },
-               [](const std::string& text, const ImportFiles&) { return importSdf(text); }},
+               [](const std::string& text, const ImportFiles& files) { return importSdf(text, files); }},
     ImportKind{"drake-hinge", "YAML of Drake's DoorHingeConfig", isYamlOfDrake,
                [](const std::string& text, const ImportFiles&) { return importDrakeHinge(text); }},
 };

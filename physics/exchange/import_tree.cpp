@@ -6,8 +6,8 @@
 #include <set>
 #include <stdexcept>
 
+#include "physics/exchange/import_loads.h"
 #include "physics/exchange/import_xml.h"
-#include "physics/mechanism/mass_properties.h"
 #include "physics/spatial/roll_pitch_yaw.h"
 #include "physics/text/limits.h"
 
@@ -24,7 +24,12 @@ class ImportBuilder {
         }
         checkItems();
         order();
-        findMasses();
+        loads_ = carriedLoads(tree_, order_);
+        settleGravity();
+        for (const std::size_t i : order_) settle(i);
+        for (std::size_t turn = 0; turn < tree_.couplings.size() && turn < 20; ++turn) {
+            for (const ImportedCoupling& coupling : tree_.couplings) startCoupled(coupling);
+        }
         rig_.name = importName(tree_.name, "Imported");
         rig_.description = "Imported from " + tree_.origin + ".";
         rig_.sources = {"imported from " + tree_.origin};
@@ -40,8 +45,14 @@ class ImportBuilder {
             rig_.bodies.push_back(std::move(world));
         }
         for (const ImportedSpring& spring : tree_.springs) addSpring(spring);
+        for (const ImportedCoupling& coupling : tree_.couplings) couple(coupling);
+        tellStops();
+        if (tree_.untold > 0) {
+            tree_.losses.push_back(
+                {"more", std::to_string(tree_.untold) + " further ones are not listed.", {}});
+        }
         if (rig_.joints.empty()) throw std::runtime_error("there is nothing in it that could move or be held");
-        return {std::move(rig_), std::move(tree_.losses)};
+        return {std::move(rig_), std::move(tree_.losses), std::move(standIns_)};
     }
 
   private:
@@ -92,16 +103,73 @@ class ImportBuilder {
         }
     }
 
-    /// Mass and moment that each link moves with all that hangs on it.
-    void findMasses() {
-        moved_.assign(tree_.links.size(), 0.0);
-        for (auto i = order_.rbegin(); i != order_.rend(); ++i) {
-            const ImportedLink& link = tree_.links[*i];
-            Body body;
-            body.shapes = link.shapes;
-            moved_[*i] += link.inertia ? link.inertia->mass : massPropertiesOf(body).mass;
-            if (link.parent >= 0) moved_[static_cast<std::size_t>(link.parent)] += moved_[*i];
+    /// A rig has one gravity for all: a share of it where all that moves has the same, else the others are
+    /// told.
+    void settleGravity() {
+        std::set<double> shares;
+        for (std::size_t i = 0; i < tree_.links.size(); ++i) {
+            const ImportedLink& link = tree_.links[i];
+            const bool canMove = !link.motions.empty() || !loads_[i].isOnFixed;
+            if (canMove && loads_[i].ownMass > 0.0) shares.insert(link.gravityShare);
         }
+        if (shares.size() == 1 && *shares.begin() != 1.0) {
+            tree_.gravity *= *shares.begin();
+            tree_.lose("gravity", "In the file the same share of it acts on all that moves: " +
+                                      displayText(100.0 * *shares.begin(), 3) +
+                                      " % of it, in the rig for all.");
+            return;
+        }
+        for (const ImportedLink& link : tree_.links) {
+            if (link.gravityShare == 1.0) continue;
+            tree_.lose("link \"" + importName(link.name, "link") + "\"",
+                       link.gravityKey + ": in the file " + displayText(100.0 * link.gravityShare, 3) +
+                           " % of gravity acts on it. In the rig all of it does, as on all bodies.");
+        }
+    }
+
+    /// What springs of a time constant are for the inertia that they move; starts between the limits.
+    void settle(std::size_t index) {
+        for (ImportedMotion& motion : tree_.links[index].motions) {
+            if (motion.kind == ImportedMotion::Kind::ball || motion.kind == ImportedMotion::Kind::free)
+                continue;
+            if (motion.springDamper) {
+                const auto [time, ratio] = *motion.springDamper;
+                const double inertia = inertiaOfMotion(motion, loads_[index]);
+                motion.stiffness = inertia / (time * time * ratio * ratio);
+                motion.damping = 2.0 * inertia / time;
+            }
+            if (!(motion.lower <= motion.upper)) {
+                tree_.lose(jointWords(motion), "Its lower limit (" + valueOf(motion, motion.lower) +
+                                                   ") is above its upper one (" +
+                                                   valueOf(motion, motion.upper) + "): both are left out.");
+                motion.lower = -kNoLimit;
+                motion.upper = kNoLimit;
+            }
+            motions_.emplace(motion.name, std::pair(index, &motion));
+            if (motion.lower == motion.upper) motion.start = motion.lower;
+            if (motion.start >= motion.lower && motion.start <= motion.upper) continue;
+            const bool isRange = std::isfinite(motion.lower) && std::isfinite(motion.upper);
+            motion.start = isRange                       ? 0.5 * (motion.lower + motion.upper)
+                           : std::isfinite(motion.lower) ? motion.lower
+                                                         : motion.upper;
+            tree_.lose(jointWords(motion), "It would start beyond its limits: between them instead, at " +
+                                               valueOf(motion, motion.start) + ".");
+        }
+    }
+
+    static bool isLocked(const ImportedMotion& motion) {
+        const bool isSingle =
+            motion.kind == ImportedMotion::Kind::hinge || motion.kind == ImportedMotion::Kind::slide;
+        return isSingle && motion.lower == motion.upper;
+    }
+
+    static std::string jointWords(const ImportedMotion& motion) {
+        return "joint \"" + importName(motion.name, "joint") + "\"";
+    }
+
+    static std::string valueOf(const ImportedMotion& motion, double value) {
+        const bool isSlide = motion.kind == ImportedMotion::Kind::slide;
+        return displayText(isSlide ? Quantity::length : Quantity::angle, value, 3);
     }
 
     static std::string uniqueIn(std::set<std::string>& names, const std::string& name) {
@@ -122,9 +190,14 @@ class ImportBuilder {
         ImportedLink& link = tree_.links[index];
         Carrier parent;
         if (link.parent >= 0) parent = carriers_[static_cast<std::size_t>(link.parent)];
-        if (!link.motions.empty() && !(moved_[index] > 0.0)) {
-            tree_.lose("joint \"" + link.motions.front().name + "\"",
-                       "moves no mass, which a rig cannot have: fixed.");
+        if (!(loads_[index].inertia.mass > 0.0)) {
+            for (const ImportedMotion& motion : link.motions) {
+                tree_.lose(jointWords(motion),
+                           "moves no mass, which a rig cannot have: fixed. To let it move, "
+                           "give \"" +
+                               importName(link.name, "link") + "\" or a link behind it a mass.");
+                motions_.erase(motion.name);
+            }
             link.motions.clear();
         }
         Pose X_PJ = parent.X_BL * link.X_PL;
@@ -141,15 +214,18 @@ class ImportBuilder {
             const ImportedMotion& motion = link.motions[m];
             X_PJ = X_PJ * Pose{Matrix3::Identity(), motion.anchor - before};
             before = motion.anchor;
-            Joint joint = jointOf(motion);
-            if (motion.kind == ImportedMotion::Kind::hinge) {
-                X_PJ = X_PJ * Pose{rotationAbout(motion.axis.normalized(), -motion.reference),
-                                   -motion.travel * motion.reference * motion.axis.normalized()};
-            } else if (motion.kind == ImportedMotion::Kind::slide) {
-                X_PJ = X_PJ * Pose{Matrix3::Identity(), -motion.reference * motion.axis.normalized()};
+            const bool isLast = m + 1 == link.motions.size();
+            if (isLocked(motion)) {
+                tree_.lose(jointWords(motion), "Its lower and upper limit are the same: fixed at " +
+                                                   valueOf(motion, motion.lower) + ".");
+                X_PJ = X_PJ * displacement(motion, motion.lower - motion.reference);
+                if (!isLast) continue;
+            } else {
+                X_PJ = X_PJ * displacement(motion, -motion.reference);
             }
-            addElements(motion, joint.name);
-            if (m + 1 == link.motions.size()) {
+            Joint joint = jointOf(motion, loads_[index]);
+            if (!isLocked(motion)) addElements(motion, joint.name);
+            if (isLast) {
                 finish(link, std::move(joint), carrier, X_PJ, {Matrix3::Identity(), -motion.anchor}, index);
                 return;
             }
@@ -161,6 +237,14 @@ class ImportBuilder {
             rig_.joints.push_back(std::move(joint));
             X_PJ = Pose{};
         }
+    }
+
+    static Pose displacement(const ImportedMotion& motion, double by) {
+        const Vector3 axis = motion.axis.normalized();
+        if (motion.kind == ImportedMotion::Kind::slide) return {Matrix3::Identity(), by * axis};
+        if (motion.kind == ImportedMotion::Kind::hinge)
+            return {rotationAbout(axis, by), motion.travel * by * axis};
+        return {};
     }
 
     static void place(Joint& joint, const std::string& parent, const std::string& child, const Pose& X_PJ) {
@@ -191,23 +275,33 @@ class ImportBuilder {
         }
         for (Shape& shape : link.shapes) {
             if (link.inertia) shape.mass = shape.density = 0.0;
-            const Pose X = X_BL * Pose{rotationFromRollPitchYaw(shape.rotation), shape.position};
-            shape.position = X.translation;
-            shape.rotation = rollPitchYawOf(X.rotation);
-            body.shapes.push_back(std::move(shape));
+            body.shapes.push_back(moved(std::move(shape), X_BL));
         }
         nameShapes(body);
+        for (Shape& shape : link.standIns) standIns_[body.name].push_back(moved(std::move(shape), X_BL));
         carriers_[index] = {body.name, X_BL};
         place(joint, parent, body.name, X_PJ);
         rig_.bodies.push_back(std::move(body));
         rig_.joints.push_back(std::move(joint));
     }
 
-    Joint jointOf(const ImportedMotion& motion) {
+    static Shape moved(Shape shape, const Pose& X_BL) {
+        const Pose X = X_BL * Pose{rotationFromRollPitchYaw(shape.rotation), shape.position};
+        shape.position = X.translation;
+        shape.rotation = rollPitchYawOf(X.rotation);
+        return shape;
+    }
+
+    Joint jointOf(const ImportedMotion& motion, const CarriedLoad& load) {
         Joint joint;
         std::string name = importName(motion.name, "joint");
         std::replace(name.begin(), name.end(), '.', '_'); // what follows a point is a coordinate
         joint.name = uniqueIn(jointNames_, name);
+        if (isLocked(motion)) {
+            joint.kind = FixedJoint{};
+            return joint;
+        }
+        jointOfMotion_.emplace(motion.name, joint.name);
         if (motion.kind == ImportedMotion::Kind::ball) {
             joint.kind = SphericalJoint{};
             return joint;
@@ -216,87 +310,194 @@ class ImportBuilder {
             joint.kind = FreeJoint{};
             return joint;
         }
-        double lower = motion.lower, upper = motion.upper;
-        if (!(lower < upper)) {
-            tree_.lose("joint \"" + joint.name + "\"", "Its limits are no range: left out.");
-            lower = -kNoLimit;
-            upper = kNoLimit;
-        }
-        double start = motion.start;
-        if (start < lower || start > upper) {
-            const bool isRange = std::isfinite(lower) && std::isfinite(upper);
-            start = isRange ? 0.5 * (lower + upper) : std::isfinite(lower) ? lower : upper;
-            tree_.lose("joint \"" + joint.name + "\"",
-                       "It would start beyond its limits: between them instead.");
-        }
-        if ((std::isfinite(lower) || std::isfinite(upper)) && !toldStops_) {
-            toldStops_ = true;
-            tree_.lose("limits", "They become stops, of a stiffness that no such file says: look at it.");
-        }
         if (motion.kind == ImportedMotion::Kind::slide) {
             PrismaticJoint slide;
             slide.axis = motion.axis;
-            slide.initialDistance = start;
+            slide.initialDistance = motion.start;
             slide.initialSpeed = motion.startRate;
-            if (std::isfinite(lower)) slide.lowerStop = SlideStop{lower};
-            if (std::isfinite(upper)) slide.upperStop = SlideStop{upper};
+            addStops(slide, &SlideStop::position, motion, load);
             joint.kind = slide;
         } else if (motion.travel != 0.0) {
             ScrewJoint screw;
-            fillTurning(screw, motion, start, lower, upper);
+            fillTurning(screw, motion, load);
             screw.lead = motion.travel * 6.283185307179586;
             joint.kind = screw;
         } else {
             RevoluteJoint turn;
-            fillTurning(turn, motion, start, lower, upper);
+            fillTurning(turn, motion, load);
             joint.kind = turn;
         }
         return joint;
     }
 
     template <class J>
-    static void fillTurning(J& joint, const ImportedMotion& motion, double start, double lower, double upper) {
+    void fillTurning(J& joint, const ImportedMotion& motion, const CarriedLoad& load) {
         joint.axis = motion.axis;
-        joint.initialAngle = start;
+        joint.initialAngle = motion.start;
         joint.initialRate = motion.startRate;
-        if (std::isfinite(lower)) joint.lowerStop = EndStop{lower};
-        if (std::isfinite(upper)) joint.upperStop = EndStop{upper};
+        addStops(joint, &EndStop::angle, motion, load);
+    }
+
+    template <class J, class Stop>
+    void addStops(J& joint, double Stop::*position, const ImportedMotion& motion, const CarriedLoad& load) {
+        const auto stopAt = [&](double limit) -> std::optional<Stop> {
+            if (!std::isfinite(limit)) return std::nullopt;
+            Stop stop;
+            stop.*position = limit;
+            const double stiffness = stopStiffnessOf(motion, load, tree_.gravity, limit);
+            if (stiffness > 0.0) stop.stiffness = stiffness;
+            if (motion.stopDissipation) stop.dissipation = *motion.stopDissipation;
+            const bool isOfFile = motion.stopStiffness || motion.stopStiffnessPerInertia;
+            (isOfFile ? hasStopsOfFile_ : hasChosenStops_) = true;
+            if (!motion.stopDissipation && motion.stopDamping) {
+                stop.dissipation = *motion.stopDamping / (stop.stiffness * stopDampingDepth(motion));
+                hasDampingOfFile_ = true;
+            } else if (!motion.stopDissipation) {
+                hasChosenDissipation_ = true;
+            }
+            return stop;
+        };
+        joint.lowerStop = stopAt(motion.lower);
+        joint.upperStop = stopAt(motion.upper);
+    }
+
+    void tellStops() {
+        if (hasChosenStops_) {
+            tree_.lose("limits",
+                       "They become stops. Where the file gives no stiffness, it follows from the "
+                       "load: the weight behind a joint presses its stop in by at most 0.03° or "
+                       "0.2 mm.");
+        }
+        if (hasDampingOfFile_) {
+            tree_.lose("dissipation of limits",
+                       "A stop of a rig damps more the deeper it is: as the file says at "
+                       "a depth of 1° or 1 mm.");
+        }
+        if (hasChosenDissipation_ && (hasChosenStops_ || hasStopsOfFile_)) {
+            tree_.lose("bounce of limits",
+                       "The dissipation of the stops is this program's default (0.5 s/rad, "
+                       "2 s/m): the file gives none in these terms.");
+        }
     }
 
     void addElements(const ImportedMotion& motion, const std::string& joint) {
-        if (motion.stiffness == 0.0 && motion.damping == 0.0 && motion.friction == 0.0) return;
+        if (motion.stiffness < 0.0 || motion.damping < 0.0 || motion.friction < 0.0 || motion.armature < 0.0) {
+            tree_.lose("joint \"" + joint + "\"",
+                       "Stiffness, damping, friction or armature below zero: left out, all of them.");
+            return;
+        }
+        const bool isHinge = motion.kind == ImportedMotion::Kind::hinge;
+        const bool isSlide = motion.kind == ImportedMotion::Kind::slide;
+        const bool hasSpring = motion.stiffness != 0.0 || motion.damping != 0.0;
+        if (!isHinge && !isSlide) {
+            if (hasSpring || motion.friction != 0.0 || motion.armature != 0.0) {
+                tree_.lose("joint \"" + joint + "\"",
+                           "The stiffness, damping, friction (frictionloss) and armature of ball and free "
+                           "joints are left out.");
+            }
+            return;
+        }
+        if (isHinge && motion.friction > 0.0) {
+            DoorHingeParameters hinge;
+            hinge.springConstant = motion.stiffness;
+            hinge.springZeroAngle = motion.springReference;
+            hinge.viscousFriction = motion.damping;
+            hinge.dynamicFrictionTorque = motion.friction;
+            hinge.staticFrictionTorque = hinge.catchTorque = hinge.catchWidth = 0.0;
+            addElement(joint, hinge);
+        } else if (hasSpring && isHinge) {
+            addElement(joint, RotationalSpring{motion.stiffness, motion.springReference, motion.damping});
+        } else if (hasSpring) {
+            addElement(joint, LinearSpring{motion.stiffness, motion.springReference, motion.damping});
+        }
+        addRotor(motion, joint, isSlide ? motion.friction : 0.0);
+    }
+
+    Element& addElement(const std::string& joint, ElementLaw law) {
         Element element;
         element.name = uniqueIn(elementNames_, joint);
         element.joint = joint;
-        if (motion.stiffness < 0.0 || motion.damping < 0.0 || motion.friction < 0.0) {
-            tree_.lose("joint \"" + joint + "\"", "Stiffness, damping or friction below zero: left out.");
-            return;
-        }
-        if (motion.kind == ImportedMotion::Kind::hinge) {
-            if (motion.friction > 0.0) {
-                DoorHingeParameters hinge;
-                hinge.springConstant = motion.stiffness;
-                hinge.springZeroAngle = motion.springReference;
-                hinge.viscousFriction = motion.damping;
-                hinge.dynamicFrictionTorque = motion.friction;
-                hinge.staticFrictionTorque = hinge.catchTorque = hinge.catchWidth = 0.0;
-                element.law = hinge;
-            } else {
-                element.law = RotationalSpring{motion.stiffness, motion.springReference, motion.damping};
-            }
-        } else if (motion.kind == ImportedMotion::Kind::slide) {
-            if (motion.friction > 0.0) {
-                tree_.lose("joint \"" + joint + "\"", "Dry friction of a slide (" +
-                                                          displayText(Quantity::force, motion.friction, 3) +
-                                                          "): no element of rigs has it alone.");
-            }
-            if (motion.stiffness == 0.0 && motion.damping == 0.0) return;
-            element.law = LinearSpring{motion.stiffness, motion.springReference, motion.damping};
-        } else {
-            tree_.lose("joint \"" + joint + "\"", "Springs and damping of ball and free joints are left out.");
-            return;
-        }
+        element.law = std::move(law);
         rig_.elements.push_back(std::move(element));
+        return rig_.elements.back();
+    }
+
+    /// Inertia of a coordinate alone, and dry friction of a slide: a motor without voltage has both, and its
+    /// constants are too small for any torque by the current.
+    void addRotor(const ImportedMotion& motion, const std::string& joint, double friction) {
+        if (motion.armature == 0.0 && friction == 0.0) return;
+        constexpr double nothing = 1e-12;
+        const bool isSlide = motion.kind == ImportedMotion::Kind::slide;
+        const std::string what =
+            motion.armature > 0.0 ? friction > 0.0 ? "armature and friction" : "armature" : "friction";
+        Motor rotor;
+        rotor.name = uniqueIn(motorNames_, joint + " " + what);
+        rotor.catalogue = what + " of the joint, from " + tree_.origin + ": no motor";
+        rotor.joint = joint;
+        rotor.motor.resistance = 1.0;
+        rotor.motor.inductance = 0.0;
+        rotor.motor.torqueConstant = rotor.motor.backEmfConstant = nothing;
+        rotor.motor.rotorInertia = std::max(motion.armature, nothing);
+        rotor.motor.viscousFriction = 0.0;
+        rotor.motor.coulombFriction = friction;
+        rotor.motor.frictionRate = 0.001;
+        rotor.gear.ratio = 1.0;
+        rotor.gear.lead = 6.283185307179586; // a radian of the rotor is a metre of the slide
+        rotor.drive.law = ConstantVoltage{0.0};
+        rig_.motors.push_back(std::move(rotor));
+        tree_.lose(
+            jointWords(motion),
+            "Its " + what + (what.find(" and ") == std::string::npos ? " is" : " are") +
+                " kept as a motor without voltage, \"" + rig_.motors.back().name + "\"" +
+                (friction > 0.0 && isSlide ? ": dry friction of " + displayText(Quantity::force, friction, 3) +
+                                                 ", which turns over within 1 mm/s."
+                                           : std::string(".")));
+    }
+
+    /// The start of a joint that follows another.
+    void startCoupled(const ImportedCoupling& coupling) {
+        const auto follower = motions_.find(coupling.follower), leader = motions_.find(coupling.leader);
+        if (follower == motions_.end() || leader == motions_.end() || coupling.ratio == 0.0) return;
+        const ImportedMotion& led = *follower->second.second;
+        if (led.kind != leader->second.second->kind || isLocked(led)) return; // told by couple()
+        follower->second.second->start = coupling.offset + coupling.ratio * leader->second.second->start;
+        follower->second.second->startRate = coupling.ratio * leader->second.second->startRate;
+    }
+
+    /// A stiff spring between the two coordinates. It gives way by a tenth of what stops do.
+    void couple(const ImportedCoupling& coupling) {
+        const std::string what = "joint \"" + importName(coupling.follower, "joint") + "\"";
+        const std::string leading = "\"" + importName(coupling.leader, "joint") + "\"";
+        const auto follower = jointOfMotion_.find(coupling.follower),
+                   leader = jointOfMotion_.find(coupling.leader);
+        const auto carried = motions_.find(coupling.follower);
+        if (follower == jointOfMotion_.end() || leader == jointOfMotion_.end() || carried == motions_.end() ||
+            !motions_.contains(coupling.leader) || follower->second == leader->second ||
+            coupling.ratio == 0.0) {
+            tree_.lose(what, "that it follows " + leading +
+                                 " (mimic) is left out: one of the two is fixed, or none of the file.");
+            return;
+        }
+        const auto& [link, motion] = carried->second;
+        const ImportedMotion& other = *motions_.at(coupling.leader).second;
+        const bool isSlide = motion->kind == ImportedMotion::Kind::slide;
+        const bool otherSlides = other.kind == ImportedMotion::Kind::slide;
+        if (isSlide != otherSlides) {
+            tree_.lose(what, "that it follows " + leading +
+                                 " (mimic) is left out, it is free: one turns and the other slides.");
+            return;
+        }
+        ImportedMotion plain = *motion;
+        plain.stopStiffness.reset();
+        plain.stopStiffnessPerInertia.reset();
+        const double stiffness = 10.0 * stopStiffnessOf(plain, loads_[link], tree_.gravity, motion->start);
+        const double damping = std::sqrt(stiffness * inertiaOfMotion(*motion, loads_[link]));
+        Element& element =
+            isSlide ? addElement(follower->second, LinearSpring{stiffness, coupling.offset, damping})
+                    : addElement(follower->second, RotationalSpring{stiffness, coupling.offset, damping});
+        element.gearedTo = GearedTo{leader->second, coupling.ratio};
+        tree_.lose(what, "follows " + leading + " (mimic) by a stiff spring, \"" + element.name +
+                             "\", which gives way by about 0.003° or 0.02 mm under its weight.");
     }
 
     void addSpring(const ImportedSpring& spring) {
@@ -316,10 +517,14 @@ class ImportBuilder {
     ImportedTree tree_;
     Rig rig_;
     std::vector<std::size_t> order_;
-    std::vector<double> moved_; ///< [kg]
+    std::vector<CarriedLoad> loads_;                                         ///< by link
+    std::map<std::string, std::pair<std::size_t, ImportedMotion*>> motions_; ///< by their names, with the link
+    std::map<std::string, std::string> jointOfMotion_;
+    std::map<std::string, std::vector<Shape>> standIns_;
     std::vector<Carrier> carriers_;
-    std::set<std::string> bodyNames_, jointNames_, elementNames_;
-    bool toldStops_ = false;
+    std::set<std::string> bodyNames_, jointNames_, elementNames_, motorNames_;
+    bool hasChosenStops_ = false, hasStopsOfFile_ = false, hasChosenDissipation_ = false;
+    bool hasDampingOfFile_ = false;
 };
 
 } // namespace

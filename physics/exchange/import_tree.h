@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <limits>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,6 +19,8 @@ namespace hingelab {
 struct ImportedRig {
     Rig rig;
     std::vector<ExportLoss> losses;
+    /// Shapes that are drawn if the meshes of a body are not there, by the body's name.
+    std::map<std::string, std::vector<Shape>> standIns = {};
 };
 
 /// Text of a file in the folder of the document, by its relative name; empty: there is none, or it may not be
@@ -36,8 +39,24 @@ struct ImportedMotion {
     double reference = 0.0;           ///< value where the link is as in the file [rad or m]
     double start = 0.0, startRate = 0.0;
     double travel = 0.0;                        ///< of a screw [m/rad]
-    double lower = -kNoLimit, upper = kNoLimit; ///< limits; infinite: none
+    double lower = -kNoLimit, upper = kNoLimit; ///< limits; infinite: none; the same: fixed there
     double stiffness = 0.0, springReference = 0.0, damping = 0.0, friction = 0.0;
+    double armature = 0.0; ///< inertia of the coordinate alone [kg·m² or kg]
+    /// In place of stiffness and damping: time constant [s] and damping ratio with the inertia that the joint
+    /// moves in the file's pose; k = M/(t² z²), c = 2 M/t.
+    std::optional<std::pair<double, double>> springDamper = std::nullopt;
+    std::optional<double> stopStiffness =
+        std::nullopt; ///< of the limits [N·m/rad or N/m]; without: by the load
+    std::optional<double> stopStiffnessPerInertia = std::nullopt; ///< the same, times M of the joint [1/s²]
+    /// Linear damping of the limits, which a stop has at a depth of 1° or 1 mm [N·m·s/rad or N·s/m].
+    std::optional<double> stopDamping = std::nullopt;
+    std::optional<double> stopDissipation = std::nullopt; ///< [s/rad or s/m]
+};
+
+/// A joint that follows another: q = offset + ratio q'.
+struct ImportedCoupling {
+    std::string follower, leader; ///< names of motions, as in the file
+    double ratio = 1.0, offset = 0.0;
 };
 
 struct ImportedLink {
@@ -47,6 +66,9 @@ struct ImportedLink {
     std::vector<ImportedMotion> motions;
     std::optional<RigidInertia> inertia; ///< in the link; without: that of the shapes
     std::vector<Shape> shapes;           ///< in the link
+    double gravityShare = 1.0;           ///< of gravity that acts on the link
+    std::string gravityKey = {};         ///< what of the file says so
+    std::vector<Shape> standIns = {};    ///< drawn if meshes among the shapes are not there
 };
 
 struct ImportedSpring {
@@ -63,12 +85,18 @@ struct ImportedTree {
     std::vector<ImportedLink> links; ///< parents in any order, without circles
     std::vector<Shape> ground;
     std::vector<ImportedSpring> springs;
+    std::vector<ImportedCoupling> couplings = {};
     std::vector<ExportLoss> losses;
+    std::size_t untold = 0; ///< losses beyond the most that are listed
 
     void lose(std::string what, std::string words) {
-        if (losses.size() < kMostLosses) losses.push_back({std::move(what), std::move(words), {}});
+        if (losses.size() < kMostLosses) {
+            losses.push_back({std::move(what), std::move(words), {}});
+        } else {
+            ++untold;
+        }
     }
-    static constexpr std::size_t kMostLosses = 300;
+    static constexpr std::size_t kMostLosses = 300; ///< and one more that says how many are not listed
 };
 
 /// Inertia as a file says it: refused by the words of `fault` if no body can have it.

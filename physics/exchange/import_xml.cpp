@@ -68,6 +68,26 @@ void checkNames(const pugi::xml_node& node) {
     }
 }
 
+/// Whether a number that is beyond the range of doubles is too small for one; else it is too large.
+bool isTooSmallForADouble(std::string_view number) {
+    const std::size_t mark = number.find_first_of("eE");
+    const std::string_view mantissa = number.substr(0, mark);
+    const std::size_t first = mantissa.find_first_of("123456789");
+    if (first == std::string_view::npos) return true;
+    const std::size_t point = std::min(mantissa.find('.'), mantissa.size());
+    // The power of ten of its first digit, without the exponent.
+    const auto place = first < point ? static_cast<long long>(point - first) - 1
+                                     : static_cast<long long>(point) - static_cast<long long>(first);
+    if (mark == std::string_view::npos) return place < 0;
+    std::string_view power = number.substr(mark + 1);
+    if (power.starts_with('+')) power.remove_prefix(1);
+    const bool isNegative = power.starts_with('-');
+    long long exponent = 0;
+    const auto [stop, error] = std::from_chars(power.data(), power.data() + power.size(), exponent);
+    if (error == std::errc::result_out_of_range) return isNegative;
+    return place + exponent < 0;
+}
+
 } // namespace
 
 void readImportXml(const std::string& text, pugi::xml_document& document) {
@@ -135,7 +155,8 @@ std::vector<double> importNumbers(const char* text, std::size_t least, std::size
         double value = 0.0;
         const char* const begin = *from == '+' && to - from > 1 ? from + 1 : from;
         const auto [stop, error] = std::from_chars(begin, to, value);
-        const bool isTiny = error == std::errc::result_out_of_range && stop == to;
+        const bool isTiny = error == std::errc::result_out_of_range && stop == to &&
+                            isTooSmallForADouble({begin, static_cast<std::size_t>(to - begin)});
         if ((error != std::errc() && !isTiny) || stop != to || !std::isfinite(value) ||
             std::abs(value) > 1e15) {
             const std::string word = importName(std::string(from, std::min(to, from + 40)), "?");
@@ -157,32 +178,6 @@ std::vector<double> importNumbers(const char* text, std::size_t least, std::size
 
 double importNumber(const char* text, const pugi::xml_node& at, const char* what) {
     return importNumbers(text, 1, 1, at, what).front();
-}
-
-std::optional<double> attributeNumber(const pugi::xml_node& node, const char* key) {
-    const pugi::xml_attribute attribute = node.attribute(key);
-    if (!attribute) return std::nullopt;
-    return importNumber(attribute.value(), node, key);
-}
-
-std::optional<Vector3> attributeVector(const pugi::xml_node& node, const char* key) {
-    const pugi::xml_attribute attribute = node.attribute(key);
-    if (!attribute) return std::nullopt;
-    const std::vector<double> v = importNumbers(attribute.value(), 3, 3, node, key);
-    return Vector3(v[0], v[1], v[2]);
-}
-
-std::optional<double> childNumber(const pugi::xml_node& node, const char* key) {
-    const pugi::xml_node child = node.child(key);
-    if (!child) return std::nullopt;
-    return importNumber(child.text().get(), child, key);
-}
-
-std::optional<Vector3> childVector(const pugi::xml_node& node, const char* key) {
-    const pugi::xml_node child = node.child(key);
-    if (!child) return std::nullopt;
-    const std::vector<double> v = importNumbers(child.text().get(), 3, 3, child, key);
-    return Vector3(v[0], v[1], v[2]);
 }
 
 std::string importName(const std::string& name, const std::string& otherwise) {

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <optional>
 #include <pugixml.hpp>
 #include <string>
 #include <vector>
-
-#include "physics/spatial/pose.h"
 
 /// XML that others wrote: hostile until it has been looked at. All faults are std::runtime_error in words.
 namespace hingelab {
@@ -25,16 +22,11 @@ void checkImportLimits(const pugi::xml_document& document);
 /// "<joint name="elbow">", for messages.
 [[nodiscard]] std::string importPlace(const pugi::xml_node& node);
 
-/// Finite numbers between spaces, from `least` to `most` of them; `what` is told in messages.
+/// Finite numbers between spaces, from `least` to `most` of them; `what` is told in messages. What is too small
+/// for a double is 0; what is too large is refused.
 [[nodiscard]] std::vector<double> importNumbers(const char* text, std::size_t least, std::size_t most,
                                                 const pugi::xml_node& at, const char* what);
 [[nodiscard]] double importNumber(const char* text, const pugi::xml_node& at, const char* what);
-
-/// An attribute, or a child's text, if it is there.
-[[nodiscard]] std::optional<double> attributeNumber(const pugi::xml_node& node, const char* key);
-[[nodiscard]] std::optional<Vector3> attributeVector(const pugi::xml_node& node, const char* key);
-[[nodiscard]] std::optional<double> childNumber(const pugi::xml_node& node, const char* key);
-[[nodiscard]] std::optional<Vector3> childVector(const pugi::xml_node& node, const char* key);
 
 /// A name as rigs may have it: valid text of at most 150 bytes, not empty, not of digits only.
 [[nodiscard]] std::string importName(const std::string& name, const std::string& otherwise);

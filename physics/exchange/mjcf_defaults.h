@@ -4,8 +4,11 @@
 #include <map>
 #include <optional>
 #include <pugixml.hpp>
+#include <set>
 #include <string>
+#include <utility>
 
+#include "physics/exchange/import_node.h"
 #include "physics/exchange/import_tree.h"
 #include "physics/spatial/pose.h"
 
@@ -15,15 +18,20 @@ namespace hingelab {
 class MjcfDefaults {
   public:
     /// `root` is <mujoco>, with all that it includes.
-    void read(const pugi::xml_node& root);
+    void read(const ImportNode& root);
 
     /// An attribute of the element, or of its class, or of `childClass` where it names none; null: nowhere.
-    [[nodiscard]] const char* find(const pugi::xml_node& node, const char* key,
+    [[nodiscard]] const char* find(const ImportNode& node, const char* key,
                                    const std::string& childClass) const;
-    [[nodiscard]] std::optional<double> number(const pugi::xml_node& node, const char* key,
+    [[nodiscard]] std::optional<double> number(const ImportNode& node, const char* key,
                                                const std::string& childClass) const;
     /// Pose by pos and quat, axisangle, euler, xyaxes or zaxis.
-    [[nodiscard]] Pose pose(const pugi::xml_node& node, const std::string& childClass) const;
+    [[nodiscard]] Pose pose(const ImportNode& node, const std::string& childClass) const;
+    /// Of three angles in the unit and the order of the compiler.
+    [[nodiscard]] Matrix3 euler(const Vector3& angles) const;
+    /// Attributes of classes that were asked for, of whatever element, count as read; classes that there are
+    /// not are told.
+    void finish(ImportMarks& marks, ImportedTree& tree) const;
     [[nodiscard]] double angle(double value) const { return isDegree ? value * 0.017453292519943295 : value; }
 
     bool isDegree = true;
@@ -32,14 +40,23 @@ class MjcfDefaults {
     std::string eulerOrder = "xyz";
     std::string meshFolder;
     enum class Inertia { never, always, whereMissing } fromShapes = Inertia::whereMissing;
+    double totalMass = -1.0;           ///< that all bodies are scaled to [kg]; below zero: none
+    int firstGroup = 0, lastGroup = 5; ///< of geoms that count for inertia
+    bool stripsPaths = false;          ///< of mesh files
 
-    using Attributes = std::map<std::string, std::string>;
+    struct Attribute {
+        std::string value;
+        pugi::xml_attribute source;
+    };
+    using Attributes = std::map<std::string, Attribute>;
     using Elements = std::map<std::string, Attributes>; ///< of a class
 
   private:
-    void readClass(const pugi::xml_node& node, const std::string& parent, int depth);
+    void readClass(const ImportNode& node, const std::string& parent, int depth);
 
     std::map<std::string, Elements> classes_;
+    mutable std::set<std::pair<std::string, std::string>> asked_; ///< element, attribute
+    mutable std::set<std::string> missing_;                       ///< classes that elements name
     std::size_t handedDown_ = 0; ///< bytes that classes have of the classes around them
 };
 

@@ -426,6 +426,38 @@ class TestCli : public QObject {
                  runCli({"simulate", "oven", "--duration", "0.1"}).out);
     }
 
+    /// Models of other programs stand where a rig may stand; XML that is none of them is told as such.
+    void modelsOfOtherProgramsAreRigs() {
+        const QTemporaryDir folder;
+        const auto write = [&](const char* name, const QByteArray& text) {
+            QFile file(folder.filePath(name));
+            if (!file.open(QIODevice::WriteOnly) || file.write(text) < 0) qFatal("not written");
+            return file.fileName();
+        };
+        const QString boom = QStringLiteral(HINGELAB_TEST_DATA) + "/imports/boom.urdf";
+        const Outcome run = runCli({"simulate", boom, "--duration", "0.1", "--dt", "0.1"});
+        QVERIFY2(run.code == 0, run.err.constData());
+        QVERIFY(run.err.contains("boom.urdf: imported from URDF") &&
+                run.err.contains("limits of effort and velocity"));
+        QVERIFY(run.out.contains("joint.luff.angle"));
+        const QString rig = folder.filePath("boom.json");
+        QCOMPARE(runCli({"import", boom, "-o", rig}).code, 0);
+        QCOMPARE(runCli({"simulate", rig, "--duration", "0.1", "--dt", "0.1"}).out, run.out);
+        const Outcome heavy =
+            runCli({"simulate", write("heavy.sdf",
+                                      "<sdf version='1.9'><model name='m'><link name='a'>"
+                                      "<inertial><mass>1e400</mass></inertial></link></model></sdf>")});
+        QVERIFY2(heavy.code == 2 && heavy.err.contains("mass has \"1e400\", which is no number within 1e15"),
+                 heavy.err.constData());
+        const Outcome page = runCli({"simulate", write("page.xml", "<?xml version='1.0'?><html/>")});
+        QVERIFY2(
+            page.code == 2 && page.err.contains("neither URDF (<robot>), MJCF (<mujoco>) nor SDFormat (<sdf>)"),
+            page.err.constData());
+        const Outcome macro =
+            runCli({"figures", write("a.xacro", "<robot name='r'><xacro:include filename='b'/></robot>")});
+        QVERIFY2(macro.code == 2 && macro.err.contains("this is a xacro file"), macro.err.constData());
+    }
+
     void mistakesHaveTheirExitCodes_data() {
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<int>("code");

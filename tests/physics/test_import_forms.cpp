@@ -89,7 +89,8 @@ class TestImportForms : public QObject {
         QVERIFY(slide.lowerStop->position == -0.1 && slide.upperStop->position == 0.3);
         const auto& spring = std::get<LinearSpring>(m.rig.elements.at(0).law);
         QVERIFY(spring.stiffness == 40.0 && spring.damping == 3.0);
-        QVERIFY(m.tells("Dry friction of a slide (2.00 N)"));
+        QCOMPARE(m.rig.motors.at(0).motor.coulombFriction, 2.0); // of the slide
+        QCOMPARE(m.rig.motors.at(0).joint, "slide");
         QVERIFY(!m.joint("endless").revolute()->lowerStop);
         QVERIFY(m.joint("g mount").isFixed() && m.tells("of type \"gearbox\": fixed"));
         QVERIFY(m.tells("Its child is the world: left out"));
@@ -118,7 +119,7 @@ class TestImportForms : public QObject {
         // b is turned by 90 degrees about z, as the frame is.
         QVERIFY(isNear(turned(j.rotation, Vector3::UnitX()), Vector3::UnitY()));
         QVERIFY(isNear(j.revolute()->axis, Vector3::UnitX()));
-        QVERIFY(m.tells("write what they include into the file") && m.tells("(mimic)"));
+        QVERIFY(m.tells("write what it includes into the file") && m.tells("(mimic)"));
         const Imported old(sdf(sdfLink("a") +
                                "<link name=\"b\"><pose>0 0 0 0 0 1.5707963267948966</pose>"
                                "<inertial><mass>1</mass></inertial></link>" +
@@ -164,10 +165,10 @@ class TestImportForms : public QObject {
         const Vector3 x = m.as<PrismaticJoint>("plane x").axis, y = m.as<PrismaticJoint>("plane y").axis;
         QVERIFY(isNear(x.cross(y), Vector3::UnitZ()));
         QVERIFY(isNear(m.joint("plane angle").revolute()->axis, Vector3::UnitZ()));
-        QVERIFY(m.tells("Damping and friction of a planar joint"));
+        QVERIFY(m.tells("<dynamics> in <joint>: not read"));
         QVERIFY(m.joint("d mount").isFixed() && m.tells("(\"knee\"): fixed"));
         QVERIFY(m.tells("(mimic)") && m.tells("<transmission>"));
-        QVERIFY(!m.joint("none").revolute()->lowerStop && m.tells("Its limits are no range"));
+        QVERIFY(m.joint("none").isFixed() && m.tells("joint \"none\": Its lower and upper limit are the same"));
     }
 
     void mujocoPlaces() {
@@ -228,10 +229,10 @@ class TestImportForms : public QObject {
         QCOMPARE(formOf<MeshGeometry>(a, 2).file, "parts/a.stl");
         QCOMPARE(formOf<MeshGeometry>(a, 2).scale, 2.0);
         for (const char* words :
-             {"the box around it, of the same mass", "mass of a mesh of", "another scale along each axis",
-              "its mesh is none of the assets", "a plane on a body", "its size is not above zero",
-              "its length is not above zero", "of type \"hfield\"", "between two points that are one",
-              "A joint of the world itself"}) {
+             {"the box around it, of the same mass", "its moments of inertia would follow from its surface",
+              "another scale along each axis", "its mesh is none of the assets", "a plane on a body",
+              "its size is not above zero", "its length is not above zero", "of type \"hfield\"",
+              "between two points that are one", "A joint of the world itself"}) {
             QVERIFY2(m.tells(words), words);
         }
     }
@@ -243,13 +244,14 @@ class TestImportForms : public QObject {
         const Imported ball(
             mjcf(one("<joint name=\"j\" type=\"ball\" range=\"0 30\" limited=\"true\" damping=\"1\"/>")));
         QVERIFY(std::holds_alternative<SphericalJoint>(ball.joint("j").kind));
-        QVERIFY(ball.tells("The range of a ball joint") && ball.tells("damping of ball and free joints"));
+        QVERIFY(ball.tells("The range of a ball joint") && ball.tells("of ball and free joints are left out"));
         const Imported hinge(mjcf(
             one("<joint name=\"j\" stiffness=\"2 0 1\" range=\"10 20\" limited=\"false\" armature=\"0.1\"/>") +
             "<body name=\"data\" mocap=\"true\"/>"));
         QVERIFY(!hinge.joint("j").revolute()->lowerStop);
         QCOMPARE(std::get<RotationalSpring>(hinge.rig.elements.at(0).law).stiffness, 2.0);
-        QVERIFY(hinge.tells("polynomial stiffness") && hinge.tells("1 joints have one: rotors"));
+        QVERIFY(hinge.tells("polynomial stiffness") &&
+                hinge.tells("armature is kept as a motor without voltage"));
         QVERIFY(hinge.tells("moved by data (mocap)"));
         const Imported free(
             mjcf(one("<freejoint name=\"j\"/>") + mjcfBody("c"),
@@ -288,6 +290,198 @@ class TestImportForms : public QObject {
         QVERIFY(m.tells("limp") && m.tells("joints") && m.tells("A tendon: left out"));
     }
 
+    /// Up to 1.4 axes are given in the frame of the model that the joint is in; 1.5 and 1.6 may say so.
+    void sdfAxesInTheModel() {
+        const auto axisInWorld = [](const std::string& version, const std::string& inside) {
+            const Imported m(
+                "<sdf version=\"" + version +
+                "\"><model name=\"m\"><pose>0 0 0 0 0 0.6</pose><link name=\"a\"><pose>0 0 0.2 0 0.4 0"
+                "</pose></link><link name=\"b\"><pose>0.2 0 0.3 0.7 0 0</pose></link>" +
+                sdfJoint("j", "revolute", between("a", "b") + "<axis><xyz>1 0 1</xyz>" + inside + "</axis>") +
+                "</model></sdf>");
+            const Matrix3 R_WA =
+                rotationFromRollPitchYaw(Vector3(0, 0, 0.6)) * rotationFromRollPitchYaw(Vector3(0, 0.4, 0));
+            const Joint& j = m.joint("j");
+            return Vector3(R_WA * turned(j.rotation, j.revolute()->axis.normalized()));
+        };
+        const double s = std::sqrt(0.5);
+        const Vector3 ofModel(s * std::cos(0.6), s * std::sin(0.6), s);
+        QVERIFY((ofModel - Vector3(0.5836, 0.3993, 0.7071)).norm() < 1e-4);
+        const std::string asModel = "<use_parent_model_frame>1</use_parent_model_frame>";
+        for (const char* version : {"1.2", "1.3", "1.4"}) QVERIFY(isNear(axisInWorld(version, ""), ofModel));
+        for (const char* version : {"1.5", "1.6"}) {
+            QVERIFY(isNear(axisInWorld(version, asModel), ofModel));
+            // Without it: in the frame of the joint, which is that of b.
+            const Vector3 ofChild = rotationFromRollPitchYaw(Vector3(0, 0, 0.6)) *
+                                    rotationFromRollPitchYaw(Vector3(0.7, 0, 0)) * Vector3(s, 0, s);
+            QVERIFY(isNear(axisInWorld(version, ""), ofChild));
+        }
+        QVERIFY(!isNear(axisInWorld("1.10", ""), ofModel)); // ten, not one
+    }
+
+    /// auto="true": mass and moments follow from what touches.
+    void sdfInertiaOfCollisions() {
+        const auto boxes = [](const std::string& inertial, const std::string& density) {
+            return Imported(sdf(
+                "<link name=\"a\">" + inertial + "<collision name=\"c\"><pose>0.1 0 0 0 0 0</pose>" + density +
+                "<geometry><box><size>0.2 0.1 0.05</size></box></geometry></collision>"
+                "</link>" +
+                sdfJoint("j", "revolute", between("world", "a") + "<axis><xyz>0 1 0</xyz></axis>")));
+        };
+        const Imported own = boxes("<inertial auto=\"true\"/>", "<density>5000</density>");
+        const MassProperties& mass = *own.body("a").massProperties;
+        QVERIFY(std::abs(mass.mass - 5.0) < 1e-12 && isNear(mass.centreOfMass, {0.1, 0, 0}));
+        const double third = 5.0 / 12.0;
+        QVERIFY(isNear(mass.moments, third * Vector3(0.01 + 0.0025, 0.04 + 0.0025, 0.04 + 0.01)));
+        const auto massOf = [](const Imported& m) { return m.body("a").massProperties->mass; };
+        QVERIFY(std::abs(massOf(boxes("<inertial auto=\"1\"/>", "")) - 1.0) < 1e-12); // 1000 kg/m^3
+        QVERIFY(std::abs(massOf(boxes("<inertial auto=\"true\"><density>2000</density></inertial>", "")) -
+                         2.0) < 1e-12);
+        QVERIFY(std::abs(massOf(boxes("<inertial auto=\"false\"><mass>9</mass></inertial>", "")) - 9.0) <
+                1e-12);
+        const Imported cone(
+            sdf("<link name=\"a\"><inertial auto=\"true\"/><collision name=\"c\"><geometry><cone>"
+                "<radius>0.1</radius><length>0.3</length></cone></geometry></collision><collision "
+                "name=\"e\"><pose>0 0 1 0 0 0</pose><geometry><ellipsoid><radii>0.1 0.1 0.2</radii>"
+                "</ellipsoid></geometry></collision></link>"));
+        const double coneMass = std::numbers::pi, eggMass = 8.0 / 3.0 * std::numbers::pi;
+        const MassProperties& both = *cone.body("a").massProperties;
+        QVERIFY(std::abs(both.mass - coneMass - eggMass) < 1e-9);
+        QVERIFY(isNear(both.centreOfMass, {0, 0, (eggMass * 1.0 - coneMass * 0.075) / (coneMass + eggMass)}));
+        QVERIFY(cone.tells("a cone, a form that rigs do not have: not drawn"));
+        const Imported none(sdf("<link name=\"a\"><inertial auto=\"true\"/></link>"));
+        QVERIFY(none.tells("none that weigh") && none.body("a").massProperties->mass == 1.0);
+    }
+
+    /// A link and a joint of one name; models and joints as what a joint holds; frames on models.
+    void sdfNames() {
+        const Imported same(sdf(
+            sdfLink("a") + sdfJoint("a", "revolute", between("world", "a") + "<axis><xyz>0 0 1</xyz></axis>")));
+        QCOMPARE(same.joint("a").child, "a");
+        const std::string arm = "<model name=\"arm\"><pose>0 0 2 0 0 0</pose>" + sdfLink("upper") +
+                                sdfLink("hand") + sdfJoint("wrist", "ball", between("upper", "hand")) +
+                                "</model>";
+        const std::string z = "<axis><xyz>0 0 1</xyz></axis>";
+        const Imported nested(
+            sdf(sdfLink("base") + arm + sdfJoint("j", "revolute", between("base", "arm") + z)));
+        QCOMPARE(nested.joint("j").child, "arm upper"); // its first link
+        QVERIFY(isNear(nested.joint("j").position, {0, 0, 2}));
+        const Imported named(sdf(sdfLink("base") + arm + "<frame name=\"f\"/>" +
+                                 sdfJoint("j", "revolute", between("f", "arm::hand") + z)));
+        QVERIFY(named.tells("<joint \"j\">: closes a loop between \"f\" and \"arm::hand\""));
+        const Imported canonical(sdf(sdfLink("base") + "<model name=\"arm\" canonical_link=\"hand\">" +
+                                     sdfLink("upper") + sdfLink("hand") + "</model>" +
+                                     sdfJoint("j", "fixed", between("base", "arm")) +
+                                     sdfJoint("k", "ball", between("base", "arm::upper"))));
+        QCOMPARE(canonical.joint("arm hand mount").parent, "base");
+        const Imported world("<sdf version=\"1.10\"><world name=\"w\"><model name=\"m\">" + sdfLink("a") +
+                             "</model>" + sdfJoint("j", "revolute", between("world", "m::a") + z) +
+                             "</world></sdf>");
+        QCOMPARE(world.joint("j").parent, kWorldName);
+    }
+
+    /// What is static does not move, joints in it included; models in it are static, too.
+    void sdfStaticModels() {
+        const Imported m(sdf("<static> true </static>" + sdfLink("a") + sdfLink("b") + "<model name=\"in\">" +
+                             sdfLink("c") + "</model>" +
+                             sdfJoint("j", "revolute", between("a", "b") + "<axis><xyz>0 0 1</xyz></axis>")));
+        for (const Joint& joint : m.rig.joints) QVERIFY(joint.isFixed() && joint.parent == kWorldName);
+        QCOMPARE(m.rig.joints.size(), std::size_t{3});
+        QVERIFY(m.tells("It is static: its links are fixed to the world, and its joints (1) do not move"));
+    }
+
+    /// Gravity of old files is a matter of <physics>; where none is said it is that of the format.
+    void sdfGravity() {
+        const std::string model = "<model name=\"m\">" + sdfLink("a") + "</model>";
+        const Imported old(
+            "<sdf version=\"1.4\"><world name=\"w\"><physics type=\"ode\"><gravity>0 0 -1.6</gravity>"
+            "</physics>" +
+            model + "</world></sdf>");
+        QCOMPARE(old.rig.environment.gravity, Vector3(0, 0, -1.6));
+        const Imported none(sdf(sdfLink("a", "<gravity>false</gravity>") + sdfLink("b")));
+        QCOMPARE(none.rig.environment.gravity, Vector3(0, 0, -9.8));
+        QVERIFY(none.tells("9.8 m/s^2") && none.tells("link \"a\": <gravity> is off: in the file 0"));
+        QVERIFY(Imported(sdf(sdfLink("a", "<gravity>0</gravity>"))).rig.environment.gravity.isZero());
+        QVERIFY(Imported(sdf("<link name=\"a\"><pose relative_to=\"\">1 0 0 0 0 0</pose></link>"))
+                    .tells("relative_to=\"\" names nothing"));
+    }
+
+    /// Stops as stiff as the file says.
+    void sdfStops() {
+        const Imported m(sdf(
+            sdfLink("a") +
+            sdfJoint(
+                "j", "revolute",
+                between("world", "a") +
+                    "<axis><xyz>0 0 1</xyz><limit><lower>-1</lower><upper>1</upper><stiffness>4321</stiffness>"
+                    "<dissipation>0.7</dissipation></limit></axis>")));
+        const EndStop& stop = *m.joint("j").revolute()->upperStop;
+        QVERIFY(stop.stiffness == 4321.0 &&
+                std::abs(stop.dissipation * 4321 * std::numbers::pi / 180 - 0.7) < 1e-12 &&
+                !m.tells("limits: They become stops"));
+    }
+
+    void mujocoCopies() {
+        const Imported m(mjcf("<replicate count=\"12\" offset=\"0.1 0 0\" euler=\"0 0 10\" sep=\"-\">" +
+                              mjcfBody("peg", "pos=\"0 0 1\"") + "</replicate>"));
+        QCOMPARE(m.rig.bodies.size(), std::size_t{12});
+        QVERIFY(isNear(m.joint("j peg-00").position, {0, 0, 1}));
+        QVERIFY(isNear(m.joint("j peg-01").position, {0.1, 0, 1}));
+        const double ten = 10 * std::numbers::pi / 180;
+        QVERIFY(isNear(m.joint("j peg-02").position, {0.1 + 0.1 * std::cos(ten), 0.1 * std::sin(ten), 1}));
+        QVERIFY(isNear(turned(m.joint("j peg-11").rotation, Vector3::UnitX()),
+                       {std::cos(11 * ten), std::sin(11 * ten), 0}));
+    }
+
+    /// Time constant and damping ratio, with the inertia that the joint moves: m l^2 + I = 0.05 kg m^2.
+    void mujocoSpringDampers() {
+        const std::string rod = "<inertial pos=\"0 0 -0.2\" mass=\"1\" diaginertia=\"0.01 0.01 0.001\"/>";
+        const Imported m(
+            mjcf("<body name=\"a\"><joint name=\"j\" axis=\"0 1 0\" springdamper=\"0.2 0.7\" "
+                 "range=\"-30 30\" solreflimit=\"-900 -4\"/>" +
+                 rod + "</body>"));
+        const auto& spring = std::get<RotationalSpring>(m.rig.elements.at(0).law);
+        QVERIFY(std::abs(spring.stiffness - 0.05 / (0.04 * 0.49)) < 1e-12 &&
+                std::abs(spring.damping - 0.5) < 1e-12);
+        // At rest under a load its limit gives way as MuJoCo's: load/(inertia K/(1 - d)).
+        QVERIFY(std::abs(m.joint("j").revolute()->lowerStop->stiffness - 0.05 * 900 / 0.05) < 1e-9);
+        const Imported two(
+            mjcf("<body name=\"a\"><joint name=\"j\" axis=\"0 1 0\" springdamper=\"0.2 0.7\" "
+                 "armature=\"0.1\"/>" +
+                 rod +
+                 "<body pos=\"0 0 -0.4\"><inertial pos=\"0 0 0\" mass=\"2\" "
+                 "diaginertia=\"0.1 0.1 0.1\"/></body></body>"));
+        QVERIFY(std::abs(std::get<RotationalSpring>(two.rig.elements.at(0).law).damping -
+                         10 * (0.05 + 0.1 + 0.1 + 2 * 0.16)) < 1e-12);
+        QVERIFY(
+            Imported(mjcf("<body name=\"a\"><joint springdamper=\"0 1\" stiffness=\"3\"/>" + rod + "</body>"))
+                .rig.elements.size() == 1);
+    }
+
+    /// What the compiler is told of masses.
+    void mujocoMasses() {
+        const std::string two =
+            mjcfBody("a", "", "<geom size=\"0.1\" group=\"3\" mass=\"4\"/>") + mjcfBody("b");
+        const auto massOf = [](const Imported& m, const char* body) {
+            double sum = 0.0;
+            for (const Shape& shape : m.body(body).shapes) sum += shape.mass;
+            return sum;
+        };
+        const Imported grouped(mjcf(two, "<compiler inertiagrouprange=\"0 2\"/>"));
+        QVERIFY(massOf(grouped, "a") == 1.0 && massOf(grouped, "b") == 1.0);
+        const Imported total(mjcf(two, "<compiler settotalmass=\"12\"/>"));
+        QVERIFY(std::abs(massOf(total, "a") - 10.0) < 1e-12 && std::abs(massOf(total, "b") - 2.0) < 1e-12);
+        // A share of gravity is that of the rig where all that moves has it; else it is told.
+        QVERIFY(Imported(mjcf(mjcfBody("a", "gravcomp=\"1\"") + mjcfBody("b")))
+                    .tells("link \"a\": gravcomp=\"1\": in the file 0"));
+        QVERIFY(Imported(mjcf(mjcfBody("a", "gravcomp=\"1\""))).rig.environment.gravity.isZero());
+        const Imported half(
+            mjcf(mjcfBody("a", "gravcomp=\"0.5\"") + "<body name=\"c\"><geom size=\"1\"/></body>"));
+        QVERIFY(isNear(half.rig.environment.gravity, {0, 0, -4.905}) && half.tells("the same share of it"));
+        QVERIFY(Imported(mjcf(mjcfBody("a"), "<option gravity=\"0 0 -3\"><flag gravity=\"disable\"/></option>"))
+                    .rig.environment.gravity.isZero());
+    }
+
     void refusals_data() {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("word");
@@ -307,9 +501,6 @@ class TestImportForms : public QObject {
         row("two links", sdf(sdfLink("a") + sdfLink("a")), "two of the name");
         row("no links", sdf(""), "no links");
         row("no such link", sdf(sdfLink("a") + sdfJoint("j", "ball", between("b", "a"))), "no link \"b\"");
-        row("attached to nothing",
-            sdf("<frame name=\"f\"/>" + sdfLink("a") + sdfJoint("j", "ball", between("f", "a"))),
-            "no link \"f\"");
         row("relative to nothing", sdf("<link name=\"a\"><pose relative_to=\"x\"/></link>"), "relative to");
         std::string deep, end;
         for (int i = 0; i < 25; ++i) {
@@ -322,6 +513,14 @@ class TestImportForms : public QObject {
             "hangs on two joints");
         row("no axis", urdf(urdfLink("a") + urdfJoint("j", "revolute", "a", "<axis xyz=\"0 0 0\"/>")),
             "no direction");
+        row("xacro", "<robot xmlns:xacro=\"http://x\">\n<xacro:include filename=\"a\"/></robot>",
+            "line 2, <xacro:include>: this is a xacro file");
+        row("xacro in a number", urdf("<link name=\"${prefix}a\"/>"), "this is a xacro file");
+        row("copies", mjcf("<replicate count=\"1000\"><replicate count=\"1000\"/></replicate>"),
+            "<replicate>: more than 10000 copies");
+        row("two joints that hold one",
+            urdf(urdfLink("a") + urdfJoint("j", "fixed", "a") + urdfJoint("k", "fixed", "a")),
+            "close the loop with an assembly");
         row("no robot's links", "<robot name=\"r\"/>", "has no links");
         row("euler", mjcf("", "<compiler eulerseq=\"xyw\"/>"), "eulerseq");
         row("global", mjcf("", "<compiler coordinate=\"global\"/>"), "coordinate=\"global\"");

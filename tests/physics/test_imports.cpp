@@ -2,10 +2,13 @@
 // Robots of others as rigs: what is read, what is told, and what hostile files do (nothing).
 #include <QDir>
 #include <QFile>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 #include <cmath>
+#include <pugixml.hpp>
 #include <random>
+#include <sstream>
 
 #include "physics/exchange/export_kinds.h"
 #include "physics/exchange/import_files.h"
@@ -75,6 +78,87 @@ Rig plainArm() {
     return rig;
 }
 
+const char* const kUrdfWithAll = R"(<robot name="r">
+  <link name="world"/>
+  <link name="a"><inertial><origin xyz="0 0 0.1"/><mass value="1"/><inertia ixx="1" iyy="1.2" izz="1.4"/></inertial>
+    <visual><geometry><box size="1 1 1"/></geometry></visual>
+    <collision><geometry><box size="1 1 1"/></geometry></collision></link>
+  <link name="b"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1"/></inertial></link>
+  <link name="c"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1"/></inertial></link>
+  <link name="d"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1"/></inertial></link>
+  <joint name="j" type="revolute"><origin xyz="0 0 0"/><parent link="world"/><child link="a"/><axis xyz="0 0 1"/>
+    <limit lower="-1" upper="1"/><dynamics/></joint>
+  <joint name="k" type="continuous"><parent link="a"/><child link="b"/><axis xyz="0 0 1"/><limit/></joint>
+  <joint name="f" type="fixed"><parent link="a"/><child link="c"/></joint>
+  <joint name="m" type="continuous"><parent link="a"/><child link="d"/><axis xyz="0 0 1"/><mimic joint="k"/></joint>
+</robot>)";
+
+const char* const kSdfWithAll = R"(<sdf version="1.9"><world name="w"><model name="m">
+  <link name="a"><pose>0 0 0.5 0 0 0.3</pose><inertial><mass>1</mass><inertia><ixx>1</ixx></inertia></inertial>
+    <collision name="c"><geometry><box><size>1 1 1</size></box></geometry></collision></link>
+  <link name="b"><pose>0 0 0.5 1 0 0</pose><inertial><mass>1</mass></inertial>
+    <visual name="v"><geometry><box><size>1 1 1</size></box></geometry></visual></link>
+  <link name="e"><inertial><mass>1</mass></inertial></link>
+  <link name="g"><inertial><mass>1</mass></inertial></link>
+  <joint name="j" type="revolute"><parent>world</parent><child>a</child>
+    <axis><xyz>1 0 0</xyz><limit><lower>-1</lower><upper>1</upper></limit><dynamics><spring_stiffness>1</spring_stiffness></dynamics></axis></joint>
+  <joint name="x"><parent>a</parent><child>b</child><axis><xyz>0 0 1</xyz></axis></joint>
+  <joint name="f" type="fixed"><parent>a</parent><child>e</child></joint>
+</model></world></sdf>)";
+
+const char* const kMjcfWithAll = R"(<mujoco model="m"><compiler/><option><flag/></option>
+  <asset><mesh name="m" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/><mesh name="f" file="x/brick.stl"/></asset>
+  <default><joint/><geom/><default class="c"><joint damping="3"/><geom density="7"/></default></default>
+  <worldbody>
+    <body name="a" pos="0 0 1"><joint name="j" range="-2 2" stiffness="1"/><geom name="g" size="0.1 0.2"/><geom mesh="m" type="mesh"/><geom mesh="f" mass="0"/>
+      <site name="s"/>
+      <body name="c"><joint name="k"/><inertial mass="1" diaginertia="1 1.1 1.2" pos="0 0 0.1"/></body></body>
+    <body name="b"><freejoint/><geom size="0.1" group="1"/><site name="t" pos="1 0 0"/></body>
+    <body name="d" euler="10 20 30"><joint name="ball" type="ball"/><geom size="0.1"/></body>
+  </worldbody>
+  <tendon><spatial name="p" stiffness="1" springlength="1"><site site="s"/><site site="t"/></spatial></tendon>
+  <equality><joint joint1="j" joint2="k"/></equality>
+  <keyframe><key/></keyframe></mujoco>)";
+
+/// The document with something put at a place of it: "@key=value" or "name=content".
+std::string withPart(const char* text, const std::string& place, const std::string& part) {
+    pugi::xml_document document;
+    if (!document.load_string(text)) throw std::runtime_error("no document");
+    pugi::xml_node node = document.select_node(place.c_str()).node();
+    if (!node) throw std::runtime_error("no place " + place);
+    const std::size_t equals = part.find('=');
+    const std::string name = part.substr(0, equals);
+    const std::string value = equals == std::string::npos ? "" : part.substr(equals + 1);
+    if (name[0] == '@') {
+        node.remove_attribute(name.c_str() + 1);
+        node.append_attribute(name.c_str() + 1).set_value(value.c_str());
+    } else {
+        const std::string inner = "<" + name + ">" + value + "</" + name + ">";
+        if (!node.append_buffer(inner.data(), inner.size())) throw std::runtime_error("no part " + part);
+    }
+    std::ostringstream stream;
+    document.save(stream);
+    return stream.str();
+}
+
+std::string readList(const std::string& name) {
+    QFile file(QString::fromStdString(std::string(HINGELAB_TEST_DATA) + "/imports/" + name));
+    if (!file.open(QIODevice::ReadOnly)) throw std::runtime_error("missing test data " + name);
+    return file.readAll().toStdString();
+}
+
+const std::filesystem::path kImportData = std::string(HINGELAB_TEST_DATA) + "/imports";
+
+/// Lines of a report that another does not have.
+std::string newLines(const std::string& report, const std::string& before) {
+    std::istringstream stream(report);
+    std::string line, fresh;
+    while (std::getline(stream, line)) {
+        if (before.find(line) == std::string::npos) fresh += line + "\n";
+    }
+    return fresh;
+}
+
 } // namespace
 
 class TestImports : public QObject {
@@ -101,6 +185,332 @@ class TestImports : public QObject {
         QCOMPARE(rig.joints[1].name, "elbow_1"); // what follows a point would be a coordinate
         QVERIFY(rig.joints[2].isFixed());        // it moves no mass
         QVERIFY(tells(imported, "moves no mass") && tells(imported, "gravity") && tells(imported, "effort"));
+    }
+
+    /// Nothing of a file is left out without a word: whatever the formats have, put into a model, changes the
+    /// rig or is named in the report (or in the refusal).
+    void everyKeyIsUsedOrNamed_data() {
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<QString>("base");
+        QTest::addColumn<QString>("place");
+        QTest::addColumn<QString>("part");
+        for (const auto& [key, base] : {std::pair{"urdf", kUrdfWithAll}, std::pair{"sdf", kSdfWithAll},
+                                        std::pair{"mjcf", kMjcfWithAll}}) {
+            for (const QString& line : QString::fromStdString(readList(std::string(key) + "_keys.txt"))
+                                           .split('\n', Qt::SkipEmptyParts)) {
+                if (line.startsWith('#')) continue;
+                const QStringList parts = line.split(QStringLiteral(" ; "));
+                for (const QString& part : parts.mid(1)) {
+                    QTest::newRow(qPrintable(QString(key) + " " + parts.front() + " " + part))
+                        << key << base << parts.front().trimmed() << part.trimmed();
+                }
+            }
+        }
+    }
+    void everyKeyIsUsedOrNamed() {
+        QFETCH(QString, key);
+        QFETCH(QString, base);
+        QFETCH(QString, place);
+        QFETCH(QString, part);
+        const ImportKind& kind = *importKindOf(key.toStdString());
+        const std::string plain = base.toStdString();
+        const std::string changed = withPart(plain.c_str(), place.toStdString(), part.toStdString());
+        std::string name = part.section('=', 0, 0).toStdString();
+        if (name[0] == '@') name.erase(0, 1);
+        const ImportedRig before = kind.make(plain, {});
+        std::string rig, report;
+        try {
+            const ImportedRig after = kind.make(changed, {});
+            rig = textOfImported(after.rig);
+            report = newLines(lossLines(after.losses, ""), lossLines(before.losses, ""));
+        } catch (const std::runtime_error& fault) {
+            report = fault.what();
+        }
+        const bool isUsed = !rig.empty() && rig != textOfImported(before.rig);
+        // By its own name, or by that of the form in it.
+        bool isNamed = report.find(name) != std::string::npos;
+        static const QRegularExpression inner(QStringLiteral("<(\\w+)"));
+        for (auto found = inner.globalMatch(part); found.hasNext();) {
+            const QString form = found.next().captured(1);
+            isNamed = isNamed || (form != "geometry" && report.find(form.toStdString()) != std::string::npos);
+        }
+        QVERIFY2(isUsed || isNamed, report.c_str());
+    }
+
+    /// Where something stands is told, and how often.
+    void placesOfWhatIsNotRead() {
+        const ImportedRig imported = import(
+            "<robot name=\"r\">\n<link name=\"world\"/>\n<link name=\"a\" colour=\"red\">"
+            "\n<smell/></link>\n<link name=\"b\" colour=\"red\"/></robot>");
+        QVERIFY2(tells(imported,
+                       "\"colour\" of <link>: not read. 2 times: line 3, <link \"a\">; line 5, <link \"b\">."),
+                 lossLines(imported.losses, "").c_str());
+        QVERIFY(tells(imported, "<smell> in <link>: not read. line 4, <link \"a\">."));
+    }
+
+    /// Lower and upper limit the same: the joint stands there, in all formats, and first in a chain, too.
+    void lockedJointsAreFixed() {
+        const char* const inertia =
+            "<inertial><origin xyz=\"0.1 0 0\"/><mass value=\"1\"/><inertia ixx=\"1\" iyy=\"1\" "
+            "izz=\"1\"/></inertial>";
+        const auto heightOf = [](const std::string& text, const char* channel) {
+            const ImportedRig imported = import(text);
+            Run run(rigOf(imported).rig);
+            const double before = run.at(0.0, channel);
+            const double after = run.at(0.5, channel);
+            if (std::abs(after - before) > 1e-9) throw std::runtime_error("it moves");
+            if (!tells(imported, "fixed at")) throw std::runtime_error("it is not told");
+            return before;
+        };
+        const auto urdfAt = [&](const std::string& type, const std::string& limit) {
+            return std::string("<robot name=\"r\"><link name=\"world\"/><link name=\"a\">") + inertia +
+                   "</link><link name=\"b\">" + inertia + "</link><joint name=\"j\" type=\"" + type +
+                   "\"><parent link=\"world\"/><child link=\"a\"/><axis xyz=\"0 1 0\"/><limit " + limit +
+                   "/></joint><joint name=\"k\" type=\"fixed\"><origin xyz=\"1 0 0\"/><parent "
+                   "link=\"a\"/><child "
+                   "link=\"b\"/></joint></robot>";
+        };
+        QVERIFY(std::abs(heightOf(urdfAt("revolute", "lower=\"0.5\" upper=\"0.5\""), "body.b.z") +
+                         std::sin(0.5)) < 1e-12);
+        QVERIFY(std::abs(heightOf(urdfAt("revolute", "effort=\"5\""), "body.b.z")) < 1e-12); // 0 to 0
+        QVERIFY(std::abs(heightOf(urdfAt("prismatic", "lower=\"-2\" upper=\"-2\""), "body.b.y") + 2.0) < 1e-12);
+        const std::string gate =
+            "<sdf version=\"1.9\"><model name=\"gate\"><link name=\"post\"><pose>0 0 0.5 0 0 "
+            "0</pose><inertial><pose>0.2 0 0 "
+            "0 0 0</pose><mass>30</mass></inertial></link><joint name=\"anchor\" "
+            "type=\"revolute\"><parent>world</parent>"
+            "<child>post</child><axis><xyz>0 1 "
+            "0</xyz><limit><lower>0</lower><upper>0</upper></limit></axis></joint></model>"
+            "</sdf>";
+        QVERIFY(std::abs(heightOf(gate, "body.post.z") - 0.5) < 1e-12);
+        // MuJoCo's model turns by 0.3 from where the file has it (ref); the second joint is free to turn.
+        const ImportedRig chain = import(
+            "<mujoco><compiler angle=\"radian\"/><worldbody><body name=\"a\"><joint name=\"one\" axis=\"0 0 "
+            "1\" ref=\"0.2\" "
+            "range=\"0.5 0.5\" limited=\"true\"/><joint name=\"two\" axis=\"1 0 0\"/><joint name=\"three\" "
+            "axis=\"0 1 0\" "
+            "range=\"0.1 0.1\" limited=\"true\"/><geom size=\"0.1\"/></body></worldbody></mujoco>");
+        const Rig rig = rigOf(chain).rig;
+        Run run(rig);
+        QCOMPARE(run.model->mechanism().coordinateCount(), 1);
+        QVERIFY(std::any_of(rig.joints.begin(), rig.joints.end(),
+                            [](const Joint& joint) { return joint.name == "three" && joint.isFixed(); }));
+        // "0 0" is what MuJoCo has where no range is said.
+        QVERIFY(
+            rigOf(
+                import(
+                    "<mujoco><worldbody><body name=\"a\"><joint name=\"j\" range=\"0 0\"/><geom size=\"0.1\"/>"
+                    "</body></worldbody></mujoco>"))
+                .rig.joints[0]
+                .revolute() != nullptr);
+    }
+
+    /// A boom of 280 kg rests at its limit, and a light flap does not meet a wall of steel.
+    void stopsCarryTheirLoad() {
+        const Rig boom = rigOf(import(readList("boom.urdf"))).rig;
+        Run run(boom);
+        double deepest = 0.0;
+        for (int i = 0; i < 400; ++i) deepest = std::max(deepest, run.at(0.02 * i, "joint.luff.angle"));
+        const EndStop& stop = *boom.joints[0].revolute()->upperStop;
+        const double weight = 280.0 * 9.81 * 0.4;
+        QVERIFY(weight / stop.stiffness <= 0.0005 + 1e-12); // 0.03 degrees
+        QVERIFY2(deepest < 0.3 + 0.05, std::to_string(deepest).c_str());
+        const Rig flap = rigOf(import(kArm)).rig;
+        QVERIFY(flap.joints[0].revolute()->upperStop->stiffness < 1e5);
+    }
+
+    /// A joint that follows another stays with it: q2 = -0.8 q1 + 0.1.
+    void followersFollow() {
+        const ImportedRig imported = import(readList("clamp.urdf"));
+        QVERIFY(tells(imported, "joint \"slave\": follows \"drive\" (mimic) by a stiff spring"));
+        Run run(rigOf(imported).rig);
+        for (const double time : {0.0, 0.1, 0.3, 0.6, 1.0}) {
+            const double leader = run.at(time, "joint.drive.angle"),
+                         follower = run.at(time, "joint.slave.angle");
+            QVERIFY2(std::abs(follower + 0.8 * leader - 0.1) < (time < 0.2 ? 0.001 : 0.02),
+                     std::to_string(time).c_str());
+        }
+        // The same of MuJoCo, whose joints count from where the file has them.
+        const ImportedRig pair = import(
+            "<mujoco><compiler angle=\"radian\"/><worldbody><body name=\"a\"><joint name=\"one\" axis=\"0 1 "
+            "0\"/><geom "
+            "pos=\"0.1 0 0\" size=\"0.1\"/></body><body name=\"b\"><joint name=\"two\" axis=\"0 1 0\" "
+            "ref=\"0.5\"/><geom "
+            "pos=\"0.1 0 0\" size=\"0.1\"/></body></worldbody><equality><joint joint1=\"two\" joint2=\"one\" "
+            "polycoef=\"0.1 2\"/>"
+            "</equality></mujoco>");
+        Run both(rigOf(pair).rig);
+        for (const double time : {0.0, 0.2, 0.5}) {
+            QVERIFY(std::abs(both.at(time, "joint.two.angle") - 0.6 - 2.0 * both.at(time, "joint.one.angle")) <
+                    0.005);
+        }
+        // What cannot follow is named.
+        const ImportedRig mixed = import(
+            "<robot name=\"r\"><link name=\"world\"/><link name=\"a\"><inertial><mass value=\"1\"/><inertia "
+            "ixx=\"1\" iyy=\"1\" "
+            "izz=\"1\"/></inertial></link><link name=\"b\"><inertial><mass value=\"1\"/><inertia ixx=\"1\" "
+            "iyy=\"1\" izz=\"1\"/>"
+            "</inertial></link><joint name=\"turn\" type=\"continuous\"><parent link=\"world\"/><child "
+            "link=\"a\"/></joint><joint "
+            "name=\"slide\" type=\"prismatic\"><parent link=\"world\"/><child link=\"b\"/><limit lower=\"0\" "
+            "upper=\"1\"/><mimic "
+            "joint=\"turn\"/></joint><gazebo><joint name=\"bar\" "
+            "type=\"revolute\"><parent>a</parent><child>b</child></joint>"
+            "<plugin "
+            "filename=\"libroboticsgroup_gazebo_mimic_joint_plugin.so\"><joint>turn</joint><mimicJoint>slide</"
+            "mimicJoint>"
+            "</plugin></gazebo></robot>");
+        QVERIFY(tells(mixed, "joint \"slide\": that it follows \"turn\" (mimic) is left out"));
+        QVERIFY(tells(mixed, "joint \"bar\" in <gazebo>: closes a loop between \"a\" and \"b\""));
+        QVERIFY(tells(mixed, "joint \"slide\" in <gazebo>: A plugin lets it follow \"turn\""));
+    }
+
+    /// An armature is inertia of its joint alone: small swings with T = 2 pi sqrt(0.25/1.962) = 2.243 s.
+    void armaturesSlowTheSwing() {
+        const Rig rig =
+            rigOf(import("<mujoco model=\"arm\"><option gravity=\"0 0 -9.81\"/><worldbody><body name=\"f\" "
+                         "pos=\"0 0 1\"><joint name=\"h\" axis=\"0 1 0\" armature=\"0.2\"/><inertial pos=\"0 0 "
+                         "-0.2\" "
+                         "mass=\"1\" diaginertia=\"0.01 0.01 0.001\"/></body></worldbody><keyframe><key "
+                         "qpos=\"0.01\"/>"
+                         "</keyframe></mujoco>"))
+                .rig;
+        Run run(rig);
+        const double period = 2.0 * std::acos(-1.0) * std::sqrt(0.25 / 1.962);
+        QVERIFY(std::abs(period - 2.243) < 5e-4);
+        QVERIFY(std::abs(run.at(0.25 * period, "joint.h.angle")) < 1e-5);
+        QVERIFY(std::abs(run.at(period, "joint.h.angle") - 0.01) < 1e-5);
+        // Dry friction of a slide holds it, and takes what it takes: v = (g - F/m) t.
+        const auto slide = [](const std::string& friction) {
+            return rigOf(import("<mujoco><option gravity=\"0 0 -10\"/><worldbody><body name=\"b\"><joint "
+                                "name=\"s\" type=\"slide\" "
+                                "axis=\"0 0 1\" frictionloss=\"" +
+                                friction +
+                                "\"/><geom size=\"0.1\" mass=\"2\"/></body></worldbody>"
+                                "</mujoco>"))
+                .rig;
+        };
+        Run falling(slide("6"));
+        QVERIFY(std::abs(falling.at(1.0, "joint.s.rate") + 7.0) < 0.01);
+        Run held(slide("30"));
+        QVERIFY(std::abs(held.at(1.0, "joint.s.distance")) < 0.001);
+    }
+
+    /// Masses of meshes follow from their surface, with the mass or the density that the file says.
+    void meshesWeigh() {
+        const ImportedRig imported = import(readList("mesh_mass.xml"), filesIn(kImportData));
+        const MassProperties& mass = *rigOf(imported).rig.bodies[0].massProperties;
+        QVERIFY(std::abs(mass.mass - 0.8) < 1e-12);
+        QVERIFY2((mass.moments - Vector3(0.002773, 0.003333, 0.000773)).norm() < 1e-6,
+                 std::to_string(mass.moments.x()).c_str());
+        QVERIFY((mass.centreOfMass - Vector3(0.1, 0, 0.3)).norm() < 1e-6);
+        QVERIFY(rigOf(imported).rig.joints[0].revolute() != nullptr);
+        const auto meshOf = [](const std::string& scale, const std::string& weight) {
+            const ImportedRig made =
+                import("<mujoco><asset><mesh name=\"brick\" file=\"brick.stl\" scale=\"" + scale +
+                           "\"/></asset><worldbody><body name=\"a\"><joint name=\"j\"/><geom type=\"mesh\" "
+                           "mesh=\"brick\" " +
+                           weight + "/></body></worldbody></mujoco>",
+                       filesIn(kImportData));
+            return rigOf(made).rig.bodies[0].massProperties->mass;
+        };
+        const double volume = 0.1 * 0.04 * 0.2;
+        QVERIFY(std::abs(meshOf("1 1 1", "") - 1000 * volume) < 1e-6);
+        QVERIFY(std::abs(meshOf("1 2 1", "density=\"500\"") - 1000 * volume) < 1e-6);
+        QVERIFY(std::abs(meshOf("-1 1 1", "") - 1000 * volume) < 1e-6);
+        const ImportedRig lost = import(readList("mesh_mass.xml"));
+        QVERIFY(tells(lost,
+                      "mass of a mesh of <body \"arm\">: 0.800 kg: its moments of inertia would follow from "
+                      "its surface"));
+        QVERIFY(tells(lost, "joint \"h\": moves no mass") &&
+                tells(lost, "give \"arm\" or a link behind it a mass"));
+        // The same brick as a collision shape of SDFormat.
+        const ImportedRig box = import(
+            "<sdf version=\"1.11\"><model name=\"m\"><link name=\"a\"><inertial auto=\"true\"/><collision "
+            "name=\"c\"><density>100"
+            "</density><geometry><mesh><uri>brick.stl</uri></mesh></geometry></collision></link></model></sdf>",
+            filesIn(kImportData));
+        QVERIFY(std::abs(rigOf(box).rig.bodies[0].massProperties->mass - 100 * volume) < 1e-7);
+    }
+
+    /// What touches is drawn where the picture cannot be: of another kind, not there, or damaged.
+    void collisionShapesStandIn() {
+        QTemporaryDir folder;
+        QFile damaged(folder.filePath("bad.stl"));
+        QVERIFY(damaged.open(QIODevice::WriteOnly) && damaged.write("solid\nnothing\n") > 0);
+        damaged.close();
+        const std::filesystem::path path = folder.path().toStdString();
+        for (const char* file : {"a.dae", "gone.stl", "bad.stl", ""}) {
+            const std::string picture = *file == 0 ? ""
+                                                   : std::string("<visual><geometry><mesh filename=\"") + file +
+                                                         "\"/></geometry></visual>";
+            const std::string text =
+                "<robot name=\"r\"><link name=\"a\"><inertial><mass value=\"1\"/><inertia ixx=\"1\" "
+                "iyy=\"1\" izz=\"1\"/></inertial>" +
+                picture +
+                "<collision><origin xyz=\"0 0 2\"/><geometry>"
+                "<box size=\"1 2 3\"/></geometry></collision></link></robot>";
+            ImportedRig imported = import(text, filesIn(path));
+            dropMissingMeshes(imported, path);
+            const Body& body = imported.rig.bodies.at(0);
+            QCOMPARE(body.shapes.size(), std::size_t{1});
+            QVERIFY(std::get<BoxGeometry>(body.shapes[0].geometry).size == Vector3(1, 2, 3));
+            QVERIFY(body.shapes[0].position == Vector3(0, 0, 2));
+            const std::string sdf =
+                "<sdf version=\"1.9\"><model name=\"m\"><link name=\"a\">" +
+                (*file == 0 ? ""
+                            : std::string("<visual name=\"v\"><geometry><mesh><uri>") + file +
+                                  "</uri></mesh></geometry></visual>") +
+                "<collision name=\"c\"><geometry><sphere><radius>0.5</radius></sphere></geometry></collision>"
+                "</link></model></sdf>";
+            ImportedRig other = import(sdf, filesIn(path));
+            dropMissingMeshes(other, path);
+            QCOMPARE(other.rig.bodies.at(0).shapes.size(), std::size_t{1});
+            QVERIFY(std::holds_alternative<SphereGeometry>(other.rig.bodies[0].shapes[0].geometry));
+        }
+    }
+
+    /// Numbers beyond the range of a double are refused by every reader, and not read as 0; those too small for
+    /// one are 0.
+    void numbersBeyondDoubles_data() {
+        QTest::addColumn<QString>("before");
+        QTest::addColumn<QString>("after");
+        QTest::newRow("urdf") << "<robot name=\"r\"><link name=\"a\"><inertial><origin xyz=\"0 "
+                              << " 0\"/><mass value=\"1\"/></inertial></link></robot>";
+        QTest::newRow("sdf") << "<sdf version=\"1.9\"><model name=\"m\"><pose>0 "
+                             << " 0 0 0 0</pose><link name=\"a\"/></model></sdf>";
+        QTest::newRow("sdf limit")
+            << "<sdf version=\"1.9\"><model name=\"m\"><link name=\"a\"/><joint name=\"j\" "
+               "type=\"revolute\"><parent>world</parent><child>a</child><axis><limit><lower>-"
+            << "</lower></limit></axis></joint></model></sdf>";
+        QTest::newRow("mjcf") << "<mujoco><worldbody><body pos=\"0 "
+                              << " 0\"/></worldbody></mujoco>";
+        QTest::newRow("mjcf default")
+            << "<mujoco><default><joint damping=\""
+            << "\"/></default><worldbody><body><joint/><geom size=\"1\"/></body></worldbody></mujoco>";
+        QTest::newRow("yaml") << "spring_constant: "
+                              << "\n";
+        QTest::newRow("yaml under a name") << "door:\n  catch_torque: "
+                                           << "\n";
+    }
+    void numbersBeyondDoubles() {
+        QFETCH(QString, before);
+        QFETCH(QString, after);
+        const auto refusal = [&](const std::string& number) {
+            return refusalOf(before.toStdString() + number + after.toStdString());
+        };
+        const std::string zeros(400, '0');
+        for (const std::string& number : {std::string("1e400"), std::string("1.5E+999999999999999999999"),
+                                          "1" + zeros, "0." + zeros + "1e900"}) {
+            const std::string words = refusal(number);
+            QVERIFY2(words.find("no number within 1e15") != std::string::npos, (number + ": " + words).c_str());
+        }
+        for (const std::string& number :
+             {std::string("1e-400"), "0." + zeros + "1", std::string("1e-999999999999999999999"),
+              "1" + zeros + "e-900", std::string("0e400")}) {
+            const std::string words = refusal(number);
+            QVERIFY2(words.find("no number") == std::string::npos, (number + ": " + words).c_str());
+        }
     }
 
     /// What each format can carry comes back, and moves as before.
@@ -358,7 +768,9 @@ class TestImports : public QObject {
             "<mujoco><worldbody><body name=\"x\"><joint/><geom size=\"0.1\"/></body></worldbody></mujoco>";
         write("secret.xml", body);
         write("inner/part.xml", body);
-        write("inner/part.stl", "solid\nendsolid\n");
+        write("inner/part.stl",
+              "solid\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\n"
+              "endloop\nendfacet\nendsolid\n");
         QVERIFY(QFile::link(outer.filePath("secret.xml"), outer.filePath("inner/link.xml")));
         QVERIFY(QFile::link(outer.filePath("secret.xml"), outer.filePath("inner/link.stl")));
         const std::filesystem::path folder = outer.filePath("inner").toStdString();

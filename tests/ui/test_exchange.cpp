@@ -144,6 +144,24 @@ class TestExchange : public QObject {
         QCOMPARE(f.model.rig().bodies.size(), imported.bodies.size());
     }
 
+    /// Opening a model imports it: a rig without a file, with a report; what is no model says why.
+    void modelsAreOpened() {
+        Fixture f("oven");
+        const QString path = f.folder.filePath("oven.xml");
+        f.dialog->saveTo(path);
+        QSignalSpy imported(&f.files, &FileActions::imported);
+        QCOMPARE(f.files.openRig(path), QStringList());
+        QCOMPARE(imported.count(), 1);
+        QVERIFY(!imported.front()[1].toStringList().isEmpty());
+        QVERIFY(f.model.path().isEmpty());
+        const std::string before = f.model.text();
+        QFile page(f.folder.filePath("page.xml"));
+        QVERIFY(page.open(QIODevice::WriteOnly) && page.write("<html/>") > 0);
+        page.close();
+        QVERIFY(f.files.openRig(page.fileName()).join(' ').contains("neither URDF (<robot>)"));
+        QCOMPARE(f.model.text(), before);
+    }
+
     /// By the dialog: what is lost is told, as much as one reads at once; what is no model is told with the
     /// reason.
     void modelsAreChosenInADialog() {
@@ -185,11 +203,11 @@ class TestExchange : public QObject {
         QCOMPARE(f.model.text(), before);
         import(path, title, words);
         QCOMPARE(title, QString("Imported"));
-        QVERIFY2(words.contains(" of the file ") && words.contains("in the rig"), qPrintable(words));
+        QVERIFY2(words.contains("features of the file were changed or left out:"), qPrintable(words));
         QVERIFY(f.model.text() != before);
         f.model.undoStack().setClean();
         import(write("plain.urdf", R"(<robot name="plain"><link name="base"/></robot>)"), title, words);
-        QVERIFY2(words.startsWith("2 things of the file") && words.contains("gravity"), qPrintable(words));
+        QVERIFY2(words.startsWith("2 features of the file") && words.contains("gravity"), qPrintable(words));
         // What fits whole needs no answer.
         f.model.undoStack().setClean();
         QSignalSpy told(&f.actions, &ExchangeActions::message);
@@ -199,7 +217,7 @@ class TestExchange : public QObject {
                                    R"( type="sphere" size="0.1" mass="1"/></body></worldbody></mujoco>)");
         };
         import(ball("touching.xml", {}), title, words);
-        QVERIFY2(words.startsWith("One thing of the file") && words.contains("contacts"), qPrintable(words));
+        QVERIFY2(words.startsWith("One feature of the file") && words.contains("contacts"), qPrintable(words));
         f.model.undoStack().setClean();
         told.clear();
         import(ball("plain.xml", R"(contype="0" conaffinity="0")"), title, words, false);

@@ -115,6 +115,7 @@ class TestFiles : public QObject {
         QCOMPARE(kindOfFile(f.write("c.STL", "solid")), DroppedFile::mesh);
         QCOMPARE(kindOfFile(f.write("d.txt", QByteArray(100, '\x01'))), DroppedFile::unknown);
         QCOMPARE(kindOfFile(f.write("e.txt", "0 1\n2 3\n")), DroppedFile::table);
+        QCOMPARE(kindOfFile(f.write("g.urdf", "<?xml version=\"1.0\"?><robot name=\"r\"/>")), DroppedFile::rig);
         QCOMPARE(kindOfFile(f.write("f.CSV", "angle;torque\n")), DroppedFile::table);
         QCOMPARE(kindOfFile(f.folder.filePath("none")), DroppedFile::unknown);
     }

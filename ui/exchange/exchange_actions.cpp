@@ -10,7 +10,6 @@
 #include "physics/exchange/import_files.h"
 #include "physics/exchange/import_kinds.h"
 #include "physics/exchange/import_xml.h"
-#include "physics/rig/file_paths.h"
 #include "physics/text/text_file.h"
 
 namespace hingelab {
@@ -31,6 +30,7 @@ ExchangeActions::ExchangeActions(RigModel& rigModel, FileActions& files, const T
     import_->setToolTip(tr("A rig of a URDF, MJCF or SDFormat file, or of Drake's hinge"));
     connect(export_, &QAction::triggered, this, &ExchangeActions::showExport);
     connect(import_, &QAction::triggered, this, &ExchangeActions::importFromDialog);
+    connect(&files_, &FileActions::imported, this, &ExchangeActions::tellOpened);
 }
 
 ExchangeActions::~ExchangeActions() {
@@ -57,10 +57,8 @@ QString ExchangeActions::importModel(const QString& path, QStringList& losses) {
             return tr("%1 is no URDF, MJCF or SDFormat file and no hinge of Drake's.").arg(path);
         }
         const std::filesystem::path folder = QFile::encodeName(QFileInfo(path).absolutePath()).toStdString();
-        ImportedRig imported = kind->make(text, filesIn(folder));
-        dropMissingMeshes(imported, folder);
-        relocateFiles(imported.rig, folder, {}); // the rig has no file yet
-        RigReading reading = readRig(textOfImported(imported.rig));
+        const ImportedText imported = importText(*kind, text, folder, {}); // the rig has no file yet
+        RigReading reading = readRig(imported.rig);
         if (!reading.document) return tr("%1 cannot be used as a rig.").arg(path);
         for (const ExportLoss& loss : imported.losses) losses += QString::fromStdString(lossText(loss));
         files_.openMade(std::move(*reading.document));
@@ -77,24 +75,41 @@ void ExchangeActions::importFromDialog() {
     if (path.isEmpty()) return;
     QStringList losses;
     const QString problem = importModel(path, losses);
-    QMessageBox box(&window_);
-    box.setTextFormat(Qt::PlainText);
-    box.setIcon(problem.isEmpty() ? QMessageBox::Information : QMessageBox::Warning);
-    box.setWindowTitle(problem.isEmpty() ? tr("Imported") : tr("The model was not imported"));
-    if (!problem.isEmpty()) {
-        box.setText(problem);
-    } else if (losses.isEmpty()) {
+    if (problem.isEmpty() && losses.isEmpty())
         return emit message(tr("Imported %1: nothing is lost").arg(path));
+    QMessageBox box(&window_);
+    if (problem.isEmpty()) {
+        fillReport(box, losses);
     } else {
-        constexpr int shown = 6;
-        box.setText(
-            losses.size() == 1
-                ? tr("One thing of the file is not in the rig, or is there otherwise:")
-                : tr("%1 things of the file are not in the rig, or are there otherwise:").arg(losses.size()));
-        box.setInformativeText(losses.mid(0, shown).join(QStringLiteral("\n\n")));
-        if (losses.size() > shown) box.setDetailedText(losses.join('\n'));
+        box.setTextFormat(Qt::PlainText);
+        box.setIcon(QMessageBox::Warning);
+        box.setWindowTitle(tr("The model was not imported"));
+        box.setText(problem);
     }
     box.exec();
+}
+
+void ExchangeActions::fillReport(QMessageBox& box, const QStringList& losses) {
+    constexpr int shown = 6;
+    box.setTextFormat(Qt::PlainText);
+    box.setIcon(QMessageBox::Information);
+    box.setWindowTitle(tr("Imported"));
+    box.setText(losses.size() == 1
+                    ? tr("One feature of the file was changed or left out:")
+                    : tr("%1 features of the file were changed or left out:").arg(losses.size()));
+    box.setInformativeText(losses.mid(0, shown).join(QStringLiteral("\n\n")));
+    if (losses.size() > shown) box.setDetailedText(losses.join('\n'));
+}
+
+void ExchangeActions::tellOpened(const QString& path, const QStringList& losses) {
+    if (losses.isEmpty()) return emit message(tr("Imported %1: nothing is lost").arg(path));
+    if (!window_.isVisible()) { // while the program starts
+        return emit message(tr("Imported %1, with changes: %2").arg(path, losses.join(QStringLiteral(" · "))));
+    }
+    auto* box = new QMessageBox(&window_);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    fillReport(*box, losses);
+    box->open();
 }
 
 } // namespace hingelab

@@ -3,6 +3,7 @@
 
 #include <QAction>
 #include <QMenu>
+#include <QMessageBox>
 #include <QPointer>
 
 #include "ui/exchange/export_dialog.h"
@@ -30,6 +31,9 @@ class ExchangeActions : public QObject {
 
   private:
     void importFromDialog();
+    static void fillReport(QMessageBox& box, const QStringList& losses);
+    /// What of a model is not in the rig: in a message box, or in the status bar while the program starts.
+    void tellOpened(const QString& path, const QStringList& losses);
 
     RigModel& rigModel_;
     FileActions& files_;

@@ -17,6 +17,8 @@
 #include <QStandardPaths>
 
 #include "physics/checks/checked_rig.h"
+#include "physics/exchange/export_report.h"
+#include "physics/exchange/import_files.h"
 #include "physics/exchange/rig_in_picture.h"
 #include "physics/rig/parameter_set.h"
 #include "physics/text/text_file.h"
@@ -45,6 +47,19 @@ std::pair<std::string, QString> readFile(const QString& path) {
         return {readTextFile(QFile::encodeName(path).toStdString(), kDocumentLimits.bytes), {}};
     } catch (const std::exception& error) {
         return {{}, FileActions::tr("%1 cannot be read: %2.").arg(path, QString::fromUtf8(error.what()))};
+    }
+}
+
+/// Puts the rig in the place of another program's text; returns what was wrong.
+QString importInPlace(const QString& path, std::string& text, QStringList& losses) {
+    try {
+        const std::filesystem::path folder = QFile::encodeName(QFileInfo(path).absolutePath()).toStdString();
+        ImportedText imported = importText(*foreignKindOf(text), text, folder, {});
+        for (const ExportLoss& loss : imported.losses) losses += QString::fromStdString(lossText(loss));
+        text = std::move(imported.rig);
+        return {};
+    } catch (const std::exception& fault) {
+        return FileActions::tr("%1 cannot be imported: %2").arg(path, QString::fromUtf8(fault.what()));
     }
 }
 
@@ -177,13 +192,25 @@ QStringList FileActions::openRig(const QString& nameOrPath) {
         }
         text = std::move(*inside);
     }
+    QStringList losses;
+    const bool isForeign = !isShipped && !isPicture && foreignKindOf(text) != nullptr;
+    if (isForeign) {
+        if (const QString problem = importInPlace(path, text, losses); !problem.isEmpty()) return {problem};
+    } else if (const std::string words = unknownXmlWords(text); !isPicture && !words.empty()) {
+        return {tr("%1 cannot be opened: %2.").arg(path, QString::fromStdString(words))};
+    }
     RigReading reading = readRig(text);
     if (!reading.document) return linesOf(reading.issues, true);
-    // Saving must not replace the picture: the rig has no file yet.
-    rigModel_.open(std::move(*reading.document), isPicture ? QString() : path);
-    stamp_ = isPicture ? FileStamp() : stamp;
+    // Saving must not replace the picture, nor a model of another program: the rig has no file yet.
+    const bool hasFile = !isPicture && !isForeign;
+    rigModel_.open(std::move(*reading.document), hasFile ? path : QString());
+    stamp_ = hasFile ? stamp : FileStamp();
     source_ = lastRig_ = isShipped ? nameOrPath : path;
     if (!isShipped) remember(path);
+    if (isForeign) {
+        rigModel_.setUnsaved();
+        emit imported(path, losses);
+    }
     const QStringList warnings = linesOf(reading.issues, false);
     if (!warnings.isEmpty()) emit message(warnings.join(QStringLiteral(" · ")));
     return {};
@@ -328,7 +355,8 @@ void FileActions::openFromDialog() {
     if (!mayDiscard()) return;
     const QString path = QFileDialog::getOpenFileName(
         window_, tr("Open a rig"), QFileInfo(rigModel_.path()).path(),
-        tr("Rigs and pictures that carry one (*.hingelab *.json *.png *.svg);;All files (*)"));
+        tr("Rigs and pictures that carry one (*.hingelab *.json *.png *.svg);;"
+           "Models of other programs (*.urdf *.sdf *.world *.xml *.mjcf *.yaml *.yml);;All files (*)"));
     if (!path.isEmpty()) openAndReport(path);
 }
 

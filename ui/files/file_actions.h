@@ -34,7 +34,8 @@ class FileActions : public QObject {
     /// The same for a template.
     void openNew(const QString& nameOrPath);
 
-    /// Opens a file, or a shipped rig by its name. Returns what was wrong, in lines; empty on success.
+    /// Opens a file, or a shipped rig by its name; models of other programs are imported. Returns what was
+    /// wrong, in lines; empty on success.
     [[nodiscard]] QStringList openRig(const QString& nameOrPath);
     /// A new document from a template: a shipped one by its name, or a file. It has no file of its own yet.
     [[nodiscard]] QStringList openTemplate(const QString& nameOrPath);
@@ -71,6 +72,8 @@ class FileActions : public QObject {
 
   signals:
     void message(const QString& text);
+    /// A model of another program was opened as a rig; what of it was changed or left out, in lines.
+    void imported(const QString& path, const QStringList& losses);
     void newRequested(); ///< a template is to be chosen, for openNew()
 
   private:

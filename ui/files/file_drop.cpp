@@ -8,6 +8,7 @@
 #include <QUrl>
 #include <algorithm>
 
+#include "physics/exchange/import_files.h"
 #include "physics/exchange/rig_in_picture.h"
 #include "physics/recording/take.h"
 #include "physics/rig/parameter_set.h"
@@ -35,9 +36,10 @@ DroppedFile kindOfFile(const QString& path) {
     const QByteArray begin = file.read(enough);
     if (begin.contains(kParameterSetFormat)) return DroppedFile::parameterSet;
     if (begin.contains(kTakeFormat)) return DroppedFile::take;
-    const bool isPicture =
-        isPngOrSvg(std::string_view(begin.constData(), static_cast<std::size_t>(begin.size())));
-    if (isPicture || begin.contains('{')) return DroppedFile::rig; // that a picture carries
+    const std::string_view bytes(begin.constData(), static_cast<std::size_t>(begin.size()));
+    const bool isPicture = isPngOrSvg(bytes);
+    if (!isPicture && foreignKindOf(bytes) != nullptr) return DroppedFile::rig; // which opening it imports
+    if (isPicture || begin.contains('{')) return DroppedFile::rig;              // that a picture carries
     const bool isText = std::none_of(begin.begin(), begin.end(), [](char c) {
         return static_cast<unsigned char>(c) < 0x20U && c != '\n' && c != '\r' && c != '\t';
     });
