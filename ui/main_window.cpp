@@ -42,6 +42,7 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
     makers_ = new LinkageMakers(*files_, theme_, this);
     parameters_ = new ParameterPanel(rigModel_, theme_, this);
     workshop_ = new WorkshopPanel(rigModel_, selection_, theme_, this);
+    workshop_->setShownPoses([this] { return shownPoses(); });
     anglePlot_ = new TorqueAnglePlot(rigModel_, session_, theme_, this);
     ratePlot_ = new TorqueRatePlot(rigModel_, session_, theme_, this);
     linkagePlot_ = new LinkagePlot(rigModel_, session_, theme_, this);
@@ -199,6 +200,16 @@ PresentPlace MainWindow::presentPlace() const {
         if (std::isfinite(value)) place[joint.name] = value;
     }
     return place;
+}
+
+/// Where everything is at the instant that is shown; none while its samples are not those of the rig.
+std::optional<RigPoses> MainWindow::shownPoses() const {
+    const Model& model = *rigModel_.model();
+    const ShownRun& run = session_.shown();
+    if (run.isEmpty() || !run.model()->hasSameChannels(model)) return std::nullopt;
+    ScenePose pose(model);
+    if (!pose.read(model, run.last())) return std::nullopt;
+    return pose.ofItems();
 }
 
 /// What is clicked on in the picture is selected in the outline; what is added can be placed in the picture.

@@ -101,6 +101,7 @@ class MainWindow : public QMainWindow {
     void buildDocks();
     void joinPictureAndWorkshop();
     [[nodiscard]] PresentPlace presentPlace() const;
+    [[nodiscard]] std::optional<RigPoses> shownPoses() const;
     void buildMenus();
     void buildToolBar();
     void buildStatusBar();

@@ -90,6 +90,8 @@ SceneView::SceneView(RigModel& rigModel, SessionController& session, const Theme
         // Most edits change a law, not a shape: then the actors may stay.
         if (drawnNumbers(rigModel_.rig()) == drawnGeometry_) {
             scene_.replaceModel(rigModel_.model());
+            // A centre of mass may have moved, though nothing else has.
+            if (scene_.overlays().isShown(Overlay::centresOfMass)) refreshOverlays();
         } else {
             rebuild();
         }
@@ -224,7 +226,8 @@ void SceneView::showLatest() {
         const bool moved = !isPoseDrawn_ || newPose_.distanceTo(scene_.pose()) > visible;
         const bool pushed =
             history.model()->hasSameChannels(*model) && (scene_.overlays().contacts().differs(history.last()) ||
-                                                         scene_.overlays().motors().differs(history.last()));
+                                                         scene_.overlays().motors().differs(history.last()) ||
+                                                         scene_.overlays().differ(history.last()));
         const bool isHaunted = runGhost_.update(session_, newPose_, rigModel_.meshFolder(), theme_.colors());
         const bool haunted = showVariants() || isHaunted;
         const bool fades = scene_.overlays().areTrailsFading(history.last()[0]);
@@ -327,6 +330,7 @@ void SceneView::updateArrowLabels() {
         if (!label->isHidden()) taken.push_back(label->geometry());
     }
     labels_.show(scene_.overlays().arrows(), taken);
+    emit labelsPlaced();
 }
 
 void SceneView::setArrowValues(bool shown) {

@@ -100,6 +100,7 @@ class SceneView : public VtkWidget {
 
   signals:
     void rebuilt();                   ///< another rig, or another shape of it
+    void labelsPlaced();              ///< the camera may have moved: labels over the picture follow
     void followEnded();               ///< by Escape
     void followRequested();           ///< by Shift+F: of what is selected, or the end of it
     void hinted(const QString& text); ///< why something that was tried shows no effect

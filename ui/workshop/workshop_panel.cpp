@@ -136,6 +136,7 @@ void WorkshopPanel::addMesh(const QString& path) {
 void WorkshopPanel::put(const std::string& id, const AdditionPlace& place) {
     AdditionPlace here = place;
     here.present = rigModel_.present();
+    if (shownPoses_) here.shown = shownPoses_();
     apply(propose(*rigModel_.model(), id, here));
 }
 
