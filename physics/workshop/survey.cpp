@@ -38,8 +38,8 @@ RigPoses posesAtStart(const Model& model) {
 
 Survey::Survey(const Model& model, const std::optional<RigPoses>& shown)
     : rig_(model.rig()), start_(posesAtStart(model)), shown_(start_) {
-    const bool fits = shown && shown->bodies.size() == start_.bodies.size() &&
-                      shown->frames.size() == start_.frames.size();
+    const bool fits =
+        shown && shown->bodies.size() == start_.bodies.size() && shown->frames.size() == start_.frames.size();
     if (fits) shown_ = *shown;
     const Vector3& gravity = rig_.environment.gravity;
     if (gravity.norm() > 1e-9) up_ = -gravity.normalized();
