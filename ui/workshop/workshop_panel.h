@@ -46,7 +46,7 @@ class WorkshopPanel : public QWidget {
     void say(const QString& problem);
     void tell(const QString& note);
     void put(const std::string& id, const AdditionPlace& place);
-    void apply(const Proposal& proposal);
+    void apply(const Proposal& proposal, const std::optional<RigPoses>& shown = std::nullopt);
 
     RigModel& rigModel_;
     Selection& selection_;
