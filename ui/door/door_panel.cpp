@@ -351,8 +351,9 @@ void DoorPanel::fillFigures(const DoorPicture& picture) {
         places_.push_back(metric.at);
         keys_.emplace_back(metric.key);
     }
-    const int row = rowOf(selected);
-    if (row != figures_->currentRow()) figures_->setCurrentCell(row, 0); // the figure stays, not its row
+    const int present = rowOf(selected);
+    if (present != figures_->currentRow())
+        figures_->setCurrentCell(present, 0); // the figure stays, not its row
     isFilling_ = false;
     showMark();
     pin_->setEnabled(rows > 0 || pin_->isChecked());
