@@ -442,7 +442,10 @@ class Proposer {
         const double now = distanceBetween(from, to);
         std::visit(
             [&](auto& kind) {
-                if constexpr (requires { kind.compressedLength, kind.extendedLength; }) {
+                if constexpr (requires {
+                                  kind.compressedLength;
+                                  kind.extendedLength;
+                              }) {
                     constexpr double reserve = 0.05; // to its own stops
                     kind.extendedLength = std::max(kind.extendedLength, (1.0 + reserve) * std::max(first, now));
                     kind.compressedLength =

@@ -74,20 +74,6 @@ QStringList collisionsIn(const QWidget& window) {
     return found;
 }
 
-/// Letters that two commands of one menu share.
-void collectSharedLetters(const QMenu& menu, QStringList& found) {
-    std::map<QString, QStringList> letters;
-    for (const QAction* action : menu.actions()) {
-        if (action->isSeparator()) continue;
-        letters[QKeySequence::mnemonic(action->text()).toString()] << action->text();
-        if (action->menu() != nullptr) collectSharedLetters(*action->menu(), found);
-    }
-    letters.erase(QString());
-    for (const auto& [letter, words] : letters) {
-        if (words.size() > 1) found << menu.title() + ", " + letter + ": " + words.join(" | ");
-    }
-}
-
 } // namespace
 
 class TestShortcuts : public QObject {
@@ -142,16 +128,6 @@ class TestShortcuts : public QObject {
         SynthesisDialog synthesis(theme);
         synthesis.show();
         QCOMPARE(collisionsIn(synthesis), QStringList());
-    }
-
-    void lettersOfAMenuAreItsOwn() {
-        Fixture f;
-        QStringList found;
-        for (const QAction* title : f.window.menuBar()->actions()) {
-            emit title->menu()->aboutToShow();
-            collectSharedLetters(*title->menu(), found);
-        }
-        QCOMPARE(found, QStringList());
     }
 
     /// Ctrl+D duplicates what is selected wherever the focus is, and Ctrl+Shift+D pins.
