@@ -490,9 +490,12 @@ void MainWindow::showHelp() {
 }
 
 void MainWindow::showShortcuts() {
-    auto* list = new ShortcutList(*this, this); // of the present rig: channels and bodies have keys, too
-    list->setAttribute(Qt::WA_DeleteOnClose);
+    auto* list = findChild<ShortcutList*>();
+    if (list == nullptr) list = new ShortcutList(*this, this);
+    list->setAttribute(Qt::WA_DeleteOnClose); // made anew next time: words of commands name what they act on
     list->show();
+    list->raise();
+    list->activateWindow();
 }
 
 /// A window that was maximised is so again.
