@@ -3,6 +3,7 @@
 #include <QCheckBox>
 #include <QMenu>
 #include <QMenuBar>
+#include <QTextBlock>
 #include <QTextBrowser>
 #include <map>
 #include <set>
@@ -64,6 +65,18 @@ std::map<QString, QStringList> meaningsIn(const QWidget& window) {
     }
     meanings.erase(QString());
     return meanings;
+}
+
+/// Links to pages, without the places in them.
+QStringList linksOf(const QTextDocument& page) {
+    QStringList links;
+    for (QTextBlock block = page.begin(); block.isValid(); block = block.next()) {
+        for (auto it = block.begin(); !it.atEnd(); ++it) {
+            const QString link = it.fragment().charFormat().anchorHref().section(QLatin1Char('#'), 0, 0);
+            if (link.endsWith(QLatin1String(".md")) && !link.contains(QLatin1Char(':'))) links << link;
+        }
+    }
+    return links;
 }
 
 QStringList collisionsIn(const QWidget& window) {
@@ -232,6 +245,11 @@ class TestShortcuts : public QObject {
         for (const QString& name : names) {
             help->showPage(name.chopped(3));
             QVERIFY2(pages.toPlainText().size() > 200, qPrintable(name));
+            for (const QString& link : linksOf(*pages.document())) {
+                const QString target = QDir::cleanPath(QStringLiteral(":/docs/") + link);
+                if (target.startsWith(docs.path()))
+                    QVERIFY2(QFile::exists(target), qPrintable(name + ": " + link));
+            }
         }
         help->showPage("user-guide");
         emit pages.anchorClicked(QUrl("rewind.md"));
