@@ -6,7 +6,6 @@
 #include <QApplication>
 #include <QCloseEvent>
 #include <QFileDialog>
-#include <QKeyEvent>
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
@@ -22,13 +21,16 @@
 #include "ui/files/rig_carrier.h"
 #include "ui/files/safe_file.h"
 #include "ui/gallery/gallery.h"
+#include "ui/help_window.h"
 #include "ui/motor/motor_words.h"
 #include "ui/plots/channel_docks.h"
 #include "ui/scene/scene_menu.h"
+#include "ui/shortcut_list.h"
 #include "ui/text/plain_text.h"
 #include "ui/text/readable.h"
 #include "ui/theme/screen_fit.h"
 #include "ui/theme/spaces.h"
+#include "ui/window_keys.h"
 
 namespace hingelab {
 MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
@@ -42,6 +44,7 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
     makers_ = new LinkageMakers(*files_, theme_, this);
     parameters_ = new ParameterPanel(rigModel_, theme_, this);
     workshop_ = new WorkshopPanel(rigModel_, selection_, theme_, this);
+    workshop_->setShownPoses([this] { return shownPoses(); });
     anglePlot_ = new TorqueAnglePlot(rigModel_, session_, theme_, this);
     ratePlot_ = new TorqueRatePlot(rigModel_, session_, theme_, this);
     linkagePlot_ = new LinkagePlot(rigModel_, session_, theme_, this);
@@ -90,6 +93,7 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
     buildToolBar();
     buildMenus();
     buildStatusBar();
+    new WindowKeys(*this, rigModel_.undoStack()); // its parent has it
 
     std::vector<PlotPanel*> plots = contacts_->plots();
     plots.insert(plots.end(), {anglePlot_, ratePlot_, linkagePlot_, timePlot_, &door_->plot()});
@@ -201,6 +205,16 @@ PresentPlace MainWindow::presentPlace() const {
     return place;
 }
 
+/// Where everything is at the instant that is shown; none while its samples are not those of the rig.
+std::optional<RigPoses> MainWindow::shownPoses() const {
+    const Model& model = *rigModel_.model();
+    const ShownRun& run = session_.shown();
+    if (run.isEmpty() || !run.model()->hasSameChannels(model)) return std::nullopt;
+    ScenePose pose(model);
+    if (!pose.read(model, run.last())) return std::nullopt;
+    return pose.ofItems();
+}
+
 /// What is clicked on in the picture is selected in the outline; what is added can be placed in the picture.
 void MainWindow::joinPictureAndWorkshop() {
     SceneView* view = scene_->view();
@@ -250,19 +264,6 @@ void MainWindow::showEvent(QShowEvent* event) {
         raiseFirstPlot();
         isRestored_ ? docks_->adoptSizes() : docks_->useDefaultSizes();
     });
-}
-
-bool MainWindow::event(QEvent* event) {
-    if (event->type() == QEvent::ShortcutOverride) {
-        // Space plays; but it presses a button that was reached with the Tab key.
-        auto* key = static_cast<QKeyEvent*>(event);
-        if (key->key() == Qt::Key_Space && key->modifiers() == Qt::NoModifier &&
-            qobject_cast<QAbstractButton*>(focusWidget()) != nullptr) {
-            event->accept();
-            return true;
-        }
-    }
-    return QMainWindow::event(event);
 }
 
 /// Pinned variants are seen wherever the present design is.
@@ -446,7 +447,23 @@ void MainWindow::buildMenus() {
         connect(&theme_, &Theme::changed, action,
                 [this, action, choice = choice] { action->setChecked(theme_.choice() == choice); });
     }
+    view->addSeparator();
+    fullScreen_ = view->addAction(tr("F&ull screen"));
+    fullScreen_->setCheckable(true);
+    fullScreen_->setShortcut(QKeySequence(Qt::Key_F11));
+    connect(fullScreen_, &QAction::triggered, this, &MainWindow::setFullScreen);
+    buildHelpMenu();
+}
+
+void MainWindow::buildHelpMenu() {
     QMenu* help = menuBar()->addMenu(tr("&Help"));
+    QAction* guide = help->addAction(tr("&User guide"));
+    guide->setShortcut(QKeySequence(Qt::Key_F1));
+    connect(guide, &QAction::triggered, this, &MainWindow::showHelp);
+    QAction* keys = help->addAction(tr("&Keyboard shortcuts"));
+    keys->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_F1));
+    connect(keys, &QAction::triggered, this, &MainWindow::showShortcuts);
+    help->addSeparator();
     connect(help->addAction(tr("&About this rig")), &QAction::triggered, this, [this] {
         const Rig& rig = rigModel_.rig();
         QString text = QString::fromStdString(rig.description);
@@ -463,6 +480,44 @@ void MainWindow::showDoor(DoorPanel::Page page) {
     door_->showPage(page);
     // A window that has just been shown arranges its panels later than this, and raises what suits the rig.
     QTimer::singleShot(0, docks_, [this] { docks_->dock(Panel::door).raise(); });
+}
+
+void MainWindow::showHelp() {
+    if (help_ == nullptr) help_ = new HelpWindow(this);
+    help_->show();
+    help_->raise();
+    help_->activateWindow();
+}
+
+void MainWindow::showShortcuts() {
+    auto* list = findChild<ShortcutList*>();
+    if (list == nullptr) list = new ShortcutList(*this, this);
+    list->setAttribute(Qt::WA_DeleteOnClose); // made anew next time: words of commands name what they act on
+    list->show();
+    list->raise();
+    list->activateWindow();
+}
+
+/// A window that was maximised is so again.
+void MainWindow::setFullScreen(bool full) {
+    setWindowState(windowState().setFlag(Qt::WindowFullScreen, full));
+}
+
+/// The window manager may have done it.
+void MainWindow::changeEvent(QEvent* event) {
+    QMainWindow::changeEvent(event);
+    if (event->type() == QEvent::WindowStateChange && fullScreen_ != nullptr)
+        fullScreen_->setChecked(isFullScreen());
+}
+
+void MainWindow::playWhenSeen() {
+    SceneView* view = scene_->view();
+    if (view == nullptr || view->isReady()) {
+        session_.setPlaying(true);
+        return;
+    }
+    connect(
+        view, &VtkWidget::frameDrawn, this, [this] { session_.setPlaying(true); }, Qt::SingleShotConnection);
 }
 
 void MainWindow::showAbout() {

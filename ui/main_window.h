@@ -38,6 +38,7 @@ namespace hingelab {
 
 class Arrangements;
 class ChannelDocks;
+class HelpWindow;
 
 /// Puts the parts together: panels, scene, plots, transport, menus, status. Holds no logic of its own.
 class MainWindow : public QMainWindow {
@@ -85,13 +86,16 @@ class MainWindow : public QMainWindow {
     /// Brings the workshop to the front of its tabs.
     void showWorkshop() { docks_->dock(Panel::workshop).raise(); }
 
+    /// Plays as soon as there is a picture to see: drawing the first one may take long.
+    void playWhenSeen();
+
     /// Layout and theme of the last session; from now on, changes are remembered as they happen.
     void restoreLayout();
 
   protected:
     void closeEvent(QCloseEvent* event) override;
     void showEvent(QShowEvent* event) override;
-    bool event(QEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
   private:
     /// Of remembered layouts: one that knows fewer panels would put the new ones where there is no room for
@@ -101,6 +105,7 @@ class MainWindow : public QMainWindow {
     void buildDocks();
     void joinPictureAndWorkshop();
     [[nodiscard]] PresentPlace presentPlace() const;
+    [[nodiscard]] std::optional<RigPoses> shownPoses() const;
     void buildMenus();
     void buildToolBar();
     void buildStatusBar();
@@ -112,6 +117,10 @@ class MainWindow : public QMainWindow {
     void showMotorAlarm();
     void showTitle();
     void showAbout();
+    void showHelp();
+    void showShortcuts();
+    void buildHelpMenu();
+    void setFullScreen(bool full);
     void showGallery();
     void showTemplates();
     void joinVariants();
@@ -168,6 +177,8 @@ class MainWindow : public QMainWindow {
     QAction* undo_;
     QAction* redo_;
     QAction* saveProblem_ = nullptr;
+    QAction* fullScreen_ = nullptr;
+    HelpWindow* help_ = nullptr; ///< once it was asked for
     QByteArray defaultLayout_;
     bool isRestored_ = false; ///< the layout of the last session
     bool wasShown_ = false;

@@ -95,7 +95,8 @@ void MainWindow::restoreLayout() {
 
 void MainWindow::saveLayout() {
     QSettings settings;
-    settings.setValue(QStringLiteral("geometry"), saveGeometry());
+    // The next session begins in a window, whatever the last lecture was shown in.
+    if (!isFullScreen()) settings.setValue(QStringLiteral("geometry"), saveGeometry());
     // The user's own are kept by kind; this is what all other kinds begin with.
     if (!arrangements_->isUsers()) settings.setValue(QStringLiteral("layout"), saveState(kLayoutVersion));
     settings.setValue(QStringLiteral("theme"), static_cast<int>(theme_.choice()));

@@ -357,7 +357,7 @@ int run(QApplication& application) {
         screenshot = std::make_unique<Screenshot>(window, options.screenshot, options.after);
         if (options.back) screenshot->lookBack(*options.back, options.branch);
     } else {
-        window.session().setPlaying(!isTake);
+        if (!isTake) window.playWhenSeen();
     }
     if (isTake) window.takes().openFrom(rig);
     int code = 0;

@@ -34,8 +34,8 @@ void eraseAt(Sketch& sketch, std::size_t point) {
     }
 }
 
-/// Drops links of one point, links within others, and points that nothing has.
-void tidySketch(Sketch& sketch) {
+/// Drops links of one point and links within others.
+void tidyLinks(Sketch& sketch) {
     std::erase_if(sketch.links, [](const SketchLink& link) { return link.points.size() < 2; });
     for (std::size_t i = sketch.links.size(); i-- > 0;) {
         const auto& points = sketch.links[i].points;
@@ -46,6 +46,11 @@ void tidySketch(Sketch& sketch) {
         if (std::any_of(sketch.links.begin(), sketch.links.end(), holdsAll))
             sketch.links.erase(sketch.links.begin() + static_cast<std::ptrdiff_t>(i));
     }
+}
+
+/// The same, and points that nothing has.
+void tidySketch(Sketch& sketch) {
+    tidyLinks(sketch);
     for (std::size_t p = sketch.points.size(); p-- > 0;) {
         if (linksAt(sketch, p).empty()) eraseAt(sketch, p);
     }
@@ -72,7 +77,7 @@ bool addSketchLink(Sketch& sketch, std::size_t from, std::size_t to) {
 void putOnLink(Sketch& sketch, std::size_t link, std::size_t point) {
     if (hasPoint(sketch.links[link], point)) return;
     sketch.links[link].points.push_back(point);
-    tidySketch(sketch);
+    tidyLinks(sketch); // points stay, with their indices: one may wait for the link that is being drawn
 }
 
 void joinRigidly(Sketch& sketch, std::size_t first, std::size_t second) {

@@ -46,7 +46,8 @@ std::size_t addSketchPoint(Sketch& sketch, const Eigen::Vector2d& at);
 /// A link between two points; false where it would join a point to itself, or what one link joins already.
 bool addSketchLink(Sketch& sketch, std::size_t from, std::size_t to);
 
-/// Makes a point, old or new, part of a link: pinned or welded, it moves with it.
+/// Makes a point, old or new, part of a link: pinned or welded, it moves with it. Links that then lie within it
+/// go; points and their indices stay.
 void putOnLink(Sketch& sketch, std::size_t link, std::size_t point);
 
 /// Two links become one rigid one.

@@ -204,7 +204,8 @@ class Proposer {
             element.from = PlacePoint{ends[0].body, tidied(ends[0].position)};
             element.to = PlacePoint{ends[1].body, tidied(ends[1].position)};
             constexpr double room = 1.1; // a strut is not at its end yet
-            scale.length = room * distanceBetween(*element.from, *element.to);
+            const double now = distanceBetween(*element.from, *element.to);
+            scale.length = room * now;
             if (!(scale.length > 1e-6)) return refused("The two ends coincide: choose places apart");
         }
         if (info.gearing == Gearing::always) {
@@ -213,7 +214,9 @@ class Proposer {
             constexpr double outside = -1.0; // wheels beside each other turn against each other
             element.gearedTo = GearedTo{other, outside};
         }
-        element.law = rounded(oneOfEachKind(scale)[kind]);
+        element.law = oneOfEachKind(scale)[kind];
+        if (element.from && element.to) fitStroke(element.law, *element.from, *element.to);
+        element.law = rounded(std::move(element.law));
         Proposal proposal;
         proposal.edits = {AddItem{"/elements", inFileForm(element)}};
         proposal.item = "/elements/" + escapeSegment(element.name);
@@ -373,6 +376,10 @@ class Proposer {
         return (survey_.poseOf(to.body) * to.position - survey_.poseOf(from.body) * from.position).norm();
     }
 
+    double distanceAtStart(const PlacePoint& from, const PlacePoint& to) const {
+        return (survey_.startOf(to.body) * to.position - survey_.startOf(from.body) * from.position).norm();
+    }
+
     /// Two ends beside a moving body: on it (half way, or for assemblies at its far end), and on what carries
     /// it, with a lever of its own.
     std::vector<BodySpot> suggestedEnds(bool isAssembly) const {
@@ -432,6 +439,25 @@ class Proposer {
         return {};
     }
 
+    /// What has a stroke can do what is known of the distance: at the start, and as shown.
+    void fitStroke(ElementLaw& law, const PlacePoint& from, const PlacePoint& to) const {
+        const double first = distanceAtStart(from, to);
+        const double now = distanceBetween(from, to);
+        std::visit(
+            [&](auto& kind) {
+                if constexpr (requires {
+                                  kind.compressedLength;
+                                  kind.extendedLength;
+                              }) {
+                    constexpr double reserve = 0.05; // to its own stops
+                    kind.extendedLength = std::max(kind.extendedLength, (1.0 + reserve) * std::max(first, now));
+                    kind.compressedLength =
+                        std::min(kind.compressedLength, (1.0 - reserve) * std::min(first, now));
+                }
+            },
+            law);
+    }
+
     /// Numbers of a new law as a person would write them.
     static ElementLaw rounded(ElementLaw law) {
         std::visit(
@@ -454,7 +480,7 @@ class Proposer {
 Proposal proposalFor(const Model& model, const AdditionPlace& place, const std::string& list,
                      const std::string& kind) {
     if (list == "parts") return proposePart(model, kind, place);
-    const Survey survey(model);
+    const Survey survey(model, place.shown);
     const Proposer proposer(survey, place);
     if (const auto joint = kindNamed(kJointKinds, kind); list == "joints" && joint)
         return proposer.link(*joint);

@@ -8,6 +8,7 @@
 #include "physics/simulation/model.h"
 #include "physics/workshop/dyad.h"
 #include "physics/workshop/new_items.h"
+#include "physics/workshop/survey.h"
 
 /// What can be added to a rig: every kind that the document knows, found by walking the lists of kinds. Each
 /// addition is one valid step with values that suit the rig's size; what cannot stand is refused with the
@@ -53,6 +54,8 @@ struct AdditionPlace {
     DyadJoints joints = {};           ///< that a dyad shall have
     PresentPlace present = {};        ///< where the motion is
     double fileScale = 1.0;           ///< of a mesh: metres per unit of its file
+    /// Where everything is that a person sees: lengths are measured there. None: at the start.
+    std::optional<RigPoses> shown = std::nullopt;
 };
 
 struct Proposal {
@@ -63,7 +66,8 @@ struct Proposal {
     std::string note = {};   ///< what was chosen for the user, and why; mostly empty
 };
 
-/// How to add it there. The edits may still be refused when they are applied, with issues that say why.
+/// How to add it there. The edits may still be refused when they are applied, with issues that say why: an
+/// assembly that fits what is shown may not close where the rig starts.
 [[nodiscard]] Proposal propose(const Model& model, const std::string& id, const AdditionPlace& place);
 
 } // namespace hingelab

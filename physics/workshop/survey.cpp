@@ -23,27 +23,41 @@ JointVector startOf(const Mechanism& mechanism) {
 
 } // namespace
 
-Survey::Survey(const Model& model) : rig_(model.rig()) {
+RigPoses posesAtStart(const Model& model) {
     const Mechanism& mechanism = model.mechanism();
     MechanismScratch scratch = mechanism.makeScratch();
     MechanismPhase phase;
     static_cast<void>(mechanism.start(startOf(mechanism), 0.0, scratch, phase)); // a valid rig closes
+    RigPoses poses;
+    for (std::size_t b = 0; b < model.rig().bodies.size(); ++b) {
+        poses.bodies.push_back(mechanism.poseOf(mechanism.attachmentOf(b), scratch));
+    }
+    for (const AssemblyPlacement& p : scratch.assemblies) poses.frames.push_back({p.X_Wia, p.X_Wib, p.X_Wim});
+    return poses;
+}
+
+Survey::Survey(const Model& model, const std::optional<RigPoses>& shown)
+    : rig_(model.rig()), start_(posesAtStart(model)), shown_(start_) {
+    const bool fits =
+        shown && shown->bodies.size() == start_.bodies.size() && shown->frames.size() == start_.frames.size();
+    if (fits) shown_ = *shown;
     const Vector3& gravity = rig_.environment.gravity;
     if (gravity.norm() > 1e-9) up_ = -gravity.normalized();
     Eigen::AlignedBox3d box;
     double mass = 0.0;
     for (std::size_t b = 0; b < rig_.bodies.size(); ++b) {
-        bodies_.push_back(mechanism.poseOf(mechanism.attachmentOf(b), scratch));
-        isMoving_.push_back(mechanism.attachmentOf(b).frame != 0);
+        isMoving_.push_back(model.mechanism().attachmentOf(b).frame != 0);
         if (rig_.bodies[b].shapes.empty() && !isMoving_.back()) continue;
-        extendBy(box, rig_.bodies[b], bodies_.back());
+        extendBy(box, rig_.bodies[b], start_.bodies[b]);
         if (isMoving_.back()) mass += massPropertiesOf(rig_.bodies[b]).mass;
     }
-    for (const AssemblyPlacement& p : scratch.assemblies) frames_.push_back({p.X_Wia, p.X_Wib, p.X_Wim});
     constexpr double least = 0.02; // [m]
     if (!box.isEmpty() && box.diagonal().norm() > least) scale_.length = 0.6 * box.diagonal().norm();
     if (mass > 0.0) scale_.weight = mass * (gravity.norm() > 1e-9 ? gravity.norm() : kGravity);
     if (box.isEmpty()) return;
+    for (std::size_t b = 0; b < rig_.bodies.size(); ++b) {
+        if (isMoving_[b]) extendBy(box, rig_.bodies[b], shown_.bodies[b]);
+    }
     lowest_ = box.min().dot(up_.cwiseAbs());
     highest_ = box.max().dot(up_.cwiseAbs());
     if (up_.sum() < 0.0) std::tie(lowest_, highest_) = std::pair(-highest_, -lowest_);
@@ -61,11 +75,12 @@ const Joint* Survey::jointOf(const std::string& name) const {
     return found == rig_.joints.end() ? nullptr : &*found;
 }
 
-Pose Survey::poseOf(const std::string& carrier) const {
-    if (const Body* found = body(carrier)) return bodies_[static_cast<std::size_t>(found - rig_.bodies.data())];
-    for (std::size_t k = 0; k < frames_.size(); ++k) {
+Pose Survey::poseIn(const RigPoses& poses, const std::string& carrier) const {
+    if (const Body* found = body(carrier))
+        return poses.bodies[static_cast<std::size_t>(found - rig_.bodies.data())];
+    for (std::size_t k = 0; k < poses.frames.size(); ++k) {
         for (std::size_t f = 0; f < 3; ++f) {
-            if (rig_.assemblies[k].name + "." + kAssemblyFrames[f] == carrier) return frames_[k][f];
+            if (rig_.assemblies[k].name + "." + kAssemblyFrames[f] == carrier) return poses.frames[k][f];
         }
     }
     return {};

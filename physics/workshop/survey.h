@@ -1,27 +1,42 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "physics/simulation/model.h"
 
-/// A rig as one looks at it before adding something: how large it is, where everything is at the start, and
-/// which places suggest themselves. Poses in the world at the start [m].
+/// A rig as one looks at it before adding something: how large it is, where everything is, and which places
+/// suggest themselves. Poses are in the world [m]: those that a person sees, else those of the start.
 namespace hingelab {
+
+/// Where everything of a rig is at one instant.
+struct RigPoses {
+    std::vector<Pose> bodies;                ///< in the rig's order
+    std::vector<std::array<Pose, 3>> frames; ///< of each assembly, as kAssemblyFrames
+};
+
+/// At the start of a valid rig.
+[[nodiscard]] RigPoses posesAtStart(const Model& model);
 
 class Survey {
   public:
-    explicit Survey(const Model& model);
+    /// `shown`: what a person sees; none, or of another number of items: the start.
+    explicit Survey(const Model& model, const std::optional<RigPoses>& shown = std::nullopt);
 
     [[nodiscard]] const Rig& rig() const { return rig_; }
     [[nodiscard]] const RigScale& scale() const { return scale_; }
     [[nodiscard]] const Vector3& up() const { return up_; } ///< unit, against gravity; z without gravity
-    [[nodiscard]] double lowest() const { return lowest_; } ///< of all shapes along up() [m]
+    /// Of all shapes along up(), at the start and as shown [m].
+    [[nodiscard]] double lowest() const { return lowest_; }
     [[nodiscard]] double highest() const { return highest_; }
 
     /// Of a body or an assembly's frame, by name; the world's for what there is not.
-    [[nodiscard]] Pose poseOf(const std::string& carrier) const;
+    [[nodiscard]] Pose poseOf(const std::string& carrier) const { return poseIn(shown_, carrier); }
+    /// The same at the start, whatever is shown.
+    [[nodiscard]] Pose startOf(const std::string& carrier) const { return poseIn(start_, carrier); }
     [[nodiscard]] const Body* body(const std::string& name) const;
     [[nodiscard]] const Joint* jointOf(const std::string& body) const; ///< that holds it
     [[nodiscard]] bool isMoving(const std::string& body) const;
@@ -41,11 +56,12 @@ class Survey {
 
   private:
     [[nodiscard]] std::optional<Vector3> axisOfJoint(const Joint& joint) const;
+    [[nodiscard]] Pose poseIn(const RigPoses& poses, const std::string& carrier) const;
 
     const Rig& rig_;
-    std::vector<Pose> bodies_;
+    RigPoses start_;
+    RigPoses shown_;
     std::vector<bool> isMoving_;
-    std::vector<std::array<Pose, 3>> frames_; ///< of each assembly, as kAssemblyFrames
     RigScale scale_;
     Vector3 up_ = Vector3::UnitZ();
     double lowest_ = 0.0;

@@ -117,6 +117,7 @@ class TestSketch : public QObject {
     void whatDrivesIsFound();
     void deadCentresAreNamed();
     void editsKeepTheSketchWhole();
+    void aPointOnALinkLeavesTheOthersInPlace();
     void randomSketchesStandAsTheyWereDrawn();
     void lengthsDriveTheRig();
     void cranksThatGoRoundAreTold();
@@ -253,6 +254,29 @@ void TestSketch::editsKeepTheSketchWhole() {
     QCOMPARE(sketch.points[addSketchPoint(sketch, {5, 5})].name, std::string("B")); // the first free letter
     removeLink(sketch, 0);
     QVERIFY(sketch.points.empty() && sketch.links.empty());
+}
+
+/// While a link is drawn to the middle of another one, its first point has no link yet: both keep their places
+/// and names.
+void TestSketch::aPointOnALinkLeavesTheOthersInPlace() {
+    Sketch sketch = fourBar();
+    const std::size_t links = sketch.links.size();
+    const std::size_t from = addSketchPoint(sketch, {0.3, 0.6});
+    const std::size_t middle = addSketchPoint(sketch, 0.5 * (sketch.points[1].at + sketch.points[2].at));
+    const std::vector<SketchPoint> before = sketch.points;
+    putOnLink(sketch, 1, middle);
+    QVERIFY(sketch.points == before);
+    QVERIFY(addSketchLink(sketch, from, middle));
+    QCOMPARE(sketch.links.size(), links + 1);
+    QCOMPARE(nameOfLink(sketch, 1), std::string("BCF"));
+    QCOMPARE(nameOfLink(sketch, links), std::string("EF"));
+    QVERIFY(distanceFromDrawing(sketch, made(sketch, {"Pinned in the middle", false, SketchDrive::free})) <
+            1e-8);
+    // A link that lies within the grown one goes; no point does.
+    sketch.links.push_back({{middle, 1}});
+    const std::size_t beside = addSketchPoint(sketch, {1, 1});
+    putOnLink(sketch, 0, middle);
+    QCOMPARE(beside, sketch.points.size() - 1);
 }
 
 /// Whatever the plan says that runs, is a valid rig of that freedom which starts as drawn.

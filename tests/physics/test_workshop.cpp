@@ -310,6 +310,36 @@ class TestWorkshop : public QObject {
         QVERIFY(law.extendedLength > law.compressedLength);
     }
 
+    /// What is placed in a picture is measured there, wherever the rig starts; what has a stroke can do both.
+    void lengthsAreThoseThatAreShown() {
+        const Rig door = shippedDocument("room-door").rig;
+        const Model model(door);
+        RigPoses open = posesAtStart(model);
+        const std::size_t leaf = 0;
+        const Joint& hinge = door.joints.front();
+        QCOMPARE(hinge.child, door.bodies[leaf].name);
+        open.bodies[leaf].rotation = rotationAbout(Vector3::UnitZ(), 1.2) * open.bodies[leaf].rotation;
+        AdditionPlace place;
+        place.spots = {{kWorldName, {0.3, -0.2, 1.0}}, {door.bodies[leaf].name, {0.4, 0.0, 1.0}}};
+        const auto distanceIn = [&](const RigPoses& poses) {
+            return (poses.bodies[leaf] * place.spots[1].position - place.spots[0].position).norm();
+        };
+        const double first = distanceIn(posesAtStart(model));
+        const double now = distanceIn(open);
+        QVERIFY(std::abs(now - first) > 0.1);
+        const auto lawOf = [&](const char* id) { return add(door, id, place).rig.elements.back().law; };
+        QVERIFY(std::abs(std::get<LinearSpring>(lawOf("elements/spring")).restLength - 1.1 * first) < 0.01);
+        place.shown = open;
+        QVERIFY(std::abs(std::get<LinearSpring>(lawOf("elements/spring")).restLength - 1.1 * now) < 0.01);
+        const auto strut = std::get<GasStrut>(lawOf("elements/gas_strut"));
+        QVERIFY(strut.compressedLength < std::min(first, now));
+        QVERIFY(strut.extendedLength > std::max(first, now));
+        QVERIFY(strut.extendedLength < 1.15 * std::max(first, now));
+        // Poses of another rig are none.
+        place.shown = RigPoses{};
+        QVERIFY(std::abs(std::get<LinearSpring>(lawOf("elements/spring")).restLength - 1.1 * first) < 0.01);
+    }
+
     /// A chain of links follows the bars, and the world of a plane stays a plane.
     void linksGoOnFromTheEndOfTheSelectedBody() {
         const Rig fourBar = shippedDocument("four-bar").rig;

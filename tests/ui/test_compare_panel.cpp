@@ -203,7 +203,7 @@ class TestComparePanel : public QObject {
         f.variants.revertTo(id);
         f.variants.switchTo(id);
         f.variants.switchOver();
-        QCOMPARE(f.lastSaid(), QString("Nothing to switch to: pin this design (Ctrl+D), then change it"));
+        QCOMPARE(f.lastSaid(), QString("Nothing to switch to: pin this design (Ctrl+Shift+D), then change it"));
         QVERIFY(!f.variants.canSwitchOver() && f.model.undoStack().isClean());
         QCOMPARE(f.variants.rename(id, "found"), QString());
         QCOMPARE(f.model.rig().variants.front().name, std::string("found"));
@@ -239,7 +239,7 @@ class TestComparePanel : public QObject {
     void switchingGoesBackAndForth() {
         Fixture f;
         f.variants.switchOver();
-        QCOMPARE(f.lastSaid(), QString("Nothing to switch to: pin this design (Ctrl+D), then change it"));
+        QCOMPARE(f.lastSaid(), QString("Nothing to switch to: pin this design (Ctrl+Shift+D), then change it"));
         const double was = valueOf(f.model, kSpring);
         const long a = f.variants.pin();
         QVERIFY(!f.variants.canSwitchOver()); // it is the present one

@@ -355,6 +355,57 @@ class TestDoorPanel : public QObject {
         QVERIFY((statics.gripPosition() - *grip).norm() < 1e-12); // the same computation
     }
 
+    /// The mark and its words are those of the present curve, wherever another edit or rig comes from.
+    void aMarkedFigureFollowsTheCurve() {
+        DoorFixture f("tailgate");
+        f.show();
+        std::optional<Vector3> grip;
+        QString words;
+        QObject::connect(&f.panel, &DoorPanel::placeMarked, &f.panel,
+                         [&](const std::optional<Vector3>& p_WQ, const QString& text) {
+                             grip = p_WQ;
+                             words = text;
+                         });
+        QTableWidget& figures = f.panel.figures();
+        int row = 0;
+        while (figures.item(row, 0)->text() != "Peak effort closing") ++row;
+        figures.setCurrentCell(row, 0);
+        const Vector3 before = grip.value();
+        const QString wordsBefore = words;
+        QVERIFY(f.model.setParameter("/elements/0/extended_force", 700.0, f.model.newGesture()).empty());
+        f.settle();
+        QVERIFY(words != wordsBefore);
+        QCOMPARE(words, "Peak effort closing: " + figures.item(figures.currentRow(), 1)->text());
+        const auto peak = curveFigure(doorCurve(f.model.model()), Figure::peakEffortClosing);
+        DoorStatics statics = *DoorStatics::of(f.model.model()).statics;
+        QVERIFY(statics.goTo(peak.at.value()));
+        QVERIFY((statics.gripPosition() - grip.value()).norm() < 1e-12); // the same computation
+        f.model.undoStack().undo();
+        f.settle();
+        QCOMPARE(words, wordsBefore);
+        QVERIFY((grip.value() - before).norm() < 1e-12);
+        // Nothing is marked while the figures are not seen, and the same again when they are.
+        f.panel.showPage(DoorPanel::Page::targets);
+        QVERIFY(!grip && words.isEmpty());
+        f.panel.showPage(DoorPanel::Page::figures);
+        QCOMPARE(words, wordsBefore);
+        f.panel.setInFront(false);
+        QVERIFY(!grip);
+        f.panel.setInFront(true);
+        QVERIFY(grip);
+        f.model.open(shippedDocument("room-door"), {});
+        QVERIFY(!grip && words.isEmpty());
+        f.settle();
+        QVERIFY(!grip && words.isEmpty());
+        QCOMPARE(figures.currentRow(), -1);
+        // A rig that is no door has no figure, whatever the pointer was on.
+        f.panel.figures().setCurrentCell(row, 0);
+        QVERIFY(f.panel.figures().currentRow() == row);
+        f.model.open(shippedDocument("four-bar"), {});
+        f.settle();
+        QVERIFY(!grip);
+    }
+
     // Thrown shut ------------------------------------------------------------------------------------
 
     void theSlamIsThatOfTheAnalysis() {

@@ -497,6 +497,43 @@ class TestPlots : public QObject {
         QVERIFY(quantities.size() <= 2);
     }
 
+    /// Several channels are chosen in one go: the menu stays, by mouse and by Space, and its ticks are true.
+    void theMenuOfChannelsStaysOpen() {
+        Fixture f;
+        TimePlot plot(f.model, f.session, f.theme);
+        f.show(plot);
+        QMenu* menu = plot.findChild<QMenu*>();
+        menu->popup(plot.mapToGlobal(QPoint(5, 5)));
+        QTRY_VERIFY(menu->isVisible());
+        std::vector<QAction*> ticks;
+        for (QAction* action : menu->actions()) {
+            if (action->isCheckable()) ticks.push_back(action);
+        }
+        QVERIFY(ticks.size() > 1);
+        const std::size_t shown = plot.shownChannels().size();
+        for (QAction* tick : {ticks[0], ticks[1]}) {
+            QVERIFY(tick->isChecked());
+            QTest::mouseMove(menu, menu->actionGeometry(tick).center());
+            QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(tick).center());
+            QVERIFY(menu->isVisible());
+            QVERIFY(!tick->isChecked());
+        }
+        QCOMPARE(plot.shownChannels().size(), shown - 2);
+        menu->setActiveAction(ticks[0]);
+        QTest::keyClick(menu, Qt::Key_Space);
+        QVERIFY(menu->isVisible() && ticks[0]->isChecked());
+        QCOMPARE(plot.shownChannels().size(), shown - 1);
+        // A command closes it as ever, and its being offered follows the ticks.
+        QAction* keep = nullptr;
+        for (QAction* action : menu->actions()) {
+            if (action->text() == "Keep these channels in the rig") keep = action;
+        }
+        QVERIFY(keep != nullptr && keep->isEnabled());
+        QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(keep).center());
+        QTRY_VERIFY(!menu->isVisible());
+        QCOMPARE(f.model.rig().story, plot.shownChannels());
+    }
+
     /// "Keep these channels in the rig" is an edit that can be undone and is saved; the guess does not replace
     /// it.
     void channelsAreKeptInTheRig() {

@@ -100,6 +100,40 @@ class TestPose : public QObject {
         QVERIFY(f.window.rigModel().undoStack().isClean()); // the document is as it was
     }
 
+    /// Escape puts the mechanism back where the drag began, at rest or moving as it was.
+    void escapeEndsAPoseDrag() {
+        Fixture f("four-bar");
+        const Vector3 grip(0.12, 0.0, 0.0);
+        for (const double before : {0.0, 0.5}) { // [s] of motion: at the start, and on its way
+            if (before > 0.0) f.runFor(before);
+            const double angle = f.latest("joint.crank pivot.angle");
+            const double rate = f.latest("joint.crank pivot.rate");
+            const double time = f.window.session().status().time;
+            QVERIFY(before == 0.0 || std::abs(rate) > 0.01);
+            const QPoint from = f.at(kCrank, grip);
+            const QPoint to = f.at(kCrank, rotationAbout(Vector3::UnitZ(), 0.7) * grip);
+            f.drag(from, to);
+            QTRY_VERIFY(std::abs(f.latest("joint.crank pivot.angle") - angle) > 0.1);
+            QTest::keyClick(&f.view(), Qt::Key_Escape);
+            QTRY_VERIFY(std::abs(f.latest("joint.crank pivot.angle") - angle) < 1e-9);
+            QTRY_VERIFY(std::abs(f.latest("joint.crank pivot.rate") - rate) < 1e-9);
+            QCOMPARE(f.window.session().status().time, time);
+            QCOMPARE(f.view().cursor().shape(), Qt::ArrowCursor);
+            // The button is still down: neither the body nor the camera follows it any more.
+            const CameraPlace camera = f.view().scene().cameraPlace();
+            QTest::mouseMove(&f.view(), from + QPoint(50, 50));
+            QTest::mouseRelease(&f.view(), Qt::LeftButton, {}, from + QPoint(50, 50));
+            QCOMPARE(f.view().scene().cameraPlace().position, camera.position);
+            QVERIFY(std::abs(f.latest("joint.crank pivot.angle") - angle) < 1e-9);
+        }
+        // And it can be posed again.
+        const QPoint from = f.at(kCrank, grip);
+        const double angle = f.latest("joint.crank pivot.angle");
+        f.drag(from, f.at(kCrank, rotationAbout(Vector3::UnitZ(), 0.5) * grip));
+        QTRY_VERIFY(std::abs(f.latest("joint.crank pivot.angle") - angle) > 0.1);
+        QTest::mouseRelease(&f.view(), Qt::LeftButton, {}, from);
+    }
+
     /// A click is no drag, and a drag while it plays pulls.
     void clicksAndPullsPoseNothing() {
         Fixture f("four-bar");

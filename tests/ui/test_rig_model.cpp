@@ -29,6 +29,23 @@ class TestRigModel : public QObject {
         QCOMPARE(valueOf(model, kSpring), 1.8);
     }
 
+    /// A rig that was made, or recovered, is in no file; the next one that is opened is.
+    void whatIsOpenedAfterAnUnsavedRigIsClean() {
+        RigModel model(shippedDocument("four-bar"));
+        model.setUnsaved();
+        QVERIFY(!model.undoStack().isClean());
+        model.open(shippedDocument("dishwasher"), QStringLiteral("/tmp/dishwasher.json"));
+        QVERIFY(model.undoStack().isClean());
+        QVERIFY(model.setParameter(kSpring, 2.0, model.newGesture()).empty());
+        QVERIFY(!model.undoStack().isClean());
+        model.undoStack().undo();
+        QVERIFY(model.undoStack().isClean());
+        model.open(shippedDocument("oven"), {});
+        model.setUnsaved();
+        model.open(shippedDocument("oven"), {});
+        QVERIFY(model.undoStack().isClean());
+    }
+
     void aDragBackToTheStartLeavesNothing() {
         RigModel model(shippedDocument("dishwasher"));
         const int drag = model.newGesture();

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The 3D view by its keys and by the buttons that end what was begun.
+#include <QMenu>
 #include <QSignalSpy>
 
 #include "tests/ui/ui_test.h"
+#include "ui/scene/scene_menu.h"
 
 using namespace hingelab;
 using namespace hingelab::test;
@@ -31,6 +33,11 @@ struct Fixture {
     void moveTo(const QPoint& to) {
         QMouseEvent event(QEvent::MouseMove, QPointF(to), view().mapToGlobal(QPointF(to)), Qt::NoButton,
                           Qt::NoButton, {});
+        QApplication::sendEvent(&view(), &event);
+    }
+    void dragTo(const QPoint& to) {
+        QMouseEvent event(QEvent::MouseMove, QPointF(to), view().mapToGlobal(QPointF(to)), Qt::NoButton,
+                          Qt::LeftButton, {});
         QApplication::sendEvent(&view(), &event);
     }
     /// From the camera into the picture.
@@ -68,6 +75,125 @@ class TestSceneCases : public QObject {
         }
         f->key(Qt::Key_1);
         QTRY_VERIFY((f->looks() - Vector3(0, -1, 0)).norm() > 0.5);
+    }
+
+    /// However it is turned, what is up stays up in the picture, and straight above is the end.
+    void theHorizonStaysLevel() {
+        for (const char* rig : {"dishwasher", "four-bar"}) { // z and y are up
+            Fixture f(rig);
+            const Vector3 up = f.view().scene().up();
+            const auto right = [&] {
+                const CameraPlace place = f.view().scene().cameraPlace();
+                return Vector3(f.looks().cross(place.up).normalized());
+            };
+            double distance = 0.0; // once the camera is the user's
+            const QPoint beside(12, f.view().height() - 60);
+            const QPoint turns[] = {{90, 40},    {-160, 90}, {200, -170}, {30, 400},
+                                    {120, -100}, {0, -700},  {80, 90}};
+            for (const QPoint& by : turns) {
+                const Vector3 before = f.looks();
+                QTest::mousePress(&f.view(), Qt::LeftButton, {}, beside);
+                for (int i = 1; i <= 10; ++i) f.dragTo(beside + by * i / 10);
+                QTest::mouseRelease(&f.view(), Qt::LeftButton, {}, beside + by);
+                QVERIFY((f.looks() - before).norm() > 0.01);
+                QVERIFY2(std::abs(right().dot(up)) < 1e-9, rig);
+                const CameraPlace place = f.view().scene().cameraPlace();
+                QVERIFY(place.up.dot(up) > -1e-9); // never upside down
+                const double now = (place.position - place.focus).norm();
+                QVERIFY(distance == 0.0 || std::abs(now / distance - 1.0) < 1e-9);
+                distance = now;
+            }
+            // To the right goes the picture, and with it the camera to the left.
+            f.key(Qt::Key_2);
+            const Vector3 toRight = right();
+            QTest::mousePress(&f.view(), Qt::LeftButton, {}, beside);
+            f.dragTo(beside + QPoint(60, 0));
+            QTest::mouseRelease(&f.view(), Qt::LeftButton, {}, beside + QPoint(60, 0));
+            QVERIFY(f.looks().dot(toRight) > 0.05);
+            // From straight above one turns as well.
+            f.key(Qt::Key_4);
+            const Vector3 above = right();
+            QTest::mousePress(&f.view(), Qt::LeftButton, {}, beside);
+            f.dragTo(beside + QPoint(60, 0));
+            QTest::mouseRelease(&f.view(), Qt::LeftButton, {}, beside + QPoint(60, 0));
+            QVERIFY((f.looks() + up).norm() < 1e-6);
+            QVERIFY((right() - above).norm() > 0.05);
+        }
+    }
+
+    /// As an option, the camera turns as a ball; back again, the horizon is level at once. It is remembered.
+    void freeRotationIsAnOption() {
+        {
+            Fixture f("dishwasher");
+            QVERIFY(!f.view().rotatesFreely());
+            QMenu menu;
+            fillSceneMenu(menu, f.view());
+            QAction* option = nullptr;
+            for (QAction* action : menu.actions()) {
+                if (action->text() == "Free rotation") option = action;
+            }
+            QVERIFY(option != nullptr && option->isCheckable());
+            option->trigger();
+            QVERIFY(f.view().rotatesFreely());
+            const auto tilt = [&] {
+                const CameraPlace place = f.view().scene().cameraPlace();
+                return std::abs(f.looks().cross(place.up).normalized().dot(f.view().scene().up()));
+            };
+            const QPoint beside(12, f.view().height() - 60);
+            QTest::mousePress(&f.view(), Qt::LeftButton, {}, beside);
+            for (const QPoint& by : {QPoint(100, -100), QPoint(200, 0), QPoint(100, 0)}) f.dragTo(beside + by);
+            QTest::mouseRelease(&f.view(), Qt::LeftButton, {}, beside);
+            QVERIFY2(tilt() > 0.02, qPrintable(QString::number(tilt())));
+            f.view().setFreeRotation(false);
+            QVERIFY(tilt() < 1e-9);
+            f.view().setFreeRotation(true);
+        }
+        Fixture again("dishwasher");
+        QVERIFY(again.view().rotatesFreely());
+        again.view().setFreeRotation(false);
+    }
+
+    /// What marks a place of the world stays on it while the camera turns, and goes with its rig.
+    void theMarkOfAPlaceStaysThere() {
+        Fixture f("tailgate");
+        f.window.showDoor(DoorPanel::Page::figures);
+        QTRY_VERIFY_WITH_TIMEOUT(f.window.door().isCurrent(), 60'000);
+        QTableWidget& figures = f.window.door().figures();
+        int row = 0;
+        while (figures.item(row, 0)->text() != "Peak effort closing") ++row;
+        figures.setCurrentCell(row, 0);
+        const QLabel& label = f.window.placeMark()->label();
+        QVERIFY(label.isVisible());
+        const QString words = label.text();
+        const QPoint at = label.pos();
+        QVERIFY(words.startsWith("Peak effort closing"));
+        f.key(Qt::Key_3);
+        QTRY_VERIFY(label.pos() != at);
+        QVERIFY(f.window.rigModel()
+                    .setParameter("/elements/0/extended_force", 700.0, f.window.rigModel().newGesture())
+                    .empty());
+        QTRY_VERIFY_WITH_TIMEOUT(f.window.door().isCurrent() && label.text() != words, 60'000);
+        QCOMPARE(label.text(),
+                 "Peak effort closing: " + figures.item(row, 1)->text().replace(QChar::LineFeed, ' '));
+        QVERIFY(f.window.files().openRig("dishwasher").isEmpty());
+        QVERIFY(!label.isVisible());
+    }
+
+    /// Paused, an edit changes reactions though nothing moves: their values are those of the edit.
+    void valuesOfArrowsFollowAnEdit() {
+        Fixture f("dishwasher");
+        f.view().setOverlay(Overlay::reactionForces, true);
+        const auto largest = [&] {
+            double force = 0.0;
+            for (const DrawnArrow& arrow : f.view().scene().overlays().arrows())
+                force = std::max(force, arrow.value);
+            return force;
+        };
+        QTRY_VERIFY(largest() > 1.0);
+        const double before = largest();
+        RigModel& model = f.window.rigModel();
+        QVERIFY(model.setParameter("/environment/gravity/2", -20.0, model.newGesture()).empty());
+        QTRY_VERIFY2(largest() > 1.5 * before, qPrintable(QString::number(largest() / before)));
     }
 
     /// The hand pushes as long as its key is down; paused, it says when it will.

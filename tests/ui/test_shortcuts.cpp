@@ -1,6 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Keys go where a person means them: space plays unless one is typing, undo takes back what was entered.
+#include <QCheckBox>
+#include <QMenu>
+#include <QMenuBar>
+#include <QTextBlock>
+#include <QTextBrowser>
+#include <map>
+#include <set>
+
 #include "tests/ui/ui_test.h"
+#include "ui/help_window.h"
+#include "ui/shortcut_list.h"
+#include "ui/sketch/sketch_dialog.h"
+#include "ui/synthesis/synthesis_dialog.h"
 
 using namespace hingelab;
 using namespace hingelab::test;
@@ -25,7 +37,55 @@ struct Fixture {
     NumberEdit& edit() { return window.parameters().row(kSpring)->edit(); }
     double spring() { return valueOf(window.rigModel(), kSpring); }
     bool playing() { return window.session().status().state == RunState::playing; }
+    QToolButton& button(const QString& text) {
+        for (QToolButton* candidate : window.parameters().findChildren<QToolButton*>()) {
+            if (candidate->text() == text) return *candidate;
+        }
+        throw std::runtime_error("no button " + text.toStdString());
+    }
+    const DoorHingeParameters& hinge() {
+        return std::get<DoorHingeParameters>(window.rigModel().rig().elements[0].law);
+    }
 };
+
+/// Everything that a key of a window may mean: actions of all contexts, and the marked letters of its buttons
+/// and of the bar of menus.
+std::map<QString, QStringList> meaningsIn(const QWidget& window) {
+    std::map<QString, QStringList> meanings;
+    for (const QAction* action : window.findChildren<QAction*>()) {
+        for (const QKeySequence& key : action->shortcuts()) meanings[key.toString()] << action->text();
+    }
+    for (const QAbstractButton* button : window.findChildren<QAbstractButton*>()) {
+        if (button->window() != &window || button->shortcut().isEmpty() || !button->isVisible()) continue;
+        meanings[button->shortcut().toString()] << button->text();
+    }
+    if (const auto* main = qobject_cast<const QMainWindow*>(&window)) {
+        for (const QAction* title : main->menuBar()->actions())
+            meanings[QKeySequence::mnemonic(title->text()).toString()] << title->text();
+    }
+    meanings.erase(QString());
+    return meanings;
+}
+
+/// Links to pages, without the places in them.
+QStringList linksOf(const QTextDocument& page) {
+    QStringList links;
+    for (QTextBlock block = page.begin(); block.isValid(); block = block.next()) {
+        for (auto it = block.begin(); !it.atEnd(); ++it) {
+            const QString link = it.fragment().charFormat().anchorHref().section(QLatin1Char('#'), 0, 0);
+            if (link.endsWith(QLatin1String(".md")) && !link.contains(QLatin1Char(':'))) links << link;
+        }
+    }
+    return links;
+}
+
+QStringList collisionsIn(const QWidget& window) {
+    QStringList found;
+    for (const auto& [key, words] : meaningsIn(window)) {
+        if (words.size() > 1) found << key + ": " + words.join(" | ");
+    }
+    return found;
+}
 
 } // namespace
 
@@ -58,6 +118,192 @@ class TestShortcuts : public QObject {
         f.press(Qt::Key_Z, Qt::ControlModifier);
         QVERIFY(f.window.rigModel().undoStack().count() == 0);
         QCOMPARE(f.edit().text(), QStringLiteral("1.50 N·m/rad"));
+    }
+
+    /// Qt runs none of two commands that have the same key. Whatever has the focus, a key means one thing.
+    void noKeyMeansTwoThings() {
+        for (const char* rig : {"dishwasher", "four-bar", "motor-bench", "slope"}) {
+            Fixture f;
+            QVERIFY(f.window.files().openRig(rig).isEmpty());
+            f.window.showWorkshop();
+            QCOMPARE(collisionsIn(f.window), QStringList());
+            f.window.showDoor(DoorPanel::Page::figures);
+            QCOMPARE(collisionsIn(f.window), QStringList());
+            // Keys that the 3D view takes by itself are no command's.
+            const std::map<QString, QStringList> meanings = meaningsIn(f.window);
+            for (const char* key : {"1", "2", "3", "4", ".", ",", "F", "Shift+F", "Esc"})
+                QVERIFY2(meanings.count(key) == 0, key);
+        }
+        const Theme theme;
+        SketchDialog sketch(theme);
+        sketch.show();
+        QCOMPARE(collisionsIn(sketch), QStringList());
+        SynthesisDialog synthesis(theme);
+        synthesis.show();
+        QCOMPARE(collisionsIn(synthesis), QStringList());
+    }
+
+    /// Ctrl+D duplicates what is selected wherever the focus is, and Ctrl+Shift+D pins.
+    void duplicateAndPinHaveKeysOfTheirOwn() {
+        Fixture f;
+        f.window.showWorkshop();
+        f.window.selection().selectNamed("/elements/hinge");
+        const std::size_t before = f.window.rigModel().rig().elements.size();
+        QVERIFY(!f.window.selection().item().empty());
+        f.press(Qt::Key_D, Qt::ControlModifier);
+        QCOMPARE(f.window.rigModel().rig().elements.size(), before + 1);
+        f.window.workshop().outline().setFocus();
+        f.press(Qt::Key_D, Qt::ControlModifier);
+        QCOMPARE(f.window.rigModel().rig().elements.size(), before + 2);
+        QVERIFY(f.window.variants().isEmpty());
+        f.press(Qt::Key_D, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(f.window.variants().all().size(), std::size_t{1});
+        QCOMPARE(f.window.rigModel().rig().elements.size(), before + 2);
+    }
+
+    /// A button that goes with what it did leaves the keys to the window, wherever one was before.
+    void undoTakesBackWhatAButtonAdded() {
+        for (const char* text : {"Add presliding", "Add detent", "Add damping zone"}) {
+            for (const bool wasTyping : {false, true}) {
+                Fixture f;
+                const std::string before = f.window.rigModel().text();
+                if (wasTyping) {
+                    QLineEdit& search = f.window.parameters().search();
+                    search.setFocus();
+                    QTest::keyClicks(&search, "hinge");
+                } else {
+                    f.edit().setFocus();
+                }
+                QTest::mouseClick(&f.button(text), Qt::LeftButton);
+                QVERIFY2(f.window.rigModel().text() != before, text);
+                f.press(Qt::Key_Z, Qt::ControlModifier);
+                QVERIFY2(f.window.rigModel().text() == before, text);
+                f.press(Qt::Key_Y, Qt::ControlModifier);
+                QVERIFY2(f.window.rigModel().text() != before, text);
+            }
+        }
+    }
+
+    /// While one types into the search line, undo is the line's.
+    void undoOfTheSearchStaysInTheLine() {
+        Fixture f;
+        f.window.rigModel().setParameter(kSpring, 2.0, f.window.rigModel().newGesture());
+        QLineEdit& search = f.window.parameters().search();
+        search.setFocus();
+        QTest::keyClicks(&search, "catch");
+        f.press(Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(search.text() != "catch");
+        QCOMPARE(f.spring(), 2.0);
+        search.clear();
+    }
+
+    /// A check box that was clicked leaves space to the transport; reached with Tab, it has it.
+    void spacePlaysAfterAClickOnACheckBox() {
+        Fixture f;
+        f.window.showWorkshop();
+        f.window.selection().selectNamed("/joints/hinge axis");
+        Inspector& inspector = f.window.workshop().inspector();
+        const auto stop = [&] {
+            for (QCheckBox* box : inspector.findChildren<QCheckBox*>()) {
+                if (box->isVisible() && box->objectName().endsWith("upper_stop")) return box;
+            }
+            throw std::runtime_error("no check box");
+        };
+        static_cast<void>(inspector.editor({})); // the form of what was selected
+        const auto has = [&] { return f.window.rigModel().rig().joints[0].revolute()->upperStop.has_value(); };
+        QVERIFY(has());
+        QTest::mouseClick(stop(), Qt::LeftButton, {}, QPoint(8, stop()->height() / 2));
+        QVERIFY(!has());
+        f.press(Qt::Key_Space);
+        QTRY_VERIFY(f.playing());
+        QVERIFY(!has());
+        QTest::mouseClick(stop(), Qt::LeftButton, {}, QPoint(8, stop()->height() / 2));
+        QVERIFY(has());
+        f.press(Qt::Key_Space);
+        QTRY_VERIFY(!f.playing());
+        QVERIFY(has());
+        stop()->setFocus(Qt::OtherFocusReason);
+        f.press(Qt::Key_Tab);
+        f.press(Qt::Key_Backtab, Qt::ShiftModifier);
+        QVERIFY(stop()->hasFocus());
+        f.press(Qt::Key_Space);
+        QVERIFY(!has());
+        QVERIFY(!f.playing());
+    }
+
+    /// F1 opens the user guide, which is within the program; its links lead on, and back.
+    void theUserGuideIsWithinTheProgram() {
+        Fixture f;
+        f.press(Qt::Key_F1);
+        auto* help = f.window.findChild<HelpWindow*>();
+        QVERIFY(help != nullptr && help->isVisible());
+        QTextBrowser& pages = help->browser();
+        QVERIFY(pages.toPlainText().startsWith("User guide"));
+        const QDir docs(QStringLiteral(":/docs"));
+        const QStringList names = docs.entryList({"*.md"});
+        QVERIFY(names.size() > 30);
+        for (const QString& name : names) {
+            help->showPage(name.chopped(3));
+            QVERIFY2(pages.toPlainText().size() > 200, qPrintable(name));
+            for (const QString& link : linksOf(*pages.document())) {
+                const QString target = QDir::cleanPath(QStringLiteral(":/docs/") + link);
+                if (target.startsWith(docs.path()))
+                    QVERIFY2(QFile::exists(target), qPrintable(name + ": " + link));
+            }
+        }
+        help->showPage("user-guide");
+        emit pages.anchorClicked(QUrl("rewind.md"));
+        QCOMPARE(pages.source().fileName(), QString("rewind.md"));
+        emit pages.anchorClicked(QUrl("user-guide.md#the-whole-door"));
+        QCOMPARE(pages.source().fileName(), QString("user-guide.md"));
+        QCOMPARE(pages.textCursor().block().text(), QString("The whole door"));
+        emit pages.anchorClicked(QUrl("../resources/rigs/oven.json")); // not a page: nothing happens
+        QCOMPARE(pages.source().fileName(), QString("user-guide.md"));
+    }
+
+    void f11IsTheWholeScreen() {
+        Fixture f;
+        f.press(Qt::Key_F11);
+        QTRY_VERIFY(f.window.isFullScreen());
+        f.press(Qt::Key_F11);
+        QTRY_VERIFY(!f.window.isFullScreen());
+        QVERIFY(f.window.isVisible());
+    }
+
+    /// Every key that a command has is in the list, under its menu, and can be searched for.
+    void allKeysAreListed() {
+        Fixture f;
+        f.press(Qt::Key_F1, Qt::ControlModifier);
+        auto* list = f.window.findChild<ShortcutList*>();
+        QVERIFY(list != nullptr && list->isVisible());
+        f.window.activateWindow();
+        f.press(Qt::Key_F1, Qt::ControlModifier); // the same again
+        QCOMPARE(f.window.findChildren<ShortcutList*>().size(), 1);
+        std::multiset<QString> keys;
+        for (const ShortcutLine& line : shortcutsOf(f.window)) {
+            QVERIFY(!line.group.isEmpty() && !line.words.isEmpty());
+            for (const QString& key : line.keys.split(", ")) keys.insert(key);
+        }
+        for (const QAction* action : f.window.findChildren<QAction*>()) {
+            for (const QKeySequence& key : action->shortcuts())
+                QVERIFY2(keys.count(key.toString(QKeySequence::NativeText)) > 0, qPrintable(action->text()));
+        }
+        QTreeWidget& lines = list->lines();
+        const auto shown = [&] {
+            QStringList words;
+            for (int g = 0; g < lines.topLevelItemCount(); ++g) {
+                QTreeWidgetItem* group = lines.topLevelItem(g);
+                for (int i = 0; i < group->childCount(); ++i) {
+                    if (!group->isHidden() && !group->child(i)->isHidden()) words << group->child(i)->text(0);
+                }
+            }
+            return words;
+        };
+        QVERIFY(shown().size() > 25);
+        list->search().setText("ctrl+shift+d");
+        QCOMPARE(shown(), QStringList("Pin this design"));
+        list->search().setText("duplicate");
+        QCOMPARE(shown(), QStringList("Duplicate"));
     }
 
     void spacePlaysFromTheStart() {

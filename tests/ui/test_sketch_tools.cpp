@@ -91,6 +91,96 @@ class TestSketchTools : public QObject {
         QVERIFY((sheet.model.sketch().points[2].at - sheet.plane(off + QPoint(40, 0))).norm() < 1e-9);
     }
 
+    /// A link from anywhere to the middle of another one is pinned there; the middle is met exactly.
+    void aLinkEndsOnTheMiddleOfAnother() {
+        SketchSheet sheet;
+        sheet.click(0.0, 0.0);
+        sheet.click(0.4, 0.0);
+        sheet.key(Qt::Key_Escape);
+        sheet.click(0.3, 0.3);
+        sheet.moveTo(sheet.at(0.2, 0.0) + QPoint(6, 3)); // near the middle
+        QTest::mouseClick(&sheet.canvas, Qt::LeftButton, {}, sheet.at(0.2, 0.0) + QPoint(6, 3));
+        const Sketch& sketch = sheet.model.sketch();
+        QCOMPARE(sketch.points.size(), std::size_t{4});
+        QCOMPARE(sheet.links(), std::size_t{2});
+        QCOMPARE(nameOfLink(sketch, 0), std::string("ABD"));
+        QCOMPARE(nameOfLink(sketch, 1), std::string("CD"));
+        QVERIFY((sketch.points[2].at - Eigen::Vector2d(0.3, 0.3)).norm() < 1e-12);
+        const Eigen::Vector2d middle = 0.5 * (sketch.points[0].at + sketch.points[1].at);
+        QVERIFY((sketch.points[3].at - middle).norm() < 1e-12);
+        sheet.key(Qt::Key_Escape);
+        // From the middle of one link to that of another, and with Alt wherever the pointer is.
+        sheet.click(0.3, 0.1); // on CD, not near its middle
+        sheet.key(Qt::Key_Escape);
+        const Eigen::Vector2d half = 0.5 * (sketch.points[2].at + sketch.points[3].at);
+        sheet.click(half.x(), half.y());
+        sheet.click(0.5, 0.3);
+        QCOMPARE(sketch.points.size(), std::size_t{6});
+        QCOMPARE(nameOfLink(sketch, 1), std::string("CDE"));
+        QCOMPARE(nameOfLink(sketch, 2), std::string("EF"));
+        QVERIFY((sketch.points[4].at - half).norm() < 1e-12);
+        sheet.key(Qt::Key_Escape);
+        sheet.model.undoStack().undo();
+        QCOMPARE(sketch.points.size(), std::size_t{4});
+        const QPoint nearMiddle = sheet.at(half.x(), half.y()) + QPoint(3, 0);
+        QTest::mouseClick(&sheet.canvas, Qt::LeftButton, Qt::AltModifier, nearMiddle);
+        sheet.click(0.5, 0.3);
+        QVERIFY((sketch.points[4].at - half).norm() > 1e-4);
+    }
+
+    /// What is dragged is put back by Escape, and leaves no step.
+    void escapeEndsADrag() {
+        SketchSheet sheet;
+        sheet.click(0.0, 0.0);
+        sheet.click(0.4, 0.0);
+        sheet.key(Qt::Key_Escape);
+        sheet.canvas.setTool(SketchTool::select);
+        const Sketch before = sheet.model.sketch();
+        const int steps = sheet.model.undoStack().count();
+        QTest::mousePress(&sheet.canvas, Qt::LeftButton, {}, sheet.at(0.4, 0.0));
+        sheet.moveTo(sheet.at(0.45, 0.1), Qt::LeftButton);
+        sheet.moveTo(sheet.at(0.5, 0.2), Qt::LeftButton);
+        QVERIFY(sheet.model.sketch() != before);
+        sheet.key(Qt::Key_Escape);
+        QVERIFY(sheet.model.sketch() == before);
+        sheet.moveTo(sheet.at(0.6, 0.2), Qt::LeftButton);
+        QTest::mouseRelease(&sheet.canvas, Qt::LeftButton, {}, sheet.at(0.6, 0.2));
+        QVERIFY(sheet.model.sketch() == before);
+        QCOMPARE(sheet.model.undoStack().count(), steps);
+    }
+
+    /// After a number of the panel, keys are the tools' again: G pins the point whose place was typed.
+    void toolsHaveTheirKeysAfterANumber() {
+        SketchBench bench;
+        bench.drag(bench.at(0, 0), bench.at(0.3, 0.1));
+        bench.key(Qt::Key_V);
+        bench.click(bench.at(0.3, 0.1));
+        NumberEdit& x = bench.dialog.panel().x();
+        x.setFocus();
+        x.selectAll();
+        QTest::keyClicks(&x, "250");
+        QTest::keyClick(&x, Qt::Key_Return);
+        QVERIFY(std::abs(bench.sketch().points[1].at.x() - 0.25) < 1e-12);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_G);
+        QVERIFY(bench.sketch().points[1].ground == SketchGround::pivot);
+        QVERIFY(!x.text().contains('g', Qt::CaseInsensitive));
+        // With Tab to the next field, in which nothing has been typed yet.
+        x.setFocus();
+        x.selectAll();
+        QTest::keyClicks(&x, "200");
+        QTest::keyClick(&x, Qt::Key_Tab);
+        QVERIFY(std::abs(bench.sketch().points[1].at.x() - 0.2) < 1e-12);
+        QVERIFY(qobject_cast<NumberEdit*>(QApplication::focusWidget()) != nullptr);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_F);
+        QVERIFY(bench.sketch().points[1].ground == SketchGround::none);
+        // Units are typed as ever.
+        x.setFocus();
+        x.selectAll();
+        QTest::keyClicks(&x, "3 dm");
+        QTest::keyClick(&x, Qt::Key_Return);
+        QVERIFY2(x.text() != "200 mm" || x.isComplaining(), qPrintable(x.text()));
+    }
+
     /// Digits are a length only while a link is drawn; a letter cannot begin one.
     void digitsBelongToALink() {
         SketchSheet sheet;

@@ -280,6 +280,28 @@ class TestWorkshopPanel : public QObject {
         QVERIFY(std::holds_alternative<PositionPid<MotionOf::rotation>>(bench.rig().motors[0].drive.law));
     }
 
+    /// An assembly that fits the pose in the view may not close where the rig starts: that is said, with a way
+    /// out.
+    void anAssemblyForThePoseInTheViewMayNotFitTheStart() {
+        Bench bench(shippedText("dishwasher"));
+        RigPoses open = posesAtStart(*bench.model.model());
+        const Pose start = open.bodies[0];
+        const Vector3 onDoor(0.0, 0.1, 0.5);
+        const Vector3 onWorld = start * onDoor + Vector3(0.0, 0.0, 0.3);
+        open.bodies[0].translation = onWorld - start.rotation * onDoor + Vector3(0.0, 0.0, 0.05);
+        const auto rrr = std::find_if(additions().begin(), additions().end(),
+                                      [](const Addition& a) { return a.id == "assemblies/JointRRR"; });
+        const std::vector<BodySpot> spots = {{"door", onDoor}, {kWorldName, onWorld}};
+        bench.panel.setShownPoses([&] { return std::optional(open); });
+        bench.panel.add(*rrr, spots);
+        QVERIFY(bench.rig().assemblies.empty());
+        QVERIFY2(bench.panel.message().text().contains("Set as start"),
+                 qPrintable(bench.panel.message().text()));
+        bench.panel.setShownPoses({});
+        bench.panel.add(*rrr, spots);
+        QCOMPARE(bench.rig().assemblies.size(), std::size_t{1});
+    }
+
     void detentsAreAddedAndTakenAway() {
         Bench bench(shippedText("dishwasher"));
         bench.click("/elements/0");

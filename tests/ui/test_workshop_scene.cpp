@@ -142,6 +142,29 @@ class TestWorkshopScene : public QObject {
         QCOMPARE(s.model().text(), before);
     }
 
+    /// Placed while the door stands elsewhere than at its start: lengths are those that are seen.
+    void aStrutIsMeasuredInThePicture() {
+        Scene s("dishwasher");
+        s.window.session().runner().fastForward(1.0);
+        QTRY_VERIFY(s.window.session().status().time > 0.999);
+        const auto strut = std::find_if(additions().begin(), additions().end(),
+                                        [](const Addition& a) { return a.id == "elements/gas_strut"; });
+        emit s.window.workshop().pickRequested(*strut);
+        s.click(s.at(1, Vector3(-0.05, 0.31, 0.6)), Qt::AltModifier);
+        s.click(s.at(0, Vector3(0.03, 0.15, 0.3)), Qt::AltModifier);
+        QTRY_COMPARE(s.rig().elements.size(), std::size_t(2));
+        const Element& added = s.rig().elements.back();
+        const auto distanceIn = [&](const RigPoses& poses) {
+            return (poses.bodies[0] * added.to->position - poses.bodies[1] * added.from->position).norm();
+        };
+        const double first = distanceIn(posesAtStart(*s.model().model()));
+        const double seen = distanceIn(s.view().scene().pose().ofItems());
+        QVERIFY2(std::abs(seen - first) > 0.02, qPrintable(QString::number(seen - first)));
+        const auto& law = std::get<GasStrut>(added.law);
+        QVERIFY(law.extendedLength > std::max(first, seen) && law.extendedLength < 1.2 * std::max(first, seen));
+        QVERIFY(law.compressedLength < std::min(first, seen));
+    }
+
     void placesSnapToPoints() {
         Scene s("four-bar");
         const Addition* point = nullptr;

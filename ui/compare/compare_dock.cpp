@@ -14,8 +14,8 @@ CompareDock::CompareDock(QMainWindow& window, RigModel& rigModel, SessionControl
     : QObject(&window), window_(window), rigModel_(rigModel), session_(session), variants_(variants) {
     pin_ = new QAction(tr("&Pin this design"), this);
     pin_->setIconText(tr("Pin"));
-    pin_->setShortcut(Qt::CTRL | Qt::Key_D);
-    pin_->setToolTip(tr("Keeps the present design beside those to come, to compare with (Ctrl+D)"));
+    pin_->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_D);
+    pin_->setToolTip(tr("Keeps the present design beside those to come, to compare with (Ctrl+Shift+D)"));
     switch_ = new QAction(tr("&Switch A/B"), this);
     switch_->setIconText(tr("A/B"));
     switch_->setShortcut(Qt::Key_B);

@@ -131,10 +131,16 @@ DoorPanel::DoorPanel(RigModel& rigModel, SessionController& session, const Theme
     connect(&maker_, &DoorCurveMaker::made, this, &DoorPanel::take);
     connect(&rigModel_, &RigModel::opened, slam_, &SlamCard::startAnew);
     connect(&rigModel_, &RigModel::opened, this, &DoorPanel::unpin);
+    connect(&rigModel_, &RigModel::opened, this, [this] {
+        figures_->setCurrentCell(-1, -1);
+        markRow(-1); // what the pointer was on is of the rig that is gone, too
+    });
     connect(pin_, &QToolButton::toggled, this, &DoorPanel::togglePin);
     figures_->viewport()->installEventFilter(this); // leaving it
     connect(figures_, &QTableWidget::cellEntered, this, [this](int row) { markRow(row); });
-    connect(figures_, &QTableWidget::currentCellChanged, this, [this](int row) { markRow(row); });
+    connect(figures_, &QTableWidget::currentCellChanged, this, [this](int row) {
+        if (!isFilling_) markRow(row);
+    });
     connect(targets_, &TargetsPanel::summaryChanged, targetsInShort_, &QToolButton::setText);
     connect(targetsInShort_, &QToolButton::clicked, this, &DoorPanel::goToTargets);
     connect(targets_, &TargetsPanel::keepBefore, plot_, &DoorPlot::keepBefore);
@@ -225,6 +231,7 @@ void DoorPanel::updatePage() {
     }
     targets_->setVisible(page() == Page::targets);
     slam_->setVisible(hasCurve_ && page() == Page::slam);
+    showMark();
     askSlam();
 }
 
@@ -288,6 +295,7 @@ void DoorPanel::invalidate() {
     isAsked_ = false;
     isSlamAsked_ = false;
     ask();
+    showMark(); // nobody asks for the new curve of a panel that is not seen
 }
 
 void DoorPanel::ask() {
@@ -318,7 +326,11 @@ void DoorPanel::take(const std::shared_ptr<DoorPicture>& picture) {
 
 void DoorPanel::fillFigures(const DoorPicture& picture) {
     const int rows = static_cast<int>(picture.metrics.size());
+    const auto current = static_cast<std::size_t>(figures_->currentRow()); // -1: past all
+    const std::string selected = current < keys_.size() ? keys_[current] : std::string();
+    isFilling_ = true;
     places_.clear();
+    keys_.clear();
     if (figures_->rowCount() != rows) figures_->setRowCount(rows);
     for (int row = 0; row < rows; ++row) {
         const DoorMetric& metric = picture.metrics[static_cast<std::size_t>(row)];
@@ -337,7 +349,13 @@ void DoorPanel::fillFigures(const DoorPicture& picture) {
                   metric.definition);
         figures_->setRowHeight(row, fontMetrics().height() * (pinned_.empty() ? 1 : 2) + 6);
         places_.push_back(metric.at);
+        keys_.emplace_back(metric.key);
     }
+    const int present = rowOf(selected);
+    if (present != figures_->currentRow())
+        figures_->setCurrentCell(present, 0); // the figure stays, not its row
+    isFilling_ = false;
+    showMark();
     pin_->setEnabled(rows > 0 || pin_->isChecked());
     int height = figures_->horizontalHeader()->sizeHint().height() + 4;
     for (int row = 0; row < rows; ++row) height += figures_->rowHeight(row);
@@ -383,9 +401,21 @@ void DoorPanel::fillMotors() {
     motors_->setVisible(!rigModel_.model()->motors().empty());
 }
 
+int DoorPanel::rowOf(const std::string& figure) const {
+    const auto found = std::find(keys_.begin(), keys_.end(), figure);
+    return found == keys_.end() || figure.empty() ? -1 : static_cast<int>(found - keys_.begin());
+}
+
 void DoorPanel::markRow(int row) {
-    const auto i = static_cast<std::size_t>(row);
-    const std::optional<double> place = row >= 0 && i < places_.size() ? places_[i] : std::nullopt;
+    marked_ = row >= 0 && row < figures_->rowCount() ? keys_[static_cast<std::size_t>(row)] : std::string();
+    showMark();
+}
+
+/// The place of the marked figure on the present curve; none while the figures are not seen.
+void DoorPanel::showMark() {
+    const int row = isSeen() && hasCurve_ && page() == Page::figures ? rowOf(marked_) : -1;
+    const std::optional<double> place =
+        row >= 0 ? places_[static_cast<std::size_t>(row)] : std::optional<double>();
     plot_->mark(place);
     if (!place || !picture_ || !picture_->statics || !picture_->statics->goTo(*place)) {
         emit placeMarked(std::nullopt, {});

@@ -49,7 +49,7 @@ class DoorPanel : public QFrame {
   signals:
     void shown(); ///< another curve
     /// A figure is looked at that is read at a place: where the grip is then, in the world, and what it says;
-    /// empty: none is any more.
+    /// empty: none is any more. Said again when the curve changes.
     void placeMarked(const std::optional<hingelab::Vector3>& p_WQ, const QString& words);
 
   protected:
@@ -68,6 +68,8 @@ class DoorPanel : public QFrame {
     void unpin();
     void fillMotors();
     void markRow(int row);
+    void showMark();
+    [[nodiscard]] int rowOf(const std::string& figure) const;
     void fitPlot();
     [[nodiscard]] QScrollArea* area() const;
     [[nodiscard]] int room() const; ///< [pixels] of height
@@ -98,6 +100,9 @@ class DoorPanel : public QFrame {
     QLabel* words_;
     SlamCard* slam_;
     std::vector<std::optional<double>> places_; ///< of each row of the figures
+    std::vector<std::string> keys_;             ///< the figure of each row
+    std::string marked_;                        ///< the figure whose place is shown; empty: none
+    bool isFilling_ = false;                    ///< the figures: rows come and go
     bool isInFront_ = true;
     bool isCurrent_ = false;
     bool isAsked_ = false;

@@ -57,6 +57,15 @@ bool ScenePose::compute(const Model& model, const JointVector& q) {
     return true;
 }
 
+RigPoses ScenePose::ofItems() const {
+    RigPoses poses;
+    poses.bodies.assign(nodes_.begin(), nodes_.begin() + static_cast<std::ptrdiff_t>(bodies_));
+    for (std::size_t k = 0; bodies_ + 5 * k < nodes_.size(); ++k) {
+        poses.frames.push_back({frame(k, frameIa), frame(k, frameIb), frame(k, frameIm)});
+    }
+    return poses;
+}
+
 std::size_t ScenePose::find(const Rig& rig, const std::string& name) const {
     for (std::size_t b = 0; b < rig.bodies.size(); ++b) {
         if (rig.bodies[b].name == name) return b;

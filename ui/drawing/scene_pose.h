@@ -6,6 +6,7 @@
 
 #include "physics/simulation/model.h"
 #include "physics/simulation/sample_layout.h"
+#include "physics/workshop/survey.h"
 
 namespace hingelab {
 
@@ -41,6 +42,9 @@ class ScenePose {
 
     /// Pose of a frame of an assembly as the rig says it, or of a point on a body.
     [[nodiscard]] Pose poseOf(const Rig& rig, const FramePlace& place) const;
+
+    /// The same as bodies and frames that items can hang on.
+    [[nodiscard]] RigPoses ofItems() const;
 
     /// Largest displacement of a node since `other` [m], turning counted at 1 m.
     [[nodiscard]] double distanceTo(const ScenePose& other) const;

@@ -158,6 +158,7 @@ void RigModel::open(RigDocument document, const QString& path, std::shared_ptr<c
     // has told that it is another one.
     isOpening_ = true;
     undoStack_.clear();
+    undoStack_.setClean(); // clear() does not, where there was no command: after setUnsaved()
     isOpening_ = false;
     emit structureChanged();
     emit opened();

@@ -86,7 +86,7 @@ void VariantSet::switchOver() {
         if ((*variant)->model && (*variant)->id != present) target = (*variant)->id;
     }
     if (target == 0) {
-        emit said(tr("Nothing to switch to: pin this design (Ctrl+D), then change it"));
+        emit said(tr("Nothing to switch to: pin this design (Ctrl+Shift+D), then change it"));
         return;
     }
     switchTo(target);

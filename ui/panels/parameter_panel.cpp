@@ -424,10 +424,9 @@ void ParameterPanel::rebuild() {
     layout->addStretch();
     const int position = scroll_->verticalScrollBar() != nullptr ? scroll_->verticalScrollBar()->value() : 0;
     // The old rows may be in the middle of handling the click that brought us here.
-    if (QWidget* old = scroll_->takeWidget()) {
-        if (old->isAncestorOf(focusWidget())) scroll_->setFocus(); // or it would go on to the search line
-        old->deleteLater();
-    }
+    // The focus first: with its row it would go on to the search line, which takes keys that are the window's.
+    if (scroll_->widget() != nullptr && scroll_->widget()->isAncestorOf(focusWidget())) scroll_->setFocus();
+    if (QWidget* old = scroll_->takeWidget()) old->deleteLater();
     scroll_->setWidget(body);
     scroll_->verticalScrollBar()->setValue(position);
     if (!search_->text().isEmpty()) emit search_->textChanged(search_->text());

@@ -11,6 +11,7 @@
 #include "ui/plots/plot_graph.h"
 #include "ui/text/plain_text.h"
 #include "ui/text/readable.h"
+#include "ui/widgets/staying_menu.h"
 
 namespace hingelab {
 namespace {
@@ -100,6 +101,7 @@ TimePlot::TimePlot(RigModel& rigModel, SessionController& session, const Theme& 
     channelsButton_->setPopupMode(QToolButton::InstantPopup);
     menu_ = new QMenu(channelsButton_);
     channelsButton_->setMenu(menu_);
+    keepOpenOnTicks(*menu_);
     addToTitle(channelsButton_);
     cursors_ = new TimeCursors(p, session_, theme, this);
     addToTitle(&cursors_->button());
@@ -215,6 +217,7 @@ void TimePlot::followChannels() {
 
 /// Channels of a large rig are thousands, 5 kB each in a menu.
 void TimePlot::emptyMenu() {
+    restore_ = keep_ = nullptr;
     menu_->clear();
     qDeleteAll(menu_->findChildren<QMenu*>(QString(), Qt::FindDirectChildrenOnly)); // clear() leaves them
 }
@@ -227,7 +230,6 @@ void TimePlot::buildMenu() {
         {QStringLiteral("contact"), tr("Contacts")},    {QStringLiteral("motor"), tr("Motors")},
         {QStringLiteral("assembly"), tr("Assemblies")}, {QStringLiteral("body"), tr("Bodies")}};
     const std::vector<std::string> story = storyChannels(model);
-    const std::vector<std::string> shown = shownChannels();
     if (!story.empty()) {
         menu_->addSection(tr("Of this rig"));
         for (const std::string& name : story) {
@@ -250,22 +252,23 @@ void TimePlot::buildMenu() {
             if (title != titles.end()) {
                 QMenu*& owner = kinds[kind];
                 if (owner == nullptr) owner = menu_->addMenu(title->second);
+                keepOpenOnTicks(*owner);
                 above = owner;
             }
             sub = above->addMenu(literalActionText(title == titles.end() ? group : group.section(' ', 1)));
+            keepOpenOnTicks(*sub);
         }
         addChannel(*sub, channel, label.section(": ", 1));
     }
     menu_->addSeparator();
-    QAction* back = menu_->addAction(tr("Show the channels of the rig again"));
-    back->setEnabled(!story.empty() && shown != onTwoAxes(model, story));
-    connect(back, &QAction::triggered, this, &TimePlot::showDefaults);
-    QAction* keep = menu_->addAction(tr("Keep these channels in the rig"));
-    keep->setToolTip(tr("The plot begins with them wherever this rig is opened; saved with it"));
-    keep->setEnabled(!shown.empty() && shown != rigModel_.rig().story);
-    connect(keep, &QAction::triggered, this, &TimePlot::keepInRig);
+    restore_ = menu_->addAction(tr("Show the channels of the rig again"));
+    connect(restore_, &QAction::triggered, this, &TimePlot::showDefaults);
+    keep_ = menu_->addAction(tr("Keep these channels in the rig"));
+    keep_->setToolTip(tr("The plot begins with them wherever this rig is opened; saved with it"));
+    connect(keep_, &QAction::triggered, this, &TimePlot::keepInRig);
     connect(menu_->addAction(tr("Plot one channel against another…")), &QAction::triggered, this,
             &TimePlot::channelPlotRequested);
+    showTicks();
 }
 
 void TimePlot::addChannel(QMenu& menu, const Channel& channel, QString text) {
@@ -274,10 +277,24 @@ void TimePlot::addChannel(QMenu& menu, const Channel& channel, QString text) {
     QAction* action = menu.addAction(literalActionText(text));
     action->setCheckable(true);
     action->setData(QString::fromStdString(channel.name));
-    action->setChecked(
-        std::any_of(traces_.begin(), traces_.end(), [&](const Trace& t) { return t.channel == channel.name; }));
-    connect(action, &QAction::toggled, this,
-            [this, name = channel.name](bool shown) { setShown(name, shown); });
+    connect(action, &QAction::toggled, this, [this, name = channel.name](bool shown) {
+        setShown(name, shown);
+        showTicks();
+    });
+}
+
+/// A third quantity takes the place of another one: the menu, which stays open, says so.
+void TimePlot::showTicks() {
+    const std::vector<std::string> shown = shownChannels();
+    for (QAction* action : menu_->findChildren<QAction*>()) {
+        if (!action->isCheckable()) continue;
+        const QSignalBlocker blocker(action);
+        const std::string channel = action->data().toString().toStdString();
+        action->setChecked(std::find(shown.begin(), shown.end(), channel) != shown.end());
+    }
+    const std::vector<std::string> story = storyChannels(*rigModel_.model());
+    restore_->setEnabled(!story.empty() && shown != onTwoAxes(*rigModel_.model(), story));
+    keep_->setEnabled(!shown.empty() && shown != rigModel_.rig().story);
 }
 
 void TimePlot::tellCursors() {

@@ -59,6 +59,7 @@ class TimePlot : public PlotPanel {
 
     void emptyMenu();
     void buildMenu();
+    void showTicks();
     void addChannel(QMenu& menu, const Channel& channel, QString text);
     void keepInRig();
     void tellCursors();
@@ -80,6 +81,8 @@ class TimePlot : public PlotPanel {
     SessionController& session_;
     QToolButton* channelsButton_;
     QMenu* menu_;
+    QAction* restore_ = nullptr; ///< while the menu is filled
+    QAction* keep_ = nullptr;
     std::vector<Trace> traces_;
     bool isChosen_ = false; ///< by the user; else another rig brings its own
     QString openedRig_;     ///< file and name

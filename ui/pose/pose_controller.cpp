@@ -101,7 +101,8 @@ bool PoseController::beginDrag(std::size_t body) {
         return true;
     }
     draggedBody_ = body;
-    emit said(tr("Posing: the mechanism follows the pointer; Play goes on from here."));
+    before_ = Before{poser_->pose(), ratesNow()};
+    emit said(tr("Posing: the mechanism follows the pointer; Esc puts it back, Play goes on from here."));
     return true;
 }
 
@@ -111,7 +112,10 @@ QString PoseController::dragTo(const Hand& hand) {
     constexpr double most = 0.3; // [rad, or of the rig's size] in a frame
     hand_ = hand;
     const PoseResult result = poser_->movePoint(*draggedBody_, {hand.grip, hand.target}, most);
-    if (result.moved) send();
+    if (result.moved) {
+        before_->hasMoved = true;
+        send();
+    }
     if (result.isSettled) {
         goOn_.stop();
     } else {
@@ -131,7 +135,25 @@ void PoseController::goOn() {
 void PoseController::endDrag() {
     goOn_.stop();
     draggedBody_.reset();
+    before_.reset();
     lastSaid_.clear();
+}
+
+void PoseController::cancelDrag() {
+    const std::optional<Before> before = std::exchange(before_, std::nullopt);
+    const bool wasDragging = draggedBody_.has_value();
+    endDrag();
+    if (!wasDragging || !before || !before->hasMoved || !isUsable()) return;
+    poser_.emplace(rigModel_.model(), before->pose);
+    if (before->rates.isZero(0.0)) {
+        send();
+    } else { // it was paused on its way: Play goes on as it would have
+        isOwn_ = isAwaited_ = false;
+        session_.runner().setMotion(rigModel_.model(), before->pose, before->rates);
+        forget();
+        emit changed();
+    }
+    emit said(tr("The mechanism is back where the drag began."));
 }
 
 QString PoseController::setCoordinate(int coordinate, double value) {
@@ -179,7 +201,7 @@ void PoseController::send() {
 /// What has been posed is at rest; what was only paused has its rates.
 JointVector PoseController::ratesNow() const {
     const std::shared_ptr<const Simulation::Checkpoint> standing = session_.standing();
-    return isOwn_ ? JointVector(JointVector::Zero(poser_->pose().q.size())) : standing->v;
+    return isOwn_ || !standing ? JointVector(JointVector::Zero(poser_->pose().q.size())) : standing->v;
 }
 
 MechanismPose PoseController::poseNow() const {

@@ -35,6 +35,8 @@ class PoseController : public QObject {
     /// What keeps the body from the hand's target; empty if nothing does.
     QString dragTo(const Hand& hand);
     void endDrag();
+    /// Ends it where it began, with the rates that the motion had then.
+    void cancelDrag();
 
     /// [rad or m]; what keeps it from there, or empty.
     QString setCoordinate(int coordinate, double value);
@@ -69,8 +71,14 @@ class PoseController : public QObject {
     SessionController& session_;
     std::optional<Poser> poser_;
     std::optional<std::size_t> draggedBody_;
-    Hand hand_;   ///< that drags it
-    QTimer goOn_; ///< runs while the mechanism has not come to where the pointer is
+    struct Before {
+        MechanismPose pose;
+        JointVector rates;
+        bool hasMoved = false; ///< a pose was sent since
+    };
+    std::optional<Before> before_; ///< the drag
+    Hand hand_;                    ///< that drags it
+    QTimer goOn_;                  ///< runs while the mechanism has not come to where the pointer is
     QString lastSaid_;
     long sent_ = 0;          ///< number of the last pose sent
     long resets_ = 0;        ///< that the worker told of

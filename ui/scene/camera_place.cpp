@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/scene/camera_place.h"
 
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -26,6 +27,26 @@ Side sideOf(const std::vector<Vector3>& points, const Vector3& axis, const Vecto
 }
 
 } // namespace
+
+CameraPlace turnedLevel(const CameraPlace& place, const Vector3& up, double around, double over) {
+    const Vector3 back = place.position - place.focus;
+    const double distance = back.norm();
+    if (!(distance > 0.0)) return place;
+    const Vector3 d = back / distance;
+    // What is to the right in the picture says the azimuth, also straight above.
+    Vector3 right = place.up.cross(d);
+    right -= up * up.dot(right);
+    constexpr double upsideDown = -1e-9; // of a camera that was turned freely: it keeps its place
+    if (place.up.dot(up) < upsideDown) right = -right;
+    constexpr double least = 1e-9;
+    if (right.norm() < least) right = up.cross(d);
+    if (right.norm() < least) right = up.unitOrthogonal();
+    right = Eigen::AngleAxisd(around, up) * right.normalized();
+    constexpr double zenith = 0.5 * std::numbers::pi;
+    const double elevation = std::clamp(std::asin(std::clamp(d.dot(up), -1.0, 1.0)) + over, -zenith, zenith);
+    const Vector3 direction = std::cos(elevation) * right.cross(up) + std::sin(elevation) * up;
+    return {place.focus, place.focus + distance * direction, direction.cross(right).normalized()};
+}
 
 CameraPlace closePlace(const std::vector<Vector3>& points, const CameraPlace& from, double viewAngle,
                        double aspect) {

@@ -18,10 +18,13 @@ class PlaceMark : public QObject {
     [[nodiscard]] QLabel& label() { return *label_; }
 
   private:
+    void place();
+
     SceneView& view_;
     const Theme& theme_;
     vtkSmartPointer<vtkActor> ball_;
     QLabel* label_;
+    std::optional<Vector3> p_W_; ///< what is shown [m]
 };
 
 } // namespace hingelab

@@ -167,12 +167,18 @@ std::optional<PlacePicker::Found> PlacePicker::snapped(std::size_t body, const Q
     return Found{{rig.bodies[body].name, near->p_BQ}, view_.scene().pose().body(body) * near->p_BQ, near->name};
 }
 
+/// As they are drawn.
+std::optional<RigPoses> PlacePicker::shownPoses() const {
+    if (view_.scene().model() != rigModel_.model().get()) return std::nullopt;
+    return view_.scene().pose().ofItems();
+}
+
 /// In the plane in which things move, through the place chosen before or the world's origin; where that is seen
 /// too much from the side, in the plane that faces the viewer.
 Vector3 PlacePicker::onGround(const QPointF& position) {
     const Ray ray = view_.rayThrough(position);
     const Vector3 origin = chosen_W_.empty() ? Vector3(Vector3::Zero()) : chosen_W_.back();
-    Vector3 normal = Survey(*rigModel_.model()).axisAt(kWorldName);
+    Vector3 normal = Survey(*rigModel_.model(), shownPoses()).axisAt(kWorldName);
     if (std::abs(normal.dot(ray.direction)) < HandDrag::kLeastCosine) normal = -ray.direction;
     return tidied(ray.origin + ray.direction * ((origin - ray.origin).dot(normal) / ray.direction.dot(normal)));
 }

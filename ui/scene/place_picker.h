@@ -40,6 +40,7 @@ class PlacePicker : public QObject {
     [[nodiscard]] std::optional<Found> placeAt(const QPointF& position, bool snaps);
     [[nodiscard]] std::optional<Found> snapped(std::size_t body, const QPointF& position);
     [[nodiscard]] Vector3 onGround(const QPointF& position);
+    [[nodiscard]] std::optional<RigPoses> shownPoses() const;
     void hover(const QPointF& position, bool snaps);
     void take(const QPointF& position, bool snaps);
     void showMarkers(const std::optional<Vector3>& hovered);

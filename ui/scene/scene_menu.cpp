@@ -6,6 +6,7 @@
 
 #include "ui/scene/scene_view.h"
 #include "ui/text/plain_text.h"
+#include "ui/widgets/staying_menu.h"
 
 namespace hingelab {
 namespace {
@@ -35,6 +36,7 @@ void addChoice(QMenu& menu, QActionGroup& group, const QString& text, bool on,
 void fillSceneMenu(QMenu& menu, SceneView& view) {
     menu.clear();
     menu.setToolTipsVisible(true);
+    keepOpenOnTicks(menu);
     qDeleteAll(menu.findChildren<QMenu*>(QString(), Qt::FindDirectChildrenOnly)); // clear() leaves them
     SceneOverlays& overlays = view.scene().overlays();
     const Model* model = view.scene().model();
@@ -65,6 +67,8 @@ void fillSceneMenu(QMenu& menu, SceneView& view) {
     addToggle(menu, tr("Shadows on bodies"), view.scene().hasBodyShadows(),
               [&view](bool on) { view.setBodyShadows(on); });
     menu.actions().back()->setToolTip(tr("Of bodies on bodies; those on the ground stay"));
+    addToggle(menu, tr("Free rotation"), view.rotatesFreely(), [&view](bool on) { view.setFreeRotation(on); });
+    menu.actions().back()->setToolTip(tr("Turns the camera about any axis; otherwise the horizon stays level"));
     menu.addSeparator();
     QMenu* backgrounds = menu.addMenu(tr("Background"));
     auto* behind = new QActionGroup(backgrounds);
@@ -73,6 +77,7 @@ void fillSceneMenu(QMenu& menu, SceneView& view) {
                   [&view, background = kind.background] { view.setBackground(background); });
     }
     QMenu* traces = menu.addMenu(tr("Traces"));
+    keepOpenOnTicks(*traces);
     QMenu* acceleration = menu.addMenu(tr("Acceleration of"));
     QMenu* from = menu.addMenu(tr("Acceleration seen from"));
     auto* points = new QActionGroup(acceleration);

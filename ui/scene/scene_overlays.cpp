@@ -339,6 +339,35 @@ void SceneOverlays::update(const ScenePose& pose, const ShownRun& history) {
     updateTraces(history);
     updateAcceleration(pose, history.last());
     updateGhosts(pose);
+    drawnValues_ = valuesOfArrows(history.last());
+}
+
+/// What reactions and the acceleration are made of, as far as they are shown.
+std::vector<Vector3> SceneOverlays::valuesOfArrows(std::span<const double> sample) const {
+    std::vector<Vector3> values;
+    for (const Load& load : loads_) {
+        if (isShown(Overlay::reactionForces)) values.push_back(load.handle.force.in(sample));
+        if (isShown(Overlay::reactionTorques)) values.push_back(load.handle.torque.in(sample));
+    }
+    if (!accelerated_) return values;
+    if (const auto parts = accelerationParts(*model_, sample, *accelerated_, seenFrom_)) {
+        values.push_back(parts->relative);
+        values.push_back(parts->total());
+    }
+    return values;
+}
+
+bool SceneOverlays::differ(std::span<const double> sample) const {
+    const std::vector<Vector3> values = valuesOfArrows(sample);
+    if (values.size() != drawnValues_.size()) return true;
+    double largest = 0.0;
+    double change = 0.0;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        largest = std::max({largest, values[i].norm(), drawnValues_[i].norm()});
+        change = std::max(change, (values[i] - drawnValues_[i]).norm());
+    }
+    constexpr double visible = 2e-3; // of the largest: values have three digits
+    return change > visible * largest;
 }
 
 void SceneOverlays::updateLoads(const ScenePose& pose, std::span<const double> sample) {

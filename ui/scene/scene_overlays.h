@@ -68,6 +68,10 @@ class SceneOverlays {
     void setShown(Overlay overlay, bool shown);
     [[nodiscard]] bool isShown(Overlay overlay) const { return shown_[static_cast<std::size_t>(overlay)]; }
 
+    /// True if arrows of reactions or accelerations that are drawn have other values in a sample: an edit
+    /// changes them though nothing moves.
+    [[nodiscard]] bool differ(std::span<const double> sample) const;
+
     void setTrace(const BodyPoint& point, bool shown);
     [[nodiscard]] bool isTraced(const BodyPoint& point) const;
     void clearTraces();
@@ -136,6 +140,7 @@ class SceneOverlays {
     void updateTraces(const ShownRun& history);
     void updateAcceleration(const ScenePose& pose, std::span<const double> sample);
     void updateGhosts(const ScenePose& pose);
+    [[nodiscard]] std::vector<Vector3> valuesOfArrows(std::span<const double> sample) const;
 
     vtkRenderer& renderer_;
     vtkRenderer& front_;
@@ -158,6 +163,7 @@ class SceneOverlays {
     ArrowScale torqueScale_{Quantity::torque};
     ArrowScale accelerationScale_{Quantity::acceleration};
     std::vector<DrawnArrow> arrows_;
+    std::vector<Vector3> drawnValues_; ///< of reactions and acceleration, as they are drawn
 };
 
 } // namespace hingelab

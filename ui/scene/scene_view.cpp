@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
+#include <utility>
 
 #include "physics/simulation/channel_map.h"
 #include "physics/simulation/model_map.h"
@@ -21,6 +23,7 @@ namespace {
 
 constexpr QLatin1String kBackgroundSetting("scene/background");
 constexpr QLatin1String kBodyShadowsSetting("scene/bodyShadows");
+constexpr QLatin1String kFreeRotationSetting("scene/freeRotation");
 
 /// Where the run has come to. After an edit that brings other channels there are rows of before for a moment.
 bool readPose(ScenePose& pose, const Model& drawn, const ShownRun& run) {
@@ -42,6 +45,7 @@ SceneView::SceneView(RigModel& rigModel, SessionController& session, const Theme
       labels_(*this, [this](const Vector3& p_W) { return widgetPosition(p_W); }) {
     scene_.setBackground(backgroundNamed(QSettings().value(kBackgroundSetting).toString()));
     scene_.setBodyShadows(QSettings().value(kBodyShadowsSetting, true).toBool());
+    rotatesFreely_ = QSettings().value(kFreeRotationSetting, false).toBool();
     renderWindow().SetNumberOfLayers(2);
     renderWindow().AddRenderer(renderer_);
     renderWindow().AddRenderer(front_);
@@ -51,7 +55,8 @@ SceneView::SceneView(RigModel& rigModel, SessionController& session, const Theme
     setAccessibleDescription(
         tr("Drag a body to pull it, or to pose it while the motion is paused. Hold full stop to push it open, "
            "comma to push it shut; 1 to 4 turn the "
-           "camera, F fits it to the run, Shift+F makes it follow the selected body, Escape ends that."));
+           "camera, F fits it to the run, Shift+F makes it follow the selected body, Escape ends that, or a "
+           "drag."));
     hud_ = new QLabel(this);
     hud_->setObjectName(QStringLiteral("hud"));
     hud_->setAttribute(Qt::WA_TransparentForMouseEvents);
@@ -90,6 +95,8 @@ SceneView::SceneView(RigModel& rigModel, SessionController& session, const Theme
         // Most edits change a law, not a shape: then the actors may stay.
         if (drawnNumbers(rigModel_.rig()) == drawnGeometry_) {
             scene_.replaceModel(rigModel_.model());
+            // A centre of mass may have moved, though nothing else has.
+            if (scene_.overlays().isShown(Overlay::centresOfMass)) refreshOverlays();
         } else {
             rebuild();
         }
@@ -224,8 +231,9 @@ void SceneView::showLatest() {
         constexpr double visible = 2e-5; // [m, rad]
         const bool moved = !isPoseDrawn_ || newPose_.distanceTo(scene_.pose()) > visible;
         const bool pushed =
-            history.model()->hasSameChannels(*model) && (scene_.overlays().contacts().differs(history.last()) ||
-                                                         scene_.overlays().motors().differs(history.last()));
+            history.model()->hasSameChannels(*model) &&
+            (scene_.overlays().contacts().differs(history.last()) ||
+             scene_.overlays().motors().differs(history.last()) || scene_.overlays().differ(history.last()));
         const bool isHaunted = runGhost_.update(session_, newPose_, rigModel_.meshFolder(), theme_.colors());
         const bool haunted = showVariants() || isHaunted;
         const bool fades = scene_.overlays().areTrailsFading(history.last()[0]);
@@ -371,6 +379,7 @@ void SceneView::updateArrowLabels() {
         if (!label->isHidden()) taken.push_back(label->geometry());
     }
     labels_.show(scene_.overlays().arrows(), taken);
+    emit labelsPlaced();
 }
 
 void SceneView::setArrowValues(bool shown) {
@@ -465,7 +474,25 @@ Ray SceneView::rayThrough(const QPointF& position) {
     return {near, (worldAt(1.0) - near).normalized()};
 }
 
+void SceneView::setFreeRotation(bool isFree) {
+    rotatesFreely_ = isFree;
+    QSettings().setValue(kFreeRotationSetting, isFree);
+    if (!isFree) turnCamera({}); // level at once
+}
+
+/// Across the view is nearly half a turn, as VTK's own style has it.
+void SceneView::turnCamera(const QPointF& by) {
+    constexpr double acrossView = 160.0 * std::numbers::pi / 180.0;
+    const double around = -acrossView * by.x() / std::max(1, width());
+    const double over = acrossView * by.y() / std::max(1, height());
+    scene_.setCameraPlace(turnedLevel(scene_.cameraPlace(), scene_.up(), around, over));
+    updateArrowLabels();
+    updateForce();
+    drawTurning();
+}
+
 void SceneView::mousePressEvent(QMouseEvent* event) {
+    isCancelled_ = false;
     if (event->button() == Qt::LeftButton) {
         const QPointF p = toVtk(event->position());
         if (const std::optional<RigScene::Hit> hit = scene_.pick(p.x(), p.y())) {
@@ -474,6 +501,10 @@ void SceneView::mousePressEvent(QMouseEvent* event) {
                         rayThrough(event->position()));
             pressed_ = event->position();
             takeHold();
+            return;
+        }
+        if (!rotatesFreely_ && !event->modifiers().testFlag(Qt::ShiftModifier)) { // with Shift it is moved
+            turnedAt_ = event->position();
             return;
         }
     }
@@ -495,6 +526,12 @@ void SceneView::pictureResized() {
 }
 
 void SceneView::mouseMoveEvent(QMouseEvent* event) {
+    if (isCancelled_ && event->buttons() != Qt::NoButton) return;
+    if (turnedAt_ && event->buttons().testFlag(Qt::LeftButton)) {
+        keeper_.takeOver();
+        turnCamera(event->position() - std::exchange(*turnedAt_, event->position()));
+        return;
+    }
     if (!drag_.hand()) {
         const bool turns = event->buttons() != Qt::NoButton;
         if (turns) keeper_.takeOver();
@@ -511,8 +548,12 @@ void SceneView::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void SceneView::mouseReleaseEvent(QMouseEvent* event) {
-    if (drag_.hand() && event->button() == Qt::LeftButton) {
-        letGo();
+    if (event->button() == Qt::LeftButton) {
+        const bool wasTurning = std::exchange(turnedAt_, std::nullopt).has_value();
+        const bool wasCancelled = std::exchange(isCancelled_, false);
+        const bool wasHeld = drag_.hand().has_value();
+        if (wasHeld) letGo();
+        if (!wasHeld && !wasTurning && !wasCancelled) VtkWidget::mouseReleaseEvent(event);
         return;
     }
     VtkWidget::mouseReleaseEvent(event);
@@ -577,6 +618,13 @@ void SceneView::letGo() {
     update();
 }
 
+/// The body that is posed goes back to where it was; one that is pulled is let go. The button is still down.
+void SceneView::cancelHold() {
+    if (posing_ != nullptr) posing_->cancelDrag();
+    letGo();
+    isCancelled_ = true;
+}
+
 /// Pushes the handle along its path with a constant force: the spring's target keeps the same distance ahead of
 /// it.
 void SceneView::pushHandle() {
@@ -623,6 +671,10 @@ void SceneView::keyPressEvent(QKeyEvent* event) {
             }
             return;
         case Qt::Key_Escape:
+            if (drag_.hand()) {
+                cancelHold();
+                return;
+            }
             if (keeper_.followed().empty()) break;
             emit followEnded();
             return;

@@ -23,9 +23,9 @@ namespace hingelab {
 
 /// The 3D view: draws the latest sample, lets the user turn the camera and take hold of moving bodies.
 ///
-/// Left drag on a moving body: pull it, or, while the motion is paused, pose it. Left drag elsewhere: turn the
-/// camera; middle drag: move it; wheel or right drag: zoom. With the keyboard: hold . or , to push the handle
-/// open or shut; 1 to 4: camera views.
+/// Left drag on a moving body: pull it, or, while the motion is paused, pose it; Escape puts it back. Left drag
+/// elsewhere: turn the camera, with a level horizon unless it turns freely; middle drag: move it; wheel or
+/// right drag: zoom. With the keyboard: hold . or , to push the handle open or shut; 1 to 4: camera views.
 class SceneView : public VtkWidget {
     Q_OBJECT
   public:
@@ -84,6 +84,10 @@ class SceneView : public VtkWidget {
     [[nodiscard]] const VariantGhosts& variantGhosts() const { return variantGhosts_; }
     [[nodiscard]] const RunGhost& runGhost() const { return runGhost_; }
 
+    /// Whether the camera turns about any axis, as a ball does, rather than with a level horizon; remembered.
+    void setFreeRotation(bool isFree);
+    [[nodiscard]] bool rotatesFreely() const { return rotatesFreely_; }
+
     /// Who poses the mechanism while the motion is paused; without, the hand pulls then, too.
     void setPosing(PoseController* posing);
 
@@ -100,6 +104,7 @@ class SceneView : public VtkWidget {
 
   signals:
     void rebuilt();                   ///< another rig, or another shape of it
+    void labelsPlaced();              ///< the camera may have moved: labels over the picture follow
     void followEnded();               ///< by Escape
     void followRequested();           ///< by Shift+F: of what is selected, or the end of it
     void hinted(const QString& text); ///< why something that was tried shows no effect
@@ -126,6 +131,8 @@ class SceneView : public VtkWidget {
     void hintWhenHeld();
     [[nodiscard]] bool holdsHand() const { return drag_.hand() || keyHand_ || keySign_ != 0.0; }
     [[nodiscard]] bool isSameBody(std::size_t body) const;
+    void turnCamera(const QPointF& by);
+    void cancelHold();
     void pushHandle();
 
     RigModel& rigModel_;
@@ -140,7 +147,10 @@ class SceneView : public VtkWidget {
     HandDrag drag_;
     PoseController* posing_ = nullptr;
     PoseLabel* poseLabel_;
-    QPointF pressed_; ///< where the left button went down
+    QPointF pressed_;                 ///< where the left button went down
+    std::optional<QPointF> turnedAt_; ///< where the pointer was while it turns the camera
+    bool isCancelled_ = false;        ///< Escape ended what the button, still down, had begun
+    bool rotatesFreely_ = false;
     std::optional<Hand> keyHand_;
     double keySign_ = 0.0;
     QLabel* hud_;

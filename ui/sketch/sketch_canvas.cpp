@@ -382,6 +382,12 @@ void SketchCanvas::keyPressEvent(QKeyEvent* event) {
             clickAt(cursor_, false);
             break;
         case Qt::Key_Escape:
+            if (drag_ == Drag::items || drag_ == Drag::photo) { // back to where the drag began
+                drag_ = Drag::none;
+                model_.change(
+                    tr("Move"), [&](SketchState& state) { state = before_; }, gesture_);
+                break;
+            }
             if (!from_ && typed_.isEmpty()) {
                 model_.select({});
                 event->ignore();

@@ -64,6 +64,8 @@ SketchDialog::SketchDialog(const Theme& theme, QWidget* parent) : QDialog(parent
         canvas_->fit();
         canvas_->setFocus();
     });
+    // The next key is the sheet's: G pins the point whose place was just typed.
+    connect(panel_, &SketchPanel::numberEntered, canvas_, qOverload<>(&QWidget::setFocus));
     connect(panel_, &SketchPanel::exampleWanted, this, &SketchDialog::drawExample);
     connect(close, &QPushButton::clicked, this, &QDialog::close);
     connect(make_, &QPushButton::clicked, this, &SketchDialog::makeRig);

@@ -146,7 +146,8 @@ QString SketchCanvas::readout() const {
     const Eigen::Vector2d d = hover_.at - from_->at;
     if (!typed_.isEmpty()) return typed_ + QStringLiteral("▏");
     const double angle = std::atan2(d.y(), d.x()) * 180.0 / std::numbers::pi;
-    return lengthText(d.norm()) + QStringLiteral("   ") + fixedText(angle, 1) + QStringLiteral(" °");
+    const QString middle = hover_.isMiddle ? QStringLiteral("   ") + tr("middle") : QString();
+    return lengthText(d.norm()) + QStringLiteral("   ") + fixedText(angle, 1) + QStringLiteral("°") + middle;
 }
 
 void SketchCanvas::paintBand(QPainter& painter) const {
@@ -169,6 +170,8 @@ void SketchCanvas::paintBand(QPainter& painter) const {
         painter.setPen(QPen(colors.accent, 2.0));
         painter.setBrush(Qt::NoBrush);
         painter.drawEllipse(view_.toScreen(hover_.at), kPinRadius, kPinRadius);
+        if (hover_.isMiddle && !from_)
+            paintPill(painter, view_.toScreen(hover_.at) + QPointF(16.0, 12.0), tr("middle"), colors, size());
     }
     if (!showsCursor_) return;
     painter.setPen(QPen(colors.accent, 1.5));

@@ -137,6 +137,11 @@ void SketchPanel::buildSelected(QLayout& layout) {
             setLength(state.sketch, link, value, secondStays ? 1 : 0);
         });
     });
+    for (NumberEdit* edit : {x_, y_, direction_, length_}) {
+        connect(edit, &NumberEdit::valueEntered, this, [this, edit] {
+            if (edit->hasFocus()) emit numberEntered(); // else it was left for something else
+        });
+    }
     layout.addWidget(selected_);
 }
 

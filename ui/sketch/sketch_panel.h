@@ -44,6 +44,7 @@ class SketchPanel : public QWidget {
     void exampleWanted();
     void opacityChanged(double opacity);
     void photoScaled();
+    void numberEntered(); ///< with Enter, of what is selected
 
   private:
     NumberEdit* numberRow(QWidget* box, const QString& label, const FieldInfo& info);

@@ -59,6 +59,32 @@ Eigen::Vector2d nearestOnLink(const Sketch& sketch, std::size_t link, const Eige
     return best;
 }
 
+std::vector<Eigen::Vector2d> middlesOfLink(const Sketch& sketch, std::size_t link) {
+    const auto& points = sketch.links[link].points;
+    const std::size_t sides = points.size() > 2 ? points.size() : 1;
+    std::vector<Eigen::Vector2d> middles;
+    for (std::size_t i = 0; i < sides; ++i) {
+        const std::size_t next = (i + 1) % points.size();
+        middles.emplace_back(0.5 * (sketch.points[points[i]].at + sketch.points[points[next]].at));
+    }
+    return middles;
+}
+
+namespace {
+
+/// Moves a spot on a link to the middle of a side, if that is near the pointer.
+void snapToMiddle(const Sketch& sketch, const PlaneView& view, const Eigen::Vector2d& p, SketchSpot& spot) {
+    double nearest = kPointReach / view.scale();
+    for (const Eigen::Vector2d& middle : middlesOfLink(sketch, *spot.link)) {
+        if ((middle - p).norm() > nearest) continue;
+        nearest = (middle - p).norm();
+        spot.at = middle;
+        spot.isMiddle = true;
+    }
+}
+
+} // namespace
+
 SketchSpot spotUnder(const Sketch& sketch, const PlaneView& view, const QPointF& position,
                      const SketchSnapping& snapping) {
     const Eigen::Vector2d p = view.toPlane(position);
@@ -84,7 +110,10 @@ SketchSpot spotUnder(const Sketch& sketch, const PlaneView& view, const QPointF&
         spot.link = i;
         spot.at = q;
     }
-    if (spot.link) return spot;
+    if (spot.link) {
+        if (snapping.toGrid) snapToMiddle(sketch, view, p, spot);
+        return spot;
+    }
     spot.at = p;
     if (snapping.toGrid) spot.at = snappedPlace(p, view, snapping);
     return spot;

@@ -71,6 +71,8 @@ OutlinePanel::OutlinePanel(RigModel& rigModel, Selection& selection, QWidget* pa
     remove_ = addKeyed(tr("&Remove"), QKeySequence::Delete, &OutlinePanel::removeSelected);
     duplicate_ =
         addKeyed(tr("&Duplicate"), QKeySequence(Qt::CTRL | Qt::Key_D), &OutlinePanel::duplicateSelected);
+    // What is selected may have been clicked in the picture: the key works wherever the focus is.
+    duplicate_->setShortcutContext(Qt::WindowShortcut);
     addKeyed(tr("&Copy"), QKeySequence::Copy, &OutlinePanel::copySelected);
     addKeyed(tr("&Paste"), QKeySequence::Paste, &OutlinePanel::paste);
     addKeyed(tr("&Hide or show"), QKeySequence(Qt::Key_H), &OutlinePanel::toggleHidden);

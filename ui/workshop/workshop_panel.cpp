@@ -173,8 +173,27 @@ void WorkshopPanel::putMesh(const QString& path, const AdditionPlace& place) {
 bool WorkshopPanel::put(const std::string& id, const AdditionPlace& place) {
     AdditionPlace here = place;
     here.present = rigModel_.present();
-    return apply(propose(*rigModel_.model(), id, here));
+    if (shownPoses_) here.shown = shownPoses_();
+    return apply(propose(*rigModel_.model(), id, here), here.shown);
 }
+
+namespace {
+
+/// Whether a rig is seen elsewhere than where it starts.
+bool hasLeftStart(const Model& model, const std::optional<RigPoses>& shown) {
+    if (!shown) return false;
+    const RigPoses start = posesAtStart(model);
+    constexpr double little = 1e-4; // [m, or of a direction]
+    for (std::size_t b = 0; b < std::min(start.bodies.size(), shown->bodies.size()); ++b) {
+        const Pose& first = start.bodies[b];
+        const Pose& now = shown->bodies[b];
+        if ((first.translation - now.translation).norm() > little) return true;
+        if ((first.rotation - now.rotation).norm() > little) return true;
+    }
+    return false;
+}
+
+} // namespace
 
 void WorkshopPanel::addHullOfMesh() {
     const MeshGeometry* mesh = meshAt(rigModel_.rig(), selection_.item());
@@ -188,14 +207,20 @@ void WorkshopPanel::addHullOfMesh() {
 }
 
 /// False if it was refused, which is said.
-bool WorkshopPanel::apply(const Proposal& proposal) {
+bool WorkshopPanel::apply(const Proposal& proposal, const std::optional<RigPoses>& shown) {
     if (proposal.edits.empty()) {
         say(QString::fromStdString(proposal.refusal));
         return false;
     }
+    const std::shared_ptr<const Model> before = rigModel_.model();
     for (const Issue& issue : rigModel_.edit(proposal.edits, proposal.words)) {
         if (issue.severity != Severity::error) continue;
-        say(QString::fromStdString(issue.text()));
+        QString text = QString::fromStdString(issue.text());
+        if (proposal.item.starts_with("/assemblies/") && hasLeftStart(*before, shown))
+            text +=
+                tr("\nIt is made for the pose in the view; the rig starts in another one. Press “Set as start” "
+                   "below the view, then add it again.");
+        say(text);
         return false;
     }
     say({});

@@ -4,6 +4,8 @@
 #include <QLabel>
 #include <QSplitter>
 #include <QToolButton>
+#include <functional>
+#include <optional>
 
 #include "physics/workshop/additions.h"
 #include "ui/workshop/inspector.h"
@@ -33,6 +35,9 @@ class WorkshopPanel : public QWidget {
     void addHullOfMesh();
     /// There is a picture in which places can be picked.
     void setCanPick(bool canPick);
+    /// Where everything is in that picture: what is added is measured there, not at the rig's start.
+    using ShownPoses = std::function<std::optional<RigPoses>()>;
+    void setShownPoses(ShownPoses shown) { shownPoses_ = std::move(shown); }
 
   signals:
     void pickRequested(const Addition& addition); ///< followed by add() with the places
@@ -42,7 +47,7 @@ class WorkshopPanel : public QWidget {
     void tell(const QString& note);
     void putMesh(const QString& path, const AdditionPlace& place);
     bool put(const std::string& id, const AdditionPlace& place);
-    bool apply(const Proposal& proposal);
+    bool apply(const Proposal& proposal, const std::optional<RigPoses>& shown = std::nullopt);
 
     RigModel& rigModel_;
     Selection& selection_;
@@ -53,6 +58,7 @@ class WorkshopPanel : public QWidget {
     QAction* add_;
     DyadJoints joints_{}; ///< of the dyad that is being added
     bool canPick_ = false;
+    ShownPoses shownPoses_;
 };
 
 } // namespace hingelab
