@@ -122,11 +122,11 @@ ContactManifold ContactStepper::spotsOf(const Model::ContactPair& pair, const Me
     return findSpots(pair.first, poseOf(pair.firstBody), pair.second, poseOf(pair.secondBody), farther);
 }
 
-/// Whether the turning of the bodies changes the slip at a spot within half of a step by more than a thousandth
+/// Whether the turning of the bodies changes the slip at a spot within half of a step by more than a hundredth
 /// of the stiction tolerance, below which slip has no meaning.
 bool ContactStepper::turnsNoticeably(const PairPlace& at, const Vector3& spot, const MechanismScratch& placed,
                                      double h) const {
-    const double least = 1e-3 * solver_.parameters().stictionTolerance;
+    const double least = 1e-2 * solver_.parameters().stictionTolerance;
     const FrameMotion& first = placed.frames[toSize(at.firstFrame)];
     const FrameMotion& second = placed.frames[toSize(at.secondFrame)];
     const Vector3 there[2] = {velocityAt(first, spot), velocityAt(second, spot)};

@@ -206,10 +206,20 @@ ContactStepper::Outcome ContactStepper::solveIslands(const Step& step, MotionSta
     return Outcome::taken;
 }
 
+/// Whether something of an island turns so fast, and touches something, that what contacts change of its rates
+/// within a step matters to its gyroscopic terms.
 bool ContactStepper::turnsAndTouches(int island) const {
+    constexpr double leastTurn = 1e-3; // [rad] in a step
+    if (islands_.touchesOf(island).empty()) return false;
+    const std::vector<Coordinate>& coordinates = model_->mechanism().coordinates();
+    const auto spins = [&](int i) {
+        return coordinates[toSize(i)].chart >= 0 && std::abs(rates_.start()[i]) * stepLength_ > leastTurn;
+    };
     const std::span<const int> groups = islands_.groupsOf(island);
-    return !islands_.touchesOf(island).empty() &&
-           std::any_of(groups.begin(), groups.end(), [&](int group) { return isTurning_[toSize(group)]; });
+    return std::any_of(groups.begin(), groups.end(), [&](int group) {
+        const std::vector<int>& own = islands_.coordinatesOf(group);
+        return isTurning_[toSize(group)] && std::any_of(own.begin(), own.end(), spins);
+    });
 }
 
 /// Once more, with the rates of the middle to which contacts have led: gyroscopic terms of other rates do work,
