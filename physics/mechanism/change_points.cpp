@@ -186,7 +186,16 @@ class Mechanism::CourseSearch {
 
     bool placeAt(double way) {
         s_.value = s_.base + way * s_.along;
-        return m_.placeValues(phase_, s_);
+        s_.failedAssembly = kNoIndex;
+        if (m_.placeValues(phase_, s_)) return true;
+        // What hangs on it may not close there, for its own way through a change point is not known yet.
+        const auto isThis = [this](const Step& step) {
+            return step.isAssembly && (step.index == k_ || static_cast<int>(step.index) == s_.failedAssembly);
+        };
+        const auto first = std::find_if(m_.steps_.begin(), m_.steps_.end(), isThis);
+        if (first == m_.steps_.end() || static_cast<int>(first->index) == s_.failedAssembly) return false;
+        m_.findColumns(phase_, s_);
+        return true;
     }
 
     /// Way to where D is zero, if it goes there evenly.
