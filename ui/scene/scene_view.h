@@ -168,7 +168,7 @@ class SceneView : public VtkWidget {
     QTimer settle_;            ///< runs while the picture moves
     QElapsedTimer sinceMoved_; ///< since the last frame of a moving picture
     std::vector<double> drawnGeometry_;
-    std::size_t vectorCorner_ = 0; ///< where that is: top left, top right, bottom left, bottom right
+    std::size_t vectorCorner_ = 0; ///< of vectorLabel_: top left, top right, bottom left, bottom right
 };
 
 } // namespace hingelab
