@@ -84,8 +84,9 @@ struct Table<Gear> : FieldsOf<Gear> {
                        &T::forwardEfficiency),
         fields::number("backward_efficiency", "backward efficiency", Quantity::dimensionless, {-1000, 1},
                        {-1, 1}, 0.01, Scale::linear,
-                       "The same while the load drives; below zero: it does not drive back. Worms: 2 "
-                       "- 1/forward efficiency.",
+                       "The same while the load drives; at or below zero: it does not drive back. Worms: 2 - "
+                       "1/forward efficiency, but above minus the rotor inertia times ratio², over the "
+                       "inertia of what it turns.",
                        &T::backwardEfficiency),
         fields::number("friction_rate", "friction rate", Quantity::shaftRate, kPositive, {0.01, 10}, 1.1,
                        Scale::logarithmic,

@@ -328,6 +328,12 @@ class TestElements : public QObject {
         }
         QCOMPARE(torqueAt(0.5 - 1e-9), 0.0);
         QCOMPARE(torqueAt(1.5 - 1e-9), 3.0);
+        AppliedTorque endless; // as of a file without an end
+        endless.start = 0.5;
+        const auto pull = makeLaw(endless);
+        QCOMPARE(pull->phaseFrom(0.4, 0), 0);
+        QCOMPARE(pull->phaseFrom(1.5, 0), 1);
+        QCOMPARE(pull->phaseFrom(1e7, 0), 1);
         const auto complaintOf = [](const AppliedTorque& torque) {
             Issues issues;
             ElementKind<AppliedTorque>::check(torque, "/load", issues);

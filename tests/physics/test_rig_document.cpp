@@ -9,6 +9,7 @@
 #include "physics/rig/parameter_reference.h"
 #include "physics/rig/parameters.h"
 #include "physics/rig/schema.h"
+#include "physics/text/control_characters.h"
 #include "resources/shipped_rigs.h"
 #include "tests/test_data.h"
 

@@ -3,20 +3,21 @@
 
 #include "physics/elements/element_kind.h"
 
-/// Loads that act during a span of time, constant within it, zero before and after.
+/// Loads that act during a span of time, constant within it, zero before and after. Without an end they act for
+/// ever.
 namespace hingelab {
 
 struct AppliedTorque {
-    double torque = 1.0; ///< [N·m], positive towards opening
-    double start = 0.0;  ///< [s]
-    double end = 1.0;    ///< [s]
+    double torque = 1.0;     ///< [N·m], positive towards opening
+    double start = 0.0;      ///< [s]
+    double end = kUnlimited; ///< [s]
 };
 
 /// The same for a distance.
 struct AppliedForce {
     double force = 1.0; ///< [N]
     double start = 0.0;
-    double end = 1.0;
+    double end = kUnlimited;
 };
 
 template <>
@@ -27,7 +28,8 @@ struct Table<AppliedTorque> : FieldsOf<AppliedTorque> {
         fields::number("start", "Start", Quantity::time, kNotNegative, {0, 10}, 0.1, Scale::linear,
                        "Simulated time at which the torque begins.", &T::start),
         fields::number("end", "End", Quantity::time, kNotNegative, {0, 10}, 0.1, Scale::linear,
-                       "Simulated time at which the torque ends; not before its start.", &T::end),
+                       "Simulated time at which the torque ends, not before its start; absent: never.",
+                       &T::end),
     };
 };
 
@@ -39,7 +41,8 @@ struct Table<AppliedForce> : FieldsOf<AppliedForce> {
         fields::number("start", "Start", Quantity::time, kNotNegative, {0, 10}, 0.1, Scale::linear,
                        "Simulated time at which the force begins.", &T::start),
         fields::number("end", "End", Quantity::time, kNotNegative, {0, 10}, 0.1, Scale::linear,
-                       "Simulated time at which the force ends; not before its start.", &T::end)};
+                       "Simulated time at which the force ends, not before its start; absent: never.",
+                       &T::end)};
 };
 
 template <>
