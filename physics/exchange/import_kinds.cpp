@@ -10,6 +10,7 @@
 #include "physics/exchange/mjcf_import.h"
 #include "physics/exchange/sdf_import.h"
 #include "physics/exchange/urdf_import.h"
+#include "physics/mechanism/mass_properties.h"
 
 namespace hingelab {
 namespace {
@@ -52,6 +53,19 @@ constexpr std::array kImports = {
                [](const std::string& text, const ImportFiles&) { return importDrakeHinge(text); }},
 };
 
+/// Joints whose bodies weigh nothing, the usual reason for a rig that cannot move; empty: there are none.
+std::string masslessWords(const Rig& rig) {
+    std::string words;
+    for (const Joint& joint : rig.joints) {
+        if (joint.isFixed()) continue;
+        for (const Body& body : rig.bodies) {
+            if (body.name != joint.child || massPropertiesOf(body).mass > 0.0) continue;
+            if (words.size() < 500) words += (words.empty() ? "" : ", ") + ('"' + joint.name + '"');
+        }
+    }
+    return words.empty() ? words : "\n  Joints of bodies without mass: " + words + ".";
+}
+
 } // namespace
 
 std::span<const ImportKind> importKinds() {
@@ -84,6 +98,7 @@ std::string textOfImported(const Rig& rig) {
         words += "\n  ";
         words += issue.text();
     }
+    words += masslessWords(rig);
     throw std::runtime_error(words);
 }
 

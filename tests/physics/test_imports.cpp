@@ -112,7 +112,7 @@ const char* const kMjcfWithAll = R"(<mujoco model="m"><compiler/><option><flag/>
   <worldbody>
     <body name="a" pos="0 0 1"><joint name="j" range="-2 2" stiffness="1"/><geom name="g" size="0.1 0.2"/><geom mesh="m" type="mesh"/><geom mesh="f" mass="0"/>
       <site name="s"/>
-      <body name="c"><joint name="k"/><inertial mass="1" diaginertia="1 1.1 1.2" pos="0 0 0.1"/></body></body>
+      <body name="c"><joint name="k" pos="0.5 0 0"/><inertial mass="1" diaginertia="1 1.1 1.2" pos="0 0 0.1"/></body></body>
     <body name="b"><freejoint/><geom size="0.1" group="1"/><site name="t" pos="1 0 0"/></body>
     <body name="d" euler="10 20 30"><joint name="ball" type="ball"/><geom size="0.1"/></body>
   </worldbody>
@@ -266,7 +266,7 @@ class TestImports : public QObject {
             return std::string("<robot name=\"r\"><link name=\"world\"/><link name=\"a\">") + inertia +
                    "</link><link name=\"b\">" + inertia + "</link><joint name=\"j\" type=\"" + type +
                    "\"><parent link=\"world\"/><child link=\"a\"/><axis xyz=\"0 1 0\"/><limit " + limit +
-                   "/></joint><joint name=\"k\" type=\"fixed\"><origin xyz=\"1 0 0\"/><parent "
+                   "/></joint><joint name=\"k\" type=\"continuous\"><origin xyz=\"1 0 0\"/><parent "
                    "link=\"a\"/><child "
                    "link=\"b\"/></joint></robot>";
         };
@@ -279,10 +279,13 @@ class TestImports : public QObject {
             "0</pose><inertial><pose>0.2 0 0 "
             "0 0 0</pose><mass>30</mass></inertial></link><joint name=\"anchor\" "
             "type=\"revolute\"><parent>world</parent>"
-            "<child>post</child><axis><xyz>0 1 "
-            "0</xyz><limit><lower>0</lower><upper>0</upper></limit></axis></joint></model>"
-            "</sdf>";
-        QVERIFY(std::abs(heightOf(gate, "body.post.z") - 0.5) < 1e-12);
+            "<child>post</child><axis><xyz>0 1 0</xyz><limit><lower>0</lower><upper>0</upper></limit></axis>"
+            "</joint><link name=\"arm\"><pose>0 0 0.5 0 0 "
+            "0</pose><inertial><mass>1</mass></inertial></link><joint "
+            "name=\"k\" type=\"revolute\"><parent>post</parent><child>arm</child><axis><xyz>1 0 "
+            "0</xyz></axis></joint>"
+            "</model></sdf>";
+        QVERIFY(std::abs(heightOf(gate, "body.arm.z") - 0.5) < 1e-12);
         // MuJoCo's model turns by 0.3 from where the file has it (ref); the second joint is free to turn.
         const ImportedRig chain = import(
             "<mujoco><compiler angle=\"radian\"/><worldbody><body name=\"a\"><joint name=\"one\" axis=\"0 0 "
