@@ -52,6 +52,25 @@ class TestMainWindow : public QObject {
     void initTestCase() { QVERIFY(VtkWidget::isOpenGlUsable()); }
     void init() { failOnWarnings(); }
 
+    /// Drawing the first picture may take long: nothing moves before there is something to see.
+    void theRunBeginsWithTheFirstPicture() {
+        Theme theme;
+        MainWindow window(shippedDocument("dishwasher"), theme, true);
+        SceneView& view = *window.scenePanel().view();
+        const QSignalSpy drawn(&view, &VtkWidget::frameDrawn);
+        window.playWhenSeen();
+        window.session().runner().fastForward(0.1); // comes back after all that was asked before
+        QTRY_VERIFY(window.session().status().time > 0.0999);
+        QVERIFY(!window.session().isPlaying() && drawn.isEmpty());
+        window.show();
+        QTRY_VERIFY(window.session().isPlaying());
+        QVERIFY(!drawn.isEmpty());
+        // Where there is no picture, at once.
+        MainWindow blind(shippedDocument("dishwasher"), theme, false);
+        blind.playWhenSeen();
+        QTRY_VERIFY(blind.session().isPlaying());
+    }
+
     void theSceneShowsTheRig() {
         Fixture f;
         const QImage picture = f.picture();

@@ -5,6 +5,7 @@
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <algorithm>
+#include <utility>
 
 namespace hingelab {
 namespace {
@@ -22,11 +23,25 @@ class TickWatch : public QObject {
   protected:
     bool eventFilter(QObject* watched, QEvent* event) override {
         QAction* action = nullptr;
-        if (event->type() == QEvent::MouseButtonRelease) {
-            action = menu_.actionAt(static_cast<QMouseEvent*>(event)->position().toPoint());
-        } else if (event->type() == QEvent::KeyPress &&
-                   static_cast<QKeyEvent*>(event)->key() == Qt::Key_Space) {
-            action = menu_.activeAction();
+        switch (event->type()) {
+            case QEvent::Show:
+                isDown_ = false;
+                break;
+            case QEvent::MouseButtonPress:
+                isDown_ = true;
+                break;
+            case QEvent::MouseMove: // a button that went down on what opens the menu
+                isDown_ = isDown_ || static_cast<QMouseEvent*>(event)->buttons() != Qt::NoButton;
+                break;
+            case QEvent::MouseButtonRelease:
+                if (std::exchange(isDown_, false))
+                    action = menu_.actionAt(static_cast<QMouseEvent*>(event)->position().toPoint());
+                break;
+            case QEvent::KeyPress:
+                if (static_cast<QKeyEvent*>(event)->key() == Qt::Key_Space) action = menu_.activeAction();
+                break;
+            default:
+                break;
         }
         if (!isTick(action)) return QObject::eventFilter(watched, event);
         action->trigger();
@@ -35,6 +50,7 @@ class TickWatch : public QObject {
 
   private:
     QMenu& menu_;
+    bool isDown_ = false; ///< as QMenu has it: the release of the click that opened the menu chooses nothing
 };
 
 } // namespace
