@@ -188,6 +188,9 @@ class Mechanism::CourseSearch {
         s_.value = s_.base + way * s_.along;
         s_.failedAssembly = kNoIndex;
         if (m_.placeValues(phase_, s_)) return true;
+        for (const MechanismPhase::Branch& branch : phase_.branches) {
+            if (branch.replaces >= 0) return false;
+        }
         // What hangs on it may not close there, for its own way through a change point is not known yet.
         const auto isThis = [this](const Step& step) {
             return step.isAssembly && (step.index == k_ || static_cast<int>(step.index) == s_.failedAssembly);
