@@ -84,7 +84,8 @@ std::string operationName(const Json& operation, std::size_t index) {
         const auto text = operation.find(key);
         if (text == operation.end() || !text->is_string()) continue;
         const std::string whole = excerpt(*text); // in quotes, on one line
-        shown += (shown.empty() ? "" : " ") + whole.substr(1, whole.size() - (whole.ends_with('"') ? 2 : 1));
+        const std::size_t quotes = whole.ends_with('"') ? 2U : 1U;
+        shown += (shown.empty() ? "" : " ") + whole.substr(1, whole.size() - quotes);
     }
     return shown.empty() ? name : name + " (" + shown + ")";
 }
