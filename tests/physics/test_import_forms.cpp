@@ -368,7 +368,8 @@ class TestImportForms : public QObject {
         QVERIFY(isNear(nested.joint("j").position, {0, 0, 2}));
         const Imported named(sdf(sdfLink("base") + arm + "<frame name=\"f\"/>" +
                                  sdfJoint("j", "revolute", between("f", "arm::hand") + z)));
-        QVERIFY(named.tells("<joint \"j\">: closes a loop between \"f\" and \"arm::hand\""));
+        QCOMPARE(named.joint("j").parent, "base"); // where a frame of the model is attached
+        QVERIFY(named.tells("<joint \"wrist\">: closes a loop between \"upper\" and \"hand\""));
         const Imported canonical(sdf(sdfLink("base") + "<model name=\"arm\" canonical_link=\"hand\">" +
                                      sdfLink("upper") + sdfLink("hand") + "</model>" +
                                      sdfJoint("j", "fixed", between("base", "arm")) +
