@@ -33,13 +33,12 @@ CameraPlace turnedLevel(const CameraPlace& place, const Vector3& up, double arou
     const double distance = back.norm();
     if (!(distance > 0.0)) return place;
     const Vector3 d = back / distance;
-    // What is to the right in the picture says the azimuth, also straight above.
-    Vector3 right = place.up.cross(d);
-    right -= up * up.dot(right);
-    constexpr double upsideDown = -1e-9; // of a camera that was turned freely: it keeps its place
-    if (place.up.dot(up) < upsideDown) right = -right;
-    constexpr double least = 1e-9;
-    if (right.norm() < least) right = up.cross(d);
+    Vector3 right = up.cross(d); // level from where the camera is, however it was rolled
+    constexpr double least = 1e-6;
+    if (right.norm() < least) { // straight above or below: the picture says what is to the right
+        right = place.up.cross(d);
+        right -= up * up.dot(right);
+    }
     if (right.norm() < least) right = up.unitOrthogonal();
     right = Eigen::AngleAxisd(around, up) * right.normalized();
     constexpr double zenith = 0.5 * std::numbers::pi;
