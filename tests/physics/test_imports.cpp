@@ -394,7 +394,7 @@ class TestImports : public QObject {
                 .rig;
         };
         Run falling(slide("6"));
-        QVERIFY(std::abs(falling.at(1.0, "joint.s.rate") + 7.0) < 0.01);
+        QVERIFY(std::abs(falling.at(1.0, "joint.s.speed") + 7.0) < 0.01);
         Run held(slide("30"));
         QVERIFY(std::abs(held.at(1.0, "joint.s.distance")) < 0.001);
     }
