@@ -152,6 +152,21 @@ Json loadJson(const SpatialForce& F, const Matrix3& R) {
     return {{"f", list(R.transpose() * F.translational)}, {"t", list(R.transpose() * F.rotational)}};
 }
 
+/// The published assemblies resolve n1_a in frame_ia, too, where they need it across the rod: without that they
+/// have no second axis there. A rig takes another one (assembly.cpp).
+void refuseUndefinedTriad(const AssemblyParameters& parameters) {
+    constexpr double least = 1e-10; // of |n1 x eRod|², as in the original
+    const auto refuse = [](const Vector3& n1, const Vector3& rod) {
+        if (n1.normalized().cross(rod.normalized()).squaredNorm() > least) return;
+        throw std::runtime_error(
+            "/parameters/n1_a: The first axis of the universal joint points along rod 1 "
+            "(allowed: an axis at an angle to the rod)");
+    };
+    if (const auto* ups = std::get_if<JointUps>(&parameters)) refuse(ups->n1_a, ups->nAxis_ia);
+    if (const auto* usr = std::get_if<JointUsr>(&parameters)) refuse(usr->n1_a, usr->rRod1_ia);
+    if (const auto* usp = std::get_if<JointUsp>(&parameters)) refuse(usp->n1_a, usp->rRod1_ia);
+}
+
 AssemblyParameters readParameters(const std::string& kind, const Json& json) {
     if (!json.is_object()) throw std::runtime_error("/parameters is not an object { ... }");
     Issues issues;
@@ -162,6 +177,7 @@ AssemblyParameters readParameters(const std::string& kind, const Json& json) {
         throw std::runtime_error("/parameters/" + problem->key + ": " + problem->why +
                                  " (allowed: " + problem->allowed + ")");
     }
+    refuseUndefinedTriad(parameters);
     return parameters;
 }
 

@@ -169,8 +169,9 @@ ChangePointCourse readCourse(const Json& json, const std::string& pointer) {
 }
 
 MechanismPhase::Branch readBranch(const Json& json, const std::string& pointer, int coordinates) {
-    refuseUnknownKeys(json, pointer,
-                      {"branch", "replaces", "reference", "replaced_value", "predicts", "change_point"});
+    refuseUnknownKeys(
+        json, pointer,
+        {"branch", "replaces", "reference", "replaced_value", "course", "predicts", "change_point"});
     MechanismPhase::Branch branch;
     branch.branch = integer(json, "branch", pointer, 0, 1);
     branch.replaces = integer(json, "replaces", pointer, -1, coordinates - 1);

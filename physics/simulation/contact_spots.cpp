@@ -11,6 +11,15 @@ namespace hingelab {
 namespace {
 
 constexpr double kReach = ContactStepper::kLargestAcceleration;
+// Shares of the stiction tolerance: a slip of less than the first has no meaning, one of the second has all.
+constexpr double kLeastNoticed = 3e-3, kAllNoticed = 3e-2;
+
+/// What of a change of slip counts: in between a part, for friction that sticks makes a jolt of every jump.
+double noticed(double slip, double stictionTolerance) {
+    const double u = (slip / stictionTolerance - kLeastNoticed) / (kAllNoticed - kLeastNoticed);
+    const double t = std::clamp(u, 0.0, 1.0);
+    return t * t * (3.0 - 2.0 * t);
+}
 
 /// How near a gap in the middle of the step counts: what is closed at its start or could close within it at the
 /// present speed, and a little more for what accelerates. A spot that is missed is taken in the next step, a
@@ -122,11 +131,11 @@ ContactManifold ContactStepper::spotsOf(const Model::ContactPair& pair, const Me
     return findSpots(pair.first, poseOf(pair.firstBody), pair.second, poseOf(pair.secondBody), farther);
 }
 
-/// Whether the turning of the bodies changes the slip at a spot within half of a step by more than a hundredth
-/// of the stiction tolerance, below which slip has no meaning.
+/// Whether the turning of the bodies changes the slip at a spot within half of a step by more than that
+/// share of the stiction tolerance below which slip has no meaning.
 bool ContactStepper::turnsNoticeably(const PairPlace& at, const Vector3& spot, const MechanismScratch& placed,
                                      double h) const {
-    const double least = 1e-2 * solver_.parameters().stictionTolerance;
+    const double least = kLeastNoticed * solver_.parameters().stictionTolerance;
     const FrameMotion& first = placed.frames[toSize(at.firstFrame)];
     const FrameMotion& second = placed.frames[toSize(at.secondFrame)];
     const Vector3 there[2] = {velocityAt(first, spot), velocityAt(second, spot)};
@@ -182,6 +191,7 @@ void ContactStepper::carrySlips(std::size_t pair, std::size_t firstActive, const
         }
         active.carried =
             ahead * (accelerationOfSpot(first, here, velocity) - accelerationOfSpot(second, here, velocity));
+        active.carried *= noticed(active.carried.norm(), solver_.parameters().stictionTolerance);
     }
 }
 

@@ -62,7 +62,8 @@ class TestContactBoxes : public QObject {
         const Rig rig = stackOfBoxes(count, shift, turn, shift > 0.0);
         QVERIFY(validate(rig).empty());
         Run run(rig);
-        // A tower that leans sways for a while: nearly all of its weight is on an edge, on half of the stiffness.
+        // A tower that leans sways for a while: nearly all of its weight is on an edge, on half of the
+        // stiffness.
         const double settled = shift > 0.4 ? 16.0 : shift > 0.0 ? 6.0 : 3.0;
         const double early = run.at(settled, ("body.box " + std::to_string(count - 1) + ".z").c_str());
         // Nothing pulls sideways: the stated creep is none, and what is left is what still settles.

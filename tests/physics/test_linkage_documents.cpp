@@ -5,6 +5,7 @@
 
 #include "physics/checks/checked_rig.h"
 #include "physics/rig/rig_document.h"
+#include "physics/simulation/sample_layout.h"
 #include "physics/simulation/simulation.h"
 #include "resources/shipped_rigs.h"
 #include "tests/test_data.h"

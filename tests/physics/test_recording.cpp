@@ -339,9 +339,9 @@ class TestRecording : public QObject {
         row("an edit of nothing", "/environment/gravity/2", "/environment/gravity/9", "/edit");
         row("a script for no joint", "\"joint\": \"hinge axis\",\n        \"from\"",
             "\"joint\": \"wing\",\n        \"from\"", "hand_script/joint");
-        row("a script without a spring", "\"legs\"", "\"arms\"", "\"legs\" is missing");
+        row("a script without a spring", "\"legs\"", "\"arms\"", "hand_script/arms: This key is not known");
         row("a leg of no rate", "\"rate\": 2.0", "\"rate\": 0.0", "not above zero");
-        row("a push to nowhere", "\"effort\"", "\"effort_of\"", "\"effort\" is missing");
+        row("a push to nowhere", "\"effort\"", "\"effort_of\"", "did you mean \"effort\"");
         row("a time too late", "\"time\": 0.04,", "\"time\": 1.1e7,", "out of range");
         row("a sample too late", "\"sample_at\": 0.0\n", "\"sample_at\": 1e15\n", "This time is out of range");
         row("samples too late", "\"every\": 0.004,", "\"every\": 9e6,", "later times are too coarse");
