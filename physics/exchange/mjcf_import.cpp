@@ -216,7 +216,7 @@ class MjcfReader {
         }
         const double lifted = attributeNumber(node, "gravcomp").value_or(0.0);
         link.gravityShare = 1.0 - lifted;
-        link.gravityKey = "gravcomp=\"" + displayText(lifted, 3) + "\"";
+        link.gravityKey = "gravcomp=\"" + shortestText(lifted) + "\"";
         const auto index = tree_.links.size();
         tree_.links.push_back(std::move(link));
         surfaces_.emplace_back();
