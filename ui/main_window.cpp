@@ -618,7 +618,11 @@ void MainWindow::showEnergy() {
                        ? tr("Energy closure below 1 nJ")
                        : tr("Energy closure %1").arg(readableText(Quantity::energy, std::abs(closure), 2));
     constexpr double percent = 100.0;
-    if (isOff) text = tr("▲ Energy is off by %1 %").arg(percent * share, 0, 'g', 2);
+    constexpr double beyondCounting = 10.0; // times
+    if (isOff) {
+        text = share > beyondCounting ? tr("▲ Energy is off by more than 1000 %")
+                                      : tr("▲ Energy is off by %1 %").arg(percent * share, 0, 'g', 2);
+    }
     energyLabel_->setText(text);
     const QString style = isOff ? QStringLiteral("color: %1").arg(theme_.colors().danger.name()) : QString();
     if (style != energyLabel_->styleSheet()) energyLabel_->setStyleSheet(style);

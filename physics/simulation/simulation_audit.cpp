@@ -79,9 +79,12 @@ StopReport Simulation::energyReport() const {
     constexpr double percent = 100.0;
     StopReport report;
     report.time = stepEnd_;
+    constexpr double beyondCounting = 10.0; // times
+    const std::string share = watch_.share() > beyondCounting
+                                  ? "more than 10 times the energy in play"
+                                  : displayText(percent * watch_.share(), 3) + " % of the energy in play";
     report.cause = "the energy balance is off by " +
-                   displayText(Quantity::energy, std::abs(watch_.closure()), 3) + ", " +
-                   displayText(percent * watch_.share(), 3) + " % of the energy in play";
+                   displayText(Quantity::energy, std::abs(watch_.closure()), 3) + ", " + share;
     if (!most.name.empty()) report.cause += "; most energy went through " + most.name;
     const SimulationSettings& settings = model_->rig().simulation;
     if (!contacts_) {
