@@ -104,9 +104,9 @@ void reportEnergy(const Simulation& simulation) {
     if (watch.largest() < EnergyWatch::kReported) return;
     const StopReport report = simulation.energyReport();
     constexpr double percent = 100.0;
-    std::cerr << "warning: " << report.cause << " at the end, and by up to "
-              << displayText(percent * watch.largest(), 3)
-              << " % during the run. Do not rely on this motion. What to try: " << report.remedy << ".\n";
+    std::cerr << "warning: do not rely on this motion. At the end " << report.cause
+              << "; at worst it was off by " << displayText(percent * watch.largest(), 3)
+              << " %. What to try: " << report.remedy << ".\n";
 }
 
 /// A run that ended early keeps its samples and says so.
