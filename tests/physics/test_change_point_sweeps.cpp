@@ -340,10 +340,8 @@ class TestChangePointSweeps : public QObject {
                     const double force = run.at(0.0, channel.c_str());
                     const double near = there.at(0.0, channel.c_str());
                     const QString what = QString("%1: %2 %3").arg(channel.c_str()).arg(force).arg(near);
-                    // A loop whose rocker carries the next one needs a lever at the axis that it has not in
-                    // line.
-                    if (k < loops) {
-                        QVERIFY2(std::isnan(force) && std::abs(near) > 100.0, qPrintable(what));
+                    if (std::abs(near) > 100.0) { // it grows without bound: in line there is none
+                        QVERIFY2(std::isnan(force), qPrintable(what));
                         continue;
                     }
                     QVERIFY2(std::abs(near) > 0.5 && std::abs(force - near) < 0.02 * std::abs(near),
