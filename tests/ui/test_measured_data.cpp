@@ -127,7 +127,7 @@ class TestMeasuredData : public QObject {
         QVERIFY(fit->numbers().selectionMode() == QAbstractItemView::NoSelection); // names stay legible
         const int spring = rowOf(*fit, "Spring constant");
         fit->tick(spring).setChecked(false);
-        const int friction = rowOf(*fit, "Static friction torque");
+        const int friction = rowOf(*fit, "Static friction");
         fit->tick(friction).setChecked(true);
         fit->numbers().item(friction, 3)->setText("0.1 N·m");
         fit->reject();

@@ -516,6 +516,11 @@ class TestWorkshopPanel : public QObject {
                 if (field.form == ItemField::Form::items ||
                     (field.form == ItemField::Form::part && !field.isListItem))
                     continue;
+                const std::string key = field.pointer.substr(field.pointer.rfind('/') + 1);
+                if (addition.id == "shapes/half_space" && (key == "mass" || key == "density")) {
+                    QVERIFY2(bench.panel.inspector().editor(field.pointer) == nullptr, field.pointer.c_str());
+                    continue; // what has no end weighs nothing
+                }
                 QVERIFY2(bench.panel.inspector().editor(field.pointer) != nullptr, field.pointer.c_str());
                 if (field.form != ItemField::Form::number) continue;
                 ParameterRow* row = bench.panel.inspector().number(field.pointer);
