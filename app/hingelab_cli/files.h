@@ -59,8 +59,8 @@ void writeText(const std::string& path, const std::string& text);
 /// FileError.
 void writeRigFrom(const std::string& source, RigDocument document, const std::string& path);
 
-/// Prints a line, or several, to the error stream. What a terminal would obey in place of showing it is escaped:
-/// names and texts of files may have anything in them.
+/// Prints a line, or several, to the error stream. What a terminal would obey in place of showing it is
+/// escaped: names and texts of files may have anything in them.
 void complain(const std::string& text);
 
 /// Prints issues to the error stream; throws CommandError if one of them is an error.

@@ -487,8 +487,11 @@ Edited editRig(const Rig& rig, const std::vector<Edit>& edits) {
             {Severity::error, {}, "The edit does not fit the rig", error.what(), "as much as a rig may have"}};
         return result;
     } catch (const PatchMisfit& misfit) {
-        result.issues = {
-            {Severity::error, {}, "The edit does not fit the rig", misfit.what(), "operations on what is there"}};
+        result.issues = {{Severity::error,
+                          {},
+                          "The edit does not fit the rig",
+                          misfit.what(),
+                          "operations on what is there"}};
         return result;
     } catch (const Json::exception&) { // a pointer into a number
         result.issues = {

@@ -173,7 +173,7 @@ class ContactStepper {
         bool touches = false;
         bool onlyHops = true; ///< what touches opens and closes no faster than weight makes it in two steps
         bool isResolved = true;
-        bool rolls = false; ///< something turns on what it touches, with more than a centimetre's worth of energy
+        bool rolls = false; ///< something turns on what it touches, with energy that matters
     };
 
     [[nodiscard]] Outcome substep(const Step& step, MotionState& end);

@@ -24,8 +24,8 @@ struct SketchSnapping {
     std::optional<std::size_t> exceptPoint; ///< that is being dragged
 };
 
-/// What lies under the pointer: a point, else a link, else the next place of the grid. With the grid, the middle
-/// of a link's side is taken where it is near.
+/// What lies under the pointer: a point, else a link, else the next place of the grid. With the grid, the
+/// middle of a link's side is taken where it is near.
 [[nodiscard]] SketchSpot spotUnder(const Sketch& sketch, const PlaneView& view, const QPointF& position,
                                    const SketchSnapping& snapping);
 

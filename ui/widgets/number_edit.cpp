@@ -112,7 +112,8 @@ bool NumberEdit::event(QEvent* event) {
         const bool isRedo = key->matches(QKeySequence::Redo) ||
                             (key->key() == Qt::Key_Y && key->modifiers() == Qt::ControlModifier);
         // No number begins with a letter: tools and commands have such keys.
-        const bool isLetter = key->modifiers() == Qt::NoModifier && key->key() >= Qt::Key_A && key->key() <= Qt::Key_Z;
+        const bool isLetter =
+            key->modifiers() == Qt::NoModifier && key->key() >= Qt::Key_A && key->key() <= Qt::Key_Z;
         if (key->matches(QKeySequence::Undo) || isRedo || isLetter || key->key() == Qt::Key_Space) {
             event->ignore();
             return false;
