@@ -216,7 +216,7 @@ class TestGearMesh : public QObject {
         json["contacts"] = Json::array({{{"name", "rest"},
                                          {"first", {{"body", "ball"}, {"shape", "ball"}}},
                                          {"second", {{"body", "world"}, {"shape", "floor"}}}}});
-        json["simulation"]["step"] = 1e-4;
+        json["simulation"]["contact_step"] = 1e-4;
         Run stepped(rigOf(json));
         QVERIFY(stepped.model->contacts().size() == 1);
         double largest = 0.0;
