@@ -298,10 +298,10 @@ class TestCliOutput : public QObject {
     /// What a file, a name or an argument has in it does nothing to a terminal.
     void nothingReachesTheTerminalUnescaped() {
         const QByteArray name = "a\\u0007\\u001b[31mred\\u0000b\\n\\u009b2J\\u202e";
-        const QByteArray rig =
-            R"({"format": "hingelab-rig", "version": 1, "name": "n", "bodies": [{"name": ")" + name +
-            R"(", "mass_properties": {"mass": 1, "moments": [0.1, 0.1, 0.1]}}], "joints": [{"name": ")" + name +
-            R"(", "type": "revolute", "parent": "world", "child": ")" + name + R"("}]})";
+        QByteArray rig = R"({"format": "hingelab-rig", "version": 1, "name": "n", "bodies": [{"name": "NAME",
+            "mass_properties": {"mass": 1, "moments": [0.1, 0.1, 0.1]}}], "joints": [{"name": "NAME",
+            "type": "revolute", "parent": "world", "child": "NAME"}]})";
+        rig.replace("NAME", name);
         const QTemporaryDir folder;
         writeTo(folder.filePath("rig.json"), rig);
         const QString odd = QStringLiteral("no\x1b[31m file\x07");

@@ -273,7 +273,7 @@ class TestDataSheets : public QObject {
         QVERIFY2(issues.front().message.find("did you mean \"resistance\"?") != std::string::npos,
                  issues.front().text().c_str());
         QVERIFY(issuesOf(head + R"("_resistanse": 3})").first);
-        QVERIFY(!issuesOf(head + R"("name": "a\u001b[31m"})").first);
+        QVERIFY(!issuesOf(head + "\"name\": \"a\\u001b[31m\"}").first);
         const DataSheet sheet = shippedSheet("1331t006sr");
         Issues none;
         const std::optional<DataSheet> back = readDataSheet(writeDataSheet(sheet), none);

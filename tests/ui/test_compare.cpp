@@ -91,7 +91,7 @@ class TestCompare : public QObject {
         Fixture f;
         const Rig before = f.model().rig();
         QVERIFY(!f.window.compare().dock().isVisible());
-        f.press(Qt::Key_D, Qt::ControlModifier);
+        f.press(Qt::Key_D, Qt::ControlModifier | Qt::ShiftModifier);
         QTRY_COMPARE(f.variants().all().size(), std::size_t{1});
         QTRY_VERIFY(f.window.compare().dock().isVisible());
         QCOMPARE(f.variant(0).name, std::string("A"));
@@ -180,7 +180,7 @@ class TestCompare : public QObject {
     void namesAreSeenWhole() {
         Fixture f;
         f.window.resize(1024, 640);
-        f.press(Qt::Key_D, Qt::ControlModifier);
+        f.press(Qt::Key_D, Qt::ControlModifier | Qt::ShiftModifier);
         QTRY_VERIFY(f.window.compare().dock().isVisible());
         f.panel().refresh();
         QTableWidget& list = f.panel().list();
@@ -216,7 +216,7 @@ class TestCompare : public QObject {
     void theKeySwitches() {
         Fixture f;
         const Rig first = f.model().rig();
-        f.press(Qt::Key_D, Qt::ControlModifier);
+        f.press(Qt::Key_D, Qt::ControlModifier | Qt::ShiftModifier);
         f.changeFive();
         f.runFor(0.5);
         const std::string second = f.model().text();
