@@ -37,7 +37,7 @@ bool isClosedSurface(const PolygonMesh& mesh) {
 
 /// Tetrahedra from one corner to all triangles, with signs.
 RigidInertia enclosedBy(const PolygonMesh& mesh, const std::vector<Vector3>& points) {
-    const Vector3 origin = points.front();
+    const Vector3& origin = points.front();
     double volume = 0.0;
     Vector3 first = Vector3::Zero();
     Matrix3 second = Matrix3::Zero();
@@ -85,7 +85,8 @@ std::optional<SurfaceSolid> readSolid(const std::string& file, const Vector3& sc
     }
     std::vector<Vector3> points;
     points.reserve(reading.mesh.points.size());
-    for (const auto& p : reading.mesh.points) points.push_back(scale.cwiseProduct(Vector3(p[0], p[1], p[2])));
+    for (const auto& p : reading.mesh.points)
+        points.emplace_back(scale.cwiseProduct(Vector3(p[0], p[1], p[2])));
     SurfaceSolid solid;
     solid.isClosed = !points.empty() && isClosedSurface(reading.mesh);
     if (solid.isClosed) solid.inertia = enclosedBy(reading.mesh, points);
