@@ -11,11 +11,12 @@
 #include "physics/cases/kind_reader.h"
 #include "physics/hinge/door_hinge.h"
 #include "physics/rig/rig_document.h"
+#include "tests/test_folders.h"
 
 namespace hingelab::test {
 
 inline Json readData(const std::string& name) {
-    std::ifstream file(std::string(HINGELAB_TEST_DATA) + "/" + name);
+    std::ifstream file(testData(name));
     if (!file) throw std::runtime_error("missing test data " + name);
     return Json::parse(file);
 }

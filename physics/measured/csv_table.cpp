@@ -179,8 +179,9 @@ class CsvReader {
         doubts_.resize(found.columns);
     }
 
-    /// What a line of such a file is like.
+    /// What a line of such a file is like; nothing for a file of only a line that says the separator.
     [[nodiscard]] std::string secondLineWords() const {
+        if (lines_.empty()) return {};
         const CsvLine& line = lines_[std::min<std::size_t>(1, lines_.size() - 1)];
         return ": line " + std::to_string(line.number) + " is \"" + beginningOf(line.text) + "\"";
     }

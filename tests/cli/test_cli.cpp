@@ -11,6 +11,7 @@
 #include "tests/cli/run_cli.h"
 #include "tests/comma_locale.h"
 #include "tests/test_data.h"
+#include "tests/test_folders.h"
 
 using namespace hingelab;
 using namespace hingelab::test;
@@ -81,7 +82,7 @@ class TestCli : public QObject {
     }
 
     void solveContactSolvesManyProblems() {
-        const QString file = QStringLiteral(HINGELAB_TEST_DATA "/contact/tamsi_cases.json");
+        const QString file = QString::fromStdString(test::testData("contact/tamsi_cases.json"));
         const Outcome plain = runCli({"solve-contact", file, "--plain"});
         QCOMPARE(plain.code, 0);
         const Json results = Json::parse(plain.out.toStdString()).at("results");
@@ -349,7 +350,7 @@ class TestCli : public QObject {
     }
 
     void hingeEvaluatesTheReference() {
-        const Outcome run = runCli({"hinge", QStringLiteral(HINGELAB_TEST_DATA "/door_hinge.json")});
+        const Outcome run = runCli({"hinge", QString::fromStdString(test::testData("door_hinge.json"))});
         QCOMPARE(run.code, 0);
         const Json results = Json::parse(run.out.toStdString())["results"];
         const Json reference = readData("door_hinge.json")["configs"];
@@ -434,7 +435,7 @@ class TestCli : public QObject {
             if (!file.open(QIODevice::WriteOnly) || file.write(text) < 0) qFatal("not written");
             return file.fileName();
         };
-        const QString boom = QStringLiteral(HINGELAB_TEST_DATA) + "/imports/boom.urdf";
+        const QString boom = QString::fromStdString(test::testData("imports/boom.urdf"));
         const Outcome run = runCli({"simulate", boom, "--duration", "0.1", "--dt", "0.1"});
         QVERIFY2(run.code == 0, run.err.constData());
         QVERIFY(run.err.contains("boom.urdf: imported from URDF") &&

@@ -10,6 +10,7 @@
 #include "tests/cli/run_cli.h"
 #include "tests/file_limit.h"
 #include "tests/test_data.h"
+#include "tests/test_folders.h"
 
 using namespace hingelab;
 using namespace hingelab::test;
@@ -79,9 +80,9 @@ class TestCliOutput : public QObject {
               QStringList{"metrics", "oven"},
               QStringList{"compare", "oven", "--with", "dishwasher", "--duration", "0.1"},
               QStringList{"figures", "oven"}, QStringList{"motor"}, QStringList{"motor", "re25-118752"},
-              QStringList{"hinge", HINGELAB_TEST_DATA "/door_hinge.json"},
-              QStringList{"assembly", HINGELAB_TEST_DATA "/assembly_cases.json"},
-              QStringList{"solve-contact", HINGELAB_TEST_DATA "/contact/tamsi_cases.json"},
+              QStringList{"hinge", QString::fromStdString(test::testData("door_hinge.json"))},
+              QStringList{"assembly", QString::fromStdString(test::testData("assembly_cases.json"))},
+              QStringList{"solve-contact", QString::fromStdString(test::testData("contact/tamsi_cases.json"))},
               QStringList{"--help"}, QStringList{"--version"}}) {
             QTest::newRow(qPrintable(arguments.join(' '))) << arguments;
         }

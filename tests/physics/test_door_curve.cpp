@@ -13,6 +13,7 @@
 #include "physics/workshop/rig_family.h"
 #include "tests/run.h"
 #include "tests/shipped.h"
+#include "tests/test_folders.h"
 #include "tests/tilted_door.h"
 
 using namespace hingelab;
@@ -334,7 +335,7 @@ class TestDoorCurve : public QObject {
 
     /// One list for all: the page has each key with its definition.
     void thePageHasTheMetrics() {
-        QFile page(QStringLiteral(HINGELAB_TEST_DATA "/../../docs/whole-door.md"));
+        QFile page(QString::fromStdString(test::documentation("whole-door.md")));
         QVERIFY(page.open(QIODevice::ReadOnly));
         const QByteArray text = page.readAll();
         for (const DoorMetric& m : doorMetrics(doorCurve(shippedModel("tailgate")))) {

@@ -9,6 +9,7 @@
 #include "tests/run.h"
 #include "tests/shipped.h"
 #include "tests/test_data.h"
+#include "tests/test_folders.h"
 
 using namespace hingelab;
 using namespace hingelab::test;
@@ -473,7 +474,7 @@ class TestFit : public QObject {
 
     /// The table of the tutorial gives what docs/measure-and-fit.md says of it.
     void theTutorialsTableIsFitted() {
-        const CsvReading reading = readCsvFile(std::string(HINGELAB_DOCS) + "/data/dishwasher-bench.csv");
+        const CsvReading reading = readCsvFile(test::documentation("data/dishwasher-bench.csv"));
         QVERIFY(reading.table.has_value());
         const MeasurementReading measured =
             takeMeasurement(*reading.table, proposeLayout(*reading.table).layout);

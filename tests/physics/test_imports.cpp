@@ -16,6 +16,7 @@
 #include "physics/exchange/mjcf_import.h"
 #include "tests/run.h"
 #include "tests/shipped.h"
+#include "tests/test_folders.h"
 
 using namespace hingelab;
 using namespace hingelab::test;
@@ -142,12 +143,12 @@ std::string withPart(const char* text, const std::string& place, const std::stri
 }
 
 std::string readList(const std::string& name) {
-    QFile file(QString::fromStdString(std::string(HINGELAB_TEST_DATA) + "/imports/" + name));
+    QFile file(QString::fromStdString(test::testData("imports/" + std::string(name))));
     if (!file.open(QIODevice::ReadOnly)) throw std::runtime_error("missing test data " + name);
     return file.readAll().toStdString();
 }
 
-const std::filesystem::path kImportData = std::string(HINGELAB_TEST_DATA) + "/imports";
+const std::filesystem::path kImportData = test::testData("imports");
 
 /// Lines of a report that another does not have.
 std::string newLines(const std::string& report, const std::string& before) {

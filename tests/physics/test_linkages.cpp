@@ -18,6 +18,7 @@
 #include "resources/shipped_rigs.h"
 #include "tests/random_rig.h"
 #include "tests/test_data.h"
+#include "tests/test_folders.h"
 
 using namespace hingelab;
 using namespace hingelab::test;
@@ -35,7 +36,7 @@ Rig shipped(std::string_view name) {
 
 /// A reference mechanism as published; the shipped rigs of the same names add drives, stops and struts.
 Rig published(const std::string& name) {
-    std::ifstream in(std::string(HINGELAB_TEST_DATA) + "/mechanisms/" + name + ".json");
+    std::ifstream in(test::testData("mechanisms/" + name + ".json"));
     const std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
     return readRig(text).document.value().rig;
 }
@@ -66,7 +67,7 @@ struct Csv {
     std::vector<std::vector<double>> rows;
 
     explicit Csv(const std::string& file) {
-        std::ifstream in(std::string(HINGELAB_TEST_DATA) + "/trajectories/" + file);
+        std::ifstream in(test::testData("trajectories/" + std::string(file)));
         std::string line;
         std::getline(in, line);
         for (std::stringstream s(line); std::getline(s, line, ',');) names.push_back(line);

@@ -12,6 +12,7 @@
 #include "physics/text/control_characters.h"
 #include "resources/shipped_rigs.h"
 #include "tests/test_data.h"
+#include "tests/test_folders.h"
 
 using namespace hingelab;
 using namespace hingelab::test;
@@ -594,7 +595,7 @@ class TestRigDocument : public QObject {
     }
 
     void documentationIsCurrent() {
-        std::ifstream file(std::string(HINGELAB_DOCS) + "/parameters.md");
+        std::ifstream file(test::documentation("parameters.md"));
         const std::string text{std::istreambuf_iterator<char>(file), {}};
         QVERIFY2(text == parameterReference(),
                  "docs/parameters.md: run hingelab-cli schema --markdown > docs/parameters.md");

@@ -11,6 +11,7 @@
 #include "tests/physics/target_door.h"
 #include "tests/run.h"
 #include "tests/shipped.h"
+#include "tests/test_folders.h"
 
 using namespace hingelab;
 using namespace hingelab::test;
@@ -318,7 +319,7 @@ class TestTargets : public QObject {
     void thePagesHaveTheFigures() {
         QByteArray text;
         for (const char* name : {"whole-door.md", "targets-and-solve.md"}) {
-            QFile page(QStringLiteral(HINGELAB_DOCS "/") + QLatin1String(name));
+            QFile page(QString::fromStdString(test::documentation(name)));
             QVERIFY(page.open(QIODevice::ReadOnly));
             text += page.readAll();
         }

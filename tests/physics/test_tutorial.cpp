@@ -15,13 +15,14 @@
 #include "physics/sketch/sketch_rig.h"
 #include "physics/text/json_text.h"
 #include "physics/workshop/additions.h"
+#include "tests/test_folders.h"
 
 using namespace hingelab;
 
 namespace {
 
 QString page() {
-    std::ifstream in(std::string(HINGELAB_DOCS) + "/build-a-linkage.md");
+    std::ifstream in(test::documentation("build-a-linkage.md"));
     return QString::fromStdString(
         std::string(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()));
 }
