@@ -39,6 +39,7 @@ void addSpot(const Vector3& origin, const Matrix3& axes, const PatchCorner& corn
     spot.position = origin + axes * Vector3(corner.x, corner.y, 0.5 * (height1 + height2));
     spot.normal = axes.col(2);
     spot.share = corner.share;
+    spot.shareByTurn.setZero();
     spot.id = corner.id;
 }
 
@@ -103,27 +104,23 @@ bool isShortest(const PlacedPair& pair, const FacedFace& face, const FacingFeatu
     return (face.isOfSecond ? features.second : features.first).insideBy(sum / nearest) > inside;
 }
 
-ContactManifold spotsOver(const PlacedPair& pair, const FacingFeatures& features) {
-    ContactManifold manifold;
+void spotsOver(const PlacedPair& pair, const FacingFeatures& features, ContactManifold& manifold) {
     for (int i = 0; i < features.patch.count; ++i) {
         const PatchCorner& corner = features.patch.corners[toSize(i)];
         addSpot(pair.origin, features.axes, corner,
                 features.first.heightAt(corner.x, corner.y) - pair.first.form->radius,
                 features.second.heightAt(corner.x, corner.y) + pair.second.form->radius, manifold);
     }
-    return manifold;
 }
 
 /// The one spot of a point: its own surface is known best.
-ContactManifold spotOfPoint(const PlacedPair& pair, const Vector3& normal, double depth) {
-    ContactManifold manifold;
+void spotOfPoint(const PlacedPair& pair, const Vector3& normal, double depth, ContactManifold& manifold) {
     const Matrix3 axes = axesOf(normal);
     const bool isFirst = pair.first.form->kind == Kind::point;
     const Vector3 at = axes.transpose() * (isFirst ? pair.first : pair.second).translation;
     const double surface1 =
         isFirst ? at.z() - pair.first.form->radius : at.z() + pair.second.form->radius - depth;
     addSpot(pair.origin, axes, {at.x(), at.y(), 1.0, 0}, surface1, surface1 + depth, manifold);
-    return manifold;
 }
 
 /// True if a point is so far inside a face that the face's normal is that of the shortest line, as above.
@@ -137,17 +134,18 @@ bool isPointOver(const PlacedPair& pair, const FacedFace& face) {
 }
 
 /// Along the shortest line between the cores.
-ContactManifold spotsAlongShortest(const PlacedPair& pair, double farther) {
+void spotsAlongShortest(const PlacedPair& pair, double farther, ContactManifold& manifold) {
     const double radii = pair.first.form->radius + pair.second.form->radius;
     const Separation s = separationOf(pair, farther + radii);
-    if (s.nearest.result == CoreDistance::Result::far) return {};
+    if (s.nearest.result == CoreDistance::Result::far) return;
     const double depth = radii - s.signedDistance;
     if (pair.first.form->kind == Kind::point || pair.second.form->kind == Kind::point) {
-        return spotOfPoint(pair, s.nearest.normal, depth);
+        spotOfPoint(pair, s.nearest.normal, depth, manifold);
+        return;
     }
     const double halfWidth = std::sqrt(radii * std::max(depth, 1e-6 * radii));
     const Vector3 witness = 0.5 * (s.nearest.onFirst + s.nearest.onSecond);
-    return spotsOver(pair, {pair, s.nearest.normal, witness, halfWidth});
+    spotsOver(pair, {pair, s.nearest.normal, witness, halfWidth}, manifold);
 }
 
 } // namespace
@@ -172,27 +170,36 @@ int mostSpotsOf(const ContactForm& first, const ContactForm& second) {
 
 ContactManifold findSpots(const ContactForm& first, const Pose& X_WA, const ContactForm& second,
                           const Pose& X_WB, double farther) {
+    ContactManifold manifold;
+    findSpots(first, X_WA, second, X_WB, farther, manifold);
+    return manifold;
+}
+
+void findSpots(const ContactForm& first, const Pose& X_WA, const ContactForm& second, const Pose& X_WB,
+               double farther, ContactManifold& manifold) {
+    manifold.count = 0;
     if (first.kind == Kind::halfSpace) {
-        ContactManifold manifold = findSpots(second, X_WB, first, X_WA, farther);
+        findSpots(second, X_WB, first, X_WA, farther, manifold);
         for (int i = 0; i < manifold.count; ++i) {
             manifold.spots[toSize(i)].normal *= -1.0;
             manifold.spots[toSize(i)].shareByTurn *= -1.0;
         }
-        return manifold;
+        return;
     }
     const PlacedPair pair = placed(first, X_WA, second, X_WB);
-    if (second.kind == Kind::halfSpace) return spotsOnGround(pair, farther);
-    if (pair.first.translation.norm() > first.reach + second.reach + farther) return {};
+    if (second.kind == Kind::halfSpace) return spotsOnGround(pair, farther, manifold);
+    if (pair.first.translation.norm() > first.reach + second.reach + farther) return;
     // Mostly the shortest line stands on a face, and is known without a search.
     const FacedFace face = farthestFace(pair);
-    if (face.separation - first.radius - second.radius > farther) return {};
-    if (!std::isfinite(face.separation)) return spotsAlongShortest(pair, farther); // none has faces
+    if (face.separation - first.radius - second.radius > farther) return;
+    if (!std::isfinite(face.separation)) return spotsAlongShortest(pair, farther, manifold); // none has faces
     if (first.kind == Kind::point || second.kind == Kind::point) {
-        if (!isPointOver(pair, face)) return spotsAlongShortest(pair, farther);
-        return spotOfPoint(pair, face.normal, first.radius + second.radius - face.separation);
+        if (!isPointOver(pair, face)) return spotsAlongShortest(pair, farther, manifold);
+        return spotOfPoint(pair, face.normal, first.radius + second.radius - face.separation, manifold);
     }
     const FacingFeatures features(pair, face.normal, Vector3::Zero(), 0.0);
-    return isShortest(pair, face, features) ? spotsOver(pair, features) : spotsAlongShortest(pair, farther);
+    if (!isShortest(pair, face, features)) return spotsAlongShortest(pair, farther, manifold);
+    spotsOver(pair, features, manifold);
 }
 
 TangentPair tangentsTo(const Vector3& n) {

@@ -26,8 +26,9 @@ Blend blendOf(double from, double to, double u) {
 /// Collects the deepest spots of a form over a half space.
 class GroundSpots {
   public:
-    GroundSpots(const PlacedPair& pair, double farther)
-        : origin_(pair.origin),
+    GroundSpots(const PlacedPair& pair, double farther, ContactManifold& manifold)
+        : manifold_(manifold),
+          origin_(pair.origin),
           normal_(pair.second.rotation.col(2)),
           ground_(normal_.dot(pair.second.translation)),
           radius_(pair.first.form->radius),
@@ -40,28 +41,29 @@ class GroundSpots {
         const double surface = normal_.dot(p) - radius_;
         const double depth = ground_ - surface;
         if (!(depth > -farther_) || share <= 0.0) return;
-        ContactSpot spot;
-        spot.depth = depth;
-        spot.position = origin_ + p + (0.5 * (surface + ground_) - normal_.dot(p)) * normal_;
-        spot.normal = normal_;
-        spot.share = share;
-        spot.shareByTurn = shareByTurn;
-        spot.id = id;
-        if (manifold_.count < ContactPatch::kMost) {
-            manifold_.spots[toSize(manifold_.count++)] = spot;
-            return;
-        }
+        ContactSpot* const spot = placeFor(depth);
+        if (!spot) return;
+        spot->depth = depth;
+        spot->position = origin_ + p + (0.5 * (surface + ground_) - normal_.dot(p)) * normal_;
+        spot->normal = normal_;
+        spot->share = share;
+        spot->shareByTurn = shareByTurn;
+        spot->id = id;
+    }
+
+  private:
+    /// A new one, or that of the shallowest spot if there is none left and this one is deeper.
+    ContactSpot* placeFor(double depth) {
+        if (manifold_.count < ContactPatch::kMost) return &manifold_.spots[toSize(manifold_.count++)];
         const auto shallowest =
             std::min_element(manifold_.spots.begin(), manifold_.spots.end(),
                              [](const ContactSpot& a, const ContactSpot& b) { return a.depth < b.depth; });
-        if (shallowest->depth < depth) *shallowest = spot;
+        return shallowest->depth < depth ? &*shallowest : nullptr;
     }
-    [[nodiscard]] const ContactManifold& spots() const { return manifold_; }
 
-  private:
+    ContactManifold& manifold_;
     Vector3 origin_, normal_;
     double ground_, radius_, farther_;
-    ContactManifold manifold_;
 };
 
 void addCorners(const PlacedCore& core, GroundSpots& spots) {
@@ -126,8 +128,9 @@ void addRims(const PlacedCore& core, GroundSpots& spots) {
 
 } // namespace
 
-ContactManifold spotsOnGround(const PlacedPair& pair, double farther) {
-    GroundSpots spots(pair, farther);
+void spotsOnGround(const PlacedPair& pair, double farther, ContactManifold& manifold) {
+    manifold.count = 0;
+    GroundSpots spots(pair, farther, manifold);
     switch (pair.first.form->kind) {
         case Kind::point:
             spots.add(pair.first.translation, 1.0, Vector3::Zero(), 0);
@@ -146,7 +149,6 @@ ContactManifold spotsOnGround(const PlacedPair& pair, double farther) {
         case Kind::halfSpace:
             break;
     }
-    return spots.spots();
 }
 
 } // namespace hingelab

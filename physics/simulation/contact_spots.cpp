@@ -120,31 +120,35 @@ void ContactStepper::measureClearance(const Step& step) {
 }
 
 /// As placed, or as far ahead as the velocities lead in that time.
-ContactManifold ContactStepper::spotsOf(const Model::ContactPair& pair, const MechanismScratch& placed,
-                                        double farther, double ahead) const {
+void ContactStepper::findSpotsOf(const Model::ContactPair& pair, const MechanismScratch& placed, double farther,
+                                 double ahead, ContactManifold& manifold) const {
     const Mechanism& mechanism = model_->mechanism();
     const auto poseOf = [&](std::size_t body) {
         const Attachment& at = mechanism.attachmentOf(body);
         const Pose here = mechanism.poseOf(at, placed);
         return ahead > 0.0 ? poseAhead(here, placed.frames[toSize(at.frame)], ahead) : here;
     };
-    return findSpots(pair.first, poseOf(pair.firstBody), pair.second, poseOf(pair.secondBody), farther);
+    findSpots(pair.first, poseOf(pair.firstBody), pair.second, poseOf(pair.secondBody), farther, manifold);
 }
 
-/// Whether the turning of the bodies changes the slip at a spot within half of a step by more than that
-/// share of the stiction tolerance below which slip has no meaning.
-bool ContactStepper::turnsNoticeably(const PairPlace& at, const Vector3& spot, const MechanismScratch& placed,
-                                     double h) const {
+/// Whether the turning of the bodies changes the slip at a spot, or could at one so far from it, within half of
+/// a step by more than that share of the stiction tolerance below which slip has no meaning.
+bool ContactStepper::turnsNoticeably(const PairPlace& at, const Vector3& spot, double farFromIt,
+                                     const MechanismScratch& placed, double h) const {
     const double least = kLeastNoticed * solver_.parameters().stictionTolerance;
     const FrameMotion& first = placed.frames[toSize(at.firstFrame)];
     const FrameMotion& second = placed.frames[toSize(at.secondFrame)];
-    const Vector3 there[2] = {velocityAt(first, spot), velocityAt(second, spot)};
-    double change = 0.0;
-    for (const FrameMotion* frame : {&first, &second}) {
-        const double turn = frame->V.rotational.norm();
-        for (const Vector3& v : there) change += 0.5 * h * turn * (v - frame->V.translational).norm();
-    }
-    return change > least;
+    const Vector3 atFirst = velocityAt(first, spot);
+    const Vector3 atSecond = velocityAt(second, spot);
+    const double turnOfFirst = first.V.rotational.norm();
+    const double turnOfSecond = second.V.rotational.norm();
+    const double elsewhere = (turnOfFirst + turnOfSecond) * farFromIt;
+    const auto changeBy = [&](const FrameMotion& frame, double turn) {
+        if (turn == 0.0) return 0.0; // the ground, most of the time
+        const Vector3& v = frame.V.translational;
+        return 0.5 * h * turn * ((atFirst - v).norm() + (atSecond - v).norm() + elsewhere);
+    };
+    return changeBy(first, turnOfFirst) + changeBy(second, turnOfSecond) > least;
 }
 
 /// Where shares change with the attitude, so does the energy that spots store, and the pair turns its bodies by
@@ -153,6 +157,7 @@ void ContactStepper::addShareTorque(std::size_t p, std::size_t firstActive, cons
     Vector3 torque = Vector3::Zero(); // on the first body
     for (std::size_t k = firstActive; k < active_.size(); ++k) {
         const ContactSpot& spot = active_[k].spot;
+        if (spot.shareByTurn.isZero(0.0)) continue;
         torque -= lawOf(active_[k]).compliance.energy(spot.depth) * spot.shareByTurn;
     }
     if (torque.isZero(0.0)) return;
@@ -172,15 +177,20 @@ void ContactStepper::addShareTorque(std::size_t p, std::size_t firstActive, cons
 void ContactStepper::carrySlips(std::size_t pair, std::size_t firstActive, const MechanismScratch& placed,
                                 double h) {
     const PairPlace& at = pairPlaces_[pair];
+    if (firstActive == active_.size()) return;
+    const Model::ContactPair& forms = model_->contactPairs()[pair];
+    const double apart = 2.0 * std::min(forms.first.reach, forms.second.reach); // at most, of its spots
+    if (!turnsNoticeably(at, active_[firstActive].spot.position, apart, placed, h)) return;
     const bool turns = std::any_of(active_.begin() + toIndex(firstActive), active_.end(), [&](const Active& a) {
-        return turnsNoticeably(at, a.spot.position, placed, h);
+        return turnsNoticeably(at, a.spot.position, 0.0, placed, h);
     });
     if (!turns) return;
     const FrameMotion& first = placed.frames[toSize(at.firstFrame)];
     const FrameMotion& second = placed.frames[toSize(at.secondFrame)];
     constexpr double endless = std::numeric_limits<double>::infinity();
     const double ahead = 0.5 * h;
-    const ContactManifold there = spotsOf(model_->contactPairs()[pair], placed, endless, ahead);
+    findSpotsOf(forms, placed, endless, ahead, manifoldAhead_);
+    const ContactManifold& there = manifoldAhead_;
     for (std::size_t k = firstActive; k < active_.size(); ++k) {
         Active& active = active_[k];
         const Vector3& here = active.spot.position;
@@ -197,8 +207,9 @@ void ContactStepper::carrySlips(std::size_t pair, std::size_t firstActive, const
 
 double ContactStepper::storedEnergy(const MechanismScratch& placed) const {
     double energy = 0.0;
+    ContactManifold manifold;
     for (const Model::ContactPair& pair : model_->contactPairs()) {
-        const ContactManifold manifold = spotsOf(pair, placed, 0.0);
+        findSpotsOf(pair, placed, 0.0, 0.0, manifold);
         for (int i = 0; i < manifold.count; ++i) {
             const ContactSpot& spot = manifold.spots[toSize(i)];
             energy += spot.share * model_->contacts()[pair.contact].compliance.energy(spot.depth);
@@ -249,7 +260,8 @@ bool ContactStepper::findActive(const Step& step) {
         // The middle of the step must not be beyond what is to be hit.
         constexpr double share = 0.5;
         if (step.canHalve && farther > share * at.thickness) return false;
-        const ContactManifold manifold = spotsOf(pair, s, farther);
+        findSpotsOf(pair, s, farther, 0.0, manifold_);
+        const ContactManifold& manifold = manifold_;
         const std::size_t firstActive = active_.size();
         for (int i = 0; i < manifold.count; ++i) {
             const ContactSpot& spot = manifold.spots[toSize(i)];

@@ -186,8 +186,8 @@ class ContactStepper {
     void moveFreely(const Step& step, int island, MotionState& end);
     [[nodiscard]] Outcome tryIsland(const Step& step, int island, StepShare share, Outlook& outlook,
                                     MotionState& end);
-    [[nodiscard]] ContactManifold spotsOf(const Model::ContactPair& pair, const MechanismScratch& placed,
-                                          double farther, double ahead = 0.0) const;
+    void findSpotsOf(const Model::ContactPair& pair, const MechanismScratch& placed, double farther,
+                     double ahead, ContactManifold& manifold) const;
     void findPlaces();
     [[nodiscard]] const Model::ContactUnit& lawOf(const Active& active) const {
         return model_->contacts()[model_->contactPairs()[active.pair].contact];
@@ -196,8 +196,8 @@ class ContactStepper {
     [[nodiscard]] double gapOf(std::size_t pair) const;
     void measureClearance(const Step& step);
     [[nodiscard]] bool findActive(const Step& step);
-    [[nodiscard]] bool turnsNoticeably(const PairPlace& at, const Vector3& spot, const MechanismScratch& placed,
-                                       double h) const;
+    [[nodiscard]] bool turnsNoticeably(const PairPlace& at, const Vector3& spot, double farFromIt,
+                                       const MechanismScratch& placed, double h) const;
     void addShareTorque(std::size_t pair, std::size_t firstActive, const MechanismScratch& placed);
     void carrySlips(std::size_t pair, std::size_t firstActive, const MechanismScratch& placed, double h);
     void findIslands();
@@ -252,6 +252,7 @@ class ContactStepper {
     bool hasResults_ = false; ///< of spots, in what is kept of the step
     std::vector<SpotState> spots_;
     std::vector<int> idAt_, idBefore_; ///< of the spots at each place, now and in the step before; -1: none
+    ContactManifold manifold_, manifoldAhead_; ///< of the pair at hand, and where it comes by its velocities
     std::vector<Active> active_;
     std::vector<ContactIslands::Touch> touches_; ///< of each active spot
     std::vector<Turning> turnings_;

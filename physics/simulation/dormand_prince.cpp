@@ -123,7 +123,7 @@ double DormandPrinceStep::attempt(MotionEquations& equations, const MotionState&
         slopeDifference += std::pow(k_[6].z[i] - k_[5].z[i], 2);
         stateDifference += std::pow(end_.z[i] - sixth_.z[i], 2);
     }
-    if (n_ + p_ == 0) { // all motion is prescribed: only the integrals can be wrong
+    if (countsIntegrals()) {
         for (Eigen::Index i = 0; i < end_.w.size(); ++i) {
             double error = 0.0;
             for (std::size_t j = 0; j < 7; ++j) error += kError[j] * k_[j].w[i];

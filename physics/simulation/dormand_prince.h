@@ -45,6 +45,10 @@ class DormandPrinceStep {
     void combine(const MotionState& start, double h, const double* weights, std::size_t count,
                  MotionState& sum) const;
 
+    /// Whether the error of the works counts: where all motion is prescribed they are all that can be wrong,
+    /// and the current in a large inductance, small as it is, says little of the work that it does.
+    [[nodiscard]] bool countsIntegrals() const { return n_ == 0 || p_ > 0; }
+
     int n_, p_;
     MotionRates rates_;
     std::array<Slope, 7> k_;

@@ -210,7 +210,7 @@ double RosenbrockStep::attempt(MotionEquations& equations, const MotionState& st
     for (int i = 0; i < p_; ++i) {
         norm = std::max(norm, std::abs(u_[5].z[i]) / (tolerance * (1.0 + std::abs(start.z[i]))));
     }
-    if (n_ + p_ == 0) { // all motion is prescribed: only the integrals can be wrong
+    if (countsIntegrals()) {
         for (Eigen::Index i = 0; i < end_.w.size(); ++i) {
             norm = std::max(norm, std::abs(u_[5].w[i]) / (tolerance * (1.0 + std::abs(start.w[i]))));
         }

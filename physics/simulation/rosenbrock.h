@@ -113,6 +113,10 @@ class RosenbrockStep {
 
     void solveSystem();
 
+    /// Whether the error of the works counts: where all motion is prescribed they are all that can be wrong,
+    /// and the current in a large inductance, small as it is, says little of the work that it does.
+    [[nodiscard]] bool countsIntegrals() const { return n_ == 0 || p_ > 0; }
+
     int n_, p_;
     std::array<Stage, 6> u_;
     Stage right_;  ///< right-hand side of the stage

@@ -2,6 +2,7 @@
 // Motors in rigs: gears and their friction, drives and controllers, linkages, edits, and bad input.
 #include <QTest>
 #include <cmath>
+#include <numbers>
 
 #include "physics/checks/checked_rig.h"
 #include "physics/checks/validation.h"
@@ -70,6 +71,32 @@ class TestMotorRigs : public QObject {
         QVERIFY(isNear(run.at("motor.motor.load"), -0.005, 1e-6));
         QVERIFY(isNear(run.at("joint.shaft.torque_z"), 0.3 * 5.0, 1e-6));
         QVERIFY(std::abs(run.at("energy.closure")) < 1e-6);
+    }
+
+    /// The current in a large inductance is small, and says little of the work: the error of the work counts,
+    /// too, also between the steps. On a shaft whose motion is prescribed the friction's is known: b times the
+    /// integral of the squared rate. 1e-5 J are ten times what the tolerance of 1e-6 leaves of 0.25 J.
+    void worksBesideALargeInductance() {
+        for (const double inductance : {1.0, 100.0, 1e4}) {
+            Motor motor = doorMotor(1.0);
+            motor.motor = {0.5, inductance, 3.0, 3.0, 1e-3, 0.01, 0.0, 0.5, 0.0, 0.0, 0.0};
+            Rig rig = bench(motor, 1.0);
+            RevoluteJoint shaft;
+            constexpr double amplitude = 0.5;
+            constexpr double frequency = 0.5;
+            shaft.motion = RotationMotion{SineMotion<MotionOf::rotation>{0.0, amplitude, frequency, 0.0}};
+            rig.joints.front().kind = shaft;
+            Running run(rig);
+            const double w = 2.0 * std::numbers::pi * frequency;
+            for (int i = 1; i <= 200; ++i) {
+                const double t = 0.1 * i;
+                QVERIFY(run.to(t));
+                QVERIFY2(std::abs(run.at("energy.closure")) < 1e-5, qPrintable(QString::number(t)));
+                const double squares =
+                    std::pow(amplitude * w, 2) * (0.5 * t + std::sin(2.0 * w * t) / (4.0 * w));
+                QVERIFY(std::abs(run.at("motor.motor.friction_energy") - 0.01 * squares) < 1e-5);
+            }
+        }
     }
 
     /// Steady running forwards delivers eta_f of the torque, backwards takes 1/eta_b of it: in both
