@@ -122,10 +122,10 @@ void walkJoint(const Model& model, const SampleView* view, Sink& sink, std::size
               {"torque about the joint's origin x", "torque about the joint's origin y",
                "torque about the joint's origin z"},
               Quantity::torque, [&]() -> Vector3 {
-                  const FrameMotion& joint = jointFrame();
+                  const FrameMotion& base = jointFrame();
                   const SpatialForce& load = view->reactions->joints[j];
-                  const Vector3 arm = childFrame().X.translation - joint.X.translation;
-                  return joint.X.rotation.transpose() * (load.rotational + arm.cross(load.translational));
+                  const Vector3 arm = childFrame().X.translation - base.X.translation;
+                  return base.X.rotation.transpose() * (load.rotational + arm.cross(load.translational));
               });
     if (mechanism.jointPlace(j).frame == 0) return; // on the world: the last term is all
     const Once terms([&] { return accelerationTerms(jointFrame(), childFrame()); });
