@@ -99,6 +99,12 @@ constexpr LayoutField<SolverBlock> kSolverFields[] = {
     {"momentum_residual", &SolverBlock::momentumResidual},
 };
 
+constexpr LayoutField<IntegratorBlock> kIntegratorFields[] = {
+    {"steps", &IntegratorBlock::steps},
+    {"rejected", &IntegratorBlock::rejected},
+    {"attempts", &IntegratorBlock::attempts},
+};
+
 constexpr LayoutField<EnergyBlock> kEnergyFields[] = {
     {"kinetic", &EnergyBlock::kinetic},      {"gravity", &EnergyBlock::gravity},
     {"stored", &EnergyBlock::stored},        {"dissipated", &EnergyBlock::dissipated},
@@ -159,10 +165,17 @@ ChannelHandle* loadIn(LoadHandle& load, std::string_view suffix) {
     return firstOf({axisIn(load.force, "force_", suffix), axisIn(load.torque, "torque_", suffix)});
 }
 
+/// "euler_acceleration_"
+std::string accelerationTermStem(std::size_t term) {
+    return std::string(kAccelerationTerms[term]) + "_acceleration_";
+}
+
 ChannelHandle* findIn(BodyBlock& body, std::string_view suffix) {
     return firstOf({axisIn(body.pose.position, "", suffix), partIn(body.pose.orientation, suffix),
                     axisIn(body.velocity, "v", suffix), axisIn(body.angularVelocity, "w", suffix),
-                    axisIn(body.acceleration, "a", suffix), axisIn(body.angularAcceleration, "alpha", suffix)});
+                    axisIn(body.acceleration, "a", suffix), axisIn(body.angularAcceleration, "alpha", suffix),
+                    axisIn(body.centreOfMass, "com_", suffix), axisIn(body.centreVelocity, "com_v", suffix),
+                    axisIn(body.centreAcceleration, "com_a", suffix)});
 }
 
 /// "frame_ia.x"
@@ -247,8 +260,8 @@ const std::vector<std::string_view>* LayoutBuilder::namesOf(Kind kind) const {
 }
 
 void LayoutBuilder::begin(std::string_view kind, const std::string* name) {
-    constexpr std::string_view words[] = {"",     "joint",  "element", "motor", "contact", "assembly",
-                                          "body", "handle", "solver",  "hand",  "energy"};
+    constexpr std::string_view words[] = {"",     "joint",  "element", "motor",      "contact", "assembly",
+                                          "body", "handle", "solver",  "integrator", "hand",    "energy"};
     const auto* const word = std::find(std::begin(words), std::end(words), kind);
     assert(word != std::end(words) && "a kind that the layout does not have");
     const auto now = static_cast<Kind>(word - std::begin(words));
@@ -297,6 +310,8 @@ ChannelHandle* LayoutBuilder::find(std::string_view suffix) {
             return fieldOf(layout_.handle, kGripFields, suffix);
         case Kind::solver:
             return findIn(layout_.solver, suffix);
+        case Kind::integrator:
+            return fieldOf(layout_.integrator, kIntegratorFields, suffix);
         case Kind::hand:
             return findIn(layout_.hand, suffix);
         case Kind::energy:
@@ -312,8 +327,11 @@ ChannelHandle* LayoutBuilder::findInJoint(std::string_view suffix) {
         }
     }
     JointBlock& joint = layout_.joints.blocks_[item_];
+    for (std::size_t i = 0; i < joint.terms.size(); ++i) {
+        if (ChannelHandle* term = axisIn(joint.terms[i], accelerationTermStem(i), suffix)) return term;
+    }
     return firstOf({partIn(joint.orientation, suffix), axisIn(joint.angularVelocity, "w", suffix),
-                    loadIn(joint.load, suffix)});
+                    loadIn(joint.load, suffix), axisIn(joint.torqueAtJoint, "joint_torque_", suffix)});
 }
 
 ChannelHandle* LayoutBuilder::findInElement(std::string_view suffix) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include "physics/simulation/channel_sinks.h"
 #include "physics/simulation/coordinate_names.h"
@@ -48,6 +49,37 @@ void walkCoordinate(const Model& model, const SampleView* view, Sink& sink, int 
     }
 }
 
+/// Whether the child's origin may leave that of the joint: then torques about both differ.
+inline bool mayTranslate(const Model& model, std::size_t j) {
+    const std::vector<Coordinate>& all = model.mechanism().coordinates();
+    return std::any_of(all.begin(), all.end(),
+                       [&](const Coordinate& c) { return c.joint == j && !c.isRotation; });
+}
+
+/// (1) a_C = a_J + alpha x r + w x (w x r) + 2 w x v_rel + a_rel, of the child's origin C at r from the joint's
+/// origin J, whose frame is fixed in the parent and turns with w and alpha; as kAccelerationTerms, in the
+/// world.
+inline std::array<Vector3, 5> accelerationTerms(const FrameMotion& joint, const FrameMotion& child) {
+    const Vector3 r = child.X.translation - joint.X.translation;
+    const Vector3& w = joint.V.rotational;
+    const Vector3 v_rel = child.V.translational - joint.V.translational - w.cross(r);
+    std::array<Vector3, 5> terms = {joint.A.translational, joint.A.rotational.cross(r), w.cross(w.cross(r)),
+                                    2.0 * w.cross(v_rel), Vector3::Zero()};
+    terms[4] = child.A.translational - terms[0] - terms[1] - terms[2] - terms[3];
+    return terms;
+}
+
+template <class Sink, class Value>
+void putTerm(Sink& sink, std::size_t term, const Value& value) {
+    if constexpr (std::is_same_v<Sink, ChannelNamer>) {
+        const std::string stem = std::string(kAccelerationTerms[term]) + "_acceleration_";
+        for (const char* axis : kAxes)
+            sink.put(stem + axis, spaced(stem + axis).c_str(), Quantity::acceleration, value);
+    } else {
+        putVector(sink, kAxes, kAxes, Quantity::acceleration, value);
+    }
+}
+
 template <class Sink>
 void walkJoint(const Model& model, const SampleView* view, Sink& sink, std::size_t j) {
     const Mechanism& mechanism = model.mechanism();
@@ -85,6 +117,19 @@ void walkJoint(const Model& model, const SampleView* view, Sink& sink, std::size
               Quantity::torque, [&]() -> Vector3 {
                   return jointFrame().X.rotation.transpose() * view->reactions->joints[j].rotational;
               });
+    if (!mayTranslate(model, j)) return;
+    putVector(sink, {"joint_torque_x", "joint_torque_y", "joint_torque_z"},
+              {"torque about the joint's origin x", "torque about the joint's origin y",
+               "torque about the joint's origin z"},
+              Quantity::torque, [&]() -> Vector3 {
+                  const FrameMotion& base = jointFrame();
+                  const SpatialForce& load = view->reactions->joints[j];
+                  const Vector3 arm = childFrame().X.translation - base.X.translation;
+                  return base.X.rotation.transpose() * (load.rotational + arm.cross(load.translational));
+              });
+    if (mechanism.jointPlace(j).frame == 0) return; // on the world: the last term is all
+    const Once terms([&] { return accelerationTerms(jointFrame(), childFrame()); });
+    for (std::size_t i = 0; i < 5; ++i) putTerm(sink, i, [&]() -> Vector3 { return terms()[i]; });
 }
 
 template <class Sink>
@@ -104,6 +149,24 @@ void walkBody(const Model& model, const SampleView* view, Sink& sink, std::size_
     putVector(sink, {"alphax", "alphay", "alphaz"},
               {"angular acceleration x", "angular acceleration y", "angular acceleration z"},
               Quantity::angularAcceleration, [&]() -> Vector3 { return motion().A.rotational; });
+    const RigidInertia& inertia = model.mechanism().inertiaOfBody(b);
+    if (!(inertia.mass > 0.0)) return;
+    const Once arm([&]() -> Vector3 { return motion().X.rotation * inertia.centreOfMass; });
+    putVector(sink, {"com_x", "com_y", "com_z"}, {"centre of mass x", "centre of mass y", "centre of mass z"},
+              Quantity::length, [&]() -> Vector3 { return motion().X.translation + arm(); });
+    putVector(sink, {"com_vx", "com_vy", "com_vz"},
+              {"velocity of the centre of mass x", "velocity of the centre of mass y",
+               "velocity of the centre of mass z"},
+              Quantity::velocity,
+              [&]() -> Vector3 { return motion().V.translational + motion().V.rotational.cross(arm()); });
+    putVector(sink, {"com_ax", "com_ay", "com_az"},
+              {"acceleration of the centre of mass x", "acceleration of the centre of mass y",
+               "acceleration of the centre of mass z"},
+              Quantity::acceleration, [&]() -> Vector3 {
+                  const Vector3& w = motion().V.rotational;
+                  return motion().A.translational + motion().A.rotational.cross(arm()) +
+                         w.cross(w.cross(arm()));
+              });
 }
 
 template <class Sink>

@@ -81,13 +81,22 @@ struct JointBlock {
     CoordinateBlock coordinate;   ///< of a joint that has no other
     RotationHandle orientation;   ///< of one that turns freely: of the child in the joint's frame
     VectorHandle angularVelocity; ///< of that, in the child's frame [rad/s]
-    LoadHandle load;              ///< in the joint's frame
+    LoadHandle load;              ///< on the child at its origin, in the joint's frame
+    VectorHandle torqueAtJoint;   ///< of one that may translate: the same about the joint's origin [N·m]
+    /// Of one that may translate, on a body that moves: what the acceleration of the child's origin is the sum
+    /// of, as kAccelerationTerms, in the world [m/s²].
+    std::array<VectorHandle, 5> terms;
 };
+
+/// The acceleration of the joint's origin, where it lies in the parent; of the parent's turning, by its angular
+/// acceleration and towards its axis; Coriolis'; and that which the parent's frame sees.
+inline constexpr const char* kAccelerationTerms[5] = {"base", "euler", "centripetal", "coriolis", "relative"};
 
 /// A body that moves; others have empty blocks. In the world, of its origin.
 struct BodyBlock {
     PoseHandle pose;
     VectorHandle velocity, angularVelocity, acceleration, angularAcceleration;
+    VectorHandle centreOfMass, centreVelocity, centreAcceleration; ///< of one that has mass
 
     [[nodiscard]] explicit operator bool() const { return static_cast<bool>(pose); }
     [[nodiscard]] FrameMotion in(std::span<const double> row) const {
@@ -157,6 +166,11 @@ struct SolverBlock {
     std::vector<ChannelHandle> updates; ///< of Newton's method in the step
 };
 
+/// Of the steps in time, since the start.
+struct IntegratorBlock {
+    ChannelHandle steps, rejected, attempts;
+};
+
 /// The rig's handle, if it has one.
 struct GripBlock {
     ChannelHandle speed, acceleration, holdForce;
@@ -223,6 +237,7 @@ struct SampleLayout {
     BlockList<BodyBlock> bodies;
     GripBlock handle;
     SolverBlock solver;
+    IntegratorBlock integrator;
     HandBlock hand;
     EnergyBlock energy;
     ChannelNames names;

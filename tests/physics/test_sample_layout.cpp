@@ -99,6 +99,9 @@ void checkJoints(Sampled& s) {
         s.check(block.orientation, "joint." + name + ".");
         s.check(block.angularVelocity, "joint." + name + ".w");
         s.check(block.load, "joint." + name + ".");
+        s.check(block.torqueAtJoint, "joint." + name + ".joint_torque_");
+        for (std::size_t i = 0; i < 5; ++i)
+            s.check(block.terms.at(i), "joint." + name + "." + kAccelerationTerms[i] + "_acceleration_");
     }
 }
 
@@ -233,6 +236,9 @@ void checkBodies(Sampled& s) {
         s.check(block.angularVelocity, stem + "w");
         s.check(block.acceleration, stem + "a");
         s.check(block.angularAcceleration, stem + "alpha");
+        s.check(block.centreOfMass, stem + "com_");
+        s.check(block.centreVelocity, stem + "com_v");
+        s.check(block.centreAcceleration, stem + "com_a");
         if (!block) continue;
         const FrameMotion motion = block.in(s.row());
         QCOMPARE(motion.X.translation, block.pose.position.in(s.row()));
@@ -248,6 +254,9 @@ void checkWhole(Sampled& s) {
     s.check(layout.handle.speed, "handle.speed");
     s.check(layout.handle.acceleration, "handle.acceleration");
     s.check(layout.handle.holdForce, "handle.hold_force");
+    s.check(layout.integrator.steps, "integrator.steps");
+    s.check(layout.integrator.rejected, "integrator.rejected");
+    s.check(layout.integrator.attempts, "integrator.attempts");
     s.check(layout.hand.force, "hand.force");
     s.check(layout.hand.vector, "hand.force_");
     s.check(layout.energy.kinetic, "energy.kinetic");
@@ -288,6 +297,49 @@ class TestSampleLayout : public QObject {
         checkAssemblies(s);
         checkBodies(s);
         QCOMPARE(s.seen(), s.model().channels().size());
+    }
+
+    /// A slide on an arm that turns steadily: r = 1 m + v t, w = 2 rad/s, v = 0.5 m/s. The centre of mass lies
+    /// 0.1 m beside the slide's origin. Every term by hand.
+    void accelerationHasItsFiveTerms() {
+        const RigReading reading = readRig(R"({"format": "hingelab-rig", "version": 1, "name": "turning slide",
+            "environment": {"gravity": [0, 0, 0]},
+            "bodies": [{"name": "arm", "mass_properties": {"mass": 1, "moments": [0.1, 0.1, 0.1]}},
+                       {"name": "block", "mass_properties": {"mass": 2, "centre_of_mass": [0, 0.1, 0],
+                                                             "moments": [0.1, 0.1, 0.1]}}],
+            "joints": [{"name": "turn", "type": "revolute", "parent": "world", "child": "arm", "axis": [0, 0, 1],
+                        "motion": {"type": "constant_speed", "speed": 2}},
+                       {"name": "slide", "type": "prismatic", "parent": "arm", "child": "block",
+                        "position": [1, 0, 0], "axis": [1, 0, 0],
+                        "motion": {"type": "constant_speed", "speed": 0.5}}]})");
+        QVERIFY(reading.document);
+        const Sampled s(reading.document->rig);
+        const SampleLayout& layout = s.model().layout();
+        const JointBlock& slide = layout.joints.of("slide");
+        const double angle = 0.2, r = 0.05; // after a tenth of a second
+        const Vector3 along(std::cos(angle), std::sin(angle), 0.0),
+            across(-std::sin(angle), std::cos(angle), 0.0);
+        const Vector3 expected[] = {-4.0 * along, Vector3::Zero(), -4.0 * r * along, 2.0 * across,
+                                    Vector3::Zero()};
+        for (std::size_t i = 0; i < 5; ++i)
+            QVERIFY2((slide.terms.at(i).in(s.row()) - expected[i]).norm() < 1e-9, kAccelerationTerms[i]);
+        const BodyBlock& block = layout.bodies.of("block");
+        Vector3 sum = Vector3::Zero();
+        for (std::size_t i = 0; i < 5; ++i) sum += slide.terms.at(i).in(s.row());
+        QVERIFY((sum - block.acceleration.in(s.row())).norm() < 1e-9);
+        const Vector3 arm = 0.1 * across;
+        QVERIFY((block.centreOfMass.in(s.row()) - ((1.0 + r) * along + arm)).norm() < 1e-9);
+        QVERIFY((block.centreAcceleration.in(s.row()) - (sum - 4.0 * arm)).norm() < 1e-9);
+        // The force moves the centre of mass; its torque about both points differs by the way gone.
+        const Vector3 force = slide.load.force.in(s.row()), torque = slide.load.torque.in(s.row());
+        const Vector3 atJoint = slide.torqueAtJoint.in(s.row());
+        Matrix3 R_WJ;
+        R_WJ << along, across, Vector3::UnitZ();
+        QVERIFY((R_WJ * force - 2.0 * block.centreAcceleration.in(s.row())).norm() < 1e-9);
+        QVERIFY((atJoint - torque - Vector3(r, 0.0, 0.0).cross(force)).norm() < 1e-9);
+        QVERIFY((atJoint - torque).norm() > 1e-3);
+        QVERIFY(layout.joints.of("turn").torqueAtJoint.axes[0].index < 0); // it is the same
+        QVERIFY(layout.integrator.attempts.in(s.row()) >= layout.integrator.steps.in(s.row()));
     }
 
     void whatIsNotThereReadsAsNotThere() {
