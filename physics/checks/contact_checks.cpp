@@ -175,6 +175,43 @@ void checkContacts(const Rig& rig, Issues& issues) {
     }
 }
 
+namespace {
+
+/// Whether a body is let go at rest with all coordinates free.
+bool isLetGo(const Rig& rig, std::size_t body) {
+    return std::any_of(rig.joints.begin(), rig.joints.end(), [&](const Joint& joint) {
+        const auto* const free = std::get_if<FreeJoint>(&joint.kind);
+        return free && joint.child == rig.bodies[body].name && free->initialVelocity.isZero(0.0) &&
+               free->initialAngularVelocity.isZero(0.0);
+    });
+}
+
+/// A body that only just touches a slope begins to slip before anything presses it on, and then it is sliding
+/// friction that has to hold it.
+void warnOfStartWithoutLoad(const Rig& rig, const Contact& contact, const FormPair& pair,
+                            const ContactManifold& manifold, const std::string& pointer, Issues& issues) {
+    constexpr double justTouches = 1e-6; // [m]
+    const auto spots = std::span(manifold.spots).first(toSize(manifold.count));
+    const bool isFirst = isLetGo(rig, pair.first.body);
+    if (rig.simulation.contactStart != ContactStart::asPlaced || spots.empty() ||
+        isFirst == isLetGo(rig, pair.second.body) ||
+        std::any_of(spots.begin(), spots.end(), [](const ContactSpot& s) { return s.depth > justTouches; })) {
+        return;
+    }
+    const Vector3& g = rig.environment.gravity;
+    const Vector3 away = isFirst ? spots[0].normal : Vector3(-spots[0].normal);
+    const double pressing = -g.dot(away);
+    const double needed = (g + pressing * away).norm() / pressing;
+    if (!(pressing > 0.0) || needed <= contact.friction || needed > contact.staticFriction) return;
+    issues.push_back({Severity::warning, pointer + "/static_friction",
+                      "The body is placed so that it just touches: it slips before static friction can hold it",
+                      "a friction of " + displayText(needed, 3) + " is needed, sliding has " +
+                          displayText(contact.friction, 3),
+                      "\"contact_start\": \"settled\" in \"simulation\" to start with loaded contacts"});
+}
+
+} // namespace
+
 void checkContactStart(const Rig& rig, const Mechanism& mechanism, const MechanismScratch& placed,
                        Issues& issues) {
     double mass = 0.0;
@@ -196,9 +233,12 @@ void checkContactStart(const Rig& rig, const Mechanism& mechanism, const Mechani
             }
             const ContactManifold manifold = findSpots(
                 pair.first.form, mechanism.poseOf(mechanism.attachmentOf(pair.first.body), placed),
-                pair.second.form, mechanism.poseOf(mechanism.attachmentOf(pair.second.body), placed), 0.0);
+                pair.second.form, mechanism.poseOf(mechanism.attachmentOf(pair.second.body), placed), 1e-6);
+            if (issues.size() == before) {
+                warnOfStartWithoutLoad(rig, contact, pair, manifold, "/contacts/" + std::to_string(i), issues);
+            }
             for (const ContactSpot& spot : std::span(manifold.spots).first(toSize(manifold.count))) {
-                energy += spot.share * compliance.energy(spot.depth);
+                energy += spot.depth > 0.0 ? spot.share * compliance.energy(spot.depth) : 0.0;
                 depth = std::max(depth, spot.depth);
             }
         }

@@ -12,6 +12,12 @@ enum class ContactScheme {
     convex  ///< so they do, but friction is that of the normal forces at its start: a convex problem
 };
 
+/// Where a rig with contacts starts.
+enum class ContactStart {
+    asPlaced, ///< where its coordinates say
+    settled   ///< where it comes to rest from there, if friction only holds: on its loaded contacts
+};
+
 inline constexpr std::array kSchemes = {ContactScheme::oneWay, ContactScheme::twoWay, ContactScheme::convex};
 
 /// As files spell them.

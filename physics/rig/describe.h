@@ -19,6 +19,10 @@ inline constexpr std::array kSchemeNames = {
     EnumName<ContactScheme>{ContactScheme::oneWay, keyOf(ContactScheme::oneWay), "One-way"},
     EnumName<ContactScheme>{ContactScheme::convex, keyOf(ContactScheme::convex), "Convex"},
 };
+inline constexpr std::array kContactStartNames = {
+    EnumName<ContactStart>{ContactStart::asPlaced, "as_placed", "As placed"},
+    EnumName<ContactStart>{ContactStart::settled, "settled", "Settled"},
+};
 
 /// The names of kinds, in the order of the alternatives.
 template <class Info, std::size_t N>
@@ -144,6 +148,11 @@ void describe(Archive& ar, SimulationSettings& settings) {
         "contact_scheme", settings.contactScheme, kSchemeNames,
         "Whether normal forces and the friction they allow follow the end of a step (two_way), the normal "
         "forces alone (convex), or neither (one_way).");
+    ar.choice(
+        "contact_start", settings.contactStart, kContactStartNames,
+        "Whether the rig starts where it is placed (as_placed), or at rest there with its contacts loaded "
+        "(settled): bodies that are placed so that they just touch would first fall onto their contacts "
+        "and slip.");
 }
 
 template <class Archive>

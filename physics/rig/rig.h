@@ -184,6 +184,7 @@ struct SimulationSettings {
     double contactStep = 1e-3; ///< fixed step of rigs with contacts [s]
     double stictionTolerance = 1e-5; ///< slip speed below which a contact is taken to stick [m/s]
     ContactScheme contactScheme = ContactScheme::twoWay;
+    ContactStart contactStart = ContactStart::asPlaced;
 };
 
 struct Rig {

@@ -50,6 +50,7 @@ void Simulation::rebuild() {
     contacts_.reset();
     if (!model_->contacts().empty()) contacts_.emplace(model_);
     events_.reserve(kMostEvents);
+    settled_.reset();
 }
 
 void Simulation::reset() {
@@ -62,6 +63,13 @@ void Simulation::reset() {
     }
     statistics_ = {};
     static_cast<void>(model_->mechanism().start(end_.q, 0.0, equations_.scratch(), equations_.phase.mechanism));
+    const bool settles = contacts_ && model_->rig().simulation.contactStart == ContactStart::settled;
+    if (settles && !settled_) settled_ = settledStart(*base_);
+    if (settles && settled_->problem.empty()) {
+        end_.q = settled_->pose.q;
+        end_.v.setZero();
+        equations_.phase.mechanism = settled_->pose.phase;
+    }
     beginAt(0.0);
 }
 

@@ -14,6 +14,7 @@
 #include "physics/simulation/energy_watch.h"
 #include "physics/simulation/equations.h"
 #include "physics/simulation/model.h"
+#include "physics/simulation/settled_start.h"
 #include "physics/simulation/stepper.h"
 
 namespace hingelab {
@@ -66,7 +67,8 @@ class Simulation {
     [[nodiscard]] const Model& model() const { return *base_; }
     [[nodiscard]] const std::shared_ptr<const Model>& sharedModel() const { return base_; }
 
-    /// Back to the initial state of the model's rig at time 0, where no hand is.
+    /// Back to the initial state of the model's rig at time 0, where no hand is; the first time, a start that
+    /// settles is looked for.
     void reset();
 
     /// At rest in another pose, at its time: bodies stand still but for prescribed motions, laws, actuators and
@@ -258,7 +260,8 @@ class Simulation {
     RigEquations equations_;
     Stepper stepper_;
     std::optional<ContactStepper> contacts_;
-    MotionState start_; ///< of the last step
+    std::optional<SettledStart> settled_; ///< of a rig that starts so
+    MotionState start_;                   ///< of the last step
     MotionState end_;
     MotionState contactEnd_; ///< of the last step with contacts, in the coordinates of that step
     MotionState scratch_;

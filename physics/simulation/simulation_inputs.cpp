@@ -172,6 +172,7 @@ void Simulation::setMotion(const MechanismPose& pose, const JointVector& rates) 
         throw std::invalid_argument("the rates are not those of the pose's coordinates");
     }
     dropScript();
+    settled_.reset();
     end_.q = pose.q;
     end_.v = rates;
     equations_.phase.mechanism = pose.phase;

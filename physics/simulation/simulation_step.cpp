@@ -74,6 +74,10 @@ void Simulation::commitStep(double h) {
 /// A fixed step of a rig with contacts; shorter before an instant at which a law jumps.
 StepStatus Simulation::contactStep() {
     if (!isClosed_) return stopLocked();
+    if (settled_ && !settled_->problem.empty() && statistics_.steps == 0) {
+        return stopWith(StepStatus::failed, "the start cannot settle: " + settled_->problem,
+                        "start as placed, or place the bodies so that their contacts can carry them");
+    }
     const double h = std::min({model_->rig().simulation.contactStep, nextInstant(stepEnd_) - stepEnd_,
                                std::max(changePointTime_, kSmallestStep)});
     settlePhase();

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "physics/checks/validation.h"
 #include "tests/contact_yard.h"
 #include "tests/run.h"
 
@@ -15,6 +16,7 @@ using hingelab::test::Yard;
 namespace {
 
 constexpr double kSlope = 0.349066; // [rad]
+constexpr double kSteep = 0.471239; // [rad] 27°
 
 /// A box that slides to a stop on a slope, and creeps there.
 Rig boxOnSlope(double mass = 1.0) {
@@ -52,6 +54,13 @@ Rig flapOnFloor() {
     yard.rig.elements.push_back({"friction", "hinge", std::nullopt, std::nullopt, std::nullopt, hinge});
     yard.touch("flap", "world", 2e5, 0.5);
     return yard.rig;
+}
+
+bool warnsOfStart(const Rig& rig) {
+    const Issues issues = validate(rig);
+    return std::any_of(issues.begin(), issues.end(), [](const Issue& issue) {
+        return issue.severity == Severity::warning && issue.pointer == "/contacts/0/static_friction";
+    });
 }
 
 /// Solved steps among those from the integrated time to `end`.
@@ -303,6 +312,45 @@ class TestContactRest : public QObject {
         QVERIFY(solvedSteps(run.simulation, 4.0) >= 999);
         QVERIFY(std::abs(run.at(8.0, "body.box.z") - before - 0.3) < 1e-6);
         QVERIFY(solvedSteps(run.simulation, 9.0) < 200);
+    }
+
+    /// A crate on a slope of 27°, which static friction holds and sliding friction does not, placed so that it
+    /// just touches: it falls onto its contact and slips. That is said, with what to do. Settled, it stays, and
+    /// creeps no faster than the stiction tolerance.
+    void whatJustTouchesMayStartSettled() {
+        Yard yard;
+        yard.add("crate", shapeOf(BoxGeometry{{0.4, 0.3, 0.2}}, 3.5), {0.0, 0.0, 0.1});
+        yard.touch("crate", "world", 2e5, 0.35);
+        yard.rig.contacts.front().staticFriction = 0.6;
+        yard.rig.environment.gravity = 9.81 * Vector3(std::sin(kSteep), 0.0, -std::cos(kSteep));
+        QVERIFY(warnsOfStart(yard.rig));
+        QVERIFY(Run(yard.rig).at(2.0, "body.crate.x") > 1.0);
+        yard.rig.simulation.contactStart = ContactStart::settled;
+        QVERIFY(!warnsOfStart(yard.rig));
+        Run run(yard.rig);
+        const double sag = 3.5 * 9.81 * std::cos(kSteep) / 2e5;
+        QVERIFY(std::abs(run.at(0.0, "body.crate.z") - (0.1 - sag)) < 1e-3 * sag);
+        QVERIFY(std::abs(run.at(0.0, "body.crate.vx")) == 0.0);
+        const double before = run.at(0.0, "body.crate.x");
+        QVERIFY(std::abs(run.at(5.0, "body.crate.x") - before) < 5.0 * yard.rig.simulation.stictionTolerance);
+        // A slope that static friction does not hold either: settled or not, it slides, and nobody is warned.
+        yard.rig.contacts.front().staticFriction = 0.45;
+        QVERIFY(Run(yard.rig).at(2.0, "body.crate.x") > 1.0);
+        yard.rig.simulation.contactStart = ContactStart::asPlaced;
+        QVERIFY(!warnsOfStart(yard.rig));
+    }
+
+    /// A ball rolls down the slope with any friction: there is no rest to start from.
+    void whatCannotSettleSaysSo() {
+        Yard yard;
+        yard.add("ball", shapeOf(SphereGeometry{0.1}, 1.0), {0.0, 0.0, 0.1});
+        yard.touch("ball", "world", 2e5, 0.5);
+        yard.rig.environment.gravity = 9.81 * Vector3(std::sin(kSteep), 0.0, -std::cos(kSteep));
+        yard.rig.simulation.contactStart = ContactStart::settled;
+        Simulation simulation(std::make_shared<const Model>(yard.rig));
+        QCOMPARE(simulation.advanceTo(1.0), StepStatus::failed);
+        QVERIFY(simulation.report().cause.find("\"ball\" still moves") != std::string::npos);
+        QVERIFY(!simulation.report().remedy.empty());
     }
 
     /// Another version of the rig: friction that does not hold the box any more.

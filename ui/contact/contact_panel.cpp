@@ -48,6 +48,13 @@ ContactPanel::ContactPanel(RigModel& rigModel, SessionController& session, const
            "the "
            "normal forces at its start, which always has one solution. One-way: both are those of its start, "
            "which is cheaper and can ring"));
+    settled_ = new QCheckBox(tr("Start settled"), this);
+    settled_->setToolTip(
+        tr("The run starts at rest with loaded contacts. Otherwise it starts as placed: a body that just "
+           "touches first "
+           "falls onto its contacts, and can slip"));
+    settled_->setObjectName(QStringLiteral("startSettled"));
+    settled_->setFocusPolicy(Qt::TabFocus);
     compare_ = new QPushButton(tr("Compare…"), this);
     compare_->setToolTip(
         tr("Simulates this rig with all three schemes and a fine-step reference, and tells which is nearer to "
@@ -57,6 +64,7 @@ ContactPanel::ContactPanel(RigModel& rigModel, SessionController& session, const
     compare_->setFocusPolicy(Qt::TabFocus); // after a click, space plays
     auto* line = new QHBoxLayout;
     line->setContentsMargins(space::edge, space::small, space::medium, 0);
+    line->addWidget(settled_);
     line->addStretch(1); // the panel's title is that of its dock
     line->addWidget(scheme_);
     line->addWidget(compare_);
@@ -109,6 +117,7 @@ ContactPanel::ContactPanel(RigModel& rigModel, SessionController& session, const
     layout->addWidget(friction_, 3);
     layout->addLayout(lower, 2);
 
+    connect(settled_, &QCheckBox::clicked, this, &ContactPanel::chooseStart);
     connect(scheme_, &QComboBox::activated, this, &ContactPanel::chooseScheme);
     connect(compare_, &QPushButton::clicked, this, &ContactPanel::compareRequested);
     connect(&rigModel_, &RigModel::structureChanged, this, &ContactPanel::rebuild);
@@ -120,7 +129,7 @@ ContactPanel::ContactPanel(RigModel& rigModel, SessionController& session, const
 
 void ContactPanel::rebuild() {
     const auto& contacts = rigModel_.model()->contacts();
-    for (QWidget* control : std::initializer_list<QWidget*>{scheme_, compare_})
+    for (QWidget* control : std::initializer_list<QWidget*>{settled_, scheme_, compare_})
         control->setEnabled(!contacts.empty());
     table_->setRowCount(static_cast<int>(contacts.size()));
     for (int row = 0; row < table_->rowCount(); ++row) {
@@ -171,7 +180,17 @@ void ContactPanel::fitColumns() {
 }
 
 void ContactPanel::showScheme() {
-    scheme_->setCurrentIndex(scheme_->findData(static_cast<int>(rigModel_.rig().simulation.contactScheme)));
+    const SimulationSettings& settings = rigModel_.rig().simulation;
+    scheme_->setCurrentIndex(scheme_->findData(static_cast<int>(settings.contactScheme)));
+    settled_->setChecked(settings.contactStart == ContactStart::settled);
+}
+
+void ContactPanel::chooseStart(bool settled) {
+    rigModel_.change(tr("start of contacts"), [settled](Rig& rig) {
+        rig.simulation.contactStart = settled ? ContactStart::settled : ContactStart::asPlaced;
+        return Issues{};
+    });
+    showScheme();
 }
 
 void ContactPanel::chooseScheme(int index) {

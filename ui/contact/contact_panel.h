@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
@@ -30,6 +31,7 @@ class ContactPanel : public QFrame {
     void rebuild();
     void showScheme();
     void chooseScheme(int index);
+    void chooseStart(bool settled);
     void showStates();
     void fitColumns();
     [[nodiscard]] QString creepText() const;
@@ -40,6 +42,7 @@ class ContactPanel : public QFrame {
     QTableWidget* table_;
     bool isNarrow_ = false; ///< states are signs without their words
     QLabel* creep_;
+    QCheckBox* settled_;
     QComboBox* scheme_;
     QPushButton* compare_;
     FrictionPlot* friction_;
