@@ -52,7 +52,7 @@ class TestFuzzCorpus : public QObject {
         const auto readers = fuzzReaders();
         const auto reader =
             std::find_if(readers.begin(), readers.end(), [&](const FuzzReader& r) { return name == r.name; });
-        const QDir folder(QString::fromStdString(test::testData("fuzz/")) + name);
+        const QDir folder(QString::fromStdString(testData("fuzz/")) + name);
         const QStringList files = folder.entryList(QDir::Files, QDir::Name);
         QVERIFY2(!files.isEmpty(), "each reader has a seed at least");
         std::mt19937 random(7); // the same everywhere

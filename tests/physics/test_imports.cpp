@@ -403,7 +403,7 @@ class TestImports : public QObject {
     /// Masses of meshes follow from their surface, with the mass or the density that the file says.
     void meshesWeigh() {
         const ImportedRig imported = import(readList("mesh_mass.xml"), filesIn(kImportData));
-        const MassProperties& mass = *rigOf(imported).rig.bodies[0].massProperties;
+        const MassProperties mass = *rigOf(imported).rig.bodies[0].massProperties;
         QVERIFY(std::abs(mass.mass - 0.8) < 1e-12);
         QVERIFY2((mass.moments - Vector3(0.002773, 0.003333, 0.000773)).norm() < 1e-6,
                  std::to_string(mass.moments.x()).c_str());
