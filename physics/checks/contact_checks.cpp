@@ -203,11 +203,11 @@ void warnOfStartWithoutLoad(const Rig& rig, const Contact& contact, const FormPa
     const double pressing = -g.dot(away);
     const double needed = (g + pressing * away).norm() / pressing;
     if (!(pressing > 0.0) || needed <= contact.friction || needed > contact.staticFriction) return;
-    issues.push_back({Severity::warning, pointer + "/static_friction",
-                      "The body is placed so that it just touches: it slips before static friction can hold it",
-                      "a friction of " + displayText(needed, 3) + " is needed, sliding has " +
-                          displayText(contact.friction, 3),
-                      "\"contact_start\": \"settled\" in \"simulation\" to start with loaded contacts"});
+    issues.push_back(
+        {Severity::warning, pointer + "/friction",
+         "The body is placed so that it just touches: it slips before static friction can hold it",
+         displayText(contact.friction, 3) + " while it slides, and the slope needs " + displayText(needed, 3),
+         "\"contact_start\": \"settled\" in \"simulation\" to start with loaded contacts"});
 }
 
 } // namespace

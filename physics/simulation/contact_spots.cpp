@@ -222,16 +222,21 @@ double ContactStepper::storedEnergy(const MechanismScratch& placed) const {
 void ContactStepper::findPlaces() {
     std::swap(idAt_, idBefore_);
     std::fill(idAt_.begin(), idAt_.end(), -1);
+    std::size_t first = 0; // looked at first: mostly that behind the last one, for spots keep their order
     const auto findPlace = [&](Active& a, const auto& isGood) {
         const Model::ContactUnit& unit = lawOf(a);
-        for (std::size_t k = unit.firstSpot; k < unit.firstSpot + unit.spotCount; ++k) {
+        const std::size_t end = unit.firstSpot + unit.spotCount;
+        std::size_t k = first >= unit.firstSpot && first < end ? first : unit.firstSpot;
+        for (std::size_t tried = 0; tried < unit.spotCount; ++tried, k = k + 1 < end ? k + 1 : unit.firstSpot) {
             if (idAt_[k] >= 0 || !isGood(k)) continue;
             idAt_[k] = a.spot.id;
             a.place = k;
+            first = k + 1;
             return;
         }
     };
     for (Active& a : active_) findPlace(a, [&](std::size_t k) { return idBefore_[k] == a.spot.id; });
+    first = 0;
     for (Active& a : active_) {
         if (a.place == kNowhere) findPlace(a, [](std::size_t) { return true; });
     }

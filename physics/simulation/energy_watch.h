@@ -23,7 +23,8 @@ class EnergyWatch {
         double closure = 0.0; ///< what the audit does not account for
     };
 
-    static constexpr double kInterval = 0.01; ///< [s] between two looks
+    static constexpr double kInterval =
+        0.02; ///< [s] between two looks, each of which costs a good half of a step with contacts
     static constexpr double kReported = 0.01; ///< share above which a run says so
     static constexpr double kStops = 1.0;     ///< share at which it stops
 

@@ -59,7 +59,7 @@ Rig flapOnFloor() {
 bool warnsOfStart(const Rig& rig) {
     const Issues issues = validate(rig);
     return std::any_of(issues.begin(), issues.end(), [](const Issue& issue) {
-        return issue.severity == Severity::warning && issue.pointer == "/contacts/0/static_friction";
+        return issue.severity == Severity::warning && issue.pointer == "/contacts/0/friction";
     });
 }
 
