@@ -156,7 +156,7 @@ void ParameterRow::setSharedLabelNeed(int pixels) {
 /// A label gets no more than the longest of them needs; what the panel has beyond that is the slider's. Longer
 /// ones, such as people give to dimensions, get what the slider can spare.
 int ParameterRow::labelWidth(int width) const {
-    constexpr int roomySlider = 80;
+    constexpr int roomySlider = 44;
     const int longest = longestLabel();
     const int shared = width - widthBesideSlider();
     const int usual = std::clamp(shared * 11 / 20, std::min(kLeastLabel, longest), longest);
