@@ -24,7 +24,6 @@ struct SampleView {
     const Eigen::VectorXd* states = nullptr;              ///< first-order states
     const ContactStepper* contacts = nullptr;             ///< null without contacts
     const std::vector<double>* coordinateStops = nullptr; ///< stop force on each coordinate
-    long steps = 0, rejected = 0, attempts = 0;           ///< of the integrator
     double kinetic = 0.0, gravity = 0.0, stored = 0.0, edits = 0.0, initial = 0.0;
     double handleSpeed = 0.0, handleAcceleration = 0.0, holdForce = 0.0;
     Vector3 handForce = Vector3::Zero();

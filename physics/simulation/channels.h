@@ -30,13 +30,6 @@ void walkChannels(const Model& model, const SampleView* view, Sink& sink) {
         sink.put("hold_force", "force to hold", Quantity::force, [&] { return view->holdForce; });
     }
     if (!model.contacts().empty()) walkSolver(view, sink);
-    sink.begin("integrator", nullptr);
-    constexpr auto none = Quantity::dimensionless;
-    sink.put("steps", "steps since the start", none, [&] { return static_cast<double>(view->steps); });
-    sink.put("rejected", "steps refused as too coarse", none,
-             [&] { return static_cast<double>(view->rejected); });
-    sink.put("attempts", "steps tried, those to find events among them", none,
-             [&] { return static_cast<double>(view->attempts); });
     sink.begin("hand", nullptr);
     sink.put("force", "force", Quantity::force, [&] { return view->handForce.norm(); });
     putVector(sink, {"force_x", "force_y", "force_z"}, {"force x", "force y", "force z"}, Quantity::force,

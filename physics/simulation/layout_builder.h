@@ -25,20 +25,7 @@ class LayoutBuilder {
     void finish();
 
   private:
-    enum class Kind {
-        run,
-        joint,
-        element,
-        motor,
-        contact,
-        assembly,
-        body,
-        handle,
-        solver,
-        integrator,
-        hand,
-        energy
-    };
+    enum class Kind { run, joint, element, motor, contact, assembly, body, handle, solver, hand, energy };
 
     [[nodiscard]] const std::vector<std::string_view>* namesOf(Kind kind) const;
     [[nodiscard]] ChannelHandle* find(std::string_view suffix);

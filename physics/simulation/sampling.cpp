@@ -152,9 +152,6 @@ void Simulation::sample(double time, std::span<double> values) {
     view.states = &scratch_.z;
     view.contacts = contacts();
     view.coordinateStops = &stopForces_;
-    view.steps = statistics_.steps;
-    view.rejected = statistics_.rejected;
-    view.attempts = statistics_.attempts;
     view.edits = editEnergy_;
     view.initial = initialEnergy_;
     view.handForce = equations_.handForce() + scriptForceAtHandle();

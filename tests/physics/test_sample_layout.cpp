@@ -254,9 +254,6 @@ void checkWhole(Sampled& s) {
     s.check(layout.handle.speed, "handle.speed");
     s.check(layout.handle.acceleration, "handle.acceleration");
     s.check(layout.handle.holdForce, "handle.hold_force");
-    s.check(layout.integrator.steps, "integrator.steps");
-    s.check(layout.integrator.rejected, "integrator.rejected");
-    s.check(layout.integrator.attempts, "integrator.attempts");
     s.check(layout.hand.force, "hand.force");
     s.check(layout.hand.vector, "hand.force_");
     s.check(layout.energy.kinetic, "energy.kinetic");
@@ -339,7 +336,6 @@ class TestSampleLayout : public QObject {
         QVERIFY((atJoint - torque - Vector3(r, 0.0, 0.0).cross(force)).norm() < 1e-9);
         QVERIFY((atJoint - torque).norm() > 1e-3);
         QVERIFY(layout.joints.of("turn").torqueAtJoint.axes[0].index < 0); // it is the same
-        QVERIFY(layout.integrator.attempts.in(s.row()) >= layout.integrator.steps.in(s.row()));
     }
 
     void whatIsNotThereReadsAsNotThere() {

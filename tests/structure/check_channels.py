@@ -21,7 +21,6 @@ ALLOWED = {
     ("physics/analysis/run_figures.cpp", '"solver.updates"'): "key of a figure",
     ("physics/analysis/run_figures.cpp", '"energy.closure.largest"'): "key of a figure",
     ("physics/exchange/fmu_variables.cpp", '"solver."'): "names of a file's variables",
-    ("physics/exchange/fmu_variables.cpp", '"integrator."'): "names of a file's variables",
     ("ui/motor/data_sheet_dialog.cpp", '"motor.json"'): "a file",
 }
 
