@@ -12,7 +12,7 @@ import re
 import sys
 from pathlib import Path
 
-KINDS = "joint|element|motor|contact|assembly|body|handle|hand|solver|integrator|energy"
+KINDS = "joint|element|motor|contact|assembly|body|handle|hand|solver|energy"
 NAME = re.compile(rf'"(?:{KINDS})\.[^"]*"')
 LOOKED_UP = re.compile(r"\b(?:channelIndex|valueOf)\(((?:[^()]|\([^()]*\))*)\)")
 COMMENT = re.compile(r'("(?:[^"\\\n]|\\.)*")|//[^\n]*|/\*.*?\*/', re.S)

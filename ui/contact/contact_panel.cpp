@@ -49,10 +49,9 @@ ContactPanel::ContactPanel(RigModel& rigModel, SessionController& session, const
            "normal forces at its start, which always has one solution. One-way: both are those of its start, "
            "which is cheaper and can ring"));
     settled_ = new QCheckBox(tr("Start settled"), this);
-    settled_->setToolTip(
-        tr("The run starts at rest with loaded contacts. Otherwise it starts as placed: a body that just "
-           "touches first "
-           "falls onto its contacts, and can slip"));
+    settled_->setToolTip(tr(
+        "From the next Reset on, the run starts at rest with loaded contacts. Otherwise it starts as placed: "
+        "a body that just touches first falls onto its contacts, and can slip"));
     settled_->setObjectName(QStringLiteral("startSettled"));
     settled_->setFocusPolicy(Qt::TabFocus);
     compare_ = new QPushButton(tr("Compare…"), this);
