@@ -125,6 +125,8 @@ std::string withPlainSigns(std::string_view text) {
                                                                                       {"Ω", "ohm"},
                                                                                       {"\u00a0", " "},
                                                                                       {"\u202f", " "}}};
+    const std::string numbers = withPlainNumbers(text);
+    text = numbers;
     std::string result;
     while (!text.empty()) {
         const auto sign = std::find_if(signs.begin(), signs.end(),

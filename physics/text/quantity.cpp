@@ -8,6 +8,8 @@
 #include <limits>
 #include <numbers>
 
+#include "physics/text/expression_characters.h"
+
 namespace hingelab {
 namespace {
 
@@ -189,6 +191,37 @@ std::string normalised(std::string_view symbol) {
     return other == otherNames.end() ? result : std::string(other->to);
 }
 
+constexpr std::string_view kTimesTen = "·10";
+constexpr std::array<std::string_view, 10> kSuperscripts = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+constexpr std::string_view kSuperscriptMinus = "⁻";
+
+std::string superscripts(int exponent) {
+    std::string text = exponent < 0 ? std::string(kSuperscriptMinus) : std::string();
+    for (const char digit : std::to_string(std::abs(exponent))) {
+        text += kSuperscripts[static_cast<std::size_t>(digit - '0')];
+    }
+    return text;
+}
+
+/// Takes an exponent off the front of `text`: "-6"; empty if there is none.
+std::string takeSuperscripts(std::string_view& text) {
+    std::string exponent = text.starts_with(kSuperscriptMinus) ? "-" : "";
+    std::string_view rest = text.substr(exponent.empty() ? 0 : kSuperscriptMinus.size());
+    const std::size_t sign = exponent.size();
+    for (bool isDigit = true; isDigit;) {
+        isDigit = false;
+        for (std::size_t digit = 0; digit < kSuperscripts.size() && !isDigit; ++digit) {
+            if (!rest.starts_with(kSuperscripts[digit])) continue;
+            exponent += std::to_string(digit);
+            rest.remove_prefix(kSuperscripts[digit].size());
+            isDigit = true;
+        }
+    }
+    if (exponent.size() == sign) return {};
+    text = rest;
+    return exponent;
+}
+
 } // namespace
 
 std::span<const Unit> unitsOf(Quantity quantity) {
@@ -245,10 +278,19 @@ std::string unitNames(Quantity quantity) {
     return names;
 }
 
-std::string withPlainMinus(std::string_view text) {
+std::string withPlainNumbers(std::string_view text) {
     std::string result;
     while (!text.empty()) {
         const bool isMinus = text.starts_with("−") || text.starts_with("–"); // three bytes each
+        const bool isAfterDigit = !result.empty() && isDecimalDigit(result.back());
+        if (isAfterDigit && text.starts_with(kTimesTen)) {
+            std::string_view power = text.substr(kTimesTen.size());
+            if (const std::string exponent = takeSuperscripts(power); !exponent.empty()) {
+                result += "e" + exponent;
+                text = power;
+                continue;
+            }
+        }
         result += isMinus ? "-" : text.substr(0, 1);
         text.remove_prefix(isMinus ? 3 : 1);
     }
@@ -258,7 +300,7 @@ std::string withPlainMinus(std::string_view text) {
 std::optional<double> parseQuantity(Quantity quantity, std::string_view text, const Unit* bareUnit,
                                     const Unit** usedUnit) {
     if (text.size() > kLongestText) return std::nullopt;
-    const std::string cleaned = withPlainMinus(text); // people copy numbers with typographic minus signs
+    const std::string cleaned = withPlainNumbers(text); // people copy numbers with typographic minus signs
     const char* begin = cleaned.data();
     const char* const end = begin + cleaned.size();
     while (begin != end && (*begin == ' ' || *begin == '+')) ++begin;
@@ -314,15 +356,21 @@ std::string displayText(double value, int digits) {
     const std::to_chars_result text =
         std::to_chars(begin, limit, magnitude,
                       isExtreme ? std::chars_format::scientific : std::chars_format::fixed, decimals);
-    return (value < 0 ? "−" : "") + std::string(begin, text.ptr);
+    std::string shown(begin, text.ptr);
+    if (const std::size_t e = shown.find('e'); e != std::string::npos) {
+        shown = shown.substr(0, e) + std::string(kTimesTen) + superscripts(std::stoi(shown.substr(e + 1)));
+    }
+    return (value < 0 ? "−" : "") + shown;
 }
 
 std::string shortDisplayText(double value, int digits) {
-    std::string text = displayText(value, digits);
-    if (text.find('.') == std::string::npos || text.find('e') != std::string::npos) return text;
-    text.erase(text.find_last_not_of('0') + 1);
-    if (text.ends_with('.')) text.pop_back();
-    return text;
+    const std::string text = displayText(value, digits);
+    const std::size_t power = std::min(text.find(kTimesTen), text.size());
+    std::string number = text.substr(0, power);
+    if (number.find('.') == std::string::npos) return text;
+    number.erase(number.find_last_not_of('0') + 1);
+    if (number.ends_with('.')) number.pop_back();
+    return number + text.substr(power);
 }
 
 std::string displayText(Quantity quantity, double siValue, int digits) {

@@ -91,8 +91,8 @@ struct Unit {
 /// The units that a quantity may be written in, as they stand in files: "rad, deg, mrad".
 [[nodiscard]] std::string unitNames(Quantity quantity);
 
-/// `text` with hyphens in place of typographic minus signs.
-[[nodiscard]] std::string withPlainMinus(std::string_view text);
+/// Numbers as displayText() shows them, as keyboards write them: "−1.5·10⁻⁶" becomes "-1.5e-6".
+[[nodiscard]] std::string withPlainNumbers(std::string_view text);
 
 /// Parses "30 deg", "1.5 N*m/rad" or a bare number (taken in `bareUnit`, fileUnit() if null) to SI. Empty when
 /// it is not a finite number, the unit does not fit, or the text is longer than a thousand bytes; `usedUnit`,

@@ -94,7 +94,7 @@ class Arithmetic {
 
 /// Point for comma, star for the signs of multiplication, and plain blanks.
 std::string plain(std::string_view text) {
-    std::string result = withPlainMinus(text);
+    std::string result = withPlainNumbers(text);
     constexpr std::array<std::pair<std::string_view, std::string_view>, 3> signs = {
         {{"×", "*"}, {"\u00a0", " "}, {"\u202f", " "}}};
     for (const auto& [from, to] : signs) {

@@ -148,7 +148,20 @@ class TestQuantity : public QObject {
         QCOMPARE(displayText(Quantity::torque, 3.0, 3), std::string("3.00 N·m"));
         QCOMPARE(displayText(0.0, 3), std::string("0"));
         QCOMPARE(displayText(std::nan(""), 3), std::string("—"));
-        QCOMPARE(displayText(1234567.0, 3), std::string("1.23e+06"));
+        QCOMPARE(displayText(1234567.0, 3), std::string("1.23·10⁶"));
+        QCOMPARE(displayText(-2.5e-12, 2), std::string("−2.5·10⁻¹²"));
+        QCOMPARE(shortDisplayText(1e9), std::string("1·10⁹"));
+    }
+
+    /// A number can be typed as it is shown.
+    void readsPowersAsShown() {
+        QCOMPARE(parseEntry(Quantity::stiffness, "1.23·10⁶ N/m"), std::optional(1.23e6));
+        QCOMPARE(parseEntry(Quantity::dimensionless, "−2.5·10⁻¹²"), std::optional(-2.5e-12));
+        QCOMPARE(parseQuantity(Quantity::stiffness, "4·10³ N/m"), std::optional(4e3));
+        QVERIFY(!parseEntry(Quantity::dimensionless, "2·10").has_value());
+        QVERIFY(!parseEntry(Quantity::dimensionless, "2·10⁻").has_value());
+        const double shown = 6.25e-5;
+        QCOMPARE(parseEntry(Quantity::dimensionless, displayText(shown, 3)), std::optional(shown));
     }
 
     /// Two digits of the interval, and of the number as many as go with them; in degrees where people see
@@ -220,7 +233,7 @@ class TestQuantity : public QObject {
         const CommaLocale locale;
         QVERIFY(CommaLocale::isInForce());
         QCOMPARE(displayText(Quantity::angle, -1.5, 4), std::string("−85.94 °"));
-        QCOMPARE(displayText(1234567.0, 3), std::string("1.23e+06"));
+        QCOMPARE(displayText(1234567.0, 3), std::string("1.23·10⁶"));
         QCOMPARE(shortestText(0.1), std::string("0.1"));
         QCOMPARE(valueText(Quantity::angularRate, -1.5), std::string("-1.5 rad/s = −85.9437 °/s"));
         QCOMPARE(parseQuantity(Quantity::length, "1.5 mm"), std::optional(0.0015));

@@ -32,11 +32,7 @@ QString coordinateWords(const RigModel& rigModel, const SessionController& sessi
     const QString words =
         isNamed ? QStringLiteral("<br>%1%2 &nbsp;").arg(QString::fromStdString(name).toHtmlEscaped(), suffix)
                 : QStringLiteral("&nbsp; ");
-    const bool spinsFreely =
-        std::none_of(model.stops().begin(), model.stops().end(), [&](const Model::Stop& stop) {
-            return stop.port.kind == Port::Kind::coordinate && stop.port.index == static_cast<int>(index);
-        });
-    return words + (c.isRotation ? turningText(value, speed, spinsFreely) : slidingText(value, speed))
+    return words + (c.isRotation ? turningText(value, speed) : slidingText(value, speed))
                        .replace(QStringLiteral("  "), QStringLiteral(" &nbsp; "));
 }
 

@@ -73,13 +73,8 @@ QString fixedText(double value, int decimals) {
         .prepend(isNegative ? QStringLiteral("−") : QString());
 }
 
-QString turningText(double angle, double rate, bool spinsFreely) {
-    constexpr double turn = 2.0 * std::numbers::pi;
-    const double shown = spinsFreely ? std::fmod(angle, turn) : angle;
-    const QString position = fixedText(shown / kDegree, 1);
-    const bool isFast = spinsFreely && std::abs(rate) > turn; // more than a revolution per second
-    return isFast ? QStringLiteral("%1 °  %2 rpm").arg(position, fixedText(rate * 60.0 / turn, 0))
-                  : QStringLiteral("%1 °  %2 °/s").arg(position, fixedText(rate / kDegree, 1));
+QString turningText(double angle, double rate) {
+    return QStringLiteral("%1 °  %2 °/s").arg(fixedText(angle / kDegree, 1), fixedText(rate / kDegree, 1));
 }
 
 QString slidingText(double distance, double speed) {

@@ -24,9 +24,8 @@ struct ReadableUnit {
 /// A fixed number of decimals and a true minus sign: stands still while it changes. "–" if there is no value.
 [[nodiscard]] QString fixedText(double value, int decimals);
 
-/// Position and rate of something that turns: "35.0 °  12.5 °/s". What spins without stops is told by its angle
-/// within the turn, and by revolutions per minute when it is fast.
-[[nodiscard]] QString turningText(double angle, double rate, bool spinsFreely);
+/// Position and rate of something that turns: "35.0 °  12.5 °/s". Turns add up, as in plots.
+[[nodiscard]] QString turningText(double angle, double rate);
 
 /// Position and speed of something that slides: "35.2 mm  0.12 m/s".
 [[nodiscard]] QString slidingText(double distance, double speed);
