@@ -211,7 +211,8 @@ FmuChoice defaultFmuChoice(const Model& model) {
     FmuChoice choice;
     for (std::size_t i = 1; i < model.channels().size(); ++i) {
         const std::string& name = model.channels()[i].name;
-        if (!name.starts_with("solver.")) choice.outputs.push_back(name);
+        const bool isOfMethod = name.starts_with("solver.") || name.starts_with("integrator.");
+        if (!isOfMethod) choice.outputs.push_back(name);
     }
     for (const Parameter& parameter : parametersOf(model.rig())) {
         const bool isLaw =

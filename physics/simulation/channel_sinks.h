@@ -24,6 +24,8 @@ struct SampleView {
     const Eigen::VectorXd* states = nullptr;              ///< first-order states
     const ContactStepper* contacts = nullptr;             ///< null without contacts
     const std::vector<double>* coordinateStops = nullptr; ///< stop force on each coordinate
+    double step = 0.0;                                    ///< that the instant lies in [s]
+    int attempts = 0;                                     ///< that it took
     double kinetic = 0.0, gravity = 0.0, stored = 0.0, edits = 0.0, initial = 0.0;
     double handleSpeed = 0.0, handleAcceleration = 0.0, holdForce = 0.0;
     Vector3 handForce = Vector3::Zero();

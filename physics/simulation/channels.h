@@ -30,6 +30,10 @@ void walkChannels(const Model& model, const SampleView* view, Sink& sink) {
         sink.put("hold_force", "force to hold", Quantity::force, [&] { return view->holdForce; });
     }
     if (!model.contacts().empty()) walkSolver(view, sink);
+    sink.begin("integrator", nullptr);
+    sink.put("step", "length of the step", Quantity::time, [&] { return view->step; });
+    sink.put("attempts", "attempts for the step", Quantity::dimensionless,
+             [&] { return static_cast<double>(view->attempts); });
     sink.begin("hand", nullptr);
     sink.put("force", "force", Quantity::force, [&] { return view->handForce.norm(); });
     putVector(sink, {"force_x", "force_y", "force_z"}, {"force x", "force y", "force z"}, Quantity::force,

@@ -99,6 +99,11 @@ constexpr LayoutField<SolverBlock> kSolverFields[] = {
     {"momentum_residual", &SolverBlock::momentumResidual},
 };
 
+constexpr LayoutField<IntegratorBlock> kIntegratorFields[] = {
+    {"step", &IntegratorBlock::step},
+    {"attempts", &IntegratorBlock::attempts},
+};
+
 constexpr LayoutField<EnergyBlock> kEnergyFields[] = {
     {"kinetic", &EnergyBlock::kinetic},      {"gravity", &EnergyBlock::gravity},
     {"stored", &EnergyBlock::stored},        {"dissipated", &EnergyBlock::dissipated},
@@ -254,8 +259,8 @@ const std::vector<std::string_view>* LayoutBuilder::namesOf(Kind kind) const {
 }
 
 void LayoutBuilder::begin(std::string_view kind, const std::string* name) {
-    constexpr std::string_view words[] = {"",     "joint",  "element", "motor", "contact", "assembly",
-                                          "body", "handle", "solver",  "hand",  "energy"};
+    constexpr std::string_view words[] = {"",     "joint",  "element", "motor",      "contact", "assembly",
+                                          "body", "handle", "solver",  "integrator", "hand",    "energy"};
     const auto* const word = std::find(std::begin(words), std::end(words), kind);
     assert(word != std::end(words) && "a kind that the layout does not have");
     const auto now = static_cast<Kind>(word - std::begin(words));
@@ -304,6 +309,8 @@ ChannelHandle* LayoutBuilder::find(std::string_view suffix) {
             return fieldOf(layout_.handle, kGripFields, suffix);
         case Kind::solver:
             return findIn(layout_.solver, suffix);
+        case Kind::integrator:
+            return fieldOf(layout_.integrator, kIntegratorFields, suffix);
         case Kind::hand:
             return findIn(layout_.hand, suffix);
         case Kind::energy:

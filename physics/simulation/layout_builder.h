@@ -25,7 +25,20 @@ class LayoutBuilder {
     void finish();
 
   private:
-    enum class Kind { run, joint, element, motor, contact, assembly, body, handle, solver, hand, energy };
+    enum class Kind {
+        run,
+        joint,
+        element,
+        motor,
+        contact,
+        assembly,
+        body,
+        handle,
+        solver,
+        integrator,
+        hand,
+        energy
+    };
 
     [[nodiscard]] const std::vector<std::string_view>* namesOf(Kind kind) const;
     [[nodiscard]] ChannelHandle* find(std::string_view suffix);

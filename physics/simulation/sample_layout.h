@@ -166,9 +166,9 @@ struct SolverBlock {
     std::vector<ChannelHandle> updates; ///< of Newton's method in the step
 };
 
-/// Of the steps in time, since the start.
+/// Of the step in time that a sample lies in.
 struct IntegratorBlock {
-    ChannelHandle steps, rejected, attempts;
+    ChannelHandle step, attempts;
 };
 
 /// The rig's handle, if it has one.

@@ -152,6 +152,8 @@ void Simulation::sample(double time, std::span<double> values) {
     view.states = &scratch_.z;
     view.contacts = contacts();
     view.coordinateStops = &stopForces_;
+    view.step = stepEnd_ - stepStart_;
+    view.attempts = stepEnd_ > stepStart_ ? attempts_ : 0;
     view.edits = editEnergy_;
     view.initial = initialEnergy_;
     view.handForce = equations_.handForce() + scriptForceAtHandle();

@@ -17,6 +17,8 @@ constexpr double kHolds = 10.0; // friction: tan 84°
 // of a second.
 constexpr double kCalms = 20.0;
 constexpr double kLongest = 2.0; // [s]
+// [s] What is at rest is so at any step, and with the shortest that a rig may have it would take minutes.
+constexpr double kShortestStep = 5e-4;
 constexpr int kStepsAtRest = 20;
 constexpr double kTurnCountsAs = 0.1; // [m] arm by which a rate of turning is compared with a creep
 
@@ -24,6 +26,7 @@ Rig calmed(const Rig& rig) {
     Rig calm = rig;
     calm.simulation.contactStart = ContactStart::asPlaced;
     calm.simulation.contactScheme = ContactScheme::twoWay;
+    calm.simulation.contactStep = std::max(rig.simulation.contactStep, kShortestStep);
     for (Contact& contact : calm.contacts) {
         contact.friction = contact.staticFriction = kHolds;
         contact.dissipation = std::max(contact.dissipation, kCalms);

@@ -288,6 +288,7 @@ class Simulation {
     double stepSize_ = 1e-3; ///< next to try [s]
     double lastError_ = 1.0;
     double lastStep_ = 0.0;
+    int attempts_ = 0; ///< that the last step took
     double initialEnergy_ = 0.0;
     double editEnergy_ = 0.0;
     double energyBeforeLoss_ = 0.0; ///< of the last state that could be closed, while one cannot

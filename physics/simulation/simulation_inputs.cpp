@@ -202,6 +202,7 @@ void Simulation::restore(const Checkpoint& checkpoint) {
         throw std::invalid_argument("the checkpoint is of a rig with other coordinates");
     }
     dropScript();
+    settled_.reset();
     end_.q = map->ofFree(checkpoint.q);
     end_.v = map->ofFree(checkpoint.v);
     end_.z.setZero();

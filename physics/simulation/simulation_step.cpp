@@ -99,6 +99,7 @@ StepStatus Simulation::contactStep() {
     stepEnd_ = std::isfinite(instant) && std::abs(end - instant) <= 1e-12 * instant ? instant : end;
     equations_.scratch().failedAssembly = kNoIndex;
     ++statistics_.steps;
+    attempts_ = 1;
     observeContactEnd();
     settleHand();
     settlePhase();
@@ -135,12 +136,14 @@ StepStatus Simulation::step() {
     bool reuse = false;
     std::optional<double> event; // length of the step that ends at it
     stepper_.force(equations_.hand || somethingStiffActs());
+    attempts_ = 0;
     for (;;) {
         if (h < kSmallestStep && h < limit) return stopLocked();
         if (isInterrupted()) return StepStatus::interrupted;
         equations_.scratch().hasLeftKnown = false;
         const double error = stepper_.attempt(equations_, end_, stepEnd_, h, tolerance, reuse);
         ++statistics_.attempts;
+        ++attempts_;
         reuse = true;
         if (equations_.scratch().hasLeftKnown) { // a change point may lie in between that nobody knows
             ++statistics_.rejected;

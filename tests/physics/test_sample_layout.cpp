@@ -254,6 +254,8 @@ void checkWhole(Sampled& s) {
     s.check(layout.handle.speed, "handle.speed");
     s.check(layout.handle.acceleration, "handle.acceleration");
     s.check(layout.handle.holdForce, "handle.hold_force");
+    s.check(layout.integrator.step, "integrator.step");
+    s.check(layout.integrator.attempts, "integrator.attempts");
     s.check(layout.hand.force, "hand.force");
     s.check(layout.hand.vector, "hand.force_");
     s.check(layout.energy.kinetic, "energy.kinetic");

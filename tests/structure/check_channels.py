@@ -12,7 +12,7 @@ import re
 import sys
 from pathlib import Path
 
-KINDS = "joint|element|motor|contact|assembly|body|handle|hand|solver|energy"
+KINDS = "joint|element|motor|contact|assembly|body|handle|hand|integrator|solver|energy"
 NAME = re.compile(rf'"(?:{KINDS})\.[^"]*"')
 LOOKED_UP = re.compile(r"\b(?:channelIndex|valueOf)\(((?:[^()]|\([^()]*\))*)\)")
 COMMENT = re.compile(r'("(?:[^"\\\n]|\\.)*")|//[^\n]*|/\*.*?\*/', re.S)
@@ -21,6 +21,7 @@ ALLOWED = {
     ("physics/analysis/run_figures.cpp", '"solver.updates"'): "key of a figure",
     ("physics/analysis/run_figures.cpp", '"energy.closure.largest"'): "key of a figure",
     ("physics/exchange/fmu_variables.cpp", '"solver."'): "names of a file's variables",
+    ("physics/exchange/fmu_variables.cpp", '"integrator."'): "names of a file's variables",
     ("ui/motor/data_sheet_dialog.cpp", '"motor.json"'): "a file",
 }
 
