@@ -21,6 +21,9 @@ class RandomRig {
         if (pick(3) == 0) addBody("moved", prescribed(), kWorldName);
         const int assemblies = 1 + pick(2);
         for (int k = 0; k < assemblies; ++k) addAssembly("loop" + std::to_string(k));
+        for (std::size_t i = 0; i < rig_.bodies.size(); ++i) {
+            if ((seed + i) % 3 == 0) rig_.bodies[i].gravity = GravityShare{0.4};
+        }
     }
 
     [[nodiscard]] const Rig& rig() const { return rig_; }

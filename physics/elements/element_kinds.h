@@ -15,15 +15,16 @@
 #include "physics/elements/gear_mesh/gear_mesh.h"
 #include "physics/elements/load/load.h"
 #include "physics/elements/load_table/load_table.h"
+#include "physics/elements/slide_friction/slide_friction.h"
 #include "physics/elements/spring/spring.h"
 #include "physics/elements/torque_hinge/torque_hinge.h"
 
 namespace hingelab {
 
 /// The kinds of force elements that there are.
-using ElementLaw =
-    std::variant<DoorHingeParameters, AppliedTorque, AppliedForce, RotationalSpring, LinearSpring, GasStrut,
-                 TorqueTable, ForceTable, EngineGas, DoorCheck, CheckTable, DoorCloser, TorqueHinge, GearMesh>;
+using ElementLaw = std::variant<DoorHingeParameters, AppliedTorque, AppliedForce, RotationalSpring,
+                                LinearSpring, GasStrut, TorqueTable, ForceTable, EngineGas, DoorCheck,
+                                CheckTable, DoorCloser, TorqueHinge, GearMesh, SlideFriction>;
 
 template <class... Kinds>
 constexpr std::array<KindInfo, sizeof...(Kinds)> kindsIn(const std::variant<Kinds...>*) {

@@ -38,13 +38,17 @@ std::string LawText::curveAt(const std::string& name, const std::string& place) 
 
 void LawText::bristles(const Presliding& presliding, double start) {
     numbers(presliding, "bristle");
-    variables.push_back({"z", Quantity::angle, "Bend of the bristles", start});
-    variable("bent", Quantity::torque, "Torque of the bend");
-    variable("along", Quantity::torque, "The same, positive against the motion");
-    variable("level", Quantity::torque, "Friction in steady slip");
-    variable("least", Quantity::torque, "The least that it falls to");
+    bristleEquations(presliding, start, Quantity::angle, Quantity::torque);
+}
+
+void LawText::bristleEquations(const Presliding& presliding, double start, Quantity bend, Quantity force) {
+    variables.push_back({"z", bend, "Bend of the bristles", start});
+    variable("bent", force, "Force of the bend");
+    variable("along", force, "The same, positive against the motion");
+    variable("level", force, "Friction in steady slip");
+    variable("least", force, "The least that it falls to");
     variable("slip_share", Quantity::dimensionless, "0: the bristles bend, 1: they slip");
-    variable("dry", Quantity::torque, "Dry friction");
+    variable("dry", force, "Dry friction");
     equation("bent = bristle_stiffness*z");
     equation("along = if v < 0.0 then -bent else bent");
     equation(presliding.elasticShare <= 0.0

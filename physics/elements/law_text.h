@@ -62,6 +62,8 @@ struct LawText {
     /// Bristles (hinge/bristle.h): a state `z` that begins at `start`, and their torque `dry` against the
     /// motion, at the steady friction `level`, which is never below `least`. Both are for others to say.
     void bristles(const Presliding& presliding, double start);
+    /// The same without its parameters `bristle_stiffness`, `bristle_damping` and `bristle_elastic_share`.
+    void bristleEquations(const Presliding& presliding, double start, Quantity bend, Quantity force);
 };
 
 } // namespace hingelab

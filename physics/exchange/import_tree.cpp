@@ -25,7 +25,6 @@ class ImportBuilder {
         checkItems();
         order();
         loads_ = carriedLoads(tree_, order_);
-        settleGravity();
         for (const std::size_t i : order_) settle(i);
         for (std::size_t turn = 0; turn < tree_.couplings.size() && turn < 20; ++turn) {
             for (const ImportedCoupling& coupling : tree_.couplings) startCoupled(coupling);
@@ -100,30 +99,6 @@ class ImportBuilder {
                 state[*k] = 2;
                 order_.push_back(*k);
             }
-        }
-    }
-
-    /// A rig has one gravity for all: a share of it where all that moves has the same, else the others are
-    /// told.
-    void settleGravity() {
-        std::set<double> shares;
-        for (std::size_t i = 0; i < tree_.links.size(); ++i) {
-            const ImportedLink& link = tree_.links[i];
-            const bool canMove = !link.motions.empty() || !loads_[i].isOnFixed;
-            if (canMove && loads_[i].ownMass > 0.0) shares.insert(link.gravityShare);
-        }
-        if (shares.size() == 1 && *shares.begin() != 1.0) {
-            tree_.gravity *= *shares.begin();
-            tree_.lose("gravity", "In the file the same share of it acts on all that moves: " +
-                                      displayText(100.0 * *shares.begin(), 3) +
-                                      " % of it, in the rig for all.");
-            return;
-        }
-        for (const ImportedLink& link : tree_.links) {
-            if (link.gravityShare == 1.0) continue;
-            tree_.lose("link \"" + importName(link.name, "link") + "\"",
-                       link.gravityKey + ": in the file " + displayText(100.0 * link.gravityShare, 3) +
-                           " % of gravity acts on it. In the rig all of it does, as on all bodies.");
         }
     }
 
@@ -224,7 +199,7 @@ class ImportBuilder {
                 X_PJ = X_PJ * displacement(motion, -motion.reference);
             }
             Joint joint = jointOf(motion, loads_[index]);
-            if (!isLocked(motion)) addElements(motion, joint.name);
+            if (!isLocked(motion)) addElements(motion, joint.name, loads_[index]);
             if (isLast) {
                 finish(link, std::move(joint), carrier, X_PJ, {Matrix3::Identity(), -motion.anchor}, index);
                 return;
@@ -273,6 +248,7 @@ class ImportBuilder {
                                    I.aboutCentreOfMass(1, 2)};
             body.massProperties = properties;
         }
+        if (link.gravityShare != 1.0) body.gravity = GravityShare{link.gravityShare};
         for (Shape& shape : link.shapes) {
             if (link.inertia) shape.mass = shape.density = 0.0;
             body.shapes.push_back(moved(std::move(shape), X_BL));
@@ -380,7 +356,7 @@ class ImportBuilder {
         }
     }
 
-    void addElements(const ImportedMotion& motion, const std::string& joint) {
+    void addElements(const ImportedMotion& motion, const std::string& joint, const CarriedLoad& load) {
         if (motion.stiffness < 0.0 || motion.damping < 0.0 || motion.friction < 0.0 || motion.armature < 0.0) {
             tree_.lose("joint \"" + joint + "\"",
                        "Stiffness, damping, friction or armature below zero: left out, all of them.");
@@ -410,7 +386,8 @@ class ImportBuilder {
         } else if (hasSpring) {
             addElement(joint, LinearSpring{motion.stiffness, motion.springReference, motion.damping});
         }
-        addRotor(motion, joint, isSlide ? motion.friction : 0.0);
+        if (isSlide && motion.friction > 0.0) addElement(joint, slideFrictionOf(motion, load));
+        addRotor(motion, joint);
     }
 
     Element& addElement(const std::string& joint, ElementLaw law) {
@@ -422,36 +399,36 @@ class ImportBuilder {
         return rig_.elements.back();
     }
 
-    /// Inertia of a coordinate alone, and dry friction of a slide: a motor without voltage has both, and its
-    /// constants are too small for any torque by the current.
-    void addRotor(const ImportedMotion& motion, const std::string& joint, double friction) {
-        if (motion.armature == 0.0 && friction == 0.0) return;
+    /// Coulomb's friction, which holds what is at rest. What is held gives way by a hundredth of a millimetre.
+    static SlideFriction slideFrictionOf(const ImportedMotion& motion, const CarriedLoad& load) {
+        SlideFriction friction;
+        friction.friction = motion.friction;
+        friction.stiffness = motion.friction / 1e-5;
+        friction.damping = std::sqrt(friction.stiffness * inertiaOfMotion(motion, load));
+        return friction;
+    }
+
+    /// Inertia of a coordinate alone: a motor without voltage has it, and its constants are too small for any
+    /// torque by the current.
+    void addRotor(const ImportedMotion& motion, const std::string& joint) {
+        if (motion.armature == 0.0) return;
         constexpr double nothing = 1e-12;
-        const bool isSlide = motion.kind == ImportedMotion::Kind::slide;
-        const std::string what =
-            motion.armature > 0.0 ? friction > 0.0 ? "armature and friction" : "armature" : "friction";
         Motor rotor;
-        rotor.name = uniqueIn(motorNames_, joint + " " + what);
-        rotor.catalogue = what + " of the joint, from " + tree_.origin + ": no motor";
+        rotor.name = uniqueIn(motorNames_, joint + " armature");
+        rotor.catalogue = "armature of the joint, from " + tree_.origin + ": no motor";
         rotor.joint = joint;
         rotor.motor.resistance = 1.0;
         rotor.motor.inductance = 0.0;
         rotor.motor.torqueConstant = rotor.motor.backEmfConstant = nothing;
-        rotor.motor.rotorInertia = std::max(motion.armature, nothing);
-        rotor.motor.viscousFriction = 0.0;
-        rotor.motor.coulombFriction = friction;
+        rotor.motor.rotorInertia = motion.armature;
+        rotor.motor.viscousFriction = rotor.motor.coulombFriction = 0.0;
         rotor.motor.frictionRate = 0.001;
         rotor.gear.ratio = 1.0;
         rotor.gear.lead = 6.283185307179586; // a radian of the rotor is a metre of the slide
         rotor.drive.law = ConstantVoltage{0.0};
         rig_.motors.push_back(std::move(rotor));
-        tree_.lose(
-            jointWords(motion),
-            "Its " + what + (what.find(" and ") == std::string::npos ? " is" : " are") +
-                " kept as a motor without voltage, \"" + rig_.motors.back().name + "\"" +
-                (friction > 0.0 && isSlide ? ": dry friction of " + displayText(Quantity::force, friction, 3) +
-                                                 ", which turns over within 1 mm/s."
-                                           : std::string(".")));
+        tree_.lose(jointWords(motion),
+                   "Its armature is kept as a motor without voltage, \"" + rig_.motors.back().name + "\".");
     }
 
     /// The start of a joint that follows another.

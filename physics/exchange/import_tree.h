@@ -67,7 +67,6 @@ struct ImportedLink {
     std::optional<RigidInertia> inertia; ///< in the link; without: that of the shapes
     std::vector<Shape> shapes;           ///< in the link
     double gravityShare = 1.0;           ///< of gravity that acts on the link
-    std::string gravityKey = {};         ///< what of the file says so
     std::vector<Shape> standIns = {};    ///< drawn if meshes among the shapes are not there
 };
 

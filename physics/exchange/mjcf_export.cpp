@@ -141,6 +141,9 @@ class MjcfWriter {
         Attributes attributes = {{"name", body.name}};
         const Attributes place = mjcfPose(body.X_PC);
         attributes.insert(attributes.end(), place.begin(), place.end());
+        if (body.drawn != nullptr && body.drawn->gravityShare() != 1.0) {
+            attributes.emplace_back("gravcomp", exportNumber(1.0 - body.drawn->gravityShare()));
+        }
         xml.open("body", attributes);
         const RigidInertia& I = body.inertia;
         const Matrix3& M = I.aboutCentreOfMass;

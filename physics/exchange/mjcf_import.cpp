@@ -214,9 +214,7 @@ class MjcfReader {
         if (node.value("mocap") == "true") {
             tree_.lose(importPlace(node), "is moved by data (mocap): fixed.");
         }
-        const double lifted = attributeNumber(node, "gravcomp").value_or(0.0);
-        link.gravityShare = 1.0 - lifted;
-        link.gravityKey = "gravcomp=\"" + shortestText(lifted) + "\"";
+        link.gravityShare = 1.0 - attributeNumber(node, "gravcomp").value_or(0.0);
         const auto index = tree_.links.size();
         tree_.links.push_back(std::move(link));
         surfaces_.emplace_back();

@@ -13,6 +13,7 @@
 #include "physics/mechanism/mass_properties.h"
 #include "physics/simulation/simulation.h"
 #include "physics/spatial/pose.h"
+#include "physics/text/quantity.h"
 
 namespace hingelab {
 namespace {
@@ -87,6 +88,12 @@ class ModelicaWriter {
                         moment("31", 2, 0) + moment("32", 2, 1) + ", animation = false",
                     body.name);
             frameOf_[body.name] = name + ".frame_a";
+            if (body.gravityShare() != 1.0) {
+                losses_.push_back({"gravity of \"" + body.name + "\"",
+                                   "In the rig " + displayText(100.0 * body.gravityShare(), 3) +
+                                       " % of it acts; in the model all of it.",
+                                   {}});
+            }
         }
         for (const Shape& shape : body.shapes) {
             if (shape.finish != Finish::hidden) addShape(body, shape);

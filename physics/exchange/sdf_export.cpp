@@ -14,6 +14,7 @@
 #include "physics/exchange/xml_text.h"
 #include "physics/shapes/solid.h"
 #include "physics/spatial/roll_pitch_yaw.h"
+#include "physics/text/quantity.h"
 
 namespace hingelab {
 namespace {
@@ -254,10 +255,22 @@ class SdfWriter {
             {"rod of \"" + loop.name + "\"", "A link of a milligram between two ball joints.", {}});
     }
 
+    /// All or nothing is what the format has.
+    void writeGravity(XmlText& xml, const Body& body) {
+        const bool acts = body.gravityShare() > 0.5;
+        if (!acts) xml.leaf("gravity", "false");
+        if (body.gravityShare() == 0.0) return;
+        result_.losses.push_back({"gravity of \"" + body.name + "\"",
+                                  "In the rig " + displayText(100.0 * body.gravityShare(), 3) +
+                                      " % of it acts; in the file " + (acts ? "all." : "nothing."),
+                                  {}});
+    }
+
     void writeLink(XmlText& xml, const std::string& name, const Pose& X_WC, const RigidInertia& inertia,
                    const Body* drawn) {
         xml.open("link", {{"name", name}});
         xml.leaf("pose", sdfPose(X_WC));
+        if (drawn != nullptr && drawn->gravityShare() != 1.0) writeGravity(xml, *drawn);
         const Matrix3& I = inertia.aboutCentreOfMass;
         xml.open("inertial");
         xml.leaf("pose", sdfPose({Matrix3::Identity(), inertia.centreOfMass}));

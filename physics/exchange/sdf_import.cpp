@@ -228,10 +228,7 @@ class SdfReader {
     void readLink(const ImportNode& node, const std::string& prefix) {
         ImportedLink link;
         link.name = prefix + node.value("name");
-        if (!childFlag(node, "gravity").value_or(true)) {
-            link.gravityShare = 0.0;
-            link.gravityKey = "<gravity> is off";
-        }
+        if (!childFlag(node, "gravity").value_or(true)) link.gravityShare = 0.0;
         readInertia(node, link);
         for (const ImportNode& visual : node.children("visual")) addForm(visual, node, link.shapes);
         const bool isDrawn = !link.shapes.empty();

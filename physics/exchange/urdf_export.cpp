@@ -14,6 +14,7 @@
 #include "physics/exchange/xml_text.h"
 #include "physics/shapes/solid.h"
 #include "physics/spatial/roll_pitch_yaw.h"
+#include "physics/text/quantity.h"
 
 namespace hingelab {
 namespace {
@@ -82,6 +83,13 @@ class UrdfWriter {
         }
         result_.losses.push_back(
             {"gravity", "URDF has none: the rig's is " + xmlNumbers(rig_.environment.gravity) + " m/s^2.", {}});
+        for (const Body& body : rig_.bodies) {
+            if (body.gravityShare() == 1.0) continue;
+            result_.losses.push_back({"gravity of \"" + body.name + "\"",
+                                      "In the rig " + displayText(100.0 * body.gravityShare(), 3) +
+                                          " % of it acts; the file says nothing of that.",
+                                      {}});
+        }
         std::string lost;
         for (std::size_t i = 0; i < tree_.elements.size(); ++i) {
             if (!tree_.elements[i].isBetweenPoints()) continue;

@@ -279,7 +279,6 @@ class UrdfReader {
         const auto link = links_.find(of);
         if (link != links_.end() && (off == "true" || off == "1")) {
             tree_.links[link->second].gravityShare = 0.0;
-            tree_.links[link->second].gravityKey = "<turnGravityOff>";
         }
         tellGazeboJoints(gazebo);
     }

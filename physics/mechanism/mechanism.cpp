@@ -603,6 +603,19 @@ Vector3 Mechanism::rodColumn(std::size_t k, std::size_t i, const MechanismScratc
                   pointColumn(links_[2][k], p_im, static_cast<int>(i), s));
 }
 
+/// What takes the place of the gravity that does not act, about the origin of the frame.
+SpatialForce Mechanism::reliefAt(const Relief& relief, const MechanismScratch& s) const {
+    const Vector3 moment = s.frames[frameIndex(relief.frame)].X.rotation * relief.moment;
+    return {-moment.cross(gravity_), -relief.mass * gravity_};
+}
+
+/// Generalised force on coordinate i of a force about the origin of a frame that it moves.
+double Mechanism::columnDot(std::size_t frame, std::size_t i, const SpatialForce& F,
+                            const MechanismScratch& s) const {
+    const SpatialVelocity& column = s.columns[frame * stride_ + i];
+    return column.rotational.dot(F.rotational) + column.translational.dot(F.translational);
+}
+
 void Mechanism::inertialForces(MechanismScratch& s, JointVector& h) const {
     h.setZero();
     for (std::size_t c = 0; c < carriers_.size(); ++c) {
@@ -616,6 +629,11 @@ void Mechanism::inertialForces(MechanismScratch& s, JointVector& h) const {
             const SpatialVelocity& column = s.columns[frame * stride_ + i];
             h[toIndex(i)] += column.shift(s.com[c]).translational.dot(force) + column.rotational.dot(torque);
         });
+    }
+    for (const Relief& relief : reliefs_) {
+        const SpatialForce F = reliefAt(relief, s);
+        s.dependsOn[frameIndex(relief.frame)].forEach(
+            [&](std::size_t i) { h[toIndex(i)] -= columnDot(frameIndex(relief.frame), i, F, s); });
     }
     for (std::size_t k = 0; k < assemblies_.size(); ++k) {
         const double mass = assemblies_[k].rodMass();
@@ -645,6 +663,10 @@ double Mechanism::gravityEnergy(const MechanismScratch& s) const {
         energy -= carriers_[c].inertia.mass *
                   gravity_.dot(s.frames[frameIndex(carriers_[c].frame)].X.translation + s.com[c]);
     }
+    for (const Relief& relief : reliefs_) {
+        const Pose& X = s.frames[frameIndex(relief.frame)].X;
+        energy += gravity_.dot(relief.mass * X.translation + X.rotation * relief.moment);
+    }
     for (std::size_t k = 0; k < assemblies_.size(); ++k) {
         const double mass = assemblies_[k].rodMass();
         if (mass > 0.0) energy -= mass * gravity_.dot(rodMotion(k, s).X.translation);
@@ -660,6 +682,10 @@ double Mechanism::gravityForce(int coordinate, const MechanismScratch& s) const 
         if (!s.dependsOn.has(frame, i)) continue;
         force += carriers_[c].inertia.mass *
                  s.columns[frame * stride_ + i].shift(s.com[c]).translational.dot(gravity_);
+    }
+    for (const Relief& relief : reliefs_) {
+        const std::size_t frame = frameIndex(relief.frame);
+        if (s.dependsOn.has(frame, i)) force += columnDot(frame, i, reliefAt(relief, s), s);
     }
     for (std::size_t k = 0; k < assemblies_.size(); ++k) {
         const double mass = assemblies_[k].rodMass();

@@ -355,6 +355,12 @@ class Mechanism {
         int frame = 0;
         RigidInertia inertia;
     };
+    /// Gravity that does not act on a frame's bodies, because of their shares of it.
+    struct Relief {
+        int frame = 0;
+        double mass = 0.0;                ///< sum of (1 - share) m [kg]
+        Vector3 moment = Vector3::Zero(); ///< sum of (1 - share) m p_com, in the frame [kg·m]
+    };
     class Builder;
     friend class Builder;
 
@@ -402,6 +408,9 @@ class Mechanism {
     void findSingleJoints();
     [[nodiscard]] Vector3 rodColumn(std::size_t assembly, std::size_t coordinate,
                                     const MechanismScratch& s) const;
+    [[nodiscard]] SpatialForce reliefAt(const Relief& relief, const MechanismScratch& s) const;
+    [[nodiscard]] double columnDot(std::size_t frame, std::size_t i, const SpatialForce& F,
+                                   const MechanismScratch& s) const;
     [[nodiscard]] std::size_t frameIndex(int frame) const { return static_cast<std::size_t>(frame); }
 
     std::vector<Coordinate> coordinates_;
@@ -423,6 +432,8 @@ class Mechanism {
     std::vector<std::array<int, 2>> ownerAt_; ///< of frame_a and frame_b of each assembly
     std::vector<Step> placement_;             ///< all joints (also fixed ones) and assemblies, outward
     std::vector<RigidInertia> inertiaOfBody_;
+    std::vector<double> gravityShare_; ///< of each body
+    std::vector<Relief> reliefs_;
     std::vector<SingleJoint> singleJoints_;
     Vector3 gravity_ = Vector3::Zero();
     std::vector<Matrix3> initialCharts_;

@@ -17,7 +17,10 @@ class Mechanism::Builder {
 
     void build() {
         m_.gravity_ = rig_.environment.gravity;
-        for (const Body& body : rig_.bodies) m_.inertiaOfBody_.push_back(massPropertiesOf(body));
+        for (const Body& body : rig_.bodies) {
+            m_.inertiaOfBody_.push_back(massPropertiesOf(body));
+            m_.gravityShare_.push_back(body.gravityShare());
+        }
         for (const Joint& joint : rig_.joints) {
             const std::vector<CoordinateName> names = coordinateNames(joint.kind);
             m_.firstSuffix_.push_back(names.empty() ? std::string() : names.front().suffix);
@@ -181,7 +184,12 @@ class Mechanism::Builder {
         for (std::size_t b = 0; b < rig_.bodies.size(); ++b) {
             const Attachment& at = m_.bodies_[b];
             if (at.frame == 0) continue; // fixed to the world
-            byFrame[at.frame] = byFrame[at.frame] + m_.inertiaOfBody_[b].expressedIn(at.X_FA);
+            const RigidInertia inertia = m_.inertiaOfBody_[b].expressedIn(at.X_FA);
+            byFrame[at.frame] = byFrame[at.frame] + inertia;
+            const double relieved = (1.0 - m_.gravityShare_[b]) * inertia.mass;
+            if (relieved != 0.0) {
+                m_.reliefs_.push_back({at.frame, relieved, relieved * inertia.centreOfMass});
+            }
         }
         for (const auto& [frame, inertia] : byFrame) {
             if (inertia.mass > 0.0) m_.carriers_.push_back({frame, inertia});
@@ -324,6 +332,13 @@ void Mechanism::findSingleJoints() {
         joint.inertia = carried.aboutAxis(primitive.axis);
         joint.gravityCos = carried.mass * axis.dot(across.cross(gravity_));
         joint.gravitySin = carried.mass * axis.dot(axis.cross(across).cross(gravity_));
+        for (const Relief& relief : reliefs_) {
+            if (relief.frame != frameOfPrimitive_[i]) continue;
+            const Vector3 moment = primitive.X_PJ.rotation * relief.moment;
+            const Vector3 lever = moment - axis * axis.dot(moment);
+            joint.gravityCos -= axis.dot(lever.cross(gravity_));
+            joint.gravitySin -= axis.dot(axis.cross(lever).cross(gravity_));
+        }
     }
 }
 

@@ -44,7 +44,7 @@ void Mechanism::inwardPass(const ReactionInput& input, const MechanismScratch& s
         const Vector3 arm = m.X.rotation * inertia.centreOfMass;
         const Matrix3 I = m.X.rotation * inertia.aboutCentreOfMass * m.X.rotation.transpose();
         const Vector3& w = m.V.rotational;
-        const Vector3 force = inertia.mass * (m.A.shift(arm, w).translational - gravity_);
+        const Vector3 force = inertia.mass * (m.A.shift(arm, w).translational - gravityShare_[b] * gravity_);
         const SpatialForce needed{I * m.A.rotational + w.cross(I * w) + arm.cross(force), force};
         out.bodies[b] = sum(needed, negative(input.bodyForces[b]));
     }

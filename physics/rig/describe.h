@@ -78,6 +78,11 @@ void describe(Archive& ar, Contact& contact) {
 }
 
 template <class Archive>
+void describe(Archive& ar, GravityShare& gravity) {
+    ar.table(gravity);
+}
+
+template <class Archive>
 void describe(Archive& ar, Point& point) {
     ar.name("name", point.name, "Name of the point.");
     ar.table(point);
@@ -88,6 +93,7 @@ template <class Archive>
 void describe(Archive& ar, Body& body) {
     ar.name("name", body.name, "Name of the body; \"world\" is the ground.");
     ar.optionalObject("mass_properties", body.massProperties, "Body");
+    ar.optionalObject("gravity", body.gravity, "Body");
     ar.list("shapes", body.shapes, "Shape");
     ar.list("points", body.points, "Point");
 }

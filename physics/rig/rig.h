@@ -38,6 +38,11 @@ struct MassProperties {
     Vector3 products = Vector3::Zero();     ///< Ixy, Ixz, Iyz, as they stand in the matrix [kg·m²]
 };
 
+/// Where not all of gravity acts on a body, as on one that a balancer outside of the rig carries.
+struct GravityShare {
+    double share = 1.0; ///< of the environment's gravity: 1 all, 0 none, below 0 it is lifted
+};
+
 enum class Trace { off, on };
 
 /// A named point of a body, such as a handle.
@@ -53,7 +58,10 @@ struct Body {
     std::vector<Shape> shapes;
     std::optional<MassProperties> massProperties;
     std::vector<Point> points;
+    std::optional<GravityShare> gravity = {}; ///< empty: all of it
     std::string identity = {}; ///< the name that it had first, if that was another (rig/identity.h)
+
+    [[nodiscard]] double gravityShare() const { return gravity ? gravity->share : 1.0; }
 };
 
 /// Connects the child's body frame to the parent: X_PC = (position, R(rotation)) times the joint's own motion.

@@ -60,6 +60,13 @@ struct Table<MassProperties> : FieldsOf<MassProperties> {
 };
 
 template <>
+struct Table<GravityShare> : FieldsOf<GravityShare> {
+    static constexpr std::array numbers = {fields::number(
+        "share", "gravity share", Quantity::dimensionless, kFinite, {0, 1}, 0.01, Scale::linear,
+        "Share of gravity that acts on the body: 1 is all of it; with 0 the body floats.", &T::share)};
+};
+
+template <>
 struct Table<Point> : FieldsOf<Point> {
     static constexpr std::array vectors = {
         fields::vector("position", "position", Quantity::length, kFinite, {-1.5, 1.5}, 0.01, Scale::linear,

@@ -369,6 +369,60 @@ class TestDoorLaws : public QObject {
         QVERIFY(std::abs(run.at(1.0, kAngle) - 2.5) < 1e-6);
     }
 
+    /// A drawer on a slope stays for an hour with less than the friction, slides with more, and slows down as
+    /// Coulomb says.
+    void slideFrictionHoldsAndSlows() {
+        const auto drawer = [](double push, double speed) {
+            Rig rig;
+            Body body{.name = "drawer", .shapes = {}, .massProperties = MassProperties{}, .points = {}};
+            body.massProperties->mass = 2.0;
+            rig.bodies.push_back(body);
+            Joint joint;
+            joint.name = "rail";
+            joint.child = "drawer";
+            PrismaticJoint rail;
+            rail.axis = Vector3::UnitX();
+            rail.initialSpeed = speed;
+            joint.kind = rail;
+            rig.joints.push_back(joint);
+            SlideFriction friction;
+            friction.friction = 6.0;
+            friction.staticRatio = 1.5;
+            rig.elements.push_back(elementOn("friction", "rail", friction));
+            rig.elements.push_back(elementOn("push", "rail", AppliedForce{push, 0.0, 1e5}));
+            rig.simulation.tolerance = 1e-8;
+            return rig;
+        };
+        for (const double push : {-5.9, 8.9}) { // it breaks away at 9 N
+            Run run(drawer(push, 0.0));
+            const double before = run.at(5.0, "joint.rail.distance");
+            QVERIFY(std::abs(before - push / 1e5) < 1e-5); // bent bristles
+            QVERIFY(std::abs(run.at(3605.0, "joint.rail.distance") - before) < 1e-9);
+        }
+        Run away(drawer(9.1, 0.0));
+        QVERIFY(away.at(3.0, "joint.rail.distance") > 1.0);
+        Run thrown(drawer(0.0, 1.5)); // 3 m/s² against it: half a second
+        QVERIFY(std::abs(thrown.at(0.25, "joint.rail.distance") - (0.375 - 1.5 * 0.0625)) < 1e-6);
+        // Near rest, friction is larger for the last 0.01 m/s or so: that takes a tenth of a millimetre off.
+        QVERIFY(std::abs(thrown.at(2.0, "joint.rail.distance") - 0.375) < 1e-4);
+        QVERIFY(std::abs(thrown.at(2.0, "energy.closure")) < 1e-6);
+    }
+
+    /// Slopes by differences; a new one holds a tenth of the weight and gives way by 0.05 mm.
+    void slideFrictionHasItsSlopes() {
+        SlideFriction friction;
+        friction.staticRatio = 1.4;
+        friction.viscous = 3.0;
+        const auto law = makeLaw(friction);
+        for (const double speed : {-0.02, 0.004, 0.3}) {
+            const double bent = 0.9 * law->initialState({0.0, speed});
+            checkSlopes(*law, {0.0, speed, 0.0, 0, {&bent, 1}});
+        }
+        const SlideFriction made = ElementKind<SlideFriction>::sized(RigScale{0.5, 50.0});
+        QCOMPARE(made.friction, 5.0);
+        QVERIFY(std::abs(made.friction / made.stiffness - 5e-5) < 1e-15);
+    }
+
     /// Oil beside the friction; static friction by its ratio, either way; a new one gives way by a tenth of a
     /// degree before it slips.
     void torqueHingeHasOilAndStaticFriction() {

@@ -11,6 +11,7 @@
 #include "physics/mechanism/mechanism.h"
 #include "physics/shapes/solid.h"
 #include "tests/random_rig.h"
+#include "tests/run.h"
 #include "tests/test_data.h"
 
 using namespace hingelab;
@@ -644,6 +645,58 @@ class TestMechanism : public QObject {
             }
         }
         QVERIFY(fixed > 5);
+    }
+
+    /// Of a door with a weight fixed to it that a balancer carries, gravity pulls the door alone: on the short
+    /// way that single doors have, too.
+    void gravityActsByShares() {
+        Rig rig = singleDoor(1.0, 3.0, DoorHingeParameters{}, 0.4, 0.0);
+        Body weight{.name = "weight", .shapes = {}, .massProperties = MassProperties{}, .points = {}};
+        weight.massProperties->mass = 5.0;
+        weight.massProperties->centreOfMass = {0.2, 0.0, 0.3};
+        weight.gravity = GravityShare{0.0};
+        rig.bodies.push_back(weight);
+        Joint mount;
+        mount.name = "mount";
+        mount.kind = FixedJoint{};
+        mount.parent = "door";
+        mount.child = "weight";
+        rig.joints.push_back(mount);
+        for (const double share : {0.0, 0.3, 1.0, -0.5}) {
+            rig.bodies[1].gravity->share = share;
+            const Mechanism mechanism(rig);
+            MechanismScratch s = mechanism.makeScratch();
+            MechanismPhase phase;
+            const JointVector q = JointVector::Constant(1, 0.4);
+            QVERIFY(mechanism.start(q, 0.0, s, phase));
+            QVERIFY(mechanism.place(q, 0.0, phase, s));
+            mechanism.move(JointVector::Zero(1), s);
+            // Torque about y of the weights: m g x, x of the centre of mass turned by q.
+            const double x = 0.2 * std::cos(0.4) + 0.3 * std::sin(0.4);
+            const double expected = 3.0 * std::sin(0.4) + share * 5.0 * 9.80665 * x;
+            QVERIFY(std::abs(mechanism.gravityForce(0, s) - expected) < 1e-12);
+            const SingleJoint& single = mechanism.singleJoints().at(0);
+            const double fast = single.gravityCos * std::cos(0.4) + single.gravitySin * std::sin(0.4);
+            QVERIFY(std::abs(fast - expected) < 1e-12);
+        }
+    }
+
+    /// What floats stays where it is, and its neighbour falls.
+    void aBodyWithoutGravityFloats() {
+        Rig rig;
+        for (const char* name : {"floats", "falls"}) {
+            Body body{.name = name, .shapes = {}, .massProperties = MassProperties{}, .points = {}};
+            if (rig.bodies.empty()) body.gravity = GravityShare{0.0};
+            rig.bodies.push_back(body);
+            Joint joint;
+            joint.name = joint.child = name;
+            joint.kind = FreeJoint{};
+            rig.joints.push_back(joint);
+        }
+        Run run(rig);
+        QVERIFY(std::abs(run.at(1.0, "body.floats.z")) < 1e-15);
+        QVERIFY(std::abs(run.at(1.0, "body.falls.z") + 0.5 * 9.80665) < 1e-9);
+        QVERIFY(std::abs(run.at(1.0, "energy.closure")) < 1e-9);
     }
 
     /// A plate's inertia against the same outline cut into boxes.

@@ -4,7 +4,7 @@
 
     check_recipes.py ROOT
 
-Four kinds were added by the recipes and stand for all that follow: outside tests, resources and documentation, their
+Five kinds were added by the recipes and stand for all that follow: outside tests, resources and documentation, their
 names occur in their own folder or header and in the list of kinds, nowhere else. Importers may name them: they say
 what a word of another program's format becomes, and a new kind here asks nothing of them.
 """
@@ -14,6 +14,7 @@ from pathlib import Path
 
 RECIPES = {
     "GearMesh": ("physics/elements/gear_mesh/", "physics/elements/element_kinds.h"),
+    "SlideFriction": ("physics/elements/slide_friction/", "physics/elements/element_kinds.h"),
     "DoorCheck": ("physics/elements/door_check/", "physics/elements/element_kinds.h"),
     "RoundedBoxGeometry": ("physics/shapes/rounded_box/", "physics/shapes/shape_kinds.h"),
     "ScrewJoint": ("physics/joints/screw_joint.h", "physics/joints/joint_kinds.h"),

@@ -44,6 +44,23 @@ class TestContactPanel : public QObject {
   private slots:
     void init() { failOnWarnings(); }
 
+    /// The check box is an edit of the rig: the run restarts from where the contacts carry the load, and Undo
+    /// brings the other start back.
+    void startsSettled() {
+        Fixture f("slope");
+        QCheckBox& box = *f.panel.findChild<QCheckBox*>("startSettled");
+        QVERIFY(!box.isChecked());
+        QTest::mouseClick(&box, Qt::LeftButton, {}, {8, box.height() / 2});
+        QVERIFY(box.isChecked());
+        QVERIFY(f.model.rig().simulation.contactStart == ContactStart::settled);
+        f.session.runner().reset();
+        const ChannelHandle force = f.session.layout().contacts.of("base").normalForce;
+        QTRY_VERIFY2(f.session.valueOf(force) > 10.0, qPrintable(QString::number(f.session.valueOf(force))));
+        f.model.undoStack().undo();
+        QVERIFY(!box.isChecked());
+        QVERIFY(f.model.rig().simulation.contactStart == ContactStart::asPlaced);
+    }
+
     void tableSaysWhatTheContactDoes() {
         Fixture f("slope");
         f.simulate(5.5); // the table has stopped at 25 degrees; the box holds

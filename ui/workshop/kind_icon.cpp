@@ -119,6 +119,11 @@ const std::map<std::string, Drawing>& drawings() {
              s.line(4, 23, 24, 23), s.line(7, 20, 17, 3), s.accent(), s.circle(7, 20, 3.5),
                  s.arc(7, 20, 9, 5, 50);
          }},
+        {"elements/slide_friction",
+         [](IconSketch& s) {
+             s.line(3, 21, 25, 21), s.box(7, 9, 12, 8), s.accent(),
+                 s.path({{4, 19}, {7, 17}, {10, 19}, {13, 17}, {16, 19}, {19, 17}, {22, 19}});
+         }},
         {"elements/rotational_spring",
          [](IconSketch& s) {
              s.accent(), s.arc(14, 15, 9, 20, 320), s.arc(14, 15, 5, 20, 300), s.strong(),
