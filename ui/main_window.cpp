@@ -139,7 +139,7 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
     connect(timeline_, &Timeline::said, this, tell);
     connect(&session_, &SessionController::beganAnew, this, [this, tell] {
         if (session_.history().last()[0] <= 0.0) return;
-        tell(tr("Other things can move now: the motion begins anew. The run before is under “Runs”."));
+        tell(tr("This edit changed the mechanism, so the run restarted. The run before is under “Runs”."));
     });
     connect(&session_, &SessionController::memoryRefused, this, [tell] {
         tell(
