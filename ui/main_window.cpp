@@ -33,6 +33,15 @@
 #include "ui/window_keys.h"
 
 namespace hingelab {
+namespace {
+
+QString energyHelp() {
+    return MainWindow::tr(
+        "What the energy audit fails to account for: kinetic, gravity, springs, friction, hand. Just before a "
+        "linkage locks it grows with the speeds, without limit");
+}
+
+} // namespace
 MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
     : theme_(theme),
       rigModel_(std::move(document)),
@@ -556,8 +565,7 @@ void MainWindow::buildStatusBar() {
     energyLabel_->setSteadyText(QStringLiteral("Energy closure below 1 nJ  "));
     accuracyLabel_->setHelp(tr(
         "Error allowed in each step of the integrator, in rad and rad/s; with contacts, the length of a step"));
-    energyLabel_->setHelp(
-        tr("What the energy audit fails to account for: kinetic, gravity, springs, friction, hand"));
+    energyLabel_->setHelp(energyHelp());
     costLabel_->setHelp(tr("Computing time of the simulation thread, samples included"));
     auto* units = new QLabel(tr("SI · degrees"), this);
     units->setContentsMargins(space::large, 0, space::large, 0);
@@ -596,7 +604,7 @@ void MainWindow::showStatus() {
     const SimulationSettings& settings = rigModel_.rig().simulation;
     accuracyLabel_->setText(
         rigModel_.rig().contacts.empty()
-            ? tr("Tolerance %1").arg(QString::fromStdString(shortestText(settings.tolerance)))
+            ? tr("Tolerance %1").arg(QString::fromStdString(shortDisplayText(settings.tolerance, 3)))
             : tr("Contact step %1").arg(readableText(Quantity::time, settings.contactStep, 3)));
     showEnergy();
     if (status.costPerMillisecond > 0.0) {
@@ -623,6 +631,10 @@ void MainWindow::showEnergy() {
         text = share > beyondCounting ? tr("▲ Energy is off by more than 1000 %")
                                       : tr("▲ Energy is off by %1 %").arg(percent * share, 0, 'g', 2);
     }
+    const double kinetic = session_.valueOf(session_.layout().energy.kinetic);
+    if (!isOff && status.state == RunState::stopped && kinetic > std::abs(closure)) {
+        text += tr(" of %1 in motion").arg(readableText(Quantity::energy, kinetic, 2));
+    }
     energyLabel_->setText(text);
     const QString style = isOff ? QStringLiteral("color: %1").arg(theme_.colors().danger.name()) : QString();
     if (style != energyLabel_->styleSheet()) energyLabel_->setStyleSheet(style);
@@ -632,7 +644,7 @@ void MainWindow::showEnergy() {
         isOff
             ? tr("The energy audit does not account for this share of the energy in play. Do not rely on this "
                  "motion: shorten the contact step, lower the tolerance, or lower the largest stiffness.")
-            : tr("What the energy audit fails to account for: kinetic, gravity, springs, friction, hand"));
+            : energyHelp());
 }
 
 /// Why the run stopped. An edit may make it stop again at the same time for another reason.
