@@ -632,7 +632,7 @@ void MainWindow::showEnergy() {
                                       : tr("▲ Energy is off by %1 %").arg(percent * share, 0, 'g', 2);
     }
     const double kinetic = session_.valueOf(session_.layout().energy.kinetic);
-    if (!isOff && status.state == RunState::stopped && kinetic > std::abs(closure)) {
+    if (!isOff && session_.status().state == RunState::stopped && kinetic > std::abs(closure)) {
         text += tr(" of %1 in motion").arg(readableText(Quantity::energy, kinetic, 2));
     }
     energyLabel_->setText(text);

@@ -291,6 +291,7 @@ class TestSceneMotion : public QObject {
     /// What the arrows mean is said within the view, and beside the mechanism: wherever in the picture that is.
     void theLegendOfAnAccelerationStandsClear() {
         Fixture f("four-bar");
+        f.window.resize(1600, 1000); // a view with room for both
         f.view().setAccelerationOf(pointsOf(*f.scene().model()).front(), ScenePose::npos);
         f.runFor(0.3);
         const QLabel* legend = nullptr;
@@ -304,7 +305,7 @@ class TestSceneMotion : public QObject {
         for (const auto& [x, y] : {std::pair(0.0, 0.0), {-1.0, 1.0}, {1.0, 1.0}, {-1.0, -1.0}, {1.0, -1.0}}) {
             // Farther away, so that the mechanism takes a part of the picture, and moved into a quarter of it.
             const Vector3 focus = home.focus - 0.25 * away.norm() * (x * right + y * up);
-            f.scene().setCameraPlace({focus, focus + 1.5 * away, home.up});
+            f.scene().setCameraPlace({focus, focus + 2.0 * away, home.up});
             f.view().update();
             const auto coversABody = [&] {
                 for (std::size_t b = 0; b < f.scene().model()->rig().bodies.size(); ++b) {

@@ -89,6 +89,7 @@ SceneView::SceneView(RigModel& rigModel, SessionController& session, const Theme
     });
     connect(this, &VtkWidget::frameDrawn, this, [this] {
         if (lastFrameTime()) quality_.drew(drawn_, *lastFrameTime());
+        placeVectorLabel(); // the camera may have been turned
     });
     connect(&settle_, &QTimer::timeout, this, [this] { drawAt(levelAtRest()); });
     connect(&rigModel_, &RigModel::parametersChanged, this, [this] {

@@ -19,7 +19,7 @@ QString numberText(const FieldInfo& info, double value) {
 QString numberText(const Unit& unit, double value) {
     QString text = QString::fromStdString(displayText(value / unit.siPerUnit, 4));
     const qsizetype point = text.indexOf('.');
-    if (point >= 0 && !text.contains('e')) { // 3.000 says no more than 3.00
+    if (point >= 0 && !text.contains(QStringLiteral("·10"))) { // 3.000 says no more than 3.00
         while (text.endsWith('0') && text.size() > point + 3) text.chop(1);
     }
     if (!unit.symbol.empty())
@@ -50,11 +50,11 @@ void NumberEdit::setValue(double value, const QString& expression) {
     if (!(hasFocus() && isModified())) showValue();
 }
 
-/// In the unit of the field; where that would take powers of ten, with a prefix: 45.14 µm, not 4.514e-05 m. But
-/// only with one that can be typed, too: what is shown is what people edit.
+/// In the unit of the field; where that would take powers of ten, with a prefix: 45.14 µm, not 4.514·10⁻⁵ m.
+/// But only with one that can be typed, too: what is shown is what people edit.
 QString NumberEdit::valueText() const {
     const QString plain = numberText(shownUnit(), value_);
-    if (unit_ != nullptr || !plain.contains(QLatin1String("e-"))) return plain;
+    if (unit_ != nullptr || !plain.contains(QStringLiteral("·10⁻"))) return plain;
     const QString prefixed = readableText(info_.quantity, value_, 4);
     return parseEntry(info_.quantity, prefixed.toStdString(), &shownUnit()) ? prefixed : plain;
 }
