@@ -13,6 +13,7 @@
 #include "physics/exchange/export_tree.h"
 #include "physics/exchange/mjcf_geoms.h"
 #include "physics/exchange/xml_text.h"
+#include "physics/text/quantity.h"
 
 namespace hingelab {
 namespace {
@@ -136,14 +137,25 @@ class MjcfWriter {
         }
     }
 
+    void addGravity(Attributes& attributes, const Body& body) {
+        if (isNew_) {
+            attributes.emplace_back("gravcomp", exportNumber(1.0 - body.gravityShare()));
+            return;
+        }
+        result_.losses.push_back(
+            {"gravity of \"" + body.name + "\"",
+             "In the rig " + displayText(100.0 * body.gravityShare(), 3) +
+                 " % of it acts; in the file all of it. MuJoCo 2.2 has no gravcomp: export "
+                 "for MuJoCo 3.12.",
+             {}});
+    }
+
     void writeBody(XmlText& xml, std::size_t index) {
         const TreeBody& body = tree_.bodies[index];
         Attributes attributes = {{"name", body.name}};
         const Attributes place = mjcfPose(body.X_PC);
         attributes.insert(attributes.end(), place.begin(), place.end());
-        if (body.drawn != nullptr && body.drawn->gravityShare() != 1.0) {
-            attributes.emplace_back("gravcomp", exportNumber(1.0 - body.drawn->gravityShare()));
-        }
+        if (body.drawn != nullptr && body.drawn->gravityShare() != 1.0) addGravity(attributes, *body.drawn);
         xml.open("body", attributes);
         const RigidInertia& I = body.inertia;
         const Matrix3& M = I.aboutCentreOfMass;

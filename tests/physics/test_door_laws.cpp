@@ -393,10 +393,12 @@ class TestDoorLaws : public QObject {
             rig.simulation.tolerance = 1e-8;
             return rig;
         };
-        for (const double push : {-5.9, 8.9}) { // it breaks away at 9 N
+        // It breaks away at 9 N. The push comes at once, so that it overshoots by 15 %, and slips a little.
+        for (const double push : {-5.9, 7.5}) {
             Run run(drawer(push, 0.0));
             const double before = run.at(5.0, "joint.rail.distance");
-            QVERIFY(std::abs(before - push / 1e5) < 1e-5); // bent bristles
+            QVERIFY(std::abs(before) < 1e-3);
+            QVERIFY(std::abs(run.at(5.0, "element.friction.bristle_length") - push / 1e5) < 1e-9);
             QVERIFY(std::abs(run.at(3605.0, "joint.rail.distance") - before) < 1e-9);
         }
         Run away(drawer(9.1, 0.0));

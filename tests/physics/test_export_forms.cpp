@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "physics/exchange/mjcf_export.h"
 #include "physics/exchange/parameter_formats.h"
 #include "physics/exchange/zip_file.h"
 #include "physics/spatial/roll_pitch_yaw.h"
@@ -58,6 +59,22 @@ class TestExportForms : public QObject {
         const std::size_t at = text.find("quat=\"");
         QVERIFY(at != std::string::npos);
         QVERIFY2(std::abs(std::stod(text.substr(at + 6)) - turn.w()) < 1e-12, text.c_str());
+    }
+
+    /// A body's share of gravity goes to where formats have a word for it, and comes back; elsewhere it is
+    /// told.
+    void sharesOfGravity() {
+        Rig rig = benchOf(R"("type": "revolute")");
+        rig.bodies.at(0).gravity = GravityShare{0.0};
+        QCOMPARE(importedFrom(exportMjcf(rig, MjcfLevel::mujoco312).text).bodies.at(0).gravityShare(), 0.0);
+        QCOMPARE(importedFrom(exportedTo("sdf", rig).text).bodies.at(0).gravityShare(), 0.0);
+        QVERIFY(lossOf(exportedTo("sdf", rig), "gravity of") == nullptr);
+        for (const ExportResult& made : {exportMjcf(rig, MjcfLevel::mujoco22), exportedTo("urdf", rig)}) {
+            QVERIFY(lossOf(made, "In the rig 0 % of it acts") != nullptr && !holds(made.text, "gravcomp="));
+        }
+        rig.bodies[0].gravity->share = 0.25;
+        QCOMPARE(importedFrom(exportMjcf(rig, MjcfLevel::mujoco312).text).bodies.at(0).gravityShare(), 0.25);
+        QVERIFY(lossOf(exportedTo("sdf", rig), "25.0 % of it acts; in the file nothing") != nullptr);
     }
 
     void meshes() {

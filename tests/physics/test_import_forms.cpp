@@ -89,8 +89,12 @@ class TestImportForms : public QObject {
         QVERIFY(slide.lowerStop->position == -0.1 && slide.upperStop->position == 0.3);
         const auto& spring = std::get<LinearSpring>(m.rig.elements.at(0).law);
         QVERIFY(spring.stiffness == 40.0 && spring.damping == 3.0);
-        QCOMPARE(m.rig.motors.at(0).motor.coulombFriction, 2.0); // of the slide
-        QCOMPARE(m.rig.motors.at(0).joint, "slide");
+        const auto friction = std::find_if(m.rig.elements.begin(), m.rig.elements.end(), [](const Element& e) {
+            return std::holds_alternative<SlideFriction>(e.law);
+        });
+        QVERIFY(friction != m.rig.elements.end() && m.rig.motors.empty());
+        QCOMPARE(std::get<SlideFriction>(friction->law).friction, 2.0);
+        QCOMPARE(friction->joint, "slide");
         QVERIFY(!m.joint("endless").revolute()->lowerStop);
         QVERIFY(m.joint("g mount").isFixed() && m.tells("of type \"gearbox\": fixed"));
         QVERIFY(m.tells("Its child is the world: left out"));

@@ -186,6 +186,7 @@ class TestMujoco : public QObject {
             }
             if (isPrescribed(rig)) continue; // MuJoCo has no prescribed motions: those joints are free there
             dropRodMasses(rig);              // told as lost
+            for (Body& body : rig.bodies) body.gravity.reset(); // so is this
             constexpr double time = 0.01;
             const auto offAfter = [&](double step) {
                 const MujocoRun mujoco(rig, step);

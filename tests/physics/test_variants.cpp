@@ -307,7 +307,7 @@ class TestVariants : public QObject {
         QCOMPARE(wordsOfAll(differencesOf(stop, designs[1].rig)),
                  std::string("simulation contact scheme default → one_way\n"));
         const std::string step = wordsOfAll(differencesOf(stop, designs[3].rig));
-        QVERIFY2(step.find("ontact step 0.001 → 6.250·10⁻⁵ s") != std::string::npos, step.c_str());
+        QVERIFY2(step.find("ontact step 0.001 → 6.25·10⁻⁵ s") != std::string::npos, step.c_str());
     }
 
     /// A door that stands elsewhere by an angle: its centre of mass is off by the chord.
