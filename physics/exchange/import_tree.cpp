@@ -386,7 +386,7 @@ class ImportBuilder {
         } else if (hasSpring) {
             addElement(joint, LinearSpring{motion.stiffness, motion.springReference, motion.damping});
         }
-        if (isSlide && motion.friction > 0.0) addElement(joint, slideFrictionOf(motion, load));
+        if (isSlide && motion.friction > 0.0) addSlideFriction(motion, joint, load);
         addRotor(motion, joint);
     }
 
@@ -399,13 +399,21 @@ class ImportBuilder {
         return rig_.elements.back();
     }
 
-    /// Coulomb's friction, which holds what is at rest. What is held gives way by a hundredth of a millimetre.
-    static SlideFriction slideFrictionOf(const ImportedMotion& motion, const CarriedLoad& load) {
+    /// Coulomb's friction, which holds what is at rest. What is held gives way by a hundredth of a millimetre,
+    /// as far as a rig may be that stiff.
+    void addSlideFriction(const ImportedMotion& motion, const std::string& joint, const CarriedLoad& load) {
+        constexpr double least = 1e-6; // [N]
+        if (motion.friction < least) {
+            tree_.lose(jointWords(motion), "Its dry friction, " +
+                                               displayText(Quantity::force, motion.friction, 3) +
+                                               ", is below a millionth of a newton: left out.");
+            return;
+        }
         SlideFriction friction;
         friction.friction = motion.friction;
-        friction.stiffness = motion.friction / 1e-5;
+        friction.stiffness = std::min(motion.friction / 1e-5, kUnlimited);
         friction.damping = std::sqrt(friction.stiffness * inertiaOfMotion(motion, load));
-        return friction;
+        addElement(joint, friction);
     }
 
     /// Inertia of a coordinate alone: a motor without voltage has it, and its constants are too small for any

@@ -163,6 +163,10 @@ class TestImportCases : public QObject {
                  4.0);
         const auto [slide, losses] = lawsOf("prismatic", "<friction>3</friction>");
         QVERIFY(std::get<SlideFriction>(slide.at(0).law).friction == 3.0 && !holdsWords(losses, "friction"));
+        const auto [none, told] = lawsOf("prismatic", "<friction>1e-20</friction>");
+        QVERIFY(none.empty() && holdsWords(told, "is below a millionth of a newton: left out"));
+        QVERIFY(std::get<SlideFriction>(lawsOf("prismatic", "<friction>1e11</friction>").first.at(0).law)
+                    .stiffness == 1e15);
     }
 
     void impossibleInertias() {
