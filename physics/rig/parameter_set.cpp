@@ -47,6 +47,7 @@ std::string likelyPointer(const Rig& rig, const std::vector<std::string>& segmen
             near.push_back(std::move(parameter));
     }
     std::vector<KnownKey> keys;
+    keys.reserve(near.size());
     for (const Parameter& parameter : near) keys.push_back({parameter.info->key, parameter.info->label});
     const std::string likely = likelyKey(segments.back(), keys);
     const auto meant =
