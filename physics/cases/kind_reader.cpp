@@ -2,8 +2,8 @@
 #include "physics/cases/kind_reader.h"
 
 #include "physics/checks/validation.h"
-#include "physics/rig/describe.h"
 #include "physics/rig/parameters.h"
+#include "physics/rig/rig_walk.h"
 #include "physics/text/reader.h"
 
 namespace hingelab {
@@ -17,7 +17,7 @@ DoorHingeParameters readHinge(const Json& json, const std::string& pointer, Issu
     }
     Issues own;
     Reader reader(json, pointer, own);
-    describe(reader, hinge);
+    partOf(hinge).walk(reader);
     reader.reportUnknown();
     for (Issue issue : validate(hinge)) {
         issue.pointer = pointer + issue.pointer;
@@ -34,7 +34,7 @@ AssemblyParameters readAssembly(const std::string& kind, const Json& json, const
     Json typed = json;
     typed["type"] = kind;
     Reader reader(typed, pointer, issues);
-    reader.variant(rig.assemblies.front().parameters, kAssemblyNames);
+    walk(reader, rig.assemblies.front().parameters);
     reader.reportUnknown();
     visitParameters(rig, [&](const Parameter& parameter, double& value) {
         if (!parameter.info->range.contains(value)) {

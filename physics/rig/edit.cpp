@@ -3,16 +3,17 @@
 
 #include <algorithm>
 #include <charconv>
+#include <functional>
 #include <stdexcept>
 
 #include "physics/rig/assembly_retype.h"
-#include "physics/rig/describe.h"
 #include "physics/rig/expressions.h"
 #include "physics/rig/fit_references.h"
 #include "physics/rig/identity.h"
 #include "physics/rig/item_fields.h"
 #include "physics/rig/references.h"
 #include "physics/rig/rig_document.h"
+#include "physics/rig/rig_walk.h"
 #include "physics/text/expression.h"
 #include "physics/text/json_patch.h"
 #include "physics/text/pointer.h"
@@ -40,27 +41,33 @@ std::optional<std::size_t> asIndex(const std::string& segment) {
     return error == std::errc() && rest == end ? std::optional(index) : std::nullopt;
 }
 
-/// The archive that finds the list that an item is in, and acts on it (see describe.h).
-template <class Act>
-class ListFinder : public ValuesIgnored<ListFinder<Act>> {
+/// What to do with the list that an item is in, and its place there; the label says what an item is called.
+using AtItem = std::function<void(List& items, std::size_t index, const char* label)>;
+
+/// Index of an item, by its index or name; one beyond the end if there is none.
+std::size_t indexIn(const List& items, const std::string& segment) {
+    if (const std::optional<std::size_t> index = asIndex(segment)) return *index;
+    std::size_t i = 0;
+    if (items.itemType().name == nullptr) return items.size();
+    while (i < items.size() && *items.at(i).name() != segment) ++i;
+    return i;
+}
+
+/// Finds the list that an item is in, and acts on it.
+class ItemFinder : public Visitor {
   public:
-    ListFinder(std::vector<std::string> segments, Act& act) : segments_(std::move(segments)), act_(act) {}
+    ItemFinder(std::vector<std::string> segments, const AtItem& act)
+        : segments_(std::move(segments)), act_(act) {}
 
     [[nodiscard]] bool isFound() const { return isFound_; }
 
-    template <class T>
-    void object(const char* key, T& object, const char*) {
+    void object(const char* key, const Part& part, const char*) override {
         if (isFound_ || depth_ >= segments_.size() || segments_[depth_] != key) return;
         ++depth_;
-        describe(*this, object);
+        part.walk(*this);
         --depth_;
     }
-    template <class T>
-    void optionalObject(const char* key, std::optional<T>& present, const char*) {
-        if (present) object(key, *present, "");
-    }
-    template <class T>
-    void list(const char* key, std::vector<T>& items, const char* label) {
+    void list(const char* key, List& items, const char* label) override {
         if (isFound_ || depth_ + 2 > segments_.size() || segments_[depth_] != key) return;
         const std::size_t index = indexIn(items, segments_[depth_ + 1]);
         if (index >= items.size()) return;
@@ -70,33 +77,21 @@ class ListFinder : public ValuesIgnored<ListFinder<Act>> {
             return;
         }
         depth_ += 2;
-        describe(*this, items[index]);
+        items.at(index).walk(*this);
         depth_ -= 2;
     }
 
   private:
-    template <class T>
-    static std::size_t indexIn(const std::vector<T>& items, const std::string& segment) {
-        if (const std::optional<std::size_t> index = asIndex(segment)) return *index;
-        if constexpr (requires { items.front().name; }) {
-            const auto item =
-                std::find_if(items.begin(), items.end(), [&](const T& i) { return i.name == segment; });
-            return static_cast<std::size_t>(item - items.begin());
-        }
-        return items.size();
-    }
-
     std::vector<std::string> segments_;
-    Act& act_;
+    const AtItem& act_;
     std::size_t depth_ = 0;
     bool isFound_ = false;
 };
 
 /// Calls act(items, index, label) for the list and the place of an item.
-template <class Act>
-void atItem(Rig& rig, const std::string& pointer, Act act) {
-    ListFinder<Act> finder(splitPointer(pointer), act);
-    describe(finder, rig);
+void atItem(Rig& rig, const std::string& pointer, const AtItem& act) {
+    ItemFinder finder(splitPointer(pointer), act);
+    walk(finder, rig);
     if (!finder.isFound())
         throw Refusal{"There is no such item", pointer, "a pointer such as /bodies/door or /elements/0"};
 }
@@ -146,10 +141,10 @@ NameAndLabel nameOf(const Rig& rig, const std::string& pointer) {
     }
     Rig copy = rig;
     NameAndLabel result;
-    atItem(copy, pointer, [&](auto& items, std::size_t index, const char* label) {
+    atItem(copy, pointer, [&](const List& items, std::size_t index, const char* label) {
         result.label = label;
         for (char& c : result.label) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-        if constexpr (requires { items[index].name; }) result.name = items[index].name;
+        if (const std::string* const name = items.at(index).name()) result.name = *name;
         if (result.name.empty()) result.name = std::to_string(index);
     });
     return result;
@@ -196,7 +191,7 @@ Rig readBack(const Json& json, bool mayHaveUnknownKeys, Issues& issues) {
     Issues own;
     Reader reader(json, "", own, &rig.expressions);
     for (const char* key : {"format", "version", "$schema"}) reader.expect(key);
-    describe(reader, rig);
+    walk(reader, rig);
     reader.reportUnknown();
     for (Issue& issue : own) {
         if (mayHaveUnknownKeys && isAboutUnknownKey(issue)) continue;
@@ -256,9 +251,7 @@ class Editor {
                 rig_.handle.reset();
                 continue;
             }
-            atItem(rig_, *item, [](auto& items, std::size_t index, const char*) {
-                items.erase(items.begin() + static_cast<std::ptrdiff_t>(index));
-            });
+            atItem(rig_, *item, [](List& items, std::size_t index, const char*) { items.erase(index); });
             const PlaceOfItem gap = placeOfItem(*item);
             moveExpressions(rig_.expressions, gap.list, [&](std::size_t index) {
                 if (index == gap.index) return std::vector<std::size_t>{};
@@ -273,14 +266,11 @@ class Editor {
         refuseWorld(rig_, edit.item, "duplicated");
         std::string words = "Duplicate " + inWords(rig_, edit.item) + " as " + inQuotes(edit.name);
         std::string body;
-        atItem(rig_, edit.item, [&](auto& items, std::size_t index, const char*) {
-            auto copy = items[index];
-            if constexpr (requires { copy.name; }) {
-                if constexpr (std::is_same_v<decltype(copy), Body>) body = copy.name;
-                copy.name = edit.name;
-            }
-            if constexpr (requires { copy.identity; }) copy.identity.clear();
-            items.insert(items.begin() + static_cast<std::ptrdiff_t>(index) + 1, std::move(copy));
+        atItem(rig_, edit.item, [&](List& items, std::size_t index, const char*) {
+            const Part copy = items.duplicate(index);
+            if (const Body* const original = copy.as<Body>()) body = original->name;
+            if (std::string* const name = copy.name()) *name = edit.name;
+            if (std::string* const identity = copy.identity()) identity->clear();
         });
         duplicateExpressions(byIndices(rigAsJson(rig_), edit.item));
         if (!body.empty()) duplicateHold(body, edit.name);
@@ -300,15 +290,13 @@ class Editor {
             const std::size_t start = reference.to == Refers::channel ? text.find('.') + 1 : 0;
             text.replace(start, before.size(), edit.name);
         });
-        atItem(rig_, pointer, [&](auto& items, std::size_t index, const char*) {
-            if constexpr (requires { items[index].identity; }) {
-                items[index].identity = identityOf(items[index]); // it stays the same item
+        atItem(rig_, pointer, [&](List& items, std::size_t index, const char*) {
+            const Part item = items.at(index);
+            if (item.name() == nullptr) throw Refusal{"This item has no name", edit.item, {}};
+            if (std::string* const identity = item.identity()) {
+                if (identity->empty()) *identity = *item.name(); // it stays the same item
             }
-            if constexpr (requires { items[index].name; }) {
-                items[index].name = edit.name;
-            } else {
-                throw Refusal{"This item has no name", edit.item, {}};
-            }
+            *item.name() = edit.name;
         });
         renameInFits(old, pointer, rig_);
         return words;
@@ -317,18 +305,12 @@ class Editor {
     std::string operator()(const MoveItem& edit) {
         std::string words = "Move " + inWords(rig_, edit.item) + " to place " + std::to_string(edit.position);
         const PlaceOfItem start = placeOfItem(byIndices(rigAsJson(rig_), edit.item));
-        atItem(rig_, edit.item, [&](auto& items, std::size_t index, const char*) {
+        atItem(rig_, edit.item, [&](List& items, std::size_t index, const char*) {
             if (edit.position >= items.size()) {
                 throw Refusal{"The list is shorter", std::to_string(edit.position),
                               "a position from 0 to " + std::to_string(items.size() - 1)};
             }
-            const auto from = items.begin() + static_cast<std::ptrdiff_t>(index);
-            const auto to = items.begin() + static_cast<std::ptrdiff_t>(edit.position);
-            if (from < to) {
-                std::rotate(from, from + 1, to + 1);
-            } else {
-                std::rotate(to, from, from + 1);
-            }
+            items.move(index, edit.position);
         });
         moveExpressions(rig_.expressions, start.list, [&](std::size_t index) {
             std::size_t place = index;

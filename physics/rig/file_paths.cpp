@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "physics/rig/file_paths.h"
 
-#include "physics/rig/describe.h"
+#include "physics/rig/rig_walk.h"
 
 namespace hingelab {
 namespace {
@@ -14,12 +14,12 @@ std::filesystem::path resolved(const std::filesystem::path& folder) {
     return error ? whole.lexically_normal() : real;
 }
 
-/// The archive that renames files (see describe.h).
-class FileMover : public PointerWalk<FileMover> {
+/// Renames files.
+class FileMover : public Visitor {
   public:
     FileMover(const std::filesystem::path& from, const std::filesystem::path& to) : from_(from), to_(to) {}
 
-    void file(const char*, std::string& value, const char*) {
+    void file(const char*, std::string& value, const char*) override {
         if (value.empty() || std::filesystem::path(value).is_absolute()) return;
         const std::filesystem::path whole = (from_ / value).lexically_normal();
         const std::filesystem::path moved = to_.empty() ? whole : whole.lexically_relative(to_);
@@ -38,7 +38,7 @@ void relocateFiles(Rig& rig, const std::filesystem::path& from, const std::files
     const std::filesystem::path end = to.empty() ? to : resolved(to);
     if (start == end) return;
     FileMover mover(start, end);
-    describe(mover, rig);
+    walk(mover, rig);
 }
 
 } // namespace hingelab

@@ -3,18 +3,17 @@
 
 #include <map>
 
-#include "physics/rig/describe.h"
-#include "physics/text/pointer.h"
+#include "physics/rig/rig_walk.h"
+#include "physics/text/pointer_walk.h"
 
 namespace hingelab {
 namespace {
 
-/// The archive that collects the names of list items by their pointers (see describe.h).
-class NameCollector : public PointerWalk<NameCollector> {
+/// Collects the names of list items by their pointers.
+class NameCollector : public ConstPointerWalk {
   public:
-    template <class T>
-    void item(T& item) {
-        if constexpr (requires { item.name; }) names_[path().text()] = item.name;
+    void readItem(const ConstPart& item) override {
+        if (const std::string* const name = item.name()) names_[path().text()] = *name;
     }
 
     /// "\"door\", \"panel\"" for "/bodies/0/shapes/1/mass".
@@ -44,8 +43,7 @@ class NameCollector : public PointerWalk<NameCollector> {
 void nameItems(const Rig& rig, Issues& issues) {
     if (issues.empty()) return;
     NameCollector collector;
-    Rig copy = rig; // the walk is written for writing, too
-    describe(collector, copy);
+    walk(collector, rig);
     for (Issue& issue : issues) issue.names = collector.passedBy(issue.pointer);
 }
 

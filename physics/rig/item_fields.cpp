@@ -4,43 +4,25 @@
 #include <algorithm>
 #include <cctype>
 
-#include "physics/rig/describe.h"
+#include "physics/rig/rig_walk.h"
 #include "physics/text/pointer.h"
 
 namespace hingelab {
 namespace {
 
-/// The archive that finds the columns of what has nothing but numbers (see describe.h).
-class ColumnFinder : public TextsAlike<ColumnFinder> {
+/// Finds the columns of what has nothing but numbers.
+class ColumnFinder : public ConstVisitor {
   public:
-    void text(const char*, std::string&, const char*) { isGrid_ = false; }
-    void texts(const char*, std::vector<std::string>&, const char*) { isGrid_ = false; }
-    void measure(const char*, double&, const FieldInfo&) { isGrid_ = false; }
-    template <class T>
-    void table(T&) {
-        for (const auto& field : Table<T>::numbers) columns_.push_back(&field.info);
-        isGrid_ = isGrid_ && Table<T>::vectors.empty();
-    }
-    template <class Enum, class Names>
-    void choice(const char*, Enum&, const Names&, const char*) {
-        isGrid_ = false;
-    }
-    template <class T>
-    void object(const char*, T&, const char*) {
-        isGrid_ = false;
-    }
-    template <class T>
-    void optionalObject(const char*, std::optional<T>&, const char*) {
-        isGrid_ = false;
-    }
-    template <class T>
-    void list(const char*, std::vector<T>&, const char*) {
-        isGrid_ = false;
-    }
-    template <class Variant, class Names>
-    void variant(Variant&, const Names&, VariantDefault = VariantDefault::none) {
-        isGrid_ = false;
-    }
+    void readText(const char*, const std::string&, const char*) override { isGrid_ = false; }
+    void readTexts(const char*, const std::vector<std::string>&, const char*) override { isGrid_ = false; }
+    void readMeasure(const char*, double, const FieldInfo&) override { isGrid_ = false; }
+    void readNumber(const FieldInfo& field, double, double) override { columns_.push_back(&field); }
+    void readVector(const FieldInfo&, const Vector3&, const Vector3&) override { isGrid_ = false; }
+    void readChoice(const char*, const Choice&, const char*) override { isGrid_ = false; }
+    void readObject(const char*, const ConstPart&, const char*) override { isGrid_ = false; }
+    void readOptional(const char*, const Optional&, const char*) override { isGrid_ = false; }
+    void readList(const char*, const List&, const char*) override { isGrid_ = false; }
+    void readVariant(const Variant&) override { isGrid_ = false; }
 
     /// Empty where there is more than numbers.
     [[nodiscard]] std::vector<const FieldInfo*> columns() const {
@@ -61,28 +43,29 @@ bool areColumns(const std::vector<const FieldInfo*>& fields) {
            (fields.size() == ofSpace && std::all_of(fields.begin(), fields.end(), isLength));
 }
 
-template <class T>
-std::vector<const FieldInfo*> columnsOf() {
+std::vector<const FieldInfo*> columnsOf(const PartType& type) {
     ColumnFinder finder;
-    T item{};
-    describe(finder, item);
+    const OwnPart item(type);
+    ConstPart(item.part()).walk(finder);
     std::vector<const FieldInfo*> columns = finder.columns();
     return areColumns(columns) ? columns : std::vector<const FieldInfo*>{};
 }
 
-template <class T>
-std::vector<double> rowOf(T& item) {
-    std::vector<double> row;
-    if constexpr (requires { Table<T>::numbers; }) {
-        for (const auto& field : Table<T>::numbers) row.push_back(item.*field.member);
-    }
-    return row;
-}
+/// The numbers of an object alone.
+class RowReader : public ConstVisitor {
+  public:
+    void readNumber(const FieldInfo&, double value, double) override { row_.push_back(value); }
+    [[nodiscard]] std::vector<double> take() { return std::move(row_); }
 
-template <class T>
-concept HasName = requires(T& item) {
-    item.name;
+  private:
+    std::vector<double> row_;
 };
+
+std::vector<double> rowOf(const ConstPart& item) {
+    RowReader reader;
+    item.walk(reader);
+    return reader.take();
+}
 
 std::string shownName(const std::string& label) {
     std::string text = label;
@@ -90,33 +73,29 @@ std::string shownName(const std::string& label) {
     return text;
 }
 
-/// The archive that collects the fields of one item (see describe.h).
-class FieldCollector {
+/// Collects the fields of one item.
+class FieldCollector : public ConstVisitor {
   public:
     FieldCollector(const Rig& rig, const std::string& item, std::vector<ItemField>& fields)
         : rig_(rig), wanted_(splitPointer(item)), fields_(fields) {
         if (item.empty()) wanted_.clear(); // splitting gives one empty segment
     }
 
-    void text(const char* key, std::string& value, const char* help) {
+    void readText(const char* key, const std::string& value, const char* help) override {
         add(ItemField::Form::text, key, help).value = value;
     }
-    void texts(const char* key, std::vector<std::string>& values, const char* help) {
+    void readTexts(const char* key, const std::vector<std::string>& values, const char* help) override {
         ItemField& field = add(ItemField::Form::lines, key, help);
         for (const std::string& value : values) field.value += (field.value.empty() ? "" : "\n") + value;
         field.count = values.size();
     }
-    void channels(const char* key, std::vector<std::string>& values, const char* help) {
-        texts(key, values, help);
-    }
-    void json(const char*, Json&, const char*) {} // made by comparing, not by typing
-    void name(const char* key, std::string& value, const char* help) {
+    void readName(const char* key, const std::string& value, const char* help) override {
         add(ItemField::Form::name, key, help).value = value;
     }
-    void file(const char* key, std::string& value, const char* help) {
+    void readFile(const char* key, const std::string& value, const char* help) override {
         add(ItemField::Form::file, key, help).value = value;
     }
-    void reference(const char* key, std::string& value, Refers to, const char* help) {
+    void readReference(const char* key, const std::string& value, Refers to, const char* help) override {
         if (isWanted()) {
             ItemField& field = add(ItemField::Form::reference, key, help);
             field.value = value;
@@ -126,71 +105,52 @@ class FieldCollector {
         }
         if (to == Refers::body || to == Refers::bodyOrAll) body_ = value;
     }
-    template <class Enum, class Names>
-    void choice(const char* key, Enum& value, const Names& names, const char* help) {
+    void readChoice(const char* key, const Choice& choice, const char* help) override {
         if (!isWanted()) return;
         ItemField& field = add(ItemField::Form::choice, key, help);
-        for (const auto& name : names) {
-            field.options.push_back({name.text, name.label, {}});
-            if (name.value == value) field.value = name.text;
+        for (std::size_t i = 0; i < choice.count(); ++i) {
+            field.options.push_back({choice.text(i), choice.label(i), {}});
         }
+        field.value = choice.text();
     }
-    template <class T>
-    void table(T& object) {
+    void readNumber(const FieldInfo& field, double value, double) override {
+        if (isWanted()) addNumber(field, "", value, "");
+    }
+    void readVector(const FieldInfo& field, const Vector3& value, const Vector3&) override {
         if (!isWanted()) return;
-        for (const auto& field : Table<T>::numbers) number(field.info, "", object.*field.member, "");
         constexpr const char* axes[] = {" x", " y", " z"};
-        for (const auto& field : Table<T>::vectors) {
-            for (int i = 0; i < 3; ++i) {
-                number(field.info, "/" + std::to_string(i), (object.*field.member)[i], axes[i]);
-            }
-        }
+        for (int i = 0; i < 3; ++i) addNumber(field, "/" + std::to_string(i), value[i], axes[i]);
     }
-    void measure(const char* key, double& value, const FieldInfo& info) {
+    void readMeasure(const char* key, double value, const FieldInfo& info) override {
         if (!isWanted()) return;
         FieldInfo own = info; // whose texts are those of the item, and do not outlast it
         own.label = own.help = key;
-        number(own, "", value, "");
+        addNumber(own, "", value, "");
         fields_.back().help = info.help;
     }
-    void limit(const char* key, double& value, const FieldInfo& info) {
+    void readLimit(const char* key, double value, const FieldInfo& info) override {
         if (!isWanted()) return;
-        measure(key, value, info);
+        readMeasure(key, value, info);
         fields_.back().form = ItemField::Form::limit;
     }
-    template <class T>
-    void object(const char* key, T& object, const char* label) {
+    void readObject(const char* key, const ConstPart& part, const char* label) override {
         if (!leadsTo(key)) return;
         if (isWanted()) add(ItemField::Form::part, key, "").label = label;
-        enter(key, [&] { describe(*this, object); });
+        enter(key, part);
     }
-    template <class T>
-    void optionalObject(const char* key, std::optional<T>& object, const char* label) {
+    void readOptional(const char* key, const Optional& optional, const char* label) override {
         if (!leadsTo(key)) return;
         if (isWanted()) {
             ItemField& field = add(ItemField::Form::optionalPart, key, "");
             const std::string own = labelOfKey(key);
             field.label = own.size() >= std::string(label).size() ? own : label;
-            field.isPresent = object.has_value();
+            field.isPresent = optional.isPresent();
         }
-        if (object) enter(key, [&] { describe(*this, *object); });
+        if (optional.isPresent()) enter(key, optional.part());
     }
-    template <class T>
-    void list(const char* key, std::vector<T>& items, const char* itemLabel) {
+    void readList(const char* key, const List& items, const char* itemLabel) override {
         if (!leadsTo(key)) return;
-        const std::vector<const FieldInfo*> columns = columnsOf<T>();
-        if (isWanted()) {
-            const auto form = HasName<T>        ? ItemField::Form::items
-                              : columns.empty() ? ItemField::Form::list
-                                                : ItemField::Form::grid;
-            ItemField& field = add(form, key, "");
-            field.count = items.size();
-            field.columns = columns;
-            if (form == ItemField::Form::grid) {
-                for (T& item : items) field.rows.push_back(rowOf(item));
-            }
-            if (form != ItemField::Form::list) return;
-        }
+        if (isWanted() && !addList(key, items)) return;
         path_.push(key);
         ++nesting_;
         for (std::size_t i = 0; i < items.size(); ++i) {
@@ -201,21 +161,22 @@ class FieldCollector {
                 field.label = std::string(itemLabel) + " " + std::to_string(i + 1);
                 field.isListItem = true;
             }
-            enter(index, [&] { describe(*this, items[i]); });
+            enter(index, items.at(i));
         }
         --nesting_;
         path_.pop();
     }
-    template <class Variant, class Names>
-    void variant(Variant& variant, const Names& names, VariantDefault = VariantDefault::none) {
+    void readVariant(const Variant& variant) override {
         if (isWanted()) {
             ItemField& field = add(ItemField::Form::kind, "type", "");
             field.label = "Kind";
-            field.value = names[variant.index()].name;
-            field.help = names[variant.index()].help;
-            for (const auto& name : names) field.options.push_back({name.name, name.label, name.help});
+            field.value = variant.kind().name;
+            field.help = variant.kind().help;
+            for (const KindName& name : variant.names()) {
+                field.options.push_back({name.name, name.label, name.help});
+            }
         }
-        std::visit([this](auto& alternative) { describe(*this, alternative); }, variant);
+        variant.part().walk(*this);
     }
 
   private:
@@ -228,11 +189,25 @@ class FieldCollector {
         return nesting_ >= wanted_.size() || wanted_[nesting_] == key;
     }
 
-    template <class Body>
-    void enter(const std::string& key, const Body& body) {
+    /// Whether its items are fields, too.
+    bool addList(const char* key, const List& items) {
+        const std::vector<const FieldInfo*> columns = columnsOf(items.itemType());
+        const auto form = items.itemType().name != nullptr ? ItemField::Form::items
+                          : columns.empty()                ? ItemField::Form::list
+                                                           : ItemField::Form::grid;
+        ItemField& field = add(form, key, "");
+        field.count = items.size();
+        field.columns = columns;
+        if (form == ItemField::Form::grid) {
+            for (std::size_t i = 0; i < items.size(); ++i) field.rows.push_back(rowOf(items.at(i)));
+        }
+        return form == ItemField::Form::list;
+    }
+
+    void enter(const std::string& key, const ConstPart& part) {
         path_.push(key);
         ++nesting_;
-        body();
+        part.walk(*this);
         --nesting_;
         path_.pop();
     }
@@ -249,7 +224,7 @@ class FieldCollector {
         return fields_.back();
     }
 
-    void number(const FieldInfo& info, const std::string& index, double value, const char* axis) {
+    void addNumber(const FieldInfo& info, const std::string& index, double value, const char* axis) {
         ItemField& field = add(ItemField::Form::number, info.key, info.help);
         field.pointer += index;
         field.label = shownName(info.label) + axis;
@@ -330,9 +305,8 @@ std::vector<FieldOption> referenceOptions(const Rig& rig, Refers to, const std::
 
 std::vector<ItemField> fieldsOf(const Rig& rig, const std::string& item) {
     std::vector<ItemField> fields;
-    Rig copy = rig; // the walk is written for writing, too
     FieldCollector collector(rig, item, fields);
-    describe(collector, copy);
+    walk(collector, rig);
     return fields;
 }
 

@@ -3,69 +3,44 @@
 
 #include <algorithm>
 
-#include "physics/rig/describe.h"
 #include "physics/rig/identity.h"
 #include "physics/rig/item_fields.h"
+#include "physics/rig/rig_walk.h"
 #include "physics/text/pointer.h"
 
 namespace hingelab {
 namespace {
 
-template <class T>
-concept HasOwnName = requires(T& item) {
-    item.name;
-};
-
-/// The archive that builds the tree (see describe.h).
-class OutlineBuilder : public TextsAlike<OutlineBuilder> {
+/// Builds the tree.
+class OutlineBuilder : public ConstVisitor {
   public:
     explicit OutlineBuilder(std::vector<OutlineNode>& top) { levels_.push_back(&top); }
 
-    void text(const char*, std::string&, const char*) {}
-    void texts(const char*, std::vector<std::string>&, const char*) {}
-    void measure(const char*, double&, const FieldInfo&) {}
-    template <class T>
-    void table(T&) {}
-    template <class Enum, class Names>
-    void choice(const char*, Enum&, const Names&, const char*) {}
-    template <class T>
-    void object(const char* key, T&, const char*) {
-        single(key);
-    }
-    template <class T>
-    void optionalObject(const char* key, std::optional<T>& object, const char*) {
-        if (object) single(key);
-    }
-    template <class T>
-    void list(const char* key, std::vector<T>& items, const char* itemLabel) {
-        if constexpr (HasOwnName<T>) {
-            const bool isTop = levels_.size() == 1;
-            path_.push(key);
-            if (isTop) {
-                levels_.back()->push_back({path_.text(), labelOfKey(key), {}, true, false, {}});
-                levels_.push_back(&levels_.back()->back().children);
-            }
-            for (std::size_t i = 0; i < items.size(); ++i) item(i, items[i], itemLabel);
-            if (isTop) levels_.pop_back();
-            path_.pop();
+    void readObject(const char* key, const ConstPart&, const char*) override { single(key); }
+    void readList(const char* key, const List& items, const char* itemLabel) override {
+        if (items.itemType().name == nullptr) return;
+        const bool isTop = levels_.size() == 1;
+        path_.push(key);
+        if (isTop) {
+            levels_.back()->push_back({path_.text(), labelOfKey(key), {}, true, false, {}});
+            levels_.push_back(&levels_.back()->back().children);
         }
+        for (std::size_t i = 0; i < items.size(); ++i) item(i, items.at(i), itemLabel);
+        if (isTop) levels_.pop_back();
+        path_.pop();
     }
-    template <class Variant, class Names>
-    void variant(Variant& variant, const Names& names, VariantDefault = VariantDefault::none) {
-        kind_ = names[variant.index()].label;
-    }
+    void readVariant(const Variant& variant) override { kind_ = variant.kind().label; }
 
   private:
-    template <class T>
-    void item(std::size_t index, T& item, const char* itemLabel) {
+    void item(std::size_t index, const ConstPart& item, const char* itemLabel) {
         path_.push(index);
         std::vector<OutlineNode> children;
         levels_.push_back(&children);
         kind_ = itemLabel;
-        describe(*this, item);
+        item.walk(*this);
         levels_.pop_back();
-        const bool isWorld = item.name == kWorldName && levels_.size() == 2 && std::is_same_v<T, Body>;
-        levels_.back()->push_back({path_.text(), item.name, kindWords(itemLabel, children.empty()), false,
+        const bool isWorld = *item.name() == kWorldName && levels_.size() == 2 && item.as<Body>() != nullptr;
+        levels_.back()->push_back({path_.text(), *item.name(), kindWords(itemLabel, children.empty()), false,
                                    !isWorld, std::move(children)});
         path_.pop();
     }
@@ -110,9 +85,8 @@ std::vector<std::pair<std::string, std::string>> namesByPointer(const Rig& rig) 
 
 std::vector<OutlineNode> outlineOf(const Rig& rig) {
     std::vector<OutlineNode> nodes;
-    Rig copy = rig; // the walk is written for writing, too
     OutlineBuilder builder(nodes);
-    describe(builder, copy);
+    walk(builder, rig);
     // The document begins with what is edited most; a tree begins with what the rest stands on.
     const auto firstObject =
         std::stable_partition(nodes.begin(), nodes.end(), [](const OutlineNode& node) { return node.isList; });

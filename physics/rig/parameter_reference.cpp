@@ -6,61 +6,62 @@
 #include <map>
 #include <typeindex>
 
-#include "physics/rig/describe.h"
+#include "physics/rig/rig_walk.h"
 #include "physics/text/file_number.h"
 
 namespace hingelab {
 namespace {
 
 /// Writes one section for each kind of object; where one occurs again, it refers to its section.
-class ReferenceBuilder : public TextsAlike<ReferenceBuilder> {
+class ReferenceBuilder : public ConstVisitor {
   public:
-    /// The section of T, found at `path`, and then those of what it consists of.
-    template <class T>
-    void section(const std::string& title, const std::string& path, const std::string& intro = {}) {
+    /// The section of an object, found at `path`, and then those of what it consists of.
+    void section(const PartType& type, const std::string& title, const std::string& path,
+                 const std::string& intro = {}) {
         out_ += "\n## " + title + "\n\n" + (intro.empty() ? "" : intro + "\n\n") + kHead;
         const std::string outer = std::exchange(path_, path);
         const std::vector<std::function<void()>> waiting = std::exchange(inner_, {});
-        T object;
-        describe(*this, object);
+        const OwnPart object(type);
+        ConstPart(object.part()).walk(*this);
         const std::vector<std::function<void()>> inner = std::exchange(inner_, waiting);
         for (const auto& write : inner) write();
         path_ = outer;
     }
-    [[nodiscard]] const std::string& text() const { return out_; }
+    [[nodiscard]] const std::string& page() const { return out_; }
 
-    void text(const char* key, std::string&, const char* help) { row(key, "–", "–", "text", help); }
-    void name(const char* key, std::string&, const char* help) {
+    void readText(const char* key, const std::string&, const char* help) override {
+        row(key, "–", "–", "text", help);
+    }
+    void readName(const char* key, const std::string&, const char* help) override {
         row(key, "–", "–", "a name of its own", help);
     }
-    void reference(const char* key, std::string&, Refers to, const char* help) {
+    void readReference(const char* key, const std::string&, Refers to, const char* help) override {
         row(key, "–", "–", std::string("name of ") + named(to), help);
     }
-    void file(const char* key, std::string&, const char* help) { row(key, "–", "–", "path", help); }
-    void texts(const char* key, std::vector<std::string>&, const char* help) {
+    void readFile(const char* key, const std::string&, const char* help) override {
+        row(key, "–", "–", "path", help);
+    }
+    void readTexts(const char* key, const std::vector<std::string>&, const char* help) override {
         row(key, "[]", "–", "list of texts", help);
     }
-    void channels(const char* key, std::vector<std::string>&, const char* help) {
+    void readChannels(const char* key, const std::vector<std::string>&, const char* help) override {
         row(key, "[]", "–", "names of channels", help);
     }
-    void json(const char* key, Json&, const char* help) { row(key, "[]", "–", "list of operations", help); }
-    template <class T>
-    void table(T& defaults) {
-        for (const auto& field : Table<T>::numbers) {
-            numberRow(field.info, shortestText(inFile(field.info, defaults.*field.member)));
-        }
-        for (const auto& field : Table<T>::vectors) {
-            const Vector3& v = defaults.*field.member;
-            numberRow(field.info, "[" + shortestText(inFile(field.info, v[0])) + ", " +
-                                      shortestText(inFile(field.info, v[1])) + ", " +
-                                      shortestText(inFile(field.info, v[2])) + "]");
-        }
+    void readJson(const char* key, const Json&, const char* help) override {
+        row(key, "[]", "–", "list of operations", help);
     }
-    void measure(const char* key, double& value, const FieldInfo& field) {
+    void readNumber(const FieldInfo& field, double, double byDefault) override {
+        numberRow(field, shortestText(inFile(field, byDefault)));
+    }
+    void readVector(const FieldInfo& field, const Vector3&, const Vector3& v) override {
+        numberRow(field, "[" + shortestText(inFile(field, v[0])) + ", " + shortestText(inFile(field, v[1])) +
+                             ", " + shortestText(inFile(field, v[2])) + "]");
+    }
+    void readMeasure(const char* key, double value, const FieldInfo& field) override {
         row(key, shortestText(value), "of its quantity", "between `lower` and `upper`",
             *field.help != '\0' ? field.help : "Its value.");
     }
-    void limit(const char* key, double& value, const FieldInfo& field) {
+    void readLimit(const char* key, double value, const FieldInfo& field) override {
         const bool isOptional = std::abs(value) >= kUnlimited;
         const bool isEnd = std::string_view(key) == "lower" || std::string_view(key) == "upper";
         row(key, isOptional ? "none" : shortestText(value),
@@ -70,36 +71,31 @@ class ReferenceBuilder : public TextsAlike<ReferenceBuilder> {
                        : rangeText(field),
             field.help);
     }
-    template <class Enum, class Names>
-    void choice(const char* key, Enum& value, const Names& names, const char* help) {
+    void readChoice(const char* key, const Choice& choice, const char* help) override {
         std::string allowed;
-        std::string chosen;
-        for (const auto& entry : names) {
-            allowed += (allowed.empty() ? "`" : ", `") + std::string(entry.text) + "`";
-            if (entry.value == value) chosen = entry.text;
+        for (std::size_t i = 0; i < choice.count(); ++i) {
+            allowed += (allowed.empty() ? "`" : ", `") + std::string(choice.text(i)) + "`";
         }
-        row(key, chosen, "–", allowed, help);
+        row(key, choice.text(), "–", allowed, help);
     }
-    template <class T>
-    void object(const char* key, T&, const char* label) {
-        row(key, "–", "–", "object", refer<T>(label, path_ + "." + key));
+    void readObject(const char* key, const ConstPart& part, const char* label) override {
+        row(key, "–", "–", "object", refer(part.type(), label, path_ + "." + key));
     }
-    template <class T>
-    void optionalObject(const char* key, std::optional<T>&, const char* label) {
-        row(key, "none", "–", "object, or absent", refer<T>(label, path_ + "." + key));
+    void readOptional(const char* key, const Optional& optional, const char* label) override {
+        row(key, "none", "–", "object, or absent", refer(optional.type(), label, path_ + "." + key));
     }
-    template <class T>
-    void list(const char* key, std::vector<T>&, const char* label) {
-        row(key, "[]", "–", "list of objects", refer<T>(label, path_ + "." + key + "[]"));
+    void readList(const char* key, const List& items, const char* label) override {
+        row(key, "[]", "–", "list of objects", refer(items.itemType(), label, path_ + "." + key + "[]"));
     }
-    template <class Variant, class Names>
-    void variant(Variant&, const Names& names, VariantDefault whenMissing = VariantDefault::none) {
+    void readVariant(const Variant& variant) override {
         std::string allowed;
-        for (const auto& name : names)
+        for (const KindName& name : variant.names()) {
             allowed += (allowed.empty() ? "`" : ", `") + std::string(name.name) + "`";
-        row("type", whenMissing == VariantDefault::first ? names[0].name : "–", "–", allowed,
+        }
+        const bool hasDefault = variant.whenMissing() == VariantDefault::first;
+        row("type", hasDefault ? variant.names()[0].name : "–", "–", allowed,
             "Which kind it is; further keys below.");
-        alternatives<Variant>(names, path_);
+        for (std::size_t i = 0; i < variant.names().size(); ++i) alternative(variant, i);
     }
 
   private:
@@ -135,34 +131,27 @@ class ReferenceBuilder : public TextsAlike<ReferenceBuilder> {
         row(info.key, value, unit.empty() ? "–" : unit, rangeText(info), info.help);
     }
 
-    /// "Lower stop." where T is new, which then gets a section; else where its section is.
-    template <class T>
-    std::string refer(const char* label, const std::string& path) {
-        const auto [seen, isNew] = seen_.emplace(std::type_index(typeid(T)), shown(path));
+    /// "Lower stop." where a type is new, which then gets a section; else where its section is.
+    std::string refer(const PartType& type, const char* label, const std::string& path) {
+        const auto [seen, isNew] = seen_.emplace(std::type_index(type.id), shown(path));
         if (!isNew) return std::string(label) + ": as " + seen->second + ".";
         const std::string title = std::string(label) + " (" + shown(path) + ")";
-        inner_.emplace_back([this, title, path] { section<T>(title, path); });
+        inner_.emplace_back([this, &type, title, path] { section(type, title, path); });
         return std::string(label) + ": see below.";
     }
     static std::string shown(const std::string& path) { return "`" + path.substr(1) + "`"; }
 
-    template <class Variant, class Names, std::size_t I = 0>
-    void alternatives(const Names& names, const std::string& path) {
-        if constexpr (I < std::variant_size_v<Variant>) {
-            using T = std::variant_alternative_t<I, Variant>;
-            std::string title = shown(path) + " of type `" + names[I].name + "`";
-            std::string intro;
-            const auto introduce = [&](const auto& kind) {
-                title = std::string(kind.label) + " (" + title + ")";
-                intro = kind.help;
-            };
-            if constexpr (std::is_same_v<Variant, ElementLaw>) introduce(kElementKinds[I]);
-            if constexpr (std::is_same_v<Variant, JointKind>) introduce(kJointKinds[I]);
-            if constexpr (!std::is_empty_v<T>) {
-                inner_.emplace_back([this, title, path, intro] { section<T>(title, path, intro); });
-            }
-            alternatives<Variant, Names, I + 1>(names, path);
+    void alternative(const Variant& variant, std::size_t i) {
+        const PartType& type = variant.typeOf(i);
+        if (type.isEmpty) return;
+        const KindName& kind = variant.names()[i];
+        std::string title = shown(path_) + " of type `" + kind.name + "`";
+        std::string intro;
+        if (path_ == ".elements[]" || path_ == ".joints[]") { // whose kinds have words of their own
+            title = std::string(kind.label) + " (" + title + ")";
+            intro = kind.help;
         }
+        inner_.emplace_back([this, &type, title, path = path_, intro] { section(type, title, path, intro); });
     }
 
     std::string out_ =
@@ -179,8 +168,9 @@ class ReferenceBuilder : public TextsAlike<ReferenceBuilder> {
 
 std::string parameterReference() {
     ReferenceBuilder builder;
-    builder.section<Rig>("The rig", "");
-    return builder.text();
+    const Rig rig;
+    builder.section(partOf(rig).type(), "The rig", "");
+    return builder.page();
 }
 
 } // namespace hingelab

@@ -6,17 +6,12 @@
 #include <cctype>
 #include <utility>
 
-#include "physics/rig/describe.h"
 #include "physics/rig/expressions.h"
-#include "physics/text/pointer.h"
+#include "physics/rig/rig_walk.h"
+#include "physics/text/pointer_walk.h"
 
 namespace hingelab {
 namespace {
-
-template <class T>
-concept Named = requires(T& object) {
-    object.name;
-};
 
 std::string capitalised(std::string text) {
     if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
@@ -35,150 +30,240 @@ struct OwnedField {
     }
 };
 
-/// The archive that visits numbers (see describe.h).
-class ParameterVisitor : public TextsAlike<ParameterVisitor> {
+/// Where a walk is, by index and by name, and what the numbers there are called.
+class ParameterNamer {
   public:
     /// With `only`, a pointer by index, the parameter there and no other.
-    ParameterVisitor(const Expressions& expressions,
-                     const std::function<void(const Parameter&, double&)>& visit, std::string_view only = {})
-        : expressions_(expressions), visit_(visit), only_(only) {}
+    explicit ParameterNamer(const Expressions& expressions, std::string_view only = {})
+        : expressions_(expressions), only_(only) {}
 
-    void text(const char*, std::string&, const char*) {}
-    void texts(const char*, std::vector<std::string>&, const char*) {}
-    template <class Enum, class Names>
-    void choice(const char*, Enum&, const Names&, const char*) {}
-
-    template <class T>
-    void table(T& object) {
-        for (const auto& field : Table<T>::numbers)
-            number(lasting(field.info), object.*field.member, field.info.key, "");
-        for (const auto& field : Table<T>::vectors) {
-            Vector3& vector = object.*field.member;
-            path_.push(field.info.key);
-            namePath_.push(field.info.key);
-            constexpr std::array axes = {" x", " y", " z"};
-            for (int i = 0; i < 3; ++i) {
-                number(lasting(field.info), vector[i], std::to_string(i), axes[static_cast<std::size_t>(i)]);
-            }
-            path_.pop();
-            namePath_.pop();
-        }
-    }
-
-    void measure(const char* key, double& value, const FieldInfo& field) {
-        const auto owned = std::make_shared<const OwnedField>(field);
-        number({owned, &owned->info}, value, key, "");
-    }
-    void limit(const char*, double&, const FieldInfo&) {}
-
-    template <class T>
-    void object(const char* key, T& object, const char* label) {
-        enter(key, key, label, [&] { describe(*this, object); });
-    }
-
-    template <class T>
-    void optionalObject(const char* key, std::optional<T>& object, const char* label) {
-        if (object) enter(key, key, label, [&] { describe(*this, *object); });
-    }
-
-    template <class T>
-    void list(const char* key, std::vector<T>& items, const char* itemLabel) {
-        path_.push(key);
-        namePath_.push(key);
-        for (std::size_t i = 0; i < items.size(); ++i) {
-            std::string name = std::to_string(i);
-            std::string label = std::string(itemLabel) + " " + std::to_string(i + 1);
-            if constexpr (Named<T>) {
-                if (!items[i].name.empty()) name = label = items[i].name;
-            }
-            label =
-                std::is_same_v<T, Dimension> ? "Dimensions" : capitalised(label); // one group for all of them
-            enter(std::to_string(i), name, label, [&] { describe(*this, items[i]); });
-        }
-        path_.pop();
-        namePath_.pop();
-    }
-
-    template <class Variant, class Names>
-    void variant(Variant& variant, const Names&, VariantDefault = VariantDefault::none) {
-        std::visit([this](auto& alternative) { describe(*this, alternative); }, variant);
-    }
-
-  private:
-    template <class Body>
-    void enter(const std::string& key, const std::string& name, const std::string& label, const Body& body) {
+    void enter(const std::string& key, const std::string& name, const std::string& label) {
         path_.push(key);
         namePath_.push(name);
         labels_.push_back(label);
-        body();
+    }
+    void leave() {
         labels_.pop_back();
         path_.pop();
         namePath_.pop();
+    }
+    void enterList(const char* key) {
+        path_.push(key);
+        namePath_.push(key);
+    }
+    void leaveList() {
+        path_.pop();
+        namePath_.pop();
+    }
+    void enterItem(std::size_t index, const ConstPart& item, const char* itemLabel) {
+        std::string name = std::to_string(index);
+        std::string label = std::string(itemLabel) + " " + std::to_string(index + 1);
+        if (const std::string* const own = item.name(); own != nullptr && !own->empty()) name = label = *own;
+        const bool isDimension = item.as<Dimension>() != nullptr; // one group for all of them
+        enter(std::to_string(index), name, isDimension ? "Dimensions" : capitalised(label));
+    }
+
+    /// The number's parameter; empty if another one is sought.
+    [[nodiscard]] std::optional<Parameter> parameter(std::shared_ptr<const FieldInfo> info, double value,
+                                                     const std::string& key, const char* axis = "") const {
+        if (!only_.empty() && !path_.isParentOf(only_, key)) return std::nullopt;
+        std::string subgroup;
+        for (std::size_t i = 1; i < labels_.size(); ++i) subgroup += (i > 1 ? " " : "") + labels_[i];
+        const std::string fieldLabel = std::string(info->label) + axis;
+        Parameter made{path_.child(key),
+                       namePath_.child(key),
+                       labels_.empty() ? "" : labels_.front(),
+                       subgroup,
+                       subgroup.empty() ? fieldLabel : subgroup + " " + fieldLabel,
+                       std::move(info),
+                       value};
+        const auto driven = expressions_.find(made.pointer);
+        if (driven != expressions_.end()) made.expression = driven->second;
+        return made;
     }
 
     /// Of a table, which lives for ever.
     static std::shared_ptr<const FieldInfo> lasting(const FieldInfo& info) {
         return {std::shared_ptr<const FieldInfo>(), &info};
     }
-
-    void number(std::shared_ptr<const FieldInfo> info, double& value, const std::string& key,
-                const char* axis) {
-        if (!only_.empty() && !path_.isParentOf(only_, key)) return;
-        std::string subgroup;
-        for (std::size_t i = 1; i < labels_.size(); ++i) subgroup += (i > 1 ? " " : "") + labels_[i];
-        const std::string fieldLabel = std::string(info->label) + axis;
-        Parameter parameter{path_.child(key),
-                            namePath_.child(key),
-                            labels_.empty() ? "" : labels_.front(),
-                            subgroup,
-                            subgroup.empty() ? fieldLabel : subgroup + " " + fieldLabel,
-                            std::move(info),
-                            value};
-        const auto driven = expressions_.find(parameter.pointer);
-        if (driven != expressions_.end()) parameter.expression = driven->second;
-        visit_(parameter, value);
+    static std::shared_ptr<const FieldInfo> owned(const FieldInfo& info) {
+        const auto own = std::make_shared<const OwnedField>(info);
+        return {own, &own->info};
     }
 
+  private:
     const Expressions& expressions_;
-    const std::function<void(const Parameter&, double&)>& visit_;
     std::string_view only_;
     PointerPath path_;
     PointerPath namePath_;
     std::vector<std::string> labels_;
 };
 
-/// The archive that visits numbers without words (see describe.h).
-class NumberVisitor : public PointerWalk<NumberVisitor> {
+constexpr std::array kAxisIndices = {"0", "1", "2"};
+constexpr std::array kAxisLabels = {" x", " y", " z"};
+
+/// Visits numbers that may be changed.
+class ParameterVisitor : public Visitor {
+  public:
+    ParameterVisitor(const Expressions& expressions,
+                     const std::function<void(const Parameter&, double&)>& visit)
+        : namer_(expressions), visit_(visit) {}
+
+    void number(const FieldInfo& field, double& value, double) override {
+        visitAt(ParameterNamer::lasting(field), value, field.key);
+    }
+    void vector(const FieldInfo& field, Vector3& value, const Vector3&) override {
+        namer_.enterList(field.key);
+        for (std::size_t i = 0; i < kAxisIndices.size(); ++i) {
+            visitAt(ParameterNamer::lasting(field), value[static_cast<Eigen::Index>(i)], kAxisIndices[i],
+                    kAxisLabels[i]);
+        }
+        namer_.leaveList();
+    }
+    void measure(const char* key, double& value, const FieldInfo& field) override {
+        visitAt(ParameterNamer::owned(field), value, key);
+    }
+    void limit(const char*, double&, const FieldInfo&) override {}
+    void object(const char* key, const Part& part, const char* label) override {
+        namer_.enter(key, key, label);
+        part.walk(*this);
+        namer_.leave();
+    }
+    void list(const char* key, List& items, const char* itemLabel) override {
+        namer_.enterList(key);
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            const Part item = items.at(i);
+            namer_.enterItem(i, item, itemLabel);
+            item.walk(*this);
+            namer_.leave();
+        }
+        namer_.leaveList();
+    }
+
+  private:
+    void visitAt(std::shared_ptr<const FieldInfo> info, double& value, const std::string& key,
+                 const char* axis = "") {
+        if (const auto parameter = namer_.parameter(std::move(info), value, key, axis)) {
+            visit_(*parameter, value);
+        }
+    }
+
+    ParameterNamer namer_;
+    const std::function<void(const Parameter&, double&)>& visit_;
+};
+
+/// The same for what only reads.
+class ParameterReader : public ConstVisitor {
+  public:
+    ParameterReader(const Expressions& expressions, const std::function<void(Parameter)>& take,
+                    std::string_view only = {})
+        : namer_(expressions, only), take_(take) {}
+
+    void readNumber(const FieldInfo& field, double value, double) override {
+        takeAt(ParameterNamer::lasting(field), value, field.key);
+    }
+    void readVector(const FieldInfo& field, const Vector3& value, const Vector3&) override {
+        namer_.enterList(field.key);
+        for (std::size_t i = 0; i < kAxisIndices.size(); ++i) {
+            takeAt(ParameterNamer::lasting(field), value[static_cast<Eigen::Index>(i)], kAxisIndices[i],
+                   kAxisLabels[i]);
+        }
+        namer_.leaveList();
+    }
+    void readMeasure(const char* key, double value, const FieldInfo& field) override {
+        takeAt(ParameterNamer::owned(field), value, key);
+    }
+    void readLimit(const char*, double, const FieldInfo&) override {}
+    void readObject(const char* key, const ConstPart& part, const char* label) override {
+        namer_.enter(key, key, label);
+        part.walk(*this);
+        namer_.leave();
+    }
+    void readList(const char* key, const List& items, const char* itemLabel) override {
+        namer_.enterList(key);
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            const ConstPart item = items.at(i);
+            namer_.enterItem(i, item, itemLabel);
+            item.walk(*this);
+            namer_.leave();
+        }
+        namer_.leaveList();
+    }
+
+  private:
+    void takeAt(std::shared_ptr<const FieldInfo> info, double value, const std::string& key,
+                const char* axis = "") {
+        if (auto parameter = namer_.parameter(std::move(info), value, key, axis)) take_(std::move(*parameter));
+    }
+
+    ParameterNamer namer_;
+    const std::function<void(Parameter)>& take_;
+};
+
+/// The pointer of a number, in room that is kept, so that nothing is allocated for each.
+class NumberPointer {
+  public:
+    std::string_view of(const PointerPath& path, std::initializer_list<const char*> keys) {
+        text_ = path.text();
+        for (const char* key : keys) {
+            text_ += '/';
+            text_ += key;
+        }
+        return text_;
+    }
+
+  private:
+    std::string text_;
+};
+
+/// Visits numbers without words.
+class NumberVisitor : public PointerWalk {
   public:
     explicit NumberVisitor(const std::function<void(std::string_view, const FieldInfo&, double&)>& visit)
         : visit_(visit) {}
 
-    void limit(const char*, double&, const FieldInfo&) {}
-    void measure(const char* key, double& value, const FieldInfo& field) { number({key}, value, field); }
-    template <class T>
-    void table(T& object) {
-        for (const auto& field : Table<T>::numbers) number({field.info.key}, object.*field.member, field.info);
-        for (const auto& field : Table<T>::vectors) {
-            constexpr std::array indices = {"0", "1", "2"};
-            for (std::size_t i = 0; i < indices.size(); ++i) {
-                number({field.info.key, indices[i]}, (object.*field.member)[static_cast<Eigen::Index>(i)],
-                       field.info);
-            }
+    void limit(const char*, double&, const FieldInfo&) override {}
+    void measure(const char* key, double& value, const FieldInfo& field) override {
+        visit_(pointer_.of(path(), {key}), field, value);
+    }
+    void number(const FieldInfo& field, double& value, double) override {
+        visit_(pointer_.of(path(), {field.key}), field, value);
+    }
+    void vector(const FieldInfo& field, Vector3& value, const Vector3&) override {
+        for (std::size_t i = 0; i < kAxisIndices.size(); ++i) {
+            visit_(pointer_.of(path(), {field.key, kAxisIndices[i]}), field,
+                   value[static_cast<Eigen::Index>(i)]);
         }
     }
 
   private:
-    void number(std::initializer_list<const char*> keys, double& value, const FieldInfo& field) {
-        pointer_ = path().text();
-        for (const char* key : keys) {
-            pointer_ += '/';
-            pointer_ += key;
+    const std::function<void(std::string_view, const FieldInfo&, double&)>& visit_;
+    NumberPointer pointer_;
+};
+
+/// The same for what only reads.
+class NumberReader : public ConstPointerWalk {
+  public:
+    explicit NumberReader(const std::function<void(std::string_view, const FieldInfo&, double)>& read)
+        : read_(read) {}
+
+    void readLimit(const char*, double, const FieldInfo&) override {}
+    void readMeasure(const char* key, double value, const FieldInfo& field) override {
+        read_(pointer_.of(path(), {key}), field, value);
+    }
+    void readNumber(const FieldInfo& field, double value, double) override {
+        read_(pointer_.of(path(), {field.key}), field, value);
+    }
+    void readVector(const FieldInfo& field, const Vector3& value, const Vector3&) override {
+        for (std::size_t i = 0; i < kAxisIndices.size(); ++i) {
+            read_(pointer_.of(path(), {field.key, kAxisIndices[i]}), field,
+                  value[static_cast<Eigen::Index>(i)]);
         }
-        visit_(pointer_, field, value);
     }
 
-    const std::function<void(std::string_view, const FieldInfo&, double&)>& visit_;
-    std::string pointer_; ///< of the number: kept, so that nothing is allocated for each
+  private:
+    const std::function<void(std::string_view, const FieldInfo&, double)>& read_;
+    NumberPointer pointer_;
 };
 
 } // namespace
@@ -208,18 +293,24 @@ std::vector<std::string> pointersOf(const Parameter& parameter) {
 
 void visitParameters(Rig& rig, const std::function<void(const Parameter&, double&)>& visit) {
     ParameterVisitor visitor(rig.expressions, visit);
-    describe(visitor, rig);
+    walk(visitor, rig);
 }
 
 void visitNumbers(Rig& rig, const std::function<void(std::string_view, const FieldInfo&, double&)>& visit) {
     NumberVisitor visitor(visit);
-    describe(visitor, rig);
+    walk(visitor, rig);
+}
+
+void readNumbers(const Rig& rig, const std::function<void(std::string_view, const FieldInfo&, double)>& read) {
+    NumberReader reader(read);
+    walk(reader, rig);
 }
 
 std::vector<Parameter> parametersOf(const Rig& rig) {
     std::vector<Parameter> parameters;
-    Rig copy = rig; // the walk is written for writing, too
-    visitParameters(copy, [&](const Parameter& parameter, double&) { parameters.push_back(parameter); });
+    const std::function<void(Parameter)> take = [&](Parameter p) { parameters.push_back(std::move(p)); };
+    ParameterReader reader(rig.expressions, take);
+    walk(reader, rig);
     return parameters;
 }
 
@@ -271,14 +362,15 @@ bool setExpression(Rig& rig, std::string_view pointer, std::string_view expressi
 
 std::optional<Parameter> findParameter(const Rig& rig, std::string_view pointer) {
     const std::string wanted = withSlash(pointer);
-    Rig copy = rig; // the walk is written for writing, too
     std::optional<Parameter> found;
-    const std::function<void(const Parameter&, double&)> take = [&](const Parameter& parameter, double&) {
-        if (!found && isAt(parameter, wanted)) found = parameter;
+    const std::function<void(Parameter)> take = [&](Parameter parameter) {
+        if (!found && isAt(parameter, wanted)) found = std::move(parameter);
     };
-    ParameterVisitor byIndex(copy.expressions, take, wanted);
-    describe(byIndex, copy);
-    if (!found) visitParameters(copy, take);
+    ParameterReader byIndex(rig.expressions, take, wanted);
+    walk(byIndex, rig);
+    if (found) return found;
+    ParameterReader byName(rig.expressions, take);
+    walk(byName, rig);
     return found;
 }
 

@@ -38,6 +38,7 @@ void visitParameters(Rig& rig, const std::function<void(const Parameter&, double
 /// The same in a fraction of the time, for who needs no words: with the pointer by index, which does not
 /// outlive the call.
 void visitNumbers(Rig& rig, const std::function<void(std::string_view, const FieldInfo&, double&)>& visit);
+void readNumbers(const Rig& rig, const std::function<void(std::string_view, const FieldInfo&, double)>& read);
 
 /// `pointer` with the slash in front that people leave out.
 [[nodiscard]] std::string withSlash(std::string_view pointer);

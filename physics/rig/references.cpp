@@ -4,24 +4,24 @@
 #include <algorithm>
 #include <set>
 
-#include "physics/rig/describe.h"
-#include "physics/text/pointer.h"
+#include "physics/rig/rig_walk.h"
+#include "physics/text/pointer_walk.h"
 
 namespace hingelab {
 namespace {
 
-/// The archive that visits references (see describe.h).
-class ReferenceVisitor : public PointerWalk<ReferenceVisitor> {
+/// Visits references that may be changed.
+class ReferenceVisitor : public PointerWalk {
   public:
     explicit ReferenceVisitor(const std::function<void(const Reference&, std::string&)>& visit)
         : visit_(visit) {}
 
-    void reference(const char* key, std::string& value, Refers to, const char*) {
+    void reference(const char* key, std::string& value, Refers to, const char*) override {
         const std::string before = value; // shapes and points are sought where the body was
         if (!value.empty()) visit_({path().child(key), to, body_}, value);
         if (to == Refers::body || to == Refers::bodyOrAll) body_ = before;
     }
-    void channels(const char* key, std::vector<std::string>& values, const char*) {
+    void channels(const char* key, std::vector<std::string>& values, const char*) override {
         for (std::size_t i = 0; i < values.size(); ++i) {
             if (!values[i].empty())
                 visit_({path().child(key) + "/" + std::to_string(i), Refers::channel, {}}, values[i]);
@@ -32,6 +32,27 @@ class ReferenceVisitor : public PointerWalk<ReferenceVisitor> {
     const std::function<void(const Reference&, std::string&)>& visit_;
     std::string body_;
 };
+
+/// The same for what only reads, without channels: what is plotted of an item needs nothing of the rig.
+class ReferenceReader : public ConstPointerWalk {
+  public:
+    explicit ReferenceReader(const std::function<void(const Reference&, const std::string&)>& read)
+        : read_(read) {}
+
+    void readReference(const char* key, const std::string& value, Refers to, const char*) override {
+        if (!value.empty()) read_({path().child(key), to, body_}, value);
+        if (to == Refers::body || to == Refers::bodyOrAll) body_ = value;
+    }
+
+  private:
+    const std::function<void(const Reference&, const std::string&)>& read_;
+    std::string body_;
+};
+
+void readReferences(const Rig& rig, const std::function<void(const Reference&, const std::string&)>& read) {
+    ReferenceReader reader(read);
+    walk(reader, rig);
+}
 
 template <class T>
 std::string pointerOf(const std::string& list, const std::vector<T>& items, const std::string& name) {
@@ -113,7 +134,7 @@ bool isBefore(const std::string& a, const std::string& b) {
 
 void visitReferences(Rig& rig, const std::function<void(const Reference&, std::string&)>& visit) {
     ReferenceVisitor visitor(visit);
-    describe(visitor, rig);
+    walk(visitor, rig);
 }
 
 std::string targetOf(const Rig& rig, const Reference& reference, const std::string& text) {
@@ -140,10 +161,8 @@ std::string targetOf(const Rig& rig, const Reference& reference, const std::stri
 }
 
 std::vector<std::string> neighboursOf(const Rig& rig, const std::string& item) {
-    Rig copy = rig; // the walk is written for changing, too
     std::set<std::string> found;
-    visitReferences(copy, [&](const Reference& reference, const std::string& text) {
-        if (reference.to == Refers::channel) return; // what is plotted of an item needs nothing of the rig
+    readReferences(rig, [&](const Reference& reference, const std::string& text) {
         const std::string from = itemOf(reference.pointer);
         const std::string to = targetOf(rig, reference, text);
         if (isWithin(from, item) && !to.empty()) found.insert(itemOf(to));
@@ -156,14 +175,12 @@ std::vector<std::string> neighboursOf(const Rig& rig, const std::string& item) {
 }
 
 std::vector<std::string> withDependents(const Rig& rig, const std::string& item) {
-    Rig copy = rig; // the walk is written for changing, too
     struct Link {
         std::string from;
         std::string to;
     };
     std::vector<Link> links;
-    visitReferences(copy, [&](const Reference& reference, const std::string& text) {
-        if (reference.to == Refers::channel) return;
+    readReferences(rig, [&](const Reference& reference, const std::string& text) {
         links.push_back({itemOf(reference.pointer), targetOf(rig, reference, text)});
     });
     for (std::size_t j = 0; j < rig.joints.size(); ++j) { // a body needs what holds it

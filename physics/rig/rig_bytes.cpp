@@ -8,16 +8,16 @@
 #include <stdexcept>
 #include <type_traits>
 
-#include "physics/rig/describe.h"
 #include "physics/rig/identity.h"
+#include "physics/rig/rig_walk.h"
 
 namespace hingelab {
 namespace {
 
 using ByteCount = std::uint32_t; // of texts and lists: a rig has fewer
 
-/// The archive that writes values one after the other (see archive.h).
-class ByteWriter : public TextsAlike<ByteWriter> {
+/// Writes values one after the other.
+class ByteWriter : public ConstVisitor {
   public:
     [[nodiscard]] std::string take() { return std::move(bytes_); }
 
@@ -28,56 +28,42 @@ class ByteWriter : public TextsAlike<ByteWriter> {
         bytes_.append(bytes.data(), bytes.size());
     }
     void count(std::size_t number) { put(static_cast<ByteCount>(number)); }
+    void put(std::string_view text) {
+        count(text.size());
+        bytes_ += text;
+    }
 
-    void text(const char*, const std::string& value, const char*) {
-        count(value.size());
-        bytes_ += value;
-    }
-    void texts(const char*, const std::vector<std::string>& values, const char*) {
+    void readText(const char*, const std::string& value, const char*) override { put(std::string_view(value)); }
+    void readTexts(const char*, const std::vector<std::string>& values, const char*) override {
         count(values.size());
-        for (const std::string& value : values) text("", value, "");
+        for (const std::string& value : values) put(std::string_view(value));
     }
-    void json(const char*, const Json& value, const char*) { text("", value.dump(), ""); }
-    template <class T>
-    void table(const T& object) {
-        for (const auto& field : Table<T>::numbers) put(object.*field.member);
-        for (const auto& field : Table<T>::vectors) {
-            for (int i = 0; i < 3; ++i) put((object.*field.member)[i]);
-        }
+    void readJson(const char*, const Json& value, const char*) override { put(std::string_view(value.dump())); }
+    void readNumber(const FieldInfo&, double value, double) override { put(value); }
+    void readVector(const FieldInfo&, const Vector3& value, const Vector3&) override {
+        for (int i = 0; i < 3; ++i) put(value[i]);
     }
-    void measure(const char*, double value, const FieldInfo&) { put(value); }
-    template <class Enum, class Names>
-    void choice(const char*, Enum value, const Names& names, const char*) {
-        std::size_t index = 0;
-        while (names[index].value != value) ++index; // each has a name
-        count(index);
+    void readMeasure(const char*, double value, const FieldInfo&) override { put(value); }
+    void readChoice(const char*, const Choice& choice, const char*) override { count(choice.index()); }
+    void readOptional(const char*, const Optional& optional, const char*) override {
+        put(optional.isPresent());
+        if (optional.isPresent()) optional.part().walk(*this);
     }
-    template <class T>
-    void object(const char*, T& object, const char*) {
-        describe(*this, object);
-    }
-    template <class T>
-    void optionalObject(const char*, std::optional<T>& present, const char*) {
-        put(present.has_value());
-        if (present) describe(*this, *present);
-    }
-    template <class T>
-    void list(const char*, std::vector<T>& items, const char*) {
+    void readList(const char*, const List& items, const char*) override {
         count(items.size());
-        for (T& item : items) describe(*this, item);
+        for (std::size_t i = 0; i < items.size(); ++i) items.at(i).walk(*this);
     }
-    template <class Variant, class Names>
-    void variant(Variant& variant, const Names&, VariantDefault = VariantDefault::none) {
+    void readVariant(const Variant& variant) override {
         count(variant.index());
-        std::visit([this](auto& alternative) { describe(*this, alternative); }, variant);
+        variant.part().walk(*this);
     }
 
   private:
     std::string bytes_;
 };
 
-/// ... and the one that reads them.
-class ByteReader : public TextsAlike<ByteReader> {
+/// ... and reads them.
+class ByteReader : public Visitor {
   public:
     explicit ByteReader(std::string_view bytes) : rest_(bytes) {}
 
@@ -94,54 +80,43 @@ class ByteReader : public TextsAlike<ByteReader> {
         get(number);
         return number;
     }
+    [[nodiscard]] std::string takeText() { return std::string(bytes(count())); }
 
-    void text(const char*, std::string& value, const char*) { value = bytes(count()); }
-    void texts(const char*, std::vector<std::string>& values, const char*) {
+    void text(const char*, std::string& value, const char*) override { value = takeText(); }
+    void texts(const char*, std::vector<std::string>& values, const char*) override {
         values.resize(listSize());
-        for (std::string& value : values) text("", value, "");
+        for (std::string& value : values) value = takeText();
     }
-    void json(const char*, Json& value, const char*) {
+    void json(const char*, Json& value, const char*) override {
         value = Json::parse(bytes(count()), nullptr, false);
         if (value.is_discarded()) refuse();
     }
-    template <class T>
-    void table(T& object) {
-        for (const auto& field : Table<T>::numbers) get(object.*field.member);
-        for (const auto& field : Table<T>::vectors) {
-            for (int i = 0; i < 3; ++i) get((object.*field.member)[i]);
-        }
+    void number(const FieldInfo&, double& value, double) override { get(value); }
+    void vector(const FieldInfo&, Vector3& value, const Vector3&) override {
+        for (int i = 0; i < 3; ++i) get(value[i]);
     }
-    void measure(const char*, double& value, const FieldInfo&) { get(value); }
-    template <class Enum, class Names>
-    void choice(const char*, Enum& value, const Names& names, const char*) {
+    void measure(const char*, double& value, const FieldInfo&) override { get(value); }
+    void choice(const char*, Choice& choice, const char*) override {
         const std::size_t index = count();
-        if (index >= names.size()) refuse();
-        value = names[index].value;
+        if (index >= choice.count()) refuse();
+        choice.choose(index);
     }
-    template <class T>
-    void object(const char*, T& object, const char*) {
-        describe(*this, object);
-    }
-    template <class T>
-    void optionalObject(const char*, std::optional<T>& present, const char*) {
+    void optionalObject(const char*, Optional& optional, const char*) override {
         char isThere = 0; // not a bool before it is known to be one
         get(isThere);
         if (isThere != 0 && isThere != 1) refuse();
-        present.reset();
-        if (isThere == 1) describe(*this, present.emplace());
+        optional.reset();
+        if (isThere == 1) optional.emplace().walk(*this);
     }
-    template <class T>
-    void list(const char*, std::vector<T>& items, const char*) {
-        items.clear();
+    void list(const char*, List& items, const char*) override {
+        items.resize(0);
         items.resize(listSize());
-        for (T& item : items) describe(*this, item);
+        for (std::size_t i = 0; i < items.size(); ++i) items.at(i).walk(*this);
     }
-    template <class Variant, class Names>
-    void variant(Variant& variant, const Names&, VariantDefault = VariantDefault::none) {
+    void variant(Variant& variant) override {
         const std::size_t index = count();
-        if (index >= std::variant_size_v<Variant>) refuse();
-        emplaceAt(variant, index, std::make_index_sequence<std::variant_size_v<Variant>>());
-        std::visit([this](auto& alternative) { describe(*this, alternative); }, variant);
+        if (index >= variant.names().size()) refuse();
+        variant.emplace(index).walk(*this);
     }
 
   private:
@@ -159,10 +134,6 @@ class ByteReader : public TextsAlike<ByteReader> {
         if (size > rest_.size()) refuse();
         return size;
     }
-    template <class Variant, std::size_t... I>
-    static void emplaceAt(Variant& variant, std::size_t index, std::index_sequence<I...>) {
-        static_cast<void>(((I == index ? (variant.template emplace<I>(), true) : false) || ...));
-    }
 
     std::string_view rest_;
 };
@@ -171,18 +142,17 @@ class ByteReader : public TextsAlike<ByteReader> {
 
 std::string bytesOf(const Rig& rig) {
     ByteWriter writer;
-    Rig copy = rig; // archives take what they could change
-    describe(writer, copy);
+    walk(writer, rig);
     writer.count(rig.expressions.size());
     for (const auto& [pointer, expression] : rig.expressions) {
-        writer.text("", pointer, "");
-        writer.text("", expression, "");
+        writer.put(std::string_view(pointer));
+        writer.put(std::string_view(expression));
     }
     const Identities identities = identitiesOf(rig);
     writer.count(identities.size());
     for (const auto& [pointer, identity] : identities) {
-        writer.text("", pointer, "");
-        writer.text("", identity, "");
+        writer.put(std::string_view(pointer));
+        writer.put(std::string_view(identity));
     }
     return writer.take();
 }
@@ -190,13 +160,11 @@ std::string bytesOf(const Rig& rig) {
 Rig rigOfBytes(std::string_view bytes) {
     ByteReader reader(bytes);
     Rig rig;
-    describe(reader, rig);
+    walk(reader, rig);
     const auto forEachPair = [&](const auto& take) {
         for (std::size_t left = reader.count(); left > 0; --left) {
-            std::string pointer;
-            std::string text;
-            reader.text("", pointer, "");
-            reader.text("", text, "");
+            std::string pointer = reader.takeText();
+            std::string text = reader.takeText();
             take(std::move(pointer), std::move(text));
         }
     };

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "physics/rig/rig_document.h"
 
-#include "physics/rig/describe.h"
 #include "physics/rig/expressions.h"
 #include "physics/rig/issue_names.h"
+#include "physics/rig/rig_walk.h"
 #include "physics/text/limits.h"
 #include "physics/text/number_limit.h"
 #include "physics/text/pointer.h"
@@ -65,7 +65,7 @@ RigReading parseRig(std::string_view text) {
     reader.expect("format");
     reader.expect("version");
     reader.expect("$schema");
-    describe(reader, document.rig);
+    walk(reader, document.rig);
     reader.reportUnknown();
     static_cast<void>(resolveExpressions(document.rig)); // what is wrong with them, the checks say
     const bool isHopeless = reading.issues.size() > kMaximumIssues && hasErrors(reading.issues);

@@ -2,207 +2,170 @@
 #include <cmath>
 #include <map>
 
-#include "physics/rig/describe.h"
 #include "physics/rig/identity.h"
 #include "physics/rig/item_matching.h"
 #include "physics/rig/rig_document.h"
+#include "physics/rig/rig_walk.h"
 #include "physics/text/pointer.h"
 #include "physics/text/reader.h"
 
 namespace hingelab {
 namespace {
 
-template <class Enum, class Names>
-const char* nameOf(Enum value, const Names& names) {
-    std::size_t index = 0;
-    while (names[index].value != value) ++index; // each has a name
-    return names[index].text;
-}
-
-/// The archive that takes down the texts and choices of an object itself (see describe.h): what is meant where
-/// a key is absent.
-class DefaultCollector : public TextsAlike<DefaultCollector> {
+/// Takes down the texts and choices of an object itself: what is meant where a key is absent.
+class DefaultCollector : public ConstVisitor {
   public:
     explicit DefaultCollector(Json& defaults) : defaults_(defaults) {}
 
-    void text(const char* key, std::string& value, const char*) { defaults_[key] = value; }
-    void texts(const char* key, std::vector<std::string>& values, const char*) { defaults_[key] = values; }
-    void json(const char* key, Json& value, const char*) { defaults_[key] = value; }
-    template <class T>
-    void table(T&) {} // Writer compares numbers with those of the struct itself
-    void measure(const char*, double&, const FieldInfo&) {} // ... or always writes them
-    void limit(const char* key, double& value, const FieldInfo&) {
+    void readText(const char* key, const std::string& value, const char*) override { defaults_[key] = value; }
+    void readTexts(const char* key, const std::vector<std::string>& values, const char*) override {
+        defaults_[key] = values;
+    }
+    void readJson(const char* key, const Json& value, const char*) override { defaults_[key] = value; }
+    void readMeasure(const char*, double, const FieldInfo&) override {} // always written
+    void readLimit(const char* key, double value, const FieldInfo&) override {
         if (std::abs(value) >= kUnlimited) defaults_[key] = value; // no limit, unless one is set
     }
-    template <class Enum, class Names>
-    void choice(const char* key, Enum& value, const Names& names, const char*) {
-        defaults_[key] = nameOf(value, names);
+    void readChoice(const char* key, const Choice& choice, const char*) override {
+        defaults_[key] = choice.text();
     }
-    template <class T>
-    void object(const char*, T&, const char*) {}
-    template <class T>
-    void optionalObject(const char*, std::optional<T>&, const char*) {}
-    template <class T>
-    void list(const char*, std::vector<T>&, const char*) {}
-    template <class Variant, class Names>
-    void variant(Variant& variant, const Names& names, VariantDefault whenMissing = VariantDefault::none) {
-        if (whenMissing == VariantDefault::first) defaults_["type"] = names[variant.index()].name;
+    void readObject(const char*, const ConstPart&, const char*) override {}
+    void readList(const char*, const List&, const char*) override {}
+    void readVariant(const Variant& variant) override {
+        if (variant.whenMissing() == VariantDefault::first) defaults_["type"] = variant.kind().name;
     }
 
   private:
     Json& defaults_;
 };
 
-/// The archive that erases the keys of an object (see describe.h).
-class KeyEraser : public TextsAlike<KeyEraser> {
+/// Erases the keys of an object.
+class KeyEraser : public ConstVisitor {
   public:
     explicit KeyEraser(Json& json) : json_(json) {}
 
-    void text(const char* key, std::string&, const char*) { json_.erase(key); }
-    void texts(const char* key, std::vector<std::string>&, const char*) { json_.erase(key); }
-    void json(const char* key, Json&, const char*) { json_.erase(key); }
-    template <class T>
-    void table(T&) {
-        for (const auto& field : Table<T>::numbers) {
-            json_.erase(field.info.key);
-            json_.erase(field.info.formerKey);
-        }
-        for (const auto& field : Table<T>::vectors) json_.erase(field.info.key);
+    void readText(const char* key, const std::string&, const char*) override { json_.erase(key); }
+    void readTexts(const char* key, const std::vector<std::string>&, const char*) override { json_.erase(key); }
+    void readJson(const char* key, const Json&, const char*) override { json_.erase(key); }
+    void readNumber(const FieldInfo& field, double, double) override {
+        json_.erase(field.key);
+        json_.erase(field.formerKey);
     }
-    void measure(const char* key, double&, const FieldInfo&) { json_.erase(key); }
-    template <class Enum, class Names>
-    void choice(const char* key, Enum&, const Names&, const char*) {
-        json_.erase(key);
-    }
-    template <class T>
-    void object(const char* key, T&, const char*) {
-        json_.erase(key);
-    }
-    template <class T>
-    void optionalObject(const char* key, std::optional<T>&, const char*) {
-        json_.erase(key);
-    }
-    template <class T>
-    void list(const char* key, std::vector<T>&, const char*) {
-        json_.erase(key);
-    }
-    template <class Variant, class Names>
-    void variant(Variant&, const Names&, VariantDefault = VariantDefault::none) {}
+    void readVector(const FieldInfo& field, const Vector3&, const Vector3&) override { json_.erase(field.key); }
+    void readMeasure(const char* key, double, const FieldInfo&) override { json_.erase(key); }
+    void readChoice(const char* key, const Choice&, const char*) override { json_.erase(key); }
+    void readObject(const char* key, const ConstPart&, const char*) override { json_.erase(key); }
+    void readOptional(const char* key, const Optional&, const char*) override { json_.erase(key); }
+    void readList(const char* key, const List&, const char*) override { json_.erase(key); }
+    void readVariant(const Variant&) override {}
 
   private:
     Json& json_;
 };
 
-template <class T>
-const Json& defaultsOf() {
-    static const Json defaults = [] {
-        Json json = Json::object();
-        DefaultCollector collector(json);
-        T object{};
-        describe(collector, object);
-        return json;
-    }();
-    return defaults;
-}
+/// What absent keys mean, and what an untouched object says, by type: found once in a walk.
+class DefaultsByType {
+  public:
+    const Json& of(const PartType& type) {
+        const auto [entry, isNew] = defaults_.try_emplace(&type);
+        if (isNew) {
+            entry->second = Json::object();
+            DefaultCollector collector(entry->second);
+            const OwnPart object(type);
+            ConstPart(object.part()).walk(collector);
+        }
+        return entry->second;
+    }
+    const Json& untouched(const PartType& type);
 
-/// The archive that changes JSON where it differs from the values (see describe.h). What an absent key means is
-/// what a new struct holds. Where an expression drives a number, it stands in place of the number.
-class Writer : public TextsAlike<Writer> {
+  private:
+    std::map<const PartType*, Json> defaults_; // whose entries stay where they are
+    std::map<const PartType*, Json> untouched_;
+};
+
+/// Changes JSON where it differs from the values. What an absent key means is what a new struct holds. Where an
+/// expression drives a number, it stands in place of the number.
+class Writer : public ConstVisitor {
   public:
     /// `path` is where the root is among the pointers of the expressions.
     /// `identities` are those of the items as they stand in the file.
-    Writer(Json& root, const Json& defaults, bool isFresh, const Expressions& expressions, PointerPath path,
-           const Identities& identities)
-        : expressions_(expressions), identities_(identities), path_(std::move(path)) {
-        frames_.push_back({&root, &defaults, isFresh});
+    Writer(Json& root, const PartType& type, bool isFresh, const Expressions& expressions, PointerPath path,
+           const Identities& identities, DefaultsByType& defaults)
+        : expressions_(expressions), identities_(identities), path_(std::move(path)), defaults_(defaults) {
+        frames_.push_back({&root, &defaults_.of(type), isFresh});
     }
 
-    void text(const char* key, std::string& value, const char*) { set(key, value); }
-    void texts(const char* key, std::vector<std::string>& values, const char*) { set(key, values); }
-    void json(const char* key, Json& value, const char*) { set(key, value); }
-
-    template <class T>
-    void table(T& object) {
-        static const T defaults{};
-        for (const auto& field : Table<T>::numbers) {
-            const double value = object.*field.member;
-            const bool hasFormer = find(field.info.key) == nullptr && find(field.info.formerKey) != nullptr;
-            const char* const key = hasFormer ? field.info.formerKey : field.info.key;
-            const Json* existing = find(key);
-            const std::string* const expression = expressionAt(path_.child(field.info.key));
-            if (existing == nullptr && !fresh() && expression == nullptr && value == defaults.*field.member)
-                continue;
-            node()[key] = expression != nullptr ? Json(*expression) : writeNumber(value, field.info, existing);
-        }
-        for (const auto& field : Table<T>::vectors) {
-            const Vector3& value = object.*field.member;
-            const Json* existing = find(field.info.key);
-            const std::array<const std::string*, 3> expressions = expressionsOf(field.info.key);
-            const bool isDriven = expressions != std::array<const std::string*, 3>{};
-            if (existing == nullptr && !fresh() && !isDriven && value == defaults.*field.member) continue;
-            Json array = Json::array();
-            for (int i = 0; i < 3; ++i) {
-                const auto index = static_cast<std::size_t>(i);
-                const bool had = existing != nullptr && existing->is_array() && existing->size() == 3;
-                array.push_back(expressions[index] != nullptr
-                                    ? Json(*expressions[index])
-                                    : writeNumber(value[i], field.info, had ? &(*existing)[index] : nullptr));
-            }
-            node()[field.info.key] = std::move(array);
-        }
+    void readText(const char* key, const std::string& value, const char*) override { set(key, value); }
+    void readTexts(const char* key, const std::vector<std::string>& values, const char*) override {
+        set(key, values);
     }
+    void readJson(const char* key, const Json& value, const char*) override { set(key, value); }
 
-    void measure(const char* key, double& value, const FieldInfo& field) {
+    void readNumber(const FieldInfo& field, double value, double byDefault) override {
+        const bool hasFormer = find(field.key) == nullptr && find(field.formerKey) != nullptr;
+        const char* const key = hasFormer ? field.formerKey : field.key;
+        const Json* existing = find(key);
+        const std::string* const expression = expressionAt(path_.child(field.key));
+        if (existing == nullptr && !fresh() && expression == nullptr && value == byDefault) return;
+        node()[key] = expression != nullptr ? Json(*expression) : writeNumber(value, field, existing);
+    }
+    void readVector(const FieldInfo& field, const Vector3& value, const Vector3& byDefault) override {
+        const Json* existing = find(field.key);
+        const std::array<const std::string*, 3> expressions = expressionsOf(field.key);
+        const bool isDriven = expressions != std::array<const std::string*, 3>{};
+        if (existing == nullptr && !fresh() && !isDriven && value == byDefault) return;
+        Json array = Json::array();
+        for (int i = 0; i < 3; ++i) {
+            const auto index = static_cast<std::size_t>(i);
+            const bool had = existing != nullptr && existing->is_array() && existing->size() == 3;
+            array.push_back(expressions[index] != nullptr
+                                ? Json(*expressions[index])
+                                : writeNumber(value[i], field, had ? &(*existing)[index] : nullptr));
+        }
+        node()[field.key] = std::move(array);
+    }
+    void readMeasure(const char* key, double value, const FieldInfo& field) override {
         const std::string* const expression = expressionAt(path_.child(key));
         node()[key] = expression != nullptr ? Json(*expression) : writeNumber(value, field, find(key));
     }
-
-    void limit(const char* key, double& value, const FieldInfo& field) {
+    void readLimit(const char* key, double value, const FieldInfo& field) override {
         if (frames_.back().defaults->value(key, Json()) == Json(value)) {
             node().erase(key);
         } else {
-            measure(key, value, field);
+            readMeasure(key, value, field);
         }
     }
-
-    template <class Enum, class Names>
-    void choice(const char* key, Enum& value, const Names& names, const char*) {
+    void readChoice(const char* key, const Choice& choice, const char*) override {
         if (fresh()) {
-            node()[key] = nameOf(value, names);
+            node()[key] = choice.text();
         } else {
-            set(key, nameOf(value, names));
+            set(key, choice.text());
         }
     }
 
-    template <class T>
-    void object(const char* key, T& object, const char*) {
+    void readObject(const char* key, const ConstPart& part, const char*) override {
         path_.push(key);
-        static const Json untouched = written(T{}, {}, {});
         const bool isThere = find(key) != nullptr;
-        if (isThere || written(object, expressions_, path_) != untouched) {
+        if (isThere || written(part, expressions_, path_, defaults_) != defaults_.untouched(part.type())) {
             if (!isThere) node()[key] = Json::object();
-            enter(node()[key], object, false); // even when new: only what differs
+            enter(node()[key], part, false); // even when new: only what differs
         }
         path_.pop();
     }
-
-    template <class T>
-    void optionalObject(const char* key, std::optional<T>& object, const char*) {
+    void readOptional(const char* key, const Optional& optional, const char*) override {
         const Json* existing = find(key);
-        if (!object) {
+        if (!optional.isPresent()) {
             if (existing != nullptr && !existing->is_null()) node().erase(key);
             return;
         }
         const bool isNew = existing == nullptr || !existing->is_object();
         if (isNew) node()[key] = Json::object();
         path_.push(key);
-        enter(node()[key], *object, isNew);
+        enter(node()[key], optional.part(), isNew);
         path_.pop();
     }
-
-    template <class T>
-    void list(const char* key, std::vector<T>& items, const char*) {
-        if (items.empty() && find(key) == nullptr) return;
+    void readList(const char* key, const List& items, const char*) override {
+        if (items.size() == 0 && find(key) == nullptr) return;
         Json& array = node()[key];
         if (!array.is_array()) array = Json::array();
         path_.push(key);
@@ -212,28 +175,33 @@ class Writer : public TextsAlike<Writer> {
         array = std::move(next);
         for (std::size_t i = 0; i < items.size(); ++i) {
             path_.push(i);
-            enter(array[i], items[i], !matches[i]);
+            enter(array[i], items.at(i), !matches[i]);
             path_.pop();
         }
         path_.pop();
     }
-
-    template <class Variant, class Names>
-    void variant(Variant& variant, const Names& names, VariantDefault whenMissing = VariantDefault::none) {
+    void readVariant(const Variant& variant) override {
         const Json* type = find("type");
-        const bool isFirst = type == nullptr && whenMissing == VariantDefault::first;
-        for (std::size_t i = 0; i < names.size(); ++i) {
-            const bool wasThis = isFirst ? i == 0 : type != nullptr && *type == names[i].name;
-            if (wasThis && i != variant.index()) eraseKeysOf<Variant>(i);
+        const bool isFirst = type == nullptr && variant.whenMissing() == VariantDefault::first;
+        for (std::size_t i = 0; i < variant.names().size(); ++i) {
+            const bool wasThis = isFirst ? i == 0 : type != nullptr && *type == variant.names()[i].name;
+            if (wasThis && i != variant.index()) eraseKeysOf(variant.typeOf(i));
         }
-        set("type", names[variant.index()].name);
-        std::visit(
-            [this]<class Alternative>(Alternative& alternative) {
-                const Json* const outer = std::exchange(frames_.back().defaults, &defaultsOf<Alternative>());
-                describe(*this, alternative);
-                frames_.back().defaults = outer;
-            },
-            variant);
+        set("type", variant.kind().name);
+        const ConstPart part = variant.part();
+        const Json* const outer = std::exchange(frames_.back().defaults, &defaults_.of(part.type()));
+        part.walk(*this);
+        frames_.back().defaults = outer;
+    }
+
+    /// All that an object says, for comparing.
+    static Json written(const ConstPart& part, const Expressions& expressions, const PointerPath& path,
+                        DefaultsByType& defaults) {
+        Json json = Json::object();
+        const Identities none;
+        Writer writer(json, part.type(), true, expressions, path, none, defaults);
+        part.walk(writer);
+        return json;
     }
 
   private:
@@ -247,17 +215,12 @@ class Writer : public TextsAlike<Writer> {
 
     /// Which entry of a file each of the items at the present path goes on from: that of the same item where
     /// items have identities, else what is most like it.
-    template <class T>
-    Matches matchesOf(const Json& array, const std::vector<T>& items) {
-        if constexpr (requires(const T& item) { item.identity; }) {
-            return matchesByIdentity(array, items);
-        } else {
-            return matchesByLikeness(array, items);
-        }
+    Matches matchesOf(const Json& array, const List& items) {
+        return items.itemType().identity != nullptr ? matchesByIdentity(array, items)
+                                                    : matchesByLikeness(array, items);
     }
 
-    template <class T>
-    Matches matchesByIdentity(const Json& array, const std::vector<T>& items) {
+    Matches matchesByIdentity(const Json& array, const List& items) {
         std::map<std::string, std::size_t> entries;
         for (std::size_t i = 0; i < array.size(); ++i) {
             const auto own = identities_.find(path_.child(std::to_string(i)));
@@ -265,12 +228,12 @@ class Writer : public TextsAlike<Writer> {
             if (own != identities_.end()) {
                 entries.emplace(own->second, i);
             } else if (name != array[i].end() && name->is_string()) {
-                entries.emplace(name->template get<std::string>(), i);
+                entries.emplace(name->get<std::string>(), i);
             }
         }
         Matches matches(items.size());
         for (std::size_t i = 0; i < items.size(); ++i) {
-            const auto entry = entries.find(identityOf(items[i]));
+            const auto entry = entries.find(*items.at(i).identity());
             if (entry == entries.end()) continue;
             matches[i] = entry->second;
             entries.erase(entry);
@@ -278,16 +241,15 @@ class Writer : public TextsAlike<Writer> {
         return matches;
     }
 
-    template <class T>
-    Matches matchesByLikeness(const Json& array, const std::vector<T>& items) {
+    Matches matchesByLikeness(const Json& array, const List& items) {
         std::vector<Json> before;
         before.reserve(array.size());
-        for (const Json& entry : array) before.push_back(writtenBefore<T>(entry));
+        for (const Json& entry : array) before.push_back(writtenBefore(entry, items.itemType()));
         std::vector<Json> after;
         after.reserve(items.size());
         for (std::size_t i = 0; i < items.size(); ++i) {
             path_.push(i);
-            after.push_back(written(items[i], expressions_, path_));
+            after.push_back(written(items.at(i), expressions_, path_, defaults_));
             path_.pop();
         }
         return matchItems(before, after);
@@ -319,67 +281,57 @@ class Writer : public TextsAlike<Writer> {
     }
 
     /// What another kind had does not stay behind as keys without effect.
-    template <class Variant, std::size_t I = 0>
-    void eraseKeysOf(std::size_t index) {
-        if constexpr (I < std::variant_size_v<Variant>) {
-            if (index != I) {
-                eraseKeysOf<Variant, I + 1>(index);
-                return;
-            }
-            std::variant_alternative_t<I, Variant> former{};
-            KeyEraser eraser(node());
-            describe(eraser, former);
-        }
+    void eraseKeysOf(const PartType& type) {
+        KeyEraser eraser(node());
+        const OwnPart former(type);
+        ConstPart(former.part()).walk(eraser);
     }
 
-    template <class T>
-    void enter(Json& json, T& object, bool isFresh) {
-        frames_.push_back({&json, &defaultsOf<T>(), isFresh});
-        describe(*this, object);
+    void enter(Json& json, const ConstPart& part, bool isFresh) {
+        frames_.push_back({&json, &defaults_.of(part.type()), isFresh});
+        part.walk(*this);
         frames_.pop_back();
     }
 
-    /// All that an object says, for comparing.
-    template <class T>
-    static Json written(T object, const Expressions& expressions, const PointerPath& path) {
-        Json json = Json::object();
-        static const Identities none;
-        Writer writer(json, defaultsOf<T>(), true, expressions, path, none);
-        describe(writer, object);
-        return json;
-    }
-
-    /// The same of an object as it stands in a file.
-    template <class T>
-    static Json writtenBefore(const Json& json) {
+    /// What an object said as it stands in a file.
+    Json writtenBefore(const Json& json, const PartType& type) {
         Issues ignored; // this JSON was read before
-        T item{};
+        const OwnPart item(type);
         Expressions expressions;
         if (json.is_object()) {
             Reader reader(json, "", ignored, &expressions);
-            describe(reader, item);
+            item.part().walk(reader);
         }
-        return written(std::move(item), expressions, {});
+        return written(item.part(), expressions, {}, defaults_);
     }
 
     const Expressions& expressions_;
     const Identities& identities_;
     PointerPath path_;
+    DefaultsByType& defaults_;
     std::vector<Frame> frames_;
 };
+
+const Json& DefaultsByType::untouched(const PartType& type) {
+    const auto found = untouched_.find(&type);
+    if (found != untouched_.end()) return found->second;
+    const OwnPart object(type);
+    return untouched_.emplace(&type, Writer::written(object.part(), {}, {}, *this)).first->second;
+}
 
 } // namespace
 
 Json writeRigJson(const RigDocument& document) {
     Json json = document.source.json;
-    Rig rig = document.rig; // the walk is written for reading, too
     const bool isNew = json.empty();
     if (isNew) {
         json["format"] = kRigFormat;
         json["version"] = kRigVersion;
     }
-    Writer writer(json, defaultsOf<Rig>(), isNew, rig.expressions, {}, document.source.identities);
-    describe(writer, rig);
+    const ConstPart rig = partOf(document.rig);
+    DefaultsByType defaults;
+    Writer writer(json, rig.type(), isNew, document.rig.expressions, {}, document.source.identities, defaults);
+    rig.walk(writer);
     return json;
 }
 

@@ -3,8 +3,8 @@
 
 #include <cmath>
 
-#include "physics/rig/describe.h"
 #include "physics/rig/rig_document.h"
+#include "physics/rig/rig_walk.h"
 #include "physics/text/file_number.h"
 #include "physics/text/json_text.h"
 #include "physics/text/limits.h"
@@ -39,22 +39,22 @@ void refuseOtherKeys(Json& schema) {
     schema["unevaluatedProperties"] = false;
 }
 
-/// The archive that turns structure and tables into a schema (see describe.h).
-class SchemaBuilder : public TextsAlike<SchemaBuilder> {
+/// Turns structure and tables into a schema.
+class SchemaBuilder : public ConstVisitor {
   public:
     explicit SchemaBuilder(Json& schema) : schema_(schema) {
         schema_["type"] = "object";
         schema_["properties"] = Json::object();
     }
 
-    void text(const char* key, std::string&, const char* help) {
+    void readText(const char* key, const std::string&, const char* help) override {
         property(key) = {{"type", "string"}, {"description", help}};
     }
-    void texts(const char* key, std::vector<std::string>&, const char* help) {
+    void readTexts(const char* key, const std::vector<std::string>&, const char* help) override {
         property(key) = {{"type", "array"}, {"items", {{"type", "string"}}}, {"description", help}};
     }
     /// Of operations of a JSON patch.
-    void json(const char* key, Json&, const char* help) {
+    void readJson(const char* key, const Json&, const char* help) override {
         Json operation = {
             {"type", "object"},
             {"properties",
@@ -63,29 +63,24 @@ class SchemaBuilder : public TextsAlike<SchemaBuilder> {
             {"required", Json::array({"op", "path"})}};
         property(key) = {{"type", "array"}, {"items", std::move(operation)}, {"description", help}};
     }
-    template <class T>
-    void table(T&) {
-        const T defaults;
-        for (const auto& field : Table<T>::numbers) {
-            Json entry = numberSchema(field.info);
-            entry["description"] = describeField(field.info);
-            entry["default"] = inFile(field.info, defaults.*field.member);
-            property(field.info.key) = std::move(entry);
-            if (field.info.formerKey[0] == '\0') continue;
-            property(field.info.formerKey) = numberSchema(field.info);
-            property(field.info.formerKey)["deprecated"] = true;
-        }
-        for (const auto& field : Table<T>::vectors) {
-            const Vector3& value = defaults.*field.member;
-            property(field.info.key) = {{"type", "array"},
-                                        {"items", numberSchema(field.info)},
-                                        {"minItems", 3},
-                                        {"maxItems", 3},
-                                        {"description", describeField(field.info)},
-                                        {"default", {value[0], value[1], value[2]}}};
-        }
+    void readNumber(const FieldInfo& field, double, double byDefault) override {
+        Json entry = numberSchema(field);
+        entry["description"] = describeField(field);
+        entry["default"] = inFile(field, byDefault);
+        property(field.key) = std::move(entry);
+        if (field.formerKey[0] == '\0') return;
+        property(field.formerKey) = numberSchema(field);
+        property(field.formerKey)["deprecated"] = true;
     }
-    void measure(const char* key, double& value, const FieldInfo& field) {
+    void readVector(const FieldInfo& field, const Vector3&, const Vector3& byDefault) override {
+        property(field.key) = {{"type", "array"},
+                               {"items", numberSchema(field)},
+                               {"minItems", 3},
+                               {"maxItems", 3},
+                               {"description", describeField(field)},
+                               {"default", {byDefault[0], byDefault[1], byDefault[2]}}};
+    }
+    void readMeasure(const char* key, double value, const FieldInfo& field) override {
         FieldInfo any = field; // what it is of, and how large, the object says
         any.range = kFinite;
         Json entry = numberSchema(any);
@@ -93,65 +88,51 @@ class SchemaBuilder : public TextsAlike<SchemaBuilder> {
         entry["default"] = value;
         property(key) = std::move(entry);
     }
-    void limit(const char* key, double& value, const FieldInfo& field) {
-        measure(key, value, field);
+    void readLimit(const char* key, double value, const FieldInfo& field) override {
+        readMeasure(key, value, field);
         property(key)["anyOf"].erase(2);                                   // no expression
         if (std::abs(value) >= kUnlimited) property(key).erase("default"); // none
     }
-    template <class Enum, class Names>
-    void choice(const char* key, Enum&, const Names& names, const char* help) {
+    void readChoice(const char* key, const Choice& choice, const char* help) override {
         Json values = Json::array();
-        for (const auto& name : names) values.push_back(name.text);
+        for (std::size_t i = 0; i < choice.count(); ++i) values.push_back(choice.text(i));
         property(key) = {{"enum", values}, {"description", help}};
     }
-    template <class T>
-    void object(const char* key, T& object, const char*) {
-        nested(property(key), object);
+    void readObject(const char* key, const ConstPart& part, const char*) override {
+        property(key) = nested(part);
     }
-    template <class T>
-    void optionalObject(const char* key, std::optional<T>&, const char*) {
-        T object;
-        Json schema;
-        nested(schema, object);
-        property(key) = {{"anyOf", Json::array({schema, {{"type", "null"}}})}};
+    void readOptional(const char* key, const Optional& optional, const char*) override {
+        const OwnPart object(optional.type());
+        property(key) = {{"anyOf", Json::array({nested(object.part()), {{"type", "null"}}})}};
     }
-    template <class T>
-    void list(const char* key, std::vector<T>&, const char*) {
-        T item;
-        Json items;
-        nested(items, item);
-        property(key) = {{"type", "array"}, {"items", items}, {"maxItems", kMaximumItems}};
+    void readList(const char* key, const List& items, const char*) override {
+        const OwnPart item(items.itemType());
+        property(key) = {{"type", "array"}, {"items", nested(item.part())}, {"maxItems", kMaximumItems}};
     }
-    template <class Variant, class Names>
-    void variant(Variant&, const Names& names, VariantDefault whenMissing = VariantDefault::none) {
-        if (whenMissing == VariantDefault::none) schema_["required"] = Json::array({"type"});
+    void readVariant(const Variant& variant) override {
+        const bool isRequired = variant.whenMissing() == VariantDefault::none;
+        if (isRequired) schema_["required"] = Json::array({"type"});
         schema_["oneOf"] = Json::array();
-        alternatives<Variant>(names);
+        for (std::size_t i = 0; i < variant.names().size(); ++i) {
+            Json alternative;
+            SchemaBuilder builder(alternative); // whose object has keys beside these
+            const OwnPart object(variant.typeOf(i));
+            ConstPart(object.part()).walk(builder);
+            alternative["properties"]["type"] = {{"const", variant.names()[i].name}};
+            if (i > 0 || isRequired) alternative["required"] = Json::array({"type"});
+            schema_["oneOf"].push_back(std::move(alternative));
+        }
     }
 
   private:
     Json& property(const char* key) { return schema_["properties"][key]; }
 
-    template <class T>
-    static void nested(Json& schema, T& object) {
+    static Json nested(const ConstPart& part) {
+        Json schema;
         SchemaBuilder builder(schema);
-        describe(builder, object);
+        part.walk(builder);
         refuseOtherKeys(schema);
-    }
-
-    template <class Variant, class Names, std::size_t I = 0>
-    void alternatives(const Names& names) {
-        if constexpr (I < std::variant_size_v<Variant>) {
-            Json alternative;
-            std::variant_alternative_t<I, Variant> object;
-            SchemaBuilder builder(alternative); // whose object has keys beside these
-            describe(builder, object);
-            alternative["properties"]["type"] = {{"const", names[I].name}};
-            alternative["required"] = Json::array({"type"});
-            if (I == 0 && !schema_.contains("required")) alternative.erase("required"); // the default
-            schema_["oneOf"].push_back(std::move(alternative));
-            alternatives<Variant, Names, I + 1>(names);
-        }
+        return schema;
     }
 
     Json& schema_;
@@ -166,8 +147,7 @@ std::string rigSchema() {
     SchemaBuilder builder(schema);
     schema["properties"]["format"] = {{"const", kRigFormat}};
     schema["properties"]["version"] = {{"const", kRigVersion}};
-    Rig rig;
-    describe(builder, rig);
+    walk(builder, Rig{});
     schema["required"] = {"format", "version", "name"};
     refuseOtherKeys(schema);
     return formatJson(schema);

@@ -3,38 +3,40 @@
 
 #include <algorithm>
 
-#include "physics/rig/describe.h"
+#include "physics/rig/rig_walk.h"
 
 namespace hingelab {
 namespace {
 
-/// The archive that finds parts which are offered (see archive.h).
-class PartFinder : public ValuesIgnored<PartFinder> {
+/// Finds parts which are offered in the kinds of an item of a list.
+class PartFinder : public ConstVisitor {
   public:
-    PartFinder(std::vector<OfferedPart>& parts, std::string list, std::string kind)
-        : parts_(parts), list_(std::move(list)), kind_(std::move(kind)) {}
+    PartFinder(std::vector<OfferedPart>& parts, std::string list) : parts_(parts), list_(std::move(list)) {}
 
-    template <class T>
-    void object(const char*, T&, const char*) {}
-    template <class T>
-    void optionalObject(const char* key, std::optional<T>&, const char*) {
-        note<T>(key, false);
+    void readObject(const char*, const ConstPart&, const char*) override {}
+    void readOptional(const char* key, const Optional& optional, const char*) override {
+        note(optional.type(), key, false);
     }
-    template <class T>
-    void list(const char* key, std::vector<T>&, const char*) {
-        note<T>(key, true);
+    void readList(const char* key, const List& items, const char*) override {
+        note(items.itemType(), key, true);
+    }
+    void readVariant(const Variant& variant) override {
+        for (std::size_t i = 0; i < variant.names().size(); ++i) {
+            kind_ = variant.names()[i].name;
+            const OwnPart kind(variant.typeOf(i));
+            ConstPart(kind.part()).walk(*this);
+        }
+        kind_.clear();
     }
 
   private:
-    template <class T>
-    void note(const char* key, bool isList) {
-        if constexpr (requires { OfferedAs<T>::label; }) {
-            using As = OfferedAs<T>;
-            auto found = std::find_if(parts_.begin(), parts_.end(),
-                                      [](const OfferedPart& part) { return part.name == As::name; });
-            if (found == parts_.end()) found = parts_.insert(found, {As::name, As::label, As::help, {}});
-            found->homes.push_back({list_, kind_, key, isList});
-        }
+    void note(const PartType& type, const char* key, bool isList) {
+        if (type.offered == nullptr) return;
+        const OfferedWords& as = *type.offered;
+        auto found = std::find_if(parts_.begin(), parts_.end(),
+                                  [&](const OfferedPart& part) { return part.name == as.name; });
+        if (found == parts_.end()) found = parts_.insert(found, {as.name, as.label, as.help, {}});
+        found->homes.push_back({list_, kind_, key, isList});
     }
 
     std::vector<OfferedPart>& parts_;
@@ -42,23 +44,29 @@ class PartFinder : public ValuesIgnored<PartFinder> {
     std::string kind_;
 };
 
-template <class Variant, class Names, std::size_t I = 0>
-void findInKinds(std::vector<OfferedPart>& parts, const char* list, const Names& names) {
-    if constexpr (I < std::variant_size_v<Variant>) {
-        std::variant_alternative_t<I, Variant> kind{};
-        PartFinder finder(parts, list, names[I].name);
-        describe(finder, kind);
-        findInKinds<Variant, Names, I + 1>(parts, list, names);
+/// What the items of one of the rig's lists offer.
+class ListFinder : public ConstVisitor {
+  public:
+    ListFinder(std::vector<OfferedPart>& parts, std::string list) : parts_(parts), list_(std::move(list)) {}
+    void readObject(const char*, const ConstPart&, const char*) override {}
+    void readList(const char* key, const List& items, const char*) override {
+        if (key != list_) return;
+        PartFinder finder(parts_, list_);
+        const OwnPart item(items.itemType());
+        ConstPart(item.part()).walk(finder);
     }
-}
+
+  private:
+    std::vector<OfferedPart>& parts_;
+    std::string list_;
+};
 
 std::vector<OfferedPart> findParts() {
     std::vector<OfferedPart> parts;
-    findInKinds<ElementLaw>(parts, "elements", kElementKinds);
-    findInKinds<JointKind>(parts, "joints", kJointKinds);
-    Motor motor;
-    PartFinder finder(parts, "motors", {});
-    describe(finder, motor);
+    for (const char* list : {"elements", "joints", "motors"}) {
+        ListFinder finder(parts, list);
+        walk(finder, Rig{});
+    }
     for (OfferedPart& part : parts) { // an end stop above is what is mostly meant
         std::stable_sort(part.homes.begin(), part.homes.end(), [](const auto& a, const auto& b) {
             return a.key.starts_with("upper") && !b.key.starts_with("upper");
