@@ -20,4 +20,11 @@ LawText textOf(const ElementLaw& law, double state) {
     return std::visit([&](const auto& kind) { return ElementKindOf<decltype(kind)>::text(kind, state); }, law);
 }
 
+ElementLaw::ElementLaw() = default;
+ElementLaw::ElementLaw(const ElementLaw& other) = default;
+ElementLaw::ElementLaw(ElementLaw&& other) noexcept = default;
+ElementLaw& ElementLaw::operator=(const ElementLaw& other) = default;
+ElementLaw& ElementLaw::operator=(ElementLaw&& other) noexcept = default;
+ElementLaw::~ElementLaw() = default;
+
 } // namespace hingelab

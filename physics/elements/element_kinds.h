@@ -22,9 +22,19 @@
 namespace hingelab {
 
 /// The kinds of force elements that there are.
-using ElementLaw = std::variant<DoorHingeParameters, AppliedTorque, AppliedForce, RotationalSpring,
-                                LinearSpring, GasStrut, TorqueTable, ForceTable, EngineGas, DoorCheck,
-                                CheckTable, DoorCloser, TorqueHinge, GearMesh, SlideFriction>;
+struct ElementLaw : std::variant<DoorHingeParameters, AppliedTorque, AppliedForce, RotationalSpring,
+                                 LinearSpring, GasStrut, TorqueTable, ForceTable, EngineGas, DoorCheck,
+                                 CheckTable, DoorCloser, TorqueHinge, GearMesh, SlideFriction> {
+    using variant::variant;
+    using variant::operator=;
+    // Compiled once, not wherever one is copied: for so many alternatives they are long.
+    ElementLaw();
+    ElementLaw(const ElementLaw& other);
+    ElementLaw(ElementLaw&& other) noexcept;
+    ElementLaw& operator=(const ElementLaw& other);
+    ElementLaw& operator=(ElementLaw&& other) noexcept;
+    ~ElementLaw();
+};
 
 template <class... Kinds>
 constexpr std::array<KindInfo, sizeof...(Kinds)> kindsIn(const std::variant<Kinds...>*) {

@@ -31,4 +31,11 @@ std::vector<CoordinateName> coordinateNames(const JointKind& kind) {
     return names;
 }
 
+JointKind::JointKind() = default;
+JointKind::JointKind(const JointKind& other) = default;
+JointKind::JointKind(JointKind&& other) noexcept = default;
+JointKind& JointKind::operator=(const JointKind& other) = default;
+JointKind& JointKind::operator=(JointKind&& other) noexcept = default;
+JointKind::~JointKind() = default;
+
 } // namespace hingelab

@@ -16,8 +16,18 @@
 namespace hingelab {
 
 /// The kinds of joints that there are.
-using JointKind = std::variant<RevoluteJoint, FixedJoint, PrismaticJoint, UniversalJoint, SphericalJoint,
-                               PlanarJoint, FreeJoint, ScrewJoint>;
+struct JointKind : std::variant<RevoluteJoint, FixedJoint, PrismaticJoint, UniversalJoint, SphericalJoint,
+                                PlanarJoint, FreeJoint, ScrewJoint> {
+    using variant::variant;
+    using variant::operator=;
+    // Compiled once, not wherever one is copied: for so many alternatives they are long.
+    JointKind();
+    JointKind(const JointKind& other);
+    JointKind(JointKind&& other) noexcept;
+    JointKind& operator=(const JointKind& other);
+    JointKind& operator=(JointKind&& other) noexcept;
+    ~JointKind();
+};
 
 template <class... Kinds>
 constexpr std::array<JointInfo, sizeof...(Kinds)> jointsIn(const std::variant<Kinds...>*) {

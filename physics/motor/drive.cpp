@@ -289,4 +289,11 @@ double Drive::eventRate() const {
     return period() > 0.0 ? 1.0 / period() : 0.0;
 }
 
+DriveLaw::DriveLaw() = default;
+DriveLaw::DriveLaw(const DriveLaw& other) = default;
+DriveLaw::DriveLaw(DriveLaw&& other) noexcept = default;
+DriveLaw& DriveLaw::operator=(const DriveLaw& other) = default;
+DriveLaw& DriveLaw::operator=(DriveLaw&& other) noexcept = default;
+DriveLaw::~DriveLaw() = default;
+
 } // namespace hingelab

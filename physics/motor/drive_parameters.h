@@ -94,12 +94,23 @@ struct DoorController {
     DoorHold hold = DoorHold::hold;
 };
 
+struct DriveLaw : std::variant<ConstantVoltage, VoltageStep, VoltageRamp, VoltageSine, VoltageTable, PwmVoltage,
+                               PositionPid<MotionOf::rotation>, RatePid<MotionOf::rotation>,
+                               DoorController<MotionOf::rotation>, PositionPid<MotionOf::translation>,
+                               RatePid<MotionOf::translation>, DoorController<MotionOf::translation>> {
+    using variant::variant;
+    using variant::operator=;
+    // Compiled once, not wherever one is copied: for so many alternatives they are long.
+    DriveLaw();
+    DriveLaw(const DriveLaw& other);
+    DriveLaw(DriveLaw&& other) noexcept;
+    DriveLaw& operator=(const DriveLaw& other);
+    DriveLaw& operator=(DriveLaw&& other) noexcept;
+    ~DriveLaw();
+};
+
 struct DriveParameters {
-    std::variant<ConstantVoltage, VoltageStep, VoltageRamp, VoltageSine, VoltageTable, PwmVoltage,
-                 PositionPid<MotionOf::rotation>, RatePid<MotionOf::rotation>,
-                 DoorController<MotionOf::rotation>, PositionPid<MotionOf::translation>,
-                 RatePid<MotionOf::translation>, DoorController<MotionOf::translation>>
-        law;
+    DriveLaw law;
 };
 
 } // namespace hingelab

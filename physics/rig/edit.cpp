@@ -490,4 +490,11 @@ PatchRig inverseEdit(const Rig& before, const Rig& after, const std::string& wor
     return {Json::diff(rigAsJson(after), rigAsJson(before)), words, identitiesOf(before)};
 }
 
+Edit::Edit() = default;
+Edit::Edit(const Edit& other) = default;
+Edit::Edit(Edit&& other) noexcept = default;
+Edit& Edit::operator=(const Edit& other) = default;
+Edit& Edit::operator=(Edit&& other) noexcept = default;
+Edit::~Edit() = default;
+
 } // namespace hingelab

@@ -60,8 +60,18 @@ struct PatchRig {
     std::optional<Identities> identities = std::nullopt; ///< of the rig that it leads to; empty: as names say
 };
 
-using Edit =
-    std::variant<AddItem, RemoveItem, DuplicateItem, RenameItem, MoveItem, RetypeItem, SetValue, PatchRig>;
+struct Edit
+    : std::variant<AddItem, RemoveItem, DuplicateItem, RenameItem, MoveItem, RetypeItem, SetValue, PatchRig> {
+    using variant::variant;
+    using variant::operator=;
+    // Compiled once, not wherever one is copied: for so many alternatives they are long.
+    Edit();
+    Edit(const Edit& other);
+    Edit(Edit&& other) noexcept;
+    Edit& operator=(const Edit& other);
+    Edit& operator=(Edit&& other) noexcept;
+    ~Edit();
+};
 
 struct Edited {
     std::optional<Rig> rig; ///< checked, it is there if and only if no issue is an error

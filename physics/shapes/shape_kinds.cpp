@@ -59,4 +59,11 @@ std::optional<PlainerShape> plainerOf(const Geometry& geometry) {
         geometry);
 }
 
+Geometry::Geometry() = default;
+Geometry::Geometry(const Geometry& other) = default;
+Geometry::Geometry(Geometry&& other) noexcept = default;
+Geometry& Geometry::operator=(const Geometry& other) = default;
+Geometry& Geometry::operator=(Geometry&& other) noexcept = default;
+Geometry::~Geometry() = default;
+
 } // namespace hingelab

@@ -21,8 +21,18 @@
 namespace hingelab {
 
 /// The kinds of shapes that there are.
-using Geometry = std::variant<BoxGeometry, CylinderGeometry, SphereGeometry, PlateGeometry, MeshGeometry,
-                              CapsuleGeometry, HalfSpaceGeometry, HullGeometry, RoundedBoxGeometry>;
+struct Geometry : std::variant<BoxGeometry, CylinderGeometry, SphereGeometry, PlateGeometry, MeshGeometry,
+                               CapsuleGeometry, HalfSpaceGeometry, HullGeometry, RoundedBoxGeometry> {
+    using variant::variant;
+    using variant::operator=;
+    // Compiled once, not wherever one is copied: for so many alternatives they are long.
+    Geometry();
+    Geometry(const Geometry& other);
+    Geometry(Geometry&& other) noexcept;
+    Geometry& operator=(const Geometry& other);
+    Geometry& operator=(Geometry&& other) noexcept;
+    ~Geometry();
+};
 
 template <class... Kinds>
 constexpr std::array<KindName, sizeof...(Kinds)> shapeNamesIn(const std::variant<Kinds...>*) {

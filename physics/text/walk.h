@@ -203,9 +203,10 @@ class Walk {
         walk_detail::ListOf<T> list(items);
         visitor_.list(key, list, itemLabel);
     }
-    template <class V>
-    void variant(V& value, std::span<const KindName> names, VariantDefault whenMissing = VariantDefault::none) {
-        walk_detail::VariantOf<V> variant(value, names, whenMissing);
+    template <class... Alternatives>
+    void variant(std::variant<Alternatives...>& value, std::span<const KindName> names,
+                 VariantDefault whenMissing = VariantDefault::none) {
+        walk_detail::VariantOf<std::variant<Alternatives...>> variant(value, names, whenMissing);
         visitor_.variant(variant);
     }
 
