@@ -56,7 +56,7 @@ Assembly::Assembly(const AssemblyParameters& parameters) {
         revolute(n_b, rod2, offset, guess);
         closure_ = Closure::prismatic;
     };
-    struct Visitor {
+    struct ByKind {
         decltype(universal)& universal_;
         decltype(spherical)& spherical_;
         decltype(revolute)& revolute_;
@@ -92,7 +92,7 @@ Assembly::Assembly(const AssemblyParameters& parameters) {
             prismatic_(p.n_b, p.rRod2_ib, p.sOffset, p.sGuess);
         }
     };
-    std::visit(Visitor{universal, spherical, revolute, prismatic, *this}, parameters);
+    std::visit(ByKind{universal, spherical, revolute, prismatic, *this}, parameters);
 }
 
 void Assembly::alignAxes(const Pose& X_Wa, const Pose& X_Wb) {

@@ -19,7 +19,7 @@ namespace {
 
 template <class Variant, std::size_t I = 0>
 void emplaceKind(Variant& variant, std::size_t index) {
-    if constexpr (I < std::variant_size_v<Variant>) {
+    if constexpr (I < std::variant_size_v<typename Variant::variant>) {
         if (index == I) {
             variant.template emplace<I>();
         } else {

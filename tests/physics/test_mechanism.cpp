@@ -83,7 +83,7 @@ class TestMechanism : public QObject {
             QVERIFY(p.closes);
             tame += isTame(p) ? 1 : 0;
         }
-        QCOMPARE(joints.size(), std::variant_size_v<JointKind>);
+        QCOMPARE(joints.size(), std::variant_size_v<JointKind::variant>);
         QCOMPARE(assemblies.size(), std::variant_size_v<AssemblyParameters>);
         QVERIFY2(tame > 60, qPrintable(QString::number(tame)));
     }
