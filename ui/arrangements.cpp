@@ -62,3 +62,5 @@ void Arrangements::forget() {
 }
 
 } // namespace hingelab
+
+#include "ui/moc_arrangements.cpp"

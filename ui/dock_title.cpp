@@ -78,3 +78,5 @@ void DockTitle::leaveNameToTab() {
 }
 
 } // namespace hingelab
+
+#include "ui/moc_dock_title.cpp"

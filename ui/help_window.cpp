@@ -107,3 +107,5 @@ void HelpWindow::follow(const QUrl& link) {
 }
 
 } // namespace hingelab
+
+#include "ui/moc_help_window.cpp"

@@ -26,3 +26,5 @@ bool LayoutWatcher::eventFilter(QObject* watched, QEvent* event) {
 }
 
 } // namespace hingelab
+
+#include "ui/moc_layout_watcher.cpp"

@@ -54,3 +54,5 @@ void LinkageMakers::showSynthesis() {
 }
 
 } // namespace hingelab
+
+#include "ui/moc_linkage_makers.cpp"

@@ -700,3 +700,5 @@ void MainWindow::closeEvent(QCloseEvent* event) {
 }
 
 } // namespace hingelab
+
+#include "ui/moc_main_window.cpp"

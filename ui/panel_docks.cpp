@@ -264,3 +264,5 @@ QList<int> PanelDocks::heightsOf(const QList<QDockWidget*>& right) const {
 }
 
 } // namespace hingelab
+
+#include "ui/moc_panel_docks.cpp"

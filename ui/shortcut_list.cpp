@@ -141,3 +141,5 @@ void ShortcutList::filter(const QString& text) {
 }
 
 } // namespace hingelab
+
+#include "ui/moc_shortcut_list.cpp"

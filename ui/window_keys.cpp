@@ -76,3 +76,5 @@ bool WindowKeys::eventFilter(QObject* watched, QEvent* event) {
 }
 
 } // namespace hingelab
+
+#include "ui/moc_window_keys.cpp"

@@ -51,3 +51,5 @@ void Film::make() {
 }
 
 } // namespace hingelab
+
+#include "app/hingelab/moc_film.cpp"

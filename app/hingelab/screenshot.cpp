@@ -233,3 +233,5 @@ void Screenshot::write(QWidget& widget, const QString& path) {
 }
 
 } // namespace hingelab
+
+#include "app/hingelab/moc_screenshot.cpp"

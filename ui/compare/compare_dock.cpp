@@ -106,3 +106,5 @@ void CompareDock::compareSchemes() {
 }
 
 } // namespace hingelab
+
+#include "ui/compare/moc_compare_dock.cpp"

@@ -487,3 +487,5 @@ void ComparePanel::showNote() {
 }
 
 } // namespace hingelab
+
+#include "ui/compare/moc_compare_panel.cpp"

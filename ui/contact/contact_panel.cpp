@@ -268,3 +268,5 @@ QString ContactPanel::creepText() const {
 }
 
 } // namespace hingelab
+
+#include "ui/contact/moc_contact_panel.cpp"

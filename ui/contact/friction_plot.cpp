@@ -250,3 +250,5 @@ void IterationsPlot::refresh() {
 }
 
 } // namespace hingelab
+
+#include "ui/contact/moc_friction_plot.cpp"

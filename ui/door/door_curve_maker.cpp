@@ -57,3 +57,5 @@ DoorCurveMaker::Picture DoorCurveMaker::pictureOf(const Request& request) {
 }
 
 } // namespace hingelab
+
+#include "ui/door/moc_door_curve_maker.cpp"

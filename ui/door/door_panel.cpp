@@ -427,3 +427,5 @@ void DoorPanel::showMark() {
 }
 
 } // namespace hingelab
+
+#include "ui/door/moc_door_panel.cpp"

@@ -539,3 +539,5 @@ QString DoorPlot::wordsAt(double key) const {
 }
 
 } // namespace hingelab
+
+#include "ui/door/moc_door_plot.cpp"

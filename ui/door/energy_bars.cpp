@@ -86,3 +86,5 @@ void EnergyBars::paintEvent(QPaintEvent*) {
 }
 
 } // namespace hingelab
+
+#include "ui/door/moc_energy_bars.cpp"

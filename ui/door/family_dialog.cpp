@@ -125,3 +125,5 @@ void FamilyDialog::ask() {
 }
 
 } // namespace hingelab
+
+#include "ui/door/moc_family_dialog.cpp"

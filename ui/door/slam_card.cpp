@@ -208,3 +208,5 @@ void SlamCard::togglePin() {
 }
 
 } // namespace hingelab
+
+#include "ui/door/moc_slam_card.cpp"

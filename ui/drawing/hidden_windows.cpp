@@ -35,3 +35,5 @@ bool HiddenWindows::eventFilter(QObject* watched, QEvent* event) {
 }
 
 } // namespace hingelab
+
+#include "ui/drawing/moc_hidden_windows.cpp"

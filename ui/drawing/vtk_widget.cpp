@@ -409,3 +409,5 @@ void VtkWidget::wheelEvent(QWheelEvent* event) {
 }
 
 } // namespace hingelab
+
+#include "ui/drawing/moc_vtk_widget.cpp"

@@ -113,3 +113,5 @@ void ExchangeActions::tellOpened(const QString& path, const QStringList& losses)
 }
 
 } // namespace hingelab
+
+#include "ui/exchange/moc_exchange_actions.cpp"

@@ -253,3 +253,5 @@ void ExportDialog::say(const QString& text, bool isProblem) {
 }
 
 } // namespace hingelab
+
+#include "ui/exchange/moc_export_dialog.cpp"

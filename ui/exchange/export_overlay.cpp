@@ -62,3 +62,5 @@ void ExportOverlay::themeChanged() {
 }
 
 } // namespace hingelab
+
+#include "ui/exchange/moc_export_overlay.cpp"

@@ -198,3 +198,5 @@ void Autosave::finish() {
 }
 
 } // namespace hingelab
+
+#include "ui/files/moc_autosave.cpp"

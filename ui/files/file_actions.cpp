@@ -497,3 +497,5 @@ void FileActions::showProblems(const QString& title, const QStringList& problems
 }
 
 } // namespace hingelab
+
+#include "ui/files/moc_file_actions.cpp"

@@ -69,3 +69,5 @@ bool FileDrop::eventFilter(QObject* object, QEvent* event) {
 }
 
 } // namespace hingelab
+
+#include "ui/files/moc_file_drop.cpp"

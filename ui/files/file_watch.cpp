@@ -34,3 +34,5 @@ void FileWatch::renew() {
 }
 
 } // namespace hingelab
+
+#include "ui/files/moc_file_watch.cpp"

@@ -52,3 +52,5 @@ QByteArray RigCarrier::carrying(const QWidget& part, const QByteArray& picture) 
 }
 
 } // namespace hingelab
+
+#include "ui/files/moc_rig_carrier.cpp"

@@ -168,3 +168,5 @@ void FfmpegSink::fail(const QString& problem) {
 }
 
 } // namespace hingelab
+
+#include "ui/film/moc_ffmpeg_sink.cpp"

@@ -47,3 +47,5 @@ void FilmActions::showPicture() {
 }
 
 } // namespace hingelab
+
+#include "ui/film/moc_film_actions.cpp"

@@ -345,3 +345,5 @@ void FilmDialog::reject() {
 }
 
 } // namespace hingelab
+
+#include "ui/film/moc_film_dialog.cpp"

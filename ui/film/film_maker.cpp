@@ -148,3 +148,5 @@ void FilmMaker::tellProgress() {
 }
 
 } // namespace hingelab
+
+#include "ui/film/moc_film_maker.cpp"

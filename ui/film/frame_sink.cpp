@@ -24,3 +24,5 @@ std::unique_ptr<FrameSink> FrameSink::make(const FilmPlan& plan) {
 }
 
 } // namespace hingelab
+
+#include "ui/film/moc_frame_sink.cpp"

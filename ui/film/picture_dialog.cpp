@@ -210,3 +210,5 @@ void PictureDialog::say(const QString& text, bool isProblem) {
 }
 
 } // namespace hingelab
+
+#include "ui/film/moc_picture_dialog.cpp"

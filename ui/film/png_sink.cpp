@@ -99,3 +99,5 @@ void PngSink::fail(const QString& problem) {
 }
 
 } // namespace hingelab
+
+#include "ui/film/moc_png_sink.cpp"

@@ -136,3 +136,5 @@ void TheoraSink::fail(const QString& problem) {
 }
 
 } // namespace hingelab
+
+#include "ui/film/moc_theora_sink.cpp"

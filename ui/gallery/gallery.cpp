@@ -169,3 +169,5 @@ void Gallery::choose() {
 }
 
 } // namespace hingelab
+
+#include "ui/gallery/moc_gallery.cpp"

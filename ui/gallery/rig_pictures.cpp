@@ -189,3 +189,5 @@ void RigPictures::keep(const QString& key, const QImage& image) {
 }
 
 } // namespace hingelab
+
+#include "ui/gallery/moc_rig_pictures.cpp"

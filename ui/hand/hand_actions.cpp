@@ -37,3 +37,5 @@ HandDialog& HandActions::show() {
 }
 
 } // namespace hingelab
+
+#include "ui/hand/moc_hand_actions.cpp"

@@ -266,3 +266,5 @@ void HandDialog::say(const QString& text, bool isProblem) {
 }
 
 } // namespace hingelab
+
+#include "ui/hand/moc_hand_dialog.cpp"

@@ -189,3 +189,5 @@ bool HandForm::isComplaining() const {
 }
 
 } // namespace hingelab
+
+#include "ui/hand/moc_hand_form.cpp"

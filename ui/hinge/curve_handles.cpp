@@ -220,3 +220,5 @@ void CurveHandles::end(bool keeps) {
 }
 
 } // namespace hingelab
+
+#include "ui/hinge/moc_curve_handles.cpp"

@@ -215,3 +215,5 @@ void TorqueAnglePlot::updateLive() {
 }
 
 } // namespace hingelab
+
+#include "ui/hinge/moc_torque_angle_plot.cpp"

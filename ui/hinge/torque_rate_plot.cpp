@@ -152,3 +152,5 @@ void TorqueRatePlot::updateLive() {
 }
 
 } // namespace hingelab
+
+#include "ui/hinge/moc_torque_rate_plot.cpp"

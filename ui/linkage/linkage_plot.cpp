@@ -152,3 +152,5 @@ void LinkagePlot::updateLive() {
 }
 
 } // namespace hingelab
+
+#include "ui/linkage/moc_linkage_plot.cpp"

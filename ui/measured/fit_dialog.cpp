@@ -472,3 +472,5 @@ void FitDialog::apply() {
 }
 
 } // namespace hingelab
+
+#include "ui/measured/moc_fit_dialog.cpp"

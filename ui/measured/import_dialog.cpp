@@ -374,3 +374,5 @@ void ImportDialog::showIssues(const Issues& issues, bool isRefused) {
 }
 
 } // namespace hingelab
+
+#include "ui/measured/moc_import_dialog.cpp"

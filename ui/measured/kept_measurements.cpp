@@ -141,3 +141,5 @@ void KeptMeasurements::remove(std::size_t index) {
 }
 
 } // namespace hingelab
+
+#include "ui/measured/moc_kept_measurements.cpp"

@@ -158,3 +158,5 @@ void MeasuredActions::fit() {
 }
 
 } // namespace hingelab
+
+#include "ui/measured/moc_measured_actions.cpp"

@@ -65,3 +65,5 @@ int PassPlot::pointCount() const {
 }
 
 } // namespace hingelab
+
+#include "ui/measured/moc_pass_plot.cpp"

@@ -283,3 +283,5 @@ void RigModel::replaceRig(Rig rig, bool sameStructure, std::shared_ptr<const Mod
 }
 
 } // namespace hingelab
+
+#include "ui/model/moc_rig_model.cpp"

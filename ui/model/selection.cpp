@@ -121,3 +121,5 @@ void Selection::follow() {
 }
 
 } // namespace hingelab
+
+#include "ui/model/moc_selection.cpp"

@@ -317,3 +317,5 @@ bool SessionController::drain() {
 }
 
 } // namespace hingelab
+
+#include "ui/model/moc_session_controller.cpp"

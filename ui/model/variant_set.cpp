@@ -427,3 +427,5 @@ VariantSet::Curves VariantSet::makeCurves(const CurveJobs& jobs, const std::func
 }
 
 } // namespace hingelab
+
+#include "ui/model/moc_variant_set.cpp"

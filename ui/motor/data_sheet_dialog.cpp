@@ -226,3 +226,5 @@ void DataSheetDialog::save() {
 }
 
 } // namespace hingelab
+
+#include "ui/motor/moc_data_sheet_dialog.cpp"

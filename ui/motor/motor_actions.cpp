@@ -111,3 +111,5 @@ void MotorActions::enterDataSheet() {
 }
 
 } // namespace hingelab
+
+#include "ui/motor/moc_motor_actions.cpp"

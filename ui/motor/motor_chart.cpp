@@ -212,3 +212,5 @@ void MotorChart::updatePoint() {
 }
 
 } // namespace hingelab
+
+#include "ui/motor/moc_motor_chart.cpp"

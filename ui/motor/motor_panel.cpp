@@ -353,3 +353,5 @@ void MotorPanel::showState() {
 }
 
 } // namespace hingelab
+
+#include "ui/motor/moc_motor_panel.cpp"

@@ -162,3 +162,5 @@ void MotorPicker::showSelection() {
 }
 
 } // namespace hingelab
+
+#include "ui/motor/moc_motor_picker.cpp"

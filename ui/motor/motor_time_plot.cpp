@@ -158,3 +158,5 @@ void MotorTimePlot::rescale() {
 }
 
 } // namespace hingelab
+
+#include "ui/motor/moc_motor_time_plot.cpp"

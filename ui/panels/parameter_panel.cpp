@@ -459,3 +459,5 @@ ParameterRow* ParameterPanel::row(const std::string& pointer) {
 }
 
 } // namespace hingelab
+
+#include "ui/panels/moc_parameter_panel.cpp"

@@ -189,3 +189,5 @@ void ChannelDocks::turnTo(const QString& key) {
 }
 
 } // namespace hingelab
+
+#include "ui/plots/moc_channel_docks.cpp"

@@ -479,3 +479,5 @@ void ChannelPlot::updateTail() {
 }
 
 } // namespace hingelab
+
+#include "ui/plots/moc_channel_plot.cpp"

@@ -190,3 +190,5 @@ void CurveCursors::draw(QCPPainter* painter) {
 }
 
 } // namespace hingelab
+
+#include "ui/plots/moc_curve_cursors.cpp"

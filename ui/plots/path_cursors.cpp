@@ -157,3 +157,5 @@ void PathCursors::draw(QCPPainter* painter) {
 }
 
 } // namespace hingelab
+
+#include "ui/plots/moc_path_cursors.cpp"

@@ -65,3 +65,5 @@ QList<QCPRange> PlotCanvas::ranges() const {
 }
 
 } // namespace hingelab
+
+#include "ui/plots/moc_plot_canvas.cpp"

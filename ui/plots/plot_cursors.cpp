@@ -330,3 +330,5 @@ QString PlotCursors::unitText(const TraceUnit& unit, const std::optional<double>
 }
 
 } // namespace hingelab
+
+#include "ui/plots/moc_plot_cursors.cpp"

@@ -120,3 +120,5 @@ PlotGraph* addGraphTo(QCustomPlot& plot, QCPAxis* keys, QCPAxis* values) {
 }
 
 } // namespace hingelab
+
+#include "ui/plots/moc_plot_graph.cpp"

@@ -171,3 +171,5 @@ void PlotPanel::exportPlot() {
 }
 
 } // namespace hingelab
+
+#include "ui/plots/moc_plot_panel.cpp"

@@ -336,3 +336,5 @@ QRectF PlotReadout::placeFor(const QSizeF& size) const {
 }
 
 } // namespace hingelab
+
+#include "ui/plots/moc_plot_readout.cpp"

@@ -123,3 +123,5 @@ void TimeCursors::draw(QCPPainter* painter) {
 }
 
 } // namespace hingelab
+
+#include "ui/plots/moc_time_cursors.cpp"

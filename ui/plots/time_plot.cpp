@@ -502,3 +502,5 @@ void TimePlot::label(ValueAxis& side, double largest) {
 }
 
 } // namespace hingelab
+
+#include "ui/plots/moc_time_plot.cpp"

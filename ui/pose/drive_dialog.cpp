@@ -60,3 +60,5 @@ DriveDialog::DriveDialog(const QString& name, Quantity quantity, QWidget* parent
 }
 
 } // namespace hingelab
+
+#include "ui/pose/moc_drive_dialog.cpp"

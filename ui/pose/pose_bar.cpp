@@ -343,3 +343,5 @@ void PoseBar::arrange() {
 }
 
 } // namespace hingelab
+
+#include "ui/pose/moc_pose_bar.cpp"

@@ -270,3 +270,5 @@ void PoseController::write(const QString& name, StartedRig&& started, const QStr
 }
 
 } // namespace hingelab
+
+#include "ui/pose/moc_pose_controller.cpp"

@@ -30,3 +30,5 @@ void PoseLabel::showAt(const QPoint& position, const QString& text) {
 }
 
 } // namespace hingelab
+
+#include "ui/pose/moc_pose_label.cpp"

@@ -44,3 +44,5 @@ const PagePicture* PagePictures::find(const QTextFormat& format) const {
 }
 
 } // namespace hingelab
+
+#include "ui/report/moc_page_pictures.cpp"

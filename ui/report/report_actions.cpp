@@ -94,3 +94,5 @@ ReportRequest ReportActions::request(bool withPicture) const {
 }
 
 } // namespace hingelab
+
+#include "ui/report/moc_report_actions.cpp"

@@ -220,3 +220,5 @@ void ReportDialog::say(const QString& text, bool isProblem) {
 }
 
 } // namespace hingelab
+
+#include "ui/report/moc_report_dialog.cpp"

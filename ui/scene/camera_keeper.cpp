@@ -195,3 +195,5 @@ void CameraKeeper::setStrayed(bool strayed) {
 }
 
 } // namespace hingelab
+
+#include "ui/scene/moc_camera_keeper.cpp"

@@ -508,3 +508,5 @@ bool PlaceGizmo::eventFilter(QObject* object, QEvent* event) {
 }
 
 } // namespace hingelab
+
+#include "ui/scene/moc_place_gizmo.cpp"

@@ -43,3 +43,5 @@ void PlaceMark::place() {
 }
 
 } // namespace hingelab
+
+#include "ui/scene/moc_place_mark.cpp"

@@ -201,3 +201,5 @@ void PlacePicker::showMarkers(const std::optional<Vector3>& hovered) {
 }
 
 } // namespace hingelab
+
+#include "ui/scene/moc_place_picker.cpp"

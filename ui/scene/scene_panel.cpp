@@ -149,3 +149,5 @@ void ScenePanel::placeOverlays() {
 }
 
 } // namespace hingelab
+
+#include "ui/scene/moc_scene_panel.cpp"

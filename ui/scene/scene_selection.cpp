@@ -235,3 +235,5 @@ QString SceneSelection::wordsFor(const RigScene::Hit& hit) const {
 }
 
 } // namespace hingelab
+
+#include "ui/scene/moc_scene_selection.cpp"

@@ -708,3 +708,5 @@ void SceneView::resizeEvent(QResizeEvent* event) {
 }
 
 } // namespace hingelab
+
+#include "ui/scene/moc_scene_view.cpp"

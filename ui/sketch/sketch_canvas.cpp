@@ -401,3 +401,5 @@ void SketchCanvas::keyPressEvent(QKeyEvent* event) {
 }
 
 } // namespace hingelab
+
+#include "ui/sketch/moc_sketch_canvas.cpp"

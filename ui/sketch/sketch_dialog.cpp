@@ -259,3 +259,5 @@ void SketchDialog::showMenu(const QPoint& at) {
 }
 
 } // namespace hingelab
+
+#include "ui/sketch/moc_sketch_dialog.cpp"

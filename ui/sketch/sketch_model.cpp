@@ -75,3 +75,5 @@ void SketchModel::setState(const SketchState& state) {
 }
 
 } // namespace hingelab
+
+#include "ui/sketch/moc_sketch_model.cpp"

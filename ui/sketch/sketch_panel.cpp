@@ -304,3 +304,5 @@ void SketchPanel::scalePhoto(double known) {
 }
 
 } // namespace hingelab
+
+#include "ui/sketch/moc_sketch_panel.cpp"

@@ -350,3 +350,5 @@ void SynthesisCanvas::paintEvent(QPaintEvent* event) {
 }
 
 } // namespace hingelab
+
+#include "ui/synthesis/moc_synthesis_canvas.cpp"

@@ -195,3 +195,5 @@ void SynthesisDialog::hideEvent(QHideEvent* event) {
 }
 
 } // namespace hingelab
+
+#include "ui/synthesis/moc_synthesis_dialog.cpp"

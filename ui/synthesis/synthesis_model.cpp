@@ -224,3 +224,5 @@ void SynthesisModel::take(const SynthesisState& state) {
 }
 
 } // namespace hingelab
+
+#include "ui/synthesis/moc_synthesis_model.cpp"

@@ -294,3 +294,5 @@ QString SynthesisPanel::figuresText() const {
 }
 
 } // namespace hingelab
+
+#include "ui/synthesis/moc_synthesis_panel.cpp"

@@ -64,3 +64,5 @@ void WaySlider::paintEvent(QPaintEvent* event) {
 }
 
 } // namespace hingelab
+
+#include "ui/synthesis/moc_way_slider.cpp"

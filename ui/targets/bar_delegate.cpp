@@ -35,3 +35,5 @@ void BarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
 }
 
 } // namespace hingelab
+
+#include "ui/targets/moc_bar_delegate.cpp"

@@ -325,3 +325,5 @@ void SolveDialog::apply() {
 }
 
 } // namespace hingelab
+
+#include "ui/targets/moc_solve_dialog.cpp"

@@ -80,3 +80,5 @@ void SolveJob::findSensitivity(const Rig& rig, const std::vector<FreeParameter>&
 }
 
 } // namespace hingelab
+
+#include "ui/targets/moc_solve_job.cpp"

@@ -37,3 +37,5 @@ TargetChecker::Picture TargetChecker::pictureOf(const Request& request) {
 }
 
 } // namespace hingelab
+
+#include "ui/targets/moc_target_checker.cpp"

@@ -156,3 +156,5 @@ void TargetDialog::accept() {
 }
 
 } // namespace hingelab
+
+#include "ui/targets/moc_target_dialog.cpp"

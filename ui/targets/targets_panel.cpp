@@ -291,3 +291,5 @@ bool TargetsPanel::eventFilter(QObject* watched, QEvent* event) {
 }
 
 } // namespace hingelab
+
+#include "ui/targets/moc_targets_panel.cpp"

@@ -36,3 +36,5 @@ bool ElidedCombo::event(QEvent* event) {
 }
 
 } // namespace hingelab
+
+#include "ui/text/moc_elided_combo.cpp"

@@ -55,3 +55,5 @@ bool ElidedLabel::event(QEvent* event) {
 }
 
 } // namespace hingelab
+
+#include "ui/text/moc_elided_label.cpp"

@@ -363,3 +363,5 @@ QIcon Theme::iconOnAccent(const QString& name) const {
 }
 
 } // namespace hingelab
+
+#include "ui/theme/moc_theme.cpp"

@@ -60,3 +60,5 @@ void RunMenu::fill() {
 }
 
 } // namespace hingelab
+
+#include "ui/timeline/moc_run_menu.cpp"

@@ -260,3 +260,5 @@ void TakeActions::begin(const Outcome& outcome) {
 }
 
 } // namespace hingelab
+
+#include "ui/timeline/moc_take_actions.cpp"

@@ -254,3 +254,5 @@ bool TimeBar::event(QEvent* event) {
 }
 
 } // namespace hingelab
+
+#include "ui/timeline/moc_time_bar.cpp"

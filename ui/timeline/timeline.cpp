@@ -122,3 +122,5 @@ void Timeline::showIcons() {
 }
 
 } // namespace hingelab
+
+#include "ui/timeline/moc_timeline.cpp"

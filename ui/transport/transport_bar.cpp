@@ -132,3 +132,5 @@ void TransportBar::updateIcons() {
 }
 
 } // namespace hingelab
+
+#include "ui/transport/moc_transport_bar.cpp"

@@ -8,3 +8,5 @@ CountEdit::CountEdit(QWidget* parent) : QSpinBox(parent) {
 }
 
 } // namespace hingelab
+
+#include "ui/widgets/moc_count_edit.cpp"

@@ -80,3 +80,5 @@ void FineSlider::wheelEvent(QWheelEvent* event) {
 }
 
 } // namespace hingelab
+
+#include "ui/widgets/moc_fine_slider.cpp"

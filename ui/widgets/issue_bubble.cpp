@@ -66,3 +66,5 @@ void IssueBubble::place() {
 }
 
 } // namespace hingelab
+
+#include "ui/widgets/moc_issue_bubble.cpp"

@@ -144,3 +144,5 @@ void NumberEdit::focusOutEvent(QFocusEvent* event) {
 }
 
 } // namespace hingelab
+
+#include "ui/widgets/moc_number_edit.cpp"

@@ -286,3 +286,5 @@ void ParameterRow::showOrigin() {
 }
 
 } // namespace hingelab
+
+#include "ui/widgets/moc_parameter_row.cpp"

@@ -211,3 +211,5 @@ bool AddDialog::eventFilter(QObject* object, QEvent* event) {
 }
 
 } // namespace hingelab
+
+#include "ui/workshop/moc_add_dialog.cpp"

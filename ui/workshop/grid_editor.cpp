@@ -235,3 +235,5 @@ bool GridEditor::eventFilter(QObject* object, QEvent* event) {
 }
 
 } // namespace hingelab
+
+#include "ui/workshop/moc_grid_editor.cpp"

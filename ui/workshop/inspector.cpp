@@ -383,3 +383,5 @@ ParameterRow* Inspector::number(const std::string& pointer) {
 }
 
 } // namespace hingelab
+
+#include "ui/workshop/moc_inspector.cpp"

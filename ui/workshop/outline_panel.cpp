@@ -330,3 +330,5 @@ void OutlinePanel::contextMenuEvent(QContextMenuEvent* event) {
 }
 
 } // namespace hingelab
+
+#include "ui/workshop/moc_outline_panel.cpp"

@@ -230,3 +230,5 @@ bool WorkshopPanel::apply(const Proposal& proposal, const std::optional<RigPoses
 }
 
 } // namespace hingelab
+
+#include "ui/workshop/moc_workshop_panel.cpp"
