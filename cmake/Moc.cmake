@@ -21,6 +21,8 @@ function(hingelab_moc target)
   target_include_directories(${target} SYSTEM PRIVATE ${PROJECT_BINARY_DIR}/moc)
 endfunction()
 
+# Whose header names an interface of Qt's (Q_INTERFACES) has the module that declares it in the source property
+# HINGELAB_MOC_READS: moc must find the declaration.
 # Of ui/door/door_panel.h: build/moc/ui/door/moc_door_panel.cpp.
 function(hingelab_run_moc target header)
   cmake_path(RELATIVE_PATH header BASE_DIRECTORY ${PROJECT_SOURCE_DIR} OUTPUT_VARIABLE path)
@@ -28,8 +30,13 @@ function(hingelab_run_moc target header)
   cmake_path(GET path STEM stem)
   set(output ${PROJECT_BINARY_DIR}/moc/${folder}/moc_${stem}.cpp)
   file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/moc/${folder})
-  add_custom_command(OUTPUT ${output} DEPENDS ${header} COMMENT "moc ${path}" VERBATIM
-    COMMAND Qt6::moc -p ${folder} -o ${output} ${header})
+  set(read "")
+  get_source_file_property(module ${header} HINGELAB_MOC_READS)
+  if(module)
+    set(read "-I$<JOIN:$<TARGET_PROPERTY:${module},INTERFACE_INCLUDE_DIRECTORIES>,;-I>")
+  endif()
+  add_custom_command(OUTPUT ${output} DEPENDS ${header} COMMENT "moc ${path}" VERBATIM COMMAND_EXPAND_LISTS
+    COMMAND Qt6::moc "${read}" -p ${folder} -o ${output} ${header})
   set_source_files_properties(${output} PROPERTIES HEADER_FILE_ONLY ON) # included, not compiled
   target_sources(${target} PRIVATE ${output})
 endfunction()

@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "physics/shapes/solid.h"
+#include "physics/text/pointer.h"
 #include "physics/text/quantity_entry.h"
 
 namespace hingelab {
