@@ -14,7 +14,8 @@ if(HINGELAB_SANITIZE)
     # What AddressSanitizer and Eigen's assertions stop all the same: a fifth of the compile time.
     target_compile_options(hingelab_options INTERFACE -fno-sanitize=null,alignment,object-size)
   endif()
-  target_link_options(hingelab_options INTERFACE -fsanitize=${HINGELAB_SANITIZE})
+  target_link_options(hingelab_options INTERFACE -fsanitize=${HINGELAB_SANITIZE}
+    LINKER:-Bsymbolic-functions) # libraries call their own inline functions, not those of a test that is not instrumented
 endif()
 if(HINGELAB_COVERAGE)
   # Threads count together; what Debian's headers bring is not ours, and tests are not what is tested.

@@ -19,9 +19,9 @@
 namespace hingelab {
 namespace {
 
-enum class Choice { open, discard, later };
+enum class Answer { open, discard, later };
 
-Choice ask(MainWindow& window, const RecoveredRig& recovered) {
+Answer ask(MainWindow& window, const RecoveredRig& recovered) {
     const QString name = recovered.isFile ? QFileInfo(recovered.source).fileName()
                                           : QString::fromStdString(recovered.document.rig.name);
     QMessageBox box(QMessageBox::Question, MainWindow::tr("Unsaved edits"),
@@ -36,8 +36,8 @@ Choice ask(MainWindow& window, const RecoveredRig& recovered) {
     box.setDefaultButton(open);
     box.setEscapeButton(later);
     box.exec();
-    if (box.clickedButton() == open) return Choice::open;
-    return box.clickedButton() == discard ? Choice::discard : Choice::later;
+    if (box.clickedButton() == open) return Answer::open;
+    return box.clickedButton() == discard ? Answer::discard : Answer::later;
 }
 
 QString dataFolder(const QString& name) {
@@ -107,16 +107,16 @@ void offerRecovered(MainWindow& window, Autosave& autosave) {
     std::vector<RecoveredRig> found = autosave.takeOver();
     tellUnreadable(window, autosave.unreadable());
     for (RecoveredRig& recovered : found) {
-        const Choice choice = ask(window, recovered);
-        if (choice == Choice::later) continue;
-        if (choice == Choice::open) {
+        const Answer answer = ask(window, recovered);
+        if (answer == Answer::later) continue;
+        if (answer == Answer::open) {
             window.files().openRecovered(recovered);
             autosave.saveNow(); // before the old file goes
             autosave.wait();
             if (!autosave.isKept()) return; // the old file is offered again
         }
         autosave.forget(recovered);
-        if (choice == Choice::open) return;
+        if (answer == Answer::open) return;
     }
 }
 

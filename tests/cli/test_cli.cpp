@@ -10,8 +10,11 @@
 #include "resources/shipped_rigs.h"
 #include "tests/cli/run_cli.h"
 #include "tests/comma_locale.h"
+#include "tests/suite.h"
 #include "tests/test_data.h"
 #include "tests/test_folders.h"
+
+namespace test_cli {
 
 using namespace hingelab;
 using namespace hingelab::test;
@@ -577,5 +580,8 @@ class TestCli : public QObject {
     }
 };
 
-QTEST_GUILESS_MAIN(TestCli)
+HINGELAB_GUILESS_TEST(TestCli)
+
+} // namespace test_cli
+
 #include "test_cli.moc"

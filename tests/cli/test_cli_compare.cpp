@@ -10,6 +10,9 @@
 #include "physics/rig/variants.h"
 #include "resources/shipped_rigs.h"
 #include "tests/cli/run_cli.h"
+#include "tests/suite.h"
+
+namespace test_cli_compare {
 
 using namespace hingelab;
 using namespace hingelab::test;
@@ -269,5 +272,8 @@ class TestCliCompare : public QObject {
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliCompare)
+HINGELAB_GUILESS_TEST(TestCliCompare)
+
+} // namespace test_cli_compare
+
 #include "test_cli_compare.moc"

@@ -9,8 +9,11 @@
 
 #include "tests/cli/run_cli.h"
 #include "tests/file_limit.h"
+#include "tests/suite.h"
 #include "tests/test_data.h"
 #include "tests/test_folders.h"
+
+namespace test_cli_output {
 
 using namespace hingelab;
 using namespace hingelab::test;
@@ -397,5 +400,8 @@ class TestCliOutput : public QObject {
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliOutput)
+HINGELAB_GUILESS_TEST(TestCliOutput)
+
+} // namespace test_cli_output
+
 #include "test_cli_output.moc"

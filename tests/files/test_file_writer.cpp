@@ -7,6 +7,9 @@
 
 #include "files/file_writer.h"
 #include "tests/file_limit.h"
+#include "tests/suite.h"
+
+namespace test_file_writer {
 
 using namespace hingelab;
 using namespace hingelab::test;
@@ -124,5 +127,8 @@ class TestFileWriter : public QObject {
     }
 };
 
-QTEST_GUILESS_MAIN(TestFileWriter)
+HINGELAB_GUILESS_TEST(TestFileWriter)
+
+} // namespace test_file_writer
+
 #include "test_file_writer.moc"

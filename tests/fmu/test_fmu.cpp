@@ -10,6 +10,9 @@
 #include "tests/fmu/fmu_object.h"
 #include "tests/run.h"
 #include "tests/shipped.h"
+#include "tests/suite.h"
+
+namespace test_fmu {
 
 using namespace hingelab;
 using namespace hingelab::test;
@@ -438,5 +441,8 @@ class TestFmu : public QObject {
     }
 };
 
-QTEST_GUILESS_MAIN(TestFmu)
+HINGELAB_GUILESS_TEST(TestFmu)
+
+} // namespace test_fmu
+
 #include "test_fmu.moc"

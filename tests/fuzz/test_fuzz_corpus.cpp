@@ -7,8 +7,11 @@
 #include <random>
 
 #include "tests/fuzz/fuzz_readers.h"
+#include "tests/suite.h"
 #include "tests/test_data.h"
 #include "tests/test_folders.h"
+
+namespace test_fuzz_corpus {
 
 using namespace hingelab::test;
 
@@ -74,5 +77,8 @@ class TestFuzzCorpus : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestFuzzCorpus)
+HINGELAB_APPLESS_TEST(TestFuzzCorpus)
+
+} // namespace test_fuzz_corpus
+
 #include "test_fuzz_corpus.moc"

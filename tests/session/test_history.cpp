@@ -4,9 +4,12 @@
 
 #include "physics/checks/checked_rig.h"
 #include "resources/shipped_rigs.h"
+#include "tests/suite.h"
 #include "tests/test_data.h"
 #include "ui/session/history.h"
 #include "ui/session/pacer.h"
+
+namespace test_history {
 
 using namespace hingelab;
 using namespace hingelab::test;
@@ -259,5 +262,8 @@ class TestHistory : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestHistory)
+HINGELAB_APPLESS_TEST(TestHistory)
+
+} // namespace test_history
+
 #include "test_history.moc"

@@ -7,8 +7,11 @@
 #include <random>
 
 #include "tests/session/run_support.h"
+#include "tests/suite.h"
 #include "ui/session/run_store.h"
 #include "ui/session/shown_run.h"
+
+namespace test_rewind {
 
 using namespace hingelab;
 using namespace hingelab::test;
@@ -686,5 +689,8 @@ class TestRewind : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestRewind)
+HINGELAB_APPLESS_TEST(TestRewind)
+
+} // namespace test_rewind
+
 #include "test_rewind.moc"

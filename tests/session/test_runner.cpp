@@ -8,6 +8,9 @@
 #include "physics/simulation/model_map.h"
 #include "tests/session/run_support.h"
 #include "tests/shipped.h"
+#include "tests/suite.h"
+
+namespace test_runner {
 
 using namespace hingelab;
 using namespace hingelab::test;
@@ -469,5 +472,8 @@ class TestRunner : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestRunner)
+HINGELAB_APPLESS_TEST(TestRunner)
+
+} // namespace test_runner
+
 #include "test_runner.moc"

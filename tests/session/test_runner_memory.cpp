@@ -6,8 +6,11 @@
 #include <new>
 
 #include "tests/session/run_support.h"
+#include "tests/suite.h"
 #include "ui/session/run_store.h"
 #include "ui/session/variant_runner.h"
+
+namespace test_runner_memory {
 
 namespace {
 
@@ -171,5 +174,8 @@ class TestRunnerMemory : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestRunnerMemory)
+HINGELAB_APPLESS_TEST(TestRunnerMemory)
+
+} // namespace test_runner_memory
+
 #include "test_runner_memory.moc"

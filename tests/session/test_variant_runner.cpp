@@ -4,7 +4,10 @@
 #include <cstring>
 
 #include "tests/session/run_support.h"
+#include "tests/suite.h"
 #include "ui/session/variant_runner.h"
+
+namespace test_variant_runner {
 
 using namespace hingelab;
 using namespace hingelab::test;
@@ -165,5 +168,8 @@ class TestVariantRunner : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestVariantRunner)
+HINGELAB_APPLESS_TEST(TestVariantRunner)
+
+} // namespace test_variant_runner
+
 #include "test_variant_runner.moc"

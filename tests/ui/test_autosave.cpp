@@ -13,6 +13,8 @@
 #include "ui/crash/crash_report.h"
 #include "ui/files/autosave.h"
 
+namespace test_autosave {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -407,5 +409,8 @@ class TestAutosave : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestAutosave)
+HINGELAB_UI_TEST(TestAutosave)
+
+} // namespace test_autosave
+
 #include "test_autosave.moc"

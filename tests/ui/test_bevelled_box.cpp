@@ -11,7 +11,10 @@
 #include <utility>
 #include <vector>
 
+#include "tests/suite.h"
 #include "ui/drawing/bevelled_box.h"
+
+namespace test_bevelled_box {
 
 using namespace hingelab;
 
@@ -133,5 +136,8 @@ class TestBevelledBox : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestBevelledBox)
+HINGELAB_APPLESS_TEST(TestBevelledBox)
+
+} // namespace test_bevelled_box
+
 #include "test_bevelled_box.moc"

@@ -14,6 +14,8 @@
 #include "ui/plots/channel_docks.h"
 #include "ui/text/readable.h"
 
+namespace test_compare {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -483,5 +485,8 @@ class TestCompare : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestCompare)
+HINGELAB_UI_TEST(TestCompare)
+
+} // namespace test_compare
+
 #include "test_compare.moc"

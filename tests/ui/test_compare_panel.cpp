@@ -7,6 +7,8 @@
 #include "tests/ui/answers.h"
 #include "ui/compare/compare_dock.h"
 
+namespace test_compare_panel {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -428,5 +430,8 @@ class TestComparePanel : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestComparePanel)
+HINGELAB_UI_TEST(TestComparePanel)
+
+} // namespace test_compare_panel
+
 #include "test_compare_panel.moc"

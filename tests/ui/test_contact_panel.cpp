@@ -7,6 +7,8 @@
 #include "tests/ui/ui_test.h"
 #include "ui/contact/contact_panel.h"
 
+namespace test_contact_panel {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -127,5 +129,8 @@ class TestContactPanel : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestContactPanel)
+HINGELAB_UI_TEST(TestContactPanel)
+
+} // namespace test_contact_panel
+
 #include "test_contact_panel.moc"

@@ -10,6 +10,8 @@
 #include "ui/hinge/hinge_plot_data.h"
 #include "ui/hinge/torque_rate_plot.h"
 
+namespace test_curve_cursors {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -336,5 +338,8 @@ class TestCurveCursors : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestCurveCursors)
+HINGELAB_UI_TEST(TestCurveCursors)
+
+} // namespace test_curve_cursors
+
 #include "test_curve_cursors.moc"

@@ -5,7 +5,10 @@
 #include <cmath>
 #include <random>
 
+#include "tests/suite.h"
 #include "ui/drawing/depth_map.h"
+
+namespace test_depth_map {
 
 using namespace hingelab;
 
@@ -139,5 +142,8 @@ class TestDepthMap : public QObject {
     }
 };
 
-QTEST_GUILESS_MAIN(TestDepthMap)
+HINGELAB_GUILESS_TEST(TestDepthMap)
+
+} // namespace test_depth_map
+
 #include "test_depth_map.moc"

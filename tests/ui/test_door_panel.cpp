@@ -8,6 +8,8 @@
 #include "ui/hinge/hinge_plot_data.h"
 #include "ui/plots/plot_export.h"
 
+namespace test_door_panel {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -549,5 +551,8 @@ class TestDoorPanel : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestDoorPanel)
+HINGELAB_UI_TEST(TestDoorPanel)
+
+} // namespace test_door_panel
+
 #include "test_door_panel.moc"

@@ -7,6 +7,8 @@
 #include "tests/ui/answers.h"
 #include "ui/exchange/exchange_actions.h"
 
+namespace test_exchange {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -248,5 +250,8 @@ class TestExchange : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestExchange)
+HINGELAB_UI_TEST(TestExchange)
+
+} // namespace test_exchange
+
 #include "test_exchange.moc"

@@ -13,6 +13,8 @@
 #include "ui/files/files_beside.h"
 #include "ui/plots/plot_export.h"
 
+namespace test_files {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -680,5 +682,8 @@ class TestFiles : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestFiles)
+HINGELAB_UI_TEST(TestFiles)
+
+} // namespace test_files
+
 #include "test_files.moc"

@@ -12,6 +12,8 @@
 #include "tests/ui/ui_test.h"
 #include "ui/files/rig_carrier.h"
 
+namespace test_film {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -462,5 +464,8 @@ class TestFilm : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestFilm)
+HINGELAB_UI_TEST(TestFilm)
+
+} // namespace test_film
+
 #include "test_film.moc"

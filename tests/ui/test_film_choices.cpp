@@ -14,6 +14,8 @@
 #include "ui/film/picture_dialog.h"
 #include "ui/session/pacer.h"
 
+namespace test_film_choices {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -418,5 +420,8 @@ class TestFilmChoices : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestFilmChoices)
+HINGELAB_UI_TEST(TestFilmChoices)
+
+} // namespace test_film_choices
+
 #include "test_film_choices.moc"

@@ -15,6 +15,8 @@
 #include "ui/gallery/thumbnail.h"
 #include "ui/scene/camera_place.h"
 
+namespace test_gallery {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -247,5 +249,8 @@ class TestGallery : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestGallery)
+HINGELAB_UI_TEST(TestGallery)
+
+} // namespace test_gallery
+
 #include "test_gallery.moc"

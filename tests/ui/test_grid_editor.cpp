@@ -7,6 +7,8 @@
 #include "tests/ui/ui_test.h"
 #include "ui/workshop/grid_editor.h"
 
+namespace test_grid_editor {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -156,5 +158,8 @@ class TestGridEditor : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestGridEditor)
+HINGELAB_UI_TEST(TestGridEditor)
+
+} // namespace test_grid_editor
+
 #include "test_grid_editor.moc"

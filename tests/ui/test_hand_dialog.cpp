@@ -7,6 +7,8 @@
 #include "ui/plots/channel_rows.h"
 #include "ui/text/readable.h"
 
+namespace test_hand_dialog {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -292,5 +294,8 @@ class TestHandDialog : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestHandDialog)
+HINGELAB_UI_TEST(TestHandDialog)
+
+} // namespace test_hand_dialog
+
 #include "test_hand_dialog.moc"

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QTest>
 
+#include "tests/suite.h"
 #include "ui/scene/hand_drag.h"
+
+namespace test_hand_drag {
 
 using namespace hingelab;
 
@@ -41,5 +44,8 @@ class TestHandDrag : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestHandDrag)
+HINGELAB_APPLESS_TEST(TestHandDrag)
+
+} // namespace test_hand_drag
+
 #include "test_hand_drag.moc"

@@ -12,6 +12,8 @@
 #include "tests/ui/ui_test.h"
 #include "ui/theme/theme.h"
 
+namespace test_hidden_windows {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -121,5 +123,8 @@ class TestHiddenWindows : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestHiddenWindows)
+HINGELAB_UI_TEST(TestHiddenWindows)
+
+} // namespace test_hidden_windows
+
 #include "test_hidden_windows.moc"

@@ -6,6 +6,8 @@
 #include "tests/ui/running_window.h"
 #include "ui/scene/scene_menu.h"
 
+namespace test_linkage_scene {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -239,5 +241,8 @@ class TestLinkageScene : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestLinkageScene)
+HINGELAB_UI_TEST(TestLinkageScene)
+
+} // namespace test_linkage_scene
+
 #include "test_linkage_scene.moc"

@@ -11,6 +11,8 @@
 #include "ui/timeline/take_actions.h"
 #include "ui/timeline/timeline.h"
 
+namespace test_looking_back {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -419,5 +421,8 @@ class TestLookingBack : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestLookingBack)
+HINGELAB_UI_TEST(TestLookingBack)
+
+} // namespace test_looking_back
+
 #include "test_looking_back.moc"

@@ -7,6 +7,8 @@
 
 #include "tests/ui/running_window.h"
 
+namespace test_main_window {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -305,5 +307,8 @@ class TestMainWindow : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestMainWindow)
+HINGELAB_UI_TEST(TestMainWindow)
+
+} // namespace test_main_window
+
 #include "test_main_window.moc"

@@ -10,6 +10,8 @@
 #include "tests/ui/answers.h"
 #include "ui/measured/measured_actions.h"
 
+namespace test_measured_data {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -557,5 +559,8 @@ class TestMeasuredData : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestMeasuredData)
+HINGELAB_UI_TEST(TestMeasuredData)
+
+} // namespace test_measured_data
+
 #include "test_measured_data.moc"

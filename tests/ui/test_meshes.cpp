@@ -9,6 +9,8 @@
 #include "tests/ui/ui_test.h"
 #include "ui/drawing/mesh_file.h"
 
+namespace test_meshes {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -176,5 +178,8 @@ class TestMeshes : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestMeshes)
+HINGELAB_UI_TEST(TestMeshes)
+
+} // namespace test_meshes
+
 #include "test_meshes.moc"

@@ -11,6 +11,8 @@
 #include "ui/motor/motor_picker.h"
 #include "ui/motor/motor_words.h"
 
+namespace test_motor_panel {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -475,5 +477,8 @@ class TestMotorPanel : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestMotorPanel)
+HINGELAB_UI_TEST(TestMotorPanel)
+
+} // namespace test_motor_panel
+
 #include "test_motor_panel.moc"

@@ -10,6 +10,8 @@
 #include "tests/ui/workshop_bench.h"
 #include "ui/workshop/add_dialog.h"
 
+namespace test_outline {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -475,5 +477,8 @@ class TestOutline : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestOutline)
+HINGELAB_UI_TEST(TestOutline)
+
+} // namespace test_outline
+
 #include "test_outline.moc"

@@ -11,6 +11,8 @@
 #include "tests/comma_locale.h"
 #include "tests/ui/ui_test.h"
 
+namespace test_parameter_panel {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -617,5 +619,8 @@ class TestParameterPanel : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestParameterPanel)
+HINGELAB_UI_TEST(TestParameterPanel)
+
+} // namespace test_parameter_panel
+
 #include "test_parameter_panel.moc"

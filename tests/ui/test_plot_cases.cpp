@@ -15,6 +15,8 @@
 #include "ui/plots/plot_theme.h"
 #include "ui/widgets/fine_slider.h"
 
+namespace test_plot_cases {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -564,5 +566,8 @@ class TestPlotCases : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestPlotCases)
+HINGELAB_UI_TEST(TestPlotCases)
+
+} // namespace test_plot_cases
+
 #include "test_plot_cases.moc"

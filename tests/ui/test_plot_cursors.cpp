@@ -9,6 +9,8 @@
 #include "ui/plots/plot_export.h"
 #include "ui/text/readable.h"
 
+namespace test_plot_cursors {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -516,5 +518,8 @@ class TestPlotCursors : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestPlotCursors)
+HINGELAB_UI_TEST(TestPlotCursors)
+
+} // namespace test_plot_cursors
+
 #include "test_plot_cursors.moc"

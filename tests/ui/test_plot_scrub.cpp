@@ -13,6 +13,8 @@
 #include "ui/plots/channel_plot.h"
 #include "ui/text/readable.h"
 
+namespace test_plot_scrub {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -329,5 +331,8 @@ class TestPlotScrub : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestPlotScrub)
+HINGELAB_UI_TEST(TestPlotScrub)
+
+} // namespace test_plot_scrub
+
 #include "test_plot_scrub.moc"

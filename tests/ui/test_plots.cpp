@@ -11,6 +11,8 @@
 #include "ui/plots/plot_export.h"
 #include "ui/text/readable.h"
 
+namespace test_plots {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -667,5 +669,8 @@ class TestPlots : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestPlots)
+HINGELAB_UI_TEST(TestPlots)
+
+} // namespace test_plots
+
 #include "test_plots.moc"

@@ -11,6 +11,8 @@
 #include "tests/ui/ui_test.h"
 #include "ui/pose/drive_dialog.h"
 
+namespace test_pose {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -371,5 +373,8 @@ class TestPose : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestPose)
+HINGELAB_UI_TEST(TestPose)
+
+} // namespace test_pose
+
 #include "test_pose.moc"

@@ -8,6 +8,8 @@
 #include "ui/pose/drive_dialog.h"
 #include "ui/pose/pose_controller.h"
 
+namespace test_pose_words {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -138,5 +140,8 @@ class TestPoseWords : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestPoseWords)
+HINGELAB_UI_TEST(TestPoseWords)
+
+} // namespace test_pose_words
+
 #include "test_pose_words.moc"

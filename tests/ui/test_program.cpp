@@ -9,6 +9,8 @@
 #include "tests/file_limit.h"
 #include "tests/ui/ui_test.h"
 
+namespace test_program {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -215,5 +217,8 @@ class TestProgram : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestProgram)
+HINGELAB_UI_TEST(TestProgram)
+
+} // namespace test_program
+
 #include "test_program.moc"

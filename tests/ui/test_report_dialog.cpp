@@ -10,6 +10,8 @@
 #include "ui/report/page_printer.h"
 #include "ui/report/report_actions.h"
 
+namespace test_report_dialog {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -261,5 +263,8 @@ class TestReportDialog : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestReportDialog)
+HINGELAB_UI_TEST(TestReportDialog)
+
+} // namespace test_report_dialog
+
 #include "test_report_dialog.moc"

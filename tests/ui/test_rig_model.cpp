@@ -3,6 +3,8 @@
 
 #include "tests/ui/ui_test.h"
 
+namespace test_rig_model {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -104,5 +106,8 @@ class TestRigModel : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestRigModel)
+HINGELAB_UI_TEST(TestRigModel)
+
+} // namespace test_rig_model
+
 #include "test_rig_model.moc"

@@ -14,6 +14,8 @@
 #include "ui/hinge/torque_angle_plot.h"
 #include "ui/plots/plot_export.h"
 
+namespace test_rig_pictures {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -144,5 +146,8 @@ class TestRigPictures : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestRigPictures)
+HINGELAB_UI_TEST(TestRigPictures)
+
+} // namespace test_rig_pictures
+
 #include "test_rig_pictures.moc"

@@ -6,6 +6,8 @@
 #include "tests/ui/ui_test.h"
 #include "ui/scene/scene_menu.h"
 
+namespace test_scene_cases {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -284,5 +286,8 @@ class TestSceneCases : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestSceneCases)
+HINGELAB_UI_TEST(TestSceneCases)
+
+} // namespace test_scene_cases
+
 #include "test_scene_cases.moc"

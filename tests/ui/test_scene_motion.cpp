@@ -17,6 +17,8 @@
 #include "tests/ui/ui_test.h"
 #include "tests/ui/wheel.h"
 
+namespace test_scene_motion {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -484,5 +486,8 @@ class TestSceneMotion : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestSceneMotion)
+HINGELAB_UI_TEST(TestSceneMotion)
+
+} // namespace test_scene_motion
+
 #include "test_scene_motion.moc"

@@ -13,6 +13,8 @@
 #include "ui/scene/scene_menu.h"
 #include "ui/scene/scene_picture.h"
 
+namespace test_scene_shadows {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -328,5 +330,8 @@ class TestSceneShadows : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestSceneShadows)
+HINGELAB_UI_TEST(TestSceneShadows)
+
+} // namespace test_scene_shadows
+
 #include "test_scene_shadows.moc"

@@ -18,6 +18,8 @@
 #include "ui/scene/scene_menu.h"
 #include "ui/scene/scene_picture.h"
 
+namespace test_scene_view {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -600,5 +602,8 @@ class TestSceneView : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestSceneView)
+HINGELAB_UI_TEST(TestSceneView)
+
+} // namespace test_scene_view
+
 #include "test_scene_view.moc"

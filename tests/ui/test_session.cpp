@@ -7,6 +7,8 @@
 #include "ui/drawing/allocator.h"
 #include "ui/gallery/gallery.h"
 
+namespace test_session {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -231,5 +233,8 @@ class TestSession : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestSession)
+HINGELAB_UI_TEST(TestSession)
+
+} // namespace test_session
+
 #include "test_session.moc"

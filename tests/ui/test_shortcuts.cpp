@@ -14,6 +14,8 @@
 #include "ui/sketch/sketch_dialog.h"
 #include "ui/synthesis/synthesis_dialog.h"
 
+namespace test_shortcuts {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -381,5 +383,8 @@ class TestShortcuts : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestShortcuts)
+HINGELAB_UI_TEST(TestShortcuts)
+
+} // namespace test_shortcuts
+
 #include "test_shortcuts.moc"

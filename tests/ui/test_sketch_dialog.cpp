@@ -7,6 +7,8 @@
 #include "physics/simulation/simulation.h"
 #include "tests/ui/sketch_bench.h"
 
+namespace test_sketch_dialog {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -384,5 +386,8 @@ class TestSketchDialog : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestSketchDialog)
+HINGELAB_UI_TEST(TestSketchDialog)
+
+} // namespace test_sketch_dialog
+
 #include "test_sketch_dialog.moc"

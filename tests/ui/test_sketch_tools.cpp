@@ -7,6 +7,8 @@
 #include "tests/ui/answers.h"
 #include "tests/ui/sketch_bench.h"
 
+namespace test_sketch_tools {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -476,5 +478,8 @@ class TestSketchTools : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestSketchTools)
+HINGELAB_UI_TEST(TestSketchTools)
+
+} // namespace test_sketch_tools
+
 #include "test_sketch_tools.moc"

@@ -10,6 +10,8 @@
 #include "tests/ui/wheel.h"
 #include "ui/gallery/gallery.h"
 
+namespace test_synthesis {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -402,5 +404,8 @@ class TestSynthesis : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestSynthesis)
+HINGELAB_UI_TEST(TestSynthesis)
+
+} // namespace test_synthesis
+
 #include "test_synthesis.moc"

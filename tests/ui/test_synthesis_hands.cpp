@@ -7,6 +7,8 @@
 
 #include "tests/ui/synthesis_bench.h"
 
+namespace test_synthesis_hands {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -205,5 +207,8 @@ class TestSynthesisHands : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestSynthesisHands)
+HINGELAB_UI_TEST(TestSynthesisHands)
+
+} // namespace test_synthesis_hands
+
 #include "test_synthesis_hands.moc"

@@ -14,6 +14,8 @@
 #include "ui/timeline/take_contents.h"
 #include "ui/timeline/take_folder.h"
 
+namespace test_takes {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -415,5 +417,8 @@ class TestTakes : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestTakes)
+HINGELAB_UI_TEST(TestTakes)
+
+} // namespace test_takes
+
 #include "test_takes.moc"

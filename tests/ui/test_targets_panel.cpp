@@ -9,6 +9,8 @@
 #include "ui/targets/solve_dialog.h"
 #include "ui/targets/target_dialog.h"
 
+namespace test_targets_panel {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -327,5 +329,8 @@ class TestTargetsPanel : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestTargetsPanel)
+HINGELAB_UI_TEST(TestTargetsPanel)
+
+} // namespace test_targets_panel
+
 #include "test_targets_panel.moc"

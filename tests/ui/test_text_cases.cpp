@@ -15,6 +15,8 @@
 #include "ui/text/plain_text.h"
 #include "ui/text/readable.h"
 
+namespace test_text_cases {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -269,5 +271,8 @@ class TestTextCases : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestTextCases)
+HINGELAB_UI_TEST(TestTextCases)
+
+} // namespace test_text_cases
+
 #include "test_text_cases.moc"

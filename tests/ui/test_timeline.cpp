@@ -6,6 +6,8 @@
 
 #include "tests/ui/running_window.h"
 
+namespace test_timeline {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -440,5 +442,8 @@ class TestTimeline : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestTimeline)
+HINGELAB_UI_TEST(TestTimeline)
+
+} // namespace test_timeline
+
 #include "test_timeline.moc"

@@ -18,6 +18,8 @@
 #include "ui/drawing/fitting_renderer.h"
 #include "ui/drawing/vtk_widget.h"
 
+namespace test_vtk_widget {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -282,5 +284,8 @@ class TestVtkWidget : public QObject {
     std::vector<std::vector<char>> held_;
 };
 
-HINGELAB_UI_TEST_MAIN(TestVtkWidget)
+HINGELAB_UI_TEST(TestVtkWidget)
+
+} // namespace test_vtk_widget
+
 #include "test_vtk_widget.moc"

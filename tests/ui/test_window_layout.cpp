@@ -22,6 +22,8 @@
 #include "ui/plots/plot_graph.h"
 #include "ui/text/plain_text.h"
 
+namespace test_window_layout {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -702,5 +704,8 @@ class TestWindowLayout : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestWindowLayout)
+HINGELAB_UI_TEST(TestWindowLayout)
+
+} // namespace test_window_layout
+
 #include "test_window_layout.moc"

@@ -13,6 +13,8 @@
 #include "ui/gallery/gallery.h"
 #include "ui/text/elided_label.h"
 
+namespace test_window_scales {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -148,5 +150,8 @@ class TestWindowScales : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestWindowScales)
+HINGELAB_UI_TEST(TestWindowScales)
+
+} // namespace test_window_scales
+
 #include "test_window_scales.moc"

@@ -17,6 +17,8 @@
 #include "ui/workshop/kind_icon.h"
 #include "ui/workshop/workshop_panel.h"
 
+namespace test_workshop_panel {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -608,5 +610,8 @@ class TestWorkshopPanel : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestWorkshopPanel)
+HINGELAB_UI_TEST(TestWorkshopPanel)
+
+} // namespace test_workshop_panel
+
 #include "test_workshop_panel.moc"

@@ -11,6 +11,8 @@
 #include "tests/ui/workshop_bench.h"
 #include "ui/workshop/add_dialog.h"
 
+namespace test_workshop_rebuild {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -341,5 +343,8 @@ class TestWorkshopRebuild : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestWorkshopRebuild)
+HINGELAB_UI_TEST(TestWorkshopRebuild)
+
+} // namespace test_workshop_rebuild
+
 #include "test_workshop_rebuild.moc"

@@ -8,6 +8,8 @@
 #include "ui/drawing/vtk_parts.h"
 #include "ui/workshop/workshop_panel.h"
 
+namespace test_workshop_scene {
+
 using namespace hingelab;
 using namespace hingelab::test;
 
@@ -547,5 +549,8 @@ class TestWorkshopScene : public QObject {
     }
 };
 
-HINGELAB_UI_TEST_MAIN(TestWorkshopScene)
+HINGELAB_UI_TEST(TestWorkshopScene)
+
+} // namespace test_workshop_scene
+
 #include "test_workshop_scene.moc"

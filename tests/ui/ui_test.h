@@ -9,6 +9,7 @@
 #include <QTest>
 
 #include "tests/shipped.h"
+#include "tests/suite.h"
 #include "tests/test_data.h"
 #include "ui/main_window.h"
 
@@ -40,7 +41,4 @@ int runUiTest(int argc, char** argv) {
 
 } // namespace hingelab::test
 
-#define HINGELAB_UI_TEST_MAIN(Test)                         \
-    int main(int argc, char** argv) {                       \
-        return hingelab::test::runUiTest<Test>(argc, argv); \
-    }
+#define HINGELAB_UI_TEST(Test) HINGELAB_TEST_RUN_BY(Test, hingelab::test::runUiTest)
