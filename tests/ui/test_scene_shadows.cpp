@@ -22,7 +22,7 @@ namespace {
 
 /// A plate that slides along y over a large box.
 RigDocument plateOverBox(const char* finish) {
-    const std::string text = R"({
+    std::string text = R"({
   "format": "hingelab-rig", "version": 1, "name": "Plate over a box",
   "joints": [{"name": "slide", "type": "prismatic", "parent": "world", "child": "plate", "axis": [0, 1, 0]}],
   "bodies": [
@@ -31,9 +31,9 @@ RigDocument plateOverBox(const char* finish) {
        "finish": "interior"}]},
     {"name": "plate", "shapes": [
       {"name": "plate", "type": "box", "size": [0.24, 0.24, 0.01], "position": [0, 0, 0.6], "mass": 1,
-       "finish": ")" + std::string(finish) +
-                             R"("}]}]
+       "finish": "FINISH"}]}]
 })";
+    text.replace(text.find("FINISH"), 6, finish);
     return *readRig(text).document;
 }
 
