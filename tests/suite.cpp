@@ -43,12 +43,12 @@ SuiteEntry::SuiteEntry(const char* source, RunTest run) {
 
 int main(int argc, char** argv) {
     using namespace hingelab::test;
-    if (entries().size() == 1) return entries().front().run(argc, argv);
-    if (argc < 2) return wrongUsage(argv[0]);
-    const std::string_view name = argv[1];
+    const std::string_view name = argc > 1 ? argv[1] : "";
     const auto chosen =
         std::find_if(entries().begin(), entries().end(), [&](const Entry& e) { return e.name == name; });
-    if (chosen == entries().end()) return wrongUsage(argv[0]);
+    if (chosen == entries().end()) {
+        return entries().size() == 1 ? entries().front().run(argc, argv) : wrongUsage(argv[0]);
+    }
     std::vector<char*> rest = {argv[0]};
     rest.insert(rest.end(), argv + 2, argv + argc + 1); // with the null at the end
     return chosen->run(argc - 1, rest.data());

@@ -7,6 +7,7 @@
 #include "physics/checks/checked_rig.h"
 #include "physics/exchange/export_kinds.h"
 #include "physics/exchange/import_kinds.h"
+#include "tests/physics/near.h"
 
 /// Rigs of a few lines for tests of exports, and what became of them.
 namespace hingelab::test {
@@ -49,10 +50,6 @@ inline const ExportLoss* lossOf(const ExportResult& result, const std::string& w
         if ((loss.what + ": " + loss.words).find(words) != std::string::npos) return &loss;
     }
     return nullptr;
-}
-
-inline bool isNear(const Vector3& a, const Vector3& b) {
-    return (a - b).norm() < 1e-12;
 }
 
 inline bool holds(const std::string& text, const std::string& part) {

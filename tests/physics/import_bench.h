@@ -7,6 +7,7 @@
 #include "physics/checks/checked_rig.h"
 #include "physics/exchange/import_kinds.h"
 #include "physics/spatial/roll_pitch_yaw.h"
+#include "tests/physics/near.h"
 
 /// Files of robots for tests of what is read of them, piece by piece.
 namespace hingelab::test {
@@ -49,10 +50,6 @@ const Form& formOf(const Body& body, std::size_t shape) {
 /// Where an axis of what is turned so points.
 inline Vector3 turned(const Vector3& rollPitchYaw, const Vector3& axis) {
     return rotationFromRollPitchYaw(rollPitchYaw) * axis;
-}
-
-inline bool isNear(const Vector3& a, const Vector3& b) {
-    return (a - b).norm() < 1e-12;
 }
 
 inline std::string sdf(const std::string& model) {

@@ -20,11 +20,14 @@ const std::thread::id mainThread = std::this_thread::get_id();
 
 } // namespace
 
+} // namespace test_runner_memory
+
 // Memory that runs out on demand, for large pieces and in other threads than the first.
 void* operator new(std::size_t size) {
     constexpr std::size_t large = 512;
-    const bool isHere = std::this_thread::get_id() == mainThread;
-    if (isFull && size >= large && (isFullHere || !isHere)) throw std::bad_alloc();
+    const bool isHere = std::this_thread::get_id() == test_runner_memory::mainThread;
+    if (test_runner_memory::isFull && size >= large && (test_runner_memory::isFullHere || !isHere))
+        throw std::bad_alloc();
     if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
     throw std::bad_alloc();
 }
@@ -41,6 +44,8 @@ void operator delete(void* memory) noexcept {
 void operator delete(void* memory, std::size_t) noexcept {
     std::free(memory);
 }
+
+namespace test_runner_memory {
 
 using namespace hingelab;
 using namespace hingelab::test;

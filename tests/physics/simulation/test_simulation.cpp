@@ -72,14 +72,16 @@ thread_local bool countAllocations = false;
 thread_local long allocations = 0;
 } // namespace
 
+} // namespace test_simulation
+
 void* operator new(std::size_t size) {
-    if (countAllocations) ++allocations;
+    if (test_simulation::countAllocations) ++test_simulation::allocations;
     if (void* memory = std::malloc(size)) return memory;
     throw std::bad_alloc();
 }
 // The standard library's sorting asks for its buffer so; all forms must come from one heap.
 void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
-    if (countAllocations) ++allocations;
+    if (test_simulation::countAllocations) ++test_simulation::allocations;
     return std::malloc(size);
 }
 void operator delete(void* memory) noexcept {
@@ -88,6 +90,8 @@ void operator delete(void* memory) noexcept {
 void operator delete(void* memory, std::size_t) noexcept {
     std::free(memory);
 }
+
+namespace test_simulation {
 
 class TestSimulation : public QObject {
     Q_OBJECT
