@@ -19,6 +19,9 @@ function(hingelab_moc target)
     endif()
   endforeach()
   target_include_directories(${target} SYSTEM PRIVATE ${PROJECT_BINARY_DIR}/moc)
+  # For tools that read sources without compiling them.
+  get_target_property(outputs ${target} HINGELAB_MOC_OUTPUTS)
+  add_custom_target(moc_of_${target} DEPENDS ${outputs})
 endfunction()
 
 # Whose header names an interface of Qt's (Q_INTERFACES) has the module that declares it in the source property
@@ -39,6 +42,7 @@ function(hingelab_run_moc target header)
     COMMAND Qt6::moc "${read}" -p ${folder} -o ${output} ${header})
   set_source_files_properties(${output} PROPERTIES HEADER_FILE_ONLY ON) # included, not compiled
   target_sources(${target} PRIVATE ${output})
+  set_property(TARGET ${target} APPEND PROPERTY HINGELAB_MOC_OUTPUTS ${output})
 endfunction()
 
 # For a source that holds classes with Q_OBJECT itself and includes what moc makes of them: NAME.moc.
