@@ -143,7 +143,7 @@ class TestPlotScrub : public QObject {
 
     void thePlotOfIterations() {
         RunFixture f("slope");
-        IterationsPlot plot(f.model, f.session, f.theme);
+        IterationsPlot plot(f.session, f.theme);
         f.show(plot);
         f.simulate(0.8);
         dragOverTime(plot.plot(), f.session, 0.6, 0.2);

@@ -95,7 +95,7 @@ ContactPanel::ContactPanel(RigModel& rigModel, SessionController& session, const
 
     friction_ = new FrictionPlot(rigModel, session, theme, this);
     newton_ = new NewtonPlot(rigModel, session, theme, this);
-    iterations_ = new IterationsPlot(rigModel, session, theme, this);
+    iterations_ = new IterationsPlot(session, theme, this);
     constexpr int narrow = 130; // [pixels] two side by side
     for (PlotPanel* plot : std::initializer_list<PlotPanel*>{newton_, iterations_}) {
         plot->plot().setMinimumWidth(narrow);

@@ -195,9 +195,8 @@ void NewtonPlot::refresh() {
     requestReplot();
 }
 
-IterationsPlot::IterationsPlot(RigModel& rigModel, SessionController& session, const Theme& theme,
-                               QWidget* parent)
-    : PlotPanel(theme, tr("Iterations over time"), parent), rigModel_(rigModel), session_(session) {
+IterationsPlot::IterationsPlot(SessionController& session, const Theme& theme, QWidget* parent)
+    : PlotPanel(theme, tr("Iterations over time"), parent), session_(session) {
     QCustomPlot& p = plot();
     p.xAxis->setLabel(tr("simulated time (s)"));
     p.yAxis->setLabel(tr("per step"));

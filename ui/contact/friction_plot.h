@@ -55,15 +55,13 @@ class NewtonPlot : public PlotPanel {
 class IterationsPlot : public PlotPanel {
     Q_OBJECT
   public:
-    IterationsPlot(RigModel& rigModel, SessionController& session, const Theme& theme,
-                   QWidget* parent = nullptr);
+    IterationsPlot(SessionController& session, const Theme& theme, QWidget* parent = nullptr);
 
   protected:
     void refresh() override;
     void themeChanged() override;
 
   private:
-    RigModel& rigModel_;
     SessionController& session_;
     QCPGraph* iterations_;
     QCPGraph* substeps_;
