@@ -8,11 +8,11 @@
 
 #include "benchmarks/allocation_counter.h"
 #include "benchmarks/named_cases.h"
-#include "physics/checks/checked_rig.h"
-#include "physics/rig/rig_document.h"
-#include "physics/shapes/convex_hull.h"
-#include "physics/simulation/simulation.h"
+#include "checks/checked_rig.h"
 #include "resources/shipped_rigs.h"
+#include "rig/rig_document.h"
+#include "shapes/convex_hull.h"
+#include "simulation/simulation.h"
 
 using namespace hingelab;
 

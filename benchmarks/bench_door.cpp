@@ -7,13 +7,13 @@
 #include <chrono>
 #include <ctime>
 
-#include "physics/analysis/door_metrics.h"
-#include "physics/analysis/door_slam.h"
-#include "physics/checks/checked_rig.h"
-#include "physics/simulation/equations.h"
-#include "physics/simulation/simulation.h"
-#include "physics/solve/target_solver.h"
+#include "analysis/door_metrics.h"
+#include "analysis/door_slam.h"
+#include "checks/checked_rig.h"
 #include "resources/shipped_rigs.h"
+#include "simulation/equations.h"
+#include "simulation/simulation.h"
+#include "solve/target_solver.h"
 
 using namespace hingelab;
 

@@ -7,12 +7,12 @@
 
 #include <stdexcept>
 
-#include "physics/checks/checked_rig.h"
-#include "physics/checks/validation.h"
-#include "physics/rig/expressions.h"
-#include "physics/rig/parameters.h"
-#include "physics/simulation/model.h"
+#include "checks/checked_rig.h"
+#include "checks/validation.h"
 #include "resources/shipped_rigs.h"
+#include "rig/expressions.h"
+#include "rig/parameters.h"
+#include "simulation/model.h"
 
 using namespace hingelab;
 

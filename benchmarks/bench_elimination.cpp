@@ -8,7 +8,7 @@
 #include <random>
 #include <string>
 
-#include "physics/contact/contact_kernel.h"
+#include "contact/contact_kernel.h"
 
 namespace {
 

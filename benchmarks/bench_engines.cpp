@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "benchmarks/engines.h"
-#include "physics/simulation/simulation.h"
+#include "simulation/simulation.h"
 #include "tests/contact_yard.h"
 
 using namespace hingelab;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <benchmark/benchmark.h>
 
-#include "physics/checks/checked_rig.h"
-#include "physics/fit/door_fit.h"
-#include "physics/measured/virtual_rig.h"
-#include "physics/rig/parameters.h"
+#include "checks/checked_rig.h"
+#include "fit/door_fit.h"
+#include "measured/virtual_rig.h"
 #include "resources/shipped_rigs.h"
+#include "rig/parameters.h"
 
 using namespace hingelab;
 

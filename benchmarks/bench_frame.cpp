@@ -5,7 +5,7 @@
 #include <QApplication>
 #include <QElapsedTimer>
 
-#include "physics/checks/checked_rig.h"
+#include "checks/checked_rig.h"
 #include "resources/shipped_rigs.h"
 #include "ui/drawing/allocator.h"
 #include "ui/main_window.h"

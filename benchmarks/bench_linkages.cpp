@@ -7,12 +7,12 @@
 #include <cmath>
 #include <numbers>
 
+#include "assemblies/assembly.h"
 #include "benchmarks/allocation_counter.h"
-#include "physics/assemblies/assembly.h"
-#include "physics/checks/checked_rig.h"
-#include "physics/rig/rig_document.h"
-#include "physics/simulation/simulation.h"
+#include "checks/checked_rig.h"
 #include "resources/shipped_rigs.h"
+#include "rig/rig_document.h"
+#include "simulation/simulation.h"
 
 using namespace hingelab;
 

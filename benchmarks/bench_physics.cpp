@@ -7,10 +7,10 @@
 #include <chrono>
 #include <cmath>
 
-#include "physics/analysis/hinge_curves.h"
-#include "physics/checks/checked_rig.h"
-#include "physics/rig/rig_document.h"
+#include "analysis/hinge_curves.h"
+#include "checks/checked_rig.h"
 #include "resources/shipped_rigs.h"
+#include "rig/rig_document.h"
 #include "ui/session/history.h"
 
 using namespace hingelab;

@@ -9,8 +9,8 @@
 #include <random>
 #include <vector>
 
-#include "physics/checks/checked_rig.h"
-#include "physics/recording/recording.h"
+#include "checks/checked_rig.h"
+#include "recording/recording.h"
 #include "resources/shipped_rigs.h"
 
 using namespace hingelab;

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "benchmarks/named_cases.h"
-#include "physics/contact/stribeck_solver.h"
+#include "contact/stribeck_solver.h"
 
 using namespace hingelab;
 

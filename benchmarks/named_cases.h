@@ -5,7 +5,7 @@
 #include <sstream>
 #include <vector>
 
-#include "physics/contact/contact_case.h"
+#include "contact/contact_case.h"
 
 namespace hingelab {
 

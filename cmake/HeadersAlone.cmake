@@ -2,7 +2,7 @@
 # The target headers_alone compiles each header of physics/ by itself, without the precompiled ones: whoever uses the
 # library may include any of them first. ./dev tidy --deep builds it.
 file(GLOB_RECURSE headers RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/physics/*.h)
-list(REMOVE_ITEM headers physics/precompiled.h)
+list(REMOVE_ITEM headers physics/base/physics_precompiled.h)
 set(sources)
 foreach(header IN LISTS headers)
   string(REPLACE "/" "_" name ${header})
@@ -11,6 +11,6 @@ foreach(header IN LISTS headers)
   list(APPEND sources ${source})
 endforeach()
 add_library(headers_alone OBJECT EXCLUDE_FROM_ALL ${sources})
-target_link_libraries(headers_alone PRIVATE Eigen3::Eigen nlohmann_json::nlohmann_json hingelab_options)
+target_link_libraries(headers_alone PRIVATE hingelab_report)
 target_compile_options(headers_alone PRIVATE -O0)
 set_target_properties(headers_alone PROPERTIES DISABLE_PRECOMPILE_HEADERS ON UNITY_BUILD OFF)

@@ -8,7 +8,7 @@
 #include <random>
 #include <vector>
 
-#include "physics/contact/contact_geometry.h"
+#include "contact/contact_geometry.h"
 #include "tests/contact_yard.h"
 
 /// Forms to put on each other, and what they do to each other.

@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "physics/rig/rig.h"
+#include "rig/rig.h"
 
 namespace hingelab::test {
 

@@ -8,7 +8,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "physics/checks/checked_rig.h"
-#include "physics/precompiled.h"
-#include "physics/simulation/simulation.h"
+#include "checks/checked_rig.h"
+#include "physics_precompiled.h"
+#include "simulation/simulation.h"
 #include "tests/shipped.h"

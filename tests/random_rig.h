@@ -3,7 +3,7 @@
 
 #include <random>
 
-#include "physics/mechanism/mechanism.h"
+#include "mechanism/mechanism.h"
 #include "tests/test_data.h"
 
 namespace hingelab::test {

@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "physics/simulation/simulation.h"
+#include "simulation/simulation.h"
 
 namespace hingelab::test {
 

@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "physics/checks/checked_rig.h"
+#include "checks/checked_rig.h"
 #include "resources/shipped_rigs.h"
 
 namespace hingelab::test {

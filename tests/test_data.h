@@ -8,9 +8,9 @@
 #include <stdexcept>
 #include <string>
 
-#include "physics/cases/kind_reader.h"
-#include "physics/hinge/door_hinge.h"
-#include "physics/rig/rig_document.h"
+#include "cases/kind_reader.h"
+#include "hinge/door_hinge.h"
+#include "rig/rig_document.h"
 #include "tests/test_folders.h"
 
 namespace hingelab::test {

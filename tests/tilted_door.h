@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "physics/rig/rig.h"
+#include "rig/rig.h"
 
 namespace hingelab::test {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/linkage_makers.h"
 
-#include "physics/checks/checked_rig.h"
+#include "checks/checked_rig.h"
 #include "ui/text/plain_text.h"
 
 namespace hingelab {

@@ -4,7 +4,7 @@
 #include <QTimer>
 #include <algorithm>
 
-#include "physics/analysis/door_statics.h"
+#include "analysis/door_statics.h"
 #include "ui/arrangements.h"
 #include "ui/layout_watcher.h"
 #include "ui/main_window.h"

@@ -30,6 +30,6 @@
 #include <QUndoStack>
 #include <QVBoxLayout>
 
-#include "physics/checks/checked_rig.h"
-#include "physics/precompiled.h"
-#include "physics/simulation/simulation.h"
+#include "checks/checked_rig.h"
+#include "physics_precompiled.h"
+#include "simulation/simulation.h"

@@ -4,7 +4,7 @@
 #include <QCoreApplication>
 #include <algorithm>
 
-#include "physics/simulation/sample_layout.h"
+#include "simulation/sample_layout.h"
 
 namespace hingelab {
 namespace {

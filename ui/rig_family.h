@@ -4,7 +4,7 @@
 #include <QString>
 #include <array>
 
-#include "physics/simulation/model.h"
+#include "simulation/model.h"
 
 namespace hingelab {
 

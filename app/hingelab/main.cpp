@@ -17,7 +17,7 @@
 #include "app/hingelab/recovery.h"
 #include "app/hingelab/screenshot.h"
 #include "app/hingelab/thumbnail.h"
-#include "physics/checks/checked_rig.h"
+#include "checks/checked_rig.h"
 #include "resources/shipped_rigs.h"
 #include "ui/drawing/allocator.h"
 #include "ui/drawing/hidden_windows.h"

@@ -11,7 +11,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "physics/rig/parameters.h"
+#include "rig/parameters.h"
 #include "ui/files/safe_file.h"
 #include "ui/motor/motor_picker.h"
 #include "ui/synthesis/synthesis_dialog.h"

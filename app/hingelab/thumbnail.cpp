@@ -11,10 +11,10 @@
 #include <cstdio>
 #include <memory>
 
-#include "physics/checks/checked_rig.h"
-#include "physics/exchange/import_xml.h"
-#include "physics/recording/take.h"
-#include "physics/text/text_file.h"
+#include "checks/checked_rig.h"
+#include "exchange/import_xml.h"
+#include "recording/take.h"
+#include "text/text_file.h"
 #include "ui/files/file_drop.h"
 #include "ui/files/safe_file.h"
 #include "ui/gallery/rig_pictures.h"

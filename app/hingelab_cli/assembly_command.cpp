@@ -3,7 +3,7 @@
 
 #include "app/hingelab_cli/commands.h"
 #include "app/hingelab_cli/files.h"
-#include "physics/cases/assembly_case.h"
+#include "cases/assembly_case.h"
 
 namespace hingelab::cli {
 namespace {

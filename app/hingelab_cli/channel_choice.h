@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "physics/simulation/model.h"
+#include "simulation/model.h"
 
 namespace hingelab::cli {
 

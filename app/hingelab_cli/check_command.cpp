@@ -3,13 +3,13 @@
 #include <filesystem>
 #include <iostream>
 
+#include "analysis/target_sets.h"
 #include "app/hingelab_cli/change_options.h"
 #include "app/hingelab_cli/commands.h"
 #include "app/hingelab_cli/number_option.h"
 #include "app/hingelab_cli/target_output.h"
 #include "app/hingelab_cli/whole_door.h"
-#include "physics/analysis/target_sets.h"
-#include "physics/checks/checked_rig.h"
+#include "checks/checked_rig.h"
 
 namespace hingelab::cli {
 namespace {

@@ -4,20 +4,20 @@
 #include <map>
 #include <optional>
 
+#include "analysis/door_metrics.h"
+#include "analysis/door_slam.h"
+#include "analysis/door_words.h"
+#include "analysis/run_deviation.h"
+#include "analysis/run_figures.h"
+#include "analysis/scheme_comparison.h"
 #include "app/hingelab_cli/commands.h"
 #include "app/hingelab_cli/files.h"
 #include "app/hingelab_cli/number_option.h"
 #include "app/hingelab_cli/progress.h"
-#include "physics/analysis/door_metrics.h"
-#include "physics/analysis/door_slam.h"
-#include "physics/analysis/door_words.h"
-#include "physics/analysis/run_deviation.h"
-#include "physics/analysis/run_figures.h"
-#include "physics/analysis/scheme_comparison.h"
-#include "physics/checks/checked_rig.h"
-#include "physics/rig/difference.h"
-#include "physics/rig/variants.h"
-#include "physics/simulation/simulation.h"
+#include "checks/checked_rig.h"
+#include "rig/difference.h"
+#include "rig/variants.h"
+#include "simulation/simulation.h"
 
 namespace hingelab::cli {
 namespace {

@@ -3,9 +3,9 @@
 #include "app/hingelab_cli/files.h"
 #include "app/hingelab_cli/hinge_choice.h"
 #include "app/hingelab_cli/loss_report.h"
-#include "physics/checks/checked_rig.h"
-#include "physics/exchange/export_kinds.h"
-#include "physics/exchange/parameter_formats.h"
+#include "checks/checked_rig.h"
+#include "exchange/export_kinds.h"
+#include "exchange/parameter_formats.h"
 #include "resources/shipped_rigs.h"
 
 namespace hingelab::cli {

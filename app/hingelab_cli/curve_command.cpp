@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "analysis/hinge_curves.h"
 #include "app/hingelab_cli/change_options.h"
 #include "app/hingelab_cli/commands.h"
 #include "app/hingelab_cli/files.h"
 #include "app/hingelab_cli/whole_door.h"
-#include "physics/analysis/hinge_curves.h"
-#include "physics/text/quantity_entry.h"
-#include "physics/text/table_format.h"
+#include "text/quantity_entry.h"
+#include "text/table_format.h"
 
 namespace hingelab::cli {
 namespace {

@@ -3,13 +3,13 @@
 #include "app/hingelab_cli/change_options.h"
 #include "app/hingelab_cli/commands.h"
 #include "app/hingelab_cli/files.h"
-#include "physics/checks/checked_rig.h"
-#include "physics/rig/parameter_reference.h"
-#include "physics/rig/parameter_set.h"
-#include "physics/rig/parameters.h"
-#include "physics/rig/schema.h"
-#include "physics/simulation/model.h"
+#include "checks/checked_rig.h"
 #include "resources/shipped_rigs.h"
+#include "rig/parameter_reference.h"
+#include "rig/parameter_set.h"
+#include "rig/parameters.h"
+#include "rig/schema.h"
+#include "simulation/model.h"
 
 namespace hingelab::cli {
 namespace {

@@ -3,8 +3,8 @@
 
 #include "app/hingelab_cli/commands.h"
 #include "app/hingelab_cli/files.h"
-#include "physics/checks/checked_rig.h"
-#include "physics/rig/edit.h"
+#include "checks/checked_rig.h"
+#include "rig/edit.h"
 
 namespace hingelab::cli {
 namespace {

@@ -10,8 +10,8 @@
 #include "app/hingelab_cli/fmu_choice.h"
 #include "app/hingelab_cli/hinge_choice.h"
 #include "app/hingelab_cli/loss_report.h"
-#include "physics/exchange/export_kinds.h"
-#include "physics/text/quantity_entry.h"
+#include "exchange/export_kinds.h"
+#include "text/quantity_entry.h"
 
 namespace hingelab::cli {
 namespace {

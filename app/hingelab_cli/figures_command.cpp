@@ -4,8 +4,8 @@
 #include "app/hingelab_cli/change_options.h"
 #include "app/hingelab_cli/commands.h"
 #include "app/hingelab_cli/files.h"
-#include "physics/hinge/door_hinge_figures.h"
-#include "physics/text/table_format.h"
+#include "hinge/door_hinge_figures.h"
+#include "text/table_format.h"
 
 namespace hingelab::cli {
 namespace {

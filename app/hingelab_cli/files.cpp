@@ -5,16 +5,16 @@
 #include <fstream>
 #include <iostream>
 
-#include "physics/checks/checked_rig.h"
-#include "physics/checks/validation.h"
-#include "physics/exchange/export_report.h"
-#include "physics/exchange/import_files.h"
-#include "physics/exchange/rig_in_picture.h"
-#include "physics/rig/file_paths.h"
-#include "physics/rig/parameter_set.h"
-#include "physics/text/control_characters.h"
-#include "physics/text/text_file.h"
+#include "checks/checked_rig.h"
+#include "checks/validation.h"
+#include "exchange/export_report.h"
+#include "exchange/import_files.h"
+#include "exchange/rig_in_picture.h"
 #include "resources/shipped_rigs.h"
+#include "rig/file_paths.h"
+#include "rig/parameter_set.h"
+#include "text/control_characters.h"
+#include "text/text_file.h"
 
 namespace hingelab::cli {
 namespace {

@@ -8,8 +8,8 @@
 #include "app/hingelab_cli/change_options.h"
 #include "app/hingelab_cli/interrupt.h"
 #include "files/file_writer.h"
-#include "physics/rig/rig_document.h"
-#include "physics/text/issue.h"
+#include "rig/rig_document.h"
+#include "text/issue.h"
 
 namespace hingelab::cli {
 

@@ -6,13 +6,13 @@
 #include "app/hingelab_cli/commands.h"
 #include "app/hingelab_cli/files.h"
 #include "app/hingelab_cli/progress.h"
-#include "physics/checks/checked_rig.h"
-#include "physics/fit/door_fit.h"
-#include "physics/fit/kept_fit_of.h"
-#include "physics/measured/kept_table.h"
-#include "physics/rig/parameters.h"
-#include "physics/text/quantity_entry.h"
-#include "physics/text/table_format.h"
+#include "checks/checked_rig.h"
+#include "fit/door_fit.h"
+#include "fit/kept_fit_of.h"
+#include "measured/kept_table.h"
+#include "rig/parameters.h"
+#include "text/quantity_entry.h"
+#include "text/table_format.h"
 
 namespace hingelab::cli {
 namespace {

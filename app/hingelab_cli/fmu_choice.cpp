@@ -7,8 +7,8 @@
 #include "app/hingelab_cli/channel_choice.h"
 #include "app/hingelab_cli/commands.h"
 #include "files/system_files.h"
-#include "physics/exchange/fmu_format.h"
-#include "physics/rig/parameters.h"
+#include "fmu/fmu_format.h"
+#include "rig/parameters.h"
 
 namespace hingelab::cli {
 namespace {

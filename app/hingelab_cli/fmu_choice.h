@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "physics/exchange/fmu_export.h"
+#include "exchange/fmu_export.h"
 
 namespace hingelab::cli {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/hingelab_cli/fmu_description.h"
-#include "physics/exchange/zip_file.h"
+#include "exchange/zip_file.h"
 
 namespace hingelab::cli {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "physics/rig/rig.h"
+#include "rig/rig.h"
 
 namespace hingelab::cli {
 

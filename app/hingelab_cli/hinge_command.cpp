@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/hingelab_cli/commands.h"
 #include "app/hingelab_cli/files.h"
-#include "physics/cases/kind_reader.h"
-#include "physics/hinge/door_hinge.h"
-#include "physics/text/table_format.h"
+#include "cases/kind_reader.h"
+#include "hinge/door_hinge.h"
+#include "text/table_format.h"
 
 namespace hingelab::cli {
 namespace {

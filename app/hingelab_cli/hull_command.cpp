@@ -4,10 +4,10 @@
 
 #include "app/hingelab_cli/commands.h"
 #include "app/hingelab_cli/files.h"
-#include "physics/checks/checked_rig.h"
-#include "physics/shapes/mesh_reader.h"
-#include "physics/text/text_file.h"
-#include "physics/workshop/hull_of_mesh.h"
+#include "checks/checked_rig.h"
+#include "shapes/mesh_reader.h"
+#include "text/text_file.h"
+#include "workshop/hull_of_mesh.h"
 
 namespace hingelab::cli {
 namespace {

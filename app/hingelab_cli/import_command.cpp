@@ -4,9 +4,9 @@
 #include "app/hingelab_cli/commands.h"
 #include "app/hingelab_cli/files.h"
 #include "app/hingelab_cli/loss_report.h"
-#include "physics/exchange/import_files.h"
-#include "physics/exchange/import_kinds.h"
-#include "physics/exchange/import_xml.h"
+#include "exchange/import_files.h"
+#include "exchange/import_kinds.h"
+#include "exchange/import_xml.h"
 
 namespace hingelab::cli {
 namespace {

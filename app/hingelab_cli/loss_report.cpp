@@ -4,8 +4,8 @@
 #include <iostream>
 
 #include "app/hingelab_cli/files.h"
-#include "physics/text/control_characters.h"
-#include "physics/text/table_format.h"
+#include "text/control_characters.h"
+#include "text/table_format.h"
 
 namespace hingelab::cli {
 namespace {

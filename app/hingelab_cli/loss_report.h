@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "physics/exchange/export_report.h"
+#include "exchange/export_report.h"
 
 namespace hingelab::cli {
 

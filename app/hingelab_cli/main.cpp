@@ -11,7 +11,7 @@
 
 #include "app/hingelab_cli/commands.h"
 #include "app/hingelab_cli/files.h"
-#include "physics/text/control_characters.h"
+#include "text/control_characters.h"
 
 namespace {
 

@@ -3,8 +3,8 @@
 #include "app/hingelab_cli/files.h"
 #include "app/hingelab_cli/number_option.h"
 #include "app/hingelab_cli/progress.h"
-#include "physics/measured/hand_sweep.h"
-#include "physics/text/table_format.h"
+#include "measured/hand_sweep.h"
+#include "text/table_format.h"
 
 namespace hingelab::cli {
 namespace {

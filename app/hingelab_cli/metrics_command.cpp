@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "analysis/door_metrics.h"
+#include "analysis/door_words.h"
 #include "app/hingelab_cli/change_options.h"
 #include "app/hingelab_cli/commands.h"
 #include "app/hingelab_cli/files.h"
 #include "app/hingelab_cli/whole_door.h"
-#include "physics/analysis/door_metrics.h"
-#include "physics/analysis/door_words.h"
 
 namespace hingelab::cli {
 namespace {

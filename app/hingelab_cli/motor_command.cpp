@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <filesystem>
 
+#include "analysis/motor_curves.h"
 #include "app/hingelab_cli/commands.h"
 #include "app/hingelab_cli/files.h"
-#include "physics/analysis/motor_curves.h"
-#include "physics/text/quantity_entry.h"
-#include "physics/text/table_format.h"
 #include "resources/shipped_motors.h"
+#include "text/quantity_entry.h"
+#include "text/table_format.h"
 
 namespace hingelab::cli {
 namespace {

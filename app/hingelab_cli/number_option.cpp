@@ -2,7 +2,7 @@
 #include "app/hingelab_cli/number_option.h"
 
 #include "app/hingelab_cli/files.h"
-#include "physics/text/quantity_entry.h"
+#include "text/quantity_entry.h"
 
 namespace hingelab::cli {
 

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "physics/analysis/door_statics.h"
-#include "physics/text/quantity.h"
+#include "analysis/door_statics.h"
+#include "text/quantity.h"
 
 namespace hingelab::cli {
 

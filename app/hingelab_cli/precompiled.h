@@ -3,4 +3,4 @@
 
 #include <CLI/CLI.hpp>
 
-#include "physics/precompiled.h"
+#include "physics_precompiled.h"

@@ -5,7 +5,7 @@
 
 #include <iostream>
 
-#include "physics/text/control_characters.h"
+#include "text/control_characters.h"
 
 namespace hingelab::cli {
 

@@ -3,9 +3,9 @@
 #include "app/hingelab_cli/commands.h"
 #include "app/hingelab_cli/files.h"
 #include "app/hingelab_cli/progress.h"
-#include "physics/recording/run_table.h"
-#include "physics/recording/take.h"
-#include "physics/text/quantity_entry.h"
+#include "recording/run_table.h"
+#include "recording/take.h"
+#include "text/quantity_entry.h"
 
 namespace hingelab::cli {
 namespace {

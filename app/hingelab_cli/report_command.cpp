@@ -11,9 +11,9 @@
 #include "app/hingelab_cli/commands.h"
 #include "app/hingelab_cli/files.h"
 #include "files/system_files.h"
-#include "physics/measured/kept_table.h"
-#include "physics/report/report_html.h"
-#include "physics/report/rig_report.h"
+#include "measured/kept_table.h"
+#include "report/report_html.h"
+#include "report/rig_report.h"
 
 namespace hingelab::cli {
 namespace {

@@ -8,8 +8,8 @@
 #include "app/hingelab_cli/fmu_slave.h"
 #include "app/hingelab_cli/interrupt.h"
 #include "app/hingelab_cli/sample_times.h"
-#include "physics/text/control_characters.h"
-#include "physics/text/quantity.h"
+#include "text/control_characters.h"
+#include "text/quantity.h"
 
 namespace hingelab::cli {
 namespace {

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "app/hingelab_cli/files.h"
-#include "physics/text/latest_time.h"
-#include "physics/text/quantity_entry.h"
+#include "text/latest_time.h"
+#include "text/quantity_entry.h"
 
 namespace hingelab::cli {
 namespace {

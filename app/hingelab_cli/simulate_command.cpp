@@ -2,6 +2,7 @@
 #include <iostream>
 #include <utility>
 
+#include "analysis/hand_plan.h"
 #include "app/hingelab_cli/change_options.h"
 #include "app/hingelab_cli/channel_choice.h"
 #include "app/hingelab_cli/commands.h"
@@ -9,10 +10,9 @@
 #include "app/hingelab_cli/interrupt.h"
 #include "app/hingelab_cli/progress.h"
 #include "app/hingelab_cli/sample_times.h"
-#include "physics/analysis/hand_plan.h"
-#include "physics/simulation/simulation.h"
-#include "physics/text/quantity_entry.h"
-#include "physics/text/table_format.h"
+#include "simulation/simulation.h"
+#include "text/quantity_entry.h"
+#include "text/table_format.h"
 
 namespace hingelab::cli {
 namespace {

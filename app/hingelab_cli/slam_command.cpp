@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "analysis/door_slam.h"
 #include "app/hingelab_cli/change_options.h"
 #include "app/hingelab_cli/commands.h"
 #include "app/hingelab_cli/files.h"
 #include "app/hingelab_cli/number_option.h"
 #include "app/hingelab_cli/whole_door.h"
-#include "physics/analysis/door_slam.h"
 
 namespace hingelab::cli {
 namespace {

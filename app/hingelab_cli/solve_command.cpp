@@ -8,11 +8,11 @@
 #include "app/hingelab_cli/progress.h"
 #include "app/hingelab_cli/target_output.h"
 #include "app/hingelab_cli/whole_door.h"
-#include "physics/checks/checked_rig.h"
-#include "physics/solve/sensitivity.h"
-#include "physics/solve/target_solver.h"
-#include "physics/text/quantity_entry.h"
-#include "physics/text/table_format.h"
+#include "checks/checked_rig.h"
+#include "solve/sensitivity.h"
+#include "solve/target_solver.h"
+#include "text/quantity_entry.h"
+#include "text/table_format.h"
 
 namespace hingelab::cli {
 namespace {

@@ -5,7 +5,7 @@
 #include "app/hingelab_cli/files.h"
 #include "app/hingelab_cli/interrupt.h"
 #include "app/hingelab_cli/progress.h"
-#include "physics/contact/contact_case.h"
+#include "contact/contact_case.h"
 
 namespace hingelab::cli {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/hingelab_cli/target_output.h"
-#include "physics/text/table_format.h"
+#include "text/table_format.h"
 
 namespace hingelab::cli {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "analysis/target_check.h"
 #include "app/hingelab_cli/files.h"
-#include "physics/analysis/target_check.h"
-#include "physics/text/json_text.h"
+#include "text/json_text.h"
 
 /// Targets and what became of them, for `check` and `solve`.
 namespace hingelab::cli {

@@ -4,8 +4,8 @@
 #include <CLI/CLI.hpp>
 #include <string>
 
-#include "physics/analysis/door_curve.h"
-#include "physics/text/table_format.h"
+#include "analysis/door_curve.h"
+#include "text/table_format.h"
 
 /// The curve of the whole door, for `curve --whole` and `metrics`.
 namespace hingelab::cli {

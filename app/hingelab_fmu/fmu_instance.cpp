@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include "physics/exchange/model_description.h"
+#include "fmu/model_description.h"
 
 namespace hingelab::fmu {
 namespace {

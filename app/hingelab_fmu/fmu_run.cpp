@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "physics/numerics/indices.h"
+#include "numerics/indices.h"
 
 namespace hingelab::fmu {
 namespace {

@@ -6,14 +6,14 @@
 #include <set>
 #include <utility>
 
-#include "physics/checks/checked_rig.h"
-#include "physics/checks/validation.h"
-#include "physics/exchange/fmu_format.h"
-#include "physics/rig/parameters.h"
-#include "physics/simulation/model_map.h"
-#include "physics/text/json_parser.h"
-#include "physics/text/number_limit.h"
-#include "physics/text/text_file.h"
+#include "checks/checked_rig.h"
+#include "checks/validation.h"
+#include "fmu/fmu_format.h"
+#include "rig/parameters.h"
+#include "simulation/model_map.h"
+#include "text/json_parser.h"
+#include "text/number_limit.h"
+#include "text/text_file.h"
 
 namespace hingelab::fmu {
 namespace {

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "physics/exchange/fmu_variables.h"
+#include "fmu/fmu_variables.h"
 
 namespace hingelab::fmu {
 

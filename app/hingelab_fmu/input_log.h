@@ -7,7 +7,7 @@
 #include <variant>
 #include <vector>
 
-#include "physics/simulation/simulation.h"
+#include "simulation/simulation.h"
 
 namespace hingelab::fmu {
 

@@ -6,7 +6,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "physics/checks/checked_rig.h"
+#include "checks/checked_rig.h"
 #include "resources/shipped_rigs.h"
 #include "tests/cli/run_cli.h"
 #include "tests/comma_locale.h"

@@ -5,10 +5,10 @@
 #include <QTest>
 #include <cmath>
 
-#include "physics/checks/checked_rig.h"
-#include "physics/rig/parameter_set.h"
-#include "physics/rig/variants.h"
+#include "checks/checked_rig.h"
 #include "resources/shipped_rigs.h"
+#include "rig/parameter_set.h"
+#include "rig/variants.h"
 #include "tests/cli/run_cli.h"
 #include "tests/suite.h"
 

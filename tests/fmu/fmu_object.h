@@ -14,8 +14,8 @@
 
 #include "app/hingelab_fmu/fmi2_interface.h"
 #include "app/hingelab_fmu/fmi3_interface.h"
-#include "physics/exchange/fmu_export.h"
-#include "physics/exchange/zip_file.h"
+#include "exchange/fmu_export.h"
+#include "exchange/zip_file.h"
 
 namespace hingelab::test {
 

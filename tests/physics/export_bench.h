@@ -4,9 +4,9 @@
 #include <stdexcept>
 #include <string>
 
-#include "physics/checks/checked_rig.h"
-#include "physics/exchange/export_kinds.h"
-#include "physics/exchange/import_kinds.h"
+#include "checks/checked_rig.h"
+#include "exchange/export_kinds.h"
+#include "exchange/import_kinds.h"
 #include "tests/physics/near.h"
 
 /// Rigs of a few lines for tests of exports, and what became of them.

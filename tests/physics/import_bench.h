@@ -4,9 +4,9 @@
 #include <stdexcept>
 #include <string>
 
-#include "physics/checks/checked_rig.h"
-#include "physics/exchange/import_kinds.h"
-#include "physics/spatial/roll_pitch_yaw.h"
+#include "checks/checked_rig.h"
+#include "exchange/import_kinds.h"
+#include "spatial/roll_pitch_yaw.h"
 #include "tests/physics/near.h"
 
 /// Files of robots for tests of what is read of them, piece by piece.

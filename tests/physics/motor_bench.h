@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "physics/simulation/simulation.h"
+#include "simulation/simulation.h"
 #include "tests/test_data.h"
 
 /// Motors on a bench, for the tests of motors.

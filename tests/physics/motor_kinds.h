@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "physics/motor/motor_law.h"
+#include "motor/motor_law.h"
 #include "tests/physics/motor_bench.h"
 
 /// Motors with and without inductance, heating and current limit.

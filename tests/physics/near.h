@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "physics/spatial/spatial_vectors.h"
+#include "spatial/spatial_vectors.h"
 
 namespace hingelab::test {
 

@@ -3,7 +3,7 @@
 
 #include <numbers>
 
-#include "physics/rig/rig.h"
+#include "rig/rig.h"
 
 namespace hingelab::test {
 

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <thread>
 
-#include "physics/checks/checked_rig.h"
+#include "checks/checked_rig.h"
 #include "resources/shipped_rigs.h"
 #include "tests/test_data.h"
 #include "ui/session/history.h"

@@ -2,7 +2,7 @@
 #include <QTest>
 #include <cmath>
 
-#include "physics/checks/checked_rig.h"
+#include "checks/checked_rig.h"
 #include "resources/shipped_rigs.h"
 #include "tests/suite.h"
 #include "tests/test_data.h"

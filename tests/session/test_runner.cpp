@@ -4,8 +4,8 @@
 #include <cmath>
 #include <condition_variable>
 
-#include "physics/rig/edit.h"
-#include "physics/simulation/model_map.h"
+#include "rig/edit.h"
+#include "simulation/model_map.h"
 #include "tests/session/run_support.h"
 #include "tests/shipped.h"
 #include "tests/suite.h"

@@ -25,7 +25,7 @@
 #include <optional>
 #include <utility>
 
-#include "physics/checks/checked_rig.h"
+#include "checks/checked_rig.h"
 #include "resources/shipped_rigs.h"
 #include "tests/soak/first_state.h"
 #include "tests/soak/late_watch.h"

@@ -4,8 +4,8 @@
 
     check_channels.py ROOT
 
-Who reads samples has handles from Model::layout() (physics/simulation/sample_layout.h). Names are what people choose in
-menus and what files say; they are made in one place, the walk over the channels (physics/simulation/channels.h), where
+Who reads samples has handles from Model::layout() (physics/engine/simulation/sample_layout.h). Names are what people choose in
+menus and what files say; they are made in one place, the walk over the channels (physics/engine/simulation/channels.h), where
 kinds and endings stand apart from each other.
 """
 import re
@@ -18,10 +18,10 @@ LOOKED_UP = re.compile(r"\b(?:channelIndex|valueOf)\(((?:[^()]|\([^()]*\))*)\)")
 COMMENT = re.compile(r'("(?:[^"\\\n]|\\.)*")|//[^\n]*|/\*.*?\*/', re.S)
 # Words that look like the name of a channel, and why they stand there.
 ALLOWED = {
-    ("physics/analysis/run_figures.cpp", '"solver.updates"'): "key of a figure",
-    ("physics/analysis/run_figures.cpp", '"energy.closure.largest"'): "key of a figure",
-    ("physics/exchange/fmu_variables.cpp", '"solver."'): "names of a file's variables",
-    ("physics/exchange/fmu_variables.cpp", '"integrator."'): "names of a file's variables",
+    ("physics/design/analysis/run_figures.cpp", '"solver.updates"'): "key of a figure",
+    ("physics/design/analysis/run_figures.cpp", '"energy.closure.largest"'): "key of a figure",
+    ("physics/engine/fmu/fmu_variables.cpp", '"solver."'): "names of a file's variables",
+    ("physics/engine/fmu/fmu_variables.cpp", '"integrator."'): "names of a file's variables",
     ("ui/motor/data_sheet_dialog.cpp", '"motor.json"'): "a file",
 }
 

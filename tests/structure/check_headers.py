@@ -48,7 +48,9 @@ def code_of(text):
 def main():
     root = Path(sys.argv[1])
     headers = {str(file.relative_to(root)): file.read_text() for file in sorted((root / "physics").rglob("*.h"))}
-    includes = {name: set(re.findall(r'^#include ["<]([^">]+)[">]', text, re.M)) for name, text in headers.items()}
+    full = {"/".join(Path(name).parts[2:]): name for name in headers} # as they are included: from their library's folder
+    includes = {name: {full.get(other, other) for other in re.findall(r'^#include ["<]([^">]+)[">]', text, re.M)}
+                for name, text in headers.items()}
     code = {name: code_of(text) for name, text in headers.items()}
     places = {}
     for name, text in code.items():

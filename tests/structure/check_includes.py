@@ -4,7 +4,8 @@
 
     check_includes.py ROOT
 
-The rooms of the house from the ground up: a file may include its own room and those before it. physics/ knows
+The rooms of the house from the ground up: a file may include its own room and those before it. Between the libraries of
+physics/ (base, rig, engine, design, exchange, report) the include paths of the build say the same. physics/ knows
 neither Qt nor VTK, ui/session no Qt. The engine knows no kind of law, machine or joint by name, but for the
 model, which makes them, and the layout of samples, which has a block for motors. docs/architecture.md says what each room holds.
 """
@@ -13,20 +14,33 @@ import sys
 from pathlib import Path
 
 ROOMS = """
-    physics/numerics physics/spatial physics/text physics/shapes physics/motion physics/hinge physics/assemblies
-    physics/joints physics/elements physics/contact physics/motor physics/rig physics/mechanism physics/simulation
-    physics/analysis physics/checks physics/recording physics/solve physics/cases physics/workshop
-    physics/sketch physics/measured physics/fit physics/exchange physics/report
+    physics/base/numerics physics/base/spatial physics/base/text
+    physics/rig/shapes physics/rig/motion physics/rig/hinge physics/rig/assemblies physics/rig/joints physics/rig/elements
+    physics/rig/motor physics/rig/rig
+    physics/engine/contact physics/engine/mechanism physics/engine/simulation physics/engine/checks
+    physics/engine/recording physics/engine/cases physics/engine/fmu
+    physics/design/analysis physics/design/solve physics/design/workshop physics/design/sketch physics/design/measured
+    physics/design/fit
+    physics/exchange/exchange physics/report/report
     files resources
     ui/session ui/text ui/theme ui/model ui/files ui/widgets ui/plots ui/drawing ui/hand ui/hinge ui/linkage ui/targets ui/door ui/contact
     ui/motor ui/measured ui/panels ui/pose ui/scene ui/workshop ui/synthesis ui/gallery ui/compare ui/sketch ui/transport ui/timeline ui/film ui/report ui/exchange ui
     app/hingelab_fmu app/hingelab app/hingelab_cli
 """.split()
-ENGINE = "physics/simulation/"
-NAMES_KINDS = {"physics/simulation/" + name
+ENGINE = "physics/engine/simulation/"
+NAMES_KINDS = {"physics/engine/simulation/" + name
                for name in ("model.h", "model.cpp", "sample_layout.h", "layout_builder.cpp")}
-KINDS = r'#include "physics/(motor|hinge|joints|elements/\w+)/|\b(DoorHinge|Dc)?Motor\w*|\bmotors\(\)|\bDoorHinge\w*|\b\w*Spring\b'
+KINDS = r'#include "(motor|hinge|joints|elements/\w+)/|\b(DoorHinge|Dc)?Motor\w*|\bmotors\(\)|\bDoorHinge\w*|\b\w*Spring\b'
 FORBIDDEN = {"physics": r"<(Q[A-Z]|vtk)|<thread>|<mutex>", "ui/session": r"<(Q[A-Z]|vtk)"}
+
+
+def own_file(root, include):
+    """Path of a file of ours that is included by a name: from the root, or from the folder of its library."""
+    for folder in (".", *(root / "physics").iterdir()):
+        path = root / folder / include
+        if path.is_file():
+            return str(path.relative_to(root))
+    return None
 
 
 def room_of(path):
@@ -64,7 +78,7 @@ def main():
             path = file.relative_to(root)
             room = room_of(path)
             text = file.read_text(encoding="utf-8")
-            if path.name == "precompiled.h":
+            if path.name.endswith("precompiled.h"):
                 continue
             if room is None:
                 faults.append(f"{path} is in no room: name its folder in {Path(__file__).name}")
@@ -76,7 +90,7 @@ def main():
                 code = re.sub(r'//.*|"[^"/]*"', "", text)
                 for found in sorted({match.group(0) for match in re.finditer(KINDS, code)}):
                     faults.append(f"{path} knows a kind by name: {found}")
-            own = [i for i in re.findall(r'#include "([^"]+)"', text) if (root / i).is_file()]
+            own = [found for i in re.findall(r'#include "([^"]+)"', text) if (found := own_file(root, i))]
             includes[str(path)] = own
             for other in own:
                 target = room_of(Path(other))

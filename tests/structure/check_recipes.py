@@ -13,13 +13,13 @@ import sys
 from pathlib import Path
 
 RECIPES = {
-    "GearMesh": ("physics/elements/gear_mesh/", "physics/elements/element_kinds.h"),
-    "SlideFriction": ("physics/elements/slide_friction/", "physics/elements/element_kinds.h"),
-    "DoorCheck": ("physics/elements/door_check/", "physics/elements/element_kinds.h"),
-    "RoundedBoxGeometry": ("physics/shapes/rounded_box/", "physics/shapes/shape_kinds.h"),
-    "ScrewJoint": ("physics/joints/screw_joint.h", "physics/joints/joint_kinds.h"),
+    "GearMesh": ("physics/rig/elements/gear_mesh/", "physics/rig/elements/element_kinds.h"),
+    "SlideFriction": ("physics/rig/elements/slide_friction/", "physics/rig/elements/element_kinds.h"),
+    "DoorCheck": ("physics/rig/elements/door_check/", "physics/rig/elements/element_kinds.h"),
+    "RoundedBoxGeometry": ("physics/rig/shapes/rounded_box/", "physics/rig/shapes/shape_kinds.h"),
+    "ScrewJoint": ("physics/rig/joints/screw_joint.h", "physics/rig/joints/joint_kinds.h"),
 }
-IMPORTERS = "physics/exchange/import_"
+IMPORTERS = "physics/exchange/exchange/import_"
 
 
 def files_naming(root, kind):

@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <cstring>
 
-#include "physics/analysis/door_slam.h"
-#include "physics/analysis/scheme_comparison.h"
-#include "physics/mechanism/mass_properties.h"
-#include "physics/rig/identity.h"
+#include "analysis/door_slam.h"
+#include "analysis/scheme_comparison.h"
+#include "mechanism/mass_properties.h"
+#include "rig/identity.h"
 #include "tests/ui/running_window.h"
 #include "ui/plots/channel_docks.h"
 #include "ui/text/readable.h"

@@ -3,7 +3,7 @@
 // edit.
 #include <QSignalSpy>
 
-#include "physics/contact/contact_laws.h"
+#include "contact/contact_laws.h"
 #include "tests/ui/ui_test.h"
 #include "ui/contact/contact_panel.h"
 

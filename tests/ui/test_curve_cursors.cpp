@@ -4,7 +4,7 @@
 #include <QScrollBar>
 #include <numbers>
 
-#include "physics/analysis/sampled_path.h"
+#include "analysis/sampled_path.h"
 #include "tests/ui/run_fixture.h"
 #include "ui/door/door_panel.h"
 #include "ui/hinge/hinge_plot_data.h"

@@ -5,8 +5,8 @@
 #include <QMimeData>
 #include <QTemporaryDir>
 
-#include "physics/checks/checked_rig.h"
-#include "physics/rig/parameter_set.h"
+#include "checks/checked_rig.h"
+#include "rig/parameter_set.h"
 #include "tests/file_limit.h"
 #include "tests/ui/answers.h"
 #include "ui/files/file_drop.h"

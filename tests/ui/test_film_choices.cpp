@@ -7,7 +7,7 @@
 #include <QSignalSpy>
 #include <QVBoxLayout>
 
-#include "physics/checks/checked_rig.h"
+#include "checks/checked_rig.h"
 #include "tests/ui/answers.h"
 #include "ui/files/rig_carrier.h"
 #include "ui/film/film_dialog.h"

@@ -8,7 +8,7 @@
 #include <numbers>
 #include <random>
 
-#include "physics/checks/checked_rig.h"
+#include "checks/checked_rig.h"
 #include "tests/ui/ui_test.h"
 #include "ui/gallery/gallery.h"
 #include "ui/gallery/rig_pictures.h"

@@ -5,7 +5,7 @@
 #include <QSignalSpy>
 #include <QToolTip>
 
-#include "physics/analysis/hand_plan.h"
+#include "analysis/hand_plan.h"
 #include "tests/ui/answers.h"
 #include "tests/ui/wheel.h"
 #include "ui/timeline/take_actions.h"

@@ -5,9 +5,9 @@
 #include <QMimeData>
 #include <QSignalSpy>
 
-#include "physics/measured/virtual_rig.h"
-#include "physics/text/quantity_entry.h"
+#include "measured/virtual_rig.h"
 #include "tests/ui/answers.h"
+#include "text/quantity_entry.h"
 #include "ui/measured/measured_actions.h"
 
 namespace test_measured_data {

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <limits>
 
-#include "physics/shapes/mesh_reader.h"
+#include "shapes/mesh_reader.h"
 #include "tests/comma_locale.h"
 #include "tests/ui/ui_test.h"
 #include "ui/drawing/mesh_file.h"

@@ -4,8 +4,8 @@
 #include <QSignalSpy>
 #include <QTimer>
 
-#include "physics/text/quantity_entry.h"
 #include "tests/ui/answers.h"
+#include "text/quantity_entry.h"
 #include "ui/motor/data_sheet_dialog.h"
 #include "ui/motor/motor_actions.h"
 #include "ui/motor/motor_picker.h"

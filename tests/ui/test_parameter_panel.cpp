@@ -5,11 +5,11 @@
 #include <QStyleOptionSlider>
 #include <QTimer>
 
-#include "physics/checks/validation.h"
-#include "physics/text/quantity_entry.h"
-#include "physics/workshop/new_items.h"
+#include "checks/validation.h"
 #include "tests/comma_locale.h"
 #include "tests/ui/ui_test.h"
+#include "text/quantity_entry.h"
+#include "workshop/new_items.h"
 
 namespace test_parameter_panel {
 

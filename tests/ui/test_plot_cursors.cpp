@@ -2,7 +2,7 @@
 #include <QMenu>
 #include <QSignalSpy>
 
-#include "physics/analysis/sampled_trace.h"
+#include "analysis/sampled_trace.h"
 #include "tests/ui/run_fixture.h"
 #include "ui/hinge/hinge_plot_data.h"
 #include "ui/plots/channel_docks.h"

@@ -3,7 +3,7 @@
 // line.
 #include <algorithm>
 
-#include "physics/analysis/sampled_path.h"
+#include "analysis/sampled_path.h"
 #include "tests/ui/run_fixture.h"
 #include "ui/contact/friction_plot.h"
 #include "ui/door/door_panel.h"

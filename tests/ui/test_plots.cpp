@@ -4,7 +4,7 @@
 #include <QTemporaryDir>
 #include <set>
 
-#include "physics/measured/virtual_rig.h"
+#include "measured/virtual_rig.h"
 #include "tests/ui/ui_test.h"
 #include "tests/ui/wheel.h"
 #include "ui/hinge/hinge_plot_data.h"

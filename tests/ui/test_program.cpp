@@ -3,8 +3,8 @@
 #include <QProcess>
 #include <csignal>
 
-#include "physics/checks/checked_rig.h"
-#include "physics/recording/take.h"
+#include "checks/checked_rig.h"
+#include "recording/take.h"
 #include "resources/shipped_rigs.h"
 #include "tests/file_limit.h"
 #include "tests/ui/ui_test.h"

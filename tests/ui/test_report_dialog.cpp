@@ -5,7 +5,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 
-#include "physics/report/report_html.h"
+#include "report/report_html.h"
 #include "tests/ui/answers.h"
 #include "ui/report/page_printer.h"
 #include "ui/report/report_actions.h"

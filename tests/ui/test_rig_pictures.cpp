@@ -5,8 +5,8 @@
 #include <QSvgRenderer>
 #include <QTemporaryDir>
 
-#include "physics/exchange/rig_in_picture.h"
-#include "physics/rig/difference.h"
+#include "exchange/rig_in_picture.h"
+#include "rig/difference.h"
 #include "tests/ui/ui_test.h"
 #include "ui/files/file_actions.h"
 #include "ui/files/file_drop.h"

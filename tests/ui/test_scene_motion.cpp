@@ -11,9 +11,9 @@
 #include <QToolButton>
 #include <cmath>
 
-#include "physics/analysis/reach.h"
-#include "physics/analysis/sweep.h"
-#include "physics/simulation/simulation.h"
+#include "analysis/reach.h"
+#include "analysis/sweep.h"
+#include "simulation/simulation.h"
 #include "tests/ui/ui_test.h"
 #include "tests/ui/wheel.h"
 

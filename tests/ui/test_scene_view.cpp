@@ -9,8 +9,8 @@
 #include <QSettings>
 #include <QSignalSpy>
 
-#include "physics/analysis/reach.h"
-#include "physics/shapes/solid.h"
+#include "analysis/reach.h"
+#include "shapes/solid.h"
 #include "tests/ui/ui_test.h"
 #include "tests/ui/wheel.h"
 #include "ui/drawing/finish_look.h"

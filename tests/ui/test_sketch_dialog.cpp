@@ -4,7 +4,7 @@
 #include <QTemporaryDir>
 #include <cmath>
 
-#include "physics/simulation/simulation.h"
+#include "simulation/simulation.h"
 #include "tests/ui/sketch_bench.h"
 
 namespace test_sketch_dialog {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <random>
 
-#include "physics/analysis/defect_words.h"
+#include "analysis/defect_words.h"
 #include "tests/ui/synthesis_bench.h"
 #include "tests/ui/wheel.h"
 #include "ui/gallery/gallery.h"

@@ -13,7 +13,7 @@
 #include <QTimer>
 #include <QToolTip>
 
-#include "physics/checks/checked_rig.h"
+#include "checks/checked_rig.h"
 #include "tests/ui/ui_test.h"
 #include "tests/ui/wheel.h"
 #include "ui/arrangements.h"

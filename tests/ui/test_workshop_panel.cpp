@@ -7,9 +7,9 @@
 #include <QTemporaryDir>
 #include <QToolButton>
 
-#include "physics/rig/describe.h"
-#include "physics/shapes/solid.h"
-#include "physics/simulation/simulation.h"
+#include "rig/describe.h"
+#include "shapes/solid.h"
+#include "simulation/simulation.h"
 #include "tests/ui/ui_test.h"
 #include "tests/ui/workshop_bench.h"
 #include "ui/workshop/add_dialog.h"

@@ -6,8 +6,8 @@
 #include <QToolButton>
 #include <set>
 
-#include "physics/rig/describe.h"
-#include "physics/simulation/simulation.h"
+#include "rig/describe.h"
+#include "simulation/simulation.h"
 #include "tests/ui/workshop_bench.h"
 #include "ui/workshop/add_dialog.h"
 

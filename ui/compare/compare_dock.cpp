@@ -5,7 +5,7 @@
 #include <QTimer>
 #include <algorithm>
 
-#include "physics/analysis/scheme_comparison.h"
+#include "analysis/scheme_comparison.h"
 
 namespace hingelab {
 

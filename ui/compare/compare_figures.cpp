@@ -6,7 +6,7 @@
 #include <cmath>
 #include <string_view>
 
-#include "physics/analysis/door_words.h"
+#include "analysis/door_words.h"
 #include "ui/text/readable.h"
 
 namespace hingelab {

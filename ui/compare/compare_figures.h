@@ -5,8 +5,8 @@
 #include <map>
 #include <vector>
 
-#include "physics/analysis/run_deviation.h"
-#include "physics/analysis/run_figures.h"
+#include "analysis/run_deviation.h"
+#include "analysis/run_figures.h"
 #include "ui/model/variant_set.h"
 
 namespace hingelab {

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "physics/simulation/contact_channels.h"
+#include "simulation/contact_channels.h"
 #include "ui/text/elided_label.h"
 #include "ui/text/plain_text.h"
 #include "ui/text/readable.h"

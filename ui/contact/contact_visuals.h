@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
-#include "physics/simulation/model.h"
-#include "physics/simulation/sample_layout.h"
+#include "simulation/model.h"
+#include "simulation/sample_layout.h"
 #include "ui/drawing/arrow_scale.h"
 #include "ui/drawing/vtk_parts.h"
 #include "ui/theme/theme.h"

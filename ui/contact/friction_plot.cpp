@@ -3,8 +3,8 @@
 
 #include <cmath>
 
-#include "physics/contact/contact_laws.h"
-#include "physics/contact/stribeck_solver.h"
+#include "contact/contact_laws.h"
+#include "contact/stribeck_solver.h"
 #include "ui/plots/plot_graph.h"
 #include "ui/plots/plot_scrubber.h"
 #include "ui/plots/plot_theme.h"

@@ -5,7 +5,7 @@
 #include <memory>
 #include <optional>
 
-#include "physics/analysis/door_metrics.h"
+#include "analysis/door_metrics.h"
 #include "ui/door/family_dialog.h"
 #include "ui/model/latest_task.h"
 

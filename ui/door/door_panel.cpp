@@ -9,7 +9,7 @@
 #include <cmath>
 #include <string_view>
 
-#include "physics/analysis/door_words.h"
+#include "analysis/door_words.h"
 #include "ui/text/elided_combo.h"
 #include "ui/text/elided_label.h"
 #include "ui/text/plain_text.h"

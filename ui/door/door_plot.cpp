@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "physics/analysis/door_words.h"
+#include "analysis/door_words.h"
 #include "ui/hinge/hinge_plot_data.h"
 #include "ui/plots/plot_graph.h"
 #include "ui/text/elided_combo.h"

@@ -7,7 +7,7 @@
 #include <array>
 #include <memory>
 
-#include "physics/measured/measurement.h"
+#include "measured/measurement.h"
 #include "ui/door/door_curve_maker.h"
 #include "ui/door/family_lines.h"
 #include "ui/model/session_controller.h"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "physics/analysis/door_slam.h"
+#include "analysis/door_slam.h"
 
 namespace hingelab {
 namespace {

@@ -4,7 +4,7 @@
 #include <QWidget>
 #include <vector>
 
-#include "physics/analysis/door_motion.h"
+#include "analysis/door_motion.h"
 #include "ui/theme/theme.h"
 
 namespace hingelab {

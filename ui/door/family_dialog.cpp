@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <numbers>
 
-#include "physics/rig/parameters.h"
+#include "rig/parameters.h"
 #include "ui/widgets/count_edit.h"
 
 namespace hingelab {

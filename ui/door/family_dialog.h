@@ -7,9 +7,9 @@
 #include <QPushButton>
 #include <QSpinBox>
 
-#include "physics/workshop/rig_family.h"
 #include "ui/model/rig_model.h"
 #include "ui/widgets/number_edit.h"
+#include "workshop/rig_family.h"
 
 namespace hingelab {
 

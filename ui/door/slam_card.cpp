@@ -5,7 +5,7 @@
 #include <QHeaderView>
 #include <QVBoxLayout>
 
-#include "physics/text/field_makers.h"
+#include "text/field_makers.h"
 #include "ui/theme/spaces.h"
 
 namespace hingelab {

@@ -6,7 +6,7 @@
 #include <QTableWidget>
 #include <memory>
 
-#include "physics/analysis/door_slam.h"
+#include "analysis/door_slam.h"
 #include "ui/door/energy_bars.h"
 #include "ui/model/latest_task.h"
 #include "ui/model/session_controller.h"

@@ -5,8 +5,8 @@
 #include <QString>
 #include <optional>
 
-#include "physics/spatial/spatial_vectors.h"
-#include "physics/text/quantity.h"
+#include "spatial/spatial_vectors.h"
+#include "text/quantity.h"
 #include "ui/drawing/vtk_parts.h"
 
 namespace hingelab {

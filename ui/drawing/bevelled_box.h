@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "physics/spatial/spatial_vectors.h"
+#include "spatial/spatial_vectors.h"
 #include "ui/drawing/vtk_parts.h"
 
 /// Boxes with edges that are broken a little, as those of all real things are: they catch the light. In the

@@ -5,8 +5,8 @@
 
 #include <array>
 
-#include "physics/shapes/shape_kinds.h"
-#include "physics/shapes/solid.h"
+#include "shapes/shape_kinds.h"
+#include "shapes/solid.h"
 
 namespace hingelab {
 namespace {

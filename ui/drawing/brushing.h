@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <string>
 
-#include "physics/rig/rig.h"
+#include "rig/rig.h"
 
 namespace hingelab {
 

@@ -8,7 +8,7 @@
 #include <QColor>
 #include <deque>
 
-#include "physics/spatial/spatial_vectors.h"
+#include "spatial/spatial_vectors.h"
 
 namespace hingelab {
 

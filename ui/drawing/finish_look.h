@@ -7,7 +7,7 @@
 
 #include <array>
 
-#include "physics/rig/rig.h"
+#include "rig/rig.h"
 #include "ui/drawing/brushing.h"
 
 namespace hingelab {

@@ -10,7 +10,7 @@
 #include <QFile>
 #include <QFileInfo>
 
-#include "physics/shapes/mesh_reader.h"
+#include "shapes/mesh_reader.h"
 
 namespace hingelab {
 namespace {

@@ -9,7 +9,7 @@
 #include <QString>
 #include <vector>
 
-#include "physics/spatial/spatial_vectors.h"
+#include "spatial/spatial_vectors.h"
 
 namespace hingelab {
 

@@ -4,9 +4,9 @@
 #include <span>
 #include <vector>
 
-#include "physics/simulation/model.h"
-#include "physics/simulation/sample_layout.h"
-#include "physics/workshop/survey.h"
+#include "simulation/model.h"
+#include "simulation/sample_layout.h"
+#include "workshop/survey.h"
 
 namespace hingelab {
 

@@ -5,7 +5,7 @@
 #include <array>
 #include <string_view>
 
-#include "physics/rig/parameters.h"
+#include "rig/parameters.h"
 
 namespace hingelab {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "physics/rig/rig.h"
+#include "rig/rig.h"
 
 namespace hingelab {
 

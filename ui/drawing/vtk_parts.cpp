@@ -25,7 +25,7 @@
 #include <cmath>
 #include <optional>
 
-#include "physics/contact/polyhedron.h"
+#include "contact/polyhedron.h"
 #include "ui/drawing/bevelled_box.h"
 #include "ui/drawing/untimed_mapper.h"
 

@@ -8,8 +8,8 @@
 
 #include <QColor>
 
-#include "physics/rig/rig.h"
-#include "physics/spatial/pose.h"
+#include "rig/rig.h"
+#include "spatial/pose.h"
 
 /// Small pieces of VTK that all parts of the scene use.
 namespace hingelab::vtk_parts {

@@ -6,11 +6,11 @@
 #include <QFileInfo>
 #include <QMessageBox>
 
-#include "physics/checks/checked_rig.h"
-#include "physics/exchange/import_files.h"
-#include "physics/exchange/import_kinds.h"
-#include "physics/exchange/import_xml.h"
-#include "physics/text/text_file.h"
+#include "checks/checked_rig.h"
+#include "exchange/import_files.h"
+#include "exchange/import_kinds.h"
+#include "exchange/import_xml.h"
+#include "text/text_file.h"
 
 namespace hingelab {
 

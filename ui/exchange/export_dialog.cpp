@@ -10,7 +10,7 @@
 #include <QVBoxLayout>
 
 #include "files/system_files.h"
-#include "physics/exchange/fmu_format.h"
+#include "fmu/fmu_format.h"
 #include "ui/files/safe_file.h"
 #include "ui/theme/spaces.h"
 

@@ -9,7 +9,7 @@
 #include <QPushButton>
 #include <QTabWidget>
 
-#include "physics/exchange/export_kinds.h"
+#include "exchange/export_kinds.h"
 #include "ui/exchange/export_overlay.h"
 #include "ui/model/latest_task.h"
 #include "ui/model/rig_model.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/exchange/export_overlay.h"
 
-#include "physics/text/quantity.h"
+#include "text/quantity.h"
 #include "ui/plots/plot_graph.h"
 #include "ui/plots/plot_theme.h"
 

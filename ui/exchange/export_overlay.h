@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "physics/exchange/export_report.h"
+#include "exchange/export_report.h"
 #include "ui/plots/plot_panel.h"
 
 namespace hingelab {

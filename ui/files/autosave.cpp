@@ -7,7 +7,7 @@
 #include <QUuid>
 #include <cstring>
 
-#include "physics/checks/checked_rig.h"
+#include "checks/checked_rig.h"
 #include "ui/files/safe_file.h"
 
 namespace hingelab {

@@ -16,13 +16,13 @@
 #include <QSettings>
 #include <QStandardPaths>
 
-#include "physics/checks/checked_rig.h"
-#include "physics/exchange/export_report.h"
-#include "physics/exchange/import_files.h"
-#include "physics/exchange/rig_in_picture.h"
-#include "physics/rig/parameter_set.h"
-#include "physics/text/text_file.h"
+#include "checks/checked_rig.h"
+#include "exchange/export_report.h"
+#include "exchange/import_files.h"
+#include "exchange/rig_in_picture.h"
 #include "resources/shipped_rigs.h"
+#include "rig/parameter_set.h"
+#include "text/text_file.h"
 #include "ui/files/file_drop.h"
 #include "ui/files/files_beside.h"
 #include "ui/files/safe_file.h"

@@ -8,10 +8,10 @@
 #include <QUrl>
 #include <algorithm>
 
-#include "physics/exchange/import_files.h"
-#include "physics/exchange/rig_in_picture.h"
-#include "physics/recording/take.h"
-#include "physics/rig/parameter_set.h"
+#include "exchange/import_files.h"
+#include "exchange/rig_in_picture.h"
+#include "recording/take.h"
+#include "rig/parameter_set.h"
 
 namespace hingelab {
 namespace {

@@ -5,7 +5,7 @@
 #include <QPushButton>
 #include <QSettings>
 
-#include "physics/exchange/rig_in_picture.h"
+#include "exchange/rig_in_picture.h"
 
 namespace hingelab {
 namespace {

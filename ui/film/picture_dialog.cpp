@@ -12,7 +12,7 @@
 #include <QVBoxLayout>
 #include <cmath>
 
-#include "physics/exchange/rig_in_picture.h"
+#include "exchange/rig_in_picture.h"
 #include "ui/files/rig_carrier.h"
 #include "ui/files/safe_file.h"
 #include "ui/text/plain_text.h"

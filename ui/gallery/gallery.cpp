@@ -5,10 +5,10 @@
 #include <QHBoxLayout>
 #include <QVBoxLayout>
 
-#include "physics/checks/checked_rig.h"
-#include "physics/rig/describe.h"
-#include "physics/rig/rig_document.h"
+#include "checks/checked_rig.h"
 #include "resources/shipped_rigs.h"
+#include "rig/describe.h"
+#include "rig/rig_document.h"
 #include "ui/theme/screen_fit.h"
 
 namespace hingelab {

@@ -14,7 +14,7 @@
 #include <functional>
 #include <memory>
 
-#include "physics/simulation/model.h"
+#include "simulation/model.h"
 #include "ui/theme/theme.h"
 
 namespace hingelab {

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "physics/shapes/convex_hull.h"
-#include "physics/shapes/solid.h"
+#include "shapes/convex_hull.h"
+#include "shapes/solid.h"
 #include "ui/drawing/scene_pose.h"
 
 namespace hingelab {

@@ -4,7 +4,7 @@
 #include <QImage>
 #include <QSize>
 
-#include "physics/simulation/model.h"
+#include "simulation/model.h"
 #include "ui/theme/theme.h"
 
 namespace hingelab {

@@ -9,7 +9,7 @@
 #include <QWidget>
 #include <vector>
 
-#include "physics/analysis/hand_plan.h"
+#include "analysis/hand_plan.h"
 #include "ui/widgets/number_edit.h"
 
 namespace hingelab {

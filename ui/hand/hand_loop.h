@@ -6,8 +6,8 @@
 #include <span>
 #include <string>
 
-#include "physics/simulation/model.h"
-#include "physics/simulation/sample_layout.h"
+#include "simulation/model.h"
+#include "simulation/sample_layout.h"
 
 namespace hingelab {
 

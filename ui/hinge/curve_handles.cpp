@@ -5,10 +5,10 @@
 #include <QMouseEvent>
 #include <QToolTip>
 
-#include "physics/rig/parameters.h"
-#include "physics/workshop/coordinate_marks.h"
+#include "rig/parameters.h"
 #include "ui/plots/plot_graph.h"
 #include "ui/text/plain_text.h"
+#include "workshop/coordinate_marks.h"
 
 namespace hingelab {
 namespace {

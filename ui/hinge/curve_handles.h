@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "physics/analysis/hinge_handles.h"
+#include "analysis/hinge_handles.h"
 #include "ui/hinge/hinge_plot_data.h"
 #include "ui/model/parameter_drag.h"
 #include "ui/theme/theme.h"

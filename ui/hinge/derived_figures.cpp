@@ -4,7 +4,7 @@
 #include <QCoreApplication>
 #include <cmath>
 
-#include "physics/hinge/door_hinge_figures.h"
+#include "hinge/door_hinge_figures.h"
 
 namespace hingelab {
 namespace {

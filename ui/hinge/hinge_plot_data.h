@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "physics/analysis/hinge_curves.h"
+#include "analysis/hinge_curves.h"
 #include "ui/model/rig_model.h"
 
 namespace hingelab {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "physics/analysis/lone_hinge.h"
+#include "analysis/lone_hinge.h"
 #include "ui/plots/plot_graph.h"
 
 namespace hingelab {

@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "physics/measured/measurement.h"
+#include "measured/measurement.h"
 #include "ui/hinge/hinge_plot_data.h"
 #include "ui/theme/theme.h"
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/hinge/torque_angle_plot.h"
 
-#include "physics/workshop/new_items.h"
 #include "ui/hinge/hinge_plot_data.h"
 #include "ui/plots/plot_graph.h"
 #include "ui/plots/plot_scrubber.h"
 #include "ui/text/readable.h"
+#include "workshop/new_items.h"
 
 namespace hingelab {
 namespace {

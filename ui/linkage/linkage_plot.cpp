@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "physics/analysis/linkage_curves.h"
+#include "analysis/linkage_curves.h"
 #include "ui/hinge/hinge_plot_data.h"
 #include "ui/plots/plot_graph.h"
 #include "ui/plots/plot_theme.h"

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "physics/shapes/solid.h"
+#include "shapes/solid.h"
 #include "ui/linkage/pitch_circles.h"
 
 namespace hingelab {

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "physics/simulation/model.h"
+#include "simulation/model.h"
 
 namespace hingelab {
 namespace {

@@ -7,10 +7,10 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "physics/analysis/reach.h"
-#include "physics/checks/validation.h"
-#include "physics/fit/kept_fit_of.h"
-#include "physics/text/quantity_entry.h"
+#include "analysis/reach.h"
+#include "checks/validation.h"
+#include "fit/kept_fit_of.h"
+#include "text/quantity_entry.h"
 #include "ui/text/plain_text.h"
 #include "ui/text/readable.h"
 #include "ui/theme/screen_fit.h"

@@ -14,8 +14,8 @@
 #include <memory>
 #include <thread>
 
-#include "physics/fit/door_fit.h"
-#include "physics/rig/parameters.h"
+#include "fit/door_fit.h"
+#include "rig/parameters.h"
 #include "ui/measured/pass_plot.h"
 #include "ui/model/rig_model.h"
 

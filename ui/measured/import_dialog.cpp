@@ -9,8 +9,8 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "physics/text/quantity_entry.h"
-#include "physics/text/text_file.h"
+#include "text/quantity_entry.h"
+#include "text/text_file.h"
 #include "ui/theme/screen_fit.h"
 
 namespace hingelab {

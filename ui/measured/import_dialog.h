@@ -12,7 +12,7 @@
 #include <optional>
 #include <thread>
 
-#include "physics/measured/kept_table.h"
+#include "measured/kept_table.h"
 #include "ui/measured/pass_plot.h"
 
 namespace hingelab {

@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "physics/measured/kept_table.h"
+#include "measured/kept_table.h"
 #include "ui/model/latest_task.h"
 #include "ui/model/rig_model.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/model/parameter_drag.h"
 
-#include "physics/rig/parameters.h"
+#include "rig/parameters.h"
 
 namespace hingelab {
 

@@ -6,15 +6,15 @@
 #include <QUndoCommand>
 #include <algorithm>
 
-#include "physics/analysis/reach.h"
-#include "physics/checks/checked_rig.h"
-#include "physics/checks/validation.h"
-#include "physics/numerics/indices.h"
-#include "physics/rig/expressions.h"
-#include "physics/rig/file_paths.h"
-#include "physics/rig/identity.h"
-#include "physics/rig/parameters.h"
-#include "physics/simulation/channel_map.h"
+#include "analysis/reach.h"
+#include "checks/checked_rig.h"
+#include "checks/validation.h"
+#include "numerics/indices.h"
+#include "rig/expressions.h"
+#include "rig/file_paths.h"
+#include "rig/identity.h"
+#include "rig/parameters.h"
+#include "simulation/channel_map.h"
 
 namespace hingelab {
 

@@ -7,10 +7,10 @@
 #include <functional>
 #include <memory>
 
-#include "physics/rig/edit.h"
-#include "physics/rig/rig_document.h"
-#include "physics/simulation/model.h"
-#include "physics/workshop/new_items.h"
+#include "rig/edit.h"
+#include "rig/rig_document.h"
+#include "simulation/model.h"
+#include "workshop/new_items.h"
 
 namespace hingelab {
 
@@ -116,7 +116,7 @@ class RigModel : public QObject {
     /// that very one.
     void adopt(const QString& name, std::shared_ptr<const Model> model);
 
-    /// An edit of items (see physics/rig/edit.h), as one undo step that says what was done.
+    /// An edit of items (see physics/rig/rig/edit.h), as one undo step that says what was done.
     Issues edit(const Edit& edit);
     /// Several, as one undo step; `words` say what was done, if given.
     Issues edit(const std::vector<Edit>& edits, const std::string& words = {});

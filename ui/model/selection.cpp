@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/model/selection.h"
 
-#include "physics/rig/outline.h"
-#include "physics/text/pointer.h"
+#include "rig/outline.h"
+#include "text/pointer.h"
 
 namespace hingelab {
 namespace {

@@ -5,7 +5,7 @@
 #include <limits>
 #include <new>
 
-#include "physics/simulation/model_map.h"
+#include "simulation/model_map.h"
 
 namespace hingelab {
 

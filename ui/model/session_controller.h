@@ -5,7 +5,7 @@
 #include <QObject>
 #include <QTimer>
 
-#include "physics/simulation/sample_layout.h"
+#include "simulation/sample_layout.h"
 #include "ui/model/rig_model.h"
 #include "ui/session/run_store.h"
 #include "ui/session/shown_run.h"

@@ -5,8 +5,8 @@
 #include <exception>
 #include <set>
 
-#include "physics/checks/checked_rig.h"
-#include "physics/checks/variant_checks.h"
+#include "checks/checked_rig.h"
+#include "checks/variant_checks.h"
 
 namespace hingelab {
 namespace {

@@ -9,10 +9,10 @@
 #include <set>
 #include <vector>
 
-#include "physics/analysis/door_metrics.h"
-#include "physics/analysis/door_slam.h"
-#include "physics/rig/difference.h"
-#include "physics/rig/variants.h"
+#include "analysis/door_metrics.h"
+#include "analysis/door_slam.h"
+#include "rig/difference.h"
+#include "rig/variants.h"
 #include "ui/model/latest_task.h"
 #include "ui/model/session_controller.h"
 #include "ui/session/variant_runner.h"

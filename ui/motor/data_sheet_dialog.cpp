@@ -9,9 +9,9 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 
-#include "physics/text/json_parser.h"
-#include "physics/text/quantity_entry.h"
-#include "physics/text/text_file.h"
+#include "text/json_parser.h"
+#include "text/quantity_entry.h"
+#include "text/text_file.h"
 #include "ui/files/safe_file.h"
 #include "ui/text/plain_text.h"
 #include "ui/theme/screen_fit.h"

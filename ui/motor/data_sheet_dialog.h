@@ -6,7 +6,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 
-#include "physics/motor/data_sheet.h"
+#include "motor/data_sheet.h"
 #include "ui/theme/theme.h"
 
 namespace hingelab {

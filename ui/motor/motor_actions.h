@@ -4,7 +4,7 @@
 #include <QAction>
 #include <QMenu>
 
-#include "physics/motor/data_sheet.h"
+#include "motor/data_sheet.h"
 #include "ui/motor/motor_panel.h"
 
 namespace hingelab {

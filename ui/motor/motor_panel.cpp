@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "physics/rig/identity.h"
+#include "rig/identity.h"
 #include "ui/motor/motor_words.h"
 #include "ui/text/elided_combo.h"
 #include "ui/text/readable.h"

@@ -6,7 +6,7 @@
 #include <QPushButton>
 #include <QTableWidget>
 
-#include "physics/motor/data_sheet.h"
+#include "motor/data_sheet.h"
 #include "ui/plots/plot_panel.h"
 
 namespace hingelab {

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "physics/motor/motor_condition.h"
+#include "motor/motor_condition.h"
 
 namespace hingelab {
 namespace {

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "physics/simulation/sample_layout.h"
+#include "simulation/sample_layout.h"
 #include "ui/drawing/scene_pose.h"
 #include "ui/drawing/vtk_parts.h"
 #include "ui/theme/theme.h"

@@ -6,8 +6,8 @@
 #include <QInputDialog>
 #include <QLineEdit>
 
-#include "physics/checks/checked_rig.h"
-#include "physics/rig/edit.h"
+#include "checks/checked_rig.h"
+#include "rig/edit.h"
 #include "ui/text/plain_text.h"
 
 namespace hingelab {

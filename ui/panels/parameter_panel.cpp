@@ -8,14 +8,14 @@
 #include <QScrollBar>
 #include <cctype>
 
-#include "physics/rig/describe.h"
-#include "physics/text/pointer.h"
-#include "physics/workshop/new_items.h"
-#include "physics/workshop/new_presliding.h"
+#include "rig/describe.h"
+#include "text/pointer.h"
 #include "ui/hinge/derived_figures.h"
 #include "ui/panels/item_menu.h"
 #include "ui/text/plain_text.h"
 #include "ui/theme/spaces.h"
+#include "workshop/new_items.h"
+#include "workshop/new_presliding.h"
 
 namespace hingelab {
 namespace {

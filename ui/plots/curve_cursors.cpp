@@ -5,7 +5,7 @@
 #include <array>
 #include <cmath>
 
-#include "physics/analysis/sampled_path.h"
+#include "analysis/sampled_path.h"
 #include "ui/plots/plot_readout.h"
 #include "ui/text/readable.h"
 

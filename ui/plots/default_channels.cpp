@@ -6,7 +6,7 @@
 #include <numbers>
 #include <optional>
 
-#include "physics/simulation/sample_layout.h"
+#include "simulation/sample_layout.h"
 #include "ui/text/readable.h"
 
 namespace hingelab {

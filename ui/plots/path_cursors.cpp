@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "physics/analysis/sampled_path.h"
+#include "analysis/sampled_path.h"
 #include "ui/plots/channel_rows.h"
 #include "ui/text/readable.h"
 

@@ -5,9 +5,9 @@
 #include <cmath>
 #include <exception>
 
-#include "physics/analysis/door_way.h"
-#include "physics/simulation/sample_layout.h"
-#include "physics/simulation/simulation.h"
+#include "analysis/door_way.h"
+#include "simulation/sample_layout.h"
+#include "simulation/simulation.h"
 #include "ui/plots/plot_graph.h"
 #include "ui/plots/plot_readout.h"
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "physics/analysis/door_curve.h"
+#include "analysis/door_curve.h"
 #include "ui/model/latest_task.h"
 #include "ui/theme/theme.h"
 

@@ -11,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-#include "physics/analysis/sampled_trace.h"
+#include "analysis/sampled_trace.h"
 #include "ui/theme/theme.h"
 
 namespace hingelab {

@@ -9,7 +9,7 @@
 #include <QSvgGenerator>
 #include <cmath>
 
-#include "physics/text/quantity.h"
+#include "text/quantity.h"
 #include "ui/files/rig_carrier.h"
 #include "ui/files/safe_file.h"
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "physics/text/quantity.h"
+#include "text/quantity.h"
 #include "ui/plots/plot_theme.h"
 #include "ui/text/readable.h"
 

@@ -5,7 +5,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "physics/numerics/indices.h"
+#include "numerics/indices.h"
 #include "ui/plots/default_channels.h"
 #include "ui/plots/plot_export.h"
 #include "ui/plots/plot_graph.h"

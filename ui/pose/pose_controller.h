@@ -6,9 +6,9 @@
 #include <QTimer>
 #include <optional>
 
-#include "physics/analysis/pose_start.h"
-#include "physics/analysis/posing.h"
-#include "physics/simulation/hand.h"
+#include "analysis/pose_start.h"
+#include "analysis/posing.h"
+#include "simulation/hand.h"
 #include "ui/model/session_controller.h"
 
 namespace hingelab {

@@ -3,7 +3,7 @@
 
 #include <QString>
 
-#include "physics/simulation/model.h"
+#include "simulation/model.h"
 
 namespace hingelab {
 

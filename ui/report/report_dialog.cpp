@@ -10,7 +10,7 @@
 #include <cmath>
 #include <exception>
 
-#include "physics/report/report_html.h"
+#include "report/report_html.h"
 #include "ui/files/safe_file.h"
 #include "ui/report/page_printer.h"
 

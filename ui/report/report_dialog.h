@@ -12,7 +12,7 @@
 #include <functional>
 #include <optional>
 
-#include "physics/report/rig_report.h"
+#include "report/rig_report.h"
 #include "ui/model/latest_task.h"
 #include "ui/theme/theme.h"
 

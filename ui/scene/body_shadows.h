@@ -13,7 +13,7 @@
 #include <map>
 #include <vector>
 
-#include "physics/spatial/pose.h"
+#include "spatial/pose.h"
 #include "ui/drawing/depth_map.h"
 #include "ui/drawing/finish_look.h"
 

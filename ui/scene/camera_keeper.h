@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "physics/analysis/sweep.h"
+#include "analysis/sweep.h"
 #include "ui/model/latest_task.h"
 #include "ui/scene/rig_scene.h"
 #include "ui/session/history.h"

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "physics/spatial/spatial_vectors.h"
+#include "spatial/spatial_vectors.h"
 
 namespace hingelab {
 

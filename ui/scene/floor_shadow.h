@@ -16,7 +16,7 @@
 #include <map>
 #include <vector>
 
-#include "physics/spatial/pose.h"
+#include "spatial/pose.h"
 
 namespace hingelab {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/scene/ghost_parts.h"
 
-#include "physics/shapes/solid.h"
+#include "shapes/solid.h"
 #include "ui/drawing/mesh_source.h"
 
 namespace hingelab {

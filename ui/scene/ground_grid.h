@@ -10,7 +10,7 @@
 #include <QColor>
 #include <array>
 
-#include "physics/spatial/pose.h"
+#include "spatial/pose.h"
 
 namespace hingelab {
 

@@ -3,8 +3,8 @@
 
 #include <optional>
 
-#include "physics/simulation/hand.h"
-#include "physics/spatial/pose.h"
+#include "simulation/hand.h"
+#include "spatial/pose.h"
 
 namespace hingelab {
 

@@ -6,9 +6,9 @@
 #include <cmath>
 #include <numbers>
 
-#include "physics/shapes/solid.h"
-#include "physics/text/pointer.h"
-#include "physics/text/quantity_entry.h"
+#include "shapes/solid.h"
+#include "text/pointer.h"
+#include "text/quantity_entry.h"
 
 namespace hingelab {
 namespace {

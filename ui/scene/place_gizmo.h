@@ -7,13 +7,13 @@
 #include <QLabel>
 #include <vector>
 
-#include "physics/workshop/coordinate_marks.h"
-#include "physics/workshop/places.h"
 #include "ui/model/parameter_drag.h"
 #include "ui/model/selection.h"
 #include "ui/scene/gizmo_handle.h"
 #include "ui/scene/scene_view.h"
 #include "ui/scene/snap_points.h"
+#include "workshop/coordinate_marks.h"
+#include "workshop/places.h"
 
 namespace hingelab {
 

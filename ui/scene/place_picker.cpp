@@ -6,9 +6,9 @@
 #include <QTimer>
 #include <cmath>
 
-#include "physics/workshop/survey.h"
 #include "ui/drawing/vtk_parts.h"
 #include "ui/scene/snap_points.h"
+#include "workshop/survey.h"
 
 namespace hingelab {
 

@@ -7,8 +7,8 @@
 #include <functional>
 #include <vector>
 
-#include "physics/workshop/additions.h"
 #include "ui/scene/scene_view.h"
+#include "workshop/additions.h"
 
 namespace hingelab {
 

@@ -12,8 +12,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "physics/analysis/reach.h"
-#include "physics/shapes/solid.h"
+#include "analysis/reach.h"
+#include "shapes/solid.h"
 #include "ui/drawing/untimed_mapper.h"
 #include "ui/drawing/vtk_parts.h"
 #include "ui/scene/camera_place.h"

@@ -11,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-#include "physics/simulation/model.h"
+#include "simulation/model.h"
 #include "ui/drawing/mesh_file.h"
 #include "ui/drawing/scene_pose.h"
 #include "ui/linkage/linkage_visuals.h"

@@ -7,7 +7,7 @@
 #include <functional>
 #include <iterator>
 
-#include "physics/shapes/solid.h"
+#include "shapes/solid.h"
 #include "ui/drawing/bevelled_box.h"
 #include "ui/drawing/mesh_source.h"
 #include "ui/drawing/shape_look.h"

@@ -9,7 +9,7 @@
 #include <memory>
 #include <vector>
 
-#include "physics/spatial/pose.h"
+#include "spatial/pose.h"
 #include "ui/drawing/finish_look.h"
 #include "ui/scene/body_shadows.h"
 #include "ui/scene/floor_shadow.h"

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "physics/simulation/model_map.h"
+#include "simulation/model_map.h"
 #include "ui/drawing/untimed_mapper.h"
 
 namespace hingelab {

@@ -6,13 +6,13 @@
 #include <QMouseEvent>
 #include <utility>
 
-#include "physics/mechanism/mass_properties.h"
-#include "physics/shapes/shape_fields.h"
-#include "physics/shapes/solid.h"
-#include "physics/workshop/picture_of.h"
+#include "mechanism/mass_properties.h"
+#include "shapes/shape_fields.h"
+#include "shapes/solid.h"
 #include "ui/drawing/vtk_parts.h"
 #include "ui/panels/item_menu.h"
 #include "ui/text/plain_text.h"
+#include "workshop/picture_of.h"
 
 namespace hingelab {
 

@@ -13,8 +13,8 @@
 #include <numbers>
 #include <utility>
 
-#include "physics/simulation/channel_map.h"
-#include "physics/simulation/model_map.h"
+#include "simulation/channel_map.h"
+#include "simulation/model_map.h"
 #include "ui/drawing/shape_look.h"
 #include "ui/scene/scene_words.h"
 

@@ -4,7 +4,7 @@
 #include <QObject>
 #include <cmath>
 
-#include "physics/shapes/solid.h"
+#include "shapes/solid.h"
 
 namespace hingelab {
 std::vector<SnapPoint> snapPointsOf(const Rig& rig, std::size_t body) {

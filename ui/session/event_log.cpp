@@ -5,8 +5,8 @@
 #include <cmath>
 #include <limits>
 
-#include "physics/motor/motor_condition.h"
-#include "physics/simulation/contact_channels.h"
+#include "motor/motor_condition.h"
+#include "simulation/contact_channels.h"
 
 namespace hingelab {
 using channels_detail::ContactState;

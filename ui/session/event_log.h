@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "physics/simulation/sample_layout.h"
+#include "simulation/sample_layout.h"
 #include "ui/session/runner.h"
 
 namespace hingelab {

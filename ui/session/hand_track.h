@@ -5,8 +5,8 @@
 #include <deque>
 #include <optional>
 
-#include "physics/simulation/hand.h"
-#include "physics/simulation/model.h"
+#include "simulation/hand.h"
+#include "simulation/model.h"
 
 namespace hingelab {
 

@@ -3,8 +3,8 @@
 
 #include <limits>
 
-#include "physics/simulation/channel_map.h"
-#include "physics/simulation/model_map.h"
+#include "simulation/channel_map.h"
+#include "simulation/model_map.h"
 
 namespace hingelab {
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "physics/recording/recording.h"
+#include "recording/recording.h"
 
 namespace hingelab {
 

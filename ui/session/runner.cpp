@@ -7,9 +7,9 @@
 #include <new>
 #include <utility>
 
-#include "physics/rig/identity.h"
-#include "physics/simulation/channel_map.h"
-#include "physics/simulation/model_map.h"
+#include "rig/identity.h"
+#include "simulation/channel_map.h"
+#include "simulation/model_map.h"
 
 namespace hingelab {
 namespace {

@@ -12,8 +12,8 @@
 #include <thread>
 #include <vector>
 
-#include "physics/analysis/hand_plan.h"
-#include "physics/recording/log_follower.h"
+#include "analysis/hand_plan.h"
+#include "recording/log_follower.h"
 #include "ui/session/hand_track.h"
 #include "ui/session/pacer.h"
 #include "ui/session/run_shelf.h"

@@ -5,8 +5,8 @@
 #include <exception>
 #include <utility>
 
-#include "physics/simulation/channel_map.h"
-#include "physics/simulation/model_map.h"
+#include "simulation/channel_map.h"
+#include "simulation/model_map.h"
 #include "ui/session/runner.h"
 
 namespace hingelab {

@@ -12,7 +12,7 @@
 #include <thread>
 #include <vector>
 
-#include "physics/recording/variant_run.h"
+#include "recording/variant_run.h"
 #include "ui/session/run_shelf.h"
 
 namespace hingelab {

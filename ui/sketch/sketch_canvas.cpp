@@ -5,7 +5,7 @@
 #include <QMouseEvent>
 #include <algorithm>
 
-#include "physics/text/quantity_entry.h"
+#include "text/quantity_entry.h"
 
 namespace hingelab {
 namespace {

@@ -5,7 +5,7 @@
 #include <QPushButton>
 #include <QToolBar>
 
-#include "physics/rig/rig_document.h"
+#include "rig/rig_document.h"
 #include "ui/sketch/sketch_canvas.h"
 #include "ui/sketch/sketch_panel.h"
 

@@ -8,7 +8,7 @@
 #include <functional>
 #include <optional>
 
-#include "physics/sketch/sketch_rig.h"
+#include "sketch/sketch_rig.h"
 
 namespace hingelab {
 

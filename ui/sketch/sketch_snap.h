@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "physics/sketch/sketch.h"
+#include "sketch/sketch.h"
 #include "ui/sketch/plane_view.h"
 
 namespace hingelab {

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "physics/analysis/three_positions.h"
+#include "analysis/three_positions.h"
 
 namespace hingelab {
 

@@ -4,7 +4,7 @@
 #include <QObject>
 #include <QUndoStack>
 
-#include "physics/workshop/three_position_rig.h"
+#include "workshop/three_position_rig.h"
 
 namespace hingelab {
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "physics/analysis/defect_words.h"
+#include "analysis/defect_words.h"
 #include "ui/text/readable.h"
 #include "ui/theme/spaces.h"
 

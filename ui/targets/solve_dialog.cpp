@@ -8,7 +8,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "physics/text/quantity_entry.h"
+#include "text/quantity_entry.h"
 #include "ui/targets/bar_delegate.h"
 #include "ui/text/plain_text.h"
 #include "ui/theme/screen_fit.h"

@@ -5,8 +5,8 @@
 #include <memory>
 #include <thread>
 
-#include "physics/solve/sensitivity.h"
-#include "physics/solve/target_solver.h"
+#include "solve/sensitivity.h"
+#include "solve/target_solver.h"
 
 namespace hingelab {
 

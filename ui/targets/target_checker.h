@@ -4,7 +4,7 @@
 #include <QObject>
 #include <memory>
 
-#include "physics/analysis/target_check.h"
+#include "analysis/target_check.h"
 #include "ui/model/latest_task.h"
 
 namespace hingelab {

@@ -4,8 +4,8 @@
 #include <QDialogButtonBox>
 #include <QFormLayout>
 
-#include "physics/analysis/target_check.h"
-#include "physics/text/quantity_entry.h"
+#include "analysis/target_check.h"
+#include "text/quantity_entry.h"
 
 namespace hingelab {
 namespace {

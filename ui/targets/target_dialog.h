@@ -8,7 +8,7 @@
 #include <functional>
 #include <vector>
 
-#include "physics/rig/target.h"
+#include "rig/target.h"
 
 namespace hingelab {
 

@@ -8,7 +8,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "physics/analysis/target_sets.h"
+#include "analysis/target_sets.h"
 #include "ui/targets/solve_dialog.h"
 #include "ui/targets/target_dialog.h"
 #include "ui/text/plain_text.h"

@@ -3,7 +3,7 @@
 
 #include <QString>
 
-#include "physics/text/quantity.h"
+#include "text/quantity.h"
 
 /// Numbers as a person would write them: 7.4 µm/s rather than 7.4e-06 m/s, 35 mm rather than 0.035 m.
 namespace hingelab {

@@ -8,7 +8,7 @@
 #include <memory>
 #include <optional>
 
-#include "physics/rig/rig.h"
+#include "rig/rig.h"
 
 namespace hingelab {
 

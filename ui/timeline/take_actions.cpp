@@ -7,7 +7,7 @@
 #include <numeric>
 
 #include "files/file_writer.h"
-#include "physics/recording/run_table.h"
+#include "recording/run_table.h"
 #include "ui/text/plain_text.h"
 #include "ui/timeline/take_contents.h"
 

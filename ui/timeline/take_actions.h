@@ -8,7 +8,7 @@
 #include <deque>
 #include <memory>
 
-#include "physics/recording/take.h"
+#include "recording/take.h"
 #include "ui/files/file_actions.h"
 #include "ui/model/latest_task.h"
 #include "ui/model/session_controller.h"

@@ -4,7 +4,7 @@
 #include <QString>
 #include <QStringList>
 
-#include "physics/recording/take_files.h"
+#include "recording/take_files.h"
 
 /// Files of takes, between memory and disk. Both may be called on any thread.
 namespace hingelab {

@@ -6,8 +6,8 @@
 #include <QStyle>
 #include <utility>
 
-#include "physics/text/expression.h"
-#include "physics/text/quantity_entry.h"
+#include "text/expression.h"
+#include "text/quantity_entry.h"
 #include "ui/text/readable.h"
 
 namespace hingelab {

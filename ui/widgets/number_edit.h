@@ -4,7 +4,7 @@
 #include <QIcon>
 #include <QLineEdit>
 
-#include "physics/text/field.h"
+#include "text/field.h"
 
 namespace hingelab {
 

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "physics/checks/validation.h"
+#include "checks/validation.h"
 #include "ui/text/plain_text.h"
 
 namespace hingelab {

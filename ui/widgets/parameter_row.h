@@ -5,7 +5,7 @@
 #include <QToolButton>
 #include <QWidget>
 
-#include "physics/rig/parameters.h"
+#include "rig/parameters.h"
 #include "ui/model/rig_model.h"
 #include "ui/text/elided_label.h"
 #include "ui/theme/theme.h"

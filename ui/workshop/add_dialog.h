@@ -10,8 +10,8 @@
 #include <QVBoxLayout>
 #include <array>
 
-#include "physics/workshop/additions.h"
 #include "ui/theme/theme.h"
+#include "workshop/additions.h"
 
 namespace hingelab {
 

@@ -6,7 +6,7 @@
 #include <QWidget>
 #include <functional>
 
-#include "physics/rig/item_fields.h"
+#include "rig/item_fields.h"
 #include "ui/theme/theme.h"
 
 namespace hingelab {

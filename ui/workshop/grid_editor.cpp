@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <set>
 
-#include "physics/text/quantity_entry.h"
+#include "text/quantity_entry.h"
 #include "ui/theme/spaces.h"
 
 namespace hingelab {

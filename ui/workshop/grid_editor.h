@@ -4,7 +4,7 @@
 #include <QTableWidget>
 #include <functional>
 
-#include "physics/rig/item_fields.h"
+#include "rig/item_fields.h"
 
 namespace hingelab {
 

@@ -8,18 +8,18 @@
 #include <QToolButton>
 #include <functional>
 
-#include "physics/rig/outline.h"
-#include "physics/rig/references.h"
-#include "physics/shapes/shape_kinds.h"
-#include "physics/text/quantity_entry.h"
-#include "physics/workshop/hull_of_mesh.h"
-#include "physics/workshop/parts.h"
-#include "physics/workshop/reference_at.h"
+#include "rig/outline.h"
+#include "rig/references.h"
+#include "shapes/shape_kinds.h"
+#include "text/quantity_entry.h"
 #include "ui/text/elided_label.h"
 #include "ui/text/plain_text.h"
 #include "ui/theme/spaces.h"
 #include "ui/workshop/field_row.h"
 #include "ui/workshop/grid_editor.h"
+#include "workshop/hull_of_mesh.h"
+#include "workshop/parts.h"
+#include "workshop/reference_at.h"
 
 namespace hingelab {
 namespace {

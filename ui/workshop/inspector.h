@@ -8,16 +8,16 @@
 #include <map>
 #include <vector>
 
-#include "physics/rig/item_fields.h"
-#include "physics/rig/parameters.h"
-#include "physics/workshop/additions.h"
+#include "rig/item_fields.h"
+#include "rig/parameters.h"
 #include "ui/model/selection.h"
 #include "ui/widgets/parameter_row.h"
+#include "workshop/additions.h"
 
 namespace hingelab {
 
 /// Edits everything that the selected item says; without a selection, the rig's own texts. The form is made
-/// from the description of the document (physics/rig/item_fields.h): it knows no kind.
+/// from the description of the document (physics/rig/rig/item_fields.h): it knows no kind.
 class Inspector : public QScrollArea {
     Q_OBJECT
   public:

@@ -10,8 +10,8 @@
 #include <QMimeData>
 #include <QTimer>
 
-#include "physics/checks/checked_rig.h"
-#include "physics/text/pointer.h"
+#include "checks/checked_rig.h"
+#include "text/pointer.h"
 #include "ui/text/plain_text.h"
 
 namespace hingelab {

@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-#include "physics/rig/outline.h"
+#include "rig/outline.h"
 #include "ui/model/selection.h"
 #include "ui/theme/theme.h"
 

@@ -9,13 +9,13 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "physics/analysis/reach.h"
-#include "physics/workshop/hull_of_mesh.h"
+#include "analysis/reach.h"
 #include "ui/drawing/mesh_file.h"
 #include "ui/text/plain_text.h"
 #include "ui/text/readable.h"
 #include "ui/theme/spaces.h"
 #include "ui/workshop/add_dialog.h"
+#include "workshop/hull_of_mesh.h"
 
 namespace hingelab {
 namespace {

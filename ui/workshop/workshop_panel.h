@@ -7,9 +7,9 @@
 #include <functional>
 #include <optional>
 
-#include "physics/workshop/additions.h"
 #include "ui/workshop/inspector.h"
 #include "ui/workshop/outline_panel.h"
+#include "workshop/additions.h"
 
 namespace hingelab {
 

@@ -5,17 +5,17 @@
 #include <numbers>
 #include <random>
 
-#include "physics/analysis/door_curve.h"
-#include "physics/analysis/door_metrics.h"
-#include "physics/analysis/door_snap.h"
-#include "physics/analysis/hinge_curves.h"
-#include "physics/simulation/equations.h"
-#include "physics/workshop/rig_family.h"
+#include "analysis/door_curve.h"
+#include "analysis/door_metrics.h"
+#include "analysis/door_snap.h"
+#include "analysis/hinge_curves.h"
+#include "simulation/equations.h"
 #include "tests/run.h"
 #include "tests/shipped.h"
 #include "tests/suite.h"
 #include "tests/test_folders.h"
 #include "tests/tilted_door.h"
+#include "workshop/rig_family.h"
 
 namespace test_door_curve {
 

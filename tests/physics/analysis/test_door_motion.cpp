@@ -3,8 +3,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "physics/analysis/door_figures.h"
-#include "physics/analysis/door_motion.h"
+#include "analysis/door_figures.h"
+#include "analysis/door_motion.h"
 #include "tests/run.h"
 #include "tests/shipped.h"
 #include "tests/suite.h"

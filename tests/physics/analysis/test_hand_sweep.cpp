@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "physics/measured/hand_sweep.h"
+#include "measured/hand_sweep.h"
 #include "tests/shipped.h"
 #include "tests/suite.h"
 #include "tests/test_data.h"

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "physics/analysis/door_way.h"
-#include "physics/analysis/posing.h"
+#include "analysis/door_way.h"
+#include "analysis/posing.h"
 #include "tests/physics/target_door.h"
 #include "tests/shipped.h"
 #include "tests/suite.h"

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <random>
 
-#include "physics/analysis/pose_start.h"
-#include "physics/analysis/posing.h"
-#include "physics/simulation/simulation.h"
+#include "analysis/pose_start.h"
+#include "analysis/posing.h"
+#include "simulation/simulation.h"
 #include "tests/shipped.h"
 #include "tests/suite.h"
 

@@ -6,8 +6,8 @@
 #include <numbers>
 #include <random>
 
-#include "physics/analysis/bounded_step.h"
-#include "physics/analysis/posing.h"
+#include "analysis/bounded_step.h"
+#include "analysis/posing.h"
 #include "tests/random_rig.h"
 #include "tests/shipped.h"
 #include "tests/suite.h"

@@ -3,9 +3,9 @@
 #include <QTest>
 #include <cmath>
 
-#include "physics/recording/recording.h"
-#include "physics/recording/run_table.h"
-#include "physics/recording/variant_run.h"
+#include "recording/recording.h"
+#include "recording/run_table.h"
+#include "recording/variant_run.h"
 #include "tests/shipped.h"
 #include "tests/suite.h"
 

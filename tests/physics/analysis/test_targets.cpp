@@ -3,11 +3,11 @@
 #include <QTest>
 #include <cmath>
 
-#include "physics/analysis/door_metrics.h"
-#include "physics/analysis/target_check.h"
-#include "physics/analysis/target_sets.h"
-#include "physics/checks/checked_rig.h"
-#include "physics/rig/item_fields.h"
+#include "analysis/door_metrics.h"
+#include "analysis/target_check.h"
+#include "analysis/target_sets.h"
+#include "checks/checked_rig.h"
+#include "rig/item_fields.h"
 #include "tests/physics/target_door.h"
 #include "tests/run.h"
 #include "tests/shipped.h"

@@ -4,10 +4,10 @@
 #include <numbers>
 #include <random>
 
-#include "physics/checks/checked_rig.h"
-#include "physics/workshop/three_position_rig.h"
+#include "checks/checked_rig.h"
 #include "tests/run.h"
 #include "tests/suite.h"
+#include "workshop/three_position_rig.h"
 
 namespace test_three_position_rig {
 

@@ -4,8 +4,8 @@
 #include <numbers>
 #include <random>
 
-#include "physics/analysis/defect_words.h"
-#include "physics/analysis/four_bar_defects.h"
+#include "analysis/defect_words.h"
+#include "analysis/four_bar_defects.h"
 #include "tests/suite.h"
 
 namespace test_three_positions {

@@ -7,15 +7,15 @@
 #include <numbers>
 #include <set>
 
-#include "physics/analysis/run_deviation.h"
-#include "physics/analysis/run_figures.h"
-#include "physics/analysis/scheme_comparison.h"
-#include "physics/mechanism/mass_properties.h"
-#include "physics/recording/variant_run.h"
-#include "physics/rig/difference.h"
-#include "physics/rig/identity.h"
-#include "physics/rig/parameters.h"
-#include "physics/rig/variants.h"
+#include "analysis/run_deviation.h"
+#include "analysis/run_figures.h"
+#include "analysis/scheme_comparison.h"
+#include "mechanism/mass_properties.h"
+#include "recording/variant_run.h"
+#include "rig/difference.h"
+#include "rig/identity.h"
+#include "rig/parameters.h"
+#include "rig/variants.h"
 #include "tests/shipped.h"
 #include "tests/suite.h"
 

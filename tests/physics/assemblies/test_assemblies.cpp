@@ -4,8 +4,8 @@
 #include <QTest>
 #include <cmath>
 
-#include "physics/assemblies/assembly.h"
-#include "physics/cases/assembly_case.h"
+#include "assemblies/assembly.h"
+#include "cases/assembly_case.h"
 #include "tests/suite.h"
 #include "tests/test_data.h"
 

@@ -3,11 +3,11 @@
 #include <QTest>
 #include <cmath>
 
-#include "physics/checks/checked_rig.h"
-#include "physics/rig/rig_document.h"
-#include "physics/simulation/sample_layout.h"
-#include "physics/simulation/simulation.h"
+#include "checks/checked_rig.h"
 #include "resources/shipped_rigs.h"
+#include "rig/rig_document.h"
+#include "simulation/sample_layout.h"
+#include "simulation/simulation.h"
 #include "tests/suite.h"
 #include "tests/test_data.h"
 

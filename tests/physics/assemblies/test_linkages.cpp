@@ -9,13 +9,13 @@
 #include <set>
 #include <sstream>
 
-#include "physics/analysis/linkage_curves.h"
-#include "physics/checks/checked_rig.h"
-#include "physics/checks/validation.h"
-#include "physics/rig/parameters.h"
-#include "physics/rig/rig_document.h"
-#include "physics/simulation/simulation.h"
+#include "analysis/linkage_curves.h"
+#include "checks/checked_rig.h"
+#include "checks/validation.h"
 #include "resources/shipped_rigs.h"
+#include "rig/parameters.h"
+#include "rig/rig_document.h"
+#include "simulation/simulation.h"
 #include "tests/random_rig.h"
 #include "tests/suite.h"
 #include "tests/test_data.h"

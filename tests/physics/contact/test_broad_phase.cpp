@@ -6,7 +6,7 @@
 #include <limits>
 #include <random>
 
-#include "physics/simulation/broad_phase.h"
+#include "simulation/broad_phase.h"
 #include "tests/suite.h"
 
 namespace test_broad_phase {

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "physics/checks/validation.h"
+#include "checks/validation.h"
 #include "tests/contact_yard.h"
 #include "tests/run.h"
 #include "tests/suite.h"

@@ -4,7 +4,7 @@
 #include <QTest>
 #include <cmath>
 
-#include "physics/simulation/contact_sides.h"
+#include "simulation/contact_sides.h"
 #include "tests/contact_yard.h"
 #include "tests/physics/motor_bench.h"
 #include "tests/run.h"

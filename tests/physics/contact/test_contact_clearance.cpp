@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "physics/simulation/contact_clearance.h"
-#include "physics/simulation/contact_stepper.h"
+#include "simulation/contact_clearance.h"
+#include "simulation/contact_stepper.h"
 #include "tests/contact_yard.h"
 #include "tests/suite.h"
 

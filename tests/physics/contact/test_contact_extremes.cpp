@@ -6,7 +6,7 @@
 #include <cmath>
 #include <random>
 
-#include "physics/contact/contact_case.h"
+#include "contact/contact_case.h"
 #include "tests/suite.h"
 
 namespace test_contact_extremes {

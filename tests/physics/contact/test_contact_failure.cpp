@@ -3,8 +3,8 @@
 #include <QTest>
 #include <cmath>
 
-#include "physics/contact/contact_case.h"
-#include "physics/mechanism/mass_properties.h"
+#include "contact/contact_case.h"
+#include "mechanism/mass_properties.h"
 #include "tests/run.h"
 #include "tests/shipped.h"
 #include "tests/suite.h"

@@ -7,8 +7,8 @@
 #include <numbers>
 #include <random>
 
-#include "physics/contact/contact_geometry.h"
-#include "physics/contact/core_distance.h"
+#include "contact/contact_geometry.h"
+#include "contact/core_distance.h"
 #include "tests/contact_forms.h"
 #include "tests/contact_yard.h"
 #include "tests/suite.h"

@@ -7,16 +7,16 @@
 #include <numbers>
 #include <random>
 
-#include "physics/checks/checked_rig.h"
-#include "physics/checks/validation.h"
-#include "physics/contact/contact_geometry.h"
-#include "physics/exchange/mjcf_export.h"
-#include "physics/exchange/mjcf_import.h"
-#include "physics/shapes/solid.h"
-#include "physics/workshop/hull_of_mesh.h"
+#include "checks/checked_rig.h"
+#include "checks/validation.h"
+#include "contact/contact_geometry.h"
+#include "exchange/mjcf_export.h"
+#include "exchange/mjcf_import.h"
+#include "shapes/solid.h"
 #include "tests/contact_yard.h"
 #include "tests/run.h"
 #include "tests/suite.h"
+#include "workshop/hull_of_mesh.h"
 
 namespace test_contact_hulls {
 

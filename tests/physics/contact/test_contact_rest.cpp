@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "physics/checks/validation.h"
+#include "checks/validation.h"
 #include "tests/contact_yard.h"
 #include "tests/run.h"
 #include "tests/suite.h"

@@ -4,15 +4,15 @@
 #include <QTest>
 #include <cmath>
 
-#include "physics/checks/checked_rig.h"
-#include "physics/checks/validation.h"
-#include "physics/contact/compliance.h"
-#include "physics/contact/contact_laws.h"
-#include "physics/rig/parameters.h"
-#include "physics/rig/rig_document.h"
-#include "physics/simulation/sample_layout.h"
-#include "physics/simulation/simulation.h"
+#include "checks/checked_rig.h"
+#include "checks/validation.h"
+#include "contact/compliance.h"
+#include "contact/contact_laws.h"
 #include "resources/shipped_rigs.h"
+#include "rig/parameters.h"
+#include "rig/rig_document.h"
+#include "simulation/sample_layout.h"
+#include "simulation/simulation.h"
 #include "tests/suite.h"
 
 namespace test_contact_rigs {

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <random>
 
-#include "physics/checks/validation.h"
-#include "physics/contact/compliance.h"
-#include "physics/contact/contact_case.h"
+#include "checks/validation.h"
+#include "contact/compliance.h"
+#include "contact/contact_case.h"
 #include "tests/run.h"
 #include "tests/suite.h"
 

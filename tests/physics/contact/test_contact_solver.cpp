@@ -7,9 +7,9 @@
 #include <cmath>
 #include <random>
 
-#include "physics/contact/contact_case.h"
-#include "physics/contact/contact_laws.h"
-#include "physics/contact/direction_limiter.h"
+#include "contact/contact_case.h"
+#include "contact/contact_laws.h"
+#include "contact/direction_limiter.h"
 #include "tests/suite.h"
 #include "tests/test_data.h"
 

@@ -3,7 +3,7 @@
 #include <QTest>
 #include <cmath>
 
-#include "physics/checks/validation.h"
+#include "checks/validation.h"
 #include "tests/run.h"
 #include "tests/suite.h"
 

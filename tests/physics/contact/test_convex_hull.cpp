@@ -8,9 +8,9 @@
 #include <numbers>
 #include <random>
 
-#include "physics/contact/polyhedron.h"
-#include "physics/shapes/convex_hull.h"
-#include "physics/shapes/solid.h"
+#include "contact/polyhedron.h"
+#include "shapes/convex_hull.h"
+#include "shapes/solid.h"
 #include "tests/suite.h"
 
 namespace test_convex_hull {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <string>
 
-#include "physics/shapes/mesh_reader.h"
+#include "shapes/mesh_reader.h"
 #include "tests/suite.h"
 
 namespace test_mesh_reader {

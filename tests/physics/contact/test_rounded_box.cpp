@@ -6,17 +6,17 @@
 #include <numbers>
 #include <random>
 
-#include "physics/checks/checked_rig.h"
-#include "physics/contact/contact_geometry.h"
-#include "physics/exchange/mjcf_export.h"
-#include "physics/exchange/modelica_export.h"
-#include "physics/exchange/sdf_export.h"
-#include "physics/exchange/urdf_export.h"
-#include "physics/shapes/solid.h"
-#include "physics/workshop/places.h"
+#include "checks/checked_rig.h"
+#include "contact/contact_geometry.h"
+#include "exchange/mjcf_export.h"
+#include "exchange/modelica_export.h"
+#include "exchange/sdf_export.h"
+#include "exchange/urdf_export.h"
+#include "shapes/solid.h"
 #include "tests/contact_yard.h"
 #include "tests/run.h"
 #include "tests/suite.h"
+#include "workshop/places.h"
 
 namespace test_rounded_box {
 

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <limits>
 
-#include "physics/shapes/convex_hull.h"
-#include "physics/shapes/shape_kinds.h"
+#include "shapes/convex_hull.h"
+#include "shapes/shape_kinds.h"
 #include "tests/contact_yard.h"
 #include "tests/suite.h"
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "physics/elements/door_check/door_check.h"
+#include "elements/door_check/door_check.h"
 #include "tests/run.h"
 #include "tests/shipped.h"
 #include "tests/suite.h"

@@ -4,9 +4,9 @@
 #include <QTest>
 #include <cmath>
 
-#include "physics/elements/door_check/door_check.h"
-#include "physics/elements/element_kinds.h"
-#include "physics/numerics/interpolation.h"
+#include "elements/door_check/door_check.h"
+#include "elements/element_kinds.h"
+#include "numerics/interpolation.h"
 #include "tests/suite.h"
 
 namespace test_door_check_law {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "physics/elements/element_kinds.h"
+#include "elements/element_kinds.h"
 #include "tests/run.h"
 #include "tests/suite.h"
 #include "tests/test_data.h"

@@ -5,9 +5,9 @@
 #include <cstring>
 #include <set>
 
-#include "physics/elements/element_kinds.h"
-#include "physics/elements/end_stop_law.h"
-#include "physics/motion/prescribed_motion.h"
+#include "elements/element_kinds.h"
+#include "elements/end_stop_law.h"
+#include "motion/prescribed_motion.h"
 #include "tests/suite.h"
 
 namespace test_elements {

@@ -5,14 +5,14 @@
 #include <cmath>
 #include <numbers>
 
-#include "physics/exchange/mjcf_export.h"
-#include "physics/exchange/modelica_export.h"
-#include "physics/exchange/sdf_export.h"
-#include "physics/exchange/urdf_export.h"
-#include "physics/workshop/additions.h"
+#include "exchange/mjcf_export.h"
+#include "exchange/modelica_export.h"
+#include "exchange/sdf_export.h"
+#include "exchange/urdf_export.h"
 #include "tests/run.h"
 #include "tests/shipped.h"
 #include "tests/suite.h"
+#include "workshop/additions.h"
 
 namespace test_gear_mesh {
 

@@ -7,12 +7,12 @@
 #include <numbers>
 #include <random>
 
-#include "physics/contact/compliance.h"
-#include "physics/contact/contact_laws.h"
-#include "physics/contact/direction_limiter.h"
-#include "physics/hinge/door_hinge_figures.h"
-#include "physics/hinge/end_stop.h"
-#include "physics/numerics/smooth_step.h"
+#include "contact/compliance.h"
+#include "contact/contact_laws.h"
+#include "contact/direction_limiter.h"
+#include "hinge/door_hinge_figures.h"
+#include "hinge/end_stop.h"
+#include "numerics/smooth_step.h"
 #include "tests/suite.h"
 
 namespace test_law_properties {

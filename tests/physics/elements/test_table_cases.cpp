@@ -5,11 +5,11 @@
 #include <cmath>
 #include <numbers>
 
-#include "physics/measured/clock_times.h"
-#include "physics/measured/column_names.h"
-#include "physics/measured/csv_cells.h"
-#include "physics/measured/csv_table.h"
-#include "physics/measured/virtual_rig.h"
+#include "measured/clock_times.h"
+#include "measured/column_names.h"
+#include "measured/csv_cells.h"
+#include "measured/csv_table.h"
+#include "measured/virtual_rig.h"
 #include "tests/shipped.h"
 #include "tests/suite.h"
 

@@ -6,11 +6,11 @@
 #include <cmath>
 #include <limits>
 
-#include "physics/exchange/fmu_variables.h"
-#include "physics/exchange/mjcf_export.h"
-#include "physics/exchange/modelica_motors.h"
-#include "physics/exchange/parameter_formats.h"
-#include "physics/exchange/rig_in_picture.h"
+#include "exchange/mjcf_export.h"
+#include "exchange/modelica_motors.h"
+#include "exchange/parameter_formats.h"
+#include "exchange/rig_in_picture.h"
+#include "fmu/fmu_variables.h"
 #include "tests/contact_yard.h"
 #include "tests/physics/export_bench.h"
 #include "tests/run.h"

@@ -4,10 +4,10 @@
 #include <cmath>
 #include <numbers>
 
-#include "physics/exchange/mjcf_export.h"
-#include "physics/exchange/parameter_formats.h"
-#include "physics/exchange/zip_file.h"
-#include "physics/spatial/roll_pitch_yaw.h"
+#include "exchange/mjcf_export.h"
+#include "exchange/parameter_formats.h"
+#include "exchange/zip_file.h"
+#include "spatial/roll_pitch_yaw.h"
 #include "tests/physics/export_bench.h"
 #include "tests/run.h"
 #include "tests/shipped.h"

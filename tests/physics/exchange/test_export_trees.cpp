@@ -7,12 +7,12 @@
 #include <cmath>
 #include <limits>
 
-#include "physics/exchange/export_laws.h"
-#include "physics/exchange/fmu_variables.h"
-#include "physics/exchange/model_description.h"
-#include "physics/exchange/parameter_formats.h"
-#include "physics/exchange/rig_in_picture.h"
-#include "physics/exchange/zip_file.h"
+#include "exchange/export_laws.h"
+#include "exchange/parameter_formats.h"
+#include "exchange/rig_in_picture.h"
+#include "exchange/zip_file.h"
+#include "fmu/fmu_variables.h"
+#include "fmu/model_description.h"
 #include "tests/contact_yard.h"
 #include "tests/physics/export_bench.h"
 #include "tests/shipped.h"

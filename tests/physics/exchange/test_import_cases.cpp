@@ -6,8 +6,8 @@
 #include <QTest>
 #include <cmath>
 
-#include "physics/exchange/import_files.h"
-#include "physics/exchange/import_xml.h"
+#include "exchange/import_files.h"
+#include "exchange/import_xml.h"
 #include "tests/physics/import_bench.h"
 #include "tests/suite.h"
 

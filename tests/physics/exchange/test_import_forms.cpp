@@ -5,8 +5,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "physics/exchange/import_files.h"
-#include "physics/exchange/import_xml.h"
+#include "exchange/import_files.h"
+#include "exchange/import_xml.h"
 #include "tests/physics/import_bench.h"
 #include "tests/run.h"
 #include "tests/suite.h"

@@ -10,10 +10,10 @@
 #include <random>
 #include <sstream>
 
-#include "physics/exchange/export_kinds.h"
-#include "physics/exchange/import_files.h"
-#include "physics/exchange/import_kinds.h"
-#include "physics/exchange/mjcf_import.h"
+#include "exchange/export_kinds.h"
+#include "exchange/import_files.h"
+#include "exchange/import_kinds.h"
+#include "exchange/mjcf_import.h"
 #include "tests/run.h"
 #include "tests/shipped.h"
 #include "tests/suite.h"

@@ -10,10 +10,10 @@
 #include <cmath>
 #include <functional>
 
-#include "physics/analysis/slow_force.h"
-#include "physics/exchange/import_kinds.h"
-#include "physics/exchange/mjcf_export.h"
-#include "physics/exchange/mjcf_import.h"
+#include "analysis/slow_force.h"
+#include "exchange/import_kinds.h"
+#include "exchange/mjcf_export.h"
+#include "exchange/mjcf_import.h"
 #include "tests/random_rig.h"
 #include "tests/run.h"
 #include "tests/shipped.h"

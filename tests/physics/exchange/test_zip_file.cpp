@@ -3,7 +3,7 @@
 #include <QTest>
 #include <cstdint>
 
-#include "physics/exchange/zip_file.h"
+#include "exchange/zip_file.h"
 #include "tests/suite.h"
 
 namespace test_zip_file {

@@ -3,9 +3,9 @@
 #include <cmath>
 #include <numbers>
 
-#include "physics/fit/door_fit.h"
-#include "physics/measured/virtual_rig.h"
-#include "physics/rig/parameters.h"
+#include "fit/door_fit.h"
+#include "measured/virtual_rig.h"
+#include "rig/parameters.h"
 #include "tests/run.h"
 #include "tests/shipped.h"
 #include "tests/suite.h"

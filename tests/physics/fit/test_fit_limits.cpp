@@ -3,12 +3,12 @@
 #include <QTest>
 #include <cmath>
 
-#include "physics/fit/door_fit.h"
-#include "physics/fit/fit_model.h"
-#include "physics/fit/fit_words.h"
-#include "physics/measured/virtual_rig.h"
-#include "physics/rig/edit.h"
-#include "physics/rig/parameters.h"
+#include "fit/door_fit.h"
+#include "fit/fit_model.h"
+#include "fit/fit_words.h"
+#include "measured/virtual_rig.h"
+#include "rig/edit.h"
+#include "rig/parameters.h"
 #include "tests/physics/target_door.h"
 #include "tests/run.h"
 #include "tests/suite.h"

@@ -4,16 +4,16 @@
 #include <cmath>
 #include <set>
 
-#include "physics/fit/door_fit.h"
-#include "physics/fit/fit_profile.h"
-#include "physics/fit/fit_starts.h"
-#include "physics/fit/fit_statistics.h"
-#include "physics/fit/fit_unknowns.h"
-#include "physics/fit/fit_words.h"
-#include "physics/fit/kept_fit_of.h"
-#include "physics/fit/least_squares.h"
-#include "physics/rig/edit.h"
-#include "physics/rig/rig_document.h"
+#include "fit/door_fit.h"
+#include "fit/fit_profile.h"
+#include "fit/fit_starts.h"
+#include "fit/fit_statistics.h"
+#include "fit/fit_unknowns.h"
+#include "fit/fit_words.h"
+#include "fit/kept_fit_of.h"
+#include "fit/least_squares.h"
+#include "rig/edit.h"
+#include "rig/rig_document.h"
 #include "tests/physics/target_door.h"
 #include "tests/suite.h"
 

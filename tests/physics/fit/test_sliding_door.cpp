@@ -3,18 +3,18 @@
 #include <QTest>
 #include <cmath>
 
-#include "physics/analysis/door_curve.h"
-#include "physics/analysis/door_figures.h"
-#include "physics/analysis/door_metrics.h"
-#include "physics/analysis/door_slam.h"
-#include "physics/analysis/door_words.h"
-#include "physics/fit/door_fit.h"
-#include "physics/measured/hand_sweep.h"
-#include "physics/measured/virtual_rig.h"
-#include "physics/report/report_html.h"
-#include "physics/report/rig_report.h"
-#include "physics/rig/parameters.h"
-#include "physics/rig/rig_document.h"
+#include "analysis/door_curve.h"
+#include "analysis/door_figures.h"
+#include "analysis/door_metrics.h"
+#include "analysis/door_slam.h"
+#include "analysis/door_words.h"
+#include "fit/door_fit.h"
+#include "measured/hand_sweep.h"
+#include "measured/virtual_rig.h"
+#include "report/report_html.h"
+#include "report/rig_report.h"
+#include "rig/parameters.h"
+#include "rig/rig_document.h"
 #include "tests/suite.h"
 
 namespace test_sliding_door {

@@ -2,8 +2,8 @@
 #include <QTest>
 #include <cmath>
 
-#include "physics/hinge/door_hinge_figures.h"
-#include "physics/numerics/smooth_step.h"
+#include "hinge/door_hinge_figures.h"
+#include "numerics/smooth_step.h"
 #include "tests/suite.h"
 #include "tests/test_data.h"
 

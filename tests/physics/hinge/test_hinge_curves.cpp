@@ -2,11 +2,11 @@
 #include <QTest>
 #include <cmath>
 
-#include "physics/analysis/door_statics.h"
-#include "physics/analysis/hinge_curves.h"
-#include "physics/analysis/hinge_handles.h"
-#include "physics/analysis/lone_hinge.h"
-#include "physics/hinge/hinge_fields.h"
+#include "analysis/door_statics.h"
+#include "analysis/hinge_curves.h"
+#include "analysis/hinge_handles.h"
+#include "analysis/lone_hinge.h"
+#include "hinge/hinge_fields.h"
 #include "tests/shipped.h"
 #include "tests/suite.h"
 #include "tests/tilted_door.h"

@@ -7,18 +7,18 @@
 #include <numbers>
 #include <random>
 
-#include "physics/analysis/door_curve.h"
-#include "physics/analysis/door_words.h"
-#include "physics/checks/checked_rig.h"
-#include "physics/elements/door_hinge/door_hinge_kind.h"
-#include "physics/hinge/bristle.h"
-#include "physics/hinge/door_hinge.h"
-#include "physics/hinge/door_hinge_figures.h"
-#include "physics/hinge/hinge_slip.h"
-#include "physics/workshop/new_presliding.h"
+#include "analysis/door_curve.h"
+#include "analysis/door_words.h"
+#include "checks/checked_rig.h"
+#include "elements/door_hinge/door_hinge_kind.h"
+#include "hinge/bristle.h"
+#include "hinge/door_hinge.h"
+#include "hinge/door_hinge_figures.h"
+#include "hinge/hinge_slip.h"
 #include "tests/run.h"
 #include "tests/suite.h"
 #include "tests/test_data.h"
+#include "workshop/new_presliding.h"
 
 namespace test_presliding {
 

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <limits>
 
-#include "physics/checks/checked_rig.h"
-#include "physics/joints/joint_kinds.h"
+#include "checks/checked_rig.h"
+#include "joints/joint_kinds.h"
 #include "tests/suite.h"
 
 namespace test_joint_kinds {

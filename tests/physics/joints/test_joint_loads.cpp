@@ -4,7 +4,7 @@
 #include <QTest>
 #include <cmath>
 
-#include "physics/checks/validation.h"
+#include "checks/validation.h"
 #include "tests/physics/motor_bench.h"
 #include "tests/suite.h"
 

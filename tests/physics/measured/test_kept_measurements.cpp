@@ -5,12 +5,12 @@
 #include <filesystem>
 #include <fstream>
 
-#include "physics/checks/checked_rig.h"
-#include "physics/checks/validation.h"
-#include "physics/measured/kept_table.h"
-#include "physics/measured/virtual_rig.h"
-#include "physics/rig/file_paths.h"
-#include "physics/rig/parameters.h"
+#include "checks/checked_rig.h"
+#include "checks/validation.h"
+#include "measured/kept_table.h"
+#include "measured/virtual_rig.h"
+#include "rig/file_paths.h"
+#include "rig/parameters.h"
 #include "tests/shipped.h"
 #include "tests/suite.h"
 

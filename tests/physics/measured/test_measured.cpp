@@ -3,8 +3,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "physics/analysis/door_curve.h"
-#include "physics/measured/virtual_rig.h"
+#include "analysis/door_curve.h"
+#include "measured/virtual_rig.h"
 #include "tests/shipped.h"
 #include "tests/suite.h"
 

@@ -8,8 +8,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "physics/analysis/linkage_curves.h"
-#include "physics/mechanism/mechanism.h"
+#include "analysis/linkage_curves.h"
+#include "mechanism/mechanism.h"
 #include "tests/run.h"
 #include "tests/suite.h"
 

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "physics/mechanism/mechanism.h"
-#include "physics/mechanism/replacement_limit.h"
+#include "mechanism/mechanism.h"
+#include "mechanism/replacement_limit.h"
 #include "tests/random_rig.h"
 #include "tests/suite.h"
 

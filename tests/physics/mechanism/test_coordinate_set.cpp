@@ -5,7 +5,7 @@
 #include <random>
 #include <set>
 
-#include "physics/mechanism/coordinate_set.h"
+#include "mechanism/coordinate_set.h"
 #include "tests/suite.h"
 
 namespace test_coordinate_set {

@@ -6,10 +6,10 @@
 #include <random>
 #include <set>
 
-#include "physics/checks/validation.h"
-#include "physics/mechanism/mass_properties.h"
-#include "physics/mechanism/mechanism.h"
-#include "physics/shapes/solid.h"
+#include "checks/validation.h"
+#include "mechanism/mass_properties.h"
+#include "mechanism/mechanism.h"
+#include "shapes/solid.h"
 #include "tests/random_rig.h"
 #include "tests/run.h"
 #include "tests/suite.h"

@@ -6,9 +6,9 @@
 #include <limits>
 #include <numbers>
 
-#include "physics/mechanism/mass_properties.h"
-#include "physics/motion/prescribed_motion.h"
-#include "physics/shapes/solid.h"
+#include "mechanism/mass_properties.h"
+#include "motion/prescribed_motion.h"
+#include "shapes/solid.h"
 #include "tests/suite.h"
 
 namespace test_motion_and_mass {

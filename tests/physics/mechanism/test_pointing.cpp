@@ -2,10 +2,10 @@
 // What a reference of a form names when a place of the picture is pointed at.
 #include <QTest>
 
-#include "physics/text/archive.h"
-#include "physics/workshop/reference_at.h"
 #include "tests/shipped.h"
 #include "tests/suite.h"
+#include "text/archive.h"
+#include "workshop/reference_at.h"
 
 namespace test_pointing {
 

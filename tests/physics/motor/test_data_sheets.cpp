@@ -3,8 +3,8 @@
 #include <QTest>
 #include <cmath>
 
-#include "physics/analysis/motor_curves.h"
-#include "physics/motor/data_sheet.h"
+#include "analysis/motor_curves.h"
+#include "motor/data_sheet.h"
 #include "resources/shipped_motors.h"
 #include "tests/physics/motor_bench.h"
 #include "tests/suite.h"

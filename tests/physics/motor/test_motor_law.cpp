@@ -8,9 +8,9 @@
 #include <optional>
 #include <random>
 
-#include "physics/motor/motor_condition.h"
-#include "physics/motor/motor_law.h"
-#include "physics/simulation/gear_friction.h"
+#include "motor/motor_condition.h"
+#include "motor/motor_law.h"
+#include "simulation/gear_friction.h"
 #include "tests/physics/motor_kinds.h"
 #include "tests/suite.h"
 

@@ -5,9 +5,9 @@
 #include <limits>
 #include <numbers>
 
-#include "physics/elements/gear.h"
-#include "physics/motor/dc_motor.h"
-#include "physics/motor/drive.h"
+#include "elements/gear.h"
+#include "motor/dc_motor.h"
+#include "motor/drive.h"
 #include "tests/suite.h"
 
 namespace test_motor_properties {

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <numbers>
 
-#include "physics/checks/checked_rig.h"
-#include "physics/checks/validation.h"
-#include "physics/motor/motor_condition.h"
+#include "checks/checked_rig.h"
+#include "checks/validation.h"
+#include "motor/motor_condition.h"
 #include "resources/shipped_rigs.h"
 #include "tests/physics/motor_bench.h"
 #include "tests/suite.h"

@@ -3,9 +3,9 @@
 #include <QTest>
 #include <cmath>
 
-#include "physics/checks/validation.h"
-#include "physics/motor/data_sheet.h"
-#include "physics/motor/motor_condition.h"
+#include "checks/validation.h"
+#include "motor/data_sheet.h"
+#include "motor/motor_condition.h"
 #include "tests/physics/motor_bench.h"
 #include "tests/suite.h"
 

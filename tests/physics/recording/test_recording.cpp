@@ -6,10 +6,10 @@
 #include <map>
 #include <random>
 
-#include "physics/analysis/hand_plan.h"
-#include "physics/checks/checked_rig.h"
-#include "physics/recording/log_follower.h"
-#include "physics/recording/take.h"
+#include "analysis/hand_plan.h"
+#include "checks/checked_rig.h"
+#include "recording/log_follower.h"
+#include "recording/take.h"
 #include "resources/shipped_rigs.h"
 #include "tests/suite.h"
 

@@ -5,7 +5,7 @@
 #include <limits>
 #include <random>
 
-#include "physics/recording/log_follower.h"
+#include "recording/log_follower.h"
 #include "tests/shipped.h"
 #include "tests/suite.h"
 

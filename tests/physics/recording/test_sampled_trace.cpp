@@ -5,7 +5,7 @@
 #include <numbers>
 #include <vector>
 
-#include "physics/analysis/sampled_path.h"
+#include "analysis/sampled_path.h"
 #include "tests/suite.h"
 
 namespace test_sampled_trace {

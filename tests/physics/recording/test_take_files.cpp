@@ -3,10 +3,10 @@
 // folder.
 #include <QTest>
 
-#include "physics/recording/take.h"
-#include "physics/text/base64.h"
+#include "recording/take.h"
 #include "tests/shipped.h"
 #include "tests/suite.h"
+#include "text/base64.h"
 
 namespace test_take_files {
 

@@ -3,8 +3,8 @@
 // its place.
 #include <QTest>
 
-#include "physics/recording/take.h"
-#include "physics/recording/variant_run.h"
+#include "recording/take.h"
+#include "recording/variant_run.h"
 #include "tests/shipped.h"
 #include "tests/suite.h"
 

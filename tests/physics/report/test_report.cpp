@@ -5,17 +5,17 @@
 #include <cmath>
 #include <limits>
 
-#include "physics/analysis/door_metrics.h"
-#include "physics/report/curve_fit_words.h"
-#include "physics/report/fit_section.h"
-#include "physics/report/plot_svg.h"
-#include "physics/report/report_html.h"
-#include "physics/report/rig_report.h"
-#include "physics/rig/difference.h"
-#include "physics/rig/parameters.h"
-#include "physics/text/escaped_xml.h"
+#include "analysis/door_metrics.h"
+#include "report/curve_fit_words.h"
+#include "report/fit_section.h"
+#include "report/plot_svg.h"
+#include "report/report_html.h"
+#include "report/rig_report.h"
+#include "rig/difference.h"
+#include "rig/parameters.h"
 #include "tests/shipped.h"
 #include "tests/suite.h"
+#include "text/escaped_xml.h"
 
 namespace test_report {
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QTest>
 
-#include "physics/checks/checked_rig.h"
-#include "physics/checks/validation.h"
-#include "physics/mechanism/mass_properties.h"
-#include "physics/rig/expressions.h"
-#include "physics/rig/parameter_set.h"
-#include "physics/rig/parameters.h"
-#include "physics/shapes/solid.h"
+#include "checks/checked_rig.h"
+#include "checks/validation.h"
+#include "mechanism/mass_properties.h"
+#include "rig/expressions.h"
+#include "rig/parameter_set.h"
+#include "rig/parameters.h"
+#include "shapes/solid.h"
 #include "tests/shipped.h"
 #include "tests/suite.h"
 

@@ -3,15 +3,15 @@
 #include <random>
 #include <set>
 
-#include "physics/checks/checked_rig.h"
-#include "physics/checks/validation.h"
-#include "physics/rig/edit.h"
-#include "physics/rig/parameters.h"
-#include "physics/rig/references.h"
-#include "physics/text/similar_key.h"
+#include "checks/checked_rig.h"
+#include "checks/validation.h"
 #include "resources/shipped_rigs.h"
+#include "rig/edit.h"
+#include "rig/parameters.h"
+#include "rig/references.h"
 #include "tests/suite.h"
 #include "tests/test_data.h"
+#include "text/similar_key.h"
 
 namespace test_edit {
 

@@ -3,11 +3,11 @@
 #include <cmath>
 #include <random>
 
-#include "physics/text/base_units.h"
-#include "physics/text/expression.h"
-#include "physics/text/expression_units.h"
 #include "tests/comma_locale.h"
 #include "tests/suite.h"
+#include "text/base_units.h"
+#include "text/expression.h"
+#include "text/expression_units.h"
 
 namespace test_expressions {
 

@@ -3,16 +3,16 @@
 #include <QTest>
 #include <cmath>
 
-#include "physics/checks/checked_rig.h"
-#include "physics/recording/log_follower.h"
-#include "physics/recording/recording.h"
-#include "physics/recording/take.h"
-#include "physics/rig/edit.h"
-#include "physics/rig/identity.h"
-#include "physics/rig/outline.h"
-#include "physics/rig/rig_bytes.h"
-#include "physics/simulation/channel_map.h"
+#include "checks/checked_rig.h"
+#include "recording/log_follower.h"
+#include "recording/recording.h"
+#include "recording/take.h"
 #include "resources/shipped_rigs.h"
+#include "rig/edit.h"
+#include "rig/identity.h"
+#include "rig/outline.h"
+#include "rig/rig_bytes.h"
+#include "simulation/channel_map.h"
 #include "tests/suite.h"
 
 namespace test_identity {

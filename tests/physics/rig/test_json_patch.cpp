@@ -2,13 +2,13 @@
 // Patches that a file brings: as the standard says, and no further than documents go.
 #include <QTest>
 
-#include "physics/recording/take.h"
-#include "physics/rig/rig_document.h"
-#include "physics/text/json_patch.h"
-#include "physics/text/limits.h"
+#include "recording/take.h"
+#include "rig/rig_document.h"
 #include "tests/shipped.h"
 #include "tests/suite.h"
 #include "tests/test_data.h"
+#include "text/json_patch.h"
+#include "text/limits.h"
 
 namespace test_json_patch {
 

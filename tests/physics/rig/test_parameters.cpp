@@ -3,15 +3,15 @@
 #include <cmath>
 #include <set>
 
-#include "physics/checks/checked_rig.h"
-#include "physics/checks/validation.h"
-#include "physics/rig/expressions.h"
-#include "physics/rig/parameter_set.h"
-#include "physics/rig/parameters.h"
-#include "physics/text/limits.h"
+#include "checks/checked_rig.h"
+#include "checks/validation.h"
 #include "resources/shipped_rigs.h"
+#include "rig/expressions.h"
+#include "rig/parameter_set.h"
+#include "rig/parameters.h"
 #include "tests/suite.h"
 #include "tests/test_data.h"
+#include "text/limits.h"
 
 namespace test_parameters {
 

@@ -4,11 +4,11 @@
 #include <QTest>
 #include <cmath>
 
-#include "physics/checks/checked_rig.h"
-#include "physics/shapes/solid.h"
-#include "physics/workshop/parts.h"
+#include "checks/checked_rig.h"
+#include "shapes/solid.h"
 #include "tests/shipped.h"
 #include "tests/suite.h"
+#include "workshop/parts.h"
 
 namespace test_parts {
 

@@ -6,20 +6,20 @@
 #include <QTest>
 #include <filesystem>
 
-#include "physics/checks/checked_rig.h"
-#include "physics/rig/difference.h"
-#include "physics/rig/expressions.h"
-#include "physics/rig/file_paths.h"
-#include "physics/rig/identity.h"
-#include "physics/rig/item_matching.h"
-#include "physics/rig/outline.h"
-#include "physics/rig/parameter_set.h"
-#include "physics/rig/parameters.h"
-#include "physics/rig/references.h"
-#include "physics/text/limits.h"
+#include "checks/checked_rig.h"
+#include "rig/difference.h"
+#include "rig/expressions.h"
+#include "rig/file_paths.h"
+#include "rig/identity.h"
+#include "rig/item_matching.h"
+#include "rig/outline.h"
+#include "rig/parameter_set.h"
+#include "rig/parameters.h"
+#include "rig/references.h"
 #include "tests/physics/target_door.h"
 #include "tests/shipped.h"
 #include "tests/suite.h"
+#include "text/limits.h"
 
 namespace test_rig_cases {
 

@@ -2,18 +2,18 @@
 #include <QTest>
 #include <random>
 
-#include "physics/checks/checked_rig.h"
-#include "physics/checks/story_checks.h"
-#include "physics/checks/validation.h"
-#include "physics/rig/edit.h"
-#include "physics/rig/parameter_reference.h"
-#include "physics/rig/parameters.h"
-#include "physics/rig/schema.h"
-#include "physics/text/control_characters.h"
+#include "checks/checked_rig.h"
+#include "checks/story_checks.h"
+#include "checks/validation.h"
 #include "resources/shipped_rigs.h"
+#include "rig/edit.h"
+#include "rig/parameter_reference.h"
+#include "rig/parameters.h"
+#include "rig/schema.h"
 #include "tests/suite.h"
 #include "tests/test_data.h"
 #include "tests/test_folders.h"
+#include "text/control_characters.h"
 
 namespace test_rig_document {
 

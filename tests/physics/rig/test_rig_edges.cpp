@@ -4,14 +4,14 @@
 #include <QTest>
 #include <cmath>
 
-#include "physics/checks/checked_rig.h"
-#include "physics/rig/assembly_retype.h"
-#include "physics/rig/difference.h"
-#include "physics/rig/file_paths.h"
-#include "physics/rig/identity.h"
-#include "physics/rig/item_matching.h"
-#include "physics/rig/outline.h"
-#include "physics/rig/references.h"
+#include "checks/checked_rig.h"
+#include "rig/assembly_retype.h"
+#include "rig/difference.h"
+#include "rig/file_paths.h"
+#include "rig/identity.h"
+#include "rig/item_matching.h"
+#include "rig/outline.h"
+#include "rig/references.h"
 #include "tests/physics/target_door.h"
 #include "tests/shipped.h"
 #include "tests/suite.h"

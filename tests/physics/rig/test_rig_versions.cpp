@@ -7,11 +7,11 @@
 #include <functional>
 #include <random>
 
-#include "physics/recording/recording.h"
-#include "physics/recording/take.h"
-#include "physics/recording/variant_run.h"
-#include "physics/rig/rig_bytes.h"
-#include "physics/rig/variants.h"
+#include "recording/recording.h"
+#include "recording/take.h"
+#include "recording/variant_run.h"
+#include "rig/rig_bytes.h"
+#include "rig/variants.h"
 #include "tests/shipped.h"
 #include "tests/suite.h"
 

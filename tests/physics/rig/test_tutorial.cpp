@@ -7,16 +7,16 @@
 #include <iterator>
 #include <numbers>
 
-#include "physics/checks/checked_rig.h"
-#include "physics/rig/parameters.h"
-#include "physics/rig/rig_document.h"
-#include "physics/shapes/solid.h"
-#include "physics/simulation/simulation.h"
-#include "physics/sketch/sketch_rig.h"
-#include "physics/text/json_text.h"
-#include "physics/workshop/additions.h"
+#include "checks/checked_rig.h"
+#include "rig/parameters.h"
+#include "rig/rig_document.h"
+#include "shapes/solid.h"
+#include "simulation/simulation.h"
+#include "sketch/sketch_rig.h"
 #include "tests/suite.h"
 #include "tests/test_folders.h"
+#include "text/json_text.h"
+#include "workshop/additions.h"
 
 namespace test_tutorial {
 

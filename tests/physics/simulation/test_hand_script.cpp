@@ -5,10 +5,10 @@
 #include <cstring>
 #include <numbers>
 
-#include "physics/analysis/door_statics.h"
-#include "physics/analysis/hand_plan.h"
-#include "physics/recording/recording.h"
-#include "physics/simulation/hand_script_law.h"
+#include "analysis/door_statics.h"
+#include "analysis/hand_plan.h"
+#include "recording/recording.h"
+#include "simulation/hand_script_law.h"
 #include "tests/physics/target_door.h"
 #include "tests/shipped.h"
 #include "tests/suite.h"

@@ -4,8 +4,8 @@
 #include <array>
 #include <cmath>
 
-#include "physics/simulation/dormand_prince.h"
-#include "physics/simulation/rosenbrock.h"
+#include "simulation/dormand_prince.h"
+#include "simulation/rosenbrock.h"
 #include "tests/physics/boost_reference.h"
 #include "tests/suite.h"
 

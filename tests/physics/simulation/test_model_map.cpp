@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <functional>
 
-#include "physics/rig/edit.h"
-#include "physics/simulation/channel_map.h"
-#include "physics/simulation/model_map.h"
-#include "physics/simulation/simulation.h"
+#include "rig/edit.h"
+#include "simulation/channel_map.h"
+#include "simulation/model_map.h"
+#include "simulation/simulation.h"
 #include "tests/shipped.h"
 #include "tests/suite.h"
 

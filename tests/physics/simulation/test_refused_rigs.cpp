@@ -3,9 +3,9 @@
 #include <QTest>
 #include <cmath>
 
-#include "physics/checks/checked_rig.h"
-#include "physics/checks/validation.h"
-#include "physics/simulation/model_map.h"
+#include "checks/checked_rig.h"
+#include "checks/validation.h"
+#include "simulation/model_map.h"
 #include "tests/run.h"
 #include "tests/shipped.h"
 #include "tests/suite.h"

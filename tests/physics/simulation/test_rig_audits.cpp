@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "physics/simulation/simulation.h"
+#include "simulation/simulation.h"
 #include "tests/run.h"
 #include "tests/shipped.h"
 #include "tests/suite.h"

@@ -8,14 +8,14 @@
 #include <string>
 #include <vector>
 
-#include "physics/analysis/door_curve.h"
-#include "physics/analysis/four_bar_defects.h"
-#include "physics/analysis/reach.h"
-#include "physics/checks/checked_rig.h"
-#include "physics/rig/rig_document.h"
-#include "physics/shapes/solid.h"
-#include "physics/simulation/simulation.h"
+#include "analysis/door_curve.h"
+#include "analysis/four_bar_defects.h"
+#include "analysis/reach.h"
+#include "checks/checked_rig.h"
 #include "resources/shipped_rigs.h"
+#include "rig/rig_document.h"
+#include "shapes/solid.h"
+#include "simulation/simulation.h"
 #include "tests/run.h"
 #include "tests/suite.h"
 

@@ -4,10 +4,10 @@
 #include <cmath>
 #include <set>
 
-#include "physics/checks/checked_rig.h"
-#include "physics/simulation/sample_layout.h"
-#include "physics/simulation/simulation.h"
+#include "checks/checked_rig.h"
 #include "resources/shipped_rigs.h"
+#include "simulation/sample_layout.h"
+#include "simulation/simulation.h"
 #include "tests/suite.h"
 
 namespace test_sample_layout {

@@ -4,10 +4,10 @@
 #include <cstdlib>
 #include <new>
 
-#include "physics/checks/checked_rig.h"
-#include "physics/checks/validation.h"
-#include "physics/simulation/simulation.h"
+#include "checks/checked_rig.h"
+#include "checks/validation.h"
 #include "resources/shipped_rigs.h"
+#include "simulation/simulation.h"
 #include "tests/suite.h"
 #include "tests/test_data.h"
 

@@ -3,9 +3,9 @@
 #include <QTest>
 #include <cmath>
 
-#include "physics/rig/edit.h"
-#include "physics/simulation/model_map.h"
-#include "physics/simulation/sample_layout.h"
+#include "rig/edit.h"
+#include "simulation/model_map.h"
+#include "simulation/sample_layout.h"
 #include "tests/physics/motor_bench.h"
 #include "tests/physics/target_door.h"
 #include "tests/shipped.h"

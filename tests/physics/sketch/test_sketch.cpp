@@ -4,11 +4,11 @@
 #include <numbers>
 #include <random>
 
-#include "physics/checks/checked_rig.h"
-#include "physics/simulation/simulation.h"
-#include "physics/sketch/sketch_rig.h"
-#include "physics/workshop/survey.h"
+#include "checks/checked_rig.h"
+#include "simulation/simulation.h"
+#include "sketch/sketch_rig.h"
 #include "tests/suite.h"
+#include "workshop/survey.h"
 
 namespace test_sketch {
 

@@ -2,9 +2,9 @@
 #include <QTest>
 #include <cmath>
 
-#include "physics/checks/checked_rig.h"
-#include "physics/solve/sensitivity.h"
-#include "physics/solve/target_solver.h"
+#include "checks/checked_rig.h"
+#include "solve/sensitivity.h"
+#include "solve/target_solver.h"
 #include "tests/physics/target_door.h"
 #include "tests/shipped.h"
 #include "tests/suite.h"

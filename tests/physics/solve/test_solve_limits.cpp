@@ -3,9 +3,9 @@
 #include <QTest>
 #include <cmath>
 
-#include "physics/solve/constrained_search.h"
-#include "physics/solve/sensitivity.h"
-#include "physics/solve/target_solver.h"
+#include "solve/constrained_search.h"
+#include "solve/sensitivity.h"
+#include "solve/target_solver.h"
 #include "tests/physics/motor_bench.h"
 #include "tests/physics/target_door.h"
 #include "tests/suite.h"

@@ -2,9 +2,9 @@
 #include <Eigen/Eigenvalues>
 #include <QTest>
 
-#include "physics/mechanism/mass_properties.h"
-#include "physics/shapes/solid.h"
-#include "physics/spatial/rigid_inertia.h"
+#include "mechanism/mass_properties.h"
+#include "shapes/solid.h"
+#include "spatial/rigid_inertia.h"
 #include "tests/suite.h"
 #include "tests/test_data.h"
 

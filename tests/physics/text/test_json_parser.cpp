@@ -6,11 +6,11 @@
 #include <fstream>
 #include <random>
 
-#include "physics/text/json_text.h"
-#include "physics/text/text_file.h"
 #include "resources/shipped_rigs.h"
 #include "tests/comma_locale.h"
 #include "tests/suite.h"
+#include "text/json_text.h"
+#include "text/text_file.h"
 
 namespace test_json_parser {
 

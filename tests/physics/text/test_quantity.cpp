@@ -3,11 +3,11 @@
 #include <cmath>
 #include <random>
 
-#include "physics/text/interval_text.h"
-#include "physics/text/quantity.h"
-#include "physics/text/quantity_entry.h"
 #include "tests/comma_locale.h"
 #include "tests/suite.h"
+#include "text/interval_text.h"
+#include "text/quantity.h"
+#include "text/quantity_entry.h"
 
 namespace test_quantity {
 

@@ -8,16 +8,16 @@
 #include <limits>
 #include <random>
 
-#include "physics/checks/checked_rig.h"
-#include "physics/text/check_support.h"
-#include "physics/text/field.h"
-#include "physics/text/interval_text.h"
-#include "physics/text/json_text.h"
-#include "physics/text/pointer.h"
-#include "physics/text/quantity_entry.h"
-#include "physics/text/table_format.h"
-#include "physics/text/text_file.h"
+#include "checks/checked_rig.h"
 #include "tests/suite.h"
+#include "text/check_support.h"
+#include "text/field.h"
+#include "text/interval_text.h"
+#include "text/json_text.h"
+#include "text/pointer.h"
+#include "text/quantity_entry.h"
+#include "text/table_format.h"
+#include "text/text_file.h"
 
 namespace test_texts {
 

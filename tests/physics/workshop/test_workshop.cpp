@@ -3,18 +3,18 @@
 #include <map>
 #include <random>
 
-#include "physics/rig/describe.h"
-#include "physics/rig/item_fields.h"
-#include "physics/rig/outline.h"
-#include "physics/rig/parameters.h"
-#include "physics/simulation/simulation.h"
-#include "physics/workshop/additions.h"
-#include "physics/workshop/coordinate_marks.h"
-#include "physics/workshop/parts.h"
-#include "physics/workshop/survey.h"
+#include "rig/describe.h"
+#include "rig/item_fields.h"
+#include "rig/outline.h"
+#include "rig/parameters.h"
+#include "simulation/simulation.h"
 #include "tests/run.h"
 #include "tests/shipped.h"
 #include "tests/suite.h"
+#include "workshop/additions.h"
+#include "workshop/coordinate_marks.h"
+#include "workshop/parts.h"
+#include "workshop/survey.h"
 
 namespace test_workshop {
 

@@ -3,21 +3,21 @@
 #include <QTest>
 #include <cmath>
 
-#include "physics/checks/checked_rig.h"
-#include "physics/rig/parameters.h"
-#include "physics/workshop/additions.h"
-#include "physics/workshop/coordinate_marks.h"
-#include "physics/workshop/hull_of_mesh.h"
-#include "physics/workshop/new_items.h"
-#include "physics/workshop/new_presliding.h"
-#include "physics/workshop/parts.h"
-#include "physics/workshop/picture_of.h"
-#include "physics/workshop/places.h"
-#include "physics/workshop/rig_family.h"
-#include "physics/workshop/survey.h"
+#include "checks/checked_rig.h"
+#include "rig/parameters.h"
 #include "tests/physics/target_door.h"
 #include "tests/shipped.h"
 #include "tests/suite.h"
+#include "workshop/additions.h"
+#include "workshop/coordinate_marks.h"
+#include "workshop/hull_of_mesh.h"
+#include "workshop/new_items.h"
+#include "workshop/new_presliding.h"
+#include "workshop/parts.h"
+#include "workshop/picture_of.h"
+#include "workshop/places.h"
+#include "workshop/rig_family.h"
+#include "workshop/survey.h"
 
 namespace test_workshop_edges {
 

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "analysis/door_curve.h"
+#include "rig/figure_kinds.h"
+
+namespace hingelab {
+
+/// What it means that a figure has no value.
+enum class Absence {
+    unknown, ///< it cannot be told
+    none,    ///< there is nothing of it: no effort at all, which is as good as zero
+    never    ///< what it is about does not happen: a limit on it is not kept
+};
+
+/// A key figure's value, or what it means that there is none.
+struct FigureAnswer {
+    std::optional<double> value; ///< [SI]
+    std::optional<double> at;    ///< where it is read: driving coordinate [rad or m]
+    std::string missing;         ///< in words, where there is no value
+    Absence absence = Absence::unknown;
+};
+
+/// A figure of a curve that is not empty. Of a part of a curve (samples, totals between them, hold, leverage),
+/// what takes a part of the way is of that part; opensFrom and closesFrom are the least over it, holdsAt is at
+/// its lower end.
+[[nodiscard]] FigureAnswer curveFigure(const DoorCurve& curve, Figure figure);
+
+/// Work of a total force along the whole way [J]: its integral over x, by Simpson's rule; only where it is
+/// positive (sign 1) or negative (-1), or everywhere (0).
+[[nodiscard]] double doorWork(const DoorCurve& curve, double DoorForce::*force, int sign = 0);
+
+} // namespace hingelab

@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "analysis/door_motion.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+#include <utility>
+
+#include "analysis/slow_force.h"
+
+namespace hingelab {
+namespace {
+
+constexpr double kLongestRun = 60.0;            // [s]
+constexpr double kStandingTime = 0.5;           // [s] in which a door that stands
+constexpr double kStandingShare = 1.0 / 2000.0; // moves less than this of its way
+constexpr double kFastestPush = 10.0;           // [m/s] at the grip: nobody pushes a door faster
+
+/// A door stands when it has not gone far for a while.
+class Standstill {
+  public:
+    explicit Standstill(double way) : room_(kStandingShare * way) {}
+    [[nodiscard]] bool has(double time, double x) {
+        if (!std::isfinite(since_) || std::abs(x - at_) > room_) {
+            since_ = time;
+            at_ = x;
+        }
+        return time - since_ >= kStandingTime;
+    }
+
+  private:
+    double room_;
+    double since_ = -std::numeric_limits<double>::infinity();
+    double at_ = 0.0;
+};
+
+/// The same door without what is done to it over time.
+std::shared_ptr<const Model> withoutLoads(const DoorStatics& statics) {
+    Rig rig = statics.model().rig();
+    const std::vector<std::string>& loads = statics.leftOut();
+    std::erase_if(rig.elements, [&](const Element& element) {
+        return std::find(loads.begin(), loads.end(), element.name) != loads.end();
+    });
+    return std::make_shared<const Model>(std::move(rig));
+}
+
+} // namespace
+
+DoorMotion::Found DoorMotion::of(const DoorStatics& statics) {
+    const Model& model = statics.model();
+    if (!model.mechanism().motions().empty()) {
+        return {std::nullopt,
+                "The rig has prescribed motions besides: what a throw does depends on when it is."};
+    }
+    return {DoorMotion(statics, withoutLoads(statics), statics.voltages()), {}};
+}
+
+DoorMotion::DoorMotion(DoorStatics statics, const std::shared_ptr<const Model>& model,
+                       std::vector<double> voltages)
+    : statics_(std::move(statics)),
+      voltages_(std::move(voltages)),
+      simulation_(model),
+      scratch_(model->mechanism().makeScratch()) {}
+
+void DoorMotion::setInterruption(Interruption interruption) {
+    interruption_ = std::move(interruption);
+}
+
+double DoorMotion::rateAtSpeed(double x, double speed) {
+    constexpr double leastLeverage = 1e-6; // [m/rad] nearer to the axis nothing is pushed
+    if (!statics_.goTo(x) || statics_.leverage() < leastLeverage) return 0.0;
+    return speed / statics_.leverage();
+}
+
+MechanismPose DoorMotion::poseAt(double x) const {
+    const std::vector<DoorWay::Step>& steps = statics_.way().steps;
+    const auto nearest = std::min_element(steps.begin(), steps.end(), [&](const auto& a, const auto& b) {
+        return std::abs(a.x - x) < std::abs(b.x - x);
+    });
+    MechanismPose pose = nearest->pose;
+    pose.time = 0.0;
+    pose.q[0] = x;
+    return pose;
+}
+
+void DoorMotion::begin(const DoorThrow& thrown) {
+    const DoorWay& way = statics_.way();
+    if (!(thrown.x >= way.low && thrown.x <= way.high) || !std::isfinite(thrown.rate)) {
+        throw std::invalid_argument("a door cannot be thrown from beyond its way");
+    }
+    failure_.clear();
+    simulation_.setMotion(poseAt(thrown.x), JointVector::Constant(1, thrown.rate));
+    for (std::size_t k = 0; k < voltages_.size(); ++k) simulation_.setCommand(0.0, k, voltages_[k]);
+    here_ = {0.0, thrown.x, thrown.rate};
+}
+
+/// Coordinates may mean something else near a dead centre: the joint's own is read off the mechanism.
+DoorMotion::Instant DoorMotion::instantAt(double time) {
+    const Simulation::Checkpoint at = simulation_.checkpointAt(time);
+    const Mechanism& mechanism = simulation_.model().mechanism();
+    if (!mechanism.place(at.q, time, at.mechanism, scratch_)) return {time, here_.x, 0.0};
+    mechanism.move(at.v, scratch_);
+    return {time, scratch_.value[0], scratch_.rate[0]};
+}
+
+bool DoorMotion::step() {
+    const double before = simulation_.integratedTime();
+    const StepStatus status =
+        simulation_.advanceTo(std::nextafter(before, std::numeric_limits<double>::infinity()));
+    if (status == StepStatus::ok && !(interruption_ && interruption_())) {
+        here_ = instantAt(simulation_.integratedTime());
+        return true;
+    }
+    failure_ = status == StepStatus::ok || status == StepStatus::interrupted ? "It was interrupted."
+                                                                             : simulation_.report().cause;
+    return false;
+}
+
+/// Between two ends of steps, by halving: within a step the dense output is as accurate as the step.
+DoorRun::Arrival DoorMotion::arrivalWithin(double x, const Instant& before, const Instant& after) {
+    const double sign = before.x >= x ? 1.0 : -1.0;
+    double low = before.time;
+    double high = after.time;
+    Instant at = after;
+    constexpr int halvings = 40;
+    for (int i = 0; i < halvings && high - low > 0.0; ++i) {
+        const double middle = 0.5 * (low + high);
+        const Instant there = instantAt(middle);
+        if (sign * (there.x - x) > 0.0) {
+            low = middle;
+        } else {
+            high = middle;
+            at = there;
+        }
+    }
+    DoorRun::Arrival arrival{at.time, at.rate, 0.0, 0.0};
+    if (statics_.goTo(std::clamp(at.x, statics_.way().low, statics_.way().high))) {
+        arrival.speed = statics_.leverage() * std::abs(at.rate);
+    }
+    arrival.energy = kineticAt(at.time);
+    return arrival;
+}
+
+double DoorMotion::kineticAt(double time) {
+    const Simulation::Checkpoint at = simulation_.checkpointAt(time);
+    MotionState state = simulation_.stateAtStepEnd();
+    state.q = at.q;
+    state.v = at.v;
+    state.z = at.z;
+    return simulation_.energyOf(time, state).kinetic;
+}
+
+std::optional<DoorRun::Arrival> DoorMotion::arrivalAt(const DoorThrow& thrown, double x) {
+    begin(thrown);
+    if (x == thrown.x) return DoorRun::Arrival{};
+    const double sign = thrown.x > x ? 1.0 : -1.0;
+    Standstill standstill(statics_.way().high - statics_.way().low);
+    while (here_.time < kLongestRun) {
+        const Instant before = here_;
+        if (!step()) return std::nullopt;
+        if (sign * (here_.x - x) <= 0.0) return arrivalWithin(x, before, here_);
+        if (standstill.has(here_.time, here_.x)) return std::nullopt;
+    }
+    return std::nullopt;
+}
+
+DoorRun DoorMotion::run(const DoorThrow& thrown, End to) {
+    begin(thrown);
+    DoorRun run;
+    const double end = to == End::low ? statics_.way().low : statics_.way().high;
+    const double sign = to == End::low ? 1.0 : -1.0;
+    Standstill standstill(statics_.way().high - statics_.way().low);
+    Account account(*this);
+    while (here_.time < kLongestRun) {
+        const Instant before = here_;
+        if (!step()) {
+            run.failure = failure_;
+            break;
+        }
+        account.add(before, here_);
+        if (run.arrival) {
+            run.rebound = std::max(run.rebound, sign * (here_.x - end));
+        } else if (sign * (here_.x - end) <= 0.0) {
+            run.arrival = arrivalWithin(end, before, here_);
+        }
+        if (!standstill.has(here_.time, here_.x)) continue;
+        run.rests = true;
+        break;
+    }
+    run.restAt = here_.x;
+    run.duration = here_.time;
+    run.account = account.shares();
+    return run;
+}
+
+std::optional<double> DoorMotion::leastSpeedThatShuts(double from) {
+    const double low = statics_.way().low;
+    const double ratio = rateAtSpeed(from, 1.0); // rate at 1 m/s
+    const auto shuts = [&](double speed) { return arrivalAt({from, -speed * ratio}, low).has_value(); };
+    if (shuts(0.0)) return 0.0;
+    if (ratio == 0.0 || !failure_.empty()) return std::nullopt;
+    constexpr double slowest = 0.02; // [m/s]
+    double high = slowest;
+    while (!shuts(high)) {
+        if (!failure_.empty() || high >= kFastestPush) return std::nullopt;
+        high = std::min(2.0 * high, kFastestPush);
+    }
+    double least = high > slowest ? 0.5 * high : 0.0;
+    constexpr double accuracy = 1e-3; // of the speed
+    while (high - least > accuracy * high) {
+        const double middle = 0.5 * (least + high);
+        (shuts(middle) ? high : least) = middle;
+        if (!failure_.empty()) return std::nullopt; // what could not be followed says nothing of the door
+    }
+    return high;
+}
+
+// Energy by cause
+// -----------------------------------------------------------------------------------------------
+
+/// Friction of a law is what it takes in slow motion; all else that it takes is damping. The sum of both is the
+/// simulation's own quadrature; friction is integrated here, by Simpson's rule over each step.
+DoorMotion::Account::Account(DoorMotion& motion)
+    : motion_(motion),
+      friction_(motion.simulation_.model().elementCount(), 0.0),
+      powers_(friction_.size(), 0.0),
+      start_(levels()) {
+    frictionPowers(motion_.here_.time, powers_);
+}
+
+/// [W] that dry friction of each element takes at a time of the last step, or at its end.
+void DoorMotion::Account::frictionPowers(double time, std::vector<double>& powers) {
+    const Simulation& simulation = motion_.simulation_;
+    static_cast<void>(motion_.instantAt(time)); // places the mechanism
+    for (std::size_t i = 0; i < powers.size(); ++i) {
+        const Model::LawUnit& unit = simulation.model().laws()[i];
+        const PortMotion at = motionOf(unit.port, simulation.model().mechanism(), motion_.scratch_);
+        const SlowForce slow(*unit.law, at.x);
+        powers[i] = (slow.at(at.rate, false) - slow.atRest()) * at.rate;
+    }
+}
+
+void DoorMotion::Account::add(const Instant& before, const Instant& after) {
+    const double h = after.time - before.time;
+    std::vector<double> middle(powers_.size());
+    std::vector<double> end(powers_.size());
+    frictionPowers(0.5 * (before.time + after.time), middle);
+    frictionPowers(after.time, end);
+    for (std::size_t i = 0; i < friction_.size(); ++i) {
+        friction_[i] += h / 6.0 * (powers_[i] + 4.0 * middle[i] + end[i]);
+    }
+    powers_ = std::move(end);
+}
+
+DoorMotion::Account::Levels DoorMotion::Account::levels() {
+    Simulation& simulation = motion_.simulation_;
+    const Model& model = simulation.model();
+    const double time = simulation.integratedTime();
+    const Simulation::Energy energy = simulation.energyOf(time, simulation.stateAtStepEnd());
+    Levels levels{energy.kinetic, energy.gravity, {}, simulation.stateAtStepEnd().w};
+    static_cast<void>(motion_.instantAt(time));
+    const JointVector& z = simulation.stateAtStepEnd().z;
+    for (const Model::LawUnit& unit : model.laws()) {
+        const PortMotion motion = motionOf(unit.port, model.mechanism(), motion_.scratch_);
+        LawPoint at{motion.x, motion.rate, time, 0, {}};
+        if (unit.state >= 0) at.states = std::span(&z[unit.state], 1);
+        at.phase = unit.law->settledPhase(at);
+        levels.stored.push_back(unit.law->storedEnergy(at));
+    }
+    return levels;
+}
+
+std::vector<DoorEnergyShare> DoorMotion::Account::shares() {
+    using Kind = DoorEnergyShare::Kind;
+    const Model& model = motion_.simulation_.model();
+    const Levels end = levels();
+    std::vector<DoorEnergyShare> shares;
+    shares.push_back({Kind::kinetic, {}, start_.kinetic - end.kinetic});
+    shares.push_back({Kind::gravity, {}, start_.gravity - end.gravity});
+    double stops = 0.0;
+    for (std::size_t i = 0; i < model.laws().size(); ++i) {
+        const double taken = end.w[static_cast<Eigen::Index>(i)] - start_.w[static_cast<Eigen::Index>(i)];
+        const double given = start_.stored[i] - end.stored[i];
+        if (i >= model.elementCount()) {
+            stops += given - taken;
+            continue;
+        }
+        const std::string& name = model.laws()[i].name;
+        shares.push_back({Kind::stored, name, given});
+        shares.push_back({Kind::friction, name, friction_[i]});
+        shares.push_back({Kind::damping, name, -taken - friction_[i]});
+    }
+    if (model.laws().size() > model.elementCount()) shares.push_back({Kind::stop, {}, stops});
+    const auto first = static_cast<Eigen::Index>(model.laws().size()); // no contacts, no prescribed motions
+    for (const Model::ActuatorUnit& unit : model.actuators()) {
+        const auto lost = static_cast<Eigen::Index>(unit.accounts); // with that of the teeth
+        const Eigen::VectorXd w =
+            (end.w - start_.w).segment(first + static_cast<Eigen::Index>(unit.firstAccount), lost + 1);
+        shares.push_back({Kind::motor, unit.name, w[0] - w.tail(lost).sum()});
+    }
+    return shares;
+}
+
+} // namespace hingelab

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "elements/force_law.h"
+
+namespace hingelab {
+
+/// A force law in slow motion: at rest, and slipping fully with all that grows with the rate taken off.
+///
+/// A law of this program is, once its dry friction has turned over, linear in the rate: f(x, w) = b + c w for
+/// w far above every rate of turning over, and b' + c' w for w far below. Two evaluations far out give b and c,
+/// so no kind of law need be known by name. b is the slow force when x rises, b' when it falls; b - f(x, 0) is
+/// dry friction, c is viscous. Phases and states are those of slow motion at x: phases settled at a rate of
+/// nearly nothing, states where their rates vanish. Limits: friction that turns over only above some
+/// 100 rad/s or m/s, and damping that saturates, are not told apart from each other.
+class SlowForce {
+  public:
+    /// `time` is what laws are asked at.
+    SlowForce(const ForceLaw& law, double x, double time = 0.0);
+
+    [[nodiscard]] double atRest() const { return atRest_; }         ///< [N or N·m]
+    [[nodiscard]] double rising() const { return side_[1].force; }  ///< b
+    [[nodiscard]] double falling() const { return side_[0].force; } ///< b'
+    /// f(x, rate), with what is viscous or without it.
+    [[nodiscard]] double at(double rate, bool withViscous) const;
+
+  private:
+    struct Side {
+        int phase = 0;
+        double force = 0.0;
+        double viscous = 0.0; ///< c [per unit of rate]
+    };
+    [[nodiscard]] double raw(double rate, int phase) const;
+
+    const ForceLaw* law_;
+    double x_;
+    double time_;
+    double atRest_ = 0.0;
+    Side side_[2]; ///< falling, rising
+};
+
+} // namespace hingelab

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "checks/target_checks.h"
+
+#include <cmath>
+
+#include "text/check_support.h"
+
+namespace hingelab {
+namespace {
+
+using namespace checks;
+
+std::string quotedFigure(const Target& target) {
+    return std::string("\"") + kindOf(target.figure).key + "\"";
+}
+
+void checkLimits(const Target& target, const std::string& base, Issues& issues) {
+    for (const auto& [key, value] :
+         {std::pair("/from", target.from), std::pair("/to", target.to), std::pair("/at_least", target.atLeast),
+          std::pair("/at_most", target.atMost)}) {
+        if (std::abs(value) <= kUnlimited) continue;
+        addError(issues, base + key, "This number is too large", shortestText(value), "less than 1e15");
+    }
+    if (target.hasWeight() && !kTargetWeights.contains(target.weight)) {
+        addError(issues, base + "/weight", "The weight is out of range", shortestText(target.weight),
+                 "0.001 to 1000; where all count the same, none");
+    }
+    if (!target.hasLeast() && !target.hasMost()) {
+        addError(issues, base, "A target needs a limit", {}, "at_least, at_most, or both");
+    } else if (target.hasLeast() && target.hasMost() && target.atLeast > target.atMost) {
+        addError(issues, base + "/at_most", "The limits leave nothing between them",
+                 valueText(target.quantity(), target.atMost),
+                 "not below at_least, which is " + valueText(target.quantity(), target.atLeast));
+    }
+}
+
+void checkPlaces(const Target& target, const std::string& base, Issues& issues) {
+    const FigureTakes takes = kindOf(target.figure).takes;
+    const Quantity quantity = placeQuantity(target.isRotation());
+    const bool needsFrom = takes == FigureTakes::place || takes == FigureTakes::bothPlaces;
+    const bool mayHaveTo = takes == FigureTakes::somePart || takes == FigureTakes::bothPlaces;
+    if (needsFrom && !target.hasFrom()) {
+        addError(issues, base + "/from", quotedFigure(target) + " is asked at a place", {},
+                 "a place of the way, such as " + valueText(quantity, target.isRotation() ? 0.5 : 0.1));
+    }
+    if (takes == FigureTakes::nothing && target.hasFrom()) {
+        addError(issues, base + "/from", quotedFigure(target) + " is of the whole way: it takes no place",
+                 valueText(quantity, target.from), "absent");
+    }
+    if (!mayHaveTo && target.hasTo()) {
+        addError(issues, base + "/to", quotedFigure(target) + " takes no second place",
+                 valueText(quantity, target.to), "absent");
+    }
+    if (takes == FigureTakes::bothPlaces && !target.hasTo()) {
+        addError(issues, base + "/to", quotedFigure(target) + " needs the place where it ends", {}, "a place");
+    }
+    if (takes == FigureTakes::somePart && target.hasFrom() != target.hasTo()) {
+        addError(issues, base + (target.hasFrom() ? "/to" : "/from"), "A part of the way has two ends", {},
+                 "both from and to, or neither for all of the way");
+    }
+    if (!mayHaveTo || !target.hasFrom() || !target.hasTo()) return;
+    const bool mustAscend = takes == FigureTakes::somePart || target.figure == Figure::openingTime;
+    const bool isInOrder = mustAscend ? target.from < target.to : target.from > target.to;
+    if (isInOrder) return;
+    addError(
+        issues, base + "/to", "The places are not in order", valueText(quantity, target.to),
+        (mustAscend ? "above from, which is " : "below from, which is ") + valueText(quantity, target.from));
+}
+
+} // namespace
+
+void checkTargets(const Rig& rig, Issues& issues) {
+    for (std::size_t i = 0; i < rig.targets.size(); ++i) {
+        const std::string base = at("targets", i);
+        checkLimits(rig.targets[i], base, issues);
+        checkPlaces(rig.targets[i], base, issues);
+    }
+}
+
+} // namespace hingelab

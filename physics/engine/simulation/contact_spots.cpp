@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which spots touch or may touch within a step with contacts, and for how long none can.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "numerics/indices.h"
+#include "simulation/contact_stepper.h"
+
+namespace hingelab {
+namespace {
+
+constexpr double kReach = ContactStepper::kLargestAcceleration;
+// Shares of the stiction tolerance: a slip of less than the first has no meaning, one of the second has all.
+constexpr double kLeastNoticed = 3e-3, kAllNoticed = 3e-2;
+
+/// What of a change of slip counts: in between a part, for friction that sticks makes a jolt of every jump.
+double noticed(double slip, double stictionTolerance) {
+    const double u = (slip / stictionTolerance - kLeastNoticed) / (kAllNoticed - kLeastNoticed);
+    const double t = std::clamp(u, 0.0, 1.0);
+    return t * t * (3.0 - 2.0 * t);
+}
+
+/// How near a gap in the middle of the step counts: what is closed at its start or could close within it at the
+/// present speed, and a little more for what accelerates. A spot that is missed is taken in the next step, a
+/// step's way deep.
+bool isNear(const ContactSpot& spot, double separation, double h) {
+    return spot.depth + 0.5 * h * std::abs(separation) + kReach * h * h > 0.0;
+}
+
+Vector3 velocityAt(const FrameMotion& frame, const Vector3& p_W) {
+    return frame.V.translational + frame.V.rotational.cross(p_W - frame.X.translation);
+}
+
+/// Where a body comes in the time t with its frame's velocity.
+Pose poseAhead(const Pose& X_WB, const FrameMotion& frame, double t) {
+    const double turn = frame.V.rotational.norm();
+    Pose ahead = X_WB;
+    ahead.translation += t * velocityAt(frame, X_WB.translation);
+    if (turn > 0.0) ahead.rotation = rotationAbout(frame.V.rotational / turn, t * turn) * X_WB.rotation;
+    return ahead;
+}
+
+/// How the velocity of a body changes at a spot that moves: of the body's own point there, and by going on to
+/// others.
+Vector3 accelerationOfSpot(const FrameMotion& frame, const Vector3& p_W, const Vector3& spotVelocity) {
+    const Vector3 arm = p_W - frame.X.translation;
+    return frame.A.translational + frame.A.rotational.cross(arm) +
+           frame.V.rotational.cross(spotVelocity - frame.V.translational);
+}
+
+/// How far apart two bodies may be to touch within h, by the speed of the middle of one of their forms.
+double closingWay(const ContactForm& form, const Vector3& centre, const FrameMotion& first,
+                  const FrameMotion& second, double h) {
+    const Vector3 between = velocityAt(first, centre) - velocityAt(second, centre);
+    const double turning = (first.V.rotational - second.V.rotational).norm();
+    return h * (between.norm() + turning * form.reach) + kReach * h * h;
+}
+
+/// Half extents of a form along its own axes; infinite where it has no end or they are not known.
+Vector3 extentsOf(const ContactForm& form) {
+    constexpr double endless = std::numeric_limits<double>::infinity();
+    const Vector3 r = Vector3::Constant(form.radius);
+    switch (form.kind) {
+        case ContactForm::Kind::halfSpace:
+            return {endless, endless, 0.0};
+        case ContactForm::Kind::prism:
+            return {endless, endless, form.half.z() + form.radius};
+        default:
+            return form.half + r;
+    }
+}
+
+/// How far a point is beyond one of the six planes about a form [m]; of a half space it is the one that there
+/// is.
+double distanceBeyond(const ContactForm& form, const Vector3& extents, const Pose& X_WF, const Vector3& point) {
+    const Vector3 at = X_WF.rotation.transpose() * (point - X_WF.translation);
+    if (form.kind == ContactForm::Kind::halfSpace) return at.z();
+    return (at.cwiseAbs() - extents).maxCoeff();
+}
+
+} // namespace
+
+void ContactStepper::placePairs() {
+    const Mechanism& mechanism = model_->mechanism();
+    for (const Model::ContactPair& pair : model_->contactPairs()) {
+        const Attachment& first = mechanism.attachmentOf(pair.firstBody);
+        const Attachment& second = mechanism.attachmentOf(pair.secondBody);
+        broadPhase_.add({first.frame, first.X_FA * pair.first.X_BF, pair.first.reach},
+                        {second.frame, second.X_FA * pair.second.X_BF, pair.second.reach});
+        clearance_.add(mechanism, first.frame,
+                       (first.X_FA * pair.first.X_BF).translation.norm() + pair.first.reach);
+        clearance_.add(mechanism, second.frame,
+                       (second.X_FA * pair.second.X_BF).translation.norm() + pair.second.reach);
+        pairPlaces_.push_back({first.frame, second.frame, islands_.groupOfFrame(first.frame),
+                               islands_.groupOfFrame(second.frame),
+                               std::min(pair.first.thickness(), pair.second.thickness()), extentsOf(pair.first),
+                               extentsOf(pair.second)});
+    }
+}
+
+/// At least so far apart are the forms of a pair [m], as the search for what is near saw them; negative where
+/// that does not tell.
+double ContactStepper::gapOf(std::size_t p) const {
+    const Model::ContactPair& pair = model_->contactPairs()[p];
+    const PairPlace& at = pairPlaces_[p];
+    const Pose& X_W1 = broadPhase_.firstPose(p);
+    const Pose& X_W2 = broadPhase_.secondPose(p);
+    return std::max(distanceBeyond(pair.first, at.firstExtents, X_W1, X_W2.translation) - pair.second.reach,
+                    distanceBeyond(pair.second, at.secondExtents, X_W2, X_W1.translation) - pair.first.reach);
+}
+
+/// For how long nothing can touch, where nothing does: of the pairs as they stand midway in a step.
+void ContactStepper::measureClearance(const Step& step) {
+    if (!clearance_.canBeMeasured()) return;
+    double least = std::numeric_limits<double>::infinity();
+    for (std::size_t p = 0; p < pairPlaces_.size(); ++p) least = std::min(least, gapOf(p));
+    midwayPlace_ = step.start.q + 0.5 * step.h * step.start.v;
+    clearance_.keep(midwayPlace_, least);
+}
+
+/// As placed, or as far ahead as the velocities lead in that time.
+void ContactStepper::findSpotsOf(const Model::ContactPair& pair, const MechanismScratch& placed, double farther,
+                                 double ahead, ContactManifold& manifold) const {
+    const Mechanism& mechanism = model_->mechanism();
+    const auto poseOf = [&](std::size_t body) {
+        const Attachment& at = mechanism.attachmentOf(body);
+        const Pose here = mechanism.poseOf(at, placed);
+        return ahead > 0.0 ? poseAhead(here, placed.frames[toSize(at.frame)], ahead) : here;
+    };
+    findSpots(pair.first, poseOf(pair.firstBody), pair.second, poseOf(pair.secondBody), farther, manifold);
+}
+
+/// Whether the turning of the bodies changes the slip at a spot, or could at one so far from it, within half of
+/// a step by more than that share of the stiction tolerance below which slip has no meaning.
+bool ContactStepper::turnsNoticeably(const PairPlace& at, const Vector3& spot, double farFromIt,
+                                     const MechanismScratch& placed, double h) const {
+    const double least = kLeastNoticed * solver_.parameters().stictionTolerance;
+    const FrameMotion& first = placed.frames[toSize(at.firstFrame)];
+    const FrameMotion& second = placed.frames[toSize(at.secondFrame)];
+    const Vector3 atFirst = velocityAt(first, spot);
+    const Vector3 atSecond = velocityAt(second, spot);
+    const double turnOfFirst = first.V.rotational.norm();
+    const double turnOfSecond = second.V.rotational.norm();
+    const double elsewhere = (turnOfFirst + turnOfSecond) * farFromIt;
+    const auto changeBy = [&](const FrameMotion& frame, double turn) {
+        if (turn == 0.0) return 0.0; // the ground, most of the time
+        const Vector3& v = frame.V.translational;
+        return 0.5 * h * turn * ((atFirst - v).norm() + (atSecond - v).norm() + elsewhere);
+    };
+    return changeBy(first, turnOfFirst) + changeBy(second, turnOfSecond) > least;
+}
+
+/// Where shares change with the attitude, so does the energy that spots store, and the pair turns its bodies by
+/// that: with the torque -dE/d(angle), in the middle of the step.
+void ContactStepper::addShareTorque(std::size_t p, std::size_t firstActive, const MechanismScratch& placed) {
+    Vector3 torque = Vector3::Zero(); // on the first body
+    for (std::size_t k = firstActive; k < active_.size(); ++k) {
+        const ContactSpot& spot = active_[k].spot;
+        if (spot.shareByTurn.isZero(0.0)) continue;
+        torque -= lawOf(active_[k]).compliance.energy(spot.depth) * spot.shareByTurn;
+    }
+    if (torque.isZero(0.0)) return;
+    const PairPlace& at = pairPlaces_[p];
+    const auto add = [&](int frame, double sign) {
+        model_->mechanism().forEachColumn(frame, placed, [&](int i, const SpatialVelocity& column) {
+            if (i < shareForce_.size()) shareForce_[i] += sign * column.rotational.dot(torque);
+        });
+    };
+    add(at.firstFrame, 1.0);
+    add(at.secondFrame, -1.0);
+}
+
+/// Friction is that of the slip at the end of the step, but rows are those of its middle: what of the slip
+/// comes from there to the end because bodies turn, and spots move over them. Where the spot goes is found a
+/// little ahead; one that is not there any more is taken to go with both bodies.
+void ContactStepper::carrySlips(std::size_t pair, std::size_t firstActive, const MechanismScratch& placed,
+                                double h) {
+    const PairPlace& at = pairPlaces_[pair];
+    if (firstActive == active_.size()) return;
+    const Model::ContactPair& forms = model_->contactPairs()[pair];
+    const double apart = 2.0 * std::min(forms.first.reach, forms.second.reach); // at most, of its spots
+    if (!turnsNoticeably(at, active_[firstActive].spot.position, apart, placed, h)) return;
+    const bool turns = std::any_of(active_.begin() + toIndex(firstActive), active_.end(), [&](const Active& a) {
+        return turnsNoticeably(at, a.spot.position, 0.0, placed, h);
+    });
+    if (!turns) return;
+    const FrameMotion& first = placed.frames[toSize(at.firstFrame)];
+    const FrameMotion& second = placed.frames[toSize(at.secondFrame)];
+    constexpr double endless = std::numeric_limits<double>::infinity();
+    const double ahead = 0.5 * h;
+    findSpotsOf(forms, placed, endless, ahead, manifoldAhead_);
+    const ContactManifold& there = manifoldAhead_;
+    for (std::size_t k = firstActive; k < active_.size(); ++k) {
+        Active& active = active_[k];
+        const Vector3& here = active.spot.position;
+        Vector3 velocity = 0.5 * (velocityAt(first, here) + velocityAt(second, here));
+        for (int i = 0; i < there.count; ++i) {
+            const ContactSpot& spot = there.spots[toSize(i)];
+            if (spot.id == active.spot.id) velocity = (spot.position - here) / ahead;
+        }
+        active.carried =
+            ahead * (accelerationOfSpot(first, here, velocity) - accelerationOfSpot(second, here, velocity));
+        active.carried *= noticed(active.carried.norm(), solver_.parameters().stictionTolerance);
+    }
+}
+
+double ContactStepper::storedEnergy(const MechanismScratch& placed) const {
+    double energy = 0.0;
+    ContactManifold manifold;
+    for (const Model::ContactPair& pair : model_->contactPairs()) {
+        findSpotsOf(pair, placed, 0.0, 0.0, manifold);
+        for (int i = 0; i < manifold.count; ++i) {
+            const ContactSpot& spot = manifold.spots[toSize(i)];
+            energy += spot.share * model_->contacts()[pair.contact].compliance.energy(spot.depth);
+        }
+    }
+    return energy;
+}
+
+/// Places for the spots that are shown: each keeps that which it had in the step before.
+void ContactStepper::findPlaces() {
+    std::swap(idAt_, idBefore_);
+    std::fill(idAt_.begin(), idAt_.end(), -1);
+    std::size_t first = 0; // looked at first: mostly that behind the last one, for spots keep their order
+    const auto findPlace = [&](Active& a, const auto& isGood) {
+        const Model::ContactUnit& unit = lawOf(a);
+        const std::size_t end = unit.firstSpot + unit.spotCount;
+        std::size_t k = first >= unit.firstSpot && first < end ? first : unit.firstSpot;
+        for (std::size_t tried = 0; tried < unit.spotCount; ++tried, k = k + 1 < end ? k + 1 : unit.firstSpot) {
+            if (idAt_[k] >= 0 || !isGood(k)) continue;
+            idAt_[k] = a.spot.id;
+            a.place = k;
+            first = k + 1;
+            return;
+        }
+    };
+    for (Active& a : active_) findPlace(a, [&](std::size_t k) { return idBefore_[k] == a.spot.id; });
+    first = 0;
+    for (Active& a : active_) {
+        if (a.place == kNowhere) findPlace(a, [](std::size_t) { return true; });
+    }
+}
+
+/// The spots that touch or may touch within the step, and which islands they make.
+/// False if something could pass through something else within the step, or if too much touches.
+bool ContactStepper::findActive(const Step& step) {
+    const MechanismScratch& s = step.equations.scratch();
+    const double h = step.h;
+    constexpr int idsPerPair = 4 * CoreFeature::kMost * CoreFeature::kMost;
+    active_.clear();
+    touches_.clear();
+    for (const std::size_t p : broadPhase_.near(s, h)) {
+        const Model::ContactPair& pair = model_->contactPairs()[p];
+        const PairPlace& at = pairPlaces_[p];
+        const FrameMotion& first = s.frames[toSize(at.firstFrame)];
+        const FrameMotion& second = s.frames[toSize(at.secondFrame)];
+        const Pose& X_W1 = broadPhase_.firstPose(p);
+        const Pose& X_W2 = broadPhase_.secondPose(p);
+        const bool isFirst = pair.first.kind != ContactForm::Kind::halfSpace;
+        const double farther = closingWay(isFirst ? pair.first : pair.second,
+                                          isFirst ? X_W1.translation : X_W2.translation, first, second, h);
+        // A quick answer for the many that lie over a large face, but nowhere near it.
+        if (gapOf(p) > farther) continue;
+        // The middle of the step must not be beyond what is to be hit.
+        constexpr double share = 0.5;
+        if (step.canHalve && farther > share * at.thickness) return false;
+        findSpotsOf(pair, s, farther, 0.0, manifold_);
+        const ContactManifold& manifold = manifold_;
+        const std::size_t firstActive = active_.size();
+        for (int i = 0; i < manifold.count; ++i) {
+            const ContactSpot& spot = manifold.spots[toSize(i)];
+            const Vector3 speed = velocityAt(first, spot.position) - velocityAt(second, spot.position);
+            if (!isNear(spot, spot.normal.dot(speed), h)) continue;
+            if (active_.size() == kMostActive) {
+                failure_ = "more than " + std::to_string(kMostActive) + " spots touch at the same time";
+                return false;
+            }
+            active_.push_back(
+                {p, spot, kNowhere, tangentsTo(spot.normal), {}, false, 0.0, Vector3::Zero(), {}});
+            touches_.emplace_back(at.firstGroup, at.secondGroup);
+        }
+        carrySlips(p, firstActive, s, h);
+        addShareTorque(p, firstActive, s);
+        for (std::size_t k = firstActive; k < active_.size(); ++k) {
+            active_[k].spot.id += static_cast<int>(p) * idsPerPair;
+        }
+    }
+    if (active_.empty()) measureClearance(step);
+    findIslands();
+    return true;
+}
+
+/// Which islands what touches makes, and where its spots are shown. Where nothing touches, as nothing did in
+/// the step before, that is known.
+void ContactStepper::findIslands() {
+    if (active_.empty() && isAllApart_) return;
+    islands_.build(touches_);
+    findPlaces();
+    isAllApart_ = active_.empty();
+}
+
+} // namespace hingelab

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <vector>
+
+#include "exchange/export_report.h"
+#include "rig/rig.h"
+
+namespace hingelab {
+
+/// A shape as other programs know it: of a kind that none of them has, the plainer one that stands in for it,
+/// and what is lost is told if `isTold`. What it weighs, the rig's own shape says.
+[[nodiscard]] Shape shapeForExport(const Body& body, const Shape& shape, bool isTold,
+                                   std::vector<ExportLoss>& losses);
+
+} // namespace hingelab

@@ -1,0 +1,471 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "exchange/export_tree.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <stdexcept>
+
+#include "mechanism/mass_properties.h"
+#include "mechanism/mechanism.h"
+#include "simulation/model.h"
+
+namespace hingelab {
+namespace {
+
+constexpr int kLeftOut = -2;
+
+/// Rotation or translation of a motion at its value.
+Pose poseAt(const TreeMotion& motion, double value, const Matrix3& turn) {
+    switch (motion.kind) {
+        case TreeMotion::Kind::slide:
+            return {Matrix3::Identity(), value * motion.axis};
+        case TreeMotion::Kind::ball:
+            return {turn, Vector3::Zero()};
+        case TreeMotion::Kind::hinge:
+            break;
+    }
+    return {rotationAbout(motion.axis, value), motion.travel * value * motion.axis};
+}
+
+/// Poses at the start and at zero, and the axes as the body sees them at the start.
+void composePoses(TreeBody& body, const Pose& X_WP) {
+    body.X_PC = body.X_PC0 = body.X_PJ;
+    for (const TreeMotion& motion : body.motions) {
+        body.X_PC = body.X_PC * poseAt(motion, motion.value, motion.turn);
+        body.X_PC0 = body.X_PC0 * poseAt(motion, 0.0, Matrix3::Identity());
+    }
+    Matrix3 after = Matrix3::Identity();
+    for (auto motion = body.motions.rbegin(); motion != body.motions.rend(); ++motion) {
+        motion->startAxis = after.transpose() * motion->axis;
+        after = poseAt(*motion, motion->value, motion->turn).rotation * after;
+    }
+    body.X_WC = X_WP * body.X_PC;
+}
+
+class TreeBuilder {
+  public:
+    explicit TreeBuilder(const Rig& rig) : rig_(rig), mechanism_(rig), scratch_(mechanism_.makeScratch()) {
+        tree_.rig = &rig;
+        placeAtStart();
+        tree_.bodyOf.assign(rig.bodies.size(), kLeftOut);
+        for (std::size_t i = 0; i < rig.bodies.size(); ++i) {
+            if (rig.bodies[i].name != kWorldName) continue;
+            tree_.world = &rig.bodies[i];
+            tree_.bodyOf[i] = -1;
+        }
+        frameOf_.resize(rig.assemblies.size());
+        for (std::size_t k = 0; k < rig.assemblies.size(); ++k) {
+            for (int f = 0; f < 3; ++f) {
+                frameNamed_[rig.assemblies[k].name + "." + kAssemblyFrames[f]] = {k, f};
+            }
+        }
+    }
+
+    ExportTree build() {
+        findRods();
+        bool grows = true;
+        std::vector<bool> hasJoint(rig_.joints.size(), false), hasAssembly(rig_.assemblies.size(), false);
+        while (grows) {
+            grows = false;
+            for (std::size_t i = 0; i < rig_.joints.size(); ++i) {
+                if (hasJoint[i] || !isThere(rig_.joints[i].parent)) continue;
+                addJoint(i);
+                hasJoint[i] = grows = true;
+            }
+            for (std::size_t k = 0; k < rig_.assemblies.size(); ++k) {
+                const AssemblyItem& item = rig_.assemblies[k];
+                if (hasAssembly[k] || !isThere(item.frameA.body) || !isThere(item.frameB.body)) continue;
+                addAssembly(k);
+                hasAssembly[k] = grows = true;
+            }
+        }
+        for (const Element& element : rig_.elements) {
+            tree_.elements.push_back(portOf(element.joint, element.from, element.to));
+            if (element.gearedTo) leaveOutGeared(element);
+        }
+        for (const Motor& motor : rig_.motors) addMotor(motor);
+        return std::move(tree_);
+    }
+
+  private:
+    /// Where a name of a body or of an assembly's frame is: body of the tree with a constant pose.
+    struct Carrier {
+        int body = -1;
+        Pose X_BF;
+    };
+    struct Frames {
+        bool isThere = false;
+        Carrier ia, ib, im;
+        int axisBody = -1, axisMotion = -1; ///< the assembly's coordinate
+        TreePoint lineFrom, lineTo;         ///< of a line without bodies
+    };
+
+    void leaveOutGeared(const Element& element) {
+        TreePort& port = tree_.elements.back();
+        port.isGeared = true;
+        port.body = -1;
+        tree_.losses.push_back({"\"" + element.name + "\"",
+                                "acts between two joints: trees of bodies have nothing of the kind. Left out.",
+                                {}});
+    }
+
+    void placeAtStart() {
+        JointVector q = JointVector::Zero(mechanism_.degreesOfFreedom()), v = q;
+        for (int i = 0; i < mechanism_.degreesOfFreedom(); ++i) {
+            q[i] = mechanism_.coordinates()[static_cast<std::size_t>(i)].initial;
+            v[i] = mechanism_.coordinates()[static_cast<std::size_t>(i)].initialRate;
+        }
+        MechanismPhase phase;
+        if (!mechanism_.start(q, 0.0, scratch_, phase) || !mechanism_.place(q, 0.0, phase, scratch_)) {
+            throw std::runtime_error("the linkage does not close at the start: mend its lengths first");
+        }
+        mechanism_.move(v, scratch_);
+    }
+
+    [[nodiscard]] bool isThere(const std::string& name) const {
+        if (name == kWorldName) return true;
+        for (std::size_t i = 0; i < rig_.bodies.size(); ++i) {
+            if (rig_.bodies[i].name == name) return tree_.bodyOf[i] != kLeftOut || skipped_.contains(name);
+        }
+        return frameOf_[frameNamed_.at(name).first].isThere;
+    }
+
+    [[nodiscard]] Carrier carrierOf(const std::string& name) const {
+        if (name == kWorldName) return {};
+        for (std::size_t i = 0; i < rig_.bodies.size(); ++i) {
+            if (rig_.bodies[i].name == name) return {tree_.bodyOf[i], {}};
+        }
+        const auto [assembly, frame] = frameNamed_.at(name);
+        const Frames& frames = frameOf_[assembly];
+        return frame == 0 ? frames.ia : frame == 1 ? frames.ib : frames.im;
+    }
+
+    [[nodiscard]] Pose poseOf(const Carrier& carrier) const {
+        return carrier.body < 0 ? carrier.X_BF
+                                : tree_.bodies[static_cast<std::size_t>(carrier.body)].X_WC * carrier.X_BF;
+    }
+
+    /// Bodies hung on a frame by fixed joints, and whether they weigh anything.
+    void collectRigid(const std::string& frame, std::vector<std::string>& bodies, bool& hasMass,
+                      bool& carriesMore) const {
+        for (const Joint& joint : rig_.joints) {
+            if (joint.parent != frame) continue;
+            if (!joint.isFixed()) {
+                carriesMore = true;
+                continue;
+            }
+            bodies.push_back(joint.child);
+            for (const Body& body : rig_.bodies) {
+                if (body.name == joint.child && massPropertiesOf(body).mass > 0.0) hasMass = true;
+            }
+            collectRigid(joint.child, bodies, hasMass, carriesMore);
+        }
+        for (const AssemblyItem& item : rig_.assemblies) {
+            if (item.frameA.body == frame || item.frameB.body == frame) carriesMore = true;
+        }
+        for (const Element& element : rig_.elements) {
+            for (const auto* end : {&element.from, &element.to}) {
+                if (*end && (*end)->body == frame) carriesMore = true;
+            }
+        }
+    }
+
+    /// Rods without mass, which become distances; what is drawn on them is left out.
+    void findRods() {
+        isRod_.assign(rig_.assemblies.size(), false);
+        for (std::size_t k = 0; k < rig_.assemblies.size(); ++k) {
+            const std::string& name = rig_.assemblies[k].name;
+            std::vector<std::string> bodies;
+            bool hasMass = false, carriesMore = false;
+            collectRigid(name + ".frame_ia", bodies, hasMass, carriesMore);
+            const bool isLine = mechanism_.assemblies()[k].closure() == Assembly::Closure::line;
+            if (isLine) {
+                for (const char* frame : {".frame_ib", ".frame_im"}) {
+                    collectRigid(name + frame, bodies, hasMass, carriesMore);
+                }
+            }
+            isRod_[k] = !hasMass && !carriesMore;
+            if (!isRod_[k]) continue;
+            for (const std::string& body : bodies) {
+                skipped_.insert(body);
+                tree_.losses.push_back(
+                    {"body \"" + body + "\"", "weighs nothing and hangs on a rod without mass: left out.", {}});
+            }
+        }
+    }
+
+    int addBody(TreeBody body, const Pose& X_WP) {
+        for (TreeMotion& motion : body.motions) {
+            const std::string name = motion.name; // an assembly may be called as a joint is
+            for (int i = 2; !motionNames_.insert(motion.name).second; ++i) {
+                motion.name = name + " " + std::to_string(i);
+            }
+        }
+        composePoses(body, X_WP);
+        tree_.bodies.push_back(std::move(body));
+        return static_cast<int>(tree_.bodies.size()) - 1;
+    }
+
+    void addJoint(std::size_t index) {
+        const Joint& joint = rig_.joints[index];
+        std::size_t child = 0;
+        while (rig_.bodies[child].name != joint.child) ++child;
+        if (skipped_.contains(joint.child)) return;
+        const Carrier carrier = carrierOf(joint.parent);
+        TreeBody body;
+        body.name = joint.child;
+        body.parent = carrier.body;
+        body.joint = joint.name;
+        body.X_PJ = carrier.X_BF * Pose{rotationFromRollPitchYaw(joint.rotation), joint.position};
+        body.inertia = massPropertiesOf(rig_.bodies[child]);
+        body.drawn = &rig_.bodies[child];
+        body.motions = motionsFor(joint);
+        body.isFree = std::holds_alternative<FreeJoint>(joint.kind);
+        tree_.bodyOf[child] = addBody(std::move(body), poseOf({carrier.body, {}}));
+    }
+
+    std::vector<TreeMotion> motionsFor(const Joint& joint) {
+        const JointMotions motions = motionsOf(joint.kind);
+        const bool isAlone = motions.singles.size() == 1 && !motions.orientation;
+        bool isPrescribed = false;
+        std::vector<TreeMotion> made;
+        for (const SingleMotion& single : motions.singles) {
+            TreeMotion motion;
+            motion.name = isAlone ? joint.name : joint.name + "." + single.suffix;
+            motion.kind = single.isRotation ? TreeMotion::Kind::hinge : TreeMotion::Kind::slide;
+            motion.axis = single.axis.normalized();
+            motion.travel = single.travel;
+            motion.value = single.initial;
+            motion.rate = single.initialRate;
+            if (single.motion) {
+                motion.value = single.motion->at(0.0).value;
+                motion.rate = single.motion->at(0.0).rate;
+                isPrescribed = true;
+            }
+            made.push_back(std::move(motion));
+        }
+        for (const JointStop& stop : stopsOf(joint.kind)) {
+            (stop.side > 0.0 ? made.front().upper : made.front().lower) = stop.stop;
+        }
+        if (motions.orientation) made.push_back(ballOf(joint.name, *motions.orientation, isPrescribed));
+        if (isPrescribed) {
+            tree_.losses.push_back({"motion of \"" + joint.name + "\"",
+                                    "A prescribed motion is not in the file: the joint starts as it would, and "
+                                    "is free.",
+                                    {}});
+        }
+        return made;
+    }
+
+    static TreeMotion ballOf(const std::string& name, const OrientationMotion& orientation,
+                             bool& isPrescribed) {
+        TreeMotion ball;
+        ball.name = name;
+        ball.kind = TreeMotion::Kind::ball;
+        Vector3 angles = orientation.initialRotation;
+        if (orientation.roll) {
+            isPrescribed = true;
+            angles = {orientation.roll->at(0.0).value, orientation.pitch->at(0.0).value,
+                      orientation.yaw->at(0.0).value};
+        } else {
+            ball.turnRate = orientation.initialAngularVelocity;
+        }
+        ball.turn = rotationFromRollPitchYaw(angles);
+        return ball;
+    }
+
+    void addAssembly(std::size_t k) {
+        const AssemblyItem& item = rig_.assemblies[k];
+        const auto place = [&](const FramePlace& frame) {
+            const Carrier carrier = carrierOf(frame.body);
+            return Carrier{carrier.body,
+                           carrier.X_BF * Pose{rotationFromRollPitchYaw(frame.rotation), frame.position}};
+        };
+        const Carrier a = place(item.frameA), b = place(item.frameB);
+        Frames& frames = frameOf_[k];
+        frames.isThere = true;
+        if (mechanism_.assemblies()[k].closure() == Assembly::Closure::line) {
+            addLine(k, a, b, frames);
+        } else {
+            addDyad(k, a, b, frames);
+        }
+        if (item.parameters.index() != 0 && mechanism_.assemblies()[k].rodMass() > 0.0) {
+            tree_.losses.push_back({"rod of \"" + item.name + "\"",
+                                    "The point mass in the middle of the rod (" +
+                                        displayText(Quantity::mass, mechanism_.assemblies()[k].rodMass(), 3) +
+                                        ") is not in the file.",
+                                    {}});
+        }
+    }
+
+    /// Universal, prismatic, spherical.
+    void addLine(std::size_t k, const Carrier& a, const Carrier& b, Frames& frames) {
+        const Assembly& assembly = mechanism_.assemblies()[k];
+        const AssemblyPlacement& at = scratch_.assemblies[k];
+        const std::string& name = rig_.assemblies[k].name;
+        if (isRod_[k]) {
+            frames.lineFrom = {a.body, a.X_BF.translation};
+            frames.lineTo = {b.body, b.X_BF.translation};
+            frames.ia = a;
+            frames.ib = frames.im = b;
+            return;
+        }
+        frames.ia = {addUniversal(k, a), {}};
+        const Vector3 along = at.X_Wia.rotation.transpose() * at.eRod;
+        TreeBody ib;
+        ib.name = name + ".frame_ib";
+        ib.joint = name;
+        ib.parent = frames.ia.body;
+        ib.X_PJ.translation = assembly.offset() * along;
+        TreeMotion slide;
+        slide.name = name;
+        slide.kind = TreeMotion::Kind::slide;
+        slide.axis = along;
+        slide.value = at.angle - assembly.offset();
+        slide.rate = scratch_.assemblyRates[k].rate;
+        ib.motions.push_back(slide);
+        const int body = addBody(std::move(ib), poseOf(frames.ia));
+        frames.ib = frames.im = {body, {}};
+        frames.axisBody = body;
+        frames.axisMotion = 0;
+        tree_.loops.push_back({name, {body, Vector3::Zero()}, {b.body, b.X_BF.translation}, 0.0});
+    }
+
+    /// Rod 1 at frame_a, rod 2 at frame_b, together at frame_im.
+    void addDyad(std::size_t k, const Carrier& a, const Carrier& b, Frames& frames) {
+        const Assembly& assembly = mechanism_.assemblies()[k];
+        const AssemblyPlacement& at = scratch_.assemblies[k];
+        const std::string& name = rig_.assemblies[k].name;
+        TreeBody ib;
+        ib.name = name + ".frame_ib";
+        ib.joint = name;
+        ib.parent = b.body;
+        TreeMotion motion;
+        motion.name = name;
+        motion.axis = assembly.axisInB();
+        motion.value = at.angle - assembly.offset();
+        motion.rate = scratch_.assemblyRates[k].rate;
+        const bool turns = assembly.closure() == Assembly::Closure::revolute;
+        motion.kind = turns ? TreeMotion::Kind::hinge : TreeMotion::Kind::slide;
+        ib.X_PJ = b.X_BF * poseAt(motion, assembly.offset(), Matrix3::Identity());
+        ib.motions.push_back(motion);
+        const int body = addBody(std::move(ib), poseOf({b.body, {}}));
+        frames.ib = {body, {}};
+        frames.im = {body, {Matrix3::Identity(), assembly.rod2()}};
+        frames.axisBody = body;
+        frames.axisMotion = 0;
+        const TreePoint meeting{body, assembly.rod2()};
+        if (isRod_[k]) {
+            frames.ia = a;
+            tree_.loops.push_back({name, {a.body, a.X_BF.translation}, meeting, assembly.rodLength()});
+            return;
+        }
+        frames.ia = {addUniversal(k, a), {}};
+        const Vector3 rod = at.X_Wia.rotation.transpose() * at.u;
+        tree_.loops.push_back({name, {frames.ia.body, rod}, meeting, 0.0});
+    }
+
+    /// frame_ia on the two axes of the universal joint, also where the second one rests because all is planar:
+    /// then the loop has as many unknowns as equations. Passive, so they count from the start.
+    int addUniversal(std::size_t k, const Carrier& a) {
+        const AssemblyPlacement& at = scratch_.assemblies[k];
+        const AssemblyItem& item = rig_.assemblies[k];
+        TreeBody ia;
+        ia.name = item.name + ".frame_ia";
+        ia.joint = item.name + ".frame_a";
+        ia.parent = a.body;
+        const Pose X_WP = poseOf({a.body, {}});
+        ia.X_PJ = X_WP.inverse() * at.X_Wia;
+        const Matrix3 R_Wia = at.X_Wia.rotation;
+        TreeMotion first;
+        first.name = item.name + ".frame_a.angle_1";
+        first.axis = R_Wia.transpose() * at.n1;
+        const Vector3 relative = R_Wia.transpose() * (scratch_.assemblyRates[k].V_ia.rotational -
+                                                      mechanism_.frameA(k, scratch_).V.rotational);
+        first.rate = relative.dot(first.axis);
+        ia.motions.push_back(first);
+        TreeMotion second = first;
+        second.name = item.name + ".frame_a.angle_2";
+        second.axis = R_Wia.transpose() * at.e2; // perpendicular to the first
+        second.rate = relative.dot(second.axis);
+        ia.motions.push_back(std::move(second));
+        return addBody(std::move(ia), X_WP);
+    }
+
+    [[nodiscard]] TreePoint pointOf(const PlacePoint& place) const {
+        for (std::size_t i = 0; i < rig_.bodies.size(); ++i) {
+            if (rig_.bodies[i].name == place.body) return {tree_.bodyOf[i], place.position};
+        }
+        return {-1, place.position};
+    }
+
+    TreePort portOf(const std::string& name, const std::optional<PlacePoint>& from,
+                    const std::optional<PlacePoint>& to) {
+        TreePort port;
+        if (from && to) {
+            port.from = pointOf(*from);
+            port.to = pointOf(*to);
+            port.isRotation = false;
+            return port;
+        }
+        const PortTarget target = findPortTarget(rig_, name);
+        if (target.assembly >= 0) {
+            const auto k = static_cast<std::size_t>(target.assembly);
+            const Frames& frames = frameOf_[k];
+            port.isRotation = mechanism_.assemblies()[k].closure() == Assembly::Closure::revolute;
+            port.body = frames.axisBody;
+            port.motion = frames.axisMotion;
+            port.from = frames.lineFrom;
+            port.to = frames.lineTo;
+            port.offset = mechanism_.assemblies()[k].offset();
+            return port;
+        }
+        const Joint& joint = rig_.joints[static_cast<std::size_t>(target.joint)];
+        const auto body = std::find_if(tree_.bodies.begin(), tree_.bodies.end(), [&](const TreeBody& each) {
+            return each.drawn != nullptr && each.drawn->name == joint.child;
+        });
+        const std::vector<CoordinateName> names = coordinateNames(joint.kind);
+        std::size_t motion = 0;
+        while (!target.suffix.empty() && names[motion].suffix != target.suffix) ++motion;
+        port.body = static_cast<int>(body - tree_.bodies.begin());
+        port.motion = static_cast<int>(motion);
+        port.isRotation = body->motions.at(motion).isRotation();
+        return port;
+    }
+
+    void addMotor(const Motor& motor) {
+        const TreePort port = portOf(motor.joint, motor.from, motor.to);
+        tree_.motors.push_back(port);
+        const double ratio = motor.gear.shaftPer(port.isRotation);
+        const double inertia = ratio * ratio * motor.motor.rotorInertia;
+        if (port.body < 0) {
+            tree_.losses.push_back({"rotor of \"" + motor.name + "\"",
+                                    "Its inertia, seen at the distance, is not in the file.", inertia, 0.0, 0.0,
+                                    Quantity::mass});
+            return;
+        }
+        tree_.bodies[static_cast<std::size_t>(port.body)]
+            .motions[static_cast<std::size_t>(port.motion)]
+            .armature += inertia;
+    }
+
+    const Rig& rig_;
+    Mechanism mechanism_;
+    MechanismScratch scratch_;
+    ExportTree tree_;
+    std::vector<Frames> frameOf_;
+    std::vector<bool> isRod_;
+    /// "name.frame_ib": index of the assembly, and of the frame (0 ia, 1 ib, 2 im).
+    std::map<std::string, std::pair<std::size_t, int>> frameNamed_;
+    std::set<std::string> skipped_, motionNames_;
+};
+
+} // namespace
+
+ExportTree makeExportTree(const Rig& rig) {
+    return TreeBuilder(rig).build();
+}
+
+} // namespace hingelab

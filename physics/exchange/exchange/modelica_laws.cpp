@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "exchange/modelica_laws.h"
+
+#include "elements/law_text.h"
+#include "exchange/modelica_text.h"
+#include "hinge/hinge_fields.h"
+#include "motion/motion_fields.h"
+
+namespace hingelab {
+std::string modelicaElement(const std::string& className, const Element& element, double state,
+                            std::vector<ExportLoss>& losses) {
+    const KindInfo& kind = kindOf(element.law);
+    const LawText text = textOf(element.law, state);
+    for (const std::string& loss : text.losses) losses.push_back({"\"" + element.name + "\"", loss, {}});
+    return modelicaLawClass(className, kind.actsOn == ActsOn::rotation,
+                            std::string(kind.label) + " \"" + element.name + "\"", text);
+}
+
+std::string modelicaStop(const std::string& className, const JointStop& stop, bool isRotation) {
+    LawText law;
+    if (isRotation) {
+        law.numbers(stop.stop);
+    } else {
+        law.numbers(SlideStop{stop.stop.angle, stop.stop.stiffness, stop.stop.dissipation});
+    }
+    const std::string at = isRotation ? "angle" : "position";
+    law.equation(stop.side > 0.0 ? "force = -hunt_crossley(x - " + at + ", v, stiffness, dissipation)"
+                                 : "force = hunt_crossley(" + at + " - x, -v, stiffness, dissipation)");
+    return modelicaLawClass(className, isRotation, stop.side > 0.0 ? "Upper stop" : "Lower stop", law);
+}
+
+template <MotionOf K>
+ModelicaFollowed modelicaFollowed(LawText& law, const Motion<K>& motion, const std::string& prefix) {
+    const auto name = [&](const char* key) { return prefix.empty() ? std::string(key) : prefix + "_" + key; };
+    if (const auto* line = std::get_if<ConstantSpeed<K>>(&motion.law)) {
+        law.numbers(*line, prefix);
+        return {name("start") + " + " + name("speed") + "*time", name("speed")};
+    }
+    if (const auto* sine = std::get_if<SineMotion<K>>(&motion.law)) {
+        law.numbers(*sine, prefix);
+        const std::string rate = "2.0*Modelica.Constants.pi*" + name("frequency");
+        const std::string angle = "(" + rate + "*time + " + name("phase") + ")";
+        return {name("mean") + " + " + name("amplitude") + "*sin" + angle,
+                name("amplitude") + "*" + rate + "*cos" + angle};
+    }
+    if (const auto* ramp = std::get_if<RampMotion<K>>(&motion.law)) {
+        law.numbers(*ramp, prefix);
+        const std::string since = "(time - " + name("begin") + ")/" + name("duration");
+        const std::string within = "if " + since + " <= 0.0 then 0.0 elseif " + since + " >= 1.0 then ";
+        const std::string way = "(" + name("to") + " - " + name("from") + ")*";
+        const std::string s = "(" + since + ")";
+        return {name("from") + " + " + way + "smooth(2, " + within + "1.0 else " + s + "^3*(10.0 + " + s +
+                    "*(-15.0 + 6.0*" + s + ")))",
+                way + "(" + within + "0.0 else 30.0*" + s + "^2*(1.0 - " + s + ")^2/" + name("duration") + ")"};
+    }
+    std::vector<double> times, values;
+    for (const MotionPoint<K>& point : std::get<MotionTable<K>>(motion.law).points) {
+        times.push_back(point.time);
+        values.push_back(point.value);
+    }
+    const std::string curve = name("place");
+    law.curve(curve, times, values, Interpolation::Kind::restingSpline);
+    return {LawText::curveAt(curve, "time"),
+            "cubic_part(time, " + curve + "_x, " + curve + "_y, " + curve + "_s, 1)"};
+}
+template ModelicaFollowed modelicaFollowed(LawText&, const RotationMotion&, const std::string&);
+template ModelicaFollowed modelicaFollowed(LawText&, const TranslationMotion&, const std::string&);
+
+template <MotionOf K>
+std::string modelicaMotion(const std::string& className, const Motion<K>& motion) {
+    LawText law;
+    law.equation("x = " + modelicaFollowed(law, motion, {}).value);
+    return modelicaLawClass(className, K == MotionOf::rotation, "Prescribed motion", law);
+}
+template std::string modelicaMotion(const std::string&, const RotationMotion&);
+template std::string modelicaMotion(const std::string&, const TranslationMotion&);
+
+} // namespace hingelab

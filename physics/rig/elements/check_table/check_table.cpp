@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "elements/check_table/check_table.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "hinge/bristle.h"
+#include "numerics/interpolation.h"
+#include "numerics/smooth_step.h"
+#include "text/check_support.h"
+
+namespace hingelab {
+namespace {
+
+constexpr double kLeastApart = 1e-4; // [rad] nearer points make slopes that no step can follow
+
+Interpolation curveOf(const std::vector<CheckTable::Point>& points) {
+    std::vector<double> angles;
+    std::vector<double> torques;
+    for (const CheckTable::Point& point : points) {
+        angles.push_back(point.angle);
+        torques.push_back(point.torque);
+    }
+    return {std::move(angles), std::move(torques), Interpolation::Kind::monotone};
+}
+
+/// The angles of both tables; of two that are as good as the same, one.
+std::vector<double> anglesOf(const CheckTable& check) {
+    std::vector<double> angles;
+    for (const auto* table : {&check.opening, &check.closing}) {
+        for (const CheckTable::Point& point : *table) angles.push_back(point.angle);
+    }
+    std::sort(angles.begin(), angles.end());
+    const auto isSame = [](double a, double b) { return b - a < kLeastApart; };
+    angles.erase(std::unique(angles.begin(), angles.end(), isSame), angles.end());
+    return angles;
+}
+
+class CheckTableLaw final : public ForceLaw {
+  public:
+    explicit CheckTableLaw(const CheckTable& check) : frictionRate_(check.frictionRate) {
+        CheckProfile parts = checkProfileOf(check);
+        leastLevel_ = parts.leastLevel();
+        if (leastLevel_ > 0.0) bristle_ = check.presliding;
+        for (std::size_t i = 1; i < parts.angles.size(); ++i) {
+            const double half = 0.5 * (parts.angles[i] - parts.angles[i - 1]);
+            features_.push_back({parts.angles[i - 1] + half, half});
+        }
+        mean_ = Interpolation(parts.angles, std::move(parts.means), Interpolation::Kind::monotone);
+        half_ = Interpolation(std::move(parts.angles), std::move(parts.halves), Interpolation::Kind::monotone);
+        energyAtZero_ = mean_.integral(0.0);
+    }
+
+    [[nodiscard]] ElementResponse response(const LawPoint& at) const override {
+        const Interpolation::Value M = mean_.at(at.x);
+        ElementResponse r;
+        if (bristle_) {
+            const BristleResponse b = bristleAt(at);
+            r.force = M.y + b.torque;
+            r.byPosition = M.slope + b.byPosition;
+            r.byRate = b.byRate;
+            r.power = b.power;
+            r.powerByPosition = b.powerByPosition;
+            r.powerByRate = b.powerByRate;
+            return r;
+        }
+        const Interpolation::Value H = half_.at(at.x);
+        const SmoothStep step(at.rate / frictionRate_);
+        const double loss = -H.y * step.s;
+        r.force = M.y + loss;
+        r.byPosition = M.slope - H.slope * step.s;
+        r.byRate = -H.y * step.sech2 / frictionRate_;
+        r.power = loss * at.rate;
+        r.powerByPosition = -H.slope * step.s * at.rate;
+        r.powerByRate = r.byRate * at.rate + loss;
+        return r;
+    }
+    /// Zero at the angle 0.
+    [[nodiscard]] double storedEnergy(const LawPoint& at) const override {
+        const double bent = bristle_ ? bristleEnergy(*bristle_, at.states[0]) : 0.0;
+        return energyAtZero_ - mean_.integral(at.x) + bent;
+    }
+    [[nodiscard]] bool isStiff() const override { return true; }
+    [[nodiscard]] std::span<const Feature> features() const override { return features_; }
+
+    [[nodiscard]] int stateCount() const override { return bristle_ ? 1 : 0; }
+    [[nodiscard]] double initialState(const LawPoint& at) const override {
+        return bristleStart(*bristle_, levelAt(at.x), at.rate);
+    }
+    [[nodiscard]] StateResponse stateResponse(const LawPoint& at) const override {
+        const BristleResponse b = bristleAt(at);
+        return {b.stateRate, b.stateRateByPosition, b.stateRateByRate, b.stateRateByState,
+                b.byState,   b.powerByState};
+    }
+
+    [[nodiscard]] LawChannels channels() const override {
+        static constexpr std::array parts = {
+            LawChannel{"profile", "profile", Quantity::torque},
+            LawChannel{"friction", "friction", Quantity::torque},
+        };
+        return {parts, {}};
+    }
+    void sample(const LawPoint& at, double force, std::span<double> values) const override {
+        values[0] = force;
+        values[1] = mean_.at(at.x).y;
+        values[2] = force - values[1];
+    }
+
+  private:
+    [[nodiscard]] SlipLevel levelAt(double x) const {
+        const Interpolation::Value H = half_.at(x);
+        SlipLevel g;
+        g.level = g.least = std::hypot(H.y, leastLevel_);
+        g.byPosition = g.leastByPosition = H.y * H.slope / g.level;
+        return g;
+    }
+    [[nodiscard]] BristleResponse bristleAt(const LawPoint& at) const {
+        return bristleResponse(*bristle_, levelAt(at.x), at.rate, at.states[0]);
+    }
+
+    double frictionRate_;
+    double leastLevel_ = 0.0;
+    double energyAtZero_ = 0.0;
+    Interpolation mean_, half_;
+    std::optional<Presliding> bristle_;
+    std::vector<Feature> features_;
+};
+
+double largestTorque(const CheckTable& check) {
+    double largest = 0.0;
+    for (const auto* table : {&check.opening, &check.closing}) {
+        for (const CheckTable::Point& point : *table) largest = std::max(largest, std::abs(point.torque));
+    }
+    return largest;
+}
+
+void checkPoints(const std::vector<CheckTable::Point>& points, const std::string& pointer, const char* list,
+                 Issues& issues) {
+    if (points.size() < 2) {
+        checks::addError(issues, pointer + "/" + list, "A table of torques needs points",
+                         std::to_string(points.size()), "at least two");
+    }
+    for (std::size_t i = 1; i < points.size(); ++i) {
+        if (points[i].angle >= points[i - 1].angle + kLeastApart) continue;
+        checks::addError(issues, pointer + checks::at(list, i, "/angle"), "The angles of a table must ascend",
+                         valueText(Quantity::angle, points[i].angle),
+                         "at least 0.0001 rad more than " + valueText(Quantity::angle, points[i - 1].angle));
+    }
+}
+
+} // namespace
+
+CheckProfile checkProfileOf(const CheckTable& check) {
+    CheckProfile profile{anglesOf(check), {}, {}};
+    const Interpolation opening = curveOf(check.opening);
+    const Interpolation closing = curveOf(check.closing);
+    for (const double q : profile.angles) {
+        profile.means.push_back(0.5 * (opening.at(q).y + closing.at(q).y));
+        profile.halves.push_back(0.5 * (closing.at(q).y - opening.at(q).y));
+    }
+    return profile;
+}
+
+double CheckProfile::largestHalf() const {
+    return halves.empty() ? 0.0 : *std::max_element(halves.begin(), halves.end());
+}
+
+double CheckProfile::leastLevel() const {
+    constexpr double share = 1e-3;
+    return share * largestHalf();
+}
+
+CheckTable ElementKind<CheckTable>::sized(const RigScale& scale) {
+    CheckTable check;
+    // One hold at 35 degrees, between two hills; friction takes a quarter of the torque of the hills.
+    const double torque = 0.3 * scale.torque();
+    constexpr double step = 8.75 * fields::kDegree;
+    const double shape[] = {0.0, 0.0, -1.0, 0.0, 0.0, 0.0, -1.0, 0.0, 0.0};
+    const double back[] = {0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0};
+    for (std::size_t i = 0; i < std::size(shape); ++i) {
+        const double angle = static_cast<double>(i) * step;
+        const double profile = torque * (shape[i] + back[i]);
+        check.opening.push_back({angle, profile - 0.25 * torque});
+        check.closing.push_back({angle, profile + 0.25 * torque});
+    }
+    return check;
+}
+
+std::unique_ptr<const ForceLaw> ElementKind<CheckTable>::law(const CheckTable& check) {
+    return std::make_unique<CheckTableLaw>(check);
+}
+
+void ElementKind<CheckTable>::check(const CheckTable& check, const std::string& pointer, Issues& issues) {
+    const std::size_t before = issues.size();
+    checkPoints(check.opening, pointer, "opening", issues);
+    checkPoints(check.closing, pointer, "closing", issues);
+    if (issues.size() > before) return;
+    const CheckProfile parts = checkProfileOf(check);
+    const double rounding = 1e-12 * largestTorque(check);
+    const auto crossing =
+        std::find_if(parts.halves.begin(), parts.halves.end(), [&](double half) { return half < -rounding; });
+    if (crossing == parts.halves.end()) return;
+    const double angle = parts.angles[static_cast<std::size_t>(crossing - parts.halves.begin())];
+    checks::addError(issues, pointer + "/closing",
+                     "At " + valueText(Quantity::angle, angle) +
+                         " the check would give more torque than it takes: closing and opening cross",
+                     valueText(Quantity::torque, 2.0 * *crossing) + " closing less opening",
+                     "a closing torque that is nowhere below the opening torque");
+}
+
+} // namespace hingelab

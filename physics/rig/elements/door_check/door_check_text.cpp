@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "elements/door_check/door_check.h"
+#include "elements/law_text.h"
+
+namespace hingelab {
+
+LawText ElementKind<DoorCheck>::text(const DoorCheck& check, double) {
+    LawText law;
+    law.numbers(check);
+    std::vector<double> angles, heights;
+    for (const DoorCheck::Point& point : check.profile) {
+        angles.push_back(point.angle);
+        heights.push_back(point.height);
+    }
+    law.curve("height", angles, heights, Interpolation::Kind::monotone);
+    law.variable("slope", Quantity::dimensionless, "Of the profile");
+    law.variable("press", Quantity::force, "Of the plunger on the profile");
+    law.equation("slope = cubic_part(x, height_x, height_y, height_s, 1)");
+    law.equation("press = max(0.0, preload + stiffness*" + LawText::curveAt("height", "x") +
+                 " + damping*slope*v)");
+    law.equation("force = -press*slope - friction*lever*press*tanh(v/friction_rate)");
+    if (check.damping > 0.0) {
+        law.losses.emplace_back(
+            "Where the profile falls away from its plunger, the plunger of the file does not push, and lands "
+            "as "
+            "soon as the profile would press it: that of the rig falls for a moment.");
+    }
+    return law;
+}
+
+} // namespace hingelab

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "elements/element_kinds.h"
+
+#include "elements/law_text.h"
+
+namespace hingelab {
+
+std::vector<ElementLaw> oneOfEachKind(const RigScale& scale) {
+    const auto make = [&]<class... Kinds>(const std::variant<Kinds...>*) {
+        return std::vector<ElementLaw>{ElementKind<Kinds>::sized(scale)...};
+    };
+    return make(static_cast<const ElementLaw*>(nullptr));
+}
+
+std::unique_ptr<const ForceLaw> makeLaw(const ElementLaw& law) {
+    return std::visit([](const auto& kind) { return ElementKindOf<decltype(kind)>::law(kind); }, law);
+}
+
+LawText textOf(const ElementLaw& law, double state) {
+    return std::visit([&](const auto& kind) { return ElementKindOf<decltype(kind)>::text(kind, state); }, law);
+}
+
+ElementLaw::ElementLaw() = default;
+ElementLaw::ElementLaw(const ElementLaw& other) = default;
+ElementLaw::ElementLaw(ElementLaw&& other) noexcept = default;
+ElementLaw& ElementLaw::operator=(const ElementLaw& other) = default;
+ElementLaw& ElementLaw::operator=(ElementLaw&& other) noexcept = default;
+ElementLaw::~ElementLaw() = default;
+
+} // namespace hingelab

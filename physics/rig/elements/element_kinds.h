@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <memory>
+#include <variant>
+#include <vector>
+
+#include "elements/check_table/check_table.h"
+#include "elements/door_check/door_check.h"
+#include "elements/door_closer/door_closer.h"
+#include "elements/door_hinge/door_hinge_kind.h"
+#include "elements/engine_gas/engine_gas.h"
+#include "elements/gas_strut/gas_strut.h"
+#include "elements/gear_mesh/gear_mesh.h"
+#include "elements/load/load.h"
+#include "elements/load_table/load_table.h"
+#include "elements/slide_friction/slide_friction.h"
+#include "elements/spring/spring.h"
+#include "elements/torque_hinge/torque_hinge.h"
+
+namespace hingelab {
+
+/// The kinds of force elements that there are.
+struct ElementLaw : std::variant<DoorHingeParameters, AppliedTorque, AppliedForce, RotationalSpring,
+                                 LinearSpring, GasStrut, TorqueTable, ForceTable, EngineGas, DoorCheck,
+                                 CheckTable, DoorCloser, TorqueHinge, GearMesh, SlideFriction> {
+    using variant::variant;
+    using variant::operator=;
+    // Compiled once, not wherever one is copied: for so many alternatives they are long.
+    ElementLaw();
+    ElementLaw(const ElementLaw& other);
+    ElementLaw(ElementLaw&& other) noexcept;
+    ElementLaw& operator=(const ElementLaw& other);
+    ElementLaw& operator=(ElementLaw&& other) noexcept;
+    ~ElementLaw();
+};
+
+template <class... Kinds>
+constexpr std::array<KindInfo, sizeof...(Kinds)> kindsIn(const std::variant<Kinds...>*) {
+    return {ElementKind<Kinds>::info...};
+}
+/// What there is to say of each kind, in the order of ElementLaw's alternatives.
+inline constexpr std::array kElementKinds = kindsIn(static_cast<const ElementLaw*>(nullptr));
+
+inline const KindInfo& kindOf(const ElementLaw& law) {
+    return kElementKinds[law.index()];
+}
+
+template <class T>
+using ElementKindOf = ElementKind<std::remove_cvref_t<T>>;
+
+/// One of each kind, as one would begin with it in a rig of this size.
+[[nodiscard]] std::vector<ElementLaw> oneOfEachKind(const RigScale& scale = {});
+
+/// A law ready for evaluation, which neither allocates nor throws. Parameters must be valid.
+[[nodiscard]] std::unique_ptr<const ForceLaw> makeLaw(const ElementLaw& law);
+
+/// The law as equations (law_text.h), whose own state begins with `state`. Parameters must be valid.
+[[nodiscard]] LawText textOf(const ElementLaw& law, double state);
+
+} // namespace hingelab

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "elements/law_text.h"
+
+#include <utility>
+
+#include "hinge/hinge_fields.h"
+
+namespace hingelab {
+
+void LawText::parameter(std::string name, Quantity quantity, double value) {
+    parameters.push_back({std::move(name), quantity, value});
+}
+
+void LawText::variable(std::string name, Quantity quantity, const char* words) {
+    variables.push_back({std::move(name), quantity, words});
+}
+
+void LawText::equation(std::string text) {
+    equations.push_back(std::move(text));
+}
+
+void LawText::curve(const std::string& name, const std::vector<double>& x, const std::vector<double>& y,
+                    Interpolation::Kind kind) {
+    const Interpolation curve(x, y, kind);
+    std::vector<double> slopes;
+    slopes.reserve(x.size());
+    for (const double at : x) slopes.push_back(curve.at(at).slope);
+    arrays.push_back({name + "_x", x});
+    arrays.push_back({name + "_y", y});
+    arrays.push_back({name + "_s", std::move(slopes)});
+}
+
+std::string LawText::curveAt(const std::string& name, const std::string& place) {
+    std::string text = "cubic(";
+    for (const std::string& part : {place, ", " + name + "_x, ", name + "_y, ", name + "_s)"}) text += part;
+    return text;
+}
+
+void LawText::bristles(const Presliding& presliding, double start) {
+    numbers(presliding, "bristle");
+    bristleEquations(presliding, start, Quantity::angle, Quantity::torque);
+}
+
+void LawText::bristleEquations(const Presliding& presliding, double start, Quantity bend, Quantity force) {
+    variables.push_back({"z", bend, "Bend of the bristles", start});
+    variable("bent", force, "Force of the bend");
+    variable("along", force, "The same, positive against the motion");
+    variable("level", force, "Friction in steady slip");
+    variable("least", force, "The least that it falls to");
+    variable("slip_share", Quantity::dimensionless, "0: the bristles bend, 1: they slip");
+    variable("dry", force, "Dry friction");
+    equation("bent = bristle_stiffness*z");
+    equation("along = if v < 0.0 then -bent else bent");
+    equation(presliding.elasticShare <= 0.0
+                 ? "slip_share = 1.0"
+                 : "slip_share = if along >= level then 1.0 elseif along <= bristle_elastic_share*least then "
+                   "0.0 else "
+                   "0.5*(1.0 - cos(Modelica.Constants.pi*(along - bristle_elastic_share*least)/(level - "
+                   "bristle_elastic_share*least)))");
+    equation("der(z) = v - abs(v)*slip_share*bent/level");
+    equation("dry = bent + bristle_damping/sqrt(1.0 + (bristle_damping*v/(4.0*least))^2)*der(z)");
+}
+
+} // namespace hingelab

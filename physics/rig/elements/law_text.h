@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hinge/hinge_parameters.h"
+#include "numerics/interpolation.h"
+#include "text/field.h"
+
+namespace hingelab {
+
+/// A law as equations with names, for programs that have equations: in the notation of Modelica's expressions
+/// (operators, if-then-else, tanh, sqrt, exp, abs, min, max, der, time; Modelica.Constants.pi), with the
+/// functions
+///   doublet(width, u) = 2 s (1 - s²), s = tanh(u/width)
+///   hunt_crossley(depth, rate, stiffness, dissipation), of hinge/end_stop.h
+///   cubic(u, x, y, s), cubic_part(u, x, y, s, order): value and derivatives of a curve through points
+/// Given are the coordinate `x`, its rate `v` and `time`; the equations give `force`, positive upwards. SI
+/// units.
+struct LawText {
+    struct Parameter {
+        std::string name;
+        Quantity quantity;
+        double value;
+    };
+    struct Array {
+        std::string name;
+        std::vector<double> values;
+    };
+    struct Variable {
+        std::string name;
+        Quantity quantity;
+        const char* words;
+        std::optional<double> start = std::nullopt; ///< of a state
+    };
+
+    std::vector<Parameter> parameters;
+    std::vector<Array> arrays;
+    std::vector<Variable> variables;
+    std::vector<std::string> equations;
+    std::vector<std::string> losses; ///< what of the law the equations leave out, as sentences
+
+    /// All numbers of its table, by their keys, after "prefix_" if there is one.
+    template <class T>
+    void numbers(const T& object, const std::string& prefix = {}) {
+        for (const auto& field : Table<T>::numbers) {
+            parameter(prefix.empty() ? field.info.key : prefix + "_" + field.info.key, field.info.quantity,
+                      object.*(field.member));
+        }
+    }
+    void parameter(std::string name, Quantity quantity, double value);
+    void variable(std::string name, Quantity quantity, const char* words);
+    void equation(std::string text);
+    /// Arrays `name`_x, _y and _s: the points of a curve and its slopes there.
+    void curve(const std::string& name, const std::vector<double>& x, const std::vector<double>& y,
+               Interpolation::Kind kind);
+    /// The value of that curve.
+    [[nodiscard]] static std::string curveAt(const std::string& name, const std::string& place);
+
+    /// Bristles (hinge/bristle.h): a state `z` that begins at `start`, and their torque `dry` against the
+    /// motion, at the steady friction `level`, which is never below `least`. Both are for others to say.
+    void bristles(const Presliding& presliding, double start);
+    /// The same without its parameters `bristle_stiffness`, `bristle_damping` and `bristle_elastic_share`.
+    void bristleEquations(const Presliding& presliding, double start, Quantity bend, Quantity force);
+};
+
+} // namespace hingelab

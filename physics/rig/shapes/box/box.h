@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "shapes/shape_kind.h"
+
+namespace hingelab {
+
+struct BoxGeometry {
+    Vector3 size{0.1, 0.1, 0.1}; ///< edge lengths [m]
+    bool operator==(const BoxGeometry&) const = default;
+};
+
+template <>
+struct Table<BoxGeometry> : FieldsOf<BoxGeometry> {
+    static constexpr std::array vectors = {
+        fields::vector("size", "size", Quantity::length, kPositive, {0.005, 2}, 0.01, Scale::linear,
+                       "Edge lengths along the shape's axes.", &T::size),
+    };
+};
+
+template <>
+struct ShapeKind<BoxGeometry> {
+    static constexpr KindName info{"box", "Box", "A block with three edge lengths."};
+    static constexpr bool hasVolume = true;
+    static constexpr std::array extents = {ExtentField{"/size/0", 0, 1.0}, ExtentField{"/size/1", 1, 1.0},
+                                           ExtentField{"/size/2", 2, 1.0}};
+    static BoxGeometry sized(double size) { return {Vector3::Constant(size)}; }
+    static Vector3 halfExtents(const BoxGeometry& box) { return 0.5 * box.size; }
+    static double volume(const BoxGeometry& box) { return box.size.prod(); }
+    static RigidInertia inertia(const BoxGeometry& box, double mass);
+    static std::optional<TouchingSolid> touching(const BoxGeometry& box, std::string& fault);
+    static void check(const BoxGeometry&, const std::string&, Issues&) {}
+};
+
+} // namespace hingelab

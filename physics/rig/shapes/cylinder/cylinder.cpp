@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shapes/cylinder/cylinder.h"
+
+#include <numbers>
+
+namespace hingelab {
+
+double ShapeKind<CylinderGeometry>::volume(const CylinderGeometry& cylinder) {
+    return std::numbers::pi * cylinder.radius * cylinder.radius * cylinder.length;
+}
+
+RigidInertia ShapeKind<CylinderGeometry>::inertia(const CylinderGeometry& cylinder, double mass) {
+    const double r2 = cylinder.radius * cylinder.radius;
+    const double across = r2 / 4.0 + cylinder.length * cylinder.length / 12.0;
+    const Vector3 moments = mass * Vector3(across, across, r2 / 2.0);
+    return {mass, Vector3::Zero(), moments.asDiagonal()};
+}
+
+std::optional<TouchingSolid> ShapeKind<CylinderGeometry>::touching(const CylinderGeometry& cylinder,
+                                                                   std::string&) {
+    return TouchingSolid{TouchingSolid::Core::cylinder, halfExtents(cylinder)};
+}
+
+} // namespace hingelab

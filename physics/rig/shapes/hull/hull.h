@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "shapes/shape_kind.h"
+
+namespace hingelab {
+
+struct HullCorner {
+    double x = 0.0; ///< [m]
+    double y = 0.0;
+    double z = 0.0;
+    bool operator==(const HullCorner&) const = default;
+};
+/// The smallest convex solid that has all the corners (convex_hull.h); the centre is that of its bounding box.
+struct HullGeometry {
+    std::vector<HullCorner> corners;
+    bool operator==(const HullGeometry&) const = default;
+};
+
+/// Its faces, in its own axes about its centre (convexHullOf()).
+[[nodiscard]] std::vector<HullFace> facesOf(const HullGeometry& hull);
+
+template <>
+struct Table<HullCorner> : FieldsOf<HullCorner> {
+    static constexpr std::array numbers = {fields::length("x", "x", "x of the corner.", &T::x),
+                                           fields::length("y", "y", "y of the corner.", &T::y),
+                                           fields::length("z", "z", "z of the corner.", &T::z)};
+};
+
+template <class Archive>
+void describe(Archive& ar, HullGeometry& geometry) {
+    ar.list("corners", geometry.corners, "Corner of the hull");
+}
+
+template <>
+struct ShapeKind<HullGeometry> {
+    static constexpr KindName info{"hull", "Convex hull",
+                                   "The smallest convex solid that has all its corners: a wedge, a die, a "
+                                   "stone, what touches in place of a mesh."};
+    static constexpr bool hasVolume = true;
+    static constexpr std::array<ExtentField, 0> extents{};
+    static HullGeometry sized(double size); ///< a wedge
+    static Vector3 halfExtents(const HullGeometry& hull);
+    static double volume(const HullGeometry& hull);
+    static RigidInertia inertia(const HullGeometry& hull, double mass); ///< sums of tetrahedra
+    static std::optional<TouchingSolid> touching(const HullGeometry& hull, std::string& fault);
+    static void check(const HullGeometry& hull, const std::string& pointer, Issues& issues);
+};
+
+} // namespace hingelab

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "shapes/shape_kind.h"
+
+namespace hingelab {
+
+/// A surface from an STL or OBJ file, drawn and nothing more: its mass must be 0, the body's mass_properties
+/// say what it weighs, a hull in its place touches.
+struct MeshGeometry {
+    std::string file;   ///< path, relative to the rig's file
+    double scale = 1.0; ///< metres per unit of the file
+    bool operator==(const MeshGeometry&) const = default;
+};
+
+template <>
+struct Table<MeshGeometry> : FieldsOf<MeshGeometry> {
+    static constexpr std::array numbers = {
+        fields::number("scale", "scale", Quantity::dimensionless, kPositive, {0.0001, 10}, 1.1,
+                       Scale::logarithmic, "Metres per unit of the file: 0.001 for millimetres.", &T::scale)};
+};
+
+template <class Archive>
+void describe(Archive& ar, MeshGeometry& geometry) {
+    ar.file("file", geometry.file, "STL or OBJ file, relative to the rig's file.");
+    ar.table(geometry);
+}
+
+template <>
+struct ShapeKind<MeshGeometry> {
+    static constexpr KindName info{"mesh", "Mesh",
+                                   "A surface from an STL or OBJ file: drawn, without mass and contact; its "
+                                   "convex hull has both."};
+    static constexpr bool hasVolume = false;
+    static constexpr std::array<ExtentField, 0> extents{};
+    static MeshGeometry sized(double) { return {}; }
+    static Vector3 halfExtents(const MeshGeometry&) { return Vector3::Zero(); } ///< known to who reads the file
+    static double volume(const MeshGeometry&) { return 0.0; }
+    static RigidInertia inertia(const MeshGeometry&, double mass) {
+        return {mass, Vector3::Zero(), Matrix3::Zero()};
+    }
+    static std::optional<TouchingSolid> touching(const MeshGeometry& mesh, std::string& fault);
+    static void check(const MeshGeometry& mesh, const std::string& pointer, Issues& issues);
+};
+
+} // namespace hingelab

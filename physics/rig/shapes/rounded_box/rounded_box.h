@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "shapes/box/box.h"
+
+namespace hingelab {
+
+/// A box whose edges and corners are round: all within r of a box that is smaller by 2 r. Contacts roll over
+/// its edges as over cylinders, over its corners as over balls. Limits: one radius for all edges, less than
+/// half of the shortest side (equal to it, the shape is a capsule, a sphere or a disk with round rim).
+struct RoundedBoxGeometry {
+    Vector3 size{0.1, 0.1, 0.1}; ///< edge lengths over all [m]
+    double radius = 0.015;       ///< r, of the edges [m]
+    bool operator==(const RoundedBoxGeometry&) const = default;
+};
+
+template <>
+struct Table<RoundedBoxGeometry> : FieldsOf<RoundedBoxGeometry> {
+    static constexpr std::array numbers = {
+        fields::number("radius", "radius", Quantity::length, kPositive, {0.001, 0.2}, 0.001, Scale::linear,
+                       "Radius of all edges and corners, less than half of the shortest side.", &T::radius),
+    };
+    static constexpr std::array vectors = {
+        fields::vector("size", "size", Quantity::length, kPositive, {0.005, 2}, 0.01, Scale::linear,
+                       "Edge lengths along the shape's axes, over all.", &T::size),
+    };
+};
+
+template <>
+struct ShapeKind<RoundedBoxGeometry> {
+    static constexpr KindName info{"rounded_box", "Rounded box",
+                                   "A block with round edges: a die, a soap, the housing of a device."};
+    static constexpr bool hasVolume = true;
+    static constexpr std::array extents = ShapeKind<BoxGeometry>::extents;
+    static RoundedBoxGeometry sized(double size) { return {Vector3::Constant(size), 0.15 * size}; }
+    static Vector3 halfExtents(const RoundedBoxGeometry& box) { return 0.5 * box.size; }
+    static double volume(const RoundedBoxGeometry& box);
+    static RigidInertia inertia(const RoundedBoxGeometry& box, double mass);
+    static std::optional<TouchingSolid> touching(const RoundedBoxGeometry& box, std::string& fault);
+    static void check(const RoundedBoxGeometry& box, const std::string& pointer, Issues& issues);
+    static ShapeSurface surface(const RoundedBoxGeometry& box);
+    static BoxGeometry plainer(const RoundedBoxGeometry& box) { return {box.size}; }
+    static constexpr const char* lostWhenPlain = "Its round edges are sharp there.";
+};
+
+} // namespace hingelab

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "shapes/convex_hull.h"
+#include "spatial/rigid_inertia.h"
+#include "text/archive.h"
+#include "text/field_makers.h"
+#include "text/issue.h"
+
+/// What a kind of shape consists of. Each kind has a folder: a struct with its parameters, a table of its
+/// fields, an entry ShapeKind<struct>. One line in shape_kinds.h makes it known.
+namespace hingelab {
+
+/// What of a shape touches others: a core, and all within `radius` of it. About the centre of the shape's
+/// bounding box, in its axes. Contacts know nothing else of shapes, so that any two kinds can touch.
+struct TouchingSolid {
+    enum class Core {
+        halfSpace, ///< z <= 0
+        point,
+        segment, ///< along z
+        box,
+        prism,    ///< along z, with a convex outline in the xy-plane
+        cylinder, ///< along z
+        polyhedron,
+    };
+    Core core = Core::point;
+    /// Half extents of the core [m]; of a cylinder x = y is its radius; not of polyhedra.
+    Vector3 half = Vector3::Zero();
+    double radius = 0.0;               ///< around the core [m]
+    std::vector<Vector2> outline = {}; ///< of a prism: in order round it, either way [m]
+    std::vector<HullFace> faces = {};  ///< of a polyhedron
+};
+
+/// A closed surface for pictures, about the centre of the shape's bounding box: polygons that share points
+/// where the surface is smooth.
+struct ShapeSurface {
+    std::vector<Vector3> points;                    ///< [m]
+    std::vector<Vector3> normals;                   ///< outward, one for each point
+    std::vector<std::vector<std::size_t>> polygons; ///< counter-clockwise, seen from outside
+};
+
+/// A number of a shape that is the way between two of its faces, which can be dragged in the picture.
+struct ExtentField {
+    const char* pointer; ///< from the shape: "/size/0"
+    int axis;            ///< of the shape
+    double perValue;     ///< extent by value: 1, of a radius 2
+};
+
+/// Specialised for each kind:
+///   static constexpr KindName info;
+///   static constexpr bool hasVolume;                      false of surfaces and half spaces
+///   static constexpr std::array<ExtentField, n> extents;  what can be dragged
+///   static T sized(double size);                          to begin with, about as large as this [m]
+///   static Vector3 halfExtents(const T&);                 of the bounding box, along the shape's axes [m]
+///   static double volume(const T&);                       [m³]; 0 without one
+///   static RigidInertia inertia(const T&, double mass);   if homogeneous, about the bounding box's centre
+///   static std::optional<TouchingSolid> touching(const T&, std::string& fault);  empty with the reason
+///   static void check(const T&, const std::string& pointer, Issues&);  what ranges of numbers cannot say
+/// Kinds that the picture and the writers for other programs need not know by name have besides
+///   static ShapeSurface surface(const T&);
+///   static auto plainer(const T&);                        one that they know, with the same bounding box
+///   static constexpr const char* lostWhenPlain;           what is lost then, as a sentence
+template <class T>
+struct ShapeKind;
+
+} // namespace hingelab

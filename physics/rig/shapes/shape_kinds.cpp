@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shapes/shape_kinds.h"
+
+namespace hingelab {
+namespace {
+
+template <class T>
+using ShapeKindOf = ShapeKind<std::remove_cvref_t<T>>;
+
+} // namespace
+
+Geometry sizedLike(const Geometry& geometry, double size) {
+    return std::visit([&](const auto& kind) -> Geometry { return ShapeKindOf<decltype(kind)>::sized(size); },
+                      geometry);
+}
+
+std::span<const ExtentField> extentsOf(const Geometry& geometry) {
+    return std::visit(
+        [](const auto& kind) -> std::span<const ExtentField> { return ShapeKindOf<decltype(kind)>::extents; },
+        geometry);
+}
+
+bool isSolid(const Geometry& geometry) {
+    return std::visit([](const auto& kind) { return ShapeKindOf<decltype(kind)>::hasVolume; }, geometry);
+}
+
+std::optional<TouchingSolid> touchingSolidOf(const Geometry& geometry, std::string& fault) {
+    return std::visit([&](const auto& kind) { return ShapeKindOf<decltype(kind)>::touching(kind, fault); },
+                      geometry);
+}
+
+void checkGeometry(const Geometry& geometry, const std::string& pointer, Issues& issues) {
+    std::visit([&](const auto& kind) { ShapeKindOf<decltype(kind)>::check(kind, pointer, issues); }, geometry);
+}
+
+std::optional<ShapeSurface> surfaceOf(const Geometry& geometry) {
+    return std::visit(
+        [](const auto& kind) -> std::optional<ShapeSurface> {
+            using Kind = ShapeKindOf<decltype(kind)>;
+            if constexpr (requires { Kind::surface(kind); }) {
+                return Kind::surface(kind);
+            } else {
+                return std::nullopt;
+            }
+        },
+        geometry);
+}
+
+std::optional<PlainerShape> plainerOf(const Geometry& geometry) {
+    return std::visit(
+        [](const auto& kind) -> std::optional<PlainerShape> {
+            using Kind = ShapeKindOf<decltype(kind)>;
+            if constexpr (requires { Kind::plainer(kind); }) {
+                return PlainerShape{Kind::plainer(kind), Kind::lostWhenPlain};
+            } else {
+                return std::nullopt;
+            }
+        },
+        geometry);
+}
+
+Geometry::Geometry() = default;
+Geometry::Geometry(const Geometry& other) = default;
+Geometry::Geometry(Geometry&& other) noexcept = default;
+Geometry& Geometry::operator=(const Geometry& other) = default;
+Geometry& Geometry::operator=(Geometry&& other) noexcept = default;
+Geometry::~Geometry() = default;
+
+} // namespace hingelab

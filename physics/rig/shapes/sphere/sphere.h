@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "shapes/shape_kind.h"
+
+namespace hingelab {
+
+struct SphereGeometry {
+    double radius = 0.05; ///< [m]
+    bool operator==(const SphereGeometry&) const = default;
+};
+
+template <>
+struct Table<SphereGeometry> : FieldsOf<SphereGeometry> {
+    static constexpr std::array numbers = {
+        fields::number("radius", "radius", Quantity::length, kPositive, {0.002, 0.5}, 0.002, Scale::linear,
+                       "Radius of the sphere.", &T::radius),
+    };
+};
+
+template <>
+struct ShapeKind<SphereGeometry> {
+    static constexpr KindName info{"sphere", "Sphere", "A ball."};
+    static constexpr bool hasVolume = true;
+    static constexpr std::array extents = {ExtentField{"/radius", 0, 2.0}, ExtentField{"/radius", 1, 2.0},
+                                           ExtentField{"/radius", 2, 2.0}};
+    static SphereGeometry sized(double size) { return {0.5 * size}; }
+    static Vector3 halfExtents(const SphereGeometry& sphere) { return Vector3::Constant(sphere.radius); }
+    static double volume(const SphereGeometry& sphere);
+    static RigidInertia inertia(const SphereGeometry& sphere, double mass);
+    static std::optional<TouchingSolid> touching(const SphereGeometry& sphere, std::string& fault);
+    static void check(const SphereGeometry&, const std::string&, Issues&) {}
+};
+
+} // namespace hingelab
